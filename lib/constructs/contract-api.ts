@@ -42,7 +42,8 @@ export interface ContractApiProps {
 /** The stage of every REST API, which its own address has as a path. */
 export const API_STAGE = 'live'
 
-const STREAM_TIMEOUT = Duration.minutes(5)
+/** As long as API Gateway lets an integration stream. */
+const STREAM_TIMEOUT = Duration.minutes(15)
 
 /** A REST API with exactly the routes of the contracts, and every gateway error in our `{ error, code }` shape. */
 export class ContractApi extends Construct {

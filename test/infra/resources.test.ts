@@ -18,6 +18,9 @@ const list = <T>(value: T | readonly T[]): readonly T[] => (Array.isArray(value)
 /** What reads exports of gigabytes, merges what was made of them, goes through it or hashes it takes as long as Lambda allows. */
 const LONG_WORKERS = /^(?:Ingest|Merge|Survey|Leave|Export|Receipt)Fn/
 
+/** A stream of events lasts as long as API Gateway allows. */
+const LONG_STREAMS = /^StreamFn/
+
 describe('every function', () => {
   it('runs Node 24 on the processor of the configuration, with its memory and timeout written down', () => {
     const scheduled = new Set(
@@ -30,7 +33,7 @@ describe('every function', () => {
         Handler: 'index.handler',
       })
       expect(Properties.MemorySize, id).toBeGreaterThanOrEqual(256)
-      expect(Properties.Timeout, id).toBeLessThanOrEqual(LONG_WORKERS.test(id) ? 900 : 300)
+      expect(Properties.Timeout, id).toBeLessThanOrEqual(LONG_WORKERS.test(id) || LONG_STREAMS.test(id) ? 900 : 300)
       const isScheduled = scheduled.has(`${stack}/${id}`)
       expect(Properties.TracingConfig, id).toEqual({ Mode: isScheduled ? 'PassThrough' : 'Active' })
       expect(Properties.Description, id).toMatch(/\w+ \w+/)

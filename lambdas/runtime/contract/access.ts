@@ -11,6 +11,15 @@ const SCAFFOLDING = { ...PAID_RUN_ROWS, SCAFFOLD: ['get', 'put'], RUNHOUR: ['upd
 
 /** Scaffolds of conversations, and what was inscribed. */
 const SCAFFOLD_OBJECTS = { 'readings/': ['get', 'put'], 'scaffolds/': ['get', 'put'] } as const
+/** What the end of an interview keeps, signs and remembers. */
+const ENDING_ROWS = {
+  DECK: ['get'],
+  GRIMOIRE: ['put'],
+  INSCRIBED: ['put'],
+  QUERENT: ['get', 'put'],
+  LOOP: ['get', 'put'],
+  LOOPEVENT: ['put'],
+} as const
 
 /** The functions of the runtime and their permissions. */
 export const access = defineAccess({
@@ -66,12 +75,69 @@ export const access = defineAccess({
       GRIMOIRE: ['query', 'put'],
       INSCRIBED: ['get', 'put'],
       QUERENT: ['get', 'put'],
+      ROLEMEMORY: ['get', 'put'],
       RECEIPT: ['get'],
       RECEIPTOPENING: ['get'],
     },
     bucket: { name: 'readings', objects: SCAFFOLD_OBJECTS },
+    languageModel: true,
+    spends: ['bedrock-tokens'],
     callers: 'plat_',
     platformCalls: 'runtime',
+  }),
+  agents: issuing({
+    description: 'Consultations of roles, and what roles remember',
+    memoryMb: 1769,
+    timeoutSeconds: 29,
+    serves: ['runtime-agents'],
+    settings: ['STAGE'],
+    rows: {
+      ...PAID_RUN_ROWS,
+      DECK: ['get'],
+      GRIMOIRE: ['put'],
+      INSCRIBED: ['get', 'put'],
+      ROLEMEMORY: ['get', 'put'],
+      FINDING: ['get', 'put'],
+      RECEIPT: ['get'],
+    },
+    bucket: { name: 'readings', objects: { 'readings/': ['get', 'put'] } },
+    languageModel: true,
+    spends: ['bedrock-tokens'],
+    callers: 'plat_',
+    platformCalls: 'runtime',
+  }),
+  loops: issuing({
+    description: 'Interviews, step by step',
+    memoryMb: 1769,
+    timeoutSeconds: 29,
+    serves: ['runtime-loop'],
+    settings: ['STAGE'],
+    rows: { ...PAID_RUN_ROWS, ...ENDING_ROWS, GRIMOIRE: ['put', 'query'] },
+    bucket: { name: 'readings', objects: { 'readings/': ['put'] } },
+    queues: ['loop-ticks'],
+    callers: 'plat_',
+    platformCalls: 'runtime',
+  }),
+  // A stream holds it for up to 15 minutes and waits most of the time.
+  stream: {
+    description: 'Streams events of interviews',
+    memoryMb: 256,
+    timeoutSeconds: 900,
+    serves: ['runtime-loop-stream'],
+    streams: true,
+    settings: ['STAGE'],
+    rows: { LOOP: ['get', 'put'], LOOPEVENT: ['query', 'put'] },
+    callers: 'plat_',
+    platformCalls: 'runtime',
+  },
+  'loop-ticks': issuing({
+    description: 'Takes the steps that interviews take by themselves',
+    memoryMb: 1769,
+    timeoutSeconds: 10,
+    queue: { name: 'loop-ticks', batchSize: 1, maxConcurrency: 5 },
+    queues: ['loop-ticks'],
+    rows: ENDING_ROWS,
+    bucket: { name: 'readings', objects: { 'readings/': ['put'] } },
   }),
   sim: {
     description: 'Tests each night that every card of our decks can come, as often as its weight says',
@@ -88,6 +154,10 @@ export const access = defineAccess({
       INSCRIBED: ['query', 'delete'],
       GRIMOIRE: ['query', 'delete'],
       QUERENT: ['get', 'query', 'delete'],
+      ROLEMEMORY: ['query', 'delete'],
+      FINDING: ['query', 'delete'],
+      LOOP: ['query', 'delete'],
+      LOOPEVENT: ['query', 'delete'],
       RUNHOUR: ['query', 'delete'],
       SCAFFOLD: ['query', 'delete'],
     },

@@ -9,7 +9,7 @@ export const SpreadName = z
   .object({ name: z.string(), version: z.string(), title: z.string() })
   .meta({ id: 'SpreadName' })
 
-const Position = z
+export const Position = z
   .object({
     name: z.string(),
     title: z.string(),
@@ -46,7 +46,7 @@ const ReadCard = z
   })
   .meta({ id: 'ReadCard' })
 
-const Question = z
+export const Question = z
   .object({
     fact: z.string(),
     ask: z.string(),

@@ -53,3 +53,17 @@ export const GRADER_RUN = receiptKind({
     aggregate: z.int(),
   }),
 })
+
+/** A consultation of a role. Its advice is its querent's to show. */
+export const AGENT_RUN = receiptKind({
+  ...{ kind: 'agent.run', version: '2', storedVersion: 2, visibility: 'private', subjectName: 'advisory' },
+  isDisclosable: true,
+  claims: z.strictObject({
+    role: z.string(),
+    ...about(),
+    intention: z.string(),
+    inputs: z.string().optional().describe('What it is done again from, as JSON'),
+    bound_from: hash.optional().describe('The run of role cto whose facts it was bound to'),
+    prose_sha256: hash.optional(),
+  }),
+})

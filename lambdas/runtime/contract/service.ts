@@ -1,12 +1,18 @@
 import { defineService } from '@signet/contracts'
 import { PLATFORM_KEY_PREFIX } from '@signet/identity'
+import { agentRows } from './agent-rows.ts'
+import { bootstrapAgent, getAgentMemory, runAgent } from './agents.ts'
 import { classifyIntention } from './classification.ts'
 import { deckRows } from './deck-rows.ts'
 import { getDeck, listDecks, putDeck } from './decks.ts'
+import { findingRows } from './finding-rows.ts'
+import { recordFinding } from './findings.ts'
 import { runGrader } from './grader.ts'
 import { runHarness } from './harness.ts'
 import { getRuntimeHealth } from './health.ts'
 import { getAdvisory, getRuntimeReceipt, listGrimoire, recallReadings, verifyRuntimeReceipt } from './kept.ts'
+import { loopRows } from './loop-rows.ts'
+import { getLoop, listLoopTools, startLoop, streamLoop, tickLoop } from './loops.ts'
 import { getAwsManifest, getCloudflareManifest, getCrownrot } from './manifests.ts'
 import { memoryRow } from './memory-row.ts'
 import { readingRows } from './reading-rows.ts'
@@ -31,6 +37,8 @@ export const runtimeService = defineService({
     receipts: 'Receipts of what was inscribed',
     memory: 'What was inscribed, by querent',
     grader: 'Grades of texts',
+    agents: 'Consultations of roles',
+    loops: 'Interviews',
     tools: 'Tools of agents',
     harness: 'Pipelines',
     telemetry: 'Counts of a day',
@@ -66,6 +74,24 @@ export const runtimeService = defineService({
       version: '1.0.0',
       description: 'Receipts of what was inscribed, and its lists.',
       endpoints: [getRuntimeReceipt, getAdvisory, listGrimoire, recallReadings],
+    },
+    {
+      name: 'runtime-agents',
+      version: '1.0.0',
+      description: 'Consultations of roles, what roles remember, and findings about security.',
+      endpoints: [runAgent, bootstrapAgent, getAgentMemory, recordFinding],
+    },
+    {
+      name: 'runtime-loop',
+      version: '1.0.0',
+      description: 'Interviews: they ask the next best question, and sign what they come to.',
+      endpoints: [startLoop, listLoopTools, getLoop, tickLoop],
+    },
+    {
+      name: 'runtime-loop-stream',
+      version: '1.0.0',
+      description: 'Events of interviews while they happen.',
+      endpoints: [streamLoop],
     },
     {
       name: 'runtime-grader',
@@ -105,7 +131,17 @@ export const runtimeService = defineService({
     },
     { name: 'runtime-service', version: '1.0.0', description: 'Health.', endpoints: [getRuntimeHealth] },
   ],
-  rows: [...deckRows, ...readingRows, memoryRow, ...scaffoldRows, ...telemetryRows, simRow],
+  rows: [
+    ...deckRows,
+    ...readingRows,
+    memoryRow,
+    ...scaffoldRows,
+    ...agentRows,
+    ...loopRows,
+    ...findingRows,
+    ...telemetryRows,
+    simRow,
+  ],
 })
 
 declare module '@signet/siblings' {

@@ -41,6 +41,9 @@ const asserted = (wanted: unknown) => {
   return holds ? { output } : { ...failure('assertion_failed', 'The assertion does not hold'), output }
 }
 
+/** Steps that draw. */
+const SEEDED = new Set<Step['use']>(['run', 'codegen', 'agent'])
+
 /** One step, carried out. */
 const carriedOut = async (
   step: Step,
@@ -51,7 +54,7 @@ const carriedOut = async (
   try {
     const wanted = filledIn(step.with, outputs)
     if (step.use === 'assert') return asserted(wanted)
-    const isSeeded = (step.use === 'run' || step.use === 'codegen') && seed !== undefined
+    const isSeeded = SEEDED.has(step.use) && seed !== undefined
     const seeded = isSeeded ? { seed, ...(wanted as object) } : wanted
     return { output: await perform(step.use, seeded) }
   } catch (error) {

@@ -1,7 +1,10 @@
 import type { Bucket } from '@signet/bucket'
 import { eraseRows, partitionOf, rowTable, type TableDeps } from '@signet/kernel'
 import type { Erase } from '@signet/leaving'
+import { roleMemoryRow } from '../contract/agent-rows.ts'
 import { deckNamesRow } from '../contract/deck-rows.ts'
+import { findingRow } from '../contract/finding-rows.ts'
+import { loopEventRow, loopRow } from '../contract/loop-rows.ts'
 import { memoryRow } from '../contract/memory-row.ts'
 import { grimoireRow, inscribedRow } from '../contract/reading-rows.ts'
 import { scaffoldRunRow } from '../contract/scaffold-rows.ts'
@@ -27,11 +30,16 @@ export const eraseRuntime =
   (deps: EraseDeps): Erase =>
   async ({ org_id: org }) => {
     if (org === null) return 'done'
+    for (const { id } of await rowTable(loopRow, deps).all({ org }))
+      await eraseRows(deps, { pk: partitionOf(loopEventRow, { org, id }) })
+    await eraseRows(deps, { pk: partitionOf(loopRow, { org }) })
+    await eraseRows(deps, { pk: partitionOf(findingRow, { org }) })
     const places = new Set((await rowTable(inscribedRow, deps).all({ org })).map(({ place }) => place))
     for (const place of places) {
       const namespace = `${org}/${place}`
       await eraseRows(deps, { pk: partitionOf(grimoireRow, { namespace }) })
       await eraseRows(deps, { pk: partitionOf(memoryRow, { namespace }) })
+      await eraseRows(deps, { pk: partitionOf(roleMemoryRow, { namespace }) })
     }
     await removeObjects(deps, org)
     await eraseRows(deps, { pk: partitionOf(inscribedRow, { org }) })

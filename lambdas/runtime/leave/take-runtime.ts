@@ -2,10 +2,14 @@ import type { Bucket } from '@signet/bucket'
 import { rowTable, type TableDeps } from '@signet/kernel'
 import { linesOf, type Take } from '@signet/leaving'
 import type { Deck } from '@signet/readings'
+import { roleMemoryRow } from '../contract/agent-rows.ts'
 import { deckNamesRow, deckRow, deckVersionRow } from '../contract/deck-rows.ts'
+import { findingRow } from '../contract/finding-rows.ts'
+import { loopRow } from '../contract/loop-rows.ts'
 import { memoryRow } from '../contract/memory-row.ts'
 import { inscribedRow } from '../contract/reading-rows.ts'
 import { conversationRow, scaffoldRunRow } from '../contract/scaffold-rows.ts'
+import { loopTable } from '../loops/loop-table.ts'
 
 export interface TakeDeps extends TableDeps {
   readonly objects: Pick<Bucket, 'read'>
@@ -20,12 +24,22 @@ async function* readingsOf({ objects, ...deps }: TakeDeps, org: string) {
 }
 
 async function* memoriesOf(deps: TableDeps, org: string) {
-  const memories = rowTable(memoryRow, deps)
+  const [memories, roles] = [rowTable(memoryRow, deps), rowTable(roleMemoryRow, deps)]
   const rows = await rowTable(inscribedRow, deps).all({ org })
   const querents = new Map(rows.map(({ place, querent }) => [place, querent]))
   for (const [place, querent] of querents) {
     const memory = await memories.get({ namespace: `${org}/${place}` })
     if (memory) yield { querent, ...memory }
+    for (const role of await roles.all({ namespace: `${org}/${place}` })) yield { querent, ...role }
+  }
+}
+
+/** Interviews that are still kept, with what was answered; those that came to an end are readings, too. */
+async function* loopsOf(deps: TableDeps, org: string) {
+  const loops = loopTable(deps)
+  for (const { id } of await rowTable(loopRow, deps).all({ org })) {
+    const loop = await loops.find(org, id)
+    if (loop) yield loop
   }
 }
 
@@ -52,12 +66,14 @@ async function* conversationsOf({ objects, ...deps }: TakeDeps, org: string) {
   }
 }
 
-/** Readings, scaffolds and grades with their inputs, what became of scaffolds, what is remembered of querents, and decks. */
+/** Readings, scaffolds and grades with their inputs, what became of scaffolds, what is remembered of querents, interviews, findings and decks. */
 export const takeRuntime = (deps: TakeDeps): Take =>
   async function* ({ org_id: org }) {
     yield* linesOf('readings', readingsOf(deps, org))
     yield* linesOf('scaffold-runs', runsOf(deps, org))
     yield* linesOf('scaffolds', conversationsOf(deps, org))
     yield* linesOf('memory', memoriesOf(deps, org))
+    yield* linesOf('interviews', loopsOf(deps, org))
+    yield* linesOf('findings', await rowTable(findingRow, deps).all({ org }))
     yield* linesOf('decks', decksOf(deps, org))
   }

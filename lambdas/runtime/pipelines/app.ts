@@ -1,6 +1,8 @@
 import { authenticatedApp } from '@signet/identity'
 import { rowTable } from '@signet/kernel'
 import { keySet } from '@signet/receipts/issuing'
+import { type AgentClients, agentDeps } from '../agents/agent-deps.ts'
+import { agentRoute } from '../agents/agent-routes.ts'
 import { classifyRoute } from '../classification/classify-route.ts'
 import type { access } from '../contract/access.ts'
 import { grimoireRow } from '../contract/reading-rows.ts'
@@ -13,11 +15,11 @@ import { verifiedReceipt } from '../receipts/verified-receipt.ts'
 import { verifyRoute } from '../receipts/verify-route.ts'
 import { codegenRoute } from '../scaffolds/codegen-routes.ts'
 import { scaffoldDeps } from '../scaffolds/deps.ts'
-import { type Clients, inscribingDeps } from '../wiring/inscribing-deps.ts'
+import { inscribingDeps } from '../wiring/inscribing-deps.ts'
 import { readingDeps, receiptDeps } from '../wiring/reading-deps.ts'
 
 /** Wires the function of what needs all of the engine: pipelines, and receipts of work that is done again. */
-export const app = authenticatedApp<typeof access.pipelines, Clients>((runtime) => {
+export const app = authenticatedApp<typeof access.pipelines, AgentClients>((runtime) => {
   const inscribing = inscribingDeps(runtime)
   const grimoire = rowTable(grimoireRow, runtime)
   const deps = { ...inscribing, ...readingDeps(runtime), ...receiptDeps(inscribing), grimoire }
@@ -26,6 +28,7 @@ export const app = authenticatedApp<typeof access.pipelines, Clients>((runtime) 
     run: runRoute(deps),
     classify: classifyRoute(deps),
     codegen: codegenRoute(scaffoldDeps(runtime, inscribing)),
+    agent: agentRoute(agentDeps(runtime, inscribing)),
     grade: graderRoute(runGrader(deps)),
     recall: recallRoute(deps),
   }

@@ -7,6 +7,6 @@ export const handler = apiFunction({
   name: 'runtime-pipelines',
   access: access.pipelines,
   variables: process.env,
-  clients: { kms: new KMSClient({}), connection: bucketConnection(process.env) },
+  clients: { kms: new KMSClient({}), connection: bucketConnection(process.env), variables: process.env },
   load: () => import('./app.ts'),
 })

@@ -1,5 +1,5 @@
 import { jsonSha256, sha256Hex } from '@signet/digest'
-import { type Clock, type Log, Refusal, type RowTable, refusal } from '@signet/kernel'
+import { type Clock, type Log, Refusal, type RowTable } from '@signet/kernel'
 import {
   type Reading,
   type ReadingFile,
@@ -8,11 +8,11 @@ import {
   readingSha256,
   replayInputs,
 } from '@signet/readings'
-import { ReceiptStepsRefused } from '@signet/receipts/issuing'
 import type { memoryRow } from '../contract/memory-row.ts'
 import { PUBLIC_READING, READING } from '../contract/receipt-kinds.ts'
 import { type Namespace, partitionOfNamespace } from '../namespaces/namespace.ts'
 import type { GrimoireEntry, Inscriber, Inscription } from './inscribe.ts'
+import { type InscribedFile, inscribeOnce, type NotInscribed } from './inscribe-once.ts'
 import { NO_MEMORY, remembered, shortFacts } from './querent-memory.ts'
 import { privateClaimsOf, publicClaimsOf } from './reading-claims.ts'
 import { type DoneReading, type RunDeps, runForQuerent, type WantedReading } from './run-for-querent.ts'
@@ -34,27 +34,11 @@ export interface ReadingToInscribe {
 }
 
 /** An inscribed reading and its receipt. */
-export interface InscribedReading {
-  readonly hash: string
-  readonly file: ReadingFile
-  readonly isNew: boolean
-}
+export type InscribedReading = InscribedFile<ReadingFile>
 
-type Refused = Refusal<'receipt_conflict' | 'idempotency_mismatch'>
-type Outcome = InscribedReading | { readonly refused: ReadingRefusal } | Refused
+type Outcome = InscribedReading | { readonly refused: ReadingRefusal } | NotInscribed
 
 type Good = Extract<ReadingOutcome, { ok: true }>
-
-/** Other readings of the querent may be inscribed meanwhile: then this one is drawn again, with what is remembered of them. */
-const TRIES = 5
-
-const mismatch = (): Refusal<'idempotency_mismatch'> =>
-  refusal('idempotency_mismatch', 'This idempotency key was used before with another request; use a new key')
-
-const conflict = (): Refusal<'receipt_conflict'> =>
-  refusal('receipt_conflict', 'Too many readings of this querent are inscribed at this moment; try again', {
-    headers: { 'retry-after': '1' },
-  })
 
 const requestOf = ({ wanted, namespace, isPublic }: ReadingToInscribe): string =>
   jsonSha256(JSON.parse(JSON.stringify({ v: 1, place: namespace.place, ...wanted, isPublic })))
@@ -65,9 +49,14 @@ const keyOf = ({ namespace, key }: ReadingToInscribe, request: string, tick: num
     ? `reading:${sha256Hex(`${request}\n${tick}`)}`
     : `reading:${sha256Hex(`${namespace.place}\nkey\n${key}`)}`
 
-const entryOf = ({ spread, seed, cards, questions, facts }: Reading, wanted: WantedReading, at: string) =>
+/** A reading in the list of its querent. */
+export const entryOfReading = (
+  { spread, seed, cards, questions, facts }: Reading,
+  intention: string | undefined,
+  at: string,
+) =>
   ({
-    ...{ spread: spread.name, intention: wanted.intention ?? '', at, seed },
+    ...{ spread: spread.name, intention: intention ?? '', at, seed },
     cards: cards.map(({ id, title, severity }) => ({ id, title, severity })),
     questions: questions.length,
     facts: shortFacts(facts) as GrimoireEntry['facts'],
@@ -86,7 +75,7 @@ const memoryStep = (
   return done.memory === NO_MEMORY ? steps.putNew(key, next) : steps.replace(key, next, { tick: done.memory.tick })
 }
 
-/** One try: undefined if the memory has changed meanwhile. */
+/** One try. @throws ReceiptStepsRefused if the memory has changed meanwhile. */
 const tried = async (
   deps: InscribeReadingDeps,
   asked: ReadingToInscribe,
@@ -97,48 +86,31 @@ const tried = async (
   const at = deps.now().toISOString()
   const file: ReadingFile = { inputs: await replayInputs(done.inputs, done.shelf), reading }
   const work = {
-    ...{ namespace: asked.namespace, request, file, entry: entryOf(reading, asked.wanted, at) },
+    ...{ namespace: asked.namespace, request, file, entry: entryOfReading(reading, asked.wanted.intention, at) },
     key: keyOf(asked, request, done.memory.tick),
     subject: { sha256: readingSha256(reading) },
-    steps: [memoryStep(deps, asked, done, reading, at)],
+    steps: () => [memoryStep(deps, asked, done, reading, at)],
   }
   const { inscribe } = deps.inscriber
-  try {
-    const issued = asked.isPublic
-      ? await inscribe({ ...work, kind: PUBLIC_READING, claims: publicClaimsOf(reading) })
-      : await inscribe({ ...work, kind: READING, claims: privateClaimsOf(reading, file.inputs) })
-    return issued instanceof Refusal ? issued : { ...issued, file }
-  } catch (error) {
-    if (error instanceof ReceiptStepsRefused) return undefined
-    throw error
-  }
-}
-
-/** A reading that was inscribed before under the same key. */
-const kept = async ({ inscriber }: InscribeReadingDeps, { org }: Namespace, hash: string, request: string) => {
-  const row = await inscriber.find(org, hash)
-  if (row?.request !== request) return mismatch()
-  return { hash, isNew: false, file: (await inscriber.read(row)) as ReadingFile }
+  const issued = asked.isPublic
+    ? await inscribe({ ...work, kind: PUBLIC_READING, claims: publicClaimsOf(reading) })
+    : await inscribe({ ...work, kind: READING, claims: privateClaimsOf(reading, file.inputs) })
+  return issued instanceof Refusal ? issued : { ...issued, file }
 }
 
 /**
  * Does a reading, keeps it and issues its receipt, in this order and once a key: whoever is killed on the way leaves nothing
  * that can be seen, and the same request again is answered with what was made.
  */
-export const inscribeReading =
-  (deps: InscribeReadingDeps) =>
-  async (asked: ReadingToInscribe): Promise<Outcome> => {
+export const inscribeReading = (deps: InscribeReadingDeps) => {
+  const [once, run] = [inscribeOnce(deps.inscriber), runForQuerent(deps)]
+  return (asked: ReadingToInscribe): Promise<Outcome> => {
     const { namespace, wanted, key } = asked
     const request = requestOf(asked)
-    const before = key === undefined ? undefined : await deps.inscriber.earlier(namespace.org, keyOf(asked, request, 0))
-    if (before) return kept(deps, namespace, before.hash, request)
-    for (let tries = 0; tries < TRIES; tries++) {
-      const done = await runForQuerent(deps)(wanted, namespace)
-      if (!done.outcome.ok) return { refused: done.outcome.refusal }
-      const issued = await tried(deps, asked, request, done, done.outcome)
-      if (issued instanceof Refusal) return issued
-      if (issued?.isNew) return issued
-      if (issued) return kept(deps, namespace, issued.hash, request)
-    }
-    return conflict()
+    const named = key === undefined ? undefined : keyOf(asked, request, 0)
+    return once<ReadingFile, ReadingRefusal>({ org: namespace.org, request, named }, async () => {
+      const done = await run(wanted, namespace)
+      return done.outcome.ok ? tried(deps, asked, request, done, done.outcome) : { refused: done.outcome.refusal }
+    })
   }
+}

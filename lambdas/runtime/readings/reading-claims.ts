@@ -21,14 +21,19 @@ const aboutOf = ({ spread, engine, seed, facts, cards, replay }: Reading) => ({
 /** What a receipt says in public of a reading: facts and ids of cards. */
 export const publicClaimsOf = aboutOf
 
+/** What work is done again from, as a claim, where there is room for it. */
+export const claimedInputs = (inputs: object): { readonly inputs?: string } => {
+  const text = JSON.stringify(inputs)
+  return text.length <= INPUTS_CHARACTERS ? { inputs: text } : {}
+}
+
 /** What it says to whom its owner shows it. */
 export const privateClaimsOf = (reading: Reading, inputs: ReplayInputs) => {
-  const text = JSON.stringify(inputs)
   const { oracle } = reading
   return {
     ...aboutOf(reading),
     intention: inputs.intention ?? '',
-    ...(text.length <= INPUTS_CHARACTERS && { inputs: text }),
+    ...claimedInputs(inputs),
     ...(oracle?.method === 'model' && { prose_sha256: sha256Hex(oracle.text) }),
   }
 }

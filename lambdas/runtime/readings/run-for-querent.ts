@@ -37,7 +37,8 @@ export interface DoneReading {
   readonly memory: QuerentMemory
 }
 
-const inputsOf = (wanted: WantedReading, memory: QuerentMemory): ReadingInputs => {
+/** All that decides a reading of a querent, with what is remembered. */
+export const inputsOf = (wanted: WantedReading, memory: QuerentMemory): ReadingInputs => {
   const { intention } = wanted
   const traits = intention === undefined || intention.trim() === '' ? undefined : classify({ intention }).traits
   const remembered = memory.tick === 0 ? undefined : memoryOfReading(memory)

@@ -1,4 +1,5 @@
 import { type ReadingFile, readingSha256, replayReading } from '@signet/readings'
+import { agentRunSha256, type ConsultFile, replayConsult } from '@signet/readings/consult'
 import type { Check } from '@signet/receipts'
 import { type GradeFile, gradeAgain } from '../grader/grade-case.ts'
 import { keptSha256, type ScaffoldRecord, scaffoldAgain } from '../scaffolds/make-scaffold.ts'
@@ -21,9 +22,16 @@ const scaffoldCheck = (file: ScaffoldRecord, subject: string): Check => {
   return scaffoldAgain(file) === subject ? PASS : FAIL
 }
 
+const consultationCheck = async (file: ConsultFile, subject: string): Promise<Check> => {
+  if (agentRunSha256(file.result) !== subject) return OTHER
+  const replay = await replayConsult(file)
+  return replay.ok && replay.isSame ? PASS : FAIL
+}
+
 /** Does inscribed work again from what was kept, and compares it with the subject of its receipt. */
 export const replayCheck = async (kind: string, file: unknown, subject: string): Promise<Check> => {
   if (kind === 'reading') return readingCheck(file as ReadingFile, subject)
+  if (kind === 'agent.run') return consultationCheck(file as ConsultFile, subject)
   if (kind === 'grader.run') return gradeAgain(file as GradeFile) === subject ? PASS : FAIL
   if (kind === 'flow') return scaffoldCheck(file as ScaffoldRecord, subject)
   return SKIPPED

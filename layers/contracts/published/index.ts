@@ -152,8 +152,11 @@ import receipt_files_1_0_0 from './receipt-files/1.0.0.json' with { type: 'json'
 import receipt_log_1_0_0 from './receipt-log/1.0.0.json' with { type: 'json' }
 import receipt_verification_1_0_0 from './receipt-verification/1.0.0.json' with { type: 'json' }
 import receipts_1_0_0 from './receipts/1.0.0.json' with { type: 'json' }
+import runtime_agents_1_0_0 from './runtime-agents/1.0.0.json' with { type: 'json' }
 import runtime_decks_1_0_0 from './runtime-decks/1.0.0.json' with { type: 'json' }
 import runtime_grader_1_0_0 from './runtime-grader/1.0.0.json' with { type: 'json' }
+import runtime_loop_1_0_0 from './runtime-loop/1.0.0.json' with { type: 'json' }
+import runtime_loop_stream_1_0_0 from './runtime-loop-stream/1.0.0.json' with { type: 'json' }
 import runtime_manifests_1_0_0 from './runtime-manifests/1.0.0.json' with { type: 'json' }
 import runtime_pipelines_1_0_0 from './runtime-pipelines/1.0.0.json' with { type: 'json' }
 import runtime_readings_1_0_0 from './runtime-readings/1.0.0.json' with { type: 'json' }
@@ -457,11 +460,20 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   receipts: {
     '1.0.0': receipts_1_0_0,
   },
+  'runtime-agents': {
+    '1.0.0': runtime_agents_1_0_0,
+  },
   'runtime-decks': {
     '1.0.0': runtime_decks_1_0_0,
   },
   'runtime-grader': {
     '1.0.0': runtime_grader_1_0_0,
+  },
+  'runtime-loop': {
+    '1.0.0': runtime_loop_1_0_0,
+  },
+  'runtime-loop-stream': {
+    '1.0.0': runtime_loop_stream_1_0_0,
   },
   'runtime-manifests': {
     '1.0.0': runtime_manifests_1_0_0,

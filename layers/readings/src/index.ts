@@ -14,6 +14,7 @@ export { type AskedFact, TRAITS } from './facts/traits.ts'
 export { expireInterview, type Moment, startInterview, tickInterview } from './interview/interview.ts'
 export {
   type Budget,
+  isFinal,
   LOOP_LIMITS,
   LOOP_TOOLS,
   type LoopEvent,

@@ -1,6 +1,7 @@
 import type { OwnedThings } from '../../support/owned.ts'
 import { giveTier } from '../../support/tiers.ts'
 import { inscribe } from './kept-world.ts'
+import { startLoop } from './loops-world.ts'
 import { deckOf, putDeck } from './runtime-world.ts'
 import { codegen } from './scaffold-world.ts'
 
@@ -16,6 +17,8 @@ export const owned: OwnedThings = {
       await giveTier(org, { sku: null })
       return { querentId: org }
     },
+    '/agents/loop/{id}': async ({ key }) => ({ id: (await startLoop(key)).body.id }),
     '/advisory/{hash}': async ({ key }) => ({ hash: await inscribe(key) }),
   },
+  choices: { role: 'cto' },
 }

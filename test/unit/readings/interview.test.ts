@@ -85,6 +85,20 @@ describe('an interview', () => {
     expect(begin({ ticks: 1_000 }).state.budget.ticks).toBe(64)
   })
 
+  it('goes on without waiting where it has learned something by itself, until its budget ends', () => {
+    const { state, events } = went(tick(begin().state, { answers: { exposure: 'public' }, goesOn: true }))
+    expect([state.state, typesOf(events).includes('question')]).toEqual(['running', false])
+    expect(went(tick(state, {})).state.state).toBe('waiting')
+    const stopped = went(tick(begin({ ticks: 1 }).state, { answers: { exposure: 'public' }, goesOn: true }))
+    expect([stopped.state.state, typesOf(stopped.events).at(-1)]).toEqual(['stopped', 'done'])
+  })
+
+  it('takes up what an earlier one was told, and does not ask again what nobody knows', () => {
+    const inputs = { script, intention: 'x', state: { exposure: 'public' } }
+    const { state } = went(startInterview({ id: 'L3', inputs, declined: ['has_ui'] }, { at: START, shelf }))
+    expect(state.questions.map(({ fact }) => fact)).toEqual(['uses_model'])
+  })
+
   it('expires half an hour after it began to wait, and keeps what was read', () => {
     const { state } = went(tick(begin().state, {}))
     expect(expireInterview(state, state.expires_at).state).toBe('waiting')

@@ -1,6 +1,7 @@
 import { rowTable } from '@signet/kernel'
 import type { Deck } from '@signet/readings'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findingRow } from '../../../lambdas/runtime/contract/finding-rows.ts'
 import { classifiedRow } from '../../../lambdas/runtime/contract/telemetry-rows.ts'
 import { deckRegistry } from '../../../lambdas/runtime/decks/deck-registry-table.ts'
 import { eraseRuntime } from '../../../lambdas/runtime/leave/erase-runtime.ts'
@@ -9,6 +10,8 @@ import { hourCounts } from '../../../lambdas/runtime/telemetry/hour-counts-table
 import { atEveryCall, crashPoint } from '../../support/crash-point.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 import { ticking, under } from '../receipts/issuing/issuing-world.ts'
+import { consultationOf, consultationsIn } from './agents-world.ts'
+import { beginLoop, loopsIn } from './loops-world.ts'
 import { inscriberIn, objectMap, readingOf, UNCUT } from './runtime-world.ts'
 import { codegenIn, scaffoldOf } from './scaffold-run-world.ts'
 
@@ -22,6 +25,11 @@ const tables = () => ({ db: world.db, table: TABLE, now: ticking })
 
 const DECK = { name: 'ours', version: '1.0.0', cards: [], asks: [], changes: [] } as unknown as Deck
 
+const FINDING = {
+  ...{ id: 'f', place: 'shared/q', title: 'No second factor', description: 'd', severity: 'high', status: 'open' },
+  ...{ history: [], version: 1, createdAt: 't' },
+}
+
 /** An organisation with something of everything. */
 const filled = async (org: string, objects: ReturnType<typeof objectMap>): Promise<void> => {
   await inscriberIn(world.db, objects.bucketOf(UNCUT))(readingOf(org))
@@ -30,9 +38,15 @@ const filled = async (org: string, objects: ReturnType<typeof objectMap>): Promi
   await hourCounts(tables()).add(org, 'classify', { total: 1 })
   const row = { at: 't', pattern: 'p', confidence: 'low', method: 'vocab', vocab_score: 1, intention_sha256: 'h' }
   await rowTable(classifiedRow, tables()).putNew({ org, at: 't', id: 'i' }, row)
+  await consultationsIn(world.db, objects.bucketOf(UNCUT))(consultationOf(org))
+  await beginLoop(loopsIn(world.db, objects.bucketOf(UNCUT)), org)
+  await rowTable(findingRow, tables()).putNew({ org, id: 'f' }, FINDING)
 }
 
-const OWN = ['READING', 'GRIMOIRE', 'INSCRIBED', 'QUERENT', 'DECK', 'RUNHOUR', 'SCAFFOLD']
+const OWN = [
+  ...['READING', 'GRIMOIRE', 'INSCRIBED', 'QUERENT', 'DECK', 'RUNHOUR', 'SCAFFOLD'],
+  ...['ROLEMEMORY', 'LOOP', 'LOOPEVENT', 'FINDING'],
+]
 
 const leftOf = async (org: string): Promise<string[]> =>
   (await Promise.all(OWN.map((word) => world.rows(`${word}#${org}`)))).flat().map(({ pk }) => String(pk))
@@ -75,11 +89,8 @@ it('a copy holds readings and scaffolds with their inputs, what is remembered, a
   for await (const { path, bytes } of take({ org_id: 'copied' } as Parameters<typeof take>[0]))
     files[path] = Buffer.from(bytes).toString()
   expect(Object.keys(files)).toEqual([
-    'readings.jsonl',
-    'scaffold-runs.jsonl',
-    'scaffolds.jsonl',
-    'memory.jsonl',
-    'decks.jsonl',
+    ...['readings.jsonl', 'scaffold-runs.jsonl', 'scaffolds.jsonl', 'memory.jsonl'],
+    ...['interviews.jsonl', 'findings.jsonl', 'decks.jsonl'],
   ])
   expect(files['readings.jsonl']).toContain('"intention":"A webhook"')
   expect(JSON.parse(files['scaffold-runs.jsonl'] ?? '')).toMatchObject({ run: 1, querent: 'q', outcomes: [] })
@@ -87,6 +98,12 @@ it('a copy holds readings and scaffolds with their inputs, what is remembered, a
     run: 1,
     input: { intention: 'Keep orders of a shop' },
   })
-  expect(JSON.parse(files['memory.jsonl'] ?? '')).toMatchObject({ querent: 'q', tick: 1 })
+  const memories = (files['memory.jsonl'] ?? '').trim().split('\n')
+  expect(memories.map((line) => JSON.parse(line) as object)).toMatchObject([
+    { querent: 'q', tick: 1, given: { public: {} } },
+    { querent: 'q', tick: 1, role: 'cto' },
+  ])
+  expect(JSON.parse(files['interviews.jsonl'] ?? '')).toMatchObject({ querent: 'q', state: { state: 'running' } })
+  expect(JSON.parse(files['findings.jsonl'] ?? '')).toEqual(FINDING)
   expect(JSON.parse(files['decks.jsonl'] ?? '')).toEqual(DECK)
 })

@@ -69,6 +69,6 @@ export class EventList {
     if (isFinal(status) && reading.oracle)
       this.add('synthesis', { text: reading.oracle.text, method: reading.oracle.method })
     this.add('state', { state: status, ...(reason && { reason }) })
-    if (status === 'done') this.add('done', { output: reading.output })
+    if (status === 'done' || status === 'stopped') this.add('done', { output: reading.output })
   }
 }

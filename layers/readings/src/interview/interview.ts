@@ -54,7 +54,14 @@ export const startInterview = (
     id,
     inputs,
     budget = {},
-  }: { readonly id: string; readonly inputs: ReadingInputs; readonly budget?: Partial<Budget> },
+    declined = [],
+  }: {
+    readonly id: string
+    readonly inputs: ReadingInputs
+    readonly budget?: Partial<Budget>
+    /** What an earlier interview was answered with "unknown". */
+    readonly declined?: readonly string[]
+  },
   { at, shelf }: Moment,
 ): LoopOutcome => {
   const outcome = read(inputs, shelf)
@@ -68,8 +75,8 @@ export const startInterview = (
   events.addReading(undefined, reading)
   events.add('state', { state: 'running' })
   const state: LoopState = {
-    ...{ id, state: 'running', tick: 0, budget: limits, used: NOTHING, inputs: seeded, declined: [] },
-    ...{ questions: askable(reading, []), reading, seq: events.seq },
+    ...{ id, state: 'running', tick: 0, budget: limits, used: NOTHING, inputs: seeded, declined },
+    ...{ questions: askable(reading, declined), reading, seq: events.seq },
     ...{ created_at: at, expires_at: at + LOOP_LIMITS.waitMs },
   }
   return { ok: true, state, events: events.list }
@@ -136,6 +143,7 @@ interface Step {
   inputs: ReadingInputs
   pending?: LoopState['pending']
   isFinished: boolean
+  readonly goesOn: boolean
 }
 
 /** Carries out at most one tool. */
@@ -188,7 +196,8 @@ const statusOf = (
   if (step.pending)
     return isOver ? { state: 'stopped', reason: 'budget_ended' } : { state: 'waiting', reason: 'approval' }
   if (isDone) return { state: 'done', reason: 'settled' }
-  return isOver ? { state: 'stopped', reason: 'budget_ended' } : { state: 'waiting', reason: 'question' }
+  if (isOver) return { state: 'stopped', reason: 'budget_ended' }
+  return step.goesOn ? { state: 'running' } : { state: 'waiting', reason: 'question' }
 }
 
 /**
@@ -207,7 +216,7 @@ export const tickInterview = (before: LoopState, input: TickInput, { at, shelf }
   const events = new EventList({ id: state.id, at, tick, seq: state.seq })
   events.add('tick.started', {})
   events.addAnswers(answers)
-  const step: Step = { inputs: answered.inputs, isFinished: false }
+  const step: Step = { inputs: answered.inputs, isFinished: false, goesOn: input.goesOn === true }
   useTool(state, input, step, events, shelf)
   const outcome = read(step.inputs, shelf)
   if (!outcome.ok) return outcome

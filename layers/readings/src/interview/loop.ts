@@ -101,6 +101,8 @@ export interface TickInput {
   readonly approve?: boolean
   /** Of a tool that the caller carries out. */
   readonly result?: ToolResult
+  /** It has learned something without asking: it looks on before it waits for an answer. */
+  readonly goesOn?: boolean
   /** What a model was asked for since the last tick. */
   readonly spent?: { readonly model_calls: number; readonly cost_micro_usd: number }
 }

@@ -1,0 +1,30 @@
+import { type ApiRuntime, rowTable, spendGuard } from '@signet/kernel'
+import { configuredModel, guardedModel } from '@signet/language-model'
+import type { access } from '../contract/access.ts'
+import { roleMemoryRow } from '../contract/agent-rows.ts'
+import { deckRegistry } from '../decks/deck-registry-table.ts'
+import { findDeck } from '../decks/find-deck.ts'
+import { shelfOfScript } from '../decks/shelf-of-script.ts'
+import { paidRuns } from '../guard/paid-runs.ts'
+import type { Clients, InscribingDeps } from '../wiring/inscribing-deps.ts'
+import type { AgentDeps } from './agent-routes.ts'
+import { roleProse } from './role-prose.ts'
+
+export interface AgentClients extends Clients {
+  readonly variables: Readonly<Record<string, string | undefined>>
+}
+
+/** Decks, memory, model and guard of consultations. */
+export const agentDeps = (
+  runtime: Omit<ApiRuntime<typeof access.agents, AgentClients>, 'access'>,
+  { inscriber, issuer, now }: Pick<InscribingDeps, 'inscriber' | 'issuer' | 'now'>,
+): AgentDeps => {
+  const registry = deckRegistry(runtime)
+  const model = guardedModel(configuredModel(runtime.clients.variables), spendGuard(runtime))
+  return {
+    ...{ now, issuer, inscriber, find: findDeck(registry), shelfOf: shelfOfScript(registry) },
+    roleMemories: rowTable(roleMemoryRow, runtime),
+    prose: roleProse(model),
+    paid: paidRuns(runtime),
+  }
+}

@@ -1,0 +1,110 @@
+import { reply } from '@signet/contracts'
+import { type Caller, definedMembers, invalidInput, Refusal, type Route, refusal, route } from '@signet/kernel'
+import { isRole, ROLES } from '@signet/readings'
+import {
+  type AgentRunResult,
+  type BootstrapInputs,
+  bootstrap,
+  type ConsultFile,
+  memoryReply,
+} from '@signet/readings/consult'
+import type * as z from 'zod'
+import type { AgentRun, AgentRunBody, Bootstrap, RoleMemory } from '../contract/agent-schemas.ts'
+import { bootstrapAgent, getAgentMemory, runAgent } from '../contract/agents.ts'
+import type { FindDeck } from '../decks/find-deck.ts'
+import type { PaidRuns } from '../guard/paid-runs.ts'
+import { type Namespace, type QuerentScope, querentScope } from '../namespaces/namespace.ts'
+import { consultRefusal, unknownRole } from './consult-refusal.ts'
+import { consultRole, recordOfRow, roleMemoryKey } from './consult-role.ts'
+import { type InscribeConsultationDeps, inscribeConsultation } from './inscribe-consultation.ts'
+
+export interface AgentDeps extends InscribeConsultationDeps {
+  readonly paid: PaidRuns
+  readonly find: FindDeck
+  /** The address at which receipts are verified. */
+  readonly issuer: string
+}
+
+/** Where a request that names no querent writes. */
+const placeOf = (scope: QuerentScope): Namespace => {
+  const namespace = scope.writes(undefined)
+  if (namespace instanceof Refusal) throw new Error('A request without a querent writes to the first of its header')
+  return namespace
+}
+
+/** Whether the facts are of a run of role cto that the caller sees, if they name one. */
+const isBound = async ({ inscriber }: AgentDeps, scope: QuerentScope, { bundle_bindings }: AgentRunBody) => {
+  const receipt = bundle_bindings?.receipt
+  if (typeof receipt !== 'string') return true
+  const place = await inscriber.find(scope.org, receipt)
+  return place?.kind === 'agent.run' && place.role === 'cto' && scope.sees(place.place)
+}
+
+const unbound = (): Refusal<'bundle_bindings_unknown'> =>
+  refusal('bundle_bindings_unknown', 'bundle_bindings.receipt is no run of role cto in your namespace')
+
+/** The engine's types are read-only, those of the contract are not. */
+const answerOf = (result: AgentRunResult, latencyMs: number, receipt?: object) =>
+  ({ ...result, metadata: { ...result.metadata, latencyMs }, ...receipt }) as unknown as z.output<typeof AgentRun>
+
+const receiptOf = (hash: string, { result }: ConsultFile, issuer: string) => ({
+  ...{ hash, receipt: { hash, verifyUrl: `${issuer}/verify/${hash}`, seed: result.metadata.seed } },
+})
+
+interface Asking {
+  readonly body: AgentRunBody
+  readonly headers: { readonly 'x-querent-ids'?: string | undefined; readonly 'idempotency-key'?: string | undefined }
+  readonly caller: Caller
+}
+
+const asking = (deps: AgentDeps) => {
+  const [ask, inscribe] = [consultRole(deps), inscribeConsultation(deps)]
+  return async ({ body, headers, caller }: Asking) => {
+    const began = deps.now().getTime()
+    const latency = () => Math.max(0, deps.now().getTime() - began)
+    const scope = querentScope(caller, headers['x-querent-ids'])
+    const namespace = placeOf(scope)
+    const { outcome } = await ask(body, namespace)
+    if (!outcome.ok && outcome.refusal.status === 400) return consultRefusal(outcome.refusal)
+    if (!(await isBound(deps, scope, body))) return unbound()
+    if (!outcome.ok) return consultRefusal(outcome.refusal)
+    if (!body.inscribe) return reply(200, answerOf(await deps.prose(outcome.result, body.intention), latency()))
+    const done = await inscribe({ body, namespace, key: headers['idempotency-key'] })
+    if (done instanceof Refusal) return done
+    if ('refused' in done) return consultRefusal(done.refused)
+    return reply(200, answerOf(done.file.result, latency(), receiptOf(done.hash, done.file, deps.issuer)))
+  }
+}
+
+/** `POST /agents/run` (runtime.md 6). */
+export const agentRoute = (deps: AgentDeps) => {
+  const ask = asking(deps)
+  return route(runAgent, (request) => deps.paid(request.caller, () => ask(request)))
+}
+
+const bootstrapRoute = ({ paid }: Pick<AgentDeps, 'paid'>) =>
+  route(bootstrapAgent, ({ body, caller }) =>
+    paid(caller, async () => {
+      const outcome = bootstrap(definedMembers(body) as BootstrapInputs)
+      if (outcome.ok) return reply(200, outcome.result as unknown as z.output<typeof Bootstrap>)
+      const { refusal: refused } = outcome
+      return refused.code === 'unknown_role' ? unknownRole(refused.roles) : invalidInput(refused.errors)
+    }),
+  )
+
+const memoryRoute = ({ find, roleMemories }: AgentDeps) =>
+  route(getAgentMemory, async ({ params: { role }, headers, caller }) => {
+    if (!isRole(role)) return unknownRole(Object.keys(ROLES))
+    const namespace = placeOf(querentScope(caller, headers['x-querent-ids']))
+    const [roleDeck, row] = await Promise.all([
+      find(namespace.org, role),
+      roleMemories.get(roleMemoryKey(namespace, role)),
+    ])
+    if (roleDeck === undefined) throw new Error(`There is no deck of role ${role}`)
+    const outcome = memoryReply(role, roleDeck.deck, row && recordOfRow(row))
+    if (!outcome.ok) return unknownRole(outcome.refusal.roles)
+    return reply(200, outcome.memory as unknown as z.output<typeof RoleMemory>)
+  })
+
+/** `POST /agents/run` and `/agents/bootstrap`, `GET /agents/memory/:role` (runtime.md 6). */
+export const agentRoutes = (deps: AgentDeps): Route[] => [agentRoute(deps), bootstrapRoute(deps), memoryRoute(deps)]

@@ -1,0 +1,71 @@
+import { definedMembers, type RowOf, type RowTable } from '@signet/kernel'
+import { type Deck, isRole, type ShelfDeck } from '@signet/readings'
+import {
+  type ConsultInputs,
+  type ConsultOutcome,
+  consult,
+  consultMemory,
+  type RoleRecord,
+  roleSpread,
+} from '@signet/readings/consult'
+import type { roleMemoryRow } from '../contract/agent-rows.ts'
+import type { AgentRunBody } from '../contract/agent-schemas.ts'
+import type { ShelfOfScript } from '../decks/shelf-of-script.ts'
+import { type Namespace, partitionOfNamespace } from '../namespaces/namespace.ts'
+import { contextTexts } from './context-texts.ts'
+
+export interface ConsultDeps {
+  readonly shelfOf: ShelfOfScript
+  readonly roleMemories: Pick<RowTable<typeof roleMemoryRow>, 'get'>
+}
+
+/** A consultation that was done, with what it was done from. */
+export interface DoneConsultation {
+  readonly outcome: ConsultOutcome
+  readonly asked: ConsultInputs
+  readonly shelf: readonly ShelfDeck[]
+  /** Of the role before it; undefined before its first inscribed run. */
+  readonly record: RoleRecord | undefined
+}
+
+/** The key of what a role remembers. */
+export const roleMemoryKey = (namespace: Namespace, role: string) => ({
+  namespace: partitionOfNamespace(namespace),
+  role,
+})
+
+/** The record of a role from its row. */
+export const recordOfRow = ({ role: _, ...record }: RowOf<typeof roleMemoryRow>): RoleRecord => record
+
+/** The own deck of a role among those of its spread. */
+export const ownDeck = (role: string, shelf: readonly ShelfDeck[]): Deck => {
+  const shelved = shelf.find(({ slug }) => slug === role)
+  if (shelved === undefined) throw new Error(`There is no deck of role ${role}`)
+  return shelved.deck
+}
+
+const askedOf = (body: AgentRunBody, memory: ConsultInputs['memory']): ConsultInputs => {
+  const { role, intention, context, painSignals, responseMode, seed, bundle_bindings } = body
+  return definedMembers({
+    ...{ role, intention, painSignals, responseMode, seed, bundleBindings: bundle_bindings, memory },
+    context: context && contextTexts(context),
+  }) as ConsultInputs
+}
+
+/** Asks a role with the decks of the organisation and what the role remembers in the namespace. */
+export const consultRole =
+  ({ shelfOf, roleMemories }: ConsultDeps) =>
+  async (body: AgentRunBody, namespace: Namespace): Promise<DoneConsultation> => {
+    const { role } = body
+    if (!isRole(role)) {
+      const asked = askedOf(body, undefined)
+      return { outcome: consult(asked, []), asked, shelf: [], record: undefined }
+    }
+    const [shelf, row] = await Promise.all([
+      shelfOf(namespace.org, roleSpread(role).script),
+      roleMemories.get(roleMemoryKey(namespace, role)),
+    ])
+    const record = row && recordOfRow(row)
+    const asked = askedOf(body, record && consultMemory(ownDeck(role, shelf), record))
+    return { outcome: consult(asked, shelf), asked, shelf, record }
+  }

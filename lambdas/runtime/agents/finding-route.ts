@@ -1,0 +1,114 @@
+import { reply } from '@signet/contracts'
+import {
+  type Caller,
+  type Clock,
+  definedMembers,
+  invalidInput,
+  type NewId,
+  notFound,
+  Refusal,
+  type RowOf,
+  type RowTable,
+  refusal,
+  route,
+} from '@signet/kernel'
+import type { receiptRow } from '@signet/receipts/rows'
+import type { findingRow } from '../contract/finding-rows.ts'
+import { type FindingBody, type FindingView, recordFinding } from '../contract/findings.ts'
+import type { PaidRuns } from '../guard/paid-runs.ts'
+import { type QuerentScope, querentScope } from '../namespaces/namespace.ts'
+import type { Inscriber } from '../readings/inscribe.ts'
+
+export interface FindingDeps {
+  readonly findings: RowTable<typeof findingRow>
+  readonly receipts: Pick<RowTable<typeof receiptRow>, 'get'>
+  readonly inscriber: Pick<Inscriber, 'find'>
+  readonly paid: PaidRuns
+  readonly now: Clock
+  readonly newId: NewId
+}
+
+type Row = RowOf<typeof findingRow>
+
+/** Changes of a finding: its row has room for so many. */
+const CHANGES_MAX = 200
+
+/** Others may change it meanwhile. */
+const TRIES = 5
+
+const brokenRule = ({ title, rule, status, owner, due }: FindingBody): Refusal<'invalid_input'> | undefined => {
+  const needed = { owner, due }
+  const missing = Object.entries(needed).flatMap(([field, value]) => (value === undefined ? [field] : []))
+  if (title === undefined && rule === undefined)
+    return invalidInput([{ field: 'title', message: 'is required without a rule' }])
+  if (status !== 'accepted' || missing.length === 0) return undefined
+  return invalidInput(missing.map((field) => ({ field, message: 'is required of an accepted finding' })))
+}
+
+const whoIs = ({ userId, keyId, kind }: Caller): string =>
+  userId === undefined ? (keyId === undefined ? kind : `key:${keyId}`) : `user:${userId}`
+
+const viewOf = ({ place: _, version: _version, createdAt, ...finding }: Row): FindingView =>
+  ({ ...finding, created_at: createdAt }) as FindingView
+
+const absent = () => notFound('There is no such finding')
+
+/** A receipt of the organisation; where the header names querents, one of theirs (runtime.md 12, ruling 2). */
+const isOwnReceipt = async ({ receipts, inscriber }: FindingDeps, scope: QuerentScope, hash: string) => {
+  const row = await receipts.get({ hash })
+  if (row?.org !== scope.org) return false
+  if (scope.named === undefined) return true
+  const place = await inscriber.find(scope.org, hash)
+  return place !== undefined && scope.sees(place.place)
+}
+
+/** Members that a request gives, and the change that it is. */
+const given = ({ id: _, note, ...about }: FindingBody, by: string, at: string) => ({
+  about: definedMembers(about) as Omit<Row, 'id' | 'place' | 'history' | 'version' | 'createdAt'>,
+  change: definedMembers({ at, by, status: about.status, note }) as Row['history'][number],
+})
+
+const recorded = async ({ findings, now, newId }: FindingDeps, scope: QuerentScope, body: FindingBody, by: string) => {
+  const namespace = scope.writes(undefined)
+  if (namespace instanceof Refusal) throw new Error('A request without a querent writes to the first of its header')
+  const at = now().toISOString()
+  const { about, change } = given(body, by, at)
+  const id = newId()
+  const row: Row = { ...about, id, place: namespace.place, history: [change], version: 1, createdAt: at }
+  await findings.putNew({ org: scope.org, id }, row)
+  return reply(201, viewOf(row))
+}
+
+const changed = async (
+  { findings, now }: FindingDeps,
+  { org, sees }: QuerentScope,
+  id: string,
+  body: FindingBody,
+  by: string,
+) => {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const before = await findings.get({ org, id })
+    if (before === undefined || !sees(before.place)) return absent()
+    const { place, history, version, createdAt } = before
+    if (history.length >= CHANGES_MAX)
+      return invalidInput([{ field: 'id', message: `has ${CHANGES_MAX} changes; record a new finding` }])
+    const { about, change } = given(body, by, now().toISOString())
+    const next: Row = { ...about, id, place, createdAt, history: [...history, change], version: version + 1 }
+    if (await findings.replace({ org, id }, next, { version })) return reply(200, viewOf(next))
+  }
+  return refusal('finding_conflict', 'Others change this finding at the same moment; send the request again')
+}
+
+/** `POST /agents/ciso-finding` (runtime.md 6). */
+export const findingRoute = (deps: FindingDeps) =>
+  route(recordFinding, ({ body, headers, caller }) =>
+    deps.paid(caller, async () => {
+      const broken = brokenRule(body)
+      if (broken) return broken
+      const scope = querentScope(caller, headers['x-querent-ids'])
+      if (body.receipt !== undefined && !(await isOwnReceipt(deps, scope, body.receipt)))
+        return notFound('There is no such receipt')
+      const by = whoIs(caller)
+      return body.id === undefined ? recorded(deps, scope, body, by) : changed(deps, scope, body.id, body, by)
+    }),
+  )

@@ -1,0 +1,12 @@
+import { KMSClient } from '@aws-sdk/client-kms'
+import { bucketConnection } from '@signet/bucket'
+import { apiFunction } from '@signet/kernel/api-function'
+import { access } from '../contract/access.ts'
+
+export const handler = apiFunction({
+  name: 'runtime-agents',
+  access: access.agents,
+  variables: process.env,
+  clients: { kms: new KMSClient({}), connection: bucketConnection(process.env), variables: process.env },
+  load: () => import('./app.ts'),
+})

@@ -1,0 +1,126 @@
+import { jsonSha256, sha256Hex } from '@signet/digest'
+import { type Clock, Refusal, type RowTable } from '@signet/kernel'
+import type { FactValue } from '@signet/readings'
+import {
+  type AgentRunResult,
+  afterRun,
+  agentRunSha256,
+  type ConsultFile,
+  type ConsultOutcome,
+  type ConsultRefusal,
+  consultFile,
+} from '@signet/readings/consult'
+import type { roleMemoryRow } from '../contract/agent-rows.ts'
+import type { AgentRunBody } from '../contract/agent-schemas.ts'
+import { AGENT_RUN } from '../contract/receipt-kinds.ts'
+import type { Namespace } from '../namespaces/namespace.ts'
+import type { GrimoireEntry, Inscriber, Inscription } from '../readings/inscribe.ts'
+import { inscribeOnce } from '../readings/inscribe-once.ts'
+import { shortFacts } from '../readings/querent-memory.ts'
+import { claimedInputs, publicClaimsOf } from '../readings/reading-claims.ts'
+import { type ConsultDeps, consultRole, type DoneConsultation, ownDeck, roleMemoryKey } from './consult-role.ts'
+import type { RoleProse } from './role-prose.ts'
+
+export interface InscribeConsultationDeps extends ConsultDeps {
+  readonly roleMemories: RowTable<typeof roleMemoryRow>
+  readonly inscriber: Inscriber
+  readonly prose: RoleProse
+  readonly now: Clock
+}
+
+/** What is to be inscribed, and for whom. */
+export interface ConsultationToInscribe {
+  readonly body: AgentRunBody
+  readonly namespace: Namespace
+  /** The caller's own name for it. */
+  readonly key: string | undefined
+}
+
+type Good = Extract<ConsultOutcome, { ok: true }>
+
+/** A value as JSON has it. */
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+
+const requestOf = ({ body, namespace }: ConsultationToInscribe): string =>
+  jsonSha256(plain({ v: 1, place: namespace.place, ...body }))
+
+const keyOf = ({ namespace, key }: ConsultationToInscribe, request: string, tick: number): string =>
+  key === undefined
+    ? `agent.run:${sha256Hex(`${request}\n${tick}`)}`
+    : `agent.run:${sha256Hex(`${namespace.place}\nkey\n${key}`)}`
+
+const entryOf = (
+  { reading }: Good,
+  { role, symbolicResponse, analysis }: AgentRunResult,
+  intention: string,
+  at: string,
+) =>
+  ({
+    ...{ spread: reading.spread.name, role, intention, at, seed: reading.seed },
+    cards: reading.cards.map(({ id, title, severity }) => ({ id, title, severity })),
+    questions: analysis.open_questions.length,
+    facts: shortFacts(symbolicResponse.facts as Readonly<Record<string, FactValue>>) as GrimoireEntry['facts'],
+  }) satisfies Inscription['entry']
+
+const claimsOf = ({ reading }: Good, { role, metadata, response }: AgentRunResult, { asked }: ConsultFile) => {
+  const { bound_from, method } = metadata
+  return {
+    ...{ role, ...publicClaimsOf(reading), intention: asked.intention, ...claimedInputs(asked) },
+    ...(bound_from !== undefined && { bound_from }),
+    ...(method === 'model' && { prose_sha256: sha256Hex(response) }),
+  }
+}
+
+/** The memory of the role behind the run, on the condition that it is what the run was asked with. */
+const memorySteps = (
+  { roleMemories }: InscribeConsultationDeps,
+  namespace: Namespace,
+  { record, shelf }: DoneConsultation,
+  { remembered, result: { role } }: Good,
+  at: string,
+) => {
+  const [deck, key] = [ownDeck(role, shelf), roleMemoryKey(namespace, role)]
+  return (hash: string) => {
+    const next = plain({ role, ...afterRun(deck, record, { hash, at, ...remembered }) }) as never
+    const { steps } = roleMemories
+    return [record === undefined ? steps.putNew(key, next) : steps.replace(key, next, { tick: record.tick })]
+  }
+}
+
+/** One try. @throws ReceiptStepsRefused where another run of the role was quicker. */
+const tried = async (
+  deps: InscribeConsultationDeps,
+  asked: ConsultationToInscribe,
+  request: string,
+  done: DoneConsultation,
+  good: Good,
+) => {
+  const { namespace, body } = asked
+  const result = await deps.prose(good.result, body.intention)
+  const at = deps.now().toISOString()
+  const file = await consultFile(done.asked, done.shelf, { ...good, result })
+  const issued = await deps.inscriber.inscribe({
+    ...{ kind: AGENT_RUN, namespace, request, file, entry: entryOf(good, result, body.intention, at) },
+    ...{ key: keyOf(asked, request, done.record?.tick ?? 0), claims: claimsOf(good, result, file) },
+    subject: { sha256: agentRunSha256(result) },
+    steps: memorySteps(deps, namespace, done, good, at),
+  })
+  return issued instanceof Refusal ? issued : { ...issued, file }
+}
+
+/**
+ * Asks a role, keeps what it says, issues its receipt and lets the role remember it, once a key: of two runs of a role at
+ * once the loser is drawn again, with what is remembered of the other.
+ */
+export const inscribeConsultation = (deps: InscribeConsultationDeps) => {
+  const [once, ask] = [inscribeOnce(deps.inscriber), consultRole(deps)]
+  return (asked: ConsultationToInscribe) => {
+    const { namespace, body, key } = asked
+    const request = requestOf(asked)
+    const named = key === undefined ? undefined : keyOf(asked, request, 0)
+    return once<ConsultFile, ConsultRefusal>({ org: namespace.org, request, named }, async () => {
+      const done = await ask(body, namespace)
+      return done.outcome.ok ? tried(deps, asked, request, done, done.outcome) : { refused: done.outcome.refusal }
+    })
+  }
+}

@@ -1,0 +1,30 @@
+import { rowKind } from '@signet/kernel/row-kind'
+import * as z from 'zod'
+import { FactValue } from './reading-rows.ts'
+
+/** What a role remembers of its inscribed runs in a namespace. Each run changes it, one after the other. */
+export const roleMemoryRow = rowKind({
+  name: 'Memory of a role in a namespace',
+  prefix: 'ROLEMEMORY#',
+  keys: { pk: '<namespace>', sk: 'ROLE#<role>' },
+  keep: 'for ever',
+  kept: 'until its organisation leaves',
+  schema: z.object({
+    role: z.string(),
+    tick: z.int().describe('Inscribed runs'),
+    discard: z.array(z.string()).describe('Ids drawn since the last shuffle, the newest last'),
+    runs: z
+      .array(z.object({ hash: z.string(), at: z.string(), intention: z.string(), cards: z.array(z.string()) }))
+      .describe('The last ten, the oldest first'),
+    drawn: z.array(z.string()).describe('The last 64 ids'),
+    failed: z.record(z.string(), z.array(z.string())).describe('By card, runs of failed outcomes that named it'),
+    given: z.record(z.string(), z.object({ value: FactValue, since: z.string(), seen: z.int(), hash: z.string() })),
+    contradictions: z.record(
+      z.string(),
+      z.object({ fact: z.string(), values: z.array(FactValue), hashes: z.array(z.string()) }),
+    ),
+    updatedAt: z.string(),
+  }),
+})
+
+export const agentRows = [roleMemoryRow]

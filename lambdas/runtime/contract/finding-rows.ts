@@ -1,0 +1,32 @@
+import { rowKind } from '@signet/kernel/row-kind'
+import * as z from 'zod'
+
+const Change = z.object({ at: z.string(), by: z.string(), status: z.string(), note: z.string().optional() })
+
+/** What was found about security, with all changes of its status. */
+export const findingRow = rowKind({
+  name: 'Findings about security',
+  prefix: 'FINDING#',
+  keys: { pk: '<org>', sk: 'FINDING#<id>' },
+  keep: 'for ever',
+  kept: 'until its organisation leaves',
+  schema: z.object({
+    id: z.string(),
+    place: z.string().describe('The namespace within the organisation'),
+    title: z.string().optional(),
+    rule: z.string().optional(),
+    path: z.string().optional(),
+    description: z.string(),
+    severity: z.string(),
+    owner: z.string().optional(),
+    status: z.string(),
+    due: z.string().optional(),
+    receipt: z.string().optional(),
+    compensatingControl: z.object({ gap: z.string(), mitigation: z.string(), owner: z.string() }).optional(),
+    history: z.array(Change).describe('The oldest first'),
+    version: z.int().describe('Rises with each change'),
+    createdAt: z.string(),
+  }),
+})
+
+export const findingRows = [findingRow]

@@ -1,0 +1,83 @@
+import { endpoint, wellFormedText } from '@signet/contracts'
+import * as z from 'zod'
+import { namespaceHeaders } from './namespace-header.ts'
+import { PAID_RUN_ERRORS } from './paid-run.ts'
+import { BODY_BYTES, RUNTIME_RATE } from './rates.ts'
+
+const SEVERITIES = ['info', 'low', 'medium', 'high', 'critical'] as const
+const STATUSES = ['open', 'mitigated', 'accepted', 'false_positive'] as const
+
+const textOf = (most: number) => wellFormedText(most).min(1)
+
+const about = () => ({
+  title: textOf(200).optional().describe('What it is; a title or a rule is needed'),
+  rule: z
+    .string()
+    .regex(/^[A-Z]{3}-\d{2}$/, 'must be an id of a rule, such as MFA-01')
+    .optional()
+    .describe('The rule of the intake that it is of'),
+  path: textOf(300).optional().describe('Where it is'),
+  description: textOf(4_000),
+  severity: z.enum(SEVERITIES),
+  owner: textOf(200).optional().describe('Who answers for it'),
+  status: z.enum(STATUSES).describe('accepted needs an owner and a due date'),
+  due: z.iso.date().optional(),
+  receipt: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, 'must be 64 lowercase hexadecimal digits')
+    .optional()
+    .describe('Hash of a receipt of the organisation that it is about'),
+  compensatingControl: z
+    .strictObject({ gap: textOf(300), mitigation: textOf(2_000), owner: textOf(200) })
+    .optional()
+    .describe('What stands in the place of the missing control'),
+})
+
+const FindingInput = z
+  .strictObject({
+    id: z.uuid().optional().describe('Of a finding that changes; without it a new one is recorded'),
+    ...about(),
+    note: textOf(1_000).optional().describe('Why it changes, for its history'),
+  })
+  .meta({ id: 'FindingInput' })
+
+export type FindingBody = z.output<typeof FindingInput>
+
+const Finding = z
+  .object({
+    id: z.string(),
+    ...about(),
+    history: z
+      .array(z.object({ at: z.iso.datetime(), by: z.string(), status: z.enum(STATUSES), note: z.string().optional() }))
+      .describe('The oldest first'),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: 'Finding' })
+
+export type FindingView = z.output<typeof Finding>
+
+export const recordFinding = endpoint({
+  name: 'recordFinding',
+  summary: 'Record a finding',
+  description:
+    'Records a finding about security, or changes one of the namespace. Each change stands in its history with who made it.',
+  tags: ['agents'],
+  route: 'POST /agents/ciso-finding',
+  authority: 'scope:runtime:run',
+  rate: RUNTIME_RATE,
+  request: { headers: namespaceHeaders, body: FindingInput, maxBodyBytes: BODY_BYTES },
+  responses: {
+    200: { description: 'The finding behind its change', schema: Finding },
+    201: { description: 'The new finding', schema: Finding },
+  },
+  errors: [
+    ...PAID_RUN_ERRORS,
+    'not_found',
+    {
+      code: 'finding_conflict',
+      status: 409,
+      description: 'Others change the finding at the same moment; send the request again.',
+    },
+    'unavailable',
+  ],
+})

@@ -1,0 +1,42 @@
+import { rowKind } from '@signet/kernel/row-kind'
+import * as z from 'zod'
+
+/** An interview. Each step of it replaces the row that it was made from. */
+export const loopRow = rowKind({
+  name: 'Interview of an organisation',
+  prefix: 'LOOP#',
+  keys: { pk: '<org>', sk: 'LOOP#<id>' },
+  keep: { until: 'until' },
+  schema: z.object({
+    id: z.string(),
+    place: z.string().describe('The namespace within the organisation'),
+    querent: z.string(),
+    role: z.string().optional(),
+    mode: z.enum(['manual', 'auto']),
+    tools: z.array(z.string()).describe('Those that it may use'),
+    state: z.string(),
+    tick: z.int(),
+    seq: z.int().describe('Of its last event'),
+    body: z.string().describe('All of its state, as gzipped JSON in base64'),
+    hash: z.string().optional().describe('Of the receipt of its reading'),
+    until: z.string(),
+  }),
+})
+
+/** What happened in an interview, in its order. Written with the step that it tells of. */
+export const loopEventRow = rowKind({
+  name: 'Events of an interview',
+  prefix: 'LOOPEVENT#',
+  keys: { pk: '<org>/<id>', sk: 'EVENT#<number>' },
+  keep: { until: 'until' },
+  schema: z.object({
+    type: z.string(),
+    seq: z.int(),
+    tick: z.int(),
+    at: z.int().describe('Milliseconds since 1970'),
+    data: z.string().describe('JSON'),
+    until: z.string(),
+  }),
+})
+
+export const loopRows = [loopRow, loopEventRow]

@@ -1,0 +1,31 @@
+import { KMSClient } from '@aws-sdk/client-kms'
+import { SQSClient } from '@aws-sdk/client-sqs'
+import { bucketConnection } from '@signet/bucket'
+import { queueFunction, secretsClient, tableClient } from '@signet/kernel'
+import { access } from '../contract/access.ts'
+import { advanceDeps } from '../loops/advance-deps.ts'
+import { lookUp } from '../loops/look-up.ts'
+import { LoopMessage, loopQueue } from '../loops/loop-queue.ts'
+import { runTick } from '../loops/run-tick.ts'
+
+export const handler = queueFunction({
+  name: 'runtime-loop-ticks',
+  access: access['loop-ticks'],
+  variables: process.env,
+  clients: {
+    db: tableClient(),
+    secrets: secretsClient(),
+    kms: new KMSClient({}),
+    sqs: new SQSClient({}),
+    connection: bucketConnection(process.env),
+  },
+  message: LoopMessage,
+  ids: ({ loop }) => ({ loop_id: loop }),
+  failed: 'an interview could not take its step',
+  build: (runtime) => {
+    const { clients, env, log } = runtime
+    const deps = advanceDeps(runtime)
+    const queue = loopQueue({ sqs: clients.sqs, url: env.LOOP_TICKS_QUEUE_URL })
+    return runTick({ ...deps, log, queue, lookUp: lookUp(deps) })
+  },
+})

@@ -1,0 +1,16 @@
+import { rowTable } from '@signet/kernel'
+import { memoryRow } from '../contract/memory-row.ts'
+import { deckRegistry } from '../decks/deck-registry-table.ts'
+import { shelfOfScript } from '../decks/shelf-of-script.ts'
+import { type SigningRuntime, signingDeps } from '../wiring/signing.ts'
+import type { AdvanceDeps } from './advance-loop.ts'
+import { loopTable } from './loop-table.ts'
+
+/** Tables, objects and issuer of interviews, for the functions that take their steps. */
+export const advanceDeps = (runtime: SigningRuntime): AdvanceDeps => ({
+  now: runtime.now,
+  memories: rowTable(memoryRow, runtime),
+  inscriber: signingDeps(runtime).inscriber,
+  loops: loopTable(runtime),
+  shelfOf: shelfOfScript(deckRegistry(runtime)),
+})

@@ -1,0 +1,60 @@
+import { Refusal } from '@signet/kernel'
+import {
+  type LoopEvent,
+  type LoopRefusal,
+  type LoopState,
+  type ShelfDeck,
+  type TickInput,
+  tickInterview,
+} from '@signet/readings'
+import type { ShelfOfScript } from '../decks/shelf-of-script.ts'
+import { stateEvent } from './expire-loop.ts'
+import { type InscribeLoopDeps, inscribeLoop } from './inscribe-loop.ts'
+import type { KeptLoop } from './loop-table.ts'
+
+export interface AdvanceDeps extends InscribeLoopDeps {
+  readonly shelfOf: ShelfOfScript
+}
+
+/** What became of a step: the interview behind it, or why it was not taken. */
+export type Advanced =
+  | { readonly loop: KeptLoop }
+  | { readonly refused: LoopRefusal }
+  /** Another step was quicker. */
+  | { readonly overtaken: true }
+  | Refusal<'receipt_conflict'>
+
+/** Takes one step of an interview, once: state and events together, and at its end its reading and receipt. */
+export const advanceLoop = (deps: AdvanceDeps) => {
+  const inscribe = inscribeLoop(deps)
+  return async (before: KeptLoop, input: TickInput): Promise<Advanced> => {
+    const shelf: readonly ShelfDeck[] = await deps.shelfOf(before.org, before.state.inputs.script)
+    const outcome = tickInterview(before.state, input, { at: deps.now().getTime(), shelf })
+    if (!outcome.ok) return { refused: outcome.refusal }
+    const { state, events } = outcome
+    const next: KeptLoop = { ...before, state }
+    const isSigned = state.state === 'done' || state.state === 'stopped'
+    const isTaken = isSigned
+      ? await inscribe({ before, next, events, shelf })
+      : await deps.loops.advance(before, next, events)
+    if (isTaken instanceof Refusal) return isTaken
+    if (!isTaken) return { overtaken: true }
+    return { loop: isSigned ? ((await deps.loops.find(before.org, state.id)) ?? next) : next }
+  }
+}
+
+export type AdvanceLoop = ReturnType<typeof advanceLoop>
+
+/** Ends an interview that cannot go on: it is our fault, and its events say why. */
+export const failLoop = async (
+  { loops, now }: Pick<AdvanceDeps, 'loops' | 'now'>,
+  loop: KeptLoop,
+  { code, error }: { readonly code: string; readonly error: string },
+): Promise<boolean> => {
+  const at = now().getTime()
+  const { state } = loop
+  const errorEvent: LoopEvent = { ...stateEvent(state, at, { code, error }), type: 'error' }
+  const ended = stateEvent({ ...state, seq: errorEvent.seq }, at, { state: 'failed', reason: code })
+  const next: LoopState = { ...state, state: 'failed', reason: code, seq: ended.seq }
+  return loops.advance(loop, { ...loop, state: next }, [errorEvent, ended])
+}

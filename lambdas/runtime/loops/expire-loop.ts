@@ -1,0 +1,22 @@
+import type { Clock } from '@signet/kernel'
+import { expireInterview, type LoopEvent, type LoopState } from '@signet/readings'
+import type { KeptLoop, LoopTable } from './loop-table.ts'
+
+/** The event behind the last of a state. */
+export const stateEvent = ({ id, tick, seq }: LoopState, at: number, data: LoopEvent['data']): LoopEvent => ({
+  ...{ type: 'state', loop: id, seq: seq + 1, tick, at, data },
+})
+
+/** The interview, and that its wait has ended, if it has: whoever looks first writes it down. */
+export const unlessExpired = async (
+  { loops, now }: { readonly loops: LoopTable; readonly now: Clock },
+  loop: KeptLoop,
+): Promise<KeptLoop> => {
+  const at = now().getTime()
+  const expired = expireInterview(loop.state, at)
+  if (expired === loop.state) return loop
+  const event = stateEvent(expired, at, { state: 'expired', reason: 'no_answer' })
+  const next = { ...loop, state: { ...expired, seq: event.seq } }
+  if (await loops.advance(loop, next, [event])) return next
+  return (await loops.find(loop.org, loop.state.id)) ?? next
+}

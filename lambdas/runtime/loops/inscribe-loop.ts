@@ -1,0 +1,82 @@
+import { sha256Hex } from '@signet/digest'
+import { type Clock, Refusal, type RowTable } from '@signet/kernel'
+import { type LoopEvent, type ReadingFile, readingSha256, replayInputs, type ShelfDeck } from '@signet/readings'
+import { ReceiptStepsRefused } from '@signet/receipts/issuing'
+import type { memoryRow } from '../contract/memory-row.ts'
+import { READING } from '../contract/receipt-kinds.ts'
+import { type Namespace, partitionOfNamespace } from '../namespaces/namespace.ts'
+import type { Inscriber } from '../readings/inscribe.ts'
+import { entryOfReading } from '../readings/inscribe-reading.ts'
+import { NO_MEMORY, remembered } from '../readings/querent-memory.ts'
+import { privateClaimsOf } from '../readings/reading-claims.ts'
+import type { KeptLoop, LoopTable } from './loop-table.ts'
+
+export interface InscribeLoopDeps {
+  readonly memories: RowTable<typeof memoryRow>
+  readonly inscriber: Pick<Inscriber, 'inscribe'>
+  readonly loops: LoopTable
+  readonly now: Clock
+}
+
+/** The last step of an interview. */
+export interface LastStep {
+  readonly before: KeptLoop
+  readonly next: KeptLoop
+  readonly events: readonly LoopEvent[]
+  readonly shelf: readonly ShelfDeck[]
+}
+
+/** Other readings of the querent may be inscribed meanwhile. */
+const TRIES = 5
+
+export const namespaceOfLoop = ({ org, place, querent }: KeptLoop): Namespace => ({ org, place, querent })
+
+const withHash = (events: readonly LoopEvent[], hash: string): readonly LoopEvent[] =>
+  events.map((event) => (event.type === 'done' ? { ...event, data: { reading_hash: hash, ...event.data } } : event))
+
+/** Writes the step with everything that inscribing the reading writes: all of it or nothing. */
+const tried = async ({ memories, inscriber, loops, now }: InscribeLoopDeps, step: LastStep, file: ReadingFile) => {
+  const { before, next, events } = step
+  const { reading } = file
+  const namespace = namespaceOfLoop(next)
+  const key = { namespace: partitionOfNamespace(namespace) }
+  const { state = {}, intention } = next.state.inputs
+  const at = now().toISOString()
+  const memory = await memories.get(key)
+  const after = remembered(memory ?? NO_MEMORY, { reading, state, at })
+  const memoryStep = memory
+    ? memories.steps.replace(key, after, { tick: memory.tick })
+    : memories.steps.putNew(key, after)
+  return inscriber.inscribe({
+    ...{ kind: READING, namespace, file, key: `loop:${next.state.id}` },
+    request: sha256Hex(`loop\n${next.state.id}`),
+    ...{ subject: { sha256: readingSha256(reading) }, claims: privateClaimsOf(reading, file.inputs) },
+    entry: {
+      ...entryOfReading(reading, intention, at),
+      ...(next.role !== undefined && { role: next.role }),
+    },
+    steps: (hash) => [...loops.steps(before, { ...next, hash }, withHash(events, hash)), memoryStep],
+  })
+}
+
+/**
+ * Takes the last step of an interview: its reading is kept, remembered and signed with it. False if another step was quicker.
+ * The draws are those that people saw, so what was remembered meanwhile does not change them.
+ */
+export const inscribeLoop =
+  (deps: InscribeLoopDeps) =>
+  async (step: LastStep): Promise<boolean | Refusal<'receipt_conflict'>> => {
+    const { inputs, reading } = step.next.state
+    const file: ReadingFile = { inputs: await replayInputs(inputs, step.shelf), reading }
+    for (let tries = 0; tries < TRIES; tries++) {
+      try {
+        const issued = await tried(deps, step, file)
+        return issued instanceof Refusal ? issued : issued.isNew
+      } catch (error) {
+        if (!(error instanceof ReceiptStepsRefused)) throw error
+        const now = await deps.loops.find(step.before.org, step.before.state.id)
+        if (now?.state.seq !== step.before.state.seq) return false
+      }
+    }
+    throw new Error(`The memory of a querent changes all the time: ${step.before.state.id}`)
+  }

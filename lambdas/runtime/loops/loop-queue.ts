@@ -1,0 +1,21 @@
+import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs'
+import { causeAttributes } from '@signet/kernel'
+import * as z from 'zod'
+
+/** Names the step that an interview is to take by itself. */
+export const LoopMessage = z.object({ org: z.string(), loop: z.string(), tick: z.int() })
+export type LoopMessage = z.infer<typeof LoopMessage>
+
+export interface LoopQueue {
+  /** Wakes a worker for the step behind `tick`. Repeating it is harmless: a step is taken once. */
+  send(message: LoopMessage): Promise<void>
+}
+
+/** Group ids make a standard queue fair: one organisation's interviews do not delay another's. */
+export const loopQueue = ({ sqs, url }: { readonly sqs: SQSClient; readonly url: string }): LoopQueue => ({
+  async send({ org, loop, tick }) {
+    const MessageBody = JSON.stringify({ org, loop, tick })
+    const message = { QueueUrl: url, MessageBody, MessageAttributes: causeAttributes(), MessageGroupId: org }
+    await sqs.send(new SendMessageCommand(message))
+  },
+})

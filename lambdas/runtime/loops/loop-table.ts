@@ -1,0 +1,97 @@
+import { Buffer } from 'node:buffer'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { encodeCursor, type RowOf, rowTable, type TableDeps, transact, type WriteStep } from '@signet/kernel'
+import type { LoopEvent, LoopState } from '@signet/readings'
+import { loopEventRow, loopRow } from '../contract/loop-rows.ts'
+
+type Row = RowOf<typeof loopRow>
+
+/** An interview as it is kept. */
+export interface KeptLoop extends Pick<Row, 'place' | 'querent' | 'mode' | 'tools'> {
+  readonly org: string
+  readonly role?: string | undefined
+  readonly state: LoopState
+  /** Of the receipt of its reading. */
+  readonly hash?: string | undefined
+  /** When it is forgotten. */
+  readonly until: string
+}
+
+export interface LoopTable {
+  /** Keeps a new interview with its first events. */
+  begin(loop: KeptLoop, events: readonly LoopEvent[]): Promise<void>
+  find(org: string, id: string): Promise<KeptLoop | undefined>
+  /** What a step writes: the interview, if it is still what it was, and what happened. */
+  steps(before: KeptLoop, next: KeptLoop, events: readonly LoopEvent[]): readonly WriteStep[]
+  /** Writes a step. False if another was quicker: then nothing is written. */
+  advance(before: KeptLoop, next: KeptLoop, events: readonly LoopEvent[]): Promise<boolean>
+  /** Events behind a number, in their order, at most 100. */
+  eventsAfter(loop: Pick<KeptLoop, 'org'> & { readonly id: string }, seq: number): Promise<readonly LoopEvent[]>
+}
+
+/** A state with its reading is some sixty kilobytes, and what is written is paid by the kilobyte. */
+const packed = (state: LoopState): string => gzipSync(JSON.stringify(state)).toString('base64')
+
+const unpacked = (body: string): LoopState =>
+  JSON.parse(gunzipSync(Buffer.from(body, 'base64')).toString('utf8')) as LoopState
+
+const rowOf = ({ state, org: _, role, hash, ...kept }: KeptLoop): Row => ({
+  ...kept,
+  ...{
+    id: state.id,
+    state: state.state,
+    tick: state.tick,
+    seq: state.seq,
+    body: packed(state),
+    tools: [...kept.tools],
+  },
+  ...(role !== undefined && { role }),
+  ...(hash !== undefined && { hash }),
+})
+
+const numberOf = (seq: number): string => String(seq).padStart(6, '0')
+
+const EVENTS_A_PAGE = 100
+
+/** Interviews over the one table. */
+export const loopTable = (deps: TableDeps): LoopTable => {
+  const [loops, events] = [rowTable(loopRow, deps), rowTable(loopEventRow, deps)]
+  const eventSteps = ({ org, state: { id }, until }: KeptLoop, list: readonly LoopEvent[]) =>
+    list.map(({ type, seq, tick, at, data }) =>
+      events.steps.putNew(
+        { org, id, number: numberOf(seq) },
+        { type, seq, tick, at, data: JSON.stringify(data), until },
+      ),
+    )
+  const steps: LoopTable['steps'] = (before, next, list) => {
+    const { id, tick, seq, state } = before.state
+    return [loops.steps.replace({ org: before.org, id }, rowOf(next), { tick, seq, state }), ...eventSteps(next, list)]
+  }
+  const written = (wanted: readonly WriteStep[]): Promise<boolean> =>
+    transact<boolean>(deps, async (refused) =>
+      wanted.some((step) => refused?.conditionFailed(step)) ? { result: false } : { steps: wanted, result: true },
+    )
+  return {
+    steps,
+    async begin(loop, list) {
+      const { org, state } = loop
+      const isNew = await written([loops.steps.putNew({ org, id: state.id }, rowOf(loop)), ...eventSteps(loop, list)])
+      if (!isNew) throw new Error(`There is an interview ${state.id} already`)
+    },
+    async find(org, id) {
+      const row = await loops.get({ org, id })
+      if (row === undefined) return undefined
+      const { body, id: _id, state: _state, tick: _tick, seq: _seq, ...kept } = row
+      return { ...kept, org, state: unpacked(body) }
+    },
+    advance: (before, next, list) => written(steps(before, next, list)),
+    async eventsAfter({ org, id }, seq) {
+      const cursor = seq === 0 ? undefined : encodeCursor({ sk: `EVENT#${numberOf(seq)}` })
+      const { rows } = await events.page({ org, id }, { limit: EVENTS_A_PAGE, cursor })
+      return rows.map(({ until: _, data, ...event }) => ({
+        ...({ ...event, loop: id } as Omit<LoopEvent, 'data'>),
+        data: JSON.parse(data) as LoopEvent['data'],
+      }))
+    },
+  }
+}

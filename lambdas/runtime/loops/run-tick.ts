@@ -1,0 +1,41 @@
+import type { Log } from '@signet/kernel'
+import { Refusal } from '@signet/kernel'
+import { type AdvanceDeps, advanceLoop, failLoop } from './advance-loop.ts'
+import type { LookUp } from './look-up.ts'
+import type { LoopMessage, LoopQueue } from './loop-queue.ts'
+import type { KeptLoop } from './loop-table.ts'
+
+export interface RunTickDeps extends AdvanceDeps {
+  readonly lookUp: LookUp
+  readonly queue: LoopQueue
+  readonly log: Pick<Log, 'warn'>
+}
+
+/** One step by itself: what it finds out, and without that the next best question. */
+const step = async (deps: RunTickDeps, loop: KeptLoop): Promise<void> => {
+  const advance = advanceLoop(deps)
+  const input = await deps.lookUp(loop)
+  let taken = await advance(loop, input)
+  // What was told before may not be an answer any more: then people are asked.
+  if (!(taken instanceof Refusal) && 'refused' in taken && taken.refused.code === 'answer_invalid')
+    taken = await advance(loop, {})
+  if (taken instanceof Refusal) throw new Error('The reading of an interview could not be inscribed', { cause: taken })
+  if (!('refused' in taken)) return
+  const { code } = taken.refused
+  deps.log.warn('an interview cannot go on', { code, loop_id: loop.state.id })
+  await failLoop(deps, loop, { code, error: 'The interview cannot go on: its script or a deck is not what it was' })
+}
+
+/**
+ * Takes the step of a message, and sends the message of the next. It may be delivered twice and be killed at any line: the
+ * step is taken once, and whoever finds the interview running sends the next.
+ */
+export const runTick =
+  (deps: RunTickDeps) =>
+  async ({ org, loop: id, tick }: LoopMessage): Promise<void> => {
+    const before = await deps.loops.find(org, id)
+    if (before?.state.state !== 'running') return
+    if (before.state.tick === tick) await step(deps, before)
+    const after = await deps.loops.find(org, id)
+    if (after?.state.state === 'running') await deps.queue.send({ org, loop: id, tick: after.state.tick })
+  }

@@ -1,0 +1,138 @@
+import { reply } from '@signet/contracts'
+import { hasScope } from '@signet/identity'
+import { type Caller, type Clock, forbidden, invalidInput, notFound, Refusal, refusal, route } from '@signet/kernel'
+import { isRole, LOOP_TOOLS, type ReadingInputs, ROLES, SPREADS, spreadOfName, startInterview } from '@signet/readings'
+import { roleSpread } from '@signet/readings/consult'
+import { unknownRole } from '../agents/consult-refusal.ts'
+import type { LoopBody } from '../contract/loop-schemas.ts'
+import { startLoop } from '../contract/loops.ts'
+import { type Namespace, partitionOfNamespace, type QuerentScope, querentScope } from '../namespaces/namespace.ts'
+import { NO_MEMORY } from '../readings/querent-memory.ts'
+import { readingRefusal } from '../readings/reading-refusal.ts'
+import { inputsOf, type WantedReading } from '../readings/run-for-querent.ts'
+import type { AdvanceDeps } from './advance-loop.ts'
+import { unlessExpired } from './expire-loop.ts'
+import type { LoopQueue } from './loop-queue.ts'
+import type { KeptLoop } from './loop-table.ts'
+import { loopView } from './loop-view.ts'
+
+export interface StartDeps extends AdvanceDeps {
+  readonly queue: LoopQueue
+  readonly newId: () => string
+  readonly now: Clock
+}
+
+/** An interview and its events. */
+const KEPT_MS = 7 * 86_400_000
+
+/** Facts together, as JSON: they are claims of a receipt, which is one row. */
+const FACTS_CHARACTERS = 64 * 1024
+
+/** What an interview begins with. */
+interface Beginning {
+  readonly inputs: ReadingInputs
+  readonly namespace: Namespace
+  readonly role?: string | undefined
+  readonly declined?: readonly string[]
+}
+
+const unknownSpread = (name: string): Refusal<'unknown_spread'> =>
+  refusal('unknown_spread', `There is no spread ${name}; GET /spreads lists them`, {
+    extras: { spreads: SPREADS.map((spread) => spread.name) },
+  })
+
+/** The script that is asked for. */
+const scriptOf = ({ role, spreadType, script }: LoopBody) => {
+  const given = [role, spreadType, script].filter((each) => each !== undefined)
+  if (given.length > 1)
+    return invalidInput([{ field: 'script', message: 'send at most one of role, spreadType, script' }])
+  if (script !== undefined) return { script }
+  if (spreadType !== undefined) {
+    const spread = spreadOfName(spreadType)
+    if (spread === undefined) return unknownSpread(spreadType)
+    const { script: text, ...named } = spread
+    return { script: text, spread: named }
+  }
+  const asked = role ?? 'cto'
+  if (!isRole(asked)) return unknownRole(Object.keys(ROLES))
+  const { script: text, ...spread } = roleSpread(asked)
+  return { script: text, spread, role: asked }
+}
+
+const brokenRule = ({ intention, resume, role, spreadType, script, querent, seed }: LoopBody) => {
+  const others = { intention, role, spreadType, script, seed, 'querent.state': querent.state }
+  const [beside] = Object.entries(others).flatMap(([field, value]) => (value === undefined ? [] : [field]))
+  if (resume !== undefined)
+    return beside && invalidInput([{ field: beside, message: 'cannot stand beside resume, which takes it up' }])
+  if (intention === undefined || intention.trim() === '')
+    return invalidInput([{ field: 'intention', message: 'is required' }])
+  if (JSON.stringify(querent.state ?? {}).length > FACTS_CHARACTERS)
+    return invalidInput([{ field: 'querent.state', message: `has at most ${FACTS_CHARACTERS} characters as JSON` }])
+  return undefined
+}
+
+const begun = async ({ memories }: StartDeps, scope: QuerentScope, body: LoopBody) => {
+  const { intention, seed, querent } = body
+  const namespace = scope.writes(querent.id)
+  if (namespace instanceof Refusal) return namespace
+  const wantedScript = scriptOf(body)
+  if (wantedScript instanceof Refusal) return wantedScript
+  const { role, ...script } = wantedScript as { script: string; role?: string } & Pick<WantedReading, 'spread'>
+  const memory = await memories.get({ namespace: partitionOfNamespace(namespace) })
+  const wanted: WantedReading = { ...script, intention, state: querent.state, seed, lenient: true }
+  return { inputs: inputsOf(wanted, memory ?? NO_MEMORY), namespace, role } satisfies Beginning
+}
+
+/** The answers of an expired interview. */
+const takenUp = async (deps: StartDeps, scope: QuerentScope, id: string) => {
+  const kept = await deps.loops.find(scope.org, id)
+  if (kept === undefined || !scope.sees(kept.place)) return notFound('There is no such interview')
+  const { state, org, place, querent, role } = await unlessExpired(deps, kept)
+  if (state.state !== 'expired')
+    return refusal('loop_not_expired', `The interview is ${state.state}: only an expired one is taken up`)
+  const { inputs, declined } = state
+  return { inputs, declined, role, namespace: { org, place, querent } } satisfies Beginning
+}
+
+const ALL_TOOLS = Object.entries(LOOP_TOOLS).flatMap(([name, { needsApproval }]) => (needsApproval ? [] : [name]))
+
+/** What costs a credit needs its scope from the start. */
+const mayUse = (caller: Caller, tools: readonly string[]): Refusal<'forbidden'> | undefined =>
+  tools.includes('scaffold') && !hasScope(caller, 'runtime:run')
+    ? forbidden('The tool scaffold needs the scope runtime:run')
+    : undefined
+
+/** `POST /agents/loop` (runtime.md 7). */
+export const startRoute = (deps: StartDeps) =>
+  route(startLoop, async ({ body, headers, caller }) => {
+    const scope = querentScope(caller, headers['x-querent-ids'])
+    const tools = body.tools ?? ALL_TOOLS
+    const broken = brokenRule(body) ?? mayUse(caller, tools)
+    if (broken) return broken
+    const beginning = await (body.resume === undefined ? begun(deps, scope, body) : takenUp(deps, scope, body.resume))
+    if (beginning instanceof Refusal) return beginning
+    const { inputs, namespace, role, declined = [] } = beginning as Beginning
+    const at = deps.now().getTime()
+    const shelf = await deps.shelfOf(namespace.org, inputs.script)
+    const started = startInterview(
+      { id: deps.newId(), inputs, declined, ...(body.budget && { budget: body.budget }) },
+      { at, shelf },
+    )
+    if (!started.ok) return readingRefusal(started.refusal as never) as Refusal<'script_invalid' | 'invalid_input'>
+    const { org, place, querent } = namespace
+    const until = new Date(at + KEPT_MS).toISOString()
+    const loop: KeptLoop = {
+      org,
+      place,
+      querent,
+      role,
+      mode: body.mode,
+      tools: [...tools],
+      state: started.state,
+      until,
+    }
+    await deps.loops.begin(loop, started.events)
+    const { id, tick } = started.state
+    if (loop.mode === 'auto') await deps.queue.send({ org, loop: id, tick })
+    return reply(201, loopView(loop))
+  })

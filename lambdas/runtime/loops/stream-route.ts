@@ -1,0 +1,35 @@
+import { reply } from '@signet/contracts'
+import { type Clock, notFound, refusal, route } from '@signet/kernel'
+import { isFinal } from '@signet/readings'
+import { streamLoop } from '../contract/loops.ts'
+import { querentScope } from '../namespaces/namespace.ts'
+import { eventStream } from './event-stream.ts'
+import { unlessExpired } from './expire-loop.ts'
+import type { LoopTable } from './loop-table.ts'
+
+export interface StreamDeps {
+  readonly loops: LoopTable
+  readonly now: Clock
+}
+
+const HEADERS = { 'content-type': 'text/event-stream', 'cache-control': 'no-store' }
+
+/** `GET /agents/loop/:id/stream` (runtime.md 7). */
+export const streamRoute = (deps: StreamDeps) =>
+  route(streamLoop, async ({ params: { id }, query, headers, caller, signal }) => {
+    const scope = querentScope(caller, headers['x-querent-ids'])
+    const kept = await deps.loops.find(scope.org, id)
+    if (kept === undefined || !scope.sees(kept.place)) return notFound('There is no such interview')
+    const { org, state } = await unlessExpired(deps, kept)
+    const last = headers['last-event-id']
+    const after = last === undefined ? (query.after ?? 0) : Number(last)
+    if (after > state.seq)
+      return refusal('event_unknown', `There is no event ${after} yet; the newest is ${state.seq}`, {
+        extras: { newest: state.seq },
+      })
+    // Browsers come again after a stream has ended, but not after this answer.
+    if (isFinal(state.state) && after === state.seq) return reply(204, undefined)
+    const eventsAfter = (seq: number) => deps.loops.eventsAfter({ org, id }, seq)
+    const start = { loop: id, after, status: state.state, newest: state.seq }
+    return reply(200, eventStream({ ...deps, eventsAfter }, start, signal), HEADERS)
+  })

@@ -1,0 +1,93 @@
+import { reply } from '@signet/contracts'
+import { hasScope } from '@signet/identity'
+import { type Caller, forbidden, invalidInput, notFound, Refusal, route } from '@signet/kernel'
+import { isFinal, LOOP_TOOLS, type LoopTool, type TickInput } from '@signet/readings'
+import { factValueSchema } from '@signet/readings/schemas'
+import * as z from 'zod'
+import type { Tick } from '../contract/loop-schemas.ts'
+import { tickLoop } from '../contract/loops.ts'
+import type { PaidRuns } from '../guard/paid-runs.ts'
+import { querentScope } from '../namespaces/namespace.ts'
+import { type AdvanceDeps, type AdvanceLoop, advanceLoop } from './advance-loop.ts'
+import { unlessExpired } from './expire-loop.ts'
+import type { LoopQueue } from './loop-queue.ts'
+import { loopRefusal, tickConflict } from './loop-refusal.ts'
+import type { KeptLoop } from './loop-table.ts'
+import { loopView } from './loop-view.ts'
+import type { UseTool } from './use-tool.ts'
+
+export interface TickDeps extends AdvanceDeps {
+  readonly queue: LoopQueue
+  readonly useTool: UseTool
+  readonly paid: PaidRuns
+}
+
+/** Answers together, as JSON: they are claims of a receipt, which is one row. */
+const FACTS_CHARACTERS = 64 * 1024
+
+const Answers = z.record(z.string().regex(/^[a-z][a-z0-9_]{0,39}$/), factValueSchema)
+
+const brokenRule = ({ state, tools }: KeptLoop, { tool, answers }: Tick): Refusal<'invalid_input'> | undefined => {
+  if (tool && !tools.includes(tool.name))
+    return invalidInput([{ field: 'tool.name', message: `must be one of ${tools.join(', ')}` }])
+  if (tool?.name === 'answer' && !Answers.safeParse(tool.args).success)
+    return invalidInput([{ field: 'tool.args', message: 'must be values by fact' }])
+  const facts = { ...state.inputs.state, ...(tool?.name === 'answer' ? tool.args : {}), ...answers }
+  if (JSON.stringify(facts).length > FACTS_CHARACTERS)
+    return invalidInput([{ field: 'answers', message: `have at most ${FACTS_CHARACTERS} characters as JSON in all` }])
+  return undefined
+}
+
+/** The tool that this step carries out, if it is one of ours. */
+const carriedOut = ({ state }: KeptLoop, { tool, approve }: Tick) => {
+  if (approve === true && state.pending) return { name: state.pending.tool, args: state.pending.args }
+  if (!tool || state.pending || LOOP_TOOLS[tool.name as LoopTool].needsApproval) return undefined
+  return LOOP_TOOLS[tool.name as LoopTool].isPure ? undefined : tool
+}
+
+/** A step that others have made impossible does nothing of its own. */
+const isPresent = ({ state }: KeptLoop, { expected_tick }: Tick): boolean =>
+  !isFinal(state.state) && (expected_tick === undefined || expected_tick === state.tick)
+
+const ticking = (deps: TickDeps, advance: AdvanceLoop) => async (loop: KeptLoop, body: Tick) => {
+  const used = isPresent(loop, body) ? carriedOut(loop, body) : undefined
+  const result = used && (await deps.useTool(loop, used.name, used.args))
+  const { tool, ...input } = body
+  const taken = await advance(loop, {
+    ...input,
+    ...(tool && { tool }),
+    ...(result && { result }),
+    ...(loop.mode === 'auto' && { goesOn: body.answers !== undefined }),
+  } as TickInput)
+  if (taken instanceof Refusal) return taken
+  if ('refused' in taken) return loopRefusal(taken.refused)
+  if ('overtaken' in taken) {
+    const now = await deps.loops.find(loop.org, loop.state.id)
+    return tickConflict(now?.state.tick ?? loop.state.tick)
+  }
+  const { org, mode, state } = taken.loop
+  if (mode === 'auto' && state.state === 'running') await deps.queue.send({ org, loop: state.id, tick: state.tick })
+  return reply(200, loopView(taken.loop))
+}
+
+/** What costs a credit on the platform is guarded here as there. */
+const guarded = async <Result>({ paid }: TickDeps, caller: Caller, isPaid: boolean, work: () => Promise<Result>) => {
+  if (!isPaid) return work()
+  if (!hasScope(caller, 'runtime:run')) return forbidden('The tool scaffold needs the scope runtime:run')
+  return paid(caller, work)
+}
+
+/** `POST /agents/loop/:id/tick` (runtime.md 7). */
+export const tickRoute = (deps: TickDeps) => {
+  const tick = ticking(deps, advanceLoop(deps))
+  return route(tickLoop, async ({ params: { id }, body, headers, caller }) => {
+    const scope = querentScope(caller, headers['x-querent-ids'])
+    const kept = await deps.loops.find(scope.org, id)
+    if (kept === undefined || !scope.sees(kept.place)) return notFound('There is no such interview')
+    const loop = await unlessExpired(deps, kept)
+    const broken = brokenRule(loop, body)
+    if (broken) return broken
+    const isPaid = isPresent(loop, body) && carriedOut(loop, body)?.name === 'scaffold'
+    return guarded(deps, caller, isPaid, () => tick(loop, body))
+  })
+}

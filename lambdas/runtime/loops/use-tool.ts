@@ -1,0 +1,76 @@
+import type { RowTable } from '@signet/kernel'
+import type { ToolResult } from '@signet/readings'
+import { classify } from '@signet/readings/classify'
+import { grade } from '@signet/readings/grade'
+import type { grimoireRow } from '../contract/reading-rows.ts'
+import { speakingOf } from '../grimoire/recall.ts'
+import { partitionOfNamespace } from '../namespaces/namespace.ts'
+import { namespaceOfLoop } from './inscribe-loop.ts'
+import type { KeptLoop } from './loop-table.ts'
+import { type Args, failed } from './tool-result.ts'
+
+export interface ToolDeps {
+  readonly grimoire: Pick<RowTable<typeof grimoireRow>, 'page'>
+}
+
+/** Readings that are looked at, and those that are named. */
+const [LOOKED_AT, NAMED] = [100, 5]
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? value : undefined
+
+const classified = ({ state }: KeptLoop, { intention }: Args): ToolResult => {
+  const text = textOf(intention) ?? state.inputs.intention
+  if (text === undefined) return failed('There is no intention to classify')
+  const { classification, traits } = classify({ intention: text })
+  const knownTraits = Object.entries(traits).filter(([, value]) => value !== 'unknown')
+  const list = knownTraits.map(([name, value]) => `${name} ${value}`).join(', ')
+  const { pattern, confidence, method } = classification
+  return { ok: true, summary: `${pattern} (${confidence}, by ${method}): ${list}` }
+}
+
+const recalled = async ({ grimoire }: ToolDeps, loop: KeptLoop, args: Args): Promise<ToolResult> => {
+  const namespace = partitionOfNamespace(namespaceOfLoop(loop))
+  const { rows } = await grimoire.page({ namespace }, { limit: LOOKED_AT, newestFirst: true })
+  const text = textOf(args.text)
+  const speaking = text === undefined ? undefined : speakingOf(text, rows)
+  const matches = rows.filter(({ hash }) => speaking?.has(hash) ?? true).slice(0, NAMED)
+  if (matches.length === 0) return failed('Nothing was inscribed that speaks of it')
+  const lines = matches.map(({ hash, at, spread, cards }) => {
+    const titles = cards.slice(0, 3).map(({ title }) => title)
+    return `${at.slice(0, 10)} ${spread} ${hash}: ${titles.join('; ')}`
+  })
+  return { ok: true, summary: lines.join('\n') }
+}
+
+const graded = ({ state }: KeptLoop, { content, kind }: Args): ToolResult => {
+  const text = textOf(content)
+  if (text === undefined) return failed('args.content is the text to grade')
+  const { aggregate, gaps } = grade({
+    ...{ kind: textOf(kind) ?? 'plan', content: text, intent: state.inputs.intention ?? '' },
+  })
+  const [gap] = gaps
+  const edit = gap ? `The best next edit: ${gap.fix}` : 'Nothing is missing that can be counted'
+  return { ok: true, summary: `${aggregate / 1_000} of 1. ${edit}` }
+}
+
+/** Carries out a tool that needs more than the decks. */
+export const useTool =
+  (deps: ToolDeps) =>
+  async (loop: KeptLoop, name: string, args: Args): Promise<ToolResult | undefined> => {
+    switch (name) {
+      case 'classify':
+        return classified(loop, args)
+      case 'recall':
+        return recalled(deps, loop, args)
+      case 'grade':
+        return graded(loop, args)
+      case 'scaffold':
+        // Its templates are loaded when somebody wants a project.
+        return (await import('./scaffold-tool.ts')).scaffolded(loop, args)
+      default:
+        return undefined
+    }
+  }
+
+export type UseTool = ReturnType<typeof useTool>

@@ -1,0 +1,65 @@
+import { Refusal, refusal } from '@signet/kernel'
+import { type Issued, ReceiptStepsRefused } from '@signet/receipts/issuing'
+import type { Inscriber } from './inscribe.ts'
+
+/** Inscribed work with its receipt. */
+export interface InscribedFile<File> {
+  readonly hash: string
+  readonly file: File
+  /** False for work that was inscribed before under the same key. */
+  readonly isNew: boolean
+}
+
+/** Why work is not inscribed although there is nothing wrong with it. */
+export type NotInscribed = Refusal<'receipt_conflict' | 'idempotency_mismatch'>
+
+/** What is to be inscribed once. */
+export interface OnceKey {
+  readonly org: string
+  /** SHA-256 of the request. */
+  readonly request: string
+  /** The key of a request that its caller has named. */
+  readonly named: string | undefined
+}
+
+/** Others may be inscribed meanwhile that change what is remembered: then the work is done again. */
+const TRIES = 5
+
+const mismatch = (): NotInscribed =>
+  refusal('idempotency_mismatch', 'This idempotency key was used before with another request; use a new key')
+
+const conflict = (): NotInscribed =>
+  refusal('receipt_conflict', 'Too many readings of this querent are inscribed at this moment; try again', {
+    headers: { 'retry-after': '1' },
+  })
+
+/**
+ * Inscribes work once a key. `work` does it and inscribes it; where the rows of the caller do not stand any more it is done
+ * again. Work that was inscribed before is read.
+ */
+export const inscribeOnce = (inscriber: Pick<Inscriber, 'earlier' | 'find' | 'read'>) => {
+  const kept = async <File>({ org, request }: OnceKey, hash: string): Promise<InscribedFile<File> | NotInscribed> => {
+    const row = await inscriber.find(org, hash)
+    if (row?.request !== request) return mismatch()
+    return { hash, isNew: false, file: (await inscriber.read(row)) as File }
+  }
+  return async <File, Refused>(
+    once: OnceKey,
+    work: () => Promise<
+      (Issued & { readonly file: File }) | { readonly refused: Refused } | Refusal<'receipt_conflict'>
+    >,
+  ): Promise<InscribedFile<File> | { readonly refused: Refused } | NotInscribed> => {
+    const before = once.named === undefined ? undefined : await inscriber.earlier(once.org, once.named)
+    if (before) return kept(once, before.hash)
+    for (let tries = 0; tries < TRIES; tries++) {
+      const done = await work().catch((error: unknown) => {
+        if (error instanceof ReceiptStepsRefused) return undefined
+        throw error
+      })
+      if (done === undefined) continue
+      if (done instanceof Refusal || 'refused' in done || done.isNew) return done
+      return kept(once, done.hash)
+    }
+    return conflict()
+  }
+}

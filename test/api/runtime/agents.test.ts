@@ -1,0 +1,229 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { call } from '../../support/api.ts'
+import { endOutages, outage } from '../../support/control.ts'
+import { ASKED, askRole, bootstrapRole, freeKey, memoryOf, paidKey } from './agents-world.ts'
+import { advisoryOf, grimoireOf, recall, receiptOf, verifyOf } from './kept-world.ts'
+import { type FaultBody, runtimeKey } from './runtime-world.ts'
+
+afterEach(endOutages)
+
+/** Others of the organisation are first with a receipt, five times. */
+const overtaken = () =>
+  outage({
+    ...{ service: 'dynamodb', operation: 'TransactWriteItems', function: 'runtime-agents', times: 5 },
+    ...{ status: 400, type: 'TransactionCanceledException' },
+    body: { CancellationReasons: [{ Code: 'ConditionalCheckFailed' }, ...Array(10).fill({ Code: 'None' })] },
+  })
+
+/** Reads of the table fail behind the authentication. */
+const broken = (type: string, times = 1_000) =>
+  outage({ service: 'dynamodb', operation: 'TransactWriteItems', function: 'runtime-agents', times, type })
+
+describe('POST /agents/run', () => {
+  test('runAgent 200: five positions, the same input gives the same advice, nothing is kept', async () => {
+    const key = await paidKey()
+    const [one, two] = [await askRole(key, ASKED), await askRole(key, ASKED)]
+    expect(one.status).toBe(200)
+    expect(one.body.symbolicResponse.positions.map(({ position }) => position)).toEqual([
+      ...['situation', 'blind_spot', 'risk', 'option', 'first_step'],
+    ])
+    expect(two.body.analysis).toEqual(one.body.analysis)
+    expect(one.body).not.toHaveProperty('hash')
+    expect((await memoryOf(key, 'cto')).body.exists).toBe(false)
+  })
+
+  test('runAgent 200 for every role, as prose where it is asked for', async () => {
+    const key = await paidKey()
+    for (const role of ['cfo', 'cmo', 'cpo', 'architect', 'mara', 'sera']) {
+      const { status, body } = await askRole(key, { ...ASKED, role, responseMode: 'narrative' })
+      expect([status, body.role, body.response.startsWith('#')]).toEqual([200, role, false])
+    }
+  })
+
+  test('runAgent 200 inscribed: receipt, replay, advisory, grimoire, recall and memory know it', async () => {
+    const key = await paidKey()
+    const context = { exposure: 'public', team: 3, regions: ['eu', 'us'] }
+    const first = await askRole(key, { ...ASKED, context, inscribe: true })
+    const hash = String(first.body.hash)
+    expect([first.status, first.body.receipt?.verifyUrl.endsWith(`/verify/${hash}`)]).toEqual([200, true])
+    const { body: receipt } = await receiptOf(key, `/receipt/${hash}`)
+    expect([receipt.kind, receipt.opening?.claims.role]).toEqual(['agent.run', 'cto'])
+    const { body: verified } = await verifyOf(key, `/verify/${hash}`)
+    expect([verified.valid, verified.checks.replay?.status, verified.checks.claims?.status]).toEqual([
+      ...[true, 'pass', 'pass'],
+    ])
+    const second = await askRole(key, { ...ASKED, context, inscribe: true })
+    expect([second.body.hash === hash, second.body.metadata.memory.tick]).toEqual([false, 1])
+    expect((await verifyOf(key, `/verify/${second.body.hash}`)).body.checks.replay?.status).toBe('pass')
+    const advisory = await advisoryOf(key, `/advisory/${hash}`)
+    expect([advisory.body.kind, advisory.body.superseded_by]).toEqual(['agent.run', second.body.hash])
+    const { body: listed } = await grimoireOf(key, '/grimoire/default?kind=agent.run&role=cto')
+    expect(listed.readings.map((entry) => entry.hash)).toEqual([second.body.hash, hash])
+    const { body: recalled } = await recall(key, { where: 'role = cto and fact.exposure = public' })
+    expect(recalled.matches.map(({ reading }) => reading.hash)).toEqual([second.body.hash, hash])
+    const { body: memory } = await memoryOf(key, 'cto')
+    expect([memory.exists, memory.tick, memory.recentMemories?.map((run) => run.hash)]).toEqual([
+      ...[true, 2, [second.body.hash, hash]],
+    ])
+    expect(memory.zones.discard.length).toBeGreaterThan(0)
+    expect((await memoryOf(key, 'cfo')).body.exists).toBe(false)
+  })
+
+  test('runAgent 200 again with an Idempotency-Key, 422 for another body; two at once are two runs, one after the other', async () => {
+    const key = await paidKey()
+    const body = { ...ASKED, inscribe: true }
+    const named = { idempotencyKey: 'k' }
+    const [one, two] = [await askRole(key, body, named), await askRole(key, body, named)]
+    expect([two.status, two.body.hash]).toEqual([200, one.body.hash])
+    const other = await askRole<FaultBody>(key, { ...body, intention: 'Another' }, named)
+    expect([other.status, other.body.code]).toEqual([422, 'idempotency_mismatch'])
+    const both = await Promise.all(['a', 'b'].map((idempotencyKey) => askRole(key, body, { idempotencyKey })))
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    expect(both.map((it) => it.body.metadata.memory.tick).toSorted()).toEqual([1, 2])
+    expect((await memoryOf(key, 'cto')).body.tick).toBe(3)
+  })
+
+  test('runAgent 200 for ciso bound to a run of cto; 422 without facts, and for a receipt that is none of them', async () => {
+    const [key, stranger] = [await paidKey(), await paidKey()]
+    const cto = await askRole(key, { ...ASKED, inscribe: true })
+    const facts = { ...cto.body.envelope?.bindings }
+    expect(Object.keys(facts)).toEqual(expect.arrayContaining(['exposure', 'data_classes', 'trigger']))
+    const ciso = { ...ASKED, role: 'ciso' }
+    const bound = await askRole(key, { ...ciso, bundle_bindings: { ...facts, receipt: cto.body.hash }, inscribe: true })
+    expect([bound.status, bound.body.metadata.bound_from]).toEqual([200, cto.body.hash])
+    const bare = await askRole<FaultBody & { missing: string[] }>(key, {
+      ...ciso,
+      bundle_bindings: { trigger: 'http' },
+    })
+    expect([bare.status, bare.body.code, bare.body.missing]).toEqual([
+      ...[422, 'bundle_bindings_required', ['exposure', 'data_classes']],
+    ])
+    for (const [asker, receipt, querents] of [
+      [stranger, cto.body.hash, undefined],
+      [key, bound.body.hash, undefined],
+      [key, 'f'.repeat(64), undefined],
+      [key, cto.body.hash, 'another'],
+    ] as const) {
+      const refused = await askRole<FaultBody>(
+        asker,
+        { ...ciso, bundle_bindings: { ...facts, receipt } },
+        querents === undefined ? {} : { querents },
+      )
+      expect([refused.status, refused.body.code]).toEqual([422, 'bundle_bindings_unknown'])
+    }
+  })
+
+  test('runAgent 400: unknown role with roles, wrong fields by name, malformed JSON', async () => {
+    const key = await paidKey()
+    const unknown = await askRole<FaultBody & { roles: string[] }>(key, { ...ASKED, role: 'ceo' })
+    expect([unknown.status, unknown.body.code, unknown.body.roles.length]).toEqual([400, 'unknown_role', 8])
+    for (const [more, field] of [
+      [{ intention: ' ' }, 'intention'],
+      [{ painSignals: Array(13).fill('late') }, 'painSignals'],
+      [{ context: Object.fromEntries(Array.from({ length: 33 }, (_, at) => [`c${at}`, at])) }, 'context'],
+      [{ context: { long: 'x'.repeat(2_001) } }, 'context.long'],
+      [{ bundle_bindings: { receipt: 'nothing' } }, 'bundle_bindings.receipt'],
+      [{ seed: -1 }, 'seed'],
+      [{ responseMode: 'symbolic' }, 'responseMode'],
+      [{ more: 1 }, 'more'],
+    ] as const) {
+      const refused = await askRole<FaultBody>(key, { ...ASKED, ...more })
+      expect([refused.status, refused.body.errors?.[0]?.field]).toEqual([400, field])
+    }
+  })
+
+  test('runAgent 401, 403 without the scope and on the free plan, 413, 415', async () => {
+    const [free, reader] = [await freeKey(), await runtimeKey()]
+    expect((await askRole('plat_nobody', ASKED)).status).toBe(401)
+    expect((await askRole<FaultBody>(reader, ASKED)).body.code).toBe('forbidden')
+    const refused = await askRole<FaultBody & { upgrade: string }>(free, ASKED)
+    expect([refused.status, refused.body.code]).toEqual([403, 'plan_required'])
+    expect((await askRole(free, { ...ASKED, context: { big: 'x'.repeat(600_000) } })).status).toBe(413)
+    const plain = await call('POST', '/agents/run', {
+      ...{ key: free, rawBody: 'cto', headers: { 'content-type': 'text/plain' }, as: 'runAgent' },
+    } as never)
+    expect(plain.status).toBe(415)
+  })
+
+  test('runAgent 409 where others are first, 503 while the table is busy; nothing is kept', async () => {
+    const key = await paidKey()
+    const body = { ...ASKED, inscribe: true }
+    await overtaken()
+    const refused = await askRole<FaultBody>(key, body, { idempotencyKey: 'k' })
+    expect([refused.status, refused.body.code]).toEqual([409, 'receipt_conflict'])
+    await endOutages()
+    await broken('ProvisionedThroughputExceededException')
+    expect((await askRole(key, body, { idempotencyKey: 'k' })).status).toBe(503)
+    await endOutages()
+    expect((await memoryOf(key, 'cto')).body.exists).toBe(false)
+    expect((await askRole(key, body, { idempotencyKey: 'k' })).status).toBe(200)
+  })
+
+  test('runAgent is of the namespace: what another querent or key inscribed is not remembered', async () => {
+    const [ada, bob] = [await paidKey(), await paidKey()]
+    await askRole(ada, { ...ASKED, inscribe: true }, { querents: 'a' })
+    expect((await memoryOf(ada, 'cto', 'a')).body.exists).toBe(true)
+    for (const [key, querents] of [
+      [ada, 'b'],
+      [ada, undefined],
+      [bob, 'a'],
+    ] as const)
+      expect((await memoryOf(key, 'cto', querents)).body.exists).toBe(false)
+  })
+})
+
+describe('POST /agents/bootstrap', () => {
+  const SIGNALS = ['Three outages of checkout last month', 'Checkout was down on Friday', 'An outage of checkout again']
+
+  test('bootstrapAgent 200: how to begin, with candidates', async () => {
+    const key = await paidKey()
+    const { status, body } = await bootstrapRole(key, { role: 'mara', domain: 'payments', internalSignals: SIGNALS })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ role: 'mara', signalType: 'incident', methodologyConfidence: 'high' })
+    expect((await bootstrapRole(key, { role: 'cto' })).body).toMatchObject({ signalType: 'none' })
+  })
+
+  test('bootstrapAgent 400, 401, 403', async () => {
+    const [key, free, reader] = [await paidKey(), await freeKey(), await runtimeKey()]
+    const unknown = await bootstrapRole<FaultBody>(key, { role: 'ceo' })
+    expect([unknown.status, unknown.body.code]).toEqual([400, 'unknown_role'])
+    const many = await bootstrapRole<FaultBody>(key, { role: 'cto', internalSignals: Array(21).fill('x') })
+    expect([many.status, many.body.errors?.[0]?.field]).toEqual([400, 'internalSignals'])
+    expect((await bootstrapRole('plat_nobody', { role: 'cto' })).status).toBe(401)
+    expect((await bootstrapRole<FaultBody>(reader, { role: 'cto' })).body.code).toBe('forbidden')
+    expect((await bootstrapRole<FaultBody>(free, { role: 'cto' })).body.code).toBe('plan_required')
+  })
+})
+
+describe('GET /agents/memory/:role', () => {
+  test('getAgentMemory 200 before the first run: the whole deck', async () => {
+    const { status, body } = await memoryOf(await runtimeKey(), 'ciso')
+    expect([status, body.exists, body.zones.deck.length]).toEqual([200, false, body.entropy.totalCards])
+    expect(body.entropy.transCapacity).toBe(1)
+  })
+
+  test('getAgentMemory 400 with roles, 401', async () => {
+    const unknown = await memoryOf<FaultBody>(await runtimeKey(), 'ceo')
+    expect([unknown.status, unknown.body.code]).toEqual([400, 'unknown_role'])
+    expect((await memoryOf('plat_nobody', 'cto')).status).toBe(401)
+  })
+})
+
+test('runHarness 200 with a step agent; forbidden without the scope, and on the free plan', async () => {
+  const steps = [
+    { id: 'asked', use: 'agent', with: { ...ASKED, inscribe: true } },
+    { id: 'five', use: 'assert', with: { left: '$' + '{asked/role}', op: '=', right: 'cto' } },
+  ]
+  const run = (key: string) =>
+    call<{ ok: boolean; steps: { error?: { code: string } }[] }>('POST', '/harness/run', {
+      ...{ key, body: { name: 'ask', steps }, as: 'runHarness' },
+    })
+  expect((await run(await paidKey())).body.ok).toBe(true)
+  for (const [key, code] of [
+    [await runtimeKey(), 'forbidden'],
+    [await freeKey(), 'plan_required'],
+  ] as const) {
+    const { status, body } = await run(key)
+    expect([status, body.ok, body.steps[0]?.error?.code]).toEqual([200, false, code])
+  }
+})

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import { mintPlatformCall } from '@signet/kernel'
+import { describe, expect, test } from 'vitest'
+import { ASKED, askRole } from './agents-world.ts'
+import { endedLoop, startLoop, streamOf, tick, WIDE } from './loops-world.ts'
+import { runtimeKey } from './runtime-world.ts'
+
+describe('the stream of an interview', () => {
+  test('streamLoop 200 to its end, and behind an event; 204 where all was seen; 400 event_unknown', async () => {
+    const key = await runtimeKey()
+    const ended = await endedLoop(key)
+    const whole = await streamOf(key, ended.id)
+    expect([whole.status, whole.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
+    expect(whole.text.startsWith('retry: 2000\n\n')).toBe(true)
+    expect(whole.events.map(({ id }) => id)).toEqual(whole.events.map((_, at) => at + 1))
+    expect(whole.events.at(-1)).toMatchObject({ type: 'done', data: { reading_hash: ended.reading_hash } })
+    const rest = await streamOf(key, ended.id, { after: 3 })
+    expect(rest.events).toEqual(whole.events.slice(3))
+    const again = await streamOf(key, ended.id, { after: 0, lastEventId: '3' })
+    expect(again.events).toEqual(whole.events.slice(3))
+    expect((await streamOf(key, ended.id, { after: ended.last_event })).status).toBe(204)
+    const unknown = await streamOf(key, ended.id, { after: ended.last_event + 1 })
+    expect([unknown.status, unknown.body.code, unknown.body.newest]).toEqual([400, 'event_unknown', ended.last_event])
+    expect((await streamOf(key, ended.id, { lastEventId: 'x' })).status).toBe(400)
+  })
+
+  test('streamLoop tells each event while it happens', async () => {
+    const key = await runtimeKey()
+    const { body: begun } = await startLoop(key, { script: WIDE })
+    const streamed = streamOf(key, begun.id)
+    await tick(key, begun.id, { answers: { public: true } })
+    await tick(key, begun.id, { tool: { name: 'finish' } })
+    const { events } = await streamed
+    expect(events.map(({ id }) => id)).toEqual(events.map((_, at) => at + 1))
+    const types = events.map(({ type }) => type)
+    for (const type of ['loop.started', 'tick.started', 'answer', 'question', 'budget', 'state', 'done'])
+      expect(types).toContain(type)
+  })
+})
+
+test('runAgent, startLoop, streamLoop 401 for a call of a sibling that nobody signed', async () => {
+  const claims = { audience: 'runtime', tenantId: 't', scopes: ['runtime:read', 'runtime:run'] }
+  const forged = mintPlatformCall('another secret', claims, new Date())
+  const answers = [await askRole(forged, ASKED), await startLoop(forged), await streamOf(forged, randomUUID())]
+  expect(answers.map(({ status }) => status)).toEqual([401, 401, 401])
+})

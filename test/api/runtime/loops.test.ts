@@ -1,0 +1,282 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, describe, expect, test } from 'vitest'
+import { call } from '../../support/api.ts'
+import { advance, endOutages, outage } from '../../support/control.ts'
+import { freeKey, paidKey } from './agents-world.ts'
+import { grimoireOf, inscribe, verifyOf } from './kept-world.ts'
+import {
+  type LoopBody,
+  loopOf,
+  resumeLoop,
+  startLoop,
+  streamOf,
+  tick,
+  toolsOf,
+  untilLoop,
+  WIDE,
+} from './loops-world.ts'
+import { type FaultBody, runtimeKey, SCRIPT } from './runtime-world.ts'
+
+afterEach(endOutages)
+
+const othersFirst = () =>
+  outage({
+    ...{ service: 'dynamodb', operation: 'TransactWriteItems', function: 'runtime-loops', times: 5 },
+    ...{ status: 400, type: 'TransactionCanceledException' },
+    body: { CancellationReasons: [{ Code: 'ConditionalCheckFailed' }, ...Array(40).fill({ Code: 'None' })] },
+  })
+
+const busy = () =>
+  outage({
+    ...{ service: 'dynamodb', operation: 'TransactWriteItems', function: 'runtime-loops', times: 1_000 },
+    type: 'ProvisionedThroughputExceededException',
+  })
+
+const THIRTY_MINUTES = 30 * 60_000
+
+describe('an interview', () => {
+  test('startLoop 201, tickLoop 200 question by question until it is done: its reading is signed and replayed', async () => {
+    const key = await runtimeKey()
+    const { status, body: begun } = await startLoop(key, { script: SCRIPT, seed: 7 })
+    expect([status, begun.state, begun.tick]).toEqual([201, 'running', 0])
+    let loop: LoopBody = begun
+    for (let steps = 0; loop.state !== 'done'; steps++) {
+      expect(steps).toBeLessThan(20)
+      const [question] = loop.questions
+      const answers = question && { [question.fact]: question.fact === 'public' ? true : 'unknown' }
+      const ticked = await tick(key, begun.id, { expected_tick: loop.tick, answers })
+      expect(ticked.status).toBe(200)
+      loop = ticked.body
+    }
+    expect([loop.reason, loop.facts.public]).toEqual(['settled', true])
+    const hash = String(loop.reading_hash)
+    expect((await verifyOf(key, `/verify/${hash}`)).body).toMatchObject({
+      ...{ valid: true, checks: { replay: { status: 'pass' }, claims: { status: 'pass' } } },
+    })
+    const { body: listed } = await grimoireOf(key, '/grimoire/default')
+    expect(listed.readings.map((entry) => entry.hash)).toEqual([hash])
+    expect((await loopOf(key, begun.id)).body).toEqual(loop)
+  })
+
+  test('startLoop 201 by role, spread and script; its budget is kept', async () => {
+    const key = await runtimeKey()
+    for (const body of [{}, { role: 'ciso' }, { spreadType: 'threat_model' }, { script: SCRIPT }])
+      expect((await startLoop(key, body)).status).toBe(201)
+    const { body } = await startLoop(key, { script: WIDE, budget: { ticks: 1 }, querent: { state: { peak: 9 } } })
+    expect(body.facts.peak).toBe(9)
+    const stopped = await tick(key, body.id, { answers: { owner: 'ada' } })
+    expect(stopped.body).toMatchObject({ state: 'stopped', reason: 'budget_ended', used: { ticks: 1 } })
+    expect(stopped.body.reading_hash).toMatch(/^[0-9a-f]{64}$/)
+    const late = await tick<FaultBody & { state: string }>(key, body.id)
+    expect([late.status, late.body.code, late.body.state]).toEqual([409, 'loop_ended', 'stopped'])
+  })
+
+  test('tickLoop 200 with tools: classify, recall, grade, explain_card, draw_more', async () => {
+    const key = await runtimeKey()
+    await inscribe(key)
+    const { body: begun } = await startLoop(key, { script: WIDE, querent: { state: { public: true } } })
+    const [card] = (begun as unknown as { positions: { cards: string[] }[] }).positions.flatMap(({ cards }) => cards)
+    for (const [name, args] of [
+      ['classify', {}],
+      ['recall', {}],
+      ['grade', { content: '# A plan\n\nMeasure it.\n' }],
+      ['explain_card', { card }],
+      ['draw_more', { position: 'entry' }],
+    ] as const)
+      expect([name, (await tick(key, begun.id, { tool: { name, args } })).status]).toEqual([name, 200])
+    await tick(key, begun.id, { tool: { name: 'finish' } })
+    const { events } = await streamOf(key, begun.id)
+    const results = events.filter(({ type }) => type === 'tool.result').map(({ data }) => [data.tool, data.ok])
+    expect(results).toEqual([
+      ...[
+        ['classify', true],
+        ['recall', true],
+        ['grade', true],
+      ],
+      ...[
+        ['explain_card', true],
+        ['draw_more', true],
+        ['finish', true],
+      ],
+    ])
+  })
+
+  test('tickLoop 200: a scaffold waits for approval, and is made on a paid plan', async () => {
+    const key = await paidKey()
+    const { body: begun } = await startLoop(key, { tools: ['scaffold', 'finish'] })
+    const waiting = await tick(key, begun.id, { tool: { name: 'scaffold', args: { target: 'aws' } } })
+    expect(waiting.body).toMatchObject({ state: 'waiting', reason: 'approval', pending: { tool: 'scaffold' } })
+    const other = await tick<FaultBody>(key, begun.id, { tool: { name: 'finish' } })
+    expect([other.status, other.body.errors?.[0]?.field]).toEqual([400, 'tool'])
+    expect((await tick(key, begun.id, { approve: true })).status).toBe(200)
+    await tick(key, begun.id, { tool: { name: 'finish' } })
+    const { events } = await streamOf(key, begun.id)
+    const [made] = events.filter(({ data }) => data.tool === 'scaffold')
+    expect(made?.data).toMatchObject({ ok: true, summary: expect.stringMatching(/^webhook-receiver .* files/) })
+  })
+
+  test('tickLoop 403 plan_required for a scaffold on the free plan; startLoop 403 without the scope', async () => {
+    const [free, reader] = [await freeKey(), await runtimeKey()]
+    expect((await startLoop<FaultBody>(reader, { tools: ['scaffold'] })).body.code).toBe('forbidden')
+    const { body: begun } = await startLoop(free, { tools: ['scaffold'] })
+    await tick(free, begun.id, { tool: { name: 'scaffold' } })
+    const refused = await tick<FaultBody>(free, begun.id, { approve: true })
+    expect([refused.status, refused.body.code]).toEqual([403, 'plan_required'])
+    expect((await tick(free, begun.id, { approve: false })).body.pending).toBeUndefined()
+  })
+
+  test('tickLoop 409 tick_conflict: of two at once one is taken, and an old tick is told the present one', async () => {
+    const key = await runtimeKey()
+    const { body: begun } = await startLoop(key, { script: WIDE })
+    const body = { expected_tick: 0, answers: { public: true } }
+    const both = await Promise.all([tick<FaultBody>(key, begun.id, body), tick<FaultBody>(key, begun.id, body)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const old = await tick<FaultBody & { tick: number }>(key, begun.id, body)
+    expect([old.status, old.body.code, old.body.tick]).toEqual([409, 'tick_conflict', 1])
+  })
+
+  test('tickLoop 409 receipt_conflict, and 503 while the table is busy; the same again works', async () => {
+    const key = await runtimeKey()
+    const { body: begun } = await startLoop(key)
+    const end = { tool: { name: 'finish' } }
+    await othersFirst()
+    const refused = await tick<FaultBody>(key, begun.id, end)
+    expect([refused.status, refused.body.code]).toEqual([409, 'receipt_conflict'])
+    await endOutages()
+    await busy()
+    expect((await tick(key, begun.id, end)).status).toBe(503)
+    expect((await startLoop(key)).status).toBe(503)
+    await endOutages()
+    expect((await tick(key, begun.id, end)).body.state).toBe('done')
+  })
+
+  test('tickLoop 422 answer_invalid names the fact; 400 for tools that it does not have, and what is no answer', async () => {
+    const key = await runtimeKey()
+    const { body: begun } = await startLoop(key, { tools: ['finish', 'answer'] })
+    for (const [answers, fact] of [
+      [{ exposure: 'everybody' }, 'exposure'],
+      [{ nobody_asks: 1 }, 'nobody_asks'],
+    ] as const) {
+      const refused = await tick<FaultBody & { fact: string }>(key, begun.id, { answers })
+      expect([refused.status, refused.body.code, refused.body.fact]).toEqual([422, 'answer_invalid', fact])
+    }
+    for (const [body, field] of [
+      [{ tool: { name: 'recall' } }, 'tool.name'],
+      [{ tool: { name: 'fly' } }, 'tool.name'],
+      [{ tool: { name: 'answer', args: { exposure: { deep: 1 } } } }, 'tool.args'],
+      [{ approve: true }, 'approve'],
+      [{ answers: { exposure: null } }, 'answers.exposure'],
+    ] as const) {
+      const refused = await tick<FaultBody>(key, begun.id, body)
+      expect([refused.status, refused.body.errors?.[0]?.field]).toEqual([400, field])
+    }
+    const told = await tick(key, begun.id, { tool: { name: 'answer', args: { exposure: 'public' } } })
+    expect([told.body.tick, told.body.facts.exposure]).toEqual([1, 'public'])
+  })
+
+  test('startLoop 400, 403, 404: what it cannot begin with', async () => {
+    const key = await runtimeKey()
+    for (const [body, code] of [
+      [{ role: 'ceo' }, 'unknown_role'],
+      [{ script: 'spread' }, 'script_invalid'],
+      [{ role: 'cto', spreadType: 'threat_model' }, 'invalid_input'],
+      [{ intention: '' }, 'invalid_input'],
+      [{ budget: { ticks: 65 } }, 'invalid_input'],
+      [
+        { querent: { state: Object.fromEntries(Array.from({ length: 65 }, (_, at) => [`f${at}`, at])) } },
+        'invalid_input',
+      ],
+    ] as const) {
+      const refused = await startLoop<FaultBody>(key, body)
+      expect([refused.status, refused.body.code]).toEqual([400, code])
+    }
+    const unknown = await startLoop<FaultBody>(key, { spreadType: 'nothing' })
+    expect([unknown.status, unknown.body.code]).toEqual([404, 'unknown_spread'])
+    const out = await startLoop<FaultBody>(key, { querent: { id: 'b' } }, 'a')
+    expect([out.status, out.body.code]).toEqual([403, 'querent_out_of_scope'])
+    expect((await startLoop('plat_nobody')).status).toBe(401)
+  })
+
+  test('an interview that nobody answers for 30 minutes is expired; startLoop takes up its answers once it is', async () => {
+    const key = await runtimeKey()
+    const { body: begun } = await startLoop(key, { script: WIDE })
+    await tick(key, begun.id, { answers: { owner: 'ada', peak: 'unknown' } })
+    const early = await resumeLoop<FaultBody>(key, begun.id)
+    expect([early.status, early.body.code]).toEqual([409, 'loop_not_expired'])
+    await advance(THIRTY_MINUTES + 1_000)
+    // Whoever looks first writes it down.
+    expect((await streamOf(key, begun.id)).events.at(-1)?.data.state).toBe('expired')
+    const { body: expired } = await loopOf(key, begun.id)
+    expect([expired.state, expired.facts.owner]).toEqual(['expired', 'ada'])
+    expect((await tick<FaultBody>(key, begun.id)).body.code).toBe('loop_ended')
+    const { events } = await streamOf(key, begun.id)
+    expect(events.at(-1)).toMatchObject({ type: 'state', data: { state: 'expired' } })
+    const { status, body: resumed } = await resumeLoop(key, begun.id)
+    expect([status, resumed.state, resumed.facts.owner]).toEqual([201, 'running', 'ada'])
+    expect(resumed.questions.map(({ fact }) => fact)).not.toContain('peak')
+    const beside = await resumeLoop<FaultBody>(key, begun.id, { intention: 'Another' })
+    expect([beside.status, beside.body.errors?.[0]?.field]).toEqual([400, 'intention'])
+    const stranger = await resumeLoop<FaultBody>(await runtimeKey(), begun.id)
+    expect([stranger.status, stranger.body.code]).toEqual([404, 'not_found'])
+  })
+
+  test('in mode auto it takes up what was told before, asks the rest, and goes on behind an answer', async () => {
+    const key = await runtimeKey()
+    await inscribe(key, { intention: 'Another thing', state: { public: true } })
+    const { body: begun } = await startLoop(key, { mode: 'auto', script: WIDE })
+    const waiting = await untilLoop(key, begun.id, ({ state }) => state !== 'running')
+    expect([waiting.state, waiting.facts.public]).toEqual(['waiting', true])
+    const [question] = waiting.questions
+    const told = await tick(key, begun.id, { answers: { [String(question?.fact)]: 'unknown' } })
+    expect(['running', 'done', 'waiting']).toContain(told.body.state)
+    const again = await untilLoop(key, begun.id, ({ state, tick: at }) => state !== 'running' && at > waiting.tick)
+    expect(again.questions.map(({ fact }) => fact)).not.toContain(question?.fact)
+    const { body: ended } = await tick(key, begun.id, { tool: { name: 'finish' } })
+    const { events } = await streamOf(key, begun.id)
+    expect(events.map(({ id }) => id)).toEqual(events.map((_, at) => at + 1))
+    expect([ended.state, events.filter(({ data }) => data.tool === 'recall').length]).toEqual(['done', 1])
+  })
+
+  test('in mode auto it ends by itself where all was told before, and its reading is signed', async () => {
+    const key = await runtimeKey()
+    await inscribe(key, { intention: 'Another thing', state: { public: true } })
+    const { body: begun } = await startLoop(key, { mode: 'auto', script: SCRIPT })
+    const ended = await untilLoop(key, begun.id, ({ state }) => state !== 'running')
+    expect([ended.state, ended.facts.public]).toEqual(['done', true])
+    const { body } = await verifyOf(key, `/verify/${ended.reading_hash}`)
+    expect([body.valid, body.checks.replay?.status]).toEqual([true, 'pass'])
+  })
+
+  test('getLoop, tickLoop, streamLoop 404 for strangers, other querents and none; 400 for no id; 401', async () => {
+    const [ada, bob] = [await runtimeKey(), await runtimeKey()]
+    const { id } = (await startLoop(ada, {}, 'a')).body
+    expect((await loopOf(ada, id, 'a,b')).status).toBe(200)
+    for (const [key, loop, querents] of [
+      [bob, id, 'a'],
+      [bob, id, undefined],
+      [ada, id, 'b'],
+      [ada, id, undefined],
+      [ada, randomUUID(), 'a'],
+    ] as const) {
+      const all = [await loopOf(key, loop, querents), await tick(key, loop, {}, querents)]
+      const stream = await streamOf(key, loop, querents === undefined ? {} : { querents })
+      expect([...all, stream].map(({ status }) => status)).toEqual([404, 404, 404])
+    }
+    expect((await loopOf(ada, 'nothing', 'a')).status).toBe(400)
+    expect((await loopOf('plat_nobody', id)).status).toBe(401)
+    expect((await tick('plat_nobody', id)).status).toBe(401)
+    expect((await streamOf('plat_nobody', id)).status).toBe(401)
+    const malformed = await call('POST', `/agents/loop/${randomUUID()}/tick`, { key: ada, raw: '{', as: 'tickLoop' })
+    expect(malformed.status).toBe(400)
+  })
+
+  test('listLoopTools 200: each with its arguments, and which wait for approval', async () => {
+    const { status, body } = await toolsOf(await runtimeKey())
+    expect(status).toBe(200)
+    expect(body.tools.filter((tool) => tool.needs_approval).map(({ tool }) => tool)).toEqual(['scaffold'])
+    expect(body.tools.map(({ tool }) => tool)).toEqual([
+      ...['answer', 'classify', 'draw_more', 'explain_card', 'finish', 'grade', 'recall', 'scaffold'],
+    ])
+    expect((await toolsOf('plat_nobody')).status).toBe(401)
+  })
+})

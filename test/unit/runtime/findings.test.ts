@@ -1,0 +1,73 @@
+import { rowTable } from '@signet/kernel'
+import { receiptRow } from '@signet/receipts/rows'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findingRoute } from '../../../lambdas/runtime/agents/finding-route.ts'
+import { findingRow } from '../../../lambdas/runtime/contract/finding-rows.ts'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
+import { ticking } from '../receipts/issuing/issuing-world.ts'
+
+let world: TableWorld
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+const CALLER = { kind: 'key', tenantId: 'org', scopes: [], rateKey: 'org', keyHash: 'k', keyId: 'key-1' }
+const BODY = { title: 'No second factor', description: 'Of administrators', severity: 'high', status: 'open' }
+
+const recording = (beforeReplace: () => Promise<unknown> = async () => undefined) => {
+  const tables = { db: world.db, table: TABLE, now: ticking }
+  const findings = rowTable(findingRow, tables)
+  let id = 0
+  const { run } = findingRoute({
+    findings: {
+      ...findings,
+      replace: async (...args) => {
+        await beforeReplace()
+        return findings.replace(...args)
+      },
+    },
+    receipts: rowTable(receiptRow, tables),
+    inscriber: { find: async () => undefined },
+    paid: (_caller, work) => work(),
+    ...{ now: ticking, newId: () => `finding-${id++}` },
+  })
+  return (body: object) =>
+    run({ body: { ...BODY, ...body }, headers: {}, caller: CALLER } as never) as Promise<{
+      status: number
+      code?: string
+      body: { id: string; history: { status: string; by: string; note?: string }[] }
+    }>
+}
+
+it('a finding keeps each change that others make at the same moment', async () => {
+  const { body } = await recording()({})
+  let isFirst = true
+  const overtaken = recording(async () => {
+    if (!isFirst) return
+    isFirst = false
+    await recording()({ id: body.id, status: 'mitigated', note: 'a factor' })
+  })
+  const { status, body: changed } = await overtaken({ id: body.id, status: 'false_positive' })
+  expect([status, changed.history.map((change) => [change.status, change.by, change.note])]).toEqual([
+    200,
+    [
+      ['open', 'key:key-1', undefined],
+      ['mitigated', 'key:key-1', 'a factor'],
+      ['false_positive', 'key:key-1', undefined],
+    ],
+  ])
+})
+
+it('is refused with finding_conflict where others are first, again and again', async () => {
+  const { body } = await recording()({})
+  const never = recording(() => recording()({ id: body.id }))
+  expect(await never({ id: body.id })).toMatchObject({ code: 'finding_conflict' })
+})
+
+it('takes 200 changes and no more', async () => {
+  const record = recording()
+  const { body } = await record({})
+  for (let count = 1; count < 200; count++) await record({ id: body.id })
+  expect(await record({ id: body.id })).toMatchObject({ code: 'invalid_input' })
+})

@@ -1,0 +1,85 @@
+import { rowTable } from '@signet/kernel'
+import { type ConsultFile, replayConsult } from '@signet/readings/consult'
+import { receiptIssuer } from '@signet/receipts/issuing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { roleMemoryRow } from '../../../lambdas/runtime/contract/agent-rows.ts'
+import { inscribedRow } from '../../../lambdas/runtime/contract/reading-rows.ts'
+import { atEveryCall, crashPoint } from '../../support/crash-point.ts'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
+import { expectWholeChain, issuerDeps, ticking, under } from '../receipts/issuing/issuing-world.ts'
+import { consultationOf, consultationsIn } from './agents-world.ts'
+import { objectMap, UNCUT } from './runtime-world.ts'
+
+let world: TableWorld
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+const deps = () => ({ db: world.db, table: TABLE, now: ticking })
+const keptOf = (org: string) => rowTable(inscribedRow, deps()).all({ org })
+const memoryOf = (org: string) => rowTable(roleMemoryRow, deps()).get({ namespace: `${org}/shared/q`, role: 'cto' })
+
+describe('an inscribed consultation', () => {
+  it('killed at any call: receipt, lists and memory are all there or none is, and the same request again is one', async () => {
+    const crashes = await atEveryCall(crashPoint, async (cut, name) => {
+      const org = `consults-${name.replaceAll(' ', '-')}`
+      const { bucketOf, objects } = objectMap()
+      const asked = consultationOf(org, { key: 'once' })
+      await consultationsIn(under(world, cut), bucketOf(cut))(asked).catch(() => undefined)
+      const [kept, memory] = [await keptOf(org), await memoryOf(org)]
+      expect([name, memory?.tick]).toEqual([name, kept.length === 1 ? 1 : undefined])
+
+      const done = await consultationsIn(world.db, bucketOf(UNCUT))(asked)
+      const { hash } = done as { hash: string }
+      const after = await keptOf(org)
+      expect([name, after.map((row) => [row.hash, row.role])]).toEqual([name, [[hash, 'cto']]])
+      expect(await memoryOf(org), name).toMatchObject({ tick: 1, runs: [{ hash }] })
+      expect(await expectWholeChain(world, org), name).toHaveLength(1)
+      const bytes = objects.get(String(after[0]?.object))
+      const file = JSON.parse(Buffer.from(bytes ?? []).toString()) as ConsultFile
+      expect(await replayConsult(file), name).toMatchObject({ ok: true, isSame: true })
+    })
+    expect(crashes).toBeGreaterThan(4)
+  })
+
+  it('that another of the same role overtakes is drawn again, with what is remembered of that', async () => {
+    const { bucketOf } = objectMap()
+    const issue = receiptIssuer(issuerDeps(world))
+    let isFirst = true
+    const overtaken = consultationsIn(world.db, bucketOf(UNCUT), async (kind, wanted) => {
+      if (isFirst) {
+        isFirst = false
+        await consultationsIn(world.db, bucketOf(UNCUT))(consultationOf('overtaken-role', { key: 'other' }))
+      }
+      return issue(kind, wanted)
+    })
+    const outcome = await overtaken(consultationOf('overtaken-role', { key: 'mine' }))
+    expect(outcome).toMatchObject({ isNew: true, file: { result: { metadata: { memory: { tick: 1 } } } } })
+    expect((await memoryOf('overtaken-role'))?.tick).toBe(2)
+  })
+
+  it('of another request with the same key is a mismatch', async () => {
+    const { bucketOf } = objectMap()
+    const inscribe = consultationsIn(world.db, bucketOf(UNCUT))
+    const asked = consultationOf('mismatched-role', { key: 'k' })
+    await inscribe(asked)
+    const other = { ...asked, body: { ...asked.body, intention: 'Another thing' } }
+    expect(await inscribe(other)).toMatchObject({ code: 'idempotency_mismatch' })
+  })
+
+  it('claims the role, its facts and its cards, and what it is done again from', async () => {
+    const { bucketOf } = objectMap()
+    const claims: unknown[] = []
+    const issue = receiptIssuer(issuerDeps(world))
+    const watched = consultationsIn(world.db, bucketOf(UNCUT), (kind, wanted) => {
+      claims.push(wanted.claims)
+      return issue(kind, wanted)
+    })
+    await watched(consultationOf('claiming-role'))
+    expect(claims).toMatchObject([
+      { role: 'cto', intention: 'A webhook receiver that stores payments', seed: 42, facts: { exposure: 'public' } },
+    ])
+    expect(JSON.parse((claims[0] as { inputs: string }).inputs)).toMatchObject({ role: 'cto', seed: 42 })
+  })
+})

@@ -1,0 +1,186 @@
+import { rowTable } from '@signet/kernel'
+import { type ReadingFile, replayReading, type TickInput } from '@signet/readings'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { memoryRow } from '../../../lambdas/runtime/contract/memory-row.ts'
+import { inscribedRow } from '../../../lambdas/runtime/contract/reading-rows.ts'
+import { advanceLoop } from '../../../lambdas/runtime/loops/advance-loop.ts'
+import { unlessExpired } from '../../../lambdas/runtime/loops/expire-loop.ts'
+import type { KeptLoop } from '../../../lambdas/runtime/loops/loop-table.ts'
+import { atEveryCall, crashPoint, withCrash } from '../../support/crash-point.ts'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
+import { expectWholeChain, ticking, under } from '../receipts/issuing/issuing-world.ts'
+import { beginLoop, eventsOf, ID, loopsIn, messageList, workerIn } from './loops-world.ts'
+import { objectMap, UNCUT } from './runtime-world.ts'
+
+let world: TableWorld
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+const deps = () => ({ db: world.db, table: TABLE, now: ticking })
+const keptOf = (org: string) => rowTable(inscribedRow, deps()).all({ org })
+const memoryOf = (org: string) => rowTable(memoryRow, deps()).get({ namespace: `${org}/shared/q` })
+
+/** Numbers from 1 without a gap, each once: nothing was lost and nothing doubled. */
+const expectGapless = async (org: string, loop: KeptLoop | undefined, name: string) => {
+  const events = await eventsOf(world.db, org)
+  expect([name, events.map(({ seq }) => seq)]).toEqual([name, events.map((_, at) => at + 1)])
+  expect([name, events.length]).toEqual([name, loop?.state.seq])
+  return events
+}
+
+/** Says again what was said, as a client does whose request was not answered, unless it was heard. */
+const said = async (
+  take: ReturnType<typeof advanceLoop>,
+  find: () => Promise<KeptLoop | undefined>,
+  tick: number,
+  input: TickInput,
+): Promise<void> => {
+  const loop = await find()
+  if (loop?.state.tick === tick) await take(loop, { expected_tick: tick, ...input })
+}
+
+const STEPS: readonly TickInput[] = [
+  { answers: { public: true } },
+  { answers: { peak: 100, owner: 'unknown' } },
+  { tool: { name: 'finish' } },
+]
+
+describe('an interview', () => {
+  it('killed at any call of any step: state and events are written together, and its end is signed once', async () => {
+    const crashes = await atEveryCall(crashPoint, async (cut, name) => {
+      const org = `loop-${name.replaceAll(' ', '-')}`
+      const { bucketOf, objects } = objectMap()
+      const whole = loopsIn(world.db, bucketOf(UNCUT))
+      await beginLoop(whole, org)
+      const find = () => whole.loops.find(org, ID)
+      const cutDown = advanceLoop(loopsIn(under(world, cut), bucketOf(cut)))
+      for (const [tick, input] of STEPS.entries()) {
+        await said(cutDown, find, tick, input).catch(() => undefined)
+        await expectGapless(org, await find(), name)
+        await said(advanceLoop(whole), find, tick, input)
+      }
+      const loop = await find()
+      const events = await expectGapless(org, loop, name)
+      const ended = [loop?.state.state, loop?.state.tick, events.at(-1)?.type]
+      expect([name, ...ended]).toEqual([name, 'done', 3, 'done'])
+      const kept = await keptOf(org)
+      expect([name, kept.map(({ hash }) => hash)]).toEqual([name, [loop?.hash]])
+      expect([name, events.at(-1)?.data.reading_hash]).toEqual([name, loop?.hash])
+      expect(await expectWholeChain(world, org), name).toHaveLength(1)
+      expect([name, (await memoryOf(org))?.tick]).toEqual([name, 1])
+      const file = JSON.parse(Buffer.from(objects.get(String(kept[0]?.object)) ?? []).toString()) as ReadingFile
+      expect(await replayReading(file), name).toMatchObject({ ok: true, isSame: true })
+    })
+    expect(crashes).toBeGreaterThan(8)
+  })
+
+  it('of two steps at once one is taken', async () => {
+    const { bucketOf } = objectMap()
+    const whole = loopsIn(world.db, bucketOf(UNCUT))
+    const loop = await beginLoop(whole, 'two-steps')
+    const take = advanceLoop(whole)
+    const both = await Promise.all([take(loop, { answers: { public: true } }), take(loop, { answers: { peak: 9 } })])
+    expect(both.map((taken) => Object.keys(taken)[0]).toSorted()).toEqual(['loop', 'overtaken'])
+    await expectGapless('two-steps', await whole.loops.find('two-steps', ID), 'two')
+  })
+
+  it('of two last steps at once one is signed', async () => {
+    const { bucketOf } = objectMap()
+    const whole = loopsIn(world.db, bucketOf(UNCUT))
+    const loop = await beginLoop(whole, 'two-ends')
+    const take = advanceLoop(whole)
+    const end = { tool: { name: 'finish' } }
+    const both = await Promise.all([take(loop, end), take(loop, end)])
+    expect(both.map((taken) => Object.keys(taken)[0]).toSorted()).toEqual(['loop', 'overtaken'])
+    expect(await keptOf('two-ends')).toHaveLength(1)
+    await expectGapless('two-ends', await whole.loops.find('two-ends', ID), 'ends')
+  })
+
+  it('stopped by its budget is signed, too', async () => {
+    const { bucketOf } = objectMap()
+    const whole = loopsIn(world.db, bucketOf(UNCUT))
+    const loop = await beginLoop(whole, 'stopped', { budget: { ticks: 1 } })
+    const taken = await advanceLoop(whole)(loop, { answers: { public: true } })
+    expect(taken).toMatchObject({ loop: { state: { state: 'stopped', reason: 'budget_ended' } } })
+    expect((await keptOf('stopped')).map(({ hash }) => hash)).toEqual([(taken as { loop: KeptLoop }).loop.hash])
+  })
+
+  it('expires once, whoever looks first, and is not signed', async () => {
+    const { bucketOf } = objectMap()
+    const whole = loopsIn(world.db, bucketOf(UNCUT))
+    const taken = await advanceLoop(whole)(await beginLoop(whole, 'expires'), {})
+    const { loop } = taken as { loop: KeptLoop }
+    expect(await unlessExpired(whole, loop)).toBe(loop)
+    const later = { ...whole, now: () => new Date(loop.state.expires_at + 1) }
+    const [one, two] = await Promise.all([unlessExpired(later, loop), unlessExpired(later, loop)])
+    expect([one.state.state, two.state.state]).toEqual(['expired', 'expired'])
+    const events = await expectGapless('expires', await whole.loops.find('expires', ID), 'expires')
+    expect(events.at(-1)).toMatchObject({ type: 'state', data: { state: 'expired' } })
+    expect(await keptOf('expires')).toEqual([])
+  })
+})
+
+describe('an interview that goes on by itself', () => {
+  it('killed at any call, each message delivered twice: it asks what nobody has told, and loses no event', async () => {
+    const crashes = await atEveryCall(crashPoint, async (cut, name) => {
+      const org = `auto-${name.replaceAll(' ', '-')}`
+      const { bucketOf } = objectMap()
+      const whole = loopsIn(world.db, bucketOf(UNCUT))
+      const at = ticking().toISOString()
+      const given = { since: at, seen: 1 }
+      const told = { public: { value: false, ...given }, trigger: { value: 'webhook', ...given } }
+      await beginLoop(whole, org, { mode: 'auto' })
+      await whole.memories.putNew({ namespace: `${org}/shared/q` }, { tick: 1, given: told, drawn: {} })
+      const queue = messageList()
+      const cutDown = workerIn(loopsIn(under(world, cut), bucketOf(cut)), withCrash({ send: queue.send }, cut))
+      queue.list.push({ org, loop: ID, tick: 0 })
+      for (let count = 0; queue.list.length > 0; count++) {
+        expect(count).toBeLessThan(100)
+        const message = queue.list.shift() as (typeof queue.list)[number]
+        // Who dies gets the message again, and who does not may, too.
+        await cutDown(message).catch(() => undefined)
+        await workerIn(whole, queue)(message)
+      }
+      const loop = await whole.loops.find(org, ID)
+      const events = await expectGapless(org, loop, name)
+      expect([name, loop?.state.state, loop?.state.tick]).toEqual([name, 'waiting', 3])
+      expect([name, events.filter(({ type }) => type === 'question').length]).toEqual([name, 1])
+      const answers = events.filter(({ type }) => type === 'answer').map(({ data }) => data.fact)
+      expect([name, answers]).toEqual([name, ['public', 'trigger']])
+    })
+    expect(crashes).toBeGreaterThan(5)
+  })
+
+  it('asks where what was told is no answer, and goes on behind an answer', async () => {
+    const { bucketOf } = objectMap()
+    const whole = loopsIn(world.db, bucketOf(UNCUT))
+    const at = ticking().toISOString()
+    const told = { public: { value: 'perhaps', since: at, seen: 1 } }
+    await whole.memories.putNew({ namespace: 'asks/shared/q' }, { tick: 1, given: told, drawn: {} })
+    await beginLoop(whole, 'asks', { mode: 'auto' })
+    const queue = messageList()
+    await workerIn(whole, queue)({ org: 'asks', loop: ID, tick: 0 })
+    const waiting = await whole.loops.find('asks', ID)
+    expect([waiting?.state.state, waiting?.state.questions[0]?.fact, queue.list]).toEqual(['waiting', 'public', []])
+    const taken = await advanceLoop(whole)(waiting as KeptLoop, { answers: { public: false }, goesOn: true })
+    expect(taken).toMatchObject({ loop: { state: { state: 'running', tick: 2 } } })
+    await workerIn(whole, queue)({ org: 'asks', loop: ID, tick: 2 })
+    expect((await whole.loops.find('asks', ID))?.state).toMatchObject({ state: 'waiting', tick: 3 })
+    // A message that comes late changes nothing.
+    await workerIn(whole, queue)({ org: 'asks', loop: ID, tick: 0 })
+    expect((await whole.loops.find('asks', ID))?.state.tick).toBe(3)
+  })
+
+  it('that cannot go on has failed, and says so', async () => {
+    const { bucketOf } = objectMap()
+    const whole = loopsIn(world.db, bucketOf(UNCUT))
+    await beginLoop(whole, 'fails', { mode: 'auto' })
+    const queue = messageList()
+    await workerIn({ ...whole, shelfOf: async () => [] }, queue)({ org: 'fails', loop: ID, tick: 0 })
+    const loop = await whole.loops.find('fails', ID)
+    const events = await expectGapless('fails', loop, 'fails')
+    expect([loop?.state.state, events.slice(-2).map(({ type }) => type)]).toEqual(['failed', ['error', 'state']])
+  })
+})

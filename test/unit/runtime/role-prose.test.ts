@@ -1,0 +1,71 @@
+import type { LanguageModel } from '@signet/language-model'
+import { loadShelf } from '@signet/readings'
+import { type AgentRunResult, type ConsultMode, consult, roleSpread } from '@signet/readings/consult'
+import { expect, it, vi } from 'vitest'
+import { contextTexts } from '../../../lambdas/runtime/agents/context-texts.ts'
+import { roleProse } from '../../../lambdas/runtime/agents/role-prose.ts'
+
+const INTENTION = 'A webhook receiver that stores payments'
+
+const resultOf = async (responseMode: ConsultMode): Promise<AgentRunResult> => {
+  const outcome = consult(
+    { role: 'cto', intention: INTENTION, responseMode },
+    await loadShelf(roleSpread('cto').script),
+  )
+  if (!outcome.ok) throw new Error(outcome.refusal.code)
+  return outcome.result
+}
+
+const modelOf = (complete: LanguageModel['complete']): LanguageModel => ({ name: 'a-model', complete })
+const says = (text: string, stopReason: 'end_turn' | 'max_tokens' = 'end_turn') =>
+  vi.fn(async () => ({ text, stopReason }))
+
+it('a model writes the narrative and nothing else, of what was found as data', async () => {
+  const told = await resultOf('narrative')
+  const complete = says('What arrives must be proven before it is believed.')
+  const written = await roleProse(modelOf(complete))(told, INTENTION)
+  expect(written.response).toBe('What arrives must be proven before it is believed.')
+  expect(written.metadata).toMatchObject({ method: 'model', model: 'a-model' })
+  expect({ ...written, response: '', metadata: {} }).toEqual({ ...told, response: '', metadata: {} })
+  const [[completion]] = complete.mock.calls as unknown as [[{ system: string; messages: [{ text: string }] }]]
+  expect(completion.messages[0].text).toContain(INTENTION)
+  expect(completion.system).not.toContain(INTENTION)
+})
+
+it.each([
+  ['unusable', says('Stripe lost 40 million in 2019.')],
+  ['failed', says('It was cut', 'max_tokens')],
+  [
+    'failed',
+    vi.fn(async () => {
+      throw new Error('refused')
+    }),
+  ],
+] as const)('without usable prose that of the rules stays: %s', async (outcome, complete) => {
+  const told = await resultOf('narrative')
+  const kept = await roleProse(modelOf(complete as never))(told, INTENTION)
+  expect(kept.response).toBe(told.response)
+  expect(kept.metadata).toMatchObject({ method: 'rules', model: 'a-model', model_outcome: outcome })
+})
+
+it('a model that is late is not waited for', async () => {
+  const controller = new AbortController()
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(controller.signal)
+  const asked = roleProse(modelOf(() => new Promise(() => undefined)))(await resultOf('narrative'), INTENTION)
+  controller.abort()
+  expect((await asked).metadata).toMatchObject({ method: 'rules', model_outcome: 'late' })
+})
+
+it('no model is asked for a structured reply, nor where none is configured', async () => {
+  const complete = says('Nothing')
+  const [structured, narrative] = [await resultOf('structured'), await resultOf('narrative')]
+  expect(await roleProse(modelOf(complete))(structured, INTENTION)).toBe(structured)
+  expect(await roleProse(undefined)(narrative, INTENTION)).toBe(narrative)
+  expect(complete).not.toHaveBeenCalled()
+})
+
+it('any JSON is a context: texts as they are, lists joined, all else as JSON', () => {
+  expect(contextTexts({ a: 'text', b: 3, c: true, d: ['x', 1, false], e: { f: [1] }, g: null, h: [{}] })).toEqual({
+    ...{ a: 'text', b: '3', c: 'true', d: 'x, 1, false', e: '{"f":[1]}', g: 'null', h: '[{}]' },
+  })
+})
