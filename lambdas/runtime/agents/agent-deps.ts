@@ -6,7 +6,8 @@ import { deckRegistry } from '../decks/deck-registry-table.ts'
 import { findDeck } from '../decks/find-deck.ts'
 import { shelfOfScript } from '../decks/shelf-of-script.ts'
 import { paidRuns } from '../guard/paid-runs.ts'
-import type { Clients, InscribingDeps } from '../wiring/inscribing-deps.ts'
+import type { Inscriber } from '../readings/inscribe.ts'
+import type { Clients } from '../wiring/inscribing-deps.ts'
 import type { AgentDeps } from './agent-routes.ts'
 import { roleProse } from './role-prose.ts'
 
@@ -17,12 +18,18 @@ export interface AgentClients extends Clients {
 /** Decks, memory, model and guard of consultations. */
 export const agentDeps = (
   runtime: Omit<ApiRuntime<typeof access.agents, AgentClients>, 'access'>,
-  { inscriber, issuer, now }: Pick<InscribingDeps, 'inscriber' | 'issuer' | 'now'>,
+  inscriber: Inscriber,
 ): AgentDeps => {
   const registry = deckRegistry(runtime)
   const model = guardedModel(configuredModel(runtime.clients.variables), spendGuard(runtime))
   return {
-    ...{ now, issuer, inscriber, find: findDeck(registry), shelfOf: shelfOfScript(registry) },
+    ...{
+      now: runtime.now,
+      issuer: runtime.env.ISSUER_URL,
+      inscriber,
+      find: findDeck(registry),
+      shelfOf: shelfOfScript(registry),
+    },
     roleMemories: rowTable(roleMemoryRow, runtime),
     prose: roleProse(model),
     paid: paidRuns(runtime),

@@ -22,7 +22,7 @@ const byName = (one: { readonly name: string }, other: { readonly name: string }
 /** What a script of the organisation gets for each name. */
 const listed = async (registry: DeckRegistry, org: string) => {
   const names = await registry.names(org)
-  const own = await Promise.all(
+  const registered = await Promise.all(
     names.map(async (name) => {
       const [newest] = await registry.versions(org, name)
       return newest ? [{ name, version: newest.version, origin: 'organisation' as const }] : []
@@ -31,7 +31,7 @@ const listed = async (registry: DeckRegistry, org: string) => {
   const ours = BUILT_IN_DECKS.filter(({ name }) => !names.includes(name)).map(({ name, version }) => ({
     ...{ name, version, origin: 'built-in' as const },
   }))
-  return [...own.flat(), ...ours].toSorted(byName)
+  return [...registered.flat(), ...ours].toSorted(byName)
 }
 
 /** `PUT` and `GET /decks/registry/:slug`, and the list of them (runtime.md 2). */

@@ -28,7 +28,7 @@ export const app = authenticatedApp<typeof access.pipelines, AgentClients>((runt
     run: runRoute(deps),
     classify: classifyRoute(deps),
     codegen: codegenRoute(scaffoldDeps(runtime, inscribing)),
-    agent: agentRoute(agentDeps(runtime, inscribing)),
+    agent: agentRoute(agentDeps(runtime, inscribing.inscriber)),
     grade: graderRoute(runGrader(deps)),
     recall: recallRoute(deps),
   }

@@ -412,44 +412,276 @@ export interface RuntimeReceiptEnvelope {
   }[]
 }
 
-export interface RuntimeVerification {
-  readonly hash: string
-  /** No check failed, and the signature was checked */
-  readonly valid: boolean
-  readonly kind: string
-  readonly issuedAt: string
-  readonly checks: {
-    readonly payload: {
-      readonly status: 'pass' | 'fail' | 'pending' | 'skipped'
-      readonly detail: string
-    }
-    readonly signature: {
-      readonly status: 'pass' | 'fail' | 'pending' | 'skipped'
-      readonly detail: string
-    }
-    readonly key: {
-      readonly status: 'pass' | 'fail' | 'pending' | 'skipped'
-      readonly detail: string
-    }
-    readonly chain: {
-      readonly status: 'pass' | 'fail' | 'pending' | 'skipped'
-      readonly detail: string
-    }
-    readonly log: {
-      readonly status: 'pass' | 'fail' | 'pending' | 'skipped'
-      readonly detail: string
-    }
-    readonly claims: {
-      readonly status: 'pass' | 'fail' | 'pending' | 'skipped'
-      readonly detail: string
-    }
-    readonly replay: {
-      readonly status: 'pass' | 'fail' | 'pending' | 'skipped'
-      readonly detail: string
-    }
-    readonly [key: string]: unknown
+export interface AgentAnalysis {
+  readonly summary: string
+  readonly findings: readonly {
+    /** F1, F2, … */
+    readonly id: string
+    readonly title: string
+    readonly statement: string
+    readonly severity: 'info' | 'low' | 'medium' | 'high' | 'critical'
+    /** high: every fact of its condition is known; medium: it needs none; low: one is unknown */
+    readonly confidence: 'high' | 'medium' | 'low'
+    readonly because: readonly {
+      readonly fact: string
+      readonly value: unknown
+    }[]
+    readonly card: string
+    readonly refs: readonly {
+      readonly id: string
+      readonly url?: string | undefined
+    }[]
+  }[]
+  readonly options: readonly {
+    readonly id: string
+    readonly title: string
+    readonly for: readonly string[]
+    readonly against: readonly string[]
+    readonly reversible: boolean
+  }[]
+  /** The most decisive first */
+  readonly open_questions: readonly {
+    readonly id: string
+    readonly fact: string
+    readonly question: string
+    readonly type: string
+    readonly options?: readonly string[] | undefined
+    /** Weight of the cards that wait for the answer */
+    readonly decides: number
+  }[]
+}
+
+export interface AgentGuidance {
+  /** Absent while it is not known whether the option applies */
+  readonly decision?: string | undefined
+  readonly next_steps: readonly {
+    readonly id: string
+    readonly action: string
+    readonly owner: string
+    readonly due: 'before_build' | 'before_launch' | 'within_30_days'
+    readonly done_when: string
+    /** Ids of findings */
+    readonly traces: readonly string[]
+  }[]
+  readonly do_not: readonly string[]
+  readonly review_when: readonly string[]
+}
+
+export interface AgentRun {
+  readonly schema_version: '1.0'
+  readonly success: true
+  readonly role: string
+  readonly role_title: string
+  /** Markdown by rules; with `narrative` prose */
+  readonly response: string
+  readonly symbolicResponse: SymbolicResponse
+  readonly analysis: AgentAnalysis
+  readonly guidance: AgentGuidance
+  readonly responseMode: 'structured' | 'narrative'
+  readonly metadata: AgentRunMetadata
+  /** Of role cto: facts that another role can be bound to */
+  readonly envelope?: {
+    readonly bindings: { readonly [key: string]: string | number | boolean | readonly string[] }
+  } | undefined
+  /** Hash of the receipt of an inscribed run */
+  readonly hash?: string | undefined
+  readonly receipt?: ReceiptRef | undefined
+}
+
+export interface AgentRunMetadata {
+  readonly engine: string
+  readonly decks: readonly DeckUsed[]
+  readonly seed: number
+  /** Who wrote `response`; all else is by rules */
+  readonly method: 'rules' | 'model'
+  readonly model?: string | undefined
+  readonly model_outcome?: 'late' | 'failed' | 'unusable' | undefined
+  readonly latencyMs: number
+  readonly memory: {
+    /** Inscribed runs of the role that were remembered */
+    readonly tick: number
   }
-  readonly [key: string]: unknown
+  /** The run of role cto whose facts these are */
+  readonly bound_from?: string | undefined
+  readonly warnings?: readonly {
+    readonly code: string
+    readonly position: string
+    readonly message: string
+    readonly [key: string]: unknown
+  }[] | undefined
+}
+
+export interface Bootstrap {
+  readonly role: string
+  readonly signalType: 'incident' | 'metric' | 'request' | 'market' | 'regulation' | 'cost' | 'debt' | 'none'
+  readonly signalClass: 'lagging' | 'leading' | 'mixed' | 'absent'
+  readonly gapType: 'knowledge' | 'capability' | 'evidence' | 'ownership' | 'control' | 'none'
+  readonly gapClass: 'critical' | 'material' | 'minor' | 'none'
+  readonly researchStrategy: 'measurement' | 'document_review' | 'interview' | 'experiment' | 'benchmark'
+  readonly researchType: 'quantitative' | 'qualitative' | 'mixed'
+  readonly evidenceBar: 'anecdote' | 'corroborated' | 'measured' | 'audited'
+  /** tier1: rules suffice; tier2: questions first; tier3: a person or a model */
+  readonly tierAssignment: 'tier1' | 'tier2' | 'tier3'
+  readonly methodologyConfidence: 'high' | 'medium' | 'low'
+  readonly candidate_vocabulary: readonly {
+    readonly term: string
+    readonly weight: number
+    readonly count: number
+    readonly from: readonly number[]
+  }[]
+  /** Skeletons of cards */
+  readonly candidate_cards: readonly {
+    readonly id: string
+    readonly title: string
+    readonly [key: string]: unknown
+  }[]
+}
+
+export interface Finding {
+  readonly id: string
+  /** What it is; a title or a rule is needed */
+  readonly title?: string | undefined
+  /** The rule of the intake that it is of */
+  readonly rule?: string | undefined
+  /** Where it is */
+  readonly path?: string | undefined
+  readonly description: string
+  readonly severity: 'info' | 'low' | 'medium' | 'high' | 'critical'
+  /** Who answers for it */
+  readonly owner?: string | undefined
+  /** accepted needs an owner and a due date */
+  readonly status: 'open' | 'mitigated' | 'accepted' | 'false_positive'
+  readonly due?: string | undefined
+  /** Hash of a receipt of the organisation that it is about */
+  readonly receipt?: string | undefined
+  /** What stands in the place of the missing control */
+  readonly compensatingControl?: {
+    readonly gap: string
+    readonly mitigation: string
+    readonly owner: string
+  } | undefined
+  /** The oldest first */
+  readonly history: readonly {
+    readonly at: string
+    readonly by: string
+    readonly status: 'open' | 'mitigated' | 'accepted' | 'false_positive'
+    readonly note?: string | undefined
+  }[]
+  readonly created_at: string
+}
+
+export interface RoleMemory {
+  readonly role: string
+  /** Whether there was an inscribed run */
+  readonly exists: boolean
+  /** Inscribed runs */
+  readonly tick?: number | undefined
+  readonly zones: {
+    /** Not drawn since the last shuffle */
+    readonly deck: readonly string[]
+    /** Drawn since then, the newest last */
+    readonly discard: readonly string[]
+    readonly metaInsight: readonly {
+      readonly id: string
+      readonly text: string
+      readonly seen: number
+      readonly from: readonly string[]
+    }[]
+    readonly identity: readonly {
+      readonly fact: string
+      readonly value: unknown
+      readonly since: string
+      readonly seen: number
+    }[]
+  }
+  readonly entropy: {
+    readonly totalCards: number
+    readonly elementCounts: { readonly [key: string]: number }
+    readonly shannonDiversity: number
+    readonly depletionRatio: number
+    /** What a further run could still change, of all */
+    readonly transCapacity: number
+  }
+  readonly recentMemories?: readonly {
+    readonly hash: string
+    readonly at: string
+    readonly intention: string
+    readonly cards: readonly string[]
+  }[] | undefined
+  readonly updatedAt?: string | undefined
+}
+
+export interface SymbolicResponse {
+  readonly spread: SpreadName
+  readonly positions: readonly {
+    readonly position: string
+    readonly card?: string | undefined
+    readonly title: string
+    readonly reading: string
+  }[]
+  readonly facts: { readonly [key: string]: string | number | boolean | readonly string[] }
+}
+
+export interface Loop {
+  readonly id: string
+  readonly state: 'running' | 'waiting' | 'done' | 'stopped' | 'failed' | 'expired'
+  readonly reason?: string | undefined
+  readonly mode: 'manual' | 'auto'
+  readonly tick: number
+  readonly budget: LoopBudget
+  readonly used: LoopBudget
+  readonly tools: readonly string[]
+  /** The next best first */
+  readonly questions: readonly ReadQuestion[]
+  readonly facts: { readonly [key: string]: string | number | boolean | readonly string[] }
+  readonly positions: readonly ReadPosition[]
+  /** What was read so far, as Markdown */
+  readonly output: string
+  /** The tool that waits for `approve` */
+  readonly pending?: {
+    readonly tool: string
+    readonly args: { readonly [key: string]: unknown }
+    readonly why: string
+  } | undefined
+  /** Of the receipt of the reading, behind its end */
+  readonly reading_hash?: string | undefined
+  /** Number of the last event */
+  readonly last_event: number
+  readonly created_at: string
+  /** 30 minutes behind the last tick */
+  readonly expires_at: string
+}
+
+export interface LoopBudget {
+  readonly ticks: number
+  readonly model_calls: number
+  readonly cost_micro_usd: number
+  readonly seconds: number
+}
+
+export interface LoopTools {
+  readonly tools: readonly {
+    readonly tool: string
+    readonly title: string
+    readonly description: string
+    readonly scope: string
+    readonly hints: {
+      readonly readOnly: boolean
+      readonly destructive: boolean
+      readonly idempotent: boolean
+      readonly openWorld: boolean
+    }
+    readonly needs_approval: boolean
+    readonly input_schema: { readonly [key: string]: unknown }
+    readonly output_schema: { readonly [key: string]: unknown }
+  }[]
+}
+
+export interface LoopEvent {
+  readonly loop: string
+  readonly seq: number
+  readonly tick: number
+  readonly at: string
 }
 
 export interface GraderReply {
@@ -497,46 +729,6 @@ export interface GraderReply {
   readonly receipt: ReceiptRef
 }
 
-export interface HarnessReply {
-  readonly ok: boolean
-  readonly steps: readonly ({
-    readonly id: string
-    readonly ok: boolean
-    readonly skipped?: boolean | undefined
-    readonly hash?: string | undefined
-    readonly output?: unknown
-    readonly error?: {
-      readonly code: string
-      readonly error: string
-      readonly [key: string]: unknown
-    } | undefined
-  })[]
-  /** What was saved */
-  readonly facts: { readonly [key: string]: unknown }
-  /** Of the last receipt */
-  readonly hash?: string | undefined
-}
-
-export interface HarnessStepInput {
-  readonly id: string
-  readonly use: 'classify' | 'run' | 'grade' | 'recall' | 'assert'
-  /**
-   * The body of the route; of assert {left, op, right}. A dollar sign and braces around step/pointer stand for a
-   * part of an earlier output
-   */
-  readonly with: { readonly [key: string]: unknown }
-  /** A condition over <step>.ok and saved names */
-  readonly when?: string | undefined
-  /** The output as a fact under this name */
-  readonly save_as?: string | undefined
-  readonly expect?: {
-    /** JSON pointer into the output */
-    readonly path: string
-    readonly op: '=' | '!=' | '<' | '<=' | '>' | '>=' | 'has' | 'in'
-    readonly value: unknown
-  } | undefined
-}
-
 export interface InvokedTool {
   readonly tool: string
   readonly ok: boolean
@@ -568,6 +760,297 @@ export interface RuntimeTools {
   }[]
 }
 
+export interface CodegenInputInput {
+  /** What is to be built, in words */
+  readonly intention: string
+  /** Name of the service; by default of the words of the intention */
+  readonly workerName?: string | undefined
+  /** Names the request for 30 days: sent again, it is answered with the first scaffold */
+  readonly conversationId?: string | undefined
+  /** The same seed and the same input give the same files */
+  readonly seed?: number | undefined
+  /**
+   * Keep it and sign it
+   * Default: false
+   */
+  readonly inscribe?: boolean | undefined
+  /** By default aws */
+  readonly target?: 'aws' | 'cloudflare' | 'both' | undefined
+  /** Instead of the one that the intention says */
+  readonly pattern?: 'http-api' | 'crud-api' | 'webhook-receiver' | 'queue-consumer' | 'scheduled-job' | 'stream-processor' | 'file-pipeline' | 'auth-gateway' | 'edge-proxy' | 'mcp-server' | 'rag-service' | 'agent-worker' | 'static-site-api' | 'cli-tool' | 'event-fanout' | 'data-sync' | 'realtime-hub' | 'workflow' | undefined
+  /** Instead of those that the intention says */
+  readonly traits?: { readonly [key: string]: string } | undefined
+  /**
+   * `.scaffold/answers.json` of an earlier scaffold: it gives name, pattern, traits, target and seed where the
+   * request has none
+   */
+  readonly answers?: ScaffoldAnswersInput | undefined
+}
+
+export interface CodegenReply {
+  readonly success: true
+  /** Number of the scaffold in the organisation */
+  readonly runId: number
+  readonly codegen: {
+    readonly pattern: string
+    readonly workerName: string
+    readonly files: readonly ScaffoldFile[]
+  }
+  /** Governance, documents and configuration; together with codegen it is all */
+  readonly skeleton: readonly ScaffoldFile[]
+  readonly envelope: PromptContext
+  readonly emittedFacts: { readonly [key: string]: unknown }
+  readonly inferenceMetrics: {
+    readonly method: 'rules'
+    readonly model_calls: 0
+    readonly input_tokens: 0
+    readonly output_tokens: 0
+    readonly cost_micro_usd: 0
+    readonly classify_us: number
+    readonly render_us: number
+  }
+  readonly classification: Classification
+  readonly traits: { readonly [key: string]: string }
+  /** Summary as Markdown */
+  readonly output: string
+  /** Of the receipt */
+  readonly hash?: string | undefined
+  readonly receipt?: ReceiptRef | undefined
+}
+
+export interface FailedScaffold {
+  readonly success: false
+  readonly error: string
+  readonly code: string
+}
+
+export interface OutcomeShape {
+  readonly status: 'deployed' | 'failed' | 'rolled_back' | 'abandoned'
+  /** Where it was deployed */
+  readonly target?: string | undefined
+  readonly commit?: string | undefined
+  readonly url?: string | undefined
+  readonly tests?: {
+    readonly passed: number
+    readonly failed: number
+  } | undefined
+  readonly notes?: string | undefined
+  readonly at: string
+}
+
+export interface OutcomeReply {
+  readonly runId: number
+  /** How many there are */
+  readonly outcomes: number
+  readonly latest: OutcomeShape
+}
+
+export interface PromptContext {
+  readonly schema_version: 1
+  readonly system: {
+    readonly name: string
+    readonly pattern: string
+    readonly traits: { readonly [key: string]: string }
+  }
+  readonly requirements: readonly {
+    readonly id: string
+    readonly text: string
+    readonly priority: string
+    readonly source: string
+  }[]
+  readonly interfaces: readonly {
+    readonly id: string
+    readonly kind: string
+    readonly [key: string]: unknown
+  }[]
+  readonly threats: readonly {
+    readonly id: string
+    readonly [key: string]: unknown
+  }[]
+  readonly test_plan: readonly {
+    readonly id: string
+    readonly [key: string]: unknown
+  }[]
+  readonly decisions: readonly {
+    readonly id: string
+    readonly [key: string]: unknown
+  }[]
+  readonly constraints: readonly string[]
+  readonly open_questions: readonly string[]
+}
+
+export interface ScaffoldAnswersInput {
+  readonly schema: 1
+  readonly intention: string
+  readonly workerName: string
+  readonly pattern: string
+  readonly pattern_version: string
+  readonly traits: { readonly [key: string]: string }
+  readonly entities: readonly string[]
+  readonly target: 'aws' | 'cloudflare' | 'both'
+  readonly seed: number
+  readonly decks: readonly {
+    readonly alias?: string | undefined
+    readonly name: string
+    readonly version: string
+    readonly sha256: string
+  }[]
+  readonly cards: readonly string[]
+  /** Digests, which are not read */
+  readonly files?: { readonly [key: string]: string } | undefined
+}
+
+export interface ScaffoldFile {
+  readonly path: string
+  readonly content: string
+  readonly language: string
+  readonly role: 'scaffold' | 'config' | 'governance' | 'test' | 'doc'
+}
+
+export interface UpdatedScaffold {
+  readonly files: readonly {
+    readonly path: string
+    readonly content: string
+    readonly status: 'unchanged' | 'updated' | 'merged' | 'conflict' | 'added' | 'removed' | 'kept'
+  }[]
+}
+
+export interface AwsManifest {
+  readonly schema: 1
+  /** Of each function */
+  readonly runtime: string
+  readonly patterns: readonly {
+    readonly pattern: string
+    readonly version: string
+    /** Constructs of the CDK in its stack */
+    readonly bindings: readonly string[]
+    readonly triggers: readonly {
+      readonly kind: string
+      readonly every_minutes?: number | undefined
+    }[]
+    readonly limits: readonly {
+      readonly function: string
+      readonly timeout_seconds: number
+      readonly memory_mb: number
+    }[]
+    readonly files: readonly string[]
+  }[]
+}
+
+export interface CloudflareManifest {
+  readonly schema: 1
+  readonly compatibility_date: string
+  /** Version whose schema they are valid by */
+  readonly wrangler: string
+  readonly patterns: readonly {
+    readonly pattern: string
+    readonly version: string
+    readonly bindings: { readonly [key: string]: unknown }
+    readonly triggers: {
+      readonly crons: readonly string[]
+    }
+    /** No function of the pattern takes longer; empty where there is none */
+    readonly limits: {
+      readonly cpu_ms?: number | undefined
+    }
+    readonly files: readonly string[]
+  }[]
+}
+
+export interface Crownrot {
+  readonly schema: 1
+  readonly as_of: string
+  readonly items: readonly {
+    readonly kind: 'deck' | 'card' | 'spread' | 'pattern' | 'dependency' | 'runtime'
+    readonly id: string
+    readonly version: string
+    readonly state: 'current' | 'ageing' | 'deprecated' | 'retired'
+    readonly retires_at?: string | undefined
+    readonly replacement?: string | undefined
+    readonly reason: string
+  }[]
+}
+
+export interface HarnessReply {
+  readonly ok: boolean
+  readonly steps: readonly ({
+    readonly id: string
+    readonly ok: boolean
+    readonly skipped?: boolean | undefined
+    readonly hash?: string | undefined
+    readonly output?: unknown
+    readonly error?: {
+      readonly code: string
+      readonly error: string
+      readonly [key: string]: unknown
+    } | undefined
+  })[]
+  /** What was saved */
+  readonly facts: { readonly [key: string]: unknown }
+  /** Of the last receipt */
+  readonly hash?: string | undefined
+}
+
+export interface HarnessStepInput {
+  readonly id: string
+  readonly use: 'classify' | 'run' | 'codegen' | 'agent' | 'grade' | 'recall' | 'assert'
+  /**
+   * The body of the route; of assert {left, op, right}. A dollar sign and braces around step/pointer stand for a
+   * part of an earlier output
+   */
+  readonly with: { readonly [key: string]: unknown }
+  /** A condition over <step>.ok and saved names */
+  readonly when?: string | undefined
+  /** The output as a fact under this name */
+  readonly save_as?: string | undefined
+  readonly expect?: {
+    /** JSON pointer into the output */
+    readonly path: string
+    readonly op: '=' | '!=' | '<' | '<=' | '>' | '>=' | 'has' | 'in'
+    readonly value: unknown
+  } | undefined
+}
+
+export interface RuntimeVerification {
+  readonly hash: string
+  /** No check failed, and the signature was checked */
+  readonly valid: boolean
+  readonly kind: string
+  readonly issuedAt: string
+  readonly checks: {
+    readonly payload: {
+      readonly status: 'pass' | 'fail' | 'pending' | 'skipped'
+      readonly detail: string
+    }
+    readonly signature: {
+      readonly status: 'pass' | 'fail' | 'pending' | 'skipped'
+      readonly detail: string
+    }
+    readonly key: {
+      readonly status: 'pass' | 'fail' | 'pending' | 'skipped'
+      readonly detail: string
+    }
+    readonly chain: {
+      readonly status: 'pass' | 'fail' | 'pending' | 'skipped'
+      readonly detail: string
+    }
+    readonly log: {
+      readonly status: 'pass' | 'fail' | 'pending' | 'skipped'
+      readonly detail: string
+    }
+    readonly claims: {
+      readonly status: 'pass' | 'fail' | 'pending' | 'skipped'
+      readonly detail: string
+    }
+    readonly replay: {
+      readonly status: 'pass' | 'fail' | 'pending' | 'skipped'
+      readonly detail: string
+    }
+    readonly [key: string]: unknown
+  }
+  readonly [key: string]: unknown
+}
+
 export interface ClassifyTelemetry {
   readonly total: number
   readonly by_method: { readonly [key: string]: number }
@@ -583,20 +1066,6 @@ export interface ClassifyTelemetry {
     readonly method: string
     readonly vocab_score: number
     readonly intention_sha256: string
-  }[]
-}
-
-export interface Crownrot {
-  readonly schema: 1
-  readonly as_of: string
-  readonly items: readonly {
-    readonly kind: 'deck' | 'card' | 'spread' | 'pattern' | 'dependency' | 'runtime'
-    readonly id: string
-    readonly version: string
-    readonly state: 'current' | 'ageing' | 'deprecated' | 'retired'
-    readonly retires_at?: string | undefined
-    readonly replacement?: string | undefined
-    readonly reason: string
   }[]
 }
 
@@ -965,33 +1434,6 @@ export type GetRuntimeReceiptError =
   | RuntimeApiError<500, 'internal', { readonly request_id: string }>
   | RuntimeApiError<503, 'unavailable'>
 
-/** Input of `GET /verify/:hash`. */
-export interface VerifyRuntimeReceiptInput {
-  /** Hash of a receipt */
-  readonly hash: string
-  /**
-   * 1 to 10 ids of querents of the organisation, parted by commas. What is written goes to `querent.id` if it is
-   * among them, else to the first; reads see all of them. Without it the API key is the namespace: a new key is a
-   * new one.
-   */
-  readonly 'x-querent-ids'?: string | undefined
-}
-
-/** What was found */
-export type VerifyRuntimeReceiptOutput = RuntimeVerification
-
-export type VerifyRuntimeReceiptResponse = { readonly status: 200; readonly headers: Headers; readonly body: VerifyRuntimeReceiptOutput }
-
-/** Refusals that `verifyRuntimeReceipt` declares; `code` tells them apart. */
-export type VerifyRuntimeReceiptError =
-  | RuntimeApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
-  | RuntimeApiError<401, 'unauthenticated'>
-  | RuntimeApiError<403, 'forbidden'>
-  | RuntimeApiError<404, 'not_found'>
-  | RuntimeApiError<429, 'rate_limited'>
-  | RuntimeApiError<500, 'internal', { readonly request_id: string }>
-  | RuntimeApiError<503, 'unavailable'>
-
 /** Input of `GET /advisory/:hash`. */
 export interface GetAdvisoryInput {
   /** Hash of a receipt */
@@ -1100,6 +1542,376 @@ export type RecallReadingsError =
   | RuntimeApiError<500, 'internal', { readonly request_id: string }>
   | RuntimeApiError<503, 'unavailable'>
 
+/** Input of `POST /agents/run`. */
+export interface RunAgentInput {
+  /** cto, ciso, cfo, cmo, cpo, architect, mara or sera */
+  readonly role: string
+  readonly intention: string
+  /**
+   * At most 32 members. Texts stand as they are, numbers and booleans as text, lists of these joined by ", ", all
+   * else as JSON; each at most 2,000 characters. A member that is named like a question is its answer
+   */
+  readonly context?: { readonly [key: string]: unknown } | undefined
+  /** What hurts, in words */
+  readonly painSignals?: readonly string[] | undefined
+  /** Default: "structured" */
+  readonly responseMode?: 'structured' | 'narrative' | undefined
+  /** The same seed, input and memory give the same advice */
+  readonly seed?: number | undefined
+  /**
+   * Keep it, sign it and remember it
+   * Default: false
+   */
+  readonly inscribe?: boolean | undefined
+  /** At most 64 facts of an earlier run; `receipt` is the hash of the run of role cto that they come from */
+  readonly bundle_bindings?: { readonly [key: string]: string | number | boolean | readonly string[] } | undefined
+  /**
+   * 1 to 10 ids of querents of the organisation, parted by commas. What is written goes to `querent.id` if it is
+   * among them, else to the first; reads see all of them. Without it the API key is the namespace: a new key is a
+   * new one.
+   */
+  readonly 'x-querent-ids'?: string | undefined
+  /** Names an inscribed run */
+  readonly 'idempotency-key'?: string | undefined
+}
+
+/** What the role says */
+export type RunAgentOutput = AgentRun
+
+export type RunAgentResponse = { readonly status: 200; readonly headers: Headers; readonly body: RunAgentOutput }
+
+/** Refusals that `runAgent` declares; `code` tells them apart. */
+export type RunAgentError =
+  | RuntimeApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | RuntimeApiError<400, 'invalid_json'>
+  | RuntimeApiError<400, 'unknown_role'>
+  | RuntimeApiError<401, 'unauthenticated'>
+  | RuntimeApiError<403, 'forbidden'>
+  | RuntimeApiError<403, 'plan_required', { readonly upgrade?: string }>
+  | RuntimeApiError<409, 'receipt_conflict'>
+  | RuntimeApiError<413, 'payload_too_large', { readonly limit: number }>
+  | RuntimeApiError<415, 'unsupported_media_type'>
+  | RuntimeApiError<422, 'bundle_bindings_required'>
+  | RuntimeApiError<422, 'bundle_bindings_unknown'>
+  | RuntimeApiError<422, 'idempotency_mismatch'>
+  | RuntimeApiError<429, 'quota_exceeded', { readonly upgrade?: string }>
+  | RuntimeApiError<429, 'rate_limited'>
+  | RuntimeApiError<500, 'internal', { readonly request_id: string }>
+  | RuntimeApiError<503, 'unavailable'>
+
+/** Input of `POST /agents/bootstrap`. */
+export interface BootstrapAgentInput {
+  /** cto, ciso, cfo, cmo, cpo, architect, mara or sera */
+  readonly role: string
+  readonly domain?: string | undefined
+  /** What was noticed, in words */
+  readonly internalSignals?: readonly string[] | undefined
+}
+
+/** How to begin */
+export type BootstrapAgentOutput = Bootstrap
+
+export type BootstrapAgentResponse = { readonly status: 200; readonly headers: Headers; readonly body: BootstrapAgentOutput }
+
+/** Refusals that `bootstrapAgent` declares; `code` tells them apart. */
+export type BootstrapAgentError =
+  | RuntimeApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | RuntimeApiError<400, 'invalid_json'>
+  | RuntimeApiError<400, 'unknown_role'>
+  | RuntimeApiError<401, 'unauthenticated'>
+  | RuntimeApiError<403, 'forbidden'>
+  | RuntimeApiError<403, 'plan_required', { readonly upgrade?: string }>
+  | RuntimeApiError<413, 'payload_too_large', { readonly limit: number }>
+  | RuntimeApiError<415, 'unsupported_media_type'>
+  | RuntimeApiError<429, 'quota_exceeded', { readonly upgrade?: string }>
+  | RuntimeApiError<429, 'rate_limited'>
+  | RuntimeApiError<500, 'internal', { readonly request_id: string }>
+  | RuntimeApiError<503, 'unavailable'>
+
+/** Input of `GET /agents/memory/:role`. */
+export interface GetAgentMemoryInput {
+  readonly role: string
+  /**
+   * 1 to 10 ids of querents of the organisation, parted by commas. What is written goes to `querent.id` if it is
+   * among them, else to the first; reads see all of them. Without it the API key is the namespace: a new key is a
+   * new one.
+   */
+  readonly 'x-querent-ids'?: string | undefined
+}
+
+/** What it remembers */
+export type GetAgentMemoryOutput = RoleMemory
+
+export type GetAgentMemoryResponse = { readonly status: 200; readonly headers: Headers; readonly body: GetAgentMemoryOutput }
+
+/** Refusals that `getAgentMemory` declares; `code` tells them apart. */
+export type GetAgentMemoryError =
+  | RuntimeApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | RuntimeApiError<400, 'unknown_role'>
+  | RuntimeApiError<401, 'unauthenticated'>
+  | RuntimeApiError<403, 'forbidden'>
+  | RuntimeApiError<429, 'rate_limited'>
+  | RuntimeApiError<500, 'internal', { readonly request_id: string }>
+  | RuntimeApiError<503, 'unavailable'>
+
+/** Input of `POST /agents/ciso-finding`. */
+export interface RecordFindingInput {
+  /** Of a finding that changes; without it a new one is recorded */
+  readonly id?: string | undefined
+  /** What it is; a title or a rule is needed */
+  readonly title?: string | undefined
+  /** The rule of the intake that it is of */
+  readonly rule?: string | undefined
+  /** Where it is */
+  readonly path?: string | undefined
+  readonly description: string
+  readonly severity: 'info' | 'low' | 'medium' | 'high' | 'critical'
+  /** Who answers for it */
+  readonly owner?: string | undefined
+  /** accepted needs an owner and a due date */
+  readonly status: 'open' | 'mitigated' | 'accepted' | 'false_positive'
+  readonly due?: string | undefined
+  /** Hash of a receipt of the organisation that it is about */
+  readonly receipt?: string | undefined
+  /** What stands in the place of the missing control */
+  readonly compensatingControl?: {
+    readonly gap: string
+    readonly mitigation: string
+    readonly owner: string
+  } | undefined
+  /** Why it changes, for its history */
+  readonly note?: string | undefined
+  /**
+   * 1 to 10 ids of querents of the organisation, parted by commas. What is written goes to `querent.id` if it is
+   * among them, else to the first; reads see all of them. Without it the API key is the namespace: a new key is a
+   * new one.
+   */
+  readonly 'x-querent-ids'?: string | undefined
+}
+
+/**
+ * The finding behind its change
+ * The new finding
+ */
+export type RecordFindingOutput = Finding
+
+export type RecordFindingResponse =
+  | { readonly status: 200; readonly headers: Headers; readonly body: Finding }
+  | { readonly status: 201; readonly headers: Headers; readonly body: Finding }
+
+/** Refusals that `recordFinding` declares; `code` tells them apart. */
+export type RecordFindingError =
+  | RuntimeApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | RuntimeApiError<400, 'invalid_json'>
+  | RuntimeApiError<401, 'unauthenticated'>
+  | RuntimeApiError<403, 'forbidden'>
+  | RuntimeApiError<403, 'plan_required', { readonly upgrade?: string }>
+  | RuntimeApiError<404, 'not_found'>
+  | RuntimeApiError<409, 'finding_conflict'>
+  | RuntimeApiError<413, 'payload_too_large', { readonly limit: number }>
+  | RuntimeApiError<415, 'unsupported_media_type'>
+  | RuntimeApiError<429, 'quota_exceeded', { readonly upgrade?: string }>
+  | RuntimeApiError<429, 'rate_limited'>
+  | RuntimeApiError<500, 'internal', { readonly request_id: string }>
+  | RuntimeApiError<503, 'unavailable'>
+
+/** Input of `POST /agents/loop`. */
+export interface StartLoopInput {
+  /** What is to be built or decided; not beside `resume` */
+  readonly intention?: string | undefined
+  /** A role whose questions are asked; without any, cto */
+  readonly role?: string | undefined
+  /** A spread of GET /spreads */
+  readonly spreadType?: string | undefined
+  /** A script */
+  readonly script?: string | undefined
+  /** Default: {} */
+  readonly querent?: {
+    /** Id of a project or team */
+    readonly id?: string | undefined
+    /** Facts that are known, at most 64 */
+    readonly state?: { readonly [key: string]: string | number | boolean | readonly string[] } | undefined
+  } | undefined
+  readonly seed?: number | undefined
+  /**
+   * auto: it looks up by itself what the querent has told before an earlier reading, and asks the rest
+   * Default: "manual"
+   */
+  readonly mode?: 'manual' | 'auto' | undefined
+  /** Those that it may use; without it all but scaffold, which needs `runtime:run` and a paid plan */
+  readonly tools?: readonly ('answer' | 'draw_more' | 'explain_card' | 'classify' | 'recall' | 'grade' | 'scaffold' | 'finish')[] | undefined
+  readonly budget?: {
+    /** Default: 24 */
+    readonly ticks?: number | undefined
+    /** Default: 0 */
+    readonly model_calls?: number | undefined
+    /** Default: 50000 */
+    readonly cost_micro_usd?: number | undefined
+    /** Default: 86400 */
+    readonly seconds?: number | undefined
+  } | undefined
+  /** An expired interview whose answers are taken up */
+  readonly resume?: string | undefined
+  /**
+   * 1 to 10 ids of querents of the organisation, parted by commas. What is written goes to `querent.id` if it is
+   * among them, else to the first; reads see all of them. Without it the API key is the namespace: a new key is a
+   * new one.
+   */
+  readonly 'x-querent-ids'?: string | undefined
+}
+
+/** The interview */
+export type StartLoopOutput = Loop
+
+export type StartLoopResponse = { readonly status: 201; readonly headers: Headers; readonly body: StartLoopOutput }
+
+/** Refusals that `startLoop` declares; `code` tells them apart. */
+export type StartLoopError =
+  | RuntimeApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | RuntimeApiError<400, 'invalid_json'>
+  | RuntimeApiError<400, 'script_invalid'>
+  | RuntimeApiError<400, 'unknown_role'>
+  | RuntimeApiError<401, 'unauthenticated'>
+  | RuntimeApiError<403, 'forbidden'>
+  | RuntimeApiError<403, 'querent_out_of_scope'>
+  | RuntimeApiError<404, 'not_found'>
+  | RuntimeApiError<404, 'unknown_spread'>
+  | RuntimeApiError<409, 'loop_not_expired'>
+  | RuntimeApiError<413, 'payload_too_large', { readonly limit: number }>
+  | RuntimeApiError<415, 'unsupported_media_type'>
+  | RuntimeApiError<429, 'rate_limited'>
+  | RuntimeApiError<500, 'internal', { readonly request_id: string }>
+  | RuntimeApiError<503, 'unavailable'>
+
+/** Input of `GET /agents/loop/tools`. */
+export type ListLoopToolsInput = Readonly<Record<string, never>>
+
+/** All of them, by name */
+export type ListLoopToolsOutput = LoopTools
+
+export type ListLoopToolsResponse = { readonly status: 200; readonly headers: Headers; readonly body: ListLoopToolsOutput }
+
+/** Refusals that `listLoopTools` declares; `code` tells them apart. */
+export type ListLoopToolsError =
+  | RuntimeApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | RuntimeApiError<401, 'unauthenticated'>
+  | RuntimeApiError<403, 'forbidden'>
+  | RuntimeApiError<429, 'rate_limited'>
+  | RuntimeApiError<500, 'internal', { readonly request_id: string }>
+  | RuntimeApiError<503, 'unavailable'>
+
+/** Input of `GET /agents/loop/:id`. */
+export interface GetLoopInput {
+  /** Id of an interview */
+  readonly id: string
+  /**
+   * 1 to 10 ids of querents of the organisation, parted by commas. What is written goes to `querent.id` if it is
+   * among them, else to the first; reads see all of them. Without it the API key is the namespace: a new key is a
+   * new one.
+   */
+  readonly 'x-querent-ids'?: string | undefined
+}
+
+/** The interview */
+export type GetLoopOutput = Loop
+
+export type GetLoopResponse = { readonly status: 200; readonly headers: Headers; readonly body: GetLoopOutput }
+
+/** Refusals that `getLoop` declares; `code` tells them apart. */
+export type GetLoopError =
+  | RuntimeApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | RuntimeApiError<401, 'unauthenticated'>
+  | RuntimeApiError<403, 'forbidden'>
+  | RuntimeApiError<404, 'not_found'>
+  | RuntimeApiError<429, 'rate_limited'>
+  | RuntimeApiError<500, 'internal', { readonly request_id: string }>
+  | RuntimeApiError<503, 'unavailable'>
+
+/** Input of `POST /agents/loop/:id/tick`. */
+export interface TickLoopInput {
+  /** Id of an interview */
+  readonly id: string
+  /** The tick that the caller has seen */
+  readonly expected_tick?: number | undefined
+  /** Values by fact; "unknown" for what nobody knows */
+  readonly answers?: { readonly [key: string]: string | number | boolean | readonly string[] } | undefined
+  readonly tool?: {
+    readonly name: 'answer' | 'draw_more' | 'explain_card' | 'classify' | 'recall' | 'grade' | 'scaffold' | 'finish'
+    /** Default: {} */
+    readonly args?: { readonly [key: string]: unknown } | undefined
+  } | undefined
+  /** Of the tool that waits for it */
+  readonly approve?: boolean | undefined
+  /**
+   * 1 to 10 ids of querents of the organisation, parted by commas. What is written goes to `querent.id` if it is
+   * among them, else to the first; reads see all of them. Without it the API key is the namespace: a new key is a
+   * new one.
+   */
+  readonly 'x-querent-ids'?: string | undefined
+}
+
+/** The interview behind the step */
+export type TickLoopOutput = Loop
+
+export type TickLoopResponse = { readonly status: 200; readonly headers: Headers; readonly body: TickLoopOutput }
+
+/** Refusals that `tickLoop` declares; `code` tells them apart. */
+export type TickLoopError =
+  | RuntimeApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | RuntimeApiError<400, 'invalid_json'>
+  | RuntimeApiError<400, 'script_invalid'>
+  | RuntimeApiError<401, 'unauthenticated'>
+  | RuntimeApiError<403, 'forbidden'>
+  | RuntimeApiError<403, 'plan_required', { readonly upgrade?: string }>
+  | RuntimeApiError<404, 'not_found'>
+  | RuntimeApiError<409, 'loop_ended'>
+  | RuntimeApiError<409, 'receipt_conflict'>
+  | RuntimeApiError<409, 'tick_conflict'>
+  | RuntimeApiError<413, 'payload_too_large', { readonly limit: number }>
+  | RuntimeApiError<415, 'unsupported_media_type'>
+  | RuntimeApiError<422, 'answer_invalid'>
+  | RuntimeApiError<429, 'quota_exceeded', { readonly upgrade?: string }>
+  | RuntimeApiError<429, 'rate_limited'>
+  | RuntimeApiError<500, 'internal', { readonly request_id: string }>
+  | RuntimeApiError<503, 'unavailable'>
+
+/** Input of `GET /agents/loop/:id/stream`. */
+export interface StreamLoopInput {
+  /** Id of an interview */
+  readonly id: string
+  /** The last event that was seen */
+  readonly after?: number | undefined
+  /**
+   * 1 to 10 ids of querents of the organisation, parted by commas. What is written goes to `querent.id` if it is
+   * among them, else to the first; reads see all of them. Without it the API key is the namespace: a new key is a
+   * new one.
+   */
+  readonly 'x-querent-ids'?: string | undefined
+  /** Sent by browsers when they come again; it counts before `after` */
+  readonly 'last-event-id'?: string | undefined
+}
+
+/**
+ * Events
+ * The interview has ended, and all its events were seen: do not come again
+ */
+export type StreamLoopOutput = LoopEvent | undefined
+
+export type StreamLoopResponse =
+  | { readonly status: 200; readonly headers: Headers; readonly body: LoopEvent }
+  | { readonly status: 204; readonly headers: Headers; readonly body: undefined }
+
+/** Refusals that `streamLoop` declares; `code` tells them apart. */
+export type StreamLoopError =
+  | RuntimeApiError<400, 'event_unknown'>
+  | RuntimeApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | RuntimeApiError<401, 'unauthenticated'>
+  | RuntimeApiError<403, 'forbidden'>
+  | RuntimeApiError<404, 'not_found'>
+  | RuntimeApiError<429, 'rate_limited'>
+  | RuntimeApiError<500, 'internal', { readonly request_id: string }>
+  | RuntimeApiError<503, 'unavailable'>
+
 /** Input of `POST /grader/run`. */
 export interface RunGraderInput {
   /** How the caller calls the grader */
@@ -1155,44 +1967,6 @@ export type RunGraderError =
   | RuntimeApiError<500, 'internal', { readonly request_id: string }>
   | RuntimeApiError<503, 'unavailable'>
 
-/** Input of `POST /harness/run`. */
-export interface RunHarnessInput {
-  readonly name: string
-  /** For steps of the kind run that name none */
-  readonly seed?: number | undefined
-  /**
-   * As the output of a step called inputs
-   * Default: {}
-   */
-  readonly inputs?: { readonly [key: string]: unknown } | undefined
-  readonly steps: readonly HarnessStepInput[]
-  /** Default: "failure" */
-  readonly stop_on?: 'failure' | 'end' | undefined
-  /**
-   * 1 to 10 ids of querents of the organisation, parted by commas. What is written goes to `querent.id` if it is
-   * among them, else to the first; reads see all of them. Without it the API key is the namespace: a new key is a
-   * new one.
-   */
-  readonly 'x-querent-ids'?: string | undefined
-}
-
-/** What each step gave */
-export type RunHarnessOutput = HarnessReply
-
-export type RunHarnessResponse = { readonly status: 200; readonly headers: Headers; readonly body: RunHarnessOutput }
-
-/** Refusals that `runHarness` declares; `code` tells them apart. */
-export type RunHarnessError =
-  | RuntimeApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
-  | RuntimeApiError<400, 'invalid_json'>
-  | RuntimeApiError<401, 'unauthenticated'>
-  | RuntimeApiError<403, 'forbidden'>
-  | RuntimeApiError<413, 'payload_too_large', { readonly limit: number }>
-  | RuntimeApiError<415, 'unsupported_media_type'>
-  | RuntimeApiError<429, 'rate_limited'>
-  | RuntimeApiError<500, 'internal', { readonly request_id: string }>
-  | RuntimeApiError<503, 'unavailable'>
-
 /** Input of `GET /mcp/tools`. */
 export type ListRuntimeToolsInput = Readonly<Record<string, never>>
 
@@ -1236,6 +2010,302 @@ export type InvokeRuntimeToolError =
   | RuntimeApiError<403, 'forbidden'>
   | RuntimeApiError<413, 'payload_too_large', { readonly limit: number }>
   | RuntimeApiError<415, 'unsupported_media_type'>
+  | RuntimeApiError<429, 'rate_limited'>
+  | RuntimeApiError<500, 'internal', { readonly request_id: string }>
+  | RuntimeApiError<503, 'unavailable'>
+
+/** Input of `POST /scaffold/codegen`. */
+export interface GenerateScaffoldInput {
+  /** What is to be built, in words */
+  readonly intention: string
+  /** Name of the service; by default of the words of the intention */
+  readonly workerName?: string | undefined
+  /** Names the request for 30 days: sent again, it is answered with the first scaffold */
+  readonly conversationId?: string | undefined
+  /** The same seed and the same input give the same files */
+  readonly seed?: number | undefined
+  /**
+   * Keep it and sign it
+   * Default: false
+   */
+  readonly inscribe?: boolean | undefined
+  /** By default aws */
+  readonly target?: 'aws' | 'cloudflare' | 'both' | undefined
+  /** Instead of the one that the intention says */
+  readonly pattern?: 'http-api' | 'crud-api' | 'webhook-receiver' | 'queue-consumer' | 'scheduled-job' | 'stream-processor' | 'file-pipeline' | 'auth-gateway' | 'edge-proxy' | 'mcp-server' | 'rag-service' | 'agent-worker' | 'static-site-api' | 'cli-tool' | 'event-fanout' | 'data-sync' | 'realtime-hub' | 'workflow' | undefined
+  /** Instead of those that the intention says */
+  readonly traits?: { readonly [key: string]: string } | undefined
+  /**
+   * `.scaffold/answers.json` of an earlier scaffold: it gives name, pattern, traits, target and seed where the
+   * request has none
+   */
+  readonly answers?: ScaffoldAnswersInput | undefined
+  /**
+   * 1 to 10 ids of querents of the organisation, parted by commas. What is written goes to `querent.id` if it is
+   * among them, else to the first; reads see all of them. Without it the API key is the namespace: a new key is a
+   * new one.
+   */
+  readonly 'x-querent-ids'?: string | undefined
+  /** Stands in for conversationId */
+  readonly 'idempotency-key'?: string | undefined
+}
+
+/** The scaffold */
+export type GenerateScaffoldOutput = CodegenReply
+
+export type GenerateScaffoldResponse = { readonly status: 200; readonly headers: Headers; readonly body: GenerateScaffoldOutput }
+
+/** Refusals that `generateScaffold` declares; `code` tells them apart. */
+export type GenerateScaffoldError =
+  | RuntimeApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | RuntimeApiError<400, 'invalid_json'>
+  | RuntimeApiError<401, 'unauthenticated'>
+  | RuntimeApiError<403, 'forbidden'>
+  | RuntimeApiError<403, 'plan_required', { readonly upgrade?: string }>
+  | RuntimeApiError<409, 'receipt_conflict'>
+  | RuntimeApiError<413, 'payload_too_large', { readonly limit: number }>
+  | RuntimeApiError<415, 'unsupported_media_type'>
+  | RuntimeApiError<422, 'idempotency_mismatch'>
+  | RuntimeApiError<429, 'quota_exceeded', { readonly upgrade?: string }>
+  | RuntimeApiError<429, 'rate_limited'>
+  | RuntimeApiError<500, 'internal', { readonly request_id: string }>
+  | RuntimeApiError<503, 'unavailable'>
+
+/** Input of `POST /scaffold/batch`. */
+export interface GenerateScaffoldsInput {
+  readonly items: readonly CodegenInputInput[]
+  /**
+   * 1 to 10 ids of querents of the organisation, parted by commas. What is written goes to `querent.id` if it is
+   * among them, else to the first; reads see all of them. Without it the API key is the namespace: a new key is a
+   * new one.
+   */
+  readonly 'x-querent-ids'?: string | undefined
+}
+
+/** For each item its scaffold, or why there is none */
+export type GenerateScaffoldsOutput = readonly (CodegenReply | FailedScaffold)[]
+
+export type GenerateScaffoldsResponse = { readonly status: 200; readonly headers: Headers; readonly body: GenerateScaffoldsOutput }
+
+/** Refusals that `generateScaffolds` declares; `code` tells them apart. */
+export type GenerateScaffoldsError =
+  | RuntimeApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | RuntimeApiError<400, 'invalid_json'>
+  | RuntimeApiError<401, 'unauthenticated'>
+  | RuntimeApiError<403, 'forbidden'>
+  | RuntimeApiError<403, 'plan_required', { readonly upgrade?: string }>
+  | RuntimeApiError<413, 'payload_too_large', { readonly limit: number }>
+  | RuntimeApiError<415, 'unsupported_media_type'>
+  | RuntimeApiError<429, 'quota_exceeded', { readonly upgrade?: string }>
+  | RuntimeApiError<429, 'rate_limited'>
+  | RuntimeApiError<500, 'internal', { readonly request_id: string }>
+  | RuntimeApiError<503, 'unavailable'>
+
+/** Input of `POST /scaffold/outcome/:runId`. */
+export interface RecordOutcomeInput {
+  readonly runId: string
+  readonly status: 'deployed' | 'failed' | 'rolled_back' | 'abandoned'
+  /** Where it was deployed */
+  readonly target?: string | undefined
+  readonly commit?: string | undefined
+  readonly url?: string | undefined
+  readonly tests?: {
+    readonly passed: number
+    readonly failed: number
+  } | undefined
+  readonly notes?: string | undefined
+  /**
+   * 1 to 10 ids of querents of the organisation, parted by commas. What is written goes to `querent.id` if it is
+   * among them, else to the first; reads see all of them. Without it the API key is the namespace: a new key is a
+   * new one.
+   */
+  readonly 'x-querent-ids'?: string | undefined
+}
+
+/** Recorded */
+export type RecordOutcomeOutput = OutcomeReply
+
+export type RecordOutcomeResponse = { readonly status: 200; readonly headers: Headers; readonly body: RecordOutcomeOutput }
+
+/** Refusals that `recordOutcome` declares; `code` tells them apart. */
+export type RecordOutcomeError =
+  | RuntimeApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | RuntimeApiError<400, 'invalid_json'>
+  | RuntimeApiError<401, 'unauthenticated'>
+  | RuntimeApiError<403, 'forbidden'>
+  | RuntimeApiError<404, 'not_found'>
+  | RuntimeApiError<413, 'payload_too_large', { readonly limit: number }>
+  | RuntimeApiError<415, 'unsupported_media_type'>
+  | RuntimeApiError<422, 'too_many_outcomes'>
+  | RuntimeApiError<429, 'rate_limited'>
+  | RuntimeApiError<500, 'internal', { readonly request_id: string }>
+  | RuntimeApiError<503, 'unavailable'>
+
+/** Input of `POST /scaffold/update`. */
+export interface UpdateScaffoldInput {
+  /** `.scaffold/answers.json` of the project */
+  readonly answers: ScaffoldAnswersInput
+  /** What the project has now */
+  readonly files: readonly {
+    readonly path: string
+    readonly content: string
+  }[]
+}
+
+/** The files as they should be */
+export type UpdateScaffoldOutput = UpdatedScaffold
+
+export type UpdateScaffoldResponse = { readonly status: 200; readonly headers: Headers; readonly body: UpdateScaffoldOutput }
+
+/** Refusals that `updateScaffold` declares; `code` tells them apart. */
+export type UpdateScaffoldError =
+  | RuntimeApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | RuntimeApiError<400, 'invalid_json'>
+  | RuntimeApiError<401, 'unauthenticated'>
+  | RuntimeApiError<403, 'forbidden'>
+  | RuntimeApiError<413, 'payload_too_large', { readonly limit: number }>
+  | RuntimeApiError<415, 'unsupported_media_type'>
+  | RuntimeApiError<422, 'unknown_pattern_version'>
+  | RuntimeApiError<429, 'rate_limited'>
+  | RuntimeApiError<500, 'internal', { readonly request_id: string }>
+  | RuntimeApiError<503, 'unavailable'>
+
+/** Input of `GET /manifests/cloudflare`. */
+export interface GetCloudflareManifestInput {
+  /** ETag of the present copy */
+  readonly 'if-none-match'?: string | undefined
+}
+
+/**
+ * All patterns
+ * The copy is current
+ */
+export type GetCloudflareManifestOutput = CloudflareManifest | undefined
+
+export type GetCloudflareManifestResponse =
+  | { readonly status: 200; readonly headers: Headers; readonly body: CloudflareManifest }
+  | { readonly status: 304; readonly headers: Headers; readonly body: undefined }
+
+/** Refusals that `getCloudflareManifest` declares; `code` tells them apart. */
+export type GetCloudflareManifestError =
+  | RuntimeApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | RuntimeApiError<401, 'unauthenticated'>
+  | RuntimeApiError<403, 'forbidden'>
+  | RuntimeApiError<429, 'rate_limited'>
+  | RuntimeApiError<500, 'internal', { readonly request_id: string }>
+  | RuntimeApiError<503, 'unavailable'>
+
+/** Input of `GET /manifests/aws`. */
+export interface GetAwsManifestInput {
+  /** ETag of the present copy */
+  readonly 'if-none-match'?: string | undefined
+}
+
+/**
+ * All patterns
+ * The copy is current
+ */
+export type GetAwsManifestOutput = AwsManifest | undefined
+
+export type GetAwsManifestResponse =
+  | { readonly status: 200; readonly headers: Headers; readonly body: AwsManifest }
+  | { readonly status: 304; readonly headers: Headers; readonly body: undefined }
+
+/** Refusals that `getAwsManifest` declares; `code` tells them apart. */
+export type GetAwsManifestError =
+  | RuntimeApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | RuntimeApiError<401, 'unauthenticated'>
+  | RuntimeApiError<403, 'forbidden'>
+  | RuntimeApiError<429, 'rate_limited'>
+  | RuntimeApiError<500, 'internal', { readonly request_id: string }>
+  | RuntimeApiError<503, 'unavailable'>
+
+/** Input of `GET /manifests/crownrot`. */
+export interface GetCrownrotInput {
+  /** ETag of the present copy */
+  readonly 'if-none-match'?: string | undefined
+}
+
+/**
+ * The register
+ * The copy is current
+ */
+export type GetCrownrotOutput = Crownrot | undefined
+
+export type GetCrownrotResponse =
+  | { readonly status: 200; readonly headers: Headers; readonly body: Crownrot }
+  | { readonly status: 304; readonly headers: Headers; readonly body: undefined }
+
+/** Refusals that `getCrownrot` declares; `code` tells them apart. */
+export type GetCrownrotError =
+  | RuntimeApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | RuntimeApiError<401, 'unauthenticated'>
+  | RuntimeApiError<403, 'forbidden'>
+  | RuntimeApiError<429, 'rate_limited'>
+  | RuntimeApiError<500, 'internal', { readonly request_id: string }>
+  | RuntimeApiError<503, 'unavailable'>
+
+/** Input of `POST /harness/run`. */
+export interface RunHarnessInput {
+  readonly name: string
+  /** For steps of the kinds run and agent that name none */
+  readonly seed?: number | undefined
+  /**
+   * As the output of a step called inputs
+   * Default: {}
+   */
+  readonly inputs?: { readonly [key: string]: unknown } | undefined
+  readonly steps: readonly HarnessStepInput[]
+  /** Default: "failure" */
+  readonly stop_on?: 'failure' | 'end' | undefined
+  /**
+   * 1 to 10 ids of querents of the organisation, parted by commas. What is written goes to `querent.id` if it is
+   * among them, else to the first; reads see all of them. Without it the API key is the namespace: a new key is a
+   * new one.
+   */
+  readonly 'x-querent-ids'?: string | undefined
+}
+
+/** What each step gave */
+export type RunHarnessOutput = HarnessReply
+
+export type RunHarnessResponse = { readonly status: 200; readonly headers: Headers; readonly body: RunHarnessOutput }
+
+/** Refusals that `runHarness` declares; `code` tells them apart. */
+export type RunHarnessError =
+  | RuntimeApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | RuntimeApiError<400, 'invalid_json'>
+  | RuntimeApiError<401, 'unauthenticated'>
+  | RuntimeApiError<403, 'forbidden'>
+  | RuntimeApiError<413, 'payload_too_large', { readonly limit: number }>
+  | RuntimeApiError<415, 'unsupported_media_type'>
+  | RuntimeApiError<429, 'rate_limited'>
+  | RuntimeApiError<500, 'internal', { readonly request_id: string }>
+  | RuntimeApiError<503, 'unavailable'>
+
+/** Input of `GET /verify/:hash`. */
+export interface VerifyRuntimeReceiptInput {
+  /** Hash of a receipt */
+  readonly hash: string
+  /**
+   * 1 to 10 ids of querents of the organisation, parted by commas. What is written goes to `querent.id` if it is
+   * among them, else to the first; reads see all of them. Without it the API key is the namespace: a new key is a
+   * new one.
+   */
+  readonly 'x-querent-ids'?: string | undefined
+}
+
+/** What was found */
+export type VerifyRuntimeReceiptOutput = RuntimeVerification
+
+export type VerifyRuntimeReceiptResponse = { readonly status: 200; readonly headers: Headers; readonly body: VerifyRuntimeReceiptOutput }
+
+/** Refusals that `verifyRuntimeReceipt` declares; `code` tells them apart. */
+export type VerifyRuntimeReceiptError =
+  | RuntimeApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | RuntimeApiError<401, 'unauthenticated'>
+  | RuntimeApiError<403, 'forbidden'>
+  | RuntimeApiError<404, 'not_found'>
   | RuntimeApiError<429, 'rate_limited'>
   | RuntimeApiError<500, 'internal', { readonly request_id: string }>
   | RuntimeApiError<503, 'unavailable'>
@@ -1307,31 +2377,6 @@ export type GetSimTelemetryResponse = { readonly status: 200; readonly headers: 
 
 /** Refusals that `getSimTelemetry` declares; `code` tells them apart. */
 export type GetSimTelemetryError =
-  | RuntimeApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
-  | RuntimeApiError<401, 'unauthenticated'>
-  | RuntimeApiError<403, 'forbidden'>
-  | RuntimeApiError<429, 'rate_limited'>
-  | RuntimeApiError<500, 'internal', { readonly request_id: string }>
-  | RuntimeApiError<503, 'unavailable'>
-
-/** Input of `GET /manifests/crownrot`. */
-export interface GetCrownrotInput {
-  /** ETag of the present copy */
-  readonly 'if-none-match'?: string | undefined
-}
-
-/**
- * The register
- * The copy is current
- */
-export type GetCrownrotOutput = Crownrot | undefined
-
-export type GetCrownrotResponse =
-  | { readonly status: 200; readonly headers: Headers; readonly body: Crownrot }
-  | { readonly status: 304; readonly headers: Headers; readonly body: undefined }
-
-/** Refusals that `getCrownrot` declares; `code` tells them apart. */
-export type GetCrownrotError =
   | RuntimeApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
   | RuntimeApiError<401, 'unauthenticated'>
   | RuntimeApiError<403, 'forbidden'>
@@ -1464,21 +2509,6 @@ export interface RuntimeClient {
   }
 
   /**
-   * Verify a receipt.
-   * Checks signature, key, chain, log and claims as everybody can, and does the work again. The log is asked at
-   * the address of its receipts, and skipped where nobody answers there; `replay` passes where it gives the same
-   * bytes, and is skipped where the receipt is of nothing that can be done again.
-   * `GET /verify/:hash`, retried after transient failures.
-   * Authority: scope:runtime:read. Errors: invalid_input (400), unauthenticated (401), forbidden (403), not_found
-   * (404), rate_limited (429), internal (500), unavailable (503).
-   */
-  readonly verifyRuntimeReceipt: {
-    (input: VerifyRuntimeReceiptInput, options?: RuntimeCallOptions): Promise<VerifyRuntimeReceiptOutput>
-    /** The same with status and headers. */
-    withResponse(input: VerifyRuntimeReceiptInput, options?: RuntimeCallOptions): Promise<VerifyRuntimeReceiptResponse>
-  }
-
-  /**
    * What was advised.
    * The reply of an inscribed reading or consultation of the namespace, and the hash of a later one of the same
    * querent and spread, if there is one.
@@ -1525,6 +2555,144 @@ export interface RuntimeClient {
   }
 
   /**
+   * Ask a role.
+   * Reads the deck of a role and a shared one for an intention: findings, options, next steps and open questions.
+   * The same input gives the same advice; with `narrative` a model may write `response`, and nothing else. An
+   * inscribed run is kept, remembered by its role, and has a receipt; with an Idempotency-Key the same request
+   * again is answered with the first one.
+   * `POST /agents/run`.
+   * Authority: scope:runtime:run. Errors: invalid_input (400), invalid_json (400), unknown_role (400),
+   * unauthenticated (401), forbidden (403), plan_required (403), receipt_conflict (409), payload_too_large (413),
+   * unsupported_media_type (415), bundle_bindings_required (422), bundle_bindings_unknown (422),
+   * idempotency_mismatch (422), quota_exceeded (429), rate_limited (429), internal (500), unavailable (503).
+   */
+  readonly runAgent: {
+    (input: RunAgentInput, options?: RuntimeCallOptions): Promise<RunAgentOutput>
+    /** The same with status and headers. */
+    withResponse(input: RunAgentInput, options?: RuntimeCallOptions): Promise<RunAgentResponse>
+  }
+
+  /**
+   * Begin for a role.
+   * How to begin where nothing is known yet: what the signals are of, which gap they show, how to find out, and
+   * candidates of a vocabulary and of cards. By word lists and tables alone.
+   * `POST /agents/bootstrap`.
+   * Authority: scope:runtime:run. Errors: invalid_input (400), invalid_json (400), unknown_role (400),
+   * unauthenticated (401), forbidden (403), plan_required (403), payload_too_large (413), unsupported_media_type
+   * (415), quota_exceeded (429), rate_limited (429), internal (500), unavailable (503).
+   */
+  readonly bootstrapAgent: {
+    (input: BootstrapAgentInput, options?: RuntimeCallOptions): Promise<BootstrapAgentOutput>
+    /** The same with status and headers. */
+    withResponse(input: BootstrapAgentInput, options?: RuntimeCallOptions): Promise<BootstrapAgentResponse>
+  }
+
+  /**
+   * Memory of a role.
+   * What a role remembers of its inscribed runs in the namespace. Before the first it has its whole deck. Figures
+   * count the own deck of the role.
+   * `GET /agents/memory/:role`, retried after transient failures.
+   * Authority: scope:runtime:read. Errors: invalid_input (400), unknown_role (400), unauthenticated (401),
+   * forbidden (403), rate_limited (429), internal (500), unavailable (503).
+   */
+  readonly getAgentMemory: {
+    (input: GetAgentMemoryInput, options?: RuntimeCallOptions): Promise<GetAgentMemoryOutput>
+    /** The same with status and headers. */
+    withResponse(input: GetAgentMemoryInput, options?: RuntimeCallOptions): Promise<GetAgentMemoryResponse>
+  }
+
+  /**
+   * Record a finding.
+   * Records a finding about security, or changes one of the namespace. Each change stands in its history with who
+   * made it.
+   * `POST /agents/ciso-finding`.
+   * Authority: scope:runtime:run. Errors: invalid_input (400), invalid_json (400), unauthenticated (401),
+   * forbidden (403), plan_required (403), not_found (404), finding_conflict (409), payload_too_large (413),
+   * unsupported_media_type (415), quota_exceeded (429), rate_limited (429), internal (500), unavailable (503).
+   */
+  readonly recordFinding: {
+    (input: RecordFindingInput, options?: RuntimeCallOptions): Promise<RecordFindingOutput>
+    /** The same with status and headers. */
+    withResponse(input: RecordFindingInput, options?: RuntimeCallOptions): Promise<RecordFindingResponse>
+  }
+
+  /**
+   * Begin an interview.
+   * An interview asks the next best question, takes answers, reads again, and ends when nothing that is still open
+   * weighs over 5 percent, or with its budget. At its end the reading is kept, signed and remembered. Nobody
+   * answering for 30 minutes ends it, too; `resume` takes up its answers.
+   * `POST /agents/loop`.
+   * Authority: scope:runtime:read. Errors: invalid_input (400), invalid_json (400), script_invalid (400),
+   * unknown_role (400), unauthenticated (401), forbidden (403), querent_out_of_scope (403), not_found (404),
+   * unknown_spread (404), loop_not_expired (409), payload_too_large (413), unsupported_media_type (415),
+   * rate_limited (429), internal (500), unavailable (503).
+   */
+  readonly startLoop: {
+    (input?: StartLoopInput, options?: RuntimeCallOptions): Promise<StartLoopOutput>
+    /** The same with status and headers. */
+    withResponse(input?: StartLoopInput, options?: RuntimeCallOptions): Promise<StartLoopResponse>
+  }
+
+  /**
+   * Tools of interviews.
+   * The tools that a tick may name, with the schemas of their arguments and results.
+   * `GET /agents/loop/tools`, retried after transient failures.
+   * Authority: scope:runtime:read. Errors: invalid_input (400), unauthenticated (401), forbidden (403),
+   * rate_limited (429), internal (500), unavailable (503).
+   */
+  readonly listLoopTools: {
+    (input?: ListLoopToolsInput, options?: RuntimeCallOptions): Promise<ListLoopToolsOutput>
+    /** The same with status and headers. */
+    withResponse(input?: ListLoopToolsInput, options?: RuntimeCallOptions): Promise<ListLoopToolsResponse>
+  }
+
+  /**
+   * An interview.
+   * Where an interview of the namespace is. It is kept for seven days.
+   * `GET /agents/loop/:id`, retried after transient failures.
+   * Authority: scope:runtime:read. Errors: invalid_input (400), unauthenticated (401), forbidden (403), not_found
+   * (404), rate_limited (429), internal (500), unavailable (503).
+   */
+  readonly getLoop: {
+    (input: GetLoopInput, options?: RuntimeCallOptions): Promise<GetLoopOutput>
+    /** The same with status and headers. */
+    withResponse(input: GetLoopInput, options?: RuntimeCallOptions): Promise<GetLoopResponse>
+  }
+
+  /**
+   * Go on with an interview.
+   * One step: takes answers and at most one tool, reads again, and asks the next best question. Of two steps at
+   * once one is taken. The tool scaffold waits for `approve`, and needs `runtime:run` and a paid plan.
+   * `POST /agents/loop/:id/tick`.
+   * Authority: scope:runtime:read. Errors: invalid_input (400), invalid_json (400), script_invalid (400),
+   * unauthenticated (401), forbidden (403), plan_required (403), not_found (404), loop_ended (409),
+   * receipt_conflict (409), tick_conflict (409), payload_too_large (413), unsupported_media_type (415),
+   * answer_invalid (422), quota_exceeded (429), rate_limited (429), internal (500), unavailable (503).
+   */
+  readonly tickLoop: {
+    (input: TickLoopInput, options?: RuntimeCallOptions): Promise<TickLoopOutput>
+    /** The same with status and headers. */
+    withResponse(input: TickLoopInput, options?: RuntimeCallOptions): Promise<TickLoopResponse>
+  }
+
+  /**
+   * Events of an interview.
+   * Server-sent events: `id` counts from 1, `event` is the type, `data` is JSON with loop, seq, tick, at and what
+   * the type tells. `Last-Event-ID`, or `after`, resumes behind an event. A comment comes every 15 seconds; the
+   * stream ends with the interview, 60 seconds after it began to wait, and with `reconnect` after 14 minutes.
+   * `GET /agents/loop/:id/stream`, retried after transient failures.
+   * Authority: scope:runtime:read. Errors: event_unknown (400), invalid_input (400), unauthenticated (401),
+   * forbidden (403), not_found (404), rate_limited (429), internal (500), unavailable (503).
+   */
+  readonly streamLoop: {
+    (input: StreamLoopInput, options?: RuntimeCallOptions): Promise<StreamLoopOutput>
+    /** The same with status and headers. */
+    withResponse(input: StreamLoopInput, options?: RuntimeCallOptions): Promise<StreamLoopResponse>
+    /** The answer piece by piece, as the header accept asks for it; refusals are thrown as ever. */
+    stream(input: StreamLoopInput, options?: RuntimeCallOptions): Promise<Response>
+  }
+
+  /**
    * Grade a text.
    * Grades a text by what can be counted in it, keeps the grade and issues its receipt: whether it has the parts
    * of its kind and speaks of what was asked, says what it stands on, and can be acted on. The same text has the
@@ -1538,22 +2706,6 @@ export interface RuntimeClient {
     (input: RunGraderInput, options?: RuntimeCallOptions): Promise<RunGraderOutput>
     /** The same with status and headers. */
     withResponse(input: RunGraderInput, options?: RuntimeCallOptions): Promise<RunGraderResponse>
-  }
-
-  /**
-   * Run a pipeline.
-   * Runs steps one after the other, each with the body of its route and parts of what came before. A step fails
-   * where it is refused or its expectation does not hold; the rest is skipped unless `stop_on` is `end`. A
-   * pipeline has 25 seconds.
-   * `POST /harness/run`.
-   * Authority: scope:runtime:read. Errors: invalid_input (400), invalid_json (400), unauthenticated (401),
-   * forbidden (403), payload_too_large (413), unsupported_media_type (415), rate_limited (429), internal (500),
-   * unavailable (503).
-   */
-  readonly runHarness: {
-    (input: RunHarnessInput, options?: RuntimeCallOptions): Promise<RunHarnessOutput>
-    /** The same with status and headers. */
-    withResponse(input: RunHarnessInput, options?: RuntimeCallOptions): Promise<RunHarnessResponse>
   }
 
   /**
@@ -1581,6 +2733,142 @@ export interface RuntimeClient {
     (input: InvokeRuntimeToolInput, options?: RuntimeCallOptions): Promise<InvokeRuntimeToolOutput>
     /** The same with status and headers. */
     withResponse(input: InvokeRuntimeToolInput, options?: RuntimeCallOptions): Promise<InvokeRuntimeToolResponse>
+  }
+
+  /**
+   * Make a scaffold.
+   * Makes a project from an intention: source, tests, infrastructure, threat model, decisions and test plan, the
+   * same bytes for the same input. No model is asked. An inscribed scaffold is kept and has a receipt over its
+   * files. The same `conversationId` again is answered with the first scaffold, for 30 days. At the runtime itself
+   * it needs a paid plan.
+   * `POST /scaffold/codegen`.
+   * Authority: scope:runtime:run. Errors: invalid_input (400), invalid_json (400), unauthenticated (401),
+   * forbidden (403), plan_required (403), receipt_conflict (409), payload_too_large (413), unsupported_media_type
+   * (415), idempotency_mismatch (422), quota_exceeded (429), rate_limited (429), internal (500), unavailable
+   * (503).
+   */
+  readonly generateScaffold: {
+    (input: GenerateScaffoldInput, options?: RuntimeCallOptions): Promise<GenerateScaffoldOutput>
+    /** The same with status and headers. */
+    withResponse(input: GenerateScaffoldInput, options?: RuntimeCallOptions): Promise<GenerateScaffoldResponse>
+  }
+
+  /**
+   * Make several scaffolds.
+   * Makes up to five scaffolds, one after the other. The answer has one for each item in its order, or why there
+   * is none; each counts as a call.
+   * `POST /scaffold/batch`.
+   * Authority: scope:runtime:run. Errors: invalid_input (400), invalid_json (400), unauthenticated (401),
+   * forbidden (403), plan_required (403), payload_too_large (413), unsupported_media_type (415), quota_exceeded
+   * (429), rate_limited (429), internal (500), unavailable (503).
+   */
+  readonly generateScaffolds: {
+    (input: GenerateScaffoldsInput, options?: RuntimeCallOptions): Promise<GenerateScaffoldsOutput>
+    /** The same with status and headers. */
+    withResponse(input: GenerateScaffoldsInput, options?: RuntimeCallOptions): Promise<GenerateScaffoldsResponse>
+  }
+
+  /**
+   * Tell what became of a scaffold.
+   * Records an outcome of a scaffold of the namespace, at most 20. The same body twice is one outcome. Telemetry
+   * counts it; no draw follows from it.
+   * `POST /scaffold/outcome/:runId`.
+   * Authority: scope:runtime:read. Errors: invalid_input (400), invalid_json (400), unauthenticated (401),
+   * forbidden (403), not_found (404), payload_too_large (413), unsupported_media_type (415), too_many_outcomes
+   * (422), rate_limited (429), internal (500), unavailable (503).
+   */
+  readonly recordOutcome: {
+    (input: RecordOutcomeInput, options?: RuntimeCallOptions): Promise<RecordOutcomeOutput>
+    /** The same with status and headers. */
+    withResponse(input: RecordOutcomeInput, options?: RuntimeCallOptions): Promise<RecordOutcomeResponse>
+  }
+
+  /**
+   * Bring a scaffold up to date.
+   * Merges the newest version of the pattern into a project, three ways: what it was when it was made, what it
+   * would be now, and what it is. Nothing that was edited is overwritten; where both changed one place, both stand
+   * there with the base. It costs nothing and keeps nothing.
+   * `POST /scaffold/update`.
+   * Authority: scope:runtime:read. Errors: invalid_input (400), invalid_json (400), unauthenticated (401),
+   * forbidden (403), payload_too_large (413), unsupported_media_type (415), unknown_pattern_version (422),
+   * rate_limited (429), internal (500), unavailable (503).
+   */
+  readonly updateScaffold: {
+    (input: UpdateScaffoldInput, options?: RuntimeCallOptions): Promise<UpdateScaffoldOutput>
+    /** The same with status and headers. */
+    withResponse(input: UpdateScaffoldInput, options?: RuntimeCallOptions): Promise<UpdateScaffoldResponse>
+  }
+
+  /**
+   * What scaffolds need on Cloudflare.
+   * For each pattern the bindings, triggers and limits of its Worker, in the members of `wrangler.jsonc`, and the
+   * files of its scaffold. Together they are valid by wrangler's own schema of its configuration.
+   * `GET /manifests/cloudflare`, retried after transient failures.
+   * Authority: scope:runtime:read. Errors: invalid_input (400), unauthenticated (401), forbidden (403),
+   * rate_limited (429), internal (500), unavailable (503).
+   */
+  readonly getCloudflareManifest: {
+    (input?: GetCloudflareManifestInput, options?: RuntimeCallOptions): Promise<GetCloudflareManifestOutput>
+    /** The same with status and headers. */
+    withResponse(input?: GetCloudflareManifestInput, options?: RuntimeCallOptions): Promise<GetCloudflareManifestResponse>
+  }
+
+  /**
+   * What scaffolds need on AWS.
+   * For each pattern the resources, functions with what starts them, their limits, and the files of its scaffold.
+   * `GET /manifests/aws`, retried after transient failures.
+   * Authority: scope:runtime:read. Errors: invalid_input (400), unauthenticated (401), forbidden (403),
+   * rate_limited (429), internal (500), unavailable (503).
+   */
+  readonly getAwsManifest: {
+    (input?: GetAwsManifestInput, options?: RuntimeCallOptions): Promise<GetAwsManifestOutput>
+    /** The same with status and headers. */
+    withResponse(input?: GetAwsManifestInput, options?: RuntimeCallOptions): Promise<GetAwsManifestResponse>
+  }
+
+  /**
+   * Register of decay.
+   * What of the runtime is current, ages, is deprecated or retired. The checks of a scaffold ask weekly, and fail
+   * on what is retired.
+   * `GET /manifests/crownrot`, retried after transient failures.
+   * Authority: scope:runtime:read. Errors: invalid_input (400), unauthenticated (401), forbidden (403),
+   * rate_limited (429), internal (500), unavailable (503).
+   */
+  readonly getCrownrot: {
+    (input?: GetCrownrotInput, options?: RuntimeCallOptions): Promise<GetCrownrotOutput>
+    /** The same with status and headers. */
+    withResponse(input?: GetCrownrotInput, options?: RuntimeCallOptions): Promise<GetCrownrotResponse>
+  }
+
+  /**
+   * Run a pipeline.
+   * Runs steps one after the other, each with the body of its route and parts of what came before. A step fails
+   * where it is refused or its expectation does not hold; the rest is skipped unless `stop_on` is `end`. A step
+   * needs the scope of its route, and `codegen` and `agent` the plan. A pipeline has 25 seconds.
+   * `POST /harness/run`.
+   * Authority: scope:runtime:read. Errors: invalid_input (400), invalid_json (400), unauthenticated (401),
+   * forbidden (403), payload_too_large (413), unsupported_media_type (415), rate_limited (429), internal (500),
+   * unavailable (503).
+   */
+  readonly runHarness: {
+    (input: RunHarnessInput, options?: RuntimeCallOptions): Promise<RunHarnessOutput>
+    /** The same with status and headers. */
+    withResponse(input: RunHarnessInput, options?: RuntimeCallOptions): Promise<RunHarnessResponse>
+  }
+
+  /**
+   * Verify a receipt.
+   * Checks signature, key, chain, log and claims as everybody can, and does the work again. The log is asked at
+   * the address of its receipts, and skipped where nobody answers there; `replay` passes where it gives the same
+   * bytes, and is skipped where the receipt is of nothing that can be done again.
+   * `GET /verify/:hash`, retried after transient failures.
+   * Authority: scope:runtime:read. Errors: invalid_input (400), unauthenticated (401), forbidden (403), not_found
+   * (404), rate_limited (429), internal (500), unavailable (503).
+   */
+  readonly verifyRuntimeReceipt: {
+    (input: VerifyRuntimeReceiptInput, options?: RuntimeCallOptions): Promise<VerifyRuntimeReceiptOutput>
+    /** The same with status and headers. */
+    withResponse(input: VerifyRuntimeReceiptInput, options?: RuntimeCallOptions): Promise<VerifyRuntimeReceiptResponse>
   }
 
   /**
@@ -1634,20 +2922,6 @@ export interface RuntimeClient {
     (input?: GetSimTelemetryInput, options?: RuntimeCallOptions): Promise<GetSimTelemetryOutput>
     /** The same with status and headers. */
     withResponse(input?: GetSimTelemetryInput, options?: RuntimeCallOptions): Promise<GetSimTelemetryResponse>
-  }
-
-  /**
-   * Register of decay.
-   * What of the runtime is current, ages, is deprecated or retired. The checks of a scaffold ask weekly, and fail
-   * on what is retired.
-   * `GET /manifests/crownrot`, retried after transient failures.
-   * Authority: scope:runtime:read. Errors: invalid_input (400), unauthenticated (401), forbidden (403),
-   * rate_limited (429), internal (500), unavailable (503).
-   */
-  readonly getCrownrot: {
-    (input?: GetCrownrotInput, options?: RuntimeCallOptions): Promise<GetCrownrotOutput>
-    /** The same with status and headers. */
-    withResponse(input?: GetCrownrotInput, options?: RuntimeCallOptions): Promise<GetCrownrotResponse>
   }
 
   /**
@@ -2052,23 +3326,6 @@ const operations = {
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
   },
-  verifyRuntimeReceipt: {
-    name: 'verifyRuntimeReceipt',
-    method: 'GET',
-    path: '/verify/{hash}',
-    query: [],
-    headers: ['x-querent-ids'],
-    nested: [],
-    body: 'none',
-    mediaType: undefined,
-    sendsCredential: true,
-    mayRepeat: true,
-    sendsKey: false,
-    statuses: [200],
-    json: [200],
-    isRaw: false,
-    errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
-  },
   getAdvisory: {
     name: 'getAdvisory',
     method: 'GET',
@@ -2120,6 +3377,159 @@ const operations = {
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
   },
+  runAgent: {
+    name: 'runAgent',
+    method: 'POST',
+    path: '/agents/run',
+    query: [],
+    headers: ['x-querent-ids', 'idempotency-key'],
+    nested: [],
+    body: 'fields',
+    mediaType: 'application/json',
+    sendsCredential: true,
+    mayRepeat: false,
+    sendsKey: false,
+    statuses: [200],
+    json: [200],
+    isRaw: false,
+    errors: { invalid_input: 400, invalid_json: 400, unknown_role: 400, unauthenticated: 401, forbidden: 403, plan_required: 403, receipt_conflict: 409, payload_too_large: 413, unsupported_media_type: 415, bundle_bindings_required: 422, bundle_bindings_unknown: 422, idempotency_mismatch: 422, quota_exceeded: 429, rate_limited: 429, internal: 500, unavailable: 503 },
+  },
+  bootstrapAgent: {
+    name: 'bootstrapAgent',
+    method: 'POST',
+    path: '/agents/bootstrap',
+    query: [],
+    headers: [],
+    nested: [],
+    body: 'fields',
+    mediaType: 'application/json',
+    sendsCredential: true,
+    mayRepeat: false,
+    sendsKey: false,
+    statuses: [200],
+    json: [200],
+    isRaw: false,
+    errors: { invalid_input: 400, invalid_json: 400, unknown_role: 400, unauthenticated: 401, forbidden: 403, plan_required: 403, payload_too_large: 413, unsupported_media_type: 415, quota_exceeded: 429, rate_limited: 429, internal: 500, unavailable: 503 },
+  },
+  getAgentMemory: {
+    name: 'getAgentMemory',
+    method: 'GET',
+    path: '/agents/memory/{role}',
+    query: [],
+    headers: ['x-querent-ids'],
+    nested: [],
+    body: 'none',
+    mediaType: undefined,
+    sendsCredential: true,
+    mayRepeat: true,
+    sendsKey: false,
+    statuses: [200],
+    json: [200],
+    isRaw: false,
+    errors: { invalid_input: 400, unknown_role: 400, unauthenticated: 401, forbidden: 403, rate_limited: 429, internal: 500, unavailable: 503 },
+  },
+  recordFinding: {
+    name: 'recordFinding',
+    method: 'POST',
+    path: '/agents/ciso-finding',
+    query: [],
+    headers: ['x-querent-ids'],
+    nested: [],
+    body: 'fields',
+    mediaType: 'application/json',
+    sendsCredential: true,
+    mayRepeat: false,
+    sendsKey: false,
+    statuses: [200, 201],
+    json: [200, 201],
+    isRaw: false,
+    errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, plan_required: 403, not_found: 404, finding_conflict: 409, payload_too_large: 413, unsupported_media_type: 415, quota_exceeded: 429, rate_limited: 429, internal: 500, unavailable: 503 },
+  },
+  startLoop: {
+    name: 'startLoop',
+    method: 'POST',
+    path: '/agents/loop',
+    query: [],
+    headers: ['x-querent-ids'],
+    nested: [],
+    body: 'fields',
+    mediaType: 'application/json',
+    sendsCredential: true,
+    mayRepeat: false,
+    sendsKey: false,
+    statuses: [201],
+    json: [201],
+    isRaw: false,
+    errors: { invalid_input: 400, invalid_json: 400, script_invalid: 400, unknown_role: 400, unauthenticated: 401, forbidden: 403, querent_out_of_scope: 403, not_found: 404, unknown_spread: 404, loop_not_expired: 409, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
+  },
+  listLoopTools: {
+    name: 'listLoopTools',
+    method: 'GET',
+    path: '/agents/loop/tools',
+    query: [],
+    headers: [],
+    nested: [],
+    body: 'none',
+    mediaType: undefined,
+    sendsCredential: true,
+    mayRepeat: true,
+    sendsKey: false,
+    statuses: [200],
+    json: [200],
+    isRaw: false,
+    errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, rate_limited: 429, internal: 500, unavailable: 503 },
+  },
+  getLoop: {
+    name: 'getLoop',
+    method: 'GET',
+    path: '/agents/loop/{id}',
+    query: [],
+    headers: ['x-querent-ids'],
+    nested: [],
+    body: 'none',
+    mediaType: undefined,
+    sendsCredential: true,
+    mayRepeat: true,
+    sendsKey: false,
+    statuses: [200],
+    json: [200],
+    isRaw: false,
+    errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+  },
+  tickLoop: {
+    name: 'tickLoop',
+    method: 'POST',
+    path: '/agents/loop/{id}/tick',
+    query: [],
+    headers: ['x-querent-ids'],
+    nested: [],
+    body: 'fields',
+    mediaType: 'application/json',
+    sendsCredential: true,
+    mayRepeat: false,
+    sendsKey: false,
+    statuses: [200],
+    json: [200],
+    isRaw: false,
+    errors: { invalid_input: 400, invalid_json: 400, script_invalid: 400, unauthenticated: 401, forbidden: 403, plan_required: 403, not_found: 404, loop_ended: 409, receipt_conflict: 409, tick_conflict: 409, payload_too_large: 413, unsupported_media_type: 415, answer_invalid: 422, quota_exceeded: 429, rate_limited: 429, internal: 500, unavailable: 503 },
+  },
+  streamLoop: {
+    name: 'streamLoop',
+    method: 'GET',
+    path: '/agents/loop/{id}/stream',
+    query: ['after'],
+    headers: ['x-querent-ids', 'last-event-id'],
+    nested: [],
+    body: 'none',
+    mediaType: undefined,
+    sendsCredential: true,
+    mayRepeat: true,
+    sendsKey: false,
+    statuses: [200, 204],
+    json: [200],
+    isRaw: false,
+    errors: { event_unknown: 400, invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+  },
   runGrader: {
     name: 'runGrader',
     method: 'POST',
@@ -2136,23 +3546,6 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unknown_grader_version: 400, unauthenticated: 401, forbidden: 403, unknown_deck: 404, receipt_conflict: 409, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
-  },
-  runHarness: {
-    name: 'runHarness',
-    method: 'POST',
-    path: '/harness/run',
-    query: [],
-    headers: ['x-querent-ids'],
-    nested: [],
-    body: 'fields',
-    mediaType: 'application/json',
-    sendsCredential: true,
-    mayRepeat: false,
-    sendsKey: false,
-    statuses: [200],
-    json: [200],
-    isRaw: false,
-    errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
   },
   listRuntimeTools: {
     name: 'listRuntimeTools',
@@ -2187,6 +3580,159 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
+  },
+  generateScaffold: {
+    name: 'generateScaffold',
+    method: 'POST',
+    path: '/scaffold/codegen',
+    query: [],
+    headers: ['x-querent-ids', 'idempotency-key'],
+    nested: [],
+    body: 'fields',
+    mediaType: 'application/json',
+    sendsCredential: true,
+    mayRepeat: false,
+    sendsKey: false,
+    statuses: [200],
+    json: [200],
+    isRaw: false,
+    errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, plan_required: 403, receipt_conflict: 409, payload_too_large: 413, unsupported_media_type: 415, idempotency_mismatch: 422, quota_exceeded: 429, rate_limited: 429, internal: 500, unavailable: 503 },
+  },
+  generateScaffolds: {
+    name: 'generateScaffolds',
+    method: 'POST',
+    path: '/scaffold/batch',
+    query: [],
+    headers: ['x-querent-ids'],
+    nested: [],
+    body: 'fields',
+    mediaType: 'application/json',
+    sendsCredential: true,
+    mayRepeat: false,
+    sendsKey: false,
+    statuses: [200],
+    json: [200],
+    isRaw: false,
+    errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, plan_required: 403, payload_too_large: 413, unsupported_media_type: 415, quota_exceeded: 429, rate_limited: 429, internal: 500, unavailable: 503 },
+  },
+  recordOutcome: {
+    name: 'recordOutcome',
+    method: 'POST',
+    path: '/scaffold/outcome/{runId}',
+    query: [],
+    headers: ['x-querent-ids'],
+    nested: [],
+    body: 'fields',
+    mediaType: 'application/json',
+    sendsCredential: true,
+    mayRepeat: false,
+    sendsKey: false,
+    statuses: [200],
+    json: [200],
+    isRaw: false,
+    errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, not_found: 404, payload_too_large: 413, unsupported_media_type: 415, too_many_outcomes: 422, rate_limited: 429, internal: 500, unavailable: 503 },
+  },
+  updateScaffold: {
+    name: 'updateScaffold',
+    method: 'POST',
+    path: '/scaffold/update',
+    query: [],
+    headers: [],
+    nested: [],
+    body: 'fields',
+    mediaType: 'application/json',
+    sendsCredential: true,
+    mayRepeat: false,
+    sendsKey: false,
+    statuses: [200],
+    json: [200],
+    isRaw: false,
+    errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, payload_too_large: 413, unsupported_media_type: 415, unknown_pattern_version: 422, rate_limited: 429, internal: 500, unavailable: 503 },
+  },
+  getCloudflareManifest: {
+    name: 'getCloudflareManifest',
+    method: 'GET',
+    path: '/manifests/cloudflare',
+    query: [],
+    headers: ['if-none-match'],
+    nested: [],
+    body: 'none',
+    mediaType: undefined,
+    sendsCredential: true,
+    mayRepeat: true,
+    sendsKey: false,
+    statuses: [200, 304],
+    json: [200],
+    isRaw: false,
+    errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, rate_limited: 429, internal: 500, unavailable: 503 },
+  },
+  getAwsManifest: {
+    name: 'getAwsManifest',
+    method: 'GET',
+    path: '/manifests/aws',
+    query: [],
+    headers: ['if-none-match'],
+    nested: [],
+    body: 'none',
+    mediaType: undefined,
+    sendsCredential: true,
+    mayRepeat: true,
+    sendsKey: false,
+    statuses: [200, 304],
+    json: [200],
+    isRaw: false,
+    errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, rate_limited: 429, internal: 500, unavailable: 503 },
+  },
+  getCrownrot: {
+    name: 'getCrownrot',
+    method: 'GET',
+    path: '/manifests/crownrot',
+    query: [],
+    headers: ['if-none-match'],
+    nested: [],
+    body: 'none',
+    mediaType: undefined,
+    sendsCredential: true,
+    mayRepeat: true,
+    sendsKey: false,
+    statuses: [200, 304],
+    json: [200],
+    isRaw: false,
+    errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, rate_limited: 429, internal: 500, unavailable: 503 },
+  },
+  runHarness: {
+    name: 'runHarness',
+    method: 'POST',
+    path: '/harness/run',
+    query: [],
+    headers: ['x-querent-ids'],
+    nested: [],
+    body: 'fields',
+    mediaType: 'application/json',
+    sendsCredential: true,
+    mayRepeat: false,
+    sendsKey: false,
+    statuses: [200],
+    json: [200],
+    isRaw: false,
+    errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
+  },
+  verifyRuntimeReceipt: {
+    name: 'verifyRuntimeReceipt',
+    method: 'GET',
+    path: '/verify/{hash}',
+    query: [],
+    headers: ['x-querent-ids'],
+    nested: [],
+    body: 'none',
+    mediaType: undefined,
+    sendsCredential: true,
+    mayRepeat: true,
+    sendsKey: false,
+    statuses: [200],
+    json: [200],
+    isRaw: false,
+    errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
   },
   getScaffoldTelemetry: {
     name: 'getScaffoldTelemetry',
@@ -2256,23 +3802,6 @@ const operations = {
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, rate_limited: 429, internal: 500, unavailable: 503 },
   },
-  getCrownrot: {
-    name: 'getCrownrot',
-    method: 'GET',
-    path: '/manifests/crownrot',
-    query: [],
-    headers: ['if-none-match'],
-    nested: [],
-    body: 'none',
-    mediaType: undefined,
-    sendsCredential: true,
-    mayRepeat: true,
-    sendsKey: false,
-    statuses: [200, 304],
-    json: [200],
-    isRaw: false,
-    errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, rate_limited: 429, internal: 500, unavailable: 503 },
-  },
   getRuntimeHealth: {
     name: 'getRuntimeHealth',
     method: 'GET',
@@ -2301,19 +3830,34 @@ export interface RuntimeErrors {
   readonly getDeck: GetDeckError
   readonly listDecks: ListDecksError
   readonly getRuntimeReceipt: GetRuntimeReceiptError
-  readonly verifyRuntimeReceipt: VerifyRuntimeReceiptError
   readonly getAdvisory: GetAdvisoryError
   readonly listGrimoire: ListGrimoireError
   readonly recallReadings: RecallReadingsError
+  readonly runAgent: RunAgentError
+  readonly bootstrapAgent: BootstrapAgentError
+  readonly getAgentMemory: GetAgentMemoryError
+  readonly recordFinding: RecordFindingError
+  readonly startLoop: StartLoopError
+  readonly listLoopTools: ListLoopToolsError
+  readonly getLoop: GetLoopError
+  readonly tickLoop: TickLoopError
+  readonly streamLoop: StreamLoopError
   readonly runGrader: RunGraderError
-  readonly runHarness: RunHarnessError
   readonly listRuntimeTools: ListRuntimeToolsError
   readonly invokeRuntimeTool: InvokeRuntimeToolError
+  readonly generateScaffold: GenerateScaffoldError
+  readonly generateScaffolds: GenerateScaffoldsError
+  readonly recordOutcome: RecordOutcomeError
+  readonly updateScaffold: UpdateScaffoldError
+  readonly getCloudflareManifest: GetCloudflareManifestError
+  readonly getAwsManifest: GetAwsManifestError
+  readonly getCrownrot: GetCrownrotError
+  readonly runHarness: RunHarnessError
+  readonly verifyRuntimeReceipt: VerifyRuntimeReceiptError
   readonly getScaffoldTelemetry: GetScaffoldTelemetryError
   readonly getClassifyTelemetry: GetClassifyTelemetryError
   readonly getHarnessTelemetry: GetHarnessTelemetryError
   readonly getSimTelemetry: GetSimTelemetryError
-  readonly getCrownrot: GetCrownrotError
   readonly getRuntimeHealth: GetRuntimeHealthError
 }
 
@@ -2337,21 +3881,36 @@ export const createRuntimeClient = (options: RuntimeClientOptions): RuntimeClien
     getDeck: method<GetDeckOutput, GetDeckResponse>(options, operations.getDeck),
     listDecks: method<ListDecksOutput, ListDecksResponse>(options, operations.listDecks),
     getRuntimeReceipt: method<GetRuntimeReceiptOutput, GetRuntimeReceiptResponse>(options, operations.getRuntimeReceipt),
-    verifyRuntimeReceipt: method<VerifyRuntimeReceiptOutput, VerifyRuntimeReceiptResponse>(options, operations.verifyRuntimeReceipt),
     getAdvisory: method<GetAdvisoryOutput, GetAdvisoryResponse>(options, operations.getAdvisory),
     listGrimoire: method<ListGrimoireOutput, ListGrimoireResponse>(options, operations.listGrimoire),
     listGrimoireAll: (input, call) =>
       pages(method(options, operations.listGrimoire), input, call, 'readings', 'next_cursor'),
     recallReadings: method<RecallReadingsOutput, RecallReadingsResponse>(options, operations.recallReadings),
+    runAgent: method<RunAgentOutput, RunAgentResponse>(options, operations.runAgent),
+    bootstrapAgent: method<BootstrapAgentOutput, BootstrapAgentResponse>(options, operations.bootstrapAgent),
+    getAgentMemory: method<GetAgentMemoryOutput, GetAgentMemoryResponse>(options, operations.getAgentMemory),
+    recordFinding: method<RecordFindingOutput, RecordFindingResponse>(options, operations.recordFinding),
+    startLoop: method<StartLoopOutput, StartLoopResponse>(options, operations.startLoop),
+    listLoopTools: method<ListLoopToolsOutput, ListLoopToolsResponse>(options, operations.listLoopTools),
+    getLoop: method<GetLoopOutput, GetLoopResponse>(options, operations.getLoop),
+    tickLoop: method<TickLoopOutput, TickLoopResponse>(options, operations.tickLoop),
+    streamLoop: method<StreamLoopOutput, StreamLoopResponse>(options, operations.streamLoop),
     runGrader: method<RunGraderOutput, RunGraderResponse>(options, operations.runGrader),
-    runHarness: method<RunHarnessOutput, RunHarnessResponse>(options, operations.runHarness),
     listRuntimeTools: method<ListRuntimeToolsOutput, ListRuntimeToolsResponse>(options, operations.listRuntimeTools),
     invokeRuntimeTool: method<InvokeRuntimeToolOutput, InvokeRuntimeToolResponse>(options, operations.invokeRuntimeTool),
+    generateScaffold: method<GenerateScaffoldOutput, GenerateScaffoldResponse>(options, operations.generateScaffold),
+    generateScaffolds: method<GenerateScaffoldsOutput, GenerateScaffoldsResponse>(options, operations.generateScaffolds),
+    recordOutcome: method<RecordOutcomeOutput, RecordOutcomeResponse>(options, operations.recordOutcome),
+    updateScaffold: method<UpdateScaffoldOutput, UpdateScaffoldResponse>(options, operations.updateScaffold),
+    getCloudflareManifest: method<GetCloudflareManifestOutput, GetCloudflareManifestResponse>(options, operations.getCloudflareManifest),
+    getAwsManifest: method<GetAwsManifestOutput, GetAwsManifestResponse>(options, operations.getAwsManifest),
+    getCrownrot: method<GetCrownrotOutput, GetCrownrotResponse>(options, operations.getCrownrot),
+    runHarness: method<RunHarnessOutput, RunHarnessResponse>(options, operations.runHarness),
+    verifyRuntimeReceipt: method<VerifyRuntimeReceiptOutput, VerifyRuntimeReceiptResponse>(options, operations.verifyRuntimeReceipt),
     getScaffoldTelemetry: method<GetScaffoldTelemetryOutput, GetScaffoldTelemetryResponse>(options, operations.getScaffoldTelemetry),
     getClassifyTelemetry: method<GetClassifyTelemetryOutput, GetClassifyTelemetryResponse>(options, operations.getClassifyTelemetry),
     getHarnessTelemetry: method<GetHarnessTelemetryOutput, GetHarnessTelemetryResponse>(options, operations.getHarnessTelemetry),
     getSimTelemetry: method<GetSimTelemetryOutput, GetSimTelemetryResponse>(options, operations.getSimTelemetry),
-    getCrownrot: method<GetCrownrotOutput, GetCrownrotResponse>(options, operations.getCrownrot),
     getRuntimeHealth: method<GetRuntimeHealthOutput, GetRuntimeHealthResponse>(options, operations.getRuntimeHealth),
   }
 }

@@ -66,8 +66,8 @@ const Checks = ({ of: { checks, valid } }: { readonly of: RuntimeVerification })
 
 /** Does the work again, in the service and by oneself. */
 const Replay = ({ hash }: { readonly hash: string }) => {
-  const [found, setFound] = useState<RuntimeVerification | undefined>()
-  const again = useAction(() => runtime.verifyRuntimeReceipt({ hash }), setFound)
+  const [verification, setVerification] = useState<RuntimeVerification | undefined>()
+  const again = useAction(() => runtime.verifyRuntimeReceipt({ hash }), setVerification)
   return (
     <Section
       title="Do it again"
@@ -79,7 +79,7 @@ const Replay = ({ hash }: { readonly hash: string }) => {
       }
     >
       {again.fault && <Failure fault={again.fault} />}
-      {found && <Checks of={found} />}
+      {verification && <Checks of={verification} />}
       <p class="second">
         Whoever has the receipt with its opening does it without us: download everything for a check from the receipt,
         then

@@ -2,7 +2,7 @@ import { PageHead, Segments, Select, TextArea, TextField } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { runtime } from '../api/runtime.ts'
-import { addressWith, useParameter } from '../session/address.ts'
+import { addressWith } from '../session/address.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { useQuery } from '../session/queries.ts'
 import { type Answers, answersOf } from './fact-words.ts'
@@ -100,14 +100,52 @@ const Project = ({ value, onValue }: { readonly value: string; readonly onValue:
   />
 )
 
+type AskedNow = ReturnType<typeof useAsked>
+
+/** What is read, and for what. */
+const Choices = ({
+  asked: { source, spread, intention, querent, setScript, change },
+}: {
+  readonly asked: AskedNow
+}) => (
+  <div class="columns">
+    <div>
+      <div class="stack">
+        <Intention key={intention} value={intention} onValue={(value) => change({ intention: value })} />
+        <Project value={querent} onValue={(value) => change({ project: value })} />
+      </div>
+    </div>
+    <div>
+      <div class="stack">
+        <Segments
+          label="What is read"
+          value={source}
+          options={[
+            { value: 'spread', text: 'A spread' },
+            { value: 'script', text: 'Your own script' },
+          ]}
+          onValue={(value: Source) =>
+            change({ by: value === 'script' ? 'script' : undefined, facts: undefined, unknown: undefined })
+          }
+        />
+        {source === 'spread' ? (
+          <SpreadChoice
+            value={spread}
+            onValue={(value) => change({ spread: value, facts: undefined, unknown: undefined })}
+          />
+        ) : (
+          <ScriptForm onReady={setScript} />
+        )}
+      </div>
+    </div>
+  </div>
+)
+
 /** A spread or a script, the interview of it, and its report. */
 export const NewReadingPage = () => {
   const asked = useAsked()
-  const [, setProject] = useParameter('project')
   const { source, spread, script, intention, querent, answers, declined, change } = asked
   const isChosen = source === 'script' ? script !== undefined : spread !== ''
-  const setAnswers = (next: Answers) =>
-    change({ facts: Object.keys(next).length === 0 ? undefined : JSON.stringify(next) })
   return (
     <div class="stack">
       <PageHead
@@ -115,42 +153,14 @@ export const NewReadingPage = () => {
         about="Expert questions for what you plan: what applies, why, what is unknown and what to do. By rules, so the same answers always give the same report."
       />
       <ReadingTabs current="/readings" />
-      <div class="columns">
-        <div>
-          <div class="stack">
-            <Intention key={intention} value={intention} onValue={(value) => change({ intention: value })} />
-            <Project value={querent} onValue={setProject} />
-          </div>
-        </div>
-        <div>
-          <div class="stack">
-            <Segments
-              label="What is read"
-              value={source}
-              options={[
-                { value: 'spread', text: 'A spread' },
-                { value: 'script', text: 'Your own script' },
-              ]}
-              onValue={(value: Source) =>
-                change({ by: value === 'script' ? 'script' : undefined, facts: undefined, unknown: undefined })
-              }
-            />
-            {source === 'spread' ? (
-              <SpreadChoice
-                value={spread}
-                onValue={(value) => change({ spread: value, facts: undefined, unknown: undefined })}
-              />
-            ) : (
-              <ScriptForm onReady={asked.setScript} />
-            )}
-          </div>
-        </div>
-      </div>
+      <Choices asked={asked} />
       {isChosen ? (
         <Read
           asked={{ ...(script === undefined ? { spreadType: spread } : { script }), intention, answers, querent }}
           declined={declined}
-          onAnswers={setAnswers}
+          onAnswers={(next: Answers) =>
+            change({ facts: Object.keys(next).length === 0 ? undefined : JSON.stringify(next) })
+          }
           onDecline={(fact) => change({ unknown: [...declined, fact].join(',') })}
         />
       ) : (

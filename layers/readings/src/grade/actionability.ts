@@ -134,14 +134,14 @@ const clausesOf = (sentence: Sentence): readonly Sentence[] => {
   })
 }
 
-const found = new WeakMap<Document, readonly Action[]>()
+const actionsOfDocument = new WeakMap<Document, readonly Action[]>()
 
 /** The actions of a text, each told once, with the sentence behind it, in which owner and date often stand. */
 export const actionsOf = (document: Document): readonly Action[] => {
-  const before = found.get(document)
+  const before = actionsOfDocument.get(document)
   if (before) return before
   const actions = findActions(document)
-  found.set(document, actions)
+  actionsOfDocument.set(document, actions)
   return actions
 }
 
