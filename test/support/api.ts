@@ -25,7 +25,7 @@ export interface Answer<Body> {
 }
 
 /** A path of the operation's service, or a URL that it gave out: an emulator's gateway has another address than AWS's. */
-const addressOf = (operation: string, path: string): string => {
+export const addressOf = (operation: string, path: string): string => {
   const { urls, kind } = inject('stack')
   const base = urls[operation === 'none' ? 'images' : declaredOperation(operation).service]
   if (path.startsWith('/')) return `${base}${path}`

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { call } from '../../support/api.ts'
+import { addressOf, call } from '../../support/api.ts'
 import { headersOf } from './runtime-world.ts'
 
 /** An interview, as far as tests read it. */
@@ -88,6 +88,30 @@ export const streamOf = async (key: string, id: string, { after, lastEventId, qu
   })
   const text = Buffer.from(answer.bytes).toString()
   return { ...answer, text, events: answer.status === 200 ? eventsIn(text) : [] }
+}
+
+/** Reads so many events behind one, and drops the connection. */
+export const droppedStream = async (
+  key: string,
+  id: string,
+  after: number,
+  count: number,
+): Promise<StreamedEvent[]> => {
+  const gone = new AbortController()
+  const response = await fetch(addressOf('streamLoop', `/agents/loop/${id}/stream`), {
+    headers: { authorization: `Bearer ${key}`, 'last-event-id': String(after) },
+    signal: gone.signal,
+  })
+  let text = ''
+  try {
+    for await (const bytes of response.body ?? []) {
+      text += Buffer.from(bytes).toString()
+      if (eventsIn(text.slice(0, text.lastIndexOf('\n\n') + 2)).length >= count) break
+    }
+  } finally {
+    gone.abort()
+  }
+  return eventsIn(text.slice(0, text.lastIndexOf('\n\n') + 2))
 }
 
 /** Looks until an interview is as it is wanted. */
