@@ -29,6 +29,8 @@ test('an answer that no test saw is found, one that cannot be brought about is n
     'platform/verifyReceiptPage 304',
     'images/getAsset 304',
     'runtime/getDeck 304',
+    'runtime/getAwsManifest 304',
+    'runtime/getCloudflareManifest 304',
     'runtime/getCrownrot 304',
     'flags/getSnapshot 304',
     'flags/ofrepEvaluateAll 304',

@@ -57,8 +57,25 @@ const repetitionOf = (all: readonly string[]): number => {
   )
 }
 
+/** A line of many commas and hardly a verb between them: words to be found by. */
+const LIST_COMMAS = 5
+const LIST_WORDS = 2.6
+
+const keywordShareOf = ({ lines, words }: Document): number => {
+  const listed = lines
+    .filter(({ kind }) => kind === 'prose' || kind === 'item')
+    .map(({ text }) => [text.split(',').length - 1, text.split(/\s+/).length] as const)
+    .filter(([commas, count]) => commas >= LIST_COMMAS && count / commas < LIST_WORDS)
+  return thousandths(
+    listed.reduce((sum, [, count]) => sum + count, 0),
+    words.length,
+  )
+}
+
 /** What is not a text but looks like one: placeholders, repetition, words to whoever grades. */
-export const cleanCheck = ({ text, words }: Document): GradeCheck => {
+export const cleanCheck = (document: Document): GradeCheck => {
+  const { text, words } = document
+  const keywords = keywordShareOf(document)
   const loud = Math.max(0, overclaimsIn(text).length - OVERCLAIMS_LET_BE)
   const [placeholders, addressed] = [spansOf(text, PLACEHOLDERS), spansOf(text, TO_THE_GRADER)]
   const repetition = repetitionOf(words)
@@ -67,12 +84,14 @@ export const cleanCheck = ({ text, words }: Document): GradeCheck => {
       PLACEHOLDER_COSTS * placeholders.length -
       LOUD_COSTS * loud -
       repetition -
+      keywords -
       (addressed.length > 0 ? WHOLE : 0),
   )
   const said = [
     placeholders.length > 0 ? `${placeholders.length} placeholders` : '',
     addressed.length > 0 ? 'it speaks to whoever grades it' : '',
     loud > 0 ? 'it praises more than it says' : '',
+    keywords > 0 ? `${Math.floor(keywords / 10)} % lists of keywords` : '',
     repetition > 0 ? `${(repetition / 10).toFixed(1)} % lost to repetition` : '',
   ].filter((each) => each !== '')
   return {

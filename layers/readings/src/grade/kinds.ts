@@ -47,7 +47,7 @@ export const KINDS = {
       cases, test cases, scenarios, tests, what we try, checks, runs, steps
       environment, test data, environments, setup, data, where, with what, machines, who and when, who, preparation, needs
       exit criteria, pass criteria, acceptance, entry and exit criteria, done when, entry criteria, passed if, done if, stop, verdict, go, end, when done, ready when, result
-      risks, risks taken, dangers, may go wrong, unknowns, worst case, risk, what could go wrong, threats
+      risks, risks taken, dangers, may go wrong, unknowns, worst case, risk, what could go wrong, threats, not tested, not tried, unsure, any failure, if it fails
     `),
     ...{ actions: 4, size: [90, 3000] },
   },
@@ -76,9 +76,9 @@ export const KINDS = {
   launch_review: {
     parts: partsOf(`
       scope, what launches, summary, overview, subject, what, about, launch, feature
-      readiness, checklist, launch checklist, criteria, go no go, go criteria, ready, what is ready, state, done, tested, what isn, open points, proofs
-      risks, risks taken, dangers, may go wrong, unknowns, worst case, risk, what could go wrong, threats
-      rollout, roll out, rollback, launch plan, phases, rollout and rollback, rollout plan, stages, way back, switch, steps, when, first, stop
+      readiness, checklist, launch checklist, criteria, go no go, go criteria, ready, what is ready, state, done, tested, trial, pilot, what isn, open points, open, proofs, evidence
+      risks, risks taken, dangers, may go wrong, unknowns, worst case, risk, what could go wrong, threats, not tested, not tried, unsure, any failure, if it fails
+      rollout, roll out, rollback, launch plan, phases, rollout and rollback, rollout plan, stages, way back, back, switch, steps, when, first, stop, go on
       monitoring, metrics, alerts, observability, success metrics, watch, after launch, we watch, signs, afterwards
       decision, recommendation, owners, sign off, go, outcome, verdict, yes or no, no go, who decides, final
     `),
@@ -110,7 +110,7 @@ export const KINDS = {
       scope, in scope, out of scope, constraints, non goals, limits, not part, left out, bounds, what is not, given, conditions
       steps, milestones, phases, timeline, schedule, plan, approach, work, tasks, weeks, stages, order, what happens, days, sequence
       owners, responsibilities, people, team, who, resources, hands, roles, crew, lead, by whom
-      risks, risks taken, dangers, may go wrong, unknowns, worst case, risk, what could go wrong, threats
+      risks, risks taken, dangers, may go wrong, unknowns, worst case, risk, what could go wrong, threats, not tested, not tried, unsure, any failure, if it fails
     `),
     ...{ actions: 4, size: [80, 2500] },
   },

@@ -6,9 +6,11 @@ export type Scores = Readonly<Record<Dimension, number>>
 
 const WHOLE = 1_000
 /** Texts that speak of something else are worth little, however well they are written. */
-const OFF_TOPIC = { coverage: 250, taskFit: 300, actionability: 400 }
+const OFF_TOPIC = { coverage: 200, taskFit: 300, actionability: 400 }
+const FAR = { coverage: 400, taskFit: 650 }
 const SPREAD_MAX = 400
-const ABOVE_TASK_MAX = 150
+/** A good text for another task is not worth much more than it does of this one. */
+const ABOVE_TASK = 1_200
 
 const weighted = (checks: readonly GradeCheck[], dimension: Dimension): number =>
   Math.floor(
@@ -43,11 +45,17 @@ const supportOf = (checks: readonly GradeCheck[]): number => {
 export const scoresOf = (checks: readonly GradeCheck[]): Scores => {
   const cleanFactor = 300 + Math.floor((700 * checkValue(checks, 'clean')) / WHOLE)
   const soberFactor = 400 + Math.floor((600 * checkValue(checks, 'sober')) / WHOLE)
-  const isOffTopic = checkValue(checks, 'coverage') < OFF_TOPIC.coverage
-  const taskFit = times(taskFitOf(checks), cleanFactor)
+  const coverage = checkValue(checks, 'coverage')
+  const isOffTopic = coverage < OFF_TOPIC.coverage
+  const falseFactor = 600 + Math.floor((400 * checkValue(checks, 'sober')) / WHOLE)
+  const taskFit = times(times(taskFitOf(checks), cleanFactor), falseFactor)
   const actionability = times(weighted(checks, 'Actionability'), cleanFactor)
   return {
-    TaskFit: isOffTopic ? Math.min(taskFit, OFF_TOPIC.taskFit) : taskFit,
+    TaskFit: isOffTopic
+      ? Math.min(taskFit, OFF_TOPIC.taskFit)
+      : coverage < FAR.coverage
+        ? Math.min(taskFit, FAR.taskFit)
+        : taskFit,
     Support: times(times(supportOf(checks), cleanFactor), soberFactor),
     Actionability: isOffTopic ? times(actionability, OFF_TOPIC.actionability) : actionability,
   }
@@ -59,6 +67,6 @@ export const aggregateOf = ({ TaskFit, Support, Actionability }: Scores): number
     Math.min(
       Math.floor((40 * TaskFit + 30 * Support + 30 * Actionability) / 100),
       Math.min(TaskFit, Support, Actionability) + SPREAD_MAX,
-      TaskFit + ABOVE_TASK_MAX,
+      times(TaskFit, ABOVE_TASK),
     ),
   )

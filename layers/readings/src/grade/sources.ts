@@ -18,6 +18,8 @@ const GDPR_ARTICLES = 99
 interface Form {
   readonly pattern: RegExp
   readonly isImpossible: (match: RegExpMatchArray) => boolean
+  /** It counts only in a sentence with a figure. */
+  readonly isSpecificOnly?: true
 }
 
 const never = (): boolean => false
@@ -43,16 +45,23 @@ const FORMS: readonly Form[] = [
   { pattern: /\b[A-Z]{2,6}-\d{2,6}\b(?! of)/g, isImpossible: never },
   { pattern: /\b(?:doi:?\s*)?10\.(\d{4,9})\/[^\s)]+/gi, isImpossible: ([, prefix]) => Number(prefix) < 1_000 },
   { pattern: /\bn(?:o|r)\.\s?0{3,}\b/gi, isImpossible: () => true },
-  { pattern: RECORD, isImpossible: never },
+  { pattern: RECORD, isImpossible: never, isSpecificOnly: true },
 ]
+
+/** Whether the sentence around a place has a figure: "the records are kept" leans on nothing. */
+const hasFigureAround = (text: string, at: number): boolean => {
+  const from = Math.max(text.lastIndexOf('. ', at), text.lastIndexOf('\n', at)) + 1
+  const ends = [text.indexOf('. ', at), text.indexOf('\n', at)].filter((end) => end !== -1)
+  return /\d/.test(text.slice(from, ends.length === 0 ? text.length : Math.min(...ends)))
+}
 
 /** What a text leans on, in the order of its forms. `CWE-79` is an id of a standard before it is one of a tracker. */
 export const sourcesIn = (text: string): readonly Source[] => {
   const sources: Source[] = []
   const isTaken = (at: number): boolean => sources.some(({ start, end }) => start <= at && at < end)
-  for (const { pattern, isImpossible } of FORMS)
+  for (const { pattern, isImpossible, isSpecificOnly } of FORMS)
     for (const match of text.matchAll(pattern)) {
-      if (isTaken(match.index)) continue
+      if (isTaken(match.index) || (isSpecificOnly && !hasFigureAround(text, match.index))) continue
       const span = { start: match.index, end: match.index + match[0].length }
       sources.push({ ...span, name: match[0].toLowerCase().replace(/[).,;]+$/, ''), isImpossible: isImpossible(match) })
     }

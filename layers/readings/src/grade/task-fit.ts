@@ -13,7 +13,8 @@ const OWN_NAMES = 4
 const SHORT_PARTS = new Set(['status'])
 /** Fewer words than that below a heading say nothing. */
 const THIN_WORDS = 3
-const [FULL, THIN, NAMED, EMPTY] = [1_000, 400, 300, 100]
+/** General words below a heading, without a figure, a name or code, could stand in any text. */
+const [FULL, GENERAL, THIN, NAMED, EMPTY] = [1_000, 550, 400, 300, 100]
 /** What the body says once or more often without a heading. */
 const SIGNALLED = [0, 500, 850] as const
 
@@ -23,6 +24,7 @@ const phrase = (text: string): string => ` ${allWordsOf(text).map(stemOf).join('
 interface Named {
   readonly stems: string
   readonly words: number
+  readonly isSpecific: boolean
 }
 
 const phrasesOfPart = new WeakMap<Part, readonly string[]>()
@@ -38,6 +40,9 @@ const phrasesOf = (part: Part): readonly string[] => {
 
 const isNamed = (stems: string, names: readonly string[]): boolean => names.some((name) => stems.includes(name))
 
+/** A figure, a name within a sentence, or code: what is true of this subject alone. */
+const isSpecific = (text: string): boolean => /\d|`[^`]+`|[a-z,;:] (?:[A-Z][a-z]+|[a-z]+[A-Z])/.test(text)
+
 const distinct = (text: string): number => new Set(allWordsOf(text)).size
 
 const LABEL = /^\W*([A-Za-z][A-Za-z /-]{2,40}?)\W*:\W*\s(.+)$/
@@ -46,20 +51,38 @@ const LABEL = /^\W*([A-Za-z][A-Za-z /-]{2,40}?)\W*:\W*\s(.+)$/
 const labelsOf = ({ lines, sentences }: Document): readonly Named[] =>
   [...lines, ...sentences].flatMap(({ text }) => {
     const [, label = '', rest = ''] = LABEL.exec(text) ?? []
-    return label === '' ? [] : [{ stems: phrase(label), words: distinct(rest) }]
+    return label === '' ? [] : [{ stems: phrase(label), words: distinct(rest), isSpecific: isSpecific(rest) }]
   })
 
 const headingsOf = (document: Document): readonly Named[] =>
-  document.sections.flatMap(({ title }, at) =>
-    title === ''
-      ? []
-      : [
-          {
-            stems: phrase(title),
-            words: new Set(linesBelow(document, at).flatMap(({ text }) => allWordsOf(text))).size,
-          },
-        ],
-  )
+  document.sections.flatMap(({ title }, at) => {
+    if (title === '') return []
+    const text = linesBelow(document, at)
+      .map((line) => line.text)
+      .join('\n')
+    return [{ stems: phrase(title), words: distinct(text), isSpecific: isSpecific(text) }]
+  })
+
+const RULE = /^[\s|:-]+$/
+
+const cellsOf = (text: string): readonly string[] =>
+  text
+    .trim()
+    .replace(/^\||\|$/g, '')
+    .split('|')
+
+/** Heads of the columns of tables, with what stands below them. */
+const columnsOf = ({ lines }: Document): readonly Named[] =>
+  lines.flatMap(({ kind, text }, at) => {
+    if (kind !== 'row' || !RULE.test(lines[at + 1]?.text ?? '')) return []
+    const after = lines.slice(at + 2)
+    const end = after.findIndex((line) => line.kind !== 'row')
+    const rows = (end === -1 ? after : after.slice(0, end)).map((line) => cellsOf(line.text))
+    return cellsOf(text).map((title, column) => {
+      const below = rows.map((cells) => cells[column] ?? '').join(' ')
+      return { stems: phrase(title), words: distinct(below), isSpecific: isSpecific(below) }
+    })
+  })
 
 /** What a text has of parts: what it names them by, all of it as stems, and what it tells to do. */
 interface Parts {
@@ -72,10 +95,11 @@ interface Parts {
 const partValue = ({ document, named, stems, actions }: Parts, part: Part): number => {
   const names = phrasesOf(part)
   const needed = SHORT_PARTS.has(part[0] ?? '') ? 1 : NAMED_WORDS
-  const most = Math.max(-1, ...named.filter((each) => isNamed(each.stems, names)).map(({ words }) => words))
-  if (most >= needed) return FULL
+  const here = named.filter((each) => isNamed(each.stems, names))
+  const most = Math.max(-1, ...here.map(({ words }) => words))
+  if (here.some((each) => each.words >= needed && (needed === 1 || each.isSpecific))) return FULL
   const inText = isNamed(stems, names.slice(0, OWN_NAMES)) ? NAMED : 0
-  const byName = most >= THIN_WORDS ? THIN : most >= 0 ? EMPTY : inText
+  const byName = most >= needed ? GENERAL : most >= THIN_WORDS ? THIN : most >= 0 ? EMPTY : inText
   return Math.max(byName, SIGNALLED[signalOf(document, part[0] ?? '', actions)] ?? 0)
 }
 
@@ -83,7 +107,7 @@ const partValue = ({ document, named, stems, actions }: Parts, part: Part): numb
 export const partsCheck = (document: Document, { parts }: Kind): GradeCheck => {
   const has: Parts = {
     document,
-    named: [...headingsOf(document), ...labelsOf(document)],
+    named: [...headingsOf(document), ...labelsOf(document), ...columnsOf(document)],
     stems: phrase(document.words.join(' ')),
     actions: actionsOf(document),
   }
@@ -110,6 +134,8 @@ const ASKING = new Set(
 /** What is to be done with the subject: a text may do it without saying so. */
 const DOING = /\b(?:to [a-z]+|(?:for|of|by|on) [a-z]+ing)\b/gi
 const ALIKE = 5
+/** A text need not repeat more words of the request than that. */
+const ASKED_MOST = 5
 
 /** Whether a text has the word in some form: inflections share how they begin. */
 const isSaid = (stem: string, said: ReadonlySet<string>): boolean =>
@@ -120,7 +146,7 @@ export const coverageCheck = ({ words }: Document, intent: string): GradeCheck =
   const asked = [
     ...new Set(
       allWordsOf(intent.replaceAll(DOING, ' '))
-        .filter((word) => !STOP_WORDS.has(word) && !ASKING.has(word) && !/^(?:\d+|.)$/.test(word))
+        .filter((word) => !STOP_WORDS.has(word) && !ASKING.has(word) && !/^.$/.test(word))
         .map(stemOf),
     ),
   ]
@@ -128,7 +154,7 @@ export const coverageCheck = ({ words }: Document, intent: string): GradeCheck =
   const missing = asked.filter((stem) => !isSaid(stem, said))
   return {
     ...{ id: 'coverage', dimension: 'TaskFit', weight: 35, spans: [] },
-    value: asked.length === 0 ? FULL : thousandths(asked.length - missing.length, asked.length),
+    value: asked.length === 0 ? FULL : thousandths(asked.length - missing.length, Math.min(asked.length, ASKED_MOST)),
     detail: missing.length > 0 ? `not spoken of: ${missing.slice(0, 12).join(', ')}` : 'speaks of all that was asked',
   }
 }
