@@ -2,8 +2,7 @@ import { authenticatedApp } from '@signet/identity'
 import { rowTable } from '@signet/kernel'
 import type { access } from '../contract/access.ts'
 import { grimoireRow } from '../contract/reading-rows.ts'
-import { paidRuns } from '../guard/paid-runs.ts'
-import type { Clients } from '../wiring/inscribing-deps.ts'
+import { type Clients, inscribingDeps } from '../wiring/inscribing-deps.ts'
 import { advanceDeps } from './advance-deps.ts'
 import { loopQueue } from './loop-queue.ts'
 import { loopRoutes } from './loop-routes.ts'
@@ -17,8 +16,11 @@ export const app = authenticatedApp<typeof access.loops, Clients>((runtime) => {
       ...advanceDeps(runtime),
       newId,
       queue: loopQueue({ sqs: clients.sqs, url: env.LOOP_TICKS_QUEUE_URL }),
-      useTool: useTool({ grimoire: rowTable(grimoireRow, runtime) }),
-      paid: paidRuns(runtime),
+      useTool: useTool({
+        grimoire: rowTable(grimoireRow, runtime),
+        codegen: async () =>
+          (await import('../scaffolds/deps.ts')).scaffoldDeps(runtime, inscribingDeps(runtime)).codegen,
+      }),
     }),
   }
 })

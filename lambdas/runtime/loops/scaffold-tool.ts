@@ -1,36 +1,57 @@
+import { type Caller, Refusal } from '@signet/kernel'
 import type { FactValue, ToolResult } from '@signet/readings'
 import { classify } from '@signet/readings/classify'
-import { type PatternId, ScaffoldInputError, scaffold, TARGETS, type Target } from '@signet/scaffolds'
+import { CodegenInput } from '../contract/scaffold-schemas.ts'
+import type { RunCodegen } from '../scaffolds/run-codegen.ts'
+import { namespaceOfLoop } from './inscribe-loop.ts'
 import type { KeptLoop } from './loop-table.ts'
 import { type Args, failed } from './tool-result.ts'
 
-/** What the interview knows of the traits, over what its intention says. */
-const traitsOf = ({ state }: KeptLoop, traits: Readonly<Record<string, string>>): Record<string, string> => {
-  const textOfFact = (value: FactValue): string =>
-    typeof value === 'boolean' ? (value ? 'yes' : 'no') : Array.isArray(value) ? value.join(',') : String(value)
-  const toldTraits = Object.entries(state.inputs.state ?? {}).filter(([name]) => Object.hasOwn(traits, name))
-  return { ...traits, ...Object.fromEntries(toldTraits.map(([name, value]) => [name, textOfFact(value)])) }
+const textOfFact = (value: FactValue): string =>
+  typeof value === 'boolean' ? (value ? 'yes' : 'no') : Array.isArray(value) ? value.join(',') : String(value)
+
+/** Traits that the interview has been told, over what its intention says. */
+const toldTraits = ({ state }: KeptLoop, intention: string): Record<string, string> => {
+  const { traits } = classify({ intention })
+  const facts = Object.entries(state.inputs.state ?? {}).filter(([name]) => Object.hasOwn(traits, name))
+  return Object.fromEntries(facts.map(([name, value]) => [name, textOfFact(value)]))
 }
 
-/** The project that the interview has come to: what would be made, and how it is made. */
-export const scaffolded = (loop: KeptLoop, { target = 'aws', pattern }: Args): ToolResult => {
-  const { intention } = loop.state.inputs
+/** What is nobody's fault of this step: the plan of the organisation, and its calls of the day. */
+const isOfAll = ({ code }: Refusal): boolean => code === 'plan_required' || code === 'quota_exceeded'
+
+/**
+ * Makes the project that the interview has come to, once a step: the step done again is the same conversation.
+ * A refusal of the plan refuses the step, any other one is what the tool says.
+ */
+export const scaffolded = async (
+  codegen: RunCodegen,
+  { loop, caller }: { readonly loop: KeptLoop; readonly caller: Caller },
+  { target, pattern }: Args,
+): Promise<ToolResult | Refusal<'plan_required' | 'quota_exceeded'>> => {
+  const { id, tick, inputs, reading } = loop.state
+  const { intention } = inputs
   if (intention === undefined) return failed('There is no intention to make a project of')
-  if (!(TARGETS as readonly unknown[]).includes(target)) return failed(`args.target is one of ${TARGETS.join(', ')}`)
-  const { classification, traits } = classify({ intention })
-  try {
-    const made = scaffold({
-      ...{ intention, pattern: (pattern ?? classification.pattern) as PatternId, target: target as Target },
-      ...{ traits: traitsOf(loop, traits) as never, seed: loop.state.reading.seed, classification },
-    })
-    const { files, subjectSha256, workerName } = made
-    const paths = files.map(({ path }) => path).slice(0, 12)
-    return {
-      ok: true,
-      summary: `${made.pattern} ${workerName} for ${String(target)}: ${files.length} files (sha256 ${subjectSha256}), first ${paths.join(', ')}`,
-    }
-  } catch (error) {
-    if (error instanceof ScaffoldInputError) return failed(error.message)
-    throw error
+  const request = {
+    ...{
+      intention,
+      conversationId: `interview-${id}-${tick}`,
+      traits: toldTraits(loop, intention),
+      seed: reading.seed,
+    },
+    ...(target !== undefined && { target }),
+    ...(pattern !== undefined && { pattern }),
+  }
+  const asked = CodegenInput.safeParse(request)
+  if (!asked.success) {
+    const [issue] = asked.error.issues
+    return failed(`args.${issue?.path.join('.')}: ${issue?.message}`)
+  }
+  const done = await codegen({ caller, namespace: namespaceOfLoop(loop), body: asked.data })
+  if (done instanceof Refusal) return isOfAll(done) ? (done as Refusal<'plan_required'>) : failed(done.message)
+  const { codegen: made, skeleton } = done.file.result
+  return {
+    ok: true,
+    summary: `${made.pattern} ${made.workerName}: ${made.files.length + skeleton.length} files, run ${done.runId}; POST /scaffold/codegen answers them for ${JSON.stringify(request)}`,
   }
 }

@@ -6,7 +6,6 @@ import { factValueSchema } from '@signet/readings/schemas'
 import * as z from 'zod'
 import type { Tick } from '../contract/loop-schemas.ts'
 import { tickLoop } from '../contract/loops.ts'
-import type { PaidRuns } from '../guard/paid-runs.ts'
 import { querentScope } from '../namespaces/namespace.ts'
 import { type AdvanceDeps, type AdvanceLoop, advanceLoop } from './advance-loop.ts'
 import { unlessExpired } from './expire-loop.ts'
@@ -19,7 +18,6 @@ import type { UseTool } from './use-tool.ts'
 export interface TickDeps extends AdvanceDeps {
   readonly queue: LoopQueue
   readonly useTool: UseTool
-  readonly paid: PaidRuns
 }
 
 /** Answers together, as JSON: they are claims of a receipt, which is one row. */
@@ -49,9 +47,12 @@ const carriedOut = ({ state }: KeptLoop, { tool, approve }: Tick) => {
 const isPresent = ({ state }: KeptLoop, { expected_tick }: Tick): boolean =>
   !isFinal(state.state) && (expected_tick === undefined || expected_tick === state.tick)
 
-const ticking = (deps: TickDeps, advance: AdvanceLoop) => async (loop: KeptLoop, body: Tick) => {
+const ticking = (deps: TickDeps, advance: AdvanceLoop) => async (loop: KeptLoop, body: Tick, caller: Caller) => {
   const used = isPresent(loop, body) ? carriedOut(loop, body) : undefined
-  const result = used && (await deps.useTool(loop, used.name, used.args))
+  if (used?.name === 'scaffold' && !hasScope(caller, 'runtime:run'))
+    return forbidden('The tool scaffold needs the scope runtime:run')
+  const result = used && (await deps.useTool({ loop, caller }, used.name, used.args))
+  if (result instanceof Refusal) return result
   const { tool, ...input } = body
   const taken = await advance(loop, {
     ...input,
@@ -70,13 +71,6 @@ const ticking = (deps: TickDeps, advance: AdvanceLoop) => async (loop: KeptLoop,
   return reply(200, loopView(taken.loop))
 }
 
-/** What costs a credit on the platform is guarded here as there. */
-const guarded = async <Result>({ paid }: TickDeps, caller: Caller, isPaid: boolean, work: () => Promise<Result>) => {
-  if (!isPaid) return work()
-  if (!hasScope(caller, 'runtime:run')) return forbidden('The tool scaffold needs the scope runtime:run')
-  return paid(caller, work)
-}
-
 /** `POST /agents/loop/:id/tick` (runtime.md 7). */
 export const tickRoute = (deps: TickDeps) => {
   const tick = ticking(deps, advanceLoop(deps))
@@ -87,7 +81,6 @@ export const tickRoute = (deps: TickDeps) => {
     const loop = await unlessExpired(deps, kept)
     const broken = brokenRule(loop, body)
     if (broken) return broken
-    const isPaid = isPresent(loop, body) && carriedOut(loop, body)?.name === 'scaffold'
-    return guarded(deps, caller, isPaid, () => tick(loop, body))
+    return tick(loop, body, caller)
   })
 }

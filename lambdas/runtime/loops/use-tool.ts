@@ -1,16 +1,20 @@
-import type { RowTable } from '@signet/kernel'
+import type { Caller, Refusal, RowTable } from '@signet/kernel'
 import type { ToolResult } from '@signet/readings'
 import { classify } from '@signet/readings/classify'
 import { grade } from '@signet/readings/grade'
 import type { grimoireRow } from '../contract/reading-rows.ts'
 import { speakingOf } from '../grimoire/recall.ts'
 import { partitionOfNamespace } from '../namespaces/namespace.ts'
+import type { RunCodegen } from '../scaffolds/run-codegen.ts'
 import { namespaceOfLoop } from './inscribe-loop.ts'
 import type { KeptLoop } from './loop-table.ts'
+import { scaffolded } from './scaffold-tool.ts'
 import { type Args, failed } from './tool-result.ts'
 
 export interface ToolDeps {
   readonly grimoire: Pick<RowTable<typeof grimoireRow>, 'page'>
+  /** Its templates are loaded when somebody wants a project. */
+  readonly codegen: () => Promise<RunCodegen>
 }
 
 /** Readings that are looked at, and those that are named. */
@@ -57,7 +61,12 @@ const graded = ({ state }: KeptLoop, { content, kind }: Args): ToolResult => {
 /** Carries out a tool that needs more than the decks. */
 export const useTool =
   (deps: ToolDeps) =>
-  async (loop: KeptLoop, name: string, args: Args): Promise<ToolResult | undefined> => {
+  async (
+    asked: { readonly loop: KeptLoop; readonly caller: Caller },
+    name: string,
+    args: Args,
+  ): Promise<ToolResult | Refusal<'plan_required' | 'quota_exceeded'> | undefined> => {
+    const { loop } = asked
     switch (name) {
       case 'classify':
         return classified(loop, args)
@@ -66,8 +75,7 @@ export const useTool =
       case 'grade':
         return graded(loop, args)
       case 'scaffold':
-        // Its templates are loaded when somebody wants a project.
-        return (await import('./scaffold-tool.ts')).scaffolded(loop, args)
+        return scaffolded(await deps.codegen(), asked, args)
       default:
         return undefined
     }

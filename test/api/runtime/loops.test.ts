@@ -112,7 +112,15 @@ describe('an interview', () => {
     await tick(key, begun.id, { tool: { name: 'finish' } })
     const { events } = await streamOf(key, begun.id)
     const [made] = events.filter(({ data }) => data.tool === 'scaffold')
-    expect(made?.data).toMatchObject({ ok: true, summary: expect.stringMatching(/^webhook-receiver .* files/) })
+    const summary = String(made?.data.summary)
+    expect([made?.data.ok, summary]).toEqual([true, expect.stringMatching(/^webhook-receiver \S+: \d+ files, run 1;/)])
+    const again = JSON.parse(summary.slice(summary.indexOf('{'))) as object
+    const files = await call<{ runId: number }>('POST', '/scaffold/codegen', {
+      key,
+      body: again,
+      as: 'generateScaffold',
+    })
+    expect([files.status, files.body.runId, files.headers.get('idempotent-replayed')]).toEqual([200, 1, 'true'])
   })
 
   test('tickLoop 403 plan_required for a scaffold on the free plan; startLoop 403 without the scope', async () => {
