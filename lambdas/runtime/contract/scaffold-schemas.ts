@@ -111,12 +111,12 @@ export const CodegenReply = z
   .meta({ id: 'CodegenReply' })
 
 export const OutcomeInput = z
-  .strictObject({
+  .object({
     status: z.enum(['deployed', 'failed', 'rolled_back', 'abandoned']),
     target: wellFormedText(100).optional().describe('Where it was deployed'),
     commit: wellFormedText(100).optional(),
     url: z.url().max(500).optional(),
-    tests: z.strictObject({ passed: z.int().min(0), failed: z.int().min(0) }).optional(),
+    tests: z.object({ passed: z.int().min(0), failed: z.int().min(0) }).optional(),
     notes: wellFormedText(1_000).optional(),
   })
   .meta({ id: 'OutcomeInput' })
