@@ -1895,11 +1895,11 @@ export interface StreamLoopInput {
  * Events
  * The interview has ended, and all its events were seen: do not come again
  */
-export type StreamLoopOutput = LoopEvent | undefined
+export type StreamLoopOutput = Response
 
 export type StreamLoopResponse =
-  | { readonly status: 200; readonly headers: Headers; readonly body: LoopEvent }
-  | { readonly status: 204; readonly headers: Headers; readonly body: undefined }
+  | { readonly status: 200; readonly headers: Headers; readonly body: Response }
+  | { readonly status: 204; readonly headers: Headers; readonly body: Response }
 
 /** Refusals that `streamLoop` declares; `code` tells them apart. */
 export type StreamLoopError =
@@ -2688,8 +2688,6 @@ export interface RuntimeClient {
     (input: StreamLoopInput, options?: RuntimeCallOptions): Promise<StreamLoopOutput>
     /** The same with status and headers. */
     withResponse(input: StreamLoopInput, options?: RuntimeCallOptions): Promise<StreamLoopResponse>
-    /** The answer piece by piece, as the header accept asks for it; refusals are thrown as ever. */
-    stream(input: StreamLoopInput, options?: RuntimeCallOptions): Promise<Response>
   }
 
   /**
@@ -3527,7 +3525,7 @@ const operations = {
     sendsKey: false,
     statuses: [200, 204],
     json: [200],
-    isRaw: false,
+    isRaw: true,
     errors: { event_unknown: 400, invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
   },
   runGrader: {
