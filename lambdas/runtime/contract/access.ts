@@ -156,7 +156,7 @@ export const access = defineAccess({
       QUERENT: ['get', 'query', 'delete'],
       ROLEMEMORY: ['query', 'delete'],
       FINDING: ['query', 'delete'],
-      LOOP: ['query', 'delete'],
+      LOOP: ['get', 'query', 'delete'],
       LOOPEVENT: ['query', 'delete'],
       RUNHOUR: ['query', 'delete'],
       SCAFFOLD: ['query', 'delete'],

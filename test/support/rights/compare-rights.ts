@@ -159,6 +159,11 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
     reason: 'signs with the second key after a rotation: test/unit/receipts/issuing',
   },
   {
+    fn: /^runtime-loops$/,
+    action: /^s3:GetObject$/,
+    reason: 'a step that is done again finds the scaffold that it has made: test/unit/runtime/run-codegen.test.ts',
+  },
+  {
     fn: /^runtime-sim$/,
     action: /^dynamodb:(?:GetItem|PutItem)$/,
     reason:
@@ -204,7 +209,7 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
     reason: 'takes back what it wrote when the job was deleted meanwhile: test/unit/imagegen/crash-drill.test.ts',
   },
   {
-    fn: /^runtime-(?:api|agents)$/,
+    fn: /^runtime-(?:pipelines|agents)$/,
     action: /^dynamodb:(?:GetItem|UpdateItem)$/,
     rows: 'SPEND#',
     reason:
