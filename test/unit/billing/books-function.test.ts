@@ -1,9 +1,11 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { mockClient } from 'aws-sdk-client-mock'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { functionBooks } from '../../../lambdas/billing/books/books-function.ts'
 
 const lambda = mockClient(LambdaClient)
+// Files of one process share the class.
+afterAll(() => lambda.restore())
 beforeEach(() => {
   lambda.reset()
 })

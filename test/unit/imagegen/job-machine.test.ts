@@ -1,11 +1,13 @@
 import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn'
 import { mockClient } from 'aws-sdk-client-mock'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { jobMachine } from '../../../lambdas/imagegen/dispatch/job-machine.ts'
 import { createLog } from '../../../layers/kernel/src/log.ts'
 import { onTrail } from '../../../layers/kernel/src/trail.ts'
 
 const sfn = mockClient(SFNClient)
+// Files of one process share the class.
+afterAll(() => sfn.restore())
 beforeEach(() => {
   sfn.reset()
 })

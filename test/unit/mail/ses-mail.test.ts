@@ -1,9 +1,11 @@
 import { SESv2Client, SendEmailCommand, TooManyRequestsException } from '@aws-sdk/client-sesv2'
 import { configuredMail, type Mail } from '@signet/mail'
 import { mockClient } from 'aws-sdk-client-mock'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 
 const ses = mockClient(SESv2Client)
+// Files of one process share the class.
+afterAll(() => ses.restore())
 beforeEach(() => {
   ses.reset()
 })

@@ -9,7 +9,7 @@ import {
   StopQueryCommand,
 } from '@aws-sdk/client-cloudwatch-logs'
 import { mockClient } from 'aws-sdk-client-mock'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { keptLog } from '../../../lib/local/kept-log.ts'
 import { localLogs } from '../../../lib/why/local-logs.ts'
 import { sinceOf } from '../../../lib/why/since.ts'
@@ -61,6 +61,7 @@ describe('the lines that the local runner keeps', () => {
 
 describe('the lines of a deployed stage', () => {
   const logs = mockClient(CloudWatchLogsClient)
+  afterAll(() => logs.restore())
   beforeEach(() => {
     logs.reset()
   })

@@ -1,9 +1,11 @@
 import { CloudWatchClient, DescribeAlarmsCommand } from '@aws-sdk/client-cloudwatch'
 import { mockClient } from 'aws-sdk-client-mock'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { cloudWatchAlarms } from '../../../../lambdas/flags/canary/alarm-states.ts'
 
 const cloudWatch = mockClient(CloudWatchClient)
+// Files of one process share the class.
+afterAll(() => cloudWatch.restore())
 beforeEach(() => {
   cloudWatch.reset()
 })
