@@ -1,16 +1,15 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { mockClient } from 'aws-sdk-client-mock'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { functionBooks } from '../../../lambdas/billing/books/books-function.ts'
 
-const lambda = mockClient(LambdaClient)
-// Files of one process share the class.
-afterAll(() => lambda.restore())
+const client = new LambdaClient({ region: 'eu-west-1' })
+const lambda = mockClient(client)
 beforeEach(() => {
   lambda.reset()
 })
 const books = functionBooks({
-  lambda: new LambdaClient({ region: 'eu-west-1' }),
+  lambda: client,
   credits: 'credits-fn',
   entitlements: 'entitlements-fn',
 })

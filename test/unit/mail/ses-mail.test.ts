@@ -1,17 +1,16 @@
 import { SESv2Client, SendEmailCommand, TooManyRequestsException } from '@aws-sdk/client-sesv2'
 import { configuredMail, type Mail } from '@signet/mail'
 import { mockClient } from 'aws-sdk-client-mock'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 
-const ses = mockClient(SESv2Client)
-// Files of one process share the class.
-afterAll(() => ses.restore())
+const client = new SESv2Client({ region: 'eu-west-1' })
+const ses = mockClient(client)
 beforeEach(() => {
   ses.reset()
 })
 
 const log = { info: () => undefined, warn: () => undefined }
-const send = configuredMail({ client: new SESv2Client({ region: 'eu-west-1' }), from: 'us@signet.example', log })
+const send = configuredMail({ client, from: 'us@signet.example', log })
 const mail: Mail = {
   to: 'ada@people.example',
   subject: 'Hello',

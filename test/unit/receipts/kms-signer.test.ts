@@ -4,13 +4,11 @@ import { bodyOf, SIGNED_MAX, seal, statementOf, toBase64Url, verifyReceipt } fro
 import { KmsEd25519Signer } from '@signet/receipts/kms-signer'
 import { LocalEd25519Signer } from '@signet/receipts/local-signer'
 import { mockClient } from 'aws-sdk-client-mock'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { bytes, ledgerInput } from './examples.ts'
 
-const kms = mockClient(KMSClient)
-// Files of one process share the class.
-afterAll(() => kms.restore())
 const client = new KMSClient({ region: 'eu-west-1' })
+const kms = mockClient(client)
 const { privateKey, publicKey } = generateKeyPairSync('ed25519')
 const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 

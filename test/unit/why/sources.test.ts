@@ -9,7 +9,7 @@ import {
   StopQueryCommand,
 } from '@aws-sdk/client-cloudwatch-logs'
 import { mockClient } from 'aws-sdk-client-mock'
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { keptLog } from '../../../lib/local/kept-log.ts'
 import { localLogs } from '../../../lib/why/local-logs.ts'
 import { sinceOf } from '../../../lib/why/since.ts'
@@ -60,8 +60,8 @@ describe('the lines that the local runner keeps', () => {
 })
 
 describe('the lines of a deployed stage', () => {
-  const logs = mockClient(CloudWatchLogsClient)
-  afterAll(() => logs.restore())
+  const client = new CloudWatchLogsClient({ region: 'eu-west-1' })
+  const logs = mockClient(client)
   beforeEach(() => {
     logs.reset()
   })
@@ -69,7 +69,7 @@ describe('the lines of a deployed stage', () => {
   let ms = 0
   const source = (stage = 'dev') =>
     stageLogs({
-      client: new CloudWatchLogsClient({ region: 'eu-west-1' }),
+      client,
       stage,
       stacks: ['imagegen', 'archive'],
       since,

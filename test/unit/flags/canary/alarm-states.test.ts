@@ -1,15 +1,14 @@
 import { CloudWatchClient, DescribeAlarmsCommand } from '@aws-sdk/client-cloudwatch'
 import { mockClient } from 'aws-sdk-client-mock'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { cloudWatchAlarms } from '../../../../lambdas/flags/canary/alarm-states.ts'
 
-const cloudWatch = mockClient(CloudWatchClient)
-// Files of one process share the class.
-afterAll(() => cloudWatch.restore())
+const client = new CloudWatchClient({ region: 'eu-west-1' })
+const cloudWatch = mockClient(client)
 beforeEach(() => {
   cloudWatch.reset()
 })
-const statesOf = cloudWatchAlarms(new CloudWatchClient({ region: 'eu-west-1' }))
+const statesOf = cloudWatchAlarms(client)
 
 describe('the states of alarms', () => {
   it('are those of metric and composite alarms; a name that no alarm has is absent', async () => {
