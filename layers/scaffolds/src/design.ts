@@ -118,6 +118,8 @@ export interface Design {
   readonly questions: readonly Code[]
   /** Minutes between runs, of designs with a schedule. */
   readonly everyMinutes: number | undefined
+  /** Whether everybody may call: then nobody is verified. */
+  readonly isOpen: boolean
   /** A folder of static files that is served: `site`. */
   readonly site: string | undefined
 }
@@ -177,6 +179,15 @@ const joinBoundaries = (boundaries: readonly Boundary[]): Boundary[] => {
   return [...byKey.values()]
 }
 
+/** Patterns say "A verified caller"; where nobody is verified, it is everybody. */
+const openTo = (interfaces: readonly Interface[]): Interface[] =>
+  interfaces.map((each) => (each.auth.startsWith('A verified caller') ? { ...each, auth: 'Everybody' as Code } : each))
+
+const interfacesOf = (parts: readonly Part[]): Interface[] => {
+  const interfaces = all(parts, 'interfaces').flat()
+  return all(parts, 'isOpen').some(Boolean) ? openTo(interfaces) : interfaces
+}
+
 /** One design of all parts, in their order. */
 export const joinParts = (parts: readonly Part[]): Design => ({
   summary: all(parts, 'summary')[0] ?? ('' as Code),
@@ -184,7 +195,7 @@ export const joinParts = (parts: readonly Part[]): Design => ({
   secrets: all(parts, 'secrets').flat(),
   settings: all(parts, 'settings').flat(),
   files: all(parts, 'files').flat(),
-  interfaces: all(parts, 'interfaces').flat(),
+  interfaces: interfacesOf(parts),
   requirements: all(parts, 'requirements').flat(),
   boundaries: joinBoundaries(all(parts, 'boundaries').flat()),
   suites: joinSuites(all(parts, 'suites').flat()),
@@ -195,6 +206,7 @@ export const joinParts = (parts: readonly Part[]): Design => ({
   constraints: all(parts, 'constraints').flat(),
   questions: all(parts, 'questions').flat(),
   everyMinutes: all(parts, 'everyMinutes')[0],
+  isOpen: all(parts, 'isOpen').some(Boolean),
   site: all(parts, 'site')[0],
 })
 

@@ -2,7 +2,7 @@ import { code } from '../../code.ts'
 import type { Design, Trigger } from '../../design.ts'
 import type { Fragment } from './fragment.ts'
 
-const http: Fragment = {
+const http = ({ isOpen }: Design): Fragment => ({
   imports: {
     'aws-cdk-lib': ['CfnOutput', 'Validations'],
     'aws-cdk-lib/aws-apigatewayv2': ['HttpApi', 'HttpMethod', 'HttpStage', 'LogGroupLogDestination'],
@@ -27,11 +27,11 @@ const http: Fragment = {
     for (const route of routes)
       Validations.of(route).acknowledge({
         id: 'AwsSolutions-APIG4',
-        reason: 'src/verification/authenticate.ts verifies callers, the same on each platform, and is tested',
+        reason: '${isOpen ? code`Everybody may call: the intention says so, and docs/threat-model.md says what that means` : code`src/verification/authenticate.ts verifies callers, the same on each platform, and is tested`}',
       })
     new CfnOutput(this, 'Address', { value: api.apiEndpoint })
 `,
-}
+})
 
 const queue: Fragment = {
   imports: { 'aws-cdk-lib/aws-lambda-event-sources': ['SqsEventSource'] },
@@ -128,7 +128,7 @@ const connection: Fragment = {
 
 /** How each trigger reaches its function. */
 export const TRIGGERS: Readonly<Record<Trigger, (design: Design) => Fragment>> = {
-  http: () => http,
+  http,
   queue: () => queue,
   file: () => file,
   schedule: ({ everyMinutes }) => schedule(everyMinutes ?? 60),

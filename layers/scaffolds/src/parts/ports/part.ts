@@ -156,7 +156,9 @@ const world = (design: Design): Code => {
   const secrets = joined(
     design.secrets.map(({ name }) => code`  ${name}: ${TEST_SECRETS[name]?.value ?? literal(`test-${name}`)},`),
   )
-  const settings = fieldsOf(design.settings).replaceAll('https://issuer.example.com', 'https://issuer.test') as Code
+  const settings = fieldsOf(design.settings)
+    .replaceAll('https://issuer.example.com', 'https://issuer.test')
+    .replace("TENANT_CLAIM: 'none'", "TENANT_CLAIM: 'tenant'") as Code
   return code`
 ${worldImports(design)}
 

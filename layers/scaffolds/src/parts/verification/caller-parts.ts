@@ -1,5 +1,5 @@
-import { code } from '../../code.ts'
-import type { Boundary, Case, Context, Part, ThreatDraft } from '../../design.ts'
+import { type Code, code } from '../../code.ts'
+import type { Boundary, Case, Context, NamedValue, Part, SourceFile, ThreatDraft } from '../../design.ts'
 import {
   apiKeyCredentials,
   apiKeySource,
@@ -7,6 +7,7 @@ import {
   jwtSource,
   openCredentials,
   openSource,
+  scopeSource,
 } from './caller-source.ts'
 import { hmacPart } from './hmac-part.ts'
 
@@ -17,33 +18,45 @@ const boundary = (spoofing: Boundary['cells']['S'], elevation: Boundary['cells']
 })
 
 const STATUS_WITH = code`
-/** The same request with another Authorization. */
-const statusWith = async (authorization: string | undefined): Promise<number> => {
+const statusWith = async (authorization: string | undefined): Promise<number> => (await answerTo(authorization)).status
+`
+
+const ANSWER_TO = code`
+/** The answer to the same request with another Authorization. */
+const answerTo = async (authorization: string | undefined, settings: Record<string, string> = {}): Promise<Response> => {
   const request = await goodRequest()
   if (authorization === undefined) request.headers.delete('authorization')
   else request.headers.set('authorization', authorization)
-  return (await http(request, world().deps)).status
+  return http(request, world({ settings }).deps)
 }
 `
 
-const HEAD = code`
-import assert from 'node:assert/strict'
-import { test } from 'node:test'
+/** How the tests of a pattern try a credential: what it imports, and its `answerTo`. */
+export interface Trial {
+  readonly imports: Code
+  readonly answerTo: Code
+}
+
+const OVER_HTTP: Trial = {
+  imports: code`
 import { http } from '../src/handler.ts'
 import { goodRequest } from './support/requests.ts'
-import { world } from './support/world.ts'
+`,
+  answerTo: ANSWER_TO,
+}
 
-${STATUS_WITH}
-`
-
-const JWT_HEAD = code`
+const headOf = ({ imports, answerTo }: Trial, isJwt: boolean): Code => code`
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { http } from '../src/handler.ts'
-import { tokenOf } from './support/credentials.ts'
-import { goodRequest } from './support/requests.ts'
-import { START, world } from './support/world.ts'
+${imports}
+${
+  isJwt
+    ? code`import { JWKS, tokenOf } from './support/credentials.ts'
+import { START, world } from './support/world.ts'`
+    : code`import { world } from './support/world.ts'`
+}
 
+${answerTo}
 ${STATUS_WITH}
 `
 
@@ -71,6 +84,28 @@ const apiKeyCase: Case = {
 `,
 }
 
+/** RFC 9110 wants of each 401 that it says how to come again. */
+const challenged = (assertions: Code): Case => ({
+  ...{
+    level: 'integration',
+    given: code`a caller that is refused`,
+    when: code`the answer is read`,
+    outcome: code`it says with what to come again`,
+  },
+  traces: ['caller-verified'],
+  body: assertions,
+})
+
+const apiKeyChallenged = challenged(code`
+  assert.equal((await answerTo(undefined)).headers.get('www-authenticate'), 'Bearer')
+`)
+
+const jwtChallenged = challenged(code`
+  assert.match((await answerTo(undefined)).headers.get('www-authenticate') ?? '', /^Bearer/)
+  const invalid = await answerTo('Bearer ' + tokenOf({ exp: 0 }))
+  assert.equal(invalid.headers.get('www-authenticate'), 'Bearer error="invalid_token"')
+`)
+
 const jwtCases: readonly Case[] = [
   {
     ...{
@@ -91,6 +126,38 @@ const jwtCases: readonly Case[] = [
   {
     ...{
       level: 'integration',
+      given: code`tokens of each algorithm that is accepted, with scopes as a text and as a list`,
+      when: code`a route is called`,
+      outcome: code`it answers`,
+    },
+    traces: ['caller-verified'],
+    body: code`
+  for (const kid of ['key-1', 'key-rsa', 'key-ed']) {
+    const { alg } = JWKS.keys.find((each) => each.kid === kid) ?? {}
+    const scopes = { scope: undefined, scp: ['read', 'write', 'admin'] }
+    assert.ok((await statusWith('Bearer ' + tokenOf(scopes, { kid, alg }))) < 300, kid)
+  }
+`,
+  },
+  {
+    ...{
+      level: 'integration',
+      given: code`a token without the claim that names the tenant`,
+      when: code`a route is called`,
+      outcome: code`403, unless all callers are one tenant`,
+    },
+    traces: ['caller-verified', 'tenant-guessed'],
+    body: code`
+  const token = 'Bearer ' + tokenOf({ tenant: undefined })
+  assert.equal((await answerTo(token, { TENANT_CLAIM: 'tenant' })).status, 403)
+  assert.equal((await answerTo('Bearer ' + tokenOf({ tenant: { id: 1 } }), { TENANT_CLAIM: 'tenant' })).status, 403)
+  assert.ok((await answerTo('Bearer ' + tokenOf({ tenant: undefined, team: 'x' }), { TENANT_CLAIM: 'team' })).status < 300)
+  assert.ok((await answerTo(token, { TENANT_CLAIM: 'none' })).status < 300)
+`,
+  },
+  {
+    ...{
+      level: 'integration',
       given: code`a token with changed claims or another algorithm`,
       when: code`a route is called`,
       outcome: code`401`,
@@ -101,27 +168,31 @@ const jwtCases: readonly Case[] = [
   const [, claims = ''] = tokenOf({ sub: 'administrator' }).split('.')
   const none = Buffer.from('{"alg":"none"}').toString('base64url') + '.' + claims + '.'
   const foreignKey = tokenOf({}, { kid: 'key-2' })
-  const asHmac = tokenOf({}, { alg: 'HS256' })
-  for (const token of [head + '.' + claims + '.' + signature, none, foreignKey, asHmac])
+  // Signed with the right key, but said to be of another kind of key.
+  const otherKind = tokenOf({}, { alg: 'RS256' })
+  const critical = tokenOf({}, { crit: ['b64'], b64: true })
+  const others = ['HS256', 'ES384', 'constructor'].map((alg) => tokenOf({}, { alg }))
+  for (const token of [head + '.' + claims + '.' + signature, none, foreignKey, otherKind, critical, ...others])
     assert.equal(await statusWith('Bearer ' + token), 401, token)
 `,
   },
 ]
 
 const openPart: Part = {
+  isOpen: true,
   files: [
     { path: 'src/verification/authenticate.ts', content: openSource },
     { path: 'test/support/credentials.ts', content: openCredentials },
   ],
   boundaries: [
     boundary(
-      code`The service is open to everybody and acts for nobody, so there is nobody to pretend to be`,
-      code`All callers have the same rights`,
+      code`The intention says that everybody may call: nobody is verified, so there is nobody to pretend to be`,
+      code`All callers have the same rights: to do whatever the service does`,
     ),
   ],
 }
 
-const apiKeyPart: Part = {
+const apiKeyPart = (trial?: Trial): Part => ({
   secrets: [
     {
       name: code`API_KEYS`,
@@ -140,16 +211,33 @@ const apiKeyPart: Part = {
     },
   ],
   boundaries: [boundary([taken], code`A key has the rights of its tenant, which the keys of records enforce`)],
-  suites: [{ path: 'test/verification.test.ts', head: HEAD, cases: [apiKeyCase] }],
-}
+  suites: [
+    {
+      ...{ path: 'test/verification.test.ts', head: headOf(trial ?? OVER_HTTP, false) },
+      cases: trial === undefined ? [apiKeyCase, apiKeyChallenged] : [apiKeyCase],
+    },
+  ],
+})
 
-const jwtPart: Part = {
+const tenantClaim = ({ traits }: Context): NamedValue => ({
+  name: code`TENANT_CLAIM`,
+  means: code`Claim of the tokens that names the tenant of a caller; none where all callers are one tenant`,
+  value: traits.multi_tenant === 'no' ? code`none` : code`tenant`,
+})
+
+const jwtPart = (context: Context, hasMetadata: boolean, trial?: Trial): Part => ({
+  questions: [
+    context.traits.multi_tenant === 'no'
+      ? code`All callers share what the service holds (setting TENANT_CLAIM is none): is that so?`
+      : code`Which claim of the tokens names the tenant? Until TENANT_CLAIM says it, tokens without the claim tenant are refused`,
+  ],
   settings: [
     {
       name: code`JWT_ISSUER`,
       means: code`Issuer of the tokens that are accepted`,
       value: code`https://issuer.example.com`,
     },
+    tenantClaim(context),
     { name: code`JWT_AUDIENCE`, means: code`Audience that tokens must name`, value: code`service` },
     {
       name: code`JWKS_URL`,
@@ -158,7 +246,7 @@ const jwtPart: Part = {
     },
   ],
   files: [
-    { path: 'src/verification/authenticate.ts', content: jwtSource },
+    { path: 'src/verification/authenticate.ts', content: jwtSource(hasMetadata) },
     { path: 'test/support/credentials.ts', content: jwtCredentials },
   ],
   requirements: [
@@ -181,49 +269,84 @@ const jwtPart: Part = {
           ...{ likelihood: 3, impactScore: 5 },
           mitigation: code`Three algorithms are accepted, each with its own kind of key; keys come from the issuer alone`,
         },
+        {
+          ...{ key: 'tenant-guessed', source: code`A caller whose token names no tenant` },
+          prerequisites: code`A token of the issuer`,
+          ...{
+            action: code`is given a tenant by guess, its own or that of another`,
+            impact: code`Colleagues do not see each other's work, or strangers do`,
+          },
+          ...{ likelihood: 3, impactScore: 4 },
+          mitigation: code`The tenant is a claim that a setting names; a token without it is refused`,
+        },
       ],
     ),
   ],
   suites: [
     {
-      path: 'test/verification.test.ts',
-      head: JWT_HEAD,
-      cases: jwtCases,
+      ...{ path: 'test/verification.test.ts', head: headOf(trial ?? OVER_HTTP, true) },
+      cases: trial === undefined ? [...jwtCases, jwtChallenged] : jwtCases,
     },
   ],
+})
+
+/** `src/verification/require-scope.ts`, for what needs more than to be known. */
+export const scopeFile: SourceFile = { path: 'src/verification/require-scope.ts', content: scopeSource }
+
+interface Verified {
+  /** Whether the pattern's requests have a body to sign, and whether it knows repetitions by their ids. */
+  readonly hmac?: 'deduped' | 'timed' | 'unfit'
+  /** Whether the service says at a well-known address who issues its tokens. */
+  readonly hasMetadata?: boolean
+  /** Where callers do not come by a plain request. */
+  readonly trial?: Trial
 }
+
+const isClosed = ({ traits }: Context): boolean => traits.exposure === 'internal' || traits.exposure === 'partner'
 
 /**
  * How callers are verified, by the trait. OAuth's access tokens are JWTs; mutual TLS ends before the function, at a domain
- * that a person sets up, so until then callers have keys, and the question stays open. The same where there is no body to sign.
- * @param hmac whether the pattern's requests have a body to sign, and whether it knows repetitions by their ids.
+ * that a person sets up, so until then callers have keys, and the question stays open. The same where there is no body to
+ * sign, and where nothing says who may call: a service is open only where somebody wants that, and never if it is internal.
  */
-export const verificationPart = (context: Context, hmac: 'deduped' | 'timed' | 'unfit' = 'unfit'): Part => {
+export const verificationPart = (
+  context: Context,
+  { hmac = 'unfit', hasMetadata = false, trial }: Verified = {},
+): Part => {
+  const keys = apiKeyPart(trial)
   switch (context.traits.verification) {
     case 'hmac':
       if (hmac === 'unfit')
         return {
-          ...apiKeyPart,
+          ...keys,
           questions: [code`Signed requests have bodies, and these have none: are API keys enough?`],
         }
       return hmacPart(context, { isDeduped: hmac === 'deduped' })
     case 'jwt':
     case 'oauth':
-      return jwtPart
+      return jwtPart(context, hasMetadata, trial)
     case 'none':
-      return openPart
+      if (!isClosed(context)) return openPart
+      return {
+        ...keys,
+        questions: [
+          code`Who may call? The service is ${context.traits.exposure as Code}, so it is not left open: until somebody decides, callers have API keys`,
+        ],
+      }
     case 'mtls':
       return {
-        ...apiKeyPart,
+        ...keys,
         questions: [
           code`Which certificate authority signs the callers' certificates? Until mutual TLS is set up at the domain, callers have API keys`,
         ],
       }
     default:
-      return apiKeyPart
+      return context.traits.verification === 'unknown'
+        ? { ...keys, questions: [code`How do callers prove who they are? Until somebody decides, they have API keys`] }
+        : keys
   }
 }
 
 /** Whether callers have tenants, so that there are foreign ones. */
-export const knowsTenants = ({ traits }: Pick<Context, 'traits'>): boolean =>
-  traits.verification !== 'none' && traits.verification !== 'hmac'
+export const knowsTenants = (context: Context): boolean =>
+  context.traits.verification === 'none' ? isClosed(context) : context.traits.verification !== 'hmac'

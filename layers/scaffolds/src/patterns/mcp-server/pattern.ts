@@ -213,5 +213,5 @@ export const mcpServer: Pattern = {
     ...{ trigger: 'http', route_shape: 'rpc', verification: 'oauth', dispatch: 'sync', store: 'keyvalue' },
     ...{ has_ui: 'no', uses_model: 'no', latency: 'interactive', multi_tenant: 'yes' },
   },
-  parts: (context: Context) => [httpPart, verificationPart(context, 'timed'), recordsPart, service],
+  parts: (context: Context) => [httpPart, verificationPart(context, { hmac: 'timed' }), recordsPart, service],
 }

@@ -254,7 +254,7 @@ export const ragService: Pattern = {
   },
   parts: (context: Context) => [
     httpPart,
-    verificationPart(context, 'timed'),
+    verificationPart(context, { hmac: 'timed' }),
     recordsPart,
     service,
     {

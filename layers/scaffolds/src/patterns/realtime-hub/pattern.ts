@@ -3,7 +3,7 @@ import { boundary, option, testCase, threat } from '../../describe.ts'
 import type { Case, Context, Part } from '../../design.ts'
 import { problem } from '../../parts/http/source.ts'
 import { recordsPart } from '../../parts/records/part.ts'
-import { verificationPart } from '../../parts/verification/caller-parts.ts'
+import { type Trial, verificationPart } from '../../parts/verification/caller-parts.ts'
 import type { Pattern } from '../../pattern.ts'
 import { handler, rules, testHead } from './source.ts'
 
@@ -28,7 +28,7 @@ const cases: readonly Case[] = [
   ),
   testCase(
     'integration',
-    ['entry', 'caller-verified', 'caller-forged'],
+    ['entry', 'caller-forged'],
     [
       code`somebody without a credential, or with a wrong one`,
       code`they connect or speak`,
@@ -41,6 +41,16 @@ const cases: readonly Case[] = [
   assert.equal(await enter(now, 'x', 'lobby', wrong), 401)
   assert.equal(await say(now, 'x', 'hello'), 401)
   assert.deepEqual(heardBy(now, 'x').map(({ code }) => code), ['unauthorized'])
+  const asked = (headers: Headers, room: string) => knock({ headers, query: new URLSearchParams({ room }) }, now.deps)
+  assert.equal(await asked(wrong.headers, 'lobby'), 401)
+  assert.deepEqual(await asked(authorized('GET', '/').headers, 'lobby'), { tenant: 'tenant-a', room: 'lobby' })
+  const token = authorized('GET', '/').headers.get('authorization')?.slice(7) ?? ''
+  assert.deepEqual(await knock({ headers: new Headers(), query: new URLSearchParams({ room: 'lobby', token }) }, now.deps), { tenant: 'tenant-a', room: 'lobby' })
+  for (const room of ['', 'Lobby', 'a'.repeat(61), 'a#b']) {
+    assert.equal(await asked(authorized('GET', '/').headers, room), 400, room)
+    assert.equal(await enter(now, 'r', room), 400, room)
+  }
+  assert.equal(await now.deps.records.get('connections', 'r'), undefined)
 `,
   ),
   testCase(
@@ -82,6 +92,46 @@ const cases: readonly Case[] = [
   assert.equal(await say(now, 'a', 'x'), 200)
   for (let at = 1; at < MAX_MEMBERS; at++) await enter(now, 'm' + at)
   assert.equal(await enter(now, 'late'), 409)
+  assert.equal(await now.deps.records.get('connections', 'late'), undefined)
+`,
+  ),
+  testCase(
+    'integration',
+    ['bounded', 'hub-flood'],
+    [
+      code`a connection that sends a hundred messages at once`,
+      code`they are handled side by side`,
+      code`no more are heard than the limit`,
+    ],
+    code`
+  const now = world()
+  await enter(now, 'a')
+  await enter(now, 'b')
+  const statuses = await Promise.all(Array.from({ length: 100 }, () => say(now, 'a', 'x')))
+  const heard = heardBy(now, 'b').length
+  assert.ok(heard > 0 && heard <= MAX_RATE, String(heard))
+  assert.equal(statuses.filter((status) => status === 200).length, heard)
+`,
+  ),
+  testCase(
+    'integration',
+    ['room'],
+    [
+      code`a conversation of more than a day`,
+      code`somebody speaks every few hours`,
+      code`they hear and are heard to the end`,
+    ],
+    code`
+  const now = world()
+  await enter(now, 'a')
+  await enter(now, 'b')
+  for (let hours = 0; hours < 50; hours += 10) {
+    now.clock.at += 36_000_000
+    assert.deepEqual([await say(now, 'a', 'x'), await say(now, 'b', 'y')], [200, 200])
+  }
+  assert.deepEqual([heardBy(now, 'a').length, heardBy(now, 'b').length], [10, 10])
+  now.clock.at += 86_400_000
+  assert.equal(await say(now, 'a', 'too late'), 401)
 `,
   ),
   testCase(
@@ -183,7 +233,7 @@ const service: Part = {
           code`finds texts or tokens there`,
           code`Conversations spread`,
           [3, 4],
-          code`Lines have neither`,
+          code`Our lines have neither; a token in an address is short-lived, and invocation logs of Workers are off`,
         ),
       ],
       D: [
@@ -193,7 +243,7 @@ const service: Part = {
           code`sends without end, or fills rooms`,
           code`Others hear nothing else`,
           [4, 3],
-          code`20 messages in ten seconds a connection, 100 members a room, 2,000 characters a text`,
+          code`20 messages a connection in each window of ten seconds, counted before they are heard; 100 members a room, 2,000 characters a text`,
         ),
       ],
     }),
@@ -225,12 +275,25 @@ const service: Part = {
   assets: [code`Conversations, which are not kept`],
   actors: [code`Members of rooms`],
   flows: [code`Person to hub: texts over WebSocket`, code`Hub to members: texts`],
-  constraints: [code`Messages come at most once: who reconnects has missed what was said`],
+  constraints: [
+    code`Messages come at most once: who reconnects has missed what was said`,
+    code`Nothing of a conversation is kept, so nothing is shown again to who joins`,
+    code`Who neither speaks nor pings for a day is forgotten, and must connect again`,
+  ],
 }
 
-/** Where callers have tokens, a wrong credential is a wrong token. */
-const withTokens = (each: Case): Case =>
-  each.traces.includes('caller-forged') ? { ...each, traces: [...each.traces, 'token-forged'] } : each
+/** A credential is tried by connecting with it. */
+const byConnecting: Trial = {
+  imports: code`import { connection } from '../src/handler.ts'`,
+  answerTo: code`
+/** The status of a connection that is opened with this Authorization. */
+const answerTo = async (authorization: string | undefined, settings: Record<string, string> = {}): Promise<Response> => {
+  const headers = new Headers(authorization === undefined ? {} : { authorization })
+  const opened = { type: 'open' as const, connection: 'tried', headers, query: new URLSearchParams({ room: 'lobby' }), body: '' }
+  return new Response(null, { status: await connection(opened, world({ settings }).deps) })
+}
+`,
+}
 
 export const realtimeHub: Pattern = {
   version: '1.0.0',
@@ -242,17 +305,12 @@ export const realtimeHub: Pattern = {
   parts: (context: Context) => {
     const isKey = context.traits.verification === 'api-key' || context.traits.verification === 'mtls'
     const verification = isKey ? context.traits.verification : 'jwt'
-    // Its requests are connections, so its tests are the hub's own.
-    const verified: Part = {
-      ...verificationPart({ ...context, traits: { ...context.traits, verification } }),
-      suites: [],
-    }
-    const hub = isKey ? cases : cases.map(withTokens)
+    const traits = { ...context.traits, verification }
     return [
-      verified,
+      verificationPart({ ...context, traits }, { trial: byConnecting }),
       recordsPart,
       service,
-      { suites: [{ path: 'test/$kebab-room.test.ts', head: testHead, cases: hub }] },
+      { suites: [{ path: 'test/$kebab-room.test.ts', head: testHead, cases }] },
     ]
   },
 }
