@@ -132,6 +132,8 @@ export interface Context {
   readonly entity: EntityNames
   readonly entities: readonly EntityNames[]
   readonly traits: Traits
+  /** Whether the intention asks for what changes data. */
+  readonly writes: boolean
   readonly target: Target
   readonly worker: Code
 }

@@ -2,6 +2,7 @@ import { type Code, code, joined, json, literal, markdownText } from './code.ts'
 import { type Context, type Design, joinParts, onAws, onCloudflare, type SourceFile } from './design.ts'
 import type { Governance, PlannedSuite } from './governance.ts'
 import type { ScaffoldInput } from './input.ts'
+import { asksToWrite } from './intention/writes.ts'
 import { entityNames, fill } from './names.ts'
 import { awsFiles } from './parts/aws/main.ts'
 import { awsInfrastructure } from './parts/aws/stack.ts'
@@ -103,5 +104,6 @@ export const contextOf = (input: ScaffoldInput, traits: Context['traits'], worke
   const entities = (nouns.length === 0 ? ['item'] : nouns).map(entityNames)
   const distinct = entities.filter(({ $kebab }, at) => entities.findIndex((each) => each.$kebab === $kebab) === at)
   const [entity = entityNames('item')] = distinct
-  return { pattern: input.pattern, entity, entities: distinct, traits, target: input.target ?? 'aws', worker }
+  const writes = asksToWrite(input.intention)
+  return { pattern: input.pattern, entity, entities: distinct, traits, writes, target: input.target ?? 'aws', worker }
 }

@@ -64,13 +64,46 @@ const cases: readonly Case[] = [
   testCase(
     'integration',
     ['items-once'],
-    [code`an idempotency key`, code`the request comes twice, then with another body`, code`one $noun, then 409`],
+    [
+      code`an idempotency key`,
+      code`the request comes again, also behind a change and a removal, then with another body`,
+      code`the same reply and one $noun, then 409`,
+    ],
     code`
-  const { deps } = world()
+  const { deps, clock } = world()
   const key = { 'idempotency-key': 'k-1' }
+  const kept = async () => ((await (await call(deps, 'GET', '')).json()) as { items: unknown[] }).items.length
   const first = await made(deps, 'same', key)
   assert.deepEqual(await made(deps, 'same', key), first)
   assert.equal((await call(deps, 'POST', '', { name: 'other' }, key)).status, 409)
+  assert.equal(await kept(), 1)
+  await call(deps, 'PUT', '/' + first.id, { name: 'changed' }, { 'if-match': '"1"' })
+  assert.deepEqual(await made(deps, 'same', key), first)
+  await call(deps, 'DELETE', '/' + first.id, undefined, { 'if-match': '"2"' })
+  assert.deepEqual(await made(deps, 'same', key), first)
+  assert.equal(await kept(), 0)
+  clock.at += 3 * 86_400_000
+  assert.notEqual((await made(deps, 'same', key)).id, first.id)
+`,
+  ),
+  testCase(
+    'integration',
+    ['items-once'],
+    [code`a worker that died between key and $noun`, code`the request comes again`, code`the $noun is there, once`],
+    code`
+  const { deps } = world()
+  const { insert } = deps.records
+  const dying = {
+    ...deps,
+    records: Object.assign(Object.create(deps.records) as typeof deps.records, {
+      insert: (partition: string, ...rest: [string, unknown, number?]) =>
+        partition.startsWith('$kebabs#') ? Promise.reject(new Error('died')) : insert.call(deps.records, partition, ...rest),
+    }),
+  }
+  const key = { 'idempotency-key': 'k-1' }
+  assert.equal((await call(dying, 'POST', '', { name: 'same' }, key)).status, 500)
+  const { id } = await made(deps, 'same', key)
+  assert.equal((await call(deps, 'GET', '/' + id)).status, 200)
   assert.equal(((await (await call(deps, 'GET', '')).json()) as { items: unknown[] }).items.length, 1)
 `,
   ),
