@@ -1,5 +1,6 @@
 import { type Code, code, json } from '../../code.ts'
 import { type Context, type Design, hasTrigger, portsOf, type SourceFile } from '../../design.ts'
+import { WORKERS_MODEL } from '../ports/model.ts'
 
 /** Date whose behaviour of Workers we have tried; a fixed one, so that the same input has the same bytes. */
 export const COMPATIBILITY_DATE = '2026-10-01'
@@ -31,7 +32,7 @@ const cron = (minutes: number): string => {
 
 const members = (design: Design, worker: string): Record<string, unknown> => {
   const ports = portsOf(design)
-  const model = ports.has('model') ? { MODEL_ID: '@cf/meta/llama-3.3-70b-instruct-fp8-fast' } : {}
+  const model = ports.has('model') ? { MODEL_ID: WORKERS_MODEL } : {}
   const vars = { ...Object.fromEntries(design.settings.map(({ name, value }) => [name, value ?? ''])), ...model }
   return {
     $schema: 'node_modules/wrangler/config-schema.json',

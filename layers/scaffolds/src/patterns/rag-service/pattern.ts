@@ -12,7 +12,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkedAnswer, promptOf } from '../src/$kebab/answer-question.ts'
 import { MAX_PASSAGE, passagesOf, rankPassages } from '../src/$kebab/rank-passages.ts'
-import { http } from '../src/handler.ts'
+import { http, MAX_PASSAGES } from '../src/handler.ts'
 import { authorized } from './support/credentials.ts'
 import { world } from './support/world.ts'
 
@@ -118,6 +118,33 @@ const cases: readonly Case[] = [
   ),
 ]
 
+const bounded = testCase(
+  'integration',
+  ['bounded', 'passages-full'],
+  [
+    code`a tenant that has as many passages as there may be`,
+    code`more are added, one is replaced, one is removed`,
+    code`409 that changes nothing, questions are answered, and room can be made`,
+  ],
+  code`
+  const { deps } = world()
+  const long = 'One more sentence. '.repeat(3_150)
+  let added = 0
+  let last = 201
+  for (; last === 201 && added < 100; added++) last = (await keep(deps, 'd' + added, long)).status
+  const full = 'd' + (added - 1)
+  assert.equal(last, 409)
+  assert.ok((added - 1) * passagesOf('s', long).length <= MAX_PASSAGES)
+  assert.equal((await keep(deps, full, long)).status, 409)
+  assert.equal((await ask(deps, 'one more sentence')).passages.length, 5)
+  assert.equal((await keep(deps, 'd0', 'Something else entirely.')).status, 201)
+  assert.equal((await keep(deps, full, long)).status, 201)
+  const forget = async (source: string) => (await http(authorized('DELETE', '/v1/documents/' + source), deps)).status
+  assert.deepEqual([await forget('d0'), await forget('d0'), await forget('nobody')], [204, 404, 404])
+  assert.equal((await ask(deps, 'entirely something')).passages.length, 0)
+`,
+)
+
 const isolation = testCase(
   'e2e',
   ['grounded', 'records-foreign'],
@@ -129,6 +156,8 @@ const isolation = testCase(
   const response = await http(foreign('POST', '/v1/questions', '{"question":"When is the launch?"}'), deps)
   assert.equal(((await response.json()) as Answered).reason, 'nothing_found')
   assert.equal(prompts.length, 0)
+  assert.equal((await http(foreign('DELETE', '/v1/documents/secret'), deps)).status, 404)
+  assert.equal((await ask(deps, 'launch Friday')).passages.length, 1)
 `,
 )
 
@@ -151,6 +180,10 @@ const service: Part = {
       auth: code`A verified caller`,
     },
     {
+      ...{ kind: 'http', method: code`DELETE`, path: code`/v1/documents/:source` },
+      ...{ input: code`Nothing`, output: code`204`, auth: code`A verified caller` },
+    },
+    {
       kind: 'http',
       method: code`POST`,
       path: code`/v1/questions`,
@@ -166,6 +199,7 @@ const service: Part = {
       priority: 'P1',
     },
     { key: 'fenced', text: code`Documents and questions reach the model as data`, priority: 'P1' },
+    { key: 'bounded', text: code`What is kept stays small enough to be searched, and can be removed`, priority: 'P1' },
     { key: 'replaced', text: code`A document that is kept again replaces what it had`, priority: 'P2' },
   ],
   boundaries: [
@@ -203,10 +237,18 @@ const service: Part = {
         threat(
           'passages-huge',
           code`A caller`,
-          code`keeps texts without end`,
-          code`Ranking takes longer and longer`,
+          code`keeps a text of any length`,
+          code`A passage is too long to be shown to the model`,
           [3, 3],
-          code`Passages of 1,200 characters, 2,000 a tenant; above it asking is refused`,
+          code`Texts have at most 60,000 characters, passages at most 1,200`,
+        ),
+        threat(
+          'passages-full',
+          code`A caller`,
+          code`adds documents without end`,
+          code`Ranking takes longer and longer, or nobody can ask any more`,
+          [3, 4],
+          code`A document above 2,000 passages of its tenant is refused when it is added; asking goes on, and removing makes room`,
         ),
       ],
       E: code`The model has no tools and no rights`,
@@ -259,7 +301,7 @@ export const ragService: Pattern = {
     service,
     {
       suites: [
-        { path: 'test/answer-question.test.ts', head, cases: knowsTenants(context) ? [...cases, isolation] : cases },
+        { path: 'test/answer-question.test.ts', head, cases: [...cases, bounded, ...(knowsTenants(context) ? [isolation] : [])] },
       ],
     },
   ],
