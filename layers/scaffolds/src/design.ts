@@ -14,6 +14,8 @@ export type Port = 'records' | 'queue' | 'objects' | 'model' | 'upstream' | 'con
 export interface FunctionSpec {
   readonly trigger: Trigger
   readonly uses: readonly Port[]
+  /** Folders of the bucket that it reads and writes, of functions with files: it has no right to others. */
+  readonly folders?: { readonly reads: readonly string[]; readonly writes: readonly string[] }
   readonly timeoutSeconds: number
   /** Whether it reads secrets; those that verify callers do anyway. */
   readonly secrets?: boolean

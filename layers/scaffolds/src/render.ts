@@ -17,6 +17,7 @@ import {
 } from './parts/governance/documents.ts'
 import { modelPart } from './parts/ports/model.ts'
 import { portFiles } from './parts/ports/part.ts'
+import { entriesPart } from './parts/tests/entries.ts'
 import { infrastructurePart } from './parts/tests/infrastructure.ts'
 import type { Pattern } from './pattern.ts'
 
@@ -30,8 +31,9 @@ const filled = <T>(value: T, context: Context): T => {
 
 /** The design of a pattern for a context, with what every service has, and its names put in. */
 export const designOf = (pattern: Pattern, context: Context): Design => {
-  const bare = joinParts(pattern.parts(context))
-  return filled(joinParts([bare, modelPart(bare, context), infrastructurePart(bare, context)]), context)
+  const own = joinParts(pattern.parts(context))
+  const bare = joinParts([own, modelPart(own, context)])
+  return filled(joinParts([bare, infrastructurePart(bare, context), entriesPart(bare, context)]), context)
 }
 
 const testFile = ({ path, head, cases }: PlannedSuite): SourceFile => ({

@@ -4,7 +4,6 @@ import {
   type Design,
   type FunctionSpec,
   hasTrigger,
-  portsOf,
   readsSecrets,
   type SourceFile,
 } from '../../design.ts'
@@ -94,9 +93,7 @@ const functionFragment = (design: Design, spec: FunctionSpec): Fragment => ({
 })
 
 const settingsFragment = (design: Design): Fragment[] =>
-  design.settings.length > 0
-    ? [{ imports: { './settings.ts': ['settings'] }, lines: code`` }]
-    : []
+  design.settings.length > 0 ? [{ imports: { './settings.ts': ['settings'] }, lines: code`` }] : []
 
 const settingsFile = ({ settings }: Design): SourceFile[] => {
   if (settings.length === 0) return []
@@ -114,7 +111,8 @@ ${joined(lines)}
   ]
 }
 
-const stackSource = (design: Design): Code => {
+/** The stack of a design. */
+export const stackSource = (design: Design): Code => {
   const fragments = [
     ...RESOURCES.flatMap(({ isUsed, fragment }) => (isUsed(design) ? [fragment] : [])),
     ...settingsFragment(design),

@@ -111,7 +111,11 @@ const creating: readonly Case[] = [
   testCase(
     'integration',
     ['mcp-strict', 'tool-arguments'],
-    [code`arguments against the schema`, code`a tool is called`, code`it is refused as the tool's error, and nothing changes`],
+    [
+      code`arguments against the schema`,
+      code`a tool is called`,
+      code`it is refused as the tool's error, and nothing changes`,
+    ],
     code`
   const { deps } = world()
   for (const args of [{}, { name: '', key: 'k' }, { name: 'x', key: 'k', admin: true }, { name: 'x'.repeat(201), key: 'k' }])
@@ -124,7 +128,11 @@ const creating: readonly Case[] = [
 const readsOnly = testCase(
   'unit',
   ['mcp-strict', 'tool-arguments'],
-  [code`a server that was asked to read`, code`its tools are listed`, code`each says that it changes nothing, and asks to read alone`],
+  [
+    code`a server that was asked to read`,
+    code`its tools are listed`,
+    code`each says that it changes nothing, and asks to read alone`,
+  ],
   code`
   assert.deepEqual(TOOLS.map(({ name }) => name), ['list_$kebabs', 'search_$kebabs', 'get_$kebab'])
   for (const { annotations, scope } of TOOLS) assert.deepEqual([annotations.readOnlyHint, scope], [true, 'read'])
@@ -135,7 +143,11 @@ const scoped = (writes: boolean): Case =>
   testCase(
     'integration',
     ['tool-scopes'],
-    [code`callers without the scope of a tool`, code`they call it`, code`403 that names the scope, and nothing is done`],
+    [
+      code`callers without the scope of a tool`,
+      code`they call it`,
+      code`403 that names the scope, and nothing is done`,
+    ],
     code`
   const call = async (scopes: readonly string[], name: string, args: unknown) => {
     const { request, secrets } = withScopes(scopes)
@@ -232,7 +244,12 @@ const serviceOf = (writes: boolean, credential: Credential): Part => ({
     ...(writes
       ? [
           {
-            ...{ kind: 'tool' as const, path: code`create_$kebab`, input: code`{name, note?, key}`, output: code`The $noun` },
+            ...{
+              kind: 'tool' as const,
+              path: code`create_$kebab`,
+              input: code`{name, note?, key}`,
+              output: code`The $noun`,
+            },
             auth: code`A verified caller with the scope write`,
           },
         ]

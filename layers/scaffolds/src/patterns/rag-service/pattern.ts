@@ -301,7 +301,11 @@ export const ragService: Pattern = {
     service,
     {
       suites: [
-        { path: 'test/answer-question.test.ts', head, cases: [...cases, bounded, ...(knowsTenants(context) ? [isolation] : [])] },
+        {
+          path: 'test/answer-question.test.ts',
+          head,
+          cases: [...cases, bounded, ...(knowsTenants(context) ? [isolation] : [])],
+        },
       ],
     },
   ],
