@@ -74,7 +74,8 @@ const outsideOf = async (jwks: unknown): Promise<Outside> => {
     if (url.startsWith('/jwks.json')) return json(jwks)
     if (url.startsWith('/followed')) state.followed += 1
     if (state.redirects && url.startsWith('/source')) return response.writeHead(302, { location: '/followed' }).end()
-    if (url.startsWith('/source')) return json(url.includes('?from=') ? [{ id: 'a', amount: 3 }] : { items: [{ id: 'a', name: 'x' }] })
+    if (url.startsWith('/source'))
+      return json(url.includes('?from=') ? [{ id: 'a', amount: 3 }] : { items: [{ id: 'a', name: 'x' }] })
     return json(method === 'GET' && url.startsWith('/target') ? { items: [] } : { ok: true })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -92,7 +93,10 @@ const freePort = async (): Promise<number> => {
 interface Config {
   readonly vars?: Record<string, string>
   readonly secrets?: { readonly required: readonly string[] }
-  readonly queues?: { readonly producers: readonly unknown[]; readonly consumers: readonly { readonly queue: string }[] }
+  readonly queues?: {
+    readonly producers: readonly unknown[]
+    readonly consumers: readonly { readonly queue: string }[]
+  }
   readonly assets?: object
   readonly triggers?: { readonly crons: readonly string[] }
   readonly d1_databases?: readonly unknown[]
@@ -146,7 +150,8 @@ const said = async (live: Live, text: RegExp, times: number, what: string): Prom
   expect(count() >= times, `${what}: not said ${times} times`, live)
 }
 
-const load = async <T>(folder: string, path: string): Promise<T> => (await import(pathToFileURL(join(folder, path)).href)) as T
+const load = async <T>(folder: string, path: string): Promise<T> =>
+  (await import(pathToFileURL(join(folder, path)).href)) as T
 
 const toLive = (request: Request, { origin }: Live): Request => {
   const { pathname, search } = new URL(request.url)
@@ -206,7 +211,11 @@ const trySchedule = async (live: Live): Promise<void> => {
   const ran = await run()
   expect(ran.ok, `the job: ${await ran.text()}`, live)
   const rows = (await (await fetch(`${live.origin}/__live/rows`)).json()) as { partition: string }[]
-  expect(rows.some(({ partition }) => /reports|runs/.test(partition)), `the job left ${JSON.stringify(rows)}`, live)
+  expect(
+    rows.some(({ partition }) => /reports|runs/.test(partition)),
+    `the job left ${JSON.stringify(rows)}`,
+    live,
+  )
 }
 
 const opened = (address: string): Promise<{ socket: WebSocket; heard: string[] } | undefined> =>
@@ -219,13 +228,20 @@ const opened = (address: string): Promise<{ socket: WebSocket; heard: string[] }
   })
 
 const tryConnection = async (live: Live): Promise<void> => {
-  const { authorized } = await load<{ authorized: (method: string, path: string) => Request }>(live.folder, 'test/support/credentials.ts')
+  const { authorized } = await load<{ authorized: (method: string, path: string) => Request }>(
+    live.folder,
+    'test/support/credentials.ts',
+  )
   const token = authorized('GET', '/').headers.get('authorization')?.slice('Bearer '.length) ?? ''
   const address = live.origin.replace('http', 'ws')
   expect((await opened(`${address}/?room=lobby`)) === undefined, 'a connection without a credential was taken', live)
   expect((await opened(`${address}/?room=LOBBY&token=${token}`)) === undefined, 'a room that is none was taken', live)
-  const [a, b] = [await opened(`${address}/?room=lobby&token=${token}`), await opened(`${address}/?room=lobby&token=${token}`)]
-  if (a === undefined || b === undefined) throw new Error(`live: a good connection was refused\n${live.lines().slice(-3_000)}`)
+  const [a, b] = [
+    await opened(`${address}/?room=lobby&token=${token}`),
+    await opened(`${address}/?room=lobby&token=${token}`),
+  ]
+  if (a === undefined || b === undefined)
+    throw new Error(`live: a good connection was refused\n${live.lines().slice(-3_000)}`)
   for (let at = 0; at < 60; at++) a.socket.send(JSON.stringify({ type: 'say', text: 'hello' }))
   const until = Date.now() + DONE_MS
   while (a.heard.length < 60 && Date.now() < until) await wait(100)
@@ -256,13 +272,24 @@ const tryAll = async (pattern: PatternId, live: Live): Promise<void> => {
 }
 
 const started = async (folder: string, wrangler: string, port: number) => {
-  const args = ['dev', '--config', 'wrangler.live.jsonc', '--ip', '127.0.0.1', '--port', String(port), '--inspector-port', '0']
+  const args = [
+    'dev',
+    '--config',
+    'wrangler.live.jsonc',
+    '--ip',
+    '127.0.0.1',
+    '--port',
+    String(port),
+    '--inspector-port',
+    '0',
+  ]
   const env = { ...process.env, CI: 'true', WRANGLER_SEND_METRICS: 'false', NO_COLOR: '1' }
   const child: ChildProcess = spawn(process.execPath, [join(wrangler, 'bin/wrangler.js'), ...args], {
     ...{ cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
   })
   let text = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => void (text += chunk.toString()))
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => void (text += chunk.toString()))
   return { child, lines: () => text }
 }
 
@@ -280,7 +307,10 @@ const ready = async (live: Live, child: ChildProcess): Promise<void> => {
 /** The tests' clock stands still in the past; tokens and signatures must be of now. */
 const ofNow = (folder: string): void => {
   const path = join(folder, 'test/support/world.ts')
-  writeFileSync(path, readFileSync(path, 'utf8').replace(/START = Date\.UTC\([^)]*\)/, 'START = Math.floor(Date.now() / 1_000) * 1_000'))
+  writeFileSync(
+    path,
+    readFileSync(path, 'utf8').replace(/START = Date\.UTC\([^)]*\)/, 'START = Math.floor(Date.now() / 1_000) * 1_000'),
+  )
 }
 
 /** Starts the Worker of a project in workerd and sends it what is good, and what it must refuse. */
@@ -288,7 +318,8 @@ export const liveWorker = async (pattern: PatternId, folder: string, wrangler: s
   const config = JSON.parse(readFileSync(join(folder, 'wrangler.jsonc'), 'utf8')) as Config
   ofNow(folder)
   const { world } = await load<{ world: () => World }>(folder, 'test/support/world.ts')
-  const credentials = config.vars?.JWKS_URL === undefined ? {} : await load<{ JWKS?: unknown }>(folder, 'test/support/credentials.ts')
+  const credentials =
+    config.vars?.JWKS_URL === undefined ? {} : await load<{ JWKS?: unknown }>(folder, 'test/support/credentials.ts')
   const outside = await outsideOf((credentials as { JWKS?: unknown }).JWKS)
   const names = config.secrets?.required ?? []
   const secrets = await Promise.all(names.map(async (name) => `${name}='${await world().deps.secret(name)}'`))

@@ -172,7 +172,7 @@ const deadLetters = (context: Context): Case => ({
   },
   traces: ['queue-partial', 'queue-poison'],
   body: joined([
-    onAws(context) ? code`  assert.match(read('infrastructure/stack.ts'), /maxReceiveCount: 5/)` : undefined,
+    onAws(context) ? code`  assert.match(read('infrastructure/stack.ts'), /maxReceiveCount: 5 [}]/)` : undefined,
     onCloudflare(context)
       ? code`  assert.match(read('wrangler.jsonc'), /"max_retries": 4,[^}]*"dead_letter_queue"/)`
       : undefined,

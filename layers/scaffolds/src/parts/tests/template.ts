@@ -1,5 +1,14 @@
 import { type Code, code, joined, literal } from '../../code.ts'
-import { type Context, type Design, type FunctionSpec, hasTrigger, type Port, portsOf, readsSecrets, type SourceFile } from '../../design.ts'
+import {
+  type Context,
+  type Design,
+  type FunctionSpec,
+  hasTrigger,
+  type Port,
+  portsOf,
+  readsSecrets,
+  type SourceFile,
+} from '../../design.ts'
 import { tableVerbsOf } from '../aws/rights.ts'
 
 const PORT_VERBS: Readonly<Record<Exclude<Port, 'records'>, readonly string[]>> = {

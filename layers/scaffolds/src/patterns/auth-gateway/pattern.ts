@@ -179,7 +179,12 @@ const cases: readonly Case[] = [
 const service: Part = {
   summary: code`Verifies who calls a service of $nouns, decides by rules what they may, and says it signed to the service behind.`,
   functions: [{ trigger: 'http', uses: ['upstream'], timeoutSeconds: 15 }],
-  secrets: [{ name: code`IDENTITY_KEY`, means: code`Key with which the service behind checks who the caller is; two with a comma between them while they change, the first of which signs` }],
+  secrets: [
+    {
+      name: code`IDENTITY_KEY`,
+      means: code`Key with which the service behind checks who the caller is; two with a comma between them while they change, the first of which signs`,
+    },
+  ],
   files: [
     { path: 'src/$kebab/access-rules.ts', content: rules },
     { path: 'src/$kebab/identity.ts', content: identity },
