@@ -289,7 +289,9 @@ const started = async (folder: string, wrangler: string, port: number) => {
   })
   let text = ''
   for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk: Buffer) => void (text += chunk.toString()))
+    stream?.on('data', (chunk: Buffer) => {
+      text += chunk.toString()
+    })
   return { child, lines: () => text }
 }
 

@@ -51,7 +51,8 @@ import { test } from 'node:test'
 ${imports}
 ${
   isJwt
-    ? code`import { JWKS, tokenOf } from './support/credentials.ts'
+    ? code`import { authenticate } from '../src/verification/authenticate.ts'
+import { JWKS, tokenOf } from './support/credentials.ts'
 import { START, world } from './support/world.ts'`
     : code`import { world } from './support/world.ts'`
 }
@@ -137,6 +138,13 @@ const jwtCases: readonly Case[] = [
     const scopes = { scope: undefined, scp: ['read', 'write', 'admin'] }
     assert.ok((await statusWith('Bearer ' + tokenOf(scopes, { kid, alg }))) < 300, kid)
   }
+  const scopesOf = async (claims: Record<string, unknown>) => {
+    const headers = new Headers({ authorization: 'Bearer ' + tokenOf(claims) })
+    return (await authenticate({ method: 'GET', url: new URL('https://service.test/'), headers, body: new Uint8Array() }, world().deps)).scopes
+  }
+  for (const claims of [{ scope: 'read  write' }, { scope: ['read', 'write'] }, { scope: undefined, scp: ['read', 'write', 5] }, { scope: undefined, scp: 'read write' }])
+    assert.deepEqual(await scopesOf(claims), ['read', 'write'])
+  assert.deepEqual(await scopesOf({ scope: undefined }), [])
 `,
   },
   {

@@ -305,7 +305,7 @@ export const realtimeHub: Pattern = {
   parts: (context: Context) => {
     const isKey = context.traits.verification === 'api-key' || context.traits.verification === 'mtls'
     const verification = isKey ? context.traits.verification : 'jwt'
-    const traits = { ...context.traits, verification }
+    const traits = { ...context.traits, verification } as const
     return [
       verificationPart({ ...context, traits }, { trial: byConnecting }),
       recordsPart,
