@@ -158,6 +158,26 @@ const toLive = (request: Request, { origin }: Live): Request => {
   return new Request(origin + pathname + search, request)
 }
 
+interface Credentials {
+  readonly JWKS?: { readonly keys: readonly { readonly kid: string; readonly alg: string }[] }
+  readonly tokenOf?: (claims: object, head: object) => string
+}
+
+/** Tokens of each algorithm that is accepted: Workers have a cryptography of their own. */
+const tryTokens = async (good: () => Promise<Request>, live: Live): Promise<void> => {
+  const { JWKS, tokenOf } = await load<Credentials>(live.folder, 'test/support/credentials.ts')
+  for (const { kid, alg } of JWKS?.keys ?? []) {
+    const request = toLive(await good(), live)
+    request.headers.set('authorization', `Bearer ${tokenOf?.({}, { kid, alg })}`)
+    const answer = await fetch(request)
+    expect(answer.status < 300, `a token with ${alg}: ${answer.status} ${await answer.text()}`, live)
+    const forged = toLive(await good(), live)
+    forged.headers.set('authorization', `Bearer ${tokenOf?.({}, { kid, alg }).slice(0, -6)}AAAAAA`)
+    const refused = await fetch(forged)
+    expect(refused.status === 401, `a forged token with ${alg}: ${refused.status} ${await refused.text()}`, live)
+  }
+}
+
 const tryHttp = async (live: Live): Promise<void> => {
   const { goodRequest } = await load<{ goodRequest: () => Promise<Request> }>(live.folder, 'test/support/requests.ts')
   const good = await fetch(toLive(await goodRequest(), live))
@@ -167,6 +187,7 @@ const tryHttp = async (live: Live): Promise<void> => {
   const body = method === 'GET' ? {} : { body: await bare.text() }
   const refused = await fetch(toLive(new Request(url, { method, ...body }), live))
   expect(refused.status === 401, `without a credential: ${refused.status} ${await refused.text()}`, live)
+  await tryTokens(goodRequest, live)
 }
 
 const DONE = /\\?"outcome\\?":\\?"done\\?"/g
