@@ -32,8 +32,8 @@ const filled = <T>(value: T, context: Context): T => {
 
 /** The design of a pattern for a context, with what every service has, and its names put in. */
 export const designOf = (pattern: Pattern, context: Context): Design => {
-  const own = joinParts(pattern.parts(context))
-  const bare = joinParts([own, modelPart(own, context)])
+  const pure = joinParts(pattern.parts(context))
+  const bare = joinParts([pure, modelPart(pure, context)])
   return filled(joinParts([bare, infrastructurePart(bare, context), entriesPart(bare, context)]), context)
 }
 

@@ -27,7 +27,8 @@ const CONSUMES = [
 const TRIGGER_VERBS: Readonly<Record<FunctionSpec['trigger'], readonly string[]>> = {
   ...{ http: [], schedule: [], connection: [], queue: CONSUMES, file: CONSUMES },
   stream: [
-    ...['kinesis:DescribeStream', 'kinesis:DescribeStreamSummary', 'kinesis:GetRecords', 'kinesis:GetShardIterator'],
+    ...['kinesis:DescribeStream', 'kinesis:DescribeStreamConsumer', 'kinesis:DescribeStreamSummary'],
+    ...['kinesis:GetRecords', 'kinesis:GetShardIterator'],
     ...['kinesis:ListShards', 'kinesis:ListStreams', 'kinesis:SubscribeToShard'],
     ...PORT_VERBS.queue,
   ],

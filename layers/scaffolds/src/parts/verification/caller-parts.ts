@@ -63,6 +63,28 @@ const tenantClaim = ({ traits }: Context): NamedValue => ({
   value: traits.multi_tenant === 'no' ? code`none` : code`tenant`,
 })
 
+const TOKEN_THREATS: readonly ThreatDraft[] = [
+  {
+    ...{ key: 'token-forged', source: code`Who holds a true token`, prerequisites: code`A token of low rights` },
+    ...{
+      action: code`changes its claims, or its algorithm to none or to an HMAC with the public key`,
+      impact: code`Rights of an administrator`,
+    },
+    ...{ likelihood: 3, impactScore: 5 },
+    mitigation: code`Three algorithms are accepted, each with its own kind of key; keys come from the issuer alone`,
+  },
+  {
+    ...{ key: 'tenant-guessed', source: code`A caller whose token names no tenant` },
+    prerequisites: code`A token of the issuer`,
+    ...{
+      action: code`is given a tenant by guess, its own or that of another`,
+      impact: code`Colleagues do not see each other's work, or strangers do`,
+    },
+    ...{ likelihood: 3, impactScore: 4 },
+    mitigation: code`The tenant is a claim that a setting names; a token without it is refused`,
+  },
+]
+
 const jwtPart = (context: Context, hasMetadata: boolean, trial?: Trial): Part => ({
   questions: [
     context.traits.multi_tenant === 'no'
@@ -94,32 +116,7 @@ const jwtPart = (context: Context, hasMetadata: boolean, trial?: Trial): Part =>
       priority: 'P1',
     },
   ],
-  boundaries: [
-    boundary(
-      [taken],
-      [
-        {
-          ...{ key: 'token-forged', source: code`Who holds a true token`, prerequisites: code`A token of low rights` },
-          ...{
-            action: code`changes its claims, or its algorithm to none or to an HMAC with the public key`,
-            impact: code`Rights of an administrator`,
-          },
-          ...{ likelihood: 3, impactScore: 5 },
-          mitigation: code`Three algorithms are accepted, each with its own kind of key; keys come from the issuer alone`,
-        },
-        {
-          ...{ key: 'tenant-guessed', source: code`A caller whose token names no tenant` },
-          prerequisites: code`A token of the issuer`,
-          ...{
-            action: code`is given a tenant by guess, its own or that of another`,
-            impact: code`Colleagues do not see each other's work, or strangers do`,
-          },
-          ...{ likelihood: 3, impactScore: 4 },
-          mitigation: code`The tenant is a claim that a setting names; a token without it is refused`,
-        },
-      ],
-    ),
-  ],
+  boundaries: [boundary([taken], TOKEN_THREATS)],
   suites: [jwtSuite(trial)],
 })
 

@@ -71,8 +71,7 @@ const MISSING_WITH_METADATA = code`new Problem(401, 'token_missing', 'Send Autho
     headers: { 'www-authenticate': 'Bearer resource_metadata="' + url.origin + '/.well-known/oauth-protected-resource' + url.pathname + '"' },
   })`
 
-/** @param hasMetadata whether the service says at a well-known address who issues its tokens. */
-export const jwtSource = (hasMetadata: boolean): Code => code`
+const JWT_CHECKS = code`
 import { type JsonWebKey, verify } from 'node:crypto'
 import { Problem } from '../http/problem.ts'
 import type { Deps } from '../ports.ts'
@@ -170,6 +169,11 @@ const tenantOf = (claims: Record<string, unknown>, deps: Deps): string => {
   if (typeof tenant === 'string' && tenant !== '') return tenant
   throw new Problem(403, 'tenant_missing', 'The token has no claim ' + name + ', which names the tenant (setting TENANT_CLAIM)')
 }
+`
+
+/** @param hasMetadata whether the service says at a well-known address who issues its tokens. */
+export const jwtSource = (hasMetadata: boolean): Code => code`
+${JWT_CHECKS}
 
 /** Who is named by a bearer token of the issuer. */
 export const authenticate = async ({ headers${hasMetadata ? code`, url` : code``} }: Unverified, deps: Deps): Promise<Caller> => {

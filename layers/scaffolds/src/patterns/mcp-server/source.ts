@@ -57,14 +57,7 @@ const CREATE = code`
   },
 `
 
-/** @param writes whether the intention asks for what changes data: otherwise no tool does. */
-export const tools = (writes: boolean): Code => code`
-import { invalid } from '../http/problem.ts'
-import type { Deps } from '../ports.ts'
-import type { Caller } from '../verification/authenticate.ts'
-${writes ? code`import { type Kept$Entity, read$Entity } from './$kebab.ts'` : code`import type { Kept$Entity } from './$kebab.ts'`}
-import { ${writes ? code`create$Entity, ` : code``}get$Entity, list$Entities } from './keep-$kebabs.ts'
-
+const TOOL_TYPES = code`
 interface Tool {
   readonly name: string
   readonly title: string
@@ -83,8 +76,9 @@ const object = (properties: Record<string, unknown>, required: readonly string[]
   additionalProperties: false,
 })
 const TEXT = (maxLength: number) => ({ type: 'string', maxLength })
-const READS = { readOnlyHint: true, destructiveHint: false }
-${writes ? code`const ADDS = { readOnlyHint: false, destructiveHint: false }\n` : code``}
+`
+
+const SEARCH = code`
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 /** Pages that one search looks through; where there are more, its answer says from where to go on. */
@@ -105,7 +99,9 @@ const search = async (args: Readonly<Record<string, unknown>>, { tenant }: Calle
   }
   return { items: found, next: cursor }
 }
+`
 
+const READING = code`
 /** What a model may do here. Each tool checks its arguments itself: a schema is a hint to the model, not a check. */
 export const TOOLS: readonly Tool[] = [
   {
@@ -135,6 +131,22 @@ export const TOOLS: readonly Tool[] = [
     annotations: READS,
     run: ({ id }, { tenant }, { records }) => get$Entity(records, tenant, String(id)),
   },
+`
+
+/** @param writes whether the intention asks for what changes data: otherwise no tool does. */
+export const tools = (writes: boolean): Code => code`
+import { invalid } from '../http/problem.ts'
+import type { Deps } from '../ports.ts'
+import type { Caller } from '../verification/authenticate.ts'
+${writes ? code`import { type Kept$Entity, read$Entity } from './$kebab.ts'` : code`import type { Kept$Entity } from './$kebab.ts'`}
+import { ${writes ? code`create$Entity, ` : code``}get$Entity, list$Entities } from './keep-$kebabs.ts'
+
+${TOOL_TYPES}
+const READS = { readOnlyHint: true, destructiveHint: false }
+${writes ? code`const ADDS = { readOnlyHint: false, destructiveHint: false }\n` : code``}
+${SEARCH}
+
+${READING}
 ${writes ? CREATE : code``}
 ]
 `
@@ -155,8 +167,7 @@ const METADATA_ROUTES = code`
   { method: 'GET', path: '/.well-known/oauth-protected-resource/mcp', isOpen: true, run: metadata },
 `
 
-/** @param hasMetadata whether callers have tokens of an issuer. */
-export const handler = (writes: boolean, hasMetadata: boolean): Code => code`
+const CALLING = code`
 import { TOOLS } from './$kebab/$kebab-tools.ts'
 import { parseObject } from './http/body.ts'
 import { Problem } from './http/problem.ts'
@@ -185,19 +196,9 @@ const callTool = async ({ params }: RpcRequest, { caller, deps }: Call): Promise
     return { content: [{ type: 'text', text: error.code + ': ' + error.message }], isError: true }
   }
 }
+`
 
-const METHODS: Readonly<Record<string, (request: RpcRequest, call: Call) => unknown>> = {
-  initialize: ({ params }) => ({
-    protocolVersion: versionFor(params.protocolVersion),
-    capabilities: { tools: { listChanged: false } },
-    serverInfo: SERVER,
-    instructions: 'Tools about $nouns of the caller.${writes ? code` Repeat a failed creation with the same key.` : code` They read and change nothing.`}',
-  }),
-  ping: () => ({}),
-  'tools/list': () => ({ tools: TOOLS.map(({ run: _run, scope: _scope, ...tool }) => tool) }),
-  'tools/call': callTool,
-}
-
+const MESSAGES = code`
 /** A page in a browser must not reach a server through the person who is signed in there. */
 const requireOrigin = ({ headers, deps }: Call): void => {
   const origin = headers.get('origin')
@@ -222,6 +223,25 @@ const message = async (call: Call): Promise<Response> => {
     return reply(request === undefined ? 400 : 200, fault(request?.id, error))
   }
 }
+`
+
+/** @param hasMetadata whether callers have tokens of an issuer. */
+export const handler = (writes: boolean, hasMetadata: boolean): Code => code`
+${CALLING}
+
+const METHODS: Readonly<Record<string, (request: RpcRequest, call: Call) => unknown>> = {
+  initialize: ({ params }) => ({
+    protocolVersion: versionFor(params.protocolVersion),
+    capabilities: { tools: { listChanged: false } },
+    serverInfo: SERVER,
+    instructions: 'Tools about $nouns of the caller.${writes ? code` Repeat a failed creation with the same key.` : code` They read and change nothing.`}',
+  }),
+  ping: () => ({}),
+  'tools/list': () => ({ tools: TOOLS.map(({ run: _run, scope: _scope, ...tool }) => tool) }),
+  'tools/call': callTool,
+}
+
+${MESSAGES}
 ${hasMetadata ? code`\n${METADATA}\n` : code``}
 const routes: readonly Route[] = [
   { method: 'POST', path: '/mcp', run: message },
@@ -229,53 +249,4 @@ ${hasMetadata ? code`${METADATA_ROUTES}\n` : code``}  { method: 'GET', path: '/h
 ]
 
 export const http = (request: Request, deps: Deps): Promise<Response> => serve(routes, request, deps)
-`
-
-const SCOPED_KEY = code`
-/** The same caller with other scopes. */
-const withScopes = (scopes: readonly string[]) => {
-  const [key] = JSON.parse(API_KEYS) as [Record<string, unknown>]
-  return { request: (body: string) => authorized('POST', '/mcp', body), secrets: { API_KEYS: JSON.stringify([{ ...key, scopes }]) } }
-}
-`
-
-const SCOPED_TOKEN = code`
-/** The same caller with other scopes. */
-const withScopes = (scopes: readonly string[]) => {
-  const token = tokenOf({ scope: scopes.join(' ') })
-  return { request: (body: string) => authorized('POST', '/mcp', body, { token }), secrets: {} }
-}
-`
-
-/** @param credential how callers prove who they are. */
-export const testHead = (credential: 'token' | 'key'): Code => code`
-import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { http } from '../src/handler.ts'
-import { create$Entity } from '../src/$kebab/keep-$kebabs.ts'
-import { TOOLS } from '../src/$kebab/$kebab-tools.ts'
-import { VERSIONS } from '../src/mcp/protocol.ts'
-import { ${credential === 'key' ? code`API_KEYS, authorized, foreign` : code`authorized, foreign, tokenOf`} } from './support/credentials.ts'
-import { world } from './support/world.ts'
-
-type Deps = ReturnType<typeof world>['deps']
-interface Answer {
-  readonly result?: Record<string, unknown>
-  readonly error?: { readonly code: number }
-}
-interface Used {
-  readonly isError: boolean
-  readonly structuredContent?: Record<string, unknown>
-}
-
-const rpc = (method: string, params: unknown = {}): string => JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-const ask = async (deps: Deps, method: string, params: unknown = {}): Promise<Answer> =>
-  (await (await http(authorized('POST', '/mcp', rpc(method, params)), deps)).json()) as Answer
-const use = async (deps: Deps, name: string, args: unknown): Promise<Used> =>
-  (await ask(deps, 'tools/call', { name, arguments: args })).result as never
-/** Puts one there, as what owns the $nouns does. */
-const put = (deps: Deps, name: string, tenant = 'tenant-a') =>
-  create$Entity(deps.records, { tenant, $entity: { name, note: '' }, key: null, newId: deps.newId, now: deps.now() })
-
-${credential === 'key' ? SCOPED_KEY : SCOPED_TOKEN}
 `
