@@ -100,8 +100,8 @@ const synth = async (folder: string): Promise<void> => {
     throw error
   }
   requireQuiet(folder)
-  if (existsSync(join(folder, 'infrastructure/template.test.ts')))
-    await step('template', folder, NODE, ['--test', '--test-reporter=tap', 'infrastructure/template.test.ts'])
+  if (existsSync(join(folder, 'infrastructure/installed.test.ts')))
+    await step('installed', folder, NODE, ['--test', '--test-reporter=tap', 'infrastructure/installed.test.ts'])
 }
 
 const wranglerSchema = process.env.WRANGLER_SCHEMA ?? join(WRANGLER, 'config-schema.json')

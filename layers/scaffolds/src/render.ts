@@ -19,7 +19,7 @@ import { modelPart } from './parts/ports/model.ts'
 import { portFiles } from './parts/ports/part.ts'
 import { entriesPart } from './parts/tests/entries.ts'
 import { infrastructurePart } from './parts/tests/infrastructure.ts'
-import { templateTest } from './parts/tests/template.ts'
+import { installedTest } from './parts/tests/installed.ts'
 import type { Pattern } from './pattern.ts'
 
 /** Every text of a value with the entity's names put in. */
@@ -67,7 +67,7 @@ export const sourceFiles = (design: Design, governance: Governance, context: Con
 /** Infrastructure of each target. */
 export const infrastructureFiles = (design: Design, context: Context): SourceFile[] => [
   ...(onAws(context) ? awsInfrastructure(design, context) : []),
-  ...(onAws(context) && design.functions.length > 0 ? [templateTest(design, context)] : []),
+  ...(onAws(context) && design.functions.length > 0 ? [installedTest(design, context)] : []),
   ...(onCloudflare(context) ? cloudflareInfrastructure(design, context) : []),
 ]
 

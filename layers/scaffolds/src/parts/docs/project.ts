@@ -55,7 +55,7 @@ const scripts = (design: Design, context: Context): Record<string, string> => {
     ...(onAws(context)
       ? {
           synth: hasFunctions
-            ? 'npm run build && cdk synth --quiet && node --test infrastructure/template.test.ts'
+            ? 'npm run build && cdk synth --quiet && node --test infrastructure/installed.test.ts'
             : 'cdk synth --quiet',
           'deploy:aws': hasFunctions ? 'npm run build && cdk deploy' : 'cdk deploy',
         }

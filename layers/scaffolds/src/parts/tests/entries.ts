@@ -1,5 +1,6 @@
 import { type Code, code, joined } from '../../code.ts'
 import { type Context, type Design, onAws, onCloudflare, type Part, portsOf } from '../../design.ts'
+import { workerAdapterCases } from './adapters.ts'
 import { AWS_CASES, AWS_IMPORT } from './aws-entries.ts'
 import { d1File, storesSuite } from './stores.ts'
 import { supportImports, workerCases, workerHelpers, workerImports } from './worker-entries.ts'
@@ -28,7 +29,7 @@ export const entriesPart = (design: Design, context: Context): Part => {
   if (design.functions.length === 0) return {}
   const cases = [
     ...(onAws(context) ? design.functions.map(({ trigger }) => AWS_CASES[trigger]) : []),
-    ...(onCloudflare(context) ? workerCases(design) : []),
+    ...(onCloudflare(context) ? [...workerCases(design), ...workerAdapterCases(design)] : []),
   ]
   const hasRecords = portsOf(design).has('records')
   return {

@@ -10,6 +10,7 @@ import {
   type SourceFile,
 } from '../../design.ts'
 import { tableVerbsOf } from '../aws/rights.ts'
+import { sdkTests } from './adapters.ts'
 
 const PORT_VERBS: Readonly<Record<Exclude<Port, 'records'>, readonly string[]>> = {
   queue: ['sqs:GetQueueAttributes', 'sqs:GetQueueUrl', 'sqs:SendMessage'],
@@ -68,9 +69,10 @@ const lines = (texts: readonly string[]): Code => joined(texts.map((text) => cod
 const HEAD = code`
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { test } from 'node:test'
+$node_test
+$imports
 
-/** Run by "npm run synth", over what it has synthesized: the template, not the words of its source. */
+/** Run by "npm run synth", over what it has synthesized: the template, not the words of its source; and what needs the SDK. */
 const { Resources } = JSON.parse(readFileSync(new URL('../cdk.out/$worker.template.json', import.meta.url), 'utf8')) as {
   readonly Resources: Readonly<Record<string, { readonly Type: string; readonly Properties: unknown }>>
 }
@@ -146,8 +148,16 @@ ${joined(checks)}
 `
 }
 
-/** `infrastructure/template.test.ts`, of projects with functions on AWS: expected values are literals. */
-export const templateTest = (design: Design, { worker }: Context): SourceFile => ({
-  path: 'infrastructure/template.test.ts',
-  content: joined([HEAD.replace('$worker', worker) as Code, rights(design), alarms(design), bounds(design)], '\n\n'),
-})
+/** `infrastructure/installed.test.ts`, of projects with functions on AWS: what cannot be tested before an install. */
+export const installedTest = (design: Design, { worker }: Context): SourceFile => {
+  const { imports, tests } = sdkTests(design)
+  const runner =
+    imports === '' ? `import { test } from 'node:test'` : `import { afterEach, mock, test } from 'node:test'`
+  const head = HEAD.replace('$worker', worker)
+    .replace('$node_test', runner)
+    .replace(imports === '' ? '$imports\n' : '$imports', imports) as Code
+  return {
+    path: 'infrastructure/installed.test.ts',
+    content: joined([head, rights(design), alarms(design), bounds(design), tests], '\n\n'),
+  }
+}
