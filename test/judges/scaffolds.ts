@@ -1,5 +1,6 @@
 /**
- * Builds every scaffold for real: types, tests, CDK with cdk-nag, the configuration of Workers.
+ * Builds every scaffold for real: types, tests, CDK with cdk-nag and tests of its template, the configuration of Workers. With
+ * seed 0 each Worker is started in workerd and gets a good request or event, and one that it must refuse.
  *
  *   node test/judges/scaffolds.ts [--shard 1/4] [--pattern webhook-receiver] [--target aws] [--seeds 1] [--keep DIR]
  *
@@ -13,6 +14,7 @@ import { parseArgs, promisify } from 'node:util'
 import { cloudflareManifest, PATTERN_IDS, type PatternId, scaffold, TARGETS, type Target } from '@signet/scaffolds'
 import { Ajv } from 'ajv'
 import { drawn } from '../unit/scaffolds/cards.ts'
+import { liveWorker } from './scaffold-live.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const WRANGLER = join(import.meta.dirname, 'node_modules/wrangler')
@@ -98,6 +100,8 @@ const synth = async (folder: string): Promise<void> => {
     throw error
   }
   requireQuiet(folder)
+  if (existsSync(join(folder, 'infrastructure/installed.test.ts')))
+    await step('installed', folder, NODE, ['--test', '--test-reporter=tap', 'infrastructure/installed.test.ts'])
 }
 
 const wranglerSchema = process.env.WRANGLER_SCHEMA ?? join(WRANGLER, 'config-schema.json')
@@ -138,6 +142,8 @@ const judge = async (project: Project, folder: string): Promise<void> => {
   if (Number(passed) === 0) throw new Error(`tests: none ran\n${reply}`)
   if (paths.has('cdk.json')) await synth(folder)
   if (paths.has('wrangler.jsonc')) await checkWorker(folder)
+  if (paths.has('src/cloudflare/main.ts') && project.seed === 0 && existsSync(WRANGLER))
+    await liveWorker(project.pattern, folder, WRANGLER)
 }
 
 const { values } = parseArgs({

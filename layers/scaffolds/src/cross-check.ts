@@ -1,3 +1,4 @@
+import type { Context, Design } from './design.ts'
 import type { Governance } from './governance.ts'
 
 export interface ScaffoldFile {
@@ -97,6 +98,12 @@ const importFaults = (files: readonly ScaffoldFile[]): string[] => {
       }),
     )
 }
+
+/** A service that is internal, or for partners, verifies who calls, whatever else is said of it. */
+export const openFaults = (design: Pick<Design, 'isOpen'>, { traits }: Pick<Context, 'traits'>): string[] =>
+  design.isOpen && (traits.exposure === 'internal' || traits.exposure === 'partner')
+    ? [`everybody may call what is ${traits.exposure}`]
+    : []
 
 /**
  * The holes of a scaffold (receipts-evidence-trust.md 6): each mitigation and requirement has a test, each test is in a file

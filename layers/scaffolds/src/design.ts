@@ -14,6 +14,8 @@ export type Port = 'records' | 'queue' | 'objects' | 'model' | 'upstream' | 'con
 export interface FunctionSpec {
   readonly trigger: Trigger
   readonly uses: readonly Port[]
+  /** Folders of the bucket that it reads and writes, of functions with files: it has no right to others. */
+  readonly folders?: { readonly reads: readonly string[]; readonly writes: readonly string[] }
   readonly timeoutSeconds: number
   /** Whether it reads secrets; those that verify callers do anyway. */
   readonly secrets?: boolean
@@ -118,6 +120,8 @@ export interface Design {
   readonly questions: readonly Code[]
   /** Minutes between runs, of designs with a schedule. */
   readonly everyMinutes: number | undefined
+  /** Whether everybody may call: then nobody is verified. */
+  readonly isOpen: boolean
   /** A folder of static files that is served: `site`. */
   readonly site: string | undefined
 }
@@ -130,6 +134,8 @@ export interface Context {
   readonly entity: EntityNames
   readonly entities: readonly EntityNames[]
   readonly traits: Traits
+  /** Whether the intention asks for what changes data. */
+  readonly writes: boolean
   readonly target: Target
   readonly worker: Code
 }
@@ -177,6 +183,15 @@ const joinBoundaries = (boundaries: readonly Boundary[]): Boundary[] => {
   return [...byKey.values()]
 }
 
+/** Patterns say "A verified caller"; where nobody is verified, it is everybody. */
+const openTo = (interfaces: readonly Interface[]): Interface[] =>
+  interfaces.map((each) => (each.auth.startsWith('A verified caller') ? { ...each, auth: 'Everybody' as Code } : each))
+
+const interfacesOf = (parts: readonly Part[]): Interface[] => {
+  const interfaces = all(parts, 'interfaces').flat()
+  return all(parts, 'isOpen').some(Boolean) ? openTo(interfaces) : interfaces
+}
+
 /** One design of all parts, in their order. */
 export const joinParts = (parts: readonly Part[]): Design => ({
   summary: all(parts, 'summary')[0] ?? ('' as Code),
@@ -184,7 +199,7 @@ export const joinParts = (parts: readonly Part[]): Design => ({
   secrets: all(parts, 'secrets').flat(),
   settings: all(parts, 'settings').flat(),
   files: all(parts, 'files').flat(),
-  interfaces: all(parts, 'interfaces').flat(),
+  interfaces: interfacesOf(parts),
   requirements: all(parts, 'requirements').flat(),
   boundaries: joinBoundaries(all(parts, 'boundaries').flat()),
   suites: joinSuites(all(parts, 'suites').flat()),
@@ -195,6 +210,7 @@ export const joinParts = (parts: readonly Part[]): Design => ({
   constraints: all(parts, 'constraints').flat(),
   questions: all(parts, 'questions').flat(),
   everyMinutes: all(parts, 'everyMinutes')[0],
+  isOpen: all(parts, 'isOpen').some(Boolean),
   site: all(parts, 'site')[0],
 })
 

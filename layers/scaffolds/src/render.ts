@@ -2,6 +2,7 @@ import { type Code, code, joined, json, literal, markdownText } from './code.ts'
 import { type Context, type Design, joinParts, onAws, onCloudflare, type SourceFile } from './design.ts'
 import type { Governance, PlannedSuite } from './governance.ts'
 import type { ScaffoldInput } from './input.ts'
+import { asksToWrite } from './intention/writes.ts'
 import { entityNames, fill } from './names.ts'
 import { awsFiles } from './parts/aws/main.ts'
 import { awsInfrastructure } from './parts/aws/stack.ts'
@@ -14,8 +15,11 @@ import {
   threatModelMarkdown,
   traces,
 } from './parts/governance/documents.ts'
+import { modelPart } from './parts/ports/model.ts'
 import { portFiles } from './parts/ports/part.ts'
+import { entriesPart } from './parts/tests/entries.ts'
 import { infrastructurePart } from './parts/tests/infrastructure.ts'
+import { installedTest } from './parts/tests/installed.ts'
 import type { Pattern } from './pattern.ts'
 
 /** Every text of a value with the entity's names put in. */
@@ -28,8 +32,9 @@ const filled = <T>(value: T, context: Context): T => {
 
 /** The design of a pattern for a context, with what every service has, and its names put in. */
 export const designOf = (pattern: Pattern, context: Context): Design => {
-  const bare = joinParts(pattern.parts(context))
-  return filled(joinParts([bare, infrastructurePart(bare, context)]), context)
+  const pure = joinParts(pattern.parts(context))
+  const bare = joinParts([pure, modelPart(pure, context)])
+  return filled(joinParts([bare, infrastructurePart(bare, context), entriesPart(bare, context)]), context)
 }
 
 const testFile = ({ path, head, cases }: PlannedSuite): SourceFile => ({
@@ -62,6 +67,7 @@ export const sourceFiles = (design: Design, governance: Governance, context: Con
 /** Infrastructure of each target. */
 export const infrastructureFiles = (design: Design, context: Context): SourceFile[] => [
   ...(onAws(context) ? awsInfrastructure(design, context) : []),
+  ...(onAws(context) && design.functions.length > 0 ? [installedTest(design, context)] : []),
   ...(onCloudflare(context) ? cloudflareInfrastructure(design, context) : []),
 ]
 
@@ -103,5 +109,6 @@ export const contextOf = (input: ScaffoldInput, traits: Context['traits'], worke
   const entities = (nouns.length === 0 ? ['item'] : nouns).map(entityNames)
   const distinct = entities.filter(({ $kebab }, at) => entities.findIndex((each) => each.$kebab === $kebab) === at)
   const [entity = entityNames('item')] = distinct
-  return { pattern: input.pattern, entity, entities: distinct, traits, target: input.target ?? 'aws', worker }
+  const writes = asksToWrite(input.intention)
+  return { pattern: input.pattern, entity, entities: distinct, traits, writes, target: input.target ?? 'aws', worker }
 }

@@ -1,7 +1,7 @@
 import { jsonSha256, sha256Hex } from '@signet/digest'
 import { answersOf } from './answers.ts'
 import { type Code, json, markdownText } from './code.ts'
-import { crossCheck, type ScaffoldFile } from './cross-check.ts'
+import { crossCheck, openFaults, type ScaffoldFile } from './cross-check.ts'
 import type { Context, Design, SourceFile } from './design.ts'
 import { envelopeOf, openQuestionsOf, type PromptContext } from './envelope.ts'
 import { type Governance, governanceOf, ScaffoldFault } from './governance.ts'
@@ -118,7 +118,8 @@ export const scaffold = (input: ScaffoldInput): Scaffold => {
   ])
   const answers = { path: '.scaffold/answers.json', content: json(answersOf(input, pattern.version, context, made)) }
   const files = [...made, ...finished([answers])].toSorted(byPath)
-  const faults = crossCheck(files, governance, questions, (path) => QUOTED.test(path))
+  const holes = crossCheck(files, governance, questions, (path) => QUOTED.test(path))
+  const faults = [...holes, ...openFaults(design, context)]
   if (faults.length > 0) throw new ScaffoldFault(faults)
   const nextSteps = nextStepsOf(context, questions)
   return {

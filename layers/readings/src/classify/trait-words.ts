@@ -28,6 +28,7 @@ export const TRAIT_WORDS: Readonly<Partial<Record<TraitName, Words>>> = {
     oauth: 'oauth, oidc, openid, sso, single sign on, saml, google account',
     mtls: 'mtls, mutual tls, client certificate, client certificates',
     'api-key': 'api key, api keys, access key, service key',
+    none: 'without login, no login, without sign in, no sign in, without signing in, without an account, without authentication, no authentication, unauthenticated, anonymously, anonymous visitors, open to everybody, open to everyone, open to anyone, open to the public',
   },
   dispatch: {
     queue: 'queue, queued, in the background, background job, asynchronously',

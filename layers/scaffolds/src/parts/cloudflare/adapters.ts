@@ -57,12 +57,23 @@ export class D1Records implements Records {
 
   replace(partition: string, id: string, value: unknown, version: number, expiresAt?: number): Promise<boolean> {
     const sql =
-      'UPDATE records SET version = version + 1, value = ?4, expires_ms = ?5 WHERE partition = ?1 AND id = ?2 AND version = ?3'
-    return this.#changes(sql, partition, id, version, JSON.stringify(value), expiresAt ?? null)
+      'UPDATE records SET version = version + 1, value = ?4, expires_ms = ?5 WHERE partition = ?1 AND id = ?2 AND version = ?3 ' +
+      'AND (expires_ms IS NULL OR expires_ms > ?6)'
+    return this.#changes(sql, partition, id, version, JSON.stringify(value), expiresAt ?? null, this.#now())
   }
 
   remove(partition: string, id: string, version: number): Promise<boolean> {
-    return this.#changes('DELETE FROM records WHERE partition = ?1 AND id = ?2 AND version = ?3', partition, id, version)
+    const sql =
+      'DELETE FROM records WHERE partition = ?1 AND id = ?2 AND version = ?3 AND (expires_ms IS NULL OR expires_ms > ?4)'
+    return this.#changes(sql, partition, id, version, this.#now())
+  }
+
+  /** Deletes rows that have expired, by the index, at most so many. @returns how many. */
+  async sweep(limit: number): Promise<number> {
+    const sql =
+      'DELETE FROM records WHERE (partition, id) IN ' +
+      '(SELECT partition, id FROM records WHERE expires_ms <= ?1 ORDER BY expires_ms LIMIT ?2)'
+    return (await this.#database.prepare(sql).bind(this.#now(), limit).run()).meta.changes
   }
 
   async list<T>(partition: string, { after = '', limit }: Page): Promise<readonly Row<T>[]> {

@@ -54,7 +54,9 @@ const scripts = (design: Design, context: Context): Record<string, string> => {
     ...(onAws(context) && hasFunctions ? { build: bundle } : {}),
     ...(onAws(context)
       ? {
-          synth: hasFunctions ? 'npm run build && cdk synth --quiet' : 'cdk synth --quiet',
+          synth: hasFunctions
+            ? 'npm run build && cdk synth --quiet && node --test infrastructure/installed.test.ts'
+            : 'cdk synth --quiet',
           'deploy:aws': hasFunctions ? 'npm run build && cdk deploy' : 'cdk deploy',
         }
       : {}),

@@ -83,6 +83,20 @@ const cases: readonly Case[] = [
   {
     ...{
       level: 'unit',
+      given: code`a path with other methods`,
+      when: code`it is called`,
+      outcome: code`405 that names them`,
+    },
+    traces: ['http-refusals'],
+    body: code`
+  const [routes] = trying('', () => reply(200, {}))
+  const response = await serve(routes, new Request('https://service.test/try', { method: 'DELETE' }), world().deps)
+  assert.deepEqual([response.status, response.headers.get('allow')], [405, 'POST'])
+`,
+  },
+  {
+    ...{
+      level: 'unit',
       given: code`a body above the limit`,
       when: code`it is sent`,
       outcome: code`413 before a route sees it`,

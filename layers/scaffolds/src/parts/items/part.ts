@@ -9,6 +9,7 @@ const HEAD = code`
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { http } from '../src/handler.ts'
+import { create$Entity } from '../src/$kebab/keep-$kebabs.ts'
 import { authorized } from './support/credentials.ts'
 import { world } from './support/world.ts'
 
@@ -64,13 +65,58 @@ const cases: readonly Case[] = [
   testCase(
     'integration',
     ['items-once'],
-    [code`an idempotency key`, code`the request comes twice, then with another body`, code`one $noun, then 409`],
+    [
+      code`an idempotency key`,
+      code`the request comes again, also behind a change and a removal, then with another body`,
+      code`the same reply and one $noun, then 409`,
+    ],
     code`
   const { deps } = world()
   const key = { 'idempotency-key': 'k-1' }
+  const kept = async () => ((await (await call(deps, 'GET', '')).json()) as { items: unknown[] }).items.length
   const first = await made(deps, 'same', key)
   assert.deepEqual(await made(deps, 'same', key), first)
   assert.equal((await call(deps, 'POST', '', { name: 'other' }, key)).status, 409)
+  assert.equal(await kept(), 1)
+  await call(deps, 'PUT', '/' + first.id, { name: 'changed' }, { 'if-match': '"1"' })
+  assert.deepEqual(await made(deps, 'same', key), first)
+  await call(deps, 'DELETE', '/' + first.id, undefined, { 'if-match': '"2"' })
+  assert.deepEqual(await made(deps, 'same', key), first)
+  assert.equal(await kept(), 0)
+`,
+  ),
+  testCase(
+    'unit',
+    ['items-once'],
+    [code`a key of three days ago`, code`it is used again`, code`until then it is the same $noun, then another`],
+    code`
+  const { deps, clock } = world()
+  const make = async () => (await create$Entity(deps.records, { tenant: 't', $entity: { name: 'x', note: '' }, key: 'k', newId: deps.newId, now: deps.now() })).id
+  const first = await make()
+  clock.at += 3 * 86_400_000 - 1
+  assert.equal(await make(), first)
+  clock.at += 1
+  assert.notEqual(await make(), first)
+`,
+  ),
+  testCase(
+    'integration',
+    ['items-once'],
+    [code`a worker that died between key and $noun`, code`the request comes again`, code`the $noun is there, once`],
+    code`
+  const { deps } = world()
+  const { insert } = deps.records
+  const dying = {
+    ...deps,
+    records: Object.assign(Object.create(deps.records) as typeof deps.records, {
+      insert: (partition: string, ...rest: [string, unknown, number?]) =>
+        partition.startsWith('$kebabs#') ? Promise.reject(new Error('died')) : insert.call(deps.records, partition, ...rest),
+    }),
+  }
+  const key = { 'idempotency-key': 'k-1' }
+  assert.equal((await call(dying, 'POST', '', { name: 'same' }, key)).status, 500)
+  const { id } = await made(deps, 'same', key)
+  assert.equal((await call(deps, 'GET', '/' + id)).status, 200)
   assert.equal(((await (await call(deps, 'GET', '')).json()) as { items: unknown[] }).items.length, 1)
 `,
   ),
@@ -126,6 +172,11 @@ const isolation = testCase(
   assert.equal((await strange('PUT', '/' + id, { name: 'stolen' })).status, 404)
   assert.equal((await strange('DELETE', '/' + id)).status, 404)
   assert.deepEqual(await (await strange('GET', '')).json(), { items: [] })
+  const keyed = { 'idempotency-key': 'k-1' }
+  const ours = await made(deps, 'ours', keyed)
+  const theirs = await http(foreign('POST', '/v1/$kebabs', '{"name":"theirs"}', keyed), deps)
+  assert.equal(theirs.status, 201)
+  assert.notEqual(((await theirs.json()) as { id: string }).id, ours.id)
   assert.equal((await call(deps, 'GET', '/' + id)).status, 200)
 `,
 )

@@ -47,9 +47,24 @@ const keptOf = ({ id, version, value }: Row<$Entity>): Kept$Entity => ({ ...valu
 
 const changed = (): Problem => new Problem(412, 'version_mismatch', 'It was changed meanwhile: read it again')
 
-/** The id of what a key of a caller makes: a repetition finds what the first one made. */
-const idOfKey = (tenant: string, key: string): string =>
-  createHash('sha256').update(JSON.stringify([tenant, key])).digest('hex').slice(0, 24)
+/** How long a key is remembered: a repetition behind that is a creation of its own. */
+const KEY_MS = 259_200_000
+
+/** What a key has made, from when on it is used. */
+interface Keyed {
+  /** SHA-256 of the body it came with. */
+  readonly digest: string
+  /** The very reply, whatever became of the $noun since. */
+  readonly made: Kept$Entity
+  /** False until the $noun is there: who comes again finishes what was begun. */
+  readonly isMade: boolean
+  /** When the key is forgotten: milliseconds since 1970. */
+  readonly until: number
+}
+
+const keysOf = (tenant: string): string => '$kebabs-keys#' + tenant
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 interface Creation {
   readonly tenant: string
@@ -57,17 +72,34 @@ interface Creation {
   /** Idempotency-Key of the caller. */
   readonly key: string | null
   readonly newId: () => string
+  /** Milliseconds since 1970. */
+  readonly now: number
 }
 
-/** Makes one. With a key it is made once: the same again is the same $noun, another body is 409. */
-export const create$Entity = async (records: Records, { tenant, $entity, key, newId }: Creation): Promise<Kept$Entity> => {
-  if (key !== null && (key.length < 1 || key.length > 200)) throw invalid('idempotency-key', 'The key must have 1 to 200 characters')
-  const id = key === null ? newId() : idOfKey(tenant, key)
-  if (await records.insert(partitionOf(tenant), id, $entity)) return { ...$entity, id, version: 1 }
-  const row = await records.get<$Entity>(partitionOf(tenant), id)
+/** Makes what a key began, and notes that it is there. */
+const finish = async (records: Records, tenant: string, { id, version, value }: Row<Keyed>): Promise<Kept$Entity> => {
+  const { id: made, version: _first, ...$entity } = value.made
+  await records.insert(partitionOf(tenant), made, $entity)
+  // False when another finished it meanwhile: then it is noted already.
+  await records.replace(keysOf(tenant), id, { ...value, isMade: true } satisfies Keyed, version, value.until)
+  return value.made
+}
+
+/** Makes one. With a key it is made once: a repetition has the same reply, with another body it is 409. */
+export const create$Entity = async (records: Records, { tenant, $entity, key, newId, now }: Creation): Promise<Kept$Entity> => {
+  const made: Kept$Entity = { ...$entity, id: newId(), version: 1 }
+  if (key === null) {
+    await records.insert(partitionOf(tenant), made.id, $entity)
+    return made
+  }
+  if (key.length < 1 || key.length > 200) throw invalid('idempotency-key', 'The key must have 1 to 200 characters')
+  const keyed: Keyed = { digest: sha256(JSON.stringify($entity)), made, isMade: false, until: now + KEY_MS }
+  const id = sha256(key)
+  if (await records.insert(keysOf(tenant), id, keyed, keyed.until)) return finish(records, tenant, { id, version: 1, value: keyed })
+  const row = await records.get<Keyed>(keysOf(tenant), id)
   if (row === undefined) throw changed()
-  if (row.value.name === $entity.name && row.value.note === $entity.note) return keptOf(row)
-  throw new Problem(409, 'idempotency_key_reused', 'The key was used for another body')
+  if (row.value.digest !== keyed.digest) throw new Problem(409, 'idempotency_key_reused', 'The key was used for another body')
+  return row.value.isMade ? row.value.made : finish(records, tenant, row)
 }
 
 /** @throws Problem 404 when it is absent, or of another tenant. */
@@ -151,7 +183,7 @@ const versionOf = ({ headers }: Call): number => {
 const create = async ({ body, caller, headers, deps }: Call): Promise<Response> => {
   const $entity = read$Entity(parseObject(body))
   const key = headers.get('idempotency-key')
-  const made = await create$Entity(deps.records, { tenant: caller.tenant, $entity, key, newId: deps.newId })
+  const made = await create$Entity(deps.records, { tenant: caller.tenant, $entity, key, newId: deps.newId, now: deps.now() })
   return tagged(201, made, { location: '/v1/$kebabs/' + made.id })
 }
 

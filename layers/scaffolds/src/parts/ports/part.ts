@@ -151,12 +151,18 @@ interface Options {
 }
 `
 
+/** Settings of tests: an issuer that nobody reaches, and tenants also where there is one alone, so that they are told apart. */
+const testSettings = ({ settings }: Design): Code =>
+  fieldsOf(settings)
+    .replaceAll('https://issuer.example.com', 'https://issuer.test')
+    .replace("TENANT_CLAIM: 'none'", "TENANT_CLAIM: 'tenant'") as Code
+
 const world = (design: Design): Code => {
   const { made, names } = worldState(design)
   const secrets = joined(
     design.secrets.map(({ name }) => code`  ${name}: ${TEST_SECRETS[name]?.value ?? literal(`test-${name}`)},`),
   )
-  const settings = fieldsOf(design.settings).replaceAll('https://issuer.example.com', 'https://issuer.test') as Code
+  const settings = testSettings(design)
   return code`
 ${worldImports(design)}
 

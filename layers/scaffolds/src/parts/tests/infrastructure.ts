@@ -1,4 +1,4 @@
-import { type Code, code, joined } from '../../code.ts'
+import { type Code, code, joined, literal } from '../../code.ts'
 import {
   type Boundary,
   type Case,
@@ -10,6 +10,9 @@ import {
   type Part,
   portsOf,
 } from '../../design.ts'
+import { serviceFunction } from '../aws/function-source.ts'
+import { stackSource } from '../aws/stack.ts'
+import { members } from '../cloudflare/wrangler.ts'
 
 const readHead = code`
 import assert from 'node:assert/strict'
@@ -19,20 +22,53 @@ import { test } from 'node:test'
 const read = (path: string): string => readFileSync(new URL('../' + path, import.meta.url), 'utf8')
 `
 
-const awsRights: Case = {
+/** Rights of a stack: its grants, and the statements of its policies. */
+const grantsIn = (stack: string): string[] =>
+  [
+    ...[...stack.matchAll(/\b\w+\.grant\w*\([^)]*\)/g)].map(([grant]) => grant),
+    ...[...stack.matchAll(/actions: \[([^\]]*)\],\s*resources: \[([^\]]*)\]/g)].map(
+      ([, actions, resources]) => `${actions} on ${resources}`,
+    ),
+  ]
+    .map((each) => each.replace(/\s+/g, ' ').trim())
+    .sort()
+
+const lines = (texts: readonly string[]): Code => joined(texts.map((text) => code`    ${literal(text)},`))
+
+/** Every right is written down twice: in the stack, and here. */
+const awsRights = (stack: string): Case => ({
   ...{
     level: 'unit',
     given: code`the stack`,
     when: code`its rights are read`,
-    outcome: code`none is of every action, nor of every resource`,
+    outcome: code`they are these, on these resources, and no others`,
   },
   traces: ['least-rights'],
   body: code`
   const stack = read('infrastructure/stack.ts')
-  const all = /(?:actions|resources): \\[[^\\]]*(?<![(])'(?:[a-z0-9-]+:)?\\*'/
-  assert.ok(!all.test(stack))
-  for (const wide of ['grantFullAccess', 'grantReadWriteData', 'AdministratorAccess', 'fromAwsManagedPolicyName'])
-    assert.ok(!stack.includes(wide), wide)
+  const grants = [...stack.matchAll(/\\b\\w+[.]grant\\w*[(][^)]*[)]/g)].map(([grant]) => grant)
+  const statements = [...stack.matchAll(/actions: \\[([^\\]]*)\\],\\s*resources: \\[([^\\]]*)\\]/g)].map(([, actions, resources]) => actions + ' on ' + resources)
+  assert.deepEqual([...grants, ...statements].map((each) => each.replace(/\\s+/g, ' ').trim()).sort(), [
+${lines(grantsIn(stack))}
+  ])
+  assert.equal(stack.split('new PolicyStatement(').length - 1, statements.length)
+  for (const source of [stack, read('infrastructure/service-function.ts')])
+    assert.ok(!/ManagedPolicy|addToPolicy|addToPrincipalPolicy|addToResourcePolicy|inlinePolicies|Effect[.]/.test(source))
+`,
+})
+
+/** Rights of a stack without functions: none. */
+const noRights: Case = {
+  ...{
+    level: 'unit',
+    given: code`the stack`,
+    when: code`its rights are read`,
+    outcome: code`there are none: nothing runs`,
+  },
+  traces: ['least-rights'],
+  body: code`
+  const stack = read('infrastructure/stack.ts')
+  assert.ok(!/[.]grant|PolicyStatement|ManagedPolicy|new Role/.test(stack))
 `,
 }
 
@@ -55,19 +91,76 @@ const cloudflareRights = (bindings: readonly Code[]): Case => ({
 `,
 })
 
-const alarms = (isQueued: boolean): Case => ({
+const ALARM = /new Alarm\(this, '(\w+)', \{([\s\S]*?)\n {4}\}\)/g
+
+const alarmsIn = (source: string): string[] =>
+  [...source.matchAll(ALARM)].map(([, name, props = '']) => `${name}: ${props.replace(/\s+/g, ' ').trim()}`).sort()
+
+const actedIn = (source: string): string[] =>
+  [...source.matchAll(/^.*addAlarmAction\(.*$/gm)].map(([line]) => line.trim()).sort()
+
+const alarms = (stack: string): Case => ({
   ...{
     level: 'unit',
     given: code`the stack`,
     when: code`its alarms are read`,
-    outcome: code`faults and silence are told`,
+    outcome: code`a fault, a fault that was answered, a stuck message and silence are each told to somebody`,
   },
   traces: ['watched'],
   body: code`
-  const source = read('infrastructure/service-function.ts')
-  assert.match(source, /metricErrors/)
-  assert.match(source, /TreatMissingData.BREACHING/)
-${isQueued ? code`  assert.match(read('infrastructure/stack.ts'), /metricApproximateNumberOfMessagesVisible/)\n` : code``}`,
+  const alarms = (source: string) => [...source.matchAll(/new Alarm[(]this, '(\\w+)', \\{([\\s\\S]*?)\\n {4}\\}[)]/g)].map(([, name, props = '']) => name + ': ' + props.replace(/\\s+/g, ' ').trim()).sort()
+  const actions = (source: string) => [...source.matchAll(/^.*addAlarmAction[(].*$/gm)].map(([line]) => line.trim()).sort()
+  const [own, stack] = [read('infrastructure/service-function.ts'), read('infrastructure/stack.ts')]
+  assert.deepEqual([...alarms(own), ...actions(own)], [
+${lines([...alarmsIn(serviceFunction), ...actedIn(serviceFunction)])}
+  ])
+  assert.ok(own.includes(${literal(FAULTS_LINE)}) && own.includes(${literal(FAILED_LINE)}))
+  assert.deepEqual([...alarms(stack), ...actions(stack)], [
+${lines([...alarmsIn(stack), ...actedIn(stack)])}
+  ])
+`,
+})
+
+const FAULTS_LINE = "FilterPattern.numberValue('$.status', '>=', 500)"
+const FAILED_LINE = "FilterPattern.stringValue('$.outcome', '=', 'failed')"
+
+/** What else the stack promises in a word: throttles, schedules, batches. */
+const PROMISES =
+  /^ *((?:throttle|schedule|targets|batchSize|reportBatchItemFailures|retryAttempts)\b.*|.*addEventSource\(new Sqs.*)$/gm
+
+const bounds = (stack: string): Case => ({
+  ...{
+    level: 'unit',
+    given: code`the stack`,
+    when: code`its limits and its clock are read`,
+    outcome: code`they are these`,
+  },
+  traces: ['bounded-entries'],
+  body: code`
+  const stack = read('infrastructure/stack.ts')
+  const promises = /^ *((?:throttle|schedule|targets|batchSize|reportBatchItemFailures|retryAttempts)\\b.*|.*addEventSource[(]new Sqs.*)$/gm
+  assert.deepEqual([...stack.matchAll(promises)].map(([line]) => line.trim()), [
+${lines([...stack.matchAll(PROMISES)].map(([line]) => line.trim()))}
+  ])
+`,
+})
+
+const workerBounds = (config: Readonly<Record<string, unknown>>): Case => ({
+  ...{
+    level: 'unit',
+    given: code`the configuration of Workers`,
+    when: code`its queues and its clock are read`,
+    outcome: code`they are these`,
+  },
+  traces: ['bounded-entries'],
+  body: code`
+  const { name, queues, triggers } = JSON.parse(read('wrangler.jsonc')) as Record<string, unknown>
+  assert.deepEqual(JSON.parse(JSON.stringify({ queues, triggers }).replaceAll(name + '-', '')), ${
+    JSON.stringify({ queues: config.queues, triggers: config.triggers })
+      .replaceAll(`${String(config.name)}-`, '')
+      .replaceAll("'", "\\'") as Code
+  })
+`,
 })
 
 const deadLetters = (context: Context): Case => ({
@@ -79,7 +172,7 @@ const deadLetters = (context: Context): Case => ({
   },
   traces: ['queue-partial', 'queue-poison'],
   body: joined([
-    onAws(context) ? code`  assert.match(read('infrastructure/stack.ts'), /maxReceiveCount: 5/)` : undefined,
+    onAws(context) ? code`  assert.match(read('infrastructure/stack.ts'), /maxReceiveCount: 5 [}]/)` : undefined,
     onCloudflare(context)
       ? code`  assert.match(read('wrangler.jsonc'), /"max_retries": 4,[^}]*"dead_letter_queue"/)`
       : undefined,
@@ -96,80 +189,6 @@ const bindingsOf = (design: Design): Code[] => {
     ports.has('queue') ? code`WORK` : undefined,
   ].flatMap((binding) => binding ?? [])
 }
-
-const dynamo: Case = {
-  ...{
-    level: 'unit',
-    given: code`requests to DynamoDB`,
-    when: code`they are made`,
-    outcome: code`each write has its condition and each read is consistent`,
-  },
-  traces: ['records-conditional', 'records-lost-update'],
-  body: code`
-  const write = { partition: 'p', id: '1', value: { n: 1 }, expiresAt: 5_000 }
-  assert.match(insertRequest('t', write, 1_000).ConditionExpression, /attribute_not_exists/)
-  assert.deepEqual(insertRequest('t', write, 1_000).Item.expires_at, 5)
-  assert.deepEqual(replaceRequest('t', write, 7).ExpressionAttributeValues, { ':version': 7 })
-  assert.equal(replaceRequest('t', write, 7).Item.version, 8)
-  assert.deepEqual(removeRequest('t', 'p', '1', 7).ExpressionAttributeValues, { ':version': 7 })
-  assert.equal(getRequest('t', 'p', '1').ConsistentRead, true)
-  assert.equal(queryRequest('t', 'p', { after: 'a', limit: 5 }).Limit, 5)
-  const item = insertRequest('t', write, 1_000).Item
-  assert.deepEqual(rowOf(item, 4_999), { id: '1', version: 1, value: { n: 1 } })
-  assert.equal(rowOf(item, 5_000), undefined)
-`,
-}
-
-const d1: Case = {
-  ...{
-    level: 'integration',
-    given: code`a database with the migration`,
-    when: code`records are written, changed, listed and removed`,
-    outcome: code`it keeps the rules of the port`,
-  },
-  traces: ['records-conditional', 'records-lost-update'],
-  body: code`
-  const sqlite = new DatabaseSync(':memory:')
-  sqlite.exec(read('migrations/0001_records.sql'))
-  const statement = (sql: string, values: readonly SQLInputValue[] = []): Statement => ({
-    bind: (...given) => statement(sql, given as SQLInputValue[]),
-    run: async () => ({ meta: { changes: Number(sqlite.prepare(sql).run(...values).changes) } }),
-    all: async <T>() => ({ results: sqlite.prepare(sql).all(...values) as T[] }),
-  })
-  let now = 1_000
-  const table = new D1Records({ prepare: (sql) => statement(sql) }, () => now)
-  assert.equal(await table.insert('p', 'b', { n: 1 }), true)
-  assert.equal(await table.insert('p', 'b', { n: 2 }), false)
-  assert.equal(await table.replace('p', 'b', { n: 3 }, 1), true)
-  assert.equal(await table.replace('p', 'b', { n: 4 }, 1), false)
-  assert.deepEqual(await table.get('p', 'b'), { id: 'b', version: 2, value: { n: 3 } })
-  assert.equal(await table.insert('p', 'a', 'short', 2_000), true)
-  assert.deepEqual((await table.list('p', { limit: 5 })).map(({ id }) => id), ['a', 'b'])
-  now = 2_000
-  assert.equal(await table.get('p', 'a'), undefined)
-  assert.equal(await table.insert('p', 'a', 'again', 3_000), true)
-  assert.deepEqual((await table.list('p', { after: 'a', limit: 5 })).map(({ id }) => id), ['b'])
-  assert.equal(await table.remove('p', 'b', 1), false)
-  assert.equal(await table.remove('p', 'b', 2), true)
-  assert.equal(await table.get('other', 'a'), undefined)
-`,
-}
-
-const DYNAMO_HEAD = code`
-import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { getRequest, insertRequest, queryRequest, removeRequest, replaceRequest, rowOf } from '../src/aws/dynamo-requests.ts'
-`
-
-const D1_HEAD = code`
-import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import { test } from 'node:test'
-import { D1Records, type Statement } from '../src/cloudflare/d1-records.ts'
-
-const read = (path: string): string => readFileSync(new URL('../' + path, import.meta.url), 'utf8')
-`
 
 const excess = (boundary: Boundary): Boundary => ({
   ...boundary,
@@ -208,36 +227,40 @@ const governed = (design: Design): Boundary[] => {
 /** What is tested of infrastructure without installing anything, by what the design has. */
 export const infrastructurePart = (design: Design, context: Context): Part => {
   const isQueued = hasTrigger(design, 'queue') || hasTrigger(design, 'file')
-  const records = portsOf(design).has('records')
   const hasFunctions = design.functions.length > 0
   const boundaries = governed(design)
   const traces = ['least-rights', ...new Set(boundaries.map(({ key }) => `excess-${key}`))]
+  const stack = onAws(context) ? stackSource(design) : ''
   const cases = [
-    ...(onAws(context) ? [{ ...awsRights, traces }] : []),
+    ...(onAws(context) ? [{ ...(hasFunctions ? awsRights(stack) : noRights), traces }] : []),
     ...(onCloudflare(context) ? [{ ...cloudflareRights(bindingsOf(design)), traces }] : []),
-    ...(onAws(context) && hasFunctions ? [alarms(isQueued)] : []),
+    ...(onAws(context) && hasFunctions ? [alarms(stack), bounds(stack)] : []),
+    ...(onCloudflare(context) && hasFunctions ? [workerBounds(members(design, context.worker))] : []),
     ...(isQueued ? [deadLetters(context)] : []),
   ]
   return {
     requirements: [
       { key: 'least-rights', text: code`The service may do what it needs, and nothing else`, priority: 'P1' },
+      ...(hasFunctions
+        ? [
+            {
+              key: 'bounded-entries',
+              text: code`What starts the service is bounded: rates, batches, attempts, times`,
+              priority: 'P2' as const,
+            },
+          ]
+        : []),
       ...(onAws(context) && hasFunctions
         ? [
             {
               key: 'watched',
-              text: code`A fault, a stuck message and an unusual silence each raise an alarm`,
+              text: code`A fault, also one that was answered, a stuck message and an unusual silence each raise an alarm`,
               priority: 'P2' as const,
             },
           ]
         : []),
     ],
     boundaries,
-    suites: [
-      { path: 'test/infrastructure.test.ts', head: readHead, cases },
-      ...(records && onAws(context)
-        ? [{ path: 'test/dynamo-requests.test.ts', head: DYNAMO_HEAD, cases: [dynamo] }]
-        : []),
-      ...(records && onCloudflare(context) ? [{ path: 'test/d1-records.test.ts', head: D1_HEAD, cases: [d1] }] : []),
-    ],
+    suites: [{ path: 'test/infrastructure.test.ts', head: readHead, cases }],
   }
 }

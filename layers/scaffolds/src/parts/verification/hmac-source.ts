@@ -97,7 +97,8 @@ const isTimely = (seconds: string | undefined, nowMs: number): boolean => {
 export const requireSigned = (signed: Signed, keys: readonly string[], nowMs: number): string => {
   const claim = read(signed)
   const isGood = claim.id !== '' && isTimely(claim.seconds, nowMs) && keys.some((key) => key !== '' && isOf(key, claim))
-  if (!isGood) throw new Problem(401, 'signature_invalid', 'The signature is missing, old, or of other bytes')
+  if (!isGood)
+    throw new Problem(401, 'signature_invalid', 'The signature is missing, old, or of other bytes', { headers: { 'www-authenticate': 'HMAC-SHA256' } })
   return claim.id
 }
 `

@@ -104,9 +104,14 @@ const cases: readonly Case[] = [
   for (const { url, init } of fetched) {
     const system = url.startsWith('https://source') ? 'SOURCE' : 'TARGET'
     assert.equal(new Headers(init?.headers).get('authorization'), 'Bearer test-' + system + '_TOKEN')
-    assert.equal(init?.redirect, 'error')
+    assert.equal(init?.redirect, 'manual')
   }
   assert.ok(!JSON.stringify(logged).includes('_TOKEN'))
+  const target: Record<string, string> = { a: 'old' }
+  const led = systems({ a: 'new' }, target, (_url, method) => (method === 'PUT' ? Response.redirect('https://evil.test/', 307) : undefined))
+  await assert.rejects(schedule(led.deps), /answered 307/)
+  assert.deepEqual(target, { a: 'old' })
+  assert.ok(led.fetched.every(({ url }) => !url.includes('evil.test')))
 `,
   ),
 ]

@@ -86,8 +86,9 @@ const ask = async (system: 'SOURCE' | 'TARGET', path: string, init: RequestInit,
   const { sleep, random } = deps
   return withRetries(async () => {
     const headers = { ...init.headers, authorization: 'Bearer ' + (await deps.secret(system + '_TOKEN')) }
-    const response = await deps.fetch(deps.setting(system + '_URL') + path, { ...init, headers, redirect: 'error', signal: AbortSignal.timeout(10_000) })
-    if (response.status >= 500 || response.status === 429) throw new Answered(system, response.status)
+    const response = await deps.fetch(deps.setting(system + '_URL') + path, { ...init, headers, redirect: 'manual', signal: AbortSignal.timeout(10_000) })
+    // A redirect is no answer: tokens follow none. Workers know "manual" alone.
+    if (response.status >= 500 || response.status === 429 || (response.status >= 300 && response.status < 400)) throw new Answered(system, response.status)
     return response
   }, { attempts: 4, sleep, random })
 }

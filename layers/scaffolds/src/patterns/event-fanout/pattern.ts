@@ -258,7 +258,7 @@ export const eventFanout: Pattern = {
   },
   parts: (context: Context) => [
     httpPart,
-    verificationPart(context, 'timed'),
+    verificationPart(context, { hmac: 'timed' }),
     queuePort,
     workPart,
     retryPart,

@@ -86,7 +86,12 @@ const cases: readonly Case[] = [
 
 const service: Part = {
   summary: code`Reads files of $nouns as they arrive, keeps the good lines and reports the bad ones.`,
-  functions: [{ trigger: 'file', uses: ['records', 'objects'], timeoutSeconds: 120 }],
+  functions: [
+    {
+      ...{ trigger: 'file', uses: ['records', 'objects'], timeoutSeconds: 120 },
+      folders: { reads: ['incoming'], writes: ['accepted', 'reports'] },
+    },
+  ],
   files: [
     { path: 'src/$kebab/parse-$kebabs.ts', content: rules },
     { path: 'src/handler.ts', content: handler },

@@ -134,5 +134,5 @@ export const httpApi: Pattern = {
     ...{ trigger: 'http', route_shape: 'rpc', verification: 'api-key', dispatch: 'sync', store: 'none' },
     ...{ has_ui: 'no', uses_model: 'no', latency: 'interactive' },
   },
-  parts: (context: Context) => [httpPart, verificationPart(context, 'timed'), service],
+  parts: (context: Context) => [httpPart, verificationPart(context, { hmac: 'timed' }), service],
 }

@@ -1,8 +1,8 @@
-import { code } from '../../code.ts'
+import { type Code, code } from '../../code.ts'
 
 export const protocol = code`
-/** Versions of the protocol that we speak, newest first. */
-export const VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26'] as const
+/** Versions of the protocol that we speak, newest first. Those before them have batches, which this server does not take. */
+export const VERSIONS = ['2025-11-25', '2025-06-18'] as const
 
 export interface RpcRequest {
   readonly id: string | number | undefined
@@ -37,21 +37,33 @@ export const readRpc = (body: Readonly<Record<string, unknown>>): RpcRequest => 
 export const result = (id: RpcRequest['id'], value: unknown) => ({ jsonrpc: '2.0', id: id ?? null, result: value })
 export const fault = (id: RpcRequest['id'], { code, message }: RpcFault) => ({ jsonrpc: '2.0', id: id ?? null, error: { code, message } })
 
+/** Whether a request may go on by its header MCP-Protocol-Version: one without it is of a client that has not agreed yet. */
+export const isSpoken = (version: string | null): boolean => version === null || VERSIONS.some((each) => each === version)
+
 /** The version that both sides speak: the one asked for, else our newest. */
 export const versionFor = (asked: unknown): string => VERSIONS.find((version) => version === asked) ?? VERSIONS[0]
 `
 
-export const tools = code`
-import { Problem } from '../http/problem.ts'
-import type { Deps } from '../ports.ts'
-import type { Caller } from '../verification/authenticate.ts'
-import { read$Entity } from './$kebab.ts'
-import { create$Entity, get$Entity, list$Entities } from './keep-$kebabs.ts'
+const CREATE = code`
+  {
+    name: 'create_$kebab',
+    title: 'Create one $noun',
+    description: 'Creates a $noun. The same key makes it once, so give one and repeat it after a fault.',
+    scope: 'write',
+    inputSchema: object({ name: TEXT(200), note: TEXT(2_000), key: TEXT(200) }, ['name', 'key']),
+    annotations: ADDS,
+    run: ({ key, ...body }, { tenant }, { records, newId, now }) =>
+      create$Entity(records, { tenant, $entity: read$Entity(body), key: textOf(key), newId, now: now() }),
+  },
+`
 
+const TOOL_TYPES = code`
 interface Tool {
   readonly name: string
   readonly title: string
   readonly description: string
+  /** What the caller's credential must allow. */
+  readonly scope: 'read' | 'write'
   readonly inputSchema: Readonly<Record<string, unknown>>
   readonly annotations: { readonly readOnlyHint: boolean; readonly destructiveHint: boolean }
   readonly run: (args: Readonly<Record<string, unknown>>, caller: Caller, deps: Deps) => Promise<unknown>
@@ -64,11 +76,32 @@ const object = (properties: Record<string, unknown>, required: readonly string[]
   additionalProperties: false,
 })
 const TEXT = (maxLength: number) => ({ type: 'string', maxLength })
-const READS = { readOnlyHint: true, destructiveHint: false }
-const ADDS = { readOnlyHint: false, destructiveHint: false }
+`
 
+const SEARCH = code`
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
+/** Pages that one search looks through; where there are more, its answer says from where to go on. */
+const SEARCHED_PAGES = 5
+
+/** $Entities whose name or note has every word of the query. */
+const search = async (args: Readonly<Record<string, unknown>>, { tenant }: Caller, { records }: Deps) => {
+  const query = textOf(args.query)
+  if (query === null || query.length > 200) throw invalid('query', 'query must have 1 to 200 characters')
+  const words = query.toLowerCase().split(/\\s+/).filter((word) => word !== '')
+  const found: Kept$Entity[] = []
+  let cursor = textOf(args.cursor)
+  for (let page = 0; page < SEARCHED_PAGES; page++) {
+    const { items, next } = await list$Entities(records, tenant, { limit: '100', cursor })
+    found.push(...items.filter(({ name, note }) => words.every((word) => (name + ' ' + note).toLowerCase().includes(word))))
+    if (next === undefined) return { items: found }
+    cursor = next
+  }
+  return { items: found, next: cursor }
+}
+`
+
+const READING = code`
 /** What a model may do here. Each tool checks its arguments itself: a schema is a hint to the model, not a check. */
 export const TOOLS: readonly Tool[] = [
   {
@@ -76,38 +109,72 @@ export const TOOLS: readonly Tool[] = [
     title: 'List $nouns',
     description: 'Lists $nouns by pages of at most 100. Give cursor from "next" for the next page.',
     inputSchema: object({ cursor: TEXT(400) }, []),
+    scope: 'read',
     annotations: READS,
     run: ({ cursor }, { tenant }, { records }) => list$Entities(records, tenant, { limit: '50', cursor: textOf(cursor) }),
+  },
+  {
+    name: 'search_$kebabs',
+    title: 'Search $nouns',
+    description: 'Finds $nouns whose name or note has every word of the query. Give cursor from "next" to look further.',
+    scope: 'read',
+    inputSchema: object({ query: TEXT(200), cursor: TEXT(400) }, ['query']),
+    annotations: READS,
+    run: search,
   },
   {
     name: 'get_$kebab',
     title: 'Get one $noun',
     description: 'Gives one $noun by its id.',
     inputSchema: object({ id: TEXT(100) }, ['id']),
+    scope: 'read',
     annotations: READS,
     run: ({ id }, { tenant }, { records }) => get$Entity(records, tenant, String(id)),
   },
-  {
-    name: 'create_$kebab',
-    title: 'Create one $noun',
-    description: 'Creates a $noun. The same key makes it once, so give one and repeat it after a fault.',
-    inputSchema: object({ name: TEXT(200), note: TEXT(2_000), key: TEXT(200) }, ['name', 'key']),
-    annotations: ADDS,
-    run: ({ key, ...body }, { tenant, scopes }, { records, newId }) => {
-      if (!scopes.includes('write') && scopes.length > 0) throw new Problem(403, 'insufficient_scope', 'The caller may only read')
-      return create$Entity(records, { tenant, $entity: read$Entity(body), key: textOf(key), newId })
-    },
-  },
+`
+
+/** @param writes whether the intention asks for what changes data: otherwise no tool does. */
+export const tools = (writes: boolean): Code => code`
+import { invalid } from '../http/problem.ts'
+import type { Deps } from '../ports.ts'
+import type { Caller } from '../verification/authenticate.ts'
+${writes ? code`import { type Kept$Entity, read$Entity } from './$kebab.ts'` : code`import type { Kept$Entity } from './$kebab.ts'`}
+import { ${writes ? code`create$Entity, ` : code``}get$Entity, list$Entities } from './keep-$kebabs.ts'
+
+${TOOL_TYPES}
+const READS = { readOnlyHint: true, destructiveHint: false }
+${writes ? code`const ADDS = { readOnlyHint: false, destructiveHint: false }\n` : code``}
+${SEARCH}
+
+${READING}
+${writes ? CREATE : code``}
 ]
 `
 
-export const handler = code`
+const METADATA = code`
+/** Where clients of the protocol learn who issues tokens for this server (RFC 9728). */
+const metadata = ({ url, deps }: Call): Response =>
+  reply(200, {
+    resource: url.origin + '/mcp',
+    authorization_servers: [deps.setting('JWT_ISSUER')],
+    bearer_methods_supported: ['header'],
+    scopes_supported: [...new Set(TOOLS.map(({ scope }) => scope))],
+  })
+`
+
+const METADATA_ROUTES = code`
+  { method: 'GET', path: '/.well-known/oauth-protected-resource', isOpen: true, run: metadata },
+  { method: 'GET', path: '/.well-known/oauth-protected-resource/mcp', isOpen: true, run: metadata },
+`
+
+const CALLING = code`
 import { TOOLS } from './$kebab/$kebab-tools.ts'
 import { parseObject } from './http/body.ts'
 import { Problem } from './http/problem.ts'
 import { type Call, reply, type Route, serve } from './http/serve.ts'
-import { fault, INVALID_PARAMS, METHOD_NOT_FOUND, readRpc, result, RpcFault, type RpcRequest, versionFor } from './mcp/protocol.ts'
+import { fault, INVALID_PARAMS, isSpoken, METHOD_NOT_FOUND, readRpc, result, RpcFault, type RpcRequest, versionFor } from './mcp/protocol.ts'
 import type { Deps } from './ports.ts'
+import { requireScope } from './verification/require-scope.ts'
 
 const SERVER = { name: '$kebab-server', version: '0.1.0' }
 
@@ -117,6 +184,8 @@ const callTool = async ({ params }: RpcRequest, { caller, deps }: Call): Promise
   if (tool === undefined) throw new RpcFault(INVALID_PARAMS, 'There is no such tool')
   const args = params.arguments ?? {}
   if (typeof args !== 'object' || Array.isArray(args)) throw new RpcFault(INVALID_PARAMS, 'arguments must be an object')
+  // Thrown as it is: clients ask the issuer for more when they get 403 with the scope that is missing.
+  requireScope(caller, tool.scope)
   try {
     const value = await tool.run(args as Record<string, unknown>, caller, deps)
     deps.log({ event: 'tool', tool: tool.name, caller: caller.id, outcome: 'done' })
@@ -127,19 +196,9 @@ const callTool = async ({ params }: RpcRequest, { caller, deps }: Call): Promise
     return { content: [{ type: 'text', text: error.code + ': ' + error.message }], isError: true }
   }
 }
+`
 
-const METHODS: Readonly<Record<string, (request: RpcRequest, call: Call) => unknown>> = {
-  initialize: ({ params }) => ({
-    protocolVersion: versionFor(params.protocolVersion),
-    capabilities: { tools: { listChanged: false } },
-    serverInfo: SERVER,
-    instructions: 'Tools about $nouns of the caller. Repeat a failed creation with the same key.',
-  }),
-  ping: () => ({}),
-  'tools/list': () => ({ tools: TOOLS.map(({ run: _run, ...tool }) => tool) }),
-  'tools/call': callTool,
-}
-
+const MESSAGES = code`
 /** A page in a browser must not reach a server through the person who is signed in there. */
 const requireOrigin = ({ headers, deps }: Call): void => {
   const origin = headers.get('origin')
@@ -150,6 +209,8 @@ const requireOrigin = ({ headers, deps }: Call): void => {
 /** One message over Streamable HTTP, without sessions: each is answered in JSON. */
 const message = async (call: Call): Promise<Response> => {
   requireOrigin(call)
+  if (!isSpoken(call.headers.get('mcp-protocol-version')))
+    throw new Problem(400, 'version_unknown', 'The server does not speak the version of MCP-Protocol-Version')
   let request: RpcRequest | undefined
   try {
     request = readRpc(parseObject(call.body))
@@ -162,34 +223,30 @@ const message = async (call: Call): Promise<Response> => {
     return reply(request === undefined ? 400 : 200, fault(request?.id, error))
   }
 }
+`
 
+/** @param hasMetadata whether callers have tokens of an issuer. */
+export const handler = (writes: boolean, hasMetadata: boolean): Code => code`
+${CALLING}
+
+const METHODS: Readonly<Record<string, (request: RpcRequest, call: Call) => unknown>> = {
+  initialize: ({ params }) => ({
+    protocolVersion: versionFor(params.protocolVersion),
+    capabilities: { tools: { listChanged: false } },
+    serverInfo: SERVER,
+    instructions: 'Tools about $nouns of the caller.${writes ? code` Repeat a failed creation with the same key.` : code` They read and change nothing.`}',
+  }),
+  ping: () => ({}),
+  'tools/list': () => ({ tools: TOOLS.map(({ run: _run, scope: _scope, ...tool }) => tool) }),
+  'tools/call': callTool,
+}
+
+${MESSAGES}
+${hasMetadata ? code`\n${METADATA}\n` : code``}
 const routes: readonly Route[] = [
   { method: 'POST', path: '/mcp', run: message },
-  { method: 'GET', path: '/health', isOpen: true, run: () => reply(200, { ok: true }) },
+${hasMetadata ? code`${METADATA_ROUTES}\n` : code``}  { method: 'GET', path: '/health', isOpen: true, run: () => reply(200, { ok: true }) },
 ]
 
 export const http = (request: Request, deps: Deps): Promise<Response> => serve(routes, request, deps)
-`
-
-export const testHead = code`
-import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { http } from '../src/handler.ts'
-import { TOOLS } from '../src/$kebab/$kebab-tools.ts'
-import { VERSIONS } from '../src/mcp/protocol.ts'
-import { authorized } from './support/credentials.ts'
-import { world } from './support/world.ts'
-
-type Deps = ReturnType<typeof world>['deps']
-interface Answer {
-  readonly result?: Record<string, unknown>
-  readonly error?: { readonly code: number }
-}
-
-const ask = async (deps: Deps, method: string, params: unknown = {}): Promise<Answer> => {
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-  return (await (await http(authorized('POST', '/mcp', body), deps)).json()) as Answer
-}
-const use = async (deps: Deps, name: string, args: unknown): Promise<{ isError: boolean; structuredContent?: Record<string, unknown> }> =>
-  (await ask(deps, 'tools/call', { name, arguments: args })).result as never
 `

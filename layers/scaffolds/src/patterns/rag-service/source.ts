@@ -99,12 +99,14 @@ export const handler = code`
 import { checkedAnswer, promptOf } from './$kebab/answer-question.ts'
 import { type Passage, passagesOf, rankPassages } from './$kebab/rank-passages.ts'
 import { parseObject } from './http/body.ts'
-import { invalid, Problem } from './http/problem.ts'
+import { absent, invalid, Problem } from './http/problem.ts'
 import { type Call, reply, type Route, serve } from './http/serve.ts'
 import type { Deps } from './ports.ts'
 
 /** Most passages of a tenant that are ranked; above it an index of vectors or words is due. */
 export const MAX_PASSAGES = 2_000
+/** More than a text of the longest size can have. */
+const MAX_OF_SOURCE = 200
 const SHOWN = 5
 
 const partitionOf = (tenant: string): string => '$kebab-passages#' + tenant
@@ -123,27 +125,54 @@ const readAll = async ({ caller, deps }: Call): Promise<readonly Passage[]> => {
     if (rows.length < 100) return all
     after = rows.at(-1)?.id ?? ''
   }
-  throw new Problem(409, 'too_many_passages', 'More than ' + MAX_PASSAGES + ' passages are kept')
+  // Two documents at once may have gone over the limit together: the rest is not searched, and DELETE makes room.
+  deps.log({ event: 'passages', outcome: 'over the limit', limit: MAX_PASSAGES })
+  return all.slice(0, MAX_PASSAGES)
 }
 
-/** Keeps a document as passages. A document of the same source replaces what it had. */
+const removeAll = async (ids: readonly string[], { caller, deps }: Call): Promise<void> => {
+  for (const id of ids) {
+    const row = await deps.records.get(partitionOf(caller.tenant), id)
+    if (row) await deps.records.remove(partitionOf(caller.tenant), id, row.version)
+  }
+}
+
+/** Ids of what a source has, in their order; a source has fewer than a page of them. */
+const idsOf = async (source: string, { caller, deps }: Call): Promise<readonly string[]> => {
+  const rows = await deps.records.list(partitionOf(caller.tenant), { after: source + '#', limit: MAX_OF_SOURCE })
+  return rows.map(({ id }) => id).filter((id) => id.startsWith(source + '#'))
+}
+
+const sourceOf = (source: string): string => {
+  if (!/^[A-Za-z0-9._:-]{1,100}$/.test(source)) throw invalid('source', 'source must be 1 to 100 letters, digits and ._:-')
+  return source
+}
+
+/** Keeps a document as passages. A document of the same source replaces what it had; what does not fit changes nothing. */
 const add = async (call: Call): Promise<Response> => {
   const { body, caller, deps } = call
   const given = parseObject(body)
-  const source = textOf(given, 'source', 100)
-  if (!/^[A-Za-z0-9._:-]+$/.test(source)) throw invalid('source', 'source must be letters, digits and ._:-')
+  const source = sourceOf(textOf(given, 'source', 100))
   const passages = passagesOf(source, textOf(given, 'text', 60_000))
-  const before = (await readAll(call)).filter((passage) => passage.source === source)
+  const before = await idsOf(source, call)
+  const others = (await readAll(call)).filter((passage) => passage.source !== source).length
+  if (others + passages.length > MAX_PASSAGES)
+    throw new Problem(409, 'too_many_passages', 'At most ' + MAX_PASSAGES + ' passages are kept: remove a document first')
   for (const passage of passages) {
     const row = await deps.records.get<Passage>(partitionOf(caller.tenant), passage.id)
     if (row) await deps.records.replace(partitionOf(caller.tenant), passage.id, passage, row.version)
     else await deps.records.insert(partitionOf(caller.tenant), passage.id, passage)
   }
-  for (const { id } of before.filter((old) => !passages.some((passage) => passage.id === old.id))) {
-    const row = await deps.records.get(partitionOf(caller.tenant), id)
-    if (row) await deps.records.remove(partitionOf(caller.tenant), id, row.version)
-  }
+  await removeAll(before.filter((id) => !passages.some((passage) => passage.id === id)), call)
   return reply(201, { source, passages: passages.length })
+}
+
+/** Removes a document, however full it is: so that there is always a way to make room. */
+const remove = async (call: Call): Promise<Response> => {
+  const ids = await idsOf(sourceOf(call.params.source ?? ''), call)
+  if (ids.length === 0) throw absent()
+  await removeAll(ids, call)
+  return new Response(null, { status: 204 })
 }
 
 /** Answers with citations, or says that nothing kept answers it. What a model writes without them is not shown. */
@@ -165,6 +194,7 @@ const ask = async (call: Call): Promise<Response> => {
 
 const routes: readonly Route[] = [
   { method: 'POST', path: '/v1/documents', run: add },
+  { method: 'DELETE', path: '/v1/documents/:source', run: remove },
   { method: 'POST', path: '/v1/questions', run: ask },
   { method: 'GET', path: '/health', isOpen: true, run: () => reply(200, { ok: true }) },
 ]

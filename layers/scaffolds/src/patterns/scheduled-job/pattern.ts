@@ -86,12 +86,20 @@ const cases: readonly Case[] = [
   testCase(
     'integration',
     ['understood', 'token-leak'],
-    [code`a source that fails`, code`the job logs`, code`the token is in no line and goes to the source alone`],
+    [
+      code`a source that fails or redirects`,
+      code`the job runs`,
+      code`nothing is reported, and the token goes to the source alone`,
+    ],
     code`
-  const { deps, logged, fetched } = world({ fetch: () => new Response('no', { status: 500 }) })
-  await assert.rejects(schedule(deps))
-  assert.ok(!JSON.stringify(logged).includes('test-SOURCE_TOKEN'))
-  assert.ok(fetched.every(({ url, init }) => url.startsWith('https://source.example.com/') && init?.redirect === 'error'))
+  for (const answer of [() => new Response('no', { status: 500 }), () => Response.redirect('https://evil.test/', 307)]) {
+    const { deps, logged, fetched } = world({ fetch: answer })
+    await assert.rejects(schedule(deps), /answered (500|307)/)
+    assert.ok(!JSON.stringify(logged).includes('test-SOURCE_TOKEN'))
+    assert.equal(fetched.length, 3)
+    assert.ok(fetched.every(({ url, init }) => url.startsWith('https://source.example.com/') && init?.redirect === 'manual'))
+    assert.deepEqual(await reports(deps), [])
+  }
 `,
   ),
 ]

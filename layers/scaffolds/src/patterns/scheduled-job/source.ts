@@ -72,7 +72,8 @@ const list = async ({ from, until }: $EntityPeriod, deps: Deps) => {
   return withRetries(async () => {
     const url = deps.setting('SOURCE_URL') + '?from=' + new Date(from).toISOString() + '&until=' + new Date(until).toISOString()
     const headers = { authorization: 'Bearer ' + (await deps.secret('SOURCE_TOKEN')) }
-    const response = await deps.fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(10_000) })
+    const response = await deps.fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(10_000) })
+    // A redirect is no answer: the token follows none. Workers know "manual" alone.
     if (!response.ok) throw new Error('The source answered ' + response.status)
     const text = await response.text()
     if (text.length > MAX_BYTES) throw new Error('The source answered more than is read')

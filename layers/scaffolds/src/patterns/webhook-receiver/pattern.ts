@@ -242,7 +242,7 @@ export const webhookReceiver: Pattern = {
   },
   parts: (context) => [
     httpPart,
-    verificationPart({ ...context, traits: { ...context.traits, verification: 'hmac' } }, 'deduped'),
+    verificationPart({ ...context, traits: { ...context.traits, verification: 'hmac' } }, { hmac: 'deduped' }),
     queuePort,
     workPart,
     recordsPart,

@@ -1,0 +1,23 @@
+import { code } from '../../code.ts'
+import { type Context, type Design, onAws, type Part, portsOf } from '../../design.ts'
+
+/** A model of Amazon Bedrock. Its access is granted by this id. */
+export const BEDROCK_MODEL = code`amazon.nova-lite-v1:0`
+/** A model of Workers AI. */
+export const WORKERS_MODEL = code`@cf/meta/llama-3.3-70b-instruct-fp8-fast`
+
+/** The setting that names the model, where a function has one. */
+export const modelPart = (design: Design, context: Context): Part =>
+  portsOf(design).has('model')
+    ? {
+        settings: [
+          {
+            name: code`MODEL_ID`,
+            means: onAws(context)
+              ? code`Model that answers: on AWS one of Amazon Bedrock, whose access is granted by this id; on Cloudflare one of Workers AI`
+              : code`Model of Workers AI that answers`,
+            value: onAws(context) ? BEDROCK_MODEL : WORKERS_MODEL,
+          },
+        ],
+      }
+    : {}
