@@ -1,5 +1,7 @@
 import type { Code } from './code.ts'
 import type { Target } from './input.ts'
+import type { Figures } from './intention/figures.ts'
+import type { Schedule } from './intention/schedule.ts'
 import type { EntityNames } from './names.ts'
 import type { PatternId } from './pattern-ids.ts'
 import type { Stride } from './stride.ts'
@@ -56,6 +58,8 @@ export interface Requirement {
   readonly key: string
   readonly text: Code
   readonly priority: 'P1' | 'P2' | 'P3'
+  /** Words of the intention that this requirement keeps as they are said: times, sizes, amounts that were read from it. */
+  readonly keeps?: readonly string[]
 }
 
 export interface ThreatDraft {
@@ -69,6 +73,8 @@ export interface ThreatDraft {
   /** 1 to 5. */
   readonly impactScore: number
   readonly mitigation: Code
+  /** Ids of cards whose threat this is: what is shown of it here is shown of them. */
+  readonly answers?: readonly string[]
 }
 
 /** For each letter of STRIDE threats, or the reason why there is none. */
@@ -102,6 +108,8 @@ export interface Decision {
 /** What a project is made of. A part gives some of it, a pattern joins parts and adds its own. */
 export interface Design {
   readonly summary: Code
+  /** What the example of the pattern is about, where that is a trade of its own: the README says so at once. */
+  readonly example: Code | undefined
   readonly functions: readonly FunctionSpec[]
   readonly secrets: readonly NamedValue[]
   readonly settings: readonly NamedValue[]
@@ -118,6 +126,8 @@ export interface Design {
   readonly questions: readonly Code[]
   /** Minutes between runs, of designs with a schedule. */
   readonly everyMinutes: number | undefined
+  /** In UTC, of designs that run at a time of the day; `days` as cron names them. */
+  readonly runsAt: Schedule['at']
   /** A folder of static files that is served: `site`. */
   readonly site: string | undefined
 }
@@ -130,6 +140,8 @@ export interface Context {
   readonly entity: EntityNames
   readonly entities: readonly EntityNames[]
   readonly traits: Traits
+  /** What the intention says mechanically. */
+  readonly figures: Figures
   readonly target: Target
   readonly worker: Code
 }
@@ -180,6 +192,7 @@ const joinBoundaries = (boundaries: readonly Boundary[]): Boundary[] => {
 /** One design of all parts, in their order. */
 export const joinParts = (parts: readonly Part[]): Design => ({
   summary: all(parts, 'summary')[0] ?? ('' as Code),
+  example: all(parts, 'example')[0],
   functions: all(parts, 'functions').flat(),
   secrets: all(parts, 'secrets').flat(),
   settings: all(parts, 'settings').flat(),
@@ -195,6 +208,7 @@ export const joinParts = (parts: readonly Part[]): Design => ({
   constraints: all(parts, 'constraints').flat(),
   questions: all(parts, 'questions').flat(),
   everyMinutes: all(parts, 'everyMinutes')[0],
+  runsAt: all(parts, 'runsAt')[0],
   site: all(parts, 'site')[0],
 })
 

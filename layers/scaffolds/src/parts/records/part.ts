@@ -93,6 +93,7 @@ export const recordsPart: Part = {
             ...{ action: code`write over each other`, impact: code`A change is lost and nobody notices` },
             ...{ likelihood: 4, impactScore: 3 },
             mitigation: code`Every write names the version it changes, and the table refuses any other`,
+            answers: ['stride-two-writers', 'arch-two-writers'],
           },
         ],
         R: code`What is written is traced by the entry's log line and the record's version`,

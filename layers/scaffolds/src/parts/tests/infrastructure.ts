@@ -182,6 +182,7 @@ const excess = (boundary: Boundary): Boundary => ({
         ...{ action: code`uses rights that the service never needed`, impact: code`One fault becomes many` },
         ...{ likelihood: 2, impactScore: 5 },
         mitigation: code`Each function has verbs on the resources it needs, and no wildcard`,
+        answers: ['stride-escape-by-job', 'stride-wide-role'],
       },
     ],
   },

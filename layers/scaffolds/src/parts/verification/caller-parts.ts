@@ -55,6 +55,7 @@ const taken: ThreatDraft = {
   },
   ...{ likelihood: 4, impactScore: 5 },
   mitigation: code`Every route but the open ones verifies the caller first; what cannot be verified is 401`,
+  answers: ['stride-forged-caller'],
 }
 
 const apiKeyCase: Case = {
@@ -170,7 +171,7 @@ const jwtPart: Part = {
   ],
   boundaries: [
     boundary(
-      [taken],
+      [{ ...taken, answers: ['stride-forged-caller', 'stride-confused-issuer'] }],
       [
         {
           ...{ key: 'token-forged', source: code`Who holds a true token`, prerequisites: code`A token of low rights` },

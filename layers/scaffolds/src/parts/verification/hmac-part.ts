@@ -1,5 +1,5 @@
 import { code } from '../../code.ts'
-import { boundary, threat } from '../../describe.ts'
+import { answering, boundary, threat } from '../../describe.ts'
 import type { Case, Context, NamedValue, Part, ThreatDraft } from '../../design.ts'
 import { authenticateHmac, hmacCredentials, hmacSource, type Scheme } from './hmac-source.ts'
 
@@ -7,6 +7,13 @@ const VENDORS: Readonly<Record<string, Scheme>> = { stripe: 'stripe', github: 'g
 
 export const schemeOf = ({ traits }: Pick<Context, 'traits'>): Scheme =>
   VENDORS[traits.vendor.toLowerCase()] ?? 'standard'
+
+/** Names in an intention that choosing a scheme keeps. */
+const KEPT: Readonly<Record<Scheme, readonly string[]>> = {
+  standard: ['Standard Webhooks'],
+  stripe: ['Stripe'],
+  github: ['GitHub'],
+}
 
 const HEAD = code`
 import assert from 'node:assert/strict'
@@ -84,13 +91,16 @@ const old: Case = {
 `,
 }
 
-const forged = threat(
-  'hmac-forged',
-  code`A stranger who knows the address`,
-  code`sends an event that the sender never made`,
-  code`We act on an invention`,
-  [4, 5],
-  code`HMAC-SHA-256 with a key of the sender, compared in constant time`,
+const forged = answering(
+  ['stride-unsigned-event'],
+  threat(
+    'hmac-forged',
+    code`A stranger who knows the address`,
+    code`sends an event that the sender never made`,
+    code`We act on an invention`,
+    [4, 5],
+    code`HMAC-SHA-256 with a key of the sender, compared in constant time`,
+  ),
 )
 
 const replayed = (isDeduped: boolean): ThreatDraft =>
@@ -135,7 +145,7 @@ export const hmacPart = (context: Context, { isDeduped }: { readonly isDeduped: 
       { path: 'src/verification/authenticate.ts', content: authenticateHmac },
       { path: 'test/support/credentials.ts', content: hmacCredentials(scheme) },
     ],
-    requirements: [{ key: 'hmac-verified', text, priority: 'P1' }],
+    requirements: [{ key: 'hmac-verified', text, priority: 'P1', keeps: KEPT[scheme] }],
     boundaries: [
       boundary('http', code`Caller to HTTP entry`, {
         S: isTimed ? [forged, replayed(isDeduped)] : [forged],

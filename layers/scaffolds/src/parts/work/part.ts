@@ -143,6 +143,7 @@ export const workPart: Part = {
             },
             ...{ likelihood: 4, impactScore: 3 },
             mitigation: code`Partial failures, five attempts, a dead-letter queue with an alarm`,
+            answers: ['stride-poison'],
           },
         ],
         E: [],

@@ -1,5 +1,5 @@
 import { code } from '../../code.ts'
-import { boundary, option, testCase, threat } from '../../describe.ts'
+import { answering, boundary, option, testCase, threat } from '../../describe.ts'
 import type { Case, Part } from '../../design.ts'
 import { recordsPart } from '../../parts/records/part.ts'
 import { queuePort, workPart } from '../../parts/work/part.ts'
@@ -197,13 +197,16 @@ const service: Part = {
         ),
       ],
       E: [
-        threat(
-          'unallowed-change',
-          code`The model, misled`,
-          code`uses a tool that changes something`,
-          code`Harm is done in our name`,
-          [4, 5],
-          code`Such tools need allows_changes of the run, which a person sets, never the model`,
+        answering(
+          ['stride-told-by-text'],
+          threat(
+            'unallowed-change',
+            code`The model, misled`,
+            code`uses a tool that changes something`,
+            code`Harm is done in our name`,
+            [4, 5],
+            code`Such tools need allows_changes of the run, which a person sets, never the model`,
+          ),
         ),
       ],
     }),

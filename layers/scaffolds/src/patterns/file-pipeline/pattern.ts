@@ -1,5 +1,5 @@
 import { code } from '../../code.ts'
-import { boundary, option, testCase, threat } from '../../describe.ts'
+import { answering, boundary, option, testCase, threat } from '../../describe.ts'
 import type { Case, Part } from '../../design.ts'
 import { oncePart, recordsPart } from '../../parts/records/part.ts'
 import { queuePort, workPart } from '../../parts/work/part.ts'
@@ -129,13 +129,16 @@ const service: Part = {
         ),
       ],
       D: [
-        threat(
-          'file-huge',
-          code`Who may put files`,
-          code`puts one that is larger than memory, or has lines without end`,
-          code`The worker dies again and again`,
-          [3, 3],
-          code`5 MB, 50,000 lines and 20 columns are the limits`,
+        answering(
+          ['stride-unbounded-work'],
+          threat(
+            'file-huge',
+            code`Who may put files`,
+            code`puts one that is larger than memory, or has lines without end`,
+            code`The worker dies again and again`,
+            [3, 3],
+            code`5 MB, 50,000 lines and 20 columns are the limits`,
+          ),
         ),
       ],
     }),

@@ -1,5 +1,5 @@
 import { code } from '../../code.ts'
-import { boundary, option, testCase, threat } from '../../describe.ts'
+import { answering, boundary, option, testCase, threat } from '../../describe.ts'
 import type { Case, Part } from '../../design.ts'
 import { recordsPart } from '../../parts/records/part.ts'
 import { retryPart } from '../../parts/work/part.ts'
@@ -170,13 +170,16 @@ const service: Part = {
       ],
       R: code`The period in the address says what was asked for`,
       I: [
-        threat(
-          'token-leak',
-          code`Who reads logs, or where the source redirects to`,
-          code`finds the token there`,
-          code`Somebody reads as we do`,
-          [2, 4],
-          code`The token is in no error and no log, and follows no redirect`,
+        answering(
+          ['stride-loose-logs'],
+          threat(
+            'token-leak',
+            code`Who reads logs, or where the source redirects to`,
+            code`finds the token there`,
+            code`Somebody reads as we do`,
+            [2, 4],
+            code`The token is in no error and no log, and follows no redirect`,
+          ),
         ),
       ],
       D: [

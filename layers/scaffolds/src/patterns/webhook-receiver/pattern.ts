@@ -169,6 +169,7 @@ const service: Part = {
             },
             ...{ likelihood: 2, impactScore: 5 },
             mitigation: code`The event is marked behind its message, never before`,
+            answers: ['arch-outbox'],
           },
         ],
       },
