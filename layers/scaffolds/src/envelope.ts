@@ -52,7 +52,11 @@ export const openQuestionsOf = (
   const open = governance.threats
     .filter(({ status }) => status === 'open')
     .map(({ id, action, card }) => `${id} ${action}: ${asked.get(card ?? '') ?? 'which test shows the mitigation?'}`)
-  return [...design.questions, ...open, ...traitQuestions(context)]
+  // Whether it was sent or nothing was read, an "item" is a stand-in.
+  const unnamed = context.entities.every(({ $noun }) => $noun === 'item')
+    ? ['What is it about? The intention does not say for certain, and "item" stands in its place: send `entities`']
+    : []
+  return [...unnamed, ...design.questions, ...open, ...traitQuestions(context)]
 }
 
 const intentionRequirement = (intention: string, governance: Governance) => ({

@@ -113,7 +113,12 @@ describe('governance', () => {
       made.envelope.threats.flatMap((threat) => (threat.card === undefined ? [] : [[threat.card, threat]])),
     )
     expect(threats.get('stride-unsigned-event')).toMatchObject({
-      ...{ status: 'mitigated', stride: 'S', mitigation: expect.stringContaining('HMAC-SHA-256'), sameAs: expect.any(String) },
+      ...{
+        status: 'mitigated',
+        stride: 'S',
+        mitigation: expect.stringContaining('HMAC-SHA-256'),
+        sameAs: expect.any(String),
+      },
     })
     expect(threats.get('stride-unsigned-event')?.testIds.length).toBeGreaterThan(0)
     expect(threats.get('mara-flood'), 'words alone answer nothing').toMatchObject({ status: 'open', testIds: [] })
