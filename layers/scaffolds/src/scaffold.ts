@@ -110,7 +110,8 @@ export const filesSha256 = (files: readonly ScaffoldFile[]): string =>
 export const scaffold = (input: ScaffoldInput): Scaffold => {
   requireInput(input)
   const pattern = PATTERNS[input.pattern]
-  const traits = { ...UNKNOWN_TRAITS, ...pattern.traits, ...input.traits }
+  const asked = { ...UNKNOWN_TRAITS, ...pattern.traits, ...input.traits }
+  const traits = { ...asked, ...pattern.settled?.(asked) }
   const worker = (input.workerName ?? defaultWorkerName(input.intention)) as Code
   const context = contextOf(input, traits, worker)
   const design = designOf(pattern, context)

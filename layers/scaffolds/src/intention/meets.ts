@@ -95,7 +95,14 @@ const PATTERNS: Readonly<Partial<Record<PatternId, Meets>>> = {
       'websockets?',
     ],
   },
-  workflow: { flow: ['work-?flow', 'steps', 'history'], approval: ['four[- ]eyes', 'second pair of eyes'] },
+  workflow: {
+    flow: ['work-?flow', 'steps', 'history'],
+    approval: [
+      '(?:(?:asks?|waits? for|needs?|requires?) )?(?:(?:a|the) (?:manager|boss|supervisor|person|human) )?(?:for )?(?:an? )?approvals?',
+      'four[- ]eyes',
+      '(?:needs? )?a second pair of eyes',
+    ],
+  },
 }
 
 /** Words that ask for nothing by themselves. */

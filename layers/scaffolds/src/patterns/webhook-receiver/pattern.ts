@@ -241,9 +241,10 @@ export const webhookReceiver: Pattern = {
     ...{ trigger: 'webhook', route_shape: 'single', verification: 'hmac', dispatch: 'queue', store: 'keyvalue' },
     ...{ exposure: 'public', has_ui: 'no', uses_model: 'no', latency: 'seconds' },
   },
+  settled: () => ({ verification: 'hmac' }),
   parts: (context) => [
     httpPart,
-    verificationPart({ ...context, traits: { ...context.traits, verification: 'hmac' } }, 'deduped'),
+    verificationPart(context, 'deduped'),
     queuePort,
     workPart,
     recordsPart,
