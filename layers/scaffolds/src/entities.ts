@@ -65,9 +65,12 @@ const phrasesOf = (clause: string): Phrase[] => {
     const isObject = intro === 'verb' || goesOn || (intro === 'preposition' && isShape)
     current = { words: [], intro, isListed, isPlural: false, isObject }
   }
+  // Behind a figure a verb is one: "at 9 send the invoices".
+  let isCount = false
   for (const [at, token] of (clause.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}-]*|,/gu) ?? []).entries()) {
     const isEmpty = current.words.length === 0
-    const isOpen = isEmpty && (current.intro === 'determiner' || current.intro === 'preposition')
+    const isOpen = isEmpty && !isCount && (current.intro === 'determiner' || current.intro === 'preposition')
+    isCount = /^\d+$/.test(token)
     // A wish begins with its verb: "take", "give" and the like are breakers anywhere else.
     const kind = at === 0 && BREAKERS.has(token) ? 'verb' : kindOf(token, isOpen)
     if (kind === 'noun') {

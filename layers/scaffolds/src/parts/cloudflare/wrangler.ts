@@ -24,7 +24,9 @@ const queues = (design: Design, worker: string) => {
   return { producers, consumers: isConsumer ? [consumer] : [] }
 }
 
-const cron = (minutes: number): string => {
+/** Cron triggers read UTC. */
+const cron = ({ everyMinutes: minutes = 60, runsAt }: Design): string => {
+  if (runsAt !== undefined) return `${runsAt.minute} ${runsAt.hour} * * ${runsAt.days ?? '*'}`
   if (minutes < 60) return `*/${minutes} * * * *`
   return minutes >= 1_440 ? '17 3 * * *' : `17 */${Math.round(minutes / 60)} * * *`
 }
@@ -58,7 +60,7 @@ const members = (design: Design, worker: string): Record<string, unknown> => {
           migrations: [{ tag: 'v1', new_sqlite_classes: ['Hub'] }],
         }
       : {}),
-    ...(hasTrigger(design, 'schedule') ? { triggers: { crons: [cron(design.everyMinutes ?? 60)] } } : {}),
+    ...(hasTrigger(design, 'schedule') ? { triggers: { crons: [cron(design)] } } : {}),
     ...(design.site === undefined
       ? {}
       : {

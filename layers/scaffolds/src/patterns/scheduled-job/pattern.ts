@@ -1,10 +1,43 @@
-import { code } from '../../code.ts'
+import { type Code, code, joined } from '../../code.ts'
 import { answering, boundary, option, testCase, threat } from '../../describe.ts'
-import type { Case, Part } from '../../design.ts'
+import { type Case, type Context, onAws, onCloudflare, type Part } from '../../design.ts'
 import { recordsPart } from '../../parts/records/part.ts'
 import { retryPart } from '../../parts/work/part.ts'
 import type { Pattern } from '../../pattern.ts'
-import { handler, rules, testHead } from './source.ts'
+import { handler, rules, scheduleOf, testHead } from './source.ts'
+
+type RunsAt = NonNullable<ReturnType<typeof scheduleOf>['at']>
+
+/** The time of the day in literals, as each platform has it. */
+const platformLines = ({ hour, minute, days }: RunsAt, context: Context): (Code | undefined)[] => [
+  code`  assert.deepEqual([new Date(end).getUTCHours(), new Date(end).getUTCMinutes()], [${hour}, ${minute}])`,
+  onAws(context)
+    ? code`  assert.match(read('infrastructure/stack.ts'), /Schedule\\.cron\\([{] minute: '${minute}', hour: '${hour}'${days === undefined ? code`` : code`, weekDay: '${days as Code}'`} [}]\\)/)`
+    : undefined,
+  onCloudflare(context)
+    ? code`  assert.deepEqual((JSON.parse(read('wrangler.jsonc')) as { triggers: unknown }).triggers, { crons: ['${minute} ${hour} * * ${(days ?? '*') as Code}'] })`
+    : undefined,
+]
+
+/** The schedule that was asked for, in literals: what runs, and which period is due behind it. */
+const told = (context: Context): Case => {
+  const { periodMs, offsetMs, words, at } = scheduleOf(context)
+  return testCase(
+    'unit',
+    ['periods'],
+    [
+      code`a job that runs ${words as Code}`,
+      code`the clock strikes`,
+      code`the period that has just ended is due, and no other`,
+    ],
+    joined([
+      code`  const end = Math.floor((START - ${offsetMs}) / ${periodMs}) * ${periodMs} + ${offsetMs}`,
+      code`  assert.deepEqual(periodsDue(undefined, end), [{ from: end - ${periodMs}, until: end }])`,
+      code`  assert.deepEqual(periodsDue(end, end + ${periodMs} - 1), [])`,
+      ...(at === undefined ? [] : platformLines(at, context)),
+    ]),
+  )
+}
 
 const cases: readonly Case[] = [
   testCase(
@@ -61,14 +94,14 @@ const cases: readonly Case[] = [
     'unit',
     ['periods', 'catch-up-flood'],
     [
-      code`a job that stood still for a month`,
+      code`a job that stood still for 40 periods`,
       code`it asks what is due`,
       code`a bounded number of periods, the oldest first`,
     ],
     code`
-  const due = periodsDue(START - 30 * 86_400_000, START)
+  const due = periodsDue(START - 40 * PERIOD_MS, START)
   assert.equal(due.length, MAX_PERIODS)
-  assert.equal(due[0]?.from, START - 30 * 86_400_000)
+  assert.equal(due[0]?.from, START - 40 * PERIOD_MS)
   assert.deepEqual(periodsDue(START, START), [])
   assert.deepEqual(periodsDue(START + PERIOD_MS, START), [])
 `,
@@ -96,10 +129,12 @@ const cases: readonly Case[] = [
   ),
 ]
 
-const service: Part = {
-  summary: code`Reports $nouns of each hour, once, and catches up with hours that were missed.`,
+const service = (context: Context): Part => ({
+  summary: code`Runs ${scheduleOf(context).words as Code}, reports $nouns of the period that has ended, once, and catches up with periods that were missed.`,
+  example: code`What it reports is an example: count, sum and largest of a list {id, amount} from SOURCE_URL. Put your source and your report in its place, in src/$kebab/.`,
   functions: [{ trigger: 'schedule', uses: ['records', 'upstream'], timeoutSeconds: 300, secrets: true }],
-  everyMinutes: 60,
+  everyMinutes: scheduleOf(context).periodMs / 60_000,
+  ...(scheduleOf(context).at !== undefined && { runsAt: scheduleOf(context).at }),
   secrets: [{ name: code`SOURCE_TOKEN`, means: code`Token for the source of $nouns, that may read alone` }],
   settings: [
     {
@@ -109,19 +144,24 @@ const service: Part = {
     },
   ],
   files: [
-    { path: 'src/$kebab/report-$kebabs.ts', content: rules },
+    { path: 'src/$kebab/report-$kebabs.ts', content: rules(scheduleOf(context)) },
     { path: 'src/handler.ts', content: handler },
   ],
   interfaces: [
     {
       kind: 'event',
-      input: code`The clock, each hour`,
+      input: code`The clock, ${scheduleOf(context).words as Code}`,
       output: code`A report a period`,
       auth: code`The platform's scheduler`,
     },
   ],
   requirements: [
-    { key: 'periods', text: code`Every period is reported once, also those of missed runs`, priority: 'P1' },
+    {
+      key: 'periods',
+      text: code`The job runs ${scheduleOf(context).words as Code}; every period is reported once, also those of missed runs`,
+      priority: 'P1',
+      ...(context.figures.schedule !== undefined && { keeps: [context.figures.schedule.said] }),
+    },
     { key: 'alone', text: code`One run works at a time`, priority: 'P1' },
     {
       key: 'understood',
@@ -189,13 +229,19 @@ const service: Part = {
           code`is down for hours`,
           code`Periods are missing`,
           [4, 3],
-          code`Three attempts with growing pauses, then the next run catches up; silence raises an alarm`,
+          code`Three attempts with growing pauses, then the next run catches up`,
         ),
       ],
       E: code`The token may read alone`,
     }),
   ],
-  suites: [{ path: 'test/report-$kebabs.test.ts', head: testHead, cases }],
+  suites: [
+    {
+      path: 'test/report-$kebabs.test.ts',
+      head: testHead(scheduleOf(context).at !== undefined),
+      cases: [told(context), ...cases],
+    },
+  ],
   decisions: [
     {
       title: code`Periods that are due, rather than runs that happen`,
@@ -208,7 +254,7 @@ const service: Part = {
           code`one row must be kept`,
         ),
         option(
-          code`Each run reports the last hour`,
+          code`Each run reports the last period`,
           code`there is no state`,
           code`a missed run is a hole, a doubled one a doubled report`,
         ),
@@ -221,14 +267,17 @@ const service: Part = {
       because: code`correctness no longer depends on the scheduler.`,
       good: [code`late, doubled and missed runs are tested`],
       bad: [code`after a day's outage it takes two runs to catch up`],
-      confirmation: code`test/report-$kebabs.test.ts, and the alarm on silence.`,
+      confirmation: code`test/report-$kebabs.test.ts.`,
     },
   ],
   assets: [code`Reports`, code`The token of the source`],
   actors: [code`The scheduler`, code`The source`, code`Who reads reports`],
   flows: [code`Job to source: a period over HTTPS`, code`Job to table: reports`],
   constraints: [code`A run ends within five minutes`, code`A source's answer has at most 5 million characters`],
-}
+  questions: context.figures.schedule?.isGuessed
+    ? [code`At which hour? The intention names none, so it runs ${scheduleOf(context).words as Code}`]
+    : [],
+})
 
 export const scheduledJob: Pattern = {
   version: '1.0.0',
@@ -237,5 +286,5 @@ export const scheduledJob: Pattern = {
     ...{ trigger: 'schedule', route_shape: 'none', verification: 'none', dispatch: 'sync', store: 'keyvalue' },
     ...{ exposure: 'internal', has_ui: 'no', uses_model: 'no', latency: 'batch' },
   },
-  parts: () => [retryPart, recordsPart, service],
+  parts: (context) => [retryPart, recordsPart, service(context)],
 }
