@@ -15,13 +15,13 @@ const KEPT: Readonly<Record<Scheme, readonly string[]>> = {
   github: ['GitHub'],
 }
 
-const HEAD = code`
+const head = (isTimed: boolean) => code`
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { http } from '../src/handler.ts'
 import { authorized, KEY } from './support/credentials.ts'
 import { goodBody, goodRequest, PATH } from './support/requests.ts'
-import { START, world } from './support/world.ts'
+import { ${isTimed ? code`START, world` : code`world`} } from './support/world.ts'
 
 const statusOf = async (request: Request, secrets?: Record<string, string>): Promise<number> =>
   (await http(request, world(secrets === undefined ? {} : { secrets }).deps)).status
@@ -154,7 +154,7 @@ export const hmacPart = (context: Context, { isDeduped }: { readonly isDeduped: 
       }),
     ],
     suites: [
-      { path: 'test/verification.test.ts', head: HEAD, cases: [changed, unsigned, rotated, ...(isTimed ? [old] : [])] },
+      { path: 'test/verification.test.ts', head: head(isTimed), cases: [changed, unsigned, rotated, ...(isTimed ? [old] : [])] },
     ],
   }
 }

@@ -1,9 +1,10 @@
-import { code } from '../../code.ts'
+import { type Code, code } from '../../code.ts'
 import type { Case, Part, SourceFile } from '../../design.ts'
 import { httpPart } from '../../parts/http/part.ts'
 import { oncePart, recordsPart } from '../../parts/records/part.ts'
 import { verificationPart } from '../../parts/verification/caller-parts.ts'
 import { schemeOf } from '../../parts/verification/hmac-part.ts'
+import type { Scheme } from '../../parts/verification/hmac-source.ts'
 import { queuePort, workPart } from '../../parts/work/part.ts'
 import type { Pattern } from '../../pattern.ts'
 import { eventBody, handler, rules, testHead } from './source.ts'
@@ -40,7 +41,8 @@ const cases: readonly Case[] = [
   const message = { id: 'm-1', attempt: 1, body: sent[0] }
   await queue(message, deps)
   await queue({ ...message, id: 'm-2', attempt: 2 }, deps)
-  assert.equal((await deps.records.get('$kebabs', 's-1'))?.version, 1)
+  assert.equal((await deps.records.get('$kebabs', SUBJECT))?.version, 1)
+  assert.equal(await statusOf(deps), FIRST)
 `,
   },
   {
@@ -69,9 +71,9 @@ const cases: readonly Case[] = [
     traces: ['newest'],
     body: code`
   const { deps } = world()
-  await queue(work('2', 'refunded', 2_000), deps)
-  await queue(work('1', 'paid', 1_000), deps)
-  assert.equal((await deps.records.get<{ status: string }>('$kebabs', 's-1'))?.value.status, 'refunded')
+  await queue(work('2', THEN, 2_000), deps)
+  await queue(work('1', FIRST, 1_000), deps)
+  assert.equal(await statusOf(deps), THEN)
 `,
   },
   {
@@ -84,9 +86,46 @@ const cases: readonly Case[] = [
     traces: ['newest', 'queue-malformed'],
     body: code`
   const { deps } = world()
-  for (const body of [null, 'text', { id: 'x' }, { id: 'x', receivedAt: 0, body: {} }, work('1', 'paid', 0, '').body])
+  for (const body of [null, 'text', { id: 'x' }, { id: 'x', receivedAt: 0, body: {} }, work('1', FIRST, 0, '').body])
     await assert.rejects(queue({ id: 'm', attempt: 1, body }, deps), { name: 'Unusable' })
   assert.deepEqual(await deps.records.list('$kebabs', { limit: 5 }), [])
+`,
+  },
+]
+
+/** What GitHub alone does: numbers within a repository, kinds of events in a header, and a ping. */
+const githubCases: readonly Case[] = [
+  {
+    ...{
+      level: 'e2e',
+      given: code`events of two pull requests and an issue of one repository, at one moment`,
+      when: code`they are received and worked on`,
+      outcome: code`each is known by its own number, with event and action`,
+    },
+    traces: ['receive', 'newest'],
+    body: code`
+  const { deps, sent } = world()
+  const issue = { action: 'opened', repository: { full_name: 'octo/shop' }, issue: { number: 9, updated_at: new Date(START).toISOString() } }
+  await http(await goodRequest(), deps)
+  await http(await goodRequest(JSON.stringify(eventBody(THEN, 'octo/shop#8'))), deps)
+  await http(authorized('POST', PATH, JSON.stringify(issue), { event: 'issues' }), deps)
+  for (const [at, body] of sent.entries()) await queue({ id: 'm-' + at, attempt: 1, body }, deps)
+  assert.deepEqual([await statusOf(deps), await statusOf(deps, 'octo/shop#8'), await statusOf(deps, 'octo/shop#9')], [FIRST, THEN, 'issues.opened'])
+`,
+  },
+  {
+    ...{
+      level: 'integration',
+      given: code`the ping of a new hook`,
+      when: code`it arrives signed`,
+      outcome: code`200, and nothing is in the queue`,
+    },
+    traces: ['receive'],
+    body: code`
+  const { deps, sent } = world()
+  const ping = authorized('POST', PATH, '{"zen":"Design for failure.","hook_id":1,"organization":{"login":"octo"}}', { event: 'ping' })
+  assert.equal((await http(ping, deps)).status, 200)
+  assert.deepEqual(sent, [])
 `,
   },
 ]
@@ -95,28 +134,45 @@ const requests: SourceFile = {
   path: 'test/support/requests.ts',
   content: code`
 import { authorized } from './credentials.ts'
-import { eventBody } from './event-body.ts'
+import { eventBody, FIRST } from './event-body.ts'
 
 export const PATH = '/webhooks/$kebabs'
 
-export const goodBody = JSON.stringify(eventBody('paid', 's-1'))
+export const goodBody = JSON.stringify(eventBody(FIRST))
 
 /** A request that the service answers gladly. */
 export const goodRequest = async (body: string = goodBody): Promise<Request> => authorized('POST', PATH, body)
 `,
 }
 
-const service: Part = {
+const INPUTS: Readonly<Record<Scheme, Code>> = {
+  standard: code`{type, subject, happened_at, data}`,
+  stripe: code`Stripe's Event {type, created, data {object}}`,
+  github: code`An event of GitHub {action?, repository, pull_request?, issue?}, X-GitHub-Event`,
+}
+
+const REPEATS: Readonly<Record<Scheme, Code>> = {
+  standard: code`Events come at least once and in any order`,
+  stripe: code`Events come at least once and in any order`,
+  github: code`Events come in any order, and GitHub does not repeat by itself what failed: a person has it sent again within three days`,
+}
+
+const service = (scheme: Scheme): Part => ({
   summary: code`Receives signed events about $nouns, answers at once, and works on each of them once.`,
   functions: [
     { trigger: 'http', uses: ['records', 'queue'], timeoutSeconds: 10 },
     { trigger: 'queue', uses: ['records'], timeoutSeconds: 60 },
   ],
-  files: [{ path: 'src/handler.ts', content: handler }, requests],
+  files: [
+    { path: 'src/handler.ts', content: handler(scheme) },
+    { path: 'src/$kebab/$kebab-events.ts', content: rules(scheme) },
+    { path: 'test/support/event-body.ts', content: eventBody(scheme) },
+    requests,
+  ],
   interfaces: [
     {
       ...{ kind: 'http', method: code`POST`, path: code`/webhooks/$kebabs`, auth: code`HMAC signature of the sender` },
-      ...{ input: code`{type, subject, happened_at, data}`, output: code`202 {received, repeated}` },
+      ...{ input: INPUTS[scheme], output: code`202 {received, repeated}` },
     },
     {
       kind: 'queue',
@@ -194,7 +250,7 @@ const service: Part = {
       },
     },
   ],
-  suites: [{ path: 'test/$kebab-events.test.ts', head: testHead, cases }],
+  suites: [{ path: 'test/$kebab-events.test.ts', head: testHead(scheme), cases: scheme === 'github' ? [...cases, ...githubCases] : cases }],
   decisions: [
     {
       title: code`Answer first, work behind a queue`,
@@ -220,7 +276,7 @@ const service: Part = {
       because: code`it is the only one in which neither a slow store nor a crash loses an event.`,
       good: [code`the receiver is small and its tests cover every refusal`],
       bad: [code`a dead-letter queue must be watched`],
-      confirmation: code`test/verification.test.ts and test/$kebab-events.test.ts, and the alarm on the dead-letter queue.`,
+      confirmation: code`test/verification.test.ts and test/$kebab-events.test.ts.`,
     },
   ],
   assets: [code`What is known of $nouns`, code`The signing key`],
@@ -230,9 +286,14 @@ const service: Part = {
     code`Receiver to queue: event with its id`,
     code`Worker to table: the $noun`,
   ],
-  constraints: [code`Events come at least once and in any order`, code`The sender waits ten seconds at most`],
-  questions: [],
-}
+  constraints: [REPEATS[scheme], code`The sender waits ten seconds at most`, code`A body has at most 65,536 bytes`],
+  questions:
+    scheme === 'github'
+      ? [
+          code`Are bodies above 65,536 bytes needed? GitHub sends up to 25 MB; larger ones get 413 here, and what is in the queue must fit into a message`,
+        ]
+      : [],
+})
 
 export const webhookReceiver: Pattern = {
   version: '1.0.0',
@@ -249,12 +310,6 @@ export const webhookReceiver: Pattern = {
     workPart,
     recordsPart,
     oncePart,
-    service,
-    {
-      files: [
-        { path: 'src/$kebab/$kebab-events.ts', content: rules(schemeOf(context)) },
-        { path: 'test/support/event-body.ts', content: eventBody(schemeOf(context)) },
-      ],
-    },
+    service(schemeOf(context)),
   ],
 }
