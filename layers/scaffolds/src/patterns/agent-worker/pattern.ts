@@ -1,7 +1,7 @@
 import { code } from '../../code.ts'
 import { answering, boundary, option, testCase, threat } from '../../describe.ts'
 import type { Case, Part } from '../../design.ts'
-import { recordsPart } from '../../parts/records/part.ts'
+import { ownRecordsPart } from '../../parts/records/part.ts'
 import { queuePort, workPart } from '../../parts/work/part.ts'
 import type { Pattern } from '../../pattern.ts'
 import { handler, loop, tools } from './source.ts'
@@ -253,5 +253,5 @@ export const agentWorker: Pattern = {
     ...{ trigger: 'queue', route_shape: 'none', verification: 'none', dispatch: 'steps', store: 'keyvalue' },
     ...{ exposure: 'internal', has_ui: 'no', uses_model: 'yes', latency: 'batch' },
   },
-  parts: () => [queuePort, workPart, recordsPart, service],
+  parts: () => [queuePort, workPart, ownRecordsPart, service],
 }

@@ -1,7 +1,7 @@
 import { code } from '../../code.ts'
 import { boundary, option, testCase, threat } from '../../describe.ts'
 import type { Case, Part } from '../../design.ts'
-import { oncePart, recordsPart } from '../../parts/records/part.ts'
+import { oncePart, ownRecordsPart } from '../../parts/records/part.ts'
 import { retryPart } from '../../parts/work/part.ts'
 import type { Pattern } from '../../pattern.ts'
 import { handler, rules, testHead } from './source.ts'
@@ -254,5 +254,5 @@ export const dataSync: Pattern = {
     ...{ trigger: 'schedule', route_shape: 'none', verification: 'none', dispatch: 'sync', store: 'keyvalue' },
     ...{ exposure: 'internal', has_ui: 'no', uses_model: 'no', latency: 'batch' },
   },
-  parts: () => [retryPart, recordsPart, oncePart, service],
+  parts: () => [retryPart, ownRecordsPart, oncePart, service],
 }

@@ -1,7 +1,7 @@
 import { code } from '../../code.ts'
 import { answering, boundary, option, testCase, threat } from '../../describe.ts'
 import type { Case, Part } from '../../design.ts'
-import { oncePart, recordsPart } from '../../parts/records/part.ts'
+import { oncePart, ownRecordsPart } from '../../parts/records/part.ts'
 import { queuePort, workPart } from '../../parts/work/part.ts'
 import type { Pattern } from '../../pattern.ts'
 import { handler, rules, testHead } from './source.ts'
@@ -194,5 +194,5 @@ export const filePipeline: Pattern = {
     ...{ trigger: 'file', route_shape: 'none', verification: 'none', dispatch: 'queue', store: 'object' },
     ...{ exposure: 'internal', has_ui: 'no', uses_model: 'no', latency: 'batch' },
   },
-  parts: () => [queuePort, workPart, recordsPart, oncePart, service],
+  parts: () => [queuePort, workPart, ownRecordsPart, oncePart, service],
 }

@@ -1,7 +1,7 @@
 import { code } from '../../code.ts'
 import { boundary, option, testCase, threat } from '../../describe.ts'
 import type { Case, Part } from '../../design.ts'
-import { recordsPart } from '../../parts/records/part.ts'
+import { ownRecordsPart } from '../../parts/records/part.ts'
 import { queuePort, retryPart, workPart } from '../../parts/work/part.ts'
 import type { Pattern } from '../../pattern.ts'
 import { handler, rules, testHead } from './source.ts'
@@ -162,5 +162,5 @@ export const queueConsumer: Pattern = {
     ...{ trigger: 'queue', route_shape: 'none', verification: 'none', dispatch: 'queue', store: 'keyvalue' },
     ...{ exposure: 'internal', has_ui: 'no', uses_model: 'no', latency: 'seconds' },
   },
-  parts: () => [queuePort, workPart, retryPart, recordsPart, service],
+  parts: () => [queuePort, workPart, retryPart, ownRecordsPart, service],
 }

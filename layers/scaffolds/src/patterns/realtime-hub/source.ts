@@ -64,7 +64,7 @@ interface Held {
 
 const partitionOf = (tenant: string, room: string): string => '$kebab-room#' + tenant + '#' + room
 
-/** Browsers cannot add a header to a WebSocket, so the token may stand in the query. It is in no log. */
+/** Browsers cannot add a header to a WebSocket, so the token may stand in the query. Our lines do not hold it; the platform's own may. */
 const callerOf = ({ headers, query }: ConnectionEvent, deps: Deps): Promise<Caller> => {
   const token = query.get('token')
   const given = new Headers(headers.has('authorization') || token === null ? headers : { authorization: 'Bearer ' + token })

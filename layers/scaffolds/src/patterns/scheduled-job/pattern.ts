@@ -1,7 +1,7 @@
 import { type Code, code, joined } from '../../code.ts'
 import { answering, boundary, option, testCase, threat } from '../../describe.ts'
 import { type Case, type Context, onAws, onCloudflare, type Part } from '../../design.ts'
-import { recordsPart } from '../../parts/records/part.ts'
+import { ownRecordsPart } from '../../parts/records/part.ts'
 import { retryPart } from '../../parts/work/part.ts'
 import type { Pattern } from '../../pattern.ts'
 import { handler, rules, scheduleOf, testHead } from './source.ts'
@@ -286,5 +286,5 @@ export const scheduledJob: Pattern = {
     ...{ trigger: 'schedule', route_shape: 'none', verification: 'none', dispatch: 'sync', store: 'keyvalue' },
     ...{ exposure: 'internal', has_ui: 'no', uses_model: 'no', latency: 'batch' },
   },
-  parts: (context) => [retryPart, recordsPart, service(context)],
+  parts: (context) => [retryPart, ownRecordsPart, service(context)],
 }

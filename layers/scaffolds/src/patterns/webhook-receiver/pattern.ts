@@ -1,7 +1,7 @@
 import { type Code, code } from '../../code.ts'
 import type { Case, Part, SourceFile } from '../../design.ts'
 import { httpPart } from '../../parts/http/part.ts'
-import { oncePart, recordsPart } from '../../parts/records/part.ts'
+import { oncePart, ownRecordsPart } from '../../parts/records/part.ts'
 import { verificationPart } from '../../parts/verification/caller-parts.ts'
 import { schemeOf } from '../../parts/verification/hmac-part.ts'
 import type { Scheme } from '../../parts/verification/hmac-source.ts'
@@ -308,7 +308,7 @@ export const webhookReceiver: Pattern = {
     verificationPart(context, 'deduped'),
     queuePort,
     workPart,
-    recordsPart,
+    ownRecordsPart,
     oncePart,
     service(schemeOf(context)),
   ],
