@@ -1,5 +1,6 @@
 import { type Code, code, joined } from '../../code.ts'
 import { type Design, hasTrigger, type Port, portsOf, type SourceFile } from '../../design.ts'
+import { reaches } from '../ports/part.ts'
 import { cloudflareQueue, d1Records, migration, r2Objects, workersModel } from './adapters.ts'
 import { hubSource } from './hub.ts'
 
@@ -107,7 +108,7 @@ const mainSource = (design: Design): Code => {
   const isHub = hasTrigger(design, 'connection')
   return code`
 ${joined([
-  code`import * as handler from '../handler.ts'`,
+  /\bhandler\./.test(entries(design)) ? code`import * as handler from '../handler.ts'` : undefined,
   code`import type { Deps } from '../ports.ts'`,
   settles ? code`import { settle } from '../queue/settle.ts'` : undefined,
   ...adapters.map(({ imports, path }) => code`import { ${imports} } from './${path as Code}.ts'`),
@@ -129,9 +130,11 @@ const text = (env: Env, name: string): string => {
 
 const depsOf = (env: Env): ${isHub ? code`Omit<Deps, 'connections'>` : code`Deps`} => ({
   now: Date.now,
-  newId: () => crypto.randomUUID(),
-  random: Math.random,
-  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+${joined([
+  code`  newId: () => crypto.randomUUID(),`,
+  reaches(design, 'random') ? code`  random: Math.random,` : undefined,
+  reaches(design, 'sleep') ? code`  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),` : undefined,
+])}
   log: (entry) => console.log(JSON.stringify(entry)),
   fetch: (url, init) => fetch(url, init),
   secret: async (name) => text(env, name),

@@ -108,7 +108,11 @@ const tableOf = (isCalled: boolean): Part => ({
         D: [
           {
             ...{ key: 'records-unbounded', source: isCalled ? code`A caller` : code`Our own code` },
-            ...{ prerequisites: code`Many records`, action: code`lists everything at once`, impact: code`Reads without bound slow others and cost money` },
+            ...{
+              prerequisites: code`Many records`,
+              action: code`lists everything at once`,
+              impact: code`Reads without bound slow others and cost money`,
+            },
             ...{ likelihood: 3, impactScore: 3 },
             mitigation: code`Pages are bounded and begin behind the last id`,
           },

@@ -211,7 +211,9 @@ const loadQuestions = (design: Design, context: Context): Code[] => {
   const isBounded = design.requirements.some(({ key }) => key === 'limited')
   if (isBounded || !hasTrigger(design, 'http')) return []
   return [
-    ...(onAws(context) ? [code`Is 50 requests a second for all callers together right? The stage lets no more through`] : []),
+    ...(onAws(context)
+      ? [code`Is 50 requests a second for all callers together right? The stage lets no more through`]
+      : []),
     ...(onCloudflare(context)
       ? [code`How many requests may a caller send? On Cloudflare nothing here limits them: set a rate limiting rule`]
       : []),

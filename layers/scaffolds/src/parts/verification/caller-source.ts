@@ -85,11 +85,6 @@ type Key = JsonWebKey & { readonly kid?: string }
 
 let kept: { readonly url: string; readonly at: number; readonly keys: readonly Key[] } | undefined
 
-/** Forgets the keys that were read. */
-export const forgetKeys = (): void => {
-  kept = undefined
-}
-
 const keysOf = async (deps: Deps, isAgain: boolean): Promise<readonly Key[]> => {
   const url = deps.setting('JWKS_URL')
   const age = kept?.url === url ? deps.now() - kept.at : Number.POSITIVE_INFINITY

@@ -154,7 +154,11 @@ export const hmacPart = (context: Context, { isDeduped }: { readonly isDeduped: 
       }),
     ],
     suites: [
-      { path: 'test/verification.test.ts', head: head(isTimed), cases: [changed, unsigned, rotated, ...(isTimed ? [old] : [])] },
+      {
+        path: 'test/verification.test.ts',
+        head: head(isTimed),
+        cases: [changed, unsigned, rotated, ...(isTimed ? [old] : [])],
+      },
     ],
   }
 }

@@ -113,6 +113,7 @@ const cases: readonly Case[] = [
 
 const service: Part = {
   summary: code`Keeps the $nouns of a target like those of a source, and stops when the source looks broken.`,
+  example: code`Both sides are an example: lists {id, fields} over HTTP. Put your two systems in their place, in src/$kebab/ and src/handler.ts.`,
   functions: [{ trigger: 'schedule', uses: ['records', 'upstream'], timeoutSeconds: 600, secrets: true }],
   everyMinutes: 15,
   secrets: [

@@ -70,6 +70,7 @@ const cases: readonly Case[] = [
 
 const service: Part = {
   summary: code`Works through tasks about $nouns from a queue, each of which counts once.`,
+  example: code`What a task does is an example: it adds units to an account or takes some away. Put your own tasks in its place, in src/$kebab/$kebab-tasks.ts.`,
   functions: [{ trigger: 'queue', uses: ['records'], timeoutSeconds: 60 }],
   files: [
     { path: 'src/$kebab/$kebab-tasks.ts', content: rules },

@@ -80,6 +80,7 @@ const cases: readonly Case[] = [
 
 const service: Part = {
   summary: code`Aggregates readings of $nouns from a stream into windows of a minute, each reading once.`,
+  example: code`A reading is an example: a number at a time. Put your own in its place, in src/$kebab/.`,
   functions: [{ trigger: 'stream', uses: ['records'], timeoutSeconds: 60 }],
   files: [
     { path: 'src/$kebab/$kebab-windows.ts', content: rules },

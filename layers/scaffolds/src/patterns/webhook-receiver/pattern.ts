@@ -250,7 +250,13 @@ const service = (scheme: Scheme): Part => ({
       },
     },
   ],
-  suites: [{ path: 'test/$kebab-events.test.ts', head: testHead(scheme), cases: scheme === 'github' ? [...cases, ...githubCases] : cases }],
+  suites: [
+    {
+      path: 'test/$kebab-events.test.ts',
+      head: testHead(scheme),
+      cases: scheme === 'github' ? [...cases, ...githubCases] : cases,
+    },
+  ],
   decisions: [
     {
       title: code`Answer first, work behind a queue`,
