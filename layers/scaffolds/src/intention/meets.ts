@@ -60,7 +60,14 @@ const PATTERNS: Readonly<Partial<Record<PatternId, Meets>>> = {
     ],
   },
   'file-pipeline': {
-    files: ['file pipeline', '(?:uploads?|puts?|drops?)', '(?:to|into|in) (?:a|the|our|an s3) bucket', 'files?'],
+    files: [
+      '(?:(?:users?|people|customers?|clients?|partners?) )?(?:uploads?|puts?|drops?)',
+      '(?:to|into|in) (?:a|the|our|an s3) bucket',
+      'file pipeline',
+      'csv(?: files?)?',
+      'files?',
+    ],
+    refused: ['(?:rejects?|refuses?)(?: files?)?'],
   },
   'auth-gateway': {
     ruled: ['(?:auth|api) gateway', '(?:enforces?|checks?) scopes(?: for each route| per route)?', 'in front of'],
