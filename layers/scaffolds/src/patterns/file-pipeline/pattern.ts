@@ -121,6 +121,27 @@ const cases: readonly Case[] = [
   ),
 ]
 
+/** The limit in a literal, at its edge. */
+const limited = (context: Context): Case => {
+  const { bytes } = maxBytesOf(context)
+  return testCase(
+    'integration',
+    ['refused', 'file-huge'],
+    [code`files of ${bytes} bytes and of one more`, code`they arrive`, code`the first is read as a text, the second is not read at all`],
+    code`
+  const reasonOf = async (bytes: number): Promise<string> => {
+    const { deps } = world()
+    await put(deps, new Uint8Array(bytes).fill(0x61))
+    await file(message(), deps)
+    return ((await read(deps, 'reports/shop/today.csv.json')) as { reason: string }).reason
+  }
+  assert.equal(MAX_FILE_BYTES, ${bytes})
+  assert.match(await reasonOf(${bytes}), /first line/)
+  assert.match(await reasonOf(${bytes} + 1), /more than ${bytes} bytes/)
+`,
+  )
+}
+
 /** A size as people say it. */
 const megabytes = (context: Context): Code => code`${maxBytesOf(context).bytes / 1_000_000} MB` as Code
 
@@ -223,7 +244,7 @@ const service = (context: Context): Part => ({
       E: [],
     }),
   ],
-  suites: [{ path: 'test/parse-$kebabs.test.ts', head: testHead, cases }],
+  suites: [{ path: 'test/parse-$kebabs.test.ts', head: testHead, cases: [...cases, limited(context)] }],
   decisions: [
     {
       title: code`A report a file instead of all or nothing`,

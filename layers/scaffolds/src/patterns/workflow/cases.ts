@@ -181,12 +181,13 @@ const steps: readonly Case[] = [
 ]
 
 /** Where small amounts need nobody. */
-export const threshold = testCase(
+export const threshold = (cents: number): Case => testCase(
   'e2e',
   ['approval', 'flow'],
   [code`an amount that needs no approval`, code`its steps run`, code`it is paid without one, and one cent more waits`],
   code`
   const now = opened()
+  assert.equal(APPROVE_ABOVE_CENTS, ${cents})
   const { calls, handle } = effectsOf()
   const small = await started(now, JSON.stringify({ amount_cents: APPROVE_ABOVE_CENTS }), 'small')
   const large = await started(now, JSON.stringify({ amount_cents: APPROVE_ABOVE_CENTS + 1 }), 'large')

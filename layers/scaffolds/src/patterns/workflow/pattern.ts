@@ -142,7 +142,7 @@ const service = (context: Context): Part => ({
     {
       path: 'test/$kebab-flow.test.ts',
       head: testHead(verificationOf(context.traits) === 'jwt' ? 'jwt' : 'key'),
-      cases: thresholdOf(context).cents === 0 ? cases : [...cases, threshold],
+      cases: thresholdOf(context).cents === 0 ? cases : [...cases, threshold(thresholdOf(context).cents)],
     },
   ],
   decisions: [
