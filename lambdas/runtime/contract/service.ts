@@ -101,7 +101,7 @@ export const runtimeService = defineService({
     },
     {
       name: 'runtime-scaffolds',
-      version: '1.0.0',
+      version: '1.1.0',
       description: 'Projects from intentions (spec supporting-services 2.1 and 4.1).',
       endpoints: [generateScaffold, generateScaffolds, recordOutcome, updateScaffold],
     },

@@ -1,8 +1,13 @@
-import { type Scaffold, scaffold } from '@signet/scaffolds'
+import { loadShelf, spreadOfName } from '@signet/readings'
+import { PATTERN_IDS, type Scaffold, scaffold } from '@signet/scaffolds'
 import { describe, expect, it } from 'vitest'
+import type { Code } from '../../../layers/scaffolds/src/code.ts'
 import { clausesOf } from '../../../layers/scaffolds/src/intention/clauses.ts'
 import { figuresOf } from '../../../layers/scaffolds/src/intention/figures.ts'
-import { metBy } from '../../../layers/scaffolds/src/intention/meets.ts'
+import { KEYS_WITH_WORDINGS, metBy } from '../../../layers/scaffolds/src/intention/meets.ts'
+import { PATTERNS } from '../../../layers/scaffolds/src/patterns/index.ts'
+import { contextOf, designOf } from '../../../layers/scaffolds/src/render.ts'
+import { UNKNOWN_TRAITS } from '../../../layers/scaffolds/src/traits.ts'
 
 const REFUNDS =
   'A workflow for refunds: check the order, ask a manager for approval above 100 euros, pay the refund over Stripe, and notify the customer. If the payment fails, undo.'
@@ -119,5 +124,45 @@ describe('a scaffold', () => {
     expect(readmeOf(made)).toContain(`- ${reminder?.id} "post a reminder to Slack": no part of it.`)
     expect(made.envelope.open_questions[0]).toBe(`${reminder?.id} is asked for and not built: post a reminder to Slack`)
     expect(made.emittedFacts.not_built).toBe(1)
+  })
+})
+
+describe('wordings and answers', () => {
+  const everything = PATTERN_IDS.flatMap((pattern) =>
+    (['none', 'hmac', 'jwt', 'api-key'] as const).map((verification) => ({
+      pattern,
+      design: designOf(
+        PATTERNS[pattern],
+        contextOf(
+          { intention: 'Keep orders', pattern, entities: ['order'], seed: 1, target: 'both' },
+          { ...UNKNOWN_TRAITS, ...PATTERNS[pattern].traits, verification },
+          'orders' as Code,
+        ),
+      ),
+    })),
+  )
+
+  it('stand for requirements that there are', () => {
+    for (const { pattern, key } of KEYS_WITH_WORDINGS)
+      expect(
+        everything.some(
+          (each) => (pattern ?? each.pattern) === each.pattern && each.design.requirements.some((one) => one.key === key),
+        ),
+        `${pattern ?? 'parts'} ${key}`,
+      ).toBe(true)
+  })
+
+  it('name cards that there are', async () => {
+    const shelf = await loadShelf(spreadOfName('scaffold-cast')?.script ?? '')
+    const cards = new Set(shelf.flatMap(({ deck }) => deck.cards.map(({ id }) => id)))
+    const answers = everything.flatMap(({ design }) =>
+      design.boundaries.flatMap(({ cells }) =>
+        Object.values(cells).flatMap((cell) =>
+          typeof cell === 'string' ? [] : cell.flatMap((draft) => (typeof draft === 'string' ? [] : (draft.answers ?? []))),
+        ),
+      ),
+    )
+    expect(answers.length).toBeGreaterThan(50)
+    expect(answers.filter((id) => !cards.has(id))).toEqual([])
   })
 })
