@@ -21,6 +21,7 @@ import { portFiles } from './parts/ports/part.ts'
 import { infrastructurePart } from './parts/tests/infrastructure.ts'
 import { tracesPart } from './parts/tests/traces.ts'
 import type { Pattern } from './pattern.ts'
+import { trimmed } from './trim.ts'
 
 /** Every text of a value with the entity's names put in. */
 const filled = <T>(value: T, context: Context): T => {
@@ -33,7 +34,8 @@ const filled = <T>(value: T, context: Context): T => {
 /** The design of a pattern for a context, with what every service has, and its names put in. */
 export const designOf = (pattern: Pattern, context: Context): Design => {
   const bare = joinParts(pattern.parts(context))
-  return filled(joinParts([bare, infrastructurePart(bare, context), tracesPart]), context)
+  const whole = joinParts([bare, infrastructurePart(bare, context), tracesPart])
+  return filled({ ...whole, files: trimmed(whole) }, context)
 }
 
 const testFile = ({ path, head, cases }: PlannedSuite): SourceFile => ({
