@@ -15,7 +15,10 @@ const without = (content: string, name: string): string => {
   if (at === -1) return content
   const begin = lines[at - 1]?.startsWith('/** ') ? at - 1 : at
   const end = lines[at]?.endsWith('{') ? lines.indexOf('}', at) : at
-  return [...lines.slice(0, begin), ...lines.slice(end + 1)].join('\n').replace(/\n{3,}/g, '\n\n').trimEnd()
+  return [...lines.slice(0, begin), ...lines.slice(end + 1)]
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trimEnd()
 }
 
 /** The files of a design without what nothing of it uses. */

@@ -28,6 +28,10 @@ describe('the clauses of an intention', () => {
     ],
     ['Search the catalogue. Read only.', ['Search the catalogue', 'Read only']],
     ['Wetterdaten für Höfe sammeln; täglich', ['Wetterdaten für Höfe sammeln', 'täglich']],
+    [
+      'Each message is sent to the room, and the last 50 messages are replayed',
+      ['Each message is sent to the room', 'the last 50 messages are replayed'],
+    ],
     ['...', []],
   ])('%s', (intention, clauses) => {
     expect(clausesOf(intention)).toEqual(clauses)
@@ -146,7 +150,8 @@ describe('wordings and answers', () => {
     for (const { pattern, key } of KEYS_WITH_WORDINGS)
       expect(
         everything.some(
-          (each) => (pattern ?? each.pattern) === each.pattern && each.design.requirements.some((one) => one.key === key),
+          (each) =>
+            (pattern ?? each.pattern) === each.pattern && each.design.requirements.some((one) => one.key === key),
         ),
         `${pattern ?? 'parts'} ${key}`,
       ).toBe(true)
@@ -158,7 +163,9 @@ describe('wordings and answers', () => {
     const answers = everything.flatMap(({ design }) =>
       design.boundaries.flatMap(({ cells }) =>
         Object.values(cells).flatMap((cell) =>
-          typeof cell === 'string' ? [] : cell.flatMap((draft) => (typeof draft === 'string' ? [] : (draft.answers ?? []))),
+          typeof cell === 'string'
+            ? []
+            : cell.flatMap((draft) => (typeof draft === 'string' ? [] : (draft.answers ?? []))),
         ),
       ),
     )

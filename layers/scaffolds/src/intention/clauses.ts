@@ -54,7 +54,9 @@ export const clausesOf = (intention: string): readonly string[] => {
     .split(SENTENCES)
     .map((sentence) => sentence.replace(/\s+/g, ' ').trim())
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
-    .flatMap((sentence) => joinedUp(sentence.split(WISHES).map((part) => part.trim())))
+    .flatMap((sentence) =>
+      joinedUp(sentence.split(WISHES).map((part) => part.trim().replace(/^(?:and|then|but)\s+/i, ''))),
+    )
     .filter((clause) => /[\p{L}\p{N}]/u.test(clause))
   const distinct = [...new Set(clauses)]
   if (distinct.length <= MAX_CLAUSES) return distinct

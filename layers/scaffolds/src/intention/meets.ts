@@ -17,6 +17,7 @@ const PARTS: Meets = {
     '(?:verif(?:y|ies)|checks?|validates?) (?:(?:oauth )?access tokens?|jwts?|api keys?|callers?|who calls)',
     '(?:authenticated|protected|secured) (?:with|by) (?:api keys?|jwts?|tokens?)',
     '(?:with|by|using) (?:jwts?|api keys?|bearer tokens?)',
+    'for (?:our )?(?:staff|employees|members) only',
   ],
   'items-paged': ['paginat(?:ed|ion)', 'paged', 'in pages', 'with cursors?'],
   'items-once': ['idempotency keys?', 'idempotent(?:ly)?'],
@@ -70,13 +71,21 @@ const PATTERNS: Readonly<Partial<Record<PatternId, Meets>>> = {
     refused: ['(?:rejects?|refuses?)(?: files?)?'],
   },
   'auth-gateway': {
-    ruled: ['(?:auth|api) gateway', '(?:enforces?|checks?) scopes(?: for each route| per route)?', 'in front of'],
+    ruled: [
+      '(?:auth|api) gateway',
+      '(?:enforces?|checks?) scopes(?: for each route| per route)?',
+      'in front of(?: our)?(?: internal| private)? (?:apis?|services?)',
+    ],
   },
   'edge-proxy': {
-    listed: ['(?:edge |reverse )?proxy', 'in front of', 'allow-?lists?'],
+    listed: [
+      '(?:edge |reverse )?proxy',
+      'in front of(?: our)?(?: internal| private)? (?:apis?|services?)',
+      'allow-?lists?',
+    ],
     limited: ['rate[- ]limit(?:s|ed|ing)?(?: (?:each|every|per) (?:client|caller))?'],
   },
-  'mcp-server': { mcp: ['mcp(?: server| tools?)?', 'model context protocol'] },
+  'mcp-server': { mcp: ['mcp(?: server| tools?)?', '(?:an )?agents?', 'model context protocol'] },
   'rag-service': {
     grounded: [
       '(?:question[- ]answering|q&a|rag)(?: service| bot)?',
@@ -97,6 +106,7 @@ const PATTERNS: Readonly<Partial<Record<PatternId, Meets>>> = {
     room: [
       'real[- ]?time',
       '(?:chat )?rooms?',
+      'messages?',
       'broadcast(?:s|ed)?(?: to every(?:body|one) in the room)?',
       'over websockets?',
       'websockets?',

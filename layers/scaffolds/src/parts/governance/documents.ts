@@ -19,13 +19,7 @@ const threatSection = (threat: Threat): Code => code`
 
 ${cell(`${LETTERS[threat.stride]} at "${threat.boundary}"`)}. Likelihood ${threat.likelihood}, impact ${threat.impactScore} of 5. ${threat.status === 'open' ? code`**Open: nothing here mitigates it.**` : code`Tests: ${threat.testIds.join(', ') as Code}.`}
 
-${
-  threat.sameAs === undefined
-    ? code``
-    : code`The same as ${threat.sameAs as Code}.
-
-`
-}- Source: ${cell(threat.source)}
+- Source: ${cell(threat.source)}${threat.sameAs === undefined ? code`` : code`; the same as ${threat.sameAs as Code}`}
 - Prerequisites: ${cell(threat.prerequisites)}
 - Impact: ${cell(threat.impact)}
 - Mitigation: ${cell(threat.mitigation)}

@@ -127,7 +127,11 @@ const limited = (context: Context): Case => {
   return testCase(
     'integration',
     ['refused', 'file-huge'],
-    [code`files of ${bytes} bytes and of one more`, code`they arrive`, code`the first is read as a text, the second is not read at all`],
+    [
+      code`files of ${bytes} bytes and of one more`,
+      code`they arrive`,
+      code`the first is read as a text, the second is not read at all`,
+    ],
     code`
   const reasonOf = async (bytes: number): Promise<string> => {
     const { deps } = world()

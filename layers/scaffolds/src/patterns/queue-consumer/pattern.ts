@@ -10,7 +10,11 @@ const cases: readonly Case[] = [
   testCase(
     'integration',
     ['tasks', 'once', 'task-twice'],
-    [code`a task that comes twice, and another`, code`they are worked on`, code`each has its effect once, with its id as the key`],
+    [
+      code`a task that comes twice, and another`,
+      code`they are worked on`,
+      code`each has its effect once, with its id as the key`,
+    ],
     code`
   const { deps } = world()
   const { calls, handle } = effectOf()
@@ -23,7 +27,11 @@ const cases: readonly Case[] = [
   testCase(
     'integration',
     ['tasks', 'once', 'task-twice'],
-    [code`an effect that fails, and two workers at one task`, code`the task comes again`, code`it is done after all, and never by both`],
+    [
+      code`an effect that fails, and two workers at one task`,
+      code`the task comes again`,
+      code`it is done after all, and never by both`,
+    ],
     code`
   const { deps } = world()
   const { calls, handle } = effectOf(1)
@@ -143,7 +151,11 @@ const service: Part = {
   ],
   assets: [code`What tasks bring about`],
   actors: [code`Producers`, code`Who operates the service`],
-  flows: [code`Producer to queue: tasks`, code`Worker to table: ids that are done`, code`Worker to the effect: the task with its key`],
+  flows: [
+    code`Producer to queue: tasks`,
+    code`Worker to table: ids that are done`,
+    code`Worker to the effect: the task with its key`,
+  ],
   constraints: [
     code`Tasks come at least once and in any order`,
     code`A task takes less than a minute`,

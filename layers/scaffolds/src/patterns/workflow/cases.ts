@@ -181,11 +181,16 @@ const steps: readonly Case[] = [
 ]
 
 /** Where small amounts need nobody. */
-export const threshold = (cents: number): Case => testCase(
-  'e2e',
-  ['approval', 'flow'],
-  [code`an amount that needs no approval`, code`its steps run`, code`it is paid without one, and one cent more waits`],
-  code`
+export const threshold = (cents: number): Case =>
+  testCase(
+    'e2e',
+    ['approval', 'flow'],
+    [
+      code`an amount that needs no approval`,
+      code`its steps run`,
+      code`it is paid without one, and one cent more waits`,
+    ],
+    code`
   const now = opened()
   assert.equal(APPROVE_ABOVE_CENTS, ${cents})
   const { calls, handle } = effectsOf()
@@ -194,6 +199,6 @@ export const threshold = (cents: number): Case => testCase(
   await settleAll(now, handle)
   assert.deepEqual([(await stateOf(now, small)).state, (await stateOf(now, large)).state, calls.length], ['done', 'waiting', 2])
 `,
-)
+  )
 
 export const cases: readonly Case[] = [...happy, ...decisions, ...lost, ...steps]
