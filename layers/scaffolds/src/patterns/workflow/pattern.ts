@@ -8,7 +8,8 @@ import { queuePort, retryPart, workPart } from '../../parts/work/part.ts'
 import type { Pattern } from '../../pattern.ts'
 import type { Traits } from '../../traits.ts'
 import { cases, threshold } from './cases.ts'
-import { effects, handler, requests, rules, testHead, thresholdOf } from './source.ts'
+import { effects, handler, rules, thresholdOf } from './source.ts'
+import { requests, testHead } from './test-source.ts'
 
 /** For people: "above 100.00 EUR", or nothing where every amount needs approval. */
 const above = (context: Context) => {
