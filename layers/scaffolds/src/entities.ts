@@ -118,15 +118,15 @@ interface Candidate {
 }
 
 const candidatesOf = (clauses: readonly (readonly Phrase[])[]): Map<string, Candidate> => {
-  const found = new Map<string, Candidate>()
+  const candidates = new Map<string, Candidate>()
   let at = 0
   const count = (head: string, name: string | undefined, clause: number, score: number): void => {
     at += 1
     const bonus = clause < LEADING_CLAUSES ? LEADING : 0
-    const candidate = found.get(head) ?? { score: bonus, at, clause, names: [] }
+    const candidate = candidates.get(head) ?? { score: bonus, at, clause, names: [] }
     candidate.score += score
     if (name !== undefined) candidate.names.push(name)
-    found.set(head, candidate)
+    candidates.set(head, candidate)
   }
   for (const [clause, phrases] of clauses.entries()) {
     for (const phrase of phrases) {
@@ -136,7 +136,7 @@ const candidatesOf = (clauses: readonly (readonly Phrase[])[]): Map<string, Cand
       if (named.modifier !== undefined) count(named.modifier, undefined, clause, MODIFIER)
     }
   }
-  return found
+  return candidates
 }
 
 /** The fullest name of a noun, where all that name it more fully agree. */

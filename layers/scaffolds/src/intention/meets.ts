@@ -149,8 +149,8 @@ export interface Meeting {
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 const wordingsOf = (pattern: PatternId, { key, keeps = [] }: Meeting): RegExp[] => {
-  const known = { ...PARTS, ...PATTERNS[pattern] }
-  const wordings = Object.hasOwn(known, key) ? (known[key] ?? []) : []
+  const wordingsByKey = { ...PARTS, ...PATTERNS[pattern] }
+  const wordings = Object.hasOwn(wordingsByKey, key) ? (wordingsByKey[key] ?? []) : []
   return [...keeps.map(escaped), ...wordings].map(
     (each) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${each})(?![\\p{L}\\p{N}])`, 'giu'),
   )
@@ -168,12 +168,12 @@ export const metBy = (
 ): Met => {
   let rest = clause
   const cover = (wording: RegExp): boolean => {
-    let found = false
+    let isCovered = false
     for (const { 0: words, index } of clause.matchAll(wording)) {
-      found = true
+      isCovered = true
       rest = rest.slice(0, index) + ' '.repeat(words.length) + rest.slice(index + words.length)
     }
-    return found
+    return isCovered
   }
   const keys = requirements.filter((each) => wordingsOf(pattern, each).filter(cover).length > 0).map(({ key }) => key)
   for (const noun of nouns) cover(new RegExp(`(?<![\\p{L}\\p{N}])${escaped(noun)}(?![\\p{L}\\p{N}])`, 'giu'))

@@ -64,15 +64,15 @@ interface Told {
 const toldBy = (intention: string): Told | undefined => {
   const ahead = AHEAD.exec(intention)
   const behind = ahead === null ? BEHIND.exec(intention) : null
-  const found = ahead ?? behind
-  if (found === null) return undefined
-  const groups: readonly (string | undefined)[] = found.slice(1)
+  const match = ahead ?? behind
+  if (match === null) return undefined
+  const groups: readonly (string | undefined)[] = match.slice(1)
   const time = ahead === null ? groups.slice(2) : groups.slice(0, 4)
   const [day, alone] = ahead === null ? groups : groups.slice(4)
   const [named, hour, minute, half] = time
   const when = (day ?? alone ?? 'day').toLowerCase()
   return {
-    ...{ said: found[0], when },
+    ...{ said: match[0], when },
     ...(named !== undefined && { named: named.toLowerCase() }),
     ...(hour !== undefined && { hour, minute: minute ?? '0' }),
     ...(half !== undefined && { half: half.toLowerCase() }),
@@ -91,12 +91,12 @@ const clockOf = ({ when, named, hour, minute, half }: Told): { hour: number; min
 const two = (value: number): string => String(value).padStart(2, '0')
 
 const dailyOf = (intention: string): SaidSchedule | undefined => {
-  const told = toldBy(intention)
-  if (told === undefined) return undefined
-  const clock = clockOf(told)
+  const wanted = toldBy(intention)
+  if (wanted === undefined) return undefined
+  const clock = clockOf(wanted)
   if (clock === undefined) return undefined
-  const weekday = DAYS.indexOf(told.when)
-  const isWorkdays = told.when === 'weekday' || told.when === 'working day'
+  const weekday = DAYS.indexOf(wanted.when)
+  const isWorkdays = wanted.when === 'weekday' || wanted.when === 'working day'
   const time = `${two(clock.hour)}:${two(clock.minute)} UTC`
   const withinDay = clock.hour * HOUR + clock.minute * MINUTE
   // 1970 began on a Thursday, from which weeks are counted.
@@ -106,8 +106,8 @@ const dailyOf = (intention: string): SaidSchedule | undefined => {
     name === undefined ? (isWorkdays ? 'working day' : 'day') : `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
   const days = name?.slice(0, 3).toUpperCase() ?? (isWorkdays ? 'MON-FRI' : undefined)
   return {
-    said: told.said,
-    isGuessed: told.hour === undefined && told.named === undefined,
+    said: wanted.said,
+    isGuessed: wanted.hour === undefined && wanted.named === undefined,
     schedule: {
       ...{ periodMs: weekday === -1 ? DAY : 7 * DAY, offsetMs, words: `each ${day} at ${time}` },
       at: { ...clock, ...(days !== undefined && { days }) },

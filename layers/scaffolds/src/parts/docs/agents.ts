@@ -18,9 +18,9 @@ const listed = (paths: readonly string[]): Code =>
 /** Which files of the entities decide by their arguments alone, and which reach outside. */
 const rules = (design: Design, context: Context): Code => {
   const folders = context.entities.map(({ $kebab }) => `src/${$kebab}/`)
-  const own = design.files.filter(({ path }) => folders.some((folder) => path.startsWith(folder)))
-  const pure = own.filter(({ content }) => isPure(content)).map(({ path }) => path)
-  const reaching = own.filter(({ content }) => !isPure(content)).map(({ path }) => path)
+  const entityFiles = design.files.filter(({ path }) => folders.some((folder) => path.startsWith(folder)))
+  const pure = entityFiles.filter(({ content }) => isPure(content)).map(({ path }) => path)
+  const reaching = entityFiles.filter(({ content }) => !isPure(content)).map(({ path }) => path)
   return joined([
     pure.length === 0
       ? undefined

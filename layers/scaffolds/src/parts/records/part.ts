@@ -1,5 +1,5 @@
 import { code } from '../../code.ts'
-import type { Case, Part, ThreatDraft } from '../../design.ts'
+import type { Case, Part, Requirement, ThreatDraft } from '../../design.ts'
 import { memoryRecords, onceSource, recordsSource } from './source.ts'
 
 const HEAD = code`
@@ -64,6 +64,12 @@ const paged: Case = {
 `,
 }
 
+const CONDITIONAL: Requirement = {
+  key: 'records-conditional',
+  text: code`A record changes only from the version that was read, within its partition`,
+  priority: 'P1',
+}
+
 const foreign: ThreatDraft = {
   ...{ key: 'records-foreign', source: code`A caller`, prerequisites: code`The id of a record of somebody else` },
   ...{ action: code`reads, lists or removes it`, impact: code`Data of another tenant is disclosed` },
@@ -77,13 +83,7 @@ const tableOf = (isCalled: boolean): Part => ({
     { path: 'src/records/records.ts', content: recordsSource },
     { path: 'src/records/memory-records.ts', content: memoryRecords },
   ],
-  requirements: [
-    {
-      key: 'records-conditional',
-      text: code`A record changes only from the version that was read, within its partition`,
-      priority: 'P1',
-    },
-  ],
+  requirements: [CONDITIONAL],
   boundaries: [
     {
       key: 'records',

@@ -155,33 +155,16 @@ const others = ({ figures }: Context): Code => {
   return names.length === 0 ? code`` : code` Reading ${names.join(', ') as Code} is not built.`
 }
 
-const service = (context: Context): Part => ({
+/** What is the same whatever is asked for. */
+const fixed: Part = {
   summary: code`Reads CSV files of $nouns as they arrive, keeps the good lines and reports the bad ones.`,
-  example: code`It reads CSV with the header id,amount and refuses every other file with a report.${others(context)} Put your own format in its place, in src/$kebab/parse-$kebabs.ts.`,
   functions: [{ trigger: 'file', uses: ['records', 'objects'], timeoutSeconds: 120 }],
-  files: [
-    { path: 'src/$kebab/parse-$kebabs.ts', content: rules(maxBytesOf(context).bytes) },
-    { path: 'src/handler.ts', content: handler },
-  ],
   interfaces: [
     {
       kind: 'event',
       input: code`A CSV file id,amount below incoming/`,
       output: code`accepted/<file>.json and reports/<file>.json`,
       auth: code`Roles that may write to the bucket`,
-    },
-  ],
-  requirements: [
-    {
-      key: 'files',
-      text: code`Every line of a file is accepted or rejected by its number, once a version of the file`,
-      priority: 'P1',
-    },
-    {
-      key: 'refused',
-      text: code`A file that is no CSV, or larger than ${megabytes(context)}, is refused with a reason, and changes nothing`,
-      priority: 'P1',
-      keeps: maxBytesOf(context).keeps,
     },
   ],
   boundaries: [
@@ -214,7 +197,7 @@ const service = (context: Context): Part => ({
             code`puts one that is larger than memory, or has lines without end`,
             code`The worker dies again and again`,
             [3, 3],
-            code`${megabytes(context)}, 50,000 lines and 20 columns are the limits`,
+            code`The bytes of a file, its 50,000 lines and 20 columns are bounded`,
           ),
         ),
       ],
@@ -248,7 +231,6 @@ const service = (context: Context): Part => ({
       E: [],
     }),
   ],
-  suites: [{ path: 'test/parse-$kebabs.test.ts', head: testHead, cases: [...cases, limited(context)] }],
   decisions: [
     {
       title: code`A report a file instead of all or nothing`,
@@ -272,6 +254,28 @@ const service = (context: Context): Part => ({
   assets: [code`Files and what was made of them`],
   actors: [code`Who puts files`, code`Who reads results`],
   flows: [code`Bucket to queue: names of new files`, code`Worker to bucket: accepted lines and reports`],
+}
+
+const service = (context: Context): Part => ({
+  example: code`It reads CSV with the header id,amount and refuses every other file with a report.${others(context)} Put your own format in its place, in src/$kebab/parse-$kebabs.ts.`,
+  files: [
+    { path: 'src/$kebab/parse-$kebabs.ts', content: rules(maxBytesOf(context).bytes) },
+    { path: 'src/handler.ts', content: handler },
+  ],
+  requirements: [
+    {
+      key: 'files',
+      text: code`Every line of a file is accepted or rejected by its number, once a version of the file`,
+      priority: 'P1',
+    },
+    {
+      key: 'refused',
+      text: code`A file that is no CSV, or larger than ${megabytes(context)}, is refused with a reason, and changes nothing`,
+      priority: 'P1',
+      keeps: maxBytesOf(context).keeps,
+    },
+  ],
+  suites: [{ path: 'test/parse-$kebabs.test.ts', head: testHead, cases: [...cases, limited(context)] }],
   constraints: [code`A file has at most ${megabytes(context)} and 50,000 lines`],
 })
 
@@ -282,5 +286,5 @@ export const filePipeline: Pattern = {
     ...{ trigger: 'file', route_shape: 'none', verification: 'none', dispatch: 'queue', store: 'object' },
     ...{ exposure: 'internal', has_ui: 'no', uses_model: 'no', latency: 'batch' },
   },
-  parts: (context) => [queuePort, workPart, ownRecordsPart, oncePart, service(context)],
+  parts: (context) => [queuePort, workPart, ownRecordsPart, oncePart, service(context), fixed],
 }

@@ -10,9 +10,12 @@ export const maxBytesOf = ({ figures: { maxBytes } }: Pick<Context, 'figures'>) 
     ? { bytes: maxBytes.value, keeps: [maxBytes.said] }
     : { bytes: USUAL_BYTES, keeps: [] }
 
-export const rules = (maxBytes: number) => code`
+const LIMITS = (maxBytes: number) => code`
 /** Largest file that is read, in bytes. */
 export const MAX_FILE_BYTES = ${maxBytes}
+`
+
+const PARSER = code`
 export const MAX_LINES = 50_000
 const MAX_COLUMNS = 20
 
@@ -112,6 +115,11 @@ export const parse$Entities = (text: string): Parsed$Entities => {
   }
   return { accepted, rejected }
 }
+`
+
+export const rules = (maxBytes: number) => code`
+${LIMITS(maxBytes)}
+${PARSER}
 `
 
 export const handler = code`

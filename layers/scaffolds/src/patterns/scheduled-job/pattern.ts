@@ -20,7 +20,7 @@ const platformLines = ({ hour, minute, days }: RunsAt, context: Context): (Code 
 ]
 
 /** The schedule that was asked for, in literals: what runs, and which period is due behind it. */
-const told = (context: Context): Case => {
+const scheduleCase = (context: Context): Case => {
   const { periodMs, offsetMs, words, at } = scheduleOf(context)
   return testCase(
     'unit',
@@ -129,44 +129,16 @@ const cases: readonly Case[] = [
   ),
 ]
 
-const service = (context: Context): Part => ({
-  summary: code`Runs ${scheduleOf(context).words as Code}, reports $nouns of the period that has ended, once, and catches up with periods that were missed.`,
+/** What is the same whatever is asked for. */
+const fixed: Part = {
   example: code`What it reports is an example: count, sum and largest of a list {id, amount} from SOURCE_URL. Put your source and your report in its place, in src/$kebab/.`,
   functions: [{ trigger: 'schedule', uses: ['records', 'upstream'], timeoutSeconds: 300, secrets: true }],
-  everyMinutes: scheduleOf(context).periodMs / 60_000,
-  ...(scheduleOf(context).at !== undefined && { runsAt: scheduleOf(context).at }),
   secrets: [{ name: code`SOURCE_TOKEN`, means: code`Token for the source of $nouns, that may read alone` }],
   settings: [
     {
       name: code`SOURCE_URL`,
       means: code`Address that lists $nouns of a period`,
       value: code`https://source.example.com/v1/$kebabs`,
-    },
-  ],
-  files: [
-    { path: 'src/$kebab/report-$kebabs.ts', content: rules(scheduleOf(context)) },
-    { path: 'src/handler.ts', content: handler },
-  ],
-  interfaces: [
-    {
-      kind: 'event',
-      input: code`The clock, ${scheduleOf(context).words as Code}`,
-      output: code`A report a period`,
-      auth: code`The platform's scheduler`,
-    },
-  ],
-  requirements: [
-    {
-      key: 'periods',
-      text: code`The job runs ${scheduleOf(context).words as Code}; every period is reported once, also those of missed runs`,
-      priority: 'P1',
-      ...(context.figures.schedule !== undefined && { keeps: [context.figures.schedule.said] }),
-    },
-    { key: 'alone', text: code`One run works at a time`, priority: 'P1' },
-    {
-      key: 'understood',
-      text: code`What is not understood is not reported, and secrets are in no log`,
-      priority: 'P1',
     },
   ],
   boundaries: [
@@ -235,13 +207,6 @@ const service = (context: Context): Part => ({
       E: code`The token may read alone`,
     }),
   ],
-  suites: [
-    {
-      path: 'test/report-$kebabs.test.ts',
-      head: testHead(scheduleOf(context).at !== undefined),
-      cases: [told(context), ...cases],
-    },
-  ],
   decisions: [
     {
       title: code`Periods that are due, rather than runs that happen`,
@@ -274,6 +239,45 @@ const service = (context: Context): Part => ({
   actors: [code`The scheduler`, code`The source`, code`Who reads reports`],
   flows: [code`Job to source: a period over HTTPS`, code`Job to table: reports`],
   constraints: [code`A run ends within five minutes`, code`A source's answer has at most 5 million characters`],
+}
+
+const service = (context: Context): Part => ({
+  summary: code`Runs ${scheduleOf(context).words as Code}, reports $nouns of the period that has ended, once, and catches up with periods that were missed.`,
+  everyMinutes: scheduleOf(context).periodMs / 60_000,
+  ...(scheduleOf(context).at !== undefined && { runsAt: scheduleOf(context).at }),
+  files: [
+    { path: 'src/$kebab/report-$kebabs.ts', content: rules(scheduleOf(context)) },
+    { path: 'src/handler.ts', content: handler },
+  ],
+  interfaces: [
+    {
+      kind: 'event',
+      input: code`The clock, ${scheduleOf(context).words as Code}`,
+      output: code`A report a period`,
+      auth: code`The platform's scheduler`,
+    },
+  ],
+  requirements: [
+    {
+      key: 'periods',
+      text: code`The job runs ${scheduleOf(context).words as Code}; every period is reported once, also those of missed runs`,
+      priority: 'P1',
+      ...(context.figures.schedule !== undefined && { keeps: [context.figures.schedule.said] }),
+    },
+    { key: 'alone', text: code`One run works at a time`, priority: 'P1' },
+    {
+      key: 'understood',
+      text: code`What is not understood is not reported, and secrets are in no log`,
+      priority: 'P1',
+    },
+  ],
+  suites: [
+    {
+      path: 'test/report-$kebabs.test.ts',
+      head: testHead(scheduleOf(context).at !== undefined),
+      cases: [scheduleCase(context), ...cases],
+    },
+  ],
   questions: context.figures.schedule?.isGuessed
     ? [code`At which hour? The intention names none, so it runs ${scheduleOf(context).words as Code}`]
     : [],
@@ -286,5 +290,5 @@ export const scheduledJob: Pattern = {
     ...{ trigger: 'schedule', route_shape: 'none', verification: 'none', dispatch: 'sync', store: 'keyvalue' },
     ...{ exposure: 'internal', has_ui: 'no', uses_model: 'no', latency: 'batch' },
   },
-  parts: (context) => [retryPart, ownRecordsPart, service(context)],
+  parts: (context) => [retryPart, ownRecordsPart, service(context), fixed],
 }

@@ -8,7 +8,7 @@ const HOURLY: Schedule = { periodMs: 3_600_000, offsetMs: 0, words: 'each hour' 
 /** When the job runs: what the intention says, in UTC. */
 export const scheduleOf = ({ figures }: Pick<Context, 'figures'>): Schedule => figures.schedule?.schedule ?? HOURLY
 
-export const rules = ({ periodMs, offsetMs, words }: Schedule) => code`
+const PERIODS = ({ periodMs, offsetMs, words }: Schedule) => code`
 /** One period of work: from its begin to before its end, in milliseconds since 1970. */
 export interface $EntityPeriod {
   readonly from: number
@@ -29,7 +29,9 @@ export const periodsDue = (doneUntil: number | undefined, now: number): readonly
   const count = Math.min(MAX_PERIODS, Math.max(0, Math.floor((lastEnd - start) / PERIOD_MS)))
   return Array.from({ length: count }, (_, at) => ({ from: start + at * PERIOD_MS, until: start + (at + 1) * PERIOD_MS }))
 }
+`
 
+const REPORT = code`
 /** A $noun as the source lists it. */
 export interface Listed$Entity {
   readonly id: string
@@ -59,6 +61,12 @@ export const readListed$Entities = (value: unknown): readonly Listed$Entity[] =>
     return { id, amount }
   })
 }
+`
+
+export const rules = (schedule: Schedule) => code`
+${PERIODS(schedule)}
+
+${REPORT}
 `
 
 export const handler = code`

@@ -37,37 +37,12 @@ const REPEATS: Readonly<Record<Scheme, Code>> = {
   github: code`Events come in any order, and GitHub does not repeat by itself what failed: a person has it sent again within three days`,
 }
 
-const service = (scheme: Scheme): Part => ({
+/** What is the same whatever is asked for. */
+const fixed: Part = {
   summary: code`Receives signed events about $nouns, answers at once, and works on each of them once.`,
   functions: [
     { trigger: 'http', uses: ['records', 'queue'], timeoutSeconds: 10 },
     { trigger: 'queue', uses: ['records'], timeoutSeconds: 60 },
-  ],
-  files: [
-    { path: 'src/handler.ts', content: handler(scheme) },
-    { path: 'src/$kebab/$kebab-events.ts', content: rules(scheme) },
-    { path: 'test/support/event-body.ts', content: eventBody(scheme) },
-    requests,
-  ],
-  interfaces: [
-    {
-      ...{ kind: 'http', method: code`POST`, path: code`/webhooks/$kebabs`, auth: code`HMAC signature of the sender` },
-      ...{ input: INPUTS[scheme], output: code`202 {received, repeated}` },
-    },
-    {
-      kind: 'queue',
-      input: code`{id, body}`,
-      output: code`The $noun by its subject`,
-      auth: code`The receiving function`,
-    },
-    {
-      kind: 'http',
-      method: code`GET`,
-      path: code`/health`,
-      input: code`Nothing`,
-      output: code`200 {ok}`,
-      auth: code`Everybody`,
-    },
   ],
   requirements: [
     {
@@ -130,13 +105,6 @@ const service = (scheme: Scheme): Part => ({
       },
     },
   ],
-  suites: [
-    {
-      path: 'test/$kebab-events.test.ts',
-      head: testHead(scheme),
-      cases: casesOf(scheme),
-    },
-  ],
   decisions: [
     {
       title: code`Answer first, work behind a queue`,
@@ -172,6 +140,42 @@ const service = (scheme: Scheme): Part => ({
     code`Receiver to queue: event with its id`,
     code`Worker to table: the $noun`,
   ],
+}
+
+const service = (scheme: Scheme): Part => ({
+  files: [
+    { path: 'src/handler.ts', content: handler(scheme) },
+    { path: 'src/$kebab/$kebab-events.ts', content: rules(scheme) },
+    { path: 'test/support/event-body.ts', content: eventBody(scheme) },
+    requests,
+  ],
+  interfaces: [
+    {
+      ...{ kind: 'http', method: code`POST`, path: code`/webhooks/$kebabs`, auth: code`HMAC signature of the sender` },
+      ...{ input: INPUTS[scheme], output: code`202 {received, repeated}` },
+    },
+    {
+      kind: 'queue',
+      input: code`{id, body}`,
+      output: code`The $noun by its subject`,
+      auth: code`The receiving function`,
+    },
+    {
+      kind: 'http',
+      method: code`GET`,
+      path: code`/health`,
+      input: code`Nothing`,
+      output: code`200 {ok}`,
+      auth: code`Everybody`,
+    },
+  ],
+  suites: [
+    {
+      path: 'test/$kebab-events.test.ts',
+      head: testHead(scheme),
+      cases: casesOf(scheme),
+    },
+  ],
   constraints: [REPEATS[scheme], code`The sender waits ten seconds at most`, code`A body has at most 65,536 bytes`],
   questions:
     scheme === 'github'
@@ -197,5 +201,6 @@ export const webhookReceiver: Pattern = {
     ownRecordsPart,
     oncePart,
     service(schemeOf(context)),
+    fixed,
   ],
 }

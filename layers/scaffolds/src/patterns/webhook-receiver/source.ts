@@ -108,7 +108,7 @@ const NOTED: Readonly<Record<Scheme, Code>> = {
   deps.log({ event: 'delivery', delivery: (headers.get('x-github-delivery') ?? '').slice(0, 64), id: work.id })`,
 }
 
-export const handler = (scheme: Scheme) => code`
+const RECEIVE = (scheme: Scheme) => code`
 import { after$EntityEvent, type $Entity, type $EntityEvent, read$EntityEvent, type Told } from './$kebab/$kebab-events.ts'
 import { parseObject } from './http/body.ts'
 import { type Call, reply, type Route, serve } from './http/serve.ts'
@@ -134,7 +134,9 @@ ${NOTED[scheme]}
   await deps.records.insert('seen', work.id, { at: deps.now() }, deps.now() + SEEN_MS)
   return reply(202, { received: true, repeated: false })
 }
+`
 
+const WORK = code`
 const routes: readonly Route[] = [
   { method: 'POST', path: '/webhooks/$kebabs', run: receive },
   { method: 'GET', path: '/health', isOpen: true, run: () => reply(200, { ok: true }) },
@@ -159,6 +161,12 @@ export const queue = async ({ body }: Message, deps: Deps): Promise<void> => {
   const event = read$EntityEvent(told as Told)
   await once(deps.records, id, deps.now, () => store(event, deps))
 }
+`
+
+export const handler = (scheme: Scheme) => code`
+${RECEIVE(scheme)}
+
+${WORK}
 `
 
 const BODIES: Readonly<Record<Scheme, Code>> = {

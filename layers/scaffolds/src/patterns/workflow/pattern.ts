@@ -17,8 +17,8 @@ const above = (context: Context) => {
   return cents === 0 ? code`` : code` above ${(cents / 100).toFixed(2) as Code} ${currency}`
 }
 
-const service = (context: Context): Part => ({
-  summary: code`Takes $nouns through steps that survive crashes: a check of the amount, an approval by somebody else${above(context)}, pay, notify.`,
+/** What is the same whatever is asked for. */
+const fixed: Part = {
   example: code`Paying and notifying are not built: src/$kebab/$kebab-effects.ts has a port for each, and until somebody writes them every flow that comes to one ends as failed and says so.`,
   functions: [
     { trigger: 'http', uses: ['records', 'queue'], timeoutSeconds: 10 },
@@ -26,12 +26,6 @@ const service = (context: Context): Part => ({
     { trigger: 'schedule', uses: ['records', 'queue'], timeoutSeconds: 300 },
   ],
   everyMinutes: 15,
-  files: [
-    { path: 'src/$kebab/$kebab-flow.ts', content: rules(context) },
-    { path: 'src/$kebab/$kebab-effects.ts', content: effects },
-    { path: 'src/handler.ts', content: handler },
-    { path: 'test/support/requests.ts', content: requests },
-  ],
   interfaces: [
     {
       kind: 'http',
@@ -56,24 +50,6 @@ const service = (context: Context): Part => ({
       input: code`{decision approve|reject}`,
       output: code`200 the flow`,
       auth: code`A verified caller with the scope approve who has not asked for it`,
-    },
-  ],
-  requirements: [
-    {
-      key: 'flow',
-      text: code`A flow ends as done, rejected, failed or expired, whatever crashes or comes twice`,
-      priority: 'P1',
-    },
-    {
-      key: 'approval',
-      text: code`Somebody other than who asked, with the scope approve, approves in time what is${above(context) === '' ? code` asked for` : above(context)}`,
-      priority: 'P1',
-      ...(context.figures.approvalAbove !== undefined && { keeps: [context.figures.approvalAbove.said] }),
-    },
-    {
-      key: 'progress',
-      text: code`A flow whose message was lost goes on, by the repetition of a request or by the sweep`,
-      priority: 'P1',
     },
   ],
   boundaries: [
@@ -139,13 +115,6 @@ const service = (context: Context): Part => ({
       ],
     }),
   ],
-  suites: [
-    {
-      path: 'test/$kebab-flow.test.ts',
-      head: testHead(verificationOf(context.traits) === 'jwt' ? 'jwt' : 'key'),
-      cases: thresholdOf(context).cents === 0 ? cases : [...cases, threshold(thresholdOf(context).cents)],
-    },
-  ],
   decisions: [
     {
       title: code`A state machine in code, a message a step`,
@@ -187,6 +156,41 @@ const service = (context: Context): Part => ({
     code`What is undone when a step fails behind another that was done? Nothing is so far`,
   ],
   constraints: [code`A step takes less than a minute`, code`A decision comes within seven days`],
+}
+
+const service = (context: Context): Part => ({
+  summary: code`Takes $nouns through steps that survive crashes: a check of the amount, an approval by somebody else${above(context)}, pay, notify.`,
+  files: [
+    { path: 'src/$kebab/$kebab-flow.ts', content: rules(context) },
+    { path: 'src/$kebab/$kebab-effects.ts', content: effects },
+    { path: 'src/handler.ts', content: handler },
+    { path: 'test/support/requests.ts', content: requests },
+  ],
+  requirements: [
+    {
+      key: 'flow',
+      text: code`A flow ends as done, rejected, failed or expired, whatever crashes or comes twice`,
+      priority: 'P1',
+    },
+    {
+      key: 'approval',
+      text: code`Somebody other than who asked, with the scope approve, approves in time what is${above(context) === '' ? code` asked for` : above(context)}`,
+      priority: 'P1',
+      ...(context.figures.approvalAbove !== undefined && { keeps: [context.figures.approvalAbove.said] }),
+    },
+    {
+      key: 'progress',
+      text: code`A flow whose message was lost goes on, by the repetition of a request or by the sweep`,
+      priority: 'P1',
+    },
+  ],
+  suites: [
+    {
+      path: 'test/$kebab-flow.test.ts',
+      head: testHead(verificationOf(context.traits) === 'jwt' ? 'jwt' : 'key'),
+      cases: thresholdOf(context).cents === 0 ? cases : [...cases, threshold(thresholdOf(context).cents)],
+    },
+  ],
 })
 
 /** Approvals need callers who can be told apart. */
@@ -204,5 +208,6 @@ export const workflow: Pattern = {
   parts: (context: Context) => [
     ...[httpPart, verificationPart(context), queuePort, workPart, retryPart, recordsPart],
     service(context),
+    fixed,
   ],
 }

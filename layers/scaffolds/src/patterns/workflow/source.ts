@@ -7,7 +7,7 @@ export const thresholdOf = ({ figures }: Pick<Context, 'figures'>) => {
   return { cents, currency: currency === 'the currency' ? code`the currency` : code`${currency as never}` }
 }
 
-export const rules = (context: Context) => code`
+const SHAPE = (context: Context) => code`
 /** Steps in their order. \`approve\` waits for a person other than who asked, where the amount needs one. */
 export const STEPS = ['check', 'approve', 'pay', 'notify'] as const
 
@@ -34,7 +34,9 @@ export const MAX_ATTEMPTS = 5
 export const APPROVE_ABOVE_CENTS = ${thresholdOf(context).cents}
 /** Largest amount that is taken at all: 1,000,000. */
 export const MAX_CENTS = 100_000_000
+`
 
+const TRANSITIONS = code`
 export const begin = (amountCents: number, requestedBy: string, at: number): $EntityFlow => ({
   state: 'running',
   step: 'check',
@@ -94,6 +96,12 @@ export const expired = (flow: $EntityFlow, at: number): $EntityFlow =>
     : flow
 
 export const hasEnded = ({ state }: $EntityFlow): boolean => state !== 'running' && state !== 'waiting'
+`
+
+export const rules = (context: Context) => code`
+${SHAPE(context)}
+
+${TRANSITIONS}
 `
 
 export const effects = code`
