@@ -51,7 +51,7 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   // It brings the client of the payment processor.
   'billing-leave': { maxKb: 610 },
   // Templates of every pattern, which it renders to say which files there are.
-  'flows-api': { maxKb: 890 },
+  'flows-api': { maxKb: 950 },
   // Holds the page for people.
   'flags-api': { maxKb: 640 },
   'intake-send-mail': { maxKb: 460 },
@@ -96,12 +96,12 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   // that is loaded when it is asked for.
   'runtime-api': { maxKb: 980 },
   // The same decks, and templates of every pattern, which are 480 KB.
-  'runtime-scaffolds': { maxKb: 1_350 },
+  'runtime-scaffolds': { maxKb: 1_420 },
   // All that the runtime does.
-  'runtime-pipelines': { maxKb: 1_490 },
+  'runtime-pipelines': { maxKb: 1_560 },
   'runtime-agents': { maxKb: 920 },
   // The same, and templates of projects, which are loaded when an interview makes one.
-  'runtime-loops': { maxKb: 1_440 },
+  'runtime-loops': { maxKb: 1_510 },
   'runtime-loop-ticks': { maxKb: 770 },
   // Of its files a third are decks, of which it loads none.
   'runtime-stream': { maxKb: 680 },

@@ -11,7 +11,15 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, 
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
-import { cloudflareManifest, PATTERN_IDS, type PatternId, scaffold, TARGETS, type Target } from '@signet/scaffolds'
+import {
+  cloudflareManifest,
+  intended,
+  PATTERN_IDS,
+  type PatternId,
+  scaffold,
+  TARGETS,
+  type Target,
+} from '@signet/scaffolds'
 import { Ajv } from 'ajv'
 import { drawn } from '../unit/scaffolds/cards.ts'
 import { liveWorker } from './scaffold-live.ts'
@@ -27,20 +35,20 @@ interface Project {
   readonly seed: number
 }
 
+/** What people ask for, with times, sizes and amounts, with two nouns, and in words that say too little. */
 const INTENTIONS = [
-  'Keep orders of a small shop',
-  'Take payment events of stripe and keep them',
+  'Keep orders of a small shop and their refunds; every night at 2:30 reject files above 10 MB, and ask for approval above 100 euros',
+  'Take payment events of stripe, verify the signature, and keep them',
   'Wetterdaten für Höfe sammeln',
 ]
-const ENTITIES = [['order'], ['payment event', 'refund'], []]
 
 const write = ({ pattern, target, seed }: Project, folder: string): ReadonlySet<string> => {
   const at = seed % INTENTIONS.length
-  const { files } = scaffold({
-    ...{ intention: INTENTIONS[at] ?? '', entities: ENTITIES[at] ?? [], pattern, target, seed, cards: drawn(seed) },
-    ...(seed === 1 ? { traits: { vendor: 'stripe' } } : {}),
-    ...(seed === 2 ? { traits: { vendor: 'github', multi_tenant: 'yes' } } : {}),
-  })
+  const intention = INTENTIONS[at] ?? ''
+  const told = seed === 2 ? { vendor: 'github', multi_tenant: 'yes' as const } : {}
+  // What a request would have read from its intention, and no names that were chosen to go well.
+  const { traits, entities } = intended({ intention, pattern, traits: told })
+  const { files } = scaffold({ intention, entities, traits, pattern, target, seed, cards: drawn(seed) })
   for (const { path, content } of files) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), content)

@@ -1,5 +1,6 @@
 import type { Context, Design } from './design.ts'
 import type { Governance } from './governance.ts'
+import { missingLine, notBuilt } from './not-built.ts'
 
 export interface ScaffoldFile {
   readonly path: string
@@ -60,7 +61,9 @@ const traceFaults = (
   { requirements, threats, notApplicable, cases }: Governance,
   openQuestions: readonly string[],
 ): string[] => [
-  ...requirements.filter(({ testIds }) => testIds.length === 0).map(({ id, text }) => `${id} (${text}) has no test`),
+  ...requirements
+    .filter(({ status, testIds }) => status !== 'open' && testIds.length === 0)
+    .map(({ id, text }) => `${id} (${text}) has no test`),
   ...threats
     .filter(({ status, testIds }) => status === 'mitigated' && testIds.length === 0)
     .map(({ id, action }) => `${id} (${action}) is mitigated without a test`),
@@ -80,6 +83,15 @@ const testFaults = ({ cases }: Governance, files: readonly ScaffoldFile[]): stri
     if (content === undefined) return [`${id} names ${file}, which is not there`]
     return content.split(`test('${id}: `).length === 2 ? [] : [`${id} is not one test of ${file}`]
   })
+}
+
+/** What the README must say outright: each clause of the intention that is not built, or not whole. */
+const notBuiltFaults = (governance: Governance, files: readonly ScaffoldFile[]): string[] => {
+  const readme = files.find(({ path }) => path === 'README.md')?.content ?? ''
+  const lines = new Set(readme.split('\n'))
+  return notBuilt(governance)
+    .filter((each) => !lines.has(missingLine(each)))
+    .map(({ id }) => `${id} is not built, and README.md does not say so`)
 }
 
 /** Relative imports that lead to no file. */
@@ -121,5 +133,6 @@ export const crossCheck = (
   ...fileFaults(files, isQuoted),
   ...traceFaults(governance, openQuestions),
   ...testFaults(governance, files),
+  ...notBuiltFaults(governance, files),
   ...importFaults(files),
 ]

@@ -1,5 +1,7 @@
 import type { Code } from './code.ts'
 import type { Target } from './input.ts'
+import type { Figures } from './intention/figures.ts'
+import type { Schedule } from './intention/schedule.ts'
 import type { EntityNames } from './names.ts'
 import type { PatternId } from './pattern-ids.ts'
 import type { Stride } from './stride.ts'
@@ -58,6 +60,8 @@ export interface Requirement {
   readonly key: string
   readonly text: Code
   readonly priority: 'P1' | 'P2' | 'P3'
+  /** Words of the intention that this requirement keeps as they are said: times, sizes, amounts that were read from it. */
+  readonly keeps?: readonly string[]
 }
 
 export interface ThreatDraft {
@@ -71,6 +75,8 @@ export interface ThreatDraft {
   /** 1 to 5. */
   readonly impactScore: number
   readonly mitigation: Code
+  /** Ids of cards whose threat this is: what is shown of it here is shown of them. */
+  readonly answers?: readonly string[]
 }
 
 /** For each letter of STRIDE threats, or the reason why there is none. */
@@ -104,6 +110,8 @@ export interface Decision {
 /** What a project is made of. A part gives some of it, a pattern joins parts and adds its own. */
 export interface Design {
   readonly summary: Code
+  /** What the example of the pattern is about, where that is a trade of its own: the README says so at once. */
+  readonly example: Code | undefined
   readonly functions: readonly FunctionSpec[]
   readonly secrets: readonly NamedValue[]
   readonly settings: readonly NamedValue[]
@@ -122,6 +130,8 @@ export interface Design {
   readonly everyMinutes: number | undefined
   /** Whether everybody may call: then nobody is verified. */
   readonly isOpen: boolean
+  /** In UTC, of designs that run at a time of the day; `days` as cron names them. */
+  readonly runsAt: Schedule['at']
   /** A folder of static files that is served: `site`. */
   readonly site: string | undefined
 }
@@ -136,6 +146,8 @@ export interface Context {
   readonly traits: Traits
   /** Whether the intention asks for what changes data. */
   readonly writes: boolean
+  /** What the intention says mechanically. */
+  readonly figures: Figures
   readonly target: Target
   readonly worker: Code
 }
@@ -195,6 +207,7 @@ const interfacesOf = (parts: readonly Part[]): Interface[] => {
 /** One design of all parts, in their order. */
 export const joinParts = (parts: readonly Part[]): Design => ({
   summary: all(parts, 'summary')[0] ?? ('' as Code),
+  example: all(parts, 'example')[0],
   functions: all(parts, 'functions').flat(),
   secrets: all(parts, 'secrets').flat(),
   settings: all(parts, 'settings').flat(),
@@ -211,6 +224,7 @@ export const joinParts = (parts: readonly Part[]): Design => ({
   questions: all(parts, 'questions').flat(),
   everyMinutes: all(parts, 'everyMinutes')[0],
   isOpen: all(parts, 'isOpen').some(Boolean),
+  runsAt: all(parts, 'runsAt')[0],
   site: all(parts, 'site')[0],
 })
 

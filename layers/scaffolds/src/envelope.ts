@@ -2,6 +2,7 @@ import type { Card } from '@signet/readings'
 import type { Context, Design } from './design.ts'
 import type { Governance } from './governance.ts'
 import type { ScaffoldInput } from './input.ts'
+import { missingQuestion, notBuilt } from './not-built.ts'
 
 /** What a person or a model needs to go on from a scaffold (runtime.md 5): plain data, nothing of it is an instruction. */
 export interface PromptContext {
@@ -11,7 +12,14 @@ export interface PromptContext {
     readonly pattern: string
     readonly traits: Readonly<Record<string, string>>
   }
-  readonly requirements: readonly { id: string; text: string; priority: string; source: string }[]
+  readonly requirements: readonly {
+    readonly id: string
+    readonly text: string
+    readonly priority: string
+    readonly source: string
+    /** Whether it is built: a clause of the intention may be `partly`, or `open`. */
+    readonly status: string
+  }[]
   readonly interfaces: readonly {
     readonly id: string
     readonly kind: string
@@ -44,11 +52,16 @@ export const openQuestionsOf = (
   const open = governance.threats
     .filter(({ status }) => status === 'open')
     .map(({ id, action, card }) => `${id} ${action}: ${asked.get(card ?? '') ?? 'which test shows the mitigation?'}`)
-  return [...design.questions, ...open, ...traitQuestions(context)]
+  // Whether it was sent or nothing was read, an "item" is a stand-in.
+  const unnamed = context.entities.every(({ $noun }) => $noun === 'item')
+    ? ['What is it about? The intention does not say for certain, and "item" stands in its place: send `entities`']
+    : []
+  return [...unnamed, ...design.questions, ...open, ...traitQuestions(context)]
 }
 
-const intentionRequirement = (intention: string) => ({
+const intentionRequirement = (intention: string, governance: Governance) => ({
   ...{ id: 'FR-000', text: intention.trim(), priority: 'P1', source: 'intention' },
+  status: notBuilt(governance).length === 0 ? 'built' : 'partly',
 })
 
 /** The envelope of a scaffold. */
@@ -62,8 +75,14 @@ export const envelopeOf = (
   schema_version: 1,
   system: { name: context.worker, pattern: context.pattern, traits: context.traits },
   requirements: [
-    intentionRequirement(input.intention),
-    ...governance.requirements.map(({ id, text, priority, source }) => ({ id, text, priority, source })),
+    intentionRequirement(input.intention, governance),
+    ...governance.requirements.map(({ id, text, priority, source, status }) => ({
+      id,
+      text,
+      priority,
+      source,
+      status,
+    })),
   ],
   interfaces: design.interfaces.map((each, at) => ({ id: `IF-${at + 1}`, ...each })),
   threats: governance.threats,
@@ -74,8 +93,8 @@ export const envelopeOf = (
     })),
     ...(input.cards ?? [])
       .filter(({ stride }) => stride === undefined)
-      .map(({ id, title, question }) => ({ id, title, outcome: question, source: 'card' })),
+      .map(({ id, title, question }) => ({ id, title, outcome: `Open: ${question}`, source: 'card' })),
   ],
   constraints: design.constraints,
-  open_questions: openQuestions,
+  open_questions: [...notBuilt(governance).map(missingQuestion), ...openQuestions],
 })

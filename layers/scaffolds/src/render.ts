@@ -1,8 +1,11 @@
 import { type Code, code, joined, json, literal, markdownText } from './code.ts'
 import { type Context, type Design, joinParts, onAws, onCloudflare, type SourceFile } from './design.ts'
-import type { Governance, PlannedSuite } from './governance.ts'
+import type { AskedClause, Governance, PlannedSuite } from './governance.ts'
 import type { ScaffoldInput } from './input.ts'
 import { asksToWrite } from './intention/writes.ts'
+import { clausesOf } from './intention/clauses.ts'
+import { figuresOf } from './intention/figures.ts'
+import { metBy } from './intention/meets.ts'
 import { entityNames, fill } from './names.ts'
 import { awsFiles } from './parts/aws/main.ts'
 import { awsInfrastructure } from './parts/aws/stack.ts'
@@ -20,7 +23,9 @@ import { portFiles } from './parts/ports/part.ts'
 import { entriesPart } from './parts/tests/entries.ts'
 import { infrastructurePart } from './parts/tests/infrastructure.ts'
 import { installedTest } from './parts/tests/installed.ts'
+import { tracesPart } from './parts/tests/traces.ts'
 import type { Pattern } from './pattern.ts'
+import { trimmed } from './trim.ts'
 
 /** Every text of a value with the entity's names put in. */
 const filled = <T>(value: T, context: Context): T => {
@@ -34,7 +39,8 @@ const filled = <T>(value: T, context: Context): T => {
 export const designOf = (pattern: Pattern, context: Context): Design => {
   const pure = joinParts(pattern.parts(context))
   const bare = joinParts([pure, modelPart(pure, context)])
-  return filled(joinParts([bare, infrastructurePart(bare, context), entriesPart(bare, context)]), context)
+  const whole = joinParts([bare, infrastructurePart(bare, context), entriesPart(bare, context), tracesPart])
+  return filled({ ...whole, files: trimmed(whole) }, context)
 }
 
 const testFile = ({ path, head, cases }: PlannedSuite): SourceFile => ({
@@ -78,11 +84,11 @@ const slug = (title: string): string =>
     .replace(/^-|-$/g, '')
     .slice(0, 60)
 
-const drivers = (input: ScaffoldInput): Code[] =>
+const drawnOf = (input: ScaffoldInput): Code[] =>
   (input.cards ?? [])
     .filter(({ stride }) => stride === undefined)
     .map(
-      ({ title, question, id }) => code`- ${markdownText(title)} ${markdownText(question)} (card ${markdownText(id)})`,
+      ({ title, question, id }) => code`- ${markdownText(title)}: ${markdownText(question)} Card ${markdownText(id)}.`,
     )
 
 /** The documents that govern a scaffold. */
@@ -96,12 +102,18 @@ export const governanceFiles = (
   { path: 'docs/threat-model.md', content: threatModelMarkdown(design, governance, worker) },
   ...design.decisions.map((decision, at) => ({
     path: `docs/adr/${String(at + 1).padStart(4, '0')}-${slug(decision.title)}.md`,
-    content: adrMarkdown(decision, at === 0 ? drivers(input) : []),
+    content: adrMarkdown(decision, at === 0 ? drawnOf(input) : []),
   })),
   { path: 'docs/test-plan.json', content: json({ cases: governance.cases }) },
   { path: 'docs/test-plan.md', content: testPlanMarkdown(governance, worker) },
   { path: 'docs/traces.json', content: json(traces(governance)) },
 ]
+
+/** The clauses of an intention, each with the requirements of the design that meet it. */
+export const askedOf = (intention: string, design: Design, { pattern, entities }: Context): AskedClause[] => {
+  const nouns = entities.flatMap(({ $noun, $nouns }) => [$nouns, $noun])
+  return clausesOf(intention).map((text) => ({ text, ...metBy(text, pattern, design.requirements, nouns) }))
+}
 
 /** The context of an input. */
 export const contextOf = (input: ScaffoldInput, traits: Context['traits'], worker: Code): Context => {
@@ -109,6 +121,7 @@ export const contextOf = (input: ScaffoldInput, traits: Context['traits'], worke
   const entities = (nouns.length === 0 ? ['item'] : nouns).map(entityNames)
   const distinct = entities.filter(({ $kebab }, at) => entities.findIndex((each) => each.$kebab === $kebab) === at)
   const [entity = entityNames('item')] = distinct
-  const writes = asksToWrite(input.intention)
-  return { pattern: input.pattern, entity, entities: distinct, traits, writes, target: input.target ?? 'aws', worker }
+  const figures = figuresOf(input.intention)
+  const said = { figures, writes: asksToWrite(input.intention) }
+  return { pattern: input.pattern, entity, entities: distinct, traits, ...said, target: input.target ?? 'aws', worker }
 }

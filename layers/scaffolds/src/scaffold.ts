@@ -7,9 +7,10 @@ import { envelopeOf, openQuestionsOf, type PromptContext } from './envelope.ts'
 import { type Governance, governanceOf, ScaffoldFault } from './governance.ts'
 import { requireInput, type ScaffoldInput } from './input.ts'
 import { defaultWorkerName } from './names.ts'
+import { missingLine, notBuilt } from './not-built.ts'
 import { projectFiles } from './parts/docs/project.ts'
 import { PATTERNS } from './patterns/index.ts'
-import { contextOf, designOf, governanceFiles, infrastructureFiles, sourceFiles } from './render.ts'
+import { askedOf, contextOf, designOf, governanceFiles, infrastructureFiles, sourceFiles } from './render.ts'
 import { UNKNOWN_TRAITS } from './traits.ts'
 
 /** A project, and all that is said of it. */
@@ -53,13 +54,16 @@ const finished = (files: readonly SourceFile[]): ScaffoldFile[] =>
   files.map(({ path, content }) => ({ path, content: `${content.trimEnd()}\n`, role: roleOf(path) })).toSorted(byPath)
 
 /** Files that quote the intention or a card: what stands there as a placeholder is the caller's. */
-const QUOTED = /^(?:README\.md|\.scaffold\/answers\.json|docs\/(?:threat-model\.(?:json|md)|adr\/.*))$/
+const QUOTED = /^(?:README\.md|\.scaffold\/answers\.json|docs\/(?:threat-model\.(?:json|md)|test-plan\.md|adr\/.*))$/
 
-const nextStepsOf = (context: Context, questions: readonly string[]): string[] => [
+const nextStepsOf = (context: Context, governance: Governance, questions: readonly string[]): string[] => [
   'node --test "test/**/*.test.ts"',
   'npm install',
   context.target === 'cloudflare' ? 'npm run check:cloudflare' : 'npm run synth',
   `Change src/${context.entity.$kebab}/ first: the rules of ${context.entity.$nouns} stand there`,
+  ...(notBuilt(governance).length === 0
+    ? []
+    : [`Build what stands under "Asked for, not built" in README.md: ${notBuilt(governance).length} in all`]),
   ...(questions.length === 0 ? [] : [`Answer the ${questions.length} open questions of README.md`]),
 ]
 
@@ -70,11 +74,13 @@ const outputOf = (
   steps: readonly string[],
 ): Code => {
   const open = governance.threats.filter(({ status }) => status === 'open').length
+  const missing = notBuilt(governance)
   return [
     markdownText(design.summary),
     '',
     `${files.length} files, ${governance.requirements.length} requirements, ${governance.threats.length} threats (${open} open), ${governance.cases.length} tests.`,
     '',
+    ...(missing.length === 0 ? [] : ['Asked for, not built:', '', ...missing.map(missingLine), '']),
     ...steps.map((step, at) => `${at + 1}. ${step.startsWith('n') ? `\`${step}\`` : step}`),
   ].join('\n') as Code
 }
@@ -86,6 +92,7 @@ const factsOf = (input: ScaffoldInput, context: Context, governance: Governance,
   ...{ files: files.length, requirements: governance.requirements.length, tests: governance.cases.length },
   ...{ threats: governance.threats.length, seed: input.seed },
   open_threats: governance.threats.filter(({ status }) => status === 'open').length,
+  not_built: notBuilt(governance).length,
 })
 
 const textAt = (files: readonly ScaffoldFile[], path: (path: string) => boolean): string =>
@@ -103,25 +110,26 @@ export const filesSha256 = (files: readonly ScaffoldFile[]): string =>
 export const scaffold = (input: ScaffoldInput): Scaffold => {
   requireInput(input)
   const pattern = PATTERNS[input.pattern]
-  const traits = { ...UNKNOWN_TRAITS, ...pattern.traits, ...input.traits }
+  const asked = { ...UNKNOWN_TRAITS, ...pattern.traits, ...input.traits }
+  const traits = { ...asked, ...pattern.settled?.(asked) }
   const worker = (input.workerName ?? defaultWorkerName(input.intention)) as Code
   const context = contextOf(input, traits, worker)
   const design = designOf(pattern, context)
   const cards = input.cards ?? []
-  const governance = governanceOf(design, cards)
+  const governance = governanceOf(design, cards, askedOf(input.intention, design, context))
   const questions = openQuestionsOf(design, governance, context, cards)
   const made = finished([
     ...sourceFiles(design, governance, context),
     ...infrastructureFiles(design, context),
     ...governanceFiles(input, design, governance, context),
-    ...projectFiles(input, design, context, questions),
+    ...projectFiles(input, design, context, { governance, questions }),
   ])
   const answers = { path: '.scaffold/answers.json', content: json(answersOf(input, pattern.version, context, made)) }
   const files = [...made, ...finished([answers])].toSorted(byPath)
   const holes = crossCheck(files, governance, questions, (path) => QUOTED.test(path))
   const faults = [...holes, ...openFaults(design, context)]
   if (faults.length > 0) throw new ScaffoldFault(faults)
-  const nextSteps = nextStepsOf(context, questions)
+  const nextSteps = nextStepsOf(context, governance, questions)
   return {
     ...{ pattern: input.pattern, patternVersion: pattern.version, workerName: worker, traits, files },
     codegen: files.filter(isCodegen),

@@ -780,6 +780,8 @@ export interface CodegenInputInput {
   readonly pattern?: 'http-api' | 'crud-api' | 'webhook-receiver' | 'queue-consumer' | 'scheduled-job' | 'stream-processor' | 'file-pipeline' | 'auth-gateway' | 'edge-proxy' | 'mcp-server' | 'rag-service' | 'agent-worker' | 'static-site-api' | 'cli-tool' | 'event-fanout' | 'data-sync' | 'realtime-hub' | 'workflow' | undefined
   /** Instead of those that the intention says */
   readonly traits?: { readonly [key: string]: string } | undefined
+  /** Nouns that it is about, instead of those that the intention says; "item" stands where it says none */
+  readonly entities?: readonly string[] | undefined
   /**
    * `.scaffold/answers.json` of an earlier scaffold: it gives name, pattern, traits, target and seed where the
    * request has none
@@ -857,6 +859,8 @@ export interface PromptContext {
     readonly text: string
     readonly priority: string
     readonly source: string
+    /** built, partly or open: whether the code does what is asked for */
+    readonly status?: string | undefined
   }[]
   readonly interfaces: readonly {
     readonly id: string
@@ -2035,6 +2039,8 @@ export interface GenerateScaffoldInput {
   readonly pattern?: 'http-api' | 'crud-api' | 'webhook-receiver' | 'queue-consumer' | 'scheduled-job' | 'stream-processor' | 'file-pipeline' | 'auth-gateway' | 'edge-proxy' | 'mcp-server' | 'rag-service' | 'agent-worker' | 'static-site-api' | 'cli-tool' | 'event-fanout' | 'data-sync' | 'realtime-hub' | 'workflow' | undefined
   /** Instead of those that the intention says */
   readonly traits?: { readonly [key: string]: string } | undefined
+  /** Nouns that it is about, instead of those that the intention says; "item" stands where it says none */
+  readonly entities?: readonly string[] | undefined
   /**
    * `.scaffold/answers.json` of an earlier scaffold: it gives name, pattern, traits, target and seed where the
    * request has none

@@ -190,20 +190,23 @@ export const secretsManager = (id: string, now: () => number): ((name: string) =
 `
 
 export const s3Objects = code`
-import { GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3'
 import { type Objects, TooLarge } from '../objects/objects.ts'
 
 /** Files in a bucket. */
 export const s3Objects = (bucket: string): Objects => {
   const client = new S3Client({})
   return {
-    get: async (key, maxBytes) => {
+    get: async (key, maxBytes, etag) => {
+      const version = etag === undefined ? {} : { IfMatch: '"' + etag + '"' }
       try {
-        const { Body, ContentLength = 0 } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }))
+        const { Body, ContentLength = 0 } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key, ...version }))
         if (ContentLength > maxBytes) throw new TooLarge(key, maxBytes)
         return await Body?.transformToByteArray()
       } catch (error) {
         if (error instanceof NoSuchKey) return undefined
+        // Another file has the name by now; it has an event of its own.
+        if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 412) return undefined
         throw error
       }
     },

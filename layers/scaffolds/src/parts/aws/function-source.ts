@@ -47,7 +47,7 @@ export class ServiceFunction extends Construct {
   }
 
   #alarms({ alarms, silentFor }: Props, logGroup: LogGroup): void {
-    const hours = Math.max(1, Math.min(24, Math.ceil(silentFor.toHours({ integral: false }))))
+    const hours = Math.max(1, Math.min(168, Math.ceil(silentFor.toHours({ integral: false }))))
     const failing = new Alarm(this, 'Failing', {
       metric: this.fn.metricErrors({ period: Duration.minutes(5) }),
       threshold: 1,

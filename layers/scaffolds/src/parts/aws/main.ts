@@ -1,5 +1,6 @@
 import { type Code, code, joined } from '../../code.ts'
 import { type Design, hasTrigger, type Port, portsOf, type SourceFile, type Trigger } from '../../design.ts'
+import { reaches } from '../ports/part.ts'
 import {
   bedrockModel,
   dynamoClient,
@@ -193,31 +194,41 @@ const imports = (design: Design): Code =>
     design.secrets.length > 0 ? code`import { secretsManager } from './secrets-manager.ts'` : undefined,
   ])
 
-const depsOf = (design: Design): Code => {
-  const getters = adaptersOf(design).map(
-    ([port, { make }]) => code`  get ${port as Code}() {
-    return kept('${port as Code}', () => ${make})
-  },`,
-  )
-  return code`
+const VARIABLE = code`
 const variable = (name: string): string => {
   const value = process.env[name]
   if (value === undefined || value === '') throw new Error('The environment has no ' + name)
   return value
 }
+`
 
+const KEPT = code`
 const made = new Map<string, unknown>()
 /** Clients are made when first used, and live as long as the function. */
 const kept = <T>(name: string, make: () => T): T => {
   if (!made.has(name)) made.set(name, make())
   return made.get(name) as T
 }
+`
 
+const depsOf = (design: Design): Code => {
+  const getters = adaptersOf(design).map(
+    ([port, { make }]) => code`  get ${port as Code}() {
+    return kept('${port as Code}', () => ${make})
+  },`,
+  )
+  return joined(
+    [
+      VARIABLE,
+      getters.length > 0 || design.secrets.length > 0 ? KEPT : undefined,
+      code`
 const deps: Deps = {
   now: Date.now,
-  newId: randomUUID,
-  random: Math.random,
-  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+${joined([
+  code`  newId: randomUUID,`,
+  reaches(design, 'random') ? code`  random: Math.random,` : undefined,
+  reaches(design, 'sleep') ? code`  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),` : undefined,
+])}
   // One line of JSON as it is: console.log would put time and request in front of it, and no filter could read it.
   log: (entry) => void process.stdout.write(JSON.stringify(entry) + '\\n'),
   fetch: (url, init) => fetch(url, init),
@@ -225,7 +236,10 @@ const deps: Deps = {
   setting: variable,
 ${joined(getters)}
 }
-`
+`,
+    ],
+    '\n\n',
+  )
 }
 
 /** What runs on Lambda: one bundle, a handler a function. */

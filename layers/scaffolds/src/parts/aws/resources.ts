@@ -108,7 +108,7 @@ const secret: Resource = {
     const secret = new Secret(this, 'Secrets', { secretName: this.stackName + '/secrets' })
     Validations.of(secret).acknowledge({
       id: 'AwsSolutions-SMG4',
-      reason: 'The other side issues these values; they are changed by hand, with two valid at a time',
+      reason: 'The other side issues these values, so they are changed by hand',
     })
 `,
   },

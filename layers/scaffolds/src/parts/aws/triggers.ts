@@ -1,4 +1,4 @@
-import { code } from '../../code.ts'
+import { type Code, code } from '../../code.ts'
 import type { Design, Trigger } from '../../design.ts'
 import type { Fragment } from './fragment.ts'
 
@@ -71,15 +71,22 @@ const file: Fragment = {
 `,
 }
 
-const schedule = (everyMinutes: number): Fragment => ({
+/** EventBridge's cron reads UTC. */
+const clockOf = ({ everyMinutes = 60, runsAt }: Design): Code => {
+  if (runsAt === undefined) return code`Schedule.rate(Duration.minutes(${everyMinutes}))`
+  const { hour, minute, days } = runsAt
+  return code`Schedule.cron({ minute: '${minute}', hour: '${hour}'${days === undefined ? code`` : code`, weekDay: '${days as Code}'`} })`
+}
+
+const schedule = (design: Design): Fragment => ({
   imports: {
-    'aws-cdk-lib': ['Duration'],
+    ...(design.runsAt === undefined ? { 'aws-cdk-lib': ['Duration'] } : {}),
     'aws-cdk-lib/aws-events': ['Rule', 'Schedule'],
     'aws-cdk-lib/aws-events-targets': ['LambdaFunction'],
   },
   lines: code`
     new Rule(this, 'Clock', {
-      schedule: Schedule.rate(Duration.minutes(${everyMinutes})),
+      schedule: ${clockOf(design)},
       targets: [new LambdaFunction(scheduleFunction.fn, { retryAttempts: 2 })],
     })
 `,
@@ -141,7 +148,7 @@ export const TRIGGERS: Readonly<Record<Trigger, (design: Design) => Fragment>> =
   http,
   queue: () => queue,
   file: () => file,
-  schedule: ({ everyMinutes }) => schedule(everyMinutes ?? 60),
+  schedule,
   stream: () => stream,
   connection: () => connection,
 }

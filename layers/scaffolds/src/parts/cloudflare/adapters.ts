@@ -117,14 +117,18 @@ import { type Objects, TooLarge } from '../objects/objects.ts'
 
 /** What we use of R2. */
 export interface Bucket {
-  get(key: string): Promise<{ readonly size: number; arrayBuffer(): Promise<ArrayBuffer> } | null>
+  /** Without a body where the condition does not hold. */
+  get(
+    key: string,
+    options?: { readonly onlyIf?: { readonly etagMatches: string } },
+  ): Promise<{ readonly size: number; readonly arrayBuffer?: () => Promise<ArrayBuffer> } | null>
   put(key: string, value: Uint8Array, options: { httpMetadata: { contentType: string } }): Promise<unknown>
 }
 
 export const r2Objects = (bucket: Bucket): Objects => ({
-  get: async (key, maxBytes) => {
-    const object = await bucket.get(key)
-    if (object === null) return undefined
+  get: async (key, maxBytes, etag) => {
+    const object = await bucket.get(key, etag === undefined ? {} : { onlyIf: { etagMatches: etag } })
+    if (object?.arrayBuffer === undefined) return undefined
     if (object.size > maxBytes) throw new TooLarge(key, maxBytes)
     return new Uint8Array(await object.arrayBuffer())
   },

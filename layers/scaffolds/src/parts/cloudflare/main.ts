@@ -1,5 +1,6 @@
 import { type Code, code, joined } from '../../code.ts'
 import { type Design, hasTrigger, type Port, portsOf, type SourceFile } from '../../design.ts'
+import { reaches } from '../ports/part.ts'
 import { cloudflareQueue, d1Records, migration, r2Objects, workersModel } from './adapters.ts'
 import { hubSource } from './hub.ts'
 import { SWEEP_CRON } from './wrangler.ts'
@@ -197,9 +198,11 @@ const text = (env: Env, name: string): string => {
 
 export const depsOf = (env: Env): ${isHub ? code`Omit<Deps, 'connections'>` : code`Deps`} => ({
   now: Date.now,
-  newId: () => crypto.randomUUID(),
-  random: Math.random,
-  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+${joined([
+  code`  newId: () => crypto.randomUUID(),`,
+  reaches(design, 'random') ? code`  random: Math.random,` : undefined,
+  reaches(design, 'sleep') ? code`  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),` : undefined,
+])}
   log: (entry) => console.log(JSON.stringify(entry)),
   fetch: (url, init) => fetch(url, init),
   secret: async (name) => text(env, name),

@@ -28,7 +28,9 @@ const queues = (design: Design, worker: string) => {
   return { producers, consumers: isConsumer ? [consumer] : [] }
 }
 
-const cron = (minutes: number): string => {
+/** Cron triggers read UTC. */
+const cron = ({ everyMinutes: minutes = 60, runsAt }: Design): string => {
+  if (runsAt !== undefined) return `${runsAt.minute} ${runsAt.hour} * * ${runsAt.days ?? '*'}`
   if (minutes < 60) return `*/${minutes} * * * *`
   return minutes >= 1_440 ? '17 3 * * *' : `17 */${Math.round(minutes / 60)} * * *`
 }
@@ -37,7 +39,7 @@ const cron = (minutes: number): string => {
 export const members = (design: Design, worker: string): Record<string, unknown> => {
   const ports = portsOf(design)
   const crons = [
-    ...(hasTrigger(design, 'schedule') ? [cron(design.everyMinutes ?? 60)] : []),
+    ...(hasTrigger(design, 'schedule') ? [cron(design)] : []),
     ...(ports.has('records') ? [SWEEP_CRON] : []),
   ]
   const model = ports.has('model') ? { MODEL_ID: WORKERS_MODEL } : {}

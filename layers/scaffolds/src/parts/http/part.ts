@@ -25,11 +25,11 @@ const flood: ThreatDraft = {
   key: 'http-flood',
   source: code`Anyone who knows the address`,
   prerequisites: code`None`,
-  action: code`sends bodies without end, or more requests than can be served`,
+  action: code`sends bodies without end`,
   impact: code`Memory, time and money are used up; others wait`,
   likelihood: 4,
   impactScore: 3,
-  mitigation: code`Reading stops at 65,536 bytes; the entry throttles; each function has a time limit and a bound on instances`,
+  mitigation: code`Reading stops at 65,536 bytes, whatever the request says of its length`,
 }
 
 const leak: ThreatDraft = {

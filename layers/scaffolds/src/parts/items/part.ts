@@ -254,6 +254,7 @@ export const itemsPart = (context: Context, entities: readonly EntityNames[]): P
                 },
                 ...{ likelihood: 4, impactScore: 5 },
                 mitigation: code`The tenant of the verified caller is part of every key; a matrix of all routes is tested`,
+                answers: ['stride-foreign-id'],
               },
             ]
           : [],

@@ -3,8 +3,8 @@ import { code } from '../../code.ts'
 export const objectsSource = code`
 /** Files by keys. */
 export interface Objects {
-  /** Undefined when it is absent. @throws when it has more bytes than asked for. */
-  get(key: string, maxBytes: number): Promise<Uint8Array | undefined>
+  /** Undefined when it is absent, or has another ETag than the one that is asked for. @throws when it has more bytes. */
+  get(key: string, maxBytes: number, etag?: string): Promise<Uint8Array | undefined>
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
 }
 
@@ -18,8 +18,11 @@ export class TooLarge extends Error {
 /** Files in memory, for tests. */
 export class MemoryObjects implements Objects {
   readonly held = new Map<string, Uint8Array>()
+  /** Of files whose ETag a test says. */
+  readonly etags = new Map<string, string>()
 
-  async get(key: string, maxBytes: number): Promise<Uint8Array | undefined> {
+  async get(key: string, maxBytes: number, etag?: string): Promise<Uint8Array | undefined> {
+    if (etag !== undefined && (this.etags.get(key) ?? etag) !== etag) return undefined
     const bytes = this.held.get(key)
     if (bytes !== undefined && bytes.length > maxBytes) throw new TooLarge(key, maxBytes)
     return bytes

@@ -1,5 +1,5 @@
 import { code } from '../../code.ts'
-import type { Case, Part } from '../../design.ts'
+import type { Case, Part, Requirement, ThreatDraft } from '../../design.ts'
 import { memoryRecords, onceSource, recordsSource } from './source.ts'
 
 const HEAD = code`
@@ -29,14 +29,14 @@ const lost: Case = {
 `,
 }
 
-const apart: Case = {
+const apart = (isCalled: boolean): Case => ({
   ...{
     level: 'unit',
     given: code`records of two partitions`,
     when: code`one is read or listed`,
     outcome: code`nothing of the other is seen`,
   },
-  traces: ['records-conditional', 'records-foreign'],
+  traces: isCalled ? ['records-conditional', 'records-foreign'] : ['records-conditional'],
   body: code`
   const table = records()
   await table.insert('tenant-a', '1', 'of a')
@@ -44,7 +44,7 @@ const apart: Case = {
   assert.deepEqual(await table.list('tenant-b', { limit: 10 }), [])
   assert.equal(await table.remove('tenant-b', '1', 1), false)
 `,
-}
+})
 
 const paged: Case = {
   ...{
@@ -64,19 +64,26 @@ const paged: Case = {
 `,
 }
 
+const CONDITIONAL: Requirement = {
+  key: 'records-conditional',
+  text: code`A record changes only from the version that was read, within its partition`,
+  priority: 'P1',
+}
+
+const foreign: ThreatDraft = {
+  ...{ key: 'records-foreign', source: code`A caller`, prerequisites: code`The id of a record of somebody else` },
+  ...{ action: code`reads, lists or removes it`, impact: code`Data of another tenant is disclosed` },
+  ...{ likelihood: 4, impactScore: 5 },
+  mitigation: code`The partition comes from the verified caller, never from the request; what is foreign is absent`,
+}
+
 /** A table of records that change by condition alone. */
-export const recordsPart: Part = {
+const tableOf = (isCalled: boolean): Part => ({
   files: [
     { path: 'src/records/records.ts', content: recordsSource },
     { path: 'src/records/memory-records.ts', content: memoryRecords },
   ],
-  requirements: [
-    {
-      key: 'records-conditional',
-      text: code`A record changes only from the version that was read, within its partition`,
-      priority: 'P1',
-    },
-  ],
+  requirements: [CONDITIONAL],
   boundaries: [
     {
       key: 'records',
@@ -93,25 +100,19 @@ export const recordsPart: Part = {
             ...{ action: code`write over each other`, impact: code`A change is lost and nobody notices` },
             ...{ likelihood: 4, impactScore: 3 },
             mitigation: code`Every write names the version it changes, and the table refuses any other`,
+            answers: ['stride-two-writers', 'arch-two-writers'],
           },
         ],
-        R: code`What is written is traced by the entry's log line and the record's version`,
-        I: [
-          {
-            ...{
-              key: 'records-foreign',
-              source: code`A caller`,
-              prerequisites: code`The id of a record of somebody else`,
-            },
-            ...{ action: code`reads, lists or removes it`, impact: code`Data of another tenant is disclosed` },
-            ...{ likelihood: 4, impactScore: 5 },
-            mitigation: code`The partition comes from the verified caller, never from the request; what is foreign is absent`,
-          },
-        ],
+        R: code`What is written is traced by the function's log line and the record's version`,
+        I: isCalled ? [foreign] : code`No caller names a partition or an id: the service alone reads the table`,
         D: [
           {
-            ...{ key: 'records-unbounded', source: code`A caller`, prerequisites: code`Many records` },
-            ...{ action: code`lists everything at once`, impact: code`Reads without bound slow others and cost money` },
+            ...{ key: 'records-unbounded', source: isCalled ? code`A caller` : code`Our own code` },
+            ...{
+              prerequisites: code`Many records`,
+              action: code`lists everything at once`,
+              impact: code`Reads without bound slow others and cost money`,
+            },
             ...{ likelihood: 3, impactScore: 3 },
             mitigation: code`Pages are bounded and begin behind the last id`,
           },
@@ -120,9 +121,15 @@ export const recordsPart: Part = {
       },
     },
   ],
-  suites: [{ path: 'test/records.test.ts', head: HEAD, cases: [lost, apart, paged] }],
+  suites: [{ path: 'test/records.test.ts', head: HEAD, cases: [lost, apart(isCalled), paged] }],
   assets: [code`Records`],
-}
+})
+
+/** Records of callers: each reaches its own partition. */
+export const recordsPart: Part = tableOf(true)
+
+/** Records of a service that nobody calls, or whose caller has no records: there is nobody to keep apart. */
+export const ownRecordsPart: Part = tableOf(false)
 
 const ONCE_HEAD = code`
 import assert from 'node:assert/strict'

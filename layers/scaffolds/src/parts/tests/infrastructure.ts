@@ -201,6 +201,7 @@ const excess = (boundary: Boundary): Boundary => ({
         ...{ action: code`uses rights that the service never needed`, impact: code`One fault becomes many` },
         ...{ likelihood: 2, impactScore: 5 },
         mitigation: code`Each function has verbs on the resources it needs, and no wildcard`,
+        answers: ['stride-escape-by-job', 'stride-wide-role'],
       },
     ],
   },
@@ -224,6 +225,20 @@ const governed = (design: Design): Boundary[] => {
   return unsettled.length > 0 ? unsettled.map(excess) : [PLATFORM, excess(PLATFORM)]
 }
 
+/** How much load is let in: the platforms differ, and nothing of ours bounds a caller unless its pattern says so. */
+const loadQuestions = (design: Design, context: Context): Code[] => {
+  const isBounded = design.requirements.some(({ key }) => key === 'limited')
+  if (isBounded || !hasTrigger(design, 'http')) return []
+  return [
+    ...(onAws(context)
+      ? [code`Is 50 requests a second for all callers together right? The stage lets no more through`]
+      : []),
+    ...(onCloudflare(context)
+      ? [code`How many requests may a caller send? On Cloudflare nothing here limits them: set a rate limiting rule`]
+      : []),
+  ]
+}
+
 /** What is tested of infrastructure without installing anything, by what the design has. */
 export const infrastructurePart = (design: Design, context: Context): Part => {
   const isQueued = hasTrigger(design, 'queue') || hasTrigger(design, 'file')
@@ -239,6 +254,7 @@ export const infrastructurePart = (design: Design, context: Context): Part => {
     ...(isQueued ? [deadLetters(context)] : []),
   ]
   return {
+    questions: loadQuestions(design, context),
     requirements: [
       { key: 'least-rights', text: code`The service may do what it needs, and nothing else`, priority: 'P1' },
       ...(hasFunctions

@@ -19,6 +19,7 @@ const taken: ThreatDraft = {
   },
   ...{ likelihood: 4, impactScore: 5 },
   mitigation: code`Every route but the open ones verifies the caller first; what cannot be verified is 401`,
+  answers: ['stride-forged-caller'],
 }
 
 const openPart: Part = {
@@ -116,7 +117,7 @@ const jwtPart = (context: Context, hasMetadata: boolean, trial?: Trial): Part =>
       priority: 'P1',
     },
   ],
-  boundaries: [boundary([taken], TOKEN_THREATS)],
+  boundaries: [boundary([{ ...taken, answers: ['stride-forged-caller', 'stride-confused-issuer'] }], TOKEN_THREATS)],
   suites: [jwtSuite(trial)],
 })
 

@@ -1,5 +1,5 @@
 import { code } from '../../code.ts'
-import { boundary, threat } from '../../describe.ts'
+import { answering, boundary, threat } from '../../describe.ts'
 import type { Case, Context, NamedValue, Part, ThreatDraft } from '../../design.ts'
 import { authenticateHmac, hmacCredentials, hmacSource, type Scheme } from './hmac-source.ts'
 
@@ -8,13 +8,20 @@ const VENDORS: Readonly<Record<string, Scheme>> = { stripe: 'stripe', github: 'g
 export const schemeOf = ({ traits }: Pick<Context, 'traits'>): Scheme =>
   VENDORS[traits.vendor.toLowerCase()] ?? 'standard'
 
-const HEAD = code`
+/** Names in an intention that choosing a scheme keeps. */
+const KEPT: Readonly<Record<Scheme, readonly string[]>> = {
+  standard: ['Standard Webhooks'],
+  stripe: ['Stripe'],
+  github: ['GitHub'],
+}
+
+const head = (isTimed: boolean) => code`
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { http } from '../src/handler.ts'
 import { authorized, KEY } from './support/credentials.ts'
 import { goodBody, goodRequest, PATH } from './support/requests.ts'
-import { START, world } from './support/world.ts'
+import { ${isTimed ? code`START, world` : code`world`} } from './support/world.ts'
 
 const statusOf = async (request: Request, secrets?: Record<string, string>): Promise<number> =>
   (await http(request, world(secrets === undefined ? {} : { secrets }).deps)).status
@@ -84,13 +91,16 @@ const old: Case = {
 `,
 }
 
-const forged = threat(
-  'hmac-forged',
-  code`A stranger who knows the address`,
-  code`sends an event that the sender never made`,
-  code`We act on an invention`,
-  [4, 5],
-  code`HMAC-SHA-256 with a key of the sender, compared in constant time`,
+const forged = answering(
+  ['stride-unsigned-event'],
+  threat(
+    'hmac-forged',
+    code`A stranger who knows the address`,
+    code`sends an event that the sender never made`,
+    code`We act on an invention`,
+    [4, 5],
+    code`HMAC-SHA-256 with a key of the sender, compared in constant time`,
+  ),
 )
 
 const replayed = (isDeduped: boolean): ThreatDraft =>
@@ -135,7 +145,7 @@ export const hmacPart = (context: Context, { isDeduped }: { readonly isDeduped: 
       { path: 'src/verification/authenticate.ts', content: authenticateHmac },
       { path: 'test/support/credentials.ts', content: hmacCredentials(scheme) },
     ],
-    requirements: [{ key: 'hmac-verified', text, priority: 'P1' }],
+    requirements: [{ key: 'hmac-verified', text, priority: 'P1', keeps: KEPT[scheme] }],
     boundaries: [
       boundary('http', code`Caller to HTTP entry`, {
         S: isTimed ? [forged, replayed(isDeduped)] : [forged],
@@ -144,7 +154,11 @@ export const hmacPart = (context: Context, { isDeduped }: { readonly isDeduped: 
       }),
     ],
     suites: [
-      { path: 'test/verification.test.ts', head: HEAD, cases: [changed, unsigned, rotated, ...(isTimed ? [old] : [])] },
+      {
+        path: 'test/verification.test.ts',
+        head: head(isTimed),
+        cases: [changed, unsigned, rotated, ...(isTimed ? [old] : [])],
+      },
     ],
   }
 }

@@ -1,4 +1,4 @@
-import { type Code, code } from '../../code.ts'
+import { type Code, code, joined } from '../../code.ts'
 
 /** How a vendor signs: where id, time and signature stand, and what is signed. */
 export type Scheme = 'standard' | 'stripe' | 'github'
@@ -154,7 +154,7 @@ const SIGN: Readonly<Record<Scheme, Code>> = {
 `,
   github: code`
   const signature = createHmac('sha256', key).update(body).digest('hex')
-  return { 'x-hub-signature-256': 'sha256=' + signature, 'x-test-sent-at': seconds }
+  return { 'x-hub-signature-256': 'sha256=' + signature, 'x-github-event': over.event ?? 'pull_request', 'x-github-delivery': 'delivery-1' }
 `,
 }
 
@@ -166,22 +166,32 @@ const withId = (body: string, over: Over): string =>
 `
 
 export const hmacCredentials = (scheme: Scheme): Code => code`
-import { createHmac } from 'node:crypto'
-import { START } from './world.ts'
+${
+  scheme === 'github'
+    ? code`import { createHmac } from 'node:crypto'`
+    : code`import { createHmac } from 'node:crypto'
+import { START } from './world.ts'`
+}
 
 export const KEY = 'a-key-that-only-tests-know'
 
 interface Over {
-  readonly id?: string
   readonly key?: string
+${
+  scheme === 'github'
+    ? code`  readonly event?: string`
+    : code`  readonly id?: string
   /** Milliseconds of its timestamp. */
-  readonly at?: number
+  readonly at?: number`
+}
 }
 
 const signed = (body: string, over: Over): Record<string, string> => {
   const key = over.key ?? KEY
-  const seconds = String(Math.floor((over.at ?? START) / 1_000))
-${SIGN[scheme]}
+${joined([
+  scheme === 'github' ? undefined : code`  const seconds = String(Math.floor((over.at ?? START) / 1_000))`,
+  SIGN[scheme],
+])}
 }
 
 /** A request as its true sender signs it. */

@@ -113,7 +113,7 @@ export const workPart: Part = {
       key: 'queue',
       name: code`Queue to worker`,
       cells: {
-        S: code`Only the roles named in the infrastructure may send to the queue`,
+        S: code`Who may send is said by the platform: functions of this service that send, and whom a person grants it; the queue is open to nobody else`,
         T: [],
         R: [
           {
@@ -131,7 +131,7 @@ export const workPart: Part = {
               impact: code`Data of people spreads to where it does not belong`,
             },
             ...{ likelihood: 3, impactScore: 4 },
-            mitigation: code`Bodies are never logged; queues are encrypted`,
+            mitigation: code`Bodies are never logged`,
           },
         ],
         D: [
@@ -142,7 +142,8 @@ export const workPart: Part = {
               impact: code`It blocks those behind it and costs without end`,
             },
             ...{ likelihood: 4, impactScore: 3 },
-            mitigation: code`Partial failures, five attempts, a dead-letter queue with an alarm`,
+            mitigation: code`Partial failures, and after five attempts a dead-letter queue`,
+            answers: ['stride-poison'],
           },
         ],
         E: [],

@@ -1,7 +1,7 @@
 import { code } from '../../code.ts'
-import { boundary, option, testCase, threat } from '../../describe.ts'
+import { answering, boundary, option, testCase, threat } from '../../describe.ts'
 import type { Case, Part } from '../../design.ts'
-import { recordsPart } from '../../parts/records/part.ts'
+import { ownRecordsPart } from '../../parts/records/part.ts'
 import { queuePort, workPart } from '../../parts/work/part.ts'
 import type { Pattern } from '../../pattern.ts'
 import { handler, loop, tools } from './source.ts'
@@ -197,13 +197,16 @@ const service: Part = {
         ),
       ],
       E: [
-        threat(
-          'unallowed-change',
-          code`The model, misled`,
-          code`uses a tool that changes something`,
-          code`Harm is done in our name`,
-          [4, 5],
-          code`Such tools need allows_changes of the run, which a person sets, never the model`,
+        answering(
+          ['stride-told-by-text'],
+          threat(
+            'unallowed-change',
+            code`The model, misled`,
+            code`uses a tool that changes something`,
+            code`Harm is done in our name`,
+            [4, 5],
+            code`Such tools need allows_changes of the run, which a person sets, never the model`,
+          ),
         ),
       ],
     }),
@@ -250,5 +253,5 @@ export const agentWorker: Pattern = {
     ...{ trigger: 'queue', route_shape: 'none', verification: 'none', dispatch: 'steps', store: 'keyvalue' },
     ...{ exposure: 'internal', has_ui: 'no', uses_model: 'yes', latency: 'batch' },
   },
-  parts: () => [queuePort, workPart, recordsPart, service],
+  parts: () => [queuePort, workPart, ownRecordsPart, service],
 }

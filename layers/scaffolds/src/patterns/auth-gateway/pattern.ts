@@ -290,6 +290,7 @@ export const authGateway: Pattern = {
     ...{ trigger: 'http', route_shape: 'proxy', verification: 'jwt', dispatch: 'sync', store: 'none' },
     ...{ exposure: 'public', has_ui: 'no', uses_model: 'no', latency: 'interactive' },
   },
+  settled: ({ verification }) => (verification === 'api-key' || verification === 'mtls' ? {} : { verification: 'jwt' }),
   // Without a caller there is nobody to give rights to: an open gateway is none.
   parts: ({ traits, ...context }: Context) => {
     const verification =

@@ -1,7 +1,7 @@
 import { code } from '../../code.ts'
 import { boundary, option, testCase, threat } from '../../describe.ts'
 import type { Case, Part } from '../../design.ts'
-import { oncePart, recordsPart } from '../../parts/records/part.ts'
+import { oncePart, ownRecordsPart } from '../../parts/records/part.ts'
 import { retryPart } from '../../parts/work/part.ts'
 import type { Pattern } from '../../pattern.ts'
 import { handler, rules, testHead } from './source.ts'
@@ -118,6 +118,7 @@ const cases: readonly Case[] = [
 
 const service: Part = {
   summary: code`Keeps the $nouns of a target like those of a source, and stops when the source looks broken.`,
+  example: code`Both sides are an example: lists {id, fields} over HTTP. Put your two systems in their place, in src/$kebab/ and src/handler.ts.`,
   functions: [{ trigger: 'schedule', uses: ['records', 'upstream'], timeoutSeconds: 600, secrets: true }],
   everyMinutes: 15,
   secrets: [
@@ -259,5 +260,5 @@ export const dataSync: Pattern = {
     ...{ trigger: 'schedule', route_shape: 'none', verification: 'none', dispatch: 'sync', store: 'keyvalue' },
     ...{ exposure: 'internal', has_ui: 'no', uses_model: 'no', latency: 'batch' },
   },
-  parts: () => [retryPart, recordsPart, oncePart, service],
+  parts: () => [retryPart, ownRecordsPart, oncePart, service],
 }

@@ -149,6 +149,7 @@ export const realtimeHub: Pattern = {
     ...{ trigger: 'connection', route_shape: 'none', verification: 'jwt', dispatch: 'fanout', store: 'keyvalue' },
     ...{ exposure: 'public', has_ui: 'no', uses_model: 'no', latency: 'interactive', multi_tenant: 'yes' },
   },
+  settled: ({ verification }) => (verification === 'api-key' || verification === 'mtls' ? {} : { verification: 'jwt' }),
   parts: (context: Context) => {
     const isKey = context.traits.verification === 'api-key' || context.traits.verification === 'mtls'
     const verification = isKey ? context.traits.verification : 'jwt'

@@ -74,7 +74,7 @@ interface Admitted {
 
 const partitionOf = (tenant: string, room: string): string => '$kebab-room#' + tenant + '#' + room
 
-/** Browsers cannot add a header to a WebSocket, so the token may stand in the query. None of our lines has the query. */
+/** Browsers cannot add a header to a WebSocket, so the token may stand in the query. Our lines do not hold it; the platform's own may. */
 const callerOf = ({ headers, query }: Pick<ConnectionEvent, 'headers' | 'query'>, deps: Deps): Promise<Caller> => {
   const token = query.get('token')
   const given = new Headers(headers.has('authorization') || token === null ? headers : { authorization: 'Bearer ' + token })

@@ -1,7 +1,7 @@
 import { code } from '../../code.ts'
 import { boundary, option, testCase, threat } from '../../describe.ts'
 import type { Case, Part } from '../../design.ts'
-import { recordsPart } from '../../parts/records/part.ts'
+import { ownRecordsPart } from '../../parts/records/part.ts'
 import type { Pattern } from '../../pattern.ts'
 import { handler, rules, testHead } from './source.ts'
 
@@ -80,6 +80,7 @@ const cases: readonly Case[] = [
 
 const service: Part = {
   summary: code`Aggregates readings of $nouns from a stream into windows of a minute, each reading once.`,
+  example: code`A reading is an example: a number at a time. Put your own in its place, in src/$kebab/.`,
   functions: [{ trigger: 'stream', uses: ['records'], timeoutSeconds: 60 }],
   files: [
     { path: 'src/$kebab/$kebab-windows.ts', content: rules },
@@ -137,7 +138,7 @@ const service: Part = {
           code`fails in the middle of a batch`,
           code`Readings are lost, or block without end`,
           [2, 4],
-          code`The batch comes again, split in halves, five times at most; what is lost is named in a dead-letter queue with an alarm`,
+          code`The batch comes again, split in halves, five times at most; what is lost is named in a dead-letter queue`,
         ),
       ],
       E: [],
@@ -187,5 +188,5 @@ export const streamProcessor: Pattern = {
     ...{ trigger: 'stream', route_shape: 'none', verification: 'none', dispatch: 'stream', store: 'keyvalue' },
     ...{ exposure: 'internal', has_ui: 'no', uses_model: 'no', latency: 'seconds' },
   },
-  parts: () => [recordsPart, service],
+  parts: () => [ownRecordsPart, service],
 }

@@ -1,0 +1,127 @@
+import { code } from '../../code.ts'
+import type { Case } from '../../design.ts'
+import type { Scheme } from '../../parts/verification/hmac-source.ts'
+
+const cases: readonly Case[] = [
+  {
+    ...{
+      level: 'integration',
+      given: code`a verified event`,
+      when: code`it arrives`,
+      outcome: code`202 at once, and a message in the queue`,
+    },
+    traces: ['receive'],
+    body: code`
+  const { deps, sent } = world()
+  const response = await http(await goodRequest(), deps)
+  assert.equal(response.status, 202)
+  assert.equal(sent.length, 1)
+`,
+  },
+  {
+    ...{
+      level: 'e2e',
+      given: code`the same event twice`,
+      when: code`it is received and worked on`,
+      outcome: code`one message, one effect`,
+    },
+    traces: ['receive', 'receive-repeat', 'once'],
+    body: code`
+  const { deps, sent } = world()
+  const first = await http(await goodRequest(), deps)
+  const second = await http(await goodRequest(), deps)
+  assert.deepEqual([first.status, second.status, sent.length], [202, 202, 1])
+  const message = { id: 'm-1', attempt: 1, body: sent[0] }
+  await queue(message, deps)
+  await queue({ ...message, id: 'm-2', attempt: 2 }, deps)
+  assert.equal((await deps.records.get('$kebabs', SUBJECT))?.version, 1)
+  assert.equal(await statusOf(deps), FIRST)
+`,
+  },
+  {
+    ...{
+      level: 'integration',
+      given: code`a queue that fails`,
+      when: code`an event arrives`,
+      outcome: code`500, and the repetition is taken`,
+    },
+    traces: ['receive', 'receive-lost'],
+    body: code`
+  const { deps, sent } = world()
+  const failing = { ...deps, queue: { send: () => Promise.reject(new Error('no queue')) } }
+  assert.equal((await http(await goodRequest(), failing)).status, 500)
+  assert.equal((await http(await goodRequest(), deps)).status, 202)
+  assert.equal(sent.length, 1)
+`,
+  },
+  {
+    ...{
+      level: 'integration',
+      given: code`events out of order`,
+      when: code`they are worked on`,
+      outcome: code`the newest stays`,
+    },
+    traces: ['newest'],
+    body: code`
+  const { deps } = world()
+  await queue(work('2', THEN, 2_000), deps)
+  await queue(work('1', FIRST, 1_000), deps)
+  assert.equal(await statusOf(deps), THEN)
+`,
+  },
+  {
+    ...{
+      level: 'integration',
+      given: code`a message that is no event`,
+      when: code`it is worked on`,
+      outcome: code`it is unusable, and nothing is stored`,
+    },
+    traces: ['newest', 'queue-malformed'],
+    body: code`
+  const { deps } = world()
+  for (const body of [null, 'text', { id: 'x' }, { id: 'x', receivedAt: 0, body: {} }, work('1', FIRST, 0, '').body])
+    await assert.rejects(queue({ id: 'm', attempt: 1, body }, deps), { name: 'Unusable' })
+  assert.deepEqual(await deps.records.list('$kebabs', { limit: 5 }), [])
+`,
+  },
+]
+
+/** What GitHub alone does: numbers within a repository, kinds of events in a header, and a ping. */
+const githubCases: readonly Case[] = [
+  {
+    ...{
+      level: 'e2e',
+      given: code`events of two pull requests and an issue of one repository, at one moment`,
+      when: code`they are received and worked on`,
+      outcome: code`each is known by its own number, with event and action`,
+    },
+    traces: ['receive', 'newest'],
+    body: code`
+  const { deps, sent } = world()
+  const issue = { action: 'opened', repository: { full_name: 'octo/shop' }, issue: { number: 9, updated_at: new Date(START).toISOString() } }
+  await http(await goodRequest(), deps)
+  await http(await goodRequest(JSON.stringify(eventBody(THEN, 'octo/shop#8'))), deps)
+  await http(authorized('POST', PATH, JSON.stringify(issue), { event: 'issues' }), deps)
+  for (const [at, body] of sent.entries()) await queue({ id: 'm-' + at, attempt: 1, body }, deps)
+  assert.deepEqual([await statusOf(deps), await statusOf(deps, 'octo/shop#8'), await statusOf(deps, 'octo/shop#9')], [FIRST, THEN, 'issues.opened'])
+`,
+  },
+  {
+    ...{
+      level: 'integration',
+      given: code`the ping of a new hook`,
+      when: code`it arrives signed`,
+      outcome: code`200, and nothing is in the queue`,
+    },
+    traces: ['receive'],
+    body: code`
+  const { deps, sent } = world()
+  const ping = authorized('POST', PATH, '{"zen":"Design for failure.","hook_id":1,"organization":{"login":"octo"}}', { event: 'ping' })
+  assert.equal((await http(ping, deps)).status, 200)
+  assert.deepEqual(sent, [])
+`,
+  },
+]
+
+/** What is tested of events of a sender. */
+export const casesOf = (scheme: Scheme): readonly Case[] => (scheme === 'github' ? [...cases, ...githubCases] : cases)
