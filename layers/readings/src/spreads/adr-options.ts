@@ -11,13 +11,13 @@ ask options  "Which options are there?" as text
 ask deadline "Weeks until it must be decided?" as number
 
 position scenario "Which quality, with which number, decides?"
-  draw 1 from design where element in (technology, data)
+  draw 2 from design where element in (technology, data)
 position tradeoff "Where do two qualities pull apart?"
-  draw 1 from design
+  draw 2 from design
 position undo "What does it cost to undo?"
-  draw 1 from technology
+  draw 2 from technology
 position exit "What is owed, lost and rebuilt on leaving?"
-  draw 1 from money
+  draw 2 from money
 
 fact hurry = if deadline <= 2 then yes else no
 say "Decided in a hurry: {hurry}. Scenarios: {scenario.titles}."

@@ -6,19 +6,22 @@ export const agentSafety: Spread = {
 deck agents  = llm-agents@1
 deck threats = stride-core@1
 
-ask uses_model "Does it call a language model or another learned model?" as yes/no
+ask uses_model "Does it call a language model or another learned model?" as yes/no default yes
 ask writes     "Can it change anything outside of its own memory?" as yes/no
 ask reads      "Whose text does it read?" as any of user, tenant, web, mail
 
 position told "Who can tell it what to do?"
-  draw 1 from agents where severity = critical
+  when uses_model
+  draw 2 from agents where severity = critical
 position bound "What stops it?"
-  draw 2 from agents where element in (money, people, technology)
+  when uses_model
+  draw 3 from agents where element in (money, people, technology)
 position truth "What does a reader believe?"
-  draw 1 from agents where element in (data, technology)
+  when uses_model
+  draw 2 from agents where element in (data, technology)
 position rights "What may it reach?"
   when writes or reads has web or reads has mail
-  draw 2 from threats where stride in (E, I)
+  draw 3 from threats where stride in (E, I)
 
 fact danger = if writes and (reads has web or reads has mail) then high else usual
 say "Foreign text and rights to write together: {danger}."

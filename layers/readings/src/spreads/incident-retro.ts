@@ -13,10 +13,10 @@ ask noticed_by        "Who noticed first?" as one of alarm, customer, engineer, 
 position detection "Why was it noticed when it was?"
   draw 2 from failure where element in (process, technology, people)
 position recovery "What made recovery slow?"
-  draw 1 from run
+  draw 2 from run
 position people_hit "What did the people who were hit see?"
   when noticed_by = customer or minutes_unnoticed > 15
-  draw 1 from people
+  draw 2 from people
 
 fact alarms = if noticed_by = alarm then worked else missing
 say "Alarms: {alarms}; unnoticed for {minutes_unnoticed} minutes."

@@ -12,14 +12,14 @@ ask has_ui   "Does it have a screen that people use?" as yes/no
 ask exposure "Who can reach it?" as one of public, partner, internal
 
 position promise "What do we claim, and what proves it?"
-  draw 1 from message
+  draw 2 from message
 position newcomer "Who cannot use it, or is locked out?"
   when has_ui or exposure = public
-  draw 1 from people
+  draw 2 from people
 position attack "What would a stranger try first?"
   draw 2 from threats where severity >= high
 position night "What happens in the first night?"
-  draw 1 from run
+  draw 2 from run
 
 fact ready = if exposure is unknown then unknown_reach else known_reach
 say "Reach: {exposure} ({ready})."

@@ -11,12 +11,12 @@ ask model "How is it priced?" as one of flat, seats, usage, tiers, free
 ask raise "By how many percent does it rise?" as number default 0
 
 position margin "What is left at the limit of a plan?"
-  draw 1 from money
+  draw 3 from money
 position words "What do buyers think that they pay for?"
-  draw 1 from message
+  draw 3 from message
 position complaint "Which ticket comes the day after?"
   when raise > 0 or model = usage
-  draw 1 from people
+  draw 3 from people
 
 fact risk = if model = flat then heavy_users else surprise_bills
 say "Priced {model}; the usual risk is {risk}."

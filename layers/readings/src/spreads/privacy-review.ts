@@ -11,11 +11,12 @@ ask store        "Where does it keep its state?" as one of none, keyvalue, relat
 position collection "What is taken, and for what?"
   draw 1 from privacy where phase = design
 position life "How long does it live, and how does it end?"
-  draw 1 from privacy where element in (data, process)
+  when not store = none
+  draw 2 from privacy where element in (data, process, technology)
 position others "Who else has it?"
-  draw 1 from privacy where element in (people, risk)
+  draw 2 from privacy where element in (people, risk)
 position price "What if it gets out?"
-  draw 1 from privacy where element in (money, risk, process)
+  draw 1 from privacy where element in (money, risk, process, technology)
 
 say "{collection.count} on collection, {life.count} on its end; data classes: {data_classes}."
 speak as ciso about collection, life, others

@@ -11,11 +11,11 @@ ask cost_a_month     "What does the heaviest tenth cost a month?" as number
 ask paying_customers "How many customers pay?" as number
 
 position cost "What does one more cost?"
-  draw 1 from money where severity = high
+  draw 2 from money where severity = high
 position leaving "What does leaving cost?"
-  draw 1 from money
+  draw 2 from money
 position assumption "Which assumption carries the sum?"
-  draw 1 from product
+  draw 2 from product
 
 fact sample = if paying_customers < 10 then too_small else usable
 say "Sample: {sample}. Price {price_a_month}, cost of the heaviest {cost_a_month}."

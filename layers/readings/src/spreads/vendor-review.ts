@@ -12,11 +12,11 @@ ask data_classes "Which classes of data does it touch?" as any of none, pii, phi
 ask replaceable  "Could it be replaced within a month?" as yes/no
 
 position exit "What is owed, lost and rebuilt?"
-  draw 2 from money
+  draw 3 from money
 position data "Which data does it hold?"
-  draw 1 from privacy where element in (people, data, risk)
+  draw 2 from privacy where element in (people, data, risk)
 position outage "What stops with it?"
-  draw 1 from failure
+  draw 2 from failure
 
 fact lock = if replaceable then no else yes
 say "Vendor {vendor}; locked in: {lock}."
