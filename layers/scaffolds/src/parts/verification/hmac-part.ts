@@ -5,6 +5,7 @@ import { authenticateHmac, hmacCredentials, hmacSource, type Scheme } from './hm
 
 const VENDORS: Readonly<Record<string, Scheme>> = { stripe: 'stripe', github: 'github' }
 
+/** How the events of a context's vendor are signed. */
 export const schemeOf = ({ traits }: Pick<Context, 'traits'>): Scheme =>
   VENDORS[traits.vendor.toLowerCase()] ?? 'standard'
 
@@ -27,24 +28,25 @@ const statusOf = async (request: Request, secrets?: Record<string, string>): Pro
   (await http(request, world(secrets === undefined ? {} : { secrets }).deps)).status
 `
 
-const changed: Case = {
+/** What takes events in for later work has a queue, which stays empty. */
+const changed = (hasQueue: boolean): Case => ({
   ...{
     level: 'integration',
     given: code`a signed event`,
     when: code`one byte of its body is changed`,
-    outcome: code`401 and no effect`,
+    outcome: hasQueue ? code`401 and no effect` : code`401`,
   },
   traces: ['hmac-verified', 'hmac-changed'],
   body: code`
-  const { deps, sent } = world()
+  const { ${hasQueue ? code`deps, sent` : code`deps`} } = world()
   const good = await goodRequest()
   const text = await good.clone().text()
   const request = new Request(good.url, { method: 'POST', headers: good.headers, body: text.replace('}', ' }') })
   const response = await http(request, deps)
   assert.equal(response.status, 401)
-  assert.deepEqual(sent, [])
+${hasQueue ? code`  assert.deepEqual(sent, [])` : code``}
 `,
-}
+})
 
 const unsigned: Case = {
   ...{
@@ -133,7 +135,8 @@ const SECRET: NamedValue = {
 
 /** HMAC over the raw body. The pattern's `requests.ts` exports `goodBody`, `goodRequest` and `PATH`. */
 export const hmacPart = (context: Context, { isDeduped }: { readonly isDeduped: boolean }): Part => {
-  const scheme = schemeOf(context)
+  // A vendor signs the events that it sends; who calls an API of ours signs in the common way, whatever vendor is named.
+  const scheme = isDeduped ? schemeOf(context) : 'standard'
   const isTimed = scheme !== 'github'
   const text = isTimed
     ? code`An event counts only with an HMAC of its sender over the bytes that arrived, not older than 300 seconds`
@@ -157,7 +160,7 @@ export const hmacPart = (context: Context, { isDeduped }: { readonly isDeduped: 
       {
         path: 'test/verification.test.ts',
         head: head(isTimed),
-        cases: [changed, unsigned, rotated, ...(isTimed ? [old] : [])],
+        cases: [changed(isDeduped), unsigned, rotated, ...(isTimed ? [old] : [])],
       },
     ],
   }

@@ -1,6 +1,7 @@
 import { type Code, code, joined } from '../../code.ts'
 import { testCase } from '../../describe.ts'
 import { type Case, type Context, onAws, onCloudflare } from '../../design.ts'
+import { SWEEP_CRON } from '../../parts/cloudflare/wrangler.ts'
 import { scheduleOf } from './source.ts'
 
 type RunsAt = NonNullable<ReturnType<typeof scheduleOf>['at']>
@@ -12,7 +13,7 @@ const platformLines = ({ hour, minute, days }: RunsAt, context: Context): (Code 
     ? code`  assert.match(read('infrastructure/stack.ts'), /Schedule\\.cron\\([{] minute: '${minute}', hour: '${hour}'${days === undefined ? code`` : code`, weekDay: '${days as Code}'`} [}]\\)/)`
     : undefined,
   onCloudflare(context)
-    ? code`  assert.deepEqual((JSON.parse(read('wrangler.jsonc')) as { triggers: unknown }).triggers, { crons: ['${minute} ${hour} * * ${(days ?? '*') as Code}'] })`
+    ? code`  assert.deepEqual((JSON.parse(read('wrangler.jsonc')) as { triggers: unknown }).triggers, { crons: ['${minute} ${hour} * * ${(days ?? '*') as Code}', '${SWEEP_CRON}'] })`
     : undefined,
 ]
 
