@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import type { Code } from '../../../layers/scaffolds/src/code.ts'
 import { clausesOf } from '../../../layers/scaffolds/src/intention/clauses.ts'
 import { figuresOf } from '../../../layers/scaffolds/src/intention/figures.ts'
-import { KEYS_WITH_WORDINGS, metBy } from '../../../layers/scaffolds/src/intention/meets.ts'
+import { metBy } from '../../../layers/scaffolds/src/intention/meets.ts'
+import { PART_WORDINGS, PATTERN_WORDINGS } from '../../../layers/scaffolds/src/intention/wordings.ts'
 import { PATTERNS } from '../../../layers/scaffolds/src/patterns/index.ts'
 import { contextOf, designOf } from '../../../layers/scaffolds/src/render.ts'
 import { UNKNOWN_TRAITS } from '../../../layers/scaffolds/src/traits.ts'
@@ -146,15 +147,16 @@ describe('wordings and answers', () => {
     })),
   )
 
-  it('stand for requirements that there are', () => {
-    for (const { pattern, key } of KEYS_WITH_WORDINGS)
-      expect(
-        everything.some(
-          (each) =>
-            (pattern ?? each.pattern) === each.pattern && each.design.requirements.some((one) => one.key === key),
-        ),
-        `${pattern ?? 'parts'} ${key}`,
-      ).toBe(true)
+  const designsOf = (pattern: string) => everything.filter((each) => each.pattern === pattern)
+
+  it.each(Object.keys(PART_WORDINGS))('stand for a requirement that a part has: %s', (key) => {
+    expect(everything.some(({ design }) => design.requirements.some((one) => one.key === key))).toBe(true)
+  })
+
+  it.each(
+    Object.entries(PATTERN_WORDINGS).flatMap(([pattern, meets]) => Object.keys(meets).map((key) => ({ pattern, key }))),
+  )('stand for a requirement that a pattern has: $pattern $key', ({ pattern, key }) => {
+    expect(designsOf(pattern).some(({ design }) => design.requirements.some((one) => one.key === key))).toBe(true)
   })
 
   it('name cards that there are', async () => {

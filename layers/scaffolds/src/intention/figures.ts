@@ -15,7 +15,6 @@ export interface Figures {
   readonly formats: readonly Said<string>[]
   /** Amount above which somebody must approve, in hundredths of the currency. */
   readonly approvalAbove?: Said<{ readonly cents: number; readonly currency: string }>
-  readonly isReadOnly: boolean
 }
 
 const UNITS: Readonly<Record<string, number>> = {
@@ -74,6 +73,5 @@ export const figuresOf = (intention: string): Figures => {
     ...(maxBytes !== undefined && { maxBytes }),
     formats: formatsOf(intention),
     ...(approvalAbove !== undefined && { approvalAbove }),
-    isReadOnly: /\bread[- ]?only\b/i.test(intention),
   }
 }
