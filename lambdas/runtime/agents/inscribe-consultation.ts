@@ -83,7 +83,8 @@ const memorySteps = (
   return (hash: string) => {
     const next = plain({ role, ...afterRun(deck, record, { hash, at, ...remembered }) }) as never
     const { steps } = roleMemories
-    return [record === undefined ? steps.putNew(key, next) : steps.replace(key, next, { tick: record.tick })]
+    if (record === undefined) return [steps.putNew(key, next)]
+    return [steps.replace(key, next, { tick: record.tick, reports: record.reports })]
   }
 }
 
