@@ -13,13 +13,11 @@ position collection "What is taken, and for what?"
   draw 1 from privacy where phase = design top
 position life "How long does it live, and how does it end?"
   when not store = none
-  draw 2 from privacy where element in (data, process, technology) top
-  draw 1 from privacy where element in (data, process, technology)
+  draw 3 from privacy where element in (data, process, technology) top
 position others "Who else has it?"
-  draw all from privacy where id = privacy-vendor
-  draw 1 from privacy where element in (people, risk) top
+  draw 2 from privacy where element in (people, risk) top
 position price "What if it gets out?"
-  draw 1 from privacy top
+  draw 1 from privacy where element in (money, risk, process, technology)
 position model "What may a model learn or show?"
   when uses_model
   draw 2 from agents where element in (data, risk) top
