@@ -86,7 +86,8 @@ const phrasesOf = (clause: string): Phrase[] => {
     const isOpen = isEmpty && !isCount && (current.intro === 'determiner' || current.intro === 'preposition')
     isCount = /^\d+$/.test(token)
     // A wish begins with its verb: "take", "give" and the like are breakers anywhere else.
-    const kind = at === 0 && BREAKERS.has(token) ? 'verb' : kindIn(current, written, kindOf(token, isOpen, isInfinitive), at)
+    const kind =
+      at === 0 && BREAKERS.has(token) ? 'verb' : kindIn(current, written, kindOf(token, isOpen, isInfinitive), at)
     isInfinitive = token === 'to'
     if (kind === 'noun') {
       current.words.push(singular(token))

@@ -47,7 +47,10 @@ describe('a classification', () => {
 
   it.each([
     ['crud-api', 'Track the spare parts of our workshop: each part has a shelf. Staff authenticate with API keys.'],
-    ['crud-api', 'Keep the tool loans of a library: each loan has a due date. Volunteers authenticate with an API key.'],
+    [
+      'crud-api',
+      'Keep the tool loans of a library: each loan has a due date. Volunteers authenticate with an API key.',
+    ],
     ['crud-api', 'Store the recipes of our restaurant; cooks authenticate with OAuth and may search by allergen.'],
     ['event-fanout', 'Publish each new vacancy to all subscribers: newspaper, website and job board'],
     ['queue-consumer', 'Send a text message to the parents when a bus is late, reading positions from a queue'],
