@@ -2,7 +2,7 @@ import type { Card } from '@signet/readings'
 import type { Context, Design } from './design.ts'
 import type { Governance } from './governance.ts'
 import type { ScaffoldInput } from './input.ts'
-import { missingQuestion, notBuilt } from './not-built.ts'
+import { unmet, unmetQuestion } from './unmet.ts'
 
 /** What a person or a model needs to go on from a scaffold (runtime.md 5): plain data, nothing of it is an instruction. */
 export interface PromptContext {
@@ -61,7 +61,7 @@ export const openQuestionsOf = (
 
 const intentionRequirement = (intention: string, governance: Governance) => ({
   ...{ id: 'FR-000', text: intention.trim(), priority: 'P1', source: 'intention' },
-  status: notBuilt(governance).length === 0 ? 'built' : 'partly',
+  status: unmet(governance).length === 0 ? 'built' : 'partly',
 })
 
 /** The envelope of a scaffold. */
@@ -96,5 +96,5 @@ export const envelopeOf = (
       .map(({ id, title, question }) => ({ id, title, outcome: `Open: ${question}`, source: 'card' })),
   ],
   constraints: design.constraints,
-  open_questions: [...notBuilt(governance).map(missingQuestion), ...openQuestions],
+  open_questions: [...unmet(governance).map(unmetQuestion), ...openQuestions],
 })

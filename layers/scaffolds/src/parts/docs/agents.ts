@@ -50,7 +50,7 @@ export const agents = (design: Design, context: Context): Code => code`
 - What the service is about stands in ${foldersOf(design, context)}.
 ${rules(design, context)}
 - A test is named by its case in \`docs/test-plan.json\`. A new rule gets a case, a test and a trace in \`docs/traces.json\`: \`test/traces.test.ts\` fails when one of the three is missing.
-- What is asked for and not built stands in README.md. When you build it, its requirement in \`docs/traces.json\` becomes \`built\` and gets tests.
+- What is asked for and not accounted for stands in README.md. When it is built, its requirement in \`docs/traces.json\` becomes \`built\` and gets tests.
 - A change of what is trusted changes \`docs/threat-model.json\` in the same commit. A threat is mitigated when a test shows it.
 - No run-time dependencies. TypeScript stays erasable: no enums, no parameter properties, imports end with \`.ts\`.
 - Bodies, tokens and secrets are never logged. Errors that callers see name a rule, never the inside.
