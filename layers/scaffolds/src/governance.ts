@@ -136,7 +136,7 @@ const threatOfCard = (card: Card, id: string, answer: Threat | undefined, bounda
     ...{ source: 'Drawn from the deck', prerequisites: `Not where ${card.not_when}` },
     ...{ action: card.title, impact: card.why, likelihood, impactScore },
     mitigation:
-      answer?.mitigation ?? `None here yet. The card advises: ${card.advice.map((each) => each.do).join('; ')}`,
+      answer?.mitigation ?? `No test answers this card. It advises: ${card.advice.map((each) => each.do).join('; ')}`,
     ...{ testIds: answer?.testIds ?? [], status: answer === undefined ? 'open' : 'mitigated', card: card.id },
     ...(answer !== undefined && { sameAs: answer.id }),
   }
