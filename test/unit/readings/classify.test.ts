@@ -59,6 +59,13 @@ describe('a classification', () => {
     expect(of(intention).pattern).toBe(pattern)
   })
 
+  it('is the same whatever callers prove themselves with, unless that is what it is about', () => {
+    const keeps = 'A service to manage the loans of a tool library'
+    for (const credential of ['API keys', 'JWTs', 'an OAuth access token', 'OIDC'])
+      expect(of(`${keeps}; volunteers sign in with ${credential}`)).toEqual(of(`${keeps}; volunteers`))
+    expect(of('Users sign in with OAuth').pattern).toBe('auth-gateway')
+  })
+
   it('goes by relevance where no word decides, and then recommends somebody else', () => {
     const { classification, tier2_recommended } = classify({ intention: 'Our volunteers note who borrowed which tool' })
     expect(classification).toMatchObject({ method: 'relevance', confidence: 'low', pattern: 'crud-api' })

@@ -79,8 +79,7 @@ export const DATA_CLASS_WORDS: Words = {
   financial:
     'payment, payments, invoice, invoices, bank, iban, salary, payroll, accounting, ledger, refund, refunds, loan application, bank loan, bank loans, mortgage, transactions, billing, tax, stripe, paypal, prices, expenses, purchase, insurance',
   biometric: 'fingerprint, face recognition, biometric, voice print, iris',
-  credentials:
-    'password, passwords, secret, secrets, tokens, access tokens, login, credentials, passkeys, ssh key',
+  credentials: 'password, passwords, secret, secrets, tokens, access tokens, login, credentials, passkeys, ssh key',
   health: 'fitness, sleep, heart rate, weight, diet, wellbeing, workout, nutrition, steps a day, allergies',
   none: 'no personal data, public data, open data, anonymous',
 }
