@@ -79,16 +79,16 @@ const EACH_MINUTE: Bound = {
 /** Figures of a clause: those that the project keeps, by requirement, and those where it has another. */
 export interface Compared {
   readonly kept: readonly { readonly key: string; readonly said: string }[]
-  /** "20 steps, where the code has 8". */
-  readonly otherwise: readonly { readonly said: string; readonly built: number | string }[]
+  /** 20 steps, where the code has 8. */
+  readonly otherwise: readonly { readonly said: string; readonly built: string }[]
 }
 
-const builtIn = ({ files }: Pick<Built, 'files'>, { built, unit = 1 }: Bound): number | undefined => {
-  for (const { content } of files) {
-    const [, value] = built.exec(content) ?? []
-    if (value !== undefined) return Number(value.replaceAll('_', '')) / unit
-  }
-  return undefined
+/** Every value that the source gives the figure, each once: rules of a table may differ. */
+const builtIn = ({ files }: Pick<Built, 'files'>, { built, unit = 1 }: Bound): readonly number[] => {
+  const values = files.flatMap(({ content }) =>
+    [...content.matchAll(new RegExp(built, 'g'))].map(([, value = '']) => value),
+  )
+  return [...new Set(values.map((value) => Number(value.replaceAll('_', '')) / unit))]
 }
 
 /** How often a pattern runs that takes no schedule from the intention. */
@@ -112,9 +112,11 @@ export const compareBounds = (
   const figures = bounds.flatMap((bound) => {
     const [said, count] = bound.said.exec(clause) ?? []
     const built = builtIn(design, bound)
-    if (said === undefined || count === undefined || built === undefined) return []
+    if (said === undefined || count === undefined || built.length === 0) return []
     const value = count.toLowerCase() === 'minute' ? 1 : numberOf(count)
-    return [{ key: bound.key, said: said.trim(), built, isKept: value === built }]
+    return [
+      { key: bound.key, said: said.trim(), built: built.join(' and '), isKept: built.every((each) => each === value) },
+    ]
   })
   const compared = [...figures, ...schedules(clause, pattern, design.everyMinutes)]
   return {
