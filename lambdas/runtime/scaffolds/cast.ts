@@ -61,7 +61,9 @@ export const castScaffold = async (asked: Asked): Promise<CastScaffold> => {
   const read = intended(wanted)
   const about = {
     ...{ intention, pattern: read.pattern, traits: read.traits, entities: read.entities },
-    ...{ target: target as NonNullable<ScaffoldInput['target']>, classification: read.classification },
+    ...{ target: target as NonNullable<ScaffoldInput['target']> },
+    // Who names the pattern is sure of it.
+    ...(pattern === undefined && { classification: read.classification }),
     ...(workerName !== undefined && { workerName }),
   }
   requireInput({ ...about, seed: seed ?? 0 })

@@ -1,6 +1,6 @@
 import type { Context, Design } from './design.ts'
 import type { Governance } from './governance.ts'
-import { missingLine, notBuilt } from './not-built.ts'
+import { unmet, unmetLine } from './unmet.ts'
 
 export interface ScaffoldFile {
   readonly path: string
@@ -85,13 +85,13 @@ const testFaults = ({ cases }: Governance, files: readonly ScaffoldFile[]): stri
   })
 }
 
-/** What the README must say outright: each clause of the intention that is not built, or not whole. */
-const notBuiltFaults = (governance: Governance, files: readonly ScaffoldFile[]): string[] => {
+/** What the README must say outright: each clause of the intention that is not accounted for, or not whole. */
+const unmetFaults = (governance: Governance, files: readonly ScaffoldFile[]): string[] => {
   const readme = files.find(({ path }) => path === 'README.md')?.content ?? ''
   const lines = new Set(readme.split('\n'))
-  return notBuilt(governance)
-    .filter((each) => !lines.has(missingLine(each)))
-    .map(({ id }) => `${id} is not built, and README.md does not say so`)
+  return unmet(governance)
+    .filter((each) => !lines.has(unmetLine(each)))
+    .map(({ id }) => `${id} is not accounted for, and README.md does not say so`)
 }
 
 /** Relative imports that lead to no file. */
@@ -133,6 +133,6 @@ export const crossCheck = (
   ...fileFaults(files, isQuoted),
   ...traceFaults(governance, openQuestions),
   ...testFaults(governance, files),
-  ...notBuiltFaults(governance, files),
+  ...unmetFaults(governance, files),
   ...importFaults(files),
 ]

@@ -18,6 +18,7 @@ const [HEAD, OBJECT, MODIFIER, LEADING] = [2, 3, 2, 1]
 const CERTAIN = 4
 
 const singular = (noun: string): string => {
+  if (/^(?:cookie|movie|calorie|selfie|brownie|pie|tie)s$/.test(noun)) return noun.slice(0, -1)
   if (/[^aeiou]ies$/.test(noun) && noun.length > 4) return `${noun.slice(0, -3)}y`
   if (/(?:sses|shes|ches|xes|zes)$/.test(noun)) return noun.slice(0, -2)
   return noun.endsWith('s') && noun.length > 3 && !/(?:ss|us|is)$/.test(noun) ? noun.slice(0, -1) : noun
@@ -40,18 +41,28 @@ interface Phrase {
 const isNounLike = (word: string, isOpen: boolean): boolean =>
   /^[a-z][a-z-]{2,}$/.test(word) && !(isOpen ? /ly$/ : /(?:ly|ing)$/).test(word)
 
+type Kind = 'list' | 'determiner' | 'preposition' | 'verb' | 'noun' | 'adjective' | 'other'
+
 /** What a word is within a phrase that has begun with an intro. */
-const kindOf = (
-  token: string,
-  isOpen: boolean,
-): 'list' | 'determiner' | 'preposition' | 'verb' | 'noun' | 'adjective' | 'other' => {
+const kindOf = (token: string, isOpen: boolean, isInfinitive: boolean): Kind => {
   if (token === ',' || token === 'and') return 'list'
   if (DETERMINERS.has(token) || /^\d+$/.test(token)) return 'determiner'
   if (PREPOSITIONS.has(token)) return 'preposition'
   if (BREAKERS.has(token)) return 'other'
-  if (isVerb(token) && !isOpen) return 'verb'
+  if (isVerb(token) && (!isOpen || isInfinitive)) return 'verb'
   if (ADJECTIVES.has(token)) return 'adjective'
   return isNounLike(singular(token), isOpen) ? 'noun' : 'other'
+}
+
+/**
+ * The kind of a word among those before it. "A packing label": behind a singular a verb has an s, so it is a noun. Names
+ * ("the Rhine") name one thing, and a scaffold is about many.
+ */
+const kindIn = ({ words, intro, isPlural }: Phrase, written: string, kind: Kind, at: number): Kind => {
+  const isBare = kind === 'verb' && !written.endsWith('s') && !isPlural && intro === 'determiner'
+  if (isBare && words.length > 0 && !NO_ENTITIES.has(words.at(-1) ?? '')) return 'noun'
+  const isName = at > 0 && /^\p{Lu}/u.test(written) && !NO_ENTITIES.has(singular(written.toLowerCase()))
+  return kind === 'noun' && isName ? 'adjective' : kind
 }
 
 /** The phrases of a clause, in their order. */
@@ -67,12 +78,17 @@ const phrasesOf = (clause: string): Phrase[] => {
   }
   // Behind a figure a verb is one: "at 9 send the invoices".
   let isCount = false
-  for (const [at, token] of (clause.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}-]*|,/gu) ?? []).entries()) {
+  // "To manage loans": behind "to" a verb is one.
+  let isInfinitive = false
+  for (const [at, written] of (clause.match(/[\p{L}\p{N}][\p{L}\p{N}-]*|,/gu) ?? []).entries()) {
+    const token = written.toLowerCase()
     const isEmpty = current.words.length === 0
     const isOpen = isEmpty && !isCount && (current.intro === 'determiner' || current.intro === 'preposition')
     isCount = /^\d+$/.test(token)
     // A wish begins with its verb: "take", "give" and the like are breakers anywhere else.
-    const kind = at === 0 && BREAKERS.has(token) ? 'verb' : kindOf(token, isOpen)
+    const kind =
+      at === 0 && BREAKERS.has(token) ? 'verb' : kindIn(current, written, kindOf(token, isOpen, isInfinitive), at)
+    isInfinitive = token === 'to'
     if (kind === 'noun') {
       current.words.push(singular(token))
       current.isPlural = token !== singular(token)
@@ -100,7 +116,7 @@ const namedBy = ({ words, intro, isPlural }: Phrase): Named | undefined => {
   if (intro === 'none' || (intro !== 'determiner' && !isPlural)) return undefined
   const [before, last = ''] = words.length > 1 ? words.slice(-2) : [undefined, words[0]]
   const modifier = before === undefined || NO_ENTITIES.has(before) ? undefined : before
-  if (before !== undefined && WITH_A_WORD_BEFORE.has(last)) {
+  if (before !== undefined && WITH_A_WORD_BEFORE.has(last) && !NO_ENTITIES.has(before)) {
     const name = `${before} ${last}`
     return { head: name, name, modifier: undefined }
   }

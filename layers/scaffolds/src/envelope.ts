@@ -2,7 +2,7 @@ import type { Card } from '@signet/readings'
 import type { Context, Design } from './design.ts'
 import type { Governance } from './governance.ts'
 import type { ScaffoldInput } from './input.ts'
-import { missingQuestion, notBuilt } from './not-built.ts'
+import { unmet, unmetQuestion } from './unmet.ts'
 
 /** What a person or a model needs to go on from a scaffold (runtime.md 5): plain data, nothing of it is an instruction. */
 export interface PromptContext {
@@ -36,10 +36,28 @@ export interface PromptContext {
   readonly open_questions: readonly string[]
 }
 
+/** What nobody has said of each trait, as a question. */
+const TRAIT_QUESTIONS: Readonly<Record<keyof Context['traits'], string>> = {
+  trigger: 'What starts it?',
+  route_shape: 'Which shape do its routes have?',
+  verification: 'How are callers verified?',
+  dispatch: 'Is work done at once, or later?',
+  store: 'What is kept, and where?',
+  data_classes: 'Which classes of data does it hold?',
+  exposure: 'Who may reach it: the public, partners, or the inside alone?',
+  multi_tenant: 'Has it more than one tenant?',
+  has_ui: 'Has it pages for people?',
+  uses_model: 'Does it ask a model?',
+  vendor: 'Whose system does it work with?',
+  latency: 'How soon must it answer?',
+  bindings: 'What does it reach?',
+  default_routes: 'Which routes has it?',
+}
+
 const traitQuestions = ({ traits }: Context): string[] =>
-  Object.entries(traits)
-    .filter(([, value]) => value === 'unknown')
-    .map(([name]) => `What is ${name.replaceAll('_', ' ')}? Nothing in the intention says it.`)
+  (Object.keys(traits) as (keyof Context['traits'])[])
+    .filter((name) => traits[name] === 'unknown')
+    .map((name) => `${TRAIT_QUESTIONS[name]} Nothing in the intention says it.`)
 
 /** All that somebody must still answer: traits that nobody knows, cards without a test, and what the pattern asks. */
 export const openQuestionsOf = (
@@ -61,7 +79,7 @@ export const openQuestionsOf = (
 
 const intentionRequirement = (intention: string, governance: Governance) => ({
   ...{ id: 'FR-000', text: intention.trim(), priority: 'P1', source: 'intention' },
-  status: notBuilt(governance).length === 0 ? 'built' : 'partly',
+  status: unmet(governance).length === 0 ? 'built' : 'partly',
 })
 
 /** The envelope of a scaffold. */
@@ -96,5 +114,5 @@ export const envelopeOf = (
       .map(({ id, title, question }) => ({ id, title, outcome: `Open: ${question}`, source: 'card' })),
   ],
   constraints: design.constraints,
-  open_questions: [...notBuilt(governance).map(missingQuestion), ...openQuestions],
+  open_questions: [...unmet(governance).map(unmetQuestion), ...openQuestions],
 })

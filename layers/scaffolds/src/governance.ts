@@ -34,12 +34,16 @@ export interface PlannedRequirement {
   readonly text: string
   readonly priority: 'P1' | 'P2' | 'P3'
   readonly source: 'pattern' | 'intention'
-  /** Of a clause of the intention `partly` where requirements meet some of its words, and `open` where they meet none. */
+  /** Of a clause of the intention `partly` where requirements meet some of its words, and `open` where none meets any. */
   readonly status: 'built' | 'partly' | 'open'
   /** Of a clause: ids of the requirements that meet it. */
   readonly metBy?: readonly string[]
-  /** Of a clause: its words that no requirement speaks of. */
+  /** Of a clause: its words that nothing accounts for. */
   readonly left?: readonly string[]
+  /** Of a clause: its words for what the project certainly has not. */
+  readonly absent?: readonly string[]
+  /** Of a clause: figures where the project has others. */
+  readonly otherwise?: readonly string[]
   readonly testIds: readonly string[]
 }
 
@@ -132,7 +136,7 @@ const threatOfCard = (card: Card, id: string, answer: Threat | undefined, bounda
     ...{ source: 'Drawn from the deck', prerequisites: `Not where ${card.not_when}` },
     ...{ action: card.title, impact: card.why, likelihood, impactScore },
     mitigation:
-      answer?.mitigation ?? `None here yet. The card advises: ${card.advice.map((each) => each.do).join('; ')}`,
+      answer?.mitigation ?? `No test answers this card. It advises: ${card.advice.map((each) => each.do).join('; ')}`,
     ...{ testIds: answer?.testIds ?? [], status: answer === undefined ? 'open' : 'mitigated', card: card.id },
     ...(answer !== undefined && { sameAs: answer.id }),
   }
@@ -153,11 +157,12 @@ const requirementsOf = (
     return { id, text, priority, source: 'pattern', status: 'built', testIds: testsOf(id) }
   })
   const idOf = new Map(design.requirements.map(({ key }, at) => [key, requirementId(at)]))
-  const clauses = asked.map(({ text, keys, left }, at): PlannedRequirement => {
+  const clauses = asked.map(({ text, keys, ...rest }, at): PlannedRequirement => {
     const metBy = keys.flatMap((key) => idOf.get(key) ?? [])
-    const status = metBy.length === 0 ? 'open' : left.length === 0 ? 'built' : 'partly'
+    const isWhole = [rest.left, rest.absent, rest.otherwise].every((each) => each.length === 0)
+    const status = metBy.length === 0 ? 'open' : isWhole ? 'built' : 'partly'
     const id = requirementId(built.length + at)
-    return { id, text, priority: 'P1', source: 'intention', status, metBy, left, testIds: metBy.flatMap(testsOf) }
+    return { id, text, priority: 'P1', source: 'intention', status, metBy, ...rest, testIds: metBy.flatMap(testsOf) }
   })
   return [...built, ...clauses.map((clause) => ({ ...clause, testIds: [...new Set(clause.testIds)] }))]
 }

@@ -112,7 +112,7 @@ export const governanceFiles = (
 /** The clauses of an intention, each with the requirements of the design that meet it. */
 export const askedOf = (intention: string, design: Design, { pattern, entities }: Context): AskedClause[] => {
   const nouns = entities.flatMap(({ $noun, $nouns }) => [$nouns, $noun])
-  return clausesOf(intention).map((text) => ({ text, ...metBy(text, pattern, design.requirements, nouns) }))
+  return clausesOf(intention).map((text) => ({ text, ...metBy(text, pattern, design, nouns) }))
 }
 
 /** The context of an input. */

@@ -7,11 +7,11 @@ import { envelopeOf, openQuestionsOf, type PromptContext } from './envelope.ts'
 import { type Governance, governanceOf, ScaffoldFault } from './governance.ts'
 import { requireInput, type ScaffoldInput } from './input.ts'
 import { defaultWorkerName } from './names.ts'
-import { missingLine, notBuilt } from './not-built.ts'
 import { projectFiles } from './parts/docs/project.ts'
 import { PATTERNS } from './patterns/index.ts'
 import { askedOf, contextOf, designOf, governanceFiles, infrastructureFiles, sourceFiles } from './render.ts'
 import { UNKNOWN_TRAITS } from './traits.ts'
+import { doubtOf, unmet, unmetLine } from './unmet.ts'
 
 /** A project, and all that is said of it. */
 export interface Scaffold {
@@ -61,26 +61,31 @@ const nextStepsOf = (context: Context, governance: Governance, questions: readon
   'npm install',
   context.target === 'cloudflare' ? 'npm run check:cloudflare' : 'npm run synth',
   `Change src/${context.entity.$kebab}/ first: the rules of ${context.entity.$nouns} stand there`,
-  ...(notBuilt(governance).length === 0
+  ...(unmet(governance).length === 0
     ? []
-    : [`Build what stands under "Asked for, not built" in README.md: ${notBuilt(governance).length} in all`]),
+    : [
+        `Check what stands under "Asked for, not accounted for" in README.md, and build what is missing: ${unmet(governance).length} in all`,
+      ]),
   ...(questions.length === 0 ? [] : [`Answer the ${questions.length} open questions of README.md`]),
 ]
 
 const outputOf = (
+  input: ScaffoldInput,
   design: Design,
   governance: Governance,
   files: readonly ScaffoldFile[],
   steps: readonly string[],
 ): Code => {
   const open = governance.threats.filter(({ status }) => status === 'open').length
-  const missing = notBuilt(governance)
+  const missing = unmet(governance)
+  const doubt = doubtOf(input, governance)
   return [
+    ...(doubt === undefined ? [] : [markdownText(doubt), '']),
     markdownText(design.summary),
     '',
     `${files.length} files, ${governance.requirements.length} requirements, ${governance.threats.length} threats (${open} open), ${governance.cases.length} tests.`,
     '',
-    ...(missing.length === 0 ? [] : ['Asked for, not built:', '', ...missing.map(missingLine), '']),
+    ...(missing.length === 0 ? [] : ['Asked for, not accounted for:', '', ...missing.map(unmetLine), '']),
     ...steps.map((step, at) => `${at + 1}. ${step.startsWith('n') ? `\`${step}\`` : step}`),
   ].join('\n') as Code
 }
@@ -92,7 +97,7 @@ const factsOf = (input: ScaffoldInput, context: Context, governance: Governance,
   ...{ files: files.length, requirements: governance.requirements.length, tests: governance.cases.length },
   ...{ threats: governance.threats.length, seed: input.seed },
   open_threats: governance.threats.filter(({ status }) => status === 'open').length,
-  not_built: notBuilt(governance).length,
+  unmet: unmet(governance).length,
 })
 
 const textAt = (files: readonly ScaffoldFile[], path: (path: string) => boolean): string =>
@@ -142,7 +147,7 @@ export const scaffold = (input: ScaffoldInput): Scaffold => {
       test_plan: textAt(files, (path) => path === 'docs/test-plan.md'),
     },
     nextSteps,
-    output: outputOf(design, governance, files, nextSteps),
+    output: outputOf(input, design, governance, files, nextSteps),
     subjectSha256: filesSha256(files),
   }
 }

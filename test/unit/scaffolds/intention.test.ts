@@ -1,13 +1,20 @@
 import { loadShelf, spreadOfName } from '@signet/readings'
-import { PATTERN_IDS, type Scaffold, scaffold } from '@signet/scaffolds'
+import {
+  PATTERN_IDS,
+  type PatternId,
+  type Scaffold,
+  type ScaffoldInput,
+  scaffold,
+  type Traits,
+} from '@signet/scaffolds'
 import { describe, expect, it } from 'vitest'
 import type { Code } from '../../../layers/scaffolds/src/code.ts'
 import { clausesOf } from '../../../layers/scaffolds/src/intention/clauses.ts'
 import { figuresOf } from '../../../layers/scaffolds/src/intention/figures.ts'
-import { metBy } from '../../../layers/scaffolds/src/intention/meets.ts'
-import { PART_WORDINGS, PATTERN_WORDINGS } from '../../../layers/scaffolds/src/intention/wordings.ts'
+import { PATTERN_WORDINGS } from '../../../layers/scaffolds/src/intention/pattern-wordings.ts'
+import { PART_WORDINGS } from '../../../layers/scaffolds/src/intention/wordings.ts'
 import { PATTERNS } from '../../../layers/scaffolds/src/patterns/index.ts'
-import { contextOf, designOf } from '../../../layers/scaffolds/src/render.ts'
+import { askedOf, contextOf, designOf } from '../../../layers/scaffolds/src/render.ts'
 import { UNKNOWN_TRAITS } from '../../../layers/scaffolds/src/traits.ts'
 
 const REFUNDS =
@@ -33,6 +40,17 @@ describe('the clauses of an intention', () => {
       'Each message is sent to the room, and the last 50 messages are replayed',
       ['Each message is sent to the room', 'the last 50 messages are replayed'],
     ],
+    [
+      'Volunteers authenticate with an API key, and overdue loans are listed separately',
+      ['Volunteers authenticate with an API key', 'overdue loans are listed separately'],
+    ],
+    [
+      'Nothing is sent before a colleague approves it, and one mail may take at most 20 steps',
+      ['Nothing is sent before a colleague approves it', 'one mail may take at most 20 steps'],
+    ],
+    ['New members are added and those who left are removed', ['New members are added', 'those who left are removed']],
+    ['Each loan has a borrower, a tool, and a due date', ['Each loan has a borrower, a tool, and a due date']],
+    ['Boats and crews are kept', ['Boats and crews are kept']],
     ['...', []],
   ])('%s', (intention, clauses) => {
     expect(clausesOf(intention)).toEqual(clauses)
@@ -59,6 +77,14 @@ describe('the figures of an intention', () => {
     ],
     ['Every Monday at 9am', 'each Monday at 09:00 UTC', { hour: 9, minute: 0, days: 'MON' }, 604_800_000, 378_000_000],
     ['on Fridays at noon', 'each Friday at 12:00 UTC', { hour: 12, minute: 0, days: 'FRI' }, 604_800_000, 129_600_000],
+    [
+      'On Mondays at 7 in the evening',
+      'each Monday at 19:00 UTC',
+      { hour: 19, minute: 0, days: 'MON' },
+      604_800_000,
+      414_000_000,
+    ],
+    ['Once an hour', 'each hour', undefined, 3_600_000, 0],
     ['every 15 minutes', 'each 15 minutes', undefined, 900_000, 0],
     ['hourly', 'each hour', undefined, 3_600_000, 0],
   ])('%s: %s', (intention, words, at, periodMs, offsetMs) => {
@@ -89,20 +115,95 @@ describe('the figures of an intention', () => {
   })
 })
 
-describe('what meets a clause', () => {
-  const of = (clause: string) =>
-    metBy(clause, 'webhook-receiver', [{ key: 'receive' }, { key: 'hmac-verified' }], ['payments'])
+const designed = (pattern: PatternId, intention: string, entity: string, traits: Partial<Traits> = {}) => {
+  const said = { intention, pattern, entities: [entity], seed: 1, target: 'both' } as const
+  const context = contextOf(said, { ...UNKNOWN_TRAITS, ...PATTERNS[pattern].traits, ...traits }, 'it' as Code)
+  return { design: designOf(PATTERNS[pattern], context), context }
+}
 
+/** What of a clause a pattern meets whose intention it is. */
+const met = (pattern: PatternId, clause: string, entity = 'order', traits: Partial<Traits> = {}) => {
+  const { design, context } = designed(pattern, clause, entity, traits)
+  return askedOf(clause, design, context)[0] ?? expect.fail('There is no clause')
+}
+
+describe('what meets a clause', () => {
   it('is built when every word of it is spoken of, and in part when some are', () => {
-    expect(of('Receive webhooks about payments')).toEqual({ keys: ['receive'], left: [] })
-    expect(of('verify the signature')).toEqual({ keys: ['hmac-verified'], left: [] })
-    expect(of('receive faxes')).toEqual({ keys: ['receive'], left: ['faxes'] })
-    expect(of('post a reminder to Slack').keys).toEqual([])
+    expect(met('webhook-receiver', 'Receive webhooks about payments', 'payment')).toMatchObject({
+      ...{ keys: ['receive'], left: [], absent: [], otherwise: [] },
+    })
+    expect(met('webhook-receiver', 'verify the signature')).toMatchObject({ keys: ['hmac-verified'], left: [] })
+    expect(met('webhook-receiver', 'receive faxes')).toMatchObject({ keys: ['receive'], left: ['faxes'] })
+    expect(met('webhook-receiver', 'post a reminder to Slack').keys).toEqual([])
   })
 
   it('is never a prohibition that nobody knows', () => {
-    expect(of('do not verify the signature').keys).toEqual([])
-    expect(of('receive webhooks without an id').keys).toEqual([])
+    expect(met('webhook-receiver', 'do not verify the signature').keys).toEqual([])
+    expect(met('webhook-receiver', 'receive webhooks without an id').keys).toEqual([])
+  })
+
+  it('is no requirement for a noun alone: nouns account for words and prove nothing', () => {
+    expect(met('file-pipeline', 'files of orders')).toMatchObject({ keys: [], left: [] })
+    expect(met('stream-processor', 'readings of trucks', 'refrigerated truck')).toMatchObject({ keys: [], left: [] })
+  })
+
+  it.each<[PatternId, string, string[], Partial<Traits>?]>([
+    ['http-api', 'It stores nothing', ['assess']],
+    ['crud-api', 'Volunteers authenticate with an API key', ['caller-verified']],
+    ['crud-api', 'Members sign in with JWTs', ['caller-verified'], { verification: 'jwt' }],
+    ['crud-api', 'keep track of orders', ['items']],
+    ['webhook-receiver', 'refuse forged ones', ['hmac-verified']],
+    ['queue-consumer', 'an order must never be mailed twice', ['once']],
+    ['queue-consumer', 'with a dead letter queue', ['queue-partial']],
+    ['scheduled-job', 'Every Monday at 7', ['periods']],
+    ['stream-processor', 'An order must not count twice', ['windows']],
+    ['stream-processor', 'count orders per minute', ['windows']],
+    ['file-pipeline', 'Reject files above 10 MB', ['refused']],
+    ['auth-gateway', 'checks OAuth access tokens', ['caller-verified']],
+    ['auth-gateway', 'enforces scopes for each route', ['ruled']],
+    ['edge-proxy', 'each client is rate limited', ['limited']],
+    ['edge-proxy', 'strips cookies', ['forwarded']],
+    ['mcp-server', 'An MCP server that lets an agent search our order catalogue', ['mcp']],
+    ['mcp-server', 'Read only', ['mcp']],
+    ['rag-service', 'answers only with sources', ['grounded']],
+    ['agent-worker', 'at most 8 steps each', ['bounded']],
+    ['event-fanout', 'Retry each on its own', ['queue-partial', 'retry', 'redelivered']],
+    ['data-sync', 'Keep orders in sync every 15 minutes', ['synced']],
+    ['data-sync', 'those who left are removed', ['synced']],
+    ['data-sync', 'If an order was changed on both sides, the source wins', ['synced']],
+    ['realtime-hub', 'A chat over WebSockets', ['room']],
+    ['workflow', 'ask a manager for approval above 100 euros', ['approval']],
+  ])('%s: %s', (pattern, clause, keys, traits) => {
+    expect(met(pattern, clause, 'order', traits)).toMatchObject({ keys, left: [], absent: [], otherwise: [] })
+  })
+
+  it('is said of API keys only where there are keys, and of tokens only where there are tokens', () => {
+    const key = 'Staff authenticate with API keys'
+    expect(met('crud-api', key, 'order', { verification: 'jwt' }).keys).toEqual([])
+    expect(met('crud-api', 'Staff authenticate with JWTs').keys).toEqual([])
+  })
+
+  it.each<[PatternId, string, string[]]>([
+    ['file-pipeline', 'Users upload orders as PDF files', ['PDF files']],
+    ['edge-proxy', 'GET requests to /iiif pass', ['/iiif']],
+    ['auth-gateway', 'rate limits each client', ['rate limits each client']],
+    ['data-sync', 'sync orders with Airtable', ['Airtable']],
+    ['crud-api', 'each order has a due date', ['a due date']],
+    ['workflow', 'pay the order', ['pay']],
+  ])('is certainly not built: %s, %s', (pattern, clause, absent) => {
+    expect(met(pattern, clause)).toMatchObject({ absent })
+  })
+
+  it.each<[PatternId, string, string]>([
+    ['agent-worker', 'at most 20 steps each', '20 steps each, where the code has 8'],
+    [
+      'edge-proxy',
+      'limit each client to 90 requests per minute',
+      '90 requests per minute, where the code has 60 and 600',
+    ],
+    ['data-sync', 'sync orders every hour', 'every hour, where the code has every 15 minutes'],
+  ])('is another figure: %s, %s', (pattern, clause, otherwise) => {
+    expect(met(pattern, clause).otherwise).toEqual([otherwise])
   })
 })
 
@@ -126,9 +227,27 @@ describe('a scaffold', () => {
     ])
     const [, signature, reminder] = asked
     expect(made.envelope.test_plan.some(({ traces }) => traces.includes(signature?.id ?? ''))).toBe(true)
-    expect(readmeOf(made)).toContain(`- ${reminder?.id} "post a reminder to Slack": no part of it.`)
-    expect(made.envelope.open_questions[0]).toBe(`${reminder?.id} is asked for and not built: post a reminder to Slack`)
-    expect(made.emittedFacts.not_built).toBe(1)
+    const said = `"post a reminder to Slack". Not built: Slack, reminder. Not recognised in what is built, check: post.`
+    expect(readmeOf(made)).toContain(`- ${reminder?.id} ${said}`)
+    expect(made.envelope.open_questions[0]).toBe(`${reminder?.id} ${said}`)
+    expect(made.emittedFacts.unmet).toBe(1)
+  })
+})
+
+describe('a doubt about the pattern', () => {
+  const third = (intention: string, classification: ScaffoldInput['classification']) =>
+    readmeOf(scaffold({ intention, pattern: 'crud-api', seed: 1, ...(classification && { classification }) })).split(
+      '\n',
+    )[2]
+  const low = { pattern: 'crud-api', confidence: 'low', method: 'vocab', vocab_signal: 'crud-api' } as const
+
+  it('stands in the third line of README, with the pattern that came next', () => {
+    expect(third('Keep orders', { ...low, runner_up_vocab_signal: 'workflow' })).toBe(
+      '**This may be the wrong pattern, crud-api: the intention was classified with low confidence. The next was workflow; send "pattern" to choose another.**',
+    )
+    expect(third('Keep orders', { ...low, confidence: 'high' })).not.toContain('wrong pattern')
+    expect(third('Keep orders', undefined)).not.toContain('wrong pattern')
+    expect(third('Xyzzy', undefined)).toContain('no clause of the intention is recognised in what is built')
   })
 })
 

@@ -1,63 +1,115 @@
 import type { PatternId } from '../pattern-ids.ts'
-import { PART_WORDINGS, PATTERN_WORDINGS } from './wordings.ts'
+import { ABOUT, WHOSE } from './about.ts'
+import { absentNames, absentWordings } from './absent.ts'
+import { compareBounds } from './bounds.ts'
+import type { Built } from './built.ts'
+import { PATTERN_WORDINGS } from './pattern-wordings.ts'
+import { type Meets, PART_WORDINGS } from './wordings.ts'
 
 /** Words that ask for nothing by themselves. */
 const IDLE = new Set(
   `a an the of for to in on at from by with over via into about and or that which who it its is are be was were has have had we our
   us i my your you they them their this these those as so then there will shall should must may can could would want wants need
-  needs please make makes build builds let lets get gets service services app application system tool each every all any some new
-  small simple own one someone something also`.split(/\s+/),
+  needs please make makes build builds let lets get gets service services app application system each every all any some new
+  small simple own one someone something also per who when where if`.split(/\s+/),
 )
 
-const NEGATIONS = /^(?:not|never|no|none|nobody|nothing|without|cannot|don['’]t|doesn['’]t|mustn['’]t)$/i
+/** What stands before a figure. */
+const AT_MOST = /^(?:(?:may|must|can|takes?|has|have|uses?|at most|no more than|up to|a maximum of|max(?:imum)?) )+/i
+
+/** A prohibition; "accounts which nobody uses" describes what a wish is about. */
+const FORBIDS =
+  /(?<!\b(?:which|that|who|if|when|where)\s+)(?<![\p{L}\p{N}])(?:not|never|no|none|nobody|nothing|without|cannot|don['’]t|doesn['’]t|mustn['’]t)(?![\p{L}\p{N}])/iu
 
 export interface Met {
   /** Keys of requirements. */
   readonly keys: readonly string[]
   /** Words of the clause that none of them speaks of, in their order. */
   readonly left: readonly string[]
-}
-
-/** A requirement as clauses are compared with it. */
-export interface Meeting {
-  readonly key: string
-  /** Words of the intention that this very requirement keeps: figures that a pattern has read and built in. */
-  readonly keeps?: readonly string[]
+  /** Words of the clause for what the project certainly has not. */
+  readonly absent: readonly string[]
+  /** Figures of the clause where the project has others. */
+  readonly otherwise: readonly string[]
 }
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const whole = (wording: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])(?:${wording})(?![\\p{L}\\p{N}])`, 'giu')
 
-const wordingsOf = (pattern: PatternId, { key, keeps = [] }: Meeting): RegExp[] => {
-  const wordingsByKey = { ...PART_WORDINGS, ...PATTERN_WORDINGS[pattern] }
-  const wordings = Object.hasOwn(wordingsByKey, key) ? (wordingsByKey[key] ?? []) : []
-  return [...keeps.map(escaped), ...wordings].map(
-    (each) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${each})(?![\\p{L}\\p{N}])`, 'giu'),
+const wordingsOf = (pattern: PatternId, { key, text, keeps = [] }: Built['requirements'][number]): RegExp[] => {
+  const wordings = [PART_WORDINGS, PATTERN_WORDINGS[pattern]].flatMap((meets: Meets) =>
+    Object.hasOwn(meets, key) ? (meets[key] ?? []) : [],
   )
+  const said = wordings.flatMap((each) => (typeof each === 'string' ? [each] : each.if.test(text) ? each.say : []))
+  return [...keeps.map(escaped), ...said].map(whole)
+}
+
+/** A clause, of which words are struck out as they are accounted for. */
+class Clause {
+  readonly #text: string
+  #rest: string
+
+  constructor(text: string) {
+    this.#text = text
+    this.#rest = text
+  }
+
+  /** Strikes out what a wording says. @returns what it said that was still there */
+  strike(wording: RegExp): string[] {
+    const struck: string[] = []
+    for (const { 0: words, index } of this.#text.matchAll(wording)) {
+      if (/[\p{L}\p{N}]/u.test(this.#rest.slice(index, index + words.length))) struck.push(words.trim())
+      this.#rest = this.#rest.slice(0, index) + ' '.repeat(words.length) + this.#rest.slice(index + words.length)
+    }
+    return struck
+  }
+
+  has(wording: RegExp): boolean {
+    return this.#text.search(wording) !== -1
+  }
+
+  /** Whether a prohibition is left. */
+  forbids(): boolean {
+    return FORBIDS.test(this.#rest)
+  }
+
+  left(): string[] {
+    const words = this.#rest.match(/[\p{L}\p{N}%€$£][\p{L}\p{N}%'’.:-]*/gu) ?? []
+    return words.map((word) => word.replace(/[.:'’-]+$/, '')).filter((word) => !IDLE.has(word.toLowerCase()))
+  }
+}
+
+/** Names of entities, and the nouns that they end with: a refrigerated truck is a truck. */
+const nounsOf = (nouns: readonly string[]): string[] => {
+  const lasts = nouns.flatMap((noun) => noun.split(' ').slice(-1))
+  return [...new Set([...nouns, ...lasts])]
 }
 
 /**
- * What of a clause the requirements of a design meet.
+ * What of a clause the requirements of a design meet. Nouns account for words and prove nothing: only wordings and figures of a
+ * requirement do.
  * @param nouns the entities by their names, singular and plural: the design is about them.
  */
-export const metBy = (
-  clause: string,
-  pattern: PatternId,
-  requirements: readonly Meeting[],
-  nouns: readonly string[],
-): Met => {
-  let rest = clause
-  const cover = (wording: RegExp): boolean => {
-    let isCovered = false
-    for (const { 0: words, index } of clause.matchAll(wording)) {
-      isCovered = true
-      rest = rest.slice(0, index) + ' '.repeat(words.length) + rest.slice(index + words.length)
-    }
-    return isCovered
-  }
-  const keys = requirements.filter((each) => wordingsOf(pattern, each).filter(cover).length > 0).map(({ key }) => key)
-  for (const noun of nouns) cover(new RegExp(`(?<![\\p{L}\\p{N}])${escaped(noun)}(?![\\p{L}\\p{N}])`, 'giu'))
-  const words = rest.match(/[\p{L}\p{N}%€$£][\p{L}\p{N}%'’.:-]*/gu) ?? []
-  const left = words.map((word) => word.replace(/[.:'’-]+$/, '')).filter((word) => !IDLE.has(word.toLowerCase()))
+export const metBy = (text: string, pattern: PatternId, design: Built, nouns: readonly string[]): Met => {
+  const clause = new Clause(text)
+  const { kept, otherwise } = compareBounds(text, pattern, design)
+  for (const { said } of [...kept, ...otherwise]) clause.strike(whole(escaped(said)))
+  const met = design.requirements.filter((each) => {
+    const wordings = wordingsOf(pattern, each).filter((wording) => {
+      const isThere = clause.has(wording)
+      clause.strike(wording)
+      return isThere
+    })
+    return wordings.length > 0 || kept.some(({ key }) => key === each.key)
+  })
+  const keys = met.map(({ key }) => key)
+  for (const noun of nounsOf(nouns)) clause.strike(whole(escaped(noun)))
+  for (const wording of [...(ABOUT[pattern] ?? []), ...WHOSE]) clause.strike(whole(wording))
+  const absent = [
+    ...absentNames(text, design.files).flatMap((name) => clause.strike(whole(escaped(name)))),
+    ...absentWordings(pattern, design).flatMap((wording) => clause.strike(whole(wording))),
+  ]
+  const left = clause.left()
+  const others = otherwise.map(({ said, built }) => `${said.replace(AT_MOST, '')}, where the code has ${built}`)
   // A prohibition that no wording knows as a whole is nothing that was kept.
-  return left.some((word) => NEGATIONS.test(word)) ? { keys: [], left } : { keys, left }
+  return { keys: clause.forbids() ? [] : keys, left, absent: [...new Set(absent)], otherwise: others }
 }

@@ -18,6 +18,7 @@ export const BREAKERS =
   finds put puts use uses know knows see sees try tries leave leaves left turn turns talk talks live lives arrive arrives prove
   proves enter enters quote quotes fires remember reach think thinks stands stand able whether like sure whatever whoever wherever
   whichever instead else apart away out up down off yes wish
+  win wins better best one ones
   always fail fails happen happens ship ships back
   everybody everyone somebody nobody anybody who's how what why twice once again there here once`)
 
@@ -44,10 +45,11 @@ export const NO_ENTITIES =
   stripe github gitlab slack shopify paypal twilio ecb aws azure google kafka redis postgres postgresql mysql dynamodb s3 sqs sns
   email mail sms notification alert reminder signal warning error log report-file citation answer question query result
   language-model llm gpt model prompt retrieval augmented generation
+  average stripe adyen airtable mailchimp hubspot
   something anything nothing everything item other lot pair front behalf spreadsheet layout step stage reason form machine round editor hand eye day-to-day month-end end start begin`)
 
 /** Words that make a name together with the word before them, though alone they name nothing. */
-export const WITH_A_WORD_BEFORE = words('request record report entry card plan note')
+export const WITH_A_WORD_BEFORE = words('request record report entry card plan note mail part ticket level')
 
 /** Words that are dropped behind the noun that they are about: "payment events" are about payments. */
 export const ABOUT_A_NOUN = words(

@@ -29,7 +29,10 @@ export const numberOf = (text: string): number => {
 }
 
 const COUNT = `\\d{1,3}|${NUMBERS.join('|')}`
-const INTERVAL = new RegExp(`\\b(?:(?:every|each)\\s+(?:(${COUNT})\\s+)?(minute|hour)s?|(hourly))\\b`, 'i')
+const INTERVAL = new RegExp(
+  `\\b(?:(?:every|each|once every|once an?)\\s+(?:(${COUNT})\\s+)?(minute|hour)s?|(hourly))\\b`,
+  'i',
+)
 
 /** Intervals that cron and a rate both can say: they divide the hour or the day. */
 const intervalOf = (intention: string): SaidSchedule | undefined => {
@@ -45,9 +48,12 @@ const intervalOf = (intention: string): SaidSchedule | undefined => {
 }
 
 const TIME = String.raw`(?:(noon|midnight)|(\d{1,2})(?:[:.](\d{2}))?(?:\s*([ap])\.?m\b\.?|\s*o'clock)?)(?!\d)(?:\s*(?:utc|gmt)\b)?`
-const WHEN = `(?:every|each|on)\\s+(?:single\\s+)?(day|night|morning|noon|afternoon|evening|weekday|working day|${DAYS.join('|')})s?|(daily|nightly)`
+const WHEN = `(?:every|each|on|once a)\\s+(?:single\\s+)?(day|night|morning|noon|afternoon|evening|weekday|working day|${DAYS.join('|')})s?|(daily|nightly)`
 const BEHIND = new RegExp(`\\b(?:${WHEN})(?:\\s*,?\\s*at\\s+${TIME})?`, 'i')
 const AHEAD = new RegExp(`\\bat\\s+${TIME}\\s*,?\\s*(?:${WHEN})\\b`, 'i')
+
+/** Behind an hour: "at 7 in the evening". */
+const PART = /^\s+in the (morning|afternoon|evening)\b/i
 
 /** Where only a part of the day is said. */
 const USUAL: Readonly<Record<string, number>> = { morning: 6, noon: 12, afternoon: 15, evening: 19 }
@@ -71,11 +77,15 @@ const toldBy = (intention: string): Told | undefined => {
   const [day, alone] = ahead === null ? groups : groups.slice(4)
   const [named, hour, minute, half] = time
   const when = (day ?? alone ?? 'day').toLowerCase()
+  const [part = '', partName] =
+    hour === undefined ? [] : (PART.exec(intention.slice(match.index + match[0].length)) ?? [])
+  const halfOfDay =
+    half?.toLowerCase() ?? (partName === undefined ? undefined : partName.toLowerCase() === 'morning' ? 'a' : 'p')
   return {
-    ...{ said: match[0], when },
+    ...{ said: match[0] + part, when },
     ...(named !== undefined && { named: named.toLowerCase() }),
     ...(hour !== undefined && { hour, minute: minute ?? '0' }),
-    ...(half !== undefined && { half: half.toLowerCase() }),
+    ...(halfOfDay !== undefined && { half: halfOfDay }),
   }
 }
 

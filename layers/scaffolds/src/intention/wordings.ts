@@ -1,124 +1,64 @@
-import type { PatternId } from '../pattern-ids.ts'
+/**
+ * Wordings of intentions as regular expressions over one clause. Those with `if` hold only where the text of the requirement
+ * says so: one key stands for API keys in one project, and for tokens in another.
+ */
+export type Wording = string | { readonly if: RegExp; readonly say: readonly string[] }
 
-type Meets = Readonly<Record<string, readonly string[]>>
+/** Wordings by the key of the requirement that meets them. */
+export type Meets = Readonly<Record<string, readonly Wording[]>>
+
+const CALLERS = String.raw`(?:(?:(?:the|our|all|each|every|only) )?\p{L}+ )?`
+const SIGN_IN =
+  '(?:authenticates?|are authenticated|is authenticated|signs? in|logs? in|signed in|logged in|identif(?:y|ies) themselves)'
+const TOKENS = String.raw`(?:an? |their |our )?(?:jwts?|(?:oauth )?(?:bearer |access )?tokens?|oauth(?: ?2(?:\.\d)?)?|oidc|openid connect)(?: from our (?:identity provider|issuer))?`
+const API_KEYS = '(?:an? |their )?api keys?'
 
 /**
- * Wordings of intentions that a requirement meets, as regular expressions over one clause. Only what the templates do and test
- * stands here: words that no wording accounts for are said not to be built.
+ * What requirements of parts meet. Only what the templates do and test stands here: words that no wording accounts for are
+ * said not to be recognised.
  */
 export const PART_WORDINGS: Meets = {
   'hmac-verified': [
-    '(?:verif(?:y|ies|ied)|checks?|validates?)(?: (?:the|their|its|each|every))? (?:hmac )?signatures?',
+    '(?:verif(?:y|ies|ied|ying)|checks?|checking|validates?)(?: (?:the|their|its|each|every))? (?:hmac )?signatures?',
+    '(?:verif(?:y|ies)|checks?)(?: that)? (?:they|it) (?:really )?(?:came|comes?) from (?:them|there|the sender)',
+    '(?:refuses?|rejects?) (?:forged|unsigned|fake)(?: ones| events| requests)?',
     'signed(?: by (?:the|their) senders?)?',
-    'hmac(?:[- ]sha-?256)?(?: signatures?)?',
+    '(?:with )?(?:an? |their |the )?hmac(?:[- ]sha-?256)?(?: signatures?)?',
   ],
   'caller-verified': [
-    '(?:(?:staff|users?|people|callers?|clients?|they) )?(?:sign|signs|signed|log|logs|logged) in with (?:jwts?|tokens?)(?: from our (?:identity provider|issuer))?',
-    '(?:verif(?:y|ies)|checks?|validates?) (?:(?:oauth )?access tokens?|jwts?|api keys?|callers?|who calls)',
-    '(?:authenticated|protected|secured) (?:with|by) (?:api keys?|jwts?|tokens?)',
-    '(?:with|by|using) (?:jwts?|api keys?|bearer tokens?)',
-    'for (?:our )?(?:staff|employees|members) only',
+    {
+      if: /API key/,
+      say: [
+        `${CALLERS}${SIGN_IN} (?:with|by|using) ${API_KEYS}`,
+        `(?:with|by|using) ${API_KEYS}`,
+        `callers? (?:have|has) ${API_KEYS}`,
+        '(?:verif(?:y|ies)|checks?|validates?) api keys?',
+      ],
+    },
+    {
+      if: /token/,
+      say: [
+        `${CALLERS}${SIGN_IN} (?:with|by|using|over|through) ${TOKENS}`,
+        `(?:with|by|using) ${TOKENS}`,
+        `(?:verif(?:y|ies)|checks?|validates?) (?:each |every |the )?${TOKENS}`,
+      ],
+    },
+    '(?:verif(?:y|ies)|checks?|validates?) (?:callers?|who calls)',
+    '(?:only )?for (?:our )?(?:staff|employees|members|colleagues) only',
+    '(?:only )?(?:verified|authenticated|authorized|signed-in) (?:callers?|users?|people|staff|members)(?: only)?',
   ],
-  'items-paged': ['paginat(?:ed|ion)', 'paged', 'in pages', 'with cursors?'],
-  'items-once': ['idempotency keys?', 'idempotent(?:ly)?'],
+  'items-paged': ['paginat(?:ed|ion|es?)', 'paged', '(?:in|with) pages', 'with cursors?'],
+  'items-once': ['(?:with )?idempotency keys?', 'idempotent(?:ly)?'],
   'records-conditional': ['optimistic (?:locking|concurrency)', 'if-match', 'etags?'],
   once: [
-    'exactly once',
+    '(?:only |exactly )once',
     'idempotent(?:ly)?',
     'deduplicat(?:e|es|ed|ing|ion)',
-    '(?:never|not) (?:counts? |handled? )?(?:twice|more than once)',
+    String.raw`(?:must |may |can |is |are )?(?:never|not) (?:to )?(?:be )?(?:acts? |counts? |counted |handled |processed |sent |mailed |done |booked |\p{L}+ed )?(?:twice|more than once)`,
   ],
-  retry: ['retr(?:y|ies|ied)(?: with (?:exponential )?back-?off)?', 'with (?:exponential )?back-?off'],
-  'queue-partial': ['dead[- ]letter(?: queue)?s?'],
-}
-
-/** The same of requirements that one pattern has. */
-export const PATTERN_WORDINGS: Readonly<Partial<Record<PatternId, Meets>>> = {
-  'http-api': { assess: ['http api', 'rest api', 'json api', '\\bapi\\b', 'endpoint'] },
-  'crud-api': {
-    items: [
-      '(?:json |http )?crud(?: (?:http |rest )?(?:api|service))?',
-      '(?:rest|http|json)(?: api)?',
-      '\\bapi\\b',
-      '(?:keeps?|stores?|manages?|creat(?:e|es|ing)|reads?|updates?|chang(?:e|es)|deletes?|removes?|lists?|add)',
-    ],
-  },
-  'webhook-receiver': {
-    receive: [
-      '(?:receives?|takes?|accepts?|handles?|gets?|ingests?)',
-      '(?:signed |incoming )?(?:webhooks?|events?)(?: receiver| endpoint)?',
-    ],
-  },
-  'queue-consumer': {
-    tasks: ['queue (?:consumer|worker)', '(?:consumes?|reads?|takes?) (?:messages |tasks )?from (?:a|the|our) queue'],
-  },
-  'scheduled-job': { periods: ['(?:scheduled|cron) jobs?', 'catch(?:es)? up'] },
-  'stream-processor': {
-    windows: [
-      'stream processor',
-      'aggregat(?:e|es|ing)',
-      'per minute',
-      '(?:from|of) (?:a|the) (?:kinesis )?(?:data )?streams?',
-    ],
-  },
-  'file-pipeline': {
-    files: [
-      '(?:(?:users?|people|customers?|clients?|partners?) )?(?:uploads?|puts?|drops?)',
-      '(?:to|into|in) (?:a|the|our|an s3) bucket',
-      'file pipeline',
-      'csv(?: files?)?',
-      'files?',
-    ],
-    refused: ['(?:rejects?|refuses?)(?: files?)?'],
-  },
-  'auth-gateway': {
-    ruled: [
-      '(?:auth|api) gateway',
-      '(?:enforces?|checks?) scopes(?: for each route| per route)?',
-      'in front of(?: our)?(?: internal| private)? (?:apis?|services?)',
-    ],
-  },
-  'edge-proxy': {
-    listed: [
-      '(?:edge |reverse )?proxy',
-      'in front of(?: our)?(?: internal| private)? (?:apis?|services?)',
-      'allow-?lists?',
-    ],
-    limited: ['rate[- ]limit(?:s|ed|ing)?(?: (?:each|every|per) (?:client|caller))?'],
-  },
-  'mcp-server': { mcp: ['mcp(?: server| tools?)?', '(?:an )?agents?', 'model context protocol'] },
-  'rag-service': {
-    grounded: [
-      '(?:question[- ]answering|q&a|rag)(?: service| bot)?',
-      'answers? questions?',
-      'with citations?',
-      'citing (?:the )?(?:sources?|passages?)',
-      'using retrieval[- ]augmented generation',
-    ],
-  },
-  'agent-worker': { agent: ['agents?(?: worker)?'], allowed: ['(?:a )?(?:person|human) approves?'] },
-  'cli-tool': { cli: ['(?:a )?(?:cli|command[- ]line)(?: tool| program)?'] },
-  'event-fanout': {
-    fanout: ['fan[- ]?out', 'subscribers?', 'publish(?:es)?'],
-    redelivered: ['(?:retr(?:y|ies)|redeliver(?:s|ed)?)'],
-  },
-  'data-sync': { synced: ['sync(?:s|ed|hroniz(?:e|es|ed))?', 'in sync'] },
-  'realtime-hub': {
-    room: [
-      'real[- ]?time',
-      '(?:chat )?rooms?',
-      'messages?',
-      'broadcast(?:s|ed)?(?: to every(?:body|one) in the room)?',
-      'over websockets?',
-      'websockets?',
-    ],
-  },
-  workflow: {
-    flow: ['work-?flow', 'steps', 'history'],
-    approval: [
-      '(?:(?:asks?|waits? for|needs?|requires?) )?(?:(?:a|the) (?:manager|boss|supervisor|person|human) )?(?:for )?(?:an? )?approvals?',
-      'four[- ]eyes',
-      '(?:needs? )?a second pair of eyes',
-    ],
-  },
+  retry: ['retr(?:y|ies|ied|ying)(?: (?:failed calls|failures|on failure))?', '(?:with )?(?:exponential )?back-?off'],
+  'queue-partial': [
+    '(?:with |and |to )?(?:an? |the )?dead[- ]letter(?:ed|s)?(?: queues?)?',
+    'retr(?:y|ies|ied|ying)(?: (?:the )?(?:failed|failing)(?: ones| messages| jobs| tasks)?)?',
+  ],
 }

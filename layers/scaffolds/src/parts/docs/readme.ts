@@ -2,7 +2,7 @@ import { type Code, code, joined, markdownText } from '../../code.ts'
 import { type Context, type Design, hasTrigger, type NamedValue, onAws, onCloudflare, portsOf } from '../../design.ts'
 import type { Governance, PlannedRequirement } from '../../governance.ts'
 import type { ScaffoldInput } from '../../input.ts'
-import { missingLine, notBuilt } from '../../not-built.ts'
+import { doubtOf, unmet, unmetLine } from '../../unmet.ts'
 
 /** What stands of a scaffold in its documents for people. */
 export interface Said {
@@ -111,13 +111,13 @@ const askedLine = ({ id, text, metBy = [], testIds }: PlannedRequirement): Code 
 
 /** What the intention asks for, clause by clause: what is built, and what is not. */
 const askedSection = (governance: Governance): Code => {
-  const missing = notBuilt(governance)
+  const missing = unmet(governance)
   const built = governance.requirements.filter(({ source, status }) => source === 'intention' && status === 'built')
   return joined(
     [
       missing.length === 0
         ? undefined
-        : code`## Asked for, not built\n\nThis is what the intention says and the code does not do. Each is a requirement of \`docs/test-plan.md\` without a test, or with tests of a part.\n\n${joined(missing.map(missingLine))}`,
+        : code`## Asked for, not accounted for\n\nThe intention and what is built are compared by their words. "Not built" is certain. What is not recognised may be built under another name: check it. Each clause is a requirement of \`docs/test-plan.md\` without a test, or with tests of a part.\n\n${joined(missing.map(unmetLine))}`,
       built.length === 0
         ? undefined
         : code`## Asked for and built\n\n| Requirement | In the words of the intention | By | Tests |\n|---|---|---|---|\n${joined(built.map(askedLine))}`,
@@ -169,16 +169,18 @@ export const foldersOf = (design: Design, { entities }: Context): Code => {
 
 /** `README.md`: what it is, what it is not, how it runs. */
 export const readme = (
-  { intention }: ScaffoldInput,
+  input: ScaffoldInput,
   design: Design,
   context: Context,
   { governance, questions }: Said,
-): Code =>
-  joined(
+): Code => {
+  const doubt = doubtOf(input, governance)
+  return joined(
     [
       code`# ${context.worker}`,
+      doubt === undefined ? undefined : code`**${markdownText(doubt)}**`,
       joined([markdownText(design.summary), design.example && markdownText(design.example)], ' '),
-      code`> ${markdownText(intention)}`,
+      code`> ${markdownText(input.intention)}`,
       askedSection(governance),
       code`## First\n\n\`\`\`sh\n${commands(context)}\n\`\`\`\n\nNode 24 runs the TypeScript as it is. There is no lock file in here yet: \`npm install\` writes it, and \`.github/workflows/ci.yml\` installs from nothing else.`,
       code`## Interfaces\n\n| Kind | Where | Input | Output | Who may |\n|---|---|---|---|---|\n${interfaceLines(design)}`,
@@ -191,3 +193,4 @@ export const readme = (
     ],
     '\n\n',
   )
+}

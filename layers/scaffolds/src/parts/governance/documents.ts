@@ -17,7 +17,7 @@ const cell = (text: string): Code => markdownText(text)
 const threatSection = (threat: Threat): Code => code`
 ### ${threat.id as Code} ${cell(threat.action)}
 
-${cell(`${LETTERS[threat.stride]} at "${threat.boundary}"`)}. Likelihood ${threat.likelihood}, impact ${threat.impactScore} of 5. ${threat.status === 'open' ? code`**Open: nothing here mitigates it.**` : code`Tests: ${threat.testIds.join(', ') as Code}.`}
+${cell(`${LETTERS[threat.stride]} at "${threat.boundary}"`)}. Likelihood ${threat.likelihood}, impact ${threat.impactScore} of 5. ${threat.status === 'open' ? code`**Open: no test answers this card.**` : code`Tests: ${threat.testIds.join(', ') as Code}.`}
 
 - Source: ${cell(threat.source)}${threat.sameAs === undefined ? code`` : code`; the same as ${threat.sameAs as Code}`}
 - Prerequisites: ${cell(threat.prerequisites)}
@@ -62,7 +62,7 @@ export const threatModel = (design: Design, { threats, notApplicable }: Governan
 const caseLine = ({ id, level, given, when, then, traces, file }: PlannedCase): Code =>
   code`| ${id as Code} | ${level as Code} | ${cell(given)} | ${cell(when)} | ${cell(then)} | ${traces.join(', ') as Code} | ${file as Code} |`
 
-const BUILT = { built: code`yes`, partly: code`in part`, open: code`no` } as const
+const BUILT = { built: code`yes`, partly: code`in part`, open: code`not recognised` } as const
 
 const requirementLine = ({ id, text, priority, source, status, testIds }: PlannedRequirement): Code =>
   code`| ${id as Code} | ${priority as Code} | ${source as Code} | ${cell(text)} | ${BUILT[status]} | ${testIds.join(', ') as Code} |`
