@@ -35,6 +35,7 @@ export const ScaffoldAnswers = z
       )
       .max(8),
     cards: z.array(wellFormedText(80)).max(60),
+    classification: Classification.optional().describe('Absent where the caller has named the pattern'),
     files: z.record(wellFormedText(200), wellFormedText(64)).optional().describe('Digests, which are not read'),
   })
   .meta({ id: 'ScaffoldAnswers' })
