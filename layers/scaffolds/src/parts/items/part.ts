@@ -46,7 +46,7 @@ const cases: readonly Case[] = [
   ),
   testCase(
     'integration',
-    ['items', 'items-overwrite'],
+    ['items', 'items-overwrite', 'records-lost-update'],
     [
       code`a $noun that was changed meanwhile`,
       code`an old version is written or removed`,
@@ -83,6 +83,17 @@ const cases: readonly Case[] = [
   await call(deps, 'DELETE', '/' + first.id, undefined, { 'if-match': '"2"' })
   assert.deepEqual(await made(deps, 'same', key), first)
   assert.equal(await kept(), 0)
+`,
+  ),
+  testCase(
+    'integration',
+    ['items', 'records-lost-update'],
+    [code`an id that is taken`, code`a $noun is to have it`, code`500, and what was there stays`],
+    code`
+  const { deps } = world()
+  const { id } = await made(deps, 'first')
+  assert.equal((await call({ ...deps, newId: () => id }, 'POST', '', { name: 'second' })).status, 500)
+  assert.equal(((await (await call(deps, 'GET', '/' + id)).json()) as { name: string }).name, 'first')
 `,
   ),
   testCase(

@@ -17,7 +17,7 @@ const lost: Case = {
     when: code`both are written`,
     outcome: code`the second is refused`,
   },
-  traces: ['records-conditional', 'records-lost-update'],
+  traces: ['records-conditional'],
   body: code`
   const table = records()
   assert.equal(await table.insert('a', '1', { n: 1 }), true)
@@ -77,8 +77,24 @@ const foreign: ThreatDraft = {
   mitigation: code`The partition comes from the verified caller, never from the request; what is foreign is absent`,
 }
 
+const lostUpdate: ThreatDraft = {
+  key: 'records-lost-update',
+  ...{ source: code`Two requests at once`, prerequisites: code`Both have read one version` },
+  ...{ action: code`write over each other`, impact: code`A change is lost and nobody notices` },
+  ...{ likelihood: 4, impactScore: 3 },
+  mitigation: code`Every write names the version it changes, the table refuses any other, and what was refused is answered or done again`,
+  answers: ['stride-two-writers', 'arch-two-writers'],
+}
+
+interface Table {
+  /** Whether callers have records of their own. */
+  readonly isCalled: boolean
+  /** Whether the service writes at all. */
+  readonly writes: boolean
+}
+
 /** A table of records that change by condition alone. */
-const tableOf = (isCalled: boolean): Part => ({
+const tableOf = ({ isCalled, writes }: Table): Part => ({
   files: [
     { path: 'src/records/records.ts', content: recordsSource },
     { path: 'src/records/memory-records.ts', content: memoryRecords },
@@ -90,19 +106,7 @@ const tableOf = (isCalled: boolean): Part => ({
       name: code`Function to table`,
       cells: {
         S: code`The platform authenticates the function; there is no password to steal`,
-        T: [
-          {
-            ...{
-              key: 'records-lost-update',
-              source: code`Two requests at once`,
-              prerequisites: code`Both have read one version`,
-            },
-            ...{ action: code`write over each other`, impact: code`A change is lost and nobody notices` },
-            ...{ likelihood: 4, impactScore: 3 },
-            mitigation: code`Every write names the version it changes, and the table refuses any other`,
-            answers: ['stride-two-writers', 'arch-two-writers'],
-          },
-        ],
+        T: writes ? [lostUpdate] : code`Nothing here writes: the function has no right to, and no code that would`,
         R: code`What is written is traced by the function's log line and the record's version`,
         I: isCalled ? [foreign] : code`No caller names a partition or an id: the service alone reads the table`,
         D: [
@@ -126,10 +130,13 @@ const tableOf = (isCalled: boolean): Part => ({
 })
 
 /** Records of callers: each reaches its own partition. */
-export const recordsPart: Part = tableOf(true)
+export const recordsPart: Part = tableOf({ isCalled: true, writes: true })
+
+/** Records of callers that something else writes: this service reads them alone. */
+export const readRecordsPart: Part = tableOf({ isCalled: true, writes: false })
 
 /** Records of a service that nobody calls, or whose caller has no records: there is nobody to keep apart. */
-export const ownRecordsPart: Part = tableOf(false)
+export const ownRecordsPart: Part = tableOf({ isCalled: false, writes: true })
 
 const ONCE_HEAD = code`
 import assert from 'node:assert/strict'
@@ -184,6 +191,27 @@ const crashed: Case = {
 `,
 }
 
+const overrun: Case = {
+  ...{
+    level: 'unit',
+    given: code`a worker that takes longer than its lease, and another that takes over`,
+    when: code`both come to their ends`,
+    outcome: code`one has done it, and the other is told so`,
+  },
+  traces: ['once', 'records-lost-update'],
+  body: code`
+  const { records, now, clock } = world()
+  let release = () => {}
+  const slow = once(records, 'a', now, () => new Promise((resolve) => (release = resolve)))
+  await new Promise((resolve) => setImmediate(resolve))
+  clock.at += 300_001
+  assert.equal(await once(records, 'a', now, async () => {}), true)
+  release()
+  await assert.rejects(slow, Busy)
+  assert.equal(await once(records, 'a', now, async () => {}), false)
+`,
+}
+
 /** One effect an id, over records. */
 export const oncePart: Part = {
   files: [{ path: 'src/records/once.ts', content: onceSource }],
@@ -194,5 +222,5 @@ export const oncePart: Part = {
       priority: 'P1',
     },
   ],
-  suites: [{ path: 'test/once.test.ts', head: ONCE_HEAD, cases: [repeated, crashed] }],
+  suites: [{ path: 'test/once.test.ts', head: ONCE_HEAD, cases: [repeated, crashed, overrun] }],
 }

@@ -130,10 +130,13 @@ export const once = async (
   try {
     await work()
   } catch (error) {
+    // Refused where another took over: then its mark is the one that counts.
     await records.remove('once', id, version)
     throw error
   }
-  await records.replace('once', id, { state: 'done', until: 0 } satisfies Mark, version, now() + KEPT_MS)
+  const done: Mark = { state: 'done', until: 0 }
+  // Refused: the lease ended before the work did, and another has it now. Ours was one effect too many, and is told.
+  if (!(await records.replace('once', id, done, version, now() + KEPT_MS))) throw new Busy(id)
   return true
 }
 `

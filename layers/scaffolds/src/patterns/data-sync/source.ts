@@ -125,8 +125,10 @@ const sync = async (deps: Deps): Promise<void> => {
   const refused: string[] = []
   for (const change of changes) if (!(await apply(change, deps))) refused.push(change.kind + ' ' + change.id)
   const counts = { source: source.length, target: target.length, changes: changes.length, refused: refused.length }
-  await deps.records.insert('$kebab-runs', new Date(deps.now()).toISOString(), { ...counts, refused: refused.slice(0, 100) }, deps.now() + 30 * 86_400_000)
+  const run = { ...counts, refused: refused.slice(0, 100) }
   deps.log({ event: 'sync', ...counts })
+  if (!(await deps.records.insert('$kebab-runs', new Date(deps.now()).toISOString(), run, deps.now() + 30 * 86_400_000)))
+    throw new Error('Another run has left its record at this moment')
   if (refused.length > 0) throw new Error(refused.length + ' changes were refused')
 }
 
@@ -141,6 +143,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { plan$EntityChanges, readPage } from '../src/$kebab/plan-$kebab-changes.ts'
 import { schedule } from '../src/handler.ts'
+import { contested } from './support/contested.ts'
 import { world } from './support/world.ts'
 
 const item = (id: string, name = id) => ({ id, fields: { name } })

@@ -90,7 +90,7 @@ const searchedFurther = testCase(
 const creating: readonly Case[] = [
   testCase(
     'e2e',
-    ['mcp', 'tool-repeated'],
+    ['mcp', 'tool-repeated', 'records-lost-update'],
     [code`a model that repeats a call`, code`it creates with one key`, code`there is one`],
     code`
   const { deps } = world()
@@ -100,6 +100,9 @@ const creating: readonly Case[] = [
   assert.equal(made.isError, false)
   const { items } = (await use(deps, 'list_$kebabs', {})).structuredContent as { items: unknown[] }
   assert.equal(items.length, 1)
+  // Two at once under one key: the second insert is refused, and answers what the first made.
+  const both = await Promise.all([use(deps, 'create_$kebab', { name: 'x', key: 'k-2' }), use(deps, 'create_$kebab', { name: 'x', key: 'k-2' })])
+  assert.deepEqual(both[0], both[1])
 `,
   ),
   testCase(

@@ -72,6 +72,26 @@ const cases: readonly Case[] = [
   {
     ...{
       level: 'integration',
+      given: code`two events of one $noun that are worked on at once`,
+      when: code`the other is written first`,
+      outcome: code`ours is refused, comes again, and the newest stays`,
+    },
+    traces: ['newest', 'records-lost-update'],
+    body: code`
+  for (const known of [false, true]) {
+    const { deps } = world()
+    if (known) await queue(work('0', FIRST, 0), deps)
+    const records = contested(deps.records, '$kebabs', () => queue(work('1', FIRST, 1_000), deps))
+    await assert.rejects(queue(work('2', THEN, 2_000), { ...deps, records }), /was quicker/)
+    assert.equal(await statusOf(deps), FIRST)
+    await queue(work('2', THEN, 2_000), deps)
+    assert.equal(await statusOf(deps), THEN)
+  }
+`,
+  },
+  {
+    ...{
+      level: 'integration',
       given: code`a message that is no event`,
       when: code`it is worked on`,
       outcome: code`it is unusable, and nothing is stored`,

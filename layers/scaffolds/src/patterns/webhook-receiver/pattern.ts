@@ -1,6 +1,7 @@
 import { type Code, code } from '../../code.ts'
 import type { Part, SourceFile } from '../../design.ts'
 import { httpPart } from '../../parts/http/part.ts'
+import { contestedFile } from '../../parts/records/contested.ts'
 import { oncePart, ownRecordsPart } from '../../parts/records/part.ts'
 import { verificationPart } from '../../parts/verification/caller-parts.ts'
 import { schemeOf } from '../../parts/verification/hmac-part.ts'
@@ -147,6 +148,7 @@ const service = (scheme: Scheme): Part => ({
     { path: 'src/handler.ts', content: handler(scheme) },
     { path: 'src/$kebab/$kebab-events.ts', content: rules(scheme) },
     { path: 'test/support/event-body.ts', content: eventBody(scheme) },
+    contestedFile,
     requests,
   ],
   interfaces: [

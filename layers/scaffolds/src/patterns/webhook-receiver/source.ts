@@ -223,6 +223,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { http, queue } from '../src/handler.ts'
 ${joined([
+  code`import { contested } from './support/contested.ts'`,
   scheme === 'github' ? code`import { authorized } from './support/credentials.ts'` : undefined,
   code`import { eventBody, FIRST, SUBJECT, THEN } from './support/event-body.ts'`,
 ])}
