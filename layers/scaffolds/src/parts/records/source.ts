@@ -1,4 +1,4 @@
-import { code } from '../../code.ts'
+import { type Code, code } from '../../code.ts'
 
 export const recordsSource = code`
 /** A record with the version that a change must name. */
@@ -85,11 +85,15 @@ export class MemoryRecords implements Records {
 }
 `
 
-export const onceSource = code`
+/** Seconds that a lease has: longer than its function may run, and no shorter than a queue waits. */
+export const leaseSeconds = (timeoutSeconds: number): number => Math.max(300, timeoutSeconds + 60)
+
+/** @param timeoutSeconds how long the function may run. */
+export const onceSource = (timeoutSeconds: number): Code => code`
 import type { Records } from './records.ts'
 
-/** How long one worker may take before another takes over. */
-const LEASE_MS = 300_000
+/** How long one worker may take before another takes over: longer than its function may run, which is ${timeoutSeconds} seconds. */
+export const LEASE_MS = ${leaseSeconds(timeoutSeconds) * 1_000}
 /** How long it is remembered that something is done. Senders repeat for three days at most. */
 const KEPT_MS = 259_200_000
 

@@ -145,7 +145,7 @@ export const hmacPart = (context: Context, { isDeduped }: { readonly isDeduped: 
     secrets: [SECRET],
     files: [
       { path: 'src/verification/hmac.ts', content: hmacSource(scheme) },
-      { path: 'src/verification/authenticate.ts', content: authenticateHmac },
+      { path: 'src/verification/authenticate.ts', content: authenticateHmac(scheme) },
       { path: 'test/support/credentials.ts', content: hmacCredentials(scheme) },
     ],
     requirements: [{ key: 'hmac-verified', text, priority: 'P1', keeps: KEPT[scheme] }],

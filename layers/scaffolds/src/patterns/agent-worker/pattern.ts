@@ -9,7 +9,8 @@ import { cases, head } from './cases.ts'
 import { handler, loop, tools } from './source.ts'
 
 const service: Part = {
-  summary: code`Works on goals about $nouns with a model and a few tools, within a budget, changing only what a person allowed.`,
+  summary: code`Works on goals about $nouns with a model and a few tools, within a budget, changing only what the sender of the goal allowed.`,
+  example: code`The tools are an example: notes in the table of this service. Nothing outside is looked up, drafted or sent, and no person is asked for approval: put your tools in src/$kebab/$kebab-tools.ts.`,
   functions: [{ trigger: 'queue', uses: ['records', 'queue', 'model'], timeoutSeconds: 60 }],
   files: [
     { path: 'src/$kebab/$kebab-run.ts', content: loop },
@@ -29,7 +30,7 @@ const service: Part = {
       path: code`read_note, list_notes, write_note`,
       input: code`Texts`,
       output: code`A text`,
-      auth: code`The run; changes by a person's leave`,
+      auth: code`The run; changes where its sender allowed them`,
     },
   ],
   requirements: [
@@ -37,7 +38,7 @@ const service: Part = {
     { key: 'bounded', text: code`A run ends after 8 steps, or 3 that lead nowhere`, priority: 'P1' },
     {
       key: 'allowed',
-      text: code`Nothing is changed but by tools that are listed, in runs whose changes a person allowed`,
+      text: code`Nothing is changed but by tools that are listed, in runs whose sender allowed changes`,
       priority: 'P1',
     },
   ],
@@ -63,7 +64,7 @@ const service: Part = {
           code`puts instructions for the model into it`,
           code`The model works for that person`,
           [5, 4],
-          code`Outputs are fenced and cannot close their fence; tools are few, and changes need a person's leave`,
+          code`Outputs are fenced and cannot close their fence; tools are few, and changes need the sender's leave`,
         ),
         threat(
           'move-malformed',
@@ -95,7 +96,7 @@ const service: Part = {
             code`uses a tool that changes something`,
             code`Harm is done in our name`,
             [4, 5],
-            code`Such tools need allows_changes of the run, which a person sets, never the model`,
+            code`Such tools need allows_changes of the run, which the sender of the message sets, never the model`,
           ),
         ),
       ],

@@ -44,6 +44,42 @@ export const cases: readonly Case[] = [
 `,
   ),
   testCase(
+    'unit',
+    ['guarded', 'source-empty'],
+    [code`sources that lack some of the target`, code`changes are planned`, code`a tenth may go, of few one, and all never`],
+    code`
+  const of = (count: number) => Array.from({ length: count }, (_, at) => item('i' + (100 + at)))
+  const deletions = (there: number, left: number) => plan$EntityChanges(of(left), of(there)).length
+  assert.deepEqual([deletions(20, 18), deletions(19, 18), deletions(3, 2)], [2, 1, 1])
+  for (const [there, left] of [[20, 17], [19, 17], [3, 1], [1, 0]] as const)
+    assert.throws(() => deletions(there, left), { name: 'TooManyDeletions' }, there + ' to ' + left)
+`,
+  ),
+  testCase(
+    'integration',
+    ['guarded', 'source-half'],
+    [code`a system that refuses to be read`, code`a run begins`, code`it fails loudly, and nothing is changed`],
+    code`
+  for (const system of ['source', 'target']) {
+    const target: Record<string, string> = { a: 'a' }
+    const { deps } = systems({ a: 'x' }, target, (url, method) => (method === 'GET' && url.includes(system) ? Response.json({ items: [] }, { status: 403 }) : undefined))
+    await assert.rejects(schedule(deps), /answered 403/)
+    assert.deepEqual(target, { a: 'a' })
+  }
+`,
+  ),
+  testCase(
+    'integration',
+    ['synced', 'change-refused'],
+    [code`one that somebody else has deleted meanwhile`, code`it is deleted`, code`404 is what was wanted, and nothing is refused`],
+    code`
+  const { deps } = systems({ a: 'a' }, { a: 'a', z: 'z' }, (_url, method) => (method === 'DELETE' ? new Response('no', { status: 404 }) : undefined))
+  await schedule(deps)
+  const [run] = await deps.records.list<{ refused: string[] }>('$kebab-runs', { limit: 1 })
+  assert.deepEqual(run?.value.refused, [])
+`,
+  ),
+  testCase(
     'integration',
     ['guarded', 'source-half'],
     [code`a source whose second page fails`, code`a run begins`, code`nothing is changed`],
@@ -101,9 +137,10 @@ export const cases: readonly Case[] = [
     ['guarded', 'page-malformed'],
     [code`pages of another form`, code`they are read`, code`each is refused`],
     code`
-  for (const value of [null, {}, { items: [null] }, { items: [{ id: '' }] }, { items: [{ id: '../x' }] }, { items: [{ id: 'a', nested: {} }] }])
+  for (const value of [null, {}, { items: [null] }, { items: [{ id: '', fields: {} }] }, { items: [{ id: '../x', fields: {} }] }, { items: [{ id: 'a' }] }, { items: [{ id: 'a', fields: [] }] }, { items: [{ id: 'a', fields: { nested: {} } }] }])
     assert.throws(() => readPage(value), TypeError)
   assert.deepEqual(readPage({ items: [], next: '' }), { items: [] })
+  assert.deepEqual(readPage({ items: [item('a')], next: 'a' }), { items: [item('a')], next: 'a' })
 `,
   ),
   testCase(

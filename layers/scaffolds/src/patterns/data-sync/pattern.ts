@@ -8,10 +8,13 @@ import type { Pattern } from '../../pattern.ts'
 import { cases } from './cases.ts'
 import { handler, rules, testHead } from './source.ts'
 
+/** A run has so long: its lease is longer. */
+const TIMEOUT_SECONDS = 600
+
 const service: Part = {
   summary: code`Keeps the $nouns of a target like those of a source, and stops when the source looks broken.`,
-  example: code`Both sides are an example: lists {id, fields} over HTTP. Put your two systems in their place, in src/$kebab/ and src/handler.ts.`,
-  functions: [{ trigger: 'schedule', uses: ['records', 'upstream'], timeoutSeconds: 600, secrets: true }],
+  example: code`Both sides are an example: pages {items: [{id, fields}], next?} at an address, and PUT {fields} or DELETE at address/id. Put your two systems in their place, in src/$kebab/ and src/handler.ts.`,
+  functions: [{ trigger: 'schedule', uses: ['records', 'upstream'], timeoutSeconds: TIMEOUT_SECONDS, secrets: true }],
   everyMinutes: 15,
   secrets: [
     { name: code`SOURCE_TOKEN`, means: code`Token of the source, that may read alone` },
@@ -86,7 +89,7 @@ const service: Part = {
           code`is empty after a fault of its own`,
           code`Everything in the target is deleted`,
           [3, 5],
-          code`A run deletes a tenth at most; above it somebody looks`,
+          code`A run deletes a tenth at most, of fewer than ten one, and nothing when the source is empty; above it somebody looks`,
         ),
         threat(
           'source-half',
@@ -153,5 +156,5 @@ export const dataSync: Pattern = {
     ...{ trigger: 'schedule', route_shape: 'none', verification: 'none', dispatch: 'sync', store: 'keyvalue' },
     ...{ exposure: 'internal', has_ui: 'no', uses_model: 'no', latency: 'batch' },
   },
-  parts: () => [retryPart, ownRecordsPart, oncePart, service],
+  parts: () => [retryPart, ownRecordsPart, oncePart(TIMEOUT_SECONDS), service],
 }

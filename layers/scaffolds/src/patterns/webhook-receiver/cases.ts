@@ -1,6 +1,7 @@
-import { code } from '../../code.ts'
-import type { Case } from '../../design.ts'
+import { type Code, code } from '../../code.ts'
+import type { Case, Context } from '../../design.ts'
 import type { Scheme } from '../../parts/verification/hmac-source.ts'
+import { aboutOf } from './github.ts'
 
 const cases: readonly Case[] = [
   {
@@ -27,10 +28,15 @@ const cases: readonly Case[] = [
     },
     traces: ['receive', 'receive-repeat', 'once'],
     body: code`
-  const { deps, sent } = world()
+  const { deps, sent, clock } = world()
   const first = await http(await goodRequest(), deps)
   const second = await http(await goodRequest(), deps)
   assert.deepEqual([first.status, second.status, sent.length], [202, 202, 1])
+  const { id: seen } = sent[0] as { id: string }
+  clock.at += 72 * 3_600_000 - 1
+  assert.ok(await deps.records.get('seen', seen))
+  clock.at += 1
+  assert.equal(await deps.records.get('seen', seen), undefined)
   const message = { id: 'm-1', attempt: 1, body: sent[0] }
   await queue(message, deps)
   await queue({ ...message, id: 'm-2', attempt: 2 }, deps)
@@ -107,23 +113,47 @@ const cases: readonly Case[] = [
 ]
 
 /** What GitHub alone does: numbers within a repository, kinds of events in a header, and a ping. */
-const githubCases: readonly Case[] = [
+const githubCases = ({ object }: ReturnType<typeof aboutOf>): readonly Case[] => [
   {
     ...{
       level: 'e2e',
-      given: code`events of two pull requests and an issue of one repository, at one moment`,
+      given: code`events of two $nouns of one repository at one moment, and events about other things`,
       when: code`they are received and worked on`,
-      outcome: code`each is known by its own number, with event and action`,
+      outcome: code`each is known by its own number, with event and action; the others are answered and not kept`,
     },
-    traces: ['receive', 'newest'],
+    traces: ['receive', 'newest', 'other-events'],
     body: code`
-  const { deps, sent } = world()
-  const issue = { action: 'opened', repository: { full_name: 'octo/shop' }, issue: { number: 9, updated_at: new Date(START).toISOString() } }
+  const { deps, sent, logged } = world()
+  const star = JSON.stringify({ action: 'created', repository: { full_name: 'octo/shop' } })
   await http(await goodRequest(), deps)
   await http(await goodRequest(JSON.stringify(eventBody(THEN, 'octo/shop#8'))), deps)
-  await http(authorized('POST', PATH, JSON.stringify(issue), { event: 'issues' }), deps)
+  for (const event of ['star', 'push', ABOUT.event + '_review']) {
+    const response = await http(authorized('POST', PATH, star, { event }), deps)
+    assert.deepEqual([response.status, await response.json()], [202, { received: true, ignored: true }])
+  }
+  assert.equal(logged.filter(({ event }) => event === 'ignored').length, 3)
   for (const [at, body] of sent.entries()) await queue({ id: 'm-' + at, attempt: 1, body }, deps)
-  assert.deepEqual([await statusOf(deps), await statusOf(deps, 'octo/shop#8'), await statusOf(deps, 'octo/shop#9')], [FIRST, THEN, 'issues.opened'])
+  assert.deepEqual((await deps.records.list('$kebabs', { limit: 5 })).map(({ id }) => id), ['octo/shop#7', 'octo/shop#8'])
+  assert.deepEqual([await statusOf(deps), await statusOf(deps, 'octo/shop#8')], [FIRST, THEN])
+`,
+  },
+  {
+    ...{
+      level: 'integration',
+      given: code`events of the right kind without action, number, time or repository`,
+      when: code`they are worked on`,
+      outcome: code`each is unusable, and nothing is kept`,
+    },
+    traces: ['newest', 'queue-malformed'],
+    body: code`
+  const { deps } = world()
+  const good = eventBody(FIRST)
+  const thing = good.${object as Code} as Record<string, unknown>
+  const wrong = [{ action: 5 }, { repository: {} }, { ${object as Code}: {} }, { ${object as Code}: { ...thing, number: '7' } }, { ${object as Code}: { ...thing, updated_at: 'soon' } }]
+  const told = (event: string, over: Record<string, unknown>) => ({ id: 'm', attempt: 1, body: { id: 'x', event, receivedAt: START, body: { ...good, ...over } } })
+  for (const over of wrong) await assert.rejects(queue(told(ABOUT.event, over), deps), { name: 'Unusable' })
+  await assert.rejects(queue(told('star', {}), deps), { name: 'Unusable' })
+  assert.deepEqual(await deps.records.list('$kebabs', { limit: 5 }), [])
 `,
   },
   {
@@ -144,4 +174,5 @@ const githubCases: readonly Case[] = [
 ]
 
 /** What is tested of events of a sender. */
-export const casesOf = (scheme: Scheme): readonly Case[] => (scheme === 'github' ? [...cases, ...githubCases] : cases)
+export const casesOf = (scheme: Scheme, context: Context): readonly Case[] =>
+  scheme === 'github' ? [...cases, ...githubCases(aboutOf(context))] : cases
