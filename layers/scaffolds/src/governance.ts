@@ -132,7 +132,7 @@ const threatOfCard = (card: Card, id: string, answer: Threat | undefined, bounda
     ...{ source: 'Drawn from the deck', prerequisites: `Not where ${card.not_when}` },
     ...{ action: card.title, impact: card.why, likelihood, impactScore },
     mitigation:
-      answer?.mitigation ?? `None here yet. The card advises: ${card.advice.map((each) => each.do).join('; ')}`,
+      answer?.mitigation ?? `No test answers this card. It advises: ${card.advice.map((each) => each.do).join('; ')}`,
     ...{ testIds: answer?.testIds ?? [], status: answer === undefined ? 'open' : 'mitigated', card: card.id },
     ...(answer !== undefined && { sameAs: answer.id }),
   }
@@ -189,7 +189,7 @@ export const governanceOf = (
     return { id, boundary: boundary.name, stride, ...draft, testIds: testsOf(id), status: 'mitigated' }
   })
   const answerOf = ({ id }: Card): Threat | undefined =>
-    designed[drafts.findIndex(({ draft }) => draft.answers?.includes(id))]
+    designed[drafts.findLastIndex(({ draft }) => draft.answers?.includes(id))]
   const threatCards = cards.filter(({ stride }) => stride !== undefined)
   const first = design.boundaries[0]?.name ?? 'Service'
   const drawn = threatCards.map((card, at) =>

@@ -17,7 +17,7 @@ const cell = (text: string): Code => markdownText(text)
 const threatSection = (threat: Threat): Code => code`
 ### ${threat.id as Code} ${cell(threat.action)}
 
-${cell(`${LETTERS[threat.stride]} at "${threat.boundary}"`)}. Likelihood ${threat.likelihood}, impact ${threat.impactScore} of 5. ${threat.status === 'open' ? code`**Open: nothing here mitigates it.**` : code`Tests: ${threat.testIds.join(', ') as Code}.`}
+${cell(`${LETTERS[threat.stride]} at "${threat.boundary}"`)}. Likelihood ${threat.likelihood}, impact ${threat.impactScore} of 5. ${threat.status === 'open' ? code`**Open: no test answers this card.**` : code`Tests: ${threat.testIds.join(', ') as Code}.`}
 
 - Source: ${cell(threat.source)}${threat.sameAs === undefined ? code`` : code`; the same as ${threat.sameAs as Code}`}
 - Prerequisites: ${cell(threat.prerequisites)}

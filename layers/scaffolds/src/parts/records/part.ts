@@ -1,5 +1,6 @@
 import { code } from '../../code.ts'
-import type { Case, Part, Requirement, ThreatDraft } from '../../design.ts'
+import type { Case, Context, Part, Requirement, ThreatDraft } from '../../design.ts'
+import { knowsTenants } from '../verification/caller-parts.ts'
 import { memoryRecords, onceSource, recordsSource } from './source.ts'
 
 const HEAD = code`
@@ -75,6 +76,7 @@ const foreign: ThreatDraft = {
   ...{ action: code`reads, lists or removes it`, impact: code`Data of another tenant is disclosed` },
   ...{ likelihood: 4, impactScore: 5 },
   mitigation: code`The partition comes from the verified caller, never from the request; what is foreign is absent`,
+  answers: ['stride-foreign-id'],
 }
 
 const lostUpdate: ThreatDraft = {
@@ -108,7 +110,7 @@ const tableOf = ({ isCalled, writes }: Table): Part => ({
         S: code`The platform authenticates the function; there is no password to steal`,
         T: writes ? [lostUpdate] : code`Nothing here writes: the function has no right to, and no code that would`,
         R: code`What is written is traced by the function's log line and the record's version`,
-        I: isCalled ? [foreign] : code`No caller names a partition or an id: the service alone reads the table`,
+        I: isCalled ? [foreign] : code`No caller names a partition: the service reads one, whoever calls`,
         D: [
           {
             ...{ key: 'records-unbounded', source: isCalled ? code`A caller` : code`Our own code` },
@@ -119,6 +121,7 @@ const tableOf = ({ isCalled, writes }: Table): Part => ({
             },
             ...{ likelihood: 3, impactScore: 3 },
             mitigation: code`Pages are bounded and begin behind the last id`,
+            answers: isCalled ? ['stride-unbounded-work'] : [],
           },
         ],
         E: [],
@@ -129,8 +132,8 @@ const tableOf = ({ isCalled, writes }: Table): Part => ({
   assets: [code`Records`],
 })
 
-/** Records of callers: each reaches its own partition. */
-export const recordsPart: Part = tableOf({ isCalled: true, writes: true })
+/** Records of callers: each reaches its own partition, where callers are told apart; else they share one. */
+export const recordsPart = (context: Context): Part => tableOf({ isCalled: knowsTenants(context), writes: true })
 
 /** Records of callers that something else writes: this service reads them alone. */
 export const readRecordsPart: Part = tableOf({ isCalled: true, writes: false })

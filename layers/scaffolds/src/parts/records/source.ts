@@ -85,23 +85,7 @@ export class MemoryRecords implements Records {
 }
 `
 
-/** Seconds that a lease has: longer than its function may run, and no shorter than a queue waits. */
-export const leaseSeconds = (timeoutSeconds: number): number => Math.max(300, timeoutSeconds + 60)
-
-/** @param timeoutSeconds how long the function may run. */
-export const onceSource = (timeoutSeconds: number): Code => code`
-import type { Records } from './records.ts'
-
-/** How long one worker may take before another takes over: longer than its function may run, which is ${timeoutSeconds} seconds. */
-export const LEASE_MS = ${leaseSeconds(timeoutSeconds) * 1_000}
-/** How long it is remembered that something is done. Senders repeat for three days at most. */
-const KEPT_MS = 259_200_000
-
-interface Mark {
-  readonly state: 'working' | 'done'
-  readonly until: number
-}
-
+const ONCE = code`
 /** Another worker has it; the message comes again later. */
 export class Busy extends Error {
   constructor(id: string) {
@@ -143,4 +127,24 @@ export const once = async (
   if (!(await records.replace('once', id, done, version, now() + KEPT_MS))) throw new Busy(id)
   return true
 }
+`
+
+/** Seconds that a lease has: longer than its function may run, and no shorter than a queue waits. */
+export const leaseSeconds = (timeoutSeconds: number): number => Math.max(300, timeoutSeconds + 60)
+
+/** @param timeoutSeconds how long the function may run. */
+export const onceSource = (timeoutSeconds: number): Code => code`
+import type { Records } from './records.ts'
+
+/** How long one worker may take before another takes over: longer than its function may run, which is ${timeoutSeconds} seconds. */
+export const LEASE_MS = ${leaseSeconds(timeoutSeconds) * 1_000}
+/** How long it is remembered that something is done. Senders repeat for three days at most. */
+const KEPT_MS = 259_200_000
+
+interface Mark {
+  readonly state: 'working' | 'done'
+  readonly until: number
+}
+
+${ONCE}
 `

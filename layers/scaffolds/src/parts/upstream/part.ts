@@ -1,5 +1,5 @@
 import { code } from '../../code.ts'
-import { boundary, testCase, threat } from '../../describe.ts'
+import { answering, boundary, testCase, threat } from '../../describe.ts'
 import type { Case, Part } from '../../design.ts'
 
 const forward = code`
@@ -130,7 +130,11 @@ const cases: readonly Case[] = [
   testCase(
     'integration',
     ['forwarded', 'upstream-slow'],
-    [code`a service behind that takes longer than eight seconds`, code`a request comes`, code`it is given up, with 502`],
+    [
+      code`a service behind that takes longer than eight seconds`,
+      code`a request comes`,
+      code`it is given up, with 502`,
+    ],
     code`
   const waits: number[] = []
   const { timeout } = AbortSignal
@@ -179,13 +183,16 @@ export const upstreamPart: Part = {
   boundaries: [
     boundary('upstream', code`Entry to the service behind`, {
       S: [
-        threat(
-          'headers-smuggled',
-          code`A caller`,
-          code`sends headers that say who it is, or where it comes from`,
-          code`The service behind believes them`,
-          [4, 5],
-          code`Headers pass by a list; who the caller is, we say`,
+        answering(
+          ['stride-role-by-client'],
+          threat(
+            'headers-smuggled',
+            code`A caller`,
+            code`sends headers that say who it is, or where it comes from`,
+            code`The service behind believes them`,
+            [4, 5],
+            code`Headers pass by a list; who the caller is, we say`,
+          ),
         ),
       ],
       T: [
@@ -210,13 +217,16 @@ export const upstreamPart: Part = {
         ),
       ],
       D: [
-        threat(
-          'upstream-slow',
-          code`The service behind`,
-          code`is slow or down`,
-          code`Our functions wait and cost`,
-          [4, 3],
-          code`Eight seconds, then 502`,
+        answering(
+          ['stride-unbounded-work'],
+          threat(
+            'upstream-slow',
+            code`The service behind`,
+            code`is slow or down`,
+            code`Our functions wait and cost`,
+            [4, 3],
+            code`Eight seconds, then 502`,
+          ),
         ),
       ],
       E: code`The service behind gives rights by what we say of the caller, not by the network`,

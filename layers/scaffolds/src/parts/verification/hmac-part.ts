@@ -153,7 +153,9 @@ export const hmacPart = (context: Context, { isDeduped }: { readonly isDeduped: 
       boundary('http', code`Caller to HTTP entry`, {
         S: isTimed ? [forged, replayed(isDeduped)] : [forged],
         T: [altered],
-        E: code`A sender has no rights but to send events`,
+        E: isDeduped
+          ? code`A sender has no rights but to send events`
+          : code`Who signs has all the rights of a caller: there is one kind of them`,
       }),
     ],
     suites: [

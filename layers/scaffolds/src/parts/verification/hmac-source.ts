@@ -55,8 +55,11 @@ const bytesOf = (key: string): Buffer => Buffer.from(key)
 const READERS: Readonly<Record<Scheme, Code>> = { standard: STANDARD, stripe: STRIPE, github: GITHUB }
 
 const TOP = (isTimed: boolean): Code => code`
-${isTimed ? code`/** Seconds that a signature may be old, or ahead of our clock. */\nexport const TOLERANCE_SECONDS = 300\n\n` : code``}
-interface Signed {
+${joined([
+  isTimed
+    ? code`/** Seconds that a signature may be old, or ahead of our clock. */\nexport const TOLERANCE_SECONDS = 300\n\ninterface Signed {`
+    : code`interface Signed {`,
+])}
   readonly headers: Headers
   readonly body: Uint8Array
 }

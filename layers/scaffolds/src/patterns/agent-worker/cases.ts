@@ -116,6 +116,23 @@ export const cases: readonly Case[] = [
 `,
   ),
   testCase(
+    'integration',
+    ['agent', 'next-lost'],
+    [
+      code`a queue that is down behind a step`,
+      code`the message of the step comes again`,
+      code`the run goes on to its end`,
+    ],
+    code`
+  const { deps } = world({ answers: [move('list_notes'), '{"finish":"after all"}'] })
+  const message = { id: 'm', attempt: 1, body: { id: 'r-1', goal: 'Find out' } }
+  await assert.rejects(queue(message, { ...deps, queue: { send: () => Promise.reject(new Error('no queue')) } }), /no queue/)
+  await queue({ ...message, attempt: 2 }, deps)
+  const { value } = (await deps.records.get<Run>('$kebab-runs', 'r-1')) ?? {}
+  assert.deepEqual([value?.state, value?.steps.length, value?.result], ['done', 1, 'after all'])
+`,
+  ),
+  testCase(
     'unit',
     ['agent', 'move-malformed'],
     [code`texts that are no move`, code`they are read`, code`none counts`],

@@ -53,6 +53,17 @@ const service: Part = {
           [4, 3],
           code`A step is one conditional write; ended runs stay; notes are made once`,
         ),
+        answering(
+          ['arch-outbox'],
+          threat(
+            'next-lost',
+            code`A fault of the queue`,
+            code`takes no message behind a step that is written`,
+            code`The run stands still for ever`,
+            [2, 3],
+            code`The step's own message then fails, comes again, and goes on from what is written`,
+          ),
+        ),
       ],
     }),
     boundary('model', code`Worker to model`, {
@@ -78,13 +89,16 @@ const service: Part = {
       R: code`Every step is kept with its move and outcome, and leaves a line`,
       I: code`The model sees the goal and outputs of these tools alone`,
       D: [
-        threat(
-          'runaway',
-          code`The model`,
-          code`goes on without end`,
-          code`Money is spent on nothing`,
-          [4, 4],
-          code`8 steps, 600 tokens each, 3 blunders in a row`,
+        answering(
+          ['stride-unbounded-work'],
+          threat(
+            'runaway',
+            code`The model`,
+            code`goes on without end`,
+            code`Money is spent on nothing`,
+            [4, 4],
+            code`8 steps, 600 tokens each, 3 blunders in a row`,
+          ),
         ),
       ],
       E: [

@@ -1,5 +1,5 @@
 import { code } from '../../code.ts'
-import { boundary, option, threat } from '../../describe.ts'
+import { answering, boundary, option, threat } from '../../describe.ts'
 import type { Context, Part } from '../../design.ts'
 import { httpPart } from '../../parts/http/part.ts'
 import { upstreamPart } from '../../parts/upstream/part.ts'
@@ -136,13 +136,16 @@ const service: Part = {
         ),
       ],
       E: [
-        threat(
-          'unruled',
-          code`A caller with few rights`,
-          code`uses a method or path that nobody thought of`,
-          code`It does what it may not`,
-          [4, 5],
-          code`What fits no rule is refused; every combination is tested`,
+        answering(
+          ['stride-forgotten-route'],
+          threat(
+            'unruled',
+            code`A caller with few rights`,
+            code`uses a method or path that nobody thought of`,
+            code`It does what it may not`,
+            [4, 5],
+            code`What fits no rule is refused; every combination is tested`,
+          ),
         ),
         threat(
           'path-forms',

@@ -46,7 +46,11 @@ export const cases: readonly Case[] = [
   testCase(
     'unit',
     ['guarded', 'source-empty'],
-    [code`sources that lack some of the target`, code`changes are planned`, code`a tenth may go, of few one, and all never`],
+    [
+      code`sources that lack some of the target`,
+      code`changes are planned`,
+      code`a tenth may go, of few one, and all never`,
+    ],
     code`
   const of = (count: number) => Array.from({ length: count }, (_, at) => item('i' + (100 + at)))
   const deletions = (there: number, left: number) => plan$EntityChanges(of(left), of(there)).length
@@ -71,7 +75,11 @@ export const cases: readonly Case[] = [
   testCase(
     'integration',
     ['synced', 'change-refused'],
-    [code`one that somebody else has deleted meanwhile`, code`it is deleted`, code`404 is what was wanted, and nothing is refused`],
+    [
+      code`one that somebody else has deleted meanwhile`,
+      code`it is deleted`,
+      code`404 is what was wanted, and nothing is refused`,
+    ],
     code`
   const { deps } = systems({ a: 'a' }, { a: 'a', z: 'z' }, (_url, method) => (method === 'DELETE' ? new Response('no', { status: 404 }) : undefined))
   await schedule(deps)

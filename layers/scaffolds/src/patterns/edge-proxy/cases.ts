@@ -57,7 +57,7 @@ export const cases: readonly Case[] = [
   ),
   testCase(
     'integration',
-    ['listed'],
+    ['listed', 'shared-cache'],
     [code`a public read`, code`it is answered`, code`browsers may keep it, others may not`],
     code`
   const { deps } = world({ fetch: () => Response.json({}) })

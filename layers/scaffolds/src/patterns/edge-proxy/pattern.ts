@@ -1,5 +1,5 @@
 import { code } from '../../code.ts'
-import { boundary, option, threat } from '../../describe.ts'
+import { answering, boundary, option, threat } from '../../describe.ts'
 import type { Context, Part } from '../../design.ts'
 import { httpPart } from '../../parts/http/part.ts'
 import { contestedFile } from '../../parts/records/contested.ts'
@@ -110,24 +110,43 @@ const service: Part = {
   ],
   boundaries: [
     boundary('http', code`Caller to HTTP entry`, {
+      I: [
+        answering(
+          ['stride-poisoned-cache'],
+          threat(
+            'shared-cache',
+            code`A cache between a caller and us`,
+            code`keeps an answer and gives it to somebody else`,
+            code`One caller reads what is another's`,
+            [3, 4],
+            code`We keep no answer; what we let browsers keep is private, all else is no-store unless the service behind says otherwise`,
+          ),
+        ),
+      ],
       D: [
-        threat(
-          'caller-flood',
-          code`One caller`,
-          code`uses all that the service behind can do`,
-          code`Others get nothing`,
-          [4, 3],
-          code`A limit a caller and minute, counted by conditional writes`,
+        answering(
+          ['stride-noisy-neighbour'],
+          threat(
+            'caller-flood',
+            code`One caller`,
+            code`uses all that the service behind can do`,
+            code`Others get nothing`,
+            [4, 3],
+            code`A limit a caller and minute, counted by conditional writes`,
+          ),
         ),
       ],
       E: [
-        threat(
-          'unlisted',
-          code`A caller`,
-          code`asks for paths that were never meant to be public`,
-          code`Inner functions of the service behind are reached`,
-          [4, 5],
-          code`Paths and methods are listed; all others are 404`,
+        answering(
+          ['stride-forgotten-route'],
+          threat(
+            'unlisted',
+            code`A caller`,
+            code`asks for paths that were never meant to be public`,
+            code`Inner functions of the service behind are reached`,
+            [4, 5],
+            code`Paths and methods are listed; all others are 404`,
+          ),
         ),
       ],
     }),

@@ -114,13 +114,16 @@ const service: Part = {
       ],
       R: code`Each attempt leaves a line with event, subscription and status`,
       I: [
-        threat(
-          'inside',
-          code`A caller`,
-          code`subscribes with an address inside our network, or of the metadata service`,
-          code`What answers there is reached by us`,
-          [4, 5],
-          code`Addresses are names over https without port; answers are never shown. Names that resolve to private addresses are refused by a network without a route to them`,
+        answering(
+          ['stride-open-url'],
+          threat(
+            'inside',
+            code`A caller`,
+            code`subscribes with an address inside our network, or of the metadata service`,
+            code`What answers there is reached by us`,
+            [4, 5],
+            code`Addresses are names over https without port; answers are never shown. A public name that resolves to a private address is not refused here: run it without a route to such networks`,
+          ),
         ),
       ],
       D: [
@@ -188,7 +191,7 @@ export const eventFanout: Pattern = {
     queuePort,
     workPart,
     retryPart,
-    recordsPart,
+    recordsPart(context),
     service,
   ],
 }

@@ -1,5 +1,5 @@
 import { code } from '../../code.ts'
-import { boundary, option, threat } from '../../describe.ts'
+import { answering, boundary, option, threat } from '../../describe.ts'
 import type { Boundary, Context, Decision, Interface, Part, Requirement, ThreatDraft } from '../../design.ts'
 import { httpPart } from '../../parts/http/part.ts'
 import { create, find, readShape, shape } from '../../parts/items/source.ts'
@@ -77,15 +77,18 @@ const toolThreats = (writes: boolean): ThreatDraft[] => [
         ),
       ]
     : []),
-  threat(
-    'tool-arguments',
-    code`A model that was misled by what it read`,
-    code`gives arguments outside of the schema`,
-    code`Something else is done than the tool says`,
-    [4, 4],
-    writes
-      ? code`Each tool checks its arguments; tools only read and add, none removes`
-      : code`Each tool checks its arguments, and none changes anything`,
+  answering(
+    writes ? ['stride-mass-assignment'] : [],
+    threat(
+      'tool-arguments',
+      code`A model that was misled by what it read`,
+      code`gives arguments outside of the schema`,
+      code`Something else is done than the tool says`,
+      [4, 4],
+      writes
+        ? code`Each tool checks its arguments; tools only read and add, none removes`
+        : code`Each tool checks its arguments, and none changes anything`,
+    ),
   ),
 ]
 
@@ -201,7 +204,7 @@ export const mcpServer: Pattern = {
     return [
       httpPart,
       verificationPart(context, { hasMetadata: true }),
-      context.writes ? recordsPart : readRecordsPart,
+      context.writes ? recordsPart(context) : readRecordsPart,
       serviceOf(context.writes, credentialOf(context)),
     ]
   },

@@ -1,5 +1,5 @@
 import { code } from '../../code.ts'
-import { boundary, option, threat } from '../../describe.ts'
+import { answering, boundary, option, threat } from '../../describe.ts'
 import type { Context, Part } from '../../design.ts'
 import { httpPart } from '../../parts/http/part.ts'
 import { contestedFile } from '../../parts/records/contested.ts'
@@ -87,13 +87,16 @@ const service: Part = {
     boundary('model', code`Service to model`, {
       S: code`The platform authenticates the service to the model`,
       T: [
-        threat(
-          'injected',
-          code`Who wrote a document`,
-          code`puts instructions for the model into it`,
-          code`The answer says what the writer wants`,
-          [4, 4],
-          code`Passages are fenced and cannot close their fence; the model has no tools; answers need citations`,
+        answering(
+          ['stride-told-by-text'],
+          threat(
+            'injected',
+            code`Who wrote a document`,
+            code`puts instructions for the model into it`,
+            code`The answer says what the writer wants`,
+            [4, 4],
+            code`Passages are fenced and cannot close their fence; the model has no tools; answers need citations`,
+          ),
         ),
         threat(
           'invented',
@@ -178,7 +181,7 @@ export const ragService: Pattern = {
   parts: (context: Context) => [
     httpPart,
     verificationPart(context, { hmac: 'timed' }),
-    recordsPart,
+    recordsPart(context),
     documents(context),
     service,
     {

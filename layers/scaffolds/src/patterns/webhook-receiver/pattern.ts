@@ -164,7 +164,8 @@ const service = (scheme: Scheme, context: Context): Part => ({
     {
       ...{ kind: 'http', method: code`POST`, path: code`/webhooks/$kebabs`, auth: code`HMAC signature of the sender` },
       input: scheme === 'github' ? githubInput(context) : INPUTS[scheme],
-      output: scheme === 'github' ? code`202 {received, repeated} or {received, ignored}` : code`202 {received, repeated}`,
+      output:
+        scheme === 'github' ? code`202 {received, repeated} or {received, ignored}` : code`202 {received, repeated}`,
     },
     {
       kind: 'queue',

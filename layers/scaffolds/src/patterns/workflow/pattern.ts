@@ -208,7 +208,7 @@ export const workflow: Pattern = {
   },
   settled: (traits) => ({ verification: verificationOf(traits) }),
   parts: (context: Context) => [
-    ...[httpPart, verificationPart(context), queuePort, workPart, retryPart, recordsPart],
+    ...[httpPart, verificationPart(context), queuePort, workPart, retryPart, recordsPart(context)],
     service(context),
     fixed,
   ],
