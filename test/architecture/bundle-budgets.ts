@@ -95,13 +95,13 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   // Signs receipts, and holds the words of patterns (60 KB), the grader and spreads; decks are 255 KB of it, each a file of its own
   // that is loaded when it is asked for.
   'runtime-api': { maxKb: 980 },
-  // The same decks, and templates of every pattern, which are 480 KB.
-  'runtime-scaffolds': { maxKb: 1_420 },
+  // The same decks, and templates of every pattern, which are 515 KB.
+  'runtime-scaffolds': { maxKb: 1_465 },
   // All that the runtime does.
-  'runtime-pipelines': { maxKb: 1_560 },
+  'runtime-pipelines': { maxKb: 1_600 },
   'runtime-agents': { maxKb: 920 },
   // The same, and templates of projects, which are loaded when an interview makes one.
-  'runtime-loops': { maxKb: 1_510 },
+  'runtime-loops': { maxKb: 1_555 },
   'runtime-loop-ticks': { maxKb: 770 },
   // Of its files a third are decks, of which it loads none.
   'runtime-stream': { maxKb: 680 },
