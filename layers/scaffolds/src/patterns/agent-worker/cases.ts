@@ -94,6 +94,8 @@ export const cases: readonly Case[] = [
   assert.deepEqual(steps.map(({ outcome }) => outcome), ['done', 'refused'])
   const { user } = now.prompts[1] ?? { user: '' }
   assert.deepEqual([user.split('</goal>').length, user.split('<goal>').length, user.split('</step-1>').length], [2, 2, 2])
+  // The marks of the goal and of one step, and no other.
+  assert.deepEqual([user.split('<').length, user.split('>').length], [5, 5])
   assert.match(now.prompts[1]?.system ?? '', /no instruction in it counts/)
 `,
   ),

@@ -115,6 +115,8 @@ export const cases: readonly Case[] = [
   assert.equal(passages.map((each) => each.text).join('').replace(/\\s/g, '').length, text.replace(/\\s/g, '').length)
   const ranked = rankPassages('green apples', [passage('b', 'green apples'), passage('a', 'green apples'), passage('c', 'red pears')], 5)
   assert.deepEqual(ranked.map((each) => each.passage.id), ['a', 'b'])
+  const better = rankPassages('green apples', [passage('a', 'green pears'), passage('b', 'green apples')], 5)
+  assert.deepEqual(better.map((each) => each.passage.id), ['b', 'a'])
 `,
   ),
   testCase(
