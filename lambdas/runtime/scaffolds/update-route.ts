@@ -13,10 +13,9 @@ import {
 import { updateScaffold } from '../contract/scaffolds.ts'
 
 /** What is known of a scaffold by its answers. */
-type Told = Pick<
-  Answers,
-  'intention' | 'workerName' | 'pattern' | 'traits' | 'entities' | 'target' | 'seed' | 'classification'
->
+type Told = Pick<Answers, 'intention' | 'workerName' | 'pattern' | 'traits' | 'entities' | 'target' | 'seed'> & {
+  readonly classification?: Answers['classification'] | undefined
+}
 
 interface Decks {
   readonly decks: readonly Deck[]

@@ -194,7 +194,7 @@ export const governanceOf = (
     return { id, boundary: boundary.name, stride, ...draft, testIds: testsOf(id), status: 'mitigated' }
   })
   const answerOf = ({ id }: Card): Threat | undefined =>
-    designed[drafts.findIndex(({ draft }) => draft.answers?.includes(id))]
+    designed[drafts.findLastIndex(({ draft }) => draft.answers?.includes(id))]
   const threatCards = cards.filter(({ stride }) => stride !== undefined)
   const first = design.boundaries[0]?.name ?? 'Service'
   const drawn = threatCards.map((card, at) =>

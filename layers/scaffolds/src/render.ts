@@ -38,7 +38,8 @@ const filled = <T>(value: T, context: Context): T => {
 /** The design of a pattern for a context, with what every service has, and its names put in. */
 export const designOf = (pattern: Pattern, context: Context): Design => {
   const pure = joinParts(pattern.parts(context))
-  const bare = joinParts([pure, modelPart(pure, context)])
+  // Filled at once: rights are read off the code, whose imports must lead to its files.
+  const bare = filled(joinParts([pure, modelPart(pure, context)]), context)
   const whole = joinParts([bare, infrastructurePart(bare, context), entriesPart(bare, context), tracesPart])
   return filled({ ...whole, files: trimmed(whole) }, context)
 }

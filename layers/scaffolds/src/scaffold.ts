@@ -1,5 +1,6 @@
 import { jsonSha256, sha256Hex } from '@signet/digest'
 import { answersOf } from './answers.ts'
+import { cardsAbout } from './cards.ts'
 import { type Code, json, markdownText } from './code.ts'
 import { crossCheck, openFaults, type ScaffoldFile } from './cross-check.ts'
 import type { Context, Design, SourceFile } from './design.ts'
@@ -112,15 +113,16 @@ export const filesSha256 = (files: readonly ScaffoldFile[]): string =>
  * @throws ScaffoldInputError for an input that no scaffold can be made of.
  * @throws ScaffoldFault when our own patterns leave a hole: there is never a scaffold with one.
  */
-export const scaffold = (input: ScaffoldInput): Scaffold => {
-  requireInput(input)
-  const pattern = PATTERNS[input.pattern]
-  const asked = { ...UNKNOWN_TRAITS, ...pattern.traits, ...input.traits }
+export const scaffold = (given: ScaffoldInput): Scaffold => {
+  requireInput(given)
+  const pattern = PATTERNS[given.pattern]
+  const asked = { ...UNKNOWN_TRAITS, ...pattern.traits, ...given.traits }
   const traits = { ...asked, ...pattern.settled?.(asked) }
-  const worker = (input.workerName ?? defaultWorkerName(input.intention)) as Code
-  const context = contextOf(input, traits, worker)
+  const worker = (given.workerName ?? defaultWorkerName(given.intention)) as Code
+  const context = contextOf(given, traits, worker)
   const design = designOf(pattern, context)
-  const cards = input.cards ?? []
+  const cards = cardsAbout(given.cards ?? [], design, given.intention)
+  const input = { ...given, cards }
   const governance = governanceOf(design, cards, askedOf(input.intention, design, context))
   const questions = openQuestionsOf(design, governance, context, cards)
   const made = finished([
@@ -129,7 +131,7 @@ export const scaffold = (input: ScaffoldInput): Scaffold => {
     ...governanceFiles(input, design, governance, context),
     ...projectFiles(input, design, context, { governance, questions }),
   ])
-  const answers = { path: '.scaffold/answers.json', content: json(answersOf(input, pattern.version, context, made)) }
+  const answers = { path: '.scaffold/answers.json', content: json(answersOf(given, pattern.version, context, made)) }
   const files = [...made, ...finished([answers])].toSorted(byPath)
   const holes = crossCheck(files, governance, questions, (path) => QUOTED.test(path))
   const faults = [...holes, ...openFaults(design, context)]

@@ -172,7 +172,7 @@ export const grantsOf = (design: Design, spec: FunctionSpec): Code => {
   return joined([
     has.has('records')
       ? code`    table.grant(${fn}.fn, ${joined(
-          tableVerbsOf(design).map((verb) => code`'${verb as Code}'`),
+          tableVerbsOf(design, trigger).map((verb) => code`'${verb as Code}'`),
           ', ',
         )})`
       : undefined,

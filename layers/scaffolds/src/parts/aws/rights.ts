@@ -1,4 +1,4 @@
-import type { Design } from '../../design.ts'
+import type { Design, SourceFile, Trigger } from '../../design.ts'
 
 /** Calls of the port `Records`, and the verb of DynamoDB that each needs. */
 const VERBS = [
@@ -9,15 +9,68 @@ const VERBS = [
   ['list', 'dynamodb:Query'],
 ] as const
 
-/** The source that runs: neither tests nor the memory that stands for a table there. */
-const runs = (path: string): boolean => path.startsWith('src/') && path !== 'src/records/memory-records.ts'
+const HANDLER = 'src/handler.ts'
+const DECLARED = /^(?:export )?(?:async )?(?:const|let|function|class) (\w+)/
 
-/** The verbs that the code of a design needs of its table: those of the calls that stand in it, and no others. */
-export const tableVerbsOf = ({ files }: Pick<Design, 'files'>): readonly string[] => {
-  const source = files
-    .filter(({ path }) => runs(path))
-    .map(({ content }) => content)
-    .join('\n')
+/** A declaration of a module, from its first line to the next one. */
+interface Declared {
+  readonly path: string
+  readonly name: string
+  readonly text: string
+}
+
+const declaredIn = ({ path, content }: SourceFile): Declared[] => {
+  const blocks: { name: string; lines: string[] }[] = []
+  for (const line of content.split('\n')) {
+    const name = DECLARED.exec(line)?.[1]
+    if (name !== undefined) blocks.push({ name, lines: [line] })
+    else blocks.at(-1)?.lines.push(line)
+  }
+  return blocks.map(({ name, lines }) => ({ path, name, text: lines.join('\n') }))
+}
+
+const at = (from: string, to: string): string => {
+  const parts = from.split('/').slice(0, -1)
+  for (const step of to.split('/')) {
+    if (step === '..') parts.pop()
+    else if (step !== '.') parts.push(step)
+  }
+  return parts.join('/')
+}
+
+/** What a module imports: each name, with the module that has it. */
+const importedBy = ({ path, content }: SourceFile): ReadonlyMap<string, string> =>
+  new Map(
+    [...content.matchAll(/^import \{([^}]*)\} from '(\.[^']*)'$/gm)].flatMap(([, names = '', to = '']) =>
+      names.split(',').map((name): [string, string] => [name.trim(), at(path, to)]),
+    ),
+  )
+
+/** What of a design's code can run once a handler is called: declarations, by the names that they speak of. */
+const reached = (files: readonly SourceFile[], trigger: Trigger): string[] => {
+  const sources = files.filter(({ path }) => path.startsWith('src/'))
+  const imports = new Map(sources.map((file) => [file.path, importedBy(file)]))
+  const declared = new Map(sources.flatMap(declaredIn).map((each) => [`${each.path} ${each.name}`, each]))
+  const seen = new Map<string, string>()
+  const visit = (path: string, name: string): void => {
+    const key = `${path} ${name}`
+    const { text } = declared.get(key) ?? {}
+    if (text === undefined || seen.has(key)) return
+    seen.set(key, text)
+    // A name behind a dot is a member of something else.
+    for (const [word] of text.matchAll(/(?<![\w$]|(?<![.][.])[.])[A-Za-z_]\w*/g))
+      visit(imports.get(path)?.get(word) ?? path, word)
+  }
+  visit(HANDLER, trigger)
+  return [...seen.values()]
+}
+
+/**
+ * The verbs that a function needs of its table: those of the calls that its handler can come to, and no others. What stands in
+ * the project and nothing calls gives no right.
+ */
+export const tableVerbsOf = ({ files }: Pick<Design, 'files'>, trigger: Trigger): readonly string[] => {
+  const source = reached(files, trigger).join('\n')
   const needed = VERBS.filter(([call]) => new RegExp(`\\brecords\\s*\\??\\.${call}\\b`).test(source)).map(
     ([, verb]) => verb,
   )

@@ -30,6 +30,7 @@ const flood: ThreatDraft = {
   likelihood: 4,
   impactScore: 3,
   mitigation: code`Reading stops at 65,536 bytes, whatever the request says of its length`,
+  answers: ['stride-unbounded-work'],
 }
 
 const leak: ThreatDraft = {

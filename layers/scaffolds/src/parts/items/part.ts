@@ -1,6 +1,6 @@
 import { type Code, code } from '../../code.ts'
 import { testCase } from '../../describe.ts'
-import type { Case, Context, Interface, Part, Suite } from '../../design.ts'
+import type { Case, Context, Interface, Part, Suite, ThreatDraft } from '../../design.ts'
 import { type EntityNames, fill } from '../../names.ts'
 import { knowsTenants } from '../verification/caller-parts.ts'
 import { api, keep, shape } from './source.ts'
@@ -46,7 +46,7 @@ const cases: readonly Case[] = [
   ),
   testCase(
     'integration',
-    ['items', 'items-overwrite'],
+    ['items', 'items-overwrite', 'records-lost-update'],
     [
       code`a $noun that was changed meanwhile`,
       code`an old version is written or removed`,
@@ -83,6 +83,17 @@ const cases: readonly Case[] = [
   await call(deps, 'DELETE', '/' + first.id, undefined, { 'if-match': '"2"' })
   assert.deepEqual(await made(deps, 'same', key), first)
   assert.equal(await kept(), 0)
+`,
+  ),
+  testCase(
+    'integration',
+    ['items', 'records-lost-update'],
+    [code`an id that is taken`, code`a $noun is to have it`, code`500, and what was there stays`],
+    code`
+  const { deps } = world()
+  const { id } = await made(deps, 'first')
+  assert.equal((await call({ ...deps, newId: () => id }, 'POST', '', { name: 'second' })).status, 500)
+  assert.equal(((await (await call(deps, 'GET', '/' + id)).json()) as { name: string }).name, 'first')
 `,
   ),
   testCase(
@@ -142,7 +153,7 @@ const cases: readonly Case[] = [
   ),
   testCase(
     'integration',
-    ['items-strict', 'http-refusals'],
+    ['items-strict', 'items-strange', 'http-refusals'],
     [code`bodies with wrong, missing or strange fields`, code`they are sent`, code`400 that names the field`],
     code`
   const { deps } = world()
@@ -213,6 +224,14 @@ const interfacesOf = (names: EntityNames): Interface[] =>
     auth: code`A verified caller, its tenant's alone`,
   }))
 
+const strange: ThreatDraft = {
+  ...{ key: 'items-strange', source: code`A caller`, prerequisites: code`A guess at the names of fields` },
+  ...{ action: code`sends fields that nobody meant to accept`, impact: code`It sets what it may not` },
+  ...{ likelihood: 4, impactScore: 3 },
+  mitigation: code`A body has the fields that are listed; any other is 400 that names it`,
+  answers: ['stride-mass-assignment'],
+}
+
 /** Entities that are kept: shape, use cases, routes `<entity>Routes` and their tests, for each name. */
 export const itemsPart = (context: Context, entities: readonly EntityNames[]): Part => ({
   files: entities.flatMap((names) => [
@@ -243,6 +262,7 @@ export const itemsPart = (context: Context, entities: readonly EntityNames[]): P
             ...{ likelihood: 4, impactScore: 3 },
             mitigation: code`Changes need If-Match; another version is 412`,
           },
+          strange,
         ],
         E: knowsTenants(context)
           ? [

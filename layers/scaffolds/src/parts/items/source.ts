@@ -1,9 +1,8 @@
-import { code } from '../../code.ts'
+import { type Code, code } from '../../code.ts'
 
-export const shape = code`
-import { invalid } from '../http/problem.ts'
-
-/** A $noun as callers write it. Change the shape here; everything else follows. */
+/** `$kebab.ts` of what only reads: the shape alone. */
+export const readShape = code`
+/** A $noun as it is kept. Change the shape here; everything else follows. */
 export interface $Entity {
   readonly name: string
   readonly note: string
@@ -14,6 +13,12 @@ export interface Kept$Entity extends $Entity {
   readonly id: string
   readonly version: number
 }
+`
+
+export const shape = code`
+import { invalid } from '../http/problem.ts'
+
+${readShape}
 
 const text = (body: Readonly<Record<string, unknown>>, field: string, min: number, max: number): string => {
   const value = body[field] ?? ''
@@ -32,75 +37,13 @@ export const read$Entity = (body: Readonly<Record<string, unknown>>): $Entity =>
 }
 `
 
-export const keep = code`
-import { createHash } from 'node:crypto'
-import { absent, invalid, Problem } from '../http/problem.ts'
-import type { Records, Row } from '../records/records.ts'
-import type { $Entity, Kept$Entity } from './$kebab.ts'
-
-export const MAX_PAGE = 100
+const FIND = code`
+const MAX_PAGE = 100
 
 /** $Entities of a tenant. The tenant comes from the verified caller, and is part of every key. */
 const partitionOf = (tenant: string): string => '$kebabs#' + tenant
 
 const keptOf = ({ id, version, value }: Row<$Entity>): Kept$Entity => ({ ...value, id, version })
-
-const changed = (): Problem => new Problem(412, 'version_mismatch', 'It was changed meanwhile: read it again')
-
-/** How long a key is remembered: a repetition behind that is a creation of its own. */
-const KEY_MS = 259_200_000
-
-/** What a key has made, from when on it is used. */
-interface Keyed {
-  /** SHA-256 of the body it came with. */
-  readonly digest: string
-  /** The very reply, whatever became of the $noun since. */
-  readonly made: Kept$Entity
-  /** False until the $noun is there: who comes again finishes what was begun. */
-  readonly isMade: boolean
-  /** When the key is forgotten: milliseconds since 1970. */
-  readonly until: number
-}
-
-const keysOf = (tenant: string): string => '$kebabs-keys#' + tenant
-
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
-
-interface Creation {
-  readonly tenant: string
-  readonly $entity: $Entity
-  /** Idempotency-Key of the caller. */
-  readonly key: string | null
-  readonly newId: () => string
-  /** Milliseconds since 1970. */
-  readonly now: number
-}
-
-/** Makes what a key began, and notes that it is there. */
-const finish = async (records: Records, tenant: string, { id, version, value }: Row<Keyed>): Promise<Kept$Entity> => {
-  const { id: made, version: _first, ...$entity } = value.made
-  await records.insert(partitionOf(tenant), made, $entity)
-  // False when another finished it meanwhile: then it is noted already.
-  await records.replace(keysOf(tenant), id, { ...value, isMade: true } satisfies Keyed, version, value.until)
-  return value.made
-}
-
-/** Makes one. With a key it is made once: a repetition has the same reply, with another body it is 409. */
-export const create$Entity = async (records: Records, { tenant, $entity, key, newId, now }: Creation): Promise<Kept$Entity> => {
-  const made: Kept$Entity = { ...$entity, id: newId(), version: 1 }
-  if (key === null) {
-    await records.insert(partitionOf(tenant), made.id, $entity)
-    return made
-  }
-  if (key.length < 1 || key.length > 200) throw invalid('idempotency-key', 'The key must have 1 to 200 characters')
-  const keyed: Keyed = { digest: sha256(JSON.stringify($entity)), made, isMade: false, until: now + KEY_MS }
-  const id = sha256(key)
-  if (await records.insert(keysOf(tenant), id, keyed, keyed.until)) return finish(records, tenant, { id, version: 1, value: keyed })
-  const row = await records.get<Keyed>(keysOf(tenant), id)
-  if (row === undefined) throw changed()
-  if (row.value.digest !== keyed.digest) throw new Problem(409, 'idempotency_key_reused', 'The key was used for another body')
-  return row.value.isMade ? row.value.made : finish(records, tenant, row)
-}
 
 /** @throws Problem 404 when it is absent, or of another tenant. */
 export const get$Entity = async (records: Records, tenant: string, id: string): Promise<Kept$Entity> => {
@@ -141,6 +84,67 @@ export const list$Entities = async (
   const last = rows.length > limit ? items.at(-1)?.id : undefined
   return { items, ...(last === undefined ? {} : { next: Buffer.from(last).toString('base64url') }) }
 }
+`
+
+const CREATE = code`
+/** How long a key is remembered: a repetition behind that is a creation of its own. */
+const KEY_MS = 259_200_000
+
+/** What a key has made, from when on it is used. */
+interface Keyed {
+  /** SHA-256 of the body it came with. */
+  readonly digest: string
+  /** The very reply, whatever became of the $noun since. */
+  readonly made: Kept$Entity
+  /** False until the $noun is there: who comes again finishes what was begun. */
+  readonly isMade: boolean
+  /** When the key is forgotten: milliseconds since 1970. */
+  readonly until: number
+}
+
+const keysOf = (tenant: string): string => '$kebabs-keys#' + tenant
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+interface Creation {
+  readonly tenant: string
+  readonly $entity: $Entity
+  /** Idempotency-Key of the caller. */
+  readonly key: string | null
+  readonly newId: () => string
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+/** Makes what a key began, and notes that it is there. */
+const finish = async (records: Records, tenant: string, { id, version, value }: Row<Keyed>): Promise<Kept$Entity> => {
+  const { id: made, version: _first, ...$entity } = value.made
+  // Either is false when another finished it meanwhile: then it is there, and noted.
+  await records.insert(partitionOf(tenant), made, $entity)
+  await records.replace(keysOf(tenant), id, { ...value, isMade: true } satisfies Keyed, version, value.until)
+  return value.made
+}
+
+/** Makes one. With a key it is made once: a repetition has the same reply, with another body it is 409. */
+export const create$Entity = async (records: Records, { tenant, $entity, key, newId, now }: Creation): Promise<Kept$Entity> => {
+  const made: Kept$Entity = { ...$entity, id: newId(), version: 1 }
+  if (key === null) {
+    if (!(await records.insert(partitionOf(tenant), made.id, $entity))) throw new Error('The new id is taken')
+    return made
+  }
+  if (key.length < 1 || key.length > 200) throw invalid('idempotency-key', 'The key must have 1 to 200 characters')
+  const keyed: Keyed = { digest: sha256(JSON.stringify($entity)), made, isMade: false, until: now + KEY_MS }
+  const id = sha256(key)
+  if (await records.insert(keysOf(tenant), id, keyed, keyed.until)) return finish(records, tenant, { id, version: 1, value: keyed })
+  const row = await records.get<Keyed>(keysOf(tenant), id)
+  if (row === undefined) throw new Problem(409, 'idempotency_key_reused', 'The key has just ended: send it again')
+  if (row.value.digest !== keyed.digest) throw new Problem(409, 'idempotency_key_reused', 'The key was used for another body')
+  return row.value.isMade ? row.value.made : finish(records, tenant, row)
+}
+`
+
+const CHANGE = code`
+const changed = (): Problem => new Problem(412, 'version_mismatch', 'It was changed meanwhile: read it again')
 
 /** Changes the version that the caller has read. @throws Problem 404, or 412 when it has another version. */
 export const replace$Entity = async (
@@ -159,6 +163,40 @@ export const remove$Entity = async (records: Records, tenant: string, id: string
   await get$Entity(records, tenant, id)
   throw changed()
 }
+`
+
+/** `find-$kebabs.ts` of what does not change $kebabs: what only reads. */
+export const find = code`
+import { absent, invalid } from '../http/problem.ts'
+import type { Records, Row } from '../records/records.ts'
+import type { $Entity, Kept$Entity } from './$kebab.ts'
+
+${FIND.replace('const partitionOf', 'export const partitionOf') as Code}
+`
+
+/** `create-$kebabs.ts` beside it: what adds, and changes nothing. */
+export const create = code`
+import { createHash } from 'node:crypto'
+import { invalid, Problem } from '../http/problem.ts'
+import type { Records, Row } from '../records/records.ts'
+import type { $Entity, Kept$Entity } from './$kebab.ts'
+import { partitionOf } from './find-$kebabs.ts'
+
+${CREATE}
+`
+
+/** `keep-$kebabs.ts` of what does all of it. */
+export const keep = code`
+import { createHash } from 'node:crypto'
+import { absent, invalid, Problem } from '../http/problem.ts'
+import type { Records, Row } from '../records/records.ts'
+import type { $Entity, Kept$Entity } from './$kebab.ts'
+
+${FIND}
+
+${CREATE}
+
+${CHANGE}
 `
 
 export const api = code`

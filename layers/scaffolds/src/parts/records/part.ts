@@ -1,5 +1,6 @@
 import { code } from '../../code.ts'
-import type { Case, Part, Requirement, ThreatDraft } from '../../design.ts'
+import type { Case, Context, Part, Requirement, ThreatDraft } from '../../design.ts'
+import { knowsTenants } from '../verification/caller-parts.ts'
 import { memoryRecords, onceSource, recordsSource } from './source.ts'
 
 const HEAD = code`
@@ -17,7 +18,7 @@ const lost: Case = {
     when: code`both are written`,
     outcome: code`the second is refused`,
   },
-  traces: ['records-conditional', 'records-lost-update'],
+  traces: ['records-conditional'],
   body: code`
   const table = records()
   assert.equal(await table.insert('a', '1', { n: 1 }), true)
@@ -75,10 +76,27 @@ const foreign: ThreatDraft = {
   ...{ action: code`reads, lists or removes it`, impact: code`Data of another tenant is disclosed` },
   ...{ likelihood: 4, impactScore: 5 },
   mitigation: code`The partition comes from the verified caller, never from the request; what is foreign is absent`,
+  answers: ['stride-foreign-id'],
+}
+
+const lostUpdate: ThreatDraft = {
+  key: 'records-lost-update',
+  ...{ source: code`Two requests at once`, prerequisites: code`Both have read one version` },
+  ...{ action: code`write over each other`, impact: code`A change is lost and nobody notices` },
+  ...{ likelihood: 4, impactScore: 3 },
+  mitigation: code`Every write names the version it changes, the table refuses any other, and what was refused is answered or done again`,
+  answers: ['stride-two-writers', 'arch-two-writers'],
+}
+
+interface Table {
+  /** Whether callers have records of their own. */
+  readonly isCalled: boolean
+  /** Whether the service writes at all. */
+  readonly writes: boolean
 }
 
 /** A table of records that change by condition alone. */
-const tableOf = (isCalled: boolean): Part => ({
+const tableOf = ({ isCalled, writes }: Table): Part => ({
   files: [
     { path: 'src/records/records.ts', content: recordsSource },
     { path: 'src/records/memory-records.ts', content: memoryRecords },
@@ -90,21 +108,9 @@ const tableOf = (isCalled: boolean): Part => ({
       name: code`Function to table`,
       cells: {
         S: code`The platform authenticates the function; there is no password to steal`,
-        T: [
-          {
-            ...{
-              key: 'records-lost-update',
-              source: code`Two requests at once`,
-              prerequisites: code`Both have read one version`,
-            },
-            ...{ action: code`write over each other`, impact: code`A change is lost and nobody notices` },
-            ...{ likelihood: 4, impactScore: 3 },
-            mitigation: code`Every write names the version it changes, and the table refuses any other`,
-            answers: ['stride-two-writers', 'arch-two-writers'],
-          },
-        ],
+        T: writes ? [lostUpdate] : code`Nothing here writes: the function has no right to, and no code that would`,
         R: code`What is written is traced by the function's log line and the record's version`,
-        I: isCalled ? [foreign] : code`No caller names a partition or an id: the service alone reads the table`,
+        I: isCalled ? [foreign] : code`No caller names a partition: the service reads one, whoever calls`,
         D: [
           {
             ...{ key: 'records-unbounded', source: isCalled ? code`A caller` : code`Our own code` },
@@ -115,6 +121,7 @@ const tableOf = (isCalled: boolean): Part => ({
             },
             ...{ likelihood: 3, impactScore: 3 },
             mitigation: code`Pages are bounded and begin behind the last id`,
+            answers: isCalled ? ['stride-unbounded-work'] : [],
           },
         ],
         E: [],
@@ -125,17 +132,20 @@ const tableOf = (isCalled: boolean): Part => ({
   assets: [code`Records`],
 })
 
-/** Records of callers: each reaches its own partition. */
-export const recordsPart: Part = tableOf(true)
+/** Records of callers: each reaches its own partition, where callers are told apart; else they share one. */
+export const recordsPart = (context: Context): Part => tableOf({ isCalled: knowsTenants(context), writes: true })
+
+/** Records of callers that something else writes: this service reads them alone. */
+export const readRecordsPart: Part = tableOf({ isCalled: true, writes: false })
 
 /** Records of a service that nobody calls, or whose caller has no records: there is nobody to keep apart. */
-export const ownRecordsPart: Part = tableOf(false)
+export const ownRecordsPart: Part = tableOf({ isCalled: false, writes: true })
 
 const ONCE_HEAD = code`
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MemoryRecords } from '../src/records/memory-records.ts'
-import { Busy, once } from '../src/records/once.ts'
+import { Busy, LEASE_MS, once } from '../src/records/once.ts'
 
 const world = () => {
   const clock = { at: 1_000 }
@@ -164,7 +174,8 @@ const repeated: Case = {
 `,
 }
 
-const crashed: Case = {
+/** @param timeoutSeconds how long the function may run. */
+const crashed = (timeoutSeconds: number): Case => ({
   ...{
     level: 'unit',
     given: code`a worker that fails, or dies`,
@@ -178,15 +189,37 @@ const crashed: Case = {
   const died = once(records, 'a', now, () => new Promise(() => {}))
   await new Promise((resolve) => setImmediate(resolve))
   await assert.rejects(once(records, 'a', now, async () => {}), Busy)
-  clock.at += 300_001
+  assert.ok(LEASE_MS > ${timeoutSeconds * 1_000})
+  clock.at += LEASE_MS + 1
   assert.equal(await once(records, 'a', now, async () => {}), true)
   assert.ok(died instanceof Promise)
 `,
+})
+
+const overrun: Case = {
+  ...{
+    level: 'unit',
+    given: code`a worker that takes longer than its lease, and another that takes over`,
+    when: code`both come to their ends`,
+    outcome: code`one has done it, and the other is told so`,
+  },
+  traces: ['once', 'records-lost-update'],
+  body: code`
+  const { records, now, clock } = world()
+  let release = () => {}
+  const slow = once(records, 'a', now, () => new Promise((resolve) => (release = resolve)))
+  await new Promise((resolve) => setImmediate(resolve))
+  clock.at += LEASE_MS + 1
+  assert.equal(await once(records, 'a', now, async () => {}), true)
+  release()
+  await assert.rejects(slow, Busy)
+  assert.equal(await once(records, 'a', now, async () => {}), false)
+`,
 }
 
-/** One effect an id, over records. */
-export const oncePart: Part = {
-  files: [{ path: 'src/records/once.ts', content: onceSource }],
+/** One effect an id, over records. @param timeoutSeconds how long the function may run: its lease is longer. */
+export const oncePart = (timeoutSeconds: number): Part => ({
+  files: [{ path: 'src/records/once.ts', content: onceSource(timeoutSeconds) }],
   requirements: [
     {
       key: 'once',
@@ -194,5 +227,5 @@ export const oncePart: Part = {
       priority: 'P1',
     },
   ],
-  suites: [{ path: 'test/once.test.ts', head: ONCE_HEAD, cases: [repeated, crashed] }],
-}
+  suites: [{ path: 'test/once.test.ts', head: ONCE_HEAD, cases: [repeated, crashed(timeoutSeconds), overrun] }],
+})

@@ -126,7 +126,7 @@ const FAILED_LINE = "FilterPattern.stringValue('$.outcome', '=', 'failed')"
 
 /** What else the stack promises in a word: throttles, schedules, batches. */
 const PROMISES =
-  /^ *((?:throttle|schedule|targets|batchSize|reportBatchItemFailures|retryAttempts)\b.*|.*addEventSource\(new Sqs.*)$/gm
+  /^ *((?:throttle|schedule|targets|batchSize|reportBatchItemFailures|retryAttempts|bisectBatchOnError|onFailure|maxRecordAge|startingPosition)\b.*|.*addEventSource\(new Sqs.*)$/gm
 
 const bounds = (stack: string): Case => ({
   ...{
@@ -138,7 +138,7 @@ const bounds = (stack: string): Case => ({
   traces: ['bounded-entries'],
   body: code`
   const stack = read('infrastructure/stack.ts')
-  const promises = /^ *((?:throttle|schedule|targets|batchSize|reportBatchItemFailures|retryAttempts)\\b.*|.*addEventSource[(]new Sqs.*)$/gm
+  const promises = /^ *((?:throttle|schedule|targets|batchSize|reportBatchItemFailures|retryAttempts|bisectBatchOnError|onFailure|maxRecordAge|startingPosition)\\b.*|.*addEventSource[(]new Sqs.*)$/gm
   assert.deepEqual([...stack.matchAll(promises)].map(([line]) => line.trim()), [
 ${lines([...stack.matchAll(PROMISES)].map(([line]) => line.trim()))}
   ])
@@ -190,7 +190,21 @@ const bindingsOf = (design: Design): Code[] => {
   ].flatMap((binding) => binding ?? [])
 }
 
-const excess = (boundary: Boundary): Boundary => ({
+/** How rights are bounded: a binding of Workers has no verbs. */
+const rightsOf = (context: Context): Code =>
+  joined(
+    [
+      onAws(context)
+        ? code`On AWS each function has the verbs that its code can come to, on resources of this service, and a test has the list`
+        : undefined,
+      onCloudflare(context)
+        ? code`On Cloudflare the Worker has the bindings that its code uses and no others, each of them whole`
+        : undefined,
+    ],
+    '. ',
+  )
+
+const excess = (boundary: Boundary, context: Context): Boundary => ({
   ...boundary,
   cells: {
     ...{ S: [], T: [], R: [], I: [], D: [] },
@@ -200,7 +214,7 @@ const excess = (boundary: Boundary): Boundary => ({
         ...{ prerequisites: code`A fault in our code or in a tool that builds it` },
         ...{ action: code`uses rights that the service never needed`, impact: code`One fault becomes many` },
         ...{ likelihood: 2, impactScore: 5 },
-        mitigation: code`Each function has verbs on the resources it needs, and no wildcard`,
+        mitigation: rightsOf(context),
         answers: ['stride-escape-by-job', 'stride-wide-role'],
       },
     ],
@@ -220,9 +234,9 @@ const PLATFORM: Boundary = {
 }
 
 /** Boundaries whose elevation of privilege is that of the platform. */
-const governed = (design: Design): Boundary[] => {
+const governed = (design: Design, context: Context): Boundary[] => {
   const unsettled = design.boundaries.filter(({ cells }) => Array.isArray(cells.E) && cells.E.length === 0)
-  return unsettled.length > 0 ? unsettled.map(excess) : [PLATFORM, excess(PLATFORM)]
+  return unsettled.length > 0 ? unsettled.map((each) => excess(each, context)) : [PLATFORM, excess(PLATFORM, context)]
 }
 
 /** How much load is let in: the platforms differ, and nothing of ours bounds a caller unless its pattern says so. */
@@ -243,7 +257,7 @@ const loadQuestions = (design: Design, context: Context): Code[] => {
 export const infrastructurePart = (design: Design, context: Context): Part => {
   const isQueued = hasTrigger(design, 'queue') || hasTrigger(design, 'file')
   const hasFunctions = design.functions.length > 0
-  const boundaries = governed(design)
+  const boundaries = governed(design, context)
   const traces = ['least-rights', ...new Set(boundaries.map(({ key }) => `excess-${key}`))]
   const stack = onAws(context) ? stackSource(design) : ''
   const cases = [

@@ -38,7 +38,7 @@ const TRIGGER_VERBS: Readonly<Record<FunctionSpec['trigger'], readonly string[]>
 const verbsOf = (design: Design): string[] => {
   const all = design.functions.flatMap((spec) => [
     ...['logs:CreateLogStream', 'logs:PutLogEvents'],
-    ...spec.uses.flatMap((port) => (port === 'records' ? tableVerbsOf(design) : PORT_VERBS[port])),
+    ...spec.uses.flatMap((port) => (port === 'records' ? tableVerbsOf(design, spec.trigger) : PORT_VERBS[port])),
     ...TRIGGER_VERBS[spec.trigger],
     ...(design.secrets.length > 0 && readsSecrets(spec)
       ? ['secretsmanager:DescribeSecret', 'secretsmanager:GetSecretValue']

@@ -104,7 +104,7 @@ const dynamoInMemory = (): Dynamo => {
 }
 `
 
-const TRACES = ['records-conditional', 'records-lost-update']
+const TRACES = ['records-conditional']
 
 const memory = testCase(
   'unit',

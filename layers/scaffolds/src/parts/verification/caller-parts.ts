@@ -54,7 +54,9 @@ const apiKeyPart = (trial?: Trial): Part => ({
       priority: 'P1',
     },
   ],
-  boundaries: [boundary([taken], code`A key has the rights of its tenant, which the keys of records enforce`)],
+  boundaries: [
+    boundary([taken], code`A key has the tenant and the scopes of its entry; nothing that a caller sends changes them`),
+  ],
   suites: [apiKeySuite(trial)],
 })
 
@@ -64,7 +66,7 @@ const tenantClaim = ({ traits }: Context): NamedValue => ({
   value: traits.multi_tenant === 'no' ? code`none` : code`tenant`,
 })
 
-const TOKEN_THREATS: readonly ThreatDraft[] = [
+const tokenThreats = ({ traits }: Context): readonly ThreatDraft[] => [
   {
     ...{ key: 'token-forged', source: code`Who holds a true token`, prerequisites: code`A token of low rights` },
     ...{
@@ -82,7 +84,10 @@ const TOKEN_THREATS: readonly ThreatDraft[] = [
       impact: code`Colleagues do not see each other's work, or strangers do`,
     },
     ...{ likelihood: 3, impactScore: 4 },
-    mitigation: code`The tenant is a claim that a setting names; a token without it is refused`,
+    mitigation:
+      traits.multi_tenant === 'no'
+        ? code`TENANT_CLAIM is none: all callers are one tenant, as was asked for. Once it names a claim, a token without it is refused`
+        : code`The tenant is a claim that the setting TENANT_CLAIM names; a token without it is refused`,
   },
 ]
 
@@ -117,7 +122,9 @@ const jwtPart = (context: Context, hasMetadata: boolean, trial?: Trial): Part =>
       priority: 'P1',
     },
   ],
-  boundaries: [boundary([{ ...taken, answers: ['stride-forged-caller', 'stride-confused-issuer'] }], TOKEN_THREATS)],
+  boundaries: [
+    boundary([{ ...taken, answers: ['stride-forged-caller', 'stride-confused-issuer'] }], tokenThreats(context)),
+  ],
   suites: [jwtSuite(trial)],
 })
 

@@ -145,7 +145,7 @@ export const hmacPart = (context: Context, { isDeduped }: { readonly isDeduped: 
     secrets: [SECRET],
     files: [
       { path: 'src/verification/hmac.ts', content: hmacSource(scheme) },
-      { path: 'src/verification/authenticate.ts', content: authenticateHmac },
+      { path: 'src/verification/authenticate.ts', content: authenticateHmac(scheme) },
       { path: 'test/support/credentials.ts', content: hmacCredentials(scheme) },
     ],
     requirements: [{ key: 'hmac-verified', text, priority: 'P1', keeps: KEPT[scheme] }],
@@ -153,7 +153,9 @@ export const hmacPart = (context: Context, { isDeduped }: { readonly isDeduped: 
       boundary('http', code`Caller to HTTP entry`, {
         S: isTimed ? [forged, replayed(isDeduped)] : [forged],
         T: [altered],
-        E: code`A sender has no rights but to send events`,
+        E: isDeduped
+          ? code`A sender has no rights but to send events`
+          : code`Who signs has all the rights of a caller: there is one kind of them`,
       }),
     ],
     suites: [

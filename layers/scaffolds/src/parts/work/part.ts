@@ -132,6 +132,7 @@ export const workPart: Part = {
             },
             ...{ likelihood: 3, impactScore: 4 },
             mitigation: code`Bodies are never logged`,
+            answers: ['stride-loose-logs'],
           },
         ],
         D: [

@@ -5,7 +5,7 @@ export const loop = code`
 export interface Tool {
   readonly name: string
   readonly says: string
-  /** Changes something outside: a person must have allowed it for this run. */
+  /** Changes something: the sender of the run must have allowed it. */
   readonly changes: boolean
   readonly run: (args: Readonly<Record<string, string>>) => Promise<string>
 }
@@ -38,7 +38,7 @@ export interface Step {
 /** One run about a $noun. */
 export interface $EntityRun {
   readonly goal: string
-  readonly state: 'running' | 'done' | 'stopped' | 'waiting'
+  readonly state: 'running' | 'done' | 'stopped'
   readonly allowsChanges: boolean
   readonly steps: readonly Step[]
   readonly result?: string
@@ -124,7 +124,7 @@ const use = async (text: string, run: $EntityRun, tools: readonly Tool[]): Promi
   if (move.kind === 'finish') return { finish: move.result }
   const tool = tools.find(({ name }) => name === move.tool)
   if (tool === undefined) return { move: said, outcome: 'refused', text: 'There is no such tool' }
-  if (tool.changes && !run.allowsChanges) return { move: said, outcome: 'refused', text: 'Nobody has allowed changes in this run' }
+  if (tool.changes && !run.allowsChanges) return { move: said, outcome: 'refused', text: 'The sender has not allowed changes in this run' }
   try {
     return { move: said, outcome: 'done', text: (await tool.run(move.args)).slice(0, 2_000) }
   } catch (error) {

@@ -1,10 +1,11 @@
 import { code } from '../../code.ts'
-import { boundary, option, testCase, threat } from '../../describe.ts'
-import type { Case, Context, Part } from '../../design.ts'
+import { answering, boundary, option, threat } from '../../describe.ts'
+import type { Context, Part } from '../../design.ts'
 import { httpPart } from '../../parts/http/part.ts'
 import { upstreamPart } from '../../parts/upstream/part.ts'
 import { verificationPart } from '../../parts/verification/caller-parts.ts'
 import { type Pattern, requestsFile } from '../../pattern.ts'
+import { cases, head } from './cases.ts'
 
 const rules = code`
 /** What a request needs. The first rule that fits counts; what fits none is refused. */
@@ -93,89 +94,6 @@ const routes: readonly Route[] = [
 export const http = (request: Request, deps: Deps): Promise<Response> => serve(routes, request, deps)
 `
 
-const head = code`
-import assert from 'node:assert/strict'
-import { createHash, createHmac } from 'node:crypto'
-import { test } from 'node:test'
-import { isPlainPath, RULES, verdictOf } from '../src/$kebab/access-rules.ts'
-import { http } from '../src/handler.ts'
-import { authorized } from './support/credentials.ts'
-import { goodRequest, PATH } from './support/requests.ts'
-import { world } from './support/world.ts'
-`
-
-const cases: readonly Case[] = [
-  testCase(
-    'unit',
-    ['ruled', 'unruled'],
-    [
-      code`every method, path and set of scopes`,
-      code`it is asked whether they may`,
-      code`only what a rule allows passes`,
-    ],
-    code`
-  // Written by hand, not computed by the rules that are tested: who may what, by method, for the paths of $nouns.
-  const needed: Record<string, string | undefined> = { GET: 'read', HEAD: undefined, POST: 'write', PUT: 'write', PATCH: undefined, DELETE: 'admin' }
-  for (const [method, scope] of Object.entries(needed))
-    for (const held of ['read', 'write', 'admin', 'Read', '']) {
-      const expected = scope === undefined ? 'no_rule' : scope === held ? 'allowed' : 'scope_missing'
-      for (const path of ['/v1/$kebabs', '/v1/$kebabs/1', '/v1/$kebabs/1/parts'])
-        assert.equal(verdictOf(method, path, held === '' ? [] : [held]), expected, [method, path, held].join(' '))
-      for (const path of ['/v1', '/v1/', '/v1/$kebabsx', '/v1/other', '/v2/$kebabs', '/']) assert.equal(verdictOf(method, path, [held]), 'no_rule', path)
-    }
-  assert.equal(verdictOf('get', '/v1/$kebabs', ['read']), 'no_rule')
-  assert.deepEqual(RULES.map(({ method, prefix, scope }) => [method, prefix, scope].join(' ')), ['GET /v1/$kebabs read', 'POST /v1/$kebabs write', 'PUT /v1/$kebabs write', 'DELETE /v1/$kebabs admin'])
-`,
-  ),
-  testCase(
-    'unit',
-    ['ruled', 'path-forms'],
-    [code`paths in other forms`, code`they are checked`, code`they are refused, not repaired`],
-    code`
-  for (const path of ['/v1//x', '/v1/../x', '/v1/./x', '/v1/%2e%2e/x', '/v1/a%2Fb', '/v1/a%5cb', '/v1/a;b', '/v1/..', '/v1/%252e%252e/x', '/v1/a%00b']) {
-    assert.equal(isPlainPath(path), false, path)
-    assert.equal(verdictOf('GET', path.replace('/v1/', '/v1/$kebabs/'), ['read', 'write', 'admin']), 'path_refused', path)
-  }
-  for (const path of ['/v1/$kebabs', '/v1/$kebabs/a.b', '/v1/$kebabs/a%20b']) assert.equal(isPlainPath(path), true, path)
-`,
-  ),
-  testCase(
-    'integration',
-    ['identified', 'identity-forged'],
-    [
-      code`a caller that passes`,
-      code`the request goes on`,
-      code`the service behind can check who it is, for this request alone`,
-    ],
-    code`
-  const { deps, fetched, clock } = world({ fetch: () => Response.json({}), secrets: { IDENTITY_KEY: 'new-key,old-key' } })
-  const signed = async (request: Request, method: string, path: string, body: string) => {
-    assert.equal((await http(request, deps)).status, 200)
-    const sent = new Headers(fetched.at(-1)?.init?.headers)
-    const value = (name: string) => decodeURIComponent(sent.get('x-caller-' + name) ?? '')
-    const digest = createHash('sha256').update(body).digest('base64url')
-    const said = JSON.stringify([String(clock.at / 1_000), method, path, digest, value('id'), value('tenant'), value('scopes')])
-    assert.equal(value('signature'), createHmac('sha256', 'new-key').update(said).digest('base64url'))
-    assert.deepEqual([sent.get('authorization'), value('tenant')], [null, 'tenant-a'])
-  }
-  await signed(await goodRequest(), 'GET', PATH, '')
-  await signed(authorized('POST', PATH + '?x=1', '{"n":1}'), 'POST', PATH + '?x=1', '{"n":1}')
-`,
-  ),
-  testCase(
-    'integration',
-    ['ruled', 'access-denied-trace'],
-    [code`a request that no rule allows`, code`it is made`, code`403, a line with the verdict, and nothing goes on`],
-    code`
-  const { deps, fetched, logged } = world()
-  const response = await http(authorized('DELETE', PATH + '/1'), deps)
-  assert.equal(response.status, 403)
-  assert.ok(fetched.every(({ url }) => !url.startsWith('https://upstream.example.com')))
-  assert.equal(logged.find(({ event }) => event === 'access')?.verdict, 'scope_missing')
-`,
-  ),
-]
-
 const service: Part = {
   summary: code`Verifies who calls a service of $nouns, decides by rules what they may, and says it signed to the service behind.`,
   functions: [{ trigger: 'http', uses: ['upstream'], timeoutSeconds: 15 }],
@@ -218,13 +136,16 @@ const service: Part = {
         ),
       ],
       E: [
-        threat(
-          'unruled',
-          code`A caller with few rights`,
-          code`uses a method or path that nobody thought of`,
-          code`It does what it may not`,
-          [4, 5],
-          code`What fits no rule is refused; every combination is tested`,
+        answering(
+          ['stride-forgotten-route'],
+          threat(
+            'unruled',
+            code`A caller with few rights`,
+            code`uses a method or path that nobody thought of`,
+            code`It does what it may not`,
+            [4, 5],
+            code`What fits no rule is refused; every combination is tested`,
+          ),
         ),
         threat(
           'path-forms',

@@ -76,7 +76,7 @@ export const crudApi: Pattern = {
   parts: (context) => [
     httpPart,
     verificationPart(context),
-    recordsPart,
+    recordsPart(context),
     itemsPart(context, context.entities),
     service(context),
   ],

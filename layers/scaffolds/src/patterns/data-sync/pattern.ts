@@ -1,125 +1,20 @@
 import { code } from '../../code.ts'
-import { boundary, option, testCase, threat } from '../../describe.ts'
-import type { Case, Part } from '../../design.ts'
+import { boundary, option, threat } from '../../describe.ts'
+import type { Part } from '../../design.ts'
+import { contestedFile } from '../../parts/records/contested.ts'
 import { oncePart, ownRecordsPart } from '../../parts/records/part.ts'
 import { retryPart } from '../../parts/work/part.ts'
 import type { Pattern } from '../../pattern.ts'
+import { cases } from './cases.ts'
 import { handler, rules, testHead } from './source.ts'
 
-const cases: readonly Case[] = [
-  testCase(
-    'e2e',
-    ['synced'],
-    [
-      code`two systems that differ`,
-      code`a run ends, and another one begins`,
-      code`they are alike, and nothing more is changed`,
-    ],
-    code`
-  const target: Record<string, string> = { a: 'old', z: 'gone' }
-  const { deps, fetched, clock } = systems({ a: 'new', b: 'b', c: 'c', d: 'd' }, target)
-  await schedule(deps)
-  assert.deepEqual(target, { a: 'new', b: 'b', c: 'c', d: 'd' })
-  clock.at += 900_000
-  const before = fetched.length
-  await schedule(deps)
-  assert.ok(fetched.slice(before).every(({ init }) => init?.method === 'GET'))
-`,
-  ),
-  testCase(
-    'unit',
-    ['synced'],
-    [code`states of both`, code`changes are planned`, code`the same states have the same plan`],
-    code`
-  const plan = plan$EntityChanges([item('b'), item('a', 'x')], [item('a'), item('c')])
-  assert.deepEqual(plan.map(({ kind, id }) => kind + ' ' + id), ['update a', 'create b', 'delete c'])
-  assert.deepEqual(plan$EntityChanges([item('a', 'x'), item('b')], [item('c'), item('a')]), plan)
-`,
-  ),
-  testCase(
-    'integration',
-    ['guarded', 'source-empty'],
-    [code`a source that is suddenly empty`, code`a run begins`, code`nothing is deleted, and it fails loudly`],
-    code`
-  const target = { a: 'a', b: 'b', c: 'c' }
-  const { deps } = systems({}, target)
-  await assert.rejects(schedule(deps), { name: 'TooManyDeletions' })
-  assert.equal(Object.keys(target).length, 3)
-`,
-  ),
-  testCase(
-    'integration',
-    ['guarded', 'source-half'],
-    [code`a source whose second page fails`, code`a run begins`, code`nothing is changed`],
-    code`
-  const target: Record<string, string> = { a: 'a' }
-  const { deps, fetched } = systems({ a: 'x', b: 'b', c: 'c' }, target, (url) => (url.includes('cursor') ? new Response('no', { status: 503 }) : undefined))
-  await assert.rejects(schedule(deps), /503/)
-  assert.deepEqual(target, { a: 'a' })
-  assert.equal(fetched.filter(({ url }) => url.includes('cursor')).length, 4)
-`,
-  ),
-  testCase(
-    'integration',
-    ['synced', 'change-refused'],
-    [code`a target that refuses one change`, code`a run begins`, code`the others are made, and that one is named`],
-    code`
-  const target: Record<string, string> = {}
-  const { deps } = systems({ a: 'a', b: 'b' }, target, (url, method) => (method === 'PUT' && url.endsWith('/a') ? new Response('no', { status: 422 }) : undefined))
-  await assert.rejects(schedule(deps), /1 changes were refused/)
-  assert.deepEqual(target, { b: 'b' })
-  const [run] = await deps.records.list<{ refused: string[] }>('$kebab-runs', { limit: 1 })
-  assert.deepEqual(run?.value.refused, ['create a'])
-`,
-  ),
-  testCase(
-    'integration',
-    ['guarded', 'run-twice'],
-    [code`a clock that starts a run twice`, code`both run`, code`one of them does the work`],
-    code`
-  const { deps, fetched } = systems({ a: 'a' }, {})
-  await schedule(deps)
-  const before = fetched.length
-  await schedule(deps)
-  assert.equal(fetched.length, before)
-`,
-  ),
-  testCase(
-    'unit',
-    ['guarded', 'page-malformed'],
-    [code`pages of another form`, code`they are read`, code`each is refused`],
-    code`
-  for (const value of [null, {}, { items: [null] }, { items: [{ id: '' }] }, { items: [{ id: '../x' }] }, { items: [{ id: 'a', nested: {} }] }])
-    assert.throws(() => readPage(value), TypeError)
-  assert.deepEqual(readPage({ items: [], next: '' }), { items: [] })
-`,
-  ),
-  testCase(
-    'integration',
-    ['guarded', 'tokens-apart'],
-    [code`tokens of two systems`, code`a run asks both`, code`each gets its own, follows no redirect, and logs none`],
-    code`
-  const { deps, fetched, logged } = systems({ a: 'a' }, {})
-  await schedule(deps)
-  for (const { url, init } of fetched) {
-    const system = url.startsWith('https://source') ? 'SOURCE' : 'TARGET'
-    assert.equal(new Headers(init?.headers).get('authorization'), 'Bearer test-' + system + '_TOKEN')
-    assert.equal(init?.redirect, 'manual')
-  }
-  assert.ok(!JSON.stringify(logged).includes('_TOKEN'))
-  const target: Record<string, string> = { a: 'old' }
-  const led = systems({ a: 'new' }, target, (_url, method) => (method === 'PUT' ? Response.redirect('https://evil.test/', 307) : undefined))
-  await assert.rejects(schedule(led.deps), /answered 307/)
-  assert.deepEqual(target, { a: 'old' })
-  assert.ok(led.fetched.every(({ url }) => !url.includes('evil.test')))
-`,
-  ),
-]
+/** A run has so long: its lease is longer. */
+const TIMEOUT_SECONDS = 600
 
 const service: Part = {
   summary: code`Keeps the $nouns of a target like those of a source, and stops when the source looks broken.`,
-  example: code`Both sides are an example: lists {id, fields} over HTTP. Put your two systems in their place, in src/$kebab/ and src/handler.ts.`,
-  functions: [{ trigger: 'schedule', uses: ['records', 'upstream'], timeoutSeconds: 600, secrets: true }],
+  example: code`Both sides are an example: pages {items: [{id, fields}], next?} at an address, and PUT {fields} or DELETE at address/id. Put your two systems in their place, in src/$kebab/ and src/handler.ts.`,
+  functions: [{ trigger: 'schedule', uses: ['records', 'upstream'], timeoutSeconds: TIMEOUT_SECONDS, secrets: true }],
   everyMinutes: 15,
   secrets: [
     { name: code`SOURCE_TOKEN`, means: code`Token of the source, that may read alone` },
@@ -140,6 +35,7 @@ const service: Part = {
   files: [
     { path: 'src/$kebab/plan-$kebab-changes.ts', content: rules },
     { path: 'src/handler.ts', content: handler },
+    contestedFile,
   ],
   interfaces: [
     {
@@ -193,7 +89,7 @@ const service: Part = {
           code`is empty after a fault of its own`,
           code`Everything in the target is deleted`,
           [3, 5],
-          code`A run deletes a tenth at most; above it somebody looks`,
+          code`A run deletes a tenth at most, of fewer than ten one, and nothing when the source is empty; above it somebody looks`,
         ),
         threat(
           'source-half',
@@ -260,5 +156,5 @@ export const dataSync: Pattern = {
     ...{ trigger: 'schedule', route_shape: 'none', verification: 'none', dispatch: 'sync', store: 'keyvalue' },
     ...{ exposure: 'internal', has_ui: 'no', uses_model: 'no', latency: 'batch' },
   },
-  parts: () => [retryPart, ownRecordsPart, oncePart, service],
+  parts: () => [retryPart, ownRecordsPart, oncePart(TIMEOUT_SECONDS), service],
 }

@@ -12,7 +12,7 @@ export type Change =
   | { readonly kind: 'update'; readonly id: string; readonly fields: Synced$Entity['fields'] }
   | { readonly kind: 'delete'; readonly id: string }
 
-/** Share of the target that one run may delete; above it somebody looks first. */
+/** Share of the target that one run may delete, of fewer than ten one; above it somebody looks first. An empty source deletes nothing. */
 export const MAX_DELETED_SHARE = 0.1
 
 export class TooManyDeletions extends Error {
@@ -35,7 +35,8 @@ export const plan$EntityChanges = (source: readonly Synced$Entity[], target: rea
   const there = new Map(target.map((each) => [each.id, each]))
   const wanted = new Map(source.map((each) => [each.id, each]))
   const gone = [...there.keys()].filter((id) => !wanted.has(id))
-  if (gone.length > 1 && gone.length > there.size * MAX_DELETED_SHARE) throw new TooManyDeletions(gone.length, there.size)
+  const most = wanted.size === 0 ? 0 : Math.max(1, Math.floor(there.size * MAX_DELETED_SHARE))
+  if (gone.length > most) throw new TooManyDeletions(gone.length, there.size)
   const changes = [...wanted.values()].flatMap(({ id, fields }): Change[] => {
     const known = there.get(id)
     if (known === undefined) return [{ kind: 'create', id, fields }]
@@ -49,13 +50,14 @@ export interface Page {
   readonly next?: string
 }
 
-/** @throws TypeError for a page of another form: then nothing is planned. */
+/** A page {items: [{id, fields}], next?}. @throws TypeError for one of another form: then nothing is planned. */
 export const readPage = (value: unknown): Page => {
   const { items, next } = (value ?? {}) as { items?: unknown; next?: unknown }
   if (!Array.isArray(items)) throw new TypeError('A page has no items')
   const read = items.map((item: unknown): Synced$Entity => {
-    const { id, ...fields } = (item ?? {}) as Record<string, unknown>
+    const { id, fields } = (item ?? {}) as Record<string, unknown>
     if (typeof id !== 'string' || !/^[A-Za-z0-9._:-]{1,100}$/.test(id)) throw new TypeError('An item has no usable id')
+    if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) throw new TypeError('An item has no fields')
     for (const field of Object.values(fields))
       if (!['string', 'number', 'boolean'].includes(typeof field)) throw new TypeError('An item has a field that is no text, number or yes/no')
     return { id, fields: fields as Synced$Entity['fields'] }
@@ -114,7 +116,7 @@ const apply = async (change: Change, deps: Deps): Promise<boolean> => {
   const response =
     change.kind === 'delete'
       ? await ask('TARGET', path, { method: 'DELETE' }, deps)
-      : await ask('TARGET', path, { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify(change.fields) }, deps)
+      : await ask('TARGET', path, { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ fields: change.fields }) }, deps)
   return response.ok || (change.kind === 'delete' && response.status === 404)
 }
 
@@ -125,8 +127,10 @@ const sync = async (deps: Deps): Promise<void> => {
   const refused: string[] = []
   for (const change of changes) if (!(await apply(change, deps))) refused.push(change.kind + ' ' + change.id)
   const counts = { source: source.length, target: target.length, changes: changes.length, refused: refused.length }
-  await deps.records.insert('$kebab-runs', new Date(deps.now()).toISOString(), { ...counts, refused: refused.slice(0, 100) }, deps.now() + 30 * 86_400_000)
+  const run = { ...counts, refused: refused.slice(0, 100) }
   deps.log({ event: 'sync', ...counts })
+  if (!(await deps.records.insert('$kebab-runs', new Date(deps.now()).toISOString(), run, deps.now() + 30 * 86_400_000)))
+    throw new Error('Another run has left its record at this moment')
   if (refused.length > 0) throw new Error(refused.length + ' changes were refused')
 }
 
@@ -141,6 +145,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { plan$EntityChanges, readPage } from '../src/$kebab/plan-$kebab-changes.ts'
 import { schedule } from '../src/handler.ts'
+import { contested } from './support/contested.ts'
 import { world } from './support/world.ts'
 
 const item = (id: string, name = id) => ({ id, fields: { name } })
@@ -153,10 +158,10 @@ const systems = (source: Record<string, string>, target: Record<string, string>,
     const { hostname, pathname, searchParams } = new URL(url)
     const held = hostname.startsWith('source') ? source : target
     const id = decodeURIComponent(pathname.split('/')[3] ?? '')
-    if (init.method === 'PUT') held[id] = (JSON.parse(String(init.body)) as { name: string }).name
+    if (init.method === 'PUT') held[id] = (JSON.parse(String(init.body)) as { fields: { name: string } }).fields.name
     if (init.method === 'DELETE') delete held[id]
     const ids = Object.keys(held).sort().filter((each) => each > (searchParams.get('cursor') ?? ''))
-    const items = ids.slice(0, 2).map((each) => ({ id: each, name: held[each] }))
+    const items = ids.slice(0, 2).map((each) => ({ id: each, fields: { name: held[each] } }))
     return Response.json({ items, ...(ids.length > 2 ? { next: ids[1] } : {}) })
   }
   return world({ fetch })

@@ -291,5 +291,5 @@ export const filePipeline: Pattern = {
     ...{ trigger: 'file', route_shape: 'none', verification: 'none', dispatch: 'queue', store: 'object' },
     ...{ exposure: 'internal', has_ui: 'no', uses_model: 'no', latency: 'batch' },
   },
-  parts: (context) => [queuePort, workPart, ownRecordsPart, oncePart, service(context), fixed],
+  parts: (context) => [queuePort, workPart, ownRecordsPart, oncePart(120), service(context), fixed],
 }

@@ -70,10 +70,11 @@ const reading = testCase(
 
 const searchedFurther = testCase(
   'integration',
-  ['mcp'],
+  ['mcp', 'records-unbounded'],
   [code`more $nouns than one search looks through`, code`it goes on from where it ended`, code`each is found once`],
   code`
   const { deps } = world()
+  // Ids are in the order in which they are made: one search looks through the first 500.
   for (let at = 0; at < 600; at++) await put(deps, 'n' + at + (at % 300 === 299 ? ' wanted' : ''))
   const seen: string[] = []
   let cursor: unknown
@@ -81,6 +82,7 @@ const searchedFurther = testCase(
     const { items, next } = (await use(deps, 'search_$kebabs', { query: 'wanted', ...(cursor === undefined ? {} : { cursor }) })).structuredContent as { items: { name: string }[]; next?: string }
     seen.push(...items.map(({ name }) => name))
     cursor = next
+    if (calls === 0) assert.deepEqual([seen, typeof cursor], [['n299 wanted'], 'string'])
     if (cursor === undefined) break
   }
   assert.deepEqual([seen.sort(), cursor], [['n299 wanted', 'n599 wanted'], undefined])
@@ -90,7 +92,7 @@ const searchedFurther = testCase(
 const creating: readonly Case[] = [
   testCase(
     'e2e',
-    ['mcp', 'tool-repeated'],
+    ['mcp', 'tool-repeated', 'records-lost-update'],
     [code`a model that repeats a call`, code`it creates with one key`, code`there is one`],
     code`
   const { deps } = world()
@@ -100,6 +102,9 @@ const creating: readonly Case[] = [
   assert.equal(made.isError, false)
   const { items } = (await use(deps, 'list_$kebabs', {})).structuredContent as { items: unknown[] }
   assert.equal(items.length, 1)
+  // Two at once under one key: the second insert is refused, and answers what the first made.
+  const both = await Promise.all([use(deps, 'create_$kebab', { name: 'x', key: 'k-2' }), use(deps, 'create_$kebab', { name: 'x', key: 'k-2' })])
+  assert.deepEqual(both[0], both[1])
 `,
   ),
   testCase(

@@ -1,9 +1,9 @@
 import { code } from '../../code.ts'
-import { boundary, option, threat } from '../../describe.ts'
+import { answering, boundary, option, threat } from '../../describe.ts'
 import type { Boundary, Context, Decision, Interface, Part, Requirement, ThreatDraft } from '../../design.ts'
 import { httpPart } from '../../parts/http/part.ts'
-import { keep, shape } from '../../parts/items/source.ts'
-import { recordsPart } from '../../parts/records/part.ts'
+import { create, find, readShape, shape } from '../../parts/items/source.ts'
+import { readRecordsPart, recordsPart } from '../../parts/records/part.ts'
 import { scopeFile, verificationPart } from '../../parts/verification/caller-parts.ts'
 import { type Pattern, requestsFile } from '../../pattern.ts'
 import { type Credential, casesOf } from './cases.ts'
@@ -77,15 +77,18 @@ const toolThreats = (writes: boolean): ThreatDraft[] => [
         ),
       ]
     : []),
-  threat(
-    'tool-arguments',
-    code`A model that was misled by what it read`,
-    code`gives arguments outside of the schema`,
-    code`Something else is done than the tool says`,
-    [4, 4],
-    writes
-      ? code`Each tool checks its arguments; tools only read and add, none removes`
-      : code`Each tool checks its arguments, and none changes anything`,
+  answering(
+    writes ? ['stride-mass-assignment'] : [],
+    threat(
+      'tool-arguments',
+      code`A model that was misled by what it read`,
+      code`gives arguments outside of the schema`,
+      code`Something else is done than the tool says`,
+      [4, 4],
+      writes
+        ? code`Each tool checks its arguments; tools only read and add, none removes`
+        : code`Each tool checks its arguments, and none changes anything`,
+    ),
   ),
 ]
 
@@ -155,8 +158,9 @@ const serviceOf = (writes: boolean, credential: Credential): Part => ({
     },
   ],
   files: [
-    { path: 'src/$kebab/$kebab.ts', content: shape },
-    { path: 'src/$kebab/keep-$kebabs.ts', content: keep },
+    { path: 'src/$kebab/$kebab.ts', content: writes ? shape : readShape },
+    { path: 'src/$kebab/find-$kebabs.ts', content: find },
+    ...(writes ? [{ path: 'src/$kebab/create-$kebabs.ts', content: create }] : []),
     { path: 'src/$kebab/$kebab-tools.ts', content: tools(writes) },
     { path: 'src/mcp/protocol.ts', content: protocol },
     { path: 'src/handler.ts', content: handler(writes, credential === 'token') },
@@ -200,7 +204,7 @@ export const mcpServer: Pattern = {
     return [
       httpPart,
       verificationPart(context, { hasMetadata: true }),
-      recordsPart,
+      context.writes ? recordsPart(context) : readRecordsPart,
       serviceOf(context.writes, credentialOf(context)),
     ]
   },

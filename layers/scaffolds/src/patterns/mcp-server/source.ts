@@ -1,4 +1,4 @@
-import { type Code, code } from '../../code.ts'
+import { type Code, code, joined } from '../../code.ts'
 
 export const protocol = code`
 /** Versions of the protocol that we speak, newest first. Those before them have batches, which this server does not take. */
@@ -139,11 +139,15 @@ import { invalid } from '../http/problem.ts'
 import type { Deps } from '../ports.ts'
 import type { Caller } from '../verification/authenticate.ts'
 ${writes ? code`import { type Kept$Entity, read$Entity } from './$kebab.ts'` : code`import type { Kept$Entity } from './$kebab.ts'`}
-import { ${writes ? code`create$Entity, ` : code``}get$Entity, list$Entities } from './keep-$kebabs.ts'
+${joined([
+  writes ? code`import { create$Entity } from './create-$kebabs.ts'` : undefined,
+  code`import { get$Entity, list$Entities } from './find-$kebabs.ts'`,
+])}
 
 ${TOOL_TYPES}
 const READS = { readOnlyHint: true, destructiveHint: false }
-${writes ? code`const ADDS = { readOnlyHint: false, destructiveHint: false }\n` : code``}
+${writes ? code`const ADDS = { readOnlyHint: false, destructiveHint: false }` : code``}
+
 ${SEARCH}
 
 ${READING}
@@ -245,7 +249,10 @@ ${MESSAGES}
 ${hasMetadata ? code`\n${METADATA}\n` : code``}
 const routes: readonly Route[] = [
   { method: 'POST', path: '/mcp', run: message },
-${hasMetadata ? code`${METADATA_ROUTES}\n` : code``}  { method: 'GET', path: '/health', isOpen: true, run: () => reply(200, { ok: true }) },
+${joined([
+  hasMetadata ? METADATA_ROUTES : undefined,
+  code`  { method: 'GET', path: '/health', isOpen: true, run: () => reply(200, { ok: true }) },`,
+])}
 ]
 
 export const http = (request: Request, deps: Deps): Promise<Response> => serve(routes, request, deps)

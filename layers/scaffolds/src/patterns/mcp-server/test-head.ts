@@ -21,7 +21,7 @@ export const testHead = (credential: 'token' | 'key'): Code => code`
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { http } from '../src/handler.ts'
-import { create$Entity } from '../src/$kebab/keep-$kebabs.ts'
+import { partitionOf } from '../src/$kebab/find-$kebabs.ts'
 import { TOOLS } from '../src/$kebab/$kebab-tools.ts'
 import { VERSIONS } from '../src/mcp/protocol.ts'
 import { ${credential === 'key' ? code`API_KEYS, authorized, foreign` : code`authorized, foreign, tokenOf`} } from './support/credentials.ts'
@@ -43,8 +43,11 @@ const ask = async (deps: Deps, method: string, params: unknown = {}): Promise<An
 const use = async (deps: Deps, name: string, args: unknown): Promise<Used> =>
   (await ask(deps, 'tools/call', { name, arguments: args })).result as never
 /** Puts one there, as what owns the $nouns does. */
-const put = (deps: Deps, name: string, tenant = 'tenant-a') =>
-  create$Entity(deps.records, { tenant, $entity: { name, note: '' }, key: null, newId: deps.newId, now: deps.now() })
+const put = async ({ records, newId }: Deps, name: string, tenant = 'tenant-a') => {
+  const id = newId()
+  assert.equal(await records.insert(partitionOf(tenant), id, { name, note: '' }), true)
+  return { id }
+}
 
 ${credential === 'key' ? SCOPED_KEY : SCOPED_TOKEN}
 `

@@ -174,5 +174,5 @@ export const queueConsumer: Pattern = {
     ...{ trigger: 'queue', route_shape: 'none', verification: 'none', dispatch: 'queue', store: 'keyvalue' },
     ...{ exposure: 'internal', has_ui: 'no', uses_model: 'no', latency: 'seconds' },
   },
-  parts: () => [queuePort, workPart, ownRecordsPart, oncePart, service],
+  parts: () => [queuePort, workPart, ownRecordsPart, oncePart(60), service],
 }

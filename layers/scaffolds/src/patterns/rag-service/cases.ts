@@ -1,14 +1,32 @@
-import { code } from '../../code.ts'
+import { type Code, code } from '../../code.ts'
 import { testCase } from '../../describe.ts'
 import type { Case } from '../../design.ts'
 
-export const head = code`
+const READER = {
+  key: code`
+/** The same caller, who may only read. */
+const reading = (method: string, path: string, body?: string) => {
+  const [key] = JSON.parse(API_KEYS) as [Record<string, unknown>]
+  return http(authorized(method, path, body), world({ secrets: { API_KEYS: JSON.stringify([{ ...key, scopes: ['read'] }]) } }).deps)
+}
+`,
+  token: code`
+/** The same caller, who may only read. */
+const reading = (method: string, path: string, body?: string) => http(authorized(method, path, body, { token: tokenOf({ scope: 'read' }) }), world().deps)
+`,
+}
+
+const CREDENTIALS = { key: code`API_KEYS, authorized`, token: code`authorized, tokenOf` }
+
+/** @param isScoped whether callers have scopes. */
+export const head = (isScoped: boolean, isToken: boolean): Code => code`
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkedAnswer, promptOf } from '../src/$kebab/answer-question.ts'
 import { MAX_PASSAGE, passagesOf, rankPassages } from '../src/$kebab/rank-passages.ts'
 import { http, MAX_PASSAGES } from '../src/handler.ts'
-import { authorized } from './support/credentials.ts'
+import { contested } from './support/contested.ts'
+import { ${isScoped ? CREDENTIALS[isToken ? 'token' : 'key'] : code`authorized`} } from './support/credentials.ts'
 import { world } from './support/world.ts'
 
 type Deps = ReturnType<typeof world>['deps']
@@ -18,10 +36,11 @@ interface Answered {
   readonly answered: boolean
   readonly reason?: string
   readonly citations?: { source: string }[]
-  readonly passages: { source: string }[]
+  readonly passages: { source: string; text: string }[]
 }
 const ask = async (deps: Deps, question: string): Promise<Answered> => (await (await post(deps, 'questions', { question })).json()) as Answered
 const passage = (id: string, text: string) => ({ id, source: id, text })
+${isScoped ? READER[isToken ? 'token' : 'key'] : code``}
 `
 
 export const cases: readonly Case[] = [
@@ -96,6 +115,8 @@ export const cases: readonly Case[] = [
   assert.equal(passages.map((each) => each.text).join('').replace(/\\s/g, '').length, text.replace(/\\s/g, '').length)
   const ranked = rankPassages('green apples', [passage('b', 'green apples'), passage('a', 'green apples'), passage('c', 'red pears')], 5)
   assert.deepEqual(ranked.map((each) => each.passage.id), ['a', 'b'])
+  const better = rankPassages('green apples', [passage('a', 'green pears'), passage('b', 'green apples')], 5)
+  assert.deepEqual(better.map((each) => each.passage.id), ['b', 'a'])
 `,
   ),
   testCase(
@@ -112,6 +133,41 @@ export const cases: readonly Case[] = [
 `,
   ),
 ]
+
+export const raced = testCase(
+  'integration',
+  ['replaced', 'records-lost-update'],
+  [
+    code`a document that somebody else keeps or removes at the same moment`,
+    code`ours is kept, or removed`,
+    code`409 and not success; the request again makes it as it was sent`,
+  ],
+  code`
+  const ours = 'Apples are green.'
+  for (const known of [false, true]) {
+    const { deps } = world()
+    if (known) await keep(deps, 'a', 'Apples are unripe.')
+    const rival = () => keep(deps, 'a', 'Apples are red.')
+    assert.equal((await keep({ ...deps, records: contested(deps.records, '', rival) }, 'a', ours)).status, 409)
+    assert.equal((await keep(deps, 'a', ours)).status, 201)
+    assert.deepEqual((await ask(deps, 'Which apples?')).passages.map(({ text }) => text), [ours])
+    const remove = (records = deps.records) => http(authorized('DELETE', '/v1/documents/a'), { ...deps, records })
+    assert.equal((await remove(contested(deps.records, '', rival))).status, 409)
+    assert.deepEqual([(await remove()).status, (await remove()).status], [204, 404])
+  }
+`,
+)
+
+export const scoped = testCase(
+  'integration',
+  ['authors', 'reader-writes'],
+  [code`a caller who may only read`, code`it adds, removes and asks`, code`403, 403 and an answer`],
+  code`
+  const document = JSON.stringify({ source: 'a', text: 'Apples are red.' })
+  const statuses = await Promise.all([reading('POST', '/v1/documents', document), reading('DELETE', '/v1/documents/a'), reading('POST', '/v1/questions', '{"question":"Which apples?"}')])
+  assert.deepEqual(statuses.map(({ status }) => status), [403, 403, 200])
+`,
+)
 
 export const bounded = testCase(
   'integration',

@@ -1,12 +1,58 @@
 import { code } from '../../code.ts'
-import { boundary, option, threat } from '../../describe.ts'
+import { answering, boundary, option, threat } from '../../describe.ts'
 import type { Context, Part } from '../../design.ts'
 import { httpPart } from '../../parts/http/part.ts'
+import { contestedFile } from '../../parts/records/contested.ts'
 import { recordsPart } from '../../parts/records/part.ts'
-import { knowsTenants, verificationPart } from '../../parts/verification/caller-parts.ts'
+import { knowsTenants, scopeFile, verificationPart } from '../../parts/verification/caller-parts.ts'
 import { type Pattern, requestsFile } from '../../pattern.ts'
-import { bounded, cases, head, isolation } from './cases.ts'
+import { bounded, cases, head, isolation, raced, scoped } from './cases.ts'
 import { answer, handler, rank } from './source.ts'
+
+/** Callers who are known have scopes; a service that is open or signed has none to ask for. */
+const isToken = ({ traits }: Context): boolean => traits.verification === 'jwt' || traits.verification === 'oauth'
+
+const AUTHOR = code`A verified caller with the scope write`
+
+/** Who may change what is answered from. */
+const documents = (context: Context): Part => {
+  const isScoped = knowsTenants(context)
+  const auth = isScoped ? AUTHOR : code`A verified caller`
+  return {
+    files: [{ path: 'src/handler.ts', content: handler(isScoped) }, ...(isScoped ? [scopeFile] : [])],
+    interfaces: [
+      {
+        ...{ kind: 'http', method: code`POST`, path: code`/v1/documents` },
+        ...{ input: code`{source, text}`, output: code`201 {source, passages}`, auth },
+      },
+      {
+        ...{ kind: 'http', method: code`DELETE`, path: code`/v1/documents/:source` },
+        ...{ input: code`Nothing`, output: code`204`, auth },
+      },
+    ],
+    requirements: isScoped
+      ? [{ key: 'authors', text: code`Documents are changed by callers with the scope write alone`, priority: 'P1' }]
+      : [],
+    boundaries: isScoped
+      ? [
+          boundary('http', code`Caller to HTTP entry`, {
+            E: [
+              threat(
+                'reader-writes',
+                code`A caller who may ask`,
+                code`adds or removes documents`,
+                code`Everybody is answered from what one reader has put there`,
+                [4, 4],
+                code`Adding and removing need the scope write; without it, or without any, it is 403`,
+                code`A credential that is known`,
+              ),
+            ],
+          }),
+        ]
+      : [],
+    questions: isScoped ? [] : [code`Who may change documents? Whoever may ask may add and remove them here`],
+  }
+}
 
 const service: Part = {
   summary: code`Answers questions about $nouns from documents of the caller, with citations or not at all.`,
@@ -14,22 +60,10 @@ const service: Part = {
   files: [
     { path: 'src/$kebab/rank-passages.ts', content: rank },
     { path: 'src/$kebab/answer-question.ts', content: answer },
-    { path: 'src/handler.ts', content: handler },
+    contestedFile,
     requestsFile('POST', '/v1/documents', code`{ source: 'hours', text: 'The shop opens at nine.' }`),
   ],
   interfaces: [
-    {
-      kind: 'http',
-      method: code`POST`,
-      path: code`/v1/documents`,
-      input: code`{source, text}`,
-      output: code`201 {source, passages}`,
-      auth: code`A verified caller`,
-    },
-    {
-      ...{ kind: 'http', method: code`DELETE`, path: code`/v1/documents/:source` },
-      ...{ input: code`Nothing`, output: code`204`, auth: code`A verified caller` },
-    },
     {
       kind: 'http',
       method: code`POST`,
@@ -53,13 +87,16 @@ const service: Part = {
     boundary('model', code`Service to model`, {
       S: code`The platform authenticates the service to the model`,
       T: [
-        threat(
-          'injected',
-          code`Who wrote a document`,
-          code`puts instructions for the model into it`,
-          code`The answer says what the writer wants`,
-          [4, 4],
-          code`Passages are fenced and cannot close their fence; the model has no tools; answers need citations`,
+        answering(
+          ['stride-told-by-text'],
+          threat(
+            'injected',
+            code`Who wrote a document`,
+            code`puts instructions for the model into it`,
+            code`The answer says what the writer wants`,
+            [4, 4],
+            code`Passages are fenced and cannot close their fence; the model has no tools; answers need citations`,
+          ),
         ),
         threat(
           'invented',
@@ -144,14 +181,15 @@ export const ragService: Pattern = {
   parts: (context: Context) => [
     httpPart,
     verificationPart(context, { hmac: 'timed' }),
-    recordsPart,
+    recordsPart(context),
+    documents(context),
     service,
     {
       suites: [
         {
           path: 'test/answer-question.test.ts',
-          head,
-          cases: [...cases, bounded, ...(knowsTenants(context) ? [isolation] : [])],
+          head: head(knowsTenants(context), isToken(context)),
+          cases: [...cases, raced, bounded, ...(knowsTenants(context) ? [isolation, scoped] : [])],
         },
       ],
     },

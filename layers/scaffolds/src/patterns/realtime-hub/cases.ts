@@ -92,7 +92,7 @@ export const cases: readonly Case[] = [
   ),
   testCase(
     'integration',
-    ['bounded', 'hub-flood'],
+    ['bounded', 'hub-flood', 'records-lost-update'],
     [
       code`a connection that sends a hundred messages at once`,
       code`they are handled side by side`,
@@ -127,6 +127,18 @@ export const cases: readonly Case[] = [
   assert.deepEqual([heardBy(now, 'a').length, heardBy(now, 'b').length], [10, 10])
   now.clock.at += 86_400_000
   assert.equal(await say(now, 'a', 'too late'), 401)
+`,
+  ),
+  testCase(
+    'integration',
+    ['entry', 'records-lost-update'],
+    [code`a connection that is there`, code`another opens by its name`, code`409, and the first stays who it is`],
+    code`
+  const now = world()
+  await enter(now, 'a')
+  assert.equal(await enter(now, 'a', 'attic'), 409)
+  const held = await now.deps.records.get<{ member: { room: string } }>('connections', 'a')
+  assert.equal(held?.value.member.room, 'lobby')
 `,
   ),
   testCase(

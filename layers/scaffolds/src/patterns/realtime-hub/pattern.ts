@@ -156,7 +156,7 @@ export const realtimeHub: Pattern = {
     const traits = { ...context.traits, verification } as const
     return [
       verificationPart({ ...context, traits }, { trial: byConnecting }),
-      recordsPart,
+      recordsPart(context),
       service,
       { suites: [{ path: 'test/$kebab-room.test.ts', head: testHead, cases }] },
     ]

@@ -113,7 +113,8 @@ const open = async (event: ConnectionEvent, deps: Deps): Promise<number> => {
   const now = deps.now()
   const member: Member = { connection: event.connection, person: caller.id, room, joinedAt: now }
   const held: Held = { member, tenant: caller.tenant, placedAt: now }
-  await deps.records.insert('connections', event.connection, held, now + FORGOTTEN_MS)
+  if (!(await deps.records.insert('connections', event.connection, held, now + FORGOTTEN_MS)))
+    throw new Problem(409, 'connection_taken', 'There is a connection of this name')
   await deps.records.insert(partitionOf(caller.tenant, room), event.connection, member, now + FORGOTTEN_MS)
   // Counted behind the write: two who enter at once cannot both take the last place.
   if ((await membersOf(held, MAX_MEMBERS + 1, deps)).length <= MAX_MEMBERS) return 200
@@ -126,6 +127,7 @@ const placeAgain = async ({ member, tenant }: Held, deps: Deps): Promise<void> =
   const partition = partitionOf(tenant, member.room)
   const place = await deps.records.get<Member>(partition, member.connection)
   const until = deps.now() + FORGOTTEN_MS
+  // Refused where the connection has just been placed or forgotten: either stands.
   if (place) await deps.records.replace(partition, member.connection, member, place.version, until)
   else await deps.records.insert(partition, member.connection, member, until)
 }

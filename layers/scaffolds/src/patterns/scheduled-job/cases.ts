@@ -40,6 +40,29 @@ export const scheduleCase = (context: Context): Case => {
 export const cases: readonly Case[] = [
   testCase(
     'integration',
+    ['alone', 'records-lost-update'],
+    [
+      code`two runs that begin at once`,
+      code`the other takes the job first, or takes it over`,
+      code`ours leaves without a report, or fails loudly`,
+    ],
+    code`
+  for (const held of [false, true]) {
+    const { deps, fetched } = world({ fetch: listing })
+    if (held) await deps.records.insert('jobs', '$kebab-report', { heldUntil: 0 })
+    const job = { heldUntil: START + 1 }
+    const rival = () => (held ? deps.records.replace('jobs', '$kebab-report', job, 1) : deps.records.insert('jobs', '$kebab-report', job))
+    await schedule({ ...deps, records: contested(deps.records, 'jobs', rival) })
+    assert.deepEqual([fetched.length, await reports(deps)], [0, []])
+  }
+  const { deps } = world({ fetch: listing })
+  const taken = async () => deps.records.replace('jobs', '$kebab-report', { heldUntil: START + 1 }, 1)
+  await assert.rejects(schedule({ ...deps, records: contested(deps.records, '$kebab-reports', taken) }), /lease was lost/)
+  assert.equal((await deps.records.get('jobs', '$kebab-report'))?.version, 2)
+`,
+  ),
+  testCase(
+    'integration',
     ['periods'],
     [code`a source`, code`the clock starts the job`, code`the last period is reported once`],
     code`

@@ -1,6 +1,7 @@
 import { type Code, code } from '../../code.ts'
 import { answering, boundary, option, threat } from '../../describe.ts'
 import type { Context, Part } from '../../design.ts'
+import { contestedFile } from '../../parts/records/contested.ts'
 import { ownRecordsPart } from '../../parts/records/part.ts'
 import { retryPart } from '../../parts/work/part.ts'
 import type { Pattern } from '../../pattern.ts'
@@ -126,6 +127,7 @@ const service = (context: Context): Part => ({
   files: [
     { path: 'src/$kebab/report-$kebabs.ts', content: rules(scheduleOf(context)) },
     { path: 'src/handler.ts', content: handler },
+    contestedFile,
   ],
   interfaces: [
     {

@@ -122,6 +122,7 @@ export const schedule = async (deps: Deps): Promise<void> => {
   try {
     for (const period of periodsDue(doneUntil, deps.now())) {
       const report = report$Entities(await list(period, deps))
+      // False where a run that died had written it: the first report of a period stays.
       await deps.records.insert('$kebab-reports', new Date(period.from).toISOString(), report)
       doneUntil = period.until
       await hold(deps.now() + LEASE_MS)
@@ -142,6 +143,7 @@ ${joined([
 import { test } from 'node:test'
 import { MAX_PERIODS, PERIOD_MS, periodsDue, readListed$Entities, report$Entities } from '../src/$kebab/report-$kebabs.ts'
 import { schedule } from '../src/handler.ts'
+import { contested } from './support/contested.ts'
 import { START, world } from './support/world.ts'
 
 const listing = () => Response.json([{ id: 'a', amount: 3 }, { id: 'b', amount: 4 }, { id: 'a', amount: 3 }])

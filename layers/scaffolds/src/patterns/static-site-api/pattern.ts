@@ -167,7 +167,7 @@ export const staticSiteApi: Pattern = {
   parts: (context: Context) => [
     httpPart,
     verificationPart(context),
-    recordsPart,
+    recordsPart(context),
     itemsPart(context, [context.entity]),
     service,
   ],

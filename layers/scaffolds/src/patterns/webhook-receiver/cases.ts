@@ -1,6 +1,8 @@
 import { code } from '../../code.ts'
-import type { Case } from '../../design.ts'
+import type { Case, Context } from '../../design.ts'
 import type { Scheme } from '../../parts/verification/hmac-source.ts'
+import { aboutOf } from './github.ts'
+import { githubCases } from './github-cases.ts'
 
 const cases: readonly Case[] = [
   {
@@ -27,10 +29,15 @@ const cases: readonly Case[] = [
     },
     traces: ['receive', 'receive-repeat', 'once'],
     body: code`
-  const { deps, sent } = world()
+  const { deps, sent, clock } = world()
   const first = await http(await goodRequest(), deps)
   const second = await http(await goodRequest(), deps)
   assert.deepEqual([first.status, second.status, sent.length], [202, 202, 1])
+  const { id: seen } = sent[0] as { id: string }
+  clock.at += 72 * 3_600_000 - 1
+  assert.ok(await deps.records.get('seen', seen))
+  clock.at += 1
+  assert.equal(await deps.records.get('seen', seen), undefined)
   const message = { id: 'm-1', attempt: 1, body: sent[0] }
   await queue(message, deps)
   await queue({ ...message, id: 'm-2', attempt: 2 }, deps)
@@ -72,6 +79,26 @@ const cases: readonly Case[] = [
   {
     ...{
       level: 'integration',
+      given: code`two events of one $noun that are worked on at once`,
+      when: code`the other is written first`,
+      outcome: code`ours is refused, comes again, and the newest stays`,
+    },
+    traces: ['newest', 'records-lost-update'],
+    body: code`
+  for (const known of [false, true]) {
+    const { deps } = world()
+    if (known) await queue(work('0', FIRST, 0), deps)
+    const records = contested(deps.records, '$kebabs', () => queue(work('1', FIRST, 1_000), deps))
+    await assert.rejects(queue(work('2', THEN, 2_000), { ...deps, records }), /was quicker/)
+    assert.equal(await statusOf(deps), FIRST)
+    await queue(work('2', THEN, 2_000), deps)
+    assert.equal(await statusOf(deps), THEN)
+  }
+`,
+  },
+  {
+    ...{
+      level: 'integration',
       given: code`a message that is no event`,
       when: code`it is worked on`,
       outcome: code`it is unusable, and nothing is stored`,
@@ -86,42 +113,6 @@ const cases: readonly Case[] = [
   },
 ]
 
-/** What GitHub alone does: numbers within a repository, kinds of events in a header, and a ping. */
-const githubCases: readonly Case[] = [
-  {
-    ...{
-      level: 'e2e',
-      given: code`events of two pull requests and an issue of one repository, at one moment`,
-      when: code`they are received and worked on`,
-      outcome: code`each is known by its own number, with event and action`,
-    },
-    traces: ['receive', 'newest'],
-    body: code`
-  const { deps, sent } = world()
-  const issue = { action: 'opened', repository: { full_name: 'octo/shop' }, issue: { number: 9, updated_at: new Date(START).toISOString() } }
-  await http(await goodRequest(), deps)
-  await http(await goodRequest(JSON.stringify(eventBody(THEN, 'octo/shop#8'))), deps)
-  await http(authorized('POST', PATH, JSON.stringify(issue), { event: 'issues' }), deps)
-  for (const [at, body] of sent.entries()) await queue({ id: 'm-' + at, attempt: 1, body }, deps)
-  assert.deepEqual([await statusOf(deps), await statusOf(deps, 'octo/shop#8'), await statusOf(deps, 'octo/shop#9')], [FIRST, THEN, 'issues.opened'])
-`,
-  },
-  {
-    ...{
-      level: 'integration',
-      given: code`the ping of a new hook`,
-      when: code`it arrives signed`,
-      outcome: code`200, and nothing is in the queue`,
-    },
-    traces: ['receive'],
-    body: code`
-  const { deps, sent } = world()
-  const ping = authorized('POST', PATH, '{"zen":"Design for failure.","hook_id":1,"organization":{"login":"octo"}}', { event: 'ping' })
-  assert.equal((await http(ping, deps)).status, 200)
-  assert.deepEqual(sent, [])
-`,
-  },
-]
-
 /** What is tested of events of a sender. */
-export const casesOf = (scheme: Scheme): readonly Case[] => (scheme === 'github' ? [...cases, ...githubCases] : cases)
+export const casesOf = (scheme: Scheme, context: Context): readonly Case[] =>
+  scheme === 'github' ? [...cases, ...githubCases(aboutOf(context))] : cases

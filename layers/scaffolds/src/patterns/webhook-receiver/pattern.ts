@@ -1,6 +1,7 @@
 import { type Code, code } from '../../code.ts'
-import type { Part, SourceFile } from '../../design.ts'
+import type { Context, Part, SourceFile } from '../../design.ts'
 import { httpPart } from '../../parts/http/part.ts'
+import { contestedFile } from '../../parts/records/contested.ts'
 import { oncePart, ownRecordsPart } from '../../parts/records/part.ts'
 import { verificationPart } from '../../parts/verification/caller-parts.ts'
 import { schemeOf } from '../../parts/verification/hmac-part.ts'
@@ -8,6 +9,7 @@ import type { Scheme } from '../../parts/verification/hmac-source.ts'
 import { queuePort, workPart } from '../../parts/work/part.ts'
 import type { Pattern } from '../../pattern.ts'
 import { casesOf } from './cases.ts'
+import { aboutOf, aboutQuestions } from './github.ts'
 import { eventBody, handler, rules, testHead } from './source.ts'
 
 const requests: SourceFile = {
@@ -25,10 +27,14 @@ export const goodRequest = async (body: string = goodBody): Promise<Request> => 
 `,
 }
 
-const INPUTS: Readonly<Record<Scheme, Code>> = {
+const githubInput = (context: Context): Code => {
+  const { event, object } = aboutOf(context)
+  return code`An event of GitHub {action, repository, ${object as Code}}, X-GitHub-Event ${event as Code}; others are answered and not kept`
+}
+
+const INPUTS: Readonly<Record<Exclude<Scheme, 'github'>, Code>> = {
   standard: code`{type, subject, happened_at, data}`,
   stripe: code`Stripe's Event {type, created, data {object}}`,
-  github: code`An event of GitHub {action?, repository, pull_request?, issue?}, X-GitHub-Event`,
 }
 
 const REPEATS: Readonly<Record<Scheme, Code>> = {
@@ -142,17 +148,24 @@ const fixed: Part = {
   ],
 }
 
-const service = (scheme: Scheme): Part => ({
+const service = (scheme: Scheme, context: Context): Part => ({
   files: [
     { path: 'src/handler.ts', content: handler(scheme) },
-    { path: 'src/$kebab/$kebab-events.ts', content: rules(scheme) },
-    { path: 'test/support/event-body.ts', content: eventBody(scheme) },
+    { path: 'src/$kebab/$kebab-events.ts', content: rules(scheme, context) },
+    { path: 'test/support/event-body.ts', content: eventBody(scheme, context) },
+    contestedFile,
     requests,
   ],
+  requirements:
+    scheme === 'github'
+      ? [{ key: 'other-events', text: code`Only events about $nouns are kept; others are answered`, priority: 'P2' }]
+      : [],
   interfaces: [
     {
       ...{ kind: 'http', method: code`POST`, path: code`/webhooks/$kebabs`, auth: code`HMAC signature of the sender` },
-      ...{ input: INPUTS[scheme], output: code`202 {received, repeated}` },
+      input: scheme === 'github' ? githubInput(context) : INPUTS[scheme],
+      output:
+        scheme === 'github' ? code`202 {received, repeated} or {received, ignored}` : code`202 {received, repeated}`,
     },
     {
       kind: 'queue',
@@ -173,7 +186,7 @@ const service = (scheme: Scheme): Part => ({
     {
       path: 'test/$kebab-events.test.ts',
       head: testHead(scheme),
-      cases: casesOf(scheme),
+      cases: casesOf(scheme, context),
     },
   ],
   constraints: [REPEATS[scheme], code`The sender waits ten seconds at most`, code`A body has at most 65,536 bytes`],
@@ -181,6 +194,7 @@ const service = (scheme: Scheme): Part => ({
     scheme === 'github'
       ? [
           code`Are bodies above 65,536 bytes needed? GitHub sends up to 25 MB; larger ones get 413 here, and what is in the queue must fit into a message`,
+          ...aboutQuestions(context),
         ]
       : [],
 })
@@ -199,8 +213,8 @@ export const webhookReceiver: Pattern = {
     queuePort,
     workPart,
     ownRecordsPart,
-    oncePart,
-    service(schemeOf(context)),
+    oncePart(60),
+    service(schemeOf(context), context),
     fixed,
   ],
 }

@@ -1,5 +1,7 @@
 import { type Code, code, joined } from '../../code.ts'
+import type { Context } from '../../design.ts'
 import type { Scheme } from '../../parts/verification/hmac-source.ts'
+import { aboutOf, githubBody, githubReader } from './github.ts'
 
 const STANDARD = code`
 /** The event in a body. @throws Unusable when it is none. */
@@ -19,32 +21,9 @@ export const read$EntityEvent = ({ body }: Told): $EntityEvent => {
 }
 `
 
-const GITHUB = code`
-/** What an event of GitHub is about: a pull request or an issue by its number, else the repository, else the organisation. */
-const subjectOf = (body: Readonly<Record<string, unknown>>): string => {
-  const { full_name: repository } = objectOf(body.repository)
-  const { number } = objectOf(body.pull_request ?? body.issue)
-  if (repository === undefined) return textOf(objectOf(body.organization).login, 'organization.login')
-  return textOf(repository, 'repository.full_name') + (typeof number === 'number' ? '#' + number : '')
-}
+const READERS: Readonly<Record<Exclude<Scheme, 'github'>, Code>> = { standard: STANDARD, stripe: STRIPE }
 
-/** When a pull request or an issue last changed; other events carry no time of their own, so it is when we had them. */
-const timeOf = (body: Readonly<Record<string, unknown>>, receivedAt: number): number => {
-  const at = Date.parse(String(objectOf(body.pull_request ?? body.issue).updated_at))
-  return Number.isNaN(at) ? receivedAt : at
-}
-
-/** The event in a body: its type is the event's name with the action, such as pull_request.closed. @throws Unusable. */
-export const read$EntityEvent = ({ event, receivedAt, body }: Told): $EntityEvent => {
-  const name = textOf(event, 'X-GitHub-Event')
-  const type = body.action === undefined ? name : name + '.' + textOf(body.action, 'action')
-  return { type, subject: subjectOf(body), happenedAt: timeOf(body, receivedAt), data: body }
-}
-`
-
-const READERS: Readonly<Record<Scheme, Code>> = { standard: STANDARD, stripe: STRIPE, github: GITHUB }
-
-export const rules = (scheme: Scheme): Code => code`
+export const rules = (scheme: Scheme, context: Context): Code => code`
 import { Unusable } from '../queue/queue.ts'
 
 /** A delivery as it was received. */
@@ -80,7 +59,7 @@ const textOf = (value: unknown, name: string): string => {
   return value
 }
 
-${READERS[scheme]}
+${scheme === 'github' ? githubReader(aboutOf(context)) : READERS[scheme]}
 
 /** The $noun after an event. Events come in any order: one that is older than what is known changes nothing; of equals the later counts. */
 export const after$EntityEvent = (known: $Entity | undefined, event: $EntityEvent): $Entity | undefined => {
@@ -104,12 +83,16 @@ const NOTED: Readonly<Record<Scheme, Code>> = {
   const event = headers.get('x-github-event') ?? ''
   // GitHub asks whether somebody is there.
   if (event === 'ping') return reply(200, { pong: true })
+  if (event !== ABOUT.event) {
+    deps.log({ event: 'ignored', kind: event.slice(0, 64) })
+    return reply(202, { received: true, ignored: true })
+  }
   const work: Work = { id: caller.id, event, receivedAt: deps.now(), body: parseObject(body) }
   deps.log({ event: 'delivery', delivery: (headers.get('x-github-delivery') ?? '').slice(0, 64), id: work.id })`,
 }
 
 const RECEIVE = (scheme: Scheme) => code`
-import { after$EntityEvent, type $Entity, type $EntityEvent, read$EntityEvent, type Told } from './$kebab/$kebab-events.ts'
+import { ${scheme === 'github' ? code`ABOUT, after$EntityEvent` : code`after$EntityEvent`}, type $Entity, type $EntityEvent, read$EntityEvent, type Told } from './$kebab/$kebab-events.ts'
 import { parseObject } from './http/body.ts'
 import { type Call, reply, type Route, serve } from './http/serve.ts'
 import type { Deps } from './ports.ts'
@@ -169,7 +152,7 @@ ${RECEIVE(scheme)}
 ${WORK}
 `
 
-const BODIES: Readonly<Record<Scheme, Code>> = {
+const BODIES: Readonly<Record<Exclude<Scheme, 'github'>, Code>> = {
   standard: code`
 import { START } from './world.ts'
 
@@ -199,30 +182,19 @@ export const eventBody = (type: string, subject = SUBJECT, ms = 0): Record<strin
   data: { object: { id: subject, amount: 1200 } },
 })
 `,
-  github: code`
-import { START } from './world.ts'
-
-/** What happens first and then in tests, as it is kept. */
-export const [FIRST, THEN] = ['pull_request.opened', 'pull_request.closed'] as const
-export const SUBJECT = 'octo/shop#7'
-
-/** The body of an event about a pull request, so many milliseconds after the start; X-GitHub-Event says the rest. */
-export const eventBody = (type: string, subject = SUBJECT, ms = 0): Record<string, unknown> => {
-  const [repository = '', number] = subject.split('#')
-  const updated_at = new Date(START + ms).toISOString()
-  return { action: type.split('.')[1], repository: { full_name: repository }, pull_request: { number: Number(number), updated_at } }
-}
-`,
 }
 
 /** `test/support/event-body.ts`: a body as the sender writes it. */
-export const eventBody = (scheme: Scheme): Code => BODIES[scheme]
+export const eventBody = (scheme: Scheme, context: Context): Code =>
+  scheme === 'github' ? githubBody(aboutOf(context)) : BODIES[scheme]
 
 export const testHead = (scheme: Scheme) => code`
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { http, queue } from '../src/handler.ts'
 ${joined([
+  scheme === 'github' ? code`import { ABOUT } from '../src/$kebab/$kebab-events.ts'` : undefined,
+  code`import { http, queue } from '../src/handler.ts'`,
+  code`import { contested } from './support/contested.ts'`,
   scheme === 'github' ? code`import { authorized } from './support/credentials.ts'` : undefined,
   code`import { eventBody, FIRST, SUBJECT, THEN } from './support/event-body.ts'`,
 ])}
@@ -233,7 +205,7 @@ import { START, world } from './support/world.ts'
 const work = (id: string, type: string, ms: number, subject = SUBJECT) => ({
   id: 'm-' + id,
   attempt: 1,
-  body: { id, ${scheme === 'github' ? code`event: 'pull_request', ` : code``}receivedAt: START + ms, body: eventBody(type, subject, ms) },
+  body: { id, ${scheme === 'github' ? code`event: ABOUT.event, ` : code``}receivedAt: START + ms, body: eventBody(type, subject, ms) },
 })
 const statusOf = async ({ records }: ReturnType<typeof world>['deps'], subject = SUBJECT) =>
   (await records.get<{ status: string }>('$kebabs', subject))?.value.status

@@ -84,6 +84,29 @@ const decisions: readonly Case[] = [
   ),
 ]
 
+const raced: readonly Case[] = [
+  testCase(
+    'integration',
+    ['approval', 'flow', 'records-lost-update'],
+    [
+      code`two who decide, and two workers at one step`,
+      code`the other is written first`,
+      code`ours is 409, or fails, and sends nothing on`,
+    ],
+    code`
+  const now = opened()
+  const { calls, handle } = effectsOf()
+  const id = await started(now)
+  const flows = '$kebab-flows#'
+  const first = { id: 'm', attempt: 1, body: now.sent[0] }
+  await assert.rejects(handle(first, { ...now.deps, records: contested(now.deps.records, flows, () => handle(first, now.deps)) }), /was quicker/)
+  const reject = () => http(manager(decisionOf(id), '{"decision":"reject"}'), now.deps)
+  const approve = await http(manager(decisionOf(id), APPROVE), { ...now.deps, records: contested(now.deps.records, flows, reject) })
+  assert.deepEqual([approve.status, (await stateOf(now, id)).state, now.sent.length, calls], [409, 'rejected', 1, []])
+`,
+  ),
+]
+
 const lost: readonly Case[] = [
   testCase(
     'integration',
@@ -201,4 +224,4 @@ export const threshold = (cents: number): Case =>
 `,
   )
 
-export const cases: readonly Case[] = [...happy, ...decisions, ...lost, ...steps]
+export const cases: readonly Case[] = [...happy, ...decisions, ...raced, ...lost, ...steps]

@@ -2,6 +2,7 @@ import { type Code, code } from '../../code.ts'
 import { answering, boundary, option, threat } from '../../describe.ts'
 import type { Context, Part } from '../../design.ts'
 import { httpPart } from '../../parts/http/part.ts'
+import { contestedFile } from '../../parts/records/contested.ts'
 import { recordsPart } from '../../parts/records/part.ts'
 import { verificationPart } from '../../parts/verification/caller-parts.ts'
 import { queuePort, retryPart, workPart } from '../../parts/work/part.ts'
@@ -164,6 +165,7 @@ const service = (context: Context): Part => ({
     { path: 'src/$kebab/$kebab-flow.ts', content: rules(context) },
     { path: 'src/$kebab/$kebab-effects.ts', content: effects },
     { path: 'src/handler.ts', content: handler },
+    contestedFile,
     { path: 'test/support/requests.ts', content: requests },
   ],
   requirements: [
@@ -206,7 +208,7 @@ export const workflow: Pattern = {
   },
   settled: (traits) => ({ verification: verificationOf(traits) }),
   parts: (context: Context) => [
-    ...[httpPart, verificationPart(context), queuePort, workPart, retryPart, recordsPart],
+    ...[httpPart, verificationPart(context), queuePort, workPart, retryPart, recordsPart(context)],
     service(context),
     fixed,
   ],

@@ -275,6 +275,7 @@ const sweep = async ({ id: key, version: listed, value: { tenant, id } }: Row<Pi
   if (row === undefined) return
   const { value, version } = row
   const next = expired(value, now())
+  // Refused where somebody has just decided: the next sweep looks again.
   if (next !== value) await records.replace(partitionOf(tenant), id, next, version)
   else if (hasEnded(value)) await records.remove(OPEN, key, listed)
   else if (value.state === 'running' && now() - value.changedAt >= STUCK_MS) {

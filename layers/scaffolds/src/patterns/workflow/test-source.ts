@@ -28,6 +28,7 @@ ${joined([
 ])}
 import { advance, APPROVAL_MS, APPROVE_ABOVE_CENTS, begin, decide, expired, MAX_ATTEMPTS } from '../src/$kebab/$kebab-flow.ts'
 import { http, queue, queueWith, schedule } from '../src/handler.ts'
+import { contested } from './support/contested.ts'
 import { ${verification === 'jwt' ? code`authorized, tokenOf` : code`API_KEYS, authorized`} } from './support/credentials.ts'
 import { goodRequest, PATH } from './support/requests.ts'
 import { START, world } from './support/world.ts'
