@@ -6,31 +6,27 @@ export const architectureReview: Spread = {
 deck design  = architect@1
 deck threats = stride-core@1
 deck failure = resilience@1
-deck run     = mara@1
 deck shapes  = patterns@1
 
 ask peak     "Requests a second at the peak?" as number
 ask store    "Where does it keep its state?" as one of none, keyvalue, relational, object, vector, cache
 ask dispatch "How does it pass work on?" as one of sync, queue, stream, fanout, steps
 
-position quality "Which quality has a number?"
-  draw 1 from design where phase = design top
-position truth "Who writes what, and who wins?"
-  draw 2 from design where element = data top
-position strain "Where is it tight?"
-  draw all from design where element in (process, risk)
-  draw 1 from design top
+position truth "Who decides, and what is lost?"
+  draw all from design where id in (arch-two-writers, arch-in-memory, arch-repeat-and-missed)
+position strain "Where is it tight, and what stops it all?"
+  draw all from design where id in (arch-one-box, arch-shared-lane)
+position fits "What does this shape get wrong?"
+  draw 4 from design where id in (arch-stale-client, arch-foreign-limit, arch-way-there, arch-quality-scenario, arch-sync-chain, arch-unpaid-part, arch-order, arch-fan-factor, arch-event-schema, arch-running-cases, arch-cache-age, arch-clock-change, arch-reindex, arch-long-request) top
 position boundary "What crosses a boundary of trust?"
-  draw 2 from threats where severity >= high top
+  draw 1 from threats where id in (stride-foreign-id, stride-rule-on-paper, stride-device-in-hand, stride-stolen-session, stride-noisy-neighbour) top
 position recovery "How does it come back?"
-  draw 3 from failure top
-position hands "What do people do while it runs?"
-  draw 3 from run top
+  draw 1 from failure where id in (resilience-second-person, resilience-restore, resilience-reconnect-wave, resilience-catch-up, resilience-retry-storm, resilience-all-workers, resilience-slow-rot, resilience-sent-then-died, resilience-common-mode) top
 position shape "Which shape is it, and where does that break?"
   draw 1 from shapes top
 
 fact scale = if peak >= 100 then high else usual
 say "Scale: {scale}. State: {store}."
-speak as architect about quality, truth, recovery
+speak as architect about truth, strain, recovery
 `,
 }

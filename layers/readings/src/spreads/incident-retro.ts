@@ -6,25 +6,26 @@ export const incidentRetro: Spread = {
 deck run     = mara@1
 deck failure = resilience@1
 deck design  = architect@1
-deck people  = sera@1
-deck record  = rubric-core@1
+deck threats = stride-core@1
 
 ask minutes_unnoticed "Minutes until somebody noticed?" as number
 ask noticed_by        "Who noticed first?" as one of alarm, customer, engineer, chance
 
+position people_hit "Who is hit, and who knows?"
+  draw 1 from run where id = mara-still-hit top
 position detection "Why was it noticed when it was?"
-  draw all from failure where id = resilience-last-success
-  draw 3 from failure top
-position recovery "What made recovery slow?"
-  draw 4 from run top
-position cause "What in the design let it happen?"
-  draw 3 from design top
-position people_hit "What did the people who were hit see?"
-  when noticed_by = customer or minutes_unnoticed > 15
-  draw 3 from people top
-position again "What keeps it from coming again?"
-  draw all from record where id = rubric-traces
-  draw all from run where id in (mara-last-tuesday, mara-open-action)
+  draw 1 from failure where id = resilience-last-success top
+  draw 1 from run where id = mara-seen-as-normal top
+position barrier "What should have stood between?"
+  draw 1 from failure where id = resilience-one-safeguard top
+position recovery "What made recovery slow, or worse?"
+  draw 4 from run where id in (mara-at-the-door, mara-last-tuesday, mara-who-could-stop, mara-bad-deploy, mara-row-by-hand, mara-dead-letters, mara-no-sign-on, mara-unlike-stage, mara-only-grows) top
+  draw 2 from failure where id in (resilience-second-person, resilience-widest-command, resilience-slow-rot, resilience-retry-storm, resilience-all-workers, resilience-sent-then-died, resilience-catch-up, resilience-restore, resilience-common-mode, resilience-reconnect-wave, resilience-cost-of-hour) top
+position cause "What let it happen?"
+  draw 1 from design where id in (arch-clock-change, arch-two-writers, arch-in-memory, arch-stale-client, arch-cache-age, arch-foreign-limit, arch-repeat-and-missed, arch-one-box) top
+  draw 1 from threats where id in (stride-expiry, stride-stolen-session, stride-supply-chain, stride-wide-role, stride-loose-logs, stride-seen-too-much) top
+position again "What keeps it from coming again, here and elsewhere?"
+  draw 2 from run where id in (mara-open-action, mara-same-elsewhere) top
 
 fact alarms = if noticed_by = alarm then worked else missing
 say "Alarms: {alarms}; unnoticed for {minutes_unnoticed} minutes."

@@ -5,24 +5,26 @@ export const privacyReview: Spread = {
   script: `spread privacy_review "Which data of people is here, and how does it end?"
 deck privacy = privacy-core@1
 deck agents  = llm-agents@1
+deck threats = stride-core@1
 
 ask data_classes "Which classes of data does it touch?" as any of none, pii, phi, pci, financial, biometric, credentials, health
 ask store        "Where does it keep its state?" as one of none, keyvalue, relational, object, vector, cache
 
-position collection "What is taken, and for what?"
-  draw 1 from privacy where phase = design top
+position basis "On what is it taken, and for what?"
+  draw all from privacy where id in (privacy-real-consent, privacy-second-use)
 position life "How long does it live, and how does it end?"
-  when not store = none
-  draw 3 from privacy where element in (data, process, technology) top
-position others "Who else has it?"
-  draw 2 from privacy where element in (people, risk) top
-position price "What if it gets out?"
-  draw 1 from privacy where element in (money, risk, process, technology)
+  draw all from privacy where id in (privacy-oldest-record, privacy-erasure)
+position others "Who else has it, or sees it?"
+  draw all from privacy where id = privacy-vendor
+position people "Which people and which data need more?"
+  draw 5 from privacy where id in (privacy-curious-staff, privacy-wrong-requester, privacy-twelve, privacy-bystanders, privacy-purpose, privacy-before-first, privacy-health-field, privacy-names-back, privacy-automated-no, privacy-file-tells, privacy-access-request, privacy-read-abroad, privacy-price) top
+position leak "How would it get out?"
+  draw 1 from threats where id in (stride-seen-too-much, stride-stolen-session, stride-shared-account, stride-loose-logs, stride-link-is-key) top
 position model "What may a model learn or show?"
   when uses_model
-  draw 2 from agents where element in (data, risk) top
+  draw 1 from agents where id in (llm-index-rights, llm-neighbour-text, llm-made-up) top
 
-say "{collection.count} on collection, {life.count} on its end; data classes: {data_classes}."
-speak as ciso about collection, life, others
+say "{basis.count} on its basis, {life.count} on its end; data classes: {data_classes}."
+speak as ciso about basis, life, others
 `,
 }

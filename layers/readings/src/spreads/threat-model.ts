@@ -11,25 +11,22 @@ ask data_classes "Which classes of data does it touch?" as any of none, pii, phi
 ask multi_tenant "Does it serve more than one tenant?" as yes/no
 ask peak         "Requests a second at the peak?" as number default 10
 
-position spoofing "Who could act as somebody else?"
-  draw 2 from threats where stride = S top
-position tampering "What could be changed on the way or at rest?"
-  draw 2 from threats where stride = T top
-position repudiation "What could somebody deny having done?"
-  draw 1 from threats where stride = R top
-position disclosure "What could be read by whom it is not for?"
-  draw 2 from threats where stride = I top
-position denial "What stops it for everybody?"
-  draw 1 from threats where stride = D top
-position elevation "Who could do more than is meant?"
-  draw 2 from threats where stride = E top
+position entry "Who could come in, or act, as somebody else?"
+  draw all from threats where id in (stride-enrolled-as, stride-stolen-session)
+position act "Which act hurts most, and which rule keeps it?"
+  draw all from security where id = ciso-payee-change
+  draw all from threats where id in (stride-rule-on-paper, stride-shared-account, stride-foreign-id, stride-seen-too-much)
+position others "What could be read in bulk?"
+  when not store = none
+  draw all from security where id = ciso-all-in-one-query
+position means "By which means would it be tried here?"
+  draw 4 from threats where id in (stride-link-is-key, stride-faked-proof, stride-device-in-hand, stride-told-by-text, stride-unsigned-event, stride-forged-caller, stride-open-url, stride-role-by-client, stride-money-moved, stride-escape-by-job, stride-unbounded-work, stride-supply-chain, stride-edited-on-the-way) top
 position first "What would an attacker try first?"
-  draw all from security where id in (ciso-supplier-breach, ciso-payee-change)
-  draw 4 from security top
+  draw 2 from security where id in (ciso-upload-origin, ciso-by-script, ciso-replayed-command, ciso-key-in-repository, ciso-leaver-console,  ciso-socket-origin, ciso-rotate, ciso-solo-deploy, ciso-whose-token, ciso-desk-token) top
 
 fact sensitive = if data_classes in (phi, pci, financial, biometric, credentials, health) then yes else no
 fact attention = if exposure = public and (sensitive or multi_tenant) then high else usual
 say "Exposure is {exposure}, sensitive data: {sensitive}. Attention: {attention}."
-speak as ciso about spoofing, disclosure, elevation
+speak as ciso about entry, act, others
 `,
 }

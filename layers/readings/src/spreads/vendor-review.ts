@@ -3,33 +3,36 @@ import type { Spread } from './spread.ts'
 export const vendorReview: Spread = {
   ...{ name: 'vendor_review', version: '1.0.0', title: 'What if this vendor doubles its price, stops or leaks?' },
   script: `spread vendor_review "What if this vendor doubles its price, stops or leaks?"
-deck money    = cfo@1
 deck privacy  = privacy-core@1
 deck security = ciso@1
 deck failure  = resilience@1
-deck people   = sera@1
-deck product  = cpo@1
+deck run      = mara@1
+deck design   = architect@1
+deck agents   = llm-agents@1
+deck threats  = stride-core@1
 
 ask vendor       "Which vendor is it?" as text
 ask data_classes "Which classes of data does it touch?" as any of none, pii, phi, pci, financial, biometric, credentials, health
 ask replaceable  "Could it be replaced within a month?" as yes/no
 
 position exit "What is owed, lost and rebuilt?"
-  draw all from money where id in (cfo-exit-fee, cfo-promise-gap)
-  draw 2 from money top
+  draw all from failure where id = resilience-what-they-hold
+  draw 1 from run where id = mara-what-is-billed top
 position data "Which data does it hold?"
-  draw all from privacy where id = privacy-vendor
-  draw 3 from privacy top
+  draw 1 from privacy where id = privacy-vendor top
+  draw 2 from privacy where id in (privacy-real-consent, privacy-second-use, privacy-automated-no, privacy-oldest-record, privacy-read-abroad, privacy-access-request, privacy-purpose) top
 position proof "What shows that it is safe with them?"
-  draw all from security where id in (ciso-supplier-proof, ciso-supplier-breach)
-  draw 1 from security where element in (risk, technology, process) top
-position outage "What stops with it?"
-  draw all from failure where id = resilience-supplier-ends
-  draw 2 from failure top
-position served "What do people get when it fails?"
-  draw 2 from people top
-position fit "Where does it not fit the work?"
-  draw 2 from product top
+  draw all from security where id = ciso-supplier-proof
+  draw 1 from security where id in (ciso-duty-stays, ciso-supplier-breach, ciso-whose-token, ciso-rotate) top
+position outage "What if it stops, or is wrong?"
+  draw all from failure where id in (resilience-their-outage, resilience-own-cases)
+  draw 1 from failure where id in (resilience-supplier-ends, resilience-common-mode, resilience-second-person, resilience-reconnect-wave, resilience-refuse-first) top
+position way "What changes in our own house?"
+  draw 1 from design where id in (arch-way-there, arch-foreign-limit, arch-repeat-and-missed, arch-long-request, arch-sync-chain) top
+  draw 1 from threats where id in (stride-unsigned-event, stride-seen-too-much, stride-wide-role, stride-stolen-session) top
+position model "What if its model is wrong, or is told what to do?"
+  when uses_model
+  draw 2 from agents where id in (llm-who-asks, llm-wide-tool, llm-hand-over, llm-made-up, llm-approval, llm-sampled-after) top
 
 fact lock = if replaceable then no else yes
 say "Vendor {vendor}; locked in: {lock}."
