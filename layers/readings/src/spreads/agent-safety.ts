@@ -3,7 +3,7 @@ import type { Spread } from './spread.ts'
 export const agentSafety: Spread = {
   ...{ name: 'agent_safety', version: '1.0.0', title: 'What may it do, who told it to, and what stops it?' },
   script: `spread agent_safety "What may it do, who told it to, and what stops it?"
-deck agents   = llm-agents@1
+deck agents = llm-agents@1
 
 ask uses_model "Does it call a language model or another learned model?" as yes/no default yes
 ask writes     "Can it change anything outside of its own memory?" as yes/no

@@ -19,9 +19,9 @@ position strain "Where is it tight, and what stops it all?"
 position fits "What does this shape get wrong?"
   draw 4 from design where id in (arch-stale-client, arch-foreign-limit, arch-way-there, arch-quality-scenario, arch-sync-chain, arch-unpaid-part, arch-order, arch-fan-factor, arch-event-schema, arch-running-cases, arch-cache-age, arch-clock-change, arch-reindex, arch-long-request) top
 position boundary "What crosses a boundary of trust?"
-  draw 1 from threats where id in (stride-foreign-id, stride-rule-on-paper, stride-device-in-hand, stride-stolen-session, stride-noisy-neighbour) top
+  draw 1 from threats where id in (stride-foreign-id, stride-rule-on-paper, stride-device-in-hand, stride-stolen-session, stride-noisy-neighbour, stride-clock) top
 position recovery "How does it come back?"
-  draw 1 from failure where id in (resilience-second-person, resilience-restore, resilience-reconnect-wave, resilience-catch-up, resilience-retry-storm, resilience-all-workers, resilience-slow-rot, resilience-sent-then-died, resilience-common-mode) top
+  draw 1 from failure where id in (resilience-second-person, resilience-restore, resilience-reconnect-wave, resilience-catch-up, resilience-retry-storm, resilience-all-workers, resilience-slow-rot, resilience-sent-then-died, resilience-common-mode, resilience-refuse-first) top
 position shape "Which shape is it, and where does that break?"
   draw 1 from shapes top
 

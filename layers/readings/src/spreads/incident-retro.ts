@@ -23,7 +23,7 @@ position recovery "What made recovery slow, or worse?"
   draw 2 from failure where id in (resilience-second-person, resilience-widest-command, resilience-slow-rot, resilience-retry-storm, resilience-all-workers, resilience-sent-then-died, resilience-catch-up, resilience-restore, resilience-common-mode, resilience-reconnect-wave, resilience-cost-of-hour) top
 position cause "What let it happen?"
   draw 1 from design where id in (arch-clock-change, arch-two-writers, arch-in-memory, arch-stale-client, arch-cache-age, arch-foreign-limit, arch-repeat-and-missed, arch-one-box) top
-  draw 1 from threats where id in (stride-expiry, stride-stolen-session, stride-supply-chain, stride-wide-role, stride-loose-logs, stride-seen-too-much) top
+  draw 1 from threats where id in (stride-expiry, stride-stolen-session, stride-wide-role, stride-loose-logs, stride-seen-too-much) top
 position again "What keeps it from coming again, here and elsewhere?"
   draw 2 from run where id in (mara-open-action, mara-same-elsewhere) top
 

@@ -19,6 +19,7 @@ position exit "What is owed, lost and rebuilt?"
   draw all from failure where id = resilience-what-they-hold
   draw 1 from run where id = mara-what-is-billed top
 position data "Which data does it hold?"
+  when not data_classes has none or data_classes is unknown
   draw 1 from privacy where id = privacy-vendor top
   draw 2 from privacy where id in (privacy-real-consent, privacy-second-use, privacy-automated-no, privacy-oldest-record, privacy-read-abroad, privacy-access-request, privacy-purpose) top
 position proof "What shows that it is safe with them?"
