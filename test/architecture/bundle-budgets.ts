@@ -99,14 +99,14 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   'runtime-scaffolds': { maxKb: 1_510 },
   // All that the runtime does.
   'runtime-pipelines': { maxKb: 1_640 },
-  'runtime-agents': { maxKb: 940 },
+  'runtime-agents': { maxKb: 960 },
   // The same, and templates of projects, which are loaded when an interview makes one.
   'runtime-loops': { maxKb: 1_595 },
-  'runtime-loop-ticks': { maxKb: 790 },
+  'runtime-loop-ticks': { maxKb: 810 },
   // Of its files a third are decks, of which it loads none.
   'runtime-stream': { maxKb: 700 },
   // Every deck, one after the other.
-  'runtime-sim': { maxKb: 640 },
+  'runtime-sim': { maxKb: 660 },
   // Tests endpoints of callers.
   'sentiment-api': { maxKb: 470, fetchesForCallers: true },
   // The model of the English language, loaded with the first text, is 3.7 MB; first names by which others are told, 70 KB.
