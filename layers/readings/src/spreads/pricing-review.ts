@@ -13,7 +13,7 @@ ask raise "By how many percent does it rise?" as number default 0
 
 position margin "What is counted, and who pays more for it?"
   draw 3 from money where id in (cfo-charged-unit, cfo-winners-losers, cfo-loss-it-bears) top
-  draw 3 from money where id in (cfo-unit-cost, cfo-unallocated, cfo-free-accounts, cfo-failed-card, cfo-token-margin, cfo-anomaly-hours, cfo-promise-gap, cfo-kept-years, cfo-exit-fee) top
+  draw 3 from money where id in (cfo-unit-cost, cfo-unallocated, cfo-free-accounts, cfo-failed-card, cfo-token-margin, cfo-anomaly-hours, cfo-promise-gap, cfo-kept-years, cfo-peak-year, cfo-exit-fee) top
 position words "What do buyers think that they pay for?"
   draw 2 from message where id in (cmo-old-promise, cmo-alternative) top
   draw 3 from message where id in (cmo-their-calendar, cmo-reason-for-rise, cmo-buyer-user, cmo-price-computable, cmo-leaving-steps, cmo-channel-payback) top
