@@ -18,10 +18,10 @@ position tradeoff "Where do two qualities pull apart?"
   draw 1 from product where id in (cpo-todays-cause, cpo-on-the-desk, cpo-outside-yes, cpo-plausible-wrong, cpo-who-works-more) top
 position undo "What does it cost to undo?"
   draw 4 from technology where id in (cto-reversible, cto-too-small-option, cto-skill, cto-truth) top
-  draw 4 from technology where id in (cto-exit-data, cto-seller-says, cto-quota, cto-ten-times, cto-smallest-cut, cto-owner-at-night, cto-model-drift, cto-tenant-blast, cto-contract-version, cto-same-work) top
+  draw 3 from technology where id in (cto-exit-data, cto-seller-says, cto-quota, cto-ten-times, cto-smallest-cut, cto-owner-at-night, cto-model-drift, cto-tenant-blast) top
 position exit "What does it cost in the third year?"
   draw 1 from money where id = cfo-three-years top
-  draw 1 from money where id in (cfo-commit-runway, cfo-peak-year, cfo-idle, cfo-kept-years, cfo-token-margin, cfo-exit-fee, cfo-promise-gap) top
+  draw 1 from money where id in (cfo-commit-runway, cfo-peak-year, cfo-idle, cfo-kept-years, cfo-token-margin, cfo-exit-fee) top
 
 fact hurry = if deadline <= 2 then yes else no
 say "Decided in a hurry: {hurry}. Scenarios: {scenario.titles}."

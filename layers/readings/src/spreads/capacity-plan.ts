@@ -28,7 +28,7 @@ position recovery "What happens after the peak?"
   draw 3 from failure where id in (resilience-refuse-first, resilience-retry-storm, resilience-catch-up, resilience-half-answer, resilience-all-workers, resilience-cold-cache, resilience-reconnect-wave, resilience-timeout-order, resilience-cost-of-hour, resilience-second-person) top
 position bill "What does the peak cost?"
   draw all from money where id = cfo-peak-year
-  draw 1 from money where id in (cfo-idle, cfo-dearest-step, cfo-anomaly-hours, cfo-token-margin, cfo-commit-runway) top
+  draw 1 from money where id in (cfo-idle, cfo-token-margin, cfo-unallocated) top
 
 fact plan = if peak > 1000 or growth > 10 then measured else estimated
 say "Peak {peak}, growth {growth}: the plan must be {plan}."

@@ -14,7 +14,7 @@ ask exposure "Who can reach it?" as one of public, partner, internal
 
 position promise "Who comes, and what were they told?"
   draw all from message where id in (cmo-launch-minute, cmo-day-slips)
-  draw 2 from message where id in (cmo-takes-share, cmo-consent-mail, cmo-machine-wrote, cmo-name-taken, cmo-price-computable, cmo-leaving-steps, cmo-first-sentence, cmo-their-calendar, cmo-first-example, cmo-colleague-loses) top
+  draw 2 from message where id in (cmo-takes-share, cmo-machine-wrote, cmo-name-taken, cmo-price-computable, cmo-first-sentence, cmo-their-calendar, cmo-first-example, cmo-colleague-loses) top
 position newcomer "Who cannot use it, or is locked out?"
   draw all from people where id in (sera-other-way, sera-first-morning)
   draw 2 from people where id in (sera-last-place, sera-first-day, sera-old-phone, sera-twenty-minutes, sera-failed-form-heard, sera-keyboard, sera-where-is-it, sera-bot-to-person, sera-locked-out, sera-caller-own-fault, sera-bill-before) top
@@ -26,7 +26,7 @@ position night "Who is there in the first night?"
 position back "Which way leads back?"
   draw 1 from product where id = cpo-last-turn top
 position charged "Who pays for a mistake?"
-  draw 1 from money where id in (cfo-charged-failed, cfo-free-accounts, cfo-token-margin, cfo-anomaly-hours, cfo-promise-gap, cfo-failed-card, cfo-peak-year) top
+  draw all from money where id = cfo-charged-failed
 
 fact ready = if exposure is unknown then unknown_reach else known_reach
 say "Reach: {exposure} ({ready})."

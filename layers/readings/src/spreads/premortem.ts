@@ -24,10 +24,10 @@ position spend "Where did the money go?"
 position outage "What stopped, and who did not notice?"
   draw 1 from failure where id in (resilience-slow-rot, resilience-unused-fallback, resilience-common-mode, resilience-last-success, resilience-second-person, resilience-cost-of-hour) top
 position users "Who could not do their work with it?"
-  draw 2 from people where id in (sera-first-day, sera-other-way, sera-first-morning, sera-last-place, sera-old-phone, sera-bot-to-person, sera-on-paper) top
+  draw 2 from people where id in (sera-first-day, sera-other-way, sera-first-morning, sera-last-place, sera-bot-to-person, sera-on-paper) top
 position promise "What had been promised?"
   draw 1 from message where id = cmo-day-slips top
-  draw 1 from message where id in (cmo-launch-minute, cmo-colleague-loses, cmo-takes-share, cmo-consent-mail, cmo-their-calendar) top
+  draw 1 from message where id in (cmo-launch-minute, cmo-colleague-loses, cmo-takes-share, cmo-machine-wrote, cmo-their-calendar) top
 
 fact fragile = if team_size < 3 then yes else no
 say "Too few people to lose one: {fragile}."
