@@ -6,22 +6,22 @@ export const adrOptions: Spread = {
 deck design     = architect@1
 deck technology = cto@1
 deck money      = cfo@1
-deck shapes     = patterns@1
+deck product    = cpo@1
 
 ask options  "Which options are there?" as text
 ask deadline "Weeks until it must be decided?" as number
 
-position scenario "Which quality, with which number, decides?"
-  draw 3 from design where element in (technology, data) top
+position scenario "Which case decides?"
+  draw 1 from technology where id = cto-deciding-case top
 position tradeoff "Where do two qualities pull apart?"
-  draw all from design where element in (money, process, risk)
+  draw 3 from design where id in (arch-order, arch-outbox, arch-long-request, arch-cache-age, arch-fan-factor, arch-heavy-arrow, arch-access-pattern, arch-event-schema, arch-running-cases, arch-unpaid-part, arch-tenant-home, arch-reindex, arch-shared-lane, arch-clock-change, arch-quality-scenario) top
+  draw 1 from product where id in (cpo-todays-cause, cpo-on-the-desk, cpo-outside-yes, cpo-plausible-wrong, cpo-who-works-more) top
 position undo "What does it cost to undo?"
-  draw all from technology where id in (cto-reversible, cto-too-small-option, cto-exit-data, cto-skill)
-  draw 3 from technology top
-position exit "What is owed, lost and rebuilt on leaving?"
-  draw 2 from money top
-position shape "Which shape is it, and where does that break?"
-  draw 1 from shapes top
+  draw 4 from technology where id in (cto-reversible, cto-too-small-option, cto-skill, cto-truth) top
+  draw 3 from technology where id in (cto-exit-data, cto-seller-says, cto-quota, cto-ten-times, cto-smallest-cut, cto-owner-at-night, cto-model-drift, cto-tenant-blast) top
+position exit "What does it cost in the third year?"
+  draw 1 from money where id = cfo-three-years top
+  draw 1 from money where id in (cfo-commit-runway, cfo-peak-year, cfo-idle, cfo-kept-years, cfo-token-margin, cfo-exit-fee) top
 
 fact hurry = if deadline <= 2 then yes else no
 say "Decided in a hurry: {hurry}. Scenarios: {scenario.titles}."

@@ -14,20 +14,21 @@ ask peak    "Requests a second at the peak?" as number
 ask growth  "By which factor does it grow in a year?" as number default 2
 ask latency "How soon must it answer?" as one of interactive, seconds, batch
 
-position quality "What must hold, with which number?"
-  draw all from design where id = arch-quality-scenario
-  draw 3 from design top
-position outgrown "When is it too small?"
-  draw all from technology where id in (cto-ten-times, cto-quota)
-position limit "What is exhausted first?"
-  draw 2 from threats where stride = D top
-position recovery "What happens after the peak?"
-  draw 1 from failure where element in (technology, process) top
-  draw 1 from failure top
-position crowd "Who comes all at once?"
+position quality "How much comes, and when?"
+  draw 1 from technology where id = cto-true-peak top
   draw all from message where id = cmo-launch-minute
+  draw 2 from design where id in (arch-quality-scenario, arch-cache-age, arch-shared-lane, arch-fan-factor, arch-heavy-arrow, arch-access-pattern, arch-long-request, arch-reindex) top
+position outgrown "When is it too small?"
+  draw all from technology where id in (cto-ten-times, cto-same-work)
+  draw all from money where id = cfo-kept-years
+  draw 2 from technology where id in (cto-by-six, cto-quota, cto-tenant-blast, cto-smallest-cut, cto-owner-at-night, cto-truth) top
+position limit "What is exhausted first?"
+  draw 1 from threats where stride = D top
+position recovery "What happens after the peak?"
+  draw 3 from failure where id in (resilience-refuse-first, resilience-retry-storm, resilience-catch-up, resilience-half-answer, resilience-all-workers, resilience-cold-cache, resilience-reconnect-wave, resilience-timeout-order, resilience-cost-of-hour, resilience-second-person) top
 position bill "What does the peak cost?"
-  draw 3 from money top
+  draw all from money where id = cfo-peak-year
+  draw 1 from money where id in (cfo-idle, cfo-token-margin, cfo-unallocated) top
 
 fact plan = if peak > 1000 or growth > 10 then measured else estimated
 say "Peak {peak}, growth {growth}: the plan must be {plan}."

@@ -5,32 +5,31 @@ export const launchReview: Spread = {
   script: `spread launch_review "May this go out on Thursday?"
 deck message    = cmo@1
 deck people     = sera@1
-deck run        = mara@1
-deck threats    = stride-core@1
+deck product    = cpo@1
 deck technology = cto@1
 deck money      = cfo@1
 
 ask has_ui   "Does it have a screen that people use?" as yes/no
 ask exposure "Who can reach it?" as one of public, partner, internal
 
-position promise "What do we claim, and what proves it?"
+position promise "Who comes, and what were they told?"
   draw all from message where id in (cmo-launch-minute, cmo-day-slips)
-  draw 3 from message top
+  draw 2 from message where id in (cmo-takes-share, cmo-machine-wrote, cmo-name-taken, cmo-price-computable, cmo-first-sentence, cmo-their-calendar, cmo-first-example, cmo-colleague-loses) top
 position newcomer "Who cannot use it, or is locked out?"
-  when has_ui or exposure = public
-  draw 4 from people top
-position attack "What would a stranger try first?"
-  draw 2 from threats where severity >= high top
-position night "What happens in the first night?"
-  draw 2 from run top
+  draw all from people where id in (sera-other-way, sera-first-morning)
+  draw 2 from people where id in (sera-last-place, sera-first-day, sera-old-phone, sera-twenty-minutes, sera-failed-form-heard, sera-keyboard, sera-where-is-it, sera-bot-to-person, sera-locked-out, sera-caller-own-fault, sera-bill-before) top
+position tried "What has been tried, and by whom?"
+  draw 2 from product where id in (cpo-on-the-desk, cpo-outside-yes, cpo-import-old, cpo-undo, cpo-limit-moment, cpo-plausible-wrong, cpo-unhappy-path, cpo-case-waits, cpo-real-hours) top
+position night "Who is there in the first night?"
+  draw 1 from technology where id = cto-owner-at-night top
+  draw 2 from technology where id in (cto-truth, cto-quota, cto-smallest-cut, cto-contract-version, cto-ten-times, cto-seller-says, cto-model-drift, cto-tenant-blast) top
 position back "Which way leads back?"
-  draw all from technology where id in (cto-rollback, cto-smallest-cut)
-  draw 2 from technology top
+  draw 1 from product where id = cpo-last-turn top
 position charged "Who pays for a mistake?"
-  draw 2 from money where severity >= high top
+  draw all from money where id = cfo-charged-failed
 
 fact ready = if exposure is unknown then unknown_reach else known_reach
 say "Reach: {exposure} ({ready})."
-speak as mara about promise, attack, night
+speak as mara about promise, night, back
 `,
 }

@@ -11,18 +11,16 @@ deck product = cpo@1
 ask model "How is it priced?" as one of flat, seats, usage, tiers, free
 ask raise "By how many percent does it rise?" as number default 0
 
-position margin "What is left at the limit of a plan?"
-  draw all from money where id in (cfo-charged-unit, cfo-prices-in-force)
-  draw 4 from money top
+position margin "What is counted, and who pays more for it?"
+  draw 3 from money where id in (cfo-charged-unit, cfo-winners-losers, cfo-loss-it-bears) top
+  draw 3 from money where id in (cfo-unit-cost, cfo-unallocated, cfo-free-accounts, cfo-failed-card, cfo-token-margin, cfo-anomaly-hours, cfo-promise-gap, cfo-kept-years, cfo-peak-year, cfo-exit-fee) top
 position words "What do buyers think that they pay for?"
-  draw all from message where id in (cmo-old-promise, cmo-their-calendar, cmo-alternative)
-  draw 3 from message top
+  draw 2 from message where id in (cmo-old-promise, cmo-alternative) top
+  draw 3 from message where id in (cmo-their-calendar, cmo-reason-for-rise, cmo-buyer-user, cmo-price-computable, cmo-leaving-steps, cmo-channel-payback) top
 position proof "What would show that they pay it?"
-  draw all from product where id = cpo-smallest-proof
-  draw 2 from product top
+  draw 1 from product where id in (cpo-limit-moment, cpo-smallest-proof, cpo-org-chart, cpo-who-works-more, cpo-plausible-wrong, cpo-manual-first) top
 position complaint "Which ticket comes the day after?"
-  when raise > 0 or model = usage
-  draw 3 from people top
+  draw 2 from people where id in (sera-bill-before, sera-first-morning, sera-top-cause, sera-takes-it-along, sera-bot-to-person, sera-other-way) top
 
 fact risk = if model = flat then heavy_users else surprise_bills
 say "Priced {model}; the usual risk is {risk}."
