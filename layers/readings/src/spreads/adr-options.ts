@@ -14,7 +14,7 @@ ask deadline "Weeks until it must be decided?" as number
 position scenario "Which case decides?"
   draw 1 from technology where id = cto-deciding-case top
 position tradeoff "Where do two qualities pull apart?"
-  draw 3 from design where id in (arch-order, arch-outbox, arch-long-request, arch-cache-age, arch-fan-factor, arch-heavy-arrow, arch-access-pattern, arch-event-schema, arch-running-cases, arch-unpaid-part, arch-tenant-home, arch-reindex, arch-shared-lane, arch-clock-change, arch-quality-scenario) top
+  draw 3 from design where id in (arch-order, arch-outbox, arch-long-request, arch-cache-age, arch-fan-factor, arch-event-schema, arch-running-cases, arch-unpaid-part, arch-reindex, arch-shared-lane, arch-clock-change, arch-quality-scenario) top
   draw 1 from product where id in (cpo-todays-cause, cpo-on-the-desk, cpo-outside-yes, cpo-plausible-wrong, cpo-who-works-more) top
 position undo "What does it cost to undo?"
   draw 4 from technology where id in (cto-reversible, cto-too-small-option, cto-skill, cto-truth) top

@@ -22,7 +22,7 @@ position irreversible "Which choice could not be undone?"
 position spend "Where did the money go?"
   draw 1 from money where id in (cfo-fixed-floor, cfo-charged-failed, cfo-unpaid-hours, cfo-commit-runway, cfo-free-accounts, cfo-dearest-step, cfo-token-margin, cfo-anomaly-hours) top
 position outage "What stopped, and who did not notice?"
-  draw 1 from failure where id in (resilience-slow-rot, resilience-unused-fallback, resilience-common-mode, resilience-last-success, resilience-second-person, resilience-cost-of-hour) top
+  draw 1 from failure where id in (resilience-slow-rot, resilience-common-mode, resilience-last-success, resilience-second-person, resilience-cost-of-hour) top
 position users "Who could not do their work with it?"
   draw 2 from people where id in (sera-first-day, sera-other-way, sera-first-morning, sera-last-place, sera-bot-to-person, sera-on-paper) top
 position promise "What had been promised?"
