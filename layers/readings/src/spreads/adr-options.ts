@@ -14,11 +14,12 @@ ask deadline "Weeks until it must be decided?" as number
 position scenario "Which case decides?"
   draw 1 from technology where id = cto-deciding-case top
 position tradeoff "Where do two qualities pull apart?"
-  draw 3 from design where id in (arch-order, arch-outbox, arch-long-request, arch-cache-age, arch-fan-factor, arch-event-schema, arch-running-cases, arch-unpaid-part, arch-reindex, arch-shared-lane, arch-clock-change, arch-quality-scenario) top
+  draw all from design where id = arch-quality-scenario
+  draw 2 from design where id in (arch-order, arch-outbox, arch-cache-age, arch-fan-factor, arch-event-schema, arch-running-cases, arch-reindex, arch-shared-lane, arch-clock-change, arch-foreign-limit, arch-stale-client) top
   draw 1 from product where id in (cpo-todays-cause, cpo-on-the-desk, cpo-outside-yes, cpo-plausible-wrong, cpo-who-works-more) top
 position undo "What does it cost to undo?"
-  draw 4 from technology where id in (cto-reversible, cto-too-small-option, cto-skill, cto-truth) top
-  draw 3 from technology where id in (cto-exit-data, cto-seller-says, cto-quota, cto-ten-times, cto-smallest-cut, cto-owner-at-night, cto-model-drift, cto-tenant-blast) top
+  draw 2 from technology where id in (cto-reversible, cto-too-small-option) top
+  draw 3 from technology where id in (cto-owner-at-night, cto-smallest-cut, cto-skill, cto-truth, cto-exit-data, cto-seller-says, cto-quota, cto-model-drift, cto-tenant-blast) top
 position exit "What does it cost in the third year?"
   draw 1 from money where id = cfo-three-years top
   draw 1 from money where id in (cfo-commit-runway, cfo-peak-year, cfo-idle, cfo-kept-years, cfo-token-margin, cfo-exit-fee) top

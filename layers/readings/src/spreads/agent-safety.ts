@@ -23,7 +23,7 @@ position tried "How is it known to be good enough?"
   draw all from agents where id in (llm-ten-runs, llm-sampled-after)
 position fits "What goes wrong with work of this kind?"
   when uses_model
-  draw 4 from agents where id in (llm-hand-over, llm-made-up, llm-neighbour-text, llm-smuggle-out, llm-output-as-code, llm-planted-memory, llm-called-twice, llm-budget, llm-tool-text-changes, llm-index-rights) top
+  draw 3 from agents where id in (llm-misread-value, llm-hand-over, llm-made-up, llm-neighbour-text, llm-smuggle-out, llm-output-as-code, llm-planted-memory, llm-called-twice, llm-budget, llm-tool-text-changes, llm-index-rights) top
 
 fact danger = if writes and (reads has web or reads has mail) then high else usual
 say "Foreign text and rights to write together: {danger}."

@@ -15,9 +15,9 @@ ask dispatch "How does it pass work on?" as one of sync, queue, stream, fanout, 
 position truth "Who decides, and what is lost?"
   draw all from design where id in (arch-two-writers, arch-in-memory, arch-repeat-and-missed)
 position strain "Where is it tight, and what stops it all?"
-  draw all from design where id in (arch-one-box, arch-shared-lane)
+  draw all from design where id in (arch-one-box, arch-foreign-limit)
 position fits "What does this shape get wrong?"
-  draw 4 from design where id in (arch-stale-client, arch-foreign-limit, arch-way-there, arch-quality-scenario, arch-sync-chain, arch-unpaid-part, arch-order, arch-fan-factor, arch-event-schema, arch-running-cases, arch-cache-age, arch-clock-change, arch-reindex, arch-long-request) top
+  draw 4 from design where id in (arch-stale-client, arch-shared-lane, arch-way-there, arch-quality-scenario, arch-sync-chain, arch-unpaid-part, arch-order, arch-fan-factor, arch-event-schema, arch-running-cases, arch-cache-age, arch-clock-change, arch-reindex, arch-long-request) top
 position boundary "What crosses a boundary of trust?"
   draw 1 from threats where id in (stride-foreign-id, stride-rule-on-paper, stride-device-in-hand, stride-stolen-session, stride-noisy-neighbour, stride-clock) top
 position recovery "How does it come back?"

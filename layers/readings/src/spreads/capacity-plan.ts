@@ -16,19 +16,19 @@ ask latency "How soon must it answer?" as one of interactive, seconds, batch
 
 position quality "How much comes, and when?"
   draw 1 from technology where id = cto-true-peak top
-  draw all from message where id = cmo-launch-minute
-  draw 2 from design where id in (arch-quality-scenario, arch-cache-age, arch-shared-lane, arch-fan-factor, arch-long-request, arch-reindex) top
+  draw all from design where id = arch-shared-lane
+  draw 1 from design where id in (arch-cache-age, arch-fan-factor, arch-reindex, arch-quality-scenario) top
+  draw 1 from message where id in (cmo-launch-minute, cmo-their-calendar) top
 position outgrown "When is it too small?"
   draw all from technology where id in (cto-ten-times, cto-same-work)
-  draw all from money where id = cfo-kept-years
-  draw 2 from technology where id in (cto-by-six, cto-quota, cto-tenant-blast, cto-smallest-cut, cto-owner-at-night, cto-truth) top
+  draw 1 from technology where id in (cto-by-six, cto-quota, cto-tenant-blast, cto-smallest-cut) top
 position limit "What is exhausted first?"
   draw 1 from threats where stride = D top
 position recovery "What happens after the peak?"
-  draw 3 from failure where id in (resilience-refuse-first, resilience-retry-storm, resilience-catch-up, resilience-last-success, resilience-all-workers, resilience-cold-cache, resilience-reconnect-wave, resilience-timeout-order, resilience-cost-of-hour, resilience-second-person) top
+  draw 2 from failure where id in (resilience-refuse-first, resilience-retry-storm, resilience-catch-up, resilience-cold-cache, resilience-reconnect-wave, resilience-timeout-order, resilience-cost-of-hour, resilience-second-person) top
 position bill "What does the peak cost?"
   draw all from money where id = cfo-peak-year
-  draw 1 from money where id in (cfo-idle, cfo-token-margin, cfo-unallocated) top
+  draw 1 from money where id in (cfo-kept-years, cfo-idle, cfo-token-margin, cfo-unallocated) top
 
 fact plan = if peak > 1000 or growth > 10 then measured else estimated
 say "Peak {peak}, growth {growth}: the plan must be {plan}."

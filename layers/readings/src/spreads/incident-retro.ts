@@ -6,7 +6,6 @@ export const incidentRetro: Spread = {
 deck run     = mara@1
 deck failure = resilience@1
 deck design  = architect@1
-deck threats = stride-core@1
 
 ask minutes_unnoticed "Minutes until somebody noticed?" as number
 ask noticed_by        "Who noticed first?" as one of alarm, customer, engineer, chance
@@ -15,15 +14,14 @@ position people_hit "Who is hit, and who knows?"
   draw 1 from run where id = mara-still-hit top
 position detection "Why was it noticed when it was?"
   draw 1 from failure where id = resilience-last-success top
-  draw 1 from run where id = mara-seen-as-normal top
 position barrier "What should have stood between?"
   draw 1 from failure where id = resilience-one-safeguard top
 position recovery "What made recovery slow, or worse?"
-  draw 4 from run where id in (mara-at-the-door, mara-last-tuesday, mara-who-could-stop, mara-bad-deploy, mara-row-by-hand, mara-dead-letters, mara-no-sign-on, mara-unlike-stage) top
-  draw 2 from failure where id in (resilience-second-person, resilience-widest-command, resilience-slow-rot, resilience-retry-storm, resilience-all-workers, resilience-sent-then-died, resilience-catch-up, resilience-restore, resilience-common-mode, resilience-reconnect-wave, resilience-cost-of-hour) top
+  draw 3 from run where id in (mara-seen-as-normal, mara-two-halves, mara-at-the-door, mara-last-tuesday, mara-who-could-stop, mara-bad-deploy, mara-row-by-hand, mara-dead-letters, mara-unlike-stage) top
+  draw 1 from run where id in (mara-seen-as-normal, mara-two-halves, mara-at-the-door, mara-last-tuesday, mara-who-could-stop, mara-bad-deploy, mara-row-by-hand, mara-dead-letters, mara-unlike-stage)
+  draw 2 from failure where id in (resilience-second-person, resilience-widest-command, resilience-slow-rot, resilience-retry-storm, resilience-sent-then-died, resilience-catch-up, resilience-restore, resilience-common-mode, resilience-reconnect-wave, resilience-cost-of-hour) top
 position cause "What let it happen?"
-  draw 1 from design where id in (arch-clock-change, arch-two-writers, arch-in-memory, arch-stale-client, arch-cache-age, arch-foreign-limit, arch-repeat-and-missed, arch-one-box) top
-  draw 1 from threats where id in (stride-expiry, stride-stolen-session, stride-wide-role, stride-silent-admin, stride-supply-chain) top
+  draw 1 from design where id in (arch-clock-change, arch-event-schema, arch-order, arch-stale-client, arch-cache-age, arch-foreign-limit, arch-repeat-and-missed, arch-one-box) top
 position again "What keeps it from coming again, here and elsewhere?"
   draw 2 from run where id in (mara-open-action, mara-same-elsewhere) top
 

@@ -14,10 +14,10 @@ ask exposure "Who can reach it?" as one of public, partner, internal
 
 position promise "Who comes, and what were they told?"
   draw all from message where id in (cmo-launch-minute, cmo-day-slips)
-  draw 2 from message where id in (cmo-takes-share, cmo-machine-wrote, cmo-name-taken, cmo-price-computable, cmo-first-sentence, cmo-their-calendar, cmo-first-example, cmo-colleague-loses) top
+  draw 1 from message where id in (cmo-takes-share, cmo-machine-wrote, cmo-price-computable, cmo-first-sentence, cmo-first-example, cmo-colleague-loses) top
 position newcomer "Who cannot use it, or is locked out?"
-  draw all from people where id in (sera-other-way, sera-first-morning)
-  draw 2 from people where id in (sera-last-place, sera-first-day, sera-old-phone, sera-twenty-minutes, sera-failed-form-heard, sera-keyboard, sera-where-is-it, sera-bot-to-person, sera-locked-out, sera-caller-own-fault, sera-bill-before) top
+  draw all from people where id = sera-other-way
+  draw 2 from people where id in (sera-first-morning, sera-last-place, sera-first-day, sera-old-phone, sera-twenty-minutes, sera-failed-form-heard, sera-keyboard, sera-where-is-it, sera-bot-to-person, sera-locked-out, sera-caller-own-fault) top
 position tried "What has been tried, and by whom?"
   draw 2 from product where id in (cpo-on-the-desk, cpo-outside-yes, cpo-import-old, cpo-undo, cpo-limit-moment, cpo-plausible-wrong, cpo-unhappy-path, cpo-case-waits, cpo-real-hours) top
 position night "Who is there in the first night?"
@@ -26,7 +26,7 @@ position night "Who is there in the first night?"
 position back "Which way leads back?"
   draw 1 from product where id = cpo-last-turn top
 position charged "Who pays for a mistake?"
-  draw all from money where id = cfo-charged-failed
+  draw 1 from money where id in (cfo-charged-failed, cfo-free-accounts, cfo-anomaly-hours, cfo-promise-gap, cfo-unpaid-hours) top
 
 fact ready = if exposure is unknown then unknown_reach else known_reach
 say "Reach: {exposure} ({ready})."

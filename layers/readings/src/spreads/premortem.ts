@@ -5,7 +5,6 @@ export const premortem: Spread = {
   script: `spread premortem "It is a year later and it has failed: why?"
 deck product    = cpo@1
 deck technology = cto@1
-deck money      = cfo@1
 deck failure    = resilience@1
 deck people     = sera@1
 deck message    = cmo@1
@@ -13,18 +12,16 @@ deck message    = cmo@1
 ask team_size "How many people build and run it?" as number
 
 position assumption "Which assumption turned out to be false?"
-  draw 2 from product where id in (cpo-import-old, cpo-real-hours) top
-  draw 2 from product where id in (cpo-on-the-desk, cpo-outside-yes, cpo-smallest-proof, cpo-who-works-more, cpo-which-half, cpo-plausible-wrong, cpo-manual-first, cpo-undo) top
+  draw 1 from product where id = cpo-real-hours top
+  draw 2 from product where id in (cpo-import-old, cpo-on-the-desk, cpo-outside-yes, cpo-smallest-proof, cpo-who-works-more, cpo-which-half, cpo-plausible-wrong, cpo-manual-first) top
 position irreversible "Which choice could not be undone?"
-  draw 2 from technology where id in (cto-smallest-cut, cto-bus-factor) top
+  draw 1 from technology where id = cto-bus-factor top
   draw 1 from product where id = cpo-last-turn top
-  draw 3 from technology where id in (cto-seller-says, cto-skill, cto-quota, cto-ten-times, cto-true-peak, cto-truth, cto-model-drift, cto-exit-data, cto-owner-at-night) top
-position spend "Where did the money go?"
-  draw 1 from money where id in (cfo-fixed-floor, cfo-charged-failed, cfo-unpaid-hours, cfo-commit-runway, cfo-free-accounts, cfo-dearest-step, cfo-token-margin, cfo-anomaly-hours) top
+  draw 3 from technology where id in (cto-smallest-cut, cto-seller-says, cto-skill, cto-quota, cto-ten-times, cto-true-peak, cto-truth, cto-model-drift, cto-owner-at-night) top
 position outage "What stopped, and who did not notice?"
   draw 1 from failure where id in (resilience-slow-rot, resilience-common-mode, resilience-last-success, resilience-second-person, resilience-cost-of-hour) top
 position users "Who could not do their work with it?"
-  draw 2 from people where id in (sera-first-day, sera-other-way, sera-first-morning, sera-last-place, sera-bot-to-person, sera-on-paper) top
+  draw 1 from people where id in (sera-first-day, sera-other-way, sera-first-morning, sera-bot-to-person, sera-on-paper) top
 position promise "What had been promised?"
   draw 1 from message where id = cmo-day-slips top
   draw 1 from message where id in (cmo-launch-minute, cmo-colleague-loses, cmo-takes-share, cmo-machine-wrote, cmo-their-calendar) top

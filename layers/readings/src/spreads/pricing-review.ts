@@ -12,15 +12,14 @@ ask model "How is it priced?" as one of flat, seats, usage, tiers, free
 ask raise "By how many percent does it rise?" as number default 0
 
 position margin "What is counted, and who pays more for it?"
-  draw 3 from money where id in (cfo-charged-unit, cfo-winners-losers, cfo-loss-it-bears) top
-  draw 3 from money where id in (cfo-unit-cost, cfo-unallocated, cfo-free-accounts, cfo-failed-card, cfo-token-margin, cfo-anomaly-hours, cfo-promise-gap, cfo-kept-years, cfo-peak-year, cfo-exit-fee) top
+  draw 4 from money where id in (cfo-charged-unit, cfo-winners-losers, cfo-loss-it-bears, cfo-unit-cost, cfo-free-accounts, cfo-token-margin, cfo-promise-gap, cfo-anomaly-hours, cfo-unallocated, cfo-exit-fee) top
 position words "What do buyers think that they pay for?"
   draw 2 from message where id in (cmo-old-promise, cmo-alternative) top
-  draw 3 from message where id in (cmo-their-calendar, cmo-reason-for-rise, cmo-buyer-user, cmo-price-computable, cmo-leaving-steps, cmo-channel-payback) top
+  draw 1 from message where id in (cmo-their-calendar, cmo-reason-for-rise, cmo-buyer-user, cmo-price-computable)
 position proof "What would show that they pay it?"
-  draw 1 from product where id in (cpo-limit-moment, cpo-smallest-proof, cpo-org-chart, cpo-who-works-more, cpo-plausible-wrong, cpo-manual-first) top
+  draw 2 from product where id in (cpo-limit-moment, cpo-smallest-proof, cpo-org-chart, cpo-last-did)
 position complaint "Which ticket comes the day after?"
-  draw 2 from people where id in (sera-bill-before, sera-first-morning, sera-top-cause, sera-takes-it-along, sera-bot-to-person, sera-other-way) top
+  draw 1 from people where id in (sera-bill-before, sera-first-morning, sera-top-cause) top
 
 fact risk = if model = flat then heavy_users else surprise_bills
 say "Priced {model}; the usual risk is {risk}."

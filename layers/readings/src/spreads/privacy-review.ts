@@ -17,7 +17,7 @@ position life "How long does it live, and how does it end?"
 position others "Who else has it, or sees it?"
   draw all from privacy where id = privacy-vendor
 position people "Which people and which data need more?"
-  draw 5 from privacy where id in (privacy-curious-staff, privacy-wrong-requester, privacy-twelve, privacy-bystanders, privacy-purpose, privacy-before-first, privacy-health-field, privacy-names-back, privacy-automated-no, privacy-file-tells, privacy-access-request, privacy-read-abroad, privacy-price) top
+  draw 6 from privacy where id in (privacy-wrong-match, privacy-curious-staff, privacy-wrong-requester, privacy-twelve, privacy-bystanders, privacy-purpose, privacy-before-first, privacy-health-field, privacy-names-back, privacy-automated-no, privacy-file-tells, privacy-price) top
 position leak "How would it get out?"
   draw 1 from threats where id in (stride-seen-too-much, stride-stolen-session, stride-loose-logs, stride-link-is-key) top
 position model "What may a model learn or show?"

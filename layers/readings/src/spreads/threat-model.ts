@@ -22,7 +22,7 @@ position others "What could be read in bulk?"
 position means "By which means would it be tried here?"
   draw 4 from threats where id in (stride-link-is-key, stride-faked-proof, stride-device-in-hand, stride-told-by-text, stride-unsigned-event, stride-forged-caller, stride-open-url, stride-role-by-client, stride-money-moved, stride-escape-by-job, stride-unbounded-work, stride-supply-chain, stride-edited-on-the-way) top
 position first "What would an attacker try first?"
-  draw 2 from security where id in (ciso-upload-origin, ciso-by-script, ciso-replayed-command, ciso-key-in-repository, ciso-supplier-breach, ciso-socket-origin, ciso-rotate, ciso-solo-deploy, ciso-whose-token, ciso-desk-token) top
+  draw 2 from security where id in (ciso-posed-as-you, ciso-upload-origin, ciso-by-script, ciso-replayed-command, ciso-key-in-repository, ciso-supplier-breach, ciso-socket-origin, ciso-rotate, ciso-solo-deploy, ciso-whose-token, ciso-desk-token) top
 
 fact sensitive = if data_classes in (phi, pci, financial, biometric, credentials, health) then yes else no
 fact attention = if exposure = public and (sensitive or multi_tenant) then high else usual
