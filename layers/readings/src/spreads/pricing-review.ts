@@ -17,7 +17,7 @@ position words "What do buyers think that they pay for?"
   draw 2 from message where id in (cmo-old-promise, cmo-alternative) top
   draw 1 from message where id in (cmo-their-calendar, cmo-reason-for-rise, cmo-buyer-user, cmo-price-computable)
 position proof "What would show that they pay it?"
-  draw 2 from product where id in (cpo-limit-moment, cpo-smallest-proof, cpo-org-chart, cpo-last-did)
+  draw 2 from product where id in (cpo-limit-moment, cpo-smallest-proof, cpo-last-did, cpo-org-chart)
 position complaint "Which ticket comes the day after?"
   draw 1 from people where id in (sera-bill-before, sera-first-morning, sera-top-cause) top
 

@@ -22,7 +22,7 @@ position earned "When is a customer earned back?"
   draw 1 from message where id = cmo-channel-payback top
   draw 1 from money where id = cfo-fixed-floor top
 position assumption "Which assumption carries the sum?"
-  draw 1 from product where id in (cpo-limit-moment, cpo-smallest-proof, cpo-manual-first, cpo-last-did)
+  draw 1 from product where id in (cpo-smallest-proof, cpo-limit-moment, cpo-manual-first, cpo-last-did)
 
 fact sample = if paying_customers < 10 then too_small else usable
 say "Sample: {sample}. Price {price_a_month}, cost of the heaviest {cost_a_month}."
