@@ -190,8 +190,17 @@ describe('what meets a clause', () => {
     ['data-sync', 'sync orders with Airtable', ['Airtable']],
     ['crud-api', 'each order has a due date', ['a due date']],
     ['workflow', 'pay the order', ['pay']],
+    ['data-sync', 'If an order was changed on both sides, Airtable wins', ['Airtable']],
+    ['data-sync', 'new Salesforce is added', ['Salesforce']],
+    ['crud-api', 'Shopify members authenticate with an API key', ['Shopify']],
   ])('is certainly not built: %s, %s', (pattern, clause, absent) => {
     expect(met(pattern, clause)).toMatchObject({ absent })
+  })
+
+  it('is never built with a name that no file has, whatever took its place in a wording', () => {
+    expect(met('data-sync', 'the new Frobly is added').left).toEqual(['Frobly'])
+    expect(met('data-sync', 'Frobly wins')).toMatchObject({ keys: [], left: ['Frobly', 'wins'] })
+    expect(met('data-sync', 'the new Order is added').left).toEqual([])
   })
 
   it.each<[PatternId, string, string]>([
