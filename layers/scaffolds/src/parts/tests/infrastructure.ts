@@ -14,10 +14,10 @@ import { serviceFunction } from '../aws/function-source.ts'
 import { stackSource } from '../aws/stack.ts'
 import { members } from '../cloudflare/wrangler.ts'
 
-const readHead = code`
+const readHead = (asksModel: boolean): Code => code`
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { test } from 'node:test'
+import { test } from 'node:test'${asksModel ? code`\nimport { MODEL_TIMEOUT_MS } from '../src/model/model.ts'` : code``}
 
 const read = (path: string): string => readFileSync(new URL('../' + path, import.meta.url), 'utf8')
 `
@@ -179,6 +179,31 @@ const deadLetters = (context: Context): Case => ({
   ]),
 })
 
+/** Workers of a queue are stopped by Cloudflare after 15 minutes. */
+const WORKER_MS = code`900_000`
+
+const modelInTime = (context: Context): Case => ({
+  ...{
+    level: 'unit',
+    given: code`a model that is slow for every message of a batch`,
+    when: code`their times are added`,
+    outcome: code`they end before the function is stopped`,
+  },
+  traces: ['bounded-entries'],
+  body: joined([
+    onAws(context)
+      ? code`  const stack = read('infrastructure/stack.ts')
+  const batch = Number(/new SqsEventSource[(]queue, [{] batchSize: (\\d+)/.exec(stack)?.[1])
+  const seconds = Number(/handler: 'queue',\\s+timeout: Duration[.]seconds[(](\\d+)[)]/.exec(stack)?.[1])
+  assert.ok(batch * MODEL_TIMEOUT_MS < seconds * 1_000, batch + ' messages in ' + seconds + ' seconds')`
+      : undefined,
+    onCloudflare(context)
+      ? code`  const { queues } = JSON.parse(read('wrangler.jsonc')) as { queues: { consumers: { max_batch_size: number }[] } }
+  assert.ok(queues.consumers.every((consumer) => consumer.max_batch_size * MODEL_TIMEOUT_MS < ${WORKER_MS}))`
+      : undefined,
+  ]),
+})
+
 const bindingsOf = (design: Design): Code[] => {
   const ports = portsOf(design)
   return [
@@ -256,6 +281,7 @@ const loadQuestions = (design: Design, context: Context): Code[] => {
 /** What is tested of infrastructure without installing anything, by what the design has. */
 export const infrastructurePart = (design: Design, context: Context): Part => {
   const isQueued = hasTrigger(design, 'queue') || hasTrigger(design, 'file')
+  const asksModel = design.functions.some(({ trigger, uses }) => trigger === 'queue' && uses.includes('model'))
   const hasFunctions = design.functions.length > 0
   const boundaries = governed(design, context)
   const traces = ['least-rights', ...new Set(boundaries.map(({ key }) => `excess-${key}`))]
@@ -266,6 +292,7 @@ export const infrastructurePart = (design: Design, context: Context): Part => {
     ...(onAws(context) && hasFunctions ? [alarms(stack), bounds(stack)] : []),
     ...(onCloudflare(context) && hasFunctions ? [workerBounds(members(design, context.worker))] : []),
     ...(isQueued ? [deadLetters(context)] : []),
+    ...(asksModel ? [modelInTime(context)] : []),
   ]
   return {
     questions: loadQuestions(design, context),
@@ -291,6 +318,6 @@ export const infrastructurePart = (design: Design, context: Context): Part => {
         : []),
     ],
     boundaries,
-    suites: [{ path: 'test/infrastructure.test.ts', head: readHead, cases }],
+    suites: [{ path: 'test/infrastructure.test.ts', head: readHead(asksModel), cases }],
   }
 }
