@@ -1,8 +1,8 @@
-import { type Code, code } from '../../code.ts'
+import { type Code, code, joined } from '../../code.ts'
 import { testCase } from '../../describe.ts'
 import type { Case, Context, Interface, Part, Suite, ThreatDraft } from '../../design.ts'
 import { type EntityNames, fill } from '../../names.ts'
-import { knowsTenants } from '../verification/caller-parts.ts'
+import { knowsTenants, scopeFile } from '../verification/caller-parts.ts'
 import { api, keep, shape } from './source.ts'
 
 const HEAD = code`
@@ -25,7 +25,37 @@ const made = async (deps: Deps, name: string, headers: Record<string, string> = 
 }
 `
 
-const TENANT_HEAD = HEAD.replace('{ authorized }', '{ authorized, foreign }') as Code
+const SCOPED_KEY = code`
+/** A request of a key with other scopes. */
+const withScopes = (deps: Deps, scopes: readonly string[], method: string, path: string, body?: string): Promise<Response> => {
+  const [key] = JSON.parse(API_KEYS) as [Record<string, unknown>]
+  const secret = async () => JSON.stringify([{ ...key, scopes }])
+  return http(authorized(method, path, body, { headers: { 'if-match': '"1"' } }), { ...deps, secret })
+}
+`
+
+const SCOPED_TOKEN = code`
+/** A request of a token with other scopes. */
+const withScopes = (deps: Deps, scopes: readonly string[], method: string, path: string, body?: string): Promise<Response> =>
+  http(authorized(method, path, body, { headers: { 'if-match': '"1"' }, token: tokenOf({ scope: scopes.join(' ') }) }), deps)
+`
+
+const hasTokens = ({ traits }: Context): boolean => traits.verification === 'jwt' || traits.verification === 'oauth'
+
+/** Whether callers have scopes: all but everybody. Signed requests have bodies, and reading has none: there are keys instead. */
+export const hasScopes = (context: Context): boolean => knowsTenants(context) || context.traits.verification === 'hmac'
+
+const headOf = (context: Context): Code => {
+  const names = [
+    hasScopes(context) && !hasTokens(context) ? 'API_KEYS' : '',
+    'authorized',
+    knowsTenants(context) ? 'foreign' : '',
+    hasTokens(context) ? 'tokenOf' : '',
+  ].filter((name) => name !== '')
+  const head = HEAD.replace('{ authorized }', `{ ${names.join(', ')} }`) as Code
+  if (!hasScopes(context)) return head
+  return joined([head, hasTokens(context) ? SCOPED_TOKEN : SCOPED_KEY], '\n\n')
+}
 
 const cases: readonly Case[] = [
   testCase(
@@ -192,8 +222,32 @@ const isolation = testCase(
 `,
 )
 
+const scoped = testCase(
+  'e2e',
+  ['items-scoped', 'items-unscoped'],
+  [
+    code`callers without scopes, or with one of them`,
+    code`every route is called`,
+    code`reading needs read, changing needs write, and what is refused has no effect`,
+  ],
+  code`
+  const { deps } = world()
+  const { id } = await made(deps, 'first')
+  const statusOf = async (scopes: readonly string[], method: string, path: string, body?: string) =>
+    (await withScopes(deps, scopes, method, '/v1/$kebabs' + path, body)).status
+  for (const scopes of [[], ['write'], ['reader']])
+    for (const path of ['', '/' + id]) assert.equal(await statusOf(scopes, 'GET', path), 403, path)
+  for (const scopes of [[], ['read'], ['writer']])
+    for (const [method, path] of [['POST', ''], ['PUT', '/' + id], ['DELETE', '/' + id]] as const)
+      assert.equal(await statusOf(scopes, method, path, method === 'DELETE' ? undefined : '{"name":"x"}'), 403, method)
+  assert.equal((await call(deps, 'GET', '/' + id)).headers.get('etag'), '"1"')
+  assert.equal(await statusOf(['read'], 'GET', '/' + id), 200)
+  assert.equal(await statusOf(['write'], 'DELETE', '/' + id), 204)
+`,
+)
+
 const suiteOf = (names: EntityNames, context: Context): Suite => {
-  const all = knowsTenants(context) ? [...cases, isolation] : cases
+  const all = [...cases, ...(knowsTenants(context) ? [isolation] : []), ...(hasScopes(context) ? [scoped] : [])]
   const filled = all.map((each) => ({
     ...each,
     ...{
@@ -205,12 +259,12 @@ const suiteOf = (names: EntityNames, context: Context): Suite => {
   }))
   return {
     path: fill('test/$kebabs.test.ts', names),
-    head: fill(knowsTenants(context) ? TENANT_HEAD : HEAD, names),
+    head: fill(headOf(context), names),
     cases: filled,
   }
 }
 
-const interfacesOf = (names: EntityNames): Interface[] =>
+const interfacesOf = (names: EntityNames, isScoped: boolean): Interface[] =>
   (
     [
       [code`POST`, code`/v1/$kebabs`, code`{name, note?}, Idempotency-Key`, code`201 the $noun, ETag`],
@@ -221,7 +275,9 @@ const interfacesOf = (names: EntityNames): Interface[] =>
     ] as const
   ).map(([method, path, input, output]) => ({
     ...{ kind: 'http' as const, method, path: fill(path, names), input, output: fill(output, names) },
-    auth: code`A verified caller, its tenant's alone`,
+    auth: isScoped
+      ? code`A verified caller with the scope ${method === 'GET' ? code`read` : code`write`}, its tenant's alone`
+      : code`A verified caller, its tenant's alone`,
   }))
 
 const strange: ThreatDraft = {
@@ -232,16 +288,38 @@ const strange: ThreatDraft = {
   answers: ['stride-mass-assignment'],
 }
 
+const unscoped: ThreatDraft = {
+  ...{ key: 'items-unscoped', source: code`A caller that may read alone`, prerequisites: code`Its credential` },
+  ...{ action: code`changes or removes`, impact: code`A credential that was given for reading does harm` },
+  ...{ likelihood: 3, impactScore: 4 },
+  mitigation: code`Each route asks for its scope, read or write, before it does anything`,
+}
+
 /** Entities that are kept: shape, use cases, routes `<entity>Routes` and their tests, for each name. */
 export const itemsPart = (context: Context, entities: readonly EntityNames[]): Part => ({
-  files: entities.flatMap((names) => [
-    { path: fill('src/$kebab/$kebab.ts', names), content: fill(shape, names) },
-    { path: fill('src/$kebab/keep-$kebabs.ts', names), content: fill(keep, names) },
-    { path: fill('src/$kebab/$kebab-routes.ts', names), content: fill(api, names) },
-  ]),
-  interfaces: entities.flatMap(interfacesOf),
+  files: [
+    ...entities.flatMap((names) => [
+      { path: fill('src/$kebab/$kebab.ts', names), content: fill(shape, names) },
+      { path: fill('src/$kebab/keep-$kebabs.ts', names), content: fill(keep, names) },
+      { path: fill('src/$kebab/$kebab-routes.ts', names), content: fill(api(hasScopes(context)), names) },
+    ]),
+    ...(hasScopes(context) ? [scopeFile] : []),
+  ],
+  interfaces: entities.flatMap((names) => interfacesOf(names, hasScopes(context))),
+  questions: hasTokens(context)
+    ? [code`Do the issuer's tokens carry the scopes read and write? A caller without the scope of a route is refused`]
+    : [],
   requirements: [
     { key: 'items', text: code`Callers make, read, change, list and remove what is theirs`, priority: 'P1' },
+    ...(hasScopes(context)
+      ? [
+          {
+            key: 'items-scoped',
+            text: code`Reading needs the scope read, and every change the scope write`,
+            priority: 'P1' as const,
+          },
+        ]
+      : []),
     { key: 'items-once', text: code`A creation that is repeated with its key makes one`, priority: 'P1' },
     { key: 'items-paged', text: code`Lists come in bounded pages, by cursor`, priority: 'P2' },
     { key: 'items-strict', text: code`A body has the fields that are known, within their limits`, priority: 'P1' },
@@ -264,20 +342,23 @@ export const itemsPart = (context: Context, entities: readonly EntityNames[]): P
           },
           strange,
         ],
-        E: knowsTenants(context)
-          ? [
-              {
-                ...{ key: 'items-foreign', source: code`A caller of another tenant`, prerequisites: code`An id` },
-                ...{
-                  action: code`puts the id into every route`,
-                  impact: code`Data of others is read, changed or removed`,
+        E: [
+          ...(hasScopes(context) ? [unscoped] : []),
+          ...(knowsTenants(context)
+            ? [
+                {
+                  ...{ key: 'items-foreign', source: code`A caller of another tenant`, prerequisites: code`An id` },
+                  ...{
+                    action: code`puts the id into every route`,
+                    impact: code`Data of others is read, changed or removed`,
+                  },
+                  ...{ likelihood: 4, impactScore: 5 },
+                  mitigation: code`The tenant of the verified caller is part of every key; a matrix of all routes is tested`,
+                  answers: ['stride-foreign-id'],
                 },
-                ...{ likelihood: 4, impactScore: 5 },
-                mitigation: code`The tenant of the verified caller is part of every key; a matrix of all routes is tested`,
-                answers: ['stride-foreign-id'],
-              },
-            ]
-          : [],
+              ]
+            : []),
+        ],
       },
     },
   ],

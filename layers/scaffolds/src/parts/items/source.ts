@@ -199,12 +199,28 @@ ${CREATE}
 ${CHANGE}
 `
 
-export const api = code`
+const SCOPED = code`
+import { requireScope } from '../verification/require-scope.ts'
+
+/** The same for callers with the scope alone. */
+const needs =
+  (scope: 'read' | 'write', run: Route['run']): Route['run'] =>
+  (call) => {
+    requireScope(call.caller, scope)
+    return run(call)
+  }
+`
+
+/** `$kebab-routes.ts`. @param isScoped whether callers have scopes. */
+export const api = (isScoped: boolean): Code => {
+  const needs = (scope: string, run: Code): Code => (isScoped ? code`needs('${scope as Code}', ${run})` : run)
+  return code`
 import { parseObject } from '../http/body.ts'
 import { invalid, Problem } from '../http/problem.ts'
 import { type Call, reply, type Route } from '../http/serve.ts'
 import { type Kept$Entity, read$Entity } from './$kebab.ts'
 import { create$Entity, get$Entity, list$Entities, remove$Entity, replace$Entity } from './keep-$kebabs.ts'
+${isScoped ? SCOPED : code``}
 
 const tagged = (status: number, $entity: Kept$Entity, headers: Record<string, string> = {}): Response =>
   reply(status, $entity, { etag: '"' + $entity.version + '"', ...headers })
@@ -249,10 +265,11 @@ const remove = async (call: Call): Promise<Response> => {
 }
 
 export const $entityRoutes: readonly Route[] = [
-  { method: 'POST', path: '/v1/$kebabs', run: create },
-  { method: 'GET', path: '/v1/$kebabs', run: list },
-  { method: 'GET', path: '/v1/$kebabs/:id', run: get },
-  { method: 'PUT', path: '/v1/$kebabs/:id', run: replace },
-  { method: 'DELETE', path: '/v1/$kebabs/:id', run: remove },
+  { method: 'POST', path: '/v1/$kebabs', run: ${needs('write', code`create`)} },
+  { method: 'GET', path: '/v1/$kebabs', run: ${needs('read', code`list`)} },
+  { method: 'GET', path: '/v1/$kebabs/:id', run: ${needs('read', code`get`)} },
+  { method: 'PUT', path: '/v1/$kebabs/:id', run: ${needs('write', code`replace`)} },
+  { method: 'DELETE', path: '/v1/$kebabs/:id', run: ${needs('write', code`remove`)} },
 ]
 `
+}

@@ -15,9 +15,12 @@ import { stackSource } from '../aws/stack.ts'
 import { members } from '../cloudflare/wrangler.ts'
 
 const readHead = (asksModel: boolean): Code => code`
-import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { test } from 'node:test'${asksModel ? code`\nimport { MODEL_TIMEOUT_MS } from '../src/model/model.ts'` : code``}
+${joined([
+  code`import assert from 'node:assert/strict'`,
+  code`import { readFileSync } from 'node:fs'`,
+  code`import { test } from 'node:test'`,
+  asksModel ? code`import { MODEL_TIMEOUT_MS } from '../src/model/model.ts'` : undefined,
+])}
 
 const read = (path: string): string => readFileSync(new URL('../' + path, import.meta.url), 'utf8')
 `

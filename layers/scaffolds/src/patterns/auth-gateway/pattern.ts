@@ -216,6 +216,11 @@ export const authGateway: Pattern = {
   parts: ({ traits, ...context }: Context) => {
     const verification =
       traits.verification === 'api-key' || traits.verification === 'mtls' ? traits.verification : 'jwt'
-    return [httpPart, verificationPart({ ...context, traits: { ...traits, verification } }), upstreamPart, service]
+    return [
+      httpPart,
+      verificationPart({ ...context, traits: { ...traits, verification } }, { scopes: ['read', 'write', 'admin'] }),
+      upstreamPart,
+      service,
+    ]
   },
 }

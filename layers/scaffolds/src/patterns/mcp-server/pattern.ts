@@ -203,7 +203,7 @@ export const mcpServer: Pattern = {
     const context = { ...rest, traits: isScoped ? traits : { ...traits, verification: 'api-key' as const } }
     return [
       httpPart,
-      verificationPart(context, { hasMetadata: true }),
+      verificationPart(context, { hasMetadata: true, scopes: context.writes ? ['read', 'write'] : ['read'] }),
       context.writes ? recordsPart(context) : readRecordsPart,
       serviceOf(context.writes, credentialOf(context)),
     ]
