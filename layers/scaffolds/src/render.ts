@@ -18,6 +18,7 @@ import {
   threatModelMarkdown,
   traces,
 } from './parts/governance/documents.ts'
+import { openInterfaces } from './parts/http/open-routes.ts'
 import { modelPart } from './parts/ports/model.ts'
 import { portFiles } from './parts/ports/part.ts'
 import { entriesPart } from './parts/tests/entries.ts'
@@ -41,7 +42,8 @@ export const designOf = (pattern: Pattern, context: Context): Design => {
   // Filled at once: rights are read off the code, whose imports must lead to its files.
   const bare = filled(joinParts([pure, modelPart(pure, context)]), context)
   const whole = joinParts([bare, infrastructurePart(bare, context), entriesPart(bare, context), tracesPart])
-  return filled({ ...whole, files: trimmed(whole) }, context)
+  const interfaces = [...whole.interfaces, ...openInterfaces(whole.files, whole.interfaces)]
+  return filled({ ...whole, interfaces, files: trimmed(whole) }, context)
 }
 
 const testFile = ({ path, head, cases }: PlannedSuite): SourceFile => ({

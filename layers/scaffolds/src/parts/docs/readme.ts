@@ -99,7 +99,7 @@ const deploying = (design: Design, context: Context): Code => {
     [
       onAws(context) ? code`AWS: \`npm run deploy:aws\`. Subscribe somebody to the topic of alarms.` : undefined,
       onCloudflare(context)
-        ? code`Cloudflare: ${setup === '' ? code`` : code`once\n\n\`\`\`sh\n${setup}\n\`\`\`\n\nand then `}\`npm run deploy:cloudflare\`.${queued ? code` No alarm rings there: somebody must look at the queue of dead letters.` : code``}`
+        ? code`Cloudflare: ${setup === '' ? code`` : code`once\n\n\`\`\`sh\n${setup}\n\`\`\`\n\nand then `}\`npm run deploy:cloudflare\`.${queued ? code` No alarm rings there: somebody must look at the queue of dead letters.` : code` No alarm rings there: faults stand in its logs.`}`
         : undefined,
     ],
     '\n\n',

@@ -71,7 +71,9 @@ const cases: readonly Case[] = [
   const changed = await call(deps, 'PUT', '/' + id, { name: 'second', note: 'n' }, { 'if-match': '"1"' })
   assert.deepEqual(await changed.json(), { id, version: 2, name: 'second', note: 'n' })
   assert.equal((await call(deps, 'DELETE', '/' + id, undefined, { 'if-match': '"2"' })).status, 204)
-  assert.equal((await call(deps, 'GET', '/' + id)).status, 404)
+  for (const gone of [id, 'x'.repeat(1_025)])
+    for (const method of ['GET', 'PUT', 'DELETE'])
+      assert.equal((await call(deps, method, '/' + gone, method === 'PUT' ? { name: 'x' } : undefined, { 'if-match': '"2"' })).status, 404, method)
 `,
   ),
   testCase(
@@ -177,7 +179,8 @@ const cases: readonly Case[] = [
     cursor = next
   }
   assert.deepEqual([seen, cursor], [['n0', 'n1', 'n2', 'n3', 'n4'], ''])
-  for (const query of ['?limit=0', '?limit=101', '?limit=x', '?cursor=%20'])
+  const beyond = Buffer.from('x'.repeat(201)).toString('base64url')
+  for (const query of ['?cursor=' + beyond, '?limit=0', '?limit=101', '?limit=x', '?cursor=%20'])
     assert.equal((await call(deps, 'GET', query)).status, 400, query)
 `,
   ),

@@ -314,7 +314,9 @@ export const infrastructurePart = (design: Design, context: Context): Part => {
         ? [
             {
               key: 'watched',
-              text: code`A fault, also one that was answered, a stuck message and an unusual silence each raise an alarm`,
+              text: onCloudflare(context)
+                ? code`On AWS a fault, also one that was answered, a stuck message and an unusual silence each raise an alarm; on Cloudflare none rings`
+                : code`A fault, also one that was answered, a stuck message and an unusual silence each raise an alarm`,
               priority: 'P2' as const,
             },
           ]
