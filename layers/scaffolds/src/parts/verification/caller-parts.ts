@@ -94,7 +94,7 @@ const tokenThreats = ({ traits }: Context): readonly ThreatDraft[] => [
     ...{ likelihood: 3, impactScore: 4 },
     mitigation:
       traits.multi_tenant === 'no'
-        ? code`TENANT_CLAIM is none: all callers are one tenant, as was asked for. Once it names a claim, a token without it is refused`
+        ? code`TENANT_CLAIM is none: all callers are one tenant, and README asks whether that is so. Once it names a claim, a token without it is refused`
         : code`The tenant is a claim that the setting TENANT_CLAIM names; a token without it is refused`,
   },
 ]
