@@ -24,6 +24,8 @@ const FORBIDS =
 export interface Met {
   /** Keys of requirements. */
   readonly keys: readonly string[]
+  /** Words of the clause by which they meet it. */
+  readonly said: readonly string[]
   /** Words of the clause that none of them speaks of, in their order. */
   readonly left: readonly string[]
   /** Words of the clause for what the project certainly has not. */
@@ -102,13 +104,14 @@ export const metBy = (text: string, pattern: PatternId, design: Built, nouns: re
   // Before any wording strikes words: one that takes any name must not hide a maker who is absent.
   const names = absentNames(text, design.files)
   const taken = new Set<string>()
+  const said: string[] = []
   const { kept, otherwise } = compareBounds(text, pattern, design)
-  for (const { said } of [...kept, ...otherwise]) clause.strike(whole(escaped(said)))
+  for (const figure of [...kept, ...otherwise]) clause.strike(whole(escaped(figure.said)))
   const met = design.requirements.filter((each) => {
     const wordings = wordingsOf(pattern, each).filter((wording) => {
       const isThere = clause.has(wording)
       for (const name of clause.namesTakenBy(wording)) taken.add(name)
-      clause.strike(wording)
+      said.push(...clause.strike(wording))
       return isThere
     })
     return wordings.length > 0 || kept.some(({ key }) => key === each.key)
@@ -122,7 +125,13 @@ export const metBy = (text: string, pattern: PatternId, design: Built, nouns: re
     [...nouns, ...names].some((each) => each.toLowerCase().includes(name.toLowerCase())) ||
     design.files.some(({ content }) => content.includes(name))
   const left = [...clause.left(), ...[...taken].filter((name) => !isKnown(name))]
-  const others = otherwise.map(({ said, built }) => `${said.replace(AT_MOST, '')}, where the code has ${built}`)
+  const others = otherwise.map((each) => `${each.said.replace(AT_MOST, '')}, where the code has ${each.built}`)
   // A prohibition that no wording knows as a whole is nothing that was kept.
-  return { keys: clause.forbids() ? [] : keys, left, absent: [...new Set(absent)], otherwise: others }
+  return {
+    keys: clause.forbids() ? [] : keys,
+    said: [...new Set(said)],
+    left,
+    absent: [...new Set(absent)],
+    otherwise: others,
+  }
 }

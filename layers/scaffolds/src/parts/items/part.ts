@@ -165,7 +165,7 @@ const cases: readonly Case[] = [
   ),
   testCase(
     'integration',
-    ['items-paged', 'records-unbounded'],
+    ['items', 'items-paged', 'records-unbounded'],
     [code`more $nouns than a page`, code`they are listed by cursor`, code`each comes once, and limits are held`],
     code`
   const { deps } = world()

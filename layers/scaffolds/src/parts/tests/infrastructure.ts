@@ -9,6 +9,7 @@ import {
   onCloudflare,
   type Part,
   portsOf,
+  type Trigger,
 } from '../../design.ts'
 import { serviceFunction } from '../aws/function-source.ts'
 import { stackSource } from '../aws/stack.ts'
@@ -85,7 +86,11 @@ const cloudflareRights = (bindings: readonly Code[]): Case => ({
   traces: ['least-rights'],
   body: code`
   const { name, vars: _vars, ...rest } = JSON.parse(read('wrangler.jsonc')) as Record<string, unknown>
-  const found = [...JSON.stringify(rest).matchAll(/"(?:binding|class_name)":"([A-Za-z]+)"/g)].map((match) => match[1])
+  const found: unknown[] = []
+  JSON.parse(JSON.stringify(rest), (key, value: unknown) => {
+    if (key === 'binding' || key === 'class_name') found.push(value)
+    return value
+  })
   assert.equal(typeof name, 'string')
   assert.deepEqual(found.sort(), [${joined(
     bindings.map((each) => code`'${each}'`),
@@ -129,7 +134,7 @@ const FAILED_LINE = "FilterPattern.stringValue('$.outcome', '=', 'failed')"
 
 /** What else the stack promises in a word: throttles, schedules, batches. */
 const PROMISES =
-  /^ *((?:throttle|schedule|targets|batchSize|reportBatchItemFailures|retryAttempts|bisectBatchOnError|onFailure|maxRecordAge|startingPosition)\b.*|.*addEventSource\(new Sqs.*)$/gm
+  /^ *((?:throttle|timeout|schedule|targets|batchSize|reportBatchItemFailures|retryAttempts|bisectBatchOnError|onFailure|maxRecordAge|startingPosition)\b.*|.*addEventSource\(new Sqs.*)$/gm
 
 const bounds = (stack: string): Case => ({
   ...{
@@ -141,7 +146,7 @@ const bounds = (stack: string): Case => ({
   traces: ['bounded-entries'],
   body: code`
   const stack = read('infrastructure/stack.ts')
-  const promises = /^ *((?:throttle|schedule|targets|batchSize|reportBatchItemFailures|retryAttempts|bisectBatchOnError|onFailure|maxRecordAge|startingPosition)\\b.*|.*addEventSource[(]new Sqs.*)$/gm
+  const promises = /^ *((?:throttle|timeout|schedule|targets|batchSize|reportBatchItemFailures|retryAttempts|bisectBatchOnError|onFailure|maxRecordAge|startingPosition)\\b.*|.*addEventSource[(]new Sqs.*)$/gm
   assert.deepEqual([...stack.matchAll(promises)].map(([line]) => line.trim()), [
 ${lines([...stack.matchAll(PROMISES)].map(([line]) => line.trim()))}
   ])
@@ -281,6 +286,31 @@ const loadQuestions = (design: Design, context: Context): Code[] => {
   ]
 }
 
+/** What bounds the starts of the service, on each platform: only what its configuration says, and a test reads there. */
+const boundsOf = (design: Design, context: Context): Code => {
+  const has = (...triggers: readonly Trigger[]): boolean => triggers.some((trigger) => hasTrigger(design, trigger))
+  const both = [
+    has('queue', 'file', 'stream') ? code`batches and attempts of messages` : undefined,
+    has('schedule') ? code`times of its runs` : undefined,
+  ]
+  const aws = joined(
+    [has('http', 'connection') ? code`requests of all callers together` : undefined, ...both, code`seconds of a run`],
+    ', ',
+  )
+  const worker = joined(both, ', ')
+  return joined(
+    [
+      onAws(context) ? code`On AWS the stack bounds ${aws}` : undefined,
+      onCloudflare(context)
+        ? worker === ''
+          ? code`On Cloudflare nothing bounds requests, and nothing else starts the Worker${portsOf(design).has('records') ? code` but the hourly sweep` : code``}`
+          : code`On Cloudflare the configuration bounds ${worker}`
+        : undefined,
+    ],
+    '. ',
+  )
+}
+
 /** What is tested of infrastructure without installing anything, by what the design has. */
 export const infrastructurePart = (design: Design, context: Context): Part => {
   const isQueued = hasTrigger(design, 'queue') || hasTrigger(design, 'file')
@@ -305,7 +335,7 @@ export const infrastructurePart = (design: Design, context: Context): Part => {
         ? [
             {
               key: 'bounded-entries',
-              text: code`What starts the service is bounded: rates, batches, attempts, times`,
+              text: boundsOf(design, context),
               priority: 'P2' as const,
             },
           ]
