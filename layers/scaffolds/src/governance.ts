@@ -153,7 +153,9 @@ export interface AskedClause extends Met {
 /** Of the cases of requirements those that speak of what a clause says; all, where none does in these words. */
 const speaking = (said: readonly string[], cases: readonly PlannedCase[]): readonly PlannedCase[] => {
   const stems = stemsOf(said.join(' '))
-  const spoken = cases.filter(({ given, when, then }) => !stemsOf([given, when, then].join(' ')).isDisjointFrom(stems))
+  const isSpoken = ({ given, when, then }: PlannedCase): boolean =>
+    [...stemsOf([given, when, then].join(' '))].some((stem) => stems.has(stem))
+  const spoken = cases.filter(isSpoken)
   return spoken.length === 0 ? cases : spoken
 }
 

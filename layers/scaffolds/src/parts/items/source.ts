@@ -217,17 +217,7 @@ const needs =
   }
 `
 
-/** `$kebab-routes.ts`. @param isScoped whether callers have scopes. */
-export const api = (isScoped: boolean): Code => {
-  const needs = (scope: string, run: Code): Code => (isScoped ? code`needs('${scope as Code}', ${run})` : run)
-  return code`
-import { parseObject } from '../http/body.ts'
-import { invalid, Problem } from '../http/problem.ts'
-import { type Call, reply, type Route } from '../http/serve.ts'
-import { type Kept$Entity, read$Entity } from './$kebab.ts'
-import { create$Entity, get$Entity, list$Entities, remove$Entity, replace$Entity } from './keep-$kebabs.ts'
-${isScoped ? SCOPED : code``}
-
+const HANDLERS = code`
 const tagged = (status: number, $entity: Kept$Entity, headers: Record<string, string> = {}): Response =>
   reply(status, $entity, { etag: '"' + $entity.version + '"', ...headers })
 
@@ -269,6 +259,20 @@ const remove = async (call: Call): Promise<Response> => {
   await remove$Entity(call.deps.records, call.caller.tenant, call.params.id ?? '', versionOf(call))
   return new Response(null, { status: 204 })
 }
+`
+
+/** `$kebab-routes.ts`. @param isScoped whether callers have scopes. */
+export const api = (isScoped: boolean): Code => {
+  const needs = (scope: string, run: Code): Code => (isScoped ? code`needs('${scope as Code}', ${run})` : run)
+  return code`
+import { parseObject } from '../http/body.ts'
+import { invalid, Problem } from '../http/problem.ts'
+import { type Call, reply, type Route } from '../http/serve.ts'
+import { type Kept$Entity, read$Entity } from './$kebab.ts'
+import { create$Entity, get$Entity, list$Entities, remove$Entity, replace$Entity } from './keep-$kebabs.ts'
+${isScoped ? SCOPED : code``}
+
+${HANDLERS}
 
 export const $entityRoutes: readonly Route[] = [
   { method: 'POST', path: '/v1/$kebabs', run: ${needs('write', code`create`)} },

@@ -9,11 +9,11 @@ import {
   onCloudflare,
   type Part,
   portsOf,
-  type Trigger,
 } from '../../design.ts'
 import { serviceFunction } from '../aws/function-source.ts'
 import { stackSource } from '../aws/stack.ts'
 import { members } from '../cloudflare/wrangler.ts'
+import { bounds, boundsOf, lines, modelInTime, workerBounds } from './bounds.ts'
 
 const readHead = (asksModel: boolean): Code => code`
 ${joined([
@@ -36,8 +36,6 @@ const grantsIn = (stack: string): string[] =>
   ]
     .map((each) => each.replace(/\s+/g, ' ').trim())
     .sort()
-
-const lines = (texts: readonly string[]): Code => joined(texts.map((text) => code`    ${literal(text)},`))
 
 /** Every right is written down twice: in the stack, and here. */
 const awsRights = (stack: string): Case => ({
@@ -132,45 +130,6 @@ ${lines([...alarmsIn(stack), ...actedIn(stack)])}
 const FAULTS_LINE = "FilterPattern.numberValue('$.status', '>=', 500)"
 const FAILED_LINE = "FilterPattern.stringValue('$.outcome', '=', 'failed')"
 
-/** What else the stack promises in a word: throttles, schedules, batches. */
-const PROMISES =
-  /^ *((?:throttle|timeout|schedule|targets|batchSize|reportBatchItemFailures|retryAttempts|bisectBatchOnError|onFailure|maxRecordAge|startingPosition)\b.*|.*addEventSource\(new Sqs.*)$/gm
-
-const bounds = (stack: string): Case => ({
-  ...{
-    level: 'unit',
-    given: code`the stack`,
-    when: code`its limits and its clock are read`,
-    outcome: code`they are these`,
-  },
-  traces: ['bounded-entries'],
-  body: code`
-  const stack = read('infrastructure/stack.ts')
-  const promises = /^ *((?:throttle|timeout|schedule|targets|batchSize|reportBatchItemFailures|retryAttempts|bisectBatchOnError|onFailure|maxRecordAge|startingPosition)\\b.*|.*addEventSource[(]new Sqs.*)$/gm
-  assert.deepEqual([...stack.matchAll(promises)].map(([line]) => line.trim()), [
-${lines([...stack.matchAll(PROMISES)].map(([line]) => line.trim()))}
-  ])
-`,
-})
-
-const workerBounds = (config: Readonly<Record<string, unknown>>): Case => ({
-  ...{
-    level: 'unit',
-    given: code`the configuration of Workers`,
-    when: code`its queues and its clock are read`,
-    outcome: code`they are these`,
-  },
-  traces: ['bounded-entries'],
-  body: code`
-  const { name, queues, triggers } = JSON.parse(read('wrangler.jsonc')) as Record<string, unknown>
-  assert.deepEqual(JSON.parse(JSON.stringify({ queues, triggers }).replaceAll(name + '-', '')), ${
-    JSON.stringify({ queues: config.queues, triggers: config.triggers })
-      .replaceAll(`${String(config.name)}-`, '')
-      .replaceAll("'", "\\'") as Code
-  })
-`,
-})
-
 const deadLetters = (context: Context): Case => ({
   ...{
     level: 'unit',
@@ -183,31 +142,6 @@ const deadLetters = (context: Context): Case => ({
     onAws(context) ? code`  assert.match(read('infrastructure/stack.ts'), /maxReceiveCount: 5 [}]/)` : undefined,
     onCloudflare(context)
       ? code`  assert.match(read('wrangler.jsonc'), /"max_retries": 4,[^}]*"dead_letter_queue"/)`
-      : undefined,
-  ]),
-})
-
-/** Workers of a queue are stopped by Cloudflare after 15 minutes. */
-const WORKER_MS = code`900_000`
-
-const modelInTime = (context: Context): Case => ({
-  ...{
-    level: 'unit',
-    given: code`a model that is slow for every message of a batch`,
-    when: code`their times are added`,
-    outcome: code`they end before the function is stopped`,
-  },
-  traces: ['bounded-entries'],
-  body: joined([
-    onAws(context)
-      ? code`  const stack = read('infrastructure/stack.ts')
-  const batch = Number(/new SqsEventSource[(]queue, [{] batchSize: (\\d+)/.exec(stack)?.[1])
-  const seconds = Number(/handler: 'queue',\\s+timeout: Duration[.]seconds[(](\\d+)[)]/.exec(stack)?.[1])
-  assert.ok(batch * MODEL_TIMEOUT_MS < seconds * 1_000, batch + ' messages in ' + seconds + ' seconds')`
-      : undefined,
-    onCloudflare(context)
-      ? code`  const { queues } = JSON.parse(read('wrangler.jsonc')) as { queues: { consumers: { max_batch_size: number }[] } }
-  assert.ok(queues.consumers.every((consumer) => consumer.max_batch_size * MODEL_TIMEOUT_MS < ${WORKER_MS}))`
       : undefined,
   ]),
 })
@@ -284,31 +218,6 @@ const loadQuestions = (design: Design, context: Context): Code[] => {
       ? [code`How many requests may a caller send? On Cloudflare nothing here limits them: set a rate limiting rule`]
       : []),
   ]
-}
-
-/** What bounds the starts of the service, on each platform: only what its configuration says, and a test reads there. */
-const boundsOf = (design: Design, context: Context): Code => {
-  const has = (...triggers: readonly Trigger[]): boolean => triggers.some((trigger) => hasTrigger(design, trigger))
-  const both = [
-    has('queue', 'file', 'stream') ? code`batches and attempts of messages` : undefined,
-    has('schedule') ? code`times of its runs` : undefined,
-  ]
-  const aws = joined(
-    [has('http', 'connection') ? code`requests of all callers together` : undefined, ...both, code`seconds of a run`],
-    ', ',
-  )
-  const worker = joined(both, ', ')
-  return joined(
-    [
-      onAws(context) ? code`On AWS the stack bounds ${aws}` : undefined,
-      onCloudflare(context)
-        ? worker === ''
-          ? code`On Cloudflare nothing bounds requests, and nothing else starts the Worker${portsOf(design).has('records') ? code` but the hourly sweep` : code``}`
-          : code`On Cloudflare the configuration bounds ${worker}`
-        : undefined,
-    ],
-    '. ',
-  )
 }
 
 /** What is tested of infrastructure without installing anything, by what the design has. */

@@ -7,7 +7,8 @@ import { readRecordsPart, recordsPart } from '../../parts/records/part.ts'
 import { scopeFile, verificationPart } from '../../parts/verification/caller-parts.ts'
 import { type Pattern, requestsFile } from '../../pattern.ts'
 import { type Credential, casesOf } from './cases.ts'
-import { handler, protocol, tools } from './source.ts'
+import { protocol } from './protocol-source.ts'
+import { handler, tools } from './source.ts'
 import { testHead } from './test-head.ts'
 
 const interfacesOf = (writes: boolean): Interface[] => [
