@@ -22,7 +22,10 @@ export const RULES: readonly AccessRule[] = [
   { method: 'DELETE', prefix: '/v1/$kebabs', scope: 'admin' },
 ]
 
-/** The path as the service behind will read it: encoded, doubled and climbing forms are refused, never repaired. "%25" is refused because it may be decoded twice. */
+/**
+ * Whether the service behind can read the path in one way alone. What URLs themselves know of climbing, ".." and "%2e%2e", is resolved
+ * before anybody here sees the path, and goes on resolved; all that others might decode further is refused: "%25" may be decoded twice.
+ */
 export const isPlainPath = (pathname: string): boolean =>
   !/[/][/]|[/][.]{1,2}([/]|$)|%2e|%2f|%5c|%25|%00|[\\\\]|;/i.test(pathname)
 
@@ -153,7 +156,7 @@ const service: Part = {
           code`writes a path so that we and the service behind read it differently`,
           code`A rule for one path opens another`,
           [3, 5],
-          code`Encoded, doubled and climbing forms are refused`,
+          code`Rules see the very path that goes on: climbing is resolved before both, encoded and doubled forms are refused`,
         ),
       ],
     }),
@@ -216,6 +219,11 @@ export const authGateway: Pattern = {
   parts: ({ traits, ...context }: Context) => {
     const verification =
       traits.verification === 'api-key' || traits.verification === 'mtls' ? traits.verification : 'jwt'
-    return [httpPart, verificationPart({ ...context, traits: { ...traits, verification } }), upstreamPart, service]
+    return [
+      httpPart,
+      verificationPart({ ...context, traits: { ...traits, verification } }, { scopes: ['read', 'write', 'admin'] }),
+      upstreamPart,
+      service,
+    ]
   },
 }
