@@ -218,6 +218,16 @@ const cases: readonly Case[] = [
   ),
 ]
 
+/** Routes of a handler whose `pass` decides on all that goes to the service behind. */
+export const passingRoutes = code`
+const routes: readonly Route[] = [
+  { method: 'GET', path: '/health', isOpen: true, run: () => reply(200, { ok: true }) },
+  { method: '*', path: '/v1/*', run: pass },
+]
+
+export const http = (request: Request, deps: Deps): Promise<Response> => serve(routes, request, deps)
+`
+
 /** A service behind this one, at the setting UPSTREAM_URL. */
 export const upstreamPart: Part = {
   settings: [

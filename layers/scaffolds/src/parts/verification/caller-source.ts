@@ -1,5 +1,15 @@
 import { type Code, code, joined } from '../../code.ts'
 
+/** What there is of a request before its caller is known. */
+export const UNVERIFIED = code`
+export interface Unverified {
+  readonly method: string
+  readonly url: URL
+  readonly headers: Headers
+  readonly body: Uint8Array
+}
+`
+
 const CALLER = code`
 export interface Caller {
   readonly id: string
@@ -8,12 +18,7 @@ export interface Caller {
   readonly scopes: readonly string[]
 }
 
-export interface Unverified {
-  readonly method: string
-  readonly url: URL
-  readonly headers: Headers
-  readonly body: Uint8Array
-}
+${UNVERIFIED}
 `
 
 export const openSource = code`

@@ -2,7 +2,7 @@ import { code } from '../../code.ts'
 import { answering, boundary, option, threat } from '../../describe.ts'
 import type { Context, Part } from '../../design.ts'
 import { httpPart } from '../../parts/http/part.ts'
-import { upstreamPart } from '../../parts/upstream/part.ts'
+import { passingRoutes, upstreamPart } from '../../parts/upstream/part.ts'
 import { verificationPart } from '../../parts/verification/caller-parts.ts'
 import { type Pattern, requestsFile } from '../../pattern.ts'
 import { cases, head } from './cases.ts'
@@ -89,12 +89,7 @@ const pass = async (call: Call): Promise<Response> => {
   return forward(call, await identityHeaders(call))
 }
 
-const routes: readonly Route[] = [
-  { method: 'GET', path: '/health', isOpen: true, run: () => reply(200, { ok: true }) },
-  { method: '*', path: '/v1/*', run: pass },
-]
-
-export const http = (request: Request, deps: Deps): Promise<Response> => serve(routes, request, deps)
+${passingRoutes}
 `
 
 const service: Part = {
