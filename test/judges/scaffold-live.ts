@@ -67,7 +67,7 @@ const outsideOf = async (jwks: unknown): Promise<Outside> => {
     if (url.startsWith('/followed')) state.followed += 1
     if (state.redirects && url.startsWith('/source')) return response.writeHead(302, { location: '/followed' }).end()
     if (url.startsWith('/source'))
-      return json(url.includes('?from=') ? [{ id: 'a', amount: 3 }] : { items: [{ id: 'a', name: 'x' }] })
+      return json(url.includes('?from=') ? [{ id: 'a', amount: 3 }] : { items: [{ id: 'a', fields: { name: 'x' } }] })
     return json(method === 'GET' && url.startsWith('/target') ? { items: [] } : { ok: true })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))

@@ -1,6 +1,6 @@
-import { sha256Hex } from '@signet/digest'
 import type { ScaffoldFile } from './cross-check.ts'
 import type { Context } from './design.ts'
+import { fileSha256 } from './file-digest.ts'
 import type { Classification, DeckUsed, ScaffoldInput } from './input.ts'
 
 /** What a scaffold was made of, in its own `.scaffold/answers.json`. No secrets, no dates. */
@@ -42,7 +42,7 @@ export const answersOf = (
   decks: input.decks ?? [],
   cards: (input.cards ?? []).map(({ id }) => id),
   ...(input.classification && { classification: input.classification }),
-  files: Object.fromEntries(files.map(({ path, content }) => [path, sha256Hex(content)])),
+  files: Object.fromEntries(files.map((file) => [file.path, fileSha256(file)])),
 })
 
 /** Answers that are not those of a scaffold. */

@@ -234,5 +234,9 @@ export const portsOf = ({ functions }: Pick<Design, 'functions'>): Set<Port> =>
 export const hasTrigger = ({ functions }: Pick<Design, 'functions'>, trigger: Trigger): boolean =>
   functions.some((each) => each.trigger === trigger)
 
+/** Messages that one run of a worker takes: where each asks a model, a run has time for one. */
+export const batchSizeOf = ({ functions }: Pick<Design, 'functions'>): number =>
+  functions.some(({ trigger, uses }) => trigger === 'queue' && uses.includes('model')) ? 1 : 10
+
 export const readsSecrets = ({ trigger, secrets }: FunctionSpec): boolean =>
   secrets ?? (trigger === 'http' || trigger === 'connection')

@@ -2,6 +2,7 @@ import type { Card } from '@signet/readings'
 import type { Code } from './code.ts'
 import type { Boundary, Case, Design, Level, Suite } from './design.ts'
 import type { Met } from './intention/meets.ts'
+import { stemsOf } from './intention/stems.ts'
 import type { Stride } from './stride.ts'
 
 export interface Threat {
@@ -38,6 +39,8 @@ export interface PlannedRequirement {
   readonly status: 'built' | 'partly' | 'open'
   /** Of a clause: ids of the requirements that meet it. */
   readonly metBy?: readonly string[]
+  /** Of a clause: its words by which requirements meet it. */
+  readonly said?: readonly string[]
   /** Of a clause: its words that nothing accounts for. */
   readonly left?: readonly string[]
   /** Of a clause: its words for what the project certainly has not. */
@@ -147,11 +150,21 @@ export interface AskedClause extends Met {
   readonly text: string
 }
 
+/** Of the cases of requirements those that speak of what a clause says; all, where none does in these words. */
+const speaking = (said: readonly string[], cases: readonly PlannedCase[]): readonly PlannedCase[] => {
+  const stems = stemsOf(said.join(' '))
+  const isSpoken = ({ given, when, then }: PlannedCase): boolean =>
+    [...stemsOf([given, when, then].join(' '))].some((stem) => stems.has(stem))
+  const spoken = cases.filter(isSpoken)
+  return spoken.length === 0 ? cases : spoken
+}
+
 const requirementsOf = (
   design: Design,
   asked: readonly AskedClause[],
-  testsOf: (id: string) => string[],
+  casesOf: (id: string) => readonly PlannedCase[],
 ): PlannedRequirement[] => {
+  const testsOf = (id: string): string[] => casesOf(id).map((planned) => planned.id)
   const built = design.requirements.map(({ text, priority }, at): PlannedRequirement => {
     const id = requirementId(at)
     return { id, text, priority, source: 'pattern', status: 'built', testIds: testsOf(id) }
@@ -162,7 +175,9 @@ const requirementsOf = (
     const isWhole = [rest.left, rest.absent, rest.otherwise].every((each) => each.length === 0)
     const status = metBy.length === 0 ? 'open' : isWhole ? 'built' : 'partly'
     const id = requirementId(built.length + at)
-    return { id, text, priority: 'P1', source: 'intention', status, metBy, ...rest, testIds: metBy.flatMap(testsOf) }
+    const all = metBy.flatMap(casesOf)
+    const testIds = (status === 'partly' ? speaking(rest.said, all) : all).map((planned) => planned.id)
+    return { id, text, priority: 'P1', source: 'intention', status, metBy, ...rest, testIds }
   })
   return [...built, ...clauses.map((clause) => ({ ...clause, testIds: [...new Set(clause.testIds)] }))]
 }
@@ -181,9 +196,10 @@ export const governanceOf = (
 ): Governance => {
   const ids = idsOf(design)
   const plain = planSuites(design.suites, ids)
-  const testsOf = (id: string): string[] =>
-    plain.flatMap(({ cases }) => cases.flatMap(({ planned }) => (planned.traces.includes(id) ? [planned.id] : [])))
-  const requirements = requirementsOf(design, asked, testsOf)
+  const casesOf = (id: string): PlannedCase[] =>
+    plain.flatMap(({ cases }) => cases.flatMap(({ planned }) => (planned.traces.includes(id) ? [planned] : [])))
+  const testsOf = (id: string): string[] => casesOf(id).map((planned) => planned.id)
+  const requirements = requirementsOf(design, asked, casesOf)
   const suites = plain.map((suite) => ({
     ...suite,
     cases: suite.cases.map((each) => ({ ...each, planned: tracing(requirements, each.planned) })),

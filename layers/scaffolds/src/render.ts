@@ -18,6 +18,8 @@ import {
   threatModelMarkdown,
   traces,
 } from './parts/governance/documents.ts'
+import { openInterfaces } from './parts/http/open-routes.ts'
+import { bodyPart } from './parts/http/part.ts'
 import { modelPart } from './parts/ports/model.ts'
 import { portFiles } from './parts/ports/part.ts'
 import { entriesPart } from './parts/tests/entries.ts'
@@ -39,9 +41,10 @@ const filled = <T>(value: T, context: Context): T => {
 export const designOf = (pattern: Pattern, context: Context): Design => {
   const pure = joinParts(pattern.parts(context))
   // Filled at once: rights are read off the code, whose imports must lead to its files.
-  const bare = filled(joinParts([pure, modelPart(pure, context)]), context)
+  const bare = filled(joinParts([pure, bodyPart(pure), modelPart(pure, context)]), context)
   const whole = joinParts([bare, infrastructurePart(bare, context), entriesPart(bare, context), tracesPart])
-  return filled({ ...whole, files: trimmed(whole) }, context)
+  const interfaces = [...whole.interfaces, ...openInterfaces(whole.files, whole.interfaces)]
+  return filled({ ...whole, interfaces, files: trimmed(whole) }, context)
 }
 
 const testFile = ({ path, head, cases }: PlannedSuite): SourceFile => ({

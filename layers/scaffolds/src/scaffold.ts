@@ -1,10 +1,11 @@
-import { jsonSha256, sha256Hex } from '@signet/digest'
+import { jsonSha256 } from '@signet/digest'
 import { answersOf } from './answers.ts'
 import { cardsAbout } from './cards.ts'
 import { type Code, json, markdownText } from './code.ts'
 import { crossCheck, openFaults, type ScaffoldFile } from './cross-check.ts'
 import type { Context, Design, SourceFile } from './design.ts'
 import { envelopeOf, openQuestionsOf, type PromptContext } from './envelope.ts'
+import { fileSha256 } from './file-digest.ts'
 import { type Governance, governanceOf, ScaffoldFault } from './governance.ts'
 import { requireInput, type ScaffoldInput } from './input.ts'
 import { defaultWorkerName } from './names.ts'
@@ -106,7 +107,7 @@ const textAt = (files: readonly ScaffoldFile[], path: (path: string) => boolean)
 
 /** SHA-256 of files by path, digest and role: the subject of a flow's receipt (receipts-evidence-trust.md 2.4). */
 export const filesSha256 = (files: readonly ScaffoldFile[]): string =>
-  jsonSha256(files.toSorted(byPath).map(({ path, content, role }) => ({ path, sha256: sha256Hex(content), role })))
+  jsonSha256(files.toSorted(byPath).map((file) => ({ path: file.path, sha256: fileSha256(file), role: file.role })))
 
 /**
  * The project of an intention (runtime.md 5). Pure: the same input has the same bytes.

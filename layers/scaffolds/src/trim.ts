@@ -5,6 +5,7 @@ import type { Design, SourceFile } from './design.ts'
 const OPTIONAL: readonly { readonly path: string; readonly name: string }[] = [
   { path: 'src/http/problem.ts', name: 'invalid' },
   { path: 'src/http/problem.ts', name: 'absent' },
+  { path: 'src/http/body.ts', name: 'parseObject' },
 ]
 
 /** A file without an exported constant: its line, or its lines up to the brace that closes it, with a comment of one line. */

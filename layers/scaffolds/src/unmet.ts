@@ -10,8 +10,10 @@ export const unmet = ({ requirements }: Pick<Governance, 'requirements'>): Plann
   requirements.filter(({ status }) => status !== 'built')
 
 /** What is said of one, in whole sentences. */
-const sentences = ({ status, metBy = [], left = [], absent = [], otherwise = [] }: PlannedRequirement): string[] => {
-  const by = status === 'partly' ? [`${metBy.join(', ')} in part`] : []
+const sentences = (requirement: PlannedRequirement): string[] => {
+  const { status, metBy = [], said = [], left = [], absent = [], otherwise = [], testIds } = requirement
+  const part = said.length > 0 ? `, "${said.join('", "')}"` : ''
+  const by = status === 'partly' ? [`In part by ${metBy.join(', ')}${part} (${testIds.join(', ')})`] : []
   const not = absent.length > 0 ? [`Not built: ${absent.join(', ')}`] : []
   const other = otherwise.length > 0 ? [`Otherwise: ${otherwise.join('; ')}`] : []
   const isWhole = status === 'open' && not.length === 0 && other.length === 0

@@ -6,7 +6,7 @@ import { advance, endOutages, outage } from '../../support/control.ts'
 import { ended, generate } from '../../support/jobs.ts'
 import { newTenant } from '../../support/keys.ts'
 
-const BACKLOG = 16
+const BACKLOG = 24
 
 const draft = { prompt: 'a lighthouse', quality_tier: 'draft', sync: false, seed: 1 } as const
 

@@ -760,6 +760,20 @@ export interface RuntimeTools {
   }[]
 }
 
+export interface ClassificationInput {
+  /** Id of a pattern, or of a card of the deck that was given */
+  readonly pattern: string
+  readonly confidence: 'high' | 'medium' | 'low'
+  readonly method: 'vocab' | 'relevance'
+  /** The best by words, or none */
+  readonly vocab_signal: string
+  /** 4 and more decides */
+  readonly vocab_score: number
+  readonly runner_up_vocab_signal: string | null
+  readonly runner_up_vocab_score: number | null
+  readonly relevance_score: number
+}
+
 export interface CodegenInputInput {
   /** What is to be built, in words */
   readonly intention: string
@@ -900,6 +914,8 @@ export interface ScaffoldAnswersInput {
     readonly sha256: string
   }[]
   readonly cards: readonly string[]
+  /** Absent where the caller has named the pattern */
+  readonly classification?: ClassificationInput | undefined
   /** Digests, which are not read */
   readonly files?: { readonly [key: string]: string } | undefined
 }

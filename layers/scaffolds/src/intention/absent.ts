@@ -29,7 +29,7 @@ const OF_PATTERN: Readonly<Partial<Record<PatternId, readonly string[]>>> = {
   'rag-service': ['(?:embeddings?|vectors?|semantic)'],
   'agent-worker': ['approv(?:e|es|ed|al|als)(?: (?:it|them))?'],
   'cli-tool': ['dry[- ]run', 'renam(?:e|es|ing)', 'compar(?:e|es|ing)'],
-  'data-sync': ['(?:two-way|bidirectional|both directions)'],
+  'data-sync': ['(?:two-way|bidirectional(?:ly)?|(?:in )?both (?:directions|ways))'],
   'realtime-hub': ['replay(?:s|ed|ing)?', 'last (?:\\d+|\\w+) messages', '(?:presence|who is online)'],
   workflow: ['(?:undo|undone|compensat\\w*|roll(?:s|ed)? back)', '(?:pay|pays|paid|payments?|refunded)', 'escalat\\w*'],
 }
@@ -61,3 +61,9 @@ export const absentNames = (clause: string, files: Built['files']): string[] =>
   [...clause.matchAll(new RegExp(`(?<![\\p{L}\\p{N}/])${NAMED}(?![\\p{L}\\p{N}])`, 'giu'))]
     .map(([name]) => name)
     .filter((name) => !files.some(({ content }) => content.toLowerCase().includes(name.toLowerCase())))
+
+/** Words that are written as names, other than the first word of a clause, which always is. */
+export const namesIn = (words: string, isFirst: boolean): string[] =>
+  [...words.matchAll(/(?<![\p{L}\p{N}])\p{Lu}\p{Ll}[\p{L}\p{N}]*/gu)]
+    .filter(({ index }) => !isFirst || index > 0)
+    .map(([name]) => name)

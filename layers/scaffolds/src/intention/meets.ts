@@ -1,6 +1,6 @@
 import type { PatternId } from '../pattern-ids.ts'
 import { ABOUT, WHOSE } from './about.ts'
-import { absentNames, absentWordings } from './absent.ts'
+import { absentNames, absentWordings, namesIn } from './absent.ts'
 import { compareBounds } from './bounds.ts'
 import type { Built } from './built.ts'
 import { PATTERN_WORDINGS } from './pattern-wordings.ts'
@@ -24,6 +24,8 @@ const FORBIDS =
 export interface Met {
   /** Keys of requirements. */
   readonly keys: readonly string[]
+  /** Words of the clause by which they meet it. */
+  readonly said: readonly string[]
   /** Words of the clause that none of them speaks of, in their order. */
   readonly left: readonly string[]
   /** Words of the clause for what the project certainly has not. */
@@ -67,6 +69,14 @@ class Clause {
     return this.#text.search(wording) !== -1
   }
 
+  /** Names within what a wording says that it does not spell itself: it took any word in their place. */
+  namesTakenBy(wording: RegExp): string[] {
+    const spelled = wording.source.toLowerCase()
+    return [...this.#text.matchAll(wording)]
+      .flatMap(({ 0: words, index }) => namesIn(words, index === 0))
+      .filter((name) => !spelled.includes(name.toLowerCase()))
+  }
+
   /** Whether a prohibition is left. */
   forbids(): boolean {
     return FORBIDS.test(this.#rest)
@@ -91,12 +101,17 @@ const nounsOf = (nouns: readonly string[]): string[] => {
  */
 export const metBy = (text: string, pattern: PatternId, design: Built, nouns: readonly string[]): Met => {
   const clause = new Clause(text)
+  // Before any wording strikes words: one that takes any name must not hide a maker who is absent.
+  const names = absentNames(text, design.files)
+  const taken = new Set<string>()
+  const said: string[] = []
   const { kept, otherwise } = compareBounds(text, pattern, design)
-  for (const { said } of [...kept, ...otherwise]) clause.strike(whole(escaped(said)))
+  for (const figure of [...kept, ...otherwise]) clause.strike(whole(escaped(figure.said)))
   const met = design.requirements.filter((each) => {
     const wordings = wordingsOf(pattern, each).filter((wording) => {
       const isThere = clause.has(wording)
-      clause.strike(wording)
+      for (const name of clause.namesTakenBy(wording)) taken.add(name)
+      said.push(...clause.strike(wording))
       return isThere
     })
     return wordings.length > 0 || kept.some(({ key }) => key === each.key)
@@ -104,12 +119,19 @@ export const metBy = (text: string, pattern: PatternId, design: Built, nouns: re
   const keys = met.map(({ key }) => key)
   for (const noun of nounsOf(nouns)) clause.strike(whole(escaped(noun)))
   for (const wording of [...(ABOUT[pattern] ?? []), ...WHOSE]) clause.strike(whole(wording))
-  const absent = [
-    ...absentNames(text, design.files).flatMap((name) => clause.strike(whole(escaped(name)))),
-    ...absentWordings(pattern, design).flatMap((wording) => clause.strike(whole(wording))),
-  ]
-  const left = clause.left()
-  const others = otherwise.map(({ said, built }) => `${said.replace(AT_MOST, '')}, where the code has ${built}`)
+  for (const name of names) clause.strike(whole(escaped(name)))
+  const absent = [...names, ...absentWordings(pattern, design).flatMap((wording) => clause.strike(whole(wording)))]
+  const isKnown = (name: string): boolean =>
+    [...nouns, ...names].some((each) => each.toLowerCase().includes(name.toLowerCase())) ||
+    design.files.some(({ content }) => content.includes(name))
+  const left = [...clause.left(), ...[...taken].filter((name) => !isKnown(name))]
+  const others = otherwise.map((each) => `${each.said.replace(AT_MOST, '')}, where the code has ${each.built}`)
   // A prohibition that no wording knows as a whole is nothing that was kept.
-  return { keys: clause.forbids() ? [] : keys, left, absent: [...new Set(absent)], otherwise: others }
+  return {
+    keys: clause.forbids() ? [] : keys,
+    said: [...new Set(said)],
+    left,
+    absent: [...new Set(absent)],
+    otherwise: others,
+  }
 }

@@ -193,7 +193,7 @@ export const PATTERN_WORDINGS: Readonly<Record<PatternId, Meets>> = {
       '(?:(?:those|what|who)(?: who| which| that)? (?:left|is gone|are gone) )?(?:is|are) (?:removed|deleted)(?: from)?',
       '(?:remov|delet)(?:e|es|ing) what is gone',
       String.raw`(?:if|when) (?:a|an|the|one) (?:\p{L}+ ){1,3}(?:is|are|was|were) changed (?:on|in|at) both(?: (?:sides|systems|places))?`,
-      String.raw`(?:the source|our \p{L}+|\p{Lu}\p{L}+) wins`,
+      'the source wins',
     ],
     guarded: ['stops? (?:when|if) the source (?:is|looks) (?:empty|broken|half)'],
   },

@@ -219,7 +219,7 @@ export const s3Objects = (bucket: string): Objects => {
 
 export const bedrockModel = code`
 import { BedrockRuntimeClient, ConverseCommand } from '@aws-sdk/client-bedrock-runtime'
-import type { Model } from '../model/model.ts'
+import { type Model, MODEL_TIMEOUT_MS } from '../model/model.ts'
 
 /** A model of Amazon Bedrock. */
 export const bedrockModel = (modelId: string): Model => {
@@ -233,7 +233,7 @@ export const bedrockModel = (modelId: string): Model => {
           messages: [{ role: 'user', content: [{ text: user }] }],
           inferenceConfig: { maxTokens, temperature: 0 },
         }),
-        { abortSignal: AbortSignal.timeout(20_000) },
+        { abortSignal: AbortSignal.timeout(MODEL_TIMEOUT_MS) },
       )
       return (output?.message?.content ?? []).map((block) => block.text ?? '').join('')
     },

@@ -176,9 +176,11 @@ export const grantsOf = (design: Design, spec: FunctionSpec): Code => {
           ', ',
         )})`
       : undefined,
-    has.has('queue') ? code`    queue.grantSendMessages(${fn}.fn)` : undefined,
+    has.has('queue') ? code`    queue.grant(${fn}.fn, 'sqs:SendMessage')` : undefined,
     has.has('objects') ? bucketGrants(fn, spec) : undefined,
-    design.secrets.length > 0 && readsSecrets(spec) ? code`    secret.grantRead(${fn}.fn)` : undefined,
+    design.secrets.length > 0 && readsSecrets(spec)
+      ? code`    ${fn}.fn.addToRolePolicy(new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [secret.secretArn] }))`
+      : undefined,
     has.has('connections')
       ? code`    ${fn}.fn.addToRolePolicy(
       new PolicyStatement({

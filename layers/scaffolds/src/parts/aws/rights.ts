@@ -46,6 +46,12 @@ const importedBy = ({ path, content }: SourceFile): ReadonlyMap<string, string> 
     ),
   )
 
+/** Names in a text. One behind a dot is a member of something else, unless the dot is the last of a spread. */
+const namesIn = (text: string): string[] =>
+  [...text.matchAll(/[A-Za-z_$][\w$]*/g)].flatMap(({ 0: word, index }) =>
+    text[index - 1] === '.' && text[index - 2] !== '.' ? [] : [word],
+  )
+
 /** What of a design's code can run once a handler is called: declarations, by the names that they speak of. */
 const reached = (files: readonly SourceFile[], trigger: Trigger): string[] => {
   const sources = files.filter(({ path }) => path.startsWith('src/'))
@@ -57,22 +63,32 @@ const reached = (files: readonly SourceFile[], trigger: Trigger): string[] => {
     const { text } = declared.get(key) ?? {}
     if (text === undefined || seen.has(key)) return
     seen.set(key, text)
-    // A name behind a dot is a member of something else.
-    for (const [word] of text.matchAll(/(?<![\w$]|(?<![.][.])[.])[A-Za-z_]\w*/g))
-      visit(imports.get(path)?.get(word) ?? path, word)
+    const words = new Set(namesIn(text))
+    for (const word of words) visit(imports.get(path)?.get(word) ?? path, word)
   }
   visit(HANDLER, trigger)
   return [...seen.values()]
 }
+
+const readVerbs = (files: readonly SourceFile[], trigger: Trigger): readonly string[] => {
+  const source = reached(files, trigger).join('\n')
+  const needed = VERBS.filter(([call]) => new RegExp(`\\brecords\\s*\\??\\.${call}\\b`).test(source)).map(
+    ([, verb]) => verb,
+  )
+  return [...new Set(needed)]
+}
+
+/** The stack and its test both ask, of the same files. */
+const asked = new WeakMap<readonly SourceFile[], Map<Trigger, readonly string[]>>()
 
 /**
  * The verbs that a function needs of its table: those of the calls that its handler can come to, and no others. What stands in
  * the project and nothing calls gives no right.
  */
 export const tableVerbsOf = ({ files }: Pick<Design, 'files'>, trigger: Trigger): readonly string[] => {
-  const source = reached(files, trigger).join('\n')
-  const needed = VERBS.filter(([call]) => new RegExp(`\\brecords\\s*\\??\\.${call}\\b`).test(source)).map(
-    ([, verb]) => verb,
-  )
-  return [...new Set(needed)]
+  const byTrigger = asked.get(files) ?? new Map<Trigger, readonly string[]>()
+  asked.set(files, byTrigger)
+  const verbs = byTrigger.get(trigger) ?? readVerbs(files, trigger)
+  byTrigger.set(trigger, verbs)
+  return verbs
 }

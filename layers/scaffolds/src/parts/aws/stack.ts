@@ -77,8 +77,9 @@ const functionLines = (design: Design, spec: FunctionSpec): Code => {
 }
 
 /** Ports whose rights are statements of their own. */
-const hasStatement = ({ uses }: FunctionSpec): boolean =>
-  uses.some((port) => port === 'objects' || port === 'model' || port === 'connections')
+const hasStatement = (design: Design, spec: FunctionSpec): boolean =>
+  (design.secrets.length > 0 && readsSecrets(spec)) ||
+  spec.uses.some((port) => port === 'objects' || port === 'model' || port === 'connections')
 
 const functionFragment = (design: Design, spec: FunctionSpec): Fragment => ({
   imports: {
@@ -87,7 +88,7 @@ const functionFragment = (design: Design, spec: FunctionSpec): Fragment => ({
       ...(spec.uses.includes('objects') || spec.uses.includes('connections') ? ['Validations'] : []),
     ],
     './service-function.ts': ['ServiceFunction'],
-    ...(hasStatement(spec) ? { 'aws-cdk-lib/aws-iam': ['PolicyStatement'] } : {}),
+    ...(hasStatement(design, spec) ? { 'aws-cdk-lib/aws-iam': ['PolicyStatement'] } : {}),
   },
   lines: joined([functionLines(design, spec), grantsOf(design, spec)]),
 })

@@ -1,5 +1,5 @@
 import { type Code, code } from '../../code.ts'
-import type { Design, Trigger } from '../../design.ts'
+import { batchSizeOf, type Design, type Trigger } from '../../design.ts'
 import type { Fragment } from './fragment.ts'
 
 const http = ({ isOpen }: Design): Fragment => ({
@@ -42,12 +42,12 @@ const http = ({ isOpen }: Design): Fragment => ({
 `,
 })
 
-const queue: Fragment = {
+const queue = (design: Design): Fragment => ({
   imports: { 'aws-cdk-lib/aws-lambda-event-sources': ['SqsEventSource'] },
   lines: code`
-    queueFunction.fn.addEventSource(new SqsEventSource(queue, { batchSize: 10, maxConcurrency: 5, reportBatchItemFailures: true }))
+    queueFunction.fn.addEventSource(new SqsEventSource(queue, { batchSize: ${batchSizeOf(design)}, maxConcurrency: 5, reportBatchItemFailures: true }))
 `,
-}
+})
 
 const file: Fragment = {
   imports: {
@@ -146,7 +146,7 @@ const connection: Fragment = {
 /** How each trigger reaches its function. */
 export const TRIGGERS: Readonly<Record<Trigger, (design: Design) => Fragment>> = {
   http,
-  queue: () => queue,
+  queue,
   file: () => file,
   schedule,
   stream: () => stream,

@@ -1,5 +1,5 @@
 import { type Code, code, json } from '../../code.ts'
-import { type Context, type Design, hasTrigger, portsOf, type SourceFile } from '../../design.ts'
+import { batchSizeOf, type Context, type Design, hasTrigger, portsOf, type SourceFile } from '../../design.ts'
 import { WORKERS_MODEL } from '../ports/model.ts'
 
 /** Date whose behaviour of Workers we have tried; a fixed one, so that the same input has the same bytes. */
@@ -22,7 +22,7 @@ const queues = (design: Design, worker: string) => {
   const producers = portsOf(design).has('queue') ? [{ binding: 'WORK', queue: name }] : []
   const isConsumer = hasTrigger(design, 'queue') || hasTrigger(design, 'file') || hasTrigger(design, 'stream')
   const consumer = {
-    ...{ queue: name, max_batch_size: 10, max_batch_timeout: 5, max_retries: 4 },
+    ...{ queue: name, max_batch_size: batchSizeOf(design), max_batch_timeout: 5, max_retries: 4 },
     dead_letter_queue: `${worker}-dead-letters`,
   }
   return { producers, consumers: isConsumer ? [consumer] : [] }

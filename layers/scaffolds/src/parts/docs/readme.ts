@@ -1,5 +1,5 @@
 import { type Code, code, joined, markdownText } from '../../code.ts'
-import { type Context, type Design, hasTrigger, type NamedValue, onAws, onCloudflare, portsOf } from '../../design.ts'
+import { type Context, type Design, hasTrigger, onAws, onCloudflare, portsOf } from '../../design.ts'
 import type { Governance, PlannedRequirement } from '../../governance.ts'
 import type { ScaffoldInput } from '../../input.ts'
 import { doubtOf, unmet, unmetLine } from '../../unmet.ts'
@@ -20,16 +20,10 @@ const commands = (context: Context): Code =>
       : undefined,
   ])
 
-const MODEL: NamedValue = {
-  name: code`MODEL_ID`,
-  means: code`The model: of Amazon Bedrock on AWS, of Workers AI on Cloudflare`,
-}
-
 const valueLines = (design: Design): Code => {
-  const hasModel = portsOf(design).has('model') && !design.settings.some(({ name }) => name === 'MODEL_ID')
   return joined([
     ...design.secrets.map(({ name, means }) => code`| \`${name}\` | secret | ${markdownText(means)} |`),
-    ...[...design.settings, ...(hasModel ? [MODEL] : [])].map(
+    ...design.settings.map(
       ({ name, means, value }) =>
         code`| \`${name}\` | setting${value === undefined ? code`` : code`, \`${value}\``} | ${markdownText(means)} |`,
     ),
@@ -38,7 +32,7 @@ const valueLines = (design: Design): Code => {
 
 const placesOf = (design: Design, context: Context): Code => {
   const hasSecrets = design.secrets.length > 0
-  const hasSettings = design.settings.length > 0 || portsOf(design).has('model')
+  const hasSettings = design.settings.length > 0
   return joined(
     [
       onAws(context) && hasSecrets
@@ -99,7 +93,7 @@ const deploying = (design: Design, context: Context): Code => {
     [
       onAws(context) ? code`AWS: \`npm run deploy:aws\`. Subscribe somebody to the topic of alarms.` : undefined,
       onCloudflare(context)
-        ? code`Cloudflare: ${setup === '' ? code`` : code`once\n\n\`\`\`sh\n${setup}\n\`\`\`\n\nand then `}\`npm run deploy:cloudflare\`.${queued ? code` No alarm rings there: somebody must look at the queue of dead letters.` : code``}`
+        ? code`Cloudflare: ${setup === '' ? code`` : code`once\n\n\`\`\`sh\n${setup}\n\`\`\`\n\nand then `}\`npm run deploy:cloudflare\`.${queued ? code` No alarm rings there: somebody must look at the queue of dead letters.` : code` No alarm rings there: faults stand in its logs.`}`
         : undefined,
     ],
     '\n\n',
@@ -152,7 +146,7 @@ const places = (design: Design, context: Context): Code => {
       ? undefined
       : code`- \`${design.site as Code}/\` holds the files that are served as they are${onAws(context) ? code`: on AWS \`aws s3 sync ${design.site as Code} s3://BUCKET\` with the bucket of the stack's output` : code``}.`,
     code`- ${platforms} are the only places that know a platform.`,
-    code`- \`docs/\` has the threat model, decisions, the test plan and the traces between them; \`test/traces.test.ts\` compares them with the tests.`,
+    code`- \`docs/\` has the threat model, decisions, the test plan and the traces between them; \`test/traces.test.ts\` compares those in JSON with the tests.`,
   ])
 }
 

@@ -45,8 +45,12 @@ const partitionOf = (tenant: string): string => '$kebabs#' + tenant
 
 const keptOf = ({ id, version, value }: Row<$Entity>): Kept$Entity => ({ ...value, id, version })
 
+/** Longest id: the table takes no key of more than 1,024 bytes. */
+const MAX_ID = 200
+
 /** @throws Problem 404 when it is absent, or of another tenant. */
 export const get$Entity = async (records: Records, tenant: string, id: string): Promise<Kept$Entity> => {
+  if (id.length > MAX_ID) throw absent()
   const row = await records.get<$Entity>(partitionOf(tenant), id)
   if (row === undefined) throw absent()
   return keptOf(row)
@@ -61,7 +65,7 @@ export interface $EntityPage {
 const afterOf = (cursor: string | null): string | undefined => {
   if (cursor === null) return undefined
   const id = Buffer.from(cursor, 'base64url').toString('utf8')
-  if (id === '' || Buffer.from(id).toString('base64url') !== cursor) throw invalid('cursor', 'That is no cursor of ours')
+  if (id === '' || id.length > MAX_ID || Buffer.from(id).toString('base64url') !== cursor) throw invalid('cursor', 'That is no cursor of ours')
   return id
 }
 
@@ -152,6 +156,7 @@ export const replace$Entity = async (
   tenant: string,
   { id, version, ...$entity }: Kept$Entity,
 ): Promise<Kept$Entity> => {
+  if (id.length > MAX_ID) throw absent()
   if (await records.replace(partitionOf(tenant), id, $entity, version)) return { ...$entity, id, version: version + 1 }
   await get$Entity(records, tenant, id)
   throw changed()
@@ -159,6 +164,7 @@ export const replace$Entity = async (
 
 /** Removes the version that the caller has read. @throws Problem 404, or 412 when it has another version. */
 export const remove$Entity = async (records: Records, tenant: string, id: string, version: number): Promise<void> => {
+  if (id.length > MAX_ID) throw absent()
   if (await records.remove(partitionOf(tenant), id, version)) return
   await get$Entity(records, tenant, id)
   throw changed()
@@ -199,13 +205,19 @@ ${CREATE}
 ${CHANGE}
 `
 
-export const api = code`
-import { parseObject } from '../http/body.ts'
-import { invalid, Problem } from '../http/problem.ts'
-import { type Call, reply, type Route } from '../http/serve.ts'
-import { type Kept$Entity, read$Entity } from './$kebab.ts'
-import { create$Entity, get$Entity, list$Entities, remove$Entity, replace$Entity } from './keep-$kebabs.ts'
+const SCOPED = code`
+import { requireScope } from '../verification/require-scope.ts'
 
+/** The same for callers with the scope alone. */
+const needs =
+  (scope: 'read' | 'write', run: Route['run']): Route['run'] =>
+  (call) => {
+    requireScope(call.caller, scope)
+    return run(call)
+  }
+`
+
+const HANDLERS = code`
 const tagged = (status: number, $entity: Kept$Entity, headers: Record<string, string> = {}): Response =>
   reply(status, $entity, { etag: '"' + $entity.version + '"', ...headers })
 
@@ -247,12 +259,27 @@ const remove = async (call: Call): Promise<Response> => {
   await remove$Entity(call.deps.records, call.caller.tenant, call.params.id ?? '', versionOf(call))
   return new Response(null, { status: 204 })
 }
+`
+
+/** `$kebab-routes.ts`. @param isScoped whether callers have scopes. */
+export const api = (isScoped: boolean): Code => {
+  const needs = (scope: string, run: Code): Code => (isScoped ? code`needs('${scope as Code}', ${run})` : run)
+  return code`
+import { parseObject } from '../http/body.ts'
+import { invalid, Problem } from '../http/problem.ts'
+import { type Call, reply, type Route } from '../http/serve.ts'
+import { type Kept$Entity, read$Entity } from './$kebab.ts'
+import { create$Entity, get$Entity, list$Entities, remove$Entity, replace$Entity } from './keep-$kebabs.ts'
+${isScoped ? SCOPED : code``}
+
+${HANDLERS}
 
 export const $entityRoutes: readonly Route[] = [
-  { method: 'POST', path: '/v1/$kebabs', run: create },
-  { method: 'GET', path: '/v1/$kebabs', run: list },
-  { method: 'GET', path: '/v1/$kebabs/:id', run: get },
-  { method: 'PUT', path: '/v1/$kebabs/:id', run: replace },
-  { method: 'DELETE', path: '/v1/$kebabs/:id', run: remove },
+  { method: 'POST', path: '/v1/$kebabs', run: ${needs('write', code`create`)} },
+  { method: 'GET', path: '/v1/$kebabs', run: ${needs('read', code`list`)} },
+  { method: 'GET', path: '/v1/$kebabs/:id', run: ${needs('read', code`get`)} },
+  { method: 'PUT', path: '/v1/$kebabs/:id', run: ${needs('write', code`replace`)} },
+  { method: 'DELETE', path: '/v1/$kebabs/:id', run: ${needs('write', code`remove`)} },
 ]
 `
+}

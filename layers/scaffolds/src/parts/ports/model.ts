@@ -1,5 +1,5 @@
-import { code } from '../../code.ts'
-import { type Context, type Design, onAws, type Part, portsOf } from '../../design.ts'
+import { code, joined } from '../../code.ts'
+import { type Context, type Design, onAws, onCloudflare, type Part, portsOf } from '../../design.ts'
 
 /** A model of Amazon Bedrock. Its access is granted by this id. */
 export const BEDROCK_MODEL = code`amazon.nova-lite-v1:0`
@@ -13,9 +13,17 @@ export const modelPart = (design: Design, context: Context): Part =>
         settings: [
           {
             name: code`MODEL_ID`,
-            means: onAws(context)
-              ? code`Model that answers: on AWS one of Amazon Bedrock, whose access is granted by this id; on Cloudflare one of Workers AI`
-              : code`Model of Workers AI that answers`,
+            means: joined(
+              [
+                onAws(context)
+                  ? code`Model of Amazon Bedrock that answers, whose access is granted by this id`
+                  : undefined,
+                onCloudflare(context)
+                  ? code`${onAws(context) ? code`on Cloudflare ${WORKERS_MODEL}, a model` : code`Model`} of Workers AI${onAws(context) ? code`` : code` that answers`}`
+                  : undefined,
+              ],
+              '; ',
+            ),
             value: onAws(context) ? BEDROCK_MODEL : WORKERS_MODEL,
           },
         ],

@@ -43,8 +43,12 @@ export interface Prompt {
   readonly maxTokens: number
 }
 
+/** How long the model may take for one answer. */
+export const MODEL_TIMEOUT_MS = 20_000
+
 /** A language model. Its text is data: it is checked before anything is done with it. */
 export interface Model {
+  /** @throws when it takes longer than MODEL_TIMEOUT_MS. */
   complete(prompt: Prompt): Promise<string>
 }
 

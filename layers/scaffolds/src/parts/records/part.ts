@@ -1,5 +1,13 @@
-import { code } from '../../code.ts'
-import type { Case, Context, Part, Requirement, ThreatDraft } from '../../design.ts'
+import { type Code, code, joined } from '../../code.ts'
+import {
+  type Case,
+  type Context,
+  onAws,
+  onCloudflare,
+  type Part,
+  type Requirement,
+  type ThreatDraft,
+} from '../../design.ts'
 import { knowsTenants } from '../verification/caller-parts.ts'
 import { memoryRecords, onceSource, recordsSource } from './source.ts'
 
@@ -91,8 +99,8 @@ const lostUpdate: ThreatDraft = {
 interface Table {
   /** Whether callers have records of their own. */
   readonly isCalled: boolean
-  /** Whether the service writes at all. */
-  readonly writes: boolean
+  /** Whether the service writes; why it does not, where it does not. */
+  readonly writes: true | Code
 }
 
 /** A table of records that change by condition alone. */
@@ -108,7 +116,7 @@ const tableOf = ({ isCalled, writes }: Table): Part => ({
       name: code`Function to table`,
       cells: {
         S: code`The platform authenticates the function; there is no password to steal`,
-        T: writes ? [lostUpdate] : code`Nothing here writes: the function has no right to, and no code that would`,
+        T: writes === true ? [lostUpdate] : writes,
         R: code`What is written is traced by the function's log line and the record's version`,
         I: isCalled ? [foreign] : code`No caller names a partition: the service reads one, whoever calls`,
         D: [
@@ -135,8 +143,21 @@ const tableOf = ({ isCalled, writes }: Table): Part => ({
 /** Records of callers: each reaches its own partition, where callers are told apart; else they share one. */
 export const recordsPart = (context: Context): Part => tableOf({ isCalled: knowsTenants(context), writes: true })
 
+/** What stands between a service that reads and its table. The store can write all the same: its tests fill it so. */
+const unwritten = (context: Context): Code =>
+  joined(
+    [
+      code`No route of this service writes`,
+      onAws(context) ? code`On AWS its function has no right to write either` : undefined,
+      onCloudflare(context)
+        ? code`On Cloudflare its binding could write, and once an hour the Worker removes rows that have expired`
+        : undefined,
+    ],
+    '. ',
+  )
+
 /** Records of callers that something else writes: this service reads them alone. */
-export const readRecordsPart: Part = tableOf({ isCalled: true, writes: false })
+export const readRecordsPart = (context: Context): Part => tableOf({ isCalled: true, writes: unwritten(context) })
 
 /** Records of a service that nobody calls, or whose caller has no records: there is nobody to keep apart. */
 export const ownRecordsPart: Part = tableOf({ isCalled: false, writes: true })

@@ -13,11 +13,15 @@ import {
 import { serviceFunction } from '../aws/function-source.ts'
 import { stackSource } from '../aws/stack.ts'
 import { members } from '../cloudflare/wrangler.ts'
+import { bounds, boundsOf, lines, modelInTime, workerBounds } from './bounds.ts'
 
-const readHead = code`
-import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { test } from 'node:test'
+const readHead = (asksModel: boolean): Code => code`
+${joined([
+  code`import assert from 'node:assert/strict'`,
+  code`import { readFileSync } from 'node:fs'`,
+  code`import { test } from 'node:test'`,
+  asksModel ? code`import { MODEL_TIMEOUT_MS } from '../src/model/model.ts'` : undefined,
+])}
 
 const read = (path: string): string => readFileSync(new URL('../' + path, import.meta.url), 'utf8')
 `
@@ -32,8 +36,6 @@ const grantsIn = (stack: string): string[] =>
   ]
     .map((each) => each.replace(/\s+/g, ' ').trim())
     .sort()
-
-const lines = (texts: readonly string[]): Code => joined(texts.map((text) => code`    ${literal(text)},`))
 
 /** Every right is written down twice: in the stack, and here. */
 const awsRights = (stack: string): Case => ({
@@ -82,7 +84,11 @@ const cloudflareRights = (bindings: readonly Code[]): Case => ({
   traces: ['least-rights'],
   body: code`
   const { name, vars: _vars, ...rest } = JSON.parse(read('wrangler.jsonc')) as Record<string, unknown>
-  const found = [...JSON.stringify(rest).matchAll(/"(?:binding|class_name)":"([A-Za-z]+)"/g)].map((match) => match[1])
+  const found: unknown[] = []
+  JSON.parse(JSON.stringify(rest), (key, value: unknown) => {
+    if (key === 'binding' || key === 'class_name') found.push(value)
+    return value
+  })
   assert.equal(typeof name, 'string')
   assert.deepEqual(found.sort(), [${joined(
     bindings.map((each) => code`'${each}'`),
@@ -123,45 +129,6 @@ ${lines([...alarmsIn(stack), ...actedIn(stack)])}
 
 const FAULTS_LINE = "FilterPattern.numberValue('$.status', '>=', 500)"
 const FAILED_LINE = "FilterPattern.stringValue('$.outcome', '=', 'failed')"
-
-/** What else the stack promises in a word: throttles, schedules, batches. */
-const PROMISES =
-  /^ *((?:throttle|schedule|targets|batchSize|reportBatchItemFailures|retryAttempts|bisectBatchOnError|onFailure|maxRecordAge|startingPosition)\b.*|.*addEventSource\(new Sqs.*)$/gm
-
-const bounds = (stack: string): Case => ({
-  ...{
-    level: 'unit',
-    given: code`the stack`,
-    when: code`its limits and its clock are read`,
-    outcome: code`they are these`,
-  },
-  traces: ['bounded-entries'],
-  body: code`
-  const stack = read('infrastructure/stack.ts')
-  const promises = /^ *((?:throttle|schedule|targets|batchSize|reportBatchItemFailures|retryAttempts|bisectBatchOnError|onFailure|maxRecordAge|startingPosition)\\b.*|.*addEventSource[(]new Sqs.*)$/gm
-  assert.deepEqual([...stack.matchAll(promises)].map(([line]) => line.trim()), [
-${lines([...stack.matchAll(PROMISES)].map(([line]) => line.trim()))}
-  ])
-`,
-})
-
-const workerBounds = (config: Readonly<Record<string, unknown>>): Case => ({
-  ...{
-    level: 'unit',
-    given: code`the configuration of Workers`,
-    when: code`its queues and its clock are read`,
-    outcome: code`they are these`,
-  },
-  traces: ['bounded-entries'],
-  body: code`
-  const { name, queues, triggers } = JSON.parse(read('wrangler.jsonc')) as Record<string, unknown>
-  assert.deepEqual(JSON.parse(JSON.stringify({ queues, triggers }).replaceAll(name + '-', '')), ${
-    JSON.stringify({ queues: config.queues, triggers: config.triggers })
-      .replaceAll(`${String(config.name)}-`, '')
-      .replaceAll("'", "\\'") as Code
-  })
-`,
-})
 
 const deadLetters = (context: Context): Case => ({
   ...{
@@ -256,6 +223,7 @@ const loadQuestions = (design: Design, context: Context): Code[] => {
 /** What is tested of infrastructure without installing anything, by what the design has. */
 export const infrastructurePart = (design: Design, context: Context): Part => {
   const isQueued = hasTrigger(design, 'queue') || hasTrigger(design, 'file')
+  const asksModel = design.functions.some(({ trigger, uses }) => trigger === 'queue' && uses.includes('model'))
   const hasFunctions = design.functions.length > 0
   const boundaries = governed(design, context)
   const traces = ['least-rights', ...new Set(boundaries.map(({ key }) => `excess-${key}`))]
@@ -266,6 +234,7 @@ export const infrastructurePart = (design: Design, context: Context): Part => {
     ...(onAws(context) && hasFunctions ? [alarms(stack), bounds(stack)] : []),
     ...(onCloudflare(context) && hasFunctions ? [workerBounds(members(design, context.worker))] : []),
     ...(isQueued ? [deadLetters(context)] : []),
+    ...(asksModel ? [modelInTime(context)] : []),
   ]
   return {
     questions: loadQuestions(design, context),
@@ -275,7 +244,7 @@ export const infrastructurePart = (design: Design, context: Context): Part => {
         ? [
             {
               key: 'bounded-entries',
-              text: code`What starts the service is bounded: rates, batches, attempts, times`,
+              text: boundsOf(design, context),
               priority: 'P2' as const,
             },
           ]
@@ -284,13 +253,15 @@ export const infrastructurePart = (design: Design, context: Context): Part => {
         ? [
             {
               key: 'watched',
-              text: code`A fault, also one that was answered, a stuck message and an unusual silence each raise an alarm`,
+              text: onCloudflare(context)
+                ? code`On AWS a fault, also one that was answered, a stuck message and an unusual silence each raise an alarm; on Cloudflare none rings`
+                : code`A fault, also one that was answered, a stuck message and an unusual silence each raise an alarm`,
               priority: 'P2' as const,
             },
           ]
         : []),
     ],
     boundaries,
-    suites: [{ path: 'test/infrastructure.test.ts', head: readHead, cases }],
+    suites: [{ path: 'test/infrastructure.test.ts', head: readHead(asksModel), cases }],
   }
 }

@@ -13,7 +13,7 @@ import { tableVerbsOf } from '../aws/rights.ts'
 import { sdkTests } from './adapters.ts'
 
 const PORT_VERBS: Readonly<Record<Exclude<Port, 'records'>, readonly string[]>> = {
-  queue: ['sqs:GetQueueAttributes', 'sqs:GetQueueUrl', 'sqs:SendMessage'],
+  queue: ['sqs:SendMessage'],
   objects: ['s3:GetObject', 's3:ListBucket', 's3:PutObject'],
   model: ['bedrock:InvokeModel'],
   connections: ['execute-api:ManageConnections'],
@@ -31,7 +31,8 @@ const TRIGGER_VERBS: Readonly<Record<FunctionSpec['trigger'], readonly string[]>
     ...['kinesis:DescribeStream', 'kinesis:DescribeStreamConsumer', 'kinesis:DescribeStreamSummary'],
     ...['kinesis:GetRecords', 'kinesis:GetShardIterator'],
     ...['kinesis:ListShards', 'kinesis:ListStreams', 'kinesis:SubscribeToShard'],
-    ...PORT_VERBS.queue,
+    // The dead-letter queue of a stream: CDK grants all three.
+    ...['sqs:GetQueueAttributes', 'sqs:GetQueueUrl', 'sqs:SendMessage'],
   ],
 }
 
@@ -40,9 +41,7 @@ const verbsOf = (design: Design): string[] => {
     ...['logs:CreateLogStream', 'logs:PutLogEvents'],
     ...spec.uses.flatMap((port) => (port === 'records' ? tableVerbsOf(design, spec.trigger) : PORT_VERBS[port])),
     ...TRIGGER_VERBS[spec.trigger],
-    ...(design.secrets.length > 0 && readsSecrets(spec)
-      ? ['secretsmanager:DescribeSecret', 'secretsmanager:GetSecretValue']
-      : []),
+    ...(design.secrets.length > 0 && readsSecrets(spec) ? ['secretsmanager:GetSecretValue'] : []),
   ])
   return [...new Set(all)].sort()
 }

@@ -31,6 +31,24 @@ const locationOf = (location: string, upstream: string, call: Call): string | un
   return call.url.origin + to.pathname.slice(prefix.length) + to.search + to.hash
 }
 
+/** An answer on its way. One that breaks off, or takes longer than its time, is a fault that somebody must see: its status has gone out. */
+const watched = (body: ReadableStream<Uint8Array>, { caller, deps }: Call): ReadableStream<Uint8Array> => {
+  const reader = body.getReader()
+  return new ReadableStream({
+    pull: async (controller) => {
+      try {
+        const { done, value } = await reader.read()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      } catch (error) {
+        deps.log({ event: 'upstream', outcome: 'failed', caller: caller.id, fault: error instanceof Error ? error.name : 'unknown' })
+        controller.error(error)
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  })
+}
+
 /** Asks the service behind us, with our headers beside those that may pass. */
 export const forward = async (call: Call, own: Readonly<Record<string, string>>): Promise<Response> => {
   const { method, headers, body, deps } = call
@@ -50,7 +68,7 @@ export const forward = async (call: Call, own: Readonly<Record<string, string>>)
   const isEmpty = answer.status === 204 || answer.status === 304 || answer.status < 200
   const location = locationOf(answer.headers.get('location') ?? '', upstream, call)
   const returned = { ...picked(answer.headers, RETURNED), ...(answer.headers.has('location') && location !== undefined ? { location } : {}) }
-  return new Response(isEmpty ? null : answer.body, { status: answer.status, headers: returned })
+  return new Response(isEmpty || answer.body === null ? null : watched(answer.body, call), { status: answer.status, headers: returned })
 }
 `
 
@@ -155,6 +173,39 @@ const cases: readonly Case[] = [
   testCase(
     'integration',
     ['forwarded', 'upstream-slow'],
+    [
+      code`a service behind whose answer stops in the middle`,
+      code`the time of the request ends`,
+      code`the answer breaks off, and a line says that it failed, not of what`,
+    ],
+    code`
+  const { timeout } = AbortSignal
+  mock.method(AbortSignal, 'timeout', () => timeout.call(AbortSignal, 20))
+  const stalled = (_url: string, init?: RequestInit) =>
+    new Response(
+      new ReadableStream({
+        start: (controller) => {
+          controller.enqueue(new TextEncoder().encode('half'))
+          init?.signal?.addEventListener('abort', () => controller.error(init.signal?.reason))
+        },
+      }),
+    )
+  const { deps, logged } = world({ fetch: stalled })
+  try {
+    const response = await http(authorized('GET', PATH), deps)
+    assert.equal(response.status, 200)
+    await assert.rejects(response.text(), { name: 'TimeoutError' })
+    const { event, outcome, fault } = logged.at(-1) ?? {}
+    assert.deepEqual([event, outcome, fault], ['upstream', 'failed', 'TimeoutError'])
+    assert.ok(!JSON.stringify(logged).includes('half'))
+  } finally {
+    mock.restoreAll()
+  }
+`,
+  ),
+  testCase(
+    'integration',
+    ['forwarded', 'upstream-slow'],
     [code`a service behind that does not answer`, code`a request comes`, code`502 that tells nothing of it`],
     code`
   const { deps, fetched } = world({ fetch: () => Promise.reject(new Error('connect 10.0.0.7')) })
@@ -166,6 +217,16 @@ const cases: readonly Case[] = [
 `,
   ),
 ]
+
+/** Routes of a handler whose `pass` decides on all that goes to the service behind. */
+export const passingRoutes = code`
+const routes: readonly Route[] = [
+  { method: 'GET', path: '/health', isOpen: true, run: () => reply(200, { ok: true }) },
+  { method: '*', path: '/v1/*', run: pass },
+]
+
+export const http = (request: Request, deps: Deps): Promise<Response> => serve(routes, request, deps)
+`
 
 /** A service behind this one, at the setting UPSTREAM_URL. */
 export const upstreamPart: Part = {
@@ -225,7 +286,7 @@ export const upstreamPart: Part = {
             code`is slow or down`,
             code`Our functions wait and cost`,
             [4, 3],
-            code`Eight seconds, then 502`,
+            code`Eight seconds for all of an answer: before it has begun 502, then it is broken off, and a line says so`,
           ),
         ),
       ],

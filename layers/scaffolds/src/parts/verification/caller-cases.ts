@@ -38,7 +38,9 @@ ${
     ? code`import { authenticate } from '../src/verification/authenticate.ts'
 import { JWKS, tokenOf } from './support/credentials.ts'
 import { START, world } from './support/world.ts'`
-    : code`import { world } from './support/world.ts'`
+    : code`import { authenticate } from '../src/verification/authenticate.ts'
+import { KEY } from './support/credentials.ts'
+import { world } from './support/world.ts'`
 }
 
 ${answerTo}
@@ -56,6 +58,23 @@ const apiKeyCase: Case = {
   body: code`
   for (const authorization of [undefined, '', 'Bearer ', 'Bearer not-a-key-that-is-known', 'Basic a2V5OmtleQ=='])
     assert.equal(await statusWith(authorization), 401, authorization)
+`,
+}
+
+const apiKeysMalformed: Case = {
+  ...{
+    level: 'unit',
+    given: code`a secret that is no JSON, or no list`,
+    when: code`a caller is to be verified`,
+    outcome: code`it fails, and the fault quotes nothing of the secret`,
+  },
+  traces: ['caller-verified'],
+  body: code`
+  const headers = new Headers({ authorization: 'Bearer ' + KEY })
+  for (const API_KEYS of ['canary of a key', '{"canary": 1}', '']) {
+    const verified = authenticate({ method: 'GET', url: new URL('https://service.test/'), headers, body: new Uint8Array() }, world({ secrets: { API_KEYS } }).deps)
+    await assert.rejects(verified, { message: 'The secret API_KEYS is no JSON list' })
+  }
 `,
 }
 
@@ -165,7 +184,7 @@ const PATH = 'test/verification.test.ts'
 /** Tests of API keys. Where callers do not come by a plain request, no answer says with what to come again. */
 export const apiKeySuite = (trial?: Trial): Suite => ({
   ...{ path: PATH, head: headOf(trial ?? OVER_HTTP, false) },
-  cases: trial === undefined ? [apiKeyCase, apiKeyChallenged] : [apiKeyCase],
+  cases: trial === undefined ? [apiKeyCase, apiKeysMalformed, apiKeyChallenged] : [apiKeyCase, apiKeysMalformed],
 })
 
 /** Tests of tokens, likewise. */

@@ -36,15 +36,18 @@ const openPart: Part = {
   ],
 }
 
-const apiKeyPart = (trial?: Trial): Part => ({
+const apiKeyPart = (scopes: readonly string[], trial?: Trial): Part => ({
   secrets: [
     {
       name: code`API_KEYS`,
-      means: code`JSON list of {sha256, id, tenant, scopes}, one a key; keys themselves are not kept`,
+      means:
+        scopes.length > 0
+          ? code`JSON list of {sha256, id, tenant, scopes}, one a key, with scopes of ${scopes.join(', ') as Code}; keys themselves are not kept`
+          : code`JSON list of {sha256, id, tenant}, one a key; keys themselves are not kept`,
     },
   ],
   files: [
-    { path: 'src/verification/authenticate.ts', content: apiKeySource },
+    { path: 'src/verification/authenticate.ts', content: apiKeySource(scopes.length > 0) },
     { path: 'test/support/credentials.ts', content: apiKeyCredentials },
   ],
   requirements: [
@@ -55,7 +58,12 @@ const apiKeyPart = (trial?: Trial): Part => ({
     },
   ],
   boundaries: [
-    boundary([taken], code`A key has the tenant and the scopes of its entry; nothing that a caller sends changes them`),
+    boundary(
+      [taken],
+      scopes.length > 0
+        ? code`A key has the tenant and the scopes of its entry; nothing that a caller sends changes them`
+        : code`A key has the tenant of its entry, and may call every route of it; nothing that a caller sends changes that`,
+    ),
   ],
   suites: [apiKeySuite(trial)],
 })
@@ -86,7 +94,7 @@ const tokenThreats = ({ traits }: Context): readonly ThreatDraft[] => [
     ...{ likelihood: 3, impactScore: 4 },
     mitigation:
       traits.multi_tenant === 'no'
-        ? code`TENANT_CLAIM is none: all callers are one tenant, as was asked for. Once it names a claim, a token without it is refused`
+        ? code`TENANT_CLAIM is none: all callers are one tenant, and README asks whether that is so. Once it names a claim, a token without it is refused`
         : code`The tenant is a claim that the setting TENANT_CLAIM names; a token without it is refused`,
   },
 ]
@@ -136,6 +144,8 @@ interface Verified {
   readonly hmac?: 'deduped' | 'timed' | 'unfit'
   /** Whether the service says at a well-known address who issues its tokens. */
   readonly hasMetadata?: boolean
+  /** Scopes that its routes ask for. */
+  readonly scopes?: readonly string[]
   /** Where callers do not come by a plain request. */
   readonly trial?: Trial
 }
@@ -149,9 +159,9 @@ const isClosed = ({ traits }: Context): boolean => traits.exposure === 'internal
  */
 export const verificationPart = (
   context: Context,
-  { hmac = 'unfit', hasMetadata = false, trial }: Verified = {},
+  { hmac = 'unfit', hasMetadata = false, scopes = [], trial }: Verified = {},
 ): Part => {
-  const keys = apiKeyPart(trial)
+  const keys = apiKeyPart(scopes, trial)
   switch (context.traits.verification) {
     case 'hmac':
       if (hmac === 'unfit')

@@ -1,4 +1,14 @@
-import { type Code, code } from '../../code.ts'
+import { type Code, code, joined } from '../../code.ts'
+
+/** What there is of a request before its caller is known. */
+export const UNVERIFIED = code`
+export interface Unverified {
+  readonly method: string
+  readonly url: URL
+  readonly headers: Headers
+  readonly body: Uint8Array
+}
+`
 
 const CALLER = code`
 export interface Caller {
@@ -8,12 +18,7 @@ export interface Caller {
   readonly scopes: readonly string[]
 }
 
-export interface Unverified {
-  readonly method: string
-  readonly url: URL
-  readonly headers: Headers
-  readonly body: Uint8Array
-}
+${UNVERIFIED}
 `
 
 export const openSource = code`
@@ -29,7 +34,8 @@ export const authenticate = async (_request: Unverified, _deps: Deps): Promise<C
 })
 `
 
-export const apiKeySource = code`
+/** @param scopes whether any route asks for a scope: otherwise keys have none. */
+export const apiKeySource = (scopes: boolean): Code => code`
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Problem } from '../http/problem.ts'
 import type { Deps } from '../ports.ts'
@@ -39,9 +45,11 @@ ${CALLER}
 interface KnownKey {
   /** SHA-256 of the key in hexadecimal. Keys themselves are nowhere. */
   readonly sha256: string
-  readonly id: string
-  readonly tenant: string
-  readonly scopes: readonly string[]
+${joined([
+  code`  readonly id: string`,
+  code`  readonly tenant: string`,
+  scopes ? code`  readonly scopes?: readonly string[]` : undefined,
+])}
 }
 
 const unknown = (): Problem =>
@@ -52,15 +60,26 @@ const isSame = (a: Buffer, hex: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** Whose key it is. The secret API_KEYS is a JSON list of {sha256, id, tenant, scopes}. */
+const knownKeys = async (deps: Deps): Promise<readonly KnownKey[]> => {
+  const secret = await deps.secret('API_KEYS')
+  let known: unknown
+  try {
+    known = JSON.parse(secret)
+  } catch {
+    // The parser's message would quote the secret, and faults are logged.
+  }
+  if (!Array.isArray(known)) throw new Error('The secret API_KEYS is no JSON list')
+  return known as readonly KnownKey[]
+}
+
+/** Whose key it is. The secret API_KEYS is a JSON list of {sha256, id, tenant${scopes ? code`, scopes` : code``}}. */
 export const authenticate = async ({ headers }: Unverified, deps: Deps): Promise<Caller> => {
   const key = /^Bearer ([A-Za-z0-9._~+/=-]{16,256})$/.exec(headers.get('authorization') ?? '')?.[1]
   if (key === undefined) throw unknown()
   const digest = createHash('sha256').update(key).digest()
-  const known = JSON.parse(await deps.secret('API_KEYS')) as readonly KnownKey[]
-  const found = known.find(({ sha256 }) => isSame(digest, sha256))
+  const found = (await knownKeys(deps)).find(({ sha256 }) => isSame(digest, sha256))
   if (found === undefined) throw unknown()
-  return { id: found.id, tenant: found.tenant, scopes: found.scopes }
+  return { id: found.id, tenant: found.tenant, scopes: ${scopes ? code`found.scopes ?? []` : code`[]`} }
 }
 `
 

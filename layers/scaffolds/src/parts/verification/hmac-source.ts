@@ -1,4 +1,5 @@
 import { type Code, code, joined } from '../../code.ts'
+import { UNVERIFIED } from './caller-source.ts'
 
 /** How a vendor signs: where id, time and signature stand, and what is signed. */
 export type Scheme = 'standard' | 'stripe' | 'github'
@@ -146,12 +147,7 @@ export interface Caller {
   readonly scopes: readonly string[]
 }
 
-export interface Unverified {
-  readonly method: string
-  readonly url: URL
-  readonly headers: Headers
-  readonly body: Uint8Array
-}
+${UNVERIFIED}
 
 /** Who sends this. The secret holds one key, or two with a comma between them while they change. */
 export const authenticate = async ({ headers, body }: Unverified, deps: Deps): Promise<Caller> => {

@@ -7,6 +7,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MAX_STEPS, readMove } from '../src/$kebab/$kebab-run.ts'
 import { queue } from '../src/handler.ts'
+import { LEASE_MS } from '../src/records/once.ts'
 import { contested } from './support/contested.ts'
 import { world } from './support/world.ts'
 
@@ -103,15 +104,18 @@ export const cases: readonly Case[] = [
     'integration',
     ['agent', 'step-repeated', 'records-lost-update'],
     [
-      code`two workers at one step`,
+      code`a worker that outlasts its lease, and another that takes its step over`,
       code`the other writes first`,
       code`ours fails, sends nothing on, and what the other wrote stays`,
     ],
     code`
-  const { deps, sent } = world({ answers: [move('list_notes'), '{"finish":"of the other"}'] })
+  const { deps, sent, clock } = world({ answers: [move('list_notes'), '{"finish":"of the other"}'] })
   const message = { id: 'm', attempt: 1, body: { id: 'r-1', goal: 'Find out' } }
   await deps.records.insert('$kebab-runs', 'r-1', { goal: 'Find out', state: 'running', allowsChanges: false, steps: [] })
-  const records = contested(deps.records, '$kebab-runs', () => queue(message, deps))
+  const records = contested(deps.records, '$kebab-runs', async () => {
+    clock.at += LEASE_MS + 1
+    await queue(message, deps)
+  })
   await assert.rejects(queue(message, { ...deps, records }), /was quicker/)
   assert.deepEqual(sent, [])
   assert.equal((await deps.records.get<Run>('$kebab-runs', 'r-1'))?.value.result, 'of the other')
@@ -123,15 +127,60 @@ export const cases: readonly Case[] = [
     [
       code`a queue that is down behind a step`,
       code`the message of the step comes again`,
-      code`the run goes on to its end`,
+      code`the step is not done again, and the run goes on to its end`,
     ],
     code`
-  const { deps } = world({ answers: [move('list_notes'), '{"finish":"after all"}'] })
+  const { deps, sent, prompts } = world({ answers: [move('list_notes'), '{"finish":"after all"}'] })
   const message = { id: 'm', attempt: 1, body: { id: 'r-1', goal: 'Find out' } }
   await assert.rejects(queue(message, { ...deps, queue: { send: () => Promise.reject(new Error('no queue')) } }), /no queue/)
   await queue({ ...message, attempt: 2 }, deps)
+  assert.deepEqual([sent, prompts.length], [[{ id: 'r-1', step: 1 }], 1])
+  await queue({ id: 'n', attempt: 1, body: sent[0] }, deps)
   const { value } = (await deps.records.get<Run>('$kebab-runs', 'r-1')) ?? {}
   assert.deepEqual([value?.state, value?.steps.length, value?.result], ['done', 1, 'after all'])
+`,
+  ),
+  testCase(
+    'integration',
+    ['agent', 'step-repeated'],
+    [
+      code`a run that goes on, and a message of an old step that comes again`,
+      code`it is worked on, at once with another or later`,
+      code`it has no effect: no question, no step, no second chain`,
+    ],
+    code`
+  const { deps, sent, prompts } = world({ answers: [move('list_notes'), move('list_notes'), '{"finish":"once"}'] })
+  const first = { id: 'm', attempt: 1, body: { id: 'r-1', goal: 'Find out' } }
+  await queue(first, deps)
+  await queue({ ...first, attempt: 2 }, deps)
+  assert.deepEqual([sent, prompts.length], [[{ id: 'r-1', step: 1 }], 1])
+  const second = { id: 'n', attempt: 1, body: sent[0] }
+  const both = await Promise.allSettled([queue(second, deps), queue(second, deps)])
+  assert.deepEqual(both.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
+  await queue({ ...first, attempt: 3 }, deps)
+  await queue({ ...second, attempt: 2 }, deps)
+  assert.deepEqual([sent.slice(1), prompts.length], [[{ id: 'r-1', step: 2 }], 2])
+  for (const step of [3, -1, 0.5, '2']) await assert.rejects(queue({ ...first, body: { id: 'r-1', step } }, deps), { name: 'Unusable' })
+`,
+  ),
+  testCase(
+    'integration',
+    ['allowed', 'records-unbounded'],
+    [
+      code`more notes than a page, and ids that are none`,
+      code`the model lists and reads them`,
+      code`a page says where the next begins, and what is no id fails as a step`,
+    ],
+    code`
+  const notes = Array.from({ length: 30 }, (_, at) => 'n'.repeat(50) + (100 + at))
+  const answers = [move('list_notes'), move('list_notes', { after: notes[24] ?? '' }), move('read_note', { id: '' }), move('list_notes', { after: '../x' }), '{"finish":"ok"}']
+  const now = world({ answers })
+  for (const id of notes) await now.deps.records.insert('$kebab-notes', id, { text: 'noted' })
+  const { steps } = await run(now)
+  assert.deepEqual(steps.map(({ outcome }) => outcome), ['done', 'done', 'failed', 'failed'])
+  const [first = '', rest = ''] = steps.map((step) => (step as { text?: string }).text)
+  assert.ok(first.endsWith('; there may be more after ' + notes[24]))
+  assert.equal(rest, notes.slice(25).join(', '))
 `,
   ),
   testCase(

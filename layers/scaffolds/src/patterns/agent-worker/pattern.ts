@@ -2,16 +2,19 @@ import { code } from '../../code.ts'
 import { answering, boundary, option, threat } from '../../describe.ts'
 import type { Part } from '../../design.ts'
 import { contestedFile } from '../../parts/records/contested.ts'
-import { ownRecordsPart } from '../../parts/records/part.ts'
+import { oncePart, ownRecordsPart } from '../../parts/records/part.ts'
 import { queuePort, workPart } from '../../parts/work/part.ts'
 import type { Pattern } from '../../pattern.ts'
 import { cases, head } from './cases.ts'
 import { handler, loop, tools } from './source.ts'
 
+/** One message with one question to the model, and the writes around it. */
+const TIMEOUT_SECONDS = 60
+
 const service: Part = {
   summary: code`Works on goals about $nouns with a model and a few tools, within a budget, changing only what the sender of the goal allowed.`,
   example: code`The tools are an example: notes in the table of this service. Nothing outside is looked up, drafted or sent, and no person is asked for approval: put your tools in src/$kebab/$kebab-tools.ts.`,
-  functions: [{ trigger: 'queue', uses: ['records', 'queue', 'model'], timeoutSeconds: 60 }],
+  functions: [{ trigger: 'queue', uses: ['records', 'queue', 'model'], timeoutSeconds: TIMEOUT_SECONDS }],
   files: [
     { path: 'src/$kebab/$kebab-run.ts', content: loop },
     { path: 'src/$kebab/$kebab-tools.ts', content: tools },
@@ -21,7 +24,7 @@ const service: Part = {
   interfaces: [
     {
       kind: 'queue',
-      input: code`{id, goal, allows_changes?}`,
+      input: code`{id, goal, allows_changes?}; of the worker to itself {id, step}`,
       output: code`The run with its steps`,
       auth: code`Roles that may send to the queue`,
     },
@@ -51,7 +54,7 @@ const service: Part = {
           code`gives a step twice`,
           code`A change is made twice, or a result replaced`,
           [4, 3],
-          code`A step is one conditional write; ended runs stay; notes are made once`,
+          code`A message names its step, which one worker at a time has and which is done once: repeated later it has no effect, ended runs stay, and notes are made once`,
         ),
         answering(
           ['arch-outbox'],
@@ -61,7 +64,7 @@ const service: Part = {
             code`takes no message behind a step that is written`,
             code`The run stands still for ever`,
             [2, 3],
-            code`The step's own message then fails, comes again, and goes on from what is written`,
+            code`The step's own message then fails, comes again, and sends the next one without working again`,
           ),
         ),
       ],
@@ -158,5 +161,5 @@ export const agentWorker: Pattern = {
     ...{ trigger: 'queue', route_shape: 'none', verification: 'none', dispatch: 'steps', store: 'keyvalue' },
     ...{ exposure: 'internal', has_ui: 'no', uses_model: 'yes', latency: 'batch' },
   },
-  parts: () => [queuePort, workPart, ownRecordsPart, service],
+  parts: () => [queuePort, workPart, ownRecordsPart, oncePart(TIMEOUT_SECONDS), service],
 }

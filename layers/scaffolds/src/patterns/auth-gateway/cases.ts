@@ -50,6 +50,27 @@ export const cases: readonly Case[] = [
   ),
   testCase(
     'integration',
+    ['ruled', 'path-forms'],
+    [
+      code`requests whose paths climb, are doubled or encoded`,
+      code`they come in by the entry`,
+      code`what goes on is the path that a rule allowed, and no other form goes on`,
+    ],
+    code`
+  const through = async (path: string) => {
+    const { deps, fetched } = world({ fetch: () => Response.json({}) })
+    const { status } = await http(authorized('GET', path), deps)
+    return [status, ...fetched.flatMap(({ url }) => (url.startsWith('https://upstream.example.com') ? [new URL(url).pathname] : []))]
+  }
+  assert.deepEqual(await through('/v1/other/../$kebabs'), [200, '/v1/$kebabs'])
+  for (const climbing of ['/v1/$kebabs/../other', '/v1/$kebabs/%2e%2e/other', '/v1/$kebabs/x/../../other']) assert.deepEqual(await through(climbing), [403], climbing)
+  assert.deepEqual(await through('/v1/../admin'), [404])
+  for (const form of ['/v1//$kebabs', '/v1/$kebabs/..%2fother', '/v1/$kebabs/%252e%252e/other', '/v1/$kebabs/a;b', '/v1/$kebabs/..%5cother'])
+    assert.deepEqual(await through(form), [400], form)
+`,
+  ),
+  testCase(
+    'integration',
     ['identified', 'identity-forged'],
     [
       code`a caller that passes`,

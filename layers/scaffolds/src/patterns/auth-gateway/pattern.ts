@@ -2,7 +2,7 @@ import { code } from '../../code.ts'
 import { answering, boundary, option, threat } from '../../describe.ts'
 import type { Context, Part } from '../../design.ts'
 import { httpPart } from '../../parts/http/part.ts'
-import { upstreamPart } from '../../parts/upstream/part.ts'
+import { passingRoutes, upstreamPart } from '../../parts/upstream/part.ts'
 import { verificationPart } from '../../parts/verification/caller-parts.ts'
 import { type Pattern, requestsFile } from '../../pattern.ts'
 import { cases, head } from './cases.ts'
@@ -22,7 +22,10 @@ export const RULES: readonly AccessRule[] = [
   { method: 'DELETE', prefix: '/v1/$kebabs', scope: 'admin' },
 ]
 
-/** The path as the service behind will read it: encoded, doubled and climbing forms are refused, never repaired. "%25" is refused because it may be decoded twice. */
+/**
+ * Whether the service behind can read the path in one way alone. What URLs themselves know of climbing, ".." and "%2e%2e", is resolved
+ * before anybody here sees the path, and goes on resolved; all that others might decode further is refused: "%25" may be decoded twice.
+ */
 export const isPlainPath = (pathname: string): boolean =>
   !/[/][/]|[/][.]{1,2}([/]|$)|%2e|%2f|%5c|%25|%00|[\\\\]|;/i.test(pathname)
 
@@ -86,12 +89,7 @@ const pass = async (call: Call): Promise<Response> => {
   return forward(call, await identityHeaders(call))
 }
 
-const routes: readonly Route[] = [
-  { method: 'GET', path: '/health', isOpen: true, run: () => reply(200, { ok: true }) },
-  { method: '*', path: '/v1/*', run: pass },
-]
-
-export const http = (request: Request, deps: Deps): Promise<Response> => serve(routes, request, deps)
+${passingRoutes}
 `
 
 const service: Part = {
@@ -153,7 +151,7 @@ const service: Part = {
           code`writes a path so that we and the service behind read it differently`,
           code`A rule for one path opens another`,
           [3, 5],
-          code`Encoded, doubled and climbing forms are refused`,
+          code`Rules see the very path that goes on: climbing is resolved before both, encoded and doubled forms are refused`,
         ),
       ],
     }),
@@ -216,6 +214,11 @@ export const authGateway: Pattern = {
   parts: ({ traits, ...context }: Context) => {
     const verification =
       traits.verification === 'api-key' || traits.verification === 'mtls' ? traits.verification : 'jwt'
-    return [httpPart, verificationPart({ ...context, traits: { ...traits, verification } }), upstreamPart, service]
+    return [
+      httpPart,
+      verificationPart({ ...context, traits: { ...traits, verification } }, { scopes: ['read', 'write', 'admin'] }),
+      upstreamPart,
+      service,
+    ]
   },
 }

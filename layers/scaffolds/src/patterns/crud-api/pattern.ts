@@ -75,7 +75,7 @@ export const crudApi: Pattern = {
   },
   parts: (context) => [
     httpPart,
-    verificationPart(context),
+    verificationPart(context, { scopes: ['read', 'write'] }),
     recordsPart(context),
     itemsPart(context, context.entities),
     service(context),

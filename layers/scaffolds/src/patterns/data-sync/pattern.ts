@@ -12,7 +12,7 @@ import { handler, rules, testHead } from './source.ts'
 const TIMEOUT_SECONDS = 600
 
 const service: Part = {
-  summary: code`Keeps the $nouns of a target like those of a source, and stops when the source looks broken.`,
+  summary: code`Keeps the $nouns of a target like those of a source, one way: what was changed in the target alone is overwritten, and what is there alone is removed. A run that would remove more than 10 % of the target (setting MAX_DELETED_PERCENT; one $noun is always allowed) changes nothing at all and fails, until somebody has looked.`,
   example: code`Both sides are an example: pages {items: [{id, fields}], next?} at an address, and PUT {fields} or DELETE at address/id. Put your two systems in their place, in src/$kebab/ and src/handler.ts.`,
   functions: [{ trigger: 'schedule', uses: ['records', 'upstream'], timeoutSeconds: TIMEOUT_SECONDS, secrets: true }],
   everyMinutes: 15,
@@ -31,6 +31,11 @@ const service: Part = {
       means: code`Address of the target's list`,
       value: code`https://target.example.com/v1/$kebabs`,
     },
+    {
+      name: code`MAX_DELETED_PERCENT`,
+      means: code`Share of the target that one run may remove, in whole percent, but one $noun at least; 0 removes none`,
+      value: code`10`,
+    },
   ],
   files: [
     { path: 'src/$kebab/plan-$kebab-changes.ts', content: rules },
@@ -48,7 +53,7 @@ const service: Part = {
   requirements: [
     {
       key: 'synced',
-      text: code`After a run the target is like the source, or what was refused is named`,
+      text: code`After a run the target is like the source, whoever changed it; what failed is named, and what was left is counted`,
       priority: 'P1',
     },
     { key: 'guarded', text: code`A source that is broken, half or doubled changes nothing`, priority: 'P1' },
@@ -66,9 +71,18 @@ const service: Part = {
           code`A quarter of an hour has one run`,
         ),
       ],
-      R: code`Each run leaves a record with counts for 30 days`,
+      R: [
+        threat(
+          'run-denied',
+          code`A run`,
+          code`fails, or is stopped, before its end`,
+          code`Nobody can tell what it has changed`,
+          [3, 3],
+          code`A run leaves a record before it begins, and its counts, failures and fault at its end, for 30 days`,
+        ),
+      ],
       I: code`The clock carries no data`,
-      D: code`A run has ten minutes and 200 pages`,
+      D: code`A run ends itself after eight minutes, and reads 200 pages of a system at most`,
       E: [],
     }),
     boundary('systems', code`Job to both systems`, {
@@ -89,7 +103,7 @@ const service: Part = {
           code`is empty after a fault of its own`,
           code`Everything in the target is deleted`,
           [3, 5],
-          code`A run deletes a tenth at most, of fewer than ten one, and nothing when the source is empty; above it somebody looks`,
+          code`A run deletes a tenth at most (MAX_DELETED_PERCENT), of fewer than ten one, and nothing when the source is empty; above it somebody looks`,
         ),
         threat(
           'source-half',
@@ -108,16 +122,16 @@ const service: Part = {
           code`Pages are read strictly; ids are encoded in paths`,
         ),
       ],
-      R: code`The record of a run names what was refused`,
+      R: code`The record of a run names what failed, with the reason`,
       I: code`Fields of $nouns are in no log`,
       D: [
         threat(
           'change-refused',
           code`The target`,
-          code`refuses one $noun`,
+          code`refuses one $noun, or fails at it`,
           code`All behind it are never synced`,
           [4, 3],
-          code`It is named, the others go on, and the run fails loudly`,
+          code`It is named, the others go on, the run fails loudly, and the next begins elsewhere`,
         ),
       ],
       E: code`The tokens have the rights that one run needs`,
@@ -146,7 +160,7 @@ const service: Part = {
   assets: [code`$Entities of the target`, code`Tokens of both systems`],
   actors: [code`The source`, code`The target`, code`Who looks when a run stops`],
   flows: [code`Source to job: pages`, code`Job to target: changes`, code`Job to table: records of runs`],
-  constraints: [code`PUT and DELETE of the target bear repetition`, code`The source wins`],
+  constraints: [code`PUT and DELETE of the target bear repetition`, code`One way: the source wins`],
 }
 
 export const dataSync: Pattern = {

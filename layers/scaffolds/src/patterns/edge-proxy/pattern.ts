@@ -4,7 +4,7 @@ import type { Context, Part } from '../../design.ts'
 import { httpPart } from '../../parts/http/part.ts'
 import { contestedFile } from '../../parts/records/contested.ts'
 import { ownRecordsPart } from '../../parts/records/part.ts'
-import { upstreamPart } from '../../parts/upstream/part.ts'
+import { passingRoutes, upstreamPart } from '../../parts/upstream/part.ts'
 import { knowsTenants, verificationPart } from '../../parts/verification/caller-parts.ts'
 import { type Pattern, requestsFile } from '../../pattern.ts'
 import { apart, cases, head } from './cases.ts'
@@ -73,12 +73,7 @@ const pass = async (call: Call): Promise<Response> => {
   return response
 }
 
-const routes: readonly Route[] = [
-  { method: 'GET', path: '/health', isOpen: true, run: () => reply(200, { ok: true }) },
-  { method: '*', path: '/v1/*', run: pass },
-]
-
-export const http = (request: Request, deps: Deps): Promise<Response> => serve(routes, request, deps)
+${passingRoutes}
 `
 
 const service: Part = {

@@ -40,9 +40,22 @@ const strict: readonly Case[] = [
   testCase(
     'integration',
     ['mcp-strict', 'rebinding'],
-    [code`a page of another origin`, code`it calls through a browser`, code`403`],
+    [
+      code`pages of an allowed and of another origin`,
+      code`they call through a browser`,
+      code`the one may, and reads answers and refusals; the other is refused, and reads nothing`,
+    ],
     code`
   const { deps } = world()
+  const asked = (origin: string, method: string) => http(new Request('https://service.test/mcp', { method, headers: { origin } }), deps)
+  const ours = await asked('https://app.example.com', 'OPTIONS')
+  const header = (name: string) => ours.headers.get('access-control-allow-' + name)
+  assert.deepEqual([ours.status, header('origin'), header('methods')], [204, 'https://app.example.com', 'GET, POST'])
+  for (const name of ['authorization', 'content-type', 'mcp-protocol-version']) assert.ok(header('headers')?.split(', ').includes(name), name)
+  const unknown = await asked('https://app.example.com', 'POST')
+  assert.deepEqual([unknown.status, unknown.headers.get('access-control-allow-origin')], [401, 'https://app.example.com'])
+  const strange = await asked('https://evil.test', 'OPTIONS')
+  assert.deepEqual([strange.status, strange.headers.get('access-control-allow-origin'), strange.headers.get('vary')], [403, null, 'origin'])
   const from = async (origin: string) => (await http(authorized('POST', '/mcp', rpc('ping'), { headers: { origin } }), deps)).status
   assert.equal(await from('https://evil.test'), 403)
   assert.equal(await from('https://app.example.com'), 200)
@@ -63,8 +76,33 @@ const reading = testCase(
   assert.deepEqual(names(await use(deps, 'search_$kebabs', { query: 'APPLES green' })), ['Green apples'])
   assert.deepEqual(names(await use(deps, 'search_$kebabs', { query: 'green pears' })), [])
   assert.equal((await use(deps, 'get_$kebab', { id })).structuredContent?.name, 'Green apples')
-  for (const [tool, args] of [['search_$kebabs', {}], ['search_$kebabs', { query: 'x'.repeat(201) }], ['get_$kebab', { id: 'nobody-has-it' }]] as const)
-    assert.equal((await use(deps, tool, args)).isError, true, tool)
+  assert.equal((await use(deps, 'get_$kebab', { id: 'nobody-has-it' })).isError, true)
+`,
+)
+
+const argued = testCase(
+  'integration',
+  ['mcp-strict', 'tool-arguments'],
+  [
+    code`arguments that are missing, of another kind, too short, too long or of another name`,
+    code`a tool is called with them`,
+    code`it is the tool's error that names the argument, and the table is not asked`,
+  ],
+  code`
+  const { deps } = world()
+  const untouched = { ...deps, records: new Proxy(deps.records, { get: () => assert.fail('The table was asked') }) }
+  const long = 'x'.repeat(401)
+  const wrong: [string, unknown, string][] = [
+    ['get_$kebab', {}, 'id'], ['get_$kebab', { id: '' }, 'id'], ['get_$kebab', { id: long }, 'id'], ['get_$kebab', { id: 5 }, 'id'], ['get_$kebab', { id: { a: 1 } }, 'id'],
+    ['list_$kebabs', { cursor: 5 }, 'cursor'], ['list_$kebabs', { cursor: null }, 'cursor'], ['list_$kebabs', { cursor: '' }, 'cursor'], ['list_$kebabs', { cursor: long }, 'cursor'],
+    ['search_$kebabs', {}, 'query'], ['search_$kebabs', { query: long }, 'query'], ['search_$kebabs', { query: ' ' }, 'query'], ['search_$kebabs', { query: 'x', cursor: [] }, 'cursor'],
+    ['list_$kebabs', { constructor: 'x' }, 'argument'],
+  ]
+  for (const [tool, args, named] of wrong) {
+    const { isError, content } = (await use(untouched, tool, args)) as Used & { content: { text: string }[] }
+    assert.equal(isError, true, tool + ' ' + JSON.stringify(args))
+    assert.ok(content[0]?.text.includes(named), content[0]?.text)
+  }
 `,
 )
 
@@ -203,7 +241,7 @@ export type Credential = 'token' | 'key'
 
 /** @param writes whether a tool changes data. */
 export const casesOf = (writes: boolean, credential: Credential): Case[] => [
-  ...[spoken, reading, searchedFurther, ...strict],
+  ...[spoken, reading, argued, searchedFurther, ...strict],
   ...(writes ? creating : [readsOnly]),
   ...[scoped(writes), foreignTenant],
   ...(credential === 'token' ? [discovered] : []),

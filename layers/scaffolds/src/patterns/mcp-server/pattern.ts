@@ -7,7 +7,8 @@ import { readRecordsPart, recordsPart } from '../../parts/records/part.ts'
 import { scopeFile, verificationPart } from '../../parts/verification/caller-parts.ts'
 import { type Pattern, requestsFile } from '../../pattern.ts'
 import { type Credential, casesOf } from './cases.ts'
-import { handler, protocol, tools } from './source.ts'
+import { protocol } from './protocol-source.ts'
+import { handler, tools } from './source.ts'
 import { testHead } from './test-head.ts'
 
 const interfacesOf = (writes: boolean): Interface[] => [
@@ -86,8 +87,8 @@ const toolThreats = (writes: boolean): ThreatDraft[] => [
       code`Something else is done than the tool says`,
       [4, 4],
       writes
-        ? code`Each tool checks its arguments; tools only read and add, none removes`
-        : code`Each tool checks its arguments, and none changes anything`,
+        ? code`Arguments are checked by the tool's schema before it runs; tools only read and add, none removes`
+        : code`Arguments are checked by the tool's schema before it runs, and no tool changes anything`,
     ),
   ),
 ]
@@ -101,7 +102,7 @@ const client = (writes: boolean): Boundary =>
         code`calls the server through the person's browser`,
         code`The page acts as the person`,
         [3, 4],
-        code`Origins are on a list, or absent; the credential is a header that browsers do not add`,
+        code`Origins are on a list, or absent, and pages of others may read no answer; the credential is a header that browsers do not add`,
       ),
     ],
     T: toolThreats(writes),
@@ -153,7 +154,7 @@ const serviceOf = (writes: boolean, credential: Credential): Part => ({
   settings: [
     {
       name: code`ALLOWED_ORIGINS`,
-      means: code`Origins of browsers that may call, with spaces between them`,
+      means: code`Origins of pages that may call from a browser, with spaces between them`,
       value: code`https://app.example.com`,
     },
   ],
@@ -203,8 +204,8 @@ export const mcpServer: Pattern = {
     const context = { ...rest, traits: isScoped ? traits : { ...traits, verification: 'api-key' as const } }
     return [
       httpPart,
-      verificationPart(context, { hasMetadata: true }),
-      context.writes ? recordsPart(context) : readRecordsPart,
+      verificationPart(context, { hasMetadata: true, scopes: context.writes ? ['read', 'write'] : ['read'] }),
+      context.writes ? recordsPart(context) : readRecordsPart(context),
       serviceOf(context.writes, credentialOf(context)),
     ]
   },

@@ -180,7 +180,7 @@ export const ragService: Pattern = {
   },
   parts: (context: Context) => [
     httpPart,
-    verificationPart(context, { hmac: 'timed' }),
+    verificationPart(context, { hmac: 'timed', scopes: ['write'] }),
     recordsPart(context),
     documents(context),
     service,

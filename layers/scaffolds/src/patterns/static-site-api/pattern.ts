@@ -166,7 +166,7 @@ export const staticSiteApi: Pattern = {
   },
   parts: (context: Context) => [
     httpPart,
-    verificationPart(context),
+    verificationPart(context, { scopes: ['read', 'write'] }),
     recordsPart(context),
     itemsPart(context, [context.entity]),
     service,

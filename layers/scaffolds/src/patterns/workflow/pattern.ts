@@ -208,7 +208,14 @@ export const workflow: Pattern = {
   },
   settled: (traits) => ({ verification: verificationOf(traits) }),
   parts: (context: Context) => [
-    ...[httpPart, verificationPart(context), queuePort, workPart, retryPart, recordsPart(context)],
+    ...[
+      httpPart,
+      verificationPart(context, { scopes: ['approve'] }),
+      queuePort,
+      workPart,
+      retryPart,
+      recordsPart(context),
+    ],
     service(context),
     fixed,
   ],
