@@ -8,7 +8,7 @@ const tags = ['consultations']
 /** What is refused or fails costs nothing, but takes the runtime's time. */
 const RATE: RateDefinition = { requests: 600, window: '1m', by: 'caller', pool: 'consultations' }
 
-const BODY_BYTES = 256 * 1024
+const BODY_BYTES = 512 * 1024
 
 const idempotencyKey = z.object({
   'idempotency-key': z
