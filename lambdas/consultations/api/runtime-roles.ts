@@ -37,7 +37,7 @@ export interface RuntimeRoles {
 const TOGETHER_MS = 26_000
 
 /** Runs of a role of one tenant are one after the other: who came at the same moment too often asks again. */
-const TRIES = 4
+const TRIES = 6
 const PAUSE_MS = 400
 
 const FAILED = 'The runtime failed; try again shortly'
