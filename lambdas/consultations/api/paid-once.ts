@@ -30,6 +30,9 @@ const LEASE_SECONDS = 90
 const digestOf = (...parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 
+/** The same key with another one is another request. */
+export const fingerprintOf = (body: object): string => digestOf(JSON.stringify(body))
+
 /** Holds a credit and does the work that it is for. */
 const worked = async <Said extends object, R extends Refusal>(
   credit: Credit,
@@ -83,7 +86,7 @@ export const paidOnce = <Said extends object>(deps: PaidDeps) => {
     work: (request: string) => Promise<Said | R>,
   ): Promise<Once<Paid<Said>> | NotPaid | R> => {
     const { caller, key, body } = asked
-    const fingerprint = digestOf(JSON.stringify(body))
+    const fingerprint = fingerprintOf(body)
     const request = key === undefined ? deps.newId() : requestOf(asked, fingerprint, deps.now())
     const credit = creditOf(deps, scopesOf(caller), request)
     const run = () => worked<Said, R>(credit, () => work(request))

@@ -6,6 +6,7 @@ import { endOutages, killAt } from '../../support/control.ts'
 import { newPerson } from '../../support/people.ts'
 import {
   ASKED,
+  atWork,
   bootstrapAs,
   consultAs,
   keyOfPerson,
@@ -54,8 +55,11 @@ describe('POST /api/agents/bootstrap', () => {
   test('200, 409 and 422 for an idempotency key, which is another for a run', async () => {
     const ada = await newPerson()
     const headers = { 'idempotency-key': randomUUID() }
-    const both = await Promise.all([bootstrapAs(ada, undefined, headers), bootstrapAs(ada, undefined, headers)])
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    await atWork(ada, { purpose: 'bootstrap', key: headers['idempotency-key'], body: { role: 'cto' } }, async () => {
+      const waiting = await bootstrapAs(ada, undefined, headers)
+      expect([waiting.status, waiting.body.code]).toEqual([409, 'idempotency_in_progress'])
+    })
+    expect((await bootstrapAs(ada, undefined, headers)).status).toBe(200)
     const again = await bootstrapAs(ada, undefined, headers)
     expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, 'true'])
     expect((await bootstrapAs(ada, { role: 'cfo' }, headers)).body.code).toBe('idempotency_mismatch')

@@ -1,12 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
+import { ConsultationInput } from '../../../lambdas/consultations/contract/schemas.ts'
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
 import { endOutages, killAt, outage } from '../../support/control.ts'
 import { orgOf } from '../../support/images.ts'
 import { asPerson, newPerson } from '../../support/people.ts'
 import { scaled } from '../../support/scale.ts'
-import { consultAs, consultWithKey, keyOfPerson, paidPerson, scaffoldsUsed } from './consultations-world.ts'
+import {
+  ASKED,
+  atWork,
+  consultAs,
+  consultWithKey,
+  keyOfPerson,
+  paidPerson,
+  scaffoldsUsed,
+} from './consultations-world.ts'
 
 afterEach(endOutages)
 
@@ -190,16 +199,19 @@ describe('POST /api/agents/run', () => {
   test('200, 409 and 422 for an idempotency key: the stored answer, at work, another request', async () => {
     const ada = await newPerson()
     const headers = { 'idempotency-key': randomUUID() }
-    const both = await Promise.all([consultAs(ada, {}, headers), consultAs(ada, {}, headers)])
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    const first = both.find(({ status }) => status === 200)
+    const body = ConsultationInput.parse(ASKED)
+    await atWork(ada, { purpose: 'run', key: headers['idempotency-key'], body }, async () => {
+      const waiting = await consultAs(ada, {}, headers)
+      expect([waiting.status, waiting.body.code]).toEqual([409, 'idempotency_in_progress'])
+    })
+    const first = await consultAs(ada, {}, headers)
     const again = await consultAs(ada, {}, headers)
     expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, 'true'])
-    expect(again.body).toEqual(first?.body)
+    expect(again.body).toEqual(first.body)
     const other = await consultAs(ada, { intention: 'Another' }, headers)
     expect([other.status, other.body.code, await scaffoldsUsed(ada)]).toEqual([422, 'idempotency_mismatch', 1])
     const bob = await newPerson('Bob')
-    expect((await consultAs(bob, {}, headers)).body.hash).not.toBe(first?.body.hash)
+    expect((await consultAs(bob, {}, headers)).body.hash).not.toBe(first.body.hash)
   })
 
   test('200 once for a run whose answer could not be kept, and that was begun again', async () => {
