@@ -5,7 +5,7 @@ import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
 import { endOutages, killAt, outage } from '../../support/control.ts'
 import { orgOf } from '../../support/images.ts'
-import { asPerson, newPerson } from '../../support/people.ts'
+import { asPerson, newPerson, ownOrigin } from '../../support/people.ts'
 import { scaled } from '../../support/scale.ts'
 import {
   ASKED,
@@ -225,6 +225,22 @@ describe('POST /api/agents/run', () => {
     const { status, body } = await consultAs(ada, {}, headers)
     expect([status, body.metadata.memory.tick, await scaffoldsUsed(ada)]).toEqual([200, 0, 1])
     expect((await consultAs(ada)).body.metadata.memory.tick).toBe(1)
+  })
+
+  test('200 once for a function that died before it answered, and was asked again', async () => {
+    const ada = await newPerson()
+    const headers = { 'idempotency-key': randomUUID() }
+    /** The gateway answers in place of a function that died. */
+    const killed = async (when: 'before' | 'after') => {
+      await killAt('consultations-api', when)
+      const request = { cookie: ada.cookie, origin: ownOrigin(), ...headers }
+      return (await call('POST', `${ownOrigin()}/api/agents/run`, { body: ASKED, headers: request, as: 'none' })).status
+    }
+    expect([await killed('before'), await scaffoldsUsed(ada)]).toEqual([502, 0])
+    expect(await killed('after')).toBe(502)
+    const { status, body, headers: told } = await consultAs(ada, {}, headers)
+    expect([status, told.get('idempotent-replayed'), body.metadata.memory.tick]).toEqual([200, 'true', 0])
+    expect(await scaffoldsUsed(ada)).toBe(1)
   })
 
   test('200 for an organisation; what others ask is not remembered', async () => {
