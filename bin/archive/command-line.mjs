@@ -1,5 +1,4 @@
-import { COMMON_OPTIONS, readArguments, refuseOtherFlags } from '../command-line/arguments.mjs'
-import { EXIT, Failure } from '../command-line/failure.mjs'
+import { COMMON_OPTIONS, readArguments, requireArgument } from '../command-line/arguments.mjs'
 
 /** The default address: the local runner on this machine. */
 export const DEFAULT_URL = 'http://127.0.0.1:4005'
@@ -47,12 +46,5 @@ export const readCommand = (argv) => readArguments('archive', argv, OPTIONS)
 
 /** @typedef {ReturnType<typeof readCommand>['values']} Flags */
 
-/** Refuses flags that the command does not know. @param {Flags} flags @param {string} command @param {string[]} allowed */
-export const onlyFlags = (flags, command, allowed) => refuseOtherFlags('archive', flags, command, allowed)
-
 /** The one argument of a command. @param {string} command @param {string} what @param {string[]} rest */
-export const argument = (command, what, rest) => {
-  const text = rest.join(' ').trim()
-  if (text === '') throw new Failure(EXIT.usage, `archive ${command} needs ${what}. See archive --help`)
-  return text
-}
+export const argument = (command, what, rest) => requireArgument('archive', command, what, rest)

@@ -30,3 +30,13 @@ export const refuseOtherFlags = (program, flags, command, allowed) => {
   const odd = Object.keys(flags).find((name) => !allowed.includes(name) && !Object.hasOwn(COMMON_OPTIONS, name))
   if (odd) throw new Failure(EXIT.usage, `--${odd} is not a flag of ${command}. See ${program} --help`)
 }
+
+/**
+ * The one argument of a command: the words behind it. @throws Failure where there is none
+ * @param {string} program @param {string} command @param {string} what @param {string[]} rest
+ */
+export const requireArgument = (program, command, what, rest) => {
+  const text = rest.join(' ').trim()
+  if (text === '') throw new Failure(EXIT.usage, `${program} ${command} needs ${what}. See ${program} --help`)
+  return text
+}

@@ -1,4 +1,4 @@
-import { COMMON_OPTIONS, readArguments, refuseOtherFlags } from '../command-line/arguments.mjs'
+import { COMMON_OPTIONS, readArguments, requireArgument } from '../command-line/arguments.mjs'
 import { EXIT, Failure } from '../command-line/failure.mjs'
 
 /** The default address: the local runner on this machine. */
@@ -64,15 +64,8 @@ export const readCommand = (argv) => readArguments('runtime', argv, OPTIONS)
 /** @typedef {ReturnType<typeof readCommand>['values']} Flags */
 /** @typedef {(flags: Flags, env: NodeJS.ProcessEnv, rest: string[]) => Promise<void>} Command */
 
-/** Refuses flags that the command does not know. @param {Flags} flags @param {string} command @param {string[]} allowed */
-export const onlyFlags = (flags, command, allowed) => refuseOtherFlags('runtime', flags, command, allowed)
-
 /** The one argument of a command. @param {string} command @param {string} what @param {string[]} rest */
-export const argument = (command, what, rest) => {
-  const text = rest.join(' ').trim()
-  if (text === '') throw new Failure(EXIT.usage, `runtime ${command} needs ${what}. See runtime --help`)
-  return text
-}
+export const argument = (command, what, rest) => requireArgument('runtime', command, what, rest)
 
 /** @param {string | undefined} text */
 export const seedOf = (text) => {

@@ -51,7 +51,7 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   // It brings the client of the payment processor.
   'billing-leave': { maxKb: 610 },
   // Templates of every pattern, which it renders to say which files there are.
-  'flows-api': { maxKb: 810 },
+  'flows-api': { maxKb: 1_020 },
   // Holds the page for people.
   'flags-api': { maxKb: 640 },
   'intake-send-mail': { maxKb: 460 },
@@ -94,19 +94,19 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   'notebooks-api': { maxKb: 455 },
   // Signs receipts, and holds the words of patterns (60 KB), the grader and spreads; decks are 255 KB of it, each a file of its own
   // that is loaded when it is asked for.
-  'runtime-api': { maxKb: 980 },
-  // The same decks, and templates of every pattern, which are 480 KB.
-  'runtime-scaffolds': { maxKb: 1_270 },
+  'runtime-api': { maxKb: 1_010 },
+  // The same decks, and templates of every pattern, which are 515 KB.
+  'runtime-scaffolds': { maxKb: 1_510 },
   // All that the runtime does.
-  'runtime-pipelines': { maxKb: 1_420 },
-  'runtime-agents': { maxKb: 920 },
+  'runtime-pipelines': { maxKb: 1_640 },
+  'runtime-agents': { maxKb: 940 },
   // The same, and templates of projects, which are loaded when an interview makes one.
-  'runtime-loops': { maxKb: 1_370 },
-  'runtime-loop-ticks': { maxKb: 770 },
+  'runtime-loops': { maxKb: 1_595 },
+  'runtime-loop-ticks': { maxKb: 790 },
   // Of its files a third are decks, of which it loads none.
-  'runtime-stream': { maxKb: 680 },
+  'runtime-stream': { maxKb: 700 },
   // Every deck, one after the other.
-  'runtime-sim': { maxKb: 620 },
+  'runtime-sim': { maxKb: 640 },
   // Tests endpoints of callers.
   'sentiment-api': { maxKb: 470, fetchesForCallers: true },
   // The model of the English language, loaded with the first text, is 3.7 MB; first names by which others are told, 70 KB.

@@ -48,7 +48,13 @@ export const LAYER_ROOMS: readonly Room[] = [
     name: 'scaffolds layer',
     files: ['layers/scaffolds/src/**'],
     reaches: ['layers/scaffolds/src/**'],
-    packages: ['@signet/digest', '@signet/readings', '@signet/readings/classify', 'node-diff3'],
+    packages: [
+      '@signet/digest',
+      '@signet/readings',
+      '@signet/readings/classify',
+      '@signet/readings/markdown',
+      'node-diff3',
+    ],
     isPure: true,
   },
   {

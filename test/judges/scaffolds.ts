@@ -1,5 +1,6 @@
 /**
- * Builds every scaffold for real: types, tests, CDK with cdk-nag, the configuration of Workers.
+ * Builds every scaffold for real: types, tests, CDK with cdk-nag and tests of its template, the configuration of Workers. With
+ * seed 0 each Worker is started in workerd and gets a good request or event, and one that it must refuse.
  *
  *   node test/judges/scaffolds.ts [--shard 1/4] [--pattern webhook-receiver] [--target aws] [--seeds 1] [--keep DIR]
  *
@@ -10,9 +11,18 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, 
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
-import { cloudflareManifest, PATTERN_IDS, type PatternId, scaffold, TARGETS, type Target } from '@signet/scaffolds'
+import {
+  cloudflareManifest,
+  intended,
+  PATTERN_IDS,
+  type PatternId,
+  scaffold,
+  TARGETS,
+  type Target,
+} from '@signet/scaffolds'
 import { Ajv } from 'ajv'
 import { drawn } from '../unit/scaffolds/cards.ts'
+import { liveWorker } from './scaffold-live.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const WRANGLER = join(import.meta.dirname, 'node_modules/wrangler')
@@ -25,20 +35,20 @@ interface Project {
   readonly seed: number
 }
 
+/** What people ask for, with times, sizes and amounts, with two nouns, and in words that say too little. */
 const INTENTIONS = [
-  'Keep orders of a small shop',
-  'Take payment events of stripe and keep them',
+  'Keep orders of a small shop and their refunds; every night at 2:30 reject files above 10 MB, and ask for approval above 100 euros',
+  'Take payment events of stripe, verify the signature, and keep them',
   'Wetterdaten für Höfe sammeln',
 ]
-const ENTITIES = [['order'], ['payment event', 'refund'], []]
 
 const write = ({ pattern, target, seed }: Project, folder: string): ReadonlySet<string> => {
   const at = seed % INTENTIONS.length
-  const { files } = scaffold({
-    ...{ intention: INTENTIONS[at] ?? '', entities: ENTITIES[at] ?? [], pattern, target, seed, cards: drawn(seed) },
-    ...(seed === 1 ? { traits: { vendor: 'stripe' } } : {}),
-    ...(seed === 2 ? { traits: { vendor: 'github', multi_tenant: 'yes' } } : {}),
-  })
+  const intention = INTENTIONS[at] ?? ''
+  const told = seed === 2 ? { vendor: 'github', multi_tenant: 'yes' as const } : {}
+  // What a request would have read from its intention, and no names that were chosen to go well.
+  const { traits, entities } = intended({ intention, pattern, traits: told })
+  const { files } = scaffold({ intention, entities, traits, pattern, target, seed, cards: drawn(seed) })
   for (const { path, content } of files) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), content)
@@ -98,6 +108,8 @@ const synth = async (folder: string): Promise<void> => {
     throw error
   }
   requireQuiet(folder)
+  if (existsSync(join(folder, 'infrastructure/installed.test.ts')))
+    await step('installed', folder, NODE, ['--test', '--test-reporter=tap', 'infrastructure/installed.test.ts'])
 }
 
 const wranglerSchema = process.env.WRANGLER_SCHEMA ?? join(WRANGLER, 'config-schema.json')
@@ -138,6 +150,8 @@ const judge = async (project: Project, folder: string): Promise<void> => {
   if (Number(passed) === 0) throw new Error(`tests: none ran\n${reply}`)
   if (paths.has('cdk.json')) await synth(folder)
   if (paths.has('wrangler.jsonc')) await checkWorker(folder)
+  if (paths.has('src/cloudflare/main.ts') && project.seed === 0 && existsSync(WRANGLER))
+    await liveWorker(project.pattern, folder, WRANGLER)
 }
 
 const { values } = parseArgs({

@@ -19,7 +19,8 @@ const LIMITS: readonly { readonly title: RegExp; readonly reason: string }[] = [
     reason: 'an emulator has no user pool, and so no sessions',
   },
   {
-    title: /throttled|broken|bucket fails|still being admitted|stays busy/,
+    title:
+      /throttled|broken|bucket fails|still being admitted|stays busy|table is busy|others are first|(?:runGrader|generateScaffold) 409 likewise/,
     reason: 'breaking a service needs the control API of the local runner',
   },
   {
@@ -32,7 +33,7 @@ const LIMITS: readonly { readonly title: RegExp; readonly reason: string }[] = [
   },
   {
     title:
-      /foreign id answers|owner still has everything|cursor of another tenant|a person sees the jobs|story of the job/,
+      /foreign id answers|owner still has everything|cursor of another tenant|a person (?:sees the jobs|of the organisation)|story of the job/,
     reason: 'an emulator has no user pool, and so no sessions',
   },
   {
@@ -53,8 +54,12 @@ const LIMITS: readonly { readonly title: RegExp; readonly reason: string }[] = [
     reason: 'what the bus was given is shown by the control API of the local runner',
   },
   {
-    title: /served their time|old ones go when nobody reads/,
+    title: /served their time|old ones go when nobody reads|nobody answers for 30 minutes/,
     reason: 'advancing the clock needs the control API of the local runner',
+  },
+  {
+    title: /connection that drops again/,
+    reason: 'an emulator hands on an answer when it is whole, and so streams nothing',
   },
   {
     title: /breaks while it is decoded|refuses to draw|each kind of failure/,

@@ -1,4 +1,4 @@
-import { jsonSha256, sha256Hex } from '@signet/digest'
+import { sha256Hex } from '@signet/digest'
 import { type Clock, Refusal, type RowTable } from '@signet/kernel'
 import type { FactValue } from '@signet/readings'
 import {
@@ -18,6 +18,7 @@ import type { GrimoireEntry, Inscriber, Inscription } from '../readings/inscribe
 import { inscribeOnce } from '../readings/inscribe-once.ts'
 import { shortFacts } from '../readings/querent-memory.ts'
 import { claimedInputs, publicClaimsOf } from '../readings/reading-claims.ts'
+import { plainJson, receiptKey, requestSha256 } from '../readings/request-names.ts'
 import { type ConsultDeps, consultRole, type DoneConsultation, ownDeck, roleMemoryKey } from './consult-role.ts'
 import type { RoleProse } from './role-prose.ts'
 
@@ -38,16 +39,7 @@ export interface ConsultationToInscribe {
 
 type Good = Extract<ConsultOutcome, { ok: true }>
 
-/** A value as JSON has it. */
-const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
-
-const requestOf = ({ body, namespace }: ConsultationToInscribe): string =>
-  jsonSha256(plain({ v: 1, place: namespace.place, ...body }))
-
-const keyOf = ({ namespace, key }: ConsultationToInscribe, request: string, tick: number): string =>
-  key === undefined
-    ? `agent.run:${sha256Hex(`${request}\n${tick}`)}`
-    : `agent.run:${sha256Hex(`${namespace.place}\nkey\n${key}`)}`
+const requestOf = ({ body, namespace }: ConsultationToInscribe): string => requestSha256(namespace, body)
 
 const entryOf = (
   { reading }: Good,
@@ -81,9 +73,10 @@ const memorySteps = (
 ) => {
   const [deck, key] = [ownDeck(role, shelf), roleMemoryKey(namespace, role)]
   return (hash: string) => {
-    const next = plain({ role, ...afterRun(deck, record, { hash, at, ...remembered }) }) as never
+    const next = plainJson({ role, ...afterRun(deck, record, { hash, at, ...remembered }) }) as never
     const { steps } = roleMemories
-    return [record === undefined ? steps.putNew(key, next) : steps.replace(key, next, { tick: record.tick })]
+    if (record === undefined) return [steps.putNew(key, next)]
+    return [steps.replace(key, next, { tick: record.tick, reports: record.reports })]
   }
 }
 
@@ -101,7 +94,7 @@ const tried = async (
   const file = await consultFile(done.asked, done.shelf, { ...good, result })
   const issued = await deps.inscriber.inscribe({
     ...{ kind: AGENT_RUN, namespace, request, file, entry: entryOf(good, result, body.intention, at) },
-    ...{ key: keyOf(asked, request, done.record?.tick ?? 0), claims: claimsOf(good, result, file) },
+    ...{ key: receiptKey('agent.run', asked, request, done.record?.tick ?? 0), claims: claimsOf(good, result, file) },
     subject: { sha256: agentRunSha256(result) },
     steps: memorySteps(deps, namespace, done, good, at),
   })
@@ -117,7 +110,7 @@ export const inscribeConsultation = (deps: InscribeConsultationDeps) => {
   return (asked: ConsultationToInscribe) => {
     const { namespace, body, key } = asked
     const request = requestOf(asked)
-    const named = key === undefined ? undefined : keyOf(asked, request, 0)
+    const named = key === undefined ? undefined : receiptKey('agent.run', asked, request, 0)
     return once<ConsultFile, ConsultRefusal>({ org: namespace.org, request, named }, async () => {
       const done = await ask(body, namespace)
       return done.outcome.ok ? tried(deps, asked, request, done, done.outcome) : { refused: done.outcome.refusal }

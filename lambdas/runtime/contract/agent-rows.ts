@@ -18,6 +18,7 @@ export const roleMemoryRow = rowKind({
       .describe('The last ten, the oldest first'),
     drawn: z.array(z.string()).describe('The last 64 ids'),
     failed: z.record(z.string(), z.array(z.string())).describe('By card, runs of failed outcomes that named it'),
+    reports: z.int().describe('Failures that were remembered'),
     given: z.record(z.string(), z.object({ value: FactValue, since: z.string(), seen: z.int(), hash: z.string() })),
     contradictions: z.record(
       z.string(),

@@ -5,6 +5,7 @@ import { LoopInput, LoopView, TickBody } from './loop-schemas.ts'
 import { namespaceHeaders, OUT_OF_SCOPE } from './namespace-header.ts'
 import { PAID_RUN_ERRORS } from './paid-run.ts'
 import { BODY_BYTES, RUNTIME_RATE } from './rates.ts'
+import { DESCRIBED_TOOL, TOOL_SCHEMAS } from './tool-schema.ts'
 
 const tags = ['loops']
 
@@ -49,23 +50,7 @@ export const listLoopTools = endpoint({
       description: 'All of them, by name',
       schema: z
         .object({
-          tools: z.array(
-            z.object({
-              tool: z.string(),
-              title: z.string(),
-              description: z.string(),
-              scope: z.string(),
-              hints: z.object({
-                readOnly: z.boolean(),
-                destructive: z.boolean(),
-                idempotent: z.boolean(),
-                openWorld: z.boolean(),
-              }),
-              needs_approval: z.boolean(),
-              input_schema: z.looseObject({}),
-              output_schema: z.looseObject({}),
-            }),
-          ),
+          tools: z.array(z.object({ ...DESCRIBED_TOOL, needs_approval: z.boolean(), ...TOOL_SCHEMAS })),
         })
         .meta({ id: 'LoopTools' }),
     },

@@ -35,6 +35,7 @@ export const ScaffoldAnswers = z
       )
       .max(8),
     cards: z.array(wellFormedText(80)).max(60),
+    classification: Classification.optional().describe('Absent where the caller has named the pattern'),
     files: z.record(wellFormedText(200), wellFormedText(64)).optional().describe('Digests, which are not read'),
   })
   .meta({ id: 'ScaffoldAnswers' })
@@ -52,6 +53,12 @@ export const CodegenInput = z
     target: z.enum(TARGETS).optional().describe('By default aws'),
     pattern: z.enum(PATTERN_IDS).optional().describe('Instead of the one that the intention says'),
     traits: traits().optional().describe('Instead of those that the intention says'),
+    entities: z
+      .array(wellFormedText(80).regex(/\S/, 'must not be empty'))
+      .min(1)
+      .max(3)
+      .optional()
+      .describe('Nouns that it is about, instead of those that the intention says; "item" stands where it says none'),
     answers: ScaffoldAnswers.optional().describe(
       '`.scaffold/answers.json` of an earlier scaffold: it gives name, pattern, traits, target and seed where the request has none',
     ),
@@ -73,7 +80,15 @@ const Envelope = z
   .object({
     schema_version: z.literal(1),
     system: z.object({ name: z.string(), pattern: z.string(), traits: z.record(z.string(), z.string()) }),
-    requirements: z.array(z.object({ id: z.string(), text: z.string(), priority: z.string(), source: z.string() })),
+    requirements: z.array(
+      z.object({
+        id: z.string(),
+        text: z.string(),
+        priority: z.string(),
+        source: z.string(),
+        status: z.string().optional().describe('built, partly or open: whether the code does what is asked for'),
+      }),
+    ),
     interfaces: z.array(z.looseObject({ id: z.string(), kind: z.string() })),
     threats: z.array(z.looseObject({ id: z.string() })),
     test_plan: z.array(z.looseObject({ id: z.string() })),
@@ -111,12 +126,12 @@ export const CodegenReply = z
   .meta({ id: 'CodegenReply' })
 
 export const OutcomeInput = z
-  .strictObject({
+  .object({
     status: z.enum(['deployed', 'failed', 'rolled_back', 'abandoned']),
     target: wellFormedText(100).optional().describe('Where it was deployed'),
     commit: wellFormedText(100).optional(),
     url: z.url().max(500).optional(),
-    tests: z.strictObject({ passed: z.int().min(0), failed: z.int().min(0) }).optional(),
+    tests: z.object({ passed: z.int().min(0), failed: z.int().min(0) }).optional(),
     notes: wellFormedText(1_000).optional(),
   })
   .meta({ id: 'OutcomeInput' })

@@ -1,5 +1,6 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
+import { DeckTest } from './deck-test.ts'
 
 /** The last self-test of the decks that are built in. */
 export const simRow = rowKind({
@@ -11,15 +12,6 @@ export const simRow = rowKind({
     at: z.string(),
     /** SHA-256 of engine, decks and number of readings: a test of the same comes to the same. */
     subject_sha256: z.string(),
-    decks: z.array(
-      z.object({
-        name: z.string(),
-        version: z.string(),
-        readings: z.int(),
-        never_drawn: z.array(z.string()),
-        chi2: z.number(),
-        p: z.number(),
-      }),
-    ),
+    decks: z.array(DeckTest),
   }),
 })

@@ -1,5 +1,6 @@
 import { endpoint } from '@signet/contracts'
 import * as z from 'zod'
+import { DeckTest } from './deck-test.ts'
 import { RUNTIME_RATE } from './rates.ts'
 
 const tags = ['telemetry']
@@ -106,16 +107,7 @@ export const getSimTelemetry = endpoint({
       schema: z
         .object({
           at: z.iso.datetime().nullable().describe('null before the first test'),
-          decks: z.array(
-            z.object({
-              name: z.string(),
-              version: z.string(),
-              readings: z.int(),
-              never_drawn: z.array(z.string()),
-              chi2: z.number(),
-              p: z.number(),
-            }),
-          ),
+          decks: z.array(DeckTest),
         })
         .meta({ id: 'SimTelemetry' }),
     },

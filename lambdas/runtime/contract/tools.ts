@@ -2,6 +2,7 @@ import { endpoint } from '@signet/contracts'
 import * as z from 'zod'
 import { namespaceHeaders } from './namespace-header.ts'
 import { BODY_BYTES, RUNTIME_RATE } from './rates.ts'
+import { DESCRIBED_TOOL, TOOL_SCHEMAS } from './tool-schema.ts'
 
 export const listRuntimeTools = endpoint({
   name: 'listRuntimeTools',
@@ -16,22 +17,7 @@ export const listRuntimeTools = endpoint({
       description: 'All of them, by name',
       schema: z
         .object({
-          tools: z.array(
-            z.object({
-              tool: z.string(),
-              title: z.string(),
-              description: z.string(),
-              scope: z.string(),
-              hints: z.object({
-                readOnly: z.boolean(),
-                destructive: z.boolean(),
-                idempotent: z.boolean(),
-                openWorld: z.boolean(),
-              }),
-              input_schema: z.looseObject({}),
-              output_schema: z.looseObject({}),
-            }),
-          ),
+          tools: z.array(z.object({ ...DESCRIBED_TOOL, ...TOOL_SCHEMAS })),
         })
         .meta({ id: 'RuntimeTools' }),
     },

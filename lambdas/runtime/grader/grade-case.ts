@@ -1,6 +1,7 @@
 import { jsonSha256 } from '@signet/digest'
 import { GRADER_VERSION, type Grade, grade } from '@signet/readings/grade'
 import type { GraderBody } from '../contract/grader.ts'
+import { plainJson } from '../readings/request-names.ts'
 
 /** The rubric that was used. */
 export interface Rubric {
@@ -50,7 +51,7 @@ export const gradeCase = ({ graderName, graderVersion, case: asked }: GraderBody
 }
 
 /** SHA-256 of the subject of a grade. */
-export const gradeSha256 = (reply: unknown): string => jsonSha256(JSON.parse(JSON.stringify(reply)))
+export const gradeSha256 = (reply: unknown): string => jsonSha256(plainJson(reply))
 
 /** Grades again what was kept, and says what the subject of the receipt has to be. */
 export const gradeAgain = ({ input, rubric }: GradeFile): string => gradeSha256(gradeCase(input, rubric).reply)

@@ -1,10 +1,11 @@
-import { jsonSha256, sha256Hex } from '@signet/digest'
+import { sha256Hex } from '@signet/digest'
 import { type Caller, type Clock, Refusal, refusal } from '@signet/kernel'
 import type { GraderBody } from '../contract/grader.ts'
 import { GRADER_RUN } from '../contract/receipt-kinds.ts'
 import type { FindDeck } from '../decks/find-deck.ts'
 import { type Namespace, querentScope } from '../namespaces/namespace.ts'
 import type { Inscriber } from '../readings/inscribe.ts'
+import { requestSha256 } from '../readings/request-names.ts'
 import { type GradeFile, gradeCase, gradeSha256, KNOWN_VERSIONS, type Rubric } from './grade-case.ts'
 
 export interface GraderDeps {
@@ -39,8 +40,8 @@ const claimsOf = (
 })
 
 /** The same request of the same namespace is one grade with one receipt. */
-const requestOf = ({ place }: Namespace, input: GraderBody, rubric: Rubric): string =>
-  jsonSha256(JSON.parse(JSON.stringify({ v: 1, place, input, rubric })))
+const requestOf = (namespace: Namespace, input: GraderBody, rubric: Rubric): string =>
+  requestSha256(namespace, { input, rubric })
 
 /** Grades a text, keeps the grade, and issues its receipt (runtime.md 9). */
 export const runGrader =

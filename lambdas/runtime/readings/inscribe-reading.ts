@@ -1,4 +1,3 @@
-import { jsonSha256, sha256Hex } from '@signet/digest'
 import { type Clock, type Log, Refusal, type RowTable } from '@signet/kernel'
 import {
   type Reading,
@@ -15,6 +14,7 @@ import type { GrimoireEntry, Inscriber, Inscription } from './inscribe.ts'
 import { type InscribedFile, inscribeOnce, type NotInscribed } from './inscribe-once.ts'
 import { NO_MEMORY, remembered, shortFacts } from './querent-memory.ts'
 import { privateClaimsOf, publicClaimsOf } from './reading-claims.ts'
+import { receiptKey, requestSha256 } from './request-names.ts'
 import { type DoneReading, type RunDeps, runForQuerent, type WantedReading } from './run-for-querent.ts'
 
 export interface InscribeReadingDeps extends RunDeps {
@@ -41,13 +41,7 @@ type Outcome = InscribedReading | { readonly refused: ReadingRefusal } | NotInsc
 type Good = Extract<ReadingOutcome, { ok: true }>
 
 const requestOf = ({ wanted, namespace, isPublic }: ReadingToInscribe): string =>
-  jsonSha256(JSON.parse(JSON.stringify({ v: 1, place: namespace.place, ...wanted, isPublic })))
-
-/** Without a name of the caller's it is named by what it is made of: the same at the same time is one. */
-const keyOf = ({ namespace, key }: ReadingToInscribe, request: string, tick: number): string =>
-  key === undefined
-    ? `reading:${sha256Hex(`${request}\n${tick}`)}`
-    : `reading:${sha256Hex(`${namespace.place}\nkey\n${key}`)}`
+  requestSha256(namespace, { ...wanted, isPublic })
 
 /** A reading in the list of its querent. */
 export const entryOfReading = (
@@ -87,7 +81,7 @@ const tried = async (
   const file: ReadingFile = { inputs: await replayInputs(done.inputs, done.shelf), reading }
   const work = {
     ...{ namespace: asked.namespace, request, file, entry: entryOfReading(reading, asked.wanted.intention, at) },
-    key: keyOf(asked, request, done.memory.tick),
+    key: receiptKey('reading', asked, request, done.memory.tick),
     subject: { sha256: readingSha256(reading) },
     steps: () => [memoryStep(deps, asked, done, reading, at)],
   }
@@ -107,7 +101,7 @@ export const inscribeReading = (deps: InscribeReadingDeps) => {
   return (asked: ReadingToInscribe): Promise<Outcome> => {
     const { namespace, wanted, key } = asked
     const request = requestOf(asked)
-    const named = key === undefined ? undefined : keyOf(asked, request, 0)
+    const named = key === undefined ? undefined : receiptKey('reading', asked, request, 0)
     return once<ReadingFile, ReadingRefusal>({ org: namespace.org, request, named }, async () => {
       const done = await run(wanted, namespace)
       return done.outcome.ok ? tried(deps, asked, request, done, done.outcome) : { refused: done.outcome.refusal }

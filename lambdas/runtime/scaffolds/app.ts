@@ -1,14 +1,24 @@
 import { authenticatedApp } from '@signet/identity'
+import { rowTable } from '@signet/kernel'
 import type { access } from '../contract/access.ts'
+import { roleMemoryRow } from '../contract/agent-rows.ts'
+import { deckRegistry } from '../decks/deck-registry-table.ts'
+import { findDeck } from '../decks/find-deck.ts'
 import { manifestRoutes } from '../manifests/manifest-routes.ts'
 import { type Clients, inscribingDeps } from '../wiring/inscribing-deps.ts'
 import { batchRoute, codegenRoute } from './codegen-routes.ts'
 import { scaffoldDeps } from './deps.ts'
 import { outcomeRoute } from './outcome-route.ts'
+import { rememberFailure } from './remember-failure.ts'
 import { updateRoute } from './update-route.ts'
 
 /** Wires the function of scaffolds. */
 export const app = authenticatedApp<typeof access.scaffolds, Clients>((runtime) => {
   const deps = scaffoldDeps(runtime, inscribingDeps(runtime))
-  return { routes: [codegenRoute(deps), batchRoute(deps), outcomeRoute(deps), updateRoute(), ...manifestRoutes()] }
+  const remember = rememberFailure({
+    find: findDeck(deckRegistry(runtime)),
+    roleMemories: rowTable(roleMemoryRow, runtime),
+  })
+  const outcomes = outcomeRoute({ ...deps, rememberFailure: remember })
+  return { routes: [codegenRoute(deps), batchRoute(deps), outcomes, updateRoute(), ...manifestRoutes()] }
 })

@@ -34,7 +34,10 @@ const drawn = async (intention: string, { traits }: Intended, seed: number | und
   return { seed: reading.seed, decks: reading.replay.decks, cards: cardsOf(shelf, reading.cards) }
 }
 
-type Asked = Pick<CodegenBody, 'intention' | 'workerName' | 'target' | 'pattern' | 'traits' | 'seed' | 'answers'>
+type Asked = Pick<
+  CodegenBody,
+  'intention' | 'workerName' | 'target' | 'pattern' | 'traits' | 'entities' | 'seed' | 'answers'
+>
 
 /** The members of a request; answers of an earlier scaffold stand in for those that it has not. */
 const withAnswers = ({ answers, ...asked }: Asked) => ({
@@ -44,7 +47,7 @@ const withAnswers = ({ answers, ...asked }: Asked) => ({
   pattern: asked.pattern ?? (answers?.pattern as PatternId | undefined),
   traits: { ...answers?.traits, ...asked.traits },
   seed: asked.seed ?? answers?.seed,
-  entities: answers?.entities,
+  entities: asked.entities ?? answers?.entities,
 })
 
 /**
@@ -53,11 +56,14 @@ const withAnswers = ({ answers, ...asked }: Asked) => ({
  */
 export const castScaffold = async (asked: Asked): Promise<CastScaffold> => {
   const { intention, workerName, target, pattern, traits, seed, entities } = withAnswers(asked)
-  const wanted = { intention, traits, ...(pattern !== undefined && { pattern }) } as ToIntend
+  const named = { ...(pattern !== undefined && { pattern }), ...(entities !== undefined && { entities }) }
+  const wanted = { intention, traits, ...named } as ToIntend
   const read = intended(wanted)
   const about = {
-    ...{ intention, pattern: read.pattern, traits: read.traits, entities: entities ?? read.entities },
-    ...{ target: target as NonNullable<ScaffoldInput['target']>, classification: read.classification },
+    ...{ intention, pattern: read.pattern, traits: read.traits, entities: read.entities },
+    ...{ target: target as NonNullable<ScaffoldInput['target']> },
+    // Who names the pattern is sure of it.
+    ...(pattern === undefined && { classification: read.classification }),
     ...(workerName !== undefined && { workerName }),
   }
   requireInput({ ...about, seed: seed ?? 0 })

@@ -4,11 +4,14 @@ import { type Clock, invalidInput, notFound, type Route, refusal, route, unavail
 import { recordOutcome } from '../contract/scaffolds.ts'
 import { querentScope } from '../namespaces/namespace.ts'
 import type { ScaffoldCounts } from '../telemetry/scaffold-counts.ts'
+import type { rememberFailure } from './remember-failure.ts'
 import type { ScaffoldRun, ScaffoldRuns } from './scaffold-runs-table.ts'
 
 export interface OutcomeDeps {
   readonly runs: Pick<ScaffoldRuns, 'get' | 'replaceOutcomes'>
   readonly counts: Pick<ScaffoldCounts, 'outcome'>
+  /** Lets roles remember what the notes of a failure name; false where others came between each time. */
+  readonly rememberFailure: ReturnType<typeof rememberFailure>
   readonly now: Clock
 }
 
@@ -36,7 +39,11 @@ export const outcomeRoute = (deps: OutcomeDeps): Route =>
       if (run.outcomes.some(({ digest }) => digest === outcome.digest)) return shown(run)
       if (run.outcomes.length >= OUTCOMES_MAX)
         return refusal('too_many_outcomes', `A scaffold has at most ${OUTCOMES_MAX} outcomes`)
-      const outcomes = [...run.outcomes, { ...outcome, at: deps.now().toISOString() }]
+      const at = deps.now().toISOString()
+      // Before the outcome is kept: whoever repeats a request that died here is remembered, and no more than once.
+      const notes = body.status === 'failed' ? (body.notes ?? '') : ''
+      if (!(await deps.rememberFailure(scope.org, run, notes, at))) continue
+      const outcomes = [...run.outcomes, { ...outcome, at }]
       if (!(await deps.runs.replaceOutcomes(scope.org, run, outcomes))) continue
       const { status } = body
       if (status === 'deployed' || status === 'failed')

@@ -1,4 +1,3 @@
-import { jsonSha256 } from '@signet/digest'
 import { type Caller, type Clock, type NewId, Refusal, refusal, type TableDeps, transact } from '@signet/kernel'
 import { ReceiptStepsRefused } from '@signet/receipts/issuing'
 import { FLOW } from '../contract/scaffold-receipt.ts'
@@ -7,6 +6,7 @@ import type { PaidRuns } from '../guard/paid-runs.ts'
 import type { Namespace } from '../namespaces/namespace.ts'
 import type { GrimoireEntry, Inscriber } from '../readings/inscribe.ts'
 import { shortFacts } from '../readings/querent-memory.ts'
+import { requestSha256 } from '../readings/request-names.ts'
 import type { ScaffoldCounts } from '../telemetry/scaffold-counts.ts'
 import type { MadeScaffold, MakeScaffold, ScaffoldRecord, Timings } from './make-scaffold.ts'
 import { scaffoldClaimsOf } from './scaffold-claims.ts'
@@ -52,8 +52,7 @@ const conflict = (): Refusal<'receipt_conflict'> =>
     headers: { 'retry-after': '1' },
   })
 
-const requestOf = ({ namespace, body }: AskedScaffold): string =>
-  jsonSha256(JSON.parse(JSON.stringify({ v: 1, place: namespace.place, body })))
+const requestOf = ({ namespace, body }: AskedScaffold): string => requestSha256(namespace, { body })
 
 const conversationOf = ({ namespace, body }: AskedScaffold): ConversationKey | undefined =>
   body.conversationId === undefined ? undefined : { namespace, id: body.conversationId }

@@ -13,7 +13,9 @@ import {
 import { updateScaffold } from '../contract/scaffolds.ts'
 
 /** What is known of a scaffold by its answers. */
-type Told = Pick<Answers, 'intention' | 'workerName' | 'pattern' | 'traits' | 'entities' | 'target' | 'seed'>
+type Told = Pick<Answers, 'intention' | 'workerName' | 'pattern' | 'traits' | 'entities' | 'target' | 'seed'> & {
+  readonly classification?: Answers['classification'] | undefined
+}
 
 interface Decks {
   readonly decks: readonly Deck[]
@@ -30,10 +32,11 @@ const cardsOf = (decks: readonly Deck[], ids: readonly string[]): readonly Card[
   ids.flatMap((id) => decks.flatMap(({ cards }) => cards.filter((card) => card.id === id)).slice(0, 1))
 
 const inputOf = (answers: Told, { decks, used }: Decks, ids: readonly string[]): ScaffoldInput => {
-  const { intention, workerName, pattern, traits, entities, target, seed } = answers
+  const { intention, workerName, pattern, traits, entities, target, seed, classification } = answers
   // What is none of ours is refused by the scaffold.
   const checked = { pattern, traits, target } as Pick<ScaffoldInput, 'pattern' | 'traits' | 'target'>
-  return { ...checked, intention, workerName, entities, seed, cards: cardsOf(decks, ids), decks: used }
+  const said = { intention, workerName, entities, seed, ...(classification && { classification }) }
+  return { ...checked, ...said, cards: cardsOf(decks, ids), decks: used }
 }
 
 const noDeck = (at: number, name: string, version: string) =>

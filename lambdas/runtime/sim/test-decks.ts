@@ -1,15 +1,6 @@
 import { compileScript, type Deck, loadShelf, runCompiled } from '@signet/readings'
+import type { DeckTest } from '../contract/deck-test.ts'
 import { chiSquaredP } from './chi-squared.ts'
-
-/** What a self-test has found of a deck. */
-export interface DeckTest {
-  readonly name: string
-  readonly version: string
-  readonly readings: number
-  readonly never_drawn: string[]
-  readonly chi2: number
-  readonly p: number
-}
 
 const scriptOf = ({ name, version }: Deck): string =>
   `spread sim\ndeck d = ${name}@${version}\nposition draw_some "Which cards come?"\n  draw 3 from d\n`

@@ -1,7 +1,7 @@
-import { sha256Hex } from '@signet/digest'
 import type { ScaffoldFile } from './cross-check.ts'
 import type { Context } from './design.ts'
-import type { DeckUsed, ScaffoldInput } from './input.ts'
+import { fileSha256 } from './file-digest.ts'
+import type { Classification, DeckUsed, ScaffoldInput } from './input.ts'
 
 /** What a scaffold was made of, in its own `.scaffold/answers.json`. No secrets, no dates. */
 export interface Answers {
@@ -17,6 +17,8 @@ export interface Answers {
   readonly seed: number
   readonly decks: readonly DeckUsed[]
   readonly cards: readonly string[]
+  /** Absent where the caller has named the pattern. */
+  readonly classification?: Classification
   /** SHA-256 of each file but this one. */
   readonly files: Readonly<Record<string, string>>
 }
@@ -39,7 +41,8 @@ export const answersOf = (
   seed: input.seed,
   decks: input.decks ?? [],
   cards: (input.cards ?? []).map(({ id }) => id),
-  files: Object.fromEntries(files.map(({ path, content }) => [path, sha256Hex(content)])),
+  ...(input.classification && { classification: input.classification }),
+  files: Object.fromEntries(files.map((file) => [file.path, fileSha256(file)])),
 })
 
 /** Answers that are not those of a scaffold. */

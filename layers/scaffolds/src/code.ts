@@ -1,3 +1,5 @@
+import { markdownText as lineOfMarkdown } from '@signet/readings/markdown'
+
 declare const CODE: unique symbol
 
 /** Text of a file that is written by us or has gone through an encoder. A string of a user is none. */
@@ -41,11 +43,4 @@ export const json = (value: unknown): Code =>
   ) as Code
 
 /** Text in one line of Markdown, which no character of it can leave or format. */
-export const markdownText = (text: string): Code =>
-  text
-    .toWellFormed()
-    .replace(HIDDEN, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/[\\`*_{}[\]<>()#+!|~$&]/g, (character) => `\\${character}`)
-    .replace(/^([-=]|\d+\.)/, '\\$1') as Code
+export const markdownText = (text: string): Code => lineOfMarkdown(text.toWellFormed().replace(HIDDEN, ' ')) as Code

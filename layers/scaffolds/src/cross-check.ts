@@ -1,4 +1,6 @@
+import type { Context, Design } from './design.ts'
 import type { Governance } from './governance.ts'
+import { unmet, unmetLine } from './unmet.ts'
 
 export interface ScaffoldFile {
   readonly path: string
@@ -59,7 +61,9 @@ const traceFaults = (
   { requirements, threats, notApplicable, cases }: Governance,
   openQuestions: readonly string[],
 ): string[] => [
-  ...requirements.filter(({ testIds }) => testIds.length === 0).map(({ id, text }) => `${id} (${text}) has no test`),
+  ...requirements
+    .filter(({ status, testIds }) => status !== 'open' && testIds.length === 0)
+    .map(({ id, text }) => `${id} (${text}) has no test`),
   ...threats
     .filter(({ status, testIds }) => status === 'mitigated' && testIds.length === 0)
     .map(({ id, action }) => `${id} (${action}) is mitigated without a test`),
@@ -81,6 +85,15 @@ const testFaults = ({ cases }: Governance, files: readonly ScaffoldFile[]): stri
   })
 }
 
+/** What the README must say outright: each clause of the intention that is not accounted for, or not whole. */
+const unmetFaults = (governance: Governance, files: readonly ScaffoldFile[]): string[] => {
+  const readme = files.find(({ path }) => path === 'README.md')?.content ?? ''
+  const lines = new Set(readme.split('\n'))
+  return unmet(governance)
+    .filter((each) => !lines.has(unmetLine(each)))
+    .map(({ id }) => `${id} is not accounted for, and README.md does not say so`)
+}
+
 /** Relative imports that lead to no file. */
 const importFaults = (files: readonly ScaffoldFile[]): string[] => {
   const paths = new Set(files.map(({ path }) => path))
@@ -98,6 +111,12 @@ const importFaults = (files: readonly ScaffoldFile[]): string[] => {
     )
 }
 
+/** A service that is internal, or for partners, verifies who calls, whatever else is said of it. */
+export const openFaults = (design: Pick<Design, 'isOpen'>, { traits }: Pick<Context, 'traits'>): string[] =>
+  design.isOpen && (traits.exposure === 'internal' || traits.exposure === 'partner')
+    ? [`everybody may call what is ${traits.exposure}`]
+    : []
+
 /**
  * The holes of a scaffold (receipts-evidence-trust.md 6): each mitigation and requirement has a test, each test is in a file
  * that is there, nothing is a placeholder, everything is bounded. Empty when there are none.
@@ -114,5 +133,6 @@ export const crossCheck = (
   ...fileFaults(files, isQuoted),
   ...traceFaults(governance, openQuestions),
   ...testFaults(governance, files),
+  ...unmetFaults(governance, files),
   ...importFaults(files),
 ]

@@ -1,5 +1,7 @@
 import type { Code } from './code.ts'
 import type { Target } from './input.ts'
+import type { Figures } from './intention/figures.ts'
+import type { Schedule } from './intention/schedule.ts'
 import type { EntityNames } from './names.ts'
 import type { PatternId } from './pattern-ids.ts'
 import type { Stride } from './stride.ts'
@@ -14,6 +16,8 @@ export type Port = 'records' | 'queue' | 'objects' | 'model' | 'upstream' | 'con
 export interface FunctionSpec {
   readonly trigger: Trigger
   readonly uses: readonly Port[]
+  /** Folders of the bucket that it reads and writes, of functions with files: it has no right to others. */
+  readonly folders?: { readonly reads: readonly string[]; readonly writes: readonly string[] }
   readonly timeoutSeconds: number
   /** Whether it reads secrets; those that verify callers do anyway. */
   readonly secrets?: boolean
@@ -56,6 +60,8 @@ export interface Requirement {
   readonly key: string
   readonly text: Code
   readonly priority: 'P1' | 'P2' | 'P3'
+  /** Words of the intention that this requirement keeps as they are said: times, sizes, amounts that were read from it. */
+  readonly keeps?: readonly string[]
 }
 
 export interface ThreatDraft {
@@ -69,6 +75,8 @@ export interface ThreatDraft {
   /** 1 to 5. */
   readonly impactScore: number
   readonly mitigation: Code
+  /** Ids of cards whose threat this is: what is shown of it here is shown of them. */
+  readonly answers?: readonly string[]
 }
 
 /** For each letter of STRIDE threats, or the reason why there is none. */
@@ -102,6 +110,8 @@ export interface Decision {
 /** What a project is made of. A part gives some of it, a pattern joins parts and adds its own. */
 export interface Design {
   readonly summary: Code
+  /** What the example of the pattern is about, where that is a trade of its own: the README says so at once. */
+  readonly example: Code | undefined
   readonly functions: readonly FunctionSpec[]
   readonly secrets: readonly NamedValue[]
   readonly settings: readonly NamedValue[]
@@ -118,6 +128,10 @@ export interface Design {
   readonly questions: readonly Code[]
   /** Minutes between runs, of designs with a schedule. */
   readonly everyMinutes: number | undefined
+  /** Whether everybody may call: then nobody is verified. */
+  readonly isOpen: boolean
+  /** In UTC, of designs that run at a time of the day; `days` as cron names them. */
+  readonly runsAt: Schedule['at']
   /** A folder of static files that is served: `site`. */
   readonly site: string | undefined
 }
@@ -130,6 +144,10 @@ export interface Context {
   readonly entity: EntityNames
   readonly entities: readonly EntityNames[]
   readonly traits: Traits
+  /** Whether the intention asks for what changes data. */
+  readonly writes: boolean
+  /** What the intention says mechanically. */
+  readonly figures: Figures
   readonly target: Target
   readonly worker: Code
 }
@@ -177,14 +195,24 @@ const joinBoundaries = (boundaries: readonly Boundary[]): Boundary[] => {
   return [...byKey.values()]
 }
 
+/** Patterns say "A verified caller"; where nobody is verified, it is everybody. */
+const openTo = (interfaces: readonly Interface[]): Interface[] =>
+  interfaces.map((each) => (each.auth.startsWith('A verified caller') ? { ...each, auth: 'Everybody' as Code } : each))
+
+const interfacesOf = (parts: readonly Part[]): Interface[] => {
+  const interfaces = all(parts, 'interfaces').flat()
+  return all(parts, 'isOpen').some(Boolean) ? openTo(interfaces) : interfaces
+}
+
 /** One design of all parts, in their order. */
 export const joinParts = (parts: readonly Part[]): Design => ({
   summary: all(parts, 'summary')[0] ?? ('' as Code),
+  example: all(parts, 'example')[0],
   functions: all(parts, 'functions').flat(),
   secrets: all(parts, 'secrets').flat(),
   settings: all(parts, 'settings').flat(),
   files: all(parts, 'files').flat(),
-  interfaces: all(parts, 'interfaces').flat(),
+  interfaces: interfacesOf(parts),
   requirements: all(parts, 'requirements').flat(),
   boundaries: joinBoundaries(all(parts, 'boundaries').flat()),
   suites: joinSuites(all(parts, 'suites').flat()),
@@ -195,6 +223,8 @@ export const joinParts = (parts: readonly Part[]): Design => ({
   constraints: all(parts, 'constraints').flat(),
   questions: all(parts, 'questions').flat(),
   everyMinutes: all(parts, 'everyMinutes')[0],
+  isOpen: all(parts, 'isOpen').some(Boolean),
+  runsAt: all(parts, 'runsAt')[0],
   site: all(parts, 'site')[0],
 })
 
@@ -203,6 +233,10 @@ export const portsOf = ({ functions }: Pick<Design, 'functions'>): Set<Port> =>
   new Set(functions.flatMap((f) => f.uses))
 export const hasTrigger = ({ functions }: Pick<Design, 'functions'>, trigger: Trigger): boolean =>
   functions.some((each) => each.trigger === trigger)
+
+/** Messages that one run of a worker takes: where each asks a model, a run has time for one. */
+export const batchSizeOf = ({ functions }: Pick<Design, 'functions'>): number =>
+  functions.some(({ trigger, uses }) => trigger === 'queue' && uses.includes('model')) ? 1 : 10
 
 export const readsSecrets = ({ trigger, secrets }: FunctionSpec): boolean =>
   secrets ?? (trigger === 'http' || trigger === 'connection')

@@ -1,41 +1,184 @@
-/** What stands before a noun: an article, or how many. */
-const BEFORE =
-  /\b(?:a|an|the|each|every|all|our|their|my|your|its|new|incoming|many|some|several|\d+)\s+(?=([a-z][a-z -]{1,60}))/gi
-
-/** Words that end a noun with what describes it. */
-const AFTER = new Set(
-  `and or of to for from with when where which that who in on at by as is are was be so if then into per than via while it they we
-  you i not can may must should will has have had does do after before`.split(/\s+/),
-)
-
-/** Nouns that name the shape of software, not what it is about, and words that are no nouns. */
-const NO_ENTITIES = new Set(
-  `api service app application system tool website site page server endpoint webhook webhooks queue job jobs worker pipeline gateway
-  proxy cli command program bot agent workflow process platform backend frontend database table bucket day week month year hour
-  minute time night morning way place list set number kind part one thing things data file files message messages event events
-  user users request requests response nightly daily monthly weekly`.split(/\s+/),
-)
+import { clausesOf, isVerb } from './intention/clauses.ts'
+import {
+  ABOUT_A_NOUN,
+  ADJECTIVES,
+  BREAKERS,
+  DETERMINERS,
+  NO_ENTITIES,
+  PREPOSITIONS,
+  WITH_A_WORD_BEFORE,
+} from './intention/noun-words.ts'
 
 const ENTITIES = 3
-const WORDS = 3
+/** Clauses in which an intention usually says what it is about. */
+const LEADING_CLAUSES = 2
+/** Weight of a noun, of one that a wish is about, of one that describes another, of standing in a leading clause. */
+const [HEAD, OBJECT, MODIFIER, LEADING] = [2, 3, 2, 1]
+/** Below it nobody is sure: it takes the object of a leading wish, or two mentions. */
+const CERTAIN = 4
 
 const singular = (noun: string): string => {
-  if (noun.endsWith('ies') && noun.length > 4) return `${noun.slice(0, -3)}y`
+  if (/^(?:cookie|movie|calorie|selfie|brownie|pie|tie)s$/.test(noun)) return noun.slice(0, -1)
+  if (/[^aeiou]ies$/.test(noun) && noun.length > 4) return `${noun.slice(0, -3)}y`
+  if (/(?:sses|shes|ches|xes|zes)$/.test(noun)) return noun.slice(0, -2)
   return noun.endsWith('s') && noun.length > 3 && !/(?:ss|us|is)$/.test(noun) ? noun.slice(0, -1) : noun
 }
 
-const nounOf = (phrase: string): string | undefined => {
-  const words = phrase.toLowerCase().split(/[\s-]+/)
-  const end = words.findIndex((word) => AFTER.has(word))
-  const noun = words.slice(0, end === -1 ? WORDS : Math.min(end, WORDS)).at(-1)
-  return noun === undefined || noun.length < 3 || NO_ENTITIES.has(noun) ? undefined : singular(noun)
+/** What stands before a phrase. Behind a verb of ours, a determiner and a preposition there are nouns; elsewhere who knows. */
+type Intro = 'determiner' | 'preposition' | 'verb' | 'list' | 'none'
+
+/** A run of words that may name something; its words are in the singular. */
+interface Phrase {
+  readonly words: readonly string[]
+  readonly intro: Intro
+  /** Whether it goes on with a list: behind a comma or "and". */
+  readonly isListed: boolean
+  readonly isPlural: boolean
+  /** Whether a verb or the shape of the software stands before it: "pay the refund", "API for bookings". */
+  readonly isObject: boolean
+}
+
+const isNounLike = (word: string, isOpen: boolean): boolean =>
+  /^[a-z][a-z-]{2,}$/.test(word) && !(isOpen ? /ly$/ : /(?:ly|ing)$/).test(word)
+
+type Kind = 'list' | 'determiner' | 'preposition' | 'verb' | 'noun' | 'adjective' | 'other'
+
+/** What a word is within a phrase that has begun with an intro. */
+const kindOf = (token: string, isOpen: boolean, isInfinitive: boolean): Kind => {
+  if (token === ',' || token === 'and') return 'list'
+  if (DETERMINERS.has(token) || /^\d+$/.test(token)) return 'determiner'
+  if (PREPOSITIONS.has(token)) return 'preposition'
+  if (BREAKERS.has(token)) return 'other'
+  if (isVerb(token) && (!isOpen || isInfinitive)) return 'verb'
+  if (ADJECTIVES.has(token)) return 'adjective'
+  return isNounLike(singular(token), isOpen) ? 'noun' : 'other'
 }
 
 /**
- * What an intention is about: nouns behind an article or a quantity, at most three, in their order. None of them is a word
- * for the shape of software.
+ * The kind of a word among those before it. "A packing label": behind a singular a verb has an s, so it is a noun. Names
+ * ("the Rhine") name one thing, and a scaffold is about many.
+ */
+const kindIn = ({ words, intro, isPlural }: Phrase, written: string, kind: Kind, at: number): Kind => {
+  const isBare = kind === 'verb' && !written.endsWith('s') && !isPlural && intro === 'determiner'
+  if (isBare && words.length > 0 && !NO_ENTITIES.has(words.at(-1) ?? '')) return 'noun'
+  const isName = at > 0 && /^\p{Lu}/u.test(written) && !NO_ENTITIES.has(singular(written.toLowerCase()))
+  return kind === 'noun' && isName ? 'adjective' : kind
+}
+
+/** The phrases of a clause, in their order. */
+const phrasesOf = (clause: string): Phrase[] => {
+  const phrases: Phrase[] = []
+  let current = { words: [] as string[], intro: 'none' as Intro, isListed: false, isPlural: false, isObject: false }
+  const begin = (intro: Intro, isListed: boolean): void => {
+    const isShape = NO_ENTITIES.has(current.words.at(-1) ?? '')
+    const goesOn = current.words.length === 0 && intro === 'determiner' && current.isObject
+    if (current.words.length > 0) phrases.push(current)
+    const isObject = intro === 'verb' || goesOn || (intro === 'preposition' && isShape)
+    current = { words: [], intro, isListed, isPlural: false, isObject }
+  }
+  // Behind a figure a verb is one: "at 9 send the invoices".
+  let isCount = false
+  // "To manage loans": behind "to" a verb is one.
+  let isInfinitive = false
+  for (const [at, written] of (clause.match(/[\p{L}\p{N}][\p{L}\p{N}-]*|,/gu) ?? []).entries()) {
+    const token = written.toLowerCase()
+    const isEmpty = current.words.length === 0
+    const isOpen = isEmpty && !isCount && (current.intro === 'determiner' || current.intro === 'preposition')
+    isCount = /^\d+$/.test(token)
+    // A wish begins with its verb: "take", "give" and the like are breakers anywhere else.
+    const kind =
+      at === 0 && BREAKERS.has(token) ? 'verb' : kindIn(current, written, kindOf(token, isOpen, isInfinitive), at)
+    isInfinitive = token === 'to'
+    if (kind === 'noun') {
+      current.words.push(singular(token))
+      current.isPlural = token !== singular(token)
+    }
+    if (kind === 'list') begin('list', true)
+    else if (kind === 'other') begin('none', false)
+    else if (kind !== 'adjective' && kind !== 'noun') begin(kind, isEmpty && current.isListed && kind === 'determiner')
+  }
+  begin('none', false)
+  return phrases
+}
+
+interface Named {
+  /** By what it is counted. */
+  readonly head: string
+  readonly name: string
+  readonly modifier: string | undefined
+}
+
+/**
+ * What a phrase names, or undefined when it is the shape of software, a unit, a protocol and so on. Without a determiner only a
+ * plural names things: "in silence" and "over Stripe" do not.
+ */
+const namedBy = ({ words, intro, isPlural }: Phrase): Named | undefined => {
+  if (intro === 'none' || (intro !== 'determiner' && !isPlural)) return undefined
+  const [before, last = ''] = words.length > 1 ? words.slice(-2) : [undefined, words[0]]
+  const modifier = before === undefined || NO_ENTITIES.has(before) ? undefined : before
+  if (before !== undefined && WITH_A_WORD_BEFORE.has(last) && !NO_ENTITIES.has(before)) {
+    const name = `${before} ${last}`
+    return { head: name, name, modifier: undefined }
+  }
+  if (ABOUT_A_NOUN.has(last))
+    return modifier === undefined ? undefined : { head: modifier, name: modifier, modifier: undefined }
+  if (NO_ENTITIES.has(last)) return undefined
+  return { head: last, name: modifier === undefined ? last : `${modifier} ${last}`, modifier }
+}
+
+interface Candidate {
+  score: number
+  readonly at: number
+  readonly clause: number
+  readonly names: string[]
+}
+
+const candidatesOf = (clauses: readonly (readonly Phrase[])[]): Map<string, Candidate> => {
+  const candidates = new Map<string, Candidate>()
+  let at = 0
+  const count = (head: string, name: string | undefined, clause: number, score: number): void => {
+    at += 1
+    const bonus = clause < LEADING_CLAUSES ? LEADING : 0
+    const candidate = candidates.get(head) ?? { score: bonus, at, clause, names: [] }
+    candidate.score += score
+    if (name !== undefined) candidate.names.push(name)
+    candidates.set(head, candidate)
+  }
+  for (const [clause, phrases] of clauses.entries()) {
+    for (const phrase of phrases) {
+      const named = namedBy(phrase)
+      if (named === undefined) continue
+      count(named.head, named.name, clause, phrase.isObject ? OBJECT : HEAD)
+      if (named.modifier !== undefined) count(named.modifier, undefined, clause, MODIFIER)
+    }
+  }
+  return candidates
+}
+
+/** The fullest name of a noun, where all that name it more fully agree. */
+const nameOf = (head: string, { names }: Candidate): string => {
+  const full = new Set(names.filter((name) => name !== head))
+  const [only] = full
+  return full.size === 1 && only !== undefined ? only : head
+}
+
+/** What is listed together with the first: "suppliers and their contracts". */
+const listedWith = (head: string, phrases: readonly Phrase[]): string[] => {
+  const from = phrases.findIndex((phrase) => namedBy(phrase)?.head === head)
+  return phrases.slice(from + 1).flatMap((phrase) => (phrase.isListed ? (namedBy(phrase)?.name ?? []) : []))
+}
+
+/**
+ * What an intention is about: the noun that its clauses name most, the earlier one of equals, and what its first clause lists
+ * together with it; at most three. None of them is a word for the shape of software, a unit, a protocol, a place or a maker.
+ * Empty when nobody can be sure.
  */
 export const entitiesOf = (intention: string): readonly string[] => {
-  const nouns = [...intention.matchAll(BEFORE)].flatMap(([, phrase = '']) => nounOf(phrase) ?? [])
-  return [...new Set(nouns)].slice(0, ENTITIES)
+  const clauses = clausesOf(intention).map(phrasesOf)
+  const ranked = [...candidatesOf(clauses)].toSorted(([, a], [, b]) => b.score - a.score || a.at - b.at)
+  const [first] = ranked
+  if (first === undefined || first[1].score < CERTAIN) return []
+  const [head, candidate] = first
+  const name = nameOf(head, candidate)
+  return [...new Set([name, ...listedWith(head, clauses[candidate.clause] ?? [])])].slice(0, ENTITIES)
 }

@@ -1,6 +1,8 @@
 import type { Card } from '@signet/readings'
 import type { Code } from './code.ts'
 import type { Boundary, Case, Design, Level, Suite } from './design.ts'
+import type { Met } from './intention/meets.ts'
+import { stemsOf } from './intention/stems.ts'
 import type { Stride } from './stride.ts'
 
 export interface Threat {
@@ -18,6 +20,8 @@ export interface Threat {
   readonly status: 'mitigated' | 'open'
   /** Of a card: its id. */
   readonly card?: string
+  /** Of a card that a threat of the design answers: that threat. */
+  readonly sameAs?: string
 }
 
 export interface NotApplicable {
@@ -30,8 +34,19 @@ export interface PlannedRequirement {
   readonly id: string
   readonly text: string
   readonly priority: 'P1' | 'P2' | 'P3'
-  /** A pattern's, or the intention itself. */
-  readonly source: string
+  readonly source: 'pattern' | 'intention'
+  /** Of a clause of the intention `partly` where requirements meet some of its words, and `open` where none meets any. */
+  readonly status: 'built' | 'partly' | 'open'
+  /** Of a clause: ids of the requirements that meet it. */
+  readonly metBy?: readonly string[]
+  /** Of a clause: its words by which requirements meet it. */
+  readonly said?: readonly string[]
+  /** Of a clause: its words that nothing accounts for. */
+  readonly left?: readonly string[]
+  /** Of a clause: its words for what the project certainly has not. */
+  readonly absent?: readonly string[]
+  /** Of a clause: figures where the project has others. */
+  readonly otherwise?: readonly string[]
   readonly testIds: readonly string[]
 }
 
@@ -105,31 +120,6 @@ const planSuites = (suites: readonly Suite[], ids: Ids): PlannedSuite[] => {
   return suites.map(({ path, head, cases }) => ({ path, head, cases: cases.map((each) => plan(each, path)) }))
 }
 
-/** Words of a text that can be compared. */
-const wordsOf = (text: string): Set<string> =>
-  new Set(
-    text
-      .toLowerCase()
-      .split(/[^a-z0-9]+/)
-      .filter((word) => word.length > 3)
-      .map((word) => word.replace(/(?:ies|es|s|ed|ing)$/, '')),
-  )
-
-const shared = (a: ReadonlySet<string>, b: ReadonlySet<string>): number => [...a].filter((word) => b.has(word)).length
-
-/** The threat of the design that a card speaks of: the same letter, and the most words in common, two at least. */
-const kinOf = (card: Card, threats: readonly Threat[]): Threat | undefined => {
-  const words = wordsOf([card.title, ...card.tells, card.question, card.check.test].join(' '))
-  const kin = threats
-    .filter(({ stride }) => stride === card.stride)
-    .map((threat) => ({
-      threat,
-      score: shared(words, wordsOf(`${threat.source} ${threat.action} ${threat.mitigation}`)),
-    }))
-    .toSorted((a, b) => b.score - a.score)
-  return kin[0] !== undefined && kin[0].score >= 2 ? kin[0].threat : undefined
-}
-
 const SCORES: Readonly<Record<Card['severity'], readonly [likelihood: number, impact: number]>> = {
   info: [1, 1],
   low: [2, 2],
@@ -138,42 +128,96 @@ const SCORES: Readonly<Record<Card['severity'], readonly [likelihood: number, im
   critical: [4, 5],
 }
 
-/** A drawn card as a threat. What our tests do not show is open, and stands among the open questions. */
-const threatOfCard = (card: Card, id: string, threats: readonly Threat[], boundary: string): Threat => {
-  const kin = kinOf(card, threats)
+/**
+ * A drawn card as a threat. Only a threat of the design that names the card answers it, with its own mitigation and tests. All
+ * others are open, and stand among the open questions.
+ */
+const threatOfCard = (card: Card, id: string, answer: Threat | undefined, boundary: string): Threat => {
   const [likelihood, impactScore] = SCORES[card.severity]
   return {
-    ...{ id, boundary: kin?.boundary ?? boundary, stride: card.stride ?? 'T' },
-    ...{
-      source: 'Drawn from the deck',
-      prerequisites: `Not where ${card.not_when}`,
-    },
+    ...{ id, boundary: answer?.boundary ?? boundary, stride: card.stride ?? 'T' },
+    ...{ source: 'Drawn from the deck', prerequisites: `Not where ${card.not_when}` },
     ...{ action: card.title, impact: card.why, likelihood, impactScore },
-    mitigation: card.advice.map((each) => each.do).join('; '),
-    ...{ testIds: kin?.testIds ?? [], status: kin === undefined ? 'open' : 'mitigated', card: card.id },
+    mitigation:
+      answer?.mitigation ?? `No test answers this card. It advises: ${card.advice.map((each) => each.do).join('; ')}`,
+    ...{ testIds: answer?.testIds ?? [], status: answer === undefined ? 'open' : 'mitigated', card: card.id },
+    ...(answer !== undefined && { sameAs: answer.id }),
   }
 }
 
+/** A clause of the intention, and which requirements of the design meet it. */
+export interface AskedClause extends Met {
+  readonly text: string
+}
+
+/** Of the cases of requirements those that speak of what a clause says; all, where none does in these words. */
+const speaking = (said: readonly string[], cases: readonly PlannedCase[]): readonly PlannedCase[] => {
+  const stems = stemsOf(said.join(' '))
+  const isSpoken = ({ given, when, then }: PlannedCase): boolean =>
+    [...stemsOf([given, when, then].join(' '))].some((stem) => stems.has(stem))
+  const spoken = cases.filter(isSpoken)
+  return spoken.length === 0 ? cases : spoken
+}
+
+const requirementsOf = (
+  design: Design,
+  asked: readonly AskedClause[],
+  casesOf: (id: string) => readonly PlannedCase[],
+): PlannedRequirement[] => {
+  const testsOf = (id: string): string[] => casesOf(id).map((planned) => planned.id)
+  const built = design.requirements.map(({ text, priority }, at): PlannedRequirement => {
+    const id = requirementId(at)
+    return { id, text, priority, source: 'pattern', status: 'built', testIds: testsOf(id) }
+  })
+  const idOf = new Map(design.requirements.map(({ key }, at) => [key, requirementId(at)]))
+  const clauses = asked.map(({ text, keys, ...rest }, at): PlannedRequirement => {
+    const metBy = keys.flatMap((key) => idOf.get(key) ?? [])
+    const isWhole = [rest.left, rest.absent, rest.otherwise].every((each) => each.length === 0)
+    const status = metBy.length === 0 ? 'open' : isWhole ? 'built' : 'partly'
+    const id = requirementId(built.length + at)
+    const all = metBy.flatMap(casesOf)
+    const testIds = (status === 'partly' ? speaking(rest.said, all) : all).map((planned) => planned.id)
+    return { id, text, priority: 'P1', source: 'intention', status, metBy, ...rest, testIds }
+  })
+  return [...built, ...clauses.map((clause) => ({ ...clause, testIds: [...new Set(clause.testIds)] }))]
+}
+
+/** Cases trace the clauses too that they show. */
+const tracing = (requirements: readonly PlannedRequirement[], planned: PlannedCase): PlannedCase => {
+  const clauses = requirements.filter(({ source, testIds }) => source === 'intention' && testIds.includes(planned.id))
+  return { ...planned, traces: [...planned.traces, ...clauses.map(({ id }) => id)] }
+}
+
 /** Requirements, threats and cases with their ids and the traces between them. @throws ScaffoldFault for an unknown trace. */
-export const governanceOf = (design: Design, cards: readonly Card[]): Governance => {
+export const governanceOf = (
+  design: Design,
+  cards: readonly Card[],
+  asked: readonly AskedClause[] = [],
+): Governance => {
   const ids = idsOf(design)
-  const suites = planSuites(design.suites, ids)
-  const cases = suites.flatMap((suite) => suite.cases.map(({ planned }) => planned))
-  const testsOf = (id: string): string[] => cases.flatMap((each) => (each.traces.includes(id) ? [each.id] : []))
-  const designed = draftsOf(design.boundaries).map(
-    ({ draft: { key: _key, ...draft }, stride, boundary }, at): Threat => {
-      const id = `T-${at + 1}`
-      return { id, boundary: boundary.name, stride, ...draft, testIds: testsOf(id), status: 'mitigated' }
-    },
-  )
+  const plain = planSuites(design.suites, ids)
+  const casesOf = (id: string): PlannedCase[] =>
+    plain.flatMap(({ cases }) => cases.flatMap(({ planned }) => (planned.traces.includes(id) ? [planned] : [])))
+  const testsOf = (id: string): string[] => casesOf(id).map((planned) => planned.id)
+  const requirements = requirementsOf(design, asked, casesOf)
+  const suites = plain.map((suite) => ({
+    ...suite,
+    cases: suite.cases.map((each) => ({ ...each, planned: tracing(requirements, each.planned) })),
+  }))
+  const drafts = draftsOf(design.boundaries)
+  const designed = drafts.map(({ draft: { key: _key, answers: _answers, ...draft }, stride, boundary }, at): Threat => {
+    const id = `T-${at + 1}`
+    return { id, boundary: boundary.name, stride, ...draft, testIds: testsOf(id), status: 'mitigated' }
+  })
+  const answerOf = ({ id }: Card): Threat | undefined =>
+    designed[drafts.findLastIndex(({ draft }) => draft.answers?.includes(id))]
   const threatCards = cards.filter(({ stride }) => stride !== undefined)
   const first = design.boundaries[0]?.name ?? 'Service'
-  const drawn = threatCards.map((card, at) => threatOfCard(card, `T-${designed.length + at + 1}`, designed, first))
+  const drawn = threatCards.map((card, at) =>
+    threatOfCard(card, `T-${designed.length + at + 1}`, answerOf(card), first),
+  )
   return {
-    requirements: design.requirements.map(({ text, priority }, at) => {
-      const id = requirementId(at)
-      return { id, text, priority, source: 'pattern', testIds: testsOf(id) }
-    }),
+    requirements,
     threats: [...designed, ...drawn],
     notApplicable: design.boundaries.flatMap(({ name, cells }) =>
       STRIDE.flatMap((stride) => {
@@ -182,7 +226,7 @@ export const governanceOf = (design: Design, cards: readonly Card[]): Governance
         return [{ boundary: name, stride, reason: cell as string }]
       }),
     ),
-    cases,
+    cases: suites.flatMap((suite) => suite.cases.map(({ planned }) => planned)),
     suites,
   }
 }

@@ -7,11 +7,14 @@ import { type Traits, traitFault } from './traits.ts'
 export const TARGETS = ['aws', 'cloudflare', 'both'] as const
 export type Target = (typeof TARGETS)[number]
 
-/** What a classification says (runtime.md 4); the scaffold keeps it among its facts and reads nothing else of it. */
+/** What a classification says (runtime.md 4): README says it where it was not sure. */
 export interface Classification {
   readonly pattern: string
   readonly confidence: string
   readonly method: string
+  /** The best by words, or `none`. */
+  readonly vocab_signal?: string
+  readonly runner_up_vocab_signal?: string | null
 }
 
 export interface DeckUsed {
@@ -39,6 +42,7 @@ export interface ScaffoldInput {
   /** Drawn cards; those with a letter of STRIDE are threats, the others decisions. */
   readonly cards?: readonly Card[]
   readonly decks?: readonly DeckUsed[]
+  /** What chose the pattern; absent where the caller has named it. */
   readonly classification?: Classification
 }
 

@@ -19,6 +19,8 @@ export interface ToIntend {
   /** Overrides what the intention says. */
   readonly pattern?: PatternId
   readonly traits?: Partial<Traits>
+  /** Nouns that the scaffold is about, instead of those that the intention says. */
+  readonly entities?: readonly string[]
 }
 
 /** What a scaffold is made of, from an intention. */
@@ -27,11 +29,12 @@ export interface Intended {
   readonly tier2Recommended: boolean
   readonly pattern: PatternId
   readonly traits: Traits
+  /** Empty when nobody can be sure: then `item` stands for it, and the scaffold asks. */
   readonly entities: readonly string[]
 }
 
 /** Reads an intention: the same for the preview and for the scaffold, so that they have the same files. */
-export const intended = ({ intention, projectType = 'api', pattern, traits = {} }: ToIntend): Intended => {
+export const intended = ({ intention, projectType = 'api', pattern, traits = {}, entities }: ToIntend): Intended => {
   const lean = Object.hasOwn(PROJECT_TYPES, projectType) ? (PROJECT_TYPES[projectType] ?? []) : []
   const classified = classify({ intention, lean })
   const chosen = pattern ?? (classified.classification.pattern as PatternId)
@@ -40,6 +43,6 @@ export const intended = ({ intention, projectType = 'api', pattern, traits = {} 
     tier2Recommended: classified.tier2_recommended,
     pattern: chosen,
     traits: { ...(classified.traits as Traits), ...traits },
-    entities: entitiesOf(intention),
+    entities: entities ?? entitiesOf(intention),
   }
 }

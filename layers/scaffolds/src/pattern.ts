@@ -10,6 +10,8 @@ export interface Pattern {
   readonly title: string
   /** The least that a pattern knows of itself; the caller's traits go over these. */
   readonly traits: Partial<Traits>
+  /** Traits that are otherwise than asked for, because the pattern cannot do without: what the scaffold says is what is built. */
+  readonly settled?: (traits: Traits) => Partial<Traits>
   readonly parts: (context: Context) => readonly Part[]
 }
 

@@ -1,7 +1,11 @@
 import { type Code, code, joined, json, literal, markdownText } from './code.ts'
 import { type Context, type Design, joinParts, onAws, onCloudflare, type SourceFile } from './design.ts'
-import type { Governance, PlannedSuite } from './governance.ts'
+import type { AskedClause, Governance, PlannedSuite } from './governance.ts'
 import type { ScaffoldInput } from './input.ts'
+import { clausesOf } from './intention/clauses.ts'
+import { figuresOf } from './intention/figures.ts'
+import { metBy } from './intention/meets.ts'
+import { asksToWrite } from './intention/writes.ts'
 import { entityNames, fill } from './names.ts'
 import { awsFiles } from './parts/aws/main.ts'
 import { awsInfrastructure } from './parts/aws/stack.ts'
@@ -14,9 +18,16 @@ import {
   threatModelMarkdown,
   traces,
 } from './parts/governance/documents.ts'
+import { openInterfaces } from './parts/http/open-routes.ts'
+import { bodyPart } from './parts/http/part.ts'
+import { modelPart } from './parts/ports/model.ts'
 import { portFiles } from './parts/ports/part.ts'
+import { entriesPart } from './parts/tests/entries.ts'
 import { infrastructurePart } from './parts/tests/infrastructure.ts'
+import { installedTest } from './parts/tests/installed.ts'
+import { tracesPart } from './parts/tests/traces.ts'
 import type { Pattern } from './pattern.ts'
+import { trimmed } from './trim.ts'
 
 /** Every text of a value with the entity's names put in. */
 const filled = <T>(value: T, context: Context): T => {
@@ -28,8 +39,12 @@ const filled = <T>(value: T, context: Context): T => {
 
 /** The design of a pattern for a context, with what every service has, and its names put in. */
 export const designOf = (pattern: Pattern, context: Context): Design => {
-  const bare = joinParts(pattern.parts(context))
-  return filled(joinParts([bare, infrastructurePart(bare, context)]), context)
+  const pure = joinParts(pattern.parts(context))
+  // Filled at once: rights are read off the code, whose imports must lead to its files.
+  const bare = filled(joinParts([pure, bodyPart(pure), modelPart(pure, context)]), context)
+  const whole = joinParts([bare, infrastructurePart(bare, context), entriesPart(bare, context), tracesPart])
+  const interfaces = [...whole.interfaces, ...openInterfaces(whole.files, whole.interfaces)]
+  return filled({ ...whole, interfaces, files: trimmed(whole) }, context)
 }
 
 const testFile = ({ path, head, cases }: PlannedSuite): SourceFile => ({
@@ -62,6 +77,7 @@ export const sourceFiles = (design: Design, governance: Governance, context: Con
 /** Infrastructure of each target. */
 export const infrastructureFiles = (design: Design, context: Context): SourceFile[] => [
   ...(onAws(context) ? awsInfrastructure(design, context) : []),
+  ...(onAws(context) && design.functions.length > 0 ? [installedTest(design, context)] : []),
   ...(onCloudflare(context) ? cloudflareInfrastructure(design, context) : []),
 ]
 
@@ -72,11 +88,11 @@ const slug = (title: string): string =>
     .replace(/^-|-$/g, '')
     .slice(0, 60)
 
-const drivers = (input: ScaffoldInput): Code[] =>
+const drawnOf = (input: ScaffoldInput): Code[] =>
   (input.cards ?? [])
     .filter(({ stride }) => stride === undefined)
     .map(
-      ({ title, question, id }) => code`- ${markdownText(title)} ${markdownText(question)} (card ${markdownText(id)})`,
+      ({ title, question, id }) => code`- ${markdownText(title)}: ${markdownText(question)} Card ${markdownText(id)}.`,
     )
 
 /** The documents that govern a scaffold. */
@@ -90,12 +106,18 @@ export const governanceFiles = (
   { path: 'docs/threat-model.md', content: threatModelMarkdown(design, governance, worker) },
   ...design.decisions.map((decision, at) => ({
     path: `docs/adr/${String(at + 1).padStart(4, '0')}-${slug(decision.title)}.md`,
-    content: adrMarkdown(decision, at === 0 ? drivers(input) : []),
+    content: adrMarkdown(decision, at === 0 ? drawnOf(input) : []),
   })),
   { path: 'docs/test-plan.json', content: json({ cases: governance.cases }) },
   { path: 'docs/test-plan.md', content: testPlanMarkdown(governance, worker) },
   { path: 'docs/traces.json', content: json(traces(governance)) },
 ]
+
+/** The clauses of an intention, each with the requirements of the design that meet it. */
+export const askedOf = (intention: string, design: Design, { pattern, entities }: Context): AskedClause[] => {
+  const nouns = entities.flatMap(({ $noun, $nouns }) => [$nouns, $noun])
+  return clausesOf(intention).map((text) => ({ text, ...metBy(text, pattern, design, nouns) }))
+}
 
 /** The context of an input. */
 export const contextOf = (input: ScaffoldInput, traits: Context['traits'], worker: Code): Context => {
@@ -103,5 +125,7 @@ export const contextOf = (input: ScaffoldInput, traits: Context['traits'], worke
   const entities = (nouns.length === 0 ? ['item'] : nouns).map(entityNames)
   const distinct = entities.filter(({ $kebab }, at) => entities.findIndex((each) => each.$kebab === $kebab) === at)
   const [entity = entityNames('item')] = distinct
-  return { pattern: input.pattern, entity, entities: distinct, traits, target: input.target ?? 'aws', worker }
+  const figures = figuresOf(input.intention)
+  const said = { figures, writes: asksToWrite(input.intention) }
+  return { pattern: input.pattern, entity, entities: distinct, traits, ...said, target: input.target ?? 'aws', worker }
 }

@@ -1,16 +1,19 @@
-import { jsonSha256, sha256Hex } from '@signet/digest'
+import { jsonSha256 } from '@signet/digest'
 import { answersOf } from './answers.ts'
+import { cardsAbout } from './cards.ts'
 import { type Code, json, markdownText } from './code.ts'
-import { crossCheck, type ScaffoldFile } from './cross-check.ts'
+import { crossCheck, openFaults, type ScaffoldFile } from './cross-check.ts'
 import type { Context, Design, SourceFile } from './design.ts'
 import { envelopeOf, openQuestionsOf, type PromptContext } from './envelope.ts'
+import { fileSha256 } from './file-digest.ts'
 import { type Governance, governanceOf, ScaffoldFault } from './governance.ts'
 import { requireInput, type ScaffoldInput } from './input.ts'
 import { defaultWorkerName } from './names.ts'
 import { projectFiles } from './parts/docs/project.ts'
 import { PATTERNS } from './patterns/index.ts'
-import { contextOf, designOf, governanceFiles, infrastructureFiles, sourceFiles } from './render.ts'
+import { askedOf, contextOf, designOf, governanceFiles, infrastructureFiles, sourceFiles } from './render.ts'
 import { UNKNOWN_TRAITS } from './traits.ts'
+import { doubtOf, unmet, unmetLine } from './unmet.ts'
 
 /** A project, and all that is said of it. */
 export interface Scaffold {
@@ -53,28 +56,38 @@ const finished = (files: readonly SourceFile[]): ScaffoldFile[] =>
   files.map(({ path, content }) => ({ path, content: `${content.trimEnd()}\n`, role: roleOf(path) })).toSorted(byPath)
 
 /** Files that quote the intention or a card: what stands there as a placeholder is the caller's. */
-const QUOTED = /^(?:README\.md|\.scaffold\/answers\.json|docs\/(?:threat-model\.(?:json|md)|adr\/.*))$/
+const QUOTED = /^(?:README\.md|\.scaffold\/answers\.json|docs\/(?:threat-model\.(?:json|md)|test-plan\.md|adr\/.*))$/
 
-const nextStepsOf = (context: Context, questions: readonly string[]): string[] => [
+const nextStepsOf = (context: Context, governance: Governance, questions: readonly string[]): string[] => [
   'node --test "test/**/*.test.ts"',
   'npm install',
   context.target === 'cloudflare' ? 'npm run check:cloudflare' : 'npm run synth',
   `Change src/${context.entity.$kebab}/ first: the rules of ${context.entity.$nouns} stand there`,
+  ...(unmet(governance).length === 0
+    ? []
+    : [
+        `Check what stands under "Asked for, not accounted for" in README.md, and build what is missing: ${unmet(governance).length} in all`,
+      ]),
   ...(questions.length === 0 ? [] : [`Answer the ${questions.length} open questions of README.md`]),
 ]
 
 const outputOf = (
+  input: ScaffoldInput,
   design: Design,
   governance: Governance,
   files: readonly ScaffoldFile[],
   steps: readonly string[],
 ): Code => {
   const open = governance.threats.filter(({ status }) => status === 'open').length
+  const missing = unmet(governance)
+  const doubt = doubtOf(input, governance)
   return [
+    ...(doubt === undefined ? [] : [markdownText(doubt), '']),
     markdownText(design.summary),
     '',
     `${files.length} files, ${governance.requirements.length} requirements, ${governance.threats.length} threats (${open} open), ${governance.cases.length} tests.`,
     '',
+    ...(missing.length === 0 ? [] : ['Asked for, not accounted for:', '', ...missing.map(unmetLine), '']),
     ...steps.map((step, at) => `${at + 1}. ${step.startsWith('n') ? `\`${step}\`` : step}`),
   ].join('\n') as Code
 }
@@ -86,6 +99,7 @@ const factsOf = (input: ScaffoldInput, context: Context, governance: Governance,
   ...{ files: files.length, requirements: governance.requirements.length, tests: governance.cases.length },
   ...{ threats: governance.threats.length, seed: input.seed },
   open_threats: governance.threats.filter(({ status }) => status === 'open').length,
+  unmet: unmet(governance).length,
 })
 
 const textAt = (files: readonly ScaffoldFile[], path: (path: string) => boolean): string =>
@@ -93,34 +107,37 @@ const textAt = (files: readonly ScaffoldFile[], path: (path: string) => boolean)
 
 /** SHA-256 of files by path, digest and role: the subject of a flow's receipt (receipts-evidence-trust.md 2.4). */
 export const filesSha256 = (files: readonly ScaffoldFile[]): string =>
-  jsonSha256(files.toSorted(byPath).map(({ path, content, role }) => ({ path, sha256: sha256Hex(content), role })))
+  jsonSha256(files.toSorted(byPath).map((file) => ({ path: file.path, sha256: fileSha256(file), role: file.role })))
 
 /**
  * The project of an intention (runtime.md 5). Pure: the same input has the same bytes.
  * @throws ScaffoldInputError for an input that no scaffold can be made of.
  * @throws ScaffoldFault when our own patterns leave a hole: there is never a scaffold with one.
  */
-export const scaffold = (input: ScaffoldInput): Scaffold => {
-  requireInput(input)
-  const pattern = PATTERNS[input.pattern]
-  const traits = { ...UNKNOWN_TRAITS, ...pattern.traits, ...input.traits }
-  const worker = (input.workerName ?? defaultWorkerName(input.intention)) as Code
-  const context = contextOf(input, traits, worker)
+export const scaffold = (given: ScaffoldInput): Scaffold => {
+  requireInput(given)
+  const pattern = PATTERNS[given.pattern]
+  const asked = { ...UNKNOWN_TRAITS, ...pattern.traits, ...given.traits }
+  const traits = { ...asked, ...pattern.settled?.(asked) }
+  const worker = (given.workerName ?? defaultWorkerName(given.intention)) as Code
+  const context = contextOf(given, traits, worker)
   const design = designOf(pattern, context)
-  const cards = input.cards ?? []
-  const governance = governanceOf(design, cards)
+  const cards = cardsAbout(given.cards ?? [], design, given.intention)
+  const input = { ...given, cards }
+  const governance = governanceOf(design, cards, askedOf(input.intention, design, context))
   const questions = openQuestionsOf(design, governance, context, cards)
   const made = finished([
     ...sourceFiles(design, governance, context),
     ...infrastructureFiles(design, context),
     ...governanceFiles(input, design, governance, context),
-    ...projectFiles(input, design, context, questions),
+    ...projectFiles(input, design, context, { governance, questions }),
   ])
-  const answers = { path: '.scaffold/answers.json', content: json(answersOf(input, pattern.version, context, made)) }
+  const answers = { path: '.scaffold/answers.json', content: json(answersOf(given, pattern.version, context, made)) }
   const files = [...made, ...finished([answers])].toSorted(byPath)
-  const faults = crossCheck(files, governance, questions, (path) => QUOTED.test(path))
+  const holes = crossCheck(files, governance, questions, (path) => QUOTED.test(path))
+  const faults = [...holes, ...openFaults(design, context)]
   if (faults.length > 0) throw new ScaffoldFault(faults)
-  const nextSteps = nextStepsOf(context, questions)
+  const nextSteps = nextStepsOf(context, governance, questions)
   return {
     ...{ pattern: input.pattern, patternVersion: pattern.version, workerName: worker, traits, files },
     codegen: files.filter(isCodegen),
@@ -133,7 +150,7 @@ export const scaffold = (input: ScaffoldInput): Scaffold => {
       test_plan: textAt(files, (path) => path === 'docs/test-plan.md'),
     },
     nextSteps,
-    output: outputOf(design, governance, files, nextSteps),
+    output: outputOf(input, design, governance, files, nextSteps),
     subjectSha256: filesSha256(files),
   }
 }

@@ -36,7 +36,7 @@ const newKey = async (session: string, scope: string): Promise<string> => {
 }
 
 const counted = async (key: string): Promise<Stats> => {
-  for (let looks = 0; looks < 50; looks++) {
+  for (let looks = 0; looks < 100; looks++) {
     const { status, body } = await stats(key)
     expect(status).toBe(200)
     if (body.fresh) return body

@@ -6,7 +6,7 @@ import { advance, endOutages, outage } from '../../support/control.ts'
 import { ended, generate } from '../../support/jobs.ts'
 import { newTenant } from '../../support/keys.ts'
 
-const BACKLOG = 16
+const BACKLOG = 24
 
 const draft = { prompt: 'a lighthouse', quality_tier: 'draft', sync: false, seed: 1 } as const
 
@@ -33,10 +33,9 @@ verifies(
     const endedBefore = ({ completed_at }: Job, time: string) => completed_at !== null && completed_at < time
     const waiting = backlog.filter((each) => !endedBefore(each, job.created_at))
     expect(waiting.length).toBeGreaterThan(3)
-    // With a single lane all of them would end before it, except the two or so drawn at the same time. A busy machine
-    // lends both lanes the same few cores, so half of them may.
+    // With a single lane all of them would end before it, except those drawn at the same time.
     const served = waiting.filter((each) => endedBefore(each, String(job.completed_at)))
-    expect(served.length).toBeLessThan(waiting.length * 0.75)
+    expect(served.length).toBeLessThan(waiting.length / 2)
     await Promise.all(
       backlog.map(({ job_id }) => call('DELETE', `/v2/jobs/${job_id}`, { key: noisy, as: 'job_delete' })),
     )

@@ -84,6 +84,8 @@ beforeAll(async () => {
   for (const { paths: ways = {}, texts: more } of THINGS) {
     for (const [start, make] of Object.entries(ways)) {
       ids[start] = await make(owner)
+      // What only another API has, none of these routes tells.
+      if (!byPath.some(({ path }) => path === start || path.startsWith(`${start}/`))) continue
       for (const [name, value] of Object.entries(ids[start])) texts[`${start} ${name}`] = value
     }
     Object.assign(texts, await more?.(owner))

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mintPlatformCall } from '@signet/kernel'
 import { describe, expect, test } from 'vitest'
+import { call } from '../../support/api.ts'
 import { ASKED, askRole } from './agents-world.ts'
 import { droppedStream, endedLoop, startLoop, streamOf, tick, WIDE } from './loops-world.ts'
 import { runtimeKey } from './runtime-world.ts'
@@ -55,9 +56,14 @@ test('streamLoop: of a connection that drops again and again no event is lost an
   expect(seen).toEqual(Array.from({ length: last_event }, (_, at) => at + 1))
 })
 
-test('runAgent, startLoop, streamLoop 401 for a call of a sibling that nobody signed', async () => {
+test('runAgent, startLoop, streamLoop, generateScaffold, runHarness 401 for a call of a sibling that nobody signed', async () => {
   const claims = { audience: 'runtime', tenantId: 't', scopes: ['runtime:read', 'runtime:run'] }
   const forged = mintPlatformCall('another secret', claims, new Date())
   const answers = [await askRole(forged, ASKED), await startLoop(forged), await streamOf(forged, randomUUID())]
   expect(answers.map(({ status }) => status)).toEqual([401, 401, 401])
+  const scaffold = { key: forged, body: { intention: 'A webhook' }, as: 'generateScaffold' }
+  expect((await call('POST', '/scaffold/codegen', scaffold)).status).toBe(401)
+  const steps = [{ id: 'a', use: 'classify', with: { intention: 'A webhook' } }]
+  const pipeline = { key: forged, body: { name: 'forged', steps }, as: 'runHarness' }
+  expect((await call('POST', '/harness/run', pipeline)).status).toBe(401)
 })

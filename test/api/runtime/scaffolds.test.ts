@@ -193,6 +193,33 @@ describe('POST /scaffold/outcome/:runId', () => {
     expect(JSON.stringify(day.body)).not.toContain('payment')
   })
 
+  test('recordOutcome lets roles remember the cards that a failure names, once a scaffold', async () => {
+    const key = await builderKey()
+    const { body: made } = await codegen(key, { intention: INTENTION })
+    const failed = {
+      status: 'failed',
+      notes: 'Nobody could stop it: ciso-kill-switch, and stride-expiry for the certificate',
+    }
+    const again = { ...failed, notes: `${failed.notes}; twice` }
+    const told = await Promise.all([failed, failed, again].map((body) => outcome(key, made.runId, body)))
+    expect(told.map(({ status }) => status)).toEqual([200, 200, 200])
+    const memoryOf = async (role: string) =>
+      (
+        await call<{
+          exists: boolean
+          zones: { metaInsight: readonly { id: string; seen: number; from: string[] }[] }
+        }>(...(['GET', `/agents/memory/${role}`] as const), { key, as: 'getAgentMemory' })
+      ).body
+    expect(await memoryOf('ciso')).toMatchObject({
+      exists: false,
+      zones: { metaInsight: [{ id: 'ciso-kill-switch', seen: 1, from: [`scaffold ${made.runId}`] }] },
+    })
+    expect(await memoryOf('cto')).toMatchObject({ exists: false, zones: { metaInsight: [] } })
+    const deployed = { status: 'deployed', notes: 'cto-rollback was not needed' }
+    expect((await outcome(key, made.runId, deployed)).status).toBe(200)
+    expect(await memoryOf('cto')).toMatchObject({ zones: { metaInsight: [] } })
+  })
+
   test('recordOutcome 404 for a stranger, for none, and outside of the header', async () => {
     const [ada, bob] = [await builderKey(), await builderKey()]
     const { body: made } = await codegen(ada, { intention: INTENTION }, 'a')

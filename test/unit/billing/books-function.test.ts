@@ -3,12 +3,13 @@ import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { functionBooks } from '../../../lambdas/billing/books/books-function.ts'
 
-const lambda = mockClient(LambdaClient)
+const client = new LambdaClient({ region: 'eu-west-1' })
+const lambda = mockClient(client)
 beforeEach(() => {
   lambda.reset()
 })
 const books = functionBooks({
-  lambda: new LambdaClient({ region: 'eu-west-1' }),
+  lambda: client,
   credits: 'credits-fn',
   entitlements: 'entitlements-fn',
 })

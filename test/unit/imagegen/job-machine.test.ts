@@ -5,14 +5,15 @@ import { jobMachine } from '../../../lambdas/imagegen/dispatch/job-machine.ts'
 import { createLog } from '../../../layers/kernel/src/log.ts'
 import { onTrail } from '../../../layers/kernel/src/trail.ts'
 
-const sfn = mockClient(SFNClient)
+const client = new SFNClient({ region: 'eu-west-1' })
+const sfn = mockClient(client)
 beforeEach(() => {
   sfn.reset()
 })
 const arn = 'arn:aws:states:eu-west-1:123456789012:stateMachine:jobs'
 const lines: string[] = []
 const log = createLog({ write: (line) => lines.push(line) })
-const machine = jobMachine({ sfn: new SFNClient({ region: 'eu-west-1' }), arn, log })
+const machine = jobMachine({ sfn: client, arn, log })
 const step = { tenantId: 't', jobId: 'j' }
 
 describe('the execution of a job', () => {

@@ -3,13 +3,14 @@ import { configuredMail, type Mail } from '@signet/mail'
 import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, it } from 'vitest'
 
-const ses = mockClient(SESv2Client)
+const client = new SESv2Client({ region: 'eu-west-1' })
+const ses = mockClient(client)
 beforeEach(() => {
   ses.reset()
 })
 
 const log = { info: () => undefined, warn: () => undefined }
-const send = configuredMail({ client: new SESv2Client({ region: 'eu-west-1' }), from: 'us@signet.example', log })
+const send = configuredMail({ client, from: 'us@signet.example', log })
 const mail: Mail = {
   to: 'ada@people.example',
   subject: 'Hello',

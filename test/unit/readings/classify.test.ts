@@ -45,6 +45,27 @@ describe('a classification', () => {
     expect(classify({ intention: 'Receive Stripe webhooks' }).tier2_recommended).toBe(false)
   })
 
+  it.each([
+    ['crud-api', 'Track the spare parts of our workshop: each part has a shelf. Staff authenticate with API keys.'],
+    [
+      'crud-api',
+      'Keep the tool loans of a library: each loan has a due date. Volunteers authenticate with an API key.',
+    ],
+    ['crud-api', 'Store the recipes of our restaurant; cooks authenticate with OAuth and may search by allergen.'],
+    ['event-fanout', 'Publish each new vacancy to all subscribers: newspaper, website and job board'],
+    ['queue-consumer', 'Send a text message to the parents when a bus is late, reading positions from a queue'],
+    ['auth-gateway', 'An auth gateway in front of our services: verifies JWTs and enforces scopes for each route'],
+  ])('is %s, whoever calls it and whatever it reaches: %s', (pattern, intention) => {
+    expect(of(intention).pattern).toBe(pattern)
+  })
+
+  it('is the same whatever callers prove themselves with, unless that is what it is about', () => {
+    const keeps = 'A service to manage the loans of a tool library'
+    for (const credential of ['API keys', 'JWTs', 'an OAuth access token', 'OIDC'])
+      expect(of(`${keeps}; volunteers sign in with ${credential}`)).toEqual(of(`${keeps}; volunteers`))
+    expect(of('Users sign in with OAuth').pattern).toBe('auth-gateway')
+  })
+
   it('goes by relevance where no word decides, and then recommends somebody else', () => {
     const { classification, tier2_recommended } = classify({ intention: 'Our volunteers note who borrowed which tool' })
     expect(classification).toMatchObject({ method: 'relevance', confidence: 'low', pattern: 'crud-api' })

@@ -9,10 +9,26 @@ import {
   runReading,
   SPREADS,
 } from '@signet/readings'
+import { classify, PATTERNS, traitsOf } from '@signet/readings/classify'
 import { deckSchema } from '@signet/readings/schemas'
 import { describe, expect, it } from 'vitest'
 import { sha256Of } from '../receipts/examples.ts'
 import { card, deckOf } from './reading-world.ts'
+
+/** What each pattern of work is like, as far as it says so by itself. */
+const patternTraits = async () =>
+  PATTERNS.map(({ id }) =>
+    Object.fromEntries(Object.entries(traitsOf('', id)).filter(([, value]) => value !== 'unknown')),
+  )
+
+/** Projects that have nothing in common. */
+const UNLIKE = [
+  'A public webhook that takes card payments for a shop and books them',
+  'A nightly job that copies staff records with health data between two clinics',
+  'A command line that resizes pictures in a folder',
+  'An assistant that answers questions of customers from our manuals and may refund',
+  'A chat for players of a game with rooms and moderation',
+]
 
 const issuesOf = (deck: object): readonly string[] => {
   const parsed = deckSchema.safeParse(deck)
@@ -36,8 +52,8 @@ describe('decks of ours', () => {
     expect(await loadDeck('stride-core', '9')).toBeUndefined()
   })
 
-  it('for threats keep the measures, too', async () => {
-    expect(deckFaults((await loadDeck('stride-core')) as Deck)).toEqual([])
+  it.each(BUILT_IN_DECKS.map(({ name }) => name))('%s keeps all that a script can count', async (name) => {
+    expect(deckFaults((await loadDeck(name)) as Deck, await patternTraits())).toEqual([])
   })
 })
 
@@ -51,6 +67,39 @@ describe('spreads of ours', () => {
     expect(outcome.reading.cards.length).toBeGreaterThan(0)
   })
 
+  it.each(SPREADS.map((spread) => [spread.name, spread] as const))('%s runs for every pattern', async (_, spread) => {
+    const { script, ...name } = spread
+    const shelf = await loadShelf(script)
+    for (const traits of await patternTraits())
+      for (const seed of [1, 2, 3]) {
+        const outcome = runReading({ script, spread: name, intention: 'A service', traits, seed }, shelf)
+        expect([traits, seed, outcome.ok]).toEqual([traits, seed, true])
+      }
+  })
+
+  const asked = SPREADS.filter(({ name }) => !name.endsWith('-cast') && name !== 'agent_safety')
+  it.each(asked.map((spread) => [spread.name, spread] as const))(
+    '%s has at most half of its cards in common for three projects that are unlike',
+    async (_, spread) => {
+      const { script, ...name } = spread
+      const shelf = await loadShelf(script)
+      const drawn = UNLIKE.map((intention) => {
+        const outcome = runReading(
+          { script, spread: name, intention, ...classify({ intention }), lenient: true },
+          shelf,
+        )
+        if (!outcome.ok) throw new Error(outcome.refusal.code)
+        return new Set(outcome.reading.cards.map(({ id }) => id))
+      })
+      for (const [i, one] of drawn.entries())
+        for (const [j, other] of drawn.slice(0, i).entries())
+          for (const third of drawn.slice(0, j)) {
+            const shared = [...one].filter((id) => other.has(id) && third.has(id)).length
+            expect(shared / Math.min(one.size, other.size, third.size)).toBeLessThanOrEqual(0.5)
+          }
+    },
+  )
+
   it('are those of the reference', () => {
     expect(SPREADS.map(({ name }) => name).join(' ')).toBe(
       'threat_model privacy_review premortem launch_review adr_options architecture_review incident_retro unit_economics pricing_review vendor_review capacity_plan agent_safety classify-cast scaffold-cast eval-grader-cast',
@@ -59,6 +108,35 @@ describe('spreads of ours', () => {
 })
 
 const good = deckOf([card('a')])
+
+describe('all decks together', () => {
+  it('ask no question twice', async () => {
+    const cards = (await Promise.all(BUILT_IN_DECKS.map(({ name }) => loadDeck(name)))).flatMap(
+      (deck) => deck?.cards ?? [],
+    )
+    const together = { ...good, cards } as Deck
+    expect(deckFaults(together).filter((fault) => / asks what /.test(fault))).toEqual([])
+  })
+})
+
+describe('references of cards', () => {
+  it.each([
+    'CWE-99999',
+    'NIST CSF 2.0 PR.AA-09',
+    'ASVS 5.0 2.3.6',
+    'ASVS 4.0 2.1.1',
+    'WCAG 2.2 4.1.1',
+    'WCAG 2.1 1.1.1',
+    'OWASP LLM11:2025',
+    'GDPR Art. 100',
+    'GDPR 17',
+    'RFC 99999',
+    'EU 2024/1689 Art. 114',
+  ])('%s is found', (id) => {
+    const faults = deckFaults(deckOf([card('a', { refs: [{ id }] })]))
+    expect(faults.some((fault) => fault.startsWith(`a: ${id} `))).toBe(true)
+  })
+})
 
 describe('the schema of decks', () => {
   it('takes a deck, and its digest is that of its canonical text', () => {

@@ -7,8 +7,8 @@ import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { bytes, ledgerInput } from './examples.ts'
 
-const kms = mockClient(KMSClient)
 const client = new KMSClient({ region: 'eu-west-1' })
+const kms = mockClient(client)
 const { privateKey, publicKey } = generateKeyPairSync('ed25519')
 const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 

@@ -17,7 +17,7 @@ const card = (over: Partial<Card> & Pick<Card, 'id' | 'title'>): Card => ({
 /** Cards as a draw gives them: threats of three letters, one that no test shows, and two decisions. */
 export const CARDS: readonly Card[] = [
   card({
-    id: 'ciso-forged-event',
+    id: 'stride-unsigned-event',
     title: 'A stranger can send it events that the sender never made',
     stride: 'S',
     severity: 'critical',

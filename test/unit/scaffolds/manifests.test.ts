@@ -15,7 +15,9 @@ describe('the manifests of scaffolds', () => {
     const { patterns } = cloudflareManifest()
     const of = (id: string) => patterns.find(({ pattern }) => pattern === id)
     expect(of('crud-api')?.bindings).toMatchObject({ d1_databases: [{ binding: 'DB' }], secrets: expect.anything() })
-    expect(of('scheduled-job')?.triggers.crons).toHaveLength(1)
+    // One for the job, one that deletes rows which have expired.
+    expect(of('scheduled-job')?.triggers.crons).toEqual(['17 */1 * * *', '41 * * * *'])
+    expect(of('crud-api')?.triggers.crons).toEqual(['41 * * * *'])
     expect(of('http-api')?.triggers.crons).toEqual([])
     for (const { limits } of patterns) expect(limits.cpu_ms ?? 1).toBeLessThanOrEqual(300_000)
     for (const { bindings } of patterns) expect(Object.keys(bindings)).not.toContain('name')

@@ -112,8 +112,16 @@ describe('governance', () => {
     const threats = new Map(
       made.envelope.threats.flatMap((threat) => (threat.card === undefined ? [] : [[threat.card, threat]])),
     )
-    expect(threats.get('ciso-forged-event')).toMatchObject({ status: 'mitigated', stride: 'S' })
-    expect(threats.get('ciso-forged-event')?.testIds.length).toBeGreaterThan(0)
+    expect(threats.get('stride-unsigned-event')).toMatchObject({
+      ...{
+        status: 'mitigated',
+        stride: 'S',
+        mitigation: expect.stringContaining('HMAC-SHA-256'),
+        sameAs: expect.any(String),
+      },
+    })
+    expect(threats.get('stride-unsigned-event')?.testIds.length).toBeGreaterThan(0)
+    expect(threats.get('mara-flood'), 'words alone answer nothing').toMatchObject({ status: 'open', testIds: [] })
     expect(threats.get('ciso-odd')).toMatchObject({ status: 'open', testIds: [] })
     expect(made.envelope.open_questions.join()).toContain('dormant contractors')
     expect(made.governance.adr).toContain('Which choice cannot be undone?')
@@ -122,6 +130,7 @@ describe('governance', () => {
       text: BASE.intention,
       priority: 'P1',
       source: 'intention',
+      status: 'partly',
     })
   })
 

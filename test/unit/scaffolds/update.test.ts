@@ -56,7 +56,7 @@ describe('updating a scaffold', () => {
     const status = (path: string) => files.find((file) => file.path === path)?.status
     expect(status('wrangler.jsonc')).toBe('added')
     expect(status('package.json')).toBe('updated')
-    expect(status('AGENTS.md')).toBe('unchanged')
+    expect(status('AGENTS.md')).toBe('merged')
     expect(status('.scaffold/answers.json')).toBe('updated')
     expect(files.filter((file) => file.status === 'conflict')).toEqual([])
   })

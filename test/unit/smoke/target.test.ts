@@ -1,9 +1,11 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation'
 import { mockClient } from 'aws-sdk-client-mock'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { targetOf } from '../../../bin/smoke/target.ts'
 
 const cloud = mockClient(CloudFormationClient)
+// Files of one process share the class.
+afterAll(() => cloud.restore())
 afterEach(() => cloud.reset())
 
 /** The stacks that are there, each with its outputs. */

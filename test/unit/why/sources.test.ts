@@ -60,7 +60,8 @@ describe('the lines that the local runner keeps', () => {
 })
 
 describe('the lines of a deployed stage', () => {
-  const logs = mockClient(CloudWatchLogsClient)
+  const client = new CloudWatchLogsClient({ region: 'eu-west-1' })
+  const logs = mockClient(client)
   beforeEach(() => {
     logs.reset()
   })
@@ -68,7 +69,7 @@ describe('the lines of a deployed stage', () => {
   let ms = 0
   const source = (stage = 'dev') =>
     stageLogs({
-      client: new CloudWatchLogsClient({ region: 'eu-west-1' }),
+      client,
       stage,
       stacks: ['imagegen', 'archive'],
       since,

@@ -760,6 +760,20 @@ export interface RuntimeTools {
   }[]
 }
 
+export interface ClassificationInput {
+  /** Id of a pattern, or of a card of the deck that was given */
+  readonly pattern: string
+  readonly confidence: 'high' | 'medium' | 'low'
+  readonly method: 'vocab' | 'relevance'
+  /** The best by words, or none */
+  readonly vocab_signal: string
+  /** 4 and more decides */
+  readonly vocab_score: number
+  readonly runner_up_vocab_signal: string | null
+  readonly runner_up_vocab_score: number | null
+  readonly relevance_score: number
+}
+
 export interface CodegenInputInput {
   /** What is to be built, in words */
   readonly intention: string
@@ -780,6 +794,8 @@ export interface CodegenInputInput {
   readonly pattern?: 'http-api' | 'crud-api' | 'webhook-receiver' | 'queue-consumer' | 'scheduled-job' | 'stream-processor' | 'file-pipeline' | 'auth-gateway' | 'edge-proxy' | 'mcp-server' | 'rag-service' | 'agent-worker' | 'static-site-api' | 'cli-tool' | 'event-fanout' | 'data-sync' | 'realtime-hub' | 'workflow' | undefined
   /** Instead of those that the intention says */
   readonly traits?: { readonly [key: string]: string } | undefined
+  /** Nouns that it is about, instead of those that the intention says; "item" stands where it says none */
+  readonly entities?: readonly string[] | undefined
   /**
    * `.scaffold/answers.json` of an earlier scaffold: it gives name, pattern, traits, target and seed where the
    * request has none
@@ -857,6 +873,8 @@ export interface PromptContext {
     readonly text: string
     readonly priority: string
     readonly source: string
+    /** built, partly or open: whether the code does what is asked for */
+    readonly status?: string | undefined
   }[]
   readonly interfaces: readonly {
     readonly id: string
@@ -896,6 +914,8 @@ export interface ScaffoldAnswersInput {
     readonly sha256: string
   }[]
   readonly cards: readonly string[]
+  /** Absent where the caller has named the pattern */
+  readonly classification?: ClassificationInput | undefined
   /** Digests, which are not read */
   readonly files?: { readonly [key: string]: string } | undefined
 }
@@ -1895,11 +1915,11 @@ export interface StreamLoopInput {
  * Events
  * The interview has ended, and all its events were seen: do not come again
  */
-export type StreamLoopOutput = LoopEvent | undefined
+export type StreamLoopOutput = Response
 
 export type StreamLoopResponse =
-  | { readonly status: 200; readonly headers: Headers; readonly body: LoopEvent }
-  | { readonly status: 204; readonly headers: Headers; readonly body: undefined }
+  | { readonly status: 200; readonly headers: Headers; readonly body: Response }
+  | { readonly status: 204; readonly headers: Headers; readonly body: Response }
 
 /** Refusals that `streamLoop` declares; `code` tells them apart. */
 export type StreamLoopError =
@@ -2035,6 +2055,8 @@ export interface GenerateScaffoldInput {
   readonly pattern?: 'http-api' | 'crud-api' | 'webhook-receiver' | 'queue-consumer' | 'scheduled-job' | 'stream-processor' | 'file-pipeline' | 'auth-gateway' | 'edge-proxy' | 'mcp-server' | 'rag-service' | 'agent-worker' | 'static-site-api' | 'cli-tool' | 'event-fanout' | 'data-sync' | 'realtime-hub' | 'workflow' | undefined
   /** Instead of those that the intention says */
   readonly traits?: { readonly [key: string]: string } | undefined
+  /** Nouns that it is about, instead of those that the intention says; "item" stands where it says none */
+  readonly entities?: readonly string[] | undefined
   /**
    * `.scaffold/answers.json` of an earlier scaffold: it gives name, pattern, traits, target and seed where the
    * request has none
@@ -2688,8 +2710,6 @@ export interface RuntimeClient {
     (input: StreamLoopInput, options?: RuntimeCallOptions): Promise<StreamLoopOutput>
     /** The same with status and headers. */
     withResponse(input: StreamLoopInput, options?: RuntimeCallOptions): Promise<StreamLoopResponse>
-    /** The answer piece by piece, as the header accept asks for it; refusals are thrown as ever. */
-    stream(input: StreamLoopInput, options?: RuntimeCallOptions): Promise<Response>
   }
 
   /**
@@ -3527,7 +3547,7 @@ const operations = {
     sendsKey: false,
     statuses: [200, 204],
     json: [200],
-    isRaw: false,
+    isRaw: true,
     errors: { event_unknown: 400, invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
   },
   runGrader: {

@@ -92,7 +92,7 @@ const Coverage = ({ of: coverage }: { readonly of: StructuredReading['coverage']
         { title: 'Undecided', cell: ([, { undecided }]) => undecided, isNumber: true },
         { title: 'Ruled out', cell: ([, { ruled_out }]) => ruled_out, isNumber: true },
         {
-          title: 'Applies and was not drawn',
+          title: 'Not drawn',
           cell: ([, { remaining }]) => (remaining.length === 0 ? 'nothing' : remaining.join(', ')),
         },
       ]}

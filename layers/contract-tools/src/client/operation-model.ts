@@ -18,13 +18,16 @@ export interface OperationModel {
   readonly mayStream: boolean
 }
 
+const isJson = (mediaType: string): boolean => /[/+]json$/.test(mediaType)
+
 /** The routed operations of a contract with their names in the client. */
 export const operationModels = (ir: ContractIR): readonly OperationModel[] =>
   ir.operations
     .filter(({ route }) => route !== undefined)
     .map((operation) => {
       const isRaw = operation.responses.some(
-        ({ schema, stream, mediaTypes }) => schema === undefined && (stream || mediaTypes !== undefined),
+        ({ schema, stream, mediaTypes }) =>
+          (schema === undefined && (stream || mediaTypes !== undefined)) || mediaTypes?.some(isJson) === false,
       )
       return {
         operation,

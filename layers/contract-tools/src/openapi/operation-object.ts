@@ -36,11 +36,11 @@ const parametersIn = (
   }))
 }
 
-/** Bytes have no schema in OpenAPI 3.1; text is a string. */
+/** Bytes have no schema in OpenAPI 3.1, nor has an event of a stream; text is a string. */
 const mediaType = (type: string, schema: JsonSchema | undefined, samplesOf: SamplesOf, name: string): Json => {
-  // A stream of events is not the JSON that is answered in its place.
-  if (schema !== undefined && type !== 'text/event-stream')
-    return { schema: withComponentRefs(schema), ...exampleOf(samplesOf, schema, name) }
+  // A stream of events is not the JSON that is answered in its place, and a reader of events takes a schema for one of each.
+  if (type === 'text/event-stream') return {}
+  if (schema !== undefined) return { schema: withComponentRefs(schema), ...exampleOf(samplesOf, schema, name) }
   return type.startsWith('text/') ? { schema: { type: 'string' } } : {}
 }
 

@@ -1,5 +1,6 @@
 import { bm25 } from '../text/bm25.ts'
 import { allStemsOf } from '../text/stems.ts'
+import { withoutCallers } from './callers.ts'
 import { type Catalogue, type ClassifyingCard, deckCatalogue, patternCatalogue } from './catalogue.ts'
 import type { Traits } from './trait-names.ts'
 import { traitsOf } from './traits.ts'
@@ -97,7 +98,7 @@ export interface ToClassify {
  */
 export const classify = ({ intention, cards, lean = [] }: ToClassify): Classified => {
   const catalogue = cards ? deckCatalogue(cards) : patternCatalogue()
-  const classification = classificationOf(ranked(intention, catalogue, lean))
+  const classification = classificationOf(ranked(cards ? intention : withoutCallers(intention), catalogue, lean))
   const pattern = cards ? patternOf(intention) : classification.pattern
   return {
     classification,
@@ -107,4 +108,5 @@ export const classify = ({ intention, cards, lean = [] }: ToClassify): Classifie
 }
 
 /** The pattern alone. */
-const patternOf = (intention: string): string => classificationOf(ranked(intention, patternCatalogue(), [])).pattern
+const patternOf = (intention: string): string =>
+  classificationOf(ranked(withoutCallers(intention), patternCatalogue(), [])).pattern

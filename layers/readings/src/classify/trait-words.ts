@@ -28,6 +28,7 @@ export const TRAIT_WORDS: Readonly<Partial<Record<TraitName, Words>>> = {
     oauth: 'oauth, oidc, openid, sso, single sign on, saml, google account',
     mtls: 'mtls, mutual tls, client certificate, client certificates',
     'api-key': 'api key, api keys, access key, service key',
+    none: 'without login, no login, without sign in, no sign in, without signing in, without an account, without authentication, no authentication, unauthenticated, anonymously, anonymous visitors, open to everybody, open to everyone, open to anyone, open to the public',
   },
   dispatch: {
     queue: 'queue, queued, in the background, background job, asynchronously',
@@ -76,10 +77,9 @@ export const DATA_CLASS_WORDS: Words = {
   phi: 'patient, patients, medical, health record, health records, diagnosis, clinic, hospital, doctors, prescription, x rays, heart rates',
   pci: 'card number, card numbers, credit card, credit cards, pan, cardholder, card payments, card processor, card transactions',
   financial:
-    'payment, payments, invoice, invoices, bank, iban, salary, payroll, accounting, ledger, refund, refunds, loan, mortgage, transactions, billing, tax, stripe, paypal, prices, expenses, purchase, insurance',
+    'payment, payments, invoice, invoices, bank, iban, salary, payroll, accounting, ledger, refund, refunds, loan application, bank loan, bank loans, mortgage, transactions, billing, tax, stripe, paypal, prices, expenses, purchase, insurance',
   biometric: 'fingerprint, face recognition, biometric, voice print, iris',
-  credentials:
-    'password, passwords, secret, secrets, api keys, tokens, access tokens, login, credentials, passkeys, ssh key',
+  credentials: 'password, passwords, secret, secrets, tokens, access tokens, login, credentials, passkeys, ssh key',
   health: 'fitness, sleep, heart rate, weight, diet, wellbeing, workout, nutrition, steps a day, allergies',
   none: 'no personal data, public data, open data, anonymous',
 }

@@ -1,6 +1,7 @@
 import { evaluate, type Truth } from '../facts/evaluate.ts'
 import { type FactValue, fittingValue } from '../facts/fact-value.ts'
 import { TRAITS } from '../facts/traits.ts'
+import { referenceFault } from '../standards/references.ts'
 import { wordsOf } from '../text/stems.ts'
 import { type Card, type Deck, ELEMENTS } from './card.ts'
 import { type IndexedCard, indexOf } from './deck-index.ts'
@@ -83,6 +84,14 @@ const patternProblems = (deck: Deck, patterns: readonly Readonly<Record<string, 
     return isEverywhere ? [`${id} has a condition that excludes no pattern`] : []
   })
 
+const referenceProblems = (cards: readonly Card[]): readonly string[] =>
+  cards.flatMap(({ id, refs }) =>
+    refs.flatMap((ref) => {
+      const fault = referenceFault(ref.id)
+      return fault === undefined ? [] : [`${id}: ${fault}`]
+    }),
+  )
+
 /** What a script can count of a deck's quality. `patterns` are the traits of each pattern of work. */
 export const deckFaults = (
   deck: Deck,
@@ -91,5 +100,6 @@ export const deckFaults = (
   ...alikeQuestions(deck.cards),
   ...elementProblems(deck.cards),
   ...shareProblems(deck.cards),
+  ...referenceProblems(deck.cards),
   ...(patterns.length > 0 ? patternProblems(deck, patterns) : []),
 ]

@@ -34,11 +34,23 @@ export interface RoleRecord extends GivenFacts {
   readonly drawn: readonly string[]
   /** By id, hashes of runs whose outcome failed and named it. */
   readonly failed: Readonly<Record<string, readonly string[]>>
+  /** Failures that were remembered. A write is on the condition that it is what was read, too. */
+  readonly reports: number
   readonly updatedAt: string
 }
 
 export const NO_RECORD: RoleRecord = {
-  ...{ tick: 0, discard: [], runs: [], drawn: [], failed: {}, given: {}, contradictions: {}, updatedAt: '' },
+  ...{
+    tick: 0,
+    discard: [],
+    runs: [],
+    drawn: [],
+    failed: {},
+    reports: 0,
+    given: {},
+    contradictions: {},
+    updatedAt: '',
+  },
 }
 
 /** Zones of the deck as it is now: a new version may have other cards. */
@@ -76,24 +88,26 @@ export const afterRun = (
     discard: zonesAfter(zonesOf(deck, record), cards, perRun).discard,
     runs: [...record.runs, { hash, at, intention, cards }].slice(-MEMORY_LIMITS.insightRuns),
     drawn: [...record.drawn, ...cards].slice(-LAST_DRAWN),
-    failed: record.failed,
+    ...{ failed: record.failed, reports: record.reports },
     ...bounded(factsAfter(record, run), facts),
     updatedAt: at,
   }
 }
 
-/** The record behind a failed outcome of a run that names cards. It changes no weight; the same report twice is one. */
+/**
+ * The record behind a failed outcome that names cards, by the hash of what failed. It changes no weight; the same report twice
+ * is one, and gives the very same record.
+ */
 export const afterFailure = (
   deck: Deck,
   record: RoleRecord,
-  { hash, cards }: Pick<InscribedRun, 'hash' | 'cards'>,
+  { hash, cards, at }: Pick<InscribedRun, 'hash' | 'cards' | 'at'>,
 ): RoleRecord => {
   const failed = new Map(Object.entries(record.failed))
-  for (const { id } of deck.cards) {
-    const before = failed.get(id) ?? []
-    if (cards.includes(id) && !before.includes(hash)) failed.set(id, [...before, hash].slice(-MEMORY_LIMITS.failures))
-  }
-  return { ...record, failed: Object.fromEntries(failed) }
+  const fresh = deck.cards.filter(({ id }) => cards.includes(id) && !failed.get(id)?.includes(hash))
+  if (fresh.length === 0) return record
+  for (const { id } of fresh) failed.set(id, [...(failed.get(id) ?? []), hash].slice(-MEMORY_LIMITS.failures))
+  return { ...record, failed: Object.fromEntries(failed), reports: record.reports + 1, updatedAt: at }
 }
 
 /** The memory of a role from its record. */
@@ -150,7 +164,7 @@ export const memoryReply = (role: string, deck: Deck, record: RoleRecord | undef
   const memory = memoryOfRecord(deck, record)
   const { zones, tick } = memory
   const entropy = entropyOf(deck, memory, [{ cards: record?.drawn ?? [] }])
-  if (record === undefined) return { ok: true, memory: { role, exists: false, zones, entropy } }
+  if (record === undefined || tick === 0) return { ok: true, memory: { role, exists: false, zones, entropy } }
   const { runs, updatedAt } = record
   return {
     ok: true,

@@ -5,18 +5,26 @@ export const incidentRetro: Spread = {
   script: `spread incident_retro "What made it possible, and what would have shown it sooner?"
 deck run     = mara@1
 deck failure = resilience@1
+deck design  = architect@1
 deck people  = sera@1
+deck record  = rubric-core@1
 
 ask minutes_unnoticed "Minutes until somebody noticed?" as number
 ask noticed_by        "Who noticed first?" as one of alarm, customer, engineer, chance
 
 position detection "Why was it noticed when it was?"
-  draw 2 from failure where element in (process, technology, people)
+  draw all from failure where id = resilience-last-success
+  draw 3 from failure top
 position recovery "What made recovery slow?"
-  draw 1 from run
+  draw 4 from run top
+position cause "What in the design let it happen?"
+  draw 3 from design top
 position people_hit "What did the people who were hit see?"
   when noticed_by = customer or minutes_unnoticed > 15
-  draw 1 from people
+  draw 3 from people top
+position again "What keeps it from coming again?"
+  draw all from record where id = rubric-traces
+  draw all from run where id in (mara-last-tuesday, mara-open-action)
 
 fact alarms = if noticed_by = alarm then worked else missing
 say "Alarms: {alarms}; unnoticed for {minutes_unnoticed} minutes."

@@ -7,17 +7,25 @@ deck product    = cpo@1
 deck technology = cto@1
 deck money      = cfo@1
 deck failure    = resilience@1
+deck people     = sera@1
+deck message    = cmo@1
 
 ask team_size "How many people build and run it?" as number
 
 position assumption "Which assumption turned out to be false?"
-  draw 1 from product
+  draw all from product where id = cpo-smallest-proof
+  draw 4 from product top
 position irreversible "Which choice could not be undone?"
-  draw 1 from technology
+  draw all from technology where id in (cto-smallest-cut, cto-rollback)
+  draw 3 from technology top
 position spend "Where did the money go?"
-  draw 1 from money
+  draw 2 from money top
 position outage "What stopped, and who did not notice?"
-  draw 2 from failure
+  draw 2 from failure top
+position users "Who could not do their work with it?"
+  draw 2 from people top
+position promise "What had been promised?"
+  draw all from message where id = cmo-day-slips
 
 fact fragile = if team_size < 3 then yes else no
 say "Too few people to lose one: {fragile}."

@@ -3,11 +3,12 @@ import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { cloudWatchAlarms } from '../../../../lambdas/flags/canary/alarm-states.ts'
 
-const cloudWatch = mockClient(CloudWatchClient)
+const client = new CloudWatchClient({ region: 'eu-west-1' })
+const cloudWatch = mockClient(client)
 beforeEach(() => {
   cloudWatch.reset()
 })
-const statesOf = cloudWatchAlarms(new CloudWatchClient({ region: 'eu-west-1' }))
+const statesOf = cloudWatchAlarms(client)
 
 describe('the states of alarms', () => {
   it('are those of metric and composite alarms; a name that no alarm has is absent', async () => {

@@ -9,9 +9,9 @@ export const authGateway: Pattern = {
     names:
       'auth gateway, authentication service, authorization service, auth service, login service, identity provider, sso, single sign on, oauth server, oidc, openid connect, token service, authorizer, saml, identity service, auth proxy',
     typical:
-      'login, log in, sign in, sign on, sign up, authenticate, authentication, authorize, authorization, oauth, jwt, jwts, access tokens, refresh tokens, passwordless, magic link, magic links, passkey, passkeys, mfa, two factor, one time code, api keys, issue keys, rbac, scopes, introspect, social login, access control, entitlements, take it away, take away access, read but not write, locked out, who they are, prove who, second factor, verify identity, wrong password, guest access',
+      'login, log in, sign in, sign on, sign up, authentication, authorize, authorization, verify jwts, validate jwts, check access tokens, verify access tokens, validate access tokens, checks oauth access tokens, check api keys, access tokens before, refresh tokens, passwordless, magic link, magic links, passkey, passkeys, mfa, two factor, one time code, issue api keys, issues api keys, issue keys, rbac, scopes, introspect, social login, access control, entitlements, take it away, take away access, read but not write, locked out, who they are, prove who, second factor, verify identity, wrong password, guest access',
     hints:
-      'identity, account, user, users, who may, allowed, forbidden, credential, credentials, verify, expire, gate, protect, in front of, employees, google account, impersonate, guest, locked out, password, passwords, token, tokens, session, sessions, roles, claims, permissions, revoke',
+      'authenticate, oauth, jwt, jwts, access tokens, api keys, identity, account, user, users, who may, allowed, forbidden, credential, credentials, verify, expire, gate, protect, in front of, employees, google account, impersonate, guest, locked out, password, passwords, token, tokens, session, sessions, roles, claims, permissions, revoke',
   },
   phrasings: [
     'Before a request reaches any of our services we must know who sends it and what they may do',

@@ -10,7 +10,7 @@ export const crudApi: Pattern = {
     typical:
       'manage, create update delete, create edit delete, add edit remove, registry, todo, task list, reservations, address book, bookmarks, list and filter, search and filter, keep track of, track of, soft delete, archive old, rest api, enter edit, enter and correct, look after a list, fix typos, retire, who has what, lent out, add change and remove, add change and delete, note down, write down, keep a list, list of',
     hints:
-      'list, edit, update, delete, add, remove, keep, record, entry, entries, fields, owner, page through, pagination, filter, sort, table, user, per user, multi tenant, form, crew, equipment, vehicle, pet, library, collection, records, inventory, catalogue, catalog, tasks, contacts, customers, notes, recipes, expenses, invoices, orders, products, members, profiles, tickets, save, store, crm, bookings, appointments, database of',
+      'keep the, track the, store the, keep an, has a, each has, list, edit, update, delete, add, remove, keep, record, entry, entries, fields, owner, page through, pagination, filter, sort, table, user, per user, multi tenant, form, crew, equipment, vehicle, pet, library, collection, records, inventory, catalogue, catalog, tasks, contacts, customers, notes, recipes, expenses, invoices, orders, products, members, profiles, tickets, save, store, crm, bookings, appointments, database of',
   },
   phrasings: [
     'Our volunteers need a place to write down who borrowed which tool and when it comes back',

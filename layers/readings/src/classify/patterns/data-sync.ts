@@ -7,7 +7,7 @@ export const dataSync: Pattern = {
     'Keeps two systems in step: what changes in one appears in the other, with conflicts told and nothing doubled.',
   terms: {
     names:
-      'data sync, sync, synchronise, synchronize, synchronization, synchronisation, two way sync, bidirectional sync, replicate, replication, data replication, integration between, in step, keep in sync, mirror, synchronised, synchronized, synchronising, synchronizing, in sync, syncs, syncing, kept in step',
+      'in sync between, data sync, sync, synchronise, synchronize, synchronization, synchronisation, two way sync, bidirectional sync, replicate, replication, data replication, integration between, in step, keep in sync, mirror, synchronised, synchronized, synchronising, synchronizing, in sync, syncs, syncing, kept in step',
     typical:
       'salesforce, hubspot, netsuite, sap, erp, crm to, between systems, two systems, both systems, both sides, map fields, field mapping, reconcile, reconciliation, incremental, delta, deltas, changed since, upsert, source of truth, system of record, airtable, google sheets, notion, jira, warehouse to, migrate continuously, drift, push changes, pull changes, copy changes, master data, calendar sync, must be the same, both places, in both, the other way round, list of the differences, differences',
     hints:

@@ -6,7 +6,7 @@ export const queueConsumer: Pattern = {
   description: 'Takes messages from a queue and does the work of each, with retries, back-off and a dead-letter queue.',
   terms: {
     names:
-      'queue consumer, queue worker, message consumer, sqs, sqs consumer, job queue, work queue, message queue, rabbitmq, background worker, task queue, queue processor, jetstream, nats, amqp, pulls from the queue, service bus',
+      'queue consumer, queue worker, message consumer, sqs, sqs consumer, job queue, work queue, message queue, rabbitmq, background worker, task queue, queue processor, jetstream, nats, amqp, pulls from the queue, service bus, from a queue, from the queue, from an sqs queue',
     typical:
       'queue, queues, queued, background job, background jobs, dead letter, dlq, consume, consumes, consumer, messages from, off the queue, backlog, poison message, visibility timeout, asynchronously, async jobs, celery, sidekiq, bull, process jobs, retry failed, drain, poison, acks, ack, takes them off, pile up, put aside, dead lettered, retried, picks them up, pick them up',
     hints:

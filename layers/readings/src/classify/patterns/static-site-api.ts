@@ -6,9 +6,9 @@ export const staticSiteApi: Pattern = {
   description: 'Pages that are files, with a small API behind them for what pages cannot do alone.',
   terms: {
     names:
-      'static site, static website, landing page, single page app, spa, jamstack, website, web site, homepage, microsite, marketing site, web page with, site with, portfolio site, blog',
+      'static site, static website, landing page, single page app, spa, jamstack, homepage, microsite, marketing site, web page with, site with, portfolio site, blog',
     typical:
-      'contact form, newsletter, newsletter signup, sign up form, waitlist, waiting list, comment form, frontend, front end, react, vue, astro, hugo, web form, form submissions, guestbook, rsvp, event page, product page, docs site, search box, seo, plain html, markdown files, was this page helpful, hosted for free, report a, one tiny endpoint, few pages, some pages, pages and a form',
+      'website, web site, website for, contact form, newsletter, newsletter signup, sign up form, waitlist, waiting list, comment form, frontend, front end, react, vue, astro, hugo, web form, form submissions, guestbook, rsvp, event page, product page, docs site, search box, seo, plain html, markdown files, was this page helpful, hosted for free, report a, one tiny endpoint, few pages, some pages, pages and a form',
     hints:
       'page, form, site, visitors, web, browser, menu, restaurant, wedding, conference, brochure, publish, hosting, submit, static, design, company, portfolio, map, photos, pages, comments, html, gallery, opening hours, dashboard page',
   },

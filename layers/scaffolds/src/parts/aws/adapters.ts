@@ -1,60 +1,9 @@
 import { code } from '../../code.ts'
 
 export const dynamoRecords = code`
-import { ConditionalCheckFailedException, DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import { DeleteCommand, DynamoDBDocumentClient, GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import type { Page, Records, Row } from '../records/records.ts'
-import { getRequest, insertRequest, queryRequest, removeRequest, replaceRequest, rowOf } from './dynamo-requests.ts'
 
-const isDone = async (write: Promise<unknown>): Promise<boolean> => {
-  try {
-    await write
-    return true
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false
-    throw error
-  }
-}
-
-/** Records in one DynamoDB table. */
-export class DynamoRecords implements Records {
-  readonly #client = DynamoDBDocumentClient.from(new DynamoDBClient({}))
-  readonly #table: string
-  readonly #now: () => number
-
-  constructor(table: string, now: () => number) {
-    this.#table = table
-    this.#now = now
-  }
-
-  async get<T>(partition: string, id: string): Promise<Row<T> | undefined> {
-    const { Item } = await this.#client.send(new GetCommand(getRequest(this.#table, partition, id)))
-    return rowOf<T>(Item, this.#now())
-  }
-
-  insert(partition: string, id: string, value: unknown, expiresAt?: number): Promise<boolean> {
-    const request = insertRequest(this.#table, { partition, id, value, expiresAt }, this.#now())
-    return isDone(this.#client.send(new PutCommand(request)))
-  }
-
-  replace(partition: string, id: string, value: unknown, version: number, expiresAt?: number): Promise<boolean> {
-    const request = replaceRequest(this.#table, { partition, id, value, expiresAt }, version)
-    return isDone(this.#client.send(new PutCommand(request)))
-  }
-
-  remove(partition: string, id: string, version: number): Promise<boolean> {
-    return isDone(this.#client.send(new DeleteCommand(removeRequest(this.#table, partition, id, version))))
-  }
-
-  async list<T>(partition: string, page: Page): Promise<readonly Row<T>[]> {
-    const { Items = [] } = await this.#client.send(new QueryCommand(queryRequest(this.#table, partition, page)))
-    return Items.flatMap((item) => rowOf<T>(item, this.#now()) ?? [])
-  }
-}
-`
-
-export const dynamoRequests = code`
-import type { Page, Row } from '../records/records.ts'
+type Item = Readonly<Record<string, unknown>>
 
 interface Write {
   readonly partition: string
@@ -86,34 +35,120 @@ export const insertRequest = (TableName: string, write: Write, nowMs: number) =>
   ExpressionAttributeValues: { ':now': nowMs },
 })
 
-export const replaceRequest = (TableName: string, write: Write, version: number) => ({
+/** A change is of the version that was read, and of a row that has not expired. */
+const unchanged = (version: number, nowMs: number) => ({
+  ConditionExpression: '#version = :version AND (attribute_not_exists(expires_ms) OR expires_ms > :now)',
+  ExpressionAttributeNames: { '#version': 'version' },
+  ExpressionAttributeValues: { ':version': version, ':now': nowMs },
+})
+
+export const replaceRequest = (TableName: string, write: Write, version: number, nowMs: number) => ({
   TableName,
   Item: itemOf(write, version + 1),
-  ConditionExpression: '#version = :version',
-  ExpressionAttributeNames: { '#version': 'version' },
-  ExpressionAttributeValues: { ':version': version },
+  ...unchanged(version, nowMs),
 })
 
-export const removeRequest = (TableName: string, partition: string, id: string, version: number) => ({
-  TableName,
-  Key: { partition, id },
-  ConditionExpression: '#version = :version',
-  ExpressionAttributeNames: { '#version': 'version' },
-  ExpressionAttributeValues: { ':version': version },
-})
+export const removeRequest = (
+  TableName: string,
+  { partition, id, version }: { readonly partition: string; readonly id: string; readonly version: number },
+  nowMs: number,
+) => ({ TableName, Key: { partition, id }, ...unchanged(version, nowMs) })
 
-export const queryRequest = (TableName: string, partition: string, { after, limit }: Page) => ({
+export type StartKey = Readonly<Record<string, unknown>> | undefined
+
+export const queryRequest = (TableName: string, partition: string, { after, limit }: Page, start?: StartKey) => ({
   TableName,
   KeyConditionExpression: after === undefined ? '#partition = :partition' : '#partition = :partition AND id > :after',
   ExpressionAttributeNames: { '#partition': 'partition' },
   ExpressionAttributeValues: { ':partition': partition, ...(after === undefined ? {} : { ':after': after }) },
   Limit: limit,
   ConsistentRead: true,
+  ...(start === undefined ? {} : { ExclusiveStartKey: start }),
 })
 
-export const rowOf = <T>(item: Record<string, unknown> | undefined, nowMs: number): Row<T> | undefined => {
+/** What we ask of DynamoDB; dynamo-client.ts has it from the SDK. Writes are false when their condition does not hold. */
+export interface Dynamo {
+  get(request: ReturnType<typeof getRequest>): Promise<Item | undefined>
+  put(request: ReturnType<typeof insertRequest> | ReturnType<typeof replaceRequest>): Promise<boolean>
+  remove(request: ReturnType<typeof removeRequest>): Promise<boolean>
+  query(request: ReturnType<typeof queryRequest>): Promise<{ readonly items: readonly Item[]; readonly next: StartKey }>
+}
+
+const rowOf = <T>(item: Item | undefined, nowMs: number): Row<T> | undefined => {
   if (item === undefined || (typeof item.expires_ms === 'number' && item.expires_ms <= nowMs)) return undefined
   return { id: String(item.id), version: Number(item.version), value: JSON.parse(String(item.value)) as T }
+}
+
+/** Records in one DynamoDB table. */
+export class DynamoRecords implements Records {
+  readonly #dynamo: Dynamo
+  readonly #table: string
+  readonly #now: () => number
+
+  constructor(dynamo: Dynamo, table: string, now: () => number) {
+    this.#dynamo = dynamo
+    this.#table = table
+    this.#now = now
+  }
+
+  async get<T>(partition: string, id: string): Promise<Row<T> | undefined> {
+    return rowOf<T>(await this.#dynamo.get(getRequest(this.#table, partition, id)), this.#now())
+  }
+
+  insert(partition: string, id: string, value: unknown, expiresAt?: number): Promise<boolean> {
+    return this.#dynamo.put(insertRequest(this.#table, { partition, id, value, expiresAt }, this.#now()))
+  }
+
+  replace(partition: string, id: string, value: unknown, version: number, expiresAt?: number): Promise<boolean> {
+    return this.#dynamo.put(replaceRequest(this.#table, { partition, id, value, expiresAt }, version, this.#now()))
+  }
+
+  remove(partition: string, id: string, version: number): Promise<boolean> {
+    return this.#dynamo.remove(removeRequest(this.#table, { partition, id, version }, this.#now()))
+  }
+
+  /** A page of DynamoDB may end early, and may hold expired rows: it is asked until the page is full or nothing is left. */
+  async list<T>(partition: string, { limit, ...page }: Page): Promise<readonly Row<T>[]> {
+    const rows: Row<T>[] = []
+    let start: StartKey
+    do {
+      const request = queryRequest(this.#table, partition, { ...page, limit: limit - rows.length }, start)
+      const { items, next } = await this.#dynamo.query(request)
+      rows.push(...items.flatMap((item) => rowOf<T>(item, this.#now()) ?? []))
+      start = next
+    } while (start !== undefined && rows.length < limit)
+    return rows
+  }
+}
+`
+
+export const dynamoClient = code`
+import { ConditionalCheckFailedException, DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { DeleteCommand, DynamoDBDocumentClient, GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import type { Dynamo } from './dynamo-records.ts'
+
+const isDone = async (write: Promise<unknown>): Promise<boolean> => {
+  try {
+    await write
+    return true
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false
+    throw error
+  }
+}
+
+/** DynamoDB by the SDK of Lambda's runtime. */
+export const dynamoClient = (): Dynamo => {
+  const client = DynamoDBDocumentClient.from(new DynamoDBClient({}))
+  return {
+    get: async (request) => (await client.send(new GetCommand(request))).Item,
+    put: (request) => isDone(client.send(new PutCommand(request))),
+    remove: (request) => isDone(client.send(new DeleteCommand(request))),
+    query: async (request) => {
+      const { Items = [], LastEvaluatedKey: next } = await client.send(new QueryCommand(request))
+      return { items: Items, next }
+    },
+  }
 }
 `
 
@@ -155,20 +190,23 @@ export const secretsManager = (id: string, now: () => number): ((name: string) =
 `
 
 export const s3Objects = code`
-import { GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3'
 import { type Objects, TooLarge } from '../objects/objects.ts'
 
 /** Files in a bucket. */
 export const s3Objects = (bucket: string): Objects => {
   const client = new S3Client({})
   return {
-    get: async (key, maxBytes) => {
+    get: async (key, maxBytes, etag) => {
+      const version = etag === undefined ? {} : { IfMatch: '"' + etag + '"' }
       try {
-        const { Body, ContentLength = 0 } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }))
+        const { Body, ContentLength = 0 } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key, ...version }))
         if (ContentLength > maxBytes) throw new TooLarge(key, maxBytes)
         return await Body?.transformToByteArray()
       } catch (error) {
         if (error instanceof NoSuchKey) return undefined
+        // Another file has the name by now; it has an event of its own.
+        if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 412) return undefined
         throw error
       }
     },
@@ -181,7 +219,7 @@ export const s3Objects = (bucket: string): Objects => {
 
 export const bedrockModel = code`
 import { BedrockRuntimeClient, ConverseCommand } from '@aws-sdk/client-bedrock-runtime'
-import type { Model } from '../model/model.ts'
+import { type Model, MODEL_TIMEOUT_MS } from '../model/model.ts'
 
 /** A model of Amazon Bedrock. */
 export const bedrockModel = (modelId: string): Model => {
@@ -195,7 +233,7 @@ export const bedrockModel = (modelId: string): Model => {
           messages: [{ role: 'user', content: [{ text: user }] }],
           inferenceConfig: { maxTokens, temperature: 0 },
         }),
-        { abortSignal: AbortSignal.timeout(20_000) },
+        { abortSignal: AbortSignal.timeout(MODEL_TIMEOUT_MS) },
       )
       return (output?.message?.content ?? []).map((block) => block.text ?? '').join('')
     },
@@ -225,10 +263,8 @@ export const gatewayConnections = (endpoint: string): Connections => {
 `
 
 export const httpEvent = code`
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
-
 /** A request of API Gateway as a standard one. The body has the bytes that arrived. */
-export const requestOf = (event: APIGatewayProxyEventV2): Request => {
+const requestOf = (event: APIGatewayProxyEventV2): Request => {
   const { method } = event.requestContext.http
   const query = event.rawQueryString === '' ? '' : '?' + event.rawQueryString
   const headers = new Headers()
@@ -244,7 +280,7 @@ export const requestOf = (event: APIGatewayProxyEventV2): Request => {
 }
 
 /** The answer as API Gateway wants it. */
-export const resultOf = async (response: Response): Promise<APIGatewayProxyStructuredResultV2> => {
+const resultOf = async (response: Response): Promise<APIGatewayProxyStructuredResultV2> => {
   const headers = Object.fromEntries([...response.headers].filter(([name]) => name !== 'set-cookie'))
   const bytes = Buffer.from(await response.arrayBuffer())
   const isText = /^(?:text|application)[/](?:[a-z.+-]*json|html|plain|css|javascript|xml|svg)/.test(headers['content-type'] ?? '')

@@ -4,12 +4,12 @@ import { code } from '../../code.ts'
 export const MEMORY_MB = 512
 
 export const serviceFunction = code`
-import { Duration } from 'aws-cdk-lib'
+import { Duration, Names, Stack } from 'aws-cdk-lib'
 import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda'
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
+import { FilterPattern, LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import type { ITopic } from 'aws-cdk-lib/aws-sns'
 import { Construct } from 'constructs'
 
@@ -43,11 +43,11 @@ export class ServiceFunction extends Construct {
       logGroup,
       role,
     })
-    this.#alarms(props)
+    this.#alarms(props, logGroup)
   }
 
-  #alarms({ alarms, silentFor }: Props): void {
-    const hours = Math.max(1, Math.min(24, Math.ceil(silentFor.toHours({ integral: false }))))
+  #alarms({ alarms, silentFor }: Props, logGroup: LogGroup): void {
+    const hours = Math.max(1, Math.min(168, Math.ceil(silentFor.toHours({ integral: false }))))
     const failing = new Alarm(this, 'Failing', {
       metric: this.fn.metricErrors({ period: Duration.minutes(5) }),
       threshold: 1,
@@ -61,7 +61,23 @@ export class ServiceFunction extends Construct {
       evaluationPeriods: hours,
       treatMissingData: TreatMissingData.BREACHING,
     })
-    for (const alarm of [failing, silent]) alarm.addAlarmAction(new SnsAction(alarms))
+    // A fault that is answered with a status, or that holds up no other message, is no error to the platform: lines tell it.
+    const faults = logGroup.addMetricFilter('Faults', {
+      filterPattern: FilterPattern.any(
+        FilterPattern.numberValue('$.status', '>=', 500),
+        FilterPattern.stringValue('$.outcome', '=', 'failed'),
+      ),
+      metricNamespace: Stack.of(this).stackName,
+      metricName: Names.uniqueId(this) + 'Faults',
+    })
+    const faulty = new Alarm(this, 'Faulty', {
+      metric: faults.metric({ statistic: 'Sum', period: Duration.minutes(5) }),
+      threshold: 1,
+      evaluationPeriods: 1,
+      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+    })
+    for (const alarm of [failing, faulty, silent]) alarm.addAlarmAction(new SnsAction(alarms))
   }
 }
 `

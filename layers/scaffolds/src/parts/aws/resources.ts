@@ -1,6 +1,7 @@
 import { type Code, code, joined } from '../../code.ts'
 import { type Design, type FunctionSpec, hasTrigger, portsOf, readsSecrets } from '../../design.ts'
 import type { Fragment } from './fragment.ts'
+import { tableVerbsOf } from './rights.ts'
 
 interface Resource {
   readonly isUsed: (design: Design) => boolean
@@ -43,7 +44,7 @@ const queue: Resource = {
   isUsed: (design) => portsOf(design).has('queue') || hasTrigger(design, 'queue') || hasTrigger(design, 'file'),
   fragment: {
     imports: {
-      'aws-cdk-lib': ['Duration'],
+      'aws-cdk-lib': ['CfnOutput', 'Duration'],
       'aws-cdk-lib/aws-cloudwatch': ['Alarm', 'TreatMissingData'],
       'aws-cdk-lib/aws-cloudwatch-actions': ['SnsAction'],
       'aws-cdk-lib/aws-sqs': ['Queue', 'QueueEncryption'],
@@ -68,6 +69,7 @@ const queue: Resource = {
       treatMissingData: TreatMissingData.NOT_BREACHING,
     })
     waiting.addAlarmAction(new SnsAction(alarms))
+    new CfnOutput(this, 'QueueAddress', { value: queue.queueUrl })
 `,
   },
 }
@@ -76,7 +78,7 @@ const bucket: Resource = {
   isUsed: (design) => portsOf(design).has('objects'),
   fragment: {
     imports: {
-      'aws-cdk-lib': ['Duration', 'RemovalPolicy', 'Validations'],
+      'aws-cdk-lib': ['CfnOutput', 'Duration', 'RemovalPolicy', 'Validations'],
       'aws-cdk-lib/aws-s3': ['BlockPublicAccess', 'Bucket', 'BucketEncryption', 'type CfnBucket'],
     },
     lines: code`
@@ -92,6 +94,7 @@ const bucket: Resource = {
       id: 'AwsSolutions-S1',
       reason: 'The functions of this stack log each file that they read or write; nobody else may',
     })
+    new CfnOutput(this, 'FilesBucket', { value: bucket.bucketName })
 `,
   },
 }
@@ -105,7 +108,7 @@ const secret: Resource = {
     const secret = new Secret(this, 'Secrets', { secretName: this.stackName + '/secrets' })
     Validations.of(secret).acknowledge({
       id: 'AwsSolutions-SMG4',
-      reason: 'The other side issues these values; they are changed by hand, with two valid at a time',
+      reason: 'The other side issues these values, so they are changed by hand',
     })
 `,
   },
@@ -137,6 +140,30 @@ const sockets: Resource = {
 /** Resources in the order in which later ones name earlier ones. */
 export const RESOURCES: readonly Resource[] = [alarms, table, queue, bucket, secret, sockets]
 
+/** Files are read and written in their folders. Without the right to list, S3 calls an absent file forbidden. */
+const bucketGrants = (fn: Code, { folders = { reads: [], writes: [] } }: FunctionSpec): Code => {
+  const within = (names: readonly string[]) =>
+    joined(
+      names.map((name) => code`bucket.arnForObjects('${name as Code}/*')`),
+      ', ',
+    )
+  const statement = (action: Code, resources: Code) =>
+    code`    ${fn}.fn.addToRolePolicy(new PolicyStatement({ actions: ['${action}'], resources: [${resources}] }))`
+  return joined([
+    statement(code`s3:GetObject`, within(folders.reads)),
+    statement(code`s3:PutObject`, within(folders.writes)),
+    statement(code`s3:ListBucket`, code`bucket.bucketArn`),
+    code`    for (const folder of [${joined(
+      [...folders.reads, ...folders.writes].map((name) => code`'${name as Code}'`),
+      ', ',
+    )}])
+      Validations.of(${fn}).acknowledge({
+        id: 'AwsSolutions-IAM5[Resource::<' + this.getLogicalId(bucket.node.defaultChild as CfnBucket) + '.Arn>/' + folder + '/*]',
+        reason: 'Names of files are not known beforehand',
+      })`,
+  ])
+}
+
 /** The least rights of a function: verbs on one resource each. */
 export const grantsOf = (design: Design, spec: FunctionSpec): Code => {
   const { trigger, uses } = spec
@@ -144,14 +171,16 @@ export const grantsOf = (design: Design, spec: FunctionSpec): Code => {
   const has = new Set(uses)
   return joined([
     has.has('records')
-      ? code`    table.grant(${fn}.fn, 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:DeleteItem', 'dynamodb:Query')`
+      ? code`    table.grant(${fn}.fn, ${joined(
+          tableVerbsOf(design, trigger).map((verb) => code`'${verb as Code}'`),
+          ', ',
+        )})`
       : undefined,
-    has.has('queue') ? code`    queue.grantSendMessages(${fn}.fn)` : undefined,
-    has.has('objects')
-      ? code`    ${fn}.fn.addToRolePolicy(new PolicyStatement({ actions: ['s3:GetObject', 's3:PutObject'], resources: [bucket.arnForObjects('*')] }))
-    Validations.of(${fn}).acknowledge({ id: 'AwsSolutions-IAM5[Resource::<' + this.getLogicalId(bucket.node.defaultChild as CfnBucket) + '.Arn>/*]', reason: 'Keys of files are not known beforehand' })`
+    has.has('queue') ? code`    queue.grant(${fn}.fn, 'sqs:SendMessage')` : undefined,
+    has.has('objects') ? bucketGrants(fn, spec) : undefined,
+    design.secrets.length > 0 && readsSecrets(spec)
+      ? code`    ${fn}.fn.addToRolePolicy(new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [secret.secretArn] }))`
       : undefined,
-    design.secrets.length > 0 && readsSecrets(spec) ? code`    secret.grantRead(${fn}.fn)` : undefined,
     has.has('connections')
       ? code`    ${fn}.fn.addToRolePolicy(
       new PolicyStatement({

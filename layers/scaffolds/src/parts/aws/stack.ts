@@ -4,7 +4,6 @@ import {
   type Design,
   type FunctionSpec,
   hasTrigger,
-  portsOf,
   readsSecrets,
   type SourceFile,
 } from '../../design.ts'
@@ -45,7 +44,7 @@ const environmentOf = (design: Design, spec: FunctionSpec): Code => {
       has.has('objects') ? code`BUCKET_NAME: bucket.bucketName` : undefined,
       design.secrets.length > 0 && readsSecrets(spec) ? code`SECRET_ID: secret.secretName` : undefined,
       has.has('connections') || trigger === 'connection' ? code`CONNECTIONS_URL: connectionsUrl` : undefined,
-      design.settings.length > 0 || has.has('model') ? code`...settings` : undefined,
+      design.settings.length > 0 ? code`...settings` : undefined,
     ],
     ', ',
   )
@@ -78,8 +77,9 @@ const functionLines = (design: Design, spec: FunctionSpec): Code => {
 }
 
 /** Ports whose rights are statements of their own. */
-const hasStatement = ({ uses }: FunctionSpec): boolean =>
-  uses.some((port) => port === 'objects' || port === 'model' || port === 'connections')
+const hasStatement = (design: Design, spec: FunctionSpec): boolean =>
+  (design.secrets.length > 0 && readsSecrets(spec)) ||
+  spec.uses.some((port) => port === 'objects' || port === 'model' || port === 'connections')
 
 const functionFragment = (design: Design, spec: FunctionSpec): Fragment => ({
   imports: {
@@ -88,29 +88,17 @@ const functionFragment = (design: Design, spec: FunctionSpec): Fragment => ({
       ...(spec.uses.includes('objects') || spec.uses.includes('connections') ? ['Validations'] : []),
     ],
     './service-function.ts': ['ServiceFunction'],
-    ...(hasStatement(spec) ? { 'aws-cdk-lib/aws-iam': ['PolicyStatement'] } : {}),
+    ...(hasStatement(design, spec) ? { 'aws-cdk-lib/aws-iam': ['PolicyStatement'] } : {}),
   },
   lines: joined([functionLines(design, spec), grantsOf(design, spec)]),
 })
 
 const settingsFragment = (design: Design): Fragment[] =>
-  design.settings.length > 0 || portsOf(design).has('model')
-    ? [{ imports: { './settings.ts': ['settings'] }, lines: code`` }]
-    : []
+  design.settings.length > 0 ? [{ imports: { './settings.ts': ['settings'] }, lines: code`` }] : []
 
-const settingsFile = (design: Design): SourceFile[] => {
-  const model = portsOf(design).has('model')
-    ? [
-        {
-          name: code`MODEL_ID`,
-          means: code`Model of Amazon Bedrock; its access is granted by this id`,
-          value: code`amazon.nova-lite-v1:0`,
-        },
-      ]
-    : []
-  const all = [...design.settings.filter(({ name }) => name !== 'MODEL_ID'), ...model]
-  if (all.length === 0) return []
-  const lines = all.map(({ name, means, value }) => code`  /** ${means}. */\n  ${name}: ${literal(value ?? '')},`)
+const settingsFile = ({ settings }: Design): SourceFile[] => {
+  if (settings.length === 0) return []
+  const lines = settings.map(({ name, means, value }) => code`  /** ${means}. */\n  ${name}: ${literal(value ?? '')},`)
   return [
     {
       path: 'infrastructure/settings.ts',
@@ -124,7 +112,8 @@ ${joined(lines)}
   ]
 }
 
-const stackSource = (design: Design): Code => {
+/** The stack of a design. */
+export const stackSource = (design: Design): Code => {
   const fragments = [
     ...RESOURCES.flatMap(({ isUsed, fragment }) => (isUsed(design) ? [fragment] : [])),
     ...settingsFragment(design),

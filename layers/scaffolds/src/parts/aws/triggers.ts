@@ -1,10 +1,12 @@
-import { code } from '../../code.ts'
-import type { Design, Trigger } from '../../design.ts'
+import { type Code, code } from '../../code.ts'
+import { batchSizeOf, type Design, type Trigger } from '../../design.ts'
 import type { Fragment } from './fragment.ts'
 
-const http: Fragment = {
+const http = ({ isOpen }: Design): Fragment => ({
   imports: {
-    'aws-cdk-lib': ['CfnOutput', 'Validations'],
+    'aws-cdk-lib': ['CfnOutput', 'Duration', 'Validations'],
+    'aws-cdk-lib/aws-cloudwatch': ['Alarm', 'TreatMissingData'],
+    'aws-cdk-lib/aws-cloudwatch-actions': ['SnsAction'],
     'aws-cdk-lib/aws-apigatewayv2': ['HttpApi', 'HttpMethod', 'HttpStage', 'LogGroupLogDestination'],
     'aws-cdk-lib/aws-apigatewayv2-integrations': ['HttpLambdaIntegration'],
     'aws-cdk-lib/aws-logs': ['LogGroup', 'RetentionDays'],
@@ -16,7 +18,7 @@ const http: Fragment = {
       methods: [HttpMethod.ANY],
       integration: new HttpLambdaIntegration('Integration', httpFunction.fn),
     })
-    new HttpStage(this, 'Stage', {
+    const stage = new HttpStage(this, 'Stage', {
       httpApi: api,
       autoDeploy: true,
       throttle: { rateLimit: 50, burstLimit: 100 },
@@ -24,21 +26,28 @@ const http: Fragment = {
         destination: new LogGroupLogDestination(new LogGroup(this, 'AccessLogs', { retention: RetentionDays.ONE_MONTH })),
       },
     })
+    const serverErrors = new Alarm(this, 'ServerErrors', {
+      metric: stage.metricServerError({ period: Duration.minutes(5) }),
+      threshold: 1,
+      evaluationPeriods: 1,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+    })
+    serverErrors.addAlarmAction(new SnsAction(alarms))
     for (const route of routes)
       Validations.of(route).acknowledge({
         id: 'AwsSolutions-APIG4',
-        reason: 'src/verification/authenticate.ts verifies callers, the same on each platform, and is tested',
+        reason: '${isOpen ? code`Everybody may call: the intention says so, and docs/threat-model.md says what that means` : code`src/verification/authenticate.ts verifies callers, the same on each platform, and is tested`}',
       })
     new CfnOutput(this, 'Address', { value: api.apiEndpoint })
 `,
-}
+})
 
-const queue: Fragment = {
+const queue = (design: Design): Fragment => ({
   imports: { 'aws-cdk-lib/aws-lambda-event-sources': ['SqsEventSource'] },
   lines: code`
-    queueFunction.fn.addEventSource(new SqsEventSource(queue, { batchSize: 10, maxConcurrency: 5, reportBatchItemFailures: true }))
+    queueFunction.fn.addEventSource(new SqsEventSource(queue, { batchSize: ${batchSizeOf(design)}, maxConcurrency: 5, reportBatchItemFailures: true }))
 `,
-}
+})
 
 const file: Fragment = {
   imports: {
@@ -62,15 +71,22 @@ const file: Fragment = {
 `,
 }
 
-const schedule = (everyMinutes: number): Fragment => ({
+/** EventBridge's cron reads UTC. */
+const clockOf = ({ everyMinutes = 60, runsAt }: Design): Code => {
+  if (runsAt === undefined) return code`Schedule.rate(Duration.minutes(${everyMinutes}))`
+  const { hour, minute, days } = runsAt
+  return code`Schedule.cron({ minute: '${minute}', hour: '${hour}'${days === undefined ? code`` : code`, weekDay: '${days as Code}'`} })`
+}
+
+const schedule = (design: Design): Fragment => ({
   imports: {
-    'aws-cdk-lib': ['Duration'],
+    ...(design.runsAt === undefined ? { 'aws-cdk-lib': ['Duration'] } : {}),
     'aws-cdk-lib/aws-events': ['Rule', 'Schedule'],
     'aws-cdk-lib/aws-events-targets': ['LambdaFunction'],
   },
   lines: code`
     new Rule(this, 'Clock', {
-      schedule: Schedule.rate(Duration.minutes(${everyMinutes})),
+      schedule: ${clockOf(design)},
       targets: [new LambdaFunction(scheduleFunction.fn, { retryAttempts: 2 })],
     })
 `,
@@ -84,7 +100,7 @@ const stream: Fragment = {
     'aws-cdk-lib/aws-sqs': ['Queue', 'QueueEncryption'],
     'aws-cdk-lib/aws-cloudwatch': ['Alarm', 'TreatMissingData'],
     'aws-cdk-lib/aws-cloudwatch-actions': ['SnsAction'],
-    'aws-cdk-lib': ['Duration', 'Validations'],
+    'aws-cdk-lib': ['CfnOutput', 'Duration', 'Validations'],
   },
   lines: code`
     const events = new Stream(this, 'Events', { streamMode: StreamMode.ON_DEMAND, encryption: StreamEncryption.MANAGED })
@@ -109,6 +125,7 @@ const stream: Fragment = {
       treatMissingData: TreatMissingData.NOT_BREACHING,
     })
     waiting.addAlarmAction(new SnsAction(alarms))
+    new CfnOutput(this, 'StreamName', { value: events.streamName })
 `,
 }
 
@@ -128,10 +145,10 @@ const connection: Fragment = {
 
 /** How each trigger reaches its function. */
 export const TRIGGERS: Readonly<Record<Trigger, (design: Design) => Fragment>> = {
-  http: () => http,
-  queue: () => queue,
+  http,
+  queue,
   file: () => file,
-  schedule: ({ everyMinutes }) => schedule(everyMinutes ?? 60),
+  schedule,
   stream: () => stream,
   connection: () => connection,
 }

@@ -57,12 +57,23 @@ export class D1Records implements Records {
 
   replace(partition: string, id: string, value: unknown, version: number, expiresAt?: number): Promise<boolean> {
     const sql =
-      'UPDATE records SET version = version + 1, value = ?4, expires_ms = ?5 WHERE partition = ?1 AND id = ?2 AND version = ?3'
-    return this.#changes(sql, partition, id, version, JSON.stringify(value), expiresAt ?? null)
+      'UPDATE records SET version = version + 1, value = ?4, expires_ms = ?5 WHERE partition = ?1 AND id = ?2 AND version = ?3 ' +
+      'AND (expires_ms IS NULL OR expires_ms > ?6)'
+    return this.#changes(sql, partition, id, version, JSON.stringify(value), expiresAt ?? null, this.#now())
   }
 
   remove(partition: string, id: string, version: number): Promise<boolean> {
-    return this.#changes('DELETE FROM records WHERE partition = ?1 AND id = ?2 AND version = ?3', partition, id, version)
+    const sql =
+      'DELETE FROM records WHERE partition = ?1 AND id = ?2 AND version = ?3 AND (expires_ms IS NULL OR expires_ms > ?4)'
+    return this.#changes(sql, partition, id, version, this.#now())
+  }
+
+  /** Deletes rows that have expired, by the index, at most so many. @returns how many. */
+  async sweep(limit: number): Promise<number> {
+    const sql =
+      'DELETE FROM records WHERE (partition, id) IN ' +
+      '(SELECT partition, id FROM records WHERE expires_ms <= ?1 ORDER BY expires_ms LIMIT ?2)'
+    return (await this.#database.prepare(sql).bind(this.#now(), limit).run()).meta.changes
   }
 
   async list<T>(partition: string, { after = '', limit }: Page): Promise<readonly Row<T>[]> {
@@ -106,14 +117,18 @@ import { type Objects, TooLarge } from '../objects/objects.ts'
 
 /** What we use of R2. */
 export interface Bucket {
-  get(key: string): Promise<{ readonly size: number; arrayBuffer(): Promise<ArrayBuffer> } | null>
+  /** Without a body where the condition does not hold. */
+  get(
+    key: string,
+    options?: { readonly onlyIf?: { readonly etagMatches: string } },
+  ): Promise<{ readonly size: number; readonly arrayBuffer?: () => Promise<ArrayBuffer> } | null>
   put(key: string, value: Uint8Array, options: { httpMetadata: { contentType: string } }): Promise<unknown>
 }
 
 export const r2Objects = (bucket: Bucket): Objects => ({
-  get: async (key, maxBytes) => {
-    const object = await bucket.get(key)
-    if (object === null) return undefined
+  get: async (key, maxBytes, etag) => {
+    const object = await bucket.get(key, etag === undefined ? {} : { onlyIf: { etagMatches: etag } })
+    if (object?.arrayBuffer === undefined) return undefined
     if (object.size > maxBytes) throw new TooLarge(key, maxBytes)
     return new Uint8Array(await object.arrayBuffer())
   },
@@ -124,20 +139,34 @@ export const r2Objects = (bucket: Bucket): Objects => ({
 `
 
 export const workersModel = code`
-import type { Model } from '../model/model.ts'
+import { type Model, MODEL_TIMEOUT_MS } from '../model/model.ts'
 
 /** What we use of Workers AI. */
 export interface Ai {
   run(model: string, input: unknown): Promise<unknown>
 }
 
+/** The answer, or a fault once it takes too long: the binding itself waits for ever. */
+const inTime = async (answer: Promise<unknown>): Promise<unknown> => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('The model took too long')), MODEL_TIMEOUT_MS)
+  })
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** A model of Workers AI. */
 export const workersModel = (ai: Ai, model: string): Model => ({
   complete: async ({ system, user, maxTokens }) => {
     const messages = [
       { role: 'system', content: system },
       { role: 'user', content: user },
     ]
-    const answer = (await ai.run(model, { messages, max_tokens: maxTokens, temperature: 0 })) as { readonly response?: unknown }
+    const answer = (await inTime(ai.run(model, { messages, max_tokens: maxTokens, temperature: 0 }))) as { readonly response?: unknown }
     return typeof answer.response === 'string' ? answer.response : ''
   },
 })

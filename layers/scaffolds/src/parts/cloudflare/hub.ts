@@ -47,8 +47,8 @@ export const HubOf = <Env>(depsOf: (env: Env) => Omit<Deps, 'connections'>) =>
       return handler.connection({ ...event, headers, query }, this.deps)
     }
 
+    /** Only worker.ts can ask this, for requests that may enter; what may be heard at once is accepted before it is noted. */
     async fetch(request: Request): Promise<Response> {
-      if (request.headers.get('upgrade') !== 'websocket') return new Response('Connect with a WebSocket', { status: 426 })
       const pair = new WebSocketPair()
       const connection = this.deps.newId()
       const query = new URL(request.url).searchParams
@@ -67,6 +67,11 @@ export const HubOf = <Env>(depsOf: (env: Env) => Omit<Deps, 'connections'>) =>
 
     async webSocketClose(socket: Socket): Promise<void> {
       await this.run({ type: 'close', connection: this.state.getTags(socket)[0] ?? '', body: '' })
+    }
+
+    /** A connection that broke: the same as one that was closed. */
+    webSocketError(socket: Socket): Promise<void> {
+      return this.webSocketClose(socket)
     }
   }
 `

@@ -1,8 +1,12 @@
 import { type Code, code, json } from '../../code.ts'
-import { type Context, type Design, hasTrigger, portsOf, type SourceFile } from '../../design.ts'
+import { batchSizeOf, type Context, type Design, hasTrigger, portsOf, type SourceFile } from '../../design.ts'
+import { WORKERS_MODEL } from '../ports/model.ts'
 
 /** Date whose behaviour of Workers we have tried; a fixed one, so that the same input has the same bytes. */
 export const COMPATIBILITY_DATE = '2026-10-01'
+
+/** When rows that have expired are deleted: D1 does not do it by itself. */
+export const SWEEP_CRON = code`41 * * * *`
 
 /** An id that Cloudflare gives when the database is made; wrangler fills it in. */
 const NO_ID = '00000000-0000-0000-0000-000000000000'
@@ -18,20 +22,27 @@ const queues = (design: Design, worker: string) => {
   const producers = portsOf(design).has('queue') ? [{ binding: 'WORK', queue: name }] : []
   const isConsumer = hasTrigger(design, 'queue') || hasTrigger(design, 'file') || hasTrigger(design, 'stream')
   const consumer = {
-    ...{ queue: name, max_batch_size: 10, max_batch_timeout: 5, max_retries: 4 },
+    ...{ queue: name, max_batch_size: batchSizeOf(design), max_batch_timeout: 5, max_retries: 4 },
     dead_letter_queue: `${worker}-dead-letters`,
   }
   return { producers, consumers: isConsumer ? [consumer] : [] }
 }
 
-const cron = (minutes: number): string => {
+/** Cron triggers read UTC. */
+const cron = ({ everyMinutes: minutes = 60, runsAt }: Design): string => {
+  if (runsAt !== undefined) return `${runsAt.minute} ${runsAt.hour} * * ${runsAt.days ?? '*'}`
   if (minutes < 60) return `*/${minutes} * * * *`
   return minutes >= 1_440 ? '17 3 * * *' : `17 */${Math.round(minutes / 60)} * * *`
 }
 
-const members = (design: Design, worker: string): Record<string, unknown> => {
+/** The members of wrangler.jsonc. */
+export const members = (design: Design, worker: string): Record<string, unknown> => {
   const ports = portsOf(design)
-  const model = ports.has('model') ? { MODEL_ID: '@cf/meta/llama-3.3-70b-instruct-fp8-fast' } : {}
+  const crons = [
+    ...(hasTrigger(design, 'schedule') ? [cron(design)] : []),
+    ...(ports.has('records') ? [SWEEP_CRON] : []),
+  ]
+  const model = ports.has('model') ? { MODEL_ID: WORKERS_MODEL } : {}
   const vars = { ...Object.fromEntries(design.settings.map(({ name, value }) => [name, value ?? ''])), ...model }
   return {
     $schema: 'node_modules/wrangler/config-schema.json',
@@ -39,7 +50,10 @@ const members = (design: Design, worker: string): Record<string, unknown> => {
     ...(design.functions.length > 0 ? { main: 'src/cloudflare/main.ts' } : {}),
     compatibility_date: COMPATIBILITY_DATE,
     compatibility_flags: ['nodejs_compat'],
-    observability: { enabled: true },
+    // Where a token may stand in the address, no log of addresses is kept.
+    observability: hasTrigger(design, 'connection')
+      ? { enabled: true, logs: { invocation_logs: false } }
+      : { enabled: true },
     ...(Object.keys(vars).length > 0 ? { vars } : {}),
     ...(design.secrets.length > 0 ? { secrets: { required: design.secrets.map(({ name }) => name) } } : {}),
     ...(ports.has('records')
@@ -58,7 +72,7 @@ const members = (design: Design, worker: string): Record<string, unknown> => {
           migrations: [{ tag: 'v1', new_sqlite_classes: ['Hub'] }],
         }
       : {}),
-    ...(hasTrigger(design, 'schedule') ? { triggers: { crons: [cron(design.everyMinutes ?? 60)] } } : {}),
+    ...(crons.length > 0 ? { triggers: { crons } } : {}),
     ...(design.site === undefined
       ? {}
       : {

@@ -1,6 +1,6 @@
 import { type Code, code, joined, markdownText } from '../../code.ts'
 import type { Decision, Design } from '../../design.ts'
-import type { Governance, PlannedCase, Threat } from '../../governance.ts'
+import type { Governance, PlannedCase, PlannedRequirement, Threat } from '../../governance.ts'
 
 const LETTERS = {
   S: 'Spoofing',
@@ -17,9 +17,9 @@ const cell = (text: string): Code => markdownText(text)
 const threatSection = (threat: Threat): Code => code`
 ### ${threat.id as Code} ${cell(threat.action)}
 
-${cell(`${LETTERS[threat.stride]} at "${threat.boundary}"`)}. Likelihood ${threat.likelihood}, impact ${threat.impactScore} of 5. ${threat.status === 'open' ? code`**Open: no test shows the mitigation yet.**` : code`Tests: ${threat.testIds.join(', ') as Code}.`}
+${cell(`${LETTERS[threat.stride]} at "${threat.boundary}"`)}. Likelihood ${threat.likelihood}, impact ${threat.impactScore} of 5. ${threat.status === 'open' ? code`**Open: no test answers this card.**` : code`Tests: ${threat.testIds.join(', ') as Code}.`}
 
-- Source: ${cell(threat.source)}
+- Source: ${cell(threat.source)}${threat.sameAs === undefined ? code`` : code`; the same as ${threat.sameAs as Code}`}
 - Prerequisites: ${cell(threat.prerequisites)}
 - Impact: ${cell(threat.impact)}
 - Mitigation: ${cell(threat.mitigation)}
@@ -62,15 +62,20 @@ export const threatModel = (design: Design, { threats, notApplicable }: Governan
 const caseLine = ({ id, level, given, when, then, traces, file }: PlannedCase): Code =>
   code`| ${id as Code} | ${level as Code} | ${cell(given)} | ${cell(when)} | ${cell(then)} | ${traces.join(', ') as Code} | ${file as Code} |`
 
+const BUILT = { built: code`yes`, partly: code`in part`, open: code`not recognised` } as const
+
+const requirementLine = ({ id, text, priority, source, status, testIds }: PlannedRequirement): Code =>
+  code`| ${id as Code} | ${priority as Code} | ${source as Code} | ${cell(text)} | ${BUILT[status]} | ${testIds.join(', ') as Code} |`
+
 /** The test plan for people. */
 export const testPlanMarkdown = ({ cases, requirements }: Governance, title: Code): Code => code`
 # Test plan: ${title}
 
 Each case is one test, which begins with its id. \`node --test\` runs all of them; nothing needs to be installed.
 
-| Requirement | Priority | Text | Tests |
-|---|---|---|---|
-${joined(requirements.map(({ id, text, priority, testIds }) => code`| ${id as Code} | ${priority as Code} | ${cell(text)} | ${testIds.join(', ') as Code} |`))}
+| Requirement | Priority | Source | Text | Built | Tests |
+|---|---|---|---|---|---|
+${joined(requirements.map(requirementLine))}
 
 | Case | Level | Given | When | Then | Traces | File |
 |---|---|---|---|---|---|---|
@@ -82,7 +87,10 @@ export const traces = ({ requirements, threats, cases }: Governance) => {
   const fileOf = new Map(cases.map(({ id, file }) => [id, file]))
   const filesOf = (ids: readonly string[]): string[] => [...new Set(ids.flatMap((id) => fileOf.get(id) ?? []))].sort()
   return {
-    requirements: requirements.map(({ id, testIds }) => ({ id, tests: testIds, files: filesOf(testIds) })),
+    requirements: requirements.map(({ id, source, status, metBy, testIds }) => ({
+      ...{ id, source, status, ...(metBy !== undefined && { met_by: metBy }) },
+      ...{ tests: testIds, files: filesOf(testIds) },
+    })),
     threats: threats.map(({ id, status, testIds }) => ({ id, status, tests: testIds, files: filesOf(testIds) })),
   }
 }
@@ -94,11 +102,13 @@ const optionSection = ({ name, good, bad }: Decision['options'][number]): Code =
 - Bad, because ${cell(bad)}
 `
 
-/** A decision in the form of MADR 4.0.0. Its date is that of the commit. */
+/**
+ * A decision in the form of MADR 4.0.0, without a date: the same input has the same bytes, and the commit has one.
+ * @param drawn questions of cards, which the decision does not rest on.
+ */
 export const adrMarkdown = (decision: Decision, drawn: readonly Code[]): Code => code`
 ---
 status: proposed
-date: day of the commit that adds this file
 decision-makers: the team that owns this service
 ---
 
@@ -110,7 +120,7 @@ ${cell(decision.context)}
 
 ## Decision drivers
 
-${joined([...decision.drivers.map((driver) => code`- ${cell(driver)}`), ...drawn])}
+${joined(decision.drivers.map((driver) => code`- ${cell(driver)}`))}
 
 ## Considered options
 
@@ -130,5 +140,9 @@ ${cell(decision.confirmation)}
 
 ## Pros and cons of the options
 
-${joined(decision.options.map(optionSection), '\n\n')}
+${joined(decision.options.map(optionSection), '\n\n')}${
+  drawn.length === 0
+    ? code``
+    : code`\n\n## Drawn questions\n\nThey were drawn from the decks for the team to answer. The decision above does not rest on them.\n\n${joined(drawn)}`
+}
 `

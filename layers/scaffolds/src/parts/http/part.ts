@@ -1,16 +1,8 @@
 import { code } from '../../code.ts'
-import type { Case, Part, ThreatDraft } from '../../design.ts'
+import { type Case, type Design, hasTrigger, type Part, type ThreatDraft } from '../../design.ts'
 import { body, problem, serve } from './source.ts'
 
-const HEAD = code`
-import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { http } from '../src/handler.ts'
-import { parseObject } from '../src/http/body.ts'
-import { type Call, reply, serve } from '../src/http/serve.ts'
-import { goodRequest } from './support/requests.ts'
-import { world } from './support/world.ts'
-
+const TRYING = code`
 const codeOf = async (response: Response): Promise<unknown> => ((await response.json()) as { code?: unknown }).code
 
 /** One route that does what a test wants. */
@@ -21,15 +13,37 @@ const trying = (body: string, run: (call: Call) => Response) =>
   ] as const
 `
 
+const HEAD = code`
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { http } from '../src/handler.ts'
+import { type Call, reply, serve } from '../src/http/serve.ts'
+import { goodRequest } from './support/requests.ts'
+import { world } from './support/world.ts'
+
+${TRYING}
+`
+
+const BODY_HEAD = code`
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parseObject } from '../src/http/body.ts'
+import { type Call, reply, serve } from '../src/http/serve.ts'
+import { world } from './support/world.ts'
+
+${TRYING}
+`
+
 const flood: ThreatDraft = {
   key: 'http-flood',
   source: code`Anyone who knows the address`,
   prerequisites: code`None`,
-  action: code`sends bodies without end, or more requests than can be served`,
+  action: code`sends bodies without end`,
   impact: code`Memory, time and money are used up; others wait`,
   likelihood: 4,
   impactScore: 3,
-  mitigation: code`Reading stops at 65,536 bytes; the entry throttles; each function has a time limit and a bound on instances`,
+  mitigation: code`Reading stops at 65,536 bytes, whatever the request says of its length`,
+  answers: ['stride-unbounded-work'],
 }
 
 const leak: ThreatDraft = {
@@ -78,6 +92,20 @@ const cases: readonly Case[] = [
   const response = await http(new Request('https://service.test/nowhere/at/all/here'), world().deps)
   assert.equal(response.status, 404)
   assert.equal(await codeOf(response), 'not_found')
+`,
+  },
+  {
+    ...{
+      level: 'unit',
+      given: code`a path with other methods`,
+      when: code`it is called`,
+      outcome: code`405 that names them`,
+    },
+    traces: ['http-refusals'],
+    body: code`
+  const [routes] = trying('', () => reply(200, {}))
+  const response = await serve(routes, new Request('https://service.test/try', { method: 'DELETE' }), world().deps)
+  assert.deepEqual([response.status, response.headers.get('allow')], [405, 'POST'])
 `,
   },
   {
@@ -136,18 +164,28 @@ const cases: readonly Case[] = [
   const lines = logged.filter(({ event }) => event === 'request')
   assert.equal(lines.length, 1)
   assert.equal(lines[0]?.requestId, response.headers.get('x-request-id'))
-  assert.ok(text === '' || !JSON.stringify(lines).includes(text))
+  for (const form of [text, JSON.stringify(text).slice(1, -1)]) assert.ok(text === '' || !JSON.stringify(logged).includes(form))
+  // A text without quotes stands in a line as it is, in whatever way it came there.
+  const canary = 'canary-of-a-body'
+  for (const run of [() => reply(200, {}), () => { throw new Error('no') }]) {
+    const [routes, tried] = trying(canary, run)
+    await serve(routes, tried, deps)
+  }
+  assert.equal(logged.filter(({ route }) => route === '/try').length, 2)
+  assert.ok(!JSON.stringify(logged).includes(canary))
 `,
   },
-  {
-    ...{
-      level: 'unit',
-      given: code`a body that is no JSON object`,
-      when: code`it is sent`,
-      outcome: code`400 invalid_json`,
-    },
-    traces: ['http-malformed', 'http-refusals'],
-    body: code`
+]
+
+const noObject: Case = {
+  ...{
+    level: 'unit',
+    given: code`a body that is no JSON object`,
+    when: code`it is sent`,
+    outcome: code`400 invalid_json`,
+  },
+  traces: ['http-malformed', 'http-refusals'],
+  body: code`
   for (const text of ['{"a":', '[]', '"text"', '']) {
     const [routes, request] = trying(text, ({ body }) => reply(200, parseObject(body)))
     const response = await serve(routes, request, world().deps)
@@ -155,8 +193,7 @@ const cases: readonly Case[] = [
     assert.equal(await codeOf(response), 'invalid_json', text)
   }
 `,
-  },
-]
+}
 
 /** An HTTP entry: reading, routing, refusing, one line of log. The pattern gives `test/support/requests.ts`. */
 export const httpPart: Part = {
@@ -179,7 +216,7 @@ export const httpPart: Part = {
       name: code`Caller to HTTP entry`,
       cells: {
         S: code`Who may call is not part of this boundary's HTTP handling`,
-        T: [malformed],
+        T: [],
         R: [denied],
         I: [leak],
         D: [flood],
@@ -194,4 +231,24 @@ export const httpPart: Part = {
       cases,
     },
   ],
+}
+
+/** Whether any route reads a body as JSON. */
+const readsJson = ({ files }: Pick<Part, 'files'>): boolean =>
+  (files ?? []).some(({ path, content }) => path !== 'src/http/body.ts' && /\bparseObject\b/.test(content))
+
+/** What comes of bodies behind an HTTP entry, by what its routes do with them. */
+export const bodyPart = (design: Pick<Design, 'files' | 'functions'>): Part => {
+  if (!hasTrigger(design, 'http')) return {}
+  const isRead = readsJson(design)
+  const cells = {
+    ...{ S: [], R: [], I: [], D: [], E: [] },
+    T: isRead
+      ? [malformed]
+      : code`No route reads a body: up to 65,536 bytes go on as they arrived, and who gets them must check them`,
+  }
+  return {
+    boundaries: [{ key: 'http', name: code`Caller to HTTP entry`, cells }],
+    suites: isRead ? [{ path: 'test/body.test.ts', head: BODY_HEAD, cases: [noObject] }] : [],
+  }
 }

@@ -1,22 +1,31 @@
 import { code } from '../../code.ts'
 
 export const problem = code`
+interface About {
+  /** The field of the body, the query or the headers that is wrong. */
+  readonly field?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
 /** A refusal that the caller may read: it names the rule, and nothing of the inside. */
 export class Problem extends Error {
   readonly status: number
   readonly code: string
   readonly field: string | undefined
+  /** Headers that the answer must have, as RFC 9110 wants of 401 and 405. */
+  readonly headers: Readonly<Record<string, string>>
 
-  constructor(status: number, code: string, message: string, field?: string) {
+  constructor(status: number, code: string, message: string, about: About = {}) {
     super(message)
     this.name = 'Problem'
     this.status = status
     this.code = code
-    this.field = field
+    this.field = about.field
+    this.headers = about.headers ?? {}
   }
 }
 
-export const invalid = (field: string, message: string): Problem => new Problem(400, 'invalid_input', message, field)
+export const invalid = (field: string, message: string): Problem => new Problem(400, 'invalid_input', message, { field })
 export const absent = (): Problem => new Problem(404, 'not_found', 'There is no such resource')
 `
 
@@ -116,7 +125,10 @@ const find = (routes: readonly Route[], method: string, pathname: string) => {
   })
   if (there.length === 0) throw new Problem(404, 'not_found', 'There is no such path')
   const found = there.find(({ route }) => route.method === method || route.method === '*')
-  if (found === undefined) throw new Problem(405, 'method_not_allowed', 'The path has other methods')
+  if (found === undefined) {
+    const allow = [...new Set(there.map(({ route }) => route.method))].sort().join(', ')
+    throw new Problem(405, 'method_not_allowed', 'The path has other methods', { headers: { allow } })
+  }
   return found
 }
 
@@ -139,10 +151,10 @@ export const serve = async (routes: readonly Route[], request: Request, deps: De
     return route.run({ method, url, headers, body, params, caller, deps })
   }
   const response = await answer().catch((error: unknown) => {
-    const { status, code, message, field } = refusal(error)
+    const { status, code, message, field, headers } = refusal(error)
     seen.code = code
     if (status === 500) seen.fault = error instanceof Error ? error.name + ': ' + error.message : 'unknown'
-    return reply(status, { error: message, code, ...(field === undefined ? {} : { field }), request_id: requestId })
+    return reply(status, { error: message, code, ...(field === undefined ? {} : { field }), request_id: requestId }, headers)
   })
   deps.log({ event: 'request', requestId, method: request.method, ...seen, status: response.status, ms: deps.now() - started })
   response.headers.set('x-request-id', requestId)

@@ -27,6 +27,14 @@ const KINDS: readonly PortKind[] = [
   },
 ]
 
+/** Whether the code of a design asks for chance, or for time to pass. What waits for itself has it as an argument. */
+export const reaches = ({ files }: Pick<Design, 'files'>, what: 'random' | 'sleep'): boolean => {
+  const asked = new RegExp(`(?:deps\\.|[{,]\\s*)${what}\\b`)
+  return files.some(
+    ({ path, content }) => path.startsWith('src/') && path !== 'src/retry/backoff.ts' && asked.test(content),
+  )
+}
+
 const deps = (design: Design): Code => {
   const ports = portsOf(design)
   const kinds = KINDS.filter(({ port }) => ports.has(port))
@@ -37,10 +45,11 @@ export interface Deps {
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly newId: () => string
-  /** From 0 to below 1. */
-  readonly random: () => number
-  readonly sleep: (ms: number) => Promise<void>
-  /** Writes one line of JSON. No bodies, no secrets. */
+${joined([
+  reaches(design, 'random') ? code`  /** From 0 to below 1. */\n  readonly random: () => number` : undefined,
+  reaches(design, 'sleep') ? code`  readonly sleep: (ms: number) => Promise<void>` : undefined,
+  code`  /** Writes one line of JSON. No bodies, no secrets. */`,
+])}
   readonly log: (entry: Readonly<Record<string, unknown>>) => void
   readonly fetch: (url: string, init?: RequestInit) => Promise<Response>
   readonly secret: (name: string) => Promise<string>
@@ -115,8 +124,7 @@ const worldState = (design: Design): { readonly made: Code; readonly names: Code
   const ports = portsOf(design)
   return {
     made: joined([
-      code`  const sent: unknown[] = []`,
-      ports.has('queue') ? code`  const delays: number[] = []` : undefined,
+      ports.has('queue') ? code`  const sent: unknown[] = []\n  const delays: number[] = []` : undefined,
       ports.has('model')
         ? code`  const prompts: Prompt[] = []\n  const answers: string[] = [...(options.answers ?? [])]`
         : undefined,
@@ -126,8 +134,8 @@ const worldState = (design: Design): { readonly made: Code; readonly names: Code
     ]),
     names: joined(
       [
-        code`deps, clock, logged, fetched, sent`,
-        ports.has('queue') ? code`delays` : undefined,
+        code`deps, clock, logged, fetched`,
+        ports.has('queue') ? code`sent, delays` : undefined,
         ports.has('model') ? code`prompts, answers` : undefined,
         ports.has('connections') ? code`received, gone` : undefined,
       ],
@@ -141,37 +149,44 @@ const answerOf = (design: Design): Code =>
     ? code`url.endsWith('/jwks.json') ? Response.json(JWKS) : (options.fetch?.(url, init) ?? Response.json({}))`
     : code`options.fetch?.(url, init) ?? Response.json({})`
 
-const OPTIONS = code`
+const optionsOf = (design: Design): Code => code`
 interface Options {
-  readonly secrets?: Record<string, string>
-  readonly settings?: Record<string, string>
-  readonly fetch?: (url: string, init?: RequestInit) => Response | Promise<Response>
-  /** What the model says, one after the other. */
-  readonly answers?: readonly string[]
+${joined([
+  code`  readonly secrets?: Record<string, string>\n  readonly settings?: Record<string, string>`,
+  code`  readonly fetch?: (url: string, init?: RequestInit) => Response | Promise<Response>`,
+  portsOf(design).has('model')
+    ? code`  /** What the model says, one after the other. */\n  readonly answers?: readonly string[]`
+    : undefined,
+])}
 }
 `
+
+/** Settings of tests: an issuer that nobody reaches, and tenants also where there is one alone, so that they are told apart. */
+const testSettings = ({ settings }: Design): Code =>
+  fieldsOf(settings)
+    .replaceAll('https://issuer.example.com', 'https://issuer.test')
+    .replace("TENANT_CLAIM: 'none'", "TENANT_CLAIM: 'tenant'") as Code
 
 const world = (design: Design): Code => {
   const { made, names } = worldState(design)
   const secrets = joined(
     design.secrets.map(({ name }) => code`  ${name}: ${TEST_SECRETS[name]?.value ?? literal(`test-${name}`)},`),
   )
-  const settings = fieldsOf(design.settings).replaceAll('https://issuer.example.com', 'https://issuer.test') as Code
+  const settings = testSettings(design)
   return code`
 ${worldImports(design)}
 
 /** When tests begin: milliseconds since 1970. */
 export const START = Date.UTC(2026, 0, 5, 12)
 
-const SECRETS = (): Record<string, string> => ({
-${secrets}
-})
-
-const SETTINGS: Record<string, string> = {
-${settings}
-}
-
-${OPTIONS}
+${joined(
+  [
+    design.secrets.length === 0 ? undefined : code`const SECRETS = (): Record<string, string> => ({\n${secrets}\n})`,
+    design.settings.length === 0 ? undefined : code`const SETTINGS: Record<string, string> = {\n${settings}\n}`,
+    optionsOf(design),
+  ],
+  '\n\n',
+)}
 
 /** Everything outside of the code, in memory, with what it was asked. Time moves when a test moves it. */
 export const world = (options: Options = {}) => {
@@ -183,18 +198,18 @@ ${made}
   let ids = 0
   const deps: Deps = {
     now,
-    newId: () => 'id-' + String((ids += 1)).padStart(4, '0'),
-    random: () => 0.5,
-    sleep: async (ms) => {
-      clock.at += ms
-    },
+${joined([
+  code`    newId: () => 'id-' + String((ids += 1)).padStart(4, '0'),`,
+  reaches(design, 'random') ? code`    random: () => 0.5,` : undefined,
+  reaches(design, 'sleep') ? code`    sleep: async (ms) => {\n      clock.at += ms\n    },` : undefined,
+])}
     log: (entry) => void logged.push({ ...entry }),
     fetch: async (url, init) => {
       fetched.push({ url, init })
       return ${answerOf(design)}
     },
-    secret: async (name) => ({ ...SECRETS(), ...options.secrets })[name] ?? '',
-    setting: (name) => ({ ...SETTINGS, ...options.settings })[name] ?? '',
+    secret: async (name) => ${design.secrets.length === 0 ? code`options.secrets?.[name] ?? ''` : code`({ ...SECRETS(), ...options.secrets })[name] ?? ''`},
+    setting: (name) => ${design.settings.length === 0 ? code`options.settings?.[name] ?? ''` : code`({ ...SETTINGS, ...options.settings })[name] ?? ''`},
 ${worldPorts(design)}
   }
   return { ${names} }

@@ -3,8 +3,8 @@ import { code } from '../../code.ts'
 export const objectsSource = code`
 /** Files by keys. */
 export interface Objects {
-  /** Undefined when it is absent. @throws when it has more bytes than asked for. */
-  get(key: string, maxBytes: number): Promise<Uint8Array | undefined>
+  /** Undefined when it is absent, or has another ETag than the one that is asked for. @throws when it has more bytes. */
+  get(key: string, maxBytes: number, etag?: string): Promise<Uint8Array | undefined>
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
 }
 
@@ -18,8 +18,11 @@ export class TooLarge extends Error {
 /** Files in memory, for tests. */
 export class MemoryObjects implements Objects {
   readonly held = new Map<string, Uint8Array>()
+  /** Of files whose ETag a test says. */
+  readonly etags = new Map<string, string>()
 
-  async get(key: string, maxBytes: number): Promise<Uint8Array | undefined> {
+  async get(key: string, maxBytes: number, etag?: string): Promise<Uint8Array | undefined> {
+    if (etag !== undefined && (this.etags.get(key) ?? etag) !== etag) return undefined
     const bytes = this.held.get(key)
     if (bytes !== undefined && bytes.length > maxBytes) throw new TooLarge(key, maxBytes)
     return bytes
@@ -40,8 +43,12 @@ export interface Prompt {
   readonly maxTokens: number
 }
 
+/** How long the model may take for one answer. */
+export const MODEL_TIMEOUT_MS = 20_000
+
 /** A language model. Its text is data: it is checked before anything is done with it. */
 export interface Model {
+  /** @throws when it takes longer than MODEL_TIMEOUT_MS. */
   complete(prompt: Prompt): Promise<string>
 }
 

@@ -1,4 +1,4 @@
-import { code } from '../../code.ts'
+import { type Code, code } from '../../code.ts'
 
 export const recordsSource = code`
 /** A record with the version that a change must name. */
@@ -85,19 +85,7 @@ export class MemoryRecords implements Records {
 }
 `
 
-export const onceSource = code`
-import type { Records } from './records.ts'
-
-/** How long one worker may take before another takes over. */
-const LEASE_MS = 300_000
-/** How long it is remembered that something is done. Senders repeat for three days at most. */
-const KEPT_MS = 259_200_000
-
-interface Mark {
-  readonly state: 'working' | 'done'
-  readonly until: number
-}
-
+const ONCE = code`
 /** Another worker has it; the message comes again later. */
 export class Busy extends Error {
   constructor(id: string) {
@@ -130,10 +118,33 @@ export const once = async (
   try {
     await work()
   } catch (error) {
+    // Refused where another took over: then its mark is the one that counts.
     await records.remove('once', id, version)
     throw error
   }
-  await records.replace('once', id, { state: 'done', until: 0 } satisfies Mark, version, now() + KEPT_MS)
+  const done: Mark = { state: 'done', until: 0 }
+  // Refused: the lease ended before the work did, and another has it now. Ours was one effect too many, and is told.
+  if (!(await records.replace('once', id, done, version, now() + KEPT_MS))) throw new Busy(id)
   return true
 }
+`
+
+/** Seconds that a lease has: longer than its function may run, and no shorter than a queue waits. */
+export const leaseSeconds = (timeoutSeconds: number): number => Math.max(300, timeoutSeconds + 60)
+
+/** @param timeoutSeconds how long the function may run. */
+export const onceSource = (timeoutSeconds: number): Code => code`
+import type { Records } from './records.ts'
+
+/** How long one worker may take before another takes over: longer than its function may run, which is ${timeoutSeconds} seconds. */
+export const LEASE_MS = ${leaseSeconds(timeoutSeconds) * 1_000}
+/** How long it is remembered that something is done. Senders repeat for three days at most. */
+const KEPT_MS = 259_200_000
+
+interface Mark {
+  readonly state: 'working' | 'done'
+  readonly until: number
+}
+
+${ONCE}
 `

@@ -1,4 +1,4 @@
-import { type Code, code, joined } from '../../code.ts'
+import { type Code, code, joined, literal } from '../../code.ts'
 import {
   type Boundary,
   type Case,
@@ -10,29 +10,67 @@ import {
   type Part,
   portsOf,
 } from '../../design.ts'
+import { serviceFunction } from '../aws/function-source.ts'
+import { stackSource } from '../aws/stack.ts'
+import { members } from '../cloudflare/wrangler.ts'
+import { bounds, boundsOf, lines, modelInTime, workerBounds } from './bounds.ts'
 
-const readHead = code`
-import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { test } from 'node:test'
+const readHead = (asksModel: boolean): Code => code`
+${joined([
+  code`import assert from 'node:assert/strict'`,
+  code`import { readFileSync } from 'node:fs'`,
+  code`import { test } from 'node:test'`,
+  asksModel ? code`import { MODEL_TIMEOUT_MS } from '../src/model/model.ts'` : undefined,
+])}
 
 const read = (path: string): string => readFileSync(new URL('../' + path, import.meta.url), 'utf8')
 `
 
-const awsRights: Case = {
+/** Rights of a stack: its grants, and the statements of its policies. */
+const grantsIn = (stack: string): string[] =>
+  [
+    ...[...stack.matchAll(/\b\w+\.grant\w*\([^)]*\)/g)].map(([grant]) => grant),
+    ...[...stack.matchAll(/actions: \[([^\]]*)\],\s*resources: \[([^\]]*)\]/g)].map(
+      ([, actions, resources]) => `${actions} on ${resources}`,
+    ),
+  ]
+    .map((each) => each.replace(/\s+/g, ' ').trim())
+    .sort()
+
+/** Every right is written down twice: in the stack, and here. */
+const awsRights = (stack: string): Case => ({
   ...{
     level: 'unit',
     given: code`the stack`,
     when: code`its rights are read`,
-    outcome: code`none is of every action, nor of every resource`,
+    outcome: code`they are these, on these resources, and no others`,
   },
   traces: ['least-rights'],
   body: code`
   const stack = read('infrastructure/stack.ts')
-  const all = /(?:actions|resources): \\[[^\\]]*(?<![(])'(?:[a-z0-9-]+:)?\\*'/
-  assert.ok(!all.test(stack))
-  for (const wide of ['grantFullAccess', 'grantReadWriteData', 'AdministratorAccess', 'fromAwsManagedPolicyName'])
-    assert.ok(!stack.includes(wide), wide)
+  const grants = [...stack.matchAll(/\\b\\w+[.]grant\\w*[(][^)]*[)]/g)].map(([grant]) => grant)
+  const statements = [...stack.matchAll(/actions: \\[([^\\]]*)\\],\\s*resources: \\[([^\\]]*)\\]/g)].map(([, actions, resources]) => actions + ' on ' + resources)
+  assert.deepEqual([...grants, ...statements].map((each) => each.replace(/\\s+/g, ' ').trim()).sort(), [
+${lines(grantsIn(stack))}
+  ])
+  assert.equal(stack.split('new PolicyStatement(').length - 1, statements.length)
+  for (const source of [stack, read('infrastructure/service-function.ts')])
+    assert.ok(!/ManagedPolicy|addToPolicy|addToPrincipalPolicy|addToResourcePolicy|inlinePolicies|Effect[.]/.test(source))
+`,
+})
+
+/** Rights of a stack without functions: none. */
+const noRights: Case = {
+  ...{
+    level: 'unit',
+    given: code`the stack`,
+    when: code`its rights are read`,
+    outcome: code`there are none: nothing runs`,
+  },
+  traces: ['least-rights'],
+  body: code`
+  const stack = read('infrastructure/stack.ts')
+  assert.ok(!/[.]grant|PolicyStatement|ManagedPolicy|new Role/.test(stack))
 `,
 }
 
@@ -46,7 +84,11 @@ const cloudflareRights = (bindings: readonly Code[]): Case => ({
   traces: ['least-rights'],
   body: code`
   const { name, vars: _vars, ...rest } = JSON.parse(read('wrangler.jsonc')) as Record<string, unknown>
-  const found = [...JSON.stringify(rest).matchAll(/"(?:binding|class_name)":"([A-Za-z]+)"/g)].map((match) => match[1])
+  const found: unknown[] = []
+  JSON.parse(JSON.stringify(rest), (key, value: unknown) => {
+    if (key === 'binding' || key === 'class_name') found.push(value)
+    return value
+  })
   assert.equal(typeof name, 'string')
   assert.deepEqual(found.sort(), [${joined(
     bindings.map((each) => code`'${each}'`),
@@ -55,20 +97,38 @@ const cloudflareRights = (bindings: readonly Code[]): Case => ({
 `,
 })
 
-const alarms = (isQueued: boolean): Case => ({
+const ALARM = /new Alarm\(this, '(\w+)', \{([\s\S]*?)\n {4}\}\)/g
+
+const alarmsIn = (source: string): string[] =>
+  [...source.matchAll(ALARM)].map(([, name, props = '']) => `${name}: ${props.replace(/\s+/g, ' ').trim()}`).sort()
+
+const actedIn = (source: string): string[] =>
+  [...source.matchAll(/^.*addAlarmAction\(.*$/gm)].map(([line]) => line.trim()).sort()
+
+const alarms = (stack: string): Case => ({
   ...{
     level: 'unit',
     given: code`the stack`,
     when: code`its alarms are read`,
-    outcome: code`faults and silence are told`,
+    outcome: code`a fault, a fault that was answered, a stuck message and silence are each told to somebody`,
   },
   traces: ['watched'],
   body: code`
-  const source = read('infrastructure/service-function.ts')
-  assert.match(source, /metricErrors/)
-  assert.match(source, /TreatMissingData.BREACHING/)
-${isQueued ? code`  assert.match(read('infrastructure/stack.ts'), /metricApproximateNumberOfMessagesVisible/)\n` : code``}`,
+  const alarms = (source: string) => [...source.matchAll(/new Alarm[(]this, '(\\w+)', \\{([\\s\\S]*?)\\n {4}\\}[)]/g)].map(([, name, props = '']) => name + ': ' + props.replace(/\\s+/g, ' ').trim()).sort()
+  const actions = (source: string) => [...source.matchAll(/^.*addAlarmAction[(].*$/gm)].map(([line]) => line.trim()).sort()
+  const [own, stack] = [read('infrastructure/service-function.ts'), read('infrastructure/stack.ts')]
+  assert.deepEqual([...alarms(own), ...actions(own)], [
+${lines([...alarmsIn(serviceFunction), ...actedIn(serviceFunction)])}
+  ])
+  assert.ok(own.includes(${literal(FAULTS_LINE)}) && own.includes(${literal(FAILED_LINE)}))
+  assert.deepEqual([...alarms(stack), ...actions(stack)], [
+${lines([...alarmsIn(stack), ...actedIn(stack)])}
+  ])
+`,
 })
+
+const FAULTS_LINE = "FilterPattern.numberValue('$.status', '>=', 500)"
+const FAILED_LINE = "FilterPattern.stringValue('$.outcome', '=', 'failed')"
 
 const deadLetters = (context: Context): Case => ({
   ...{
@@ -79,7 +139,7 @@ const deadLetters = (context: Context): Case => ({
   },
   traces: ['queue-partial', 'queue-poison'],
   body: joined([
-    onAws(context) ? code`  assert.match(read('infrastructure/stack.ts'), /maxReceiveCount: 5/)` : undefined,
+    onAws(context) ? code`  assert.match(read('infrastructure/stack.ts'), /maxReceiveCount: 5 [}]/)` : undefined,
     onCloudflare(context)
       ? code`  assert.match(read('wrangler.jsonc'), /"max_retries": 4,[^}]*"dead_letter_queue"/)`
       : undefined,
@@ -97,81 +157,21 @@ const bindingsOf = (design: Design): Code[] => {
   ].flatMap((binding) => binding ?? [])
 }
 
-const dynamo: Case = {
-  ...{
-    level: 'unit',
-    given: code`requests to DynamoDB`,
-    when: code`they are made`,
-    outcome: code`each write has its condition and each read is consistent`,
-  },
-  traces: ['records-conditional', 'records-lost-update'],
-  body: code`
-  const write = { partition: 'p', id: '1', value: { n: 1 }, expiresAt: 5_000 }
-  assert.match(insertRequest('t', write, 1_000).ConditionExpression, /attribute_not_exists/)
-  assert.deepEqual(insertRequest('t', write, 1_000).Item.expires_at, 5)
-  assert.deepEqual(replaceRequest('t', write, 7).ExpressionAttributeValues, { ':version': 7 })
-  assert.equal(replaceRequest('t', write, 7).Item.version, 8)
-  assert.deepEqual(removeRequest('t', 'p', '1', 7).ExpressionAttributeValues, { ':version': 7 })
-  assert.equal(getRequest('t', 'p', '1').ConsistentRead, true)
-  assert.equal(queryRequest('t', 'p', { after: 'a', limit: 5 }).Limit, 5)
-  const item = insertRequest('t', write, 1_000).Item
-  assert.deepEqual(rowOf(item, 4_999), { id: '1', version: 1, value: { n: 1 } })
-  assert.equal(rowOf(item, 5_000), undefined)
-`,
-}
+/** How rights are bounded: a binding of Workers has no verbs. */
+const rightsOf = (context: Context): Code =>
+  joined(
+    [
+      onAws(context)
+        ? code`On AWS each function has the verbs that its code can come to, on resources of this service, and a test has the list`
+        : undefined,
+      onCloudflare(context)
+        ? code`On Cloudflare the Worker has the bindings that its code uses and no others, each of them whole`
+        : undefined,
+    ],
+    '. ',
+  )
 
-const d1: Case = {
-  ...{
-    level: 'integration',
-    given: code`a database with the migration`,
-    when: code`records are written, changed, listed and removed`,
-    outcome: code`it keeps the rules of the port`,
-  },
-  traces: ['records-conditional', 'records-lost-update'],
-  body: code`
-  const sqlite = new DatabaseSync(':memory:')
-  sqlite.exec(read('migrations/0001_records.sql'))
-  const statement = (sql: string, values: readonly SQLInputValue[] = []): Statement => ({
-    bind: (...given) => statement(sql, given as SQLInputValue[]),
-    run: async () => ({ meta: { changes: Number(sqlite.prepare(sql).run(...values).changes) } }),
-    all: async <T>() => ({ results: sqlite.prepare(sql).all(...values) as T[] }),
-  })
-  let now = 1_000
-  const table = new D1Records({ prepare: (sql) => statement(sql) }, () => now)
-  assert.equal(await table.insert('p', 'b', { n: 1 }), true)
-  assert.equal(await table.insert('p', 'b', { n: 2 }), false)
-  assert.equal(await table.replace('p', 'b', { n: 3 }, 1), true)
-  assert.equal(await table.replace('p', 'b', { n: 4 }, 1), false)
-  assert.deepEqual(await table.get('p', 'b'), { id: 'b', version: 2, value: { n: 3 } })
-  assert.equal(await table.insert('p', 'a', 'short', 2_000), true)
-  assert.deepEqual((await table.list('p', { limit: 5 })).map(({ id }) => id), ['a', 'b'])
-  now = 2_000
-  assert.equal(await table.get('p', 'a'), undefined)
-  assert.equal(await table.insert('p', 'a', 'again', 3_000), true)
-  assert.deepEqual((await table.list('p', { after: 'a', limit: 5 })).map(({ id }) => id), ['b'])
-  assert.equal(await table.remove('p', 'b', 1), false)
-  assert.equal(await table.remove('p', 'b', 2), true)
-  assert.equal(await table.get('other', 'a'), undefined)
-`,
-}
-
-const DYNAMO_HEAD = code`
-import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { getRequest, insertRequest, queryRequest, removeRequest, replaceRequest, rowOf } from '../src/aws/dynamo-requests.ts'
-`
-
-const D1_HEAD = code`
-import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import { test } from 'node:test'
-import { D1Records, type Statement } from '../src/cloudflare/d1-records.ts'
-
-const read = (path: string): string => readFileSync(new URL('../' + path, import.meta.url), 'utf8')
-`
-
-const excess = (boundary: Boundary): Boundary => ({
+const excess = (boundary: Boundary, context: Context): Boundary => ({
   ...boundary,
   cells: {
     ...{ S: [], T: [], R: [], I: [], D: [] },
@@ -181,7 +181,8 @@ const excess = (boundary: Boundary): Boundary => ({
         ...{ prerequisites: code`A fault in our code or in a tool that builds it` },
         ...{ action: code`uses rights that the service never needed`, impact: code`One fault becomes many` },
         ...{ likelihood: 2, impactScore: 5 },
-        mitigation: code`Each function has verbs on the resources it needs, and no wildcard`,
+        mitigation: rightsOf(context),
+        answers: ['stride-escape-by-job', 'stride-wide-role'],
       },
     ],
   },
@@ -200,44 +201,67 @@ const PLATFORM: Boundary = {
 }
 
 /** Boundaries whose elevation of privilege is that of the platform. */
-const governed = (design: Design): Boundary[] => {
+const governed = (design: Design, context: Context): Boundary[] => {
   const unsettled = design.boundaries.filter(({ cells }) => Array.isArray(cells.E) && cells.E.length === 0)
-  return unsettled.length > 0 ? unsettled.map(excess) : [PLATFORM, excess(PLATFORM)]
+  return unsettled.length > 0 ? unsettled.map((each) => excess(each, context)) : [PLATFORM, excess(PLATFORM, context)]
+}
+
+/** How much load is let in: the platforms differ, and nothing of ours bounds a caller unless its pattern says so. */
+const loadQuestions = (design: Design, context: Context): Code[] => {
+  const isBounded = design.requirements.some(({ key }) => key === 'limited')
+  if (isBounded || !hasTrigger(design, 'http')) return []
+  return [
+    ...(onAws(context)
+      ? [code`Is 50 requests a second for all callers together right? The stage lets no more through`]
+      : []),
+    ...(onCloudflare(context)
+      ? [code`How many requests may a caller send? On Cloudflare nothing here limits them: set a rate limiting rule`]
+      : []),
+  ]
 }
 
 /** What is tested of infrastructure without installing anything, by what the design has. */
 export const infrastructurePart = (design: Design, context: Context): Part => {
   const isQueued = hasTrigger(design, 'queue') || hasTrigger(design, 'file')
-  const records = portsOf(design).has('records')
+  const asksModel = design.functions.some(({ trigger, uses }) => trigger === 'queue' && uses.includes('model'))
   const hasFunctions = design.functions.length > 0
-  const boundaries = governed(design)
+  const boundaries = governed(design, context)
   const traces = ['least-rights', ...new Set(boundaries.map(({ key }) => `excess-${key}`))]
+  const stack = onAws(context) ? stackSource(design) : ''
   const cases = [
-    ...(onAws(context) ? [{ ...awsRights, traces }] : []),
+    ...(onAws(context) ? [{ ...(hasFunctions ? awsRights(stack) : noRights), traces }] : []),
     ...(onCloudflare(context) ? [{ ...cloudflareRights(bindingsOf(design)), traces }] : []),
-    ...(onAws(context) && hasFunctions ? [alarms(isQueued)] : []),
+    ...(onAws(context) && hasFunctions ? [alarms(stack), bounds(stack)] : []),
+    ...(onCloudflare(context) && hasFunctions ? [workerBounds(members(design, context.worker))] : []),
     ...(isQueued ? [deadLetters(context)] : []),
+    ...(asksModel ? [modelInTime(context)] : []),
   ]
   return {
+    questions: loadQuestions(design, context),
     requirements: [
       { key: 'least-rights', text: code`The service may do what it needs, and nothing else`, priority: 'P1' },
+      ...(hasFunctions
+        ? [
+            {
+              key: 'bounded-entries',
+              text: boundsOf(design, context),
+              priority: 'P2' as const,
+            },
+          ]
+        : []),
       ...(onAws(context) && hasFunctions
         ? [
             {
               key: 'watched',
-              text: code`A fault, a stuck message and an unusual silence each raise an alarm`,
+              text: onCloudflare(context)
+                ? code`On AWS a fault, also one that was answered, a stuck message and an unusual silence each raise an alarm; on Cloudflare none rings`
+                : code`A fault, also one that was answered, a stuck message and an unusual silence each raise an alarm`,
               priority: 'P2' as const,
             },
           ]
         : []),
     ],
     boundaries,
-    suites: [
-      { path: 'test/infrastructure.test.ts', head: readHead, cases },
-      ...(records && onAws(context)
-        ? [{ path: 'test/dynamo-requests.test.ts', head: DYNAMO_HEAD, cases: [dynamo] }]
-        : []),
-      ...(records && onCloudflare(context) ? [{ path: 'test/d1-records.test.ts', head: D1_HEAD, cases: [d1] }] : []),
-    ],
+    suites: [{ path: 'test/infrastructure.test.ts', head: readHead(asksModel), cases }],
   }
 }

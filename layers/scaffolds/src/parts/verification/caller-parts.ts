@@ -1,13 +1,8 @@
-import { code } from '../../code.ts'
-import type { Boundary, Case, Context, Part, ThreatDraft } from '../../design.ts'
-import {
-  apiKeyCredentials,
-  apiKeySource,
-  jwtCredentials,
-  jwtSource,
-  openCredentials,
-  openSource,
-} from './caller-source.ts'
+import { type Code, code } from '../../code.ts'
+import type { Boundary, Context, NamedValue, Part, SourceFile, ThreatDraft } from '../../design.ts'
+import { apiKeySuite, jwtSuite, type Trial } from './caller-cases.ts'
+import { apiKeySource, jwtSource, openSource, scopeSource } from './caller-source.ts'
+import { apiKeyCredentials, jwtCredentials, openCredentials } from './credentials-source.ts'
 import { hmacPart } from './hmac-part.ts'
 
 const boundary = (spoofing: Boundary['cells']['S'], elevation: Boundary['cells']['E']): Boundary => ({
@@ -15,37 +10,6 @@ const boundary = (spoofing: Boundary['cells']['S'], elevation: Boundary['cells']
   name: code`Caller to HTTP entry`,
   cells: { S: spoofing, T: [], R: [], I: [], D: [], E: elevation },
 })
-
-const STATUS_WITH = code`
-/** The same request with another Authorization. */
-const statusWith = async (authorization: string | undefined): Promise<number> => {
-  const request = await goodRequest()
-  if (authorization === undefined) request.headers.delete('authorization')
-  else request.headers.set('authorization', authorization)
-  return (await http(request, world().deps)).status
-}
-`
-
-const HEAD = code`
-import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { http } from '../src/handler.ts'
-import { goodRequest } from './support/requests.ts'
-import { world } from './support/world.ts'
-
-${STATUS_WITH}
-`
-
-const JWT_HEAD = code`
-import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { http } from '../src/handler.ts'
-import { tokenOf } from './support/credentials.ts'
-import { goodRequest } from './support/requests.ts'
-import { START, world } from './support/world.ts'
-
-${STATUS_WITH}
-`
 
 const taken: ThreatDraft = {
   ...{ key: 'caller-forged', source: code`A stranger`, prerequisites: code`The address` },
@@ -55,81 +19,35 @@ const taken: ThreatDraft = {
   },
   ...{ likelihood: 4, impactScore: 5 },
   mitigation: code`Every route but the open ones verifies the caller first; what cannot be verified is 401`,
+  answers: ['stride-forged-caller'],
 }
-
-const apiKeyCase: Case = {
-  ...{
-    level: 'integration',
-    given: code`no key, an unknown one, or one in another scheme`,
-    when: code`a route is called`,
-    outcome: code`401`,
-  },
-  traces: ['caller-verified', 'caller-forged'],
-  body: code`
-  for (const authorization of [undefined, '', 'Bearer ', 'Bearer not-a-key-that-is-known', 'Basic a2V5OmtleQ=='])
-    assert.equal(await statusWith(authorization), 401, authorization)
-`,
-}
-
-const jwtCases: readonly Case[] = [
-  {
-    ...{
-      level: 'integration',
-      given: code`no token, one that ended, or one for others`,
-      when: code`a route is called`,
-      outcome: code`401`,
-    },
-    traces: ['caller-verified', 'caller-forged'],
-    body: code`
-  const ended = tokenOf({ exp: START / 1_000 - 31 })
-  const early = tokenOf({ nbf: START / 1_000 + 60 })
-  const elsewhere = [tokenOf({ aud: 'another' }), tokenOf({ iss: 'https://evil.test' }), tokenOf({ sub: '' })]
-  for (const token of [undefined, 'nonsense', ended, early, ...elsewhere])
-    assert.equal(await statusWith(token === undefined ? undefined : 'Bearer ' + token), 401, token)
-`,
-  },
-  {
-    ...{
-      level: 'integration',
-      given: code`a token with changed claims or another algorithm`,
-      when: code`a route is called`,
-      outcome: code`401`,
-    },
-    traces: ['caller-verified', 'token-forged'],
-    body: code`
-  const [head = '', , signature = ''] = tokenOf().split('.')
-  const [, claims = ''] = tokenOf({ sub: 'administrator' }).split('.')
-  const none = Buffer.from('{"alg":"none"}').toString('base64url') + '.' + claims + '.'
-  const foreignKey = tokenOf({}, { kid: 'key-2' })
-  const asHmac = tokenOf({}, { alg: 'HS256' })
-  for (const token of [head + '.' + claims + '.' + signature, none, foreignKey, asHmac])
-    assert.equal(await statusWith('Bearer ' + token), 401, token)
-`,
-  },
-]
 
 const openPart: Part = {
+  isOpen: true,
   files: [
     { path: 'src/verification/authenticate.ts', content: openSource },
     { path: 'test/support/credentials.ts', content: openCredentials },
   ],
   boundaries: [
     boundary(
-      code`The service is open to everybody and acts for nobody, so there is nobody to pretend to be`,
-      code`All callers have the same rights`,
+      code`The intention says that everybody may call: nobody is verified, so there is nobody to pretend to be`,
+      code`All callers have the same rights: to do whatever the service does`,
     ),
   ],
 }
 
-const apiKeyPart: Part = {
+const apiKeyPart = (scopes: readonly string[], trial?: Trial): Part => ({
   secrets: [
     {
       name: code`API_KEYS`,
-      means: code`JSON list of {sha256, id, tenant, scopes}, one a key; keys themselves are not kept`,
+      means:
+        scopes.length > 0
+          ? code`JSON list of {sha256, id, tenant, scopes}, one a key, with scopes of ${scopes.join(', ') as Code}; keys themselves are not kept`
+          : code`JSON list of {sha256, id, tenant}, one a key; keys themselves are not kept`,
     },
   ],
   files: [
-    { path: 'src/verification/authenticate.ts', content: apiKeySource },
+    { path: 'src/verification/authenticate.ts', content: apiKeySource(scopes.length > 0) },
     { path: 'test/support/credentials.ts', content: apiKeyCredentials },
   ],
   requirements: [
@@ -139,17 +57,61 @@ const apiKeyPart: Part = {
       priority: 'P1',
     },
   ],
-  boundaries: [boundary([taken], code`A key has the rights of its tenant, which the keys of records enforce`)],
-  suites: [{ path: 'test/verification.test.ts', head: HEAD, cases: [apiKeyCase] }],
-}
+  boundaries: [
+    boundary(
+      [taken],
+      scopes.length > 0
+        ? code`A key has the tenant and the scopes of its entry; nothing that a caller sends changes them`
+        : code`A key has the tenant of its entry, and may call every route of it; nothing that a caller sends changes that`,
+    ),
+  ],
+  suites: [apiKeySuite(trial)],
+})
 
-const jwtPart: Part = {
+const tenantClaim = ({ traits }: Context): NamedValue => ({
+  name: code`TENANT_CLAIM`,
+  means: code`Claim of the tokens that names the tenant of a caller; none where all callers are one tenant`,
+  value: traits.multi_tenant === 'no' ? code`none` : code`tenant`,
+})
+
+const tokenThreats = ({ traits }: Context): readonly ThreatDraft[] => [
+  {
+    ...{ key: 'token-forged', source: code`Who holds a true token`, prerequisites: code`A token of low rights` },
+    ...{
+      action: code`changes its claims, or its algorithm to none or to an HMAC with the public key`,
+      impact: code`Rights of an administrator`,
+    },
+    ...{ likelihood: 3, impactScore: 5 },
+    mitigation: code`Three algorithms are accepted, each with its own kind of key; keys come from the issuer alone`,
+  },
+  {
+    ...{ key: 'tenant-guessed', source: code`A caller whose token names no tenant` },
+    prerequisites: code`A token of the issuer`,
+    ...{
+      action: code`is given a tenant by guess, its own or that of another`,
+      impact: code`Colleagues do not see each other's work, or strangers do`,
+    },
+    ...{ likelihood: 3, impactScore: 4 },
+    mitigation:
+      traits.multi_tenant === 'no'
+        ? code`TENANT_CLAIM is none: all callers are one tenant, and README asks whether that is so. Once it names a claim, a token without it is refused`
+        : code`The tenant is a claim that the setting TENANT_CLAIM names; a token without it is refused`,
+  },
+]
+
+const jwtPart = (context: Context, hasMetadata: boolean, trial?: Trial): Part => ({
+  questions: [
+    context.traits.multi_tenant === 'no'
+      ? code`All callers share what the service holds (setting TENANT_CLAIM is none): is that so?`
+      : code`Which claim of the tokens names the tenant? Until TENANT_CLAIM says it, tokens without the claim tenant are refused`,
+  ],
   settings: [
     {
       name: code`JWT_ISSUER`,
       means: code`Issuer of the tokens that are accepted`,
       value: code`https://issuer.example.com`,
     },
+    tenantClaim(context),
     { name: code`JWT_AUDIENCE`, means: code`Audience that tokens must name`, value: code`service` },
     {
       name: code`JWKS_URL`,
@@ -158,7 +120,7 @@ const jwtPart: Part = {
     },
   ],
   files: [
-    { path: 'src/verification/authenticate.ts', content: jwtSource },
+    { path: 'src/verification/authenticate.ts', content: jwtSource(hasMetadata) },
     { path: 'test/support/credentials.ts', content: jwtCredentials },
   ],
   requirements: [
@@ -169,61 +131,70 @@ const jwtPart: Part = {
     },
   ],
   boundaries: [
-    boundary(
-      [taken],
-      [
-        {
-          ...{ key: 'token-forged', source: code`Who holds a true token`, prerequisites: code`A token of low rights` },
-          ...{
-            action: code`changes its claims, or its algorithm to none or to an HMAC with the public key`,
-            impact: code`Rights of an administrator`,
-          },
-          ...{ likelihood: 3, impactScore: 5 },
-          mitigation: code`Three algorithms are accepted, each with its own kind of key; keys come from the issuer alone`,
-        },
-      ],
-    ),
+    boundary([{ ...taken, answers: ['stride-forged-caller', 'stride-confused-issuer'] }], tokenThreats(context)),
   ],
-  suites: [
-    {
-      path: 'test/verification.test.ts',
-      head: JWT_HEAD,
-      cases: jwtCases,
-    },
-  ],
+  suites: [jwtSuite(trial)],
+})
+
+/** `src/verification/require-scope.ts`, for what needs more than to be known. */
+export const scopeFile: SourceFile = { path: 'src/verification/require-scope.ts', content: scopeSource }
+
+interface Verified {
+  /** Whether the pattern's requests have a body to sign, and whether it knows repetitions by their ids. */
+  readonly hmac?: 'deduped' | 'timed' | 'unfit'
+  /** Whether the service says at a well-known address who issues its tokens. */
+  readonly hasMetadata?: boolean
+  /** Scopes that its routes ask for. */
+  readonly scopes?: readonly string[]
+  /** Where callers do not come by a plain request. */
+  readonly trial?: Trial
 }
+
+const isClosed = ({ traits }: Context): boolean => traits.exposure === 'internal' || traits.exposure === 'partner'
 
 /**
  * How callers are verified, by the trait. OAuth's access tokens are JWTs; mutual TLS ends before the function, at a domain
- * that a person sets up, so until then callers have keys, and the question stays open. The same where there is no body to sign.
- * @param hmac whether the pattern's requests have a body to sign, and whether it knows repetitions by their ids.
+ * that a person sets up, so until then callers have keys, and the question stays open. The same where there is no body to
+ * sign, and where nothing says who may call: a service is open only where somebody wants that, and never if it is internal.
  */
-export const verificationPart = (context: Context, hmac: 'deduped' | 'timed' | 'unfit' = 'unfit'): Part => {
+export const verificationPart = (
+  context: Context,
+  { hmac = 'unfit', hasMetadata = false, scopes = [], trial }: Verified = {},
+): Part => {
+  const keys = apiKeyPart(scopes, trial)
   switch (context.traits.verification) {
     case 'hmac':
       if (hmac === 'unfit')
         return {
-          ...apiKeyPart,
+          ...keys,
           questions: [code`Signed requests have bodies, and these have none: are API keys enough?`],
         }
       return hmacPart(context, { isDeduped: hmac === 'deduped' })
     case 'jwt':
     case 'oauth':
-      return jwtPart
+      return jwtPart(context, hasMetadata, trial)
     case 'none':
-      return openPart
+      if (!isClosed(context)) return openPart
+      return {
+        ...keys,
+        questions: [
+          code`Who may call? The service is ${context.traits.exposure as Code}, so it is not left open: until somebody decides, callers have API keys`,
+        ],
+      }
     case 'mtls':
       return {
-        ...apiKeyPart,
+        ...keys,
         questions: [
           code`Which certificate authority signs the callers' certificates? Until mutual TLS is set up at the domain, callers have API keys`,
         ],
       }
     default:
-      return apiKeyPart
+      return context.traits.verification === 'unknown'
+        ? { ...keys, questions: [code`How do callers prove who they are? Until somebody decides, they have API keys`] }
+        : keys
   }
 }
 
 /** Whether callers have tenants, so that there are foreign ones. */
-export const knowsTenants = ({ traits }: Pick<Context, 'traits'>): boolean =>
-  traits.verification !== 'none' && traits.verification !== 'hmac'
+export const knowsTenants = (context: Context): boolean =>
+  context.traits.verification === 'none' ? isClosed(context) : context.traits.verification !== 'hmac'

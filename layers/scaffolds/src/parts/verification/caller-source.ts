@@ -1,4 +1,14 @@
-import { code } from '../../code.ts'
+import { type Code, code, joined } from '../../code.ts'
+
+/** What there is of a request before its caller is known. */
+export const UNVERIFIED = code`
+export interface Unverified {
+  readonly method: string
+  readonly url: URL
+  readonly headers: Headers
+  readonly body: Uint8Array
+}
+`
 
 const CALLER = code`
 export interface Caller {
@@ -8,12 +18,7 @@ export interface Caller {
   readonly scopes: readonly string[]
 }
 
-export interface Unverified {
-  readonly method: string
-  readonly url: URL
-  readonly headers: Headers
-  readonly body: Uint8Array
-}
+${UNVERIFIED}
 `
 
 export const openSource = code`
@@ -21,7 +26,7 @@ import type { Deps } from '../ports.ts'
 
 ${CALLER}
 
-/** Whoever calls: the service is open, and holds nothing that belongs to anybody. */
+/** Whoever calls: the intention says that the service is open, so all callers share what it holds, and all may change it. */
 export const authenticate = async (_request: Unverified, _deps: Deps): Promise<Caller> => ({
   id: 'anonymous',
   tenant: 'public',
@@ -29,7 +34,8 @@ export const authenticate = async (_request: Unverified, _deps: Deps): Promise<C
 })
 `
 
-export const apiKeySource = code`
+/** @param scopes whether any route asks for a scope: otherwise keys have none. */
+export const apiKeySource = (scopes: boolean): Code => code`
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Problem } from '../http/problem.ts'
 import type { Deps } from '../ports.ts'
@@ -39,32 +45,53 @@ ${CALLER}
 interface KnownKey {
   /** SHA-256 of the key in hexadecimal. Keys themselves are nowhere. */
   readonly sha256: string
-  readonly id: string
-  readonly tenant: string
-  readonly scopes: readonly string[]
+${joined([
+  code`  readonly id: string`,
+  code`  readonly tenant: string`,
+  scopes ? code`  readonly scopes?: readonly string[]` : undefined,
+])}
 }
 
-const unknown = (): Problem => new Problem(401, 'unauthorized', 'Send Authorization: Bearer with a key that is known')
+const unknown = (): Problem =>
+  new Problem(401, 'unauthorized', 'Send Authorization: Bearer with a key that is known', { headers: { 'www-authenticate': 'Bearer' } })
 
 const isSame = (a: Buffer, hex: string): boolean => {
   const b = Buffer.from(hex, 'hex')
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** Whose key it is. The secret API_KEYS is a JSON list of {sha256, id, tenant, scopes}. */
+const knownKeys = async (deps: Deps): Promise<readonly KnownKey[]> => {
+  const secret = await deps.secret('API_KEYS')
+  let known: unknown
+  try {
+    known = JSON.parse(secret)
+  } catch {
+    // The parser's message would quote the secret, and faults are logged.
+  }
+  if (!Array.isArray(known)) throw new Error('The secret API_KEYS is no JSON list')
+  return known as readonly KnownKey[]
+}
+
+/** Whose key it is. The secret API_KEYS is a JSON list of {sha256, id, tenant${scopes ? code`, scopes` : code``}}. */
 export const authenticate = async ({ headers }: Unverified, deps: Deps): Promise<Caller> => {
   const key = /^Bearer ([A-Za-z0-9._~+/=-]{16,256})$/.exec(headers.get('authorization') ?? '')?.[1]
   if (key === undefined) throw unknown()
   const digest = createHash('sha256').update(key).digest()
-  const known = JSON.parse(await deps.secret('API_KEYS')) as readonly KnownKey[]
-  const found = known.find(({ sha256 }) => isSame(digest, sha256))
+  const found = (await knownKeys(deps)).find(({ sha256 }) => isSame(digest, sha256))
   if (found === undefined) throw unknown()
-  return { id: found.id, tenant: found.tenant, scopes: found.scopes }
+  return { id: found.id, tenant: found.tenant, scopes: ${scopes ? code`found.scopes ?? []` : code`[]`} }
 }
 `
 
-export const jwtSource = code`
-import { createPublicKey, type JsonWebKey, type KeyObject, verify } from 'node:crypto'
+const MISSING = code`new Problem(401, 'token_missing', 'Send Authorization: Bearer with a token of the issuer', { headers: { 'www-authenticate': 'Bearer' } })`
+
+/** RFC 9728: where a client learns who issues tokens for this resource. */
+const MISSING_WITH_METADATA = code`new Problem(401, 'token_missing', 'Send Authorization: Bearer with a token of the issuer', {
+    headers: { 'www-authenticate': 'Bearer resource_metadata="' + url.origin + '/.well-known/oauth-protected-resource' + url.pathname + '"' },
+  })`
+
+const JWT_CHECKS = code`
+import { type JsonWebKey, verify } from 'node:crypto'
 import { Problem } from '../http/problem.ts'
 import type { Deps } from '../ports.ts'
 
@@ -85,11 +112,6 @@ type Key = JsonWebKey & { readonly kid?: string }
 
 let kept: { readonly url: string; readonly at: number; readonly keys: readonly Key[] } | undefined
 
-/** Forgets the keys that were read. */
-export const forgetKeys = (): void => {
-  kept = undefined
-}
-
 const keysOf = async (deps: Deps, isAgain: boolean): Promise<readonly Key[]> => {
   const url = deps.setting('JWKS_URL')
   const age = kept?.url === url ? deps.now() - kept.at : Number.POSITIVE_INFINITY
@@ -107,7 +129,8 @@ const keyFor = async (kid: unknown, deps: Deps): Promise<Key | undefined> => {
   return known ?? (await keysOf(deps, true)).find((key) => key.kid === kid)
 }
 
-const refused = (why: string): Problem => new Problem(401, 'token_invalid', 'The token ' + why)
+const refused = (why: string): Problem =>
+  new Problem(401, 'token_invalid', 'The token ' + why, { headers: { 'www-authenticate': 'Bearer error="invalid_token"' } })
 
 const partOf = (part: string | undefined): Record<string, unknown> => {
   try {
@@ -122,14 +145,17 @@ const partOf = (part: string | undefined): Record<string, unknown> => {
 const requireSignature = async (token: string, deps: Deps): Promise<Record<string, unknown>> => {
   const [head, claims, signature, ...more] = token.split('.')
   if (signature === undefined || more.length > 0) throw refused('is not a JWT')
-  const { alg, kid } = partOf(head)
+  const { alg, kid, crit } = partOf(head)
+  // RFC 7515, 4.1.11: what the issuer calls critical must be understood, and we understand no extension.
+  if (crit !== undefined) throw refused('has extensions that are not understood')
   const algorithm = typeof alg === 'string' && Object.hasOwn(ALGORITHMS, alg) ? ALGORITHMS[alg] : undefined
   if (algorithm === undefined) throw refused('has an algorithm that is not accepted')
   const jwk = await keyFor(kid, deps)
   if (jwk === undefined || jwk.kty !== algorithm.kty) throw refused('is signed with a key that the issuer does not list')
-  const key: KeyObject = createPublicKey({ key: jwk, format: 'jwk' })
   const content = Buffer.from(head + '.' + claims)
-  const isGood = verify(algorithm.hash, content, { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'))
+  // The JWK itself and no KeyObject: Workers verify with the one and refuse the other beside an encoding.
+  const key = { key: jwk, format: 'jwk' as const, dsaEncoding: 'ieee-p1363' as const }
+  const isGood = verify(algorithm.hash, content, key, Buffer.from(signature, 'base64url'))
   if (!isGood) throw refused('has a wrong signature')
   return partOf(claims)
 }
@@ -144,121 +170,48 @@ const requireClaims = (claims: Record<string, unknown>, deps: Deps): void => {
   if (typeof claims.sub !== 'string' || claims.sub === '') throw refused('names nobody')
 }
 
-/** Who is named by a bearer token of the issuer. The tenant is the claim "tenant", else the subject. */
-export const authenticate = async ({ headers }: Unverified, deps: Deps): Promise<Caller> => {
-  const token = /^Bearer ([A-Za-z0-9._-]{1,8192})$/.exec(headers.get('authorization') ?? '')?.[1]
-  if (token === undefined) throw refused('is missing: send Authorization: Bearer')
+/** Issuers write scopes as one text with spaces (RFC 9068) or as a list, under "scope" or "scp". */
+const scopesOf = ({ scope, scp }: Record<string, unknown>): readonly string[] => {
+  const given = scope ?? scp
+  const all: readonly unknown[] = Array.isArray(given) ? given : typeof given === 'string' ? given.split(' ') : []
+  return all.filter((each): each is string => typeof each === 'string' && each !== '')
+}
+
+/** Everybody's tenant where the setting TENANT_CLAIM is "none". */
+const ONE_TENANT = 'all'
+
+/** The claim that the setting TENANT_CLAIM names. A token without it is refused: nobody is given a tenant by guess. */
+const tenantOf = (claims: Record<string, unknown>, deps: Deps): string => {
+  const name = deps.setting('TENANT_CLAIM')
+  if (name === 'none') return ONE_TENANT
+  const tenant = Object.hasOwn(claims, name) ? claims[name] : undefined
+  if (typeof tenant === 'string' && tenant !== '') return tenant
+  throw new Problem(403, 'tenant_missing', 'The token has no claim ' + name + ', which names the tenant (setting TENANT_CLAIM)')
+}
+`
+
+/** @param hasMetadata whether the service says at a well-known address who issues its tokens. */
+export const jwtSource = (hasMetadata: boolean): Code => code`
+${JWT_CHECKS}
+
+/** Who is named by a bearer token of the issuer. */
+export const authenticate = async ({ headers${hasMetadata ? code`, url` : code``} }: Unverified, deps: Deps): Promise<Caller> => {
+  const token = /^Bearer ([A-Za-z0-9._-]{1,8192})$/i.exec(headers.get('authorization') ?? '')?.[1]
+  if (token === undefined) throw ${hasMetadata ? MISSING_WITH_METADATA : MISSING}
   const claims = await requireSignature(token, deps)
   requireClaims(claims, deps)
-  const id = String(claims.sub)
-  const scopes = typeof claims.scope === 'string' ? claims.scope.split(' ').filter((scope) => scope !== '') : []
-  return { id, tenant: typeof claims.tenant === 'string' && claims.tenant !== '' ? claims.tenant : id, scopes }
-}
-
-/** @throws Problem 403 unless the caller has the scope. */
-export const requireScope = ({ scopes }: Caller, scope: string): void => {
-  if (!scopes.includes(scope)) throw new Problem(403, 'insufficient_scope', 'The token lacks the scope ' + scope)
+  return { id: String(claims.sub), tenant: tenantOf(claims, deps), scopes: scopesOf(claims) }
 }
 `
 
-export const openCredentials = code`
-interface Over {
-  readonly headers?: Record<string, string>
+export const scopeSource = code`
+import { Problem } from '../http/problem.ts'
+import type { Caller } from './authenticate.ts'
+
+/** @throws Problem 403 unless the caller has the scope. A caller without any scope has none. */
+export const requireScope = ({ scopes }: Pick<Caller, 'scopes'>, scope: string): void => {
+  if (scopes.includes(scope)) return
+  const headers = { 'www-authenticate': 'Bearer error="insufficient_scope", scope="' + scope + '"' }
+  throw new Problem(403, 'insufficient_scope', 'The caller lacks the scope ' + scope, { headers })
 }
-
-/** A request as anybody sends it. */
-export const authorized = (method: string, path: string, body?: string, over: Over = {}): Request =>
-  new Request('https://service.test' + path, {
-    method,
-    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...over.headers },
-    ...(body === undefined ? {} : { body }),
-  })
-`
-
-export const apiKeyCredentials = code`
-import { createHash } from 'node:crypto'
-
-interface Over {
-  readonly key?: string
-  readonly headers?: Record<string, string>
-}
-
-export const KEY = 'key-of-tenant-a-for-tests'
-export const FOREIGN_KEY = 'key-of-tenant-b-for-tests'
-
-const entry = (key: string, tenant: string, scopes: readonly string[]) => ({
-  sha256: createHash('sha256').update(key).digest('hex'),
-  id: 'key-of-' + tenant,
-  tenant,
-  scopes,
-})
-
-/** What the secret API_KEYS holds in tests. */
-export const API_KEYS = JSON.stringify([entry(KEY, 'tenant-a', ['read', 'write']), entry(FOREIGN_KEY, 'tenant-b', ['read', 'write'])])
-
-/** A request with a key. */
-export const authorized = (method: string, path: string, body?: string, over: Over = {}): Request =>
-  new Request('https://service.test' + path, {
-    method,
-    headers: {
-      authorization: 'Bearer ' + (over.key ?? KEY),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...over.headers,
-    },
-    ...(body === undefined ? {} : { body }),
-  })
-
-/** The same as another tenant. */
-export const foreign = (method: string, path: string, body?: string, headers: Record<string, string> = {}): Request =>
-  authorized(method, path, body, { key: FOREIGN_KEY, headers })
-`
-
-export const jwtCredentials = code`
-import { generateKeyPairSync, sign } from 'node:crypto'
-import { START } from './world.ts'
-
-const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-
-/** What the issuer publishes in tests. */
-export const JWKS = { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'key-1', use: 'sig', alg: 'ES256' }] }
-
-const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
-
-/** A token of the issuer, with what a test changes. */
-export const tokenOf = (claims: Record<string, unknown> = {}, head: Record<string, unknown> = {}): string => {
-  const content =
-    encoded({ alg: 'ES256', typ: 'JWT', kid: 'key-1', ...head }) +
-    '.' +
-    encoded({
-      iss: 'https://issuer.test',
-      aud: 'service',
-      sub: 'person-1',
-      tenant: 'tenant-a',
-      scope: 'read write',
-      exp: START / 1_000 + 600,
-      ...claims,
-    })
-  return content + '.' + sign('sha256', Buffer.from(content), { key: privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64url')
-}
-
-interface Over {
-  readonly token?: string
-  readonly headers?: Record<string, string>
-}
-
-/** A request of a person who is signed in. */
-export const authorized = (method: string, path: string, body?: string, over: Over = {}): Request =>
-  new Request('https://service.test' + path, {
-    method,
-    headers: {
-      authorization: 'Bearer ' + (over.token ?? tokenOf()),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...over.headers,
-    },
-    ...(body === undefined ? {} : { body }),
-  })
-
-/** The same as somebody of another tenant. */
-export const foreign = (method: string, path: string, body?: string, headers: Record<string, string> = {}): Request =>
-  authorized(method, path, body, { token: tokenOf({ tenant: 'tenant-b', sub: 'person-2' }), headers })
 `

@@ -1,4 +1,5 @@
-import { type Code, code } from '../../code.ts'
+import { type Code, code, joined } from '../../code.ts'
+import { UNVERIFIED } from './caller-source.ts'
 
 /** How a vendor signs: where id, time and signature stand, and what is signed. */
 export type Scheme = 'standard' | 'stripe' | 'github'
@@ -36,7 +37,6 @@ const GITHUB = code`
 /** GitHub: "sha256=<hex>" over the body. It signs neither time nor delivery, so the digest of the body names the event. */
 const read = ({ headers, body }: Signed): Claim => ({
   id: createHash('sha256').update(body).digest('hex'),
-  seconds: undefined,
   encoding: 'hex',
   signatures: [(headers.get('x-hub-signature-256') ?? '').replace(/^sha256=/, '')],
   content: body,
@@ -55,27 +55,29 @@ const bytesOf = (key: string): Buffer => Buffer.from(key)
 
 const READERS: Readonly<Record<Scheme, Code>> = { standard: STANDARD, stripe: STRIPE, github: GITHUB }
 
-const TOP = code`
-/** Seconds that a signature may be old, or ahead of our clock. */
-export const TOLERANCE_SECONDS = 300
-
-interface Signed {
+const TOP = (isTimed: boolean): Code => code`
+${joined([
+  isTimed
+    ? code`/** Seconds that a signature may be old, or ahead of our clock. */\nexport const TOLERANCE_SECONDS = 300\n\ninterface Signed {`
+    : code`interface Signed {`,
+])}
   readonly headers: Headers
   readonly body: Uint8Array
 }
 
 interface Claim {
-  readonly id: string
-  /** Undefined where the sender signs no time. */
-  readonly seconds: string | undefined
-  readonly encoding: 'hex' | 'base64'
-  readonly signatures: readonly string[]
+${joined([
+  code`  readonly id: string`,
+  isTimed ? code`  readonly seconds: string` : undefined,
+  code`  readonly encoding: 'hex' | 'base64'`,
+  code`  readonly signatures: readonly string[]`,
+])}
   /** The very bytes that are signed. */
   readonly content: Uint8Array
 }
 `
 
-const BOTTOM = code`
+const IS_OF = code`
 const isOf = (key: string, { content, encoding, signatures }: Claim): boolean => {
   const wanted = createHmac('sha256', bytesOf(key)).update(content).digest()
   return signatures.some((signature) => {
@@ -83,11 +85,13 @@ const isOf = (key: string, { content, encoding, signatures }: Claim): boolean =>
     return given.length === wanted.length && timingSafeEqual(given, wanted)
   })
 }
+`
 
-const isTimely = (seconds: string | undefined, nowMs: number): boolean => {
-  if (seconds === undefined) return true
-  return /^[0-9]{1,12}$/.test(seconds) && Math.abs(nowMs / 1_000 - Number(seconds)) <= TOLERANCE_SECONDS
-}
+const TIMED = code`
+${IS_OF}
+
+const isTimely = (seconds: string, nowMs: number): boolean =>
+  /^[0-9]{1,12}$/.test(seconds) && Math.abs(nowMs / 1_000 - Number(seconds)) <= TOLERANCE_SECONDS
 
 /**
  * The id of a signed event.
@@ -97,7 +101,24 @@ const isTimely = (seconds: string | undefined, nowMs: number): boolean => {
 export const requireSigned = (signed: Signed, keys: readonly string[], nowMs: number): string => {
   const claim = read(signed)
   const isGood = claim.id !== '' && isTimely(claim.seconds, nowMs) && keys.some((key) => key !== '' && isOf(key, claim))
-  if (!isGood) throw new Problem(401, 'signature_invalid', 'The signature is missing, old, or of other bytes')
+  if (!isGood)
+    throw new Problem(401, 'signature_invalid', 'The signature is missing, old, or of other bytes', { headers: { 'www-authenticate': 'HMAC-SHA256' } })
+  return claim.id
+}
+`
+
+const UNTIMED = code`
+${IS_OF}
+
+/**
+ * The id of a signed event. The sender signs no time, so an old one is known by its id alone.
+ * @param keys newest first; a second one is accepted while keys change.
+ * @throws Problem 401 for all that is not signed with a key over these bytes.
+ */
+export const requireSigned = (signed: Signed, keys: readonly string[]): string => {
+  const claim = read(signed)
+  if (!keys.some((key) => key !== '' && isOf(key, claim)))
+    throw new Problem(401, 'signature_invalid', 'The signature is missing, or of other bytes', { headers: { 'www-authenticate': 'HMAC-SHA256' } })
   return claim.id
 }
 `
@@ -106,16 +127,16 @@ export const hmacSource = (scheme: Scheme): Code => code`
 import { ${scheme === 'github' ? code`createHash, createHmac` : code`createHmac`}, timingSafeEqual } from 'node:crypto'
 import { Problem } from '../http/problem.ts'
 
-${TOP}
+${TOP(scheme !== 'github')}
 
 ${READERS[scheme]}
 
 ${scheme === 'standard' ? WHSEC : PLAIN}
 
-${BOTTOM}
+${scheme === 'github' ? UNTIMED : TIMED}
 `
 
-export const authenticateHmac = code`
+export const authenticateHmac = (scheme: Scheme): Code => code`
 import type { Deps } from '../ports.ts'
 import { requireSigned } from './hmac.ts'
 
@@ -126,17 +147,12 @@ export interface Caller {
   readonly scopes: readonly string[]
 }
 
-export interface Unverified {
-  readonly method: string
-  readonly url: URL
-  readonly headers: Headers
-  readonly body: Uint8Array
-}
+${UNVERIFIED}
 
 /** Who sends this. The secret holds one key, or two with a comma between them while they change. */
 export const authenticate = async ({ headers, body }: Unverified, deps: Deps): Promise<Caller> => {
   const keys = (await deps.secret('SIGNING_KEYS')).split(',')
-  return { id: requireSigned({ headers, body }, keys, deps.now()), tenant: 'sender', scopes: [] }
+  return { id: requireSigned({ headers, body }, keys${scheme === 'github' ? code`` : code`, deps.now()`}), tenant: 'sender', scopes: [] }
 }
 `
 
@@ -153,7 +169,7 @@ const SIGN: Readonly<Record<Scheme, Code>> = {
 `,
   github: code`
   const signature = createHmac('sha256', key).update(body).digest('hex')
-  return { 'x-hub-signature-256': 'sha256=' + signature, 'x-test-sent-at': seconds }
+  return { 'x-hub-signature-256': 'sha256=' + signature, 'x-github-event': over.event ?? 'pull_request', 'x-github-delivery': 'delivery-1' }
 `,
 }
 
@@ -165,22 +181,32 @@ const withId = (body: string, over: Over): string =>
 `
 
 export const hmacCredentials = (scheme: Scheme): Code => code`
-import { createHmac } from 'node:crypto'
-import { START } from './world.ts'
+${
+  scheme === 'github'
+    ? code`import { createHmac } from 'node:crypto'`
+    : code`import { createHmac } from 'node:crypto'
+import { START } from './world.ts'`
+}
 
 export const KEY = 'a-key-that-only-tests-know'
 
 interface Over {
-  readonly id?: string
   readonly key?: string
+${
+  scheme === 'github'
+    ? code`  readonly event?: string`
+    : code`  readonly id?: string
   /** Milliseconds of its timestamp. */
-  readonly at?: number
+  readonly at?: number`
+}
 }
 
 const signed = (body: string, over: Over): Record<string, string> => {
   const key = over.key ?? KEY
-  const seconds = String(Math.floor((over.at ?? START) / 1_000))
-${SIGN[scheme]}
+${joined([
+  scheme === 'github' ? undefined : code`  const seconds = String(Math.floor((over.at ?? START) / 1_000))`,
+  SIGN[scheme],
+])}
 }
 
 /** A request as its true sender signs it. */

@@ -30,6 +30,9 @@ import { type Message, Unusable } from './queue.ts'
 
 export type Handle = (message: Message, deps: Deps) => Promise<void>
 
+/** Another worker has the message: it comes again in case that one dies, and nothing has failed. */
+const isBusy = (error: unknown): boolean => error instanceof Error && error.name === 'Busy'
+
 /**
  * Works through a batch, and gives the ids of those that must come again: one bad message holds up no other.
  * A message that nothing makes good goes to the dead-letter queue with the platform's own retries, so that a person sees it.
@@ -45,7 +48,8 @@ export const settle = async (messages: readonly Message[], handle: Handle, deps:
     } catch (error) {
       failed.push(message.id)
       const fault = error instanceof Error ? error.name + ': ' + error.message : 'unknown'
-      deps.log({ ...line, outcome: error instanceof Unusable ? 'unusable' : 'failed', fault, ms: deps.now() - started })
+      const outcome = error instanceof Unusable ? 'unusable' : isBusy(error) ? 'busy' : 'failed'
+      deps.log({ ...line, outcome, fault, ms: deps.now() - started })
     }
   }
   return failed
@@ -84,7 +88,7 @@ const alone: Case = {
 const logged: Case = {
   ...{
     level: 'unit',
-    given: code`messages that end well and badly`,
+    given: code`messages that end well and badly, or that another worker has`,
     when: code`they are handled`,
     outcome: code`a line each names id and outcome, not the body`,
   },
@@ -93,7 +97,9 @@ const logged: Case = {
   const { deps, logged } = world()
   await settle([{ id: '1', body: { secret: 'of-a-person' }, attempt: 2 }], async () => {}, deps)
   await settle([message('2')], () => Promise.reject(new Error('no')), deps)
-  assert.deepEqual(logged.map(({ id, outcome, attempt }) => [id, outcome, attempt]), [['1', 'done', 2], ['2', 'failed', 1]])
+  const busy = () => Promise.reject(Object.assign(new Error('of another'), { name: 'Busy' }))
+  assert.deepEqual(await settle([message('3')], busy, deps), ['3'])
+  assert.deepEqual(logged.map(({ id, outcome, attempt }) => [id, outcome, attempt]), [['1', 'done', 2], ['2', 'failed', 1], ['3', 'busy', 1]])
   assert.ok(!JSON.stringify(logged).includes('of-a-person'))
 `,
 }
@@ -113,7 +119,7 @@ export const workPart: Part = {
       key: 'queue',
       name: code`Queue to worker`,
       cells: {
-        S: code`Only the roles named in the infrastructure may send to the queue`,
+        S: code`Who may send is said by the platform: functions of this service that send, and whom a person grants it; the queue is open to nobody else`,
         T: [],
         R: [
           {
@@ -131,7 +137,8 @@ export const workPart: Part = {
               impact: code`Data of people spreads to where it does not belong`,
             },
             ...{ likelihood: 3, impactScore: 4 },
-            mitigation: code`Bodies are never logged; queues are encrypted`,
+            mitigation: code`Bodies are never logged`,
+            answers: ['stride-loose-logs'],
           },
         ],
         D: [
@@ -142,7 +149,8 @@ export const workPart: Part = {
               impact: code`It blocks those behind it and costs without end`,
             },
             ...{ likelihood: 4, impactScore: 3 },
-            mitigation: code`Partial failures, five attempts, a dead-letter queue with an alarm`,
+            mitigation: code`Partial failures, and after five attempts a dead-letter queue`,
+            answers: ['stride-poison'],
           },
         ],
         E: [],

@@ -5,7 +5,7 @@ export const loop = code`
 export interface Tool {
   readonly name: string
   readonly says: string
-  /** Changes something outside: a person must have allowed it for this run. */
+  /** Changes something: the sender of the run must have allowed it. */
   readonly changes: boolean
   readonly run: (args: Readonly<Record<string, string>>) => Promise<string>
 }
@@ -38,7 +38,7 @@ export interface Step {
 /** One run about a $noun. */
 export interface $EntityRun {
   readonly goal: string
-  readonly state: 'running' | 'done' | 'stopped' | 'waiting'
+  readonly state: 'running' | 'done' | 'stopped'
   readonly allowsChanges: boolean
   readonly steps: readonly Step[]
   readonly result?: string
@@ -68,6 +68,13 @@ import type { Tool } from './$kebab-run.ts'
 
 const partition = '$kebab-notes'
 
+/** Notes of one list: their ids fit into what a step keeps of an answer. */
+const PAGE = 25
+
+const requireId = (id: string): void => {
+  if (!/^[a-z0-9-]{1,60}$/.test(id)) throw new Error('an id is 1 to 60 of a-z, 0-9 and -')
+}
+
 /** The tools of a run. Each reaches what is named here, and nothing else. */
 export const toolsOf = ({ records }: Deps, runId: string): readonly Tool[] => [
   {
@@ -75,22 +82,28 @@ export const toolsOf = ({ records }: Deps, runId: string): readonly Tool[] => [
     says: 'read_note {"id": "..."} gives a note about $nouns',
     changes: false,
     run: async ({ id = '' }) => {
+      requireId(id)
       const row = await records.get<{ text: string }>(partition, id)
       return row === undefined ? 'There is no such note' : row.value.text
     },
   },
   {
     name: 'list_notes',
-    says: 'list_notes {} gives ids of notes',
+    says: 'list_notes {"after": "..."} gives 25 ids of notes, those behind the id "after", or the first without it',
     changes: false,
-    run: async () => (await records.list(partition, { limit: 50 })).map(({ id }) => id).join(', '),
+    run: async ({ after }) => {
+      if (after !== undefined) requireId(after)
+      const ids = (await records.list(partition, { limit: PAGE, ...(after !== undefined && { after }) })).map(({ id }) => id)
+      return ids.join(', ') + (ids.length === PAGE ? '; there may be more after ' + ids.at(-1) : '')
+    },
   },
   {
     name: 'write_note',
     says: 'write_note {"id": "...", "text": "..."} keeps a note that is not there yet',
     changes: true,
     run: async ({ id = '', text = '' }) => {
-      if (!/^[a-z0-9-]{1,60}$/.test(id) || text === '') throw new Error('id must be a-z, 0-9 and -, and text must not be empty')
+      requireId(id)
+      if (text === '') throw new Error('text must not be empty')
       const isNew = await records.insert(partition, id, { text, by: runId })
       return isNew ? 'Kept' : 'It is there already'
     },
@@ -104,6 +117,7 @@ import { toolsOf } from './$kebab/$kebab-tools.ts'
 import { fenced, type Prompt } from './model/model.ts'
 import type { Deps } from './ports.ts'
 import { type Message, Unusable } from './queue/queue.ts'
+import { once } from './records/once.ts'
 
 const partition = '$kebab-runs'
 
@@ -124,7 +138,7 @@ const use = async (text: string, run: $EntityRun, tools: readonly Tool[]): Promi
   if (move.kind === 'finish') return { finish: move.result }
   const tool = tools.find(({ name }) => name === move.tool)
   if (tool === undefined) return { move: said, outcome: 'refused', text: 'There is no such tool' }
-  if (tool.changes && !run.allowsChanges) return { move: said, outcome: 'refused', text: 'Nobody has allowed changes in this run' }
+  if (tool.changes && !run.allowsChanges) return { move: said, outcome: 'refused', text: 'The sender has not allowed changes in this run' }
   try {
     return { move: said, outcome: 'done', text: (await tool.run(move.args)).slice(0, 2_000) }
   } catch (error) {
@@ -134,6 +148,8 @@ const use = async (text: string, run: $EntityRun, tools: readonly Tool[]): Promi
 
 interface Work {
   readonly id: string
+  /** Steps that the run has before this one; the first message names none. */
+  readonly step?: number
   readonly goal?: string
   readonly allows_changes?: boolean
 }
@@ -147,18 +163,31 @@ const opened = async ({ id, goal = '', allows_changes: allows = false }: Work, {
   return (await records.get<$EntityRun>(partition, id)) ?? { id, version: 1, value: run }
 }
 
-/** One step of a run: one question to the model, at most one tool, one write. The next step is a message of its own. */
+/** Works on one step, unless it is written already: then only the next message may be missing. */
+const advance = async (work: Work, step: number, deps: Deps): Promise<void> => {
+  const { value: run, version } = await opened(work, deps)
+  if (step > run.steps.length) throw new Unusable('The run has not come to this step')
+  let next = run
+  if (run.state === 'running' && step === run.steps.length) {
+    const tools = toolsOf(deps, work.id)
+    const done = await use(await deps.model.complete(promptOf(run, tools)), run, tools)
+    next = 'finish' in done ? { ...run, state: 'done', result: done.finish } : withStep(run, done)
+    const outcome = 'finish' in done ? 'finish' : done.outcome
+    deps.log({ event: 'step', run: work.id, step: next.steps.length, outcome, state: next.state, reason: next.reason })
+    if (!(await deps.records.replace(partition, work.id, next, version))) throw new Error('Another worker was quicker')
+  }
+  if (next.state === 'running' && next.steps.length === step + 1) await deps.queue.send({ id: work.id, step: step + 1 })
+}
+
+/**
+ * One step of a run: one question to the model, at most one tool, one write. The next step is a message of its own. A message of
+ * a step that is done has no effect, and of two at once one waits: so a run has one chain of messages.
+ */
 export const queue = async ({ body }: Message, deps: Deps): Promise<void> => {
   const work = (body ?? {}) as Work
   if (typeof work.id !== 'string' || !/^[A-Za-z0-9._:-]{1,100}$/.test(work.id)) throw new Unusable('The message names no run')
-  const { value: run, version } = await opened(work, deps)
-  if (run.state !== 'running') return
-  const tools = toolsOf(deps, work.id)
-  const done = await use(await deps.model.complete(promptOf(run, tools)), run, tools)
-  const next: $EntityRun = 'finish' in done ? { ...run, state: 'done', result: done.finish } : withStep(run, done)
-  const outcome = 'finish' in done ? 'finish' : done.outcome
-  deps.log({ event: 'step', run: work.id, step: next.steps.length, outcome, state: next.state, reason: next.reason })
-  if (!(await deps.records.replace(partition, work.id, next, version))) throw new Error('Another worker was quicker')
-  if (next.state === 'running') await deps.queue.send({ id: work.id })
+  const step = work.step ?? 0
+  if (!Number.isInteger(step) || step < 0) throw new Unusable('step must be a whole number from 0')
+  await once(deps.records, '$kebab-step#' + work.id + '#' + step, deps.now, () => advance(work, step, deps))
 }
 `

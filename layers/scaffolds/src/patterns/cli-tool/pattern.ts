@@ -76,6 +76,7 @@ const cases: readonly Case[] = [
 
 const service: Part = {
   summary: code`A command line that sums up $nouns from files and pipes.`,
+  example: code`What it sums up is an example: lines of JSON {id, amount}. Put your own work in its place, in src/$kebab/.`,
   functions: [],
   site: 'site',
   files: [

@@ -25,7 +25,8 @@ const service = ({ entities, entity }: Context): Part => ({
   summary: code`Keeps ${joined(
     entities.map(({ $nouns }) => $nouns),
     ', ',
-  )} of tenants behind an HTTP API.`,
+  )} behind an HTTP API.`,
+  example: code`Each has a name and a note, whatever else is asked for: its fields stand in src/$kebab/$kebab.ts.`,
   functions: [{ trigger: 'http', uses: ['records'], timeoutSeconds: 10 }],
   files: [
     { path: 'src/handler.ts', content: handler(entities) },
@@ -74,8 +75,8 @@ export const crudApi: Pattern = {
   },
   parts: (context) => [
     httpPart,
-    verificationPart(context),
-    recordsPart,
+    verificationPart(context, { scopes: ['read', 'write'] }),
+    recordsPart(context),
     itemsPart(context, context.entities),
     service(context),
   ],

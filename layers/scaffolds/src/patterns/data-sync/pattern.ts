@@ -1,119 +1,20 @@
 import { code } from '../../code.ts'
-import { boundary, option, testCase, threat } from '../../describe.ts'
-import type { Case, Part } from '../../design.ts'
-import { oncePart, recordsPart } from '../../parts/records/part.ts'
+import { boundary, option, threat } from '../../describe.ts'
+import type { Part } from '../../design.ts'
+import { contestedFile } from '../../parts/records/contested.ts'
+import { oncePart, ownRecordsPart } from '../../parts/records/part.ts'
 import { retryPart } from '../../parts/work/part.ts'
 import type { Pattern } from '../../pattern.ts'
+import { cases } from './cases.ts'
 import { handler, rules, testHead } from './source.ts'
 
-const cases: readonly Case[] = [
-  testCase(
-    'e2e',
-    ['synced'],
-    [
-      code`two systems that differ`,
-      code`a run ends, and another one begins`,
-      code`they are alike, and nothing more is changed`,
-    ],
-    code`
-  const target: Record<string, string> = { a: 'old', z: 'gone' }
-  const { deps, fetched, clock } = systems({ a: 'new', b: 'b', c: 'c', d: 'd' }, target)
-  await schedule(deps)
-  assert.deepEqual(target, { a: 'new', b: 'b', c: 'c', d: 'd' })
-  clock.at += 900_000
-  const before = fetched.length
-  await schedule(deps)
-  assert.ok(fetched.slice(before).every(({ init }) => init?.method === 'GET'))
-`,
-  ),
-  testCase(
-    'unit',
-    ['synced'],
-    [code`states of both`, code`changes are planned`, code`the same states have the same plan`],
-    code`
-  const plan = plan$EntityChanges([item('b'), item('a', 'x')], [item('a'), item('c')])
-  assert.deepEqual(plan.map(({ kind, id }) => kind + ' ' + id), ['update a', 'create b', 'delete c'])
-  assert.deepEqual(plan$EntityChanges([item('a', 'x'), item('b')], [item('c'), item('a')]), plan)
-`,
-  ),
-  testCase(
-    'integration',
-    ['guarded', 'source-empty'],
-    [code`a source that is suddenly empty`, code`a run begins`, code`nothing is deleted, and it fails loudly`],
-    code`
-  const target = { a: 'a', b: 'b', c: 'c' }
-  const { deps } = systems({}, target)
-  await assert.rejects(schedule(deps), { name: 'TooManyDeletions' })
-  assert.equal(Object.keys(target).length, 3)
-`,
-  ),
-  testCase(
-    'integration',
-    ['guarded', 'source-half'],
-    [code`a source whose second page fails`, code`a run begins`, code`nothing is changed`],
-    code`
-  const target: Record<string, string> = { a: 'a' }
-  const { deps, fetched } = systems({ a: 'x', b: 'b', c: 'c' }, target, (url) => (url.includes('cursor') ? new Response('no', { status: 503 }) : undefined))
-  await assert.rejects(schedule(deps), /503/)
-  assert.deepEqual(target, { a: 'a' })
-  assert.equal(fetched.filter(({ url }) => url.includes('cursor')).length, 4)
-`,
-  ),
-  testCase(
-    'integration',
-    ['synced', 'change-refused'],
-    [code`a target that refuses one change`, code`a run begins`, code`the others are made, and that one is named`],
-    code`
-  const target: Record<string, string> = {}
-  const { deps } = systems({ a: 'a', b: 'b' }, target, (url, method) => (method === 'PUT' && url.endsWith('/a') ? new Response('no', { status: 422 }) : undefined))
-  await assert.rejects(schedule(deps), /1 changes were refused/)
-  assert.deepEqual(target, { b: 'b' })
-  const [run] = await deps.records.list<{ refused: string[] }>('$kebab-runs', { limit: 1 })
-  assert.deepEqual(run?.value.refused, ['create a'])
-`,
-  ),
-  testCase(
-    'integration',
-    ['guarded', 'run-twice'],
-    [code`a clock that starts a run twice`, code`both run`, code`one of them does the work`],
-    code`
-  const { deps, fetched } = systems({ a: 'a' }, {})
-  await schedule(deps)
-  const before = fetched.length
-  await schedule(deps)
-  assert.equal(fetched.length, before)
-`,
-  ),
-  testCase(
-    'unit',
-    ['guarded', 'page-malformed'],
-    [code`pages of another form`, code`they are read`, code`each is refused`],
-    code`
-  for (const value of [null, {}, { items: [null] }, { items: [{ id: '' }] }, { items: [{ id: '../x' }] }, { items: [{ id: 'a', nested: {} }] }])
-    assert.throws(() => readPage(value), TypeError)
-  assert.deepEqual(readPage({ items: [], next: '' }), { items: [] })
-`,
-  ),
-  testCase(
-    'integration',
-    ['guarded', 'tokens-apart'],
-    [code`tokens of two systems`, code`a run asks both`, code`each gets its own, follows no redirect, and logs none`],
-    code`
-  const { deps, fetched, logged } = systems({ a: 'a' }, {})
-  await schedule(deps)
-  for (const { url, init } of fetched) {
-    const system = url.startsWith('https://source') ? 'SOURCE' : 'TARGET'
-    assert.equal(new Headers(init?.headers).get('authorization'), 'Bearer test-' + system + '_TOKEN')
-    assert.equal(init?.redirect, 'error')
-  }
-  assert.ok(!JSON.stringify(logged).includes('_TOKEN'))
-`,
-  ),
-]
+/** A run has so long: its lease is longer. */
+const TIMEOUT_SECONDS = 600
 
 const service: Part = {
-  summary: code`Keeps the $nouns of a target like those of a source, and stops when the source looks broken.`,
-  functions: [{ trigger: 'schedule', uses: ['records', 'upstream'], timeoutSeconds: 600, secrets: true }],
+  summary: code`Keeps the $nouns of a target like those of a source, one way: what was changed in the target alone is overwritten, and what is there alone is removed. A run that would remove more than 10 % of the target (setting MAX_DELETED_PERCENT; one $noun is always allowed) changes nothing at all and fails, until somebody has looked.`,
+  example: code`Both sides are an example: pages {items: [{id, fields}], next?} at an address, and PUT {fields} or DELETE at address/id. Put your two systems in their place, in src/$kebab/ and src/handler.ts.`,
+  functions: [{ trigger: 'schedule', uses: ['records', 'upstream'], timeoutSeconds: TIMEOUT_SECONDS, secrets: true }],
   everyMinutes: 15,
   secrets: [
     { name: code`SOURCE_TOKEN`, means: code`Token of the source, that may read alone` },
@@ -130,10 +31,16 @@ const service: Part = {
       means: code`Address of the target's list`,
       value: code`https://target.example.com/v1/$kebabs`,
     },
+    {
+      name: code`MAX_DELETED_PERCENT`,
+      means: code`Share of the target that one run may remove, in whole percent, but one $noun at least; 0 removes none`,
+      value: code`10`,
+    },
   ],
   files: [
     { path: 'src/$kebab/plan-$kebab-changes.ts', content: rules },
     { path: 'src/handler.ts', content: handler },
+    contestedFile,
   ],
   interfaces: [
     {
@@ -146,7 +53,7 @@ const service: Part = {
   requirements: [
     {
       key: 'synced',
-      text: code`After a run the target is like the source, or what was refused is named`,
+      text: code`After a run the target is like the source, whoever changed it; what failed is named, and what was left is counted`,
       priority: 'P1',
     },
     { key: 'guarded', text: code`A source that is broken, half or doubled changes nothing`, priority: 'P1' },
@@ -164,9 +71,18 @@ const service: Part = {
           code`A quarter of an hour has one run`,
         ),
       ],
-      R: code`Each run leaves a record with counts for 30 days`,
+      R: [
+        threat(
+          'run-denied',
+          code`A run`,
+          code`fails, or is stopped, before its end`,
+          code`Nobody can tell what it has changed`,
+          [3, 3],
+          code`A run leaves a record before it begins, and its counts, failures and fault at its end, for 30 days`,
+        ),
+      ],
       I: code`The clock carries no data`,
-      D: code`A run has ten minutes and 200 pages`,
+      D: code`A run ends itself after eight minutes, and reads 200 pages of a system at most`,
       E: [],
     }),
     boundary('systems', code`Job to both systems`, {
@@ -187,7 +103,7 @@ const service: Part = {
           code`is empty after a fault of its own`,
           code`Everything in the target is deleted`,
           [3, 5],
-          code`A run deletes a tenth at most; above it somebody looks`,
+          code`A run deletes a tenth at most (MAX_DELETED_PERCENT), of fewer than ten one, and nothing when the source is empty; above it somebody looks`,
         ),
         threat(
           'source-half',
@@ -206,16 +122,16 @@ const service: Part = {
           code`Pages are read strictly; ids are encoded in paths`,
         ),
       ],
-      R: code`The record of a run names what was refused`,
+      R: code`The record of a run names what failed, with the reason`,
       I: code`Fields of $nouns are in no log`,
       D: [
         threat(
           'change-refused',
           code`The target`,
-          code`refuses one $noun`,
+          code`refuses one $noun, or fails at it`,
           code`All behind it are never synced`,
           [4, 3],
-          code`It is named, the others go on, and the run fails loudly`,
+          code`It is named, the others go on, the run fails loudly, and the next begins elsewhere`,
         ),
       ],
       E: code`The tokens have the rights that one run needs`,
@@ -244,7 +160,7 @@ const service: Part = {
   assets: [code`$Entities of the target`, code`Tokens of both systems`],
   actors: [code`The source`, code`The target`, code`Who looks when a run stops`],
   flows: [code`Source to job: pages`, code`Job to target: changes`, code`Job to table: records of runs`],
-  constraints: [code`PUT and DELETE of the target bear repetition`, code`The source wins`],
+  constraints: [code`PUT and DELETE of the target bear repetition`, code`One way: the source wins`],
 }
 
 export const dataSync: Pattern = {
@@ -254,5 +170,5 @@ export const dataSync: Pattern = {
     ...{ trigger: 'schedule', route_shape: 'none', verification: 'none', dispatch: 'sync', store: 'keyvalue' },
     ...{ exposure: 'internal', has_ui: 'no', uses_model: 'no', latency: 'batch' },
   },
-  parts: () => [retryPart, recordsPart, oncePart, service],
+  parts: () => [retryPart, ownRecordsPart, oncePart(TIMEOUT_SECONDS), service],
 }

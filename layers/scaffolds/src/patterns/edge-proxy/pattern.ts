@@ -1,11 +1,13 @@
 import { code } from '../../code.ts'
-import { boundary, option, testCase, threat } from '../../describe.ts'
-import type { Case, Context, Part } from '../../design.ts'
+import { answering, boundary, option, threat } from '../../describe.ts'
+import type { Context, Part } from '../../design.ts'
 import { httpPart } from '../../parts/http/part.ts'
-import { recordsPart } from '../../parts/records/part.ts'
-import { upstreamPart } from '../../parts/upstream/part.ts'
-import { verificationPart } from '../../parts/verification/caller-parts.ts'
+import { contestedFile } from '../../parts/records/contested.ts'
+import { ownRecordsPart } from '../../parts/records/part.ts'
+import { passingRoutes, upstreamPart } from '../../parts/upstream/part.ts'
+import { knowsTenants, verificationPart } from '../../parts/verification/caller-parts.ts'
 import { type Pattern, requestsFile } from '../../pattern.ts'
+import { apart, cases, head } from './cases.ts'
 
 const rules = code`
 /** Methods that a path takes, the first that fits. What fits none is not there. */
@@ -43,7 +45,7 @@ import { type Call, reply, type Route, serve } from './http/serve.ts'
 import type { Deps } from './ports.ts'
 import { forward } from './upstream/forward.ts'
 
-/** Counts a request in the caller's minute. Two at once try again, so that none is uncounted. */
+/** Counts a request in the caller's minute. Two at once try again; what cannot be counted is refused, never let through. */
 const count = async ({ caller, deps }: Call, rule: ProxyRule): Promise<number | undefined> => {
   const id = rule.prefix + '#' + caller.id + '#' + Math.floor(deps.now() / 60_000)
   for (let attempt = 0; attempt < 5; attempt++) {
@@ -71,63 +73,8 @@ const pass = async (call: Call): Promise<Response> => {
   return response
 }
 
-const routes: readonly Route[] = [
-  { method: 'GET', path: '/health', isOpen: true, run: () => reply(200, { ok: true }) },
-  { method: '*', path: '/v1/*', run: pass },
-]
-
-export const http = (request: Request, deps: Deps): Promise<Response> => serve(routes, request, deps)
+${passingRoutes}
 `
-
-const head = code`
-import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { RULES, ruleFor } from '../src/$kebab/proxy-rules.ts'
-import { http } from '../src/handler.ts'
-import { authorized } from './support/credentials.ts'
-import { PATH } from './support/requests.ts'
-import { world } from './support/world.ts'
-`
-
-const cases: readonly Case[] = [
-  testCase(
-    'integration',
-    ['listed', 'unlisted'],
-    [code`paths and methods that no rule has`, code`they are called`, code`404, and nothing goes on`],
-    code`
-  const { deps, fetched } = world()
-  for (const [method, path] of [['GET', '/v1/admin'], ['DELETE', PATH], ['GET', '/v1/$kebabsx']] as const)
-    assert.equal((await http(authorized(method, path), deps)).status, 404, path)
-  assert.ok(fetched.every(({ url }) => !url.startsWith('https://upstream.example.com')))
-  assert.equal(ruleFor('GET', '/v1/$kebabs/1'), RULES[0])
-`,
-  ),
-  testCase(
-    'integration',
-    ['limited', 'caller-flood'],
-    [code`a caller above its limit`, code`it asks again`, code`429 with the seconds to wait; the next minute is free`],
-    code`
-  const { deps, clock } = world({ fetch: () => Response.json({}) })
-  const limit = RULES[0]?.perMinute ?? 0
-  for (let at = 0; at < limit; at++) assert.equal((await http(authorized('GET', PATH), deps)).status, 200)
-  const refused = await http(authorized('GET', PATH), deps)
-  assert.equal(refused.status, 429)
-  assert.ok(Number(refused.headers.get('retry-after')) > 0)
-  clock.at += 60_000
-  assert.equal((await http(authorized('GET', PATH), deps)).status, 200)
-`,
-  ),
-  testCase(
-    'integration',
-    ['listed'],
-    [code`a public read`, code`it is answered`, code`browsers may keep it, others may not`],
-    code`
-  const { deps } = world({ fetch: () => Response.json({}) })
-  assert.equal((await http(authorized('GET', '/v1/public/x'), deps)).headers.get('cache-control'), 'private, max-age=60')
-  assert.equal((await http(authorized('GET', PATH), deps)).headers.get('cache-control'), 'no-store')
-`,
-  ),
-]
 
 const service: Part = {
   summary: code`Stands before a service of $nouns: passes listed paths, limits callers, cleans headers.`,
@@ -135,6 +82,7 @@ const service: Part = {
   files: [
     { path: 'src/$kebab/proxy-rules.ts', content: rules },
     { path: 'src/handler.ts', content: handler },
+    contestedFile,
     requestsFile('GET', '/v1/$kebabs', undefined),
   ],
   interfaces: [
@@ -157,24 +105,43 @@ const service: Part = {
   ],
   boundaries: [
     boundary('http', code`Caller to HTTP entry`, {
+      I: [
+        answering(
+          ['stride-poisoned-cache'],
+          threat(
+            'shared-cache',
+            code`A cache between a caller and us`,
+            code`keeps an answer and gives it to somebody else`,
+            code`One caller reads what is another's`,
+            [3, 4],
+            code`We keep no answer; what we let browsers keep is private, all else is no-store unless the service behind says otherwise`,
+          ),
+        ),
+      ],
       D: [
-        threat(
-          'caller-flood',
-          code`One caller`,
-          code`uses all that the service behind can do`,
-          code`Others get nothing`,
-          [4, 3],
-          code`A limit a caller and minute, counted by conditional writes`,
+        answering(
+          ['stride-noisy-neighbour'],
+          threat(
+            'caller-flood',
+            code`One caller`,
+            code`uses all that the service behind can do`,
+            code`Others get nothing`,
+            [4, 3],
+            code`A limit a caller and minute, counted by conditional writes`,
+          ),
         ),
       ],
       E: [
-        threat(
-          'unlisted',
-          code`A caller`,
-          code`asks for paths that were never meant to be public`,
-          code`Inner functions of the service behind are reached`,
-          [4, 5],
-          code`Paths and methods are listed; all others are 404`,
+        answering(
+          ['stride-forgotten-route'],
+          threat(
+            'unlisted',
+            code`A caller`,
+            code`asks for paths that were never meant to be public`,
+            code`Inner functions of the service behind are reached`,
+            [4, 5],
+            code`Paths and methods are listed; all others are 404`,
+          ),
         ),
       ],
     }),
@@ -214,6 +181,14 @@ const service: Part = {
   constraints: [code`Bodies have at most 65,536 bytes`, code`The service behind answers within eight seconds`],
 }
 
+/** Without a caller who is known, all who call are one. */
+const callers = (context: Context): Part =>
+  knowsTenants(context)
+    ? { suites: [{ path: 'test/proxy-rules.test.ts', head, cases: [apart] }] }
+    : {
+        questions: [code`Who is one caller? Nobody is verified, so all who call share the requests of one minute`],
+      }
+
 export const edgeProxy: Pattern = {
   version: '1.0.0',
   title: 'Edge proxy',
@@ -221,5 +196,12 @@ export const edgeProxy: Pattern = {
     ...{ trigger: 'http', route_shape: 'proxy', verification: 'api-key', dispatch: 'sync', store: 'cache' },
     ...{ exposure: 'public', has_ui: 'no', uses_model: 'no', latency: 'interactive' },
   },
-  parts: (context: Context) => [httpPart, verificationPart(context), recordsPart, upstreamPart, service],
+  parts: (context: Context) => [
+    httpPart,
+    verificationPart(context),
+    ownRecordsPart,
+    upstreamPart,
+    service,
+    callers(context),
+  ],
 }

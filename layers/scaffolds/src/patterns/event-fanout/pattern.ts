@@ -1,102 +1,14 @@
 import { code } from '../../code.ts'
-import { boundary, option, testCase, threat } from '../../describe.ts'
-import type { Case, Context, Part } from '../../design.ts'
+import { answering, boundary, option, threat } from '../../describe.ts'
+import type { Context, Part } from '../../design.ts'
 import { httpPart } from '../../parts/http/part.ts'
+import { contestedFile } from '../../parts/records/contested.ts'
 import { recordsPart } from '../../parts/records/part.ts'
 import { verificationPart } from '../../parts/verification/caller-parts.ts'
 import { queuePort, retryPart, workPart } from '../../parts/work/part.ts'
 import { type Pattern, requestsFile } from '../../pattern.ts'
+import { cases } from './cases.ts'
 import { handler, rules, testHead } from './source.ts'
-
-const cases: readonly Case[] = [
-  testCase(
-    'e2e',
-    ['fanout'],
-    [code`receivers of different types`, code`an event is published`, code`each who wants it gets one signed delivery`],
-    code`
-  const { deps, sent, fetched } = world({ fetch: () => new Response('ok') })
-  await subscribe(deps, ['order.*'])
-  await subscribe(deps, ['*'], 'https://other.example.com/all')
-  await subscribe(deps, ['refund.made'])
-  const response = await http(await goodRequest(), deps)
-  assert.equal(((await response.json()) as { deliveries: number }).deliveries, 2)
-  for (const body of [...sent]) await queue(message(body), deps)
-  assert.deepEqual(fetched.map(({ url }) => url).sort(), ['https://other.example.com/all', 'https://receiver.example.com/hook'])
-  const headers = new Headers(fetched[0]?.init?.headers)
-  assert.match(headers.get('webhook-signature') ?? '', /^v1,[A-Za-z0-9+/=]{44}$/)
-  assert.equal(sent.length, 2)
-`,
-  ),
-  testCase(
-    'integration',
-    ['redelivered', 'receiver-down'],
-    [code`a receiver that fails`, code`deliveries are tried`, code`later and later, and not without end`],
-    code`
-  const { deps, sent, delays } = world({ fetch: () => new Response('no', { status: 500 }) })
-  await subscribe(deps, ['*'])
-  await http(await goodRequest(), deps)
-  for (let at = 0; at < sent.length; at++) await queue(message(sent[at]), deps)
-  assert.equal(sent.length, MAX_ATTEMPTS)
-  assert.ok(delays.every((delay) => delay <= 901_000))
-  assert.ok((delays[6] ?? 0) > (delays[2] ?? 0))
-`,
-  ),
-  testCase(
-    'integration',
-    ['redelivered'],
-    [code`a receiver that has left`, code`a delivery comes`, code`nothing is sent`],
-    code`
-  const { deps, sent, fetched } = world()
-  const { id } = await subscribe(deps, ['*'])
-  await http(await goodRequest(), deps)
-  assert.equal((await http(authorized('DELETE', '/v1/subscriptions/' + id), deps)).status, 204)
-  assert.equal((await http(authorized('DELETE', '/v1/subscriptions/' + id), deps)).status, 404)
-  await queue(message(sent[0]), deps)
-  assert.equal(fetched.length, 0)
-`,
-  ),
-  testCase(
-    'unit',
-    ['subscribed', 'inside'],
-    [code`addresses inside of networks`, code`somebody subscribes with them`, code`each is refused`],
-    code`
-  const inside = ['http://example.com', 'https://localhost/x', 'https://127.0.0.1', 'https://[::1]/', 'https://169.254.169.254/latest', 'https://db.internal', 'https://2130706433/', 'https://intranet/', 'https://a:b@example.com', 'https://example.com:8443', 'x', 5]
-  for (const url of inside) assert.throws(() => readSubscription({ url, types: ['*'] }), { code: 'invalid_input', field: 'url' }, String(url))
-  for (const types of [[], ['A'], ['a..b'], 'a', Array(21).fill('a')]) assert.throws(() => readSubscription({ url: 'https://example.com/', types }), { field: 'types' })
-  assert.deepEqual(['order.made', 'orders', 'order'].map((type) => wants({ types: ['order.*'] }, type)), [true, false, false])
-`,
-  ),
-  testCase(
-    'integration',
-    ['redelivered', 'redirected'],
-    [
-      code`a receiver that redirects`,
-      code`a delivery is tried`,
-      code`the redirect is not followed, and counts as a failure`,
-    ],
-    code`
-  const { deps, sent, fetched } = world({ fetch: () => new Response(null, { status: 302, headers: { location: 'https://169.254.169.254/' } }) })
-  await subscribe(deps, ['*'])
-  await http(await goodRequest(), deps)
-  await queue(message(sent[0]), deps)
-  assert.equal(fetched.length, 1)
-  assert.equal(fetched[0]?.init?.redirect, 'manual')
-  assert.equal(sent.length, 2)
-  await assert.rejects(queue(message({ tenant: 'x' }), deps), { name: 'Unusable' })
-`,
-  ),
-  testCase(
-    'integration',
-    ['subscribed', 'event-malformed'],
-    [code`events that are none`, code`they are published`, code`400 that names the field`],
-    code`
-  const { deps, sent } = world()
-  for (const body of [{ type: 'a' }, { id: 'x', type: 'A B' }, { id: 'x', type: 'a', data: [] }])
-    assert.equal((await http(await goodRequest(JSON.stringify(body)), deps)).status, 400)
-  assert.deepEqual(sent, [])
-`,
-  ),
-]
 
 const service: Part = {
   summary: code`Gives events about $nouns to all who subscribed, each delivery signed and repeated on its own.`,
@@ -107,6 +19,7 @@ const service: Part = {
   files: [
     { path: 'src/$kebab/$kebab-events.ts', content: rules },
     { path: 'src/handler.ts', content: handler },
+    contestedFile,
     requestsFile('POST', '/v1/$kebab-events', code`{ id: 'e-1', type: 'order.made', data: { amount: 5 } }`),
   ],
   interfaces: [
@@ -173,6 +86,19 @@ const service: Part = {
           code`Events are read strictly before they are given on`,
         ),
       ],
+      D: [
+        answering(
+          ['stride-unbounded-work'],
+          threat(
+            'subscriptions-full',
+            code`A caller`,
+            code`subscribes without end`,
+            code`One event becomes messages without end`,
+            [3, 4],
+            code`A tenant has 100 subscriptions at most; one more is 409`,
+          ),
+        ),
+      ],
     }),
     boundary('receiver', code`Worker to receivers`, {
       S: code`Receivers are known by the names in their certificates; they know us by the signature, with a key of their own`,
@@ -188,13 +114,16 @@ const service: Part = {
       ],
       R: code`Each attempt leaves a line with event, subscription and status`,
       I: [
-        threat(
-          'inside',
-          code`A caller`,
-          code`subscribes with an address inside our network, or of the metadata service`,
-          code`What answers there is reached by us`,
-          [4, 5],
-          code`Addresses are names over https without port; answers are never shown. Names that resolve to private addresses are refused by a network without a route to them`,
+        answering(
+          ['stride-open-url'],
+          threat(
+            'inside',
+            code`A caller`,
+            code`subscribes with an address inside our network, or of the metadata service`,
+            code`What answers there is reached by us`,
+            [4, 5],
+            code`Addresses are names over https without port; answers are never shown. A public name that resolves to a private address is not refused here: run it without a route to such networks`,
+          ),
         ),
       ],
       D: [
@@ -258,11 +187,11 @@ export const eventFanout: Pattern = {
   },
   parts: (context: Context) => [
     httpPart,
-    verificationPart(context, 'timed'),
+    verificationPart(context, { hmac: 'timed' }),
     queuePort,
     workPart,
     retryPart,
-    recordsPart,
+    recordsPart(context),
     service,
   ],
 }

@@ -51,13 +51,13 @@ export const handler = code`
 import { createHmac, randomBytes } from 'node:crypto'
 import { type $EntityEvent, read$EntityEvent, readSubscription, type Subscription, wants } from './$kebab/$kebab-events.ts'
 import { parseObject } from './http/body.ts'
-import { absent } from './http/problem.ts'
+import { absent, Problem } from './http/problem.ts'
 import { type Call, reply, type Route, serve } from './http/serve.ts'
 import type { Deps } from './ports.ts'
 import { type Message, Unusable } from './queue/queue.ts'
 import { backoffMs } from './retry/backoff.ts'
 
-const MAX_SUBSCRIPTIONS = 100
+export const MAX_SUBSCRIPTIONS = 100
 /** Attempts over about a day and a half; then the delivery is given up, and stays on record. */
 export const MAX_ATTEMPTS = 12
 
@@ -84,14 +84,21 @@ const subscribe = async ({ body, caller, deps }: Call): Promise<Response> => {
   const key = 'whsec_' + randomBytes(24).toString('base64')
   const subscription: Subscription = { ...readSubscription(parseObject(body)), key }
   const id = deps.newId()
-  await deps.records.insert(partitionOf(caller.tenant), id, subscription)
+  const partition = partitionOf(caller.tenant)
+  if (!(await deps.records.insert(partition, id, subscription))) throw new Error('The new id is taken')
+  // Counted behind the write: two at once cannot both take the last place.
+  if ((await deps.records.list(partition, { limit: MAX_SUBSCRIPTIONS + 1 })).length > MAX_SUBSCRIPTIONS) {
+    await deps.records.remove(partition, id, 1)
+    throw new Problem(409, 'too_many_subscriptions', 'At most ' + MAX_SUBSCRIPTIONS + ' subscriptions are kept: remove one first')
+  }
   return reply(201, { id, ...subscription })
 }
 
 const unsubscribe = async ({ params, caller, deps }: Call): Promise<Response> => {
   const row = await deps.records.get<Subscription>(partitionOf(caller.tenant), params.id ?? '')
   if (row === undefined) throw absent()
-  await deps.records.remove(partitionOf(caller.tenant), row.id, row.version)
+  // A subscription never changes: who is refused comes behind somebody who has removed it.
+  if (!(await deps.records.remove(partitionOf(caller.tenant), row.id, row.version))) throw absent()
   return new Response(null, { status: 204 })
 }
 
@@ -143,7 +150,8 @@ export const testHead = code`
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readSubscription, wants } from '../src/$kebab/$kebab-events.ts'
-import { http, MAX_ATTEMPTS, queue } from '../src/handler.ts'
+import { http, MAX_ATTEMPTS, MAX_SUBSCRIPTIONS, queue } from '../src/handler.ts'
+import { contested } from './support/contested.ts'
 import { authorized } from './support/credentials.ts'
 import { goodRequest } from './support/requests.ts'
 import { world } from './support/world.ts'

@@ -1,10 +1,10 @@
-import { code } from '../../code.ts'
-import { boundary, option, testCase, threat } from '../../describe.ts'
-import type { Case, Part } from '../../design.ts'
-import { oncePart, recordsPart } from '../../parts/records/part.ts'
+import { type Code, code } from '../../code.ts'
+import { answering, boundary, option, testCase, threat } from '../../describe.ts'
+import type { Case, Context, Part } from '../../design.ts'
+import { oncePart, ownRecordsPart } from '../../parts/records/part.ts'
 import { queuePort, workPart } from '../../parts/work/part.ts'
 import type { Pattern } from '../../pattern.ts'
-import { handler, rules, testHead } from './source.ts'
+import { handler, maxBytesOf, rules, testHead } from './source.ts'
 
 const cases: readonly Case[] = [
   testCase(
@@ -66,8 +66,45 @@ const cases: readonly Case[] = [
     [code`keys outside of incoming, or that climb`, code`a message names them`, code`nothing is read or written`],
     code`
   const { deps } = world()
-  for (const key of ['accepted/x', 'incoming/../secrets', '/incoming/x', 'incoming/', 'incoming/a b', 5])
+  for (const key of ['accepted/x', '/incoming/x', 'incoming/', 5])
     await assert.rejects(file({ id: 'm', attempt: 1, body: { key, size: 1, etag: 'e' } }, deps), { name: 'Unusable' })
+`,
+  ),
+  testCase(
+    'integration',
+    ['refused', 'file-elsewhere'],
+    [
+      code`files whose names have blanks, accents or dots that climb`,
+      code`they arrive`,
+      code`each has a report that says so, and nothing is read`,
+    ],
+    code`
+  const { deps, logged } = world()
+  for (const key of ['incoming/my invoice.csv', 'incoming/Rechnung März.csv', 'incoming/../secrets', 'incoming//x']) {
+    await put(deps, 'id,amount\\na,1', key)
+    await file(message(key), deps)
+  }
+  assert.deepEqual(logged.filter(({ event }) => event === 'file').map(({ state }) => state), Array(4).fill('refused'))
+  const written = [...heldBy(deps).held.keys()].filter((key) => !key.startsWith('incoming/'))
+  assert.ok(written.length === 4 && written.every((key) => /^reports[/]unnamed-[0-9a-f]{32}[.]json$/.test(key)), written.join())
+`,
+  ),
+  testCase(
+    'integration',
+    ['files', 'file-replaced'],
+    [
+      code`a file that was replaced after its event`,
+      code`the event is worked on`,
+      code`nothing is made of it; the event of the newer file makes the results`,
+    ],
+    code`
+  const { deps } = world()
+  await put(deps, 'id,amount\\nb,2')
+  heldBy(deps).etags.set(KEY, 'e2')
+  await file(message(KEY, 'e1'), deps)
+  assert.deepEqual([...heldBy(deps).held.keys()], [KEY])
+  await file(message(KEY, 'e2'), deps)
+  assert.deepEqual(await read(deps, 'accepted/shop/today.csv.json'), [{ line: 2, id: 'b', amountCents: 200 }])
 `,
   ),
   testCase(
@@ -84,12 +121,48 @@ const cases: readonly Case[] = [
   ),
 ]
 
-const service: Part = {
-  summary: code`Reads files of $nouns as they arrive, keeps the good lines and reports the bad ones.`,
-  functions: [{ trigger: 'file', uses: ['records', 'objects'], timeoutSeconds: 120 }],
-  files: [
-    { path: 'src/$kebab/parse-$kebabs.ts', content: rules },
-    { path: 'src/handler.ts', content: handler },
+/** The limit in a literal, at its edge. */
+const limited = (context: Context): Case => {
+  const { bytes } = maxBytesOf(context)
+  return testCase(
+    'integration',
+    ['refused', 'file-huge'],
+    [
+      code`files of ${bytes} bytes and of one more`,
+      code`they arrive`,
+      code`the first is read as a text, the second is not read at all`,
+    ],
+    code`
+  const reasonOf = async (bytes: number): Promise<string> => {
+    const { deps } = world()
+    await put(deps, new Uint8Array(bytes).fill(0x61))
+    await file(message(), deps)
+    return ((await read(deps, 'reports/shop/today.csv.json')) as { reason: string }).reason
+  }
+  assert.equal(MAX_FILE_BYTES, ${bytes})
+  assert.match(await reasonOf(${bytes}), /first line/)
+  assert.match(await reasonOf(${bytes} + 1), /more than ${bytes} bytes/)
+`,
+  )
+}
+
+/** A size as people say it. */
+const megabytes = (context: Context): Code => code`${maxBytesOf(context).bytes / 1_000_000} MB` as Code
+
+/** Formats that were asked for and are not read. */
+const others = ({ figures }: Context): Code => {
+  const names = [...new Set(figures.formats.map(({ value }) => value.toUpperCase()))].filter((name) => name !== 'CSV')
+  return names.length === 0 ? code`` : code` Reading ${names.join(', ') as Code} is not built.`
+}
+
+/** What is the same whatever is asked for. */
+const fixed: Part = {
+  summary: code`Reads CSV files of $nouns as they arrive, keeps the good lines and reports the bad ones.`,
+  functions: [
+    {
+      ...{ trigger: 'file', uses: ['records', 'objects'], timeoutSeconds: 120 },
+      folders: { reads: ['incoming'], writes: ['accepted', 'reports'] },
+    },
   ],
   interfaces: [
     {
@@ -98,14 +171,6 @@ const service: Part = {
       output: code`accepted/<file>.json and reports/<file>.json`,
       auth: code`Roles that may write to the bucket`,
     },
-  ],
-  requirements: [
-    {
-      key: 'files',
-      text: code`Every line of a file is accepted or rejected by its number, once a version of the file`,
-      priority: 'P1',
-    },
-    { key: 'refused', text: code`A file that is none is refused with a reason, and changes nothing`, priority: 'P1' },
   ],
   boundaries: [
     boundary('queue', code`Bucket to worker`, {
@@ -129,13 +194,16 @@ const service: Part = {
         ),
       ],
       D: [
-        threat(
-          'file-huge',
-          code`Who may put files`,
-          code`puts one that is larger than memory, or has lines without end`,
-          code`The worker dies again and again`,
-          [3, 3],
-          code`5 MB, 50,000 lines and 20 columns are the limits`,
+        answering(
+          ['stride-unbounded-work'],
+          threat(
+            'file-huge',
+            code`Who may put files`,
+            code`puts one that is larger than memory, or has lines without end`,
+            code`The worker dies again and again`,
+            [3, 3],
+            code`The bytes of a file, its 50,000 lines and 20 columns are bounded`,
+          ),
         ),
       ],
     }),
@@ -148,7 +216,18 @@ const service: Part = {
           code`names a file outside of incoming/, or one that climbs`,
           code`Other files are read or overwritten`,
           [2, 4],
-          code`Keys must be below incoming/ and have plain names; results go to prefixes of their own`,
+          code`Keys must be below incoming/; what has no plain name is not read; results go to prefixes of their own`,
+        ),
+        answering(
+          ['stride-edited-on-the-way'],
+          threat(
+            'file-replaced',
+            code`Who may put files`,
+            code`puts another file under the name, between the event and its reading`,
+            code`Something else is read than was told`,
+            [3, 3],
+            code`A file is read by the ETag of its event, or not at all`,
+          ),
         ),
       ],
       R: code`The bucket keeps versions, and a report stands beside each file`,
@@ -157,7 +236,6 @@ const service: Part = {
       E: [],
     }),
   ],
-  suites: [{ path: 'test/parse-$kebabs.test.ts', head: testHead, cases }],
   decisions: [
     {
       title: code`A report a file instead of all or nothing`,
@@ -181,8 +259,30 @@ const service: Part = {
   assets: [code`Files and what was made of them`],
   actors: [code`Who puts files`, code`Who reads results`],
   flows: [code`Bucket to queue: names of new files`, code`Worker to bucket: accepted lines and reports`],
-  constraints: [code`A file has at most 5 MB and 50,000 lines`],
 }
+
+const service = (context: Context): Part => ({
+  example: code`It reads CSV with the header id,amount and refuses every other file with a report.${others(context)} Put your own format in its place, in src/$kebab/parse-$kebabs.ts.`,
+  files: [
+    { path: 'src/$kebab/parse-$kebabs.ts', content: rules(maxBytesOf(context).bytes) },
+    { path: 'src/handler.ts', content: handler },
+  ],
+  requirements: [
+    {
+      key: 'files',
+      text: code`Every line of a file is accepted or rejected by its number, once a version of the file`,
+      priority: 'P1',
+    },
+    {
+      key: 'refused',
+      text: code`A file that is no CSV, or larger than ${megabytes(context)}, is refused with a reason, and changes nothing`,
+      priority: 'P1',
+      keeps: maxBytesOf(context).keeps,
+    },
+  ],
+  suites: [{ path: 'test/parse-$kebabs.test.ts', head: testHead, cases: [...cases, limited(context)] }],
+  constraints: [code`A file has at most ${megabytes(context)} and 50,000 lines`],
+})
 
 export const filePipeline: Pattern = {
   version: '1.0.0',
@@ -191,5 +291,5 @@ export const filePipeline: Pattern = {
     ...{ trigger: 'file', route_shape: 'none', verification: 'none', dispatch: 'queue', store: 'object' },
     ...{ exposure: 'internal', has_ui: 'no', uses_model: 'no', latency: 'batch' },
   },
-  parts: () => [queuePort, workPart, recordsPart, oncePart, service],
+  parts: (context) => [queuePort, workPart, ownRecordsPart, oncePart(120), service(context), fixed],
 }

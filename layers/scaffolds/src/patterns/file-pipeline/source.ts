@@ -1,8 +1,21 @@
 import { code } from '../../code.ts'
+import type { Context } from '../../design.ts'
 
-export const rules = code`
+/** Where nothing is said, and the most that is read whole into memory. */
+const [USUAL_BYTES, MOST_BYTES] = [5_000_000, 50_000_000]
+
+/** Largest file in bytes: what the intention says, where a function can hold it. */
+export const maxBytesOf = ({ figures: { maxBytes } }: Pick<Context, 'figures'>) =>
+  maxBytes !== undefined && maxBytes.value <= MOST_BYTES
+    ? { bytes: maxBytes.value, keeps: [maxBytes.said] }
+    : { bytes: USUAL_BYTES, keeps: [] }
+
+const LIMITS = (maxBytes: number) => code`
 /** Largest file that is read, in bytes. */
-export const MAX_FILE_BYTES = 5_000_000
+export const MAX_FILE_BYTES = ${maxBytes}
+`
+
+const PARSER = code`
 export const MAX_LINES = 50_000
 const MAX_COLUMNS = 20
 
@@ -104,7 +117,13 @@ export const parse$Entities = (text: string): Parsed$Entities => {
 }
 `
 
+export const rules = (maxBytes: number) => code`
+${LIMITS(maxBytes)}
+${PARSER}
+`
+
 export const handler = code`
+import { createHash } from 'node:crypto'
 import { MAX_FILE_BYTES, parse$Entities, textOf, UnusableFile } from './$kebab/parse-$kebabs.ts'
 import { TooLarge } from './objects/objects.ts'
 import type { Deps } from './ports.ts'
@@ -120,18 +139,28 @@ export interface ArrivedFile {
 const arrived = (body: unknown): ArrivedFile => {
   const { key, size, etag } = (body ?? {}) as Partial<ArrivedFile>
   if (typeof key !== 'string' || typeof etag !== 'string' || typeof size !== 'number') throw new Unusable('The message names no file')
-  if (!/^incoming[/][A-Za-z0-9._=-]+([/][A-Za-z0-9._=-]+)*$/.test(key) || key.includes('..')) throw new Unusable('The file is not one of ours')
+  if (!key.startsWith('incoming/') || key === 'incoming/' || key.length > 900) throw new Unusable('The file is not one of ours')
   return { key, size, etag }
 }
 
 const written = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value))
 
-const report = async (key: string, deps: Deps): Promise<Record<string, unknown>> => {
+/** Names that results can have as they are. Of others there is a report alone, under a name of ours. */
+const isPlain = (key: string): boolean => /^incoming([/][A-Za-z0-9._=-]+)+$/.test(key) && !key.includes('..')
+
+const resultKey = (prefix: 'accepted' | 'reports', key: string): string =>
+  isPlain(key)
+    ? key.replace(/^incoming/, prefix) + '.json'
+    : prefix + '/unnamed-' + createHash('sha256').update(key).digest('hex').slice(0, 32) + '.json'
+
+/** The report of a file; undefined when it is gone, or another one has its name: that one has an event of its own. */
+const report = async ({ key, etag }: ArrivedFile, deps: Deps): Promise<Record<string, unknown> | undefined> => {
+  if (!isPlain(key)) return { file: key, state: 'refused', reason: 'Its name has other characters than letters, digits and ._=-/' }
   try {
-    const bytes = await deps.objects.get(key, MAX_FILE_BYTES)
-    if (bytes === undefined) return { file: key, state: 'gone' }
+    const bytes = await deps.objects.get(key, MAX_FILE_BYTES, etag)
+    if (bytes === undefined) return undefined
     const { accepted, rejected } = parse$Entities(textOf(bytes))
-    await deps.objects.put(key.replace(/^incoming/, 'accepted') + '.json', written(accepted), 'application/json')
+    await deps.objects.put(resultKey('accepted', key), written(accepted), 'application/json')
     return { file: key, state: 'read', accepted: accepted.length, rejected: rejected.slice(0, 1_000), rejected_count: rejected.length }
   } catch (error) {
     if (error instanceof UnusableFile || error instanceof TooLarge) return { file: key, state: 'refused', reason: error.message }
@@ -141,10 +170,12 @@ const report = async (key: string, deps: Deps): Promise<Record<string, unknown>>
 
 /** Reads one file. The same content under the same key is read once; a new version of it again. */
 export const file = async ({ body }: Message, deps: Deps): Promise<void> => {
-  const { key, etag } = arrived(body)
+  const given = arrived(body)
+  const { key, etag } = given
   await once(deps.records, key + '#' + etag, deps.now, async () => {
-    const made = await report(key, deps)
-    await deps.objects.put(key.replace(/^incoming/, 'reports') + '.json', written(made), 'application/json')
+    const made = await report(given, deps)
+    if (made === undefined) return deps.log({ event: 'file', key, state: 'gone' })
+    await deps.objects.put(resultKey('reports', key), written(made), 'application/json')
     const { state, accepted = 0, rejected_count: rejected = 0 } = made
     deps.log({ event: 'file', key, state, accepted, rejected })
   })
@@ -156,11 +187,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fieldsOf, MAX_FILE_BYTES, MAX_LINES, parse$Entities, textOf } from '../src/$kebab/parse-$kebabs.ts'
 import { file } from '../src/handler.ts'
+import { MemoryObjects } from '../src/objects/objects.ts'
 import { world } from './support/world.ts'
 
 type Deps = ReturnType<typeof world>['deps']
 const KEY = 'incoming/shop/today.csv'
 const message = (key = KEY, etag = 'e1') => ({ id: 'm', attempt: 1, body: { key, size: 1, etag } })
+const heldBy = ({ objects }: Deps): MemoryObjects => {
+  assert.ok(objects instanceof MemoryObjects)
+  return objects
+}
 const put = ({ objects }: Deps, text: string | Uint8Array, key = KEY) =>
   objects.put(key, typeof text === 'string' ? new TextEncoder().encode(text) : text, 'text/csv')
 const read = async ({ objects }: Deps, key: string) => JSON.parse(Buffer.from((await objects.get(key, 1e7)) ?? []).toString() || 'null') as never

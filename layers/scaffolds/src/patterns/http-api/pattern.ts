@@ -61,6 +61,7 @@ const cases: readonly Case[] = [
 
 const service: Part = {
   summary: code`Assesses $nouns by rules that are listed, and says which of them applied.`,
+  example: code`The rules are an example: amount, quantity and age of a customer give a score. Put your own in their place, in src/$kebab/.`,
   functions: [{ trigger: 'http', uses: [], timeoutSeconds: 10 }],
   files: [
     { path: 'src/$kebab/assess-$kebab.ts', content: rules },
@@ -134,5 +135,5 @@ export const httpApi: Pattern = {
     ...{ trigger: 'http', route_shape: 'rpc', verification: 'api-key', dispatch: 'sync', store: 'none' },
     ...{ has_ui: 'no', uses_model: 'no', latency: 'interactive' },
   },
-  parts: (context: Context) => [httpPart, verificationPart(context, 'timed'), service],
+  parts: (context: Context) => [httpPart, verificationPart(context, { hmac: 'timed' }), service],
 }

@@ -3,96 +3,101 @@ import { code } from '../../code.ts'
 export const rules = code`
 import { Unusable } from '../queue/queue.ts'
 
-/** An order to do something with a $noun. */
+/** What is to be done about a $noun. */
 export interface $EntityTask {
+  /** Names the task: it comes again with the same one. */
   readonly id: string
-  readonly kind: 'add' | 'remove'
-  readonly account: string
-  /** At least 1. */
-  readonly units: number
-}
-
-/** What an account has, after all tasks that were done. */
-export interface $EntityBalance {
-  readonly units: number
-  readonly tasks: number
+  /** The $noun that it is about. */
+  readonly about: string
+  /** What the effect needs beyond it: texts of at most 2,000 characters. */
+  readonly details: Readonly<Record<string, string>>
 }
 
 const KEYS = /^[A-Za-z0-9._:-]{1,100}$/
+const MAX_DETAILS = 20
+const MAX_TEXT = 2_000
+
+const detailsOf = (value: unknown): $EntityTask['details'] => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Unusable('details must be an object')
+  const pairs = Object.entries(value)
+  const isGood = pairs.length <= MAX_DETAILS && pairs.every(([, text]) => typeof text === 'string' && text.length <= MAX_TEXT)
+  if (!isGood) throw new Unusable('details must be at most ' + MAX_DETAILS + ' texts of ' + MAX_TEXT + ' characters')
+  return Object.fromEntries(pairs) as Record<string, string>
+}
 
 /** The task in a message. @throws Unusable when no repetition makes it one. */
 export const read$EntityTask = (body: unknown): $EntityTask => {
-  const { id, kind, account, units } = (body ?? {}) as Partial<Record<keyof $EntityTask, unknown>>
+  const { id, about, details = {} } = (body ?? {}) as Readonly<Record<string, unknown>>
   if (typeof id !== 'string' || !KEYS.test(id)) throw new Unusable('id must have 1 to 100 characters of a key')
-  if (typeof account !== 'string' || !KEYS.test(account)) throw new Unusable('account must have 1 to 100 characters of a key')
-  if (kind !== 'add' && kind !== 'remove') throw new Unusable('kind must be add or remove')
-  if (typeof units !== 'number' || !Number.isSafeInteger(units) || units < 1 || units > 1_000_000)
-    throw new Unusable('units must be an integer from 1 to 1000000')
-  return { id, kind, account, units }
+  if (typeof about !== 'string' || !KEYS.test(about)) throw new Unusable('about must have 1 to 100 characters of a key')
+  return { id, about, details: detailsOf(details) }
+}
+`
+
+export const effects = code`
+import type { $EntityTask } from './$kebab-tasks.ts'
+
+/** What a task does outside: it sends, it calls, it writes. */
+export interface Effects {
+  /**
+   * Called once for each id of a task, and again with the same key after a crash between the effect and its mark: hand the key on
+   * as the idempotency key, so that the other side does it once.
+   */
+  carryOut(key: string, task: $EntityTask): Promise<void>
 }
 
-/** The balance after a task. @throws Unusable when it would fall below nothing: that needs a person. */
-export const after$EntityTask = (balance: $EntityBalance | undefined, { kind, units }: $EntityTask): $EntityBalance => {
-  const { units: before, tasks } = balance ?? { units: 0, tasks: 0 }
-  const after = kind === 'add' ? before + units : before - units
-  if (after < 0) throw new Unusable('Only ' + before + ' units are there')
-  return { units: after, tasks: tasks + 1 }
+/** An effect that nobody has written. Its messages end in the dead-letter queue: nothing is pretended. */
+export class NotBuilt extends Error {
+  constructor() {
+    super('carryOut is not built')
+    this.name = 'NotBuilt'
+  }
+}
+
+/** Write this one, and hand it to \`queueWith\` in src/handler.ts. */
+export const notBuilt: Effects = {
+  carryOut: async () => {
+    throw new NotBuilt()
+  },
 }
 `
 
 export const handler = code`
-import { type $EntityBalance, type $EntityTask, after$EntityTask, read$EntityTask } from './$kebab/$kebab-tasks.ts'
+import { type Effects, notBuilt } from './$kebab/$kebab-effects.ts'
+import { read$EntityTask } from './$kebab/$kebab-tasks.ts'
 import type { Deps } from './ports.ts'
 import type { Message } from './queue/queue.ts'
-import { withRetries } from './retry/backoff.ts'
+import { once } from './records/once.ts'
 
-/** How long a done task is remembered: longer than the queue keeps it. */
-const REMEMBERED_MS = 15 * 86_400_000
-
-interface Ledger extends $EntityBalance {
-  /** Ids of the newest tasks: balance and what made it change in one write. */
-  readonly recent: readonly { readonly id: string; readonly at: number }[]
-}
-
-const MAX_RECENT = 500
-
-class Conflict extends Error {
-  constructor() {
-    super('Another task of this account was quicker')
-    this.name = 'Conflict'
+/** Does one task: its effect once, whatever comes twice. */
+export const queueWith =
+  ({ carryOut }: Effects) =>
+  async ({ body }: Message, deps: Deps): Promise<void> => {
+    const task = read$EntityTask(body)
+    await once(deps.records, task.id, deps.now, () => carryOut(task.id, task))
   }
-}
 
-/** Adds a task to its account in one conditional write, so that neither a crash nor a repetition counts it twice. */
-const apply = async (task: $EntityTask, { records, now }: Deps): Promise<void> => {
-  const row = await records.get<Ledger>('$kebab-accounts', task.account)
-  const recent = (row?.value.recent ?? []).filter(({ at }) => at > now() - REMEMBERED_MS)
-  if (recent.some(({ id }) => id === task.id)) return
-  const balance = after$EntityTask(row?.value, task)
-  const next: Ledger = { ...balance, recent: [...recent, { id: task.id, at: now() }].slice(-MAX_RECENT) }
-  const isWritten = row
-    ? await records.replace('$kebab-accounts', task.account, next, row.version)
-    : await records.insert('$kebab-accounts', task.account, next)
-  if (!isWritten) throw new Conflict()
-}
-
-/** Does one task. Those who were slower than another one of the account try again at once, a few times. */
-export const queue = async ({ body }: Message, deps: Deps): Promise<void> => {
-  const task = read$EntityTask(body)
-  const { sleep, random } = deps
-  await withRetries(() => apply(task, deps), { attempts: 4, sleep, random })
-}
+export const queue = queueWith(notBuilt)
 `
 
 export const testHead = code`
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { after$EntityTask, read$EntityTask } from '../src/$kebab/$kebab-tasks.ts'
-import { queue } from '../src/handler.ts'
+import { read$EntityTask } from '../src/$kebab/$kebab-tasks.ts'
+import { queue, queueWith } from '../src/handler.ts'
+import { settle } from '../src/queue/settle.ts'
 import { world } from './support/world.ts'
 
-const task = (id: string, over: Record<string, unknown> = {}) => ({ id, kind: 'add', account: 'a-1', units: 5, ...over })
-const message = (body: unknown) => ({ id: 'm', attempt: 1, body })
-type Deps = ReturnType<typeof world>['deps']
-const unitsOf = async ({ records }: Deps) => (await records.get<{ units: number }>('$kebab-accounts', 'a-1'))?.value.units
+const task = (id: string, over: Record<string, unknown> = {}) => ({ id, about: 'a-1', details: { to: 'x' }, ...over })
+const message = (body: unknown, id = 'm') => ({ id, attempt: 1, body })
+/** An effect that notes what it was asked for, and fails as often as a test says. */
+const effectOf = (failures = 0) => {
+  const calls: string[] = []
+  let left = failures
+  const carryOut = async (key: string, { about, details }: { about: string; details: Readonly<Record<string, string>> }) => {
+    if (left-- > 0) throw new Error('the other side is down')
+    calls.push([key, about, details.to].join(' '))
+  }
+  return { calls, handle: queueWith({ carryOut }) }
+}
 `

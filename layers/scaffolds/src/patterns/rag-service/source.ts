@@ -1,4 +1,4 @@
-import { code } from '../../code.ts'
+import { type Code, code, joined } from '../../code.ts'
 
 export const rank = code`
 /** A piece of a document of $nouns. */
@@ -95,16 +95,11 @@ export const checkedAnswer = (written: string, passages: readonly Passage[]): An
 }
 `
 
-export const handler = code`
-import { checkedAnswer, promptOf } from './$kebab/answer-question.ts'
-import { type Passage, passagesOf, rankPassages } from './$kebab/rank-passages.ts'
-import { parseObject } from './http/body.ts'
-import { invalid, Problem } from './http/problem.ts'
-import { type Call, reply, type Route, serve } from './http/serve.ts'
-import type { Deps } from './ports.ts'
-
+const PASSAGES = code`
 /** Most passages of a tenant that are ranked; above it an index of vectors or words is due. */
 export const MAX_PASSAGES = 2_000
+/** More than a text of the longest size can have. */
+const MAX_OF_SOURCE = 200
 const SHOWN = 5
 
 const partitionOf = (tenant: string): string => '$kebab-passages#' + tenant
@@ -123,29 +118,35 @@ const readAll = async ({ caller, deps }: Call): Promise<readonly Passage[]> => {
     if (rows.length < 100) return all
     after = rows.at(-1)?.id ?? ''
   }
-  throw new Problem(409, 'too_many_passages', 'More than ' + MAX_PASSAGES + ' passages are kept')
+  // Two documents at once may have gone over the limit together: the rest is not searched, and DELETE makes room.
+  deps.log({ event: 'passages', outcome: 'over the limit', limit: MAX_PASSAGES })
+  return all.slice(0, MAX_PASSAGES)
 }
 
-/** Keeps a document as passages. A document of the same source replaces what it had. */
-const add = async (call: Call): Promise<Response> => {
-  const { body, caller, deps } = call
-  const given = parseObject(body)
-  const source = textOf(given, 'source', 100)
-  if (!/^[A-Za-z0-9._:-]+$/.test(source)) throw invalid('source', 'source must be letters, digits and ._:-')
-  const passages = passagesOf(source, textOf(given, 'text', 60_000))
-  const before = (await readAll(call)).filter((passage) => passage.source === source)
-  for (const passage of passages) {
-    const row = await deps.records.get<Passage>(partitionOf(caller.tenant), passage.id)
-    if (row) await deps.records.replace(partitionOf(caller.tenant), passage.id, passage, row.version)
-    else await deps.records.insert(partitionOf(caller.tenant), passage.id, passage)
-  }
-  for (const { id } of before.filter((old) => !passages.some((passage) => passage.id === old.id))) {
+/** Somebody else writes the same document: what is kept of it may be of both, until it is kept again. */
+const contested = (): Problem =>
+  new Problem(409, 'changed_meanwhile', 'The document was changed meanwhile: send the request again, and it is as you sent it')
+
+const removeAll = async (ids: readonly string[], { caller, deps }: Call): Promise<void> => {
+  for (const id of ids) {
     const row = await deps.records.get(partitionOf(caller.tenant), id)
-    if (row) await deps.records.remove(partitionOf(caller.tenant), id, row.version)
+    if (row && !(await deps.records.remove(partitionOf(caller.tenant), id, row.version))) throw contested()
   }
-  return reply(201, { source, passages: passages.length })
 }
 
+/** Ids of what a source has, in their order; a source has fewer than a page of them. */
+const idsOf = async (source: string, { caller, deps }: Call): Promise<readonly string[]> => {
+  const rows = await deps.records.list(partitionOf(caller.tenant), { after: source + '#', limit: MAX_OF_SOURCE })
+  return rows.map(({ id }) => id).filter((id) => id.startsWith(source + '#'))
+}
+
+const sourceOf = (source: string): string => {
+  if (!/^[A-Za-z0-9._:-]{1,100}$/.test(source)) throw invalid('source', 'source must be 1 to 100 letters, digits and ._:-')
+  return source
+}
+`
+
+const ASK = code`
 /** Answers with citations, or says that nothing kept answers it. What a model writes without them is not shown. */
 const ask = async (call: Call): Promise<Response> => {
   const { body, deps } = call
@@ -162,9 +163,66 @@ const ask = async (call: Call): Promise<Response> => {
   if (answer === undefined) return reply(200, { answered: false, reason: 'not_answered', passages: shown })
   return reply(200, { answered: true, answer: answer.text, citations: answer.cited.map(({ id, source }) => ({ id, source })), passages: shown })
 }
+`
+
+const DOCUMENTS = (isScoped: boolean): Code => code`
+/** Keeps a document as passages. A document of the same source replaces what it had; what does not fit changes nothing. */
+const add = async (call: Call): Promise<Response> => {
+${joined([
+  code`  const { body, caller, deps } = call`,
+  isScoped ? code`  requireScope(caller, 'write')` : undefined,
+  code`  const given = parseObject(body)`,
+])}
+  const source = sourceOf(textOf(given, 'source', 100))
+  const passages = passagesOf(source, textOf(given, 'text', 60_000))
+  const before = await idsOf(source, call)
+  const others = (await readAll(call)).filter((passage) => passage.source !== source).length
+  if (others + passages.length > MAX_PASSAGES)
+    throw new Problem(409, 'too_many_passages', 'At most ' + MAX_PASSAGES + ' passages are kept: remove a document first')
+  for (const passage of passages) {
+    const row = await deps.records.get<Passage>(partitionOf(caller.tenant), passage.id)
+    const isKept = row
+      ? await deps.records.replace(partitionOf(caller.tenant), passage.id, passage, row.version)
+      : await deps.records.insert(partitionOf(caller.tenant), passage.id, passage)
+    if (!isKept) throw contested()
+  }
+  await removeAll(before.filter((id) => !passages.some((passage) => passage.id === id)), call)
+  return reply(201, { source, passages: passages.length })
+}
+
+/** Removes a document, however full it is: so that there is always a way to make room. */
+const remove = async (call: Call): Promise<Response> => {
+${joined([
+  isScoped ? code`  requireScope(call.caller, 'write')` : undefined,
+  code`  const ids = await idsOf(sourceOf(call.params.source ?? ''), call)`,
+])}
+  if (ids.length === 0) throw absent()
+  await removeAll(ids, call)
+  return new Response(null, { status: 204 })
+}
+`
+
+/** @param isScoped whether callers have scopes, of which changing documents needs one. */
+export const handler = (isScoped: boolean): Code => code`
+import { checkedAnswer, promptOf } from './$kebab/answer-question.ts'
+import { type Passage, passagesOf, rankPassages } from './$kebab/rank-passages.ts'
+import { parseObject } from './http/body.ts'
+import { absent, invalid, Problem } from './http/problem.ts'
+import { type Call, reply, type Route, serve } from './http/serve.ts'
+${joined([
+  code`import type { Deps } from './ports.ts'`,
+  isScoped ? code`import { requireScope } from './verification/require-scope.ts'` : undefined,
+])}
+
+${PASSAGES}
+
+${DOCUMENTS(isScoped)}
+
+${ASK}
 
 const routes: readonly Route[] = [
   { method: 'POST', path: '/v1/documents', run: add },
+  { method: 'DELETE', path: '/v1/documents/:source', run: remove },
   { method: 'POST', path: '/v1/questions', run: ask },
   { method: 'GET', path: '/health', isOpen: true, run: () => reply(200, { ok: true }) },
 ]

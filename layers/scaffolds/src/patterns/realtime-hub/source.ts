@@ -11,7 +11,7 @@ export interface Member {
 
 export const MAX_MEMBERS = 100
 export const MAX_TEXT = 2_000
-/** Messages that one connection may send within ten seconds. */
+/** Messages that one connection may send in each window of ten seconds. */
 export const MAX_RATE = 20
 
 export const isRoom = (room: string): boolean => /^[a-z0-9-]{1,60}$/.test(room)
@@ -53,26 +53,42 @@ import { isRoom, MAX_MEMBERS, type Member, type Rate, readSaid, withMessage } fr
 import type { Deps } from './ports.ts'
 import { authenticate, type Caller } from './verification/authenticate.ts'
 
-/** A connection that was forgotten by everybody goes after a day. */
+/** A connection that neither speaks nor pings for a day is forgotten. */
 const FORGOTTEN_MS = 86_400_000
+/** How often a message is counted again when another one of its connection was quicker. */
+const MAX_COUNTS = 5
 
 interface Held {
   readonly member: Member
   readonly tenant: string
+  /** When its place in the room was last written: milliseconds since 1970. */
+  readonly placedAt: number
   readonly rate?: Rate
+}
+
+/** Where somebody may go. */
+interface Admitted {
+  readonly caller: Caller
+  readonly room: string
 }
 
 const partitionOf = (tenant: string, room: string): string => '$kebab-room#' + tenant + '#' + room
 
-/** Browsers cannot add a header to a WebSocket, so the token may stand in the query. It is in no log. */
-const callerOf = ({ headers, query }: ConnectionEvent, deps: Deps): Promise<Caller> => {
+/** Browsers cannot add a header to a WebSocket, so the token may stand in the query. Our lines do not hold it; the platform's own may. */
+const callerOf = ({ headers, query }: Pick<ConnectionEvent, 'headers' | 'query'>, deps: Deps): Promise<Caller> => {
   const token = query.get('token')
   const given = new Headers(headers.has('authorization') || token === null ? headers : { authorization: 'Bearer ' + token })
   return authenticate({ method: 'GET', url: new URL('https://service.invalid/'), headers: given, body: new Uint8Array() }, deps)
 }
 
-const membersOf = async ({ tenant, member }: Held, deps: Deps): Promise<readonly Member[]> =>
-  (await deps.records.list<Member>(partitionOf(tenant, member.room), { limit: MAX_MEMBERS })).map(({ value }) => value)
+const admitted = async (asked: Pick<ConnectionEvent, 'headers' | 'query'>, deps: Deps): Promise<Admitted> => {
+  const room = asked.query.get('room') ?? ''
+  if (!isRoom(room)) throw new Problem(400, 'invalid_input', 'room must be a-z, 0-9 and -', { field: 'room' })
+  return { caller: await callerOf(asked, deps), room }
+}
+
+const membersOf = async ({ tenant, member }: Held, limit: number, deps: Deps): Promise<readonly Member[]> =>
+  (await deps.records.list<Member>(partitionOf(tenant, member.room), { limit })).map(({ value }) => value)
 
 const forget = async (connection: string, deps: Deps): Promise<void> => {
   const row = await deps.records.get<Held>('connections', connection)
@@ -85,7 +101,7 @@ const forget = async (connection: string, deps: Deps): Promise<void> => {
 
 /** Sends to all of a room. One that is gone is forgotten; one that fails holds up no other. */
 const tell = async (held: Held, value: unknown, deps: Deps): Promise<void> => {
-  const sends = (await membersOf(held, deps)).map(async ({ connection }) => {
+  const sends = (await membersOf(held, MAX_MEMBERS, deps)).map(async ({ connection }) => {
     const isThere = await deps.connections.send(connection, value).catch(() => true)
     if (!isThere) await forget(connection, deps)
   })
@@ -93,35 +109,82 @@ const tell = async (held: Held, value: unknown, deps: Deps): Promise<void> => {
 }
 
 const open = async (event: ConnectionEvent, deps: Deps): Promise<number> => {
-  const caller = await callerOf(event, deps)
-  const room = event.query.get('room') ?? ''
-  if (!isRoom(room)) throw new Problem(400, 'invalid_input', 'room must be a-z, 0-9 and -', 'room')
-  const member: Member = { connection: event.connection, person: caller.id, room, joinedAt: deps.now() }
-  const held: Held = { member, tenant: caller.tenant }
-  if ((await membersOf(held, deps)).length >= MAX_MEMBERS) throw new Problem(409, 'room_full', 'The room is full')
-  const expiresAt = deps.now() + FORGOTTEN_MS
-  await deps.records.insert('connections', event.connection, held, expiresAt)
-  await deps.records.insert(partitionOf(caller.tenant, room), event.connection, member, expiresAt)
-  return 200
+  const { caller, room } = await admitted(event, deps)
+  const now = deps.now()
+  const member: Member = { connection: event.connection, person: caller.id, room, joinedAt: now }
+  const held: Held = { member, tenant: caller.tenant, placedAt: now }
+  if (!(await deps.records.insert('connections', event.connection, held, now + FORGOTTEN_MS)))
+    throw new Problem(409, 'connection_taken', 'There is a connection of this name')
+  await deps.records.insert(partitionOf(caller.tenant, room), event.connection, member, now + FORGOTTEN_MS)
+  // Counted behind the write: two who enter at once cannot both take the last place.
+  if ((await membersOf(held, MAX_MEMBERS + 1, deps)).length <= MAX_MEMBERS) return 200
+  await forget(event.connection, deps)
+  throw new Problem(409, 'room_full', 'The room is full')
+}
+
+/** Writes the place in the room again, so that who still speaks also still hears. */
+const placeAgain = async ({ member, tenant }: Held, deps: Deps): Promise<void> => {
+  const partition = partitionOf(tenant, member.room)
+  const place = await deps.records.get<Member>(partition, member.connection)
+  const until = deps.now() + FORGOTTEN_MS
+  // Refused where the connection has just been placed or forgotten: either stands.
+  if (place) await deps.records.replace(partition, member.connection, member, place.version, until)
+  else await deps.records.insert(partition, member.connection, member, until)
+}
+
+/** Counts a message before it is heard. Two at once are counted one after the other; what cannot be counted is refused. */
+const counted = async (connection: string, deps: Deps): Promise<Held> => {
+  for (let attempt = 0; attempt < MAX_COUNTS; attempt++) {
+    const row = await deps.records.get<Held>('connections', connection)
+    if (row === undefined) throw new Problem(401, 'unauthorized', 'Connect again')
+    const now = deps.now()
+    const rate = withMessage(row.value.rate, now)
+    if (rate === undefined) break
+    const isDue = now - row.value.placedAt > FORGOTTEN_MS / 2
+    const held: Held = { ...row.value, rate, placedAt: isDue ? now : row.value.placedAt }
+    if (!(await deps.records.replace('connections', connection, held, row.version, now + FORGOTTEN_MS))) continue
+    if (isDue) await placeAgain(held, deps)
+    return held
+  }
+  throw new Problem(429, 'rate_limited', 'Slower, please')
 }
 
 const message = async ({ connection, body }: ConnectionEvent, deps: Deps): Promise<number> => {
-  const row = await deps.records.get<Held>('connections', connection)
-  if (row === undefined) throw new Problem(401, 'unauthorized', 'Connect again')
-  const rate = withMessage(row.value.rate, deps.now())
-  if (rate === undefined) throw new Problem(429, 'rate_limited', 'Slower, please')
-  await deps.records.replace('connections', connection, { ...row.value, rate }, row.version, deps.now() + FORGOTTEN_MS)
+  const held = await counted(connection, deps)
   const said = readSaid(body)
   if (typeof said === 'string') throw new Problem(400, 'invalid_input', said)
   if (said.type === 'ping') await deps.connections.send(connection, { type: 'pong', at: deps.now() })
   // Who says something comes from the connection, never from the message.
-  else await tell(row.value, { type: 'said', from: row.value.member.person, text: said.text, at: deps.now() }, deps)
+  else await tell(held, { type: 'said', from: held.member.person, text: said.text, at: deps.now() }, deps)
   return 200
 }
 
 const close = async ({ connection }: ConnectionEvent, deps: Deps): Promise<number> => {
   await forget(connection, deps)
   return 200
+}
+
+const refusalOf = (error: unknown, line: Readonly<Record<string, unknown>>, deps: Deps): Problem => {
+  const refusal = error instanceof Problem ? error : new Problem(500, 'internal', 'It failed on our side')
+  const { status, code } = refusal
+  deps.log({ ...line, status, code, ...(status === 500 && error instanceof Error ? { fault: error.message } : {}) })
+  return refusal
+}
+
+/**
+ * The room that a request is for, with its tenant, or the status with which it is refused. A platform asks this before it
+ * wakes or accepts anything.
+ */
+export const knock = async (
+  asked: Pick<ConnectionEvent, 'headers' | 'query'>,
+  deps: Deps,
+): Promise<{ readonly tenant: string; readonly room: string } | number> => {
+  try {
+    const { caller, room } = await admitted(asked, deps)
+    return { tenant: caller.tenant, room }
+  } catch (error) {
+    return refusalOf(error, { event: 'connection', type: 'knock' }, deps).status
+  }
 }
 
 /** Handles what happens to a connection. @returns the status that the platform answers with. */
@@ -132,8 +195,7 @@ export const connection = async (event: ConnectionEvent, deps: Deps): Promise<nu
     deps.log({ ...line, status })
     return status
   } catch (error) {
-    const { status, code, message: told } = error instanceof Problem ? error : new Problem(500, 'internal', 'It failed on our side')
-    deps.log({ ...line, status, code, ...(status === 500 && error instanceof Error ? { fault: error.message } : {}) })
+    const { status, code, message: told } = refusalOf(error, line, deps)
     if (event.type === 'message') await deps.connections.send(event.connection, { type: 'error', code, error: told }).catch(() => false)
     return status
   }
@@ -144,7 +206,7 @@ export const testHead = code`
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MAX_MEMBERS, MAX_RATE, readSaid } from '../src/$kebab/$kebab-room.ts'
-import { connection } from '../src/handler.ts'
+import { connection, knock } from '../src/handler.ts'
 import { authorized } from './support/credentials.ts'
 import { world } from './support/world.ts'
 

@@ -1,132 +1,23 @@
-import { code } from '../../code.ts'
-import { boundary, option, testCase, threat } from '../../describe.ts'
-import type { Case, Part } from '../../design.ts'
-import { recordsPart } from '../../parts/records/part.ts'
+import { type Code, code } from '../../code.ts'
+import { answering, boundary, option, threat } from '../../describe.ts'
+import type { Context, Part } from '../../design.ts'
+import { contestedFile } from '../../parts/records/contested.ts'
+import { ownRecordsPart } from '../../parts/records/part.ts'
 import { retryPart } from '../../parts/work/part.ts'
 import type { Pattern } from '../../pattern.ts'
-import { handler, rules, testHead } from './source.ts'
+import { cases, scheduleCase } from './cases.ts'
+import { handler, rules, scheduleOf, testHead } from './source.ts'
 
-const cases: readonly Case[] = [
-  testCase(
-    'integration',
-    ['periods'],
-    [code`a source`, code`the clock starts the job`, code`the last period is reported once`],
-    code`
-  const { deps, clock } = world({ fetch: listing })
-  await schedule(deps)
-  await schedule(deps)
-  assert.deepEqual((await reports(deps)).map(({ value }) => value), [{ count: 2, total: 7, largest: 'b' }])
-  clock.at += PERIOD_MS
-  await schedule(deps)
-  assert.equal((await reports(deps)).length, 2)
-`,
-  ),
-  testCase(
-    'integration',
-    ['periods', 'source-down'],
-    [
-      code`a source that was down for hours`,
-      code`the job runs again`,
-      code`every period is caught up with, none is doubled`,
-    ],
-    code`
-  let isDown = false
-  const { deps, clock } = world({ fetch: () => (isDown ? new Response('no', { status: 503 }) : listing()) })
-  await schedule(deps)
-  isDown = true
-  clock.at += 3 * PERIOD_MS
-  await assert.rejects(schedule(deps), /503/)
-  isDown = false
-  await schedule(deps)
-  const from = (await reports(deps)).map(({ id }) => id)
-  assert.equal(from.length, new Set(from).size)
-  assert.equal(from.length, 4)
-`,
-  ),
-  testCase(
-    'integration',
-    ['alone', 'two-runs'],
-    [code`a run that holds the job`, code`another one starts`, code`it leaves; after the lease it takes over`],
-    code`
-  const { deps, clock, fetched } = world({ fetch: listing })
-  await deps.records.insert('jobs', '$kebab-report', { heldUntil: START + 600_000 })
-  await schedule(deps)
-  assert.equal(fetched.length, 0)
-  clock.at += 600_000
-  await schedule(deps)
-  assert.equal((await reports(deps)).length, 1)
-`,
-  ),
-  testCase(
-    'unit',
-    ['periods', 'catch-up-flood'],
-    [
-      code`a job that stood still for a month`,
-      code`it asks what is due`,
-      code`a bounded number of periods, the oldest first`,
-    ],
-    code`
-  const due = periodsDue(START - 30 * 86_400_000, START)
-  assert.equal(due.length, MAX_PERIODS)
-  assert.equal(due[0]?.from, START - 30 * 86_400_000)
-  assert.deepEqual(periodsDue(START, START), [])
-  assert.deepEqual(periodsDue(START + PERIOD_MS, START), [])
-`,
-  ),
-  testCase(
-    'unit',
-    ['understood', 'source-malformed'],
-    [code`a list of another form`, code`it is read`, code`nothing is reported of it`],
-    code`
-  for (const value of [null, {}, [null], [{ id: 1, amount: 1 }], [{ id: 'a', amount: 0.5 }], [{ id: 'a' }]])
-    assert.throws(() => readListed$Entities(value), TypeError)
-  assert.deepEqual(report$Entities([]), { count: 0, total: 0, largest: undefined })
-`,
-  ),
-  testCase(
-    'integration',
-    ['understood', 'token-leak'],
-    [code`a source that fails`, code`the job logs`, code`the token is in no line and goes to the source alone`],
-    code`
-  const { deps, logged, fetched } = world({ fetch: () => new Response('no', { status: 500 }) })
-  await assert.rejects(schedule(deps))
-  assert.ok(!JSON.stringify(logged).includes('test-SOURCE_TOKEN'))
-  assert.ok(fetched.every(({ url, init }) => url.startsWith('https://source.example.com/') && init?.redirect === 'error'))
-`,
-  ),
-]
-
-const service: Part = {
-  summary: code`Reports $nouns of each hour, once, and catches up with hours that were missed.`,
+/** What is the same whatever is asked for. */
+const fixed: Part = {
+  example: code`What it reports is an example: count, sum and largest of a list {id, amount} from SOURCE_URL. Put your source and your report in its place, in src/$kebab/.`,
   functions: [{ trigger: 'schedule', uses: ['records', 'upstream'], timeoutSeconds: 300, secrets: true }],
-  everyMinutes: 60,
   secrets: [{ name: code`SOURCE_TOKEN`, means: code`Token for the source of $nouns, that may read alone` }],
   settings: [
     {
       name: code`SOURCE_URL`,
       means: code`Address that lists $nouns of a period`,
       value: code`https://source.example.com/v1/$kebabs`,
-    },
-  ],
-  files: [
-    { path: 'src/$kebab/report-$kebabs.ts', content: rules },
-    { path: 'src/handler.ts', content: handler },
-  ],
-  interfaces: [
-    {
-      kind: 'event',
-      input: code`The clock, each hour`,
-      output: code`A report a period`,
-      auth: code`The platform's scheduler`,
-    },
-  ],
-  requirements: [
-    { key: 'periods', text: code`Every period is reported once, also those of missed runs`, priority: 'P1' },
-    { key: 'alone', text: code`One run works at a time`, priority: 'P1' },
-    {
-      key: 'understood',
-      text: code`What is not understood is not reported, and secrets are in no log`,
-      priority: 'P1',
     },
   ],
   boundaries: [
@@ -170,13 +61,16 @@ const service: Part = {
       ],
       R: code`The period in the address says what was asked for`,
       I: [
-        threat(
-          'token-leak',
-          code`Who reads logs, or where the source redirects to`,
-          code`finds the token there`,
-          code`Somebody reads as we do`,
-          [2, 4],
-          code`The token is in no error and no log, and follows no redirect`,
+        answering(
+          ['stride-loose-logs'],
+          threat(
+            'token-leak',
+            code`Who reads logs, or where the source redirects to`,
+            code`finds the token there`,
+            code`Somebody reads as we do`,
+            [2, 4],
+            code`The token is in no error and no log, and follows no redirect`,
+          ),
         ),
       ],
       D: [
@@ -186,13 +80,12 @@ const service: Part = {
           code`is down for hours`,
           code`Periods are missing`,
           [4, 3],
-          code`Three attempts with growing pauses, then the next run catches up; silence raises an alarm`,
+          code`Three attempts with growing pauses, then the next run catches up`,
         ),
       ],
       E: code`The token may read alone`,
     }),
   ],
-  suites: [{ path: 'test/report-$kebabs.test.ts', head: testHead, cases }],
   decisions: [
     {
       title: code`Periods that are due, rather than runs that happen`,
@@ -205,7 +98,7 @@ const service: Part = {
           code`one row must be kept`,
         ),
         option(
-          code`Each run reports the last hour`,
+          code`Each run reports the last period`,
           code`there is no state`,
           code`a missed run is a hole, a doubled one a doubled report`,
         ),
@@ -218,7 +111,7 @@ const service: Part = {
       because: code`correctness no longer depends on the scheduler.`,
       good: [code`late, doubled and missed runs are tested`],
       bad: [code`after a day's outage it takes two runs to catch up`],
-      confirmation: code`test/report-$kebabs.test.ts, and the alarm on silence.`,
+      confirmation: code`test/report-$kebabs.test.ts.`,
     },
   ],
   assets: [code`Reports`, code`The token of the source`],
@@ -227,6 +120,49 @@ const service: Part = {
   constraints: [code`A run ends within five minutes`, code`A source's answer has at most 5 million characters`],
 }
 
+const service = (context: Context): Part => ({
+  summary: code`Runs ${scheduleOf(context).words as Code}, reports $nouns of the period that has ended, once, and catches up with periods that were missed.`,
+  everyMinutes: scheduleOf(context).periodMs / 60_000,
+  ...(scheduleOf(context).at !== undefined && { runsAt: scheduleOf(context).at }),
+  files: [
+    { path: 'src/$kebab/report-$kebabs.ts', content: rules(scheduleOf(context)) },
+    { path: 'src/handler.ts', content: handler },
+    contestedFile,
+  ],
+  interfaces: [
+    {
+      kind: 'event',
+      input: code`The clock, ${scheduleOf(context).words as Code}`,
+      output: code`A report a period`,
+      auth: code`The platform's scheduler`,
+    },
+  ],
+  requirements: [
+    {
+      key: 'periods',
+      text: code`The job runs ${scheduleOf(context).words as Code}; every period is reported once, also those of missed runs`,
+      priority: 'P1',
+      ...(context.figures.schedule !== undefined && { keeps: [context.figures.schedule.said] }),
+    },
+    { key: 'alone', text: code`One run works at a time`, priority: 'P1' },
+    {
+      key: 'understood',
+      text: code`What is not understood is not reported, and secrets are in no log`,
+      priority: 'P1',
+    },
+  ],
+  suites: [
+    {
+      path: 'test/report-$kebabs.test.ts',
+      head: testHead(scheduleOf(context).at !== undefined),
+      cases: [scheduleCase(context), ...cases],
+    },
+  ],
+  questions: context.figures.schedule?.isGuessed
+    ? [code`At which hour? The intention names none, so it runs ${scheduleOf(context).words as Code}`]
+    : [],
+})
+
 export const scheduledJob: Pattern = {
   version: '1.0.0',
   title: 'Scheduled job',
@@ -234,5 +170,5 @@ export const scheduledJob: Pattern = {
     ...{ trigger: 'schedule', route_shape: 'none', verification: 'none', dispatch: 'sync', store: 'keyvalue' },
     ...{ exposure: 'internal', has_ui: 'no', uses_model: 'no', latency: 'batch' },
   },
-  parts: () => [retryPart, recordsPart, service],
+  parts: (context) => [retryPart, ownRecordsPart, service(context), fixed],
 }

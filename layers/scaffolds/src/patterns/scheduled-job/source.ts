@@ -1,25 +1,37 @@
-import { code } from '../../code.ts'
+import { type Code, code, joined } from '../../code.ts'
+import type { Context } from '../../design.ts'
+import type { Schedule } from '../../intention/schedule.ts'
 
-export const rules = code`
+/** Where nothing is said a job runs each hour. */
+const HOURLY: Schedule = { periodMs: 3_600_000, offsetMs: 0, words: 'each hour' }
+
+/** When the job runs: what the intention says, in UTC. */
+export const scheduleOf = ({ figures }: Pick<Context, 'figures'>): Schedule => figures.schedule?.schedule ?? HOURLY
+
+const PERIODS = ({ periodMs, offsetMs, words }: Schedule) => code`
 /** One period of work: from its begin to before its end, in milliseconds since 1970. */
 export interface $EntityPeriod {
   readonly from: number
   readonly until: number
 }
 
-/** Length of a period. */
-export const PERIOD_MS = 3_600_000
+/** Length of a period: the job runs ${words as Code}. */
+export const PERIOD_MS = ${periodMs}
+/** Where periods end, in milliseconds from where they are counted: midnight of 1 January 1970, UTC. */
+const OFFSET_MS = ${offsetMs}
 /** Most periods that one run catches up with. */
 export const MAX_PERIODS = 24
 
 /** The periods that have ended and were not worked on, oldest first: a run that failed is caught up with by the next. */
 export const periodsDue = (doneUntil: number | undefined, now: number): readonly $EntityPeriod[] => {
-  const lastEnd = Math.floor(now / PERIOD_MS) * PERIOD_MS
+  const lastEnd = Math.floor((now - OFFSET_MS) / PERIOD_MS) * PERIOD_MS + OFFSET_MS
   const start = doneUntil ?? lastEnd - PERIOD_MS
   const count = Math.min(MAX_PERIODS, Math.max(0, Math.floor((lastEnd - start) / PERIOD_MS)))
   return Array.from({ length: count }, (_, at) => ({ from: start + at * PERIOD_MS, until: start + (at + 1) * PERIOD_MS }))
 }
+`
 
+const REPORT = code`
 /** A $noun as the source lists it. */
 export interface Listed$Entity {
   readonly id: string
@@ -51,6 +63,12 @@ export const readListed$Entities = (value: unknown): readonly Listed$Entity[] =>
 }
 `
 
+export const rules = (schedule: Schedule) => code`
+${PERIODS(schedule)}
+
+${REPORT}
+`
+
 export const handler = code`
 import { type $EntityPeriod, periodsDue, readListed$Entities, report$Entities } from './$kebab/report-$kebabs.ts'
 import type { Deps } from './ports.ts'
@@ -72,7 +90,8 @@ const list = async ({ from, until }: $EntityPeriod, deps: Deps) => {
   return withRetries(async () => {
     const url = deps.setting('SOURCE_URL') + '?from=' + new Date(from).toISOString() + '&until=' + new Date(until).toISOString()
     const headers = { authorization: 'Bearer ' + (await deps.secret('SOURCE_TOKEN')) }
-    const response = await deps.fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(10_000) })
+    const response = await deps.fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(10_000) })
+    // A redirect is no answer: the token follows none. Workers know "manual" alone.
     if (!response.ok) throw new Error('The source answered ' + response.status)
     const text = await response.text()
     if (text.length > MAX_BYTES) throw new Error('The source answered more than is read')
@@ -103,6 +122,7 @@ export const schedule = async (deps: Deps): Promise<void> => {
   try {
     for (const period of periodsDue(doneUntil, deps.now())) {
       const report = report$Entities(await list(period, deps))
+      // False where a run that died had written it: the first report of a period stays.
       await deps.records.insert('$kebab-reports', new Date(period.from).toISOString(), report)
       doneUntil = period.until
       await hold(deps.now() + LEASE_MS)
@@ -114,14 +134,20 @@ export const schedule = async (deps: Deps): Promise<void> => {
 }
 `
 
-export const testHead = code`
-import assert from 'node:assert/strict'
+/** @param readsFiles whether a test looks at the schedule of the platform. */
+export const testHead = (readsFiles: boolean) => code`
+${joined([
+  code`import assert from 'node:assert/strict'`,
+  readsFiles ? code`import { readFileSync } from 'node:fs'` : undefined,
+])}
 import { test } from 'node:test'
 import { MAX_PERIODS, PERIOD_MS, periodsDue, readListed$Entities, report$Entities } from '../src/$kebab/report-$kebabs.ts'
 import { schedule } from '../src/handler.ts'
+import { contested } from './support/contested.ts'
 import { START, world } from './support/world.ts'
 
 const listing = () => Response.json([{ id: 'a', amount: 3 }, { id: 'b', amount: 4 }, { id: 'a', amount: 3 }])
+${readsFiles ? code`const read = (path: string): string => readFileSync(new URL('../' + path, import.meta.url), 'utf8')` : code``}
 type Deps = ReturnType<typeof world>['deps']
 const reports = ({ records }: Deps) => records.list<{ total: number }>('$kebab-reports', { limit: 50 })
 `

@@ -166,8 +166,8 @@ export const staticSiteApi: Pattern = {
   },
   parts: (context: Context) => [
     httpPart,
-    verificationPart(context),
-    recordsPart,
+    verificationPart(context, { scopes: ['read', 'write'] }),
+    recordsPart(context),
     itemsPart(context, [context.entity]),
     service,
   ],

@@ -134,6 +134,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isAbove, LATE_MS, read$EntityReading, windowOf } from '../src/$kebab/$kebab-windows.ts'
 import { type Entry, stream } from '../src/handler.ts'
+import { contested } from './support/contested.ts'
 import { START, world } from './support/world.ts'
 
 const entry = (sequence: string, value: unknown, at = START): Entry => ({

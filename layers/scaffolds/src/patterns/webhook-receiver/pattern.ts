@@ -1,137 +1,54 @@
-import { code } from '../../code.ts'
-import type { Case, Part, SourceFile } from '../../design.ts'
+import { type Code, code } from '../../code.ts'
+import type { Context, Part, SourceFile } from '../../design.ts'
 import { httpPart } from '../../parts/http/part.ts'
-import { oncePart, recordsPart } from '../../parts/records/part.ts'
+import { contestedFile } from '../../parts/records/contested.ts'
+import { oncePart, ownRecordsPart } from '../../parts/records/part.ts'
 import { verificationPart } from '../../parts/verification/caller-parts.ts'
 import { schemeOf } from '../../parts/verification/hmac-part.ts'
+import type { Scheme } from '../../parts/verification/hmac-source.ts'
 import { queuePort, workPart } from '../../parts/work/part.ts'
 import type { Pattern } from '../../pattern.ts'
+import { casesOf } from './cases.ts'
+import { aboutOf, aboutQuestions } from './github.ts'
 import { eventBody, handler, rules, testHead } from './source.ts'
-
-const cases: readonly Case[] = [
-  {
-    ...{
-      level: 'integration',
-      given: code`a verified event`,
-      when: code`it arrives`,
-      outcome: code`202 at once, and a message in the queue`,
-    },
-    traces: ['receive'],
-    body: code`
-  const { deps, sent } = world()
-  const response = await http(await goodRequest(), deps)
-  assert.equal(response.status, 202)
-  assert.equal(sent.length, 1)
-`,
-  },
-  {
-    ...{
-      level: 'e2e',
-      given: code`the same event twice`,
-      when: code`it is received and worked on`,
-      outcome: code`one message, one effect`,
-    },
-    traces: ['receive', 'receive-repeat', 'once'],
-    body: code`
-  const { deps, sent } = world()
-  const first = await http(await goodRequest(), deps)
-  const second = await http(await goodRequest(), deps)
-  assert.deepEqual([first.status, second.status, sent.length], [202, 202, 1])
-  const message = { id: 'm-1', attempt: 1, body: sent[0] }
-  await queue(message, deps)
-  await queue({ ...message, id: 'm-2', attempt: 2 }, deps)
-  assert.equal((await deps.records.get('$kebabs', 's-1'))?.version, 1)
-`,
-  },
-  {
-    ...{
-      level: 'integration',
-      given: code`a queue that fails`,
-      when: code`an event arrives`,
-      outcome: code`500, and the repetition is taken`,
-    },
-    traces: ['receive', 'receive-lost'],
-    body: code`
-  const { deps, sent } = world()
-  const failing = { ...deps, queue: { send: () => Promise.reject(new Error('no queue')) } }
-  assert.equal((await http(await goodRequest(), failing)).status, 500)
-  assert.equal((await http(await goodRequest(), deps)).status, 202)
-  assert.equal(sent.length, 1)
-`,
-  },
-  {
-    ...{
-      level: 'integration',
-      given: code`events out of order`,
-      when: code`they are worked on`,
-      outcome: code`the newest stays`,
-    },
-    traces: ['newest'],
-    body: code`
-  const { deps } = world()
-  await queue(work('2', 'refunded', 2_000), deps)
-  await queue(work('1', 'paid', 1_000), deps)
-  assert.equal((await deps.records.get<{ status: string }>('$kebabs', 's-1'))?.value.status, 'refunded')
-`,
-  },
-  {
-    ...{
-      level: 'integration',
-      given: code`a message that is no event`,
-      when: code`it is worked on`,
-      outcome: code`it is unusable, and nothing is stored`,
-    },
-    traces: ['newest', 'queue-malformed'],
-    body: code`
-  const { deps } = world()
-  for (const body of [null, 'text', { id: 'x' }, { id: 'x', receivedAt: 0, body: {} }, work('1', 'paid', 0, '').body])
-    await assert.rejects(queue({ id: 'm', attempt: 1, body }, deps), { name: 'Unusable' })
-  assert.deepEqual(await deps.records.list('$kebabs', { limit: 5 }), [])
-`,
-  },
-]
 
 const requests: SourceFile = {
   path: 'test/support/requests.ts',
   content: code`
 import { authorized } from './credentials.ts'
-import { eventBody } from './event-body.ts'
+import { eventBody, FIRST } from './event-body.ts'
 
 export const PATH = '/webhooks/$kebabs'
 
-export const goodBody = JSON.stringify(eventBody('paid', 's-1'))
+export const goodBody = JSON.stringify(eventBody(FIRST))
 
 /** A request that the service answers gladly. */
 export const goodRequest = async (body: string = goodBody): Promise<Request> => authorized('POST', PATH, body)
 `,
 }
 
-const service: Part = {
+const githubInput = (context: Context): Code => {
+  const { event, object } = aboutOf(context)
+  return code`An event of GitHub {action, repository, ${object as Code}}, X-GitHub-Event ${event as Code}; others are answered and not kept`
+}
+
+const INPUTS: Readonly<Record<Exclude<Scheme, 'github'>, Code>> = {
+  standard: code`{type, subject, happened_at, data}`,
+  stripe: code`Stripe's Event {type, created, data {object}}`,
+}
+
+const REPEATS: Readonly<Record<Scheme, Code>> = {
+  standard: code`Events come at least once and in any order`,
+  stripe: code`Events come at least once and in any order`,
+  github: code`Events come in any order, and GitHub does not repeat by itself what failed: a person has it sent again within three days`,
+}
+
+/** What is the same whatever is asked for. */
+const fixed: Part = {
   summary: code`Receives signed events about $nouns, answers at once, and works on each of them once.`,
   functions: [
     { trigger: 'http', uses: ['records', 'queue'], timeoutSeconds: 10 },
     { trigger: 'queue', uses: ['records'], timeoutSeconds: 60 },
-  ],
-  files: [{ path: 'src/handler.ts', content: handler }, requests],
-  interfaces: [
-    {
-      ...{ kind: 'http', method: code`POST`, path: code`/webhooks/$kebabs`, auth: code`HMAC signature of the sender` },
-      ...{ input: code`{type, subject, happened_at, data}`, output: code`202 {received, repeated}` },
-    },
-    {
-      kind: 'queue',
-      input: code`{id, body}`,
-      output: code`The $noun by its subject`,
-      auth: code`The receiving function`,
-    },
-    {
-      kind: 'http',
-      method: code`GET`,
-      path: code`/health`,
-      input: code`Nothing`,
-      output: code`200 {ok}`,
-      auth: code`Everybody`,
-    },
   ],
   requirements: [
     {
@@ -169,6 +86,7 @@ const service: Part = {
             },
             ...{ likelihood: 2, impactScore: 5 },
             mitigation: code`The event is marked behind its message, never before`,
+            answers: ['arch-outbox'],
           },
         ],
       },
@@ -193,7 +111,6 @@ const service: Part = {
       },
     },
   ],
-  suites: [{ path: 'test/$kebab-events.test.ts', head: testHead, cases }],
   decisions: [
     {
       title: code`Answer first, work behind a queue`,
@@ -219,7 +136,7 @@ const service: Part = {
       because: code`it is the only one in which neither a slow store nor a crash loses an event.`,
       good: [code`the receiver is small and its tests cover every refusal`],
       bad: [code`a dead-letter queue must be watched`],
-      confirmation: code`test/verification.test.ts and test/$kebab-events.test.ts, and the alarm on the dead-letter queue.`,
+      confirmation: code`test/verification.test.ts and test/$kebab-events.test.ts.`,
     },
   ],
   assets: [code`What is known of $nouns`, code`The signing key`],
@@ -229,9 +146,58 @@ const service: Part = {
     code`Receiver to queue: event with its id`,
     code`Worker to table: the $noun`,
   ],
-  constraints: [code`Events come at least once and in any order`, code`The sender waits ten seconds at most`],
-  questions: [],
 }
+
+const service = (scheme: Scheme, context: Context): Part => ({
+  files: [
+    { path: 'src/handler.ts', content: handler(scheme) },
+    { path: 'src/$kebab/$kebab-events.ts', content: rules(scheme, context) },
+    { path: 'test/support/event-body.ts', content: eventBody(scheme, context) },
+    contestedFile,
+    requests,
+  ],
+  requirements:
+    scheme === 'github'
+      ? [{ key: 'other-events', text: code`Only events about $nouns are kept; others are answered`, priority: 'P2' }]
+      : [],
+  interfaces: [
+    {
+      ...{ kind: 'http', method: code`POST`, path: code`/webhooks/$kebabs`, auth: code`HMAC signature of the sender` },
+      input: scheme === 'github' ? githubInput(context) : INPUTS[scheme],
+      output:
+        scheme === 'github' ? code`202 {received, repeated} or {received, ignored}` : code`202 {received, repeated}`,
+    },
+    {
+      kind: 'queue',
+      input: code`{id, body}`,
+      output: code`The $noun by its subject`,
+      auth: code`The receiving function`,
+    },
+    {
+      kind: 'http',
+      method: code`GET`,
+      path: code`/health`,
+      input: code`Nothing`,
+      output: code`200 {ok}`,
+      auth: code`Everybody`,
+    },
+  ],
+  suites: [
+    {
+      path: 'test/$kebab-events.test.ts',
+      head: testHead(scheme),
+      cases: casesOf(scheme, context),
+    },
+  ],
+  constraints: [REPEATS[scheme], code`The sender waits ten seconds at most`, code`A body has at most 65,536 bytes`],
+  questions:
+    scheme === 'github'
+      ? [
+          code`Are bodies above 65,536 bytes needed? GitHub sends up to 25 MB; larger ones get 413 here, and what is in the queue must fit into a message`,
+          ...aboutQuestions(context),
+        ]
+      : [],
+})
 
 export const webhookReceiver: Pattern = {
   version: '1.0.0',
@@ -240,19 +206,15 @@ export const webhookReceiver: Pattern = {
     ...{ trigger: 'webhook', route_shape: 'single', verification: 'hmac', dispatch: 'queue', store: 'keyvalue' },
     ...{ exposure: 'public', has_ui: 'no', uses_model: 'no', latency: 'seconds' },
   },
+  settled: () => ({ verification: 'hmac' }),
   parts: (context) => [
     httpPart,
-    verificationPart({ ...context, traits: { ...context.traits, verification: 'hmac' } }, 'deduped'),
+    verificationPart(context, { hmac: 'deduped' }),
     queuePort,
     workPart,
-    recordsPart,
-    oncePart,
-    service,
-    {
-      files: [
-        { path: 'src/$kebab/$kebab-events.ts', content: rules(schemeOf(context)) },
-        { path: 'test/support/event-body.ts', content: eventBody(schemeOf(context)) },
-      ],
-    },
+    ownRecordsPart,
+    oncePart(60),
+    service(schemeOf(context), context),
+    fixed,
   ],
 }

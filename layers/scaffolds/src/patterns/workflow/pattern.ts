@@ -1,117 +1,38 @@
-import { code } from '../../code.ts'
-import { boundary, option, testCase, threat } from '../../describe.ts'
-import type { Case, Context, Part } from '../../design.ts'
+import { type Code, code } from '../../code.ts'
+import { answering, boundary, option, threat } from '../../describe.ts'
+import type { Context, Part } from '../../design.ts'
 import { httpPart } from '../../parts/http/part.ts'
+import { contestedFile } from '../../parts/records/contested.ts'
 import { recordsPart } from '../../parts/records/part.ts'
 import { verificationPart } from '../../parts/verification/caller-parts.ts'
 import { queuePort, retryPart, workPart } from '../../parts/work/part.ts'
-import { type Pattern, requestsFile } from '../../pattern.ts'
-import { handler, rules, steps, testHead } from './source.ts'
+import type { Pattern } from '../../pattern.ts'
+import type { Traits } from '../../traits.ts'
+import { cases, threshold } from './cases.ts'
+import { effects, handler, rules, thresholdOf } from './source.ts'
+import { requests, testHead } from './test-source.ts'
 
-const cases: readonly Case[] = [
-  testCase(
-    'e2e',
-    ['flow', 'approval'],
-    [code`a flow that somebody else approves`, code`its steps run`, code`it is done, and its history says by whom`],
-    code`
-  const now = world()
-  const id = await started(now)
-  await settleAll(now)
-  assert.equal((await stateOf(now, id)).state, 'waiting')
-  const row = await now.deps.records.list<{ requestedBy: string }>('$kebab-flows#' + (await tenantOf(now)), { limit: 1 })
-  const flow = row[0]
-  assert.ok(flow)
-  await now.deps.records.replace('$kebab-flows#' + (await tenantOf(now)), id, { ...flow.value, requestedBy: 'somebody-else' }, flow.version)
-  const decided = await http(authorized('POST', PATH + '/' + id + '/decision', '{"decision":"approve"}'), now.deps)
-  assert.equal(decided.status, 200)
-  await settleAll(now)
-  const { state, history } = await stateOf(now, id)
-  assert.equal(state, 'done')
-  assert.deepEqual(history.map(({ outcome }) => outcome), ['done', 'approved', 'done', 'done'])
-`,
-  ),
-  testCase(
-    'integration',
-    ['approval', 'self-approval'],
-    [code`a flow that waits`, code`who asked for it decides, or decides nonsense`, code`409 and 400, and it waits on`],
-    code`
-  const now = world()
-  const id = await started(now)
-  await settleAll(now)
-  const said = async (body: string) => (await http(authorized('POST', PATH + '/' + id + '/decision', body), now.deps)).status
-  assert.deepEqual([await said('{"decision":"approve"}'), await said('{"decision":"maybe"}')], [409, 400])
-  assert.equal((await stateOf(now, id)).state, 'waiting')
-  assert.equal((await http(authorized('GET', PATH + '/nobody-has-it'), now.deps)).status, 404)
-`,
-  ),
-  testCase(
-    'unit',
-    ['approval', 'late-approval'],
-    [code`a wait that nobody ended`, code`its time is over`, code`it is expired and takes no decision`],
-    code`
-  const waiting = advance(begin(500, 'a'), 'system', START)
-  assert.equal(waiting.state, 'waiting')
-  assert.equal(expired(waiting, START + APPROVAL_MS).state, 'waiting')
-  assert.equal(expired(waiting, START + APPROVAL_MS + 1).state, 'expired')
-  assert.equal(decide(waiting, 'approve', 'b', START + APPROVAL_MS + 1), 'too_late')
-  const rejected = decide(waiting, 'reject', 'b', START)
-  assert.ok(typeof rejected !== 'string' && rejected.state === 'rejected')
-  assert.equal(decide(rejected, 'approve', 'b', START), 'not_waiting')
-`,
-  ),
-  testCase(
-    'integration',
-    ['flow', 'step-twice'],
-    [
-      code`a message of a step that comes twice`,
-      code`it is worked on`,
-      code`the step is done once and the flow goes on`,
-    ],
-    code`
-  const now = world()
-  const id = await started(now)
-  const first = now.sent[0]
-  await queue({ id: 'm', attempt: 1, body: first }, now.deps)
-  await queue({ id: 'm', attempt: 2, body: first }, now.deps)
-  const { state, history } = await stateOf(now, id)
-  assert.deepEqual([state, history.length], ['waiting', 1])
-  await assert.rejects(queue({ id: 'm', attempt: 1, body: { id } }, now.deps), { name: 'Unusable' })
-`,
-  ),
-  testCase(
-    'integration',
-    ['flow', 'step-failing'],
-    [code`a step that always fails`, code`it is worked on`, code`five attempts, then it is failed and tells so`],
-    code`
-  const now = world()
-  const id = await started(now, '{"amount_cents":100000001}')
-  await settleAll(now)
-  const { state, history } = await stateOf(now, id)
-  assert.equal(state, 'failed')
-  assert.equal(now.sent.length, MAX_ATTEMPTS)
-  assert.deepEqual(history.map(({ outcome }) => outcome), ['failed'])
-`,
-  ),
-]
+/** For people: "above 100.00 EUR", or nothing where every amount needs approval. */
+const above = (context: Context) => {
+  const { cents, currency } = thresholdOf(context)
+  return cents === 0 ? code`` : code` above ${(cents / 100).toFixed(2) as Code} ${currency}`
+}
 
-const service: Part = {
-  summary: code`Takes $nouns through steps that survive crashes, with an approval by somebody else.`,
+/** What is the same whatever is asked for. */
+const fixed: Part = {
+  example: code`Paying and notifying are not built: src/$kebab/$kebab-effects.ts has a port for each, and until somebody writes them every flow that comes to one ends as failed and says so.`,
   functions: [
     { trigger: 'http', uses: ['records', 'queue'], timeoutSeconds: 10 },
     { trigger: 'queue', uses: ['records', 'queue'], timeoutSeconds: 60 },
+    { trigger: 'schedule', uses: ['records', 'queue'], timeoutSeconds: 300 },
   ],
-  files: [
-    { path: 'src/$kebab/$kebab-flow.ts', content: rules },
-    { path: 'src/$kebab/$kebab-steps.ts', content: steps },
-    { path: 'src/handler.ts', content: handler },
-    requestsFile('POST', '/v1/$kebab-flows', code`{ amount_cents: 500 }`),
-  ],
+  everyMinutes: 15,
   interfaces: [
     {
       kind: 'http',
       method: code`POST`,
       path: code`/v1/$kebab-flows`,
-      input: code`{amount_cents}`,
+      input: code`{amount_cents}, Idempotency-Key`,
       output: code`202 the flow`,
       auth: code`A verified caller`,
     },
@@ -129,16 +50,8 @@ const service: Part = {
       path: code`/v1/$kebab-flows/:id/decision`,
       input: code`{decision approve|reject}`,
       output: code`200 the flow`,
-      auth: code`A verified caller who has not asked for it`,
+      auth: code`A verified caller with the scope approve who has not asked for it`,
     },
-  ],
-  requirements: [
-    {
-      key: 'flow',
-      text: code`A flow ends as done, rejected, failed or expired, whatever crashes or comes twice`,
-      priority: 'P1',
-    },
-    { key: 'approval', text: code`Somebody other than who asked approves in time`, priority: 'P1' },
   ],
   boundaries: [
     boundary('queue', code`Queue to worker`, {
@@ -158,6 +71,25 @@ const service: Part = {
           code`The flow hangs, and nobody knows`,
           [3, 3],
           code`Five attempts with growing pauses, then the flow says failed`,
+        ),
+        threat(
+          'pretended',
+          code`Who builds on this scaffold`,
+          code`takes a flow that is done for one that paid`,
+          code`Money is thought to be moved, and is not`,
+          [4, 5],
+          code`Effects that nobody has written throw, and their flow is failed`,
+        ),
+        answering(
+          ['arch-outbox'],
+          threat(
+            'message-lost',
+            code`A crash, or a queue that is down`,
+            code`comes between a row and its message`,
+            code`The flow stands still for ever`,
+            [3, 4],
+            code`Requests can be repeated and send again; a sweep each quarter of an hour finds flows that stand still`,
+          ),
         ),
       ],
     }),
@@ -184,21 +116,6 @@ const service: Part = {
       ],
     }),
   ],
-  suites: [
-    {
-      path: 'test/$kebab-flow.test.ts',
-      head: code`
-${testHead}
-/** The tenant of the caller of tests. */
-const tenantOf = async ({ deps }: World): Promise<string> => {
-  const { authenticate } = await import('../src/verification/authenticate.ts')
-  const request = authorized('GET', PATH)
-  return (await authenticate({ method: 'GET', url: new URL(request.url), headers: request.headers, body: new Uint8Array() }, deps)).tenant
-}
-`,
-      cases,
-    },
-  ],
   decisions: [
     {
       title: code`A state machine in code, a message a step`,
@@ -208,7 +125,7 @@ const tenantOf = async ({ deps }: World): Promise<string> => {
         option(
           code`Pure transitions, a row with versions, a message a step`,
           code`it is tested in milliseconds and runs everywhere`,
-          code`there is no picture of a running flow`,
+          code`there is no picture of a running flow, and a sweep must find those that stand still`,
         ),
         option(
           code`A workflow service of the platform`,
@@ -229,9 +146,58 @@ const tenantOf = async ({ deps }: World): Promise<string> => {
   ],
   assets: [code`Flows and what they carry out`],
   actors: [code`Who asks`, code`Who approves`],
-  flows: [code`Caller to API: requests and decisions`, code`API to queue: steps`, code`Worker to table: flows`],
+  flows: [
+    code`Caller to API: requests and decisions`,
+    code`API to queue: steps`,
+    code`Worker to table: flows`,
+    code`Clock to sweep: flows that stand still`,
+  ],
+  questions: [
+    code`Who pays and who notifies? Write pay and notify in src/$kebab/$kebab-effects.ts`,
+    code`What is undone when a step fails behind another that was done? Nothing is so far`,
+  ],
   constraints: [code`A step takes less than a minute`, code`A decision comes within seven days`],
 }
+
+const service = (context: Context): Part => ({
+  summary: code`Takes $nouns through steps that survive crashes: a check of the amount, an approval by somebody else${above(context)}, pay, notify.`,
+  files: [
+    { path: 'src/$kebab/$kebab-flow.ts', content: rules(context) },
+    { path: 'src/$kebab/$kebab-effects.ts', content: effects },
+    { path: 'src/handler.ts', content: handler },
+    contestedFile,
+    { path: 'test/support/requests.ts', content: requests },
+  ],
+  requirements: [
+    {
+      key: 'flow',
+      text: code`A flow ends as done, rejected, failed or expired, whatever crashes or comes twice`,
+      priority: 'P1',
+    },
+    {
+      key: 'approval',
+      text: code`Somebody other than who asked, with the scope approve, approves in time what is${above(context) === '' ? code` asked for` : above(context)}`,
+      priority: 'P1',
+      ...(context.figures.approvalAbove !== undefined && { keeps: [context.figures.approvalAbove.said] }),
+    },
+    {
+      key: 'progress',
+      text: code`A flow whose message was lost goes on, by the repetition of a request or by the sweep`,
+      priority: 'P1',
+    },
+  ],
+  suites: [
+    {
+      path: 'test/$kebab-flow.test.ts',
+      head: testHead(verificationOf(context.traits) === 'jwt' ? 'jwt' : 'key'),
+      cases: thresholdOf(context).cents === 0 ? cases : [...cases, threshold(thresholdOf(context).cents)],
+    },
+  ],
+})
+
+/** Approvals need callers who can be told apart. */
+const verificationOf = ({ verification }: Traits): 'jwt' | 'api-key' | 'mtls' =>
+  verification === 'api-key' || verification === 'mtls' ? verification : 'jwt'
 
 export const workflow: Pattern = {
   version: '1.0.0',
@@ -240,11 +206,17 @@ export const workflow: Pattern = {
     ...{ trigger: 'http', route_shape: 'resource', verification: 'jwt', dispatch: 'steps', store: 'keyvalue' },
     ...{ has_ui: 'no', uses_model: 'no', latency: 'batch' },
   },
-  parts: (context: Context) => {
-    // Approvals need callers who can be told apart.
-    const isKnown = context.traits.verification === 'api-key' || context.traits.verification === 'mtls'
-    const verification = isKnown ? context.traits.verification : 'jwt'
-    const verified = verificationPart({ ...context, traits: { ...context.traits, verification } })
-    return [httpPart, verified, queuePort, workPart, retryPart, recordsPart, service]
-  },
+  settled: (traits) => ({ verification: verificationOf(traits) }),
+  parts: (context: Context) => [
+    ...[
+      httpPart,
+      verificationPart(context, { scopes: ['approve'] }),
+      queuePort,
+      workPart,
+      retryPart,
+      recordsPart(context),
+    ],
+    service(context),
+    fixed,
+  ],
 }

@@ -1,0 +1,18 @@
+import * as z from 'zod'
+
+/** What every list of tools says of one: spread around what a list adds. */
+export const DESCRIBED_TOOL = {
+  tool: z.string(),
+  title: z.string(),
+  description: z.string(),
+  scope: z.string(),
+  hints: z.object({
+    readOnly: z.boolean(),
+    destructive: z.boolean(),
+    idempotent: z.boolean(),
+    openWorld: z.boolean(),
+  }),
+}
+
+/** JSON Schemas of its arguments and results. */
+export const TOOL_SCHEMAS = { input_schema: z.looseObject({}), output_schema: z.looseObject({}) }

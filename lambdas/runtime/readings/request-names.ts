@@ -1,0 +1,22 @@
+import { jsonSha256, sha256Hex } from '@signet/digest'
+import type { Namespace } from '../namespaces/namespace.ts'
+
+/** A value as JSON has it: members without a value are none. */
+export const plainJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+
+/** What tells requests of a namespace apart: the SHA-256 of all that was asked for. */
+export const requestSha256 = ({ place }: Pick<Namespace, 'place'>, asked: object): string =>
+  jsonSha256(plainJson({ v: 1, place, ...asked }))
+
+/** Whose work is to be inscribed, and the caller's own name for it. */
+interface Named {
+  readonly namespace: Namespace
+  readonly key: string | undefined
+}
+
+/**
+ * The idempotency key of a receipt. Without a name of the caller's it is named by what it is made of: the same request at the
+ * same time of the memory is one.
+ */
+export const receiptKey = (kind: string, { namespace, key }: Named, request: string, tick: number): string =>
+  `${kind}:${sha256Hex(key === undefined ? `${request}\n${tick}` : `${namespace.place}\nkey\n${key}`)}`

@@ -1,0 +1,52 @@
+import type { RowOf, RowTable } from '@signet/kernel'
+import { ROLES } from '@signet/readings'
+import { afterFailure, NO_RECORD } from '@signet/readings/consult'
+import type { roleMemoryRow } from '../contract/agent-rows.ts'
+import type { FindDeck } from '../decks/find-deck.ts'
+import { partitionOfNamespace } from '../namespaces/namespace.ts'
+import type { ScaffoldRun } from './scaffold-runs-table.ts'
+
+export interface FailureDeps {
+  readonly find: FindDeck
+  readonly roleMemories: Pick<RowTable<typeof roleMemoryRow>, 'get' | 'putNew' | 'replace'>
+}
+
+/** Ids of cards as they stand in a text: lower-case words with hyphens between them. */
+const CARD_IDS = /[a-z][a-z0-9]*(?:-[a-z0-9]+)+/g
+
+/** Runs of the role, or reports of other failures, may come between. */
+const TRIES = 5
+
+/**
+ * Lets the roles of a scaffold's namespace remember the cards that the notes of a failed outcome name (runtime.md 5 and 6). The
+ * same scaffold counts once a card, so a report may come again.
+ * @returns false where others changed the memory each time
+ */
+export const rememberFailure =
+  ({ find, roleMemories }: FailureDeps) =>
+  async (org: string, { place, querent, run, hash }: ScaffoldRun, notes: string, at: string): Promise<boolean> => {
+    const cards: readonly string[] = notes.match(CARD_IDS) ?? []
+    const namespace = partitionOfNamespace({ org, place, querent })
+    const failure = { hash: hash ?? `scaffold ${run}`, cards, at }
+
+    const remembered = async (role: string): Promise<boolean> => {
+      const deck = (await find(org, role))?.deck
+      if (deck === undefined || !deck.cards.some(({ id }) => cards.includes(id))) return true
+      for (let tries = 0; tries < TRIES; tries++) {
+        const row = await roleMemories.get({ namespace, role })
+        const before = row ?? { ...NO_RECORD, role }
+        const after = afterFailure(deck, before, failure)
+        if (after === before) return true
+        const { tick, reports } = before
+        const next = { ...after, role } as RowOf<typeof roleMemoryRow>
+        const isKept = row
+          ? roleMemories.replace({ namespace, role }, next, { tick, reports })
+          : roleMemories.putNew({ namespace, role }, next)
+        if (await isKept) return true
+      }
+      return false
+    }
+
+    if (cards.length === 0) return true
+    return (await Promise.all(Object.keys(ROLES).map(remembered))).every(Boolean)
+  }

@@ -1,0 +1,69 @@
+import type { Card } from '@signet/readings'
+import { type Design, hasTrigger, portsOf } from './design.ts'
+
+/** What of a design decides whether a card is about it. */
+interface About {
+  readonly isCalled: boolean
+  readonly verifies: boolean
+  readonly consumes: boolean
+  readonly runs: boolean
+  readonly sends: boolean
+  readonly threats: ReadonlySet<string>
+  readonly ports: ReturnType<typeof portsOf>
+  readonly intention: string
+}
+
+const MONEY = /\b(?:pay|paid|payments?|money|amounts?|balances?|credits?|prices?|invoices?|refunds?|points|billing)\b/i
+
+/** Cards that a design can exclude by itself: what each needs there. Cards that are not named here are about every design. */
+const NEEDS: Readonly<Record<string, (about: About) => boolean>> = {
+  'stride-forged-caller': ({ verifies }) => verifies,
+  'stride-stolen-session': ({ verifies }) => verifies,
+  'stride-role-by-client': ({ verifies }) => verifies,
+  'stride-error-tells': ({ verifies }) => verifies,
+  'stride-lock-out': ({ verifies }) => verifies,
+  'stride-unsigned-event': ({ isCalled }) => isCalled,
+  // What reads alone assigns nothing.
+  'stride-mass-assignment': ({ isCalled, threats }) => isCalled && threats.has('records-lost-update'),
+  'stride-forgotten-route': ({ isCalled }) => isCalled,
+  'stride-noisy-neighbour': ({ isCalled }) => isCalled,
+  'stride-retry-storm': ({ isCalled }) => isCalled,
+  'stride-side-channel-count': ({ isCalled }) => isCalled,
+  'stride-confused-issuer': ({ threats }) => threats.has('token-forged'),
+  'stride-two-writers': ({ threats }) => threats.has('records-lost-update'),
+  'arch-two-writers': ({ threats }) => threats.has('records-lost-update'),
+  'stride-foreign-id': ({ threats }) => threats.has('records-foreign') || threats.has('items-foreign'),
+  // Addresses of settings are ours; a stranger names one only where receivers subscribe.
+  'stride-open-url': ({ threats }) => threats.has('inside'),
+  'stride-poisoned-cache': ({ threats }) => threats.has('shared-cache'),
+  'stride-told-by-text': ({ ports }) => ports.has('model'),
+  'stride-poison': ({ consumes }) => consumes,
+  'arch-order': ({ consumes }) => consumes,
+  'arch-outbox': ({ sends }) => sends,
+  'arch-fan-factor': ({ ports }) => ports.has('queue') || ports.has('connections'),
+  'stride-clock': ({ ports }) => ports.has('records'),
+  'stride-unbounded-work': ({ runs }) => runs,
+  'stride-escape-by-job': ({ runs }) => runs,
+  'stride-wide-role': ({ runs }) => runs,
+  'stride-money-moved': ({ intention }) => MONEY.test(intention),
+}
+
+const aboutOf = (design: Design, intention: string): About => {
+  const ports = portsOf(design)
+  const isCalled = hasTrigger(design, 'http') || hasTrigger(design, 'connection')
+  const cells = design.boundaries.flatMap((boundary) => Object.values(boundary.cells))
+  const drafts = cells.flatMap((cell) => (typeof cell === 'string' ? [] : cell))
+  return {
+    ...{ ports, intention, isCalled, verifies: isCalled && !design.isOpen },
+    consumes: (['queue', 'stream', 'file'] as const).some((trigger) => hasTrigger(design, trigger)),
+    runs: design.functions.length > 0,
+    sends: design.functions.some(({ uses }) => uses.includes('queue') && uses.includes('records')),
+    threats: new Set(drafts.map(({ key }) => key)),
+  }
+}
+
+/** The cards that are about a design: none whose own `not_when` it fulfils. */
+export const cardsAbout = (cards: readonly Card[], design: Design, intention: string): Card[] => {
+  const about = aboutOf(design, intention)
+  return cards.filter(({ id }) => NEEDS[id]?.(about) ?? true)
+}

@@ -1,0 +1,69 @@
+import type { PatternId } from '../pattern-ids.ts'
+import type { Built } from './built.ts'
+
+/** Effects that no pattern has: there is no port for them. */
+const NOWHERE = [
+  '(?:e-?mails?|mails?|mailed|mailing)',
+  '(?:sms|text messages?|push notifications?|phone calls?)',
+  '(?:alerts?|notif(?:y|ies|ied|ications?)|reminds?|reminders?)',
+  '(?:pdf|xlsx?|excel|docx?|zip|parquet|xml)(?: files?)?',
+  '(?:thumbnails?|ocr|transcod(?:e|es|ing))',
+]
+
+/** Records have a name and a note; every other field is somebody's to add. */
+const OTHER_FIELDS = String.raw`(?<=\b(?:has|have) )(?!to\b|[^;]*\b(?:names?|notes?)\b)[^;]+`
+
+/** What the text of a pattern itself says, or shows, that it has not. */
+const OF_PATTERN: Readonly<Partial<Record<PatternId, readonly string[]>>> = {
+  'http-api': ['(?:stores?|keeps?|saves?)'],
+  'crud-api': [OTHER_FIELDS],
+  'static-site-api': [OTHER_FIELDS],
+  'queue-consumer': ['(?:sends?|prints?|calls?|pays?|books?)'],
+  'file-pipeline': ['(?:photos?|images?|videos?|audio)', 'extract(?:s|ing)?'],
+  'auth-gateway': [
+    '(?:rate[- ])limit(?:s|ed|ing)?(?: (?:each|every|per) (?:client|caller))?',
+    '(?:passkeys?|sessions?|single sign[- ]on|sso|mfa|magic links?|log-?ins?|sign-?ups?|passwords?)',
+    'revok(?:e|es|ed|ing)',
+  ],
+  'edge-proxy': ['cach(?:e|es|ed|ing)(?: for)?'],
+  'rag-service': ['(?:embeddings?|vectors?|semantic)'],
+  'agent-worker': ['approv(?:e|es|ed|al|als)(?: (?:it|them))?'],
+  'cli-tool': ['dry[- ]run', 'renam(?:e|es|ing)', 'compar(?:e|es|ing)'],
+  'data-sync': ['(?:two-way|bidirectional(?:ly)?|(?:in )?both (?:directions|ways))'],
+  'realtime-hub': ['replay(?:s|ed|ing)?', 'last (?:\\d+|\\w+) messages', '(?:presence|who is online)'],
+  workflow: ['(?:undo|undone|compensat\\w*|roll(?:s|ed)? back)', '(?:pay|pays|paid|payments?|refunded)', 'escalat\\w*'],
+}
+
+/** What needs a port, or a page, that this project has not. */
+const WITHOUT_PORT: Readonly<Record<string, readonly string[]>> = {
+  model: ['(?:summari[sz](?:e|es|ing)|llms?|gpt|language models?)'],
+}
+const WITHOUT_SITE = ['(?:dashboards?|screens?|user interface|buttons?)']
+
+/** Paths and makers, which are not in a project that does not write them. */
+const NAMED = String.raw`(?:\/[a-z][\w/-]*|stripe|github|gitlab|shopify|twilio|slack|paypal|adyen|hubspot|salesforce|airtable|mailchimp|notion|jira|zendesk|sap|netsuite|woocommerce|google sheets)`
+
+/**
+ * Wordings of what a project certainly has not: then "not built" is true, and what no wording knows is only not recognised.
+ * Requirements go first: a notification that a pattern makes is built.
+ */
+export const absentWordings = (
+  pattern: PatternId,
+  { functions, site }: Pick<Built, 'functions' | 'site'>,
+): string[] => {
+  const ports = new Set(functions.flatMap(({ uses }) => uses))
+  const missing = Object.entries(WITHOUT_PORT).flatMap(([port, words]) => (ports.has(port) ? [] : words))
+  return [...NOWHERE, ...(OF_PATTERN[pattern] ?? []), ...missing, ...(site === undefined ? WITHOUT_SITE : [])]
+}
+
+/** Names in a clause that no file of the project writes. */
+export const absentNames = (clause: string, files: Built['files']): string[] =>
+  [...clause.matchAll(new RegExp(`(?<![\\p{L}\\p{N}/])${NAMED}(?![\\p{L}\\p{N}])`, 'giu'))]
+    .map(([name]) => name)
+    .filter((name) => !files.some(({ content }) => content.toLowerCase().includes(name.toLowerCase())))
+
+/** Words that are written as names, other than the first word of a clause, which always is. */
+export const namesIn = (words: string, isFirst: boolean): string[] =>
+  [...words.matchAll(/(?<![\p{L}\p{N}])\p{Lu}\p{Ll}[\p{L}\p{N}]*/gu)]
+    .filter(({ index }) => !isFirst || index > 0)
+    .map(([name]) => name)

@@ -1,0 +1,13 @@
+/** What of a design the words of an intention are compared with. */
+export interface Built {
+  readonly files: readonly { readonly content: string }[]
+  /** Names of the ports that its functions have. */
+  readonly functions: readonly { readonly uses: readonly string[] }[]
+  readonly requirements: readonly {
+    readonly key: string
+    readonly text: string
+    readonly keeps?: readonly string[]
+  }[]
+  readonly site: string | undefined
+  readonly everyMinutes: number | undefined
+}

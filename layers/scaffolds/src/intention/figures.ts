@@ -1,0 +1,77 @@
+import { numberOf, type SaidSchedule, scheduleOf } from './schedule.ts'
+
+/** A figure of an intention, with the very words that say it. */
+export interface Said<T> {
+  readonly said: string
+  readonly value: T
+}
+
+/** What an intention says mechanically: times, sizes, formats, amounts. A pattern that can keep one builds it in. */
+export interface Figures {
+  readonly schedule?: SaidSchedule
+  /** Bytes that a file or body may have at most. */
+  readonly maxBytes?: Said<number>
+  /** Formats of files by their usual names. */
+  readonly formats: readonly Said<string>[]
+  /** Amount above which somebody must approve, in hundredths of the currency. */
+  readonly approvalAbove?: Said<{ readonly cents: number; readonly currency: string }>
+}
+
+const UNITS: Readonly<Record<string, number>> = {
+  kb: 1_000,
+  kib: 1_024,
+  mb: 1_000_000,
+  mib: 1_048_576,
+  gb: 1_000_000_000,
+}
+const SIZE =
+  /(?:(?:above|over|larger than|bigger than|more than|exceeding|up to|at most|at maximum|max(?:imum)?(?: of)?|no larger than|smaller than|below|under)\s+)(\d{1,4}(?:\.\d)?)\s*(KB|KiB|MB|MiB|GB|megabytes?|kilobytes?)\b/i
+
+/** "Above 10 MB" is a limit where what is larger is turned away. */
+const TURNED_AWAY = /\b(?:reject|refuse|deny|block|skip|ignore|drop|not|never|no)/i
+
+const sizeOf = (intention: string): Said<number> | undefined => {
+  const [said, count, unit = ''] = SIZE.exec(intention) ?? []
+  if (said === undefined) return undefined
+  if (/^(?:above|over|larger|bigger|more|exceeding)/i.test(said) && !TURNED_AWAY.test(intention)) return undefined
+  const name = unit
+    .toLowerCase()
+    .replace(/^megabytes?$/, 'mb')
+    .replace(/^kilobytes?$/, 'kb')
+  return { said, value: Math.round(Number(count) * (UNITS[name] ?? 1)) }
+}
+
+const FORMATS =
+  /\b(?:(PDF|CSV|XML|XLSX?|Excel|Word|DOCX|JPE?G|PNG|TIFF?|ZIP|Parquet|NDJSON|JSON|YAML|photos?|images?|pictures?|videos?|audio)(?:\s+files?)?)\b/gi
+
+const formatsOf = (intention: string): Said<string>[] =>
+  [...intention.matchAll(FORMATS)].map(([said, name = '']) => ({ said, value: name.toLowerCase() }))
+
+const CURRENCIES: Readonly<Record<string, string>> = {
+  ...{ '€': 'EUR', eur: 'EUR', euro: 'EUR', euros: 'EUR', $: 'USD', usd: 'USD', dollar: 'USD', dollars: 'USD' },
+  ...{ '£': 'GBP', gbp: 'GBP', pound: 'GBP', pounds: 'GBP', chf: 'CHF', francs: 'CHF' },
+}
+const AMOUNT =
+  /\b(?:above|over|more than|exceeding|larger than|beyond)\s+(?:an? |(?:(€|\$|£|EUR|USD|GBP|CHF)\s*)?(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{2}))?\s*)(hundred|thousand)?\s*(€|\$|£|EUR\b|euros?\b|USD\b|dollars?\b|GBP\b|pounds?\b|CHF\b|francs\b)?/i
+
+const amountOf = (intention: string): Figures['approvalAbove'] => {
+  const [said, ahead, digits, cents = '0', scale, behind] = AMOUNT.exec(intention) ?? []
+  const currency = CURRENCIES[(ahead ?? behind ?? '').toLowerCase()]
+  if (said === undefined || currency === undefined || (digits === undefined && scale === undefined)) return undefined
+  const factor = { hundred: 100, thousand: 1_000 }[(scale ?? '').toLowerCase()] ?? 1
+  const whole = (digits === undefined ? 1 : numberOf(digits)) * factor
+  return { said: said.trim(), value: { cents: whole * 100 + Number(cents), currency } }
+}
+
+/** The figures of an intention. What is not read stays among the clauses that nothing builds. */
+export const figuresOf = (intention: string): Figures => {
+  const schedule = scheduleOf(intention)
+  const maxBytes = sizeOf(intention)
+  const approvalAbove = amountOf(intention)
+  return {
+    ...(schedule !== undefined && { schedule }),
+    ...(maxBytes !== undefined && { maxBytes }),
+    formats: formatsOf(intention),
+    ...(approvalAbove !== undefined && { approvalAbove }),
+  }
+}

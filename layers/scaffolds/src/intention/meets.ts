@@ -1,0 +1,137 @@
+import type { PatternId } from '../pattern-ids.ts'
+import { ABOUT, WHOSE } from './about.ts'
+import { absentNames, absentWordings, namesIn } from './absent.ts'
+import { compareBounds } from './bounds.ts'
+import type { Built } from './built.ts'
+import { PATTERN_WORDINGS } from './pattern-wordings.ts'
+import { type Meets, PART_WORDINGS } from './wordings.ts'
+
+/** Words that ask for nothing by themselves. */
+const IDLE = new Set(
+  `a an the of for to in on at from by with over via into about and or that which who it its is are be was were has have had we our
+  us i my your you they them their this these those as so then there will shall should must may can could would want wants need
+  needs please make makes build builds let lets get gets service services app application system each every all any some new
+  small simple own one someone something also per who when where if`.split(/\s+/),
+)
+
+/** What stands before a figure. */
+const AT_MOST = /^(?:(?:may|must|can|takes?|has|have|uses?|at most|no more than|up to|a maximum of|max(?:imum)?) )+/i
+
+/** A prohibition; "accounts which nobody uses" describes what a wish is about. */
+const FORBIDS =
+  /(?<!\b(?:which|that|who|if|when|where)\s+)(?<![\p{L}\p{N}])(?:not|never|no|none|nobody|nothing|without|cannot|don['’]t|doesn['’]t|mustn['’]t)(?![\p{L}\p{N}])/iu
+
+export interface Met {
+  /** Keys of requirements. */
+  readonly keys: readonly string[]
+  /** Words of the clause by which they meet it. */
+  readonly said: readonly string[]
+  /** Words of the clause that none of them speaks of, in their order. */
+  readonly left: readonly string[]
+  /** Words of the clause for what the project certainly has not. */
+  readonly absent: readonly string[]
+  /** Figures of the clause where the project has others. */
+  readonly otherwise: readonly string[]
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const whole = (wording: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])(?:${wording})(?![\\p{L}\\p{N}])`, 'giu')
+
+const wordingsOf = (pattern: PatternId, { key, text, keeps = [] }: Built['requirements'][number]): RegExp[] => {
+  const wordings = [PART_WORDINGS, PATTERN_WORDINGS[pattern]].flatMap((meets: Meets) =>
+    Object.hasOwn(meets, key) ? (meets[key] ?? []) : [],
+  )
+  const said = wordings.flatMap((each) => (typeof each === 'string' ? [each] : each.if.test(text) ? each.say : []))
+  return [...keeps.map(escaped), ...said].map(whole)
+}
+
+/** A clause, of which words are struck out as they are accounted for. */
+class Clause {
+  readonly #text: string
+  #rest: string
+
+  constructor(text: string) {
+    this.#text = text
+    this.#rest = text
+  }
+
+  /** Strikes out what a wording says. @returns what it said that was still there */
+  strike(wording: RegExp): string[] {
+    const struck: string[] = []
+    for (const { 0: words, index } of this.#text.matchAll(wording)) {
+      if (/[\p{L}\p{N}]/u.test(this.#rest.slice(index, index + words.length))) struck.push(words.trim())
+      this.#rest = this.#rest.slice(0, index) + ' '.repeat(words.length) + this.#rest.slice(index + words.length)
+    }
+    return struck
+  }
+
+  has(wording: RegExp): boolean {
+    return this.#text.search(wording) !== -1
+  }
+
+  /** Names within what a wording says that it does not spell itself: it took any word in their place. */
+  namesTakenBy(wording: RegExp): string[] {
+    const spelled = wording.source.toLowerCase()
+    return [...this.#text.matchAll(wording)]
+      .flatMap(({ 0: words, index }) => namesIn(words, index === 0))
+      .filter((name) => !spelled.includes(name.toLowerCase()))
+  }
+
+  /** Whether a prohibition is left. */
+  forbids(): boolean {
+    return FORBIDS.test(this.#rest)
+  }
+
+  left(): string[] {
+    const words = this.#rest.match(/[\p{L}\p{N}%€$£][\p{L}\p{N}%'’.:-]*/gu) ?? []
+    return words.map((word) => word.replace(/[.:'’-]+$/, '')).filter((word) => !IDLE.has(word.toLowerCase()))
+  }
+}
+
+/** Names of entities, and the nouns that they end with: a refrigerated truck is a truck. */
+const nounsOf = (nouns: readonly string[]): string[] => {
+  const lasts = nouns.flatMap((noun) => noun.split(' ').slice(-1))
+  return [...new Set([...nouns, ...lasts])]
+}
+
+/**
+ * What of a clause the requirements of a design meet. Nouns account for words and prove nothing: only wordings and figures of a
+ * requirement do.
+ * @param nouns the entities by their names, singular and plural: the design is about them.
+ */
+export const metBy = (text: string, pattern: PatternId, design: Built, nouns: readonly string[]): Met => {
+  const clause = new Clause(text)
+  // Before any wording strikes words: one that takes any name must not hide a maker who is absent.
+  const names = absentNames(text, design.files)
+  const taken = new Set<string>()
+  const said: string[] = []
+  const { kept, otherwise } = compareBounds(text, pattern, design)
+  for (const figure of [...kept, ...otherwise]) clause.strike(whole(escaped(figure.said)))
+  const met = design.requirements.filter((each) => {
+    const wordings = wordingsOf(pattern, each).filter((wording) => {
+      const isThere = clause.has(wording)
+      for (const name of clause.namesTakenBy(wording)) taken.add(name)
+      said.push(...clause.strike(wording))
+      return isThere
+    })
+    return wordings.length > 0 || kept.some(({ key }) => key === each.key)
+  })
+  const keys = met.map(({ key }) => key)
+  for (const noun of nounsOf(nouns)) clause.strike(whole(escaped(noun)))
+  for (const wording of [...(ABOUT[pattern] ?? []), ...WHOSE]) clause.strike(whole(wording))
+  for (const name of names) clause.strike(whole(escaped(name)))
+  const absent = [...names, ...absentWordings(pattern, design).flatMap((wording) => clause.strike(whole(wording)))]
+  const isKnown = (name: string): boolean =>
+    [...nouns, ...names].some((each) => each.toLowerCase().includes(name.toLowerCase())) ||
+    design.files.some(({ content }) => content.includes(name))
+  const left = [...clause.left(), ...[...taken].filter((name) => !isKnown(name))]
+  const others = otherwise.map((each) => `${each.said.replace(AT_MOST, '')}, where the code has ${each.built}`)
+  // A prohibition that no wording knows as a whole is nothing that was kept.
+  return {
+    keys: clause.forbids() ? [] : keys,
+    said: [...new Set(said)],
+    left,
+    absent: [...new Set(absent)],
+    otherwise: others,
+  }
+}

@@ -1,0 +1,129 @@
+/** When a job runs. */
+export interface Schedule {
+  /** Milliseconds from one period to the next. */
+  readonly periodMs: number
+  /** Milliseconds from midnight of a day, or from Thursday's of a week, in UTC at which a period ends. */
+  readonly offsetMs: number
+  /** Minute and hour in UTC; undefined for schedules within a day, which run each so many minutes. */
+  readonly at?: { readonly hour: number; readonly minute: number; readonly days?: string }
+  /** For people: "each day at 02:30 UTC". */
+  readonly words: string
+}
+
+export interface SaidSchedule {
+  /** The very words of the intention. */
+  readonly said: string
+  readonly schedule: Schedule
+  /** Whether the hour is ours, because the intention names none. */
+  readonly isGuessed: boolean
+}
+
+const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
+const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
+const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
+
+/** Numbers in figures, and those up to twelve in words. */
+export const numberOf = (text: string): number => {
+  const at = NUMBERS.indexOf(text.toLowerCase())
+  return at === -1 ? Number(text.replaceAll(',', '')) : at + 1
+}
+
+const COUNT = `\\d{1,3}|${NUMBERS.join('|')}`
+const INTERVAL = new RegExp(
+  `\\b(?:(?:every|each|once every|once an?)\\s+(?:(${COUNT})\\s+)?(minute|hour)s?|(hourly))\\b`,
+  'i',
+)
+
+/** Intervals that cron and a rate both can say: they divide the hour or the day. */
+const intervalOf = (intention: string): SaidSchedule | undefined => {
+  const [said, count = '1', unit = 'hour', hourly] = INTERVAL.exec(intention) ?? []
+  if (said === undefined) return undefined
+  const number = hourly === undefined ? numberOf(count) : 1
+  const isHour = unit.toLowerCase() === 'hour'
+  if (number < 1 || (isHour ? 24 : 60) % number !== 0) return undefined
+  const unitWords = isHour ? 'hour' : 'minute'
+  const words = number === 1 ? `each ${unitWords}` : `each ${number} ${unitWords}s`
+  const schedule = { periodMs: number * (isHour ? HOUR : MINUTE), offsetMs: 0, words }
+  return { said, schedule, isGuessed: false }
+}
+
+const TIME = String.raw`(?:(noon|midnight)|(\d{1,2})(?:[:.](\d{2}))?(?:\s*([ap])\.?m\b\.?|\s*o'clock)?)(?!\d)(?:\s*(?:utc|gmt)\b)?`
+const WHEN = `(?:every|each|on|once a)\\s+(?:single\\s+)?(day|night|morning|noon|afternoon|evening|weekday|working day|${DAYS.join('|')})s?|(daily|nightly)`
+const BEHIND = new RegExp(`\\b(?:${WHEN})(?:\\s*,?\\s*at\\s+${TIME})?`, 'i')
+const AHEAD = new RegExp(`\\bat\\s+${TIME}\\s*,?\\s*(?:${WHEN})\\b`, 'i')
+
+/** Behind an hour: "at 7 in the evening". */
+const PART = /^\s+in the (morning|afternoon|evening)\b/i
+
+/** Where only a part of the day is said. */
+const USUAL: Readonly<Record<string, number>> = { morning: 6, noon: 12, afternoon: 15, evening: 19 }
+
+interface Told {
+  readonly said: string
+  readonly when: string
+  readonly named?: string
+  readonly hour?: string
+  readonly minute?: string
+  readonly half?: string
+}
+
+const toldBy = (intention: string): Told | undefined => {
+  const ahead = AHEAD.exec(intention)
+  const behind = ahead === null ? BEHIND.exec(intention) : null
+  const match = ahead ?? behind
+  if (match === null) return undefined
+  const groups: readonly (string | undefined)[] = match.slice(1)
+  const time = ahead === null ? groups.slice(2) : groups.slice(0, 4)
+  const [day, alone] = ahead === null ? groups : groups.slice(4)
+  const [named, hour, minute, half] = time
+  const when = (day ?? alone ?? 'day').toLowerCase()
+  const [part = '', partName] =
+    hour === undefined ? [] : (PART.exec(intention.slice(match.index + match[0].length)) ?? [])
+  const halfOfDay =
+    half?.toLowerCase() ?? (partName === undefined ? undefined : partName.toLowerCase() === 'morning' ? 'a' : 'p')
+  return {
+    ...{ said: match[0] + part, when },
+    ...(named !== undefined && { named: named.toLowerCase() }),
+    ...(hour !== undefined && { hour, minute: minute ?? '0' }),
+    ...(halfOfDay !== undefined && { half: halfOfDay }),
+  }
+}
+
+const clockOf = ({ when, named, hour, minute, half }: Told): { hour: number; minute: number } | undefined => {
+  if (named !== undefined) return { hour: named === 'noon' ? 12 : 0, minute: 0 }
+  if (hour === undefined) return { hour: USUAL[when] ?? 2, minute: 0 }
+  const given = Number(hour)
+  const isLate = half === 'p' || (half === undefined && (when === 'evening' || when === 'afternoon') && given < 12)
+  const hours = half === 'a' && given === 12 ? 0 : isLate && given < 12 ? given + 12 : given
+  return hours > 23 || Number(minute) > 59 ? undefined : { hour: hours, minute: Number(minute) }
+}
+
+const two = (value: number): string => String(value).padStart(2, '0')
+
+const dailyOf = (intention: string): SaidSchedule | undefined => {
+  const wanted = toldBy(intention)
+  if (wanted === undefined) return undefined
+  const clock = clockOf(wanted)
+  if (clock === undefined) return undefined
+  const weekday = DAYS.indexOf(wanted.when)
+  const isWorkdays = wanted.when === 'weekday' || wanted.when === 'working day'
+  const time = `${two(clock.hour)}:${two(clock.minute)} UTC`
+  const withinDay = clock.hour * HOUR + clock.minute * MINUTE
+  // 1970 began on a Thursday, from which weeks are counted.
+  const offsetMs = weekday === -1 ? withinDay : ((weekday + 3) % 7) * DAY + withinDay
+  const name = DAYS[weekday]
+  const day =
+    name === undefined ? (isWorkdays ? 'working day' : 'day') : `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
+  const days = name?.slice(0, 3).toUpperCase() ?? (isWorkdays ? 'MON-FRI' : undefined)
+  return {
+    said: wanted.said,
+    isGuessed: wanted.hour === undefined && wanted.named === undefined,
+    schedule: {
+      ...{ periodMs: weekday === -1 ? DAY : 7 * DAY, offsetMs, words: `each ${day} at ${time}` },
+      at: { ...clock, ...(days !== undefined && { days }) },
+    },
+  }
+}
+
+/** When an intention says that something runs: each so many minutes or hours, each day, working day or day of the week. */
+export const scheduleOf = (intention: string): SaidSchedule | undefined => intervalOf(intention) ?? dailyOf(intention)

@@ -1,0 +1,22 @@
+/** Forms that no ending tells. */
+const IRREGULAR: Readonly<Record<string, string>> = {
+  ...{ kept: 'keep', made: 'mak', sent: 'send', held: 'hold', got: 'get', given: 'giv', gave: 'giv', told: 'tell' },
+  ...{ taken: 'tak', took: 'tak', written: 'writ', wrote: 'writ', gone: 'go', left: 'leav', said: 'say' },
+}
+
+/** What forms of a verb or noun have in common: "lists", "listed" and "listing" are of one stem. */
+const stemOf = (word: string): string => {
+  const lower = word.toLowerCase()
+  return IRREGULAR[lower] ?? lower.replace(/(?:ies|ied|y)$/, 'i').replace(/(?:ing|ed|es|s|e)$/, '')
+}
+
+/** Words that are in every sentence. */
+const COMMON = new Set(
+  'a an the of for to in on at from by with and or not is are be was were has have it that one'.split(' '),
+)
+
+/** Stems of the words of a text that say something. */
+export const stemsOf = (text: string): ReadonlySet<string> =>
+  new Set(
+    (text.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !COMMON.has(word.toLowerCase())).map((word) => stemOf(word)),
+  )

@@ -1,0 +1,94 @@
+import type { Design, SourceFile, Trigger } from '../../design.ts'
+
+/** Calls of the port `Records`, and the verb of DynamoDB that each needs. */
+const VERBS = [
+  ['get', 'dynamodb:GetItem'],
+  ['insert', 'dynamodb:PutItem'],
+  ['replace', 'dynamodb:PutItem'],
+  ['remove', 'dynamodb:DeleteItem'],
+  ['list', 'dynamodb:Query'],
+] as const
+
+const HANDLER = 'src/handler.ts'
+const DECLARED = /^(?:export )?(?:async )?(?:const|let|function|class) (\w+)/
+
+/** A declaration of a module, from its first line to the next one. */
+interface Declared {
+  readonly path: string
+  readonly name: string
+  readonly text: string
+}
+
+const declaredIn = ({ path, content }: SourceFile): Declared[] => {
+  const blocks: { name: string; lines: string[] }[] = []
+  for (const line of content.split('\n')) {
+    const name = DECLARED.exec(line)?.[1]
+    if (name !== undefined) blocks.push({ name, lines: [line] })
+    else blocks.at(-1)?.lines.push(line)
+  }
+  return blocks.map(({ name, lines }) => ({ path, name, text: lines.join('\n') }))
+}
+
+const at = (from: string, to: string): string => {
+  const parts = from.split('/').slice(0, -1)
+  for (const step of to.split('/')) {
+    if (step === '..') parts.pop()
+    else if (step !== '.') parts.push(step)
+  }
+  return parts.join('/')
+}
+
+/** What a module imports: each name, with the module that has it. */
+const importedBy = ({ path, content }: SourceFile): ReadonlyMap<string, string> =>
+  new Map(
+    [...content.matchAll(/^import \{([^}]*)\} from '(\.[^']*)'$/gm)].flatMap(([, names = '', to = '']) =>
+      names.split(',').map((name): [string, string] => [name.trim(), at(path, to)]),
+    ),
+  )
+
+/** Names in a text. One behind a dot is a member of something else, unless the dot is the last of a spread. */
+const namesIn = (text: string): string[] =>
+  [...text.matchAll(/[A-Za-z_$][\w$]*/g)].flatMap(({ 0: word, index }) =>
+    text[index - 1] === '.' && text[index - 2] !== '.' ? [] : [word],
+  )
+
+/** What of a design's code can run once a handler is called: declarations, by the names that they speak of. */
+const reached = (files: readonly SourceFile[], trigger: Trigger): string[] => {
+  const sources = files.filter(({ path }) => path.startsWith('src/'))
+  const imports = new Map(sources.map((file) => [file.path, importedBy(file)]))
+  const declared = new Map(sources.flatMap(declaredIn).map((each) => [`${each.path} ${each.name}`, each]))
+  const seen = new Map<string, string>()
+  const visit = (path: string, name: string): void => {
+    const key = `${path} ${name}`
+    const { text } = declared.get(key) ?? {}
+    if (text === undefined || seen.has(key)) return
+    seen.set(key, text)
+    const words = new Set(namesIn(text))
+    for (const word of words) visit(imports.get(path)?.get(word) ?? path, word)
+  }
+  visit(HANDLER, trigger)
+  return [...seen.values()]
+}
+
+const readVerbs = (files: readonly SourceFile[], trigger: Trigger): readonly string[] => {
+  const source = reached(files, trigger).join('\n')
+  const needed = VERBS.filter(([call]) => new RegExp(`\\brecords\\s*\\??\\.${call}\\b`).test(source)).map(
+    ([, verb]) => verb,
+  )
+  return [...new Set(needed)]
+}
+
+/** The stack and its test both ask, of the same files. */
+const asked = new WeakMap<readonly SourceFile[], Map<Trigger, readonly string[]>>()
+
+/**
+ * The verbs that a function needs of its table: those of the calls that its handler can come to, and no others. What stands in
+ * the project and nothing calls gives no right.
+ */
+export const tableVerbsOf = ({ files }: Pick<Design, 'files'>, trigger: Trigger): readonly string[] => {
+  const byTrigger = asked.get(files) ?? new Map<Trigger, readonly string[]>()
+  asked.set(files, byTrigger)
+  const verbs = byTrigger.get(trigger) ?? readVerbs(files, trigger)
+  byTrigger.set(trigger, verbs)
+  return verbs
+}

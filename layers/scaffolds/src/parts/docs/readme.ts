@@ -1,0 +1,190 @@
+import { type Code, code, joined, markdownText } from '../../code.ts'
+import { type Context, type Design, hasTrigger, onAws, onCloudflare, portsOf } from '../../design.ts'
+import type { Governance, PlannedRequirement } from '../../governance.ts'
+import type { ScaffoldInput } from '../../input.ts'
+import { doubtOf, unmet, unmetLine } from '../../unmet.ts'
+
+/** What stands of a scaffold in its documents for people. */
+export interface Said {
+  readonly governance: Governance
+  readonly questions: readonly string[]
+}
+
+const commands = (context: Context): Code =>
+  joined([
+    code`node --test "test/**/*.test.ts"   # every case of docs/test-plan.md; nothing to install`,
+    code`npm install                       # types and tools; it writes package-lock.json, which belongs into the first commit`,
+    onAws(context) ? code`npm run synth                     # AWS: bundles, synthesizes, and runs cdk-nag` : undefined,
+    onCloudflare(context)
+      ? code`npm run check:cloudflare          # Cloudflare: bundles and checks without deploying`
+      : undefined,
+  ])
+
+const valueLines = (design: Design): Code => {
+  return joined([
+    ...design.secrets.map(({ name, means }) => code`| \`${name}\` | secret | ${markdownText(means)} |`),
+    ...design.settings.map(
+      ({ name, means, value }) =>
+        code`| \`${name}\` | setting${value === undefined ? code`` : code`, \`${value}\``} | ${markdownText(means)} |`,
+    ),
+  ])
+}
+
+const placesOf = (design: Design, context: Context): Code => {
+  const hasSecrets = design.secrets.length > 0
+  const hasSettings = design.settings.length > 0
+  return joined(
+    [
+      onAws(context) && hasSecrets
+        ? code`On AWS secrets are members of the JSON in \`${context.worker}/secrets\` of Secrets Manager.`
+        : undefined,
+      onAws(context) && hasSettings ? code`On AWS settings stand in \`infrastructure/settings.ts\`.` : undefined,
+      onCloudflare(context) && hasSecrets
+        ? code`On Cloudflare set a secret with \`npx wrangler secret put NAME\`.`
+        : undefined,
+      onCloudflare(context) && hasSettings
+        ? code`On Cloudflare settings are \`vars\` of \`wrangler.jsonc\`.`
+        : undefined,
+    ],
+    ' ',
+  )
+}
+
+const valuesSection = (design: Design, context: Context): Code => {
+  const lines = valueLines(design)
+  if (lines === '') return code``
+  return code`
+## Secrets and settings
+
+| Name | Kind | What it is |
+|---|---|---|
+${lines}
+
+${placesOf(design, context)}
+`
+}
+
+const interfaceLines = (design: Design): Code =>
+  joined(
+    design.interfaces.map(
+      ({ kind, method, path, input, output, auth }) =>
+        code`| ${kind as Code} | ${joined([method, path], ' ')} | ${markdownText(input)} | ${markdownText(output)} | ${markdownText(auth)} |`,
+    ),
+  )
+
+const setUp = (design: Design, { worker }: Context): Code =>
+  joined([
+    portsOf(design).has('records')
+      ? code`npx wrangler d1 create ${worker}-records   # put its id into wrangler.jsonc`
+      : undefined,
+    hasTrigger(design, 'queue') || hasTrigger(design, 'file') || hasTrigger(design, 'stream')
+      ? code`npx wrangler queues create ${worker}-work && npx wrangler queues create ${worker}-dead-letters`
+      : undefined,
+    portsOf(design).has('objects') ? code`npx wrangler r2 bucket create ${worker}-files` : undefined,
+    hasTrigger(design, 'file')
+      ? code`npx wrangler r2 bucket notification create ${worker}-files --event-type object-create --prefix incoming/ --queue ${worker}-work`
+      : undefined,
+  ])
+
+const deploying = (design: Design, context: Context): Code => {
+  const setup = onCloudflare(context) ? setUp(design, context) : code``
+  const queued = hasTrigger(design, 'queue') || hasTrigger(design, 'file') || hasTrigger(design, 'stream')
+  return joined(
+    [
+      onAws(context) ? code`AWS: \`npm run deploy:aws\`. Subscribe somebody to the topic of alarms.` : undefined,
+      onCloudflare(context)
+        ? code`Cloudflare: ${setup === '' ? code`` : code`once\n\n\`\`\`sh\n${setup}\n\`\`\`\n\nand then `}\`npm run deploy:cloudflare\`.${queued ? code` No alarm rings there: somebody must look at the queue of dead letters.` : code` No alarm rings there: faults stand in its logs.`}`
+        : undefined,
+    ],
+    '\n\n',
+  )
+}
+
+const askedLine = ({ id, text, metBy = [], testIds }: PlannedRequirement): Code =>
+  code`| ${id as Code} | ${markdownText(text)} | ${metBy.join(', ') as Code} | ${testIds.join(', ') as Code} |`
+
+/** What the intention asks for, clause by clause: what is built, and what is not. */
+const askedSection = (governance: Governance): Code => {
+  const missing = unmet(governance)
+  const built = governance.requirements.filter(({ source, status }) => source === 'intention' && status === 'built')
+  return joined(
+    [
+      missing.length === 0
+        ? undefined
+        : code`## Asked for, not accounted for\n\nThe intention and what is built are compared by their words. "Not built" is certain. What is not recognised may be built under another name: check it. Each clause is a requirement of \`docs/test-plan.md\` without a test, or with tests of a part.\n\n${joined(missing.map(unmetLine))}`,
+      built.length === 0
+        ? undefined
+        : code`## Asked for and built\n\n| Requirement | In the words of the intention | By | Tests |\n|---|---|---|---|\n${joined(built.map(askedLine))}`,
+    ],
+    '\n\n',
+  )
+}
+
+const places = (design: Design, context: Context): Code => {
+  const hasFunctions = design.functions.length > 0
+  const platforms = joined(
+    [
+      onAws(context)
+        ? hasFunctions
+          ? code`\`src/aws/\` and \`infrastructure/\``
+          : code`\`infrastructure/\``
+        : undefined,
+      onCloudflare(context)
+        ? hasFunctions
+          ? code`\`src/cloudflare/\` and \`wrangler.jsonc\``
+          : code`\`wrangler.jsonc\``
+        : undefined,
+    ],
+    ', ',
+  )
+  return joined([
+    code`- ${foldersOf(design, context)} holds what the service is about. Change this first.`,
+    hasFunctions
+      ? code`- \`src/handler.ts\` joins it with what it reaches, \`src/ports.ts\`.`
+      : code`- \`src/\` holds the rest.`,
+    design.site === undefined
+      ? undefined
+      : code`- \`${design.site as Code}/\` holds the files that are served as they are${onAws(context) ? code`: on AWS \`aws s3 sync ${design.site as Code} s3://BUCKET\` with the bucket of the stack's output` : code``}.`,
+    code`- ${platforms} are the only places that know a platform.`,
+    code`- \`docs/\` has the threat model, decisions, the test plan and the traces between them; \`test/traces.test.ts\` compares those in JSON with the tests.`,
+  ])
+}
+
+/** Folders of the entities that there are files in. */
+export const foldersOf = (design: Design, { entities }: Context): Code => {
+  const there = entities.filter(({ $kebab }) => design.files.some(({ path }) => path.startsWith(`src/${$kebab}/`)))
+  return there.length === 0
+    ? code`\`src/\``
+    : joined(
+        there.map(({ $kebab }) => code`\`src/${$kebab}/\``),
+        ', ',
+      )
+}
+
+/** `README.md`: what it is, what it is not, how it runs. */
+export const readme = (
+  input: ScaffoldInput,
+  design: Design,
+  context: Context,
+  { governance, questions }: Said,
+): Code => {
+  const doubt = doubtOf(input, governance)
+  return joined(
+    [
+      code`# ${context.worker}`,
+      doubt === undefined ? undefined : code`**${markdownText(doubt)}**`,
+      joined([markdownText(design.summary), design.example && markdownText(design.example)], ' '),
+      code`> ${markdownText(input.intention)}`,
+      askedSection(governance),
+      code`## First\n\n\`\`\`sh\n${commands(context)}\n\`\`\`\n\nNode 24 runs the TypeScript as it is. There is no lock file in here yet: \`npm install\` writes it, and \`.github/workflows/ci.yml\` installs from nothing else.`,
+      code`## Interfaces\n\n| Kind | Where | Input | Output | Who may |\n|---|---|---|---|---|\n${interfaceLines(design)}`,
+      valuesSection(design, context),
+      code`## Deploying\n\n${deploying(design, context)}`,
+      code`## Where things are\n\n${places(design, context)}`,
+      questions.length === 0
+        ? undefined
+        : code`## Open questions\n\n${joined(questions.map((question) => code`- ${markdownText(question)}`))}`,
+    ],
+    '\n\n',
+  )
+}

@@ -1,0 +1,203 @@
+/** What is sent to a Worker that runs: what is good, and what it must refuse. */
+import type { Server } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import type { PatternId } from '@signet/scaffolds'
+
+const DONE_MS = 15_000
+
+/** What is outside of the Worker, on this machine. */
+export interface Outside {
+  readonly server: Server
+  readonly origin: string
+  /** Whether the source redirects, which nobody may follow. */
+  state: { redirects: boolean; followed: number }
+}
+
+/** What we read of wrangler.jsonc. */
+export interface Config {
+  readonly vars?: Record<string, string>
+  readonly secrets?: { readonly required: readonly string[] }
+  readonly queues?: {
+    readonly producers: readonly unknown[]
+    readonly consumers: readonly { readonly queue: string }[]
+  }
+  readonly assets?: object
+  readonly triggers?: { readonly crons: readonly string[] }
+  readonly d1_databases?: readonly unknown[]
+  readonly r2_buckets?: readonly unknown[]
+  readonly durable_objects?: object
+}
+
+/** A project that runs. */
+export interface Live {
+  readonly config: Config
+  readonly origin: string
+  readonly outside: Outside
+  readonly folder: string
+  readonly lines: () => string
+}
+
+const expect = (is: boolean, what: string, live: Live): void => {
+  if (!is) throw new Error(`live: ${what}\n${live.lines().slice(-3_000)}`)
+}
+
+export const post = (live: Live, path: string, value: unknown): Promise<Response> =>
+  fetch(`${live.origin}/__live/${path}`, { method: 'POST', body: JSON.stringify(value) })
+
+/** Waits until the Worker has said something that often. */
+const said = async (live: Live, text: RegExp, times: number, what: string): Promise<void> => {
+  const until = Date.now() + DONE_MS
+  const count = () => [...live.lines().matchAll(text)].length
+  while (count() < times && Date.now() < until) await wait(100)
+  expect(count() >= times, `${what}: not said ${times} times`, live)
+}
+
+/** A module of the project. */
+export const load = async <T>(folder: string, path: string): Promise<T> =>
+  (await import(pathToFileURL(join(folder, path)).href)) as T
+
+const toLive = (request: Request, { origin }: Live): Request => {
+  const { pathname, search } = new URL(request.url)
+  return new Request(origin + pathname + search, request)
+}
+
+interface Credentials {
+  readonly JWKS?: { readonly keys: readonly { readonly kid: string; readonly alg: string }[] }
+  readonly tokenOf?: (claims: object, head: object) => string
+}
+
+/** Tokens of each algorithm that is accepted: Workers have a cryptography of their own. */
+const tryTokens = async (good: () => Promise<Request>, live: Live): Promise<void> => {
+  const { JWKS, tokenOf } = await load<Credentials>(live.folder, 'test/support/credentials.ts')
+  for (const { kid, alg } of JWKS?.keys ?? []) {
+    const request = toLive(await good(), live)
+    request.headers.set('authorization', `Bearer ${tokenOf?.({}, { kid, alg })}`)
+    const answer = await fetch(request)
+    expect(answer.status < 300, `a token with ${alg}: ${answer.status} ${await answer.text()}`, live)
+    const forged = toLive(await good(), live)
+    forged.headers.set('authorization', `Bearer ${tokenOf?.({}, { kid, alg }).slice(0, -6)}AAAAAA`)
+    const refused = await fetch(forged)
+    expect(refused.status === 401, `a forged token with ${alg}: ${refused.status} ${await refused.text()}`, live)
+  }
+}
+
+const tryHttp = async (live: Live): Promise<void> => {
+  const { goodRequest } = await load<{ goodRequest: () => Promise<Request> }>(live.folder, 'test/support/requests.ts')
+  const good = await fetch(toLive(await goodRequest(), live))
+  expect(good.status < 300, `the good request: ${good.status} ${await good.text()}`, live)
+  const bare = await goodRequest()
+  const { method, url } = bare
+  const body = method === 'GET' ? {} : { body: await bare.text() }
+  const refused = await fetch(toLive(new Request(url, { method, ...body }), live))
+  expect(refused.status === 401, `without a credential: ${refused.status} ${await refused.text()}`, live)
+  await tryTokens(goodRequest, live)
+}
+
+const DONE = /\\?"outcome\\?":\\?"done\\?"/g
+const UNUSABLE = /\\?"outcome\\?":\\?"unusable\\?"/g
+
+const TASKS: Readonly<Partial<Record<PatternId, unknown>>> = {
+  'queue-consumer': { id: 'live', about: 'a' },
+  'agent-worker': { id: 'live', goal: 'Finish at once' },
+}
+
+/** What comes by a queue: of the pattern's own producer where it has one, else of ours. */
+const tryQueue = async (pattern: PatternId, live: Live): Promise<void> => {
+  const task = TASKS[pattern]
+  if (task !== undefined) await post(live, 'send', [task])
+  if (pattern === 'event-fanout') return
+  // The effect of a consumer is written by its team: until then a message fails and says why.
+  await said(live, pattern === 'queue-consumer' ? /NotBuilt: carryOut/g : DONE, 1, 'a good message')
+  await post(live, 'send', [{ strange: true }])
+  await said(live, UNUSABLE, 1, 'a message that is none')
+}
+
+const tryFile = async (live: Live): Promise<void> => {
+  const put = await fetch(`${live.origin}/__live/put`, { method: 'POST', body: 'id,amount\na,12.50\n' })
+  await post(live, 'send', [await put.json()])
+  await said(live, DONE, 1, 'a good file')
+  await post(live, 'send', [{ object: {} }])
+  await said(live, UNUSABLE, 1, 'a notification that is none')
+}
+
+const tryStream = async (live: Live): Promise<void> => {
+  await post(live, 'send', [{ key: 'a', data: { order: 'a', at: Date.now(), value: 5 } }, null])
+  await said(live, /\\?"taken\\?":1/g, 1, 'a good entry')
+  await said(live, /\\?"rejected\\?":1/g, 1, 'an entry that is none')
+}
+
+const runSchedule = (live: Live): Promise<Response> => {
+  const [cron = ''] = live.config.triggers?.crons ?? []
+  return fetch(`${live.origin}/__live/scheduled?cron=${encodeURIComponent(cron)}`)
+}
+
+/** A job over a source, which must not redirect. */
+const trySource = async (live: Live): Promise<void> => {
+  live.outside.state.redirects = true
+  const redirected = await runSchedule(live)
+  expect(redirected.status === 500 && live.outside.state.followed === 0, 'a redirect of the source was followed', live)
+  live.outside.state.redirects = false
+  const ran = await runSchedule(live)
+  expect(ran.ok, `the job: ${await ran.text()}`, live)
+  const rows = (await (await fetch(`${live.origin}/__live/rows`)).json()) as { partition: string }[]
+  expect(
+    rows.some(({ partition }) => /reports|runs/.test(partition)),
+    `the job left ${JSON.stringify(rows)}`,
+    live,
+  )
+}
+
+/** Others look after their own rows by the clock. */
+const trySchedule = async (live: Live): Promise<void> => {
+  if (live.config.vars?.SOURCE_URL !== undefined) return trySource(live)
+  const ran = await runSchedule(live)
+  expect(ran.ok, `the clock: ${await ran.text()}`, live)
+}
+
+const opened = (address: string): Promise<{ socket: WebSocket; heard: string[] } | undefined> =>
+  new Promise((done) => {
+    const socket = new WebSocket(address)
+    const heard: string[] = []
+    socket.onmessage = ({ data }) => void heard.push(String(data))
+    socket.onopen = () => done({ socket, heard })
+    socket.onerror = () => done(undefined)
+  })
+
+const tryConnection = async (live: Live): Promise<void> => {
+  const { authorized } = await load<{ authorized: (method: string, path: string) => Request }>(
+    live.folder,
+    'test/support/credentials.ts',
+  )
+  const token = authorized('GET', '/').headers.get('authorization')?.slice('Bearer '.length) ?? ''
+  const address = live.origin.replace('http', 'ws')
+  expect((await opened(`${address}/?room=lobby`)) === undefined, 'a connection without a credential was taken', live)
+  expect((await opened(`${address}/?room=LOBBY&token=${token}`)) === undefined, 'a room that is none was taken', live)
+  const [a, b] = [
+    await opened(`${address}/?room=lobby&token=${token}`),
+    await opened(`${address}/?room=lobby&token=${token}`),
+  ]
+  if (a === undefined || b === undefined)
+    throw new Error(`live: a good connection was refused\n${live.lines().slice(-3_000)}`)
+  for (let at = 0; at < 60; at++) a.socket.send(JSON.stringify({ type: 'say', text: 'hello' }))
+  const until = Date.now() + DONE_MS
+  while (a.heard.length < 60 && Date.now() < until) await wait(100)
+  await wait(500)
+  const said = b.heard.filter((text) => text.includes('"said"')).length
+  a.socket.close()
+  b.socket.close()
+  // The sixty may fall into two windows of twenty.
+  expect(said > 0 && said <= 40, `${said} of 60 messages were heard, with a limit of 20 in a window`, live)
+}
+
+/** Every kind of event that the handler of the project takes. */
+export const tryAll = async (pattern: PatternId, live: Live): Promise<void> => {
+  const handler = await load<Record<string, unknown>>(live.folder, 'src/handler.ts')
+  if (handler.http !== undefined) await tryHttp(live)
+  if (handler.queue !== undefined) await tryQueue(pattern, live)
+  if (handler.file !== undefined) await tryFile(live)
+  if (handler.stream !== undefined) await tryStream(live)
+  if (handler.schedule !== undefined) await trySchedule(live)
+  if (handler.connection !== undefined) await tryConnection(live)
+}

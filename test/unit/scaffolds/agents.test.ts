@@ -1,0 +1,41 @@
+import { PATTERN_IDS, type Scaffold, scaffold } from '@signet/scaffolds'
+import { describe, expect, it } from 'vitest'
+
+const madeOf = (pattern: (typeof PATTERN_IDS)[number]): Scaffold =>
+  scaffold({ intention: 'Keep orders', pattern, entities: ['order'], seed: 1, target: 'both' })
+
+const contentOf = ({ files }: Scaffold, path: string): string =>
+  files.find((file) => file.path === path)?.content ?? expect.fail(`There is no ${path}`)
+
+/** Paths in a line of AGENTS.md that begins so. */
+const pathsIn = (agents: string, begin: string): string[] =>
+  agents
+    .split('\n')
+    .filter((line) => line.startsWith(`- ${begin}`))
+    .flatMap((line) => [...line.matchAll(/`(src\/[^`]+)`/g)].map(([, path = '']) => path))
+
+describe.each(PATTERN_IDS)('AGENTS.md of %s', (pattern) => {
+  const made = madeOf(pattern)
+  const agents = contentOf(made, 'AGENTS.md')
+  const pure = pathsIn(agents, 'Pure functions')
+  const reaching = pathsIn(agents, 'What these reach')
+  const unwritten = pathsIn(agents, 'Effects that nobody')
+
+  it('names each file of the entity once', () => {
+    const own = made.files.map(({ path }) => path).filter((path) => path.startsWith('src/order/'))
+    expect([...pure, ...reaching, ...unwritten].sort()).toEqual(own.sort())
+  })
+
+  it('calls pure what has no time, chance, waiting, network and storage', () => {
+    for (const path of pure) {
+      expect(contentOf(made, path), path).not.toMatch(
+        /\basync\b|\bawait\b|\bfetch\(|Date\.now|new Date\(\)|Math\.random|randomUUID|node:|\bprocess\.|ports\.ts|records\.ts/,
+      )
+    }
+  })
+
+  it('says of what throws that it is not written', () => {
+    const throwing = made.files.filter(({ path, content }) => /^src\/order\//.test(path) && /NotBuilt\b/.test(content))
+    expect(unwritten).toEqual(throwing.map(({ path }) => path))
+  })
+})

@@ -1,0 +1,44 @@
+import { intended, type PatternId, type Scaffold, scaffold, type Traits } from '@signet/scaffolds'
+import { describe, expect, it } from 'vitest'
+
+const at = ({ files }: Scaffold, path: string): string => files.find((file) => file.path === path)?.content ?? ''
+
+const made = (intention: string, pattern: PatternId, traits: Partial<Traits> = {}): Scaffold => {
+  const read = intended({ intention, pattern, traits })
+  return scaffold({ intention, pattern, traits: read.traits, entities: ['handbook'], seed: 1 })
+}
+
+const isOpen = (project: Scaffold): boolean => !at(project, 'src/verification/authenticate.ts').includes('401')
+
+describe('who may call', () => {
+  it.each(['rag-service', 'event-fanout', 'edge-proxy', 'static-site-api', 'workflow', 'http-api'] as const)(
+    '%s is open only where the intention says so',
+    (pattern) => {
+      const asked = made('Answer questions about our handbook, for staff only', pattern)
+      expect(isOpen(asked)).toBe(false)
+      expect(asked.envelope.open_questions.join()).toMatch(/prove who they are|verification|claim of the tokens/)
+      expect(made('Answer questions about our handbook', pattern).traits.verification).not.toBe('none')
+    },
+  )
+
+  it('is everybody where it says so, and then nothing claims otherwise', () => {
+    const open = made('Answer questions about opening hours, open to everybody', 'rag-service')
+    expect(isOpen(open)).toBe(true)
+    expect(at(open, 'README.md')).not.toContain('A verified caller')
+    expect(at(open, 'infrastructure/stack.ts')).not.toContain('verifies callers')
+    expect(open.envelope.interfaces.map(({ auth }) => auth)).toContain('Everybody')
+  })
+
+  it.each(['internal', 'partner'] as const)('is never everybody of what is %s', (exposure) => {
+    const closed = made('Answer questions', 'rag-service', { verification: 'none', exposure })
+    expect(isOpen(closed)).toBe(false)
+    expect(closed.envelope.open_questions.join()).toContain('not left open')
+  })
+
+  it('have the tenant of a claim that a setting names, and share one where there are no tenants', () => {
+    const settings = (multi_tenant: 'yes' | 'no'): string =>
+      at(made('Keep orders', 'crud-api', { verification: 'jwt', multi_tenant }), 'infrastructure/settings.ts')
+    expect(settings('yes')).toContain("TENANT_CLAIM: 'tenant'")
+    expect(settings('no')).toContain("TENANT_CLAIM: 'none'")
+  })
+})

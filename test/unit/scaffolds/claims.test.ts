@@ -1,0 +1,102 @@
+import { intended, type PatternId, type Scaffold, scaffold, type Traits } from '@signet/scaffolds'
+import { describe, expect, it } from 'vitest'
+import { CARDS } from './cards.ts'
+
+const at = ({ files }: Scaffold, path: string): string => files.find((file) => file.path === path)?.content ?? ''
+
+const made = (intention: string, pattern: PatternId, traits: Partial<Traits> = {}, ids: readonly string[] = []) => {
+  const [card] = CARDS
+  const cards = card === undefined ? [] : ids.map((id) => ({ ...card, id, stride: 'T' as const }))
+  const read = intended({ intention, pattern, traits })
+  return scaffold({ intention, pattern, traits: read.traits, entities: read.entities, seed: 1, cards })
+}
+
+const grantsOf = (project: Scaffold): string[] =>
+  [...at(project, 'infrastructure/stack.ts').matchAll(/table\.grant\((\w+)\.fn, ([^)]*)\)/g)].map(
+    ([, fn, verbs = '']) => `${fn}: ${verbs.replaceAll(/'|dynamodb:/g, '')}`,
+  )
+
+describe('rights of a function', () => {
+  it.each([
+    ['mcp-server', 'Search our orders, read only', ['httpFunction: GetItem, Query']],
+    ['mcp-server', 'Add orders', ['httpFunction: GetItem, PutItem, Query']],
+    [
+      'webhook-receiver',
+      'Take events about orders',
+      ['httpFunction: GetItem, PutItem', 'queueFunction: GetItem, PutItem, DeleteItem'],
+    ],
+    ['crud-api', 'Keep orders', ['httpFunction: GetItem, PutItem, DeleteItem, Query']],
+    ['stream-processor', 'Average readings', ['streamFunction: GetItem, PutItem']],
+  ] as const)('of %s, "%s", are those of the calls that its handler reaches', (pattern, intention, grants) => {
+    expect(grantsOf(made(intention, pattern))).toEqual(grants)
+  })
+
+  it('go with code: what only reads has neither the code nor the threat of writing', () => {
+    const { files, envelope } = made('Search our orders, read only', 'mcp-server')
+    const source = files.filter(({ path }) => path.startsWith('src/order/')).map(({ content }) => content)
+    expect(source.join()).not.toMatch(/records\.(?:insert|replace|remove)/)
+    expect(envelope.threats.map(({ action }) => action)).not.toContain('write over each other')
+  })
+})
+
+describe('drawn cards', () => {
+  const cardsOf = (project: Scaffold) =>
+    project.envelope.threats.flatMap(({ card, status }) => (card === undefined ? [] : [`${card} ${status}`]))
+
+  it('are about what the design has', () => {
+    const ids = [
+      'stride-two-writers',
+      'stride-poison',
+      'stride-forgotten-route',
+      'stride-open-url',
+      'stride-told-by-text',
+    ]
+    expect(cardsOf(made('Check access tokens', 'auth-gateway', {}, ids))).toEqual(['stride-forgotten-route mitigated'])
+    expect(cardsOf(made('Average readings', 'stream-processor', {}, ids))).toEqual([
+      'stride-two-writers mitigated',
+      'stride-poison mitigated',
+    ])
+    expect(cardsOf(made('Tell subscribers about orders', 'event-fanout', {}, ids))).toContain(
+      'stride-open-url mitigated',
+    )
+  })
+
+  it('say that no test answers them, where none does', () => {
+    const project = made('Keep orders', 'crud-api', {}, ['stride-supply-chain'])
+    expect(cardsOf(project)).toEqual(['stride-supply-chain open'])
+    expect(project.governance.threat_model).toContain('no test answers this card')
+    expect(project.governance.threat_model).not.toContain('nothing here mitigates')
+  })
+})
+
+describe('events of GitHub', () => {
+  const rulesOf = (intention: string, kebab: string) =>
+    at(made(intention, 'webhook-receiver', { vendor: 'github' }), `src/${kebab}/${kebab}-events.ts`)
+
+  it('are those about the entity, and nothing pretends that they are timed', () => {
+    expect(rulesOf('Receive webhooks of GitHub about issues', 'issue')).toContain(
+      "ABOUT = { event: 'issues', object: 'issue' }",
+    )
+    const project = made('Receive GitHub webhooks about pull requests', 'webhook-receiver', { vendor: 'github' })
+    expect(at(project, 'src/verification/hmac.ts')).not.toMatch(/TOLERANCE|isTimely|nowMs/)
+  })
+
+  it('are asked about where GitHub has none', () => {
+    const { envelope } = made('Receive GitHub webhooks about suppliers', 'webhook-receiver', { vendor: 'github' })
+    expect(envelope.open_questions.join()).toContain('Which event of GitHub is about a supplier?')
+  })
+})
+
+describe('what a project says', () => {
+  it('is true of its target', () => {
+    const adr = (target: 'aws' | 'both') =>
+      scaffold({ intention: 'Average readings', pattern: 'stream-processor', seed: 1, target }).governance.adr
+    expect(adr('aws')).not.toContain('Cloudflare')
+    expect(adr('both')).toContain('on Cloudflare messages have no order')
+  })
+
+  it('is true of its tenants', () => {
+    const { governance } = made('Keep orders', 'crud-api', { verification: 'jwt', multi_tenant: 'no' })
+    expect(governance.threat_model).toMatch(/TENANT\\?_CLAIM is none: all callers are one tenant/)
+  })
+})

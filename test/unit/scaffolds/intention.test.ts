@@ -1,0 +1,224 @@
+import { loadShelf, spreadOfName } from '@signet/readings'
+import {
+  PATTERN_IDS,
+  type PatternId,
+  type Scaffold,
+  type ScaffoldInput,
+  scaffold,
+  type Traits,
+} from '@signet/scaffolds'
+import { describe, expect, it } from 'vitest'
+import type { Code } from '../../../layers/scaffolds/src/code.ts'
+import { PATTERN_WORDINGS } from '../../../layers/scaffolds/src/intention/pattern-wordings.ts'
+import { PART_WORDINGS } from '../../../layers/scaffolds/src/intention/wordings.ts'
+import { PATTERNS } from '../../../layers/scaffolds/src/patterns/index.ts'
+import { askedOf, contextOf, designOf } from '../../../layers/scaffolds/src/render.ts'
+import { UNKNOWN_TRAITS } from '../../../layers/scaffolds/src/traits.ts'
+
+const designed = (pattern: PatternId, intention: string, entity: string, traits: Partial<Traits> = {}) => {
+  const said = { intention, pattern, entities: [entity], seed: 1, target: 'both' } as const
+  const context = contextOf(said, { ...UNKNOWN_TRAITS, ...PATTERNS[pattern].traits, ...traits }, 'it' as Code)
+  return { design: designOf(PATTERNS[pattern], context), context }
+}
+
+/** What of a clause a pattern meets whose intention it is. */
+const met = (pattern: PatternId, clause: string, entity = 'order', traits: Partial<Traits> = {}) => {
+  const { design, context } = designed(pattern, clause, entity, traits)
+  return askedOf(clause, design, context)[0] ?? expect.fail('There is no clause')
+}
+
+describe('what meets a clause', () => {
+  it('is built when every word of it is spoken of, and in part when some are', () => {
+    expect(met('webhook-receiver', 'Receive webhooks about payments', 'payment')).toMatchObject({
+      ...{ keys: ['receive'], left: [], absent: [], otherwise: [] },
+    })
+    expect(met('webhook-receiver', 'verify the signature')).toMatchObject({ keys: ['hmac-verified'], left: [] })
+    expect(met('webhook-receiver', 'receive faxes')).toMatchObject({ keys: ['receive'], left: ['faxes'] })
+    expect(met('webhook-receiver', 'post a reminder to Slack').keys).toEqual([])
+  })
+
+  it('is never a prohibition that nobody knows', () => {
+    expect(met('webhook-receiver', 'do not verify the signature').keys).toEqual([])
+    expect(met('webhook-receiver', 'receive webhooks without an id').keys).toEqual([])
+  })
+
+  it('is no requirement for a noun alone: nouns account for words and prove nothing', () => {
+    expect(met('file-pipeline', 'files of orders')).toMatchObject({ keys: [], left: [] })
+    expect(met('stream-processor', 'readings of trucks', 'refrigerated truck')).toMatchObject({ keys: [], left: [] })
+  })
+
+  it.each<[PatternId, string, string[], Partial<Traits>?]>([
+    ['http-api', 'It stores nothing', ['assess']],
+    ['crud-api', 'Volunteers authenticate with an API key', ['caller-verified']],
+    ['crud-api', 'Members sign in with JWTs', ['caller-verified'], { verification: 'jwt' }],
+    ['crud-api', 'keep track of orders', ['items']],
+    ['webhook-receiver', 'refuse forged ones', ['hmac-verified']],
+    ['queue-consumer', 'an order must never be mailed twice', ['once']],
+    ['queue-consumer', 'with a dead letter queue', ['queue-partial']],
+    ['scheduled-job', 'Every Monday at 7', ['periods']],
+    ['stream-processor', 'An order must not count twice', ['windows']],
+    ['stream-processor', 'count orders per minute', ['windows']],
+    ['file-pipeline', 'Reject files above 10 MB', ['refused']],
+    ['auth-gateway', 'checks OAuth access tokens', ['caller-verified']],
+    ['auth-gateway', 'enforces scopes for each route', ['ruled']],
+    ['edge-proxy', 'each client is rate limited', ['limited']],
+    ['edge-proxy', 'strips cookies', ['forwarded']],
+    ['mcp-server', 'An MCP server that lets an agent search our order catalogue', ['mcp']],
+    ['mcp-server', 'Read only', ['mcp']],
+    ['rag-service', 'answers only with sources', ['grounded']],
+    ['agent-worker', 'at most 8 steps each', ['bounded']],
+    ['event-fanout', 'Retry each on its own', ['queue-partial', 'retry', 'redelivered']],
+    ['data-sync', 'Keep orders in sync every 15 minutes', ['synced']],
+    ['data-sync', 'those who left are removed', ['synced']],
+    ['data-sync', 'If an order was changed on both sides, the source wins', ['synced']],
+    ['realtime-hub', 'A chat over WebSockets', ['room']],
+    ['workflow', 'ask a manager for approval above 100 euros', ['approval']],
+  ])('%s: %s', (pattern, clause, keys, traits) => {
+    expect(met(pattern, clause, 'order', traits)).toMatchObject({ keys, left: [], absent: [], otherwise: [] })
+  })
+
+  it('is said of API keys only where there are keys, and of tokens only where there are tokens', () => {
+    const key = 'Staff authenticate with API keys'
+    expect(met('crud-api', key, 'order', { verification: 'jwt' }).keys).toEqual([])
+    expect(met('crud-api', 'Staff authenticate with JWTs').keys).toEqual([])
+  })
+
+  it.each<[PatternId, string, string[]]>([
+    ['file-pipeline', 'Users upload orders as PDF files', ['PDF files']],
+    ['edge-proxy', 'GET requests to /iiif pass', ['/iiif']],
+    ['auth-gateway', 'rate limits each client', ['rate limits each client']],
+    ['data-sync', 'sync orders with Airtable', ['Airtable']],
+    ['crud-api', 'each order has a due date', ['a due date']],
+    ['workflow', 'pay the order', ['pay']],
+    ['data-sync', 'If an order was changed on both sides, Airtable wins', ['Airtable']],
+    ['data-sync', 'new Salesforce is added', ['Salesforce']],
+    ['crud-api', 'Shopify members authenticate with an API key', ['Shopify']],
+  ])('is certainly not built: %s, %s', (pattern, clause, absent) => {
+    expect(met(pattern, clause)).toMatchObject({ absent })
+  })
+
+  it('is never built with a name that no file has, whatever took its place in a wording', () => {
+    expect(met('data-sync', 'the new Frobly is added').left).toEqual(['Frobly'])
+    expect(met('data-sync', 'Frobly wins')).toMatchObject({ keys: [], left: ['Frobly', 'wins'] })
+    expect(met('data-sync', 'the new Order is added').left).toEqual([])
+  })
+
+  it.each<[PatternId, string, string]>([
+    ['agent-worker', 'at most 20 steps each', '20 steps each, where the code has 8'],
+    [
+      'edge-proxy',
+      'limit each client to 90 requests per minute',
+      '90 requests per minute, where the code has 60 and 600',
+    ],
+    ['data-sync', 'sync orders every hour', 'every hour, where the code has every 15 minutes'],
+  ])('is another figure: %s, %s', (pattern, clause, otherwise) => {
+    expect(met(pattern, clause).otherwise).toEqual([otherwise])
+  })
+})
+
+const readmeOf = ({ files }: Scaffold): string => files.find(({ path }) => path === 'README.md')?.content ?? ''
+
+describe('a scaffold', () => {
+  it('says of each clause of its intention whether it is built, and by which tests', () => {
+    const intention = 'Receive GitHub webhooks, verify the signature, and post a reminder to Slack.'
+    const made = scaffold({
+      intention,
+      pattern: 'webhook-receiver',
+      entities: ['pull request'],
+      seed: 1,
+      traits: { vendor: 'github' },
+    })
+    const asked = made.envelope.requirements.filter(({ source, id }) => source === 'intention' && id !== 'FR-000')
+    expect(asked.map(({ text, status }) => [text, status])).toEqual([
+      ['Receive GitHub webhooks', 'built'],
+      ['verify the signature', 'built'],
+      ['post a reminder to Slack', 'open'],
+    ])
+    const [, signature, reminder] = asked
+    expect(made.envelope.test_plan.some(({ traces }) => traces.includes(signature?.id ?? ''))).toBe(true)
+    const said = `"post a reminder to Slack". Not built: Slack, reminder. Not recognised in what is built, check: post.`
+    expect(readmeOf(made)).toContain(`- ${reminder?.id} ${said}`)
+    expect(made.envelope.open_questions[0]).toBe(`${reminder?.id} ${said}`)
+    expect(made.emittedFacts.unmet).toBe(1)
+  })
+})
+
+describe('a clause that is built in part', () => {
+  const made = scaffold({
+    intention: 'Keep the tool loans of our library. Overdue loans are listed separately.',
+    pattern: 'crud-api',
+    entities: ['loan'],
+    seed: 1,
+  })
+
+  it('says by which of its words, and has the tests that speak of them alone', () => {
+    const listed = made.envelope.requirements.find(({ text }) => text === 'Overdue loans are listed separately')
+    const tests = made.envelope.test_plan.filter(({ traces }) => traces.includes(listed?.id ?? ''))
+    expect(listed?.status).toBe('partly')
+    expect(tests.length).toBeGreaterThan(0)
+    for (const each of tests) expect(`${each.given} ${each.when} ${each.then}`).toMatch(/\blist/)
+    const ids = tests.map(({ id }) => id).join(', ')
+    expect(readmeOf(made)).toMatch(new RegExp(`In part by FR-\\d+, "listed" \\(${ids}\\)`))
+  })
+})
+
+describe('a doubt about the pattern', () => {
+  const third = (intention: string, classification: ScaffoldInput['classification']) =>
+    readmeOf(scaffold({ intention, pattern: 'crud-api', seed: 1, ...(classification && { classification }) })).split(
+      '\n',
+    )[2]
+  const low = { pattern: 'crud-api', confidence: 'low', method: 'vocab', vocab_signal: 'crud-api' } as const
+
+  it('stands in the third line of README, with the pattern that came next', () => {
+    expect(third('Keep orders', { ...low, runner_up_vocab_signal: 'workflow' })).toBe(
+      '**This may be the wrong pattern, crud-api: the intention was classified with low confidence. The next was workflow; send "pattern" to choose another.**',
+    )
+    expect(third('Keep orders', { ...low, confidence: 'high' })).not.toContain('wrong pattern')
+    expect(third('Keep orders', undefined)).not.toContain('wrong pattern')
+    expect(third('Xyzzy', undefined)).toContain('no clause of the intention is recognised in what is built')
+  })
+})
+
+describe('wordings and answers', () => {
+  const everything = PATTERN_IDS.flatMap((pattern) =>
+    (['none', 'hmac', 'jwt', 'api-key'] as const).map((verification) => ({
+      pattern,
+      design: designOf(
+        PATTERNS[pattern],
+        contextOf(
+          { intention: 'Keep orders', pattern, entities: ['order'], seed: 1, target: 'both' },
+          { ...UNKNOWN_TRAITS, ...PATTERNS[pattern].traits, verification },
+          'orders' as Code,
+        ),
+      ),
+    })),
+  )
+
+  const designsOf = (pattern: string) => everything.filter((each) => each.pattern === pattern)
+
+  it.each(Object.keys(PART_WORDINGS))('stand for a requirement that a part has: %s', (key) => {
+    expect(everything.some(({ design }) => design.requirements.some((one) => one.key === key))).toBe(true)
+  })
+
+  it.each(
+    Object.entries(PATTERN_WORDINGS).flatMap(([pattern, meets]) => Object.keys(meets).map((key) => ({ pattern, key }))),
+  )('stand for a requirement that a pattern has: $pattern $key', ({ pattern, key }) => {
+    expect(designsOf(pattern).some(({ design }) => design.requirements.some((one) => one.key === key))).toBe(true)
+  })
+
+  it('name cards that there are', async () => {
+    const shelf = await loadShelf(spreadOfName('scaffold-cast')?.script ?? '')
+    const cards = new Set(shelf.flatMap(({ deck }) => deck.cards.map(({ id }) => id)))
+    const answers = everything.flatMap(({ design }) =>
+      design.boundaries.flatMap(({ cells }) =>
+        Object.values(cells).flatMap((cell) =>
+          typeof cell === 'string'
+            ? []
+            : cell.flatMap((draft) => (typeof draft === 'string' ? [] : (draft.answers ?? []))),
+        ),
+      ),
+    )
+    expect(answers.length).toBeGreaterThan(50)
+    expect(answers.filter((id) => !cards.has(id))).toEqual([])
+  })
+})
