@@ -9,6 +9,8 @@ import { access as archiveAccess } from '../lambdas/archive/contract/access.ts'
 import { archiveService } from '../lambdas/archive/contract/service.ts'
 import { access as billingAccess } from '../lambdas/billing/contract/access.ts'
 import { billingService } from '../lambdas/billing/contract/service.ts'
+import { access as consultationAccess } from '../lambdas/consultations/contract/access.ts'
+import { consultationService } from '../lambdas/consultations/contract/service.ts'
 import { access as eventAccess } from '../lambdas/events/contract/access.ts'
 import { eventService } from '../lambdas/events/contract/service.ts'
 import { access as flagAccess } from '../lambdas/flags/contract/access.ts'
@@ -64,6 +66,7 @@ export const SERVICES: readonly PlatformService[] = [
   { service: witnessService, access: witnessAccess, isApart: true },
   { service: receiptService, access: receiptAccess },
   { service: runtimeService, access: runtimeAccess },
+  { service: consultationService, access: consultationAccess },
 ]
 
 /** An API that some service is served by. */

@@ -4,6 +4,7 @@ import { contractRequirements } from './contracts.ts'
 import { flagRequirements } from './flags.ts'
 import { imageServiceRequirements } from './image-service.ts'
 import { platformAccountRequirements } from './platform-accounts.ts'
+import { platformAgentRequirements } from './platform-agents.ts'
 import { platformRequirements } from './platform-api.ts'
 import { sentimentRequirements } from './sentiment.ts'
 
@@ -14,6 +15,7 @@ export const requirements = [
   ...flagRequirements,
   ...platformRequirements,
   ...platformAccountRequirements,
+  ...platformAgentRequirements,
   ...sentimentRequirements,
   ...archiveRequirements,
 ]

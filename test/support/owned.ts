@@ -35,6 +35,10 @@ export interface OwnedThings {
 
 const root = join(import.meta.dirname, '../..')
 
+/** Names of the ids in a path. Its other parameters are choices that anybody has. */
+export const idNamesIn = (path: string, choices: Values): readonly string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']) => (Object.hasOwn(choices, name) ? [] : [name]))
+
 /** What the tests of all domains say of their routes. */
 export const ownedThings = (): Promise<readonly OwnedThings[]> =>
   Promise.all(

@@ -3,6 +3,7 @@ import { operationsOf } from '@signet/siblings/operations-of'
 // Their types: a service enters itself beside its definition.
 import type {} from '../../lambdas/billing/contract/service.ts'
 import type {} from '../../lambdas/imagegen/contract/service.ts'
+import type {} from '../../lambdas/runtime/contract/service.ts'
 import { SERVICES } from '../../lib/services.ts'
 
 type SiblingOptions = NonNullable<Parameters<typeof siblingsOf>[1]>

@@ -8,8 +8,9 @@ import {
   type ConsultFile,
   memoryReply,
 } from '@signet/readings/consult'
+import type { AgentRun, Bootstrap, RoleMemory } from '@signet/readings/consult-schemas'
 import type * as z from 'zod'
-import type { AgentRun, AgentRunBody, Bootstrap, RoleMemory } from '../contract/agent-schemas.ts'
+import type { AgentRunBody } from '../contract/agent-schemas.ts'
 import { bootstrapAgent, getAgentMemory, runAgent } from '../contract/agents.ts'
 import type { FindDeck } from '../decks/find-deck.ts'
 import type { PaidRuns } from '../guard/paid-runs.ts'

@@ -8,11 +8,11 @@ import {
   type RoleRecord,
   roleSpread,
 } from '@signet/readings/consult'
+import { contextTexts } from '@signet/readings/context'
 import type { roleMemoryRow } from '../contract/agent-rows.ts'
 import type { AgentRunBody } from '../contract/agent-schemas.ts'
 import type { ShelfOfScript } from '../decks/shelf-of-script.ts'
 import { type Namespace, partitionOfNamespace } from '../namespaces/namespace.ts'
-import { contextTexts } from './context-texts.ts'
 
 export interface ConsultDeps {
   readonly shelfOf: ShelfOfScript

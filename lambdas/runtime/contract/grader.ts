@@ -1,11 +1,11 @@
 import { endpoint, wellFormedText } from '@signet/contracts'
+import { ReceiptRef } from '@signet/readings/consult-schemas'
 import { seedSchema } from '@signet/readings/schemas'
 import { RECEIPT_CONFLICT } from '@signet/receipts/access'
 import * as z from 'zod'
 import { DeckSlug, DeckVersion } from './deck-schemas.ts'
 import { namespaceHeaders } from './namespace-header.ts'
 import { BODY_BYTES, RUNTIME_RATE } from './rates.ts'
-import { ReceiptRef } from './reading-schemas.ts'
 
 /** Characters of a text that is graded. */
 const CONTENT_CHARACTERS = 128 * 1024

@@ -1,8 +1,8 @@
 import { endpoint } from '@signet/contracts'
+import { Facts } from '@signet/readings/consult-schemas'
 import * as z from 'zod'
 import { namespaceHeaders, QuerentId } from './namespace-header.ts'
 import { BODY_BYTES, RUNTIME_RATE } from './rates.ts'
-import { Facts } from './reading-schemas.ts'
 
 const Hash = z
   .string()

@@ -1,8 +1,9 @@
 import { wellFormedText } from '@signet/contracts'
+import { Facts } from '@signet/readings/consult-schemas'
 import { factValueSchema, intentionSchema, seedSchema } from '@signet/readings/schemas'
 import * as z from 'zod'
 import { QuerentId } from './namespace-header.ts'
-import { Facts, Position, Question } from './reading-schemas.ts'
+import { Position, Question } from './reading-schemas.ts'
 
 const ToolName = z.enum(['answer', 'draw_more', 'explain_card', 'classify', 'recall', 'grade', 'scaffold', 'finish'])
 

@@ -1,13 +1,5 @@
+import { DeckUsed, Facts, ReceiptRef, SpreadName } from '@signet/readings/consult-schemas'
 import * as z from 'zod'
-
-/** A fact: yes and no are `true` and `false`. */
-const FactValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])
-
-export const Facts = z.record(z.string(), FactValue)
-
-export const SpreadName = z
-  .object({ name: z.string(), version: z.string(), title: z.string() })
-  .meta({ id: 'SpreadName' })
 
 export const Position = z
   .object({
@@ -77,10 +69,6 @@ const Oracle = z
   })
   .meta({ id: 'Oracle' })
 
-export const DeckUsed = z
-  .object({ alias: z.string(), name: z.string(), version: z.string(), sha256: z.string() })
-  .meta({ id: 'DeckUsed' })
-
 const Replay = z
   .object({
     script_sha256: z.string(),
@@ -107,10 +95,6 @@ const Trace = z.object({
   block: z.string().nullable(),
   pick: z.string(),
 })
-
-export const ReceiptRef = z
-  .object({ hash: z.string(), verifyUrl: z.string(), seed: z.int().optional() })
-  .meta({ id: 'ReceiptRef' })
 
 const inscribed = () => ({
   hash: z.string().optional().describe('Hash of the receipt of an inscribed reading'),

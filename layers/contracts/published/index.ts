@@ -73,6 +73,7 @@ import canary_1_0_1 from './canary/1.0.1.json' with { type: 'json' }
 import consent_1_0_0 from './consent/1.0.0.json' with { type: 'json' }
 import consent_1_1_0 from './consent/1.1.0.json' with { type: 'json' }
 import consent_1_1_1 from './consent/1.1.1.json' with { type: 'json' }
+import consultations_1_0_0 from './consultations/1.0.0.json' with { type: 'json' }
 import contact_1_0_0 from './contact/1.0.0.json' with { type: 'json' }
 import contact_1_0_1 from './contact/1.0.1.json' with { type: 'json' }
 import contact_2_0_0 from './contact/2.0.0.json' with { type: 'json' }
@@ -334,6 +335,9 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.0.0': consent_1_0_0,
     '1.1.0': consent_1_1_0,
     '1.1.1': consent_1_1_1,
+  },
+  consultations: {
+    '1.0.0': consultations_1_0_0,
   },
   contact: {
     '1.0.0': contact_1_0_0,

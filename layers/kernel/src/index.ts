@@ -61,6 +61,7 @@ export {
   idempotency,
   type KeyMismatch,
   type KeyRefused,
+  type Once,
 } from './table/idempotency.ts'
 export { overdueRows } from './table/overdue-rows.ts'
 export { indexEntryOf, literalStart, partitionOf, type RowOf, rowKey } from './table/row-kind.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, inject, test } from 'vitest'
 import { openApiDocuments } from '../../../lib/openapi.ts'
 import { apiDomainsOf, declaredOperation } from '../../support/declared-operations.ts'
-import { ownedThings } from '../../support/owned.ts'
+import { idNamesIn, ownedThings } from '../../support/owned.ts'
 
 /*
  * What a request of the platform names has an owner, or an explanation: test/api/platform/isolation.test.ts has strangers
@@ -43,8 +43,9 @@ const namedBy = (operation: string): string[] => {
   return [...schemas.flatMap(bodyMembers), ...inQuery].filter(namesSomething).map((name) => `${operation} ${name}`)
 }
 
+const choices = Object.assign({}, ...things.map((each) => each.choices))
 const isOwned = (path: string): boolean =>
-  !path.includes('{') || starts.some((start) => path === start || path.startsWith(`${start}/`))
+  idNamesIn(path, choices).length === 0 || starts.some((start) => path === start || path.startsWith(`${start}/`))
 
 describe.each(apiDomainsOf(inject('domains')).filter(({ api }) => api === 'platform'))(
   '$name',

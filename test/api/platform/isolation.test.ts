@@ -5,7 +5,7 @@ import { call, newAddress } from '../../support/api.ts'
 import { newKey } from '../../support/credentials.ts'
 import { declaredOperation, operationsOf } from '../../support/declared-operations.ts'
 import { type FixtureRequest, plainOperation, send } from '../../support/operation-requests.ts'
-import { type Owner, ownedThings } from '../../support/owned.ts'
+import { idNamesIn, type Owner, ownedThings } from '../../support/owned.ts'
 import { checkout, payOn } from '../../support/payments.ts'
 import { asPerson, newPerson, ownOrigin, type Person } from '../../support/people.ts'
 import { seen } from '../../support/seen.ts'
@@ -25,16 +25,18 @@ const KEY_SCOPES = SERVICES.filter(({ service }) => service.api === 'platform').
 
 const operations = operationsOf('platform').map((id) => ({ ...plainOperation(id), ...declaredOperation(id) }))
 const forEverybody = new Set(THINGS.flatMap(({ forEverybody = {} }) => Object.keys(forEverybody)))
-const byPath = operations.filter(({ id, path }) => path.includes('{') && !forEverybody.has(id))
-const reads = operations.filter(({ method, path }) => method === 'get' && !path.includes('{'))
+const choices: Readonly<Record<string, string>> = Object.assign({}, ...THINGS.map((things) => things.choices))
+const namesAnId = (path: string) => idNamesIn(path, choices).length > 0
+const byPath = operations.filter(({ id, path }) => namesAnId(path) && !forEverybody.has(id))
+const reads = operations
+  .filter(({ id, method, path }) => method === 'get' && !namesAnId(path) && !forEverybody.has(id))
+  .map(({ typical, ...operation }) => ({ ...operation, typical: { ...typical, params: { ...choices } } }))
 
 /** The owner's ids by the start of a path. Later ids in the path are the owner's too. */
 const ids: Record<string, Readonly<Record<string, string>>> = {}
 
 const ofPath = <T>(all: Readonly<Record<string, T>>, path: string): T | undefined =>
   Object.entries(all).find(([start]) => path === start || path.startsWith(`${start}/`))?.[1]
-
-const choices: Readonly<Record<string, string>> = Object.assign({}, ...THINGS.map((things) => things.choices))
 
 const idsIn = (path: string): Readonly<Record<string, string>> => ofPath(ids, path) ?? {}
 
@@ -112,8 +114,7 @@ describe('each id in a path', () => {
   test('is known by what comes before its ids', () => {
     expect(byPath.length).toBeGreaterThanOrEqual(4)
     for (const { path } of byPath) {
-      const named = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
-      expect([path, named.filter((name) => !(String(name) in { ...choices, ...idsIn(path) }))]).toEqual([path, []])
+      expect([path, idNamesIn(path, choices).filter((name) => !(name in idsIn(path)))]).toEqual([path, []])
     }
   })
 })

@@ -106,4 +106,31 @@ describe('work that is run under a key', () => {
     const again = await keys().run('TENANT#g', key('k'), async () => ({ id: 'now' }), LEASE)
     expect(again).toEqual({ result: { id: 'now' }, isReplay: false })
   })
+
+  it('is remembered together with other writes, and without them where they fail', async () => {
+    const beside = (name: string) => ({
+      Put: { TableName: TABLE, Item: { pk: 'TENANT#i', sk: name }, ConditionExpression: 'attribute_not_exists(pk)' },
+    })
+    const run = (name: string, id: string) =>
+      keys().run('TENANT#i', key(name), async () => ({ id }), {
+        ...LEASE,
+        commit: (remember) =>
+          transact(deps(), async (refused) =>
+            refused ? { result: false } : { steps: [remember, beside('beside')], result: true },
+          ),
+      })
+    expect(await run('k', 'first')).toEqual({ result: { id: 'first' }, isReplay: false })
+    expect(await run('k', 'second')).toEqual({ result: { id: 'first' }, isReplay: true })
+    // Its own key is free, and what belongs to it is there already: nothing is written.
+    expect(await run('other', 'third')).toEqual({ result: { id: 'third' }, isReplay: false })
+    expect(await keys().find('TENANT#i', key('other'))).toBeUndefined()
+  })
+
+  it('whose writes fail is forgotten, and its failure is the answer', async () => {
+    const fails = () => Promise.reject(new Error('no'))
+    const run = keys().run('TENANT#j', key('k'), async () => ({ id: 'lost' }), { ...LEASE, commit: fails })
+    await expect(run).rejects.toThrow('no')
+    const again = await keys().run('TENANT#j', key('k'), async () => ({ id: 'now' }), LEASE)
+    expect(again).toEqual({ result: { id: 'now' }, isReplay: false })
+  })
 })

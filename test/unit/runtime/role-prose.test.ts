@@ -1,8 +1,8 @@
 import type { LanguageModel } from '@signet/language-model'
 import { loadShelf } from '@signet/readings'
 import { type AgentRunResult, type ConsultMode, consult, roleSpread } from '@signet/readings/consult'
+import { contextTexts } from '@signet/readings/context'
 import { expect, it, vi } from 'vitest'
-import { contextTexts } from '../../../lambdas/runtime/agents/context-texts.ts'
 import { roleProse } from '../../../lambdas/runtime/agents/role-prose.ts'
 
 const INTENTION = 'A webhook receiver that stores payments'

@@ -8,6 +8,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'usage:read': 'See usage and limits',
   'images:read': 'See images',
   'images:write': 'Draw and delete images, which counts on the plan',
+  'agents:read': 'See what roles remember',
+  'agents:run': 'Ask roles, which counts on the plan',
   'billing:read': 'See plan and payments',
   'billing:write': 'Buy with the saved card, change and end plans',
   'sentiment:read': 'See monitors of mentions',

@@ -31,6 +31,11 @@ export type KeyRefused = KeyMismatch | Refusal<'idempotency_in_progress'>
 /** The lease of a run. After it ends, another run may take over. */
 export interface LeaseOptions {
   readonly leaseSeconds: number
+  /**
+   * Writes `remember`, which keeps the result, together with what belongs to it, such as that a reservation is kept.
+   * False if the condition of `remember` does not hold: another run was first. By default it is written alone.
+   */
+  readonly commit?: ((remember: WriteStep) => Promise<boolean>) | undefined
 }
 
 /**
@@ -120,9 +125,9 @@ const claimTable = ({ db, table, now }: TableDeps) => {
       const leased = { leased_until: seconds() + leaseSeconds }
       return conditionHeld(db.send(new PutCommand(put(owner, key, leased, `${FREE} OR ${ABANDONED}`))))
     },
-    /** Remembers the result. False if another run that took over finished first. */
-    finish: (owner: string, key: IdempotencyKey, result: unknown): Promise<boolean> =>
-      conditionHeld(db.send(new PutCommand(put(owner, key, { result }, `${FREE} OR attribute_exists(leased_until)`)))),
+    /** Remembers the result. Its condition fails if another run that took over finished first. */
+    finishOf: (owner: string, key: IdempotencyKey, result: unknown) =>
+      put(owner, key, { result }, `${FREE} OR attribute_exists(leased_until)`),
     /** Ends the lease at once, so that the next request can start. */
     release: (owner: string, key: IdempotencyKey): Promise<unknown> =>
       db
@@ -142,8 +147,15 @@ export const idempotency = <Result>(deps: TableDeps): Idempotency<Result> => {
   }
 
   /** The first result wins if two runs finish the same work. */
-  const finished = async (owner: string, key: IdempotencyKey, result: Result): Promise<Once<Result> | KeyMismatch> => {
-    if (await claims.finish(owner, key, result)) return { result, isReplay: false }
+  const finished = async (
+    owner: string,
+    key: IdempotencyKey,
+    result: Result,
+    commit: LeaseOptions['commit'],
+  ): Promise<Once<Result> | KeyMismatch> => {
+    const remember = { Put: claims.finishOf(owner, key, result) }
+    const alone = () => conditionHeld(deps.db.send(new PutCommand(remember.Put)))
+    if (await (commit ? commit(remember) : alone())) return { result, isReplay: false }
     const first = await find(owner, key)
     if (first instanceof Refusal) return first
     return first === undefined ? { result, isReplay: false } : { result: first, isReplay: true }
@@ -156,14 +168,14 @@ export const idempotency = <Result>(deps: TableDeps): Idempotency<Result> => {
       if (refused.conflicted(step)) return inProgress()
       return refused.conditionFailed(step) ? ((await find(owner, key)) ?? inProgress()) : undefined
     },
-    async run(owner, key, work, { leaseSeconds }) {
+    async run(owner, key, work, { leaseSeconds, commit }) {
       if (!(await claims.claim(owner, key, leaseSeconds))) {
         const earlier = (await find(owner, key)) ?? inProgress()
         return earlier instanceof Refusal ? earlier : { result: earlier, isReplay: true }
       }
       try {
         const result = await work()
-        if (!(result instanceof Refusal)) return await finished(owner, key, result)
+        if (!(result instanceof Refusal)) return await finished(owner, key, result, commit)
         await claims.release(owner, key)
         return result
       } catch (error) {

@@ -25,7 +25,8 @@ const intentionProblems = ({ intention }: ConsultInputs): readonly InputProblem[
     ? [problem('intention', 'is required')]
     : textProblems('intention', intention, CONSULT_LIMITS.intention)
 
-const contextProblems = ({ context = {} }: ConsultInputs): readonly InputProblem[] => {
+/** What of a context is too much, or is no text; each names its field. */
+export const contextProblems = ({ context = {} }: Pick<ConsultInputs, 'context'>): readonly InputProblem[] => {
   const entries = Object.entries(context)
   if (entries.length > CONSULT_LIMITS.context)
     return [problem('context', `has ${entries.length} members, at most ${CONSULT_LIMITS.context} are allowed`)]

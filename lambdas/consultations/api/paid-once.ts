@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { scopesOf } from '@signet/identity'
+import { type Caller, idempotency, type NewId, type Once, partitionOf, Refusal } from '@signet/kernel'
+import { consultationKeyRow } from '../contract/rows.ts'
+import { type Credit, type CreditDeps, creditOf, type ScaffoldWarning } from './credit.ts'
+
+export interface PaidDeps extends CreditDeps {
+  readonly newId: NewId
+}
+
+/** A request that takes a credit. */
+export interface PaidRequest {
+  readonly caller: Caller
+  /** The operation. */
+  readonly purpose: string
+  /** The caller's own name for the request. */
+  readonly key: string | undefined
+  readonly body: object
+}
+
+/** What was paid for, with what its payer must know. */
+export type Paid<Said> = Said & { readonly warning?: ScaffoldWarning }
+
+/** Why nothing is paid for. */
+export type NotPaid = Refusal<'quota_exceeded' | 'idempotency_in_progress' | 'idempotency_mismatch'>
+
+/** Longer than a hold: whoever takes over from a dead function finds no hold of it. */
+const LEASE_SECONDS = 90
+
+const digestOf = (...parts: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+
+/** The same key with another one is another request. */
+export const fingerprintOf = (body: object): string => digestOf(JSON.stringify(body))
+
+/** Holds a credit and does the work that it is for. */
+const worked = async <Said extends object, R extends Refusal>(
+  credit: Credit,
+  work: () => Promise<Said | R>,
+): Promise<Paid<Said> | R | Refusal<'quota_exceeded'>> => {
+  const refused = await credit.hold()
+  if (refused) return refused
+  const said = await work()
+  if (said instanceof Refusal) return said as R
+  const warning = credit.warning()
+  return { ...said, ...(warning && { warning }) }
+}
+
+/** The request of a key, the same each time. A key that is forgotten begins another one, so the day is part of it. */
+const requestOf = ({ caller, purpose, key }: PaidRequest, fingerprint: string, at: Date): string =>
+  digestOf(scopesOf(caller).resourceScope, purpose, String(key), fingerprint, at.toISOString().slice(0, 10))
+
+/**
+ * Does work that takes a credit, once a key. The credit is held before the work, and kept in one write with the answer that
+ * is remembered; everything but a new answer gives it back. Work is told the id of its request, which is the same however
+ * often the key is sent.
+ */
+export const paidOnce = <Said extends object>(deps: PaidDeps) => {
+  const requests = idempotency<Paid<Said>>(deps)
+
+  const named = <R extends Refusal>(
+    { caller, purpose, key = '' }: PaidRequest,
+    fingerprint: string,
+    credit: Credit,
+    run: () => Promise<Paid<Said> | R>,
+  ) => {
+    const owner = partitionOf(consultationKeyRow, { tenant: scopesOf(caller).resourceScope })
+    return requests.run(owner, { key, purpose, fingerprint }, run, {
+      leaseSeconds: LEASE_SECONDS,
+      commit: (remember) => credit.keep(remember),
+    })
+  }
+
+  const unnamed = async <R extends Refusal>(
+    credit: Credit,
+    run: () => Promise<Paid<Said> | R>,
+  ): Promise<Once<Paid<Said>> | R> => {
+    const result = await run()
+    if (result instanceof Refusal) return result as R
+    await credit.keep()
+    return { result: result as Paid<Said>, isReplay: false }
+  }
+
+  return async <R extends Refusal>(
+    asked: PaidRequest,
+    work: (request: string) => Promise<Said | R>,
+  ): Promise<Once<Paid<Said>> | NotPaid | R> => {
+    const { caller, key, body } = asked
+    const fingerprint = fingerprintOf(body)
+    const request = key === undefined ? deps.newId() : requestOf(asked, fingerprint, deps.now())
+    const credit = creditOf(deps, scopesOf(caller), request)
+    const run = () => worked<Said, R>(credit, () => work(request))
+    try {
+      const answer = await (key === undefined ? unnamed(credit, run) : named(asked, fingerprint, credit, run))
+      if (answer instanceof Refusal || answer.isReplay) await credit.giveBack()
+      return answer
+    } catch (error) {
+      await credit.giveBack()
+      throw error
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import { defineAccess } from '@signet/kernel/access'
+
+/** The function of consultations and its permissions. */
+export const access = defineAccess({
+  api: {
+    description: 'Consultations of roles, which count on the quota of the tier',
+    memoryMb: 512,
+    timeoutSeconds: 29,
+    serves: ['consultations'],
+    settings: ['STAGE', 'ORGANISATION_CEILING'],
+    asks: ['runtime'],
+    rows: {
+      TIER: ['get'],
+      ORG: ['get'],
+      USE: ['get', 'put', 'update'],
+      CONSULT: ['get', 'put'],
+      OUTBOX: ['put', 'delete'],
+    },
+    callers: 'plat_',
+    events: true,
+  },
+})

@@ -1,0 +1,2 @@
+export { contextTexts } from './context-texts.ts'
+export { contextProblems } from './input-checks.ts'

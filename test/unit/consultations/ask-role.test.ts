@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTable, type TableWorld } from '../../support/table-world.ts'
+import { ASKED, consultationsOver, type Instead, runtimeInMemory } from './consultation-world.ts'
+
+let world: TableWorld
+const now = () => new Date('2026-11-22T09:00:00Z')
+
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+let tenants = 0
+const newTenant = () => {
+  tenants += 1
+  return `asks-${tenants}`
+}
+
+const over = (runtime: ReturnType<typeof runtimeInMemory>) =>
+  consultationsOver({ db: world.db, now, runtime, tier: 'pro' })
+
+/** Requests for runs, as the runtime has got them. */
+const runsIn = ({ asked }: ReturnType<typeof runtimeInMemory>) => asked.filter(({ path }) => path === '/agents/run')
+
+describe('a consultation', () => {
+  it.each([
+    ['symbolic', 'structured', '# Said'],
+    ['natural', 'narrative', '# Said'],
+    ['structured-only', 'structured', ''],
+  ])('in the mode %s asks for %s, always inscribes, and shows its own mode', async (responseMode, mode, response) => {
+    const runtime = runtimeInMemory()
+    const tenant = newTenant()
+    const { body } = await over(runtime).consult(tenant, { body: { ...ASKED, responseMode, seed: 7 } })
+    expect(body).toMatchObject({ responseMode, response, hash: expect.any(String) })
+    const [run] = runsIn(runtime)
+    expect(run?.body).toEqual({ role: 'cto', intention: ASKED.intention, seed: 7, responseMode: mode, inscribe: true })
+    expect(run?.headers['x-querent-ids']).toBe(tenant)
+  })
+
+  it('takes any object as context, as texts', async () => {
+    const runtime = runtimeInMemory()
+    const context = { exposure: 'public', team: 3, live: false, regions: ['eu', 'us'], shop: { name: 'A' }, none: null }
+    await over(runtime).consult(newTenant(), { body: { ...ASKED, context } })
+    expect(runsIn(runtime)[0]?.body.context).toEqual({
+      ...{ exposure: 'public', team: '3', live: 'false', regions: 'eu, us', shop: '{"name":"A"}', none: 'null' },
+    })
+  })
+
+  it.each([
+    ['more than 32 members', Object.fromEntries(Array.from({ length: 33 }, (_, i) => [`c${i}`, i])), 'context'],
+    ['a text of more than 2,000 characters', { long: 'x'.repeat(2_001) }, 'context.long'],
+    ['an object that is longer as JSON', { long: { text: 'x'.repeat(2_000) } }, 'context.long'],
+    ['a name of more than 100 characters', { ['n'.repeat(101)]: 'x' }, 'context'],
+  ])('with a context of %s is 400, and nobody is asked', async (_, context, field) => {
+    const runtime = runtimeInMemory()
+    const tenant = newTenant()
+    const { consult, used } = over(runtime)
+    const { code, extras } = await consult(tenant, { body: { ...ASKED, context } })
+    expect([code, extras.errors, runtime.asked.length, await used(tenant)]).toEqual([
+      ...['invalid_input', [expect.objectContaining({ field })], 0, 0],
+    ])
+  })
+})
+
+describe('role ciso', () => {
+  const CISO = { ...ASKED, role: 'ciso', seed: 7, context: { team: 3 } }
+
+  it('without a run of cto has one first, with the same intention and seed: two receipts and one credit', async () => {
+    const [tenant, runtime] = [newTenant(), runtimeInMemory()]
+    const { consult, used } = over(runtime)
+    const { body } = await consult(tenant, { body: CISO })
+    const [cto, ciso] = runsIn(runtime)
+    expect(cto?.body).toEqual({ role: 'cto', intention: ASKED.intention, seed: 7, inscribe: true })
+    const from = [...runtime.runs.values()].find(({ role }) => role === 'cto')?.hash
+    expect(ciso?.body.bundle_bindings).toEqual({
+      ...{ exposure: 'public', data_classes: 'financial', trigger: 'webhook', receipt: from },
+    })
+    expect(body).toMatchObject({ role: 'ciso', metadata: { bound_from: from } })
+    expect([await used(tenant), runtime.runs.size]).toEqual([1, 2])
+  })
+
+  it('stands on the newest run of cto', async () => {
+    const [tenant, runtime] = [newTenant(), runtimeInMemory()]
+    const { consult } = over(runtime)
+    for (const seed of [1, 2]) await consult(tenant, { body: { ...ASKED, seed } })
+    const newest = [...runtime.runs.values()].at(-1)?.hash
+    const { body } = await consult(tenant, { body: CISO })
+    expect([body.metadata, runtime.rolesRun()]).toEqual([
+      expect.objectContaining({ bound_from: newest }),
+      ['cto', 'cto', 'ciso'],
+    ])
+  })
+
+  it('has a new run of cto where what the last one said is gone', async () => {
+    const gone: Instead = ({ path }) =>
+      path.startsWith('/advisory') ? Response.json({ error: 'No', code: 'not_found' }, { status: 404 }) : undefined
+    const [tenant, runtime] = [newTenant(), runtimeInMemory(gone)]
+    const { consult } = over(runtime)
+    await consult(tenant, { body: ASKED })
+    const { status } = await consult(tenant, { body: CISO })
+    expect([status, runtime.rolesRun()]).toEqual([200, ['cto', 'cto', 'ciso']])
+  })
+
+  it('is told which run does not fit, where a deck of the organisation asks for another kind of fact', async () => {
+    const errors = [
+      { field: 'bundle_bindings.exposure', message: 'must be a number or "unknown"' },
+      { field: 'seed', message: 'must be another' },
+    ]
+    const unfit: Instead = ({ body }) =>
+      body.role === 'ciso' ? Response.json({ error: 'No', code: 'invalid_input', errors }, { status: 400 }) : undefined
+    const [tenant, runtime] = [newTenant(), runtimeInMemory(unfit)]
+    const { consult, used } = over(runtime)
+    const { code, extras } = await consult(tenant, { body: CISO })
+    const [cto] = [...runtime.runs.values()]
+    expect([code, extras.errors, await used(tenant)]).toEqual([
+      'invalid_input',
+      [
+        {
+          field: 'role',
+          message: `does not take what run ${cto?.hash} found: exposure must be a number or "unknown"`,
+        },
+        { field: 'seed', message: 'must be another' },
+      ],
+      0,
+    ])
+  })
+
+  it('that is begun again binds to the run that it found then, if there is no newer one', async () => {
+    let dies = true
+    const dying: Instead = ({ body }) => {
+      if (body.role !== 'ciso' || !dies) return undefined
+      dies = false
+      return Response.json({ error: 'No', code: 'internal' }, { status: 500 })
+    }
+    const [tenant, runtime] = [newTenant(), runtimeInMemory(dying)]
+    const { consult, used } = over(runtime)
+    expect((await consult(tenant, { body: CISO, key: 'k' })).code).toBe('upstream_failed')
+    const { status } = await consult(tenant, { body: CISO, key: 'k' })
+    expect([status, runtime.rolesRun(), await used(tenant)]).toEqual([200, ['cto', 'ciso'], 1])
+    const [, first, second] = runsIn(runtime)
+    expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key'])
+  })
+})
+
+describe('the key of a request at the runtime', () => {
+  it('is of the tenant, the operation, the body and the day', async () => {
+    let day = 22
+    const runtime = runtimeInMemory()
+    const at = () => new Date(`2026-11-${day}T09:00:00Z`)
+    const { consult } = consultationsOver({ db: world.db, now: at, runtime, tier: 'pro' })
+    const [ada, bob] = [newTenant(), newTenant()]
+    await consult(ada, { body: ASKED, key: 'k' })
+    await consult(bob, { body: ASKED, key: 'k' })
+    day = 24
+    // The platform has forgotten the key, and the runtime never does.
+    await consult(ada, { body: { ...ASKED, seed: 1 }, key: 'k' })
+    day = 26
+    await consult(ada, { body: { ...ASKED, seed: 1 }, key: 'k' })
+    expect(runtime.runs.size).toBe(4)
+  })
+})
+
+describe('what a role remembers', () => {
+  it('is asked for the tenant and costs nothing; 502 while the runtime fails', async () => {
+    const [tenant, runtime] = [newTenant(), runtimeInMemory()]
+    const { memory, used } = over(runtime)
+    expect((await memory(tenant, { params: { role: 'cto' } })).body).toEqual({ exists: false })
+    expect([runtime.asked[0]?.headers['x-querent-ids'], await used(tenant)]).toEqual([tenant, 0])
+    const failing = over(runtimeInMemory(() => Response.json({ error: 'No', code: 'internal' }, { status: 500 })))
+    expect((await failing.memory(tenant, { params: { role: 'cto' } })).code).toBe('upstream_failed')
+  })
+})

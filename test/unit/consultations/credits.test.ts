@@ -1,0 +1,245 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { atEveryCall, crashPoint } from '../../support/crash-point.ts'
+import { scaled } from '../../support/scale.ts'
+import { openTable, type TableWorld } from '../../support/table-world.ts'
+import { under } from '../receipts/issuing/issuing-world.ts'
+import { ASKED, consultationsOver, type Instead, runtimeInMemory, type WorldOptions } from './consultation-world.ts'
+
+let world: TableWorld
+let at = Date.parse('2026-11-22T09:00:00Z')
+const now = () => new Date(at)
+/** Longer than a hold and than the lease of a key. */
+const passed = () => {
+  at += 91_000
+}
+
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+let tenants = 0
+const newTenant = () => {
+  tenants += 1
+  return `tenant-${tenants}`
+}
+const over = (runtime: ReturnType<typeof runtimeInMemory>, others: Partial<WorldOptions> = {}) =>
+  consultationsOver({ db: world.db, now, runtime, ...others })
+
+/** Whether the answer of a key is kept. */
+const isRemembered = async (tenant: string) =>
+  (await world.partition(`CONSULT#${tenant}`)).some(({ result }) => result !== undefined)
+
+const CISO = { ...ASKED, role: 'ciso' }
+
+const REQUESTS = [
+  ['a run', 'consult', ASKED, ['cto']],
+  ['a run of ciso, before which cto is asked', 'consult', CISO, ['cto', 'ciso']],
+  ['a bootstrap', 'bootstrap', { role: 'cto' }, []],
+] as const
+
+describe('a credit, while the function dies at every call', () => {
+  it.each(REQUESTS)(
+    'is kept for %s with a key only beside its answer, and the request again ends with one',
+    async (_, operation, body, roles) => {
+      const runs = await atEveryCall(
+        (call, moment) => crashPoint(call, moment, { keepCutting: true }),
+        async (cut, name) => {
+          const [tenant, runtime] = [newTenant(), runtimeInMemory()]
+          const request = { body, key: 'k' }
+          const dying = over(runtime, { db: under(world, cut), cut })
+          await dying[operation](tenant, request).catch(() => undefined)
+          passed()
+          const { [operation]: ask, used } = over(runtime)
+          const isThere = await isRemembered(tenant)
+          expect([name, await used(tenant)]).toEqual([name, isThere ? 1 : 0])
+          const again = await ask(tenant, request)
+          expect([name, again.status, again.headers['idempotent-replayed']]).toEqual([
+            ...[name, 200, isThere ? 'true' : undefined],
+          ])
+          expect([name, await used(tenant), runtime.rolesRun()]).toEqual([name, 1, roles])
+        },
+      )
+      expect(runs).toBeGreaterThan(4)
+    },
+  )
+
+  it.each(REQUESTS)(
+    'is given back for %s without a key, unless keeping it was all that was left',
+    async (_, operation, body) => {
+      const whole = crashPoint(Number.POSITIVE_INFINITY, 'before')
+      await over(runtimeInMemory(), { db: under(world, whole), cut: whole })[operation](newTenant(), { body })
+      const last = `after call ${whole.calls - 1}`
+      await atEveryCall(
+        (call, moment) => crashPoint(call, moment, { keepCutting: true }),
+        async (cut, name) => {
+          const [tenant, runtime] = [newTenant(), runtimeInMemory()]
+          const dying = over(runtime, { db: under(world, cut), cut })
+          const answer = await dying[operation](tenant, { body }).catch(() => undefined)
+          passed()
+          const isKept = answer?.status === 200 || name === last
+          expect([name, await over(runtime).used(tenant)]).toEqual([name, isKept ? 1 : 0])
+        },
+      )
+    },
+  )
+})
+
+describe('a credit, while one call fails', () => {
+  it.each(REQUESTS)(
+    'is kept for %s exactly where its answer is, and the request again ends with one',
+    async (_, operation, body, roles) => {
+      await atEveryCall(crashPoint, async (cut, name) => {
+        const [tenant, runtime] = [newTenant(), runtimeInMemory()]
+        const request = { body, key: 'k' }
+        const failing = over(runtime, { db: under(world, cut), cut })
+        const first = await failing[operation](tenant, request).catch(() => undefined)
+        passed()
+        const { [operation]: ask, used } = over(runtime)
+        const isThere = await isRemembered(tenant)
+        expect([name, await used(tenant)]).toEqual([name, isThere ? 1 : 0])
+        if (first?.status === 200) expect([name, isThere]).toEqual([name, true])
+        expect([name, (await ask(tenant, request)).status]).toEqual([name, 200])
+        expect([name, await used(tenant), runtime.rolesRun()]).toEqual([name, 1, roles])
+      })
+    },
+  )
+})
+
+const refusing =
+  (status: number, code: string, more: object = {}): Instead =>
+  () =>
+    Response.json({ error: 'No', code, ...more }, { status })
+
+const hanging: Instead = (_, { signal }) =>
+  new Promise((_resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+
+const unreachable: Instead = () => Promise.reject(new TypeError('fetch failed'))
+
+describe('a credit, while the runtime does not answer as it should', () => {
+  const errors = [{ field: 'intention', message: 'is required' }]
+
+  it.each([
+    ['400', refusing(400, 'invalid_input', { errors }), 'invalid_input'],
+    ['401', refusing(401, 'unauthenticated'), 'upstream_failed'],
+    ['403', refusing(403, 'plan_required'), 'upstream_failed'],
+    ['404', refusing(404, 'not_found'), 'upstream_failed'],
+    ['409', refusing(409, 'receipt_conflict'), 'upstream_failed'],
+    ['422', refusing(422, 'idempotency_mismatch'), 'upstream_failed'],
+    ['429 of its rate', refusing(429, 'rate_limited'), 'rate_limited'],
+    ['429 of its quota', refusing(429, 'quota_exceeded'), 'upstream_failed'],
+    ['500', refusing(500, 'internal'), 'upstream_failed'],
+    ['503', refusing(503, 'unavailable'), 'upstream_failed'],
+    ['no JSON', () => new Response('<html>', { status: 200 }), 'upstream_failed'],
+    ['nothing in time', hanging, 'upstream_failed'],
+    ['no connection', unreachable, 'upstream_failed'],
+  ] as const)('is given back at once: %s', async (_, instead, code) => {
+    for (const [, operation, body] of REQUESTS) {
+      for (const key of [undefined, 'k']) {
+        const tenant = newTenant()
+        const { [operation]: ask, used } = over(runtimeInMemory(instead))
+        const signal = AbortSignal.timeout(instead === hanging ? 30 : 5_000)
+        const answer = await ask(tenant, { body, signal, ...(key && { key }) })
+        expect([operation, answer.code, await used(tenant)]).toEqual([operation, code, 0])
+      }
+    }
+  })
+
+  it('is given back for a run that was not inscribed', async () => {
+    const tenant = newTenant()
+    const { consult, used } = over(runtimeInMemory(() => Response.json({ role: 'cto', response: 'Said' })))
+    expect([(await consult(tenant, { body: ASKED })).code, await used(tenant)]).toEqual(['upstream_failed', 0])
+  })
+
+  it('is kept where the runtime was busy for a moment', async () => {
+    let busy = 3
+    const instead: Instead = (asked, init) => (busy-- > 0 ? refusing(409, 'receipt_conflict')(asked, init) : undefined)
+    const [tenant, runtime] = [newTenant(), runtimeInMemory(instead)]
+    const { consult, used } = over(runtime)
+    expect([(await consult(tenant, { body: ASKED })).status, await used(tenant)]).toEqual([200, 1])
+    expect(new Set(runtime.asked.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+  })
+})
+
+describe('credits of many requests at once', () => {
+  it('are no more than the quota: of 200 at its edge three are answered, and all others told where to get more', async () => {
+    const [tenant, runtime] = [newTenant(), runtimeInMemory()]
+    const { consult, used } = over(runtime, { tier: 'pro' })
+    for (let i = 0; i < 47; i++) await consult(tenant, { body: ASKED })
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, i) => consult(tenant, { body: ASKED, ...(i % 2 && { key: `k${i}` }) })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
+    for (const { status, code, extras } of answers) {
+      if (status !== 200) expect([code, extras.upgrade]).toEqual(['quota_exceeded', '/pricing'])
+    }
+    expect([await used(tenant), runtime.runs.size]).toEqual([50, 50])
+  })
+
+  it('are as many as answers, whatever the runtime does to each of them', async () => {
+    const fates = fc.array(fc.constantFrom('answers', 'fails', 'refuses', 'breaks off'), {
+      minLength: 1,
+      maxLength: 12,
+    })
+    await fc.assert(
+      fc.asyncProperty(fates, fc.boolean(), async (each, isNamed) => {
+        const tenant = newTenant()
+        const instead: Instead = (asked, init) => {
+          const fate = each[Number(asked.body.seed)]
+          if (fate === 'fails') return refusing(500, 'internal')(asked, init)
+          if (fate === 'refuses') return refusing(400, 'invalid_input', { errors: [] })(asked, init)
+          return fate === 'breaks off' ? unreachable(asked, init) : undefined
+        }
+        const { consult, used } = over(runtimeInMemory(instead))
+        const ask = (seed: number) => consult(tenant, { body: { ...ASKED, seed }, ...(isNamed && { key: `k${seed}` }) })
+        const answers = await Promise.all(each.map((_fate, seed) => ask(seed)))
+        const answered = answers.filter(({ status }) => status === 200).length
+        expect([answered <= 3, await used(tenant)]).toEqual([true, answered])
+      }),
+      { numRuns: scaled(25, 400) },
+    )
+  })
+
+  it('of one key are one: the others wait, or have the same answer', async () => {
+    const [tenant, runtime] = [newTenant(), runtimeInMemory()]
+    const { consult, used } = over(runtime)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => consult(tenant, { body: ASKED, key: 'k' })))
+    for (const { status, code } of answers) {
+      expect(status === 200 || code === 'idempotency_in_progress').toBe(true)
+    }
+    const again = await consult(tenant, { body: ASKED, key: 'k' })
+    expect([again.status, again.headers['idempotent-replayed']]).toEqual([200, 'true'])
+    const other = await consult(tenant, { body: { ...ASKED, intention: 'Another' }, key: 'k' })
+    expect([other.code, await used(tenant), runtime.runs.size]).toEqual(['idempotency_mismatch', 1, 1])
+  })
+
+  it('past 80 percent are told once a cycle on the bus, and with each answer', async () => {
+    const tenant = newTenant()
+    const { consult, sent } = over(runtimeInMemory())
+    const told = []
+    for (const i of [0, 1, 2])
+      told.push((await consult(tenant, { body: { ...ASKED, seed: i } })).headers['x-quota-warning'])
+    expect(told).toEqual([undefined, undefined, 'scaffolds; used=3; limit=3'])
+    const subjects = sent.map((event) => (event as { data: { subject_id: string } }).data.subject_id)
+    expect(subjects).toEqual([tenant, `${tenant}-org`])
+  })
+
+  it('whose hold has run out while they were worked for cost nothing, and take nothing from others', async () => {
+    for (const key of [undefined, 'k']) {
+      const tenant = newTenant()
+      const others = over(runtimeInMemory())
+      const late: Instead = async () => {
+        at += 61_000
+        for (let i = 0; i < 3; i++) await others.consult(tenant, { body: ASKED })
+        return undefined as never
+      }
+      const runtime = runtimeInMemory((asked, init) => (runtime.asked.length === 1 ? late(asked, init) : undefined))
+      const { consult, used } = over(runtime)
+      const answer = await consult(tenant, { body: ASKED, ...(key && { key }) })
+      expect([answer.status, await used(tenant)]).toEqual([200, 3])
+    }
+  })
+})

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TableMeter, tableMeter } from '../../support/table-meter.ts'
+import { openTable, type TableWorld } from '../../support/table-world.ts'
+import { ASKED, consultationsOver, runtimeInMemory } from './consultation-world.ts'
+
+let world: TableWorld
+let meter: TableMeter
+beforeAll(async () => {
+  world = await openTable()
+  meter = tableMeter(world.db)
+})
+afterAll(() => world.close())
+
+it('takes 6 write units for the credit of a tenant and its organisation; with a key 3 more and its answer', async () => {
+  const now = () => new Date('2026-11-22T09:00:00Z')
+  const { consult } = consultationsOver({ db: world.db, now, runtime: runtimeInMemory(), tier: 'pro' })
+  const costOf = async (key?: string) => {
+    meter.begin()
+    expect((await consult('units', { body: ASKED, ...(key && { key }) })).status).toBe(200)
+    return meter.costs()
+  }
+  // One counter is of the tenant, the other of its organisation.
+  expect(await costOf()).toMatchObject({ writes: 6, reads: 0 })
+  expect(await costOf('k')).toMatchObject({ writes: 9, reads: 0 })
+  expect(await costOf('k')).toMatchObject({ writes: 0, reads: 1 })
+})
