@@ -40,7 +40,6 @@ const NEEDS: Readonly<Record<string, (about: About) => boolean>> = {
   'stride-poison': ({ consumes }) => consumes,
   'arch-order': ({ consumes }) => consumes,
   'arch-outbox': ({ sends }) => sends,
-  'arch-fan-factor': ({ ports }) => ports.has('queue') || ports.has('connections'),
   'stride-clock': ({ ports }) => ports.has('records'),
   'stride-unbounded-work': ({ runs }) => runs,
   'stride-escape-by-job': ({ runs }) => runs,

@@ -7,6 +7,7 @@ deck design     = architect@1
 deck technology = cto@1
 deck money      = cfo@1
 deck product    = cpo@1
+deck failure    = resilience@1
 
 ask options  "Which options are there?" as text
 ask deadline "Weeks until it must be decided?" as number
@@ -15,11 +16,12 @@ position scenario "Which case decides?"
   draw 1 from technology where id = cto-deciding-case top
 position tradeoff "Where do two qualities pull apart?"
   draw all from design where id = arch-quality-scenario
-  draw 2 from design where id in (arch-order, arch-outbox, arch-cache-age, arch-fan-factor, arch-event-schema, arch-running-cases, arch-reindex, arch-shared-lane, arch-clock-change, arch-foreign-limit, arch-stale-client) top
+  draw 3 from design where id in (arch-yes-first, arch-one-box, arch-order, arch-outbox, arch-cache-age, arch-as-it-was, arch-event-schema, arch-running-cases, arch-unpaid-part, arch-shared-lane, arch-clock-change, arch-foreign-limit, arch-stale-client) top
   draw 1 from product where id in (cpo-todays-cause, cpo-on-the-desk, cpo-outside-yes, cpo-plausible-wrong, cpo-who-works-more) top
 position undo "What does it cost to undo?"
   draw 2 from technology where id in (cto-reversible, cto-too-small-option) top
   draw 3 from technology where id in (cto-owner-at-night, cto-smallest-cut, cto-skill, cto-truth, cto-exit-data, cto-seller-says, cto-quota, cto-model-drift, cto-tenant-blast) top
+  draw 1 from failure where id in (resilience-restore, resilience-slow-rot, resilience-their-outage, resilience-what-they-hold, resilience-common-mode, resilience-cost-of-hour, resilience-catch-up) top
 position exit "What does it cost in the third year?"
   draw 1 from money where id = cfo-three-years top
   draw 1 from money where id in (cfo-commit-runway, cfo-peak-year, cfo-idle, cfo-kept-years, cfo-token-margin, cfo-exit-fee) top

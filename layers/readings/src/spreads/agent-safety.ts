@@ -4,6 +4,7 @@ export const agentSafety: Spread = {
   ...{ name: 'agent_safety', version: '1.0.0', title: 'What may it do, who told it to, and what stops it?' },
   script: `spread agent_safety "What may it do, who told it to, and what stops it?"
 deck agents = llm-agents@1
+deck people = privacy-core@1
 
 ask uses_model "Does it call a language model or another learned model?" as yes/no default yes
 ask writes     "Can it change anything outside of its own memory?" as yes/no
@@ -23,7 +24,10 @@ position tried "How is it known to be good enough?"
   draw all from agents where id in (llm-ten-runs, llm-sampled-after)
 position fits "What goes wrong with work of this kind?"
   when uses_model
-  draw 3 from agents where id in (llm-misread-value, llm-hand-over, llm-made-up, llm-neighbour-text, llm-smuggle-out, llm-output-as-code, llm-planted-memory, llm-called-twice, llm-budget, llm-tool-text-changes, llm-index-rights) top
+  draw 4 from agents where id in (llm-misread-value, llm-hand-over, llm-made-up, llm-neighbour-text, llm-smuggle-out, llm-output-as-code, llm-planted-memory, llm-called-twice, llm-budget, llm-tool-text-changes, llm-index-rights) top
+position data "Whose data goes where?"
+  when uses_model
+  draw 1 from people where id in (privacy-vendor, privacy-prompt-fields, privacy-second-use, privacy-automated-no, privacy-oldest-record, privacy-bystanders) top
 
 fact danger = if writes and (reads has web or reads has mail) then high else usual
 say "Foreign text and rights to write together: {danger}."

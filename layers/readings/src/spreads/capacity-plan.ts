@@ -16,12 +16,12 @@ ask latency "How soon must it answer?" as one of interactive, seconds, batch
 
 position quality "How much comes, and when?"
   draw 1 from technology where id = cto-true-peak top
-  draw all from design where id = arch-shared-lane
-  draw 1 from design where id in (arch-cache-age, arch-fan-factor, arch-reindex, arch-quality-scenario) top
+  draw 3 from design where id in (arch-shared-lane, arch-yes-first, arch-in-memory, arch-sync-chain, arch-one-box, arch-foreign-limit, arch-cache-age, arch-quality-scenario) top
   draw 1 from message where id in (cmo-launch-minute, cmo-their-calendar) top
 position outgrown "When is it too small?"
   draw all from technology where id in (cto-ten-times, cto-same-work)
-  draw 1 from technology where id in (cto-by-six, cto-quota, cto-tenant-blast, cto-smallest-cut) top
+  draw 1 from technology where id in (cto-owner-at-night, cto-by-six, cto-quota, cto-tenant-blast, cto-smallest-cut) top
+  draw 1 from technology where id in (cto-owner-at-night, cto-by-six, cto-quota, cto-tenant-blast, cto-smallest-cut, cto-rollback)
 position limit "What is exhausted first?"
   draw 1 from threats where stride = D top
 position recovery "What happens after the peak?"

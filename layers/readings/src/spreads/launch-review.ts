@@ -14,10 +14,10 @@ ask exposure "Who can reach it?" as one of public, partner, internal
 
 position promise "Who comes, and what were they told?"
   draw all from message where id in (cmo-launch-minute, cmo-day-slips)
-  draw 1 from message where id in (cmo-takes-share, cmo-machine-wrote, cmo-price-computable, cmo-first-sentence, cmo-first-example, cmo-colleague-loses) top
+  draw 2 from message where id in (cmo-takes-share, cmo-machine-wrote, cmo-price-computable, cmo-first-sentence, cmo-consent-mail, cmo-colleague-loses) top
 position newcomer "Who cannot use it, or is locked out?"
   draw all from people where id = sera-other-way
-  draw 2 from people where id in (sera-first-morning, sera-last-place, sera-first-day, sera-old-phone, sera-twenty-minutes, sera-failed-form-heard, sera-keyboard, sera-where-is-it, sera-bot-to-person, sera-locked-out, sera-caller-own-fault) top
+  draw 3 from people where id in (sera-first-morning, sera-last-place, sera-first-day, sera-place-of-use, sera-unexpected-reply, sera-twenty-minutes, sera-failed-form-heard, sera-keyboard, sera-where-is-it, sera-bot-to-person, sera-locked-out, sera-top-cause) top
 position tried "What has been tried, and by whom?"
   draw 2 from product where id in (cpo-on-the-desk, cpo-outside-yes, cpo-import-old, cpo-undo, cpo-limit-moment, cpo-plausible-wrong, cpo-unhappy-path, cpo-case-waits, cpo-real-hours) top
 position night "Who is there in the first night?"

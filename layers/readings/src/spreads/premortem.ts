@@ -8,6 +8,7 @@ deck technology = cto@1
 deck failure    = resilience@1
 deck people     = sera@1
 deck message    = cmo@1
+deck design     = architect@1
 
 ask team_size "How many people build and run it?" as number
 
@@ -18,10 +19,11 @@ position irreversible "Which choice could not be undone?"
   draw 1 from technology where id = cto-bus-factor top
   draw 1 from product where id = cpo-last-turn top
   draw 3 from technology where id in (cto-smallest-cut, cto-seller-says, cto-skill, cto-quota, cto-ten-times, cto-true-peak, cto-truth, cto-model-drift, cto-owner-at-night) top
+  draw 1 from design where id in (arch-own-mark, arch-two-writers, arch-repeat-and-missed, arch-stale-client, arch-one-box, arch-way-there, arch-foreign-limit) top
 position outage "What stopped, and who did not notice?"
-  draw 1 from failure where id in (resilience-slow-rot, resilience-common-mode, resilience-last-success, resilience-second-person, resilience-cost-of-hour) top
+  draw 2 from failure where id in (resilience-slow-rot, resilience-common-mode, resilience-last-success, resilience-second-person, resilience-cost-of-hour) top
 position users "Who could not do their work with it?"
-  draw 1 from people where id in (sera-first-day, sera-other-way, sera-first-morning, sera-bot-to-person, sera-on-paper) top
+  draw 2 from people where id in (sera-place-of-use, sera-unexpected-reply, sera-first-day, sera-other-way, sera-first-morning, sera-bot-to-person, sera-on-paper) top
 position promise "What had been promised?"
   draw 1 from message where id = cmo-day-slips top
   draw 1 from message where id in (cmo-launch-minute, cmo-colleague-loses, cmo-takes-share, cmo-machine-wrote, cmo-their-calendar) top

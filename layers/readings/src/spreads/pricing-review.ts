@@ -12,14 +12,16 @@ ask model "How is it priced?" as one of flat, seats, usage, tiers, free
 ask raise "By how many percent does it rise?" as number default 0
 
 position margin "What is counted, and who pays more for it?"
-  draw 4 from money where id in (cfo-charged-unit, cfo-winners-losers, cfo-loss-it-bears, cfo-unit-cost, cfo-free-accounts, cfo-token-margin, cfo-promise-gap, cfo-anomaly-hours, cfo-unallocated, cfo-exit-fee) top
+  draw 3 from money where id in (cfo-charged-unit, cfo-winners-losers, cfo-loss-it-bears, cfo-unit-cost, cfo-free-accounts, cfo-token-margin, cfo-promise-gap, cfo-unallocated, cfo-unpaid-hours) top
+  draw 2 from money where id in (cfo-charged-unit, cfo-winners-losers, cfo-loss-it-bears, cfo-unit-cost, cfo-free-accounts, cfo-token-margin, cfo-promise-gap, cfo-anomaly-hours, cfo-unallocated, cfo-unpaid-hours)
 position words "What do buyers think that they pay for?"
-  draw 2 from message where id in (cmo-old-promise, cmo-alternative) top
-  draw 1 from message where id in (cmo-their-calendar, cmo-reason-for-rise, cmo-buyer-user, cmo-price-computable)
+  draw all from message where id = cmo-old-promise
+  draw 2 from message where id in (cmo-alternative, cmo-each-size, cmo-source-of-new) top
+  draw 2 from message where id in (cmo-each-size, cmo-source-of-new, cmo-leaving-steps, cmo-their-calendar, cmo-reason-for-rise, cmo-buyer-user, cmo-price-computable, cmo-claim-proof, cmo-one-reader)
 position proof "What would show that they pay it?"
-  draw 2 from product where id in (cpo-limit-moment, cpo-smallest-proof, cpo-last-did, cpo-org-chart)
+  draw 2 from product where id in (cpo-limit-moment, cpo-smallest-proof, cpo-last-did, cpo-org-chart, cpo-which-half, cpo-counter-metric)
 position complaint "Which ticket comes the day after?"
-  draw 1 from people where id in (sera-bill-before, sera-first-morning, sera-top-cause) top
+  draw 1 from people where id in (sera-bill-before, sera-first-morning, sera-top-cause, sera-takes-it-along, sera-breaking-list) top
 
 fact risk = if model = flat then heavy_users else surprise_bills
 say "Priced {model}; the usual risk is {risk}."

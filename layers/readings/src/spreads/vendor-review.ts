@@ -29,7 +29,7 @@ position outage "What if it stops, or is wrong?"
   draw all from failure where id in (resilience-their-outage, resilience-own-cases)
   draw 1 from failure where id in (resilience-supplier-ends, resilience-common-mode, resilience-second-person, resilience-reconnect-wave, resilience-refuse-first) top
 position way "What changes in our own house?"
-  draw 1 from design where id in (arch-way-there, arch-foreign-limit, arch-repeat-and-missed, arch-long-request, arch-sync-chain) top
+  draw 1 from design where id in (arch-way-there, arch-foreign-limit, arch-repeat-and-missed, arch-yes-first, arch-sync-chain) top
   draw 1 from threats where id in (stride-unsigned-event, stride-seen-too-much, stride-wide-role, stride-stolen-session) top
 position model "What if its model is wrong, or is told what to do?"
   when uses_model
