@@ -92,19 +92,19 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   'archive-search': { maxKb: 490 },
   'notebooks-search': { maxKb: 490 },
   'notebooks-api': { maxKb: 455 },
-  // Signs receipts, and holds the words of patterns (60 KB), the grader and spreads; decks are 255 KB of it, each a file of its own
+  // Signs receipts, and holds the words of patterns (60 KB), the grader and spreads; decks are 280 KB of it, each a file of its own
   // that is loaded when it is asked for.
-  'runtime-api': { maxKb: 1_010 },
+  'runtime-api': { maxKb: 1_035 },
   // The same decks, and templates of every pattern, which are 515 KB.
-  'runtime-scaffolds': { maxKb: 1_510 },
+  'runtime-scaffolds': { maxKb: 1_555 },
   // All that the runtime does.
-  'runtime-pipelines': { maxKb: 1_640 },
+  'runtime-pipelines': { maxKb: 1_690 },
   'runtime-agents': { maxKb: 960 },
   // The same, and templates of projects, which are loaded when an interview makes one.
-  'runtime-loops': { maxKb: 1_595 },
+  'runtime-loops': { maxKb: 1_645 },
   'runtime-loop-ticks': { maxKb: 810 },
   // Of its files a third are decks, of which it loads none.
-  'runtime-stream': { maxKb: 700 },
+  'runtime-stream': { maxKb: 730 },
   // Every deck, one after the other.
   'runtime-sim': { maxKb: 660 },
   // Tests endpoints of callers.

@@ -110,7 +110,7 @@ const outcomeOf = (script: string, seed: number): 'read' | 'refused' => {
 describe('10,000 random scripts neither throw nor hang', () => {
   it.each([
     ['by the grammar', grammatical, 50],
-    ['mutated', mutated, 300],
+    ['mutated', mutated, 200],
   ])('%s', (_, scripts, atLeast) => {
     const counts = { read: 0, refused: 0 }
     const property = fc.property(scripts, fc.nat(), (script, seed) => {

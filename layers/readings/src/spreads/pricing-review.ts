@@ -17,7 +17,7 @@ position margin "What is counted, and who pays more for it?"
 position words "What do buyers think that they pay for?"
   draw all from message where id = cmo-old-promise
   draw 2 from message where id in (cmo-alternative, cmo-each-size, cmo-source-of-new) top
-  draw 2 from message where id in (cmo-each-size, cmo-source-of-new, cmo-leaving-steps, cmo-their-calendar, cmo-reason-for-rise, cmo-buyer-user, cmo-price-computable, cmo-claim-proof, cmo-one-reader)
+  draw 2 from message where id in (cmo-source-of-new, cmo-leaving-steps, cmo-their-calendar, cmo-reason-for-rise, cmo-buyer-user, cmo-price-computable, cmo-claim-proof, cmo-one-reader)
 position proof "What would show that they pay it?"
   draw 2 from product where id in (cpo-limit-moment, cpo-smallest-proof, cpo-last-did, cpo-org-chart, cpo-which-half, cpo-counter-metric)
 position complaint "Which ticket comes the day after?"

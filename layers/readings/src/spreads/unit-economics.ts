@@ -24,7 +24,7 @@ position earned "When is a customer earned back?"
   draw 1 from money where id = cfo-fixed-floor top
 position assumption "Which assumption carries the sum?"
   draw 2 from product where id in (cpo-smallest-proof, cpo-limit-moment, cpo-manual-first, cpo-last-did, cpo-case-waits, cpo-counter-metric, cpo-undo, cpo-real-hours)
-  draw 1 from message where id in (cmo-source-of-new, cmo-each-size, cmo-their-calendar, cmo-leaving-steps, cmo-buyer-user, cmo-takes-share, cmo-alternative)
+  draw 1 from message where id in (cmo-source-of-new, cmo-each-size, cmo-leaving-steps, cmo-buyer-user, cmo-takes-share, cmo-alternative)
 
 fact sample = if paying_customers < 10 then too_small else usable
 say "Sample: {sample}. Price {price_a_month}, cost of the heaviest {cost_a_month}."
