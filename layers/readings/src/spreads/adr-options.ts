@@ -16,7 +16,7 @@ position scenario "Which case decides?"
   draw 1 from technology where id = cto-deciding-case top
 position tradeoff "Where do two qualities pull apart?"
   draw all from design where id = arch-quality-scenario
-  draw 3 from design where id in (arch-yes-first, arch-one-box, arch-order, arch-outbox, arch-cache-age, arch-as-it-was, arch-event-schema, arch-running-cases, arch-unpaid-part, arch-shared-lane, arch-clock-change, arch-foreign-limit, arch-stale-client) top
+  draw 3 from design where id in (arch-yes-first, arch-order, arch-outbox, arch-cache-age, arch-as-it-was, arch-event-schema, arch-running-cases, arch-unpaid-part, arch-shared-lane, arch-clock-change, arch-foreign-limit, arch-stale-client) top
   draw 1 from product where id in (cpo-todays-cause, cpo-on-the-desk, cpo-outside-yes, cpo-plausible-wrong, cpo-who-works-more) top
 position undo "What does it cost to undo?"
   draw 2 from technology where id in (cto-reversible, cto-too-small-option) top

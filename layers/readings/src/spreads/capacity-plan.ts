@@ -25,7 +25,7 @@ position outgrown "When is it too small?"
 position limit "What is exhausted first?"
   draw 1 from threats where stride = D top
 position recovery "What happens after the peak?"
-  draw 2 from failure where id in (resilience-refuse-first, resilience-retry-storm, resilience-catch-up, resilience-cold-cache, resilience-reconnect-wave, resilience-timeout-order, resilience-cost-of-hour, resilience-second-person) top
+  draw 2 from failure where id in (resilience-refuse-first, resilience-retry-storm, resilience-catch-up, resilience-reconnect-wave, resilience-timeout-order, resilience-cost-of-hour, resilience-second-person) top
 position bill "What does the peak cost?"
   draw all from money where id = cfo-peak-year
   draw 1 from money where id in (cfo-kept-years, cfo-idle, cfo-token-margin, cfo-unallocated) top

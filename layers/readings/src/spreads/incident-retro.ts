@@ -19,9 +19,9 @@ position barrier "What should have stood between?"
 position recovery "What made recovery slow, or worse?"
   draw 3 from run where id in (mara-seen-as-normal, mara-two-halves, mara-at-the-door, mara-last-tuesday, mara-who-could-stop, mara-bad-deploy, mara-row-by-hand, mara-dead-letters, mara-unlike-stage) top
   draw 1 from run where id in (mara-seen-as-normal, mara-two-halves, mara-at-the-door, mara-last-tuesday, mara-who-could-stop, mara-bad-deploy, mara-row-by-hand, mara-dead-letters, mara-unlike-stage)
-  draw 2 from failure where id in (resilience-second-person, resilience-widest-command, resilience-slow-rot, resilience-retry-storm, resilience-sent-then-died, resilience-catch-up, resilience-restore, resilience-common-mode, resilience-reconnect-wave, resilience-cost-of-hour) top
+  draw 2 from failure where id in (resilience-safe-state, resilience-second-person, resilience-widest-command, resilience-slow-rot, resilience-retry-storm, resilience-sent-then-died, resilience-catch-up, resilience-restore, resilience-common-mode, resilience-reconnect-wave, resilience-cost-of-hour) top
 position cause "What let it happen?"
-  draw 3 from design where id in (arch-own-mark, arch-as-it-was, arch-yes-first, arch-clock-change, arch-event-schema, arch-order, arch-stale-client, arch-cache-age, arch-foreign-limit, arch-repeat-and-missed) top
+  draw 2 from design where id in (arch-own-mark, arch-as-it-was, arch-yes-first, arch-clock-change, arch-event-schema, arch-order, arch-stale-client, arch-cache-age, arch-foreign-limit, arch-repeat-and-missed) top
 position again "What keeps it from coming again, here and elsewhere?"
   draw 2 from run where id in (mara-open-action, mara-same-elsewhere) top
 

@@ -19,7 +19,7 @@ position newcomer "Who cannot use it, or is locked out?"
   draw all from people where id = sera-other-way
   draw 3 from people where id in (sera-first-morning, sera-last-place, sera-first-day, sera-place-of-use, sera-unexpected-reply, sera-twenty-minutes, sera-failed-form-heard, sera-keyboard, sera-where-is-it, sera-bot-to-person, sera-locked-out, sera-top-cause) top
 position tried "What has been tried, and by whom?"
-  draw 2 from product where id in (cpo-on-the-desk, cpo-outside-yes, cpo-import-old, cpo-undo, cpo-limit-moment, cpo-plausible-wrong, cpo-unhappy-path, cpo-case-waits, cpo-real-hours) top
+  draw 3 from product where id in (cpo-defaults, cpo-on-the-desk, cpo-outside-yes, cpo-import-old, cpo-undo, cpo-limit-moment, cpo-plausible-wrong, cpo-unhappy-path, cpo-case-waits, cpo-real-hours) top
 position night "Who is there in the first night?"
   draw 1 from technology where id = cto-owner-at-night top
   draw 2 from technology where id in (cto-truth, cto-quota, cto-smallest-cut, cto-contract-version, cto-ten-times, cto-seller-says, cto-model-drift, cto-tenant-blast) top

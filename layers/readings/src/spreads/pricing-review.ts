@@ -21,7 +21,7 @@ position words "What do buyers think that they pay for?"
 position proof "What would show that they pay it?"
   draw 2 from product where id in (cpo-limit-moment, cpo-smallest-proof, cpo-last-did, cpo-org-chart, cpo-which-half, cpo-counter-metric)
 position complaint "Which ticket comes the day after?"
-  draw 1 from people where id in (sera-bill-before, sera-first-morning, sera-top-cause, sera-takes-it-along, sera-breaking-list) top
+  draw 1 from people where id in (sera-bill-before, sera-first-morning, sera-top-cause, sera-takes-it-along) top
 
 fact risk = if model = flat then heavy_users else surprise_bills
 say "Priced {model}; the usual risk is {risk}."

@@ -14,8 +14,8 @@ ask paying_customers "How many customers pay?" as number
 
 position cost "What does one more cost?"
   draw 2 from money where id in (cfo-unit-cost, cfo-dearest-step) top
-  draw 3 from money where id in (cfo-unpaid-hours, cfo-kept-years, cfo-charged-unit, cfo-unallocated, cfo-token-margin, cfo-free-accounts, cfo-charged-failed, cfo-failed-card, cfo-promise-gap, cfo-anomaly-hours, cfo-exit-fee, cfo-loss-it-bears) top
-  draw 2 from money where id in (cfo-unpaid-hours, cfo-kept-years, cfo-charged-unit, cfo-unallocated, cfo-token-margin, cfo-free-accounts, cfo-charged-failed, cfo-failed-card, cfo-promise-gap, cfo-anomaly-hours, cfo-exit-fee, cfo-loss-it-bears, cfo-idle)
+  draw 3 from money where id in (cfo-unpaid-hours, cfo-kept-years, cfo-charged-unit, cfo-unallocated, cfo-token-margin, cfo-free-accounts, cfo-charged-failed, cfo-failed-card, cfo-promise-gap, cfo-anomaly-hours, cfo-commit-runway, cfo-loss-it-bears) top
+  draw 2 from money where id in (cfo-unpaid-hours, cfo-kept-years, cfo-charged-unit, cfo-unallocated, cfo-token-margin, cfo-free-accounts, cfo-charged-failed, cfo-failed-card, cfo-promise-gap, cfo-anomaly-hours, cfo-commit-runway, cfo-loss-it-bears, cfo-three-years)
 position answers "What does a good answer of a model cost?"
   when uses_model
   draw 1 from agents where id in (llm-price-of-success, llm-budget) top
@@ -23,7 +23,8 @@ position earned "When is a customer earned back?"
   draw 1 from message where id = cmo-channel-payback top
   draw 1 from money where id = cfo-fixed-floor top
 position assumption "Which assumption carries the sum?"
-  draw 2 from product where id in (cpo-smallest-proof, cpo-limit-moment, cpo-manual-first, cpo-last-did, cpo-case-waits, cpo-counter-metric, cpo-undo, cpo-real-hours)
+  draw all from product where id = cpo-smallest-proof
+  draw 1 from product where id in (cpo-limit-moment, cpo-manual-first, cpo-last-did, cpo-case-waits, cpo-counter-metric, cpo-undo, cpo-real-hours)
   draw 1 from message where id in (cmo-source-of-new, cmo-each-size, cmo-leaving-steps, cmo-buyer-user, cmo-takes-share, cmo-alternative)
 
 fact sample = if paying_customers < 10 then too_small else usable
