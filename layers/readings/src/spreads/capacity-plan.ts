@@ -16,7 +16,7 @@ ask latency "How soon must it answer?" as one of interactive, seconds, batch
 
 position quality "How much comes, and when?"
   draw 1 from technology where id = cto-true-peak top
-  draw 3 from design where id in (arch-shared-lane, arch-yes-first, arch-in-memory, arch-sync-chain, arch-one-box, arch-foreign-limit, arch-cache-age, arch-quality-scenario) top
+  draw 3 from design where id in (arch-yes-first, arch-in-memory, arch-sync-chain, arch-one-box, arch-foreign-limit, arch-cache-age, arch-quality-scenario) top
   draw 1 from message where id in (cmo-launch-minute, cmo-their-calendar) top
 position outgrown "When is it too small?"
   draw all from technology where id in (cto-ten-times, cto-same-work)

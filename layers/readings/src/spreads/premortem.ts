@@ -13,20 +13,21 @@ deck design     = architect@1
 ask team_size "How many people build and run it?" as number
 
 position assumption "Which assumption turned out to be false?"
-  draw 1 from product where id = cpo-real-hours top
-  draw 3 from product where id in (cpo-import-old, cpo-on-the-desk, cpo-outside-yes, cpo-smallest-proof, cpo-who-works-more, cpo-which-half, cpo-plausible-wrong, cpo-manual-first) top
+  draw 2 from product where id in (cpo-real-hours, cpo-import-old) top
+  draw 2 from product where id in (cpo-outside-yes, cpo-smallest-proof, cpo-who-works-more, cpo-which-half, cpo-plausible-wrong, cpo-todays-cause, cpo-case-waits)
 position irreversible "Which choice could not be undone?"
-  draw 1 from technology where id = cto-bus-factor top
+  draw 2 from technology where id in (cto-smallest-cut, cto-bus-factor) top
   draw 1 from product where id = cpo-last-turn top
-  draw 2 from technology where id in (cto-smallest-cut, cto-seller-says, cto-skill, cto-quota, cto-ten-times, cto-true-peak, cto-truth, cto-model-drift, cto-owner-at-night) top
-  draw 2 from design where id in (arch-own-mark, arch-repeat-and-missed, arch-stale-client, arch-one-box, arch-way-there, arch-foreign-limit) top
+  draw 2 from technology where id in (cto-seller-says, cto-skill, cto-quota, cto-ten-times, cto-true-peak, cto-truth, cto-model-drift, cto-owner-at-night)
 position outage "What stopped, and who did not notice?"
-  draw 2 from failure where id in (resilience-their-outage, resilience-safe-state, resilience-slow-rot, resilience-common-mode, resilience-last-success, resilience-second-person, resilience-cost-of-hour) top
+  draw 1 from design where id in (arch-repeat-and-missed, arch-stale-client, arch-one-box, arch-way-there, arch-foreign-limit) top
+  draw 1 from failure where id in (resilience-their-outage, resilience-safe-state, resilience-slow-rot, resilience-common-mode, resilience-last-success, resilience-second-person) top
 position users "Who could not do their work with it?"
-  draw 3 from people where id in (sera-place-of-use, sera-unexpected-reply, sera-first-day, sera-other-way, sera-first-morning, sera-bot-to-person, sera-on-paper) top
+  draw 1 from people where id in (sera-first-day, sera-on-paper) top
+  draw 2 from people where id in (sera-on-paper, sera-place-of-use, sera-unexpected-reply, sera-other-way, sera-first-morning, sera-bot-to-person, sera-last-place)
 position promise "What had been promised?"
   draw 1 from message where id = cmo-day-slips top
-  draw 1 from message where id in (cmo-launch-minute, cmo-colleague-loses, cmo-takes-share, cmo-machine-wrote, cmo-their-calendar) top
+  draw 1 from message where id in (cmo-launch-minute, cmo-colleague-loses, cmo-takes-share, cmo-machine-wrote, cmo-their-calendar)
 
 fact fragile = if team_size < 3 then yes else no
 say "Too few people to lose one: {fragile}."
