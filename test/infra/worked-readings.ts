@@ -14,6 +14,8 @@ const WorkedReading = z.strictObject({
   slug: z.string(),
   title: z.string(),
   spread: z.string(),
+  /** What it was when the reading was judged: without it, another word on a card would be another draw. */
+  seed: z.int().min(0),
   intention: z.string(),
   state: z.record(z.string(), FactValue),
   concerns: z.array(z.strictObject({ text: z.string(), card: z.string().optional() })).length(5),
@@ -25,9 +27,12 @@ export const workedReadings = (): readonly WorkedReading[] =>
   z.array(WorkedReading).parse(JSON.parse(readFileSync(join(ROOT, 'test/fixtures/readings/worked.json'), 'utf8')))
 
 /** The reading of a project: the same bytes each time. */
-export const readingOf = async ({ spread, intention, state }: WorkedReading): Promise<Reading> => {
+export const readingOf = async ({ spread, intention, state, seed }: WorkedReading): Promise<Reading> => {
   const { script = '', ...name } = spreadOfName(spread) ?? {}
-  const outcome = runReading({ script, spread: name as Reading['spread'], intention, state }, await loadShelf(script))
+  const outcome = runReading(
+    { script, spread: name as Reading['spread'], intention, state, seed },
+    await loadShelf(script),
+  )
   if (!outcome.ok) throw new Error(`${spread}: ${JSON.stringify(outcome.refusal)}`)
   return outcome.reading
 }
