@@ -16,19 +16,19 @@ ask latency "How soon must it answer?" as one of interactive, seconds, batch
 
 position quality "How much comes, and when?"
   draw 1 from technology where id = cto-true-peak top
-  draw 3 from design where id in (arch-yes-first, arch-in-memory, arch-sync-chain, arch-one-box, arch-foreign-limit, arch-cache-age, arch-quality-scenario) top
+  draw 2 from design where id in (arch-shared-lane, arch-yes-first, arch-in-memory, arch-sync-chain, arch-one-box, arch-foreign-limit, arch-cache-age, arch-quality-scenario) top
+  draw 2 from design where id in (arch-shared-lane, arch-yes-first, arch-in-memory, arch-sync-chain, arch-one-box, arch-foreign-limit, arch-cache-age, arch-quality-scenario)
   draw 1 from message where id in (cmo-launch-minute, cmo-their-calendar) top
 position outgrown "When is it too small?"
   draw all from technology where id in (cto-ten-times, cto-same-work)
-  draw 1 from technology where id in (cto-owner-at-night, cto-by-six, cto-quota, cto-tenant-blast, cto-smallest-cut) top
-  draw 1 from technology where id in (cto-owner-at-night, cto-by-six, cto-quota, cto-tenant-blast, cto-smallest-cut, cto-rollback)
+  draw 2 from technology where id in (cto-owner-at-night, cto-by-six, cto-quota, cto-tenant-blast, cto-smallest-cut, cto-truth)
 position limit "What is exhausted first?"
   draw 1 from threats where stride = D top
 position recovery "What happens after the peak?"
   draw 2 from failure where id in (resilience-refuse-first, resilience-retry-storm, resilience-catch-up, resilience-reconnect-wave, resilience-timeout-order, resilience-cost-of-hour, resilience-second-person) top
 position bill "What does the peak cost?"
   draw all from money where id = cfo-peak-year
-  draw 1 from money where id in (cfo-kept-years, cfo-idle, cfo-token-margin, cfo-unallocated) top
+  draw 1 from money where id in (cfo-kept-years, cfo-idle, cfo-token-margin, cfo-unallocated)
 
 fact plan = if peak > 1000 or growth > 10 then measured else estimated
 say "Peak {peak}, growth {growth}: the plan must be {plan}."

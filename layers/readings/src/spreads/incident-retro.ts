@@ -18,7 +18,7 @@ position detection "Why was it noticed when it was?"
   draw 1 from run where id = mara-who-could-stop top
 position barrier "What should have stood between?"
   draw 1 from failure where id = resilience-one-safeguard top
-  draw 2 from failure where id in (resilience-safe-state, resilience-second-person, resilience-slow-rot, resilience-retry-storm, resilience-sent-then-died, resilience-restore, resilience-common-mode, resilience-their-outage, resilience-cost-of-hour)
+  draw 2 from failure where id in (resilience-safe-state, resilience-second-person, resilience-widest-command, resilience-slow-rot, resilience-retry-storm, resilience-sent-then-died, resilience-catch-up, resilience-restore, resilience-common-mode, resilience-their-outage, resilience-cost-of-hour)
 position recovery "What made recovery slow, or worse?"
   draw 4 from run where id in (mara-seen-as-normal, mara-two-halves, mara-at-the-door, mara-last-tuesday, mara-bad-deploy, mara-row-by-hand, mara-dead-letters, mara-unlike-stage, mara-silent-stop)
 position cause "What let it happen?"

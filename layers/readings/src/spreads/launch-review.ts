@@ -14,15 +14,15 @@ ask exposure "Who can reach it?" as one of public, partner, internal
 
 position promise "Who comes, and what were they told?"
   draw all from message where id in (cmo-launch-minute, cmo-day-slips)
-  draw 2 from message where id in (cmo-takes-share, cmo-machine-wrote, cmo-price-computable, cmo-first-sentence, cmo-colleague-loses, cmo-their-calendar)
+  draw 2 from message where id in (cmo-consent-mail, cmo-takes-share, cmo-machine-wrote, cmo-price-computable, cmo-first-sentence, cmo-colleague-loses, cmo-their-calendar)
 position newcomer "Who cannot use it, or is locked out?"
   draw all from people where id in (sera-other-way, sera-first-morning)
-  draw 2 from people where id in (sera-last-place, sera-first-day, sera-place-of-use, sera-unexpected-reply, sera-twenty-minutes, sera-failed-form-heard, sera-keyboard, sera-bot-to-person, sera-locked-out, sera-on-paper)
+  draw 2 from people where id in (sera-where-is-it, sera-last-place, sera-first-day, sera-place-of-use, sera-unexpected-reply, sera-twenty-minutes, sera-failed-form-heard, sera-keyboard, sera-bot-to-person, sera-locked-out, sera-on-paper)
 position tried "What has been tried, and by whom?"
   draw 3 from product where id in (cpo-defaults, cpo-on-the-desk, cpo-outside-yes, cpo-import-old, cpo-undo, cpo-limit-moment, cpo-plausible-wrong, cpo-unhappy-path, cpo-case-waits, cpo-real-hours)
 position night "Who is there in the first night?"
   draw 2 from technology where id in (cto-owner-at-night, cto-smallest-cut) top
-  draw 2 from technology where id in (cto-quota, cto-contract-version, cto-ten-times, cto-seller-says, cto-model-drift, cto-tenant-blast, cto-bus-factor)
+  draw 2 from technology where id in (cto-truth, cto-quota, cto-contract-version, cto-ten-times, cto-seller-says, cto-model-drift, cto-tenant-blast, cto-bus-factor)
 position back "Which way leads back?"
   draw 1 from product where id = cpo-last-turn top
 position charged "Who pays for a mistake?"

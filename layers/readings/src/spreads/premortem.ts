@@ -14,13 +14,13 @@ ask team_size "How many people build and run it?" as number
 
 position assumption "Which assumption turned out to be false?"
   draw 2 from product where id in (cpo-real-hours, cpo-import-old) top
-  draw 2 from product where id in (cpo-outside-yes, cpo-smallest-proof, cpo-who-works-more, cpo-which-half, cpo-plausible-wrong, cpo-todays-cause, cpo-case-waits)
+  draw 2 from product where id in (cpo-on-the-desk, cpo-outside-yes, cpo-smallest-proof, cpo-who-works-more, cpo-which-half, cpo-plausible-wrong, cpo-todays-cause, cpo-case-waits)
 position irreversible "Which choice could not be undone?"
   draw 2 from technology where id in (cto-smallest-cut, cto-bus-factor) top
   draw 1 from product where id = cpo-last-turn top
   draw 2 from technology where id in (cto-seller-says, cto-skill, cto-quota, cto-ten-times, cto-true-peak, cto-truth, cto-model-drift, cto-owner-at-night)
 position outage "What stopped, and who did not notice?"
-  draw 1 from design where id in (arch-repeat-and-missed, arch-stale-client, arch-one-box, arch-way-there, arch-foreign-limit) top
+  draw 1 from design where id in (arch-own-mark, arch-repeat-and-missed, arch-stale-client, arch-one-box, arch-way-there, arch-foreign-limit) top
   draw 1 from failure where id in (resilience-their-outage, resilience-safe-state, resilience-slow-rot, resilience-common-mode, resilience-last-success, resilience-second-person) top
 position users "Who could not do their work with it?"
   draw 1 from people where id in (sera-first-day, sera-on-paper) top

@@ -15,13 +15,13 @@ position margin "What is counted, and who pays more for it?"
   draw 3 from money where id in (cfo-winners-losers, cfo-charged-unit, cfo-loss-it-bears) top
   draw 3 from money where id in (cfo-unit-cost, cfo-free-accounts, cfo-token-margin, cfo-promise-gap, cfo-unallocated, cfo-unpaid-hours, cfo-dearest-step, cfo-fixed-floor, cfo-idle, cfo-kept-years)
 position words "What do buyers think that they pay for?"
-  draw 2 from message where id in (cmo-old-promise, cmo-alternative) top
-  draw 4 from message where id in (cmo-each-size, cmo-source-of-new, cmo-colleague-loses, cmo-their-calendar, cmo-buyer-user, cmo-leaving-steps, cmo-one-reader, cmo-channel-payback)
+  draw 1 from message where id = cmo-old-promise top
+  draw 5 from message where id in (cmo-alternative, cmo-each-size, cmo-source-of-new, cmo-colleague-loses, cmo-their-calendar, cmo-reason-for-rise, cmo-buyer-user, cmo-price-computable, cmo-leaving-steps, cmo-one-reader, cmo-channel-payback)
 position proof "What would show that they pay it?"
   draw 1 from product where id = cpo-smallest-proof top
   draw 1 from product where id in (cpo-limit-moment, cpo-last-did, cpo-which-half, cpo-counter-metric, cpo-defaults)
 position complaint "Which ticket comes the day after?"
-  draw 2 from people where id in (sera-bill-before, sera-first-morning, sera-top-cause, sera-takes-it-along)
+  draw 2 from people where id in (sera-bill-before, sera-first-morning, sera-top-cause, sera-takes-it-along, sera-breaking-list, sera-unexpected-reply)
 
 fact risk = if model = flat then heavy_users else surprise_bills
 say "Priced {model}; the usual risk is {risk}."

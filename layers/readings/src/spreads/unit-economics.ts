@@ -14,8 +14,7 @@ ask paying_customers "How many customers pay?" as number
 
 position cost "What does one more cost?"
   draw 3 from money where id in (cfo-unit-cost, cfo-dearest-step, cfo-unpaid-hours) top
-  draw 1 from money where id in (cfo-kept-years, cfo-charged-unit, cfo-unallocated, cfo-token-margin, cfo-free-accounts, cfo-failed-card, cfo-promise-gap, cfo-anomaly-hours, cfo-idle, cfo-three-years) top
-  draw 3 from money where id in (cfo-kept-years, cfo-charged-unit, cfo-unallocated, cfo-token-margin, cfo-free-accounts, cfo-charged-failed, cfo-failed-card, cfo-promise-gap, cfo-anomaly-hours, cfo-commit-runway, cfo-loss-it-bears, cfo-idle, cfo-three-years)
+  draw 4 from money where id in (cfo-kept-years, cfo-charged-unit, cfo-unallocated, cfo-token-margin, cfo-free-accounts, cfo-charged-failed, cfo-failed-card, cfo-promise-gap, cfo-anomaly-hours, cfo-commit-runway, cfo-loss-it-bears, cfo-idle, cfo-three-years)
 position answers "What does a good answer of a model cost?"
   when uses_model
   draw 1 from agents where id in (llm-price-of-success, llm-budget) top
