@@ -31,6 +31,7 @@ export {
   paidOnce,
 } from './paid-once.ts'
 export { accountIdOf, type Bill, everyPart, payerOf } from './payer.ts'
+export { payingDeps } from './paying-deps.ts'
 export type { Hold, JobReading, Payment, Unpaid } from './payment.ts'
 export { type PaymentTable, paymentTable } from './payment-table.ts'
 export {
