@@ -98,6 +98,8 @@ import flags_1_2_0 from './flags/1.2.0.json' with { type: 'json' }
 import flags_1_3_0 from './flags/1.3.0.json' with { type: 'json' }
 import flags_1_3_1 from './flags/1.3.1.json' with { type: 'json' }
 import flags_1_4_0 from './flags/1.4.0.json' with { type: 'json' }
+import flow_files_1_0_0 from './flow-files/1.0.0.json' with { type: 'json' }
+import flows_1_0_0 from './flows/1.0.0.json' with { type: 'json' }
 import images_1_0_0 from './images/1.0.0.json' with { type: 'json' }
 import images_1_1_0 from './images/1.1.0.json' with { type: 'json' }
 import images_1_2_0 from './images/1.2.0.json' with { type: 'json' }
@@ -162,7 +164,9 @@ import runtime_manifests_1_0_0 from './runtime-manifests/1.0.0.json' with { type
 import runtime_pipelines_1_0_0 from './runtime-pipelines/1.0.0.json' with { type: 'json' }
 import runtime_readings_1_0_0 from './runtime-readings/1.0.0.json' with { type: 'json' }
 import runtime_receipts_1_0_0 from './runtime-receipts/1.0.0.json' with { type: 'json' }
+import runtime_receipts_1_1_0 from './runtime-receipts/1.1.0.json' with { type: 'json' }
 import runtime_scaffolds_1_0_0 from './runtime-scaffolds/1.0.0.json' with { type: 'json' }
+import runtime_scaffolds_1_1_0 from './runtime-scaffolds/1.1.0.json' with { type: 'json' }
 import runtime_service_1_0_0 from './runtime-service/1.0.0.json' with { type: 'json' }
 import runtime_telemetry_1_0_0 from './runtime-telemetry/1.0.0.json' with { type: 'json' }
 import runtime_verification_1_0_0 from './runtime-verification/1.0.0.json' with { type: 'json' }
@@ -381,6 +385,12 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.3.1': flags_1_3_1,
     '1.4.0': flags_1_4_0,
   },
+  'flow-files': {
+    '1.0.0': flow_files_1_0_0,
+  },
+  flows: {
+    '1.0.0': flows_1_0_0,
+  },
   images: {
     '1.0.0': images_1_0_0,
     '1.1.0': images_1_1_0,
@@ -490,9 +500,11 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   },
   'runtime-receipts': {
     '1.0.0': runtime_receipts_1_0_0,
+    '1.1.0': runtime_receipts_1_1_0,
   },
   'runtime-scaffolds': {
     '1.0.0': runtime_scaffolds_1_0_0,
+    '1.1.0': runtime_scaffolds_1_1_0,
   },
   'runtime-service': {
     '1.0.0': runtime_service_1_0_0,
