@@ -190,6 +190,30 @@ export const LAYER_ROOMS: readonly Room[] = [
     packages: ['zod', '@signet/ledger/tiers'],
   },
   {
+    name: 'schemas of the runtime',
+    files: ['layers/runtime-schemas/contract/**'],
+    reaches: ['layers/runtime-schemas/contract/**'],
+    // Facts, roles and seeds are those of the engine.
+    packages: ['zod', '@signet/contracts', '@signet/readings/consult-schemas', '@signet/readings/schemas'],
+  },
+  {
+    name: 'agents layer',
+    files: ['layers/agents/src/**'],
+    reaches: ['layers/agents/src/**'],
+    // It joins what servers of agents stand on: credentials, tools, budgets and siblings.
+    packages: [
+      ...GROUND,
+      ...[
+        '@signet/identity',
+        '@signet/ledger',
+        '@signet/oauth',
+        '@signet/tools',
+        '@signet/tools/*',
+        '@signet/siblings',
+      ],
+    ],
+  },
+  {
     name: 'leaving layer',
     files: ['layers/leaving/src/**'],
     reaches: ['layers/leaving/src/**'],

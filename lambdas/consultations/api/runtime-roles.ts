@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { scopesOf } from '@signet/identity'
 import { Refusal, type RequestContext, refusal } from '@signet/kernel'
+import type { Consultation } from '@signet/runtime-schemas/consultation'
 import { type Ask, type CallOptions, passedOn } from '@signet/siblings'
 import type { access } from '../contract/access.ts'
-import type { Consultation } from '../contract/schemas.ts'
 
 /** The runtime, as this function may ask it. */
 type Runtime = Ask<typeof access.api>['runtime']

@@ -1,7 +1,12 @@
 import { endpoint, type RateDefinition } from '@signet/contracts'
 import { RoleMemory, RoleName } from '@signet/readings/consult-schemas'
+import {
+  Consultation,
+  ConsultationInput,
+  RoleBootstrap,
+  RoleBootstrapInput,
+} from '@signet/runtime-schemas/consultation'
 import * as z from 'zod'
-import { Consultation, ConsultationInput, RoleBootstrap, RoleBootstrapInput } from './schemas.ts'
 
 const tags = ['consultations']
 
