@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { namespaceHeaders } from './namespace-header.ts'
 import { BODY_BYTES, RUNTIME_RATE } from './rates.ts'
 
-const Hash = z
+export const Hash = z
   .string()
   .regex(/^[0-9a-f]{64}$/, 'must be 64 lowercase hexadecimal digits')
   .describe('Hash of a receipt')

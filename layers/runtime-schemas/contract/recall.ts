@@ -14,6 +14,7 @@ export const Entry = z
     seed: z.int(),
     cards: z.array(z.string()),
     questions: z.int(),
+    project_type: z.string().optional().describe('Of a scaffold'),
     score: z.number().optional(),
   })
   .meta({ id: 'GrimoireEntry' })
