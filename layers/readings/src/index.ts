@@ -54,6 +54,7 @@ export { type NarrativeReading, type RawReading, RESPONSE_MODES, type ResponseMo
 export { runCompiled, runReading } from './reading/run-reading.ts'
 export { readingSha256, readingSubject } from './reading/subject.ts'
 export type * from './record/reading.ts'
+export { engineHealth } from './record/engine-health.ts'
 export { ENGINE } from './record/reading.ts'
 export { parseCondition } from './script/parse-condition.ts'
 export { type ParsedScript, parseScript, readScript } from './script/parse-script.ts'

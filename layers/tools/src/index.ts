@@ -1,4 +1,4 @@
-export { callTool } from './call-tool.ts'
+export { type CallTool, callTool } from './call-tool.ts'
 export { definePrompt, type Prompt } from './prompt.ts'
 export type { ListedResource, ResourceKind } from './resource-kind.ts'
 export type { Task } from './task.ts'
