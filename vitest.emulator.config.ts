@@ -9,7 +9,7 @@ export default defineConfig({
     exclude: [
       'test/api/platform/!(without-sign-in|smoke).test.ts',
       'test/api/{accounts,agent-grants,billing,consultations,intake,platform-images,sentiment,usage}/**',
-      'test/api/image-agents/**',
+      'test/api/{image-agents,gateway}/**',
       // Their helpers read names of keys and buckets from the local runner.
       'test/api/{receipts,witness}/**',
     ],

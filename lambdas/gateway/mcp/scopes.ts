@@ -3,7 +3,7 @@ import type { Caller } from '@signet/kernel'
 /** What people grant to agents here, and the scopes of runtime and platform that each stands for. */
 const IMPLIED = {
   'runtime:read': ['agents:read', 'flows:read'],
-  'runtime:run': ['agents:run', 'flows:run'],
+  'runtime:run': ['agents:run', 'flows:write'],
 } as const
 
 type Granted = keyof typeof IMPLIED

@@ -33,7 +33,9 @@ const threatModel = definePrompt({
   text: ({ focus: typed }) =>
     `Make a threat model of this repository${about(typed)}.\n\n${asSteps([
       READ,
-      describe('exposure (public, partner, internal), data_classes (list of none, pii, phi, pci, financial, biometric, credentials, health), multi_tenant (true, false), peak (requests a second)'),
+      describe(
+        'exposure (public, partner, internal), data_classes (list of none, pii, phi, pci, financial, biometric, credentials, health), multi_tenant (true, false), peak (requests a second)',
+      ),
       reading('threat_model'),
       answering('threat_model'),
       'For each card of the last reading look at the code: does the advice hold, where (file and line), and which test shows it? If it is neither done nor ruled out, it is open. A card that does not apply gets the reason.',

@@ -20,8 +20,8 @@ const Output = z.looseObject({
   expires_at: z.string(),
 })
 
-const questionOf = ({ questions: [next] }: Loop): string => {
-  if (next === undefined) return ''
+const questionOf = ({ state, questions: [next] }: Loop): string => {
+  if (next === undefined || (state !== 'running' && state !== 'waiting')) return ''
   const options = next.options ? ` One of: ${next.options.join(', ')}.` : ''
   return `\nNext question, fact ${next.fact} (${next.type}): ${next.ask}${options} Answer with agent_loop_tick, answers {"${next.fact}": …}; "unknown" if nobody knows.`
 }

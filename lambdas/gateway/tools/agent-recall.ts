@@ -29,7 +29,9 @@ export const agentRecall = (deps: ToolDeps): Tool =>
     },
     words: ({ matches, summary, next_cursor }) =>
       [
-        matches.length === 0 ? 'Nothing matches.' : `${matches.length} match${next_cursor === null ? '' : ', and more follow'}:`,
+        matches.length === 0
+          ? 'Nothing matches.'
+          : `${matches.length} match${next_cursor === null ? '' : ', and more follow'}:`,
         ...matches.map(
           ({ reading: { hash, kind, spread, at, intention } }) => `- ${at} ${kind} ${spread} ${hash}: ${intention}`,
         ),

@@ -13,7 +13,10 @@ const Output = z.looseObject({
   role: z.string(),
   response: z.string().describe('The advice as Markdown'),
   analysis: z
-    .looseObject({ findings: listed('id, title, statement, severity, confidence, because'), open_questions: listed('') })
+    .looseObject({
+      findings: listed('id, title, statement, severity, confidence, because'),
+      open_questions: listed(''),
+    })
     .describe('Findings, options, open questions'),
   guidance: z.looseObject({ next_steps: listed('id, action, owner, due, done_when') }),
   hash: z.string(),

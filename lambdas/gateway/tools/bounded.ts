@@ -92,6 +92,9 @@ export const bounded = <Output extends object>(output: Output): Output & { left_
 /** Words of at most 32 KiB. */
 export const boundedText = (text: string): string => {
   if (Buffer.byteLength(text) <= TEXT_BYTES) return text
-  const kept = Buffer.from(text).subarray(0, TEXT_BYTES - 64).toString().replace(/\uFFFD+$/, '')
+  const kept = Buffer.from(text)
+    .subarray(0, TEXT_BYTES - 64)
+    .toString()
+    .replace(/\uFFFD+$/, '')
   return `${kept}\n… (left out: the rest is too long)`
 }

@@ -61,7 +61,10 @@ const forbidden: Advise = (refused, { tool }, { platformUrl }) => {
       hint: 'Here interviews make no scaffolds: leave that tool out, and make one with scaffold_create',
       next: { tool: 'scaffold_create', arguments: { intention: 'What is to be built' } },
     }
-  return { hint: `Ask the person for a key or a plan that may do it: ${platformUrl}/keys`, code: refused.code.toUpperCase() }
+  return {
+    hint: `Ask the person for a key or a plan that may do it: ${platformUrl}/keys`,
+    code: refused.code.toUpperCase(),
+  }
 }
 
 const quotaExceeded: Advise = ({ extras }, call, { platformUrl }) => {
@@ -85,10 +88,17 @@ const ADVICE: Readonly<Record<string, Advise>> = {
     hint: `Name one of ${namesIn(extras, 'spreads')}`,
     ...again(call, { spreadType: 'threat_model' }),
   }),
-  unknown_role: ({ extras }, call) => ({ hint: `Name one of ${namesIn(extras, 'roles')}`, ...again(call, { role: 'cto' }) }),
+  unknown_role: ({ extras }, call) => ({
+    hint: `Name one of ${namesIn(extras, 'roles')}`,
+    ...again(call, { role: 'cto' }),
+  }),
   unknown_deck: ({ message }) => ({ hint: GRADER_HINTS.unknown_deck ?? message, next: RECALL }),
-  unknown_grader_version: ({ extras }) => ({ hint: `Send one of ${namesIn(extras, 'known')}` }),
-  unknown_pattern_version: ({ extras }) => ({ hint: `The project is of a version that is not kept: ${namesIn(extras, 'known')}` }),
+  unknown_grader_version: ({ extras }) => ({
+    hint: `${GRADER_HINTS.unknown_grader_version}: ${namesIn(extras, 'known')}`,
+  }),
+  unknown_pattern_version: ({ extras }) => ({
+    hint: `The project is of a version that is not kept: ${namesIn(extras, 'known')}`,
+  }),
   script_invalid: (_, { tool }) => ({ hint: `Mend the script where the message says, then call ${tool} again` }),
   querent_out_of_scope: (_, call) => ({
     hint: 'Leave querent.id out: an agent reads and writes what its account has',
@@ -110,7 +120,10 @@ const ADVICE: Readonly<Record<string, Advise>> = {
   unavailable: passing,
   upstream_failed: passing,
   sibling_failed: passing,
-  invalid_input: (_, { tool }) => ({ code: 'INVALID_ARGUMENTS', hint: `Call ${tool} again with arguments that fit together` }),
+  invalid_input: (_, { tool }) => ({
+    code: 'INVALID_ARGUMENTS',
+    hint: `Call ${tool} again with arguments that fit together`,
+  }),
 }
 
 const WAITED_FOR: readonly string[] = ['RECEIPT_CONFLICT', 'IN_PROGRESS', 'RATE_LIMITED', 'UNAVAILABLE']
@@ -135,11 +148,7 @@ const sentenceOf = ({ code, message, extras }: SiblingRefusal): string => {
  * The meaning of a refusal of runtime or platform for a model, with the next call.
  * @throws Error if there is no advice for it, which is a fault of ours
  */
-export const failureOf = (
-  deps: Pick<ToolDeps, 'platformUrl'>,
-  refused: SiblingRefusal,
-  call: Refused,
-): ToolFailure => {
+export const failureOf = (deps: Pick<ToolDeps, 'platformUrl'>, refused: SiblingRefusal, call: Refused): ToolFailure => {
   const advise = ADVICE[refused.code] ?? (refused.status === 400 ? ADVICE.invalid_input : undefined)
   const advice = advise?.(refused, call, deps)
   if (advice === undefined) throw new Error(`There is no advice for ${refused.code}`, { cause: refused })

@@ -47,9 +47,7 @@ export const readingRun = (deps: ToolDeps): Tool =>
     ask: async (body, context) => {
       const { options, headers, receipted } = atRuntime(context)
       const key = body.inscribe ? { 'idempotency-key': sentAgain(NAME, body, context.caller, deps.now()) } : {}
-      const read = await receipted(() =>
-        deps.runtime.runReading({ body, headers: { ...headers, ...key }, ...options }),
-      )
+      const read = await receipted(() => deps.runtime.runReading({ body, headers: { ...headers, ...key }, ...options }))
       if (read instanceof Refusal || isRead(read)) return read
       throw new Error('The runtime has checked a script that it was to read')
     },

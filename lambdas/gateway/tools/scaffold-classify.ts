@@ -22,7 +22,8 @@ export const scaffoldClassify = (deps: ToolDeps): Tool =>
     output: Classified,
     hints: READS,
     rate: SOME,
-    ask: async (body, context) => deps.runtime.classifyIntention({ body: body as never, ...atRuntime(context).options }),
+    ask: async (body, context) =>
+      deps.runtime.classifyIntention({ body: body as never, ...atRuntime(context).options }),
     words: ({ classification: { pattern, confidence, runner_up_vocab_signal: next }, traits, tier2_recommended }) =>
       [
         `${pattern}, confidence ${confidence}${next ? `; after it ${next}` : ''}.`,

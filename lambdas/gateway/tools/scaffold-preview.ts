@@ -15,7 +15,8 @@ export const scaffoldPreview = (): Tool =>
   defineTool({
     name: 'scaffold_preview',
     title: 'Preview a scaffold',
-    description: 'Lists the files that scaffold_create would make for an intention, without making them. Costs nothing.',
+    description:
+      'Lists the files that scaffold_create would make for an intention, without making them. Costs nothing.',
     scope: 'runtime:read',
     input: z.strictObject(projectInput),
     output: Output,
