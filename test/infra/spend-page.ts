@@ -102,6 +102,7 @@ export const withEdge = (): Synth =>
     SIGNET_EDGE: 'on',
     SIGNET_PUBLIC_URL_PLATFORM: 'https://d111.cloudfront.net',
     SIGNET_PUBLIC_URL_IMAGE_AGENTS: 'https://d222.cloudfront.net',
+    SIGNET_PUBLIC_URL_GATEWAY: 'https://d333.cloudfront.net',
   })
 
 /** The most that each way of the page can cost in a day, in dollars. */

@@ -113,6 +113,7 @@ const ADVICE: Readonly<Record<string, Advise>> = {
     next: { tool: 'agent_loop_state', arguments: { id: args.resume } },
   }),
   no_prompt_context: notFound,
+  payload_too_large: (_, { tool }) => ({ hint: `Call ${tool} again with shorter arguments, or with fewer of them` }),
   receipt_conflict: waiting,
   idempotency_in_progress: (_, call) => ({ code: 'IN_PROGRESS', hint: AGAIN, ...again(call) }),
   idempotency_mismatch: (_, call) => ({ code: 'IN_PROGRESS', hint: AGAIN, ...again(call) }),

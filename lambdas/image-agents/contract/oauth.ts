@@ -122,7 +122,11 @@ export const authorizeAgent = endpoint({
       response_type: text.optional().describe('code'),
       client_id: text.optional(),
       redirect_uri: text.optional().describe('Exactly one of the client’s; for the own machine any port is allowed'),
-      scope: text.optional().describe('generate read billing:purchase; absent: generate read'),
+      scope: text
+        .optional()
+        .describe(
+          'Of the image services: generate read billing:purchase; absent: generate read. Of the agent gateway: runtime:read runtime:run; absent: both',
+        ),
       state: z.string().max(2_000).optional().describe('Returned unchanged'),
       code_challenge: text.optional().describe('S256 challenge of the verifier (RFC 7636)'),
       code_challenge_method: text.optional().describe('S256'),
