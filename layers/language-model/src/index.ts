@@ -1,3 +1,4 @@
+export { askedWithin } from './asked-within.ts'
 export { configuredModel } from './configured-model.ts'
 export { guardedModel, guardedStreamingModel, TokensUsedUp } from './guarded-model.ts'
 export {
