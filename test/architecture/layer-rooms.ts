@@ -193,8 +193,11 @@ export const LAYER_ROOMS: readonly Room[] = [
     name: 'schemas of the runtime',
     files: ['layers/runtime-schemas/contract/**'],
     reaches: ['layers/runtime-schemas/contract/**'],
-    // Facts, roles and seeds are those of the engine.
-    packages: ['zod', '@signet/contracts', '@signet/readings/consult-schemas', '@signet/readings/schemas'],
+    // Facts, roles and seeds are those of the engine, and what payers are told is of the ledger.
+    packages: [
+      ...['zod', '@signet/contracts', '@signet/ledger/paid-contract'],
+      ...['@signet/readings/consult-schemas', '@signet/readings/schemas'],
+    ],
   },
   {
     name: 'agents layer',

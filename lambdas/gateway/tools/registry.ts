@@ -8,7 +8,10 @@ import type { ToolDeps } from './deps.ts'
 import { readingRun } from './reading-run.ts'
 import { runGrader } from './run-grader.ts'
 import { scaffoldClassify } from './scaffold-classify.ts'
+import { scaffoldCreate } from './scaffold-create.ts'
 import { scaffoldPreview } from './scaffold-preview.ts'
+import { scaffoldStatus } from './scaffold-status.ts'
+import { scaffoldUpdate } from './scaffold-update.ts'
 
 /** The tools of the gateway (spec supporting-services 4.1). */
 export const gatewayTools = (deps: ToolDeps): readonly Tool[] => [
@@ -22,5 +25,8 @@ export const gatewayTools = (deps: ToolDeps): readonly Tool[] => [
   readingRun(deps),
   runGrader(deps),
   scaffoldClassify(deps),
+  scaffoldCreate(deps),
   scaffoldPreview(),
+  scaffoldStatus(deps),
+  scaffoldUpdate(deps),
 ]

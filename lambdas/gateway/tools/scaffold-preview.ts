@@ -1,14 +1,6 @@
+import { Preview, PreviewInput } from '@signet/runtime-schemas/preview'
 import { defineTool, type Tool } from '@signet/tools'
-import * as z from 'zod'
 import { READS, SOME } from './gateway-tool.ts'
-import { projectInput } from './project-input.ts'
-
-const Output = z.object({
-  preview: z.literal(true),
-  method: z.literal('rules'),
-  project_type: z.string(),
-  files: z.array(z.object({ path: z.string(), role: z.enum(['scaffold', 'config', 'governance', 'test', 'doc']) })),
-})
 
 /** The engine renders it here, as the platform does: its route counts addresses, and agents share ours. */
 export const scaffoldPreview = (): Tool =>
@@ -18,8 +10,8 @@ export const scaffoldPreview = (): Tool =>
     description:
       'Lists the files that scaffold_create would make for an intention, without making them. Costs nothing.',
     scope: 'runtime:read',
-    input: z.strictObject(projectInput),
-    output: Output,
+    input: PreviewInput,
+    output: Preview,
     hints: READS,
     rate: SOME,
     async run({ intention, project_type }) {

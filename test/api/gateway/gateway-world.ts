@@ -7,7 +7,7 @@ import { keyOfPerson } from '../consultations/consultations-world.ts'
 export const gatewayUrl = (): string => String(inject('stack').urls.gateway)
 
 /** The scopes that all tools together require of a key. */
-export const KEY_SCOPES = ['runtime:read', 'agents:read', 'agents:run']
+export const KEY_SCOPES = ['runtime:read', 'agents:read', 'agents:run', 'flows:read', 'flows:write']
 
 /** The official client, connected to the gateway with a key of the platform. */
 export const gatewayClient = (key: string, era: Era = 'modern'): Promise<Client> =>

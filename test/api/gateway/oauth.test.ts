@@ -100,6 +100,7 @@ describe('what people grant to agents of the gateway', () => {
     for (const [tool, args] of [
       ['agent_run', { role: 'cto', intention: INTENTION }],
       ['agent_bootstrap', { role: 'cto' }],
+      ['scaffold_create', { intention: INTENTION }],
     ] as const) {
       const { failure } = await callTool(client, tool, args)
       expect([tool, failure]).toMatchObject([tool, { code: 'ACCESS_REVOKED' }])

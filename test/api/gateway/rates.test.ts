@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
+import { verifies } from '../../spec/verifies.ts'
 import { INTENTION, newUser, userOf } from './gateway-world.ts'
 import { atStartOfWindow } from './window.ts'
 
@@ -6,11 +7,13 @@ import { atStartOfWindow } from './window.ts'
 const RATES: readonly (readonly [string, number, object])[] = [
   ['scaffold_classify', 10, { intention: INTENTION }],
   ['agent_memory', 10, { role: 'cto' }],
+  ['scaffold_update', 5, { id: '0'.repeat(64), files: [] }],
+  ['scaffold_status', 10, { id: '0'.repeat(64) }],
   ['agent_loop_start', 5, { intention: INTENTION, spreadType: 'no_spread' }],
 ]
 
 describe('rates', () => {
-  test('RATE_LIMITED with retry_after and the same call, by key and by tool', async () => {
+  verifies('PLA-8-9', 'RATE_LIMITED with retry_after and the same call, by key and by tool', async () => {
     const { person, use } = await newUser()
     const other = await userOf(person)
     for (const [tool, requests, args] of RATES) {

@@ -16,6 +16,12 @@ const REFUSED: readonly (readonly [string, object, object])[] = [
   ['scaffold_classify', { intention: 'x', deck: {} }, { code: 'INVALID_ARGUMENTS' }],
   ['scaffold_preview', { intention: ' ' }, { code: 'INVALID_ARGUMENTS' }],
   ['scaffold_preview', { intention: 'x', project_type: 'No Type' }, { code: 'INVALID_ARGUMENTS' }],
+  ['scaffold_create', {}, { code: 'INVALID_ARGUMENTS', message: 'intention is required' }],
+  ['scaffold_create', { intention: 'x', project_type: 'No Type' }, { code: 'INVALID_ARGUMENTS' }],
+  ['scaffold_status', {}, { code: 'INVALID_ARGUMENTS', message: 'id is required' }],
+  ['scaffold_status', { id: '0'.repeat(64) }, { code: 'NOT_FOUND', next: { tool: 'agent_recall' } }],
+  ['scaffold_update', { id: '0'.repeat(64), files: [] }, { code: 'NOT_FOUND', next: { tool: 'agent_recall' } }],
+  ['scaffold_update', { id: 'x', files: [{ path: '../x', content: '' }] }, { code: 'INVALID_ARGUMENTS' }],
   ['agent_run', { role: 'ceo', intention: 'x' }, { code: 'INVALID_ARGUMENTS' }],
   ['agent_run', { role: 'cto' }, { code: 'INVALID_ARGUMENTS', message: 'intention is required' }],
   ['agent_bootstrap', {}, { code: 'INVALID_ARGUMENTS', message: 'role is required' }],
@@ -93,14 +99,15 @@ describe('what tools refuse', () => {
     const person = await newPerson()
     for (let nth = 0; nth < 10; nth++) await consultAs(person, { intention: `Nr. ${nth}` })
     const { use } = await userOf(person)
-    for (const [tool, args] of [
-      ['agent_run', { role: 'cto', intention: INTENTION }],
-      ['agent_bootstrap', { role: 'cto' }],
+    for (const [tool, args, next] of [
+      ['agent_run', { role: 'cto', intention: INTENTION }, 'reading_run'],
+      ['agent_bootstrap', { role: 'cto' }, 'reading_run'],
+      ['scaffold_create', { intention: INTENTION }, 'scaffold_preview'],
     ] as const) {
       const { failure } = await use(tool, args)
       expect([tool, failure]).toMatchObject([
         tool,
-        { code: 'QUOTA_EXCEEDED', url: expect.stringContaining('/'), next: { tool: 'reading_run' } },
+        { code: 'QUOTA_EXCEEDED', url: expect.stringMatching(/^https?:/), next: { tool: next } },
       ])
     }
   })
@@ -111,6 +118,8 @@ describe('what tools refuse', () => {
       ['runtime:read', 'scaffold_classify', { intention: INTENTION }],
       ['agents:run', 'agent_run', { role: 'cto', intention: INTENTION }],
       ['agents:read', 'agent_memory', { role: 'cto' }],
+      ['flows:write', 'scaffold_create', { intention: INTENTION }],
+      ['flows:read', 'scaffold_status', { id: '0'.repeat(64) }],
     ] as const) {
       const { client, use } = await userOf(
         person,

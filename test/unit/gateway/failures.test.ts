@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { bootstrapRole, consultRole, getRoleMemory } from '../../../lambdas/consultations/contract/consultations.ts'
+import { createFlow, getFlow, updateFlow } from '../../../lambdas/flows/contract/flows.ts'
 import { classifyIntention } from '../../../lambdas/runtime/contract/classification.ts'
 import { runGrader } from '../../../lambdas/runtime/contract/grader.ts'
 import { recallReadings } from '../../../lambdas/runtime/contract/kept.ts'
@@ -19,6 +20,9 @@ const GRADED = {
 /** Each tool with the operation that it asks, and arguments that pass its schema. */
 const ASKS = [
   ['scaffold_classify', classifyIntention, { intention: 'x' }],
+  ['scaffold_create', createFlow, { intention: 'x' }],
+  ['scaffold_status', getFlow, { id: 'f'.repeat(64) }],
+  ['scaffold_update', updateFlow, { id: 'f'.repeat(64), files: [] }],
   ['agent_run', consultRole, { role: 'cto', intention: 'x' }],
   ['agent_bootstrap', bootstrapRole, { role: 'cto' }],
   ['agent_memory', getRoleMemory, { role: 'cto' }],

@@ -5,13 +5,13 @@ import { toolsOf } from './gateway-world.ts'
 const { tools } = toolManifest(toolsOf())
 
 /** A token is about four characters of JSON; models pay for the list with every conversation. */
-const TOKENS_MAX = 7_000
+const TOKENS_MAX = 8_900
 
 /** Calls a minute of each tool (runtime.md 10). */
 const RATES: Readonly<Record<string, number>> = {
-  ...{ agent_bootstrap: 5, agent_loop_start: 5, agent_run: 5 },
+  ...{ agent_bootstrap: 5, agent_loop_start: 5, agent_run: 5, scaffold_create: 5, scaffold_update: 5 },
   ...{ agent_loop_state: 10, agent_loop_tick: 10, agent_memory: 10, agent_recall: 10 },
-  ...{ reading_run: 10, run_grader: 10, scaffold_classify: 10, scaffold_preview: 10 },
+  ...{ reading_run: 10, run_grader: 10, scaffold_classify: 10, scaffold_preview: 10, scaffold_status: 10 },
 }
 
 describe('the list of tools', () => {
