@@ -63,13 +63,13 @@ export const SERVICES: readonly PlatformService[] = [
   { service: sentimentService, access: sentimentAccess },
   { service: eventService, access: eventAccess },
   { service: imageAgentService, access: imageAgentAccess },
+  { service: gatewayService, access: gatewayAccess },
   { service: archiveService, access: archiveAccess },
   { service: notebookService, access: notebookAccess },
   { service: witnessService, access: witnessAccess, isApart: true },
   { service: receiptService, access: receiptAccess },
   { service: runtimeService, access: runtimeAccess },
   { service: consultationService, access: consultationAccess },
-  { service: gatewayService, access: gatewayAccess },
 ]
 
 /** An API that some service is served by. */

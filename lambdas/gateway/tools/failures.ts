@@ -96,9 +96,6 @@ const ADVICE: Readonly<Record<string, Advise>> = {
   unknown_grader_version: ({ extras }) => ({
     hint: `${GRADER_HINTS.unknown_grader_version}: ${namesIn(extras, 'known')}`,
   }),
-  unknown_pattern_version: ({ extras }) => ({
-    hint: `The project is of a version that is not kept: ${namesIn(extras, 'known')}`,
-  }),
   script_invalid: (_, { tool }) => ({ hint: `Mend the script where the message says, then call ${tool} again` }),
   querent_out_of_scope: (_, call) => ({
     hint: 'Leave querent.id out: an agent reads and writes what its account has',
@@ -112,7 +109,6 @@ const ADVICE: Readonly<Record<string, Advise>> = {
     hint: 'The interview is not over: go on with it',
     next: { tool: 'agent_loop_state', arguments: { id: args.resume } },
   }),
-  no_prompt_context: notFound,
   payload_too_large: (_, { tool }) => ({ hint: `Call ${tool} again with shorter arguments, or with fewer of them` }),
   receipt_conflict: waiting,
   idempotency_in_progress: (_, call) => ({ code: 'IN_PROGRESS', hint: AGAIN, ...again(call) }),
