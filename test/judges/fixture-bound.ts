@@ -59,7 +59,7 @@ export const REVISIONS = Object.keys(OF_REVISION) as readonly Revision[]
 
 /** What is about lists that a server does not offer. */
 const WITHOUT_PROMPTS: Readonly<Record<Revision, readonly string[]>> = {
-  '2026-07-28': ['resources-list', 'prompts-list', 'caching'],
+  '2026-07-28': ['resources-list', 'prompts-list', 'caching', 'sep-2164-resource-not-found'],
   '2025-11-25': ['resources-list', 'prompts-list'],
 }
 

@@ -1,8 +1,8 @@
 import type { Client } from '@modelcontextprotocol/client'
 import { inject } from 'vitest'
 import { callTool, clientAt, type Era, type ToolAnswer } from '../../support/mcp.ts'
+import { keyOfPerson } from '../../support/paid-work.ts'
 import { newPerson, type Person } from '../../support/people.ts'
-import { keyOfPerson } from '../consultations/consultations-world.ts'
 
 export const gatewayUrl = (): string => String(inject('stack').urls.gateway)
 

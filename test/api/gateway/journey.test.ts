@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { saidIssuer, verifyReceiptText } from '@signet/verify-receipt'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { scaffoldsUsed } from '../consultations/consultations-world.ts'
+import { scaffoldsUsed } from '../../support/paid-work.ts'
 import { GRADED, INTENTION, newUser, type User } from './gateway-world.ts'
 
 interface File {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ERAS } from '../../support/mcp.ts'
+import { keyOfPerson } from '../../support/paid-work.ts'
 import { newPerson } from '../../support/people.ts'
-import { keyOfPerson } from '../consultations/consultations-world.ts'
 import { gatewayClient, INTENTION, newUser } from './gateway-world.ts'
 
 const textOf = ({ messages: [first] }: { messages: readonly { content: object }[] }): string =>

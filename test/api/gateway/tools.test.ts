@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
 import { ERAS } from '../../support/mcp.ts'
-import { paidPerson, scaffoldsUsed } from '../consultations/consultations-world.ts'
+import { paidPerson, scaffoldsUsed } from '../../support/paid-work.ts'
 import { GRADED, INTENTION, newUser, userOf } from './gateway-world.ts'
 
 const HASH = /^[0-9a-f]{64}$/
