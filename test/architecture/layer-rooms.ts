@@ -1,10 +1,10 @@
+import { AGENT_LAYER_ROOMS } from './agent-layer-rooms.ts'
+import { GROUND } from './ground.ts'
 import type { Room } from './room.ts'
-
-/** Packages that every layer on the kernel may import. They do not import one another, but where a room says why. */
-const GROUND = ['node:*', 'zod', '@signet/contracts', '@signet/contracts/*', '@signet/kernel', '@signet/kernel/*']
 
 /** The rooms of the layers. */
 export const LAYER_ROOMS: readonly Room[] = [
+  ...AGENT_LAYER_ROOMS,
   {
     name: 'contracts command line',
     files: ['layers/contract-tools/src/cli/**', 'layers/contract-tools/bin/*.mjs'],
@@ -190,33 +190,6 @@ export const LAYER_ROOMS: readonly Room[] = [
     packages: ['zod', '@signet/ledger/tiers'],
   },
   {
-    name: 'schemas of the runtime',
-    files: ['layers/runtime-schemas/contract/**'],
-    reaches: ['layers/runtime-schemas/contract/**'],
-    // Facts, roles and seeds are those of the engine, and what payers are told is of the ledger.
-    packages: [
-      ...['zod', '@signet/contracts', '@signet/ledger/paid-contract'],
-      ...['@signet/readings/consult-schemas', '@signet/readings/schemas'],
-    ],
-  },
-  {
-    name: 'agents layer',
-    files: ['layers/agents/src/**'],
-    reaches: ['layers/agents/src/**'],
-    // It joins what servers of agents stand on: credentials, tools, budgets and siblings.
-    packages: [
-      ...GROUND,
-      ...[
-        '@signet/identity',
-        '@signet/ledger',
-        '@signet/oauth',
-        '@signet/tools',
-        '@signet/tools/*',
-        '@signet/siblings',
-      ],
-    ],
-  },
-  {
     name: 'leaving layer',
     files: ['layers/leaving/src/**'],
     reaches: ['layers/leaving/src/**'],
@@ -234,13 +207,6 @@ export const LAYER_ROOMS: readonly Room[] = [
     files: ['layers/ledger/src/**'],
     reaches: ['layers/ledger/src/**'],
     packages: [...GROUND, '@aws-sdk/lib-dynamodb'],
-  },
-  {
-    name: 'oauth layer',
-    files: ['layers/oauth/src/**'],
-    reaches: ['layers/oauth/src/**'],
-    // A grant belongs to a person (identity) and has a budget (ledger).
-    packages: [...GROUND, '@signet/identity', '@signet/ledger', 'aws-jwt-verify', 'jose'],
   },
   {
     name: 'components of browsers',
@@ -272,12 +238,6 @@ export const LAYER_ROOMS: readonly Room[] = [
     files: ['layers/webhooks/src/**'],
     reaches: ['layers/webhooks/src/**'],
     packages: [...GROUND, '@aws-sdk/lib-dynamodb'],
-  },
-  {
-    name: 'tools layer',
-    files: ['layers/tools/src/**'],
-    reaches: ['layers/tools/src/**'],
-    packages: [...GROUND, '@modelcontextprotocol/server'],
   },
   {
     name: 'language model layer',

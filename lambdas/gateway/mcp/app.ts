@@ -16,11 +16,11 @@ const MAX_BODY_BYTES = 768 * 1024
 const resourceRoute = (runtime: ApiRuntime<typeof access.mcp>): Route => {
   const resources = resourceTable(runtime)
   const issuer = runtime.env.IMAGEAGENTS_PUBLIC_URL.replace(/\/+$/, '')
-  const told = new Set<string>()
+  const entered = new Set<string>()
   return route(getGatewayResource, async ({ baseUrl }) => {
     const resource = canonicalResource(baseUrl) ?? baseUrl
-    if (!told.has(resource)) await resources.publish('runtime', resource)
-    told.add(resource)
+    if (!entered.has(resource)) await resources.publish('runtime', resource)
+    entered.add(resource)
     return resourceReply({ resource, issuer, kind: 'runtime', name: 'Signet agent gateway' })
   })
 }

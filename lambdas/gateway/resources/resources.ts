@@ -9,7 +9,7 @@ type Runtime = Pick<ToolDeps, 'runtime'>
 const json = (value: object): string => JSON.stringify(value, null, 2)
 
 /** An answer; undefined if there is no such thing. @throws what else was refused: it cannot be read now */
-const found = <Answer>(answer: Answer | SiblingRefusal): Answer | undefined => {
+const ifThere = <Answer>(answer: Answer | SiblingRefusal): Answer | undefined => {
   if (!(answer instanceof Refusal)) return answer
   if (answer.code === 'not_found' || answer.code === 'invalid_input') return undefined
   throw answer
@@ -31,18 +31,18 @@ const decks = ({ runtime }: Runtime): ResourceKind => ({
   mediaType: 'application/json',
   scope: 'runtime:read',
   async list(context) {
-    const answer = found(await runtime.listDecks(atRuntime(context).options))
+    const answer = ifThere(await runtime.listDecks(atRuntime(context).options))
     return (answer?.decks ?? []).map(listedAs('decks'))
   },
   async read(slug, context) {
-    const deck = found(await runtime.getDeck({ params: { slug }, ...atRuntime(context).options }))
+    const deck = ifThere(await runtime.getDeck({ params: { slug }, ...atRuntime(context).options }))
     return deck && json(deck)
   },
 })
 
 const spreads = ({ runtime }: Runtime): ResourceKind => {
   const all = async (context: Parameters<ResourceKind['read']>[1]) =>
-    found(await runtime.listSpreads(atRuntime(context).options))?.spreads ?? []
+    ifThere(await runtime.listSpreads(atRuntime(context).options))?.spreads ?? []
   return {
     name: 'spread',
     title: 'Spread',
@@ -65,7 +65,7 @@ const receipts = ({ runtime }: Runtime): ResourceKind => ({
   scope: 'runtime:read',
   async read(hash, context) {
     const { options, headers } = atRuntime(context)
-    const receipt = found(await runtime.getRuntimeReceipt({ params: { hash }, headers, ...options }))
+    const receipt = ifThere(await runtime.getRuntimeReceipt({ params: { hash }, headers, ...options }))
     return receipt && json(receipt)
   },
 })

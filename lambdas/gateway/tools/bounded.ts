@@ -30,9 +30,9 @@ const mayShed = (value: unknown): boolean => {
 }
 
 const candidatesOf = (value: unknown, path: Path = []): Shed[] => {
-  const own = path.length > 0 && mayShed(value) ? [{ path, size: bytesOf(value) }] : []
-  if (typeof value !== 'object' || value === null) return own
-  return [...own, ...Object.entries(value).flatMap(([name, each]) => candidatesOf(each, [...path, name]))]
+  const itself = path.length > 0 && mayShed(value) ? [{ path, size: bytesOf(value) }] : []
+  if (typeof value !== 'object' || value === null) return itself
+  return [...itself, ...Object.entries(value).flatMap(([name, each]) => candidatesOf(each, [...path, name]))]
 }
 
 /** The first half of a value, and how much of it that leaves out. */
