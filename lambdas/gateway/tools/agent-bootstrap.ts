@@ -38,7 +38,6 @@ export const agentBootstrap = (deps: ToolDeps): Tool =>
     output: Output,
     hints: WRITES,
     rate: FEW,
-    spends: true,
     ask: async (body, context) =>
       deps.platform.bootstrapRole({
         body,

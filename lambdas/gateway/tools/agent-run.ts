@@ -40,7 +40,6 @@ export const agentRun = (deps: ToolDeps): Tool =>
     output: Output,
     hints: WRITES,
     rate: FEW,
-    spends: true,
     ask: async (body, context) =>
       deps.platform.consultRole({
         body,

@@ -25,7 +25,7 @@ export const atPlatform = ({ caller, signal, traceId }: Asking): CallOptions => 
   return { as: { tenantId, orgId, userId, scopes }, signal, traceId, timeoutMs: TIMEOUT_MS }
 }
 
-/** Why an agent may spend nothing, although its token is still good: the person has shut it out. */
+/** Why an agent may spend and write nothing, although its token is still good: the person has shut it out. */
 export const shutOut = async (
   { allowanceOf }: Pick<ToolDeps, 'allowanceOf'>,
   { caller: { grantId } }: Pick<ToolContext, 'caller'>,

@@ -9,8 +9,6 @@ import { failureOf } from './failures.ts'
 
 /** A tool that asks one operation of a sibling. */
 interface Definition<Input extends z.ZodObject, Answer extends object> extends Omit<Tool<Input>, 'run'> {
-  /** It takes a credit: an agent that was shut out may not call it. */
-  readonly spends?: true
   ask(input: z.output<Input>, context: ToolContext): Promise<Answer | SiblingRefusal>
   words(answer: Answer): string
   readonly links?: (answer: NoInfer<Answer>) => readonly Link[]
@@ -26,16 +24,16 @@ const foundIn = <Answer extends object>(
   ...(links && { links: links(answer) }),
 })
 
-/** Defines a tool of the gateway: who was shut out spends nothing, and refusals name the next call. */
+/** Defines a tool of the gateway: an agent that was shut out only reads, and refusals name the next call. */
 export const gatewayTool = <Input extends z.ZodObject, Answer extends object>(
   deps: ToolDeps,
-  { ask, words, links, spends, ...tool }: Definition<Input, Answer>,
+  { ask, words, links, ...tool }: Definition<Input, Answer>,
 ): Tool =>
   defineTool({
     ...tool,
     output: shortened(tool.output),
     async run(input: z.output<Input>, context: ToolContext) {
-      const ended = spends && (await shutOut(deps, context))
+      const ended = !tool.hints.readOnly && (await shutOut(deps, context))
       if (ended) return ended
       const answer = await ask(input, context)
       if (answer instanceof Refusal) return failureOf(deps, answer, { tool: tool.name, args: input })

@@ -49,7 +49,6 @@ export const scaffoldCreate = (deps: ToolDeps): Tool =>
     output: Output,
     hints: WRITES,
     rate: FEW,
-    spends: true,
     async ask({ include_files, ...body }, context) {
       const headers = { 'idempotency-key': sentAgain(NAME, body, context.caller, deps.now()) }
       const made = await deps.platform.createFlow({ body, headers, ...atPlatform(context) })

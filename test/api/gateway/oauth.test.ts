@@ -92,7 +92,7 @@ describe('what people grant to agents of the gateway', () => {
     expect((await callTool(client, 'agent_memory', { role: 'cto' })).isError).toBe(false)
   })
 
-  test('ACCESS_REVOKED: who was shut out spends nothing from that moment, and reads for 15 minutes at most', async () => {
+  test('ACCESS_REVOKED: who was shut out spends and writes nothing from that moment, and reads for 15 minutes at most', async () => {
     const { token, person } = await tokenFor({ resource: gatewayUrl() })
     const client = await gatewayClient(token)
     const [grant] = await grantsOf(person)
@@ -101,6 +101,8 @@ describe('what people grant to agents of the gateway', () => {
       ['agent_run', { role: 'cto', intention: INTENTION }],
       ['agent_bootstrap', { role: 'cto' }],
       ['scaffold_create', { intention: INTENTION }],
+      ['reading_run', { spreadType: 'threat_model', inscribe: true }],
+      ['agent_loop_start', { intention: INTENTION }],
     ] as const) {
       const { failure } = await callTool(client, tool, args)
       expect([tool, failure]).toMatchObject([tool, { code: 'ACCESS_REVOKED' }])

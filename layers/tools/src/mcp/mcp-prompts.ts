@@ -1,4 +1,5 @@
 import type { McpServer } from '@modelcontextprotocol/server'
+import { cleaned } from '../cleaned.ts'
 import type { Prompt } from '../prompt.ts'
 
 /** Adds prompts to the server of one request. */
@@ -7,7 +8,7 @@ export const addPrompts = (server: McpServer, prompts: readonly Prompt[]): void 
     const { name, title, description, args: argsSchema } = prompt
     server.registerPrompt(name, { title, description, argsSchema }, async (args) => ({
       description,
-      messages: [{ role: 'user' as const, content: { type: 'text' as const, text: prompt.text(args) } }],
+      messages: [{ role: 'user' as const, content: { type: 'text' as const, text: cleaned(prompt.text(args)) } }],
     }))
   }
 }
