@@ -14,9 +14,14 @@ export const edgeVariables = async (
   client: Pick<CloudFormationClient, 'send'>,
   stack: string,
 ): Promise<Record<string, string> | undefined> => {
-  const { Url: platform, ImageAgentsUrl: imageAgents } = (await stackOutputs(client, stack)) ?? {}
-  if (platform === undefined || imageAgents === undefined) return undefined
-  return { SIGNET_EDGE: 'on', SIGNET_PUBLIC_URL_PLATFORM: platform, SIGNET_PUBLIC_URL_IMAGE_AGENTS: imageAgents }
+  const { Url: platform, ImageAgentsUrl: imageAgents, GatewayUrl: gateway } = (await stackOutputs(client, stack)) ?? {}
+  if (platform === undefined || imageAgents === undefined || gateway === undefined) return undefined
+  return {
+    SIGNET_EDGE: 'on',
+    SIGNET_PUBLIC_URL_PLATFORM: platform,
+    SIGNET_PUBLIC_URL_IMAGE_AGENTS: imageAgents,
+    SIGNET_PUBLIC_URL_GATEWAY: gateway,
+  }
 }
 
 /** One call of the CDK's own command. */

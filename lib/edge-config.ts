@@ -91,12 +91,15 @@ interface Problem {
   readonly message: string
 }
 
+/** Outputs of the edge's stack that say where it is. */
+const OUTPUTS = { platform: 'Url', imageAgents: 'ImageAgentsUrl', gateway: 'GatewayUrl' } as const
+
 /** What is wrong with the settings of the edge. */
 export const edgeProblems = (settings: EdgeSettings): Problem[] => {
   const { edge, domain, certificate, hostedZone, clientAddressHeader, publicUrls } = settings
   if (edge === 'off')
     return domain === undefined ? [] : [{ path: ['domain'], message: 'goes with SIGNET_EDGE=on: set both or neither' }]
-  const unknown = (['platform', 'imageAgents'] as const).filter((key) => publicUrls[key] === undefined)
+  const unknown = (['platform', 'imageAgents', 'gateway'] as const).filter((key) => publicUrls[key] === undefined)
   return [
     ...(domain !== undefined && (certificate === undefined) === (hostedZone === undefined)
       ? [{ path: ['domain'], message: 'needs SIGNET_HOSTED_ZONE or SIGNET_CERTIFICATE, one of them' }]
@@ -107,7 +110,7 @@ export const edgeProblems = (settings: EdgeSettings): Problem[] => {
     ...(edge === 'on'
       ? unknown.map((key) => ({
           path: ['publicUrls', key],
-          message: `must be the address of the edge, as SIGNET_DOMAIN is not set: ${key === 'platform' ? 'Url' : 'ImageAgentsUrl'} of its stack's outputs. "npm run deploy" finds it`,
+          message: `must be the address of the edge, as SIGNET_DOMAIN is not set: ${OUTPUTS[key]} of its stack's outputs. "npm run deploy" finds it`,
         }))
       : []),
   ]

@@ -17,6 +17,8 @@ import { access as flagAccess } from '../lambdas/flags/contract/access.ts'
 import { flagService } from '../lambdas/flags/contract/service.ts'
 import { access as flowAccess } from '../lambdas/flows/contract/access.ts'
 import { flowService } from '../lambdas/flows/contract/service.ts'
+import { access as gatewayAccess } from '../lambdas/gateway/contract/access.ts'
+import { gatewayService } from '../lambdas/gateway/contract/service.ts'
 import { access as imageAgentAccess } from '../lambdas/image-agents/contract/access.ts'
 import { imageAgentService } from '../lambdas/image-agents/contract/service.ts'
 import { access as imageAccess } from '../lambdas/imagegen/contract/access.ts'
@@ -61,6 +63,7 @@ export const SERVICES: readonly PlatformService[] = [
   { service: sentimentService, access: sentimentAccess },
   { service: eventService, access: eventAccess },
   { service: imageAgentService, access: imageAgentAccess },
+  { service: gatewayService, access: gatewayAccess },
   { service: archiveService, access: archiveAccess },
   { service: notebookService, access: notebookAccess },
   { service: witnessService, access: witnessAccess, isApart: true },

@@ -131,13 +131,21 @@ const openFrontier = async (now: Date, book: Book): Promise<void> => {
 }
 
 /**
+ * Agents that are given the address of the gateway may go to the authorization server without reading its metadata, by which
+ * it enters itself there.
+ */
+const enter = async (gateway: string): Promise<void> => {
+  await fetch(`${gateway}/.well-known/oauth-protected-resource`)
+}
+
+/**
  * Demo people as services make them: they sign in at the local issuer, make their tenant and keys, and the credits function
  * books what they have paid. At each start; nothing is made twice, and keys stay those of the start before.
  */
 export const seedIdentities =
   ({ rich = false }: SeedOptions = {}) =>
   async ({ urls, issuer, invoke, earlier, now }: SeedContext): Promise<Identities> => {
-    const { platform, images } = urls
+    const { platform, images, gateway } = urls
     // With another issuer, demo people cannot sign in.
     if (!issuer || platform === undefined || images === undefined) return {}
     const book: Book = async (purchase) => {
@@ -164,5 +172,6 @@ export const seedIdentities =
     const made: Record<string, Identity> = {}
     for (const name of Object.keys(DEMO_PEOPLE)) made[name] = await identityOf(name)
     if (!rich) await openFrontier(now(), book)
+    if (gateway !== undefined) await enter(gateway)
     return made
   }

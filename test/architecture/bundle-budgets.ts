@@ -58,7 +58,9 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   'flags-api': { maxKb: 640 },
   'intake-send-mail': { maxKb: 460 },
   // Fetches metadata documents of clients, signs tokens, and loads the SDK of MCP with the first message (430 KB).
-  'image-agents-mcp': { maxKb: 890, fetchesForCallers: true },
+  'image-agents-mcp': { maxKb: 900, fetchesForCallers: true },
+  // Loads the SDK of MCP with the first message, and renders previews: the templates of every pattern.
+  'gateway-mcp': { maxKb: 1_890 },
   'imagegen-api': { maxKb: 620 },
   // Counts requests of an address, and so brings the table's client.
   'imagegen-assets': { maxKb: 390 },

@@ -1,10 +1,10 @@
+import { AGENT_LAYER_ROOMS } from './agent-layer-rooms.ts'
+import { GROUND } from './ground.ts'
 import type { Room } from './room.ts'
-
-/** Packages that every layer on the kernel may import. They do not import one another, but where a room says why. */
-const GROUND = ['node:*', 'zod', '@signet/contracts', '@signet/contracts/*', '@signet/kernel', '@signet/kernel/*']
 
 /** The rooms of the layers. */
 export const LAYER_ROOMS: readonly Room[] = [
+  ...AGENT_LAYER_ROOMS,
   {
     name: 'contracts command line',
     files: ['layers/contract-tools/src/cli/**', 'layers/contract-tools/bin/*.mjs'],
@@ -209,13 +209,6 @@ export const LAYER_ROOMS: readonly Room[] = [
     packages: [...GROUND, '@aws-sdk/lib-dynamodb'],
   },
   {
-    name: 'oauth layer',
-    files: ['layers/oauth/src/**'],
-    reaches: ['layers/oauth/src/**'],
-    // A grant belongs to a person (identity) and has a budget (ledger).
-    packages: [...GROUND, '@signet/identity', '@signet/ledger', 'aws-jwt-verify', 'jose'],
-  },
-  {
     name: 'components of browsers',
     files: ['layers/ui/**'],
     reaches: ['layers/ui/**'],
@@ -245,12 +238,6 @@ export const LAYER_ROOMS: readonly Room[] = [
     files: ['layers/webhooks/src/**'],
     reaches: ['layers/webhooks/src/**'],
     packages: [...GROUND, '@aws-sdk/lib-dynamodb'],
-  },
-  {
-    name: 'tools layer',
-    files: ['layers/tools/src/**'],
-    reaches: ['layers/tools/src/**'],
-    packages: [...GROUND, '@modelcontextprotocol/server'],
   },
   {
     name: 'language model layer',

@@ -2,6 +2,8 @@ import { LAYER_ROOMS } from './layer-rooms.ts'
 import type { Room } from './room.ts'
 
 const LAYERS = [
+  '@signet/agents',
+  '@signet/agents/*',
   '@signet/bucket',
   '@signet/chat-exports',
   '@signet/contracts',
@@ -37,6 +39,7 @@ const LAYERS = [
   '@signet/readings/*',
   '@signet/receipts',
   '@signet/receipts/*',
+  '@signet/runtime-schemas/*',
   '@signet/siblings',
   '@signet/siblings/*',
   '@signet/scaffolds',

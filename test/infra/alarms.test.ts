@@ -142,7 +142,9 @@ describe('metrics of the stage', () => {
       MetricName === SIGNALS.serverFaults && MetricValue === '0' ? [stack] : [],
     )
     const gateways = prod.of('AWS::ApiGateway::RestApi').map(({ stack }) => stack)
-    expect(stacks.sort()).toEqual([...gateways, 'signet-prod-image-agents', 'signet-prod-witness'].sort())
+    expect(stacks.sort()).toEqual(
+      [...gateways, 'signet-prod-gateway', 'signet-prod-image-agents', 'signet-prod-witness'].sort(),
+    )
   })
 
   it('count messages that failed for the last time, of every consumer, by how often its queue gives them out', () => {

@@ -58,7 +58,11 @@ describe('the steps of a deployment', () => {
   })
 
   it('find the addresses of an edge in its outputs, once it is there', async () => {
-    const outputs = { Url: 'https://d1.cloudfront.net', ImageAgentsUrl: 'https://d2.cloudfront.net' }
+    const outputs = {
+      Url: 'https://d1.cloudfront.net',
+      ImageAgentsUrl: 'https://d2.cloudfront.net',
+      GatewayUrl: 'https://d3.cloudfront.net',
+    }
     const client = new CloudFormationClient({ region: 'us-east-1' })
     const mock = mockClient(client).on(DescribeStacksCommand)
     const Outputs = Object.entries(outputs).map(([OutputKey, OutputValue]) => ({ OutputKey, OutputValue }))
@@ -68,6 +72,7 @@ describe('the steps of a deployment', () => {
       SIGNET_EDGE: 'on',
       SIGNET_PUBLIC_URL_PLATFORM: outputs.Url,
       SIGNET_PUBLIC_URL_IMAGE_AGENTS: outputs.ImageAgentsUrl,
+      SIGNET_PUBLIC_URL_GATEWAY: outputs.GatewayUrl,
     })
     expect(await edgeVariables(withStack('CREATE_FAILED'), 'signet-prod-edge')).toBeUndefined()
   })

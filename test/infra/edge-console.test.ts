@@ -7,6 +7,7 @@ const AT_CLOUDFRONT = {
   SIGNET_EDGE: 'on',
   SIGNET_PUBLIC_URL_PLATFORM: 'https://d111.cloudfront.net',
   SIGNET_PUBLIC_URL_IMAGE_AGENTS: 'https://d222.cloudfront.net',
+  SIGNET_PUBLIC_URL_GATEWAY: 'https://d333.cloudfront.net',
 } as const
 
 const edgeOf = (synth: Synth) => synth.resources.filter(({ stack }) => stack === 'signet-prod-edge')

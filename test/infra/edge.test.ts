@@ -8,6 +8,7 @@ const AT_CLOUDFRONT = {
   SIGNET_EDGE: 'on',
   SIGNET_PUBLIC_URL_PLATFORM: 'https://d111.cloudfront.net',
   SIGNET_PUBLIC_URL_IMAGE_AGENTS: 'https://d222.cloudfront.net',
+  SIGNET_PUBLIC_URL_GATEWAY: 'https://d333.cloudfront.net',
 } as const
 
 const AT_DOMAIN = {
@@ -36,17 +37,17 @@ describe('the edge', () => {
     }
   })
 
-  it('has one address for platform and APIs, and one for the image tools, each behind the web ACL', () => {
+  it('has one address for platform and APIs, and one for each server of agents, all behind the web ACL', () => {
     const synth = synthesize('prod', { ...KNOWN_ACCOUNT, ...AT_CLOUDFRONT })
-    const [main, agents, ...more] = distributionsOf(synth)
+    const [main, agents, gateway, ...more] = distributionsOf(synth)
     expect(more).toEqual([])
     const pathsOf = (config: Properties | undefined) =>
       (config?.CacheBehaviors ?? []).map(({ PathPattern }: Properties) => PathPattern)
     const others = ['/_api/images/v2/assets/*', '/_api/images/*', '/_api/runtime/*', '/_api/archive/*', '/_api/flags/*']
     expect(pathsOf(main)).toEqual(['/static/*', ...others, ...PLATFORM_PATHS.pages, ...PLATFORM_PATHS.programs])
-    expect(pathsOf(agents)).toEqual([])
+    for (const config of [agents, gateway]) expect(pathsOf(config)).toEqual([])
     const [acl] = ofType(edgeOf(synth), 'AWS::WAFv2::WebACL')
-    for (const config of [main, agents]) expect(config?.WebACLId).toEqual({ 'Fn::GetAtt': [acl?.id, 'Arn'] })
+    for (const config of [main, agents, gateway]) expect(config?.WebACLId).toEqual({ 'Fn::GetAtt': [acl?.id, 'Arn'] })
   })
 
   it('reads the APIs of the stage in their own region', () => {
@@ -190,7 +191,7 @@ describe('behind the edge', () => {
   it('a function at an address of its own asks for the key itself, and siblings show it', () => {
     const all = synth()
     const secret = { 'Fn::GetStackOutput': { StackName: 'signet-prod-data', OutputName: 'OriginKeySecret' } }
-    for (const bundle of ['image-agents-mcp', 'platform-images-api']) {
+    for (const bundle of ['image-agents-mcp', 'gateway-mcp', 'platform-images-api']) {
       expect(variablesOf(all, bundle).ORIGIN_KEY_SECRET).toEqual(secret)
     }
     expect(variablesOf(all, 'flags-api').ORIGIN_KEY_SECRET).toBeUndefined()
@@ -220,6 +221,11 @@ describe('behind the edge', () => {
       PLATFORM_PUBLIC_URL: 'https://d111.cloudfront.net',
       IMAGES_API_URL: { 'Fn::GetStackOutput': { StackName: 'signet-prod-images-api', OutputName: 'Url' } },
     })
+    expect(variablesOf(all, 'gateway-mcp')).toMatchObject({
+      PUBLIC_URL: 'https://d333.cloudfront.net',
+      IMAGEAGENTS_PUBLIC_URL: 'https://d222.cloudfront.net',
+      RUNTIME_API_URL: { 'Fn::GetStackOutput': { StackName: 'signet-prod-runtime-api', OutputName: 'Url' } },
+    })
     expect(variablesOf(all, 'accounts-api').RUNTIME_PUBLIC_URL).toBe('https://d111.cloudfront.net/_api/runtime')
     const [client] = all.of('AWS::Cognito::UserPoolClient')
     expect(client?.Properties.CallbackURLs).toEqual(['https://d111.cloudfront.net/api/auth/callback'])
@@ -230,9 +236,11 @@ describe('behind the edge', () => {
     expect(distributionsOf(all).map(({ Aliases }) => Aliases)).toEqual([
       ['signet.example.com'],
       ['image-agents.signet.example.com'],
+      ['gateway.signet.example.com'],
     ])
-    expect(ofType(edgeOf(all), 'AWS::Route53::RecordSet')).toHaveLength(4)
+    expect(ofType(edgeOf(all), 'AWS::Route53::RecordSet')).toHaveLength(6)
     expect(variablesOf(all, 'image-agents-mcp').PUBLIC_URL).toBe('https://image-agents.signet.example.com')
+    expect(variablesOf(all, 'gateway-mcp').PUBLIC_URL).toBe('https://gateway.signet.example.com')
     expect(variablesOf(all, 'archive-api').PUBLIC_URL).toBe('https://signet.example.com/_api/archive')
   })
 })
@@ -240,7 +248,7 @@ describe('behind the edge', () => {
 describe('while the edge is made', () => {
   it('the APIs are open, know its key already, and look for it', () => {
     const all = synthesize('prod', { ...KNOWN_ACCOUNT, ...AT_DOMAIN, SIGNET_EDGE: 'pending' })
-    expect(distributionsOf(all)).toHaveLength(2)
+    expect(distributionsOf(all)).toHaveLength(3)
     expect(all.of('AWS::ApiGateway::Method').filter(({ Properties }) => Properties.ApiKeyRequired === true)).toEqual([])
     expect(all.of('AWS::ApiGateway::UsagePlanKey')).toHaveLength(5)
     expect(variablesOf(all, 'platform-images-api')).toMatchObject({
@@ -275,6 +283,10 @@ describe('the configuration of the edge', () => {
   it.each([
     [{ SIGNET_EDGE: 'yes' }, /SIGNET_EDGE: /],
     [{ SIGNET_EDGE: 'on' }, /SIGNET_PUBLIC_URL_PLATFORM: must be the address of the edge/],
+    [
+      { ...AT_CLOUDFRONT, SIGNET_PUBLIC_URL_GATEWAY: '' },
+      /SIGNET_PUBLIC_URL_GATEWAY: must be the address of the edge.*GatewayUrl of its stack/,
+    ],
     [{ SIGNET_DOMAIN: 'signet.example.com' }, /SIGNET_DOMAIN: goes with SIGNET_EDGE=on/],
     [{ SIGNET_EDGE: 'on', SIGNET_DOMAIN: 'signet.example.com' }, /SIGNET_DOMAIN: needs SIGNET_HOSTED_ZONE or/],
     [{ ...AT_DOMAIN, SIGNET_DOMAIN: 'https://signet.example.com' }, /SIGNET_DOMAIN: must be a domain/],

@@ -202,7 +202,7 @@ describe('the concurrency of an account', () => {
     const own = synth
       .of('AWS::Lambda::Function')
       .filter(({ Metadata }) => servedApis().some(({ url }) => url === Metadata?.['signet:bundle']))
-    expect(own.map(({ Properties }) => Properties.ReservedConcurrentExecutions)).toEqual([90, 18])
+    expect(own.map(({ Properties }) => Properties.ReservedConcurrentExecutions)).toEqual([90, 90, 18])
   })
 
   it('bounds that function where the quota of the account is not configured, too', () => {
@@ -211,7 +211,7 @@ describe('the concurrency of an account', () => {
       .filter(({ Properties }) => Properties.ReservedConcurrentExecutions !== undefined)
       .map(({ Metadata, Properties }) => [Metadata?.['signet:bundle'], Properties.ReservedConcurrentExecutions])
     expect(reserved).toEqual(servedApis().flatMap(({ url }) => (url === undefined ? [] : [[url, OPEN_RESERVE]])))
-    expect(reserved).toHaveLength(2)
+    expect(reserved).toHaveLength(3)
   })
 
   it('is not given away more than once', () => {

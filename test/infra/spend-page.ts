@@ -1,5 +1,6 @@
 import { type Ceilings, ceilingOf, SPENT, SPENT_THINGS, type Spent } from '@signet/kernel/ceilings'
 import { ANONYMOUS } from '@signet/ledger'
+import { access as gateway } from '../../lambdas/gateway/contract/access.ts'
 import { access as agents } from '../../lambdas/image-agents/contract/access.ts'
 import { access as images } from '../../lambdas/imagegen/contract/access.ts'
 import { CATALOGUE } from '../../lambdas/imagegen/models/catalogue.ts'
@@ -88,12 +89,15 @@ const passedOn = (synth: Synth): number => {
   return plans.length === 0 ? QUOTA.requests : plans.reduce((sum, rate) => sum + rate, 0)
 }
 
-/** Environments that a function at an address of its own can have. */
-const openEnvironments = ({ of }: Synth): number => {
-  const [url] = of('AWS::Lambda::Url')
-  const fn = of('AWS::Lambda::Function').find(({ Metadata }) => Metadata?.['signet:bundle'] === 'image-agents-mcp')
-  return url === undefined ? 0 : Number(fn?.Properties.ReservedConcurrentExecutions ?? QUOTA.concurrency)
-}
+/** Functions at addresses of their own, by their bundles, with the memory of each. */
+const OPEN_FUNCTIONS = { 'image-agents-mcp': agents.mcp.memoryMb, 'gateway-mcp': gateway.mcp.memoryMb } as const
+
+/** Gigabytes of environments that functions at addresses of their own can have at a time. */
+const openGigabytes = ({ of }: Synth): number =>
+  Object.entries(OPEN_FUNCTIONS).reduce((sum, [bundle, memoryMb]) => {
+    const fn = of('AWS::Lambda::Function').find(({ Metadata }) => Metadata?.['signet:bundle'] === bundle)
+    return sum + (Number(fn?.Properties.ReservedConcurrentExecutions ?? QUOTA.concurrency) * memoryMb) / 1024
+  }, 0)
 
 /** The templates of production with an edge. */
 export const withEdge = (): Synth =>
@@ -102,6 +106,7 @@ export const withEdge = (): Synth =>
     SIGNET_EDGE: 'on',
     SIGNET_PUBLIC_URL_PLATFORM: 'https://d111.cloudfront.net',
     SIGNET_PUBLIC_URL_IMAGE_AGENTS: 'https://d222.cloudfront.net',
+    SIGNET_PUBLIC_URL_GATEWAY: 'https://d333.cloudfront.net',
   })
 
 /** The most that each way of the page can cost in a day, in dollars. */
@@ -115,8 +120,7 @@ export const worstDay = (prod: Synth): Readonly<Record<string, number>> => {
     'Anonymous images': Math.min(anonymous * dearestAnonymous(), dollars('edge-hosted')) + anonymous * PRICE.image,
     'Images of tenants': dollars('edge-hosted') + dollars('provider-a') + dollars('provider-b'),
     'API flood': flood * PRICE.request + looks,
-    "Flood of the agents' address":
-      openEnvironments(prod) * (agents.mcp.memoryMb / 1024) * DAY_SECONDS * PRICE.gigabyteSecond,
+    "Flood of the agents' addresses": openGigabytes(prod) * DAY_SECONDS * PRICE.gigabyteSecond,
     'Archive uploads': dollars('storage') * PRICE.gigabyteMonth,
     Embeddings: ceiling('embedding-tokens') * PRICE.embeddedToken,
     'Questions, prompts and artifacts': ceiling('bedrock-tokens') * PRICE.answeredToken,

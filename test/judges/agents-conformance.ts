@@ -1,16 +1,23 @@
 import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Caller } from '@signet/kernel'
 import { mcpEndpoint } from '@signet/tools/mcp'
 import { mcpMessages } from '@signet/tools/mcp-server'
 import { serveProtocol } from '../fixtures/mcp-conformance/adapter-server.ts'
 import { fixtureServer } from '../fixtures/mcp-conformance/fixture-server.ts'
+import { fixtureBound, REVISIONS } from './fixture-bound.ts'
+import { keyProxy } from './key-proxy.ts'
+import { withSystem } from './running-system.ts'
 
 /**
  * The conformance suite of the Model Context Protocol against the adapter that serves our tools, with the tools, resources
- * and prompts that the suite calls by name. What statelessness cannot do is in the baseline, and nothing else.
+ * and prompts that the suite calls by name. What statelessness cannot do is in the baseline, and nothing else. Then against
+ * both servers of agents as they run, where what is about the suite's own tools cannot pass.
  */
 const PORT = 4665
+const PROXY_PORT = 4666
 const BASELINE = join(import.meta.dirname, 'conformance-baseline.yml')
 
 const judge: Caller = { kind: 'key', tenantId: 'judge', scopes: ['generate', 'read'], rateKey: 'judge' }
@@ -48,13 +55,15 @@ const TASKS = [
   'mrtr-composition',
 ]
 
-const judged = (...more: readonly string[]): Promise<number> => {
-  const args = ['server', '--url', `http://127.0.0.1:${PORT}/`, ...more]
+const judgedAt = (port: number, ...more: readonly string[]): Promise<number> => {
+  const args = ['server', '--url', `http://127.0.0.1:${port}/`, ...more]
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [suite, ...args], { stdio: 'inherit' })
     child.once('exit', (code) => resolve(code ?? 1))
   })
 }
+
+const judged = (...more: readonly string[]) => judgedAt(PORT, ...more)
 
 const codes = [
   await judged('--requirements', '2026-07-28'),
@@ -64,4 +73,22 @@ for (const name of TASKS)
   codes.push(await judged('--spec-version', '2026-07-28', '--force', '--scenario', `tasks-${name}`))
 server.closeAllConnections()
 server.close()
+
+/** A server of agents as it runs, with a key for it. */
+const judgeServer = async (url: string, key: string, folder: string, hasPrompts: boolean): Promise<void> => {
+  const proxy = await keyProxy(url, key, PROXY_PORT)
+  for (const revision of REVISIONS) {
+    const known = fixtureBound(folder, revision, hasPrompts)
+    codes.push(await judgedAt(PROXY_PORT, '--requirements', revision, '--expected-failures', known))
+  }
+  proxy.closeAllConnections()
+  proxy.close()
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'signet-conformance-'))
+await withSystem(4675, async ({ urls, identities: { pro } }) => {
+  await judgeServer(String(urls.imageAgents), pro.genKey, folder, false)
+  await judgeServer(String(urls.gateway), pro.platKey, folder, true)
+})
+rmSync(folder, { recursive: true, force: true })
 process.exitCode = codes.every((code) => code === 0) ? 0 : 1

@@ -1,29 +1,65 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { withSystem } from './running-system.ts'
+import { type RunningSystem, withSystem } from './running-system.ts'
 
-/** The inspector of the Model Context Protocol against the running system: strict about schemas, in both eras. */
+/** The inspector of the Model Context Protocol against both servers of agents: strict about schemas, in both eras. */
 const inspector = join(import.meta.dirname, 'node_modules/.bin/mcp-inspector')
 
-await withSystem(4670, async ({ urls, identities }) => {
-  const inspect = (era: string, ...args: readonly string[]): unknown => {
-    const own = ['--cli', `${urls.imageAgents}/`, '--transport', 'http', '--protocol-era', era, '--format', 'json']
-    const key = ['--header', `Authorization: Bearer ${identities.free.genKey}`]
-    const told = execFileSync(process.execPath, [inspector, ...own, ...key, ...args], { encoding: 'utf8' })
+interface Answer {
+  readonly result: {
+    readonly tools?: readonly { readonly name: string }[]
+    readonly prompts?: readonly { readonly name: string }[]
+    readonly resources?: readonly { readonly uri: string }[]
+    readonly contents?: readonly { readonly text?: string }[]
+    readonly isError?: boolean
+    readonly structuredContent?: Readonly<Record<string, unknown>>
+  }
+}
+
+type Inspect = (...args: readonly string[]) => Answer['result']
+
+const inspecting =
+  (url: string, key: string, era: string): Inspect =>
+  (...args) => {
+    const own = ['--cli', `${url}/`, '--transport', 'http', '--protocol-era', era, '--format', 'json']
+    const header = ['--header', `Authorization: Bearer ${key}`]
+    const told = execFileSync(process.execPath, [inspector, ...own, ...header, ...args], { encoding: 'utf8' })
     // Warnings of --strict come after the answer.
-    return JSON.parse(told.split('\n')[0] ?? '')
+    return (JSON.parse(told.split('\n')[0] ?? '') as Answer).result
   }
-  for (const era of ['modern', 'legacy']) {
-    const listed = inspect(era, '--method', 'tools/list', '--strict') as { result: { tools: { name: string }[] } }
-    const names = listed.result.tools.map(({ name }) => name)
-    const call = ['--method', 'tools/call', '--tool-name', 'generate_image', '--tool-arg', 'prompt=a cat']
-    const drawn = inspect(era, ...call, '--tool-arg', 'quality_tier=draft') as {
-      result: { isError?: boolean; structuredContent?: { state?: string } }
-    }
-    const { state } = drawn.result.structuredContent ?? {}
-    if (!names.includes('generate_image') || state !== 'completed') {
-      throw new Error(`${era}: ${names.join(', ')}; generate_image ended as ${state}`)
-    }
-    console.log(`${era}: ${names.length} tools, portable schemas, an image drawn`)
-  }
+
+const namesOf = (inspect: Inspect): readonly string[] =>
+  (inspect('--method', 'tools/list', '--strict').tools ?? []).map(({ name }) => name)
+
+const imageTools = (inspect: Inspect): string => {
+  const names = namesOf(inspect)
+  const call = ['--method', 'tools/call', '--tool-name', 'generate_image', '--tool-arg', 'prompt=a cat']
+  const { state } = inspect(...call, '--tool-arg', 'quality_tier=draft').structuredContent ?? {}
+  if (names.includes('generate_image') && state === 'completed') return `${names.length} tools, an image drawn`
+  throw new Error(`${names.join(', ')}; generate_image ended as ${String(state)}`)
+}
+
+const gatewayTools = (inspect: Inspect): string => {
+  const names = namesOf(inspect)
+  const call = ['--method', 'tools/call', '--tool-name', 'scaffold_classify', '--tool-arg']
+  const { tier2_recommended: isUnsure } =
+    inspect(...call, 'intention=A webhook receiver that stores payments').structuredContent ?? {}
+  const prompts = inspect('--method', 'prompts/list').prompts ?? []
+  const resources = inspect('--method', 'resources/list').resources ?? []
+  const [script] = inspect('--method', 'resources/read', '--uri', 'signet://spreads/threat_model').contents ?? []
+  const isGood = names.length === 14 && isUnsure === false && prompts.length === 2 && resources.length > 20
+  if (isGood && script?.text?.startsWith('spread threat_model'))
+    return `${names.length} tools, ${prompts.length} prompts, ${resources.length} resources`
+  throw new Error(JSON.stringify({ names, isUnsure, prompts, resources: resources.length, script }))
+}
+
+/** Both servers, each with a key for it. */
+const serversOf = ({ urls, identities: { free } }: RunningSystem) => [
+  { url: String(urls.imageAgents), key: free.genKey, judge: imageTools },
+  { url: String(urls.gateway), key: free.platKey, judge: gatewayTools },
+]
+
+await withSystem(4670, async (system) => {
+  for (const { url, key, judge } of serversOf(system))
+    for (const era of ['modern', 'legacy']) console.log(`${era}: portable schemas, ${judge(inspecting(url, key, era))}`)
 })

@@ -34,4 +34,5 @@ export const platformAgentRequirements: readonly Requirement[] = [
   must('PLA-4.4-11', 'GET /api/agents/:role/memory answers 200 with the memory record and consumes no quota'),
   must('PLA-4.4-12', 'GET /api/agents/:role/memory answers 400 without a role, 401 and 502'),
   must('PLA-8-7', '/api/agents/*: the scaffolds quota'),
+  must('PLA-8-9', 'Agent tool routes: 5 to 10 per minute'),
 ]

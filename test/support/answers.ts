@@ -46,6 +46,9 @@ export const UNREACHABLE: Readonly<Record<string, string>> = {
   'imageAgents/getProtectedResource 400': 'takes any query',
   'imageAgents/getAuthorizationServer 500': 'depends on nothing that can fail',
   'imageAgents/getProtectedResource 500': 'depends on nothing that can fail',
+  'gateway/getGatewayHealth 500': 'depends on nothing that can fail',
+  'gateway/getGatewayResource 400': 'takes any query',
+  'gateway/getGatewayResource 500': 'enters itself at the authorization server once, before the tests begin',
   'witness/readWitnessKey 500': 'its key is kept once it was read',
   'platform/finishSignIn 500': 'leads back to the sign-in page, whatever fails',
   'platform/setName 502':

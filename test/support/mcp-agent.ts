@@ -15,6 +15,8 @@ export interface Owner {
   budget: string
   /** Scopes that were asked for, each time. */
   readonly asked: string[]
+  /** The server that it uses; absent: the image tools. */
+  readonly address?: string
 }
 
 type Name = 'client' | 'tokens' | 'verifier' | 'discovery' | 'code'
@@ -63,7 +65,7 @@ export const scriptedAgent = (owner: Owner, says?: string[]) => {
         return { action: 'accept', content: { confirm: true } }
       })
     }
-    transport = new StreamableHTTPClientTransport(new URL(mcpAddress()), { authProvider: provider })
+    transport = new StreamableHTTPClientTransport(new URL(owner.address ?? mcpAddress()), { authProvider: provider })
     await made.connect(transport)
     return made
   }

@@ -16,11 +16,11 @@ const ANSWERS = {
   nothing: { action: 'cancel' },
 } as const
 
-/** The official client, connected to the tools with an API key; with a person before it, it shows them questions. */
-export const mcpClient = async (
+/** The official client, connected to a server with an API key; with a person before it, it shows them questions. */
+export const clientAt = async (
+  address: string,
   key: string,
-  era: Era = 'modern',
-  query = '',
+  era: Era,
   person?: { readonly says: Says; readonly asked: string[] },
 ): Promise<Client> => {
   const mode = era === 'modern' ? { pin: '2026-07-28' } : ('legacy' as const)
@@ -33,9 +33,17 @@ export const mcpClient = async (
     })
   }
   const requestInit = { headers: { authorization: `Bearer ${key}` } }
-  await client.connect(new StreamableHTTPClientTransport(new URL(mcpAddress(query)), { requestInit }))
+  await client.connect(new StreamableHTTPClientTransport(new URL(address), { requestInit }))
   return client
 }
+
+/** Connected to the image tools. */
+export const mcpClient = (
+  key: string,
+  era: Era = 'modern',
+  query = '',
+  person?: { readonly says: Says; readonly asked: string[] },
+): Promise<Client> => clientAt(mcpAddress(query), key, era, person)
 
 type Block = Readonly<{ type: string; text?: string; data?: string; mimeType?: string; uri?: string }>
 
@@ -64,8 +72,9 @@ export const callTool = async (client: Client, name: string, args: object = {}):
 export const post = (
   body: string | object | Uint8Array<ArrayBuffer>,
   headers: Readonly<Record<string, string>> = {},
+  address = mcpAddress(),
 ): Promise<Response> =>
-  fetch(mcpAddress(), {
+  fetch(address, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
     body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),

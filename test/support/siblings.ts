@@ -2,6 +2,8 @@ import { type Ask, siblingsOf } from '@signet/siblings'
 import { operationsOf } from '@signet/siblings/operations-of'
 // Their types: a service enters itself beside its definition.
 import type {} from '../../lambdas/billing/contract/service.ts'
+import type {} from '../../lambdas/consultations/contract/service.ts'
+import type {} from '../../lambdas/flows/contract/service.ts'
 import type {} from '../../lambdas/imagegen/contract/service.ts'
 import type {} from '../../lambdas/runtime/contract/service.ts'
 import { SERVICES } from '../../lib/services.ts'

@@ -8,6 +8,7 @@ import {
   type Granter,
   type GrantTable,
   grantKeyOf,
+  hasBudget,
   isRemembered,
   type RequestTable,
   redirectWith,
@@ -100,7 +101,8 @@ const answerRoute = (deps: ConsentDeps) =>
     }
     const granter = granterOf(caller)
     const standing = await standingFor(deps, asked, granter)
-    const budget = budgetChoiceOf(form)
+    // What spends no credits of images has no budget.
+    const budget = hasBudget(asked.scopes) ? budgetChoiceOf(form) : null
     if (budget === undefined || (budget === 'keep' && standing === undefined)) {
       return askingPage(deps, { handle, asked, standing, caller, baseUrl, problem: BUDGET_PROBLEM })
     }

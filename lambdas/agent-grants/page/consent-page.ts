@@ -1,5 +1,13 @@
 import { spendableOf } from '@signet/ledger'
-import { AGENT_SCOPES, type AgentRequest, isLoopback, isVouchedFor, placeOf, type StandingGrant } from '@signet/oauth'
+import {
+  AGENT_SCOPES,
+  type AgentRequest,
+  hasBudget,
+  isLoopback,
+  isVouchedFor,
+  placeOf,
+  type StandingGrant,
+} from '@signet/oauth'
 import { escaped, pathAt } from '@signet/pages'
 import { budgetPart, purchasePart } from './budget-part.ts'
 import { identityHtml, shownName } from './client-words.ts'
@@ -46,7 +54,7 @@ const warningPart = ({ redirect_uri }: AgentRequest): string =>
     : ''
 
 const spentPart = (standing: StandingGrant | undefined): string => {
-  if (standing === undefined) return ''
+  if (standing === undefined || !hasBudget(standing.grant.scopes)) return ''
   const left = spendableOf(standing.allowance)
   const rest = left === null ? 'has no limit below your balance' : `may spend ${left} more`
   return `<dt>So far</dt><dd>It has spent ${standing.allowance.spent} credits and ${rest}.</dd>`
@@ -81,7 +89,7 @@ export const consentPage = (page: ConsentPage) => {
     <form method="post" action="${escaped(pathAt(baseUrl, '/consent'))}">
       <input type="hidden" name="request" value="${escaped(handle)}">
       <input type="hidden" name="proof" value="${escaped(proof)}">
-      ${budgetPart(leftOf(standing), problem)}
+      ${hasBudget(asked.scopes) ? budgetPart(leftOf(standing), problem) : ''}
       ${purchasePart(asked.scopes, dailyCents)}
       <div class="actions">
         <button name="answer" value="yes">Let it in<span class="hidden">: ${escaped(shownName(asked))}</span></button>

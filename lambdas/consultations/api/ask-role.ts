@@ -1,6 +1,6 @@
 import { definedMembers, invalidInput, Refusal } from '@signet/kernel'
 import { contextTexts } from '@signet/readings/context'
-import type { Consultation, ConsultationBody } from '../contract/schemas.ts'
+import type { Consultation, ConsultationBody } from '@signet/runtime-schemas/consultation'
 import { type Bindings, bindingsOf } from './bindings.ts'
 import type { NotSaid, RoleAsked, RoleSaid, RuntimeRoles } from './runtime-roles.ts'
 

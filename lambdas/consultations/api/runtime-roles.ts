@@ -1,8 +1,8 @@
 import { scopesOf } from '@signet/identity'
 import { Refusal, refusal } from '@signet/kernel'
+import type { Consultation } from '@signet/runtime-schemas/consultation'
 import { type Ask, type PlatformRequest, RUNTIME_FAILED, runtimeCalls, runtimeRefused } from '@signet/siblings'
 import type { access } from '../contract/access.ts'
-import type { Consultation } from '../contract/schemas.ts'
 
 /** The runtime, as this function may ask it. */
 type Runtime = Ask<typeof access.api>['runtime']

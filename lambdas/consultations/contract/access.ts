@@ -17,6 +17,7 @@ export const access = defineAccess({
       OUTBOX: ['put', 'delete'],
     },
     callers: 'plat_',
+    platformCalls: 'consultations',
     events: true,
   },
 })

@@ -1,8 +1,13 @@
 import { endpoint, type RateDefinition } from '@signet/contracts'
 import { PAID_ERRORS, PAID_HEADERS, paidRequestHeaders } from '@signet/ledger/paid-contract'
 import { RoleMemory, RoleName } from '@signet/readings/consult-schemas'
+import {
+  Consultation,
+  ConsultationInput,
+  RoleBootstrap,
+  RoleBootstrapInput,
+} from '@signet/runtime-schemas/consultation'
 import * as z from 'zod'
-import { Consultation, ConsultationInput, RoleBootstrap, RoleBootstrapInput } from './schemas.ts'
 
 const tags = ['consultations']
 

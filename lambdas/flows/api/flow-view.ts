@@ -1,6 +1,6 @@
+import type { Flow } from '@signet/runtime-schemas/flow'
 import type { ScaffoldFile } from '@signet/scaffolds/files'
 import type * as z from 'zod'
-import type { Flow } from '../contract/flow-schemas.ts'
 import { type KeptOracle, withEdited } from '../oracle/oracle-table.ts'
 import type { KeptScaffold } from './runtime-flows.ts'
 

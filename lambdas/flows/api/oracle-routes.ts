@@ -1,7 +1,7 @@
 import { reply } from '@signet/contracts'
 import { Refusal, type Route, refusal, route } from '@signet/kernel'
 import { UPGRADE_PATH } from '@signet/ledger'
-import type { OracleResult } from '../contract/flow-schemas.ts'
+import type { OracleResult } from '@signet/runtime-schemas/flow'
 import { askFlowOracle, getFlowOracle } from '../contract/flows.ts'
 import { type Enhance, timeToEdit } from '../oracle/enhance.ts'
 import type { KeptOracle } from '../oracle/oracle-table.ts'

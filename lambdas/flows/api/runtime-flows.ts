@@ -1,8 +1,8 @@
 import { scopesOf } from '@signet/identity'
 import { Refusal, refusal } from '@signet/kernel'
+import type { FlowBody } from '@signet/runtime-schemas/flow'
 import { type Ask, type PlatformRequest, RUNTIME_FAILED, runtimeCalls, runtimeRefused } from '@signet/siblings'
 import type { access } from '../contract/access.ts'
-import type { FlowBody } from '../contract/flow-schemas.ts'
 
 /** The runtime, as this function may ask it. */
 type Runtime = Ask<typeof access.api>['runtime']

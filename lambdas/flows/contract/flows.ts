@@ -1,6 +1,5 @@
 import { endpoint, type RateDefinition } from '@signet/contracts'
 import { PAID_ERRORS, PAID_HEADERS, paidRequestHeaders } from '@signet/ledger/paid-contract'
-import * as z from 'zod'
 import {
   Flow,
   FlowInput,
@@ -11,7 +10,8 @@ import {
   OracleReport,
   OracleResult,
   UpdatedFlow,
-} from './flow-schemas.ts'
+} from '@signet/runtime-schemas/flow'
+import * as z from 'zod'
 
 const tags = ['flows']
 

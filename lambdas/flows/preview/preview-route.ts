@@ -1,7 +1,7 @@
 import { reply } from '@signet/contracts'
 import { type Route, route } from '@signet/kernel'
+import { previewFiles } from '@signet/scaffolds'
 import { previewScaffold } from '../contract/preview.ts'
-import { previewFiles } from './preview-files.ts'
 
 /** The files of a scaffold, predicted without the runtime. */
 export const previewRoute = (): Route =>

@@ -1,10 +1,10 @@
+import { SHUT_OUT } from '@signet/agents'
 import { Refusal } from '@signet/kernel'
 import type { Ask, CallOptions, SiblingRefusal } from '@signet/siblings'
 import { type FailureBody, ToolFailure } from '@signet/tools'
 import type { access } from '../contract/access.ts'
 import { payingFor } from '../images/image-calls.ts'
 import type { Buying, Purchases } from './purchases.ts'
-import { SHUT_OUT } from './shut-out.ts'
 
 type Platform = Ask<typeof access.mcp>['platform']
 

@@ -23,6 +23,8 @@ export const access = defineAccess({
       OACODE: ['get', 'update'],
       OAGRANT: ['get', 'put'],
       OAKEYS: ['get', 'put'],
+      // Services that have entered themselves.
+      OARESOURCE: ['get'],
       ALLOWANCE: ['get', 'update'],
     },
     agents: 'gen_',

@@ -1,34 +1,12 @@
+import { anyOrigin, anyQuery, protectedResource } from '@signet/agents/contract'
 import { endpoint } from '@signet/contracts'
 import * as z from 'zod'
 
 const tags = ['oauth']
 
-/** Pages of any origin may read it: agents also run in browsers, and nothing here depends on cookies. */
-const anyOrigin = { 'access-control-allow-origin': { description: 'Any', schema: z.literal('*') } }
 const noStore = { 'cache-control': { description: 'no-store', schema: z.string() } }
 
-/** Clients append the query of the resource's address to the address of the metadata (RFC 9728 3.1). */
-const anyQuery = { query: z.looseObject({}) }
-
-/** Protected resource metadata (RFC 9728 2), by which agents find the authorization server. */
-const ProtectedResource = z.object({
-  resource: z.url().describe('The MCP endpoint, without a trailing slash'),
-  authorization_servers: z.array(z.url()),
-  scopes_supported: z.array(z.string()).describe('Scopes to request first; further ones are requested when needed'),
-  bearer_methods_supported: z.array(z.literal('header')),
-  resource_name: z.string(),
-})
-
-export const getProtectedResource = endpoint({
-  name: 'getProtectedResource',
-  summary: 'Protected resource metadata',
-  description: 'Metadata of the MCP endpoint as a resource that OAuth protects (RFC 9728).',
-  tags,
-  route: 'GET /.well-known/oauth-protected-resource',
-  authority: 'open',
-  request: anyQuery,
-  responses: { 200: { description: 'The metadata', schema: ProtectedResource, headers: anyOrigin } },
-})
+export const getProtectedResource = protectedResource({ name: 'getProtectedResource', tags })
 
 export const getAuthorizationServer = endpoint({
   name: 'getAuthorizationServer',
@@ -144,7 +122,11 @@ export const authorizeAgent = endpoint({
       response_type: text.optional().describe('code'),
       client_id: text.optional(),
       redirect_uri: text.optional().describe('Exactly one of the client’s; for the own machine any port is allowed'),
-      scope: text.optional().describe('generate read billing:purchase; absent: generate read'),
+      scope: text
+        .optional()
+        .describe(
+          'Of the image services: generate read billing:purchase; absent: generate read. Of the agent gateway: runtime:read runtime:run; absent: both',
+        ),
       state: z.string().max(2_000).optional().describe('Returned unchanged'),
       code_challenge: text.optional().describe('S256 challenge of the verifier (RFC 7636)'),
       code_challenge_method: text.optional().describe('S256'),

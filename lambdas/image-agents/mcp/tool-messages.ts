@@ -1,8 +1,9 @@
+import { contextOf } from '@signet/agents'
 import { hasScope } from '@signet/identity'
-import type { ApiRuntime, Caller, Log } from '@signet/kernel'
+import type { ApiRuntime } from '@signet/kernel'
 import { allowanceTable } from '@signet/ledger'
 import { siblingsOf } from '@signet/siblings'
-import { callTool, type ToolContext } from '@signet/tools'
+import { callTool } from '@signet/tools'
 import { mcpMessages, taskScopes, toolServer } from '@signet/tools/mcp-server'
 import { platformPurchases } from '../billing/platform-purchases.ts'
 import type { access } from '../contract/access.ts'
@@ -23,12 +24,6 @@ const toolDeps = (runtime: Runtime): ToolDeps => {
     platformUrl,
     now: runtime.now,
   }
-}
-
-/** The caller and its scopes, as the gates found them and the SDK passes them on. */
-const contextOf = (extra: Readonly<Record<string, unknown>> | undefined, signal: AbortSignal): ToolContext => {
-  const { caller, log, traceId, baseUrl, images } = extra as unknown as Omit<ToolContext, 'signal'>
-  return { caller: caller as Caller, log: log as Log, traceId, baseUrl, images, signal }
 }
 
 /** Handles messages: the tools, their clients and the SDK, which no other part of the function needs. */

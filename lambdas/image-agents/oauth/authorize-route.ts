@@ -11,13 +11,14 @@ import {
 } from '@signet/oauth'
 import { authorizeAgent } from '../contract/oauth.ts'
 import { askedResource } from './asked-resource.ts'
+import type { Audience } from './audiences.ts'
 import { oauthRefusal } from './oauth-refusal.ts'
 
 export interface AuthorizeDeps {
   readonly clients: Pick<Clients, 'find'>
   readonly requests: Pick<RequestTable, 'keep'>
   /** Services that tokens may be issued for, that of the agents first. */
-  readonly audiences: (baseUrl: string) => readonly string[]
+  readonly audiences: (baseUrl: string) => Promise<readonly Audience[]>
   /** Base address of sign-in and consent, without a trailing slash. */
   readonly platform: string
 }
@@ -57,15 +58,19 @@ const foundClient = async ({ clients }: AuthorizeDeps, id: string): Promise<Clie
   }
 }
 
-const audienceOf = (deps: AuthorizeDeps, resource: string | undefined, baseUrl: string): string | undefined => {
-  const [ownAudience, ...others] = deps.audiences(baseUrl)
-  if (resource === undefined) return ownAudience
+const audienceOf = async (
+  deps: AuthorizeDeps,
+  resource: string | undefined,
+  baseUrl: string,
+): Promise<Audience | undefined> => {
+  const audiences = await deps.audiences(baseUrl)
+  if (resource === undefined) return audiences[0]
   const asked = askedResource(resource)
-  return [ownAudience, ...others].find((audience) => audience === asked)
+  return audiences.find(({ address }) => address === asked)
 }
 
 /** The parts of a request to keep, or the reason to refuse it. */
-const readQuery = (deps: AuthorizeDeps, query: Query, baseUrl: string) => {
+const readQuery = async (deps: AuthorizeDeps, query: Query, baseUrl: string) => {
   const problem = (error: Problem['error'], error_description: string): Problem => ({ error, error_description })
   const { response_type, code_challenge, code_challenge_method, resource } = query
   if (response_type !== 'code') return problem('unsupported_response_type', 'response_type must be code')
@@ -73,11 +78,11 @@ const readQuery = (deps: AuthorizeDeps, query: Query, baseUrl: string) => {
   if (code_challenge === undefined || !CHALLENGE.test(code_challenge)) {
     return problem('invalid_request', 'code_challenge must be 43 characters of base64url (RFC 7636 4.2)')
   }
-  const scopes = scopesAskedFor(query.scope)
-  const audience = audienceOf(deps, resource, baseUrl)
+  const audience = await audienceOf(deps, resource, baseUrl)
   if (audience === undefined)
     return problem('invalid_target', 'resource is not among protected_resources in the metadata')
-  return { challenge: code_challenge, scopes: [...scopes], audience }
+  const scopes = scopesAskedFor(query.scope, audience.kind)
+  return { challenge: code_challenge, scopes: [...scopes], audience: audience.address }
 }
 
 const shownOf = ({ clientId, kind, name, home }: Client) => ({
@@ -100,7 +105,7 @@ export const authorizeRoute = (deps: AuthorizeDeps) =>
     }
     const goTo = (location: string) =>
       reply(302, undefined, { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
-    const read = readQuery(deps, query, baseUrl)
+    const read = await readQuery(deps, query, baseUrl)
     if ('error' in read) return goTo(redirectWith(redirect_uri, { ...read, state, iss: baseUrl }))
     const asked = { ...shownOf(client), ...read, redirect_uri, issuer: baseUrl }
     const handle = await deps.requests.keep(state === undefined ? asked : { ...asked, state })

@@ -1,35 +1,24 @@
+import { resourceReply } from '@signet/agents'
 import { reply } from '@signet/contracts'
 import { type Route, route } from '@signet/kernel'
-import { ALL_SCOPES, BASE_SCOPES } from '@signet/oauth'
+import { ALL_SCOPES } from '@signet/oauth'
 import type { TokenIssuer } from '@signet/oauth/tokens'
 import { getAuthorizationServer, getProtectedResource, getSigningKeys } from '../contract/oauth.ts'
+import type { Audience } from './audiences.ts'
 
 export interface MetadataDeps {
   readonly tokens: Pick<TokenIssuer, 'keys'>
   /** Services that tokens may be issued for, at this address of the authorization server. */
-  readonly audiences: (baseUrl: string) => readonly string[]
+  readonly announced: (baseUrl: string) => Promise<readonly Audience[]>
 }
 
 const MINUTES = 5
 const open = { 'access-control-allow-origin': '*' as const, 'cache-control': `public, max-age=${MINUTES * 60}` }
 
-/** Path of a resource's metadata (RFC 9728 3). */
-export const METADATA_PATH = '/.well-known/oauth-protected-resource'
-
 /** Metadata of the authorization server and its keys (RFC 9728, RFC 8414, RFC 7517). */
-export const metadataRoutes = ({ tokens, audiences }: MetadataDeps): Route[] => [
+export const metadataRoutes = ({ tokens, announced }: MetadataDeps): Route[] => [
   route(getProtectedResource, async ({ baseUrl }) =>
-    reply(
-      200,
-      {
-        resource: baseUrl,
-        authorization_servers: [baseUrl],
-        scopes_supported: [...BASE_SCOPES],
-        bearer_methods_supported: ['header' as const],
-        resource_name: 'Signet image tools',
-      },
-      open,
-    ),
+    resourceReply({ resource: baseUrl, issuer: baseUrl, kind: 'images', name: 'Signet image tools' }),
   ),
   route(getAuthorizationServer, async ({ baseUrl }) =>
     reply(
@@ -48,7 +37,7 @@ export const metadataRoutes = ({ tokens, audiences }: MetadataDeps): Route[] => 
         code_challenge_methods_supported: ['S256' as const],
         authorization_response_iss_parameter_supported: true as const,
         client_id_metadata_document_supported: true as const,
-        protected_resources: [...audiences(baseUrl)],
+        protected_resources: (await announced(baseUrl)).map(({ address }) => address),
       },
       open,
     ),

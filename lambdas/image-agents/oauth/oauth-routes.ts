@@ -1,8 +1,9 @@
 import { type ApiRuntime, type GuardedFetch, managedSecret, type Route } from '@signet/kernel'
 import { allowanceTable } from '@signet/ledger'
-import { canonicalResource, clients, grantTable, issuerKeysTable, redeemCode, requestTable } from '@signet/oauth'
+import { clients, grantTable, issuerKeysTable, redeemCode, requestTable, resourceTable } from '@signet/oauth'
 import { tokenIssuer } from '@signet/oauth/tokens'
 import type { access } from '../contract/access.ts'
+import { audiencesOf } from './audiences.ts'
 import { authorizeRoute } from './authorize-route.ts'
 import { metadataRoutes } from './metadata-routes.ts'
 import { registerRoute } from './register-route.ts'
@@ -16,7 +17,7 @@ const fetchDocument: GuardedFetch = async (url, request) =>
 export const oauthRoutes = (runtime: ApiRuntime<typeof access.mcp>): Route[] => {
   const { env, now, secrets } = runtime
   const tables = { ...runtime, allowances: allowanceTable(runtime) }
-  const images = canonicalResource(env.IMAGES_PUBLIC_URL)
+  const resources = resourceTable(runtime)
   const deps = {
     clients: clients({ ...runtime, fetch: fetchDocument, allowsLoopback: env.WEBHOOK_LOOPBACK === 'allowed' }),
     requests: requestTable(runtime),
@@ -26,7 +27,12 @@ export const oauthRoutes = (runtime: ApiRuntime<typeof access.mcp>): Route[] => 
       secret: managedSecret({ client: secrets, id: env.AGENT_TOKENS_SECRET, now }),
       table: issuerKeysTable(runtime),
     }),
-    audiences: (baseUrl: string) => [canonicalResource(baseUrl) ?? baseUrl, ...(images === undefined ? [] : [images])],
+    audiences: audiencesOf({ images: env.IMAGES_PUBLIC_URL, resources }),
+    // Metadata is told whatever fails.
+    announced: audiencesOf({
+      images: env.IMAGES_PUBLIC_URL,
+      resources: { read: (kind) => resources.read(kind).catch(() => []) },
+    }),
     platform: env.PLATFORM_PUBLIC_URL.replace(/\/$/, ''),
   }
   return [...metadataRoutes(deps), registerRoute(deps), authorizeRoute(deps), tokenRoute(deps)]

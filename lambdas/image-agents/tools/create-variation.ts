@@ -1,3 +1,4 @@
+import { sentAgain } from '@signet/agents'
 import type { Job } from '@signet/image-schemas/job'
 import { VariationRequest } from '@signet/image-schemas/variation-request'
 import { Refusal } from '@signet/kernel'
@@ -8,7 +9,6 @@ import { type Images, imageOptions } from '../images/image-calls.ts'
 import type { ToolDeps } from './deps.ts'
 import { failureOf } from './failures.ts'
 import { shownJobs, ToolJob, toolJob } from './job-result.ts'
-import { repeatedCallKey } from './repeated-call.ts'
 
 const Input = z.strictObject({
   job_id: ToolJob.shape.job_id.describe('A completed job'),
@@ -53,7 +53,7 @@ export const createVariation = (deps: ToolDeps): Tool =>
     async run(input, context) {
       const { images } = deps
       const { job_id: id, ...body } = input
-      const key = repeatedCallKey('create_variation', input, context.caller, deps.now())
+      const key = sentAgain('create_variation', input, context.caller, deps.now())
       const headers = { 'idempotency-key': key }
       const made = await images.createVariations({ params: { id }, body, headers, ...imageOptions(context) })
       if (made instanceof Refusal) return unfinishedSource(made, id) ?? failureOf(deps, made)

@@ -1,8 +1,8 @@
+import { SHUT_OUT } from '@signet/agents'
 import { isCallersFault } from '@signet/image-schemas/job'
 import type { SiblingRefusal } from '@signet/siblings'
 import { type FailureBody, type NextCall, ToolFailure } from '@signet/tools'
 import * as z from 'zod'
-import { SHUT_OUT } from '../billing/shut-out.ts'
 import type { ToolDeps } from './deps.ts'
 import type { ToolJob } from './job-result.ts'
 

@@ -1,3 +1,4 @@
+import { sentAgain } from '@signet/agents'
 import { GenerateRequest } from '@signet/image-schemas/generate-request'
 import { Refusal } from '@signet/kernel'
 import { defineTool, type Tool, type ToolContext, ToolFailure } from '@signet/tools'
@@ -7,7 +8,6 @@ import type { ToolDeps } from './deps.ts'
 import { failureOf, MORE_CREDITS } from './failures.ts'
 import { isOpen, shownJobs, ToolJob, toolJob } from './job-result.ts'
 import { taskOf } from './job-task.ts'
-import { repeatedCallKey } from './repeated-call.ts'
 
 /** The parameters of spec image-service 4.9, with the rules of POST /v2/generate. */
 const Input = z.strictObject(
@@ -65,7 +65,7 @@ export const generateImage = (deps: ToolDeps): Tool =>
     async run(input, context) {
       const exhausted = await preflight(deps, input, context)
       if (exhausted) return exhausted
-      const idempotency_key = repeatedCallKey('generate_image', input, context.caller, deps.now())
+      const idempotency_key = sentAgain('generate_image', input, context.caller, deps.now())
       const body = { ...input, idempotency_key }
       const headers = { prefer: context.takesTask ? TASK_WAIT : WAIT }
       const job = await deps.images.job.generate({ body, headers, ...imageOptions(context) })

@@ -1,6 +1,6 @@
 import { reply } from '@signet/contracts'
 import { route } from '@signet/kernel'
-import { BASE_SCOPES, canonicalResource, type IssuerKeysTable } from '@signet/oauth'
+import { canonicalResource, type IssuerKeysTable, SERVICE_SCOPES } from '@signet/oauth'
 import { getImageResource } from '../contract/protected-resource.ts'
 
 /** Names the authorization server to agents that have no token yet. */
@@ -10,7 +10,7 @@ export const imageResourceRoute = ({ keys }: { readonly keys: Pick<IssuerKeysTab
     const body = {
       resource: canonicalResource(baseUrl) ?? baseUrl,
       authorization_servers: [...issuers],
-      scopes_supported: [...BASE_SCOPES],
+      scopes_supported: [...SERVICE_SCOPES.images.base],
       bearer_methods_supported: ['header' as const],
       resource_name: 'Signet image service',
     }

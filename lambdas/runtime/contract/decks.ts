@@ -1,6 +1,6 @@
 import { endpoint } from '@signet/contracts'
+import { DeckShape, DeckSlug, DeckVersion } from '@signet/runtime-schemas/deck'
 import * as z from 'zod'
-import { DeckShape, DeckSlug, DeckVersion } from './deck-schemas.ts'
 import { BODY_BYTES, RUNTIME_RATE } from './rates.ts'
 
 /** Decks of an organisation, and versions of one. */

@@ -1,86 +1,8 @@
-import { endpoint, wellFormedText } from '@signet/contracts'
-import { ReceiptRef } from '@signet/readings/consult-schemas'
-import { seedSchema } from '@signet/readings/schemas'
+import { endpoint } from '@signet/contracts'
 import { RECEIPT_CONFLICT } from '@signet/receipts/access'
-import * as z from 'zod'
-import { DeckSlug, DeckVersion } from './deck-schemas.ts'
+import { GraderInput, GraderReply } from '@signet/runtime-schemas/grader'
 import { namespaceHeaders } from './namespace-header.ts'
 import { BODY_BYTES, RUNTIME_RATE } from './rates.ts'
-
-/** Characters of a text that is graded. */
-const CONTENT_CHARACTERS = 128 * 1024
-
-const name = () => z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/)
-
-/** A grade that is asked for (spec supporting-services 2.1). */
-export const GraderInput = z
-  .strictObject({
-    graderName: name().describe('How the caller calls the grader'),
-    graderVersion: z.string().max(40).describe('Version of the formulas'),
-    case: z.strictObject({
-      id: name(),
-      description: wellFormedText(2_000),
-      intent: wellFormedText(2_000).describe('What the text was asked for'),
-      artifact: z.strictObject({
-        id: name(),
-        kind: z
-          .string()
-          .max(40)
-          .describe('adr, threat_model, test_plan, runbook …; what is not known is graded as a plan'),
-        content: wellFormedText(CONTENT_CHARACTERS),
-        title: wellFormedText(200).optional(),
-      }),
-      rubricDeck: z.strictObject({ name: DeckSlug, version: DeckVersion.optional() }),
-      spread: z.literal('eval-grader-cast').optional(),
-      seed: seedSchema.optional(),
-      expectedMinimumScore: z.number().min(0).max(1).optional(),
-    }),
-  })
-  .meta({ id: 'GraderRunInput' })
-
-export type GraderBody = z.output<typeof GraderInput>
-
-const Span = z.looseObject({}).describe('Where in the text')
-
-const Dimension = z.enum(['TaskFit', 'Support', 'Actionability'])
-
-/** A grade. Scores are 0 to 1 in thousandths. */
-export const GraderReply = z
-  .object({
-    graderName: z.string(),
-    graderVersion: z.string(),
-    caseId: z.string(),
-    scores: z.object({ TaskFit: z.number(), Support: z.number(), Actionability: z.number() }),
-    aggregate: z.number(),
-    passed: z.boolean().nullable().describe('null without expectedMinimumScore'),
-    checks: z.array(
-      z.object({
-        id: z.string(),
-        dimension: Dimension,
-        value: z.number(),
-        weight: z.number(),
-        detail: z.string(),
-        spans: z.array(Span),
-      }),
-    ),
-    gaps: z
-      .array(
-        z.object({ id: z.string(), dimension: Dimension, loss: z.number(), fix: z.string(), span: Span.optional() }),
-      )
-      .describe('The dearest first: the first line is the best next edit'),
-    findings: z.array(
-      z.object({
-        id: z.string(),
-        severity: z.enum(['info', 'low', 'medium', 'high']),
-        text: z.string(),
-        span: Span.optional(),
-      }),
-    ),
-    rubric: z.object({ name: z.string(), version: z.string(), sha256: z.string() }),
-    hash: z.string(),
-    receipt: ReceiptRef,
-  })
-  .meta({ id: 'GraderReply' })
 
 export const runGrader = endpoint({
   name: 'runGrader',

@@ -1,5 +1,5 @@
 import { endpoint } from '@signet/contracts'
-import * as z from 'zod'
+import { EngineHealth } from '@signet/runtime-schemas/health'
 
 export const getRuntimeHealth = endpoint({
   name: 'getRuntimeHealth',
@@ -11,12 +11,7 @@ export const getRuntimeHealth = endpoint({
   responses: {
     200: {
       description: 'The runtime is up',
-      schema: z.object({
-        ok: z.literal(true),
-        engine: z.string().describe('It rises when the same input would give other bytes'),
-        decks: z.int().describe('Decks that are built in'),
-        uptime_s: z.int().describe('Seconds since this environment began'),
-      }),
+      schema: EngineHealth,
     },
   },
 })

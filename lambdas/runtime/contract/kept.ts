@@ -1,7 +1,8 @@
 import { endpoint } from '@signet/contracts'
-import { Facts } from '@signet/readings/consult-schemas'
+import { QuerentId } from '@signet/runtime-schemas/querent-id'
+import { Entry, page, Recalled, RecallInput } from '@signet/runtime-schemas/recall'
 import * as z from 'zod'
-import { namespaceHeaders, QuerentId } from './namespace-header.ts'
+import { namespaceHeaders } from './namespace-header.ts'
 import { BODY_BYTES, RUNTIME_RATE } from './rates.ts'
 
 export const Hash = z
@@ -112,27 +113,6 @@ export const getAdvisory = endpoint({
   errors: ['not_found', 'unavailable'],
 })
 
-const Entry = z
-  .object({
-    hash: z.string(),
-    kind: z.string(),
-    spread: z.string(),
-    role: z.string().optional(),
-    intention: z.string(),
-    at: z.iso.datetime(),
-    seed: z.int(),
-    cards: z.array(z.string()),
-    questions: z.int(),
-    project_type: z.string().optional().describe('Of a scaffold'),
-    score: z.number().optional(),
-  })
-  .meta({ id: 'GrimoireEntry' })
-
-const page = () => ({
-  limit: z.int().min(1).max(100).default(20).describe('Readings a page'),
-  cursor: z.string().max(500).optional().describe('next_cursor of the previous page'),
-})
-
 export const listGrimoire = endpoint({
   name: 'listGrimoire',
   summary: 'Readings of a querent',
@@ -162,10 +142,6 @@ export const listGrimoire = endpoint({
   errors: ['not_found', 'unavailable'],
 })
 
-const Contradiction = z
-  .object({ fact: z.string(), values: z.array(z.unknown()), hashes: z.array(z.string()) })
-  .meta({ id: 'Contradiction' })
-
 export const recallReadings = endpoint({
   name: 'recallReadings',
   summary: 'Recall readings',
@@ -177,35 +153,13 @@ export const recallReadings = endpoint({
   rate: RUNTIME_RATE,
   request: {
     headers: namespaceHeaders,
-    body: z
-      .strictObject({
-        querent: QuerentId.optional(),
-        querents: z.array(QuerentId).min(1).max(10).optional(),
-        where: z.string().min(1).max(1_000).optional(),
-        text: z.string().min(1).max(1_000).optional(),
-        ...page(),
-        explain: z.boolean().default(false).describe('Say why each one matches'),
-      })
-      .meta({ id: 'RecallInput' }),
+    body: RecallInput,
     maxBodyBytes: BODY_BYTES,
   },
   responses: {
     200: {
       description: 'What matches',
-      schema: z
-        .object({
-          matches: z.array(
-            z.object({ reading: Entry.extend({ querent: z.string(), facts: Facts }), why: z.array(z.string()) }),
-          ),
-          summary: z.object({
-            by_card: z.record(z.string(), z.int()).describe('Readings a card'),
-            by_fact: z.record(z.string(), z.array(z.object({ value: z.unknown(), at: z.string(), hash: z.string() }))),
-            contradictions: z.array(Contradiction),
-          }),
-          scanned: z.int(),
-          next_cursor: z.string().nullable(),
-        })
-        .meta({ id: 'Recalled' }),
+      schema: Recalled,
     },
   },
   errors: ['unavailable'],

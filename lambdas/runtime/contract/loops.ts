@@ -1,7 +1,7 @@
 import { endpoint } from '@signet/contracts'
 import { RECEIPT_CONFLICT } from '@signet/receipts/access'
+import { LoopInput, LoopView, TickBody } from '@signet/runtime-schemas/loop'
 import * as z from 'zod'
-import { LoopInput, LoopView, TickBody } from './loop-schemas.ts'
 import { namespaceHeaders, OUT_OF_SCOPE } from './namespace-header.ts'
 import { PAID_RUN_ERRORS } from './paid-run.ts'
 import { BODY_BYTES, RUNTIME_RATE } from './rates.ts'

@@ -12,12 +12,6 @@ export const namespaceHeaders = z.object({
     .meta({ examples: ['checkout', 'team-a,team-b'] }),
 })
 
-/** An id of a querent. */
-export const QuerentId = z
-  .string()
-  .regex(/^[A-Za-z0-9._:@-]{1,64}$/, 'must be 1 to 64 of A-Z, a-z, 0-9 and . _ : @ -')
-  .describe('Id of a project or team')
-
 /** The code of a request that would write outside of its header. */
 export const OUT_OF_SCOPE = {
   code: 'querent_out_of_scope',

@@ -1,9 +1,9 @@
 import { wellFormedText } from '@signet/contracts'
 import { ReceiptRef } from '@signet/readings/consult-schemas'
 import { seedSchema } from '@signet/readings/schemas'
+import { Classification } from '@signet/runtime-schemas/classification'
 import { PATTERN_IDS, TARGETS } from '@signet/scaffolds/ids'
 import * as z from 'zod'
-import { Classification } from './classification.ts'
 
 const workerName = () =>
   z.string().regex(/^[a-z][a-z0-9-]{1,62}$/, 'must be 2 to 63 of a-z, 0-9 and -, and begin with a letter')

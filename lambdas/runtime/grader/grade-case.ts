@@ -1,6 +1,6 @@
 import { jsonSha256 } from '@signet/digest'
 import { GRADER_VERSION, type Grade, grade } from '@signet/readings/grade'
-import type { GraderBody } from '../contract/grader.ts'
+import type { GraderBody } from '@signet/runtime-schemas/grader'
 import { plainJson } from '../readings/request-names.ts'
 
 /** The rubric that was used. */

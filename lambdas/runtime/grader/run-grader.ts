@@ -1,6 +1,6 @@
 import { sha256Hex } from '@signet/digest'
 import { type Caller, type Clock, Refusal, refusal } from '@signet/kernel'
-import type { GraderBody } from '../contract/grader.ts'
+import type { GraderBody } from '@signet/runtime-schemas/grader'
 import { GRADER_RUN } from '../contract/receipt-kinds.ts'
 import type { FindDeck } from '../decks/find-deck.ts'
 import { type Namespace, querentScope } from '../namespaces/namespace.ts'

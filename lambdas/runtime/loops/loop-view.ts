@@ -1,5 +1,5 @@
+import type { LoopView } from '@signet/runtime-schemas/loop'
 import type * as z from 'zod'
-import type { LoopView } from '../contract/loop-schemas.ts'
 import type { KeptLoop } from './loop-table.ts'
 
 /** An interview as callers see it. */

@@ -12,9 +12,10 @@ import {
   SPREADS,
   spreadOfName,
 } from '@signet/readings'
+import type { StructuredReading } from '@signet/runtime-schemas/reading'
+import type { RunBody } from '@signet/runtime-schemas/run'
 import type * as z from 'zod'
-import type { StructuredReading } from '../contract/reading-schemas.ts'
-import { listSpreads, type RunBody, runReading } from '../contract/readings.ts'
+import { listSpreads, runReading } from '../contract/readings.ts'
 import { querentScope } from '../namespaces/namespace.ts'
 import { type InscribedReading, type InscribeReadingDeps, inscribeReading } from './inscribe-reading.ts'
 import { readingRefusal } from './reading-refusal.ts'

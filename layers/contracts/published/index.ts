@@ -100,6 +100,7 @@ import flags_1_3_1 from './flags/1.3.1.json' with { type: 'json' }
 import flags_1_4_0 from './flags/1.4.0.json' with { type: 'json' }
 import flow_files_1_0_0 from './flow-files/1.0.0.json' with { type: 'json' }
 import flows_1_0_0 from './flows/1.0.0.json' with { type: 'json' }
+import gateway_1_0_0 from './gateway/1.0.0.json' with { type: 'json' }
 import images_1_0_0 from './images/1.0.0.json' with { type: 'json' }
 import images_1_1_0 from './images/1.1.0.json' with { type: 'json' }
 import images_1_2_0 from './images/1.2.0.json' with { type: 'json' }
@@ -129,6 +130,7 @@ import oauth_1_1_0 from './oauth/1.1.0.json' with { type: 'json' }
 import oauth_1_2_0 from './oauth/1.2.0.json' with { type: 'json' }
 import oauth_1_2_1 from './oauth/1.2.1.json' with { type: 'json' }
 import oauth_1_2_2 from './oauth/1.2.2.json' with { type: 'json' }
+import oauth_1_2_3 from './oauth/1.2.3.json' with { type: 'json' }
 import organisation_member_1_0_0 from './organisation-member/1.0.0.json' with { type: 'json' }
 import organisation_member_1_0_1 from './organisation-member/1.0.1.json' with { type: 'json' }
 import organisation_plan_1_0_0 from './organisation-plan/1.0.0.json' with { type: 'json' }
@@ -391,6 +393,9 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   flows: {
     '1.0.0': flows_1_0_0,
   },
+  gateway: {
+    '1.0.0': gateway_1_0_0,
+  },
   images: {
     '1.0.0': images_1_0_0,
     '1.1.0': images_1_1_0,
@@ -425,6 +430,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.2.0': oauth_1_2_0,
     '1.2.1': oauth_1_2_1,
     '1.2.2': oauth_1_2_2,
+    '1.2.3': oauth_1_2_3,
   },
   'organisation-member': {
     '1.0.0': organisation_member_1_0_0,

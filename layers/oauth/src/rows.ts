@@ -3,6 +3,15 @@ import { codeRow } from './code-row.ts'
 import { grantRow } from './grant-row.ts'
 import { issuerKeysRow } from './issuer-keys-row.ts'
 import { requestRow } from './request-row.ts'
+import { resourceRow } from './resource-row.ts'
 
-/** Rows of clients, requests, codes and grants. */
-export const oauthRows = [clientRow, clientDocumentRow, requestRow, codeRow, grantRow, issuerKeysRow] as const
+/** Rows of clients, requests, codes, grants and services. */
+export const oauthRows = [
+  clientRow,
+  clientDocumentRow,
+  requestRow,
+  codeRow,
+  grantRow,
+  issuerKeysRow,
+  resourceRow,
+] as const

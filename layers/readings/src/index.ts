@@ -53,6 +53,7 @@ export {
 export { type NarrativeReading, type RawReading, RESPONSE_MODES, type ResponseMode, replyOf } from './reading/reply.ts'
 export { runCompiled, runReading } from './reading/run-reading.ts'
 export { readingSha256, readingSubject } from './reading/subject.ts'
+export { engineHealth } from './record/engine-health.ts'
 export type * from './record/reading.ts'
 export { ENGINE } from './record/reading.ts'
 export { parseCondition } from './script/parse-condition.ts'

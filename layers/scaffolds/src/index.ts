@@ -15,6 +15,7 @@ export {
 export { type Intended, intended, PROJECT_TYPES, type ToIntend } from './intended.ts'
 export { type AwsEntry, awsManifest, type CloudflareEntry, cloudflareManifest } from './manifests.ts'
 export { PATTERN_IDS, type PatternId } from './pattern-ids.ts'
+export { previewFiles } from './preview.ts'
 export { type Scaffold, scaffold } from './scaffold.ts'
 export type { Stride } from './stride.ts'
 export { TRAIT_VALUES, type Traits } from './traits.ts'

@@ -66,6 +66,8 @@ export interface FailureBody {
   readonly hint: string
   readonly next?: NextCall | undefined
   readonly retry_after_s?: number | undefined
+  /** Seconds as well, under the name that clients of the agent gateway read. */
+  readonly retry_after?: number | undefined
   /** A page for the person. */
   readonly url?: string | undefined
 }

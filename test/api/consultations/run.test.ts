@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { ConsultationInput } from '@signet/runtime-schemas/consultation'
 import { afterEach, describe, expect, test } from 'vitest'
 import { consultationKeyRow } from '../../../lambdas/consultations/contract/rows.ts'
-import { ConsultationInput } from '../../../lambdas/consultations/contract/schemas.ts'
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
 import { endOutages, killAt, outage } from '../../support/control.ts'

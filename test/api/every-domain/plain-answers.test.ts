@@ -13,7 +13,7 @@ const UNKNOWN = ['plat_nobody', 'gen_nobody', 'eyJhbGciOiJub25lIn0.e30.']
 const LARGE = [300_000, 9_500_000] as const
 
 /** Clients put the query of the address that they were given behind that of the metadata (RFC 9728 3.1). */
-const TAKE_ANY_QUERY = ['getAuthorizationServer', 'getProtectedResource']
+const TAKE_ANY_QUERY = ['getAuthorizationServer', 'getProtectedResource', 'getGatewayResource']
 
 afterEach(endOutages)
 

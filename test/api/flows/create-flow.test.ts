@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { FlowInput } from '@signet/runtime-schemas/flow'
 import { afterEach, describe, expect, test } from 'vitest'
-import { FlowInput } from '../../../lambdas/flows/contract/flow-schemas.ts'
 import { flowKeyRow } from '../../../lambdas/flows/contract/rows.ts'
 import { verifies } from '../../spec/verifies.ts'
 import { call, newAddress } from '../../support/api.ts'

@@ -43,8 +43,8 @@ describe('getAuthorizationServer', () => {
       code_challenge_methods_supported: ['S256'],
       authorization_response_iss_parameter_supported: true,
       client_id_metadata_document_supported: true,
-      scopes_supported: ['generate', 'read', 'billing:purchase'],
-      protected_resources: [base, imagesUrl()],
+      scopes_supported: ['generate', 'read', 'billing:purchase', 'runtime:read', 'runtime:run'],
+      protected_resources: [base, imagesUrl(), inject('stack').urls.gateway],
     })
     expect(JSON.stringify(body)).not.toMatch(/refresh_token|offline_access|null/)
   })

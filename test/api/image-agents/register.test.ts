@@ -23,7 +23,7 @@ describe('POST /register', () => {
       grant_types: ['authorization_code'],
       response_types: ['code'],
       token_endpoint_auth_method: 'none',
-      scope: 'generate read billing:purchase',
+      scope: 'generate read billing:purchase runtime:read runtime:run',
     })
     expect([headers.get('cache-control'), headers.get('access-control-allow-origin')]).toEqual(['no-store', '*'])
   })

@@ -100,9 +100,9 @@ describe('services', () => {
 
 describe('scopes', () => {
   it('are those that we know, in our order; none at all, and none of ours, are the base', () => {
-    expect(scopesAskedFor(undefined)).toEqual(['generate', 'read'])
-    expect(scopesAskedFor(' ')).toEqual(['generate', 'read'])
-    expect(scopesAskedFor('billing:purchase read offline_access read')).toEqual(['read', 'billing:purchase'])
-    expect(scopesAskedFor('openid toString')).toEqual(['generate', 'read'])
+    expect(scopesAskedFor(undefined, 'images')).toEqual(['generate', 'read'])
+    expect(scopesAskedFor(' ', 'images')).toEqual(['generate', 'read'])
+    expect(scopesAskedFor('billing:purchase read offline_access read', 'images')).toEqual(['read', 'billing:purchase'])
+    expect(scopesAskedFor('openid toString', 'images')).toEqual(['generate', 'read'])
   })
 })

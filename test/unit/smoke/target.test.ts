@@ -22,7 +22,13 @@ const APIS = {
   'signet-prod-platform-api': { Url: 'https://p.execute-api.example/live/' },
   'signet-prod-images-api': { Url: 'https://i.execute-api.example/live/' },
 }
-const EDGE = { 'signet-prod-edge': { Url: 'https://d1.cloudfront.net', ImageAgentsUrl: 'https://d2.cloudfront.net' } }
+const EDGE = {
+  'signet-prod-edge': {
+    Url: 'https://d1.cloudfront.net',
+    ImageAgentsUrl: 'https://d2.cloudfront.net',
+    GatewayUrl: 'https://d3.cloudfront.net',
+  },
+}
 
 describe('the target of a smoke test', () => {
   it('is where the APIs of the stage are', async () => {
@@ -39,6 +45,7 @@ describe('the target of a smoke test', () => {
       platform: 'https://d1.cloudfront.net',
       images: 'https://d1.cloudfront.net/_api/images',
       imageAgents: 'https://d2.cloudfront.net',
+      gateway: 'https://d3.cloudfront.net',
     })
   })
 

@@ -1,4 +1,4 @@
-import type { McpServer, ScopeChallengeHandler, StandardSchemaWithJSON } from '@modelcontextprotocol/server'
+import type { McpServer, StandardSchemaWithJSON } from '@modelcontextprotocol/server'
 import type * as z from 'zod'
 import type { CallTool } from '../call-tool.ts'
 import { toolSchemas } from '../schemas.ts'
@@ -7,6 +7,7 @@ import { type Tool, ToolFailure } from '../tool.ts'
 import { confirmation } from './confirmation.ts'
 import type { ContextOf } from './context-of.ts'
 import { offerTasks, takesTasks, taskResult } from './mcp-tasks.ts'
+import { type AskFor, challengeFor } from './scope-challenge.ts'
 import { resultOf } from './tool-result.ts'
 
 /** The tools of a registry, and how they are called. */
@@ -16,6 +17,8 @@ export interface Registry {
   readonly contextOf: ContextOf
   /** Tasks of calls that continue after their answer; without it no call does. */
   readonly tasks?: Tasks
+  /** Scopes that people grant for those that tools require; absent: the same ones. */
+  readonly askFor?: AskFor
 }
 
 type Schemas = ReturnType<typeof toolSchemas>
@@ -42,20 +45,8 @@ const shown = (schema: z.ZodObject, json: object, checks: boolean): StandardSche
   }
 }
 
-/**
- * Requests a missing scope. Many clients request only the scopes of the challenge, so it names those they hold as well:
- * a person who grants the right to buy does not take away the right to draw.
- */
-const challengeFor =
-  ({ name, scope }: Tool): ScopeChallengeHandler =>
-  ({ authInfo }) => {
-    if (authInfo === undefined || authInfo.scopes.includes(scope)) return undefined
-    const [first = scope, ...more] = [...authInfo.scopes, scope]
-    return { scopes: [first, ...more], errorDescription: `${name} needs the scope ${scope}` }
-  }
-
-const configOf = (tool: Tool) => {
-  const { title, description, input, output, hints } = tool
+const configOf = (tool: Tool, askFor: AskFor) => {
+  const { name, scope, title, description, input, output, hints } = tool
   const json = schemasOf(tool)
   return {
     title,
@@ -69,20 +60,20 @@ const configOf = (tool: Tool) => {
       idempotentHint: hints.idempotent,
       openWorldHint: hints.openWorld,
     },
-    scopeChallenge: challengeFor(tool),
+    scopeChallenge: challengeFor(name, scope, askFor),
   }
 }
 
 /** Adds the tools of a registry to the server of one request, and its tasks if the revision supports them. */
 export const addTools = (
   server: McpServer,
-  { tools, call, contextOf, tasks }: Registry,
+  { tools, call, contextOf, tasks, askFor = (scope) => scope }: Registry,
   era: 'legacy' | 'modern',
 ): void => {
   const hasTasks = tasks !== undefined && era === 'modern'
   if (hasTasks) offerTasks(server, tasks, contextOf)
   for (const tool of tools) {
-    server.registerTool(tool.name, configOf(tool), async (args, ctx) => {
+    server.registerTool(tool.name, configOf(tool, askFor), async (args, ctx) => {
       const unsettled = confirmation(tool, args, ctx)
       if (unsettled instanceof ToolFailure) return resultOf(unsettled)
       if (unsettled) return unsettled

@@ -17,6 +17,9 @@ const REQUESTS = new Map<string, Schema>([
   ['initialize', specTypeSchemas.InitializeRequest],
   ['ping', specTypeSchemas.PingRequest],
   ['tools/list', specTypeSchemas.ListToolsRequest],
+  ['prompts/list', specTypeSchemas.ListPromptsRequest],
+  ['resources/list', specTypeSchemas.ListResourcesRequest],
+  ['resources/templates/list', specTypeSchemas.ListResourceTemplatesRequest],
 ])
 
 /** Revision 2026-07-28 has none of these: there, the SDK tells that there is no such method. */

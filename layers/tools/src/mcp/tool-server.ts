@@ -1,4 +1,8 @@
 import { McpServer, type McpServerFactory } from '@modelcontextprotocol/server'
+import type { Prompt } from '../prompt.ts'
+import type { ResourceKind } from '../resource-kind.ts'
+import { addPrompts } from './mcp-prompts.ts'
+import { addResources } from './mcp-resources.ts'
 import { addTools, type Registry } from './mcp-tools.ts'
 
 /** The server's description of itself. */
@@ -12,18 +16,51 @@ export interface ServerInfo {
 
 /** One day, because definitions are code and change only with it. */
 const LIST_TTL_MS = 86_400_000
+/** Resources are of tenants, who change them. */
+const SHORT_TTL_MS = 60_000
 
-/** Makes the server of one request: the tools of a registry, in the order of their names. */
-export const toolServer = ({ instructions, ...info }: ServerInfo, registry: Registry): McpServerFactory => {
-  const tools = registry.tools.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+/** Everything that a server offers. */
+export interface Offers extends Registry {
+  readonly prompts?: readonly Prompt[]
+  readonly resources?: readonly ResourceKind[]
+}
+
+/** What may be in a list for the caller alone. */
+const PRIVATE = { ttlMs: LIST_TTL_MS, cacheScope: 'private' } as const
+
+/** The SDK would announce notices, and a function would have to wait for them. */
+const SILENT = { listChanged: false }
+
+const byName = <Named extends { readonly name: string }>(list: readonly Named[]): Named[] =>
+  list.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+
+/** Makes the server of one request: tools, prompts and resources, in the order of their names. */
+export const toolServer = ({ instructions, ...info }: ServerInfo, offers: Offers): McpServerFactory => {
+  const { contextOf, askFor = (scope) => scope } = offers
+  const [tools, prompts, resources] = [
+    byName(offers.tools),
+    byName(offers.prompts ?? []),
+    byName(offers.resources ?? []),
+  ]
   return ({ era }) => {
     const server = new McpServer(info, {
       instructions,
-      // The SDK would announce notices, and a function would have to wait for them.
-      capabilities: { tools: { listChanged: false } },
-      cacheHints: { 'tools/list': { ttlMs: LIST_TTL_MS, cacheScope: 'private' } },
+      capabilities: {
+        tools: SILENT,
+        ...(prompts.length > 0 && { prompts: SILENT }),
+        ...(resources.length > 0 && { resources: SILENT }),
+      },
+      cacheHints: {
+        'tools/list': PRIVATE,
+        'prompts/list': PRIVATE,
+        'resources/templates/list': PRIVATE,
+        'resources/list': { ttlMs: SHORT_TTL_MS, cacheScope: 'private' },
+        'resources/read': { ttlMs: SHORT_TTL_MS, cacheScope: 'private' },
+      },
     })
-    addTools(server, { ...registry, tools }, era)
+    addTools(server, { ...offers, tools }, era)
+    addPrompts(server, prompts)
+    addResources(server, resources, { contextOf, askFor })
     return server
   }
 }

@@ -2,8 +2,8 @@ import { wellFormedText } from '@signet/contracts'
 import { Facts } from '@signet/readings/consult-schemas'
 import { factValueSchema, intentionSchema, seedSchema } from '@signet/readings/schemas'
 import * as z from 'zod'
-import { QuerentId } from './namespace-header.ts'
-import { Position, Question } from './reading-schemas.ts'
+import { QuerentId } from './querent-id.ts'
+import { Position, Question } from './reading.ts'
 
 const ToolName = z.enum(['answer', 'draw_more', 'explain_card', 'classify', 'recall', 'grade', 'scaffold', 'finish'])
 

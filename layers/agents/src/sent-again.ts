@@ -5,8 +5,8 @@ import type { Caller } from '@signet/kernel'
 /** A client with a broken connection repeats its call (MCP, Streamable HTTP) within this time. */
 const WINDOW_MS = 60_000
 
-/** The idempotency key by which the image service recognises a repeated call, so that it is charged once. */
-export const repeatedCallKey = (tool: string, args: unknown, { tenantId }: Caller, now: Date): string => {
+/** The idempotency key by which a service recognises a call that is sent again, so that it is charged once. */
+export const sentAgain = (tool: string, args: unknown, { tenantId }: Caller, now: Date): string => {
   const window = Math.floor(now.getTime() / WINDOW_MS)
   return `mcp-${createHash('sha256')
     .update(canonicalText([tool, args, tenantId, window]))

@@ -1,0 +1,15 @@
+import { protectedResource } from '@signet/agents/contract'
+import { endpoint } from '@signet/contracts'
+import { EngineHealth } from '@signet/runtime-schemas/health'
+
+export const getGatewayResource = protectedResource({ name: 'getGatewayResource', tags: ['oauth'] })
+
+export const getGatewayHealth = endpoint({
+  name: 'getGatewayHealth',
+  summary: 'Health check',
+  description: 'Answers without accessing data.',
+  tags: ['service'],
+  route: 'GET /health',
+  authority: 'open',
+  responses: { 200: { description: 'The gateway is up', schema: EngineHealth } },
+})

@@ -1,0 +1,38 @@
+import { agentEndpoint, resourceReply } from '@signet/agents'
+import { type ApiRuntime, apiApp, type Route, route } from '@signet/kernel'
+import { canonicalResource, resourceTable } from '@signet/oauth'
+import type { access } from '../contract/access.ts'
+import { getGatewayResource } from '../contract/gateway.ts'
+import { healthRoute } from '../health/health-route.ts'
+import { admitted } from './scopes.ts'
+
+/** Enough for the files of a project that is brought up to date, as the platform takes them. */
+const MAX_BODY_BYTES = 768 * 1024
+
+/**
+ * Metadata of the gateway (RFC 9728). Whoever reads it goes on to the authorization server, so that server is told of this
+ * address before.
+ */
+const resourceRoute = (runtime: ApiRuntime<typeof access.mcp>): Route => {
+  const resources = resourceTable(runtime)
+  const issuer = runtime.env.IMAGEAGENTS_PUBLIC_URL.replace(/\/+$/, '')
+  const entered = new Set<string>()
+  return route(getGatewayResource, async ({ baseUrl }) => {
+    const resource = canonicalResource(baseUrl) ?? baseUrl
+    if (!entered.has(resource)) await resources.publish('runtime', resource)
+    entered.add(resource)
+    return resourceReply({ resource, issuer, kind: 'runtime', name: 'Signet agent gateway' })
+  })
+}
+
+/** Wires the function of the gateway: the tools over MCP, which pages of any origin may call. */
+export const app = apiApp<typeof access.mcp>((runtime) => ({
+  routes: [resourceRoute(runtime), healthRoute(runtime)],
+  protocol: agentEndpoint(runtime, {
+    kind: 'runtime',
+    maxBodyBytes: MAX_BODY_BYTES,
+    load: async () => (await import('./tool-messages.ts')).toolMessages(runtime),
+    admit: admitted,
+  }),
+  pages: 'any',
+}))

@@ -1,0 +1,22 @@
+import type { Caller } from '@signet/kernel'
+
+/** What people grant to agents here, and the scopes of runtime and platform that each stands for. */
+const IMPLIED = {
+  'runtime:read': ['agents:read', 'flows:read'],
+  'runtime:run': ['agents:run', 'flows:write'],
+} as const
+
+type Granted = keyof typeof IMPLIED
+
+const isGranted = (scope: string): scope is Granted => Object.hasOwn(IMPLIED, scope)
+
+/** An agent has what its grant stands for. An API key has the scopes that it was made with: `runtime:run` is of the runtime alone. */
+export const admitted = (caller: Caller): Caller => {
+  if (caller.kind !== 'oauth') return caller
+  const granted = caller.scopes.filter(isGranted)
+  return { ...caller, scopes: [...granted, ...granted.flatMap((scope) => IMPLIED[scope])] }
+}
+
+/** The scope that a person grants for one that a tool requires. */
+export const askFor = (scope: string): string =>
+  Object.entries<readonly string[]>(IMPLIED).find(([, implied]) => implied.includes(scope))?.[0] ?? scope

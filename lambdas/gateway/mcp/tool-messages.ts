@@ -1,0 +1,38 @@
+import { contextOf } from '@signet/agents'
+import { hasScope } from '@signet/identity'
+import type { ApiRuntime } from '@signet/kernel'
+import { allowanceTable } from '@signet/ledger'
+import { siblingsOf } from '@signet/siblings'
+import { callTool } from '@signet/tools'
+import { mcpMessages, toolServer } from '@signet/tools/mcp-server'
+import type { access } from '../contract/access.ts'
+import { PROMPTS } from '../prompts/prompts.ts'
+import { gatewayResources } from '../resources/resources.ts'
+import type { ToolDeps } from '../tools/deps.ts'
+import { inGatewayForm } from '../tools/in-gateway-form.ts'
+import { gatewayTools } from '../tools/registry.ts'
+import { askFor } from './scopes.ts'
+import { serverInfo } from './server-info.ts'
+
+type Runtime = ApiRuntime<typeof access.mcp>
+
+const toolDeps = (runtime: Runtime): ToolDeps => ({
+  ...siblingsOf<typeof access.mcp>(runtime),
+  allowanceOf: allowanceTable(runtime).read,
+  platformUrl: runtime.env.PLATFORM_PUBLIC_URL.replace(/\/+$/, ''),
+  now: runtime.now,
+})
+
+/** Handles messages: the tools, prompts and resources, and the SDK, which no other part of the function needs. */
+export const toolMessages = async (runtime: Runtime) => {
+  const deps = toolDeps(runtime)
+  const servers = toolServer(serverInfo(runtime.env.VERSION, deps.platformUrl), {
+    tools: gatewayTools(deps),
+    prompts: PROMPTS,
+    resources: gatewayResources(deps),
+    call: inGatewayForm(callTool({ limit: runtime.limit, hasScope })),
+    contextOf,
+    askFor,
+  })
+  return mcpMessages(servers, { onError: (error) => runtime.log.warn('mcp', { error }) })
+}

@@ -1,0 +1,85 @@
+import { LoopInput, type LoopView, TickBody } from '@signet/runtime-schemas/loop'
+import type { Tool } from '@signet/tools'
+import * as z from 'zod'
+import { listed } from './bounded.ts'
+import { atRuntime } from './calls.ts'
+import type { ToolDeps } from './deps.ts'
+import { FEW, gatewayTool, READS, SOME, WRITES } from './gateway-tool.ts'
+
+type Loop = z.output<typeof LoopView>
+
+const Output = z.looseObject({
+  id: z.string(),
+  state: z.enum(['running', 'waiting', 'done', 'stopped', 'failed', 'expired']),
+  tick: z.int(),
+  questions: listed('fact, ask, type, options, decides; the next best first'),
+  facts: z.looseObject({}),
+  output: z.string().describe('What was read so far, as Markdown'),
+  pending: z.looseObject({}).optional().describe('The tool that waits for approve'),
+  reading_hash: z.string().optional().describe('Hash of the receipt of the reading, at its end'),
+  expires_at: z.string(),
+})
+
+const questionOf = ({ state, questions: [next] }: Loop): string => {
+  if (next === undefined || (state !== 'running' && state !== 'waiting')) return ''
+  const options = next.options ? ` One of: ${next.options.join(', ')}.` : ''
+  return `\nNext question, fact ${next.fact} (${next.type}): ${next.ask}${options} Answer with agent_loop_tick, answers {"${next.fact}": …}; "unknown" if nobody knows.`
+}
+
+const inWords = (loop: Loop): string => {
+  const head = `Interview ${loop.id}: ${loop.state}${loop.reason ? ` (${loop.reason})` : ''}, tick ${loop.tick}.`
+  const pending = loop.pending ? `\nThe tool ${loop.pending.tool} waits for approve: ${loop.pending.why}` : ''
+  const read = loop.reading_hash === undefined ? '' : `\nReceipt: signet://receipts/${loop.reading_hash}`
+  return `${head}${pending}${questionOf(loop)}${read}\n\n${loop.output}`
+}
+
+const id = LoopInput.shape.resume.unwrap().describe('Id of an interview')
+
+const common = { scope: 'runtime:read', output: Output, words: inWords } as const
+
+export const agentLoopStart = (deps: ToolDeps): Tool =>
+  gatewayTool(deps, {
+    ...common,
+    name: 'agent_loop_start',
+    title: 'Begin an interview',
+    description:
+      'Begins an interview about an intention: it asks the next best question, and ends with a signed reading when nothing that is open still matters. Costs nothing. Answer with agent_loop_tick; nobody answering for 30 minutes ends it. It makes no scaffolds here: use scaffold_create.',
+    input: z.strictObject(LoopInput.shape),
+    hints: WRITES,
+    rate: FEW,
+    ask: async (body, context) => {
+      const { options, headers } = atRuntime(context)
+      return deps.runtime.startLoop({ body, headers, ...options })
+    },
+  })
+
+export const agentLoopTick = (deps: ToolDeps): Tool =>
+  gatewayTool(deps, {
+    ...common,
+    name: 'agent_loop_tick',
+    title: 'Go on with an interview',
+    description:
+      'Takes answers to questions of an interview, and at most one tool of it, reads again, and returns the next best question. Costs nothing. Send expected_tick so that a call that is sent again is not a second step.',
+    input: z.strictObject({ id, ...TickBody.shape }),
+    hints: WRITES,
+    rate: SOME,
+    ask: async ({ id: loop, ...body }, context) => {
+      const { options, headers, receipted } = atRuntime(context)
+      return receipted(() => deps.runtime.tickLoop({ params: { id: loop }, body, headers, ...options }))
+    },
+  })
+
+export const agentLoopState = (deps: ToolDeps): Tool =>
+  gatewayTool(deps, {
+    ...common,
+    name: 'agent_loop_state',
+    title: 'State of an interview',
+    description: 'Reads where an interview is: open questions, facts, what was read so far. Costs nothing.',
+    input: z.strictObject({ id }),
+    hints: READS,
+    rate: SOME,
+    ask: async (params, context) => {
+      const { options, headers } = atRuntime(context)
+      return deps.runtime.getLoop({ params, headers, ...options })
+    },
+  })

@@ -1,0 +1,40 @@
+import { RecallInput } from '@signet/runtime-schemas/recall'
+import type { Tool } from '@signet/tools'
+import * as z from 'zod'
+import { listed } from './bounded.ts'
+import { atRuntime } from './calls.ts'
+import type { ToolDeps } from './deps.ts'
+import { gatewayTool, READS, SOME } from './gateway-tool.ts'
+
+const Output = z.looseObject({
+  matches: listed('reading {hash, kind, spread, intention, at, cards, facts}, why[]'),
+  summary: z.looseObject({ contradictions: listed('fact, values, hashes: facts that have changed since') }),
+  next_cursor: z.string().nullable(),
+})
+
+export const agentRecall = (deps: ToolDeps): Tool =>
+  gatewayTool(deps, {
+    name: 'agent_recall',
+    title: 'Recall readings',
+    description:
+      'Searches what this account has inscribed, newest first: readings, consultations, scaffolds, interviews. `where` is a condition such as `kind = flow and fact.exposure = public`, `text` is words. Says which facts have changed between them. Costs nothing.',
+    scope: 'runtime:read',
+    input: z.strictObject(RecallInput.shape),
+    output: Output,
+    hints: READS,
+    rate: SOME,
+    ask: async (body, context) => {
+      const { options, headers } = atRuntime(context)
+      return deps.runtime.recallReadings({ body, headers, ...options })
+    },
+    words: ({ matches, summary, next_cursor }) =>
+      [
+        matches.length === 0
+          ? 'Nothing matches.'
+          : `${matches.length} match${next_cursor === null ? '' : ', and more follow'}:`,
+        ...matches.map(
+          ({ reading: { hash, kind, spread, at, intention } }) => `- ${at} ${kind} ${spread} ${hash}: ${intention}`,
+        ),
+        ...summary.contradictions.map(({ fact, values }) => `Changed since: ${fact} was ${JSON.stringify(values)}`),
+      ].join('\n'),
+  })

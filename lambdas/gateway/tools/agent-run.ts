@@ -1,0 +1,51 @@
+import { sentAgain } from '@signet/agents'
+import { type Consultation, ConsultationInput } from '@signet/runtime-schemas/consultation'
+import type { Tool } from '@signet/tools'
+import * as z from 'zod'
+import { listed } from './bounded.ts'
+import { atPlatform } from './calls.ts'
+import type { ToolDeps } from './deps.ts'
+import { FEW, gatewayTool, receiptLine, receiptLinks, WRITES } from './gateway-tool.ts'
+
+const NAME = 'agent_run'
+
+const Output = z.looseObject({
+  role: z.string(),
+  response: z.string().describe('The advice as Markdown'),
+  analysis: z
+    .looseObject({
+      findings: listed('id, title, statement, severity, confidence, because'),
+      open_questions: listed(''),
+    })
+    .describe('Findings, options, open questions'),
+  guidance: z.looseObject({ next_steps: listed('id, action, owner, due, done_when') }),
+  hash: z.string(),
+  receipt: z.looseObject({ hash: z.string(), verifyUrl: z.string() }),
+})
+
+const inWords = (said: Consultation): string => {
+  const lines = said.analysis.findings.map(({ id, severity, statement }) => `- ${id} (${severity}): ${statement}`)
+  const advice = said.response === '' ? `${said.analysis.summary}\n\n${lines.join('\n')}` : said.response
+  return `${advice}${receiptLine(said)}`
+}
+
+export const agentRun = (deps: ToolDeps): Tool =>
+  gatewayTool(deps, {
+    name: NAME,
+    title: 'Ask a role',
+    description:
+      'Asks a role (cto, ciso, cfo, cmo, cpo, architect, mara for operations, sera for customers) about an intention: findings, options, next steps, open questions, with a signed receipt. By rules: the same input gives the same advice. Takes one scaffold of the quota, also on a plan; nothing if it fails. For a reading that costs nothing use reading_run.',
+    scope: 'agents:run',
+    input: z.strictObject(ConsultationInput.shape),
+    output: Output,
+    hints: WRITES,
+    rate: FEW,
+    ask: async (body, context) =>
+      deps.platform.consultRole({
+        body,
+        headers: { 'idempotency-key': sentAgain(NAME, body, context.caller, deps.now()) },
+        ...atPlatform(context),
+      }),
+    words: inWords,
+    links: receiptLinks,
+  })

@@ -1,0 +1,100 @@
+import * as z from 'zod'
+
+/** Bytes of JSON that a tool answers, and bytes of its words: models pay for each. */
+export const OUTPUT_BYTES = 64 * 1024
+const TEXT_BYTES = 32 * 1024
+
+/** Room for `left_out` itself. */
+const ROOM = 2 * 1024
+
+/** Shorter texts are not cut. */
+const TEXT_MIN = 400
+
+const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '')
+
+type Path = readonly (string | number)[]
+
+/** A list, a table of many members, or a long text that may be made shorter. */
+interface Shed {
+  readonly path: Path
+  readonly size: number
+}
+
+/** Members of a table; an object of a few is a thing of its own. */
+const MANY = 24
+
+const mayShed = (value: unknown): boolean => {
+  if (typeof value === 'string') return value.length > TEXT_MIN
+  if (Array.isArray(value)) return value.length > 0
+  return typeof value === 'object' && value !== null && Object.keys(value).length > MANY
+}
+
+const candidatesOf = (value: unknown, path: Path = []): Shed[] => {
+  const itself = path.length > 0 && mayShed(value) ? [{ path, size: bytesOf(value) }] : []
+  if (typeof value !== 'object' || value === null) return itself
+  return [...itself, ...Object.entries(value).flatMap(([name, each]) => candidatesOf(each, [...path, name]))]
+}
+
+/** The first half of a value, and how much of it that leaves out. */
+const halfOf = (value: unknown): readonly [unknown, number] => {
+  if (typeof value === 'string') {
+    const kept = value.slice(0, Math.floor(value.length / 2)).replace(/[\uD800-\uDBFF]$/, '')
+    return [`${kept}…`, value.length - kept.length]
+  }
+  const entries = Object.entries(value as object)
+  const kept = entries.slice(0, Math.floor(entries.length / 2))
+  const left = entries.length - kept.length
+  return [Array.isArray(value) ? kept.map(([, each]) => each) : Object.fromEntries(kept), left]
+}
+
+const changed = (value: unknown, [first, ...rest]: Path, change: (at: unknown) => unknown): unknown => {
+  if (first === undefined) return change(value)
+  const entries = Object.entries(value as object).map(([name, each]) => [
+    name,
+    name === String(first) ? changed(each, rest, change) : each,
+  ])
+  return Array.isArray(value) ? entries.map(([, each]) => each) : Object.fromEntries(entries)
+}
+
+/** What was left out of an output, by the paths of lists and texts: how many members or characters. */
+const LEFT_OUT = z
+  .record(z.string(), z.int())
+  .optional()
+  .describe('Where the answer was too long: what was left out of its end, by path')
+
+/** An output that may have been made shorter. */
+export const shortened = (output: z.ZodObject): z.ZodObject => output.extend({ left_out: LEFT_OUT })
+
+/** Things that an output lists, in brief: the list of tools costs tokens, and the operations of the APIs say the rest. */
+export const listed = (about: string) => z.array(z.looseObject({})).describe(about)
+
+/**
+ * An output of at most 64 KiB: the largest lists and texts lose their ends, where the least important stands, and `left_out`
+ * says how much.
+ */
+export const bounded = <Output extends object>(output: Output): Output & { left_out?: Record<string, number> } => {
+  let value: unknown = output
+  const left: Record<string, number> = {}
+  while (bytesOf(value) > OUTPUT_BYTES - ROOM) {
+    const [largest] = candidatesOf(value).toSorted((a, b) => b.size - a.size || a.path.length - b.path.length)
+    if (largest === undefined) break
+    const at = largest.path.join('.')
+    value = changed(value, largest.path, (each) => {
+      const [kept, count] = halfOf(each)
+      left[at] = (left[at] ?? 0) + count
+      return kept
+    })
+  }
+  const names = Object.keys(left)
+  return names.length === 0 ? output : ({ ...(value as Output), left_out: left } as Output)
+}
+
+/** Words of at most 32 KiB. */
+export const boundedText = (text: string): string => {
+  if (Buffer.byteLength(text) <= TEXT_BYTES) return text
+  const kept = Buffer.from(text)
+    .subarray(0, TEXT_BYTES - 64)
+    .toString()
+    .replace(/\uFFFD+$/, '')
+  return `${kept}\n… (left out: the rest is too long)`
+}

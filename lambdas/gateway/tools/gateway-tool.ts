@@ -1,0 +1,64 @@
+import { Refusal } from '@signet/kernel'
+import type { SiblingRefusal } from '@signet/siblings'
+import { defineTool, type Found, type Link, type Tool, type ToolContext } from '@signet/tools'
+import type * as z from 'zod'
+import { bounded, boundedText, shortened } from './bounded.ts'
+import { shutOut } from './calls.ts'
+import type { ToolDeps } from './deps.ts'
+import { failureOf } from './failures.ts'
+
+/** A tool that asks one operation of a sibling. */
+interface Definition<Input extends z.ZodObject, Answer extends object> extends Omit<Tool<Input>, 'run'> {
+  ask(input: z.output<Input>, context: ToolContext): Promise<Answer | SiblingRefusal>
+  words(answer: Answer): string
+  readonly links?: (answer: NoInfer<Answer>) => readonly Link[]
+}
+
+/** Makes the output of an answer: it is bounded, and says in words what it says as data. */
+const foundIn = <Answer extends object>(
+  answer: Answer,
+  { words, links }: Pick<Definition<z.ZodObject, Answer>, 'words' | 'links'>,
+): Found<Record<string, unknown>> => ({
+  output: bounded(answer) as Record<string, unknown>,
+  text: boundedText(words(answer)),
+  ...(links && { links: links(answer) }),
+})
+
+/** Defines a tool of the gateway: an agent that was shut out only reads, and refusals name the next call. */
+export const gatewayTool = <Input extends z.ZodObject, Answer extends object>(
+  deps: ToolDeps,
+  { ask, words, links, ...tool }: Definition<Input, Answer>,
+): Tool =>
+  defineTool({
+    ...tool,
+    output: shortened(tool.output),
+    async run(input: z.output<Input>, context: ToolContext) {
+      const ended = !tool.hints.readOnly && (await shutOut(deps, context))
+      if (ended) return ended
+      const answer = await ask(input, context)
+      if (answer instanceof Refusal) return failureOf(deps, answer, { tool: tool.name, args: input })
+      return foundIn(answer, { words, ...(links && { links }) })
+    },
+  } as Tool<Input>)
+
+/** Calls of one caller in a minute: what costs a credit or begins something, and what does not. */
+export const FEW = { requests: 5, window: '1m', by: 'caller' } as const
+export const SOME = { requests: 10, window: '1m', by: 'caller' } as const
+
+/** What tools do: none reaches beyond this system, and none destroys. */
+export const READS = { readOnly: true, destructive: false, idempotent: true, openWorld: false } as const
+export const WRITES = { readOnly: false, destructive: false, idempotent: false, openWorld: false } as const
+
+/** A receipt that an answer has. */
+interface Receipted {
+  readonly receipt?: { readonly hash: string; readonly verifyUrl: string } | undefined
+}
+
+/** Where anybody verifies what was inscribed. */
+export const receiptLine = ({ receipt }: Receipted): string =>
+  receipt === undefined ? '' : `\n\nReceipt ${receipt.hash}: anybody verifies it at ${receipt.verifyUrl}`
+
+export const receiptLinks = ({ receipt }: Receipted): readonly Link[] =>
+  receipt === undefined
+    ? []
+    : [{ uri: `signet://receipts/${receipt.hash}`, name: 'Receipt', mediaType: 'application/json' }]

@@ -1,0 +1,24 @@
+import { type CallTool, ToolFailure } from '@signet/tools'
+import { again } from './failures.ts'
+
+const argumentsIn = (args: unknown): Readonly<Record<string, unknown>> =>
+  typeof args === 'object' && args !== null ? { ...args } : {}
+
+/** Failures that the same call may mend. */
+const REPEATED: readonly string[] = ['RATE_LIMITED', 'INTERNAL']
+
+/** Failures as clients of the gateway read them: the time to wait is `retry_after`, and each names the next call. */
+export const inGatewayForm =
+  (call: CallTool): CallTool =>
+  async (tool, args, context) => {
+    const outcome = await call(tool, args, context)
+    if (!(outcome instanceof ToolFailure)) return outcome
+    const { retry_after_s: wait, hint, ...body } = outcome.body
+    const next = body.next === undefined && REPEATED.includes(body.code)
+    return new ToolFailure({
+      ...body,
+      hint: hint.replace('retry_after_s', 'retry_after'),
+      ...(next ? again({ tool: tool.name, args: argumentsIn(args) }) : {}),
+      ...(wait === undefined ? {} : { retry_after: wait }),
+    })
+  }

@@ -1,0 +1,56 @@
+import { sentAgain } from '@signet/agents'
+import { Refusal } from '@signet/kernel'
+import type { CheckedScript, NarrativeReading, StructuredReading } from '@signet/runtime-schemas/reading'
+import { RunInput } from '@signet/runtime-schemas/run'
+import type { Tool } from '@signet/tools'
+import * as z from 'zod'
+import { listed } from './bounded.ts'
+import { atRuntime } from './calls.ts'
+import type { ToolDeps } from './deps.ts'
+import { gatewayTool, receiptLine, receiptLinks, SOME } from './gateway-tool.ts'
+
+const NAME = 'reading_run'
+
+const Output = z.looseObject({
+  spread: z.looseObject({ name: z.string(), title: z.string() }),
+  seed: z.int(),
+  output: z.string().describe('The reading as Markdown'),
+  cards: listed('id, title, severity, question, why, advice, check, refs').optional(),
+  questions: listed('fact, ask, type, options: what was unknown, the most decisive first'),
+  facts: z.looseObject({}),
+  hash: z.string().optional(),
+  receipt: z.looseObject({ hash: z.string(), verifyUrl: z.string() }).optional(),
+})
+
+type Read = z.output<typeof StructuredReading> | z.output<typeof NarrativeReading>
+
+/** Only a check of a script has neither draws nor prose, and none is asked for. */
+const isRead = (answer: Read | z.output<typeof CheckedScript>): answer is Read => !('valid' in answer)
+
+const inWords = (read: Read): string => {
+  const open = read.questions.map(({ fact, ask }) => `- ${fact}: ${ask}`)
+  const unknown = open.length === 0 ? '' : `\n\nUnknown; answer in querent.state and run it again:\n${open.join('\n')}`
+  return `${read.output}${unknown}${receiptLine(read)}`
+}
+
+export const readingRun = (deps: ToolDeps): Tool =>
+  gatewayTool(deps, {
+    name: NAME,
+    title: 'Run a reading',
+    description:
+      'Reads cards of knowledge for a project by a spread, such as threat_model, privacy_review, launch_review, premortem, agent_safety (resources signet://spreads/… have all): what applies, why, what to do, what is unknown. Describe the service in querent.intention and facts in querent.state. inscribe: true keeps it, with a signed receipt. Costs nothing. By rules: the same input gives the same reading.',
+    scope: 'runtime:read',
+    input: z.strictObject(RunInput.shape),
+    output: Output,
+    hints: { readOnly: false, destructive: false, idempotent: true, openWorld: false },
+    rate: SOME,
+    ask: async (body, context) => {
+      const { options, headers, receipted } = atRuntime(context)
+      const key = body.inscribe ? { 'idempotency-key': sentAgain(NAME, body, context.caller, deps.now()) } : {}
+      const read = await receipted(() => deps.runtime.runReading({ body, headers: { ...headers, ...key }, ...options }))
+      if (read instanceof Refusal || isRead(read)) return read
+      throw new Error('The runtime has checked a script that it was to read')
+    },
+    words: inWords,
+    links: receiptLinks,
+  })

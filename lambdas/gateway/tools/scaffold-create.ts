@@ -1,0 +1,64 @@
+import { sentAgain } from '@signet/agents'
+import { Refusal } from '@signet/kernel'
+import { FlowInput } from '@signet/runtime-schemas/flow'
+import { FileRole } from '@signet/runtime-schemas/preview'
+import type { Tool, ToolContext } from '@signet/tools'
+import * as z from 'zod'
+import { atPlatform } from './calls.ts'
+import type { ToolDeps } from './deps.ts'
+import { FEW, gatewayTool, WRITES } from './gateway-tool.ts'
+import { linksOf, pathLines, scaffoldFiles } from './scaffold-files.ts'
+import { includeFiles, leftLine, shownFiles } from './shown-files.ts'
+
+const NAME = 'scaffold_create'
+
+const Output = z.looseObject({
+  id: z.string().describe('Hash of the receipt'),
+  classification: z.looseObject({ pattern: z.string(), confidence: z.string() }),
+  traits: z.record(z.string(), z.string()),
+  tier2_recommended: z.boolean(),
+  files: shownFiles({ role: FileRole }),
+  download_url: z.string().describe('All files as a ZIP, with a key that has flows:read'),
+  verify_url: z.string().describe('Where anybody verifies the receipt'),
+})
+
+const HINT = 'call scaffold_status with their paths, or take them from download_url'
+
+/** Documents as Markdown, which are among the files. */
+const isDocument = (fact: string): boolean => fact.startsWith('governance.')
+
+/** The files of a scaffold that has just been made: who may make it may see it. None while they cannot be read. */
+const filesOf = async ({ platform }: ToolDeps, id: string, context: ToolContext) => {
+  const options = atPlatform(context)
+  const flow = await platform.getFlow({
+    params: { id },
+    ...options,
+    as: options.as && { ...options.as, scopes: ['flows:read'] },
+  })
+  return flow instanceof Refusal ? [] : flow.scaffold.files
+}
+
+export const scaffoldCreate = (deps: ToolDeps): Tool =>
+  gatewayTool(deps, {
+    name: NAME,
+    title: 'Make a scaffold',
+    description:
+      'Makes a project from an intention: source and tests that run, infrastructure, threat model, decisions and test plan, with a signed receipt over the files. By rules: the same intention gives the same files. Takes one scaffold of the quota; nothing if it fails. Answers paths and where to download them; contents only with include_files, up to 48 KiB. Look first with scaffold_classify and scaffold_preview, which cost nothing.',
+    scope: 'flows:write',
+    input: z.strictObject({ ...FlowInput.shape, include_files: includeFiles }),
+    output: Output,
+    hints: WRITES,
+    rate: FEW,
+    async ask({ include_files, ...body }, context) {
+      const headers = { 'idempotency-key': sentAgain(NAME, body, context.caller, deps.now()) }
+      const made = await deps.platform.createFlow({ body, headers, ...atPlatform(context) })
+      if (made instanceof Refusal) return made
+      const facts = Object.fromEntries(Object.entries(made.facts).filter(([fact]) => !isDocument(fact)))
+      const all = await filesOf(deps, made.id, context)
+      const { shown: files, left } = scaffoldFiles(all, include_files, undefined)
+      return { ...made, facts, files, contents_left: left, ...linksOf(deps.platformUrl, made.id) }
+    },
+    words: ({ id, output, files, contents_left, download_url, verify_url }) =>
+      `${output}\n\nScaffold ${id}\n\nFiles${files.length === 0 ? ': scaffold_status lists them' : `:\n${pathLines(files)}`}\n\nAll as a ZIP: ${download_url}\nReceipt: ${verify_url}${leftLine(contents_left, HINT)}`,
+    links: ({ id }) => [{ uri: `signet://receipts/${id}`, name: 'Receipt', mediaType: 'application/json' }],
+  })

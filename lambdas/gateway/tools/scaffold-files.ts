@@ -1,0 +1,24 @@
+import type { Flow } from '@signet/runtime-schemas/flow'
+import type * as z from 'zod'
+import { showing } from './shown-files.ts'
+
+type File = z.output<typeof Flow>['scaffold']['files'][number]
+
+/** What agents read first of a project. */
+const RANKS: Readonly<Record<File['role'], number>> = { scaffold: 0, test: 1, governance: 2, doc: 3, config: 4 }
+
+/** The files of a scaffold; contents of all, or of these paths. */
+export const scaffoldFiles = (files: readonly File[], wanted: boolean, paths: readonly string[] | undefined) =>
+  showing(files, {
+    isAsked: ({ path }) => (paths === undefined ? wanted : paths.includes(path)),
+    rank: ({ role }) => RANKS[role],
+  })
+
+/** Where people and programs find a scaffold at the platform. */
+export const linksOf = (platformUrl: string, id: string) => ({
+  download_url: `${platformUrl}/api/flows/${id}/download`,
+  verify_url: `${platformUrl}/verify/${id}`,
+})
+
+export const pathLines = (files: readonly { readonly path: string; readonly role: string }[]): string =>
+  files.map(({ path, role }) => `- ${path} (${role})`).join('\n')

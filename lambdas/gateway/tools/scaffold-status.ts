@@ -1,0 +1,49 @@
+import { Refusal } from '@signet/kernel'
+import { flowId } from '@signet/runtime-schemas/flow'
+import { FileRole } from '@signet/runtime-schemas/preview'
+import type { Tool } from '@signet/tools'
+import * as z from 'zod'
+import { atPlatform } from './calls.ts'
+import type { ToolDeps } from './deps.ts'
+import { gatewayTool, READS, SOME } from './gateway-tool.ts'
+import { linksOf, pathLines, scaffoldFiles } from './scaffold-files.ts'
+import { includeFiles, leftLine, shownFiles } from './shown-files.ts'
+
+const Output = z.looseObject({
+  id: z.string(),
+  status: z.literal('completed'),
+  files: shownFiles({ role: FileRole }),
+  next_steps: z.array(z.string()),
+  download_url: z.string().describe('All files as a ZIP, with a key that has flows:read'),
+  verify_url: z.string().describe('Where anybody verifies the receipt'),
+})
+
+const HINT = 'call again with their paths, or take them from download_url'
+
+export const scaffoldStatus = (deps: ToolDeps): Tool =>
+  gatewayTool(deps, {
+    name: 'scaffold_status',
+    title: 'Read a scaffold',
+    description:
+      'Reads a scaffold of this account: its files, summary, next steps, and where it is downloaded and verified. Contents only with include_files, or of the files in paths. Costs nothing.',
+    scope: 'flows:read',
+    input: z.strictObject({
+      id: flowId(),
+      include_files: includeFiles,
+      paths: z.array(z.string().max(200)).min(1).max(60).optional().describe('Contents of these files alone'),
+    }),
+    output: Output,
+    hints: READS,
+    rate: SOME,
+    async ask({ id, include_files, paths }, context) {
+      const flow = await deps.platform.getFlow({ params: { id }, ...atPlatform(context) })
+      if (flow instanceof Refusal) return flow
+      // The documents of governance are among the files.
+      const { scaffold, governance: _, ...rest } = flow
+      const { shown: files, left } = scaffoldFiles(scaffold.files, include_files, paths)
+      return { ...rest, files, contents_left: left, ...linksOf(deps.platformUrl, id) }
+    },
+    words: ({ output, files, contents_left, download_url, verify_url }) =>
+      `${output}\n\nFiles:\n${pathLines(files)}\n\nAll as a ZIP: ${download_url}\nReceipt: ${verify_url}${leftLine(contents_left, HINT)}`,
+    links: ({ id }) => [{ uri: `signet://receipts/${id}`, name: 'Receipt', mediaType: 'application/json' }],
+  })

@@ -1,0 +1,48 @@
+import { Refusal } from '@signet/kernel'
+import { FlowUpdateInput, flowId } from '@signet/runtime-schemas/flow'
+import type { Tool } from '@signet/tools'
+import * as z from 'zod'
+import { atPlatform } from './calls.ts'
+import type { ToolDeps } from './deps.ts'
+import { FEW, gatewayTool, READS } from './gateway-tool.ts'
+import { includeFiles, leftLine, showing, shownFiles } from './shown-files.ts'
+
+/** What became of a file, in the order in which somebody looks at them. */
+const STATUSES = ['conflict', 'merged', 'updated', 'added', 'removed', 'kept', 'unchanged'] as const
+
+/** Files that the project already has as they should be. */
+const SAME: readonly string[] = ['kept', 'unchanged', 'removed']
+
+const Output = z.looseObject({
+  id: z.string(),
+  files: shownFiles({ status: z.enum(STATUSES) }),
+  contents_left: z.array(z.string()).describe('Changed files whose contents did not fit'),
+})
+
+export const scaffoldUpdate = (deps: ToolDeps): Tool =>
+  gatewayTool(deps, {
+    name: 'scaffold_update',
+    title: 'Bring a project up to date',
+    description:
+      'Merges the newest version of the pattern into a project that was made by scaffold_create, three ways: nothing that was edited is overwritten, and where both changed one place both stand there with the base. Send the files as they are. Changes nothing by itself: write the files that are returned with include_files. Costs nothing.',
+    scope: 'flows:read',
+    input: z.strictObject({ id: flowId(), ...FlowUpdateInput.shape, include_files: includeFiles }),
+    output: Output,
+    hints: READS,
+    rate: FEW,
+    async ask({ id, include_files, ...body }, context) {
+      const updated = await deps.platform.updateFlow({ params: { id }, body, ...atPlatform(context) })
+      if (updated instanceof Refusal) return updated
+      const { shown: files, left } = showing(updated.files, {
+        isAsked: ({ status }) => include_files && !SAME.includes(status),
+        rank: ({ status }) => STATUSES.indexOf(status),
+      })
+      return { id, files, contents_left: left }
+    },
+    words: ({ files, contents_left }) => {
+      const counts = STATUSES.map((status) => [status, files.filter((file) => file.status === status)] as const)
+      const lines = counts.filter(([status, of]) => of.length > 0 && !SAME.includes(status))
+      const same = files.filter(({ status }) => SAME.includes(status)).length
+      return `${[...lines.map(([status, of]) => `${status}: ${of.map(({ path }) => path).join(', ')}`), `as they are: ${same}`].join('\n')}${leftLine(contents_left, 'send fewer files at a time')}`
+    },
+  })

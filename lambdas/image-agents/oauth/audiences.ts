@@ -1,0 +1,26 @@
+import { canonicalResource, type ResourceTable, type ServiceKind } from '@signet/oauth'
+
+/** A service that tokens may be issued for. */
+export interface Audience {
+  /** In canonical form. */
+  readonly address: string
+  readonly kind: ServiceKind
+}
+
+export interface AudienceDeps {
+  /** Address of the image service. */
+  readonly images: string
+  readonly resources: Pick<ResourceTable, 'read'>
+}
+
+/** The services that tokens may be issued for, by the address of the authorization server: its own tools first. */
+export const audiencesOf =
+  ({ images, resources }: AudienceDeps) =>
+  async (baseUrl: string): Promise<readonly Audience[]> => {
+    const gateways = await resources.read('runtime')
+    return [
+      { address: canonicalResource(baseUrl) ?? baseUrl, kind: 'images' as const },
+      ...[canonicalResource(images)].flatMap((address) => (address ? [{ address, kind: 'images' as const }] : [])),
+      ...gateways.map((address) => ({ address, kind: 'runtime' as const })),
+    ]
+  }

@@ -1,0 +1,36 @@
+import { endpoint } from '@signet/contracts'
+import * as z from 'zod'
+
+/** Pages of any origin may read it: agents also run in browsers, and nothing here depends on cookies. */
+export const anyOrigin = { 'access-control-allow-origin': { description: 'Any', schema: z.literal('*') } }
+
+/** Clients append the query of the resource's address to the address of the metadata (RFC 9728 3.1). */
+export const anyQuery = { query: z.looseObject({}) }
+
+/** Protected resource metadata (RFC 9728 2), by which agents find the authorization server. */
+const ProtectedResource = z.object({
+  resource: z.url().describe('The MCP endpoint, without a trailing slash'),
+  authorization_servers: z.array(z.url()),
+  scopes_supported: z.array(z.string()).describe('Scopes to request first; further ones are requested when needed'),
+  bearer_methods_supported: z.array(z.literal('header')),
+  resource_name: z.string(),
+})
+
+/** The metadata of an MCP endpoint as a resource that OAuth protects. `name` is its operation. */
+export const protectedResource = <const Name extends string>({
+  name,
+  tags,
+}: {
+  readonly name: Name
+  readonly tags: readonly string[]
+}) =>
+  endpoint({
+    name,
+    summary: 'Protected resource metadata',
+    description: 'Metadata of the MCP endpoint as a resource that OAuth protects (RFC 9728).',
+    tags,
+    route: 'GET /.well-known/oauth-protected-resource',
+    authority: 'open',
+    request: anyQuery,
+    responses: { 200: { description: 'The metadata', schema: ProtectedResource, headers: anyOrigin } },
+  })

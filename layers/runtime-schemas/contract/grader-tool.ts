@@ -1,0 +1,28 @@
+import { GraderInput, GraderReply } from './grader.ts'
+
+/** The grader as a tool of agents, without what carries it out. */
+export const GRADER_TOOL = {
+  name: 'run_grader',
+  id: 'signet.run_grader',
+  title: 'Grade a text',
+  description:
+    'Grades a text by what can be counted in it, names the best next edit, keeps the grade and issues its receipt. It costs no credits. It cannot see whether a source is true.',
+  scope: 'runtime:read',
+  input: GraderInput,
+  output: GraderReply,
+  hints: { readOnly: false, destructive: false, idempotent: true, openWorld: false },
+  rate: { requests: 10, window: '1m', by: 'caller' },
+} as const
+
+/** What to do about a grade that is refused. */
+export const GRADER_HINTS: Readonly<Record<string, string>> = {
+  unknown_deck: 'Name a rubric of the organisation, or rubric-core',
+  unknown_grader_version: 'Send a version of the formulas that is kept',
+  receipt_conflict: 'Make the same call again in a second',
+}
+
+/** A grade in words. */
+export const gradeInWords = ({ aggregate, gaps }: GraderReply): string => {
+  const [gap] = gaps
+  return `${aggregate} of 1. ${gap ? `The best next edit: ${gap.fix}` : 'Nothing is missing that can be counted'}`
+}

@@ -1,0 +1,58 @@
+import { Facts } from '@signet/readings/consult-schemas'
+import * as z from 'zod'
+import { QuerentId } from './querent-id.ts'
+
+/** An inscribed reading in a list. */
+export const Entry = z
+  .object({
+    hash: z.string(),
+    kind: z.string(),
+    spread: z.string(),
+    role: z.string().optional(),
+    intention: z.string(),
+    at: z.iso.datetime(),
+    seed: z.int(),
+    cards: z.array(z.string()),
+    questions: z.int(),
+    project_type: z.string().optional().describe('Of a scaffold'),
+    score: z.number().optional(),
+  })
+  .meta({ id: 'GrimoireEntry' })
+
+/** Members of a request for a page. */
+export const page = () => ({
+  limit: z.int().min(1).max(100).default(20).describe('Readings a page'),
+  cursor: z.string().max(500).optional().describe('next_cursor of the previous page'),
+})
+
+const Contradiction = z
+  .object({ fact: z.string(), values: z.array(z.unknown()), hashes: z.array(z.string()) })
+  .meta({ id: 'Contradiction' })
+
+/** What is looked for among inscribed readings. */
+export const RecallInput = z
+  .strictObject({
+    querent: QuerentId.optional(),
+    querents: z.array(QuerentId).min(1).max(10).optional(),
+    where: z.string().min(1).max(1_000).optional(),
+    text: z.string().min(1).max(1_000).optional(),
+    ...page(),
+    explain: z.boolean().default(false).describe('Say why each one matches'),
+  })
+  .meta({ id: 'RecallInput' })
+
+/** What was found. */
+export const Recalled = z
+  .object({
+    matches: z.array(
+      z.object({ reading: Entry.extend({ querent: z.string(), facts: Facts }), why: z.array(z.string()) }),
+    ),
+    summary: z.object({
+      by_card: z.record(z.string(), z.int()).describe('Readings a card'),
+      by_fact: z.record(z.string(), z.array(z.object({ value: z.unknown(), at: z.string(), hash: z.string() }))),
+      contradictions: z.array(Contradiction),
+    }),
+    scanned: z.int(),
+    next_cursor: z.string().nullable(),
+  })
+  .meta({ id: 'Recalled' })

@@ -1,0 +1,24 @@
+import type { ToolContext } from './tool.ts'
+
+/** A resource in a list. */
+export interface ListedResource {
+  readonly uri: string
+  readonly name: string
+  readonly title?: string
+}
+
+/** Resources of one template of addresses, which clients read as context. */
+export interface ResourceKind {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  /** RFC 6570, with one variable: `signet://decks/{name}`. */
+  readonly template: string
+  readonly mediaType: string
+  /** The scope that the caller must hold. */
+  readonly scope: string
+  /** Those that there are; absent: too many to list. @throws if they cannot be read now. */
+  list?(context: ToolContext): Promise<readonly ListedResource[]>
+  /** Its text; undefined if the caller has none of this value. @throws if it cannot be read now. */
+  read(value: string, context: ToolContext): Promise<string | undefined>
+}

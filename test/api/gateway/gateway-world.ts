@@ -1,0 +1,46 @@
+import type { Client } from '@modelcontextprotocol/client'
+import { inject } from 'vitest'
+import { callTool, clientAt, type Era, type ToolAnswer } from '../../support/mcp.ts'
+import { keyOfPerson } from '../../support/paid-work.ts'
+import { newPerson, type Person } from '../../support/people.ts'
+
+export const gatewayUrl = (): string => String(inject('stack').urls.gateway)
+
+/** The scopes that all tools together require of a key. */
+export const KEY_SCOPES = ['runtime:read', 'agents:read', 'agents:run', 'flows:read', 'flows:write']
+
+/** The official client, connected to the gateway with a key of the platform. */
+export const gatewayClient = (key: string, era: Era = 'modern'): Promise<Client> =>
+  clientAt(`${gatewayUrl()}/`, key, era)
+
+/** Somebody with a key that may call every tool. */
+export interface User {
+  readonly person: Person
+  readonly key: string
+  readonly client: Client
+  readonly use: (tool: string, args?: object) => Promise<ToolAnswer>
+}
+
+export const userOf = async (person: Person, scopes = KEY_SCOPES, era: Era = 'modern'): Promise<User> => {
+  const key = await keyOfPerson(person, scopes)
+  const client = await gatewayClient(key, era)
+  return { person, key, client, use: (tool, args = {}) => callTool(client, tool, args) }
+}
+
+export const newUser = async (scopes = KEY_SCOPES, era: Era = 'modern'): Promise<User> =>
+  userOf(await newPerson(), scopes, era)
+
+export const INTENTION = 'A webhook receiver that stores payments'
+
+/** A text that is graded. */
+export const GRADED = {
+  graderName: 'of-tests',
+  graderVersion: '1.0.0',
+  case: {
+    id: 'adr',
+    description: 'A decision of a project',
+    intent: INTENTION,
+    artifact: { id: 'adr', kind: 'adr', content: '# Keep payments in a queue\n\n## Context\n\nPayments arrive twice.' },
+    rubricDeck: { name: 'rubric-core' },
+  },
+}

@@ -1,0 +1,38 @@
+import { describe, expect, inject, test } from 'vitest'
+import { call } from '../../support/api.ts'
+import { gatewayUrl } from './gateway-world.ts'
+
+describe('getGatewayResource', () => {
+  test('200 with the gateway itself, and the one authorization server', async () => {
+    const { status, body, headers } = await call('GET', '/.well-known/oauth-protected-resource', {
+      as: 'getGatewayResource',
+    })
+    expect([status, headers.get('access-control-allow-origin')]).toEqual([200, '*'])
+    expect(body).toEqual({
+      resource: gatewayUrl(),
+      authorization_servers: [inject('stack').urls.imageAgents],
+      scopes_supported: ['runtime:read', 'runtime:run'],
+      bearer_methods_supported: ['header'],
+      resource_name: 'Signet agent gateway',
+    })
+  })
+
+  test('the authorization server issues tokens for it, and knows its scopes', async () => {
+    const { body } = await call('GET', '/.well-known/oauth-authorization-server', { as: 'getAuthorizationServer' })
+    expect(body.protected_resources).toContain(gatewayUrl())
+    expect(body.scopes_supported).toEqual(expect.arrayContaining(['runtime:read', 'runtime:run']))
+  })
+})
+
+describe('getGatewayHealth', () => {
+  test('200 to anybody, with engine, decks and seconds', async () => {
+    const { status, body } = await call('GET', '/health', { as: 'getGatewayHealth' })
+    expect([status, body]).toEqual([
+      200,
+      { ok: true, engine: 'reading/1', decks: expect.any(Number), uptime_s: expect.any(Number) },
+    ])
+    expect(body).toMatchObject(
+      (await call('GET', '/health', { as: 'getRuntimeHealth' })).body.decks ? { ok: true } : {},
+    )
+  })
+})

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import {
+  agentsUrl,
+  answer,
+  askedOf,
+  authorize,
+  claimsOf,
+  exchange,
+  grantsOf,
+  locationOf,
+  newProof,
+  registerAgent,
+  textOf,
+  tokenFor,
+} from '../../support/agents.ts'
+import { keyOf } from '../../support/api.ts'
+import { callTool, listMessage, mcpClient, post } from '../../support/mcp.ts'
+import { scriptedAgent } from '../../support/mcp-agent.ts'
+import { asPerson, newPerson } from '../../support/people.ts'
+import { gatewayClient, gatewayUrl, INTENTION } from './gateway-world.ts'
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+const ask = (headers: Readonly<Record<string, string>> = {}) => post(listMessage, headers, `${gatewayUrl()}/`)
+
+describe('who may call the gateway', () => {
+  test('401 without a credential, with the place where one is given', async () => {
+    const { status, headers } = await ask()
+    expect([status, headers.get('www-authenticate')]).toEqual([
+      401,
+      `Bearer resource_metadata="${gatewayUrl()}/.well-known/oauth-protected-resource", scope="runtime:read runtime:run"`,
+    ])
+  })
+
+  test('401 for keys of the image service, for keys of nobody, and for sessions', async () => {
+    const person = await newPerson()
+    for (const headers of [
+      bearer(keyOf('pro')),
+      bearer('plat_nobody'),
+      bearer(person.token),
+      { cookie: person.cookie },
+    ]) {
+      expect([headers, (await ask(headers)).status]).toEqual([headers, 401])
+    }
+  })
+
+  test('foreign audience: a token of the image tools is 401 here, and one of the gateway is 401 there', async () => {
+    const [ofImages, ofGateway] = await Promise.all([tokenFor(), tokenFor({ resource: gatewayUrl() })])
+    expect([claimsOf(ofImages.token).aud, claimsOf(ofGateway.token).aud]).toEqual([agentsUrl(), gatewayUrl()])
+    expect((await ask(bearer(ofImages.token))).status).toBe(401)
+    expect((await ask(bearer(ofGateway.token))).status).toBe(200)
+    await expect(mcpClient(ofGateway.token)).rejects.toThrow()
+    expect((await post(listMessage, bearer(ofGateway.token))).status).toBe(401)
+  })
+})
+
+describe('what people grant to agents of the gateway', () => {
+  test('its own scopes alone, both where none is asked for; no budget of images is asked', async () => {
+    const person = await newPerson()
+    const agent = await registerAgent()
+    const { verifier, challenge } = newProof()
+    const scope = 'generate runtime:read runtime:run billing:purchase'
+    const asked = await askedOf(person, await authorize(agent, challenge, { resource: `${gatewayUrl()}/`, scope }))
+    const page = textOf(asked.page)
+    expect(page).toContain('Make scaffolds and ask roles for you')
+    expect(page).toContain('This costs nothing')
+    expect(page).not.toMatch(/How much may it spend|saved card|Make images/)
+    const code = locationOf(await answer(person, asked, { budget: undefined })).searchParams.get('code')
+    const { body } = await exchange(agent, String(code), verifier)
+    expect(body.scope).toBe('runtime:read runtime:run')
+    expect(await grantsOf(person)).toMatchObject([{ scopes: ['runtime:read', 'runtime:run'], spent: 0 }])
+    expect(claimsOf((await tokenFor({ resource: gatewayUrl() })).token).scope).toBe('runtime:read runtime:run')
+  })
+
+  test('an agent is let in by the official client, from the address of the gateway alone', async () => {
+    const owner = { person: await newPerson(), budget: '0', asked: [] as string[], address: `${gatewayUrl()}/` }
+    const agent = scriptedAgent(owner)
+    const said = await agent.letIn((client) => callTool(client, 'agent_run', { role: 'cto', intention: INTENTION }))
+    expect([said.isError, owner.asked]).toEqual([false, ['runtime:read runtime:run']])
+    await agent.close()
+  })
+
+  test('403 names the scope that is wanted, beside those that the agent has', async () => {
+    const { token } = await tokenFor({ resource: gatewayUrl(), scope: 'runtime:read' })
+    const message = {
+      ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+      params: { name: 'agent_run', arguments: { role: 'cto', intention: INTENTION } },
+    }
+    const { status, headers } = await post(message, bearer(token), `${gatewayUrl()}/`)
+    expect(status).toBe(403)
+    expect(headers.get('www-authenticate')).toMatch(/error="insufficient_scope".*scope="runtime:read runtime:run"/)
+    const client = await gatewayClient(token)
+    expect((await callTool(client, 'agent_memory', { role: 'cto' })).isError).toBe(false)
+  })
+
+  test('ACCESS_REVOKED: who was shut out spends and writes nothing from that moment, and reads for 15 minutes at most', async () => {
+    const { token, person } = await tokenFor({ resource: gatewayUrl() })
+    const client = await gatewayClient(token)
+    const [grant] = await grantsOf(person)
+    await asPerson(person, 'DELETE', `/api/agents/grants/${grant?.id}`, { as: 'revokeGrant' })
+    for (const [tool, args] of [
+      ['agent_run', { role: 'cto', intention: INTENTION }],
+      ['agent_bootstrap', { role: 'cto' }],
+      ['scaffold_create', { intention: INTENTION }],
+      ['reading_run', { spreadType: 'threat_model', inscribe: true }],
+      ['agent_loop_start', { intention: INTENTION }],
+    ] as const) {
+      const { failure } = await callTool(client, tool, args)
+      expect([tool, failure]).toMatchObject([tool, { code: 'ACCESS_REVOKED' }])
+    }
+    expect((await callTool(client, 'scaffold_classify', { intention: INTENTION })).isError).toBe(false)
+  })
+})

@@ -1,0 +1,75 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Scenarios that call tools, prompts and resources of the suite by name, which a server of anything else does not have. */
+const IN_BOTH = [
+  'completion-complete',
+  'tools-call-simple-text',
+  'tools-call-image',
+  'tools-call-audio',
+  'tools-call-embedded-resource',
+  'tools-call-mixed-content',
+  'tools-call-error',
+  'tools-call-with-progress',
+  'resources-read-text',
+  'resources-read-binary',
+  'resources-templates-read',
+  'prompts-get-simple',
+  'prompts-get-with-args',
+  'prompts-get-embedded-resource',
+  'prompts-get-with-image',
+]
+
+/** The same, of one revision alone. What asks the client back within a call needs tools that do so. */
+const OF_REVISION = {
+  '2026-07-28': [
+    'server-stateless',
+    'input-required-result-basic-elicitation',
+    'input-required-result-basic-sampling',
+    'input-required-result-basic-list-roots',
+    'input-required-result-request-state',
+    'input-required-result-multiple-input-requests',
+    'input-required-result-multi-round',
+    'input-required-result-non-tool-request',
+    'input-required-result-result-type',
+    'input-required-result-tampered-state',
+    'input-required-result-capability-check',
+    // Warnings, as there is no such tool.
+    'input-required-result-missing-input-response',
+    'input-required-result-ignore-extra-params',
+  ],
+  '2025-11-25': [
+    'logging-set-level',
+    'tools-call-with-logging',
+    'tools-call-sampling',
+    'tools-call-elicitation',
+    'elicitation-sep1034-defaults',
+    'elicitation-sep1330-enums',
+    'resources-subscribe',
+    'resources-unsubscribe',
+    // A warning that no session id is given out: there are no sessions.
+    'server-sse-multiple-streams',
+  ],
+} as const
+
+export type Revision = keyof typeof OF_REVISION
+
+/** The revisions that are judged. */
+export const REVISIONS = Object.keys(OF_REVISION) as readonly Revision[]
+
+/** What is about lists that a server does not offer. */
+const WITHOUT_PROMPTS: Readonly<Record<Revision, readonly string[]>> = {
+  '2026-07-28': ['resources-list', 'prompts-list', 'caching', 'sep-2164-resource-not-found'],
+  '2025-11-25': ['resources-list', 'prompts-list'],
+}
+
+/**
+ * A file with the scenarios that a server of ours cannot pass, because they are about the suite's own server. Each must fail: an
+ * entry that passes fails the run.
+ */
+export const fixtureBound = (folder: string, revision: Revision, hasPrompts: boolean): string => {
+  const names = [...IN_BOTH, ...OF_REVISION[revision], ...(hasPrompts ? [] : WITHOUT_PROMPTS[revision])]
+  const file = join(folder, `${revision}-${hasPrompts}.yml`)
+  writeFileSync(file, `server:\n${names.map((name) => `  - ${name}\n`).join('')}`)
+  return file
+}

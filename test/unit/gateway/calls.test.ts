@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { contextFor } from '../../support/sample-tool.ts'
+import { gatewayWorld } from './gateway-world.ts'
+
+const USER = {
+  ...{ tenantId: 'tenant', orgId: 'org', userId: 'user', rateKey: 'k', kind: 'key' as const },
+  scopes: ['runtime:read', 'runtime:run', 'agents:run'],
+}
+
+const failing = () => ({ status: 503, body: { error: 'x', code: 'unavailable' } })
+
+describe('calls of siblings', () => {
+  it('of the runtime are for the tenant and its namespace, and may do what costs nothing alone', async () => {
+    const { call, asked } = gatewayWorld(failing)
+    await call('reading_run', { spreadType: 'threat_model' }, contextFor(USER))
+    expect(asked[0]?.claims).toMatchObject({ tenant: 'tenant', org: 'org', user: 'user', scopes: ['runtime:read'] })
+    expect(asked[0]?.headers.get('x-querent-ids')).toBe('tenant')
+  })
+
+  it('of the platform have the scopes of the caller, and a key that is the same within a minute', async () => {
+    const { call, asked } = gatewayWorld(failing)
+    for (const role of ['cto', 'cto', 'cfo']) await call('agent_run', { role, intention: 'x' }, contextFor(USER))
+    expect(asked[0]?.claims).toMatchObject({ aud: 'consultations', tenant: 'tenant', scopes: USER.scopes })
+    const keys = new Set(asked.map(({ headers }) => headers.get('idempotency-key')))
+    expect(keys.size).toBe(2)
+  })
+
+  it('never hand on the credential of the caller', async () => {
+    const { call, asked } = gatewayWorld(failing)
+    await call('agent_memory', { role: 'cto' }, contextFor({ ...USER, scopes: ['agents:read'] }))
+    for (const { headers } of asked) expect(headers.get('authorization')).toMatch(/^Bearer call_/)
+  })
+
+  it('that spend are not made for an agent that was shut out', async () => {
+    for (const allowance of [
+      undefined,
+      { budget: null, spent: 0, left: null, centsLeft: 0, revokedAt: '2026-11-26' },
+    ]) {
+      const { call, asked } = gatewayWorld(failing, { allowanceOf: async () => allowance })
+      const { failure } = await call(
+        'agent_run',
+        { role: 'cto', intention: 'x' },
+        contextFor({ ...USER, grantId: 'g' }),
+      )
+      expect([failure?.code, asked]).toEqual(['ACCESS_REVOKED', []])
+    }
+  })
+})

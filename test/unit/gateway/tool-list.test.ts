@@ -1,0 +1,44 @@
+import { toolManifest } from '@signet/tools/rest'
+import { describe, expect, it } from 'vitest'
+import { toolsOf } from './gateway-world.ts'
+
+const { tools } = toolManifest(toolsOf())
+
+/** A token is about four characters of JSON; models pay for the list with every conversation. */
+const TOKENS_MAX = 8_500
+
+/** Calls a minute of each tool (runtime.md 10). */
+const RATES: Readonly<Record<string, number>> = {
+  ...{ agent_bootstrap: 5, agent_loop_start: 5, agent_run: 5, scaffold_create: 5, scaffold_update: 5 },
+  ...{ agent_loop_state: 10, agent_loop_tick: 10, agent_memory: 10, agent_recall: 10 },
+  ...{ reading_run: 10, run_grader: 10, scaffold_classify: 10, scaffold_preview: 10, scaffold_status: 10 },
+}
+
+describe('the list of tools', () => {
+  it('is what it was: whoever changes it changes what agents rely on', () => {
+    expect(tools).toMatchSnapshot()
+  })
+
+  it('costs a model no more than it did', () => {
+    const tokens = Math.ceil(JSON.stringify(tools).length / 4)
+    expect(tokens).toBeLessThanOrEqual(TOKENS_MAX)
+    expect(tokens).toBeGreaterThan(TOKENS_MAX - 500)
+  })
+
+  it('has the rate of each, by caller', () => {
+    const rates = toolsOf().map(({ name, rate }) => [name, rate])
+    expect(Object.fromEntries(rates)).toEqual(
+      Object.fromEntries(
+        Object.entries(RATES).map(([name, requests]) => [name, { requests, window: '1m', by: 'caller' }]),
+      ),
+    )
+  })
+
+  it('says of every tool what it does and what it costs, in names that every model takes', () => {
+    for (const { name, description, hints } of toolsOf()) {
+      expect(name).toMatch(/^[a-z_]{1,64}$/)
+      expect(description).toMatch(/costs no|Takes one scaffold/i)
+      expect(Object.values(hints).every((hint) => typeof hint === 'boolean')).toBe(true)
+    }
+  })
+})

@@ -1,0 +1,41 @@
+import { resourceTable } from '@signet/oauth'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { audiencesOf } from '../../../lambdas/image-agents/oauth/audiences.ts'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
+
+let world: TableWorld
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+let table: ReturnType<typeof resourceTable>
+beforeEach(() => {
+  table = resourceTable({ db: world.db, table: TABLE, now: () => new Date() })
+})
+
+const gateway = (n: number): string => `https://gateway-${n}.example`
+
+describe('services that enter themselves', () => {
+  it('are not there before, are there once, and all that enter at the same moment are', async () => {
+    expect(await table.read('runtime')).toEqual([])
+    await Promise.all([1, 2, 3].map((n) => table.publish('runtime', gateway(n))))
+    await table.publish('runtime', gateway(2))
+    expect([...(await table.read('runtime'))].sort()).toEqual([1, 2, 3].map(gateway))
+    expect(await table.read('images')).toEqual([])
+  })
+
+  it('are the last eight addresses', async () => {
+    for (let n = 4; n < 20; n++) await table.publish('runtime', gateway(n))
+    expect(await table.read('runtime')).toEqual(Array.from({ length: 8 }, (_, i) => gateway(19 - i)))
+  })
+
+  it('are audiences after those that the authorization server knows, by their kind', async () => {
+    const audiences = audiencesOf({ images: 'https://Images.example/', resources: { read: async () => [gateway(1)] } })
+    expect(await audiences('https://agents.example/')).toEqual([
+      { address: 'https://agents.example', kind: 'images' },
+      { address: 'https://images.example', kind: 'images' },
+      { address: gateway(1), kind: 'runtime' },
+    ])
+  })
+})
