@@ -38,6 +38,12 @@ const CREATING: readonly Creating[] = [
     request: /\/ask$|\/chat$/,
   },
   {
+    button: 'Ask',
+    path: '/consultations',
+    fill: (page) => page.getByLabel('What you want to build or decide').fill('Clicked twice'),
+    request: /\/api\/agents\/run$/,
+  },
+  {
     button: 'Create and switch to it',
     path: '/people',
     fill: (page) => page.getByLabel('Name of a new organisation').fill('Clicked twice'),

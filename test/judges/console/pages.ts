@@ -23,6 +23,10 @@ const ADDRESSES = [
   '/readings/kept',
   '/readings/decks',
   '/readings/decks/stride-core',
+  '/consultations',
+  '/consultations?role=cfo&intention=A+webhook+for+payments',
+  '/consultations/begin',
+  '/consultations/memory?role=cpo',
   '/mentions',
   '/mentions/new',
   '/keys',
@@ -42,6 +46,7 @@ const UNKNOWN = [
   '/keys/nope',
   '/receipts/nope',
   '/readings/nope',
+  '/consultations/nope',
   '/people/nope',
   '/docs/nope',
 ]
@@ -52,6 +57,7 @@ const ABSENT = [
   '/mentions/absent',
   '/readings/decks/absent',
   `/readings/kept/${'0'.repeat(64)}`,
+  `/consultations/${'0'.repeat(64)}`,
   `/receipts/${'0'.repeat(64)}`,
 ]
 
