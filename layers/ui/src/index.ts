@@ -1,5 +1,4 @@
 export { Badge, type Tone } from './badge.tsx'
-export { type Bar, Bars } from './bars.tsx'
 export { Button, type ButtonKind, IconButton, LinkButton } from './button.tsx'
 export { Checkbox, RadioGroup, Segments, Switch } from './choice.tsx'
 export { Code, type CodeSample, CodeTabs } from './code.tsx'

@@ -1,7 +1,7 @@
+import { Bars } from '../src/bars.tsx'
 import { Chart } from '../src/chart.tsx'
 import {
   Badge,
-  Bars,
   Code,
   CodeTabs,
   CopyButton,

@@ -57,7 +57,7 @@ export const OpenQuestions = ({
         onSubmit={() => again.run()}
         text="Ask again with these answers"
         unavailable={said.length === 0 ? 'Answer a question first' : undefined}
-        beside={<CreditLine />}
+        beside={<CreditLine after={again.error} />}
       >
         {questions.map((question) => (
           <AnswerField

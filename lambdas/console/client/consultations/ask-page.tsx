@@ -48,7 +48,7 @@ const Form = () => {
         onSubmit={submit}
         text="Ask"
         unavailable={isSayable ? undefined : unavailable}
-        beside={<CreditLine />}
+        beside={<CreditLine after={run.error} />}
       >
         <AskFields
           draft={draft}

@@ -106,7 +106,7 @@ const Form = ({ onBegun }: { readonly onBegun: (begun: Begun) => void }) => {
       action={{ isBusy: begin.isBusy, fault: paidFault(begin.error) }}
       onSubmit={() => begin.run()}
       text="Begin"
-      beside={<CreditLine />}
+      beside={<CreditLine after={begin.error} />}
     >
       <Select
         label="For which role"

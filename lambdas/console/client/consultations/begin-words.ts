@@ -59,7 +59,7 @@ const BAR: Words<'evidenceBar'> = {
 
 const TIER: Words<'tierAssignment'> = {
   tier1: 'The rules suffice: ask the role now.',
-  tier2: 'Ask questions first: the interview of the role names them.',
+  tier2: 'Questions come first: ask the role, and it names them.',
   tier3: 'A person or a model has to look at it first.',
 }
 

@@ -1,4 +1,5 @@
-import { Bars, Facts, Section } from '@signet/ui'
+import { Facts, Section } from '@signet/ui'
+import { Bars } from '@signet/ui/bars'
 import type { RoleMemory } from '../clients/consultations.ts'
 import { elementBars, entropyFacts } from './memory-words.ts'
 

@@ -1,4 +1,4 @@
-import type { Bar } from '@signet/ui'
+import type { Bar } from '@signet/ui/bars'
 import type { RoleMemory } from '../clients/consultations.ts'
 
 /** Most that six elements can have: each drawn as often as the others. */

@@ -14,9 +14,11 @@ const useUsage = (): GetUsageOutput | undefined => {
 
 const Upgrade = () => <LinkButton href="/billing">Upgrade</LinkButton>
 
-/** Beside a button that takes a scaffold: what it costs, and what is left. */
-export const CreditLine = () => {
+/** Beside a button that takes a scaffold: what it costs, and what is left. `after`: why the last attempt failed. */
+export const CreditLine = ({ after }: { readonly after: unknown }) => {
   const usage = useUsage()
+  // The failure above says so already.
+  if (refusedAs(after) === 'used-up') return null
   if (!usage) return <span class="second">Takes 1 scaffold</span>
   if (scaffoldsLeft(usage.scaffolds) > 0) return <span class="second">{costWords(usage.scaffolds)}</span>
   return (
