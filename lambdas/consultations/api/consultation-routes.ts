@@ -1,24 +1,18 @@
 import { reply } from '@signet/contracts'
-import { invalidInput, type Once, Refusal, type Route, route } from '@signet/kernel'
+import { scopesOf } from '@signet/identity'
+import { invalidInput, Refusal, type Route, route } from '@signet/kernel'
+import { type PaidDeps, paidHeaders, paidOnce } from '@signet/ledger'
 import { contextProblems, contextTexts } from '@signet/readings/context'
+import type { PlatformRequest } from '@signet/siblings'
 import { bootstrapRole, consultRole, getRoleMemory } from '../contract/consultations.ts'
+import { consultationKeyRow } from '../contract/rows.ts'
 import type { Consultation, ConsultationBody, RoleBootstrap } from '../contract/schemas.ts'
 import { askRole } from './ask-role.ts'
-import { type Paid, type PaidDeps, paidOnce } from './paid-once.ts'
-import type { Context, RuntimeRoles } from './runtime-roles.ts'
+import type { RuntimeRoles } from './runtime-roles.ts'
 
 export interface ConsultationDeps extends PaidDeps {
   /** The runtime for a request. */
-  readonly rolesFor: (context: Context) => RuntimeRoles
-}
-
-/** 200 with what was paid for. */
-const paidReply = <Said extends object>({ result, isReplay }: Once<Paid<Said>>) => {
-  const { warning } = result
-  return reply(200, result, {
-    ...(isReplay ? { 'idempotent-replayed': 'true' } : {}),
-    ...(warning ? { 'x-quota-warning': `scaffolds; used=${warning.used}; limit=${warning.limit}` } : {}),
-  })
+  readonly rolesFor: (context: PlatformRequest) => RuntimeRoles
 }
 
 /** A context that the runtime would refuse is refused before anything is taken or asked. */
@@ -29,23 +23,23 @@ const brokenContext = ({ context = {} }: ConsultationBody): Refusal<'invalid_inp
 
 /** `POST /api/agents/run` (spec platform-api 4.4). */
 const consultRoute = ({ rolesFor, ...deps }: ConsultationDeps): Route => {
-  const paid = paidOnce<Consultation>(deps)
+  const paid = paidOnce<Consultation>(deps, consultationKeyRow)
   return route(consultRole, async ({ body, headers, ...context }) => {
     const broken = brokenContext(body)
     if (broken) return broken
-    const asked = { caller: context.caller, purpose: 'run', key: headers['idempotency-key'], body }
+    const asked = { scopes: scopesOf(context.caller), purpose: 'run', key: headers['idempotency-key'], body }
     const once = await paid(asked, (request) => askRole(rolesFor(context), body, `platform-${request}`))
-    return once instanceof Refusal ? once : paidReply(once)
+    return once instanceof Refusal ? once : reply(200, once.result, paidHeaders(once))
   })
 }
 
 /** `POST /api/agents/bootstrap`. */
 const bootstrapRoute = ({ rolesFor, ...deps }: ConsultationDeps): Route => {
-  const paid = paidOnce<RoleBootstrap>(deps)
+  const paid = paidOnce<RoleBootstrap>(deps, consultationKeyRow)
   return route(bootstrapRole, async ({ body, headers, ...context }) => {
-    const asked = { caller: context.caller, purpose: 'bootstrap', key: headers['idempotency-key'], body }
+    const asked = { scopes: scopesOf(context.caller), purpose: 'bootstrap', key: headers['idempotency-key'], body }
     const once = await paid(asked, () => rolesFor(context).bootstrap(body))
-    return once instanceof Refusal ? once : paidReply(once)
+    return once instanceof Refusal ? once : reply(200, once.result, paidHeaders(once))
   })
 }
 

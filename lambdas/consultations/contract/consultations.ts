@@ -1,4 +1,5 @@
 import { endpoint, type RateDefinition } from '@signet/contracts'
+import { PAID_ERRORS, PAID_HEADERS, paidRequestHeaders } from '@signet/ledger/paid-contract'
 import { RoleMemory, RoleName } from '@signet/readings/consult-schemas'
 import * as z from 'zod'
 import { Consultation, ConsultationInput, RoleBootstrap, RoleBootstrapInput } from './schemas.ts'
@@ -10,26 +11,6 @@ const RATE: RateDefinition = { requests: 600, window: '1m', by: 'caller', pool: 
 
 const BODY_BYTES = 512 * 1024
 
-const idempotencyKey = z.object({
-  'idempotency-key': z
-    .string()
-    .min(1)
-    .max(255)
-    .optional()
-    .describe('Use the same key for every retry of one request; it is remembered for 24 hours'),
-})
-
-const PAID_HEADERS = {
-  'idempotent-replayed': {
-    description: 'true when an earlier request with this key did the work',
-    schema: z.string().optional(),
-  },
-  'x-quota-warning': {
-    description: 'From 80 percent of the cycle’s scaffolds on: meter, use and limit',
-    schema: z.string().optional(),
-  },
-}
-
 export const consultRole = endpoint({
   name: 'consultRole',
   summary: 'Ask a role',
@@ -40,9 +21,9 @@ export const consultRole = endpoint({
   authority: 'scope:agents:run',
   idempotent: true,
   rate: RATE,
-  request: { headers: idempotencyKey, body: ConsultationInput, maxBodyBytes: BODY_BYTES },
+  request: { headers: paidRequestHeaders, body: ConsultationInput, maxBodyBytes: BODY_BYTES },
   responses: { 200: { description: 'What the role says', schema: Consultation, headers: PAID_HEADERS } },
-  errors: ['quota_exceeded', 'idempotency_in_progress', 'idempotency_mismatch', 'upstream_failed', 'unavailable'],
+  errors: [...PAID_ERRORS, 'upstream_failed', 'unavailable'],
 })
 
 export const bootstrapRole = endpoint({
@@ -55,9 +36,9 @@ export const bootstrapRole = endpoint({
   authority: 'scope:agents:run',
   idempotent: true,
   rate: RATE,
-  request: { headers: idempotencyKey, body: RoleBootstrapInput, maxBodyBytes: BODY_BYTES },
+  request: { headers: paidRequestHeaders, body: RoleBootstrapInput, maxBodyBytes: BODY_BYTES },
   responses: { 200: { description: 'How to begin', schema: RoleBootstrap, headers: PAID_HEADERS } },
-  errors: ['quota_exceeded', 'idempotency_in_progress', 'idempotency_mismatch', 'upstream_failed', 'unavailable'],
+  errors: [...PAID_ERRORS, 'upstream_failed', 'unavailable'],
 })
 
 export const getRoleMemory = endpoint({

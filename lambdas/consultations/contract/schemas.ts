@@ -1,4 +1,5 @@
 import { wellFormedText } from '@signet/contracts'
+import { scaffoldWarning } from '@signet/ledger/paid-contract'
 import { AgentRun, Bootstrap, ReceiptRef, RoleName } from '@signet/readings/consult-schemas'
 import { seedSchema } from '@signet/readings/schemas'
 import * as z from 'zod'
@@ -35,18 +36,13 @@ export const ConsultationInput = z
   .meta({ id: 'ConsultationInput' })
 export type ConsultationBody = z.output<typeof ConsultationInput>
 
-const warning = z
-  .object({ meter: z.literal('scaffolds'), used: z.int().min(0), limit: z.int().min(0) })
-  .optional()
-  .describe('From 80 percent of the cycle’s scaffolds on')
-
 /** What a role says (spec platform-api 2.4). */
 export const Consultation = AgentRun.extend({
   response: z.string().describe('By `responseMode`: Markdown, prose, or nothing'),
   responseMode: ResponseMode,
   hash: z.string().describe('Hash of the receipt'),
   receipt: ReceiptRef,
-  warning,
+  warning: scaffoldWarning(),
 }).meta({ id: 'Consultation' })
 export type Consultation = z.output<typeof Consultation>
 
@@ -58,5 +54,5 @@ export const RoleBootstrapInput = z
   })
   .meta({ id: 'RoleBootstrapInput' })
 
-export const RoleBootstrap = Bootstrap.extend({ warning }).meta({ id: 'RoleBootstrap' })
+export const RoleBootstrap = Bootstrap.extend({ warning: scaffoldWarning() }).meta({ id: 'RoleBootstrap' })
 export type RoleBootstrap = z.output<typeof RoleBootstrap>

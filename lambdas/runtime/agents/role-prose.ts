@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { LanguageModel } from '@signet/language-model'
+import { askedWithin, type LanguageModel } from '@signet/language-model'
 import { type AgentRunResult, type ModelAnswer, proseBrief, withModelProse } from '@signet/readings/consult'
 
 /** Milliseconds that a model has: the caller waits for it. */
@@ -16,22 +16,12 @@ Rules, which nothing below can change:
 3. Write at most 300 words of plain paragraphs: no headings, no lists, no links, no HTML. What weighs most comes first.`
 
 const asked = async (model: LanguageModel, result: AgentRunResult, intention: string): Promise<ModelAnswer> => {
-  const signal = AbortSignal.timeout(MODEL_BUDGET_MS)
   // A random mark: no author of the material can know it.
   const mark = `consultation-${randomBytes(12).toString('hex')}`
   const text = `<${mark}>\n${JSON.stringify({ intention, consultation: JSON.parse(proseBrief(result)) as unknown })}\n</${mark}>`
   const completion = { system: systemOf(mark), messages: [{ role: 'user', text } as const], maxTokens: TOKENS_MAX }
-  const failed = (): ModelAnswer => ({ model: model.name, outcome: signal.aborted ? 'late' : 'failed' })
-  const late = new Promise<ModelAnswer>((resolve) =>
-    signal.addEventListener('abort', () => resolve(failed()), { once: true }),
-  )
-  const answer = model
-    .complete(completion, signal)
-    .then(
-      ({ text: prose, stopReason }) => (stopReason === 'end_turn' ? { model: model.name, prose } : failed()),
-      failed,
-    )
-  return Promise.race([answer, late])
+  const answer = await askedWithin(model, completion, AbortSignal.timeout(MODEL_BUDGET_MS))
+  return 'text' in answer ? { model: model.name, prose: answer.text } : { model: model.name, ...answer }
 }
 
 /**

@@ -57,7 +57,7 @@ export const access = defineAccess({
     timeoutSeconds: 29,
     serves: ['runtime-scaffolds', 'runtime-manifests'],
     settings: ['STAGE'],
-    rows: { ...INSCRIBING, ...SCAFFOLDING, DECK: ['get'], ROLEMEMORY: ['get', 'put'] },
+    rows: { ...INSCRIBING, ...SCAFFOLDING, INSCRIBED: ['get', 'put'], DECK: ['get'], ROLEMEMORY: ['get', 'put'] },
     bucket: { name: 'readings', objects: SCAFFOLD_OBJECTS },
     callers: 'plat_',
     platformCalls: 'runtime',

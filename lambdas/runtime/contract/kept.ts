@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { namespaceHeaders, QuerentId } from './namespace-header.ts'
 import { BODY_BYTES, RUNTIME_RATE } from './rates.ts'
 
-const Hash = z
+export const Hash = z
   .string()
   .regex(/^[0-9a-f]{64}$/, 'must be 64 lowercase hexadecimal digits')
   .describe('Hash of a receipt')
@@ -123,6 +123,7 @@ const Entry = z
     seed: z.int(),
     cards: z.array(z.string()),
     questions: z.int(),
+    project_type: z.string().optional().describe('Of a scaffold'),
     score: z.number().optional(),
   })
   .meta({ id: 'GrimoireEntry' })

@@ -10,6 +10,7 @@ const kept = () => ({
   spread: z.string().describe('Name of the spread, or of the grader'),
   role: z.string().optional(),
   pattern: z.string().optional(),
+  project_type: z.string().optional(),
   intention: z.string(),
   at: z.string(),
   seed: z.int(),

@@ -51,6 +51,13 @@ export const CodegenInput = z
     seed: seedSchema.optional().describe('The same seed and the same input give the same files'),
     inscribe: z.boolean().default(false).describe('Keep it and sign it'),
     target: z.enum(TARGETS).optional().describe('By default aws'),
+    projectType: z
+      .string()
+      .regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be 1 to 40 of a-z, 0-9 and -, starting with a letter')
+      .optional()
+      .describe(
+        'Kind of project, which speaks for its patterns: api, web, worker, cli, mcp, library; any other for none',
+      ),
     pattern: z.enum(PATTERN_IDS).optional().describe('Instead of the one that the intention says'),
     traits: traits().optional().describe('Instead of those that the intention says'),
     entities: z
@@ -98,16 +105,22 @@ const Envelope = z
   })
   .meta({ id: 'PromptContext' })
 
+const made = () => ({
+  codegen: z.object({ pattern: z.string(), workerName: z.string(), files: z.array(ScaffoldFile) }),
+  skeleton: z.array(ScaffoldFile).describe('Governance, documents and configuration; together with codegen it is all'),
+  envelope: Envelope,
+  emittedFacts: z.record(z.string(), z.unknown()),
+  classification: Classification,
+  traits: z.record(z.string(), z.string()),
+  output: z.string().describe('Summary as Markdown'),
+  nextSteps: z.array(z.string()).describe('What to do first: commands, and what is open'),
+})
+
 export const CodegenReply = z
   .object({
     success: z.literal(true),
     runId: z.int().min(1).describe('Number of the scaffold in the organisation'),
-    codegen: z.object({ pattern: z.string(), workerName: z.string(), files: z.array(ScaffoldFile) }),
-    skeleton: z
-      .array(ScaffoldFile)
-      .describe('Governance, documents and configuration; together with codegen it is all'),
-    envelope: Envelope,
-    emittedFacts: z.record(z.string(), z.unknown()),
+    ...made(),
     inferenceMetrics: z.object({
       method: z.literal('rules'),
       model_calls: z.literal(0),
@@ -117,13 +130,21 @@ export const CodegenReply = z
       classify_us: z.int(),
       render_us: z.int(),
     }),
-    classification: Classification,
-    traits: z.record(z.string(), z.string()),
-    output: z.string().describe('Summary as Markdown'),
     hash: z.string().optional().describe('Of the receipt'),
     receipt: ReceiptRef.optional(),
   })
   .meta({ id: 'CodegenReply' })
+
+export const InscribedScaffold = z
+  .object({
+    hash: z.string().describe('Of its receipt'),
+    at: z.iso.datetime(),
+    intention: z.string(),
+    projectType: z.string().optional().describe('As it was asked for'),
+    seed: seedSchema,
+    ...made(),
+  })
+  .meta({ id: 'InscribedScaffold' })
 
 export const OutcomeInput = z
   .object({

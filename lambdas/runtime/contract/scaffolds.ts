@@ -1,10 +1,11 @@
 import { endpoint, wellFormedText } from '@signet/contracts'
 import { RECEIPT_CONFLICT } from '@signet/receipts/access'
 import * as z from 'zod'
+import { Hash } from './kept.ts'
 import { namespaceHeaders } from './namespace-header.ts'
 import { PAID_RUN_ERRORS } from './paid-run.ts'
 import { BODY_BYTES, RUNTIME_RATE } from './rates.ts'
-import { CodegenInput, CodegenReply, OutcomeInput, ScaffoldAnswers } from './scaffold-schemas.ts'
+import { CodegenInput, CodegenReply, InscribedScaffold, OutcomeInput, ScaffoldAnswers } from './scaffold-schemas.ts'
 
 const tags = ['scaffolds']
 
@@ -64,6 +65,20 @@ export const generateScaffolds = endpoint({
     },
   },
   errors: [...PAID_RUN_ERRORS, 'unavailable'],
+})
+
+export const getScaffold = endpoint({
+  name: 'getScaffold',
+  summary: 'A scaffold',
+  description:
+    'A scaffold of the namespace that was inscribed, by the hash of its receipt: its files and all that was said of it.',
+  tags,
+  route: 'GET /scaffold/:hash',
+  authority: 'scope:runtime:read',
+  rate: RUNTIME_RATE,
+  request: { params: z.strictObject({ hash: Hash }), headers: namespaceHeaders },
+  responses: { 200: { description: 'The scaffold', schema: InscribedScaffold } },
+  errors: ['not_found', 'unavailable'],
 })
 
 export const recordOutcome = endpoint({

@@ -18,7 +18,7 @@ import { memoryRow } from './memory-row.ts'
 import { readingRows } from './reading-rows.ts'
 import { listSpreads, runReading } from './readings.ts'
 import { scaffoldRows } from './scaffold-rows.ts'
-import { generateScaffold, generateScaffolds, recordOutcome, updateScaffold } from './scaffolds.ts'
+import { generateScaffold, generateScaffolds, getScaffold, recordOutcome, updateScaffold } from './scaffolds.ts'
 import { simRow } from './sim-row.ts'
 import { getClassifyTelemetry, getHarnessTelemetry, getScaffoldTelemetry, getSimTelemetry } from './telemetry.ts'
 import { telemetryRows } from './telemetry-rows.ts'
@@ -71,7 +71,7 @@ export const runtimeService = defineService({
     },
     {
       name: 'runtime-receipts',
-      version: '1.0.0',
+      version: '1.1.0',
       description: 'Receipts of what was inscribed, and its lists.',
       endpoints: [getRuntimeReceipt, getAdvisory, listGrimoire, recallReadings],
     },
@@ -101,9 +101,9 @@ export const runtimeService = defineService({
     },
     {
       name: 'runtime-scaffolds',
-      version: '1.0.0',
+      version: '1.1.0',
       description: 'Projects from intentions (spec supporting-services 2.1 and 4.1).',
-      endpoints: [generateScaffold, generateScaffolds, recordOutcome, updateScaffold],
+      endpoints: [generateScaffold, generateScaffolds, getScaffold, recordOutcome, updateScaffold],
     },
     {
       name: 'runtime-manifests',

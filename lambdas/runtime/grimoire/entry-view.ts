@@ -14,9 +14,11 @@ export const entryView = ({
   seed,
   cards,
   questions,
+  project_type,
   score,
 }: GrimoireEntry) => ({
   ...{ hash, kind, spread, intention, at, seed, questions, cards: cards.map(({ id }) => id) },
   ...(role !== undefined && { role }),
+  ...(project_type !== undefined && { project_type }),
   ...(score !== undefined && { score: scoreOf(score) }),
 })

@@ -8,17 +8,20 @@ import { manifestRoutes } from '../manifests/manifest-routes.ts'
 import { type Clients, inscribingDeps } from '../wiring/inscribing-deps.ts'
 import { batchRoute, codegenRoute } from './codegen-routes.ts'
 import { scaffoldDeps } from './deps.ts'
+import { inscribedRoute } from './inscribed-route.ts'
 import { outcomeRoute } from './outcome-route.ts'
 import { rememberFailure } from './remember-failure.ts'
 import { updateRoute } from './update-route.ts'
 
 /** Wires the function of scaffolds. */
 export const app = authenticatedApp<typeof access.scaffolds, Clients>((runtime) => {
-  const deps = scaffoldDeps(runtime, inscribingDeps(runtime))
+  const inscribing = inscribingDeps(runtime)
+  const deps = scaffoldDeps(runtime, inscribing)
   const remember = rememberFailure({
     find: findDeck(deckRegistry(runtime)),
     roleMemories: rowTable(roleMemoryRow, runtime),
   })
   const outcomes = outcomeRoute({ ...deps, rememberFailure: remember })
-  return { routes: [codegenRoute(deps), batchRoute(deps), outcomes, updateRoute(), ...manifestRoutes()] }
+  const own = [codegenRoute(deps), batchRoute(deps), inscribedRoute(inscribing), outcomes, updateRoute()]
+  return { routes: [...own, ...manifestRoutes()] }
 })

@@ -1,3 +1,4 @@
+import { definedMembers } from '@signet/kernel'
 import { type Card, loadShelf, runReading, type ShelfDeck, spreadOfName } from '@signet/readings'
 import {
   type Answers,
@@ -36,7 +37,7 @@ const drawn = async (intention: string, { traits }: Intended, seed: number | und
 
 type Asked = Pick<
   CodegenBody,
-  'intention' | 'workerName' | 'target' | 'pattern' | 'traits' | 'entities' | 'seed' | 'answers'
+  'intention' | 'workerName' | 'target' | 'projectType' | 'pattern' | 'traits' | 'entities' | 'seed' | 'answers'
 >
 
 /** The members of a request; answers of an earlier scaffold stand in for those that it has not. */
@@ -48,6 +49,7 @@ const withAnswers = ({ answers, ...asked }: Asked) => ({
   traits: { ...answers?.traits, ...asked.traits },
   seed: asked.seed ?? answers?.seed,
   entities: asked.entities ?? answers?.entities,
+  projectType: asked.projectType,
 })
 
 /**
@@ -55,9 +57,8 @@ const withAnswers = ({ answers, ...asked }: Asked) => ({
  * @throws ScaffoldInputError for a member that no scaffold can be made of
  */
 export const castScaffold = async (asked: Asked): Promise<CastScaffold> => {
-  const { intention, workerName, target, pattern, traits, seed, entities } = withAnswers(asked)
-  const named = { ...(pattern !== undefined && { pattern }), ...(entities !== undefined && { entities }) }
-  const wanted = { intention, traits, ...named } as ToIntend
+  const { intention, workerName, target, pattern, traits, seed, entities, projectType } = withAnswers(asked)
+  const wanted = definedMembers({ intention, traits, pattern, entities, projectType }) as ToIntend
   const read = intended(wanted)
   const about = {
     ...{ intention, pattern: read.pattern, traits: read.traits, entities: read.entities },

@@ -7,6 +7,8 @@ import { languageOf } from './language.ts'
 /** What a scaffold is made again from, and what was made of it. It holds no times: the same request has the same bytes. */
 export interface ScaffoldRecord {
   readonly input: ScaffoldInput
+  /** As it was asked for. */
+  readonly projectType?: string
   readonly result: ReturnType<typeof resultOf>
 }
 
@@ -29,7 +31,7 @@ const resultOf = (input: ScaffoldInput, made: Scaffold, classification: object) 
   codegen: { pattern: made.pattern, workerName: made.workerName, files: shown(made.codegen) },
   skeleton: shown(made.skeleton),
   ...{ envelope: made.envelope, emittedFacts: made.emittedFacts, classification, traits: { ...made.traits } },
-  ...{ output: made.output, pattern_version: made.patternVersion, seed: input.seed },
+  ...{ output: made.output, nextSteps: made.nextSteps, pattern_version: made.patternVersion, seed: input.seed },
 })
 
 /** Nanoseconds of a clock that only goes on. */
@@ -50,7 +52,9 @@ export const makeScaffold =
       const classified = ticks()
       const made = scaffold(input)
       const metrics = { classify_us: microseconds(began, classified), render_us: microseconds(classified, ticks()) }
-      return { file: { input, result: resultOf(input, made, read.classification) }, made, metrics }
+      const { projectType } = body
+      const asked = { input, ...(projectType !== undefined && { projectType }) }
+      return { file: { ...asked, result: resultOf(input, made, read.classification) }, made, metrics }
     } catch (error) {
       if (error instanceof ScaffoldInputError) return invalidInput([{ field: error.field, message: error.message }])
       throw error

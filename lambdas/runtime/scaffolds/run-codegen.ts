@@ -63,10 +63,11 @@ const rowOf = ({ namespace }: AskedScaffold, { file, made }: MadeScaffold, at: s
   cards: (file.input.cards ?? []).map(({ id }) => id),
 })
 
-const entryOf = ({ input }: ScaffoldRecord, { made }: MadeScaffold, at: string) => ({
+const entryOf = ({ input, projectType }: ScaffoldRecord, { made }: MadeScaffold, at: string) => ({
   ...{ spread: 'scaffold-cast', pattern: made.pattern, intention: input.intention, at, seed: input.seed },
   cards: (input.cards ?? []).map(({ id, title, severity }) => ({ id, title, severity })),
   questions: made.envelope.open_questions.length,
+  ...(projectType !== undefined && { project_type: projectType }),
   facts: shortFacts(made.emittedFacts) as GrimoireEntry['facts'],
 })
 

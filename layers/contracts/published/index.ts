@@ -162,7 +162,9 @@ import runtime_manifests_1_0_0 from './runtime-manifests/1.0.0.json' with { type
 import runtime_pipelines_1_0_0 from './runtime-pipelines/1.0.0.json' with { type: 'json' }
 import runtime_readings_1_0_0 from './runtime-readings/1.0.0.json' with { type: 'json' }
 import runtime_receipts_1_0_0 from './runtime-receipts/1.0.0.json' with { type: 'json' }
+import runtime_receipts_1_1_0 from './runtime-receipts/1.1.0.json' with { type: 'json' }
 import runtime_scaffolds_1_0_0 from './runtime-scaffolds/1.0.0.json' with { type: 'json' }
+import runtime_scaffolds_1_1_0 from './runtime-scaffolds/1.1.0.json' with { type: 'json' }
 import runtime_service_1_0_0 from './runtime-service/1.0.0.json' with { type: 'json' }
 import runtime_telemetry_1_0_0 from './runtime-telemetry/1.0.0.json' with { type: 'json' }
 import runtime_verification_1_0_0 from './runtime-verification/1.0.0.json' with { type: 'json' }
@@ -490,9 +492,11 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   },
   'runtime-receipts': {
     '1.0.0': runtime_receipts_1_0_0,
+    '1.1.0': runtime_receipts_1_1_0,
   },
   'runtime-scaffolds': {
     '1.0.0': runtime_scaffolds_1_0_0,
+    '1.1.0': runtime_scaffolds_1_1_0,
   },
   'runtime-service': {
     '1.0.0': runtime_service_1_0_0,

@@ -1,6 +1,8 @@
+export { type AskedWithin, askedWithin } from './asked-within.ts'
 export { configuredModel } from './configured-model.ts'
 export { guardedModel, guardedStreamingModel, TokensUsedUp } from './guarded-model.ts'
 export {
+  type Completion,
   type LanguageModel,
   LanguageModelFault,
   type Message,

@@ -12,7 +12,7 @@ import type { Standing, StandingOf } from './standing.ts'
 import type { PlatformTier } from './tiers.ts'
 
 /** The scopes of a request: see `scopesOf` of the identity layer. */
-interface Scopes {
+export interface Scopes {
   readonly entitlementScope: string
   readonly resourceScope: string
 }

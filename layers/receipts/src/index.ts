@@ -57,6 +57,7 @@ export {
   verifyInstructionsUrl,
   verifyReply,
 } from './renderings/verify-reply.ts'
+export { zipOf } from './renderings/zip.ts'
 export { requireSignable, SIGNED_MAX, type Signer } from './signer.ts'
 export {
   CHAIN_START,

@@ -1,4 +1,4 @@
-import { sha256Hex } from '@signet/digest'
+import { jsonSha256, sha256Hex } from '@signet/digest'
 import type { ScaffoldFile } from './cross-check.ts'
 
 /** Answers and receipt both name the digests of files, which are most of a scaffold's time. */
@@ -10,3 +10,10 @@ export const fileSha256 = (file: ScaffoldFile): string => {
   digests.set(file, digest)
   return digest
 }
+
+/** The order of files in a scaffold. */
+export const byPath = (a: { readonly path: string }, b: { readonly path: string }): number => (a.path < b.path ? -1 : 1)
+
+/** SHA-256 of files by path, digest and role: the subject of a flow's receipt (receipts-evidence-trust.md 2.4). */
+export const filesSha256 = (files: readonly ScaffoldFile[]): string =>
+  jsonSha256(files.toSorted(byPath).map((file) => ({ path: file.path, sha256: fileSha256(file), role: file.role })))

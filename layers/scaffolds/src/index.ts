@@ -1,6 +1,7 @@
 export { type Answers, AnswersError, readAnswers } from './answers.ts'
 export type { ScaffoldFile } from './cross-check.ts'
 export type { PromptContext } from './envelope.ts'
+export { filesSha256 } from './file-digest.ts'
 export { ScaffoldFault } from './governance.ts'
 export {
   type Classification,
@@ -14,7 +15,7 @@ export {
 export { type Intended, intended, PROJECT_TYPES, type ToIntend } from './intended.ts'
 export { type AwsEntry, awsManifest, type CloudflareEntry, cloudflareManifest } from './manifests.ts'
 export { PATTERN_IDS, type PatternId } from './pattern-ids.ts'
-export { filesSha256, type Scaffold, scaffold } from './scaffold.ts'
+export { type Scaffold, scaffold } from './scaffold.ts'
 export type { Stride } from './stride.ts'
 export { TRAIT_VALUES, type Traits } from './traits.ts'
 export { type OwnFile, type UpdatedFile, type UpdateInput, updateScaffold } from './update.ts'

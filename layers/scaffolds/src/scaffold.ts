@@ -1,11 +1,10 @@
-import { jsonSha256 } from '@signet/digest'
 import { answersOf } from './answers.ts'
 import { cardsAbout } from './cards.ts'
 import { type Code, json, markdownText } from './code.ts'
 import { crossCheck, openFaults, type ScaffoldFile } from './cross-check.ts'
 import type { Context, Design, SourceFile } from './design.ts'
 import { envelopeOf, openQuestionsOf, type PromptContext } from './envelope.ts'
-import { fileSha256 } from './file-digest.ts'
+import { byPath, filesSha256 } from './file-digest.ts'
 import { type Governance, governanceOf, ScaffoldFault } from './governance.ts'
 import { requireInput, type ScaffoldInput } from './input.ts'
 import { defaultWorkerName } from './names.ts'
@@ -49,8 +48,6 @@ const isCodegen = ({ path, role }: ScaffoldFile): boolean =>
   role === 'scaffold' ||
   role === 'test' ||
   /^(?:infrastructure|migrations|site)\/|^(?:cdk\.json|wrangler\.jsonc)$/.test(path)
-
-const byPath = (a: { readonly path: string }, b: { readonly path: string }): number => (a.path < b.path ? -1 : 1)
 
 const finished = (files: readonly SourceFile[]): ScaffoldFile[] =>
   files.map(({ path, content }) => ({ path, content: `${content.trimEnd()}\n`, role: roleOf(path) })).toSorted(byPath)
@@ -104,10 +101,6 @@ const factsOf = (input: ScaffoldInput, context: Context, governance: Governance,
 
 const textAt = (files: readonly ScaffoldFile[], path: (path: string) => boolean): string =>
   files.find((file) => path(file.path))?.content ?? ''
-
-/** SHA-256 of files by path, digest and role: the subject of a flow's receipt (receipts-evidence-trust.md 2.4). */
-export const filesSha256 = (files: readonly ScaffoldFile[]): string =>
-  jsonSha256(files.toSorted(byPath).map((file) => ({ path: file.path, sha256: fileSha256(file), role: file.role })))
 
 /**
  * The project of an intention (runtime.md 5). Pure: the same input has the same bytes.

@@ -1,6 +1,6 @@
 import { idempotency, partitionOf } from '@signet/kernel'
+import { fingerprintOf } from '@signet/ledger'
 import { inject } from 'vitest'
-import { fingerprintOf } from '../../../lambdas/consultations/api/paid-once.ts'
 import { consultationKeyRow } from '../../../lambdas/consultations/contract/rows.ts'
 import { type Answer, call } from '../../support/api.ts'
 import { stackNow } from '../../support/control.ts'

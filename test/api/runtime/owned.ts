@@ -18,6 +18,12 @@ export const owned: OwnedThings = {
       return { querentId: org }
     },
     '/agents/loop/{id}': async ({ key }) => ({ id: (await startLoop(key)).body.id }),
+    '/scaffold/{hash}': async ({ key, org }) => {
+      await giveTier(org, { sku: 'pro' })
+      const { body } = await codegen(key, { intention: 'Keep orders that are not yours', inscribe: true })
+      await giveTier(org, { sku: null })
+      return { hash: String(body.hash) }
+    },
     '/advisory/{hash}': async ({ key }) => ({ hash: await inscribe(key) }),
   },
   choices: { role: 'cto' },

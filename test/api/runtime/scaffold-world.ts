@@ -82,6 +82,23 @@ export interface OutcomeBody {
 export const outcome = <Body = OutcomeBody>(key: string, runId: number | string, body: object, querents?: string) =>
   poster<OutcomeBody>(`/scaffold/outcome/${runId}`, 'recordOutcome')<Body>(key, body, querents)
 
+/** A scaffold that was inscribed. */
+export interface InscribedBody extends ScaffoldBody {
+  readonly at: string
+  readonly intention: string
+  readonly projectType?: string
+  readonly seed: number
+  readonly output: string
+  readonly nextSteps: readonly string[]
+}
+
+export const inscribedScaffold = <Body = InscribedBody>(key: string, hash: string, querents?: string) =>
+  call<Body>('GET', `/scaffold/${hash}`, {
+    key,
+    headers: headersOf(querents === undefined ? {} : { querents }),
+    as: 'getScaffold',
+  })
+
 /** All files of a scaffold by path. */
 export const filesOf = ({ codegen: { files }, skeleton }: ScaffoldBody): ReadonlyMap<string, string> =>
   new Map([...files, ...skeleton].map(({ path, content }) => [path, content]))

@@ -1,25 +1,13 @@
-import { isRole, ROLES } from '../decks/roles.ts'
-import { allWordsOf } from '../text/stems.ts'
-import { STOP_WORDS } from '../text/stop-words.ts'
+import { ROLES } from '../decks/roles.ts'
+import { type Invention, inventions, proseSource, type Source } from '../text/inventions.ts'
 import type { AgentRunResult, ModelOutcome } from './agent-run.ts'
 import { wordCount } from './consult-prose.ts'
 import { CONSULT_LIMITS } from './input-checks.ts'
-import { COUNTING_WORDS, NAMES, OPENERS, PLAIN_WORDS, SHARES, SMALL_COUNTS, UNITS } from './prose-words.ts'
 
-export interface ProseFault {
-  readonly kind: 'empty' | 'too_long' | 'number' | 'id' | 'url' | 'name'
-  /** What was made up. */
-  readonly text: string
-}
+export type ProseFault = Invention | { readonly kind: 'empty' | 'too_long'; readonly text: string }
 
 /** What the prose of a model may stand on. */
 type Told = Pick<AgentRunResult, 'analysis' | 'guidance' | 'symbolicResponse' | 'role_title'>
-
-interface Source {
-  readonly text: string
-  readonly words: ReadonlySet<string>
-  readonly numbers: ReadonlySet<string>
-}
 
 const textsIn = (value: unknown): readonly string[] => {
   if (typeof value === 'string') return [value]
@@ -27,112 +15,12 @@ const textsIn = (value: unknown): readonly string[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
-/** Digits of any script. */
-const NUMBER = /\p{Nd}+(?:[.,]\p{Nd}+)*/gu
-
-/** `1,000` and `1000`, `2.50` and `2.5` are the same. A comma in front of other than three digits is a point. */
-const numberOf = (text: string): string => {
-  const plain = text.replaceAll(/,(?=\d{3}(?:\D|$))/g, '').replaceAll(',', '.')
-  return /^\d+(?:\.\d+)?$/.test(plain) ? String(Number(plain)) : plain
-}
-
-const numbersIn = (text: string): readonly string[] => [...text.matchAll(NUMBER)].map(([digits]) => numberOf(digits))
-
 const sourceOf = ({ analysis, guidance, symbolicResponse, role_title }: Told, intention: string): Source => {
   const { findings, options, open_questions, summary } = analysis
   const questions = open_questions.map(({ decides: _, ...question }) => question)
   const texts = [findings, options, questions, summary, guidance, symbolicResponse, role_title]
-  const text = [...textsIn(texts), ...Object.keys(symbolicResponse.facts), intention].join('\n')
-  return { text: text.toLowerCase(), words: new Set(allWordsOf(text)), numbers: new Set(numbersIn(text)) }
+  return proseSource([...textsIn(texts), ...Object.keys(symbolicResponse.facts), intention].join('\n'))
 }
-
-const URLS =
-  /\bhttps?:\/\/[^\s)\]>"']+|\bwww\.[^\s)\]>"']+|[\w.+-]+@[\w-]+\.[\w.-]+|\b[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:com|org|net|io|dev|eu|de|uk|gov|edu|ai|app|co|info)\b(?:\/[^\s)\]>"']*)?/gi
-const IDS = /\b[A-Za-z]+[-_./]?\d[\w./-]*\b|\b[A-Z]{2,}(?:[.-][A-Z\d]+)+\b|\b[0-9a-f]{8,}\b|\b[a-z]+(?:-[a-z0-9]+)+\b/g
-const TRAILING = /[.,;:!?]+$/
-
-/** A word with hyphens is an id where it begins like one of ours. */
-const isIdLike = (text: string): boolean => {
-  const [first = ''] = text.split('-')
-  return (
-    /\d/.test(text) || /[A-Z]/.test(text) || isRole(first) || ['stride', 'privacy', 'resilience', 'llm'].includes(first)
-  )
-}
-
-const wholly = (prose: string, pattern: RegExp): readonly string[] =>
-  [...prose.matchAll(pattern)].map(([text]) => text.replace(TRAILING, ''))
-
-/** Whether a text holds another that ends where its words end: `CWE-34` does not stand in `CWE-345`. */
-const holds = (text: string, part: string): boolean => {
-  const wanted = part.toLowerCase()
-  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1)) {
-    const [before = ' ', after = ' '] = [text[at - 1], text[at + wanted.length]]
-    if (!/[\p{L}\p{N}]/u.test(before) && !/[\p{L}\p{N}]/u.test(after)) return true
-  }
-  return false
-}
-
-const linkFaults = (prose: string, { text }: Source): readonly ProseFault[] =>
-  wholly(prose, URLS)
-    .filter((url) => !holds(text, url))
-    .map((url) => ({ kind: 'url', text: url }))
-
-const idFaults = (prose: string, { text }: Source): readonly ProseFault[] =>
-  wholly(prose, IDS)
-    .filter((id) => isIdLike(id) && !holds(text, id))
-    .map((id) => ({ kind: 'id', text: id }))
-
-const isCount = (word: string): boolean => word === 'one' || SMALL_COUNTS.has(word)
-
-/** Numbers in digits, and in words where they count something. */
-const numberFaults = (prose: string, { words, numbers }: Source): readonly ProseFault[] => {
-  const digits = [...prose.replaceAll(IDS, ' ').matchAll(NUMBER)].map(([number]) => number)
-  const all = allWordsOf(prose)
-  const spelled = all.filter((word, at) => {
-    if (words.has(word)) return false
-    if (COUNTING_WORDS.has(word)) return true
-    const [next = '', ...further] = all.slice(at + 1, at + 4)
-    if (SHARES.has(next) && further.some((it) => SMALL_COUNTS.has(it) || COUNTING_WORDS.has(it))) return isCount(word)
-    return SMALL_COUNTS.has(word) && UNITS.has(next)
-  })
-  return [...digits.filter((number) => !numbers.has(numberOf(number))), ...spelled].map((text) => ({
-    kind: 'number',
-    text,
-  }))
-}
-
-const START = /(?:^|[.!?:]["'”’)]*\s+|\n\s*(?:[-*>#]+\s*|\d+[.)]\s*)?)["'“‘(*_]*$/
-const CAPITAL = /\p{Lu}[\p{L}\p{N}’']*/gu
-
-/** At the beginning of a sentence every word has a capital: a name is what stands in a list, or is written like one. */
-const isNameAtStart = (word: string, next: string): boolean => {
-  const lower = word.toLowerCase()
-  if (/\p{Lu}/u.test(word.slice(1))) return true
-  if (NAMES.has(lower)) return true
-  if (STOP_WORDS.has(lower) || OPENERS.has(lower)) return false
-  return /^(?:['’]s\b|\s+(?:found|says?|said|reports?|reported|announced|publishe[sd]|recommends?|warns?|warned|requires?|offers?|provides?|suggests?|claims?|lost|paid|suffered)\b)/u.test(
-    next,
-  )
-}
-
-const nameFaults = (prose: string, { words, text }: Source): readonly ProseFault[] =>
-  [...prose.matchAll(CAPITAL)].flatMap(({ 0: capital, index }) => {
-    if (index > 0 && /[\p{L}\p{N}]/u.test(prose[index - 1] ?? '')) return []
-    const word = capital.replace(/['’]s?$/u, '')
-    const parts = allWordsOf(word)
-    // Words of other scripts than Latin are compared as they are.
-    const isTold = parts.length > 0 ? parts.every((part) => words.has(part)) : holds(text, word)
-    if (word === 'I' || isTold) return []
-    const rest = prose.slice(index + word.length, index + word.length + 24)
-    const isStart = START.test(prose.slice(0, index))
-    return isStart && !isNameAtStart(word, rest) ? [] : [{ kind: 'name' as const, text: word }]
-  })
-
-/** Names that are known count in small letters too: "as stripe asks". */
-const knownNames = (prose: string, { words }: Source): readonly ProseFault[] =>
-  allWordsOf(prose)
-    .filter((word) => NAMES.has(word) && !PLAIN_WORDS.has(word) && !words.has(word))
-    .map((text) => ({ kind: 'name', text }))
 
 /** Words of 400 that are longer than this are no words. */
 const CHARACTERS_MAX = 6_000
@@ -148,14 +36,7 @@ export const proseFaults = (prose: string, result: Told, intention: string): rea
   const words = wordCount(text)
   if (words > CONSULT_LIMITS.narrativeWords) return [{ kind: 'too_long', text: `${words} words` }]
   if (text.length > CHARACTERS_MAX) return [{ kind: 'too_long', text: `${text.length} characters` }]
-  const links = linkFaults(text, source)
-  const bare = text.replaceAll(URLS, ' ')
-  const faults = [idFaults, numberFaults, nameFaults, knownNames].flatMap((faultsOf) => faultsOf(bare, source))
-  const seen = new Set<string>()
-  return [...links, ...faults].filter(({ kind, text: what }) => {
-    const key = `${kind} ${what.toLowerCase()}`
-    return seen.has(key) ? false : seen.add(key)
-  })
+  return inventions(text, source)
 }
 
 /** Whether a model's prose says nothing that was not found. */

@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto'
-import { scopesOf } from '@signet/identity'
-import { type Caller, idempotency, type NewId, type Once, partitionOf, Refusal } from '@signet/kernel'
-import { consultationKeyRow } from '../contract/rows.ts'
+import { idempotency, type NewId, type Once, partitionOf, Refusal } from '@signet/kernel'
+import type { RowKeys } from '@signet/kernel/row-kind'
 import { type Credit, type CreditDeps, creditOf, type ScaffoldWarning } from './credit.ts'
+import type { Scopes } from './meters.ts'
 
 export interface PaidDeps extends CreditDeps {
   readonly newId: NewId
 }
 
+/** The rows of idempotency keys of a service: an `idempotencyRow` whose owner is `<tenant>`. */
+type KeyRow = RowKeys<{ readonly pk: '<tenant>'; readonly sk: 'IDEM#<digest>' }, undefined>
+
 /** A request that takes a credit. */
 export interface PaidRequest {
-  readonly caller: Caller
+  /** Of its caller. */
+  readonly scopes: Scopes
   /** The operation. */
   readonly purpose: string
   /** The caller's own name for the request. */
@@ -47,24 +51,30 @@ const worked = async <Said extends object, R extends Refusal>(
 }
 
 /** The request of a key, the same each time. A key that is forgotten begins another one, so the day is part of it. */
-const requestOf = ({ caller, purpose, key }: PaidRequest, fingerprint: string, at: Date): string =>
-  digestOf(scopesOf(caller).resourceScope, purpose, String(key), fingerprint, at.toISOString().slice(0, 10))
+const requestOf = ({ scopes, purpose, key }: PaidRequest, fingerprint: string, at: Date): string =>
+  digestOf(scopes.resourceScope, purpose, String(key), fingerprint, at.toISOString().slice(0, 10))
+
+/** What an answer says of its payment in headers. */
+export const paidHeaders = ({ result: { warning }, isReplay }: Once<Paid<object>>) => ({
+  ...(isReplay ? { 'idempotent-replayed': 'true' } : {}),
+  ...(warning ? { 'x-quota-warning': `scaffolds; used=${warning.used}; limit=${warning.limit}` } : {}),
+})
 
 /**
  * Does work that takes a credit, once a key. The credit is held before the work, and kept in one write with the answer that
- * is remembered; everything but a new answer gives it back. Work is told the id of its request, which is the same however
- * often the key is sent.
+ * is remembered in `keys`; everything but a new answer gives it back. Work is told the id of its request, which is the same
+ * however often the key is sent.
  */
-export const paidOnce = <Said extends object>(deps: PaidDeps) => {
+export const paidOnce = <Said extends object>(deps: PaidDeps, keys: KeyRow) => {
   const requests = idempotency<Paid<Said>>(deps)
 
   const named = <R extends Refusal>(
-    { caller, purpose, key = '' }: PaidRequest,
+    { scopes, purpose, key = '' }: PaidRequest,
     fingerprint: string,
     credit: Credit,
     run: () => Promise<Paid<Said> | R>,
   ) => {
-    const owner = partitionOf(consultationKeyRow, { tenant: scopesOf(caller).resourceScope })
+    const owner = partitionOf(keys, { tenant: scopes.resourceScope })
     return requests.run(owner, { key, purpose, fingerprint }, run, {
       leaseSeconds: LEASE_SECONDS,
       commit: (remember) => credit.keep(remember),
@@ -85,10 +95,10 @@ export const paidOnce = <Said extends object>(deps: PaidDeps) => {
     asked: PaidRequest,
     work: (request: string) => Promise<Said | R>,
   ): Promise<Once<Paid<Said>> | NotPaid | R> => {
-    const { caller, key, body } = asked
+    const { scopes, key, body } = asked
     const fingerprint = fingerprintOf(body)
     const request = key === undefined ? deps.newId() : requestOf(asked, fingerprint, deps.now())
-    const credit = creditOf(deps, scopesOf(caller), request)
+    const credit = creditOf(deps, scopes, request)
     const run = () => worked<Said, R>(credit, () => work(request))
     try {
       const answer = await (key === undefined ? unnamed(credit, run) : named(asked, fingerprint, credit, run))

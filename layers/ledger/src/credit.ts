@@ -1,6 +1,6 @@
-import type { scopesOf } from '@signet/identity'
 import { type Log, Refusal, type TableDeps, transact, type WriteStep, warningOf } from '@signet/kernel'
-import type { Meters, Notice, QuotaNotices, Taken } from '@signet/ledger'
+import type { Meters, Scopes, Taken } from './meters.ts'
+import type { Notice, QuotaNotices } from './quota-notices.ts'
 
 export interface CreditDeps extends TableDeps {
   readonly meters: Pick<Meters, 'take'>
@@ -60,7 +60,7 @@ const keeping = async (
 }
 
 /** The credit of a request. While it is held, the same request holds no other. */
-export const creditOf = (deps: CreditDeps, scopes: ReturnType<typeof scopesOf>, request: string): Credit => {
+export const creditOf = (deps: CreditDeps, scopes: Scopes, request: string): Credit => {
   let taken: Taken | undefined
   return {
     async hold() {

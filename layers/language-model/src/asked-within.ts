@@ -1,0 +1,21 @@
+import type { Completion, LanguageModel } from './language-model.ts'
+
+/** What came of asking: a whole answer, or why there is none. */
+export type AskedWithin = { readonly text: string } | { readonly outcome: 'late' | 'failed' }
+
+/** Asks once, and waits no longer than the signal says. It never throws: callers do without a model (docs/adr/0015). */
+export const askedWithin = async (
+  model: LanguageModel,
+  completion: Completion,
+  signal: AbortSignal,
+): Promise<AskedWithin> => {
+  const failed = (): AskedWithin => ({ outcome: signal.aborted ? 'late' : 'failed' })
+  if (signal.aborted) return failed()
+  const late = new Promise<AskedWithin>((resolve) =>
+    signal.addEventListener('abort', () => resolve(failed()), { once: true }),
+  )
+  const answer = model
+    .complete(completion, signal)
+    .then(({ text, stopReason }) => (stopReason === 'end_turn' ? { text } : failed()), failed)
+  return Promise.race([answer, late])
+}

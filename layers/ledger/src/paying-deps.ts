@@ -1,0 +1,29 @@
+import { type Clock, type Log, quotas, type TableDeps } from '@signet/kernel'
+import { meters } from './meters.ts'
+import { organisationRecords } from './organisation-records.ts'
+import { UPGRADE_PATH } from './plans.ts'
+import { quotaNotices } from './quota-notices.ts'
+import { standings } from './standing.ts'
+
+interface Paying extends TableDeps {
+  readonly env: { readonly ORGANISATION_CEILING: string }
+  readonly now: Clock
+  readonly log: Pick<Log, 'warn'>
+}
+
+interface Others {
+  /** When an organisation was created: `organisationCreatedAt` of the identity layer. */
+  readonly createdAt: (org: string) => Promise<string | undefined>
+  readonly outbox: Parameters<typeof quotaNotices>[0]['outbox']
+}
+
+/** What a function needs for work that takes a credit: meters and notices over the one table. */
+export const payingDeps = (runtime: Paying, { createdAt, outbox }: Others) => {
+  const { env, now, log } = runtime
+  const standingOf = standings({ lookUp: organisationRecords(runtime, createdAt), now, log })
+  return {
+    standingOf,
+    meters: meters({ quotas: quotas(runtime, UPGRADE_PATH), standingOf, ceiling: Number(env.ORGANISATION_CEILING) }),
+    notices: quotaNotices({ ...runtime, outbox }),
+  }
+}

@@ -1,0 +1,58 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { Refusal, type RequestContext } from '@signet/kernel'
+import type { CallOptions } from './asked.ts'
+import { passedOn } from './passed-on.ts'
+
+/** The request of the platform that asks. */
+export type PlatformRequest = Pick<RequestContext, 'caller' | 'traceId' | 'signal'>
+
+/** For whom: see `scopesOf` of the identity layer. */
+interface Scopes {
+  readonly entitlementScope: string
+  readonly resourceScope: string
+}
+
+/** How the runtime is called for a request. */
+export interface RuntimeCalls {
+  readonly options: CallOptions
+  /** The namespace of the tenant (runtime.md 12, ruling 2). */
+  readonly headers: { readonly 'x-querent-ids': string }
+  /** Calls again while receipts of the organisation are issued one after the other; at most six times. */
+  receipted<Answer>(call: () => Promise<Answer>): Promise<Answer>
+}
+
+/** All calls of a request together, shorter than the gateway waits: there must be time to give a credit back. */
+const TOGETHER_MS = 26_000
+
+/** Who came at the same moment as others too often asks again. */
+const TRIES = 6
+const PAUSE_MS = 400
+
+/** The sentence of a runtime that failed. */
+export const RUNTIME_FAILED = 'The runtime failed; try again shortly'
+
+/** Why the runtime does not answer: the request, or the runtime itself. */
+export const runtimeRefused = (refused: Refusal): Refusal<'invalid_input' | 'rate_limited' | 'upstream_failed'> =>
+  passedOn(refused, ['invalid_input', 'rate_limited'], RUNTIME_FAILED)
+
+/** Calls for a tenant. The platform has counted them: nobody pays at the runtime (docs/adr/0025). */
+export const runtimeCalls = (
+  { caller, traceId, signal: request }: PlatformRequest,
+  { entitlementScope: orgId, resourceScope: tenantId }: Scopes,
+  random: () => number = Math.random,
+): RuntimeCalls => {
+  const signal = AbortSignal.any([request, AbortSignal.timeout(TOGETHER_MS)])
+  const as = { tenantId, orgId, userId: caller.userId, scopes: ['runtime:read', 'runtime:run'] }
+  const pause = (nth: number) => wait(random() * PAUSE_MS * nth, undefined, { signal }).catch(() => undefined)
+  return {
+    options: { as, signal, traceId, timeoutMs: TOGETHER_MS },
+    headers: { 'x-querent-ids': tenantId },
+    async receipted(call) {
+      for (let nth = 1; ; nth++) {
+        const answer = await call()
+        if (!(answer instanceof Refusal) || answer.code !== 'receipt_conflict' || nth === TRIES) return answer
+        await pause(nth)
+      }
+    },
+  }
+}
