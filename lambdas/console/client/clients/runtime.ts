@@ -354,6 +354,8 @@ export interface GrimoireEntry {
   readonly seed: number
   readonly cards: readonly string[]
   readonly questions: number
+  /** Of a scaffold */
+  readonly project_type?: string | undefined
   readonly score?: number | undefined
 }
 
@@ -369,6 +371,8 @@ export interface Recalled {
       readonly seed: number
       readonly cards: readonly string[]
       readonly questions: number
+      /** Of a scaffold */
+      readonly project_type?: string | undefined
       readonly score?: number | undefined
       readonly querent: string
       readonly facts: { readonly [key: string]: string | number | boolean | readonly string[] }
@@ -790,6 +794,8 @@ export interface CodegenInputInput {
   readonly inscribe?: boolean | undefined
   /** By default aws */
   readonly target?: 'aws' | 'cloudflare' | 'both' | undefined
+  /** Kind of project, which speaks for its patterns: api, web, worker, cli, mcp, library; any other for none */
+  readonly projectType?: string | undefined
   /** Instead of the one that the intention says */
   readonly pattern?: 'http-api' | 'crud-api' | 'webhook-receiver' | 'queue-consumer' | 'scheduled-job' | 'stream-processor' | 'file-pipeline' | 'auth-gateway' | 'edge-proxy' | 'mcp-server' | 'rag-service' | 'agent-worker' | 'static-site-api' | 'cli-tool' | 'event-fanout' | 'data-sync' | 'realtime-hub' | 'workflow' | undefined
   /** Instead of those that the intention says */
@@ -816,6 +822,12 @@ export interface CodegenReply {
   readonly skeleton: readonly ScaffoldFile[]
   readonly envelope: PromptContext
   readonly emittedFacts: { readonly [key: string]: unknown }
+  readonly classification: Classification
+  readonly traits: { readonly [key: string]: string }
+  /** Summary as Markdown */
+  readonly output: string
+  /** What to do first: commands, and what is open */
+  readonly nextSteps: readonly string[]
   readonly inferenceMetrics: {
     readonly method: 'rules'
     readonly model_calls: 0
@@ -825,10 +837,6 @@ export interface CodegenReply {
     readonly classify_us: number
     readonly render_us: number
   }
-  readonly classification: Classification
-  readonly traits: { readonly [key: string]: string }
-  /** Summary as Markdown */
-  readonly output: string
   /** Of the receipt */
   readonly hash?: string | undefined
   readonly receipt?: ReceiptRef | undefined
@@ -838,6 +846,31 @@ export interface FailedScaffold {
   readonly success: false
   readonly error: string
   readonly code: string
+}
+
+export interface InscribedScaffold {
+  /** Of its receipt */
+  readonly hash: string
+  readonly at: string
+  readonly intention: string
+  /** As it was asked for */
+  readonly projectType?: string | undefined
+  readonly seed: number
+  readonly codegen: {
+    readonly pattern: string
+    readonly workerName: string
+    readonly files: readonly ScaffoldFile[]
+  }
+  /** Governance, documents and configuration; together with codegen it is all */
+  readonly skeleton: readonly ScaffoldFile[]
+  readonly envelope: PromptContext
+  readonly emittedFacts: { readonly [key: string]: unknown }
+  readonly classification: Classification
+  readonly traits: { readonly [key: string]: string }
+  /** Summary as Markdown */
+  readonly output: string
+  /** What to do first: commands, and what is open */
+  readonly nextSteps: readonly string[]
 }
 
 export interface OutcomeShape {
@@ -2051,6 +2084,8 @@ export interface GenerateScaffoldInput {
   readonly inscribe?: boolean | undefined
   /** By default aws */
   readonly target?: 'aws' | 'cloudflare' | 'both' | undefined
+  /** Kind of project, which speaks for its patterns: api, web, worker, cli, mcp, library; any other for none */
+  readonly projectType?: string | undefined
   /** Instead of the one that the intention says */
   readonly pattern?: 'http-api' | 'crud-api' | 'webhook-receiver' | 'queue-consumer' | 'scheduled-job' | 'stream-processor' | 'file-pipeline' | 'auth-gateway' | 'edge-proxy' | 'mcp-server' | 'rag-service' | 'agent-worker' | 'static-site-api' | 'cli-tool' | 'event-fanout' | 'data-sync' | 'realtime-hub' | 'workflow' | undefined
   /** Instead of those that the intention says */
@@ -2119,6 +2154,33 @@ export type GenerateScaffoldsError =
   | RuntimeApiError<413, 'payload_too_large', { readonly limit: number }>
   | RuntimeApiError<415, 'unsupported_media_type'>
   | RuntimeApiError<429, 'quota_exceeded', { readonly upgrade?: string }>
+  | RuntimeApiError<429, 'rate_limited'>
+  | RuntimeApiError<500, 'internal', { readonly request_id: string }>
+  | RuntimeApiError<503, 'unavailable'>
+
+/** Input of `GET /scaffold/:hash`. */
+export interface GetScaffoldInput {
+  /** Hash of a receipt */
+  readonly hash: string
+  /**
+   * 1 to 10 ids of querents of the organisation, parted by commas. What is written goes to `querent.id` if it is
+   * among them, else to the first; reads see all of them. Without it the API key is the namespace: a new key is a
+   * new one.
+   */
+  readonly 'x-querent-ids'?: string | undefined
+}
+
+/** The scaffold */
+export type GetScaffoldOutput = InscribedScaffold
+
+export type GetScaffoldResponse = { readonly status: 200; readonly headers: Headers; readonly body: GetScaffoldOutput }
+
+/** Refusals that `getScaffold` declares; `code` tells them apart. */
+export type GetScaffoldError =
+  | RuntimeApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | RuntimeApiError<401, 'unauthenticated'>
+  | RuntimeApiError<403, 'forbidden'>
+  | RuntimeApiError<404, 'not_found'>
   | RuntimeApiError<429, 'rate_limited'>
   | RuntimeApiError<500, 'internal', { readonly request_id: string }>
   | RuntimeApiError<503, 'unavailable'>
@@ -2786,6 +2848,20 @@ export interface RuntimeClient {
     (input: GenerateScaffoldsInput, options?: RuntimeCallOptions): Promise<GenerateScaffoldsOutput>
     /** The same with status and headers. */
     withResponse(input: GenerateScaffoldsInput, options?: RuntimeCallOptions): Promise<GenerateScaffoldsResponse>
+  }
+
+  /**
+   * A scaffold.
+   * A scaffold of the namespace that was inscribed, by the hash of its receipt: its files and all that was said of
+   * it.
+   * `GET /scaffold/:hash`, retried after transient failures.
+   * Authority: scope:runtime:read. Errors: invalid_input (400), unauthenticated (401), forbidden (403), not_found
+   * (404), rate_limited (429), internal (500), unavailable (503).
+   */
+  readonly getScaffold: {
+    (input: GetScaffoldInput, options?: RuntimeCallOptions): Promise<GetScaffoldOutput>
+    /** The same with status and headers. */
+    withResponse(input: GetScaffoldInput, options?: RuntimeCallOptions): Promise<GetScaffoldResponse>
   }
 
   /**
@@ -3635,6 +3711,23 @@ const operations = {
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, plan_required: 403, payload_too_large: 413, unsupported_media_type: 415, quota_exceeded: 429, rate_limited: 429, internal: 500, unavailable: 503 },
   },
+  getScaffold: {
+    name: 'getScaffold',
+    method: 'GET',
+    path: '/scaffold/{hash}',
+    query: [],
+    headers: ['x-querent-ids'],
+    nested: [],
+    body: 'none',
+    mediaType: undefined,
+    sendsCredential: true,
+    mayRepeat: true,
+    sendsKey: false,
+    statuses: [200],
+    json: [200],
+    isRaw: false,
+    errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+  },
   recordOutcome: {
     name: 'recordOutcome',
     method: 'POST',
@@ -3867,6 +3960,7 @@ export interface RuntimeErrors {
   readonly invokeRuntimeTool: InvokeRuntimeToolError
   readonly generateScaffold: GenerateScaffoldError
   readonly generateScaffolds: GenerateScaffoldsError
+  readonly getScaffold: GetScaffoldError
   readonly recordOutcome: RecordOutcomeError
   readonly updateScaffold: UpdateScaffoldError
   readonly getCloudflareManifest: GetCloudflareManifestError
@@ -3920,6 +4014,7 @@ export const createRuntimeClient = (options: RuntimeClientOptions): RuntimeClien
     invokeRuntimeTool: method<InvokeRuntimeToolOutput, InvokeRuntimeToolResponse>(options, operations.invokeRuntimeTool),
     generateScaffold: method<GenerateScaffoldOutput, GenerateScaffoldResponse>(options, operations.generateScaffold),
     generateScaffolds: method<GenerateScaffoldsOutput, GenerateScaffoldsResponse>(options, operations.generateScaffolds),
+    getScaffold: method<GetScaffoldOutput, GetScaffoldResponse>(options, operations.getScaffold),
     recordOutcome: method<RecordOutcomeOutput, RecordOutcomeResponse>(options, operations.recordOutcome),
     updateScaffold: method<UpdateScaffoldOutput, UpdateScaffoldResponse>(options, operations.updateScaffold),
     getCloudflareManifest: method<GetCloudflareManifestOutput, GetCloudflareManifestResponse>(options, operations.getCloudflareManifest),
