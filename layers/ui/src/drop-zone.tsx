@@ -2,19 +2,28 @@ import type { ComponentChildren } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { Button } from './button.tsx'
 
+/** Browsers know it by this name, types of elements do not. */
+const FOLDER: object = { webkitdirectory: true }
+
 /** Takes files by drop, or by a button for those who do not drag. */
 export const DropZone = ({
   children,
   label,
   accept,
+  isFolder = false,
   onFiles,
+  onDropped,
 }: {
   readonly children: ComponentChildren
   /** Text of the button. */
   readonly label: string
   /** File name extensions, such as `.json,.zip`. */
   readonly accept?: string
+  /** The button chooses a folder with all that is in it. */
+  readonly isFolder?: boolean
   readonly onFiles: (files: readonly File[]) => void
+  /** Instead of `onFiles`, told of what is dropped as it is: folders among it. */
+  readonly onDropped?: (data: DataTransfer) => void
 }) => {
   const [isOver, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -30,7 +39,9 @@ export const DropZone = ({
       onDrop={(event) => {
         event.preventDefault()
         setOver(false)
-        onFiles([...(event.dataTransfer?.files ?? [])])
+        const data = event.dataTransfer
+        if (data && onDropped) onDropped(data)
+        else onFiles([...(data?.files ?? [])])
       }}
     >
       {children}
@@ -41,6 +52,7 @@ export const DropZone = ({
         ref={input}
         type="file"
         multiple
+        {...(isFolder ? FOLDER : {})}
         hidden
         accept={accept}
         aria-label={label}

@@ -115,6 +115,11 @@ export type Piece =
   | { readonly kind: 'text' | 'code' | 'strong'; readonly text: string }
   | { readonly kind: 'link'; readonly text: string; readonly href: string }
 
+/** A mark behind a backslash is text (CommonMark 2.4). */
+const ESCAPED = /\\([!-/:-@[-`{-~])/g
+
+const unescaped = (text: string): string => text.replace(ESCAPED, '$1')
+
 const PIECE = /`([^`]+)`|\*\*([^*]+)\*\*|\[([^\]]+)\]\(([^)\s]+)\)/g
 
 const pieceOf = ([all, code, strong, text, href = '']: RegExpExecArray): Piece => {
@@ -129,9 +134,9 @@ export const piecesOf = (line: string): readonly Piece[] => {
   const pieces: Piece[] = []
   let at = 0
   for (const found of line.matchAll(PIECE)) {
-    if (found.index > at) pieces.push({ kind: 'text', text: line.slice(at, found.index) })
+    if (found.index > at) pieces.push({ kind: 'text', text: unescaped(line.slice(at, found.index)) })
     pieces.push(pieceOf(found))
     at = found.index + found[0].length
   }
-  return at < line.length ? [...pieces, { kind: 'text', text: line.slice(at) }] : pieces
+  return at < line.length ? [...pieces, { kind: 'text', text: unescaped(line.slice(at)) }] : pieces
 }

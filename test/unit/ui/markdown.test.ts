@@ -62,6 +62,13 @@ describe('blocks of a document', () => {
 })
 
 describe('pieces of a line', () => {
+  test('have marks behind a backslash as text, but in code', () => {
+    expect(piecesOf('200 \\{ok\\} `\\{`')).toEqual([
+      { kind: 'text', text: '200 {ok} ' },
+      { kind: 'code', text: '\\{' },
+    ])
+  })
+
   test('are code, what is stressed, links and text', () => {
     expect(piecesOf('Run `npm **x**` **now**, see [RFC 9110](https://www.rfc-editor.org/rfc/rfc9110).')).toEqual([
       { kind: 'text', text: 'Run ' },

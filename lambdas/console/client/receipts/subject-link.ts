@@ -26,6 +26,10 @@ const auditLink: LinkOf = (ref) => {
 const consultationLink: LinkOf = (ref, hash, organisation) =>
   ref === organisation ? { text: 'What the role said', href: `/consultations/${hash}` } : { text: ref }
 
+/** Flows likewise. */
+const flowLink: LinkOf = (ref, hash, organisation) =>
+  ref === organisation ? { text: 'The flow', href: `/flows/${hash}` } : { text: ref }
+
 const LINKS: Readonly<Record<string, LinkOf>> = {
   image: (job) => ({ text: `Job ${job}`, href: `/images/${encodeURIComponent(job)}` }),
   'archive.import': (upload) => ({ text: `Upload ${upload}`, href: '/archive' }),
@@ -33,6 +37,7 @@ const LINKS: Readonly<Record<string, LinkOf>> = {
   'ledger.statement': (month) => ({ text: month, href: '/billing' }),
   'receipt.withdraw': (hash) => ({ text: `Receipt ${hash.slice(0, 12)}`, href: `/receipts/${hash}` }),
   'agent.run': consultationLink,
+  flow: flowLink,
   'key.event': (kid) => ({ text: `Key ${kid}` }),
 }
 

@@ -15,6 +15,7 @@ const PAGES: readonly Destination[] = [
   { label: 'Search the archive', kind: 'Action', value: '/archive/search' },
   { label: 'Ask the archive', kind: 'Action', value: '/archive/ask' },
   { label: 'Notebooks', kind: 'Page', value: '/archive/notebooks' },
+  { label: 'New flow', kind: 'Action', value: '/flows' },
   { label: 'Ask a role', kind: 'Action', value: '/consultations' },
   { label: 'Begin where nothing is known', kind: 'Action', value: '/consultations/begin' },
   { label: 'What roles remember', kind: 'Page', value: '/consultations/memory' },
