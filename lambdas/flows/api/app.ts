@@ -1,6 +1,38 @@
-import { apiApp } from '@signet/kernel'
+import { randomBytes } from 'node:crypto'
+import type { KMSClient } from '@aws-sdk/client-kms'
+import { functionOutbox } from '@signet/events'
+import { authenticatedApp, organisationCreatedAt } from '@signet/identity'
+import { spendGuard } from '@signet/kernel'
+import { configuredModel, guardedModel } from '@signet/language-model'
+import { payingDeps } from '@signet/ledger'
+import { kmsSigners, receiptIssuer } from '@signet/receipts/issuing'
+import { siblingsOf } from '@signet/siblings'
 import type { access } from '../contract/access.ts'
-import { previewRoute } from './preview-route.ts'
+import { enhance } from '../oracle/enhance.ts'
+import { oracleTable } from '../oracle/oracle-table.ts'
+import { polished } from '../oracle/polish.ts'
+import { createFlowRoute } from './create-flow.ts'
+import { flowRoutes } from './flow-routes.ts'
+import { oracleRoutes } from './oracle-routes.ts'
+import { runtimeFlows } from './runtime-flows.ts'
 
-/** Wires the function of scaffolds. */
-export const app = apiApp<typeof access.api>(() => ({ routes: [previewRoute()] }))
+interface Clients {
+  readonly kms: KMSClient
+  readonly variables: Readonly<Record<string, string | undefined>>
+}
+
+/** Wires the function of flows. */
+export const app = authenticatedApp<typeof access.api, Clients>((runtime) => {
+  const { env, clients } = runtime
+  const issuer = env.ISSUER_URL
+  const issue = receiptIssuer({ ...runtime, issuer, signers: kmsSigners(clients.kms, env), randomBytes })
+  const model = guardedModel(configuredModel(clients.variables), spendGuard(runtime))
+  const oracles = oracleTable(runtime)
+  const deps = {
+    ...{ ...runtime, issuer, oracles },
+    ...payingDeps(runtime, { createdAt: organisationCreatedAt(runtime), outbox: functionOutbox(runtime) }),
+    flowsFor: runtimeFlows(siblingsOf<typeof access.api>(runtime).runtime),
+    enhance: enhance({ ...runtime, oracles, issue, polish: polished(model) }),
+  }
+  return { routes: [createFlowRoute(deps), ...flowRoutes(deps), ...oracleRoutes(deps)] }
+})

@@ -1,3 +1,5 @@
+import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
+import { KMSClient } from '@aws-sdk/client-kms'
 import { apiFunction } from '@signet/kernel/api-function'
 import { access } from '../contract/access.ts'
 
@@ -5,5 +7,6 @@ export const handler = apiFunction({
   name: 'flows-api',
   access: access.api,
   variables: process.env,
+  clients: { eventBridge: new EventBridgeClient({}), kms: new KMSClient({}), variables: process.env },
   load: () => import('./app.ts'),
 })

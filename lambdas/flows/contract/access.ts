@@ -1,8 +1,42 @@
 import { defineAccess } from '@signet/kernel/access'
+import { leaving } from '@signet/leaving/access'
+import { issuing } from '@signet/receipts/access'
 
-/** The function of scaffolds and its permissions. */
+/** The functions of scaffolds and their permissions. */
 export const access = defineAccess({
-  api: {
+  api: issuing({
+    description: 'Scaffolds, which count on the quota of the tier, and the prose of their documents',
+    memoryMb: 1024,
+    timeoutSeconds: 29,
+    serves: ['flows'],
+    settings: ['STAGE', 'ORGANISATION_CEILING'],
+    asks: ['runtime'],
+    languageModel: true,
+    spends: ['bedrock-tokens'],
+    rows: {
+      TIER: ['get'],
+      ORG: ['get'],
+      USE: ['get', 'put', 'update'],
+      FLOWKEY: ['get', 'put'],
+      FLOW: ['get', 'put'],
+      OUTBOX: ['put', 'delete'],
+    },
+    callers: 'plat_',
+    platformCalls: 'flows',
+    events: true,
+  }),
+  files: {
+    description: 'Makes a ZIP of a scaffold',
+    memoryMb: 512,
+    timeoutSeconds: 29,
+    serves: ['flow-files'],
+    streams: true,
+    settings: ['STAGE'],
+    asks: ['runtime'],
+    rows: { FLOW: ['get'] },
+    callers: 'plat_',
+  },
+  preview: {
     description: 'Previews of scaffolds',
     memoryMb: 512,
     timeoutSeconds: 29,
@@ -11,4 +45,9 @@ export const access = defineAccess({
     rows: { RATE: ['update'] },
     secrets: { read: ['pepper'] },
   },
+  leave: leaving('flows', {
+    description: 'Erases what was made of scaffolds of those who leave, and copies it',
+    timeoutSeconds: 120,
+    rows: { FLOW: ['query', 'delete'] },
+  }),
 })

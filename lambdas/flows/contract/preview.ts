@@ -4,6 +4,13 @@ import * as z from 'zod'
 /** The role of a file in a scaffold (spec platform-api 2.8). */
 export const FileRole = z.enum(['scaffold', 'config', 'governance', 'test', 'doc'])
 
+/** A kind of project (spec platform-api 4.7). */
+export const projectType = () =>
+  z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be 1 to 40 of a-z, 0-9 and -, starting with a letter')
+    .default('api')
+
 const PreviewFile = z.object({ path: z.string(), role: FileRole })
 export type PreviewFile = z.infer<typeof PreviewFile>
 
@@ -19,10 +26,7 @@ export const previewScaffold = endpoint({
   request: {
     body: z.strictObject({
       intention: z.string().min(1).max(2_000).regex(/\S/, 'must not be empty').describe('Description of the project'),
-      project_type: z
-        .string()
-        .regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be 1 to 40 of a-z, 0-9 and -, starting with a letter')
-        .default('api'),
+      project_type: projectType(),
     }),
     maxBodyBytes: 16_384,
   },

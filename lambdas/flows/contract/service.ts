@@ -1,18 +1,34 @@
 import { defineService } from '@signet/contracts'
 import { PLATFORM_KEY_PREFIX } from '@signet/identity'
+import { askFlowOracle, createFlow, downloadFlow, getFlow, getFlowOracle, listFlows, updateFlow } from './flows.ts'
+import { oracleRow } from './oracle-row.ts'
 import { previewScaffold } from './preview.ts'
+import { flowKeyRow } from './rows.ts'
 
 export const flowService = defineService({
   name: 'flows',
   api: 'platform',
   title: 'Signet flows',
-  description: 'Scaffolds, previewed before sign-up.',
-  tags: { scaffold: 'Preview of a scaffold' },
-  scopes: {},
+  description: 'Scaffolds with their governance, on the quota of the tier, and previewed before sign-up.',
+  tags: { flows: 'Scaffolds, on the quota of the tier', scaffold: 'Preview of a scaffold' },
+  scopes: {
+    'flows:read': { holder: 'organisation', description: 'See scaffolds and bring projects up to date' },
+    'flows:write': { holder: 'organisation', description: 'Create scaffolds, which takes from their quota' },
+  },
   keyPrefix: PLATFORM_KEY_PREFIX,
-  departures: { nothing: 'previews are answered and not kept' },
-  exports: { nothing: 'previews are answered and not kept' },
+  departures: {
+    erases:
+      'edited documents of scaffolds; scaffolds are the runtime’s, and answers of idempotency keys go within 24 hours',
+  },
+  exports: { takes: 'edited documents of scaffolds' },
   contracts: [
+    {
+      name: 'flows',
+      version: '1.0.0',
+      description: 'Scaffolds (spec platform-api 2.8 and 4.7).',
+      endpoints: [createFlow, listFlows, getFlow, getFlowOracle, askFlowOracle, updateFlow],
+    },
+    { name: 'flow-files', version: '1.0.0', description: 'Scaffolds as a ZIP.', endpoints: [downloadFlow] },
     {
       name: 'scaffold-preview',
       version: '1.0.1',
@@ -20,7 +36,7 @@ export const flowService = defineService({
       endpoints: [previewScaffold],
     },
   ],
-  rows: [],
+  rows: [flowKeyRow, oracleRow],
 })
 
 declare module '@signet/siblings' {

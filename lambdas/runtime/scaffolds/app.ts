@@ -22,6 +22,6 @@ export const app = authenticatedApp<typeof access.scaffolds, Clients>((runtime) 
     roleMemories: rowTable(roleMemoryRow, runtime),
   })
   const outcomes = outcomeRoute({ ...deps, rememberFailure: remember })
-  const own = [codegenRoute(deps), batchRoute(deps), inscribedRoute(inscribing), outcomes, updateRoute()]
-  return { routes: [...own, ...manifestRoutes()] }
+  const scaffolds = [codegenRoute(deps), batchRoute(deps), inscribedRoute(inscribing), outcomes, updateRoute()]
+  return { routes: [...scaffolds, ...manifestRoutes()] }
 })

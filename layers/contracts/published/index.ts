@@ -98,6 +98,8 @@ import flags_1_2_0 from './flags/1.2.0.json' with { type: 'json' }
 import flags_1_3_0 from './flags/1.3.0.json' with { type: 'json' }
 import flags_1_3_1 from './flags/1.3.1.json' with { type: 'json' }
 import flags_1_4_0 from './flags/1.4.0.json' with { type: 'json' }
+import flow_files_1_0_0 from './flow-files/1.0.0.json' with { type: 'json' }
+import flows_1_0_0 from './flows/1.0.0.json' with { type: 'json' }
 import images_1_0_0 from './images/1.0.0.json' with { type: 'json' }
 import images_1_1_0 from './images/1.1.0.json' with { type: 'json' }
 import images_1_2_0 from './images/1.2.0.json' with { type: 'json' }
@@ -382,6 +384,12 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.3.0': flags_1_3_0,
     '1.3.1': flags_1_3_1,
     '1.4.0': flags_1_4_0,
+  },
+  'flow-files': {
+    '1.0.0': flow_files_1_0_0,
+  },
+  flows: {
+    '1.0.0': flows_1_0_0,
   },
   images: {
     '1.0.0': images_1_0_0,

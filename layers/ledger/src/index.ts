@@ -5,7 +5,6 @@ export { type Allowance, type AllowanceTable, allowanceTable, PURCHASE_CENTS, sp
 export { readAccount } from './balance-table.ts'
 export { calendarMonthAt } from './billing-cycle.ts'
 export { type Charge, sharesOf } from './charge.ts'
-export type { ScaffoldWarning } from './credit.ts'
 export { type CreditStatement, creditStatement } from './credit-statement.ts'
 export {
   type ChangeOutcome,
@@ -16,20 +15,12 @@ export {
 } from './entitlement-table.ts'
 export { entryTable } from './entry-table.ts'
 export { type GraceTable, graceTable } from './grace-table.ts'
-export { type Meters, meters, type Scopes, type Taken } from './meters.ts'
+export { type Meters, meters, type Taken } from './meters.ts'
 export { monthReturn, monthReversal } from './month-reversals.ts'
 export { monthSums } from './month-sums.ts'
 export { movedAccounts } from './moved-accounts-table.ts'
 export { organisationRecords } from './organisation-records.ts'
-export {
-  fingerprintOf,
-  type NotPaid,
-  type Paid,
-  type PaidDeps,
-  type PaidRequest,
-  paidHeaders,
-  paidOnce,
-} from './paid-once.ts'
+export { type PaidDeps, paidHeaders, paidOnce } from './paid-once.ts'
 export { accountIdOf, type Bill, everyPart, payerOf } from './payer.ts'
 export { payingDeps } from './paying-deps.ts'
 export type { Hold, JobReading, Payment, Unpaid } from './payment.ts'

@@ -1,7 +1,7 @@
 import { idempotency, partitionOf } from '@signet/kernel'
-import { fingerprintOf } from '@signet/ledger'
 import { inject } from 'vitest'
 import { consultationKeyRow } from '../../../lambdas/consultations/contract/rows.ts'
+import { fingerprintOf } from '../../../layers/ledger/src/paid-once.ts'
 import { type Answer, call } from '../../support/api.ts'
 import { stackNow } from '../../support/control.ts'
 import { orgOf } from '../../support/images.ts'

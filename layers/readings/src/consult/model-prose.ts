@@ -1,5 +1,5 @@
 import { ROLES } from '../decks/roles.ts'
-import { type Invention, inventions, proseSource, type Source } from '../text/inventions.ts'
+import { type Invention, inventions, proseSource, type Source } from '../prose/inventions.ts'
 import type { AgentRunResult, ModelOutcome } from './agent-run.ts'
 import { wordCount } from './consult-prose.ts'
 import { CONSULT_LIMITS } from './input-checks.ts'

@@ -1,7 +1,7 @@
 import { isRole } from '../decks/roles.ts'
+import { allWordsOf } from '../text/stems.ts'
+import { STOP_WORDS } from '../text/stop-words.ts'
 import { COUNTING_WORDS, NAMES, OPENERS, PLAIN_WORDS, SHARES, SMALL_COUNTS, UNITS } from './prose-words.ts'
-import { allWordsOf } from './stems.ts'
-import { STOP_WORDS } from './stop-words.ts'
 
 /** What prose says and its source does not. */
 export interface Invention {

@@ -1,0 +1,68 @@
+import { reply } from '@signet/contracts'
+import { scopesOf } from '@signet/identity'
+import { type Log, Refusal, type RequestContext, type Route, route } from '@signet/kernel'
+import { type PaidDeps, paidHeaders, paidOnce, type payingDeps } from '@signet/ledger'
+import type { PlatformRequest } from '@signet/siblings'
+import type { FlowBody, MadeFlow } from '../contract/flow-schemas.ts'
+import { createFlow } from '../contract/flows.ts'
+import { flowKeyRow } from '../contract/rows.ts'
+import type { Enhance } from '../oracle/enhance.ts'
+import { type KeptOracle, withEdited } from '../oracle/oracle-table.ts'
+import { filesOf, governanceOf } from './flow-view.ts'
+import type { Inscribed, NotAnswered, RuntimeFlows } from './runtime-flows.ts'
+
+export interface CreateFlowDeps extends PaidDeps, Pick<ReturnType<typeof payingDeps>, 'standingOf'> {
+  /** The runtime for a request. */
+  readonly flowsFor: (context: PlatformRequest) => RuntimeFlows
+  readonly enhance: Enhance
+  readonly log: Pick<Log, 'warn'>
+}
+
+type Context = Pick<RequestContext, 'caller' | 'signal'>
+
+/** Whether the plan of the organisation has the oracle. */
+export const hasOracle = async ({ standingOf }: Pick<CreateFlowDeps, 'standingOf'>, org: string): Promise<boolean> =>
+  (await standingOf(org)).tier !== 'free'
+
+/** The result of the oracle where it was asked for. Without one the flow is there all the same, and can have it later. */
+const oracleOf = async (
+  deps: CreateFlowDeps,
+  { intention, oracle }: FlowBody,
+  { caller, signal }: Context,
+  made: Inscribed,
+): Promise<KeptOracle | undefined> => {
+  const { entitlementScope: org, resourceScope: tenant } = scopesOf(caller)
+  if (!oracle || !made.envelope || !(await hasOracle(deps, org))) return undefined
+  const asked = { key: { org, tenant, flow: made.hash }, intention, files: filesOf(made), signal }
+  const result = await deps.enhance(asked).catch((error: unknown) => error)
+  if (!(result instanceof Error)) return result as KeptOracle
+  deps.log.warn('a flow was made without its oracle', { flow: made.hash, error: result })
+  return undefined
+}
+
+const flowOf = (made: Inscribed, oracle: KeptOracle | undefined): Omit<MadeFlow, 'warning'> => {
+  const { threat_model, adr, test_plan } = governanceOf(withEdited(filesOf(made), oracle))
+  const { pattern, confidence } = made.classification
+  return {
+    ...{ id: made.hash, classification: { pattern, confidence }, traits: made.traits },
+    ...{ tier2_recommended: confidence === 'low', output: made.output },
+    facts: {
+      ...made.emittedFacts,
+      ...{ 'governance.threat_model': threat_model, 'governance.adr': adr, 'governance.test_plan': test_plan },
+    },
+    oracle_enhanced: oracle !== undefined,
+  }
+}
+
+/** `POST /api/flows` (spec platform-api 4.7). */
+export const createFlowRoute = (deps: CreateFlowDeps): Route => {
+  const paid = paidOnce<Omit<MadeFlow, 'warning'>>(deps, flowKeyRow)
+  return route(createFlow, async ({ body, headers, ...context }) => {
+    const asked = { scopes: scopesOf(context.caller), purpose: 'create', key: headers['idempotency-key'], body }
+    const once = await paid(asked, async (request): Promise<Omit<MadeFlow, 'warning'> | NotAnswered> => {
+      const made = await deps.flowsFor(context).create(body, `platform-${request}`)
+      return made instanceof Refusal ? made : flowOf(made, await oracleOf(deps, body, context, made))
+    })
+    return once instanceof Refusal ? once : reply(201, once.result, paidHeaders(once))
+  })
+}

@@ -1,0 +1,68 @@
+import { reply } from '@signet/contracts'
+import { scopesOf } from '@signet/identity'
+import { type Log, notFound, Refusal, type RequestContext, type Route, route } from '@signet/kernel'
+import type { PlatformRequest } from '@signet/siblings'
+import { getFlow, listFlows, updateFlow } from '../contract/flows.ts'
+import type { OracleTable } from '../oracle/oracle-table.ts'
+import { filesOf, flowView } from './flow-view.ts'
+import type { KeptScaffold, RuntimeFlows } from './runtime-flows.ts'
+
+export interface FlowDeps {
+  /** The runtime for a request. */
+  readonly flowsFor: (context: PlatformRequest) => RuntimeFlows
+  readonly oracles: Pick<OracleTable, 'find'>
+  readonly log: Pick<Log, 'warn'>
+}
+
+/** Whose flow a request is about. */
+export const flowKeyOf = ({ caller }: Pick<RequestContext, 'caller'>, flow: string) => {
+  const { entitlementScope: org, resourceScope: tenant } = scopesOf(caller)
+  return { org, tenant, flow }
+}
+
+export const noFlow = () => notFound('There is no such flow')
+
+/** `GET /api/flows`. An upstream error yields an empty list (spec platform-api 4.7). */
+const listRoute = ({ flowsFor, log }: FlowDeps): Route =>
+  route(listFlows, async ({ query, ...context }) => {
+    const listed = await flowsFor(context).list(query)
+    // A cursor that is none is the caller's.
+    if (listed instanceof Refusal && listed.code === 'invalid_input') return listed as Refusal<'invalid_input'>
+    if (listed instanceof Refusal) log.warn('flows could not be listed', { error: listed })
+    if (listed === undefined || listed instanceof Refusal) return reply(200, { flows: [], next_cursor: null })
+    const flows = listed.readings.map(({ hash, intention, project_type = 'api', at }) => ({
+      ...{ id: hash, intention, project_type, status: 'completed' as const, created_at: at },
+    }))
+    return reply(200, { flows, next_cursor: listed.next_cursor })
+  })
+
+/** `GET /api/flows/:id`. One of others is as good as none. */
+const detailRoute = ({ flowsFor, oracles }: FlowDeps): Route =>
+  route(getFlow, async ({ params: { id }, ...context }) => {
+    const kept = await flowsFor(context).read(id)
+    if (kept === undefined) return noFlow()
+    if (kept instanceof Refusal) return kept
+    return reply(200, flowView(kept, await oracles.find(flowKeyOf(context, id))))
+  })
+
+const ANSWERS = '.scaffold/answers.json'
+
+/** What the scaffold was made of: answers are not written by hand, and not by the oracle. */
+const answersOf = (kept: KeptScaffold): never => {
+  const file = filesOf(kept).find(({ path }) => path === ANSWERS)
+  if (file === undefined) throw new Error(`The scaffold ${kept.hash} has no ${ANSWERS}`)
+  return JSON.parse(file.content) as never
+}
+
+/** `POST /api/flows/:id/update`. */
+const updateRoute = ({ flowsFor }: FlowDeps): Route =>
+  route(updateFlow, async ({ params: { id }, body: { files }, ...context }) => {
+    const flows = flowsFor(context)
+    const kept = await flows.read(id)
+    if (kept === undefined) return noFlow()
+    if (kept instanceof Refusal) return kept
+    const updated = await flows.update({ answers: answersOf(kept), files })
+    return updated instanceof Refusal ? updated : reply(200, updated)
+  })
+
+export const flowRoutes = (deps: FlowDeps): Route[] => [listRoute(deps), detailRoute(deps), updateRoute(deps)]

@@ -1,0 +1,37 @@
+import type { ScaffoldFile } from '@signet/scaffolds/files'
+import type * as z from 'zod'
+import type { Flow } from '../contract/flow-schemas.ts'
+import { type KeptOracle, withEdited } from '../oracle/oracle-table.ts'
+import type { KeptScaffold } from './runtime-flows.ts'
+
+type Files = Pick<KeptScaffold, 'codegen' | 'skeleton'>
+
+/** All files of a scaffold, in the order of their paths. */
+export const filesOf = ({ codegen, skeleton }: Files): ScaffoldFile[] =>
+  [...codegen.files, ...skeleton]
+    .map(({ path, content, role }) => ({ path, content, role }))
+    .toSorted((one, other) => (one.path < other.path ? -1 : 1))
+
+const textOf = (files: readonly ScaffoldFile[], path: string): string =>
+  files.find((file) => file.path === path)?.content ?? ''
+
+/** The documents as Markdown. Of several decisions one stands behind the other. */
+export const governanceOf = (files: readonly ScaffoldFile[]) => ({
+  threat_model: textOf(files, 'docs/threat-model.md'),
+  adr: files
+    .filter(({ path }) => path.startsWith('docs/adr/'))
+    .map(({ content }) => content)
+    .join('\n'),
+  test_plan: textOf(files, 'docs/test-plan.md'),
+})
+
+/** A flow as its tenant sees it (spec platform-api 2.8). */
+export const flowView = (kept: KeptScaffold, oracle: KeptOracle | undefined): z.output<typeof Flow> => {
+  const files = withEdited(filesOf(kept), oracle)
+  return {
+    ...{ id: kept.hash, intention: kept.intention, project_type: kept.projectType ?? 'api', status: 'completed' },
+    ...{ created_at: kept.at, seed: kept.seed, governance: governanceOf(files), scaffold: { files } },
+    ...{ next_steps: kept.nextSteps, output: kept.output },
+    ...{ oracle_enhanced: oracle !== undefined, oracle_summary: oracle?.summary ?? null },
+  }
+}

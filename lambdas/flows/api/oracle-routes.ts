@@ -1,0 +1,57 @@
+import { reply } from '@signet/contracts'
+import { Refusal, type Route, refusal, route } from '@signet/kernel'
+import { UPGRADE_PATH } from '@signet/ledger'
+import type { OracleResult } from '../contract/flow-schemas.ts'
+import { askFlowOracle, getFlowOracle } from '../contract/flows.ts'
+import type { Enhance } from '../oracle/enhance.ts'
+import type { KeptOracle } from '../oracle/oracle-table.ts'
+import { type CreateFlowDeps, hasOracle } from './create-flow.ts'
+import { type FlowDeps, flowKeyOf, noFlow } from './flow-routes.ts'
+import { filesOf } from './flow-view.ts'
+
+export interface OracleDeps extends FlowDeps, Pick<CreateFlowDeps, 'standingOf'> {
+  readonly enhance: Enhance
+  /** The address at which receipts are verified. */
+  readonly issuer: string
+}
+
+const resultOf = ({ issuer }: OracleDeps, kept: KeptOracle): OracleResult => {
+  const { flow: _flow, at: _at, until, receipt, ...said } = kept
+  return {
+    ...{ enhanced: true, ...said },
+    ...{ receipt: { hash: receipt, verifyUrl: `${issuer}/verify/${receipt}` }, kept_until: until },
+  }
+}
+
+const freePlan = () =>
+  refusal('plan_required', 'Editing the documents of a scaffold needs plan Pro or Team', {
+    extras: { upgrade_url: UPGRADE_PATH, upgrade: UPGRADE_PATH },
+  })
+
+const noContext = () =>
+  refusal('no_prompt_context', 'The flow has no prompt context; create it again, and ask for that one')
+
+/** `POST /api/flows/:id/oracle` (spec platform-api 4.7). */
+const askRoute = (deps: OracleDeps): Route =>
+  route(askFlowOracle, async ({ params: { id }, ...context }) => {
+    const key = flowKeyOf(context, id)
+    if (!(await hasOracle(deps, key.org))) return freePlan()
+    const earlier = await deps.oracles.find(key)
+    if (earlier) return reply(200, resultOf(deps, earlier))
+    const kept = await deps.flowsFor(context).read(id)
+    if (kept === undefined) return noFlow()
+    if (kept instanceof Refusal) return kept.code === 'invalid_input' ? noFlow() : kept
+    if (!kept.envelope) return noContext()
+    const { intention } = kept
+    const result = await deps.enhance({ key, intention, files: filesOf(kept), signal: context.signal })
+    return result instanceof Refusal ? result : reply(200, resultOf(deps, result))
+  })
+
+/** `GET /api/flows/:id/oracle`: what is kept, on whatever plan. */
+const reportRoute = (deps: OracleDeps): Route =>
+  route(getFlowOracle, async ({ params: { id }, ...context }) => {
+    const kept = await deps.oracles.find(flowKeyOf(context, id))
+    return reply(200, kept ? resultOf(deps, kept) : { enhanced: false })
+  })
+
+export const oracleRoutes = (deps: OracleDeps): Route[] => [askRoute(deps), reportRoute(deps)]

@@ -1,0 +1,79 @@
+import { scopesOf } from '@signet/identity'
+import { Refusal, refusal } from '@signet/kernel'
+import { type Ask, type PlatformRequest, RUNTIME_FAILED, runtimeCalls, runtimeRefused } from '@signet/siblings'
+import type { access } from '../contract/access.ts'
+import type { FlowBody } from '../contract/flow-schemas.ts'
+
+/** The runtime, as this function may ask it. */
+type Runtime = Ask<typeof access.api>['runtime']
+
+type Asked<Name extends keyof Runtime> = Parameters<Runtime[Name]>[0]
+type Answered<Name extends keyof Runtime> = Exclude<Awaited<ReturnType<Runtime[Name]>>, Refusal>
+
+/** Why there is no answer: the request, or the runtime. */
+export type NotAnswered = ReturnType<typeof runtimeRefused>
+
+/** A scaffold that was inscribed now, or before by the same request. */
+export type Inscribed = Answered<'generateScaffold'> & { readonly hash: string }
+
+/** A scaffold of the tenant. */
+export type KeptScaffold = Answered<'getScaffold'>
+
+/** Scaffolds at the runtime, in the namespace of a tenant. */
+export interface RuntimeFlows {
+  /** Makes a scaffold and inscribes it, once a key; its claims are private. */
+  create(body: Pick<FlowBody, 'intention' | 'project_type'>, key: string): Promise<Inscribed | NotAnswered>
+  /** Inscribed scaffolds, newest first; undefined while the tenant has nothing at all. */
+  list(page: {
+    readonly limit: number
+    readonly cursor?: string | undefined
+  }): Promise<Answered<'listGrimoire'> | undefined | NotAnswered>
+  /** undefined for one that is not there, or of others. */
+  read(hash: string): Promise<KeptScaffold | undefined | NotAnswered>
+  update(body: Asked<'updateScaffold'>['body']): Promise<Answered<'updateScaffold'> | NotAnswered>
+}
+
+const HASH = /^[0-9a-f]{64}$/
+
+const absentOr = <Answer>(answer: Answer): Exclude<Answer, Refusal> | undefined | NotAnswered => {
+  if (!(answer instanceof Refusal)) return answer as Exclude<Answer, Refusal>
+  return answer.code === 'not_found' ? undefined : runtimeRefused(answer)
+}
+
+/** What the caller has not sent is no fault of the caller's. */
+const ofOurs = (refused: Refusal): NotAnswered => {
+  const { errors = [] } = refused.extras as { readonly errors?: readonly { readonly field: string }[] }
+  const isOurs = refused.code === 'invalid_input' && errors.some(({ field }) => field.startsWith('answers'))
+  return isOurs ? refusal('upstream_failed', RUNTIME_FAILED, { cause: refused }) : runtimeRefused(refused)
+}
+
+/** The scaffolds of the runtime for the tenant of a request. */
+export const runtimeFlows =
+  (runtime: Runtime, random: () => number = Math.random) =>
+  (context: PlatformRequest): RuntimeFlows => {
+    const tenant = scopesOf(context.caller)
+    const { options, headers, receipted } = runtimeCalls(context, tenant, random)
+    return {
+      async create({ intention, project_type: projectType }, key) {
+        const body = { intention, projectType, inscribe: true }
+        const named = { ...headers, 'idempotency-key': key }
+        const made = await receipted(() => runtime.generateScaffold({ ...options, body, headers: named }))
+        if (made instanceof Refusal) return runtimeRefused(made)
+        const { hash } = made
+        if (hash !== undefined) return { ...made, hash }
+        return refusal('upstream_failed', RUNTIME_FAILED, { cause: new Error('It has not inscribed the scaffold') })
+      },
+      async list(page) {
+        const params = { querentId: tenant.resourceScope }
+        return absentOr(await runtime.listGrimoire({ ...options, params, query: { kind: 'flow', ...page }, headers }))
+      },
+      async read(hash) {
+        if (!HASH.test(hash)) return undefined
+        return absentOr(await runtime.getScaffold({ ...options, params: { hash }, headers }))
+      },
+      async update(body) {
+        const updated = await runtime.updateScaffold({ ...options, body })
+        return updated instanceof Refusal ? ofOurs(updated) : updated
+      },
+    }
+  }

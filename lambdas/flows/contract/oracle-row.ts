@@ -1,0 +1,24 @@
+import { rowKind } from '@signet/kernel/row-kind'
+import * as z from 'zod'
+
+/** How long a result of the oracle is kept (spec platform-api 8). */
+export const ORACLE_DAYS = 90
+
+/** What the oracle made of a flow. The flow itself is the runtime's. */
+export const oracleRow = rowKind({
+  name: 'Edited documents of a flow',
+  prefix: 'FLOW#',
+  keys: { pk: '<org>', sk: 'ORACLE#<tenant>#<flow>' },
+  keep: { days: ORACLE_DAYS },
+  schema: z.object({
+    flow: z.string(),
+    at: z.string(),
+    until: z.string(),
+    files: z.array(z.object({ path: z.string(), content: z.string(), role: z.enum(['governance', 'doc']) })),
+    summary: z.string(),
+    method: z.enum(['rules', 'model']),
+    model: z.string().optional(),
+    model_outcome: z.enum(['late', 'failed', 'unusable']).optional(),
+    receipt: z.string().describe('Hash of its receipt'),
+  }),
+})

@@ -1,0 +1,16 @@
+import { authenticatedApp } from '@signet/identity'
+import { siblingsOf } from '@signet/siblings'
+import { runtimeFlows } from '../api/runtime-flows.ts'
+import type { access } from '../contract/access.ts'
+import { oracleTable } from '../oracle/oracle-table.ts'
+import { downloadFlowRoute } from './download-flow.ts'
+
+/** Wires the function of files. */
+export const app = authenticatedApp<typeof access.files>((runtime) => ({
+  routes: [
+    downloadFlowRoute({
+      oracles: oracleTable(runtime),
+      flowsFor: runtimeFlows(siblingsOf<typeof access.files>(runtime).runtime),
+    }),
+  ],
+}))

@@ -1,0 +1,24 @@
+import { reply } from '@signet/contracts'
+import { Refusal, type Route, route } from '@signet/kernel'
+import { zipOf } from '@signet/receipts'
+import { type FlowDeps, flowKeyOf, noFlow } from '../api/flow-routes.ts'
+import { filesOf } from '../api/flow-view.ts'
+import { downloadFlow } from '../contract/flows.ts'
+import { withEdited } from '../oracle/oracle-table.ts'
+
+const utf8 = new TextEncoder()
+
+/** `GET /api/flows/:id/download`: the files that the flow shows, in the order of their paths. */
+export const downloadFlowRoute = ({ flowsFor, oracles }: Pick<FlowDeps, 'flowsFor' | 'oracles'>): Route =>
+  route(downloadFlow, async ({ params: { id }, ...context }) => {
+    const kept = await flowsFor(context).read(id)
+    if (kept === undefined) return noFlow()
+    if (kept instanceof Refusal) return kept
+    const files = withEdited(filesOf(kept), await oracles.find(flowKeyOf(context, id)))
+    const zip = zipOf(Object.fromEntries(files.map(({ path, content }) => [path, utf8.encode(content)])))
+    return reply(200, zip, {
+      'cache-control': 'no-store',
+      'content-type': 'application/zip',
+      'content-disposition': `attachment; filename="${kept.codegen.workerName}.zip"`,
+    })
+  })

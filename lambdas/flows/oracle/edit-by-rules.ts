@@ -1,0 +1,54 @@
+import type { Passage } from './passages.ts'
+
+/** Wordy phrases, and what says the same. None of them has a word that changes the meaning. */
+const PHRASES: readonly (readonly [RegExp, string])[] = [
+  [/\bin order to\b/gi, 'to'],
+  [/\bdue to the fact that\b/gi, 'because'],
+  [/\bin the event that\b/gi, 'if'],
+  [/\bat this point in time\b/gi, 'now'],
+  [/\bprior to\b/gi, 'before'],
+  [/\bsubsequent to\b/gi, 'after'],
+  [/\butili[sz]e(s|d?)\b/gi, 'use$1'],
+  [/\bmake use of\b/gi, 'use'],
+  [/\bmakes use of\b/gi, 'uses'],
+  [/\bis able to\b/gi, 'can'],
+  [/\bare able to\b/gi, 'can'],
+  [/\ba large number of\b/gi, 'many'],
+  [/\bthe majority of\b/gi, 'most'],
+]
+
+const ARTICLES: readonly (readonly [RegExp, string])[] = [
+  [/\ba (?=[aeio](?!ne\b|nce\b|u[rn]o)[a-z])/g, 'an '],
+  [/\bA (?=[aeio](?!ne\b|nce\b|u[rn]o)[a-z])/g, 'An '],
+  [/\b(a|an|the|to|of|in|is|and|or|by|on|it) \1\b/g, '$1'],
+  [/(\S) {2,}(?=\S)/g, '$1 '],
+]
+
+/** The first letter of what a phrase becomes is as large as that of the phrase. */
+const likeBefore = (before: string, after: string): string =>
+  /^\p{Lu}/u.test(before) ? after.charAt(0).toUpperCase() + after.slice(1) : after
+
+const plain = (text: string): string => {
+  const phrased = PHRASES.reduce(
+    (said, [wordy, short]) =>
+      said.replace(wordy, (all, ending: unknown) =>
+        likeBefore(all, short.replace('$1', typeof ending === 'string' ? ending : '')),
+      ),
+    text,
+  )
+  return ARTICLES.reduce((said, [wrong, right]) => said.replace(wrong, right), phrased)
+}
+
+const ended = (text: string): string => (/[\p{L}\p{N}]$/u.test(text) ? `${text}.` : text)
+
+/** Code and quotations stay as they are. */
+const PARTS = /(`[^`]*`|"[^"]*"|“[^”]*”)/
+
+/** Edits a passage without a model: plain words, articles, words that stand there twice, the full stop of a sentence. */
+export const editedByRules = ({ text, kind }: Pick<Passage, 'text' | 'kind'>): string => {
+  const said = text
+    .split(PARTS)
+    .map((part, at) => (at % 2 === 0 ? plain(part) : part))
+    .join('')
+  return kind === 'item' ? said : ended(said)
+}

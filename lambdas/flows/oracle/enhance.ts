@@ -1,0 +1,93 @@
+import { addMs, type Clock, type Log, type NewId, Refusal, refusal } from '@signet/kernel'
+import { type IssueReceipt, ReceiptStepsRefused } from '@signet/receipts/issuing'
+import { filesSha256, type ScaffoldFile } from '@signet/scaffolds/files'
+import { EDITED_FLOW } from '../contract/oracle-receipt.ts'
+import { ORACLE_DAYS } from '../contract/oracle-row.ts'
+import { type FlowKey, type KeptOracle, type OracleTable, withEdited } from './oracle-table.ts'
+import { EditorAway, type Polish, type Polished } from './polish.ts'
+
+export interface EnhanceDeps {
+  readonly oracles: OracleTable
+  readonly polish: Polish
+  readonly issue: IssueReceipt
+  readonly now: Clock
+  readonly newId: NewId
+  readonly log: Pick<Log, 'warn'>
+}
+
+/** What the oracle works on. */
+export interface ToEnhance {
+  readonly key: FlowKey
+  readonly intention: string
+  readonly files: readonly ScaffoldFile[]
+  readonly signal: AbortSignal
+}
+
+type Failed = Refusal<'upstream_failed'>
+
+/** Shorter than a request, which has asked the runtime before. */
+const EDITOR_MS = 15_000
+
+const DAY_MS = 86_400_000
+
+const failed = (cause: unknown): Failed =>
+  refusal('upstream_failed', 'The documents could not be edited now; try again shortly', { cause })
+
+const claimsOf = ({ key, files }: ToEnhance, { files: edited, method, model }: Polished) => ({
+  ...{ flow: key.flow, files: files.length, edited: edited.map(({ path }) => path), method },
+  ...(model !== undefined && { model }),
+})
+
+const rowOf = ({ key }: ToEnhance, { files, ...polished }: Polished, at: Date, receipt: string): KeptOracle => ({
+  ...{ flow: key.flow, at: at.toISOString(), until: addMs(at, ORACLE_DAYS * DAY_MS).toISOString(), receipt },
+  ...polished,
+  files: files as KeptOracle['files'],
+})
+
+/** Keeps the result and its receipt in one transaction; undefined if another was first. */
+const kept = async (
+  { oracles, issue, now, newId }: EnhanceDeps,
+  asked: ToEnhance,
+  polished: Polished,
+): Promise<Refusal<'receipt_conflict'> | KeptOracle | undefined> => {
+  const { key, files } = asked
+  const at = now()
+  try {
+    const issued = await issue(EDITED_FLOW, {
+      ...{ org: key.org, key: `flow.oracle:${newId()}`, ref: key.flow },
+      subject: { sha256: filesSha256(withEdited(files, polished)) },
+      claims: claimsOf(asked, polished),
+      // What the claims describe goes then.
+      opensUntil: addMs(at, ORACLE_DAYS * DAY_MS),
+      steps: (hash) => [oracles.step(key, rowOf(asked, polished, at, hash))],
+    })
+    return issued instanceof Refusal ? issued : rowOf(asked, polished, at, issued.hash)
+  } catch (error) {
+    if (error instanceof ReceiptStepsRefused) return undefined
+    throw error
+  }
+}
+
+/**
+ * Edits the prose of a flow, once in 90 days: whoever comes later, or at the same moment and second, is given the result of
+ * the first. Nothing is kept where the editor or the receipt fails.
+ */
+export const enhance =
+  (deps: EnhanceDeps) =>
+  async (asked: ToEnhance): Promise<KeptOracle | Failed> => {
+    const { key, files, intention } = asked
+    const earlier = await deps.oracles.find(key)
+    if (earlier) return earlier
+    const signal = AbortSignal.any([asked.signal, AbortSignal.timeout(EDITOR_MS)])
+    try {
+      const result = await kept(deps, asked, await deps.polish(files, intention, signal))
+      if (result instanceof Refusal) return failed(result)
+      const first = result ?? (await deps.oracles.find(key))
+      return first ?? failed(new Error('A result that was there is gone'))
+    } catch (error) {
+      if (error instanceof EditorAway) return failed(error)
+      throw error
+    }
+  }
+
+export type Enhance = ReturnType<typeof enhance>

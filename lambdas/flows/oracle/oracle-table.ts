@@ -1,0 +1,34 @@
+import { type RowOf, rowTable, type TableDeps } from '@signet/kernel'
+import type { ScaffoldFile } from '@signet/scaffolds/files'
+import { oracleRow } from '../contract/oracle-row.ts'
+
+export type KeptOracle = RowOf<typeof oracleRow>
+
+/** Whose flow it is, and its id. */
+export interface FlowKey {
+  readonly org: string
+  readonly tenant: string
+  readonly flow: string
+}
+
+/** Results of the oracle over the one table. */
+export const oracleTable = (deps: TableDeps) => {
+  const rows = rowTable(oracleRow, deps)
+  return {
+    /** undefined for one that is over, or never was. */
+    find: (key: FlowKey): Promise<KeptOracle | undefined> => rows.get(key),
+    /** The write of a result: it fails where there is one. */
+    step: (key: FlowKey, result: KeptOracle) => rows.steps.putNew(key, result),
+  }
+}
+
+export type OracleTable = ReturnType<typeof oracleTable>
+
+/** Files of a scaffold, with those that the oracle edited in the place of the former. */
+export const withEdited = (
+  files: readonly ScaffoldFile[],
+  oracle: { readonly files: readonly ScaffoldFile[] } | undefined,
+): ScaffoldFile[] => {
+  const edited = new Map((oracle?.files ?? []).map((file) => [file.path, file]))
+  return files.map((file) => edited.get(file.path) ?? file)
+}

@@ -1,0 +1,101 @@
+/** A line of prose in a Markdown document, without what stands before it: a marker of a list, a label. */
+export interface Passage {
+  /** Where it begins in the document, in UTF-16 units. */
+  readonly start: number
+  readonly text: string
+  /** An item of a list without a label is often no sentence. */
+  readonly kind: 'paragraph' | 'labelled' | 'item'
+}
+
+interface Line {
+  readonly start: number
+  readonly text: string
+}
+
+const linesOf = (markdown: string): readonly Line[] => {
+  const lines: Line[] = []
+  let start = 0
+  for (const text of markdown.split('\n')) {
+    lines.push({ start, text })
+    start += text.length + 1
+  }
+  return lines
+}
+
+const FENCE = /^ {0,3}(?:`{3,}|~{3,})/
+/** Lines that are something else than prose, or make something else of their neighbours. */
+const STRUCTURE = /^(?: {4}|\t| {0,3}(?:#{1,6}(?:\s|$)|>|\||<|\[[^\]]*\]:|={2,}\s*$|(?:[-*_]\s*){3,}$|:?-{2,}))/
+const ITEM = /^ {0,3}(?:[-*+]|\d{1,9}[.)]) +/
+/** What a line begins with and its reader finds it by: `Mitigation: `, `Good, because `. */
+const LABEL = /^(?:[A-Z][A-Za-z ]{0,30}: |(?:Good|Bad|Neutral), because )/
+
+/** Words that make a line worth rewording. */
+const WORDS_MIN = 4
+
+const isBlank = ({ text }: Line): boolean => text.trim() === ''
+
+/** A line that goes on in the next one, or goes on from the one before, is a part of something. */
+const isAlone = (lines: readonly Line[], at: number): boolean =>
+  [lines[at - 1], lines[at + 1]].every(
+    (line) => line === undefined || isBlank(line) || ITEM.test(line.text) || /^ {0,3}#{1,6}\s/.test(line.text),
+  )
+
+const passageIn = ({ start, text }: Line): Passage | undefined => {
+  const marker = ITEM.exec(text)?.[0] ?? ''
+  const rest = text.slice(marker.length)
+  if (STRUCTURE.test(text) || STRUCTURE.test(rest) || ITEM.test(rest) || /[|<>]|^\s|\s$/.test(rest)) return undefined
+  const label = LABEL.exec(rest)?.[0] ?? ''
+  const prose = rest.slice(label.length)
+  if (prose.split(' ').length < WORDS_MIN) return undefined
+  const kind = label !== '' ? 'labelled' : marker !== '' ? 'item' : 'paragraph'
+  return { start: start + marker.length + label.length, text: prose, kind }
+}
+
+/** Where the head of a document ends that stands between lines of `---`. */
+const headLines = (lines: readonly Line[]): number => {
+  if (lines[0]?.text !== '---') return 0
+  const end = lines.findIndex(({ text }, at) => at > 0 && text === '---')
+  return end === -1 ? lines.length : end + 1
+}
+
+/**
+ * The prose of a Markdown document: paragraphs of one line and items of lists. Headings, tables, quotations, code, HTML and
+ * definitions are none.
+ */
+export const passagesOf = (markdown: string): readonly Passage[] => {
+  const lines = linesOf(markdown)
+  const passages: Passage[] = []
+  let fence: string | undefined
+  for (let at = headLines(lines); at < lines.length; at++) {
+    const line = lines[at] as Line
+    const opened = FENCE.exec(line.text)?.[0].trim()
+    if (opened !== undefined && (fence === undefined || opened.startsWith(fence))) {
+      fence = fence === undefined ? opened : undefined
+      continue
+    }
+    if (fence !== undefined || isBlank(line) || !isAlone(lines, at)) continue
+    const passage = passageIn(line)
+    if (passage) passages.push(passage)
+  }
+  return passages
+}
+
+/** The document with other texts in place of passages, by their number from 0. */
+export const withPassages = (
+  markdown: string,
+  passages: readonly Passage[],
+  texts: ReadonlyMap<number, string>,
+): string => {
+  let [written, at] = ['', 0]
+  for (const [number, { start, text }] of passages.entries()) {
+    written += `${markdown.slice(at, start)}${texts.get(number) ?? text}`
+    at = start + text.length
+  }
+  return written + markdown.slice(at)
+}
+
+/** What stands around the prose of a document. Where it is the same, nothing but prose was changed. */
+export const skeletonOf = (markdown: string): string => {
+  const passages = passagesOf(markdown)
+  return withPassages(markdown, passages, new Map(passages.map((_, number) => [number, '\u0000'])))
+}

@@ -1,0 +1,112 @@
+import type { LanguageModel } from '@signet/language-model'
+import type { ScaffoldFile } from '@signet/scaffolds/files'
+import { askEditor } from './ask-editor.ts'
+import { editedByRules } from './edit-by-rules.ts'
+import { passagesOf } from './passages.ts'
+import { reworded } from './prose-guard.ts'
+
+/** What came of asking a model for a file, where its text does not stand there. */
+type Outcome = 'late' | 'failed' | 'unusable'
+
+/** The prose files of a scaffold that were reworded, and how. */
+export interface Polished {
+  /** Those that have other texts now; all others are as they were. */
+  readonly files: readonly ScaffoldFile[]
+  readonly summary: string
+  readonly method: 'rules' | 'model'
+  readonly model?: string
+  /** Where the text of a model was of no use for one file or more. */
+  readonly model_outcome?: Outcome
+}
+
+/** No file was answered for: the model is not there. */
+export class EditorAway extends Error {
+  override readonly name = 'EditorAway'
+}
+
+interface Edited {
+  readonly file: ScaffoldFile
+  readonly passages: number
+  readonly outcome?: Outcome
+}
+
+/** Characters of all files together that are reworded: what is kept of them is one row. */
+const CHARACTERS_MAX = 160_000
+
+/** Documents for people: never code, data, configuration or tests. */
+export const isProse = ({ path, role }: Pick<ScaffoldFile, 'path' | 'role'>): boolean =>
+  path.endsWith('.md') && (role === 'governance' || role === 'doc')
+
+const proseOf = (files: readonly ScaffoldFile[]): readonly ScaffoldFile[] => {
+  let characters = 0
+  return files.filter((file) => {
+    if (!isProse(file)) return false
+    characters += file.content.length
+    return characters <= CHARACTERS_MAX
+  })
+}
+
+type Edit = (file: ScaffoldFile, about: string) => Promise<Edited>
+
+const withTexts = (file: ScaffoldFile, texts: ReadonlyMap<number, string>, about: string): Edited => {
+  const edited = reworded(file.content, texts, about)
+  if ('rule' in edited) return { file, passages: 0, outcome: 'unusable' }
+  return { file: { ...file, content: edited.content }, passages: edited.passages }
+}
+
+const byRules: Edit = async (file, about) => {
+  const texts = passagesOf(file.content).map((passage, number) => [number, editedByRules(passage)] as const)
+  return withTexts(file, new Map(texts), about)
+}
+
+const byModel =
+  (model: LanguageModel, signal: AbortSignal): Edit =>
+  async (file, about) => {
+    const passages = passagesOf(file.content)
+    if (passages.length === 0) return { file, passages: 0 }
+    const answer = await askEditor(model, passages, signal)
+    if ('outcome' in answer) return { file, passages: 0, outcome: answer.outcome }
+    return answer.texts ? withTexts(file, answer.texts, about) : { file, passages: 0, outcome: 'unusable' }
+  }
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+const WHY: Readonly<Record<Outcome, string>> = {
+  late: 'no answer came in time',
+  failed: 'the model failed',
+  unusable: 'its text changed more than prose',
+}
+
+const summaryOf = (edited: readonly Edited[], editor: string): string => {
+  const changed = edited.filter(({ passages }) => passages > 0)
+  const passages = changed.reduce((sum, each) => sum + each.passages, 0)
+  const left = edited.flatMap(({ file, outcome }) => (outcome ? [`${file.path} (${WHY[outcome]})`] : []))
+  return [
+    `${counted(passages, 'passage')} in ${counted(changed.length, 'file')} edited by ${editor}.`,
+    ...(left.length === 0 ? [] : [`As they were: ${left.join(', ')}.`]),
+  ].join(' ')
+}
+
+const RULES = 'rules for plain words, articles and full stops; no language model is configured here'
+
+/**
+ * Rewords the prose of a scaffold, and nothing else (docs/adr/0015): by a model where one is configured, whose text stands
+ * only where it changes prose alone, else by rules.
+ * @throws EditorAway where the model answered for no file
+ */
+export const polished =
+  (model: LanguageModel | undefined) =>
+  async (files: readonly ScaffoldFile[], intention: string, signal: AbortSignal): Promise<Polished> => {
+    const edit = model ? byModel(model, signal) : byRules
+    const edited = await Promise.all(proseOf(files).map((file) => edit(file, intention)))
+    const outcomes = edited.flatMap(({ outcome }) => (outcome ? [outcome] : []))
+    const isAway = outcomes.length > 0 && outcomes.length === edited.length && !outcomes.includes('unusable')
+    if (isAway) throw new EditorAway(`The language model answered for no file: ${outcomes.join(', ')}`)
+    const changed = edited.filter(({ passages }) => passages > 0).map(({ file }) => file)
+    if (model === undefined) return { files: changed, summary: summaryOf(edited, RULES), method: 'rules' }
+    const [first] = outcomes
+    const said = { files: changed, summary: summaryOf(edited, model.name), method: 'model' as const, model: model.name }
+    return first === undefined ? said : { ...said, model_outcome: first }
+  }
+
+export type Polish = ReturnType<typeof polished>

@@ -1,0 +1,89 @@
+import { inventions, proseSource } from '@signet/readings/inventions'
+import { passagesOf, skeletonOf, withPassages } from './passages.ts'
+
+/** Why a text may not stand in the place of another: the name of the rule that it breaks. */
+export type ProseRule =
+  | 'not a line'
+  | 'length'
+  | 'markup'
+  | 'code'
+  | 'quotation'
+  | 'address'
+  | 'id or number'
+  | 'abbreviation'
+  | 'word that changes the meaning'
+  | 'invention'
+
+const matches = (text: string, pattern: RegExp): readonly string[] => [...text.matchAll(pattern)].map(([all]) => all)
+
+/** What must stand in both texts as often, in whatever order. */
+const KEPT: readonly (readonly [ProseRule, (text: string) => readonly string[]])[] = [
+  ['code', (text) => matches(text, /`[^`]*`/g)],
+  ['quotation', (text) => matches(text, /"[^"]*"|“[^”]*”/g)],
+  ['address', (text) => matches(text, /\b[a-z][a-z0-9+.-]*:\/\/[^\s)\]"'`]+|\]\([^)]*\)|[\w.+-]+@[\w-]+\.[\w.-]*\w/gi)],
+  [
+    'id or number',
+    (text) =>
+      matches(text, /[\p{L}\p{M}\p{N}_#§$€%+-]*\p{N}[\p{L}\p{M}\p{N}_%:/.,-]*/gu).map((id) =>
+        id.replace(/[.,:/-]+$/, ''),
+      ),
+  ],
+  ['abbreviation', (text) => matches(text, /\b(?:\p{Lu}[\p{Lu}\p{N}]+|\p{L}+\p{Lu}[\p{L}\p{N}]*)\b/gu)],
+  ['markup', (text) => matches(text, /[*_~#\\|<>[\]{}&=^$]|!\[/g)],
+  [
+    'word that changes the meaning',
+    (text) =>
+      matches(
+        text.toLowerCase().replaceAll('’', "'"),
+        /\b(?:not|no|never|none|nobody|nothing|nowhere|without|neither|nor|cannot|only|must|may|should|unless|except|all|always|any|each|every)\b|n't\b/g,
+      ),
+  ],
+]
+
+const isSameBag = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.toSorted().join('\u0000') === other.toSorted().join('\u0000')
+
+/** Characters that show nothing, or turn what stands beside them. */
+const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/u
+
+/** Characters of a text in relation to the one that it stands for. */
+const [SHARE_MIN, SHARE_MAX, MORE_MAX] = [0.5, 1.5, 40]
+
+/**
+ * Which rule a text breaks that is to stand in the place of a passage; undefined if it changes prose alone. It would rather
+ * refuse than let through. `source` is all that the text may speak of.
+ */
+export const brokenRule = (
+  before: string,
+  after: string,
+  source: ReturnType<typeof proseSource>,
+): ProseRule | undefined => {
+  if (after.trim() !== after || after === '' || UNSEEN.test(after)) return 'not a line'
+  const [least, most] = [before.length * SHARE_MIN, before.length * SHARE_MAX + MORE_MAX]
+  if (after.length < least || after.length > most) return 'length'
+  const broken = KEPT.find(([, kept]) => !isSameBag(kept(before), kept(after)))
+  if (broken) return broken[0]
+  return inventions(after.normalize('NFKC'), source).length > 0 ? 'invention' : undefined
+}
+
+/** A document after some of its passages got other texts, or the rule that one of these breaks. */
+export type Reworded = { readonly content: string; readonly passages: number } | { readonly rule: ProseRule }
+
+/**
+ * Puts other texts in place of passages, by their number from 0. One text that changes more than prose is enough for the
+ * document to stay as it was: who writes one such has not understood what it was about.
+ */
+export const reworded = (markdown: string, texts: ReadonlyMap<number, string>, about: string): Reworded => {
+  const passages = passagesOf(markdown)
+  const source = proseSource(`${markdown}\n${about}`.normalize('NFKC'))
+  const changed = new Map([...texts].filter(([number, text]) => passages[number]?.text !== text))
+  for (const [number, text] of changed) {
+    const before = passages[number]
+    if (before === undefined) return { rule: 'not a line' }
+    const rule = brokenRule(before.text, text, source)
+    if (rule !== undefined) return { rule }
+  }
+  const content = withPassages(markdown, passages, changed)
+  // A text that is read as something else than prose changes what stands around it.
+  return skeletonOf(content) === skeletonOf(markdown) ? { content, passages: changed.size } : { rule: 'markup' }
+}

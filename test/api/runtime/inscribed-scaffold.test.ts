@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { grimoireOf } from './kept-world.ts'
+import type { FaultBody } from './runtime-world.ts'
+import { builderKey, codegen, INTENTION, inscribedScaffold } from './scaffold-world.ts'
+
+describe('GET /scaffold/:hash', () => {
+  test('getScaffold 200 with all that was said; 404 for another namespace and what is none; 400 for no hash', async () => {
+    const key = await builderKey()
+    const asked = { intention: INTENTION, inscribe: true, seed: 3, projectType: 'worker' }
+    const { body: made } = await codegen(key, asked, 'shop')
+    const hash = String(made.hash)
+    const { status, body } = await inscribedScaffold(key, hash, 'shop')
+    expect(status).toBe(200)
+    const { success: _success, runId: _run, inferenceMetrics: _metrics, receipt: _receipt, ...said } = made
+    expect(body).toEqual({ ...said, intention: INTENTION, projectType: 'worker', seed: 3, at: body.at })
+    expect([Number.isNaN(Date.parse(body.at)), body.nextSteps.length > 2]).toEqual([false, true])
+    const { body: listed } = await grimoireOf(key, '/grimoire/shop?kind=flow', 'shop')
+    expect(listed.readings).toMatchObject([{ hash, project_type: 'worker' }])
+    const { body: reading } = await grimoireOf(key, '/grimoire/shop?kind=reading', 'shop')
+    expect(reading.readings).toEqual([])
+    const kept = await codegen(key, { intention: INTENTION, conversationId: 'c' }, 'shop')
+    expect(kept.body.hash).toBeUndefined()
+    for (const [of, querents] of [
+      [hash, 'other'],
+      ['0'.repeat(64), 'shop'],
+    ] as const)
+      expect((await inscribedScaffold<FaultBody>(key, of, querents)).body.code).toBe('not_found')
+    expect((await inscribedScaffold(await builderKey(), hash, 'shop')).status).toBe(404)
+    expect((await inscribedScaffold(key, 'x', 'shop')).status).toBe(400)
+  })
+
+  test('generateScaffold 200: a kind of project speaks for its patterns; 400 for what is none', async () => {
+    const key = await builderKey()
+    const made = async (projectType?: string) =>
+      (await codegen(key, { intention: 'Tools that look up orders', ...(projectType && { projectType }) })).body.codegen
+        .pattern
+    expect([await made('cli'), await made('library')]).toEqual(['cli-tool', 'http-api'])
+    expect(await made('api')).toBe(await made())
+    expect((await codegen<FaultBody>(key, { intention: INTENTION, projectType: 'A b' })).body.errors?.[0]?.field).toBe(
+      'projectType',
+    )
+  })
+})
