@@ -1,6 +1,11 @@
 import { describe, expect, it, test } from 'vitest'
 import { draftOf, ownFault, queryOf, requestOf } from '../../../lambdas/console/client/flows/draft.ts'
-import { confidenceWords, languageOf, stepList, withoutSteps } from '../../../lambdas/console/client/flows/flow-words.ts'
+import {
+  confidenceWords,
+  languageOf,
+  stepList,
+  withoutSteps,
+} from '../../../lambdas/console/client/flows/flow-words.ts'
 import {
   byStatus,
   conflictsIn,
