@@ -4,6 +4,15 @@ import { LANGUAGES, type Language } from './language.ts'
 import { type Block, blocksOf, type Piece, piecesOf } from './markdown-blocks.ts'
 import { type Column, Table } from './table.tsx'
 
+const ID = /\b([A-Z]{1,3}-\d+)\b/
+
+/** Ids such as `TC-1` are not parted at the end of a line. */
+const Text = ({ text }: { readonly text: string }) => (
+  <>{text.split(ID).map((part, at) => (at % 2 === 0 ? part : <Id key={at} text={part} />))}</>
+)
+
+const Id = ({ text }: { readonly text: string }) => <span class="id">{text}</span>
+
 const drawn = (piece: Piece, at: number): ComponentChildren => {
   switch (piece.kind) {
     case 'code':
@@ -17,7 +26,7 @@ const drawn = (piece: Piece, at: number): ComponentChildren => {
         </a>
       )
     case 'text':
-      return piece.text
+      return <Text key={at} text={piece.text} />
   }
 }
 

@@ -38,6 +38,12 @@ const CREATING: readonly Creating[] = [
     request: /\/ask$|\/chat$/,
   },
   {
+    button: 'Create',
+    path: '/flows',
+    fill: (page) => page.getByLabel('What you want to build').fill('Clicked twice'),
+    request: /\/api\/flows$/,
+  },
+  {
     button: 'Ask',
     path: '/consultations',
     fill: (page) => page.getByLabel('What you want to build or decide').fill('Clicked twice'),

@@ -29,6 +29,9 @@ describe('what a receipt is about', () => {
     ['receipt.withdraw', HASH, `/receipts/${HASH}`],
     ['agent.run', 'org-1', `/consultations/${HASH}`],
     ['agent.run', 'a project of a key', undefined],
+    ['flow', 'org-1', `/flows/${HASH}`],
+    ['flow', 'e'.repeat(64), `/flows/${'e'.repeat(64)}`],
+    ['flow', 'a project of a key', undefined],
     ['key.event', 'kid', undefined],
     ['later.kind', 'x', undefined],
   ])('of the kind %s is %s at %s', (kind, ref, href) => {

@@ -26,9 +26,13 @@ const auditLink: LinkOf = (ref) => {
 const consultationLink: LinkOf = (ref, hash, organisation) =>
   ref === organisation ? { text: 'What the role said', href: `/consultations/${hash}` } : { text: ref }
 
-/** Flows likewise. */
-const flowLink: LinkOf = (ref, hash, organisation) =>
-  ref === organisation ? { text: 'The flow', href: `/flows/${hash}` } : { text: ref }
+const HASH = /^[0-9a-f]{64}$/
+
+/** Flows likewise. That of edited documents names the flow which they are of. */
+const flowLink: LinkOf = (ref, hash, organisation) => {
+  const flow = ref === organisation ? hash : ref
+  return HASH.test(flow) ? { text: 'The flow', href: `/flows/${flow}` } : { text: ref }
+}
 
 const LINKS: Readonly<Record<string, LinkOf>> = {
   image: (job) => ({ text: `Job ${job}`, href: `/images/${encodeURIComponent(job)}` }),
