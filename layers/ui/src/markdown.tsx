@@ -63,7 +63,14 @@ const Rows = ({
   readonly label: string
 }) => {
   const columns = titles.map(
-    (title, nth): Column<Cells> => ({ title, cell: ({ cells }) => <Line text={cells[nth] ?? ''} /> }),
+    (title, nth): Column<Cells> => ({
+      title,
+      cell: ({ cells }) => (
+        <span>
+          <Line text={cells[nth] ?? ''} />
+        </span>
+      ),
+    }),
   )
   return (
     <Table
@@ -115,7 +122,7 @@ const Part = ({ of: block, label }: { readonly of: Block; readonly label: string
 export const Markdown = ({ text, label }: { readonly text: string; readonly label: string }) => {
   let heading = label
   return (
-    <article class="stack" aria-label={label}>
+    <article class="stack markdown" aria-label={label}>
       {blocksOf(text).map((block, at) => {
         if (block.kind === 'heading') heading = block.text
         return <Part key={at} of={block} label={heading} />

@@ -1,10 +1,12 @@
-import { type Column, Empty, PageHead, Section, Table, Time } from '@signet/ui'
+import { CodeTabs, type Column, Empty, PageHead, Section, Table, Time } from '@signet/ui'
 import { flows } from '../api/flows.ts'
 import type { ListedFlow } from '../clients/flows.ts'
+import { paidSamples } from '../scaffold-credit/request-samples.ts'
 import { Loaded, MorePages } from '../session/loaded.tsx'
 import { usePages } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 import { serviceNow } from '../transport/clock.ts'
+import { EXAMPLE } from './draft.ts'
 import { NewFlow } from './new-flow.tsx'
 import { projectWords } from './project-types.ts'
 
@@ -42,6 +44,19 @@ const List = () => {
   )
 }
 
+/** The request as a program sends it. */
+const Samples = () => {
+  const request = { intention: EXAMPLE, project_type: 'api' }
+  return (
+    <Section title="The same by program">
+      <CodeTabs label="The request" samples={paidSamples(`${location.origin}/api/flows`, request, 'output')} />
+      <p class="second small">
+        Needs a key for the platform: <a href="/keys/new">make one</a>.
+      </p>
+    </Section>
+  )
+}
+
 /** A new flow, and those that there are. */
 export const ListPage = () => (
   <div class="stack">
@@ -53,5 +68,6 @@ export const ListPage = () => (
     <Section title="Your flows">
       <List />
     </Section>
+    <Samples />
   </div>
 )

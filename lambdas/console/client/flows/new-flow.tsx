@@ -1,11 +1,10 @@
-import { Checkbox, CodeTabs, Section, Select, TextArea, TextField } from '@signet/ui'
+import { Checkbox, Select, TextArea, TextField } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { flows } from '../api/flows.ts'
 import { usageReading } from '../api/usage.ts'
 import { useAttempt } from '../scaffold-credit/attempt.ts'
 import { CreditLine, usePaidFault } from '../scaffold-credit/credit.tsx'
-import { paidSamples } from '../scaffold-credit/request-samples.ts'
 import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
 import { addressWith } from '../session/address.ts'
@@ -110,30 +109,22 @@ export const NewFlow = () => {
   const submit = () => {
     if (isSayable) create.run()
   }
-  const sample = request.intention === '' ? { ...request, intention: EXAMPLE } : request
   return (
     <div class="playground">
-      <div class="stack">
-        <ActionForm
-          action={{ isBusy: create.isBusy, fault: paidFault(create.error) }}
+      <ActionForm
+        action={{ isBusy: create.isBusy, fault: paidFault(create.error) }}
+        onSubmit={submit}
+        text="Create"
+        unavailable={isSayable ? undefined : request.intention === '' ? 'Say what it is first' : 'Name its kind first'}
+        beside={<CreditLine after={create.error} />}
+      >
+        <Fields
+          draft={draft}
+          change={(part) => setDraft({ ...draft, ...part })}
+          fields={create.fields}
           onSubmit={submit}
-          text="Create"
-          unavailable={
-            isSayable ? undefined : request.intention === '' ? 'Say what it is first' : 'Name its kind first'
-          }
-          beside={<CreditLine after={create.error} />}
-        >
-          <Fields
-            draft={draft}
-            change={(part) => setDraft({ ...draft, ...part })}
-            fields={create.fields}
-            onSubmit={submit}
-          />
-        </ActionForm>
-        <Section title="The same by program">
-          <CodeTabs label="The request" samples={paidSamples(`${location.origin}/api/flows`, sample, 'output')} />
-        </Section>
-      </div>
+        />
+      </ActionForm>
       <Preview of={{ intention: request.intention, project_type: request.project_type }} isAsked={isSayable} />
     </div>
   )

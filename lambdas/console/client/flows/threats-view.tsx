@@ -8,10 +8,10 @@ const columns: readonly Column<Threat>[] = [
   {
     title: 'Threat',
     cell: ({ id, action, source }) => (
-      <>
+      <div>
         {id} {action}
         <div class="second small plain">{source}</div>
-      </>
+      </div>
     ),
   },
   { title: 'Kind', cell: ({ stride }) => strideWords(stride) },

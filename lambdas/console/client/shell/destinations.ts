@@ -25,7 +25,7 @@ const PAGES: readonly Destination[] = [
 /** The clients of the services are no part of the palette: pages are found without them. */
 const loadOwn = () => import('./own-destinations.ts')
 
-/** Pages and actions, and the flags, newest images and newest receipts of the organisation once they are read. */
+/** Pages and actions, and the flags, newest images, flows and receipts of the organisation once they are read. */
 export const useDestinations = (): readonly Destination[] => {
   const { organisation } = useSession()
   const { data: flags = [] } = useQuery({
@@ -40,7 +40,11 @@ export const useDestinations = (): readonly Destination[] => {
     queryKey: ['receipts', organisation.id, 'palette'],
     queryFn: async ({ signal }) => (await loadOwn()).receiptDestinations(signal),
   })
-  return [...PAGES, ...flags, ...images, ...receipts]
+  const { data: flows = [] } = useQuery({
+    queryKey: ['flows', organisation.id, 'palette'],
+    queryFn: async ({ signal }) => (await loadOwn()).flowDestinations(organisation.id, signal),
+  })
+  return [...PAGES, ...flags, ...images, ...flows, ...receipts]
 }
 
 const SHOWN_MAX = 12
