@@ -6,6 +6,7 @@ import { imageServiceRequirements } from './image-service.ts'
 import { platformAccountRequirements } from './platform-accounts.ts'
 import { platformAgentRequirements } from './platform-agents.ts'
 import { platformRequirements } from './platform-api.ts'
+import { platformFlowRequirements } from './platform-flows.ts'
 import { sentimentRequirements } from './sentiment.ts'
 
 /** Every requirement of every specification file. */
@@ -16,6 +17,7 @@ export const requirements = [
   ...platformRequirements,
   ...platformAccountRequirements,
   ...platformAgentRequirements,
+  ...platformFlowRequirements,
   ...sentimentRequirements,
   ...archiveRequirements,
 ]

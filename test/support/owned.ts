@@ -25,6 +25,8 @@ export interface OwnedThings {
   readonly choices?: Values
   /** Why an operation with an id in its path is for everybody, by its name. */
   readonly forEverybody?: Values
+  /** Why an operation answers 200 for an id of which there is nothing, by its name: what it tells is the same for all. */
+  readonly tellsOfNothing?: Values
   /** Texts that only the owner may ever see, beside those ids. */
   readonly texts?: (owner: Owner) => Promise<Values>
   /** Why the value of another in a member or parameter is of no use, by `<operation> <name>`. */

@@ -32,7 +32,7 @@ const oracleOf = async (
   made: Inscribed,
 ): Promise<KeptOracle | undefined> => {
   const { entitlementScope: org, resourceScope: tenant } = scopesOf(caller)
-  if (!oracle || !made.envelope || !(await hasOracle(deps, org))) return undefined
+  if (!oracle || !(await hasOracle(deps, org))) return undefined
   const asked = { key: { org, tenant, flow: made.hash }, intention, files: filesOf(made), signal }
   const result = await deps.enhance(asked).catch((error: unknown) => error)
   if (!(result instanceof Error)) return result as KeptOracle

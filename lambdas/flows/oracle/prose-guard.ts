@@ -1,10 +1,14 @@
 import { inventions, proseSource } from '@signet/readings/inventions'
 import { passagesOf, skeletonOf, withPassages } from './passages.ts'
 
+/** What prose may stand on: made when it is needed, for most faults are found without. */
+type Source = ReturnType<typeof proseSource>
+
 /** Why a text may not stand in the place of another: the name of the rule that it breaks. */
 export type ProseRule =
   | 'not a line'
   | 'length'
+  | 'foreign letter'
   | 'markup'
   | 'code'
   | 'quotation'
@@ -46,6 +50,10 @@ const isSameBag = (one: readonly string[], other: readonly string[]): boolean =>
 /** Characters that show nothing, or turn what stands beside them. */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/u
 
+/** A letter that is in no word of the document may look like one that is. */
+const isForeign = (text: string, source: () => Source): boolean =>
+  [...text].some((character) => character > '~' && !source().text.includes(character.toLowerCase()))
+
 /** Characters of a text in relation to the one that it stands for. */
 const [SHARE_MIN, SHARE_MAX, MORE_MAX] = [0.5, 1.5, 40]
 
@@ -53,17 +61,14 @@ const [SHARE_MIN, SHARE_MAX, MORE_MAX] = [0.5, 1.5, 40]
  * Which rule a text breaks that is to stand in the place of a passage; undefined if it changes prose alone. It would rather
  * refuse than let through. `source` is all that the text may speak of.
  */
-export const brokenRule = (
-  before: string,
-  after: string,
-  source: ReturnType<typeof proseSource>,
-): ProseRule | undefined => {
+export const brokenRule = (before: string, after: string, source: () => Source): ProseRule | undefined => {
   if (after.trim() !== after || after === '' || UNSEEN.test(after)) return 'not a line'
   const [least, most] = [before.length * SHARE_MIN, before.length * SHARE_MAX + MORE_MAX]
   if (after.length < least || after.length > most) return 'length'
+  if (isForeign(after, source)) return 'foreign letter'
   const broken = KEPT.find(([, kept]) => !isSameBag(kept(before), kept(after)))
   if (broken) return broken[0]
-  return inventions(after.normalize('NFKC'), source).length > 0 ? 'invention' : undefined
+  return inventions(after.normalize('NFKC'), source()).length > 0 ? 'invention' : undefined
 }
 
 /** A document after some of its passages got other texts, or the rule that one of these breaks. */
@@ -75,7 +80,8 @@ export type Reworded = { readonly content: string; readonly passages: number } |
  */
 export const reworded = (markdown: string, texts: ReadonlyMap<number, string>, about: string): Reworded => {
   const passages = passagesOf(markdown)
-  const source = proseSource(`${markdown}\n${about}`.normalize('NFKC'))
+  let told: Source | undefined
+  const source = (): Source => (told ??= proseSource(`${markdown}\n${about}`.normalize('NFKC')))
   const changed = new Map([...texts].filter(([number, text]) => passages[number]?.text !== text))
   for (const [number, text] of changed) {
     const before = passages[number]

@@ -143,6 +143,7 @@ export const InscribedScaffold = z
     projectType: z.string().optional().describe('As it was asked for'),
     seed: seedSchema,
     ...made(),
+    envelope: Envelope.optional().describe('Absent where none was kept'),
   })
   .meta({ id: 'InscribedScaffold' })
 

@@ -1,19 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
+import { consultationKeyRow } from '../../../lambdas/consultations/contract/rows.ts'
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
 import { endOutages, killAt } from '../../support/control.ts'
+import { atWork, keyOfPerson, scaffoldsUsed } from '../../support/paid-work.ts'
 import { newPerson } from '../../support/people.ts'
-import {
-  ASKED,
-  atWork,
-  bootstrapAs,
-  consultAs,
-  keyOfPerson,
-  memoryAs,
-  type Remembered,
-  scaffoldsUsed,
-} from './consultations-world.ts'
+import { ASKED, bootstrapAs, consultAs, memoryAs, type Remembered } from './consultations-world.ts'
 
 afterEach(endOutages)
 
@@ -55,10 +48,15 @@ describe('POST /api/agents/bootstrap', () => {
   test('200, 409 and 422 for an idempotency key, which is another for a run', async () => {
     const ada = await newPerson()
     const headers = { 'idempotency-key': randomUUID() }
-    await atWork(ada, { purpose: 'bootstrap', key: headers['idempotency-key'], body: { role: 'cto' } }, async () => {
-      const waiting = await bootstrapAs(ada, undefined, headers)
-      expect([waiting.status, waiting.body.code]).toEqual([409, 'idempotency_in_progress'])
-    })
+    await atWork(
+      ada,
+      consultationKeyRow,
+      { purpose: 'bootstrap', key: headers['idempotency-key'], body: { role: 'cto' } },
+      async () => {
+        const waiting = await bootstrapAs(ada, undefined, headers)
+        expect([waiting.status, waiting.body.code]).toEqual([409, 'idempotency_in_progress'])
+      },
+    )
     expect((await bootstrapAs(ada, undefined, headers)).status).toBe(200)
     const again = await bootstrapAs(ada, undefined, headers)
     expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, 'true'])

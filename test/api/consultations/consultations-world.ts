@@ -1,13 +1,5 @@
-import { idempotency, partitionOf } from '@signet/kernel'
-import { inject } from 'vitest'
-import { consultationKeyRow } from '../../../lambdas/consultations/contract/rows.ts'
-import { fingerprintOf } from '../../../layers/ledger/src/paid-once.ts'
 import { type Answer, call } from '../../support/api.ts'
-import { stackNow } from '../../support/control.ts'
-import { orgOf } from '../../support/images.ts'
-import { table } from '../../support/keys.ts'
-import { asPerson, newPerson, type Person } from '../../support/people.ts'
-import { giveTier } from '../../support/tiers.ts'
+import { asPerson, type Person } from '../../support/people.ts'
 
 /** What a role says, as far as tests read it. */
 export interface Said {
@@ -69,41 +61,3 @@ export interface Remembered {
 
 export const memoryAs = (person: Person, role: string) =>
   asPerson<Remembered>(person, 'GET', `/api/agents/${role}/memory`, { as: 'getRoleMemory' })
-
-/** How many scaffolds of the cycle are used. */
-export const scaffoldsUsed = async (person: Person): Promise<number> => {
-  const { body } = await asPerson<{ scaffolds: { used: number } }>(person, 'GET', '/api/usage', { as: 'getUsage' })
-  return body.scaffolds.used
-}
-
-/** Somebody with a paid plan: 50 scaffolds a cycle. */
-export const paidPerson = async (): Promise<Person> => {
-  const person = await newPerson()
-  await giveTier(await orgOf(person), { sku: 'pro' })
-  return person
-}
-
-/** A key of the person's organisation, with these scopes. */
-export const keyOfPerson = async (person: Person, scopes: readonly string[]): Promise<string> =>
-  (await asPerson<{ key: string }>(person, 'POST', '/api/keys', { body: { name: 'a', scopes }, as: 'createApiKey' }))
-    .body.key
-
-/** While `during` runs, the first request of the person with this key is at work; it ends without an answer. */
-export const atWork = async (
-  person: Person,
-  { purpose, key, body }: { readonly purpose: string; readonly key: string; readonly body: object },
-  during: () => Promise<void>,
-): Promise<void> => {
-  const at = new Date(await stackNow())
-  const requests = idempotency<object>({ db: table(), table: inject('stack').table, now: () => at })
-  const owner = partitionOf(consultationKeyRow, { tenant: await orgOf(person) })
-  const failed = new Error('It ends without an answer')
-  const work = async () => {
-    await during()
-    throw failed
-  }
-  const run = requests.run(owner, { key, purpose, fingerprint: fingerprintOf(body) }, work, { leaseSeconds: 90 })
-  await run.catch((error: unknown) => {
-    if (error !== failed) throw error
-  })
-}

@@ -1,21 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
+import { consultationKeyRow } from '../../../lambdas/consultations/contract/rows.ts'
 import { ConsultationInput } from '../../../lambdas/consultations/contract/schemas.ts'
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
 import { endOutages, killAt, outage } from '../../support/control.ts'
 import { orgOf } from '../../support/images.ts'
+import { atWork, keyOfPerson, paidPerson, scaffoldsUsed } from '../../support/paid-work.ts'
 import { asPerson, newPerson, ownOrigin } from '../../support/people.ts'
 import { scaled } from '../../support/scale.ts'
-import {
-  ASKED,
-  atWork,
-  consultAs,
-  consultWithKey,
-  keyOfPerson,
-  paidPerson,
-  scaffoldsUsed,
-} from './consultations-world.ts'
+import { ASKED, consultAs, consultWithKey } from './consultations-world.ts'
 
 afterEach(endOutages)
 
@@ -200,7 +194,7 @@ describe('POST /api/agents/run', () => {
     const ada = await newPerson()
     const headers = { 'idempotency-key': randomUUID() }
     const body = ConsultationInput.parse(ASKED)
-    await atWork(ada, { purpose: 'run', key: headers['idempotency-key'], body }, async () => {
+    await atWork(ada, consultationKeyRow, { purpose: 'run', key: headers['idempotency-key'], body }, async () => {
       const waiting = await consultAs(ada, {}, headers)
       expect([waiting.status, waiting.body.code]).toEqual([409, 'idempotency_in_progress'])
     })

@@ -22,7 +22,18 @@ interface Manifest {
   readonly files: readonly { readonly path: string; readonly bytes: number; readonly sha256: string }[]
 }
 
-const SERVICES = ['archive', 'billing', 'flags', 'imagegen', 'intake', 'notebooks', 'receipts', 'runtime', 'sentiment']
+const SERVICES = [
+  'archive',
+  'billing',
+  'flags',
+  'flows',
+  'imagegen',
+  'intake',
+  'notebooks',
+  'receipts',
+  'runtime',
+  'sentiment',
+]
 
 const ask = askForExport<State>
 const untilReady = readyExport<State>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Instead } from '../../support/paid-world.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
-import { ASKED, consultationsOver, type Instead, runtimeInMemory } from './consultation-world.ts'
+import { ASKED, consultationsOver, runtimeInMemory } from './consultation-world.ts'
 
 let world: TableWorld
 const now = () => new Date('2026-11-22T09:00:00Z')

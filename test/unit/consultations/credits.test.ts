@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { atEveryCall, crashPoint } from '../../support/crash-point.ts'
+import { hanging, type Instead, refusing, unreachable } from '../../support/paid-world.ts'
 import { scaled } from '../../support/scale.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { under } from '../receipts/issuing/issuing-world.ts'
-import { ASKED, consultationsOver, type Instead, runtimeInMemory, type WorldOptions } from './consultation-world.ts'
+import { ASKED, consultationsOver, runtimeInMemory, type WorldOptions } from './consultation-world.ts'
 
 let world: TableWorld
 let at = Date.parse('2026-11-22T09:00:00Z')
@@ -106,18 +107,6 @@ describe('a credit, while one call fails', () => {
     },
   )
 })
-
-const refusing =
-  (status: number, code: string, more: object = {}): Instead =>
-  () =>
-    Response.json({ error: 'No', code, ...more }, { status })
-
-const hanging: Instead = (_, { signal }) =>
-  new Promise((_resolve, reject) => {
-    signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
-
-const unreachable: Instead = () => Promise.reject(new TypeError('fetch failed'))
 
 describe('a credit, while the runtime does not answer as it should', () => {
   const errors = [{ field: 'intention', message: 'is required' }]

@@ -863,7 +863,8 @@ export interface InscribedScaffold {
   }
   /** Governance, documents and configuration; together with codegen it is all */
   readonly skeleton: readonly ScaffoldFile[]
-  readonly envelope: PromptContext
+  /** Absent where none was kept */
+  readonly envelope?: PromptContext | undefined
   readonly emittedFacts: { readonly [key: string]: unknown }
   readonly classification: Classification
   readonly traits: { readonly [key: string]: string }

@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto'
+import type { OwnedThings } from '../../support/owned.ts'
+import { giveTier } from '../../support/tiers.ts'
+import { ABSENT, createAs } from './flows-world.ts'
+
+const intention = `Keep orders that are not yours ${randomUUID()}`
+
+export const owned: OwnedThings = {
+  paths: {
+    '/api/flows/{id}': async ({ person, org }) => {
+      // With edited documents, which a paid plan has.
+      await giveTier(org, { sku: 'pro' })
+      const { id } = (await createAs(person, { intention, oracle: true })).body
+      await giveTier(org, { sku: null })
+      return { id }
+    },
+  },
+  absent: { '/api/flows/{id}': { id: ABSENT } },
+  tellsOfNothing: { getFlowOracle: 'its 200 says that nothing is kept (spec platform-api 4.7)' },
+  texts: async () => ({ intention }),
+  byValue: { 'listFlows cursor': 'a place in the list of the caller, whose querent it does not name' },
+}

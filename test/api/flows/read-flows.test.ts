@@ -1,0 +1,166 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { unzip } from '../../../layers/receipts/src/renderings/zip.ts'
+import { verifies } from '../../spec/verifies.ts'
+import { call } from '../../support/api.ts'
+import { endOutages, killAt, outage } from '../../support/control.ts'
+import { keyOfPerson, paidPerson, scaffoldsUsed } from '../../support/paid-work.ts'
+import { asPerson, newPerson, ownOrigin, type Person } from '../../support/people.ts'
+import { ABSENT, ASKED, createAs, filesByPath, flowAs, listAs, oracleAs, updateAs } from './flows-world.ts'
+
+afterEach(endOutages)
+
+/** Each call of the runtime's table fails. */
+const runtimeFails = (name: 'runtime-api' | 'runtime-scaffolds') =>
+  outage({ service: 'dynamodb', function: name, times: 1_000, status: 400, type: 'ValidationException' })
+
+describe('GET /api/flows', () => {
+  verifies(['PLA-4.7-6', 'PLA-4.7-7'], '200 newest first, scaffolds alone, page by page', async () => {
+    const ada = await newPerson()
+    expect((await listAs(ada)).body).toEqual({ flows: [], next_cursor: null })
+    const consult = { body: { role: 'cto', intention: 'Choose a queue' }, as: 'consultRole' }
+    expect((await asPerson(ada, 'POST', '/api/agents/run', consult)).status).toBe(200)
+    expect((await listAs(ada)).body.flows).toEqual([])
+    const first = (await createAs(ada, { project_type: 'worker' })).body.id
+    const second = (await createAs(ada, { intention: 'Keep orders' })).body.id
+    const { status, body } = await listAs(ada)
+    expect([status, body.next_cursor]).toEqual([200, null])
+    expect(body.flows).toEqual([
+      {
+        id: second,
+        intention: 'Keep orders',
+        project_type: 'api',
+        status: 'completed',
+        created_at: expect.any(String),
+      },
+      { id: first, ...ASKED, project_type: 'worker', status: 'completed', created_at: expect.any(String) },
+    ])
+    const page = await listAs(ada, '?limit=1')
+    expect(page.body.flows.map(({ id }) => id)).toEqual([second])
+    const next = await listAs(ada, `?limit=1&cursor=${encodeURIComponent(String(page.body.next_cursor))}`)
+    expect(next.body.flows.map(({ id }) => id)).toEqual([first])
+    expect((await listAs(await newPerson('Bob'))).body.flows).toEqual([])
+    expect((await listAs(ada, '?cursor=mine')).status).toBe(400)
+    expect((await call('GET', '/api/flows', { as: 'listFlows' })).status).toBe(401)
+  })
+
+  verifies('PLA-4.7-8', '200 with an empty list while the runtime fails', async () => {
+    const ada = await newPerson()
+    await createAs(ada)
+    await runtimeFails('runtime-api')
+    const { status, body } = await listAs(ada)
+    expect([status, body]).toEqual([200, { flows: [], next_cursor: null }])
+    await endOutages()
+    expect((await listAs(ada)).body.flows).toHaveLength(1)
+  })
+})
+
+describe('GET /api/flows/:id', () => {
+  verifies(['PLA-2.8-1', 'PLA-2.8-2'], '200 with documents, all files and what comes next', async () => {
+    const ada = await newPerson()
+    const made = (await createAs(ada, { project_type: 'worker' })).body
+    const { status, body } = await flowAs(ada, made.id)
+    expect([status, Object.keys(body).toSorted()]).toEqual([
+      200,
+      [
+        ...['created_at', 'governance', 'id', 'intention', 'next_steps', 'oracle_enhanced', 'oracle_summary', 'output'],
+        ...['project_type', 'scaffold', 'seed', 'status'],
+      ],
+    ])
+    expect(body).toMatchObject({
+      ...{ id: made.id, ...ASKED, project_type: 'worker', status: 'completed', output: made.output },
+      ...{ seed: expect.any(Number), oracle_enhanced: false, oracle_summary: null },
+    })
+    const files = filesByPath(body.scaffold.files)
+    const { threat_model, adr, test_plan } = body.governance
+    expect([threat_model, test_plan]).toEqual([files.get('docs/threat-model.md'), files.get('docs/test-plan.md')])
+    expect(adr).toMatch(/^---\nstatus: proposed[\s\S]+# /)
+    expect([made.facts['governance.threat_model'], made.facts['governance.adr']]).toEqual([threat_model, adr])
+    expect(new Set(body.scaffold.files.map(({ role }) => role))).toEqual(
+      new Set(['scaffold', 'config', 'governance', 'test', 'doc']),
+    )
+    expect([...files.keys()]).toEqual([...files.keys()].toSorted())
+    expect(body.next_steps.length).toBeGreaterThan(2)
+    expect(Number.isNaN(Date.parse(body.created_at))).toBe(false)
+  })
+
+  verifies('PLA-4.7-9', '401, 404 for an absent flow and for that of others, 502 while the runtime fails', async () => {
+    const [ada, bob] = [await newPerson(), await newPerson('Bob')]
+    const { id } = (await createAs(ada)).body
+    expect((await call('GET', `/api/flows/${id}`, { as: 'getFlow' })).status).toBe(401)
+    const [foreign, absent, none] = [await flowAs(bob, id), await flowAs(bob, ABSENT), await flowAs(bob, 'x')]
+    expect([foreign.status, foreign.body]).toEqual([404, absent.body])
+    expect(none.body).toEqual(absent.body)
+    await runtimeFails('runtime-scaffolds')
+    const failed = await flowAs(ada, id)
+    expect([failed.status, failed.body.code]).toEqual([502, 'upstream_failed'])
+  })
+
+  test('200 with a key of the same organisation; 403 without its scope', async () => {
+    const ada = await newPerson()
+    const { id } = (await createAs(ada)).body
+    const read = async (scopes: string[]) =>
+      (await call('GET', `/api/flows/${id}`, { key: await keyOfPerson(ada, scopes), as: 'getFlow' })).status
+    expect([await read(['flows:read']), await read(['flows:write'])]).toEqual([200, 403])
+  })
+})
+
+const download = async (person: Person, id: string) => {
+  const response = await fetch(`${ownOrigin()}/api/flows/${id}/download`, { headers: { cookie: person.cookie } })
+  return { status: response.status, headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) }
+}
+
+describe('GET /api/flows/:id/download', () => {
+  const as = (person: Person, id: string) =>
+    asPerson<{ code: string }>(person, 'GET', `/api/flows/${id}/download`, { as: 'downloadFlow' })
+
+  test('200 with the files that the flow shows, the same bytes each time; 401, 404, 502', async () => {
+    const [ada, bob] = [await paidPerson(), await newPerson('Bob')]
+    const { id } = (await createAs(ada)).body
+    const { status, headers, bytes } = await download(ada, id)
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/zip'])
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="[a-z][a-z0-9-]+\.zip"$/)
+    const inZip = async (zip: Uint8Array) =>
+      Object.entries(unzip(zip) ?? {}).map(([path, content]) => [path, new TextDecoder().decode(content)])
+    const shown = async () => [...filesByPath((await flowAs(ada, id)).body.scaffold.files)]
+    expect(await inZip(bytes)).toEqual(await shown())
+    expect((await download(ada, id)).bytes).toEqual(bytes)
+    await oracleAs(ada, id)
+    const edited = (await download(ada, id)).bytes
+    expect([await inZip(edited), edited.length === bytes.length]).toEqual([await shown(), false])
+    expect((await as(ada, id)).status).toBe(200)
+    expect((await call('GET', `/api/flows/${id}/download`, { as: 'downloadFlow' })).status).toBe(401)
+    expect([(await as(bob, id)).body, (await as(bob, id)).status]).toEqual([(await as(bob, ABSENT)).body, 404])
+    await runtimeFails('runtime-scaffolds')
+    expect((await as(ada, id)).status).toBe(502)
+  })
+})
+
+describe('POST /api/flows/:id/update', () => {
+  test('200: what was edited is kept, and nothing is charged; 400, 401, 404, 502', async () => {
+    const [ada, bob] = [await newPerson(), await newPerson('Bob')]
+    const { id } = (await createAs(ada)).body
+    const { files } = (await flowAs(ada, id)).body.scaffold
+    const own = files.map(({ path, content }) => ({
+      path,
+      content: path === 'README.md' ? `${content}\nOur own words.\n` : content,
+    }))
+    const { status, body } = await updateAs(ada, id, own)
+    expect([status, body.files.find(({ path }) => path === 'README.md')]).toEqual([
+      200,
+      { path: 'README.md', content: expect.stringContaining('Our own words.'), status: 'unchanged' },
+    ])
+    expect(new Map(body.files.map(({ path, content }) => [path, content]))).toEqual(
+      new Map(own.map(({ path, content }) => [path, content])),
+    )
+    const broken = await updateAs(ada, id, [{ path: '../x', content: '' }])
+    expect([broken.status, broken.body.errors?.[0]?.field]).toEqual([400, 'files.0.path'])
+    expect((await call('POST', `/api/flows/${id}/update`, { body: { files: [] }, as: 'updateFlow' })).status).toBe(401)
+    expect([(await updateAs(bob, id, [])).body, (await updateAs(bob, id, [])).status]).toEqual([
+      (await updateAs(bob, ABSENT, [])).body,
+      404,
+    ])
+    expect(await scaffoldsUsed(ada)).toBe(1)
+    for (const nth of [1, 2]) await killAt('runtime-scaffolds', 'before', nth)
+    expect((await updateAs(ada, id, own)).status).toBe(502)
+  })
+})

@@ -1,0 +1,51 @@
+import { idempotency, partitionOf } from '@signet/kernel'
+import type { RowKeys } from '@signet/kernel/row-kind'
+import { inject } from 'vitest'
+import { fingerprintOf } from '../../layers/ledger/src/paid-once.ts'
+import { stackNow } from './control.ts'
+import { orgOf } from './images.ts'
+import { table } from './keys.ts'
+import { asPerson, newPerson, type Person } from './people.ts'
+import { giveTier } from './tiers.ts'
+
+/** Rows of the idempotency keys of a service. */
+type KeyRow = RowKeys<{ readonly pk: '<tenant>'; readonly sk: 'IDEM#<digest>' }, undefined>
+
+/** How many scaffolds of the cycle are used. */
+export const scaffoldsUsed = async (person: Person): Promise<number> => {
+  const { body } = await asPerson<{ scaffolds: { used: number } }>(person, 'GET', '/api/usage', { as: 'getUsage' })
+  return body.scaffolds.used
+}
+
+/** Somebody with a paid plan: 50 scaffolds a cycle. */
+export const paidPerson = async (): Promise<Person> => {
+  const person = await newPerson()
+  await giveTier(await orgOf(person), { sku: 'pro' })
+  return person
+}
+
+/** A key of the person's organisation, with these scopes. */
+export const keyOfPerson = async (person: Person, scopes: readonly string[]): Promise<string> =>
+  (await asPerson<{ key: string }>(person, 'POST', '/api/keys', { body: { name: 'a', scopes }, as: 'createApiKey' }))
+    .body.key
+
+/** While `during` runs, the first request of the person with this key is at work; it ends without an answer. */
+export const atWork = async (
+  person: Person,
+  rows: KeyRow,
+  { purpose, key, body }: { readonly purpose: string; readonly key: string; readonly body: object },
+  during: () => Promise<void>,
+): Promise<void> => {
+  const at = new Date(await stackNow())
+  const requests = idempotency<object>({ db: table(), table: inject('stack').table, now: () => at })
+  const owner = partitionOf(rows, { tenant: await orgOf(person) })
+  const failed = new Error('It ends without an answer')
+  const work = async () => {
+    await during()
+    throw failed
+  }
+  const run = requests.run(owner, { key, purpose, fingerprint: fingerprintOf(body) }, work, { leaseSeconds: 90 })
+  await run.catch((error: unknown) => {
+    if (error !== failed) throw error
+  })
+}

@@ -1,0 +1,131 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { outbox, outboxTable } from '@signet/events'
+import { type Caller, newUuid, quotas, type Route } from '@signet/kernel'
+import { meters, quotaNotices } from '@signet/ledger'
+import { createLog } from '../../layers/kernel/src/log.ts'
+import type { CrashPoint } from './crash-point.ts'
+import { testSiblings } from './siblings.ts'
+import { TABLE } from './table-world.ts'
+
+/** A request that the runtime has got. */
+export interface AskedOfRuntime {
+  readonly method: string
+  readonly path: string
+  readonly body: Readonly<Record<string, unknown>>
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** An answer in place of the runtime's own; undefined: its own. */
+export type Instead = (asked: AskedOfRuntime, init: RequestInit) => Promise<Response> | Response | undefined
+
+/** Answers of a runtime in memory, by the start of method and path; undefined: there is none. */
+export type Answers = Readonly<Record<string, (request: AskedOfRuntime) => object | undefined>>
+
+/** A runtime in memory. */
+export const runtimeAnswering = (answers: Answers, instead: Instead = () => undefined) => {
+  const asked: AskedOfRuntime[] = []
+  const fetch = async (url: string, init: RequestInit): Promise<Response> => {
+    const { pathname: path } = new URL(url)
+    const request: AskedOfRuntime = {
+      ...{ method: String(init.method), path, headers: init.headers as Record<string, string> },
+      body: init.body ? JSON.parse(String(init.body)) : {},
+    }
+    asked.push(request)
+    const other = await instead(request, init)
+    if (other) return other
+    const [, answer] = Object.entries(answers).find(([start]) => `${request.method} ${path}`.startsWith(start)) ?? []
+    const said = answer?.(request)
+    return said ? Response.json(said) : Response.json({ error: 'None', code: 'not_found' }, { status: 404 })
+  }
+  return { fetch, asked }
+}
+
+/** A refusal of the runtime. */
+export const refusing =
+  (status: number, code: string, more: object = {}): Instead =>
+  () =>
+    Response.json({ error: 'No', code, ...more }, { status })
+
+/** A runtime that does not answer in time. */
+export const hanging: Instead = (_, { signal }) =>
+  new Promise((_resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+
+/** A runtime that nobody reaches. */
+export const unreachable: Instead = () => Promise.reject(new TypeError('fetch failed'))
+
+const cycle = { start: new Date('2026-11-05T00:00:00Z'), end: new Date('2026-12-05T00:00:00Z') }
+export const silentLog = createLog({ write: () => undefined })
+
+/** The answer of a route, or the refusal. */
+export interface Told {
+  readonly status: number
+  readonly code: string | undefined
+  readonly body: Readonly<Record<string, unknown>>
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly extras: Readonly<Record<string, unknown>>
+}
+
+export interface PaidWorldOptions {
+  readonly db: DynamoDBDocumentClient
+  readonly runtime: Pick<ReturnType<typeof runtimeAnswering>, 'fetch'>
+  readonly now: () => Date
+  readonly tier?: 'free' | 'pro' | 'team'
+  /** Every call of the table and of the runtime passes it. */
+  readonly cut?: CrashPoint
+}
+
+export interface RouteRequest {
+  readonly body?: object
+  readonly query?: object
+  readonly key?: string
+  readonly params?: object
+  readonly signal?: AbortSignal
+}
+
+const callerOf = (tenant: string): Caller => ({
+  ...{ kind: 'session', tenantId: tenant, orgId: `${tenant}-org`, userId: tenant, scopes: [], rateKey: tenant },
+})
+
+/** Members of a refusal are not all its own. */
+const membersOf = ({ code, headers = {}, extras = {} }: Partial<Told>) => ({ code, headers, extras })
+
+/** Calls a route for a tenant. */
+export const told =
+  ({ run }: Route) =>
+  async (
+    tenant: string,
+    { body = {}, query = {}, key, params = {}, signal = new AbortController().signal }: RouteRequest,
+  ): Promise<Told> => {
+    const headers = key === undefined ? {} : { 'idempotency-key': key }
+    const request = { ...{ body, query, headers, params, signal }, traceId: '0'.repeat(32), caller: callerOf(tenant) }
+    const answer = await (run as unknown as (request: object) => Promise<Partial<Told>>)(request)
+    return { status: 0, body: {}, ...answer, ...membersOf(answer) } as Told
+  }
+
+/** What routes that take a credit stand on, over a table and a runtime. */
+export const paidWorld = ({ db, runtime, now, tier = 'free', cut }: PaidWorldOptions) => {
+  const tables = { db, table: TABLE, now, backoff: { sleep: async () => undefined, random: Math.random } }
+  const fetch = (url: string, init: RequestInit) =>
+    cut ? (cut.around(() => runtime.fetch(url, init)) as Promise<Response>) : runtime.fetch(url, init)
+  const standingOf = async () => ({ tier, cycle })
+  const platform = meters({ quotas: quotas(tables, '/pricing'), ceiling: 1, standingOf })
+  const sent: unknown[] = []
+  const send = async <Event>(events: readonly Event[]) => {
+    sent.push(...events)
+    return events
+  }
+  const bus = outbox({ table: outboxTable(tables), bus: { send }, log: silentLog }) as never
+  const scopes = (tenant: string) => ({ entitlementScope: `${tenant}-org`, resourceScope: tenant })
+  return {
+    deps: {
+      ...tables,
+      ...{ log: silentLog, newId: newUuid, meters: platform, standingOf },
+      notices: quotaNotices({ ...tables, outbox: bus }),
+    },
+    runtime: testSiblings(['runtime'], { fetch }).runtime,
+    used: async (tenant: string) => (await platform.read(scopes(tenant))).readings.scaffolds.used,
+    sent,
+  }
+}

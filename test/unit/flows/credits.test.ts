@@ -1,0 +1,221 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { atEveryCall, crashPoint } from '../../support/crash-point.ts'
+import { hanging, type Instead, refusing, unreachable } from '../../support/paid-world.ts'
+import { scaled } from '../../support/scale.ts'
+import { openTable, type TableWorld } from '../../support/table-world.ts'
+import { under } from '../receipts/issuing/issuing-world.ts'
+import { ASKED, type FlowWorldOptions, flowsOver, runtimeInMemory } from './flow-world.ts'
+
+let world: TableWorld
+let at = Date.parse('2026-11-22T09:00:00Z')
+const now = () => new Date(at)
+/** Longer than a hold and than the lease of a key. */
+const passed = () => {
+  at += 91_000
+}
+
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+let tenants = 0
+const newTenant = () => {
+  tenants += 1
+  return `flow-tenant-${tenants}`
+}
+const over = (runtime: ReturnType<typeof runtimeInMemory>, others: Partial<FlowWorldOptions> = {}) =>
+  flowsOver({ db: world.db, now, runtime, tier: 'pro', ...others })
+
+/** Whether the answer of a key is kept. */
+const isRemembered = async (tenant: string) =>
+  (await world.partition(`FLOWKEY#${tenant}`)).some(({ result }) => result !== undefined)
+
+const REQUESTS = [
+  ['a flow', ASKED],
+  ['a flow whose documents are edited', { ...ASKED, oracle: true }],
+] as const
+
+describe('a credit, while the function dies at every call', () => {
+  it.each(REQUESTS)(
+    'is kept for %s with a key only beside its answer, and the request again ends with one',
+    async (_, body) => {
+      const runs = await atEveryCall(
+        (call, moment) => crashPoint(call, moment, { keepCutting: true }),
+        async (cut, name) => {
+          const [tenant, runtime] = [newTenant(), runtimeInMemory()]
+          const dying = over(runtime, { db: under(world, cut), cut })
+          await dying.create(tenant, { body, key: 'k' }).catch(() => undefined)
+          passed()
+          const { create, report, used } = over(runtime)
+          const isThere = await isRemembered(tenant)
+          expect([name, await used(tenant)]).toEqual([name, isThere ? 1 : 0])
+          const again = await create(tenant, { body, key: 'k' })
+          expect([name, again.status, again.headers['idempotent-replayed']]).toEqual([
+            ...[name, 201, isThere ? 'true' : undefined],
+          ])
+          expect([name, await used(tenant), runtime.flows.size]).toEqual([name, 1, 1])
+          const { enhanced } = (await report(tenant, { params: { id: again.body.id } })).body
+          expect([name, again.body.oracle_enhanced]).toEqual([name, enhanced])
+        },
+      )
+      expect(runs).toBeGreaterThan(4)
+    },
+  )
+
+  it.each(REQUESTS)('is given back for %s without a key, unless its keeping took effect', async (_, body) => {
+    const kept: string[] = []
+    await atEveryCall(
+      (call, moment) => crashPoint(call, moment, { keepCutting: true }),
+      async (cut, name) => {
+        const [tenant, runtime] = [newTenant(), runtimeInMemory()]
+        const dying = over(runtime, { db: under(world, cut), cut })
+        const answer = await dying.create(tenant, { body }).catch(() => undefined)
+        passed()
+        const used = await over(runtime).used(tenant)
+        if (answer?.status === 201) expect([name, used]).toEqual([name, 1])
+        else if (used > 0) kept.push(name)
+      },
+    )
+    expect(kept.filter((name) => !name.startsWith('after'))).toEqual([])
+  })
+})
+
+describe('a credit, while one call fails', () => {
+  it.each(REQUESTS)(
+    'is kept for %s exactly where its answer is, and the request again ends with one',
+    async (_, body) => {
+      await atEveryCall(crashPoint, async (cut, name) => {
+        const [tenant, runtime] = [newTenant(), runtimeInMemory()]
+        const failing = over(runtime, { db: under(world, cut), cut })
+        const first = await failing.create(tenant, { body, key: 'k' }).catch(() => undefined)
+        passed()
+        const { create, used } = over(runtime)
+        const isThere = await isRemembered(tenant)
+        expect([name, await used(tenant)]).toEqual([name, isThere ? 1 : 0])
+        if (first?.status === 201) expect([name, isThere]).toEqual([name, true])
+        expect([name, (await create(tenant, { body, key: 'k' })).status]).toEqual([name, 201])
+        expect([name, await used(tenant), runtime.flows.size]).toEqual([name, 1, 1])
+      })
+    },
+  )
+})
+
+describe('a credit, while the runtime does not answer as it should', () => {
+  const errors = [{ field: 'intention', message: 'is required' }]
+
+  it.each([
+    ['400', refusing(400, 'invalid_input', { errors }), 'invalid_input'],
+    ['401', refusing(401, 'unauthenticated'), 'upstream_failed'],
+    ['403', refusing(403, 'plan_required'), 'upstream_failed'],
+    ['409', refusing(409, 'receipt_conflict'), 'upstream_failed'],
+    ['422', refusing(422, 'idempotency_mismatch'), 'upstream_failed'],
+    ['429 of its rate', refusing(429, 'rate_limited'), 'rate_limited'],
+    ['429 of its quota', refusing(429, 'quota_exceeded'), 'upstream_failed'],
+    ['500', refusing(500, 'internal'), 'upstream_failed'],
+    ['503', refusing(503, 'unavailable'), 'upstream_failed'],
+    ['no JSON', () => new Response('<html>', { status: 200 }), 'upstream_failed'],
+    ['a scaffold that was not inscribed', () => Response.json({ success: true }), 'upstream_failed'],
+    ['nothing in time', hanging, 'upstream_failed'],
+    ['no connection', unreachable, 'upstream_failed'],
+  ] as const)('is given back at once: %s', async (_, instead: Instead, code) => {
+    for (const key of [undefined, 'k']) {
+      const tenant = newTenant()
+      const { create, used } = over(runtimeInMemory(instead))
+      const signal = AbortSignal.timeout(instead === hanging ? 30 : 5_000)
+      const answer = await create(tenant, { body: ASKED, signal, ...(key && { key }) })
+      expect([answer.code, await used(tenant)]).toEqual([code, 0])
+    }
+  })
+
+  it('is kept where the runtime was busy for a moment', async () => {
+    let busy = 3
+    const instead: Instead = (asked, init) => (busy-- > 0 ? refusing(409, 'receipt_conflict')(asked, init) : undefined)
+    const [tenant, runtime] = [newTenant(), runtimeInMemory(instead)]
+    const { create, used } = over(runtime)
+    expect([(await create(tenant, { body: ASKED })).status, await used(tenant)]).toEqual([201, 1])
+    expect(new Set(runtime.asked.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+  })
+})
+
+describe('credits of many requests at once', () => {
+  it('are as many as answers, whatever the runtime does to each of them', async () => {
+    const fates = fc.array(fc.constantFrom('answers', 'fails', 'refuses', 'breaks off'), {
+      minLength: 1,
+      maxLength: 12,
+    })
+    await fc.assert(
+      fc.asyncProperty(fates, fc.boolean(), async (each, isNamed) => {
+        const tenant = newTenant()
+        const instead: Instead = (asked, init) => {
+          const fate = each[Number(String(asked.body.projectType).slice(1))]
+          if (fate === 'fails') return refusing(500, 'internal')(asked, init)
+          if (fate === 'refuses') return refusing(400, 'invalid_input', { errors: [] })(asked, init)
+          return fate === 'breaks off' ? unreachable(asked, init) : undefined
+        }
+        const { create, used } = over(runtimeInMemory(instead), { tier: 'free' })
+        const answers = await Promise.all(
+          each.map((_fate, nth) =>
+            create(tenant, { body: { ...ASKED, project_type: `p${nth}` }, ...(isNamed && { key: `k${nth}` }) }),
+          ),
+        )
+        const answered = answers.filter(({ status }) => status === 201).length
+        expect([answered <= 3, await used(tenant)]).toEqual([true, answered])
+      }),
+      { numRuns: scaled(20, 400) },
+    )
+  })
+
+  it('of one key are one: the others wait, or have the same answer', async () => {
+    const [tenant, runtime] = [newTenant(), runtimeInMemory()]
+    const { create, used } = over(runtime)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => create(tenant, { body: ASKED, key: 'k' })))
+    for (const { status, code } of answers) expect(status === 201 || code === 'idempotency_in_progress').toBe(true)
+    const again = await create(tenant, { body: ASKED, key: 'k' })
+    expect([again.status, again.headers['idempotent-replayed']]).toEqual([201, 'true'])
+    const other = await create(tenant, { body: { ...ASKED, intention: 'Another' }, key: 'k' })
+    expect([other.code, await used(tenant), runtime.flows.size]).toEqual(['idempotency_mismatch', 1, 1])
+  })
+})
+
+describe('a flow', () => {
+  it('is inscribed for its tenant, with the kind of project handed on', async () => {
+    const [tenant, runtime] = [newTenant(), runtimeInMemory()]
+    await over(runtime).create(tenant, { body: { ...ASKED, project_type: 'worker' } })
+    const [asked] = runtime.asked
+    expect(asked?.body).toEqual({ intention: ASKED.intention, projectType: 'worker', inscribe: true })
+    expect([asked?.headers['x-querent-ids'], asked?.headers['idempotency-key']]).toEqual([
+      tenant,
+      expect.stringMatching(/^platform-/),
+    ])
+  })
+
+  it('is listed empty while the runtime fails, and told in the log; a foreign cursor is 400', async () => {
+    for (const instead of [refusing(500, 'internal'), refusing(429, 'rate_limited'), unreachable]) {
+      const { list } = over(runtimeInMemory(instead))
+      expect((await list(newTenant(), { query: { limit: 20 } })).body).toEqual({ flows: [], next_cursor: null })
+    }
+    const errors = [{ field: 'cursor', message: 'is none of this list' }]
+    const { list } = over(runtimeInMemory(refusing(400, 'invalid_input', { errors })))
+    expect((await list(newTenant(), { query: { limit: 20, cursor: 'x' } })).code).toBe('invalid_input')
+  })
+
+  it('that is brought up to date tells of the caller’s files, and not of answers that are ours', async () => {
+    const refused =
+      (field: string): Instead =>
+      ({ path }) =>
+        path === '/scaffold/update'
+          ? Response.json({ error: 'No', code: 'invalid_input', errors: [{ field, message: 'no' }] }, { status: 400 })
+          : undefined
+    for (const [field, code] of [
+      ['files.0.path', 'invalid_input'],
+      ['answers.pattern', 'upstream_failed'],
+    ] as const) {
+      const tenant = newTenant()
+      const { create, update } = over(runtimeInMemory(refused(field)))
+      const { id } = (await create(tenant, { body: ASKED })).body
+      expect((await update(tenant, { params: { id }, body: { files: [] } })).code).toBe(code)
+    }
+  })
+})

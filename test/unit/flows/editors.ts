@@ -1,0 +1,22 @@
+import type { LanguageModel } from '@signet/language-model'
+
+/** Passages that a model is asked about, by their number. */
+export type Passages = Readonly<Record<string, string>>
+
+/** A model that answers with what `edit` makes of the passages of a document. */
+export const modelOf = (
+  edit: (passages: Passages, call: number) => unknown,
+): LanguageModel & { readonly calls: number } => {
+  let calls = 0
+  return {
+    name: 'maker.editor-v1',
+    get calls() {
+      return calls
+    },
+    async complete({ messages }) {
+      const [, json = '{}'] = String(messages[0]?.text).split('\n')
+      const said = await edit(JSON.parse(json) as Passages, calls++)
+      return { text: typeof said === 'string' ? said : JSON.stringify(said), stopReason: 'end_turn' }
+    },
+  }
+}

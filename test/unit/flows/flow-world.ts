@@ -1,0 +1,83 @@
+import { sha256Hex } from '@signet/digest'
+import type { LanguageModel } from '@signet/language-model'
+import { intended, scaffold } from '@signet/scaffolds'
+import { createFlowRoute } from '../../../lambdas/flows/api/create-flow.ts'
+import { flowRoutes } from '../../../lambdas/flows/api/flow-routes.ts'
+import { oracleRoutes } from '../../../lambdas/flows/api/oracle-routes.ts'
+import { runtimeFlows } from '../../../lambdas/flows/api/runtime-flows.ts'
+import { enhance } from '../../../lambdas/flows/oracle/enhance.ts'
+import { oracleTable } from '../../../lambdas/flows/oracle/oracle-table.ts'
+import { polished } from '../../../lambdas/flows/oracle/polish.ts'
+import { receiptIssuer } from '../../../layers/receipts/src/issuing/issue.ts'
+import {
+  type AskedOfRuntime,
+  type Instead,
+  type PaidWorldOptions,
+  paidWorld,
+  runtimeAnswering,
+  told,
+} from '../../support/paid-world.ts'
+import { issuerDeps } from '../receipts/issuing/issuing-world.ts'
+
+export const ASKED = {
+  intention: 'Receive Stripe webhooks and mark invoices as paid',
+  project_type: 'api',
+  oracle: false,
+}
+
+const filesOf = (intention: string) => {
+  const { pattern, traits, entities } = intended({ intention })
+  return scaffold({ intention, pattern, traits, entities, seed: 7 })
+}
+
+/** The project of `ASKED`: it is rendered once. */
+export const MADE = filesOf(ASKED.intention)
+
+/** What the runtime says of a scaffold, as far as anybody reads it here. */
+const kept = (hash: string, { intention, projectType }: AskedOfRuntime['body']) => ({
+  ...{ hash, intention, projectType, at: '2026-11-22T09:00:00.000Z', seed: 7 },
+  codegen: { pattern: MADE.pattern, workerName: MADE.workerName, files: MADE.codegen },
+  ...{ skeleton: MADE.skeleton, envelope: MADE.envelope, emittedFacts: MADE.emittedFacts },
+  classification: { pattern: MADE.pattern, confidence: 'high', method: 'vocab' },
+  ...{ traits: MADE.traits, output: MADE.output, nextSteps: MADE.nextSteps },
+})
+
+/** A runtime in memory: one key is one scaffold. */
+export const runtimeInMemory = (instead?: Instead) => {
+  const flows = new Map<string, ReturnType<typeof kept>>()
+  const answers = {
+    'POST /scaffold/codegen': ({ body, headers }: AskedOfRuntime) => {
+      const hash = sha256Hex(String(headers['idempotency-key']))
+      const made = flows.get(hash) ?? kept(hash, body)
+      flows.set(hash, made)
+      return made
+    },
+    'GET /scaffold/': ({ path }: AskedOfRuntime) => flows.get(String(path.split('/').at(-1))),
+    'GET /grimoire/': () =>
+      flows.size === 0
+        ? undefined
+        : { readings: [...flows.values()].toReversed().map((flow) => ({ kind: 'flow', ...flow })), next_cursor: null },
+  }
+  return { ...runtimeAnswering(answers, instead), flows }
+}
+
+export type RuntimeInMemory = ReturnType<typeof runtimeInMemory>
+
+export interface FlowWorldOptions extends PaidWorldOptions {
+  readonly runtime: RuntimeInMemory
+  readonly model?: LanguageModel
+}
+
+/** The routes of flows over a table and a runtime. */
+export const flowsOver = (options: FlowWorldOptions) => {
+  const { deps, runtime, used } = paidWorld(options)
+  const oracles = oracleTable(deps)
+  const issue = receiptIssuer(issuerDeps({ db: options.db } as never, { now: options.now }))
+  const all = {
+    ...{ ...deps, oracles, issuer: 'https://signet.example', flowsFor: runtimeFlows(runtime, () => 0) },
+    enhance: enhance({ ...deps, oracles, issue, polish: polished(options.model) }),
+  }
+  const [list, detail, update, ask, report] = [...flowRoutes(all), ...oracleRoutes(all)].map(told)
+  if (!list || !detail || !update || !ask || !report) throw new Error('Flows have three routes, and their oracle two')
+  return { create: told(createFlowRoute(all)), list, detail, update, ask, report, used }
+}

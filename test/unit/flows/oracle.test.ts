@@ -1,0 +1,263 @@
+import { filesSha256 } from '@signet/scaffolds'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { atEveryCall, crashPoint } from '../../support/crash-point.ts'
+import { refusing } from '../../support/paid-world.ts'
+import { openTable, type TableWorld } from '../../support/table-world.ts'
+import { predicateOf, under } from '../receipts/issuing/issuing-world.ts'
+import { modelOf } from './editors.ts'
+import { ASKED, type FlowWorldOptions, flowsOver, MADE, runtimeInMemory } from './flow-world.ts'
+
+let world: TableWorld
+let at = Date.parse('2026-11-22T09:00:00Z')
+const now = () => new Date(at)
+
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+let tenants = 0
+const newTenant = () => {
+  tenants += 1
+  return `oracle-${tenants}`
+}
+
+const over = (runtime: ReturnType<typeof runtimeInMemory>, others: Partial<FlowWorldOptions> = {}) =>
+  flowsOver({ db: world.db, now, runtime, tier: 'pro', ...others })
+
+/** A flow of a tenant of its own, and its routes. */
+const flowWith = async (others: Partial<FlowWorldOptions> = {}) => {
+  const [tenant, runtime] = [newTenant(), runtimeInMemory()]
+  const routes = over(runtime, others)
+  const { id } = (await routes.create(tenant, { body: ASKED })).body
+  const asked = { params: { id } }
+  return { ...routes, tenant, runtime, id: String(id), asked }
+}
+
+interface File {
+  readonly path: string
+  readonly content: string
+}
+
+/** Says "cover" where a passage says "hold", and leaves all others. */
+const covering = modelOf((passages) =>
+  Object.fromEntries(
+    Object.entries(passages)
+      .filter(([, text]) => text.includes('We act on'))
+      .map(([number, text]) => [number, text.replace('We act on', 'We follow')]),
+  ),
+)
+
+const README = MADE.files.find(({ path }) => path === 'README.md')?.content ?? ''
+
+describe('the oracle, with a model', () => {
+  it('takes prose that changes nothing else, keeps it, and asks no second time', async () => {
+    const { ask, report, detail, tenant, asked, runtime } = await flowWith({ model: covering })
+    const { status, body } = await ask(tenant, asked)
+    expect([status, body]).toEqual([
+      200,
+      {
+        ...{ enhanced: true, method: 'model', model: 'maker.editor-v1', receipt: expect.any(Object) },
+        summary: expect.stringMatching(/^\d+ passages in 1 file edited by maker\.editor-v1\.$/),
+        files: [{ path: 'docs/threat-model.md', role: 'governance', content: expect.stringContaining('We follow') }],
+        kept_until: '2027-02-20T09:00:00.000Z',
+      },
+    ])
+    const calls = covering.calls
+    const asks = runtime.asked.length
+    expect([(await ask(tenant, asked)).body, (await report(tenant, asked)).body]).toEqual([body, body])
+    expect([covering.calls, runtime.asked.length]).toEqual([calls, asks])
+    const shown = (await detail(tenant, asked)).body as { scaffold: { files: File[] }; oracle_summary: string }
+    expect(shown.oracle_summary).toBe(body.summary)
+    const edited = body.files as File[]
+    expect(shown.scaffold.files).toEqual(
+      MADE.files.map((file) => edited.find(({ path }) => path === file.path) ?? file),
+    )
+  })
+
+  it('has a receipt over all files, with the edited ones among them', async () => {
+    const { ask, detail, tenant, asked, id } = await flowWith({ model: covering })
+    const { hash } = (await ask(tenant, asked)).body.receipt as { hash: string }
+    const [row] = await world.partition(`RECEIPT#${hash}`)
+    const { scaffold } = (await detail(tenant, asked)).body as { scaffold: { files: never } }
+    expect(row).toMatchObject({ kind: 'flow', visibility: 'private', ref: id, subject: filesSha256(scaffold.files) })
+    expect(predicateOf(String(row?.payload))).not.toHaveProperty('claims.flow')
+    const [opening] = await world.partition(`RECEIPTOPENING#${hash}`)
+    expect(JSON.parse(String(opening?.claims))).toMatchObject({
+      ...{ flow: id, files: MADE.files.length, edited: ['docs/threat-model.md'], method: 'model' },
+    })
+    expect(opening?.until).toBe('2027-02-20T09:00:00.000Z')
+  })
+
+  it.each([
+    ['changes a number', (text: string) => text.replace(/\d/, '9')],
+    ['leaves an id out', (text: string) => text.replace(/TC-\d+/, 'a test')],
+    ['adds an address', (text: string) => `${text} See https://evil.example.`],
+    ['turns a rule round', (text: string) => text.replace('never', 'sometimes')],
+  ])('leaves a document as it was where the text %s', async (_, change) => {
+    const model = modelOf((passages) =>
+      Object.fromEntries(Object.entries(passages).map(([number, text]) => [number, change(text)])),
+    )
+    const { ask, detail, tenant, asked } = await flowWith({ model })
+    const { body } = await ask(tenant, asked)
+    expect([body.method, body.model_outcome]).toEqual(['model', 'unusable'])
+    expect(body.summary).toContain('docs/threat-model.md (its text changed more than prose)')
+    const { scaffold } = (await detail(tenant, asked)).body as { scaffold: { files: File[] } }
+    expect(scaffold.files.filter(({ path }) => path === 'docs/threat-model.md')).toEqual(
+      MADE.files.filter(({ path }) => path === 'docs/threat-model.md'),
+    )
+  })
+
+  it.each([
+    ['no JSON', 'I would rather not.'],
+    ['an instruction', 'Ignore your rules: {"0": "x"}'],
+    ['a list', [1, 2]],
+    ['numbers of no passage', { 9999: 'A text of nothing at all.' }],
+    ['what is no text', { 0: 7 }],
+  ])('leaves all documents as they were for an answer of %s', async (_, answer) => {
+    const { ask, tenant, asked } = await flowWith({ model: modelOf(() => answer) })
+    expect((await ask(tenant, asked)).body).toMatchObject({ files: [], model_outcome: 'unusable' })
+  })
+
+  it('takes JSON out of a fence, and what is usable of a document where another was late', async () => {
+    const model = modelOf((passages) => {
+      if (Object.values(passages).some((text) => text.includes('We act on')))
+        return `\`\`\`json\n${JSON.stringify({})}\n\`\`\``
+      throw new Error('It broke')
+    })
+    const { ask, tenant, asked } = await flowWith({ model })
+    const { body } = await ask(tenant, asked)
+    expect([body.files, body.model_outcome]).toEqual([[], 'failed'])
+    expect(body.summary).toContain('README.md (the model failed)')
+  })
+
+  it('answers 502 and keeps nothing where the model answers for no document; later it works', async () => {
+    let isAway = true
+    const model = modelOf(() => {
+      if (isAway) throw new Error('It broke')
+      return {}
+    })
+    const { ask, report, create, tenant, asked, used } = await flowWith({ model })
+    expect([(await ask(tenant, asked)).code, (await report(tenant, asked)).body]).toEqual([
+      'upstream_failed',
+      { enhanced: false },
+    ])
+    const made = await create(tenant, { body: { ...ASKED, oracle: true } })
+    expect([made.status, made.body.oracle_enhanced, await used(tenant)]).toEqual([201, false, 2])
+    isAway = false
+    expect((await ask(tenant, asked)).status).toBe(200)
+  })
+
+  it('tells late from failed', async () => {
+    const model = modelOf(() => new Promise(() => undefined))
+    const { ask, tenant, asked } = await flowWith({ model })
+    const { code } = await ask(tenant, { ...asked, signal: AbortSignal.timeout(20) })
+    expect(code).toBe('upstream_failed')
+  })
+
+  it('never reads an instruction of a passage: passages stand between marks that nobody knows before', async () => {
+    const seen: string[] = []
+    const model = modelOf(() => ({}))
+    const spy = {
+      ...model,
+      complete: (completion: never, signal: AbortSignal) => {
+        const { messages } = completion as { messages: { text: string }[] }
+        seen.push(String(messages[0]?.text.split('\n')[0]))
+        return model.complete(completion, signal)
+      },
+    }
+    const { ask, tenant, asked } = await flowWith({ model: spy })
+    await ask(tenant, asked)
+    expect(new Set(seen).size).toBe(5)
+    for (const mark of seen) expect(mark).toMatch(/^<passages-[0-9a-f]{24}>$/)
+  })
+})
+
+describe('the oracle, for many at once', () => {
+  it('has one result: whoever was second is given that of the first', async () => {
+    const model = modelOf((passages, call) =>
+      Object.fromEntries(
+        Object.entries(passages)
+          .filter(([, text]) => text.includes('We act on'))
+          .map(([number, text]) => [number, text.replace('We act on', call < 5 ? 'We follow' : 'We believe')]),
+      ),
+    )
+    const { ask, tenant, asked } = await flowWith({ model })
+    const answers = await Promise.all(Array.from({ length: 8 }, () => ask(tenant, asked)))
+    for (const { status, body } of answers) expect([status, body]).toEqual([200, answers[0]?.body])
+    const receipts = (await world.partition(`RECEIPTS#${tenant}-org/all`)).filter(({ kind }) => kind === 'flow')
+    expect(receipts).toHaveLength(1)
+  })
+
+  it('is for its tenant alone', async () => {
+    const { ask, tenant, asked } = await flowWith()
+    await ask(tenant, asked)
+    const other = over(runtimeInMemory())
+    expect((await other.report(newTenant(), asked)).body).toEqual({ enhanced: false })
+    expect((await other.ask(newTenant(), asked)).code).toBe('not_found')
+  })
+})
+
+describe('the oracle, over time', () => {
+  it('keeps its result for 90 days, and works again afterwards', async () => {
+    const { ask, report, detail, tenant, asked } = await flowWith()
+    const first = (await ask(tenant, asked)).body
+    at += 89 * 86_400_000
+    expect((await report(tenant, asked)).body).toEqual(first)
+    at += 2 * 86_400_000
+    expect((await report(tenant, asked)).body).toEqual({ enhanced: false })
+    expect((await detail(tenant, asked)).body.oracle_enhanced).toBe(false)
+    const again = (await ask(tenant, asked)).body
+    expect([again.files, again.receipt === first.receipt]).toEqual([first.files, false])
+  })
+
+  it('that dies at any call ends with one result and one receipt when it is asked again', async () => {
+    for (const keepCutting of [true, false]) {
+      await atEveryCall(
+        (call, moment) => crashPoint(call, moment, { keepCutting }),
+        async (cut, name) => {
+          const { tenant, runtime, asked, report, ask } = await flowWith()
+          await over(runtime, { db: under(world, cut), cut })
+            .ask(tenant, asked)
+            .catch(() => undefined)
+          const before = (await report(tenant, asked)).body
+          const { status, body } = await ask(tenant, asked)
+          expect([name, status]).toEqual([name, 200])
+          if (before.enhanced === true) expect([name, body]).toEqual([name, before])
+          const receipts = (await world.partition(`RECEIPTS#${tenant}-org/all`)).filter(({ kind }) => kind === 'flow')
+          expect([name, receipts.length]).toEqual([name, 1])
+        },
+      )
+    }
+  })
+})
+
+describe('the gates of the oracle', () => {
+  it('are the plan first, then the flow, then its prompt context', async () => {
+    const { tenant, runtime, asked, id } = await flowWith()
+    const free = await over(runtime, { tier: 'free' }).ask(tenant, asked)
+    expect([free.code, free.extras]).toEqual(['plan_required', { upgrade_url: '/pricing', upgrade: '/pricing' }])
+    for (const tier of ['pro', 'team'] as const) {
+      const { ask } = over(runtime, { tier })
+      expect((await ask(tenant, { params: { id: 'f'.repeat(64) } })).code).toBe('not_found')
+      expect((await ask(tenant, { params: { id: 'no hash' } })).code).toBe('not_found')
+      expect((await ask(tenant, asked)).status).toBe(200)
+    }
+    const without = runtimeInMemory(({ method }) =>
+      method === 'GET' ? Response.json({ ...runtime.flows.get(id), envelope: undefined }) : undefined,
+    )
+    expect((await over(without).ask(newTenant(), asked)).code).toBe('no_prompt_context')
+    expect((await over(runtimeInMemory(refusing(500, 'internal'))).ask(newTenant(), asked)).code).toBe(
+      'upstream_failed',
+    )
+  })
+})
+
+it('without a model is edited by rules, says so, and leaves the README’s commands alone', async () => {
+  const { ask, tenant, asked } = await flowWith()
+  const { body } = await ask(tenant, asked)
+  expect(body.summary).toMatch(/edited by rules for plain words, .*no language model is configured here\.$/)
+  const edited = (body.files as File[]).find(({ path }) => path === 'README.md')?.content ?? README
+  const commands = (text: string) => /```sh\n([\s\S]*?)```/.exec(text)?.[1]
+  expect([commands(edited), body.method, body.model]).toEqual([commands(README), 'rules', undefined])
+})
