@@ -5,15 +5,7 @@ import { Button } from './button.tsx'
 /** Browsers know it by this name, types of elements do not. */
 const FOLDER: object = { webkitdirectory: true }
 
-/** Takes files by drop, or by a button for those who do not drag. */
-export const DropZone = ({
-  children,
-  label,
-  accept,
-  isFolder = false,
-  onFiles,
-  onDropped,
-}: {
+interface DropZoneProps {
   readonly children: ComponentChildren
   /** Text of the button. */
   readonly label: string
@@ -24,27 +16,12 @@ export const DropZone = ({
   readonly onFiles: (files: readonly File[]) => void
   /** Instead of `onFiles`, told of what is dropped as it is: folders among it. */
   readonly onDropped?: (data: DataTransfer) => void
-}) => {
-  const [isOver, setOver] = useState(false)
+}
+
+const Chooser = ({ label, accept, isFolder = false, onFiles }: Omit<DropZoneProps, 'children' | 'onDropped'>) => {
   const input = useRef<HTMLInputElement>(null)
   return (
-    <section
-      class={isOver ? 'drop-zone over' : 'drop-zone'}
-      aria-label={label}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        const data = event.dataTransfer
-        if (data && onDropped) onDropped(data)
-        else onFiles([...(data?.files ?? [])])
-      }}
-    >
-      {children}
+    <>
       <Button icon="upload" onClick={() => input.current?.click()}>
         {label}
       </Button>
@@ -61,6 +38,32 @@ export const DropZone = ({
           event.currentTarget.value = ''
         }}
       />
+    </>
+  )
+}
+
+/** Takes files by drop, or by a button for those who do not drag. */
+export const DropZone = ({ children, onDropped, ...chooser }: DropZoneProps) => {
+  const [isOver, setOver] = useState(false)
+  return (
+    <section
+      class={isOver ? 'drop-zone over' : 'drop-zone'}
+      aria-label={chooser.label}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        const data = event.dataTransfer
+        if (data && onDropped) onDropped(data)
+        else chooser.onFiles([...(data?.files ?? [])])
+      }}
+    >
+      {children}
+      <Chooser {...chooser} />
     </section>
   )
 }

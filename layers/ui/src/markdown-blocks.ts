@@ -80,8 +80,8 @@ const OTHERS: readonly Read[] = [readBlank, readFence, readHeading, readTable, r
 
 const other = (lines: readonly string[]) => {
   for (const read of OTHERS) {
-    const found = read(lines)
-    if (found) return found
+    const part = read(lines)
+    if (part) return part
   }
   return undefined
 }
@@ -103,9 +103,9 @@ export const blocksOf = (markdown: string): readonly Block[] => {
   let lines = withoutHead(markdown.split('\n'))
   const blocks: Block[] = []
   while (lines.length > 0) {
-    const found: { readonly block?: Block; readonly taken: number } = other(lines) ?? paragraph(lines)
-    if (found.block) blocks.push(found.block)
-    lines = lines.slice(found.taken)
+    const part: { readonly block?: Block; readonly taken: number } = other(lines) ?? paragraph(lines)
+    if (part.block) blocks.push(part.block)
+    lines = lines.slice(part.taken)
   }
   return blocks
 }
@@ -133,10 +133,10 @@ const pieceOf = ([all, code, strong, text, href = '']: RegExpExecArray): Piece =
 export const piecesOf = (line: string): readonly Piece[] => {
   const pieces: Piece[] = []
   let at = 0
-  for (const found of line.matchAll(PIECE)) {
-    if (found.index > at) pieces.push({ kind: 'text', text: unescaped(line.slice(at, found.index)) })
-    pieces.push(pieceOf(found))
-    at = found.index + found[0].length
+  for (const match of line.matchAll(PIECE)) {
+    if (match.index > at) pieces.push({ kind: 'text', text: unescaped(line.slice(at, match.index)) })
+    pieces.push(pieceOf(match))
+    at = match.index + match[0].length
   }
   return at < line.length ? [...pieces, { kind: 'text', text: unescaped(line.slice(at)) }] : pieces
 }

@@ -32,7 +32,7 @@ describe('a draft', () => {
 
   test('of another kind needs a word for it', () => {
     const draft = draftOf({ type: 'x' })
-    expect([ownFault(draft), ownFault({ ...draft, own: 'Game' }), ownFault({ ...draft, own: '' })]).toEqual([
+    expect([ownFault(draft), ownFault({ ...draft, ownKind: 'Game' }), ownFault({ ...draft, ownKind: '' })]).toEqual([
       undefined,
       ...Array.from({ length: 2 }, () => 'must be 1 to 40 of a-z, 0-9 and -, starting with a letter'),
     ])

@@ -19,14 +19,11 @@ import { ask } from './run-query.ts'
 const sampleOf = (request: ConsultRoleInput): ConsultRoleInput =>
   request.intention === '' ? { ...request, intention: EXAMPLE } : request
 
-const Form = () => {
+const useAsk = (request: ConsultRoleInput) => {
   const { organisation } = useSession()
-  const { query, route } = useLocation()
-  const [draft, setDraft] = useState(() => draftOf(query))
-  const request = requestOf(draft)
+  const { route } = useLocation()
   const attempt = useAttempt(request)
-  const paidFault = usePaidFault()
-  const run = useAction(
+  return useAction(
     () => ask(organisation.id, request, attempt.key, new Date(serviceNow()).toISOString()),
     ({ hash }) => {
       attempt.end()
@@ -35,6 +32,14 @@ const Form = () => {
       route(`/consultations/${hash}`)
     },
   )
+}
+
+const Form = () => {
+  const { query } = useLocation()
+  const [draft, setDraft] = useState(() => draftOf(query))
+  const request = requestOf(draft)
+  const run = useAsk(request)
+  const paidFault = usePaidFault()
   const isJsonWrong = draft.by === 'json' && jsonFault(draft.json) !== undefined
   const isSayable = request.intention !== '' && !isJsonWrong
   const submit = () => {

@@ -109,12 +109,12 @@ export const draftOf = ({
   mode = '',
   seed = '',
 }: Query): Draft => {
-  const known = parsed(context)
+  const members = parsed(context)
   return {
     role: roleOf(role),
     intention,
     by: 'rows',
-    rows: isObject(known) && Object.keys(known).length > 0 ? rowsOf(known) : [EMPTY_ROW],
+    rows: isObject(members) && Object.keys(members).length > 0 ? rowsOf(members) : [EMPTY_ROW],
     json: '',
     pains,
     mode: isMode(mode) ? mode : 'symbolic',

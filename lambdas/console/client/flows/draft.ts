@@ -7,7 +7,7 @@ export interface Draft {
   /** One of the kinds, or `other`. */
   readonly kind: string
   /** The word for another kind. */
-  readonly own: string
+  readonly ownKind: string
   readonly isPolished: boolean
 }
 
@@ -17,8 +17,8 @@ export const EXAMPLE = 'Receive Stripe webhooks and mark orders as paid'
 const TYPE = /^[a-z][a-z0-9-]{0,39}$/
 
 /** What is wrong with a word for a kind; undefined: nothing. */
-export const ownFault = ({ kind, own }: Draft): string | undefined =>
-  kind !== OTHER || TYPE.test(own) ? undefined : 'must be 1 to 40 of a-z, 0-9 and -, starting with a letter'
+export const ownFault = ({ kind, ownKind }: Draft): string | undefined =>
+  kind !== OTHER || TYPE.test(ownKind) ? undefined : 'must be 1 to 40 of a-z, 0-9 and -, starting with a letter'
 
 type Query = Readonly<Record<string, string | undefined>>
 
@@ -26,11 +26,11 @@ type Query = Readonly<Record<string, string | undefined>>
 export const draftOf = ({ intention = '', type = 'api', polish = '' }: Query): Draft => ({
   intention,
   kind: isListed(type) ? type : OTHER,
-  own: isListed(type) ? '' : type,
+  ownKind: isListed(type) ? '' : type,
   isPolished: polish === 'yes',
 })
 
-const typeOf = ({ kind, own }: Draft): string => (kind === OTHER ? own : kind)
+const typeOf = ({ kind, ownKind }: Draft): string => (kind === OTHER ? ownKind : kind)
 
 /** The request of a draft. */
 export const requestOf = (draft: Draft): CreateFlowInput & { readonly project_type: string } => ({

@@ -29,20 +29,20 @@ const entriesOf = async (folder: FileSystemDirectoryEntry): Promise<readonly Fil
   }
 }
 
-const walk = async (entry: FileSystemEntry, found: GivenFile[]): Promise<void> => {
-  if (found.length >= SEEN_MAX) return
-  if (entry.isFile) found.push(givenOf(await fileOf(entry as FileSystemFileEntry), entry.fullPath))
+const walk = async (entry: FileSystemEntry, files: GivenFile[]): Promise<void> => {
+  if (files.length >= SEEN_MAX) return
+  if (entry.isFile) files.push(givenOf(await fileOf(entry as FileSystemFileEntry), entry.fullPath))
   else if (!IGNORED.has(entry.name))
-    for (const inside of await entriesOf(entry as FileSystemDirectoryEntry)) await walk(inside, found)
+    for (const inside of await entriesOf(entry as FileSystemDirectoryEntry)) await walk(inside, files)
 }
 
 /** Files that were dropped, those in folders among them. */
 export const droppedFiles = async (data: DataTransfer): Promise<readonly GivenFile[]> => {
   // Asked at once: after the first wait the browser has forgotten them.
   const entries = [...data.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null)
-  const found: GivenFile[] = []
-  for (const entry of entries) await walk(entry, found)
-  return found
+  const files: GivenFile[] = []
+  for (const entry of entries) await walk(entry, files)
+  return files
 }
 
 /** Files of a folder that was chosen. */

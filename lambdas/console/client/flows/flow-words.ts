@@ -50,5 +50,3 @@ export const languageOf = (path: string): Language | undefined => {
   const end = path.slice(path.lastIndexOf('.') + 1)
   return Object.hasOwn(LANGUAGES, end) ? LANGUAGES[end] : undefined
 }
-
-export const isDocument = (path: string): boolean => path.endsWith('.md')

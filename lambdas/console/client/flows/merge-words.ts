@@ -53,7 +53,7 @@ const MARKS: readonly (readonly [mark: string, side: Side | undefined])[] = [
 
 /** The conflicts of a file in the style diff3: what it is, what it was, what it would be. */
 export const conflictsIn = (content: string): readonly Conflict[] => {
-  const found: Conflict[] = []
+  const conflicts: Conflict[] = []
   let side: Side | undefined
   let line = 0
   let sides: Record<Side, string[]> = { ours: [], base: [], theirs: [] }
@@ -70,8 +70,8 @@ export const conflictsIn = (content: string): readonly Conflict[] => {
     side = mark[1]
     if (side === undefined) {
       const { ours, base, theirs } = sides
-      found.push({ line, ours: ours.join('\n'), base: base.join('\n'), theirs: theirs.join('\n') })
+      conflicts.push({ line, ours: ours.join('\n'), base: base.join('\n'), theirs: theirs.join('\n') })
     }
   }
-  return found
+  return conflicts
 }

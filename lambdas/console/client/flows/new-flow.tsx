@@ -42,9 +42,9 @@ const Kind = ({ draft, change, fields }: Part) => (
         maxLength={40}
         placeholder="game-server"
         spellcheck={false}
-        value={draft.own}
-        onValue={(own) => change({ own })}
-        fault={draft.own === '' ? undefined : (ownFault(draft) ?? fields.project_type)}
+        value={draft.ownKind}
+        onValue={(ownKind) => change({ ownKind })}
+        fault={draft.ownKind === '' ? undefined : (ownFault(draft) ?? fields.project_type)}
       />
     )}
   </div>

@@ -46,9 +46,12 @@ export interface Project {
  * The text of a project. What the flow made goes along first; of files of one's own as many as the service takes: they matter
  * only where a newer version would put a file in their place.
  */
-export const projectOf = async (given: readonly GivenFile[], known: ReadonlySet<string>): Promise<Project> => {
-  const own = belowFolder(given).filter(({ path }) => !MADE.test(path))
-  const inOrder = [...own.filter(({ path }) => known.has(path)), ...own.filter(({ path }) => !known.has(path))]
+export const projectOf = async (given: readonly GivenFile[], flowPaths: ReadonlySet<string>): Promise<Project> => {
+  const projectFiles = belowFolder(given).filter(({ path }) => !MADE.test(path))
+  const inOrder = [
+    ...projectFiles.filter(({ path }) => flowPaths.has(path)),
+    ...projectFiles.filter(({ path }) => !flowPaths.has(path)),
+  ]
   const files: ProjectFile[] = []
   const left: string[] = []
   let together = 0

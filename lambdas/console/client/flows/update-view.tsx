@@ -63,9 +63,9 @@ const Chosen = ({
 export const UpdateView = ({ of: { id, scaffold } }: { readonly of: Flow }) => {
   const [project, setProject] = useState<Project>()
   const [merge, setMerge] = useState<Merge>()
-  const known = new Set(scaffold.files.map(({ path }) => path))
+  const flowPaths = new Set(scaffold.files.map(({ path }) => path))
   const read = useAction(
-    (given: Promise<readonly GivenFile[]>) => given.then((files) => projectOf(files, known)),
+    (given: Promise<readonly GivenFile[]>) => given.then((files) => projectOf(files, flowPaths)),
     setProject,
   )
   if (merge) {
