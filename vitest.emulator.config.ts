@@ -9,6 +9,7 @@ export default defineConfig({
     exclude: [
       'test/api/platform/!(without-sign-in|smoke).test.ts',
       'test/api/{accounts,agent-grants,billing,consultations,intake,platform-images,sentiment,usage}/**',
+      'test/api/flows/!(preview-scaffold).test.ts',
       'test/api/image-agents/**',
       // Their helpers read names of keys and buckets from the local runner.
       'test/api/{receipts,witness}/**',

@@ -6,7 +6,7 @@ import type { PlatformRequest } from '@signet/siblings'
 import type { FlowBody, MadeFlow } from '../contract/flow-schemas.ts'
 import { createFlow } from '../contract/flows.ts'
 import { flowKeyRow } from '../contract/rows.ts'
-import type { Enhance } from '../oracle/enhance.ts'
+import { type Enhance, timeToEdit } from '../oracle/enhance.ts'
 import { type KeptOracle, withEdited } from '../oracle/oracle-table.ts'
 import { filesOf, governanceOf } from './flow-view.ts'
 import type { Inscribed, NotAnswered, RuntimeFlows } from './runtime-flows.ts'
@@ -58,10 +58,13 @@ const flowOf = (made: Inscribed, oracle: KeptOracle | undefined): Omit<MadeFlow,
 export const createFlowRoute = (deps: CreateFlowDeps): Route => {
   const paid = paidOnce<Omit<MadeFlow, 'warning'>>(deps, flowKeyRow)
   return route(createFlow, async ({ body, headers, ...context }) => {
+    const signal = timeToEdit(context.signal)
     const asked = { scopes: scopesOf(context.caller), purpose: 'create', key: headers['idempotency-key'], body }
     const once = await paid(asked, async (request): Promise<Omit<MadeFlow, 'warning'> | NotAnswered> => {
       const made = await deps.flowsFor(context).create(body, `platform-${request}`)
-      return made instanceof Refusal ? made : flowOf(made, await oracleOf(deps, body, context, made))
+      return made instanceof Refusal
+        ? made
+        : flowOf(made, await oracleOf(deps, body, { caller: context.caller, signal }, made))
     })
     return once instanceof Refusal ? once : reply(201, once.result, paidHeaders(once))
   })

@@ -3,7 +3,7 @@ import { Refusal, type Route, refusal, route } from '@signet/kernel'
 import { UPGRADE_PATH } from '@signet/ledger'
 import type { OracleResult } from '../contract/flow-schemas.ts'
 import { askFlowOracle, getFlowOracle } from '../contract/flows.ts'
-import type { Enhance } from '../oracle/enhance.ts'
+import { type Enhance, timeToEdit } from '../oracle/enhance.ts'
 import type { KeptOracle } from '../oracle/oracle-table.ts'
 import { type CreateFlowDeps, hasOracle } from './create-flow.ts'
 import { type FlowDeps, flowKeyOf, noFlow } from './flow-routes.ts'
@@ -34,6 +34,7 @@ const noContext = () =>
 /** `POST /api/flows/:id/oracle` (spec platform-api 4.7). */
 const askRoute = (deps: OracleDeps): Route =>
   route(askFlowOracle, async ({ params: { id }, ...context }) => {
+    const signal = timeToEdit(context.signal)
     const key = flowKeyOf(context, id)
     if (!(await hasOracle(deps, key.org))) return freePlan()
     const earlier = await deps.oracles.find(key)
@@ -43,7 +44,7 @@ const askRoute = (deps: OracleDeps): Route =>
     if (kept instanceof Refusal) return kept.code === 'invalid_input' ? noFlow() : kept
     if (!kept.envelope) return noContext()
     const { intention } = kept
-    const result = await deps.enhance({ key, intention, files: filesOf(kept), signal: context.signal })
+    const result = await deps.enhance({ key, intention, files: filesOf(kept), signal })
     return result instanceof Refusal ? result : reply(200, resultOf(deps, result))
   })
 

@@ -25,8 +25,12 @@ export interface ToEnhance {
 
 type Failed = Refusal<'upstream_failed'>
 
-/** Shorter than a request, which has asked the runtime before. */
-const EDITOR_MS = 15_000
+/** Of the editor alone, and of a request that has an editor, from its beginning: its answer must still be kept. */
+const [EDITOR_MS, REQUEST_MS] = [15_000, 24_000]
+
+/** Until when a request may edit. To be taken at its beginning: the runtime has a part of its time. */
+export const timeToEdit = (request: AbortSignal): AbortSignal =>
+  AbortSignal.any([request, AbortSignal.timeout(REQUEST_MS)])
 
 const DAY_MS = 86_400_000
 

@@ -80,8 +80,8 @@ export type Reworded = { readonly content: string; readonly passages: number } |
  */
 export const reworded = (markdown: string, texts: ReadonlyMap<number, string>, about: string): Reworded => {
   const passages = passagesOf(markdown)
-  let told: Source | undefined
-  const source = (): Source => (told ??= proseSource(`${markdown}\n${about}`.normalize('NFKC')))
+  let sourceOfAll: Source | undefined
+  const source = (): Source => (sourceOfAll ??= proseSource(`${markdown}\n${about}`.normalize('NFKC')))
   const changed = new Map([...texts].filter(([number, text]) => passages[number]?.text !== text))
   for (const [number, text] of changed) {
     const before = passages[number]

@@ -37,7 +37,7 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
     reason: 'comes with issuing; what these functions issue has public claims',
   },
   {
-    fn: /^(?:receipts-(?:api|keys|nudged|sequence)|imagegen-(?:receipt|statements)|(?:archive|flags)-receipt|runtime-(?:api|pipelines|scaffolds|agents|loops|loop-ticks))$/,
+    fn: /^(?:receipts-(?:api|keys|nudged|sequence)|imagegen-(?:receipt|statements)|(?:archive|flags)-receipt|flows-api|runtime-(?:api|pipelines|scaffolds|agents|loops|loop-ticks))$/,
     action: /^dynamodb:PutItem$/,
     rows: 'SIGNINGKEY#',
     reason: 'whoever is the first of a stage to sign with a key puts it: test/unit/receipts/issuing/issue.test.ts',
@@ -147,12 +147,12 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
     reason: 'no call: with it S3 answers 404 instead of 403 for an object that is not there',
   },
   {
-    fn: /^(?:archive|billing|flags|intake|runtime|sentiment)-leave$/,
+    fn: /^(?:archive|billing|flags|flows|intake|runtime|sentiment)-leave$/,
     action: /^(?:dynamodb:(?:DeleteItem|PutItem)|s3:(?:AbortMultipartUpload|ListMultipartUploadParts|DeleteObject))$/,
     reason: 'removes what few people have, such as open uploads and batches: test/unit/leaving/erasers.test.ts',
   },
   {
-    fn: /^(?:receipts-api|runtime-(?:api|pipelines|scaffolds|agents|loops|loop-ticks))$/,
+    fn: /^(?:receipts-api|flows-api|runtime-(?:api|pipelines|scaffolds|agents|loops|loop-ticks))$/,
     action: /^kms:/,
     reason: 'signs with the second key after a rotation: test/unit/receipts/issuing',
   },
@@ -207,7 +207,7 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
     reason: 'takes back what it wrote when the job was deleted meanwhile: test/unit/imagegen/crash-drill.test.ts',
   },
   {
-    fn: /^runtime-(?:pipelines|agents)$/,
+    fn: /^(?:flows-api|runtime-(?:pipelines|agents))$/,
     action: /^dynamodb:(?:GetItem|UpdateItem)$/,
     rows: 'SPEND#',
     reason:
