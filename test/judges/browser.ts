@@ -2,8 +2,10 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 import { letsAgentIn } from './consent-page.ts'
+import { judgeConsultations } from './console/consultations.ts'
 import { judgeDrawn } from './console/drawn.ts'
 import { judgeFlags } from './console/flags.ts'
+import { judgeFlows } from './console/flows.ts'
 import { judgeJourneys } from './console/journeys.ts'
 import { violationsOf } from './console/look.ts'
 import { only, pictures, port, program, running } from './console/options.ts'
@@ -60,6 +62,8 @@ const PARTS: readonly Part[] = [
   { name: 'console-drawn', work: judgeDrawn },
   { name: 'console-flags', work: judgeFlags },
   { name: 'console-readings', work: judgeReadings },
+  { name: 'console-flows', work: judgeFlows },
+  { name: 'console-consultations', work: judgeConsultations },
   { name: 'console-receipts', work: judgeReceipts },
   { name: 'console-trouble', work: judgeTrouble },
   { name: 'console-speed', work: judgeSpeed },

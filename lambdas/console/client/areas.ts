@@ -21,6 +21,13 @@ export const AREAS: readonly Area[] = [
   { path: '/flags', title: 'Flags', icon: 'flag', load: () => import('./flags/area.tsx') },
   { path: '/archive', title: 'Archive', icon: 'archive', load: () => import('./archive/area.tsx') },
   { path: '/readings', title: 'Readings', icon: 'reading', load: () => import('./readings/area.tsx') },
+  { path: '/flows', title: 'Flows', icon: 'flow', load: () => import('./flows/area.tsx') },
+  {
+    path: '/consultations',
+    title: 'Consultations',
+    icon: 'consultation',
+    load: () => import('./consultations/area.tsx'),
+  },
   // Before its area: whoever was given a receipt checks it without an account.
   {
     path: '/receipts/check',

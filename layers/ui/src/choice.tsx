@@ -99,12 +99,18 @@ export const RadioGroup = <Value extends string>({ label, value, options, onValu
   )
 }
 
-/** One of a few short values, side by side. */
-export const Segments = <Value extends string>({ label, value, options, onValue }: ChoiceProps<Value>) => {
+/** One of a few short values, side by side. `isLabelHidden`: the place says to those who see what is chosen. */
+export const Segments = <Value extends string>({
+  label,
+  isLabelHidden = false,
+  value,
+  options,
+  onValue,
+}: ChoiceProps<Value> & { readonly isLabelHidden?: boolean }) => {
   const name = useId()
   return (
     <fieldset class="field">
-      <legend>{label}</legend>
+      <legend class={isLabelHidden ? 'hidden-text' : undefined}>{label}</legend>
       <div class="segments">
         {options.map((option) => (
           <label key={option.value}>

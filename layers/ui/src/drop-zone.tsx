@@ -2,38 +2,26 @@ import type { ComponentChildren } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { Button } from './button.tsx'
 
-/** Takes files by drop, or by a button for those who do not drag. */
-export const DropZone = ({
-  children,
-  label,
-  accept,
-  onFiles,
-}: {
+/** Browsers know it by this name, types of elements do not. */
+const FOLDER: object = { webkitdirectory: true }
+
+interface DropZoneProps {
   readonly children: ComponentChildren
   /** Text of the button. */
   readonly label: string
   /** File name extensions, such as `.json,.zip`. */
   readonly accept?: string
+  /** The button chooses a folder with all that is in it. */
+  readonly isFolder?: boolean
   readonly onFiles: (files: readonly File[]) => void
-}) => {
-  const [isOver, setOver] = useState(false)
+  /** Instead of `onFiles`, told of what is dropped as it is: folders among it. */
+  readonly onDropped?: (data: DataTransfer) => void
+}
+
+const Chooser = ({ label, accept, isFolder = false, onFiles }: Omit<DropZoneProps, 'children' | 'onDropped'>) => {
   const input = useRef<HTMLInputElement>(null)
   return (
-    <section
-      class={isOver ? 'drop-zone over' : 'drop-zone'}
-      aria-label={label}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        onFiles([...(event.dataTransfer?.files ?? [])])
-      }}
-    >
-      {children}
+    <>
       <Button icon="upload" onClick={() => input.current?.click()}>
         {label}
       </Button>
@@ -41,6 +29,7 @@ export const DropZone = ({
         ref={input}
         type="file"
         multiple
+        {...(isFolder ? FOLDER : {})}
         hidden
         accept={accept}
         aria-label={label}
@@ -49,6 +38,32 @@ export const DropZone = ({
           event.currentTarget.value = ''
         }}
       />
+    </>
+  )
+}
+
+/** Takes files by drop, or by a button for those who do not drag. */
+export const DropZone = ({ children, onDropped, ...chooser }: DropZoneProps) => {
+  const [isOver, setOver] = useState(false)
+  return (
+    <section
+      class={isOver ? 'drop-zone over' : 'drop-zone'}
+      aria-label={chooser.label}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        const data = event.dataTransfer
+        if (data && onDropped) onDropped(data)
+        else chooser.onFiles([...(data?.files ?? [])])
+      }}
+    >
+      {children}
+      <Chooser {...chooser} />
     </section>
   )
 }

@@ -1,2 +1,4 @@
 /** Languages in which code can be shown. */
-export type Language = 'bash' | 'typescript' | 'python' | 'json'
+export const LANGUAGES = ['bash', 'typescript', 'python', 'json'] as const
+
+export type Language = (typeof LANGUAGES)[number]

@@ -1,4 +1,5 @@
 import type { TargetedKeyboardEvent } from 'preact'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 
@@ -44,6 +45,9 @@ export const Tabs = ({
   )
 }
 
+/** So much of the tab before is seen, too: there is more on that side. */
+const NEIGHBOUR_PX = 32
+
 /** Views of one thing, each with an address of its own. */
 export const LinkTabs = ({
   label,
@@ -53,12 +57,22 @@ export const LinkTabs = ({
   readonly label: string
   readonly links: readonly { readonly href: string; readonly text: string }[]
   readonly current: string
-}) => (
-  <nav class="tabs" aria-label={label}>
-    {links.map(({ href, text }) => (
-      <a key={href} href={href} aria-current={href === current ? 'page' : undefined}>
-        {text}
-      </a>
-    ))}
-  </nav>
-)
+}) => {
+  const row = useRef<HTMLElement>(null)
+  // Where there is little room the row scrolls: what is open is seen.
+  useLayoutEffect(() => {
+    const [tabs, open] = [row.current, row.current?.querySelector('[aria-current]')]
+    if (!tabs || !open) return
+    const [frame, link] = [tabs.getBoundingClientRect(), open.getBoundingClientRect()]
+    if (link.left < frame.left || link.right > frame.right) tabs.scrollLeft += link.left - frame.left - NEIGHBOUR_PX
+  }, [current])
+  return (
+    <nav class="tabs" aria-label={label} ref={row}>
+      {links.map(({ href, text }) => (
+        <a key={href} href={href} aria-current={href === current ? 'page' : undefined}>
+          {text}
+        </a>
+      ))}
+    </nav>
+  )
+}

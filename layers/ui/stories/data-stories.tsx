@@ -1,3 +1,4 @@
+import { Bars } from '../src/bars.tsx'
 import { Chart } from '../src/chart.tsx'
 import {
   Badge,
@@ -54,6 +55,24 @@ const table: Story = {
         ]}
       />
     ),
+  },
+}
+
+const bars: Story = {
+  name: 'Bars',
+  states: {
+    filled: () => (
+      <Bars
+        label="Cards by element"
+        bars={[
+          { name: 'People', value: 4 },
+          { name: 'Process', value: 12 },
+          { name: 'Technology', value: 1_240 },
+          { name: 'Money', value: 0 },
+        ]}
+      />
+    ),
+    'all zero': () => <Bars label="Nothing drawn" bars={[{ name: 'Risk', value: 0 }]} />,
   },
 }
 
@@ -184,4 +203,16 @@ const chart: Story = {
 }
 
 /** What shows data. */
-export const dataStories: readonly Story[] = [badge, table, meters, facts, timeline, diff, code, tabs, times, chart]
+export const dataStories: readonly Story[] = [
+  badge,
+  table,
+  bars,
+  meters,
+  facts,
+  timeline,
+  diff,
+  code,
+  tabs,
+  times,
+  chart,
+]

@@ -38,6 +38,18 @@ const CREATING: readonly Creating[] = [
     request: /\/ask$|\/chat$/,
   },
   {
+    button: 'Create',
+    path: '/flows',
+    fill: (page) => page.getByLabel('What you want to build').fill('Clicked twice'),
+    request: /\/api\/flows$/,
+  },
+  {
+    button: 'Ask',
+    path: '/consultations',
+    fill: (page) => page.getByLabel('What you want to build or decide').fill('Clicked twice'),
+    request: /\/api\/agents\/run$/,
+  },
+  {
     button: 'Create and switch to it',
     path: '/people',
     fill: (page) => page.getByLabel('Name of a new organisation').fill('Clicked twice'),

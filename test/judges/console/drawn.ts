@@ -1,34 +1,14 @@
+import { drawnAdvice } from './drawn-advice.ts'
+import { type Drawn, day, number, type Reply, rowsOf } from './drawn-replies.ts'
 import { ensureFlags, type Seeded, seed } from './seed.ts'
 import { actForOneself, askAs, type Bench, type Visit, visit } from './visit.ts'
-
-// biome-ignore lint/suspicious/noExplicitAny: Replies are read as they come; a member that is not there fails the comparison.
-type Reply = any
-
-/** What a page must show of one reply that it read. */
-interface Drawn {
-  readonly page: string
-  /** Path and search of the request. */
-  readonly reply: RegExp
-  /** The texts that stand on the page because of it, in its order. */
-  readonly texts: (body: Reply) => readonly string[]
-  /** What there is once for each item of the reply. */
-  readonly rows?: { readonly selector: string; readonly count: (body: Reply) => number }
-}
-
-const number = (value: number): string => value.toLocaleString('en')
-const day = (at: string): string => new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(new Date(at))
-
-const rowsOf = (label: string, count: (body: Reply) => number) => ({
-  selector: `table[aria-label="${label}"] tbody tr`,
-  count,
-})
 
 const FLAGS = [
   { key: 'drawn-share', type: 'percentage', percentage: 12.5, tags: ['drawn'] },
   { key: 'drawn-switch', type: 'boolean', enabled: true, tags: ['drawn'] },
 ]
 
-const drawnOf = ({ jobs, organisation }: Seeded): readonly Drawn[] => [
+const drawnOf = (seeded: Seeded): readonly Drawn[] => [
   {
     page: '/',
     reply: /\/v2\/tenants\/[^/]+\/usage/,
@@ -57,7 +37,7 @@ const drawnOf = ({ jobs, organisation }: Seeded): readonly Drawn[] => [
     rows: { selector: 'a.tile', count: (body) => body.jobs.length },
   },
   {
-    page: `/images/${jobs[0]}`,
+    page: `/images/${seeded.jobs[0]}`,
     reply: /\/v2\/jobs\/[^/]+$/,
     texts: (job) => [
       job.original_prompt,
@@ -138,6 +118,7 @@ const drawnOf = ({ jobs, organisation }: Seeded): readonly Drawn[] => [
     texts: ({ receipts }) => receipts.map(({ ref }: Reply) => `Job ${ref}`),
     rows: rowsOf('Receipts', ({ receipts }) => receipts.length),
   },
+  ...drawnAdvice(seeded),
   {
     page: '/account',
     reply: /\/api\/account\/sessions$/,
@@ -146,7 +127,7 @@ const drawnOf = ({ jobs, organisation }: Seeded): readonly Drawn[] => [
   },
   {
     page: '/people',
-    reply: new RegExp(`/api/organisations/${organisation}/members$`),
+    reply: new RegExp(`/api/organisations/${seeded.organisation}/members$`),
     texts: ({ members }) => members.flatMap(({ name, email }: Reply) => [name, email]),
     rows: rowsOf('Members', ({ members }) => members.length),
   },

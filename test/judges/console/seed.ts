@@ -41,6 +41,10 @@ export interface Seeded {
   readonly notebook: string
   readonly monitor: string
   readonly organisation: string
+  /** Id of a flow whose prose was edited. */
+  readonly flow: string
+  /** Hash of a consultation. */
+  readonly consultation: string
 }
 
 const PATIENCE_MS = 60_000
@@ -127,6 +131,16 @@ const monitorOf = async (page: Page): Promise<string> => {
   }
 }
 
+const INTENTION = 'Receive Stripe webhooks and mark orders as paid'
+
+/** A flow with the prose of its documents edited, and a consultation of the same. */
+const makeAdvice = async (page: Page): Promise<Pick<Seeded, 'flow' | 'consultation'>> => {
+  const { id } = await askAs<{ id: string }>(page, 'POST', '/api/flows', { intention: INTENTION, oracle: true })
+  const asked = { role: 'cto', intention: INTENTION, responseMode: 'natural' }
+  const { hash } = await askAs<{ hash: string }>(page, 'POST', '/api/agents/run', asked)
+  return { flow: id, consultation: hash }
+}
+
 /** A shared organisation with invitations; the session goes on for the personal one. */
 const makeOrganisation = async (page: Page, own: string): Promise<string> => {
   const { id } = await askAs<{ id: string }>(page, 'POST', '/api/organisations', { name: 'Foundry' })
@@ -137,7 +151,7 @@ const makeOrganisation = async (page: Page, own: string): Promise<string> => {
   return id
 }
 
-/** Fills the account of the demo person Team, who is signed in then: images, an import, a notebook, a monitor, keys, an agent, an organisation. */
+/** Fills the account of the demo person Team, who is signed in then: images, an import, a notebook, a monitor, keys, an agent, a flow, a consultation, an organisation. */
 export const seed = async (seen: Visit, { system, artifacts }: Bench): Promise<Seeded> => {
   const { page, home } = seen
   await enterAs(seen, system, 'team')
@@ -153,5 +167,5 @@ export const seed = async (seen: Visit, { system, artifacts }: Bench): Promise<S
   await connectAgent(seen, String(system.urls.imageAgents), 'Sketchbook')
   await page.goto(`${home}/agents`, { waitUntil: 'networkidle' })
   const organisation = await makeOrganisation(page, orgId)
-  return { jobs, notebook, monitor, organisation }
+  return { jobs, notebook, monitor, organisation, ...(await makeAdvice(page)) }
 }

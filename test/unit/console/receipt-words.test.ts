@@ -27,14 +27,19 @@ describe('what a receipt is about', () => {
     ['flags.audit', 'production/7', '/flags/audit?environment=production'],
     ['ledger.statement', '2026-11', '/billing'],
     ['receipt.withdraw', HASH, `/receipts/${HASH}`],
+    ['agent.run', 'org-1', `/consultations/${HASH}`],
+    ['agent.run', 'a project of a key', undefined],
+    ['flow', 'org-1', `/flows/${HASH}`],
+    ['flow', 'e'.repeat(64), `/flows/${'e'.repeat(64)}`],
+    ['flow', 'a project of a key', undefined],
     ['key.event', 'kid', undefined],
     ['later.kind', 'x', undefined],
   ])('of the kind %s is %s at %s', (kind, ref, href) => {
-    expect(subjectLink({ kind, ref })?.href).toBe(href)
+    expect(subjectLink({ kind, ref, hash: HASH }, 'org-1')?.href).toBe(href)
   })
 
   it('is unknown where its owner has no words for it', () => {
-    expect(subjectLink({ kind: 'image', ref: null })).toBeUndefined()
+    expect(subjectLink({ kind: 'image', ref: null, hash: HASH }, 'org-1')).toBeUndefined()
   })
 })
 

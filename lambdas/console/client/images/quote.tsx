@@ -1,29 +1,18 @@
 import { LinkButton, Notice } from '@signet/ui'
-import { useEffect, useState } from 'preact/hooks'
 import { images } from '../api/images.ts'
 import type { JobGenerateInput, Quote as QuoteData } from '../clients/imagegen.ts'
 import { faultOf } from '../session/faults.ts'
 import { useQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
+import { useSettled } from '../session/settled.ts'
 import { priceWords, refusalOf } from './quote-words.ts'
 
 const AFTER_MS = 350
 
-/** The value once it has been the same for a moment. */
-const useSettled = <Value,>(value: Value): Value => {
-  const [settled, setSettled] = useState(value)
-  const text = JSON.stringify(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
-}
-
 /** What a request costs, asked of the service: nothing is drawn or charged. */
 export const useQuote = (request: JobGenerateInput) => {
   const { organisation } = useSession()
-  const settled = useSettled(request)
+  const settled = useSettled(request, AFTER_MS)
   return useQuery<QuoteData | undefined>({
     queryKey: ['images', organisation.id, 'quote', settled],
     queryFn: async ({ signal }) => {

@@ -1,6 +1,7 @@
 import { Button, Icon, Pending, Section } from '@signet/ui'
 import type { QueryObserverResult } from '@tanstack/query-core'
 import { useState } from 'preact/hooks'
+import { flowsReading } from '../api/flows.ts'
 import { keysReading } from '../keys/key-list.ts'
 import { useQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
@@ -24,7 +25,7 @@ const StepLine = ({ step: { text, href, isDone } }: { readonly step: Step }) => 
   </li>
 )
 
-/** The first four things, ticked by what is there. It goes once all are done, or when it is hidden. */
+/** The first things, ticked by what is there. It goes once all are done, or when it is hidden. */
 export const Checklist = () => {
   const { organisation } = useSession()
   const [isHidden, setHidden] = useState(localStorage.getItem(HIDDEN) === 'yes')
@@ -33,6 +34,7 @@ export const Checklist = () => {
     ['Draw an image', '/images', useQuery(recentJobs(organisation.id))],
     ['Create a flag', '/flags', useQuery(productionFlags(organisation.id))],
     ['Import conversations', '/archive', useQuery(recentUploads(organisation.id))],
+    ['Create a flow', '/flows', useQuery(flowsReading(organisation.id))],
   ]
   if (isHidden) return null
   if (reads.some(([, , { isPending }]) => isPending)) return <Pending />

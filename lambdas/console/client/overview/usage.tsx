@@ -1,6 +1,6 @@
 import { type Column, Section, Table, Time } from '@signet/ui'
 import { creditsReading } from '../api/images.ts'
-import { usage as client } from '../api/usage.ts'
+import { usageReading } from '../api/usage.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { useQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
@@ -36,10 +36,7 @@ const columns: readonly Column<Row>[] = [
 export const Usage = () => {
   const { organisation } = useSession()
   const credits = useQuery(creditsReading(organisation.id))
-  const platform = useQuery({
-    queryKey: ['usage', organisation.id],
-    queryFn: ({ signal }) => client.getUsage({}, { signal }),
-  })
+  const platform = useQuery(usageReading(organisation.id))
   return (
     <Section title="Usage" actions={<a href="/billing">Credits and statement</a>}>
       <Loaded of={credits}>
@@ -64,7 +61,7 @@ export const Usage = () => {
                     ...images,
                     resets,
                   },
-                  { meter: 'Scaffolds', about: 'Previews and consultations', ...scaffolds, resets },
+                  { meter: 'Scaffolds', about: 'Flows and consultations', ...scaffolds, resets },
                 ]}
               />
             )}

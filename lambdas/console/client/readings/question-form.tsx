@@ -3,56 +3,64 @@ import { useState } from 'preact/hooks'
 import type { ReadQuestion } from '../clients/runtime.ts'
 import { type FactValue, factOf } from './fact-words.ts'
 
-interface FieldProps {
-  readonly question: ReadQuestion
+/** An answer as it is typed or chosen. */
+export interface Answering {
   readonly typed: string
-  readonly onTyped: (typed: string) => void
-}
-
-const options = (values: readonly string[]) => values.map((value) => ({ value, text: value }))
-
-const OneField = ({ question, typed, onTyped }: FieldProps) => {
-  const { ask, type } = question
-  if (type === 'yes/no')
-    return <RadioGroup label={ask} value={typed} options={options(['yes', 'no'])} onValue={onTyped} />
-  if (question.options && type === 'one of')
-    return <RadioGroup label={ask} value={typed} options={options(question.options)} onValue={onTyped} />
-  return (
-    <TextField
-      label={ask}
-      {...(type === 'number' ? { type: 'number' as const, step: 'any' } : {})}
-      maxLength={400}
-      value={typed}
-      onValue={onTyped}
-    />
-  )
-}
-
-const ManyField = ({
-  question: { ask, options: values = [] },
-  chosen,
-  onChosen,
-}: {
-  readonly question: ReadQuestion
   readonly chosen: readonly string[]
-  readonly onChosen: (chosen: readonly string[]) => void
-}) => (
+}
+
+export const NO_ANSWER: Answering = { typed: '', chosen: [] }
+
+type Asked = Pick<ReadQuestion, 'ask' | 'type' | 'options'>
+
+interface FieldProps {
+  readonly question: Asked
+  readonly answer: Answering
+  readonly onAnswer: (answer: Answering) => void
+  readonly hint?: string
+}
+
+const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, text: value }))
+
+const ManyField = ({ question: { ask, options = [] }, answer, onAnswer, hint }: FieldProps) => (
   <fieldset class="field">
     <legend>{ask}</legend>
+    {hint && <div class="hint">{hint}</div>}
     <div class="choices">
-      {values.map((value) => (
+      {options.map((value) => (
         <Checkbox
           key={value}
           label={value}
-          isChecked={chosen.includes(value)}
+          isChecked={answer.chosen.includes(value)}
           onChecked={(isChecked) =>
-            onChosen(values.filter((each) => (each === value ? isChecked : chosen.includes(each))))
+            onAnswer({
+              ...answer,
+              chosen: options.filter((each) => (each === value ? isChecked : answer.chosen.includes(each))),
+            })
           }
         />
       ))}
     </div>
   </fieldset>
 )
+
+/** The field of a question, by the type of its answer. */
+export const AnswerField = (props: FieldProps) => {
+  const { question, answer, onAnswer, hint } = props
+  const { ask, type, options = [] } = question
+  const onTyped = (typed: string) => onAnswer({ ...answer, typed })
+  if (type === 'any of') return <ManyField {...props} />
+  const values = type === 'yes/no' ? ['yes', 'no'] : type === 'one of' ? options : []
+  const shared = { label: ask, value: answer.typed, onValue: onTyped, ...(hint === undefined ? {} : { hint }) }
+  if (values.length > 0) return <RadioGroup {...shared} options={optionsOf(values)} />
+  return (
+    <TextField {...shared} {...(type === 'number' ? { type: 'number' as const, step: 'any' } : {})} maxLength={400} />
+  )
+}
+
+/** What an answer says; undefined where it says nothing of the question's type. */
+export const answerOf = (question: Asked, { typed, chosen }: Answering): FactValue | undefined =>
+  question.type === 'any of' ? (chosen.length > 0 ? chosen : undefined) : factOf(question, typed)
 
 /** One question, with its answer by type, and the way past it. */
 export const QuestionForm = ({
@@ -67,10 +75,8 @@ export const QuestionForm = ({
   readonly onAnswer: (value: FactValue) => void
   readonly onUnknown: () => void
 }) => {
-  const [typed, setTyped] = useState('')
-  const [chosen, setChosen] = useState<readonly string[]>([])
-  const isMany = question.type === 'any of'
-  const value = isMany ? (chosen.length > 0 ? chosen : undefined) : factOf(question, typed)
+  const [answer, setAnswer] = useState(NO_ANSWER)
+  const value = answerOf(question, answer)
   return (
     <form
       class="form"
@@ -79,11 +85,7 @@ export const QuestionForm = ({
         if (value !== undefined) onAnswer(value)
       }}
     >
-      {isMany ? (
-        <ManyField question={question} chosen={chosen} onChosen={setChosen} />
-      ) : (
-        <OneField question={question} typed={typed} onTyped={setTyped} />
-      )}
+      <AnswerField question={question} answer={answer} onAnswer={setAnswer} />
       <p class="second small">{why}</p>
       <div class="actions">
         <Button

@@ -15,7 +15,8 @@ const Advice = ({ of: { advice, title } }: { readonly of: ReadCard }) => (
   />
 )
 
-const References = ({ refs }: Pick<ReadCard, 'refs'>) =>
+/** The standards that a card stands on. */
+export const References = ({ refs }: Pick<ReadCard, 'refs'>) =>
   refs.length === 0 ? null : (
     <p class="second small">
       See{' '}

@@ -13,15 +13,15 @@ import { subjectLink } from './subject-link.ts'
 const COMMAND = `curl -s ${location.origin}/api/receipts -H "authorization: Bearer $SIGNET_API_KEY"`
 const PAGE = 50
 
-const aboutOf = (receipt: ListedReceipt) => {
-  const link = subjectLink(receipt)
-  if (!link) return '–'
-  return link.href ? <a href={link.href}>{link.text}</a> : link.text
+const About = ({ of: receipt }: { readonly of: ListedReceipt }) => {
+  const { organisation } = useSession()
+  const link = subjectLink(receipt, organisation.id)
+  return link?.href ? <a href={link.href}>{link.text}</a> : <span>{link?.text ?? '–'}</span>
 }
 
 const columns: readonly Column<ListedReceipt>[] = [
   { title: 'Receipt', cell: ({ hash, kind }) => <a href={`/receipts/${hash}`}>{kindWords(kind)}</a> },
-  { title: 'About', cell: aboutOf },
+  { title: 'About', cell: (receipt) => <About of={receipt} /> },
   { title: 'Issued', cell: ({ issuedAt }) => <Time at={issuedAt} now={serviceNow()} /> },
   { title: 'Claims', cell: ({ claimsVisibility }) => (claimsVisibility === 'public' ? 'Public' : 'Private') },
   {

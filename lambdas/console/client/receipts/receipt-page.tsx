@@ -41,12 +41,13 @@ const Ended = ({ of: { status } }: { readonly of: Receipt }) => {
   )
 }
 
-const subjectValue = (receipt: Receipt) => {
-  const link = subjectLink(receipt)
+const subjectValue = (receipt: Receipt, organisation: string) => {
+  const link = subjectLink(receipt, organisation)
   return link?.href ? <a href={link.href}>{link.text}</a> : link?.text
 }
 
 const ReceiptFacts = ({ of: receipt }: { readonly of: Receipt }) => {
+  const { organisation } = useSession()
   const { hash, subject, seq, issuedAt, log, envelope, state } = receipt
   return (
     <Section title="Facts" isCard>
@@ -58,7 +59,7 @@ const ReceiptFacts = ({ of: receipt }: { readonly of: Receipt }) => {
               {stateWords(state).text}
             </Badge>,
           ],
-          ['About', subjectValue(receipt)],
+          ['About', subjectValue(receipt, organisation.id)],
           ['SHA-256 of it', <code key="subject">{subject}</code>],
           ['Issued', <Time key="issued" at={issuedAt} now={serviceNow()} />],
           ['Hash', <code key="hash">{hash}</code>],

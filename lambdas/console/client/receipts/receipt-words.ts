@@ -13,7 +13,7 @@ const KINDS: Readonly<Record<ListedKind, string>> = {
   'ciso.intake': 'Answers of an intake',
   reading: 'Reading',
   flow: 'Flow',
-  'agent.run': 'Run of an agent',
+  'agent.run': 'Consultation',
   'grader.run': 'Run of a grader',
   'receipt.withdraw': 'Withdrawal',
   'key.event': 'Change of a key',

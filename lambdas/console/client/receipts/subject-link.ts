@@ -7,11 +7,31 @@ export interface SubjectLink {
   readonly href?: string
 }
 
-type LinkOf = (ref: string) => SubjectLink
+/** A receipt, as far as it says what it is about. */
+interface Subject {
+  readonly kind: string
+  /** Its owner's word for the thing; of what the runtime keeps, for whom it is kept. */
+  readonly ref: string | null
+  readonly hash: string
+}
+
+type LinkOf = (ref: string, hash: string, organisation: string) => SubjectLink
 
 const auditLink: LinkOf = (ref) => {
   const [environment = '', version = ''] = ref.split('/')
   return { text: `${environment}, version ${version}`, href: addressWith('/flags/audit', { environment }) }
+}
+
+/** Consultations of the platform are kept for the tenant; others have no page here. */
+const consultationLink: LinkOf = (ref, hash, organisation) =>
+  ref === organisation ? { text: 'What the role said', href: `/consultations/${hash}` } : { text: ref }
+
+const HASH = /^[0-9a-f]{64}$/
+
+/** Flows likewise. That of edited documents names the flow which they are of. */
+const flowLink: LinkOf = (ref, hash, organisation) => {
+  const flow = ref === organisation ? hash : ref
+  return HASH.test(flow) ? { text: 'The flow', href: `/flows/${flow}` } : { text: ref }
 }
 
 const LINKS: Readonly<Record<string, LinkOf>> = {
@@ -20,11 +40,13 @@ const LINKS: Readonly<Record<string, LinkOf>> = {
   'flags.audit': auditLink,
   'ledger.statement': (month) => ({ text: month, href: '/billing' }),
   'receipt.withdraw': (hash) => ({ text: `Receipt ${hash.slice(0, 12)}`, href: `/receipts/${hash}` }),
+  'agent.run': consultationLink,
+  flow: flowLink,
   'key.event': (kid) => ({ text: `Key ${kid}` }),
 }
 
-/** Where the thing is that a receipt is about; undefined: its owner's words do not say. */
-export const subjectLink = ({ kind, ref }: { readonly kind: string; readonly ref: string | null }) => {
+/** Where the thing is that a receipt of the organisation is about; undefined: its owner's words do not say. */
+export const subjectLink = ({ kind, ref, hash }: Subject, organisation: string): SubjectLink | undefined => {
   if (ref === null || ref === '') return undefined
-  return LINKS[kind]?.(ref) ?? { text: ref }
+  return LINKS[kind]?.(ref, hash, organisation) ?? { text: ref }
 }

@@ -15,13 +15,17 @@ const PAGES: readonly Destination[] = [
   { label: 'Search the archive', kind: 'Action', value: '/archive/search' },
   { label: 'Ask the archive', kind: 'Action', value: '/archive/ask' },
   { label: 'Notebooks', kind: 'Page', value: '/archive/notebooks' },
+  { label: 'New flow', kind: 'Action', value: '/flows' },
+  { label: 'Ask a role', kind: 'Action', value: '/consultations' },
+  { label: 'Begin where nothing is known', kind: 'Action', value: '/consultations/begin' },
+  { label: 'What roles remember', kind: 'Page', value: '/consultations/memory' },
   { label: 'Check a receipt', kind: 'Action', value: '/receipts/check' },
 ]
 
 /** The clients of the services are no part of the palette: pages are found without them. */
 const loadOwn = () => import('./own-destinations.ts')
 
-/** Pages and actions, and the flags, newest images and newest receipts of the organisation once they are read. */
+/** Pages and actions, and the flags, newest images, flows and receipts of the organisation once they are read. */
 export const useDestinations = (): readonly Destination[] => {
   const { organisation } = useSession()
   const { data: flags = [] } = useQuery({
@@ -36,7 +40,11 @@ export const useDestinations = (): readonly Destination[] => {
     queryKey: ['receipts', organisation.id, 'palette'],
     queryFn: async ({ signal }) => (await loadOwn()).receiptDestinations(signal),
   })
-  return [...PAGES, ...flags, ...images, ...receipts]
+  const { data: flows = [] } = useQuery({
+    queryKey: ['flows', organisation.id, 'palette'],
+    queryFn: async ({ signal }) => (await loadOwn()).flowDestinations(organisation.id, signal),
+  })
+  return [...PAGES, ...flags, ...images, ...flows, ...receipts]
 }
 
 const SHOWN_MAX = 12

@@ -1,4 +1,5 @@
 import { flags } from '../api/flags.ts'
+import { flowsReading } from '../api/flows.ts'
 import { images } from '../api/images.ts'
 import { receipts } from '../api/receipts.ts'
 import { kindWords, shortHash } from '../receipts/receipt-words.ts'
@@ -27,12 +28,21 @@ export const imageDestinations = async (signal: AbortSignal): Promise<readonly D
   }))
 }
 
+/** An organisation stands for whom something is kept: nobody looks for it by its id. */
+const isId = (ref: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(ref)
+
 /** Its newest receipts. Each has its kind, what its owner calls the thing, and the beginning of its hash. */
 export const receiptDestinations = async (signal: AbortSignal): Promise<readonly Destination[]> => {
   const { receipts: newest } = await receipts.listReceipts({ limit: 50 }, { signal })
   return newest.map(({ hash, kind, ref }) => ({
-    label: [kindWords(kind), ref, shortHash(hash)].filter(Boolean).join(' · '),
+    label: [kindWords(kind), ref === null || isId(ref) ? null : ref, shortHash(hash)].filter(Boolean).join(' · '),
     kind: 'Receipt',
     value: `/receipts/${hash}`,
   }))
+}
+
+/** Its newest flows. */
+export const flowDestinations = async (organisation: string, signal: AbortSignal): Promise<readonly Destination[]> => {
+  const flows = await flowsReading(organisation).queryFn({ signal })
+  return flows.map(({ id, intention }) => ({ label: intention, kind: 'Flow', value: `/flows/${id}` }))
 }

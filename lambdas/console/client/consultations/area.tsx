@@ -1,0 +1,18 @@
+import { Route, Router } from 'preact-iso'
+import { NotFound } from '../session/not-found.tsx'
+import { AskPage } from './ask-page.tsx'
+import { BeginPage } from './begin-page.tsx'
+import './consultations.css'
+import { MemoryPage } from './memory-page.tsx'
+import { RunPage } from './run-page.tsx'
+
+/** Consultations: roles that are asked, what they said, and what they remember. */
+export const Area = () => (
+  <Router>
+    <Route path="/" component={AskPage} />
+    <Route path="/begin" component={BeginPage} />
+    <Route path="/memory" component={MemoryPage} />
+    <Route path="/:hash" component={RunPage} />
+    <Route default component={NotFound} />
+  </Router>
+)

@@ -1,0 +1,121 @@
+import { Button, Segments, TextArea, TextField } from '@signet/ui'
+import { type ContextRow, type Draft, faultsWithin, jsonFault, toldBy } from './draft.ts'
+
+/** The service takes no more members. */
+const ROWS_MAX = 32
+
+const Row = ({
+  row,
+  nth,
+  onRow,
+  onRemove,
+}: {
+  readonly row: ContextRow
+  readonly nth: number
+  readonly onRow: (row: ContextRow) => void
+  readonly onRemove: (() => void) | undefined
+}) => (
+  <div class="context-row">
+    <TextField
+      label={`Name ${nth}`}
+      isLabelHidden
+      isMono
+      placeholder="team_size"
+      maxLength={100}
+      spellcheck={false}
+      value={row.name}
+      onValue={(name) => onRow({ ...row, name })}
+    />
+    <TextField
+      label={`Value ${nth}`}
+      isLabelHidden
+      placeholder="4"
+      maxLength={2_000}
+      value={row.value}
+      onValue={(value) => onRow({ ...row, value })}
+    />
+    <Button kind="quiet" unavailable={onRemove ? undefined : 'It is the only one'} onClick={() => onRemove?.()}>
+      Remove<span class="hidden-text"> row {nth}</span>
+    </Button>
+  </div>
+)
+
+const Rows = ({
+  rows,
+  onRows,
+}: {
+  readonly rows: readonly ContextRow[]
+  readonly onRows: (rows: readonly ContextRow[]) => void
+}) => (
+  <div class="stack tight">
+    {rows.map((row, at) => (
+      <Row
+        key={at}
+        row={row}
+        nth={at + 1}
+        onRow={(next) => onRows(rows.with(at, next))}
+        onRemove={rows.length > 1 ? () => onRows(rows.toSpliced(at, 1)) : undefined}
+      />
+    ))}
+    <div class="row">
+      <Button
+        kind="quiet"
+        icon="plus"
+        unavailable={rows.length < ROWS_MAX ? undefined : `At most ${ROWS_MAX} are taken`}
+        onClick={() => onRows([...rows, { name: '', value: '' }])}
+      >
+        Add a row
+      </Button>
+    </div>
+  </div>
+)
+
+/** What is known already: as names and values, or as JSON. */
+export const ContextFields = ({
+  draft,
+  change,
+  fields,
+}: {
+  readonly draft: Draft
+  readonly change: (part: Partial<Draft>) => void
+  readonly fields: Readonly<Record<string, string>>
+}) => {
+  const fault = faultsWithin(fields, 'context')
+  return (
+    <fieldset class="field">
+      <legend>What is known</legend>
+      <div class="hint">
+        A member that is named like a question of the role is its answer, such as <code>team_size</code>.
+      </div>
+      <Segments
+        label="What is known, as"
+        isLabelHidden
+        value={draft.by}
+        options={[
+          { value: 'rows', text: 'Rows' },
+          { value: 'json', text: 'JSON' },
+        ]}
+        onValue={(by) => change(toldBy(draft, by))}
+      />
+      {draft.by === 'rows' ? (
+        <Rows rows={draft.rows} onRows={(rows) => change({ rows })} />
+      ) : (
+        <TextArea
+          label="Context as JSON"
+          isLabelHidden
+          isMono
+          rows={6}
+          placeholder={'{\n  "team_size": 4\n}'}
+          value={draft.json}
+          onValue={(json) => change({ json })}
+          fault={jsonFault(draft.json)}
+        />
+      )}
+      {fault && (
+        <p class="fault" role="alert">
+          {fault}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,147 @@
+import { CopyId, Facts, LinkButton, PageHead, Section, Time } from '@signet/ui'
+import { useRoute } from 'preact-iso'
+import { useTextFile } from '../readings/text-file.ts'
+import { addressWith } from '../session/address.ts'
+import { Loaded } from '../session/loaded.tsx'
+import { NotFound } from '../session/not-found.tsx'
+import { useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { serviceNow } from '../transport/clock.ts'
+import { Findings, Options } from './advice.tsx'
+import { factName, valueText } from './advice-words.ts'
+import { OpenQuestions } from './again.tsx'
+import { queryOf } from './draft.ts'
+import { Limits, NextSteps } from './guidance.tsx'
+import { roleTitle } from './role-words.ts'
+import { type Run, runQuery, type Said } from './run-query.ts'
+
+/** Text that was written for this run; the report by rules is a file, as its parts are on the page. */
+const Prose = ({ of: { said, asked } }: { readonly of: Run }) =>
+  asked?.responseMode !== 'natural' || said.response === '' ? null : (
+    <Section title="In prose">
+      {said.response.split('\n\n').map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      <p class="second small">
+        {said.metadata.method === 'model' ? `Written by ${said.metadata.model ?? 'a model'}` : 'Written by rules'}
+      </p>
+    </Section>
+  )
+
+const InShort = ({ of: { analysis, guidance, metadata } }: { readonly of: Said }) => (
+  <Section title="In short" isCard>
+    <p>{analysis.summary}</p>
+    {guidance.decision && (
+      <p>
+        <strong>Decision:</strong> {guidance.decision}
+      </p>
+    )}
+    {metadata.bound_from && (
+      <p class="second">
+        It stands on what the <a href={`/consultations/${metadata.bound_from}`}>chief technology officer</a> has found.
+      </p>
+    )}
+  </Section>
+)
+
+/** What it was made of: enough to do it again. */
+const Made = ({ of: { symbolicResponse, metadata } }: { readonly of: Said }) => (
+  <details>
+    <summary>What it rests on</summary>
+    <div class="columns options">
+      <Section title="Facts" isCard>
+        <Facts
+          facts={Object.keys(symbolicResponse.facts)
+            .toSorted()
+            .map((name) => [factName(name), valueText(symbolicResponse.facts[name])])}
+        />
+      </Section>
+      <Section title="How it came about" isCard>
+        <Facts
+          facts={[
+            ['Seed', metadata.seed],
+            [
+              'Decks',
+              <span key="decks" class="row">
+                {metadata.decks.map(({ name, version }) => (
+                  <a key={name} href={addressWith(`/readings/decks/${name}`, { version })}>
+                    {name}@{version}
+                  </a>
+                ))}
+              </span>,
+            ],
+            ['Earlier runs remembered', metadata.memory.tick],
+            ['Engine', metadata.engine],
+          ]}
+        />
+      </Section>
+    </div>
+  </details>
+)
+
+const Head = ({ of: { hash, at, said, asked } }: { readonly of: Run }) => {
+  const file = useTextFile(said.response, 'text/markdown')
+  return (
+    <PageHead
+      title={said.role_title}
+      about={
+        <>
+          {asked && <>{asked.intention} · </>}
+          <Time at={at} now={serviceNow()} /> <CopyId id={hash} what="hash" />
+        </>
+      }
+      actions={
+        <>
+          <LinkButton icon="receipt" href={`/receipts/${hash}`}>
+            Receipt
+          </LinkButton>
+          {said.response !== '' && (
+            <LinkButton href={file} download={`${said.role}.md`}>
+              Report as Markdown
+            </LinkButton>
+          )}
+          {asked && <LinkButton href={addressWith('/consultations', queryOf(asked))}>Change and ask again</LinkButton>}
+        </>
+      }
+    />
+  )
+}
+
+const Whole = ({ of: run }: { readonly of: Run }) => {
+  const { said, asked } = run
+  const { findings, options, open_questions: questions } = said.analysis
+  return (
+    <div class="stack">
+      <Head of={run} />
+      <InShort of={said} />
+      <Prose of={run} />
+      <Findings of={findings} />
+      {asked && questions.length > 0 && <OpenQuestions key={run.hash} of={questions} asked={asked} />}
+      <Options of={options} />
+      <NextSteps of={said.guidance} />
+      <Limits of={said.guidance} />
+      <Made of={said} />
+      <p class="second small">
+        The receipt says that {roleTitle(said.role)} has said this, and when. It does not say that the advice is right.
+      </p>
+    </div>
+  )
+}
+
+/** What a role said, by the hash of its receipt. */
+export const RunPage = () => {
+  const { organisation } = useSession()
+  const { params } = useRoute()
+  const hash = params.hash ?? ''
+  const isHash = /^[0-9a-f]{64}$/.test(hash)
+  const run = useQuery({ ...runQuery(organisation.id, hash), enabled: isHash })
+  const absent = (
+    <NotFound what="consultation" back={{ href: '/consultations/memory', text: 'To what roles remember' }} />
+  )
+  if (!isHash) return absent
+  return (
+    <Loaded of={run} absent={absent}>
+      {(data) => (data ? <Whole key={data.hash} of={data} /> : absent)}
+    </Loaded>
+  )
+}

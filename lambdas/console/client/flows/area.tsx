@@ -1,0 +1,14 @@
+import { Route, Router } from 'preact-iso'
+import { NotFound } from '../session/not-found.tsx'
+import { FlowPage } from './flow-page.tsx'
+import './flows.css'
+import { ListPage } from './list-page.tsx'
+
+/** Flows: projects that are made of an intention, and what they consist of. */
+export const Area = () => (
+  <Router>
+    <Route path="/" component={ListPage} />
+    <Route path="/:id" component={FlowPage} />
+    <Route default component={NotFound} />
+  </Router>
+)

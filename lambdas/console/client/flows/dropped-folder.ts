@@ -1,0 +1,50 @@
+import type { GivenFile } from './project-files.ts'
+
+/** So many are looked at: a folder of packages has no end. */
+const SEEN_MAX = 5_000
+
+/** Folders that nobody means. */
+const IGNORED = new Set(['node_modules', '.git', 'cdk.out'])
+
+const givenOf = (file: File, path: string): GivenFile => ({
+  path,
+  bytes: async () => new Uint8Array(await file.arrayBuffer()),
+})
+
+const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
+  new Promise((resolve, reject) => {
+    entry.file(resolve, reject)
+  })
+
+/** A reader gives a hundred at a time, and none at the end. */
+const entriesOf = async (folder: FileSystemDirectoryEntry): Promise<readonly FileSystemEntry[]> => {
+  const reader = folder.createReader()
+  const all: FileSystemEntry[] = []
+  for (;;) {
+    const some = await new Promise<readonly FileSystemEntry[]>((resolve, reject) => {
+      reader.readEntries(resolve, reject)
+    })
+    if (some.length === 0) return all
+    all.push(...some)
+  }
+}
+
+const walk = async (entry: FileSystemEntry, files: GivenFile[]): Promise<void> => {
+  if (files.length >= SEEN_MAX) return
+  if (entry.isFile) files.push(givenOf(await fileOf(entry as FileSystemFileEntry), entry.fullPath))
+  else if (!IGNORED.has(entry.name))
+    for (const inside of await entriesOf(entry as FileSystemDirectoryEntry)) await walk(inside, files)
+}
+
+/** Files that were dropped, those in folders among them. */
+export const droppedFiles = async (data: DataTransfer): Promise<readonly GivenFile[]> => {
+  // Asked at once: after the first wait the browser has forgotten them.
+  const entries = [...data.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null)
+  const files: GivenFile[] = []
+  for (const entry of entries) await walk(entry, files)
+  return files
+}
+
+/** Files of a folder that was chosen. */
+export const chosenFiles = (files: readonly File[]): readonly GivenFile[] =>
+  files.slice(0, SEEN_MAX).map((file) => givenOf(file, file.webkitRelativePath || file.name))

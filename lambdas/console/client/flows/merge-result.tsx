@@ -1,0 +1,129 @@
+import { Badge, Button, Code, Diff, Notice, Section, Table } from '@signet/ui'
+import { changedOnly, linesBetween } from '@signet/ui/line-diff'
+import { counted } from '../session/amounts.ts'
+import { languageOf } from './flow-words.ts'
+import {
+  byStatus,
+  type Conflict,
+  conflictsIn,
+  countWords,
+  isChanged,
+  type MergedFile,
+  statusWords,
+} from './merge-words.ts'
+import type { ProjectFile } from './project-files.ts'
+
+const Side = ({ title, text, path }: { readonly title: string; readonly text: string; readonly path: string }) => {
+  const language = languageOf(path)
+  return (
+    <div class="stack tight">
+      <p class="second small">{title}</p>
+      <Code text={text === '' ? '(nothing)' : text} label={`${title}, ${path}`} {...(language && { language })} />
+    </div>
+  )
+}
+
+const ConflictPart = ({ of: { line, ours, base, theirs }, path }: { readonly of: Conflict; readonly path: string }) => (
+  <article class="card" aria-label={`${path}, line ${line}`}>
+    <h3>
+      {path}, line {line}
+    </h3>
+    <div class="columns">
+      <Side title="Yours" text={ours} path={path} />
+      <Side title="As it was made" text={base} path={path} />
+      <Side title="The newest version" text={theirs} path={path} />
+    </div>
+  </article>
+)
+
+const Conflicts = ({ of: files }: { readonly of: readonly MergedFile[] }) =>
+  files.length === 0 ? null : (
+    <Section title="Conflicts">
+      <Notice kind="warn">
+        <p>
+          {counted(files.length, 'file')} changed in one place on both sides. Both stand in the file between marks;
+          choose, and take the marks away.
+        </p>
+      </Notice>
+      {files.flatMap(({ path, content }) =>
+        conflictsIn(content).map((conflict) => (
+          <ConflictPart key={`${path} ${conflict.line}`} of={conflict} path={path} />
+        )),
+      )}
+    </Section>
+  )
+
+const Changes = ({ of: file, before }: { readonly of: MergedFile; readonly before: string }) => (
+  <details>
+    <summary>
+      {file.path}: {statusWords(file.status).text.toLowerCase()}
+    </summary>
+    <div class="options">
+      <Diff
+        label={`Changes of ${file.path}`}
+        lines={changedOnly(linesBetween(before, file.status === 'removed' ? '' : file.content))}
+      />
+    </div>
+  </details>
+)
+
+/** Gives the project as it should be, as a file; the packer is loaded when it is wanted. */
+const download = async (files: readonly MergedFile[], name: string): Promise<void> => {
+  const { mergedZip } = await import('./merged-zip.ts')
+  const address = URL.createObjectURL(mergedZip(files))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(address)
+}
+
+/** What became of each file of a project, with conflicts as they are. */
+export const MergeResult = ({
+  files,
+  sent,
+  name,
+}: {
+  readonly files: readonly MergedFile[]
+  readonly sent: readonly ProjectFile[]
+  readonly name: string
+}) => {
+  const before = new Map(sent.map(({ path, content }) => [path, content]))
+  const changed = byStatus(files.filter(isChanged))
+  return (
+    <div class="stack">
+      <Section
+        title="What became of the files"
+        isCard
+        actions={
+          <Button icon="documents" onClick={() => void download(files, name)}>
+            Download as ZIP
+          </Button>
+        }
+      >
+        <p>{changed.length === 0 ? 'The project is up to date: nothing changes.' : countWords(files)}</p>
+        <p class="second">Nothing of yours was overwritten, and nothing is kept here.</p>
+      </Section>
+      <Conflicts of={files.filter(({ status }) => status === 'conflict')} />
+      {changed.length > 0 && (
+        <Table
+          label="Files that change"
+          rows={changed}
+          keyOf={({ path }) => path}
+          columns={[
+            { title: 'File', cell: ({ path }) => <code>{path}</code> },
+            {
+              title: 'State',
+              cell: ({ status }) => <Badge tone={statusWords(status).tone}>{statusWords(status).text}</Badge>,
+            },
+          ]}
+        />
+      )}
+      {changed
+        .filter(({ status }) => status !== 'conflict')
+        .map((file) => (
+          <Changes key={file.path} of={file} before={before.get(file.path) ?? ''} />
+        ))}
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+import { zipOf } from '@signet/receipts'
+import type { MergedFile } from './merge-words.ts'
+
+const utf8 = new TextEncoder()
+
+/** The project as it should be, as a ZIP: without the files that go. */
+export const mergedZip = (files: readonly MergedFile[]): Blob => {
+  const kept = files.filter(({ status }) => status !== 'removed')
+  const bytes = zipOf(Object.fromEntries(kept.map(({ path, content }) => [path, utf8.encode(content)])))
+  return new Blob([bytes as BlobPart], { type: 'application/zip' })
+}

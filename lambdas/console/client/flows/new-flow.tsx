@@ -1,0 +1,131 @@
+import { Checkbox, Select, TextArea, TextField } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { flows } from '../api/flows.ts'
+import { usageReading } from '../api/usage.ts'
+import { useAttempt } from '../scaffold-credit/attempt.ts'
+import { CreditLine, usePaidFault } from '../scaffold-credit/credit.tsx'
+import { useAction } from '../session/action.ts'
+import { ActionForm } from '../session/action-form.tsx'
+import { addressWith } from '../session/address.ts'
+import { readAgain, useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { type Draft, draftOf, EXAMPLE, ownFault, queryOf, requestOf } from './draft.ts'
+import { Preview } from './preview.tsx'
+import { OTHER, PROJECT_OPTIONS } from './project-types.ts'
+
+interface Part {
+  readonly draft: Draft
+  readonly change: (part: Partial<Draft>) => void
+  readonly fields: Readonly<Record<string, string>>
+}
+
+/** Whether the plan has the oracle; until it is known, it may. */
+const useMayPolish = (): boolean => {
+  const { organisation } = useSession()
+  return useQuery(usageReading(organisation.id)).data?.tier !== 'free'
+}
+
+const Kind = ({ draft, change, fields }: Part) => (
+  <div class="form-columns">
+    <Select
+      label="Kind of project"
+      value={draft.kind}
+      options={PROJECT_OPTIONS}
+      onValue={(kind) => change({ kind })}
+      fault={draft.kind === OTHER ? undefined : fields.project_type}
+    />
+    {draft.kind === OTHER && (
+      <TextField
+        label="In a word of yours"
+        isMono
+        maxLength={40}
+        placeholder="game-server"
+        spellcheck={false}
+        value={draft.ownKind}
+        onValue={(ownKind) => change({ ownKind })}
+        fault={draft.ownKind === '' ? undefined : (ownFault(draft) ?? fields.project_type)}
+      />
+    )}
+  </div>
+)
+
+const Fields = (part: Part & { readonly onSubmit: () => void }) => {
+  const { draft, change, fields, onSubmit } = part
+  const mayPolish = useMayPolish()
+  return (
+    <>
+      <TextArea
+        label="What you want to build"
+        required
+        rows={4}
+        maxLength={2_000}
+        hint="In your words: what comes in, what is kept, who may do it."
+        placeholder={EXAMPLE}
+        value={draft.intention}
+        onValue={(intention) => change({ intention })}
+        fault={fields.intention}
+        onSubmit={onSubmit}
+      />
+      <Kind {...part} />
+      <Checkbox
+        label="Also have the prose of its documents edited"
+        hint="Headings, tables, code, numbers and ids stay as they are. Costs no scaffold."
+        isChecked={draft.isPolished && mayPolish}
+        onChecked={(isPolished) => change({ isPolished })}
+        unavailable={mayPolish ? undefined : 'In the plans Pro and Team'}
+      />
+    </>
+  )
+}
+
+const useCreate = (draft: Draft) => {
+  const { organisation } = useSession()
+  const { route } = useLocation()
+  const request = requestOf(draft)
+  const attempt = useAttempt(request)
+  return useAction(
+    () => flows.createFlow({ ...request, 'idempotency-key': attempt.key }),
+    ({ id }) => {
+      attempt.end()
+      for (const changed of ['usage', 'receipts']) void readAgain(changed)
+      void readAgain('flows', organisation.id)
+      // Back leads to the form as it was sent.
+      route(addressWith('/flows', queryOf(draft)), true)
+      route(`/flows/${id}`)
+    },
+  )
+}
+
+/** A flow is described, previewed and made. */
+export const NewFlow = () => {
+  const { query } = useLocation()
+  const [draft, setDraft] = useState(() => draftOf(query))
+  const request = requestOf(draft)
+  const create = useCreate(draft)
+  const paidFault = usePaidFault()
+  const fault = ownFault(draft)
+  const isSayable = request.intention !== '' && fault === undefined
+  const submit = () => {
+    if (isSayable) create.run()
+  }
+  return (
+    <div class="playground">
+      <ActionForm
+        action={{ isBusy: create.isBusy, fault: paidFault(create.error) }}
+        onSubmit={submit}
+        text="Create"
+        unavailable={isSayable ? undefined : request.intention === '' ? 'Say what it is first' : 'Name its kind first'}
+        beside={<CreditLine after={create.error} />}
+      >
+        <Fields
+          draft={draft}
+          change={(part) => setDraft({ ...draft, ...part })}
+          fields={create.fields}
+          onSubmit={submit}
+        />
+      </ActionForm>
+      <Preview of={{ intention: request.intention, project_type: request.project_type }} isAsked={isSayable} />
+    </div>
+  )
+}

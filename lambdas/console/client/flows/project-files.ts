@@ -1,0 +1,69 @@
+/** A file of somebody's project, by its path in it. */
+export interface ProjectFile {
+  readonly path: string
+  readonly content: string
+}
+
+/** A file that was dropped or chosen, with its path as the browser tells it. */
+export interface GivenFile {
+  readonly path: string
+  readonly bytes: () => Promise<Uint8Array>
+}
+
+/** What is made of a project and does not belong to it. */
+const MADE = /(?:^|\/)(?:node_modules|\.git|dist|cdk\.out|coverage|\.wrangler|\.DS_Store)(?:\/|$)/
+
+/** As the service takes them. */
+const LIMITS = { files: 300, characters: 262_144, together: 400_000 } as const
+
+/** Paths below the folder that all of them are in, if they are. */
+export const belowFolder = <File extends { readonly path: string }>(files: readonly File[]): readonly File[] => {
+  const paths = files.map(({ path }) => path.replace(/^\/+/, ''))
+  const folder = paths[0]?.split('/')[0] ?? ''
+  const isShared = paths.length > 0 && paths.every((path) => path.startsWith(`${folder}/`))
+  return files.map((file, at) => ({ ...file, path: (paths[at] ?? '').slice(isShared ? folder.length + 1 : 0) }))
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+const textOf = async ({ bytes }: GivenFile): Promise<string | undefined> => {
+  try {
+    const text = utf8.decode(await bytes())
+    return text.length > LIMITS.characters || text.includes('\0') ? undefined : text
+  } catch {
+    return undefined
+  }
+}
+
+/** What of a project goes along, and what does not. */
+export interface Project {
+  readonly files: readonly ProjectFile[]
+  /** Files that are no text, or too many or too long together. */
+  readonly left: readonly string[]
+}
+
+/**
+ * The text of a project. What the flow made goes along first; of files of one's own as many as the service takes: they matter
+ * only where a newer version would put a file in their place.
+ */
+export const projectOf = async (given: readonly GivenFile[], flowPaths: ReadonlySet<string>): Promise<Project> => {
+  const projectFiles = belowFolder(given).filter(({ path }) => !MADE.test(path))
+  const inOrder = [
+    ...projectFiles.filter(({ path }) => flowPaths.has(path)),
+    ...projectFiles.filter(({ path }) => !flowPaths.has(path)),
+  ]
+  const files: ProjectFile[] = []
+  const left: string[] = []
+  let together = 0
+  for (const file of inOrder) {
+    const content = await textOf(file)
+    const size = content === undefined ? 0 : JSON.stringify(content).length + file.path.length
+    if (content === undefined || files.length === LIMITS.files || together + size > LIMITS.together)
+      left.push(file.path)
+    else {
+      files.push({ path: file.path, content })
+      together += size
+    }
+  }
+  return { files, left }
+}

@@ -1,0 +1,22 @@
+/** Kinds of projects that speak for a pattern, in words. */
+const KINDS: Readonly<Record<string, string>> = {
+  api: 'An API',
+  web: 'A website',
+  worker: 'A worker',
+  cli: 'A command line',
+  mcp: 'Tools for agents (MCP)',
+  library: 'A library',
+}
+
+/** What stands for a kind that is none of these. */
+export const OTHER = 'other'
+
+export const PROJECT_OPTIONS = [
+  ...Object.entries(KINDS).map(([value, text]) => ({ value, text })),
+  { value: OTHER, text: 'Something else…' },
+]
+
+/** A kind in words; one of somebody's own as it is. */
+export const projectWords = (type: string): string => (Object.hasOwn(KINDS, type) ? (KINDS[type] ?? type) : type)
+
+export const isListed = (type: string): boolean => Object.hasOwn(KINDS, type)

@@ -1,0 +1,61 @@
+/** A threat of a threat model. */
+export interface Threat {
+  readonly id: string
+  readonly boundary: string
+  readonly stride: string
+  readonly source: string
+  readonly prerequisites: string
+  readonly action: string
+  readonly impact: string
+  /** 1 to 5. */
+  readonly likelihood: number
+  readonly impactScore: number
+  readonly mitigation: string
+  readonly testIds: readonly string[]
+  readonly status: string
+}
+
+/** The threat model of a flow, as its JSON says. */
+export interface ThreatModel {
+  readonly assets: readonly string[]
+  readonly trustBoundaries: readonly string[]
+  readonly threats: readonly Threat[]
+}
+
+const PATH = 'docs/threat-model.json'
+
+const isModel = (value: unknown): value is ThreatModel =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['assets', 'trustBoundaries', 'threats'].every((name) => Array.isArray((value as Record<string, unknown>)[name]))
+
+/** The threat model among the files of a flow; undefined where there is none, or one of another form. */
+export const threatModelIn = (
+  files: readonly { readonly path: string; readonly content: string }[],
+): ThreatModel | undefined => {
+  try {
+    const model: unknown = JSON.parse(files.find(({ path }) => path === PATH)?.content ?? 'null')
+    return isModel(model) ? model : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const STRIDE: Readonly<Record<string, string>> = {
+  S: 'Spoofing',
+  T: 'Tampering',
+  R: 'Repudiation',
+  I: 'Information disclosure',
+  D: 'Denial of service',
+  E: 'Elevation of privilege',
+}
+
+/** A letter of STRIDE in words. */
+export const strideWords = (letter: string): string => STRIDE[letter] ?? letter
+
+/** Open ones first, then by likelihood times impact. */
+export const byWeight = (threats: readonly Threat[]): readonly Threat[] => {
+  const weight = ({ status, likelihood, impactScore }: Threat) =>
+    (status === 'open' ? 100 : 0) + likelihood * impactScore
+  return threats.toSorted((one, other) => weight(other) - weight(one))
+}

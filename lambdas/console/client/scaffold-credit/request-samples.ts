@@ -1,0 +1,53 @@
+import type { CodeSample } from '@signet/ui'
+import { pythonLiteral } from '../session/python-literal.ts'
+
+const KEY = 'SIGNET_API_KEY'
+
+/** A text for a shell, in single quotes. */
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
+
+const typescript = (url: string, body: object, member: string): string => `const response = await fetch('${url}', {
+  method: 'POST',
+  headers: {
+    authorization: \`Bearer \${process.env.${KEY}}\`,
+    'content-type': 'application/json',
+    'idempotency-key': crypto.randomUUID(),
+  },
+  body: JSON.stringify(${JSON.stringify(body, null, 2).replaceAll('\n', '\n  ')}),
+})
+const said = await response.json()
+console.log(said.${member})`
+
+const python = (url: string, body: object, member: string): string => `import json, os, urllib.request, uuid
+
+request = urllib.request.Request(
+    "${url}",
+    headers={
+        "authorization": "Bearer " + os.environ["${KEY}"],
+        "content-type": "application/json",
+        "idempotency-key": str(uuid.uuid4()),
+    },
+    data=json.dumps(${pythonLiteral(body, '    ')}).encode(),
+)
+said = json.load(urllib.request.urlopen(request))
+print(said${member
+  .split('.')
+  .map((name) => `["${name}"]`)
+  .join('')})`
+
+/**
+ * A request that takes a scaffold, as programs send it, with the key in a variable.
+ * @param member of the answer, which is printed: `analysis.summary`
+ */
+export const paidSamples = (url: string, body: object, member: string): readonly CodeSample[] => [
+  {
+    name: 'curl',
+    language: 'bash',
+    text: `curl -s ${url} \\
+  -H "authorization: Bearer $${KEY}" -H 'content-type: application/json' \\
+  -H "idempotency-key: $(uuidgen)" \\
+  -d ${quoted(JSON.stringify(body))}`,
+  },
+  { name: 'TypeScript', language: 'typescript', text: typescript(url, body, member) },
+  { name: 'Python', language: 'python', text: python(url, body, member) },
+]

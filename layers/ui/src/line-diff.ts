@@ -1,0 +1,82 @@
+import type { DiffLine } from './data.tsx'
+
+/** Lengths of the longest common subsequences of what follows each pair of lines. */
+const lengthsOf = (before: readonly string[], after: readonly string[]): readonly Uint32Array[] => {
+  const lengths = Array.from({ length: before.length + 1 }, () => new Uint32Array(after.length + 1))
+  for (let one = before.length - 1; one >= 0; one--)
+    for (let other = after.length - 1; other >= 0; other--) {
+      const row = lengths[one] as Uint32Array
+      const next = lengths[one + 1] as Uint32Array
+      row[other] =
+        before[one] === after[other]
+          ? (next[other + 1] as number) + 1
+          : Math.max(next[other] as number, row[other + 1] as number)
+    }
+  return lengths
+}
+
+/** What stands alike at the beginning of both. */
+const alikeAtStart = (before: readonly string[], after: readonly string[]): number => {
+  const length = Math.min(before.length, after.length)
+  const at = before.slice(0, length).findIndex((line, nth) => line !== after[nth])
+  return at === -1 ? length : at
+}
+
+const same = (text: string): DiffLine => ({ kind: 'same', text })
+
+const middleOf = (before: readonly string[], after: readonly string[]): readonly DiffLine[] => {
+  const lengths = lengthsOf(before, after)
+  const lines: DiffLine[] = []
+  let [one, other] = [0, 0]
+  while (one < before.length || other < after.length) {
+    const [old, next] = [before[one], after[other]]
+    const isRemoved =
+      other === after.length ||
+      (lengths[one + 1]?.[other] ?? -1) >= (lengths[one]?.[other + 1] ?? Number.POSITIVE_INFINITY)
+    if (one < before.length && other < after.length && old === next) {
+      lines.push(same(next as string))
+      one++
+      other++
+    } else if (one < before.length && isRemoved) {
+      lines.push({ kind: 'removed', text: old as string })
+      one++
+    } else {
+      lines.push({ kind: 'added', text: next as string })
+      other++
+    }
+  }
+  return lines
+}
+
+/** Every line of both texts: those that stay, those that go and those that come, with as few of the latter as can be. */
+export const linesBetween = (before: string, after: string): readonly DiffLine[] => {
+  const [old, next] = [before.split('\n'), after.split('\n')]
+  const head = alikeAtStart(old, next)
+  const tail = alikeAtStart(old.slice(head).toReversed(), next.slice(head).toReversed())
+  const middle = middleOf(old.slice(head, old.length - tail), next.slice(head, next.length - tail))
+  return [...old.slice(0, head).map(same), ...middle, ...old.slice(old.length - tail).map(same)]
+}
+
+const CONTEXT = 2
+
+/** Only what differs, with the lines around it; what is left out is told as a line with how many. */
+export const changedOnly = (lines: readonly DiffLine[]): readonly DiffLine[] => {
+  const isShown = lines.map((_, at) =>
+    lines.slice(Math.max(0, at - CONTEXT), at + CONTEXT + 1).some(({ kind }) => kind !== 'same'),
+  )
+  const shown: DiffLine[] = []
+  let left = 0
+  const tellLeft = () => {
+    if (left > 0) shown.push(same(`… ${left} ${left === 1 ? 'line' : 'lines'} as before`))
+    left = 0
+  }
+  for (const [at, line] of lines.entries()) {
+    if (!isShown[at]) left++
+    else {
+      tellLeft()
+      shown.push(line)
+    }
+  }
+  tellLeft()
+  return shown
+}

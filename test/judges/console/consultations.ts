@@ -1,0 +1,174 @@
+import type { Page, Route } from 'playwright-core'
+import { askAs, type Bench, enterAsNewcomer, type Visit, visit } from './visit.ts'
+
+const INTENTION = 'A place for the club where members book boats'
+const RUN = '**/api/agents/run'
+
+interface Usage {
+  readonly scaffolds: { readonly used: number; readonly limit: number }
+}
+
+/** Scaffolds that the account has used: what was charged. */
+const usedUp = async (page: Page): Promise<number> =>
+  (await askAs<Usage & Record<string, unknown>>(page, 'GET', '/api/usage')).scaffolds.used
+
+const requireUsed = async (page: Page, expected: number, after: string): Promise<void> => {
+  const used = await usedUp(page)
+  if (used !== expected) throw new Error(`${used} scaffolds are used after ${after}, not ${expected}`)
+}
+
+const ask = (page: Page) => page.getByRole('button', { name: 'Ask', exact: true })
+
+const intention = (page: Page) => page.getByLabel('What you want to build or decide')
+
+/** What is known, as rows and as JSON: each says what the other said. */
+const fills = async ({ page, home, look }: Visit): Promise<void> => {
+  await page.goto(`${home}/consultations`)
+  await look.now(page, 'empty')
+  await page.getByLabel('Who is asked').selectOption('mara')
+  await intention(page).fill(INTENTION)
+  await page.getByLabel('What hurts').fill('bookings are lost when two people book at once\n\nnobody is awake at night')
+  await page.getByLabel('Name 1').fill('team_size')
+  await page.getByLabel('Value 1').fill('2')
+  await page.getByText('JSON', { exact: true }).click()
+  const json = page.getByLabel('Context as JSON')
+  if ((await json.inputValue()).replace(/\s/g, '') !== '{"team_size":"2"}')
+    throw new Error(`Rows are told in JSON as ${await json.inputValue()}`)
+  await json.fill('{"team_size": ')
+  await page.getByText('must be a JSON object').waitFor()
+  await look.now(page, 'json-fault')
+  await json.fill('{"team_size": 3, "members": ["a", "b"]}')
+  await page.getByText('Rows', { exact: true }).click()
+  const members = await page.getByLabel('Value 2').inputValue()
+  if (members !== '["a","b"]') throw new Error(`A list is told in a row as ${members}`)
+}
+
+/** A reply that fails costs nothing; one that is lost on its way is sent again, and charged once. */
+const failsAndLoses = async ({ page, look }: Visit): Promise<void> => {
+  const failing = (route: Route) =>
+    route.fulfill({
+      status: 502,
+      contentType: 'application/json',
+      body: JSON.stringify({ error: 'The runtime failed', code: 'upstream_failed', request_id: 'req-judged-36' }),
+    })
+  await page.route(RUN, failing)
+  await ask(page).click()
+  await page.getByRole('alert').getByText('Nothing was charged.').waitFor()
+  await look.now(page, 'upstream-failed')
+  await page.unroute(RUN, failing)
+  await requireUsed(page, 0, 'a failure')
+  const keys = new Set<string>()
+  const losing = async (route: Route) => {
+    keys.add((await route.request().headerValue('idempotency-key')) ?? '')
+    await route.fetch()
+    await route.abort('connectionreset')
+  }
+  await page.route(RUN, losing)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('alert').getByText('charged once').waitFor()
+  await page.unroute(RUN, losing)
+  if (keys.size !== 1) throw new Error(`One attempt has ${keys.size} idempotency keys`)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.waitForURL(/\/consultations\/[0-9a-f]{64}$/)
+  await requireUsed(page, 1, 'a lost reply that was asked for again')
+}
+
+/** What the role said, its receipt, and the form as it was. */
+const readsRun = async ({ page, look }: Visit): Promise<string> => {
+  const address = page.url()
+  await page.getByRole('region', { name: 'Findings' }).getByRole('article').first().waitFor()
+  await page.getByRole('table', { name: 'Next steps' }).waitFor()
+  await look.all(page, 'run')
+  await page.getByText('What it rests on').click()
+  await page
+    .getByText('bookings are lost when two people book at once')
+    .or(page.getByText('team size'))
+    .first()
+    .waitFor()
+  await page.getByRole('link', { name: 'Receipt', exact: true }).click()
+  await page.getByRole('link', { name: 'What the role said' }).click()
+  await page.waitForURL(address)
+  await page.goBack()
+  await page.goBack()
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Consultations', exact: true }).waitFor()
+  if ((await intention(page).inputValue()) !== INTENTION) throw new Error('Back leads to another form than was sent')
+  return address
+}
+
+/** Read anew, the run shows what was asked; an answer to what was open goes along when it is asked again. */
+const asksAgain = async ({ page, look }: Visit, address: string): Promise<void> => {
+  await page.goto(address)
+  await page.reload()
+  await page.getByText(INTENTION).first().waitFor()
+  const region = page.getByRole('region', { name: 'Open questions' })
+  const button = region.getByRole('button', { name: 'Ask again with these answers' })
+  await button.waitFor()
+  const choices = region.getByRole('radio')
+  if ((await choices.count()) > 0) await choices.first().check()
+  else await region.getByRole('spinbutton').or(region.getByRole('textbox')).first().fill('4')
+  await look.now(page, 'answered')
+  await button.click()
+  await page.waitForURL((url) => /\/consultations\/[0-9a-f]{64}$/.test(url.pathname) && url.href !== address)
+  await requireUsed(page, 2, 'asking again')
+  await page.getByRole('region', { name: 'Findings' }).waitFor()
+}
+
+const remembers = async ({ page, home, look }: Visit): Promise<void> => {
+  await page.goto(`${home}/consultations/memory?role=sera`)
+  await page.getByText('was never asked').waitFor()
+  await page.getByLabel('Role', { exact: true }).selectOption('mara')
+  const runs = page.getByRole('table', { name: 'Recent consultations' }).getByRole('link', { name: INTENTION })
+  await runs.first().waitFor()
+  if ((await runs.count()) !== 2) throw new Error(`${await runs.count()} consultations are remembered, not 2`)
+  await page.getByText(/^Drawn since the shuffle, the newest last/).click()
+  await look.all(page, 'memory')
+  await runs.first().click()
+  await page.getByRole('region', { name: 'Findings' }).waitFor()
+}
+
+/** Where nothing is known, with the last scaffold of the cycle. */
+const begins = async ({ page, home, look }: Visit): Promise<void> => {
+  await page.goto(`${home}/consultations/begin?role=cfo`)
+  await page
+    .getByLabel('What was noticed')
+    .fill('The bill for hosting grew by 40 % last month\nNobody can explain the bill for hosting')
+  await page.getByRole('button', { name: 'Begin', exact: true }).click()
+  await page.getByText('What counts as proof').waitFor()
+  await page.getByRole('table', { name: 'Words of the signals' }).getByText('hosting').first().waitFor()
+  await look.all(page, 'begun')
+  await page.getByRole('link', { name: 'Ask the role with these signals' }).click()
+  const pains = await page.getByLabel('What hurts').inputValue()
+  if (!pains.startsWith('The bill for hosting')) throw new Error(`The signals do not go along: ${pains}`)
+}
+
+/** The quota is used up: it is told before and after the click, and nothing is lost of what was typed. */
+const isRefused = async ({ page, look }: Visit): Promise<void> => {
+  await page.getByText('All 3 scaffolds of this period are used up').waitFor()
+  await intention(page).fill('One consultation too many')
+  await ask(page).click()
+  const alert = page.getByRole('alert').filter({ hasText: 'used up' })
+  await alert.getByRole('link', { name: 'Upgrade' }).waitFor()
+  await look.all(page, 'refused')
+  if ((await intention(page).inputValue()) !== 'One consultation too many')
+    throw new Error('What was typed is lost by a refusal')
+  await requireUsed(page, 3, 'a refusal')
+  await alert.getByRole('link', { name: 'Upgrade' }).click()
+  await page.waitForURL(/\/billing/)
+}
+
+/** Consultations as a person of the free plan uses them, to the last scaffold. */
+export const judgeConsultations = async (bench: Bench): Promise<string> => {
+  await visit(bench, 'consultations', async (seen) => {
+    seen.watch.provokes(/status of (429|502)|ERR_CONNECTION_RESET/, 'a quota that is used up, and replies that fail')
+    await enterAsNewcomer(seen, '/consultations', 'Mara')
+    await fills(seen)
+    await failsAndLoses(seen)
+    const address = await readsRun(seen)
+    await asksAgain(seen, address)
+    await remembers(seen)
+    await begins(seen)
+    await isRefused(seen)
+  })
+  return 'a role asked, a lost reply charged once, asked again with an answer, remembered, begun and refused'
+}

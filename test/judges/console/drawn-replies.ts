@@ -1,0 +1,21 @@
+// biome-ignore lint/suspicious/noExplicitAny: Replies are read as they come; a member that is not there fails the comparison.
+export type Reply = any
+
+/** What a page must show of one reply that it read. */
+export interface Drawn {
+  readonly page: string
+  /** Path and search of the request. */
+  readonly reply: RegExp
+  /** The texts that stand on the page because of it, in its order. */
+  readonly texts: (body: Reply) => readonly string[]
+  /** What there is once for each item of the reply. */
+  readonly rows?: { readonly selector: string; readonly count: (body: Reply) => number }
+}
+
+export const number = (value: number): string => value.toLocaleString('en')
+export const day = (at: string): string => new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(new Date(at))
+
+export const rowsOf = (label: string, count: (body: Reply) => number) => ({
+  selector: `table[aria-label="${label}"] tbody tr`,
+  count,
+})

@@ -1,0 +1,205 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { Page, Route } from 'playwright-core'
+import { actForOneself, askAs, type Bench, enterAs, enterAsNewcomer, type Visit, visit } from './visit.ts'
+
+const INTENTION = 'Receive Stripe webhooks and mark orders as paid'
+
+interface Flow {
+  readonly scaffold: { readonly files: readonly { readonly path: string; readonly content: string }[] }
+}
+
+const usedUp = async (page: Page): Promise<number> =>
+  (await askAs<{ scaffolds: { used: number } }>(page, 'GET', '/api/usage')).scaffolds.used
+
+const intention = (page: Page) => page.getByLabel('What you want to build')
+
+const create = (page: Page) => page.getByRole('button', { name: 'Create', exact: true })
+
+/** Its files show while it is typed, and nothing is charged for that. */
+const previews = async ({ page, home, look }: Visit): Promise<void> => {
+  await page.goto(`${home}/flows`)
+  await page.getByText('There is no flow yet.').waitFor()
+  await look.now(page, 'empty')
+  await intention(page).fill(INTENTION)
+  const tree = page.getByRole('region', { name: 'Files to come' })
+  await tree.getByText('README.md').waitFor()
+  await page.getByLabel('Kind of project').selectOption('other')
+  await page.getByLabel('In a word of yours').fill('No slug')
+  await page.getByText('must be 1 to 40 of a-z').waitFor()
+  await page.getByLabel('In a word of yours').fill('payments')
+  await look.all(page, 'previewed')
+  if ((await usedUp(page)) !== 0) throw new Error('A preview was charged')
+}
+
+/** A failure is told with what it costs: nothing. The same button makes it then. */
+const creates = async ({ page, look }: Visit): Promise<string> => {
+  const failing = (route: Route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({
+          status: 502,
+          contentType: 'application/json',
+          body: JSON.stringify({ error: 'The runtime failed', code: 'upstream_failed', request_id: 'req-judged-36' }),
+        })
+      : route.continue()
+  await page.route('**/api/flows', failing)
+  await create(page).click()
+  await page.getByRole('alert').getByText('Nothing was charged.').waitFor()
+  await page.unroute('**/api/flows', failing)
+  await look.now(page, 'failed')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.waitForURL(/\/flows\/[0-9a-f]{64}$/)
+  if ((await usedUp(page)) !== 1) throw new Error('A flow takes another number of scaffolds than one')
+  return new URL(page.url()).pathname
+}
+
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Parts of the flow' }).getByRole('link', { name, exact: true })
+
+/** Each part of a flow. */
+const reads = async ({ page, look }: Visit, address: string): Promise<void> => {
+  await page.getByRole('region', { name: 'What was recognised' }).getByText('webhook receiver').waitFor()
+  await page.getByText('npm install').first().waitFor()
+  await look.all(page, 'summary')
+  await tab(page, 'Files').click()
+  await page.getByRole('region', { name: 'Files' }).getByRole('link', { name: 'handler.ts' }).click()
+  await page.getByRole('heading', { name: 'src/handler.ts' }).waitFor()
+  await page.locator('.code .keyword').first().waitFor()
+  await look.all(page, 'files')
+  await tab(page, 'Threats').click()
+  await page.getByRole('table', { name: 'Threats' }).getByText('Spoofing').first().waitFor()
+  await look.all(page, 'threats')
+  await tab(page, 'Decisions').click()
+  await page.getByRole('heading', { name: 'Decision outcome' }).waitFor()
+  await look.all(page, 'decisions')
+  await tab(page, 'Tests').click()
+  await page.getByText('TC-1', { exact: true }).first().waitFor()
+  await look.all(page, 'tests')
+  await tab(page, 'Oracle').click()
+  await page.getByRole('link', { name: 'Upgrade' }).waitFor()
+  await look.all(page, 'oracle-free')
+  await page.getByRole('link', { name: 'Receipt', exact: true }).click()
+  await page.getByRole('link', { name: 'The flow' }).click()
+  await page.waitForURL((url) => url.pathname === address)
+}
+
+/** The names that the directory of a ZIP tells. */
+const namesIn = (zip: Buffer): readonly string[] => {
+  const names: string[] = []
+  for (let at = zip.indexOf('PK\x01\x02'); at >= 0; at = zip.indexOf('PK\x01\x02', at + 4))
+    names.push(zip.subarray(at + 46, at + 46 + zip.readUInt16LE(at + 28)).toString())
+  return names.toSorted()
+}
+
+/** The file that a click gives. */
+const downloaded = async (page: Page, role: 'link' | 'button'): Promise<Buffer> => {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole(role, { name: 'Download as ZIP' }).last().click(),
+  ])
+  return readFileSync(await download.path())
+}
+
+const downloads = async ({ page }: Visit, address: string): Promise<Flow['scaffold']['files']> => {
+  const { scaffold } = await askAs<Flow & Record<string, unknown>>(page, 'GET', `/api${address}`)
+  const [names, paths] = [namesIn(await downloaded(page, 'link')), scaffold.files.map(({ path }) => path).toSorted()]
+  if (names.join() !== paths.join()) throw new Error(`The ZIP has ${names.join()}, and the flow ${paths.join()}`)
+  return scaffold.files
+}
+
+/** Writes a project as somebody has it on their disk. */
+const projectFolder = (files: Flow['scaffold']['files']): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'signet-project-'))
+  const own = [
+    { path: 'src/own.ts', content: 'export const mine = true\n' },
+    { path: 'node_modules/left/index.js', content: 'left' },
+    { path: 'logo.bin', content: Buffer.from([0xff, 0xfe, 0x00]) },
+  ]
+  for (const { path, content } of [...files, ...own]) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), content)
+  }
+  return folder
+}
+
+const CONFLICT = 'one\n<<<<<<< yours\nmine\n||||||| as it was made\nwas\n=======\nnew\n>>>>>>> the newest version\n'
+
+/** A folder from the disk is merged; a conflict shows each side. */
+const updates = async ({ page, look }: Visit, files: Flow['scaffold']['files']): Promise<void> => {
+  await tab(page, 'Update').click()
+  const folder = projectFolder(files)
+  const choose = () => page.locator('input[type=file]').setInputFiles(folder)
+  try {
+    await choose()
+    await page.getByText(`Goes along: ${files.length + 1} files of your project.`).waitFor()
+    await page.getByText('Left as they are: 1 file').waitFor()
+    await look.all(page, 'chosen')
+    await page.getByRole('button', { name: 'Merge with the newest version' }).click()
+    await page.getByText('Nothing of yours was overwritten').waitFor()
+    await look.all(page, 'merged')
+    const names = namesIn(await downloaded(page, 'button'))
+    if (!names.includes('src/own.ts') || names.some((name) => name.includes('node_modules')))
+      throw new Error(`The merged project has ${names.join()}`)
+    // There is one version of the pattern so far, so a conflict is answered in its place.
+    const merged = [{ path: 'src/handler.ts', content: CONFLICT, status: 'conflict' }]
+    await page.route('**/update', (route) => route.fulfill({ json: { files: merged } }))
+    await page.getByRole('button', { name: 'Choose another folder' }).click()
+    await choose()
+    await page.getByRole('button', { name: 'Merge with the newest version' }).click()
+    const conflict = page.getByRole('article', { name: 'src/handler.ts, line 2' })
+    for (const side of ['mine', 'was', 'new']) await conflict.getByText(side, { exact: true }).waitFor()
+    await look.all(page, 'conflict')
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** On a paid plan the prose is edited on demand, shown as a difference, and stays. */
+const polishes = async ({ page, home, look }: Visit): Promise<void> => {
+  await page.goto(`${home}/flows`)
+  await intention(page).fill(INTENTION)
+  await create(page).click()
+  await page.waitForURL(/\/flows\/[0-9a-f]{64}$/)
+  await tab(page, 'Oracle').click()
+  await page.getByRole('button', { name: 'Edit the prose' }).click()
+  await page.getByText('Kept until').waitFor()
+  await page.locator('.diff .added').first().waitFor()
+  await look.all(page, 'edited')
+  await page.reload()
+  await page.getByText('Prose edited').waitFor()
+  await page.locator('.diff .added').first().waitFor()
+  const receipt = page.getByRole('region', { name: 'Edited', exact: true }).getByRole('link')
+  await receipt.click()
+  await page.getByRole('link', { name: 'The flow' }).click()
+  await page.getByRole('heading', { name: INTENTION }).waitFor()
+  await page.goto(`${home}/flows?intention=Tools+for+agents+that+book+boats&type=mcp&polish=yes`)
+  await create(page).click()
+  await page.waitForURL(/\/flows\/[0-9a-f]{64}$/)
+  await page.getByText('Prose edited').waitFor()
+}
+
+/** Flows as people use them: on the free plan to its gate, and on a paid one beyond. */
+export const judgeFlows = async (bench: Bench): Promise<string> => {
+  let files = 0
+  await visit(bench, 'flows', async (seen) => {
+    seen.watch.provokes(/status of 502/, 'a reply that fails')
+    await enterAsNewcomer(seen, '/flows', 'Flo')
+    await previews(seen)
+    const address = await creates(seen)
+    await reads(seen, address)
+    const made = await downloads(seen, address)
+    files = made.length
+    await updates(seen, made)
+    await seen.page.goto(`${seen.home}/flows`)
+    await seen.page.getByRole('table', { name: 'Flows' }).getByRole('link', { name: INTENTION }).waitFor()
+    await seen.look.all(seen.page, 'list')
+  })
+  await visit(bench, 'flows-paid', async (seen) => {
+    await enterAs(seen, bench.system, 'pro')
+    await seen.page.goto(`${seen.home}/flows`)
+    await actForOneself(seen.page)
+    await polishes(seen)
+  })
+  return `a flow of ${files} files previewed, made, read, downloaded and merged; its prose edited on a paid plan`
+}

@@ -1,0 +1,196 @@
+import { describe, expect, it, test } from 'vitest'
+import {
+  becauseText,
+  byDue,
+  confidenceWhy,
+  factName,
+  ownerWords,
+  valueText,
+} from '../../../lambdas/console/client/consultations/advice-words.ts'
+import { answered } from '../../../lambdas/console/client/consultations/answered.ts'
+import { beginFacts } from '../../../lambdas/console/client/consultations/begin-words.ts'
+import {
+  contextOf,
+  draftOf,
+  faultsWithin,
+  jsonFault,
+  queryOf,
+  requestOf,
+  toldBy,
+} from '../../../lambdas/console/client/consultations/draft.ts'
+import { elementBars, entropyFacts } from '../../../lambdas/console/client/consultations/memory-words.ts'
+import { ROLES, roleAsks, roleOf, roleTitle } from '../../../lambdas/console/client/consultations/role-words.ts'
+import { RESPONSE_MODES, RoleBootstrap } from '../../../lambdas/consultations/contract/schemas.ts'
+import { ROLES as SERVICE_ROLES } from '../../../layers/readings/src/decks/roles.ts'
+
+describe('roles', () => {
+  test('are those of the service, with its titles', () => {
+    expect(Object.fromEntries(ROLES.map((role) => [role, roleTitle(role)]))).toEqual(SERVICE_ROLES)
+  })
+
+  test('each asks something of its own', () => {
+    expect(new Set(ROLES.map(roleAsks)).size).toBe(ROLES.length)
+  })
+
+  test('one that is not known stands by its name, and is not asked', () => {
+    expect([roleTitle('later'), roleOf('later'), roleOf('constructor'), roleOf('cfo')]).toEqual([
+      ...['later', 'cto', 'cto', 'cfo'],
+    ])
+  })
+})
+
+const EMPTY = draftOf({})
+
+describe('a draft', () => {
+  test('of an empty address has one empty row, and says no more than it must', () => {
+    expect(EMPTY.rows).toEqual([{ name: '', value: '' }])
+    expect(requestOf({ ...EMPTY, intention: '  Take payments ' })).toEqual({
+      ...{ role: 'cto', intention: 'Take payments', responseMode: 'symbolic' },
+    })
+  })
+
+  test('comes back from the address of its request', () => {
+    const draft = draftOf({ role: 'ciso', intention: 'a', context: '{"team_size":4,"open":true}', pains: 'b\nc' })
+    const request = requestOf({ ...draft, mode: 'natural', seed: '7' })
+    expect(request).toEqual({
+      ...{ role: 'ciso', intention: 'a', responseMode: 'natural', seed: 7, painSignals: ['b', 'c'] },
+      context: { team_size: '4', open: 'true' },
+    })
+    expect(requestOf(draftOf(queryOf(request)))).toEqual(request)
+  })
+
+  test('that is too long for an address leaves what it is about there', () => {
+    const context = { notes: 'x'.repeat(2_000), more: 'y'.repeat(2_000) }
+    expect(queryOf({ role: 'cto', intention: 'z'.repeat(2_000), context })).toEqual({
+      ...{ role: 'cto', intention: 'z'.repeat(2_000) },
+    })
+  })
+
+  it.each(RESPONSE_MODES)('takes the mode %s from its address', (mode) => {
+    expect(draftOf({ mode }).mode).toBe(mode)
+  })
+
+  test('of an address that was spoilt knows nothing', () => {
+    for (const context of ['{', '[1]', 'null', '3'])
+      expect(requestOf(draftOf({ context, mode: 'loud' }))).toEqual(requestOf(EMPTY))
+  })
+})
+
+describe('what is known', () => {
+  const rows = [
+    { name: ' team_size ', value: '4' },
+    { name: '', value: 'of nothing' },
+  ]
+
+  test('as rows leaves out those without a name', () => {
+    expect(contextOf({ ...EMPTY, rows })).toEqual({ team_size: '4' })
+  })
+
+  test('says the same as rows and as JSON', () => {
+    const asJson = toldBy({ ...EMPTY, rows }, 'json')
+    expect(JSON.parse(asJson.json)).toEqual({ team_size: '4' })
+    expect(toldBy(asJson, 'rows').rows).toEqual([{ name: 'team_size', value: '4' }])
+    expect(toldBy(toldBy(EMPTY, 'json'), 'rows').rows).toEqual(EMPTY.rows)
+  })
+
+  test('keeps members of JSON that are no texts', () => {
+    const draft = { ...EMPTY, by: 'json' as const, json: '{"a":[1,2],"b":null,"c":false}' }
+    expect(contextOf(draft)).toEqual({ a: [1, 2], b: null, c: false })
+    expect(toldBy(draft, 'rows').rows).toEqual([
+      { name: 'a', value: '[1,2]' },
+      { name: 'b', value: 'null' },
+      { name: 'c', value: 'false' },
+    ])
+  })
+
+  test('as JSON that is wrong stays, to be mended', () => {
+    const draft = { ...EMPTY, by: 'json' as const, json: '{"a":' }
+    expect(jsonFault(draft.json)).toMatch(/JSON object/)
+    expect(jsonFault('[1]')).toMatch(/JSON object/)
+    expect(jsonFault('  ')).toBeUndefined()
+    expect(toldBy(draft, 'rows')).toBe(draft)
+    expect(contextOf(draft)).toEqual({})
+  })
+})
+
+test('faults of members stand together, by line or by name', () => {
+  const fields = { 'painSignals.1': 'is too long', 'painSignals.2': 'is empty', 'context.a': 'has 2,400 characters' }
+  expect(faultsWithin(fields, 'painSignals')).toBe('line 2 is too long; line 3 is empty')
+  expect(faultsWithin(fields, 'context')).toBe('a has 2,400 characters')
+  expect(faultsWithin({ context: 'has too many members' }, 'context')).toBe('has too many members')
+  expect(faultsWithin(fields, 'intention')).toBeUndefined()
+})
+
+describe('asked again', () => {
+  const asked = { role: 'cto', intention: 'a', seed: 4, context: { store: 'sql', team_size: '2' } } as const
+
+  test('answers stand in the context, over what was said before; the seed stays behind', () => {
+    const facts = { team_size: 4, public: true, hidden: false, data_classes: ['pii', 'health'] }
+    expect(answered(asked, facts)).toEqual({
+      ...{ role: 'cto', intention: 'a' },
+      context: { store: 'sql', team_size: '4', public: 'yes', hidden: 'no', data_classes: 'pii, health' },
+    })
+  })
+})
+
+describe('advice in words', () => {
+  test('steps stand by when they are due', () => {
+    const step = (id: string, due: 'before_build' | 'before_launch' | 'within_30_days') => ({
+      ...{ id, due, action: '', owner: '', done_when: '', traces: [] },
+    })
+    const steps = [step('N1', 'within_30_days'), step('N2', 'before_launch'), step('N3', 'before_build')]
+    expect(byDue(steps).map(({ id }) => id)).toEqual(['N3', 'N2', 'N1'])
+  })
+
+  test('facts, values and owners are told as people write them', () => {
+    expect([factName('data_classes'), factName('told_2'), ownerWords('cto'), ownerWords('team lead')]).toEqual([
+      ...['data classes', 'what you told, 2', 'CTO', 'team lead'],
+    ])
+    expect([valueText(true), valueText({ a: 1 }), valueText(undefined)]).toEqual(['yes', '{"a":1}', undefined])
+    expect(becauseText([{ fact: 'has_ui', value: false }])).toBe('has ui is no')
+    const reasons = (['high', 'medium', 'low'] as const).map((confidence) => confidenceWhy({ confidence }))
+    expect(new Set(reasons).size).toBe(3)
+  })
+})
+
+test('a beginning has words for each value that the service knows', () => {
+  const { shape } = RoleBootstrap
+  const values = (name: 'signalType' | 'signalClass' | 'gapType' | 'gapClass') => shape[name].options
+  const begun = {
+    ...{ role: 'cfo', candidate_vocabulary: [], candidate_cards: [], methodologyConfidence: 'low' as const },
+    ...{ researchStrategy: 'interview' as const, researchType: 'mixed' as const, evidenceBar: 'audited' as const },
+    ...{ tierAssignment: 'tier3' as const, signalClass: 'absent' as const, gapType: 'none' as const },
+    ...{ gapClass: 'none' as const, signalType: 'none' as const },
+  }
+  for (const name of ['signalType', 'signalClass', 'gapType', 'gapClass'] as const)
+    for (const value of values(name))
+      expect(JSON.stringify(beginFacts({ ...begun, [name]: value }))).not.toContain('undefined')
+  for (const researchStrategy of shape.researchStrategy.options)
+    for (const evidenceBar of shape.evidenceBar.options)
+      expect(JSON.stringify(beginFacts({ ...begun, researchStrategy, evidenceBar }))).not.toContain('undefined')
+})
+
+describe('a memory', () => {
+  const entropy = {
+    ...{ totalCards: 20, shannonDiversity: 2.4, depletionRatio: 0.25, transCapacity: 0.8 },
+    elementCounts: { people: 1, risk: 0 },
+  }
+
+  test('is drawn by element, and told in figures with their meaning', () => {
+    expect(elementBars({ entropy })).toEqual([
+      { name: 'People', value: 1 },
+      { name: 'Risk', value: 0 },
+    ])
+    expect(Object.fromEntries(entropyFacts({ entropy, exists: true }))).toEqual({
+      'Cards of the deck': '20',
+      Diversity: '2.40 of 2.58 bits: it looks at all sides',
+      'Drawn since the shuffle': '25 %',
+      'Can still change something': '80 %',
+    })
+  })
+
+  test('of a role that was never asked draws no conclusion', () => {
+    const facts = Object.fromEntries(entropyFacts({ entropy: { ...entropy, shannonDiversity: 0 }, exists: false }))
+    expect(facts.Diversity).toBe('0.00 of 2.58 bits')
+  })
+})

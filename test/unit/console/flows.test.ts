@@ -1,0 +1,174 @@
+import { describe, expect, it, test } from 'vitest'
+import { draftOf, ownFault, queryOf, requestOf } from '../../../lambdas/console/client/flows/draft.ts'
+import {
+  confidenceWords,
+  languageOf,
+  stepList,
+  withoutSteps,
+} from '../../../lambdas/console/client/flows/flow-words.ts'
+import {
+  byStatus,
+  conflictsIn,
+  countWords,
+  isChanged,
+  type MergedFile,
+  statusWords,
+} from '../../../lambdas/console/client/flows/merge-words.ts'
+import { mergedZip } from '../../../lambdas/console/client/flows/merged-zip.ts'
+import { belowFolder, type GivenFile, projectOf } from '../../../lambdas/console/client/flows/project-files.ts'
+import { projectWords } from '../../../lambdas/console/client/flows/project-types.ts'
+import { byWeight, strideWords, type Threat, threatModelIn } from '../../../lambdas/console/client/flows/threats.ts'
+
+describe('a draft', () => {
+  it.each(['api', 'web', 'worker', 'cli', 'mcp', 'library', 'game-server'])(
+    'of the kind %s comes back from its address',
+    (type) => {
+      const draft = draftOf({ intention: 'a', type, polish: 'yes' })
+      expect(requestOf(draft)).toEqual({ intention: 'a', project_type: type, oracle: true })
+      expect(draftOf(queryOf(draft))).toEqual(draft)
+      expect(projectWords(type).length).toBeGreaterThan(3)
+    },
+  )
+
+  test('of another kind needs a word for it', () => {
+    const draft = draftOf({ type: 'x' })
+    expect([ownFault(draft), ownFault({ ...draft, ownKind: 'Game' }), ownFault({ ...draft, ownKind: '' })]).toEqual([
+      undefined,
+      ...Array.from({ length: 2 }, () => 'must be 1 to 40 of a-z, 0-9 and -, starting with a letter'),
+    ])
+    expect(ownFault(draftOf({}))).toBeUndefined()
+  })
+
+  test('that is not to be edited does not say so', () => {
+    expect(requestOf(draftOf({ intention: ' b ' }))).toEqual({ intention: 'b', project_type: 'api' })
+  })
+})
+
+describe('words of a flow', () => {
+  test('leave steps out of the summary, which stand beside it with commands as code', () => {
+    const output = 'Text.\n\n- FR-1\n\n1. `npm install`\n2. Build'
+    const steps = ['npm install', 'Build', 'Deploy']
+    expect(withoutSteps(output, steps)).toBe('Text.\n\n- FR-1')
+    expect(stepList(output, steps)).toBe('1. `npm install`\n2. Build\n3. Deploy')
+    expect(withoutSteps('1. of another list', ['Build'])).toBe('1. of another list')
+  })
+
+  it.each([
+    ['src/handler.ts', 'typescript'],
+    ['.scaffold/answers.json', 'json'],
+    ['.gitignore', undefined],
+    ['ci.yml', undefined],
+    ['a.constructor', undefined],
+  ])('%s is code in %s', (path, language) => {
+    expect(languageOf(path)).toBe(language)
+  })
+
+  test('say how sure the pattern is', () => {
+    const words = (['high', 'medium', 'low'] as const).map(confidenceWords)
+    expect(words.map((text) => text.split(':')[0])).toEqual(['high', 'medium', 'low'])
+  })
+})
+
+const threat = (id: string, part: Partial<Threat>): Threat => ({
+  ...{ id, boundary: '', stride: 'S', source: '', prerequisites: '', action: '', impact: '', mitigation: '' },
+  ...{ likelihood: 1, impactScore: 1, testIds: [], status: 'mitigated', ...part },
+})
+
+describe('a threat model', () => {
+  test('is read of its file; one of another form is shown as a document', () => {
+    const model = { assets: ['a'], trustBoundaries: [], threats: [threat('T-1', {})] }
+    const file = (content: string) => [{ path: 'docs/threat-model.json', content }]
+    expect(threatModelIn(file(JSON.stringify(model)))).toEqual(model)
+    for (const other of ['{', '[]', 'null', '{"threats":3}']) expect(threatModelIn(file(other))).toBeUndefined()
+    expect(threatModelIn([])).toBeUndefined()
+  })
+
+  test('stands by weight, with what is open first', () => {
+    const all = [
+      threat('T-1', { likelihood: 5, impactScore: 5 }),
+      threat('T-2', { status: 'open' }),
+      threat('T-3', { likelihood: 2, impactScore: 5 }),
+    ]
+    expect(byWeight(all).map(({ id }) => id)).toEqual(['T-2', 'T-1', 'T-3'])
+    expect([...'STRIDE', 'X'].map(strideWords)).toEqual([
+      ...['Spoofing', 'Tampering', 'Repudiation', 'Information disclosure', 'Denial of service'],
+      ...['Elevation of privilege', 'X'],
+    ])
+  })
+})
+
+const given = (path: string, content: string | Uint8Array = ''): GivenFile => ({
+  path,
+  bytes: async () => (typeof content === 'string' ? new TextEncoder().encode(content) : content),
+})
+
+describe('a project that is brought up to date', () => {
+  test('has paths below the folder that was dropped', () => {
+    const paths = (...given: string[]) => belowFolder(given.map((path) => ({ path }))).map(({ path }) => path)
+    expect(paths('/shop/src/a.ts', '/shop/README.md')).toEqual(['src/a.ts', 'README.md'])
+    expect(paths('README.md', 'package.json')).toEqual(['README.md', 'package.json'])
+    expect(paths('/shop/a.ts', '/other/b.ts')).toEqual(['shop/a.ts', 'other/b.ts'])
+    expect(paths()).toEqual([])
+  })
+
+  test('leaves behind what is made of it, and what is no text', async () => {
+    const project = await projectOf(
+      [
+        given('/shop/own.ts', 'mine'),
+        given('/shop/src/a.ts', 'theirs'),
+        given('/shop/logo.png', new Uint8Array([0x89, 0x50, 0xff])),
+        given('/shop/zero', 'a\0b'),
+        given('/shop/node_modules/x/index.js', 'x'),
+        given('/shop/.git/HEAD', 'ref'),
+        given('/shop/packages/a/dist/a.js', 'x'),
+      ],
+      new Set(['src/a.ts']),
+    )
+    expect(project.files).toEqual([
+      { path: 'src/a.ts', content: 'theirs' },
+      { path: 'own.ts', content: 'mine' },
+    ])
+    expect(project.left).toEqual(['logo.png', 'zero'])
+  })
+
+  test('takes what the flow made along first, and no more than the service takes', async () => {
+    const many = Array.from({ length: 310 }, (_, at) => given(`p/own-${at}.ts`, 'x'))
+    const { files, left } = await projectOf([...many, given('p/src/a.ts', 'y')], new Set(['src/a.ts']))
+    expect([files.length, files[0]?.path, left.length]).toEqual([300, 'src/a.ts', 11])
+    const long = Array.from({ length: 4 }, (_, at) => given(`p/${at}.ts`, 'x'.repeat(150_000)))
+    expect((await projectOf(long, new Set())).left).toEqual(['2.ts', '3.ts'])
+    expect((await projectOf([given('p/a.ts', 'x'.repeat(262_145))], new Set())).left).toEqual(
+      ['p/a.ts'].map(() => 'a.ts'),
+    )
+  })
+})
+
+const merged = (path: string, status: MergedFile['status'], content = ''): MergedFile => ({ path, status, content })
+
+describe('what became of the files', () => {
+  const files = [merged('a', 'unchanged'), merged('b', 'updated'), merged('c', 'conflict'), merged('d', 'kept')]
+
+  test('is told with conflicts first', () => {
+    expect(byStatus(files).map(({ path }) => path)).toEqual(['c', 'b', 'd', 'a'])
+    expect(countWords(files)).toBe('1 conflict, 1 updated, 1 kept as it is, 1 unchanged')
+    expect(files.filter(isChanged).map(({ path }) => path)).toEqual(['b', 'c'])
+    expect(statusWords('removed')).toEqual({ text: 'Removed', tone: 'warn' })
+  })
+
+  test('shows each side of a conflict, and the line where it begins', () => {
+    const content = 'a\n<<<<<<< yours\nmine\n||||||| base\nwas\n=======\nnew\nmore\n>>>>>>> newest\nz\n======= no mark'
+    expect(conflictsIn(content)).toEqual([{ line: 2, ours: 'mine', base: 'was', theirs: 'new\nmore' }])
+    expect(conflictsIn('a\n=======\nb')).toEqual([])
+  })
+
+  test('is a ZIP without the files that go', async () => {
+    const zip = Buffer.from(
+      await mergedZip([merged('kept.ts', 'kept', 'x'), merged('gone.ts', 'removed', 'y')]).arrayBuffer(),
+    )
+    expect([zip.includes('kept.ts'), zip.includes('gone.ts'), zip.subarray(0, 2).toString()]).toEqual([
+      true,
+      false,
+      'PK',
+    ])
+  })
+})

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { treeOf } from '../../../layers/ui/src/file-nodes.ts'
+import { changedOnly, linesBetween } from '../../../layers/ui/src/line-diff.ts'
+
+test('files stand in their folders, which come first, each by its name', () => {
+  const files = ['src/b.ts', 'README.md', 'src/http/a.ts', '.gitignore', 'docs/x.md'].map((path) => ({ path }))
+  const [docs, src, ignored, readme] = treeOf(files)
+  expect(docs).toEqual({ name: 'docs', files: 1, nodes: [{ name: 'x.md', file: { path: 'docs/x.md' } }] })
+  expect(src).toEqual({
+    ...{ name: 'src', files: 2 },
+    nodes: [
+      { name: 'http', files: 1, nodes: [{ name: 'a.ts', file: { path: 'src/http/a.ts' } }] },
+      { name: 'b.ts', file: { path: 'src/b.ts' } },
+    ],
+  })
+  expect([ignored?.name, readme?.name]).toEqual(['.gitignore', 'README.md'])
+  expect(treeOf([])).toEqual([])
+})
+
+/** A small generator of numbers, the same each time. */
+const numbers = (seed: number) => () => {
+  seed = (seed * 48_271) % 2_147_483_647
+  return seed
+}
+
+describe('lines between two texts', () => {
+  test('are those that stay, go and come', () => {
+    expect(linesBetween('a\nb\nc\nd', 'a\nx\nc\nd\ne')).toEqual([
+      { kind: 'same', text: 'a' },
+      { kind: 'removed', text: 'b' },
+      { kind: 'added', text: 'x' },
+      { kind: 'same', text: 'c' },
+      { kind: 'same', text: 'd' },
+      { kind: 'added', text: 'e' },
+    ])
+  })
+
+  test('give both texts back, whatever they are', () => {
+    const next = numbers(36)
+    const some = () => Array.from({ length: next() % 9 }, () => 'abcd'.charAt(next() % 4)).join('\n')
+    for (let nth = 0; nth < 2_000; nth++) {
+      const [before, after] = [some(), some()]
+      const lines = linesBetween(before, after)
+      const without = (kind: string) => lines.filter((line) => line.kind !== kind).map(({ text }) => text)
+      expect(without('added').join('\n')).toBe(before)
+      expect(without('removed').join('\n')).toBe(after)
+    }
+  })
+
+  test('that differ are shown with those around them', () => {
+    const before = Array.from({ length: 20 }, (_, at) => `line ${at}`)
+    const lines = linesBetween(before.join('\n'), before.with(10, 'changed').join('\n'))
+    expect(changedOnly(lines).map(({ text }) => text)).toEqual([
+      ...['… 8 lines as before', 'line 8', 'line 9', 'line 10', 'changed', 'line 11', 'line 12', '… 7 lines as before'],
+    ])
+    expect(changedOnly(linesBetween('a\nb', 'a\nb'))).toEqual([{ kind: 'same', text: '… 2 lines as before' }])
+  })
+})
