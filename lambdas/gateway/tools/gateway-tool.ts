@@ -42,8 +42,8 @@ export const gatewayTool = <Input extends z.ZodObject, Answer extends object>(
   } as Tool<Input>)
 
 /** Calls of one caller in a minute: what costs a credit or begins something, and what does not. */
-export const FEW = { requests: 5, window: '1m', by: 'caller' } as const
-export const SOME = { requests: 10, window: '1m', by: 'caller' } as const
+export const FEW = { requests: 5, window: '1m', by: 'caller', algorithm: 'gcra' } as const
+export const SOME = { requests: 10, window: '1m', by: 'caller', algorithm: 'gcra' } as const
 
 /** What tools do: none reaches beyond this system, and none destroys. */
 export const READS = { readOnly: true, destructive: false, idempotent: true, openWorld: false } as const

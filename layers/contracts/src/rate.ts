@@ -14,6 +14,11 @@ export interface RateDefinition {
   readonly counts?: 'requests' | 'accepted' | undefined
   /** Operations whose rates name the same pool share a counter; absent: each operation has its own. */
   readonly pool?: string | undefined
+  /**
+   * `window` (default) counts in windows of fixed length. `gcra` lets `requests` pass at once and from then on one each
+   * window / requests, so that a limit has no edge at which twice as many pass (ATM Forum TM-4.1, 4.4.2).
+   */
+  readonly algorithm?: 'window' | 'gcra' | undefined
   /** `x-ratelimit`: the state is also sent as X-RateLimit-Limit, -Remaining and -Reset (spec supporting-services 8). */
   readonly headers?: 'x-ratelimit' | undefined
 }
@@ -27,6 +32,7 @@ export interface Rate {
   readonly by: RateSubject
   readonly counts: 'requests' | 'accepted'
   readonly pool?: string
+  readonly algorithm?: 'gcra'
   readonly headers?: 'x-ratelimit'
 }
 
@@ -40,13 +46,14 @@ export const windowSeconds = (text: string): number | undefined => {
   return count === undefined ? undefined : Number(count) * SECONDS[unit as keyof typeof SECONDS]
 }
 
-const rateOf = ({ requests, window, by, counts = 'requests', pool, headers }: RateDefinition): Rate => ({
+const rateOf = ({ requests, window, by, counts = 'requests', pool, algorithm, headers }: RateDefinition): Rate => ({
   name: `${by}-${requests}-per-${window}`,
   requests,
   windowSeconds: windowSeconds(window) ?? 0,
   by,
   counts,
   ...(pool === undefined ? {} : { pool }),
+  ...(algorithm === 'gcra' ? { algorithm } : {}),
   ...(headers === undefined ? {} : { headers }),
 })
 

@@ -20,8 +20,8 @@ import {
 } from '../../../lambdas/console/client/consultations/draft.ts'
 import { elementBars, entropyFacts } from '../../../lambdas/console/client/consultations/memory-words.ts'
 import { ROLES, roleAsks, roleOf, roleTitle } from '../../../lambdas/console/client/consultations/role-words.ts'
-import { RESPONSE_MODES, RoleBootstrap } from '../../../lambdas/consultations/contract/schemas.ts'
 import { ROLES as SERVICE_ROLES } from '../../../layers/readings/src/decks/roles.ts'
+import { RESPONSE_MODES, RoleBootstrap } from '../../../layers/runtime-schemas/contract/consultation.ts'
 
 describe('roles', () => {
   test('are those of the service, with its titles', () => {

@@ -60,6 +60,7 @@ const operation = closed({
       by: { enum: ['address', 'caller', 'user', 'tenant', 'key'] },
       counts: { enum: ['requests', 'accepted'] },
       'pool?': text,
+      'algorithm?': { enum: ['gcra'] },
       'headers?': { enum: ['x-ratelimit'] },
     }),
   ),

@@ -10,3 +10,13 @@ export const rateCounter = rowKind({
   kept: 'one window longer than its own',
   schema: z.object({ count: z.int() }),
 })
+
+/** When the next request of a subject would be due if they came evenly: all that GCRA keeps. */
+export const rateArrival = rowKind({
+  name: 'Theoretical arrival of the next request of one subject for one operation, or one pool of them',
+  prefix: 'RATE#',
+  keys: { pk: '<operation>#<rate>#<subject>', sk: 'ARRIVAL' },
+  keep: 'for ever',
+  kept: 'one window longer than its own',
+  schema: z.object({ tat: z.int() }),
+})

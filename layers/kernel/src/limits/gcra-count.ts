@@ -1,0 +1,87 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { rowKey } from '../table/row-kind.ts'
+import { isConditionFailed } from '../table/table-client.ts'
+import type { TableDeps } from '../table/transact.ts'
+import type { Count } from './count.ts'
+import { type Reading, tooMany } from './rate-reading.ts'
+import { rateArrival } from './rate-row.ts'
+import { usedUp } from './used-up.ts'
+
+interface Arrival {
+  readonly table: string
+  readonly key: { readonly pk: string; readonly sk: string }
+  /** When the row may go, in epoch seconds. */
+  readonly ttl: number
+}
+
+type Change = readonly [update: string, condition: string, values: Readonly<Record<string, number>>]
+
+const changing = ({ table, key, ttl }: Arrival, [update, condition, values]: Change) =>
+  new UpdateCommand({
+    TableName: table,
+    Key: key,
+    UpdateExpression: `SET tat = ${update}, #ttl = :ttl`,
+    ConditionExpression: condition,
+    ExpressionAttributeNames: { '#ttl': 'ttl' },
+    ExpressionAttributeValues: { ...values, ':ttl': ttl },
+    ReturnValues: 'ALL_NEW',
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  })
+
+/** The stored time of a refused write: the exception has the row as the wire does. */
+const storedTime = (error: unknown): number | undefined => {
+  const { Item } = error as { readonly Item?: { readonly tat?: { readonly N?: string } } }
+  return Item?.tat?.N === undefined ? undefined : Number(Item.tat.N)
+}
+
+/**
+ * The generic cell rate algorithm (ATM Forum TM-4.1, 4.4.2): of a subject nothing is kept but when its next request would be
+ * due if they came evenly. A request passes while that is at most a window, less its own part, ahead. One conditional write
+ * for a subject at rest, two within a burst; any number of concurrent requests keep the limit.
+ */
+export const gcraCount = ({ db, table, now }: Pick<TableDeps, 'db' | 'table' | 'now'>): Count => {
+  // By the time from which a request passes again, in epoch milliseconds.
+  const refusals = usedUp()
+  return async (endpoint, rate, subject) => {
+    const at = now().getTime()
+    const windowMs = rate.windowSeconds * 1000
+    const step = Math.ceil(windowMs / rate.requests)
+    const latest = at + windowMs - step
+    const key = rowKey(rateArrival, { operation: rate.pool ?? endpoint.name, rate: rate.name, subject })
+    const arrival = { table, key, ttl: Math.ceil(at / 1000) + 2 * rate.windowSeconds }
+    const reading = (left: number, waitMs: number): Reading => ({
+      rate,
+      left,
+      resetSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
+    })
+    const passesFrom = refusals.find(key.pk) ?? 0
+    if (passesFrom > at) throw tooMany(reading(0, passesFrom - at), Math.floor(at / 1000))
+    const write = async (change: Change): Promise<number | undefined> => {
+      const { Attributes } = await db.send(changing(arrival, change))
+      return Number(Attributes?.tat)
+    }
+    const next = async (): Promise<number | undefined> => {
+      const rested = 'attribute_not_exists(tat) OR tat < :now'
+      return write([':next', rested, { ':now': at, ':next': at + step }]).catch((error: unknown) => {
+        if (!isConditionFailed(error)) throw error
+        return write(['tat + :step', 'tat <= :latest', { ':step': step, ':latest': latest }])
+      })
+    }
+    const due = await next().catch((error: unknown) => {
+      if (!isConditionFailed(error)) throw error
+      const waitMs = Math.max(1, (storedTime(error) ?? latest + step) - latest)
+      refusals.remember(key.pk, at + waitMs)
+      throw tooMany(reading(0, waitMs), Math.floor(at / 1000))
+    })
+    const ahead = Number(due) - at
+    return {
+      reading: reading(Math.max(0, Math.floor((windowMs - ahead) / step)), ahead),
+      async release() {
+        refusals.forget(key.pk)
+        await write(['tat - :step', 'attribute_exists(tat)', { ':step': step }]).catch((error: unknown) => {
+          if (!isConditionFailed(error)) throw error
+        })
+      },
+    }
+  }
+}

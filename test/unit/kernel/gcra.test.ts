@@ -1,0 +1,91 @@
+import { ratesOf } from '@signet/contracts'
+import { Refusal } from '@signet/kernel'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { gcraCount } from '../../../layers/kernel/src/limits/gcra-count.ts'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
+
+let world: TableWorld
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+const [rate] = ratesOf({ requests: 5, window: '1m', by: 'caller', algorithm: 'gcra' })
+if (rate === undefined) throw new Error('There is no rate')
+const STEP_MS = 12_000
+
+let names = 0
+
+/** A counter of its own at a clock that is set by hand. */
+const subjectAt = (start = Date.parse('2026-01-01T00:00:00.500Z')) => {
+  const clock = { ms: start }
+  const count = gcraCount({ db: world.db, table: TABLE, now: () => new Date(clock.ms) })
+  const name = `limited-${names++}`
+  const ask = () =>
+    count({ name, rates: [rate] }, rate, 'one').catch((error: unknown) => {
+      if (error instanceof Refusal) return error
+      throw error
+    })
+  return { clock, ask, passes: async () => !((await ask()) instanceof Refusal) }
+}
+
+it('passes a burst, then one each part of the window, and says how long to wait', async () => {
+  const { clock, ask, passes } = subjectAt()
+  const readings = []
+  for (let nth = 0; nth < 5; nth++) readings.push(await ask())
+  expect(readings.map((each) => !(each instanceof Refusal) && each.reading.left)).toEqual([4, 3, 2, 1, 0])
+  const refused = await ask()
+  expect(refused).toMatchObject({ code: 'rate_limited', headers: { 'retry-after': '12' } })
+  clock.ms += STEP_MS - 1
+  expect(await passes()).toBe(false)
+  clock.ms += 1
+  expect(await passes()).toBe(true)
+  expect(await passes()).toBe(false)
+  clock.ms += 60_000
+  const after = []
+  for (let nth = 0; nth < 6; nth++) after.push(await passes())
+  expect(after).toEqual([true, true, true, true, true, false])
+})
+
+it('passes exactly the burst of fifty requests at once, from several environments', async () => {
+  const clock = { ms: Date.parse('2026-01-01T00:00:00Z') }
+  const environments = Array.from({ length: 3 }, () =>
+    gcraCount({ db: world.db, table: TABLE, now: () => new Date(clock.ms) }),
+  )
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 50 }, (_, nth) =>
+      (environments[nth % 3] as (typeof environments)[number])({ name: 'at-once', rates: [rate] }, rate, 'one'),
+    ),
+  )
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+})
+
+it('takes back what is released', async () => {
+  const { ask, passes } = subjectAt()
+  for (let nth = 0; nth < 4; nth++) await ask()
+  const last = await ask()
+  expect(await passes()).toBe(false)
+  if (!(last instanceof Refusal)) await last.release()
+  expect(await passes()).toBe(true)
+  expect(await passes()).toBe(false)
+})
+
+it('is the algorithm, whatever the times of the requests are', async () => {
+  const waits = fc.array(fc.integer({ min: 0, max: 40_000 }), { minLength: 1, maxLength: 25 })
+  await fc.assert(
+    fc.asyncProperty(waits, async (each) => {
+      const { clock, passes } = subjectAt()
+      let tat = 0
+      for (const wait of each) {
+        clock.ms += wait
+        // The model has no table: TAT' = max(TAT, now) + T, if that is at most a window ahead.
+        const next = Math.max(tat, clock.ms) + STEP_MS
+        const isIn = next <= clock.ms + 60_000
+        if (isIn) tat = next
+        expect(await passes()).toBe(isIn)
+      }
+    }),
+    { numRuns: 60, seed: 36 },
+  )
+})
