@@ -25,11 +25,14 @@ describe('the list of tools', () => {
     expect(tokens).toBeGreaterThan(TOKENS_MAX - 500)
   })
 
-  it('has the rate of each, by caller', () => {
+  it('has the rate of each, by caller, that refills steadily', () => {
     const rates = toolsOf().map(({ name, rate }) => [name, rate])
     expect(Object.fromEntries(rates)).toEqual(
       Object.fromEntries(
-        Object.entries(RATES).map(([name, requests]) => [name, { requests, window: '1m', by: 'caller' }]),
+        Object.entries(RATES).map(([name, requests]) => [
+          name,
+          { requests, window: '1m', by: 'caller', algorithm: 'gcra' },
+        ]),
       ),
     )
   })
