@@ -22,6 +22,7 @@ const help = `npm run bench [-- NAME…] [-- --json] [-- --function NAME…]
   classification  an intention classified, against its bound, json-rules-engine and MiniSearch
   scaffolds projects of every pattern, against their bound, plop and copier (in .venv, where there is Python)
   grades    a text of 8 KiB graded, against its bound and promptfoo (PROMPTFOO=<folder where it is installed>)
+  consultations  CPU of the whole local runner for an answer of a role, against its bound
   gateway   the local gateway against a bare HTTP server, and a draft from request to image
 
 Without a name: all of them, about five minutes. With functions, named by their folders in dist/, load measures those. Exit status 1 when a budget is missed.`
@@ -46,6 +47,7 @@ const benches: Readonly<
   classification: async () => (await import('./classification.ts')).classificationBench,
   grades: async () => (await import('./grades.ts')).gradesBench,
   scaffolds: async () => (await import('./scaffolds.ts')).scaffoldsBench,
+  consultations: async () => (await import('./consultations.ts')).consultationsBench,
   gateway: async () => (await import('./gateway.ts')).gatewayBench,
 }
 

@@ -9,6 +9,8 @@ export interface Served {
   readonly said: Readonly<Record<string, string>>
   /** CPU milliseconds of the process so far. */
   cpuMs(): Promise<number>
+  /** The same but for its first thread, which for the local runner is what functions have used. */
+  threadsMs(): Promise<number>
   stop(): Promise<void>
 }
 
@@ -20,14 +22,19 @@ export const serve = async (file: string, ...args: string[]): Promise<Served> =>
     throw new Error(`test/bench/${file} ended before it served`)
   })
   failed.catch(() => {})
+  const cpu = async (): Promise<{ readonly cpuMs: number; readonly ownMs?: number }> => {
+    const answered = once(child, 'message') as Promise<[{ cpuMs: number; ownMs?: number }]>
+    child.send('cpu')
+    return (await answered)[0]
+  }
   const [said] = (await Promise.race([once(child, 'message'), failed])) as [Record<string, string>]
   return {
     url: said.url ?? '',
     said,
-    async cpuMs() {
-      const answered = once(child, 'message') as Promise<[{ cpuMs: number }]>
-      child.send('cpu')
-      return (await answered)[0].cpuMs
+    cpuMs: async () => (await cpu()).cpuMs,
+    async threadsMs() {
+      const { cpuMs, ownMs = 0 } = await cpu()
+      return cpuMs - ownMs
     },
     async stop() {
       child.disconnect()

@@ -65,12 +65,13 @@ const asking = (deps: AgentDeps) => {
     const latency = () => Math.max(0, deps.now().getTime() - began)
     const scope = querentScope(caller, headers['x-querent-ids'])
     const namespace = placeOf(scope)
-    const { outcome } = await ask(body, namespace)
+    const asked = await ask(body, namespace)
+    const { outcome } = asked
     if (!outcome.ok && outcome.refusal.status === 400) return consultRefusal(outcome.refusal)
     if (!(await isBound(deps, scope, body))) return unbound()
     if (!outcome.ok) return consultRefusal(outcome.refusal)
     if (!body.inscribe) return reply(200, answerOf(await deps.prose(outcome.result, body.intention), latency()))
-    const done = await inscribe({ body, namespace, key: headers['idempotency-key'] })
+    const done = await inscribe({ body, namespace, key: headers['idempotency-key'], done: asked })
     if (done instanceof Refusal) return done
     if ('refused' in done) return consultRefusal(done.refused)
     return reply(200, answerOf(done.file.result, latency(), receiptOf(done.hash, done.file, deps.issuer)))

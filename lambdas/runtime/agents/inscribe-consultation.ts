@@ -35,6 +35,8 @@ export interface ConsultationToInscribe {
   readonly namespace: Namespace
   /** The caller's own name for it. */
   readonly key: string | undefined
+  /** The same, asked already. */
+  readonly done?: DoneConsultation
 }
 
 type Good = Extract<ConsultOutcome, { ok: true }>
@@ -111,8 +113,10 @@ export const inscribeConsultation = (deps: InscribeConsultationDeps) => {
     const { namespace, body, key } = asked
     const request = requestOf(asked)
     const named = key === undefined ? undefined : receiptKey('agent.run', asked, request, 0)
+    let first = asked.done
     return once<ConsultFile, ConsultRefusal>({ org: namespace.org, request, named }, async () => {
-      const done = await ask(body, namespace)
+      const done = first ?? (await ask(body, namespace))
+      first = undefined
       return done.outcome.ok ? tried(deps, asked, request, done, done.outcome) : { refused: done.outcome.refusal }
     })
   }

@@ -1,0 +1,76 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Progress, Row } from './measure.ts'
+import { type Served, serve } from './served.ts'
+
+const root = join(import.meta.dirname, '../..')
+/** CPU milliseconds of one answer, of everything that runs for it. */
+const BOUND_MS = 60
+/** Requests that load the functions and compile them. */
+const WARM = 4
+/** Of each of the two keys; with the first ones no more than the cycle's 50 scaffolds. */
+const REQUESTS = 44
+
+const ROLES = ['cto', 'cfo', 'cmo', 'cpo', 'architect', 'ciso'] as const
+const INTENTIONS = [
+  'Receive Stripe webhooks and mark orders as paid',
+  'Sync patients between two clinics each night',
+  'Let an agent answer mails of guests and rebook rooms',
+  'A command line that checks licences of dependencies',
+  'Export the books of a shop to its accountant each month',
+]
+
+/** One role asked, as nobody asked before: CPU milliseconds of the runner. */
+const consultation = async (stack: Served, key: string | undefined, nth: number): Promise<number> => {
+  const before = await stack.threadsMs()
+  const response = await fetch(`${stack.said.platform}/api/agents/run`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      role: ROLES[nth % ROLES.length],
+      intention: `${INTENTIONS[nth % INTENTIONS.length]}, number ${nth}`,
+      context: { budget: 'a week', exposure: 'public', data_classes: ['pii'] },
+      painSignals: ['an order was paid twice'],
+      seed: nth,
+    }),
+  })
+  const text = await response.text()
+  if (response.status !== 200) throw new Error(`A consultation answered ${response.status}: ${text.slice(0, 300)}`)
+  return (await stack.threadsMs()) - before
+}
+
+const percentile = (values: readonly number[], share: number): number => {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN
+}
+
+/**
+ * `POST /api/agents/run` through the local runner: gateway, two functions in their threads, the table, the signature. The
+ * answer is the first one to its question: no key, so nothing is remembered.
+ */
+export const consultationsBench = async (progress: Progress): Promise<Row[]> => {
+  const state = join(root, '.local', 'bench', `consultations-${process.pid}`)
+  progress('starting')
+  const stack = await serve('stack-server.ts', state)
+  try {
+    const costs: number[] = []
+    for (const key of [stack.said.proKey, stack.said.teamKey]) {
+      for (let nth = 0; nth < WARM + REQUESTS; nth++) {
+        progress(`consultations ${nth}/${WARM + REQUESTS}`)
+        const cost = await consultation(stack, key, nth)
+        if (nth >= WARM) costs.push(cost)
+      }
+    }
+    const p95 = percentile(costs, 0.95)
+    return [
+      {
+        ...{ bench: 'POST /api/agents/run, p95 of CPU', ours: p95, rival: BOUND_MS, unit: 'ms', ratio: p95 / BOUND_MS },
+        budget: { atMost: 1 },
+        note: `p50 ${percentile(costs, 0.5).toFixed(1)} ms of CPU, ${costs.length} requests`,
+      },
+    ]
+  } finally {
+    await stack.stop()
+    await rm(state, { recursive: true, force: true })
+  }
+}
