@@ -7,9 +7,9 @@ const root = join(import.meta.dirname, '../..')
 /** CPU milliseconds of one answer, of everything that runs for it. */
 const BOUND_MS = 60
 /** Requests that load the functions and compile them. */
-const WARM = 4
+const WARM = 18
 /** Of each of the two keys; with the first ones no more than the cycle's 50 scaffolds. */
-const REQUESTS = 44
+const REQUESTS = 30
 
 const ROLES = ['cto', 'cfo', 'cmo', 'cpo', 'architect', 'ciso'] as const
 const INTENTIONS = [
