@@ -13,7 +13,7 @@ import { JUDGED_SERVICES } from './services.ts'
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    'max-time': { type: 'string', default: '150' },
+    'max-time': { type: 'string', default: '100' },
     'max-examples': { type: 'string', default: '15' },
     only: { type: 'string' },
     plant: { type: 'string' },

@@ -188,7 +188,7 @@ describe('credits of many requests at once', () => {
         const answered = answers.filter(({ status }) => status === 200).length
         expect([answered <= 3, await used(tenant)]).toEqual([true, answered])
       }),
-      { numRuns: scaled(25, 400) },
+      { numRuns: scaled(25, 150) },
     )
   })
 

@@ -163,7 +163,7 @@ describe('credits of many requests at once', () => {
         const answered = answers.filter(({ status }) => status === 201).length
         expect([answered <= 3, await used(tenant)]).toEqual([true, answered])
       }),
-      { numRuns: scaled(20, 400) },
+      { numRuns: scaled(20, 150) },
     )
   })
 
