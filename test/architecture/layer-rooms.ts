@@ -102,7 +102,7 @@ export const LAYER_ROOMS: readonly Room[] = [
     files: ['layers/readings/src/**'],
     // Decks and lists of standards are data of this package, loaded on use.
     reaches: ['layers/readings/src/**', 'layers/readings/decks/*.json', 'layers/readings/standards/*.json'],
-    packages: ['@signet/digest', '@signet/contracts/nearest-word'],
+    packages: ['@signet/digest', '@signet/contracts/nearest-word', '@signet/contracts/nesting'],
     isPure: true,
   },
   {

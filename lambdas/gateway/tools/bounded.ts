@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
-/** Bytes of JSON that a tool answers, and bytes of its words: models pay for each. */
+/** Bytes of JSON that a tool answers, of which its words are a part: models pay for each. */
 export const OUTPUT_BYTES = 64 * 1024
-const TEXT_BYTES = 32 * 1024
+const TEXT_BYTES = 24 * 1024
 
 /** Room for `left_out` itself. */
 const ROOM = 2 * 1024
@@ -69,13 +69,17 @@ export const shortened = (output: z.ZodObject): z.ZodObject => output.extend({ l
 export const listed = (about: string) => z.array(z.looseObject({})).describe(about)
 
 /**
- * An output of at most 64 KiB: the largest lists and texts lose their ends, where the least important stands, and `left_out`
+ * An output that has at most 64 KiB together with its words: the largest lists and texts lose their ends, where the least important stands, and `left_out`
  * says how much.
  */
-export const bounded = <Output extends object>(output: Output): Output & { left_out?: Record<string, number> } => {
+export const bounded = <Output extends object>(
+  output: Output,
+  text = '',
+): Output & { left_out?: Record<string, number> } => {
   let value: unknown = output
   const left: Record<string, number> = {}
-  while (bytesOf(value) > OUTPUT_BYTES - ROOM) {
+  const room = OUTPUT_BYTES - ROOM - bytesOf(text)
+  while (bytesOf(value) > room) {
     const [largest] = candidatesOf(value).toSorted((a, b) => b.size - a.size || a.path.length - b.path.length)
     if (largest === undefined) break
     const at = largest.path.join('.')
@@ -89,12 +93,15 @@ export const bounded = <Output extends object>(output: Output): Output & { left_
   return names.length === 0 ? output : ({ ...(value as Output), left_out: left } as Output)
 }
 
-/** Words of at most 32 KiB. */
+/** Words of at most 24 KiB, as JSON writes them. */
 export const boundedText = (text: string): string => {
-  if (Buffer.byteLength(text) <= TEXT_BYTES) return text
-  const kept = Buffer.from(text)
+  if (bytesOf(text) <= TEXT_BYTES) return text
+  let kept = Buffer.from(text)
     .subarray(0, TEXT_BYTES - 64)
     .toString()
     .replace(/\uFFFD+$/, '')
+  // What JSON escapes is longer than it is.
+  while (bytesOf(kept) > TEXT_BYTES - 64)
+    kept = kept.slice(0, Math.floor(kept.length * 0.9)).replace(/[\uD800-\uDBFF]$/, '')
   return `${kept}\n… (left out: the rest is too long)`
 }

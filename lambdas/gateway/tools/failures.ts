@@ -45,6 +45,18 @@ const notFound: Advise = (_, call) => {
   return { hint: 'Use an id that this account has: recall lists what it has inscribed', next: RECALL }
 }
 
+const unknownDeck: Advise = ({ message }, call) =>
+  call.tool === 'scaffold_classify'
+    ? {
+        hint: 'Name a deck that signet://decks/ has, or leave deck_ref out: then it is one of our patterns',
+        ...again(call, { deck_ref: undefined }),
+      }
+    : { hint: GRADER_HINTS.unknown_deck ?? message, next: RECALL }
+
+/** All but the id: what the account has is read and written without one. */
+const withoutQuerentId = ({ querent }: Refused['args']): object =>
+  typeof querent === 'object' ? { querent: { ...querent, id: undefined } } : { querent: undefined }
+
 const waiting: Advise = (_, call) => ({ hint: AGAIN, ...again(call) })
 
 const passing: Advise = (_, call) => ({ code: 'UNAVAILABLE', hint: AGAIN, ...again(call) })
@@ -92,14 +104,14 @@ const ADVICE: Readonly<Record<string, Advise>> = {
     hint: `Name one of ${namesIn(extras, 'roles')}`,
     ...again(call, { role: 'cto' }),
   }),
-  unknown_deck: ({ message }) => ({ hint: GRADER_HINTS.unknown_deck ?? message, next: RECALL }),
+  unknown_deck: unknownDeck,
   unknown_grader_version: ({ extras }) => ({
     hint: `${GRADER_HINTS.unknown_grader_version}: ${namesIn(extras, 'known')}`,
   }),
   script_invalid: (_, { tool }) => ({ hint: `Mend the script where the message says, then call ${tool} again` }),
   querent_out_of_scope: (_, call) => ({
     hint: 'Leave querent.id out: an agent reads and writes what its account has',
-    ...again(call, { querent: undefined }),
+    ...again(call, withoutQuerentId(call.args)),
   }),
   position_unfilled: (_, call) => ({ hint: 'Take fewer cards, or be lenient', ...again(call, { lenient: true }) }),
   loop_ended: (_, call) => ({ hint: 'The interview has ended: its state has the reading', ...stateOf(call) }),

@@ -18,11 +18,14 @@ interface Definition<Input extends z.ZodObject, Answer extends object> extends O
 const foundIn = <Answer extends object>(
   answer: Answer,
   { words, links }: Pick<Definition<z.ZodObject, Answer>, 'words' | 'links'>,
-): Found<Record<string, unknown>> => ({
-  output: bounded(answer) as Record<string, unknown>,
-  text: boundedText(words(answer)),
-  ...(links && { links: links(answer) }),
-})
+): Found<Record<string, unknown>> => {
+  const text = boundedText(words(answer))
+  return {
+    output: bounded(answer, text) as Record<string, unknown>,
+    text,
+    ...(links && { links: links(answer) }),
+  }
+}
 
 /** Defines a tool of the gateway: an agent that was shut out only reads, and refusals name the next call. */
 export const gatewayTool = <Input extends z.ZodObject, Answer extends object>(

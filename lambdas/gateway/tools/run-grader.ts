@@ -2,12 +2,13 @@ import { GRADER_TOOL, gradeInWords } from '@signet/runtime-schemas/grader-tool'
 import type { Tool } from '@signet/tools'
 import { atRuntime } from './calls.ts'
 import type { ToolDeps } from './deps.ts'
-import { gatewayTool, receiptLine, receiptLinks } from './gateway-tool.ts'
+import { gatewayTool, receiptLine, receiptLinks, SOME } from './gateway-tool.ts'
 
 /** The tool of the runtime's own registry, carried out there. */
 export const runGrader = (deps: ToolDeps): Tool =>
   gatewayTool(deps, {
     ...GRADER_TOOL,
+    rate: SOME,
     ask: async (body, context) => {
       const { options, headers, receipted } = atRuntime(context)
       return receipted(() => deps.runtime.runGrader({ body, headers, ...options }))

@@ -1,8 +1,11 @@
-import type { Flow } from '@signet/runtime-schemas/flow'
+import { type Flow, flowId } from '@signet/runtime-schemas/flow'
 import type * as z from 'zod'
 import { showing } from './shown-files.ts'
 
 type File = z.output<typeof Flow>['scaffold']['files'][number]
+
+/** Of a scaffold. What is none cannot stand in the path of a request: `..` would be another path. */
+export const scaffoldId = flowId().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits')
 
 /** What agents read first of a project. */
 const RANKS: Readonly<Record<File['role'], number>> = { scaffold: 0, test: 1, governance: 2, doc: 3, config: 4 }

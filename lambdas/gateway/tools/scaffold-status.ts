@@ -1,12 +1,11 @@
 import { Refusal } from '@signet/kernel'
-import { flowId } from '@signet/runtime-schemas/flow'
 import { FileRole } from '@signet/runtime-schemas/preview'
 import type { Tool } from '@signet/tools'
 import * as z from 'zod'
 import { atPlatform } from './calls.ts'
 import type { ToolDeps } from './deps.ts'
 import { gatewayTool, READS, SOME } from './gateway-tool.ts'
-import { linksOf, pathLines, scaffoldFiles } from './scaffold-files.ts'
+import { linksOf, pathLines, scaffoldFiles, scaffoldId } from './scaffold-files.ts'
 import { includeFiles, leftLine, shownFiles } from './shown-files.ts'
 
 const Output = z.looseObject({
@@ -28,7 +27,7 @@ export const scaffoldStatus = (deps: ToolDeps): Tool =>
       'Reads a scaffold of this account: its files, summary, next steps, and where it is downloaded and verified. Contents only with include_files, or of the files in paths. Costs nothing.',
     scope: 'flows:read',
     input: z.strictObject({
-      id: flowId(),
+      id: scaffoldId,
       include_files: includeFiles,
       paths: z.array(z.string().max(200)).min(1).max(60).optional().describe('Contents of these files alone'),
     }),

@@ -1,10 +1,11 @@
 import { Refusal } from '@signet/kernel'
-import { FlowUpdateInput, flowId } from '@signet/runtime-schemas/flow'
+import { FlowUpdateInput } from '@signet/runtime-schemas/flow'
 import type { Tool } from '@signet/tools'
 import * as z from 'zod'
 import { atPlatform } from './calls.ts'
 import type { ToolDeps } from './deps.ts'
 import { FEW, gatewayTool, READS } from './gateway-tool.ts'
+import { scaffoldId } from './scaffold-files.ts'
 import { includeFiles, leftLine, showing, shownFiles } from './shown-files.ts'
 
 /** What became of a file, in the order in which somebody looks at them. */
@@ -26,7 +27,7 @@ export const scaffoldUpdate = (deps: ToolDeps): Tool =>
     description:
       'Merges the newest version of the pattern into a project that was made by scaffold_create, three ways: nothing that was edited is overwritten, and where both changed one place both stand there with the base. Send the files as they are. Changes nothing by itself: write the files that are returned with include_files. Costs nothing.',
     scope: 'flows:read',
-    input: z.strictObject({ id: flowId(), ...FlowUpdateInput.shape, include_files: includeFiles }),
+    input: z.strictObject({ id: scaffoldId, ...FlowUpdateInput.shape, include_files: includeFiles }),
     output: Output,
     hints: READS,
     rate: FEW,

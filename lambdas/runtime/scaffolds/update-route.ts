@@ -11,6 +11,7 @@ import {
   updateScaffold as updated,
 } from '@signet/scaffolds'
 import { updateScaffold } from '../contract/scaffolds.ts'
+import { pathProblems } from './project-paths.ts'
 
 /** What is known of a scaffold by its answers. */
 type Told = Pick<Answers, 'intention' | 'workerName' | 'pattern' | 'traits' | 'entities' | 'target' | 'seed'> & {
@@ -71,6 +72,8 @@ const merged = (answers: ToldWithDecks, ours: Files, ids: readonly string[], { r
 /** `POST /scaffold/update` (runtime.md 5): base and newest are rendered anew, and merged into what the caller has. */
 export const updateRoute = (): Route =>
   route(updateScaffold, async ({ body: { answers, files } }) => {
+    const problems = pathProblems(files)
+    if (problems.length > 0) return invalidInput(problems)
     const { pattern, pattern_version: version, cards, ...others } = answers
     const versions = patternVersions(pattern)
     if (versions.length === 0) return invalidInput([{ field: 'answers.pattern', message: `${pattern} is no pattern` }])

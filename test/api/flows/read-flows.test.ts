@@ -152,8 +152,16 @@ describe('POST /api/flows/:id/update', () => {
     expect(new Map(body.files.map(({ path, content }) => [path, content]))).toEqual(
       new Map(own.map(({ path, content }) => [path, content])),
     )
-    const broken = await updateAs(ada, id, [{ path: '../x', content: '' }])
-    expect([broken.status, broken.body.errors?.[0]?.field]).toEqual([400, 'files.0.path'])
+    for (const path of ['../x', '/x', 'a/../../x', 'a\n/../x', './x', 'a//x', 'x/', '\ud800'] as const) {
+      const broken = await updateAs(ada, id, [{ path, content: '' }])
+      expect([path, broken.status, broken.body.errors?.[0]?.field]).toEqual([path, 400, 'files.0.path'])
+    }
+    // Of two files with one path, one would be lost.
+    const twice = await updateAs(ada, id, [...own, { path: 'README.md', content: 'Other words' }])
+    expect([twice.status, twice.body.errors]).toEqual([
+      400,
+      [{ field: `files.${own.length}.path`, message: 'names README.md a second time' }],
+    ])
     expect((await call('POST', `/api/flows/${id}/update`, { body: { files: [] }, as: 'updateFlow' })).status).toBe(401)
     expect([(await updateAs(bob, id, [])).body, (await updateAs(bob, id, [])).status]).toEqual([
       (await updateAs(bob, ABSENT, [])).body,

@@ -50,6 +50,10 @@ describe('the MCP endpoint', () => {
     ['initialize', { ...hello, protocolVersion: 5 }, 'protocolVersion'],
     ['initialize', { ...hello, capabilities: [] }, 'capabilities'],
     ['tools/list', { cursor: 5 }, 'cursor'],
+    ['prompts/get', { name: 5 }, 'name'],
+    ['prompts/get', { name: 'a', arguments: { focus: 5 } }, 'focus'],
+    ['prompts/get', { name: 'a', arguments: [] }, 'arguments'],
+    ['resources/read', { uri: 5 }, 'uri'],
     ['tools/call', { name: 5 }, 'name'],
     ['tools/call', undefined, 'params'],
   ])('-32602 for wrong parameters of %s, by the name of the member', async (method, params, member) => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bounded, boundedText, OUTPUT_BYTES } from '../../../lambdas/gateway/tools/bounded.ts'
+import { gatewayWorld } from './gateway-world.ts'
 
 const bytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
 
@@ -32,6 +33,17 @@ describe('an output', () => {
     )
   })
 
+  it('has at most 64 KiB together with its words, whatever both hold', () => {
+    const texts = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 60_000 }), fc.constant('"\n\u0001'.repeat(12_000)))
+    fc.assert(
+      fc.property(reading, texts, (output, words) => {
+        const text = boundedText(words)
+        expect(bytes(bounded(output, text)) + bytes(text)).toBeLessThanOrEqual(OUTPUT_BYTES)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
   it('that fits is the same', () => {
     const output = { cards: [{ id: 'a' }], hash: 'x' }
     expect(bounded(output)).toBe(output)
@@ -45,8 +57,32 @@ describe('an output', () => {
 
   it('is cut in its words between characters', () => {
     const text = boundedText('ä😀'.repeat(20_000))
-    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(32 * 1024)
+    expect(bytes(text)).toBeLessThanOrEqual(24 * 1024)
     expect(text).not.toContain('\uFFFD')
     expect(boundedText('short')).toBe('short')
   })
+})
+
+it('the answer of a tool has 64 KiB at most, with its words', async () => {
+  const match = (nth: number) => ({
+    reading: {
+      ...{
+        hash: 'f'.repeat(64),
+        kind: 'flow',
+        spread: 'scaffold-cast',
+        intention: `${nth} ${'Payments, '.repeat(190)}`,
+      },
+      ...{ at: '2026-11-26T12:00:00Z', seed: 1, cards: [], questions: 0, querent: 'a', facts: {} },
+    },
+    why: [],
+  })
+  const body = {
+    ...{ matches: Array.from({ length: 100 }, (_, nth) => match(nth)), scanned: 100, next_cursor: null },
+    summary: { by_card: {}, by_fact: {}, contradictions: [] },
+  }
+  const found = await gatewayWorld(() => ({ status: 200, body })).call('agent_recall', { limit: 100 })
+  if (found.failure !== undefined) throw new Error(found.failure.message)
+  const { output, text } = found as unknown as { output: object; text: string }
+  expect(bytes(output) + bytes(text)).toBeLessThanOrEqual(OUTPUT_BYTES)
+  expect(text).toContain('0 Payments')
 })

@@ -71,6 +71,44 @@ describe('a failure', () => {
     expect(failure?.next).toBeUndefined()
   })
 
+  test.each(['.', '..', 'x', 'F'.repeat(64)])(
+    'names what is wrong with the id %s of a scaffold, and asks nobody',
+    async (id) => {
+      const { call, asked } = gatewayWorld()
+      for (const [tool, args] of [
+        ['scaffold_status', { id }],
+        ['scaffold_update', { id, files: [] }],
+      ] as const) {
+        const { failure } = await call(tool, args)
+        expect(failure).toMatchObject({ code: 'INVALID_ARGUMENTS', message: 'id must be 64 hexadecimal digits' })
+      }
+      expect(asked).toEqual([])
+    },
+  )
+
+  it('leaves out of the next call the id of a querent alone, whatever else it says', async () => {
+    const { call } = gatewayWorld(refusing(403, 'querent_out_of_scope'))
+    const querent = { id: 'others', intention: 'Take payments', state: { exposure: 'public' } }
+    const { failure } = await call('reading_run', { spreadType: 'threat_model', querent })
+    expect(JSON.parse(JSON.stringify(failure?.next))).toMatchObject({
+      ...{ tool: 'reading_run', arguments: { querent: { intention: 'Take payments', state: { exposure: 'public' } } } },
+    })
+    expect(failure?.next?.arguments).not.toHaveProperty('querent.id', 'others')
+    const recalled = await call('agent_recall', { querent: 'others', text: 'payments' })
+    expect(JSON.stringify(recalled.failure?.next?.arguments)).not.toContain('others')
+  })
+
+  it('of an unknown deck names decks to who classifies, and rubrics to who grades', async () => {
+    const { call } = gatewayWorld(refusing(404, 'unknown_deck'))
+    const classified = await call('scaffold_classify', { intention: 'x', deck_ref: 'nope' })
+    expect(classified.failure).toMatchObject({
+      hint: expect.stringContaining('deck_ref'),
+      next: { tool: 'scaffold_classify' },
+    })
+    expect(JSON.stringify(classified.failure?.next?.arguments)).not.toContain('nope')
+    expect((await call('run_grader', GRADED)).failure?.hint).toContain('rubric')
+  })
+
   it('names each fault of a script', async () => {
     const { call } = gatewayWorld(() => ({
       status: 400,

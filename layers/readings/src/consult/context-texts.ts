@@ -1,10 +1,17 @@
+import { isDeeperThan } from '@signet/contracts/nesting'
+import { CONSULT_LIMITS } from './input-checks.ts'
+
 /** Values that are written without JSON. */
 const isPlain = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 
+/** Stands for a text that is too long: JSON of more levels has more characters, and no recursive writer gets to its end. */
+const TOO_LONG = '['.repeat(CONSULT_LIMITS.contextText + 1)
+
 const textOf = (value: unknown): string => {
   if (isPlain(value)) return String(value)
-  return Array.isArray(value) && value.every(isPlain) ? value.join(', ') : JSON.stringify(value)
+  if (Array.isArray(value) && value.every(isPlain)) return value.join(', ')
+  return isDeeperThan(CONSULT_LIMITS.contextText, value) ? TOO_LONG : JSON.stringify(value)
 }
 
 /** Any JSON object as the texts of a context (runtime.md 12, ruling 31). */

@@ -12,13 +12,15 @@ interface Schema {
   readonly '~standard': { readonly validate: (message: unknown) => Checked | Promise<Checked> }
 }
 
-/** Requests that the SDK itself answers. Their wrong parameters it tells as a fault of the server. */
+/** Requests whose wrong parameters the SDK tells as a fault of the server. */
 const REQUESTS = new Map<string, Schema>([
   ['initialize', specTypeSchemas.InitializeRequest],
   ['ping', specTypeSchemas.PingRequest],
   ['tools/list', specTypeSchemas.ListToolsRequest],
   ['prompts/list', specTypeSchemas.ListPromptsRequest],
+  ['prompts/get', specTypeSchemas.GetPromptRequest],
   ['resources/list', specTypeSchemas.ListResourcesRequest],
+  ['resources/read', specTypeSchemas.ReadResourceRequest],
   ['resources/templates/list', specTypeSchemas.ListResourceTemplatesRequest],
 ])
 
