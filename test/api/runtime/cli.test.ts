@@ -90,7 +90,14 @@ test('grade: the kind by the name, the best next edit first, 1 below the minimum
 
 test('loop: asks what decides most and says why, takes unknown, refuses what is no answer, ends with a report', async () => {
   const output = join(folder, 'report.md')
-  const talk = ['loop', 'Something for the shop', '--spread', 'agent_safety', '--seed', '3']
+  const talk = [
+    'loop',
+    'An assistant that reads support mail and may refund customers',
+    '--spread',
+    'agent_safety',
+    '--seed',
+    '3',
+  ]
   const typed = 'perhaps\nunknown\nyes\n/done\n'
   const { code, err } = await cli([...talk, '--output', output], typed)
   expect([code, err]).toEqual([0, expect.stringMatching(/It decides whether this applies: /)])
@@ -112,7 +119,13 @@ test('loop: Ctrl-C ends it with a report of what was answered until then', async
     RUNTIME_URL: String(inject('stack').urls.runtime),
     RUNTIME_API_KEY: key,
   }
-  const talk = ['bin/runtime.mjs', 'loop', 'Something for the shop', '--spread', 'agent_safety']
+  const talk = [
+    'bin/runtime.mjs',
+    'loop',
+    'An assistant that reads support mail and may refund customers',
+    '--spread',
+    'agent_safety',
+  ]
   const program = spawn(process.execPath, talk, { env })
   let [asked, out] = [0, '']
   program.stdout.on('data', (text) => {

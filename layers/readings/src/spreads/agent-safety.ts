@@ -26,7 +26,6 @@ position fits "What goes wrong with work of this kind?"
   when uses_model
   draw 4 from agents where id in (llm-misread-value, llm-hand-over, llm-made-up, llm-neighbour-text, llm-smuggle-out, llm-output-as-code, llm-planted-memory, llm-called-twice, llm-budget, llm-tool-text-changes, llm-index-rights) top
 position data "Whose data goes where?"
-  when uses_model
   draw 1 from people where id in (privacy-vendor, privacy-prompt-fields, privacy-second-use, privacy-automated-no, privacy-oldest-record, privacy-bystanders) top
 
 fact danger = if writes and (reads has web or reads has mail) then high else usual
