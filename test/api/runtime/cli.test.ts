@@ -119,13 +119,7 @@ test('loop: Ctrl-C ends it with a report of what was answered until then', async
     RUNTIME_URL: String(inject('stack').urls.runtime),
     RUNTIME_API_KEY: key,
   }
-  const talk = [
-    'bin/runtime.mjs',
-    'loop',
-    'An assistant that reads support mail and may refund customers',
-    '--spread',
-    'agent_safety',
-  ]
+  const talk = ['bin/runtime.mjs', 'loop', 'A booking page for a clinic', '--spread', 'launch_review']
   const program = spawn(process.execPath, talk, { env })
   let [asked, out] = [0, '']
   program.stdout.on('data', (text) => {
