@@ -113,13 +113,32 @@ test('loop: asks what decides most and says why, takes unknown, refuses what is 
   expect(new Set(json.asked.map(({ fact }: { fact: string }) => fact)).size).toBe(json.asked.length)
 })
 
+/** Two questions of the same weight: after the first the second is asked. */
+const TWO_QUESTIONS = `spread two "What is open?"
+deck privacy = privacy-core@1
+ask first  "Is it for people outside?" as yes/no
+ask second "Is it for people inside?" as yes/no
+position outside "Outside?"
+  when first
+  draw 2 from privacy
+position inside "Inside?"
+  when second
+  draw 2 from privacy
+`
+
 test('loop: Ctrl-C ends it with a report of what was answered until then', async () => {
   const env = {
     PATH: String(process.env.PATH),
     RUNTIME_URL: String(inject('stack').urls.runtime),
     RUNTIME_API_KEY: key,
   }
-  const talk = ['bin/runtime.mjs', 'loop', 'A booking page for a clinic', '--spread', 'launch_review']
+  const talk = [
+    'bin/runtime.mjs',
+    'loop',
+    'Something for the shop',
+    '--spread',
+    await file('two.script', TWO_QUESTIONS),
+  ]
   const program = spawn(process.execPath, talk, { env })
   let [asked, out] = [0, '']
   program.stdout.on('data', (text) => {
