@@ -152,7 +152,13 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
     reason: 'removes what few people have, such as open uploads and batches: test/unit/leaving/erasers.test.ts',
   },
   {
-    fn: /^(?:receipts-api|flows-api|runtime-(?:api|pipelines|scaffolds|agents|loops|loop-ticks))$/,
+    fn: /^gateway-mcp$/,
+    action: /^dynamodb:PutItem$/,
+    rows: 'OARESOURCE#',
+    reason: 'the gateway enters its address once, which is when the system starts: test/unit/oauth/resources.test.ts',
+  },
+  {
+    fn: /^(?:receipts-api|flows-api|(?:archive|flags)-receipt|runtime-(?:api|pipelines|scaffolds|agents|loops|loop-ticks))$/,
     action: /^kms:/,
     reason: 'signs with the second key after a rotation: test/unit/receipts/issuing',
   },
