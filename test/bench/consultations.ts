@@ -53,21 +53,26 @@ export const consultationsBench = async (progress: Progress): Promise<Row[]> => 
   progress('starting')
   const stack = await serve('stack-server.ts', state)
   try {
-    const costs: number[] = []
+    const costs: { readonly role: string | undefined; readonly ms: number }[] = []
     for (const key of [stack.said.proKey, stack.said.teamKey]) {
       for (let nth = 0; nth < WARM + REQUESTS; nth++) {
         progress(`consultations ${nth}/${WARM + REQUESTS}`)
-        const cost = await consultation(stack, key, nth)
-        if (nth >= WARM) costs.push(cost)
+        const ms = await consultation(stack, key, nth)
+        if (nth >= WARM) costs.push({ role: ROLES[nth % ROLES.length], ms })
       }
     }
-    const p95 = percentile(costs, 0.95)
+    const rowOf = (bench: string, isOfRow: (role: string | undefined) => boolean): Row => {
+      const ms = costs.filter(({ role }) => isOfRow(role)).map((cost) => cost.ms)
+      const p95 = percentile(ms, 0.95)
+      return {
+        ...{ bench, ours: p95, rival: BOUND_MS, unit: 'ms', ratio: p95 / BOUND_MS, budget: { atMost: 1 } },
+        note: `p50 ${percentile(ms, 0.5).toFixed(1)} ms of CPU, ${ms.length} requests`,
+      }
+    }
     return [
-      {
-        ...{ bench: 'POST /api/agents/run, p95 of CPU', ours: p95, rival: BOUND_MS, unit: 'ms', ratio: p95 / BOUND_MS },
-        budget: { atMost: 1 },
-        note: `p50 ${percentile(costs, 0.5).toFixed(1)} ms of CPU, ${costs.length} requests`,
-      },
+      rowOf('a role asked, p95 of CPU', (role) => role !== 'ciso'),
+      // It looks for the newest run of cto, reads it, and asks: three calls of the runtime.
+      rowOf('ciso asked, p95 of CPU', (role) => role === 'ciso'),
     ]
   } finally {
     await stack.stop()

@@ -12,8 +12,8 @@ export interface GrimoireDeps {
   readonly inscriber: Pick<Inscriber, 'find' | 'read'>
 }
 
-/** Rows that a filtered page looks at, and at a time. */
-const [SCANNED_MAX, SCANNED] = [500, 100]
+/** Rows that a filtered page looks at, and at a time: few at first, for what is asked most is the newest. */
+const [SCANNED_MAX, SCANNED, FIRST] = [500, 100, 8]
 
 interface Filter {
   readonly limit: number
@@ -29,8 +29,9 @@ export const cursorBehind = ({ at, hash }: Pick<GrimoireEntry, 'at' | 'hash'>): 
 const filteredPage = async ({ grimoire }: GrimoireDeps, namespace: string, { limit, cursor, fits }: Filter) => {
   const entries: GrimoireEntry[] = []
   let next: string | null | undefined = cursor
-  for (let scanned = 0; scanned < SCANNED_MAX; scanned += SCANNED) {
-    const page = await grimoire.page({ namespace }, { limit: SCANNED, cursor: next, newestFirst: true })
+  for (let [scanned, size] = [0, Math.min(limit * FIRST, SCANNED)]; scanned < SCANNED_MAX; size = SCANNED) {
+    const page = await grimoire.page({ namespace }, { limit: size, cursor: next, newestFirst: true })
+    scanned += size
     for (const entry of page.rows.filter(fits)) {
       entries.push(entry)
       if (entries.length < limit) continue
