@@ -61,7 +61,12 @@ interface Receipted {
 export const receiptLine = ({ receipt }: Receipted): string =>
   receipt === undefined ? '' : `\n\nReceipt ${receipt.hash}: anybody verifies it at ${receipt.verifyUrl}`
 
+/** The receipt as a resource of the gateway. */
+export const receiptLink = (hash: string): Link => ({
+  uri: `signet://receipts/${hash}`,
+  name: 'Receipt',
+  mediaType: 'application/json',
+})
+
 export const receiptLinks = ({ receipt }: Receipted): readonly Link[] =>
-  receipt === undefined
-    ? []
-    : [{ uri: `signet://receipts/${receipt.hash}`, name: 'Receipt', mediaType: 'application/json' }]
+  receipt === undefined ? [] : [receiptLink(receipt.hash)]

@@ -6,7 +6,7 @@ import type { Tool, ToolContext } from '@signet/tools'
 import * as z from 'zod'
 import { atPlatform } from './calls.ts'
 import type { ToolDeps } from './deps.ts'
-import { FEW, gatewayTool, WRITES } from './gateway-tool.ts'
+import { FEW, gatewayTool, receiptLink, WRITES } from './gateway-tool.ts'
 import { linksOf, pathLines, scaffoldFiles } from './scaffold-files.ts'
 import { includeFiles, leftLine, shownFiles } from './shown-files.ts'
 
@@ -60,5 +60,5 @@ export const scaffoldCreate = (deps: ToolDeps): Tool =>
     },
     words: ({ id, output, files, contents_left, download_url, verify_url }) =>
       `${output}\n\nScaffold ${id}\n\nFiles${files.length === 0 ? ': scaffold_status lists them' : `:\n${pathLines(files)}`}\n\nAll as a ZIP: ${download_url}\nReceipt: ${verify_url}${leftLine(contents_left, HINT)}`,
-    links: ({ id }) => [{ uri: `signet://receipts/${id}`, name: 'Receipt', mediaType: 'application/json' }],
+    links: ({ id }) => [receiptLink(id)],
   })

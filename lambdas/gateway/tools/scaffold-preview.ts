@@ -1,6 +1,7 @@
 import { Preview, PreviewInput } from '@signet/runtime-schemas/preview'
 import { defineTool, type Tool } from '@signet/tools'
 import { READS, SOME } from './gateway-tool.ts'
+import { pathLines } from './scaffold-files.ts'
 
 /** The engine renders it here, as the platform does: its route counts addresses, and agents share ours. */
 export const scaffoldPreview = (): Tool =>
@@ -19,7 +20,7 @@ export const scaffoldPreview = (): Tool =>
       const files = previewFiles(intention, project_type)
       return {
         output: { preview: true as const, method: 'rules' as const, project_type, files: [...files] },
-        text: [`${files.length} files:`, ...files.map(({ path, role }) => `- ${path} (${role})`)].join('\n'),
+        text: `${files.length} files:\n${pathLines(files)}`,
       }
     },
   })

@@ -4,7 +4,7 @@ import type { Tool } from '@signet/tools'
 import * as z from 'zod'
 import { atPlatform } from './calls.ts'
 import type { ToolDeps } from './deps.ts'
-import { gatewayTool, READS, SOME } from './gateway-tool.ts'
+import { gatewayTool, READS, receiptLink, SOME } from './gateway-tool.ts'
 import { linksOf, pathLines, scaffoldFiles, scaffoldId } from './scaffold-files.ts'
 import { includeFiles, leftLine, shownFiles } from './shown-files.ts'
 
@@ -44,5 +44,5 @@ export const scaffoldStatus = (deps: ToolDeps): Tool =>
     },
     words: ({ output, files, contents_left, download_url, verify_url }) =>
       `${output}\n\nFiles:\n${pathLines(files)}\n\nAll as a ZIP: ${download_url}\nReceipt: ${verify_url}${leftLine(contents_left, HINT)}`,
-    links: ({ id }) => [{ uri: `signet://receipts/${id}`, name: 'Receipt', mediaType: 'application/json' }],
+    links: ({ id }) => [receiptLink(id)],
   })

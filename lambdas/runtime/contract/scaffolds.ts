@@ -1,5 +1,6 @@
-import { endpoint, wellFormedText } from '@signet/contracts'
+import { endpoint } from '@signet/contracts'
 import { RECEIPT_CONFLICT } from '@signet/receipts/access'
+import { projectFiles, updatedProject } from '@signet/runtime-schemas/project-files'
 import * as z from 'zod'
 import { Hash } from './kept.ts'
 import { namespaceHeaders } from './namespace-header.ts'
@@ -114,11 +115,6 @@ export const recordOutcome = endpoint({
   ],
 })
 
-const path = () => z.string().regex(/^(?!\/)(?!.*(?:^|\/)\.\.(?:\/|$))[^\0\\]{1,200}$/, 'must be a path of the project')
-
-/** Files of a project that is brought up to date, and characters of each. */
-const [FILES_MAX, CHARACTERS_MAX] = [300, 262_144]
-
 export const updateScaffold = endpoint({
   name: 'updateScaffold',
   summary: 'Bring a scaffold up to date',
@@ -132,10 +128,7 @@ export const updateScaffold = endpoint({
     body: z
       .strictObject({
         answers: ScaffoldAnswers.describe('`.scaffold/answers.json` of the project'),
-        files: z
-          .array(z.strictObject({ path: path(), content: wellFormedText(CHARACTERS_MAX) }))
-          .max(FILES_MAX)
-          .describe('What the project has now'),
+        files: projectFiles(),
       })
       .meta({ id: 'UpdateInput' }),
     maxBodyBytes: BODY_BYTES,
@@ -143,17 +136,7 @@ export const updateScaffold = endpoint({
   responses: {
     200: {
       description: 'The files as they should be',
-      schema: z
-        .object({
-          files: z.array(
-            z.object({
-              path: z.string(),
-              content: z.string(),
-              status: z.enum(['unchanged', 'updated', 'merged', 'conflict', 'added', 'removed', 'kept']),
-            }),
-          ),
-        })
-        .meta({ id: 'UpdatedScaffold' }),
+      schema: updatedProject().meta({ id: 'UpdatedScaffold' }),
     },
   },
   errors: [

@@ -1,5 +1,5 @@
 import { agentCallers } from '@signet/identity'
-import type { ApiRuntime, Authenticator, Caller, Protocol } from '@signet/kernel'
+import { type ApiRuntime, type Authenticator, type Caller, loadedOnce, type Protocol } from '@signet/kernel'
 import { issuerKeysTable, oauthAuthenticator, SERVICE_SCOPES, type ServiceKind } from '@signet/oauth'
 import { type McpEndpointOptions, mcpEndpoint } from '@signet/tools/mcp'
 import { METADATA_PATH } from './resource-reply.ts'
@@ -28,18 +28,6 @@ const admitting =
     return caller && admit(caller)
   }
 
-/** What `load` loads, kept; a failure is not. */
-const once = <T>(load: () => Promise<T>) => {
-  let loading: Promise<T> | undefined
-  return () => {
-    loading ??= load().catch((error: unknown) => {
-      loading = undefined
-      throw error
-    })
-    return loading
-  }
-}
-
 /** An MCP endpoint at `/`, for API keys and for access tokens that were issued for its address. */
 export const agentEndpoint = (
   runtime: Runtime,
@@ -60,6 +48,6 @@ export const agentEndpoint = (
     limit,
     rate: { requests: 600, window: '1m', by: 'caller' },
     maxBodyBytes,
-    load: once(load),
+    load: loadedOnce(load),
   })
 }

@@ -1,5 +1,5 @@
 import { forbidden, unauthenticated } from '@signet/contracts/http'
-import { type Authenticator, type Caller, type Credentials, derivedUuid } from '@signet/kernel'
+import { type Authenticator, type Caller, type Credentials, derivedUuid, loadedOnce } from '@signet/kernel'
 import { bearerToken } from './authentication-chain.ts'
 import { cookieValues, sessionCookieName } from './cookies.ts'
 import type { ReadSession } from './session-reader.ts'
@@ -97,14 +97,7 @@ export const cookieSession = async (
  * another organisation than the request names in `Signet-Organisation`.
  */
 export const sessionAuthenticator = ({ loadVerifier, read }: SessionSources): Authenticator => {
-  let loading: Promise<VerifySession> | undefined
-  const verifier = (load: () => Promise<VerifySession>): Promise<VerifySession> => {
-    loading ??= load().catch((error: unknown) => {
-      loading = undefined
-      throw error
-    })
-    return loading
-  }
+  const verifier = loadVerifier && loadedOnce(loadVerifier)
   const authenticate: Authenticator = async (credentials) => {
     const { authorization, 'x-api-key': apiKey, cookie } = credentials.headers
     if (authorization === undefined && apiKey === undefined) {
@@ -114,8 +107,8 @@ export const sessionAuthenticator = ({ loadVerifier, read }: SessionSources): Au
     }
     const token = bearerToken(credentials)
     if (token === undefined || !token.startsWith(JWT_START)) return undefined
-    if (!loadVerifier) throw unauthenticated('Sessions are not configured here')
-    const verify = await verifier(loadVerifier)
+    if (!verifier) throw unauthenticated('Sessions are not configured here')
+    const verify = await verifier()
     return personOf(await verify(token))
   }
   return async (credentials) => {

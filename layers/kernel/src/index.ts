@@ -40,6 +40,7 @@ export {
 } from './limits/quota.ts'
 export { type SpendGuard, type SpendReservation, spendGuard } from './limits/spend-guard.ts'
 export { type SpendRefusal, spendCeiling } from './limits/spend-refusal.ts'
+export { loadedOnce } from './loaded-once.ts'
 export type { Log } from './log.ts'
 export type { Metrics } from './metrics.ts'
 export {

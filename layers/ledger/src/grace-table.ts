@@ -1,6 +1,6 @@
 import { DeleteCommand, paginateQuery } from '@aws-sdk/lib-dynamodb'
 import type { TableDeps, WriteStep } from '@signet/kernel'
-import { indexEntryOf, isConditionFailed, rowKey } from '@signet/kernel'
+import { conditionHeld, indexEntryOf, rowKey } from '@signet/kernel'
 import { graceRow } from './account-rows.ts'
 
 export interface GraceTable {
@@ -34,17 +34,12 @@ export const graceTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>): Grac
   },
 
   async remove(accountId, by) {
-    try {
-      await db.send(
-        new DeleteCommand({
-          TableName: table,
-          Key: rowKey(graceRow, { account: accountId }),
-          ConditionExpression: 'gsi1sk <= :by',
-          ExpressionAttributeValues: { ':by': by.toISOString() },
-        }),
-      )
-    } catch (error) {
-      if (!isConditionFailed(error)) throw error
-    }
+    const command = new DeleteCommand({
+      TableName: table,
+      Key: rowKey(graceRow, { account: accountId }),
+      ConditionExpression: 'gsi1sk <= :by',
+      ExpressionAttributeValues: { ':by': by.toISOString() },
+    })
+    await conditionHeld(db.send(command))
   },
 })

@@ -2,6 +2,7 @@ import { wellFormedText } from '@signet/contracts'
 import { scaffoldWarning } from '@signet/ledger/paid-contract'
 import * as z from 'zod'
 import { FileRole, projectType } from './preview.ts'
+import { projectFiles, updatedProject } from './project-files.ts'
 
 /** Id of a flow: the hash of its receipt. What is no hash is no flow. */
 export const flowId = () => z.string().min(1).max(100).describe('Id of the flow: the hash of its receipt')
@@ -103,28 +104,10 @@ export const OracleReport = z
   .union([z.object({ enhanced: z.literal(false) }), OracleResult])
   .meta({ id: 'OracleReport' })
 
-const path = () => z.string().regex(/^(?!\/)(?!.*(?:^|\/)\.\.(?:\/|$))[^\0\\]{1,200}$/, 'must be a path of the project')
-
-/** Files of a project that is brought up to date, and characters of each: as the runtime takes them. */
-const [FILES_MAX, CHARACTERS_MAX] = [300, 262_144]
-
 export const FlowUpdateInput = z
   .strictObject({
-    files: z
-      .array(z.strictObject({ path: path(), content: wellFormedText(CHARACTERS_MAX) }))
-      .max(FILES_MAX)
-      .describe('What the project has now'),
+    files: projectFiles(),
   })
   .meta({ id: 'FlowUpdateInput' })
 
-export const UpdatedFlow = z
-  .object({
-    files: z.array(
-      z.object({
-        path: z.string(),
-        content: z.string(),
-        status: z.enum(['unchanged', 'updated', 'merged', 'conflict', 'added', 'removed', 'kept']),
-      }),
-    ),
-  })
-  .meta({ id: 'UpdatedFlow' })
+export const UpdatedFlow = updatedProject().meta({ id: 'UpdatedFlow' })

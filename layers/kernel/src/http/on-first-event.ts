@@ -1,3 +1,4 @@
+import { loadedOnce } from '../loaded-once.ts'
 import { streamingRuntime } from './streaming.ts'
 
 /** A Lambda handler, as its runtime calls it. */
@@ -9,14 +10,7 @@ type LambdaHandler = (...args: never[]) => unknown
  * loop, so a late event finds everything loaded. After a failed load the next event tries again.
  */
 export const onFirstEvent = <H extends LambdaHandler>(load: () => Promise<H>): H => {
-  let loading: Promise<H> | undefined
-  const loaded = (): Promise<H> => {
-    loading ??= load().catch((error: unknown) => {
-      loading = undefined
-      throw error
-    })
-    return loading
-  }
+  const loaded = loadedOnce(load)
   // The next event meets the same error and reports it; nothing handles it here.
   setImmediate(() => void loaded().catch(() => undefined))
   return (async (...args: Parameters<H>) => (await loaded())(...args)) as unknown as H

@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { rowKey } from '../table/row-kind.ts'
-import { isConditionFailed } from '../table/table-client.ts'
+import { conditionHeld, ifConditionHeld, isConditionFailed } from '../table/table-client.ts'
 import type { TableDeps } from '../table/transact.ts'
 import type { Count } from './count.ts'
 import { type Reading, tooMany } from './rate-reading.ts'
@@ -56,31 +56,25 @@ export const gcraCount = ({ db, table, now }: Pick<TableDeps, 'db' | 'table' | '
     })
     const passesFrom = refusals.find(key.pk) ?? 0
     if (passesFrom > at) throw tooMany(reading(0, passesFrom - at), Math.floor(at / 1000))
-    const write = async (change: Change): Promise<number | undefined> => {
+    const write = async (change: Change): Promise<number> => {
       const { Attributes } = await db.send(changing(arrival, change))
       return Number(Attributes?.tat)
     }
-    const next = async (): Promise<number | undefined> => {
-      const rested = 'attribute_not_exists(tat) OR tat < :now'
-      return write([':next', rested, { ':now': at, ':next': at + step }]).catch((error: unknown) => {
-        if (!isConditionFailed(error)) throw error
-        return write(['tat + :step', 'tat <= :latest', { ':step': step, ':latest': latest }])
-      })
-    }
-    const due = await next().catch((error: unknown) => {
+    const atRest: Change = [':next', 'attribute_not_exists(tat) OR tat < :now', { ':now': at, ':next': at + step }]
+    const inBurst: Change = ['tat + :step', 'tat <= :latest', { ':step': step, ':latest': latest }]
+    const counted = async () => (await ifConditionHeld(write(atRest))) ?? (await write(inBurst))
+    const due = await counted().catch((error: unknown) => {
       if (!isConditionFailed(error)) throw error
       const waitMs = Math.max(1, (storedTime(error) ?? latest + step) - latest)
       refusals.remember(key.pk, at + waitMs)
       throw tooMany(reading(0, waitMs), Math.floor(at / 1000))
     })
-    const ahead = Number(due) - at
+    const ahead = due - at
     return {
       reading: reading(Math.max(0, Math.floor((windowMs - ahead) / step)), ahead),
       async release() {
         refusals.forget(key.pk)
-        await write(['tat - :step', 'attribute_exists(tat)', { ':step': step }]).catch((error: unknown) => {
-          if (!isConditionFailed(error)) throw error
-        })
+        await conditionHeld(write(['tat - :step', 'attribute_exists(tat)', { ':step': step }]))
       },
     }
   }

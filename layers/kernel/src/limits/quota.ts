@@ -3,7 +3,7 @@ import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { type Refusal, refusal } from '@signet/contracts/http'
 import { epochSeconds, secondsUntil } from '../clock.ts'
 import { rowKey } from '../table/row-kind.ts'
-import { isConditionFailed, plainRow } from '../table/table-client.ts'
+import { conditionHeld, isConditionFailed, plainRow } from '../table/table-client.ts'
 import type { TableDeps, WriteStep } from '../table/transact.ts'
 import { quotaCounter } from './quota-row.ts'
 
@@ -176,9 +176,7 @@ const endReservation = async (
   reserved: Reserved,
   fate: Fate,
 ): Promise<void> => {
-  await db.send(new UpdateCommand(endOf(table, quota, reserved, fate))).catch((error: unknown) => {
-    if (!isConditionFailed(error)) throw error
-  })
+  await conditionHeld(db.send(new UpdateCommand(endOf(table, quota, reserved, fate))))
 }
 
 /** Returns the new usage, or the row that failed the condition. */

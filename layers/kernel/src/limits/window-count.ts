@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { rowKey } from '../table/row-kind.ts'
-import { isConditionFailed } from '../table/table-client.ts'
+import { conditionHeld, isConditionFailed } from '../table/table-client.ts'
 import type { TableDeps } from '../table/transact.ts'
 import type { Count } from './count.ts'
 import { type Reading, tooMany } from './rate-reading.ts'
@@ -49,9 +49,7 @@ export const windowCount = ({ db, table, now }: Pick<TableDeps, 'db' | 'table' |
       const release = async () => {
         exhausted.forget(key.pk)
         const least = { ':none': 0, ':ttl': end + windowSeconds }
-        await db.send(counting(table, key, -1, '#count > :none', least)).catch((error: unknown) => {
-          if (!isConditionFailed(error)) throw error
-        })
+        await conditionHeld(db.send(counting(table, key, -1, '#count > :none', least)))
       }
       return { reading: reading(Math.max(0, requests - Number(Attributes?.count ?? 0))), release }
     } catch (error) {

@@ -1,0 +1,26 @@
+import { wellFormedText } from '@signet/contracts'
+import * as z from 'zod'
+
+const path = () => z.string().regex(/^(?!\/)(?!.*(?:^|\/)\.\.(?:\/|$))[^\0\\]{1,200}$/, 'must be a path of the project')
+
+/** Files of a project that is brought up to date, and characters of each. */
+const [FILES_MAX, CHARACTERS_MAX] = [300, 262_144]
+
+/** The files of a project that is brought up to date, as its owner sends them. */
+export const projectFiles = () =>
+  z
+    .array(z.strictObject({ path: path(), content: wellFormedText(CHARACTERS_MAX) }))
+    .max(FILES_MAX)
+    .describe('What the project has now')
+
+/** The files as they should be, each with what became of it. */
+export const updatedProject = () =>
+  z.object({
+    files: z.array(
+      z.object({
+        path: z.string(),
+        content: z.string(),
+        status: z.enum(['unchanged', 'updated', 'merged', 'conflict', 'added', 'removed', 'kept']),
+      }),
+    ),
+  })
