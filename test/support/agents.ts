@@ -154,7 +154,7 @@ export interface SeenGrant {
 }
 
 export const grantsOf = async (person: Person): Promise<readonly SeenGrant[]> => {
-  const { body } = await asPerson<{ grants: SeenGrant[] }>(person, 'GET', '/api/agents/grants', { as: 'listGrants' })
+  const { body } = await asPerson<{ grants: SeenGrant[] }>(person, 'GET', '/api/agent-grants', { as: 'listGrants' })
   return body.grants
 }
 

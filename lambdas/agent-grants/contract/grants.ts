@@ -44,7 +44,7 @@ export const listGrants = endpoint({
   description:
     'Agents that the signed-in person has authorised, most recently used first: their rights, spending and remaining budget.',
   tags,
-  route: 'GET /api/agents/grants',
+  route: 'GET /api/agent-grants',
   authority: 'session',
   responses: { 200: { description: 'All of them', schema: z.object({ grants: z.array(Grant) }) } },
   errors: ['forbidden'],
@@ -56,7 +56,7 @@ export const revokeGrant = endpoint({
   description:
     'The agent gets no new token, creates nothing and buys nothing. With an existing token it may still read, for at most 15 minutes.',
   tags,
-  route: 'DELETE /api/agents/grants/:id',
+  route: 'DELETE /api/agent-grants/:id',
   authority: 'session',
   idempotent: true,
   request: { params },
@@ -70,7 +70,7 @@ export const setGrantBudget = endpoint({
   description:
     'The total budget since the beginning, including earlier spending. A budget below that ends its spending.',
   tags,
-  route: 'PUT /api/agents/grants/:id/budget',
+  route: 'PUT /api/agent-grants/:id/budget',
   authority: 'session',
   idempotent: true,
   request: {

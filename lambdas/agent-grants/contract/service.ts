@@ -22,7 +22,7 @@ export const agentGrantService = defineService({
     },
     {
       name: 'agent-grants',
-      version: '2.0.0',
+      version: '3.0.0',
       description: 'Agents that a person has authorised.',
       endpoints: [listGrants, revokeGrant, setGrantBudget, showGrants],
     },

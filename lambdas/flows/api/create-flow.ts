@@ -24,7 +24,10 @@ type Context = Pick<RequestContext, 'caller' | 'signal'>
 export const hasOracle = async ({ standingOf }: Pick<CreateFlowDeps, 'standingOf'>, org: string): Promise<boolean> =>
   (await standingOf(org)).tier !== 'free'
 
-/** The result of the oracle where it was asked for. Without one the flow is there all the same, and can have it later. */
+/**
+ * The result of the oracle where it was asked for. Where the editor or the receipt fails, the flow is there all the same
+ * and can have it later. What is thrown fails the request: the result may be kept, and an answer without it would be untrue.
+ */
 const oracleOf = async (
   deps: CreateFlowDeps,
   { intention, oracle }: FlowBody,
@@ -34,8 +37,8 @@ const oracleOf = async (
   const { entitlementScope: org, resourceScope: tenant } = scopesOf(caller)
   if (!oracle || !(await hasOracle(deps, org))) return undefined
   const asked = { key: { org, tenant, flow: made.hash }, intention, files: filesOf(made), signal }
-  const result = await deps.enhance(asked).catch((error: unknown) => error)
-  if (!(result instanceof Error)) return result as KeptOracle
+  const result = await deps.enhance(asked)
+  if (!(result instanceof Refusal)) return result
   deps.log.warn('a flow was made without its oracle', { flow: made.hash, error: result })
   return undefined
 }

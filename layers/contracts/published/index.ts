@@ -10,6 +10,7 @@ import agent_grants_1_1_0 from './agent-grants/1.1.0.json' with { type: 'json' }
 import agent_grants_1_1_1 from './agent-grants/1.1.1.json' with { type: 'json' }
 import agent_grants_1_2_0 from './agent-grants/1.2.0.json' with { type: 'json' }
 import agent_grants_2_0_0 from './agent-grants/2.0.0.json' with { type: 'json' }
+import agent_grants_3_0_0 from './agent-grants/3.0.0.json' with { type: 'json' }
 import api_key_1_0_0 from './api-key/1.0.0.json' with { type: 'json' }
 import api_key_1_0_1 from './api-key/1.0.1.json' with { type: 'json' }
 import archive_artifacts_1_0_0 from './archive-artifacts/1.0.0.json' with { type: 'json' }
@@ -242,6 +243,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.1.1': agent_grants_1_1_1,
     '1.2.0': agent_grants_1_2_0,
     '2.0.0': agent_grants_2_0_0,
+    '3.0.0': agent_grants_3_0_0,
   },
   'api-key': {
     '1.0.0': api_key_1_0_0,

@@ -9,9 +9,9 @@ import { asPerson, newPerson, type Person } from '../../support/people.ts'
 afterEach(endOutages)
 
 const remove = (person: Person, id: string) =>
-  asPerson(person, 'DELETE', `/api/agents/grants/${id}`, { as: 'revokeGrant' })
+  asPerson(person, 'DELETE', `/api/agent-grants/${id}`, { as: 'revokeGrant' })
 const setBudget = (person: Person, id: string, budget: unknown) =>
-  asPerson(person, 'PUT', `/api/agents/grants/${id}/budget`, { body: { budget }, as: 'setGrantBudget' })
+  asPerson(person, 'PUT', `/api/agent-grants/${id}/budget`, { body: { budget }, as: 'setGrantBudget' })
 
 const letIn = async (budget = '50') => {
   const made = await tokenFor({ resource: imagesUrl(), budget })
@@ -19,7 +19,7 @@ const letIn = async (budget = '50') => {
   return { ...made, id: String(grant?.id) }
 }
 
-describe('GET /api/agents/grants', () => {
+describe('GET /api/agent-grants', () => {
   test('200 with each agent, what it may do, has spent and may still spend', async () => {
     const { person, agent, token, id } = await letIn()
     await completed({ prompt: 'a cat' }, { key: token })
@@ -48,7 +48,7 @@ describe('GET /api/agents/grants', () => {
   test('403 with a key: agents are of people', async () => {
     const body = { name: 'shop' }
     const made = await asPerson(await newPerson(), 'POST', '/api/keys', { body, as: 'createApiKey' })
-    const { status } = await call('GET', '/api/agents/grants', { key: String(made.body.key), as: 'listGrants' })
+    const { status } = await call('GET', '/api/agent-grants', { key: String(made.body.key), as: 'listGrants' })
     expect(status).toBe(403)
   })
 })
@@ -69,7 +69,7 @@ describe('agents of an organisation', () => {
   })
 })
 
-describe('DELETE /api/agents/grants/:id', () => {
+describe('DELETE /api/agent-grants/:id', () => {
   test('204: no token makes anything any more, no code is worth anything, and it is asked anew', async () => {
     const { person, agent, token, id } = await letIn()
     const second = await codeFor({ person, agent, resource: imagesUrl(), budget: 'keep' })
@@ -92,7 +92,7 @@ describe('DELETE /api/agents/grants/:id', () => {
   })
 })
 
-describe('PUT /api/agents/grants/:id/budget', () => {
+describe('PUT /api/agent-grants/:id/budget', () => {
   test('200: in all, from the beginning; less than was spent ends its spending', async () => {
     const { person, token, id } = await letIn()
     const draft = () => generate({ prompt: 'a cat', quality_tier: 'draft' }, { key: token })
@@ -126,7 +126,7 @@ describe('the former page of agents', () => {
 test('500 when the table is away, on every route', async () => {
   const { person, id } = await letIn()
   for (const asked of [
-    () => asPerson(person, 'GET', '/api/agents/grants', { as: 'listGrants' }),
+    () => asPerson(person, 'GET', '/api/agent-grants', { as: 'listGrants' }),
     () => remove(person, id),
     () => setBudget(person, id, 5),
   ]) {

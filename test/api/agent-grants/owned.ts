@@ -3,7 +3,7 @@ import type { OwnedThings } from '../../support/owned.ts'
 
 export const owned: OwnedThings = {
   paths: {
-    '/api/agents/grants/{id}': async ({ person }) => ({
+    '/api/agent-grants/{id}': async ({ person }) => ({
       id: String(claimsOf((await tokenFor({ person })).token).grant_id),
     }),
   },

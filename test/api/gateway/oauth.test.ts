@@ -96,7 +96,7 @@ describe('what people grant to agents of the gateway', () => {
     const { token, person } = await tokenFor({ resource: gatewayUrl() })
     const client = await gatewayClient(token)
     const [grant] = await grantsOf(person)
-    await asPerson(person, 'DELETE', `/api/agents/grants/${grant?.id}`, { as: 'revokeGrant' })
+    await asPerson(person, 'DELETE', `/api/agent-grants/${grant?.id}`, { as: 'revokeGrant' })
     for (const [tool, args] of [
       ['agent_run', { role: 'cto', intention: INTENTION }],
       ['agent_bootstrap', { role: 'cto' }],

@@ -55,7 +55,7 @@ verifies(
     // 50 of welcome, 1,000 of the plan, 500 bought, 6 spent.
     expect([status.balance, (await billingOf(person)).credits.balance]).toEqual([1544, 1544])
 
-    await asPerson(person, 'DELETE', `/api/agents/grants/${grant?.id}`, { as: 'revokeGrant' })
+    await asPerson(person, 'DELETE', `/api/agent-grants/${grant?.id}`, { as: 'revokeGrant' })
     expect((await use('generate_image', { ...FOX, seed: 9 })).isError).toBe(true)
     await agent.close()
   },

@@ -110,7 +110,7 @@ describe('billing_purchase_credits', () => {
     expect(third.failure).toMatchObject({ code: 'BUDGET_EXHAUSTED', message: expect.stringContaining('0.00 USD more') })
     const [grant] = (await grantsOf(person)).filter(({ budget }) => budget === 20)
     const body = { purchase_cents: 2_000 }
-    await asPerson(person, 'PUT', `/api/agents/grants/${grant?.id}/budget`, { body, as: 'setGrantBudget' })
+    await asPerson(person, 'PUT', `/api/agent-grants/${grant?.id}/budget`, { body, as: 'setGrantBudget' })
     const large = { packId: 'agent-credits-1000', idempotencyKey: 'd' }
     expect((await callTool(client, 'billing_purchase_credits', large)).isError).toBe(false)
     const paid = (await (await stripeDashboard()).paymentIntents.list({ customer })).data

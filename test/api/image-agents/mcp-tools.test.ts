@@ -121,7 +121,7 @@ describe('a failure says what to do', () => {
     const { person, token } = await tokenFor({ scope: 'generate read billing:purchase' })
     const client = await mcpClient(token)
     const [grant] = await grantsOf(person)
-    await asPerson(person, 'DELETE', `/api/agents/grants/${grant?.id}`, { as: 'revokeGrant' })
+    await asPerson(person, 'DELETE', `/api/agent-grants/${grant?.id}`, { as: 'revokeGrant' })
     const buying = { packId: 'agent-credits-500', idempotencyKey: 'a' }
     for (const [tool, args] of [
       ['generate_image', FOX],

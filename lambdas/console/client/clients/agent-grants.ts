@@ -159,7 +159,7 @@ export type AnswerConsentError =
   | AgentGrantsApiError<500, 'internal', { readonly request_id: string }>
   | AgentGrantsApiError<503, 'unavailable'>
 
-/** Input of `GET /api/agents/grants`. */
+/** Input of `GET /api/agent-grants`. */
 export type ListGrantsInput = Readonly<Record<string, never>>
 
 /** All of them */
@@ -176,7 +176,7 @@ export type ListGrantsError =
   | AgentGrantsApiError<403, 'forbidden'>
   | AgentGrantsApiError<500, 'internal', { readonly request_id: string }>
 
-/** Input of `DELETE /api/agents/grants/:id`. */
+/** Input of `DELETE /api/agent-grants/:id`. */
 export interface RevokeGrantInput {
   readonly id: string
 }
@@ -194,7 +194,7 @@ export type RevokeGrantError =
   | AgentGrantsApiError<404, 'not_found'>
   | AgentGrantsApiError<500, 'internal', { readonly request_id: string }>
 
-/** Input of `PUT /api/agents/grants/:id/budget`. */
+/** Input of `PUT /api/agent-grants/:id/budget`. */
 export interface SetGrantBudgetInput {
   readonly id: string
   /** Credits; null: no limit below the balance; absent: as it is */
@@ -271,7 +271,7 @@ export interface AgentGrantsClient {
    * List authorised agents.
    * Agents that the signed-in person has authorised, most recently used first: their rights, spending and
    * remaining budget.
-   * `GET /api/agents/grants`, retried after transient failures.
+   * `GET /api/agent-grants`, retried after transient failures.
    * Authority: session. Errors: invalid_input (400), unauthenticated (401), forbidden (403), internal (500).
    */
   readonly listGrants: {
@@ -284,7 +284,7 @@ export interface AgentGrantsClient {
    * Revoke an agent.
    * The agent gets no new token, creates nothing and buys nothing. With an existing token it may still read, for
    * at most 15 minutes.
-   * `DELETE /api/agents/grants/:id`, retried after transient failures.
+   * `DELETE /api/agent-grants/:id`, retried after transient failures.
    * Authority: session. Errors: invalid_input (400), unauthenticated (401), forbidden (403), not_found (404),
    * internal (500).
    */
@@ -297,7 +297,7 @@ export interface AgentGrantsClient {
   /**
    * Change the budget of an agent.
    * The total budget since the beginning, including earlier spending. A budget below that ends its spending.
-   * `PUT /api/agents/grants/:id/budget`, retried after transient failures.
+   * `PUT /api/agent-grants/:id/budget`, retried after transient failures.
    * Authority: session. Errors: invalid_input (400), invalid_json (400), unauthenticated (401), forbidden (403),
    * not_found (404), payload_too_large (413), unsupported_media_type (415), internal (500).
    */
@@ -607,7 +607,7 @@ const operations = {
   listGrants: {
     name: 'listGrants',
     method: 'GET',
-    path: '/api/agents/grants',
+    path: '/api/agent-grants',
     query: [],
     headers: [],
     nested: [],
@@ -624,7 +624,7 @@ const operations = {
   revokeGrant: {
     name: 'revokeGrant',
     method: 'DELETE',
-    path: '/api/agents/grants/{id}',
+    path: '/api/agent-grants/{id}',
     query: [],
     headers: [],
     nested: [],
@@ -641,7 +641,7 @@ const operations = {
   setGrantBudget: {
     name: 'setGrantBudget',
     method: 'PUT',
-    path: '/api/agents/grants/{id}/budget',
+    path: '/api/agent-grants/{id}/budget',
     query: [],
     headers: [],
     nested: [],
