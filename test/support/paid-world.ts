@@ -35,6 +35,7 @@ export const runtimeAnswering = (answers: Answers, instead: Instead = () => unde
     if (other) return other
     const [, answer] = Object.entries(answers).find(([start]) => `${request.method} ${path}`.startsWith(start)) ?? []
     const said = answer?.(request)
+    if (said instanceof Response) return said
     return said ? Response.json(said) : Response.json({ error: 'None', code: 'not_found' }, { status: 404 })
   }
   return { fetch, asked }

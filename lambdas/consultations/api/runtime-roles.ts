@@ -11,7 +11,7 @@ type Asked<Name extends keyof Runtime> = Parameters<Runtime[Name]>[0]
 type Answered<Name extends keyof Runtime> = Exclude<Awaited<ReturnType<Runtime[Name]>>, Refusal>
 
 /** What a role is asked; it is always inscribed, and its claims are private. */
-export type RoleAsked = Omit<Asked<'runAgent'>['body'], 'inscribe'>
+export type RoleAsked = Omit<Asked<'runAgent'>['body'], 'inscribe' | 'bundle_bindings' | 'bundle_from'>
 
 /** What an inscribed run said. */
 export type RoleSaid = Answered<'runAgent'> & Pick<Consultation, 'hash' | 'receipt'>
@@ -23,31 +23,36 @@ export type NotSaid = ReturnType<typeof runtimeRefused>
 export interface RuntimeRoles {
   /** Asks a role and inscribes what it says, once a key. */
   ask(body: RoleAsked, key: string): Promise<RoleSaid | NotSaid>
+  /** The same, with what the tenant's newest run of role cto found; undefined before the first. */
+  askBound(body: RoleAsked, key: string): Promise<RoleSaid | NotSaid | undefined>
   bootstrap(body: Asked<'bootstrapAgent'>['body']): Promise<Answered<'bootstrapAgent'> | NotSaid>
   memory(role: string): Promise<Answered<'getAgentMemory'> | NotSaid>
-  /** What was said in an inscribed run; undefined if it is gone. */
-  advisory(hash: string): Promise<Answered<'getAdvisory'>['advisory'] | undefined | NotSaid>
 }
 
 const isInscribed = (said: Answered<'runAgent'>): said is RoleSaid =>
   said.hash !== undefined && said.receipt !== undefined
+
+const saidIn = (said: Answered<'runAgent'> | Refusal): RoleSaid | NotSaid => {
+  if (said instanceof Refusal) return runtimeRefused(said)
+  return isInscribed(said)
+    ? said
+    : refusal('upstream_failed', RUNTIME_FAILED, { cause: new Error('It has not inscribed the run') })
+}
 
 /** The roles of the runtime for the tenant of a request. */
 export const runtimeRoles =
   (runtime: Runtime, random: () => number = Math.random) =>
   (context: PlatformRequest): RuntimeRoles => {
     const { options, headers, receipted } = runtimeCalls(context, scopesOf(context.caller), random)
-
+    const inscribed = (body: Omit<Asked<'runAgent'>['body'], 'inscribe'>, key: string) => {
+      const named = { ...headers, 'idempotency-key': key }
+      return receipted(() => runtime.runAgent({ ...options, body: { ...body, inscribe: true }, headers: named }))
+    }
     return {
-      async ask(body, key) {
-        const named = { ...headers, 'idempotency-key': key }
-        const said = await receipted(() =>
-          runtime.runAgent({ ...options, body: { ...body, inscribe: true }, headers: named }),
-        )
-        if (said instanceof Refusal) return runtimeRefused(said)
-        return isInscribed(said)
-          ? said
-          : refusal('upstream_failed', RUNTIME_FAILED, { cause: new Error('It has not inscribed the run') })
+      ask: async (body, key) => saidIn(await inscribed(body, key)),
+      async askBound(body, key) {
+        const said = await inscribed({ ...body, bundle_from: 'newest' }, key)
+        return said instanceof Refusal && said.code === 'bundle_bindings_required' ? undefined : saidIn(said)
       },
       async bootstrap(body) {
         const said = await runtime.bootstrapAgent({ ...options, body })
@@ -56,11 +61,6 @@ export const runtimeRoles =
       async memory(role) {
         const said = await runtime.getAgentMemory({ ...options, params: { role }, headers })
         return said instanceof Refusal ? runtimeRefused(said) : said
-      },
-      async advisory(hash) {
-        const said = await runtime.getAdvisory({ ...options, params: { hash }, headers })
-        if (!(said instanceof Refusal)) return said.advisory
-        return said.code === 'not_found' ? undefined : runtimeRefused(said)
       },
     }
   }

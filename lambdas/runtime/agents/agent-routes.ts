@@ -61,6 +61,8 @@ interface Asking {
 const asking = (deps: AgentDeps) => {
   const [ask, inscribe] = [consultRole(deps), inscribeConsultation(deps)]
   return async ({ body, headers, caller }: Asking) => {
+    if (body.bundle_from && body.bundle_bindings)
+      return invalidInput([{ field: 'bundle_from', message: 'cannot stand beside bundle_bindings: send one of them' }])
     const began = deps.now().getTime()
     const latency = () => Math.max(0, deps.now().getTime() - began)
     const scope = querentScope(caller, headers['x-querent-ids'])

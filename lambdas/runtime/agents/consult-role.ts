@@ -28,6 +28,8 @@ export interface DoneConsultation {
   readonly record: RoleRecord | undefined
 }
 
+type MemoryRow = RowOf<typeof roleMemoryRow>
+
 /** The key of what a role remembers. */
 export const roleMemoryKey = (namespace: Namespace, role: string) => ({
   namespace: partitionOfNamespace(namespace),
@@ -35,7 +37,7 @@ export const roleMemoryKey = (namespace: Namespace, role: string) => ({
 })
 
 /** The record of a role from its row. */
-export const recordOfRow = ({ role: _, ...record }: RowOf<typeof roleMemoryRow>): RoleRecord => record
+export const recordOfRow = ({ role: _, ...record }: MemoryRow): RoleRecord => definedMembers(record) as RoleRecord
 
 /** The own deck of a role among those of its spread. */
 export const ownDeck = (role: string, shelf: readonly ShelfDeck[]): Deck => {
@@ -44,10 +46,14 @@ export const ownDeck = (role: string, shelf: readonly ShelfDeck[]): Deck => {
   return shelved.deck
 }
 
-const askedOf = (body: AgentRunBody, memory: ConsultInputs['memory']): ConsultInputs => {
-  const { role, intention, context, painSignals, responseMode, seed, bundle_bindings } = body
+const askedOf = (
+  body: AgentRunBody,
+  memory: ConsultInputs['memory'],
+  bundleBindings: AgentRunBody['bundle_bindings'],
+): ConsultInputs => {
+  const { role, intention, context, painSignals, responseMode, seed } = body
   return definedMembers({
-    ...{ role, intention, painSignals, responseMode, seed, bundleBindings: bundle_bindings, memory },
+    ...{ role, intention, painSignals, responseMode, seed, bundleBindings, memory },
     context: context && contextTexts(context),
   }) as ConsultInputs
 }
@@ -58,14 +64,16 @@ export const consultRole =
   async (body: AgentRunBody, namespace: Namespace): Promise<DoneConsultation> => {
     const { role } = body
     if (!isRole(role)) {
-      const asked = askedOf(body, undefined)
+      const asked = askedOf(body, undefined, body.bundle_bindings)
       return { outcome: consult(asked, []), asked, shelf: [], record: undefined }
     }
-    const [shelf, row] = await Promise.all([
+    const [shelf, row, cto] = await Promise.all([
       shelfOf(namespace.org, roleSpread(role).script),
       roleMemories.get(roleMemoryKey(namespace, role)),
+      body.bundle_from && roleMemories.get(roleMemoryKey(namespace, 'cto')),
     ])
     const record = row && recordOfRow(row)
-    const asked = askedOf(body, record && consultMemory(ownDeck(role, shelf), record))
+    const bindings = cto ? cto.bindings : body.bundle_bindings
+    const asked = askedOf(body, record && consultMemory(ownDeck(role, shelf), record), bindings)
     return { outcome: consult(asked, shelf), asked, shelf, record }
   }

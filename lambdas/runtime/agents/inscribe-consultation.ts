@@ -5,6 +5,7 @@ import {
   type AgentRunResult,
   afterRun,
   agentRunSha256,
+  bindingsFrom,
   type ConsultFile,
   type ConsultOutcome,
   type ConsultRefusal,
@@ -70,12 +71,15 @@ const memorySteps = (
   { roleMemories }: InscribeConsultationDeps,
   namespace: Namespace,
   { record, shelf }: DoneConsultation,
-  { remembered, result: { role } }: Good,
+  { remembered, result }: Good,
   at: string,
 ) => {
+  const { role } = result
   const [deck, key] = [ownDeck(role, shelf), roleMemoryKey(namespace, role)]
   return (hash: string) => {
-    const next = plainJson({ role, ...afterRun(deck, record, { hash, at, ...remembered }) }) as never
+    const bindings = bindingsFrom(result, hash)
+    const run = { hash, at, ...remembered, ...(bindings && { bindings }) }
+    const next = plainJson({ role, ...afterRun(deck, record, run) }) as never
     const { steps } = roleMemories
     if (record === undefined) return [steps.putNew(key, next)]
     return [steps.replace(key, next, { tick: record.tick, reports: record.reports })]

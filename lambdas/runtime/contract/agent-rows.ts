@@ -16,6 +16,10 @@ export const roleMemoryRow = rowKind({
     runs: z
       .array(z.object({ hash: z.string(), at: z.string(), intention: z.string(), cards: z.array(z.string()) }))
       .describe('The last ten, the oldest first'),
+    bindings: z
+      .record(z.string(), FactValue)
+      .optional()
+      .describe('Facts of the last run that others may be bound to, with its hash'),
     drawn: z.array(z.string()).describe('The last 64 ids'),
     failed: z.record(z.string(), z.array(z.string())).describe('By card, runs of failed outcomes that named it'),
     reports: z.int().describe('Failures that were remembered'),

@@ -23,6 +23,10 @@ export const AgentRunInput = z
       .record(z.string(), factValueSchema)
       .optional()
       .describe('At most 64 facts of an earlier run; `receipt` is the hash of the run of role cto that they come from'),
+    bundle_from: z
+      .literal('newest')
+      .optional()
+      .describe('Instead of `bundle_bindings`: those of the newest inscribed run of role cto in the namespace'),
   })
   .meta({ id: 'AgentRunInput' })
 

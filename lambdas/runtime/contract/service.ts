@@ -77,7 +77,7 @@ export const runtimeService = defineService({
     },
     {
       name: 'runtime-agents',
-      version: '1.0.0',
+      version: '1.1.0',
       description: 'Consultations of roles, what roles remember, and findings about security.',
       endpoints: [runAgent, bootstrapAgent, getAgentMemory, recordFinding],
     },

@@ -1,6 +1,7 @@
 import type { RowOf, RowTable } from '@signet/kernel'
 import { ROLES } from '@signet/readings'
 import { afterFailure, NO_RECORD } from '@signet/readings/consult'
+import { recordOfRow } from '../agents/consult-role.ts'
 import type { roleMemoryRow } from '../contract/agent-rows.ts'
 import type { FindDeck } from '../decks/find-deck.ts'
 import { partitionOfNamespace } from '../namespaces/namespace.ts'
@@ -34,7 +35,7 @@ export const rememberFailure =
       if (deck === undefined || !deck.cards.some(({ id }) => cards.includes(id))) return true
       for (let tries = 0; tries < TRIES; tries++) {
         const row = await roleMemories.get({ namespace, role })
-        const before = row ?? { ...NO_RECORD, role }
+        const before = row ? recordOfRow(row) : NO_RECORD
         const after = afterFailure(deck, before, failure)
         if (after === before) return true
         const { tick, reports } = before

@@ -91,6 +91,12 @@ describe('POST /agents/run', () => {
     const ciso = { ...ASKED, role: 'ciso' }
     const bound = await askRole(key, { ...ciso, bundle_bindings: { ...facts, receipt: cto.body.hash }, inscribe: true })
     expect([bound.status, bound.body.metadata.bound_from]).toEqual([200, cto.body.hash])
+    const newest = await askRole(key, { ...ciso, bundle_from: 'newest', inscribe: true })
+    expect([newest.status, newest.body.metadata.bound_from]).toEqual([200, cto.body.hash])
+    const { body: verified } = await verifyOf(key, `/verify/${newest.body.hash}`)
+    expect(verified.checks.replay?.status).toBe('pass')
+    const before = await askRole<FaultBody>(stranger, { ...ciso, bundle_from: 'newest' })
+    expect([before.status, before.body.code]).toEqual([422, 'bundle_bindings_required'])
     const bare = await askRole<FaultBody & { missing: string[] }>(key, {
       ...ciso,
       bundle_bindings: { trigger: 'http' },
@@ -123,6 +129,7 @@ describe('POST /agents/run', () => {
       [{ context: Object.fromEntries(Array.from({ length: 33 }, (_, at) => [`c${at}`, at])) }, 'context'],
       [{ context: { long: 'x'.repeat(2_001) } }, 'context.long'],
       [{ bundle_bindings: { receipt: 'nothing' } }, 'bundle_bindings.receipt'],
+      [{ bundle_bindings: { trigger: 'http' }, bundle_from: 'newest' }, 'bundle_from'],
       [{ seed: -1 }, 'seed'],
       [{ responseMode: 'symbolic' }, 'responseMode'],
       [{ more: 1 }, 'more'],

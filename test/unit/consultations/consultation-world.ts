@@ -13,9 +13,8 @@ import {
 const FACTS = { exposure: 'public', data_classes: 'financial', trigger: 'webhook' }
 
 /** What a run says, as far as anybody reads it here. */
-const runOf = ({ role, responseMode, bundle_bindings }: AskedOfRuntime['body'], key: string) => {
+const runOf = ({ role, responseMode }: AskedOfRuntime['body'], key: string, from: string | undefined) => {
   const hash = sha256Hex(key)
-  const from = (bundle_bindings as { receipt?: string } | undefined)?.receipt
   return {
     ...{ schema_version: '1.0', success: true, role, response: '# Said', responseMode, hash },
     receipt: { hash, verifyUrl: `https://signet.example/verify/${hash}`, seed: 7 },
@@ -24,23 +23,22 @@ const runOf = ({ role, responseMode, bundle_bindings }: AskedOfRuntime['body'], 
   }
 }
 
+const unbound = () => Response.json({ error: 'No', code: 'bundle_bindings_required' }, { status: 422 })
+
 /** A runtime in memory: one key is one run, and the newest run of role cto is remembered. */
 export const runtimeInMemory = (instead?: Instead) => {
   const runs = new Map<string, ReturnType<typeof runOf>>()
+  const newestOf = (wanted: string) => [...runs.values()].findLast(({ role }) => role === wanted)
   const answers = {
     'POST /agents/run': ({ body, headers }: AskedOfRuntime) => {
       const key = String(headers['idempotency-key'])
-      const run = runs.get(key) ?? runOf(body, key)
+      const from = body.bundle_from ? newestOf('cto')?.hash : undefined
+      if (body.role === 'ciso' && from === undefined) return unbound()
+      const run = runs.get(key) ?? runOf(body, key, from)
       runs.set(key, run)
       return run
     },
-    'GET /agents/memory/cto': () => {
-      const newest = [...runs.values()].findLast(({ role }) => role === 'cto')
-      return newest === undefined ? { exists: false } : { exists: true, recentMemories: [{ hash: newest.hash }] }
-    },
-    'GET /advisory': ({ path }: AskedOfRuntime) => ({
-      advisory: [...runs.values()].find(({ hash }) => path.endsWith(hash)),
-    }),
+    'GET /agents/memory/cto': () => ({ exists: newestOf('cto') !== undefined }),
     'POST /agents/bootstrap': ({ body }: AskedOfRuntime) => ({ role: body.role, signalType: 'none' }),
   }
   const rolesRun = () => [...runs.values()].map(({ role }) => role)

@@ -1619,6 +1619,8 @@ export interface RunAgentInput {
   readonly inscribe?: boolean | undefined
   /** At most 64 facts of an earlier run; `receipt` is the hash of the run of role cto that they come from */
   readonly bundle_bindings?: { readonly [key: string]: string | number | boolean | readonly string[] } | undefined
+  /** Instead of `bundle_bindings`: those of the newest inscribed run of role cto in the namespace */
+  readonly bundle_from?: 'newest' | undefined
   /**
    * 1 to 10 ids of querents of the organisation, parted by commas. What is written goes to `querent.id` if it is
    * among them, else to the first; reads see all of them. Without it the API key is the namespace: a new key is a

@@ -30,6 +30,8 @@ export interface RoleRecord extends GivenFacts {
   readonly discard: readonly string[]
   /** The last ten, the oldest first. */
   readonly runs: readonly KeptRun[]
+  /** What other roles may be bound to, of the last run, with its hash; absent where it says nothing of the kind. */
+  readonly bindings?: InscribedRun['facts']
   /** The last 64 ids that were drawn. */
   readonly drawn: readonly string[]
   /** By id, hashes of runs whose outcome failed and named it. */
@@ -76,17 +78,18 @@ const bounded = ({ given, contradictions }: GivenFacts, facts: InscribedRun['fac
 export const afterRun = (
   deck: Deck,
   before: RoleRecord | undefined,
-  run: Omit<InscribedRun, 'failed'>,
+  run: Omit<InscribedRun, 'failed'> & Pick<RoleRecord, 'bindings'>,
   perRun: number = PER_RUN,
 ): RoleRecord => {
   const record = before ?? NO_RECORD
-  const { hash, at, intention, facts } = run
+  const { hash, at, intention, facts, bindings } = run
   const ids = new Set(deck.cards.map(({ id }) => id))
   const cards = run.cards.filter((id) => ids.has(id))
   return {
     tick: record.tick + 1,
     discard: zonesAfter(zonesOf(deck, record), cards, perRun).discard,
     runs: [...record.runs, { hash, at, intention, cards }].slice(-MEMORY_LIMITS.insightRuns),
+    ...(bindings && { bindings }),
     drawn: [...record.drawn, ...cards].slice(-LAST_DRAWN),
     ...{ failed: record.failed, reports: record.reports },
     ...bounded(factsAfter(record, run), facts),
