@@ -96,7 +96,7 @@ const drawnOf = (seeded: Seeded): readonly Drawn[] => [
   },
   {
     page: '/agents',
-    reply: /\/api\/agents\/grants$/,
+    reply: /\/api\/agent-grants$/,
     texts: ({ grants }) => grants.map(({ scopes }: Reply) => scopes.join(', ')),
     rows: rowsOf('Agents', ({ grants }) => grants.length),
   },

@@ -4,7 +4,7 @@ import { useLocation } from 'preact-iso'
 import { flags } from '../api/flags.ts'
 import type { Flag } from '../clients/flags.ts'
 import { useAction } from '../session/action.ts'
-import { readAgain } from '../session/queries.ts'
+import { readAgain, readAtNextView } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { flagAddress } from './flag-tabs.tsx'
 import { useEnvironment } from './readings.ts'
@@ -15,9 +15,8 @@ const DeleteDialog = ({ of: { key, version }, onClose }: { readonly of: Flag; re
   const remove = useAction(
     () => flags.deleteFlag({ key, environment, 'if-match': `"${version}"` }),
     () => {
-      // First away from the page of what is gone: reading that again would be a 404.
+      void readAtNextView('flags')
       route(flagAddress('/flags', environment))
-      setTimeout(() => void readAgain('flags'))
     },
   )
   return (

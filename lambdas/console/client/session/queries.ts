@@ -81,3 +81,7 @@ export const usePages = <Page>({ next, ...reading }: ReadingPages<Page>): Pages<
 
 /** Reads again whatever has a key that begins so. */
 export const readAgain = (...queryKey: readonly unknown[]): Promise<void> => queries.invalidateQueries({ queryKey })
+
+/** The same at the next view of it: what is in view now may be gone, and reading that again would be a 404. */
+export const readAtNextView = (...queryKey: readonly unknown[]): Promise<void> =>
+  queries.invalidateQueries({ queryKey, refetchType: 'none' })
