@@ -2,6 +2,20 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
+/** CPU milliseconds of the local runner so far. */
+export interface CpuOfThreads {
+  /** In the threads of functions. */
+  readonly threadsMs: number
+  /** In all but the first thread: with those in which V8 collects garbage and compiles, for the first thread too. */
+  readonly besideMs: number
+}
+
+interface Cpu {
+  readonly cpuMs: number
+  readonly firstMs?: number
+  readonly threadsMs?: number
+}
+
 /** A server in a process of its own. */
 export interface Served {
   readonly url: string
@@ -9,8 +23,8 @@ export interface Served {
   readonly said: Readonly<Record<string, string>>
   /** CPU milliseconds of the process so far. */
   cpuMs(): Promise<number>
-  /** The same but for its first thread, which for the local runner is what functions have used. */
-  threadsMs(): Promise<number>
+  /** Where they went; of the local runner alone. */
+  cpuOfThreads(): Promise<CpuOfThreads>
   stop(): Promise<void>
 }
 
@@ -22,8 +36,8 @@ export const serve = async (file: string, ...args: string[]): Promise<Served> =>
     throw new Error(`test/bench/${file} ended before it served`)
   })
   failed.catch(() => {})
-  const cpu = async (): Promise<{ readonly cpuMs: number; readonly ownMs?: number }> => {
-    const answered = once(child, 'message') as Promise<[{ cpuMs: number; ownMs?: number }]>
+  const cpu = async (): Promise<Cpu> => {
+    const answered = once(child, 'message') as Promise<[Cpu]>
     child.send('cpu')
     return (await answered)[0]
   }
@@ -32,9 +46,9 @@ export const serve = async (file: string, ...args: string[]): Promise<Served> =>
     url: said.url ?? '',
     said,
     cpuMs: async () => (await cpu()).cpuMs,
-    async threadsMs() {
-      const { cpuMs, ownMs = 0 } = await cpu()
-      return cpuMs - ownMs
+    async cpuOfThreads() {
+      const { cpuMs, firstMs = 0, threadsMs = 0 } = await cpu()
+      return { threadsMs, besideMs: cpuMs - firstMs }
     },
     async stop() {
       child.disconnect()

@@ -1,14 +1,24 @@
+import type { Worker } from 'node:worker_threads'
 import { seedIdentities } from '../../lib/local/seed.ts'
 import { startStack } from '../../lib/local/stack.ts'
 
 // The whole local runner in a process of its own, so that its CPU time is separate from the load's.
 const [state] = process.argv.slice(2)
+// Functions run in threads of their own; the services that stand in for AWS, and the gateway, in the first one.
+const threads = new Set<Worker>()
+process.on('worker', (worker) => {
+  threads.add(worker)
+  worker.once('exit', () => threads.delete(worker))
+})
 const stack = await startStack({ port: 0, state, fresh: true, seed: seedIdentities({ rich: true }) })
-process.on('message', () => {
-  const { user, system } = process.cpuUsage()
-  // Functions run in threads of their own; the services that stand in for AWS, and the gateway, in this one.
-  const own = process.threadCpuUsage()
-  process.send?.({ cpuMs: (user + system) / 1000, ownMs: (own.user + own.system) / 1000 })
+const msOf = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1000
+process.on('message', async () => {
+  const used = await Promise.all([...threads].map((thread) => thread.cpuUsage()))
+  process.send?.({
+    cpuMs: msOf(process.cpuUsage()),
+    firstMs: msOf(process.threadCpuUsage()),
+    threadsMs: used.reduce((sum, each) => sum + msOf(each), 0),
+  })
 })
 process.on('disconnect', () => {
   void stack.stop().finally(() => process.exit())
@@ -21,4 +31,5 @@ process.send?.({
   platform: stack.urls.platform,
   proKey: stack.identities.pro?.platKey,
   teamKey: stack.identities.team?.platKey,
+  agencyKey: stack.identities.agency?.platKey,
 })

@@ -7,9 +7,11 @@ import { isVersion } from './deck-versions.ts'
  * the compiler of the script says so.
  */
 export const shelfOfScript =
-  (registry: Pick<DeckRegistry, 'versions' | 'read'>) =>
+  (registry: Pick<DeckRegistry, 'names' | 'versions' | 'read'>) =>
   async (org: string, script: string): Promise<readonly ShelfDeck[]> => {
-    const ownDecks = readScript(script).script.decks.map(async ({ slug, version }): Promise<readonly ShelfDeck[]> => {
+    const names = await registry.names(org)
+    const named = readScript(script).script.decks.filter(({ slug }) => names.includes(slug.text))
+    const ownDecks = named.map(async ({ slug, version }): Promise<readonly ShelfDeck[]> => {
       const versions = await registry.versions(org, slug.text)
       const wanted = versions.find((each) => isVersion(each.version, version?.text))
       const deck = wanted && (await registry.read(org, slug.text, wanted.version))
