@@ -1,0 +1,30 @@
+import { jsonSha256 } from '@signet/digest'
+
+/** What is checked (spec platform-api 2.6; members by decision 40). Further members are hashed and returned, and not read. */
+export interface Content {
+  /** Markdown or plain text, 1 to 100,000 characters. */
+  readonly body: string
+  readonly title?: string | undefined
+  readonly authorName?: string | undefined
+  readonly authorBio?: string | undefined
+  /** Of the fields that the text touches: `medical`, `legal`, … */
+  readonly domains?: readonly string[] | undefined
+  /** A date, or a date and time, of ISO 8601. */
+  readonly publishedAt?: string | undefined
+  readonly updatedAt?: string | undefined
+  /** Where it stands: links to the same site are none to others. */
+  readonly sourceUrl?: string | undefined
+  readonly [more: string]: unknown
+}
+
+const linesOf = (text: string): string => text.replace(/^﻿/, '').replace(/\r\n?/g, '\n')
+
+/** A content as it is hashed and read: a text is a body, lines end with a line feed, and there is no byte order mark. */
+export const normalizedContent = (content: Content | string): Content => {
+  if (typeof content === 'string') return { body: linesOf(content) }
+  return { ...content, body: linesOf(content.body) }
+}
+
+/** SHA-256 of the normalised content as canonical JSON, 64 hexadecimal digits. */
+export const contentSha256 = (content: Content | string): string =>
+  jsonSha256({ v: 1, content: normalizedContent(content) })

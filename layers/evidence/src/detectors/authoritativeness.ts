@@ -1,0 +1,73 @@
+import { hostOf, isPrimary, registrableOf } from '../reading/hosts.ts'
+import { isYear } from '../reading/quantities.ts'
+import type { Reading } from '../reading/reading.ts'
+import { SAMPLED } from '../lexicons/statements.ts'
+import type { Lack } from './experience.ts'
+
+/** Hosts that the text links to, without its own site. */
+const externalHosts = ({ content, document }: Reading): readonly string[] => {
+  const own = content.sourceUrl === undefined ? undefined : hostOf(content.sourceUrl)
+  return document.links
+    .filter(({ kind }) => kind === 'link')
+    .flatMap(({ href }) => hostOf(href) ?? [])
+    .filter((host) => own === undefined || registrableOf(host) !== registrableOf(own))
+}
+
+/** AUT-01: links to so many sites of others in a thousand words. */
+export const externalSources = (
+  reading: Reading,
+  { perThousand, least }: { readonly perThousand: number; readonly least: number },
+): Lack => {
+  const sites = new Set(externalHosts(reading).map(registrableOf))
+  const wanted = Math.max(least, Math.ceil((perThousand * reading.document.words) / 1_000))
+  return sites.size >= wanted ? undefined : reading.whole
+}
+
+const NAMED_PRIMARY = /\bdoi:\s?10\.\d{4,9}\/|\barXiv:\s?\d{4}\.\d{4,5}|\bRFC\s?\d{3,5}\b|\b10\.\d{4,9}\/[^\s]{3,}/
+
+/** AUT-02: a primary source by list, by its link or its number. */
+export const primarySource = (reading: Reading): Lack =>
+  externalHosts(reading).some(isPrimary) || NAMED_PRIMARY.test(reading.document.body) ? undefined : reading.whole
+
+/** AUT-03: a cited year not older than so many years before that of the policy. */
+export const recentSource = (
+  reading: Reading,
+  { years, policyYear }: { readonly years: number; readonly policyYear: number },
+): Lack => {
+  const { document, sentenceAt, isCited, hits } = reading
+  const referring = new Set(hits.referring.map(({ at }) => sentenceAt[at] ?? -1))
+  const isRecent = (text: string): boolean => Number(text) >= policyYear - years && Number(text) <= policyYear
+  const isInText = document.tokens.some((token, at) => {
+    if (!isYear(token) || !isRecent(token.text)) return false
+    const sentence = sentenceAt[at] ?? -1
+    const kind = document.blocks[token.block]?.kind
+    return kind === 'note' || isCited[sentence] === 1 || referring.has(sentence)
+  })
+  const isInLink = document.links.some(({ kind, href, text, title }) => {
+    if (kind !== 'link') return false
+    return [...`${href} ${text} ${title}`.matchAll(/(?<!\d)20\d\d(?!\d)/g)].some(([year]) => isRecent(year))
+  })
+  return isInText || isInLink ? undefined : reading.whole
+}
+
+const COUNTED = /\bn\s?=\s?\d/i
+const SAMPLE_REACH = 5
+
+/** AUT-04: data of a size that is told: a survey of 400 households, n = 31, a log of 90 charges. */
+export const sizedData = (reading: Reading): Lack => {
+  const { document, quantities, sentenceAt, hits } = reading
+  if (COUNTED.test(document.body)) return undefined
+  const sampled = new Set(hits.sampleCue.map(({ at }) => sentenceAt[at] ?? -1))
+  const isSized = quantities.some(({ at, to, unit }) => {
+    const sentence = sentenceAt[at] ?? -1
+    if (unit !== undefined && unit !== 'mile') return false
+    if (!sampled.has(sentence)) return false
+    for (let next = to; next < to + SAMPLE_REACH; next++) {
+      const token = document.tokens[next]
+      if (token?.kind !== 'word') return false
+      if (SAMPLED.has(token.text)) return true
+    }
+    return false
+  })
+  return isSized ? undefined : reading.whole
+}

@@ -1,0 +1,146 @@
+import { NUMBER_WORDS } from '../lexicons/measures.ts'
+import { NO_AUTHORS } from '../lexicons/people.ts'
+import { personEnd, personIn } from '../reading/names.ts'
+import { Reading } from '../reading/reading.ts'
+import type { Token } from '../text/tokens.ts'
+import type { Lack } from './experience.ts'
+
+/** Words with which a line names who wrote it. */
+const BYLINE =
+  /^[\s*_>#—–-]*(?:(?:(?:written|posted|published|story|words?|text|article|report(?:ed)?|review|compiled|prepared|authored|guest post|post|tested(?: and written)?|analysis|notes?|photos? and words|words and photos?|words and pictures)\s+)?by|author|authors|written by|words|text|writer|contributor|reporter|byline)\b\s*[:|—–-]?\s*(.{2,120})/iu
+const SIGNATURE = /^[\s*_>]*(?:—|–|--|-{2,3}|~)\s*(.{2,120})/u
+const AT_ENDS = 4
+
+/** Whether a text begins with the name of somebody. */
+const beginsWithPerson = (text: string): boolean => {
+  const { tokens } = new Reading({ body: text }).document
+  const at = tokens.findIndex(({ kind }) => kind === 'word')
+  return at >= 0 && at <= 1 && personEnd(tokens, at) > at
+}
+
+const isNamed = (authorName: string | undefined): boolean => {
+  const name = authorName?.trim().toLowerCase() ?? ''
+  return /\p{L}{2}/u.test(name) && !NO_AUTHORS.has(name)
+}
+
+/** XPT-01: who wrote it, as a field or a line near the beginning or the end. */
+export const author = (reading: Reading): Lack => {
+  const { content, document } = reading
+  if (isNamed(content.authorName)) return undefined
+  const front = /^---\n[\s\S]{0,4000}?^author:\s*["']?(.{2,80})$/m.exec(document.body)?.[1]
+  if (document.body.startsWith('---\n') && isNamed(front)) return undefined
+  const blocks = document.blocks.filter(({ kind }) => kind !== 'code' && kind !== 'hidden')
+  const isByline = [...blocks.slice(0, AT_ENDS), ...blocks.slice(-AT_ENDS)].some((block, nth) => {
+    const lines = document.body.slice(block.start, Math.min(block.end, block.start + 600)).split('\n')
+    const isLast = nth >= Math.min(AT_ENDS, blocks.length)
+    return lines.some((line) => {
+      const name = BYLINE.exec(line)?.[1] ?? (isLast && block.kind !== 'quote' ? SIGNATURE.exec(line)?.[1] : undefined)
+      return name !== undefined && beginsWithPerson(name)
+    })
+  })
+  return isByline ? undefined : { start: 0, end: blocks[0]?.end ?? document.body.length }
+}
+
+/** "Ph.D." and "M.D." are words and points; joined they are those of the list. */
+const dotted = (tokens: readonly Token[], at: number): string => {
+  let text = ''
+  for (let to = at; to < at + 8; to += 2) {
+    const [word, point] = [tokens[to], tokens[to + 1]]
+    if (word?.kind !== 'word' || word.text.length > 2 || !word.isCapital) break
+    text += word.text
+    if (point?.text !== '.' || point.start !== word.end) break
+  }
+  return text
+}
+
+const DOTTED = new Set('md do phd dphil edd psyd rn rd pt jd llb llm kc qc cpa cfa cfp dvm dds pe mph mba msc bsc lcsw np pharmd'.split(' '))
+
+/** Whether a hit of the list is written as an abbreviation is, or is a phrase. */
+const isWritten = (body: string, tokens: readonly Token[], at: number, to: number): boolean => {
+  if (to - at > 1) return true
+  const token = tokens[at] as Token
+  if (token.text.length > 5) return true
+  return (body.slice(token.start, token.end).match(/[A-Z]/g)?.length ?? 0) >= 2
+}
+
+/** Tokens at which a credential stands. */
+export const credentialsIn = ({ document: { body, tokens }, hits }: Reading): readonly number[] => {
+  const listed = hits.credential.filter(({ at, to }) => isWritten(body, tokens, at, to)).map(({ at }) => at)
+  const points = tokens.flatMap(({ isCapital, text }, at) =>
+    isCapital && text.length <= 2 && DOTTED.has(dotted(tokens, at)) ? [at] : [],
+  )
+  return [...listed, ...points]
+}
+
+const FIELD = new Set('in as of at with on behind working practising practicing teaching treating running building making fixing growing selling buying covering writing representing advising managing designing repairing cooking baking installing restoring inspecting experience practice doing helping'.split(' '))
+const NO_CAREER = new Set('old ago later earlier before after since until apart away from to old, younger older term warranty guarantee lease loan mortgage fixed supply'.split(' '))
+
+/** "17 years in Florida real estate", "twenty years as a nurse", "a decade of teaching". */
+const tellsCareer = ({ document: { tokens } }: Reading): boolean =>
+  tokens.some(({ kind, text }, at) => {
+    const isMany = kind === 'number' || (kind === 'word' && NUMBER_WORDS.has(text)) || text === 'a' || text === 'several' || text === 'many'
+    if (!isMany) return false
+    const skip = tokens[at + 1]?.text === 'plus' || tokens[at + 1]?.text === '+' ? 2 : 1
+    const unit = tokens[at + skip]?.text ?? ''
+    const isYears = unit === "years'" || unit === 'years' || unit === 'year' || unit === 'decades' || (unit === 'decade' && text === 'a')
+    if (!isYears) return false
+    const [next, behind] = [tokens[at + skip + 1]?.text ?? '', tokens[at + skip + 2]?.text ?? '']
+    if (NO_CAREER.has(next)) return false
+    return isCareer(tokens, at, next, behind)
+  })
+
+const WORK = /(?:ing|ist|er|or|ian|practice|experience|trade|business|industry|estate|law|nursing|medicine|job|career|field|work|kitchen|restaurants|finance|banking)$/
+const HAS = new Set('has have had spent with after for over than my his her their our worked practised practiced taught been'.split(' '))
+
+const isCareer = (tokens: readonly Token[], at: number, next: string, behind: string): boolean => {
+  if (next === 'experience' || behind === 'experience' || next === 'practice') return true
+  if (!FIELD.has(next) && !next.endsWith('ing')) return false
+  const before = tokens.slice(Math.max(0, at - 3), at).map(({ text }) => text)
+  const isSpent = before.some((word) => HAS.has(word))
+  const words = tokens.slice(at + 2, at + 8).map(({ text }) => text)
+  if (next === 'as') return true
+  if (next.endsWith('ing')) return true
+  return (next === 'in' || next === 'of' || next === 'at' || next === 'with' || next === 'on' || next === 'behind') && (isSpent || words.some((word) => WORK.test(word)))
+}
+
+/** XPT-02: what somebody of the text is qualified for, or how long at it. */
+export const credentials = (reading: Reading): Lack => {
+  const { authorBio, authorName } = reading.content
+  const texts = [authorBio, authorName].filter((text) => text !== undefined && text !== '')
+  const isKnown = [reading, ...texts.map((body) => new Reading({ body: body as string }))].some(
+    (each) => credentialsIn(each).length > 0 || tellsCareer(each),
+  )
+  return isKnown ? undefined : reading.whole
+}
+
+/** XPT-03: a quotation beside the name and the title of who says it. */
+export const expertQuote = (reading: Reading): Lack => {
+  if (reading.spoken.some(({ isAttributed, hasNameAndRole }) => isAttributed && hasNameAndRole)) return undefined
+  const [first] = reading.spoken
+  return first ? reading.span(first.quotation.from, first.quotation.to) : reading.whole
+}
+
+/** XPT-04: how the figures were come by. */
+export const method = (reading: Reading): Lack => {
+  if (reading.hasMethod) return undefined
+  const first = reading.claims.find(({ isNumeric }) => isNumeric)
+  const sentence = first && reading.document.sentences[first.sentence]
+  return sentence ? reading.sentenceSpan(sentence) : reading.whole
+}
+
+const REVIEW_REACH = 14
+
+/** XPT-05: who has reviewed it, with a credential. */
+export const review = (reading: Reading): Lack => {
+  const { document, hits } = reading
+  const qualified = new Set([...credentialsIn(reading), ...hits.role.map(({ at }) => at)])
+  const isReviewed = hits.reviewed.some(({ to }) => {
+    const name = personIn(document.tokens, to, to + 4)
+    if (name < 0) return false
+    const end = personEnd(document.tokens, name)
+    if (document.tokens[name]?.text === 'dr') return true
+    for (let at = name; at < end + REVIEW_REACH; at++) if (qualified.has(at)) return true
+    return false
+  })
+  return isReviewed ? undefined : reading.whole
+}

@@ -1,0 +1,58 @@
+import type { Reading } from '../reading/reading.ts'
+import { externalSources, primarySource, recentSource, sizedData } from './authoritativeness.ts'
+import {
+  beforeAndAfter,
+  customerQuote,
+  firstHandDetail,
+  firstHandShare,
+  type Lack,
+  originalImage,
+} from './experience.ts'
+import { author, credentials, expertQuote, method, review } from './expertise.ts'
+import { attributedQuotes, boasts, citedClaims, dated, disclaimer, disclosure, limits, vagueWords } from './trustworthiness.ts'
+
+/** Numbers that a detector takes. */
+export type Params = Readonly<Record<string, number>>
+
+/** A detector of a version: what it needs, and whether a text lacks it. */
+export interface Detector {
+  /** Parameters with the least and the largest that make sense; each is required. */
+  readonly params: Readonly<Record<string, readonly [least: number, most: number]>>
+  readonly lack: (reading: Reading, params: Params) => Lack
+}
+
+const plain = (lack: (reading: Reading) => Lack): Detector => ({ params: {}, lack })
+
+const taking = <Names extends string>(
+  params: Readonly<Record<Names, readonly [number, number]>>,
+  lack: (reading: Reading, params: Readonly<Record<Names, number>>) => Lack,
+): Detector => ({ params, lack: (reading, given) => lack(reading, given as Readonly<Record<Names, number>>) })
+
+/**
+ * Every kind of detector by its name and version. A change that changes a verdict is a new version; old ones stay, so that a
+ * policy gives the same verdict for ever.
+ */
+export const DETECTORS: Readonly<Record<string, Detector>> = {
+  'first-hand-share@1': taking({ perThousand: [1, 20] }, firstHandShare),
+  'first-hand-detail@1': plain(firstHandDetail),
+  'original-image@1': taking({ captionWords: [1, 20] }, originalImage),
+  'before-and-after@1': taking({ within: [5, 100] }, beforeAndAfter),
+  'customer-quote@1': taking({ words: [3, 30] }, customerQuote),
+  'author@1': plain(author),
+  'credentials@1': plain(credentials),
+  'expert-quote@1': plain(expertQuote),
+  'method@1': plain(method),
+  'review@1': plain(review),
+  'external-sources@1': taking({ perThousand: [1, 30], least: [1, 20] }, externalSources),
+  'primary-source@1': plain(primarySource),
+  'recent-source@1': taking({ years: [0, 50], policyYear: [2000, 2100] }, recentSource),
+  'sized-data@1': plain(sizedData),
+  'cited-claims@1': taking({ share: [0, 1] }, citedClaims),
+  'boasts@1': plain(boasts),
+  'disclosure@1': plain(disclosure),
+  'dated@1': plain(dated),
+  'limits@1': plain(limits),
+  'attributed-quotes@1': plain(attributedQuotes),
+  'vague-words@1': taking({ perThousand: [1, 100], fromWords: [1, 5_000] }, vagueWords),
+  'disclaimer@1': plain(disclaimer),
+}

@@ -1,0 +1,138 @@
+import { DENIALS } from '../lexicons/claims.ts'
+import { MONTHS } from '../lexicons/measures.ts'
+import type { Reading } from '../reading/reading.ts'
+import type { Hit } from '../text/phrases.ts'
+import type { Lack } from './experience.ts'
+
+/** Whether a claim has its source in its sentence or the next, or is own data whose method is told (decision 41). */
+const isSupported = (reading: Reading, sentence: number): boolean => {
+  const { document, isCited, hasMethod, firstHand } = reading
+  if (isCited[sentence] === 1) return true
+  const [own, next] = [document.sentences[sentence], document.sentences[sentence + 1]]
+  const isSame = own && next && (own.block === next.block || document.blocks[next.block]?.kind === 'note')
+  if (isSame && isCited[sentence + 1] === 1) return true
+  if (document.blocks[own?.block ?? 0]?.kind === 'row' && sourceBelow(reading, own?.block ?? 0)) return true
+  return hasMethod && firstHand.length > 0 && !saysOfOthers(reading, sentence)
+}
+
+/** A line under a table that names its source. */
+const sourceBelow = ({ document: { blocks, body } }: Reading, block: number): boolean => {
+  let at = block
+  while (blocks[at]?.kind === 'row' || blocks[at]?.kind === 'hidden') at++
+  const below = blocks[at]
+  return below !== undefined && /^\W*sources?\s*:/i.test(body.slice(below.start, below.start + 40))
+}
+
+/** A cause is believed, whatever was measured; only figures are own data. */
+const saysOfOthers = ({ claims }: Reading, sentence: number): boolean =>
+  claims.find((claim) => claim.sentence === sentence)?.isNumeric !== true
+
+/** TRU-01: the share of claims with their source. */
+export const citedClaims = (reading: Reading, { share }: { readonly share: number }): Lack => {
+  const { claims, document } = reading
+  if (claims.length === 0) return undefined
+  const bare = claims.filter(({ sentence }) => !isSupported(reading, sentence))
+  if ((claims.length - bare.length) / claims.length >= share) return undefined
+  const first = document.sentences[bare[0]?.sentence ?? 0]
+  return first ? reading.sentenceSpan(first) : reading.whole
+}
+
+const DENIAL_REACH = 6
+
+/** Whether the words before turn it round, in its sentence. */
+const isDenied = ({ document: { tokens }, sentenceAt }: Reading, { at }: Hit): boolean => {
+  for (let before = at - 1; before >= at - DENIAL_REACH && before >= 0; before--) {
+    if (sentenceAt[before] !== sentenceAt[at]) return false
+    if (DENIALS.has(tokens[before]?.text ?? '')) return true
+  }
+  return false
+}
+
+/** Words behind "best" that make a rule of it. */
+const RULES = new Set('practice practices before interests interest effort efforts way ways thing things guess friend man time seller bet of if by to i we advice'.split(' '))
+
+/** TRU-02: boasts and promises without a source. */
+export const boasts = (reading: Reading): Lack => {
+  const { document, hits, isQuoted, isCited, sentenceAt } = reading
+  const found = [...hits.superlative, ...hits.guarantee]
+    .toSorted((one, other) => one.at - other.at)
+    .find((hit) => {
+      const { at, to } = hit
+      const sentence = document.sentences[sentenceAt[at] ?? -1]
+      if (isQuoted[at] || sentence?.isQuestion || isCited[sentenceAt[at] ?? 0] === 1 || isDenied(reading, hit)) return false
+      const last = document.tokens[to - 1]?.text
+      if (last === 'best' && RULES.has(document.tokens[to]?.text ?? '')) return false
+      return !(document.tokens[at]?.text === 'the' && last === 'only' && !isBoastOfOnly(reading, to))
+    })
+  return found ? reading.span(found.at, found.to) : undefined
+}
+
+/** "The only product you need" boasts; "the only figure that moved" tells. */
+const ONLY = new Set('product solution tool app brand company supplement diet course one choice platform service program programme method cream pill plan guide'.split(' '))
+const isBoastOfOnly = ({ document: { tokens } }: Reading, at: number): boolean =>
+  tokens.slice(at, at + 3).some(({ text }) => ONLY.has(text)) && tokens.slice(at, at + 8).some(({ text }) => text === 'need' || text === 'works' || text === 'world' || text === 'market')
+
+const PAID_LINK = /[?&](?:tag|aff|affid|affiliate|aff_id|ref|refid|irclickid|clickid|partner|awc|utm_source=affiliate|utm_medium=affiliate)=|amzn\.to|\/aff\/|shareasale|awin1|rstyle|go\.skimresources|prf\.hn|\/ref\//i
+const PAID_REL = /\b(?:sponsored|affiliate)\b/i
+
+/** TRU-03: what is paid for, or made by a machine, says so. */
+export const disclosure = (reading: Reading): Lack => {
+  const { document, hits, isQuoted } = reading
+  const link = document.links.find(({ href, title }) => PAID_LINK.test(href) || PAID_REL.test(title))
+  const word = hits.trigger.find((hit) => !isQuoted[hit.at] && !isDenied(reading, hit))
+  if (!link && !word) return undefined
+  if (hits.disclosure.length > 0) return undefined
+  return link ? { start: link.start, end: link.end } : reading.span((word as Hit).at, (word as Hit).to)
+}
+
+const EDGE = 0.1
+const DATE = /\b(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])\b|\b(?:0?[1-9]|[12]\d|3[01])[./](?:0?[1-9]|1[0-2])[./](?:19|20)\d\d\b/
+
+/** A month with a year, or with a day and a year. */
+const hasDate = ({ document: { tokens, body } }: Reading, start: number, end: number): boolean => {
+  if (DATE.test(body.slice(start, end))) return true
+  return tokens.some(({ text, start: at, isCapital }, nth) => {
+    if (at < start || at > end || !isCapital || !MONTHS.has(text)) return false
+    const near = tokens.slice(nth + 1, nth + 6)
+    return near.some((token) => token.kind === 'number' && /^(?:19|20)\d\d$/.test(token.text))
+  })
+}
+
+/** TRU-04: when it was published or changed: a field, or a date in the first or last tenth (decision 41). */
+export const dated = (reading: Reading): Lack => {
+  const { publishedAt, updatedAt } = reading.content
+  if (publishedAt || updatedAt) return undefined
+  const { length } = reading.document.body
+  const [first, last] = [Math.max(length * EDGE, 200), Math.min(length * (1 - EDGE), length - 200)]
+  return hasDate(reading, 0, first) || hasDate(reading, last, length) ? undefined : { start: 0, end: Math.round(first) }
+}
+
+/** TRU-05: what the text cannot show. */
+export const limits = (reading: Reading): Lack => (reading.hits.limit.length > 0 ? undefined : reading.whole)
+
+/** TRU-06: quote marks have partners, and what is quoted has a speaker within 25 words. */
+export const attributedQuotes = (reading: Reading): Lack => {
+  const { unbalanced } = reading.document
+  const [mark] = unbalanced
+  if (mark !== undefined) return reading.span(mark, mark + 1)
+  const bare = reading.spoken.find(({ isAttributed, quotation }) => !isAttributed && quotation.words >= 6)
+  return bare && reading.span(bare.quotation.from, bare.quotation.to)
+}
+
+/** TRU-07: vague words in a thousand, in texts of some length. */
+export const vagueWords = (
+  reading: Reading,
+  { perThousand, fromWords }: { readonly perThousand: number; readonly fromWords: number },
+): Lack => {
+  const { document, hits } = reading
+  if (document.words < fromWords) return undefined
+  const vague = hits.weasel.filter(
+    ({ at }) => !/^(?:many|few)$/.test(document.tokens[at]?.text ?? '') || document.tokens[at - 1]?.text !== 'too',
+  )
+  const [first] = vague
+  return first && vague.length > (perThousand * document.words) / 1_000 ? reading.span(first.at, first.to) : undefined
+}
+
+/** TRU-08: that it is no advice, where the text touches health, law, money or rules of food. */
+export const disclaimer = (reading: Reading): Lack =>
+  reading.hits.disclaimer.length > 0 ? undefined : reading.whole

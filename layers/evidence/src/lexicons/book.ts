@@ -1,0 +1,41 @@
+import { type Hits, type PhraseBook, phraseBook } from '../text/phrases.ts'
+import { CAUSES, COMPARATIVES, GUARANTEES, SUPERLATIVES, WEASELS } from './claims.ts'
+import { DID, OWN_WORK, SELF } from './first-hand.ts'
+import { RATIOS } from './measures.ts'
+import { CREDENTIALS, ROLES, SPEECH } from './people.ts'
+import {
+  CASE_HEADINGS,
+  CHANGES,
+  CITING,
+  DISCLAIMERS,
+  DISCLOSURES,
+  LIMITS,
+  METHOD_HEADINGS,
+  METHODS,
+  REFERRING,
+  REVIEWED,
+  SAMPLE_CUES,
+  TRIGGERS,
+} from './statements.ts'
+
+/** Names of the lists. */
+const LISTS = {
+  ...{ credential: CREDENTIALS, role: ROLES, speech: SPEECH, self: SELF, did: DID, ownWork: OWN_WORK, ratio: RATIOS },
+  ...{ cause: CAUSES, comparative: COMPARATIVES, superlative: SUPERLATIVES, guarantee: GUARANTEES, weasel: WEASELS },
+  ...{ method: METHODS, methodHeading: METHOD_HEADINGS, limit: LIMITS, disclaimer: DISCLAIMERS, trigger: TRIGGERS },
+  ...{ disclosure: DISCLOSURES, reviewed: REVIEWED, citing: CITING, referring: REFERRING, sampleCue: SAMPLE_CUES },
+  ...{ change: CHANGES, caseHeading: CASE_HEADINGS },
+}
+
+export type ListName = keyof typeof LISTS
+
+/** Where phrases of each list stand. */
+export type ListHits = Readonly<Record<ListName, Hits>>
+
+let book: PhraseBook<ListName> | undefined
+
+/** The lists of this package, made ready once. */
+export const phrases = (): PhraseBook<ListName> => {
+  book ??= phraseBook(LISTS)
+  return book
+}

@@ -1,0 +1,26 @@
+/** The author, alone or with others. */
+export const SELF = `i|we|my|our|i've|we've|i'd|we'd|myself|ourselves`
+
+/** Past forms that say what somebody did with own hands or eyes; regular ones are told by their ending. */
+export const DID = `
+ate|ran|built|bought|brought|drank|drew|drilled|drove|fed|felt out|flew|fought|found|gave|got|grew|held|hung|kept|laid|led|left|lost|made|met|paid|put|read|rebuilt|rode|saw|sat|sent|set|shot|slept|sold|spent|spoke|stood|stuck|swam|swapped|took|taught|tore|went|wore|won|wound|wrote|rewrote|cut|split|shut|dug|sank|sewed|sprayed|threw|tied|wove|burnt|ran|caught|chose|began|broke|froze|hid|hit|lit|rang|shook|showed|slid|spun|struck|swept|fit|lent|bent|came|spilt|reset|reran|sought|stole|heard|watched|withdrew
+`
+
+/** Past forms that end like deeds and are thoughts. */
+export const THOUGHT = new Set(
+  'believed|wanted|loved|hoped|needed|wondered|expected|liked|preferred|realised|realized|decided|enjoyed|regretted|agreed|seemed|appeared|cared|feared|trusted|assumed|guessed|imagined|supposed|wished|used|intended|considered|deserved|mattered|belonged|committed|dedicated|excited|pleased|delighted|proud|interested|convinced|concerned|worried|honoured|honored|thrilled|required|entitled|obliged|supposed|founded|located|based|owned|remained|existed|depended|happened|tended|failed|promised|offered|recommended|advised|provided|helped|served|welcomed|lived|died|aged|thanked|apologised|apologized'.split(
+    '|',
+  ),
+)
+
+/** Nouns and present forms beside which "my" or "our" tells of own work. */
+export const OWN_WORK = `
+test|tests|testing|trial|trials|measurement|measurements|experiment|experiments|bench|benchmark|benchmarks|interview|interviews|visit|visits|survey|surveys|log|logs|logbook|notes|notebook|diary|data|dataset|sample|samples|review|audit|inspection|results|readings|records|field work|fieldwork|build|prototype|meter|spreadsheet|workshop|own kitchen|own garden|own car|first attempt|second attempt|runs|tasting|tastings|recordings
+`
+
+/** Adverbs and helpers that may stand between the author and what was done. */
+export const BETWEEN = new Set(
+  "also|then|first|later|recently|once|twice|both|each|all|finally|already|just|only|had|have|has|'ve|personally|still|carefully|eventually|even|never|always|often|usually|simply|again|next|and|myself|ourselves|jointly|since|soon|so|quickly|slowly|deliberately|therefore|actually|independently|briefly|together".split(
+    '|',
+  ),
+)

@@ -1,0 +1,53 @@
+/** How figures were come by. */
+export const METHODS = `
+we surveyed|we sampled|i sampled|we measured|i measured|i weighed|we weighed|i timed|we timed|i logged|we logged|i counted|we counted|i recorded|we recorded|we tracked|i tracked|we polled|we analysed|we analyzed|i analysed|i analyzed|i pulled|we pulled|we collected|i collected|we examined|i tallied|we tallied|i checked|we compared|i compared|we benchmarked|i benchmarked|we ran|i ran|we tested|i tested|we reviewed|i reviewed|we interviewed|i interviewed|we asked|i asked|i kept a|we kept a
+measured with|measured by|measured using|measured on|measured at|measured over|measured from|weighed on|weighed with|timed with|recorded with|recorded by|logged with|logged by|logged every|tested on|tested with|calculated from|derived from|taken from|drawn from|computed from|estimated from|counted from|based on a|based on data|based on our|based on interviews|using a|with a meter|with a scale|with a probe|with a calibrated|calibrated|data logger|clamp meter|kitchen scale|digital scale|stopwatch|spreadsheet|sample of|sample size|random sample|randomly selected|randomised|randomized|double blind|placebo|control group|controlled trial|cohort|participants|respondents|questionnaire|survey of|meta analysis|systematic review|confidence interval|margin of error|standard deviation|median of|mean of|average of|averaged over|over a period of|methodology|our method|the method|method was|methods|fieldwork|field work|field survey|log analysis|server logs|access logs|the logs|query log|audit of|review of|reviewed all|examined the records|records of|records from|ledger|from our own data|our data|the data come|data were|data was|figures come from|figures are from|numbers come from|numbers are from|n =|load test|benchmark|test rig|test bench|same route|same load|a b test|split test|before and after|trial of|interviews with|i keep a log|time sheet|diary|discharge meter|plug meter|power meter|dynamometer|thermometer|multimeter|dyno|stop watch
+`
+/** Headings of a part that says so. */
+export const METHOD_HEADINGS = `
+method|methods|methodology|how we tested|how i tested|how we measured|how i measured|how we did|how i did|how it was measured|how this was|how we know|how we worked|how the figures|how we counted|how i counted|how we ran|about the data|about the survey|about this data|the data|data and|test setup|test set up|setup|the setup|sample|sampling|procedure|protocol|the test|the tests|the experiment|how these numbers|where the numbers|where these numbers|where the figures|our sample|study design|how we got|what we did|what i did|what we measured|what i measured
+`
+/** What a text says of its own limits. */
+export const LIMITS = `
+limitation|limitations|caveat|caveats|limits of|does not cover|do not cover|did not cover|does not show|cannot show|can not show|cannot tell|cannot say|can't say|can't tell|did not test|didn't test|did not measure|didn't measure|not tested|have not tested|haven't tested|we have not|small sample|sample is small|sample was small|one household|a single household|single site|may not generalise|may not generalize|may not apply|might not apply|not representative|does not represent|results may vary|results will vary|your mileage|mileage may vary|not be taken as|no control group|should be read with|with caution|treat these figures|treat these numbers|grain of salt|pinch of salt|beyond the scope|out of scope|outside the scope|further research|more research|more work is needed|we did not|i did not check|i did not measure|i did not test|not proof|is no proof|does not prove|do not prove|cannot prove|shortcomings|weaknesses|what this does not|what we do not know|what we don't know|what i do not know|what i don't know|anecdotal|only one|self reported|where this falls short|what this account cannot|uncertainty|uncertainties|not a controlled|unverified
+`
+/** What a disclaimer says, in texts that touch health, law, money or rules of food. */
+export const DISCLAIMERS = `
+not medical advice|not legal advice|not financial advice|not investment advice|not tax advice|not advice|no medical advice|no legal advice|no substitute for|not a substitute|not a replacement for|not replace|cannot replace|can't replace|general information|informational purposes|information purposes|educational purposes|information only|educational only|for information only|does not constitute|do not constitute|not constitute|not intended as|not intended to|should not be taken as|not be relied|not be construed|consult your|consult a|consult an|consult with a|talk to your doctor|speak to your doctor|talk to a|speak to a|speak with a|speak to your|talk to your|see your doctor|ask your doctor|ask your pharmacist|ask your vet|seek medical|seek legal|seek professional|seek advice|seek independent|professional advice|independent advice|legal advice from|medical advice from|advice of a|disclaimer|past performance|capital at risk|capital is at risk|may lose value|could lose money|no attorney client|attorney client relationship|solicitor client relationship|check with your|qualified professional|qualified adviser|qualified advisor|licensed professional|your own doctor|your own lawyer|your own solicitor|own adviser
+`
+/** What makes a disclosure due. */
+export const TRIGGERS = `
+affiliate|affiliates|sponsored|sponsor|sponsorship|paid partnership|in partnership with|gifted|gifted by|press sample|review unit|loaned us|lent us|sent us|sent me|provided us|promo code|discount code|voucher code|coupon code|use code|use my code|ai assisted|ai generated|chatgpt|gpt|generated with|generated by ai|language model|with the help of ai|ai tool|ai tools|ai helped|written with ai|advertorial|brand ambassador|hosted stay|complimentary|free of charge|commission|commissions
+`
+/** What a disclosure says. */
+export const DISCLOSURES = `
+disclosure|disclosures|full disclosure|declaration of interest|conflict of interest|conflicts of interest|we may earn|may earn a|i may earn|we earn|i earn|earns a commission|earn a commission|earn commission|a small commission|get a commission|receive a commission|was paid|were paid|paid for by|paid us|paid me|is paid|sponsored by|sponsored post|sponsored this|this post is sponsored|this article is sponsored|sponsor had no|sponsors had no|contains affiliate|affiliate links in|affiliate links are|links are affiliate|some links|some of the links|at no extra cost|no extra cost to you|in exchange for|in return for|was gifted|were gifted|gifted to us|gifted to me|lent the|lent us|loaned the|loaned us|supplied free|sent free|free of charge|provided free|provided the|we received|i received|received no|no payment|not paid|paid nothing|bought with our own|paid full price|own money|drafted with|drafted by|written with the help|with the help of ai|ai was used|used ai|used chatgpt|used an ai|with ai assistance|ai assisted draft|edited by a human|checked by a human|reviewed by a human|human editor|generated with ai|advertisement|paid promotion|paid partnership with|returned after|goes back after|had no say|no say in|no influence
+`
+/** Who has looked over a text. */
+export const REVIEWED = `
+reviewed by|medically reviewed|clinically reviewed|legally reviewed|fact checked by|checked by|reviewer|review by|legal review|medical review|medical reviewer|clinical review|vetted by|verified by|peer reviewed by|approved by|read and approved|reviewed for accuracy|technical review
+`
+/** What names a source, where no link does. */
+export const CITING = `
+according to|as reported by|reported by|published by|published in|data from|figures from|statistics from|study by|survey by|report by|research by|study in|study from|a study|review in|trial in|paper in|source|sources|cited in|as cited|citing|found by|estimates from|estimate by|numbers from|census|et al|guidance from|guidance of|the annual report|annual report|white paper
+`
+/** Words that make a sentence with a year a citation. */
+export const REFERRING = `
+study|studies|report|survey|surveys|paper|guidance|guideline|guidelines|published|review|trial|according|data|dataset|research|release notes|census|statistics|analysis|edition|standard|act|regulation|bulletin|et al|journal|estimate|estimates|figures|findings|retrieved|accessed|documentation|advisory|assessment|handbook
+`
+/** What samples are made of. */
+export const SAMPLED = new Set(
+  'respondents|participants|patients|people|adults|users|customers|households|families|companies|firms|businesses|schools|teachers|students|pupils|children|volunteers|subjects|records|cases|samples|responses|interviews|observations|measurements|readings|runs|trials|tests|transactions|orders|agreements|contracts|listings|homes|houses|properties|sales|sites|pages|websites|articles|posts|emails|messages|requests|queries|sessions|words|sentences|documents|files|images|cars|vehicles|drivers|owners|trips|loaves|batches|plants|trees|stores|shops|restaurants|products|items|tickets|incidents|outages|claims|invoices|accounts|subscribers|members|clinics|hospitals|doctors|nurses|lawyers|attorneys|farms|growers|rows|repositories|builds|commits|deployments|devices|servers|reviews|visits|calls|meals|recipes|bottles|specimens|women|men|employees|workers|managers|buyers|sellers|tenants|landlords|parents|dogs|cats|births|deaths|filings|judgments|decisions|audits|inspections|complaints|surveys|questionnaires|entries|events|campaigns|ads|clicks|visitors|leads|shoppers|carts|checkouts|returns|deliveries|shipments|parcels|applications|loans|mortgages|funds|portfolios|trades|prices|quotes|charges|cells|batteries|miles|kilometres'.split(
+    '|',
+  ),
+)
+export const SAMPLE_CUES = `
+survey|surveyed|sample|sampled|dataset|data set|database|cohort|polled|poll|study|audit|audited|interviewed|analysis|analysed|analyzed|logged|recorded|collected|tested|measured|reviewed|examined|tracked|followed|registry|census|panel|log|logs|records|trial|corpus|n =
+`
+/** What says that something changed. */
+export const CHANGES = `
+fell|falls|fallen|dropped|drops|drop|rose|rises|risen|climbed|grew|went|cut|shrank|slipped|improved|reduced|increased|decreased|declined|jumped|crept|came down|brought|took it|took us|down from|up from|down to|up to|moved|halved|doubled|tripled|lowered|raised|shortened|trimmed|slid|sank|gained|lost|swelled|slashed|before|after|afterwards|used to|now|previously|earlier|today|then|later|last winter|last year|old|new|without|with the|instead of|where it had|had been|until|since|at the start|at the end|initially|began at|started at|ended at|finished at
+`
+export const CASE_HEADINGS = `
+case study|before and after|case report|the result|the results|results|what changed|outcome|the outcome
+`

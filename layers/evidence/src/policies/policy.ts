@@ -1,0 +1,57 @@
+/** The four sides of a text's worth, in the order of gaps. */
+export const PILLARS = ['Experience', 'Expertise', 'Authoritativeness', 'Trustworthiness'] as const
+export type Pillar = (typeof PILLARS)[number]
+
+/** How much a gap weighs for whoever mends it, in the order of gaps. */
+export const SEVERITIES = ['critical', 'major', 'minor'] as const
+export type Severity = (typeof SEVERITIES)[number]
+
+/** Kinds of assets of a library (spec platform-api 2.6). */
+export const ASSET_TYPES = [
+  ...(['case_study', 'customer_quote', 'expert_quote', 'original_visual', 'proprietary_data'] as const),
+  ...(['first_hand_experience', 'technical_diagram', 'research_finding'] as const),
+] as const
+export type AssetType = (typeof ASSET_TYPES)[number]
+
+/** Fields that a text or an asset may touch (spec platform-api 2.6). */
+export const DOMAINS = [
+  ...(['medical', 'legal', 'financial', 'technology', 'marketing', 'business', 'education', 'health_wellness'] as const),
+  ...(['food', 'food_science', 'food_regulation', 'ecommerce', 'real_estate', 'automotive', 'general'] as const),
+] as const
+export type Domain = (typeof DOMAINS)[number]
+
+/** When a requirement is asked for; every member that stands must hold. */
+export interface When {
+  /** Words that the body has at least. */
+  readonly minWords?: number | undefined
+  /** The content names one of them. */
+  readonly domains?: readonly string[] | undefined
+  /** Claims with a number, at least so many. */
+  readonly minNumericClaims?: number | undefined
+}
+
+export interface Requirement {
+  readonly id: string
+  readonly pillar: Pillar
+  /** What kind of evidence it asks for, in a word. */
+  readonly type: string
+  readonly severity: Severity
+  /** What is missing, as a gap says it. */
+  readonly description: string
+  readonly when?: When | undefined
+  readonly detector: { readonly kind: string; readonly params?: Readonly<Record<string, number>> | undefined }
+  /** Assets that close the gap. */
+  readonly satisfiedBy: readonly string[]
+  /** What its author may do. */
+  readonly suggestion: string
+}
+
+/** A policy, which never changes: another wording is another version. */
+export interface Policy {
+  readonly id: string
+  /** `YYYY.MM.n` */
+  readonly version: string
+  readonly name: string
+  readonly appliesTo: string
+  readonly requirements: readonly Requirement[]
+}

@@ -1,0 +1,56 @@
+import { BETWEEN, THOUGHT } from '../lexicons/first-hand.ts'
+import type { Reading } from './reading.ts'
+
+/** A sentence in which the author tells what was done with own hands or eyes. */
+export interface FirstHand {
+  readonly sentence: number
+  /** The token of the author. */
+  readonly at: number
+}
+
+/** Words between the author and the deed, and between "our" and the work. */
+const [REACH, WORK_REACH] = [4, 4]
+
+const isDeed = (text: string, did: ReadonlySet<string>): boolean =>
+  did.has(text) || (text.length > 3 && text.endsWith('ed') && !THOUGHT.has(text) && text !== 'need' && text !== 'indeed')
+
+/** Whether a deed stands behind the author, with nothing but adverbs and helpers between; or behind another deed and "and". */
+const tellsDeed = (reading: Reading, at: number, did: ReadonlySet<string>): boolean => {
+  const { tokens } = reading.document
+  for (let to = at + 1; to <= at + REACH; to++) {
+    const token = tokens[to]
+    if (token?.kind !== 'word') return false
+    if (isDeed(token.text, did)) return true
+    if (!BETWEEN.has(token.text)) return false
+  }
+  return false
+}
+
+/** "My", "our" and what was worked with or on; or somebody of ours who did it. */
+const tellsWork = (reading: Reading, at: number, work: ReadonlySet<number>, did: ReadonlySet<string>): boolean => {
+  const { tokens } = reading.document
+  for (let to = at + 1; to <= at + WORK_REACH; to++) {
+    const token = tokens[to]
+    if (token === undefined || token.kind === 'mark') return false
+    if (work.has(to) || (to > at + 1 && isDeed(token.text, did))) return true
+  }
+  return false
+}
+
+/** Sentences of own experience, each once. What others say in quotation marks is theirs. */
+export const firstHandOf = (reading: Reading): readonly FirstHand[] => {
+  const { document, hits, isQuoted, sentenceAt } = reading
+  const { tokens } = document
+  const did = new Set(hits.did.map(({ at }) => tokens[at]?.text ?? ''))
+  const work = new Set(hits.ownWork.map(({ at }) => at))
+  const found: FirstHand[] = []
+  for (const { at } of hits.self) {
+    const sentence = sentenceAt[at] ?? -1
+    if (sentence < 0 || isQuoted[at] || found.at(-1)?.sentence === sentence) continue
+    if (document.sentences[sentence]?.isQuestion) continue
+    const { text = '' } = tokens[at] ?? {}
+    const isOwner = text === 'my' || text === 'our'
+    if (isOwner ? tellsWork(reading, at, work, did) : tellsDeed(reading, at, did)) found.push({ sentence, at })
+  }
+  return found
+}

@@ -1,0 +1,41 @@
+/** Suffixes under which others register, of two parts: a short list of those that texts link to. */
+const TWO_PARTS = new Set(
+  (
+    'co.uk org.uk ac.uk gov.uk nhs.uk me.uk ltd.uk police.uk sch.uk com.au net.au org.au edu.au gov.au asn.au co.nz org.nz govt.nz ac.nz ' +
+    'co.za org.za gov.za ac.za co.jp or.jp ne.jp ac.jp go.jp com.br org.br gov.br co.in org.in gov.in ac.in nic.in net.in com.cn org.cn gov.cn edu.cn ' +
+    'com.mx gob.mx org.mx com.sg gov.sg edu.sg com.hk gov.hk edu.hk org.hk co.kr go.kr or.kr ac.kr com.tw gov.tw edu.tw org.tw com.tr gov.tr edu.tr ' +
+    'com.ar gob.ar com.co gov.co com.my gov.my co.id go.id com.ph gov.ph com.vn gov.vn co.il gov.il org.il ac.il com.pl gov.pl edu.pl com.ua gov.ua ' +
+    'gouv.fr asso.fr gv.at ac.at co.at gc.ca on.ca qc.ca bc.ca github.io gitlab.io readthedocs.io blogspot.com wordpress.com substack.com medium.com netlify.app vercel.app pages.dev'
+  ).split(' '),
+)
+
+/** The host of an address; undefined for one that leads nowhere else. */
+export const hostOf = (href: string): string | undefined => {
+  const found = /^(?:https?:)?\/\/(?:[^/?#@\s]*@)?([^/?#:\s]+)/i.exec(href) ?? /^(www\.[^/?#:\s]+)/i.exec(href)
+  const host = found?.[1]?.toLowerCase().replace(/\.$/, '')
+  return host?.includes('.') ? host : undefined
+}
+
+/** What somebody has registered of a host: `bbc.co.uk` of `news.bbc.co.uk`. */
+export const registrableOf = (host: string): string => {
+  const parts = host.split('.')
+  const two = parts.slice(-2).join('.')
+  return TWO_PARTS.has(two) ? parts.slice(-3).join('.') : two
+}
+
+const STOCK =
+  /(?:^|\.)(?:unsplash|shutterstock|istockphoto|gettyimages|pexels|pixabay|depositphotos|dreamstime|freepik|123rf|alamy|bigstockphoto|adobestock|stocksy|canstockphoto|rawpixel|stockvault|burst\.shopify|canva|vecteezy|envato|stock\.adobe)\./
+
+/** Whether an image is one that anybody can buy or take. */
+export const isStock = (href: string): boolean => STOCK.test(`${hostOf(href) ?? href.toLowerCase()}.`) || /stock[-_ ]?(?:photo|image)/i.test(href)
+
+/** Governments of all countries by their shapes, the European Union, and who sets standards or keeps research (decision 41). */
+const PRIMARY = [
+  /(?:^|\.)(?:gov|mil|edu|int)$/,
+  /(?:^|\.)(?:gov|govt|gob|gouv|gub|go|gv|gc|mil|edu|ac|admin|nhs|parliament|police|judiciary|nic)\.[a-z]{2}$/,
+  /(?:^|\.)(?:europa\.eu|bund\.de|bundesbank\.de|admin\.ch|ch\.ch|canada\.ca|regeringen\.se|government\.nl|overheid\.nl|rijksoverheid\.nl|belgium\.be|gov\.ie|riksbank\.se)$/,
+  /(?:^|\.)(?:doi\.org|arxiv\.org|rfc-editor\.org|ietf\.org|w3\.org|iso\.org|iec\.ch|ieee\.org|itu\.int|who\.int|un\.org|oecd\.org|worldbank\.org|imf\.org|wto\.org|ecma-international\.org|unicode\.org|whatwg\.org|cochrane\.org|cochranelibrary\.com|pubmed\.ncbi\.nlm\.nih\.gov|medrxiv\.org|biorxiv\.org|ssrn\.com|legislation\.gov\.uk|bailii\.org|cve\.org|nice\.org\.uk|nhs\.uk|fsis\.usda\.gov|ifrs\.org|fasb\.org|bis\.org|ecb\.europa\.eu)$/,
+]
+
+/** Whether a host is a primary source by list: the law, the data or the paper itself. */
+export const isPrimary = (host: string): boolean => PRIMARY.some((pattern) => pattern.test(host))

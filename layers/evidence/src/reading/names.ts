@@ -1,0 +1,53 @@
+import { MONTHS } from '../lexicons/measures.ts'
+import { NO_NAMES } from '../lexicons/people.ts'
+import type { Token } from '../text/tokens.ts'
+
+const TITLES = new Set(['dr', 'mr', 'mrs', 'ms', 'prof', 'professor', 'sir', 'sgt', 'capt', 'col', 'sister', 'nurse', 'judge', 'councillor', 'cllr', 'rev', 'chef'])
+const PARTICLES = new Set(['de', 'da', 'di', 'del', 'van', 'von', 'der', 'den', 'la', 'le', 'bin', 'al', 'el', 'ibn', 'dos', 'ten', 'ter'])
+
+const isNamePart = (token: Token | undefined): token is Token =>
+  token !== undefined && token.kind === 'word' && token.isCapital && !NO_NAMES.has(token.text) && !MONTHS.has(token.text)
+
+/** A point that belongs to an initial or to a title. */
+const isPointOf = (tokens: readonly Token[], at: number): boolean => {
+  const before = tokens[at - 1]
+  return tokens[at]?.text === '.' && before !== undefined && (before.text.length === 1 || TITLES.has(before.text))
+}
+
+/** The end of a name of somebody that begins at a token: two words with capitals, or a title and one; else -1. */
+export const personEnd = (tokens: readonly Token[], at: number): number => {
+  let to = at
+  let parts = 0
+  const isTitled = TITLES.has(tokens[at]?.text ?? '') && tokens[at]?.isCapital === true
+  if (isTitled) {
+    to++
+    if (tokens[to]?.text === '.') to++
+  }
+  for (;;) {
+    const token = tokens[to]
+    if (isNamePart(token) && token.block === tokens[at]?.block) {
+      parts++
+      to++
+      if (isPointOf(tokens, to)) to++
+    } else if (parts > 0 && token?.kind === 'word' && PARTICLES.has(token.text) && isNamePart(tokens[to + 1])) to++
+    else break
+  }
+  return parts >= 2 || (isTitled && parts >= 1) ? to : -1
+}
+
+/** Whether a word is a proper noun: it has a capital where no sentence begins. */
+export const isProperNoun = (tokens: readonly Token[], at: number, begin: number): boolean => {
+  const token = tokens[at]
+  if (!isNamePart(token) || at === begin) return false
+  const before = tokens[at - 1]
+  return !(before?.kind === 'mark' && /["“‘:.!?]/.test(before.text))
+}
+
+/** The first name of somebody in a range of tokens; -1 where there is none. */
+export const personIn = (tokens: readonly Token[], from: number, to: number): number => {
+  for (let at = Math.max(0, from); at < Math.min(to, tokens.length); at++) {
+    if (!tokens[at]?.isCapital) continue
+    if (personEnd(tokens, at) > at) return at
+  }
+  return -1
+}

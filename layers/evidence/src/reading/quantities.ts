@@ -1,0 +1,56 @@
+import { CURRENCIES, NUMBER_WORDS, UNITS } from '../lexicons/measures.ts'
+import type { Token } from '../text/tokens.ts'
+
+/** A number of the text with its unit. */
+export interface Quantity {
+  /** The first token, currency included. */
+  readonly at: number
+  /** Behind the last token, unit included. */
+  readonly to: number
+  /** A currency, `%`, or the common name of a unit; undefined for a number alone. */
+  readonly unit: string | undefined
+  /** The word behind it, whatever it is: "tents" in "12 tents". */
+  readonly thing: string | undefined
+}
+
+const YEAR = /^(?:1[89]|20)\d\d$/
+
+const isNumber = (token: Token | undefined): boolean =>
+  token !== undefined && (token.kind === 'number' || (token.kind === 'word' && NUMBER_WORDS.has(token.text)))
+
+/** Behind a number in words others follow: "two hundred and ten". */
+const numberEnd = (tokens: readonly Token[], at: number): number => {
+  let to = at + 1
+  while (tokens[to]?.kind === 'word' && NUMBER_WORDS.has((tokens[to] as Token).text)) to++
+  return to
+}
+
+const thingAt = (tokens: readonly Token[], at: number): string | undefined => {
+  const token = tokens[at]
+  return token?.kind === 'word' ? token.text : undefined
+}
+
+/** Every number of the text. Years alone are no quantities. */
+export const quantitiesOf = (tokens: readonly Token[]): readonly Quantity[] => {
+  const quantities: Quantity[] = []
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at] as Token
+    if (!isNumber(token)) continue
+    const end = numberEnd(tokens, at)
+    const [before, behind] = [tokens[at - 1], tokens[end]]
+    const thing = thingAt(tokens, end)
+    const isMoney = before?.kind === 'mark' && CURRENCIES.has(before.text) && before.end === token.start
+    if (isMoney) quantities.push({ at: at - 1, to: end, unit: before.text, thing })
+    else if (behind?.text === '%' || behind?.text === '°') quantities.push({ at, to: end + 1, unit: behind.text, thing })
+    else {
+      const unit = thing === undefined ? undefined : UNITS.get(thing)
+      const isYear = token.kind === 'number' && YEAR.test(token.text) && unit === undefined
+      if (!isYear) quantities.push({ at, to: unit === undefined ? end : end + 1, unit: unit === '%' ? '%' : unit, thing })
+    }
+    at = end - 1
+  }
+  return quantities
+}
+
+/** A year between 1800 and 2099 as a token of its own. */
+export const isYear = (token: Token): boolean => token.kind === 'number' && YEAR.test(token.text)

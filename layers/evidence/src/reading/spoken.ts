@@ -1,0 +1,102 @@
+import type { Quotation } from '../text/quotations.ts'
+import { personIn } from './names.ts'
+import type { Reading } from './reading.ts'
+
+/** A quotation of at least a few words, with who says it as far as the text tells. */
+export interface Spoken {
+  readonly quotation: Quotation
+  /** A verb of speech, a dash with a name, or a name with a colon stands near. */
+  readonly isAttributed: boolean
+  /** A name of a person near it. */
+  readonly hasName: boolean
+  /** What somebody does, near it. */
+  readonly hasRole: boolean
+  /** An organisation near it, by its name. */
+  readonly hasOrganisation: boolean
+  /** Name and role within 15 words of each other. */
+  readonly hasNameAndRole: boolean
+}
+
+/** Words in which who speaks is looked for (reference: 25 for an attribution, 15 for a title). */
+const [NEAR, BESIDE] = [25, 15]
+
+const ORGANISATION = new Set(
+  'university college institute hospital clinic trust school council ministry department agency bank group inc ltd llc llp plc gmbh association society foundation authority board company co bureau office laboratory lab centre center union club church farm bakery garage workshop studio labs partners council service nhs police court commission'.split(' '),
+)
+const AT = new Set(['at', 'of', 'from', 'for', 'with', 'runs', 'owns'])
+const DASHES = new Set(['—', '–', '-'])
+
+/** Tokens around a quotation, without those of other quotations, as far as its neighbouring sentences reach. */
+const around = ({ document: { tokens }, isQuoted }: Reading, { from, to, isBlock }: Quotation): number[] => {
+  const near: number[] = []
+  for (let at = from - 1, words = 0; at >= 0 && words < NEAR; at--) {
+    if (isQuoted[at]) continue
+    near.unshift(at)
+    if (tokens[at]?.kind !== 'mark') words++
+  }
+  for (let at = to, words = 0; at < tokens.length && words < NEAR; at++) {
+    if (isQuoted[at] && !isBlock) continue
+    near.push(at)
+    if (tokens[at]?.kind !== 'mark') words++
+  }
+  return near
+}
+
+/** An organisation: a word for one with a capital, or "at", "of" or "from" before a name. */
+const isOrganisation = ({ document: { tokens } }: Reading, at: number): boolean => {
+  const token = tokens[at]
+  if (token?.kind !== 'word' || !token.isCapital) return false
+  return ORGANISATION.has(token.text) || AT.has(tokens[at - 1]?.text ?? '')
+}
+
+/** A block quote tells its speaker in its own last words, behind a dash. */
+const ownDash = ({ document: { tokens, body } }: Reading, { from, to, isBlock }: Quotation): number => {
+  if (!isBlock) return -1
+  for (let at = to - 1; at > from && at > to - NEAR; at--) {
+    const token = tokens[at]
+    if (token && DASHES.has(token.text)) return at
+    if (token && /(?:^|\s)-{1,3}\s*$/.test(body.slice(Math.max(0, token.start - 4), token.start))) return at
+  }
+  return -1
+}
+
+const spoken = (reading: Reading, quotation: Quotation, roles: ReadonlySet<number>, speech: ReadonlySet<number>): Spoken => {
+  const { tokens } = reading.document
+  const dash = ownDash(reading, quotation)
+  const near = dash < 0 ? around(reading, quotation) : [...around(reading, quotation), ...range(dash, quotation.to)]
+  const nameAt = near.filter((at) => tokens[at]?.isCapital && personIn(tokens, at, at + 1) === at)
+  const roleAt = near.filter((at) => roles.has(at))
+  const dashed = near.some((at) => DASHES.has(tokens[at]?.text ?? '') && tokens[at + 1]?.isCapital === true)
+  const hasSpeech = near.some((at) => speech.has(at))
+  const isColon = near.some((at) => tokens[at]?.text === ':' && at < quotation.from && at >= quotation.from - 3)
+  const hasName = nameAt.length > 0
+  const hasRole = roleAt.length > 0
+  const hasOrganisation = near.some((at) => isOrganisation(reading, at))
+  const isKnown = hasName || hasRole || hasOrganisation || near.some((at) => isSomebody(reading, at))
+  return {
+    ...{ quotation, hasName, hasRole, hasOrganisation },
+    isAttributed: dash >= 0 || (dashed && isKnown) || ((hasSpeech || isColon) && isKnown),
+    hasNameAndRole: nameAt.some((name) => roleAt.some((role) => Math.abs(role - name) <= BESIDE + 4)),
+  }
+}
+
+const SOMEBODY = new Set(['he', 'she', 'they', 'who', 'mother', 'father', 'neighbour', 'neighbor', 'colleague', 'friend', 'wife', 'husband', 'report', 'letter', 'notice', 'label', 'statute', 'act', 'manual', 'website', 'email', 'rule', 'policy', 'guidance', 'page', 'document', 'sign', 'section', 'clause', 'court', 'agency', 'company'])
+
+const isSomebody = ({ document: { tokens } }: Reading, at: number): boolean => {
+  const token = tokens[at]
+  return token?.kind === 'word' && (SOMEBODY.has(token.text) || (token.isCapital && !['the', 'a', 'in', 'it', 'but', 'and'].includes(token.text)))
+}
+
+const range = (from: number, to: number): number[] => Array.from({ length: Math.max(0, to - from) }, (_, nth) => from + nth)
+
+/** Quotations of at least `words` words with who says them. */
+export const spokenOf = (reading: Reading): readonly Spoken[] => {
+  const roles = new Set(reading.hits.role.map(({ at }) => at))
+  const speech = new Set(reading.hits.speech.map(({ at }) => at))
+  return reading.document.quotations
+    .filter(({ words }) => words >= SPOKEN_WORDS)
+    .map((quotation) => spoken(reading, quotation, roles, speech))
+}
+
+/** What is shorter names a word. */
+export const SPOKEN_WORDS = 4

@@ -1,0 +1,171 @@
+import { isLetter } from './characters.ts'
+
+/** What a block of a text is. `note` defines a footnote; `code` and `hidden` have no prose. */
+export type BlockKind = 'heading' | 'paragraph' | 'item' | 'quote' | 'row' | 'note' | 'code' | 'hidden'
+
+/** A part of a body, by its lines. Offsets are UTF-16 units of the body. */
+export interface Block {
+  readonly kind: BlockKind
+  /** Where its prose begins, behind the signs of Markdown. */
+  readonly start: number
+  readonly end: number
+  /** Of a heading, 1 to 6. */
+  readonly level?: number
+  /** Of a footnote. */
+  readonly label?: string
+}
+
+/** Where a named link leads, by its label in lower case. */
+export type Definitions = ReadonlyMap<string, string>
+
+interface Line {
+  readonly start: number
+  readonly end: number
+}
+
+const FENCE = /^ {0,3}(`{3,}|~{3,})/
+const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+|$)/
+const UNDERLINE = /^ {0,3}(=+|-{2,})[ \t]*$/
+const RULE = /^ {0,3}([-*_])[ \t]*(?:\1[ \t]*){2,}$/
+const ITEM = /^[ \t]{0,8}(?:[-*+]|\d{1,9}[.)])[ \t]+/
+const QUOTE = /^ {0,3}>[ \t]?/
+const NOTE = /^ {0,3}\[\^([^\]\s]{1,60})\]:[ \t]*/
+const DEFINITION = /^ {0,3}\[([^\]^]{1,200})\]:[ \t]*<?([^\s>]{1,2048})>?/
+const DELIMITER_ROW = /^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/
+/** No line of Markdown's signs is longer; what comes behind is prose. */
+const SIGNS = 2_400
+
+interface Blocks {
+  readonly blocks: readonly Block[]
+  readonly definitions: Definitions
+}
+
+interface Open {
+  readonly kind: BlockKind
+  readonly start: number
+  end: number
+}
+
+/** Reads the lines of a body once. */
+class BlockReader {
+  readonly blocks: Block[] = []
+  readonly definitions = new Map<string, string>()
+  private open: Open | undefined
+  private fence: string | undefined
+  private readonly body: string
+
+  constructor(body: string) {
+    this.body = body
+  }
+
+  private close(): void {
+    if (this.open) this.blocks.push(this.open)
+    this.open = undefined
+  }
+
+  private begin(kind: BlockKind, start: number, end: number): void {
+    this.close()
+    this.open = { kind, start, end }
+  }
+
+  private add(block: Block): void {
+    this.close()
+    this.blocks.push(block)
+  }
+
+  /** Lines of code, until the fence ends. */
+  private isCode({ start, end }: Line, text: string): boolean {
+    const mark = FENCE.exec(text)?.[1]
+    if (this.fence !== undefined) {
+      if (mark?.startsWith(this.fence)) this.fence = undefined
+      this.blocks.push({ kind: 'code', start, end })
+      return true
+    }
+    if (mark === undefined) return false
+    this.fence = mark
+    this.add({ kind: 'code', start, end })
+    return true
+  }
+
+  private isSign(line: Line, text: string): boolean {
+    const { start, end } = line
+    const heading = HEADING.exec(text)
+    if (heading) {
+      this.add({ kind: 'heading', start: start + heading[0].length, end, level: heading[1]?.length ?? 1 })
+      return true
+    }
+    const underline = UNDERLINE.exec(text)
+    if (underline && this.open?.kind === 'paragraph') {
+      const { start: from, end: to } = this.open
+      this.open = undefined
+      this.add({ kind: 'heading', start: from, end: to, level: underline[1]?.startsWith('=') ? 1 : 2 })
+      return true
+    }
+    if (!RULE.test(text) && !(DELIMITER_ROW.test(text) && text.includes('|'))) return false
+    this.add({ kind: 'hidden', start, end })
+    return true
+  }
+
+  private isNamed({ start, end }: Line, text: string): boolean {
+    const note = NOTE.exec(text)
+    if (note) {
+      this.close()
+      this.blocks.push({ kind: 'note', start: start + note[0].length, end, label: note[1] ?? '' })
+      return true
+    }
+    const definition = DEFINITION.exec(text)
+    if (!definition) return false
+    const [, label = '', href = ''] = definition
+    this.definitions.set(label.toLowerCase(), href)
+    this.add({ kind: 'hidden', start, end })
+    return true
+  }
+
+  private prose({ start, end }: Line, text: string): void {
+    const quote = QUOTE.exec(text)
+    if (quote) {
+      const from = start + quote[0].length
+      if (this.open?.kind === 'quote') this.open.end = end
+      else this.begin('quote', from, end)
+      return
+    }
+    const item = ITEM.exec(text)
+    if (item) this.begin('item', start + item[0].length, end)
+    else if (text.trimStart().startsWith('|')) this.add({ kind: 'row', start, end })
+    else if (this.open && this.open.kind !== 'quote') this.open.end = end
+    else this.begin('paragraph', start, end)
+  }
+
+  line(line: Line): void {
+    const text = this.body.slice(line.start, Math.min(line.end, line.start + SIGNS))
+    if (this.isCode(line, text)) return
+    if (text.trim() === '') this.close()
+    else if (isLetter(text.charCodeAt(0))) this.prose(line, text)
+    else if (!this.isSign(line, text) && !this.isNamed(line, text)) this.prose(line, text)
+  }
+
+  done(): Blocks {
+    this.close()
+    return { blocks: this.blocks, definitions: this.definitions }
+  }
+}
+
+/** Front matter between lines of three hyphens at the very beginning. */
+const frontMatterEnd = (body: string): number => {
+  if (!body.startsWith('---\n')) return 0
+  const end = body.indexOf('\n---\n', 3)
+  return end < 0 ? 0 : end + '\n---\n'.length
+}
+
+/** The blocks of a body in Markdown or plain text, in their order. */
+export const blocksOf = (body: string): Blocks => {
+  const reader = new BlockReader(body)
+  let start = frontMatterEnd(body)
+  while (start < body.length) {
+    const found = body.indexOf('\n', start)
+    const end = found < 0 ? body.length : found
+    reader.line({ start, end })
+    start = end + 1
+  }
+  return reader.done()
+}

@@ -1,0 +1,32 @@
+/*
+ * Classes of characters by fixed tables: what Unicode says of a letter follows the version of an engine, and the verdict
+ * would follow it.
+ */
+
+const [UPPER_A, UPPER_Z, LOWER_A, LOWER_Z, ZERO, NINE] = [65, 90, 97, 122, 48, 57]
+
+export const isDigit = (code: number): boolean => code >= ZERO && code <= NINE
+
+/** Letters of ASCII, and all beyond Latin-1's signs but punctuation, symbols and spaces. */
+export const isLetter = (code: number): boolean =>
+  (code >= LOWER_A && code <= LOWER_Z) ||
+  (code >= UPPER_A && code <= UPPER_Z) ||
+  (code >= 0xc0 && code !== 0xd7 && code !== 0xf7 && !isBeyondLetters(code))
+
+/** General punctuation to symbols, CJK punctuation, private use, specials. */
+const isBeyondLetters = (code: number): boolean =>
+  (code >= 0x2000 && code <= 0x2bff) ||
+  (code >= 0x3000 && code <= 0x303f) ||
+  (code >= 0xe000 && code <= 0xf8ff) ||
+  code >= 0xfe00
+
+/** Capitals of ASCII, Latin-1, and of Latin Extended-A, where they alternate. */
+export const isCapital = (code: number): boolean =>
+  (code >= UPPER_A && code <= UPPER_Z) ||
+  (code >= 0xc0 && code <= 0xde && code !== 0xd7) ||
+  (code >= 0x100 && code <= 0x17f && code % 2 === 0)
+
+export const isSpace = (code: number): boolean =>
+  code === 32 || (code >= 9 && code <= 13) || code === 0xa0 || (code >= 0x2000 && code <= 0x200b) || code === 0x202f
+
+export const isWordPart = (code: number): boolean => isLetter(code) || isDigit(code)

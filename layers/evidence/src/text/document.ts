@@ -1,0 +1,54 @@
+import { type Block, blocksOf } from './blocks.ts'
+import { type Hidden, type Link, marksOf } from './marks.ts'
+import { type Quotation, quotationsOf } from './quotations.ts'
+import { addSentences, type Sentence } from './sentences.ts'
+import { addTokens, type Token } from './tokens.ts'
+
+/** A link with the number of its block. */
+export interface PlacedLink extends Link {
+  readonly block: number
+}
+
+/** A body, read once. Offsets are UTF-16 units of the body; `from` and `to` count tokens. */
+export interface TextDocument {
+  readonly body: string
+  readonly blocks: readonly Block[]
+  /** The first token of each block. */
+  readonly firsts: readonly number[]
+  readonly tokens: readonly Token[]
+  readonly sentences: readonly Sentence[]
+  readonly links: readonly PlacedLink[]
+  readonly quotations: readonly Quotation[]
+  /** Quote marks without a partner, as numbers of tokens. */
+  readonly unbalanced: readonly number[]
+  /** Inline code and blocks of code. */
+  readonly codes: readonly Hidden[]
+  /** Words of the prose; headings, tables, lists and footnotes count. */
+  readonly words: number
+}
+
+const isProse = ({ kind }: Block): boolean => kind !== 'code' && kind !== 'hidden'
+
+/** Reads Markdown or plain text: CommonMark with tables and footnotes of GitHub, as far as evidence needs them. */
+export const readDocument = (body: string): TextDocument => {
+  const { blocks, definitions } = blocksOf(body)
+  const tokens: Token[] = []
+  const sentences: Sentence[] = []
+  const links: PlacedLink[] = []
+  const codes: Hidden[] = []
+  const firsts: number[] = []
+  for (const [number, block] of blocks.entries()) {
+    firsts.push(tokens.length)
+    if (block.kind === 'code') codes.push(block)
+    if (!isProse(block)) continue
+    const marks = marksOf(body, block, definitions)
+    for (const link of marks.links) links.push({ ...link, block: number })
+    codes.push(...marks.codes)
+    addTokens(tokens, body, block, number, marks.hidden)
+    addSentences(sentences, body, tokens, block, number, firsts[number] ?? 0)
+  }
+  const { all, unbalanced } = quotationsOf(tokens, blocks, firsts)
+  let words = 0
+  for (const { kind } of tokens) if (kind !== 'mark') words++
+  return { body, blocks, firsts, tokens, sentences, links, quotations: all, unbalanced, codes, words }
+}

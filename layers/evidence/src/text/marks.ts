@@ -1,0 +1,258 @@
+import type { Block, Definitions } from './blocks.ts'
+
+/** A link, image or mark of a footnote, with its place in the body. */
+export interface Link {
+  readonly kind: 'link' | 'image' | 'note' | 'number'
+  readonly start: number
+  readonly end: number
+  /** Where it leads; of a footnote its label, of a number in brackets its text. */
+  readonly href: string
+  /** Text of a link, alternative text of an image. */
+  readonly text: string
+  /** Title, and attributes of HTML such as rel. */
+  readonly title: string
+}
+
+/** A range of a body that is no prose. */
+export interface Hidden {
+  readonly start: number
+  readonly end: number
+}
+
+/** What the marks of a block say, in their order; ranges do not overlap. */
+export interface Marks {
+  readonly links: readonly Link[]
+  readonly hidden: readonly Hidden[]
+  readonly codes: readonly Hidden[]
+}
+
+const [BACKSLASH, BACKTICK, BANG, OPEN, CLOSE, PAREN, PAREN_END] = [92, 96, 33, 91, 93, 40, 41]
+const [LESS, STAR, TILDE, LOWER_H, LOWER_W] = [60, 42, 126, 104, 119]
+/** No address and no tag is longer: what is looked through once more is bounded. */
+const [HREF_MAX, TAG_MAX] = [2_048, 1_000]
+
+const BARE = /(?:https?:\/\/|www\.)[^\s<>"'`)\]}|]{1,2048}/y
+const TRAILING = /[.,;:!?*_]+$/
+const TAG = /<(?:(https?:\/\/[^\s<>]+)|\/?([a-z][a-z0-9]*)([^<>]*))>/iy
+const ATTRIBUTE = /\b(href|src|alt|title|rel)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi
+const TITLED = /^(\S*)(?:\s+["'(](.*)["')])?$/
+
+interface Found {
+  links: Link[]
+  hidden: Hidden[]
+  codes: Hidden[]
+}
+
+/** For each bracket that opens the place of the one that closes it, in one pass. */
+const bracketPairs = (body: string, { start, end }: Block): ReadonlyMap<number, number> => {
+  const pairs = new Map<number, number>()
+  const opened: number[] = []
+  for (let at = body.indexOf('[', start); at >= 0 && at < end; at++) {
+    const code = body.charCodeAt(at)
+    if (code === BACKSLASH) at++
+    else if (code === OPEN) opened.push(at)
+    else if (code === CLOSE) {
+      const from = opened.pop()
+      if (from !== undefined) pairs.set(from, at)
+    }
+  }
+  return pairs
+}
+
+/** For each run of backticks the place behind the next run of its length. */
+const codeEnds = (body: string, { start, end }: Block): ReadonlyMap<number, number> => {
+  const runs: { readonly at: number; readonly length: number }[] = []
+  for (let at = body.indexOf('`', start); at >= 0 && at < end; at = body.indexOf('`', at)) {
+    const from = at
+    while (body.charCodeAt(at) === BACKTICK) at++
+    runs.push({ at: from, length: at - from })
+  }
+  const [ends, nextOf] = [new Map<number, number>(), new Map<number, number>()]
+  for (const { at, length } of runs.reverse()) {
+    const next = nextOf.get(length)
+    if (next !== undefined) ends.set(at, next + length)
+    nextOf.set(length, at)
+  }
+  return ends
+}
+
+/** The end of a target in parentheses, which may hold others; -1 where it does not end. */
+const targetEnd = (body: string, from: number, end: number): number => {
+  let depth = 0
+  const last = Math.min(end, from + HREF_MAX)
+  for (let at = from; at < last; at++) {
+    const code = body.charCodeAt(at)
+    if (code === PAREN) depth++
+    else if (code === PAREN_END && depth-- === 0) return at
+  }
+  return -1
+}
+
+const attributesOf = (text: string): ReadonlyMap<string, string> =>
+  new Map(
+    [...text.matchAll(ATTRIBUTE)].map(([, name = '', double, single]) => [
+      name.toLowerCase(),
+      double ?? single ?? '',
+    ]),
+  )
+
+/** Reads the marks of one block. */
+class MarkReader {
+  readonly found: Found = { links: [], hidden: [], codes: [] }
+  private readonly body: string
+  private readonly block: Block
+  private readonly definitions: Definitions
+  private readonly pairs: ReadonlyMap<number, number>
+  private readonly codes: ReadonlyMap<number, number>
+
+  constructor(body: string, block: Block, definitions: Definitions) {
+    this.body = body
+    this.block = block
+    this.definitions = definitions
+    this.pairs = bracketPairs(body, block)
+    this.codes = codeEnds(body, block)
+  }
+
+  private hide(start: number, end: number): void {
+    if (end > start) this.found.hidden.push({ start, end })
+  }
+
+  private link(link: Link): void {
+    this.found.links.push(link)
+  }
+
+  /** Hides all of a bracket but its text, which for an image is no prose either. @returns where to go on */
+  private linked(at: number, close: number, after: number, href: string, title: string): number {
+    const isImage = this.body.charCodeAt(at - 1) === BANG && at > this.block.start
+    const start = isImage ? at - 1 : at
+    const text = this.body.slice(at + 1, close)
+    this.link({ kind: isImage ? 'image' : 'link', start, end: after, href, text, title })
+    if (isImage) {
+      this.hide(start, after)
+      return after
+    }
+    this.hide(at, at + 1)
+    return at + 1
+  }
+
+  /** What a bracket that opens here is. */
+  private bracket(at: number): number {
+    const { body, block, definitions } = this
+    const close = this.pairs.get(at)
+    if (close === undefined) return at + 1
+    const next = body.charCodeAt(close + 1)
+    if (next === PAREN) {
+      const end = targetEnd(body, close + 2, block.end)
+      if (end >= 0) {
+        const [, href = '', title = ''] = TITLED.exec(body.slice(close + 2, end).trim()) ?? []
+        this.tails.set(close, end + 1)
+        return this.linked(at, close, end + 1, href, title)
+      }
+    }
+    if (next === OPEN) {
+      const end = this.pairs.get(close + 1)
+      const named = end === undefined ? '' : body.slice(close + 2, end) || body.slice(at + 1, close)
+      const href = end === undefined ? undefined : definitions.get(named.toLowerCase())
+      if (end !== undefined && href !== undefined) {
+        this.tails.set(close, end + 1)
+        return this.linked(at, close, end + 1, href, '')
+      }
+    }
+    return this.short(at, close)
+  }
+
+  /** Footnotes, numbers in brackets, and links that are named by their text. */
+  private short(at: number, close: number): number {
+    const inside = this.body.slice(at + 1, Math.min(close, at + 201))
+    if (inside.startsWith('^')) {
+      this.link({ kind: 'note', start: at, end: close + 1, href: inside.slice(1), text: '', title: '' })
+      this.hide(at, close + 1)
+      return close + 1
+    }
+    if (/^\d{1,3}(?:[,–-] ?\d{1,3})*$/.test(inside)) {
+      this.link({ kind: 'number', start: at, end: close + 1, href: inside, text: '', title: '' })
+      this.hide(at, close + 1)
+      return close + 1
+    }
+    const href = this.definitions.get(inside.toLowerCase())
+    if (href === undefined) return at + 1
+    this.tails.set(close, close + 1)
+    return this.linked(at, close, close + 1, href, '')
+  }
+
+  /** Ends of links whose text is prose: what stands behind the text is hidden when it is reached. */
+  private readonly tails = new Map<number, number>()
+
+  private tag(at: number): number {
+    TAG.lastIndex = at
+    const found = this.body.slice(at, at + TAG_MAX).includes('>') ? TAG.exec(this.body) : null
+    if (!found) return at + 1
+    const [whole, address, name = '', rest = ''] = found
+    const end = at + whole.length
+    this.hide(at, end)
+    if (address !== undefined) this.link({ kind: 'link', start: at, end, href: address, text: address, title: '' })
+    const attributes = name === 'a' || name === 'img' ? attributesOf(rest) : undefined
+    const href = attributes?.get('href') ?? attributes?.get('src')
+    if (attributes && href !== undefined) {
+      const title = [attributes.get('title'), attributes.get('rel')].filter((each) => each !== undefined).join(' ')
+      const [kind, text] = name === 'img' ? (['image', attributes.get('alt') ?? ''] as const) : (['link', ''] as const)
+      this.link({ kind, start: at, end, href, text, title })
+    }
+    return end
+  }
+
+  private bare(at: number): number {
+    BARE.lastIndex = at
+    const found = BARE.exec(this.body)?.[0].replace(TRAILING, '')
+    if (found === undefined || found.length < 8) return at + 1
+    const end = at + found.length
+    this.link({ kind: 'link', start: at, end, href: found, text: found, title: '' })
+    this.hide(at, end)
+    return end
+  }
+
+  /** What stands at a place, if it is a mark. @returns where to go on */
+  private at(at: number): number {
+    switch (this.body.charCodeAt(at)) {
+      case BACKSLASH:
+        this.hide(at, at + 1)
+        return at + 2
+      case BACKTICK: {
+        const end = this.codes.get(at)
+        if (end === undefined) return at + 1
+        this.found.codes.push({ start: at, end })
+        this.hide(at, end)
+        return end
+      }
+      case OPEN:
+        return this.bracket(at)
+      case CLOSE: {
+        const end = this.tails.get(at)
+        if (end === undefined) return at + 1
+        this.hide(at, end)
+        return end
+      }
+      case LESS:
+        return this.tag(at)
+      case STAR:
+      case TILDE:
+        this.hide(at, at + 1)
+        return at + 1
+      case LOWER_H:
+      case LOWER_W:
+        return this.bare(at)
+      default:
+        return at + 1
+    }
+  }
+
+  read(): Marks {
+    const { start, end } = this.block
+    for (let at = start; at < end; ) at = this.at(at)
+    return this.found
+  }
+}
+
+/** Marks of a block of prose, found in one pass: no search is longer than a bound. */
+export const marksOf = (body: string, block: Block, definitions: Definitions): Marks =>
+  new MarkReader(body, block, definitions).read()

@@ -1,0 +1,74 @@
+import type { Block } from './blocks.ts'
+import type { Token } from './tokens.ts'
+
+/** Words between quote marks, or a block quote: tokens from `from` up to, and without, `to`. */
+export interface Quotation {
+  readonly from: number
+  readonly to: number
+  readonly words: number
+  readonly isBlock: boolean
+  /** The block that it begins in. */
+  readonly block: number
+}
+
+/** Quotations of a text, and quote marks without a partner as numbers of tokens. */
+export interface Quotations {
+  readonly all: readonly Quotation[]
+  readonly unbalanced: readonly number[]
+}
+
+const PARTNERS: Readonly<Record<string, string>> = { '“': '”', '„': '“', '«': '»', '‘': '’' }
+
+const wordsIn = (tokens: readonly Token[], from: number, to: number): number => {
+  let words = 0
+  for (let at = from; at < to; at++) if (tokens[at]?.kind !== 'mark') words++
+  return words
+}
+
+/** An inch or a foot behind a number is no quote mark. */
+const isMeasure = (tokens: readonly Token[], at: number): boolean => {
+  const [before, mark] = [tokens[at - 1], tokens[at]]
+  return before?.kind === 'number' && before.end === mark?.start
+}
+
+/** A quotation that goes on in the next paragraph opens again there and closes once. */
+const opensAgain = (tokens: readonly Token[], at: number, opened: number): boolean =>
+  tokens[at]?.text === tokens[opened]?.text && tokens[at]?.block !== tokens[opened]?.block && tokens[at]?.text === '“'
+
+const markedIn = (tokens: readonly Token[]): Quotations => {
+  const all: Quotation[] = []
+  const unbalanced: number[] = []
+  let open: { readonly at: number; readonly close: string } | undefined
+  const closed = (from: number, to: number): void => {
+    const words = wordsIn(tokens, from, to)
+    all.push({ from, to, words, isBlock: false, block: tokens[from]?.block ?? 0 })
+    open = undefined
+  }
+  for (let at = 0; at < tokens.length; at++) {
+    const { kind, text, block } = tokens[at] as Token
+    if (open && tokens[open.at]?.block !== block && !(kind === 'mark' && opensAgain(tokens, at, open.at))) {
+      // Marks that open are closed in their block; curly ones may go on where the next block opens again.
+      unbalanced.push(open.at)
+      open = undefined
+    }
+    if (kind !== 'mark') continue
+    if (open && text === open.close) closed(open.at + 1, at)
+    else if (open) continue
+    else if (text === '"' && !isMeasure(tokens, at)) open = { at, close: '"' }
+    else if (text !== '"' && PARTNERS[text] !== undefined) open = { at, close: PARTNERS[text] as string }
+    else if (text === '”' || text === '»') unbalanced.push(at)
+  }
+  if (open) unbalanced.push(open.at)
+  return { all, unbalanced }
+}
+
+/** Quotations in marks, and block quotes, in their order. */
+export const quotationsOf = (tokens: readonly Token[], blocks: readonly Block[], firsts: readonly number[]): Quotations => {
+  const { all, unbalanced } = markedIn(tokens)
+  const quotes = blocks.flatMap(({ kind }, block): Quotation[] => {
+    if (kind !== 'quote') return []
+    const [from, to] = [firsts[block] ?? 0, firsts[block + 1] ?? tokens.length]
+    return [{ from, to, words: wordsIn(tokens, from, to), isBlock: true, block }]
+  })
+  return { all: [...all, ...quotes].sort((one, other) => one.from - other.from), unbalanced }
+}

@@ -1,0 +1,63 @@
+import type { Block } from './blocks.ts'
+import type { Token } from './tokens.ts'
+
+/** A sentence of a block: tokens from `from` up to, and without, `to`. */
+export interface Sentence {
+  readonly block: number
+  readonly from: number
+  readonly to: number
+  readonly isQuestion: boolean
+}
+
+const ABBREVIATIONS = new Set(
+  (
+    'dr mr mrs ms prof sr jr st no nos fig figs vs etc al ca approx inc ltd co corp dept est ed eds vol pp cf ' +
+    'e.g i.e jan feb mar apr jun jul aug sep sept oct nov dec gen col capt lt sgt rev hon gov sen rep ph'
+  ).split(' '),
+)
+const ENDS = new Set(['.', '!', '?', '…'])
+const CLOSERS = new Set(['"', '”', '’', ')', '»'])
+
+/** A point behind an abbreviation or an initial ends no sentence, if another word follows. */
+const isShort = (before: Token | undefined): boolean =>
+  before?.kind === 'word' && (ABBREVIATIONS.has(before.text) || (before.text.length === 1 && before.text !== 'i'))
+
+const beginsSentence = (body: string, token: Token | undefined): boolean =>
+  token === undefined || token.isCapital || token.kind !== 'word' || body.charCodeAt(token.start - 1) === 10
+
+/** Whether a mark ends its sentence: space follows, and then what may begin another. */
+const isEnd = (body: string, tokens: readonly Token[], at: number, to: number): boolean => {
+  const token = tokens[at] as Token
+  let behind = at + 1
+  while (behind < to && CLOSERS.has(tokens[behind]?.text ?? '')) behind++
+  if (behind >= to) return true
+  const [last, following] = [tokens[behind - 1] as Token, tokens[behind]]
+  if (following && following.start === last.end && !ENDS.has(token.text)) return false
+  if (following && following.start === last.end && following.kind !== 'mark') return false
+  if (ENDS.has(following?.text ?? '')) return false
+  if (token.text === '.' && isShort(tokens[at - 1])) return false
+  return beginsSentence(body, following)
+}
+
+/** Adds the sentences of a block; its tokens are those from `from` on. */
+export const addSentences = (
+  sentences: Sentence[],
+  body: string,
+  tokens: readonly Token[],
+  { kind }: Block,
+  number: number,
+  from: number,
+): void => {
+  const to = tokens.length
+  let begin = from
+  for (let at = from; at < to; at++) {
+    const { text, kind: of } = tokens[at] as Token
+    if (of !== 'mark' || !ENDS.has(text) || kind === 'heading' || !isEnd(body, tokens, at, to)) continue
+    let behind = at + 1
+    while (behind < to && CLOSERS.has(tokens[behind]?.text ?? '')) behind++
+    sentences.push({ block: number, from: begin, to: behind, isQuestion: text === '?' })
+    begin = behind
+    at = behind - 1
+  }
+  if (begin < to) sentences.push({ block: number, from: begin, to, isQuestion: false })
+}

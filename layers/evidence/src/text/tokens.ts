@@ -1,0 +1,74 @@
+import type { Block } from './blocks.ts'
+import { isCapital, isDigit, isLetter, isSpace, isWordPart } from './characters.ts'
+import type { Hidden } from './marks.ts'
+
+/** A word, a number or a punctuation mark of the prose, with its place in the body. */
+export interface Token {
+  readonly kind: 'word' | 'number' | 'mark'
+  readonly start: number
+  readonly end: number
+  /** In lower case, with straight apostrophes. */
+  readonly text: string
+  /** Whether a word begins with a capital. */
+  readonly isCapital: boolean
+  /** Number of its block. */
+  readonly block: number
+}
+
+const [APOSTROPHE, CURLY, POINT, COMMA] = [39, 0x2019, 46, 44]
+
+/** Punctuation that says something; all else parts words, as space does. */
+const MARKS = new Set([...'.,;:!?()"“”„‘’«»—–…$£€¥₹%=&+/§°~'].map((mark) => mark.charCodeAt(0)))
+
+const wordEnd = (body: string, from: number, end: number): number => {
+  let at = from
+  while (at < end) {
+    const code = body.charCodeAt(at)
+    const isInside = code === APOSTROPHE || code === CURLY
+    if (isWordPart(code) || (isInside && isLetter(body.charCodeAt(at + 1)) && at + 1 < end)) at++
+    else break
+  }
+  return at
+}
+
+/** Points and commas between digits are part of a number. */
+const numberEnd = (body: string, from: number, end: number): number => {
+  let at = from
+  while (at < end) {
+    const code = body.charCodeAt(at)
+    const isParted = (code === POINT || code === COMMA) && at + 1 < end && isDigit(body.charCodeAt(at + 1))
+    if (isDigit(code) || isParted) at++
+    else break
+  }
+  return at
+}
+
+/** Adds the tokens of a block behind those before it. `hidden` is in order and does not overlap. */
+export const addTokens = (tokens: Token[], body: string, block: Block, number: number, hidden: readonly Hidden[]): void => {
+  const { end } = block
+  let [at, next] = [block.start, 0]
+  while (at < end) {
+    while (next < hidden.length && (hidden[next] as Hidden).end <= at) next++
+    const skipped = hidden[next]
+    if (skipped && skipped.start <= at) {
+      at = skipped.end
+      continue
+    }
+    const last = skipped ? Math.min(end, skipped.start) : end
+    const code = body.charCodeAt(at)
+    const start = at
+    if (isLetter(code)) {
+      at = wordEnd(body, at, last)
+      const text = body.slice(start, at).toLowerCase()
+      const plain = text.includes('’') ? text.replaceAll('’', "'") : text
+      tokens.push({ kind: 'word', start, end: at, text: plain, isCapital: isCapital(code), block: number })
+    } else if (isDigit(code)) {
+      at = numberEnd(body, at, last)
+      tokens.push({ kind: 'number', start, end: at, text: body.slice(start, at), isCapital: false, block: number })
+    } else {
+      at++
+      if (!isSpace(code) && MARKS.has(code))
+        tokens.push({ kind: 'mark', start, end: at, text: body[start] as string, isCapital: false, block: number })
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import { type Content, contentSha256, normalizedContent } from './content.ts'
+import { DETECTORS } from './detectors/kinds.ts'
+import { PILLARS, type Pillar, type Policy, type Requirement, SEVERITIES, type Severity, type When } from './policies/policy.ts'
+import { policySha256 } from './policies/policies.ts'
+import { Reading, type Span } from './reading/reading.ts'
+
+/** A requirement of the policy that the text does not satisfy (spec platform-api 4.5; the rest by decision 40). */
+export interface Gap {
+  readonly requirementId: string
+  readonly pillar: Pillar
+  readonly type: string
+  readonly severity: Severity
+  readonly description: string
+  /** Where it shows, in UTF-16 units of the normalised body; all of it for what is nowhere. */
+  readonly span: Span
+  readonly suggestion: string
+}
+
+/** What a policy says of a text: the same for the same bytes, on every machine, in every year. */
+export interface Verdict {
+  /** 0 to 100: the share of the requirements in force that are satisfied. */
+  readonly score: number
+  readonly hasGaps: boolean
+  readonly gapCount: number
+  /** `id@version` */
+  readonly policyVersion: string
+  readonly policyName: string
+  readonly policySha256: string
+  readonly contentHash: string
+  /** By pillar, severity and id. */
+  readonly gaps: readonly Gap[]
+  /** Of the gaps, each once. */
+  readonly suggestions: readonly string[]
+  /** Ids of the requirements that were in force. */
+  readonly active: readonly string[]
+}
+
+const holds = ({ minWords, domains, minNumericClaims }: When, reading: Reading): boolean => {
+  const { content, document } = reading
+  if (minWords !== undefined && document.words < minWords) return false
+  if (domains !== undefined && !content.domains?.some((domain) => domains.includes(domain))) return false
+  return minNumericClaims === undefined || reading.claims.filter(({ isNumeric }) => isNumeric).length >= minNumericClaims
+}
+
+const rank = (gap: Gap): number => PILLARS.indexOf(gap.pillar) * SEVERITIES.length + SEVERITIES.indexOf(gap.severity)
+
+const inOrder = (one: Gap, other: Gap): number =>
+  rank(one) - rank(other) || (one.requirementId < other.requirementId ? -1 : 1)
+
+const gapOf = (requirement: Requirement, reading: Reading): Gap | undefined => {
+  const { id, pillar, type, severity, description, detector, suggestion } = requirement
+  const found = DETECTORS[detector.kind]
+  if (found === undefined) throw new Error(`There is no detector ${detector.kind}`)
+  const span = found.lack(reading, detector.params ?? {})
+  return span && { requirementId: id, pillar, type, severity, description, span, suggestion }
+}
+
+/**
+ * Checks a content by a policy. Takes no clock, locale or chance: the same content and policy give the same bytes.
+ *
+ * @throws Error for a policy whose detector this package has not; those that `checkedPolicy` took have all.
+ */
+export const validate = (given: Content | string, policy: Policy): Verdict => {
+  const content = normalizedContent(given)
+  const reading = new Reading(content)
+  const active = policy.requirements.filter(({ when }) => when === undefined || holds(when, reading))
+  const gaps = active.flatMap((requirement) => gapOf(requirement, reading) ?? []).toSorted(inOrder)
+  const satisfied = active.length - gaps.length
+  const score = active.length === 0 ? 100 : Math.floor((100 * satisfied) / active.length + 0.5)
+  return {
+    ...{ score, hasGaps: gaps.length > 0, gapCount: gaps.length },
+    ...{ policyVersion: `${policy.id}@${policy.version}`, policyName: policy.name, policySha256: policySha256(policy) },
+    contentHash: contentSha256(content),
+    gaps,
+    suggestions: [...new Set(gaps.map(({ suggestion }) => suggestion))],
+    active: active.map(({ id }) => id),
+  }
+}
