@@ -39,7 +39,8 @@ const holds = ({ minWords, domains, minNumericClaims }: When, reading: Reading):
   const { content, document } = reading
   if (minWords !== undefined && document.words < minWords) return false
   if (domains !== undefined && !content.domains?.some((domain) => domains.includes(domain))) return false
-  return minNumericClaims === undefined || reading.claims.filter(({ isNumeric }) => isNumeric).length >= minNumericClaims
+  const figures = reading.claims.reduce((sum, claim) => sum + claim.figures, 0)
+  return minNumericClaims === undefined || figures >= minNumericClaims
 }
 
 const rank = (gap: Gap): number => PILLARS.indexOf(gap.pillar) * SEVERITIES.length + SEVERITIES.indexOf(gap.severity)

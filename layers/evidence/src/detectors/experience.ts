@@ -62,43 +62,69 @@ export const originalImage = (reading: Reading, { captionWords: least }: { reado
   return first ? { start: first.start, end: first.end } : reading.whole
 }
 
-const isNear = (one: Quantity, other: Quantity, within: number): boolean => other.at - one.to <= within
-
-/** The same unit; a second number may leave it out, and a first one before "to". */
+/** The same unit; a number of a pair may leave it out, as in "from 40 minutes to 12". */
 const isPair = (one: Quantity, other: Quantity): boolean => {
   if (one.unit !== undefined && other.unit !== undefined) return one.unit === other.unit
-  if (one.unit !== undefined || other.unit !== undefined) return !(other.unit === undefined && other.thing !== undefined && NOUNS.test(other.thing))
-  return one.thing !== undefined && (one.thing === other.thing || other.thing === undefined || one.thing === 'to')
+  if (one.unit !== undefined || other.unit !== undefined) return true
+  return one.thing === other.thing || other.thing === undefined || one.thing === 'to' || !NOUN.test(other.thing)
 }
-const NOUNS = /s$/
+const NOUN = /[^s]s$/
 
-const CUE_REACH = 12
-const CHANGED = new Set('fell falls fallen dropped drops rose risen climbed grew went shrank slipped declined jumped crept slid sank halved doubled tripled gained swelled used previously before earlier old until initially lowered cut trimmed shortened reduced raised brought improved increased decreased without afterwards now lost down up began started'.split(' '))
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
+const CHANGED = words(
+  'fell falls fall fallen falling dropped drops drop dropping rose rises rise risen climbed climbing grew grown went go going goes cut cuts cutting shrank shrunk slipped declined jumped crept slid sank gained swelled lowered lowering trimmed shortened reduced reduces reducing raised raising brought bringing bring improved increased decreased took taking takes take moved came come got pushed drove lifted halved doubled slashed down up',
+)
+const ABOUT = words('about around roughly nearly almost just only as little under over some an a the over below above exactly well')
+const BEFORE = words('before previously used formerly originally initially old older earlier last without had predecessor was were until')
+const AFTER = words('after now today since new newer first afterwards then later with current currently this is are')
+const CLEAR_BEFORE = words('before previously used formerly originally initially old earlier last without had until')
+const [CUE_REACH, MARK_REACH] = [14, 9]
+
+/** Whether a word stands right before a number, but for "about" and the like. */
+const standsBefore = ({ document: { tokens } }: Reading, word: string, { at }: Quantity): boolean => {
+  for (let before = at - 1; before >= at - 4; before--) {
+    const text = tokens[before]?.text ?? ''
+    if (text === word) return true
+    if (!ABOUT.has(text)) return false
+  }
+  return false
+}
+
+const hasNear = ({ document: { tokens } }: Reading, list: ReadonlySet<string>, from: number, to: number): boolean => {
+  for (let at = Math.max(0, from); at < to; at++) if (list.has(tokens[at]?.text ?? '')) return true
+  return false
+}
+
+/** "fell from 40 minutes to 12", "to 12 minutes from 40". */
+const isMove = (reading: Reading, one: Quantity, other: Quantity): boolean => {
+  const isForward = standsBefore(reading, 'from', one) && standsBefore(reading, 'to', other)
+  const isBack = standsBefore(reading, 'from', other) && (standsBefore(reading, 'to', one) || hasNear(reading, CHANGED, one.to, other.at))
+  return (isForward || isBack) && hasNear(reading, CHANGED, one.at - CUE_REACH, other.to + 2)
+}
+
+/** One figure is of before, the other of after, each with a word that says so. */
+const isContrast = (reading: Reading, one: Quantity, other: Quantity): boolean => {
+  const [first, second] = [
+    [one.at - MARK_REACH, Math.min(one.to + MARK_REACH, other.at)],
+    [Math.max(one.to, other.at - MARK_REACH), other.to + MARK_REACH],
+  ] as const
+  const isInOrder = hasNear(reading, BEFORE, ...first) && hasNear(reading, AFTER, ...second) && (hasNear(reading, CLEAR_BEFORE, ...first) || hasNear(reading, words('now today'), ...second))
+  const isTurned = hasNear(reading, AFTER, ...first) && hasNear(reading, CLEAR_BEFORE, ...second)
+  return isInOrder || isTurned
+}
 
 /** EXP-04: two figures of one thing, before and after; or a case that is told as one. */
 export const beforeAndAfter = (reading: Reading, { within }: { readonly within: number }): Lack => {
   if (reading.headingWith('caseHeading')) return undefined
-  const { quantities, document, hits } = reading
-  const cues = hits.change.filter(({ at }) => CHANGED.has(document.tokens[at]?.text ?? '')).map(({ at }) => at)
+  const { quantities, document, isQuoted } = reading
   for (const [nth, one] of quantities.entries())
     for (const other of quantities.slice(nth + 1, nth + 6)) {
-      if (!isNear(one, other, within)) break
+      if (other.at - one.to > within) break
       if (document.tokens[one.at]?.block !== document.tokens[other.at]?.block) break
-      const isTold = cues.some((at) => at >= one.at - CUE_REACH && at <= other.to + CUE_REACH)
-      if (isTold && isPair(one, other) && changes(reading, one, other)) return undefined
+      if (isQuoted[one.at] || !isPair(one, other)) continue
+      if (isMove(reading, one, other) || (one.unit !== undefined && isContrast(reading, one, other))) return undefined
     }
   return reading.whole
-}
-
-/** "from … to", "to … from", or two sentences of which one is of before. */
-const changes = ({ document: { tokens } }: Reading, one: Quantity, other: Quantity): boolean => {
-  const before = tokens[one.at - 1]?.text
-  const between = tokens.slice(one.to, other.at).map(({ text }) => text)
-  if (before === 'from' && (between.includes('to') || between.length <= 3)) return true
-  if (between.includes('from') && (before === 'to' || between.length <= 6)) return true
-  const around = tokens.slice(Math.max(0, one.at - CUE_REACH), other.to + CUE_REACH).map(({ text }) => text)
-  const has = (words: string): boolean => words.split(' ').some((word) => around.includes(word))
-  return has('before used previously earlier old was were had without initially') && has('after now today new then afterwards since later is are with instead')
 }
 
 /** EXP-05: somebody with a role or an organisation is quoted with so many words. */

@@ -9,7 +9,7 @@ import type { Lack } from './experience.ts'
 const BYLINE =
   /^[\s*_>#—–-]*(?:(?:(?:written|posted|published|story|words?|text|article|report(?:ed)?|review|compiled|prepared|authored|guest post|post|tested(?: and written)?|analysis|notes?|photos? and words|words and photos?|words and pictures)\s+)?by|author|authors|written by|words|text|writer|contributor|reporter|byline)\b\s*[:|—–-]?\s*(.{2,120})/iu
 const SIGNATURE = /^[\s*_>]*(?:—|–|--|-{2,3}|~)\s*(.{2,120})/u
-const AT_ENDS = 4
+const [AT_ENDS, DATELINES] = [4, 3]
 
 /** Whether a text begins with the name of somebody. */
 const beginsWithPerson = (text: string): boolean => {
@@ -23,6 +23,14 @@ const isNamed = (authorName: string | undefined): boolean => {
   return /\p{L}{2}/u.test(name) && !NO_AUTHORS.has(name)
 }
 
+const DATELINE = /[·|]|\b(?:19|20)\d\d\b/
+
+/** "*Ravi Menon · 9 July 2026*": a short line of its own near the beginning, with a name first and a date or a role. */
+const isDateline = (line: string): boolean => {
+  const text = line.trim()
+  return text.length < 160 && (DATELINE.test(text) || /^([*_]).+\1$/.test(text)) && beginsWithPerson(text)
+}
+
 /** XPT-01: who wrote it, as a field or a line near the beginning or the end. */
 export const author = (reading: Reading): Lack => {
   const { content, document } = reading
@@ -34,6 +42,7 @@ export const author = (reading: Reading): Lack => {
     const lines = document.body.slice(block.start, Math.min(block.end, block.start + 600)).split('\n')
     const isLast = nth >= Math.min(AT_ENDS, blocks.length)
     return lines.some((line) => {
+      if (!isLast && nth < DATELINES && block.kind === 'paragraph' && lines.length <= 2 && isDateline(line)) return true
       const name = BYLINE.exec(line)?.[1] ?? (isLast && block.kind !== 'quote' ? SIGNATURE.exec(line)?.[1] : undefined)
       return name !== undefined && beginsWithPerson(name)
     })

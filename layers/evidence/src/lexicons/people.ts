@@ -17,7 +17,7 @@ accountant|actuary|administrator|advisor|adviser|agent|agronomist|allergist|anal
 
 /** Words that say that somebody speaks. */
 export const SPEECH = `
-said|says|say|saying|told|tells|tell|wrote|writes|write|asked|asks|explained|explains|added|adds|noted|notes|recalled|recalls|replied|replies|answered|answers|argued|argues|claimed|claims|warned|warns|stated|states|remarked|remarks|reported|reports|insisted|insists|admitted|admits|concluded|concludes|observed|observes|commented|comments|advised|advises|put it|puts it|called|calls|quipped|laughed|laughs|shrugged|joked|according to|in the words of|in his words|in her words|in their words|remembers|remembered|summed|sums|emailed|texted|posted|testified|announced|confirmed|confirms|suggested|suggests|believes|thinks|agreed|agrees|sighed|shouted|warning|reads|read
+said|says|say|saying|told|tells|tell|wrote|writes|write|asked|asks|explained|explains|added|adds|noted|recalled|recalls|replied|replies|answered|answers|argued|argues|claimed|claims|warned|warns|stated|states|remarked|remarks|reported|reports|insisted|insists|admitted|admits|concluded|concludes|observed|observes|commented|comments|advised|advises|put it|puts it|called|calls|quipped|laughed|laughs|shrugged|joked|according to|in the words of|in his words|in her words|in their words|remembers|remembered|summed|sums|emailed|texted|posted|testified|announced|confirmed|confirms|suggested|suggests|believes|thinks|agreed|agrees|sighed|shouted|warning|reads|read
 `
 
 /** Names that are nobody's. */

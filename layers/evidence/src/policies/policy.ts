@@ -26,7 +26,7 @@ export interface When {
   readonly minWords?: number | undefined
   /** The content names one of them. */
   readonly domains?: readonly string[] | undefined
-  /** Claims with a number, at least so many. */
+  /** Figures in claims, at least so many. */
   readonly minNumericClaims?: number | undefined
 }
 

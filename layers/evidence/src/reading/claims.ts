@@ -7,6 +7,8 @@ export interface Claim {
   readonly sentence: number
   /** Whether it has a number with its unit, a share or a sum. */
   readonly isNumeric: boolean
+  /** Numbers in it with a unit, or of at least three digits. */
+  readonly figures: number
 }
 
 /** Numbers that say when, which or how old, and are measured by nobody. */
@@ -17,16 +19,25 @@ const proseOf = (reading: Reading, { block }: Sentence): boolean => {
   return kind === 'paragraph' || kind === 'item' || kind === 'row'
 }
 
-/** For each sentence its numbers with a unit. */
-const measuredSentences = ({ document, quantities, sentenceAt, isQuoted }: Reading): Uint8Array => {
-  const measured = new Uint8Array(document.sentences.length)
+interface Figures {
+  /** For each sentence its numbers with a unit. */
+  readonly measured: Uint16Array
+  /** The same, with large numbers that count. */
+  readonly counted: Uint16Array
+}
+
+const LARGE = /^[1-9]\d{2}/
+
+const figuresOf = ({ document, quantities, sentenceAt, isQuoted }: Reading): Figures => {
+  const [measured, counted] = [new Uint16Array(document.sentences.length), new Uint16Array(document.sentences.length)]
   for (const { at, unit, thing } of quantities) {
     const number = sentenceAt[at] ?? -1
-    if (number < 0 || isQuoted[at] || unit === undefined) continue
-    if (thing !== undefined && NO_MEASURE.has(thing)) continue
-    measured[number] = 1
+    if (number < 0 || isQuoted[at] || (thing !== undefined && NO_MEASURE.has(thing))) continue
+    if (unit !== undefined) measured[number] = (measured[number] ?? 0) + 1
+    const isLarge = LARGE.test(document.tokens[at]?.text.replaceAll(',', '') ?? '')
+    if (unit !== undefined || (isLarge && thing !== undefined)) counted[number] = (counted[number] ?? 0) + 1
   }
-  return measured
+  return { measured, counted }
 }
 
 const sentencesOf = ({ hits, sentenceAt, isQuoted }: Reading, list: 'cause' | 'ratio' | 'comparative'): Set<number> =>
@@ -44,14 +55,14 @@ const hasName = ({ document: { tokens } }: Reading, { from, to }: Sentence): boo
  */
 export const claimsOf = (reading: Reading): readonly Claim[] => {
   const { sentences } = reading.document
-  const measured = measuredSentences(reading)
+  const { measured, counted } = figuresOf(reading)
   const [causes, ratios, comparisons] = (['cause', 'ratio', 'comparative'] as const).map((list) =>
     sentencesOf(reading, list),
   )
   return sentences.flatMap((sentence, number): Claim[] => {
     if (sentence.isQuestion || !proseOf(reading, sentence)) return []
-    const isNumeric = measured[number] === 1 || ratios?.has(number) === true
+    const isNumeric = (measured[number] ?? 0) > 0 || ratios?.has(number) === true
     const isClaim = isNumeric || causes?.has(number) || (comparisons?.has(number) && hasName(reading, sentence))
-    return isClaim ? [{ sentence: number, isNumeric }] : []
+    return isClaim ? [{ sentence: number, isNumeric, figures: counted[number] ?? 0 }] : []
   })
 }

@@ -1,4 +1,4 @@
-import { BETWEEN, THOUGHT } from '../lexicons/first-hand.ts'
+import { BETWEEN, GROUPS, THOUGHT } from '../lexicons/first-hand.ts'
 import type { Reading } from './reading.ts'
 
 /** A sentence in which the author tells what was done with own hands or eyes. */
@@ -32,7 +32,8 @@ const tellsWork = (reading: Reading, at: number, work: ReadonlySet<number>, did:
   for (let to = at + 1; to <= at + WORK_REACH; to++) {
     const token = tokens[to]
     if (token === undefined || token.kind === 'mark') return false
-    if (work.has(to) || (to > at + 1 && isDeed(token.text, did))) return true
+    if (work.has(to) && !GROUPS.has(tokens[to + 1]?.text ?? '')) return true
+    if (GROUPS.has(token.text)) return tellsDeed(reading, to, did)
   }
   return false
 }

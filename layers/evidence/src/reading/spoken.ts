@@ -26,21 +26,47 @@ const ORGANISATION = new Set(
 const AT = new Set(['at', 'of', 'from', 'for', 'with', 'runs', 'owns'])
 const DASHES = new Set(['—', '–', '-'])
 
-/** Tokens around a quotation, without those of other quotations, as far as its neighbouring sentences reach. */
-const around = ({ document: { tokens }, isQuoted }: Reading, { from, to, isBlock }: Quotation): number[] => {
+/** Whether the words right before a quotation lead to it: a colon, or the sentence before in the same block. */
+const leads = ({ document: { tokens, blocks } }: Reading, at: number, block: number): boolean => {
+  const before = tokens[at]
+  if (before === undefined) return false
+  if (before.block === block) return true
+  return before.block === block - 1 && before.text === ':' && blocks[before.block]?.kind !== 'heading'
+}
+
+/**
+ * Tokens around a quotation where its speaker may stand: its own sentences, the one before, and the one behind if that begins
+ * with who speaks. Words of other quotations are left out.
+ */
+const around = (reading: Reading, { from, to, isBlock }: Quotation): number[] => {
+  const { document, isQuoted, sentenceAt } = reading
+  const { tokens, sentences } = document
   const near: number[] = []
-  for (let at = from - 1, words = 0; at >= 0 && words < NEAR; at--) {
+  const block = tokens[from]?.block ?? 0
+  const own = sentenceAt[from] ?? 0
+  for (let at = from - 1, counted = 0; at >= 0 && counted < NEAR && leads(reading, at, block); at--) {
+    if ((sentenceAt[at] ?? 0) < own - 1) break
     if (isQuoted[at]) continue
     near.unshift(at)
-    if (tokens[at]?.kind !== 'mark') words++
+    if (tokens[at]?.kind !== 'mark') counted++
   }
-  for (let at = to, words = 0; at < tokens.length && words < NEAR; at++) {
+  const last = sentenceAt[to - 1] ?? own
+  const end = sentences[last]?.to ?? to
+  const isNext = tokens[end]?.block === block || isBlock
+  const until = isNext && beginsWithSpeaker(reading, end) ? (sentences[last + 1]?.to ?? end) : end
+  for (let at = to, counted = 0; at < until && counted < NEAR; at++) {
     if (isQuoted[at] && !isBlock) continue
     near.push(at)
-    if (tokens[at]?.kind !== 'mark') words++
+    if (tokens[at]?.kind !== 'mark') counted++
   }
   return near
 }
+
+const SPEAKS = new Set('said says told wrote writes explained explains added adds noted recalled recalls replied answered argued warned stated asked admitted admits put remembers'.split(' '))
+
+/** "Jane Doe said so": the verb of speech among the first words behind a quotation. */
+const beginsWithSpeaker = ({ document: { tokens } }: Reading, at: number): boolean =>
+  tokens.slice(at, at + 6).some(({ text }) => SPEAKS.has(text)) || /^[—–]$/.test(tokens[at]?.text ?? '')
 
 /** An organisation: a word for one with a capital, or "at", "of" or "from" before a name. */
 const isOrganisation = ({ document: { tokens } }: Reading, at: number): boolean => {
@@ -67,18 +93,27 @@ const spoken = (reading: Reading, quotation: Quotation, roles: ReadonlySet<numbe
   const nameAt = near.filter((at) => tokens[at]?.isCapital && personIn(tokens, at, at + 1) === at)
   const roleAt = near.filter((at) => roles.has(at))
   const dashed = near.some((at) => DASHES.has(tokens[at]?.text ?? '') && tokens[at + 1]?.isCapital === true)
-  const hasSpeech = near.some((at) => speech.has(at))
   const isColon = near.some((at) => tokens[at]?.text === ':' && at < quotation.from && at >= quotation.from - 3)
+  const isHere = speechBeside(reading, near, speech)
   const hasName = nameAt.length > 0
   const hasRole = roleAt.length > 0
   const hasOrganisation = near.some((at) => isOrganisation(reading, at))
   const isKnown = hasName || hasRole || hasOrganisation || near.some((at) => isSomebody(reading, at))
   return {
     ...{ quotation, hasName, hasRole, hasOrganisation },
-    isAttributed: dash >= 0 || (dashed && isKnown) || ((hasSpeech || isColon) && isKnown),
+    isAttributed: dash >= 0 || (dashed && isKnown) || ((isHere || isColon) && isKnown),
     hasNameAndRole: nameAt.some((name) => roleAt.some((role) => Math.abs(role - name) <= BESIDE + 4)),
   }
 }
+
+const SUBJECT_REACH = 6
+
+/** A verb of speech with somebody beside it. */
+const speechBeside = (reading: Reading, near: readonly number[], speech: ReadonlySet<number>): boolean =>
+  near.some(
+    (at) =>
+      speech.has(at) && near.some((other) => other !== at && Math.abs(other - at) <= SUBJECT_REACH && isSomebody(reading, other)),
+  )
 
 const SOMEBODY = new Set(['he', 'she', 'they', 'who', 'mother', 'father', 'neighbour', 'neighbor', 'colleague', 'friend', 'wife', 'husband', 'report', 'letter', 'notice', 'label', 'statute', 'act', 'manual', 'website', 'email', 'rule', 'policy', 'guidance', 'page', 'document', 'sign', 'section', 'clause', 'court', 'agency', 'company'])
 
