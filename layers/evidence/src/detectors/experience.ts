@@ -77,8 +77,8 @@ const CHANGED = words(
 const ABOUT = words('about around roughly nearly almost just only as little under over some an a the over below above exactly well')
 const BEFORE = words('before previously used formerly originally initially old older earlier last without had predecessor was were until')
 const AFTER = words('after now today since new newer first afterwards then later with current currently this is are')
-const CLEAR_BEFORE = words('before previously used formerly originally initially old earlier last without had until')
-const [CUE_REACH, MARK_REACH] = [14, 9]
+const CLEAR_BEFORE = words('before previously used formerly originally initially old earlier last without')
+const [CUE_REACH, MARK_REACH, RISE_REACH] = [14, 9, 5]
 
 /** Whether a word stands right before a number, but for "about" and the like. */
 const standsBefore = ({ document: { tokens } }: Reading, word: string, { at }: Quantity): boolean => {
@@ -99,7 +99,10 @@ const hasNear = ({ document: { tokens } }: Reading, list: ReadonlySet<string>, f
 const isMove = (reading: Reading, one: Quantity, other: Quantity): boolean => {
   const isForward = standsBefore(reading, 'from', one) && standsBefore(reading, 'to', other)
   const isBack = standsBefore(reading, 'from', other) && (standsBefore(reading, 'to', one) || hasNear(reading, CHANGED, one.to, other.at))
-  return (isForward || isBack) && hasNear(reading, CHANGED, one.at - CUE_REACH, other.to + 2)
+  if ((isForward || isBack) && hasNear(reading, CHANGED, one.at - CUE_REACH, one.at)) return true
+  if (isBack && hasNear(reading, CHANGED, one.to, other.at)) return true
+  const isSame = reading.sentenceAt[one.at] === reading.sentenceAt[other.at]
+  return isSame && one.unit !== undefined && one.unit === other.unit && standsBefore(reading, 'to', other) && hasNear(reading, CHANGED, other.at - RISE_REACH, other.at)
 }
 
 /** One figure is of before, the other of after, each with a word that says so. */

@@ -53,6 +53,7 @@ export const author = (reading: Reading): Lack => {
 /** "Ph.D." and "M.D." are words and points; joined they are those of the list. */
 const dotted = (tokens: readonly Token[], at: number): string => {
   let text = ''
+  if (tokens[at + 1]?.text !== '.') return text
   for (let to = at; to < at + 8; to += 2) {
     const [word, point] = [tokens[to], tokens[to + 1]]
     if (word?.kind !== 'word' || word.text.length > 2 || !word.isCapital) break

@@ -12,7 +12,8 @@ const isSupported = (reading: Reading, sentence: number): boolean => {
   const isSame = own && next && (own.block === next.block || document.blocks[next.block]?.kind === 'note')
   if (isSame && isCited[sentence + 1] === 1) return true
   if (document.blocks[own?.block ?? 0]?.kind === 'row' && sourceBelow(reading, own?.block ?? 0)) return true
-  return hasMethod && firstHand.length > 0 && !saysOfOthers(reading, sentence)
+  if (saysOfOthers(reading, sentence)) return false
+  return (hasMethod && firstHand.length > 0) || reading.hasInstrument[sentence] === 1
 }
 
 /** A line under a table that names its source. */
@@ -37,11 +38,11 @@ export const citedClaims = (reading: Reading, { share }: { readonly share: numbe
   return first ? reading.sentenceSpan(first) : reading.whole
 }
 
-const DENIAL_REACH = 6
+const [DENIAL_REACH, ADVICE_REACH] = [6, 9]
 
 /** Whether the words before turn it round, in its sentence. */
-const isDenied = ({ document: { tokens }, sentenceAt }: Reading, { at }: Hit): boolean => {
-  for (let before = at - 1; before >= at - DENIAL_REACH && before >= 0; before--) {
+const isDenied = ({ document: { tokens }, sentenceAt }: Reading, { at }: Hit, reach = DENIAL_REACH): boolean => {
+  for (let before = at - 1; before >= at - reach && before >= 0; before--) {
     if (sentenceAt[before] !== sentenceAt[at]) return false
     if (DENIALS.has(tokens[before]?.text ?? '')) return true
   }
@@ -51,10 +52,24 @@ const isDenied = ({ document: { tokens }, sentenceAt }: Reading, { at }: Hit): b
 /** Words behind "best" that make a rule of it. */
 const RULES = new Set('practice practices before interests interest effort efforts way ways thing things guess friend man time seller bet of if by to i we advice'.split(' '))
 
+const FAR = 8
+
+/** "The most beautiful hotel in Europe": a superlative with how far it reaches. */
+const farReaching = ({ document: { tokens }, hits, sentenceAt }: Reading): readonly Hit[] =>
+  hits.reach.flatMap(({ at, to }): Hit[] => {
+    for (let before = at - 1; before >= at - FAR && sentenceAt[before] === sentenceAt[at]; before--) {
+      const { text = '', kind } = tokens[before] ?? {}
+      const isSuperlative = text === 'most' || text === 'best' || (kind === 'word' && text.length > 4 && text.endsWith('est') && !NO_SUPERLATIVES.has(text))
+      if (isSuperlative && tokens[before - 1]?.text !== 'at') return [{ at: before, to }]
+    }
+    return []
+  })
+const NO_SUPERLATIVES = new Set('interest forest harvest request guest protest honest modest invest contest latest west test rest suggest quest arrest nearest closest earliest'.split(' '))
+
 /** TRU-02: boasts and promises without a source. */
 export const boasts = (reading: Reading): Lack => {
   const { document, hits, isQuoted, isCited, sentenceAt } = reading
-  const found = [...hits.superlative, ...hits.guarantee]
+  const found = [...hits.superlative, ...hits.guarantee, ...farReaching(reading)]
     .toSorted((one, other) => one.at - other.at)
     .find((hit) => {
       const { at, to } = hit
@@ -108,7 +123,8 @@ export const dated = (reading: Reading): Lack => {
 }
 
 /** TRU-05: what the text cannot show. */
-export const limits = (reading: Reading): Lack => (reading.hits.limit.length > 0 ? undefined : reading.whole)
+export const limits = ({ hits, isQuoted, whole }: Reading): Lack =>
+  hits.limit.some(({ at }) => !isQuoted[at]) ? undefined : whole
 
 /** TRU-06: quote marks have partners, and what is quoted has a speaker within 25 words. */
 export const attributedQuotes = (reading: Reading): Lack => {
@@ -134,5 +150,8 @@ export const vagueWords = (
 }
 
 /** TRU-08: that it is no advice, where the text touches health, law, money or rules of food. */
-export const disclaimer = (reading: Reading): Lack =>
-  reading.hits.disclaimer.length > 0 ? undefined : reading.whole
+export const disclaimer = (reading: Reading): Lack => {
+  const { hits } = reading
+  const isDenying = hits.advice.some((hit) => isDenied(reading, hit, ADVICE_REACH))
+  return hits.disclaimer.length > 0 || isDenying ? undefined : reading.whole
+}

@@ -4,14 +4,17 @@ import { DID, OWN_WORK, SELF } from './first-hand.ts'
 import { RATIOS } from './measures.ts'
 import { CREDENTIALS, ROLES, SPEECH } from './people.ts'
 import {
+  ADVICE,
   CASE_HEADINGS,
   CHANGES,
   CITING,
   DISCLAIMERS,
   DISCLOSURES,
+  INSTRUMENTS,
   LIMITS,
   METHOD_HEADINGS,
   METHODS,
+  REACHES,
   REFERRING,
   REVIEWED,
   SAMPLE_CUES,
@@ -24,7 +27,7 @@ const LISTS = {
   ...{ cause: CAUSES, comparative: COMPARATIVES, superlative: SUPERLATIVES, guarantee: GUARANTEES, weasel: WEASELS },
   ...{ method: METHODS, methodHeading: METHOD_HEADINGS, limit: LIMITS, disclaimer: DISCLAIMERS, trigger: TRIGGERS },
   ...{ disclosure: DISCLOSURES, reviewed: REVIEWED, citing: CITING, referring: REFERRING, sampleCue: SAMPLE_CUES },
-  ...{ change: CHANGES, caseHeading: CASE_HEADINGS },
+  ...{ advice: ADVICE, instrument: INSTRUMENTS, reach: REACHES, change: CHANGES, caseHeading: CASE_HEADINGS },
 }
 
 export type ListName = keyof typeof LISTS

@@ -26,6 +26,7 @@ interface Figures {
   readonly counted: Uint16Array
 }
 
+const TIMES = new Set(['s', 'min', 'h', 'day', 'night', 'week', 'month', 'year', 'decade'])
 const LARGE = /^[1-9]\d{2}/
 
 const figuresOf = ({ document, quantities, sentenceAt, isQuoted }: Reading): Figures => {
@@ -33,6 +34,8 @@ const figuresOf = ({ document, quantities, sentenceAt, isQuoted }: Reading): Fig
   for (const { at, unit, thing } of quantities) {
     const number = sentenceAt[at] ?? -1
     if (number < 0 || isQuoted[at] || (thing !== undefined && NO_MEASURE.has(thing))) continue
+    // "Two years ago" tells, and measures nothing.
+    if (TIMES.has(unit ?? '') && document.tokens[at]?.kind === 'word') continue
     if (unit !== undefined) measured[number] = (measured[number] ?? 0) + 1
     const isLarge = LARGE.test(document.tokens[at]?.text.replaceAll(',', '') ?? '')
     if (unit !== undefined || (isLarge && thing !== undefined)) counted[number] = (counted[number] ?? 0) + 1

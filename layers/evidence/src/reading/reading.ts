@@ -69,7 +69,22 @@ export class Reading {
 
   /** Whether the text says how its figures were come by. */
   get hasMethod(): boolean {
-    return this.once('hasMethod', () => this.hits.method.length > 0 || this.headingWith('methodHeading') !== undefined)
+    return this.once(
+      'hasMethod',
+      () =>
+        this.hits.method.some(({ at }) => !this.isQuoted[at]) ||
+        this.headingWith('methodHeading') !== undefined ||
+        this.firstHand.some(({ sentence }) => this.hasInstrument[sentence] === 1),
+    )
+  }
+
+  /** For each sentence whether it names what measured. */
+  get hasInstrument(): Uint8Array {
+    return this.once('hasInstrument', () => {
+      const has = new Uint8Array(this.document.sentences.length)
+      for (const { at } of this.hits.instrument) has[this.sentenceAt[at] ?? 0] = 1
+      return has
+    })
   }
 
   /** The first heading that begins with a phrase of a list, or has it behind "the". */
@@ -108,6 +123,9 @@ export interface Span {
 /** Shorter ones are words that are named, and not what somebody said. */
 export const QUOTED_WORDS = 4
 
+/** Who is paid for a link is no source. */
+const PAID = /\b(?:sponsored|affiliate)\b/i
+
 /** Parenthesis with a year, as in (Smith 2020). */
 const citedByYear = ({ document: { tokens } }: Reading, { from, to }: Sentence): boolean => {
   for (let at = from; at < to; at++)
@@ -136,7 +154,7 @@ const citedSentences = (reading: Reading): Uint8Array => {
   for (const [number, sentence] of document.sentences.entries()) if (citedByYear(reading, sentence)) cited[number] = 1
   let token = 0
   for (const link of document.links) {
-    if (link.kind === 'image') continue
+    if (link.kind === 'image' || PAID.test(link.title)) continue
     // A mark of a footnote stands behind the point, and cites what is before it.
     while (token < document.tokens.length && (document.tokens[token] as { start: number }).start < link.start) token++
     const before = document.tokens[token - 1]

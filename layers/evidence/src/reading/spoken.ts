@@ -66,7 +66,9 @@ const SPEAKS = new Set('said says told wrote writes explained explains added add
 
 /** "Jane Doe said so": the verb of speech among the first words behind a quotation. */
 const beginsWithSpeaker = ({ document: { tokens } }: Reading, at: number): boolean =>
-  tokens.slice(at, at + 6).some(({ text }) => SPEAKS.has(text)) || /^[—–]$/.test(tokens[at]?.text ?? '')
+  tokens.slice(at, at + 6).some(({ text }) => SPEAKS.has(text)) ||
+  (/^(?:that|this|so)$/.test(tokens[at]?.text ?? '') && tokens.slice(at + 1, at + 5).some(({ text }) => /^(?:from|is|was)$/.test(text)) && tokens.slice(at + 1, at + 7).some(({ isCapital }) => isCapital)) ||
+  /^[—–]$/.test(tokens[at]?.text ?? '')
 
 /** An organisation: a word for one with a capital, or "at", "of" or "from" before a name. */
 const isOrganisation = ({ document: { tokens } }: Reading, at: number): boolean => {
@@ -101,9 +103,16 @@ const spoken = (reading: Reading, quotation: Quotation, roles: ReadonlySet<numbe
   const isKnown = hasName || hasRole || hasOrganisation || near.some((at) => isSomebody(reading, at))
   return {
     ...{ quotation, hasName, hasRole, hasOrganisation },
-    isAttributed: dash >= 0 || (dashed && isKnown) || ((isHere || isColon) && isKnown),
+    isAttributed: saysFrom(reading, quotation) || dash >= 0 || (dashed && isKnown) || ((isHere || isColon) && isKnown),
     hasNameAndRole: nameAt.some((name) => roleAt.some((role) => Math.abs(role - name) <= BESIDE + 4)),
   }
+}
+
+/** "That was from Jean in Hull." */
+const saysFrom = (reading: Reading, { to }: Quotation): boolean => {
+  const { document, sentenceAt } = reading
+  const end = document.sentences[sentenceAt[to - 1] ?? -1]?.to ?? to
+  return /^(?:that|this)$/.test(document.tokens[end]?.text ?? '') && beginsWithSpeaker(reading, end)
 }
 
 const SUBJECT_REACH = 6
@@ -128,8 +137,13 @@ const range = (from: number, to: number): number[] => Array.from({ length: Math.
 export const spokenOf = (reading: Reading): readonly Spoken[] => {
   const roles = new Set(reading.hits.role.map(({ at }) => at))
   const speech = new Set(reading.hits.speech.map(({ at }) => at))
-  return reading.document.quotations
-    .filter(({ words }) => words >= SPOKEN_WORDS)
+  const { quotations } = reading.document
+  const blockQuotes = quotations.filter(({ isBlock }) => isBlock)
+  // Marks inside a block quote are of the same speaker.
+  const isInside = ({ isBlock, from, to }: Quotation): boolean =>
+    !isBlock && blockQuotes.some((quote) => quote.from <= from && to <= quote.to)
+  return quotations
+    .filter((quotation) => quotation.words >= SPOKEN_WORDS && !isInside(quotation))
     .map((quotation) => spoken(reading, quotation, roles, speech))
 }
 
