@@ -75,9 +75,9 @@ const CHANGED = words(
   'fell falls fall fallen falling dropped drops drop dropping rose rises rise risen climbed climbing grew grown went go going goes cut cuts cutting shrank shrunk slipped declined jumped crept slid sank gained swelled lowered lowering trimmed shortened reduced reduces reducing raised raising brought bringing bring improved increased decreased took taking takes take moved came come got pushed drove lifted halved doubled slashed down up',
 )
 const ABOUT = words('about around roughly nearly almost just only as little under over some an a the over below above exactly well')
-const BEFORE = words('before previously used formerly originally initially old older earlier last without had predecessor was were until')
+const BEFORE = words('before previously used formerly originally initially older earlier last without had predecessor was were until')
 const AFTER = words('after now today since new newer first afterwards then later with current currently this is are')
-const CLEAR_BEFORE = words('before previously used formerly originally initially old earlier last without')
+const CLEAR_BEFORE = words('before previously used formerly originally initially earlier last without')
 const [CUE_REACH, MARK_REACH, RISE_REACH] = [14, 9, 5]
 
 /** Whether a word stands right before a number, but for "about" and the like. */

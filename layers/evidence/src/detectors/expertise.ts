@@ -7,7 +7,7 @@ import type { Lack } from './experience.ts'
 
 /** Words with which a line names who wrote it. */
 const BYLINE =
-  /^[\s*_>#—–-]*(?:(?:(?:written|posted|published|story|words?|text|article|report(?:ed)?|review|compiled|prepared|authored|guest post|post|tested(?: and written)?|analysis|notes?|photos? and words|words and photos?|words and pictures)\s+)?by|author|authors|written by|words|text|writer|contributor|reporter|byline)\b\s*[:|—–-]?\s*(.{2,120})/iu
+  /^[\s*_>#—–-]*(?:(?:(?:written|posted|published|story|words?|text|article|report(?:ed)?|review|compiled|prepared|authored|guest post|post|tested(?: and written)?|analysis|notes?|photos? and words|words and photos?|words and pictures)\s+)?by|words and \w+|author|authors|written by|words|text|writer|contributor|reporter|byline)\b\s*[:|—–-]?\s*(.{2,120})/iu
 const SIGNATURE = /^[\s*_>]*(?:—|–|--|-{2,3}|~)\s*(.{2,120})/u
 const [AT_ENDS, DATELINES] = [4, 3]
 
@@ -18,17 +18,25 @@ const beginsWithPerson = (text: string): boolean => {
   return at >= 0 && at <= 1 && personEnd(tokens, at) > at
 }
 
+/** Whether the name of somebody stands among the first words: "the strategy desk's Perry Lomax". */
+const soonNamesPerson = (text: string): boolean => {
+  const { tokens } = new Reading({ body: text }).document
+  return personIn(tokens, 0, 6) >= 0
+}
+
 const isNamed = (authorName: string | undefined): boolean => {
   const name = authorName?.trim().toLowerCase() ?? ''
   return /\p{L}{2}/u.test(name) && !NO_AUTHORS.has(name)
 }
 
+const BY = /^[\s*_>#—–-]*(?:by|written by)\b/i
 const DATELINE = /[·|]|\b(?:19|20)\d\d\b/
 
 /** "*Ravi Menon · 9 July 2026*": a short line of its own near the beginning, with a name first and a date or a role. */
 const isDateline = (line: string): boolean => {
   const text = line.trim()
-  return text.length < 160 && (DATELINE.test(text) || /^([*_]).+\1$/.test(text)) && beginsWithPerson(text)
+  const isShown = DATELINE.test(text) || /^([*_]).+\1$/.test(text) || /^(\*\*|__)[^*_]+\1/.test(text)
+  return text.length < 160 && isShown && beginsWithPerson(text)
 }
 
 /** XPT-01: who wrote it, as a field or a line near the beginning or the end. */
@@ -44,7 +52,7 @@ export const author = (reading: Reading): Lack => {
     return lines.some((line) => {
       if (!isLast && nth < DATELINES && block.kind === 'paragraph' && lines.length <= 2 && isDateline(line)) return true
       const name = BYLINE.exec(line)?.[1] ?? (isLast && block.kind !== 'quote' ? SIGNATURE.exec(line)?.[1] : undefined)
-      return name !== undefined && beginsWithPerson(name)
+      return name !== undefined && (BY.test(line) ? soonNamesPerson(name) : beginsWithPerson(name))
     })
   })
   return isByline ? undefined : { start: 0, end: blocks[0]?.end ?? document.body.length }

@@ -13,7 +13,9 @@ const isSupported = (reading: Reading, sentence: number): boolean => {
   if (isSame && isCited[sentence + 1] === 1) return true
   if (document.blocks[own?.block ?? 0]?.kind === 'row' && sourceBelow(reading, own?.block ?? 0)) return true
   if (saysOfOthers(reading, sentence)) return false
-  return (hasMethod && firstHand.length > 0) || reading.hasInstrument[sentence] === 1
+  if (reading.hasInstrument[sentence] === 1) return true
+  const isTable = document.blocks[own?.block ?? 0]?.kind === 'row'
+  return hasMethod && firstHand.length > 0 && (isTable || reading.isOwn[sentence] === 1)
 }
 
 /** A line under a table that names its source. */
@@ -87,7 +89,7 @@ const ONLY = new Set('product solution tool app brand company supplement diet co
 const isBoastOfOnly = ({ document: { tokens } }: Reading, at: number): boolean =>
   tokens.slice(at, at + 3).some(({ text }) => ONLY.has(text)) && tokens.slice(at, at + 8).some(({ text }) => text === 'need' || text === 'works' || text === 'world' || text === 'market')
 
-const PAID_LINK = /[?&](?:tag|aff|affid|affiliate|aff_id|ref|refid|irclickid|clickid|partner|awc|utm_source=affiliate|utm_medium=affiliate)=|amzn\.to|\/aff\/|shareasale|awin1|rstyle|go\.skimresources|prf\.hn|\/ref\//i
+const PAID_LINK = /[?&](?:via|referral|refer|invite|promo|coupon|tag|aff|affid|affiliate|aff_id|ref|refid|irclickid|clickid|partner|awc|utm_source=affiliate|utm_medium=affiliate)=|amzn\.to|\/aff\/|shareasale|awin1|rstyle|go\.skimresources|prf\.hn|\/ref\//i
 const PAID_REL = /\b(?:sponsored|affiliate)\b/i
 
 /** TRU-03: what is paid for, or made by a machine, says so. */

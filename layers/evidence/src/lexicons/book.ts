@@ -14,6 +14,7 @@ import {
   LIMITS,
   METHOD_HEADINGS,
   METHODS,
+  OWN_TESTS,
   REACHES,
   REFERRING,
   REVIEWED,
@@ -27,7 +28,7 @@ const LISTS = {
   ...{ cause: CAUSES, comparative: COMPARATIVES, superlative: SUPERLATIVES, guarantee: GUARANTEES, weasel: WEASELS },
   ...{ method: METHODS, methodHeading: METHOD_HEADINGS, limit: LIMITS, disclaimer: DISCLAIMERS, trigger: TRIGGERS },
   ...{ disclosure: DISCLOSURES, reviewed: REVIEWED, citing: CITING, referring: REFERRING, sampleCue: SAMPLE_CUES },
-  ...{ advice: ADVICE, instrument: INSTRUMENTS, reach: REACHES, change: CHANGES, caseHeading: CASE_HEADINGS },
+  ...{ advice: ADVICE, instrument: INSTRUMENTS, reach: REACHES, ownTest: OWN_TESTS, change: CHANGES, caseHeading: CASE_HEADINGS },
 }
 
 export type ListName = keyof typeof LISTS

@@ -1,10 +1,10 @@
 /** Verbs that say that one thing makes another. */
 export const CAUSES = `
-causes|caused by|cause|leads to|led to|lead to|results in|resulted in|reduces|reduced the risk|increases|raises the risk|lowers|lowered|prevents|prevent|cures|cure|triggers|improves|improved outcomes|boosts|boost|eliminates|worsens|because of|due to|linked to|associated with|responsible for|drives up|drives down|contributes to|protects against|makes people|thanks to
+causes|caused by|cause|leads to|led to|lead to|results in|resulted in|reduces|reduced the risk|increases|raises the risk|lowers|lowered|prevents|prevent|cures|cure|triggers|improves|improved outcomes|boosts|boost|eliminates|worsens|because of|due to|linked to|associated with|responsible for|drives up|drives down|contributes to|protects against|makes people|thanks to|narrowed because|widened because|rose because|fell because|improved because|grew because|works because|work because|dropped because|happens because|failed because|fail because|won because|succeeded because
 `
 /** Words that compare. */
 export const COMPARATIVES = `
-better than|worse than|faster than|slower than|cheaper than|stronger than|safer than|higher than|lower than|larger than|smaller than|bigger than|more than|less than|fewer than|longer than|shorter than|outperforms|outperformed|outperform|beats|beat|older than|younger than|lighter than|heavier than|richer than|quieter than|louder than|hotter than|colder than|superior to|inferior to|ahead of|more accurate than|more reliable than|more expensive than|twice as
+better than|worse than|faster than|slower than|cheaper than|stronger than|safer than|higher than|lower than|larger than|smaller than|bigger than|fewer than|longer than|shorter than|outperforms|outperformed|outperform|beats|beat|older than|younger than|lighter than|heavier than|richer than|quieter than|louder than|hotter than|colder than|superior to|inferior to|ahead of|more accurate than|more reliable than|more expensive than|twice as
 `
 /** Boasts and promises that nothing can hold. Those that name a measure of a rule are left out: "best before". */
 export const SUPERLATIVES = `
@@ -15,7 +15,7 @@ guaranteed|guarantee|guarantees|we guarantee|100% safe|risk free|zero risk|no ri
 `
 /** What turns a boast into its opposite, within the words before it. */
 export const DENIALS = new Set(
-  "not|no|never|isn't|aren't|wasn't|weren't|don't|doesn't|didn't|cannot|can't|won't|nobody|nothing|hardly|neither|nor|without|rarely|avoid|beware|if|whether|wouldn't|couldn't|any|claims|claimed|claim|promise|promises|promised|called|calls|suspicious|distrust|skeptical|sceptical".split(
+  "not|no|none|never|isn't|aren't|wasn't|weren't|don't|doesn't|didn't|cannot|can't|won't|nobody|nothing|hardly|neither|nor|without|rarely|avoid|beware|if|whether|wouldn't|couldn't|any|claims|claimed|claim|promise|promises|promised|called|calls|suspicious|distrust|skeptical|sceptical".split(
     '|',
   ),
 )

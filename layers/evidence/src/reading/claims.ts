@@ -1,4 +1,6 @@
+import { NUMBER_WORDS } from '../lexicons/measures.ts'
 import type { Sentence } from '../text/sentences.ts'
+import { isYear } from './quantities.ts'
 import type { Reading } from './reading.ts'
 
 /** A sentence that says something of the world that somebody may ask a source for. */
@@ -14,9 +16,15 @@ export interface Claim {
 /** Numbers that say when, which or how old, and are measured by nobody. */
 const NO_MEASURE = new Set(['st', 'nd', 'rd', 'th', 'am', 'pm', 'o'])
 
+/** Who wrote it, and how long at it, is no claim of the text. */
+const BYLINE = /^[\s*_>#—–-]*(?:by|written by|words|author|reviewed by|medical(?:ly)? review(?:ed)?|review)\b/i
+const BYLINE_LENGTH = 240
+
 const proseOf = (reading: Reading, { block }: Sentence): boolean => {
-  const kind = reading.document.blocks[block]?.kind
-  return kind === 'paragraph' || kind === 'item' || kind === 'row'
+  const { blocks, body } = reading.document
+  const { kind, start, end } = blocks[block] ?? { kind: 'hidden', start: 0, end: 0 }
+  const isByline = end - start < BYLINE_LENGTH && BYLINE.test(body.slice(start, end))
+  return !isByline && (kind === 'paragraph' || kind === 'item' || kind === 'row')
 }
 
 interface Figures {
@@ -26,16 +34,28 @@ interface Figures {
   readonly counted: Uint16Array
 }
 
+/** "26 years in distance running" is whose it is. */
+const CAREER = new Set(['in', 'as', 'of', 'old', 'at'])
 const TIMES = new Set(['s', 'min', 'h', 'day', 'night', 'week', 'month', 'year', 'decade'])
+/** "Nine in ten", "one out of four". */
+const isShare = ({ document: { tokens } }: Reading, to: number): boolean => {
+  const next = tokens[to]?.text === 'out' && tokens[to + 1]?.text === 'of' ? to + 2 : tokens[to]?.text === 'in' ? to + 1 : -1
+  const other = tokens[next]
+  return other !== undefined && ((other.kind === 'number' && !isYear(other)) || NUMBER_WORDS.has(other.text))
+}
+
 const LARGE = /^[1-9]\d{2}/
 
-const figuresOf = ({ document, quantities, sentenceAt, isQuoted }: Reading): Figures => {
+const figuresOf = (reading: Reading): Figures => {
+  const { document, quantities, sentenceAt, isQuoted } = reading
   const [measured, counted] = [new Uint16Array(document.sentences.length), new Uint16Array(document.sentences.length)]
-  for (const { at, unit, thing } of quantities) {
+  for (const { at, to, unit: named, thing } of quantities) {
+    const unit = named ?? (isShare(reading, to) ? 'share' : undefined)
     const number = sentenceAt[at] ?? -1
     if (number < 0 || isQuoted[at] || (thing !== undefined && NO_MEASURE.has(thing))) continue
     // "Two years ago" tells, and measures nothing.
     if (TIMES.has(unit ?? '') && document.tokens[at]?.kind === 'word') continue
+    if (unit === 'year' && CAREER.has(document.tokens[to]?.text ?? '')) continue
     if (unit !== undefined) measured[number] = (measured[number] ?? 0) + 1
     const isLarge = LARGE.test(document.tokens[at]?.text.replaceAll(',', '') ?? '')
     if (unit !== undefined || (isLarge && thing !== undefined)) counted[number] = (counted[number] ?? 0) + 1
@@ -52,6 +72,15 @@ const hasName = ({ document: { tokens } }: Reading, { from, to }: Sentence): boo
   return false
 }
 
+/** "Allow 4 kg a square metre": what the reader is to do is no claim. */
+const ORDERS = new Set(
+  'allow take put keep add mix use set give cook bake let leave cut start try ask send write drink eat buy wait book plan count pour stir heat fill check turn make place press drive walk go bring call get save pay aim avoid choose pick read weigh measure store soak rinse dry knead roll fold whisk season simmer boil roast fry serve chill freeze spread budget expect remember consider say'.split(' '),
+)
+const isInstruction = ({ document: { tokens } }: Reading, { from }: Sentence): boolean => {
+  const first = tokens[from]
+  return first?.kind === 'word' && first.isCapital && ORDERS.has(first.text) && tokens[from + 1]?.text !== 'that'
+}
+
 /**
  * Sentences of prose that claim: a number with a unit, share or sum; a comparison with a name; a cause. Questions, headings,
  * code and what others say are none.
@@ -63,7 +92,7 @@ export const claimsOf = (reading: Reading): readonly Claim[] => {
     sentencesOf(reading, list),
   )
   return sentences.flatMap((sentence, number): Claim[] => {
-    if (sentence.isQuestion || !proseOf(reading, sentence)) return []
+    if (sentence.isQuestion || !proseOf(reading, sentence) || isInstruction(reading, sentence)) return []
     const isNumeric = (measured[number] ?? 0) > 0 || ratios?.has(number) === true
     const isClaim = isNumeric || causes?.has(number) || (comparisons?.has(number) && hasName(reading, sentence))
     return isClaim ? [{ sentence: number, isNumeric, figures: counted[number] ?? 0 }] : []

@@ -87,6 +87,18 @@ export class Reading {
     })
   }
 
+  /** For each sentence whether the author speaks of own work in it, or in the one before it in its block. */
+  get isOwn(): Uint8Array {
+    return this.once('isOwn', () => {
+      const { sentences } = this.document
+      const own = new Uint8Array(sentences.length)
+      for (const { at } of [...this.hits.self, ...this.hits.ownTest]) if (!this.isQuoted[at]) own[this.sentenceAt[at] ?? 0] = 1
+      for (const [number, { block }] of sentences.entries())
+        if (number > 0 && sentences[number - 1]?.block === block && (own[number - 1] === 1 || this.hasInstrument[number - 1] === 1)) own[number] = 1
+      return own
+    })
+  }
+
   /** The first heading that begins with a phrase of a list, or has it behind "the". */
   headingWith(list: keyof ListHits): Sentence | undefined {
     const { blocks, firsts, sentences } = this.document
@@ -133,6 +145,14 @@ const citedByYear = ({ document: { tokens } }: Reading, { from, to }: Sentence):
   return false
 }
 
+/** "Says the Royal Horticultural Society": a name of two words on either side of the verb. */
+const isOrganisationBeside = (tokens: TextDocument['tokens'], at: number, to: number): boolean => {
+  const behind = tokens[to]?.text === 'the' ? to + 1 : to
+  const isName = (one: number, other: number): boolean =>
+    tokens[one]?.isCapital === true && tokens[other]?.isCapital === true && tokens[one]?.text !== 'i' && tokens[other]?.text !== 'i'
+  return isName(behind, behind + 1) || isName(at - 2, at - 1)
+}
+
 const textBehind = (tokens: TextDocument['tokens'], at: number): string => {
   const parts: string[] = []
   for (let next = at + 1; next < tokens.length && next < at + 16; next++) {
@@ -151,6 +171,7 @@ const citedSentences = (reading: Reading): Uint8Array => {
     if (number >= 0) cited[number] = 1
   }
   for (const { at } of hits.citing) mark(at)
+  for (const { at, to } of hits.speech) if (isOrganisationBeside(document.tokens, at, to)) mark(at)
   for (const [number, sentence] of document.sentences.entries()) if (citedByYear(reading, sentence)) cited[number] = 1
   let token = 0
   for (const link of document.links) {

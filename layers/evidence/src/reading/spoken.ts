@@ -1,4 +1,5 @@
 import type { Quotation } from '../text/quotations.ts'
+import { NO_NAMES } from '../lexicons/people.ts'
 import { personIn } from './names.ts'
 import type { Reading } from './reading.ts'
 
@@ -23,7 +24,7 @@ const [NEAR, BESIDE] = [25, 15]
 const ORGANISATION = new Set(
   'university college institute hospital clinic trust school council ministry department agency bank group inc ltd llc llp plc gmbh association society foundation authority board company co bureau office laboratory lab centre center union club church farm bakery garage workshop studio labs partners council service nhs police court commission'.split(' '),
 )
-const AT = new Set(['at', 'of', 'from', 'for', 'with', 'runs', 'owns'])
+const AT = new Set(['at', 'of', 'for', 'runs', 'owns'])
 const DASHES = new Set(['—', '–', '-'])
 
 /** Whether the words right before a quotation lead to it: a colon, or the sentence before in the same block. */
@@ -84,19 +85,47 @@ const ownDash = ({ document: { tokens, body } }: Reading, { from, to, isBlock }:
     const token = tokens[at]
     if (token && DASHES.has(token.text)) return at
     if (token && /(?:^|\s)-{1,3}\s*$/.test(body.slice(Math.max(0, token.start - 4), token.start))) return at
+    if (token?.isCapital && isLastLine(body, token.start, tokens[to - 1]?.end ?? 0) && personIn(tokens, at, at + 1) === at) return at
   }
   return -1
+}
+
+const PLACES = new Set(['at', 'in', 'from', 'for', 'near', 'to', 'the', 'of', 'with', 'on'])
+
+/** A name of somebody, and not of where they work: no "at" or "of" leads to it. */
+const isPerson = ({ document: { tokens } }: Reading, at: number): boolean => {
+  if (!tokens[at]?.isCapital || personIn(tokens, at, at + 1) !== at) return false
+  const before = tokens[at - 1]
+  if (before?.kind === 'word' && before.isCapital && before.block === tokens[at]?.block && !NO_NAMES.has(before.text)) return false
+  return !PLACES.has(before?.text ?? '') || tokens[at - 2]?.text === 'words'
+}
+
+/** A line of its own at the end of a block quote, such as "Eleni Markou, panel leader". */
+const isLastLine = (body: string, start: number, end: number): boolean =>
+  /\n\s*>?[\s>*_]*$/.test(body.slice(Math.max(0, start - 12), start)) && !body.slice(start, end).includes('\n')
+
+/** Who speaks stands in the sentence of the quotation, if it has a verb of speech; else near it. */
+const inOwnSentence = (
+  { sentenceAt }: Reading,
+  { from, to }: Quotation,
+  near: readonly number[],
+  speech: ReadonlySet<number>,
+): readonly number[] => {
+  const [first, last] = [sentenceAt[from] ?? 0, (sentenceAt[to - 1] ?? 0) + 1]
+  const own = near.filter((at) => (sentenceAt[at] ?? -1) >= first && (sentenceAt[at] ?? -1) <= last)
+  return own.some((at) => speech.has(at)) ? own : near
 }
 
 const spoken = (reading: Reading, quotation: Quotation, roles: ReadonlySet<number>, speech: ReadonlySet<number>): Spoken => {
   const { tokens } = reading.document
   const dash = ownDash(reading, quotation)
-  const near = dash < 0 ? around(reading, quotation) : [...around(reading, quotation), ...range(dash, quotation.to)]
-  const nameAt = near.filter((at) => tokens[at]?.isCapital && personIn(tokens, at, at + 1) === at)
+  const all = dash < 0 ? around(reading, quotation) : [...around(reading, quotation), ...range(dash, quotation.to)]
+  const near = inOwnSentence(reading, quotation, all, speech)
+  const nameAt = near.filter((at) => isPerson(reading, at))
   const roleAt = near.filter((at) => roles.has(at))
   const dashed = near.some((at) => DASHES.has(tokens[at]?.text ?? '') && tokens[at + 1]?.isCapital === true)
   const isColon = near.some((at) => tokens[at]?.text === ':' && at < quotation.from && at >= quotation.from - 3)
-  const isHere = speechBeside(reading, near, speech)
+  const isHere = speechBeside(reading, near, speech, roles)
   const hasName = nameAt.length > 0
   const hasRole = roleAt.length > 0
   const hasOrganisation = near.some((at) => isOrganisation(reading, at))
@@ -118,10 +147,18 @@ const saysFrom = (reading: Reading, { to }: Quotation): boolean => {
 const SUBJECT_REACH = 6
 
 /** A verb of speech with somebody beside it. */
-const speechBeside = (reading: Reading, near: readonly number[], speech: ReadonlySet<number>): boolean =>
+const speechBeside = (
+  reading: Reading,
+  near: readonly number[],
+  speech: ReadonlySet<number>,
+  roles: ReadonlySet<number>,
+): boolean =>
   near.some(
     (at) =>
-      speech.has(at) && near.some((other) => other !== at && Math.abs(other - at) <= SUBJECT_REACH && isSomebody(reading, other)),
+      speech.has(at) &&
+      near.some(
+        (other) => other !== at && Math.abs(other - at) <= SUBJECT_REACH && (roles.has(other) || isSomebody(reading, other)),
+      ),
   )
 
 const SOMEBODY = new Set(['he', 'she', 'they', 'who', 'mother', 'father', 'neighbour', 'neighbor', 'colleague', 'friend', 'wife', 'husband', 'report', 'letter', 'notice', 'label', 'statute', 'act', 'manual', 'website', 'email', 'rule', 'policy', 'guidance', 'page', 'document', 'sign', 'section', 'clause', 'court', 'agency', 'company'])
