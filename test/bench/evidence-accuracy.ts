@@ -28,7 +28,9 @@ const documents = readdirSync(folder)
   .toSorted()
   .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Labelled)
 
-const counts = new Map(policy.requirements.map(({ id }): [string, Count] => [id, { found: 0, invented: 0, missed: 0, wrong: [] }]))
+const counts = new Map(
+  policy.requirements.map(({ id }): [string, Count] => [id, { found: 0, invented: 0, missed: 0, wrong: [] }]),
+)
 let activity = 0
 for (const { id, content, labels } of documents) {
   const { gaps, active } = validate(content, policy)
@@ -57,7 +59,11 @@ for (const [requirement, { found, invented, missed, wrong }] of counts) {
   const [precision, recall] = [share(found, invented), share(found, missed)]
   const isBelow = precision < LEAST || recall < LEAST
   if (isBelow) below += 1
-  console.log(`${requirement}  precision ${precision.toFixed(2)}  recall ${recall.toFixed(2)}  ${found + missed} gaps${isBelow ? '  BELOW' : ''}`)
+  console.log(
+    `${requirement}  precision ${precision.toFixed(2)}  recall ${recall.toFixed(2)}  ${found + missed} gaps${isBelow ? '  BELOW' : ''}`,
+  )
   if (flag && wrong.length > 0) console.log(`    ${wrong.join(' ')}`)
 }
-console.log(`figures: ${documents.length} documents, ${below} of ${counts.size} requirements below ${LEAST}, ${activity} in force the other way`)
+console.log(
+  `figures: ${documents.length} documents, ${below} of ${counts.size} requirements below ${LEAST}, ${activity} in force the other way`,
+)

@@ -1,4 +1,5 @@
 export { type Content, contentSha256, normalizedContent } from './content.ts'
+export { type PolicyFault, policyFaults } from './policies/check-policy.ts'
 export { DEFAULT_POLICY, findPolicy, POLICIES, policySha256 } from './policies/policies.ts'
 export {
   ASSET_TYPES,

@@ -1,7 +1,15 @@
 import { type Content, contentSha256, normalizedContent } from './content.ts'
 import { DETECTORS } from './detectors/kinds.ts'
-import { PILLARS, type Pillar, type Policy, type Requirement, SEVERITIES, type Severity, type When } from './policies/policy.ts'
 import { policySha256 } from './policies/policies.ts'
+import {
+  PILLARS,
+  type Pillar,
+  type Policy,
+  type Requirement,
+  SEVERITIES,
+  type Severity,
+  type When,
+} from './policies/policy.ts'
 import { Reading, type Span } from './reading/reading.ts'
 
 /** A requirement of the policy that the text does not satisfy (spec platform-api 4.5; the rest by decision 40). */

@@ -1,7 +1,7 @@
+import { SAMPLED } from '../lexicons/statements.ts'
 import { hostOf, isPrimary, registrableOf } from '../reading/hosts.ts'
 import { isYear } from '../reading/quantities.ts'
 import type { Reading } from '../reading/reading.ts'
-import { SAMPLED } from '../lexicons/statements.ts'
 import type { Lack } from './experience.ts'
 
 /** Hosts that the text links to, without its own site. */
@@ -53,7 +53,18 @@ export const recentSource = (
 const COUNTED = /\bn\s?=\s?\d/i
 const SAMPLE_REACH = 5
 /** Words beside which any number counts what was looked at. */
-const STRONG = new Set(['survey', 'surveyed', 'sample', 'sampled', 'dataset', 'database', 'cohort', 'polled', 'poll', 'corpus'])
+const STRONG = new Set([
+  'survey',
+  'surveyed',
+  'sample',
+  'sampled',
+  'dataset',
+  'database',
+  'cohort',
+  'polled',
+  'poll',
+  'corpus',
+])
 
 /** AUT-04: data of a size that is told: a survey of 400 households, n = 31, a log of 90 charges. */
 export const sizedData = (reading: Reading): Lack => {
@@ -61,12 +72,15 @@ export const sizedData = (reading: Reading): Lack => {
   if (COUNTED.test(document.body)) return undefined
   const sampled = new Set(hits.sampleCue.map(({ at }) => sentenceAt[at] ?? -1))
   const strong = new Set(
-    hits.sampleCue.filter(({ at }) => STRONG.has(document.tokens[at]?.text ?? '')).map(({ at }) => sentenceAt[at] ?? -1),
+    hits.sampleCue
+      .filter(({ at }) => STRONG.has(document.tokens[at]?.text ?? ''))
+      .map(({ at }) => sentenceAt[at] ?? -1),
   )
   const isSized = quantities.some(({ at, to, unit }) => {
     const sentence = sentenceAt[at] ?? -1
     if ((unit !== undefined && unit !== 'mile') || !sampled.has(sentence)) return false
-    if (strong.has(sentence) && (document.tokens[to]?.text.length ?? 0) > 3 && document.tokens[to]?.kind === 'word') return true
+    if (strong.has(sentence) && (document.tokens[to]?.text.length ?? 0) > 3 && document.tokens[to]?.kind === 'word')
+      return true
     for (let next = to; next < to + SAMPLE_REACH; next++) {
       const token = document.tokens[next]
       if (token?.kind !== 'word') return false

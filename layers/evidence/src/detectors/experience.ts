@@ -1,8 +1,8 @@
 import { MONTHS } from '../lexicons/measures.ts'
+import { isStock } from '../reading/hosts.ts'
 import { isProperNoun } from '../reading/names.ts'
 import { isYear, type Quantity } from '../reading/quantities.ts'
 import type { Reading, Span } from '../reading/reading.ts'
-import { isStock } from '../reading/hosts.ts'
 
 /** A place that lacks what is asked for; undefined: nothing is lacking. */
 export type Lack = Span | undefined
@@ -23,9 +23,15 @@ const isConcrete = (reading: Reading, number: number): boolean => {
   const { from, to } = document.sentences[number] as { from: number; to: number }
   for (let at = from; at < to; at++) {
     const token = document.tokens[at]
-    if (token && (isYear(token) || (MONTHS.has(token.text) && token.isCapital) || isProperNoun(document.tokens, at, from))) return true
+    if (
+      token &&
+      (isYear(token) || (MONTHS.has(token.text) && token.isCapital) || isProperNoun(document.tokens, at, from))
+    )
+      return true
   }
-  return quantities.some(({ at, unit, thing }) => sentenceAt[at] === number && (unit !== undefined || thing !== undefined))
+  return quantities.some(
+    ({ at, unit, thing }) => sentenceAt[at] === number && (unit !== undefined || thing !== undefined),
+  )
 }
 
 /** EXP-02: one of those sentences says when, how much or whose. */
@@ -74,8 +80,12 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 const CHANGED = words(
   'fell falls fall fallen falling dropped drops drop dropping rose rises rise risen climbed climbing grew grown went go going goes cut cuts cutting shrank shrunk slipped declined jumped crept slid sank gained swelled lowered lowering trimmed shortened reduced reduces reducing raised raising brought bringing bring improved increased decreased took taking takes take moved came come got pushed drove lifted halved doubled slashed down up',
 )
-const ABOUT = words('about around roughly nearly almost just only as little under over some an a the over below above exactly well')
-const BEFORE = words('before previously used formerly originally initially older earlier last without had predecessor was were until')
+const ABOUT = words(
+  'about around roughly nearly almost just only as little under over some an a the over below above exactly well',
+)
+const BEFORE = words(
+  'before previously used formerly originally initially older earlier last without had predecessor was were until',
+)
 const AFTER = words('after now today since new newer first afterwards then later with current currently this is are')
 const CLEAR_BEFORE = words('before previously used formerly originally initially earlier last without')
 const [CUE_REACH, MARK_REACH, RISE_REACH] = [14, 9, 5]
@@ -98,11 +108,19 @@ const hasNear = ({ document: { tokens } }: Reading, list: ReadonlySet<string>, f
 /** "fell from 40 minutes to 12", "to 12 minutes from 40". */
 const isMove = (reading: Reading, one: Quantity, other: Quantity): boolean => {
   const isForward = standsBefore(reading, 'from', one) && standsBefore(reading, 'to', other)
-  const isBack = standsBefore(reading, 'from', other) && (standsBefore(reading, 'to', one) || hasNear(reading, CHANGED, one.to, other.at))
+  const isBack =
+    standsBefore(reading, 'from', other) &&
+    (standsBefore(reading, 'to', one) || hasNear(reading, CHANGED, one.to, other.at))
   if ((isForward || isBack) && hasNear(reading, CHANGED, one.at - CUE_REACH, one.at)) return true
   if (isBack && hasNear(reading, CHANGED, one.to, other.at)) return true
   const isSame = reading.sentenceAt[one.at] === reading.sentenceAt[other.at]
-  return isSame && one.unit !== undefined && one.unit === other.unit && standsBefore(reading, 'to', other) && hasNear(reading, CHANGED, other.at - RISE_REACH, other.at)
+  return (
+    isSame &&
+    one.unit !== undefined &&
+    one.unit === other.unit &&
+    standsBefore(reading, 'to', other) &&
+    hasNear(reading, CHANGED, other.at - RISE_REACH, other.at)
+  )
 }
 
 /** One figure is of before, the other of after, each with a word that says so. */
@@ -111,7 +129,10 @@ const isContrast = (reading: Reading, one: Quantity, other: Quantity): boolean =
     [one.at - MARK_REACH, Math.min(one.to + MARK_REACH, other.at)],
     [Math.max(one.to, other.at - MARK_REACH), other.to + MARK_REACH],
   ] as const
-  const isInOrder = hasNear(reading, BEFORE, ...first) && hasNear(reading, AFTER, ...second) && (hasNear(reading, CLEAR_BEFORE, ...first) || hasNear(reading, words('now today'), ...second))
+  const isInOrder =
+    hasNear(reading, BEFORE, ...first) &&
+    hasNear(reading, AFTER, ...second) &&
+    (hasNear(reading, CLEAR_BEFORE, ...first) || hasNear(reading, words('now today'), ...second))
   const isTurned = hasNear(reading, AFTER, ...first) && hasNear(reading, CLEAR_BEFORE, ...second)
   return isInOrder || isTurned
 }
@@ -140,4 +161,3 @@ export const customerQuote = (reading: Reading, { words }: { readonly words: num
   const [first] = reading.spoken
   return first ? reading.span(first.quotation.from, first.quotation.to) : reading.whole
 }
-

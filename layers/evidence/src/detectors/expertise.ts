@@ -58,57 +58,46 @@ export const author = (reading: Reading): Lack => {
   return isByline ? undefined : { start: 0, end: blocks[0]?.end ?? document.body.length }
 }
 
-/** "Ph.D." and "M.D." are words and points; joined they are those of the list. */
-const dotted = (tokens: readonly Token[], at: number): string => {
-  let text = ''
-  if (tokens[at + 1]?.text !== '.') return text
-  for (let to = at; to < at + 8; to += 2) {
-    const [word, point] = [tokens[to], tokens[to + 1]]
-    if (word?.kind !== 'word' || word.text.length > 2 || !word.isCapital) break
-    text += word.text
-    if (point?.text !== '.' || point.start !== word.end) break
-  }
-  return text
-}
-
-const DOTTED = new Set('md do phd dphil edd psyd rn rd pt jd llb llm kc qc cpa cfa cfp dvm dds pe mph mba msc bsc lcsw np pharmd'.split(' '))
-
-/** Whether a hit of the list is written as an abbreviation is, or is a phrase. */
-const isWritten = (body: string, tokens: readonly Token[], at: number, to: number): boolean => {
-  if (to - at > 1) return true
-  const token = tokens[at] as Token
-  if (token.text.length > 5) return true
-  return (body.slice(token.start, token.end).match(/[A-Z]/g)?.length ?? 0) >= 2
-}
-
-/** Tokens at which a credential stands. */
-export const credentialsIn = ({ document: { body, tokens }, hits }: Reading): readonly number[] => {
-  const listed = hits.credential.filter(({ at, to }) => isWritten(body, tokens, at, to)).map(({ at }) => at)
-  const points = tokens.flatMap(({ isCapital, text }, at) =>
-    isCapital && text.length <= 2 && DOTTED.has(dotted(tokens, at)) ? [at] : [],
-  )
-  return [...listed, ...points]
-}
-
-const FIELD = new Set('in as of at with on behind working practising practicing teaching treating running building making fixing growing selling buying covering writing representing advising managing designing repairing cooking baking installing restoring inspecting experience practice doing helping'.split(' '))
-const NO_CAREER = new Set('old ago later earlier before after since until apart away from to old, younger older term warranty guarantee lease loan mortgage fixed supply'.split(' '))
+const FIELD = new Set(
+  'in as of at with on behind working practising practicing teaching treating running building making fixing growing selling buying covering writing representing advising managing designing repairing cooking baking installing restoring inspecting experience practice doing helping'.split(
+    ' ',
+  ),
+)
+const NO_CAREER = new Set(
+  'old ago later earlier before after since until apart away from to old, younger older term warranty guarantee lease loan mortgage fixed supply'.split(
+    ' ',
+  ),
+)
 
 /** "17 years in Florida real estate", "twenty years as a nurse", "a decade of teaching". */
 const tellsCareer = ({ document: { tokens } }: Reading): boolean =>
   tokens.some(({ kind, text }, at) => {
-    const isMany = kind === 'number' || (kind === 'word' && NUMBER_WORDS.has(text)) || text === 'a' || text === 'several' || text === 'many'
+    const isMany =
+      kind === 'number' ||
+      (kind === 'word' && NUMBER_WORDS.has(text)) ||
+      text === 'a' ||
+      text === 'several' ||
+      text === 'many'
     if (!isMany) return false
     const skip = tokens[at + 1]?.text === 'plus' || tokens[at + 1]?.text === '+' ? 2 : 1
     const unit = tokens[at + skip]?.text ?? ''
-    const isYears = unit === "years'" || unit === 'years' || unit === 'year' || unit === 'decades' || (unit === 'decade' && text === 'a')
+    const isYears =
+      unit === "years'" ||
+      unit === 'years' ||
+      unit === 'year' ||
+      unit === 'decades' ||
+      (unit === 'decade' && text === 'a')
     if (!isYears) return false
     const [next, behind] = [tokens[at + skip + 1]?.text ?? '', tokens[at + skip + 2]?.text ?? '']
     if (NO_CAREER.has(next)) return false
     return isCareer(tokens, at, next, behind)
   })
 
-const WORK = /(?:ing|ist|er|or|ian|practice|experience|trade|business|industry|estate|law|nursing|medicine|job|career|field|work|kitchen|restaurants|finance|banking)$/
-const HAS = new Set('has have had spent with after for over than my his her their our worked practised practiced taught been'.split(' '))
+const WORK =
+  /(?:ing|ist|er|or|ian|practice|experience|trade|business|industry|estate|law|nursing|medicine|job|career|field|work|kitchen|restaurants|finance|banking)$/
+const HAS = new Set(
+  'has have had spent with after for over than my his her their our worked practised practiced taught been'.split(' '),
+)
 
 const isCareer = (tokens: readonly Token[], at: number, next: string, behind: string): boolean => {
   if (next === 'experience' || behind === 'experience' || next === 'practice') return true
@@ -118,7 +107,10 @@ const isCareer = (tokens: readonly Token[], at: number, next: string, behind: st
   const words = tokens.slice(at + 2, at + 8).map(({ text }) => text)
   if (next === 'as') return true
   if (next.endsWith('ing')) return true
-  return (next === 'in' || next === 'of' || next === 'at' || next === 'with' || next === 'on' || next === 'behind') && (isSpent || words.some((word) => WORK.test(word)))
+  return (
+    (next === 'in' || next === 'of' || next === 'at' || next === 'with' || next === 'on' || next === 'behind') &&
+    (isSpent || words.some((word) => WORK.test(word)))
+  )
 }
 
 /** XPT-02: what somebody of the text is qualified for, or how long at it. */
@@ -126,7 +118,7 @@ export const credentials = (reading: Reading): Lack => {
   const { authorBio, authorName } = reading.content
   const texts = [authorBio, authorName].filter((text) => text !== undefined && text !== '')
   const isKnown = [reading, ...texts.map((body) => new Reading({ body: body as string }))].some(
-    (each) => credentialsIn(each).length > 0 || tellsCareer(each),
+    (each) => each.credentials.length > 0 || tellsCareer(each),
   )
   return isKnown ? undefined : reading.whole
 }
@@ -151,7 +143,7 @@ const REVIEW_REACH = 14
 /** XPT-05: who has reviewed it, with a credential. */
 export const review = (reading: Reading): Lack => {
   const { document, hits } = reading
-  const qualified = new Set([...credentialsIn(reading), ...hits.role.map(({ at }) => at)])
+  const qualified = new Set([...reading.credentials, ...hits.role.map(({ at }) => at)])
   const isReviewed = hits.reviewed.some(({ to }) => {
     const name = personIn(document.tokens, to, to + 4)
     if (name < 0) return false

@@ -9,7 +9,36 @@ import {
   originalImage,
 } from './experience.ts'
 import { author, credentials, expertQuote, method, review } from './expertise.ts'
-import { attributedQuotes, boasts, citedClaims, dated, disclaimer, disclosure, limits, vagueWords } from './trustworthiness.ts'
+import {
+  advisoryId,
+  affectedVersions,
+  codeIntroduced,
+  codeSample,
+  contact,
+  copyableCommands,
+  credit,
+  cvss,
+  expectedOutput,
+  fixedVersion,
+  furtherLinks,
+  impact,
+  mitigation,
+  prerequisites,
+  timeline,
+  troubleshooting,
+  versionNamed,
+  weakness,
+} from './technical.ts'
+import {
+  attributedQuotes,
+  boasts,
+  citedClaims,
+  dated,
+  disclaimer,
+  disclosure,
+  limits,
+  vagueWords,
+} from './trustworthiness.ts'
 
 /** Numbers that a detector takes. */
 export type Params = Readonly<Record<string, number>>
@@ -55,4 +84,22 @@ export const DETECTORS: Readonly<Record<string, Detector>> = {
   'attributed-quotes@1': plain(attributedQuotes),
   'vague-words@1': taking({ perThousand: [1, 100], fromWords: [1, 5_000] }, vagueWords),
   'disclaimer@1': plain(disclaimer),
+  'version-named@1': plain(versionNamed),
+  'prerequisites@1': plain(prerequisites),
+  'code-sample@1': taking({ lines: [1, 1_000] }, codeSample),
+  'code-introduced@1': plain(codeIntroduced),
+  'copyable-commands@1': plain(copyableCommands),
+  'expected-output@1': plain(expectedOutput),
+  'troubleshooting@1': plain(troubleshooting),
+  'further-links@1': taking({ least: [1, 100] }, furtherLinks),
+  'advisory-id@1': plain(advisoryId),
+  'affected-versions@1': plain(affectedVersions),
+  'fixed-version@1': plain(fixedVersion),
+  'cvss@1': plain(cvss),
+  'impact@1': plain(impact),
+  'weakness@1': plain(weakness),
+  'mitigation@1': plain(mitigation),
+  'credit@1': plain(credit),
+  'timeline@1': taking({ dates: [1, 20] }, timeline),
+  'contact@1': plain(contact),
 }

@@ -52,7 +52,11 @@ const isDenied = ({ document: { tokens }, sentenceAt }: Reading, { at }: Hit, re
 }
 
 /** Words behind "best" that make a rule of it. */
-const RULES = new Set('practice practices before interests interest effort efforts way ways thing things guess friend man time seller bet of if by to i we advice'.split(' '))
+const RULES = new Set(
+  'practice practices before interests interest effort efforts way ways thing things guess friend man time seller bet of if by to i we advice'.split(
+    ' ',
+  ),
+)
 
 const FAR = 8
 
@@ -61,12 +65,19 @@ const farReaching = ({ document: { tokens }, hits, sentenceAt }: Reading): reado
   hits.reach.flatMap(({ at, to }): Hit[] => {
     for (let before = at - 1; before >= at - FAR && sentenceAt[before] === sentenceAt[at]; before--) {
       const { text = '', kind } = tokens[before] ?? {}
-      const isSuperlative = text === 'most' || text === 'best' || (kind === 'word' && text.length > 4 && text.endsWith('est') && !NO_SUPERLATIVES.has(text))
+      const isSuperlative =
+        text === 'most' ||
+        text === 'best' ||
+        (kind === 'word' && text.length > 4 && text.endsWith('est') && !NO_SUPERLATIVES.has(text))
       if (isSuperlative && tokens[before - 1]?.text !== 'at') return [{ at: before, to }]
     }
     return []
   })
-const NO_SUPERLATIVES = new Set('interest forest harvest request guest protest honest modest invest contest latest west test rest suggest quest arrest nearest closest earliest'.split(' '))
+const NO_SUPERLATIVES = new Set(
+  'interest forest harvest request guest protest honest modest invest contest latest west test rest suggest quest arrest nearest closest earliest'.split(
+    ' ',
+  ),
+)
 
 /** TRU-02: boasts and promises without a source. */
 export const boasts = (reading: Reading): Lack => {
@@ -76,7 +87,8 @@ export const boasts = (reading: Reading): Lack => {
     .find((hit) => {
       const { at, to } = hit
       const sentence = document.sentences[sentenceAt[at] ?? -1]
-      if (isQuoted[at] || sentence?.isQuestion || isCited[sentenceAt[at] ?? 0] === 1 || isDenied(reading, hit)) return false
+      if (isQuoted[at] || sentence?.isQuestion || isCited[sentenceAt[at] ?? 0] === 1 || isDenied(reading, hit))
+        return false
       const last = document.tokens[to - 1]?.text
       if (last === 'best' && RULES.has(document.tokens[to]?.text ?? '')) return false
       return !(document.tokens[at]?.text === 'the' && last === 'only' && !isBoastOfOnly(reading, to))
@@ -85,11 +97,19 @@ export const boasts = (reading: Reading): Lack => {
 }
 
 /** "The only product you need" boasts; "the only figure that moved" tells. */
-const ONLY = new Set('product solution tool app brand company supplement diet course one choice platform service program programme method cream pill plan guide'.split(' '))
+const ONLY = new Set(
+  'product solution tool app brand company supplement diet course one choice platform service program programme method cream pill plan guide'.split(
+    ' ',
+  ),
+)
 const isBoastOfOnly = ({ document: { tokens } }: Reading, at: number): boolean =>
-  tokens.slice(at, at + 3).some(({ text }) => ONLY.has(text)) && tokens.slice(at, at + 8).some(({ text }) => text === 'need' || text === 'works' || text === 'world' || text === 'market')
+  tokens.slice(at, at + 3).some(({ text }) => ONLY.has(text)) &&
+  tokens
+    .slice(at, at + 8)
+    .some(({ text }) => text === 'need' || text === 'works' || text === 'world' || text === 'market')
 
-const PAID_LINK = /[?&](?:via|referral|refer|invite|promo|coupon|tag|aff|affid|affiliate|aff_id|ref|refid|irclickid|clickid|partner|awc|utm_source=affiliate|utm_medium=affiliate)=|amzn\.to|\/aff\/|shareasale|awin1|rstyle|go\.skimresources|prf\.hn|\/ref\//i
+const PAID_LINK =
+  /[?&](?:via|referral|refer|invite|promo|coupon|tag|aff|affid|affiliate|aff_id|ref|refid|irclickid|clickid|partner|awc|utm_source=affiliate|utm_medium=affiliate)=|amzn\.to|\/aff\/|shareasale|awin1|rstyle|go\.skimresources|prf\.hn|\/ref\//i
 const PAID_REL = /\b(?:sponsored|affiliate)\b/i
 
 /** TRU-03: what is paid for, or made by a machine, says so. */
@@ -103,7 +123,8 @@ export const disclosure = (reading: Reading): Lack => {
 }
 
 const EDGE = 0.1
-const DATE = /\b(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])\b|\b(?:0?[1-9]|[12]\d|3[01])[./](?:0?[1-9]|1[0-2])[./](?:19|20)\d\d\b/
+const DATE =
+  /\b(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])\b|\b(?:0?[1-9]|[12]\d|3[01])[./](?:0?[1-9]|1[0-2])[./](?:19|20)\d\d\b/
 
 /** A month with a year, or with a day and a year. */
 const hasDate = ({ document: { tokens, body } }: Reading, start: number, end: number): boolean => {

@@ -28,7 +28,14 @@ const LISTS = {
   ...{ cause: CAUSES, comparative: COMPARATIVES, superlative: SUPERLATIVES, guarantee: GUARANTEES, weasel: WEASELS },
   ...{ method: METHODS, methodHeading: METHOD_HEADINGS, limit: LIMITS, disclaimer: DISCLAIMERS, trigger: TRIGGERS },
   ...{ disclosure: DISCLOSURES, reviewed: REVIEWED, citing: CITING, referring: REFERRING, sampleCue: SAMPLE_CUES },
-  ...{ advice: ADVICE, instrument: INSTRUMENTS, reach: REACHES, ownTest: OWN_TESTS, change: CHANGES, caseHeading: CASE_HEADINGS },
+  ...{
+    advice: ADVICE,
+    instrument: INSTRUMENTS,
+    reach: REACHES,
+    ownTest: OWN_TESTS,
+    change: CHANGES,
+    caseHeading: CASE_HEADINGS,
+  },
 }
 
 export type ListName = keyof typeof LISTS

@@ -22,7 +22,9 @@ said|says|say|saying|told|tells|tell|wrote|writes|write|asked|asks|explained|exp
 
 /** Names that are nobody's. */
 export const NO_AUTHORS = new Set(
-  'admin|administrator|staff|team|editor|editors|editorial|guest|author|unknown|anonymous|webmaster|user|contributor|marketing|content|support|the team|our team|editorial team|content team|marketing team|staff writer|guest author|guest writer|editorial staff'.split('|'),
+  'admin|administrator|staff|team|editor|editors|editorial|guest|author|unknown|anonymous|webmaster|user|contributor|marketing|content|support|the team|our team|editorial team|content team|marketing team|staff writer|guest author|guest writer|editorial staff'.split(
+    '|',
+  ),
 )
 
 /** Words with a capital that are no names. */

@@ -1,9 +1,11 @@
 import { canonicalJson, sha256Hex } from '@signet/digest'
 import eeatCore from '../../policies/eeat-core-2026.11.1.json' with { type: 'json' }
+import securityAdvisory from '../../policies/security-advisory-2026.11.1.json' with { type: 'json' }
+import technicalDocs from '../../policies/technical-docs-2026.11.1.json' with { type: 'json' }
 import type { Policy } from './policy.ts'
 
 /** Policies of this package, the newest of each id first. Old versions stay. */
-export const POLICIES: readonly Policy[] = [eeatCore as Policy]
+export const POLICIES: readonly Policy[] = [eeatCore, technicalDocs, securityAdvisory].map((policy) => policy as Policy)
 
 /** The policy of those who name none. */
 export const DEFAULT_POLICY = 'eeat-core'

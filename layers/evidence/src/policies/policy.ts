@@ -15,7 +15,16 @@ export type AssetType = (typeof ASSET_TYPES)[number]
 
 /** Fields that a text or an asset may touch (spec platform-api 2.6). */
 export const DOMAINS = [
-  ...(['medical', 'legal', 'financial', 'technology', 'marketing', 'business', 'education', 'health_wellness'] as const),
+  ...([
+    'medical',
+    'legal',
+    'financial',
+    'technology',
+    'marketing',
+    'business',
+    'education',
+    'health_wellness',
+  ] as const),
   ...(['food', 'food_science', 'food_regulation', 'ecommerce', 'real_estate', 'automotive', 'general'] as const),
 ] as const
 export type Domain = (typeof DOMAINS)[number]

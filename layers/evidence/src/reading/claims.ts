@@ -39,7 +39,8 @@ const CAREER = new Set(['in', 'as', 'of', 'old', 'at'])
 const TIMES = new Set(['s', 'min', 'h', 'day', 'night', 'week', 'month', 'year', 'decade'])
 /** "Nine in ten", "one out of four". */
 const isShare = ({ document: { tokens } }: Reading, to: number): boolean => {
-  const next = tokens[to]?.text === 'out' && tokens[to + 1]?.text === 'of' ? to + 2 : tokens[to]?.text === 'in' ? to + 1 : -1
+  const next =
+    tokens[to]?.text === 'out' && tokens[to + 1]?.text === 'of' ? to + 2 : tokens[to]?.text === 'in' ? to + 1 : -1
   const other = tokens[next]
   return other !== undefined && ((other.kind === 'number' && !isYear(other)) || NUMBER_WORDS.has(other.text))
 }
@@ -74,7 +75,9 @@ const hasName = ({ document: { tokens } }: Reading, { from, to }: Sentence): boo
 
 /** "Allow 4 kg a square metre": what the reader is to do is no claim. */
 const ORDERS = new Set(
-  'allow take put keep add mix use set give cook bake let leave cut start try ask send write drink eat buy wait book plan count pour stir heat fill check turn make place press drive walk go bring call get save pay aim avoid choose pick read weigh measure store soak rinse dry knead roll fold whisk season simmer boil roast fry serve chill freeze spread budget expect remember consider say'.split(' '),
+  'allow take put keep add mix use set give cook bake let leave cut start try ask send write drink eat buy wait book plan count pour stir heat fill check turn make place press drive walk go bring call get save pay aim avoid choose pick read weigh measure store soak rinse dry knead roll fold whisk season simmer boil roast fry serve chill freeze spread budget expect remember consider say'.split(
+    ' ',
+  ),
 )
 const isInstruction = ({ document: { tokens } }: Reading, { from }: Sentence): boolean => {
   const first = tokens[from]

@@ -12,7 +12,8 @@ export interface FirstHand {
 const [REACH, WORK_REACH] = [4, 4]
 
 const isDeed = (text: string, did: ReadonlySet<string>): boolean =>
-  did.has(text) || (text.length > 3 && text.endsWith('ed') && !THOUGHT.has(text) && text !== 'need' && text !== 'indeed')
+  did.has(text) ||
+  (text.length > 3 && text.endsWith('ed') && !THOUGHT.has(text) && text !== 'need' && text !== 'indeed')
 
 /** Whether a deed stands behind the author, with nothing but adverbs and helpers between; or behind another deed and "and". */
 const tellsDeed = (reading: Reading, at: number, did: ReadonlySet<string>): boolean => {

@@ -27,7 +27,8 @@ const STOCK =
   /(?:^|\.)(?:unsplash|shutterstock|istockphoto|gettyimages|pexels|pixabay|depositphotos|dreamstime|freepik|123rf|alamy|bigstockphoto|adobestock|stocksy|canstockphoto|rawpixel|stockvault|burst\.shopify|canva|vecteezy|envato|stock\.adobe)\./
 
 /** Whether an image is one that anybody can buy or take. */
-export const isStock = (href: string): boolean => STOCK.test(`${hostOf(href) ?? href.toLowerCase()}.`) || /stock[-_ ]?(?:photo|image)/i.test(href)
+export const isStock = (href: string): boolean =>
+  STOCK.test(`${hostOf(href) ?? href.toLowerCase()}.`) || /stock[-_ ]?(?:photo|image)/i.test(href)
 
 /** Governments of all countries by their shapes, the European Union, and who sets standards or keeps research (decision 41). */
 const PRIMARY = [

@@ -2,11 +2,51 @@ import { MONTHS } from '../lexicons/measures.ts'
 import { NO_NAMES } from '../lexicons/people.ts'
 import type { Token } from '../text/tokens.ts'
 
-const TITLES = new Set(['dr', 'mr', 'mrs', 'ms', 'prof', 'professor', 'sir', 'sgt', 'capt', 'col', 'sister', 'nurse', 'judge', 'councillor', 'cllr', 'rev', 'chef'])
-const PARTICLES = new Set(['de', 'da', 'di', 'del', 'van', 'von', 'der', 'den', 'la', 'le', 'bin', 'al', 'el', 'ibn', 'dos', 'ten', 'ter'])
+const TITLES = new Set([
+  'dr',
+  'mr',
+  'mrs',
+  'ms',
+  'prof',
+  'professor',
+  'sir',
+  'sgt',
+  'capt',
+  'col',
+  'sister',
+  'nurse',
+  'judge',
+  'councillor',
+  'cllr',
+  'rev',
+  'chef',
+])
+const PARTICLES = new Set([
+  'de',
+  'da',
+  'di',
+  'del',
+  'van',
+  'von',
+  'der',
+  'den',
+  'la',
+  'le',
+  'bin',
+  'al',
+  'el',
+  'ibn',
+  'dos',
+  'ten',
+  'ter',
+])
 
 const isNamePart = (token: Token | undefined): token is Token =>
-  token !== undefined && token.kind === 'word' && token.isCapital && !NO_NAMES.has(token.text) && !MONTHS.has(token.text)
+  token !== undefined &&
+  token.kind === 'word' &&
+  token.isCapital &&
+  !NO_NAMES.has(token.text) &&
+  !MONTHS.has(token.text)
 
 /** A point that belongs to an initial or to a title. */
 const isPointOf = (tokens: readonly Token[], at: number): boolean => {

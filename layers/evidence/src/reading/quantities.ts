@@ -41,11 +41,13 @@ export const quantitiesOf = (tokens: readonly Token[]): readonly Quantity[] => {
     const thing = thingAt(tokens, end)
     const isMoney = before?.kind === 'mark' && CURRENCIES.has(before.text) && before.end === token.start
     if (isMoney) quantities.push({ at: at - 1, to: end, unit: before.text, thing })
-    else if (behind?.text === '%' || behind?.text === '°') quantities.push({ at, to: end + 1, unit: behind.text, thing })
+    else if (behind?.text === '%' || behind?.text === '°')
+      quantities.push({ at, to: end + 1, unit: behind.text, thing })
     else {
       const unit = thing === undefined ? undefined : UNITS.get(thing)
       const isYear = token.kind === 'number' && YEAR.test(token.text) && unit === undefined
-      if (!isYear) quantities.push({ at, to: unit === undefined ? end : end + 1, unit: unit === '%' ? '%' : unit, thing })
+      if (!isYear)
+        quantities.push({ at, to: unit === undefined ? end : end + 1, unit: unit === '%' ? '%' : unit, thing })
     }
     at = end - 1
   }

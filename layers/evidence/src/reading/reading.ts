@@ -5,6 +5,7 @@ import { readDocument } from '../text/document.ts'
 import { hitsOf } from '../text/phrases.ts'
 import type { Sentence } from '../text/sentences.ts'
 import { type Claim, claimsOf } from './claims.ts'
+import { credentialsIn } from './credentials.ts'
 import { type FirstHand, firstHandOf } from './first-hand.ts'
 import { type Quantity, quantitiesOf } from './quantities.ts'
 import { type Spoken, spokenOf } from './spoken.ts'
@@ -58,6 +59,11 @@ export class Reading {
     return this.once('firstHand', () => firstHandOf(this))
   }
 
+  /** Tokens at which a credential stands. */
+  get credentials(): readonly number[] {
+    return this.once('credentials', () => credentialsIn(this))
+  }
+
   get spoken(): readonly Spoken[] {
     return this.once('spoken', () => spokenOf(this))
   }
@@ -92,9 +98,15 @@ export class Reading {
     return this.once('isOwn', () => {
       const { sentences } = this.document
       const own = new Uint8Array(sentences.length)
-      for (const { at } of [...this.hits.self, ...this.hits.ownTest]) if (!this.isQuoted[at]) own[this.sentenceAt[at] ?? 0] = 1
+      for (const { at } of [...this.hits.self, ...this.hits.ownTest, ...this.hits.method])
+        if (!this.isQuoted[at]) own[this.sentenceAt[at] ?? 0] = 1
       for (const [number, { block }] of sentences.entries())
-        if (number > 0 && sentences[number - 1]?.block === block && (own[number - 1] === 1 || this.hasInstrument[number - 1] === 1)) own[number] = 1
+        if (
+          number > 0 &&
+          sentences[number - 1]?.block === block &&
+          (own[number - 1] === 1 || this.hasInstrument[number - 1] === 1)
+        )
+          own[number] = 1
       return own
     })
   }
@@ -141,7 +153,8 @@ const PAID = /\b(?:sponsored|affiliate)\b/i
 /** Parenthesis with a year, as in (Smith 2020). */
 const citedByYear = ({ document: { tokens } }: Reading, { from, to }: Sentence): boolean => {
   for (let at = from; at < to; at++)
-    if (tokens[at]?.text === '(' && /^\([A-Z][^()]{1,80}(?:19|20)\d\d[a-z]?\)/.test(`(${textBehind(tokens, at)}`)) return true
+    if (tokens[at]?.text === '(' && /^\([A-Z][^()]{1,80}(?:19|20)\d\d[a-z]?\)/.test(`(${textBehind(tokens, at)}`))
+      return true
   return false
 }
 
@@ -149,7 +162,10 @@ const citedByYear = ({ document: { tokens } }: Reading, { from, to }: Sentence):
 const isOrganisationBeside = (tokens: TextDocument['tokens'], at: number, to: number): boolean => {
   const behind = tokens[to]?.text === 'the' ? to + 1 : to
   const isName = (one: number, other: number): boolean =>
-    tokens[one]?.isCapital === true && tokens[other]?.isCapital === true && tokens[one]?.text !== 'i' && tokens[other]?.text !== 'i'
+    tokens[one]?.isCapital === true &&
+    tokens[other]?.isCapital === true &&
+    tokens[one]?.text !== 'i' &&
+    tokens[other]?.text !== 'i'
   return isName(behind, behind + 1) || isName(at - 2, at - 1)
 }
 

@@ -1,5 +1,5 @@
-import type { Quotation } from '../text/quotations.ts'
 import { NO_NAMES } from '../lexicons/people.ts'
+import type { Quotation } from '../text/quotations.ts'
 import { personIn } from './names.ts'
 import type { Reading } from './reading.ts'
 
@@ -22,7 +22,9 @@ export interface Spoken {
 const [NEAR, BESIDE] = [25, 15]
 
 const ORGANISATION = new Set(
-  'university college institute hospital clinic trust school council ministry department agency bank group inc ltd llc llp plc gmbh association society foundation authority board company co bureau office laboratory lab centre center union club church farm bakery garage workshop studio labs partners council service nhs police court commission'.split(' '),
+  'university college institute hospital clinic trust school council ministry department agency bank group inc ltd llc llp plc gmbh association society foundation authority board company co bureau office laboratory lab centre center union club church farm bakery garage workshop studio labs partners council service nhs police court commission'.split(
+    ' ',
+  ),
 )
 const AT = new Set(['at', 'of', 'for', 'runs', 'owns'])
 const DASHES = new Set(['—', '–', '-'])
@@ -63,12 +65,18 @@ const around = (reading: Reading, { from, to, isBlock }: Quotation): number[] =>
   return near
 }
 
-const SPEAKS = new Set('said says told wrote writes explained explains added adds noted recalled recalls replied answered argued warned stated asked admitted admits put remembers'.split(' '))
+const SPEAKS = new Set(
+  'said says told wrote writes explained explains added adds noted recalled recalls replied answered argued warned stated asked admitted admits put remembers'.split(
+    ' ',
+  ),
+)
 
 /** "Jane Doe said so": the verb of speech among the first words behind a quotation. */
 const beginsWithSpeaker = ({ document: { tokens } }: Reading, at: number): boolean =>
   tokens.slice(at, at + 6).some(({ text }) => SPEAKS.has(text)) ||
-  (/^(?:that|this|so)$/.test(tokens[at]?.text ?? '') && tokens.slice(at + 1, at + 5).some(({ text }) => /^(?:from|is|was)$/.test(text)) && tokens.slice(at + 1, at + 7).some(({ isCapital }) => isCapital)) ||
+  (/^(?:that|this|so)$/.test(tokens[at]?.text ?? '') &&
+    tokens.slice(at + 1, at + 5).some(({ text }) => /^(?:from|is|was)$/.test(text)) &&
+    tokens.slice(at + 1, at + 7).some(({ isCapital }) => isCapital)) ||
   /^[—–]$/.test(tokens[at]?.text ?? '')
 
 /** An organisation: a word for one with a capital, or "at", "of" or "from" before a name. */
@@ -85,7 +93,12 @@ const ownDash = ({ document: { tokens, body } }: Reading, { from, to, isBlock }:
     const token = tokens[at]
     if (token && DASHES.has(token.text)) return at
     if (token && /(?:^|\s)-{1,3}\s*$/.test(body.slice(Math.max(0, token.start - 4), token.start))) return at
-    if (token?.isCapital && isLastLine(body, token.start, tokens[to - 1]?.end ?? 0) && personIn(tokens, at, at + 1) === at) return at
+    if (
+      token?.isCapital &&
+      isLastLine(body, token.start, tokens[to - 1]?.end ?? 0) &&
+      personIn(tokens, at, at + 1) === at
+    )
+      return at
   }
   return -1
 }
@@ -96,7 +109,8 @@ const PLACES = new Set(['at', 'in', 'from', 'for', 'near', 'to', 'the', 'of', 'w
 const isPerson = ({ document: { tokens } }: Reading, at: number): boolean => {
   if (!tokens[at]?.isCapital || personIn(tokens, at, at + 1) !== at) return false
   const before = tokens[at - 1]
-  if (before?.kind === 'word' && before.isCapital && before.block === tokens[at]?.block && !NO_NAMES.has(before.text)) return false
+  if (before?.kind === 'word' && before.isCapital && before.block === tokens[at]?.block && !NO_NAMES.has(before.text))
+    return false
   return !PLACES.has(before?.text ?? '') || tokens[at - 2]?.text === 'words'
 }
 
@@ -116,7 +130,12 @@ const inOwnSentence = (
   return own.some((at) => speech.has(at)) ? own : near
 }
 
-const spoken = (reading: Reading, quotation: Quotation, roles: ReadonlySet<number>, speech: ReadonlySet<number>): Spoken => {
+const spoken = (
+  reading: Reading,
+  quotation: Quotation,
+  roles: ReadonlySet<number>,
+  speech: ReadonlySet<number>,
+): Spoken => {
   const { tokens } = reading.document
   const dash = ownDash(reading, quotation)
   const all = dash < 0 ? around(reading, quotation) : [...around(reading, quotation), ...range(dash, quotation.to)]
@@ -157,18 +176,56 @@ const speechBeside = (
     (at) =>
       speech.has(at) &&
       near.some(
-        (other) => other !== at && Math.abs(other - at) <= SUBJECT_REACH && (roles.has(other) || isSomebody(reading, other)),
+        (other) =>
+          other !== at && Math.abs(other - at) <= SUBJECT_REACH && (roles.has(other) || isSomebody(reading, other)),
       ),
   )
 
-const SOMEBODY = new Set(['he', 'she', 'they', 'who', 'mother', 'father', 'neighbour', 'neighbor', 'colleague', 'friend', 'wife', 'husband', 'report', 'letter', 'notice', 'label', 'statute', 'act', 'manual', 'website', 'email', 'rule', 'policy', 'guidance', 'page', 'document', 'sign', 'section', 'clause', 'court', 'agency', 'company'])
+const SOMEBODY = new Set([
+  'he',
+  'she',
+  'they',
+  'who',
+  'mother',
+  'father',
+  'neighbour',
+  'neighbor',
+  'colleague',
+  'friend',
+  'wife',
+  'husband',
+  'report',
+  'letter',
+  'notice',
+  'label',
+  'statute',
+  'act',
+  'manual',
+  'website',
+  'email',
+  'rule',
+  'policy',
+  'guidance',
+  'page',
+  'document',
+  'sign',
+  'section',
+  'clause',
+  'court',
+  'agency',
+  'company',
+])
 
 const isSomebody = ({ document: { tokens } }: Reading, at: number): boolean => {
   const token = tokens[at]
-  return token?.kind === 'word' && (SOMEBODY.has(token.text) || (token.isCapital && !['the', 'a', 'in', 'it', 'but', 'and'].includes(token.text)))
+  return (
+    token?.kind === 'word' &&
+    (SOMEBODY.has(token.text) || (token.isCapital && !['the', 'a', 'in', 'it', 'but', 'and'].includes(token.text)))
+  )
 }
 
-const range = (from: number, to: number): number[] => Array.from({ length: Math.max(0, to - from) }, (_, nth) => from + nth)
+const range = (from: number, to: number): number[] =>
+  Array.from({ length: Math.max(0, to - from) }, (_, nth) => from + nth)
 
 /** Quotations of at least `words` words with who says them. */
 export const spokenOf = (reading: Reading): readonly Spoken[] => {

@@ -90,10 +90,7 @@ const targetEnd = (body: string, from: number, end: number): number => {
 
 const attributesOf = (text: string): ReadonlyMap<string, string> =>
   new Map(
-    [...text.matchAll(ATTRIBUTE)].map(([, name = '', double, single]) => [
-      name.toLowerCase(),
-      double ?? single ?? '',
-    ]),
+    [...text.matchAll(ATTRIBUTE)].map(([, name = '', double, single]) => [name.toLowerCase(), double ?? single ?? '']),
   )
 
 /** Reads the marks of one block. */

@@ -63,7 +63,11 @@ const markedIn = (tokens: readonly Token[]): Quotations => {
 }
 
 /** Quotations in marks, and block quotes, in their order. */
-export const quotationsOf = (tokens: readonly Token[], blocks: readonly Block[], firsts: readonly number[]): Quotations => {
+export const quotationsOf = (
+  tokens: readonly Token[],
+  blocks: readonly Block[],
+  firsts: readonly number[],
+): Quotations => {
   const { all, unbalanced } = markedIn(tokens)
   const quotes = blocks.flatMap(({ kind }, block): Quotation[] => {
     if (kind !== 'quote') return []

@@ -44,7 +44,13 @@ const numberEnd = (body: string, from: number, end: number): number => {
 }
 
 /** Adds the tokens of a block behind those before it. `hidden` is in order and does not overlap. */
-export const addTokens = (tokens: Token[], body: string, block: Block, number: number, hidden: readonly Hidden[]): void => {
+export const addTokens = (
+  tokens: Token[],
+  body: string,
+  block: Block,
+  number: number,
+  hidden: readonly Hidden[],
+): void => {
   const { end } = block
   let [at, next] = [block.start, 0]
   while (at < end) {

@@ -1,0 +1,114 @@
+import type { Reading } from '../reading/reading.ts'
+import type { Lack } from './experience.ts'
+
+/** Whether a pattern stands in the prose or in a heading; the whole is the place of what is nowhere. */
+const standing =
+  (pattern: RegExp) =>
+  ({ document: { body }, whole }: Reading): Lack =>
+    pattern.test(body) ? undefined : whole
+
+/** A version of what is documented: "v2.4", "version 3", "Node 24", "since 1.8". */
+export const versionNamed = standing(
+  /\bv\d+(?:\.\d+)*\b|\bversions? \d+|\b(?:since|from|requires?|in|on|for) [A-Za-z.+#-]{1,30} ?\d+(?:\.\d+)+\b|\b\d+\.\d+\.\d+\b|\b(?:Node(?:\.js)?|Python|Java|Go|Ruby|PHP|Rust|Postgres(?:QL)?|Debian|Ubuntu|macOS|iOS|Android|Windows|Kubernetes|TypeScript) \d+/,
+)
+
+/** What a reader needs before the first step. */
+export const prerequisites = standing(
+  /^#{1,6} .{0,40}(?:prerequisite|requirement|before you (?:begin|start)|you (?:will )?need|what you need)|\b(?:before you (?:begin|start)|you(?:'|’)?(?:ll| will)? need\b|prerequisites?:|requires? (?:at least )?[A-Z]|make sure (?:that )?you have|assumes? (?:that )?you)/im,
+)
+
+/** Code that a reader can copy: a block, so many lines of it. */
+export const codeSample = ({ document, whole }: Reading, { lines }: { readonly lines: number }): Lack => {
+  const { blocks } = document
+  const code = blocks.filter(
+    ({ kind, start, end }) => kind === 'code' && end > start && !/^\s*[`~]{3}/.test(document.body.slice(start, end)),
+  )
+  return code.length >= lines ? undefined : whole
+}
+
+/** Every block of code has a sentence before it that says what it does. */
+export const codeIntroduced = ({ document }: Reading): Lack => {
+  const { blocks, body } = document
+  for (const [nth, { kind, start, end }] of blocks.entries()) {
+    const isFirst = kind === 'code' && blocks[nth - 1]?.kind !== 'code'
+    if (!isFirst) continue
+    const before = blocks[nth - 1]
+    const isTold =
+      before !== undefined && (before.kind === 'paragraph' || before.kind === 'item' || before.kind === 'note')
+    if (!isTold || !/\p{L}{2}/u.test(body.slice(before.start, before.end))) return { start, end }
+  }
+  return undefined
+}
+
+/** What comes out where all is well. */
+export const expectedOutput = standing(
+  /\b(?:you (?:should|will) (?:now )?(?:see|get)|(?:prints?|outputs?|returns?|shows?|displays?|answers?|responds?)\b|the (?:output|result|response|reply) (?:is|looks|should)|expected (?:output|result)|example (?:output|response))/i,
+)
+
+/** What to do where it fails. */
+export const troubleshooting = standing(
+  /^#{1,6} .{0,40}(?:troubleshoot|common (?:errors?|problems?)|errors?\b|if it fails|limits|known issues|faq)|\bif (?:you (?:see|get)|it fails|this fails|the (?:command|call|request|build) fails)|\b(?:fails? with|throws?|error code|exit code|status 4\d\d)/im,
+)
+
+/** Links to go on with, of this site or others. */
+export const furtherLinks = ({ document, whole }: Reading, { least }: { readonly least: number }): Lack =>
+  new Set(document.links.filter(({ kind }) => kind === 'link').map(({ href }) => href)).size >= least
+    ? undefined
+    : whole
+
+/** Commands without a prompt that a copy would bring along. */
+export const copyableCommands = ({ document }: Reading): Lack => {
+  const found = document.blocks.find(
+    ({ kind, start, end }) => kind === 'code' && /^\s*(?:\$|>|#) \S/.test(document.body.slice(start, end)),
+  )
+  return found && { start: found.start, end: found.end }
+}
+
+/** An identifier that others look it up by. */
+export const advisoryId = standing(/\bCVE-\d{4}-\d{4,}\b|\bGHSA(?:-[0-9a-z]{4}){3}\b|\b[A-Z]{2,10}-SA-\d{2,4}[-:]\d+\b/)
+
+/** Which versions are touched. */
+export const affectedVersions = standing(
+  /\b(?:affect(?:s|ed)?|vulnerable|impacted)\b[^\n]{0,120}?(?:\d+\.\d+|\ball versions\b|\bversion \d)|^#{1,6} .{0,30}affected.*\n+[\s\S]{0,400}?\d+\.\d+/im,
+)
+
+/** Which version mends it, or that none does yet. */
+export const fixedVersion = standing(
+  /\b(?:fix(?:ed)?|patch(?:ed)?|resolved|remediated|upgrade(?:d)?|update(?:d)?)\b[^\n]{0,100}?\d+\.\d+|\bno (?:fix|patch) (?:is )?(?:yet )?available|\bnot yet (?:fixed|patched)/i,
+)
+
+/** How bad it is, by CVSS with its vector, or its score with the version. */
+export const cvss = standing(
+  /\bCVSS:(?:3\.[01]|4\.0)\/[A-Z:/]{10,}|\bCVSS(?:v?[34](?:\.\d)?)?[^\n]{0,40}\b(?:10(?:\.0)?|\d\.\d)\b/,
+)
+
+/** What to do until one has upgraded, or that there is nothing. */
+export const mitigation = standing(
+  /\b(?:mitigat\w+|work-?arounds?|no known workaround|disable|block|restrict|as an interim|until you (?:can )?(?:upgrade|patch))\b/i,
+)
+
+/** Who found it. */
+export const credit = standing(
+  /\b(?:credit(?:s|ed)?(?: to| goes)?|acknowledg\w+|reported by|discovered by|found by|thank(?:s|ed)? (?:to )?[A-Z]|we thank|finder:|reporter:)/i,
+)
+
+/** When it was reported, mended and told: two dates at least. */
+export const timeline = ({ document: { body }, whole }: Reading, { dates }: { readonly dates: number }): Lack => {
+  const found = body.match(
+    /\b(?:19|20)\d\d-\d\d-\d\d\b|\b\d{1,2} (?:January|February|March|April|May|June|July|August|September|October|November|December) (?:19|20)\d\d\b|\b(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}, (?:19|20)\d\d\b/g,
+  )
+  return new Set(found).size >= dates ? undefined : whole
+}
+
+/** What an attacker can do, and what is needed for it. */
+export const impact = standing(
+  /\b(?:attacker|adversary|malicious|remote(?:ly)?|unauthenticated|authenticated user|execute arbitrary|denial of service|escalat\w+|bypass|leak|disclos(?:e|ure)|read or (?:write|modify))\b/i,
+)
+
+/** The kind of weakness, by its number. */
+export const weakness = standing(/\bCWE-\d{1,4}\b/)
+
+/** Whom to tell or ask. */
+export const contact = standing(
+  /\b[\w.+-]+@[\w-]+\.[\w.]+\b|\bsecurity\.txt\b|\bPGP\b|\bHackerOne\b|\bbug bounty\b|\breport (?:a|security) (?:vulnerability|issue|problem)/i,
+)

@@ -1,0 +1,39 @@
+import { DETECTORS } from '../detectors/kinds.ts'
+import type { Policy } from './policy.ts'
+
+/** What is wrong with a policy, by its field. */
+export interface PolicyFault {
+  readonly field: string
+  readonly message: string
+}
+
+const paramFaults = (field: string, kind: string, given: Readonly<Record<string, number>>): PolicyFault[] => {
+  const { params = {} } = DETECTORS[kind] ?? {}
+  const unknown = Object.keys(given)
+    .filter((name) => !Object.hasOwn(params, name))
+    .map((name) => ({ field: `${field}.${name}`, message: `is no parameter of ${kind}` }))
+  const wrong = Object.entries(params).flatMap(([name, [least, most]]): PolicyFault[] => {
+    const value = given[name]
+    const isGood = typeof value === 'number' && value >= least && value <= most
+    return isGood ? [] : [{ field: `${field}.${name}`, message: `must be a number from ${least} to ${most}` }]
+  })
+  return [...unknown, ...wrong]
+}
+
+/**
+ * What is wrong with a policy of one's own, whose shape its schema has checked: ids twice, detectors that there are not,
+ * parameters out of their range. Empty for one that `validate` takes.
+ */
+export const policyFaults = ({ requirements }: Pick<Policy, 'requirements'>): readonly PolicyFault[] => {
+  const ids = requirements.map(({ id }) => id)
+  return requirements.flatMap(({ id, detector: { kind, params = {} } }, nth): PolicyFault[] => {
+    const field = `requirements.${nth}`
+    const twice = ids.indexOf(id) < nth ? [{ field: `${field}.id`, message: `"${id}" stands twice` }] : []
+    if (!Object.hasOwn(DETECTORS, kind))
+      return [
+        ...twice,
+        { field: `${field}.detector.kind`, message: `must be one of ${Object.keys(DETECTORS).join(', ')}` },
+      ]
+    return [...twice, ...paramFaults(`${field}.detector.params`, kind, params)]
+  })
+}
