@@ -45,6 +45,21 @@ export const LAYER_ROOMS: readonly Room[] = [
     isPure: true,
   },
   {
+    name: 'evidence layer, schemas',
+    files: ['layers/evidence/src/schemas.ts'],
+    reaches: ['layers/evidence/src/**'],
+    packages: ['zod'],
+    isPure: true,
+  },
+  {
+    name: 'evidence layer',
+    files: ['layers/evidence/src/**'],
+    // Policies are data of this package.
+    reaches: ['layers/evidence/src/**', 'layers/evidence/policies/*.json'],
+    packages: ['@signet/digest'],
+    isPure: true,
+  },
+  {
     name: 'scaffolds layer',
     files: ['layers/scaffolds/src/**'],
     reaches: ['layers/scaffolds/src/**'],

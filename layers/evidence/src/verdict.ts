@@ -10,7 +10,8 @@ import {
   type Severity,
   type When,
 } from './policies/policy.ts'
-import { Reading, type Span } from './reading/reading.ts'
+import { readContent } from './reading/read-content.ts'
+import type { Reading, Span } from './reading/reading.ts'
 
 /** A requirement of the policy that the text does not satisfy (spec platform-api 4.5; the rest by decision 40). */
 export interface Gap {
@@ -58,9 +59,9 @@ const inOrder = (one: Gap, other: Gap): number =>
 
 const gapOf = (requirement: Requirement, reading: Reading): Gap | undefined => {
   const { id, pillar, type, severity, description, detector, suggestion } = requirement
-  const found = DETECTORS[detector.kind]
-  if (found === undefined) throw new Error(`There is no detector ${detector.kind}`)
-  const span = found.lack(reading, detector.params ?? {})
+  const detecting = DETECTORS[detector.kind]
+  if (detecting === undefined) throw new Error(`There is no detector ${detector.kind}`)
+  const span = detecting.lack(reading, detector.params ?? {})
   return span && { requirementId: id, pillar, type, severity, description, span, suggestion }
 }
 
@@ -71,7 +72,7 @@ const gapOf = (requirement: Requirement, reading: Reading): Gap | undefined => {
  */
 export const validate = (given: Content | string, policy: Policy): Verdict => {
   const content = normalizedContent(given)
-  const reading = new Reading(content)
+  const reading = readContent(content)
   const active = policy.requirements.filter(({ when }) => when === undefined || holds(when, reading))
   const gaps = active.flatMap((requirement) => gapOf(requirement, reading) ?? []).toSorted(inOrder)
   const satisfied = active.length - gaps.length

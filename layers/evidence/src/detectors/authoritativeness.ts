@@ -6,11 +6,11 @@ import type { Lack } from './experience.ts'
 
 /** Hosts that the text links to, without its own site. */
 const externalHosts = ({ content, document }: Reading): readonly string[] => {
-  const own = content.sourceUrl === undefined ? undefined : hostOf(content.sourceUrl)
+  const ownHost = content.sourceUrl === undefined ? undefined : hostOf(content.sourceUrl)
   return document.links
     .filter(({ kind }) => kind === 'link')
     .flatMap(({ href }) => hostOf(href) ?? [])
-    .filter((host) => own === undefined || registrableOf(host) !== registrableOf(own))
+    .filter((host) => ownHost === undefined || registrableOf(host) !== registrableOf(ownHost))
 }
 
 /** AUT-01: links to so many sites of others in a thousand words. */

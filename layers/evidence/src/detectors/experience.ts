@@ -39,7 +39,7 @@ export const firstHandDetail = (reading: Reading): Lack => {
   if (reading.firstHand.some(({ sentence }) => isConcrete(reading, sentence))) return undefined
   const [first] = reading.firstHand
   const sentence = first && reading.document.sentences[first.sentence]
-  return sentence ? reading.sentenceSpan(sentence) : reading.whole
+  return sentence ? reading.span(sentence.from, sentence.to) : reading.whole
 }
 
 const CAPTION = /^\W*(?:fig(?:ure)?\b|photo\b|image\b|above\b|below\b|diagram\b|chart\b|screenshot\b)/i
@@ -105,13 +105,23 @@ const hasNear = ({ document: { tokens } }: Reading, list: ReadonlySet<string>, f
   return false
 }
 
+/** "Takes from 2 to 5 days" is a range. */
+const RANGES = words('takes take go goes run runs range ranges vary varies last lasts cost costs')
+
+const wordBeforeFrom = ({ document: { tokens } }: Reading, { at }: Quantity): string => {
+  for (let before = at - 1; before >= at - 4; before--)
+    if (tokens[before]?.text === 'from') return tokens[before - 1]?.text ?? ''
+  return ''
+}
+
 /** "fell from 40 minutes to 12", "to 12 minutes from 40". */
 const isMove = (reading: Reading, one: Quantity, other: Quantity): boolean => {
   const isForward = standsBefore(reading, 'from', one) && standsBefore(reading, 'to', other)
   const isBack =
     standsBefore(reading, 'from', other) &&
     (standsBefore(reading, 'to', one) || hasNear(reading, CHANGED, one.to, other.at))
-  if ((isForward || isBack) && hasNear(reading, CHANGED, one.at - CUE_REACH, one.at)) return true
+  const isRange = isForward && RANGES.has(wordBeforeFrom(reading, one))
+  if ((isForward || isBack) && !isRange && hasNear(reading, CHANGED, one.at - CUE_REACH, one.at)) return true
   if (isBack && hasNear(reading, CHANGED, one.to, other.at)) return true
   const isSame = reading.sentenceAt[one.at] === reading.sentenceAt[other.at]
   return (

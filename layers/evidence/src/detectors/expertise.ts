@@ -1,7 +1,8 @@
 import { NUMBER_WORDS } from '../lexicons/measures.ts'
 import { NO_AUTHORS } from '../lexicons/people.ts'
 import { personEnd, personIn } from '../reading/names.ts'
-import { Reading } from '../reading/reading.ts'
+import { readContent } from '../reading/read-content.ts'
+import type { Reading } from '../reading/reading.ts'
 import type { Token } from '../text/tokens.ts'
 import type { Lack } from './experience.ts'
 
@@ -13,14 +14,14 @@ const [AT_ENDS, DATELINES] = [4, 3]
 
 /** Whether a text begins with the name of somebody. */
 const beginsWithPerson = (text: string): boolean => {
-  const { tokens } = new Reading({ body: text }).document
+  const { tokens } = readContent({ body: text }).document
   const at = tokens.findIndex(({ kind }) => kind === 'word')
   return at >= 0 && at <= 1 && personEnd(tokens, at) > at
 }
 
 /** Whether the name of somebody stands among the first words: "the strategy desk's Perry Lomax". */
 const soonNamesPerson = (text: string): boolean => {
-  const { tokens } = new Reading({ body: text }).document
+  const { tokens } = readContent({ body: text }).document
   return personIn(tokens, 0, 6) >= 0
 }
 
@@ -117,7 +118,7 @@ const isCareer = (tokens: readonly Token[], at: number, next: string, behind: st
 export const credentials = (reading: Reading): Lack => {
   const { authorBio, authorName } = reading.content
   const texts = [authorBio, authorName].filter((text) => text !== undefined && text !== '')
-  const isKnown = [reading, ...texts.map((body) => new Reading({ body: body as string }))].some(
+  const isKnown = [reading, ...texts.map((body) => readContent({ body: body as string }))].some(
     (each) => each.credentials.length > 0 || tellsCareer(each),
   )
   return isKnown ? undefined : reading.whole
@@ -135,7 +136,7 @@ export const method = (reading: Reading): Lack => {
   if (reading.hasMethod) return undefined
   const first = reading.claims.find(({ isNumeric }) => isNumeric)
   const sentence = first && reading.document.sentences[first.sentence]
-  return sentence ? reading.sentenceSpan(sentence) : reading.whole
+  return sentence ? reading.span(sentence.from, sentence.to) : reading.whole
 }
 
 const REVIEW_REACH = 14

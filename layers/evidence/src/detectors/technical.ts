@@ -58,10 +58,10 @@ export const furtherLinks = ({ document, whole }: Reading, { least }: { readonly
 
 /** Commands without a prompt that a copy would bring along. */
 export const copyableCommands = ({ document }: Reading): Lack => {
-  const found = document.blocks.find(
+  const prompted = document.blocks.find(
     ({ kind, start, end }) => kind === 'code' && /^\s*(?:\$|>|#) \S/.test(document.body.slice(start, end)),
   )
-  return found && { start: found.start, end: found.end }
+  return prompted && { start: prompted.start, end: prompted.end }
 }
 
 /** An identifier that others look it up by. */
@@ -94,10 +94,10 @@ export const credit = standing(
 
 /** When it was reported, mended and told: two dates at least. */
 export const timeline = ({ document: { body }, whole }: Reading, { dates }: { readonly dates: number }): Lack => {
-  const found = body.match(
+  const named = body.match(
     /\b(?:19|20)\d\d-\d\d-\d\d\b|\b\d{1,2} (?:January|February|March|April|May|June|July|August|September|October|November|December) (?:19|20)\d\d\b|\b(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}, (?:19|20)\d\d\b/g,
   )
-  return new Set(found).size >= dates ? undefined : whole
+  return new Set(named).size >= dates ? undefined : whole
 }
 
 /** What an attacker can do, and what is needed for it. */

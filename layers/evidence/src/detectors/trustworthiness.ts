@@ -8,13 +8,13 @@ import type { Lack } from './experience.ts'
 const isSupported = (reading: Reading, sentence: number): boolean => {
   const { document, isCited, hasMethod, firstHand } = reading
   if (isCited[sentence] === 1) return true
-  const [own, next] = [document.sentences[sentence], document.sentences[sentence + 1]]
-  const isSame = own && next && (own.block === next.block || document.blocks[next.block]?.kind === 'note')
+  const [claim, next] = [document.sentences[sentence], document.sentences[sentence + 1]]
+  const isSame = claim && next && (claim.block === next.block || document.blocks[next.block]?.kind === 'note')
   if (isSame && isCited[sentence + 1] === 1) return true
-  if (document.blocks[own?.block ?? 0]?.kind === 'row' && sourceBelow(reading, own?.block ?? 0)) return true
+  if (document.blocks[claim?.block ?? 0]?.kind === 'row' && sourceBelow(reading, claim?.block ?? 0)) return true
   if (saysOfOthers(reading, sentence)) return false
   if (reading.hasInstrument[sentence] === 1) return true
-  const isTable = document.blocks[own?.block ?? 0]?.kind === 'row'
+  const isTable = document.blocks[claim?.block ?? 0]?.kind === 'row'
   return hasMethod && firstHand.length > 0 && (isTable || reading.isOwn[sentence] === 1)
 }
 
@@ -28,7 +28,7 @@ const sourceBelow = ({ document: { blocks, body } }: Reading, block: number): bo
 
 /** A cause is believed, whatever was measured; only figures are own data. */
 const saysOfOthers = ({ claims }: Reading, sentence: number): boolean =>
-  claims.find((claim) => claim.sentence === sentence)?.isNumeric !== true
+  claims.find((each) => each.sentence === sentence)?.isNumeric !== true
 
 /** TRU-01: the share of claims with their source. */
 export const citedClaims = (reading: Reading, { share }: { readonly share: number }): Lack => {
@@ -37,7 +37,7 @@ export const citedClaims = (reading: Reading, { share }: { readonly share: numbe
   const bare = claims.filter(({ sentence }) => !isSupported(reading, sentence))
   if ((claims.length - bare.length) / claims.length >= share) return undefined
   const first = document.sentences[bare[0]?.sentence ?? 0]
-  return first ? reading.sentenceSpan(first) : reading.whole
+  return first ? reading.span(first.from, first.to) : reading.whole
 }
 
 const [DENIAL_REACH, ADVICE_REACH] = [6, 9]
@@ -82,7 +82,7 @@ const NO_SUPERLATIVES = new Set(
 /** TRU-02: boasts and promises without a source. */
 export const boasts = (reading: Reading): Lack => {
   const { document, hits, isQuoted, isCited, sentenceAt } = reading
-  const found = [...hits.superlative, ...hits.guarantee, ...farReaching(reading)]
+  const boast = [...hits.superlative, ...hits.guarantee, ...farReaching(reading)]
     .toSorted((one, other) => one.at - other.at)
     .find((hit) => {
       const { at, to } = hit
@@ -93,7 +93,7 @@ export const boasts = (reading: Reading): Lack => {
       if (last === 'best' && RULES.has(document.tokens[to]?.text ?? '')) return false
       return !(document.tokens[at]?.text === 'the' && last === 'only' && !isBoastOfOnly(reading, to))
     })
-  return found ? reading.span(found.at, found.to) : undefined
+  return boast ? reading.span(boast.at, boast.to) : undefined
 }
 
 /** "The only product you need" boasts; "the only figure that moved" tells. */
@@ -142,7 +142,7 @@ export const dated = (reading: Reading): Lack => {
   if (publishedAt || updatedAt) return undefined
   const { length } = reading.document.body
   const [first, last] = [Math.max(length * EDGE, 200), Math.min(length * (1 - EDGE), length - 200)]
-  return hasDate(reading, 0, first) || hasDate(reading, last, length) ? undefined : { start: 0, end: Math.round(first) }
+  return hasDate(reading, 0, first) || hasDate(reading, last, length) ? undefined : { start: 0, end: Math.min(length, Math.round(first)) }
 }
 
 /** TRU-05: what the text cannot show. */

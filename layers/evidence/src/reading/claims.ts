@@ -1,17 +1,7 @@
 import { NUMBER_WORDS } from '../lexicons/measures.ts'
 import type { Sentence } from '../text/sentences.ts'
 import { isYear } from './quantities.ts'
-import type { Reading } from './reading.ts'
-
-/** A sentence that says something of the world that somebody may ask a source for. */
-export interface Claim {
-  /** Number of the sentence. */
-  readonly sentence: number
-  /** Whether it has a number with its unit, a share or a sum. */
-  readonly isNumeric: boolean
-  /** Numbers in it with a unit, or of at least three digits. */
-  readonly figures: number
-}
+import type { Claim, Reading } from './reading.ts'
 
 /** Numbers that say when, which or how old, and are measured by nobody. */
 const NO_MEASURE = new Set(['st', 'nd', 'rd', 'th', 'am', 'pm', 'o'])

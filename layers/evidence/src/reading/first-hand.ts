@@ -1,12 +1,5 @@
 import { BETWEEN, GROUPS, THOUGHT } from '../lexicons/first-hand.ts'
-import type { Reading } from './reading.ts'
-
-/** A sentence in which the author tells what was done with own hands or eyes. */
-export interface FirstHand {
-  readonly sentence: number
-  /** The token of the author. */
-  readonly at: number
-}
+import type { FirstHand, Reading } from './reading.ts'
 
 /** Words between the author and the deed, and between "our" and the work. */
 const [REACH, WORK_REACH] = [4, 4]
@@ -45,14 +38,14 @@ export const firstHandOf = (reading: Reading): readonly FirstHand[] => {
   const { tokens } = document
   const did = new Set(hits.did.map(({ at }) => tokens[at]?.text ?? ''))
   const work = new Set(hits.ownWork.map(({ at }) => at))
-  const found: FirstHand[] = []
+  const sentences: FirstHand[] = []
   for (const { at } of hits.self) {
     const sentence = sentenceAt[at] ?? -1
-    if (sentence < 0 || isQuoted[at] || found.at(-1)?.sentence === sentence) continue
+    if (sentence < 0 || isQuoted[at] || sentences.at(-1)?.sentence === sentence) continue
     if (document.sentences[sentence]?.isQuestion) continue
     const { text = '' } = tokens[at] ?? {}
     const isOwner = text === 'my' || text === 'our'
-    if (isOwner ? tellsWork(reading, at, work, did) : tellsDeed(reading, at, did)) found.push({ sentence, at })
+    if (isOwner ? tellsWork(reading, at, work, did) : tellsDeed(reading, at, did)) sentences.push({ sentence, at })
   }
-  return found
+  return sentences
 }

@@ -11,8 +11,8 @@ const TWO_PARTS = new Set(
 
 /** The host of an address; undefined for one that leads nowhere else. */
 export const hostOf = (href: string): string | undefined => {
-  const found = /^(?:https?:)?\/\/(?:[^/?#@\s]*@)?([^/?#:\s]+)/i.exec(href) ?? /^(www\.[^/?#:\s]+)/i.exec(href)
-  const host = found?.[1]?.toLowerCase().replace(/\.$/, '')
+  const address = /^(?:https?:)?\/\/(?:[^/?#@\s]*@)?([^/?#:\s]+)/i.exec(href) ?? /^(www\.[^/?#:\s]+)/i.exec(href)
+  const host = address?.[1]?.toLowerCase().replace(/\.$/, '')
   return host?.includes('.') ? host : undefined
 }
 

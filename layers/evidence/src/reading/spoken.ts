@@ -1,22 +1,7 @@
 import { NO_NAMES } from '../lexicons/people.ts'
 import type { Quotation } from '../text/quotations.ts'
 import { personIn } from './names.ts'
-import type { Reading } from './reading.ts'
-
-/** A quotation of at least a few words, with who says it as far as the text tells. */
-export interface Spoken {
-  readonly quotation: Quotation
-  /** A verb of speech, a dash with a name, or a name with a colon stands near. */
-  readonly isAttributed: boolean
-  /** A name of a person near it. */
-  readonly hasName: boolean
-  /** What somebody does, near it. */
-  readonly hasRole: boolean
-  /** An organisation near it, by its name. */
-  readonly hasOrganisation: boolean
-  /** Name and role within 15 words of each other. */
-  readonly hasNameAndRole: boolean
-}
+import type { Reading, Spoken } from './reading.ts'
 
 /** Words in which who speaks is looked for (reference: 25 for an attribution, 15 for a title). */
 const [NEAR, BESIDE] = [25, 15]
@@ -46,14 +31,14 @@ const around = (reading: Reading, { from, to, isBlock }: Quotation): number[] =>
   const { tokens, sentences } = document
   const near: number[] = []
   const block = tokens[from]?.block ?? 0
-  const own = sentenceAt[from] ?? 0
+  const begun = sentenceAt[from] ?? 0
   for (let at = from - 1, counted = 0; at >= 0 && counted < NEAR && leads(reading, at, block); at--) {
-    if ((sentenceAt[at] ?? 0) < own - 1) break
+    if ((sentenceAt[at] ?? 0) < begun - 1) break
     if (isQuoted[at]) continue
     near.unshift(at)
     if (tokens[at]?.kind !== 'mark') counted++
   }
-  const last = sentenceAt[to - 1] ?? own
+  const last = sentenceAt[to - 1] ?? begun
   const end = sentences[last]?.to ?? to
   const isNext = tokens[end]?.block === block || isBlock
   const until = isNext && beginsWithSpeaker(reading, end) ? (sentences[last + 1]?.to ?? end) : end
@@ -126,8 +111,8 @@ const inOwnSentence = (
   speech: ReadonlySet<number>,
 ): readonly number[] => {
   const [first, last] = [sentenceAt[from] ?? 0, (sentenceAt[to - 1] ?? 0) + 1]
-  const own = near.filter((at) => (sentenceAt[at] ?? -1) >= first && (sentenceAt[at] ?? -1) <= last)
-  return own.some((at) => speech.has(at)) ? own : near
+  const inside = near.filter((at) => (sentenceAt[at] ?? -1) >= first && (sentenceAt[at] ?? -1) <= last)
+  return inside.some((at) => speech.has(at)) ? inside : near
 }
 
 const spoken = (

@@ -162,8 +162,8 @@ export const blocksOf = (body: string): Blocks => {
   const reader = new BlockReader(body)
   let start = frontMatterEnd(body)
   while (start < body.length) {
-    const found = body.indexOf('\n', start)
-    const end = found < 0 ? body.length : found
+    const lineFeed = body.indexOf('\n', start)
+    const end = lineFeed < 0 ? body.length : lineFeed
     reader.line({ start, end })
     start = end + 1
   }

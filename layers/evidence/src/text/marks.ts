@@ -182,9 +182,9 @@ class MarkReader {
 
   private tag(at: number): number {
     TAG.lastIndex = at
-    const found = this.body.slice(at, at + TAG_MAX).includes('>') ? TAG.exec(this.body) : null
-    if (!found) return at + 1
-    const [whole, address, name = '', rest = ''] = found
+    const tag = this.body.slice(at, at + TAG_MAX).includes('>') ? TAG.exec(this.body) : null
+    if (!tag) return at + 1
+    const [whole, address, name = '', rest = ''] = tag
     const end = at + whole.length
     this.hide(at, end)
     if (address !== undefined) this.link({ kind: 'link', start: at, end, href: address, text: address, title: '' })
@@ -200,10 +200,10 @@ class MarkReader {
 
   private bare(at: number): number {
     BARE.lastIndex = at
-    const found = BARE.exec(this.body)?.[0].replace(TRAILING, '')
-    if (found === undefined || found.length < 8) return at + 1
-    const end = at + found.length
-    this.link({ kind: 'link', start: at, end, href: found, text: found, title: '' })
+    const address = BARE.exec(this.body)?.[0].replace(TRAILING, '')
+    if (address === undefined || address.length < 8) return at + 1
+    const end = at + address.length
+    this.link({ kind: 'link', start: at, end, href: address, text: address, title: '' })
     this.hide(at, end)
     return end
   }

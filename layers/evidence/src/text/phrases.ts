@@ -47,12 +47,12 @@ export const hitsOf = <Name extends string>(
   { names, byFirst }: PhraseBook<Name>,
   tokens: readonly Token[],
 ): Readonly<Record<Name, Hits>> => {
-  const found: Hit[][] = names.map(() => [])
+  const byList: Hit[][] = names.map(() => [])
   for (let at = 0; at < tokens.length; at++) {
     const phrases = byFirst.get((tokens[at] as Token).text)
     if (phrases === undefined) continue
     for (const { words, list } of phrases)
-      if (words.length === 1 || stands(tokens, at, words)) found[list]?.push({ at, to: at + words.length })
+      if (words.length === 1 || stands(tokens, at, words)) byList[list]?.push({ at, to: at + words.length })
   }
-  return Object.fromEntries(names.map((name, list) => [name, found[list]])) as unknown as Record<Name, Hits>
+  return Object.fromEntries(names.map((name, list) => [name, byList[list]])) as unknown as Record<Name, Hits>
 }

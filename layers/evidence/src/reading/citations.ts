@@ -1,0 +1,66 @@
+import type { TextDocument } from '../text/document.ts'
+import type { Sentence } from '../text/sentences.ts'
+import type { Reading } from './reading.ts'
+
+/** Who is paid for a link is no source. */
+const PAID = /\b(?:sponsored|affiliate)\b/i
+
+/** Parenthesis with a year, as in (Smith 2020). */
+const citedByYear = ({ document: { tokens } }: Reading, { from, to }: Sentence): boolean => {
+  for (let at = from; at < to; at++)
+    if (tokens[at]?.text === '(' && /^\([A-Z][^()]{1,80}(?:19|20)\d\d[a-z]?\)/.test(`(${textBehind(tokens, at)}`))
+      return true
+  return false
+}
+
+/** "Says the Royal Horticultural Society": a name of two words on either side of the verb. */
+const isOrganisationBeside = (tokens: TextDocument['tokens'], at: number, to: number): boolean => {
+  const behind = tokens[to]?.text === 'the' ? to + 1 : to
+  const isName = (one: number, other: number): boolean =>
+    tokens[one]?.isCapital === true &&
+    tokens[other]?.isCapital === true &&
+    tokens[one]?.text !== 'i' &&
+    tokens[other]?.text !== 'i'
+  return isName(behind, behind + 1) || isName(at - 2, at - 1)
+}
+
+const textBehind = (tokens: TextDocument['tokens'], at: number): string => {
+  const parts: string[] = []
+  for (let next = at + 1; next < tokens.length && next < at + 16; next++) {
+    const token = tokens[next]
+    parts.push(token?.isCapital ? token.text.slice(0, 1).toUpperCase() + token.text.slice(1) : (token?.text ?? ''))
+    if (token?.text === ')') break
+  }
+  return parts.join(' ').replace(/ \)/, ')')
+}
+
+/** For each sentence whether a source is named in it: a link, a footnote, a number in brackets, a year, a name. */
+export const citedSentences = (reading: Reading): Uint8Array => {
+  const { document, hits, sentenceAt } = reading
+  const cited = new Uint8Array(document.sentences.length)
+  const mark = (at: number): void => {
+    const number = sentenceAt[at] ?? -1
+    if (number >= 0) cited[number] = 1
+  }
+  for (const { at } of hits.citing) mark(at)
+  for (const { at, to } of hits.speech) if (isOrganisationBeside(document.tokens, at, to)) mark(at)
+  for (const [number, sentence] of document.sentences.entries()) if (citedByYear(reading, sentence)) cited[number] = 1
+  let token = 0
+  for (const link of document.links) {
+    if (link.kind === 'image' || PAID.test(link.title)) continue
+    // A mark of a footnote stands behind the point, and cites what is before it.
+    while (token < document.tokens.length && (document.tokens[token] as { start: number }).start < link.start) token++
+    const before = document.tokens[token - 1]
+    const isBefore = before !== undefined && before.block === link.block
+    if (link.kind === 'link' && document.tokens[token]?.block === link.block && !isBefore) mark(token)
+    else if (isBefore) mark(link.kind === 'link' && insideNext(document, token, link.end) ? token : token - 1)
+    else if (document.tokens[token]?.block === link.block) mark(token)
+  }
+  return cited
+}
+
+/** Whether the text of a link begins a sentence: its first token is inside. */
+const insideNext = ({ tokens }: TextDocument, token: number, end: number): boolean => {
+  const next = tokens[token]
+  return next !== undefined && next.end <= end
+}

@@ -1,0 +1,135 @@
+import type { Content } from '../content.ts'
+import { type ListHits, phrases } from '../lexicons/book.ts'
+import { readDocument, type TextDocument } from '../text/document.ts'
+import { hitsOf } from '../text/phrases.ts'
+import type { Sentence } from '../text/sentences.ts'
+import { citedSentences } from './citations.ts'
+import { claimsOf } from './claims.ts'
+import { credentialsIn } from './credentials.ts'
+import { firstHandOf } from './first-hand.ts'
+import { type Quantity, quantitiesOf } from './quantities.ts'
+import type { Claim, FirstHand, Reading, Span, Spoken } from './reading.ts'
+import { spokenOf } from './spoken.ts'
+
+/** Shorter ones are words that are named, and not what somebody said. */
+const QUOTED_WORDS = 4
+
+class LazyReading implements Reading {
+  readonly content: Content
+  readonly document: TextDocument
+  readonly hits: ListHits
+  private readonly kept = new Map<string, unknown>()
+
+  constructor(content: Content) {
+    this.content = content
+    this.document = readDocument(content.body)
+    this.hits = hitsOf(phrases(), this.document.tokens)
+  }
+
+  private once<Value>(name: string, find: () => Value): Value {
+    if (!this.kept.has(name)) this.kept.set(name, find())
+    return this.kept.get(name) as Value
+  }
+
+  get sentenceAt(): Int32Array {
+    return this.once('sentenceAt', () => {
+      const { tokens, sentences } = this.document
+      const numbers = new Int32Array(tokens.length).fill(-1)
+      for (const [number, { from, to }] of sentences.entries()) numbers.fill(number, from, to)
+      return numbers
+    })
+  }
+
+  get isQuoted(): Uint8Array {
+    return this.once('isQuoted', () => {
+      const quoted = new Uint8Array(this.document.tokens.length)
+      for (const { from, to, words } of this.document.quotations) if (words >= QUOTED_WORDS) quoted.fill(1, from, to)
+      return quoted
+    })
+  }
+
+  get quantities(): readonly Quantity[] {
+    return this.once('quantities', () => quantitiesOf(this.document.tokens))
+  }
+
+  get claims(): readonly Claim[] {
+    return this.once('claims', () => claimsOf(this))
+  }
+
+  get firstHand(): readonly FirstHand[] {
+    return this.once('firstHand', () => firstHandOf(this))
+  }
+
+  get credentials(): readonly number[] {
+    return this.once('credentials', () => credentialsIn(this))
+  }
+
+  get spoken(): readonly Spoken[] {
+    return this.once('spoken', () => spokenOf(this))
+  }
+
+  get isCited(): Uint8Array {
+    return this.once('isCited', () => citedSentences(this))
+  }
+
+  get hasMethod(): boolean {
+    return this.once(
+      'hasMethod',
+      () =>
+        this.hits.method.some(({ at }) => !this.isQuoted[at]) ||
+        this.headingWith('methodHeading') !== undefined ||
+        this.firstHand.some(({ sentence }) => this.hasInstrument[sentence] === 1),
+    )
+  }
+
+  get hasInstrument(): Uint8Array {
+    return this.once('hasInstrument', () => {
+      const has = new Uint8Array(this.document.sentences.length)
+      for (const { at } of this.hits.instrument) has[this.sentenceAt[at] ?? 0] = 1
+      return has
+    })
+  }
+
+  get isOwn(): Uint8Array {
+    return this.once('isOwn', () => {
+      const { sentences } = this.document
+      const isOwn = new Uint8Array(sentences.length)
+      for (const { at } of [...this.hits.self, ...this.hits.ownTest, ...this.hits.method])
+        if (!this.isQuoted[at]) isOwn[this.sentenceAt[at] ?? 0] = 1
+      for (const [number, { block }] of sentences.entries())
+        if (
+          number > 0 &&
+          sentences[number - 1]?.block === block &&
+          (isOwn[number - 1] === 1 || this.hasInstrument[number - 1] === 1)
+        )
+          isOwn[number] = 1
+      return isOwn
+    })
+  }
+
+  headingWith(list: keyof ListHits): Sentence | undefined {
+    const { blocks, firsts, sentences } = this.document
+    const hit = this.hits[list].find(({ at }) => {
+      const block = this.document.tokens[at]?.block ?? 0
+      return blocks[block]?.kind === 'heading' && at - (firsts[block] ?? 0) <= 2
+    })
+    return hit && sentences[this.sentenceAt[hit.at] ?? 0]
+  }
+
+  span(from: number, to: number): Span {
+    const { tokens } = this.document
+    return { start: tokens[from]?.start ?? 0, end: tokens[Math.max(from, to - 1)]?.end ?? 0 }
+  }
+
+  /** The place of a sentence in the body. */
+  sentenceSpan({ from, to }: Pick<Sentence, 'from' | 'to'>): Span {
+    return this.span(from, to)
+  }
+
+  get whole(): Span {
+    return { start: 0, end: this.document.body.length }
+  }
+}
+
+/** Reads a content whose lines end with a line feed. */
+export const readContent = (content: Content): Reading => new LazyReading(content)
