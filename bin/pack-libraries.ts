@@ -7,6 +7,7 @@ const LIBRARIES: readonly Library[] = [
   'flags',
   'flag-importers',
   'verify-receipt',
+  'evidence',
   'replay',
 ]
 

@@ -52,6 +52,12 @@ export const LAYER_ROOMS: readonly Room[] = [
     isPure: true,
   },
   {
+    name: 'evidence layer, command line',
+    files: ['layers/evidence/src/command-line/**', 'layers/evidence/bin/**', 'bin/evidence.mjs'],
+    reaches: ['layers/evidence/**'],
+    packages: ['node:*'],
+  },
+  {
     name: 'evidence layer',
     files: ['layers/evidence/src/**'],
     // Policies are data of this package.

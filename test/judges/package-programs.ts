@@ -105,6 +105,26 @@ console.log('flag-importers: good')
 `,
   },
   {
+    library: 'evidence',
+    program: `import { findPolicy, validate, type Verdict } from '@signet/evidence'
+import { commandLine } from '@signet/evidence/command-line'
+import { ContentInput } from '@signet/evidence/schemas'
+import { writeFileSync } from 'node:fs'
+
+const policy = findPolicy('eeat-core')
+if (policy === undefined) throw new Error('there is no eeat-core')
+const content = ContentInput.parse({ body: 'By Ada Kay\\n\\nI weighed 31 loaves. It is the best bread in the world.' })
+const verdict: Verdict = validate(content, policy)
+const ids = verdict.gaps.map(({ requirementId }) => requirementId)
+if (!ids.includes('TRU-02') || ids.includes('EXP-01') || ids.includes('XPT-01')) throw new Error('gaps are ' + ids.join())
+writeFileSync('text.md', content.body)
+let said = ''
+const status = await commandLine(['check', 'text.md', '--json'], { out: (text) => { said += text }, err: console.error })
+if (status !== 0 || JSON.parse(said)[0].score !== verdict.score) throw new Error(status + ' ' + said)
+console.log('evidence: good')
+`,
+  },
+  {
     library: 'verify-receipt',
     program: `import { saidIssuer, UnreadableInput, verifyReceipt, verifyReceiptText, type Verdict } from '@signet/verify-receipt'
 import { commandLine } from '@signet/verify-receipt/command-line'

@@ -59,8 +59,42 @@ describe('a verdict', () => {
 
   it('property: any text has one, its spans are in the text, and it is the same again', () => {
     const words = fc.constantFrom(
-      ...['I', 'weighed', '12', '%', 'kg', 'the best', '"', '“', '”', '[a](https://a.com)', '[^1]', '`', '*', '> ', '\n', '\n\n'],
-      ...['# ', '| a | b |', '- ', 'said', 'Ann Lee', 'from', 'to', '.', '?', '<a href="x">', '![', '](', '\\', '[', ']', 'M.D.'],
+      ...[
+        'I',
+        'weighed',
+        '12',
+        '%',
+        'kg',
+        'the best',
+        '"',
+        '“',
+        '”',
+        '[a](https://a.com)',
+        '[^1]',
+        '`',
+        '*',
+        '> ',
+        '\n',
+        '\n\n',
+      ],
+      ...[
+        '# ',
+        '| a | b |',
+        '- ',
+        'said',
+        'Ann Lee',
+        'from',
+        'to',
+        '.',
+        '?',
+        '<a href="x">',
+        '![',
+        '](',
+        '\\',
+        '[',
+        ']',
+        'M.D.',
+      ],
     )
     fc.assert(
       fc.property(fc.array(fc.oneof(words, fc.string()), { maxLength: 80 }), (parts) => {
@@ -83,7 +117,9 @@ describe('policies of the package', () => {
   })
 
   it('never change: a verdict can be made again for ever', () => {
-    expect(Object.fromEntries(POLICIES.map((policy) => [`${policy.id}@${policy.version}`, policySha256(policy)]))).toMatchInlineSnapshot(`
+    expect(
+      Object.fromEntries(POLICIES.map((policy) => [`${policy.id}@${policy.version}`, policySha256(policy)])),
+    ).toMatchInlineSnapshot(`
       {
         "eeat-core@2026.11.1": "f670c3cd4d1f0fa6882babda06a6eab9c51d09e873d66a329988d01d32f9cc26",
         "security-advisory@2026.11.1": "9d4ac45eadb44787fdb9871eabcb0e6f45cbb9810a883812eaa18a9a9da4cbc6",
@@ -116,10 +152,26 @@ describe('a policy of one’s own', () => {
   const requirement = { ...EEAT.requirements[0], id: 'OWN-01' }
 
   it.each([
-    ['a detector that there is not', [{ ...requirement, detector: { kind: 'moon@1' } }], 'requirements.0.detector.kind'],
-    ['a parameter that it lacks', [{ ...requirement, detector: { kind: 'first-hand-share@1' } }], 'requirements.0.detector.params.perThousand'],
-    ['a parameter out of range', [{ ...requirement, detector: { kind: 'first-hand-share@1', params: { perThousand: 99 } } }], 'requirements.0.detector.params.perThousand'],
-    ['a parameter that it has not', [{ ...requirement, detector: { kind: 'dated@1', params: { days: 1 } } }], 'requirements.0.detector.params.days'],
+    [
+      'a detector that there is not',
+      [{ ...requirement, detector: { kind: 'moon@1' } }],
+      'requirements.0.detector.kind',
+    ],
+    [
+      'a parameter that it lacks',
+      [{ ...requirement, detector: { kind: 'first-hand-share@1' } }],
+      'requirements.0.detector.params.perThousand',
+    ],
+    [
+      'a parameter out of range',
+      [{ ...requirement, detector: { kind: 'first-hand-share@1', params: { perThousand: 99 } } }],
+      'requirements.0.detector.params.perThousand',
+    ],
+    [
+      'a parameter that it has not',
+      [{ ...requirement, detector: { kind: 'dated@1', params: { days: 1 } } }],
+      'requirements.0.detector.params.days',
+    ],
     ['an id twice', [requirement, requirement], 'requirements.1.id'],
   ])('with %s is refused by its field', (_, requirements, field) => {
     expect(policyFaults({ requirements: requirements as never }).map((fault) => fault.field)).toEqual([field])

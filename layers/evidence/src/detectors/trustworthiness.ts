@@ -142,7 +142,9 @@ export const dated = (reading: Reading): Lack => {
   if (publishedAt || updatedAt) return undefined
   const { length } = reading.document.body
   const [first, last] = [Math.max(length * EDGE, 200), Math.min(length * (1 - EDGE), length - 200)]
-  return hasDate(reading, 0, first) || hasDate(reading, last, length) ? undefined : { start: 0, end: Math.min(length, Math.round(first)) }
+  return hasDate(reading, 0, first) || hasDate(reading, last, length)
+    ? undefined
+    : { start: 0, end: Math.min(length, Math.round(first)) }
 }
 
 /** TRU-05: what the text cannot show. */

@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises'
+import type { Content } from '../content.ts'
+import { policyFaults } from '../policies/check-policy.ts'
+import { findPolicy } from '../policies/policies.ts'
+import { DOMAINS, type Policy } from '../policies/policy.ts'
+import { PolicyInput } from '../schemas.ts'
+
+/** Wrong usage, or a file that cannot be read. */
+export class UnreadableInput extends Error {
+  override readonly name = 'UnreadableInput'
+}
+
+/** A content with where its body begins in the file, so that places can be told in lines of the file. */
+export interface FileContent {
+  readonly content: Content
+  /** The text in which spans are counted. */
+  readonly text: string
+}
+
+const FRONT_MATTER = /^---\n([\s\S]*?)\n---\n/
+
+/** Members of front matter by what they are called where sites are built. */
+const MEMBERS: Readonly<
+  Record<string, 'title' | 'authorName' | 'authorBio' | 'publishedAt' | 'updatedAt' | 'sourceUrl'>
+> = {
+  ...{ title: 'title', author: 'authorName', authorName: 'authorName', authorBio: 'authorBio', bio: 'authorBio' },
+  ...{ date: 'publishedAt', publishedAt: 'publishedAt', published: 'publishedAt', updated: 'updatedAt' },
+  ...{ updatedAt: 'updatedAt', lastmod: 'updatedAt', url: 'sourceUrl', sourceUrl: 'sourceUrl', canonical: 'sourceUrl' },
+}
+
+const unquoted = (text: string): string => text.trim().replace(/^(["'])(.*)\1$/, '$2')
+
+const domainsIn = (text: string): readonly string[] =>
+  text
+    .replace(/^\[|\]$/g, '')
+    .split(',')
+    .map(unquoted)
+    .filter((domain) => (DOMAINS as readonly string[]).includes(domain))
+
+/** What front matter says of a text: one line a member, as sites have it. The text keeps it, and so its lines. */
+export const contentOfMarkdown = (text: string): Content => {
+  const lines = FRONT_MATTER.exec(text)?.[1]?.split('\n') ?? []
+  const members = lines.flatMap((line): (readonly [string, unknown])[] => {
+    const [, name = '', value = ''] = /^([A-Za-z_]+):\s*(\S.*)$/.exec(line) ?? []
+    if (name === 'domains') return [['domains', domainsIn(value)]]
+    const member = MEMBERS[name]
+    return member === undefined ? [] : [[member, unquoted(value)]]
+  })
+  return { ...Object.fromEntries(members), body: text }
+}
+
+const readText = async (path: string): Promise<string> => {
+  try {
+    return (await readFile(path, 'utf8')).replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
+  } catch (error) {
+    throw new UnreadableInput(`${path} cannot be read: ${(error as NodeJS.ErrnoException).code ?? String(error)}`)
+  }
+}
+
+const parsed = (text: string, path: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new UnreadableInput(`${path} is no JSON`)
+  }
+}
+
+/** A file of Markdown, of plain text, or of content as the API takes it (.json). */
+export const readContentFile = async (path: string): Promise<FileContent> => {
+  const text = await readText(path)
+  if (!path.endsWith('.json')) return { content: contentOfMarkdown(text), text }
+  const content = parsed(text, path) as Content | null
+  if (typeof content !== 'object' || content === null || typeof content.body !== 'string' || content.body === '')
+    throw new UnreadableInput(`${path} has no body, a text of at least one character`)
+  return { content, text: content.body }
+}
+
+/** A policy of the package by its name, or of a file. */
+export const readPolicy = async (name: string): Promise<Policy> => {
+  if (!name.endsWith('.json')) {
+    const policy = findPolicy(name)
+    if (policy === undefined) throw new UnreadableInput(`There is no policy ${name}. See evidence policies`)
+    return policy
+  }
+  const { id = 'own', ...policy } = parsed(await readText(name), name) as Partial<Policy>
+  const { data, error } = PolicyInput.safeParse(policy)
+  const [issue] = error?.issues ?? []
+  if (data === undefined) throw new UnreadableInput(`${name}: ${issue?.path.join('.')} ${issue?.message}`)
+  const [fault] = policyFaults(data)
+  if (fault) throw new UnreadableInput(`${name}: ${fault.field} ${fault.message}`)
+  return { id, ...data }
+}

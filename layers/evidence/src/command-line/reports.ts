@@ -1,0 +1,98 @@
+import type { Policy, Severity } from '../policies/policy.ts'
+import type { Gap, Verdict } from '../verdict.ts'
+
+/** What was found in a file. */
+export interface Checked {
+  readonly path: string
+  readonly text: string
+  readonly verdict: Verdict
+}
+
+interface Place {
+  readonly line: number
+  readonly column: number
+}
+
+/** Line and column of an offset, counted from 1. */
+const placeOf = (text: string, offset: number): Place => {
+  const before = text.slice(0, offset)
+  const line = before.split('\n').length
+  return { line, column: offset - before.lastIndexOf('\n') }
+}
+
+/** For people: a line a gap, with its place, and the score. */
+export const plainReport = (checked: readonly Checked[]): string =>
+  checked
+    .map(({ path, text, verdict: { gaps, score, policyVersion } }) => {
+      const lines = gaps.map(({ requirementId, severity, span, description, suggestion }) => {
+        const { line, column } = placeOf(text, span.start)
+        return `${path}:${line}:${column}  ${severity.padEnd(8)} ${requirementId}  ${description}\n    ${suggestion}\n`
+      })
+      return `${lines.join('')}${path}  ${score} of 100 by ${policyVersion}, ${gaps.length} ${gaps.length === 1 ? 'gap' : 'gaps'}\n`
+    })
+    .join('\n')
+
+const LEVELS: Readonly<Record<Severity, 'error' | 'warning' | 'notice'>> = {
+  ...{ critical: 'error', major: 'warning', minor: 'notice' },
+}
+
+const escaped = (text: string): string =>
+  text
+    .replaceAll('%', '%25')
+    .replaceAll('\r', '%0D')
+    .replaceAll('\n', '%0A')
+    .replaceAll(':', '%3A')
+    .replaceAll(',', '%2C')
+
+/** Annotations of GitHub's workflow commands: a line a gap. */
+export const githubReport = (checked: readonly Checked[]): string =>
+  checked
+    .flatMap(({ path, text, verdict }) =>
+      verdict.gaps.map(({ requirementId, severity, span, description, suggestion }) => {
+        const { line, column } = placeOf(text, span.start)
+        const at = `file=${escaped(path)},line=${line},col=${column},title=${escaped(requirementId)}`
+        return `::${LEVELS[severity]} ${at}::${`${description} ${suggestion}`.replaceAll('%', '%25')}\n`
+      }),
+    )
+    .join('')
+
+const resultOf = ({ path, text }: Checked, { requirementId, severity, span, description, suggestion }: Gap) => {
+  const [start, end] = [placeOf(text, span.start), placeOf(text, span.end)]
+  return {
+    ruleId: requirementId,
+    level: severity === 'critical' ? 'error' : severity === 'major' ? 'warning' : 'note',
+    message: { text: `${description} ${suggestion}` },
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: { uri: path.replaceAll('\\', '/') },
+          region: { startLine: start.line, startColumn: start.column, endLine: end.line, endColumn: end.column },
+        },
+      },
+    ],
+  }
+}
+
+/** SARIF 2.1.0, as code scanning takes it. */
+export const sarifReport = (checked: readonly Checked[], policy: Policy): string => {
+  const rules = policy.requirements.map(({ id, type, description, suggestion, severity, pillar }) => ({
+    ...{ id, name: type, shortDescription: { text: description }, help: { text: suggestion } },
+    properties: { severity, pillar },
+  }))
+  const driver = { name: 'signet-evidence', semanticVersion: '0.1.0', rules }
+  const results = checked.flatMap((file) => file.verdict.gaps.map((gap) => resultOf(file, gap)))
+  const report = {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [{ tool: { driver }, columnKind: 'utf16CodeUnits', results }],
+  }
+  return `${JSON.stringify(report, null, 2)}\n`
+}
+
+/** For programs: the verdict of each file. */
+export const jsonReport = (checked: readonly Checked[]): string =>
+  `${JSON.stringify(
+    checked.map(({ path, verdict }) => ({ file: path, ...verdict })),
+    null,
+    2,
+  )}\n`
