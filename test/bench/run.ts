@@ -22,6 +22,7 @@ const help = `npm run bench [-- NAME…] [-- --json] [-- --function NAME…]
   classification  an intention classified, against its bound, json-rules-engine and MiniSearch
   scaffolds projects of every pattern, against their bound, plop and copier (in .venv, where there is Python)
   grades    a text of 8 KiB graded, against its bound and promptfoo (PROMPTFOO=<folder where it is installed>)
+  evidence  verdicts on texts, against their bounds, retext and textlint
   consultations  CPU of the whole local runner for an answer of a role, against its bound
   gateway   the local gateway against a bare HTTP server, and a draft from request to image
 
@@ -47,13 +48,21 @@ const benches: Readonly<
   classification: async () => (await import('./classification.ts')).classificationBench,
   grades: async () => (await import('./grades.ts')).gradesBench,
   scaffolds: async () => (await import('./scaffolds.ts')).scaffoldsBench,
+  evidence: async () => (await import('./evidence.ts')).evidenceBench,
   consultations: async () => (await import('./consultations.ts')).consultationsBench,
   gateway: async () => (await import('./gateway.ts')).gatewayBench,
 }
 
 /** The rivals are not dependencies of the project. They are installed beside the benches on the first run. */
 const installRivals = (say: Progress): void => {
-  const newest = ['@orpc/openapi', '@openfeature/flagd-core', 'minisearch', 'vader-sentiment', 'json-rules-engine']
+  const newest = [
+    '@orpc/openapi',
+    '@openfeature/flagd-core',
+    'minisearch',
+    'vader-sentiment',
+    'json-rules-engine',
+    'retext',
+  ]
   if (newest.every((name) => existsSync(join(import.meta.dirname, 'node_modules', name, 'package.json')))) return
   say('installing the rivals')
   const inherited = ['ignore', 'ignore', 'inherit'] as const

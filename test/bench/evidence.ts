@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type Content, findPolicy, validate } from '@signet/evidence'
+import { type Cost, costOf, inPairs, median, type Progress, type Row } from './measure.ts'
+
+const ROUNDS = 9
+/** Words of a text, verdicts of it in a round, and the bound of one in microseconds. */
+const SIZES = [
+  { words: 300, count: 200, boundUs: 200 },
+  { words: 2_000, count: 40, boundUs: 1_500 },
+] as const
+/** The longest body, and half of it: what grows in proportion takes half as long. */
+const [WORST, GROWTH] = [100_000, 2.6]
+/** What scanners of Markdown and matchers of phrases have been slow at. */
+const PATTERNS = [
+  ...['word ', '[', '[](', '![a](', '*', '`', '"', '“', '1 ', '. ', '> ', '| ', '# ', 'http://a.b/c ', '<a ', '- a\n'],
+  ...[
+    'from 1 kg to ',
+    'said A B ',
+    'Aa Bb ',
+    '20 years in ',
+    'the best ',
+    '[^a] ',
+    '"a b c d" said ',
+    'I tested ',
+    '€1 ',
+  ],
+]
+
+/** Prose of the project, of so many words. */
+const textOf = (words: number): Content => {
+  const folder = join(import.meta.dirname, '../../docs')
+  const files = ['aws.md', 'operations.md', 'receipts.md', 'testing.md', 'events.md', 'judges.md']
+  const text = files.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n')
+  return { body: text.split(' ').slice(0, words).join(' '), domains: ['technology'], authorName: 'Ada Kay' }
+}
+
+const policy = findPolicy('eeat-core')
+if (policy === undefined) throw new Error('There is no policy eeat-core')
+
+const repeated = (count: number, work: () => unknown) => (): Promise<Cost> =>
+  costOf(async () => {
+    for (let at = 0; at < count; at++) await work()
+  })
+
+const inBounds = async (progress: Progress): Promise<Row[]> => {
+  const rows: Row[] = []
+  for (const { words, count, boundUs } of SIZES) {
+    const content = textOf(words)
+    const costs: number[] = []
+    for (let round = 0; round <= ROUNDS; round++) {
+      progress(`evidence ${words} words ${round}/${ROUNDS}`)
+      costs.push(((await repeated(count, () => validate(content, policy))()).cpuMs * 1_000) / count)
+    }
+    const us = median(costs.slice(1))
+    rows.push({
+      ...{ bench: `a verdict on ${words} words, CPU`, ours: us, rival: boundUs, unit: 'µs', ratio: us / boundUs },
+      budget: { atMost: 1 },
+    })
+  }
+  return rows
+}
+
+const leastMs = (body: string): number => {
+  const times = [0, 1, 2].map(() => {
+    const began = performance.now()
+    validate({ body, domains: ['medical'] }, policy)
+    return performance.now() - began
+  })
+  return Math.min(...times)
+}
+
+/** The pattern that grows most when it is twice as long. */
+const growth = (progress: Progress): Row => {
+  const grown = PATTERNS.map((pattern) => {
+    progress(`evidence, ${JSON.stringify(pattern)}`)
+    const [half, whole] = [WORST / 2, WORST].map((length) =>
+      leastMs(pattern.repeat(Math.ceil(length / pattern.length)).slice(0, length)),
+    )
+    return { pattern, half: half ?? 0, whole: whole ?? 0 }
+  })
+  // Below a millisecond the clock says nothing of growth.
+  const worst = grown
+    .filter(({ half }) => half > 1)
+    .reduce((one, other) => (other.whole / other.half > one.whole / one.half ? other : one))
+  const slowest = grown.reduce((one, other) => (other.whole > one.whole ? other : one))
+  return {
+    ...{
+      bench: 'a body of 100,000 characters against one of 50,000',
+      ours: worst.whole,
+      rival: worst.half,
+      unit: 'ms',
+    },
+    ...{ ratio: worst.whole / worst.half, budget: { atMost: GROWTH } },
+    note: `${JSON.stringify(worst.pattern)} grows most of ${PATTERNS.length}; ${JSON.stringify(slowest.pattern)} takes longest, ${slowest.whole.toFixed(0)} ms`,
+  }
+}
+
+const load = async (name: string) => {
+  const loaded = await import(pathToFileURL(createRequire(import.meta.url).resolve(name)).href)
+  return loaded.default ?? loaded
+}
+
+/** Vague words, quote marks and readability by retext: what of our rules it has. */
+const retextOf = async (): Promise<(text: string) => unknown> => {
+  const { retext } = await import('retext' as string)
+  const [intensify, quotes, readability] = await Promise.all(
+    ['retext-intensify', 'retext-quotes', 'retext-readability'].map(async (name) => (await import(name)).default),
+  )
+  const processor = retext().use(intensify).use(quotes).use(readability)
+  return (text) => processor.process(text)
+}
+
+/** Vague words and more by textlint, with the rule of write-good on the tree of Markdown. */
+const textlintOf = async (): Promise<(text: string) => unknown> => {
+  const { TextlintKernel } = await import('@textlint/kernel' as string)
+  const markdown = await load('@textlint/textlint-plugin-markdown')
+  const rule = await load('textlint-rule-write-good')
+  const kernel = new TextlintKernel()
+  const options = {
+    ext: '.md',
+    plugins: [{ pluginId: 'markdown', plugin: markdown.default ?? markdown }],
+    rules: [{ ruleId: 'write-good', rule: rule.default ?? rule }],
+  }
+  return async (text) => {
+    const { messages } = await kernel.lintText(text, options)
+    if (messages.length === 0) throw new Error('textlint finds nothing')
+  }
+}
+
+const againstRival = async (name: string, judge: (text: string) => unknown, progress: Progress): Promise<Row> => {
+  const content = textOf(2_000)
+  const ours = repeated(20, () => validate(content, policy))
+  const pairs = await inPairs(
+    5,
+    ours,
+    repeated(1, () => judge(content.body)),
+    (at) => progress(`evidence, ${name} ${at}`),
+  )
+  return {
+    ...{ bench: `2,000 words; ${name}`, ours: pairs.ours / 20, rival: pairs.rival, unit: 'ms' },
+    ...{ ratio: pairs.cpuRatio / 20, budget: { atMost: 1 } },
+  }
+}
+
+/** Verdicts against their bounds, their growth with the worst input, and retext and textlint with the rules that they share. */
+export const evidenceBench = async (progress: Progress): Promise<Row[]> => [
+  ...(await inBounds(progress)),
+  growth(progress),
+  await againstRival('retext', await retextOf(), progress),
+  await againstRival('textlint', await textlintOf(), progress),
+]
