@@ -70,28 +70,17 @@ const NO_CAREER = new Set(
   ),
 )
 
+const MANY = new Set(['a', 'several', 'many'])
+
+const isMany = (token: Token | undefined): boolean =>
+  token !== undefined && (token.kind === 'number' || NUMBER_WORDS.has(token.text) || MANY.has(token.text))
+
 /** "17 years in Florida real estate", "twenty years as a nurse", "a decade of teaching". */
-const tellsCareer = ({ document: { tokens } }: Reading): boolean =>
-  tokens.some(({ kind, text }, at) => {
-    const isMany =
-      kind === 'number' ||
-      (kind === 'word' && NUMBER_WORDS.has(text)) ||
-      text === 'a' ||
-      text === 'several' ||
-      text === 'many'
-    if (!isMany) return false
-    const skip = tokens[at + 1]?.text === 'plus' || tokens[at + 1]?.text === '+' ? 2 : 1
-    const unit = tokens[at + skip]?.text ?? ''
-    const isYears =
-      unit === "years'" ||
-      unit === 'years' ||
-      unit === 'year' ||
-      unit === 'decades' ||
-      (unit === 'decade' && text === 'a')
-    if (!isYears) return false
-    const [next, behind] = [tokens[at + skip + 1]?.text ?? '', tokens[at + skip + 2]?.text ?? '']
-    if (NO_CAREER.has(next)) return false
-    return isCareer(tokens, at, next, behind)
+const tellsCareer = ({ document: { tokens }, hits }: Reading): boolean =>
+  hits.years.some(({ at }) => {
+    const before = tokens[at - 1]?.text === 'plus' || tokens[at - 1]?.text === '+' ? at - 2 : at - 1
+    const [next, behind] = [tokens[at + 1]?.text ?? '', tokens[at + 2]?.text ?? '']
+    return isMany(tokens[before]) && !NO_CAREER.has(next) && isCareer(tokens, before, next, behind)
   })
 
 const WORK =

@@ -1,7 +1,7 @@
 import { type Hits, type PhraseBook, phraseBook } from '../text/phrases.ts'
 import { CAUSES, COMPARATIVES, GUARANTEES, SUPERLATIVES, WEASELS } from './claims.ts'
 import { DID, OWN_WORK, SELF } from './first-hand.ts'
-import { RATIOS } from './measures.ts'
+import { RATIOS, YEARS } from './measures.ts'
 import { CREDENTIALS, ROLES, SPEECH } from './people.ts'
 import {
   ADVICE,
@@ -24,7 +24,16 @@ import {
 
 /** Names of the lists. */
 const LISTS = {
-  ...{ credential: CREDENTIALS, role: ROLES, speech: SPEECH, self: SELF, did: DID, ownWork: OWN_WORK, ratio: RATIOS },
+  ...{
+    credential: CREDENTIALS,
+    role: ROLES,
+    speech: SPEECH,
+    self: SELF,
+    did: DID,
+    ownWork: OWN_WORK,
+    ratio: RATIOS,
+    years: YEARS,
+  },
   ...{ cause: CAUSES, comparative: COMPARATIVES, superlative: SUPERLATIVES, guarantee: GUARANTEES, weasel: WEASELS },
   ...{ method: METHODS, methodHeading: METHOD_HEADINGS, limit: LIMITS, disclaimer: DISCLAIMERS, trigger: TRIGGERS },
   ...{ disclosure: DISCLOSURES, reviewed: REVIEWED, citing: CITING, referring: REFERRING, sampleCue: SAMPLE_CUES },

@@ -35,3 +35,6 @@ export const MONTHS = new Set(
     ' ',
   ),
 )
+
+/** Time that a career is counted in. */
+export const YEARS = "years|years'|year|decade|decades"

@@ -29,8 +29,7 @@ const isWritten = (body: string, tokens: readonly Token[], at: number, to: numbe
 /** Tokens at which a credential stands. */
 export const credentialsIn = ({ document: { body, tokens }, hits }: Reading): readonly number[] => {
   const listed = hits.credential.filter(({ at, to }) => isWritten(body, tokens, at, to)).map(({ at }) => at)
-  const points = tokens.flatMap(({ isCapital, text }, at) =>
-    isCapital && text.length <= 2 && DOTTED.has(dotted(tokens, at)) ? [at] : [],
-  )
-  return [...listed, ...points]
+  for (const [at, { isCapital, text }] of tokens.entries())
+    if (isCapital && text.length <= 2 && DOTTED.has(dotted(tokens, at))) listed.push(at)
+  return listed
 }

@@ -49,7 +49,8 @@ export const hitsOf = <Name extends string>(
 ): Readonly<Record<Name, Hits>> => {
   const byList: Hit[][] = names.map(() => [])
   for (let at = 0; at < tokens.length; at++) {
-    const phrases = byFirst.get((tokens[at] as Token).text)
+    const { kind, text } = tokens[at] as Token
+    const phrases = kind === 'mark' ? undefined : byFirst.get(text)
     if (phrases === undefined) continue
     for (const { words, list } of phrases)
       if (words.length === 1 || stands(tokens, at, words)) byList[list]?.push({ at, to: at + words.length })
