@@ -47,7 +47,7 @@ it('takes 18 write units and what was edited for an edited flow, its receipt inc
   ]
   await costOf(ask, first)
   const { writes, reads, edited } = await costOf(ask, second)
-  expect([writes - edited, reads]).toEqual([18, 4])
+  expect([writes - edited, reads]).toEqual([18, 5])
   const again = await costOf(report, second)
   expect([again.writes, again.reads]).toEqual([0, Math.ceil(edited / 2 / 4)])
 })

@@ -174,12 +174,9 @@ export const receiptIssuer = (deps: IssuerDeps): IssueReceipt => {
     let tries = 0
     let ownSteps: readonly WriteStep[] = []
     const attempt = async (refused: Refused | undefined) => {
-      if (refused !== undefined) {
-        if (tries < TRIES) await pause(tries)
-        // A key that had its receipt refuses the write; before the first one, to look for it is a read for nothing.
-        const earlier = await tables.keys.get({ org, key })
-        if (earlier) return { result: { hash: earlier.hash, isNew: false } }
-      }
+      if (refused !== undefined && tries < TRIES) await pause(tries)
+      const earlier = await tables.keys.get({ org, key })
+      if (earlier) return { result: { hash: earlier.hash, isNew: false } }
       if (ownSteps.some((step) => refused?.conditionFailed(step)))
         throw new ReceiptStepsRefused(`What was to be written with the receipt ${key} cannot be written any more`)
       if (tries++ === TRIES) return { result: conflict() }
