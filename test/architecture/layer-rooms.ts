@@ -1,5 +1,6 @@
 import { AGENT_LAYER_ROOMS } from './agent-layer-rooms.ts'
 import { GROUND } from './ground.ts'
+import { REPEATABLE_LAYER_ROOMS } from './repeatable-layer-rooms.ts'
 import type { Room } from './room.ts'
 
 /** The rooms of the layers. */
@@ -37,108 +38,7 @@ export const LAYER_ROOMS: readonly Room[] = [
     reaches: ['layers/contracts/src/**', 'layers/contracts/published/*.ts'],
     packages: ['zod'],
   },
-  {
-    name: 'digest layer',
-    files: ['layers/digest/src/**'],
-    reaches: ['layers/digest/src/**'],
-    packages: ['canonicalize', '@noble/hashes/*'],
-    isPure: true,
-  },
-  {
-    name: 'evidence layer, schemas',
-    files: ['layers/evidence/src/schemas.ts'],
-    reaches: ['layers/evidence/src/**'],
-    packages: ['zod'],
-    isPure: true,
-  },
-  {
-    name: 'evidence layer, command line',
-    files: ['layers/evidence/src/command-line/**', 'layers/evidence/bin/**', 'bin/evidence.mjs'],
-    reaches: ['layers/evidence/**'],
-    packages: ['node:*'],
-  },
-  {
-    name: 'evidence layer',
-    files: ['layers/evidence/src/**'],
-    // Policies are data of this package.
-    reaches: ['layers/evidence/src/**', 'layers/evidence/policies/*.json'],
-    packages: ['@signet/digest'],
-    isPure: true,
-  },
-  {
-    name: 'scaffolds layer',
-    files: ['layers/scaffolds/src/**'],
-    reaches: ['layers/scaffolds/src/**'],
-    packages: [
-      '@signet/digest',
-      '@signet/readings',
-      '@signet/readings/classify',
-      '@signet/readings/markdown',
-      'node-diff3',
-    ],
-    isPure: true,
-  },
-  {
-    name: 'receipts layer, signers',
-    files: ['layers/receipts/src/signers/**'],
-    reaches: ['layers/receipts/src/*.ts'],
-    packages: ['node:crypto', '@aws-sdk/client-kms'],
-  },
-  {
-    name: 'receipts layer, issuing',
-    files: ['layers/receipts/src/issuing/**'],
-    reaches: ['layers/receipts/src/**'],
-    packages: [...GROUND, '@signet/digest'],
-  },
-  {
-    name: 'receipts layer',
-    files: ['layers/receipts/src/**'],
-    reaches: ['layers/receipts/src/**'],
-    // Of zod the types alone: the verifier stands on this room, and brings no package along.
-    packages: ['@signet/digest', 'zod'],
-    isPure: true,
-  },
-  {
-    name: 'verifier of receipts, what checks',
-    files: ['layers/verify-receipt/src/index.ts'],
-    reaches: ['layers/verify-receipt/src/**'],
-    packages: ['@signet/receipts'],
-    isPure: true,
-  },
-  {
-    name: 'verifier of receipts, command line',
-    files: ['layers/verify-receipt/**', 'bin/verify-receipt.mjs'],
-    reaches: ['layers/verify-receipt/**'],
-    packages: ['node:*'],
-  },
-  {
-    name: 'readings layer, schemas',
-    files: ['layers/readings/src/schemas.ts', 'layers/readings/src/**/*-schema.ts'],
-    reaches: ['layers/readings/src/**'],
-    packages: ['zod', '@signet/digest'],
-    isPure: true,
-  },
-  {
-    name: 'readings layer',
-    files: ['layers/readings/src/**'],
-    // Decks and lists of standards are data of this package, loaded on use.
-    reaches: ['layers/readings/src/**', 'layers/readings/decks/*.json', 'layers/readings/standards/*.json'],
-    packages: ['@signet/digest', '@signet/contracts/nearest-word', '@signet/contracts/nesting'],
-    isPure: true,
-  },
-  {
-    name: 'replay of readings, what compares',
-    files: ['layers/replay/src/replay-file.ts', 'layers/replay/src/index.ts'],
-    reaches: ['layers/replay/src/**'],
-    packages: ['@signet/readings', '@signet/receipts'],
-    isPure: true,
-  },
-  {
-    name: 'replay of readings, command line',
-    files: ['layers/replay/**', 'bin/replay.mjs'],
-    reaches: ['layers/replay/**'],
-    packages: ['node:*'],
-  },
+  ...REPEATABLE_LAYER_ROOMS,
   {
     name: 'flags layer, what draws and matches',
     files: ['layers/flags/src/bucketing/**', 'layers/flags/src/pattern/**'],

@@ -43,11 +43,21 @@ interface Found {
   codes: Hidden[]
 }
 
+const NONE: ReadonlyMap<number, number> = new Map()
+
+/** The first place of a sign in a block, or -1: a search of the whole body for each of its blocks would be a square. */
+const firstIn = (body: string, { start, end }: Block, sign: string): number => {
+  const within = body.slice(start, end).indexOf(sign)
+  return within < 0 ? -1 : start + within
+}
+
 /** For each bracket that opens the place of the one that closes it, in one pass. */
-const bracketPairs = (body: string, { start, end }: Block): ReadonlyMap<number, number> => {
+const bracketPairs = (body: string, block: Block): ReadonlyMap<number, number> => {
+  const first = firstIn(body, block, '[')
+  if (first < 0) return NONE
   const pairs = new Map<number, number>()
   const opened: number[] = []
-  for (let at = body.indexOf('[', start); at >= 0 && at < end; at++) {
+  for (let at = first; at < block.end; at++) {
     const code = body.charCodeAt(at)
     if (code === BACKSLASH) at++
     else if (code === OPEN) opened.push(at)
@@ -60,12 +70,14 @@ const bracketPairs = (body: string, { start, end }: Block): ReadonlyMap<number, 
 }
 
 /** For each run of backticks the place behind the next run of its length. */
-const codeEnds = (body: string, { start, end }: Block): ReadonlyMap<number, number> => {
+const codeEnds = (body: string, block: Block): ReadonlyMap<number, number> => {
+  const first = firstIn(body, block, '`')
+  if (first < 0) return NONE
   const runs: { readonly at: number; readonly length: number }[] = []
-  for (let at = body.indexOf('`', start); at >= 0 && at < end; at = body.indexOf('`', at)) {
+  for (let at = first; at < block.end; at++) {
     const from = at
-    while (body.charCodeAt(at) === BACKTICK) at++
-    runs.push({ at: from, length: at - from })
+    while (at < block.end && body.charCodeAt(at) === BACKTICK) at++
+    if (at > from) runs.push({ at: from, length: at - from })
   }
   const [ends, nextOf] = [new Map<number, number>(), new Map<number, number>()]
   for (const { at, length } of runs.reverse()) {
