@@ -28,7 +28,7 @@ export const REPEATABLE_LAYER_ROOMS: readonly Room[] = [
     files: ['layers/evidence/src/**'],
     // Policies are data of this package.
     reaches: ['layers/evidence/src/**', 'layers/evidence/policies/*.json'],
-    packages: ['@signet/digest'],
+    packages: ['@signet/digest', 'fastest-levenshtein'],
     isPure: true,
   },
   {

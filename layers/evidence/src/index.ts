@@ -1,3 +1,5 @@
+export { type Asset, assetText, assetTexts } from './assets/asset.ts'
+export { ASSETS_MAX, type AssetPreferences, chooseAssets } from './assets/choose-assets.ts'
 export { type Content, contentSha256, normalizedContent } from './content.ts'
 export { type PolicyFault, policyFaults } from './policies/check-policy.ts'
 export { DEFAULT_POLICY, findPolicy, POLICIES, policySha256 } from './policies/policies.ts'
@@ -14,4 +16,9 @@ export {
   type Severity,
 } from './policies/policy.ts'
 export type { Span } from './reading/reading.ts'
+export { type Budget, budget, CEILING_MICRO_USD, costOf, type Prices, tokensOf } from './revision/budget.ts'
+export { type Attack, attacksOf, resolvedAttacks } from './revision/critique.ts'
+export { type Edited, editByRules } from './revision/edit-by-rules.ts'
+export { type Fabrication, fabricationsIn } from './revision/fabrications.ts'
+export { judgeRevision, type Original, type RevisionJudged } from './revision/judge-revision.ts'
 export { type Gap, type Verdict, validate } from './verdict.ts'

@@ -31,7 +31,7 @@ const [LESS, STAR, TILDE, LOWER_H, LOWER_W] = [60, 42, 126, 104, 119]
 /** No address and no tag is longer: what is looked through once more is bounded. */
 const [HREF_MAX, TAG_MAX] = [2_048, 1_000]
 
-const BARE = /(?:https?:\/\/|www\.)[^\s<>"'`)\]}|]{1,2048}/y
+const BARE = /(?:https?:\/\/|www\.)[^\s<>"'`“”‘’)\]}|]{1,2048}/y
 const TRAILING = /[.,;:!?*_]+$/
 const TAG = /<(?:(https?:\/\/[^\s<>]+)|\/?([a-z][a-z0-9]*)([^<>]*))>/iy
 const ATTRIBUTE = /\b(href|src|alt|title|rel)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi

@@ -1,0 +1,39 @@
+import type { AssetType } from '../policies/policy.ts'
+
+/** An asset of a library, as far as a revision needs it (spec platform-api 2.6). */
+export interface Asset {
+  readonly id: string
+  readonly type: AssetType
+  readonly title: string
+  /** Opaque to everybody else: texts of any names. */
+  readonly content: Readonly<Record<string, unknown>>
+  readonly domains: readonly string[]
+  readonly verificationStatus?: string | null | undefined
+  readonly authorName?: string | null | undefined
+  readonly authorBio?: string | null | undefined
+  readonly sourceUrl?: string | null | undefined
+  readonly usageCount: number
+  /** ISO 8601. */
+  readonly createdAt: string
+}
+
+const DEPTH = 8
+
+const textsIn = (value: unknown, depth: number): readonly string[] => {
+  if (typeof value === 'string') return value.trim() === '' ? [] : [value.trim()]
+  if (typeof value === 'number') return [String(value)]
+  if (typeof value !== 'object' || value === null || depth === 0) return []
+  return Object.values(value).flatMap((member) => textsIn(member, depth - 1))
+}
+
+/** Every text of an asset's content, in its order. */
+export const assetTexts = ({ content }: Pick<Asset, 'content'>): readonly string[] => textsIn(content, DEPTH)
+
+/** A member of the content that is a text, by the first of its names that there is. */
+export const assetText = ({ content }: Pick<Asset, 'content'>, ...names: readonly string[]): string | undefined => {
+  for (const name of names) {
+    const value = content[name]
+    if (typeof value === 'string' && value.trim() !== '') return value.trim()
+  }
+  return undefined
+}

@@ -1,0 +1,80 @@
+import type { Content } from '../content.ts'
+import type { Policy } from '../policies/policy.ts'
+import { readDocument } from '../text/document.ts'
+import type { Gap } from '../verdict.ts'
+import { type Asset, assetTexts } from './asset.ts'
+
+/** What a caller would rather have; absent: no matter. */
+export interface AssetPreferences {
+  readonly domains?: readonly string[] | undefined
+  readonly types?: readonly string[] | undefined
+}
+
+/** Assets of an iteration (spec platform-api 4.5). */
+export const ASSETS_MAX = 6
+
+/** Share of an asset's shingles that the text has, from which on it stands there already. */
+const [CONTAINED, SHINGLE] = [0.8, 3]
+
+/** Shorter words are of every text. */
+const TELLING = 4
+const COMMON = new Set(
+  'that this with from have were been they them their there about which would could should will what when where your more than into also only some such each other over under most much many very just then because these those after before being between does made make like'.split(
+    ' ',
+  ),
+)
+
+const wordsOf = (text: string): readonly string[] =>
+  readDocument(text).tokens.flatMap(({ kind, text: word }) => (kind === 'mark' ? [] : [word]))
+
+const stem = (word: string): string => (word.length > TELLING && word.endsWith('s') ? word.slice(0, -1) : word)
+
+const tellingOf = (words: readonly string[]): ReadonlySet<string> =>
+  new Set(words.filter((word) => word.length >= TELLING && !COMMON.has(word)).map(stem))
+
+const shinglesOf = (words: readonly string[]): readonly string[] =>
+  words.slice(0, Math.max(1, words.length - SHINGLE + 1)).map((_, at) => words.slice(at, at + SHINGLE).join(' '))
+
+/** Whether a text has an asset already: by its runs of three words, counted exactly. */
+const isContained = (asset: readonly string[], text: ReadonlySet<string>): boolean => {
+  const shingles = new Set(shinglesOf(asset))
+  const shared = [...shingles].filter((shingle) => text.has(shingle)).length
+  return shingles.size > 0 && shared / shingles.size >= CONTAINED
+}
+
+const overlaps = (one: readonly string[] | undefined, other: readonly string[]): boolean =>
+  one === undefined || one.length === 0 || one.some((each) => other.includes(each))
+
+const least = (one: Asset, other: Asset): number =>
+  one.usageCount - other.usageCount ||
+  (one.createdAt === other.createdAt ? (one.id < other.id ? -1 : 1) : one.createdAt < other.createdAt ? 1 : -1)
+
+/**
+ * Assets that may close gaps: of a type that a gap's requirement takes, of a domain of the text, not disputed, not in the text
+ * already, and about what it is about (they share a telling word, which is where BM25 is above 0). The least used come first,
+ * then the newest (spec platform-api 4.5).
+ */
+export const chooseAssets = (
+  content: Content,
+  gaps: readonly Pick<Gap, 'requirementId'>[],
+  assets: readonly Asset[],
+  policy: Policy,
+  { domains, types }: AssetPreferences = {},
+): readonly Asset[] => {
+  const wanted = new Set(
+    gaps.flatMap(({ requirementId }) => policy.requirements.find(({ id }) => id === requirementId)?.satisfiedBy ?? []),
+  )
+  const words = wordsOf(`${content.title ?? ''}\n\n${content.body}`)
+  const [telling, shingles] = [tellingOf(words), new Set(shinglesOf(words))]
+  return assets
+    .filter((asset) => {
+      if (!wanted.has(asset.type) || asset.verificationStatus === 'disputed') return false
+      if (!overlaps(types, [asset.type]) || !overlaps(domains, asset.domains)) return false
+      if (!overlaps(content.domains, asset.domains)) return false
+      const assetWords = wordsOf(assetTexts(asset).join('\n\n'))
+      const isAbout = [...tellingOf([...wordsOf(asset.title), ...assetWords])].some((word) => telling.has(word))
+      return isAbout && !isContained(assetWords, shingles)
+    })
+    .toSorted(least)
+    .slice(0, ASSETS_MAX)
+}

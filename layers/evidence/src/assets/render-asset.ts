@@ -1,0 +1,60 @@
+import { type Asset, assetText } from './asset.ts'
+
+const one = (text: string): string => text.replace(/\s*\n\s*/g, ' ')
+
+/** Quote marks inside quote marks would end them. */
+const unmarked = (text: string, instead: string): string => one(text).replace(/["“”„«»]/g, instead)
+
+/** Who says it: name, role and organisation, as far as the asset tells. */
+const speakerOf = (asset: Asset): string | undefined => {
+  const name = assetText(asset, 'speaker', 'name', 'person', 'attribution') ?? asset.authorName ?? undefined
+  const role = assetText(asset, 'role', 'title', 'jobTitle', 'credential', 'credentials')
+  const organisation = assetText(asset, 'organisation', 'organization', 'company', 'institution')
+  const parts = [name, role, organisation].filter((part) => part !== undefined && part !== '')
+  return parts.length === 0 ? undefined : parts.join(', ')
+}
+
+const sourceOf = ({ title, sourceUrl }: Asset): string => {
+  if (!sourceUrl || !/^https?:\/\/[^\s()<>]+$/.test(sourceUrl)) return ''
+  return ` ([${one(title).replace(/[[\]]/g, '')}](${sourceUrl}))`
+}
+
+const quotation = (asset: Asset): string | undefined => {
+  const quote = assetText(asset, 'quote', 'quotation', 'text', 'body')
+  const speaker = speakerOf(asset)
+  if (quote === undefined || speaker === undefined) return undefined
+  return `> “${unmarked(quote.replace(/^["“]|["”]$/g, ''), "'")}”\n>\n> — ${unmarked(speaker, '')}${sourceOf(asset)}`
+}
+
+const picture = (asset: Asset): string | undefined => {
+  const address = assetText(asset, 'url', 'src', 'imageUrl', 'image', 'href') ?? asset.sourceUrl ?? undefined
+  if (address === undefined || /[\s()<>]/.test(address)) return undefined
+  const alternative = assetText(asset, 'alt', 'caption', 'description') ?? asset.title
+  return `![${one(alternative).replace(/[[\]]/g, '')}](${address})`
+}
+
+const passage = (asset: Asset): string | undefined => {
+  const text = assetText(asset, 'text', 'finding', 'summary', 'description', 'story', 'body', 'result')
+  if (text === undefined) return undefined
+  const method = assetText(asset, 'method', 'methodology')
+  const sentences = [text, method].filter((each) => each !== undefined).map((each) => each?.trim())
+  return `${sentences.join(' ')}${sourceOf(asset)}`
+}
+
+/** An asset as Markdown with who says it or where it is from; undefined for one that has not what its type needs. */
+export const renderAsset = (asset: Asset): string | undefined => {
+  switch (asset.type) {
+    case 'customer_quote':
+    case 'expert_quote':
+      return quotation(asset)
+    case 'original_visual':
+    case 'technical_diagram':
+      return picture(asset)
+    case 'case_study': {
+      const text = passage(asset)
+      return text && `## Case study: ${one(asset.title)}\n\n${text}`
+    }
+    default:
+      return passage(asset)
+  }
+}

@@ -1,0 +1,63 @@
+import { sha256Hex } from '@signet/digest'
+import type { Severity } from '../policies/policy.ts'
+import type { Span } from '../reading/reading.ts'
+import type { Verdict } from '../verdict.ts'
+
+export type AttackType =
+  | 'unsupported_claim'
+  | 'overclaim'
+  | 'missing_source'
+  | 'stale'
+  | 'contradiction'
+  | 'privacy'
+  | 'ambiguity'
+
+/** What a critic has against a text, at a place, and what came of it. */
+export interface Attack {
+  /** The same attack has the same id: SHA-256 of requirement, type and place, 16 digits. */
+  readonly id: string
+  readonly requirementId?: string
+  readonly type: AttackType
+  readonly span: Span & { readonly sha256: string }
+  readonly severity: Severity
+  readonly attack: string
+  readonly proposedEdit: string
+  readonly resolution: 'accepted' | 'rejected' | 'deferred'
+  readonly reason: string
+}
+
+/** What kind of attack a gap is, by the type of its requirement. */
+const TYPES: Readonly<Record<string, AttackType>> = {
+  ...{ citation: 'unsupported_claim', method: 'unsupported_claim', boast: 'overclaim', disclosure: 'privacy' },
+  ...{ recent_source: 'stale', date: 'stale', vague_words: 'ambiguity', attribution: 'missing_source' },
+}
+
+/**
+ * Attacks on a text, one for each of its gaps, in their order: the validator is the critic, and no language model grades. They
+ * are deferred until a revision closes them.
+ */
+export const attacksOf = (body: string, { gaps }: Pick<Verdict, 'gaps'>): readonly Attack[] =>
+  gaps.map(({ requirementId, type, span, severity, description, suggestion }) => {
+    const attackType = TYPES[type] ?? 'missing_source'
+    const sha256 = sha256Hex(body.slice(span.start, span.end))
+    return {
+      id: sha256Hex(`${requirementId}\n${attackType}\n${span.start}\n${span.end}\n${sha256}`).slice(0, 16),
+      ...{ requirementId, type: attackType, span: { ...span, sha256 }, severity },
+      ...{
+        attack: description,
+        proposedEdit: suggestion,
+        resolution: 'deferred',
+        reason: 'No revision closes it yet.',
+      },
+    }
+  })
+
+/** The same attacks behind a revision: those whose gap is closed are accepted. */
+export const resolvedAttacks = (attacks: readonly Attack[], { gaps }: Pick<Verdict, 'gaps'>): readonly Attack[] => {
+  const open = new Set(gaps.map(({ requirementId }) => requirementId))
+  return attacks.map((attack) =>
+    attack.requirementId !== undefined && open.has(attack.requirementId)
+      ? { ...attack, reason: 'The revision does not close it.' }
+      : { ...attack, resolution: 'accepted', reason: 'The revision closes it.' },
+  )
+}

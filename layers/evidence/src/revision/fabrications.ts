@@ -1,0 +1,86 @@
+import { NUMBER_WORDS } from '../lexicons/measures.ts'
+import { readContent } from '../reading/read-content.ts'
+import type { Span } from '../reading/reading.ts'
+
+/** Something that a revision says and nobody has said before it. */
+export interface Fabrication {
+  readonly kind: 'number' | 'url' | 'quotation' | 'credential'
+  readonly text: string
+  readonly span: Span
+}
+
+interface Said extends Fabrication {
+  /** By which two are the same. */
+  readonly key: string
+}
+
+const SMALL = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ')
+/** Shorter ones name a word. */
+const QUOTED = 3
+/** "One" is an article as often as a number. */
+const NO_NUMBERS = new Set(['one', 'half'])
+
+const numberKey = (text: string): string => {
+  const small = SMALL.indexOf(text)
+  return small >= 0 ? String(small) : text.replaceAll(',', '').replace(/^0+(?=\d)/, '')
+}
+
+const urlKey = (href: string): string =>
+  href
+    .replace(/^(?:https?:)?\/\//i, '')
+    .replace(/\/$/, '')
+    .toLowerCase()
+
+/** Whatever a text says that somebody could make up. */
+const sayings = (body: string): readonly Said[] => {
+  const reading = readContent({ body })
+  const { tokens, links, quotations } = reading.document
+  const numbers = tokens.flatMap(({ kind, text, start, end }): Said[] => {
+    const isNumber = kind === 'number' || (NUMBER_WORDS.has(text) && !NO_NUMBERS.has(text))
+    const isDigitWord = kind === 'word' && /\d/.test(text)
+    return isNumber || isDigitWord ? [{ kind: 'number', text, span: { start, end }, key: numberKey(text) }] : []
+  })
+  const urls = links
+    .filter(({ kind, href }) => (kind === 'link' || kind === 'image') && href !== '')
+    .map(({ href, start, end }): Said => ({ kind: 'url', text: href, span: { start, end }, key: urlKey(href) }))
+  const quoted = quotations
+    .filter(({ words, isBlock }) => words >= QUOTED && !isBlock)
+    .map(({ from, to }): Said => {
+      const span = reading.span(from, to)
+      const key = tokens
+        .slice(from, to)
+        .filter(({ kind }) => kind !== 'mark')
+        .map(({ text }) => text)
+        .join(' ')
+      return { kind: 'quotation', text: body.slice(span.start, span.end), span, key }
+    })
+  const qualified = reading.credentials.map((at): Said => {
+    const { text, start, end } = tokens[at] ?? { text: '', start: 0, end: 0 }
+    return { kind: 'credential', text, span: { start, end }, key: text }
+  })
+  return [...numbers, ...urls, ...quoted, ...qualified]
+}
+
+/** Words of texts without marks, in which a quotation can be looked for. */
+const plainWords = (texts: readonly string[]): string =>
+  ` ${texts
+    .flatMap((body) => readContent({ body }).document.tokens)
+    .flatMap(({ kind, text }) => (kind === 'mark' ? [] : [text]))
+    .join(' ')} `
+
+/**
+ * Numbers, addresses, quotations and credentials of a revision that stand in none of the texts that it was made from. Numbers
+ * count in digits and, up to twelve, in words; a quotation may quote what stood there without marks.
+ */
+export const fabricationsIn = (revised: string, from: readonly string[]): readonly Fabrication[] => {
+  const allowed = new Set(from.flatMap(sayings).map(({ kind, key }) => `${kind} ${key}`))
+  const words = plainWords(from)
+  const addresses = from.join('\n').toLowerCase()
+  return sayings(revised)
+    .filter(({ kind, key }) => {
+      if (allowed.has(`${kind} ${key}`)) return false
+      if (kind === 'quotation') return !words.includes(` ${key} `)
+      return !(kind === 'url' && addresses.includes(key))
+    })
+    .map(({ kind, text, span }) => ({ kind, text, span }))
+}

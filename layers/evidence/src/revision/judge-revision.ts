@@ -1,0 +1,62 @@
+import { distance } from 'fastest-levenshtein'
+import { type Asset, assetTexts } from '../assets/asset.ts'
+import { type Content, normalizedContent } from '../content.ts'
+import type { Policy } from '../policies/policy.ts'
+import { type Verdict, validate } from '../verdict.ts'
+import { type Fabrication, fabricationsIn } from './fabrications.ts'
+
+/** Least share of a text that a revision keeps, and how much shorter and longer it may be. */
+const [PRESERVED, SHORTEST, LONGEST] = [0.6, 0.5, 2]
+
+export type RevisionRefused =
+  | { readonly ok: false; readonly reason: 'more_gaps'; readonly gaps: number }
+  | { readonly ok: false; readonly reason: 'fabrication'; readonly fabrications: readonly Fabrication[] }
+  | { readonly ok: false; readonly reason: 'not_preserved' | 'length'; readonly share: number }
+
+export type RevisionJudged =
+  | { readonly ok: true; readonly content: Content; readonly verdict: Verdict }
+  | RevisionRefused
+
+/** What a revision was made from: the text with its assets merged, as the model was given it. */
+export interface Original {
+  readonly content: Content
+  readonly policy: Policy
+  /** Gaps of the content. */
+  readonly gaps: number
+  /** What was to be inserted. */
+  readonly assets: readonly Asset[]
+}
+
+/** Every text that a revision may take from: the content's own members, and the assets. */
+const sourcesOf = ({ content, assets }: Original): readonly string[] => [
+  ...Object.values(content).filter((member) => typeof member === 'string'),
+  ...assets.flatMap((asset) => [
+    ...assetTexts(asset),
+    ...[asset.title, asset.authorName, asset.authorBio, asset.sourceUrl].filter((text) => typeof text === 'string'),
+  ]),
+]
+
+/** 1 less the share of the longer text that edits touch, in UTF-16 units. */
+const preservation = (before: string, after: string): number => {
+  const longer = Math.max(before.length, after.length)
+  return longer === 0 ? 1 : 1 - distance(before, after) / longer
+}
+
+/**
+ * Whether a revised body may stand: it is from half as long to twice as long, makes nothing up, keeps most of the text, and has
+ * no more gaps. A language model has no say in it.
+ */
+export const judgeRevision = (original: Original, revisedBody: string): RevisionJudged => {
+  const { content, policy, gaps } = original
+  const revised = normalizedContent({ ...content, body: revisedBody })
+  const share = revised.body.length / content.body.length
+  if (share < SHORTEST || share > LONGEST) return { ok: false, reason: 'length', share }
+  const fabrications = fabricationsIn(revised.body, sourcesOf(original))
+  if (fabrications.length > 0) return { ok: false, reason: 'fabrication', fabrications }
+  const kept = preservation(content.body, revised.body)
+  if (kept < PRESERVED) return { ok: false, reason: 'not_preserved', share: kept }
+  const verdict = validate(revised, policy)
+  return verdict.gapCount > gaps
+    ? { ok: false, reason: 'more_gaps', gaps: verdict.gapCount }
+    : { ok: true, content: revised, verdict }
+}

@@ -1,0 +1,183 @@
+import { type Asset, chooseAssets, editByRules, fabricationsIn, judgeRevision } from '@signet/evidence'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { EEAT, verdictOf } from './world.ts'
+
+const BODY =
+  'By Ada Kay\n\nOur bakery moved the dough into a retarder. I weighed the waste of sourdough every night on the bench scale, and wrote the kilograms into a ledger.'
+
+const asset = (id: string, others: Partial<Asset> = {}): Asset => ({
+  ...{ id, type: 'expert_quote', title: 'A baker on sourdough', domains: ['food'] },
+  content: { quote: 'Cold dough forgives what warm dough never would', role: 'head baker', organisation: 'Brodie’s' },
+  ...{ authorName: 'Kim Day', sourceUrl: 'https://brodies.example/bakers', usageCount: 0 },
+  createdAt: '2026-10-01T00:00:00Z',
+  ...others,
+})
+
+const gaps = verdictOf({ body: BODY }).gaps
+const chosen = (assets: readonly Asset[], content = { body: BODY }, preferences = {}): readonly string[] =>
+  chooseAssets(content, gaps, assets, EEAT, preferences).map(({ id }) => id)
+
+describe('assets for gaps', () => {
+  it('are of a type that closes one, about the text, least used and newest first, six at most', () => {
+    const many = [
+      asset('used', { usageCount: 3 }),
+      asset('old', { createdAt: '2026-01-01T00:00:00Z' }),
+      ...[1, 2, 3, 4, 5, 6].map((nth) => asset(`new-${nth}`, { createdAt: `2026-10-0${nth}T00:00:00Z` })),
+    ]
+    expect(chosen(many)).toEqual(['new-6', 'new-5', 'new-4', 'new-3', 'new-2', 'new-1'])
+    expect(chosen(many.slice(0, 2))).toEqual(['old', 'used'])
+  })
+
+  it.each([
+    ['disputed', asset('a', { verificationStatus: 'disputed' }), {}],
+    ['about something else', asset('a', { title: 'Tyres', content: { quote: 'Rubber hardens', role: 'fitter' } }), {}],
+    ['of another domain than is preferred', asset('a'), { domains: ['legal'] }],
+    ['of another type than is preferred', asset('a'), { types: ['case_study'] }],
+    ['in the text already', asset('a', { content: { quote: BODY.slice(12) } }), {}],
+  ])('are not those that are %s', (_, one, preferences) => {
+    expect(chosen([one], { body: BODY }, preferences)).toEqual([])
+  })
+
+  it('share a domain with the text, where it names some', () => {
+    expect(chosen([asset('a')], { body: BODY, domains: ['legal'] } as never)).toEqual([])
+    expect(chosen([asset('a')], { body: BODY, domains: ['legal', 'food'] } as never)).toEqual(['a'])
+  })
+})
+
+describe('a revision by rules', () => {
+  it('puts assets behind the text, each with who says it or where it is from, and closes their gaps', () => {
+    const assets = [
+      asset('quote'),
+      asset('study', {
+        ...{ type: 'case_study', title: 'Waste at Brodie’s', sourceUrl: null },
+        content: { story: 'Waste fell from 19 kg to 8 kg a week.' },
+      }),
+      asset('picture', { type: 'original_visual', content: { url: '/a.jpg', alt: 'The retarder with its door open' } }),
+      asset('finding', {
+        ...{ type: 'research_finding', title: 'Sourdough review 2024', sourceUrl: 'https://doi.org/10.1000/1' },
+        content: { finding: 'Slow fermentation builds acid.', method: 'Measured by titration.' },
+      }),
+      asset('empty', { content: { note: 'x' } }),
+    ]
+    const { content, inserted } = editByRules({ body: BODY }, assets)
+    expect(inserted).toEqual(['quote', 'study', 'picture', 'finding'])
+    expect(content.body).toBe(
+      `${BODY}\n\n> “Cold dough forgives what warm dough never would”\n>\n> — Kim Day, head baker, Brodie’s ([A baker on sourdough](https://brodies.example/bakers))\n\n## Case study: Waste at Brodie’s\n\nWaste fell from 19 kg to 8 kg a week.\n\n![The retarder with its door open](/a.jpg)\n\nSlow fermentation builds acid. Measured by titration. ([Sourdough review 2024](https://doi.org/10.1000/1))\n`,
+    )
+    const [before, after] = [verdictOf({ body: BODY }), verdictOf(content)]
+    const closed = before.gaps
+      .map((gap) => gap.requirementId)
+      .filter((id) => !after.gaps.some((gap) => gap.requirementId === id))
+    expect(closed).toEqual(
+      expect.arrayContaining(['EXP-03', 'EXP-04', 'EXP-05', 'XPT-03', 'AUT-01', 'AUT-02', 'AUT-03']),
+    )
+  })
+
+  it('property: makes nothing up, whatever texts and assets say (10,000 cases)', () => {
+    const piece = fc.constantFrom(
+      ...[
+        '12',
+        '3.5',
+        'kg',
+        '%',
+        'twenty',
+        'https://a.example/x',
+        '“we saw it rise twice”',
+        'M.D.',
+        'RN',
+        'Ann Lee',
+        '.',
+      ],
+      ...['bread', 'sourdough', '\n\n', '"it rose all night"', '# Bread', '[a](https://b.example)', '$5', 'n = 4'],
+    )
+    const text = fc.array(piece, { minLength: 1, maxLength: 12 }).map((parts) => parts.join(' '))
+    const anyAsset = fc.record({ text, quote: text, alt: text, role: text, title: text })
+    fc.assert(
+      fc.property(text, fc.array(anyAsset, { maxLength: 3 }), fc.nat(4), (body, contents, at) => {
+        const types = [
+          'expert_quote',
+          'case_study',
+          'research_finding',
+          'customer_quote',
+          'first_hand_experience',
+        ] as const
+        const assets = contents.map((content, nth) =>
+          asset(String(nth), { content, title: content.title, type: types[(at + nth) % types.length] ?? 'case_study' }),
+        )
+        const { content } = editByRules({ body }, assets)
+        const from = [body, ...assets.flatMap((each) => [...Object.values(each.content).map(String), each.title])]
+        const others = ['Kim Day', 'https://brodies.example/bakers', 'Case study']
+        expect(fabricationsIn(content.body, [...from, ...others])).toEqual([])
+      }),
+      { numRuns: 10_000 },
+    )
+  }, 60_000)
+})
+
+describe('a revision by a model', () => {
+  const original = { content: { body: BODY }, policy: EEAT, gaps: gaps.length, assets: [asset('quote')] }
+
+  it.each([
+    ['a number', 'Waste fell by 37 kilograms.', 'number'],
+    ['a number in words', 'Waste fell by forty kilograms.', 'number'],
+    ['an address', 'See [here](https://made.example/up).', 'url'],
+    ['a quotation', 'She said “it was the finest loaf of all”.', 'quotation'],
+    ['a credential', 'Kim Day, PhD, agrees.', 'credential'],
+  ])('that makes up %s is refused, and told where', (_, sentence, kind) => {
+    const judged = judgeRevision(original, `${BODY} ${sentence}`)
+    expect(judged).toMatchObject({ ok: false, reason: 'fabrication' })
+    if (judged.ok || judged.reason !== 'fabrication') throw new Error('It was not refused')
+    expect(judged.fabrications.map((each) => each.kind)).toContain(kind)
+  })
+
+  it('that says a thing in other words stands, and not one that changes what somebody said', () => {
+    const { content } = editByRules(original.content, original.assets)
+    const merged = { ...original, content, gaps: verdictOf(content).gapCount }
+    const moved = content.body.replace('wrote the kilograms', 'put the kilograms')
+    expect(judgeRevision(merged, moved)).toMatchObject({ ok: true, content: { body: moved } })
+    const misquoted = content.body.replace('never would', 'often would')
+    expect(judgeRevision(merged, misquoted)).toMatchObject({ ok: false, reason: 'fabrication' })
+  })
+
+  it.each([
+    ['drops most of it', BODY.slice(0, 40), 'length'],
+    [
+      'says it in other words',
+      'Wholly unlike words about boats and rivers in the rain. '.repeat(3).slice(0, BODY.length),
+      'not_preserved',
+    ],
+    ['is longer than twice', `${BODY}${' And so it went on and on.'.repeat(12)}`, 'length'],
+    ['opens gaps', BODY.replace('By Ada Kay\n\n', '').replace('I weighed', 'Somebody weighed'), 'more_gaps'],
+  ])('that %s is refused', (_, revised, reason) => {
+    expect(judgeRevision(original, revised)).toMatchObject({ ok: false, reason })
+  })
+
+  it('property: a model that tries never adds what nobody said (10,000 replies)', () => {
+    const lies = fc.constantFrom(
+      ...[
+        'by 41 %',
+        'in 1987',
+        'https://lie.example',
+        '“they all said so to me”',
+        'J. Roe, M.D.',
+        'sixty people',
+        '$9.99',
+        'www.lie.example',
+      ],
+    )
+    const reply = fc.array(fc.oneof(lies, fc.constantFrom('bread', 'rose', 'slowly', '.')), {
+      minLength: 1,
+      maxLength: 6,
+    })
+    fc.assert(
+      fc.property(reply, fc.nat(BODY.length), (parts, at) => {
+        const said = parts.join(' ')
+        const isLie = parts.some((part) => !/^(?:bread|rose|slowly|\.)$/.test(part))
+        const judged = judgeRevision(original, `${BODY.slice(0, at)} ${said} ${BODY.slice(at)}`)
+        if (isLie) expect(judged.ok).toBe(false)
+      }),
+      { numRuns: 10_000 },
+    )
+  }, 120_000)
+})
