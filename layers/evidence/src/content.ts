@@ -1,5 +1,8 @@
 import { jsonSha256 } from '@signet/digest'
 
+/** The longest body, in characters (decision 40). */
+export const BODY_MAX = 100_000
+
 /** What is checked (spec platform-api 2.6; members by decision 40). Further members are hashed and returned, and not read. */
 export interface Content {
   /** Markdown or plain text, 1 to 100,000 characters. */

@@ -1,8 +1,6 @@
 import * as z from 'zod'
+import { BODY_MAX } from './content.ts'
 import { ASSET_TYPES, DOMAINS, PILLARS, SEVERITIES } from './policies/policy.ts'
-
-/** The longest body, in characters (decision 40). */
-export const BODY_MAX = 100_000
 
 const date = z.iso.date().or(z.iso.datetime({ offset: true }))
 

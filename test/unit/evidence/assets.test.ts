@@ -60,7 +60,7 @@ describe('a revision by rules', () => {
       }),
       asset('empty', { content: { note: 'x' } }),
     ]
-    const { content, inserted } = editByRules({ body: BODY }, assets)
+    const { content, inserted } = editByRules({ body: BODY }, assets, EEAT)
     expect(inserted).toEqual(['quote', 'study', 'picture', 'finding'])
     expect(content.body).toBe(
       `${BODY}\n\n> “Cold dough forgives what warm dough never would”\n>\n> — Kim Day, head baker, Brodie’s ([A baker on sourdough](https://brodies.example/bakers))\n\n## Case study: Waste at Brodie’s\n\nWaste fell from 19 kg to 8 kg a week.\n\n![The retarder with its door open](/a.jpg)\n\nSlow fermentation builds acid. Measured by titration. ([Sourdough review 2024](https://doi.org/10.1000/1))\n`,
@@ -74,7 +74,7 @@ describe('a revision by rules', () => {
     )
   })
 
-  it('property: makes nothing up, whatever texts and assets say (10,000 cases)', () => {
+  it('property: makes nothing up, and the score never falls, whatever texts and assets say (10,000 cases)', () => {
     const piece = fc.constantFrom(
       ...[
         '12',
@@ -105,10 +105,11 @@ describe('a revision by rules', () => {
         const assets = contents.map((content, nth) =>
           asset(String(nth), { content, title: content.title, type: types[(at + nth) % types.length] ?? 'case_study' }),
         )
-        const { content } = editByRules({ body }, assets)
+        const { content } = editByRules({ body }, assets, EEAT)
         const from = [body, ...assets.flatMap((each) => [...Object.values(each.content).map(String), each.title])]
         const others = ['Kim Day', 'https://brodies.example/bakers', 'Case study']
         expect(fabricationsIn(content.body, [...from, ...others])).toEqual([])
+        expect(verdictOf(content).score).toBeGreaterThanOrEqual(verdictOf({ body }).score)
       }),
       { numRuns: 10_000 },
     )
@@ -132,7 +133,7 @@ describe('a revision by a model', () => {
   })
 
   it('that says a thing in other words stands, and not one that changes what somebody said', () => {
-    const { content } = editByRules(original.content, original.assets)
+    const { content } = editByRules(original.content, original.assets, EEAT)
     const merged = { ...original, content, gaps: verdictOf(content).gapCount }
     const moved = content.body.replace('wrote the kilograms', 'put the kilograms')
     expect(judgeRevision(merged, moved)).toMatchObject({ ok: true, content: { body: moved } })

@@ -1,6 +1,8 @@
 import type { Asset } from '../assets/asset.ts'
 import { renderAsset } from '../assets/render-asset.ts'
-import { type Content, normalizedContent } from '../content.ts'
+import { BODY_MAX, type Content, normalizedContent } from '../content.ts'
+import type { Policy } from '../policies/policy.ts'
+import { validate } from '../verdict.ts'
 
 /** A revision by rules, and the assets that stand in it. */
 export interface Edited {
@@ -9,19 +11,22 @@ export interface Edited {
 }
 
 /**
- * Adds assets behind the text, each with who says it or where it is from. It says nothing that neither text nor asset says;
- * what lacks what its type needs is left out.
+ * Adds assets behind the text, each with who says it or where it is from. It says nothing that neither text nor asset says.
+ * Left out is what lacks what its type needs, and what would open more gaps than it closes: the score never falls.
  */
-export const editByRules = (given: Content | string, assets: readonly Asset[]): Edited => {
-  const content = normalizedContent(given)
-  const parts: string[] = []
+export const editByRules = (given: Content | string, assets: readonly Asset[], policy: Policy): Edited => {
+  let content = normalizedContent(given)
+  let { score } = validate(content, policy)
   const inserted: string[] = []
   for (const asset of assets) {
     const part = renderAsset(asset)
     if (part === undefined) continue
-    parts.push(part)
+    const longer = { ...content, body: `${content.body.trimEnd()}\n\n${part}\n` }
+    const verdict = validate(longer, policy)
+    if (longer.body.length > BODY_MAX || verdict.score < score) continue
+    content = longer
+    score = verdict.score
     inserted.push(asset.id)
   }
-  if (parts.length === 0) return { content, inserted }
-  return { content: { ...content, body: `${content.body.trimEnd()}\n\n${parts.join('\n\n')}\n` }, inserted }
+  return { content, inserted }
 }
