@@ -64,7 +64,7 @@ const inBounds = async (progress: Progress): Promise<Row[]> => {
 }
 
 const leastMs = (body: string): number => {
-  const times = [0, 1, 2].map(() => {
+  const times = Array.from({ length: 9 }, () => {
     const began = performance.now()
     validate({ body, domains: ['medical'] }, policy)
     return performance.now() - began

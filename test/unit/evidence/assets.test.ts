@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { EEAT, verdictOf } from './world.ts'
 
 const BODY =
-  'By Ada Kay\n\nOur bakery moved the dough into a retarder. I weighed the waste of sourdough every night on the bench scale, and wrote the kilograms into a ledger.'
+  'By Ada Kay\n\nOur bakery moved the dough into a retarder. I weighed the waste of sourdough every night on the bench scale for 4 weeks, and wrote the kilograms into a ledger.'
 
 const asset = (id: string, others: Partial<Asset> = {}): Asset => ({
   ...{ id, type: 'expert_quote', title: 'A baker on sourdough', domains: ['food'] },
@@ -107,7 +107,9 @@ describe('a revision by rules', () => {
         )
         const { content } = editByRules({ body }, assets, EEAT)
         const from = [body, ...assets.flatMap((each) => [...Object.values(each.content).map(String), each.title])]
-        const others = ['Kim Day', 'https://brodies.example/bakers', 'Case study']
+        // An asset is set in one line where its place has one.
+        const lines = from.map((each) => each.replace(/\s*\n\s*/g, ' '))
+        const others = [...lines, 'Kim Day', 'https://brodies.example/bakers', 'Case study']
         expect(fabricationsIn(content.body, [...from, ...others])).toEqual([])
         expect(verdictOf(content).score).toBeGreaterThanOrEqual(verdictOf({ body }).score)
       }),
@@ -123,6 +125,9 @@ describe('a revision by a model', () => {
     ['a number', 'Waste fell by 37 kilograms.', 'number'],
     ['a number in words', 'Waste fell by forty kilograms.', 'number'],
     ['an address', 'See [here](https://made.example/up).', 'url'],
+    ['a part of an address', 'See [here](https://brodies.example/bak).', 'url'],
+    ['a share', 'Half of all bakers do so.', 'number'],
+    ['a sum of a number that stood there', 'It costs $4.', 'number'],
     ['a quotation', 'She said “it was the finest loaf of all”.', 'quotation'],
     ['a credential', 'Kim Day, PhD, agrees.', 'credential'],
   ])('that makes up %s is refused, and told where', (_, sentence, kind) => {
@@ -152,6 +157,14 @@ describe('a revision by a model', () => {
     ['opens gaps', BODY.replace('By Ada Kay\n\n', '').replace('I weighed', 'Somebody weighed'), 'more_gaps'],
   ])('that %s is refused', (_, revised, reason) => {
     expect(judgeRevision(original, revised)).toMatchObject({ ok: false, reason })
+  })
+
+  it('of a long text is compared word by word', () => {
+    const body = `${BODY} ${'The dough rose slowly in the dark and nobody came by to look at it. '.repeat(400)}`
+    const long = { ...original, content: { body }, gaps: 22 }
+    expect(judgeRevision(long, body.replaceAll('dark', 'cold'))).toMatchObject({ ok: true })
+    const other = body.slice(0, 9_000) + 'Boats went over the river and back again. '.repeat(400)
+    expect(judgeRevision(long, other)).toMatchObject({ ok: false, reason: 'not_preserved' })
   })
 
   it('property: a model that tries never adds what nobody said (10,000 replies)', () => {

@@ -1,4 +1,4 @@
-import { MONTHS } from '../lexicons/measures.ts'
+import { CURRENCIES, MONTHS } from '../lexicons/measures.ts'
 import { isStock } from '../reading/hosts.ts'
 import { isProperNoun } from '../reading/names.ts'
 import { isYear, type Quantity } from '../reading/quantities.ts'
@@ -92,10 +92,11 @@ const [CUE_REACH, MARK_REACH, RISE_REACH] = [14, 9, 5]
 
 /** Whether a word stands right before a number, but for "about" and the like. */
 const standsBefore = ({ document: { tokens } }: Reading, word: string, { at }: Quantity): boolean => {
-  for (let before = at - 1; before >= at - 4; before--) {
-    const text = tokens[before]?.text ?? ''
+  for (let before = at - 1, others = 0; before >= at - 4; before--) {
+    const { text = '', kind = 'mark' } = tokens[before] ?? {}
     if (text === word) return true
-    if (!ABOUT.has(text)) return false
+    if (kind === 'number' || (kind === 'mark' && !CURRENCIES.has(text))) return false
+    if (!ABOUT.has(text) && ++others > 2) return false
   }
   return false
 }
@@ -147,9 +148,25 @@ const isContrast = (reading: Reading, one: Quantity, other: Quantity): boolean =
   return isInOrder || isTurned
 }
 
+const [TABLE_BEFORE, TABLE_AFTER] = [words('before was old previously earlier'), words('after now new today since')]
+
+/** A table whose head says before and after, with two figures of one unit in a row. */
+const hasTable = ({ document: { blocks, tokens, firsts }, quantities }: Reading): boolean =>
+  blocks.some(({ kind }, head) => {
+    if (kind !== 'row' || blocks[head - 1]?.kind === 'row' || blocks[head - 1]?.kind === 'hidden') return false
+    const texts = tokens.slice(firsts[head], firsts[head + 1]).map(({ text }) => text)
+    if (!texts.some((text) => TABLE_BEFORE.has(text)) || !texts.some((text) => TABLE_AFTER.has(text))) return false
+    return quantities.some((one, nth) => {
+      const other = quantities[nth + 1]
+      const row = tokens[one.at]?.block ?? -1
+      const isInRow = row > head && blocks[row]?.kind === 'row' && tokens[other?.at ?? -1]?.block === row
+      return isInRow && other !== undefined && isPair(one, other)
+    })
+  })
+
 /** EXP-04: two figures of one thing, before and after; or a case that is told as one. */
 export const beforeAndAfter = (reading: Reading, { within }: { readonly within: number }): Lack => {
-  if (reading.headingWith('caseHeading')) return undefined
+  if (reading.headingWith('caseHeading') || hasTable(reading)) return undefined
   const { quantities, document, isQuoted } = reading
   for (const [nth, one] of quantities.entries())
     for (const other of quantities.slice(nth + 1, nth + 6)) {

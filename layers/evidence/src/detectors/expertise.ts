@@ -1,5 +1,5 @@
 import { NUMBER_WORDS } from '../lexicons/measures.ts'
-import { NO_AUTHORS } from '../lexicons/people.ts'
+import { NO_AUTHORS, NO_NAMES } from '../lexicons/people.ts'
 import { personEnd, personIn } from '../reading/names.ts'
 import { readContent } from '../reading/read-content.ts'
 import type { Reading } from '../reading/reading.ts'
@@ -19,10 +19,17 @@ const beginsWithPerson = (text: string): boolean => {
   return at >= 0 && at <= 1 && personEnd(tokens, at) > at
 }
 
+/** "By Mairi on 3 June": one name, and then the date, a comma or nothing. */
+const isOneName = (tokens: readonly Token[]): boolean => {
+  const [name, next] = tokens
+  if (name?.kind !== 'word' || !name.isCapital || NO_NAMES.has(name.text) || NO_AUTHORS.has(name.text)) return false
+  return next === undefined || next.text === ',' || next.text === 'on' || next.kind === 'number'
+}
+
 /** Whether the name of somebody stands among the first words: "the strategy desk's Perry Lomax". */
 const soonNamesPerson = (text: string): boolean => {
   const { tokens } = readContent({ body: text }).document
-  return personIn(tokens, 0, 6) >= 0
+  return personIn(tokens, 0, 6) >= 0 || isOneName(tokens)
 }
 
 const isNamed = (authorName: string | undefined): boolean => {
@@ -30,7 +37,7 @@ const isNamed = (authorName: string | undefined): boolean => {
   return /\p{L}{2}/u.test(name) && !NO_AUTHORS.has(name)
 }
 
-const BY = /^[\s*_>#—–-]*(?:by|written by)\b/i
+const BY = /^[\s*_>#—–-]*(?:\w+ )?by\b/i
 const DATELINE = /[·|]|\b(?:19|20)\d\d\b/
 
 /** "*Ravi Menon · 9 July 2026*": a short line of its own near the beginning, with a name first and a date or a role. */

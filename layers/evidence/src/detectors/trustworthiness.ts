@@ -1,6 +1,7 @@
 import { DENIALS } from '../lexicons/claims.ts'
 import { MONTHS } from '../lexicons/measures.ts'
-import type { Reading } from '../reading/reading.ts'
+import { isPaid } from '../reading/hosts.ts'
+import type { Reading, Span } from '../reading/reading.ts'
 import type { Hit } from '../text/phrases.ts'
 import type { Lack } from './experience.ts'
 
@@ -108,21 +109,17 @@ const isBoastOfOnly = ({ document: { tokens } }: Reading, at: number): boolean =
     .slice(at, at + 8)
     .some(({ text }) => text === 'need' || text === 'works' || text === 'world' || text === 'market')
 
-const PAID_LINK =
-  /[?&](?:via|referral|refer|invite|promo|coupon|tag|aff|affid|affiliate|aff_id|ref|refid|irclickid|clickid|partner|awc|utm_source=affiliate|utm_medium=affiliate)=|amzn\.to|\/aff\/|shareasale|awin1|rstyle|go\.skimresources|prf\.hn|\/ref\//i
-const PAID_REL = /\b(?:sponsored|affiliate)\b/i
-
 /** TRU-03: what is paid for, or made by a machine, says so. */
 export const disclosure = (reading: Reading): Lack => {
   const { document, hits, isQuoted } = reading
-  const link = document.links.find(({ href, title }) => PAID_LINK.test(href) || PAID_REL.test(title))
+  const link = document.links.find(isPaid)
   const word = hits.trigger.find((hit) => !isQuoted[hit.at] && !isDenied(reading, hit))
   if (!link && !word) return undefined
   if (hits.disclosure.length > 0) return undefined
   return link ? { start: link.start, end: link.end } : reading.span((word as Hit).at, (word as Hit).to)
 }
 
-const EDGE = 0.1
+const [EDGE, SHORT_LINE] = [0.1, 120]
 const DATE =
   /\b(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])\b|\b(?:0?[1-9]|[12]\d|3[01])[./](?:0?[1-9]|1[0-2])[./](?:19|20)\d\d\b/
 
@@ -141,7 +138,13 @@ export const dated = (reading: Reading): Lack => {
   const { publishedAt, updatedAt } = reading.content
   if (publishedAt || updatedAt) return undefined
   const { length } = reading.document.body
-  const [first, last] = [Math.max(length * EDGE, 200), Math.min(length * (1 - EDGE), length - 200)]
+  const { blocks } = reading.document
+  const isShort = ({ start, end }: Span): boolean => end - start <= SHORT_LINE
+  const body = blocks.findIndex((block) => !isShort(block))
+  const foot = blocks.findLastIndex((block) => !isShort(block))
+  // A line of its own above or below the text is at its edge, however short the text is.
+  const first = Math.max(length * EDGE, blocks[body - 1]?.end ?? 0, body < 0 ? length : 0)
+  const last = Math.min(length * (1 - EDGE), blocks[foot + 1]?.start ?? length)
   return hasDate(reading, 0, first) || hasDate(reading, last, length)
     ? undefined
     : { start: 0, end: Math.min(length, Math.round(first)) }

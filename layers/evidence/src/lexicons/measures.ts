@@ -28,7 +28,7 @@ export const NUMBER_WORDS = new Set(
 
 /** Shares and multiples in words. */
 export const RATIOS = `
-a third of|two thirds|a quarter of|three quarters|twice as|times the|doubled|tripled|halved|quadrupled|per cent|percent|percentage points|times as|times more|times higher|times faster|times lower|fold
+two thirds|three quarters|twice as|times the|doubled|tripled|halved|quadrupled|per cent|percent|percentage points|times as|times more|times higher|times faster|times lower|fold
 `
 export const MONTHS = new Set(
   'january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec'.split(

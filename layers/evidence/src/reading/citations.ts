@@ -1,9 +1,7 @@
 import type { TextDocument } from '../text/document.ts'
 import type { Sentence } from '../text/sentences.ts'
+import { isPaid } from './hosts.ts'
 import type { Reading } from './reading.ts'
-
-/** Who is paid for a link is no source. */
-const PAID = /\b(?:sponsored|affiliate)\b/i
 
 /** Parenthesis with a year, as in (Smith 2020). */
 const citedByYear = ({ document: { tokens } }: Reading, { from, to }: Sentence): boolean => {
@@ -47,7 +45,8 @@ export const citedSentences = (reading: Reading): Uint8Array => {
   for (const [number, sentence] of document.sentences.entries()) if (citedByYear(reading, sentence)) cited[number] = 1
   let token = 0
   for (const link of document.links) {
-    if (link.kind === 'image' || PAID.test(link.title)) continue
+    // Who is paid for a link is no source.
+    if (link.kind === 'image' || isPaid(link)) continue
     // A mark of a footnote stands behind the point, and cites what is before it.
     while (token < document.tokens.length && (document.tokens[token] as { start: number }).start < link.start) token++
     const before = document.tokens[token - 1]

@@ -40,3 +40,11 @@ const PRIMARY = [
 
 /** Whether a host is a primary source by list: the law, the data or the paper itself. */
 export const isPrimary = (host: string): boolean => PRIMARY.some((pattern) => pattern.test(host))
+
+const PAID_LINK =
+  /[?&](?:via|referral|refer|invite|promo|coupon|tag|aff|affid|affiliate|aff_id|ref|refid|irclickid|clickid|partner|awc|utm_source=affiliate|utm_medium=affiliate)=|amzn\.to|\/aff\/|shareasale|awin1|rstyle|go\.skimresources|prf\.hn|\/ref\//i
+const PAID_REL = /\b(?:sponsored|affiliate)\b/i
+
+/** Whether somebody is paid for a link, by its address or its rel. */
+export const isPaid = ({ href, title }: { readonly href: string; readonly title: string }): boolean =>
+  PAID_LINK.test(href) || PAID_REL.test(title)

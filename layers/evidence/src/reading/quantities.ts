@@ -37,8 +37,11 @@ export const quantitiesOf = (tokens: readonly Token[]): readonly Quantity[] => {
     const token = tokens[at] as Token
     if (!isNumber(token)) continue
     const end = numberEnd(tokens, at)
-    const [before, behind] = [tokens[at - 1], tokens[end]]
-    const thing = thingAt(tokens, end)
+    const [before, next, last] = [tokens[at - 1], tokens[end], tokens[end - 1]]
+    // A unit stands in the block of its number, with one space between at most.
+    const isBeside = next !== undefined && next.block === token.block && next.start - (last?.end ?? 0) <= 1
+    const behind = isBeside ? next : undefined
+    const thing = behind && thingAt(tokens, end)
     const isMoney = before?.kind === 'mark' && CURRENCIES.has(before.text) && before.end === token.start
     if (isMoney) quantities.push({ at: at - 1, to: end, unit: before.text, thing })
     else if (behind?.text === '%' || behind?.text === '°')

@@ -168,6 +168,17 @@ const speechBeside = (
 
 const SOMEBODY = new Set([
   'he',
+  'box',
+  'packet',
+  'leaflet',
+  'brochure',
+  'poster',
+  'screen',
+  'app',
+  'instructions',
+  'advert',
+  'flyer',
+  'banner',
   'she',
   'they',
   'who',
@@ -212,9 +223,15 @@ const isSomebody = ({ document: { tokens } }: Reading, at: number): boolean => {
 const range = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(0, to - from) }, (_, nth) => from + nth)
 
+/** "Audiologist", "arborist": trades that no list has all of. */
+const CALLING = /(?:ologist|iatrist|iatrician|technician|ographer|onomist|smith|wright|monger)$/
+
+const callings = ({ document: { tokens } }: Reading): readonly number[] =>
+  tokens.flatMap(({ kind, text }, at) => (kind === 'word' && text.length > 7 && CALLING.test(text) ? [at] : []))
+
 /** Quotations of at least `words` words with who says them. */
 export const spokenOf = (reading: Reading): readonly Spoken[] => {
-  const roles = new Set(reading.hits.role.map(({ at }) => at))
+  const roles = new Set([...reading.hits.role.map(({ at }) => at), ...callings(reading)])
   const speech = new Set(reading.hits.speech.map(({ at }) => at))
   const { quotations } = reading.document
   const blockQuotes = quotations.filter(({ isBlock }) => isBlock)

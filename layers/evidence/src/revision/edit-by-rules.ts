@@ -16,16 +16,17 @@ export interface Edited {
  */
 export const editByRules = (given: Content | string, assets: readonly Asset[], policy: Policy): Edited => {
   let content = normalizedContent(given)
-  let { score } = validate(content, policy)
+  let { score, gapCount } = validate(content, policy)
   const inserted: string[] = []
   for (const asset of assets) {
     const part = renderAsset(asset)
     if (part === undefined) continue
     const longer = { ...content, body: `${content.body.trimEnd()}\n\n${part}\n` }
     const verdict = validate(longer, policy)
-    if (longer.body.length > BODY_MAX || verdict.score < score) continue
+    if (longer.body.length > BODY_MAX || verdict.score < score || verdict.gapCount > gapCount) continue
     content = longer
     score = verdict.score
+    gapCount = verdict.gapCount
     inserted.push(asset.id)
   }
   return { content, inserted }

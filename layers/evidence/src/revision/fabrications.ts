@@ -1,4 +1,4 @@
-import { NUMBER_WORDS } from '../lexicons/measures.ts'
+import { CURRENCIES, NUMBER_WORDS } from '../lexicons/measures.ts'
 import { readContent } from '../reading/read-content.ts'
 import type { Span } from '../reading/reading.ts'
 
@@ -14,11 +14,14 @@ interface Said extends Fabrication {
   readonly key: string
 }
 
-const SMALL = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ')
+const SMALL =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
+    ' ',
+  )
 /** Shorter ones name a word. */
 const QUOTED = 3
 /** "One" is an article as often as a number. */
-const NO_NUMBERS = new Set(['one', 'half'])
+const ARTICLE = 'one'
 
 const numberKey = (text: string): string => {
   const small = SMALL.indexOf(text)
@@ -36,9 +39,18 @@ const sayings = (body: string): readonly Said[] => {
   const reading = readContent({ body })
   const { tokens, links, quotations } = reading.document
   const numbers = tokens.flatMap(({ kind, text, start, end }): Said[] => {
-    const isNumber = kind === 'number' || (NUMBER_WORDS.has(text) && !NO_NUMBERS.has(text))
+    const isNumber = kind === 'number' || (NUMBER_WORDS.has(text) && text !== ARTICLE)
     const isDigitWord = kind === 'word' && /\d/.test(text)
     return isNumber || isDigitWord ? [{ kind: 'number', text, span: { start, end }, key: numberKey(text) }] : []
+  })
+  // "12 kg" is no share: a sign of money or of percent makes another number of it.
+  const signed = reading.quantities.flatMap(({ at, to, unit }): Said[] => {
+    if (unit === undefined || !(CURRENCIES.has(unit) || unit === '%')) return []
+    const number = tokens.slice(at, to).find(({ kind, text }) => kind === 'number' || NUMBER_WORDS.has(text))
+    const span = reading.span(at, to)
+    return [
+      { kind: 'number', text: body.slice(span.start, span.end), span, key: `${numberKey(number?.text ?? '')}${unit}` },
+    ]
   })
   const urls = links
     .filter(({ kind, href }) => (kind === 'link' || kind === 'image') && href !== '')
@@ -58,7 +70,7 @@ const sayings = (body: string): readonly Said[] => {
     const { text, start, end } = tokens[at] ?? { text: '', start: 0, end: 0 }
     return { kind: 'credential', text, span: { start, end }, key: text }
   })
-  return [...numbers, ...urls, ...quoted, ...qualified]
+  return [...numbers, ...signed, ...urls, ...quoted, ...qualified]
 }
 
 /** Words of texts without marks, in which a quotation can be looked for. */
@@ -70,17 +82,17 @@ const plainWords = (texts: readonly string[]): string =>
 
 /**
  * Numbers, addresses, quotations and credentials of a revision that stand in none of the texts that it was made from. Numbers
- * count in digits and, up to twelve, in words; a quotation may quote what stood there without marks.
+ * count in digits and, up to twenty, in words; a quotation may quote what stood there without marks.
  */
 export const fabricationsIn = (revised: string, from: readonly string[]): readonly Fabrication[] => {
-  const allowed = new Set(from.flatMap(sayings).map(({ kind, key }) => `${kind} ${key}`))
+  const said = from.flatMap(sayings).map(({ kind, key }) => `${kind} ${key}`)
+  // A member that is an address as a whole, such as the place of a picture, is none by its shape.
+  const allowed = new Set([...said, ...from.map((text) => `url ${urlKey(text.trim())}`)])
   const words = plainWords(from)
-  const addresses = from.join('\n').toLowerCase()
   return sayings(revised)
     .filter(({ kind, key }) => {
       if (allowed.has(`${kind} ${key}`)) return false
-      if (kind === 'quotation') return !words.includes(` ${key} `)
-      return !(kind === 'url' && addresses.includes(key))
+      return kind !== 'quotation' || !words.includes(` ${key} `)
     })
     .map(({ kind, text, span }) => ({ kind, text, span }))
 }

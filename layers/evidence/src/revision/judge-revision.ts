@@ -36,10 +36,30 @@ const sourcesOf = ({ content, assets }: Original): readonly string[] => [
   ]),
 ]
 
-/** 1 less the share of the longer text that edits touch, in UTF-16 units. */
+/** Longer texts are compared word by word: their characters would take seconds. */
+const BY_CHARACTERS = 20_000
+
+/** Texts of which each word is a character, by its number. */
+const wordwise = (...texts: readonly string[]): readonly string[] => {
+  const numbers = new Map<string, number>()
+  return texts.map((text) =>
+    text
+      .split(/\s+/)
+      .map((word) => {
+        const number = numbers.get(word) ?? numbers.size
+        numbers.set(word, number)
+        return String.fromCharCode(number % 0xffff)
+      })
+      .join(''),
+  )
+}
+
+/** 1 less the share of the longer text that edits touch, in UTF-16 units; in words for long texts. */
 const preservation = (before: string, after: string): number => {
-  const longer = Math.max(before.length, after.length)
-  return longer === 0 ? 1 : 1 - distance(before, after) / longer
+  const isLong = Math.max(before.length, after.length) > BY_CHARACTERS
+  const [one = '', other = ''] = isLong ? wordwise(before, after) : [before, after]
+  const longer = Math.max(one.length, other.length)
+  return longer === 0 ? 1 : 1 - distance(one, other) / longer
 }
 
 /**

@@ -47,7 +47,7 @@ export const readDocument = (body: string): TextDocument => {
     addTokens(tokens, body, block, number, marks.hidden)
     addSentences(sentences, body, tokens, block, number, firsts[number] ?? 0)
   }
-  const { all, unbalanced } = quotationsOf(tokens, blocks, firsts)
+  const { all, unbalanced } = quotationsOf(body, tokens, blocks, firsts)
   let words = 0
   for (const { kind } of tokens) if (kind !== 'mark') words++
   return { body, blocks, firsts, tokens, sentences, links, quotations: all, unbalanced, codes, words }

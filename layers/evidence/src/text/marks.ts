@@ -178,7 +178,7 @@ class MarkReader {
       this.hide(at, close + 1)
       return close + 1
     }
-    if (/^\d{1,3}(?:[,–-] ?\d{1,3})*$/.test(inside)) {
+    if (/^(?:\d{1,3}(?:[,–-] ?\d{1,3})*|[A-Z])$/.test(inside)) {
       this.link({ kind: 'number', start: at, end: close + 1, href: inside, text: '', title: '' })
       this.hide(at, close + 1)
       return close + 1

@@ -14,28 +14,38 @@ interface Phrase {
   readonly list: number
 }
 
+/** Phrases that begin with a word: those of this word alone, and longer ones by their second word. */
+interface Beginning {
+  readonly alone: number[]
+  readonly bySecond: Map<string, Phrase[]>
+}
+
 /** Lists of words and phrases, made ready to be found in one pass. */
 export interface PhraseBook<Name extends string> {
   readonly names: readonly Name[]
-  readonly byFirst: ReadonlyMap<string, readonly Phrase[]>
+  readonly byFirst: ReadonlyMap<string, Beginning>
 }
 
 /** Phrases are words in lower case with spaces between them, parted by lines or bars. */
 export const phraseBook = <Name extends string>(lists: Readonly<Record<Name, string>>): PhraseBook<Name> => {
   const names = Object.keys(lists) as Name[]
-  const byFirst = new Map<string, Phrase[]>()
+  const byFirst = new Map<string, Beginning>()
   for (const [list, name] of names.entries())
-    for (const phrase of lists[name].split(/[|\n]/).map((each) => each.trim())) {
-      if (phrase === '') continue
+    for (const phrase of new Set(lists[name].split(/[|\n]/).map((each) => each.trim()))) {
       const words = phrase.split(' ')
-      const first = words[0] as string
-      byFirst.set(first, [...(byFirst.get(first) ?? []), { words, list }])
+      const [first = '', second] = words
+      if (first === '') continue
+      const beginning: Beginning = byFirst.get(first) ?? { alone: [], bySecond: new Map() }
+      byFirst.set(first, beginning)
+      if (second === undefined) beginning.alone.push(list)
+      else beginning.bySecond.set(second, [...(beginning.bySecond.get(second) ?? []), { words, list }])
     }
   return { names, byFirst }
 }
 
+/** Whether the third word of a phrase and those behind it stand where they must. */
 const stands = (tokens: readonly Token[], at: number, words: readonly string[]): boolean => {
-  for (let nth = 1; nth < words.length; nth++) {
+  for (let nth = 2; nth < words.length; nth++) {
     const token = tokens[at + nth]
     if (token === undefined || token.kind === 'mark' || token.text !== words[nth]) return false
   }
@@ -50,10 +60,13 @@ export const hitsOf = <Name extends string>(
   const byList: Hit[][] = names.map(() => [])
   for (let at = 0; at < tokens.length; at++) {
     const { kind, text } = tokens[at] as Token
-    const phrases = kind === 'mark' ? undefined : byFirst.get(text)
-    if (phrases === undefined) continue
-    for (const { words, list } of phrases)
-      if (words.length === 1 || stands(tokens, at, words)) byList[list]?.push({ at, to: at + words.length })
+    const beginning = kind === 'mark' ? undefined : byFirst.get(text)
+    if (beginning === undefined) continue
+    for (const list of beginning.alone) byList[list]?.push({ at, to: at + 1 })
+    const second = tokens[at + 1]
+    if (second === undefined || second.kind === 'mark') continue
+    for (const { words, list } of beginning.bySecond.get(second.text) ?? [])
+      if (stands(tokens, at, words)) byList[list]?.push({ at, to: at + words.length })
   }
   return Object.fromEntries(names.map((name, list) => [name, byList[list]])) as unknown as Record<Name, Hits>
 }

@@ -62,15 +62,21 @@ const markedIn = (tokens: readonly Token[]): Quotations => {
   return { all, unbalanced }
 }
 
+/** A block quote that sets the author's own words apart. */
+const CALLOUT =
+  /^\W*(?:tl;?dr|note|tip|warning|caution|summary|update|important|key points?|in short|disclosure|disclaimer)\b/i
+const CALLOUT_LENGTH = 60
+
 /** Quotations in marks, and block quotes, in their order. */
 export const quotationsOf = (
+  body: string,
   tokens: readonly Token[],
   blocks: readonly Block[],
   firsts: readonly number[],
 ): Quotations => {
   const { all, unbalanced } = markedIn(tokens)
-  const quotes = blocks.flatMap(({ kind }, block): Quotation[] => {
-    if (kind !== 'quote') return []
+  const quotes = blocks.flatMap(({ kind, start }, block): Quotation[] => {
+    if (kind !== 'quote' || CALLOUT.test(body.slice(start, start + CALLOUT_LENGTH))) return []
     const [from, to] = [firsts[block] ?? 0, firsts[block + 1] ?? tokens.length]
     return [{ from, to, words: wordsIn(tokens, from, to), isBlock: true, block }]
   })
