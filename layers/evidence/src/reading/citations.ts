@@ -1,12 +1,28 @@
 import type { TextDocument } from '../text/document.ts'
 import type { Sentence } from '../text/sentences.ts'
 import { isPaid } from './hosts.ts'
+import { isYear } from './quantities.ts'
 import type { Reading } from './reading.ts'
+
+const YEAR_REACH = 15
+
+const hasYear = (tokens: TextDocument['tokens'], at: number): boolean => {
+  for (let next = at + 1; next < at + YEAR_REACH && next < tokens.length; next++) {
+    const token = tokens[next]
+    if (token?.text === ')') return false
+    if (token && isYear(token)) return true
+  }
+  return false
+}
 
 /** Parenthesis with a year, as in (Smith 2020). */
 const citedByYear = ({ document: { tokens } }: Reading, { from, to }: Sentence): boolean => {
   for (let at = from; at < to; at++)
-    if (tokens[at]?.text === '(' && /^\([A-Z][^()]{1,80}(?:19|20)\d\d[a-z]?\)/.test(`(${textBehind(tokens, at)}`))
+    if (
+      tokens[at]?.text === '(' &&
+      hasYear(tokens, at) &&
+      /^\([A-Z][^()]{1,80}(?:19|20)\d\d[a-z]?\)/.test(`(${textBehind(tokens, at)}`)
+    )
       return true
   return false
 }

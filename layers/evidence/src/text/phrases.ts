@@ -68,5 +68,7 @@ export const hitsOf = <Name extends string>(
     for (const { words, list } of beginning.bySecond.get(second.text) ?? [])
       if (stands(tokens, at, words)) byList[list]?.push({ at, to: at + words.length })
   }
-  return Object.fromEntries(names.map((name, list) => [name, byList[list]])) as unknown as Record<Name, Hits>
+  const byName = {} as Record<Name, Hits>
+  for (const [list, name] of names.entries()) byName[name] = byList[list] as Hits
+  return byName
 }
