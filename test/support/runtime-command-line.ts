@@ -17,5 +17,9 @@ export const runtimeProgram = (
     const program = execFile(process.execPath, ['bin/runtime.mjs', ...args], { env }, (error, out, err) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
     )
+    // A program that ends without reading has closed its side; what it said and its code tell the rest.
+    program.stdin?.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error
+    })
     program.stdin?.end(typed)
   })
