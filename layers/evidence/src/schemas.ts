@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { ASSET_TYPES, DOMAINS, PILLARS, SEVERITIES } from './policies/policy.ts'
 
+export { ASSET_TYPES, DOMAINS, PILLARS, SEVERITIES }
+
 /** The longest body, in characters (decision 40). */
 export const BODY_MAX = 100_000
 

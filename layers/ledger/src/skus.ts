@@ -11,6 +11,9 @@ export const TIER_LIMITS: Readonly<Record<PlatformTier, Readonly<Record<Platform
   team: { scaffolds: 50, images: 100 },
 }
 
+/** Assets that a library of evidence of a tenant holds (spec platform-api 4.5). */
+export const LIBRARY_CAPACITY: Readonly<Record<PlatformTier, number>> = { free: 0, pro: 50, team: 50 }
+
 /** The terms of a purchase on the platform and at the image service; an absent member leaves that side unchanged. */
 interface SkuTerms {
   readonly tier?: PlatformTier
