@@ -82,6 +82,7 @@ import contact_message_1_0_0 from './contact-message/1.0.0.json' with { type: 'j
 import contact_message_1_0_1 from './contact-message/1.0.1.json' with { type: 'json' }
 import departure_1_0_0 from './departure/1.0.0.json' with { type: 'json' }
 import departures_1_0_0 from './departures/1.0.0.json' with { type: 'json' }
+import evidence_library_1_0_0 from './evidence-library/1.0.0.json' with { type: 'json' }
 import flag_1_0_0 from './flag/1.0.0.json' with { type: 'json' }
 import flag_1_0_1 from './flag/1.0.1.json' with { type: 'json' }
 import flag_audit_1_0_0 from './flag-audit/1.0.0.json' with { type: 'json' }
@@ -362,6 +363,9 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   },
   departures: {
     '1.0.0': departures_1_0_0,
+  },
+  'evidence-library': {
+    '1.0.0': evidence_library_1_0_0,
   },
   flag: {
     '1.0.0': flag_1_0_0,
