@@ -4,18 +4,21 @@ import { leaving } from '@signet/leaving/access'
 /** The functions of evidence and their permissions. */
 export const access = defineAccess({
   api: {
-    description: 'Libraries of evidence',
+    description: 'Checks texts, and keeps libraries of evidence',
     memoryMb: 1024,
     timeoutSeconds: 29,
-    serves: ['evidence-library'],
-    settings: ['STAGE'],
+    serves: ['evidence', 'evidence-library'],
+    settings: ['STAGE', 'ORGANISATION_CEILING'],
     rows: {
       TIER: ['get'],
       ORG: ['get'],
+      USE: ['get', 'put', 'update'],
+      OUTBOX: ['put', 'delete'],
       TALLY: ['get', 'update'],
       EVIDENCE: ['get', 'put', 'query', 'delete'],
     },
     callers: 'plat_',
+    events: true,
   },
   leave: leaving('evidence', {
     description: 'Erases the evidence of those who leave, and copies it',

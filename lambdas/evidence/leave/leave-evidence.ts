@@ -1,8 +1,9 @@
 import { eraseRows, partitionOf, rowTable, type TableDeps } from '@signet/kernel'
 import { type Erase, linesOf, type Take } from '@signet/leaving'
 import { assetRow } from '../contract/asset-row.ts'
+import { validationRow } from '../contract/validation-rows.ts'
 
-/** Erases the libraries of the organisation. */
+/** Erases libraries and validations of the organisation. */
 export const eraseEvidence =
   (deps: TableDeps): Erase =>
   async ({ org_id: org }) => {
@@ -10,8 +11,9 @@ export const eraseEvidence =
     return 'done'
   }
 
-/** The libraries of the organisation. */
+/** Libraries and validations of the organisation. */
 export const takeEvidence = (deps: TableDeps): Take =>
   async function* ({ org_id: org }) {
     yield* linesOf('evidence-library', await rowTable(assetRow, deps).all({ org }))
+    yield* linesOf('evidence-validations', await rowTable(validationRow, deps).all({ org }))
   }

@@ -15,7 +15,7 @@ export {
 } from './entitlement-table.ts'
 export { entryTable } from './entry-table.ts'
 export { type GraceTable, graceTable } from './grace-table.ts'
-export { type Meters, meters, type Taken } from './meters.ts'
+export { type Meters, meters, quotasOf, type Taken } from './meters.ts'
 export { monthReturn, monthReversal } from './month-reversals.ts'
 export { monthSums } from './month-sums.ts'
 export { movedAccounts } from './moved-accounts-table.ts'

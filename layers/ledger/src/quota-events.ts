@@ -6,7 +6,7 @@ const NearlyUsedQuota = z
   .object({
     subject_id: z.string().describe('The tenant or organisation whose use is counted'),
     org_id: z.string().describe('Organisation of the tier'),
-    meter: z.enum(['scaffolds', 'images']),
+    meter: z.enum(['scaffolds', 'images', 'evidence_validations', 'evidence_gap_fills']),
     used: z.int(),
     limit: z.int(),
     cycle_started_at: z.iso.datetime(),
