@@ -6,26 +6,24 @@ export const platformEvidenceRequirements: readonly Requirement[] = [
     'PLA-2.6-2',
     'An evidence asset has id, type, title, content (opaque JSON object), domains[], tags[], qualityScore (0 to 100 or null), verificationStatus, authorName, authorBio, sourceUrl, usageCount, createdAt, updatedAt, with the values of 2.6',
   ),
-  ...pending('evidence: validations', [
-    ['PLA-2.6-1', 'ContentInput is an object carrying a body; a bare string is wrapped as a body'],
-    ['PLA-4.5-1', 'POST /api/v1/evidence/validate takes content and policyVersion (default policy id)'],
-    [
-      'PLA-4.5-2',
-      'It answers 200 {validationId, cached, score, hasGaps, gapCount, policyVersion, policyName, gaps[], suggestions[]}',
-    ],
-    ['PLA-4.5-3', 'Validation is deterministic: no LLM'],
-    [
-      'PLA-4.5-4',
-      'Identical (tenant, content, policy) within one hour returns the cached validationId, consumes no quota and writes no audit row',
-    ],
-    ['PLA-4.5-5', 'The input hash is SHA-256 of the normalized payload'],
-    [
-      'PLA-4.5-6',
-      'validate answers 400 (content is required; invalid_json; unknown policy version), 401, 413 with limit 131072',
-    ],
-    ['PLA-4.5-7', 'validate answers 429 evidence_validation_quota_exceeded with upgrade'],
-    ['PLA-9-2', 'policyVersion selects the evidence policy; unknown values yield 400'],
-  ]),
+  must('PLA-2.6-1', 'ContentInput is an object carrying a body; a bare string is wrapped as a body'),
+  must('PLA-4.5-1', 'POST /api/v1/evidence/validate takes content and policyVersion (default policy id)'),
+  must(
+    'PLA-4.5-2',
+    'It answers 200 {validationId, cached, score, hasGaps, gapCount, policyVersion, policyName, gaps[], suggestions[]}',
+  ),
+  must('PLA-4.5-3', 'Validation is deterministic: no LLM'),
+  must(
+    'PLA-4.5-4',
+    'Identical (tenant, content, policy) within one hour returns the cached validationId, consumes no quota and writes no audit row',
+  ),
+  must('PLA-4.5-5', 'The input hash is SHA-256 of the normalized payload'),
+  must(
+    'PLA-4.5-6',
+    'validate answers 400 (content is required; invalid_json; unknown policy version), 401, 413 with limit 131072',
+  ),
+  must('PLA-4.5-7', 'validate answers 429 evidence_validation_quota_exceeded with upgrade'),
+  must('PLA-9-2', 'policyVersion selects the evidence policy; unknown values yield 400'),
   ...pending('evidence: gap-fill', [
     ['PLA-2.6-3', 'Pillars: Experience, Expertise, Authoritativeness, Trustworthiness'],
     ['PLA-3-6', 'bailReason is max_iterations, cost_ceiling, llm_bail or schema_drift; omitted when finalGaps is 0'],

@@ -48,3 +48,20 @@ export const deleteAs = (person: Person, id: string): Promise<Answer<LibraryBody
 
 export const listWithKey = (key: string): Promise<Answer<LibraryBody>> =>
   call<LibraryBody>('GET', PATH, { key, as: 'listEvidenceAssets' })
+
+/** What a check of a text says, as far as tests read it. */
+export interface ValidationBody {
+  readonly validationId: string
+  readonly cached: boolean
+  readonly score: number
+  readonly gapCount: number
+  readonly gaps: readonly { readonly requirementId: string }[]
+  readonly contentHash: string
+  readonly code?: string
+  readonly limit?: number
+  readonly upgrade?: string
+  readonly errors?: readonly { readonly field: string }[]
+}
+
+export const validateAs = (person: Person, body: object): Promise<Answer<ValidationBody>> =>
+  asPerson<ValidationBody>(person, 'POST', '/api/v1/evidence/validate', { body, as: 'validateEvidence' })
