@@ -5,6 +5,7 @@ import { payingDeps, UPGRADE_PATH } from '@signet/ledger'
 import type { access } from '../contract/access.ts'
 import { assetTable } from '../library/asset-table.ts'
 import { libraryRoutes } from '../library/library-routes.ts'
+import { readingRoutes } from '../validations/reading-routes.ts'
 import { validateRoute } from '../validations/validate-route.ts'
 import { validationTable } from '../validations/validation-table.ts'
 
@@ -17,5 +18,5 @@ export const app = authenticatedApp<typeof access.api>((runtime) => {
     ...{ ...deps, quotas: quotas(runtime, UPGRADE_PATH), ceiling: Number(runtime.env.ORGANISATION_CEILING) },
     validations: validationTable({ ...runtime, notices }),
   }
-  return { routes: [validateRoute(validating), ...libraryRoutes(deps)] }
+  return { routes: [validateRoute(validating), ...readingRoutes(validating), ...libraryRoutes(deps)] }
 })

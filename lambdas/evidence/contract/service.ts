@@ -2,6 +2,7 @@ import { defineService } from '@signet/contracts'
 import { PLATFORM_KEY_PREFIX } from '@signet/identity'
 import { assetRow } from './asset-row.ts'
 import { createAsset, deleteAsset, getAsset, listAssets, updateAsset } from './library.ts'
+import { listPolicies, listValidations } from './readings.ts'
 import { checkedRow, validationRow } from './validation-rows.ts'
 import { validateContent } from './validations.ts'
 
@@ -22,9 +23,9 @@ export const evidenceService = defineService({
   contracts: [
     {
       name: 'evidence',
-      version: '1.0.0',
+      version: '1.1.0',
       description: 'Checks of texts by policies (spec platform-api 4.5).',
-      endpoints: [validateContent],
+      endpoints: [validateContent, listPolicies, listValidations],
     },
     {
       name: 'evidence-library',

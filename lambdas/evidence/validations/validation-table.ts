@@ -1,4 +1,15 @@
-import { addMs, Refusal, type RowOf, rowTable, type TableDeps, transact } from '@signet/kernel'
+import {
+  addMs,
+  encodeCursor,
+  type Page,
+  type PageOptions,
+  Refusal,
+  type RowOf,
+  rowKey,
+  rowTable,
+  type TableDeps,
+  transact,
+} from '@signet/kernel'
 import type { Notice, QuotaNotices } from '@signet/ledger'
 import { checkedRow, validationRow } from '../contract/validation-rows.ts'
 import { CACHED_SECONDS } from '../contract/validations.ts'
@@ -22,11 +33,27 @@ interface Written {
   readonly sent: readonly Notice[]
 }
 
+type ValidationPage = Page<typeof validationRow>
+
 /** Validations over the one table. */
 export const validationTable = ({ notices, ...deps }: Deps) => {
   const rows = rowTable(validationRow, deps)
   const checked = rowTable(checkedRow, deps)
   return {
+    /** The tenant's, newest first. Those of other tenants of the organisation are in its partition, too, and passed over. */
+    async page({ org, tenant }: LibraryKey, { limit, cursor }: PageOptions): Promise<ValidationPage> {
+      const found: ValidationRow[] = []
+      let from: string | null | undefined = cursor
+      while (from !== null && found.length <= limit) {
+        const page: ValidationPage = await rows.page({ org }, { limit: limit + 1, cursor: from, newestFirst: true })
+        found.push(...page.rows.filter((row) => row.tenant === tenant))
+        from = page.nextCursor
+      }
+      const last = found[limit - 1]
+      const nextCursor =
+        last && found.length > limit ? encodeCursor({ sk: rowKey(validationRow, { org, ...last }).sk }) : null
+      return { rows: found.slice(0, limit), nextCursor }
+    },
     /**
      * Writes the validation, what makes it be given again, and its count, all or nothing: whoever is killed has charged for
      * nothing that is not there. Of requests for one digest one alone writes; `room` is asked in each attempt.

@@ -15,5 +15,8 @@ export const owned: OwnedThings = {
     },
   },
   texts: async () => ({ title }),
-  byValue: { 'listEvidenceAssets cursor': 'a place in the list of the caller, whose library it does not name' },
+  byValue: {
+    'listEvidenceAssets cursor': 'a place in the list of the caller, whose library it does not name',
+    'listEvidenceValidations cursor': 'a place in the list of the caller, whose organisation it does not name',
+  },
 }

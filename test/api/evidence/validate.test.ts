@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { contentSha256, findPolicy, validate } from '@signet/evidence'
+import { contentSha256, findPolicy, POLICIES, policySha256, validate } from '@signet/evidence'
 import { describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
@@ -89,5 +89,54 @@ describe('POST /api/v1/evidence/validate', () => {
     const key = await keyOfPerson(await newPerson(), ['evidence:read'])
     const answer = await call('POST', PATH, { key, body: { content: 'A text.' }, as: 'validateEvidence' })
     expect(answer.status).toBe(403)
+  })
+})
+
+interface ReadBody {
+  readonly policies: readonly {
+    readonly policyVersion: string
+    readonly sha256: string
+    readonly requirements: object[]
+  }[]
+  readonly validations: readonly { readonly validationId: string; readonly contentHash: string }[]
+  readonly nextCursor?: string
+  readonly errors?: readonly { readonly field: string }[]
+}
+
+describe('GET /api/v1/evidence/policies', () => {
+  test('200 with the default first, each by the hash that verdicts name; 401', async () => {
+    const ada = await newPerson()
+    const path = '/api/v1/evidence/policies'
+    const { status, body } = await asPerson<ReadBody>(ada, 'GET', path, { as: 'listEvidencePolicies' })
+    expect([status, body.policies.map(({ policyVersion, sha256 }) => [policyVersion, sha256])]).toEqual([
+      200,
+      POLICIES.map((policy) => [`${policy.id}@${policy.version}`, policySha256(policy)]),
+    ])
+    expect(body.policies.map(({ requirements }) => requirements.length)).toEqual(
+      POLICIES.map(({ requirements }) => requirements.length),
+    )
+    expect((await call('GET', path, { as: 'listEvidencePolicies' })).status).toBe(401)
+  })
+})
+
+describe('GET /api/v1/evidence/validations', () => {
+  test('200 newest first, page by page, what was counted alone and nobody else’s; 400, 401', async () => {
+    const [ada, bob] = [await newPerson(), await newPerson()]
+    const list = (person: typeof ada, query = '') =>
+      asPerson<ReadBody>(person, 'GET', `/api/v1/evidence/validations${query}`, { as: 'listEvidenceValidations' })
+    const made: ValidationBody[] = []
+    for (const content of ['One.', 'Two.', 'Three.', 'Three.']) made.unshift((await validateAs(ada, { content })).body)
+    const first = (await list(ada, '?limit=2')).body
+    const rest = (await list(ada, `?limit=2&cursor=${first.nextCursor}`)).body
+    const seen = [...first.validations, ...rest.validations].map(({ validationId, contentHash }) => [
+      ...[validationId, contentHash],
+    ])
+    expect(seen).toEqual(made.slice(1).map(({ validationId, contentHash }) => [validationId, contentHash]))
+    expect(['nextCursor' in rest, (await list(bob)).body.validations]).toEqual([false, []])
+    for (const query of ['limit=0', 'cursor=e30']) {
+      const refused = await list(ada, `?${query}`)
+      expect([refused.status, refused.body.errors?.[0]?.field]).toEqual([400, query.split('=')[0]])
+    }
+    expect((await call('GET', '/api/v1/evidence/validations', { as: 'listEvidenceValidations' })).status).toBe(401)
   })
 })
