@@ -56,7 +56,7 @@ export type EvidenceAsset = z.output<typeof EvidenceAsset>
 
 const byId = () => z.strictObject({ id: z.uuid().describe('Id of the asset') })
 
-const one = (description: string) => ({ description, schema: z.object({ asset: EvidenceAsset }) })
+const OneAsset = z.object({ asset: EvidenceAsset })
 
 export const listAssets = endpoint({
   name: 'listEvidenceAssets',
@@ -98,7 +98,7 @@ export const createAsset = endpoint({
   authority: 'scope:evidence:write',
   rate: RATE,
   request: { body: AssetInput, maxBodyBytes: BODY_BYTES },
-  responses: { 201: one('It is kept') },
+  responses: { 201: { description: 'It is kept', schema: OneAsset } },
   errors: [
     {
       code: 'library_limit',
@@ -119,7 +119,7 @@ export const getAsset = endpoint({
   authority: 'scope:evidence:read',
   rate: RATE,
   request: { params: byId() },
-  responses: { 200: one('The asset') },
+  responses: { 200: { description: 'The asset', schema: OneAsset } },
   errors: ['not_found', 'unavailable'],
 })
 
@@ -133,7 +133,7 @@ export const updateAsset = endpoint({
   idempotent: true,
   rate: RATE,
   request: { params: byId(), body: AssetChange, maxBodyBytes: BODY_BYTES },
-  responses: { 200: one('The asset as it is now') },
+  responses: { 200: { description: 'The asset as it is now', schema: OneAsset } },
   errors: ['not_found', 'upstream_failed', 'unavailable'],
 })
 

@@ -42,17 +42,17 @@ export const validationTable = ({ notices, ...deps }: Deps) => {
   return {
     /** The tenant's, newest first. Those of other tenants of the organisation are in its partition, too, and passed over. */
     async page({ org, tenant }: LibraryKey, { limit, cursor }: PageOptions): Promise<ValidationPage> {
-      const found: ValidationRow[] = []
+      const mine: ValidationRow[] = []
       let from: string | null | undefined = cursor
-      while (from !== null && found.length <= limit) {
+      while (from !== null && mine.length <= limit) {
         const page: ValidationPage = await rows.page({ org }, { limit: limit + 1, cursor: from, newestFirst: true })
-        found.push(...page.rows.filter((row) => row.tenant === tenant))
+        mine.push(...page.rows.filter((row) => row.tenant === tenant))
         from = page.nextCursor
       }
-      const last = found[limit - 1]
+      const last = mine[limit - 1]
       const nextCursor =
-        last && found.length > limit ? encodeCursor({ sk: rowKey(validationRow, { org, ...last }).sk }) : null
-      return { rows: found.slice(0, limit), nextCursor }
+        last && mine.length > limit ? encodeCursor({ sk: rowKey(validationRow, { org, ...last }).sk }) : null
+      return { rows: mine.slice(0, limit), nextCursor }
     },
     /**
      * Writes the validation, what makes it be given again, and its count, all or nothing: whoever is killed has charged for
