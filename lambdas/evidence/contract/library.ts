@@ -40,7 +40,6 @@ export const AssetInput = z.strictObject({
 export type AssetBody = z.output<typeof AssetInput>
 
 const AssetChange = z.strictObject(given).partial()
-export type AssetChanges = z.output<typeof AssetChange>
 
 /** An asset of the library (spec platform-api 2.6, AssetResponse). */
 export const EvidenceAsset = z
