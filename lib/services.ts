@@ -13,6 +13,8 @@ import { access as consultationAccess } from '../lambdas/consultations/contract/
 import { consultationService } from '../lambdas/consultations/contract/service.ts'
 import { access as eventAccess } from '../lambdas/events/contract/access.ts'
 import { eventService } from '../lambdas/events/contract/service.ts'
+import { access as evidenceAccess } from '../lambdas/evidence/contract/access.ts'
+import { evidenceService } from '../lambdas/evidence/contract/service.ts'
 import { access as flagAccess } from '../lambdas/flags/contract/access.ts'
 import { flagService } from '../lambdas/flags/contract/service.ts'
 import { access as flowAccess } from '../lambdas/flows/contract/access.ts'
@@ -70,6 +72,7 @@ export const SERVICES: readonly PlatformService[] = [
   { service: receiptService, access: receiptAccess },
   { service: runtimeService, access: runtimeAccess },
   { service: consultationService, access: consultationAccess },
+  { service: evidenceService, access: evidenceAccess },
 ]
 
 /** An API that some service is served by. */

@@ -13,6 +13,8 @@ const LAYERS = [
   '@signet/conversations/*',
   '@signet/embeddings',
   '@signet/events',
+  '@signet/evidence',
+  '@signet/evidence/*',
   '@signet/flags',
   '@signet/flags/*',
   '@signet/grounded-answers',

@@ -6,6 +6,7 @@ import { imageServiceRequirements } from './image-service.ts'
 import { platformAccountRequirements } from './platform-accounts.ts'
 import { platformAgentRequirements } from './platform-agents.ts'
 import { platformRequirements } from './platform-api.ts'
+import { platformEvidenceRequirements } from './platform-evidence.ts'
 import { platformFlowRequirements } from './platform-flows.ts'
 import { sentimentRequirements } from './sentiment.ts'
 
@@ -17,6 +18,7 @@ export const requirements = [
   ...platformRequirements,
   ...platformAccountRequirements,
   ...platformAgentRequirements,
+  ...platformEvidenceRequirements,
   ...platformFlowRequirements,
   ...sentimentRequirements,
   ...archiveRequirements,

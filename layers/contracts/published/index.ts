@@ -82,6 +82,9 @@ import contact_message_1_0_0 from './contact-message/1.0.0.json' with { type: 'j
 import contact_message_1_0_1 from './contact-message/1.0.1.json' with { type: 'json' }
 import departure_1_0_0 from './departure/1.0.0.json' with { type: 'json' }
 import departures_1_0_0 from './departures/1.0.0.json' with { type: 'json' }
+import evidence_1_0_0 from './evidence/1.0.0.json' with { type: 'json' }
+import evidence_1_1_0 from './evidence/1.1.0.json' with { type: 'json' }
+import evidence_library_1_0_0 from './evidence-library/1.0.0.json' with { type: 'json' }
 import flag_1_0_0 from './flag/1.0.0.json' with { type: 'json' }
 import flag_1_0_1 from './flag/1.0.1.json' with { type: 'json' }
 import flag_audit_1_0_0 from './flag-audit/1.0.0.json' with { type: 'json' }
@@ -154,6 +157,7 @@ import platform_pages_1_1_1 from './platform-pages/1.1.1.json' with { type: 'jso
 import platform_pages_2_0_0 from './platform-pages/2.0.0.json' with { type: 'json' }
 import quota_1_0_0 from './quota/1.0.0.json' with { type: 'json' }
 import quota_1_0_1 from './quota/1.0.1.json' with { type: 'json' }
+import quota_2_0_0 from './quota/2.0.0.json' with { type: 'json' }
 import receipt_files_1_0_0 from './receipt-files/1.0.0.json' with { type: 'json' }
 import receipt_log_1_0_0 from './receipt-log/1.0.0.json' with { type: 'json' }
 import receipt_verification_1_0_0 from './receipt-verification/1.0.0.json' with { type: 'json' }
@@ -363,6 +367,13 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   departures: {
     '1.0.0': departures_1_0_0,
   },
+  evidence: {
+    '1.0.0': evidence_1_0_0,
+    '1.1.0': evidence_1_1_0,
+  },
+  'evidence-library': {
+    '1.0.0': evidence_library_1_0_0,
+  },
   flag: {
     '1.0.0': flag_1_0_0,
     '1.0.1': flag_1_0_1,
@@ -470,6 +481,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   quota: {
     '1.0.0': quota_1_0_0,
     '1.0.1': quota_1_0_1,
+    '2.0.0': quota_2_0_0,
   },
   'receipt-files': {
     '1.0.0': receipt_files_1_0_0,

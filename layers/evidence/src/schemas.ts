@@ -2,6 +2,8 @@ import * as z from 'zod'
 import { BODY_MAX } from './content.ts'
 import { ASSET_TYPES, DOMAINS, PILLARS, SEVERITIES } from './policies/policy.ts'
 
+export { ASSET_TYPES, BODY_MAX, DOMAINS, PILLARS, SEVERITIES }
+
 const date = z.iso.date().or(z.iso.datetime({ offset: true }))
 
 /** Content to check (spec platform-api 2.6). Further members are hashed and returned, and not read. */

@@ -7,7 +7,7 @@ import {
   type ReserveOptions,
   warningOf,
 } from '@signet/kernel'
-import { type PlatformMeter, TIER_LIMITS } from './skus.ts'
+import { type PlatformMeter, TIER_LIMITS, type TierMeter } from './skus.ts'
 import type { Standing, StandingOf } from './standing.ts'
 import type { PlatformTier } from './tiers.ts'
 
@@ -29,7 +29,7 @@ export interface Taken extends Reservation<PlatformMeter> {
 }
 
 /** A counter of a cycle that is nearly used up. */
-export interface NearlyUsed extends MeterReading<PlatformMeter>, Pick<Quota, 'subject' | 'period' | 'endsAt'> {}
+export interface NearlyUsed extends MeterReading<TierMeter>, Pick<Quota, 'subject' | 'period' | 'endsAt'> {}
 
 export interface PlatformUsage {
   readonly tier: PlatformTier
@@ -54,12 +54,12 @@ export interface Meters {
  * Several tenants of one organisation share its limit: the usage of one counts on its own counter and on the
  * organisation's. The usage of the organisation's own keys counts on the latter only.
  */
-export const quotasOf = (
+export const quotasOf = <Meter extends TierMeter>(
   { entitlementScope, resourceScope }: Scopes,
-  meter: PlatformMeter,
+  meter: Meter,
   { tier, cycle }: Standing,
   ceiling: number,
-): readonly [Quota<PlatformMeter>, ...Quota<PlatformMeter>[]] => {
+): readonly [Quota<Meter>, ...Quota<Meter>[]] => {
   const limit = TIER_LIMITS[tier][meter]
   const period = { meter, period: cycle.start.toISOString(), endsAt: cycle.end }
   const ofResource = { ...period, subject: resourceScope, limit }

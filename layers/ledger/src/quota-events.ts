@@ -6,7 +6,7 @@ const NearlyUsedQuota = z
   .object({
     subject_id: z.string().describe('The tenant or organisation whose use is counted'),
     org_id: z.string().describe('Organisation of the tier'),
-    meter: z.enum(['scaffolds', 'images']),
+    meter: z.enum(['scaffolds', 'images', 'evidence_validations', 'evidence_gap_fills']),
     used: z.int(),
     limit: z.int(),
     cycle_started_at: z.iso.datetime(),
@@ -17,7 +17,7 @@ const NearlyUsedQuota = z
 /** Events of the tier's quotas. */
 export const quotaContract = defineContract({
   name: 'quota',
-  version: '1.0.1',
+  version: '2.0.0',
   description: 'The quota of a tier in a cycle, in events.',
   schema: NearlyUsedQuota,
   operations: {

@@ -1,15 +1,24 @@
 import type { PackId, Plan } from './plans.ts'
 import type { PlatformTier } from './tiers.ts'
 
-/** A meter of the platform, counted cycle by cycle. */
+/** A meter of the platform, counted cycle by cycle, that `GET /api/usage` shows. */
 export type PlatformMeter = 'scaffolds' | 'images'
 
-/** The limit of each meter of a tier in one cycle (spec platform-api 2.3). */
-export const TIER_LIMITS: Readonly<Record<PlatformTier, Readonly<Record<PlatformMeter, number>>>> = {
-  free: { scaffolds: 3, images: 5 },
-  pro: { scaffolds: 50, images: 100 },
-  team: { scaffolds: 50, images: 100 },
+/** A meter of the evidence engine, counted like those of the platform; the reply of `GET /api/usage` has no place for it. */
+export type EvidenceMeter = 'evidence_validations' | 'evidence_gap_fills'
+
+/** Whatever the tier of an organisation limits in a cycle. */
+export type TierMeter = PlatformMeter | EvidenceMeter
+
+/** The limit of each meter of a tier in one cycle (spec platform-api 2.3; of evidence it says no numbers). */
+export const TIER_LIMITS: Readonly<Record<PlatformTier, Readonly<Record<TierMeter, number>>>> = {
+  free: { scaffolds: 3, images: 5, evidence_validations: 50, evidence_gap_fills: 0 },
+  pro: { scaffolds: 50, images: 100, evidence_validations: 1_000, evidence_gap_fills: 100 },
+  team: { scaffolds: 50, images: 100, evidence_validations: 1_000, evidence_gap_fills: 100 },
 }
+
+/** Assets that a library of evidence of a tenant holds (spec platform-api 4.5). */
+export const LIBRARY_CAPACITY: Readonly<Record<PlatformTier, number>> = { free: 0, pro: 50, team: 50 }
 
 /** The terms of a purchase on the platform and at the image service; an absent member leaves that side unchanged. */
 interface SkuTerms {

@@ -1,0 +1,22 @@
+import { functionOutbox } from '@signet/events'
+import { authenticatedApp, organisationCreatedAt } from '@signet/identity'
+import { newUuid, quotas } from '@signet/kernel'
+import { payingDeps, UPGRADE_PATH } from '@signet/ledger'
+import type { access } from '../contract/access.ts'
+import { assetTable } from '../library/asset-table.ts'
+import { libraryRoutes } from '../library/library-routes.ts'
+import { readingRoutes } from '../validations/reading-routes.ts'
+import { validateRoute } from '../validations/validate-route.ts'
+import { validationTable } from '../validations/validation-table.ts'
+
+/** Wires the function of evidence. */
+export const app = authenticatedApp<typeof access.api>((runtime) => {
+  const others = { createdAt: organisationCreatedAt(runtime), outbox: functionOutbox(runtime) }
+  const { standingOf, notices } = payingDeps(runtime, others)
+  const deps = { ...runtime, newId: newUuid, standingOf, notices, assets: assetTable(runtime) }
+  const validating = {
+    ...{ ...deps, quotas: quotas(runtime, UPGRADE_PATH), ceiling: Number(runtime.env.ORGANISATION_CEILING) },
+    validations: validationTable({ ...runtime, notices }),
+  }
+  return { routes: [validateRoute(validating), ...readingRoutes(validating), ...libraryRoutes(deps)] }
+})

@@ -1,0 +1,30 @@
+import { ASSET_TYPES, DOMAINS } from '@signet/evidence/schemas'
+import { rowKind } from '@signet/kernel/row-kind'
+import * as z from 'zod'
+import { VERIFICATION_STATUSES } from './library.ts'
+
+/** An asset of a tenant's library. Its domains are members of it, so that both change in one write. */
+export const assetRow = rowKind({
+  name: 'Asset of a library of evidence',
+  prefix: 'EVIDENCE#',
+  keys: { pk: '<org>', sk: 'ASSET#<tenant>#<id>' },
+  keep: 'for ever',
+  schema: z.object({
+    id: z.string(),
+    tenant: z.string(),
+    type: z.enum(ASSET_TYPES),
+    title: z.string(),
+    content: z.string().describe('As JSON: the table takes neither every depth nor every number'),
+    domains: z.array(z.enum(DOMAINS)),
+    tags: z.array(z.string()),
+    qualityScore: z.number().nullable(),
+    verificationStatus: z.enum(VERIFICATION_STATUSES),
+    authorName: z.string().nullable(),
+    authorBio: z.string().nullable(),
+    sourceUrl: z.string().nullable(),
+    usageCount: z.int(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    version: z.int().describe('Changes so far: each is made to the row that it read'),
+  }),
+})

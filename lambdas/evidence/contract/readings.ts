@@ -1,0 +1,81 @@
+import { endpoint, type RateDefinition } from '@signet/contracts'
+import { PILLARS, SEVERITIES } from '@signet/evidence/schemas'
+import * as z from 'zod'
+
+const tags = ['evidence']
+
+const RATE: RateDefinition = { requests: 600, window: '1m', by: 'caller', pool: 'evidence-readings' }
+
+/** A policy as it is listed: what it asks for, and the hash by which a verdict names it. */
+const EvidencePolicy = z
+  .object({
+    id: z.string(),
+    version: z.string(),
+    policyVersion: z.string().describe('id@version, as validate takes it'),
+    name: z.string(),
+    appliesTo: z.string(),
+    sha256: z.string().describe('Of the policy as canonical JSON'),
+    requirements: z.array(
+      z.object({
+        id: z.string(),
+        pillar: z.enum(PILLARS),
+        type: z.string(),
+        severity: z.enum(SEVERITIES),
+        description: z.string(),
+        satisfiedBy: z.array(z.string()).describe('Types of assets that can close the gap'),
+        suggestion: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: 'EvidencePolicy' })
+
+/** A validation as it was counted: without the content, and without its gaps. */
+const CountedValidation = z
+  .object({
+    validationId: z.string(),
+    policyVersion: z.string(),
+    policySha256: z.string(),
+    contentHash: z.string(),
+    score: z.int().min(0).max(100),
+    gapCount: z.int().min(0),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'CountedEvidenceValidation' })
+
+export const listPolicies = endpoint({
+  name: 'listEvidencePolicies',
+  summary: 'List policies',
+  description: 'Policies by which texts are checked, the default first. A version never changes.',
+  tags,
+  route: 'GET /api/v1/evidence/policies',
+  authority: 'scope:evidence:read',
+  rate: RATE,
+  responses: { 200: { description: 'The policies', schema: z.object({ policies: z.array(EvidencePolicy) }) } },
+  errors: ['unavailable'],
+})
+
+export const listValidations = endpoint({
+  name: 'listEvidenceValidations',
+  summary: 'List validations',
+  description: 'Validations of the tenant that were counted, newest first. Contents are not kept; their hashes are.',
+  tags,
+  route: 'GET /api/v1/evidence/validations',
+  authority: 'scope:evidence:read',
+  rate: RATE,
+  request: {
+    query: z.strictObject({
+      limit: z.int().min(1).max(100).default(20).describe('Validations a page'),
+      cursor: z.string().max(500).optional().describe('nextCursor of the previous page'),
+    }),
+  },
+  responses: {
+    200: {
+      description: 'A page',
+      schema: z.object({
+        validations: z.array(CountedValidation),
+        nextCursor: z.string().optional().describe('Present while there are more'),
+      }),
+    },
+  },
+  errors: ['unavailable'],
+})

@@ -1,0 +1,44 @@
+import { defineService } from '@signet/contracts'
+import { PLATFORM_KEY_PREFIX } from '@signet/identity'
+import { assetRow } from './asset-row.ts'
+import { createAsset, deleteAsset, getAsset, listAssets, updateAsset } from './library.ts'
+import { listPolicies, listValidations } from './readings.ts'
+import { checkedRow, validationRow } from './validation-rows.ts'
+import { validateContent } from './validations.ts'
+
+export const evidenceService = defineService({
+  name: 'evidence',
+  api: 'platform',
+  title: 'Signet evidence',
+  description: 'Checks of texts by policies, and libraries of evidence.',
+  tags: { evidence: 'Evidence for texts' },
+  scopes: {
+    'evidence:read': { holder: 'organisation', description: 'See the library of evidence' },
+    'evidence:run': { holder: 'organisation', description: 'Check texts, which takes from the quota of validations' },
+    'evidence:write': { holder: 'organisation', description: 'Change the library of evidence' },
+  },
+  keyPrefix: PLATFORM_KEY_PREFIX,
+  departures: { erases: 'assets of the library and validations' },
+  exports: { takes: 'assets of the library and validations' },
+  contracts: [
+    {
+      name: 'evidence',
+      version: '1.1.0',
+      description: 'Checks of texts by policies (spec platform-api 4.5).',
+      endpoints: [validateContent, listPolicies, listValidations],
+    },
+    {
+      name: 'evidence-library',
+      version: '1.0.0',
+      description: 'Libraries of evidence (spec platform-api 2.6 and 4.5).',
+      endpoints: [listAssets, createAsset, getAsset, updateAsset, deleteAsset],
+    },
+  ],
+  rows: [assetRow, validationRow, checkedRow],
+})
+
+declare module '@signet/siblings' {
+  interface SiblingServices {
+    readonly evidence: typeof evidenceService
+  }
+}

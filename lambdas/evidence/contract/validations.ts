@@ -1,0 +1,69 @@
+import { endpoint, type RateDefinition } from '@signet/contracts'
+import { BODY_MAX, ContentInput, PILLARS, SEVERITIES } from '@signet/evidence/schemas'
+import * as z from 'zod'
+import { BODY_BYTES } from './library.ts'
+
+const tags = ['evidence']
+
+const RATE: RateDefinition = { requests: 600, window: '1m', by: 'caller', pool: 'evidence-validations' }
+
+/** How long an answer is given again (spec platform-api 4.5 and 8). */
+export const CACHED_SECONDS = 3600
+
+const EvidenceGap = z.object({
+  pillar: z.enum(PILLARS),
+  type: z.string().optional(),
+  description: z.string(),
+  severity: z.enum(SEVERITIES).optional(),
+  requirementId: z.string().describe('The requirement of the policy'),
+  span: z
+    .object({ start: z.int().min(0), end: z.int().min(0) })
+    .describe('Where it shows, in UTF-16 units of the body with line feeds; all of it for what is nowhere'),
+  suggestion: z.string(),
+})
+
+/** What a policy says of a content (spec platform-api 4.5). */
+export const EvidenceValidation = z
+  .object({
+    validationId: z.string(),
+    cached: z.boolean().describe('The same was asked within the hour: nothing was counted'),
+    score: z.int().min(0).max(100).describe('Share of the requirements in force that are satisfied'),
+    hasGaps: z.boolean(),
+    gapCount: z.int().min(0),
+    policyVersion: z.string().describe('id@version'),
+    policyName: z.string(),
+    gaps: z.array(EvidenceGap),
+    suggestions: z.array(z.string()),
+    contentHash: z.string().describe('SHA-256 of the normalised content'),
+  })
+  .meta({ id: 'EvidenceValidation' })
+export type EvidenceValidation = z.output<typeof EvidenceValidation>
+
+export const validateContent = endpoint({
+  name: 'validateEvidence',
+  summary: 'Check a text',
+  description:
+    'Checks a text by a policy, without a model: the same text and policy give the same answer. Takes one validation of the cycle; the same again within an hour is the same validation and takes none. `policyVersion` is the id of a policy, or `id@version`.',
+  tags,
+  route: 'POST /api/v1/evidence/validate',
+  authority: 'scope:evidence:run',
+  idempotent: true,
+  rate: RATE,
+  request: {
+    body: z.strictObject({
+      content: ContentInput.or(z.string().min(1).max(BODY_MAX)).describe('A text alone is a body'),
+      policyVersion: z.string().max(100).default('eeat-core'),
+    }),
+    maxBodyBytes: BODY_BYTES,
+  },
+  responses: { 200: { description: 'What the policy says', schema: EvidenceValidation } },
+  errors: [
+    { code: 'unknown_policy_version', status: 400, description: 'There is no such policy, or no such version of it.' },
+    {
+      code: 'evidence_validation_quota_exceeded',
+      status: 429,
+      description: 'All validations of the cycle are used up; see `upgrade` and Retry-After.',
+    },
+    'unavailable',
+  ],
+})

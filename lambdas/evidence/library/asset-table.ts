@@ -1,0 +1,66 @@
+import { type RowOf, roomIn, rowTable, type TableDeps, transact } from '@signet/kernel'
+import { assetRow } from '../contract/asset-row.ts'
+
+export type AssetRow = RowOf<typeof assetRow>
+
+/** Whose library it is. */
+export interface LibraryKey {
+  readonly org: string
+  readonly tenant: string
+}
+
+/** A place for one more, or how many there are where the library is full. */
+export type Kept = { readonly isKept: true } | { readonly isKept: false; readonly current: number }
+
+/** Libraries of tenants. */
+export interface AssetTable {
+  /** Newest first. A library is small: its capacity is a rule of the plan. */
+  all(key: LibraryKey): Promise<readonly AssetRow[]>
+  /** `undefined`: the tenant has no such asset. */
+  find(key: LibraryKey, id: string): Promise<AssetRow | undefined>
+  /** Keeps an asset if the library has room. `max` holds exactly for any number of concurrent requests. */
+  add(key: LibraryKey, row: AssetRow, max: number): Promise<Kept>
+  /** The asset after the change, made to what was there; `undefined`: there is none (any more). */
+  change(key: LibraryKey, id: string, changed: (row: AssetRow) => AssetRow): Promise<AssetRow | undefined>
+  /** false: there was none. */
+  remove(key: LibraryKey, id: string): Promise<boolean>
+}
+
+/** Ids are ordered by time, and so break ties of one millisecond. */
+const newestFirst = (one: AssetRow, other: AssetRow): number => {
+  const [mine, theirs] = [`${one.createdAt} ${one.id}`, `${other.createdAt} ${other.id}`]
+  return mine < theirs ? 1 : -1
+}
+
+/** Libraries over the one table. */
+export const assetTable = (deps: TableDeps): AssetTable => {
+  const rows = rowTable(assetRow, deps)
+  const all: AssetTable['all'] = async ({ org, tenant }) =>
+    (await rows.all({ org })).filter((row) => row.tenant === tenant).toSorted(newestFirst)
+
+  return {
+    all,
+    find: (key, id) => rows.get({ ...key, id }),
+    /**
+     * The asset and the room that it takes are one write: no moment has one without the other, and nothing is left to mend
+     * by whoever is killed between an insertion and a count.
+     */
+    add: (key, row, max) =>
+      transact<Kept>(deps, async () => {
+        let current = 0
+        const count = async () => (current = (await all(key)).length)
+        const limited = { owner: key.tenant, list: 'evidence', max, count }
+        const room = await roomIn(deps, limited)
+        if (!room) return { result: { isKept: false, current } }
+        return { steps: [rows.steps.putNew({ ...key, id: row.id }, row), room], result: { isKept: true } }
+      }),
+    change: (key, id, changed) =>
+      transact<AssetRow | undefined>(deps, async () => {
+        const row = await rows.get({ ...key, id })
+        if (!row) return { result: undefined }
+        const after = { ...changed(row), version: row.version + 1 }
+        return { steps: [rows.steps.replace({ ...key, id }, after, { version: row.version })], result: after }
+      }),
+    remove: (key, id) => rows.remove({ ...key, id }),
+  }
+}

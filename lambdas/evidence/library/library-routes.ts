@@ -1,0 +1,100 @@
+import { reply } from '@signet/contracts'
+import { scopesOf } from '@signet/identity'
+import {
+  type Caller,
+  type Clock,
+  definedMembers,
+  type Log,
+  type NewId,
+  notFound,
+  Refusal,
+  type Route,
+  refusal,
+  route,
+} from '@signet/kernel'
+import { LIBRARY_CAPACITY, type PlatformTier, type StandingOf, UPGRADE_PATH } from '@signet/ledger'
+import type { AssetBody } from '../contract/library.ts'
+import { createAsset, deleteAsset, getAsset, listAssets, updateAsset } from '../contract/library.ts'
+import type { AssetRow, AssetTable, LibraryKey } from './asset-table.ts'
+import { assetView } from './asset-view.ts'
+import { libraryPage } from './library-page.ts'
+
+export interface LibraryDeps {
+  readonly assets: AssetTable
+  readonly standingOf: StandingOf
+  readonly newId: NewId
+  readonly now: Clock
+  readonly log: Pick<Log, 'warn'>
+}
+
+/** The library of a caller. */
+export const libraryOf = (caller: Caller): LibraryKey => {
+  const { entitlementScope: org, resourceScope: tenant } = scopesOf(caller)
+  return { org, tenant }
+}
+
+const noSuchAsset = (): Refusal<'not_found'> => notFound('There is no such asset')
+
+const full = (tier: PlatformTier, current: number): Refusal<'library_limit'> => {
+  const limit = LIBRARY_CAPACITY[tier]
+  return refusal('library_limit', `The library of plan ${tier} holds ${limit} assets, and there are ${current}`, {
+    extras: { tier, limit, current, upgrade: UPGRADE_PATH },
+  })
+}
+
+/** The result of a write, or 502 where the store fails (spec platform-api 4.5). What is refused stays refused. */
+const written = async <T>(
+  log: LibraryDeps['log'],
+  write: () => Promise<T>,
+): Promise<T | Refusal<'upstream_failed'>> => {
+  try {
+    return await write()
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    log.warn('the library could not be written', { error })
+    return refusal('upstream_failed', 'The library could not be written; try again shortly', { cause: error })
+  }
+}
+
+const newRow = ({ newId, now }: LibraryDeps, { tenant }: LibraryKey, { content, ...body }: AssetBody): AssetRow => {
+  const at = now().toISOString()
+  return {
+    ...{ ...body, id: newId(), tenant, content: JSON.stringify(content) },
+    ...{ usageCount: 0, createdAt: at, updatedAt: at, version: 1 },
+  }
+}
+
+/** The library of evidence of a tenant (spec platform-api 4.5). */
+export const libraryRoutes = (deps: LibraryDeps): Route[] => [
+  route(listAssets, async ({ query, caller }) => {
+    const { rows, ...more } = libraryPage(await deps.assets.all(libraryOf(caller)), query)
+    return reply(200, { assets: rows.map(assetView), ...more })
+  }),
+  route(createAsset, async ({ body, caller }) => {
+    const key = libraryOf(caller)
+    const { tier } = await deps.standingOf(key.org)
+    const row = newRow(deps, key, body)
+    const kept = await written(deps.log, () => deps.assets.add(key, row, LIBRARY_CAPACITY[tier]))
+    if (kept instanceof Refusal) return kept
+    return kept.isKept ? reply(201, { asset: assetView(row) }) : full(tier, kept.current)
+  }),
+  route(getAsset, async ({ params: { id }, caller }) => {
+    const row = await deps.assets.find(libraryOf(caller), id)
+    return row ? reply(200, { asset: assetView(row) }) : noSuchAsset()
+  }),
+  route(updateAsset, async ({ params: { id }, body: { content, ...members }, caller }) => {
+    const change = (row: AssetRow): AssetRow => ({
+      ...row,
+      ...definedMembers({ ...members, content: content && JSON.stringify(content) }),
+      updatedAt: deps.now().toISOString(),
+    })
+    const row = await written(deps.log, () => deps.assets.change(libraryOf(caller), id, change))
+    if (row instanceof Refusal) return row
+    return row ? reply(200, { asset: assetView(row) }) : noSuchAsset()
+  }),
+  route(deleteAsset, async ({ params: { id }, caller }) => {
+    const isRemoved = await written(deps.log, () => deps.assets.remove(libraryOf(caller), id))
+    if (isRemoved instanceof Refusal) return isRemoved
+    return isRemoved ? reply(200, { id, deleted: true }) : noSuchAsset()
+  }),
+]

@@ -1,0 +1,40 @@
+import { reply } from '@signet/contracts'
+import { jsonSha256 } from '@signet/digest'
+import { findPolicy, type Verdict, validate } from '@signet/evidence'
+import { type NewId, Refusal, type Route, refusal, route } from '@signet/kernel'
+import { validateContent } from '../contract/validations.ts'
+import { libraryOf } from '../library/library-routes.ts'
+import { type RoomDeps, validationRoom } from './validation-room.ts'
+import type { ValidationRow, ValidationTable } from './validation-table.ts'
+
+export interface ValidateDeps extends RoomDeps {
+  readonly validations: ValidationTable
+  readonly newId: NewId
+}
+
+/** Identical requests of a tenant: content and policy are the same to the byte. */
+const digestOf = ({ contentHash, policySha256 }: Verdict, tenant: string): string =>
+  jsonSha256({ v: 1, tenant, policySha256, contentHash })
+
+const rowOf = ({ newId, now }: ValidateDeps, verdict: Verdict, tenant: string): ValidationRow => {
+  const { policyVersion, policySha256, contentHash, score, gapCount } = verdict
+  const about = { policyVersion, policySha256, contentHash, score, gapCount }
+  return { id: newId(), tenant, ...about, createdAt: now().toISOString() }
+}
+
+/** `POST /api/v1/evidence/validate` (spec platform-api 4.5). */
+export const validateRoute = (deps: ValidateDeps): Route =>
+  route(validateContent, async ({ body: { content, policyVersion }, caller }) => {
+    const policy = findPolicy(policyVersion)
+    if (!policy) return refusal('unknown_policy_version', `policyVersion ${policyVersion} is not known`)
+    const key = libraryOf(caller)
+    const verdict = validate(content, policy)
+    const row = rowOf(deps, verdict, key.tenant)
+    const validated = await deps.validations.add(key, digestOf(verdict, key.tenant), row, validationRoom(deps, key))
+    if (validated instanceof Refusal) return validated
+    const { gaps, suggestions, active: _active, policySha256: _policy, ...members } = verdict
+    return reply(200, {
+      ...{ validationId: validated.id, cached: validated.isCached },
+      ...{ ...members, gaps: [...gaps], suggestions: [...suggestions] },
+    })
+  })

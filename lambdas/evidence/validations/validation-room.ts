@@ -1,0 +1,50 @@
+import {
+  type Clock,
+  type Quotas,
+  quotaExceeded,
+  type Refusal,
+  refusal,
+  takeFrom,
+  type WriteStep,
+  warningOf,
+} from '@signet/kernel'
+import { type Notice, type QuotaNotices, quotasOf, type StandingOf, UPGRADE_PATH } from '@signet/ledger'
+import type { LibraryKey } from '../library/asset-table.ts'
+
+/** The writes that take one validation of the cycle, and what is told because of it. */
+export interface Room {
+  readonly steps: readonly WriteStep[]
+  readonly due: readonly Notice[]
+}
+
+export type RoomRefused = Refusal<'evidence_validation_quota_exceeded'>
+
+export interface RoomDeps {
+  readonly quotas: Pick<Quotas, 'read'>
+  readonly standingOf: StandingOf
+  readonly notices: Pick<QuotaNotices, 'due'>
+  readonly ceiling: number
+  readonly table: string
+  readonly now: Clock
+}
+
+/** Room for one validation of the tenant. The steps hold the limit exactly; what is read before tells who asks in vain. */
+export const validationRoom =
+  (deps: RoomDeps, { org, tenant }: LibraryKey) =>
+  async (): Promise<Room | RoomRefused> => {
+    const standing = await deps.standingOf(org)
+    const scopes = { entitlementScope: org, resourceScope: tenant }
+    const counters = quotasOf(scopes, 'evidence_validations', standing, deps.ceiling)
+    const readings = await Promise.all(counters.map((quota) => deps.quotas.read(quota)))
+    const spent = counters.find((_, i) => Number(readings[i]?.used) >= Number(readings[i]?.limit))
+    if (spent) {
+      const sentence = `All ${spent.limit} validations of this cycle are used up`
+      const { extras, headers, message } = quotaExceeded(spent, deps.now(), { sentence, upgrade: UPGRADE_PATH })
+      return refusal('evidence_validation_quota_exceeded', message, { extras, headers })
+    }
+    const nearlyUsed = counters.flatMap(({ subject, period, endsAt, meter, limit }, i) => {
+      const near = warningOf({ meter, limit, used: Number(readings[i]?.used) + 1 })
+      return near ? [{ ...near, subject, period, endsAt }] : []
+    })
+    return { steps: counters.map((quota) => takeFrom(deps.table, quota)), due: await deps.notices.due(nearlyUsed, org) }
+  }

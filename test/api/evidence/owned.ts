@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto'
+import type { OwnedThings } from '../../support/owned.ts'
+import { giveTier } from '../../support/tiers.ts'
+import { createAs } from './evidence-world.ts'
+
+const title = `Evidence that is not yours ${randomUUID()}`
+
+export const owned: OwnedThings = {
+  paths: {
+    '/api/v1/evidence/library/{id}': async ({ person, org }) => {
+      await giveTier(org, { sku: 'pro' })
+      const { id } = (await createAs(person, { title })).body.asset
+      await giveTier(org, { sku: null })
+      return { id }
+    },
+  },
+  texts: async () => ({ title }),
+  byValue: {
+    'listEvidenceAssets cursor': 'a place in the list of the caller, whose library it does not name',
+    'listEvidenceValidations cursor': 'a place in the list of the caller, whose organisation it does not name',
+  },
+}

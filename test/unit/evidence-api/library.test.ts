@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { atEveryCall, crashPoint } from '../../support/crash-point.ts'
+import { openTable, type TableWorld } from '../../support/table-world.ts'
+import { under } from '../receipts/issuing/issuing-world.ts'
+import { ASSET, type AssetBody, libraryOver } from './library-world.ts'
+
+let world: TableWorld
+let at = Date.parse('2026-11-22T09:00:00Z')
+const now = () => {
+  at += 1000
+  return new Date(at)
+}
+
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+let tenants = 0
+const newTenant = () => `library-tenant-${++tenants}`
+const over = (tier: 'free' | 'pro' | 'team' = 'pro', db = world.db) => libraryOver({ db, now, tier })
+
+const assetOf = ({ body }: { readonly body: Readonly<Record<string, unknown>> }) => body.asset as AssetBody
+
+describe('the capacity of a library', () => {
+  it('is nothing on plan Free, and 50 on Pro, whoever adds at the same time', async () => {
+    const [tenant, { create, ids, remove }] = [newTenant(), over()]
+    const free = await over('free').create(tenant, { body: ASSET })
+    expect([free.code, free.extras]).toEqual([
+      'library_limit',
+      { tier: 'free', limit: 0, current: 0, upgrade: '/pricing' },
+    ])
+    for (let count = 0; count < 40; count++) await create(tenant, { body: ASSET })
+    const answers = await Promise.all(Array.from({ length: 30 }, () => create(tenant, { body: ASSET })))
+    const added = answers.filter(({ status }) => status === 201)
+    const refused = answers.filter(({ code }) => code === 'library_limit')
+    expect([added.length, refused.length, (await ids(tenant)).length]).toEqual([10, 20, 50])
+    expect(refused[0]?.extras).toEqual({ tier: 'pro', limit: 50, current: 50, upgrade: '/pricing' })
+
+    const [newest = ''] = await ids(tenant)
+    expect((await remove(tenant, { params: { id: newest } })).body).toEqual({ id: newest, deleted: true })
+    expect((await create(tenant, { body: ASSET })).status).toBe(201)
+    expect((await create(tenant, { body: ASSET })).code).toBe('library_limit')
+  })
+
+  it('holds when the function dies at any call: what was added is whole, and what was not takes no room', async () => {
+    const runs = await atEveryCall(
+      (call, moment) => crashPoint(call, moment, { keepCutting: true }),
+      async (cut, name) => {
+        const [tenant, { create, ids }] = [newTenant(), over()]
+        for (let count = 0; count < 2; count++) await create(tenant, { body: ASSET })
+        await over('pro', under(world, cut))
+          .create(tenant, { body: ASSET })
+          .catch(() => undefined)
+        const there = (await ids(tenant)).length
+        for (let count = there; count < 50; count++)
+          expect([name, (await create(tenant, { body: ASSET })).status]).toEqual([name, 201])
+        expect([name, (await create(tenant, { body: ASSET })).code]).toEqual([name, 'library_limit'])
+      },
+    )
+    expect(runs).toBeGreaterThanOrEqual(3)
+  })
+})
+
+describe('an asset', () => {
+  it('is given as it was sent, with the rest; any content survives', async () => {
+    const [tenant, { create, get }] = [newTenant(), over()]
+    const content = { deep: JSON.parse('['.repeat(60) + ']'.repeat(60)), big: 1e300, '': null, __proto: 'x' }
+    const made = await create(tenant, { body: { ...ASSET, content } })
+    const { id } = assetOf(made)
+    expect(made.body).toEqual({
+      asset: { ...ASSET, content, id, usageCount: 0, createdAt: expect.any(String), updatedAt: expect.any(String) },
+    })
+    expect((await get(tenant, { params: { id } })).body).toEqual(made.body)
+  })
+
+  it('changes in the members that are given, and updatedAt always; two changes at once both stand', async () => {
+    const [tenant, { create, update, get }] = [newTenant(), over()]
+    const before = assetOf(await create(tenant, { body: ASSET }))
+    const params = { id: before.id }
+    const empty = assetOf(await update(tenant, { params, body: {} }))
+    expect(empty).toEqual({ ...before, updatedAt: expect.any(String) })
+    expect(empty.updatedAt > before.updatedAt).toBe(true)
+    await Promise.all([
+      update(tenant, { params, body: { domains: ['legal', 'medical'] } }),
+      update(tenant, { params, body: { title: 'Another title of it', content: { a: 1 } } }),
+    ])
+    expect(assetOf(await get(tenant, { params }))).toMatchObject({
+      ...{ domains: ['legal', 'medical'], title: 'Another title of it', content: { a: 1 }, tags: ['bread'] },
+    })
+  })
+
+  it('of another tenant is answered as one that is nowhere, and stays', async () => {
+    const [ada, bob, { create, get, update, remove, ids }] = [newTenant(), newTenant(), over()]
+    const { id } = assetOf(await create(ada, { body: ASSET }))
+    const nowhere = '0192f0c0-0000-7000-8000-000000000000'
+    for (const route of [get, update, remove]) {
+      const foreign = await route(bob, { params: { id }, body: { title: 'Taken over by Bob' } })
+      const absent = await route(bob, { params: { id: nowhere }, body: { title: 'Taken over by Bob' } })
+      expect([foreign.code, foreign]).toEqual(['not_found', absent])
+    }
+    expect([await ids(ada), await ids(bob)]).toEqual([[id], []])
+    expect(assetOf(await get(ada, { params: { id } })).title).toBe(ASSET.title)
+  })
+})
+
+describe('the list', () => {
+  const titles = ({ body }: { readonly body: Readonly<Record<string, unknown>> }) =>
+    (body.assets as readonly AssetBody[]).map(({ title }) => title.replace(/ .*/, ''))
+
+  it('is newest first, page by page, by type, domain and words', async () => {
+    const [tenant, { create, list }] = [newTenant(), over()]
+    const others = [
+      { title: 'one of the assets', type: 'expert_quote', domains: ['legal'] },
+      { title: 'two of the assets', content: { deep: ['Stone OVEN'] } },
+      { title: 'three of the assets', authorName: 'Ada Stone', domains: ['legal', 'food'] },
+    ]
+    for (const other of others) await create(tenant, { body: { ...ASSET, ...other } })
+    const first = await list(tenant, { query: { limit: 2 } })
+    expect([titles(first), typeof first.body.nextCursor]).toEqual([['three', 'two'], 'string'])
+    const rest = await list(tenant, { query: { limit: 2, cursor: first.body.nextCursor } })
+    expect([titles(rest), 'nextCursor' in rest.body]).toEqual([['one'], false])
+    const found = async (query: object) => titles(await list(tenant, { query: { limit: 20, ...query } }))
+    expect(await found({ type: 'expert_quote' })).toEqual(['one'])
+    expect(await found({ domain: 'legal' })).toEqual(['three', 'one'])
+    expect(await found({ q: 'stone' })).toEqual(['three', 'two'])
+    expect(await found({ q: 'oven  stone' })).toEqual(['two'])
+    expect(await found({ q: 'stone', domain: 'medical' })).toEqual([])
+    await expect(list(tenant, { query: { limit: 2, cursor: 'e30' } })).rejects.toMatchObject({ code: 'invalid_input' })
+  })
+
+  it('ends a page early where its assets are large, and loses none', async () => {
+    const [tenant, { create, list, ids }] = [newTenant(), over()]
+    for (let count = 0; count < 36; count++)
+      await create(tenant, { body: { ...ASSET, content: { text: 'x'.repeat(120_000) } } })
+    const first = await list(tenant, { query: { limit: 100 } })
+    const rest = await list(tenant, { query: { limit: 100, cursor: first.body.nextCursor } })
+    const seen = [first, rest].flatMap(({ body }) => (body.assets as AssetBody[]).map(({ id }) => id))
+    expect([titles(first).length < 36, seen]).toEqual([true, await ids(tenant)])
+  })
+})

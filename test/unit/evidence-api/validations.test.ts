@@ -1,0 +1,147 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { outbox, outboxTable } from '@signet/events'
+import { newUuid, quotas } from '@signet/kernel'
+import { quotaNotices } from '@signet/ledger'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { validateRoute } from '../../../lambdas/evidence/validations/validate-route.ts'
+import { validationTable } from '../../../lambdas/evidence/validations/validation-table.ts'
+import { atEveryCall, crashPoint } from '../../support/crash-point.ts'
+import { silentLog, told } from '../../support/paid-world.ts'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
+import { under } from '../receipts/issuing/issuing-world.ts'
+
+let world: TableWorld
+let at = Date.parse('2026-11-22T09:00:00Z')
+const now = () => new Date(at)
+
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+let tenants = 0
+const newTenant = () => {
+  tenants += 1
+  return `checking-tenant-${tenants}`
+}
+
+const cycle = { start: new Date('2026-11-05T00:00:00Z'), end: new Date('2026-12-05T00:00:00Z') }
+const sent: { readonly type: string; readonly data: object }[] = []
+
+const over = (db: DynamoDBDocumentClient = world.db, tier: 'free' | 'pro' = 'free') => {
+  const tables = { db, table: TABLE, now, backoff: { sleep: async () => undefined, random: Math.random } }
+  const send = async <Event>(events: readonly Event[]) => {
+    sent.push(...(events as readonly never[]))
+    return events
+  }
+  const bus = outbox({ table: outboxTable(tables), bus: { send }, log: silentLog }) as never
+  const notices = quotaNotices({ ...tables, outbox: bus })
+  const validations = validationTable({ ...tables, notices })
+  return told(
+    validateRoute({
+      ...{ ...tables, notices, validations, newId: newUuid, ceiling: 1 },
+      ...{ quotas: quotas(tables, '/pricing'), standingOf: async () => ({ tier, cycle }) },
+    }),
+  )
+}
+
+const asking = (content: unknown, policyVersion = 'eeat-core') => ({ body: { content, policyVersion } })
+
+/** What the tenant has used of its cycle, and its validations. */
+const kept = async (tenant: string) => {
+  const rows = await world.partition(`EVIDENCE#${tenant}-org`)
+  const [counter] = (await world.rows('USE#')).filter(
+    ({ pk, used }) => String(pk) === `USE#${tenant}` && used !== undefined,
+  )
+  return {
+    used: Number(counter?.used ?? 0),
+    ids: rows.filter(({ policyVersion }) => policyVersion).map(({ id }) => id),
+  }
+}
+
+describe('a validation', () => {
+  it('says what the policy says, of a text as of a body; the same again within the hour is the same', async () => {
+    const [tenant, ask] = [newTenant(), over()]
+    const first = await ask(tenant, asking('We are the best.\r\nAlways.'))
+    expect([first.status, first.body]).toEqual([
+      200,
+      {
+        ...{ validationId: expect.any(String), cached: false, score: expect.any(Number), hasGaps: true },
+        ...{ gapCount: (first.body.gaps as object[]).length, policyVersion: 'eeat-core@2026.11.1' },
+        ...{ policyName: expect.any(String), gaps: expect.any(Array), suggestions: expect.any(Array) },
+        contentHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      },
+    ])
+    const again = await ask(tenant, asking({ body: 'We are the best.\nAlways.' }, 'eeat-core@2026.11.1'))
+    expect(again.body).toEqual({ ...first.body, cached: true })
+    expect(await kept(tenant)).toEqual({ used: 1, ids: [first.body.validationId] })
+
+    const other = await ask(tenant, asking('We are the best.\nAlways.', 'technical-docs'))
+    const foreign = await ask(newTenant(), asking('We are the best.\nAlways.'))
+    at += 3_600_001
+    const later = await ask(tenant, asking('We are the best.\nAlways.'))
+    const ids = [first, other, foreign, later].map(({ body }) => body.validationId)
+    expect([new Set(ids).size, [other, foreign, later].map(({ body }) => body.cached)]).toEqual([
+      4,
+      [false, false, false],
+    ])
+    expect(later.body).toEqual({ ...first.body, validationId: ids[3] })
+    expect((await kept(tenant)).used).toBe(3)
+  })
+
+  it('is one, and counted once, for 200 who ask the same at once', async () => {
+    const [tenant, ask] = [newTenant(), over()]
+    const answers = await Promise.all(Array.from({ length: 200 }, () => ask(tenant, asking('The same text.'))))
+    const [id] = answers.map(({ body }) => body.validationId)
+    expect(answers.map(({ status, body }) => [status, body.validationId])).toEqual(answers.map(() => [200, id]))
+    expect(answers.filter(({ body }) => !body.cached)).toHaveLength(1)
+    expect(await kept(tenant)).toEqual({ used: 1, ids: [id] })
+  })
+
+  it('is counted when it is there and only then, at whatever call the function dies', async () => {
+    const runs = await atEveryCall(
+      (call, moment) => crashPoint(call, moment, { keepCutting: true }),
+      async (cut, name) => {
+        const tenant = newTenant()
+        await over(under(world, cut))(tenant, asking('A text.')).catch(() => undefined)
+        const { used, ids } = await kept(tenant)
+        expect([name, used]).toEqual([name, ids.length])
+        const again = await over()(tenant, asking('A text.'))
+        expect([name, again.status, again.body.cached]).toEqual([name, 200, ids.length === 1])
+        expect([name, await kept(tenant)]).toEqual([name, { used: 1, ids: [again.body.validationId] }])
+      },
+    )
+    expect(runs).toBeGreaterThanOrEqual(4)
+  })
+
+  it('ends with the quota of the cycle, of which four fifths are told once; what was there is still given', async () => {
+    const [tenant, ask] = [newTenant(), over()]
+    sent.length = 0
+    const answers = []
+    for (let nth = 0; nth < 49; nth++) answers.push(await ask(tenant, asking(`Text ${nth}.`)))
+    const crowd = await Promise.all(Array.from({ length: 10 }, (_, nth) => ask(tenant, asking(`Late text ${nth}.`))))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    expect(crowd.filter(({ status }) => status === 200)).toHaveLength(1)
+    const refused = crowd.find(({ status }) => status !== 200)
+    expect([refused?.code, refused?.extras]).toEqual([
+      'evidence_validation_quota_exceeded',
+      { limit: 50, upgrade: '/pricing' },
+    ])
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await ask(tenant, asking('Text 0.'))).body.cached).toBe(true)
+    expect([(await kept(tenant)).used, sent.filter(({ type }) => type.includes('nearly_used'))]).toMatchObject([
+      50,
+      // Of the tenant, and of its organisation.
+      [`${tenant}`, `${tenant}-org`].map((subject_id) => ({
+        data: { subject_id, meter: 'evidence_validations', limit: 50, used: 40 },
+      })),
+    ])
+    expect((await over(world.db, 'pro')(tenant, asking('One more.'))).status).toBe(200)
+  })
+
+  it('needs a policy that there is', async () => {
+    const ask = over()
+    for (const name of ['nothing', 'eeat-core@1999.01.1', ''])
+      expect((await ask(newTenant(), asking('A text.', name))).code).toBe('unknown_policy_version')
+  })
+})
