@@ -17,6 +17,8 @@ export const owned: OwnedThings = {
   texts: async () => ({ title }),
   byValue: {
     'listEvidenceAssets cursor': 'a place in the list of the caller, whose library it does not name',
+    'createEvidenceAsset sourceUrl': 'text of the asset; nobody reads the address',
+    'updateEvidenceAsset sourceUrl': 'text of the asset; nobody reads the address',
     'listEvidenceValidations cursor': 'a place in the list of the caller, whose organisation it does not name',
   },
 }

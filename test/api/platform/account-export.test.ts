@@ -25,6 +25,7 @@ interface Manifest {
 const SERVICES = [
   'archive',
   'billing',
+  'evidence',
   'flags',
   'flows',
   'imagegen',
