@@ -28,6 +28,8 @@ export const normalizedContent = (content: Content | string): Content => {
   return { ...content, body: linesOf(content.body) }
 }
 
-/** SHA-256 of the normalised content as canonical JSON, 64 hexadecimal digits. */
-export const contentSha256 = (content: Content | string): string =>
-  jsonSha256({ v: 1, content: normalizedContent(content) })
+/** SHA-256 of a content that is normalised, as canonical JSON: 64 hexadecimal digits. */
+export const normalizedSha256 = (content: Content): string => jsonSha256({ v: 1, content })
+
+/** The same of any content: it is normalised first. */
+export const contentSha256 = (content: Content | string): string => normalizedSha256(normalizedContent(content))

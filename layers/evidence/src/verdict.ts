@@ -1,4 +1,4 @@
-import { type Content, contentSha256, normalizedContent } from './content.ts'
+import { type Content, normalizedContent, normalizedSha256 } from './content.ts'
 import { DETECTORS } from './detectors/kinds.ts'
 import { policySha256 } from './policies/policies.ts'
 import {
@@ -48,8 +48,8 @@ const holds = ({ minWords, domains, minNumericClaims }: When, reading: Reading):
   const { content, document } = reading
   if (minWords !== undefined && document.words < minWords) return false
   if (domains !== undefined && !content.domains?.some((domain) => domains.includes(domain))) return false
-  const figures = reading.claims.reduce((sum, claim) => sum + claim.figures, 0)
-  return minNumericClaims === undefined || figures >= minNumericClaims
+  if (minNumericClaims === undefined) return true
+  return reading.claims.reduce((sum, claim) => sum + claim.figures, 0) >= minNumericClaims
 }
 
 const rank = (gap: Gap): number => PILLARS.indexOf(gap.pillar) * SEVERITIES.length + SEVERITIES.indexOf(gap.severity)
@@ -68,7 +68,7 @@ const gapOf = (requirement: Requirement, reading: Reading): Gap | undefined => {
 /**
  * Checks a content by a policy. Takes no clock, locale or chance: the same content and policy give the same bytes.
  *
- * @throws Error for a policy whose detector this package has not; those that `checkedPolicy` took have all.
+ * @throws Error for a policy whose detector this package has not; one without `policyFaults` has all.
  */
 export const validate = (given: Content | string, policy: Policy): Verdict => {
   const content = normalizedContent(given)
@@ -80,7 +80,7 @@ export const validate = (given: Content | string, policy: Policy): Verdict => {
   return {
     ...{ score, hasGaps: gaps.length > 0, gapCount: gaps.length },
     ...{ policyVersion: `${policy.id}@${policy.version}`, policyName: policy.name, policySha256: policySha256(policy) },
-    contentHash: contentSha256(content),
+    contentHash: normalizedSha256(content),
     gaps,
     suggestions: [...new Set(gaps.map(({ suggestion }) => suggestion))],
     active: active.map(({ id }) => id),

@@ -87,6 +87,7 @@ const BEFORE = words(
   'before previously used formerly originally initially older earlier last without had predecessor was were until',
 )
 const AFTER = words('after now today since new newer first afterwards then later with current currently this is are')
+const NOW = words('now today')
 const CLEAR_BEFORE = words('before previously used formerly originally initially earlier last without')
 const [CUE_REACH, MARK_REACH, RISE_REACH] = [14, 9, 5]
 
@@ -143,7 +144,7 @@ const isContrast = (reading: Reading, one: Quantity, other: Quantity): boolean =
   const isInOrder =
     hasNear(reading, BEFORE, ...first) &&
     hasNear(reading, AFTER, ...second) &&
-    (hasNear(reading, CLEAR_BEFORE, ...first) || hasNear(reading, words('now today'), ...second))
+    (hasNear(reading, CLEAR_BEFORE, ...first) || hasNear(reading, NOW, ...second))
   const isTurned = hasNear(reading, AFTER, ...first) && hasNear(reading, CLEAR_BEFORE, ...second)
   return isInOrder || isTurned
 }

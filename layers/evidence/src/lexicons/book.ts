@@ -1,12 +1,11 @@
 import { type Hits, type PhraseBook, phraseBook } from '../text/phrases.ts'
 import { CAUSES, COMPARATIVES, GUARANTEES, SUPERLATIVES, WEASELS } from './claims.ts'
-import { DID, OWN_WORK, SELF } from './first-hand.ts'
+import { OWN_WORK, SELF } from './first-hand.ts'
 import { RATIOS, YEARS } from './measures.ts'
 import { CREDENTIALS, ROLES, SPEECH } from './people.ts'
 import {
   ADVICE,
   CASE_HEADINGS,
-  CHANGES,
   CITING,
   DISCLAIMERS,
   DISCLOSURES,
@@ -29,7 +28,7 @@ const LISTS = {
     role: ROLES,
     speech: SPEECH,
     self: SELF,
-    did: DID,
+
     ownWork: OWN_WORK,
     ratio: RATIOS,
     years: YEARS,
@@ -42,7 +41,7 @@ const LISTS = {
     instrument: INSTRUMENTS,
     reach: REACHES,
     ownTest: OWN_TESTS,
-    change: CHANGES,
+
     caseHeading: CASE_HEADINGS,
   },
 }

@@ -2,9 +2,11 @@
 export const SELF = `i|we|my|our|i've|we've|i'd|we'd|myself|ourselves`
 
 /** Past forms that say what somebody did with own hands or eyes; regular ones are told by their ending. */
-export const DID = `
-ate|ran|built|bought|brought|drank|drew|drilled|drove|fed|felt out|flew|fought|found|gave|grew|held|hung|kept|laid|led|left|lost|made|met|paid|put|read|rebuilt|rode|saw|sat|sent|set|shot|slept|sold|spent|spoke|stood|stuck|swam|swapped|took|taught|tore|went|wore|won|wound|wrote|rewrote|cut|split|shut|dug|sank|sewed|sprayed|threw|tied|wove|burnt|ran|caught|chose|began|broke|froze|hid|hit|lit|rang|shook|showed|slid|spun|struck|swept|fit|lent|bent|came|spilt|reset|reran|sought|stole|heard|watched|withdrew
-`
+export const DID = new Set(
+  'ate|ran|built|bought|brought|drank|drew|drilled|drove|fed|flew|fought|found|gave|grew|held|hung|kept|laid|led|left|lost|made|met|paid|put|read|rebuilt|rode|saw|sat|sent|set|shot|slept|sold|spent|spoke|stood|stuck|swam|swapped|took|taught|tore|went|wore|won|wound|wrote|rewrote|cut|split|shut|dug|sank|sewed|sprayed|threw|tied|wove|burnt|ran|caught|chose|began|broke|froze|hid|hit|lit|rang|shook|showed|slid|spun|struck|swept|fit|lent|bent|came|spilt|reset|reran|sought|stole|heard|watched|withdrew'.split(
+    '|',
+  ),
+)
 
 /** Past forms that end like deeds and are thoughts. */
 export const THOUGHT = new Set(

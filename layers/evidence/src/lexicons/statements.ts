@@ -47,10 +47,6 @@ export const SAMPLED = new Set(
 export const SAMPLE_CUES = `
 survey|surveyed|sample|sampled|dataset|data set|database|cohort|polled|poll|study|audit|audited|interviewed|analysis|analysed|analyzed|logged|recorded|collected|tested|measured|reviewed|examined|tracked|followed|registry|census|panel|log|logs|records|trial|corpus|n =
 `
-/** What says that something changed. */
-export const CHANGES = `
-fell|falls|fallen|dropped|drops|drop|rose|rises|risen|climbed|grew|went|cut|shrank|slipped|improved|reduced|increased|decreased|declined|jumped|crept|came down|brought|took it|took us|down from|up from|down to|up to|moved|halved|doubled|tripled|lowered|raised|shortened|trimmed|slid|sank|gained|lost|swelled|slashed|before|after|afterwards|used to|now|previously|earlier|today|then|later|last winter|last year|old|new|without|with the|instead of|where it had|had been|until|since|at the start|at the end|initially|began at|started at|ended at|finished at
-`
 export const CASE_HEADINGS = `
 case study|before and after|case report|the result|the results|results|what changed|outcome|the outcome
 `

@@ -1,33 +1,33 @@
-import { BETWEEN, GROUPS, THOUGHT } from '../lexicons/first-hand.ts'
+import { BETWEEN, DID, GROUPS, THOUGHT } from '../lexicons/first-hand.ts'
 import type { FirstHand, Reading } from './reading.ts'
 
 /** Words between the author and the deed, and between "our" and the work. */
 const [REACH, WORK_REACH] = [4, 4]
 
-const isDeed = (text: string, did: ReadonlySet<string>): boolean =>
-  did.has(text) ||
+const isDeed = (text: string): boolean =>
+  DID.has(text) ||
   (text.length > 3 && text.endsWith('ed') && !THOUGHT.has(text) && text !== 'need' && text !== 'indeed')
 
 /** Whether a deed stands behind the author, with nothing but adverbs and helpers between; or behind another deed and "and". */
-const tellsDeed = (reading: Reading, at: number, did: ReadonlySet<string>): boolean => {
+const tellsDeed = (reading: Reading, at: number): boolean => {
   const { tokens } = reading.document
   for (let to = at + 1; to <= at + REACH; to++) {
     const token = tokens[to]
     if (token?.kind !== 'word') return false
-    if (isDeed(token.text, did)) return true
+    if (isDeed(token.text)) return true
     if (!BETWEEN.has(token.text)) return false
   }
   return false
 }
 
 /** "My", "our" and what was worked with or on; or somebody of ours who did it. */
-const tellsWork = (reading: Reading, at: number, work: ReadonlySet<number>, did: ReadonlySet<string>): boolean => {
+const tellsWork = (reading: Reading, at: number, work: ReadonlySet<number>): boolean => {
   const { tokens } = reading.document
   for (let to = at + 1; to <= at + WORK_REACH; to++) {
     const token = tokens[to]
     if (token === undefined || token.kind === 'mark') return false
     if (work.has(to) && !GROUPS.has(tokens[to + 1]?.text ?? '')) return true
-    if (GROUPS.has(token.text)) return tellsDeed(reading, to, did)
+    if (GROUPS.has(token.text)) return tellsDeed(reading, to)
   }
   return false
 }
@@ -36,7 +36,6 @@ const tellsWork = (reading: Reading, at: number, work: ReadonlySet<number>, did:
 export const firstHandOf = (reading: Reading): readonly FirstHand[] => {
   const { document, hits, isQuoted, sentenceAt } = reading
   const { tokens } = document
-  const did = new Set(hits.did.map(({ at }) => tokens[at]?.text ?? ''))
   const work = new Set(hits.ownWork.map(({ at }) => at))
   const sentences: FirstHand[] = []
   for (const { at } of hits.self) {
@@ -45,7 +44,7 @@ export const firstHandOf = (reading: Reading): readonly FirstHand[] => {
     if (document.sentences[sentence]?.isQuestion) continue
     const { text = '' } = tokens[at] ?? {}
     const isOwner = text === 'my' || text === 'our'
-    if (isOwner ? tellsWork(reading, at, work, did) : tellsDeed(reading, at, did)) sentences.push({ sentence, at })
+    if (isOwner ? tellsWork(reading, at, work) : tellsDeed(reading, at)) sentences.push({ sentence, at })
   }
   return sentences
 }

@@ -9,10 +9,7 @@ import { credentialsIn } from './credentials.ts'
 import { firstHandOf } from './first-hand.ts'
 import { type Quantity, quantitiesOf } from './quantities.ts'
 import type { Claim, FirstHand, Reading, Span, Spoken } from './reading.ts'
-import { spokenOf } from './spoken.ts'
-
-/** Shorter ones are words that are named, and not what somebody said. */
-const QUOTED_WORDS = 4
+import { SPOKEN_WORDS, spokenOf } from './spoken.ts'
 
 class LazyReading implements Reading {
   readonly content: Content
@@ -43,7 +40,7 @@ class LazyReading implements Reading {
   get isQuoted(): Uint8Array {
     return this.once('isQuoted', () => {
       const quoted = new Uint8Array(this.document.tokens.length)
-      for (const { from, to, words } of this.document.quotations) if (words >= QUOTED_WORDS) quoted.fill(1, from, to)
+      for (const { from, to, words } of this.document.quotations) if (words >= SPOKEN_WORDS) quoted.fill(1, from, to)
       return quoted
     })
   }
