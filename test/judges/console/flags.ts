@@ -164,7 +164,7 @@ const livesThrough = async (opened: Visit, system: RunningSystem, name: string, 
   watch.provokes(/status of (409|400).*\/_api\/flags/, 'a change is made twice, and a pattern is refused')
   const flag = keyOf(name)
   await enterAs(opened, system, 'team')
-  await page.goto(`${home}/account`)
+  await page.goto(`${home}/account`, { waitUntil: 'networkidle' })
   await actForOneself(page)
   await page.goto(`${home}/flags`)
   await page.getByRole('heading', { name: 'Flags', exact: true }).waitFor()

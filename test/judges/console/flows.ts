@@ -197,7 +197,7 @@ export const judgeFlows = async (bench: Bench): Promise<string> => {
   })
   await visit(bench, 'flows-paid', async (seen) => {
     await enterAs(seen, bench.system, 'pro')
-    await seen.page.goto(`${seen.home}/flows`)
+    await seen.page.goto(`${seen.home}/flows`, { waitUntil: 'networkidle' })
     await actForOneself(seen.page)
     await polishes(seen)
   })

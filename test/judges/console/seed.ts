@@ -81,12 +81,31 @@ export const exportFile = (artifacts: string): string => {
   return file
 }
 
-/** Imports an export as a person does, and waits until it is read. */
+interface Import {
+  readonly id: string
+  readonly ingestion: string | null
+}
+
+const importsOf = async (page: Page): Promise<readonly Import[]> =>
+  (await askAs<{ uploads: readonly Import[] }>(page, 'GET', '/_api/archive/api/uploads?limit=100')).uploads
+
+/** Waits until an import that was not there before is read. */
+const endOfImport = async (page: Page, before: readonly Import[]): Promise<void> => {
+  for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await sleep(250)) {
+    const made = (await importsOf(page)).find(({ id }) => !before.some((former) => former.id === id))
+    if (made?.ingestion?.startsWith('completed')) return
+  }
+  throw new Error(`No import is read after ${PATIENCE_MS} ms`)
+}
+
+/** Imports an export as a person does, and waits until it is read: a card of the same name may be of an earlier import. */
 export const importExport = async ({ page, home, hands }: Visit, artifacts: string): Promise<void> => {
   await page.goto(`${home}/archive`)
+  const before = await importsOf(page)
   const chooser = page.waitForEvent('filechooser')
   await hands.press(page.getByRole('button', { name: 'Choose an export' }))
   await (await chooser).setFiles(exportFile(artifacts))
+  await endOfImport(page, before)
   const card = page.getByRole('article').filter({ hasText: 'conversations.json' }).first()
   await card.getByText('Read', { exact: true }).waitFor()
 }
@@ -155,7 +174,7 @@ const makeOrganisation = async (page: Page, own: string): Promise<string> => {
 export const seed = async (seen: Visit, { system, artifacts }: Bench): Promise<Seeded> => {
   const { page, home } = seen
   await enterAs(seen, system, 'team')
-  await page.goto(`${home}/keys`)
+  await page.goto(`${home}/keys`, { waitUntil: 'networkidle' })
   await actForOneself(page)
   const { orgId } = await askAs<{ orgId: string }>(page, 'GET', '/api/account/me')
   await askAs(page, 'POST', '/api/account/name', { name: 'Team Lead' })
