@@ -1,6 +1,8 @@
 import { defineService } from '@signet/contracts'
 import { PLATFORM_KEY_PREFIX } from '@signet/identity'
 import { assetRow } from './asset-row.ts'
+import { attestContent, getCritique } from './attest.ts'
+import { fillGaps, getGapFill, listGapFills } from './gap-fill.ts'
 import { createAsset, deleteAsset, getAsset, listAssets, updateAsset } from './library.ts'
 import { listPolicies, listValidations } from './readings.ts'
 import { checkedRow, validationRow } from './validation-rows.ts'
@@ -10,11 +12,14 @@ export const evidenceService = defineService({
   name: 'evidence',
   api: 'platform',
   title: 'Signet evidence',
-  description: 'Checks of texts by policies, and libraries of evidence.',
+  description: 'Checks of texts by policies, revisions, attestations, and libraries of evidence.',
   tags: { evidence: 'Evidence for texts' },
   scopes: {
     'evidence:read': { holder: 'organisation', description: 'See the library of evidence' },
-    'evidence:run': { holder: 'organisation', description: 'Check texts, which takes from the quota of validations' },
+    'evidence:run': {
+      holder: 'organisation',
+      description: 'Check, revise and attest texts, which takes from their quotas',
+    },
     'evidence:write': { holder: 'organisation', description: 'Change the library of evidence' },
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
@@ -26,6 +31,12 @@ export const evidenceService = defineService({
       version: '1.1.0',
       description: 'Checks of texts by policies (spec platform-api 4.5).',
       endpoints: [validateContent, listPolicies, listValidations],
+    },
+    {
+      name: 'evidence-revisions',
+      version: '1.0.0',
+      description: 'Texts revised until a policy finds nothing, and attested (spec platform-api 4.5).',
+      endpoints: [fillGaps, getGapFill, listGapFills, attestContent, getCritique],
     },
     {
       name: 'evidence-library',
