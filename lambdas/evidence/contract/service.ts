@@ -2,6 +2,8 @@ import { defineService } from '@signet/contracts'
 import { PLATFORM_KEY_PREFIX } from '@signet/identity'
 import { assetRow } from './asset-row.ts'
 import { createAsset, deleteAsset, getAsset, listAssets, updateAsset } from './library.ts'
+import { getPolicy, putPolicy } from './policies.ts'
+import { policyRow } from './policy-row.ts'
 import { listPolicies, listValidations } from './readings.ts'
 import { checkedRow, validationRow } from './validation-rows.ts'
 import { validateContent } from './validations.ts'
@@ -13,19 +15,19 @@ export const evidenceService = defineService({
   description: 'Checks of texts by policies, and libraries of evidence.',
   tags: { evidence: 'Evidence for texts' },
   scopes: {
-    'evidence:read': { holder: 'organisation', description: 'See the library of evidence' },
+    'evidence:read': { holder: 'organisation', description: 'See the library of evidence and policies' },
     'evidence:run': { holder: 'organisation', description: 'Check texts, which takes from the quota of validations' },
-    'evidence:write': { holder: 'organisation', description: 'Change the library of evidence' },
+    'evidence:write': { holder: 'organisation', description: 'Change the library of evidence and policies' },
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
-  departures: { erases: 'assets of the library and validations' },
-  exports: { takes: 'assets of the library and validations' },
+  departures: { erases: 'assets of the library, validations and policies of the organisation' },
+  exports: { takes: 'assets of the library, validations and policies of the organisation' },
   contracts: [
     {
       name: 'evidence',
       version: '1.1.0',
       description: 'Checks of texts by policies (spec platform-api 4.5).',
-      endpoints: [validateContent, listPolicies, listValidations],
+      endpoints: [validateContent, listPolicies, getPolicy, putPolicy, listValidations],
     },
     {
       name: 'evidence-library',
@@ -34,7 +36,7 @@ export const evidenceService = defineService({
       endpoints: [listAssets, createAsset, getAsset, updateAsset, deleteAsset],
     },
   ],
-  rows: [assetRow, validationRow, checkedRow],
+  rows: [assetRow, policyRow, validationRow, checkedRow],
 })
 
 declare module '@signet/siblings' {
