@@ -4,6 +4,7 @@ import { newUuid, quotas } from '@signet/kernel'
 import { payingDeps, UPGRADE_PATH } from '@signet/ledger'
 import type { access } from '../contract/access.ts'
 import { assetTable } from '../library/asset-table.ts'
+import { importRoute } from '../library/import-route.ts'
 import { libraryRoutes } from '../library/library-routes.ts'
 import { policyRoutes } from '../policies/policy-routes.ts'
 import { policyShelf } from '../policies/policy-shelf.ts'
@@ -24,6 +25,12 @@ export const app = authenticatedApp<typeof access.api>((runtime) => {
     validations: validationTable({ ...runtime, notices }),
   }
   return {
-    routes: [validateRoute(validating), ...readingRoutes(validating), ...policyRoutes(deps), ...libraryRoutes(deps)],
+    routes: [
+      validateRoute(validating),
+      ...readingRoutes(validating),
+      ...policyRoutes(deps),
+      ...libraryRoutes(deps),
+      importRoute(deps),
+    ],
   }
 })

@@ -82,7 +82,6 @@ export const putPolicy = endpoint({
     201: { description: 'It is kept', schema: WholePolicy },
   },
   errors: [
-    'invalid_input',
     {
       code: 'evidence_policy_requires_pro',
       status: 402,

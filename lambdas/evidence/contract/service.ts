@@ -1,6 +1,7 @@
 import { defineService } from '@signet/contracts'
 import { PLATFORM_KEY_PREFIX } from '@signet/identity'
 import { assetRow } from './asset-row.ts'
+import { importAssets } from './import.ts'
 import { createAsset, deleteAsset, getAsset, listAssets, updateAsset } from './library.ts'
 import { getPolicy, putPolicy } from './policies.ts'
 import { policyRow } from './policy-row.ts'
@@ -33,7 +34,7 @@ export const evidenceService = defineService({
       name: 'evidence-library',
       version: '1.0.0',
       description: 'Libraries of evidence (spec platform-api 2.6 and 4.5).',
-      endpoints: [listAssets, createAsset, getAsset, updateAsset, deleteAsset],
+      endpoints: [listAssets, createAsset, getAsset, updateAsset, deleteAsset, importAssets],
     },
   ],
   rows: [assetRow, policyRow, validationRow, checkedRow],
