@@ -3,15 +3,15 @@ import { type Log, Refusal, refusal } from '@signet/kernel'
 import { type StandingOf, UPGRADE_PATH } from '@signet/ledger'
 import type * as z from 'zod'
 import type { fillGaps } from '../contract/gap-fill.ts'
-import { assetOf } from '../library/asset-view.ts'
 import type { AssetTable, LibraryKey } from '../library/asset-table.ts'
+import { assetView } from '../library/asset-view.ts'
 import type { PolicyShelf } from '../policies/policy-shelf.ts'
 
 export type FillBody = z.output<NonNullable<(typeof fillGaps)['request']['body']>>
 
 export interface BeginDeps {
   readonly assets: Pick<AssetTable, 'all'>
-  readonly policies: PolicyShelf
+  readonly shelf: PolicyShelf
   readonly standingOf: StandingOf
   readonly log: Pick<Log, 'warn'>
 }
@@ -33,11 +33,14 @@ const clamped = (iterations: number): number => Math.min(5, Math.max(1, Math.tru
 /** The options of a gap-fill, of its own or of an attestation. */
 export const fillOptions = (
   policy: Policy,
-  { maxIterations, targetPillars, assetPreferences }: Pick<FillBody, 'maxIterations' | 'targetPillars' | 'assetPreferences'>,
+  {
+    maxIterations,
+    targetPillars,
+    assetPreferences,
+  }: Pick<FillBody, 'maxIterations' | 'targetPillars' | 'assetPreferences'>,
 ): FillOptions => ({ policy, maxIterations: clamped(maxIterations), targetPillars, assetPreferences })
 
-export const unknownPolicy = (name: string) =>
-  refusal('unknown_policy_version', `policyVersion ${name} is not known`)
+export const unknownPolicy = (name: string) => refusal('unknown_policy_version', `policyVersion ${name} is not known`)
 
 /** The assets of a tenant, or 502 where the library cannot be read. */
 export const readLibrary = async (
@@ -45,7 +48,7 @@ export const readLibrary = async (
   key: LibraryKey,
 ): Promise<readonly Asset[] | Refusal<'asset_match_failed'>> => {
   try {
-    return (await assets.all(key)).map(assetOf)
+    return (await assets.all(key)).map(assetView)
   } catch (error) {
     log.warn('the library could not be read', { error })
     return refusal('asset_match_failed', 'The library could not be read; try again shortly', { cause: error })
@@ -63,7 +66,7 @@ export const begunFill = async (
     return refusal('evidence_gap_fill_requires_pro', 'Gap-fill needs plan Pro or Team', {
       extras: { tier, upgrade: UPGRADE_PATH },
     })
-  const policy = await deps.policies.find(key.org, policyVersion)
+  const policy = await deps.shelf.find(key.org, policyVersion)
   if (!policy) return unknownPolicy(policyVersion)
   const options = fillOptions(policy, asked)
   const state = beginFill(content, options)
