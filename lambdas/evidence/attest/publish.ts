@@ -1,5 +1,5 @@
 import { jsonSha256 } from '@signet/digest'
-import { contentSha256, type FillState, gapFillSha256, type Policy, policySha256, type Reviser } from '@signet/evidence'
+import { type Attack, contentSha256, type FillState, gapFillSha256, type Policy, policySha256, type Reviser } from '@signet/evidence'
 import { type Clock, Refusal, type WriteStep } from '@signet/kernel'
 import type { QuotaNotices } from '@signet/ledger'
 import { type IssueReceipt, ReceiptStepsRefused } from '@signet/receipts/issuing'
@@ -52,10 +52,20 @@ const fillOf = ({ progress: { state } }: Piped): { readonly id: string; readonly
     ? { id: state.fill.id, state: { ...state.fill.state, content: state.content } }
     : undefined
 
+/** The log of attacks, after a gap-fill has closed some that the critique left open. */
+const attacksOf = ({ progress: { state }, final }: Piped): readonly Attack[] => {
+  const open = new Set(final.gaps.map(({ requirementId }) => requirementId))
+  return (state.critique?.attacks ?? []).map((attack) =>
+    attack.resolution === 'deferred' && !open.has(attack.requirementId ?? '')
+      ? { ...attack, resolution: 'accepted', reason: 'The gap-fill closes it.' }
+      : attack,
+  )
+}
+
 const hashesOf = (piped: Piped, { policy, plan }: Publishing): Published['hashes'] => {
   const fill = fillOf(piped)
   return {
-    critiqueHash: jsonSha256(piped.progress.state.critique?.attacks ?? []),
+    critiqueHash: jsonSha256(attacksOf(piped)),
     ...(plan && { planHash: jsonSha256(plan) }),
     ...(fill && { gapFillHash: gapFillSha256(fill.state, policy) }),
   }
@@ -65,16 +75,19 @@ const versionOf = ({ planHash, gapFillHash }: Published['hashes']): Published['v
   gapFillHash !== undefined ? '2.2' : planHash !== undefined ? '2.1' : '2'
 
 const attestationOf = (
-  { progress: { state } }: Piped,
+  piped: Piped,
   { key, plan }: Publishing,
   { critiqueHash }: Published['hashes'],
   at: { readonly hash: string; readonly issuedAt: Date },
-): AttestationRow => ({
-  ...{ hash: at.hash, tenant: key.tenant, attacks: JSON.stringify(state.critique?.attacks ?? []), critiqueHash },
-  ...(plan && { approvedPlan: [...plan] }),
-  ...(state.fill && 'id' in state.fill && { gapFillId: state.fill.id }),
-  ...{ validationId: state.validationId, createdAt: at.issuedAt.toISOString() },
-})
+): AttestationRow => {
+  const { fill, validationId } = piped.progress.state
+  return {
+    ...{ hash: at.hash, tenant: key.tenant, attacks: JSON.stringify(attacksOf(piped)), critiqueHash },
+    ...(plan && { approvedPlan: [...plan] }),
+    ...(fill && 'id' in fill && { gapFillId: fill.id }),
+    ...{ validationId, createdAt: at.issuedAt.toISOString() },
+  }
+}
 
 /** The rows of the gap-fill, made anew for each try: assets may have changed. */
 const fillSteps = async (
