@@ -98,7 +98,7 @@ describe('POST /api/v1/evidence/library/import', () => {
 
   test('502 while the store fails, and the same again adds each once', async () => {
     const ada = await paidPerson()
-    const failing = { function: 'evidence-api', service: 'dynamodb', operation: 'TransactWriteItems' }
+    const failing = { function: 'evidence-api', service: 'dynamodb', operation: 'TransactWriteItems' } as const
     await outage({ ...failing, times: 1_000, status: 400, type: 'ItemTooBig' })
     const failed = await importAs(ada, { assets: assets(3) })
     expect([failed.status, failed.body.code]).toEqual([502, 'upstream_failed'])

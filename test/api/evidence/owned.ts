@@ -21,9 +21,8 @@ export const owned: OwnedThings = {
       return { id }
     },
   },
-  forEverybody: {
-    putEvidencePolicy: 'a name within the organisation of the caller, which another may have given, too',
-  },
+  absent: { '/api/v1/evidence/policies/{id}': { id: `policy-${randomUUID()}` } },
+  chosenByCaller: { putEvidencePolicy: 'a name within the organisation of the caller, which another may give, too' },
   texts: async () => ({ title }),
   byValue: {
     'listEvidenceAssets cursor': 'a place in the list of the caller, whose library it does not name',
