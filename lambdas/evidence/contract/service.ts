@@ -1,6 +1,8 @@
 import { defineService } from '@signet/contracts'
 import { PLATFORM_KEY_PREFIX } from '@signet/identity'
 import { assetRow } from './asset-row.ts'
+import { attestContent, getCritique } from './attest.ts'
+import { fillGaps, getGapFill, listGapFills } from './gap-fill.ts'
 import { importAssets } from './import.ts'
 import { createAsset, deleteAsset, getAsset, listAssets, updateAsset } from './library.ts'
 import { getPolicy, putPolicy } from './policies.ts'
@@ -13,11 +15,14 @@ export const evidenceService = defineService({
   name: 'evidence',
   api: 'platform',
   title: 'Signet evidence',
-  description: 'Checks of texts by policies, and libraries of evidence.',
+  description: 'Checks of texts by policies, revisions, attestations, and libraries of evidence.',
   tags: { evidence: 'Evidence for texts' },
   scopes: {
     'evidence:read': { holder: 'organisation', description: 'See the library of evidence and policies' },
-    'evidence:run': { holder: 'organisation', description: 'Check texts, which takes from the quota of validations' },
+    'evidence:run': {
+      holder: 'organisation',
+      description: 'Check, revise and attest texts, which takes from their quotas',
+    },
     'evidence:write': { holder: 'organisation', description: 'Change the library of evidence and policies' },
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
@@ -29,6 +34,12 @@ export const evidenceService = defineService({
       version: '1.2.0',
       description: 'Checks of texts by policies (spec platform-api 4.5).',
       endpoints: [validateContent, listPolicies, getPolicy, putPolicy, listValidations],
+    },
+    {
+      name: 'evidence-revisions',
+      version: '1.0.0',
+      description: 'Texts revised until a policy finds nothing, and attested (spec platform-api 4.5).',
+      endpoints: [fillGaps, getGapFill, listGapFills, attestContent, getCritique],
     },
     {
       name: 'evidence-library',

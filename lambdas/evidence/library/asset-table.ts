@@ -1,4 +1,4 @@
-import { type RowOf, roomIn, rowTable, type TableDeps, transact } from '@signet/kernel'
+import { type RowOf, roomIn, rowTable, type TableDeps, transact, type WriteStep } from '@signet/kernel'
 import { assetRow } from '../contract/asset-row.ts'
 import { type Fate, fatesOf } from './missing-assets.ts'
 
@@ -28,6 +28,8 @@ export interface AssetTable {
   addMissing(key: LibraryKey, rows: readonly AssetRow[], max: number): Promise<readonly Fate[]>
   /** The asset after the change, made to what was there; `undefined`: there is none (any more). */
   change(key: LibraryKey, id: string, changed: (row: AssetRow) => AssetRow): Promise<AssetRow | undefined>
+  /** The writes that count one more use of each, made to what is there; those that are gone are passed over. */
+  usageSteps(key: LibraryKey, ids: readonly string[]): Promise<readonly WriteStep[]>
   /** false: there was none. */
   remove(key: LibraryKey, id: string): Promise<boolean>
 }
@@ -84,6 +86,14 @@ export const assetTable = (deps: TableDeps): AssetTable => {
         const after = { ...changed(row), version: row.version + 1 }
         return { steps: [rows.steps.replace({ ...key, id }, after, { version: row.version })], result: after }
       }),
+    async usageSteps(key, ids) {
+      const found = await Promise.all(ids.map((id) => rows.get({ ...key, id })))
+      return found.flatMap((row) => {
+        if (!row) return []
+        const after = { ...row, usageCount: row.usageCount + 1, version: row.version + 1 }
+        return [rows.steps.replace({ ...key, id: row.id }, after, { version: row.version })]
+      })
+    },
     remove: (key, id) => rows.remove({ ...key, id }),
   }
 }

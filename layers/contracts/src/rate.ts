@@ -21,6 +21,8 @@ export interface RateDefinition {
   readonly algorithm?: 'window' | 'gcra' | undefined
   /** `x-ratelimit`: the state is also sent as X-RateLimit-Limit, -Remaining and -Reset (spec supporting-services 8). */
   readonly headers?: 'x-ratelimit' | undefined
+  /** The code of its refusal, which the operation declares with status 429; absent: `rate_limited`. */
+  readonly code?: string | undefined
 }
 
 /** A rate as the engine and the documents take it. */
@@ -34,6 +36,7 @@ export interface Rate {
   readonly pool?: string
   readonly algorithm?: 'gcra'
   readonly headers?: 'x-ratelimit'
+  readonly code?: string
 }
 
 const SECONDS = { s: 1, m: 60, h: 3600, d: 86_400 } as const
@@ -46,15 +49,16 @@ export const windowSeconds = (text: string): number | undefined => {
   return count === undefined ? undefined : Number(count) * SECONDS[unit as keyof typeof SECONDS]
 }
 
-const rateOf = ({ requests, window, by, counts = 'requests', pool, algorithm, headers }: RateDefinition): Rate => ({
+const rateOf = ({ requests, window, by, counts = 'requests', ...others }: RateDefinition): Rate => ({
   name: `${by}-${requests}-per-${window}`,
   requests,
   windowSeconds: windowSeconds(window) ?? 0,
   by,
   counts,
-  ...(pool === undefined ? {} : { pool }),
-  ...(algorithm === 'gcra' ? { algorithm } : {}),
-  ...(headers === undefined ? {} : { headers }),
+  ...(others.pool === undefined ? {} : { pool: others.pool }),
+  ...(others.algorithm === 'gcra' ? { algorithm: others.algorithm } : {}),
+  ...(others.headers === undefined ? {} : { headers: others.headers }),
+  ...(others.code === undefined ? {} : { code: others.code }),
 })
 
 /** The rates of an operation, with their defaults. */

@@ -51,11 +51,12 @@ const wait = (seconds: number): string => {
   return seconds < 7200 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / 3600)} hours`
 }
 
-export const tooMany = (reading: Reading, seconds: number): Refusal<'rate_limited'> => {
-  const { requests, window, by } = { ...reading.rate, window: wait(reading.rate.windowSeconds) }
+export const tooMany = (reading: Reading, seconds: number): Refusal<string> => {
+  const { requests, by, code = 'rate_limited' } = reading.rate
+  const window = wait(reading.rate.windowSeconds)
   const whose = by === 'address' ? 'from your address' : `by this ${by}`
   return refusal(
-    'rate_limited',
+    code,
     `At most ${requests} requests ${whose} in ${window}; try again in ${wait(reading.resetSeconds)}`,
     { headers: { ...headersOf([reading], seconds), 'retry-after': String(reading.resetSeconds) } },
   )
