@@ -37,7 +37,7 @@ export const evidenceService = defineService({
   contracts: [
     {
       name: 'evidence',
-      version: '1.1.0',
+      version: '1.2.0',
       description: 'Checks of texts by policies (spec platform-api 4.5).',
       endpoints: [validateContent, listPolicies, getPolicy, putPolicy, listValidations],
     },
@@ -49,7 +49,7 @@ export const evidenceService = defineService({
     },
     {
       name: 'evidence-library',
-      version: '1.0.0',
+      version: '1.1.0',
       description: 'Libraries of evidence (spec platform-api 2.6 and 4.5).',
       endpoints: [listAssets, createAsset, getAsset, updateAsset, deleteAsset, importAssets],
     },
