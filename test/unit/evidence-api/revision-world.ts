@@ -10,6 +10,7 @@ import { attestTable } from '../../../lambdas/evidence/attest/attest-table.ts'
 import type { FillMessage } from '../../../lambdas/evidence/gap-fill/fill-queue.ts'
 import { fillReadingRoutes } from '../../../lambdas/evidence/gap-fill/fill-reading-routes.ts'
 import { fillRoute } from '../../../lambdas/evidence/gap-fill/fill-route.ts'
+import { fillingTable } from '../../../lambdas/evidence/gap-fill/filling-table.ts'
 import { gapFillTable } from '../../../lambdas/evidence/gap-fill/gap-fill-table.ts'
 import { workFill } from '../../../lambdas/evidence/gap-fill/work-fill.ts'
 import { assetTable } from '../../../lambdas/evidence/library/asset-table.ts'
@@ -93,7 +94,11 @@ export const revisionsOver = ({ db, now, tier = 'pro', reviser = ruleReviser, bu
   const deps = {
     ...{ ...tables, log: silentLog, newId: newUuid, standingOf, notices, assets, reviser, bus: events as never },
     meters: meters({ quotas: quotas(tables, '/pricing'), standingOf, ceiling: 1 }),
-    ...{ shelf: policyShelf(policyTable(tables)), fills: gapFillTable({ ...tables, assets, notices }) },
+    ...{
+      shelf: policyShelf(policyTable(tables)),
+      fills: gapFillTable({ ...tables, assets, notices }),
+      fillings: fillingTable(tables),
+    },
     ...{ validations: validationTable({ ...tables, notices }), attestations: attestTable(tables) },
     queue: queue ?? { send: async (message: FillMessage) => void waiting.push(message) },
     issue: receiptIssuer(issuerDeps({ db }, { now, randomBytes })),

@@ -13,7 +13,8 @@ const LETTERS_A_TOKEN = 3
 const isPlain = (code: number): boolean => code === 32 || (code >= 97 && code <= 122) || (code >= 65 && code <= 90)
 
 /** Bytes of UTF-8 of a UTF-16 unit, of which two make a character of four. */
-const bytesOf = (code: number): number => (code < 0x80 ? 1 : code < 0x8_00 ? 2 : code >= 0xd8_00 && code < 0xe0_00 ? 2 : 3)
+const bytesOf = (code: number): number =>
+  code < 0x80 ? 1 : code < 0x8_00 ? 2 : code >= 0xd8_00 && code < 0xe0_00 ? 2 : 3
 
 /** Tokens of a text, rather too many than too few: what is no plain letter may be a token for each of its bytes. */
 export const tokensOf = (text: string): number => {

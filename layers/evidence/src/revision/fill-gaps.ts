@@ -143,8 +143,8 @@ const revised = async (
   const { content, inserted } = editByRules(state.content, chosen, policy)
   const verdict = validate(content, policy)
   const left = targeted(verdict, options)
-  const known = library.filter(({ id }) => state.inserted.includes(id))
-  const assets = [...known, ...chosen]
+  const before = library.filter(({ id }) => state.inserted.includes(id))
+  const assets = [...before, ...chosen]
   const merged = { content, verdict, inserted: [...state.inserted, ...inserted] }
   /** Those that stand in a text: neither what a reviser has taken out again, nor what said the same all along. */
   const standing = (body: string): readonly string[] =>
