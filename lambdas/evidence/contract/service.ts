@@ -2,12 +2,15 @@ import { defineService } from '@signet/contracts'
 import { PLATFORM_KEY_PREFIX } from '@signet/identity'
 import { assetRow } from './asset-row.ts'
 import { attestContent, getCritique } from './attest.ts'
+import { attestationRow, attestProgressRow } from './attest-rows.ts'
 import { fillGaps, getGapFill, listGapFills } from './gap-fill.ts'
+import { evidenceKeyRow, fillingRow, gapFillRow } from './gap-fill-rows.ts'
 import { importAssets } from './import.ts'
 import { createAsset, deleteAsset, getAsset, listAssets, updateAsset } from './library.ts'
 import { getPolicy, putPolicy } from './policies.ts'
 import { policyRow } from './policy-row.ts'
 import { listPolicies, listValidations } from './readings.ts'
+import { gapFillContract } from './revision-events.ts'
 import { checkedRow, validationRow } from './validation-rows.ts'
 import { validateContent } from './validations.ts'
 
@@ -26,8 +29,11 @@ export const evidenceService = defineService({
     'evidence:write': { holder: 'organisation', description: 'Change the library of evidence and policies' },
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
-  departures: { erases: 'assets of the library, validations and policies of the organisation' },
-  exports: { takes: 'assets of the library, validations and policies of the organisation' },
+  departures: {
+    erases:
+      'assets of the library, validations, revisions and policies of the organisation; answers of idempotency keys go within 24 hours',
+  },
+  exports: { takes: 'assets of the library, validations, gap-fills, attestations and policies of the organisation' },
   contracts: [
     {
       name: 'evidence',
@@ -47,8 +53,19 @@ export const evidenceService = defineService({
       description: 'Libraries of evidence (spec platform-api 2.6 and 4.5).',
       endpoints: [listAssets, createAsset, getAsset, updateAsset, deleteAsset, importAssets],
     },
+    gapFillContract,
   ],
-  rows: [assetRow, policyRow, validationRow, checkedRow],
+  rows: [
+    assetRow,
+    policyRow,
+    validationRow,
+    checkedRow,
+    gapFillRow,
+    fillingRow,
+    attestationRow,
+    attestProgressRow,
+    evidenceKeyRow,
+  ],
 })
 
 declare module '@signet/siblings' {

@@ -43,6 +43,25 @@ const newestFirst = (one: AssetRow, other: AssetRow): number => {
   return mine < theirs ? 1 : -1
 }
 
+/** Adds what is missing: the assets and the room that they take are one write. */
+const additionOfMissing = (deps: TableDeps, all: AssetTable['all']): AssetTable['addMissing'] => {
+  const { steps } = rowTable(assetRow, deps)
+  return (key, assets, max) =>
+    transact<readonly Fate[]>(deps, async () => {
+      let fates: readonly Fate[] = []
+      const amount = assets.length
+      const count = async () => {
+        fates = fatesOf(await all(key), assets, max)
+        return 0
+      }
+      // A list of exactly this room: whatever is added by others after the library was read fails the write.
+      const alone = await roomIn(deps, { owner: key.tenant, list: LIST, max: amount, amount, count })
+      const added = assets.filter((_, i) => fates[i]?.status === 'added')
+      if (!alone || added.length === 0) return { result: fates }
+      return { steps: [...added.map((row) => steps.putNew({ ...key, id: row.id }, row)), alone], result: fates }
+    })
+}
+
 /** Libraries over the one table. */
 export const assetTable = (deps: TableDeps): AssetTable => {
   const rows = rowTable(assetRow, deps)
@@ -65,20 +84,7 @@ export const assetTable = (deps: TableDeps): AssetTable => {
         if (!room) return { result: { isKept: false, current } }
         return { steps: [rows.steps.putNew({ ...key, id: row.id }, row), room], result: { isKept: true } }
       }),
-    addMissing: (key, assets, max) =>
-      transact<readonly Fate[]>(deps, async () => {
-        let fates: readonly Fate[] = []
-        const amount = assets.length
-        const count = async () => {
-          fates = fatesOf(await all(key), assets, max)
-          return 0
-        }
-        // A list of exactly this room: whatever is added by others after the library was read fails the write.
-        const alone = await roomIn(deps, { owner: key.tenant, list: LIST, max: amount, amount, count })
-        const added = assets.filter((_, i) => fates[i]?.status === 'added')
-        if (!alone || added.length === 0) return { result: fates }
-        return { steps: [...added.map((row) => rows.steps.putNew({ ...key, id: row.id }, row)), alone], result: fates }
-      }),
+    addMissing: additionOfMissing(deps, all),
     change: (key, id, changed) =>
       transact<AssetRow | undefined>(deps, async () => {
         const row = await rows.get({ ...key, id })
