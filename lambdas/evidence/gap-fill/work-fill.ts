@@ -2,10 +2,11 @@ import type { FillState } from '@signet/evidence'
 import { type Clock, type Log, Refusal } from '@signet/kernel'
 import type { Scopes } from '@signet/ledger'
 import type { AssetTable, LibraryKey } from '../library/asset-table.ts'
+import { assetView } from '../library/asset-view.ts'
 import type { PolicyShelf } from '../policies/policy-shelf.ts'
 import { type EvidenceQuotaDeps, type Held, holdEvidence } from '../quotas/evidence-quota.ts'
 import { QUEUED_HOLD_SECONDS } from './accept-fill.ts'
-import { type FillOptionsAsked, readLibrary, unknownPolicy } from './begin-fill.ts'
+import { type FillOptionsAsked, unknownPolicy } from './begin-fill.ts'
 import { GAP_FILL_QUOTA } from './fill-now.ts'
 import type { FillMessage } from './fill-queue.ts'
 import { fillRow } from './fill-view.ts'
@@ -51,8 +52,7 @@ const ran = async (deps: WorkFillDeps, working: Working): Promise<Refusal | unde
   const { key, held, signal } = working
   const policy = await deps.shelf.find(key.org, working.row.policyVersion)
   if (!policy) return unknownPolicy(working.row.policyVersion)
-  const library = await readLibrary(deps, key)
-  if (library instanceof Refusal) return library
+  const library = (await deps.assets.all(key)).map(assetView)
   const options = { ...(JSON.parse(working.row.options) as FillOptionsAsked), policy }
   const keep = (state: FillState) => changed(deps, working, { state: JSON.stringify(state) })
   const state = await runFill(deps, JSON.parse(working.row.state) as FillState, { options, library, signal, keep })
