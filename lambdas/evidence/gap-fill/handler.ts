@@ -5,9 +5,9 @@ import { queueFunction, spendGuard, tableClient } from '@signet/kernel'
 import { configuredModel, guardedModel } from '@signet/language-model'
 import { payingDeps } from '@signet/ledger'
 import { access } from '../contract/access.ts'
-import { assetTable } from '../library/asset-table.ts'
+import { assetReader } from '../library/asset-reader.ts'
+import { policyReader } from '../policies/policy-reader.ts'
 import { policyShelf } from '../policies/policy-shelf.ts'
-import { policyTable } from '../policies/policy-table.ts'
 import { configuredReviser } from '../revisions/configured-reviser.ts'
 import { FillMessage } from './fill-queue.ts'
 import { gapFillTable } from './gap-fill-table.ts'
@@ -25,9 +25,9 @@ export const handler = queueFunction({
     const { clients, env } = runtime
     const outbox = functionOutbox(runtime)
     const paying = payingDeps(runtime, { createdAt: organisationCreatedAt(runtime), outbox })
-    const assets = assetTable(runtime)
+    const assets = assetReader(runtime)
     return workFill({
-      ...{ ...runtime, ...paying, assets, shelf: policyShelf(policyTable(runtime)) },
+      ...{ ...runtime, ...paying, assets, shelf: policyShelf(policyReader(runtime)) },
       fills: gapFillTable({ ...runtime, ...paying, assets }),
       reviser: configuredReviser(guardedModel(clients.model, spendGuard(runtime))),
       bus: eventBridgeBus({ client: clients.eventBridge, name: env.EVENT_BUS_NAME }),
