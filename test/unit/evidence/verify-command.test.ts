@@ -87,6 +87,10 @@ describe('evidence verify', () => {
     expect(await wrongIn(await receipt(), '--content', path, KEY)).toEqual([])
   })
 
+  it('takes the answer of attest for the text', async () => {
+    expect(await wrongIn(await receipt(), '--content', file({ receiptHash: 'x', revised: CONTENT }), KEY)).toEqual([])
+  })
+
   it('tells what does not hold', async () => {
     const good = await receipt()
     const text = file(CONTENT)

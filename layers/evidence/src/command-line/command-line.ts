@@ -30,7 +30,7 @@ Front matter may say title, author, authorBio, date, updated, url and domains.
 verify checks the receipt of an attested text, a file or an address, and checks the text again: its hash, its policy
 and its score must be what the receipt says.
 
-  --content FILE   the attested text: \`revised\` of the answer as .json, or the Markdown
+  --content FILE   the attested text: the answer of attest or its \`revised\` as .json, or Markdown
   --policy FILE    a policy of an organisation, as GET /api/v1/evidence/policies/ID answers it
   --key PEM        the issuer's public key, a file or --key=TEXT
   --log VKEY       keys of the log and its witnesses, a file or a line

@@ -69,7 +69,9 @@ const parsed = (text: string, path: string): unknown => {
 export const readContentFile = async (path: string): Promise<FileContent> => {
   const text = await readText(path)
   if (!path.endsWith('.json')) return { content: contentOfMarkdown(text), text }
-  const content = parsed(text, path) as Content | null
+  const given = parsed(text, path) as ({ readonly revised?: Content } & Content) | null
+  // An answer of gap-fill or attest has the content as its member.
+  const content = given?.revised ?? given
   if (typeof content !== 'object' || content === null || typeof content.body !== 'string' || content.body === '')
     throw new UnreadableInput(`${path} has no body, a text of at least one character`)
   return { content, text: content.body }
