@@ -109,7 +109,9 @@ console.log('flag-importers: good')
     program: `import { findPolicy, validate, type Verdict } from '@signet/evidence'
 import { commandLine } from '@signet/evidence/command-line'
 import { ContentInput } from '@signet/evidence/schemas'
-import { writeFileSync } from 'node:fs'
+import { createPublicKey } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 const policy = findPolicy('eeat-core')
 if (policy === undefined) throw new Error('there is no eeat-core')
@@ -121,6 +123,21 @@ writeFileSync('text.md', content.body)
 let said = ''
 const status = await commandLine(['check', 'text.md', '--json'], { out: (text) => { said += text }, err: console.error })
 if (status !== 0 || JSON.parse(said)[0].score !== verdict.score) throw new Error(status + ' ' + said)
+
+const golden = JSON.parse(readFileSync(join(process.env.FIXTURES ?? '', 'receipts/golden.json'), 'utf8')) as {
+  keys: { kid: string; x: string }[]; receipts: { kind: string; envelope: { signatures: { keyid: string }[] } }[]
+}
+const receipt = golden.receipts.find(({ kind }) => kind === 'evidence.publish')
+if (receipt === undefined) throw new Error('there is no golden receipt of evidence')
+const x = golden.keys.find(({ kid }) => kid === receipt.envelope.signatures[0]?.keyid)?.x ?? ''
+const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' }).export({ type: 'spki', format: 'pem' })
+writeFileSync('receipt.json', JSON.stringify(receipt.envelope))
+said = ''
+const verified = ['verify', 'receipt.json', '--content', 'text.md', '--offline', '--json', '--key=' + key]
+const held = await commandLine(verified, { out: (text) => { said += text }, err: console.error })
+const names = (JSON.parse(said).findings as { name: string; holds: boolean }[]).filter(({ holds }) => holds).map(({ name }) => name)
+// The receipt is good, and of another text.
+if (held !== 1 || !names.includes('receipt') || names.includes('content')) throw new Error(held + ' ' + said)
 console.log('evidence: good')
 `,
   },
