@@ -13,11 +13,7 @@ export const REVISED_DAYS = 7
 
 /** What a gap-fill may work on, beside the text: of gap-fill itself, and of an attestation (spec platform-api 4.5). */
 export const gapFillOptions = {
-  maxIterations: z
-    .number()
-    .default(3)
-    .transform((given) => Math.min(5, Math.max(1, Math.trunc(given))))
-    .describe('1 to 5; what is outside is brought to the nearest'),
+  maxIterations: z.number().default(3).describe('1 to 5; what is outside is brought to the nearest'),
   targetPillars: z.array(z.enum(PILLARS)).min(1).max(PILLARS.length).optional().describe('Gaps of these alone'),
   assetPreferences: z
     .strictObject({
