@@ -1,0 +1,12 @@
+import { Route, Router } from 'preact-iso'
+import { NotFound } from '../session/not-found.tsx'
+import { HistoryPage } from './history-page.tsx'
+
+/** Texts are checked by policies, revised with assets of a library, and attested. */
+export const Area = () => (
+  <Router>
+    <Route path="/" component={HistoryPage} />
+    <Route path="/history" component={HistoryPage} />
+    <Route default component={NotFound} />
+  </Router>
+)
