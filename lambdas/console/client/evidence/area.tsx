@@ -1,13 +1,19 @@
 import { Route, Router } from 'preact-iso'
 import { NotFound } from '../session/not-found.tsx'
+import { AssetPage } from './asset-page.tsx'
 import { EditorPage } from './editor-page.tsx'
 import './evidence.css'
 import { HistoryPage } from './history-page.tsx'
+import { LibraryPage } from './library-page.tsx'
+import { NewAssetPage } from './new-asset-page.tsx'
 
 /** Texts are checked by policies, revised with assets of a library, and attested. */
 export const Area = () => (
   <Router>
     <Route path="/" component={EditorPage} />
+    <Route path="/library" component={LibraryPage} />
+    <Route path="/library/new" component={NewAssetPage} />
+    <Route path="/library/:id" component={AssetPage} />
     <Route path="/history" component={HistoryPage} />
     <Route default component={NotFound} />
   </Router>

@@ -1,5 +1,6 @@
 import { ASSET_TYPES, type AssetType, DOMAINS, type Domain, type Severity } from '@signet/evidence'
 import type { Tone } from '@signet/ui'
+import type { EvidenceAsset } from '../clients/evidence.ts'
 
 const DOMAIN_WORDS: Readonly<Record<Domain, string>> = {
   medical: 'Medicine',
@@ -42,3 +43,20 @@ export const DOMAIN_OPTIONS = DOMAINS.map((value) => ({ value, text: DOMAIN_WORD
 /** How a severity looks; its word stands beside it. */
 export const severityTone = (severity: Severity): Tone =>
   severity === 'critical' ? 'danger' : severity === 'major' ? 'warn' : 'neutral'
+
+type Status = EvidenceAsset['verificationStatus']
+
+const STATUSES: Readonly<Record<Status, { readonly text: string; readonly tone: Tone }>> = {
+  verified: { text: 'Verified', tone: 'ok' },
+  unverified: { text: 'Not verified', tone: 'neutral' },
+  pending: { text: 'Being verified', tone: 'warn' },
+  disputed: { text: 'Disputed', tone: 'danger' },
+}
+
+/** Whether somebody has verified an asset, in words. */
+export const statusWords = (status: Status) => STATUSES[status]
+
+export const STATUS_OPTIONS = (Object.keys(STATUSES) as readonly Status[]).map((value) => ({
+  value,
+  text: STATUSES[value].text,
+}))

@@ -1,0 +1,124 @@
+import { Button, ConfirmDialog, CopyId, Notice, PageHead, Time } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import { useLocation, useRoute } from 'preact-iso'
+import { evidence } from '../api/evidence.ts'
+import type { EvidenceAsset } from '../clients/evidence.ts'
+import { useAction } from '../session/action.ts'
+import { ActionForm } from '../session/action-form.tsx'
+import { counted } from '../session/amounts.ts'
+import { Loaded } from '../session/loaded.tsx'
+import { NotFound } from '../session/not-found.tsx'
+import { queries, readAgain, readAtNextView, useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { serviceNow } from '../transport/clock.ts'
+import { assetDraftOf, assetOf, whyNotKept } from './asset-draft.ts'
+import { AssetFields, AssetPreview } from './asset-fields.tsx'
+import { EvidenceTabs } from './evidence-tabs.tsx'
+import { typeWords } from './evidence-words.ts'
+import { assetQuery } from './library-query.ts'
+import { evidenceFault } from './refusals.tsx'
+
+const DeleteDialog = ({
+  of: { id, title, usageCount },
+  onClose,
+}: {
+  readonly of: EvidenceAsset
+  readonly onClose: () => void
+}) => {
+  const { route } = useLocation()
+  const remove = useAction(
+    () => evidence.deleteEvidenceAsset({ id }),
+    () => {
+      void readAtNextView('evidence')
+      route('/evidence/library', true)
+    },
+  )
+  return (
+    <ConfirmDialog
+      title="Delete this asset?"
+      action="Delete the asset"
+      isBusy={remove.isBusy}
+      fault={remove.fault?.message}
+      onConfirm={() => remove.run()}
+      onClose={onClose}
+    >
+      <p>“{title}” is gone for good. That makes room for another.</p>
+      <p>
+        {usageCount === 0
+          ? 'No revision has used it.'
+          : `Texts that it stands in keep it: ${counted(usageCount, 'revision')}.`}
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+const Whole = ({ of: asset }: { readonly of: EvidenceAsset }) => {
+  const { organisation } = useSession()
+  const [draft, setDraft] = useState(() => assetDraftOf(asset))
+  const [isDeleting, setDeleting] = useState(false)
+  const [isSaved, setSaved] = useState(false)
+  const save = useAction(
+    () => evidence.updateEvidenceAsset({ id: asset.id, ...assetOf(draft) }),
+    ({ asset: saved }) => {
+      queries.setQueryData(assetQuery(organisation.id, asset.id).queryKey, saved)
+      void readAgain('evidence', organisation.id, 'library')
+      setSaved(true)
+    },
+  )
+  return (
+    <div class="stack">
+      <PageHead
+        title={asset.title}
+        about={
+          <>
+            {typeWords(asset.type)}, changed <Time at={asset.updatedAt} now={serviceNow()} />, used in{' '}
+            {counted(asset.usageCount, 'revision')} <CopyId id={asset.id} what="id" />
+          </>
+        }
+        actions={
+          <Button kind="danger" onClick={() => setDeleting(true)}>
+            Delete…
+          </Button>
+        }
+      />
+      <EvidenceTabs current="/evidence/library" />
+      <div class="playground">
+        <ActionForm
+          action={{ isBusy: save.isBusy, fault: evidenceFault(save.error) }}
+          onSubmit={() => save.run()}
+          text="Save"
+          unavailable={whyNotKept(draft)}
+        >
+          <AssetFields
+            draft={draft}
+            change={(part) => {
+              setSaved(false)
+              setDraft((before) => ({ ...before, ...part }))
+            }}
+            fields={save.fields}
+          />
+          {isSaved && (
+            <Notice kind="ok" isAlert>
+              <p>Saved.</p>
+            </Notice>
+          )}
+        </ActionForm>
+        <AssetPreview of={draft} />
+      </div>
+      {isDeleting && <DeleteDialog of={asset} onClose={() => setDeleting(false)} />}
+    </div>
+  )
+}
+
+/** One asset: read, changed, deleted. */
+export const AssetPage = () => {
+  const { organisation } = useSession()
+  const { params } = useRoute()
+  const asset = useQuery(assetQuery(organisation.id, params.id ?? ''))
+  const absent = <NotFound what="asset" back={{ href: '/evidence/library', text: 'To the library' }} />
+  return (
+    <Loaded of={asset} absent={absent}>
+      {(data) => <Whole key={data.id} of={data} />}
+    </Loaded>
+  )
+}
