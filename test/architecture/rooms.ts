@@ -76,6 +76,7 @@ export const ROOMS: readonly Room[] = [
     reaches: ['lambdas/{1}/**'],
     packages: [
       ...['node:*', 'zod', ...LAYERS, '@aws-sdk/*', 'aws-lambda', 'p-map', 'sharp', 'stripe'],
+      'csv-parse/sync',
       'yauzl',
       'yazl',
       ...['ibantools', 'libphonenumber-js/*', 'wink-nlp', 'wink-eng-lite-web-model'],

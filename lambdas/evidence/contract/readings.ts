@@ -1,6 +1,6 @@
 import { endpoint, type RateDefinition } from '@signet/contracts'
-import { PILLARS, SEVERITIES } from '@signet/evidence/schemas'
 import * as z from 'zod'
+import { POLICY_OWNERS, WholeRequirement } from './policies.ts'
 
 const tags = ['evidence']
 
@@ -15,17 +15,8 @@ const EvidencePolicy = z
     name: z.string(),
     appliesTo: z.string(),
     sha256: z.string().describe('Of the policy as canonical JSON'),
-    requirements: z.array(
-      z.object({
-        id: z.string(),
-        pillar: z.enum(PILLARS),
-        type: z.string(),
-        severity: z.enum(SEVERITIES),
-        description: z.string(),
-        satisfiedBy: z.array(z.string()).describe('Types of assets that can close the gap'),
-        suggestion: z.string(),
-      }),
-    ),
+    owner: z.enum(POLICY_OWNERS).describe('Whose it is: Signet’s, or of the organisation of the caller'),
+    requirements: z.array(WholeRequirement.omit({ when: true, detector: true })),
   })
   .meta({ id: 'EvidencePolicy' })
 
@@ -45,7 +36,8 @@ const CountedValidation = z
 export const listPolicies = endpoint({
   name: 'listEvidencePolicies',
   summary: 'List policies',
-  description: 'Policies by which texts are checked, the default first. A version never changes.',
+  description:
+    'Policies by which texts are checked: those of Signet, the default first, then those of the organisation by id, newest version first. A version never changes.',
   tags,
   route: 'GET /api/v1/evidence/policies',
   authority: 'scope:evidence:read',

@@ -3,7 +3,10 @@ import { PLATFORM_KEY_PREFIX } from '@signet/identity'
 import { assetRow } from './asset-row.ts'
 import { attestContent, getCritique } from './attest.ts'
 import { fillGaps, getGapFill, listGapFills } from './gap-fill.ts'
+import { importAssets } from './import.ts'
 import { createAsset, deleteAsset, getAsset, listAssets, updateAsset } from './library.ts'
+import { getPolicy, putPolicy } from './policies.ts'
+import { policyRow } from './policy-row.ts'
 import { listPolicies, listValidations } from './readings.ts'
 import { checkedRow, validationRow } from './validation-rows.ts'
 import { validateContent } from './validations.ts'
@@ -15,22 +18,22 @@ export const evidenceService = defineService({
   description: 'Checks of texts by policies, revisions, attestations, and libraries of evidence.',
   tags: { evidence: 'Evidence for texts' },
   scopes: {
-    'evidence:read': { holder: 'organisation', description: 'See the library of evidence' },
+    'evidence:read': { holder: 'organisation', description: 'See the library of evidence and policies' },
     'evidence:run': {
       holder: 'organisation',
       description: 'Check, revise and attest texts, which takes from their quotas',
     },
-    'evidence:write': { holder: 'organisation', description: 'Change the library of evidence' },
+    'evidence:write': { holder: 'organisation', description: 'Change the library of evidence and policies' },
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
-  departures: { erases: 'assets of the library and validations' },
-  exports: { takes: 'assets of the library and validations' },
+  departures: { erases: 'assets of the library, validations and policies of the organisation' },
+  exports: { takes: 'assets of the library, validations and policies of the organisation' },
   contracts: [
     {
       name: 'evidence',
       version: '1.1.0',
       description: 'Checks of texts by policies (spec platform-api 4.5).',
-      endpoints: [validateContent, listPolicies, listValidations],
+      endpoints: [validateContent, listPolicies, getPolicy, putPolicy, listValidations],
     },
     {
       name: 'evidence-revisions',
@@ -42,10 +45,10 @@ export const evidenceService = defineService({
       name: 'evidence-library',
       version: '1.0.0',
       description: 'Libraries of evidence (spec platform-api 2.6 and 4.5).',
-      endpoints: [listAssets, createAsset, getAsset, updateAsset, deleteAsset],
+      endpoints: [listAssets, createAsset, getAsset, updateAsset, deleteAsset, importAssets],
     },
   ],
-  rows: [assetRow, validationRow, checkedRow],
+  rows: [assetRow, policyRow, validationRow, checkedRow],
 })
 
 declare module '@signet/siblings' {

@@ -1,9 +1,10 @@
 import { eraseRows, partitionOf, rowTable, type TableDeps } from '@signet/kernel'
 import { type Erase, linesOf, type Take } from '@signet/leaving'
 import { assetRow } from '../contract/asset-row.ts'
+import { policyRow } from '../contract/policy-row.ts'
 import { validationRow } from '../contract/validation-rows.ts'
 
-/** Erases libraries and validations of the organisation. */
+/** Erases libraries, validations and policies of the organisation. */
 export const eraseEvidence =
   (deps: TableDeps): Erase =>
   async ({ org_id: org }) => {
@@ -11,9 +12,10 @@ export const eraseEvidence =
     return 'done'
   }
 
-/** Libraries and validations of the organisation. */
+/** Libraries, validations and policies of the organisation. */
 export const takeEvidence = (deps: TableDeps): Take =>
   async function* ({ org_id: org }) {
     yield* linesOf('evidence-library', await rowTable(assetRow, deps).all({ org }))
+    yield* linesOf('evidence-policies', await rowTable(policyRow, deps).all({ org }))
     yield* linesOf('evidence-validations', await rowTable(validationRow, deps).all({ org }))
   }

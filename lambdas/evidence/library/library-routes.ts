@@ -4,6 +4,7 @@ import {
   type Caller,
   type Clock,
   definedMembers,
+  invalidInput,
   type Log,
   type NewId,
   notFound,
@@ -18,6 +19,8 @@ import { createAsset, deleteAsset, getAsset, listAssets, updateAsset } from '../
 import type { AssetRow, AssetTable, LibraryKey } from './asset-table.ts'
 import { assetView } from './asset-view.ts'
 import { libraryPage } from './library-page.ts'
+import { assetFaults, newAsset } from './new-asset.ts'
+import { written } from './written.ts'
 
 export interface LibraryDeps {
   readonly assets: AssetTable
@@ -42,26 +45,10 @@ const full = (tier: PlatformTier, current: number): Refusal<'library_limit'> => 
   })
 }
 
-/** The result of a write, or 502 where the store fails (spec platform-api 4.5). What is refused stays refused. */
-const written = async <T>(
-  log: LibraryDeps['log'],
-  write: () => Promise<T>,
-): Promise<T | Refusal<'upstream_failed'>> => {
-  try {
-    return await write()
-  } catch (error) {
-    if (error instanceof Refusal) throw error
-    log.warn('the library could not be written', { error })
-    return refusal('upstream_failed', 'The library could not be written; try again shortly', { cause: error })
-  }
-}
-
-const newRow = ({ newId, now }: LibraryDeps, { tenant }: LibraryKey, { content, ...body }: AssetBody): AssetRow => {
-  const at = now().toISOString()
-  return {
-    ...{ ...body, id: newId(), tenant, content: JSON.stringify(content) },
-    ...{ usageCount: 0, createdAt: at, updatedAt: at, version: 1 },
-  }
+/** @throws Refusal 400 `invalid_input` for what the store does not keep as it is. */
+const refuseFaults = (asset: Partial<AssetBody>): void => {
+  const faults = assetFaults(asset)
+  if (faults.length > 0) throw invalidInput(faults)
 }
 
 /** The library of evidence of a tenant (spec platform-api 4.5). */
@@ -72,8 +59,9 @@ export const libraryRoutes = (deps: LibraryDeps): Route[] => [
   }),
   route(createAsset, async ({ body, caller }) => {
     const key = libraryOf(caller)
+    refuseFaults(body)
     const { tier } = await deps.standingOf(key.org)
-    const row = newRow(deps, key, body)
+    const row = newAsset(deps, key, body)
     const kept = await written(deps.log, () => deps.assets.add(key, row, LIBRARY_CAPACITY[tier]))
     if (kept instanceof Refusal) return kept
     return kept.isKept ? reply(201, { asset: assetView(row) }) : full(tier, kept.current)
@@ -82,7 +70,9 @@ export const libraryRoutes = (deps: LibraryDeps): Route[] => [
     const row = await deps.assets.find(libraryOf(caller), id)
     return row ? reply(200, { asset: assetView(row) }) : noSuchAsset()
   }),
-  route(updateAsset, async ({ params: { id }, body: { content, ...members }, caller }) => {
+  route(updateAsset, async ({ params: { id }, body, caller }) => {
+    refuseFaults(definedMembers(body))
+    const { content, ...members } = body
     const change = (row: AssetRow): AssetRow => ({
       ...row,
       ...definedMembers({ ...members, content: content && JSON.stringify(content) }),

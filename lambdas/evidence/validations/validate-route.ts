@@ -1,14 +1,16 @@
 import { reply } from '@signet/contracts'
 import { jsonSha256 } from '@signet/digest'
-import { findPolicy, type Verdict, validate } from '@signet/evidence'
+import { type Verdict, validate } from '@signet/evidence'
 import { type NewId, Refusal, type Route, refusal, route } from '@signet/kernel'
 import { validateContent } from '../contract/validations.ts'
 import { libraryOf } from '../library/library-routes.ts'
+import type { PolicyShelf } from '../policies/policy-shelf.ts'
 import { type RoomDeps, validationRoom } from './validation-room.ts'
 import type { ValidationRow, ValidationTable } from './validation-table.ts'
 
 export interface ValidateDeps extends RoomDeps {
   readonly validations: ValidationTable
+  readonly shelf: PolicyShelf
   readonly newId: NewId
 }
 
@@ -25,9 +27,9 @@ const rowOf = ({ newId, now }: ValidateDeps, verdict: Verdict, tenant: string): 
 /** `POST /api/v1/evidence/validate` (spec platform-api 4.5). */
 export const validateRoute = (deps: ValidateDeps): Route =>
   route(validateContent, async ({ body: { content, policyVersion }, caller }) => {
-    const policy = findPolicy(policyVersion)
-    if (!policy) return refusal('unknown_policy_version', `policyVersion ${policyVersion} is not known`)
     const key = libraryOf(caller)
+    const policy = await deps.shelf.find(key.org, policyVersion)
+    if (!policy) return refusal('unknown_policy_version', `policyVersion ${policyVersion} is not known`)
     const verdict = validate(content, policy)
     const row = rowOf(deps, verdict, key.tenant)
     const validated = await deps.validations.add(key, digestOf(verdict, key.tenant), row, validationRoom(deps, key))

@@ -1,19 +1,9 @@
-import {
-  addMs,
-  encodeCursor,
-  type Page,
-  type PageOptions,
-  Refusal,
-  type RowOf,
-  rowKey,
-  rowTable,
-  type TableDeps,
-  transact,
-} from '@signet/kernel'
+import { addMs, Refusal, type RowOf, rowKey, rowTable, type TableDeps, transact } from '@signet/kernel'
 import type { Notice, QuotaNotices } from '@signet/ledger'
 import { checkedRow, validationRow } from '../contract/validation-rows.ts'
 import { CACHED_SECONDS } from '../contract/validations.ts'
 import type { LibraryKey } from '../library/asset-table.ts'
+import { ownPage, type PageAsked } from './own-page.ts'
 import type { Room, RoomRefused } from './validation-room.ts'
 
 export type ValidationRow = RowOf<typeof validationRow>
@@ -33,27 +23,23 @@ interface Written {
   readonly sent: readonly Notice[]
 }
 
-type ValidationPage = Page<typeof validationRow>
-
 /** Validations over the one table. */
 export const validationTable = ({ notices, ...deps }: Deps) => {
   const rows = rowTable(validationRow, deps)
   const checked = rowTable(checkedRow, deps)
   return {
-    /** The tenant's, newest first. Those of other tenants of the organisation are in its partition, too, and passed over. */
-    async page({ org, tenant }: LibraryKey, { limit, cursor }: PageOptions): Promise<ValidationPage> {
-      const mine: ValidationRow[] = []
-      let from: string | null | undefined = cursor
-      while (from !== null && mine.length <= limit) {
-        const page: ValidationPage = await rows.page({ org }, { limit: limit + 1, cursor: from, newestFirst: true })
-        mine.push(...page.rows.filter((row) => row.tenant === tenant))
-        from = page.nextCursor
-      }
-      const last = mine[limit - 1]
-      const nextCursor =
-        last && mine.length > limit ? encodeCursor({ sk: rowKey(validationRow, { org, ...last }).sk }) : null
-      return { rows: mine.slice(0, limit), nextCursor }
-    },
+    /** The tenant's, newest first. */
+    page: (key: LibraryKey, asked: PageAsked) =>
+      ownPage(
+        {
+          tenant: key.tenant,
+          page: (options) => rows.page(key, options),
+          sk: (id) => rowKey(validationRow, { ...key, id }).sk,
+        },
+        asked,
+      ),
+    /** Writes a validation that is counted elsewhere. False where it was written before. */
+    put: (key: LibraryKey, row: ValidationRow): Promise<boolean> => rows.putNew({ ...key, id: row.id }, row),
     /**
      * Writes the validation, what makes it be given again, and its count, all or nothing: whoever is killed has charged for
      * nothing that is not there. Of requests for one digest one alone writes; `room` is asked in each attempt.

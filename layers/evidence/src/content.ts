@@ -28,8 +28,24 @@ export const normalizedContent = (content: Content | string): Content => {
   return { ...content, body: linesOf(content.body) }
 }
 
-/** SHA-256 of a content that is normalised, as canonical JSON: 64 hexadecimal digits. */
-export const normalizedSha256 = (content: Content): string => jsonSha256({ v: 1, content })
+const SPACED = /[ \t]+$/m
+
+/** A text as it is hashed: composed letters, and no spaces at the ends of lines. */
+const hashedText = (text: string): string => {
+  const composed = text.normalize('NFC')
+  return SPACED.test(composed) ? composed.replace(/[ \t]+$/gm, '') : composed
+}
+
+/**
+ * SHA-256 of a content that is normalised, as canonical JSON: 64 hexadecimal digits. Letters count as composed ones (NFC), and
+ * spaces at the ends of lines do not count.
+ */
+export const normalizedSha256 = (content: Content): string =>
+  jsonSha256(
+    Object.fromEntries(
+      Object.entries(content).map(([name, value]) => [name, typeof value === 'string' ? hashedText(value) : value]),
+    ),
+  )
 
 /** The same of any content: it is normalised first. */
 export const contentSha256 = (content: Content | string): string => normalizedSha256(normalizedContent(content))

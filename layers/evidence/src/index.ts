@@ -21,5 +21,19 @@ export { type Budget, budget, CEILING_MICRO_USD, costOf, type Prices, tokensOf }
 export { type Attack, attacksOf, resolvedAttacks } from './revision/critique.ts'
 export { type Edited, editByRules } from './revision/edit-by-rules.ts'
 export { type Fabrication, fabricationsIn } from './revision/fabrications.ts'
+export {
+  type BailReason,
+  beginFill,
+  type FillDeps,
+  type FillIteration,
+  type FillOptions,
+  type FillState,
+  fillOnce,
+  gapFillSha256,
+  ReviserFailed,
+} from './revision/fill-gaps.ts'
 export { judgeRevision, type Original, type RevisionJudged } from './revision/judge-revision.ts'
+export { type Attempt, reviseOnce } from './revision/revise-once.ts'
+export type { Revised, Reviser, ToRevise } from './revision/reviser.ts'
+export { ruleReviser } from './revision/rule-reviser.ts'
 export { type Gap, type Verdict, validate } from './verdict.ts'

@@ -2,6 +2,7 @@ export { askedWithin } from './asked-within.ts'
 export { configuredModel } from './configured-model.ts'
 export { guardedModel, guardedStreamingModel, TokensUsedUp } from './guarded-model.ts'
 export {
+  type Completion,
   type LanguageModel,
   LanguageModelFault,
   type Message,

@@ -18,12 +18,15 @@ export interface Scopes {
 }
 
 /** A counter, and the amount taken from it. */
-export type Counted = Pick<Quota<PlatformMeter | 'credits'>, 'subject' | 'meter' | 'period' | 'amount'>
+export type Counted<Meter extends TierMeter = PlatformMeter> = Pick<
+  Quota<Meter | 'credits'>,
+  'subject' | 'meter' | 'period' | 'amount'
+>
 
 /** The amount taken for one request, until its outcome is known. */
-export interface Taken extends Reservation<PlatformMeter> {
+export interface Taken<Meter extends TierMeter = PlatformMeter> extends Reservation<Meter> {
   /** The counters that it was taken from. */
-  readonly counted: readonly Counted[]
+  readonly counted: readonly Counted<Meter>[]
   /** The counters past the warning line. */
   readonly nearlyUsed: readonly NearlyUsed[]
 }
@@ -41,12 +44,12 @@ export interface PlatformUsage {
 export interface Meters {
   read(scopes: Scopes): Promise<PlatformUsage>
   /** Takes one for the request with that id; 429 if the tenant or its organisation has none left. */
-  take(
+  take<Meter extends TierMeter>(
     scopes: Scopes,
-    meter: PlatformMeter,
+    meter: Meter,
     request: string,
     options: ReserveOptions,
-  ): Promise<Taken | Refusal<'quota_exceeded'>>
+  ): Promise<Taken<Meter> | Refusal<'quota_exceeded'>>
 }
 
 /**
@@ -70,13 +73,10 @@ export const quotasOf = <Meter extends TierMeter>(
 const leftOf = ({ used, limit }: MeterReading): number => limit - used
 
 /** The counter that will be used up first. */
-const tightest = <Each extends { readonly reading: MeterReading<PlatformMeter> }>(first: Each, others: Each[]): Each =>
+const tightest = <Each extends { readonly reading: MeterReading<string> }>(first: Each, others: Each[]): Each =>
   others.reduce((least, each) => (leftOf(each.reading) < leftOf(least.reading) ? each : least), first)
 
-const nearlyUsedOf = (
-  counters: readonly Quota<PlatformMeter>[],
-  taken: readonly Reservation<PlatformMeter>[],
-): NearlyUsed[] =>
+const nearlyUsedOf = (counters: readonly Quota<TierMeter>[], taken: readonly Reservation<TierMeter>[]): NearlyUsed[] =>
   counters.flatMap(({ subject, period, endsAt }, i) => {
     const near = warningOf(taken[i]?.reading)
     return near ? [{ ...near, subject, period, endsAt }] : []

@@ -3,6 +3,8 @@ import { outbox, outboxTable } from '@signet/events'
 import { newUuid, quotas } from '@signet/kernel'
 import { quotaNotices } from '@signet/ledger'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { policyShelf } from '../../../lambdas/evidence/policies/policy-shelf.ts'
+import { policyTable } from '../../../lambdas/evidence/policies/policy-table.ts'
 import { validateRoute } from '../../../lambdas/evidence/validations/validate-route.ts'
 import { validationTable } from '../../../lambdas/evidence/validations/validation-table.ts'
 import { atEveryCall, crashPoint } from '../../support/crash-point.ts'
@@ -39,7 +41,7 @@ const over = (db: DynamoDBDocumentClient = world.db, tier: 'free' | 'pro' = 'fre
   const validations = validationTable({ ...tables, notices })
   return told(
     validateRoute({
-      ...{ ...tables, notices, validations, newId: newUuid, ceiling: 1 },
+      ...{ ...tables, notices, validations, newId: newUuid, ceiling: 1, shelf: policyShelf(policyTable(tables)) },
       ...{ quotas: quotas(tables, '/pricing'), standingOf: async () => ({ tier, cycle }) },
     }),
   )

@@ -3,6 +3,7 @@ import type { Policy } from '../policies/policy.ts'
 import { readDocument } from '../text/document.ts'
 import type { Gap } from '../verdict.ts'
 import { type Asset, assetTexts } from './asset.ts'
+import { renderAsset } from './render-asset.ts'
 
 /** What a caller would rather have; absent: no matter. */
 export interface AssetPreferences {
@@ -42,6 +43,13 @@ const isContained = (asset: readonly string[], text: ReadonlySet<string>): boole
   return shingles.size > 0 && shared / shingles.size >= CONTAINED
 }
 
+/** What of an asset is put into a text: all its words where it cannot be rendered. */
+const shownWords = (asset: Asset): readonly string[] => wordsOf(renderAsset(asset) ?? assetTexts(asset).join('\n\n'))
+
+/** Whether an asset stands in a text, in its own words. */
+export const standsIn = (asset: Asset, body: string): boolean =>
+  isContained(shownWords(asset), new Set(shinglesOf(wordsOf(body))))
+
 const overlaps = (one: readonly string[] | undefined, other: readonly string[]): boolean =>
   one === undefined || one.length === 0 || one.some((each) => other.includes(each))
 
@@ -73,7 +81,7 @@ export const chooseAssets = (
       if (!overlaps(content.domains, asset.domains)) return false
       const assetWords = wordsOf(assetTexts(asset).join('\n\n'))
       const isAbout = [...tellingOf([...wordsOf(asset.title), ...assetWords])].some((word) => telling.has(word))
-      return isAbout && !isContained(assetWords, shingles)
+      return isAbout && !isContained(shownWords(asset), shingles)
     })
     .toSorted(least)
     .slice(0, ASSETS_MAX)

@@ -1,0 +1,65 @@
+import { idempotencyRow } from '@signet/kernel/idempotency-row'
+import { rowKind } from '@signet/kernel/row-kind'
+import * as z from 'zod'
+import { BAIL_REASONS } from './gap-fill.ts'
+
+const iteration = z.object({
+  iteration: z.int(),
+  gapsBefore: z.int(),
+  gapsAfter: z.int(),
+  assets: z.array(z.string()),
+  costMicroUsd: z.int(),
+  note: z.string().optional(),
+})
+
+/** A gap-fill that was counted: its log and its hash, without the texts (spec platform-api 4.5). */
+export const gapFillRow = rowKind({
+  name: 'Gap-fill of a content, without the content',
+  prefix: 'EVIDENCE#',
+  keys: { pk: '<org>', sk: 'GAPFILL#<tenant>#<id>' },
+  keep: 'for ever',
+  schema: z.object({
+    id: z.string(),
+    tenant: z.string(),
+    policyVersion: z.string(),
+    policySha256: z.string(),
+    inputHash: z.string(),
+    revisedHash: z.string(),
+    initialGaps: z.int(),
+    finalGaps: z.int(),
+    bailReason: z.enum(BAIL_REASONS).optional(),
+    log: z.array(iteration),
+    costMicroUsd: z.int(),
+    editor: z.string(),
+    gapFillHash: z.string(),
+    createdAt: z.string(),
+  }),
+})
+
+/** A gap-fill that runs by itself: how far it is, with its text. */
+export const fillingRow = rowKind({
+  name: 'Gap-fill that runs by itself, with its text',
+  prefix: 'EVIDENCE#',
+  keys: { pk: '<org>', sk: 'FILLING#<tenant>#<id>' },
+  keep: { until: 'until' },
+  schema: z.object({
+    id: z.string(),
+    tenant: z.string(),
+    status: z.enum(['running', 'completed', 'failed']),
+    policyVersion: z.string(),
+    options: z.string().describe('What it was asked for, as JSON'),
+    state: z.string().describe('How far it is, as JSON'),
+    failure: z.object({ code: z.string(), message: z.string() }).optional(),
+    createdAt: z.string(),
+    changedAt: z.string(),
+    until: z.string(),
+    version: z.int().describe('Changes so far: of two that work on it, one goes on'),
+  }),
+})
+
+/** Keys of requests, with the answers that they had as JSON. */
+export const evidenceKeyRow = idempotencyRow({
+  name: 'Idempotency key of a revision, with its answer',
+  prefix: 'EVIDENCEKEY#',
+  owner: '<tenant>',
+})

@@ -1,0 +1,79 @@
+import { type Asset, beginFill, type FillOptions, type FillState, type Policy } from '@signet/evidence'
+import { type Log, Refusal, refusal } from '@signet/kernel'
+import { type StandingOf, UPGRADE_PATH } from '@signet/ledger'
+import type * as z from 'zod'
+import type { fillGaps } from '../contract/gap-fill.ts'
+import type { AssetTable, LibraryKey } from '../library/asset-table.ts'
+import { assetView } from '../library/asset-view.ts'
+import type { PolicyShelf } from '../policies/policy-shelf.ts'
+
+export type FillBody = z.output<NonNullable<(typeof fillGaps)['request']['body']>>
+
+export interface BeginDeps {
+  readonly assets: Pick<AssetTable, 'all'>
+  readonly shelf: PolicyShelf
+  readonly standingOf: StandingOf
+  readonly log: Pick<Log, 'warn'>
+}
+
+/** A gap-fill before its first iteration. */
+export interface Begun {
+  readonly state: FillState
+  readonly options: FillOptions
+  readonly library: readonly Asset[]
+}
+
+type NotBegun = Refusal<
+  'unknown_policy_version' | 'evidence_gap_fill_requires_pro' | 'empty_library' | 'asset_match_failed'
+>
+
+/** The whole numbers from 1 to 5; what is no number at all is refused before. */
+const clamped = (iterations: number): number => Math.min(5, Math.max(1, Math.trunc(iterations)))
+
+/** The options of a gap-fill, of its own or of an attestation. */
+export const fillOptions = (
+  policy: Policy,
+  {
+    maxIterations,
+    targetPillars,
+    assetPreferences,
+  }: Pick<FillBody, 'maxIterations' | 'targetPillars' | 'assetPreferences'>,
+): FillOptions => ({ policy, maxIterations: clamped(maxIterations), targetPillars, assetPreferences })
+
+export const unknownPolicy = (name: string) => refusal('unknown_policy_version', `policyVersion ${name} is not known`)
+
+/** The assets of a tenant, or 502 where the library cannot be read. */
+export const readLibrary = async (
+  { assets, log }: Pick<BeginDeps, 'assets' | 'log'>,
+  key: LibraryKey,
+): Promise<readonly Asset[] | Refusal<'asset_match_failed'>> => {
+  try {
+    return (await assets.all(key)).map(assetView)
+  } catch (error) {
+    log.warn('the library could not be read', { error })
+    return refusal('asset_match_failed', 'The library could not be read; try again shortly', { cause: error })
+  }
+}
+
+/** What is checked before anything is taken: plan, policy, gaps, library. A text without gaps needs no library. */
+export const begunFill = async (
+  deps: BeginDeps,
+  key: LibraryKey,
+  { content, policyVersion, ...asked }: FillBody,
+): Promise<Begun | NotBegun> => {
+  const { tier } = await deps.standingOf(key.org)
+  if (tier === 'free')
+    return refusal('evidence_gap_fill_requires_pro', 'Gap-fill needs plan Pro or Team', {
+      extras: { tier, upgrade: UPGRADE_PATH },
+    })
+  const policy = await deps.shelf.find(key.org, policyVersion)
+  if (!policy) return unknownPolicy(policyVersion)
+  const options = fillOptions(policy, asked)
+  const state = beginFill(content, options)
+  if (state.end) return { state, options, library: [] }
+  const library = await readLibrary(deps, key)
+  if (library instanceof Refusal) return library
+  if (library.length === 0)
+    return refusal('empty_library', 'The library is empty; add evidence to it before gaps can be filled')
+  return { state, options, library }
+}

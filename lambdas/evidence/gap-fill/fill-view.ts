@@ -1,0 +1,70 @@
+import { contentSha256, type FillState, gapFillSha256, type Policy, policySha256 } from '@signet/evidence'
+import type { EvidenceGapFill, EvidenceGapFillJob } from '../contract/gap-fill.ts'
+import type { FillingRow, GapFillRow } from './gap-fill-table.ts'
+
+/** Micro-USD in USD. */
+export const usd = (micro: number): number => micro / 1_000_000
+
+type Log = GapFillRow['log']
+
+const logView = (log: Log) =>
+  log.map(({ assets, costMicroUsd, ...entry }) => ({
+    ...entry,
+    ...{ assetsInjected: [...assets], llmCallCostEstimate: usd(costMicroUsd) },
+  }))
+
+const bailReason = ({ end }: FillState) => (end === undefined || end === 'converged' ? {} : { bailReason: end })
+
+export interface Named {
+  readonly id: string
+  readonly policy: Policy
+  readonly editor: string
+}
+
+const versionOf = ({ id, version }: Policy): string => `${id}@${version}`
+
+/** A gap-fill that has ended, as its caller sees it. */
+export const fillView = (state: FillState, { id, policy, editor }: Named): EvidenceGapFill => ({
+  ...{ gapFillId: id, iterations: state.log.length, initialGaps: state.initialGaps, finalGaps: state.gaps },
+  ...{ converged: state.gaps === 0, revised: state.content, iterationLog: logView(state.log as Log) },
+  ...{ creditsUsed: usd(state.spent), gapFillHash: gapFillSha256(state, policy), ...bailReason(state) },
+  ...{ policyVersion: versionOf(policy), editor },
+})
+
+/** The same as it is kept, without its texts. */
+export const fillRow = (state: FillState, { id, policy, editor }: Named, tenant: string, now: Date): GapFillRow => ({
+  ...{ id, tenant, policyVersion: versionOf(policy), policySha256: policySha256(policy) },
+  ...{ inputHash: state.inputHash, revisedHash: contentSha256(state.content) },
+  ...{ initialGaps: state.initialGaps, finalGaps: state.gaps, ...bailReason(state), log: [...state.log] as Log },
+  ...{ costMicroUsd: state.spent, editor, gapFillHash: gapFillSha256(state, policy), createdAt: now.toISOString() },
+})
+
+/** A kept gap-fill in a list. */
+export const keptView = ({ id, tenant: _tenant, policySha256: _policy, editor: _editor, ...row }: GapFillRow) => {
+  const { log, costMicroUsd, ...kept } = row
+  return {
+    ...{ gapFillId: id, ...kept, iterations: log.length },
+    ...{ iterationLog: logView(log), creditsUsed: usd(costMicroUsd) },
+  }
+}
+
+/** Longer than every try of a worker together. */
+const LOST_MS = 30 * 60_000
+
+const LOST = { code: 'gap_fill_persist_failed', message: 'The work was lost, and took nothing; ask for it again' }
+
+/** A gap-fill that runs by itself. One that nobody has gone on with for long has failed. */
+export const jobView = (row: FillingRow, policy: Policy | undefined, editor: string, now: Date): EvidenceGapFillJob => {
+  const { id, status, createdAt, changedAt, failure } = row
+  const state = JSON.parse(row.state) as FillState
+  const said = { gapFillId: id, createdAt, iterations: state.log.length, gaps: state.gaps }
+  if (status === 'completed' && policy) return { ...said, status, result: fillView(state, { id, policy, editor }) }
+  if (status === 'failed') return { ...said, status, failure: failure ?? LOST }
+  const isLost = status === 'running' && now.getTime() - Date.parse(changedAt) > LOST_MS
+  return isLost ? { ...said, status: 'failed', failure: LOST } : { ...said, status }
+}
+
+/** One that was answered at once, or whose text is no longer kept. */
+export const keptJobView = ({ id, createdAt, log, finalGaps }: GapFillRow): EvidenceGapFillJob => ({
+  ...{ gapFillId: id, status: 'completed', createdAt, iterations: log.length, gaps: finalGaps },
+})

@@ -1,0 +1,90 @@
+import { type RowOf, rowKey, rowTable, type TableDeps, transact, type WriteStep } from '@signet/kernel'
+import type { QuotaNotices } from '@signet/ledger'
+import { fillingRow, gapFillRow } from '../contract/gap-fill-rows.ts'
+import type { AssetTable, LibraryKey } from '../library/asset-table.ts'
+import type { Held } from '../quotas/evidence-quota.ts'
+import { ownPage, type PageAsked } from '../validations/own-page.ts'
+
+export type GapFillRow = RowOf<typeof gapFillRow>
+export type FillingRow = RowOf<typeof fillingRow>
+
+/** A gap-fill that is done: its row, the assets that stand in its text, and what was held for it. */
+export interface DoneFill {
+  readonly row: GapFillRow
+  readonly inserted: readonly string[]
+  readonly held: Held
+  /** What is written with it or not at all, such as the answer of an idempotency key. */
+  readonly beside?: readonly WriteStep[]
+}
+
+interface Deps extends TableDeps {
+  readonly assets: Pick<AssetTable, 'usageSteps'>
+  readonly notices: Pick<QuotaNotices, 'steps' | 'publish'>
+}
+
+/** Gap-fills over the one table. */
+export const gapFillTable = (deps: Deps) => {
+  const { assets, notices } = deps
+  const rows = rowTable(gapFillRow, deps)
+  const fillings = rowTable(fillingRow, deps)
+
+  /** The writes of a gap-fill that is done, beside those of its caller. */
+  const doneSteps = async (key: LibraryKey, { row, inserted, held }: DoneFill): Promise<readonly WriteStep[]> => [
+    rows.steps.putNew({ ...key, id: row.id }, row),
+    ...(await assets.usageSteps(key, inserted)),
+    ...held.keepSteps,
+    ...notices.steps(held.due),
+  ]
+
+  return {
+    doneSteps,
+    find: (key: LibraryKey, id: string): Promise<GapFillRow | undefined> => rows.get({ ...key, id }),
+    /** The tenant's, newest first. */
+    page: (key: LibraryKey, asked: PageAsked) =>
+      ownPage(
+        {
+          tenant: key.tenant,
+          page: (options) => rows.page(key, options),
+          sk: (id) => rowKey(gapFillRow, { ...key, id }).sk,
+        },
+        asked,
+      ),
+    /**
+     * Keeps a gap-fill, counts the uses of its assets and keeps what was held, all or nothing. False where another was first.
+     * An asset that changes meanwhile is counted as it is then, and one that is gone is passed over.
+     */
+    async done(key: LibraryKey, fill: DoneFill): Promise<boolean> {
+      const first = fill.beside ?? []
+      const isDone = await transact<boolean>(deps, async (refused) => {
+        if (first.some((step) => refused?.conditionFailed(step))) return { result: false }
+        if (fill.held.keepSteps.some((step) => refused?.conditionFailed(step)))
+          throw new Error(`What was held for the gap-fill ${fill.row.id} is over`)
+        return { steps: [...first, ...(await doneSteps(key, fill))], result: true }
+      })
+      if (isDone) await notices.publish(fill.held.due)
+      return isDone
+    },
+    fillings: {
+      find: (key: LibraryKey, id: string): Promise<FillingRow | undefined> => fillings.get({ ...key, id }),
+      /** False where it was begun before. */
+      begin: (key: LibraryKey, row: FillingRow): Promise<boolean> => fillings.putNew({ ...key, id: row.id }, row),
+      /** The write of a change to what was read; it fails where another has changed it. */
+      step: (key: LibraryKey, before: FillingRow, after: FillingRow): WriteStep =>
+        fillings.steps.replace(
+          { ...key, id: before.id },
+          { ...after, version: before.version + 1 },
+          {
+            version: before.version,
+          },
+        ),
+      /** The row after the change; undefined where another has changed it. */
+      async change(key: LibraryKey, before: FillingRow, changed: Partial<FillingRow>): Promise<FillingRow | undefined> {
+        const after = { ...before, ...changed, version: before.version + 1 }
+        const isChanged = await fillings.replace({ ...key, id: before.id }, after, { version: before.version })
+        return isChanged ? after : undefined
+      },
+    },
+  }
+}
+
+export type GapFillTable = ReturnType<typeof gapFillTable>

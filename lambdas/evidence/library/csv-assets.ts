@@ -1,0 +1,85 @@
+import { parseJson } from '@signet/contracts'
+import { invalidInput, type Refusal } from '@signet/kernel'
+import { CsvError, parse } from 'csv-parse/sync'
+import { IMPORT_ROWS_MAX } from '../contract/import.ts'
+import { AssetInput } from '../contract/library.ts'
+
+const unreadable = (message: string): Refusal<'invalid_input'> => invalidInput([{ field: 'csv', message }])
+
+/** Row 1 is the first asset, so that the header would be row 0. */
+const rowName = (row: number): string => (row === 0 ? 'the header' : `row ${row}`)
+
+const BROKEN: Readonly<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'a quotation mark that is not closed',
+  CSV_INVALID_CLOSING_QUOTE: 'text after a closing quotation mark: write a mark inside a cell twice',
+  INVALID_OPENING_QUOTE: 'a quotation mark inside a cell that does not begin with one: put the cell in marks',
+}
+
+const cellsOf = (csv: string): readonly (readonly string[])[] => {
+  try {
+    return parse(csv, {
+      ...{ bom: true, trim: true, skip_empty_lines: true, relax_column_count: true },
+      record_delimiter: ['\r\n', '\n', '\r'],
+    })
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    throw unreadable(`${rowName(Number(error.records))} has ${BROKEN[error.code] ?? 'what is no CSV'}`)
+  }
+}
+
+const listed = (cell: string): readonly string[] =>
+  cell
+    .split(';')
+    .map((item) => item.trim())
+    .filter(Boolean)
+
+/** What looks like an object and is none stays a text, which the rule for contents refuses. */
+const contentOf = (cell: string): unknown => {
+  if (!cell.startsWith('{')) return { text: cell }
+  try {
+    return parseJson(cell)
+  } catch {
+    return cell
+  }
+}
+
+const numberOf = (cell: string): unknown => (/^\d+(?:\.\d+)?$/.test(cell) ? Number(cell) : cell)
+
+/** Cells that are no text. */
+const READERS: Readonly<Record<string, (cell: string) => unknown>> = {
+  domains: listed,
+  tags: listed,
+  content: contentOf,
+  qualityScore: numberOf,
+}
+
+const refuseHeader = (header: readonly string[]): void => {
+  const members = Object.keys(AssetInput.shape)
+  for (const [i, name] of header.entries()) {
+    if (!members.includes(name))
+      throw unreadable(`the header names ${JSON.stringify(name.slice(0, 100))}, which is none of ${members.join(', ')}`)
+    if (header.indexOf(name) < i) throw unreadable(`the header names ${name} twice`)
+  }
+}
+
+/**
+ * The assets of a CSV (RFC 4180), whose first row names their members. Rows end with CRLF, LF or CR, may begin with a byte
+ * order mark, and are not checked beyond their form.
+ *
+ * @throws Refusal 400 `invalid_input` with the row and the rule, for what cannot be read as CSV.
+ */
+export const csvAssets = (csv: string): readonly unknown[] => {
+  const [header = [], ...rows] = cellsOf(csv)
+  refuseHeader(header)
+  if (rows.length === 0) throw unreadable('must have a header and one row at least')
+  if (rows.length > IMPORT_ROWS_MAX) throw unreadable(`must have at most ${IMPORT_ROWS_MAX} rows (got ${rows.length})`)
+  return rows.map((cells, i) => {
+    if (cells.length !== header.length)
+      throw unreadable(`${rowName(i + 1)} has ${cells.length} cells, and the header has ${header.length}`)
+    const members = header.flatMap((name, at): [string, unknown][] => {
+      const cell = cells[at] ?? ''
+      return cell === '' ? [] : [[name, READERS[name]?.(cell) ?? cell]]
+    })
+    return Object.fromEntries(members)
+  })
+}

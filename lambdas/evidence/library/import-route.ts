@@ -1,0 +1,59 @@
+import { brokenRules, type FieldError, reply } from '@signet/contracts'
+import { invalidInput, Refusal, type Route, route } from '@signet/kernel'
+import { LIBRARY_CAPACITY } from '@signet/ledger'
+import { type ImportedRow, importAssets } from '../contract/import.ts'
+import { AssetInput } from '../contract/library.ts'
+import type { AssetRow, LibraryKey } from './asset-table.ts'
+import { csvAssets } from './csv-assets.ts'
+import { type LibraryDeps, libraryOf } from './library-routes.ts'
+import type { Fate } from './missing-assets.ts'
+import { assetFaults, newAsset } from './new-asset.ts'
+import { written } from './written.ts'
+
+interface Given {
+  readonly assets?: readonly unknown[] | undefined
+  readonly csv?: string | undefined
+}
+
+/** @throws Refusal 400 `invalid_input` for both, for neither, and for CSV that cannot be read. */
+const given = ({ assets, csv }: Given): readonly unknown[] => {
+  if ((assets === undefined) === (csv === undefined))
+    throw invalidInput([{ field: 'body', message: 'must have exactly one of assets and csv' }])
+  return csv === undefined ? (assets ?? []) : csvAssets(csv)
+}
+
+type Read = { readonly asset: AssetRow } | { readonly errors: readonly FieldError[] }
+
+/** The row as an asset, or the rules that it breaks. */
+const read = (deps: LibraryDeps, key: LibraryKey, row: unknown): Read => {
+  const errors = brokenRules(AssetInput, row, 'asset')
+  if (errors.length > 0) return { errors }
+  const body = AssetInput.parse(row)
+  const faults = assetFaults(body)
+  return faults.length > 0 ? { errors: faults } : { asset: newAsset(deps, key, body) }
+}
+
+/** What became of each row; `fates` are of those that could be read, in their order. */
+const outcomes = (rows: readonly Read[], fates: readonly Fate[]): ImportedRow[] => {
+  const left = fates.values()
+  return rows.map((row, i) => {
+    if ('errors' in row) return { row: i + 1, status: 'invalid', errors: [...row.errors] }
+    const { status, id } = left.next().value as Fate
+    return { row: i + 1, status, ...(id === undefined ? {} : { id }) }
+  })
+}
+
+/** `POST /api/v1/evidence/library/import`: all rows that can be added are one write, so that none is there half. */
+export const importRoute = (deps: LibraryDeps): Route =>
+  route(importAssets, async ({ body, caller }) => {
+    const key = libraryOf(caller)
+    const rows = given(body).map((row) => read(deps, key, row))
+    const { tier } = await deps.standingOf(key.org)
+    const assets = rows.flatMap((row) => ('asset' in row ? [row.asset] : []))
+    const fates = await written(deps.log, () => deps.assets.addMissing(key, assets, LIBRARY_CAPACITY[tier]))
+    if (fates instanceof Refusal) return fates
+    const told = outcomes(rows, fates)
+    const count = (...statuses: readonly ImportedRow['status'][]) =>
+      told.filter(({ status }) => statuses.includes(status)).length
+    return reply(200, { added: count('added'), refused: count('invalid', 'full'), rows: told })
+  })

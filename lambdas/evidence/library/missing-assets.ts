@@ -1,0 +1,46 @@
+import { canonicalJson, DigestInputError } from '@signet/digest'
+import type { RowOf } from '@signet/kernel'
+import type { assetRow } from '../contract/asset-row.ts'
+
+/** What tells assets apart. */
+type Known = Pick<RowOf<typeof assetRow>, 'id' | 'type' | 'title' | 'content'>
+
+/** What becomes of an asset that is to be added unless it is there. */
+export type Fate =
+  | { readonly status: 'added' | 'duplicate'; readonly id: string }
+  | { readonly status: 'full'; readonly id?: undefined }
+
+/** The order of members is no difference; where a content has no canonical form, its text decides. */
+const contentKey = (content: string): string => {
+  try {
+    return canonicalJson(JSON.parse(content))
+  } catch (error) {
+    if (error instanceof DigestInputError) return content
+    throw error
+  }
+}
+
+const nameKey = ({ type, title }: Pick<Known, 'type' | 'title'>): string => JSON.stringify([type, title])
+
+const sameness = (row: Known): string => `${nameKey(row)} ${contentKey(row.content)}`
+
+/**
+ * What becomes of each of `rows` in a library that holds `max` assets: one of the same type, title and content is there
+ * already, be it in the library or an earlier row; others are added in their order while there is room.
+ */
+export const fatesOf = (library: readonly Known[], rows: readonly Known[], max: number): readonly Fate[] => {
+  const names = new Set(rows.map(nameKey))
+  // Contents may be large: only those are compared that may be the same.
+  const alike = library.filter((row) => names.has(nameKey(row)))
+  const ids = new Map(alike.map((row) => [sameness(row), row.id]))
+  let room = max - library.length
+  return rows.map((row): Fate => {
+    const key = sameness(row)
+    const there = ids.get(key)
+    if (there !== undefined) return { status: 'duplicate', id: there }
+    if (room <= 0) return { status: 'full' }
+    room -= 1
+    ids.set(key, row.id)
+    return { status: 'added', id: row.id }
+  })
+}

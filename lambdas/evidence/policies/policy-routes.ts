@@ -1,0 +1,67 @@
+import { reply } from '@signet/contracts'
+import { canonicalJson, DigestInputError, sha256Hex } from '@signet/digest'
+import { POLICIES, type Policy, policyFaults } from '@signet/evidence'
+import { scopesOf } from '@signet/identity'
+import { type Clock, invalidInput, notFound, type Route, refusal, route } from '@signet/kernel'
+import { type StandingOf, UPGRADE_PATH } from '@signet/ledger'
+import { getPolicy, OWN_POLICIES_MAX, putPolicy } from '../contract/policies.ts'
+import { listPolicies } from '../contract/readings.ts'
+import type { PolicyShelf } from './policy-shelf.ts'
+import type { PolicyRow, PolicyTable } from './policy-table.ts'
+import { isReserved, listedPolicy, wholePolicy } from './policy-view.ts'
+
+interface Deps {
+  readonly policies: PolicyTable
+  readonly shelf: PolicyShelf
+  readonly standingOf: StandingOf
+  readonly now: Clock
+}
+
+/** @throws Refusal 400 `invalid_input` for text that has no bytes in UTF-8, and so no hash that all would compute. */
+const rowOf = (policy: Policy, createdAt: Date): PolicyRow => {
+  const { id, version } = policy
+  try {
+    const text = canonicalJson(policy)
+    return { id, version, policy: text, sha256: sha256Hex(text), createdAt: createdAt.toISOString() }
+  } catch (error) {
+    if (!(error instanceof DigestInputError)) throw error
+    const field = error.path.replace(/^\$\./, '').replaceAll(/\[(\d+)\]/g, '.$1')
+    throw invalidInput([{ field, message: 'must be Unicode without lone surrogates' }])
+  }
+}
+
+/** What texts are checked by: policies of Signet, and of an organisation's own. */
+export const policyRoutes = ({ policies, shelf, standingOf, now }: Deps): Route[] => [
+  route(listPolicies, async ({ caller }) => {
+    const rows = await policies.all(scopesOf(caller).entitlementScope)
+    const own = rows.map(({ policy }) => JSON.parse(policy) as Policy)
+    return reply(200, { policies: [...POLICIES, ...own].map(listedPolicy) })
+  }),
+  route(getPolicy, async ({ params: { id: name }, caller }) => {
+    const policy = await shelf.find(scopesOf(caller).entitlementScope, name)
+    return policy ? reply(200, wholePolicy(policy)) : notFound('There is no such policy')
+  }),
+  route(putPolicy, async ({ params: { id }, body, caller }) => {
+    if (isReserved(id)) return refusal('policy_id_reserved', `${id} is a policy of Signet: choose another id`)
+    const org = scopesOf(caller).entitlementScope
+    const { tier } = await standingOf(org)
+    if (tier === 'free') {
+      const extras = { tier, upgrade: UPGRADE_PATH }
+      return refusal('evidence_policy_requires_pro', `Plan ${tier} has no policies of its own`, { extras })
+    }
+    const faults = policyFaults(body)
+    if (faults.length > 0) return invalidInput(faults)
+    const policy: Policy = { id, ...body }
+    const kept = await policies.add(org, rowOf(policy, now()))
+    if (kept.outcome === 'taken') {
+      const { sha256 } = kept
+      return refusal('policy_version_taken', `${id}@${body.version} has another content`, { extras: { sha256 } })
+    }
+    if (kept.outcome === 'full') {
+      const extras = { limit: OWN_POLICIES_MAX, current: kept.current }
+      const sentence = `The organisation keeps ${kept.current} versions of policies, and may keep ${OWN_POLICIES_MAX}`
+      return refusal('policy_limit', sentence, { extras })
+    }
+    return reply(kept.outcome === 'added' ? 201 : 200, wholePolicy(policy))
+  }),
+]

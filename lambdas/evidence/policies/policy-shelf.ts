@@ -1,0 +1,43 @@
+import { findPolicy, type Policy } from '@signet/evidence'
+import type { PolicyRow, PolicyTable } from './policy-table.ts'
+
+/** What texts can be checked by. */
+export interface PolicyShelf {
+  /**
+   * The policy of `id`, in its newest version, or of `id@version`: of Signet's first, then of the organisation's own.
+   * `undefined`: there is none, or it is somebody else's.
+   */
+  find(org: string, name: string): Promise<Policy | undefined>
+}
+
+/** Policies that one function keeps in memory, of 128 KiB at most each. */
+const IN_MEMORY_MAX = 100
+
+const NAME = /^([a-z0-9-]+)(?:@([\d.]+))?$/
+
+/** Policies of Signet and of organisations. Versions never change, so that one that was read is not read again. */
+export const policyShelf = (table: Pick<PolicyTable, 'all' | 'find'>): PolicyShelf => {
+  const inMemory = new Map<string, Policy>()
+
+  const policyOf = (org: string, { id, version, policy }: PolicyRow): Policy => {
+    const key = `${org} ${id}@${version}`
+    const known = inMemory.get(key) ?? (JSON.parse(policy) as Policy)
+    inMemory.set(key, known)
+    const [oldest] = inMemory.keys()
+    if (inMemory.size > IN_MEMORY_MAX && oldest !== undefined) inMemory.delete(oldest)
+    return known
+  }
+
+  const newest = async (org: string, id: string): Promise<PolicyRow | undefined> =>
+    (await table.all(org)).find((row) => row.id === id)
+
+  return {
+    async find(org, name) {
+      const [, id = '', version] = NAME.exec(name) ?? []
+      const known = findPolicy(name) ?? inMemory.get(`${org} ${name}`)
+      if (known || id === '') return known
+      const row = await (version === undefined ? newest(org, id) : table.find(org, { id, version }))
+      return row && policyOf(org, row)
+    },
+  }
+}

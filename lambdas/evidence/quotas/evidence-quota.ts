@@ -1,0 +1,65 @@
+import { Refusal, refusal } from '@signet/kernel'
+import type { EvidenceMeter, Meters, Notice, QuotaNotices, Scopes, Taken } from '@signet/ledger'
+
+export interface EvidenceQuotaDeps {
+  readonly meters: Pick<Meters, 'take'>
+  readonly notices: QuotaNotices
+}
+
+/** One of each meter, held for one request until its outcome is known. */
+export interface Held {
+  /** The writes by which it stays used: they fail where it was kept or given back before. */
+  readonly keepSteps: Taken['keepSteps']
+  readonly due: readonly Notice[]
+  /** Gives back what was held. Does nothing for what was kept. */
+  readonly giveBack: () => Promise<void>
+}
+
+/** What a refusal of a meter is called, and a sentence for people. */
+export type QuotaCodes<Code extends string> = Readonly<Partial<Record<EvidenceMeter, Code>>>
+
+const NAMES: Readonly<Record<EvidenceMeter, string>> = {
+  evidence_validations: 'validations',
+  evidence_gap_fills: 'gap-fills',
+}
+
+const usedUp = <Code extends string>(refused: Refusal, code: Code, meter: EvidenceMeter): Refusal<Code> =>
+  refusal<Code>(code, `All ${NAMES[meter]} of this cycle are used up`, {
+    ...{ extras: refused.extras, headers: refused.headers },
+  })
+
+/**
+ * Holds one of each meter that `codes` names, for the request of that id. However often a request is begun it holds one: its id
+ * is the same.
+ */
+export const holdEvidence = async <Code extends string>(
+  { meters, notices }: EvidenceQuotaDeps,
+  scopes: Scopes,
+  request: string,
+  codes: QuotaCodes<Code>,
+  holdSeconds: number,
+): Promise<Held | Refusal<Code>> => {
+  const taken: Taken<EvidenceMeter>[] = []
+  const giveBack = async (): Promise<void> => {
+    for (const each of taken) await each.release()
+  }
+  for (const [meter, code] of Object.entries(codes) as [EvidenceMeter, Code][]) {
+    const next = await meters.take(scopes, meter, request, { holdSeconds }).catch(async (error) => {
+      await giveBack()
+      throw error
+    })
+    if (next instanceof Refusal) {
+      await giveBack()
+      return usedUp(next, code, meter)
+    }
+    taken.push(next)
+  }
+  return {
+    keepSteps: taken.flatMap(({ keepSteps }) => keepSteps),
+    due: await notices.due(
+      taken.flatMap(({ nearlyUsed }) => nearlyUsed),
+      scopes.entitlementScope,
+    ),
+    giveBack,
+  }
+}

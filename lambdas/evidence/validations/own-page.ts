@@ -1,0 +1,34 @@
+import { encodeCursor, type PageOptions } from '@signet/kernel'
+
+export type PageAsked = Pick<PageOptions, 'limit' | 'cursor'>
+
+export interface OwnRows<Row> {
+  readonly rows: readonly Row[]
+  readonly nextCursor: string | null
+}
+
+/** Rows of a tenant that stand in the partition of its organisation, with those of its other tenants. */
+interface Shared<Row> {
+  readonly tenant: string
+  /** A page of the partition. */
+  readonly page: (options: PageOptions) => Promise<OwnRows<Row>>
+  /** The sort key of a row, by its id. */
+  readonly sk: (id: string) => string
+}
+
+/** The tenant's rows, newest first. Those of other tenants are passed over. */
+export const ownPage = async <Row extends { readonly id: string; readonly tenant: string }>(
+  { tenant, page, sk }: Shared<Row>,
+  { limit, cursor }: PageAsked,
+): Promise<OwnRows<Row>> => {
+  const mine: Row[] = []
+  let from: string | null | undefined = cursor
+  while (from !== null && mine.length <= limit) {
+    const { rows, nextCursor }: OwnRows<Row> = await page({ limit: limit + 1, cursor: from, newestFirst: true })
+    mine.push(...rows.filter((row) => row.tenant === tenant))
+    from = nextCursor
+  }
+  const last = mine[limit - 1]
+  const hasMore = last !== undefined && mine.length > limit
+  return { rows: mine.slice(0, limit), nextCursor: hasMore ? encodeCursor({ sk: sk(last.id) }) : null }
+}

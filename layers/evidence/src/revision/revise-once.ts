@@ -1,0 +1,49 @@
+import type { Content } from '../content.ts'
+import type { Verdict } from '../verdict.ts'
+import type { Budget } from './budget.ts'
+import { judgeRevision, type RevisionRefused } from './judge-revision.ts'
+import type { Reviser, ToRevise } from './reviser.ts'
+
+/** What came of asking a reviser once. `too_dear`: it was not asked, for it could have passed the ceiling. */
+export type Attempt =
+  | { readonly kind: 'accepted'; readonly content: Content; readonly verdict: Verdict }
+  | { readonly kind: 'rejected'; readonly why: string }
+  | { readonly kind: 'drift' | 'declined' | 'too_dear' }
+  | { readonly kind: 'failed'; readonly cause?: unknown }
+
+const FABRICATIONS_TOLD = 3
+
+const why = (refused: RevisionRefused): string => {
+  switch (refused.reason) {
+    case 'fabrication': {
+      const told = refused.fabrications.slice(0, FABRICATIONS_TOLD).map(({ kind, text }) => `${kind} "${text}"`)
+      return `it says what neither the text nor an asset says: ${told.join(', ')}`
+    }
+    case 'more_gaps':
+      return `it has ${refused.gaps} gaps, which is more than before`
+    case 'not_preserved':
+      return `it keeps ${Math.round(refused.share * 100)} % of the text, and 60 % is the least`
+    case 'length':
+      return `it is ${refused.share.toFixed(2)} times as long, and 0.5 to 2 is allowed`
+  }
+}
+
+/**
+ * Asks a reviser, if its estimate fits below the ceiling, and judges its text. What the call has cost is spent whatever came of
+ * it; a language model has no say in what stands.
+ */
+export const reviseOnce = async (
+  asked: ToRevise & { readonly gapCount: number },
+  reviser: Reviser,
+  budget: Budget,
+  signal: AbortSignal,
+): Promise<Attempt> => {
+  if (!budget.allows(reviser.estimate(asked))) return { kind: 'too_dear' }
+  const revised = await reviser.revise(asked, signal)
+  budget.spend(revised.cost)
+  if ('outcome' in revised) return { kind: revised.outcome, cause: revised.cause }
+  if (revised.body.trim() === '') return { kind: 'declined' }
+  const { content, policy, gapCount: gaps, assets } = asked
+  const judged = judgeRevision({ content, policy, gaps, assets }, revised.body)
+  return judged.ok ? { kind: 'accepted', ...judged } : { kind: 'rejected', why: why(judged) }
+}

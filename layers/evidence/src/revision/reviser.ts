@@ -1,0 +1,34 @@
+import type { Asset } from '../assets/asset.ts'
+import type { Content } from '../content.ts'
+import type { Policy } from '../policies/policy.ts'
+import type { Gap } from '../verdict.ts'
+
+/** What a reviser is asked: a text, what a policy lacks in it, and what it may take from. */
+export interface ToRevise {
+  readonly content: Content
+  readonly policy: Policy
+  readonly gaps: readonly Gap[]
+  /** Those that stand in the text, and those that were chosen for it. */
+  readonly assets: readonly Asset[]
+  /** Why the answer before was refused. */
+  readonly refused?: string | undefined
+}
+
+/**
+ * What came of asking. `drift`: an answer that cannot be read; `declined`: a refusal or an empty one; `failed`: no answer at all.
+ * The cost is in micro-USD: what the call has cost, or its estimate where nobody knows.
+ */
+export type Revised = { readonly cost: number } & (
+  | { readonly body: string }
+  | { readonly outcome: 'drift' | 'declined' | 'failed'; readonly cause?: unknown }
+)
+
+/** Revises texts: rules, or a language model. It grades nothing, and `judgeRevision` decides whether its text may stand. */
+export interface Reviser {
+  /** `rules`, or the model. */
+  readonly name: string
+  /** Micro-USD that asking can cost at most. */
+  estimate(asked: ToRevise): number
+  /** It never throws. */
+  revise(asked: ToRevise, signal: AbortSignal): Promise<Revised>
+}

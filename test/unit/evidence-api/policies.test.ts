@@ -1,0 +1,187 @@
+import { POLICIES, policySha256 } from '@signet/evidence'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { atEveryCall, crashPoint } from '../../support/crash-point.ts'
+import { openTable, type TableWorld } from '../../support/table-world.ts'
+import { under } from '../receipts/issuing/issuing-world.ts'
+import { POLICY, policiesOver } from './policy-world.ts'
+
+let world: TableWorld
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+let tenants = 0
+const newTenant = () => {
+  tenants += 1
+  return `policy-tenant-${tenants}`
+}
+
+const over = (tier: 'free' | 'pro' | 'team' = 'pro', db = world.db) => policiesOver({ db, tier })
+const version = (nth: number) => ({ ...POLICY, version: `2026.11.${nth}` })
+
+/** Versions that the organisation of a tenant keeps. */
+const kept = async (tenant: string) =>
+  (await over().policies.all(`${tenant}-org`)).map((row) => `${row.id}@${row.version}`)
+
+describe('a version of a policy', () => {
+  it('is kept once, and answered with the hash of what it is; with another content it is refused', async () => {
+    const [tenant, { put }] = [newTenant(), over()]
+    const policy = { id: 'house-rules', ...POLICY }
+    const made = await put(tenant, 'house-rules')
+    expect([made.status, made.body]).toEqual([
+      201,
+      { policyVersion: 'house-rules@2026.11.1', owner: 'organisation', sha256: policySha256(policy as never), policy },
+    ])
+    const again = await put(tenant, 'house-rules')
+    expect([again.status, again.body]).toEqual([200, made.body])
+    const other = await put(tenant, 'house-rules', { ...POLICY, name: 'Other rules' })
+    expect([other.code, other.extras]).toEqual(['policy_version_taken', { sha256: made.body.sha256 }])
+    expect((await put(tenant, 'house-rules', version(2))).status).toBe(201)
+    expect(await kept(tenant)).toEqual(['house-rules@2026.11.2', 'house-rules@2026.11.1'])
+  })
+
+  it('is written by one of two who send different contents at once', async () => {
+    const [tenant, { put, get }] = [newTenant(), over()]
+    const names = Array.from({ length: 20 }, (_, nth) => `Rules ${nth}`)
+    const answers = await Promise.all(names.map((name) => put(tenant, 'house-rules', { ...POLICY, name })))
+    const made = answers.filter(({ status }) => status === 201)
+    expect([made.length, answers.filter(({ code }) => code === 'policy_version_taken').length]).toEqual([1, 19])
+    expect((await get(tenant, 'house-rules')).body).toEqual(made[0]?.body)
+  })
+
+  it('is of plans Pro and Team, has no id of Signet’s, and detectors that there are', async () => {
+    const [tenant, { put }] = [newTenant(), over()]
+    const free = await over('free').put(tenant, 'house-rules')
+    expect([free.code, free.extras]).toEqual(['evidence_policy_requires_pro', { tier: 'free', upgrade: '/pricing' }])
+    expect((await over('team').put(newTenant(), 'house-rules')).status).toBe(201)
+    expect((await put(tenant, 'eeat-core')).code).toBe('policy_id_reserved')
+    const [requirement] = POLICY.requirements
+    const requirements = [
+      requirement,
+      { ...requirement, detector: { kind: 'hunch@1' } },
+      { ...requirement, id: 'OWN-02', detector: { kind: 'timeline@1', params: { dates: 99, days: 1 } } },
+    ]
+    expect((await put(tenant, 'house-rules', { ...POLICY, requirements })).extras).toEqual({
+      errors: [
+        { field: 'requirements.1.id', message: '"OWN-01" stands twice' },
+        {
+          field: 'requirements.1.detector.kind',
+          message: expect.stringContaining('must be one of first-hand-share@1'),
+        },
+        { field: 'requirements.2.detector.params.days', message: 'is no parameter of timeline@1' },
+        { field: 'requirements.2.detector.params.dates', message: 'must be a number from 1 to 20' },
+      ],
+    })
+    const broken = { ...POLICY, requirements: [{ ...requirement, suggestion: 'Half \ud800 a character' }] }
+    await expect(put(tenant, 'house-rules', broken)).rejects.toMatchObject({
+      code: 'invalid_input',
+      extras: {
+        errors: [{ field: 'requirements.0.suggestion', message: 'must be Unicode without lone surrogates' }],
+      },
+    })
+    expect(await kept(tenant)).toEqual([])
+  })
+})
+
+describe('the room for versions', () => {
+  it('is 20 of all ids together, however many of 200 come at once', async () => {
+    const [tenant, { put }] = [newTenant(), over()]
+    const sent = Array.from({ length: 200 }, (_, nth) => put(tenant, `rules-${nth % 7}`, version(nth)))
+    const answers = await Promise.all(sent)
+    const added = answers.filter(({ status }) => status === 201)
+    const full = answers.filter(({ code }) => code === 'policy_limit')
+    expect([added.length, full.length, (await kept(tenant)).length]).toEqual([20, 180, 20])
+    expect(full[0]?.extras).toEqual({ limit: 20, current: 20 })
+    // What is there is still answered, and others have their own room.
+    const [first] = added
+    const there = first?.body.policy as { id: string }
+    expect((await put(tenant, there.id, { ...there, id: undefined })).status).toBe(200)
+    expect((await put(newTenant(), 'rules-0')).status).toBe(201)
+  })
+
+  it('holds when the function dies at any call: what was sent again is there once', async () => {
+    const runs = await atEveryCall(
+      (call, moment) => crashPoint(call, moment, { keepCutting: true }),
+      async (cut, name) => {
+        const [tenant, { put }] = [newTenant(), over()]
+        for (let nth = 0; nth < 18; nth++) await put(tenant, 'rules', version(nth))
+        await over('pro', under(world, cut))
+          .put(tenant, 'rules', version(18))
+          .catch(() => undefined)
+        expect([name, [200, 201].includes((await put(tenant, 'rules', version(18))).status)]).toEqual([name, true])
+        expect([name, (await put(tenant, 'rules', version(19))).status]).toEqual([name, 201])
+        expect([name, (await put(tenant, 'rules', version(20))).code]).toEqual([name, 'policy_limit'])
+        expect([name, (await kept(tenant)).length]).toEqual([name, 20])
+      },
+    )
+    expect(runs).toBeGreaterThanOrEqual(4)
+  })
+})
+
+describe('the shelf', () => {
+  it('gives the newest version by number, one that is named, and those of Signet first', async () => {
+    const [tenant, { put, shelf, get }] = [newTenant(), over()]
+    for (const nth of [2, 10, 9]) await put(tenant, 'rules', version(nth))
+    await put(tenant, 'rules', { ...POLICY, version: '2025.12.999' })
+    const org = `${tenant}-org`
+    const found = async (name: string) => (await shelf.find(org, name))?.version
+    expect(await found('rules')).toBe('2026.11.10')
+    expect(await found('rules@2026.11.2')).toBe('2026.11.2')
+    expect(await found('rules@2026.11.3')).toBeUndefined()
+    expect(await shelf.find(org, 'eeat-core')).toBe(POLICIES[0])
+    for (const name of ['', 'rule', 'rules@', '@2026.11.2', 'rules#2026.11.2', 'rules@2026.11.2@x', 'eeat-core@1.1.1'])
+      expect([name, await found(name)]).toEqual([name, undefined])
+    expect((await get(tenant, 'eeat-core')).body).toMatchObject({ owner: 'signet', policy: POLICIES[0] })
+  })
+
+  it('reads a version once, and each of its 100 newest from memory', async () => {
+    const [tenant, { put, policies }] = [newTenant(), over()]
+    await put(tenant, 'rules')
+    let reads = 0
+    const { policyShelf } = await import('../../../lambdas/evidence/policies/policy-shelf.ts')
+    const shelf = policyShelf({
+      all: policies.all,
+      find: (...args) => {
+        reads += 1
+        return policies.find(...args)
+      },
+    })
+    const find = (org = `${tenant}-org`) => shelf.find(org, 'rules@2026.11.1')
+    const first = await find()
+    expect([await find(), reads]).toEqual([first, 1])
+    // Another organisation does not get it from memory.
+    expect([await find('other-org'), reads]).toEqual([undefined, 2])
+    // A version that comes later is the newest at once.
+    await put(tenant, 'rules', version(2))
+    expect((await shelf.find(`${tenant}-org`, 'rules'))?.version).toBe('2026.11.2')
+  })
+})
+
+describe('the list', () => {
+  it('has those of Signet, then those of the organisation by id, newest first, and of no other', async () => {
+    const [tenant, { put, list, get }] = [newTenant(), over()]
+    for (const [id, nth] of [
+      ['zebra', 1],
+      ['aardvark', 2],
+      ['aardvark', 10],
+    ] as const)
+      await put(tenant, id, version(nth))
+    const listed = (await list(tenant)).body.policies as {
+      policyVersion: string
+      owner: string
+      requirements: object[]
+    }[]
+    const own = ['aardvark@2026.11.10', 'aardvark@2026.11.2', 'zebra@2026.11.1']
+    expect(listed.map(({ policyVersion, owner }) => [policyVersion, owner])).toEqual([
+      ...POLICIES.map(({ id, version: of }) => [`${id}@${of}`, 'signet']),
+      ...own.map((name) => [name, 'organisation']),
+    ])
+    const [{ detector: _detector, ...requirement }] = POLICY.requirements
+    expect(listed.at(-1)?.requirements).toEqual([requirement])
+    const stranger = newTenant()
+    expect((await list(stranger)).body.policies).toHaveLength(POLICIES.length)
+    expect(await get(stranger, 'zebra')).toEqual(await get(stranger, 'nothing'))
+    expect((await get(stranger, 'zebra')).code).toBe('not_found')
+  })
+})
