@@ -34,6 +34,8 @@ export interface EvidencePolicy {
   readonly appliesTo: string
   /** Of the policy as canonical JSON */
   readonly sha256: string
+  /** Whose it is: Signet’s, or of the organisation of the caller */
+  readonly owner: 'signet' | 'organisation'
   readonly requirements: readonly {
     readonly id: string
     readonly pillar: 'Experience' | 'Expertise' | 'Authoritativeness' | 'Trustworthiness'
@@ -74,6 +76,43 @@ export interface EvidenceValidation {
   readonly suggestions: readonly string[]
   /** SHA-256 of the normalised content */
   readonly contentHash: string
+}
+
+export interface WholeEvidencePolicy {
+  /** id@version, as validate takes it */
+  readonly policyVersion: string
+  /** Whose it is: Signet’s, or of the organisation of the caller */
+  readonly owner: 'signet' | 'organisation'
+  /** SHA-256 of `policy` as canonical JSON (RFC 8785), as verdicts name it */
+  readonly sha256: string
+  /** What texts are checked by. As a file it is what the command line takes as --policy */
+  readonly policy: {
+    readonly id: string
+    readonly version: string
+    readonly name: string
+    readonly appliesTo: string
+    readonly requirements: readonly ({
+      readonly id: string
+      readonly pillar: 'Experience' | 'Expertise' | 'Authoritativeness' | 'Trustworthiness'
+      readonly type: string
+      readonly severity: 'critical' | 'major' | 'minor'
+      readonly description: string
+      /** When it is asked for: all of it holds; absent: always */
+      readonly when?: {
+        readonly minWords?: number | undefined
+        readonly domains?: readonly string[] | undefined
+        readonly minNumericClaims?: number | undefined
+      } | undefined
+      readonly detector: {
+        /** A detector with its version, such as dated@1 */
+        readonly kind: string
+        readonly params?: { readonly [key: string]: number } | undefined
+      }
+      /** Types of assets that can close the gap */
+      readonly satisfiedBy: readonly string[]
+      readonly suggestion: string
+    })[]
+  }
 }
 
 export interface EvidenceAttestation {
@@ -243,6 +282,20 @@ export interface EvidenceAsset {
   readonly updatedAt: string
 }
 
+export interface ImportedEvidenceRow {
+  /** 1 is the first asset; the header of CSV is none */
+  readonly row: number
+  /** `duplicate`: the library, or an earlier row, has this type, title and content; `full`: there is no room */
+  readonly status: 'added' | 'duplicate' | 'invalid' | 'full'
+  /** Id of the asset, of one that was there already too */
+  readonly id?: string | undefined
+  /** Which rules an invalid row breaks */
+  readonly errors?: readonly {
+    readonly field: string
+    readonly message: string
+  }[] | undefined
+}
+
 export interface EvidenceClientOptions {
   /** Scheme, host and the path before the contract's own routes, if any. */
   readonly baseUrl: string
@@ -365,6 +418,83 @@ export type ListEvidencePoliciesError =
   | EvidenceApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
   | EvidenceApiError<401, 'unauthenticated'>
   | EvidenceApiError<403, 'forbidden'>
+  | EvidenceApiError<429, 'rate_limited'>
+  | EvidenceApiError<500, 'internal', { readonly request_id: string }>
+  | EvidenceApiError<503, 'unavailable'>
+
+/** Input of `GET /api/v1/evidence/policies/:id`. */
+export interface GetEvidencePolicyInput {
+  /** Id of the policy, or id@version */
+  readonly id: string
+}
+
+/** The policy */
+export type GetEvidencePolicyOutput = WholeEvidencePolicy
+
+export type GetEvidencePolicyResponse = { readonly status: 200; readonly headers: Headers; readonly body: GetEvidencePolicyOutput }
+
+/** Refusals that `getEvidencePolicy` declares; `code` tells them apart. */
+export type GetEvidencePolicyError =
+  | EvidenceApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | EvidenceApiError<401, 'unauthenticated'>
+  | EvidenceApiError<403, 'forbidden'>
+  | EvidenceApiError<404, 'not_found'>
+  | EvidenceApiError<429, 'rate_limited'>
+  | EvidenceApiError<500, 'internal', { readonly request_id: string }>
+  | EvidenceApiError<503, 'unavailable'>
+
+/** Input of `PUT /api/v1/evidence/policies/:id`. */
+export interface PutEvidencePolicyInput {
+  /** Id of the policy */
+  readonly id: string
+  readonly version: string
+  readonly name: string
+  readonly appliesTo: string
+  readonly requirements: readonly ({
+    readonly id: string
+    readonly pillar: 'Experience' | 'Expertise' | 'Authoritativeness' | 'Trustworthiness'
+    readonly type: string
+    readonly severity: 'critical' | 'major' | 'minor'
+    /** What is missing, as a gap says it */
+    readonly description: string
+    readonly when?: {
+      readonly minWords?: number | undefined
+      readonly domains?: readonly ('medical' | 'legal' | 'financial' | 'technology' | 'marketing' | 'business' | 'education' | 'health_wellness' | 'food' | 'food_science' | 'food_regulation' | 'ecommerce' | 'real_estate' | 'automotive' | 'general')[] | undefined
+      readonly minNumericClaims?: number | undefined
+    } | undefined
+    readonly detector: {
+      /** A detector with its version, such as dated@1 */
+      readonly kind: string
+      readonly params?: { readonly [key: string]: number } | undefined
+    }
+    /** Default: [] */
+    readonly satisfiedBy?: readonly ('case_study' | 'customer_quote' | 'expert_quote' | 'original_visual' | 'proprietary_data' | 'first_hand_experience' | 'technical_diagram' | 'research_finding')[] | undefined
+    readonly suggestion: string
+  })[]
+}
+
+/**
+ * This version is there already, and is the same
+ * It is kept
+ */
+export type PutEvidencePolicyOutput = WholeEvidencePolicy
+
+export type PutEvidencePolicyResponse =
+  | { readonly status: 200; readonly headers: Headers; readonly body: WholeEvidencePolicy }
+  | { readonly status: 201; readonly headers: Headers; readonly body: WholeEvidencePolicy }
+
+/** Refusals that `putEvidencePolicy` declares; `code` tells them apart. */
+export type PutEvidencePolicyError =
+  | EvidenceApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | EvidenceApiError<400, 'invalid_json'>
+  | EvidenceApiError<401, 'unauthenticated'>
+  | EvidenceApiError<402, 'evidence_policy_requires_pro'>
+  | EvidenceApiError<403, 'forbidden'>
+  | EvidenceApiError<409, 'policy_id_reserved'>
+  | EvidenceApiError<409, 'policy_limit'>
+  | EvidenceApiError<409, 'policy_version_taken'>
+  | EvidenceApiError<413, 'payload_too_large', { readonly limit: number }>
+  | EvidenceApiError<415, 'unsupported_media_type'>
   | EvidenceApiError<429, 'rate_limited'>
   | EvidenceApiError<500, 'internal', { readonly request_id: string }>
   | EvidenceApiError<503, 'unavailable'>
@@ -761,6 +891,37 @@ export type DeleteEvidenceAssetError =
   | EvidenceApiError<502, 'upstream_failed'>
   | EvidenceApiError<503, 'unavailable'>
 
+/** Input of `POST /api/v1/evidence/library/import`. */
+export interface ImportEvidenceAssetsInput {
+  /** Assets as the library takes them */
+  readonly assets?: readonly unknown[] | undefined
+  /** The same as CSV (RFC 4180), at most 1,000 rows */
+  readonly csv?: string | undefined
+}
+
+/** What became of each row */
+export type ImportEvidenceAssetsOutput = {
+  readonly added: number
+  /** Rows that are invalid, or for which there is no room */
+  readonly refused: number
+  readonly rows: readonly ImportedEvidenceRow[]
+}
+
+export type ImportEvidenceAssetsResponse = { readonly status: 200; readonly headers: Headers; readonly body: ImportEvidenceAssetsOutput }
+
+/** Refusals that `importEvidenceAssets` declares; `code` tells them apart. */
+export type ImportEvidenceAssetsError =
+  | EvidenceApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | EvidenceApiError<400, 'invalid_json'>
+  | EvidenceApiError<401, 'unauthenticated'>
+  | EvidenceApiError<403, 'forbidden'>
+  | EvidenceApiError<413, 'payload_too_large', { readonly limit: number }>
+  | EvidenceApiError<415, 'unsupported_media_type'>
+  | EvidenceApiError<429, 'rate_limited'>
+  | EvidenceApiError<500, 'internal', { readonly request_id: string }>
+  | EvidenceApiError<502, 'upstream_failed'>
+  | EvidenceApiError<503, 'unavailable'>
+
 /** The routes of evidence. */
 export interface EvidenceClient {
   /**
@@ -781,7 +942,8 @@ export interface EvidenceClient {
 
   /**
    * List policies.
-   * Policies by which texts are checked, the default first. A version never changes.
+   * Policies by which texts are checked: those of Signet, the default first, then those of the organisation by id,
+   * newest version first. A version never changes.
    * `GET /api/v1/evidence/policies`, retried after transient failures.
    * Authority: scope:evidence:read. Errors: invalid_input (400), unauthenticated (401), forbidden (403),
    * rate_limited (429), internal (500), unavailable (503).
@@ -790,6 +952,37 @@ export interface EvidenceClient {
     (input?: ListEvidencePoliciesInput, options?: EvidenceCallOptions): Promise<ListEvidencePoliciesOutput>
     /** The same with status and headers. */
     withResponse(input?: ListEvidencePoliciesInput, options?: EvidenceCallOptions): Promise<ListEvidencePoliciesResponse>
+  }
+
+  /**
+   * A policy with its detectors.
+   * The whole policy, so that anybody can make a verdict again: `id` is the newest version, `id@version` that one.
+   * A policy of another organisation is answered like none.
+   * `GET /api/v1/evidence/policies/:id`, retried after transient failures.
+   * Authority: scope:evidence:read. Errors: invalid_input (400), unauthenticated (401), forbidden (403), not_found
+   * (404), rate_limited (429), internal (500), unavailable (503).
+   */
+  readonly getEvidencePolicy: {
+    (input: GetEvidencePolicyInput, options?: EvidenceCallOptions): Promise<GetEvidencePolicyOutput>
+    /** The same with status and headers. */
+    withResponse(input: GetEvidencePolicyInput, options?: EvidenceCallOptions): Promise<GetEvidencePolicyResponse>
+  }
+
+  /**
+   * Keep a version of a policy.
+   * Keeps a policy of the organisation under an id of its own, for plans Pro and Team. A version never changes and
+   * stays for ever, because verdicts and receipts name it: the same again answers 200, another content needs
+   * another version. An organisation keeps 20 versions; the limit holds exactly, however many are sent at once.
+   * `PUT /api/v1/evidence/policies/:id`, retried after transient failures.
+   * Authority: scope:evidence:write. Errors: invalid_input (400), invalid_json (400), unauthenticated (401),
+   * evidence_policy_requires_pro (402), forbidden (403), policy_id_reserved (409), policy_limit (409),
+   * policy_version_taken (409), payload_too_large (413), unsupported_media_type (415), rate_limited (429),
+   * internal (500), unavailable (503).
+   */
+  readonly putEvidencePolicy: {
+    (input: PutEvidencePolicyInput, options?: EvidenceCallOptions): Promise<PutEvidencePolicyOutput>
+    /** The same with status and headers. */
+    withResponse(input: PutEvidencePolicyInput, options?: EvidenceCallOptions): Promise<PutEvidencePolicyResponse>
   }
 
   /**
@@ -960,6 +1153,23 @@ export interface EvidenceClient {
     (input: DeleteEvidenceAssetInput, options?: EvidenceCallOptions): Promise<DeleteEvidenceAssetOutput>
     /** The same with status and headers. */
     withResponse(input: DeleteEvidenceAssetInput, options?: EvidenceCallOptions): Promise<DeleteEvidenceAssetResponse>
+  }
+
+  /**
+   * Add many to the library of evidence.
+   * Adds assets, as `assets` or as `csv`: exactly one of them. Each row stands alone: what is wrong with one keeps
+   * no other out. What the library has already is not added again, so that the same import can be sent again after
+   * a failure. The first row of CSV names members of an asset; domains and tags are separated by `;`, `content` is
+   * a JSON object or plain text, which becomes `{text}`, and an empty cell is left out.
+   * `POST /api/v1/evidence/library/import`, retried after transient failures.
+   * Authority: scope:evidence:write. Errors: invalid_input (400), invalid_json (400), unauthenticated (401),
+   * forbidden (403), payload_too_large (413), unsupported_media_type (415), rate_limited (429), internal (500),
+   * upstream_failed (502), unavailable (503).
+   */
+  readonly importEvidenceAssets: {
+    (input?: ImportEvidenceAssetsInput, options?: EvidenceCallOptions): Promise<ImportEvidenceAssetsOutput>
+    /** The same with status and headers. */
+    withResponse(input?: ImportEvidenceAssetsInput, options?: EvidenceCallOptions): Promise<ImportEvidenceAssetsResponse>
   }
 }
 
@@ -1267,6 +1477,40 @@ const operations = {
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, rate_limited: 429, internal: 500, unavailable: 503 },
   },
+  getEvidencePolicy: {
+    name: 'getEvidencePolicy',
+    method: 'GET',
+    path: '/api/v1/evidence/policies/{id}',
+    query: [],
+    headers: [],
+    nested: [],
+    body: 'none',
+    mediaType: undefined,
+    sendsCredential: true,
+    mayRepeat: true,
+    sendsKey: false,
+    statuses: [200],
+    json: [200],
+    isRaw: false,
+    errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+  },
+  putEvidencePolicy: {
+    name: 'putEvidencePolicy',
+    method: 'PUT',
+    path: '/api/v1/evidence/policies/{id}',
+    query: [],
+    headers: [],
+    nested: [],
+    body: 'fields',
+    mediaType: 'application/json',
+    sendsCredential: true,
+    mayRepeat: true,
+    sendsKey: false,
+    statuses: [200, 201],
+    json: [200, 201],
+    isRaw: false,
+    errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, evidence_policy_requires_pro: 402, forbidden: 403, policy_id_reserved: 409, policy_limit: 409, policy_version_taken: 409, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
+  },
   listEvidenceValidations: {
     name: 'listEvidenceValidations',
     method: 'GET',
@@ -1454,12 +1698,31 @@ const operations = {
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, upstream_failed: 502, unavailable: 503 },
   },
+  importEvidenceAssets: {
+    name: 'importEvidenceAssets',
+    method: 'POST',
+    path: '/api/v1/evidence/library/import',
+    query: [],
+    headers: [],
+    nested: [],
+    body: 'fields',
+    mediaType: 'application/json',
+    sendsCredential: true,
+    mayRepeat: true,
+    sendsKey: false,
+    statuses: [200],
+    json: [200],
+    isRaw: false,
+    errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, upstream_failed: 502, unavailable: 503 },
+  },
 } as const satisfies Readonly<Record<string, Operation>>
 
 /** The declared refusals of each operation. */
 export interface EvidenceErrors {
   readonly validateEvidence: ValidateEvidenceError
   readonly listEvidencePolicies: ListEvidencePoliciesError
+  readonly getEvidencePolicy: GetEvidencePolicyError
+  readonly putEvidencePolicy: PutEvidencePolicyError
   readonly listEvidenceValidations: ListEvidenceValidationsError
   readonly fillEvidenceGaps: FillEvidenceGapsError
   readonly getEvidenceGapFill: GetEvidenceGapFillError
@@ -1471,6 +1734,7 @@ export interface EvidenceErrors {
   readonly getEvidenceAsset: GetEvidenceAssetError
   readonly updateEvidenceAsset: UpdateEvidenceAssetError
   readonly deleteEvidenceAsset: DeleteEvidenceAssetError
+  readonly importEvidenceAssets: ImportEvidenceAssetsError
 }
 
 /** Whether a caught error is a refusal that the operation declares. Its `code` then tells which one. */
@@ -1488,6 +1752,8 @@ export const createEvidenceClient = (options: EvidenceClientOptions): EvidenceCl
   return {
     validateEvidence: method<ValidateEvidenceOutput, ValidateEvidenceResponse>(options, operations.validateEvidence),
     listEvidencePolicies: method<ListEvidencePoliciesOutput, ListEvidencePoliciesResponse>(options, operations.listEvidencePolicies),
+    getEvidencePolicy: method<GetEvidencePolicyOutput, GetEvidencePolicyResponse>(options, operations.getEvidencePolicy),
+    putEvidencePolicy: method<PutEvidencePolicyOutput, PutEvidencePolicyResponse>(options, operations.putEvidencePolicy),
     listEvidenceValidations: method<ListEvidenceValidationsOutput, ListEvidenceValidationsResponse>(options, operations.listEvidenceValidations),
     listEvidenceValidationsAll: (input, call) =>
       pages(method(options, operations.listEvidenceValidations), input, call, 'validations', 'nextCursor'),
@@ -1505,5 +1771,6 @@ export const createEvidenceClient = (options: EvidenceClientOptions): EvidenceCl
     getEvidenceAsset: method<GetEvidenceAssetOutput, GetEvidenceAssetResponse>(options, operations.getEvidenceAsset),
     updateEvidenceAsset: method<UpdateEvidenceAssetOutput, UpdateEvidenceAssetResponse>(options, operations.updateEvidenceAsset),
     deleteEvidenceAsset: method<DeleteEvidenceAssetOutput, DeleteEvidenceAssetResponse>(options, operations.deleteEvidenceAsset),
+    importEvidenceAssets: method<ImportEvidenceAssetsOutput, ImportEvidenceAssetsResponse>(options, operations.importEvidenceAssets),
   }
 }
