@@ -4,6 +4,7 @@ import { AssetPage } from './asset-page.tsx'
 import { EditorPage } from './editor-page.tsx'
 import './evidence.css'
 import { HistoryPage } from './history-page.tsx'
+import { ImportPage } from './import-page.tsx'
 import { LibraryPage } from './library-page.tsx'
 import { NewAssetPage } from './new-asset-page.tsx'
 
@@ -13,6 +14,7 @@ export const Area = () => (
     <Route path="/" component={EditorPage} />
     <Route path="/library" component={LibraryPage} />
     <Route path="/library/new" component={NewAssetPage} />
+    <Route path="/library/import" component={ImportPage} />
     <Route path="/library/:id" component={AssetPage} />
     <Route path="/history" component={HistoryPage} />
     <Route default component={NotFound} />

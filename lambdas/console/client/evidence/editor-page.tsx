@@ -15,6 +15,7 @@ import { hasPlace, movedSpan } from './gap-spans.ts'
 import { PolicySelect } from './policy-select.tsx'
 import { evidenceFault } from './refusals.tsx'
 import { useDraft } from './use-draft.ts'
+import { useOwnPolicies, usePolicyFor } from './use-policies.ts'
 import { type Checked, useVerdict } from './use-verdict.ts'
 
 /** Marks of the gaps that show at one place, where those places are by now. */
@@ -55,7 +56,8 @@ const useCount = (draft: ContentDraft, onCounted: (counted: ValidateEvidenceOutp
 export const EditorPage = () => {
   const [draft, change] = useDraft()
   const area = useRef<HTMLTextAreaElement>(null)
-  const checking = useVerdict(contentOf(draft), draft.policy)
+  const own = useOwnPolicies()
+  const checking = useVerdict(contentOf(draft), usePolicyFor(draft.policy, own))
   const [counted, setCounted] = useState<ValidateEvidenceOutput>()
   const count = useCount(draft, setCounted)
   const { checked } = checking
@@ -77,7 +79,7 @@ export const EditorPage = () => {
           beside={<span class="second">Takes one check of the cycle; typing takes none</span>}
         >
           <PolicySelect
-            policies={checking.policies}
+            policies={[...checking.policies, ...own]}
             value={draft.policy}
             onValue={(policy) => change({ policy })}
             fault={fields.policyVersion}

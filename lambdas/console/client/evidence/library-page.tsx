@@ -87,9 +87,14 @@ export const LibraryPage = () => {
         title="Evidence"
         about="What closes gaps: quotes, data and pictures, each with who says it."
         actions={
-          <LinkButton href="/evidence/library/new" icon="plus">
-            New asset
-          </LinkButton>
+          <>
+            <LinkButton href="/evidence/library/import" icon="upload">
+              Import
+            </LinkButton>
+            <LinkButton href="/evidence/library/new" icon="plus">
+              New asset
+            </LinkButton>
+          </>
         }
       />
       <EvidenceTabs current="/evidence/library" />
