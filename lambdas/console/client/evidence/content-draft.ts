@@ -47,8 +47,10 @@ export const keptDraft = (text: string | null): ContentDraft => {
   }
 }
 
-/** A draft with a part put in: at the caret, or at the end where there is none; blank lines stand around it. */
-export const withInserted = (body: string, part: string, at: number | undefined): string => {
-  const [before, after] = at === undefined ? [body, ''] : [body.slice(0, at), body.slice(at)]
-  return [before.trimEnd(), part.trim(), after.trimStart()].filter((each) => each !== '').join('\n\n')
+/** A text with a part put in: below the paragraph of the caret, or at the end where there is none. */
+export const withInserted = (body: string, part: string, caret: number | undefined): string => {
+  const end = caret === undefined ? -1 : body.indexOf('\n\n', caret)
+  const [before, after] = end === -1 ? [body, ''] : [body.slice(0, end), body.slice(end)]
+  const parts = [before.trimEnd(), part.trim(), after.trim()].filter((each) => each !== '')
+  return `${parts.join('\n\n')}\n`
 }

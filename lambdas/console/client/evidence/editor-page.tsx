@@ -14,6 +14,7 @@ import { Findings } from './findings.tsx'
 import { hasPlace, movedSpan } from './gap-spans.ts'
 import { PolicySelect } from './policy-select.tsx'
 import { evidenceFault } from './refusals.tsx'
+import { TextActions } from './text-actions.tsx'
 import { useDraft } from './use-draft.ts'
 import { useOwnPolicies, usePolicyFor } from './use-policies.ts'
 import { type Checked, useVerdict } from './use-verdict.ts'
@@ -102,6 +103,7 @@ export const EditorPage = () => {
           {counted && <Counted of={counted} />}
         </ActionForm>
         <div class="stack">
+          <TextActions draft={draft} onBody={(body) => change({ body })} areaRef={area} />
           <Findings of={checking} isEmpty={draft.body === ''} onChoose={choose} />
         </div>
       </div>

@@ -13,7 +13,7 @@ const GapRow = ({
   readonly onChoose: (gap: Gap) => void
 }) => (
   <li>
-    <div class="row">
+    <div class="gap">
       <Badge tone={severityTone(gap.severity)}>{gap.severity}</Badge>
       {hasPlace(gap, body) ? (
         <button type="button" class="link-button" onClick={() => onChoose(gap)}>
@@ -24,7 +24,7 @@ const GapRow = ({
       )}
     </div>
     <p class="second small">
-      {gap.suggestion} <code>{gap.requirementId}</code>
+      {gap.suggestion} <code class="id">{gap.requirementId}</code>
     </p>
   </li>
 )
