@@ -1,6 +1,8 @@
 import { Route, Router } from 'preact-iso'
 import { NotFound } from '../session/not-found.tsx'
 import { AssetPage } from './asset-page.tsx'
+import { AttestPage } from './attest-page.tsx'
+import { AttestationPage } from './attestation-page.tsx'
 import { EditorPage } from './editor-page.tsx'
 import './evidence.css'
 import { HistoryPage } from './history-page.tsx'
@@ -12,6 +14,8 @@ import { NewAssetPage } from './new-asset-page.tsx'
 export const Area = () => (
   <Router>
     <Route path="/" component={EditorPage} />
+    <Route path="/attest" component={AttestPage} />
+    <Route path="/attestations/:hash" component={AttestationPage} />
     <Route path="/library" component={LibraryPage} />
     <Route path="/library/new" component={NewAssetPage} />
     <Route path="/library/import" component={ImportPage} />

@@ -1,6 +1,6 @@
 import { ASSET_TYPES, type AssetType, DOMAINS, type Domain, type Severity } from '@signet/evidence'
 import type { Tone } from '@signet/ui'
-import type { EvidenceAsset } from '../clients/evidence.ts'
+import type { EvidenceAsset, EvidenceCritique } from '../clients/evidence.ts'
 
 const DOMAIN_WORDS: Readonly<Record<Domain, string>> = {
   medical: 'Medicine',
@@ -60,3 +60,27 @@ export const STATUS_OPTIONS = (Object.keys(STATUSES) as readonly Status[]).map((
   value,
   text: STATUSES[value].text,
 }))
+
+type Attack = EvidenceCritique['attacks'][number]
+
+const ATTACKS: Readonly<Record<Attack['type'], string>> = {
+  unsupported_claim: 'Claim without support',
+  overclaim: 'Says too much',
+  missing_source: 'Source missing',
+  stale: 'Out of date',
+  contradiction: 'Contradiction',
+  privacy: 'Privacy',
+  ambiguity: 'Not clear',
+}
+
+/** A kind of attack in words. */
+export const attackWords = (type: Attack['type']): string => ATTACKS[type]
+
+const RESOLUTIONS: Readonly<Record<Attack['resolution'], string>> = {
+  accepted: 'Mended',
+  rejected: 'Left as it is',
+  deferred: 'Open',
+}
+
+/** What came of an attack. */
+export const resolutionWords = (resolution: Attack['resolution']): string => RESOLUTIONS[resolution]
