@@ -13,7 +13,8 @@ import { HunkChoice } from './hunk-choice.tsx'
 import { revisionOf, textWith } from './hunks.ts'
 import { evidenceFault } from './refusals.tsx'
 
-const usd = (amount: number): string => `$${amount.toFixed(amount === 0 ? 2 : 4)}`
+/** What a round costs is a fraction of a cent. */
+const usd = (amount: number): string => `$${amount.toFixed(amount === 0 || amount >= 0.1 ? 2 : 4)}`
 
 const ROUNDS = ['1', '2', '3', '4', '5'].map((value) => ({ value, text: value }))
 const PILLAR_OPTIONS = [
