@@ -27,6 +27,8 @@ export interface OwnedThings {
   readonly forEverybody?: Values
   /** Why an operation answers 200 for an id of which there is nothing, by its name: what it tells is the same for all. */
   readonly tellsOfNothing?: Values
+  /** Why an operation takes an id that its caller chooses, by its name: of another organisation it is another thing. */
+  readonly chosenByCaller?: Values
   /** Texts that only the owner may ever see, beside those ids. */
   readonly texts?: (owner: Owner) => Promise<Values>
   /** Why the value of another in a member or parameter is of no use, by `<operation> <name>`. */

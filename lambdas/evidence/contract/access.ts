@@ -1,5 +1,9 @@
 import { defineAccess } from '@signet/kernel/access'
 import { leaving } from '@signet/leaving/access'
+import { issuing } from '@signet/receipts/access'
+
+/** What counts on a quota of the cycle, and tells of one that is nearly used up. */
+const COUNTING = { TIER: ['get'], ORG: ['get'], USE: ['get', 'put', 'update'], OUTBOX: ['put', 'delete'] } as const
 
 /** The functions of evidence and their permissions. */
 export const access = defineAccess({
@@ -10,14 +14,35 @@ export const access = defineAccess({
     serves: ['evidence', 'evidence-library'],
     settings: ['STAGE', 'ORGANISATION_CEILING'],
     rows: {
-      TIER: ['get'],
-      ORG: ['get'],
-      USE: ['get', 'put', 'update'],
-      OUTBOX: ['put', 'delete'],
+      ...COUNTING,
       TALLY: ['get', 'update'],
       EVIDENCE: ['get', 'put', 'query', 'delete'],
     },
     callers: 'plat_',
+    events: true,
+  },
+  revisions: issuing({
+    description: 'Revises texts, and attests them',
+    memoryMb: 1769,
+    timeoutSeconds: 29,
+    serves: ['evidence-revisions'],
+    settings: ['STAGE', 'ORGANISATION_CEILING'],
+    languageModel: true,
+    spends: ['bedrock-tokens'],
+    queues: ['evidence-gap-fills'],
+    rows: { ...COUNTING, EVIDENCEKEY: ['get', 'put'], EVIDENCE: ['get', 'put', 'query'] },
+    callers: 'plat_',
+    events: true,
+  }),
+  'gap-fill': {
+    description: 'Fills gaps of texts that nobody waits for',
+    memoryMb: 1769,
+    timeoutSeconds: 300,
+    queue: { name: 'evidence-gap-fills', batchSize: 1, maxConcurrency: 5 },
+    settings: ['STAGE', 'ORGANISATION_CEILING'],
+    languageModel: true,
+    spends: ['bedrock-tokens'],
+    rows: { ...COUNTING, EVIDENCE: ['get', 'put', 'query'] },
     events: true,
   },
   leave: leaving('evidence', {

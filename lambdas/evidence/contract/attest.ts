@@ -114,7 +114,8 @@ export const attestContent = endpoint({
       ...contentMembers,
       publicPayload: z
         .unknown()
-        .describe('An object of texts, integers, booleans, lists and objects: what the public verify view shows'),
+        .optional()
+        .describe('Required. An object of texts, integers, booleans, lists and objects: what the public verify view shows'),
       approvedPlan: z.unknown().optional().describe('A list of 1 to 100 texts: the plan that was approved'),
       runGapFill: z.boolean().default(false).describe('Also fill gaps from the library, for receipt 2.2'),
       gapFillOptions: z.strictObject(gapFillOptions).optional(),

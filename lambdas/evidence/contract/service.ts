@@ -2,12 +2,15 @@ import { defineService } from '@signet/contracts'
 import { PLATFORM_KEY_PREFIX } from '@signet/identity'
 import { assetRow } from './asset-row.ts'
 import { attestContent, getCritique } from './attest.ts'
+import { attestationRow, attestProgressRow } from './attest-rows.ts'
 import { fillGaps, getGapFill, listGapFills } from './gap-fill.ts'
+import { evidenceKeyRow, fillingRow, gapFillRow } from './gap-fill-rows.ts'
 import { importAssets } from './import.ts'
 import { createAsset, deleteAsset, getAsset, listAssets, updateAsset } from './library.ts'
 import { getPolicy, putPolicy } from './policies.ts'
 import { policyRow } from './policy-row.ts'
 import { listPolicies, listValidations } from './readings.ts'
+import { gapFillContract } from './revision-events.ts'
 import { checkedRow, validationRow } from './validation-rows.ts'
 import { validateContent } from './validations.ts'
 
@@ -26,12 +29,15 @@ export const evidenceService = defineService({
     'evidence:write': { holder: 'organisation', description: 'Change the library of evidence and policies' },
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
-  departures: { erases: 'assets of the library, validations and policies of the organisation' },
-  exports: { takes: 'assets of the library, validations and policies of the organisation' },
+  departures: {
+    erases:
+      'assets of the library, validations, revisions and policies of the organisation; answers of idempotency keys go within 24 hours',
+  },
+  exports: { takes: 'assets of the library, validations, gap-fills, attestations and policies of the organisation' },
   contracts: [
     {
       name: 'evidence',
-      version: '1.1.0',
+      version: '1.2.0',
       description: 'Checks of texts by policies (spec platform-api 4.5).',
       endpoints: [validateContent, listPolicies, getPolicy, putPolicy, listValidations],
     },
@@ -43,12 +49,23 @@ export const evidenceService = defineService({
     },
     {
       name: 'evidence-library',
-      version: '1.0.0',
+      version: '1.1.0',
       description: 'Libraries of evidence (spec platform-api 2.6 and 4.5).',
       endpoints: [listAssets, createAsset, getAsset, updateAsset, deleteAsset, importAssets],
     },
+    gapFillContract,
   ],
-  rows: [assetRow, policyRow, validationRow, checkedRow],
+  rows: [
+    assetRow,
+    policyRow,
+    validationRow,
+    checkedRow,
+    gapFillRow,
+    fillingRow,
+    attestationRow,
+    attestProgressRow,
+    evidenceKeyRow,
+  ],
 })
 
 declare module '@signet/siblings' {

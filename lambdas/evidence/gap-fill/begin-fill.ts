@@ -30,6 +30,9 @@ type NotBegun = Refusal<
 /** The whole numbers from 1 to 5; what is no number at all is refused before. */
 const clamped = (iterations: number): number => Math.min(5, Math.max(1, Math.trunc(iterations)))
 
+/** What a gap-fill is asked for, beside its policy: plain JSON. */
+export type FillOptionsAsked = Omit<FillOptions, 'policy'>
+
 /** The options of a gap-fill, of its own or of an attestation. */
 export const fillOptions = (
   policy: Policy,

@@ -66,8 +66,7 @@ export const gapFillTable = (deps: Deps) => {
     },
     fillings: {
       find: (key: LibraryKey, id: string): Promise<FillingRow | undefined> => fillings.get({ ...key, id }),
-      /** False where it was begun before. */
-      begin: (key: LibraryKey, row: FillingRow): Promise<boolean> => fillings.putNew({ ...key, id: row.id }, row),
+      newStep: (key: LibraryKey, row: FillingRow): WriteStep => fillings.steps.putNew({ ...key, id: row.id }, row),
       /** The write of a change to what was read; it fails where another has changed it. */
       step: (key: LibraryKey, before: FillingRow, after: FillingRow): WriteStep =>
         fillings.steps.replace(

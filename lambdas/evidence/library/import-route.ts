@@ -4,7 +4,6 @@ import { LIBRARY_CAPACITY } from '@signet/ledger'
 import { type ImportedRow, importAssets } from '../contract/import.ts'
 import { AssetInput } from '../contract/library.ts'
 import type { AssetRow, LibraryKey } from './asset-table.ts'
-import { csvAssets } from './csv-assets.ts'
 import { type LibraryDeps, libraryOf } from './library-routes.ts'
 import type { Fate } from './missing-assets.ts'
 import { assetFaults, newAsset } from './new-asset.ts'
@@ -16,10 +15,13 @@ interface Given {
 }
 
 /** @throws Refusal 400 `invalid_input` for both, for neither, and for CSV that cannot be read. */
-const given = ({ assets, csv }: Given): readonly unknown[] => {
+const given = async ({ assets, csv }: Given): Promise<readonly unknown[]> => {
   if ((assets === undefined) === (csv === undefined))
     throw invalidInput([{ field: 'body', message: 'must have exactly one of assets and csv' }])
-  return csv === undefined ? (assets ?? []) : csvAssets(csv)
+  if (csv === undefined) return assets ?? []
+  // Few imports are CSV: its reader is loaded with the first.
+  const { csvAssets } = await import('./csv-assets.ts')
+  return csvAssets(csv)
 }
 
 type Read = { readonly asset: AssetRow } | { readonly errors: readonly FieldError[] }
@@ -47,13 +49,13 @@ const outcomes = (rows: readonly Read[], fates: readonly Fate[]): ImportedRow[] 
 export const importRoute = (deps: LibraryDeps): Route =>
   route(importAssets, async ({ body, caller }) => {
     const key = libraryOf(caller)
-    const rows = given(body).map((row) => read(deps, key, row))
+    const rows = (await given(body)).map((row) => read(deps, key, row))
     const { tier } = await deps.standingOf(key.org)
     const assets = rows.flatMap((row) => ('asset' in row ? [row.asset] : []))
     const fates = await written(deps.log, () => deps.assets.addMissing(key, assets, LIBRARY_CAPACITY[tier]))
     if (fates instanceof Refusal) return fates
-    const told = outcomes(rows, fates)
+    const imported = outcomes(rows, fates)
     const count = (...statuses: readonly ImportedRow['status'][]) =>
-      told.filter(({ status }) => statuses.includes(status)).length
-    return reply(200, { added: count('added'), refused: count('invalid', 'full'), rows: told })
+      imported.filter(({ status }) => statuses.includes(status)).length
+    return reply(200, { added: count('added'), refused: count('invalid', 'full'), rows: imported })
   })

@@ -34,8 +34,8 @@ const rowOf = (policy: Policy, createdAt: Date): PolicyRow => {
 export const policyRoutes = ({ policies, shelf, standingOf, now }: Deps): Route[] => [
   route(listPolicies, async ({ caller }) => {
     const rows = await policies.all(scopesOf(caller).entitlementScope)
-    const own = rows.map(({ policy }) => JSON.parse(policy) as Policy)
-    return reply(200, { policies: [...POLICIES, ...own].map(listedPolicy) })
+    const ownPolicies = rows.map(({ policy }) => JSON.parse(policy) as Policy)
+    return reply(200, { policies: [...POLICIES, ...ownPolicies].map(listedPolicy) })
   }),
   route(getPolicy, async ({ params: { id: name }, caller }) => {
     const policy = await shelf.find(scopesOf(caller).entitlementScope, name)

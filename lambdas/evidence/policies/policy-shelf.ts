@@ -19,13 +19,13 @@ const NAME = /^([a-z0-9-]+)(?:@([\d.]+))?$/
 export const policyShelf = (table: Pick<PolicyTable, 'all' | 'find'>): PolicyShelf => {
   const inMemory = new Map<string, Policy>()
 
-  const policyOf = (org: string, { id, version, policy }: PolicyRow): Policy => {
-    const key = `${org} ${id}@${version}`
-    const known = inMemory.get(key) ?? (JSON.parse(policy) as Policy)
-    inMemory.set(key, known)
+  const policyOf = (org: string, row: PolicyRow): Policy => {
+    const key = `${org} ${row.id}@${row.version}`
+    const policy = inMemory.get(key) ?? (JSON.parse(row.policy) as Policy)
+    inMemory.set(key, policy)
     const [oldest] = inMemory.keys()
     if (inMemory.size > IN_MEMORY_MAX && oldest !== undefined) inMemory.delete(oldest)
-    return known
+    return policy
   }
 
   const newest = async (org: string, id: string): Promise<PolicyRow | undefined> =>
@@ -34,8 +34,8 @@ export const policyShelf = (table: Pick<PolicyTable, 'all' | 'find'>): PolicyShe
   return {
     async find(org, name) {
       const [, id = '', version] = NAME.exec(name) ?? []
-      const known = findPolicy(name) ?? inMemory.get(`${org} ${name}`)
-      if (known || id === '') return known
+      const policy = findPolicy(name) ?? inMemory.get(`${org} ${name}`)
+      if (policy || id === '') return policy
       const row = await (version === undefined ? newest(org, id) : table.find(org, { id, version }))
       return row && policyOf(org, row)
     },

@@ -1,5 +1,14 @@
 import { reply } from '@signet/contracts'
-import { type Caller, notFound, type Refusal, type Route, refusal, route, unauthenticated } from '@signet/kernel'
+import {
+  type Caller,
+  notFound,
+  preferencesOf,
+  type Refusal,
+  type Route,
+  refusal,
+  route,
+  unauthenticated,
+} from '@signet/kernel'
 import { jobContract } from '../contract/job.ts'
 import { jobKeyFor } from '../jobs/job-keys.ts'
 import { isTerminal } from '../jobs/job-row.ts'
@@ -9,7 +18,6 @@ import { deleteJob } from '../settle/delete-job.ts'
 import { expireJob } from '../settle/expire-job.ts'
 import { awaitJob } from './await-job.ts'
 import type { ApiDeps, AwaitDeps } from './deps.ts'
-import { preferencesOf } from './preferences.ts'
 
 /** The answer for a job that is absent, deleted or foreign. */
 export const noSuchJob = (): Refusal<'not_found'> => notFound('There is no such job')

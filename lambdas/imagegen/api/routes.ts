@@ -1,6 +1,15 @@
 import { reply } from '@signet/contracts'
 import { isCallersFault } from '@signet/image-schemas/job'
-import { Refusal, type RequestContext, type Route, refusal, route, spendCeiling, warningOf } from '@signet/kernel'
+import {
+  preferencesOf,
+  Refusal,
+  type RequestContext,
+  type Route,
+  refusal,
+  route,
+  spendCeiling,
+  warningOf,
+} from '@signet/kernel'
 import { ANONYMOUS, PLANS } from '@signet/ledger'
 import { getHealth } from '../contract/health.ts'
 import { jobContract } from '../contract/job.ts'
@@ -14,8 +23,8 @@ import { awaitJob } from './await-job.ts'
 import type { ApiDeps, AwaitDeps, GenerateDeps, ModelDeps } from './deps.ts'
 import { acceptGeneration, quoteGeneration } from './generate.ts'
 import { jobRoutes, noSuchJob, preferred } from './job-routes.ts'
-import { preferencesOf, waitingFor } from './preferences.ts'
 import { quotaHeaders } from './quota-headers.ts'
+import { waitingFor } from './waiting.ts'
 
 /** Seconds until a poll of a new job is worth its request. */
 const POLL_AFTER = '1'

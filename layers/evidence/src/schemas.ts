@@ -49,4 +49,4 @@ export const PolicyInput = z
     appliesTo: z.string().min(1).max(300),
     requirements: z.array(RequirementInput).min(1).max(100),
   })
-  .meta({ id: 'EvidencePolicyInput' })
+  .meta({ id: 'OwnEvidencePolicy' })

@@ -19,6 +19,7 @@ export { BlockedUrl, type GuardedFetch, type GuardedResponse } from './guarded-r
 export { type ApiApp, type ApiRuntime, type AppOf, apiApp, type Callers } from './http/api-app.ts'
 export type { Arrival } from './http/arrival.ts'
 export { ifMatchVersion } from './http/if-match.ts'
+export { type Preferences, preferencesOf, WAIT_SECONDS_MAX } from './http/preferences.ts'
 export { type Answered, type Protocol, preflightAnswer } from './http/protocol.ts'
 export { type RequestContext, type Route, route } from './http/route.ts'
 export { derivedUuid, type NewId, newUuid } from './ids.ts'

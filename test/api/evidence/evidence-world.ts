@@ -1,3 +1,4 @@
+import type { Policy } from '@signet/evidence'
 import { type Answer, call } from '../../support/api.ts'
 import { asPerson, type Person } from '../../support/people.ts'
 
@@ -65,3 +66,62 @@ export interface ValidationBody {
 
 export const validateAs = (person: Person, body: object): Promise<Answer<ValidationBody>> =>
   asPerson<ValidationBody>(person, 'POST', '/api/v1/evidence/validate', { body, as: 'validateEvidence' })
+
+/** What an import says, as far as tests read it. */
+export interface ImportBody {
+  readonly added: number
+  readonly refused: number
+  readonly rows: readonly {
+    readonly row: number
+    readonly status: string
+    readonly id?: string
+    readonly errors?: readonly { readonly field: string; readonly message: string }[]
+  }[]
+  readonly code?: string
+  readonly limit?: number
+  readonly errors?: readonly { readonly field: string; readonly message: string }[]
+}
+
+export const importAs = (person: Person, body: object): Promise<Answer<ImportBody>> =>
+  asPerson<ImportBody>(person, 'POST', `${PATH}/import`, { body, as: 'importEvidenceAssets' })
+
+/** A policy that asks for a date. */
+export const POLICY: Omit<Policy, 'id'> = {
+  ...{ version: '2026.11.1', name: 'House rules', appliesTo: 'What we publish' },
+  requirements: [
+    {
+      ...{ id: 'OWN-01', pillar: 'Trustworthiness', type: 'date', severity: 'major', satisfiedBy: [] },
+      ...{ description: 'No date stands there.', suggestion: 'Say when it was written.' },
+      ...{ when: { minWords: 2 }, detector: { kind: 'dated@1' } },
+    },
+  ],
+}
+
+/** What routes of policies say, as far as tests read it. */
+export interface PolicyBody {
+  readonly policyVersion: string
+  readonly owner: string
+  readonly sha256: string
+  readonly policy: Policy
+  readonly policies: readonly { readonly policyVersion: string; readonly owner: string }[]
+  readonly code?: string
+  readonly limit?: number
+  readonly current?: number
+  readonly tier?: string
+  readonly upgrade?: string
+  readonly errors?: readonly { readonly field: string; readonly message: string }[]
+}
+
+const POLICIES_PATH = '/api/v1/evidence/policies'
+
+export const putPolicyAs = (person: Person, id: string, body: object = {}): Promise<Answer<PolicyBody>> =>
+  asPerson<PolicyBody>(person, 'PUT', `${POLICIES_PATH}/${id}`, {
+    body: { ...POLICY, ...body },
+    as: 'putEvidencePolicy',
+  })
+
+export const getPolicyAs = (person: Person, name: string): Promise<Answer<PolicyBody>> =>
+  asPerson<PolicyBody>(person, 'GET', `${POLICIES_PATH}/${name}`, { as: 'getEvidencePolicy' })
+
+export const listPoliciesAs = (person: Person): Promise<Answer<PolicyBody>> =>
+  asPerson<PolicyBody>(person, 'GET', POLICIES_PATH, { as: 'listEvidencePolicies' })

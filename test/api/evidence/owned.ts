@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { OwnedThings } from '../../support/owned.ts'
 import { giveTier } from '../../support/tiers.ts'
-import { createAs } from './evidence-world.ts'
+import { createAs, putPolicyAs } from './evidence-world.ts'
 
 const title = `Evidence that is not yours ${randomUUID()}`
 
@@ -13,7 +13,16 @@ export const owned: OwnedThings = {
       await giveTier(org, { sku: null })
       return { id }
     },
+    '/api/v1/evidence/policies/{id}': async ({ person, org }) => {
+      await giveTier(org, { sku: 'pro' })
+      const id = `policy-${randomUUID()}`
+      await putPolicyAs(person, id)
+      await giveTier(org, { sku: null })
+      return { id }
+    },
   },
+  absent: { '/api/v1/evidence/policies/{id}': { id: `policy-${randomUUID()}` } },
+  chosenByCaller: { putEvidencePolicy: 'a name within the organisation of the caller, which another may give, too' },
   texts: async () => ({ title }),
   byValue: {
     'listEvidenceAssets cursor': 'a place in the list of the caller, whose library it does not name',

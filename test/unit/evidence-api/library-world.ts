@@ -2,6 +2,7 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { newUuid } from '@signet/kernel'
 import type { PlatformTier } from '@signet/ledger'
 import { assetTable } from '../../../lambdas/evidence/library/asset-table.ts'
+import { importRoute } from '../../../lambdas/evidence/library/import-route.ts'
 import { libraryRoutes } from '../../../lambdas/evidence/library/library-routes.ts'
 import { silentLog, told } from '../../support/paid-world.ts'
 import { TABLE } from '../../support/table-world.ts'
@@ -30,10 +31,8 @@ const cycle = { start: new Date('2026-11-05T00:00:00Z'), end: new Date('2026-12-
 export const libraryOver = ({ db, now, tier = 'pro' }: Options) => {
   const assets = assetTable({ db, table: TABLE, now, backoff: { sleep: async () => undefined, random: Math.random } })
   const standingOf = async () => ({ tier, cycle })
-  const [list, create, get, update, remove] = libraryRoutes({
-    ...{ assets, standingOf, now },
-    ...{ newId: newUuid, log: silentLog },
-  }).map(told) as [
+  const deps = { ...{ assets, standingOf, now }, ...{ newId: newUuid, log: silentLog } }
+  const [list, create, get, update, remove] = libraryRoutes(deps).map(told) as [
     ReturnType<typeof told>,
     ReturnType<typeof told>,
     ReturnType<typeof told>,
@@ -42,6 +41,7 @@ export const libraryOver = ({ db, now, tier = 'pro' }: Options) => {
   ]
   return {
     ...{ assets, list, create, get, update, remove },
+    importing: told(importRoute(deps)),
     /** Ids of the tenant's assets, newest first. */
     ids: async (tenant: string): Promise<string[]> =>
       (await assets.all({ tenant, org: `${tenant}-org` })).map(({ id }) => id),

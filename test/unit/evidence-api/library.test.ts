@@ -74,6 +74,24 @@ describe('an asset', () => {
     expect((await get(tenant, { params: { id } })).body).toEqual(made.body)
   })
 
+  it('is refused by its field where the store would not keep it as it is, new or changed', async () => {
+    const [tenant, { create, update, ids }] = [newTenant(), over()]
+    const deep = JSON.parse(`{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}`)
+    const refused = (field: string) => ({
+      code: 'invalid_input',
+      extras: { errors: [{ field, message: expect.any(String) }] },
+    })
+    for (const [field, body] of [
+      ['content', { content: deep }],
+      ['content', { content: { many: Array(15_000).fill(1e20) } }],
+      ['tags', { tags: ['bread', 'half \ud800 a character'] }],
+    ] as const) {
+      await expect(create(tenant, { body: { ...ASSET, ...body } })).rejects.toMatchObject(refused(field))
+      await expect(update(tenant, { params: { id: 'any' }, body })).rejects.toMatchObject(refused(field))
+    }
+    expect(await ids(tenant)).toEqual([])
+  })
+
   it('changes in the members that are given, and updatedAt always; two changes at once both stand', async () => {
     const [tenant, { create, update, get }] = [newTenant(), over()]
     const before = assetOf(await create(tenant, { body: ASSET }))

@@ -1,6 +1,7 @@
+import { preferencesOf } from '@signet/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { preferencesOf, waitingFor } from '../../../lambdas/imagegen/api/preferences.ts'
+import { waitingFor } from '../../../lambdas/imagegen/api/waiting.ts'
 
 describe('a Prefer header', () => {
   it.each([

@@ -1,4 +1,5 @@
 import type { Asset } from '../assets/asset.ts'
+import { standsIn } from '../assets/choose-assets.ts'
 import { renderAsset } from '../assets/render-asset.ts'
 import { BODY_MAX, type Content, normalizedContent } from '../content.ts'
 import type { Policy } from '../policies/policy.ts'
@@ -12,7 +13,8 @@ export interface Edited {
 
 /**
  * Adds assets behind the text, each with who says it or where it is from. It says nothing that neither text nor asset says.
- * Left out is what lacks what its type needs, and what would open more gaps than it closes: the score never falls.
+ * Left out is what stands there already, what lacks what its type needs, and what would open more gaps than it closes: the score
+ * never falls.
  */
 export const editByRules = (given: Content | string, assets: readonly Asset[], policy: Policy): Edited => {
   let content = normalizedContent(given)
@@ -20,7 +22,7 @@ export const editByRules = (given: Content | string, assets: readonly Asset[], p
   const inserted: string[] = []
   for (const asset of assets) {
     const part = renderAsset(asset)
-    if (part === undefined) continue
+    if (part === undefined || standsIn(asset, content.body)) continue
     const longer = { ...content, body: `${content.body.trimEnd()}\n\n${part}\n` }
     const verdict = validate(longer, policy)
     if (longer.body.length > BODY_MAX || verdict.score < score || verdict.gapCount > gapCount) continue

@@ -49,7 +49,7 @@ export interface Issue<Kind extends ReceiptKind = ReceiptKind> extends ReceiptIn
   /** When what private claims describe goes; absent: it stays. */
   readonly opensUntil?: Date
   /** Rows of the caller that are written with the receipt, or not at all. */
-  readonly steps?: (hash: string) => readonly WriteStep[]
+  readonly steps?: (hash: string, issuedAt: Date) => readonly WriteStep[]
 }
 
 export interface Issued {
@@ -187,7 +187,7 @@ export const receiptIssuer = (deps: IssuerDeps): IssueReceipt => {
       ])
       const issuedAt = issuedAfter(before, deps.now())
       const sealed = await sealedReceipt(draft, { before, issuer: deps.issuer, issuedAt, tenant }, signer)
-      ownSteps = steps(sealed.hash)
+      ownSteps = steps(sealed.hash, issuedAt)
       const written = receiptSteps(tables, issue as Issue, draft, { before, issuedAt }, sealed)
       const all = [chainStep(tables, org, { before, issuedAt }, sealed.hash), ...written, ...ownSteps]
       return { steps: all, result: { hash: sealed.hash, isNew: true } }

@@ -1,7 +1,7 @@
-/** Longest time that a request is held, in seconds. */
+/** Longest time that a request is held, in seconds: the gateway ends it at 29. */
 export const WAIT_SECONDS_MAX = 25
 
-/** The preferences of a caller that this service can honour (RFC 7240). */
+/** The preferences of a caller that services can honour (RFC 7240). */
 export interface Preferences {
   /** Seconds to wait for the result: 1 to 25. */
   readonly wait?: number
@@ -30,33 +30,4 @@ export const preferencesOf = (header: string | undefined): Preferences => {
   const wait = waitOf(named.get('wait'))
   const respondAsync = named.has('respond-async') && !named.get('respond-async')
   return { ...(wait === undefined ? {} : { wait }), respondAsync }
-}
-
-/** How long to hold a request, and which preference led to it. */
-export interface Waiting {
-  /** 0: not at all. */
-  readonly seconds: number
-  /** For Preference-Applied; undefined if no preference was applied. */
-  readonly applied: string | undefined
-}
-
-/**
- * `sync` in the body is an instruction and wins over preferences, which a server may ignore: true waits the full time,
- * false does not wait. Without `sync` the preferences decide, and without preferences the default. `respond-async,
- * wait=N` waits N seconds, as RFC 7240 4.3 means it.
- */
-export const waitingFor = (
-  { wait, respondAsync }: Preferences,
-  { sync, byDefault }: { readonly sync: boolean | undefined; readonly byDefault: boolean },
-): Waiting => {
-  if (sync === true) return { seconds: WAIT_SECONDS_MAX, applied: undefined }
-  const isHeld = sync ?? (wait !== undefined || (byDefault && !respondAsync))
-  const applied = [
-    ...(respondAsync ? ['respond-async'] : []),
-    ...(isHeld && wait !== undefined ? [`wait=${wait}`] : []),
-  ]
-  return {
-    seconds: isHeld ? (wait ?? WAIT_SECONDS_MAX) : 0,
-    applied: applied.length > 0 ? applied.join(', ') : undefined,
-  }
 }

@@ -1,0 +1,138 @@
+import { reply } from '@signet/contracts'
+import { jsonSha256 } from '@signet/digest'
+import { contentSha256, normalizedContent, type Policy } from '@signet/evidence'
+import { scopesOf } from '@signet/identity'
+import { notFound, Refusal, type Route, refusal, route, type TableDeps, transact, type WriteStep } from '@signet/kernel'
+import { fingerprintOf, type StandingOf, UPGRADE_PATH } from '@signet/ledger'
+import type * as z from 'zod'
+import { attestContent, type EvidenceAttestation, getCritique } from '../contract/attest.ts'
+import { type FillOptionsAsked, fillOptions, unknownPolicy } from '../gap-fill/begin-fill.ts'
+import { libraryOf } from '../library/library-routes.ts'
+import type { PolicyShelf } from '../policies/policy-shelf.ts'
+import { type EvidenceQuotaDeps, type Held, holdEvidence, type QuotaCodes } from '../quotas/evidence-quota.ts'
+import { type Done, workOnce } from '../revisions/once.ts'
+import type { ValidationTable } from '../validations/validation-table.ts'
+import { attestationView, validationOf } from './attest-view.ts'
+import { atPoint, beginAttest, type PipelineDeps, piped, type ToAttest } from './pipeline.ts'
+import { approvedPlan, type PublicPayload, publicPayload } from './public-payload.ts'
+import { type PublishDeps, type Publishing, published, type QuotaWord } from './publish.ts'
+
+export interface AttestDeps extends EvidenceQuotaDeps, PipelineDeps, PublishDeps, TableDeps {
+  readonly standingOf: StandingOf
+  readonly shelf: PolicyShelf
+  readonly validations: Pick<ValidationTable, 'put'>
+  /** The address at which receipts are verified. */
+  readonly issuer: string
+}
+
+type Body = z.output<NonNullable<(typeof attestContent)['request']['body']>>
+
+/** A request has 29 seconds; the rest is for what comes before and after. */
+const REVISING_MS = 20_000
+
+/** Longer than a request can take. */
+const HOLD_SECONDS = 60
+
+const VALIDATION = { evidence_validations: 'evidence_validations_quota_exceeded' } as const
+const BOTH = { ...VALIDATION, evidence_gap_fills: 'evidence_gap_fills_quota_exceeded' } as const
+
+interface Checked {
+  readonly policy: Policy
+  readonly payload: PublicPayload
+  readonly plan: readonly string[] | undefined
+  readonly gapFill: FillOptionsAsked | undefined
+}
+
+/** What is refused before anything is taken. */
+const checked = async (deps: AttestDeps, org: string, body: Body) => {
+  const { tier } = await deps.standingOf(org)
+  if (tier === 'free')
+    return refusal('evidence_attest_pro_required', 'Attest needs plan Pro or Team', {
+      extras: { tier, upgrade: UPGRADE_PATH },
+    })
+  const shown = publicPayload(body.publicPayload)
+  if (shown instanceof Refusal) return shown
+  const plan = approvedPlan(body.approvedPlan)
+  if (plan instanceof Refusal) return plan
+  const policy = await deps.shelf.find(org, body.policyVersion)
+  if (!policy) return unknownPolicy(body.policyVersion)
+  const { policy: _policy, ...options } = fillOptions(policy, { maxIterations: 3, ...body.gapFillOptions })
+  const made: Checked = { policy, payload: shown.payload, plan, gapFill: body.runGapFill ? options : undefined }
+  return made
+}
+
+/** The pipeline to its end: 502 names the step that failed, and what was held is given back by the caller. */
+const attested = async (deps: AttestDeps, asked: ToAttest, publishing: Publishing) => {
+  const { key, request, content } = asked
+  const begun = await atPoint(deps.log, 'initial_validate', () =>
+    deps.attestations.begun(key, request, beginAttest(deps, asked)),
+  )
+  if (begun instanceof Refusal) return begun
+  const through = await piped(deps, asked, begun)
+  if (through instanceof Refusal) return through
+  const row = validationOf(through, key.tenant, deps.now())
+  const kept = await atPoint(deps.log, 'validation_persist', () => deps.validations.put(key, row))
+  if (kept instanceof Refusal) return kept
+  const receipt = await atPoint(deps.log, 'publish_insert', () => published(deps, through, publishing))
+  if (receipt instanceof Refusal) return receipt
+  const isChanged = contentSha256(through.progress.state.content) !== contentSha256(content)
+  return attestationView(through, receipt, { issuer: deps.issuer, isChanged })
+}
+
+/** The receipt is issued: what is left is to remember the answer. */
+const remembering =
+  (deps: TableDeps) =>
+  (beside: readonly WriteStep[]): Promise<boolean> =>
+    transact<boolean>(deps, async (refused) => (refused ? { result: false } : { steps: beside, result: true }))
+
+/** `POST /api/v1/evidence/attest` (spec platform-api 4.5). */
+const attestRoute = (deps: AttestDeps): Route => {
+  const once = workOnce<EvidenceAttestation>(deps)
+  return route(attestContent, async ({ body, headers, caller, signal: aborted }) => {
+    const signal = AbortSignal.any([aborted, AbortSignal.timeout(REVISING_MS)])
+    const [key, scopes, fingerprint] = [libraryOf(caller), scopesOf(caller), fingerprintOf(body)]
+    const made = await checked(deps, key.org, body)
+    if (made instanceof Refusal) return made
+    // Without a name of its caller's a request is named by all that it says.
+    const name = headers['idempotency-key'] ?? `said ${fingerprint}`
+    const request = jsonSha256({ name, fingerprint })
+    let held: Held | undefined
+    const hold = async (id: string) => {
+      const codes: QuotaCodes<QuotaWord> = body.runGapFill ? BOTH : VALIDATION
+      const now = await holdEvidence(deps, scopes, id, codes, HOLD_SECONDS)
+      if (!(now instanceof Refusal)) held = now
+      return now
+    }
+    const asked = { key, request, content: normalizedContent(body.content), signal, ...made }
+    const work = async () => {
+      const first = await hold(request)
+      if (first instanceof Refusal) return first
+      const result = await attested(deps, asked, { ...asked, hold: () => hold(request) })
+      if (result instanceof Refusal) return result
+      const done: Done<EvidenceAttestation> = { result, commit: remembering(deps) }
+      return done
+    }
+    try {
+      const done = await once({ tenant: key.tenant, purpose: 'attest', key: name, fingerprint }, work)
+      if (done instanceof Refusal) {
+        await held?.giveBack()
+        return done
+      }
+      return reply(201, done.result, done.isReplay ? { 'idempotent-replayed': 'true' } : {})
+    } catch (error) {
+      await held?.giveBack()
+      throw error
+    }
+  })
+}
+
+/** The log of what was held against a text before it was attested. */
+const critiqueRoute = ({ attestations }: Pick<AttestDeps, 'attestations'>): Route =>
+  route(getCritique, async ({ params: { hash }, caller }) => {
+    const row = await attestations.find(libraryOf(caller), hash)
+    if (!row) return notFound('There is no such attestation')
+    const { hash: receiptHash, tenant: _tenant, attacks, ...kept } = row
+    return reply(200, { receiptHash, attacks: JSON.parse(attacks), ...kept })
+  })
+
+export const attestRoutes = (deps: AttestDeps): Route[] => [attestRoute(deps), critiqueRoute(deps)]

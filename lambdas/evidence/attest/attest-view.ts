@@ -1,0 +1,52 @@
+import { contentSha256 } from '@signet/evidence'
+import type { EvidenceAttestation } from '../contract/attest.ts'
+import { usd } from '../gap-fill/fill-view.ts'
+import type { ValidationRow } from '../validations/validation-table.ts'
+import type { Piped } from './pipeline.ts'
+import type { Published } from './publish.ts'
+
+/** The audit row of the last check. Its id is the same in each run. */
+export const validationOf = ({ progress, final }: Piped, tenant: string, now: Date): ValidationRow => {
+  const { policyVersion, policySha256, contentHash, score, gapCount } = final
+  return {
+    ...{ id: progress.state.validationId, tenant, policyVersion, policySha256, contentHash, score, gapCount },
+    createdAt: now.toISOString(),
+  }
+}
+
+const bailOf = (end: string | undefined) =>
+  end === undefined || end === 'converged' ? [] : [end as EvidenceAttestation['pipelineSummary']['bailReasons'][number]]
+
+const summaryOf = ({ progress: { state }, initial, final }: Piped, isChanged: boolean) => {
+  const { critique, fill } = state
+  const filled = fill && 'id' in fill ? fill.state : undefined
+  const [bailReason] = bailOf(filled?.end)
+  return {
+    ...{ initialGaps: initial.gapCount, finalGaps: final.gapCount, attacksLogged: critique?.attacks.length ?? 0 },
+    ...{ revisedDiffersFromInput: isChanged, bailReasons: [...bailOf(critique?.bail), ...bailOf(filled?.end)] },
+    ...(filled && {
+      gapFill: {
+        ...{ iterations: filled.log.length, initialGaps: filled.initialGaps, finalGaps: filled.gaps },
+        ...{ assetsInjected: filled.inserted.length, ...(bailReason && { bailReason }) },
+      },
+    }),
+  }
+}
+
+/** An attested text as its caller sees it (spec platform-api 4.5). */
+export const attestationView = (
+  piped: Piped,
+  { hash, version, publishedAt, hashes }: Published,
+  { issuer, isChanged }: { readonly issuer: string; readonly isChanged: boolean },
+): EvidenceAttestation => {
+  const { final, progress } = piped
+  const { fill, content, spent } = progress.state
+  const { critiqueHash: _critique, ...others } = hashes
+  return {
+    ...{ receiptHash: hash, verifyUrl: `${issuer}/verify/${hash}`, verifyJsonUrl: `${issuer}/verify/${hash}.json` },
+    ...{ receiptVersion: version, policyVersion: final.policyVersion, contentHash: contentSha256(content) },
+    ...{ publishedAt: publishedAt.getTime(), revised: content, ...others },
+    ...(fill && 'skipped' in fill && { gapFillSkipped: fill.skipped }),
+    ...{ pipelineSummary: summaryOf(piped, isChanged), creditsUsed: usd(spent), score: final.score },
+  }
+}

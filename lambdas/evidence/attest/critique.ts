@@ -1,0 +1,76 @@
+import {
+  type Attack,
+  attacksOf,
+  type BailReason,
+  type Budget,
+  type Content,
+  type Policy,
+  type Reviser,
+  resolvedAttacks,
+  reviseOnce,
+  type Verdict,
+} from '@signet/evidence'
+import { type Refusal, refusal } from '@signet/kernel'
+
+/** What was held against a text, and the text after it was mended. */
+export interface Critique {
+  readonly content: Content
+  readonly attacks: readonly Attack[]
+  readonly bail?: BailReason
+}
+
+interface ToCriticise {
+  readonly content: Content
+  readonly policy: Policy
+  readonly verdict: Verdict
+}
+
+/** A second revision that may not stand is the last. */
+const TRIES = 2
+
+const bailed = (why: string) => refusal('attest_critique_bailed', `The language model ${why}; nothing was taken`)
+
+/** No answer at all: the step has failed. */
+export class CriticAway extends Error {
+  override readonly name = 'CriticAway'
+}
+
+const rejected = (attacks: readonly Attack[], why: string): readonly Attack[] =>
+  attacks.map((attack) => ({ ...attack, resolution: 'rejected', reason: `The revision does not stand: ${why}` }))
+
+/**
+ * Has a text attacked for each of its gaps, and mended: the validator is the critic, and no model grades. A revision that may not
+ * stand leaves the text as it is.
+ *
+ * @throws CriticAway where the reviser gives no answer.
+ */
+export const criticised = async (
+  { content, policy, verdict }: ToCriticise,
+  reviser: Reviser,
+  spending: Budget,
+  signal: AbortSignal,
+): Promise<Critique | Refusal<'attest_critique_bailed'>> => {
+  const attacks = attacksOf(content.body, verdict)
+  if (attacks.length === 0) return { content, attacks }
+  const { gaps, gapCount } = verdict
+  let refused: string | undefined
+  for (let tries = 0; tries < TRIES; tries++) {
+    const asked = { content, policy, gaps, gapCount, assets: [], refused }
+    const attempt = await reviseOnce(asked, reviser, spending, signal)
+    switch (attempt.kind) {
+      case 'accepted':
+        return { content: attempt.content, attacks: resolvedAttacks(attacks, attempt.verdict) }
+      case 'failed':
+        throw new CriticAway('The language model gave no answer', { cause: attempt.cause })
+      case 'declined':
+        return bailed('would not revise the text')
+      case 'drift':
+        return bailed('gave nothing that can be read')
+      case 'too_dear':
+        return { content, attacks, bail: 'cost_ceiling' }
+      case 'rejected':
+        refused = attempt.why
+    }
+  }
+  return { content, attacks: rejected(attacks, refused ?? ''), bail: 'llm_bail' }
+}

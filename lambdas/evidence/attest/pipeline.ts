@@ -1,0 +1,151 @@
+import {
+  beginFill,
+  budget,
+  CEILING_MICRO_USD,
+  type Content,
+  contentSha256,
+  type FillState,
+  normalizedContent,
+  type Policy,
+  type Reviser,
+  ReviserFailed,
+  type Verdict,
+  validate,
+} from '@signet/evidence'
+import { type Log, type NewId, Refusal, refusal } from '@signet/kernel'
+import type { AttestPoint } from '../contract/attest.ts'
+import { type FillOptionsAsked, readLibrary } from '../gap-fill/begin-fill.ts'
+import { runFill } from '../gap-fill/run-fill.ts'
+import type { AssetTable, LibraryKey } from '../library/asset-table.ts'
+import type { AttestProgress, AttestState, AttestTable } from './attest-table.ts'
+import { type Critique, criticised } from './critique.ts'
+
+export interface PipelineDeps {
+  readonly attestations: AttestTable
+  readonly assets: Pick<AssetTable, 'all'>
+  readonly reviser: Reviser
+  readonly newId: NewId
+  readonly log: Pick<Log, 'warn'>
+}
+
+/** What is to be attested. */
+export interface ToAttest {
+  readonly key: LibraryKey
+  /** The same for each run of a request. */
+  readonly request: string
+  readonly content: Content | string
+  readonly policy: Policy
+  /** Absent: no gap-fill is asked for. */
+  readonly gapFill: FillOptionsAsked | undefined
+  readonly signal: AbortSignal
+}
+
+/** A text that went through, and what is said of it at the beginning and at the end. */
+export interface Piped {
+  readonly progress: AttestProgress
+  readonly initial: Verdict
+  readonly final: Verdict
+  readonly inputHash: string
+}
+
+export type AttestFailed = Refusal<'attest_failed' | 'attest_critique_bailed'>
+
+/** Does a step of the pipeline; a fault in it is 502 that names it (spec platform-api 4.5). */
+export const atPoint = async <T>(
+  log: Pick<Log, 'warn'>,
+  at: AttestPoint,
+  step: () => T | Promise<T>,
+): Promise<T | Refusal<'attest_failed'>> => {
+  try {
+    return await step()
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    log.warn('an attestation failed', { at, error })
+    return refusal('attest_failed', `The attestation failed at ${at}, and nothing was taken; try again shortly`, {
+      ...{ cause: error, extras: { at } },
+    })
+  }
+}
+
+const spentOf = (state: AttestState) => {
+  const spending = budget(CEILING_MICRO_USD)
+  spending.spend(state.spent)
+  return spending
+}
+
+/** The critique, unless an earlier run has done it. */
+const withCritique = async (
+  deps: PipelineDeps,
+  { key, request, policy, signal }: ToAttest,
+  { id, state }: AttestProgress,
+  verdict: Verdict,
+): Promise<AttestProgress | AttestFailed> => {
+  if (state.critique) return { id, state }
+  const spending = spentOf(state)
+  const critique = await atPoint<Critique | AttestFailed>(deps.log, 'critique', () =>
+    criticised({ content: state.content, policy, verdict }, deps.reviser, spending, signal),
+  )
+  if (critique instanceof Refusal) return critique
+  const { content, ...said } = critique
+  const next = { id, state: { ...state, content, spent: spending.spent, critique: said } }
+  const kept = await atPoint(deps.log, 'critique_persist', () => deps.attestations.keep(key, request, next))
+  return kept instanceof Refusal ? kept : next
+}
+
+/** Runs the gap-fill of an attestation, or says why there is none. */
+const filled = async (
+  deps: PipelineDeps,
+  { key, policy, gapFill, signal }: ToAttest,
+  state: AttestState,
+): Promise<AttestState> => {
+  const skipped = (why: 'empty_library' | 'loop_failed', spent = 0): AttestState => ({
+    ...{ ...state, spent: state.spent + spent, fill: { skipped: why } },
+  })
+  const options = { ...(gapFill as FillOptionsAsked), policy, ceiling: CEILING_MICRO_USD - state.spent }
+  const begun = beginFill(state.content, options)
+  const library = begun.end ? [] : await readLibrary(deps, key)
+  if (library instanceof Refusal) return skipped('loop_failed')
+  if (!begun.end && library.length === 0) return skipped('empty_library')
+  const ended = await runFill(deps, begun, { options, library, signal })
+  if (ended instanceof Refusal)
+    return skipped('loop_failed', ended.cause instanceof ReviserFailed ? ended.cause.spent : 0)
+  const { content, ...rest }: FillState = ended
+  return { ...state, content, spent: state.spent + ended.spent, fill: { id: deps.newId(), state: rest } }
+}
+
+/** The gap-fill, unless an earlier run has done it. A fault in it never fails the attestation. */
+const withFill = async (deps: PipelineDeps, asked: ToAttest, progress: AttestProgress): Promise<AttestProgress> => {
+  const { id, state } = progress
+  if (asked.gapFill === undefined || state.fill) return progress
+  const next = { id, state: await filled(deps, asked, state) }
+  await deps.attestations.keep(asked.key, asked.request, next)
+  return next
+}
+
+/** Takes a text through critique, gap-fill and both checks. What an earlier run was paid for is not done again. */
+export const piped = async (
+  deps: PipelineDeps,
+  asked: ToAttest,
+  begun: AttestProgress,
+): Promise<Piped | AttestFailed> => {
+  const { content, policy } = asked
+  const initial = await atPoint(deps.log, 'initial_validate', () => validate(content, policy))
+  if (initial instanceof Refusal) return initial
+  const criticisedNow = await withCritique(deps, asked, begun, initial)
+  if (criticisedNow instanceof Refusal) return criticisedNow
+  // What a gap-fill cost must be kept before the text goes on: it belongs to the same point as the log of attacks.
+  const progress = await atPoint(deps.log, 'critique_persist', () => withFill(deps, asked, criticisedNow))
+  if (progress instanceof Refusal) return progress
+  const final = await atPoint(deps.log, 'final_validate', () => validate(progress.state.content, policy))
+  if (final instanceof Refusal) return final
+  return { progress, initial, final, inputHash: contentSha256(content) }
+}
+
+/** An attestation before its first step. */
+export const beginAttest = (
+  { newId }: Pick<PipelineDeps, 'newId'>,
+  { content }: Pick<ToAttest, 'content'>,
+): AttestProgress => ({
+  id: newId(),
+  state: { content: normalizedContent(content), validationId: newId(), spent: 0 },
+})

@@ -1,0 +1,50 @@
+import { Buffer } from 'node:buffer'
+import { DigestInputError } from '@signet/digest'
+import { type Refusal, refusal } from '@signet/kernel'
+import { exactJson } from '@signet/receipts'
+import * as z from 'zod'
+import { PUBLIC_PAYLOAD_BYTES } from '../contract/attest.ts'
+
+const Payload = z.record(z.string(), z.unknown())
+
+const Plan = z
+  .array(
+    z
+      .string()
+      .min(1)
+      .max(2_000)
+      .refine((text) => text.isWellFormed()),
+  )
+  .min(1)
+  .max(100)
+
+export type PublicPayload = z.output<typeof Payload>
+
+const invalid = (sentence: string) => refusal('invalid_public_payload', sentence)
+
+/** A payload that a receipt can show: its canonical text is what the receipt hashes. */
+export const publicPayload = (
+  given: unknown,
+): { readonly payload: PublicPayload } | Refusal<'invalid_public_payload' | 'public_payload_too_large'> => {
+  const { data } = Payload.safeParse(given)
+  if (data === undefined) return invalid('publicPayload must be an object')
+  try {
+    const bytes = Buffer.byteLength(exactJson(data))
+    if (bytes <= PUBLIC_PAYLOAD_BYTES) return { payload: data }
+    return refusal('public_payload_too_large', `publicPayload is larger than ${PUBLIC_PAYLOAD_BYTES} bytes`, {
+      extras: { limit: PUBLIC_PAYLOAD_BYTES },
+    })
+  } catch (error) {
+    if (error instanceof DigestInputError) return invalid(error.message.replace(/^\$/, 'publicPayload'))
+    throw error
+  }
+}
+
+/** A plan, or none. */
+export const approvedPlan = (given: unknown): readonly string[] | undefined | Refusal<'invalid_approved_plan'> => {
+  if (given === undefined) return undefined
+  const { data } = Plan.safeParse(given)
+  return (
+    data ?? refusal('invalid_approved_plan', 'approvedPlan must be a list of 1 to 100 texts of 1 to 2,000 characters')
+  )
+}

@@ -1,0 +1,155 @@
+import { jsonSha256 } from '@signet/digest'
+import { type Attack, contentSha256, type FillState, gapFillSha256, type Policy, policySha256, type Reviser } from '@signet/evidence'
+import { type Clock, Refusal, type WriteStep } from '@signet/kernel'
+import type { QuotaNotices } from '@signet/ledger'
+import { type IssueReceipt, ReceiptStepsRefused } from '@signet/receipts/issuing'
+import type { RECEIPT_VERSIONS } from '../contract/attest.ts'
+import { EVIDENCE_PUBLISH, PUBLISH_VERSIONS } from '../contract/publish-receipt.ts'
+import { fillRow } from '../gap-fill/fill-view.ts'
+import type { GapFillRow, GapFillTable } from '../gap-fill/gap-fill-table.ts'
+import type { LibraryKey } from '../library/asset-table.ts'
+import type { Held } from '../quotas/evidence-quota.ts'
+import type { AttestationRow, AttestTable } from './attest-table.ts'
+import type { Piped } from './pipeline.ts'
+import type { PublicPayload } from './public-payload.ts'
+
+export interface PublishDeps {
+  readonly issue: IssueReceipt
+  readonly attestations: AttestTable
+  readonly fills: Pick<GapFillTable, 'doneSteps'>
+  readonly notices: QuotaNotices
+  readonly reviser: Reviser
+  readonly now: Clock
+}
+
+/** The words for no validation and no gap-fill left (spec platform-api 4.5: those of validate and gap-fill are spelled otherwise). */
+export type QuotaWord = 'evidence_validations_quota_exceeded' | 'evidence_gap_fills_quota_exceeded'
+
+/** What a receipt is of, beside the text. */
+export interface Publishing {
+  readonly key: LibraryKey
+  readonly policy: Policy
+  readonly payload: PublicPayload
+  readonly plan: readonly string[] | undefined
+  /** Holds what it takes; asked again where a hold is over. */
+  readonly hold: () => Promise<Held | Refusal<QuotaWord>>
+}
+
+/** A text that has its receipt. */
+export interface Published {
+  readonly hash: string
+  readonly isNew: boolean
+  readonly version: (typeof RECEIPT_VERSIONS)[number]
+  readonly publishedAt: Date
+  readonly hashes: { readonly critiqueHash: string; readonly planHash?: string; readonly gapFillHash?: string }
+}
+
+/** An asset or a count that changes meanwhile refuses the receipt; it is tried so often. */
+const TRIES = 4
+
+const fillOf = ({ progress: { state } }: Piped): { readonly id: string; readonly state: FillState } | undefined =>
+  state.fill && 'id' in state.fill
+    ? { id: state.fill.id, state: { ...state.fill.state, content: state.content } }
+    : undefined
+
+/** The log of attacks, after a gap-fill has closed some that the critique left open. */
+const attacksOf = ({ progress: { state }, final }: Piped): readonly Attack[] => {
+  const open = new Set(final.gaps.map(({ requirementId }) => requirementId))
+  return (state.critique?.attacks ?? []).map((attack) =>
+    attack.resolution === 'deferred' && !open.has(attack.requirementId ?? '')
+      ? { ...attack, resolution: 'accepted', reason: 'The gap-fill closes it.' }
+      : attack,
+  )
+}
+
+const hashesOf = (piped: Piped, { policy, plan }: Publishing): Published['hashes'] => {
+  const fill = fillOf(piped)
+  return {
+    critiqueHash: jsonSha256(attacksOf(piped)),
+    ...(plan && { planHash: jsonSha256(plan) }),
+    ...(fill && { gapFillHash: gapFillSha256(fill.state, policy) }),
+  }
+}
+
+const versionOf = ({ planHash, gapFillHash }: Published['hashes']): Published['version'] =>
+  gapFillHash !== undefined ? '2.2' : planHash !== undefined ? '2.1' : '2'
+
+const attestationOf = (
+  piped: Piped,
+  { key, plan }: Publishing,
+  { critiqueHash }: Published['hashes'],
+  at: { readonly hash: string; readonly issuedAt: Date },
+): AttestationRow => {
+  const { fill, validationId } = piped.progress.state
+  return {
+    ...{ hash: at.hash, tenant: key.tenant, attacks: JSON.stringify(attacksOf(piped)), critiqueHash },
+    ...(plan && { approvedPlan: [...plan] }),
+    ...(fill && 'id' in fill && { gapFillId: fill.id }),
+    ...{ validationId, createdAt: at.issuedAt.toISOString() },
+  }
+}
+
+/** The rows of the gap-fill, made anew for each try: assets may have changed. */
+const fillSteps = async (
+  deps: PublishDeps,
+  piped: Piped,
+  { key, policy }: Publishing,
+): Promise<readonly WriteStep[]> => {
+  const fill = fillOf(piped)
+  if (!fill) return []
+  const row: GapFillRow = fillRow(
+    fill.state,
+    { id: fill.id, policy, editor: deps.reviser.name },
+    key.tenant,
+    deps.now(),
+  )
+  return deps.fills.doneSteps(key, { row, inserted: fill.state.inserted, held: NOTHING_HELD })
+}
+
+const NOTHING_HELD: Held = { keepSteps: [], due: [], giveBack: async () => undefined }
+
+/**
+ * Issues the receipt of a text, and keeps what was held for it, its log and its gap-fill in the same write: killed at any line,
+ * there is one receipt and one charge, or neither. A receipt that an earlier run has issued is found by its name.
+ */
+export const published = async (
+  deps: PublishDeps,
+  piped: Piped,
+  publishing: Publishing,
+): Promise<Published | Refusal<QuotaWord | 'receipt_conflict'>> => {
+  const { key, policy, payload } = publishing
+  const { progress, initial, final, inputHash } = piped
+  const { state } = progress
+  const hashes = hashesOf(piped, publishing)
+  const version = versionOf(hashes)
+  const result = {
+    ...{ score: final.score, initialGaps: initial.gapCount, finalGaps: final.gapCount },
+    ...{ attacksLogged: state.critique?.attacks.length ?? 0, creditsMicroUsd: state.spent },
+  }
+  for (let tries = 1; ; tries++) {
+    const held = await publishing.hold()
+    if (held instanceof Refusal) return held
+    const beside = [...(await fillSteps(deps, piped, publishing)), ...held.keepSteps, ...deps.notices.steps(held.due)]
+    let at: { readonly hash: string; readonly issuedAt: Date } | undefined
+    try {
+      const issued = await deps.issue(EVIDENCE_PUBLISH, {
+        ...{ org: key.org, key: `evidence.publish:${progress.id}`, ref: state.validationId },
+        subject: { sha256: contentSha256(state.content) },
+        policy: { id: policy.id, version: policy.version, sha256: policySha256(policy) },
+        ...{ claims: payload, hashes: { ...hashes, inputHash }, versions: PUBLISH_VERSIONS[version], result },
+        steps: (hash, issuedAt) => {
+          at = { hash, issuedAt }
+          return [...beside, deps.attestations.step(key, attestationOf(piped, publishing, hashes, at))]
+        },
+      })
+      if (issued instanceof Refusal) return issued
+      if (issued.isNew) await deps.notices.publish(held.due)
+      else await held.giveBack()
+      const kept = issued.isNew ? undefined : await deps.attestations.find(key, issued.hash)
+      const publishedAt = kept ? new Date(kept.createdAt) : (at?.issuedAt ?? deps.now())
+      return { ...issued, version, publishedAt, hashes }
+    } catch (error) {
+      if (!(error instanceof ReceiptStepsRefused) || tries === TRIES) throw error
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import { rowKind } from '@signet/kernel/row-kind'
+import * as z from 'zod'
+
+/** A text that was attested: what was held against it, and what else the hashes of its receipt are of. */
+export const attestationRow = rowKind({
+  name: 'Attack log of an attested content, without the content',
+  prefix: 'EVIDENCE#',
+  keys: { pk: '<org>', sk: 'ATTESTED#<tenant>#<hash>' },
+  keep: 'for ever',
+  schema: z.object({
+    hash: z.string().describe('Of its receipt'),
+    tenant: z.string(),
+    attacks: z.string().describe('As JSON'),
+    critiqueHash: z.string(),
+    approvedPlan: z.array(z.string()).optional(),
+    gapFillId: z.string().optional(),
+    validationId: z.string(),
+    createdAt: z.string(),
+  }),
+})
+
+/** How far an attestation is: what was paid for is not paid again. */
+export const attestProgressRow = rowKind({
+  name: 'Attestation at work, with its text',
+  prefix: 'EVIDENCE#',
+  keys: { pk: '<org>', sk: 'ATTESTING#<tenant>#<request>' },
+  keep: { until: 'until' },
+  schema: z.object({
+    id: z.string().describe('Names its receipt'),
+    state: z.string().describe('What was done, as JSON'),
+    until: z.string(),
+  }),
+})

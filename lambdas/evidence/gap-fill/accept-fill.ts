@@ -1,0 +1,95 @@
+import { addMs, type Clock, idempotency, partitionOf, Refusal, type TableDeps, transact } from '@signet/kernel'
+import type { Scopes } from '@signet/ledger'
+import { REVISED_DAYS } from '../contract/gap-fill.ts'
+import { evidenceKeyRow } from '../contract/gap-fill-rows.ts'
+import type { LibraryKey } from '../library/asset-table.ts'
+import { type EvidenceQuotaDeps, type Held, holdEvidence } from '../quotas/evidence-quota.ts'
+import type { Begun } from './begin-fill.ts'
+import { GAP_FILL_QUOTA, notKept } from './fill-now.ts'
+import type { FillQueue } from './fill-queue.ts'
+import type { FillingRow, GapFillTable } from './gap-fill-table.ts'
+
+export interface AcceptDeps extends EvidenceQuotaDeps, TableDeps {
+  readonly fills: GapFillTable
+  readonly queue: FillQueue
+  readonly now: Clock
+}
+
+/** Until a worker has come to it. The worker holds on under the same name. */
+export const QUEUED_HOLD_SECONDS = 900
+
+const DAY_MS = 86_400_000
+
+/** A gap-fill that is to run by itself. */
+export interface ToAccept {
+  readonly id: string
+  readonly key: LibraryKey
+  readonly scopes: Scopes
+  readonly begun: Begun
+  readonly idempotencyKey: string | undefined
+  readonly fingerprint: string
+}
+
+interface Accepted {
+  readonly row: FillingRow
+  readonly isReplay: boolean
+}
+
+const rowOf = ({ id, key, begun: { state, options } }: ToAccept, now: Date): FillingRow => {
+  const { policy, ...asked } = options
+  const at = now.toISOString()
+  return {
+    ...{ id, tenant: key.tenant, status: 'running', policyVersion: `${policy.id}@${policy.version}` },
+    ...{ options: JSON.stringify(asked), state: JSON.stringify(state), createdAt: at, changedAt: at },
+    ...{ until: addMs(now, REVISED_DAYS * DAY_MS).toISOString(), version: 1 },
+  }
+}
+
+type NotAccepted = Refusal<
+  'evidence_gap_fill_quota_exceeded' | 'gap_fill_persist_failed' | 'idempotency_in_progress' | 'idempotency_mismatch'
+>
+
+/**
+ * Keeps a gap-fill that is to run by itself, together with the name that its caller gave it, and wakes a worker. Whoever dies
+ * between both wakes it by asking again.
+ */
+export const acceptFill = async (deps: AcceptDeps, asked: ToAccept): Promise<Accepted | NotAccepted> => {
+  const { key, scopes, id, idempotencyKey, fingerprint } = asked
+  const requests = idempotency<string>(deps)
+  const owner = partitionOf(evidenceKeyRow, { tenant: key.tenant })
+  const named = idempotencyKey === undefined ? undefined : { key: idempotencyKey, purpose: 'gap-fill-job', fingerprint }
+
+  const woken = async (row: FillingRow, isReplay: boolean, held?: Held): Promise<Accepted | NotAccepted> => {
+    try {
+      if (row.status === 'running') await deps.queue.send({ ...key, id: row.id })
+      return { row, isReplay }
+    } catch (error) {
+      if (held) await deps.fills.fillings.change(key, row, { status: 'failed', failure: { ...failureOf(error) } })
+      await held?.giveBack()
+      return notKept(error)
+    }
+  }
+  const failureOf = (error: unknown) => {
+    const { code, message } = notKept(error)
+    return { code, message }
+  }
+
+  const earlier = named && (await requests.find(owner, named))
+  if (earlier instanceof Refusal) return earlier
+  const begun = earlier === undefined ? undefined : await deps.fills.fillings.find(key, earlier)
+  if (begun) return woken(begun, true)
+
+  const held = await holdEvidence(deps, scopes, id, GAP_FILL_QUOTA, QUEUED_HOLD_SECONDS)
+  if (held instanceof Refusal) return held
+  const row = rowOf(asked, deps.now())
+  const remember = named && requests.step(owner, named, id)
+  const kept = await transact<FillingRow | NotAccepted>(deps, async (refused) => {
+    const other = refused && remember && named && (await requests.after(refused, remember, owner, named))
+    if (other instanceof Refusal) return { result: other }
+    const first = other === undefined ? undefined : await deps.fills.fillings.find(key, other)
+    if (first) return { result: first }
+    return { steps: [...(remember ? [remember] : []), deps.fills.fillings.newStep(key, row)], result: row }
+  }).catch((error) => (error instanceof Refusal ? Promise.reject(error) : notKept(error)))
+  if (kept instanceof Refusal || kept !== row) await held.giveBack()
+  return kept instanceof Refusal ? kept : woken(kept, kept !== row, kept === row ? held : undefined)
+}

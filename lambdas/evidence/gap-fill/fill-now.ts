@@ -1,0 +1,67 @@
+import type { FillState } from '@signet/evidence'
+import { type Clock, type Log, Refusal, refusal } from '@signet/kernel'
+import type { Scopes } from '@signet/ledger'
+import type { EvidenceGapFill } from '../contract/gap-fill.ts'
+import type { LibraryKey } from '../library/asset-table.ts'
+import { type EvidenceQuotaDeps, type Held, holdEvidence } from '../quotas/evidence-quota.ts'
+import type { Done } from '../revisions/once.ts'
+import type { Begun } from './begin-fill.ts'
+import { fillRow, fillView } from './fill-view.ts'
+import type { GapFillTable } from './gap-fill-table.ts'
+import { type RunDeps, runFill } from './run-fill.ts'
+import { type TellDeps, tellFill } from './tell-fill.ts'
+
+export interface FillNowDeps extends EvidenceQuotaDeps, RunDeps, TellDeps {
+  readonly fills: GapFillTable
+  readonly now: Clock
+  readonly log: Pick<Log, 'warn'>
+}
+
+/** Longer than a request can take. */
+const HOLD_SECONDS = 60
+
+/** What a gap-fill takes, and the word for none left. */
+export const GAP_FILL_QUOTA = { evidence_gap_fills: 'evidence_gap_fill_quota_exceeded' } as const
+
+export const notKept = (cause: unknown) =>
+  refusal('gap_fill_persist_failed', 'The result could not be kept, and nothing was taken; try again shortly', {
+    cause,
+  })
+
+/** A gap-fill within a request. */
+export interface FillingNow {
+  readonly id: string
+  readonly key: LibraryKey
+  readonly scopes: Scopes
+  readonly begun: Begun
+  readonly signal: AbortSignal
+  /** Is told what is held, so that it can be given back. */
+  readonly holding: (held: Held) => void
+}
+
+type NotFilled = Refusal<'evidence_gap_fill_quota_exceeded' | 'llm_failed'>
+
+/** Keeps a gap-fill with what belongs to it, and tells of it. @throws Refusal 502 where that fails. */
+const committing =
+  (deps: FillNowDeps, state: FillState, { id, key, begun }: FillingNow, held: Held): Done<EvidenceGapFill>['commit'] =>
+  async (beside) => {
+    const named = { id, policy: begun.options.policy, editor: deps.reviser.name }
+    const row = fillRow(state, named, key.tenant, deps.now())
+    const isDone = await deps.fills.done(key, { row, inserted: state.inserted, held, beside }).catch((error) => {
+      throw error instanceof Refusal ? error : notKept(error)
+    })
+    if (isDone) await tellFill(deps, key, row, state)
+    return isDone
+  }
+
+/** Holds a gap-fill of the cycle, and runs it to its end. */
+export const fillNow = async (deps: FillNowDeps, filling: FillingNow): Promise<Done<EvidenceGapFill> | NotFilled> => {
+  const { id, scopes, begun, signal, holding } = filling
+  const held = await holdEvidence(deps, scopes, id, GAP_FILL_QUOTA, HOLD_SECONDS)
+  if (held instanceof Refusal) return held
+  holding(held)
+  const state = await runFill(deps, begun.state, { ...begun, signal })
+  if (state instanceof Refusal) return state
+  const named = { id, policy: begun.options.policy, editor: deps.reviser.name }
+  return { result: fillView(state, named), commit: committing(deps, state, filling, held) }
+}

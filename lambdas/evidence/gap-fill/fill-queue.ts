@@ -1,0 +1,21 @@
+import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs'
+import { causeAttributes } from '@signet/kernel'
+import * as z from 'zod'
+
+/** Names a gap-fill that is to run by itself. */
+export const FillMessage = z.object({ org: z.string(), tenant: z.string(), id: z.string() })
+export type FillMessage = z.infer<typeof FillMessage>
+
+export interface FillQueue {
+  /** Wakes a worker. Repeating it is harmless: a gap-fill is done once. */
+  send(message: FillMessage): Promise<void>
+}
+
+/** Group ids make a standard queue fair: one organisation's texts do not delay another's. */
+export const fillQueue = ({ sqs, url }: { readonly sqs: SQSClient; readonly url: string }): FillQueue => ({
+  async send({ org, tenant, id }) {
+    const MessageBody = JSON.stringify({ org, tenant, id })
+    const message = { QueueUrl: url, MessageBody, MessageAttributes: causeAttributes(), MessageGroupId: org }
+    await sqs.send(new SendMessageCommand(message))
+  },
+})

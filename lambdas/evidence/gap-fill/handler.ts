@@ -1,0 +1,36 @@
+import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
+import { eventBridgeBus, functionOutbox } from '@signet/events'
+import { organisationCreatedAt } from '@signet/identity'
+import { queueFunction, spendGuard, tableClient } from '@signet/kernel'
+import { configuredModel, guardedModel } from '@signet/language-model'
+import { payingDeps } from '@signet/ledger'
+import { access } from '../contract/access.ts'
+import { assetTable } from '../library/asset-table.ts'
+import { policyShelf } from '../policies/policy-shelf.ts'
+import { policyTable } from '../policies/policy-table.ts'
+import { configuredReviser } from '../revisions/configured-reviser.ts'
+import { FillMessage } from './fill-queue.ts'
+import { gapFillTable } from './gap-fill-table.ts'
+import { workFill } from './work-fill.ts'
+
+export const handler = queueFunction({
+  name: 'evidence-gap-fill',
+  access: access['gap-fill'],
+  variables: process.env,
+  clients: { db: tableClient(), eventBridge: new EventBridgeClient({}), model: configuredModel(process.env) },
+  message: FillMessage,
+  ids: ({ id }) => ({ gap_fill_id: id }),
+  failed: 'a gap-fill could not go on',
+  build: (runtime) => {
+    const { clients, env } = runtime
+    const outbox = functionOutbox(runtime)
+    const paying = payingDeps(runtime, { createdAt: organisationCreatedAt(runtime), outbox })
+    const assets = assetTable(runtime)
+    return workFill({
+      ...{ ...runtime, ...paying, assets, shelf: policyShelf(policyTable(runtime)) },
+      fills: gapFillTable({ ...runtime, ...paying, assets }),
+      reviser: configuredReviser(guardedModel(clients.model, spendGuard(runtime))),
+      bus: eventBridgeBus({ client: clients.eventBridge, name: env.EVENT_BUS_NAME }),
+    })
+  },
+})

@@ -1,0 +1,34 @@
+import { cloudEvent } from '@signet/contracts/events'
+import type { EventBus } from '@signet/events'
+import type { FillState } from '@signet/evidence'
+import type { Clock, Log } from '@signet/kernel'
+import { gapFillContract } from '../contract/revision-events.ts'
+import type { LibraryKey } from '../library/asset-table.ts'
+import type { GapFillRow } from './gap-fill-table.ts'
+
+export interface TellDeps {
+  readonly bus: EventBus
+  readonly now: Clock
+  readonly log: Pick<Log, 'warn'>
+}
+
+/** Tells of a gap-fill that was counted. It never fails: telemetry that is lost is lost (spec platform-api 4.5). */
+export const tellFill = async (
+  { bus, now, log }: TellDeps,
+  { org, tenant }: LibraryKey,
+  row: GapFillRow,
+  state: FillState,
+): Promise<void> => {
+  try {
+    const { id, policyVersion, initialGaps, finalGaps, bailReason, costMicroUsd, editor } = row
+    const data = {
+      ...{ id, org_id: org, tenant_id: tenant, policy_version: policyVersion, iterations: row.log.length },
+      ...{ initial_gaps: initialGaps, final_gaps: finalGaps, bail_reason: bailReason ?? null },
+      ...{ assets: state.inserted.length, cost_micro_usd: costMicroUsd, editor },
+    }
+    const about = { entity: id, version: 1, time: now(), tenant, data }
+    await bus.send([cloudEvent(gapFillContract, 'evidence-gap-fill.completed', about)])
+  } catch (error) {
+    log.warn('a gap-fill could not be told', { error })
+  }
+}

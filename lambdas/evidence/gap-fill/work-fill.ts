@@ -1,0 +1,96 @@
+import type { FillState } from '@signet/evidence'
+import { type Clock, type Log, Refusal } from '@signet/kernel'
+import type { Scopes } from '@signet/ledger'
+import type { AssetTable, LibraryKey } from '../library/asset-table.ts'
+import type { PolicyShelf } from '../policies/policy-shelf.ts'
+import { type EvidenceQuotaDeps, type Held, holdEvidence } from '../quotas/evidence-quota.ts'
+import { QUEUED_HOLD_SECONDS } from './accept-fill.ts'
+import { type FillOptionsAsked, readLibrary, unknownPolicy } from './begin-fill.ts'
+import { GAP_FILL_QUOTA } from './fill-now.ts'
+import type { FillMessage } from './fill-queue.ts'
+import { fillRow } from './fill-view.ts'
+import type { FillingRow, GapFillTable } from './gap-fill-table.ts'
+import { type RunDeps, runFill } from './run-fill.ts'
+import { type TellDeps, tellFill } from './tell-fill.ts'
+
+export interface WorkFillDeps extends EvidenceQuotaDeps, RunDeps, TellDeps {
+  readonly fills: GapFillTable
+  readonly assets: Pick<AssetTable, 'all'>
+  readonly shelf: PolicyShelf
+  readonly now: Clock
+  readonly log: Pick<Log, 'warn'>
+}
+
+/** What it takes to keep the result, behind the last iteration. */
+const ENDING_MS = 10_000
+
+/** Another worker has gone on with it. */
+class Overtaken extends Error {
+  override readonly name = 'Overtaken'
+}
+
+interface Working {
+  readonly key: LibraryKey
+  readonly held: Held
+  readonly signal: AbortSignal
+  /** What was read last, and what it has become. */
+  row: FillingRow
+}
+
+/** Writes how far it is, so that whoever goes on need not pay for it again. @throws Overtaken */
+const changed = async (deps: WorkFillDeps, working: Working, change: Partial<FillingRow>): Promise<void> => {
+  const row = await deps.fills.fillings.change(working.key, working.row, {
+    ...change,
+    changedAt: deps.now().toISOString(),
+  })
+  if (!row) throw new Overtaken('Another worker has gone on with this gap-fill')
+  working.row = row
+}
+
+const ran = async (deps: WorkFillDeps, working: Working): Promise<Refusal | undefined> => {
+  const { key, held, signal } = working
+  const policy = await deps.shelf.find(key.org, working.row.policyVersion)
+  if (!policy) return unknownPolicy(working.row.policyVersion)
+  const library = await readLibrary(deps, key)
+  if (library instanceof Refusal) return library
+  const options = { ...(JSON.parse(working.row.options) as FillOptionsAsked), policy }
+  const keep = (state: FillState) => changed(deps, working, { state: JSON.stringify(state) })
+  const state = await runFill(deps, JSON.parse(working.row.state) as FillState, { options, library, signal, keep })
+  if (state instanceof Refusal) return state
+  const row = fillRow(state, { id: working.row.id, policy, editor: deps.reviser.name }, key.tenant, deps.now())
+  const completed = { ...working.row, status: 'completed' as const, changedAt: row.createdAt }
+  const beside = [deps.fills.fillings.step(key, working.row, completed)]
+  const isDone = await deps.fills.done(key, { row, inserted: state.inserted, held, beside })
+  if (!isDone) throw new Overtaken('Another worker has ended this gap-fill')
+  await tellFill(deps, key, row, state)
+  return undefined
+}
+
+const failed = async (deps: WorkFillDeps, working: Working, { code, message }: Refusal): Promise<void> => {
+  await changed(deps, working, { status: 'failed', failure: { code, message } })
+  await working.held.giveBack()
+}
+
+/**
+ * Goes on with a gap-fill that runs by itself, from where it is. Killed at any line it goes on when its message comes again;
+ * what it holds of the quota is given back where it fails, and by itself where nobody comes.
+ */
+export const workFill =
+  (deps: WorkFillDeps) =>
+  async ({ org, tenant, id }: FillMessage, remainingMs: () => number): Promise<void> => {
+    const signal = AbortSignal.timeout(Math.max(0, remainingMs() - ENDING_MS))
+    const key = { org, tenant }
+    const row = await deps.fills.fillings.find(key, id)
+    if (row?.status !== 'running') return
+    const scopes: Scopes = { entitlementScope: org, resourceScope: tenant }
+    const held = await holdEvidence(deps, scopes, id, GAP_FILL_QUOTA, QUEUED_HOLD_SECONDS)
+    const holding: Held = held instanceof Refusal ? { keepSteps: [], due: [], giveBack: async () => undefined } : held
+    const working: Working = { key, held: holding, signal, row }
+    try {
+      const refused = held instanceof Refusal ? held : await ran(deps, working)
+      if (refused) await failed(deps, working, refused)
+    } catch (error) {
+      if (!(error instanceof Overtaken)) throw error
+      deps.log.warn('another worker has gone on with a gap-fill', { gap_fill_id: id })
+    }
+  }

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+import type { KMSClient } from '@aws-sdk/client-kms'
+import type { SQSClient } from '@aws-sdk/client-sqs'
+import { eventBridgeBus, functionOutbox } from '@signet/events'
+import { authenticatedApp, organisationCreatedAt } from '@signet/identity'
+import { newUuid, spendGuard } from '@signet/kernel'
+import { configuredModel, guardedModel } from '@signet/language-model'
+import { payingDeps } from '@signet/ledger'
+import { kmsSigners, receiptIssuer } from '@signet/receipts/issuing'
+import { attestRoutes } from '../attest/attest-route.ts'
+import { attestTable } from '../attest/attest-table.ts'
+import type { access } from '../contract/access.ts'
+import { fillQueue } from '../gap-fill/fill-queue.ts'
+import { fillReadingRoutes } from '../gap-fill/fill-reading-routes.ts'
+import { fillRoute } from '../gap-fill/fill-route.ts'
+import { gapFillTable } from '../gap-fill/gap-fill-table.ts'
+import { assetTable } from '../library/asset-table.ts'
+import { policyShelf } from '../policies/policy-shelf.ts'
+import { policyTable } from '../policies/policy-table.ts'
+import { validationTable } from '../validations/validation-table.ts'
+import { configuredReviser } from './configured-reviser.ts'
+
+interface Clients {
+  readonly kms: KMSClient
+  readonly sqs: SQSClient
+  readonly variables: Readonly<Record<string, string | undefined>>
+}
+
+/** Wires the function of revisions and attestations. */
+export const app = authenticatedApp<typeof access.revisions, Clients>((runtime) => {
+  const { env, clients } = runtime
+  const paying = payingDeps(runtime, {
+    createdAt: organisationCreatedAt(runtime),
+    outbox: functionOutbox(runtime),
+  })
+  const assets = assetTable(runtime)
+  const deps = {
+    ...{ ...runtime, ...paying, assets, newId: newUuid, shelf: policyShelf(policyTable(runtime)) },
+    fills: gapFillTable({ ...runtime, ...paying, assets }),
+    validations: validationTable({ ...runtime, ...paying }),
+    attestations: attestTable(runtime),
+    reviser: configuredReviser(guardedModel(configuredModel(clients.variables), spendGuard(runtime))),
+    bus: eventBridgeBus({ client: clients.eventBridge, name: env.EVENT_BUS_NAME }),
+    queue: fillQueue({ sqs: clients.sqs, url: env.EVIDENCE_GAP_FILLS_QUEUE_URL }),
+    issue: receiptIssuer({ ...runtime, issuer: env.ISSUER_URL, signers: kmsSigners(clients.kms, env), randomBytes }),
+    issuer: env.ISSUER_URL,
+  }
+  return { routes: [fillRoute(deps), ...fillReadingRoutes(deps), ...attestRoutes(deps)] }
+})
