@@ -1,4 +1,4 @@
-// Made from the contract "evidence" 1.1.0 by @signet/contracts; changes are lost when it is made again.
+// Made from the contract "evidence" 1.2.0 by @signet/contracts; changes are lost when it is made again.
 
 export interface ContentInputInput {
   /** Markdown or plain text */
@@ -646,8 +646,8 @@ export interface AttestEvidenceInput {
    * Default: "eeat-core"
    */
   readonly policyVersion?: string | undefined
-  /** An object of texts, integers, booleans, lists and objects: what the public verify view shows */
-  readonly publicPayload: unknown
+  /** Required. An object of texts, integers, booleans, lists and objects: what the public verify view shows */
+  readonly publicPayload?: unknown
   /** A list of 1 to 100 texts: the plan that was approved */
   readonly approvedPlan?: unknown
   /**

@@ -103,7 +103,9 @@ const Whole = ({ of: asset }: { readonly of: EvidenceAsset }) => {
             </Notice>
           )}
         </ActionForm>
-        <AssetPreview of={draft} />
+        <div class="passage">
+          <AssetPreview of={draft} />
+        </div>
       </div>
       {isDeleting && <DeleteDialog of={asset} onClose={() => setDeleting(false)} />}
     </div>

@@ -17,7 +17,7 @@ export const DomainChoice = ({
   <fieldset class="field">
     <legend>Touches</legend>
     <div class="hint">{hint}</div>
-    <div class="form-columns">
+    <div class="domains">
       {DOMAIN_OPTIONS.map(({ value, text }) => (
         <Checkbox
           key={value}

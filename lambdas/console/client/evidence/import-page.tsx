@@ -16,7 +16,7 @@ const columns: readonly Column<ImportedEvidenceRow>[] = [
     cell: ({ status }) => <Badge tone={rowStatus(status).tone}>{rowStatus(status).text}</Badge>,
   },
   {
-    title: 'Why',
+    title: 'Asset or reason',
     cell: (row) => (row.id ? <a href={`/evidence/library/${row.id}`}>The asset</a> : rowFaults(row)),
   },
 ]

@@ -43,7 +43,9 @@ export const NewAssetPage = () => {
             fields={add.fields}
           />
         </ActionForm>
-        <AssetPreview of={draft} />
+        <div class="passage">
+          <AssetPreview of={draft} />
+        </div>
       </div>
     </div>
   )
