@@ -1,14 +1,15 @@
 import { PILLARS } from '@signet/evidence'
 import { Button, type Column, Dialog, Facts, Section, Select, Table } from '@signet/ui'
 import { useMemo, useState } from 'preact/hooks'
-import type { EvidenceGapFill } from '../clients/evidence.ts'
+import type { EvidenceGapFill, EvidenceGapFillJob } from '../clients/evidence.ts'
 import { useAttempt } from '../scaffold-credit/attempt.ts'
 import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
 import { counted } from '../session/amounts.ts'
 import { readAgain } from '../session/queries.ts'
 import type { ContentDraft } from './content-draft.ts'
-import { endWords, FILL_OPTIONS, fillGaps, fillRequest, MODELS_USD } from './gap-fill-request.ts'
+import { endWords, FILL_OPTIONS, fillRequest, MODELS_USD } from './fill-words.ts'
+import { fillGaps } from './gap-fill-request.ts'
 import { HunkChoice } from './hunk-choice.tsx'
 import { revisionOf, textWith } from './hunks.ts'
 import { evidenceFault } from './refusals.tsx'
@@ -35,17 +36,24 @@ const Ask = ({
   const [options, setOptions] = useState(FILL_OPTIONS)
   const request = fillRequest(draft, options)
   const attempt = useAttempt(request)
+  const [job, setJob] = useState<EvidenceGapFillJob>()
+  const [failed, setFailed] = useState<string>()
   const fill = useAction(
-    () => fillGaps({ ...request, 'idempotency-key': attempt.key }),
-    (filled) => {
+    () => {
+      setFailed(undefined)
+      return fillGaps({ ...request, 'idempotency-key': attempt.key }, setJob)
+    },
+    (end) => {
       attempt.end()
       for (const changed of ['evidence', 'usage']) void readAgain(changed)
-      onFilled(filled)
+      if ('revised' in end) onFilled(end)
+      else setFailed(`${end.message}. Nothing was taken.`)
     },
   )
+  const fault = failed === undefined ? evidenceFault(fill.error) : { message: failed }
   return (
     <ActionForm
-      action={{ isBusy: fill.isBusy, fault: evidenceFault(fill.error) }}
+      action={{ isBusy: fill.isBusy, fault }}
       onSubmit={() => fill.run()}
       text="Fill the gaps"
       beside={<Button onClick={onClose}>Cancel</Button>}
@@ -71,6 +79,11 @@ const Ask = ({
           onValue={(rounds) => setOptions({ ...options, rounds })}
         />
       </div>
+      {fill.isBusy && (
+        <p role="status">
+          {job ? `After ${counted(job.iterations, 'round')}: ${counted(job.gaps ?? 0, 'gap')} left…` : 'It is begun…'}
+        </p>
+      )}
     </ActionForm>
   )
 }

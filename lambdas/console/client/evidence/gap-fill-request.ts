@@ -1,50 +1,23 @@
-import type { Pillar } from '@signet/evidence'
 import { evidence } from '../api/evidence.ts'
-import type { EvidenceGapFill, FillEvidenceGapsInput } from '../clients/evidence.ts'
-import { type ContentDraft, contentOf } from './content-draft.ts'
-
-/** What a gap-fill may cost of language models at most (USD), wherever one is configured. */
-export const MODELS_USD = 0.25
-
-/** What is asked beside the text. */
-export interface FillOptions {
-  readonly rounds: string
-  /** Empty: all. */
-  readonly pillar: Pillar | ''
-}
-
-export const FILL_OPTIONS: FillOptions = { rounds: '3', pillar: '' }
-
-/** The request for a draft. */
-export const fillRequest = (draft: ContentDraft, { rounds, pillar }: FillOptions): FillEvidenceGapsInput => ({
-  content: contentOf(draft),
-  policyVersion: draft.policy,
-  maxIterations: Number(rounds),
-  ...(pillar === '' ? {} : { targetPillars: [pillar] }),
-})
-
-const BAILED: Readonly<Record<NonNullable<EvidenceGapFill['bailReason']>, string>> = {
-  max_iterations: 'It ended after its last round',
-  cost_ceiling: `It ended at $${MODELS_USD.toFixed(2)} of models`,
-  llm_bail: 'The model would not go on',
-  schema_drift: 'The model gave nothing that can be read',
-}
-
-/** How it ended, in words. */
-export const endWords = ({ converged, bailReason, finalGaps }: EvidenceGapFill): string => {
-  if (converged) return 'No gap is left'
-  const left = `${finalGaps} ${finalGaps === 1 ? 'gap is' : 'gaps are'} left`
-  return bailReason === undefined ? left : `${BAILED[bailReason]}; ${left}`
-}
+import type { EvidenceGapFill, FillEvidenceGapsInput, GetEvidenceGapFillOutput } from '../clients/evidence.ts'
 
 const POLL_MS = 1_000
 
-/** Fills the gaps, and waits for the end. @throws what the service refuses with. */
-export const fillGaps = async (request: FillEvidenceGapsInput): Promise<EvidenceGapFill> => {
-  let answer = await evidence.fillEvidenceGaps(request)
+type Job = GetEvidenceGapFillOutput
+
+/** What came of it: a revision, or why there is none. */
+export type FillEnd = EvidenceGapFill | NonNullable<Job['failure']>
+
+/**
+ * Fills the gaps, and waits for the end: rounds of a model may take longer than an answer may. `onJob` hears how far it is.
+ * @throws what the service refuses with.
+ */
+export const fillGaps = async (request: FillEvidenceGapsInput, onJob: (job: Job) => void): Promise<FillEnd> => {
+  let answer = await evidence.fillEvidenceGaps({ ...request, prefer: 'respond-async' })
   while (!('revised' in answer)) {
-    if (answer.failure) throw new Error(answer.failure.message)
-    if (answer.result) return answer.result
+    onJob(answer)
+    const end = answer.result ?? answer.failure
+    if (end) return end
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
     answer = await evidence.getEvidenceGapFill({ id: answer.gapFillId })
   }
