@@ -14,9 +14,9 @@ const FILE = [
     sourceUrl: 'https://www.bakery-institute.org/rye',
   },
   {
-    type: 'first_hand_experience',
-    title: 'Our own oven log of March',
-    content: { text: 'We baked rye loaves on 14 March 2026 at 230 degrees and lost 3 of 40 to a cold starter.' },
+    type: 'original_visual',
+    title: 'Our rye loaves of March',
+    content: { url: 'https://rye.example/loaves.png', alt: 'Forty rye loaves on a bench' },
     domains: ['food'],
   },
 ]
@@ -66,9 +66,9 @@ const keeps = async ({ page, home, hands, look }: Visit): Promise<void> => {
   const table = page.getByRole('table', { name: 'Assets' })
   await table.getByRole('link', { name: TITLE }).waitFor()
   await look.all(page, 'library')
-  await hands.write(page.getByLabel('Words'), 'oven log')
+  await hands.write(page.getByLabel('Words'), 'on a bench')
   await table.getByRole('link', { name: TITLE }).waitFor({ state: 'detached' })
-  await page.waitForURL(/[?&]q=oven\+log/)
+  await page.waitForURL(/[?&]q=on\+a\+bench/)
   await hands.choose(page.getByLabel('Type'), 'case_study')
   await page.getByText('No asset fits these filters.').waitFor()
   await page.goto(`${home}/evidence/library?type=expert_quote`)

@@ -69,6 +69,8 @@ describe('a gap-fill', () => {
     expect(endWords({ ...ended, finalGaps: 2, bailReason: 'cost_ceiling' })).toMatch(
       /\$0\.25 of models; 2 gaps are left/,
     )
+    expect(endWords({ ...ended, bailReason: 'llm_bail' })).toBe('Nothing more of the library helps; 1 gap is left')
+    expect(endWords({ ...ended, bailReason: 'llm_bail', editor: 'a-model' })).toMatch(/^The model would not go on/)
     expect(endWords(ended)).toBe('1 gap is left')
   })
 })

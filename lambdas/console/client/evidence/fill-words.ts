@@ -30,8 +30,11 @@ const BAILED: Readonly<Record<NonNullable<EvidenceGapFill['bailReason']>, string
 }
 
 /** How it ended, in words. */
-export const endWords = ({ converged, bailReason, finalGaps }: EvidenceGapFill): string => {
+export const endWords = ({ converged, bailReason, finalGaps, editor }: EvidenceGapFill): string => {
   if (converged) return 'No gap is left'
   const left = `${finalGaps} ${finalGaps === 1 ? 'gap is' : 'gaps are'} left`
-  return bailReason === undefined ? left : `${BAILED[bailReason]}; ${left}`
+  if (bailReason === undefined) return left
+  // Rules end where nothing of the library helps; they are no model.
+  const why = bailReason === 'llm_bail' && editor === 'rules' ? 'Nothing more of the library helps' : BAILED[bailReason]
+  return `${why}; ${left}`
 }
