@@ -112,12 +112,16 @@ const Whole = ({ of: asset }: { readonly of: EvidenceAsset }) => {
   )
 }
 
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
 /** One asset: read, changed, deleted. */
 export const AssetPage = () => {
   const { organisation } = useSession()
   const { params } = useRoute()
-  const asset = useQuery(assetQuery(organisation.id, params.id ?? ''))
+  const id = params.id ?? ''
+  const asset = useQuery({ ...assetQuery(organisation.id, id), enabled: UUID.test(id) })
   const absent = <NotFound what="asset" back={{ href: '/evidence/library', text: 'To the library' }} />
+  if (!UUID.test(id)) return absent
   return (
     <Loaded of={asset} absent={absent}>
       {(data) => <Whole key={data.id} of={data} />}

@@ -23,6 +23,7 @@ import { serviceNow } from '../transport/clock.ts'
 import { answeredAttestation, critiqueQuery } from './attestation-query.ts'
 import { EvidenceTabs } from './evidence-tabs.tsx'
 import { attackWords, resolutionWords, severityTone } from './evidence-words.ts'
+import { usd } from './fill-words.ts'
 import { useDraft } from './use-draft.ts'
 
 type Attack = EvidenceCritique['attacks'][number]
@@ -56,7 +57,7 @@ const Outcome = ({ of: attestation }: { readonly of: EvidenceAttestation }) => {
           ['Gaps', `${initialGaps} before, ${finalGaps} after`],
           ['Filled from the library', filledWords(attestation)],
           ['Receipt', `Version ${receiptVersion}`],
-          ['Spent on models', `$${creditsUsed.toFixed(2)}`],
+          ['Spent on models', usd(creditsUsed)],
         ]}
       />
       {revisedDiffersFromInput && (
@@ -134,7 +135,14 @@ export const AttestationPage = () => {
     <Loaded of={critique} absent={absent}>
       {(data) => (
         <div class="stack">
-          <PageHead title="Attested text" about={<CopyId id={hash} what="hash" />} />
+          <PageHead
+            title="Attested text"
+            about={
+              <>
+                Receipt {hash.slice(0, 12)} <CopyId id={hash} what="hash" />
+              </>
+            }
+          />
           <EvidenceTabs current="/evidence" />
           {attestation && <Outcome of={attestation} />}
           <Proof hash={hash} />

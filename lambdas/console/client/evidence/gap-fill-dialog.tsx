@@ -8,14 +8,11 @@ import { ActionForm } from '../session/action-form.tsx'
 import { counted } from '../session/amounts.ts'
 import { readAgain } from '../session/queries.ts'
 import type { ContentDraft } from './content-draft.ts'
-import { endWords, FILL_OPTIONS, fillRequest, MODELS_USD } from './fill-words.ts'
+import { endWords, FILL_OPTIONS, fillRequest, MODELS_USD, usd } from './fill-words.ts'
 import { fillGaps } from './gap-fill-request.ts'
 import { HunkChoice } from './hunk-choice.tsx'
 import { revisionOf, textWith } from './hunks.ts'
 import { evidenceFault } from './refusals.tsx'
-
-/** What a round costs is a fraction of a cent. */
-const usd = (amount: number): string => `$${amount.toFixed(amount === 0 || amount >= 0.1 ? 2 : 4)}`
 
 const ROUNDS = ['1', '2', '3', '4', '5'].map((value) => ({ value, text: value }))
 const PILLAR_OPTIONS = [

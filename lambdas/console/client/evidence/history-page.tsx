@@ -6,6 +6,7 @@ import { usePages } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 import { serviceNow } from '../transport/clock.ts'
 import { EvidenceTabs } from './evidence-tabs.tsx'
+import { usd } from './fill-words.ts'
 
 type Validation = ListEvidenceValidationsOutput['validations'][number]
 type GapFill = ListEvidenceGapFillsOutput['gapFills'][number]
@@ -25,7 +26,7 @@ const gapFillColumns: readonly Column<GapFill>[] = [
   { title: 'Policy', cell: ({ policyVersion }) => policyVersion },
   { title: 'Rounds', cell: ({ iterations }) => iterations, isNumber: true },
   { title: 'Gaps', cell: ({ initialGaps, finalGaps }) => `${initialGaps} → ${finalGaps}`, isNumber: true },
-  { title: 'Models', cell: ({ creditsUsed }) => `$${creditsUsed.toFixed(4)}`, isNumber: true },
+  { title: 'Models', cell: ({ creditsUsed }) => usd(creditsUsed), isNumber: true },
 ]
 
 const Validations = () => {
@@ -80,7 +81,15 @@ const GapFills = () => {
 /** What was checked and revised: counts and hashes, as texts are not kept. */
 export const HistoryPage = () => (
   <div class="stack">
-    <PageHead title="Evidence" about="What was counted. Texts are not kept; their hashes and scores are." />
+    <PageHead
+      title="Evidence"
+      about={
+        <>
+          What was counted. Texts are not kept; their hashes and scores are. What was attested is among{' '}
+          <a href="/receipts?kind=evidence.publish">the receipts</a>.
+        </>
+      }
+    />
     <EvidenceTabs current="/evidence/history" />
     <Section title="Checks">
       <Validations />
