@@ -82,6 +82,7 @@ export interface RouteRequest {
   readonly query?: object
   readonly key?: string
   readonly params?: object
+  readonly prefer?: string
   readonly signal?: AbortSignal
 }
 
@@ -97,9 +98,9 @@ export const told =
   ({ run }: Route) =>
   async (
     tenant: string,
-    { body = {}, query = {}, key, params = {}, signal = new AbortController().signal }: RouteRequest,
+    { body = {}, query = {}, key, prefer, params = {}, signal = new AbortController().signal }: RouteRequest,
   ): Promise<Told> => {
-    const headers = key === undefined ? {} : { 'idempotency-key': key }
+    const headers = { ...(key !== undefined && { 'idempotency-key': key }), ...(prefer !== undefined && { prefer }) }
     const request = { ...{ body, query, headers, params, signal }, traceId: '0'.repeat(32), caller: callerOf(tenant) }
     const answer = await (run as unknown as (request: object) => Promise<Partial<Told>>)(request)
     return { status: 0, body: {}, ...answer, ...membersOf(answer) } as Told

@@ -1,5 +1,13 @@
 import { jsonSha256 } from '@signet/digest'
-import { type Attack, contentSha256, type FillState, gapFillSha256, type Policy, policySha256, type Reviser } from '@signet/evidence'
+import {
+  type Attack,
+  contentSha256,
+  type FillState,
+  gapFillSha256,
+  type Policy,
+  policySha256,
+  type Reviser,
+} from '@signet/evidence'
 import { type Clock, Refusal, type WriteStep } from '@signet/kernel'
 import type { QuotaNotices } from '@signet/ledger'
 import { type IssueReceipt, ReceiptStepsRefused } from '@signet/receipts/issuing'
@@ -8,7 +16,7 @@ import { EVIDENCE_PUBLISH, PUBLISH_VERSIONS } from '../contract/publish-receipt.
 import { fillRow } from '../gap-fill/fill-view.ts'
 import type { GapFillRow, GapFillTable } from '../gap-fill/gap-fill-table.ts'
 import type { LibraryKey } from '../library/asset-table.ts'
-import type { Held } from '../quotas/evidence-quota.ts'
+import type { Held } from '../requests/evidence-quota.ts'
 import type { AttestationRow, AttestTable } from './attest-table.ts'
 import type { Piped } from './pipeline.ts'
 import type { PublicPayload } from './public-payload.ts'

@@ -115,7 +115,9 @@ export const attestContent = endpoint({
       publicPayload: z
         .unknown()
         .optional()
-        .describe('Required. An object of texts, integers, booleans, lists and objects: what the public verify view shows'),
+        .describe(
+          'Required. An object of texts, integers, booleans, lists and objects: what the public verify view shows',
+        ),
       approvedPlan: z.unknown().optional().describe('A list of 1 to 100 texts: the plan that was approved'),
       runGapFill: z.boolean().default(false).describe('Also fill gaps from the library, for receipt 2.2'),
       gapFillOptions: z.strictObject(gapFillOptions).optional(),

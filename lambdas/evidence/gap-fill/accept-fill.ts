@@ -3,14 +3,14 @@ import type { Scopes } from '@signet/ledger'
 import { REVISED_DAYS } from '../contract/gap-fill.ts'
 import { evidenceKeyRow } from '../contract/gap-fill-rows.ts'
 import type { LibraryKey } from '../library/asset-table.ts'
-import { type EvidenceQuotaDeps, type Held, holdEvidence } from '../quotas/evidence-quota.ts'
+import { type EvidenceQuotaDeps, type Held, holdEvidence } from '../requests/evidence-quota.ts'
 import type { Begun } from './begin-fill.ts'
 import { GAP_FILL_QUOTA, notKept } from './fill-now.ts'
 import type { FillQueue } from './fill-queue.ts'
-import type { FillingRow, GapFillTable } from './gap-fill-table.ts'
+import type { FillingRow, FillingTable } from './filling-table.ts'
 
 export interface AcceptDeps extends EvidenceQuotaDeps, TableDeps {
-  readonly fills: GapFillTable
+  readonly fillings: FillingTable
   readonly queue: FillQueue
   readonly now: Clock
 }
@@ -64,7 +64,7 @@ export const acceptFill = async (deps: AcceptDeps, asked: ToAccept): Promise<Acc
       if (row.status === 'running') await deps.queue.send({ ...key, id: row.id })
       return { row, isReplay }
     } catch (error) {
-      if (held) await deps.fills.fillings.change(key, row, { status: 'failed', failure: { ...failureOf(error) } })
+      if (held) await deps.fillings.change(key, row, { status: 'failed', failure: { ...failureOf(error) } })
       await held?.giveBack()
       return notKept(error)
     }
@@ -76,7 +76,7 @@ export const acceptFill = async (deps: AcceptDeps, asked: ToAccept): Promise<Acc
 
   const earlier = named && (await requests.find(owner, named))
   if (earlier instanceof Refusal) return earlier
-  const begun = earlier === undefined ? undefined : await deps.fills.fillings.find(key, earlier)
+  const begun = earlier === undefined ? undefined : await deps.fillings.find(key, earlier)
   if (begun) return woken(begun, true)
 
   const held = await holdEvidence(deps, scopes, id, GAP_FILL_QUOTA, QUEUED_HOLD_SECONDS)
@@ -86,9 +86,9 @@ export const acceptFill = async (deps: AcceptDeps, asked: ToAccept): Promise<Acc
   const kept = await transact<FillingRow | NotAccepted>(deps, async (refused) => {
     const other = refused && remember && named && (await requests.after(refused, remember, owner, named))
     if (other instanceof Refusal) return { result: other }
-    const first = other === undefined ? undefined : await deps.fills.fillings.find(key, other)
+    const first = other === undefined ? undefined : await deps.fillings.find(key, other)
     if (first) return { result: first }
-    return { steps: [...(remember ? [remember] : []), deps.fills.fillings.newStep(key, row)], result: row }
+    return { steps: [...(remember ? [remember] : []), deps.fillings.newStep(key, row)], result: row }
   }).catch((error) => (error instanceof Refusal ? Promise.reject(error) : notKept(error)))
   if (kept instanceof Refusal || kept !== row) await held.giveBack()
   return kept instanceof Refusal ? kept : woken(kept, kept !== row, kept === row ? held : undefined)

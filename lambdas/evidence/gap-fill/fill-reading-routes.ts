@@ -4,19 +4,21 @@ import { getGapFill, listGapFills } from '../contract/gap-fill.ts'
 import { libraryOf } from '../library/library-routes.ts'
 import type { PolicyShelf } from '../policies/policy-shelf.ts'
 import { jobView, keptJobView, keptView } from './fill-view.ts'
+import type { FillingTable } from './filling-table.ts'
 import type { GapFillTable } from './gap-fill-table.ts'
 
 export interface FillReadingDeps {
-  readonly fills: Pick<GapFillTable, 'find' | 'page' | 'fillings'>
+  readonly fills: Pick<GapFillTable, 'find' | 'page'>
+  readonly fillings: Pick<FillingTable, 'find'>
   readonly shelf: PolicyShelf
   readonly now: Clock
 }
 
 /** Gap-fills that were counted, and those that run by themselves. */
-export const fillReadingRoutes = ({ fills, shelf, now }: FillReadingDeps): Route[] => [
+export const fillReadingRoutes = ({ fills, fillings, shelf, now }: FillReadingDeps): Route[] => [
   route(getGapFill, async ({ params: { id }, caller }) => {
     const key = libraryOf(caller)
-    const [filling, row] = await Promise.all([fills.fillings.find(key, id), fills.find(key, id)])
+    const [filling, row] = await Promise.all([fillings.find(key, id), fills.find(key, id)])
     if (filling) {
       const policy = await shelf.find(key.org, filling.policyVersion)
       return reply(200, jobView(filling, policy, row?.editor ?? '', now()))

@@ -1,6 +1,7 @@
 import { contentSha256, type FillState, gapFillSha256, type Policy, policySha256 } from '@signet/evidence'
 import type { EvidenceGapFill, EvidenceGapFillJob } from '../contract/gap-fill.ts'
-import type { FillingRow, GapFillRow } from './gap-fill-table.ts'
+import type { FillingRow } from './filling-table.ts'
+import type { GapFillRow } from './gap-fill-table.ts'
 
 /** Micro-USD in USD. */
 export const usd = (micro: number): number => micro / 1_000_000

@@ -1,12 +1,11 @@
 import { type RowOf, rowKey, rowTable, type TableDeps, transact, type WriteStep } from '@signet/kernel'
 import type { QuotaNotices } from '@signet/ledger'
-import { fillingRow, gapFillRow } from '../contract/gap-fill-rows.ts'
+import { gapFillRow } from '../contract/gap-fill-rows.ts'
 import type { AssetTable, LibraryKey } from '../library/asset-table.ts'
-import type { Held } from '../quotas/evidence-quota.ts'
+import type { Held } from '../requests/evidence-quota.ts'
 import { ownPage, type PageAsked } from '../validations/own-page.ts'
 
 export type GapFillRow = RowOf<typeof gapFillRow>
-export type FillingRow = RowOf<typeof fillingRow>
 
 /** A gap-fill that is done: its row, the assets that stand in its text, and what was held for it. */
 export interface DoneFill {
@@ -26,7 +25,6 @@ interface Deps extends TableDeps {
 export const gapFillTable = (deps: Deps) => {
   const { assets, notices } = deps
   const rows = rowTable(gapFillRow, deps)
-  const fillings = rowTable(fillingRow, deps)
 
   /** The writes of a gap-fill that is done, beside those of its caller. */
   const doneSteps = async (key: LibraryKey, { row, inserted, held }: DoneFill): Promise<readonly WriteStep[]> => [
@@ -63,25 +61,6 @@ export const gapFillTable = (deps: Deps) => {
       })
       if (isDone) await notices.publish(fill.held.due)
       return isDone
-    },
-    fillings: {
-      find: (key: LibraryKey, id: string): Promise<FillingRow | undefined> => fillings.get({ ...key, id }),
-      newStep: (key: LibraryKey, row: FillingRow): WriteStep => fillings.steps.putNew({ ...key, id: row.id }, row),
-      /** The write of a change to what was read; it fails where another has changed it. */
-      step: (key: LibraryKey, before: FillingRow, after: FillingRow): WriteStep =>
-        fillings.steps.replace(
-          { ...key, id: before.id },
-          { ...after, version: before.version + 1 },
-          {
-            version: before.version,
-          },
-        ),
-      /** The row after the change; undefined where another has changed it. */
-      async change(key: LibraryKey, before: FillingRow, changed: Partial<FillingRow>): Promise<FillingRow | undefined> {
-        const after = { ...before, ...changed, version: before.version + 1 }
-        const isChanged = await fillings.replace({ ...key, id: before.id }, after, { version: before.version })
-        return isChanged ? after : undefined
-      },
     },
   }
 }

@@ -8,8 +8,9 @@ import { access } from '../contract/access.ts'
 import { assetTable } from '../library/asset-table.ts'
 import { policyShelf } from '../policies/policy-shelf.ts'
 import { policyTable } from '../policies/policy-table.ts'
-import { configuredReviser } from '../revisions/configured-reviser.ts'
+import { configuredReviser } from '../revisers/configured-reviser.ts'
 import { FillMessage } from './fill-queue.ts'
+import { fillingTable } from './filling-table.ts'
 import { gapFillTable } from './gap-fill-table.ts'
 import { workFill } from './work-fill.ts'
 
@@ -29,6 +30,7 @@ export const handler = queueFunction({
     return workFill({
       ...{ ...runtime, ...paying, assets, shelf: policyShelf(policyTable(runtime)) },
       fills: gapFillTable({ ...runtime, ...paying, assets }),
+      fillings: fillingTable(runtime),
       reviser: configuredReviser(guardedModel(clients.model, spendGuard(runtime))),
       bus: eventBridgeBus({ client: clients.eventBridge, name: env.EVENT_BUS_NAME }),
     })

@@ -2,19 +2,22 @@ import type { FillState } from '@signet/evidence'
 import { type Clock, type Log, Refusal } from '@signet/kernel'
 import type { Scopes } from '@signet/ledger'
 import type { AssetTable, LibraryKey } from '../library/asset-table.ts'
+import { assetView } from '../library/asset-view.ts'
 import type { PolicyShelf } from '../policies/policy-shelf.ts'
-import { type EvidenceQuotaDeps, type Held, holdEvidence } from '../quotas/evidence-quota.ts'
+import { type EvidenceQuotaDeps, type Held, holdEvidence } from '../requests/evidence-quota.ts'
 import { QUEUED_HOLD_SECONDS } from './accept-fill.ts'
-import { type FillOptionsAsked, readLibrary, unknownPolicy } from './begin-fill.ts'
+import { type FillOptionsAsked, unknownPolicy } from './begin-fill.ts'
 import { GAP_FILL_QUOTA } from './fill-now.ts'
 import type { FillMessage } from './fill-queue.ts'
 import { fillRow } from './fill-view.ts'
-import type { FillingRow, GapFillTable } from './gap-fill-table.ts'
+import type { FillingRow, FillingTable } from './filling-table.ts'
+import type { GapFillTable } from './gap-fill-table.ts'
 import { type RunDeps, runFill } from './run-fill.ts'
 import { type TellDeps, tellFill } from './tell-fill.ts'
 
 export interface WorkFillDeps extends EvidenceQuotaDeps, RunDeps, TellDeps {
   readonly fills: GapFillTable
+  readonly fillings: FillingTable
   readonly assets: Pick<AssetTable, 'all'>
   readonly shelf: PolicyShelf
   readonly now: Clock
@@ -39,7 +42,7 @@ interface Working {
 
 /** Writes how far it is, so that whoever goes on need not pay for it again. @throws Overtaken */
 const changed = async (deps: WorkFillDeps, working: Working, change: Partial<FillingRow>): Promise<void> => {
-  const row = await deps.fills.fillings.change(working.key, working.row, {
+  const row = await deps.fillings.change(working.key, working.row, {
     ...change,
     changedAt: deps.now().toISOString(),
   })
@@ -51,15 +54,14 @@ const ran = async (deps: WorkFillDeps, working: Working): Promise<Refusal | unde
   const { key, held, signal } = working
   const policy = await deps.shelf.find(key.org, working.row.policyVersion)
   if (!policy) return unknownPolicy(working.row.policyVersion)
-  const library = await readLibrary(deps, key)
-  if (library instanceof Refusal) return library
+  const library = (await deps.assets.all(key)).map(assetView)
   const options = { ...(JSON.parse(working.row.options) as FillOptionsAsked), policy }
   const keep = (state: FillState) => changed(deps, working, { state: JSON.stringify(state) })
   const state = await runFill(deps, JSON.parse(working.row.state) as FillState, { options, library, signal, keep })
   if (state instanceof Refusal) return state
   const row = fillRow(state, { id: working.row.id, policy, editor: deps.reviser.name }, key.tenant, deps.now())
   const completed = { ...working.row, status: 'completed' as const, changedAt: row.createdAt }
-  const beside = [deps.fills.fillings.step(key, working.row, completed)]
+  const beside = [deps.fillings.step(key, working.row, completed)]
   const isDone = await deps.fills.done(key, { row, inserted: state.inserted, held, beside })
   if (!isDone) throw new Overtaken('Another worker has ended this gap-fill')
   await tellFill(deps, key, row, state)
@@ -80,7 +82,7 @@ export const workFill =
   async ({ org, tenant, id }: FillMessage, remainingMs: () => number): Promise<void> => {
     const signal = AbortSignal.timeout(Math.max(0, remainingMs() - ENDING_MS))
     const key = { org, tenant }
-    const row = await deps.fills.fillings.find(key, id)
+    const row = await deps.fillings.find(key, id)
     if (row?.status !== 'running') return
     const scopes: Scopes = { entitlementScope: org, resourceScope: tenant }
     const held = await holdEvidence(deps, scopes, id, GAP_FILL_QUOTA, QUEUED_HOLD_SECONDS)

@@ -1,4 +1,4 @@
-import { type RowOf, roomIn, rowTable, type TableDeps, transact, type WriteStep } from '@signet/kernel'
+import { type RowOf, type RowTable, roomIn, rowTable, type TableDeps, transact, type WriteStep } from '@signet/kernel'
 import { assetRow } from '../contract/asset-row.ts'
 import { type Fate, fatesOf } from './missing-assets.ts'
 
@@ -41,6 +41,19 @@ const LIST = 'evidence'
 const newestFirst = (one: AssetRow, other: AssetRow): number => {
   const [mine, theirs] = [`${one.createdAt} ${one.id}`, `${other.createdAt} ${other.id}`]
   return mine < theirs ? 1 : -1
+}
+
+const usageSteps = async (
+  rows: RowTable<typeof assetRow>,
+  key: LibraryKey,
+  ids: readonly string[],
+): Promise<readonly WriteStep[]> => {
+  const assets = await Promise.all(ids.map((id) => rows.get({ ...key, id })))
+  return assets.flatMap((row) => {
+    if (!row) return []
+    const after = { ...row, usageCount: row.usageCount + 1, version: row.version + 1 }
+    return [rows.steps.replace({ ...key, id: row.id }, after, { version: row.version })]
+  })
 }
 
 /** Libraries over the one table. */
@@ -86,14 +99,7 @@ export const assetTable = (deps: TableDeps): AssetTable => {
         const after = { ...changed(row), version: row.version + 1 }
         return { steps: [rows.steps.replace({ ...key, id }, after, { version: row.version })], result: after }
       }),
-    async usageSteps(key, ids) {
-      const found = await Promise.all(ids.map((id) => rows.get({ ...key, id })))
-      return found.flatMap((row) => {
-        if (!row) return []
-        const after = { ...row, usageCount: row.usageCount + 1, version: row.version + 1 }
-        return [rows.steps.replace({ ...key, id: row.id }, after, { version: row.version })]
-      })
-    },
+    usageSteps: (key, ids) => usageSteps(rows, key, ids),
     remove: (key, id) => rows.remove({ ...key, id }),
   }
 }

@@ -13,12 +13,13 @@ import type { access } from '../contract/access.ts'
 import { fillQueue } from '../gap-fill/fill-queue.ts'
 import { fillReadingRoutes } from '../gap-fill/fill-reading-routes.ts'
 import { fillRoute } from '../gap-fill/fill-route.ts'
+import { fillingTable } from '../gap-fill/filling-table.ts'
 import { gapFillTable } from '../gap-fill/gap-fill-table.ts'
 import { assetTable } from '../library/asset-table.ts'
 import { policyShelf } from '../policies/policy-shelf.ts'
 import { policyTable } from '../policies/policy-table.ts'
+import { configuredReviser } from '../revisers/configured-reviser.ts'
 import { validationTable } from '../validations/validation-table.ts'
-import { configuredReviser } from './configured-reviser.ts'
 
 interface Clients {
   readonly kms: KMSClient
@@ -37,6 +38,7 @@ export const app = authenticatedApp<typeof access.revisions, Clients>((runtime) 
   const deps = {
     ...{ ...runtime, ...paying, assets, newId: newUuid, shelf: policyShelf(policyTable(runtime)) },
     fills: gapFillTable({ ...runtime, ...paying, assets }),
+    fillings: fillingTable(runtime),
     validations: validationTable({ ...runtime, ...paying }),
     attestations: attestTable(runtime),
     reviser: configuredReviser(guardedModel(configuredModel(clients.variables), spendGuard(runtime))),

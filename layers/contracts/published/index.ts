@@ -85,8 +85,10 @@ import departures_1_0_0 from './departures/1.0.0.json' with { type: 'json' }
 import evidence_1_0_0 from './evidence/1.0.0.json' with { type: 'json' }
 import evidence_1_1_0 from './evidence/1.1.0.json' with { type: 'json' }
 import evidence_1_2_0 from './evidence/1.2.0.json' with { type: 'json' }
+import evidence_gap_fill_1_0_0 from './evidence-gap-fill/1.0.0.json' with { type: 'json' }
 import evidence_library_1_0_0 from './evidence-library/1.0.0.json' with { type: 'json' }
 import evidence_library_1_1_0 from './evidence-library/1.1.0.json' with { type: 'json' }
+import evidence_revisions_1_0_0 from './evidence-revisions/1.0.0.json' with { type: 'json' }
 import flag_1_0_0 from './flag/1.0.0.json' with { type: 'json' }
 import flag_1_0_1 from './flag/1.0.1.json' with { type: 'json' }
 import flag_audit_1_0_0 from './flag-audit/1.0.0.json' with { type: 'json' }
@@ -374,9 +376,15 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.1.0': evidence_1_1_0,
     '1.2.0': evidence_1_2_0,
   },
+  'evidence-gap-fill': {
+    '1.0.0': evidence_gap_fill_1_0_0,
+  },
   'evidence-library': {
     '1.0.0': evidence_library_1_0_0,
     '1.1.0': evidence_library_1_1_0,
+  },
+  'evidence-revisions': {
+    '1.0.0': evidence_revisions_1_0_0,
   },
   flag: {
     '1.0.0': flag_1_0_0,

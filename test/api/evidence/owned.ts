@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { OwnedThings } from '../../support/owned.ts'
 import { giveTier } from '../../support/tiers.ts'
 import { createAs, putPolicyAs } from './evidence-world.ts'
+import { attestAs, fillAs, stockAs } from './revisions-world.ts'
 
 const title = `Evidence that is not yours ${randomUUID()}`
 
@@ -20,14 +21,31 @@ export const owned: OwnedThings = {
       await giveTier(org, { sku: null })
       return { id }
     },
+    '/api/v1/evidence/gap-fills/{id}': async ({ person, org }) => {
+      await giveTier(org, { sku: 'pro' })
+      await stockAs(person)
+      const { gapFillId: id } = (await fillAs(person)).body
+      await giveTier(org, { sku: null })
+      return { id }
+    },
+    '/api/v1/evidence/attestations/{hash}': async ({ person, org }) => {
+      await giveTier(org, { sku: 'pro' })
+      const { receiptHash: hash } = (await attestAs(person)).body
+      await giveTier(org, { sku: null })
+      return { hash }
+    },
   },
-  absent: { '/api/v1/evidence/policies/{id}': { id: `policy-${randomUUID()}` } },
+  absent: {
+    '/api/v1/evidence/policies/{id}': { id: `policy-${randomUUID()}` },
+    '/api/v1/evidence/attestations/{hash}': { hash: '0'.repeat(64) },
+  },
   chosenByCaller: { putEvidencePolicy: 'a name within the organisation of the caller, which another may give, too' },
   texts: async () => ({ title }),
   byValue: {
     'listEvidenceAssets cursor': 'a place in the list of the caller, whose library it does not name',
     'createEvidenceAsset sourceUrl': 'text of the asset; nobody reads the address',
     'updateEvidenceAsset sourceUrl': 'text of the asset; nobody reads the address',
+    'listEvidenceGapFills cursor': 'a place in the list of the caller, whose organisation it does not name',
     'listEvidenceValidations cursor': 'a place in the list of the caller, whose organisation it does not name',
   },
 }

@@ -7,11 +7,25 @@ export interface Prices {
   readonly output: number
 }
 
-/** A token of English is four characters; three are counted, so that an estimate is rather too high. */
-const CHARACTERS_A_TOKEN = 3
+/** A token of English is four letters; three are counted, so that an estimate is rather too high. */
+const LETTERS_A_TOKEN = 3
 
-/** Tokens of a text, rather too many than too few. */
-export const tokensOf = (text: string): number => Math.ceil(text.length / CHARACTERS_A_TOKEN)
+const isPlain = (code: number): boolean => code === 32 || (code >= 97 && code <= 122) || (code >= 65 && code <= 90)
+
+/** Bytes of UTF-8 of a UTF-16 unit, of which two make a character of four. */
+const bytesOf = (code: number): number =>
+  code < 0x80 ? 1 : code < 0x8_00 ? 2 : code >= 0xd8_00 && code < 0xe0_00 ? 2 : 3
+
+/** Tokens of a text, rather too many than too few: what is no plain letter may be a token for each of its bytes. */
+export const tokensOf = (text: string): number => {
+  let [letters, others] = [0, 0]
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (isPlain(code)) letters++
+    else others += bytesOf(code)
+  }
+  return Math.ceil(letters / LETTERS_A_TOKEN) + others
+}
 
 /** What tokens cost, in whole micro-USD, rounded up. */
 export const costOf = (tokens: { readonly input: number; readonly output: number }, prices: Prices): number =>

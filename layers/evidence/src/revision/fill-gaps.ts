@@ -143,11 +143,15 @@ const revised = async (
   const { content, inserted } = editByRules(state.content, chosen, policy)
   const verdict = validate(content, policy)
   const left = targeted(verdict, options)
-  const known = library.filter(({ id }) => state.inserted.includes(id))
-  const assets = [...known, ...chosen]
-  /** Those of the library that stand in a text: what a reviser has taken out again is not in. */
-  const standing = (body: string) => assets.filter((asset) => standsIn(asset, body)).map(({ id }) => id)
+  const before = library.filter(({ id }) => state.inserted.includes(id))
+  const assets = [...before, ...chosen]
   const merged = { content, verdict, inserted: [...state.inserted, ...inserted] }
+  /** Those that stand in a text: neither what a reviser has taken out again, nor what said the same all along. */
+  const standing = (body: string): readonly string[] =>
+    assets
+      .filter((asset) => merged.inserted.includes(asset.id) || !standsIn(asset, content.body))
+      .filter((asset) => standsIn(asset, body))
+      .map(({ id }) => id)
   if (left.length === 0) return { ...merged, attempt: { kind: 'accepted', content, verdict } }
   const asked = { content, policy, gaps: left, assets, gapCount: verdict.gapCount, refused: state.refused }
   const attempt = await reviseOnce(asked, reviser, spending, signal)

@@ -16,8 +16,8 @@ const FABRICATIONS_TOLD = 3
 const why = (refused: RevisionRefused): string => {
   switch (refused.reason) {
     case 'fabrication': {
-      const told = refused.fabrications.slice(0, FABRICATIONS_TOLD).map(({ kind, text }) => `${kind} "${text}"`)
-      return `it says what neither the text nor an asset says: ${told.join(', ')}`
+      const examples = refused.fabrications.slice(0, FABRICATIONS_TOLD).map(({ kind, text }) => `${kind} "${text}"`)
+      return `it says what neither the text nor an asset says: ${examples.join(', ')}`
     }
     case 'more_gaps':
       return `it has ${refused.gaps} gaps, which is more than before`

@@ -1,0 +1,65 @@
+import type { EvidenceAttestation } from '../../../lambdas/evidence/contract/attest.ts'
+import type { EvidenceGapFill, EvidenceGapFillJob } from '../../../lambdas/evidence/contract/gap-fill.ts'
+import type { Answer } from '../../support/api.ts'
+import { outage } from '../../support/control.ts'
+import { asPerson, type Person } from '../../support/people.ts'
+import { createAs } from './evidence-world.ts'
+
+/** What every refusal has. */
+interface Refused {
+  readonly code?: string
+  readonly error?: string
+  readonly limit?: number
+  readonly upgrade?: string
+  readonly at?: string
+  readonly errors?: readonly { readonly field: string }[]
+}
+
+export const TEXT = {
+  ...{ title: 'Sourdough at home', domains: ['food'] },
+  body: 'By Ada Kay\n\nSourdough rises because of wild yeast. Loaves of sourdough lose 12 percent of their weight in the oven.',
+}
+
+const FINDING = {
+  ...{ type: 'research_finding', title: 'Weight loss of loaves in the oven', verificationStatus: 'verified' },
+  content: { finding: 'Sourdough loaves lost 12 percent in a survey of 400 bakeries.', method: 'Weighed (n=400).' },
+  sourceUrl: 'https://www.usda.gov/loaves',
+}
+
+/** Adds a finding to the person's library, and tells its id. */
+export const stockAs = async (person: Person): Promise<string> => (await createAs(person, FINDING)).body.asset.id
+
+const keyed = (key: string | undefined): Readonly<Record<string, string>> =>
+  key === undefined ? {} : { 'idempotency-key': key }
+
+export const FILL_PATH = '/api/v1/evidence/gap-fill'
+export const ATTEST_PATH = '/api/v1/evidence/attest'
+
+export const fillAs = (
+  person: Person,
+  body: object = {},
+  { key, prefer }: { readonly key?: string; readonly prefer?: string } = {},
+): Promise<Answer<EvidenceGapFill & EvidenceGapFillJob & Refused>> =>
+  asPerson(person, 'POST', FILL_PATH, {
+    body: { content: TEXT, ...body },
+    headers: { ...keyed(key), ...(prefer === undefined ? {} : { prefer }) },
+    as: 'fillEvidenceGaps',
+  })
+
+export const gapFillAs = (person: Person, id: string): Promise<Answer<EvidenceGapFillJob & Refused>> =>
+  asPerson(person, 'GET', `/api/v1/evidence/gap-fills/${id}`, { as: 'getEvidenceGapFill' })
+
+export const attestAs = (
+  person: Person,
+  body: object = {},
+  key?: string,
+): Promise<Answer<EvidenceAttestation & Refused>> =>
+  asPerson(person, 'POST', ATTEST_PATH, {
+    body: { content: TEXT, publicPayload: { title: 'Sourdough' }, ...body },
+    headers: keyed(key),
+    as: 'attestEvidence',
+  })
+
+/** Calls of the table by the function of revisions fail. */
+export const tableFails = (operation: string, times = 1_000, type = 'ItemTooBig'): Promise<unknown> =>
+  outage({ function: 'evidence-revisions', service: 'dynamodb', operation, times, status: 400, type })

@@ -1,0 +1,224 @@
+import { jsonSha256 } from '@signet/digest'
+import { contentSha256, findPolicy, type Policy, type Revised, type ToRevise, validate } from '@signet/evidence'
+import { bytesOfBase64, readStatement } from '@signet/receipts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { EvidenceAttestation } from '../../../lambdas/evidence/contract/attest.ts'
+import { atEveryCall, crashPoint } from '../../support/crash-point.ts'
+import { openTable, type TableWorld } from '../../support/table-world.ts'
+import { under } from '../receipts/issuing/issuing-world.ts'
+import { attesting, counting, keptFor, revisionsOver, TEXT } from './revision-world.ts'
+
+let world: TableWorld
+let at = Date.parse('2026-11-22T09:00:00Z')
+const now = () => new Date(at++)
+
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+let tenants = 0
+const newTenant = () => `attesting-tenant-${++tenants}`
+const over = (others: Partial<Parameters<typeof revisionsOver>[0]> = {}) =>
+  revisionsOver({ db: world.db, now, ...others })
+
+const EEAT = findPolicy('eeat-core') as Policy
+const receiptsOf = async (tenant: string) => (await world.rows('RECEIPT#')).filter(({ org }) => org === `${tenant}-org`)
+
+const statementOf = async (tenant: string) => {
+  const [row] = await receiptsOf(tenant)
+  return readStatement(bytesOfBase64(String(row?.payload)) as Uint8Array).predicate
+}
+
+const ONE = { attested: 1, validations: 1, usedValidations: 1, fills: 1, usedFills: 1, usage: [1] }
+const NOTHING = { attested: 0, fills: 0, usedValidations: 0, usedFills: 0 }
+
+describe('an attestation', () => {
+  it('has a receipt of version 2, 2.1 with a plan, 2.2 with a gap-fill, whose hashes anybody can make again', async () => {
+    const { attest, stock, critique } = over()
+    const approvedPlan = ['Say what we weighed', 'Cite it']
+    for (const [version, stored, others] of [
+      ['2', 2, { runGapFill: false }],
+      ['2.1', 3, { runGapFill: false, approvedPlan }],
+      ['2.2', 4, {}],
+      ['2.2', 4, { approvedPlan }],
+    ] as const) {
+      const tenant = newTenant()
+      await stock(tenant)
+      const { status, body } = await attest(tenant, { body: attesting(others) })
+      const { receiptHash, revised, planHash, gapFillHash } = body as EvidenceAttestation
+      expect([status, body.receiptVersion, body.verifyUrl]).toEqual([
+        ...[201, version, `https://signet.example/verify/${receiptHash}`],
+      ])
+      const said = await statementOf(tenant)
+      expect([said.receiptVersion, said.storedVersion, said.kind]).toEqual([version, stored, 'evidence.publish'])
+      const verdict = validate(revised, EEAT)
+      expect([said.result?.score, said.policy?.sha256, body.score]).toEqual([
+        ...[verdict.score, verdict.policySha256, verdict.score],
+      ])
+      expect(body.contentHash).toBe(contentSha256(revised))
+      const { body: log } = await critique(tenant, { params: { hash: receiptHash } })
+      expect([said.critiqueHash, said.planHash, said.gapFillHash, said.inputHash]).toEqual([
+        ...[jsonSha256(log.attacks), planHash, gapFillHash, contentSha256(TEXT)],
+      ])
+      expect(planHash).toBe('approvedPlan' in others ? jsonSha256(approvedPlan) : undefined)
+      expect((await critique(newTenant(), { params: { hash: receiptHash } })).code).toBe('not_found')
+      const isFilled = version === '2.2'
+      expect(await keptFor(world, tenant)).toMatchObject({
+        ...{ attested: 1, validations: 1, usedValidations: 1, fills: isFilled ? 1 : 0, usedFills: isFilled ? 1 : 0 },
+      })
+      // What a gap-fill closes is told in the log of attacks.
+      const attacks = log.attacks as { requirementId: string; resolution: string }[]
+      const open = new Set(verdict.gaps.map(({ requirementId }) => requirementId))
+      expect(
+        attacks.every(({ requirementId, resolution }) => (resolution === 'accepted') !== open.has(requirementId)),
+      ).toBe(true)
+    }
+  })
+
+  it('falls back where the library is empty or the loop fails, and says so', async () => {
+    const tenant = newTenant()
+    const empty = await over().attest(tenant, { body: attesting() })
+    expect([empty.status, empty.body.receiptVersion, empty.body.gapFillSkipped]).toEqual([201, '2', 'empty_library'])
+    const planned = await over().attest(tenant, { body: attesting({ approvedPlan: ['One'] }) })
+    expect([planned.body.receiptVersion, planned.body.gapFillHash]).toEqual(['2.1', undefined])
+    const other = newTenant()
+    await over().stock(other)
+    let calls = 0
+    const { reviser } = counting(async ({ content }): Promise<Revised> => {
+      calls += 1
+      return calls === 1 ? { body: content.body, cost: 500 } : { outcome: 'failed', cost: 900 }
+    })
+    const failed = await over({ reviser }).attest(other, { body: attesting() })
+    expect([failed.status, failed.body.gapFillSkipped, failed.body.creditsUsed]).toEqual([201, 'loop_failed', 0.0014])
+  })
+
+  it.each([
+    [
+      'would not',
+      async (): Promise<Revised> => ({ outcome: 'declined', cost: 1 }),
+      'attest_critique_bailed',
+      undefined,
+    ],
+    [
+      'gave nonsense',
+      async (): Promise<Revised> => ({ outcome: 'drift', cost: 1 }),
+      'attest_critique_bailed',
+      undefined,
+    ],
+    ['failed', async (): Promise<Revised> => ({ outcome: 'failed', cost: 1 }), 'attest_failed', 'critique'],
+  ] as const)('takes nothing where the model %s', async (_, answer, code, point) => {
+    const tenant = newTenant()
+    const refused = await over({ reviser: counting(answer).reviser }).attest(tenant, { body: attesting() })
+    expect([refused.code, refused.extras.at]).toEqual([code, point])
+    expect([await keptFor(world, tenant), await receiptsOf(tenant)]).toMatchObject([NOTHING, []])
+  })
+
+  it('keeps the text where a model makes something up, twice, and where the next call is too dear', async () => {
+    const invented = counting(async ({ content }: ToRevise) => ({
+      body: `${content.body} It is 93 percent.`,
+      cost: 100,
+    }))
+    const tenant = newTenant()
+    const { body } = await over({ reviser: invented.reviser }).attest(tenant, {
+      body: attesting({ runGapFill: false }),
+    })
+    expect([body.revised, body.pipelineSummary]).toMatchObject([
+      TEXT,
+      { revisedDiffersFromInput: false, bailReasons: ['llm_bail'] },
+    ])
+    expect([invented.asked.length, body.creditsUsed]).toEqual([2, 0.0002])
+    const dear = { ...counting().reviser, estimate: () => 250_001 }
+    const unasked = await over({ reviser: dear }).attest(newTenant(), { body: attesting({ runGapFill: false }) })
+    expect([unasked.status, unasked.body.creditsUsed, unasked.body.pipelineSummary]).toMatchObject([
+      ...[201, 0, { bailReasons: ['cost_ceiling'] }],
+    ])
+  })
+
+  it('shares one ceiling between critique and gap-fill', async () => {
+    const tenant = newTenant()
+    await over().stock(tenant)
+    const { reviser, asked } = counting(async ({ content }) => ({ body: content.body, cost: 200_000 }))
+    const { body } = await over({ reviser: { ...reviser, estimate: () => 200_000 } }).attest(tenant, {
+      body: attesting(),
+    })
+    expect([asked.length, body.creditsUsed, body.pipelineSummary]).toMatchObject([
+      ...[1, 0.2, { bailReasons: ['cost_ceiling'], gapFill: { bailReason: 'cost_ceiling' } }],
+    ])
+  })
+
+  it.each([
+    [{ publicPayload: undefined }, 'invalid_public_payload'],
+    [{ publicPayload: ['a'] }, 'invalid_public_payload'],
+    [{ publicPayload: { a: 0.5 } }, 'invalid_public_payload'],
+    [{ publicPayload: { a: { b: null } } }, 'invalid_public_payload'],
+    [{ publicPayload: { a: 'x'.repeat(16_384) } }, 'public_payload_too_large'],
+    [{ approvedPlan: [] }, 'invalid_approved_plan'],
+    [{ approvedPlan: ['a', 7] }, 'invalid_approved_plan'],
+    [{ approvedPlan: 'a' }, 'invalid_approved_plan'],
+    [{ policyVersion: 'none' }, 'unknown_policy_version'],
+  ])('is refused with %j: %s', async (others, code) => {
+    const tenant = newTenant()
+    expect((await over().attest(tenant, { body: attesting(others) })).code).toBe(code)
+    expect(await keptFor(world, tenant)).toMatchObject(NOTHING)
+  })
+
+  it('needs plan Pro or Team, and takes a payload of 16 KiB', async () => {
+    expect((await over({ tier: 'free' }).attest(newTenant(), { body: attesting() })).code).toBe(
+      'evidence_attest_pro_required',
+    )
+    const publicPayload = { a: 'x'.repeat(16_384 - 8) }
+    expect((await over().attest(newTenant(), { body: attesting({ publicPayload }) })).status).toBe(201)
+  })
+
+  it('is one for one request, by its key or by all it says, whoever sends it at the same time', async () => {
+    const tenant = newTenant()
+    const { attest, stock } = over()
+    await stock(tenant)
+    const crowd = await Promise.all(Array.from({ length: 50 }, () => attest(tenant, { body: attesting() })))
+    const done = crowd.filter(({ status }) => status === 201)
+    expect(new Set(crowd.filter(({ status }) => status !== 201).map(({ code }) => code))).toEqual(
+      new Set(['idempotency_in_progress']),
+    )
+    const again = await attest(tenant, { body: attesting() })
+    expect(again.headers['idempotent-replayed']).toBe('true')
+    expect(new Set([...done, again].map(({ body }) => body.receiptHash)).size).toBe(1)
+    expect(await keptFor(world, tenant)).toMatchObject(ONE)
+    const other = await attest(tenant, { body: attesting({ publicPayload: { title: 'Another' } }) })
+    const named = await attest(tenant, { body: attesting(), key: 'k' })
+    expect(new Set([again, other, named].map(({ body }) => body.receiptHash)).size).toBe(3)
+    expect((await attest(tenant, { body: attesting({ publicPayload: {} }), key: 'k' })).code).toBe(
+      'idempotency_mismatch',
+    )
+  })
+
+  it('has one receipt and one charge, or neither, and pays no step twice, at whatever call the function dies', async () => {
+    const runs = await atEveryCall(
+      (call, moment) => crashPoint(call, moment, { keepCutting: true }),
+      async (cut, name) => {
+        const tenant = newTenant()
+        await over().stock(tenant)
+        const { reviser, asked } = counting()
+        await over({ db: under(world, cut), reviser })
+          .attest(tenant, { body: attesting() })
+          .catch(() => undefined)
+        const { attested, usedValidations, usedFills, fills } = await keptFor(world, tenant)
+        expect([name, usedValidations, usedFills, (await receiptsOf(tenant)).length]).toEqual([
+          ...[name, attested, attested, attested],
+        ])
+        expect([name, fills <= attested]).toEqual([name, true])
+        at += 100_000
+        const again = await over({ reviser }).attest(tenant, { body: attesting() })
+        expect([name, again.status]).toEqual([name, 201])
+        // A library that could not be read is a loop that failed: the receipt says so.
+        const { gapFillSkipped, pipelineSummary } = again.body as EvidenceAttestation
+        const expected = gapFillSkipped === undefined ? ONE : { ...ONE, fills: 0, usage: [0] }
+        expect([name, await keptFor(world, tenant), await receiptsOf(tenant)]).toMatchObject([name, expected, [{}]])
+        // A step whose end was not written is the only one that is paid for again.
+        const usual = 1 + (pipelineSummary.gapFill?.iterations ?? 0)
+        expect([name, asked.length <= usual * 2 - 1]).toEqual([name, true])
+      },
+    )
+    expect(runs).toBeGreaterThanOrEqual(12)
+  })
+})

@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { FillMessage } from '../../../lambdas/evidence/gap-fill/fill-queue.ts'
+import { atEveryCall, crashPoint } from '../../support/crash-point.ts'
+import { openTable, type TableWorld } from '../../support/table-world.ts'
+import { under } from '../receipts/issuing/issuing-world.ts'
+import { libraryOver } from './library-world.ts'
+import { counting, filling, keptFor, revisionsOver } from './revision-world.ts'
+
+let world: TableWorld
+let at = Date.parse('2026-11-22T09:00:00Z')
+const now = () => new Date(at++)
+
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+let tenants = 0
+const newTenant = () => `filling-tenant-${++tenants}`
+const over = (others: Partial<Parameters<typeof revisionsOver>[0]> = {}) =>
+  revisionsOver({ db: world.db, now, ...others })
+
+const ONE = { fills: 1, usage: [1], usedFills: 1 }
+
+describe('a gap-fill', () => {
+  it('is kept with its log, counts one of the cycle and one use of each asset that stands in the text', async () => {
+    const [tenant, { fill, stock, list, sent }] = [newTenant(), over()]
+    const id = await stock(tenant)
+    const { status, body } = await fill(tenant, { body: filling() })
+    expect([status, body.editor, body.creditsUsed]).toEqual([200, 'rules', 0])
+    expect((body.iterationLog as { assetsInjected: string[] }[])[0]?.assetsInjected).toEqual([id])
+    expect(body.finalGaps).toBeLessThan(Number(body.initialGaps))
+    expect(await keptFor(world, tenant)).toMatchObject(ONE)
+    expect((await list(tenant, { query: { limit: 20 } })).body.gapFills).toMatchObject([
+      { gapFillId: body.gapFillId, gapFillHash: body.gapFillHash, iterationLog: body.iterationLog },
+    ])
+    expect(sent.map(({ type }) => type)).toEqual([expect.stringContaining('evidence-gap-fill.completed')])
+  })
+
+  it('is answered at once, without a library, where nothing is missing', async () => {
+    const [tenant, { reviser, asked }] = [newTenant(), counting()]
+    const content = { body: 'Plain words about bread.', publishedAt: '2026-11-01' }
+    const { status, body } = await over({ reviser }).fill(tenant, {
+      body: filling({ content, targetPillars: ['Trustworthiness'] }),
+    })
+    expect([status, body]).toMatchObject([
+      200,
+      {
+        iterations: 0,
+        initialGaps: 0,
+        finalGaps: 0,
+        converged: true,
+        revised: content,
+        iterationLog: [],
+        creditsUsed: 0,
+      },
+    ])
+    expect([body.bailReason, asked]).toEqual([undefined, []])
+    expect(await keptFor(world, tenant)).toMatchObject({ fills: 1, usedFills: 1 })
+  })
+
+  it('needs plan Pro or Team, a policy that there is, and evidence', async () => {
+    const tenant = newTenant()
+    const { fill, stock } = over()
+    expect((await over({ tier: 'free' }).fill(tenant, { body: filling() })).code).toBe('evidence_gap_fill_requires_pro')
+    expect((await fill(tenant, { body: filling() })).code).toBe('empty_library')
+    await stock(tenant)
+    expect((await fill(tenant, { body: filling({ policyVersion: 'none' }) })).code).toBe('unknown_policy_version')
+    expect(await keptFor(world, tenant)).toMatchObject({ fills: 0, usedFills: 0 })
+  })
+
+  it('takes nothing where the model or the store fails', async () => {
+    const tenant = newTenant()
+    await over().stock(tenant)
+    const { reviser } = counting(async () => ({ outcome: 'failed', cost: 900, cause: new Error('away') }))
+    expect((await over({ reviser }).fill(tenant, { body: filling() })).code).toBe('llm_failed')
+    expect(await keptFor(world, tenant)).toMatchObject({ fills: 0, usage: [0], usedFills: 0 })
+  })
+
+  it('does not fail where nobody hears of it', async () => {
+    const tenant = newTenant()
+    const { fill, stock } = over({ bus: { send: () => Promise.reject(new Error('No bus')) } })
+    await stock(tenant)
+    expect((await fill(tenant, { body: filling() })).status).toBe(200)
+    expect(await keptFor(world, tenant)).toMatchObject(ONE)
+  })
+
+  it('is one a key, and each of the quota’s 100 is one, whoever asks at the same time', async () => {
+    const tenant = newTenant()
+    const { fill, stock } = over()
+    await stock(tenant)
+    const same = await Promise.all(Array.from({ length: 200 }, () => fill(tenant, { body: filling(), key: 'one' })))
+    const done = same.filter(({ status }) => status === 200)
+    expect(new Set(done.map(({ body }) => body.gapFillId)).size).toBe(1)
+    expect(same.filter(({ status }) => status !== 200).map(({ code }) => code)).toEqual(
+      Array.from({ length: 200 - done.length }, () => 'idempotency_in_progress'),
+    )
+    expect(await keptFor(world, tenant)).toMatchObject(ONE)
+    const mismatched = await fill(tenant, { body: filling({ maxIterations: 1 }), key: 'one' })
+    expect(mismatched.code).toBe('idempotency_mismatch')
+
+    const answers = []
+    for (let nth = 0; nth < 94; nth++) answers.push(await fill(tenant, { body: filling({ maxIterations: 1 }) }))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    const crowd = await Promise.all(
+      Array.from({ length: 40 }, () => fill(tenant, { body: filling({ maxIterations: 1 }) })),
+    )
+    expect(crowd.filter(({ status }) => status === 200)).toHaveLength(5)
+    const refused = crowd.find(({ status }) => status !== 200)
+    expect([refused?.code, refused?.extras]).toEqual([
+      'evidence_gap_fill_quota_exceeded',
+      { limit: 100, upgrade: '/pricing' },
+    ])
+    expect(await keptFor(world, tenant)).toMatchObject({ fills: 100, usedFills: 100, usage: [100] })
+  })
+
+  it('is whole or not there, and counted when it is there, at whatever call the function dies', async () => {
+    const runs = await atEveryCall(
+      (call, moment) => crashPoint(call, moment, { keepCutting: true }),
+      async (cut, name) => {
+        const tenant = newTenant()
+        await over().stock(tenant)
+        await over({ db: under(world, cut) })
+          .fill(tenant, { body: filling(), key: 'k' })
+          .catch(() => undefined)
+        const { fills, usage, usedFills } = await keptFor(world, tenant)
+        expect([name, usage, usedFills]).toEqual([name, [fills], fills])
+        at += 100_000
+        const again = await over().fill(tenant, { body: filling(), key: 'k' })
+        expect([name, again.status]).toEqual([name, 200])
+        expect([name, await keptFor(world, tenant)]).toMatchObject([name, ONE])
+      },
+    )
+    expect(runs).toBeGreaterThanOrEqual(6)
+  })
+})
+
+describe('a gap-fill that nobody waits for', () => {
+  const accepted = async (tenant: string, key?: string) => {
+    const { fill, waiting } = over()
+    const answer = await fill(tenant, { body: filling(), prefer: 'respond-async', ...(key !== undefined && { key }) })
+    return { answer, message: waiting[0] as FillMessage }
+  }
+
+  it('is accepted, done by a worker, and found with its text for days', async () => {
+    const tenant = newTenant()
+    const { stock, work, get } = over()
+    await stock(tenant)
+    const { answer, message } = await accepted(tenant)
+    const params = { id: String(answer.body.gapFillId) }
+    expect([answer.status, answer.headers.location]).toEqual([202, `/api/v1/evidence/gap-fills/${params.id}`])
+    expect((await get(tenant, { params })).body.status).toBe('running')
+    await work(message)
+    await work(message)
+    const { body } = await get(tenant, { params })
+    expect([body.status, (body.result as { gapFillId: string }).gapFillId]).toEqual(['completed', params.id])
+    expect(await keptFor(world, tenant)).toMatchObject(ONE)
+    expect((await get(newTenant(), { params })).code).toBe('not_found')
+    at += 8 * 86_400_000
+    expect((await get(tenant, { params })).body).toMatchObject({ status: 'completed', gapFillId: params.id })
+  })
+
+  it('is one a key, and wakes its worker again', async () => {
+    const tenant = newTenant()
+    await over().stock(tenant)
+    const [first, again] = [await accepted(tenant, 'k'), await accepted(tenant, 'k')]
+    expect([again.answer.body.gapFillId, again.message]).toEqual([first.answer.body.gapFillId, first.message])
+    expect(again.answer.headers['idempotent-replayed']).toBe('true')
+    await over().work(first.message)
+    expect(await keptFor(world, tenant)).toMatchObject(ONE)
+  })
+
+  it('has failed, and takes nothing, where the model fails, nobody can be woken, or nobody comes', async () => {
+    const tenant = newTenant()
+    const { stock, get } = over()
+    await stock(tenant)
+    const { message } = await accepted(tenant)
+    const { reviser } = counting(async () => ({ outcome: 'failed', cost: 900 }))
+    await over({ reviser }).work(message)
+    expect((await get(tenant, { params: { id: message.id } })).body).toMatchObject({
+      ...{ status: 'failed', failure: { code: 'llm_failed' } },
+    })
+    const deaf = over({ queue: { send: () => Promise.reject(new Error('No queue')) } })
+    const refused = await deaf.fill(tenant, { body: filling(), prefer: 'respond-async' })
+    expect(refused.code).toBe('gap_fill_persist_failed')
+    const lost = await accepted(tenant)
+    at += 31 * 60_000
+    expect((await get(tenant, { params: { id: lost.message.id } })).body).toMatchObject({ status: 'failed' })
+    expect(await keptFor(world, tenant)).toMatchObject({ fills: 0, usage: [0] })
+  })
+
+  it('is done once, and pays for no iteration twice, at whatever call its worker dies', async () => {
+    const runs = await atEveryCall(
+      (call, moment) => crashPoint(call, moment, { keepCutting: true }),
+      async (cut, name) => {
+        const tenant = newTenant()
+        await over().stock(tenant)
+        const { message } = await accepted(tenant)
+        const { reviser, asked } = counting(async ({ content }) => ({
+          ...{ body: content.body.replace('Sourdough rises', 'Sourdough then rises'), cost: 1_000 },
+        }))
+        await over({ db: under(world, cut), reviser })
+          .work(message)
+          .catch(() => undefined)
+        at += 1_000
+        await over({ reviser }).work(message)
+        const { body } = await over({ reviser }).get(tenant, { params: { id: message.id } })
+        expect([name, body.status]).toEqual([name, 'completed'])
+        // An iteration whose end was not written is the only one that is paid for again.
+        expect(asked.length).toBeLessThanOrEqual(Number(body.iterations) + 1)
+        expect([name, await keptFor(world, tenant)]).toMatchObject([name, ONE])
+      },
+    )
+    expect(runs).toBeGreaterThanOrEqual(7)
+  })
+
+  it('counts what an asset is at the end: one that changes meanwhile, and none that is gone', async () => {
+    const tenant = newTenant()
+    const { stock } = over()
+    const id = await stock(tenant)
+    const { message } = await accepted(tenant)
+    const { reviser } = counting(async ({ content }) => {
+      await libraryOver({ db: world.db, now }).update(tenant, {
+        params: { id },
+        body: { title: 'Another title of it' },
+      })
+      return { body: content.body, cost: 1 }
+    })
+    await over({ reviser }).work(message)
+    expect(await keptFor(world, tenant)).toMatchObject(ONE)
+  })
+})

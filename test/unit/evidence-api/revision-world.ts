@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto'
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { outbox, outboxTable } from '@signet/events'
+import { type Reviser, ruleReviser, type ToRevise } from '@signet/evidence'
+import { newUuid, quotas } from '@signet/kernel'
+import { meters, quotaNotices } from '@signet/ledger'
+import { receiptIssuer } from '@signet/receipts/issuing'
+import { attestRoutes } from '../../../lambdas/evidence/attest/attest-route.ts'
+import { attestTable } from '../../../lambdas/evidence/attest/attest-table.ts'
+import type { FillMessage } from '../../../lambdas/evidence/gap-fill/fill-queue.ts'
+import { fillReadingRoutes } from '../../../lambdas/evidence/gap-fill/fill-reading-routes.ts'
+import { fillRoute } from '../../../lambdas/evidence/gap-fill/fill-route.ts'
+import { fillingTable } from '../../../lambdas/evidence/gap-fill/filling-table.ts'
+import { gapFillTable } from '../../../lambdas/evidence/gap-fill/gap-fill-table.ts'
+import { workFill } from '../../../lambdas/evidence/gap-fill/work-fill.ts'
+import { assetTable } from '../../../lambdas/evidence/library/asset-table.ts'
+import { policyShelf } from '../../../lambdas/evidence/policies/policy-shelf.ts'
+import { policyTable } from '../../../lambdas/evidence/policies/policy-table.ts'
+import { validationTable } from '../../../lambdas/evidence/validations/validation-table.ts'
+import { silentLog, told } from '../../support/paid-world.ts'
+import { TABLE, type TableWorld } from '../../support/table-world.ts'
+import { issuerDeps } from '../receipts/issuing/issuing-world.ts'
+import { libraryOver } from './library-world.ts'
+
+export const TEXT = {
+  ...{ title: 'Sourdough at home', domains: ['food'] },
+  body: 'By Ada Kay\n\nSourdough rises because of wild yeast. Loaves of sourdough lose 12 percent of their weight in the oven.',
+}
+
+const FINDING = {
+  ...{ type: 'research_finding', title: 'Weight loss of loaves in the oven', domains: ['food'], tags: [] },
+  content: { finding: 'Sourdough loaves lost 12 percent in a survey of 400 bakeries.', method: 'Weighed (n=400).' },
+  ...{ qualityScore: null, verificationStatus: 'verified', authorName: null, authorBio: null },
+  sourceUrl: 'https://www.usda.gov/loaves',
+}
+
+/** A body of a gap-fill, as the engine hands it on. */
+export const filling = (others: object = {}) => ({
+  ...{ content: TEXT, policyVersion: 'eeat-core', maxIterations: 3 },
+  ...others,
+})
+
+/** A body of an attestation. */
+export const attesting = (others: object = {}) => ({
+  ...{ content: TEXT, policyVersion: 'eeat-core', publicPayload: { title: 'Sourdough', words: 20 }, runGapFill: true },
+  ...others,
+})
+
+const cycle = { start: new Date('2026-11-05T00:00:00Z'), end: new Date('2026-12-05T00:00:00Z') }
+
+interface Options {
+  readonly db: DynamoDBDocumentClient
+  readonly now: () => Date
+  readonly tier?: 'free' | 'pro' | 'team'
+  readonly reviser?: Reviser
+  /** Instead of the outbox of telemetry. */
+  readonly bus?: { readonly send: (events: readonly never[]) => Promise<readonly never[]> }
+  readonly queue?: { readonly send: (message: FillMessage) => Promise<void> }
+}
+
+/** A reviser that counts how often it is asked, and answers with the text as it is. */
+export const counting = (
+  answer: (asked: ToRevise) => ReturnType<Reviser['revise']> = async ({ content }) => ({
+    body: content.body,
+    cost: 1_000,
+  }),
+) => {
+  const asked: ToRevise[] = []
+  const reviser: Reviser = {
+    name: 'counting',
+    estimate: () => 2_000,
+    revise: (given) => {
+      asked.push(given)
+      return answer(given)
+    },
+  }
+  return { reviser, asked }
+}
+
+/** The routes of revisions over a table, with a worker for those that nobody waits for. */
+export const revisionsOver = ({ db, now, tier = 'pro', reviser = ruleReviser, bus, queue }: Options) => {
+  const tables = { db, table: TABLE, now, backoff: { sleep: async () => undefined, random: Math.random } }
+  const told_: { readonly type: string }[] = []
+  const waiting: FillMessage[] = []
+  const send = async (events: readonly never[]) => {
+    told_.push(...events)
+    return events
+  }
+  const events = bus ?? { send }
+  const box = outbox({ table: outboxTable(tables), bus: { send } as never, log: silentLog }) as never
+  const standingOf = async () => ({ tier, cycle })
+  const notices = quotaNotices({ ...tables, outbox: box })
+  const assets = assetTable(tables)
+  const deps = {
+    ...{ ...tables, log: silentLog, newId: newUuid, standingOf, notices, assets, reviser, bus: events as never },
+    meters: meters({ quotas: quotas(tables, '/pricing'), standingOf, ceiling: 1 }),
+    ...{
+      shelf: policyShelf(policyTable(tables)),
+      fills: gapFillTable({ ...tables, assets, notices }),
+      fillings: fillingTable(tables),
+    },
+    ...{ validations: validationTable({ ...tables, notices }), attestations: attestTable(tables) },
+    queue: queue ?? { send: async (message: FillMessage) => void waiting.push(message) },
+    issue: receiptIssuer(issuerDeps({ db }, { now, randomBytes })),
+    issuer: 'https://signet.example',
+  }
+  const [get, list] = fillReadingRoutes(deps).map(told) as [ReturnType<typeof told>, ReturnType<typeof told>]
+  const [attest, critique] = attestRoutes(deps).map(told) as [ReturnType<typeof told>, ReturnType<typeof told>]
+  return {
+    ...{ fill: told(fillRoute(deps)), get, list, attest, critique },
+    ...{ work: (message: FillMessage) => workFill(deps)(message, () => 60_000), waiting, sent: told_ },
+    /** Adds a finding to the library, and tells its id. */
+    async stock(tenant: string, others: object = {}): Promise<string> {
+      const { body } = await libraryOver({ db, now }).create(tenant, { body: { ...FINDING, ...others } })
+      return (body.asset as { id: string }).id
+    },
+  }
+}
+
+/** What the tenant has used of its cycle, and what was kept for it. */
+export const keptFor = async (world: TableWorld, tenant: string) => {
+  const rows = await world.partition(`EVIDENCE#${tenant}-org`)
+  const counters = (await world.rows('USE#')).filter(({ pk }) => String(pk) === `USE#${tenant}`)
+  /** Without what is held for requests of which nobody knows the end. */
+  const used = (meter: string): number => {
+    const counter = counters.find(({ sk, used: count }) => count !== undefined && String(sk).includes(meter)) ?? {}
+    return Number(counter.used ?? 0) - Object.keys(counter).filter((name) => name.startsWith('reserved_')).length
+  }
+  const of = (prefix: string) => rows.filter(({ sk }) => String(sk).startsWith(prefix))
+  return {
+    fills: of('GAPFILL#').length,
+    validations: of('VALIDATION#').length,
+    attested: of('ATTESTED#').length,
+    usage: of('ASSET#').map(({ usageCount }) => usageCount),
+    usedFills: used('evidence_gap_fills'),
+    usedValidations: used('evidence_validations'),
+  }
+}

@@ -1,0 +1,209 @@
+import {
+  type Asset,
+  beginFill,
+  CEILING_MICRO_USD,
+  contentSha256,
+  type FillOptions,
+  type FillState,
+  fabricationsIn,
+  fillOnce,
+  gapFillSha256,
+  type Revised,
+  type Reviser,
+  ReviserFailed,
+  ruleReviser,
+  type ToRevise,
+} from '@signet/evidence'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isLong } from '../../support/scale.ts'
+import { EEAT } from './world.ts'
+
+const BODY =
+  'By Ada Kay\n\nOur bakery moved the dough into a retarder. I weighed the waste of sourdough every night on the bench scale for 4 weeks, and wrote the kilograms into a ledger. Waste fell by 40 percent.'
+
+const asset = (id: string, others: Partial<Asset> = {}): Asset => ({
+  ...{ id, type: 'expert_quote', title: 'A baker on sourdough', domains: ['food'] },
+  content: { quote: 'Cold dough forgives what warm dough never would', role: 'head baker', organisation: 'Brodie’s' },
+  ...{ authorName: 'Kim Day', sourceUrl: 'https://brodies.example/bakers', usageCount: 0 },
+  createdAt: '2026-10-01T00:00:00Z',
+  ...others,
+})
+
+const FINDING = asset('finding', {
+  ...{ type: 'research_finding', title: 'Sourdough review 2025', sourceUrl: 'https://doi.org/10.1000/1' },
+  content: { finding: 'Slow fermentation of sourdough builds acid.', method: 'Measured by titration.' },
+})
+
+const options: FillOptions = { policy: EEAT, maxIterations: 3 }
+const signal = new AbortController().signal
+
+/** A reviser of a script: what it answers, call by call, and what it was asked. */
+const scripted = (answers: readonly ((asked: ToRevise) => Revised)[], estimate = 1_000) => {
+  const asked: ToRevise[] = []
+  const reviser: Reviser = {
+    name: 'scripted',
+    estimate: () => estimate,
+    revise: async (given) => {
+      asked.push(given)
+      return (answers[Math.min(asked.length, answers.length) - 1] as (asked: ToRevise) => Revised)(given)
+    },
+  }
+  return { reviser, asked }
+}
+
+const toEnd = async (
+  reviser: Reviser,
+  library: readonly Asset[] = [asset('quote'), FINDING],
+  given: Partial<FillOptions> = {},
+  body = BODY,
+): Promise<FillState> => {
+  const wanted = { ...options, ...given }
+  let state = beginFill({ body, domains: ['food'] }, wanted)
+  for (let guard = 0; state.end === undefined && guard < 10; guard++)
+    state = await fillOnce(state, wanted, { reviser, library, signal })
+  return state
+}
+
+const same = ({ content }: ToRevise): Revised => ({ body: content.body, cost: 500 })
+
+describe('a gap-fill', () => {
+  it('has ended before it begins where nothing is missing, and asks nobody', () => {
+    const state = beginFill(BODY, { ...options, targetPillars: [] })
+    expect([state.end, state.initialGaps, state.log]).toEqual(['converged', 0, []])
+  })
+
+  it('puts assets in, each once, says what each iteration did, and ends where rules have no more to say', async () => {
+    const state = await toEnd(ruleReviser, [asset('quote'), FINDING, { ...FINDING, id: 'twin' }])
+    expect(state.inserted.toSorted()).toEqual(['quote', expect.stringMatching(/finding|twin/)].toSorted())
+    expect(state.content.body.split('Slow fermentation')).toHaveLength(2)
+    expect([state.end, state.spent, state.gaps < state.initialGaps]).toEqual(['llm_bail', 0, true])
+    expect(state.log.map(({ iteration, assets }) => [iteration, assets.length])).toEqual([
+      [1, 2],
+      [2, 0],
+    ])
+    expect(state.log.every(({ gapsBefore, gapsAfter }) => gapsAfter <= gapsBefore)).toBe(true)
+    expect(await toEnd(ruleReviser, [asset('quote'), FINDING, { ...FINDING, id: 'twin' }])).toEqual(state)
+  })
+
+  it('looks at the pillars that were asked for alone', async () => {
+    const state = await toEnd(ruleReviser, [asset('quote'), FINDING], { targetPillars: ['Authoritativeness'] })
+    expect(state.inserted).toEqual(['finding'])
+    expect(state.initialGaps).toBeLessThan(beginFill({ body: BODY, domains: ['food'] }, options).initialGaps)
+  })
+
+  it.each([
+    ['max_iterations', [same], { maxIterations: 1 }, 1],
+    ['schema_drift', [() => ({ outcome: 'drift', cost: 700 })], {}, 1],
+    ['llm_bail', [() => ({ outcome: 'declined', cost: 700 })], {}, 1],
+    ['llm_bail', [() => ({ body: ' ', cost: 700 })], {}, 1],
+    ['llm_bail', [(asked: ToRevise) => ({ body: `${asked.content.body} 77 percent.`, cost: 700 })], {}, 2],
+    ['cost_ceiling', [same], { ceiling: 999 }, 0],
+  ] as const)('ends with %s and keeps what rules put in', async (end, answers, given, calls) => {
+    const { reviser, asked } = scripted(answers as never)
+    const state = await toEnd(reviser, [asset('quote'), FINDING], given)
+    expect([state.end, asked.length]).toEqual([end, calls])
+    expect(state.inserted.toSorted()).toEqual(['finding', 'quote'])
+    expect(state.spent).toBe(state.log.reduce((sum, { costMicroUsd }) => sum + costMicroUsd, 0))
+  })
+
+  it('tells a reviser why its text was refused', async () => {
+    const { reviser, asked } = scripted([({ content }) => ({ body: `${content.body} It is 77 percent.`, cost: 1 })])
+    const { log, rejected } = await toEnd(reviser)
+    expect(asked.map(({ refused }) => refused)).toEqual([undefined, expect.stringContaining('"77"')])
+    expect([rejected, log.map(({ note }) => note)]).toEqual([
+      2,
+      [expect.stringContaining('number'), expect.stringContaining('number')],
+    ])
+  })
+
+  it('counts an asset that a reviser takes out again as not in', async () => {
+    const spare = asset('spare', {
+      content: { quote: 'Nobody needs to hear of sourdough a second time today', role: 'baker' },
+    })
+    const { reviser } = scripted([
+      ({ content }) => ({ body: content.body.replace(/> “Nobody needs[^\n]*\n>\n[^\n]*\n/, ''), cost: 1 }),
+    ])
+    const state = await toEnd(reviser, [asset('quote'), spare, FINDING], { maxIterations: 1 })
+    expect(state.content.body).toContain('Cold dough')
+    expect(state.content.body).not.toContain('Nobody needs')
+    expect([state.inserted.toSorted(), state.log[0]?.assets.length]).toEqual([['finding', 'quote'], 2])
+  })
+
+  it('fails where the first call fails, with what it may have cost, and ends where a later one does', async () => {
+    const failing = scripted([() => ({ outcome: 'failed', cost: 900, cause: new Error('away') })])
+    const thrown = await toEnd(failing.reviser).catch((error: unknown) => error)
+    expect([thrown instanceof ReviserFailed, (thrown as ReviserFailed).spent]).toEqual([true, 900])
+    const later = scripted([
+      ({ content }) => ({ body: content.body.replace('moved', 'had moved'), cost: 500 }),
+      () => ({ outcome: 'failed', cost: 900 }),
+    ])
+    const { end, spent, log } = await toEnd(later.reviser)
+    expect([end, spent, log.map(({ note }) => note !== undefined)]).toEqual(['llm_bail', 1_400, [false, true]])
+  })
+
+  it('goes on from JSON as from itself, and has a hash of what it did, without notes', async () => {
+    const { reviser } = scripted([same])
+    const first = await fillOnce(beginFill(BODY, options), options, { reviser, library: [FINDING], signal })
+    const copied = JSON.parse(JSON.stringify(first)) as FillState
+    const [one, other] = await Promise.all(
+      [first, copied].map((state) => fillOnce(state, options, { reviser, library: [FINDING], signal })),
+    )
+    expect(one).toEqual(other)
+    const hash = gapFillSha256(first, EEAT)
+    expect(hash).toMatch(/^[0-9a-f]{64}$/)
+    expect(gapFillSha256({ ...first, log: first.log.map((each) => ({ ...each, note: 'other' })) }, EEAT)).toBe(hash)
+    expect(gapFillSha256({ ...first, gaps: first.gaps + 1 }, EEAT)).not.toBe(hash)
+    expect(first.inputHash).toBe(contentSha256(BODY))
+  })
+
+  it('property: whatever a model answers, costs hold, nothing is made up and the text stays', async () => {
+    const outcome = fc.constantFrom<'drift' | 'declined' | 'failed'>('drift', 'declined', 'failed')
+    const tail = fc.oneof(
+      fc.constantFrom('', ' Sales rose 93 percent.', ' See https://made.up/x.', ' “Nobody said this” said Dr. No, MD.'),
+      fc.string({ maxLength: 40 }),
+    )
+    const answer = fc.oneof(
+      fc.record({ outcome, cost: fc.nat(400_000) }),
+      fc.record({ tail, cost: fc.nat(400_000), isCut: fc.boolean() }),
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(answer, { minLength: 1, maxLength: 5 }),
+        fc.integer({ min: 1, max: 300_000 }),
+        async (answers, estimate) => {
+          const costs = Array.from({ length: 5 }, (_, nth) =>
+            Math.min(answers[Math.min(nth, answers.length - 1)]?.cost ?? 0, estimate),
+          )
+          const { reviser, asked } = scripted(
+            answers.map((given) => ({ content }: ToRevise): Revised => {
+              const cost = Math.min(given.cost, estimate)
+              if ('outcome' in given) return { outcome: given.outcome, cost }
+              return { body: `${given.isCut ? content.body.slice(40) : content.body}${given.tail}`, cost }
+            }),
+            estimate,
+          )
+          const state = await toEnd(reviser, [asset('quote'), FINDING], { maxIterations: 5 }).catch((error) => {
+            if (error instanceof ReviserFailed) return undefined
+            throw error
+          })
+          const before = costs
+            .slice(0, asked.length)
+            .map((_, nth) => costs.slice(0, nth).reduce((sum, cost) => sum + cost, 0))
+          expect(before.every((spent) => spent + estimate <= CEILING_MICRO_USD)).toBe(true)
+          if (state === undefined) return
+          expect(state.spent).toBeLessThanOrEqual(CEILING_MICRO_USD)
+          const sources = [BODY, ...[asset('quote'), FINDING].map((each) => JSON.stringify(each))]
+          expect(
+            fabricationsIn(state.content.body, [
+              ...sources,
+              'https://brodies.example/bakers https://doi.org/10.1000/1',
+            ]),
+          ).toEqual([])
+          expect(state.content.body.length).toBeGreaterThan(BODY.length / 2)
+        },
+      ),
+      { numRuns: isLong ? 5_000 : 300 },
+    )
+  })
+})
