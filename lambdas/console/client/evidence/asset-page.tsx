@@ -11,7 +11,7 @@ import { NotFound } from '../session/not-found.tsx'
 import { queries, readAgain, readAtNextView, useQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 import { serviceNow } from '../transport/clock.ts'
-import { assetDraftOf, assetOf, whyNotKept } from './asset-draft.ts'
+import { type AssetDraft, assetDraftOf, assetOf, whyNotKept } from './asset-draft.ts'
 import { AssetFields, AssetPreview } from './asset-fields.tsx'
 import { EvidenceTabs } from './evidence-tabs.tsx'
 import { typeWords } from './evidence-words.ts'
@@ -52,10 +52,10 @@ const DeleteDialog = ({
   )
 }
 
-const Whole = ({ of: asset }: { readonly of: EvidenceAsset }) => {
+/** Its form; what is saved is read by whoever shows it. */
+const EditForm = ({ of: asset }: { readonly of: EvidenceAsset }) => {
   const { organisation } = useSession()
   const [draft, setDraft] = useState(() => assetDraftOf(asset))
-  const [isDeleting, setDeleting] = useState(false)
   const [isSaved, setSaved] = useState(false)
   const save = useAction(
     () => evidence.updateEvidenceAsset({ id: asset.id, ...assetOf(draft) }),
@@ -65,6 +65,34 @@ const Whole = ({ of: asset }: { readonly of: EvidenceAsset }) => {
       setSaved(true)
     },
   )
+  const change = (part: Partial<AssetDraft>) => {
+    setSaved(false)
+    setDraft((before) => ({ ...before, ...part }))
+  }
+  return (
+    <div class="playground">
+      <ActionForm
+        action={{ isBusy: save.isBusy, fault: evidenceFault(save.error) }}
+        onSubmit={() => save.run()}
+        text="Save"
+        unavailable={whyNotKept(draft)}
+      >
+        <AssetFields draft={draft} change={change} fields={save.fields} />
+        {isSaved && (
+          <Notice kind="ok" isAlert>
+            <p>Saved.</p>
+          </Notice>
+        )}
+      </ActionForm>
+      <div class="passage">
+        <AssetPreview of={draft} />
+      </div>
+    </div>
+  )
+}
+
+const Whole = ({ of: asset }: { readonly of: EvidenceAsset }) => {
+  const [isDeleting, setDeleting] = useState(false)
   return (
     <div class="stack">
       <PageHead
@@ -82,31 +110,7 @@ const Whole = ({ of: asset }: { readonly of: EvidenceAsset }) => {
         }
       />
       <EvidenceTabs current="/evidence/library" />
-      <div class="playground">
-        <ActionForm
-          action={{ isBusy: save.isBusy, fault: evidenceFault(save.error) }}
-          onSubmit={() => save.run()}
-          text="Save"
-          unavailable={whyNotKept(draft)}
-        >
-          <AssetFields
-            draft={draft}
-            change={(part) => {
-              setSaved(false)
-              setDraft((before) => ({ ...before, ...part }))
-            }}
-            fields={save.fields}
-          />
-          {isSaved && (
-            <Notice kind="ok" isAlert>
-              <p>Saved.</p>
-            </Notice>
-          )}
-        </ActionForm>
-        <div class="passage">
-          <AssetPreview of={draft} />
-        </div>
-      </div>
+      <EditForm of={asset} />
       {isDeleting && <DeleteDialog of={asset} onClose={() => setDeleting(false)} />}
     </div>
   )

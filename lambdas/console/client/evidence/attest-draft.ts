@@ -116,8 +116,8 @@ export const placeOf = (error: unknown): Place | undefined => {
 export const faultAt = (error: unknown, ...places: readonly Place[]): string | undefined => {
   const place = placeOf(error)
   if (!isRefused(error) || place === undefined || !places.includes(place)) return undefined
-  const told = Object.entries(fieldFaults(error)).map(([field, message]) => `${field} ${message}`)
-  return told.length > 0 ? told.join('; ') : String(error.body.error)
+  const messages = Object.entries(fieldFaults(error)).map(([field, message]) => `${field} ${message}`)
+  return messages.length > 0 ? messages.join('; ') : String(error.body.error)
 }
 
 /** The step on which a part of the form stands. */

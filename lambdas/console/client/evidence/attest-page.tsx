@@ -43,9 +43,9 @@ export const AttestPage = () => {
   const [step, setStep] = useParameter('step', '1')
   const [text, changeText] = useDraft()
   const [draft, change] = useAttestDraft()
-  const own = useOwnPolicies()
-  const checked = useVerdict(contentOf(text), usePolicyFor(text.policy, own))
-  const checking = { ...checked, policies: [...checked.policies, ...own] }
+  const ownPolicies = useOwnPolicies()
+  const checked = useVerdict(contentOf(text), usePolicyFor(text.policy, ownPolicies))
+  const checking = { ...checked, policies: [...checked.policies, ...ownPolicies] }
   const request = attestRequest(text, draft)
   const attempt = useAttempt(request)
   const attest = useAction(

@@ -1,5 +1,6 @@
 import type { Gap } from '@signet/evidence'
 import { Facts, Notice, PageHead, TextField } from '@signet/ui'
+import type { RefObject } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { evidence } from '../api/evidence.ts'
 import type { ValidateEvidenceOutput } from '../clients/evidence.ts'
@@ -8,6 +9,7 @@ import { ActionForm } from '../session/action-form.tsx'
 import { readAgain } from '../session/queries.ts'
 import { AboutFields } from './about-fields.tsx'
 import { BodyField, selectSpan } from './body-field.tsx'
+import type { KnownPolicy } from './check-messages.ts'
 import { type ContentDraft, contentOf } from './content-draft.ts'
 import { EvidenceTabs } from './evidence-tabs.tsx'
 import { Findings } from './findings.tsx'
@@ -43,65 +45,80 @@ const Counted = ({ of: { validationId, cached, score } }: { readonly of: Validat
   </Notice>
 )
 
-const useCount = (draft: ContentDraft, onCounted: (counted: ValidateEvidenceOutput) => void) =>
+const useCount = (onCounted: (counted: ValidateEvidenceOutput, of: ContentDraft) => void) =>
   useAction(
-    () => evidence.validateEvidence({ content: contentOf(draft), policyVersion: draft.policy }),
-    (counted) => {
+    (draft: ContentDraft) => evidence.validateEvidence({ content: contentOf(draft), policyVersion: draft.policy }),
+    (counted, draft) => {
       void readAgain('evidence')
       void readAgain('usage')
-      onCounted(counted)
+      onCounted(counted, draft)
     },
   )
+
+interface FormProps {
+  readonly draft: ContentDraft
+  readonly change: (part: Partial<ContentDraft>) => void
+  readonly policies: readonly KnownPolicy[]
+  readonly checked: Checked | undefined
+  readonly areaRef: RefObject<HTMLTextAreaElement | null>
+}
+
+/** The text with what is known of it, and the check that is counted. */
+const TextForm = ({ draft, change, policies, checked, areaRef }: FormProps) => {
+  const [counted, setCounted] = useState<{ readonly of: ContentDraft; readonly answer: ValidateEvidenceOutput }>()
+  const { isBusy, error, fields, run } = useCount((answer, of) => setCounted({ of, answer }))
+  return (
+    <ActionForm
+      action={{ isBusy, fault: evidenceFault(error) }}
+      onSubmit={() => run(draft)}
+      text="Check and count"
+      unavailable={draft.body.trim() === '' ? 'Write something first' : undefined}
+      beside={<span class="second">Takes one check of the cycle; typing takes none</span>}
+    >
+      <PolicySelect
+        policies={policies}
+        value={draft.policy}
+        onValue={(policy) => change({ policy })}
+        fault={fields.policyVersion}
+      />
+      <TextField
+        label="Title (optional)"
+        maxLength={300}
+        value={draft.title}
+        onValue={(title) => change({ title })}
+        fault={fields['content.title']}
+      />
+      <BodyField
+        value={draft.body}
+        onValue={(body) => change({ body })}
+        marks={marksOf(checked, draft.body)}
+        fault={fields['content.body'] ?? fields.content}
+        areaRef={areaRef}
+      />
+      <AboutFields draft={draft} change={change} fields={fields} />
+      {counted?.of === draft && <Counted of={counted.answer} />}
+    </ActionForm>
+  )
+}
 
 /** The editor: score and gaps beside the text while it is typed. */
 export const EditorPage = () => {
   const [draft, change] = useDraft()
   const area = useRef<HTMLTextAreaElement>(null)
-  const own = useOwnPolicies()
-  const checking = useVerdict(contentOf(draft), usePolicyFor(draft.policy, own))
-  const [counted, setCounted] = useState<ValidateEvidenceOutput>()
-  const count = useCount(draft, setCounted)
+  const ownPolicies = useOwnPolicies()
+  const checking = useVerdict(contentOf(draft), usePolicyFor(draft.policy, ownPolicies))
   const { checked } = checking
+  const policies = [...checking.policies, ...ownPolicies]
   const choose = ({ span }: Gap) => {
     const moved = checked && movedSpan(span, checked.body, draft.body)
     if (area.current && moved) selectSpan(area.current, moved)
   }
-  const { isBusy, error, fields } = count
   return (
     <div class="stack">
       <PageHead title="Evidence" about="Shows where a text says who knows what from where, and where it does not." />
       <EvidenceTabs current="/evidence" />
       <div class="playground">
-        <ActionForm
-          action={{ isBusy, fault: evidenceFault(error) }}
-          onSubmit={() => count.run()}
-          text="Check and count"
-          unavailable={draft.body.trim() === '' ? 'Write something first' : undefined}
-          beside={<span class="second">Takes one check of the cycle; typing takes none</span>}
-        >
-          <PolicySelect
-            policies={[...checking.policies, ...own]}
-            value={draft.policy}
-            onValue={(policy) => change({ policy })}
-            fault={fields.policyVersion}
-          />
-          <TextField
-            label="Title (optional)"
-            maxLength={300}
-            value={draft.title}
-            onValue={(title) => change({ title })}
-            fault={fields['content.title']}
-          />
-          <BodyField
-            value={draft.body}
-            onValue={(body) => change({ body })}
-            marks={marksOf(checked, draft.body)}
-            fault={fields['content.body'] ?? fields.content}
-            areaRef={area}
-          />
-          <AboutFields draft={draft} change={change} fields={fields} />
-          {counted && <Counted of={counted} />}
-        </ActionForm>
+        <TextForm draft={draft} change={change} policies={policies} checked={checked} areaRef={area} />
         <div class="stack">
           <TextActions draft={draft} onBody={(body) => change({ body })} areaRef={area} />
           <Findings of={checking} isEmpty={draft.body === ''} onChoose={choose} />

@@ -1,17 +1,16 @@
 import { PILLARS } from '@signet/evidence'
-import { Button, type Column, Dialog, Facts, Section, Select, Table } from '@signet/ui'
-import { useMemo, useState } from 'preact/hooks'
-import type { EvidenceGapFill, EvidenceGapFillJob } from '../clients/evidence.ts'
+import { Button, Dialog, Select } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import type { EvidenceGapFill, EvidenceGapFillJob, FillEvidenceGapsInput } from '../clients/evidence.ts'
 import { useAttempt } from '../scaffold-credit/attempt.ts'
 import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
 import { counted } from '../session/amounts.ts'
 import { readAgain } from '../session/queries.ts'
 import type { ContentDraft } from './content-draft.ts'
-import { endWords, FILL_OPTIONS, fillRequest, MODELS_USD, usd } from './fill-words.ts'
+import { FILL_OPTIONS, type FillOptions, fillRequest, MODELS_USD, usd } from './fill-words.ts'
+import { Filled } from './filled.tsx'
 import { fillGaps } from './gap-fill-request.ts'
-import { HunkChoice } from './hunk-choice.tsx'
-import { revisionOf, textWith } from './hunks.ts'
 import { evidenceFault } from './refusals.tsx'
 
 const ROUNDS = ['1', '2', '3', '4', '5'].map((value) => ({ value, text: value }))
@@ -19,6 +18,49 @@ const PILLAR_OPTIONS = [
   { value: '', text: 'All pillars' } as const,
   ...PILLARS.map((value) => ({ value, text: value })),
 ]
+
+/** Fills the gaps once for what is asked; how far it is, and why it failed. */
+const useFill = (request: FillEvidenceGapsInput, onFilled: (filled: EvidenceGapFill) => void) => {
+  const attempt = useAttempt(request)
+  const [job, setJob] = useState<EvidenceGapFillJob>()
+  const [failure, setFailure] = useState<string>()
+  const fill = useAction(
+    () => {
+      setFailure(undefined)
+      return fillGaps({ ...request, 'idempotency-key': attempt.key }, setJob)
+    },
+    (end) => {
+      attempt.end()
+      for (const changed of ['evidence', 'usage']) void readAgain(changed)
+      if ('revised' in end) onFilled(end)
+      else setFailure(`${end.message}. Nothing was taken.`)
+    },
+  )
+  return { fill, job, fault: failure === undefined ? evidenceFault(fill.error) : { message: failure } }
+}
+
+const OptionFields = ({
+  options,
+  onOptions,
+}: {
+  readonly options: FillOptions
+  readonly onOptions: (options: FillOptions) => void
+}) => (
+  <div class="form-columns">
+    <Select
+      label="Gaps of"
+      value={options.pillar}
+      options={PILLAR_OPTIONS}
+      onValue={(pillar) => onOptions({ ...options, pillar })}
+    />
+    <Select
+      label="Rounds at most"
+      value={options.rounds}
+      options={ROUNDS}
+      onValue={(rounds) => onOptions({ ...options, rounds })}
+    />
+  </div>
+)
 
 /** What it takes is said before it is asked for. */
 const Ask = ({
@@ -31,23 +73,7 @@ const Ask = ({
   readonly onClose: () => void
 }) => {
   const [options, setOptions] = useState(FILL_OPTIONS)
-  const request = fillRequest(draft, options)
-  const attempt = useAttempt(request)
-  const [job, setJob] = useState<EvidenceGapFillJob>()
-  const [failed, setFailed] = useState<string>()
-  const fill = useAction(
-    () => {
-      setFailed(undefined)
-      return fillGaps({ ...request, 'idempotency-key': attempt.key }, setJob)
-    },
-    (end) => {
-      attempt.end()
-      for (const changed of ['evidence', 'usage']) void readAgain(changed)
-      if ('revised' in end) onFilled(end)
-      else setFailed(`${end.message}. Nothing was taken.`)
-    },
-  )
-  const fault = failed === undefined ? evidenceFault(fill.error) : { message: failed }
+  const { fill, job, fault } = useFill(fillRequest(draft, options), onFilled)
   return (
     <ActionForm
       action={{ isBusy: fill.isBusy, fault }}
@@ -62,87 +88,13 @@ const Ask = ({
       <p class="second">
         Assets of the library are worked in with who says them. Your text stays as it is until you take a change.
       </p>
-      <div class="form-columns">
-        <Select
-          label="Gaps of"
-          value={options.pillar}
-          options={PILLAR_OPTIONS}
-          onValue={(pillar) => setOptions({ ...options, pillar })}
-        />
-        <Select
-          label="Rounds at most"
-          value={options.rounds}
-          options={ROUNDS}
-          onValue={(rounds) => setOptions({ ...options, rounds })}
-        />
-      </div>
+      <OptionFields options={options} onOptions={setOptions} />
       {fill.isBusy && (
         <p role="status">
           {job ? `After ${counted(job.iterations, 'round')}: ${counted(job.gaps ?? 0, 'gap')} left…` : 'It is begun…'}
         </p>
       )}
     </ActionForm>
-  )
-}
-
-type Round = EvidenceGapFill['iterationLog'][number]
-
-const columns: readonly Column<Round>[] = [
-  { title: 'Round', cell: ({ iteration }) => iteration },
-  { title: 'Gaps before', cell: ({ gapsBefore }) => gapsBefore, isNumber: true },
-  { title: 'Gaps after', cell: ({ gapsAfter }) => gapsAfter, isNumber: true },
-  { title: 'Assets', cell: ({ assetsInjected }) => assetsInjected.length, isNumber: true },
-  { title: 'Models', cell: ({ llmCallCostEstimate: cost }) => usd(cost), isNumber: true },
-]
-
-const Filled = ({
-  of: filled,
-  before,
-  onApply,
-  onClose,
-}: {
-  readonly of: EvidenceGapFill
-  readonly before: string
-  readonly onApply: (body: string) => void
-  readonly onClose: () => void
-}) => {
-  const { lines, hunks } = useMemo(() => revisionOf(before, filled.revised.body), [before, filled])
-  const [taken, setTaken] = useState<ReadonlySet<number>>(() => new Set(hunks.keys()))
-  return (
-    <div class="stack">
-      <Facts
-        facts={[
-          ['Outcome', endWords(filled)],
-          ['Revised by', filled.editor === 'rules' ? 'Rules, without a language model' : filled.editor],
-          ['Spent on models', usd(filled.creditsUsed)],
-        ]}
-      />
-      {filled.iterationLog.length > 0 && (
-        <Table
-          label="Rounds"
-          rows={filled.iterationLog}
-          keyOf={({ iteration }) => String(iteration)}
-          columns={columns}
-        />
-      )}
-      <Section title="Changes">
-        {hunks.length === 0 ? (
-          <p>Nothing was changed: nothing of the library closes a gap of this text.</p>
-        ) : (
-          <HunkChoice lines={lines} hunks={hunks} taken={taken} onTaken={setTaken} />
-        )}
-      </Section>
-      <div class="actions">
-        <Button
-          kind="primary"
-          unavailable={taken.size === 0 ? 'Take a change first' : undefined}
-          onClick={() => onApply(textWith(lines, hunks, taken))}
-        >
-          Apply {counted(taken.size, 'change')}
-        </Button>
-        <Button onClick={onClose}>Leave the text as it is</Button>
-      </div>
-    </div>
   )
 }
 

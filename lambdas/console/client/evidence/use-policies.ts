@@ -16,9 +16,9 @@ export const useOwnPolicies = (): readonly KnownPolicy[] => {
 }
 
 /** What the worker is to check by: a policy that it knows by its name, another as a whole once that is there. */
-export const usePolicyFor = (name: string, own: readonly KnownPolicy[]): string | Policy | undefined => {
+export const usePolicyFor = (name: string, ownPolicies: readonly KnownPolicy[]): string | Policy | undefined => {
   const { organisation } = useSession()
-  const isOwn = own.some(({ id }) => id === name)
+  const isOwn = ownPolicies.some(({ id }) => id === name)
   const { data } = useQuery({
     queryKey: ['evidence', organisation.id, 'policy', name],
     queryFn: async ({ signal }) => (await evidence.getEvidencePolicy({ id: name }, { signal })).policy as Policy,
