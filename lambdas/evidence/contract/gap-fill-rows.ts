@@ -1,4 +1,3 @@
-import { idempotencyRow } from '@signet/kernel/idempotency-row'
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 import { BAIL_REASONS } from './gap-fill.ts'
@@ -55,11 +54,4 @@ export const fillingRow = rowKind({
     until: z.string(),
     version: z.int().describe('Changes so far: of two that work on it, one goes on'),
   }),
-})
-
-/** Keys of requests, with the answers that they had as JSON. */
-export const evidenceKeyRow = idempotencyRow({
-  name: 'Idempotency key of a revision, with its answer',
-  prefix: 'EVIDENCEKEY#',
-  owner: '<tenant>',
 })

@@ -1,22 +1,20 @@
 import { addMs, type Clock, idempotency, partitionOf, Refusal, type TableDeps, transact } from '@signet/kernel'
 import type { Scopes } from '@signet/ledger'
 import { REVISED_DAYS } from '../contract/gap-fill.ts'
-import { evidenceKeyRow } from '../contract/gap-fill-rows.ts'
+import { evidenceKeyRow } from '../contract/key-row.ts'
 import type { LibraryKey } from '../library/asset-table.ts'
 import { type EvidenceQuotaDeps, type Held, holdEvidence } from '../requests/evidence-quota.ts'
 import type { Begun } from './begin-fill.ts'
-import { GAP_FILL_QUOTA, notKept } from './fill-now.ts'
+import { notKept } from './fill-now.ts'
 import type { FillQueue } from './fill-queue.ts'
 import type { FillingRow, FillingTable } from './filling-table.ts'
+import { GAP_FILL_QUOTA, QUEUED_HOLD_SECONDS } from './gap-fill-quota.ts'
 
 export interface AcceptDeps extends EvidenceQuotaDeps, TableDeps {
   readonly fillings: FillingTable
   readonly queue: FillQueue
   readonly now: Clock
 }
-
-/** Until a worker has come to it. The worker holds on under the same name. */
-export const QUEUED_HOLD_SECONDS = 900
 
 const DAY_MS = 86_400_000
 

@@ -7,6 +7,7 @@ import { type EvidenceQuotaDeps, type Held, holdEvidence } from '../requests/evi
 import type { Done } from '../requests/once.ts'
 import type { Begun } from './begin-fill.ts'
 import { fillRow, fillView } from './fill-view.ts'
+import { GAP_FILL_QUOTA } from './gap-fill-quota.ts'
 import type { GapFillTable } from './gap-fill-table.ts'
 import { type RunDeps, runFill } from './run-fill.ts'
 import { type TellDeps, tellFill } from './tell-fill.ts'
@@ -19,9 +20,6 @@ export interface FillNowDeps extends EvidenceQuotaDeps, RunDeps, TellDeps {
 
 /** Longer than a request can take. */
 const HOLD_SECONDS = 60
-
-/** What a gap-fill takes, and the word for none left. */
-export const GAP_FILL_QUOTA = { evidence_gap_fills: 'evidence_gap_fill_quota_exceeded' } as const
 
 export const notKept = (cause: unknown) =>
   refusal('gap_fill_persist_failed', 'The result could not be kept, and nothing was taken; try again shortly', {

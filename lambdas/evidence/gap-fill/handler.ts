@@ -5,9 +5,9 @@ import { queueFunction, spendGuard, tableClient } from '@signet/kernel'
 import { configuredModel, guardedModel } from '@signet/language-model'
 import { payingDeps } from '@signet/ledger'
 import { access } from '../contract/access.ts'
-import { assetTable } from '../library/asset-table.ts'
+import { assetReader } from '../library/asset-reader.ts'
+import { policyReader } from '../policies/policy-reader.ts'
 import { policyShelf } from '../policies/policy-shelf.ts'
-import { policyTable } from '../policies/policy-table.ts'
 import { configuredReviser } from '../revisers/configured-reviser.ts'
 import { FillMessage } from './fill-queue.ts'
 import { fillingTable } from './filling-table.ts'
@@ -26,9 +26,9 @@ export const handler = queueFunction({
     const { clients, env } = runtime
     const outbox = functionOutbox(runtime)
     const paying = payingDeps(runtime, { createdAt: organisationCreatedAt(runtime), outbox })
-    const assets = assetTable(runtime)
+    const assets = assetReader(runtime)
     return workFill({
-      ...{ ...runtime, ...paying, assets, shelf: policyShelf(policyTable(runtime)) },
+      ...{ ...runtime, ...paying, assets, shelf: policyShelf(policyReader(runtime)) },
       fills: gapFillTable({ ...runtime, ...paying, assets }),
       fillings: fillingTable(runtime),
       reviser: configuredReviser(guardedModel(clients.model, spendGuard(runtime))),

@@ -6,8 +6,9 @@ import { type Clock, invalidInput, notFound, type Route, refusal, route } from '
 import { type StandingOf, UPGRADE_PATH } from '@signet/ledger'
 import { getPolicy, OWN_POLICIES_MAX, putPolicy } from '../contract/policies.ts'
 import { listPolicies } from '../contract/readings.ts'
+import type { PolicyRow } from './policy-reader.ts'
 import type { PolicyShelf } from './policy-shelf.ts'
-import type { PolicyRow, PolicyTable } from './policy-table.ts'
+import type { PolicyTable } from './policy-table.ts'
 import { isReserved, listedPolicy, wholePolicy } from './policy-view.ts'
 
 interface Deps {

@@ -1,5 +1,5 @@
 import { findPolicy, type Policy } from '@signet/evidence'
-import type { PolicyRow, PolicyTable } from './policy-table.ts'
+import type { PolicyReader, PolicyRow } from './policy-reader.ts'
 
 /** What texts can be checked by. */
 export interface PolicyShelf {
@@ -16,7 +16,7 @@ const IN_MEMORY_MAX = 100
 const NAME = /^([a-z0-9-]+)(?:@([\d.]+))?$/
 
 /** Policies of Signet and of organisations. Versions never change, so that one that was read is not read again. */
-export const policyShelf = (table: Pick<PolicyTable, 'all' | 'find'>): PolicyShelf => {
+export const policyShelf = (table: PolicyReader): PolicyShelf => {
   const inMemory = new Map<string, Policy>()
 
   const policyOf = (org: string, row: PolicyRow): Policy => {

@@ -1,5 +1,5 @@
 import { idempotency, type Once, partitionOf, Refusal, type TableDeps, type WriteStep } from '@signet/kernel'
-import { evidenceKeyRow } from '../contract/gap-fill-rows.ts'
+import { evidenceKeyRow } from '../contract/key-row.ts'
 
 /** Work that is done, and how it is kept. */
 export interface Done<Result> {

@@ -15,9 +15,9 @@ import { fillReadingRoutes } from '../gap-fill/fill-reading-routes.ts'
 import { fillRoute } from '../gap-fill/fill-route.ts'
 import { fillingTable } from '../gap-fill/filling-table.ts'
 import { gapFillTable } from '../gap-fill/gap-fill-table.ts'
-import { assetTable } from '../library/asset-table.ts'
+import { assetReader } from '../library/asset-reader.ts'
+import { policyReader } from '../policies/policy-reader.ts'
 import { policyShelf } from '../policies/policy-shelf.ts'
-import { policyTable } from '../policies/policy-table.ts'
 import { configuredReviser } from '../revisers/configured-reviser.ts'
 import { validationTable } from '../validations/validation-table.ts'
 
@@ -34,9 +34,9 @@ export const app = authenticatedApp<typeof access.revisions, Clients>((runtime) 
     createdAt: organisationCreatedAt(runtime),
     outbox: functionOutbox(runtime),
   })
-  const assets = assetTable(runtime)
+  const assets = assetReader(runtime)
   const deps = {
-    ...{ ...runtime, ...paying, assets, newId: newUuid, shelf: policyShelf(policyTable(runtime)) },
+    ...{ ...runtime, ...paying, assets, newId: newUuid, shelf: policyShelf(policyReader(runtime)) },
     fills: gapFillTable({ ...runtime, ...paying, assets }),
     fillings: fillingTable(runtime),
     validations: validationTable({ ...runtime, ...paying }),

@@ -1,0 +1,44 @@
+import { type RowOf, rowTable, type TableDeps, type WriteStep } from '@signet/kernel'
+import { assetRow } from '../contract/asset-row.ts'
+
+export type AssetRow = RowOf<typeof assetRow>
+
+/** Whose library it is. */
+export interface LibraryKey {
+  readonly org: string
+  readonly tenant: string
+}
+
+/** Libraries of tenants, for those who use what is in them. */
+export interface AssetReader {
+  /** Newest first. A library is small: its capacity is a rule of the plan. */
+  all(key: LibraryKey): Promise<readonly AssetRow[]>
+  /** `undefined`: the tenant has no such asset. */
+  find(key: LibraryKey, id: string): Promise<AssetRow | undefined>
+  /** The writes that count one more use of each, made to what is there; those that are gone are passed over. */
+  usageSteps(key: LibraryKey, ids: readonly string[]): Promise<readonly WriteStep[]>
+}
+
+/** Ids are ordered by time, and so break ties of one millisecond. */
+const newestFirst = (one: AssetRow, other: AssetRow): number => {
+  const [mine, theirs] = [`${one.createdAt} ${one.id}`, `${other.createdAt} ${other.id}`]
+  return mine < theirs ? 1 : -1
+}
+
+/** Libraries over the one table, to be read; nothing here adds, and so it needs no right to count additions. */
+export const assetReader = (deps: TableDeps): AssetReader => {
+  const rows = rowTable(assetRow, deps)
+  return {
+    all: async ({ org, tenant }) =>
+      (await rows.all({ org })).filter((row) => row.tenant === tenant).toSorted(newestFirst),
+    find: (key, id) => rows.get({ ...key, id }),
+    async usageSteps(key, ids) {
+      const used = await Promise.all(ids.map((id) => rows.get({ ...key, id })))
+      return used.flatMap((row) => {
+        if (!row) return []
+        const after = { ...row, usageCount: row.usageCount + 1, version: row.version + 1 }
+        return [rows.steps.replace({ ...key, id: row.id }, after, { version: row.version })]
+      })
+    },
+  }
+}

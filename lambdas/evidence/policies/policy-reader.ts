@@ -1,0 +1,34 @@
+import type { Policy } from '@signet/evidence'
+import { type RowOf, rowTable, type TableDeps } from '@signet/kernel'
+import { policyRow } from '../contract/policy-row.ts'
+
+export type PolicyRow = RowOf<typeof policyRow>
+
+/** Policies of organisations, for those who check by them. */
+export interface PolicyReader {
+  /** By id, the newest version of each first. */
+  all(org: string): Promise<readonly PolicyRow[]>
+  /** `undefined`: the organisation has no such version. */
+  find(org: string, named: Pick<Policy, 'id' | 'version'>): Promise<PolicyRow | undefined>
+}
+
+/** By number: 2026.11.10 is newer than 2026.11.2. */
+const newestFirst = (one: PolicyRow, other: PolicyRow): number => {
+  const [mine, theirs] = [one, other].map(({ version }) => version.split('.').map(Number)) as [number[], number[]]
+  const at = mine.findIndex((part, i) => part !== theirs[i])
+  return at < 0 ? other.version.localeCompare(one.version) : Number(theirs[at]) - Number(mine[at])
+}
+
+const inOrder = (one: PolicyRow, other: PolicyRow): number => {
+  if (one.id !== other.id) return one.id < other.id ? -1 : 1
+  return newestFirst(one, other)
+}
+
+/** Policies over the one table, to be read. */
+export const policyReader = (deps: TableDeps): PolicyReader => {
+  const rows = rowTable(policyRow, deps)
+  return {
+    all: async (org) => (await rows.all({ org })).toSorted(inOrder),
+    find: (org, { id, version }) => rows.get({ org, id, version }),
+  }
+}
