@@ -14,6 +14,31 @@ const isRefused = async ({ page, home, look }: Visit): Promise<void> => {
   await page.getByRole('button', { name: 'Add to the library' }).click()
   await page.getByRole('alert').getByRole('link', { name: 'Upgrade' }).waitFor()
   await look.now(page, 'library-limit')
+  await page.goto(`${home}/evidence`, { waitUntil: 'networkidle' })
+  await body(page).fill(TEXT)
+  await page.getByRole('button', { name: 'Fill the gaps…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Fill the gaps' }).click()
+  await dialog.getByRole('alert').getByRole('link', { name: 'Upgrade' }).waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.goto(`${home}/evidence/attest?step=3`, { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: 'Attest', exact: true }).click()
+  await page.getByRole('alert').getByRole('link', { name: 'Upgrade' }).waitFor()
+  await look.now(page, 'attest-plan')
+}
+
+/** A refusal is told beside what it is about, and leads there. */
+const isMended = async ({ page, home, look }: Visit): Promise<void> => {
+  await page.goto(`${home}/evidence/attest?step=3`, { waitUntil: 'networkidle' })
+  const said = 'publicPayload.size holds 1.5, which is not an integer'
+  await page.route('**/attest', (route) =>
+    route.fulfill({ status: 400, json: { error: said, code: 'invalid_public_payload' } }),
+  )
+  await page.getByRole('button', { name: 'Attest', exact: true }).click()
+  await page.getByRole('alert').getByRole('link', { name: 'Mend it there' }).click()
+  await page.getByRole('group', { name: 'What everybody sees' }).getByText(said).waitFor()
+  await page.unroute('**/attest')
+  await look.now(page, 'attest-mended')
 }
 
 const enterAsPro = async (seen: Visit, { system }: Bench): Promise<void> => {
@@ -44,8 +69,10 @@ export const judgeEvidence = async (bench: Bench): Promise<string> => {
   let took = 0
   await visit(bench, 'evidence-free', async (seen) => {
     seen.watch.provokes(/status of 402/, 'the free plan keeps no assets')
+    seen.watch.provokes(/status of 400.*\/attest/, 'a payload is refused')
     await enterAsNewcomer(seen, '/evidence', 'Eve')
     await isRefused(seen)
+    await isMended(seen)
   })
   await visit(bench, 'evidence', async (seen) => {
     seen.watch.provokes(/ERR_INTERNET_DISCONNECTED/, 'a text is checked without a network')
