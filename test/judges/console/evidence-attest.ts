@@ -10,6 +10,8 @@ export const fillsGaps = async ({ page, hands, look }: Visit): Promise<void> => 
   await look.all(page, 'fill-before')
   await hands.press(dialog.getByRole('button', { name: 'Fill the gaps' }))
   await dialog.getByRole('table', { name: 'Rounds' }).waitFor()
+  const assets = await dialog.locator('td[data-label=Assets]').first().innerText()
+  if (assets !== '2') throw new Error(`The first round tells of ${assets} assets, not of two`)
   const changes = dialog.getByRole('checkbox')
   if ((await changes.count()) < 2) throw new Error(`${await changes.count()} changes are offered, not two`)
   const [taken = '', left = ''] = await dialog.locator('.diff').allInnerTexts()
