@@ -24,13 +24,13 @@ describe.each([
     expect([statements, new Set(names)]).toEqual([[], new Set(['none'])])
   })
 
-  it('may be asked, that one only, by those who complete prompts, tell consultations and edit documents, and streaming by those who write for the archive and its notebooks', () => {
+  it('may be asked, that one only, by those who complete prompts, tell consultations, edit documents and revise texts, and streaming by those who write for the archive and its notebooks', () => {
     const { statements, names } = modelRights({ ...CONFIGURED, ...known })
     expect(new Set(names)).toEqual(new Set(['maker.small-v1:0']))
     const streaming = 'bedrock:InvokeModelWithResponseStream'
     expect(statements.map(({ Action }) => Action).sort()).toEqual([
-      // Prompts of images, consultations by themselves and in pipelines, and documents of scaffolds.
-      ...Array(4).fill('bedrock:InvokeModel'),
+      // Prompts of images, consultations by themselves and in pipelines, documents of scaffolds, and texts that are revised at once or later.
+      ...Array(6).fill('bedrock:InvokeModel'),
       // The chats of the archive and of notebooks, and artifacts.
       ...[streaming, streaming, streaming],
     ])

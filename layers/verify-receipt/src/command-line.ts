@@ -50,6 +50,9 @@ const readArguments = (argv: readonly string[]) => {
 
 type Flags = ReturnType<typeof readArguments>['values']
 
+/** Where keys are from, and what else a receipt is checked with. */
+export type VerifyFlags = Pick<Flags, 'key' | 'log' | 'subject' | 'claims' | 'previous' | 'offline'>
+
 /** The page of a receipt has its reply beside it. */
 const fileAddress = (address: string): string => {
   const url = new URL(address)
@@ -58,7 +61,7 @@ const fileAddress = (address: string): string => {
   return url.href
 }
 
-const receiptOf = async (place: string, { offline }: Flags): Promise<Uint8Array> => {
+const receiptOf = async (place: string, { offline }: VerifyFlags): Promise<Uint8Array> => {
   if (!isUrl(place)) return readBytes(place)
   if (offline) throw new UnreadableInput('An address cannot be read with --offline')
   return fetchBytes(fileAddress(place))
@@ -70,7 +73,7 @@ const logText = (given: string): Promise<string> | string =>
 const jsonFile = async (path: string): Promise<unknown> => parseJson(await readText(path), path)
 
 /** Keys that were not given, from the issuer that the receipt names: whoever reads the verdict sees its name. */
-const issuersKeys = async (file: Uint8Array, { key, log, offline }: Flags): Promise<Trusted> => {
+const issuersKeys = async (file: Uint8Array, { key, log, offline }: VerifyFlags): Promise<Trusted> => {
   const issuer = offline ? undefined : saidIssuer(file)
   if (issuer === undefined) return {}
   const jwksAddress = `${issuer}/.well-known/jwks.json`
@@ -80,7 +83,7 @@ const issuersKeys = async (file: Uint8Array, { key, log, offline }: Flags): Prom
   }
 }
 
-const trustedOf = async (file: Uint8Array, flags: Flags): Promise<Trusted> => {
+const trustedOf = async (file: Uint8Array, flags: VerifyFlags): Promise<Trusted> => {
   const { key, log, subject, claims, previous } = flags
   return {
     ...(await issuersKeys(file, flags)),
@@ -92,7 +95,11 @@ const trustedOf = async (file: Uint8Array, flags: Flags): Promise<Trusted> => {
   }
 }
 
-const verdictOf = async (place: string, flags: Flags): Promise<Verdict> => {
+/**
+ * Checks the receipt of a file or an address, with the keys that are given, or else those of the issuer that it names.
+ * @throws UnreadableInput for what cannot be read.
+ */
+export const verdictOf = async (place: string, flags: VerifyFlags): Promise<Verdict> => {
   const file = await receiptOf(place, flags)
   return verifyReceipt(file, await trustedOf(file, flags))
 }

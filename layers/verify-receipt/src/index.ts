@@ -38,6 +38,8 @@ export interface Verdict {
   readonly issuer: string | null
   readonly kid: string | null
   readonly subject: { readonly name: string; readonly sha256: string } | null
+  /** The policy that the work was done by, where its kind has one. */
+  readonly policy: { readonly id: string; readonly version: string; readonly sha256: string } | null
   /** Integers that the receipt says of the work. */
   readonly result: Readonly<Record<string, number>>
   /** The place in the log, and when witnesses saw it there. */
@@ -113,11 +115,12 @@ const trustOf = ({ jwks, key, log, isWitnessRequired, subject, previous }: Trust
 })
 
 const verdictOf = ({ statement, log, valid, checks, keysFrom, hash, kid, claims, status }: FileVerdict): Verdict => {
-  const { kind, issuedAt, issuer, result } = statement?.predicate ?? {}
+  const { kind, issuedAt, issuer, result, policy } = statement?.predicate ?? {}
   const [subject] = statement?.subject ?? []
   return {
     ...{ valid, checks, keysFrom, hash: hash ?? null, kind: kind ?? null, issuedAt: issuedAt ?? null },
     ...{ issuer: issuer ?? null, kid: kid ?? null, result: result ?? {}, claims: claims ?? null },
+    policy: policy ?? null,
     subject: subject ? { name: subject.name, sha256: subject.digest.sha256 } : null,
     log: log
       ? {

@@ -4,6 +4,7 @@ import { SEVERITIES, type Severity } from '../policies/policy.ts'
 import { validate } from '../verdict.ts'
 import { readContentFile, readPolicy, UnreadableInput } from './input.ts'
 import { type Checked, githubReport, jsonReport, plainReport, sarifReport } from './reports.ts'
+import { verify } from './verify.ts'
 
 export interface Terminal {
   out(text: string): void
@@ -14,6 +15,7 @@ const EXIT = { good: 0, gaps: 1, unreadable: 2 } as const
 
 const HELP = `evidence check FILE... [options]
 evidence policies [--json]
+evidence verify RECEIPT --content FILE [options]
 
 Checks what texts offer as evidence, by a policy: Markdown, plain text, or content as the API takes it (.json).
 Front matter may say title, author, authorBio, date, updated, url and domains.
@@ -25,11 +27,24 @@ Front matter may say title, author, authorBio, date, updated, url and domains.
   --sarif          SARIF 2.1.0, for code scanning
   --github         annotations of GitHub's workflows
 
-Exit status: 0 good, 1 a gap that fails, 2 wrong usage or a file that cannot be read.
+verify checks the receipt of an attested text, a file or an address, and checks the text again: its hash, its policy
+and its score must be what the receipt says.
+
+  --content FILE   the attested text: \`revised\` of the answer as .json, or the Markdown
+  --policy FILE    a policy of an organisation, as GET /api/v1/evidence/policies/ID answers it
+  --key PEM        the issuer's public key, a file or --key=TEXT
+  --log VKEY       keys of the log and its witnesses, a file or a line
+  --offline        asks nobody: keys are those that are given, or those of the file
+
+Exit status: 0 good, 1 a gap that fails or a receipt that does not hold, 2 wrong usage or a file that cannot be read.
 `
 
 const OPTIONS = {
-  policy: { type: 'string', default: DEFAULT_POLICY },
+  policy: { type: 'string' },
+  content: { type: 'string' },
+  key: { type: 'string' },
+  log: { type: 'string' },
+  offline: { type: 'boolean', default: false },
   'fail-on': { type: 'string', default: 'critical' },
   json: { type: 'boolean', default: false },
   sarif: { type: 'boolean', default: false },
@@ -58,7 +73,7 @@ const failingOn = (level: string): readonly Severity[] => {
 const check = async (paths: readonly string[], flags: Flags, { out }: Terminal): Promise<number> => {
   if (paths.length === 0) throw new UnreadableInput('A file is checked. See evidence --help')
   const failing = failingOn(flags['fail-on'])
-  const policy = await readPolicy(flags.policy)
+  const policy = await readPolicy(flags.policy ?? DEFAULT_POLICY)
   const checked: Checked[] = []
   for (const path of paths) {
     const { content, text } = await readContentFile(path)
@@ -90,6 +105,7 @@ const run = async (argv: readonly string[], terminal: Terminal): Promise<number>
     return flags.help ? EXIT.good : EXIT.unreadable
   }
   if (command === 'policies') return listPolicies(flags, terminal)
+  if (command === 'verify') return verify(paths, flags, terminal)
   if (command !== 'check') throw new UnreadableInput(`There is no command ${command}. See evidence --help`)
   return check(paths, flags, terminal)
 }

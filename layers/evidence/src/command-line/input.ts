@@ -82,7 +82,9 @@ export const readPolicy = async (name: string): Promise<Policy> => {
     if (policy === undefined) throw new UnreadableInput(`There is no policy ${name}. See evidence policies`)
     return policy
   }
-  const { id = 'own', ...policy } = parsed(await readText(name), name) as Partial<Policy>
+  const given = parsed(await readText(name), name) as { readonly policy?: Partial<Policy> } & Partial<Policy>
+  // As the API answers it, too.
+  const { id = 'own', ...policy } = given.policy ?? given
   const { data, error } = PolicyInput.safeParse(policy)
   const [issue] = error?.issues ?? []
   if (data === undefined) throw new UnreadableInput(`${name}: ${issue?.path.join('.')} ${issue?.message}`)

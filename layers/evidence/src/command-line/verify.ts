@@ -1,0 +1,101 @@
+import type { Verdict as ReceiptVerdict } from '@signet/verify-receipt'
+import { UnreadableInput as UnreadableReceipt } from '@signet/verify-receipt'
+import { type VerifyFlags, verdictOf } from '@signet/verify-receipt/command-line'
+import { type Content, contentSha256 } from '../content.ts'
+import { POLICIES, policySha256 } from '../policies/policies.ts'
+import type { Policy } from '../policies/policy.ts'
+import { validate } from '../verdict.ts'
+import { readContentFile, readPolicy, UnreadableInput } from './input.ts'
+
+/** A thing that must hold for a receipt to be of a text, and what was found. */
+interface Finding {
+  readonly name: 'receipt' | 'kind' | 'content' | 'policy' | 'score' | 'gaps'
+  readonly holds: boolean
+  readonly detail: string
+}
+
+interface Flags extends Pick<VerifyFlags, 'key' | 'log' | 'offline'> {
+  readonly content?: string | undefined
+  readonly policy?: string | undefined
+  readonly json: boolean
+}
+
+const KIND = 'evidence.publish'
+
+const receiptFinding = ({ valid, hash, issuer, checks, keysFrom }: ReceiptVerdict): Finding => {
+  const failed = Object.entries(checks).filter(([, { status }]) => status === 'fail')
+  const keys = keysFrom === 'file' ? '; its key comes with the file' : ''
+  const detail = valid
+    ? `${hash}, issued by ${issuer}${keys}`
+    : failed.map(([name, check]) => `${name}: ${check.detail}`).join('; ')
+  return { name: 'receipt', holds: valid, detail }
+}
+
+/** The policy that the receipt names, by its hash: that of the package, or of the file that was given. */
+const policyOf = async ({ policy }: ReceiptVerdict, file: string | undefined): Promise<Policy | undefined> => {
+  const known = file === undefined ? POLICIES : [await readPolicy(file)]
+  return known.find((each) => policySha256(each) === policy?.sha256)
+}
+
+const policyFinding = ({ policy }: ReceiptVerdict, found: Policy | undefined): Finding => {
+  const named = policy ? `${policy.id}@${policy.version}, sha256 ${policy.sha256}` : 'none'
+  const missing = `${named}, which is not here: give the policy of its organisation with --policy FILE`
+  return { name: 'policy', holds: found !== undefined, detail: found ? named : missing }
+}
+
+const compared = (name: 'content' | 'score' | 'gaps', mine: unknown, theirs: unknown): Finding => ({
+  ...{ name, holds: mine === theirs },
+  detail: mine === theirs ? String(mine) : `${mine}, and the receipt says ${theirs}`,
+})
+
+const findings = async (receipt: ReceiptVerdict, content: Content, flags: Flags): Promise<readonly Finding[]> => {
+  const isKind = receipt.kind === KIND
+  const kind: Finding = { name: 'kind', holds: isKind, detail: isKind ? KIND : `${receipt.kind}, and not ${KIND}` }
+  if (!isKind) return [receiptFinding(receipt), kind]
+  const policy = await policyOf(receipt, flags.policy)
+  const verdict = policy && validate(content, policy)
+  return [
+    ...[receiptFinding(receipt), kind, compared('content', contentSha256(content), receipt.subject?.sha256)],
+    policyFinding(receipt, policy),
+    ...(verdict
+      ? [
+          compared('score', verdict.score, receipt.result.score),
+          compared('gaps', verdict.gapCount, receipt.result.finalGaps),
+        ]
+      : []),
+  ]
+}
+
+const receiptAt = async (place: string, flags: Flags): Promise<ReceiptVerdict> => {
+  try {
+    return await verdictOf(place, flags)
+  } catch (error) {
+    if (error instanceof UnreadableReceipt) throw new UnreadableInput(error.message)
+    throw error
+  }
+}
+
+/**
+ * Checks the receipt of an attested text, and the text again. @returns 0 where all holds, 1 where anything does not.
+ * @throws UnreadableInput for wrong usage and for what cannot be read.
+ */
+export const verify = async (
+  places: readonly string[],
+  flags: Flags,
+  { out }: { out(text: string): void },
+): Promise<number> => {
+  const [place, ...more] = places
+  if (place === undefined || more.length > 0 || flags.content === undefined)
+    throw new UnreadableInput('One receipt is verified, with --content FILE. See evidence --help')
+  const { content } = await readContentFile(flags.content)
+  const all = await findings(await receiptAt(place, flags), content, flags)
+  const holds = all.every((finding) => finding.holds)
+  if (flags.json) out(`${JSON.stringify({ holds, findings: all }, null, 2)}\n`)
+  else {
+    const lines = all.map(
+      ({ name, holds: isGood, detail }) => `  ${name.padEnd(8)} ${isGood ? 'good ' : 'WRONG'} ${detail}\n`,
+    )
+    out(`${holds ? 'holds' : 'DOES NOT HOLD'}\n\n${lines.join('')}`)
+  }
+  return holds ? 0 : 1
+}

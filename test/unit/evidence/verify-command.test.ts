@@ -1,0 +1,118 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Content, contentSha256, type Policy, policySha256, validate } from '@signet/evidence'
+import { commandLine } from '@signet/evidence/command-line'
+import { bodyOf, CHAIN_START, pemOf, publicClaims, seal, statementOf, tenantTag } from '@signet/receipts'
+import { LocalEd25519Signer } from '@signet/receipts/local-signer'
+import { afterAll, describe, expect, it } from 'vitest'
+import { EVIDENCE_PUBLISH, PUBLISH_VERSIONS } from '../../../lambdas/evidence/contract/publish-receipt.ts'
+import { EEAT } from './world.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'evidence-verify-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+let files = 0
+const file = (value: unknown, ending = 'json'): string => {
+  files += 1
+  const path = join(folder, `${files}.${ending}`)
+  writeFileSync(path, typeof value === 'string' ? value : JSON.stringify(value))
+  return path
+}
+
+const newSigner = () => {
+  const { privateKey } = generateKeyPairSync('ed25519')
+  return new LocalEd25519Signer(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())
+}
+const signer = newSigner()
+const KEY = `--key=${pemOf(signer.publicKey)}`
+
+const CONTENT: Content = { body: 'By Ada Kay\n\nOur bread is the best in the world.\n', title: 'Bread' }
+
+interface Sealing {
+  readonly policy?: Policy
+  readonly result?: { readonly score?: number; readonly finalGaps?: number }
+  readonly by?: LocalEd25519Signer
+}
+
+/** A receipt of the content, as the platform issues it. */
+const receipt = async ({ policy = EEAT, result = {}, by = signer }: Sealing = {}): Promise<string> => {
+  const { score, gapCount } = validate(CONTENT, policy)
+  const { ref } = publicClaims(EVIDENCE_PUBLISH, { title: 'Bread' })
+  const statement = statementOf({
+    ...{ kind: EVIDENCE_PUBLISH, issuer: 'https://signet.example', issuedAt: new Date('2026-11-27T05:00:00Z') },
+    ...{ nonce: new Uint8Array(16), tenant: tenantTag(new Uint8Array(32), 'org'), claims: ref },
+    ...{ chain: { seq: 1, prev: CHAIN_START }, versions: PUBLISH_VERSIONS['2'] },
+    subject: { sha256: contentSha256(CONTENT) },
+    policy: { id: policy.id, version: policy.version, sha256: policySha256(policy) },
+    result: { score, finalGaps: gapCount, ...result },
+  })
+  return file(await seal(bodyOf(statement), by))
+}
+
+const run = async (...argv: string[]) => {
+  const said = { out: '', err: '' }
+  const status = await commandLine(['verify', '--offline', ...argv], {
+    out: (text) => {
+      said.out += text
+    },
+    err: (text) => {
+      said.err += text
+    },
+  })
+  return { status, ...said }
+}
+
+/** What does not hold, by its name. */
+const wrongIn = async (...argv: string[]): Promise<readonly string[]> => {
+  const { status, out } = await run(...argv, '--json')
+  const { holds, findings } = JSON.parse(out) as { holds: boolean; findings: { name: string; holds: boolean }[] }
+  const wrong = findings.filter((finding) => !finding.holds).map(({ name }) => name)
+  expect([holds, status]).toEqual([wrong.length === 0, wrong.length === 0 ? 0 : 1])
+  return wrong
+}
+
+const OWN: Policy = { ...EEAT, id: 'own', requirements: EEAT.requirements.slice(0, 5) }
+
+describe('evidence verify', () => {
+  it('holds for a receipt and its text: the same hash, policy and score', async () => {
+    const { status, out } = await run(await receipt(), '--content', file(CONTENT), KEY)
+    expect([status, out]).toEqual([0, expect.stringMatching(/^holds\n\n {2}receipt {2}good/)])
+    expect(out.match(/good/g)).toHaveLength(6)
+  })
+
+  it('takes the text with other ends of lines, and letters that are composed otherwise', async () => {
+    const path = file({ ...CONTENT, body: CONTENT.body.replaceAll('\n', ' \r\n') })
+    expect(await wrongIn(await receipt(), '--content', path, KEY)).toEqual([])
+  })
+
+  it('tells what does not hold', async () => {
+    const good = await receipt()
+    const text = file(CONTENT)
+    const other = file({ ...CONTENT, body: `${CONTENT.body}More.` })
+    expect(await wrongIn(good, '--content', other, KEY)).toContain('content')
+    expect(await wrongIn(await receipt({ result: { score: 99 } }), '--content', text, KEY)).toEqual(['score'])
+    expect(await wrongIn(await receipt({ result: { finalGaps: 0 } }), '--content', text, KEY)).toEqual(['gaps'])
+    expect(await wrongIn(await receipt({ by: newSigner() }), '--content', text, KEY)).toEqual(['receipt'])
+  })
+
+  it('needs the policy of an organisation, as the API answers it', async () => {
+    const [own, text] = [await receipt({ policy: OWN }), file(CONTENT)]
+    expect(await wrongIn(own, '--content', text, KEY)).toEqual(['policy'])
+    expect((await run(own, '--content', text, KEY)).out).toContain('--policy FILE')
+    expect(await wrongIn(own, '--content', text, KEY, '--policy', file({ policy: OWN, sha256: 'x' }))).toEqual([])
+    expect(await wrongIn(own, '--content', text, KEY, '--policy', file({ ...OWN, name: 'Other' }))).toEqual(['policy'])
+  })
+
+  it.each([
+    ['no text', () => [file({})], 'with --content FILE'],
+    ['two receipts', () => [file({}), file({}), '--content', file(CONTENT)], 'with --content FILE'],
+    ['no receipt', () => [file({ a: 1 }), '--content', file(CONTENT)], 'evidence: '],
+    ['a file that is not there', () => ['/nowhere', '--content', file(CONTENT)], '/nowhere cannot be read'],
+    ['a text without a body', () => [file({}), '--content', file({ title: 'x' })], 'has no body'],
+  ])('refuses %s', async (_, argv, message) => {
+    const { status, err } = await run(...argv())
+    expect([status, err]).toEqual([2, expect.stringContaining(message)])
+  })
+})
