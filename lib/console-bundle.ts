@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join, relative, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { TOKEN_STYLE } from '@signet/ui/tokens'
-import { build, type Metafile, type Plugin } from 'esbuild'
+import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild'
 import { edgePrefix, OWN_ADDRESSES } from './edge-config.ts'
 
 /** The folder of the program, and where its entry points are in it. */
@@ -17,6 +17,8 @@ const SHARED = `${CLIENT}/session`
 /** What runs before all of it. */
 const AHEAD = `${CLIENT}/shell/ahead.ts`
 const AREAS = `${CLIENT}/areas.ts`
+/** What runs beside the page, in threads of their own. */
+const WORKERS = [`${CLIENT}/evidence/check-worker.ts`] as const
 
 /** What the program asks first, whatever the page: who is signed in. The browser asks it while the program is on its way. */
 const FIRST_READS = ['/api/account/me', '/api/organisations']
@@ -87,9 +89,11 @@ const documentOf = async (root: string, folder: string, metafile: Metafile): Pro
   const shared = [...loaded].filter((file) => file !== program)
   const areas = await areaFiles(root, metafile, loaded)
   const listed = Object.fromEntries(areas.map(([path, files]) => [path, files.map(address)]))
+  const workers = WORKERS.map((file) => [basename(file, '.ts'), address(outputOf(metafile, file, '.js'))] as const)
   const tags = [
     ...FIRST_READS.map((path) => `<link rel="preload" as="fetch" crossorigin href="${path}">`),
     `<script type="application/json" id="area-files">${JSON.stringify(listed)}</script>`,
+    `<script type="application/json" id="worker-files">${JSON.stringify(Object.fromEntries(workers))}</script>`,
     `<script src="${address(outputOf(metafile, AHEAD, '.js'))}"></script>`,
     `<link rel="stylesheet" href="${address(outputOf(metafile, PROGRAM, '.css'))}">`,
     ...shared.map((file) => `<link rel="modulepreload" href="${address(file)}">`),
@@ -158,6 +162,28 @@ const removeStale = async (folder: string, current: ReadonlySet<string>): Promis
   await Promise.all(stale.map((file) => rm(join(file.parentPath, file.name), { force: true })))
 }
 
+/** What the program and the workers are built alike by. */
+const buildOptions = (root: string, folder: string) =>
+  ({
+    absWorkingDir: root,
+    outdir: join(folder, 'static'),
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    assetNames: '[name]-[hash]',
+    bundle: true,
+    minify: true,
+    write: false,
+    metafile: true,
+    sourcemap: 'linked',
+    sourcesContent: true,
+    platform: 'browser',
+    format: 'esm',
+    target: 'es2024',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    logLevel: 'silent',
+  }) satisfies BuildOptions
+
 /**
  * Builds the console into `<out>/console/`: `index.html`, and `static/` with programs, styles and their maps, named by their
  * contents. A page is loaded when it is first opened. The document is written last, so that it never names a file that is
@@ -169,31 +195,20 @@ export const bundleConsole = async (root: string, out = 'dist'): Promise<Console
   const folder = resolve(root, out, FOLDER)
   const documents = await documentFiles(folder)
   const entries = Object.entries(documents).map(([key, { entry }]) => [key, entry] as const)
-  const { outputFiles: written, metafile } = await build({
-    absWorkingDir: root,
+  const options = buildOptions(root, folder)
+  const program = await build({
+    ...options,
     entryPoints: [PROGRAM, AHEAD],
-    outdir: join(folder, 'static'),
-    entryNames: '[name]-[hash]',
-    chunkNames: '[name]-[hash]',
-    assetNames: '[name]-[hash]',
-    bundle: true,
     splitting: true,
-    minify: true,
-    write: false,
-    metafile: true,
-    sourcemap: 'linked',
-    sourcesContent: true,
-    platform: 'browser',
-    format: 'esm',
-    target: 'es2024',
-    jsx: 'automatic',
-    jsxImportSource: 'preact',
     // Prism's grammars look for it there.
     define: { global: 'globalThis', SIGNET_DOCUMENTS: JSON.stringify(JSON.stringify(Object.fromEntries(entries))) },
     banner: { css: TOKEN_STYLE },
-    logLevel: 'silent',
     plugins: [oneProgram(root)],
   })
+  // Apart: whatever a worker shared with an area would be loaded with the area, needed there or not.
+  const workers = await build({ ...options, entryPoints: [...WORKERS] })
+  const written = [...program.outputFiles, ...workers.outputFiles]
+  const metafile = { ...program.metafile, outputs: { ...program.metafile.outputs, ...workers.metafile.outputs } }
   // The styles of what is loaded later stand in those of the program, too: no page asks for them.
   const styles = join(root, outputOf(metafile, PROGRAM, '.css'))
   const outputFiles = written.filter(({ path }) => !/\.css(\.map)?$/.test(path) || path.startsWith(styles))

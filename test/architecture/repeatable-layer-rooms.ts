@@ -21,7 +21,7 @@ export const REPEATABLE_LAYER_ROOMS: readonly Room[] = [
     name: 'evidence layer, command line',
     files: ['layers/evidence/src/command-line/**', 'layers/evidence/bin/**', 'bin/evidence.mjs'],
     reaches: ['layers/evidence/**'],
-    packages: ['node:*'],
+    packages: ['node:*', '@signet/verify-receipt', '@signet/verify-receipt/command-line'],
   },
   {
     name: 'evidence layer',

@@ -66,8 +66,8 @@ export const ROOMS: readonly Room[] = [
       ...['preact', 'preact/*', 'preact-iso', '@signet/ui', '@signet/ui/*', '@tanstack/query-core', '@zag-js/*'],
       // Plans, prices and limits as data.
       ...['@signet/ledger/plans', '@signet/ledger/products', '@signet/ledger/skus'],
-      // Receipts are checked in the browser.
-      '@signet/receipts',
+      // Receipts and texts are checked in the browser.
+      ...['@signet/receipts', '@signet/evidence'],
     ],
   },
   {

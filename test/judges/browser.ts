@@ -4,6 +4,7 @@ import { type Browser, chromium } from 'playwright-core'
 import { letsAgentIn } from './consent-page.ts'
 import { judgeConsultations } from './console/consultations.ts'
 import { judgeDrawn } from './console/drawn.ts'
+import { judgeEvidence } from './console/evidence.ts'
 import { judgeFlags } from './console/flags.ts'
 import { judgeFlows } from './console/flows.ts'
 import { judgeJourneys } from './console/journeys.ts'
@@ -63,6 +64,7 @@ const PARTS: readonly Part[] = [
   { name: 'console-flags', work: judgeFlags },
   { name: 'console-readings', work: judgeReadings },
   { name: 'console-flows', work: judgeFlows },
+  { name: 'console-evidence', work: judgeEvidence },
   { name: 'console-consultations', work: judgeConsultations },
   { name: 'console-receipts', work: judgeReceipts },
   { name: 'console-trouble', work: judgeTrouble },

@@ -20,6 +20,7 @@ export const AREAS: readonly Area[] = [
   { path: '/images', title: 'Images', icon: 'image', load: () => import('./images/area.tsx') },
   { path: '/flags', title: 'Flags', icon: 'flag', load: () => import('./flags/area.tsx') },
   { path: '/archive', title: 'Archive', icon: 'archive', load: () => import('./archive/area.tsx') },
+  { path: '/evidence', title: 'Evidence', icon: 'evidence', load: () => import('./evidence/area.tsx') },
   { path: '/readings', title: 'Readings', icon: 'reading', load: () => import('./readings/area.tsx') },
   { path: '/flows', title: 'Flows', icon: 'flow', load: () => import('./flows/area.tsx') },
   {

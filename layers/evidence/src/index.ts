@@ -1,6 +1,7 @@
 export { type Asset, assetText, assetTexts } from './assets/asset.ts'
 export { ASSETS_MAX, type AssetPreferences, chooseAssets } from './assets/choose-assets.ts'
-export { type Content, contentSha256, normalizedContent } from './content.ts'
+export { renderAsset } from './assets/render-asset.ts'
+export { BODY_MAX, type Content, contentSha256, normalizedContent } from './content.ts'
 export { type PolicyFault, policyFaults } from './policies/check-policy.ts'
 export { DEFAULT_POLICY, findPolicy, POLICIES, policySha256 } from './policies/policies.ts'
 export {

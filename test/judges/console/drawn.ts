@@ -1,4 +1,5 @@
 import { drawnAdvice } from './drawn-advice.ts'
+import { drawnEvidence } from './drawn-evidence.ts'
 import { type Drawn, day, number, type Reply, rowsOf } from './drawn-replies.ts'
 import { ensureFlags, type Seeded, seed } from './seed.ts'
 import { actForOneself, askAs, type Bench, type Visit, visit } from './visit.ts'
@@ -119,6 +120,7 @@ const drawnOf = (seeded: Seeded): readonly Drawn[] => [
     rows: rowsOf('Receipts', ({ receipts }) => receipts.length),
   },
   ...drawnAdvice(seeded),
+  ...drawnEvidence(seeded),
   {
     page: '/account',
     reply: /\/api\/account\/sessions$/,

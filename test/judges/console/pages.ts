@@ -14,6 +14,14 @@ const ADDRESSES = [
   '/archive/search',
   '/archive/ask',
   '/archive/notebooks',
+  '/evidence',
+  '/evidence/attest',
+  '/evidence/attest?step=2',
+  '/evidence/attest?step=3',
+  '/evidence/library',
+  '/evidence/library/new',
+  '/evidence/library/import',
+  '/evidence/history',
   '/receipts',
   '/receipts/check',
   '/receipts/check?sample=valid',
@@ -57,6 +65,9 @@ const ABSENT = [
   '/images/01JABSENT0000000000000000',
   '/archive/notebooks/01JABSENT0000000000000000',
   '/archive/conversations/01JABSENT0000000000000000',
+  '/evidence/library/absent',
+  '/evidence/library/00000000-0000-4000-8000-000000000000',
+  `/evidence/attestations/${'0'.repeat(64)}`,
   '/mentions/absent',
   '/readings/decks/absent',
   `/readings/kept/${'0'.repeat(64)}`,
@@ -95,7 +106,7 @@ const menuBy = (path: string, name: RegExp): Opening => ({
 })
 
 /** Every dialog and every menu of the filled pages, each once. */
-const openings = ({ jobs, monitor, notebook }: Seeded): readonly Opening[] => [
+const openings = ({ jobs, monitor, notebook, asset }: Seeded): readonly Opening[] => [
   menuBy('/', /^Organisation:/),
   menuBy('/', /^Account of/),
   {
@@ -126,6 +137,18 @@ const openings = ({ jobs, monitor, notebook }: Seeded): readonly Opening[] => [
     },
   },
   dialogBy('/archive', /^Delete conversations/),
+  {
+    name: 'evidence-about',
+    path: '/evidence',
+    async open(page) {
+      await page.getByLabel('Text', { exact: true }).fill('By Ada Kay\n\nRye raises the yield by 12 percent.')
+      await page.getByRole('progressbar', { name: 'Score' }).waitFor()
+      await page.getByText('Author, dates and what it touches').click()
+    },
+  },
+  dialogBy('/evidence', 'Insert from library…'),
+  dialogBy('/evidence', 'Fill the gaps…'),
+  dialogBy(`/evidence/library/${asset}`, 'Delete…'),
   dialogBy(notebook, 'Delete…'),
   {
     name: 'archive-answer',
@@ -221,6 +244,8 @@ const judgeFilled = (bench: Bench): Promise<Visit> =>
       ...['', 'files', 'threats', 'tests', 'oracle', 'update'].map((view) => `/flows/${seeded.flow}?view=${view}`),
       `/consultations/${seeded.consultation}`,
       '/consultations/memory?role=cto',
+      `/evidence/library/${seeded.asset}`,
+      `/evidence/attestations/${seeded.attestation}`,
       `/mentions/${seeded.monitor}`,
       `/mentions/${seeded.monitor}/edit`,
       ...JUDGED_SERVICES.flatMap(({ key, tryOut }) => [`/docs/${key}`, `/docs/${key}/${tryOut}`]),

@@ -45,6 +45,10 @@ export interface Seeded {
   readonly flow: string
   /** Hash of a consultation. */
   readonly consultation: string
+  /** Id of an asset of the library of evidence. */
+  readonly asset: string
+  /** Hash of the receipt of a text that was attested. */
+  readonly attestation: string
 }
 
 const PATIENCE_MS = 60_000
@@ -160,6 +164,20 @@ const makeAdvice = async (page: Page): Promise<Pick<Seeded, 'flow' | 'consultati
   return { flow: id, consultation: hash }
 }
 
+const BREAD = 'By Ada Kay\n\nI baked 40 loaves in March 2026. Rye raises the yield by 12 percent.'
+
+/** An asset of the library, one text that was checked, and one that was attested. */
+const makeEvidence = async (page: Page): Promise<Pick<Seeded, 'asset' | 'attestation'>> => {
+  const { asset } = await askAs<{ asset: { id: string } }>(page, 'POST', '/api/v1/evidence/library', {
+    ...{ type: 'expert_quote', title: 'A baker of forty years on rye', domains: ['food', 'food_science'] },
+    ...{ content: { quote: 'Rye wants a warm starter.', speaker: 'Dr. Ivo Brandt' }, verificationStatus: 'verified' },
+  })
+  await askAs(page, 'POST', '/api/v1/evidence/validate', { content: BREAD })
+  const attesting = { content: BREAD, publicPayload: { article: 'On rye' }, approvedPlan: ['Weigh each loaf'] }
+  const made = await askAs<{ receiptHash: string }>(page, 'POST', '/api/v1/evidence/attest', attesting)
+  return { asset: asset.id, attestation: made.receiptHash }
+}
+
 /** A shared organisation with invitations; the session goes on for the personal one. */
 const makeOrganisation = async (page: Page, own: string): Promise<string> => {
   const { id } = await askAs<{ id: string }>(page, 'POST', '/api/organisations', { name: 'Foundry' })
@@ -170,7 +188,7 @@ const makeOrganisation = async (page: Page, own: string): Promise<string> => {
   return id
 }
 
-/** Fills the account of the demo person Team, who is signed in then: images, an import, a notebook, a monitor, keys, an agent, a flow, a consultation, an organisation. */
+/** Fills the account of the demo person Team, who is signed in then: images, an import, a notebook, a monitor, keys, an agent, a flow, a consultation, evidence, an organisation. */
 export const seed = async (seen: Visit, { system, artifacts }: Bench): Promise<Seeded> => {
   const { page, home } = seen
   await enterAs(seen, system, 'team')
@@ -186,5 +204,5 @@ export const seed = async (seen: Visit, { system, artifacts }: Bench): Promise<S
   await connectAgent(seen, String(system.urls.imageAgents), 'Sketchbook')
   await page.goto(`${home}/agents`, { waitUntil: 'networkidle' })
   const organisation = await makeOrganisation(page, orgId)
-  return { jobs, notebook, monitor, organisation, ...(await makeAdvice(page)) }
+  return { jobs, notebook, monitor, organisation, ...(await makeAdvice(page)), ...(await makeEvidence(page)) }
 }

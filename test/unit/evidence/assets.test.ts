@@ -14,6 +14,8 @@ const asset = (id: string, others: Partial<Asset> = {}): Asset => ({
   ...others,
 })
 
+const SHOWN = { url: '/sourdough.jpg', alt: 'Sourdough' }
+
 const gaps = verdictOf({ body: BODY }).gaps
 const chosen = (assets: readonly Asset[], content = { body: BODY }, preferences = {}): readonly string[] =>
   chooseAssets(content, gaps, assets, EEAT, preferences).map(({ id }) => id)
@@ -35,8 +37,9 @@ describe('assets for gaps', () => {
     ['of another domain than is preferred', asset('a'), { domains: ['legal'] }],
     ['of another type than is preferred', asset('a'), { types: ['case_study'] }],
     ['in the text already', asset('a', { content: { quote: BODY.slice(12) } }), {}],
+    ['a picture of the text already', asset('a', { type: 'original_visual', content: SHOWN }), {}],
   ])('are not those that are %s', (_, one, preferences) => {
-    expect(chosen([one], { body: BODY }, preferences)).toEqual([])
+    expect(chosen([one], { body: `${BODY}\n\n![Sourdough](/sourdough.jpg)` }, preferences)).toEqual([])
   })
 
   it('share a domain with the text, where it names some', () => {

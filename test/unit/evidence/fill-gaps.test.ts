@@ -73,6 +73,15 @@ describe('a gap-fill', () => {
     expect([state.end, state.initialGaps, state.log]).toEqual(['converged', 0, []])
   })
 
+  it('says of a picture, too, that it was put in, and puts it in once', async () => {
+    const content = { url: 'https://brodies.example/a.jpg', alt: 'The sourdough retarder with its door open' }
+    const picture = asset('picture', { type: 'original_visual', content })
+    const state = await toEnd(ruleReviser, [asset('quote'), picture, { ...picture, id: 'twin' }])
+    expect(state.inserted).toHaveLength(2)
+    expect(state.log.flatMap(({ assets }) => assets).toSorted()).toEqual(state.inserted.toSorted())
+    expect(state.content.body.split('![The sourdough retarder')).toHaveLength(2)
+  })
+
   it('puts assets in, each once, says what each iteration did, and ends where rules have no more to say', async () => {
     const state = await toEnd(ruleReviser, [asset('quote'), FINDING, { ...FINDING, id: 'twin' }])
     expect(state.inserted.toSorted()).toEqual(['quote', expect.stringMatching(/finding|twin/)].toSorted())

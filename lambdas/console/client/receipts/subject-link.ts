@@ -28,6 +28,8 @@ const consultationLink: LinkOf = (ref, hash, organisation) =>
 
 const HASH = /^[0-9a-f]{64}$/
 
+const attestationLink: LinkOf = (_, hash) => ({ text: 'The attested text', href: `/evidence/attestations/${hash}` })
+
 /** Flows likewise. That of edited documents names the flow which they are of. */
 const flowLink: LinkOf = (ref, hash, organisation) => {
   const flow = ref === organisation ? hash : ref
@@ -42,6 +44,7 @@ const LINKS: Readonly<Record<string, LinkOf>> = {
   'receipt.withdraw': (hash) => ({ text: `Receipt ${hash.slice(0, 12)}`, href: `/receipts/${hash}` }),
   'agent.run': consultationLink,
   flow: flowLink,
+  'evidence.publish': attestationLink,
   'key.event': (kid) => ({ text: `Key ${kid}` }),
 }
 

@@ -46,9 +46,15 @@ const isContained = (asset: readonly string[], text: ReadonlySet<string>): boole
 /** What of an asset is put into a text: all its words where it cannot be rendered. */
 const shownWords = (asset: Asset): readonly string[] => wordsOf(renderAsset(asset) ?? assetTexts(asset).join('\n\n'))
 
+/** A picture has no words that are read: its mark stands in the text, or not. */
+const isShown = (asset: Asset, body: string, shingles: ReadonlySet<string>): boolean => {
+  const words = shownWords(asset)
+  return words.length === 0 ? body.includes(renderAsset(asset) ?? asset.title) : isContained(words, shingles)
+}
+
 /** Whether an asset stands in a text, in its own words. */
 export const standsIn = (asset: Asset, body: string): boolean =>
-  isContained(shownWords(asset), new Set(shinglesOf(wordsOf(body))))
+  isShown(asset, body, new Set(shinglesOf(wordsOf(body))))
 
 const overlaps = (one: readonly string[] | undefined, other: readonly string[]): boolean =>
   one === undefined || one.length === 0 || one.some((each) => other.includes(each))
@@ -81,7 +87,7 @@ export const chooseAssets = (
       if (!overlaps(content.domains, asset.domains)) return false
       const assetWords = wordsOf(assetTexts(asset).join('\n\n'))
       const isAbout = [...tellingOf([...wordsOf(asset.title), ...assetWords])].some((word) => telling.has(word))
-      return isAbout && !isContained(shownWords(asset), shingles)
+      return isAbout && !isShown(asset, content.body, shingles)
     })
     .toSorted(least)
     .slice(0, ASSETS_MAX)

@@ -33,14 +33,14 @@ const receiptFinding = ({ valid, hash, issuer, checks, keysFrom }: ReceiptVerdic
 
 /** The policy that the receipt names, by its hash: that of the package, or of the file that was given. */
 const policyOf = async ({ policy }: ReceiptVerdict, file: string | undefined): Promise<Policy | undefined> => {
-  const known = file === undefined ? POLICIES : [await readPolicy(file)]
-  return known.find((each) => policySha256(each) === policy?.sha256)
+  const policies = file === undefined ? POLICIES : [await readPolicy(file)]
+  return policies.find((each) => policySha256(each) === policy?.sha256)
 }
 
-const policyFinding = ({ policy }: ReceiptVerdict, found: Policy | undefined): Finding => {
+const policyFinding = ({ policy }: ReceiptVerdict, here: Policy | undefined): Finding => {
   const named = policy ? `${policy.id}@${policy.version}, sha256 ${policy.sha256}` : 'none'
   const missing = `${named}, which is not here: give the policy of its organisation with --policy FILE`
-  return { name: 'policy', holds: found !== undefined, detail: found ? named : missing }
+  return { name: 'policy', holds: here !== undefined, detail: here ? named : missing }
 }
 
 const compared = (name: 'content' | 'score' | 'gaps', mine: unknown, theirs: unknown): Finding => ({

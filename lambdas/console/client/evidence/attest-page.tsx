@@ -1,0 +1,78 @@
+import { PageHead } from '@signet/ui'
+import { useLocation } from 'preact-iso'
+import { evidence } from '../api/evidence.ts'
+import { useAttempt } from '../scaffold-credit/attempt.ts'
+import { useAction } from '../session/action.ts'
+import { useParameter } from '../session/address.ts'
+import { queries, readAgain } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { attestRequest } from './attest-draft.ts'
+import { ConfirmStep, ShownStep, TextStep } from './attest-steps.tsx'
+import { attestationKey } from './attestation-query.ts'
+import { contentOf } from './content-draft.ts'
+import { EvidenceTabs } from './evidence-tabs.tsx'
+import { useAttestDraft, useDraft } from './use-draft.ts'
+import { useOwnPolicies, usePolicyFor } from './use-policies.ts'
+import { useVerdict } from './use-verdict.ts'
+
+const STEPS = [
+  ['1', 'Text'],
+  ['2', 'Receipt'],
+  ['3', 'Attest'],
+] as const
+
+/** Where one is. */
+const Steps = ({ step }: { readonly step: string }) => (
+  <ol class="row" aria-label="Steps">
+    {STEPS.map(([number, title]) => (
+      <li key={number} aria-current={number === step ? 'step' : undefined}>
+        {number === step ? (
+          <strong>{`${number}. ${title}`}</strong>
+        ) : (
+          <span class="second">{`${number}. ${title}`}</span>
+        )}
+      </li>
+    ))}
+  </ol>
+)
+
+/** A text is attested, step by step; each step has its address. */
+export const AttestPage = () => {
+  const { organisation } = useSession()
+  const { route } = useLocation()
+  const [step, setStep] = useParameter('step', '1')
+  const [text, changeText] = useDraft()
+  const [draft, change] = useAttestDraft()
+  const ownPolicies = useOwnPolicies()
+  const checked = useVerdict(contentOf(text), usePolicyFor(text.policy, ownPolicies))
+  const checking = { ...checked, policies: [...checked.policies, ...ownPolicies] }
+  const request = attestRequest(text, draft)
+  const attempt = useAttempt(request)
+  const attest = useAction(
+    () => evidence.attestEvidence({ ...request, 'idempotency-key': attempt.key }),
+    (attestation) => {
+      attempt.end()
+      for (const changed of ['evidence', 'usage', 'receipts']) void readAgain(changed)
+      queries.setQueryData(attestationKey(organisation.id, attestation.receiptHash), attestation)
+      route(`/evidence/attestations/${attestation.receiptHash}`)
+    },
+  )
+  const { error } = attest
+  return (
+    <div class="stack">
+      <PageHead
+        title="Attest a text"
+        about="A signed receipt says which policy a text was held against, and what came of it."
+      />
+      <EvidenceTabs current="/evidence" />
+      <Steps step={step} />
+      {step === '2' ? (
+        <ShownStep draft={draft} change={change} error={error} onNext={() => setStep('3')} />
+      ) : step === '3' ? (
+        <ConfirmStep text={text} draft={draft} checking={checking} attest={attest} />
+      ) : (
+        <TextStep text={text} change={changeText} checking={checking} error={error} onNext={() => setStep('2')} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,191 @@
+import { Button, Checkbox, Facts, LinkButton, Notice, Section, Select, TextArea } from '@signet/ui'
+import type { ComponentChildren } from 'preact'
+import type { Action } from '../session/action.ts'
+import { ActionForm } from '../session/action-form.tsx'
+import { addressWith } from '../session/address.ts'
+import { counted } from '../session/amounts.ts'
+import { type AttestDraft, faultAt, payloadOf, placeOf, rowFault, stepOf } from './attest-draft.ts'
+import type { ContentDraft } from './content-draft.ts'
+import { PayloadFields } from './payload-fields.tsx'
+import { evidenceFault } from './refusals.tsx'
+import { Score } from './score.tsx'
+import type { Checking } from './use-verdict.ts'
+
+const PATH = '/evidence/attest'
+
+/** A step with the way to the next one. */
+const Step = ({
+  title,
+  next,
+  back,
+  unavailable,
+  children,
+}: {
+  readonly title: string
+  readonly next: () => void
+  readonly back?: string
+  readonly unavailable: string | undefined
+  readonly children: ComponentChildren
+}) => (
+  <Section title={title}>
+    <form
+      class="form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (unavailable === undefined) next()
+      }}
+    >
+      {children}
+      <div class="actions">
+        <Button type="submit" kind="primary" unavailable={unavailable}>
+          Next
+        </Button>
+        {back && <LinkButton href={back}>Back</LinkButton>}
+      </div>
+    </form>
+  </Section>
+)
+
+/** First: which text, by which policy, and what it has now. */
+export const TextStep = ({
+  text,
+  change,
+  checking: { checked, policies },
+  error,
+  onNext,
+}: {
+  readonly text: ContentDraft
+  readonly change: (part: Partial<ContentDraft>) => void
+  readonly checking: Checking
+  readonly error: unknown
+  readonly onNext: () => void
+}) => {
+  const isKnown = policies.some(({ id }) => id === text.policy)
+  const options = isKnown
+    ? policies.map(({ id, name }) => ({ value: id, text: name }))
+    : [{ value: text.policy, text: text.policy }]
+  const isEmpty = text.body.trim() === ''
+  return (
+    <Step title="1. The text and its policy" next={onNext} unavailable={isEmpty ? 'Write a text first' : undefined}>
+      {isEmpty ? (
+        <Notice kind="warn" action={<LinkButton href="/evidence">To the editor</LinkButton>}>
+          <p>There is no text yet.</p>
+        </Notice>
+      ) : (
+        <Facts
+          facts={[
+            ['Title', text.title || 'None'],
+            ['Text', `${counted(text.body.split(/\s+/).filter(Boolean).length, 'word')}`],
+            [
+              'Change it',
+              <a key="edit" href="/evidence">
+                In the editor
+              </a>,
+            ],
+          ]}
+        />
+      )}
+      <Select
+        label="Policy"
+        value={text.policy}
+        options={options}
+        onValue={(policy) => change({ policy })}
+        fault={faultAt(error, 'policy')}
+      />
+      {faultAt(error, 'text') && <p class="fault">{faultAt(error, 'text')}</p>}
+      {checked && <Score score={checked.verdict.score} gapCount={checked.verdict.gapCount} />}
+    </Step>
+  )
+}
+
+interface Part {
+  readonly draft: AttestDraft
+  readonly change: (part: Partial<AttestDraft>) => void
+  readonly error: unknown
+}
+
+/** Second: what stands beside the text in the receipt. */
+export const ShownStep = ({ draft, change, error, onNext }: Part & { readonly onNext: () => void }) => {
+  const isWrong = draft.rows.some((_, at) => rowFault(draft.rows, at) !== undefined)
+  return (
+    <Step
+      title="2. What the receipt says beside it"
+      next={onNext}
+      back={PATH}
+      unavailable={isWrong ? 'Mend the rows first' : undefined}
+    >
+      <PayloadFields rows={draft.rows} onRows={(rows) => change({ rows })} fault={faultAt(error, 'payload')} />
+      <TextArea
+        label="Approved plan (optional)"
+        rows={3}
+        hint="One step a line. The receipt has its hash; the plan itself stays private"
+        value={draft.plan}
+        onValue={(plan) => change({ plan })}
+        fault={faultAt(error, 'plan')}
+      />
+      <Checkbox
+        label="Fill gaps from the library first"
+        hint="Takes one gap-fill of the cycle, too"
+        isChecked={draft.isFilled}
+        onChecked={(isFilled) => change({ isFilled })}
+      />
+      {faultAt(error, 'fill') && (
+        <p class="fault" role="alert">
+          {faultAt(error, 'fill')}
+        </p>
+      )}
+    </Step>
+  )
+}
+
+/** Third: what it takes, before it is done. */
+export const ConfirmStep = ({
+  text,
+  draft,
+  checking: { checked },
+  attest,
+}: {
+  readonly text: ContentDraft
+  readonly draft: AttestDraft
+  readonly checking: Checking
+  readonly attest: Action<void>
+}) => {
+  const place = placeOf(attest.error)
+  const fault = evidenceFault(attest.error)
+  const mend = place && (
+    <LinkButton href={addressWith(PATH, { step: stepOf(place) === '1' ? undefined : stepOf(place) })}>
+      Mend it there
+    </LinkButton>
+  )
+  return (
+    <Section title="3. Attest">
+      <ActionForm
+        action={{ isBusy: attest.isBusy, fault: fault && { ...fault, next: mend ?? fault.next } }}
+        onSubmit={() => attest.run()}
+        text="Attest"
+        unavailable={text.body.trim() === '' ? 'Write a text first' : undefined}
+        beside={<LinkButton href={addressWith(PATH, { step: '2' })}>Back</LinkButton>}
+      >
+        <Facts
+          facts={[
+            ['Policy', text.policy],
+            ['Score now', checked ? `${checked.verdict.score} of 100` : undefined],
+            ['Everybody sees', Object.keys(payloadOf(draft.rows)).join(', ') || 'Nothing but the receipt'],
+            [
+              'It takes',
+              draft.isFilled
+                ? 'One check and one gap-fill of the cycle'
+                : 'One check of the cycle; what fails takes nothing',
+            ],
+          ]}
+        />
+        <p>
+          The text is attacked, mended and checked again, by a language model where one is configured, else by rules.
+          Then a receipt is signed that names policy, score and hashes. Receipts are for ever: one can be withdrawn, and
+          stays in the log.
+        </p>
+        {attest.isBusy && <p role="status">It is checked, attacked, mended and signed…</p>}
+      </ActionForm>
+    </Section>
+  )
+}

@@ -1,0 +1,80 @@
+import { BODY_MAX } from '@signet/evidence'
+import type { Ref } from 'preact'
+import { useId } from 'preact/hooks'
+import { piecesOf, type Span } from './gap-spans.ts'
+
+type Marks = Parameters<typeof piecesOf>[1]
+
+/** The text again, unseen behind the field, with a line below each gap: fields themselves have no marks. */
+const Mirror = ({ body, marks }: { readonly body: string; readonly marks: Marks }) => {
+  let at = 0
+  return (
+    <div class="input body-mirror" aria-hidden="true">
+      {piecesOf(body, marks).map(({ text, severity }) => {
+        const start = at
+        at += text.length
+        return severity === undefined ? (
+          text
+        ) : (
+          <mark key={start} class={severity} data-start={start}>
+            {text}
+          </mark>
+        )
+      })}
+      {'\n'}
+    </div>
+  )
+}
+
+/** Selects a place in the field, and brings it into view. */
+export const selectSpan = (area: HTMLTextAreaElement, { start, end }: Span): void => {
+  area.focus()
+  area.setSelectionRange(start, end)
+  const mark = area.parentElement?.querySelector(`mark[data-start="${start}"]`)
+  mark?.scrollIntoView({ block: 'center' })
+}
+
+/** The text, with its gaps underlined. It grows with what it holds, and the frame around it scrolls. */
+export const BodyField = ({
+  value,
+  onValue,
+  marks,
+  fault,
+  areaRef,
+}: {
+  readonly value: string
+  readonly onValue: (value: string) => void
+  readonly marks: Marks
+  readonly fault: string | undefined
+  readonly areaRef: Ref<HTMLTextAreaElement>
+}) => {
+  const id = useId()
+  return (
+    <div class="field">
+      <label for={id}>Text</label>
+      <div class="body-frame">
+        <Mirror body={value} marks={marks} />
+        <textarea
+          id={id}
+          ref={areaRef}
+          class="input"
+          value={value}
+          maxLength={BODY_MAX}
+          placeholder="Write or paste an article, in English. Markdown or plain text."
+          aria-invalid={fault !== undefined}
+          aria-describedby={`${id}-hint${fault === undefined ? '' : ` ${id}-fault`}`}
+          // A mark of the order of bytes is none of the text, and would move every place by one.
+          onInput={(event) => onValue(event.currentTarget.value.replace(/^\uFEFF/, ''))}
+        />
+      </div>
+      <div class="hint" id={`${id}-hint`}>
+        Gaps are underlined: wavy where they are critical or major, dotted where they are minor.
+      </div>
+      {fault && (
+        <div class="fault" id={`${id}-fault`} role="alert">
+          {fault}
+        </div>
+      )}
+    </div>
+  )
+}

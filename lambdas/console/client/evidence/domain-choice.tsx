@@ -1,0 +1,38 @@
+import type { Domain } from '@signet/evidence'
+import { Checkbox } from '@signet/ui'
+import { DOMAIN_OPTIONS } from './evidence-words.ts'
+
+/** What something touches: some of a list. */
+export const DomainChoice = ({
+  chosen,
+  onChosen,
+  hint,
+  fault,
+}: {
+  readonly chosen: readonly Domain[]
+  readonly onChosen: (domains: readonly Domain[]) => void
+  readonly hint: string
+  readonly fault?: string | undefined
+}) => (
+  <fieldset class="field">
+    <legend>Touches</legend>
+    <div class="hint">{hint}</div>
+    <div class="domains">
+      {DOMAIN_OPTIONS.map(({ value, text }) => (
+        <Checkbox
+          key={value}
+          label={text}
+          isChecked={chosen.includes(value)}
+          onChecked={(isChecked) =>
+            onChosen(isChecked ? [...chosen, value] : chosen.filter((domain) => domain !== value))
+          }
+        />
+      ))}
+    </div>
+    {fault && (
+      <div class="fault" role="alert">
+        {fault}
+      </div>
+    )}
+  </fieldset>
+)

@@ -1,0 +1,31 @@
+import type { Gap } from '@signet/evidence'
+import { Empty, Failure, Section, Skeleton } from '@signet/ui'
+import { GapList } from './gap-list.tsx'
+import { Score } from './score.tsx'
+import type { Checking } from './use-verdict.ts'
+
+/** What the policy says of the text, as it is typed. */
+export const Findings = ({
+  of: { checked, hasFailed },
+  isEmpty,
+  onChoose,
+}: {
+  readonly of: Checking
+  readonly isEmpty: boolean
+  readonly onChoose: (gap: Gap) => void
+}) => {
+  if (hasFailed)
+    return <Failure fault={{ message: 'The program that checks texts did not come. Load the page again.' }} />
+  if (isEmpty) return <Empty>Score and gaps show here while you write. Nothing is sent for it.</Empty>
+  if (!checked) return <Skeleton />
+  const { verdict, body, ms } = checked
+  return (
+    <Section title="Score" isCard>
+      <Score score={verdict.score} gapCount={verdict.gapCount} />
+      <p class="second small">
+        {verdict.policyVersion}, checked in this browser in <span class="took">{Math.max(1, Math.round(ms))}</span> ms
+      </p>
+      <GapList gaps={verdict.gaps} body={body} onChoose={onChoose} />
+    </Section>
+  )
+}

@@ -1,0 +1,56 @@
+import { type Gap, PILLARS } from '@signet/evidence'
+import { Badge, Section } from '@signet/ui'
+import { severityTone } from './evidence-words.ts'
+import { hasPlace } from './gap-spans.ts'
+
+const GapRow = ({
+  of: gap,
+  body,
+  onChoose,
+}: {
+  readonly of: Gap
+  readonly body: string
+  readonly onChoose: (gap: Gap) => void
+}) => (
+  <li>
+    <div class="gap">
+      <Badge tone={severityTone(gap.severity)}>{gap.severity}</Badge>
+      {hasPlace(gap, body) ? (
+        <button type="button" class="link-button" onClick={() => onChoose(gap)}>
+          {gap.description}
+        </button>
+      ) : (
+        <span>{gap.description}</span>
+      )}
+    </div>
+    <p class="second small">
+      {gap.suggestion} <code class="id">{gap.requirementId}</code>
+    </p>
+  </li>
+)
+
+/** Gaps by pillar, the gravest first. What shows at one place leads there. */
+export const GapList = ({
+  gaps,
+  body,
+  onChoose,
+}: {
+  readonly gaps: readonly Gap[]
+  /** The text in which they were found. */
+  readonly body: string
+  readonly onChoose: (gap: Gap) => void
+}) => (
+  <>
+    {PILLARS.filter((pillar) => gaps.some((gap) => gap.pillar === pillar)).map((pillar) => (
+      <Section key={pillar} title={pillar}>
+        <ul class="stack tight">
+          {gaps
+            .filter((gap) => gap.pillar === pillar)
+            .map((gap) => (
+              <GapRow key={gap.requirementId} of={gap} body={body} onChoose={onChoose} />
+            ))}
+        </ul>
+      </Section>
+    ))}
+  </>
+)

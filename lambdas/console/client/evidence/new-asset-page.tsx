@@ -1,0 +1,52 @@
+import { LinkButton, PageHead } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { evidence } from '../api/evidence.ts'
+import { useAction } from '../session/action.ts'
+import { ActionForm } from '../session/action-form.tsx'
+import { readAgain } from '../session/queries.ts'
+import { assetOf, EMPTY_ASSET, whyNotKept } from './asset-draft.ts'
+import { AssetFields, AssetPreview } from './asset-fields.tsx'
+import { EvidenceTabs } from './evidence-tabs.tsx'
+import { evidenceFault } from './refusals.tsx'
+
+/** A new asset, with how it will stand in a text beside it. */
+export const NewAssetPage = () => {
+  const { route } = useLocation()
+  const [draft, setDraft] = useState(EMPTY_ASSET)
+  const add = useAction(
+    () => evidence.createEvidenceAsset(assetOf(draft)),
+    () => {
+      void readAgain('evidence')
+      route('/evidence/library')
+    },
+  )
+  return (
+    <div class="stack">
+      <PageHead title="New asset" about="Evidence that closes gaps of your texts, with who says it." />
+      <EvidenceTabs current="/evidence/library" />
+      <div class="playground">
+        <ActionForm
+          action={{ isBusy: add.isBusy, fault: evidenceFault(add.error) }}
+          onSubmit={() => add.run()}
+          text="Add to the library"
+          unavailable={whyNotKept(draft)}
+          beside={
+            <LinkButton href="/evidence/library" kind="quiet">
+              Cancel
+            </LinkButton>
+          }
+        >
+          <AssetFields
+            draft={draft}
+            change={(part) => setDraft((before) => ({ ...before, ...part }))}
+            fields={add.fields}
+          />
+        </ActionForm>
+        <div class="passage">
+          <AssetPreview of={draft} />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { Button, Select, TextField } from '@signet/ui'
+import { EMPTY_ROW, type PayloadRow, type RowKind, rowFault } from './attest-draft.ts'
+
+const KIND_OPTIONS = [
+  { value: 'text', text: 'Text' },
+  { value: 'integer', text: 'Integer' },
+  { value: 'boolean', text: 'Yes or no' },
+] as const satisfies readonly { readonly value: RowKind; readonly text: string }[]
+
+const YES_OR_NO = [
+  { value: 'yes', text: 'Yes' },
+  { value: 'no', text: 'No' },
+]
+
+const Value = ({
+  row,
+  nth,
+  onRow,
+}: {
+  readonly row: PayloadRow
+  readonly nth: number
+  readonly onRow: (row: PayloadRow) => void
+}) => {
+  const shared = { label: `Value ${nth}`, isLabelHidden: true, onValue: (value: string) => onRow({ ...row, value }) }
+  if (row.kind === 'boolean')
+    return <Select {...shared} value={row.value === 'yes' ? 'yes' : 'no'} options={YES_OR_NO} />
+  return <TextField {...shared} value={row.value} maxLength={2_000} placeholder="Value" />
+}
+
+const Row = ({
+  rows,
+  at,
+  onRows,
+}: {
+  readonly rows: readonly PayloadRow[]
+  readonly at: number
+  readonly onRows: (rows: readonly PayloadRow[]) => void
+}) => {
+  const row = rows[at] ?? EMPTY_ROW
+  const onRow = (next: PayloadRow) => onRows(rows.with(at, next))
+  const fault = rowFault(rows, at)
+  return (
+    <>
+      <div class="payload-row">
+        <TextField
+          label={`Name ${at + 1}`}
+          isLabelHidden
+          isMono
+          placeholder="name"
+          maxLength={100}
+          spellcheck={false}
+          value={row.name}
+          onValue={(name) => onRow({ ...row, name })}
+        />
+        <Select
+          label={`Kind ${at + 1}`}
+          isLabelHidden
+          value={row.kind}
+          options={KIND_OPTIONS}
+          onValue={(kind) => onRow({ ...row, kind })}
+        />
+        <Value row={row} nth={at + 1} onRow={onRow} />
+        <Button
+          kind="quiet"
+          unavailable={rows.length > 1 ? undefined : 'It is the only one'}
+          onClick={() => onRows(rows.toSpliced(at, 1))}
+        >
+          Remove<span class="hidden-text"> row {at + 1}</span>
+        </Button>
+      </div>
+      {fault && <p class="fault">{`Row ${at + 1} ${fault}`}</p>}
+    </>
+  )
+}
+
+/** What everybody who verifies the receipt sees, as names and values. */
+export const PayloadFields = ({
+  rows,
+  onRows,
+  fault,
+}: {
+  readonly rows: readonly PayloadRow[]
+  readonly onRows: (rows: readonly PayloadRow[]) => void
+  /** Why the service refused it. */
+  readonly fault: string | undefined
+}) => (
+  <fieldset class="field wide">
+    <legend>What everybody sees</legend>
+    <div class="hint">It stands beside the receipt for whoever verifies it. The text itself does not.</div>
+    <div class="stack tight">
+      {rows.map((_, at) => (
+        <Row key={at} rows={rows} at={at} onRows={onRows} />
+      ))}
+      <div class="row">
+        <Button kind="quiet" icon="plus" onClick={() => onRows([...rows, EMPTY_ROW])}>
+          Add a row
+        </Button>
+      </div>
+    </div>
+    {fault && (
+      <div class="fault" role="alert">
+        {fault}
+      </div>
+    )}
+  </fieldset>
+)

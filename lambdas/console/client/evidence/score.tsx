@@ -1,0 +1,14 @@
+import { counted } from '../session/amounts.ts'
+
+/** A score of 100, as a figure and as a bar; told to those who listen when it has changed. */
+export const Score = ({ score, gapCount }: { readonly score: number; readonly gapCount: number }) => (
+  <div class="meter">
+    <p class="row apart" role="status">
+      <span>
+        <strong class="score">{score}</strong> of 100
+      </span>
+      <span>{gapCount === 0 ? 'No gaps' : counted(gapCount, 'gap')}</span>
+    </p>
+    <progress aria-label="Score" value={score} max={100} />
+  </div>
+)

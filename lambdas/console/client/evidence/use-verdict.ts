@@ -1,0 +1,49 @@
+import type { Content, Policy, Verdict } from '@signet/evidence'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { KnownPolicy } from './check-messages.ts'
+import { type Checker, createChecker } from './checker.ts'
+import { startWorker } from './start-worker.ts'
+
+/** So long nobody types before a text is checked: shorter than one notices. */
+const PAUSE_MS = 120
+
+/** What the worker said of a text. */
+export interface Checked {
+  readonly verdict: Verdict
+  /** The body that it is of. */
+  readonly body: string
+  readonly ms: number
+}
+
+export interface Checking {
+  readonly checked: Checked | undefined
+  readonly policies: readonly KnownPolicy[]
+  /** The worker could not be started: its program did not come. */
+  readonly hasFailed: boolean
+}
+
+/** Checks a content by a policy in a worker, and again whenever either changes. No network is needed for it. */
+export const useVerdict = (content: Content, policy: string | Policy | undefined): Checking => {
+  const [checked, setChecked] = useState<Checked>()
+  const [policies, setPolicies] = useState<readonly KnownPolicy[]>([])
+  const [hasFailed, setFailed] = useState(false)
+  const checker = useRef<Checker | undefined>(undefined)
+  useEffect(() => {
+    const worker = startWorker('check-worker')
+    worker.addEventListener('error', () => setFailed(true))
+    checker.current = createChecker({
+      port: worker,
+      pauseMs: PAUSE_MS,
+      onReady: (ready) => setPolicies(ready.policies),
+      onAnswer: ({ verdict, ms }, { content: { body } }) => setChecked(verdict && { verdict, body, ms }),
+    })
+    return () => checker.current?.end()
+  }, [])
+  const said = JSON.stringify([content, policy])
+  useEffect(() => {
+    if (policy === undefined) return
+    if (content.body === '') setChecked(undefined)
+    else checker.current?.ask({ content, policy })
+  }, [said])
+  return { checked: content.body === '' ? undefined : checked, policies, hasFailed }
+}

@@ -1,0 +1,35 @@
+import { type Drawn, type Reply, rowsOf } from './drawn-replies.ts'
+import type { Seeded } from './seed.ts'
+
+/** What the library, the history and an attestation must show. */
+export const drawnEvidence = ({ asset, attestation }: Seeded): readonly Drawn[] => [
+  {
+    page: '/evidence/library',
+    reply: /\/api\/v1\/evidence\/library\?/,
+    texts: ({ assets }) => assets.flatMap(({ title, usageCount }: Reply) => [title, String(usageCount)]),
+    rows: rowsOf('Assets', ({ assets }) => assets.length),
+  },
+  {
+    page: `/evidence/library/${asset}`,
+    reply: /\/api\/v1\/evidence\/library\/[^/?]+$/,
+    texts: ({ asset: { title, content } }) => [title, content.quote, content.speaker],
+  },
+  {
+    page: '/evidence/history',
+    reply: /\/api\/v1\/evidence\/validations\?/,
+    texts: ({ validations }) =>
+      validations.flatMap(({ policyVersion, score, gapCount, contentHash }: Reply) => [
+        ...[policyVersion, String(score), String(gapCount), contentHash.slice(0, 12)],
+      ]),
+    rows: rowsOf('Checks', ({ validations }) => validations.length),
+  },
+  {
+    page: `/evidence/attestations/${attestation}`,
+    reply: /\/api\/v1\/evidence\/attestations\/[^/]+$/,
+    texts: ({ receiptHash, attacks }) => [
+      receiptHash,
+      ...attacks.flatMap(({ attack, severity }: Reply) => [attack, severity]),
+    ],
+    rows: rowsOf('Attacks', ({ attacks }) => attacks.length),
+  },
+]

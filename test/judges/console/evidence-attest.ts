@@ -1,0 +1,60 @@
+import { body } from './evidence-text.ts'
+import type { Visit } from './visit.ts'
+
+/** Gaps are filled: what it takes is said before, and each change is taken or left. */
+export const fillsGaps = async ({ page, hands, look }: Visit): Promise<void> => {
+  const before = await body(page).inputValue()
+  await hands.press(page.getByRole('button', { name: 'Fill the gaps…' }))
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Takes one gap-fill of the cycle, and at most $0.25 of language models').waitFor()
+  await look.all(page, 'fill-before')
+  await hands.press(dialog.getByRole('button', { name: 'Fill the gaps' }))
+  await dialog.getByRole('table', { name: 'Rounds' }).waitFor()
+  const assets = await dialog.locator('td[data-label=Assets]').first().innerText()
+  if (assets !== '2') throw new Error(`The first round tells of ${assets} assets, not of two`)
+  const changes = dialog.getByRole('checkbox')
+  if ((await changes.count()) < 2) throw new Error(`${await changes.count()} changes are offered, not two`)
+  const [taken = '', left = ''] = await dialog.locator('.diff').allInnerTexts()
+  await look.all(page, 'filled')
+  for (let nth = (await changes.count()) - 1; nth > 0; nth--) await hands.press(changes.nth(nth))
+  await hands.press(dialog.getByRole('button', { name: 'Apply 1 change' }))
+  await dialog.waitFor({ state: 'detached' })
+  const after = await body(page).inputValue()
+  const longest = (diff: string): string =>
+    diff.split('\n').toSorted((one, other) => other.length - one.length)[0] ?? ''
+  if (after.length <= before.length || !after.includes(longest(taken))) throw new Error(`Not applied: ${taken}`)
+  if (after.includes(longest(left))) throw new Error(`Applied, though it was left: ${left}`)
+}
+
+/** Attested step by step, to a receipt that is valid. */
+export const attests = async ({ page, hands, look }: Visit): Promise<void> => {
+  await hands.press(page.getByRole('link', { name: 'Attest…' }))
+  await page.getByRole('progressbar', { name: 'Score' }).waitFor()
+  await look.all(page, 'attest-text')
+  const next = page.getByRole('button', { name: 'Next' })
+  await hands.press(next)
+  await hands.write(page.getByLabel('Name 1'), 'article')
+  await hands.write(page.getByLabel('Value 1'), 'How we bake rye bread')
+  await hands.press(page.getByRole('button', { name: 'Add a row' }))
+  await hands.write(page.getByLabel('Name 2'), 'loaves')
+  await hands.choose(page.getByLabel('Kind 2'), 'integer')
+  await hands.write(page.getByLabel('Value 2'), 'forty')
+  await page.getByText('Row 2 must be an integer').waitFor()
+  await hands.write(page.getByLabel('Value 2'), '40')
+  await hands.write(page.getByLabel(/^Approved plan/), 'Weigh each loaf')
+  await look.all(page, 'attest-receipt')
+  await hands.press(next)
+  await page.getByText('article, loaves').waitFor()
+  await look.all(page, 'attest-confirm')
+  await hands.press(page.getByRole('button', { name: 'Attest', exact: true }))
+  await page.waitForURL(/\/evidence\/attestations\/[0-9a-f]{64}$/)
+  await page
+    .getByRole('region', { name: 'It is attested' })
+    .getByText(/of 100/)
+    .waitFor()
+  await look.all(page, 'attested')
+  await hands.press(page.getByRole('link', { name: 'The receipt' }))
+  await page.getByRole('heading', { name: 'Published evidence' }).waitFor()
+  await hands.press(page.getByRole('link', { name: 'Check it here' }))
+  await page.getByText('This receipt is valid').first().waitFor()
+}

@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core'
+import type { Visit } from './visit.ts'
+
+/** A text with gaps of which some show at their words. */
+export const TEXT = `# How we bake rye bread
+
+By Ada Kay
+
+I baked 40 loaves of rye in March 2026 and weighed each of them. Rye raises the yield by 12 percent, and everybody agrees that it is the best flour in the world.
+
+The starter doubles within four hours at 26 degrees. Very many bakers say it is basically quite easy.
+`
+
+export const body = (page: Page) => page.getByLabel('Text', { exact: true })
+
+const score = (page: Page) => page.getByRole('progressbar', { name: 'Score' })
+
+/** What the worker has found last, once it is something else than before. */
+export const scoreAfter = async (page: Page, change: () => Promise<unknown>): Promise<number> => {
+  const before = await page.evaluate(() => {
+    const told = document.querySelector('main')?.textContent ?? ''
+    Object.assign(window, { toldBefore: told })
+    return told
+  })
+  await change()
+  await page.waitForFunction(
+    (was) => document.querySelector('progress') !== null && document.querySelector('main')?.textContent !== was,
+    before,
+  )
+  await page.waitForTimeout(SETTLED_MS)
+  return Number(await score(page).getAttribute('value'))
+}
+
+/** Longer than a pause in typing with the check behind it. */
+const SETTLED_MS = 600
+
+/** Score and gaps follow what is typed, with and without a network; a gap leads to its words. */
+export const writes = async ({ page, home, look, context }: Visit): Promise<void> => {
+  await page.goto(`${home}/evidence`, { waitUntil: 'networkidle' })
+  await page.getByText('Score and gaps show here while you write.').waitFor()
+  await look.all(page, 'empty')
+  const first = await scoreAfter(page, () => body(page).fill(TEXT))
+  const gap = page.getByRole('button', { name: /claims have no source/ })
+  await gap.waitFor()
+  const marks = await page.locator('.body-mirror mark').allInnerTexts()
+  if (!marks.join(' ').includes('12 percent')) throw new Error(`Underlined is ${marks.join(' · ')}`)
+  await look.all(page, 'written')
+  await gap.click()
+  const chosen = await body(page).evaluate((area: HTMLTextAreaElement) =>
+    area.value.slice(area.selectionStart, area.selectionEnd),
+  )
+  if (!chosen.includes('12 percent')) throw new Error(`A gap leads to “${chosen}”`)
+  await context.setOffline(true)
+  const sourced = `${TEXT}\nPublished: 2026-11-01. Source: [USDA](https://www.usda.gov/rye).\n`
+  const second = await scoreAfter(page, () => body(page).fill(sourced))
+  await context.setOffline(false)
+  if (second <= first) throw new Error(`A date and a source make ${second} of a score of ${first}`)
+  await page.reload()
+  if ((await body(page).inputValue()) !== sourced) throw new Error('The draft is lost with its page')
+}
+
+/** A check is counted, and the same again is not. */
+export const counts = async ({ page, hands, look }: Visit): Promise<void> => {
+  const check = page.getByRole('button', { name: 'Check and count' })
+  // Whatever an earlier run has had checked within the hour, this is another text.
+  await body(page).fill(`${TEXT}\nWritten at ${new Date().toISOString()}.\n`)
+  await hands.press(check)
+  await page.getByText('It was checked and counted.').waitFor()
+  await hands.press(check)
+  await page.getByText('it is the same check, and takes nothing').waitFor()
+  await look.now(page, 'counted')
+}
+
+/** Words of a text that is long for an article. */
+const LONG_WORDS = 2_000
+/** What a check of it may take of the worker, at the median. */
+const CHECK_MS = 50
+const TIMES = 9
+
+/** How long the worker takes for a long text, in milliseconds at the median. */
+export const measures = async ({ page }: Visit): Promise<number> => {
+  const paragraph = TEXT.slice(TEXT.indexOf('I baked'))
+  const words = paragraph.split(/\s+/).length
+  const long = `# Rye\n\nBy Ada Kay\n\n${`${paragraph}\n`.repeat(Math.ceil(LONG_WORDS / words))}`
+  const took: number[] = []
+  for (let time = 0; time < TIMES; time++) {
+    await body(page).fill(`${long}\nAnd ${time} more.\n`)
+    await page.waitForTimeout(SETTLED_MS)
+    took.push(Number(await page.locator('.took').innerText()))
+  }
+  const median = took.toSorted((one, other) => one - other)[Math.floor(TIMES / 2)] ?? Number.NaN
+  if (!(median <= CHECK_MS)) throw new Error(`${LONG_WORDS} words take ${took.join(', ')} ms`)
+  return median
+}

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { EvidenceApiError } from '../../../lambdas/console/client/clients/evidence.ts'
+import {
+  attestRequest,
+  faultAt,
+  keptAttestDraft,
+  type PayloadRow,
+  payloadOf,
+  placeOf,
+  rowFault,
+  stepOf,
+} from '../../../lambdas/console/client/evidence/attest-draft.ts'
+import { EMPTY_DRAFT } from '../../../lambdas/console/client/evidence/content-draft.ts'
+
+const row = (name: string, kind: PayloadRow['kind'], value: string): PayloadRow => ({ name, kind, value })
+
+describe('what everybody sees', () => {
+  test('has texts, integers and booleans; what says nothing is left out', () => {
+    const rows = [row(' a ', 'text', ' b '), row('n', 'integer', ' -7 '), row('y', 'boolean', 'yes')]
+    expect(payloadOf([...rows, row('no', 'boolean', ''), row('', 'text', ' ')])).toEqual({
+      ...{ a: 'b', n: -7, y: true, no: false },
+    })
+  })
+
+  test.each([
+    [row('', 'text', 'a'), 'needs a name'],
+    [row('first', 'text', 'a'), 'has the name of a row above'],
+    [row('n', 'integer', '1.5'), 'must be an integer'],
+    [row('n', 'integer', ''), 'must be an integer'],
+    [row('n', 'integer', '9007199254740993'), 'must be an integer'],
+    [row('n', 'integer', '40'), undefined],
+    [row('', 'text', ''), undefined],
+  ])('of a row %j it is said: %s', (second, fault) => {
+    expect(rowFault([row('first', 'text', 'a'), second], 1)).toBe(fault)
+  })
+})
+
+describe('the draft of an attestation', () => {
+  const draft = { rows: [row('a', 'text', 'b')], plan: 'one\n\n two ', isFilled: true }
+
+  test('is sent with its text; a plan that says nothing is none', () => {
+    const text = { ...EMPTY_DRAFT, body: 'a' }
+    expect(attestRequest(text, draft)).toEqual({
+      ...{ content: { body: 'a' }, policyVersion: 'eeat-core', publicPayload: { a: 'b' } },
+      ...{ approvedPlan: ['one', 'two'], runGapFill: true },
+    })
+    expect('approvedPlan' in attestRequest(text, { ...draft, plan: ' \n' })).toBe(false)
+  })
+
+  test('comes back as it was kept, and empty from anything else', () => {
+    expect(keptAttestDraft(JSON.stringify(draft))).toEqual(draft)
+    const empty = { rows: [row('', 'text', '')], plan: '', isFilled: false }
+    for (const text of [null, '{', '7', 'null', '{"rows":[{"name":1}],"plan":2,"isFilled":"yes"}'])
+      expect(keptAttestDraft(text)).toEqual(empty)
+  })
+})
+
+describe('a refusal', () => {
+  const refused = (code: string, fields: readonly string[] = []) =>
+    new EvidenceApiError('attestEvidence', 400, {
+      ...{ error: 'It is wrong', code },
+      ...(fields.length === 0 ? {} : { errors: fields.map((field) => ({ field, message: 'is wrong' })) }),
+    })
+
+  test.each([
+    [refused('unknown_policy_version'), 'policy', '1'],
+    [refused('invalid_input', ['content.title']), 'text', '1'],
+    [refused('invalid_public_payload'), 'payload', '2'],
+    [refused('public_payload_too_large'), 'payload', '2'],
+    [refused('invalid_approved_plan'), 'plan', '2'],
+    [refused('evidence_gap_fills_quota_exceeded'), 'fill', '2'],
+  ] as const)('of %o is told where it can be mended', (error, place, step) => {
+    expect([placeOf(error), stepOf(place)]).toEqual([place, step])
+    expect(faultAt(error, place)).toMatch(/is wrong/)
+    expect(faultAt(error, place === 'text' ? 'policy' : 'text')).toBeUndefined()
+  })
+
+  test('of what nobody typed has no place', () => {
+    for (const error of [undefined, new Error('a'), refused('evidence_attest_pro_required')])
+      expect([placeOf(error), faultAt(error, 'text', 'payload')]).toEqual([undefined, undefined])
+  })
+})

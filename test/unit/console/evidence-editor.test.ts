@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
+import type { CheckAnswer, CheckRequest } from '../../../lambdas/console/client/evidence/check-messages.ts'
+import { type CheckPort, createChecker } from '../../../lambdas/console/client/evidence/checker.ts'
+import {
+  contentOf,
+  EMPTY_DRAFT,
+  keptDraft,
+  withInserted,
+} from '../../../lambdas/console/client/evidence/content-draft.ts'
+import { hasPlace, movedSpan, piecesOf } from '../../../lambdas/console/client/evidence/gap-spans.ts'
+
+describe('a checker', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  const PAUSE = 100
+  const asking = (body: string) => ({ content: { body }, policy: 'eeat-core' })
+
+  /** A worker that answers when it is told to. */
+  const world = () => {
+    const asked: CheckRequest[] = []
+    const answered: string[] = []
+    let tell: (data: CheckAnswer) => void = () => undefined
+    const port: CheckPort = {
+      postMessage: (request) => void asked.push(request),
+      addEventListener: (_, onMessage) => {
+        tell = (data) => onMessage({ data })
+      },
+      terminate: () => void answered.push('ended'),
+    }
+    const checker = createChecker({
+      ...{ port, pauseMs: PAUSE, onReady: () => undefined },
+      onAnswer: (_, { content }) => void answered.push(content.body),
+    })
+    const answer = (number: number) => tell({ number, verdict: undefined, ms: 1 })
+    return { checker, asked, answered, answer, bodies: () => asked.map(({ content }) => content.body) }
+  }
+
+  test('asks once nobody types any more, and only for the last text', () => {
+    const { checker, bodies } = world()
+    for (const body of ['a', 'ab', 'abc']) {
+      checker.ask(asking(body))
+      vi.advanceTimersByTime(PAUSE - 1)
+    }
+    expect(bodies()).toEqual([])
+    vi.advanceTimersByTime(1)
+    expect(bodies()).toEqual(['abc'])
+  })
+
+  test('has one question under way, and puts the newest of the others after its answer', () => {
+    const { checker, bodies, answer, answered } = world()
+    for (const body of ['a', 'ab', 'abc']) {
+      checker.ask(asking(body))
+      vi.advanceTimersByTime(PAUSE)
+    }
+    expect(bodies()).toEqual(['a'])
+    answer(1)
+    expect(bodies()).toEqual(['a', 'abc'])
+    answer(2)
+    expect(answered).toEqual(['a', 'abc'])
+  })
+
+  test('takes no answer twice, and none that it did not ask for', () => {
+    const { checker, answer, answered } = world()
+    checker.ask(asking('a'))
+    vi.advanceTimersByTime(PAUSE)
+    for (const number of [7, 1, 1]) answer(number)
+    expect(answered).toEqual(['a'])
+  })
+
+  test('does not put what was typed on while somebody still types', () => {
+    const { checker, bodies, answer } = world()
+    checker.ask(asking('a'))
+    vi.advanceTimersByTime(PAUSE)
+    checker.ask(asking('ab'))
+    answer(1)
+    expect(bodies()).toEqual(['a'])
+    vi.advanceTimersByTime(PAUSE)
+    expect(bodies()).toEqual(['a', 'ab'])
+  })
+
+  test('asks nothing after its end', () => {
+    const { checker, bodies, answered } = world()
+    checker.ask(asking('a'))
+    checker.end()
+    vi.advanceTimersByTime(PAUSE)
+    expect([bodies(), answered]).toEqual([[], ['ended']])
+  })
+})
+
+describe('marks', () => {
+  const before = 'one two three'
+
+  test.each([
+    { name: 'stay before a change', after: 'one two four', span: [0, 3], at: 'one' },
+    { name: 'move with what is put in before them', after: 'zero one two three', span: [4, 7], at: 'two' },
+    { name: 'move back with what goes before them', after: 'two three', span: [8, 13], at: 'three' },
+    { name: 'go with their words', after: 'one tw three', span: [4, 7], at: undefined },
+    { name: 'stay where nothing was changed', after: 'one two three', span: [4, 7], at: 'two' },
+  ])('$name', ({ after, span: [start = 0, end = 0], at }) => {
+    const moved = movedSpan({ start, end }, before, after)
+    expect(moved && after.slice(moved.start, moved.end)).toBe(at)
+  })
+
+  test('cut a text in pieces that are the text again, each with its gravest gap', () => {
+    const pieces = piecesOf(before, [
+      { start: 0, end: 7, severity: 'minor' },
+      { start: 4, end: 13, severity: 'critical' },
+      { start: 12, end: 99, severity: 'major' },
+    ])
+    expect(pieces).toEqual([
+      { text: 'one ', severity: 'minor' },
+      { text: 'two', severity: 'critical' },
+      {
+        text: ' three',
+        severity: 'critical',
+      },
+    ])
+    expect(pieces.map(({ text }) => text).join('')).toBe(before)
+  })
+
+  test('are none of what is nowhere: its span is the whole text', () => {
+    expect(hasPlace({ span: { start: 0, end: before.length } }, before)).toBe(false)
+    expect(hasPlace({ span: { start: 4, end: 7 } }, before)).toBe(true)
+    expect(hasPlace({ span: { start: 4, end: 4 } }, before)).toBe(false)
+  })
+})
+
+describe('a draft of a text', () => {
+  it('sends what says something, and nothing else', () => {
+    const draft = { ...EMPTY_DRAFT, body: ' a ', title: ' T ', authorName: '  ', domains: ['food' as const] }
+    expect(contentOf(draft)).toEqual({ body: ' a ', title: 'T', domains: ['food'] })
+    expect(contentOf(EMPTY_DRAFT)).toEqual({ body: '' })
+  })
+
+  it('comes back as it was kept, and empty from anything else', () => {
+    const draft = { ...EMPTY_DRAFT, body: 'a', publishedAt: '2026-11-01', domains: ['legal' as const], policy: 'own' }
+    expect(keptDraft(JSON.stringify(draft))).toEqual(draft)
+    for (const text of [null, '', '{', 'null', '[]', '7']) expect(keptDraft(text)).toEqual(EMPTY_DRAFT)
+    expect(keptDraft('{"body":1,"domains":["nothing"],"policy":""}')).toEqual(EMPTY_DRAFT)
+  })
+
+  it('takes a part below the paragraph of the caret, or at its end', () => {
+    expect(withInserted('One.\n\nTwo.\n', '> q\n', 1)).toBe('One.\n\n> q\n\nTwo.\n')
+    expect(withInserted('One.\n\nTwo.\n', '> q', 8)).toBe('One.\n\nTwo.\n\n> q\n')
+    expect(withInserted('One.', '> q', undefined)).toBe('One.\n\n> q\n')
+    expect(withInserted('', '> q', 0)).toBe('> q\n')
+  })
+})

@@ -1,0 +1,88 @@
+import { ASSET_TYPES } from '@signet/evidence'
+import { describe, expect, test } from 'vitest'
+import type { EvidenceAsset } from '../../../lambdas/console/client/clients/evidence.ts'
+import {
+  type AssetDraft,
+  assetDraftOf,
+  assetOf,
+  EMPTY_ASSET,
+  membersOf,
+  renderedDraft,
+  whyNotKept,
+} from '../../../lambdas/console/client/evidence/asset-draft.ts'
+import { importOf, rowFaults } from '../../../lambdas/console/client/evidence/import-file.ts'
+
+const filled = (type: AssetDraft['type']): AssetDraft => ({
+  ...EMPTY_ASSET,
+  ...{ type, title: 'A title of enough', domains: ['food'], tags: 'rye, , bread' },
+  members: Object.fromEntries(
+    membersOf(type).map(({ name }) => [name, name === 'url' ? 'https://a.example/b.png' : name]),
+  ),
+})
+
+const saved = (draft: AssetDraft): EvidenceAsset => {
+  const { tags = [], verificationStatus = 'unverified', authorName = null, sourceUrl = null, ...asset } = assetOf(draft)
+  return {
+    ...{ ...asset, tags, verificationStatus, authorName, sourceUrl, authorBio: null, qualityScore: null },
+    ...{ id: 'a', usageCount: 0, createdAt: '2026-11-01T00:00:00Z', updatedAt: '2026-11-01T00:00:00Z' },
+  }
+}
+
+describe('the form of an asset', () => {
+  test.each(ASSET_TYPES)('of type %s has all that its type needs, and comes back as it was kept', (type) => {
+    const draft = filled(type)
+    expect(whyNotKept(draft)).toBeUndefined()
+    expect(renderedDraft(draft)).toContain(type.includes('quote') ? '> — speaker, role, organisation' : '')
+    expect(assetDraftOf(saved(draft))).toEqual({ ...draft, tags: 'rye, bread' })
+  })
+
+  test.each(ASSET_TYPES)('of type %s says what is missing', (type) => {
+    expect(whyNotKept({ ...filled(type), members: {} })).toMatch(/^(Say what|Give the address)/)
+    expect(whyNotKept({ ...filled(type), title: 'too short' })).toMatch(/title of 10/)
+    expect(whyNotKept({ ...filled(type), domains: [] })).toBe('Choose what it touches')
+  })
+
+  test('finds what programs keep under other names, and leaves what it does not ask for', () => {
+    const content = { finding: 'Rye rises.', methodology: 'Counted.', sample: { size: 400 }, year: 2025 }
+    const draft = assetDraftOf({ ...saved(filled('research_finding')), content })
+    expect(draft.members).toEqual({ text: 'Rye rises.', method: 'Counted.' })
+    expect(assetOf(draft).content).toEqual({
+      text: 'Rye rises.',
+      method: 'Counted.',
+      sample: { size: 400 },
+      year: 2025,
+    })
+  })
+
+  test('sends null for what says nothing', () => {
+    expect(assetOf(filled('case_study'))).toMatchObject({ authorName: null, sourceUrl: null, tags: ['rye', 'bread'] })
+  })
+})
+
+describe('a file of assets', () => {
+  test.each([
+    ['a.json', '[{"type":"case_study"}]', { assets: [{ type: 'case_study' }] }],
+    ['a.json', '{"assets":[1]}', { assets: [1] }],
+    ['a.csv', 'type,title\ncase_study,A', { csv: 'type,title\ncase_study,A' }],
+  ])('%s is read: %s', (name, text, request) => {
+    expect(importOf(name, text)).toEqual({ request })
+  })
+
+  test.each([
+    ['', 'is empty'],
+    ['[', 'is no JSON'],
+    ['{"a":1}', 'holds no list of assets'],
+    ['[]', 'holds no list of assets'],
+  ])('%j is refused: it %s', (text, rule) => {
+    expect(importOf('a.json', text).fault).toMatch(new RegExp(`^a.json ${rule}`))
+  })
+
+  test('tells all that is wrong with a row', () => {
+    const errors = [
+      { field: 'title', message: 'is too short' },
+      { field: 'type', message: 'is none' },
+    ]
+    expect(rowFaults({ errors })).toBe('title is too short; type is none')
+    expect(rowFaults({})).toBe('')
+  })
+})
