@@ -3,6 +3,7 @@ import { ContentInput, PolicyInput } from '@signet/evidence/schemas'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { TWINS } from './twins.ts'
+import { WORDINGS } from './wordings.ts'
 import { EEAT, filler, lacks, policyOf, verdictOf } from './world.ts'
 
 describe('a requirement of eeat-core', () => {
@@ -10,6 +11,14 @@ describe('a requirement of eeat-core', () => {
     '%s fires without %s, and not with it',
     (id, _, { lacking, having }) => {
       expect([lacks(lacking).includes(id), lacks(having).includes(id)]).toEqual([true, false])
+    },
+  )
+
+  it.each(WORDINGS.map((wordings) => [wordings.id, wordings] as const))(
+    '%s knows what closes it in other words, and near misses',
+    (id, { members, having, lacking }) => {
+      const fires = (body: string): boolean => lacks({ ...members, body }).includes(id)
+      expect([having.filter(fires), lacking.filter((body) => !fires(body))]).toEqual([[], []])
     },
   )
 

@@ -83,12 +83,59 @@ const isMany = (token: Token | undefined): boolean =>
   token !== undefined && (token.kind === 'number' || NUMBER_WORDS.has(token.text) || MANY.has(token.text))
 
 /** "17 years in Florida real estate", "twenty years as a nurse", "a decade of teaching". */
-const tellsCareer = ({ document: { tokens }, hits }: Reading): boolean =>
-  hits.years.some(({ at }) => {
+const tellsCareer = ({ document: { tokens }, hits }: Reading): boolean => {
+  const roles = new Set(hits.role.map(({ at }) => at))
+  return hits.years.some(({ at }) => {
     const before = tokens[at - 1]?.text === 'plus' || tokens[at - 1]?.text === '+' ? at - 2 : at - 1
     const [next, behind] = [tokens[at + 1]?.text ?? '', tokens[at + 2]?.text ?? '']
-    return isMany(tokens[before]) && !NO_CAREER.has(next) && isCareer(tokens, before, next, behind)
+    if (!isMany(tokens[before])) return false
+    if (!NO_CAREER.has(next) && isCareer(tokens, before, next, behind)) return true
+    return isOfTrade(roles, tokens, at) || isSinceThen(tokens, roles, before, next)
   })
+}
+
+/** "Thirty-one years a mechanic", "twenty years a parish nurse". */
+const isOfTrade = (roles: ReadonlySet<number>, tokens: readonly Token[], at: number): boolean =>
+  /^an?$/.test(tokens[at + 1]?.text ?? '') && [2, 3, 4].some((reach) => roles.has(at + reach))
+
+/** "Has been a nurse for 13 years", "have taught the violin for nearly twenty years". */
+const isSinceThen = (tokens: readonly Token[], roles: ReadonlySet<number>, at: number, next: string): boolean => {
+  if (next === 'old' || next === 'ago') return false
+  const from = tokens.slice(Math.max(0, at - 4), at).findLastIndex(({ text }) => text === 'for' || text === 'these')
+  if (from < 0) return false
+  for (let before = at - 1; before >= Math.max(0, at - CAREER_REACH); before--) {
+    const { text = '', kind = 'mark' } = tokens[before] ?? {}
+    if (kind === 'mark' && text !== ',') return false
+    const isTrade = TRADES.has(text) || (text === 'kept' && ANIMALS.has(tokens[before + 1]?.text ?? ''))
+    const isRole = text === 'been' && rolesIn(roles, before, at)
+    if ((isTrade || isRole) && (isHeld(tokens, before - 1) || isHeld(tokens, before - 2))) return true
+  }
+  return false
+}
+const CAREER_REACH = 14
+const SHORT_HOLDS = new Set("i've he's she's we've they've".split(' '))
+const BEARERS = new Set('i we he she they who'.split(' '))
+const ANIMALS = new Set('bees hens goats sheep horses pigs cattle books'.split(' '))
+
+/** "I have", "who has", "Ann Lee has": somebody, and no thing. */
+const isHeld = (tokens: readonly Token[], at: number): boolean => {
+  const text = tokens[at]?.text ?? ''
+  if (SHORT_HOLDS.has(text)) return true
+  const bearer = tokens[at - 1]
+  return (
+    (text === 'have' || text === 'has' || text === 'had') &&
+    (BEARERS.has(bearer?.text ?? '') || bearer?.isCapital === true)
+  )
+}
+const TRADES = new Set(
+  'taught worked practised practiced baked cooked brewed farmed nursed coached repaired mended fixed built grown bred fitted installed restored run managed advised represented edited sold served traded written covered flown driven shod tuned'.split(
+    ' ',
+  ),
+)
+const rolesIn = (roles: ReadonlySet<number>, from: number, to: number): boolean => {
+  for (let at = from; at < to; at++) if (roles.has(at)) return true
+  return false
+}
 
 const WORK =
   /(?:ing|ist|er|or|ian|practice|experience|trade|business|industry|estate|law|nursing|medicine|job|career|field|work|kitchen|restaurants|finance|banking)$/
@@ -113,8 +160,9 @@ const isCareer = (tokens: readonly Token[], at: number, next: string, behind: st
 /** XPT-02: what somebody of the text is qualified for, or how long at it. */
 export const credentials = (reading: Reading): Lack => {
   const { authorBio, authorName } = reading.content
-  const texts = [authorBio, authorName].filter((text) => text !== undefined && text !== '')
-  const isKnown = [reading, ...texts.map((body) => readContent({ body: body as string }))].some(
+  // A name in front makes "BMus, teaches in Salford" what its bearer is qualified for.
+  const about = [authorName, authorBio].filter((text) => text !== undefined && text !== '').join(', ')
+  const isKnown = [reading, readContent({ body: about })].some(
     (each) => each.credentials.length > 0 || tellsCareer(each),
   )
   return isKnown ? undefined : reading.whole
@@ -133,21 +181,4 @@ export const method = (reading: Reading): Lack => {
   const first = reading.claims.find(({ isNumeric }) => isNumeric)
   const sentence = first && reading.document.sentences[first.sentence]
   return sentence ? reading.span(sentence.from, sentence.to) : reading.whole
-}
-
-const REVIEW_REACH = 14
-
-/** XPT-05: who has reviewed it, with a credential. */
-export const review = (reading: Reading): Lack => {
-  const { document, hits } = reading
-  const qualified = new Set([...reading.credentials, ...hits.role.map(({ at }) => at)])
-  const isReviewed = hits.reviewed.some(({ to }) => {
-    const name = personIn(document.tokens, to, to + 4)
-    if (name < 0) return false
-    const end = personEnd(document.tokens, name)
-    if (document.tokens[name]?.text === 'dr') return true
-    for (let at = name; at < end + REVIEW_REACH; at++) if (qualified.has(at)) return true
-    return false
-  })
-  return isReviewed ? undefined : reading.whole
 }

@@ -8,7 +8,8 @@ import {
   type Lack,
   originalImage,
 } from './experience.ts'
-import { author, credentials, expertQuote, method, review } from './expertise.ts'
+import { author, credentials, expertQuote, method } from './expertise.ts'
+import { review } from './reviews.ts'
 import {
   advisoryId,
   affectedVersions,

@@ -8,6 +8,7 @@ frsc|ras|cia|cfe|leed|nasm|acsm|iaq|frs|fsa|asa|ea
 board certified|registered nurse|registered dietitian|registered dietician|registered nutritionist|registered pharmacist|registered veterinarian|registered midwife
 licensed attorney|licensed lawyer|licensed solicitor|licensed electrician|licensed plumber|licensed contractor|licensed therapist|licensed clinical|licensed professional|licensed psychologist|licensed pharmacist|licensed broker|licensed realtor|licensed surveyor|licensed architect|licensed engineer|licensed insolvency
 chartered accountant|chartered engineer|chartered surveyor|chartered financial|chartered tax|chartered physiotherapist|chartered psychologist|certified public|certified financial|certified mechanic|certified technician|certified nurse|certified teacher|certified trainer|certified diabetes|certified information|certified arborist|certified professional|certified home|certified appraiser|certified electrician|certified master|qualified solicitor|qualified accountant|qualified teacher|qualified electrician|qualified mechanic|qualified nurse|master technician|master electrician|master mechanic|master gardener|master's degree|doctorate|doctor of|admitted to the bar|called to the bar|member of the bar|enrolled agent|professor of|associate professor|assistant professor|consultant cardiologist|consultant physician|consultant surgeon|holds a degree|diploma in|degree in|fellow of the royal|fellow of the american
+sra no|sra number|sra regulated|gmc no|gmc number|gmc registered|nmc pin|nmc registered|hcpc registered|gas safe registered|niceic registered|bar no|bar number|licence no|license no|licence number|license number|registration no|registration number|trained as a|trained as an|qualified as a|qualified as an|qualified in|a degree in|first degree|master's in|doctorate in|served an apprenticeship|served my apprenticeship|served his apprenticeship|served her apprenticeship|time served|journeyman|by training|a graduate of|graduated from|graduated in|admitted as a
 `
 
 /** What somebody does or is called. */
@@ -30,6 +31,13 @@ export const NO_AUTHORS = new Set(
 /** Words with a capital that are no names. */
 export const NO_NAMES = new Set(
   "the|a|an|in|on|at|of|for|to|by|with|from|and|or|but|if|when|while|after|before|since|as|is|are|was|were|be|been|it|its|he|she|they|we|i|you|his|her|their|our|my|your|this|that|these|those|there|here|what|which|who|why|how|where|no|not|yes|so|then|now|all|some|any|each|every|both|more|most|one|two|three|first|last|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|i'm|i've|i'd|i'll|we're|we've|we'd|it's|that's|don't|do|does|did|can|will|would|should|could|let|see|note|source|sources|photo|image|figure|table|updated|published|reviewed|written".split(
+    '|',
+  ),
+)
+
+/** Roles that make nobody an expert of what a text says. */
+export const NO_EXPERTS = new Set(
+  'editor|author|writer|columnist|blogger|reporter|journalist|reader|owner|manager|director|founder|cofounder|co-founder|boss|customer|client|patient|parent|marketer|designer|publisher|printer|student|ceo|coo|head|lead|leader|host|creator|illustrator|photographer|representative|rep|secretary|administrator|tenant|landlord|shopper|poet|novelist|volunteer|activist|coordinator|producer|proprietor|resident|chair|chairman|chairwoman|keeper|guide|novelist|moderator|fellow|maker|president|vice president|executive|chief|seller|buyer|principal|widow|rider|runner|partner'.split(
     '|',
   ),
 )

@@ -1,4 +1,5 @@
 import type { Token } from '../text/tokens.ts'
+import { personEnd } from './names.ts'
 import type { Reading } from './reading.ts'
 
 const DOTTED = new Set(
@@ -27,10 +28,42 @@ const isWritten = (body: string, tokens: readonly Token[], at: number, to: numbe
   return (body.slice(token.start, token.end).match(/[A-Z]/g)?.length ?? 0) >= 2
 }
 
+/** Degrees and memberships as they are written behind a name: "MCSP", "FRCPI", "BMus", "LLD". */
+const POST_NOMINAL =
+  /^(?:[FM](?:R[A-Z]{2,5}|[BCFIS][A-Z]{2,5})|A(?:CA|CCA|CII|CMA|RICS|RCM|TT|IEMA)|B(?:A|S|Sc|Ed|Eng|Mus|Arch|Com|Pharm|Tech|DS|N|Nurs|VSc|VetMed)|M(?:A|S|Sc|Ed|Eng|Mus|Phil|Res|Arch|Pharm|Phys|Chem|Th|SW|Stat|D|Sci|Vet)|D(?:Sc|Clin|ClinPsy|Litt|Mus|Eng|EdPsy|Min|C|NP|VMS)|LL[BDM]|C(?:Eng|Phys|Chem|Biol|Psychol|Env|Geol|Stat|IH|FRE|MA|PE|PC|HES|NS)|EurIng|Esq|SRN|RGN|RMN|ARNP|FNP|PGCE|QTS|TEFL)$/
+const CHAIN = 6
+
+/** Whether what stands behind the name of somebody, with a comma or without, is what its bearer is qualified for. */
+const isBehindName = (tokens: readonly Token[], at: number): boolean => {
+  for (let from = at - 1; from >= 0 && from >= at - CHAIN; from--) {
+    const token = tokens[from]
+    if (token?.block !== tokens[at]?.block || (token?.text !== ',' && !token?.isCapital)) return false
+    if (token.kind === 'word' && tokens[from - 1]?.isCapital && personEnd(tokens, from - 1) > from) return true
+  }
+  return false
+}
+
+/** "Certified arborist", "licensed gas engineer", "chartered building surveyor". */
+const GRADES = new Set('qualified licensed licenced registered certified chartered accredited'.split(' '))
+const GRADE_REACH = 3
+
+const gradesIn = ({ document: { tokens }, hits }: Reading): readonly number[] =>
+  hits.role.flatMap(({ at }) => {
+    for (let before = at - 1; before >= at - GRADE_REACH && tokens[before]?.kind === 'word'; before--)
+      if (GRADES.has(tokens[before]?.text ?? '')) return [before]
+    return []
+  })
+
 /** Tokens at which a credential stands. */
-export const credentialsIn = ({ document: { body, tokens }, hits }: Reading): readonly number[] => {
+export const credentialsIn = (reading: Reading): readonly number[] => {
+  const { document, hits } = reading
+  const { body, tokens } = document
   const listed = hits.credential.filter(({ at, to }) => isWritten(body, tokens, at, to)).map(({ at }) => at)
-  for (const [at, { isCapital, text }] of tokens.entries())
-    if (isCapital && text.length <= 2 && isDotted(tokens, at)) listed.push(at)
+  listed.push(...gradesIn(reading))
+  for (const [at, { isCapital, text, start, end }] of tokens.entries()) {
+    if (!isCapital || text.length > 8) continue
+    if (text.length <= 2 && isDotted(tokens, at)) listed.push(at)
+    else if (POST_NOMINAL.test(body.slice(start, end)) && isBehindName(tokens, at)) listed.push(at)
+  }
   return listed
 }

@@ -1,0 +1,91 @@
+import { NO_EXPERTS } from '../lexicons/people.ts'
+import { personEnd, personIn } from '../reading/names.ts'
+import type { Reading } from '../reading/reading.ts'
+import type { Hit } from '../text/phrases.ts'
+import type { Token } from '../text/tokens.ts'
+import type { Lack } from './experience.ts'
+
+/** Words between the deed and "by", between "by" and the name, and between the name and what it is qualified for. */
+const [BY_REACH, NAME_REACH, CREDENTIAL_REACH] = [9, 9, 14]
+/** Words between a name and what its bearer did: "Dr Ann Lee, FRCP, of St Mary's, who has kindly checked …". */
+const DEED_REACH = 24
+/** Words between a deed and what was reviewed: "checked an earlier draft". */
+const OBJECT_REACH = 3
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
+
+/** What the text calls itself or its parts: what is reviewed is the text, and no trial of others. */
+const TEXT = words(
+  'this it article page post guide note text piece content answers answer facts figures sums numbers draft law newsletter leaflet information column briefing report advice chapter section document copy everything account essay review manuscript version paper list table tables calculations dosages doses wording explainer entry story these here above below',
+)
+const HELPERS = words(
+  'was is are were been be has have had and also then last first medically clinically legally technically independently kindly fully carefully all',
+)
+
+/** Whether what is reviewed is the text: the deed begins its sentence or part of it, or is said of the text. */
+const isOfText = ({ document, sentenceAt }: Reading, { at }: Hit): boolean => {
+  const { tokens, sentences } = document
+  const from = sentences[sentenceAt[at] ?? -1]?.from ?? at
+  let before = at - 1
+  while (before >= from && HELPERS.has(tokens[before]?.text ?? '')) before--
+  if (before < from || tokens[before]?.kind === 'mark') return true
+  for (; before >= from; before--) if (TEXT.has(tokens[before]?.text ?? '')) return true
+  return false
+}
+
+/** Behind a deed the "by" or the colon that leads to who did it; -1 where a sentence ends before. */
+const leadEnd = ({ document: { tokens }, sentenceAt }: Reading, { at, to }: Hit): number => {
+  if (tokens[to - 1]?.text === 'by') return to
+  for (let next = to; next < to + BY_REACH && sentenceAt[next] === sentenceAt[at]; next++) {
+    const text = tokens[next]?.text ?? ''
+    if (text === 'by' || text === ':' || (next === to && (text === '—' || text === '–'))) return next + 1
+  }
+  return -1
+}
+
+/** Whether a name is that of somebody qualified: a doctor, or with a credential or a profession beside it. */
+const isQualified = (reading: Reading, name: number, qualified: ReadonlySet<number>): boolean => {
+  const { document, sentenceAt } = reading
+  const { text } = document.tokens[name] ?? { text: '' }
+  if (text === 'dr' || text === 'prof' || text === 'professor') return true
+  const end = personEnd(document.tokens, name)
+  const block = document.tokens[name]?.block
+  // A profession may lead to the name: "by consultant cardiologist Ann Lee".
+  for (let at = Math.max(0, name - 3); at < end + CREDENTIAL_REACH; at++) {
+    if (document.tokens[at]?.block !== block) continue
+    if (at < name && sentenceAt[at] !== sentenceAt[name]) continue
+    if (qualified.has(at)) return true
+  }
+  return false
+}
+
+/** "Reviewed for law by Prof. Una Keane, LLD", "Medical review: Ann Lee, MD". */
+const isReviewedBy = (reading: Reading, hit: Hit, qualified: ReadonlySet<number>): boolean => {
+  const lead = leadEnd(reading, hit)
+  const isLabel = lead === hit.to + 1 && reading.document.tokens[hit.to]?.kind === 'mark'
+  if (lead < 0 || !(isLabel || isOfText(reading, hit))) return false
+  const name = personIn(reading.document.tokens, lead, lead + NAME_REACH)
+  return name >= 0 && reading.sentenceAt[name] === reading.sentenceAt[lead] && isQualified(reading, name, qualified)
+}
+
+/** "Ann Lee, MD, reviewed this page", "thanks to Dr Lee of Hull, who checked the figures". */
+const isReviewer = (reading: Reading, { at, to }: Hit, qualified: ReadonlySet<number>): boolean => {
+  const { document, sentenceAt } = reading
+  const { tokens, sentences } = document
+  const isText = ({ text }: Token, nth: number): boolean => TEXT.has(text) && sentenceAt[to + nth] === sentenceAt[at]
+  if (!tokens.slice(to, to + OBJECT_REACH).some(isText)) return false
+  const from = Math.max(sentences[sentenceAt[at] ?? -1]?.from ?? at, at - DEED_REACH)
+  const name = personIn(tokens, from, at)
+  return name >= 0 && isQualified(reading, name, qualified)
+}
+
+/** XPT-05: who has reviewed it, with a credential. */
+export const review = (reading: Reading): Lack => {
+  const { document, hits, isQuoted } = reading
+  const experts = hits.role.filter(({ at }) => !NO_EXPERTS.has(document.tokens[at]?.text ?? ''))
+  const qualified = new Set([...reading.credentials, ...experts.map(({ at }) => at)])
+  const isReviewed = hits.reviewed.some(
+    (hit) => !isQuoted[hit.at] && (isReviewedBy(reading, hit, qualified) || isReviewer(reading, hit, qualified)),
+  )
+  return isReviewed ? undefined : reading.whole
+}
