@@ -30,7 +30,8 @@ export const accuracyOf = (policy: Policy, texts: readonly LabelledText[]): read
     const lacking = new Set(gaps.map(({ requirementId }) => requirementId))
     for (const requirement of active) {
       const [count, label] = [counts.get(requirement), labels[requirement]]
-      if (count === undefined || label === 'inactive') continue
+      // Without a label a careful editor could say either.
+      if (count === undefined || label === undefined || label === 'inactive') continue
       if (lacking.has(requirement) && label === 'gap') count.hits += 1
       else if (lacking.has(requirement)) {
         count.invented += 1
