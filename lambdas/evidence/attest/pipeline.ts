@@ -4,6 +4,7 @@ import {
   CEILING_MICRO_USD,
   type Content,
   contentSha256,
+  type FillOptions,
   type FillState,
   normalizedContent,
   type Policy,
@@ -92,32 +93,53 @@ const withCritique = async (
   return kept instanceof Refusal ? kept : next
 }
 
-/** Runs the gap-fill of an attestation, or says why there is none. */
+/** The progress with a gap-fill that is so far. */
+const withState = ({ id, state }: AttestProgress, fillId: string, before: number, fill: FillState): AttestProgress => {
+  const { content, ...rest } = fill
+  return { id, state: { ...state, content, spent: before + fill.spent, fill: { id: fillId, state: rest } } }
+}
+
+/** The gap-fill that an earlier run has begun, or a new one. */
+const begunFill = ({ state }: AttestProgress, options: FillOptions): FillState =>
+  state.fill && 'id' in state.fill ? { ...state.fill.state, content: state.content } : beginFill(state.content, options)
+
+/**
+ * Runs the gap-fill of an attestation from where it is, or says why there is none. Each iteration is kept as soon as it is
+ * done. A fault of the loop never fails the attestation.
+ */
 const filled = async (
   deps: PipelineDeps,
-  { key, policy, gapFill, signal }: ToAttest,
-  state: AttestState,
-): Promise<AttestState> => {
-  const skipped = (why: 'empty_library' | 'loop_failed', spent = 0): AttestState => ({
-    ...{ ...state, spent: state.spent + spent, fill: { skipped: why } },
+  { key, request, policy, gapFill, signal }: ToAttest & { readonly gapFill: FillOptionsAsked },
+  progress: AttestProgress,
+): Promise<AttestProgress> => {
+  const { id, state } = progress
+  const earlier = state.fill && 'id' in state.fill ? state.fill : undefined
+  const before = state.spent - (earlier?.state.spent ?? 0)
+  const skipped = (why: 'empty_library' | 'loop_failed', spent = 0): AttestProgress => ({
+    ...{ id, state: { ...state, spent: state.spent + spent, fill: { skipped: why } } },
   })
-  const options = { ...(gapFill as FillOptionsAsked), policy, ceiling: CEILING_MICRO_USD - state.spent }
-  const begun = beginFill(state.content, options)
+  const options = { ...gapFill, policy, ceiling: CEILING_MICRO_USD - before }
+  const begun = begunFill(progress, options)
   const library = begun.end ? [] : await readLibrary(deps, key)
   if (library instanceof Refusal) return skipped('loop_failed')
   if (!begun.end && library.length === 0) return skipped('empty_library')
-  const ended = await runFill(deps, begun, { options, library, signal })
+  const fillId = earlier?.id ?? deps.newId()
+  const keep = (fill: FillState) => deps.attestations.keep(key, request, withState(progress, fillId, before, fill))
+  const ended = await runFill(deps, begun, { options, library, signal, keep })
   if (ended instanceof Refusal)
     return skipped('loop_failed', ended.cause instanceof ReviserFailed ? ended.cause.spent : 0)
-  const { content, ...rest }: FillState = ended
-  return { ...state, content, spent: state.spent + ended.spent, fill: { id: deps.newId(), state: rest } }
+  return withState(progress, fillId, before, ended)
 }
 
-/** The gap-fill, unless an earlier run has done it. A fault in it never fails the attestation. */
+/** Whether a gap-fill has come to its end, or is left out. */
+const isFilled = ({ fill }: AttestState): boolean =>
+  fill !== undefined && ('skipped' in fill || fill.state.end !== undefined)
+
+/** The gap-fill, unless an earlier run has done it. */
 const withFill = async (deps: PipelineDeps, asked: ToAttest, progress: AttestProgress): Promise<AttestProgress> => {
-  const { id, state } = progress
-  if (asked.gapFill === undefined || state.fill) return progress
-  const next = { id, state: await filled(deps, asked, state) }
+  const { gapFill } = asked
+  if (gapFill === undefined || isFilled(progress.state)) return progress
+  const next = await filled(deps, { ...asked, gapFill }, progress)
   await deps.attestations.keep(asked.key, asked.request, next)
   return next
 }
