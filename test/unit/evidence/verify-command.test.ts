@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Content, contentSha256, type Policy, policySha256, validate } from '@signet/evidence'
@@ -31,17 +31,23 @@ const KEY = `--key=${pemOf(signer.publicKey)}`
 const CONTENT: Content = { body: 'By Ada Kay\n\nOur bread is the best in the world.\n', title: 'Bread' }
 
 interface Sealing {
+  readonly kind?: typeof EVIDENCE_PUBLISH
   readonly policy?: Policy
   readonly result?: { readonly score?: number; readonly finalGaps?: number }
   readonly by?: LocalEd25519Signer
 }
 
 /** A receipt of the content, as the platform issues it. */
-const receipt = async ({ policy = EEAT, result = {}, by = signer }: Sealing = {}): Promise<string> => {
+const receipt = async ({
+  kind = EVIDENCE_PUBLISH,
+  policy = EEAT,
+  result = {},
+  by = signer,
+}: Sealing = {}): Promise<string> => {
   const { score, gapCount } = validate(CONTENT, policy)
   const { ref } = publicClaims(EVIDENCE_PUBLISH, { title: 'Bread' })
   const statement = statementOf({
-    ...{ kind: EVIDENCE_PUBLISH, issuer: 'https://signet.example', issuedAt: new Date('2026-11-27T05:00:00Z') },
+    ...{ kind, issuer: 'https://signet.example', issuedAt: new Date('2026-11-27T05:00:00Z') },
     ...{ nonce: new Uint8Array(16), tenant: tenantTag(new Uint8Array(32), 'org'), claims: ref },
     ...{ chain: { seq: 1, prev: CHAIN_START }, versions: PUBLISH_VERSIONS['2'] },
     subject: { sha256: contentSha256(CONTENT) },
@@ -99,6 +105,29 @@ describe('evidence verify', () => {
     expect(await wrongIn(await receipt({ result: { score: 99 } }), '--content', text, KEY)).toEqual(['score'])
     expect(await wrongIn(await receipt({ result: { finalGaps: 0 } }), '--content', text, KEY)).toEqual(['gaps'])
     expect(await wrongIn(await receipt({ by: newSigner() }), '--content', text, KEY)).toEqual(['receipt'])
+  })
+
+  it('tells a receipt whose payload was changed after it was signed', async () => {
+    const sealed = JSON.parse(readFileSync(await receipt(), 'utf8')) as { payload: string }
+    const said = Buffer.from(sealed.payload, 'base64').toString()
+    const raised = said.replace(/"score":\d+/, '"score":99')
+    expect(raised).not.toBe(said)
+    const changed = file({ ...sealed, payload: Buffer.from(raised).toString('base64') })
+    expect(await wrongIn(changed, '--content', file(CONTENT), KEY)).toEqual(['receipt', 'score'])
+  })
+
+  it('tells a receipt of another kind, and checks no text by it', async () => {
+    const other = await receipt({ kind: { ...EVIDENCE_PUBLISH, kind: 'flow' } })
+    expect(await wrongIn(other, '--content', file(CONTENT), KEY)).toContain('kind')
+    const { out } = await run(other, '--content', file(CONTENT), KEY)
+    expect(out).toContain('flow, and not evidence.publish')
+    expect(out).not.toContain('score')
+  })
+
+  it('knows a policy by its version too: one that is not here is asked for', async () => {
+    const next = await receipt({ policy: { ...EEAT, version: '2099.1.1' } })
+    expect(await wrongIn(next, '--content', file(CONTENT), KEY)).toEqual(['policy'])
+    expect((await run(next, '--content', file(CONTENT), KEY)).out).toContain('@2099.1.1, sha256')
   })
 
   it('needs the policy of an organisation, as the API answers it', async () => {
