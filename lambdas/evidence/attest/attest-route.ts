@@ -113,7 +113,7 @@ const attestRoute = (deps: AttestDeps): Route => {
       return done
     }
     try {
-      const done = await once({ tenant: key.tenant, purpose: 'attest', key: name, fingerprint }, work)
+      const done = await once({ whose: key, purpose: 'attest', key: name, fingerprint }, work)
       if (done instanceof Refusal) {
         await held?.giveBack()
         return done

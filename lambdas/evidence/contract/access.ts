@@ -30,7 +30,7 @@ export const access = defineAccess({
     languageModel: true,
     spends: ['bedrock-tokens'],
     queues: ['evidence-gap-fills'],
-    rows: { ...COUNTING, EVIDENCEKEY: ['get', 'put'], EVIDENCE: ['get', 'put', 'query'] },
+    rows: { ...COUNTING, EVIDENCE: ['get', 'put', 'query'] },
     callers: 'plat_',
     events: true,
   }),

@@ -1,8 +1,8 @@
 import { idempotencyRow } from '@signet/kernel/idempotency-row'
 
-/** Keys of requests, with the answers that they had as JSON. */
+/** Keys of requests, with the answers that they had as JSON. Texts are in them: they leave with their organisation. */
 export const evidenceKeyRow = idempotencyRow({
   name: 'Idempotency key of a revision, with its answer',
-  prefix: 'EVIDENCEKEY#',
-  owner: '<tenant>',
+  prefix: 'EVIDENCE#',
+  owner: '<org>',
 })

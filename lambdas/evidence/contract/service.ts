@@ -31,8 +31,7 @@ export const evidenceService = defineService({
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
   departures: {
-    erases:
-      'assets of the library, validations, revisions and policies of the organisation; answers of idempotency keys go within 24 hours',
+    erases: 'assets of the library, validations, revisions and policies of the organisation',
   },
   exports: { takes: 'assets of the library, validations, gap-fills, attestations and policies of the organisation' },
   contracts: [

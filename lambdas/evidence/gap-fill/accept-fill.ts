@@ -1,9 +1,9 @@
-import { addMs, type Clock, idempotency, partitionOf, Refusal, type TableDeps, transact } from '@signet/kernel'
+import { addMs, type Clock, idempotency, Refusal, type TableDeps, transact } from '@signet/kernel'
 import type { Scopes } from '@signet/ledger'
 import { REVISED_DAYS } from '../contract/gap-fill.ts'
-import { evidenceKeyRow } from '../contract/key-row.ts'
 import type { LibraryKey } from '../library/asset-table.ts'
 import { type EvidenceQuotaDeps, type Held, holdEvidence } from '../requests/evidence-quota.ts'
+import { ownedKey } from '../requests/once.ts'
 import type { Begun } from './begin-fill.ts'
 import { notKept } from './fill-now.ts'
 import type { FillQueue } from './fill-queue.ts'
@@ -54,8 +54,8 @@ type NotAccepted = Refusal<
 export const acceptFill = async (deps: AcceptDeps, asked: ToAccept): Promise<Accepted | NotAccepted> => {
   const { key, scopes, id, idempotencyKey, fingerprint } = asked
   const requests = idempotency<string>(deps)
-  const owner = partitionOf(evidenceKeyRow, { tenant: key.tenant })
-  const named = idempotencyKey === undefined ? undefined : { key: idempotencyKey, purpose: 'gap-fill-job', fingerprint }
+  const purpose = 'gap-fill-job'
+  const named = idempotencyKey === undefined ? undefined : ownedKey(key, { key: idempotencyKey, purpose, fingerprint })
 
   const woken = async (row: FillingRow, isReplay: boolean, held?: Held): Promise<Accepted | NotAccepted> => {
     try {
@@ -72,7 +72,7 @@ export const acceptFill = async (deps: AcceptDeps, asked: ToAccept): Promise<Acc
     return { code, message }
   }
 
-  const earlier = named && (await requests.find(owner, named))
+  const earlier = named && (await requests.find(named.owner, named))
   if (earlier instanceof Refusal) return earlier
   const begun = earlier === undefined ? undefined : await deps.fillings.find(key, earlier)
   if (begun) return woken(begun, true)
@@ -80,9 +80,9 @@ export const acceptFill = async (deps: AcceptDeps, asked: ToAccept): Promise<Acc
   const held = await holdEvidence(deps, scopes, id, GAP_FILL_QUOTA, QUEUED_HOLD_SECONDS)
   if (held instanceof Refusal) return held
   const row = rowOf(asked, deps.now())
-  const remember = named && requests.step(owner, named, id)
+  const remember = named && requests.step(named.owner, named, id)
   const kept = await transact<FillingRow | NotAccepted>(deps, async (refused) => {
-    const other = refused && remember && named && (await requests.after(refused, remember, owner, named))
+    const other = refused && remember && named && (await requests.after(refused, remember, named.owner, named))
     if (other instanceof Refusal) return { result: other }
     const first = other === undefined ? undefined : await deps.fillings.find(key, other)
     if (first) return { result: first }

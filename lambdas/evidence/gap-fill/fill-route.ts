@@ -49,7 +49,7 @@ export const fillRoute = (deps: FillRouteDeps): Route => {
       held = now
     }
     try {
-      const asked = { tenant: key.tenant, purpose: 'gap-fill', key: idempotencyKey, fingerprint }
+      const asked = { whose: key, purpose: 'gap-fill', key: idempotencyKey, fingerprint }
       const done = await once(asked, () => fillNow(deps, { id, key, scopes, begun, signal, holding }))
       if (done instanceof Refusal || done.isReplay) await held?.giveBack()
       return done instanceof Refusal ? done : reply(200, done.result, replayed(done.isReplay))

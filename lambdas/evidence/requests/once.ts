@@ -1,5 +1,6 @@
 import { idempotency, type Once, partitionOf, Refusal, type TableDeps, type WriteStep } from '@signet/kernel'
 import { evidenceKeyRow } from '../contract/key-row.ts'
+import type { LibraryKey } from '../library/asset-reader.ts'
 
 /** Work that is done, and how it is kept. */
 export interface Done<Result> {
@@ -10,12 +11,18 @@ export interface Done<Result> {
 
 /** A request, by the name that its caller gave it, if any. */
 export interface Asked {
-  readonly tenant: string
+  readonly whose: LibraryKey
   readonly purpose: string
   readonly key: string | undefined
   /** Of what was asked: the same key with another one is another request. */
   readonly fingerprint: string
 }
+
+/** A key in the partition of its organisation, whose other tenants may give the same one. */
+export const ownedKey = <Key extends { readonly key: string }>({ org, tenant }: LibraryKey, named: Key) => ({
+  ...{ owner: partitionOf(evidenceKeyRow, { org }), ...named },
+  key: JSON.stringify([tenant, named.key]),
+})
 
 /** Whoever takes over from a dead function finds no hold of it. */
 const LEASE_SECONDS = 90
@@ -25,7 +32,7 @@ export const workOnce = <Result>(deps: TableDeps) => {
   // Contents hold what the table does not take: every depth, and every number.
   const requests = idempotency<string>(deps)
   return async <R extends Refusal>(
-    { tenant, purpose, key, fingerprint }: Asked,
+    { whose, purpose, key, fingerprint }: Asked,
     work: () => Promise<Done<Result> | R>,
   ): Promise<Once<Result> | R | Refusal<'idempotency_in_progress' | 'idempotency_mismatch'>> => {
     if (key === undefined) {
@@ -41,8 +48,8 @@ export const workOnce = <Result>(deps: TableDeps) => {
       done = made
       return JSON.stringify(made.result)
     }
-    const owner = partitionOf(evidenceKeyRow, { tenant })
-    const once = await requests.run(owner, { key, purpose, fingerprint }, run, {
+    const { owner, ...named } = ownedKey(whose, { key, purpose, fingerprint })
+    const once = await requests.run(owner, named, run, {
       leaseSeconds: LEASE_SECONDS,
       commit: async (remember) => (done ? done.commit([remember]) : false),
     })
