@@ -79,7 +79,7 @@ export const sizedData = (reading: Reading): Lack => {
   const isSized = quantities.some(({ at, to, unit }) => {
     const sentence = sentenceAt[at] ?? -1
     if ((unit !== undefined && unit !== 'mile') || !sampled.has(sentence)) return false
-    if (strong.has(sentence) && (document.tokens[to]?.text.length ?? 0) > 3 && document.tokens[to]?.kind === 'word')
+    if (strong.has(sentence) && (document.tokens[to]?.text.length ?? 0) > 2 && document.tokens[to]?.kind === 'word')
       return true
     for (let next = to; next < to + SAMPLE_REACH; next++) {
       const token = document.tokens[next]

@@ -3,6 +3,7 @@ import { NO_AUTHORS, NO_NAMES } from '../lexicons/people.ts'
 import { personEnd, personIn } from '../reading/names.ts'
 import { readContent } from '../reading/read-content.ts'
 import type { Reading } from '../reading/reading.ts'
+import type { Block } from '../text/blocks.ts'
 import type { Token } from '../text/tokens.ts'
 import type { Lack } from './experience.ts'
 
@@ -47,6 +48,15 @@ const isDateline = (line: string): boolean => {
   return text.length < 160 && isShown && beginsWithPerson(text)
 }
 
+const WRITTEN_BY = /^[\s*_>]*(?:written by|words by|author)\s*:?\s*(.{2,120})/i
+
+/** A paragraph of its own that says who wrote it, wherever it stands. */
+const hasWrittenBy = (blocks: readonly Block[], body: string): boolean =>
+  blocks.some(({ kind, start, end }) => {
+    const name = kind === 'paragraph' ? WRITTEN_BY.exec(body.slice(start, end))?.[1] : undefined
+    return name !== undefined && beginsWithPerson(name)
+  })
+
 /** XPT-01: who wrote it, as a field or a line near the beginning or the end. */
 export const author = (reading: Reading): Lack => {
   const { content, document } = reading
@@ -63,7 +73,9 @@ export const author = (reading: Reading): Lack => {
       return name !== undefined && (BY.test(line) ? soonNamesPerson(name) : beginsWithPerson(name))
     })
   })
-  return isByline ? undefined : { start: 0, end: blocks[0]?.end ?? document.body.length }
+  return isByline || hasWrittenBy(blocks, document.body)
+    ? undefined
+    : { start: 0, end: blocks[0]?.end ?? document.body.length }
 }
 
 const FIELD = new Set(

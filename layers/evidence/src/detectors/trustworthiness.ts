@@ -133,7 +133,19 @@ const hasDate = ({ document: { tokens, body } }: Reading, start: number, end: nu
   })
 }
 
-/** TRU-04: when it was published or changed: a field, or a date in the first or last tenth (decision 41). */
+/** A line of its own that says when: "Updated 3 June 2026". */
+const DATED_LINE =
+  /^[\s*_>#]*(?:(?:last|first|page|article)\s+)?(?:updated|reviewed|revised|published|posted|changed|corrected|amended)\b/i
+
+const hasDatedLine = (reading: Reading): boolean =>
+  reading.document.blocks.some(
+    ({ kind, start, end }) =>
+      kind === 'paragraph' &&
+      DATED_LINE.test(reading.document.body.slice(start, end)) &&
+      hasDate(reading, start, Math.min(end, start + SHORT_LINE)),
+  )
+
+/** TRU-04: when it was published or changed: a field, a line that says so, or a date in the first or last tenth (decision 41). */
 export const dated = (reading: Reading): Lack => {
   const { publishedAt, updatedAt } = reading.content
   if (publishedAt || updatedAt) return undefined
@@ -145,7 +157,7 @@ export const dated = (reading: Reading): Lack => {
   // A line of its own above or below the text is at its edge, however short the text is.
   const first = Math.max(length * EDGE, blocks[body - 1]?.end ?? 0, body < 0 ? length : 0)
   const last = Math.min(length * (1 - EDGE), blocks[foot + 1]?.start ?? length)
-  return hasDate(reading, 0, first) || hasDate(reading, last, length)
+  return hasDate(reading, 0, first) || hasDate(reading, last, length) || hasDatedLine(reading)
     ? undefined
     : { start: 0, end: Math.min(length, Math.round(first)) }
 }

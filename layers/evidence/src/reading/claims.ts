@@ -54,8 +54,18 @@ const figuresOf = (reading: Reading): Figures => {
   return { measured, counted }
 }
 
-const sentencesOf = ({ hits, sentenceAt, isQuoted }: Reading, list: 'cause' | 'ratio' | 'comparative'): Set<number> =>
-  new Set(hits[list].filter(({ at }) => !isQuoted[at]).map(({ at }) => sentenceAt[at] ?? -1))
+/** "Longer than I meant to" compares nothing. */
+const MEANT = new Set(['i', 'we', 'you'])
+
+const sentencesOf = (
+  { document: { tokens }, hits, sentenceAt, isQuoted }: Reading,
+  list: 'cause' | 'ratio' | 'comparative',
+): Set<number> =>
+  new Set(
+    hits[list]
+      .filter(({ at, to }) => !isQuoted[at] && !(list === 'comparative' && MEANT.has(tokens[to]?.text ?? '')))
+      .map(({ at }) => sentenceAt[at] ?? -1),
+  )
 
 /** A comparison is a claim where something with a name is compared. */
 const hasName = ({ document: { tokens } }: Reading, { from, to }: Sentence): boolean => {

@@ -136,7 +136,12 @@ const spoken = (
   const isKnown = hasName || hasRole || hasOrganisation || near.some((at) => isSomebody(reading, at))
   return {
     ...{ quotation, hasName, hasRole, hasOrganisation },
-    isAttributed: saysFrom(reading, quotation) || dash >= 0 || (dashed && isKnown) || ((isHere || isColon) && isKnown),
+    isAttributed:
+      saysFrom(reading, quotation) ||
+      saysRightBehind(reading, quotation, speech) ||
+      dash >= 0 ||
+      (dashed && isKnown) ||
+      ((isHere || isColon) && isKnown),
     hasNameAndRole: nameAt.some((name) => roleAt.some((role) => Math.abs(role - name) <= BESIDE + 4)),
   }
 }
@@ -146,6 +151,20 @@ const saysFrom = (reading: Reading, { to }: Quotation): boolean => {
   const { document, sentenceAt } = reading
   const end = document.sentences[sentenceAt[to - 1] ?? -1]?.to ?? to
   return /^(?:that|this)$/.test(document.tokens[end]?.text ?? '') && beginsWithSpeaker(reading, end)
+}
+
+const SOMEONE = new Set('a an one another somebody someone my our his her the some many several'.split(' '))
+
+/** A verb of speech right behind the marks, and then somebody: "…," said one of them. */
+const saysRightBehind = (
+  { document: { tokens } }: Reading,
+  { to, isBlock }: Quotation,
+  speech: ReadonlySet<number>,
+): boolean => {
+  if (isBlock) return false
+  const [verb, who] = [tokens[to + 1], tokens[to + 2]]
+  const isSaid = speech.has(to + 1) && verb?.block === who?.block
+  return isSaid && who?.kind === 'word' && (who.isCapital || SOMEONE.has(who.text))
 }
 
 const SUBJECT_REACH = 6

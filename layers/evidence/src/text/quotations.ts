@@ -66,6 +66,8 @@ const markedIn = (tokens: readonly Token[]): Quotations => {
 const CALLOUT =
   /^\W*(?:tl;?dr|note|tip|warning|caution|summary|update|important|key points?|in short|disclosure|disclaimer)\b/i
 const CALLOUT_LENGTH = 60
+/** One link, which nobody says. */
+const LINK_ALONE = /^[\s>]*\[[^\]]*\]\([^)]*\)[\s>]*$/
 
 /** Quotations in marks, and block quotes, in their order. */
 export const quotationsOf = (
@@ -75,8 +77,9 @@ export const quotationsOf = (
   firsts: readonly number[],
 ): Quotations => {
   const { all, unbalanced } = markedIn(tokens)
-  const quotes = blocks.flatMap(({ kind, start }, block): Quotation[] => {
+  const quotes = blocks.flatMap(({ kind, start, end }, block): Quotation[] => {
     if (kind !== 'quote' || CALLOUT.test(body.slice(start, start + CALLOUT_LENGTH))) return []
+    if (LINK_ALONE.test(body.slice(start, end))) return []
     const [from, to] = [firsts[block] ?? 0, firsts[block + 1] ?? tokens.length]
     return [{ from, to, words: wordsIn(tokens, from, to), isBlock: true, block }]
   })
