@@ -149,6 +149,15 @@ const isContrast = (reading: Reading, one: Quantity, other: Quantity): boolean =
   return isInOrder || isTurned
 }
 
+const TURNS = words('after afterwards with now since today then')
+
+/** "Before we laid the clay it was at 90 °C. With the clay on it is at 160 °C": each sentence begins with when it was. */
+const isTold = ({ document: { tokens, sentences }, sentenceAt }: Reading, one: Quantity, other: Quantity): boolean => {
+  const [first, second] = [sentenceAt[one.at] ?? -1, sentenceAt[other.at] ?? -1]
+  const begins = (sentence: number): string => tokens[sentences[sentence]?.from ?? -1]?.text ?? ''
+  return second === first + 1 && begins(first) === 'before' && TURNS.has(begins(second))
+}
+
 const [TABLE_BEFORE, TABLE_AFTER] = [words('before was old previously earlier'), words('after now new today since')]
 
 /** A table whose head says before and after, with two figures of one unit in a row. */
@@ -174,7 +183,11 @@ export const beforeAndAfter = (reading: Reading, { within }: { readonly within: 
       if (other.at - one.to > within) break
       if (document.tokens[one.at]?.block !== document.tokens[other.at]?.block) break
       if (isQuoted[one.at] || !isPair(one, other)) continue
-      if (isMove(reading, one, other) || (one.unit !== undefined && isContrast(reading, one, other))) return undefined
+      if (
+        isMove(reading, one, other) ||
+        (one.unit !== undefined && (isContrast(reading, one, other) || isTold(reading, one, other)))
+      )
+        return undefined
     }
   return reading.whole
 }

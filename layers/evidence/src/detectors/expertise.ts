@@ -38,6 +38,9 @@ const isNamed = (authorName: string | undefined): boolean => {
   return /\p{L}{2}/u.test(name) && !NO_AUTHORS.has(name)
 }
 
+/** A byline may stand behind another sentence of its line: "Notes on ovens. By Agathe Morel". */
+const sentencesOf = (line: string): readonly string[] => [line, ...line.split(/(?<=[.!?])\s+/).slice(1)]
+
 const BY = /^[\s*_>#—–-]*(?:\w+ )?by\b/i
 const DATELINE = /[·|]|\b(?:19|20)\d\d\b/
 
@@ -67,7 +70,7 @@ export const author = (reading: Reading): Lack => {
   const isByline = [...blocks.slice(0, AT_ENDS), ...blocks.slice(-AT_ENDS)].some((block, nth) => {
     const lines = document.body.slice(block.start, Math.min(block.end, block.start + 600)).split('\n')
     const isLast = nth >= Math.min(AT_ENDS, blocks.length)
-    return lines.some((line) => {
+    return lines.flatMap(sentencesOf).some((line) => {
       if (!isLast && nth < DATELINES && block.kind === 'paragraph' && lines.length <= 2 && isDateline(line)) return true
       const name = BYLINE.exec(line)?.[1] ?? (isLast && block.kind !== 'quote' ? SIGNATURE.exec(line)?.[1] : undefined)
       return name !== undefined && (BY.test(line) ? soonNamesPerson(name) : beginsWithPerson(name))

@@ -104,10 +104,16 @@ const ONLY = new Set(
   ),
 )
 const isBoastOfOnly = ({ document: { tokens } }: Reading, at: number): boolean =>
-  tokens.slice(at, at + 3).some(({ text }) => ONLY.has(text)) &&
-  tokens
-    .slice(at, at + 8)
-    .some(({ text }) => text === 'need' || text === 'works' || text === 'world' || text === 'market')
+  /\bever (?:\w+ )?need\b/.test(
+    tokens
+      .slice(at, at + 9)
+      .map(({ text }) => text)
+      .join(' '),
+  ) ||
+  (tokens.slice(at, at + 3).some(({ text }) => ONLY.has(text)) &&
+    tokens
+      .slice(at, at + 8)
+      .some(({ text }) => text === 'need' || text === 'works' || text === 'world' || text === 'market'))
 
 /** TRU-03: what is paid for, or made by a machine, says so. */
 export const disclosure = (reading: Reading): Lack => {

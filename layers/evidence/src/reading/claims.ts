@@ -79,9 +79,21 @@ const ORDERS = new Set(
     ' ',
   ),
 )
-const isInstruction = ({ document: { tokens } }: Reading, { from }: Sentence): boolean => {
+/** "If it takes twice as long, draw a line". */
+const ordersBehindComma = (tokens: Reading['document']['tokens'], from: number, to: number): boolean =>
+  tokens
+    .slice(from, to)
+    .some(
+      ({ text }, at) =>
+        text === ',' && (ORDERS.has(tokens[from + at + 1]?.text ?? '') || DRAWS.has(tokens[from + at + 1]?.text ?? '')),
+    )
+const DRAWS = new Set(['draw', 'tell', 'come', 'see', 'stop', 'speak', 'talk', 'ring', 'drop'])
+
+const isInstruction = ({ document: { tokens, blocks } }: Reading, { from, to, block }: Sentence): boolean => {
   const first = tokens[from]
-  return first?.kind === 'word' && first.isCapital && ORDERS.has(first.text) && tokens[from + 1]?.text !== 'that'
+  if (first?.text === 'if') return ordersBehindComma(tokens, from, to)
+  const isHead = first?.isCapital === true || blocks[block]?.kind === 'item'
+  return first?.kind === 'word' && isHead && ORDERS.has(first.text) && tokens[from + 1]?.text !== 'that'
 }
 
 /**

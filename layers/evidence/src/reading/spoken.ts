@@ -231,12 +231,14 @@ const SOMEBODY = new Set([
   'company',
 ])
 
+/** Words that are large because they begin a sentence. */
+const NOBODY = new Set(
+  'the a an in it but and from on at for when then so by to this that these those with if as of or'.split(' '),
+)
+
 const isSomebody = ({ document: { tokens } }: Reading, at: number): boolean => {
   const token = tokens[at]
-  return (
-    token?.kind === 'word' &&
-    (SOMEBODY.has(token.text) || (token.isCapital && !['the', 'a', 'in', 'it', 'but', 'and'].includes(token.text)))
-  )
+  return token?.kind === 'word' && (SOMEBODY.has(token.text) || (token.isCapital && !NOBODY.has(token.text)))
 }
 
 const range = (from: number, to: number): number[] =>
