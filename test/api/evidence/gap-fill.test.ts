@@ -8,7 +8,7 @@ import { advance, endOutages } from '../../support/control.ts'
 import { keyOfPerson, paidPerson } from '../../support/paid-work.ts'
 import { asPerson, newPerson } from '../../support/people.ts'
 import { createAs, getAs } from './evidence-world.ts'
-import { FILL_PATH, fillAs, gapFillAs, stockAs, TEXT, tableFails } from './revisions-world.ts'
+import { FILL_PATH, fillAs, fillingAtWork, gapFillAs, stockAs, TEXT, tableFails } from './revisions-world.ts'
 
 describe('POST /api/v1/evidence/gap-fill', () => {
   verifies(
@@ -149,6 +149,10 @@ describe('POST /api/v1/evidence/gap-fill', () => {
     const ada = await paidPerson()
     const id = await stockAs(ada)
     const key = randomUUID()
+    await fillingAtWork(ada, key, async () => {
+      const early = await fillAs(ada, {}, { key })
+      expect([early.status, early.body.code]).toEqual([409, 'idempotency_in_progress'])
+    })
     const crowd = await Promise.all(Array.from({ length: 5 }, () => fillAs(ada, {}, { key })))
     for (const { status, body } of crowd)
       if (status !== 200) expect([status, body.code]).toEqual([409, 'idempotency_in_progress'])

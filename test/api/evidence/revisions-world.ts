@@ -1,7 +1,13 @@
+import { idempotency } from '@signet/kernel'
+import { fingerprintOf } from '@signet/ledger'
+import { inject } from 'vitest'
 import type { EvidenceAttestation } from '../../../lambdas/evidence/contract/attest.ts'
-import type { EvidenceGapFill, EvidenceGapFillJob } from '../../../lambdas/evidence/contract/gap-fill.ts'
+import { type EvidenceGapFill, type EvidenceGapFillJob, fillGaps } from '../../../lambdas/evidence/contract/gap-fill.ts'
+import { ownedKey } from '../../../lambdas/evidence/requests/once.ts'
 import type { Answer } from '../../support/api.ts'
-import { outage } from '../../support/control.ts'
+import { outage, stackNow } from '../../support/control.ts'
+import { orgOf } from '../../support/images.ts'
+import { table } from '../../support/keys.ts'
 import { asPerson, type Person } from '../../support/people.ts'
 import { createAs } from './evidence-world.ts'
 
@@ -59,6 +65,23 @@ export const attestAs = (
     headers: keyed(key),
     as: 'attestEvidence',
   })
+
+/** While `during` runs, the first gap-fill of the person with this key is at work; it ends without an answer. */
+export const fillingAtWork = async (person: Person, key: string, during: () => Promise<void>): Promise<void> => {
+  const at = new Date(await stackNow())
+  const requests = idempotency<string>({ db: table(), table: inject('stack').table, now: () => at })
+  const org = await orgOf(person)
+  const fingerprint = fingerprintOf(fillGaps.request.body.parse({ content: TEXT }))
+  const { owner, ...named } = ownedKey({ org, tenant: org }, { key, purpose: 'gap-fill', fingerprint })
+  const failed = new Error('It ends without an answer')
+  const work = async () => {
+    await during()
+    throw failed
+  }
+  await requests.run(owner, named, work, { leaseSeconds: 90 }).catch((error: unknown) => {
+    if (error !== failed) throw error
+  })
+}
 
 /** Calls of the table by the function of revisions fail. */
 export const tableFails = (operation: string, times = 1_000, type = 'ItemTooBig'): Promise<unknown> =>

@@ -184,13 +184,17 @@ const ALTERED = 1_234_567
 const drawsAlteredReply = async ({ page, home }: Visit): Promise<void> => {
   await page.route(/\/v2\/tenants\/[^/]+\/usage/, async (route) => {
     const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), balance: ALTERED } })
+    const json = { ...(await response.json()), balance: ALTERED }
+    // Of a reading that the page has given up meanwhile nobody wants a reply.
+    await route.fulfill({ response, json }).catch(() => undefined)
   })
   await page.goto(`${home}/billing`)
   await page
     .getByText(`${number(ALTERED)} credits`)
     .first()
     .waitFor()
+  // A reply that is altered at this moment is drawn before the others come as they are.
+  await page.waitForLoadState('networkidle')
   await page.unroute(/\/v2\/tenants\/[^/]+\/usage/)
 }
 

@@ -31,13 +31,13 @@ const HAS_NO_RATES = new RegExp(
 
 export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
   {
-    fn: /^receipts-(?:api|keys)$/,
+    fn: /^(?:receipts-(?:api|keys)|evidence-revisions)$/,
     action: /^dynamodb:PutItem$/,
     rows: 'RECEIPTOPENING#',
     reason: 'comes with issuing; what these functions issue has public claims',
   },
   {
-    fn: /^(?:receipts-(?:api|keys|nudged|sequence)|imagegen-(?:receipt|statements)|(?:archive|flags)-receipt|flows-api|runtime-(?:api|pipelines|scaffolds|agents|loops|loop-ticks))$/,
+    fn: /^(?:receipts-(?:api|keys|nudged|sequence)|imagegen-(?:receipt|statements)|(?:archive|flags)-receipt|flows-api|evidence-revisions|runtime-(?:api|pipelines|scaffolds|agents|loops|loop-ticks))$/,
     action: /^dynamodb:PutItem$/,
     rows: 'SIGNINGKEY#',
     reason: 'whoever is the first of a stage to sign with a key puts it: test/unit/receipts/issuing/issue.test.ts',
@@ -158,7 +158,7 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
     reason: 'the gateway enters its address once, which is when the system starts: test/unit/oauth/resources.test.ts',
   },
   {
-    fn: /^(?:receipts-api|flows-api|(?:archive|flags)-receipt|runtime-(?:api|pipelines|scaffolds|agents|loops|loop-ticks))$/,
+    fn: /^(?:receipts-api|flows-api|evidence-revisions|(?:archive|flags)-receipt|runtime-(?:api|pipelines|scaffolds|agents|loops|loop-ticks))$/,
     action: /^kms:/,
     reason: 'signs with the second key after a rotation: test/unit/receipts/issuing',
   },
@@ -213,11 +213,23 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
     reason: 'takes back what it wrote when the job was deleted meanwhile: test/unit/imagegen/crash-drill.test.ts',
   },
   {
-    fn: /^(?:flows-api|runtime-(?:pipelines|agents))$/,
+    fn: /^(?:flows-api|evidence-(?:revisions|gap-fill)|runtime-(?:pipelines|agents))$/,
     action: /^dynamodb:(?:GetItem|UpdateItem)$/,
     rows: 'SPEND#',
     reason:
       'reserves tokens of a language model, of which none is configured here: test/unit/runtime/role-prose.test.ts',
+  },
+  {
+    fn: /^evidence-(?:revisions|gap-fill)$/,
+    action: /^dynamodb:(?:GetItem|PutItem)$/,
+    rows: 'USE#',
+    reason: 'four fifths of a quota of 100, at 30 an hour, are told once: test/unit/evidence-api/gap-fill.test.ts',
+  },
+  {
+    fn: /^evidence-(?:revisions|gap-fill)$/,
+    action: /^dynamodb:(?:PutItem|DeleteItem)$/,
+    rows: 'OUTBOX#',
+    reason: 'the event of a quota that is nearly used up: test/unit/evidence-api/gap-fill.test.ts',
   },
   {
     fn: /^imagegen-paint$/,

@@ -87,7 +87,7 @@ describe('a gap-fill', () => {
 
   it('is one a key, and each of the quota’s 100 is one, whoever asks at the same time', async () => {
     const tenant = newTenant()
-    const { fill, stock } = over()
+    const { fill, stock, sent } = over()
     await stock(tenant)
     const same = await Promise.all(Array.from({ length: 200 }, () => fill(tenant, { body: filling(), key: 'one' })))
     const done = same.filter(({ status }) => status === 200)
@@ -112,6 +112,8 @@ describe('a gap-fill', () => {
       { limit: 100, upgrade: '/pricing' },
     ])
     expect(await keptFor(world, tenant)).toMatchObject({ fills: 100, usedFills: 100, usage: [100] })
+    // Of the tenant, and of its organisation.
+    expect(sent.filter(({ type }) => type.includes('nearly_used'))).toHaveLength(2)
   })
 
   it('is whole or not there, and counted when it is there, at whatever call the function dies', async () => {
