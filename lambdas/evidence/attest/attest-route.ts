@@ -1,6 +1,6 @@
 import { reply } from '@signet/contracts'
 import { jsonSha256 } from '@signet/digest'
-import { contentSha256, normalizedContent, type Policy } from '@signet/evidence'
+import { normalizedContent, type Policy } from '@signet/evidence'
 import { scopesOf } from '@signet/identity'
 import { notFound, Refusal, type Route, refusal, route, type TableDeps, transact, type WriteStep } from '@signet/kernel'
 import { fingerprintOf, type StandingOf, UPGRADE_PATH } from '@signet/ledger'
@@ -10,7 +10,7 @@ import { type FillOptionsAsked, fillOptions, unknownPolicy } from '../gap-fill/b
 import { libraryOf } from '../library/library-routes.ts'
 import type { PolicyShelf } from '../policies/policy-shelf.ts'
 import { type EvidenceQuotaDeps, type Held, holdEvidence, type QuotaCodes } from '../requests/evidence-quota.ts'
-import { type Done, workOnce } from '../requests/once.ts'
+import { type Done, replayed, workOnce } from '../requests/once.ts'
 import type { ValidationTable } from '../validations/validation-table.ts'
 import { attestationView, validationOf } from './attest-view.ts'
 import { atPoint, beginAttest, type PipelineDeps, piped, type ToAttest } from './pipeline.ts'
@@ -63,7 +63,7 @@ const checked = async (deps: AttestDeps, org: string, body: Body) => {
 
 /** The pipeline to its end: 502 names the step that failed, and what was held is given back by the caller. */
 const attested = async (deps: AttestDeps, asked: ToAttest, publishing: Publishing) => {
-  const { key, request, content } = asked
+  const { key, request } = asked
   const begun = await atPoint(deps.log, 'initial_validate', () =>
     deps.attestations.begun(key, request, beginAttest(deps, asked)),
   )
@@ -75,8 +75,7 @@ const attested = async (deps: AttestDeps, asked: ToAttest, publishing: Publishin
   if (kept instanceof Refusal) return kept
   const receipt = await atPoint(deps.log, 'publish_insert', () => published(deps, through, publishing))
   if (receipt instanceof Refusal) return receipt
-  const isChanged = contentSha256(through.progress.state.content) !== contentSha256(content)
-  return attestationView(through, receipt, { issuer: deps.issuer, isChanged })
+  return attestationView(through, receipt, deps.issuer)
 }
 
 /** The receipt is issued: what is left is to remember the answer. */
@@ -118,7 +117,7 @@ const attestRoute = (deps: AttestDeps): Route => {
         await held?.giveBack()
         return done
       }
-      return reply(201, done.result, done.isReplay ? { 'idempotent-replayed': 'true' } : {})
+      return reply(201, done.result, replayed(done.isReplay))
     } catch (error) {
       await held?.giveBack()
       throw error

@@ -1,4 +1,3 @@
-import { contentSha256 } from '@signet/evidence'
 import type { EvidenceAttestation } from '../contract/attest.ts'
 import { usd } from '../gap-fill/fill-view.ts'
 import type { ValidationRow } from '../validations/validation-table.ts'
@@ -17,13 +16,14 @@ export const validationOf = ({ progress, final }: Piped, tenant: string, now: Da
 const bailOf = (end: string | undefined) =>
   end === undefined || end === 'converged' ? [] : [end as EvidenceAttestation['pipelineSummary']['bailReasons'][number]]
 
-const summaryOf = ({ progress: { state }, initial, final }: Piped, isChanged: boolean) => {
+const summaryOf = ({ progress: { state }, initial, final }: Piped) => {
+  const revisedDiffersFromInput = initial.contentHash !== final.contentHash
   const { critique, fill } = state
   const filled = fill && 'id' in fill ? fill.state : undefined
   const [bailReason] = bailOf(filled?.end)
   return {
     ...{ initialGaps: initial.gapCount, finalGaps: final.gapCount, attacksLogged: critique?.attacks.length ?? 0 },
-    ...{ revisedDiffersFromInput: isChanged, bailReasons: [...bailOf(critique?.bail), ...bailOf(filled?.end)] },
+    ...{ revisedDiffersFromInput, bailReasons: [...bailOf(critique?.bail), ...bailOf(filled?.end)] },
     ...(filled && {
       gapFill: {
         ...{ iterations: filled.log.length, initialGaps: filled.initialGaps, finalGaps: filled.gaps },
@@ -37,16 +37,16 @@ const summaryOf = ({ progress: { state }, initial, final }: Piped, isChanged: bo
 export const attestationView = (
   piped: Piped,
   { hash, version, publishedAt, hashes }: Published,
-  { issuer, isChanged }: { readonly issuer: string; readonly isChanged: boolean },
+  issuer: string,
 ): EvidenceAttestation => {
   const { final, progress } = piped
   const { fill, content, spent } = progress.state
   const { critiqueHash: _critique, ...others } = hashes
   return {
     ...{ receiptHash: hash, verifyUrl: `${issuer}/verify/${hash}`, verifyJsonUrl: `${issuer}/verify/${hash}.json` },
-    ...{ receiptVersion: version, policyVersion: final.policyVersion, contentHash: contentSha256(content) },
+    ...{ receiptVersion: version, policyVersion: final.policyVersion, contentHash: final.contentHash },
     ...{ publishedAt: publishedAt.getTime(), revised: content, ...others },
     ...(fill && 'skipped' in fill && { gapFillSkipped: fill.skipped }),
-    ...{ pipelineSummary: summaryOf(piped, isChanged), creditsUsed: usd(spent), score: final.score },
+    ...{ pipelineSummary: summaryOf(piped), creditsUsed: usd(spent), score: final.score },
   }
 }

@@ -3,7 +3,6 @@ import {
   budget,
   CEILING_MICRO_USD,
   type Content,
-  contentSha256,
   type FillOptions,
   type FillState,
   normalizedContent,
@@ -46,7 +45,6 @@ export interface Piped {
   readonly progress: AttestProgress
   readonly initial: Verdict
   readonly final: Verdict
-  readonly inputHash: string
 }
 
 export type AttestFailed = Refusal<'attest_failed' | 'attest_critique_bailed'>
@@ -68,12 +66,6 @@ export const atPoint = async <T>(
   }
 }
 
-const spentOf = (state: AttestState) => {
-  const spending = budget(CEILING_MICRO_USD)
-  spending.spend(state.spent)
-  return spending
-}
-
 /** The critique, unless an earlier run has done it. */
 const withCritique = async (
   deps: PipelineDeps,
@@ -82,7 +74,7 @@ const withCritique = async (
   verdict: Verdict,
 ): Promise<AttestProgress | AttestFailed> => {
   if (state.critique) return { id, state }
-  const spending = spentOf(state)
+  const spending = budget(CEILING_MICRO_USD, state.spent)
   const critique = await atPoint<Critique | AttestFailed>(deps.log, 'critique', () =>
     criticised({ content: state.content, policy, verdict }, deps.reviser, spending, signal),
   )
@@ -160,7 +152,7 @@ export const piped = async (
   if (progress instanceof Refusal) return progress
   const final = await atPoint(deps.log, 'final_validate', () => validate(progress.state.content, policy))
   if (final instanceof Refusal) return final
-  return { progress, initial, final, inputHash: contentSha256(content) }
+  return { progress, initial, final }
 }
 
 /** An attestation before its first step. */

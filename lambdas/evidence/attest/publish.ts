@@ -1,13 +1,5 @@
 import { jsonSha256 } from '@signet/digest'
-import {
-  type Attack,
-  contentSha256,
-  type FillState,
-  gapFillSha256,
-  type Policy,
-  policySha256,
-  type Reviser,
-} from '@signet/evidence'
+import { type Attack, type FillState, gapFillSha256, type Policy, policySha256, type Reviser } from '@signet/evidence'
 import { type Clock, Refusal, type WriteStep } from '@signet/kernel'
 import type { QuotaNotices } from '@signet/ledger'
 import { type IssueReceipt, ReceiptStepsRefused } from '@signet/receipts/issuing'
@@ -126,7 +118,7 @@ export const published = async (
   publishing: Publishing,
 ): Promise<Published | Refusal<QuotaWord | 'receipt_conflict'>> => {
   const { key, policy, payload } = publishing
-  const { progress, initial, final, inputHash } = piped
+  const { progress, initial, final } = piped
   const { state } = progress
   const hashes = hashesOf(piped, publishing)
   const version = versionOf(hashes)
@@ -142,9 +134,14 @@ export const published = async (
     try {
       const issued = await deps.issue(EVIDENCE_PUBLISH, {
         ...{ org: key.org, key: `evidence.publish:${progress.id}`, ref: state.validationId },
-        subject: { sha256: contentSha256(state.content) },
+        subject: { sha256: final.contentHash },
         policy: { id: policy.id, version: policy.version, sha256: policySha256(policy) },
-        ...{ claims: payload, hashes: { ...hashes, inputHash }, versions: PUBLISH_VERSIONS[version], result },
+        ...{
+          claims: payload,
+          hashes: { ...hashes, inputHash: initial.contentHash },
+          versions: PUBLISH_VERSIONS[version],
+          result,
+        },
         steps: (hash, issuedAt) => {
           at = { hash, issuedAt }
           return [...beside, deps.attestations.step(key, attestationOf(piped, publishing, hashes, at))]

@@ -6,7 +6,7 @@ import type { LibraryKey } from '../library/asset-table.ts'
 import { type EvidenceQuotaDeps, type Held, holdEvidence } from '../requests/evidence-quota.ts'
 import type { Done } from '../requests/once.ts'
 import type { Begun } from './begin-fill.ts'
-import { fillRow, fillView } from './fill-view.ts'
+import { fillRow, fillView, type Named } from './fill-view.ts'
 import { GAP_FILL_QUOTA } from './gap-fill-quota.ts'
 import type { GapFillTable } from './gap-fill-table.ts'
 import { type RunDeps, runFill } from './run-fill.ts'
@@ -41,9 +41,14 @@ type NotFilled = Refusal<'evidence_gap_fill_quota_exceeded' | 'llm_failed'>
 
 /** Keeps a gap-fill with what belongs to it, and tells of it. @throws Refusal 502 where that fails. */
 const committing =
-  (deps: FillNowDeps, state: FillState, { id, key, begun }: FillingNow, held: Held): Done<EvidenceGapFill>['commit'] =>
+  (
+    deps: FillNowDeps,
+    state: FillState,
+    { key }: FillingNow,
+    named: Named,
+    held: Held,
+  ): Done<EvidenceGapFill>['commit'] =>
   async (beside) => {
-    const named = { id, policy: begun.options.policy, editor: deps.reviser.name }
     const row = fillRow(state, named, key.tenant, deps.now())
     const isDone = await deps.fills.done(key, { row, inserted: state.inserted, held, beside }).catch((error) => {
       throw error instanceof Refusal ? error : notKept(error)
@@ -61,5 +66,5 @@ export const fillNow = async (deps: FillNowDeps, filling: FillingNow): Promise<D
   const state = await runFill(deps, begun.state, { ...begun, signal })
   if (state instanceof Refusal) return state
   const named = { id, policy: begun.options.policy, editor: deps.reviser.name }
-  return { result: fillView(state, named), commit: committing(deps, state, filling, held) }
+  return { result: fillView(state, named), commit: committing(deps, state, filling, named, held) }
 }

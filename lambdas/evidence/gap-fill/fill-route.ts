@@ -5,7 +5,7 @@ import { fingerprintOf } from '@signet/ledger'
 import { type EvidenceGapFill, fillGaps } from '../contract/gap-fill.ts'
 import { libraryOf } from '../library/library-routes.ts'
 import type { Held } from '../requests/evidence-quota.ts'
-import { workOnce } from '../requests/once.ts'
+import { replayed, workOnce } from '../requests/once.ts'
 import { type AcceptDeps, acceptFill, type ToAccept } from './accept-fill.ts'
 import { type BeginDeps, begunFill } from './begin-fill.ts'
 import { type FillNowDeps, fillNow } from './fill-now.ts'
@@ -17,8 +17,6 @@ export interface FillRouteDeps extends BeginDeps, FillNowDeps, AcceptDeps, Table
 
 /** A request has 29 seconds; the rest is for what comes before and after. */
 const REVISING_MS = 22_000
-
-const replayed = (isReplay: boolean) => (isReplay ? { 'idempotent-replayed': 'true' } : {})
 
 const accepted = async (deps: FillRouteDeps, asked: ToAccept) => {
   const made = await acceptFill(deps, asked)

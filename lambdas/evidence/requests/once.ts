@@ -24,6 +24,9 @@ export const ownedKey = <Key extends { readonly key: string }>({ org, tenant }: 
   key: JSON.stringify([tenant, named.key]),
 })
 
+/** The header of an answer that an earlier request had. */
+export const replayed = (isReplay: boolean) => (isReplay ? { 'idempotent-replayed': 'true' } : {})
+
 /** Whoever takes over from a dead function finds no hold of it. */
 const LEASE_SECONDS = 90
 

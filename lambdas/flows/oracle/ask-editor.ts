@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { askedWithin, type LanguageModel } from '@signet/language-model'
+import { askedWithin, jsonAnswer, type LanguageModel } from '@signet/language-model'
 import * as z from 'zod'
 import type { Passage } from './passages.ts'
 
@@ -21,16 +21,9 @@ Rules, which nothing below can change:
 
 const Texts = z.record(z.string().regex(/^\d{1,4}$/), z.string())
 
-/** Models put JSON into a fence of code, whatever they are told. */
-const bare = (text: string): string => text.trim().replace(/^```(?:json)?\s*\n([\s\S]*)\n```$/, '$1')
-
 const textsOf = (answer: string): ReadonlyMap<number, string> | undefined => {
-  try {
-    const { data } = Texts.safeParse(JSON.parse(bare(answer)))
-    return data && new Map(Object.entries(data).map(([number, text]) => [Number(number), text]))
-  } catch {
-    return undefined
-  }
+  const texts = jsonAnswer(answer, Texts)
+  return texts && new Map(Object.entries(texts).map(([number, text]) => [Number(number), text]))
 }
 
 /** Tokens for all passages to be written anew: a token is seldom less than three characters. */

@@ -1,6 +1,7 @@
 export { askedWithin } from './asked-within.ts'
 export { configuredModel } from './configured-model.ts'
 export { guardedModel, guardedStreamingModel, TokensUsedUp } from './guarded-model.ts'
+export { jsonAnswer } from './json-answer.ts'
 export {
   type Completion,
   type LanguageModel,

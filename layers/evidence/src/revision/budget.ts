@@ -41,8 +41,9 @@ export interface Budget {
   spend(cost: number): void
 }
 
-export const budget = (ceiling: number = CEILING_MICRO_USD): Budget => {
-  let spent = 0
+/** A budget, of which micro-USD may be spent already. */
+export const budget = (ceiling: number = CEILING_MICRO_USD, already = 0): Budget => {
+  let spent = already
   return {
     get spent() {
       return spent

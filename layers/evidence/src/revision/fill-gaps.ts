@@ -5,7 +5,7 @@ import { type Content, contentSha256, normalizedContent } from '../content.ts'
 import { policySha256 } from '../policies/policies.ts'
 import type { Pillar, Policy } from '../policies/policy.ts'
 import { type Gap, type Verdict, validate } from '../verdict.ts'
-import { type Budget, budget, CEILING_MICRO_USD } from './budget.ts'
+import { type Budget, budget } from './budget.ts'
 import { editByRules } from './edit-by-rules.ts'
 import { type Attempt, reviseOnce } from './revise-once.ts'
 import type { Reviser } from './reviser.ts'
@@ -80,19 +80,13 @@ const targeted = ({ gaps }: Verdict, { targetPillars }: FillOptions): readonly G
 /** A gap-fill before its first iteration; one without gaps has ended. */
 export const beginFill = (given: Content | string, options: FillOptions): FillState => {
   const content = normalizedContent(given)
-  const gaps = targeted(validate(content, options.policy), options).length
+  const verdict = validate(content, options.policy)
+  const gaps = targeted(verdict, options).length
   return {
-    ...{ content, inputHash: contentSha256(content), initialGaps: gaps, gaps },
+    ...{ content, inputHash: verdict.contentHash, initialGaps: gaps, gaps },
     ...{ spent: 0, inserted: [], rejected: 0, log: [] },
     ...(gaps === 0 && { end: 'converged' }),
   }
-}
-
-/** A budget that has spent already. */
-const budgetOf = ({ spent }: FillState, { ceiling = CEILING_MICRO_USD }: FillOptions): Budget => {
-  const begun = budget(ceiling)
-  begun.spend(spent)
-  return begun
 }
 
 interface Ended {
@@ -165,7 +159,7 @@ const revised = async (
  * @throws ReviserFailed where the reviser gave no answer in the first.
  */
 export const fillOnce = async (state: FillState, options: FillOptions, deps: FillDeps): Promise<FillState> => {
-  const spending = budgetOf(state, options)
+  const spending = budget(options.ceiling, state.spent)
   const { content, verdict, inserted, attempt } = await revised(state, options, deps, spending)
   const iteration = state.log.length + 1
   if (attempt.kind === 'failed' && iteration === 1) throw new ReviserFailed(spending.spent, attempt.cause)
