@@ -35,7 +35,8 @@ const endsSession = async ({ page, home, context, look }: Visit, email: string):
 
 /** Another tab switches the organisation: this one says so, and what it sends for its own is refused. */
 const switchesElsewhere = async ({ page, home, context, look }: Visit): Promise<void> => {
-  await page.goto(home)
+  // The page has read its organisations: a write to that address would make the browser say that it fetched them in vain.
+  await page.goto(home, { waitUntil: 'networkidle' })
   const { id } = await askAs<{ id: string }>(page, 'POST', '/api/organisations', { name: 'Foundry' })
   const { orgId: own } = await askAs<{ orgId: string }>(page, 'GET', '/api/account/me')
   await page.goto(`${home}/keys/new`)
