@@ -12,6 +12,8 @@ export interface AttestState {
   readonly validationId: string
   /** Micro-USD so far. */
   readonly spent: number
+  /** Why the first revision of the critique may not stand, before the second is there. */
+  readonly refused?: string
   readonly critique?: { readonly attacks: readonly Attack[]; readonly bail?: BailReason }
   readonly fill?: AttestFill | { readonly skipped: 'empty_library' | 'loop_failed' }
 }

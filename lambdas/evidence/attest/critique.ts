@@ -23,12 +23,20 @@ interface ToCriticise {
   readonly content: Content
   readonly policy: Policy
   readonly verdict: Verdict
+  /** Why the first revision may not stand, where an earlier run has come so far. */
+  readonly refused?: string | undefined
 }
 
 /** A second revision that may not stand is the last. */
 const TRIES = 2
 
 const bailed = (why: string) => refusal('attest_critique_bailed', `The language model ${why}; nothing was taken`)
+
+interface Criticising {
+  readonly signal: AbortSignal
+  /** Keeps that the first revision may not stand, and what it cost. */
+  readonly keep: (refused: string) => Promise<void>
+}
 
 /** No answer at all: the step has failed. */
 export class CriticAway extends Error {
@@ -40,21 +48,21 @@ const rejected = (attacks: readonly Attack[], why: string): readonly Attack[] =>
 
 /**
  * Has a text attacked for each of its gaps, and mended: the validator is the critic, and no model grades. A revision that may not
- * stand leaves the text as it is.
+ * stand leaves the text as it is. The first that may not is kept before the second is asked for.
  *
  * @throws CriticAway where the reviser gives no answer.
  */
 export const criticised = async (
-  { content, policy, verdict }: ToCriticise,
+  { content, policy, verdict, refused: before }: ToCriticise,
   reviser: Reviser,
   spending: Budget,
-  signal: AbortSignal,
+  { signal, keep }: Criticising,
 ): Promise<Critique | Refusal<'attest_critique_bailed'>> => {
   const attacks = attacksOf(content.body, verdict)
   if (attacks.length === 0) return { content, attacks }
   const { gaps, gapCount } = verdict
-  let refused: string | undefined
-  for (let tries = 0; tries < TRIES; tries++) {
+  let refused = before
+  for (let tries = before === undefined ? 0 : 1; tries < TRIES; tries++) {
     const asked = { content, policy, gaps, gapCount, assets: [], refused }
     const attempt = await reviseOnce(asked, reviser, spending, signal)
     switch (attempt.kind) {
@@ -70,6 +78,7 @@ export const criticised = async (
         return { content, attacks, bail: 'cost_ceiling' }
       case 'rejected':
         refused = attempt.why
+        if (tries === 0) await keep(refused)
     }
   }
   return { content, attacks: rejected(attacks, refused ?? ''), bail: 'llm_bail' }

@@ -75,12 +75,16 @@ const withCritique = async (
 ): Promise<AttestProgress | AttestFailed> => {
   if (state.critique) return { id, state }
   const spending = budget(CEILING_MICRO_USD, state.spent)
+  const keep = async (refused: string) =>
+    deps.attestations.keep(key, request, { id, state: { ...state, spent: spending.spent, refused } })
+  const { content: before, refused: earlier } = state
   const critique = await atPoint<Critique | AttestFailed>(deps.log, 'critique', () =>
-    criticised({ content: state.content, policy, verdict }, deps.reviser, spending, signal),
+    criticised({ content: before, policy, verdict, refused: earlier }, deps.reviser, spending, { signal, keep }),
   )
   if (critique instanceof Refusal) return critique
   const { content, ...said } = critique
-  const next = { id, state: { ...state, content, spent: spending.spent, critique: said } }
+  const { refused: _refused, ...rest } = state
+  const next = { id, state: { ...rest, content, spent: spending.spent, critique: said } }
   const kept = await atPoint(deps.log, 'critique_persist', () => deps.attestations.keep(key, request, next))
   return kept instanceof Refusal ? kept : next
 }

@@ -85,7 +85,7 @@ const attestationOf = (
     ...{ hash: at.hash, tenant: key.tenant, attacks: JSON.stringify(attacksOf(piped)), critiqueHash },
     ...(plan && { approvedPlan: [...plan] }),
     ...(fill && 'id' in fill && { gapFillId: fill.id }),
-    ...{ validationId, createdAt: at.issuedAt.toISOString() },
+    ...{ validationId, score: piped.final.score, createdAt: at.issuedAt.toISOString() },
   }
 }
 

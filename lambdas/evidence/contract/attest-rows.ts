@@ -15,6 +15,7 @@ export const attestationRow = rowKind({
     approvedPlan: z.array(z.string()).optional(),
     gapFillId: z.string().optional(),
     validationId: z.string(),
+    score: z.int(),
     createdAt: z.string(),
   }),
 })

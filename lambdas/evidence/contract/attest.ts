@@ -94,6 +94,7 @@ const EvidenceCritique = z
     approvedPlan: z.array(z.string()).optional(),
     gapFillId: z.string().optional(),
     validationId: z.string(),
+    score: z.int().min(0).max(100).describe('Of the content that is attested; the receipt says it, too'),
     createdAt: z.iso.datetime(),
   })
   .meta({ id: 'EvidenceCritique' })

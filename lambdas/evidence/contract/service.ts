@@ -43,7 +43,7 @@ export const evidenceService = defineService({
     },
     {
       name: 'evidence-revisions',
-      version: '1.0.0',
+      version: '1.1.0',
       description: 'Texts revised until a policy finds nothing, and attested (spec platform-api 4.5).',
       endpoints: [fillGaps, getGapFill, listGapFills, attestContent, getCritique],
     },

@@ -14,6 +14,8 @@ export const usageRoute = ({ meters }: { readonly meters: Meters }): Route =>
     const body = {
       scaffolds: shown(readings.scaffolds),
       images: shown(readings.images),
+      evidence_validations: shown(readings.evidence_validations),
+      evidence_gap_fills: shown(readings.evidence_gap_fills),
       tier,
       cycle_ends_at: cycleEndsAt.toISOString(),
     }

@@ -22,6 +22,8 @@ export const getUsage = endpoint({
       schema: z.object({
         scaffolds: reading(),
         images: reading(),
+        evidence_validations: reading(),
+        evidence_gap_fills: reading(),
         tier: z.enum(PLATFORM_TIERS),
         cycle_ends_at: z.iso.datetime().describe('End of the cycle'),
       }),

@@ -89,6 +89,7 @@ import evidence_gap_fill_1_0_0 from './evidence-gap-fill/1.0.0.json' with { type
 import evidence_library_1_0_0 from './evidence-library/1.0.0.json' with { type: 'json' }
 import evidence_library_1_1_0 from './evidence-library/1.1.0.json' with { type: 'json' }
 import evidence_revisions_1_0_0 from './evidence-revisions/1.0.0.json' with { type: 'json' }
+import evidence_revisions_1_1_0 from './evidence-revisions/1.1.0.json' with { type: 'json' }
 import flag_1_0_0 from './flag/1.0.0.json' with { type: 'json' }
 import flag_1_0_1 from './flag/1.0.1.json' with { type: 'json' }
 import flag_audit_1_0_0 from './flag-audit/1.0.0.json' with { type: 'json' }
@@ -222,6 +223,7 @@ import tenants_2_0_0 from './tenants/2.0.0.json' with { type: 'json' }
 import usage_1_0_0 from './usage/1.0.0.json' with { type: 'json' }
 import usage_1_0_1 from './usage/1.0.1.json' with { type: 'json' }
 import usage_2_0_0 from './usage/2.0.0.json' with { type: 'json' }
+import usage_2_1_0 from './usage/2.1.0.json' with { type: 'json' }
 import variations_1_0_0 from './variations/1.0.0.json' with { type: 'json' }
 import variations_1_0_1 from './variations/1.0.1.json' with { type: 'json' }
 import variations_1_1_0 from './variations/1.1.0.json' with { type: 'json' }
@@ -385,6 +387,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   },
   'evidence-revisions': {
     '1.0.0': evidence_revisions_1_0_0,
+    '1.1.0': evidence_revisions_1_1_0,
   },
   flag: {
     '1.0.0': flag_1_0_0,
@@ -614,6 +617,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.0.0': usage_1_0_0,
     '1.0.1': usage_1_0_1,
     '2.0.0': usage_2_0_0,
+    '2.1.0': usage_2_1_0,
   },
   variations: {
     '1.0.0': variations_1_0_0,

@@ -36,7 +36,7 @@ export interface NearlyUsed extends MeterReading<TierMeter>, Pick<Quota, 'subjec
 
 export interface PlatformUsage {
   readonly tier: PlatformTier
-  readonly readings: Readonly<Record<PlatformMeter, MeterReading<PlatformMeter>>>
+  readonly readings: Readonly<Record<TierMeter, MeterReading<TierMeter>>>
   readonly cycleEndsAt: Date
 }
 
@@ -90,19 +90,22 @@ export interface MetersDeps {
 }
 
 export const meters = ({ quotas, standingOf, ceiling }: MetersDeps): Meters => {
-  const read = async (scopes: Scopes, meter: PlatformMeter, standing: Standing) => {
+  const read = async (scopes: Scopes, meter: TierMeter, standing: Standing) => {
     const [quota, ...others] = quotasOf(scopes, meter, standing, ceiling)
-    const reading = async (quota: Quota<PlatformMeter>) => ({ reading: await quotas.read(quota) })
+    const reading = async (quota: Quota<TierMeter>) => ({ reading: await quotas.read(quota) })
     return tightest(await reading(quota), await Promise.all(others.map(reading))).reading
   }
   return {
     async read(scopes) {
       const standing = await standingOf(scopes.entitlementScope)
-      const [scaffolds, images] = await Promise.all([
+      const [scaffolds, images, validations, fills] = await Promise.all([
         read(scopes, 'scaffolds', standing),
         read(scopes, 'images', standing),
+        read(scopes, 'evidence_validations', standing),
+        read(scopes, 'evidence_gap_fills', standing),
       ])
-      return { tier: standing.tier, readings: { scaffolds, images }, cycleEndsAt: standing.cycle.end }
+      const readings = { scaffolds, images, evidence_validations: validations, evidence_gap_fills: fills }
+      return { tier: standing.tier, readings, cycleEndsAt: standing.cycle.end }
     },
     async take(scopes, meter, request, options) {
       const [quota, ...others] = quotasOf(scopes, meter, await standingOf(scopes.entitlementScope), ceiling)

@@ -1,13 +1,13 @@
 import type { PackId, Plan } from './plans.ts'
 import type { PlatformTier } from './tiers.ts'
 
-/** A meter of the platform, counted cycle by cycle, that `GET /api/usage` shows. */
+/** A meter of the platform, counted cycle by cycle (spec platform-api 2.3). */
 export type PlatformMeter = 'scaffolds' | 'images'
 
-/** A meter of the evidence engine, counted like those of the platform; the reply of `GET /api/usage` has no place for it. */
+/** A meter of the evidence engine, counted like those of the platform. */
 export type EvidenceMeter = 'evidence_validations' | 'evidence_gap_fills'
 
-/** Whatever the tier of an organisation limits in a cycle. */
+/** Whatever the tier of an organisation limits in a cycle, and `GET /api/usage` shows. */
 export type TierMeter = PlatformMeter | EvidenceMeter
 
 /** The limit of each meter of a tier in one cycle (spec platform-api 2.3; of evidence it says no numbers). */

@@ -49,7 +49,7 @@ export const attests = async ({ page, hands, look }: Visit): Promise<void> => {
   await hands.press(page.getByRole('button', { name: 'Attest', exact: true }))
   await page.waitForURL(/\/evidence\/attestations\/[0-9a-f]{64}$/)
   await page
-    .getByRole('region', { name: 'It is attested' })
+    .getByRole('region', { name: 'Receipt' })
     .getByText(/of 100/)
     .waitFor()
   await look.all(page, 'attested')

@@ -1,8 +1,8 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
-import type { Revised } from '@signet/evidence'
+import { findPolicy, type Policy, type Revised } from '@signet/evidence'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
-import { attesting, counting, keptFor, revisionsOver } from './revision-world.ts'
+import { attesting, counting, keptFor, revisionsOver, TEXT } from './revision-world.ts'
 
 let world: TableWorld
 let at = Date.parse('2026-11-22T09:00:00Z')
@@ -20,6 +20,29 @@ const failing = (name: string, text: RegExp): DynamoDBDocumentClient => {
       ? Promise.reject(new Error('The table is broken'))
       : world.db.send(command as never)
   return new Proxy(world.db, { get: (target, key) => (key === 'send' ? send : Reflect.get(target, key)) })
+}
+
+/** Tells of each command of this name whose text matches, once the table has taken it. */
+const watching = (name: string, text: RegExp, tell: () => void): DynamoDBDocumentClient => {
+  const send = async (command: { readonly constructor: { readonly name: string }; readonly input: unknown }) => {
+    const answer = await world.db.send(command as never)
+    if (command.constructor.name === name && text.test(JSON.stringify(command.input))) tell()
+    return answer
+  }
+  return new Proxy(world.db, { get: (target, key) => (key === 'send' ? send : Reflect.get(target, key)) })
+}
+
+/** A policy that cannot be read while it is broken. */
+const breakable = () => {
+  const policy = findPolicy('eeat-core') as Policy
+  const state = { isBroken: false }
+  const broken = Object.defineProperty({ ...policy }, 'requirements', {
+    get() {
+      if (state.isBroken) throw new Error('The policy is broken')
+      return policy.requirements
+    },
+  })
+  return { state, shelf: { find: async () => broken } }
 }
 
 let tenants = 0
@@ -48,6 +71,42 @@ describe('an attestation that fails', () => {
     ])
     // What was kept before it failed is not paid for again.
     if (point === 'validation_persist' || point === 'publish_insert') expect(asked.length).toBe(paid)
+  })
+
+  it('at final_validate names it, takes nothing, and works when it is asked again', async () => {
+    const tenant = newTenant()
+    const { state, shelf } = breakable()
+    const { reviser, asked } = counting()
+    const body = attesting({ runGapFill: false })
+    const db = watching('PutCommand', /ATTESTING#.*attribute_exists/, () => {
+      state.isBroken = true
+    })
+    const refused = await revisionsOver({ db, now, reviser, shelf }).attest(tenant, { body })
+    expect([refused.code, refused.extras]).toEqual(['attest_failed', { at: 'final_validate' }])
+    expect(await keptFor(world, tenant)).toMatchObject({ attested: 0, validations: 0, usedValidations: 0 })
+    const paid = asked.length
+    state.isBroken = false
+    const { status } = await revisionsOver({ db: world.db, now, reviser, shelf }).attest(tenant, { body })
+    expect([status, asked.length]).toEqual([201, paid])
+    expect(await keptFor(world, tenant)).toMatchObject({ attested: 1, validations: 1, usedValidations: 1 })
+  })
+
+  it('in the second try of its critique does not pay for the first again', async () => {
+    const tenant = newTenant()
+    const invented = `${TEXT.body} It was 87 percent in 2019.`
+    let isAway = true
+    const { reviser, asked } = counting(async ({ content, refused }): Promise<Revised> => {
+      if (refused === undefined) return { body: invented, cost: 1_000 }
+      return isAway ? { outcome: 'failed', cost: 5 } : { body: content.body, cost: 1_000 }
+    })
+    const body = attesting({ runGapFill: false })
+    const { attest } = revisionsOver({ db: world.db, now, reviser })
+    expect((await attest(tenant, { body })).extras).toEqual({ at: 'critique' })
+    expect(asked.map(({ refused }) => refused === undefined)).toEqual([true, false])
+    isAway = false
+    const { status, body: attested } = await attest(tenant, { body })
+    expect([status, asked.length]).toEqual([201, 3])
+    expect(attested.creditsUsed).toBe(0.002)
   })
 
   it('at critique names it, and counts nothing of the cycle', async () => {

@@ -14,7 +14,7 @@ import { fillingTable } from '../../../lambdas/evidence/gap-fill/filling-table.t
 import { gapFillTable } from '../../../lambdas/evidence/gap-fill/gap-fill-table.ts'
 import { workFill } from '../../../lambdas/evidence/gap-fill/work-fill.ts'
 import { assetTable } from '../../../lambdas/evidence/library/asset-table.ts'
-import { policyShelf } from '../../../lambdas/evidence/policies/policy-shelf.ts'
+import { type PolicyShelf, policyShelf } from '../../../lambdas/evidence/policies/policy-shelf.ts'
 import { policyTable } from '../../../lambdas/evidence/policies/policy-table.ts'
 import { validationTable } from '../../../lambdas/evidence/validations/validation-table.ts'
 import { silentLog, told } from '../../support/paid-world.ts'
@@ -55,6 +55,8 @@ interface Options {
   readonly reviser?: Reviser
   /** Instead of the outbox of telemetry. */
   readonly bus?: { readonly send: (events: readonly never[]) => Promise<readonly never[]> }
+  /** Instead of the policies that there are. */
+  readonly shelf?: PolicyShelf
   readonly queue?: { readonly send: (message: FillMessage) => Promise<void> }
 }
 
@@ -78,7 +80,7 @@ export const counting = (
 }
 
 /** The routes of revisions over a table, with a worker for those that nobody waits for. */
-export const revisionsOver = ({ db, now, tier = 'pro', reviser = ruleReviser, bus, queue }: Options) => {
+export const revisionsOver = ({ db, now, tier = 'pro', reviser = ruleReviser, bus, queue, shelf }: Options) => {
   const tables = { db, table: TABLE, now, backoff: { sleep: async () => undefined, random: Math.random } }
   const told_: { readonly type: string }[] = []
   const waiting: FillMessage[] = []
@@ -95,7 +97,7 @@ export const revisionsOver = ({ db, now, tier = 'pro', reviser = ruleReviser, bu
     ...{ ...tables, log: silentLog, newId: newUuid, standingOf, notices, assets, reviser, bus: events as never },
     meters: meters({ quotas: quotas(tables, '/pricing'), standingOf, ceiling: 1 }),
     ...{
-      shelf: policyShelf(policyTable(tables)),
+      shelf: shelf ?? policyShelf(policyTable(tables)),
       fills: gapFillTable({ ...tables, assets, notices }),
       fillings: fillingTable(tables),
     },

@@ -182,6 +182,8 @@ export interface EvidenceCritique {
   readonly approvedPlan?: readonly string[] | undefined
   readonly gapFillId?: string | undefined
   readonly validationId: string
+  /** Of the content that is attested; the receipt says it, too */
+  readonly score: number
   readonly createdAt: string
 }
 

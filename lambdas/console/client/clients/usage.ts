@@ -1,4 +1,4 @@
-// Made from the contract "usage" 2.0.0 by @signet/contracts; changes are lost when it is made again.
+// Made from the contract "usage" 2.1.0 by @signet/contracts; changes are lost when it is made again.
 
 export interface UsageClientOptions {
   /** Scheme, host and the path before the contract's own routes, if any. */
@@ -92,6 +92,18 @@ export type GetUsageOutput = {
     readonly limit: number
   }
   readonly images: {
+    /** Used in this cycle */
+    readonly used: number
+    /** Limit of the tier in a cycle */
+    readonly limit: number
+  }
+  readonly evidence_validations: {
+    /** Used in this cycle */
+    readonly used: number
+    /** Limit of the tier in a cycle */
+    readonly limit: number
+  }
+  readonly evidence_gap_fills: {
     /** Used in this cycle */
     readonly used: number
     /** Limit of the tier in a cycle */

@@ -46,13 +46,12 @@ const filledWords = ({ pipelineSummary: { gapFill }, gapFillSkipped }: EvidenceA
 const Outcome = ({ of: attestation }: { readonly of: EvidenceAttestation }) => {
   const { route } = useLocation()
   const [, change] = useDraft()
-  const { score, pipelineSummary, revised, policyVersion, receiptVersion, creditsUsed } = attestation
+  const { pipelineSummary, revised, policyVersion, receiptVersion, creditsUsed } = attestation
   const { initialGaps, finalGaps, revisedDiffersFromInput } = pipelineSummary
   return (
     <Section title="It is attested" isCard>
       <Facts
         facts={[
-          ['Score', `${score} of 100`],
           ['Policy', policyVersion],
           ['Gaps', `${initialGaps} before, ${finalGaps} after`],
           ['Filled from the library', filledWords(attestation)],
@@ -77,8 +76,8 @@ const Outcome = ({ of: attestation }: { readonly of: EvidenceAttestation }) => {
   )
 }
 
-/** The receipt, and where anybody verifies it. */
-const Proof = ({ hash }: { readonly hash: string }) => {
+/** The receipt, what it says of the text, and where anybody verifies it. */
+const Proof = ({ hash, score }: { readonly hash: string; readonly score: number }) => {
   const { organisation } = useSession()
   const receipt = useQuery({
     queryKey: ['receipts', organisation.id, hash],
@@ -91,6 +90,7 @@ const Proof = ({ hash }: { readonly hash: string }) => {
           <>
             <Facts
               facts={[
+                ['Score', `${score} of 100`],
                 ['Hash', <code key="hash">{hash}</code>],
                 ['Issued', <Time key="issued" at={issuedAt} now={serviceNow()} />],
                 [
@@ -145,7 +145,7 @@ export const AttestationPage = () => {
           />
           <EvidenceTabs current="/evidence" />
           {attestation && <Outcome of={attestation} />}
-          <Proof hash={hash} />
+          <Proof hash={hash} score={data.score} />
           <Attacks of={data} />
         </div>
       )}

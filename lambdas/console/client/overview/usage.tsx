@@ -42,7 +42,7 @@ export const Usage = () => {
       <Loaded of={credits}>
         {({ cycle, balance }) => (
           <Loaded of={platform}>
-            {({ images, scaffolds, cycle_ends_at: resets }) => (
+            {({ images, scaffolds, evidence_validations: checks, evidence_gap_fills: fills, cycle_ends_at: resets }) => (
               <Table
                 label="Usage"
                 keyOf={({ meter }) => meter}
@@ -62,6 +62,8 @@ export const Usage = () => {
                     resets,
                   },
                   { meter: 'Scaffolds', about: 'Flows and consultations', ...scaffolds, resets },
+                  { meter: 'Checks of texts', about: 'Evidence; an attestation takes one, too', ...checks, resets },
+                  { meter: 'Gap-fills', about: 'Revisions of texts from the library', ...fills, resets },
                 ]}
               />
             )}
