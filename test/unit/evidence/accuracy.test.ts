@@ -35,14 +35,14 @@ describe('eeat-core on labelled texts', () => {
   it('finds eight of ten of each in the last set, and nine of ten of twenty', () => {
     const lowest = accuracyOf(EEAT, LAST).map(({ precision, recall }) => Math.min(precision, recall))
     expect(lowest.filter((value) => value < 0.8)).toEqual([])
-    expect(lowest.filter((value) => value >= 0.9).length).toBeGreaterThanOrEqual(20)
+    expect(lowest.filter((value) => value >= 0.9).length).toBeGreaterThanOrEqual(21)
   })
 
-  it('fires on no edit that satisfies it, but for two of 650', () => {
+  it('fires on no edit that satisfies it', () => {
     const firing = [...TEXTS, ...LAST].filter(({ content, labels, turns = '' }) => {
       const isFiring = labels[turns] === 'satisfied'
       return isFiring && validate(content, EEAT).gaps.some(({ requirementId }) => requirementId === turns)
     })
-    expect(firing.map(({ id }) => id)).toEqual(['subscription-box-compare-2-TRU-01', 'interview-phonics-head-2-AUT-03'])
+    expect(firing.map(({ id }) => id)).toEqual([])
   })
 })

@@ -29,6 +29,17 @@ const NAMED_PRIMARY = /\bdoi:\s?10\.\d{4,9}\/|\barXiv:\s?\d{4}\.\d{4,5}|\bRFC\s?
 export const primarySource = (reading: Reading): Lack =>
   externalHosts(reading).some(isPrimary) || NAMED_PRIMARY.test(reading.document.body) ? undefined : reading.whole
 
+const TITLE_REACH = 12
+
+/** "Office for Health, Screening statistics (2025)": a year alone in brackets behind names. */
+const isOfTitle = ({ document: { tokens }, sentenceAt }: Reading, at: number): boolean => {
+  if (tokens[at - 1]?.text !== '(' || tokens[at + 1]?.text !== ')') return false
+  let names = 0
+  for (let before = at - 2; before >= at - TITLE_REACH && sentenceAt[before] === sentenceAt[at]; before--)
+    if (tokens[before]?.isCapital) names++
+  return names > 1
+}
+
 /** AUT-03: a cited year not older than so many years before that of the policy. */
 export const recentSource = (
   reading: Reading,
@@ -41,7 +52,7 @@ export const recentSource = (
     if (!isYear(token) || !isRecent(token.text)) return false
     const sentence = sentenceAt[at] ?? -1
     const kind = document.blocks[token.block]?.kind
-    return kind === 'note' || isCited[sentence] === 1 || referring.has(sentence)
+    return kind === 'note' || isCited[sentence] === 1 || referring.has(sentence) || isOfTitle(reading, at)
   })
   const isInLink = document.links.some(({ kind, href, text, title }) => {
     if (kind !== 'link') return false

@@ -12,19 +12,27 @@ const isSupported = (reading: Reading, sentence: number): boolean => {
   const [claim, next] = [document.sentences[sentence], document.sentences[sentence + 1]]
   const isSame = claim && next && (claim.block === next.block || document.blocks[next.block]?.kind === 'note')
   if (isSame && isCited[sentence + 1] === 1) return true
-  if (document.blocks[claim?.block ?? 0]?.kind === 'row' && sourceBelow(reading, claim?.block ?? 0)) return true
+  if (isTabular(reading, claim?.block ?? 0) && sourceBelow(reading, claim?.block ?? 0)) return true
   if (saysOfOthers(reading, sentence)) return false
   if (reading.hasInstrument[sentence] === 1) return true
   const isTable = document.blocks[claim?.block ?? 0]?.kind === 'row'
-  return hasMethod && firstHand.length > 0 && (isTable || reading.isOwn[sentence] === 1)
+  const heading = reading.headingWith('methodHeading')
+  // What stands under a heading of the method, and behind it, are its results.
+  const isResult = heading !== undefined && claim !== undefined && claim.from > heading.from
+  return hasMethod && firstHand.length > 0 && (isTable || isResult || reading.isOwn[sentence] === 1)
+}
+
+const isTabular = ({ document: { blocks, body } }: Reading, block: number): boolean => {
+  const { kind, start } = blocks[block] ?? { kind: 'hidden', start: 0 }
+  return kind === 'row' || body.startsWith('<table', start)
 }
 
 /** A line under a table that names its source. */
 const sourceBelow = ({ document: { blocks, body } }: Reading, block: number): boolean => {
-  let at = block
+  let at = block + 1
   while (blocks[at]?.kind === 'row' || blocks[at]?.kind === 'hidden') at++
   const below = blocks[at]
-  return below !== undefined && /^\W*sources?\s*:/i.test(body.slice(below.start, below.start + 40))
+  return below !== undefined && /^(?:<[^>]{1,40}>|[^\w<])*sources?\s*:/i.test(body.slice(below.start, below.start + 80))
 }
 
 /** A cause is believed, whatever was measured; only figures are own data. */

@@ -54,6 +54,10 @@ const figuresOf = (reading: Reading): Figures => {
   return { measured, counted }
 }
 
+/** "Threefold" is a word; "3 fold" a number and its ratio; "the box folds, and does fold" neither. */
+const isFoldOfNothing = (tokens: Reading['document']['tokens'], at: number): boolean =>
+  tokens[at]?.text === 'fold' && tokens[at - 1]?.kind !== 'number' && !NUMBER_WORDS.has(tokens[at - 1]?.text ?? '')
+
 /** "Longer than I meant to" compares nothing. */
 const MEANT = new Set(['i', 'we', 'you'])
 
@@ -63,6 +67,7 @@ const sentencesOf = (
 ): Set<number> =>
   new Set(
     hits[list]
+      .filter(({ at }) => !isFoldOfNothing(tokens, at))
       .filter(({ at, to }) => !isQuoted[at] && !(list === 'comparative' && MEANT.has(tokens[to]?.text ?? '')))
       .map(({ at }) => sentenceAt[at] ?? -1),
   )
