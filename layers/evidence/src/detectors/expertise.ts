@@ -9,7 +9,7 @@ import type { Lack } from './experience.ts'
 
 /** Words with which a line names who wrote it. */
 const BYLINE =
-  /^[\s*_>#—–-]*(?:(?:(?:written|posted|published|story|words?|text|article|report(?:ed)?|review|compiled|prepared|authored|guest post|post|tested(?: and written)?|analysis|notes?|photos? and words|words and photos?|words and pictures|minutes(?: taken)?|minuted|taken|recorded|drafted|interview(?:ed)?|recipe|column|memo|letter|essay|research|submitted|presented|filed|produced|kept|log kept|put together)\s+)?by|from(?=\s*\**:)|clerk(?=\s*\**:)|words and \w+|author|authors|written by|words|text|writer|contributor|reporter|byline)\b\s*[:|—–-]?\s*(.{2,120})/iu
+  /^[\s*_>#—–-]*(?:(?:(?:written|posted|published|story|words?|text|article|report(?:ed)?|review|compiled|prepared|authored|guest post|post|tested(?: and written)?|analysis|notes?|photos? and words|words and photos?|words and pictures|minutes(?: taken)?|minuted|taken|recorded|drafted|interview(?:ed)?|recipe|column|memo|letter|essay|research|submitted|presented|filed|produced|kept|log kept|put together)\s+)?by|from(?=\s*\**:)|clerk(?=\s*\**:)|(?:words|text|story) and \w+|author|authors|written by|words|text|writer|contributor|reporter|byline)\b\s*[:|—–-]?\s*(.{2,120})/iu
 const SIGNATURE = /^[\s*_>]*(?:—|–|--|-{2,3}|~)\s*(.{2,120})/u
 const [AT_ENDS, DATELINES] = [4, 3]
 
@@ -153,7 +153,7 @@ const rolesIn = (roles: ReadonlySet<number>, from: number, to: number): boolean 
 }
 
 const WORK =
-  /(?:ing|ist|er|or|ian|practice|experience|trade|business|industry|estate|law|nursing|medicine|job|career|field|work|kitchen|restaurants|finance|banking)$/
+  /(?:ing|ist|er|or|ian|practice|experience|trade|business|industry|estate|law|nursing|medicine|job|career|field|work|kitchen|restaurants|finance|banking|litigation|advice|insurance|retail|repairs?|care|sales|research|science|education|hospitality|construction|logistics|software|security|policy|government)$/
 const HAS = new Set(
   'has have had spent with after for over than my his her their our worked practised practiced taught been'.split(' '),
 )

@@ -24,7 +24,9 @@ const HELPERS = words(
 
 /** Whether what is reviewed is the text: the deed begins its sentence or part of it, or is said of the text. */
 const isOfText = ({ document, sentenceAt }: Reading, { at }: Hit): boolean => {
-  const { tokens, sentences } = document
+  const { tokens, sentences, body } = document
+  // A line of its own needs no point before it.
+  if (body.slice(tokens[at - 1]?.end ?? 0, tokens[at]?.start).includes('\n')) return true
   const from = sentences[sentenceAt[at] ?? -1]?.from ?? at
   let before = at - 1
   while (before >= from && HELPERS.has(tokens[before]?.text ?? '')) before--

@@ -106,9 +106,12 @@ class LazyReading implements Reading {
 
   headingWith(list: keyof ListHits): Sentence | undefined {
     const { blocks, firsts, sentences } = this.document
-    const hit = this.hits[list].find(({ at }) => {
+    const hit = this.hits[list].find(({ at, to }) => {
       const block = this.document.tokens[at]?.block ?? 0
-      return blocks[block]?.kind === 'heading' && at - (firsts[block] ?? 0) <= 2
+      const first = firsts[block] ?? 0
+      if (blocks[block]?.kind === 'heading') return at - first <= 2
+      // "Method. One flour, one oven": a heading that runs in.
+      return at === first && /^[.:]$/.test(this.document.tokens[to]?.text ?? '')
     })
     return hit && sentences[this.sentenceAt[hit.at] ?? 0]
   }
