@@ -19,7 +19,7 @@ const isSupported = (reading: Reading, sentence: number): boolean => {
   const heading = reading.headingWith('methodHeading')
   // What stands under a heading of the method, and behind it, are its results.
   const isResult = heading !== undefined && claim !== undefined && claim.from > heading.from
-  return hasMethod && firstHand.length > 0 && (isTable || isResult || reading.isOwn[sentence] === 1)
+  return hasMethod && (isResult || (firstHand.length > 0 && (isTable || reading.isOwn[sentence] === 1)))
 }
 
 const isTabular = ({ document: { blocks, body } }: Reading, block: number): boolean => {
@@ -75,7 +75,8 @@ const farReaching = ({ document: { tokens }, hits, sentenceAt }: Reading): reado
     for (let before = at - 1; before >= at - FAR && sentenceAt[before] === sentenceAt[at]; before--) {
       const { text = '', kind } = tokens[before] ?? {}
       const isSuperlative =
-        text === 'most' ||
+        (text === 'most' &&
+          /^(?:the|our|their|its|quite|possibly|perhaps)$|'s$/.test(tokens[before - 1]?.text ?? '')) ||
         text === 'best' ||
         (kind === 'word' && text.length > 4 && text.endsWith('est') && !NO_SUPERLATIVES.has(text))
       if (isSuperlative && tokens[before - 1]?.text !== 'at') return [{ at: before, to }]
@@ -177,11 +178,15 @@ export const dated = (reading: Reading): Lack => {
 }
 
 /** A heading such as "What this guide is not", "What we cannot know". */
-const LIMIT_HEADING = /^#*\s*what\b.{1,60}\b(?:not|cannot|can't|don't|doesn't|couldn't)\b/i
+const LIMIT_HEADING =
+  /^[#*\s]*(?:what\b.{1,60}\b(?:not|cannot|can't|don't|doesn't|couldn't|leaves? out|miss(?:es)?)\b|how sure\b|(?:the )?(?:weakness|blind spot|unknown|shortcoming|gap)(?:e?s)?\b)/i
+
+/** "Readers cannot tell" says nothing of the text. */
+const OTHERS = new Set('they you he she people readers customers nobody'.split(' '))
 
 /** TRU-05: what the text cannot show. */
-export const limits = ({ document: { blocks, body }, hits, isQuoted, whole }: Reading): Lack =>
-  hits.limit.some(({ at }) => !isQuoted[at]) ||
+export const limits = ({ document: { blocks, body, tokens }, hits, isQuoted, whole }: Reading): Lack =>
+  hits.limit.some(({ at }) => !isQuoted[at] && !OTHERS.has(tokens[at - 1]?.text ?? '')) ||
   blocks.some(({ kind, start, end }) => kind === 'heading' && LIMIT_HEADING.test(body.slice(start, end)))
     ? undefined
     : whole
