@@ -1,0 +1,6 @@
+export { type IntakeFault, intakeFaults } from './intake-faults.ts'
+export { type Finding, judgeIntake, type Verdict } from './judge/judge-intake.ts'
+export type { Recovery } from './judge/recovery.ts'
+export { CISO_RULES, CISO_RULESET, type RuleSet, ruleSet } from './rules/ciso-rules.ts'
+export type { Condition, Mappings, MemberTest, Rule, Severity } from './rules/rule.ts'
+export type { Intake } from './schemas.ts'
