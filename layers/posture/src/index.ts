@@ -1,3 +1,15 @@
+export { type CaiqAnswer, caiqAnswers } from './caiq.ts'
+export { CAIQ_VERSION } from './caiq-questions.ts'
+export { CLAIMS_SCHEMA_VERSION, type Claim, type ClaimValue, claimsOf } from './claims.ts'
+export { diffIntakes, type IntakeDiff, type JudgedIntake } from './diff-intakes.ts'
+export {
+  type DatedPosture,
+  FRESHNESS_RULES,
+  type Freshness,
+  type FreshnessReason,
+  type FreshnessState,
+  freshness,
+} from './freshness.ts'
 export { type IntakeFault, intakeFaults } from './intake-faults.ts'
 export { type Finding, judgeIntake, type Verdict } from './judge/judge-intake.ts'
 export type { Recovery } from './judge/recovery.ts'

@@ -42,7 +42,10 @@ const passes = (value: unknown, test: MemberTest, { intake, asOf, names }: Asked
     case 'hasAny':
       return (value as readonly string[]).some((one) => test.values.includes(one))
     case 'onlyOf':
-      return (value as readonly string[]).length > 0 && (value as readonly string[]).every((one) => test.values.includes(one))
+      return (
+        (value as readonly string[]).length > 0 &&
+        (value as readonly string[]).every((one) => test.values.includes(one))
+      )
     case 'notHandled': {
       const listed = [...test.values, ...intake.dataHandled]
       return (value as readonly string[]).some((one) => !listed.includes(one))

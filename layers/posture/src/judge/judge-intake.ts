@@ -62,7 +62,8 @@ const findingOf = ({ rule, path }: Fired, { compensatingControls }: Intake): Fin
 const isOpenDisqualifier = ({ severity, recoveredBy }: Finding): boolean =>
   severity === 'disqualifier' && recoveredBy === undefined
 
-const counted = (count: number, what: string): string => `${count === 0 ? 'no' : count} ${what}${count === 1 ? '' : 's'}`
+const counted = (count: number, what: string): string =>
+  `${count === 0 ? 'no' : count} ${what}${count === 1 ? '' : 's'}`
 
 const summaryOf = (findings: readonly Finding[]): string => {
   const open = findings.filter(isOpenDisqualifier).length

@@ -18,20 +18,20 @@ const ENTRIES: Readonly<Record<string, readonly string[]>> = {
 const pathAt = (path: string, key: string): string => path.replace('[i]', `[${key}]`).replace('*', key)
 
 /** The value of a path such as `subprocessors[2].dpaSigned`; undefined if it has none. */
-const valueOf = (intake: Intake, path: string): unknown =>
+const memberOf = (intake: Intake, path: string): unknown =>
   path
     .split(/[.[\]]+/)
     .reduce<unknown>((value, name) => (value as Readonly<Record<string, unknown>> | undefined)?.[name], intake)
 
 /** The value of a member of a rule, at one element. */
 export const memberAt = (intake: Intake, member: string, { key }: Place): unknown =>
-  valueOf(intake, pathAt(member, key))
+  memberOf(intake, pathAt(member, key))
 
 /** Every element that a path is about, in the order of findings. */
 export const placesOf = (intake: Intake, path: string): readonly Place[] => {
   const [list, inList] = path.split('[i]')
   if (inList !== undefined) {
-    const elements = valueOf(intake, list ?? '') as readonly unknown[]
+    const elements = memberOf(intake, list ?? '') as readonly unknown[]
     return elements.map((_, nth) => ({ path: pathAt(path, String(nth)), key: String(nth) }))
   }
   const [parent, inEntry] = path.split('.*')
