@@ -4,6 +4,7 @@ import type { Room } from './room.ts'
 const LAYERS = [
   '@signet/agents',
   '@signet/agents/*',
+  '@signet/artifacts',
   '@signet/bucket',
   '@signet/chat-exports',
   '@signet/contracts',

@@ -1,0 +1,1 @@
+export { ARTIFACT_TYPES, type ArtifactType, declaredType, isMediaType } from './media-types.ts'
