@@ -49,16 +49,16 @@ const tableSectors = (sectors: Sectors): readonly number[] | undefined => {
 const directoryOf = (sectors: Sectors): Buffer | undefined => {
   const table = tableSectors(sectors)
   const perSector = sectors.size / 4
-  const found: Buffer[] = []
+  const chain: Buffer[] = []
   let number = sectors.bytes.readUInt32LE(FIRST_DIRECTORY_SECTOR)
   while (number <= MAX_SECTOR) {
     const sector = sectorAt(sectors, number)
     const links = sectorAt(sectors, table?.[Math.floor(number / perSector)] ?? MAX_SECTOR)
-    if (!sector || !links || found.length > sectors.count) return undefined
-    found.push(sector)
+    if (!sector || !links || chain.length > sectors.count) return undefined
+    chain.push(sector)
     number = links.readUInt32LE((number % perSector) * 4)
   }
-  return Buffer.concat(found)
+  return Buffer.concat(chain)
 }
 
 interface Entry {

@@ -10,7 +10,10 @@ const accepted = corpus.filter(({ refusedBy }) => refusedBy === undefined)
 
 /** What file-type says of a type of ours: an old workbook is the container that it is in, so is a spreadsheet without its type. */
 const SAID: Readonly<Record<string, readonly string[]>> = {
-  'application/vnd.oasis.opendocument.spreadsheet': ['application/vnd.oasis.opendocument.spreadsheet', 'application/zip'],
+  'application/vnd.oasis.opendocument.spreadsheet': [
+    'application/vnd.oasis.opendocument.spreadsheet',
+    'application/zip',
+  ],
   'application/vnd.ms-excel': ['application/x-cfb'],
   'application/zip': ['application/zip', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
 }
@@ -38,9 +41,12 @@ const namesByYauzl = (bytes: Buffer): Promise<readonly string[] | string> =>
   })
 
 describe('yauzl', () => {
-  it.each(accepted.filter(({ bytes }) => bytes.toString('latin1', 0, 4) === 'PK\u0003\u0004'))('reads what is accepted: $what', async ({ bytes }) => {
-    expect(await namesByYauzl(bytes)).toBeInstanceOf(Array)
-  })
+  it.each(accepted.filter(({ bytes }) => bytes.toString('latin1', 0, 4) === 'PK\u0003\u0004'))(
+    'reads what is accepted: $what',
+    async ({ bytes }) => {
+      expect(await namesByYauzl(bytes)).toBeInstanceOf(Array)
+    },
+  )
 
   it('finds the names of any archive that is accepted', async () => {
     const name = fc.stringMatching(/^[a-z]{1,8}(\/[a-z]{1,8}){0,2}$/)
@@ -71,7 +77,12 @@ const isJson = (text: string): boolean => {
 
 describe('JSON.parse', () => {
   /** Documents of any form, and the same with a few characters cut, doubled or swapped. */
-  const document = fc.tuple(fc.json({ maxDepth: 4 }), fc.nat(), fc.nat({ max: 3 }), fc.string({ maxLength: 2, unit: fc.constantFrom(...'{}[],:"\\u0e-+.1 \n') }))
+  const document = fc.tuple(
+    fc.json({ maxDepth: 4 }),
+    fc.nat(),
+    fc.nat({ max: 3 }),
+    fc.string({ maxLength: 2, unit: fc.constantFrom(...'{}[],:"\\u0e-+.1 \n') }),
+  )
 
   it('reads the same documents, but those that are too deep or say a name twice', () => {
     const seen = { accepted: 0, broken: 0 }

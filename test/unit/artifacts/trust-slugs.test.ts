@@ -25,6 +25,8 @@ describe('a slug', () => {
   it('may be reserved; each that is could be one', () => {
     const reserved = [...RESERVED_SLUGS]
     expect(reserved.filter((slug) => trustSlugOf(slug) !== slug)).toEqual([])
-    expect(reserved).toEqual(expect.arrayContaining(['api', 'www', 'admin', 'at', 'bundle', 'login', 'signet', 'security-txt']))
+    expect(reserved).toEqual(
+      expect.arrayContaining(['api', 'www', 'admin', 'at', 'bundle', 'login', 'signet', 'security-txt']),
+    )
   })
 })

@@ -25,7 +25,16 @@ const overlapping = (): Buffer => {
   // The first entry says to be as long as the second one's header and data, too.
   const second = zipWith([plan]).indexOf('PK\u0001\u0002', 0, 'latin1')
   const size = 2 + second
-  return zipWith([{ name: 'a', content: 'ab', isStored: true, local: { compressedSize: size, size }, central: { compressedSize: size, size } }, plan])
+  return zipWith([
+    {
+      name: 'a',
+      content: 'ab',
+      isStored: true,
+      local: { compressedSize: size, size },
+      central: { compressedSize: size, size },
+    },
+    plan,
+  ])
 }
 
 const accepted = filesOf('application/zip', [
@@ -68,24 +77,71 @@ const directories = filesOf('application/zip', [
   ['bytes between the directory and its end', zipWith([note], { beforeEnd: 'hidden' }), 'zip_directory'],
   ['more entries than the end says', zipWith([note, plan], { entries: 1 }), 'zip_directory'],
   ['fewer entries than the end says', zipWith([note], { entries: 2 }), 'zip_directory'],
-  ['2,001 entries', zipWith(Array.from({ length: 2_001 }, (_, at) => ({ name: `${at}`, isStored: true }))), 'zip_entries'],
-  ['a locator of ZIP64', zipWith([note], { beforeEnd: Buffer.concat([Buffer.from('PK\u0006\u0007', 'latin1'), Buffer.alloc(16)]) }), 'zip64'],
+  [
+    '2,001 entries',
+    zipWith(Array.from({ length: 2_001 }, (_, at) => ({ name: `${at}`, isStored: true }))),
+    'zip_entries',
+  ],
+  [
+    'a locator of ZIP64',
+    zipWith([note], { beforeEnd: Buffer.concat([Buffer.from('PK\u0006\u0007', 'latin1'), Buffer.alloc(16)]) }),
+    'zip64',
+  ],
   ['65,535 entries, which means ZIP64', zipWith([note], { entries: 0xffff }), 'zip64'],
   ['a directory placed by ZIP64', zipWith([note], { start: 0xffffffff }), 'zip64'],
   ['an entry placed by ZIP64', zipWith([{ ...note, central: { localStart: 0xffffffff } }]), 'zip64'],
   ['sizes of ZIP64', zipWith([{ ...note, central: { size: 0xffffffff } }]), 'zip64'],
-  ['a field of ZIP64 in the directory', zipWith([{ ...note, central: { extra: extraField(1, Buffer.alloc(16)) } }]), 'zip64'],
-  ['a field of ZIP64 in the local header', zipWith([{ ...note, local: { extra: extraField(1, Buffer.alloc(16)) } }]), 'zip64'],
+  [
+    'a field of ZIP64 in the directory',
+    zipWith([{ ...note, central: { extra: extraField(1, Buffer.alloc(16)) } }]),
+    'zip64',
+  ],
+  [
+    'a field of ZIP64 in the local header',
+    zipWith([{ ...note, local: { extra: extraField(1, Buffer.alloc(16)) } }]),
+    'zip64',
+  ],
 ])
 
 const bombs = filesOf('application/zip', [
   ['a bomb: a hundred thousand zeros in 120 bytes', zipWith([zeros(100_000)]), 'zip_ratio'],
-  ['an empty entry that says to become something', zipWith([{ name: 'a', isStored: true, central: { size: 1 }, local: { size: 1 } }]), 'zip_ratio'],
-  ['one entry of 101 MiB, by its word', zipWith([{ ...note, central: { size: mebibytes(101) }, local: { size: mebibytes(101) } }]), 'zip_size'],
-  ['ten entries of 11 MiB, by their word', zipWith(Array.from({ length: 10 }, (_, at) => ({ name: `${at}`, content: Buffer.alloc(115_400, 'x'.repeat(at + 1)), isStored: true, central: { size: mebibytes(11), method: 8 } }))), 'zip_size'],
+  [
+    'an empty entry that says to become something',
+    zipWith([{ name: 'a', isStored: true, central: { size: 1 }, local: { size: 1 } }]),
+    'zip_ratio',
+  ],
+  [
+    'one entry of 101 MiB, by its word',
+    zipWith([{ ...note, central: { size: mebibytes(101) }, local: { size: mebibytes(101) } }]),
+    'zip_size',
+  ],
+  [
+    'ten entries of 11 MiB, by their word',
+    zipWith(
+      Array.from({ length: 10 }, (_, at) => ({
+        name: `${at}`,
+        content: Buffer.alloc(115_400, 'x'.repeat(at + 1)),
+        isStored: true,
+        central: { size: mebibytes(11), method: 8 },
+      })),
+    ),
+    'zip_size',
+  ],
   ['two entries of the directory for the same bytes', sharing, 'zip_name'],
   ['an entry within another', overlapping(), 'zip_overlap'],
-  ['an entry that reaches into the directory', zipWith([{ name: 'a', content: 'ab', isStored: true, local: { compressedSize: 9, size: 9 }, central: { compressedSize: 9, size: 9 } }]), 'zip_overlap'],
+  [
+    'an entry that reaches into the directory',
+    zipWith([
+      {
+        name: 'a',
+        content: 'ab',
+        isStored: true,
+        local: { compressedSize: 9, size: 9 },
+        central: { compressedSize: 9, size: 9 },
+      },
+    ]),
+    'zip_overlap',
+  ],
 ])
 
 const encryption = filesOf('application/zip', [
@@ -113,9 +169,15 @@ const BAD_NAMES: readonly (readonly [what: string, name: string | Buffer, flags?
 ]
 
 const names = filesOf('application/zip', [
-  ...BAD_NAMES.map(([what, name, flags = 0]) => [`a name that ${what}`, zipWith([{ ...note, name, flags }]), 'zip_name'] as const),
+  ...BAD_NAMES.map(
+    ([what, name, flags = 0]) => [`a name that ${what}`, zipWith([{ ...note, name, flags }]), 'zip_name'] as const,
+  ),
   ['a second name that climbs', zipWith([withUnicodePath('../note.txt')]), 'zip_name'],
-  ['a second name that is no UTF-8', zipWith([{ ...note, extra: extraField(0x7075, Buffer.alloc(7, 0xff)) }]), 'zip_name'],
+  [
+    'a second name that is no UTF-8',
+    zipWith([{ ...note, extra: extraField(0x7075, Buffer.alloc(7, 0xff)) }]),
+    'zip_name',
+  ],
   ['the same name twice', zipWith([note, { ...plan, name: 'note.txt' }]), 'zip_name'],
 ])
 
@@ -124,15 +186,35 @@ const lies = filesOf('application/zip', [
   ['another method in the local header', zipWith([{ ...note, local: { method: 0 } }]), 'zip_mismatch'],
   ['another size in the local header', zipWith([{ ...note, local: { size: 5 } }]), 'zip_mismatch'],
   ['another checksum in the local header', zipWith([{ ...note, local: { crc: 5 } }]), 'zip_mismatch'],
-  ['a stored entry that says to be shorter than it is', zipWith([{ ...plan, local: { size: 2 }, central: { size: 2 } }]), 'zip_mismatch'],
+  [
+    'a stored entry that says to be shorter than it is',
+    zipWith([{ ...plan, local: { size: 2 }, central: { size: 2 } }]),
+    'zip_mismatch',
+  ],
   ['a descriptor with another size', zipWith([{ ...note, descriptor: 'false sizes' }]), 'zip_mismatch'],
   ['a descriptor that is announced and absent', zipWith([{ ...note, local: { flags: 8, size: 0 } }]), 'zip_mismatch'],
-  ['a size in the header beside a descriptor that says another', zipWith([{ ...note, descriptor: 'signed', local: { size: 7 } }]), 'zip_mismatch'],
+  [
+    'a size in the header beside a descriptor that says another',
+    zipWith([{ ...note, descriptor: 'signed', local: { size: 7 } }]),
+    'zip_mismatch',
+  ],
   ['a place without a local header', zipWith([note, { ...plan, central: { localStart: 1 } }]), 'zip_mismatch'],
   ['a place behind the file', zipWith([{ ...note, central: { localStart: 99_999 } }]), 'zip_mismatch'],
   ['bytes between two entries', zipWith([{ ...note, gap: '<script>' }, plan]), 'zip_hidden'],
-  ['an entry that the directory does not name', zipWith([{ ...note, gap: zipWith([plan]).subarray(0, -75) }, plan]), 'zip_hidden'],
+  [
+    'an entry that the directory does not name',
+    zipWith([{ ...note, gap: zipWith([plan]).subarray(0, -75) }, plan]),
+    'zip_hidden',
+  ],
   ['bytes between the last entry and the directory', zipWith([{ ...note, gap: 'signing block' }]), 'zip_hidden'],
 ])
 
-export const archives: readonly CorpusFile[] = [...accepted, ...ends, ...directories, ...bombs, ...encryption, ...names, ...lies]
+export const archives: readonly CorpusFile[] = [
+  ...accepted,
+  ...ends,
+  ...directories,
+  ...bombs,
+  ...encryption,
+  ...names,
+  ...lies,
+]

@@ -39,13 +39,15 @@ const entryOf = ({ name, kind, right, child }: Row): Buffer => {
   return entry
 }
 
-const sectorOf = (content: Buffer, size: number): Buffer => Buffer.concat([content, Buffer.alloc(size - content.length)])
+const sectorOf = (content: Buffer, size: number): Buffer =>
+  Buffer.concat([content, Buffer.alloc(size - content.length)])
 
 /**
  * A compound file of these parts, without their content: a header, a table of sectors, and the directory in as many sectors as it
- * needs. With `circle` the directory's last sector leads to its first.
+ * needs. With `circle` the directory's last sector leads to its first; with `isLarge` the header does not name the table, but a
+ * sector behind the directory does, as in files of seven megabytes.
  */
-export const compoundFile = (parts: readonly Part[], { shift = 9, circle = false } = {}): Buffer => {
+export const compoundFile = (parts: readonly Part[], { shift = 9, circle = false, isLarge = false } = {}): Buffer => {
   const size = 2 ** shift
   const rows: Row[] = [{ name: 'Root Entry', kind: 5, right: FREE, child: FREE }]
   rows[0]!.child = addParts(rows, parts)
@@ -56,8 +58,8 @@ export const compoundFile = (parts: readonly Part[], { shift = 9, circle = false
   header.writeUInt16LE(shift, 30)
   header.writeUInt32LE(1, 44)
   header.writeUInt32LE(1, 48)
-  header.writeUInt32LE(END, 68)
-  for (let at = 76; at < 512; at += 4) header.writeUInt32LE(at === 76 ? 0 : FREE, at)
+  header.writeUInt32LE(isLarge ? count + 1 : END, 68)
+  for (let at = 76; at < 512; at += 4) header.writeUInt32LE(at === 76 && !isLarge ? 0 : FREE, at)
   const table = Buffer.alloc(size, 0xff)
   table.writeUInt32LE(TABLE, 0)
   for (let at = 1; at <= count; at++) {
@@ -65,6 +67,11 @@ export const compoundFile = (parts: readonly Part[], { shift = 9, circle = false
     table.writeUInt32LE(isLast ? (circle ? 1 : END) : at + 1, at * 4)
   }
   const directory = Buffer.concat(rows.map(entryOf))
-  const sectors = Array.from({ length: count }, (_, at) => sectorOf(directory.subarray(at * size, (at + 1) * size), size))
-  return Buffer.concat([header, table, ...sectors])
+  const sectors = Array.from({ length: count }, (_, at) =>
+    sectorOf(directory.subarray(at * size, (at + 1) * size), size),
+  )
+  const list = Buffer.alloc(isLarge ? size : 0, 0xff)
+  if (isLarge) list.writeUInt32LE(0, 0)
+  if (isLarge) list.writeUInt32LE(END, size - 4)
+  return Buffer.concat([header, table, ...sectors, list])
 }

@@ -7,7 +7,10 @@ const pdf = (before = '', behind = '\n'): Buffer => Buffer.from(`${before}%PDF-1
 const zip = zipWith([{ name: 'a.txt', content: 'a' }])
 const attached = Buffer.concat([Buffer.from(`%PDF-1.7\n${BODY}`), zip, Buffer.from('\nendstream\n%%EOF\n')])
 /** The comment of the archive is the end of the PDF. */
-const commented = Buffer.concat([Buffer.from(`%PDF-1.7\n${BODY}`), zipWith([{ name: 'a', content: 'a' }], { comment: '\n%%EOF\n' })])
+const commented = Buffer.concat([
+  Buffer.from(`%PDF-1.7\n${BODY}`),
+  zipWith([{ name: 'a', content: 'a' }], { comment: '\n%%EOF\n' }),
+])
 
 export const pdfs: readonly CorpusFile[] = filesOf('application/pdf', [
   ['a PDF', pdf()],

@@ -51,7 +51,7 @@ const csv = filesOf('text/csv', [
   ['negative numbers', text('day,change\n1,-5\n2,-1.5e3\n3,"-1,234.50"\n4,-7%\n5,+3\n')],
   ['a mark and a number', Buffer.concat([BOM, text('-5,1\n')])],
   ['equals signs inside cells', text('a=b,c@d.example,"he said ""=1"""\n')],
-  ['a formula in the first cell', text('=cmd|\'/c calc\'!A1,1\n'), undefined, 'csv_formula'],
+  ['a formula in the first cell', text("=cmd|'/c calc'!A1,1\n"), undefined, 'csv_formula'],
   ['a formula behind a byte order mark', Buffer.concat([BOM, text('@SUM(1)\n')]), undefined, 'csv_formula'],
   ['a formula in quotation marks', text('a,"=HYPERLINK(""http://a.example"")"\n'), undefined, 'csv_formula'],
   ['a formula behind a semicolon', text('a;+1+cmd\n'), undefined, 'csv_formula'],

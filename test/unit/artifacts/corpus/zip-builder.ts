@@ -132,7 +132,10 @@ const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet
 
 /** Entries of the smallest workbook: its two parts that a check looks at, and one more. */
 export const workbookEntries: readonly ZipEntry[] = [
-  { name: '[Content_Types].xml', content: `<Types><Override PartName="/xl/workbook.xml" ContentType="${SHEET}.main+xml"/></Types>` },
+  {
+    name: '[Content_Types].xml',
+    content: `<Types><Override PartName="/xl/workbook.xml" ContentType="${SHEET}.main+xml"/></Types>`,
+  },
   { name: 'xl/workbook.xml', content: '<workbook><sheets/></workbook>' },
   { name: 'xl/worksheets/sheet1.xml', content: '<worksheet/>' },
 ]
