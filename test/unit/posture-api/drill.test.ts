@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { atEveryCall, crashPoint } from '../../support/crash-point.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { clean, edited } from '../posture/world.ts'
-import { expectWholeChain, signersUnder, under } from '../receipts/issuing/issuing-world.ts'
+import { expectWholeChain, SIGNERS, signersUnder, under } from '../receipts/issuing/issuing-world.ts'
 import { hashIn, now, postureOver, refusedIntake } from './posture-world.ts'
 
 let world: TableWorld
@@ -78,6 +78,25 @@ it('signs once for identical requests at the same moment, and answers all of the
   expect(answers.filter(({ headers }) => headers['idempotent-replayed'] === undefined)).toHaveLength(1)
   expect([await used('crowd'), await keptOf('crowd')]).toEqual([
     ...[1, { intakes: 1, listed: 1, keys: 1, receipts: 1 }],
+  ])
+})
+
+it('takes its credit again where another request with the same key gave back the one that both held', async () => {
+  const tenant = 'given-back'
+  const away = postureOver({ db: world.db, signers: () => Promise.reject(new Error('The key store is away')) })
+  let others = 0
+  const signers = async (name: string) => {
+    const signer = await SIGNERS(name)
+    const sign = async (message: Uint8Array) => {
+      if (others++ === 0) expect((await away.submit(tenant, { body: clean(), key: 'k' })).code).toBe('upstream_failed')
+      return signer.sign(message)
+    }
+    return { kid: signer.kid, publicKey: signer.publicKey, sign }
+  }
+  const { submit, used } = postureOver({ db: world.db, signers })
+  expect((await submit(tenant, { body: clean(), key: 'k' })).status).toBe(200)
+  expect([others, await used(tenant), await keptOf(tenant)]).toEqual([
+    ...[2, 1, { intakes: 1, listed: 1, keys: 1, receipts: 1 }],
   ])
 })
 

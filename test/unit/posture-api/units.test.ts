@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TableMeter, tableMeter } from '../../support/table-meter.ts'
+import { openTable, type TableWorld } from '../../support/table-world.ts'
+import { clean } from '../posture/world.ts'
+import { postureOver } from './posture-world.ts'
+
+let world: TableWorld
+let meter: TableMeter
+beforeAll(async () => {
+  world = await openTable()
+  meter = tableMeter(world.db)
+})
+afterAll(() => world.close())
+
+it('takes 32 write units for credit, receipt and intake; with a key 2 more, and a replay reads alone', async () => {
+  const { submit } = postureOver({ db: world.db, tier: 'pro' })
+  const costOf = async (key?: string) => {
+    meter.begin()
+    expect((await submit('units', { body: clean(), ...(key && { key }) })).status).toBe(200)
+    return meter.costs()
+  }
+  // The first of an organisation also puts the key of the stage and the counters.
+  await costOf()
+  const [plain, named, again] = [await costOf(), await costOf('k'), await costOf('k')]
+  expect([plain, named, again]).toMatchObject([
+    { writes: 32, reads: 3 },
+    { writes: 34, reads: 4 },
+    { writes: 0, reads: 2 },
+  ])
+})
