@@ -30,6 +30,14 @@ const tooLong = (bytes: number) => {
   return invalidInput([{ field: 'subprocessors', message: `${rule}: shorten names and purposes` }])
 }
 
+/** A row holds 400 KB, and has the claims beside it. Without recovered findings nothing comes near: those name their owners. */
+const KEPT_BYTES = 360_000
+
+const tooLarge = (bytes: number) => {
+  const rule = `must make a payload with findings of at most ${KEPT_BYTES} bytes, and makes ${bytes}`
+  return invalidInput([{ field: 'compensatingControls', message: `${rule}: shorten gaps and owners` }])
+}
+
 /**
  * Judges an intake whose shape has been checked.
  * @returns 400 that names each field and its rule, where there can be no verdict
@@ -43,5 +51,7 @@ export const judged = (intake: Intake, asOf: string): Judged | Refusal<'invalid_
   ) as PublicClaims
   const bytes = Buffer.byteLength(exactJson(claims))
   if (bytes > PUBLIC_CLAIMS_BYTES) return tooLong(bytes)
+  const kept = Buffer.byteLength(JSON.stringify([intake, verdict.findings]))
+  if (kept > KEPT_BYTES) return tooLarge(kept)
   return { intake, asOf, verdict, claims, seed: seedOf(intake) }
 }

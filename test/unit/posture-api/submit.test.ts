@@ -126,6 +126,59 @@ it('signs claims of exactly 16 KiB, and none of a byte more', async () => {
   expect([status, body.accepted]).toEqual([200, true])
 })
 
+it('keeps the largest payload with all that can be found in it', async () => {
+  const of = <T>(make: (nth: number) => T): T[] => Array.from({ length: 100 }, (_, nth) => make(nth))
+  const intake = edited({
+    ...{ dataHandled: ['phi', 'pci', 'pii'], 'companyProfile.dataResidency': ['eu'] },
+    subprocessors: of((nth) => ({
+      ...{ name: `N${nth}`, purpose: 'x', jurisdiction: 'Mars', dpaSigned: false },
+      dataAccess: ['phi', 'pii', 'credentials'],
+    })),
+    incidentHistory: of(() => ({
+      ...{ date: '2026-11-01', severity: 'critical', scope: 'x'.repeat(450), resolution: '' },
+    })),
+    compensatingControls: of((nth) => ({ gap: `NONE-${nth}`, mitigation: 'y'.repeat(520), owner: 'Ada Kay' })),
+  })
+  const bytes = JSON.stringify(intake).length
+  expect([bytes > 115_000, bytes <= 131_072]).toEqual([true, true])
+  const { submit, get } = over()
+  const answer = await submit('large', { body: intake })
+  expect([answer.code, (answer.extras.findings as unknown[]).length > 500]).toEqual(['intake_refused', true])
+  expect((await get('large', { params: { hash: hashIn(answer) } })).body.intake).toEqual(intake)
+})
+
+it('refuses what no row could hold, before anything is taken: hundreds of findings that name a long owner', async () => {
+  const of = <T>(make: (nth: number) => T): T[] => Array.from({ length: 100 }, (_, nth) => make(nth))
+  const [owner, mitigation] = ['ㄱ'.repeat(200), 'Somebody looks at each of them every day']
+  const intake = edited({
+    ...{ dataHandled: ['pii'], 'companyProfile.dataResidency': ['eu'] },
+    subprocessors: of((nth) => ({
+      ...{ name: `N${nth}`, purpose: 'x', jurisdiction: 'Mars', dpaSigned: false, dataAccess: ['pii', 'phi'] },
+    })),
+    incidentHistory: of(() => ({
+      ...{ date: '2026-11-01', severity: 'critical', scope: 'x'.repeat(900), resolution: '' },
+    })),
+    compensatingControls: ['SUB-01', 'SUB-02', 'INC-01'].map((id) => ({
+      gap: `${' '.repeat(190)}${id}`,
+      mitigation,
+      owner,
+    })),
+  })
+  expect(Buffer.byteLength(JSON.stringify(intake))).toBeLessThan(131_072)
+  const { submit, used } = over()
+  const { code, extras } = await submit('too-large', { body: intake })
+  expect([code, extras.errors, await used('too-large')]).toEqual([
+    'invalid_input',
+    [
+      {
+        field: 'compensatingControls',
+        message: expect.stringMatching(/at most 360000 bytes, and makes \d{6}: shorten/),
+      },
+    ],
+    0,
+  ])
+})
+
 it('answers 429 with where to get more once the cycle is used up; a warning from 80 percent on', async () => {
   const { submit, used } = over()
   const answers = []
