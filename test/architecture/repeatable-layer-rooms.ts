@@ -11,6 +11,14 @@ export const REPEATABLE_LAYER_ROOMS: readonly Room[] = [
     isPure: true,
   },
   {
+    name: 'artifacts layer',
+    files: ['layers/artifacts/src/**'],
+    reaches: ['layers/artifacts/src/**'],
+    // Nothing is decompressed here: node:zlib is not in the list, and no package is.
+    packages: ['node:buffer'],
+    isPure: true,
+  },
+  {
     name: 'evidence layer, schemas',
     files: ['layers/evidence/src/schemas.ts'],
     reaches: ['layers/evidence/src/**'],

@@ -2,8 +2,7 @@ import { LAYER_ROOMS } from './layer-rooms.ts'
 import type { Room } from './room.ts'
 
 const LAYERS = [
-  '@signet/agents',
-  '@signet/agents/*',
+  ...['@signet/agents', '@signet/agents/*', '@signet/artifacts'],
   '@signet/bucket',
   '@signet/chat-exports',
   '@signet/contracts',

@@ -10,6 +10,7 @@ const help = `npm run bench [-- NAME…] [-- --json] [-- --function NAME…]
   archive-slices  an import by two workers at once against one
   load      size and load time of each function against a bare handler with the same clients
   encode    encodeImage, whole and as presets, against bare sharp
+  artifacts the worst uploads of 10 MiB checked, against their bound and uploads of half the length
   assets    the asset route of the local runner against ipx
   codegen   all artefacts of 20 contracts against oRPC, zod-openapi, Hono and TypeSpec making OpenAPI alone
   drafts    draft generations a second over HTTP against bare painter and sharp in the same process
@@ -36,6 +37,7 @@ const benches: Readonly<
   'archive-slices': async () => (await import('./archive/ingest-slices.ts')).archiveSlicesBench,
   load: async () => (await import('./load.ts')).loadBench,
   encode: async () => (await import('./encode.ts')).encodeBench,
+  artifacts: async () => (await import('./artifacts.ts')).artifactsBench,
   assets: async () => (await import('./assets.ts')).assetsBench,
   codegen: async () => (await import('./codegen.ts')).codegenBench,
   drafts: async () => (await import('./drafts.ts')).draftsBench,

@@ -1,0 +1,6 @@
+export { ARTIFACT_MAX_BYTES, checkArtifact } from './check-artifact.ts'
+export { displayName, excerpt, type HeaderText } from './header-text.ts'
+export { ARTIFACT_TYPES, type ArtifactType, declaredType, isMediaType } from './media-types.ts'
+export { type ServedArtifact, servingHeaders } from './serving-headers.ts'
+export { isTrustSlug, RESERVED_SLUGS, trustSlugOf } from './trust-slugs.ts'
+export type { Acceptance, ArtifactRule, ArtifactVerdict, ArtifactWarning, Refusal } from './verdict.ts'

@@ -1,0 +1,67 @@
+/** What may be uploaded, by its media type without parameters. */
+export const ARTIFACT_TYPES = [
+  'application/pdf',
+  'application/json',
+  'application/ld+json',
+  'application/schema+json',
+  'text/plain',
+  'text/markdown',
+  'text/csv',
+  'application/zip',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/vnd.oasis.opendocument.spreadsheet',
+  'application/vnd.ms-excel',
+] as const
+
+export type ArtifactType = (typeof ARTIFACT_TYPES)[number]
+
+/** Browsers on Windows say this for a ZIP; a row says application/zip. */
+const ALIASES: Readonly<Record<string, ArtifactType>> = { 'application/x-zip-compressed': 'application/zip' }
+
+interface MediaType {
+  readonly essence: string
+  readonly parameters: readonly (readonly [name: string, value: string])[]
+}
+
+/** RFC 9110, section 8.3.1: tokens, and a parameter's value as a token or in quotation marks. */
+const ESSENCE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+$/
+const PARAMETER = /^([\w!#$%&'*+.^`|~-]+)=(?:([\w!#$%&'*+.^`|~-]+)|"([\w!#$%&'*+.^`|~ -]*)")$/
+
+/** Longer headers are no media type that anybody sends. */
+const MAX_HEADER_LENGTH = 256
+
+/** The media type in lower case; undefined if the header is none. Quotation marks hold no semicolon and no escape here. */
+const parseMediaType = (header: string): MediaType | undefined => {
+  if (header.length > MAX_HEADER_LENGTH) return undefined
+  const [essence = '', ...rest] = header.split(';').map((part) => part.trim())
+  if (!ESSENCE.test(essence)) return undefined
+  const parameters: [string, string][] = []
+  for (const part of rest) {
+    const [, name, token, quoted] = PARAMETER.exec(part) ?? []
+    if (name === undefined) return undefined
+    parameters.push([name.toLowerCase(), (token ?? quoted ?? '').toLowerCase()])
+  }
+  return { essence: essence.toLowerCase(), parameters }
+}
+
+/** Whether the bytes of the type are text: plain text, Markdown, CSV and the JSON family. */
+const isTextual = (type: ArtifactType): boolean => type.startsWith('text/') || type.endsWith('json')
+
+const asArtifactType = (essence: string): ArtifactType | undefined =>
+  ALIASES[essence] ?? ARTIFACT_TYPES.find((type) => type === essence)
+
+/** Whether a Content-Type header is a media type at all, allowed or not: what is none is invalid input, not an unsupported type. */
+export const isMediaType = (header: string): boolean => parseMediaType(header) !== undefined
+
+/**
+ * The allowed type that a Content-Type header declares (platform API, section 4.6), in lower case and without parameters.
+ * `charset=utf-8` is the one parameter, once, for text and the JSON family, whose bytes must be UTF-8 anyway.
+ * `application/x-zip-compressed` is `application/zip`. Undefined for everything else.
+ */
+export const declaredType = (header: string): ArtifactType | undefined => {
+  const parsed = parseMediaType(header)
+  const type = parsed && asArtifactType(parsed.essence)
+  if (!type || parsed.parameters.length > 1) return undefined
+  const isFit = parsed.parameters.every(([name, value]) => name === 'charset' && value === 'utf-8' && isTextual(type))
+  return isFit ? type : undefined
+}

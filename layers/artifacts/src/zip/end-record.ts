@@ -1,0 +1,83 @@
+import { Buffer } from 'node:buffer'
+import { type Refusal, refusal } from '../verdict.ts'
+
+/** End of central directory record (APPNOTE 6.3.10, section 4.3.16). */
+const END_SIGNATURE = Buffer.from('PK\u0005\u0006', 'latin1')
+const ZIP64_LOCATOR = Buffer.from('PK\u0006\u0007', 'latin1')
+const END_LENGTH = 22
+const LOCATOR_LENGTH = 20
+/** The record with the longest comment: no reader looks for it further from the last byte. */
+const MAX_END_LENGTH = END_LENGTH + 0xffff
+
+/** Entries of an archive at most. */
+const MAX_ENTRIES = 2_000
+
+/** Where the central directory is, and of how many entries it says to be. */
+export interface EndRecord {
+  readonly entries: number
+  readonly directoryStart: number
+  readonly directoryEnd: number
+}
+
+/** Where the signature of an end record stands in the last 65,557 bytes, in order. */
+export const endSignatures = (bytes: Buffer): readonly number[] => {
+  const places: number[] = []
+  let at = bytes.indexOf(END_SIGNATURE, Math.max(0, bytes.length - MAX_END_LENGTH))
+  while (at >= 0) {
+    places.push(at)
+    at = bytes.indexOf(END_SIGNATURE, at + END_SIGNATURE.length)
+  }
+  return places
+}
+
+/** Whether a record at this place, with its comment, ends where the file ends. */
+export const reachesEnd = (bytes: Buffer, at: number): boolean =>
+  at + END_LENGTH <= bytes.length && at + END_LENGTH + bytes.readUInt16LE(at + 20) === bytes.length
+
+/** The place of the one end record. Readers search from either end, so no second place may look like one to any of them. */
+const endPlace = (bytes: Buffer): number | Refusal => {
+  const signatures = endSignatures(bytes)
+  const [place, second] = signatures.filter((at) => reachesEnd(bytes, at))
+  if (place === undefined) return refusal('zip_end', 'the archive does not end with an end of central directory')
+  if (second !== undefined) return refusal('zip_end', `two ends of central directory, at bytes ${place} and ${second}`)
+  // A stored archive among the entries has an end of its own, which lies before the directory; see spanRefusal.
+  const last = signatures.at(-1) ?? place
+  return last === place ? place : refusal('zip_end', `the comment holds an end of central directory, at byte ${last}`)
+}
+
+const spanRefusal = (
+  bytes: Buffer,
+  place: number,
+  { directoryStart, directoryEnd }: EndRecord,
+): Refusal | undefined => {
+  const signature = endSignatures(bytes).find((at) => at >= directoryStart && at < place)
+  if (directoryEnd !== place)
+    return refusal('zip_directory', 'the central directory does not end where its end record begins')
+  return signature === undefined
+    ? undefined
+    : refusal('zip_end', `the central directory holds its end, at byte ${signature}`)
+}
+
+/**
+ * Reads the end of an archive. There is exactly one, it is the end of the file, and the central directory lies right before it:
+ * bytes before the archive or after it move one of the two. Parts on other disks and ZIP64 are refused, for ten megabytes need neither.
+ */
+export const readEnd = (bytes: Buffer): EndRecord | Refusal => {
+  const place = endPlace(bytes)
+  if (typeof place !== 'number') return place
+  const [disk, firstDisk, here, entries] = [4, 6, 8, 10].map((offset) => bytes.readUInt16LE(place + offset)) as [
+    number,
+    number,
+    number,
+    number,
+  ]
+  const [length, directoryStart] = [bytes.readUInt32LE(place + 12), bytes.readUInt32LE(place + 16)]
+  const hasLocator =
+    place >= LOCATOR_LENGTH && bytes.indexOf(ZIP64_LOCATOR, place - LOCATOR_LENGTH) === place - LOCATOR_LENGTH
+  if (hasLocator || entries === 0xffff || length === 0xffffffff || directoryStart === 0xffffffff)
+    return refusal('zip64', 'ZIP64 records are not needed below 10 MiB and are refused')
+  if (disk !== 0 || firstDisk !== 0 || here !== entries) return refusal('zip_split', 'the archive is a part of several')
+  if (entries > MAX_ENTRIES) return refusal('zip_entries', `${entries} entries, more than ${MAX_ENTRIES}`)
+  const end = { entries, directoryStart, directoryEnd: directoryStart + length }
+  return spanRefusal(bytes, place, end) ?? end
+}

@@ -1,0 +1,84 @@
+import type { Buffer } from 'node:buffer'
+import { type Refusal, refusal } from '../verdict.ts'
+import { type DirectoryEntry, type EntryHeader, type PlacedEntry, readFacts, STORED } from './entry.ts'
+import { headerRefusal } from './header-rules.ts'
+
+/** Local file header and data descriptor (APPNOTE 6.3.10, sections 4.3.7 and 4.3.9). */
+const SIGNATURE = 0x04034b50
+const LENGTH = 30
+const DESCRIPTOR_SIGNATURE = 0x08074b50
+const DESCRIPTOR_LENGTH = 12
+
+/** Sizes follow the data: the writer did not know them when it wrote the header. */
+const HAS_DESCRIPTOR = 0x0008
+
+type Sizes = Pick<EntryHeader, 'crc' | 'compressedSize' | 'size'>
+
+const haveSameSizes = (one: Sizes, other: Sizes): boolean =>
+  one.crc === other.crc && one.compressedSize === other.compressedSize && one.size === other.size
+
+/** A field that the writer did not know yet is 0. */
+const areKnownLater = (local: Sizes, entry: Sizes): boolean =>
+  (local.crc === 0 || local.crc === entry.crc) &&
+  (local.compressedSize === 0 || local.compressedSize === entry.compressedSize) &&
+  (local.size === 0 || local.size === entry.size)
+
+const descriptorAt = (bytes: Buffer, at: number): Sizes | undefined =>
+  at + DESCRIPTOR_LENGTH > bytes.length
+    ? undefined
+    : { crc: bytes.readUInt32LE(at), compressedSize: bytes.readUInt32LE(at + 4), size: bytes.readUInt32LE(at + 8) }
+
+/** The byte behind the descriptor of these sizes, which begins here with or without a signature; undefined if none does. */
+const descriptorEnd = (bytes: Buffer, at: number, entry: Sizes): number | undefined => {
+  const hasSignature = at + 4 <= bytes.length && bytes.readUInt32LE(at) === DESCRIPTOR_SIGNATURE
+  const begin = [at + 4, at].slice(hasSignature ? 0 : 1).find((place) => {
+    const sizes = descriptorAt(bytes, place)
+    return sizes !== undefined && haveSameSizes(sizes, entry)
+  })
+  return begin === undefined ? undefined : begin + DESCRIPTOR_LENGTH
+}
+
+const mismatch = (at: number, what: string): Refusal =>
+  refusal('zip_mismatch', `the local header at byte ${at} has ${what} than the central directory`)
+
+const readLocal = (bytes: Buffer, at: number): EntryHeader | undefined => {
+  if (at + LENGTH > bytes.length || bytes.readUInt32LE(at) !== SIGNATURE) return undefined
+  const nameEnd = at + LENGTH + bytes.readUInt16LE(at + 26)
+  const extraEnd = nameEnd + bytes.readUInt16LE(at + 28)
+  if (extraEnd > bytes.length) return undefined
+  const [name, extra] = [bytes.subarray(at + LENGTH, nameEnd), bytes.subarray(nameEnd, extraEnd)]
+  return { ...readFacts(bytes, at + 6), name, extra }
+}
+
+const contradiction = (local: EntryHeader, entry: DirectoryEntry): Refusal | undefined => {
+  const at = entry.localStart
+  if (!local.name.equals(entry.name)) return mismatch(at, 'another name')
+  if (local.method !== entry.method) return mismatch(at, 'another method')
+  const isFit = local.flags & HAS_DESCRIPTOR ? areKnownLater(local, entry) : haveSameSizes(local, entry)
+  return isFit ? undefined : mismatch(at, 'another size or checksum')
+}
+
+/**
+ * Finds what an entry occupies. Its two headers must agree: readers that stream take the local one, others the central directory.
+ * A stored entry is as long as it says; what a compressed one becomes is what both headers say, for nothing is decompressed.
+ */
+export const placeEntry = (bytes: Buffer, entry: DirectoryEntry, directoryStart: number): PlacedEntry | Refusal => {
+  const { localStart, compressedSize, method, size } = entry
+  const local = readLocal(bytes, localStart)
+  if (!local) return refusal('zip_mismatch', `no local header is at byte ${localStart}`)
+  const fault = headerRefusal(local, `the local header at byte ${localStart}`) ?? contradiction(local, entry)
+  if (fault) return fault
+  if (method === STORED && compressedSize !== size)
+    return refusal(
+      'zip_mismatch',
+      `the stored entry at byte ${localStart} has ${compressedSize} bytes and says ${size}`,
+    )
+  const dataStart = localStart + LENGTH + local.name.length + local.extra.length
+  const dataEnd = dataStart + compressedSize
+  if (dataEnd > directoryStart)
+    return refusal('zip_overlap', `the entry at byte ${localStart} reaches into the central directory`)
+  const end = local.flags & HAS_DESCRIPTOR ? descriptorEnd(bytes, dataEnd, entry) : dataEnd
+  if (end === undefined)
+    return refusal('zip_mismatch', `the data descriptor at byte ${dataEnd} is not what the central directory says`)
+  return { ...entry, dataStart, end }
+}

@@ -1,0 +1,69 @@
+import type { Buffer } from 'node:buffer'
+import { type Refusal, refusal } from '../verdict.ts'
+import { readDirectory } from './directory.ts'
+import { readEnd } from './end-record.ts'
+import { type DirectoryEntry, nameOf, type PlacedEntry } from './entry.ts'
+import { headerRefusal } from './header-rules.ts'
+import { placeEntry } from './local-header.ts'
+
+/** Bytes that all entries together say to become, and how many times its bytes in the archive one says to become. */
+const MAX_TOTAL_SIZE = 100 * 1024 * 1024
+const MAX_RATIO = 100
+
+const LOCAL_SIGNATURE = 'PK\u0003\u0004'
+
+/** If each entry keeps to the ratio, the whole does. */
+const entriesRefusal = (entries: readonly DirectoryEntry[]): Refusal | undefined => {
+  const names = new Set<string>()
+  let total = 0
+  for (const [index, entry] of entries.entries()) {
+    const where = `entry ${index} of the central directory`
+    if (entry.localStart === 0xffffffff) return refusal('zip64', `${where} is placed by ZIP64`)
+    if (entry.disk !== 0) return refusal('zip_split', `${where} is on another disk`)
+    const fault = headerRefusal(entry, where)
+    if (fault) return fault
+    if (names.has(nameOf(entry))) return refusal('zip_name', `${where} has the name of an earlier one`)
+    names.add(nameOf(entry))
+    total += entry.size
+    if (total > MAX_TOTAL_SIZE) return refusal('zip_size', 'the entries say to become more than 100 MiB')
+    if (entry.size > MAX_RATIO * entry.compressedSize)
+      return refusal('zip_ratio', `${where} says to become more than ${MAX_RATIO} times its bytes`)
+  }
+  return undefined
+}
+
+/** From the first byte to the directory every byte belongs to exactly one entry: nothing is read twice, and nothing is hidden. */
+const rangesRefusal = (entries: readonly PlacedEntry[], directoryStart: number): Refusal | undefined => {
+  let at = 0
+  for (const { localStart, end } of entries.toSorted((one, other) => one.localStart - other.localStart)) {
+    if (localStart < at) return refusal('zip_overlap', `two entries share byte ${localStart}`)
+    if (localStart > at) return refusal('zip_hidden', `the bytes from ${at} to ${localStart} belong to no entry`)
+    at = end
+  }
+  if (at > directoryStart) return refusal('zip_overlap', 'the last entry reaches into the central directory')
+  return at === directoryStart
+    ? undefined
+    : refusal('zip_hidden', `the bytes from ${at} to ${directoryStart} belong to no entry`)
+}
+
+/**
+ * The entries of an archive that has one reading: whoever streams it, and whoever reads its directory, finds the same entries with
+ * the same names and sizes. Only headers are looked at, so the time goes with the number of entries and not with what they become.
+ */
+export const readArchive = (bytes: Buffer): readonly PlacedEntry[] | Refusal => {
+  if (bytes.toString('latin1', 0, 4) !== LOCAL_SIGNATURE)
+    return refusal('zip_start', 'the first bytes are not those of a ZIP entry')
+  const end = readEnd(bytes)
+  if ('ok' in end) return end
+  const entries = readDirectory(bytes, end)
+  if ('ok' in entries) return entries
+  const fault = entriesRefusal(entries)
+  if (fault) return fault
+  const placed: PlacedEntry[] = []
+  for (const entry of entries) {
+    const place = placeEntry(bytes, entry, end.directoryStart)
+    if ('ok' in place) return place
+    placed.push(place)
+  }
+  return rangesRefusal(placed, end.directoryStart) ?? placed
+}

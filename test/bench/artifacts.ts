@@ -1,0 +1,129 @@
+import { ARTIFACT_MAX_BYTES, type ArtifactType, checkArtifact } from '@signet/artifacts'
+import { compoundFile } from '../unit/artifacts/corpus/compound-builder.ts'
+import { zipWith } from '../unit/artifacts/corpus/zip-builder.ts'
+import { median, type Progress, type Row } from './measure.ts'
+
+const ROUNDS = 3
+/** What grows in proportion takes twice as long with twice the bytes; sets of names and collections of garbage are a little worse. */
+const GROWTH = 3
+/** Of the slowest input of 10 MiB, in milliseconds: a request has seconds. */
+const BOUND_MS = 3_000
+
+interface Worst {
+  readonly what: string
+  readonly type: ArtifactType
+  /** A file of about so many bytes. */
+  readonly of: (length: number) => Buffer
+}
+
+const repeated =
+  (pattern: string, before = '', behind = '') =>
+  (length: number): Buffer => {
+    const count = Math.floor((length - before.length - behind.length) / pattern.length)
+    return Buffer.from(`${before}${pattern.repeat(count)}${behind}`, 'latin1')
+  }
+
+const members =
+  (name: (at: number) => string) =>
+  (length: number): Buffer => {
+    const count = Math.floor(length / (name(1_000_000).length + 6))
+    return Buffer.from(`{${Array.from({ length: count }, (_, at) => `"${name(at + 1_000_000)}":0`).join(',')}}`)
+  }
+
+/** An archive whose directory is nearly all of it. */
+const longNames =
+  (segment: string) =>
+  (length: number): Buffer => {
+    const name = segment.repeat(Math.floor((length / 4_000 - 50) / segment.length))
+    return zipWith(Array.from({ length: 2_000 }, (_, at) => ({ name: `${at}/${name}`, isStored: true })))
+  }
+
+const ofText = (
+  type: ArtifactType,
+  patterns: readonly (readonly [pattern: string, before?: string, behind?: string])[],
+): Worst[] =>
+  patterns.map(([pattern, before, behind]) => ({
+    ...{ what: JSON.stringify(`${before ?? ''}${pattern}…`), type, of: repeated(pattern, before, behind) },
+  }))
+
+const WORST: readonly Worst[] = [
+  ...ofText('text/plain', [['a'], [' '], ['\u00c2\u00a0'], ['<', ' ']]),
+  ...ofText('text/csv', [['=,'], ['"'], ['-1,'], ['-', '-'], ['"="",'], ['\n']]),
+  ...ofText('application/json', [
+    ['[],', '[', '[]]'],
+    ['{},', '[', '{}]'],
+    ['{"a":{}},', '[', '{}]'],
+    ['1,', '[', '1]'],
+    ['true,', '[', '1]'],
+    ['\\u0061', '["', '"]'],
+    ['\\u0061', '{"', '":0}'],
+    [' ', '[', ']'],
+    ['1', '[', ']'],
+  ]),
+  { what: 'members by numbers', type: 'application/json', of: members(String) },
+  { what: 'members by words', type: 'application/json', of: members((at) => `name${at}`) },
+  { what: 'members by escapes', type: 'application/json', of: members((at) => `\\u0061${at}`) },
+  ...ofText('application/pdf', [
+    ['%%EOF', '%PDF-'],
+    ['PK\u0005\u0006', '%PDF-', '%%EOF'],
+  ]),
+  ...ofText('application/zip', [
+    ['PK\u0005\u0006', 'PK\u0003\u0004'],
+    ['PK\u0001\u0002', 'PK\u0003\u0004'],
+  ]),
+  { what: 'names of one letter', type: 'application/zip', of: longNames('a') },
+  { what: 'names of slashes', type: 'application/zip', of: longNames('a/') },
+  { what: 'names of dots', type: 'application/zip', of: longNames('.. .') },
+  ...ofText('application/vnd.ms-excel', [['W\u0000', '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1']]),
+  {
+    what: 'a directory that turns in a circle',
+    type: 'application/vnd.ms-excel',
+    of: (length) => Buffer.concat([compoundFile([{ name: 'A' }], { circle: true }), Buffer.alloc(length - 1_536)]),
+  },
+]
+
+const msOf = (bytes: Buffer, type: ArtifactType): number => {
+  const began = performance.now()
+  checkArtifact({ bytes, type })
+  return performance.now() - began
+}
+
+const fileOf = ({ what, of }: Worst, length: number): Buffer => {
+  const bytes = of(length)
+  if (bytes.length > ARTIFACT_MAX_BYTES) throw new Error(`${what} is too long`)
+  return bytes
+}
+
+/** Both lengths in turn, medians of the rounds; the first round compiles, and is not counted. */
+const measured = (progress: Progress) =>
+  WORST.map((worst) => {
+    progress(`artifacts, ${worst.type}: ${worst.what}`)
+    const [half, whole] = [fileOf(worst, ARTIFACT_MAX_BYTES / 2), fileOf(worst, ARTIFACT_MAX_BYTES - 4)]
+    const rounds = Array.from({ length: ROUNDS + 1 }, () => ({
+      whole: msOf(whole, worst.type),
+      half: msOf(half, worst.type),
+    }))
+    const counted = rounds.slice(1)
+    const [halves, wholes] = [counted.map((round) => round.half), counted.map((round) => round.whole)]
+    return { what: `${worst.type}, ${worst.what}`, half: median(halves), whole: median(wholes) }
+  })
+
+/** What any upload can cost: the slowest input of 10 MiB against a bound, and the one that grows most with its length. */
+export const artifactsBench = async (progress: Progress): Promise<Row[]> => {
+  const all = measured(progress)
+  const slowest = all.reduce((one, other) => (other.whole > one.whole ? other : one))
+  // Below some milliseconds the clock says nothing of growth.
+  const growing = all
+    .filter(({ half }) => half > 5)
+    .reduce((one, other) => (other.whole / other.half > one.whole / one.half ? other : one))
+  return [
+    {
+      ...{ bench: 'the slowest upload of 10 MiB', ours: slowest.whole, rival: BOUND_MS, unit: 'ms' },
+      ...{ ratio: slowest.whole / BOUND_MS, budget: { atMost: 1 }, note: `${slowest.what}; ${all.length} inputs` },
+    },
+    {
+      ...{ bench: 'an upload of 10 MiB against one of 5 MiB', ours: growing.whole, rival: growing.half, unit: 'ms' },
+      ...{ ratio: growing.whole / growing.half, budget: { atMost: GROWTH }, note: `${growing.what} grows most` },
+    },
+  ]
+}

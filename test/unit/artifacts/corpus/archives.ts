@@ -1,0 +1,220 @@
+import { type CorpusFile, filesOf } from './file.ts'
+import { extraField, workbookEntries, type ZipEntry, zipWith } from './zip-builder.ts'
+
+const note: ZipEntry = { name: 'note.txt', content: 'Access is reviewed each quarter.' }
+const plan: ZipEntry = { name: 'plans/ir.md', content: '# Plan', isStored: true }
+const mebibytes = (count: number): number => count * 1_048_576
+
+const withUnicodePath = (name: string): ZipEntry => ({
+  ...note,
+  extra: extraField(0x7075, Buffer.concat([Buffer.alloc(5), Buffer.from(name)])),
+})
+
+const zeros = (count: number): ZipEntry => ({ name: `zeros-${count}`, content: Buffer.alloc(count) })
+
+/** Fifield's idea: every entry of the directory leads to the same bytes. */
+const sharing = zipWith([note, { ...note, name: 'note.txu', central: { localStart: 0, name: 'note.txt' } }])
+
+const nested = zipWith([plan])
+const end = zipWith([note]).subarray(-22)
+
+/** The end of a second archive in the comment of the first, which fills it exactly. */
+const twoEnds = zipWith([note], { comment: end })
+
+const overlapping = (): Buffer => {
+  // The first entry says to be as long as the second one's header and data, too.
+  const second = zipWith([plan]).indexOf('PK\u0001\u0002', 0, 'latin1')
+  const size = 2 + second
+  return zipWith([
+    {
+      name: 'a',
+      content: 'ab',
+      isStored: true,
+      local: { compressedSize: size, size },
+      central: { compressedSize: size, size },
+    },
+    plan,
+  ])
+}
+
+const accepted = filesOf('application/zip', [
+  ['a ZIP of two entries, one deflated and one stored', zipWith([note, plan])],
+  ['a ZIP with a comment', zipWith([note], { comment: 'quarterly' })],
+  ['a ZIP of a program that streams: descriptors with a signature', zipWith([{ ...note, descriptor: 'signed' }, plan])],
+  ['a ZIP with descriptors without a signature', zipWith([{ ...note, descriptor: 'plain' }])],
+  ['a ZIP with a folder', zipWith([{ name: 'plans/', isStored: true }, plan])],
+  ['a name in UTF-8', zipWith([{ ...note, name: Buffer.from('Prüfung.txt'), flags: 0x0800 }])],
+  ['a name in a code page', zipWith([{ ...note, name: 'Pr\u0081fung.txt' }])],
+  ['names that begin with dots and climb nowhere', zipWith([{ ...note, name: '.well-known/..a/b..' }])],
+  ['an archive in an archive, stored', zipWith([{ name: 'nested.zip', content: nested, isStored: true }])],
+  ['an xlsx that is declared as ZIP', zipWith(workbookEntries)],
+  ['macros in a ZIP, which is looked into no further', zipWith([{ name: 'vbaProject.bin', content: 'x' }])],
+  ['a second name that stays in its folder', zipWith([withUnicodePath('Notiz.txt')])],
+  ['an extra field with padding', zipWith([{ ...note, extra: Buffer.from([0x20, 0xa2, 1, 0, 0, 0, 0]) }])],
+  ['2,000 entries', zipWith(Array.from({ length: 2_000 }, (_, at) => ({ name: `${at}`, isStored: true })))],
+])
+
+const ends = filesOf('application/zip', [
+  ['a ZIP without entries', zipWith([]), 'zip_start'],
+  ['a PDF', Buffer.from('%PDF-1.7\n%%EOF\n'), 'zip_start'],
+  ['a program before a ZIP', zipWith([note], { prefix: 'MZ' }), 'zip_start'],
+  ['an image with a ZIP behind', zipWith([note], { prefix: 'GIF89a' }), 'zip_start'],
+  ['an entry of nobody before a ZIP', zipWith([note], { prefix: 'PK\u0003\u0004' }), 'zip_directory'],
+  ['bytes behind a ZIP', zipWith([note], { suffix: '<script>' }), 'zip_end'],
+  ['a ZIP that is cut', zipWith([note, plan]).subarray(0, -30), 'zip_end'],
+  ['two ends that fit', twoEnds, 'zip_end'],
+  ['two archives, one behind the other', Buffer.concat([zipWith([note]), zipWith([plan])]), 'zip_directory'],
+  ['an end in the comment that does not fit', zipWith([note], { comment: 'PK\u0005\u0006..' }), 'zip_end'],
+  ['an end in a name of the directory', zipWith([{ ...note, name: 'PK\u0005\u0006' }]), 'zip_end'],
+  ['an archive of two disks', zipWith([note], { disk: 1 }), 'zip_split'],
+  ['an entry on another disk', zipWith([{ ...note, central: { disk: 1 } }]), 'zip_split'],
+  ['fewer entries here than in the whole', zipWith([note, plan], { here: 1, entries: 2 }), 'zip_split'],
+])
+
+const directories = filesOf('application/zip', [
+  ['a directory that says to be longer', zipWith([note], { length: 1_000 }), 'zip_directory'],
+  ['a directory that says to be elsewhere', zipWith([note], { start: 3 }), 'zip_directory'],
+  ['bytes between the directory and its end', zipWith([note], { beforeEnd: 'hidden' }), 'zip_directory'],
+  ['more entries than the end says', zipWith([note, plan], { entries: 1 }), 'zip_directory'],
+  ['fewer entries than the end says', zipWith([note], { entries: 2 }), 'zip_directory'],
+  [
+    '2,001 entries',
+    zipWith(Array.from({ length: 2_001 }, (_, at) => ({ name: `${at}`, isStored: true }))),
+    'zip_entries',
+  ],
+  [
+    'a locator of ZIP64',
+    zipWith([note], { beforeEnd: Buffer.concat([Buffer.from('PK\u0006\u0007', 'latin1'), Buffer.alloc(16)]) }),
+    'zip64',
+  ],
+  ['65,535 entries, which means ZIP64', zipWith([note], { entries: 0xffff }), 'zip64'],
+  ['a directory placed by ZIP64', zipWith([note], { start: 0xffffffff }), 'zip64'],
+  ['an entry placed by ZIP64', zipWith([{ ...note, central: { localStart: 0xffffffff } }]), 'zip64'],
+  ['sizes of ZIP64', zipWith([{ ...note, central: { size: 0xffffffff } }]), 'zip64'],
+  [
+    'a field of ZIP64 in the directory',
+    zipWith([{ ...note, central: { extra: extraField(1, Buffer.alloc(16)) } }]),
+    'zip64',
+  ],
+  [
+    'a field of ZIP64 in the local header',
+    zipWith([{ ...note, local: { extra: extraField(1, Buffer.alloc(16)) } }]),
+    'zip64',
+  ],
+])
+
+const bombs = filesOf('application/zip', [
+  ['a bomb: a hundred thousand zeros in 120 bytes', zipWith([zeros(100_000)]), 'zip_ratio'],
+  [
+    'an empty entry that says to become something',
+    zipWith([{ name: 'a', isStored: true, central: { size: 1 }, local: { size: 1 } }]),
+    'zip_ratio',
+  ],
+  [
+    'one entry of 101 MiB, by its word',
+    zipWith([{ ...note, central: { size: mebibytes(101) }, local: { size: mebibytes(101) } }]),
+    'zip_size',
+  ],
+  [
+    'ten entries of 11 MiB, by their word',
+    zipWith(
+      Array.from({ length: 10 }, (_, at) => ({
+        name: `${at}`,
+        content: Buffer.alloc(115_400, 'x'.repeat(at + 1)),
+        isStored: true,
+        central: { size: mebibytes(11), method: 8 },
+      })),
+    ),
+    'zip_size',
+  ],
+  ['two entries of the directory for the same bytes', sharing, 'zip_name'],
+  ['an entry within another', overlapping(), 'zip_overlap'],
+  [
+    'an entry that reaches into the directory',
+    zipWith([
+      {
+        name: 'a',
+        content: 'ab',
+        isStored: true,
+        local: { compressedSize: 9, size: 9 },
+        central: { compressedSize: 9, size: 9 },
+      },
+    ]),
+    'zip_overlap',
+  ],
+])
+
+const encryption = filesOf('application/zip', [
+  ['an encrypted entry', zipWith([{ ...note, flags: 1 }]), 'zip_encrypted'],
+  ['strong encryption', zipWith([{ ...note, flags: 0x41 }]), 'zip_encrypted'],
+  ['AES by WinZip', zipWith([{ ...note, local: { method: 99 }, central: { method: 99 } }]), 'zip_encrypted'],
+  ['a directory that is encrypted', zipWith([{ ...note, flags: 0x2000 }]), 'zip_encrypted'],
+  ['encryption that only the local header says', zipWith([{ ...note, local: { flags: 1 } }]), 'zip_encrypted'],
+])
+
+const BAD_NAMES: readonly (readonly [what: string, name: string | Buffer, flags?: number])[] = [
+  ['climbs', '../../etc/passwd'],
+  ['climbs in the middle', 'a/../../b'],
+  ['climbs on Windows, which drops spaces', 'a/.. /b'],
+  ['climbs by backslashes', '..\\..\\boot.ini'],
+  ['holds a backslash', 'a\\b'],
+  ['is absolute', '/etc/passwd'],
+  ['is absolute on Windows', '\\\\host\\share'],
+  ['begins with a drive', 'C:/boot.ini'],
+  ['begins with a drive without a slash', 'c:boot.ini'],
+  ['holds a NUL', 'a.txt\u0000.exe'],
+  ['is empty', ''],
+  ['is said to be UTF-8 and is not', 'Pr\u0081fung', 0x0800],
+  ['writes .. in three bytes too many', Buffer.from('c0aec0ae2fc0af', 'hex'), 0x0800],
+]
+
+const names = filesOf('application/zip', [
+  ...BAD_NAMES.map(
+    ([what, name, flags = 0]) => [`a name that ${what}`, zipWith([{ ...note, name, flags }]), 'zip_name'] as const,
+  ),
+  ['a second name that climbs', zipWith([withUnicodePath('../note.txt')]), 'zip_name'],
+  [
+    'a second name that is no UTF-8',
+    zipWith([{ ...note, extra: extraField(0x7075, Buffer.alloc(7, 0xff)) }]),
+    'zip_name',
+  ],
+  ['the same name twice', zipWith([note, { ...plan, name: 'note.txt' }]), 'zip_name'],
+])
+
+const lies = filesOf('application/zip', [
+  ['another name in the local header', zipWith([{ ...note, local: { name: 'nope.txt' } }]), 'zip_mismatch'],
+  ['another method in the local header', zipWith([{ ...note, local: { method: 0 } }]), 'zip_mismatch'],
+  ['another size in the local header', zipWith([{ ...note, local: { size: 5 } }]), 'zip_mismatch'],
+  ['another checksum in the local header', zipWith([{ ...note, local: { crc: 5 } }]), 'zip_mismatch'],
+  [
+    'a stored entry that says to be shorter than it is',
+    zipWith([{ ...plan, local: { size: 2 }, central: { size: 2 } }]),
+    'zip_mismatch',
+  ],
+  ['a descriptor with another size', zipWith([{ ...note, descriptor: 'false sizes' }]), 'zip_mismatch'],
+  ['a descriptor that is announced and absent', zipWith([{ ...note, local: { flags: 8, size: 0 } }]), 'zip_mismatch'],
+  [
+    'a size in the header beside a descriptor that says another',
+    zipWith([{ ...note, descriptor: 'signed', local: { size: 7 } }]),
+    'zip_mismatch',
+  ],
+  ['a place without a local header', zipWith([note, { ...plan, central: { localStart: 1 } }]), 'zip_mismatch'],
+  ['a place behind the file', zipWith([{ ...note, central: { localStart: 99_999 } }]), 'zip_mismatch'],
+  ['bytes between two entries', zipWith([{ ...note, gap: '<script>' }, plan]), 'zip_hidden'],
+  [
+    'an entry that the directory does not name',
+    zipWith([{ ...note, gap: zipWith([plan]).subarray(0, -75) }, plan]),
+    'zip_hidden',
+  ],
+  ['bytes between the last entry and the directory', zipWith([{ ...note, gap: 'signing block' }]), 'zip_hidden'],
+])
+
+export const archives: readonly CorpusFile[] = [
+  ...accepted,
+  ...ends,
+  ...directories,
+  ...bombs,
+  ...encryption,
+  ...names,
+  ...lies,
+]

@@ -1,0 +1,54 @@
+import { type CorpusFile, filesOf } from './file.ts'
+
+const text = (content: string): Buffer => Buffer.from(content)
+const nested = (depth: number): Buffer => text('['.repeat(depth) + ']'.repeat(depth))
+
+const json = filesOf('application/json', [
+  ['an object', text('{"a": [1, -0.5e+3, true, false, null, "\\u20ac\\n"], "b": {}}\n')],
+  ['an array', text('[]')],
+  ['blanks around it', text(' \t\r\n{ } \n')],
+  ['64 brackets', nested(64)],
+  ['the same name in two objects', text('{"a": {"b": 1}, "c": {"b": 2}, "b": 3}')],
+  ['names that differ by case and by form', text('{"a": 1, "A": 2, "\\u00e9": 3, "e\\u0301": 4, "": 5}')],
+  ['the name __proto__', text('{"__proto__": 1, "constructor": 2}')],
+  ['half a surrogate pair, escaped', text('["\\ud800"]')],
+  ['65 brackets', nested(65), 'json_depth'],
+  ['a hundred thousand brackets', nested(100_000), 'json_depth'],
+  ['65 brackets that never close', text('{"a":'.repeat(65)), 'json_depth'],
+  ['a name twice', text('{"role": "user", "role": "admin"}'), 'json_duplicate_key'],
+  ['a name twice, once with an escape', text('{"role": "user", "\\u0072ole": "admin"}'), 'json_duplicate_key'],
+  ['a name twice, with a slash escaped', text('{"a/b": 1, "a\\/b": 2}'), 'json_duplicate_key'],
+  ['a pair of surrogates and its character', text('{"\\ud83d\\ude00": 1, "😀": 2}'), 'json_duplicate_key'],
+  ['a name twice, deep', text('[{"a": [{"b": 1, "c": 2, "b": 3}]}]'), 'json_duplicate_key'],
+  ['the empty name twice', text('{"": 1, "": 2}'), 'json_duplicate_key'],
+  ['a byte order mark', text('\ufeff{}'), 'json_bom'],
+  ['UTF-16', Buffer.from('{"a": 1}', 'utf16le'), 'json_syntax'],
+  ['Latin-1', Buffer.from('{"a": "ü"}', 'latin1'), 'utf8'],
+  ['text', text('"text"'), 'json_root'],
+  ['a number', text('12'), 'json_root'],
+  ['null', text(' null '), 'json_root'],
+  ['no value', text(' \n'), 'json_syntax'],
+  ['HTML', text('<html>'), 'json_syntax'],
+  ['JSON that is cut', text('{"a": [1, 2'), 'json_syntax'],
+  ['two values', text('{} {}'), 'json_syntax'],
+  ['a script behind', text('[]/*<script>*/'), 'json_syntax'],
+  ['a comma too many', text('[1,]'), 'json_syntax'],
+  ['a comment', text('[1 /* one */]'), 'json_syntax'],
+  ['single quotation marks', text("{'a': 1}"), 'json_syntax'],
+  ['a line break in a string', text('["a\nb"]'), 'json_syntax'],
+  ['a number with a zero in front', text('[01]'), 'json_syntax'],
+  ['NaN', text('[NaN]'), 'json_syntax'],
+  ['brackets that do not match', text('[}'), 'json_syntax'],
+])
+
+export const jsons: readonly CorpusFile[] = [
+  ...json,
+  ...filesOf('application/ld+json', [
+    ['JSON-LD', text('{"@context": "https://schema.org"}')],
+    ['a name twice', text('{"@id": 1, "@id": 2}'), 'json_duplicate_key'],
+  ]),
+  ...filesOf('application/schema+json', [
+    ['JSON Schema', text('{"type": "object"}')],
+    ['true, which is a schema, too', text('true'), 'json_root'],
+  ]),
+]

@@ -1,0 +1,141 @@
+import { crc32, deflateRawSync } from 'node:zlib'
+
+/** What one of the two headers of an entry says. */
+interface Said {
+  flags?: number
+  method?: number
+  crc?: number
+  compressedSize?: number
+  size?: number
+  name?: string | Buffer
+  extra?: Buffer
+  localStart?: number
+  disk?: number
+}
+
+export interface ZipEntry {
+  readonly name: string | Buffer
+  readonly content?: string | Buffer
+  readonly isStored?: boolean
+  readonly flags?: number
+  readonly extra?: Buffer
+  /** Sizes behind the data, with a signature or without, as programs write them that stream. */
+  readonly descriptor?: 'signed' | 'plain' | 'false sizes'
+  /** What the headers say instead of the truth. */
+  readonly local?: Said
+  readonly central?: Said
+  /** Bytes behind the data that belong to no entry. */
+  readonly gap?: string | Buffer
+}
+
+export interface ZipEnd {
+  readonly prefix?: string
+  readonly suffix?: string | Buffer
+  readonly comment?: string | Buffer
+  /** Bytes between the directory and its end. */
+  readonly beforeEnd?: string | Buffer
+  readonly here?: number
+  readonly entries?: number
+  readonly disk?: number
+  readonly length?: number
+  readonly start?: number
+}
+
+const bufferOf = (data: string | Buffer = ''): Buffer => (typeof data === 'string' ? Buffer.from(data, 'latin1') : data)
+
+const factsOf = ({ flags = 0, method = 0, crc = 0, compressedSize = 0, size = 0, name, extra }: Said): Buffer => {
+  const facts = Buffer.alloc(24)
+  facts.writeUInt16LE(flags, 0)
+  facts.writeUInt16LE(method, 2)
+  facts.writeUInt32LE(crc, 8)
+  facts.writeUInt32LE(compressedSize, 12)
+  facts.writeUInt32LE(size, 16)
+  facts.writeUInt16LE(bufferOf(name).length, 20)
+  facts.writeUInt16LE(bufferOf(extra).length, 22)
+  return facts
+}
+
+const descriptorOf = ({ descriptor }: ZipEntry, { crc = 0, compressedSize = 0, size = 0 }: Said): Buffer => {
+  if (!descriptor) return Buffer.alloc(0)
+  const sizes = Buffer.alloc(12)
+  sizes.writeUInt32LE(crc, 0)
+  sizes.writeUInt32LE(compressedSize, 4)
+  sizes.writeUInt32LE(descriptor === 'false sizes' ? size + 1 : size, 8)
+  return descriptor === 'plain' ? sizes : Buffer.concat([Buffer.from('PK\u0007\u0008', 'latin1'), sizes])
+}
+
+const localOf = (entry: ZipEntry, truth: Said, data: Buffer): Buffer => {
+  const later = entry.descriptor ? { crc: 0, compressedSize: 0, size: 0 } : {}
+  const said = { ...truth, ...later, ...entry.local }
+  return Buffer.concat([
+    ...[Buffer.from('PK\u0003\u0004\u0014\u0000', 'latin1'), factsOf(said), bufferOf(said.name), bufferOf(said.extra)],
+    ...[data, descriptorOf(entry, truth), bufferOf(entry.gap)],
+  ])
+}
+
+const centralOf = (entry: ZipEntry, truth: Said, place: number): Buffer => {
+  const said = { ...truth, ...entry.central }
+  const rest = Buffer.alloc(14)
+  rest.writeUInt16LE(said.disk ?? 0, 2)
+  rest.writeUInt32LE(said.localStart ?? place, 10)
+  const head = Buffer.from('PK\u0001\u0002\u0014\u0000\u0014\u0000', 'latin1')
+  return Buffer.concat([head, factsOf(said), rest, bufferOf(said.name), bufferOf(said.extra)])
+}
+
+const truthOf = (entry: ZipEntry): { truth: Said; data: Buffer } => {
+  const content = bufferOf(entry.content)
+  const data = entry.isStored ? content : deflateRawSync(content)
+  const flags = (entry.flags ?? 0) | (entry.descriptor ? 8 : 0)
+  const sizes = { crc: crc32(content), compressedSize: data.length, size: content.length }
+  const named = { name: entry.name, ...(entry.extra && { extra: entry.extra }) }
+  return { truth: { flags, method: entry.isStored ? 0 : 8, ...sizes, ...named }, data }
+}
+
+const endOf = (count: number, length: number, start: number, end: ZipEnd): Buffer => {
+  const record = Buffer.alloc(18)
+  record.writeUInt16LE(end.disk ?? 0, 0)
+  record.writeUInt16LE(end.disk ?? 0, 2)
+  record.writeUInt16LE(end.here ?? end.entries ?? count, 4)
+  record.writeUInt16LE(end.entries ?? count, 6)
+  record.writeUInt32LE(end.length ?? length, 8)
+  record.writeUInt32LE(end.start ?? start, 12)
+  record.writeUInt16LE(bufferOf(end.comment).length, 16)
+  return Buffer.concat([Buffer.from('PK\u0005\u0006', 'latin1'), record, bufferOf(end.comment)])
+}
+
+/** A ZIP, valid unless its entries or its end say otherwise. Places count from behind the prefix, as in a file put before a ZIP. */
+export const zipWith = (entries: readonly ZipEntry[], end: ZipEnd = {}): Buffer => {
+  const [locals, centrals]: [Buffer[], Buffer[]] = [[], []]
+  let at = 0
+  for (const entry of entries) {
+    const { truth, data } = truthOf(entry)
+    const local = localOf(entry, truth, data)
+    centrals.push(centralOf(entry, truth, at))
+    locals.push(local)
+    at += local.length
+  }
+  const directory = Buffer.concat(centrals)
+  const last = endOf(entries.length, directory.length, at, end)
+  const pieces = [bufferOf(end.prefix), ...locals, directory, bufferOf(end.beforeEnd), last, bufferOf(end.suffix)]
+  return Buffer.concat(pieces)
+}
+
+/** An extra field. */
+export const extraField = (id: number, data: Buffer): Buffer => {
+  const head = Buffer.alloc(4)
+  head.writeUInt16LE(id, 0)
+  head.writeUInt16LE(data.length, 2)
+  return Buffer.concat([head, data])
+}
+
+const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** Entries of the smallest workbook: its two parts that a check looks at, and one more. */
+export const workbookEntries: readonly ZipEntry[] = [
+  {
+    name: '[Content_Types].xml',
+    content: `<Types><Override PartName="/xl/workbook.xml" ContentType="${SHEET}.main+xml"/></Types>`,
+  },
+  { name: 'xl/workbook.xml', content: '<workbook><sheets/></workbook>' },
+  { name: 'xl/worksheets/sheet1.xml', content: '<worksheet/>' },
+]

@@ -1,0 +1,115 @@
+import { checkArtifact } from '@signet/artifacts'
+import fc from 'fast-check'
+import { fileTypeFromBuffer } from 'file-type'
+import { describe, expect, it } from 'vitest'
+import yauzl from 'yauzl'
+import { corpus } from './corpus/corpus.ts'
+import { zipWith } from './corpus/zip-builder.ts'
+
+const accepted = corpus.filter(({ refusedBy }) => refusedBy === undefined)
+
+/** What file-type says of a type of ours: an old workbook is the container that it is in, so is a spreadsheet without its type. */
+const SAID: Readonly<Record<string, readonly string[]>> = {
+  'application/vnd.oasis.opendocument.spreadsheet': [
+    'application/vnd.oasis.opendocument.spreadsheet',
+    'application/zip',
+  ],
+  'application/vnd.ms-excel': ['application/x-cfb'],
+  'application/zip': ['application/zip', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+}
+/** Two letters are a signature for file-type: a text about BMW is a bitmap, one about PDF a PDF. So it judges, and decides nothing. */
+const MISTAKEN = ['image/bmp', 'image/gif', 'application/pdf']
+
+describe('file-type', () => {
+  it.each(accepted)('contradicts no file that is accepted: $type, $what', async ({ type, bytes }) => {
+    const said = (await fileTypeFromBuffer(bytes))?.mime
+    const known = [...(SAID[type] ?? [type]), ...(type.startsWith('text/') ? MISTAKEN : [])]
+    expect(said === undefined || known.includes(said) ? 'agrees' : said).toBe('agrees')
+  })
+})
+
+/** Names by yauzl, strictly; its own refusal as a text. */
+const namesByYauzl = (bytes: Buffer): Promise<readonly string[] | string> =>
+  new Promise((resolve) => {
+    yauzl.fromBuffer(bytes, { strictFileNames: true }, (error, file) => {
+      if (error) return resolve(error.message)
+      const names: string[] = []
+      file.on('entry', ({ fileName }: { fileName: string }) => names.push(fileName))
+      file.on('error', ({ message }: Error) => resolve(message))
+      file.on('end', () => resolve(names))
+    })
+  })
+
+describe('yauzl', () => {
+  it.each(accepted.filter(({ bytes }) => bytes.toString('latin1', 0, 4) === 'PK\u0003\u0004'))(
+    'reads what is accepted: $what',
+    async ({ bytes }) => {
+      expect(await namesByYauzl(bytes)).toBeInstanceOf(Array)
+    },
+  )
+
+  it('finds the names of any archive that is accepted', async () => {
+    const name = fc.stringMatching(/^[a-z]{1,8}(\/[a-z]{1,8}){0,2}$/)
+    const entry = fc.record({
+      name,
+      content: fc.string({ unit: 'grapheme-ascii', maxLength: 50 }),
+      isStored: fc.boolean(),
+      descriptor: fc.constantFrom(undefined, 'signed' as const, 'plain' as const),
+    })
+    const entries = fc.uniqueArray(entry, { minLength: 1, maxLength: 8, selector: (each) => each.name })
+    await fc.assert(
+      fc.asyncProperty(entries, async (given) => {
+        const bytes = zipWith(given)
+        expect(checkArtifact({ bytes, type: 'application/zip' })).toEqual({ ok: true, warnings: [] })
+        expect(await namesByYauzl(bytes)).toEqual(given.map((each) => each.name))
+      }),
+    )
+  })
+})
+
+const isJson = (text: string): boolean => {
+  try {
+    return JSON.parse(text) !== undefined
+  } catch {
+    return false
+  }
+}
+
+describe('JSON.parse', () => {
+  /** Documents of any form, and the same with a few characters cut, doubled or swapped. */
+  const document = fc.tuple(
+    fc.json({ maxDepth: 4 }),
+    fc.nat(),
+    fc.nat({ max: 3 }),
+    fc.string({ maxLength: 2, unit: fc.constantFrom(...'{}[],:"\\u0e-+.1 \n') }),
+  )
+
+  it('reads the same documents, but those that are too deep or say a name twice', () => {
+    const seen = { accepted: 0, broken: 0 }
+    fc.assert(
+      fc.property(document, ([json, place, length, put]) => {
+        const at = place % (json.length + 1)
+        const text = `[${json.slice(0, at)}${put}${json.slice(at + length)}]`
+        const verdict = checkArtifact({ bytes: Buffer.from(text.toWellFormed()), type: 'application/json' })
+        const rule = verdict.ok ? undefined : verdict.rule
+        if (rule === 'json_syntax') seen.broken++
+        if (rule === undefined) seen.accepted++
+        const says = isJson(text) ? [undefined, 'json_duplicate_key'] : ['json_syntax', 'json_duplicate_key']
+        expect(says).toContain(rule)
+      }),
+      { numRuns: 5_000 },
+    )
+    expect(Math.min(seen.accepted, seen.broken)).toBeGreaterThan(500)
+  })
+
+  it('reads the same numbers', () => {
+    const written = fc.string({ maxLength: 8, unit: fc.constantFrom(...'01-+.eE9') })
+    fc.assert(
+      fc.property(written, (number) => {
+        const { ok } = checkArtifact({ bytes: Buffer.from(`[${number}]`), type: 'application/json' })
+        expect(ok).toBe(isJson(`[${number}]`))
+      }),
+      { numRuns: 5_000 },
+    )
+  })
+})
