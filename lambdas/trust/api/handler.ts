@@ -1,0 +1,10 @@
+import { apiFunction } from '@signet/kernel/api-function'
+import { access } from '../contract/access.ts'
+
+export const handler = apiFunction({
+  name: 'trust-api',
+  access: access.api,
+  variables: process.env,
+  clients: {},
+  load: () => import('./app.ts'),
+})
