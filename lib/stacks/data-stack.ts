@@ -20,6 +20,7 @@ import { SessionIssuer } from '../constructs/session-issuer.ts'
 import { published, type SharedData } from '../constructs/shared-data.ts'
 import { signingKey } from '../constructs/signing-key.ts'
 import { StripeSecret } from '../constructs/stripe-secret.ts'
+import { TrustBucket } from '../constructs/trust-bucket.ts'
 import { waive } from '../constructs/waivers.ts'
 
 export interface DataStackProps extends StackProps {
@@ -50,6 +51,7 @@ export class DataStack extends Stack {
     const exports = new ExportsBucket(this, 'Exports', config).bucket
     const log = new LogBucket(this, 'ReceiptLog', config).bucket
     const readings = new ReadingsBucket(this, 'Readings', config).bucket
+    const trust = new TrustBucket(this, 'Trust', config).bucket
     const pepper = this.addPepper(config)
     const providers = new ProviderSecrets(this, 'Providers', config)
     const sessions = new SessionIssuer(this, 'Sessions', config)
@@ -73,6 +75,7 @@ export class DataStack extends Stack {
         exports: this.usedBucket(config, 'exports', { output: 'ExportsBucket', bucket: exports }),
         'receipt-log': this.ownBucket('ReceiptLogBucket', log),
         readings: this.ownBucket('ReadingsBucket', readings),
+        trust: this.ownBucket('TrustBucket', trust),
       },
       secrets,
       sessions: this.sessionVariables(config, sessions.environment),

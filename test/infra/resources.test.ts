@@ -138,6 +138,7 @@ describe('the data', () => {
       'Receipts1Key432038AC',
       'Receipts2KeyCAFC153C',
       'StripeSecret1F1D1BE8',
+      'TrustBucketXXXXXXXX',
       'WitnessedE8A1DAC7',
       'WitnessKeyEEEFD4BC',
     ]

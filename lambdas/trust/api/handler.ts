@@ -1,3 +1,4 @@
+import { bucketConnection } from '@signet/bucket'
 import { apiFunction } from '@signet/kernel/api-function'
 import { access } from '../contract/access.ts'
 
@@ -5,6 +6,6 @@ export const handler = apiFunction({
   name: 'trust-api',
   access: access.api,
   variables: process.env,
-  clients: {},
+  clients: { connection: bucketConnection(process.env) },
   load: () => import('./app.ts'),
 })

@@ -1,5 +1,7 @@
 import { defineService } from '@signet/contracts'
 import { PLATFORM_KEY_PREFIX } from '@signet/identity'
+import { artifactRow, bundleOwnerRow, looseObjectRow } from './artifact-rows.ts'
+import { deleteArtifact, getArtifact, listArtifacts, putArtifact } from './bundles.ts'
 import { slugMappingRow, slugOwnerRow, slugRow } from './slug-rows.ts'
 import { deleteSlug, getSlug, listSlugHistory, listSlugs, putSlug } from './slugs.ts'
 
@@ -14,8 +16,8 @@ export const trustService = defineService({
     'trust:write': { holder: 'organisation', description: 'Change slugs and artifacts of trust pages' },
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
-  departures: { erases: 'slugs of trust pages and their history' },
-  exports: { takes: 'slugs of trust pages and their history' },
+  departures: { erases: 'slugs of trust pages and their history, artifacts with their bytes' },
+  exports: { takes: 'slugs of trust pages and their history, artifacts with their bytes' },
   contracts: [
     {
       name: 'trust-slugs',
@@ -23,8 +25,14 @@ export const trustService = defineService({
       description: 'Slugs of trust pages (spec platform-api 2.7 and 4.6).',
       endpoints: [listSlugs, putSlug, getSlug, deleteSlug, listSlugHistory],
     },
+    {
+      name: 'trust-bundles',
+      version: '1.0.0',
+      description: 'Artifacts of trust pages (spec platform-api 2.7 and 4.6).',
+      endpoints: [listArtifacts, getArtifact, putArtifact, deleteArtifact],
+    },
   ],
-  rows: [slugOwnerRow, slugRow, slugMappingRow],
+  rows: [slugOwnerRow, slugRow, slugMappingRow, bundleOwnerRow, artifactRow, looseObjectRow],
 })
 
 declare module '@signet/siblings' {

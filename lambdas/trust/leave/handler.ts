@@ -1,3 +1,4 @@
+import { bucket, bucketConnection } from '@signet/bucket'
 import { eventFunction, tableClient } from '@signet/kernel'
 import { answersLeaving, exportsBucket } from '@signet/leaving'
 import { access } from '../contract/access.ts'
@@ -7,7 +8,10 @@ export const handler = eventFunction({
   name: 'trust-leave',
   access: access.leave,
   variables: process.env,
-  clients: { db: tableClient(), exports: exportsBucket(process.env) },
+  clients: { db: tableClient(), exports: exportsBucket(process.env), connection: bucketConnection(process.env) },
   failed: 'a departure or an export could not be answered',
-  build: (runtime) => answersLeaving(runtime, 'trust', { erase: eraseTrust(runtime), take: takeTrust(runtime) }),
+  build: (runtime) => {
+    const deps = { ...runtime, objects: bucket(runtime.clients.connection) }
+    return answersLeaving(runtime, 'trust', { erase: eraseTrust(deps), take: takeTrust(deps) })
+  },
 })

@@ -9,20 +9,23 @@ import { TABLE } from '../../support/table-world.ts'
 /** A hash that is easy to tell from others. */
 export const hashOf = (digit: string): string => digit.repeat(64).slice(0, 64)
 
-interface Options {
+/** A table, and its time. */
+export interface TrustOptions {
   readonly db: DynamoDBDocumentClient
   readonly now: () => Date
+  /** How pauses after conflicts pass; at once unless it is said. */
+  readonly sleep?: (ms: number) => Promise<unknown>
 }
 
-export const tablesOf = ({ db, now }: Options) => ({
+export const tablesOf = ({ db, now, sleep = async () => undefined }: TrustOptions) => ({
   ...{ db, now, table: TABLE },
-  backoff: { sleep: async () => undefined, random: Math.random },
+  backoff: { sleep, random: Math.random },
 })
 
 type Route = ReturnType<typeof told>
 
 /** The routes of slugs over a table. A tenant is of the organisation `<tenant>-org`. */
-export const slugsOver = (options: Options) => {
+export const slugsOver = (options: TrustOptions) => {
   const tables = tablesOf(options)
   const slugs = slugTable(tables)
   const routes = slugRoutes({ slugs, receipts: rowTable(receiptRow, tables) }).map(told)
@@ -39,7 +42,7 @@ export const slugsOver = (options: Options) => {
 }
 
 /** A receipt of that hash, of the organisation of the tenant. */
-export const giveReceipt = async (options: Options, tenant: string, hash: string): Promise<void> => {
+export const giveReceipt = async (options: TrustOptions, tenant: string, hash: string): Promise<void> => {
   await rowTable(receiptRow, tablesOf(options)).putNew(
     { hash },
     {
