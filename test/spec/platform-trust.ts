@@ -38,7 +38,10 @@ export const platformTrustRequirements: readonly Requirement[] = [
   ),
   must('PLA-4.6-11', 'POST bundle artifact answers 409 cross_tenant_conflict'),
   must('PLA-4.6-12', 'POST bundle artifact answers 413 for bodies that are too large'),
-  must('PLA-4.6-13', 'POST bundle artifact answers 415 (unsupported type or bytes that do not match the declared type)'),
+  must(
+    'PLA-4.6-13',
+    'POST bundle artifact answers 415 (unsupported type or bytes that do not match the declared type)',
+  ),
   must('PLA-4.6-14', 'The object is written before the manifest row; retry is safe'),
   must('PLA-4.6-15', 'DELETE bundle artifact answers 204, 403 (owned by another tenant), 404 (absent or bad format)'),
   must('PLA-4.6-16', 'DELETE bundle artifact removes the object, then the manifest row'),

@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import { type ArtifactType, declaredType, displayName, excerpt, isMediaType, trustSlugOf } from '@signet/artifacts'
 import { type RequestOf, reply } from '@signet/contracts'
 import { scopesOf } from '@signet/identity'
@@ -35,6 +36,12 @@ const typeOf = (header: string | undefined): ArtifactType | Refusal<'unsupported
 
 type Sent = RequestOf<typeof putArtifact>
 
+/** What a gateway puts for bytes that are no UTF-8, where it hands a body on as text. It does so with JSON alone. */
+const LOST = '\ufffd'
+
+const isDamaged = (type: ArtifactType, bytes: Uint8Array): boolean =>
+  type === 'application/json' && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(LOST)
+
 /** The artifact of a request, by its headers. @throws Refusal 400 `invalid_input` for those that break a rule. */
 const artifactOf = (org: string, { params, headers, body }: Sent): NewArtifact | Refusal<'unsupported_media_type'> => {
   const [name, text] = [displayName(headers['x-display-name']), excerpt(headers['x-excerpt'])]
@@ -46,6 +53,10 @@ const artifactOf = (org: string, { params, headers, body }: Sent): NewArtifact |
   const type = typeOf(headers['content-type'])
   if (!name.ok || !text.ok || faults.length > 0) throw invalidInput(faults)
   if (type instanceof Refusal) return type
+  if (isDamaged(type, body)) {
+    const sentence = String.raw`The bytes are not UTF-8, or hold U+FFFD: write it as \ufffd`
+    return refusal('unsupported_media_type', sentence, { extras: { rule: 'utf8' } })
+  }
   return {
     ...{ name: { org, hash: params.hash, slug: params.slug.toLowerCase() }, type, bytes: body },
     ...{ displayName: name.text, excerpt: text.text, signed: headers['x-signed'] === 'true' ? 1 : 0 },
