@@ -51,7 +51,6 @@ export class DataStack extends Stack {
     const exports = new ExportsBucket(this, 'Exports', config).bucket
     const log = new LogBucket(this, 'ReceiptLog', config).bucket
     const readings = new ReadingsBucket(this, 'Readings', config).bucket
-    const trust = new TrustBucket(this, 'Trust', config).bucket
     const pepper = this.addPepper(config)
     const providers = new ProviderSecrets(this, 'Providers', config)
     const sessions = new SessionIssuer(this, 'Sessions', config)
@@ -75,7 +74,7 @@ export class DataStack extends Stack {
         exports: this.usedBucket(config, 'exports', { output: 'ExportsBucket', bucket: exports }),
         'receipt-log': this.ownBucket('ReceiptLogBucket', log),
         readings: this.ownBucket('ReadingsBucket', readings),
-        trust: this.ownBucket('TrustBucket', trust),
+        trust: this.ownBucket('TrustBucket', new TrustBucket(this, 'Trust', config).bucket),
       },
       secrets,
       sessions: this.sessionVariables(config, sessions.environment),

@@ -15,11 +15,11 @@ export interface HashOwner {
 export const hashOwners = (deps: TableDeps, receipts: KnownReceipts) => {
   const rows = rowTable(bundleOwnerRow, deps)
   return async (hash: string): Promise<HashOwner> => {
-    const [known, row] = await Promise.all([receiptOwner(receipts, hash), rows.get({ hash })])
+    const [receipted, row] = await Promise.all([receiptOwner(receipts, hash), rows.get({ hash })])
     return {
-      org: known ?? row?.org,
+      org: receipted ?? row?.org,
       claimed(org) {
-        if (known !== undefined) return []
+        if (receipted !== undefined) return []
         return [row ? rows.steps.replace({ hash }, row, { org }) : rows.steps.putNew({ hash }, { org })]
       },
       freed: (org) => (row?.org === org ? [rows.steps.remove({ hash }, { org })] : []),

@@ -40,8 +40,8 @@ export const slugHistory = (deps: TableDeps): SlugHistory => {
       // A page begins behind the one before it; the first begins behind all mappings of the slug.
       const start = cursor === undefined ? `${slug}#${END}` : decodeCursor(cursor, { sk: `${slug}#` }).sk
       const page = await rows.page({ org }, { limit, cursor: encodeCursor({ sk: start }), newestFirst: true })
-      const own = page.rows.filter((row) => row.slug === slug)
-      return { rows: own, nextCursor: own.length < page.rows.length ? null : page.nextCursor }
+      const ofSlug = page.rows.filter((row) => row.slug === slug)
+      return { rows: ofSlug, nextCursor: ofSlug.length < page.rows.length ? null : page.nextCursor }
     },
     noted(org, { slug, hash }, later) {
       const from = addMs(deps.now(), later).toISOString()
