@@ -1,7 +1,7 @@
 import { GROUND } from './ground.ts'
 import type { Room } from './room.ts'
 
-/** The rooms of layers whose results anybody can make again: digests, receipts, readings, projects, evidence. */
+/** The rooms of layers whose results anybody can make again: digests, receipts, readings, projects, evidence, posture. */
 export const REPEATABLE_LAYER_ROOMS: readonly Room[] = [
   {
     name: 'digest layer',
@@ -37,6 +37,20 @@ export const REPEATABLE_LAYER_ROOMS: readonly Room[] = [
     // Policies are data of this package.
     reaches: ['layers/evidence/src/**', 'layers/evidence/policies/*.json'],
     packages: ['@signet/digest', 'fastest-levenshtein'],
+    isPure: true,
+  },
+  {
+    name: 'posture layer, schemas',
+    files: ['layers/posture/src/schemas.ts'],
+    reaches: ['layers/posture/src/**'],
+    packages: ['zod'],
+    isPure: true,
+  },
+  {
+    name: 'posture layer',
+    files: ['layers/posture/src/**'],
+    reaches: ['layers/posture/src/**'],
+    packages: ['@signet/digest'],
     isPure: true,
   },
   {

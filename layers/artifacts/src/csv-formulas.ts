@@ -42,7 +42,7 @@ const isFormula = (bytes: Buffer, start: number, end: number): boolean => {
   const isQuoted = bytes[start] === QUOTE
   const begin = isQuoted ? start + 1 : start
   const contentEnd = isQuoted && bytes[end - 1] === QUOTE ? end - 1 : end
-  return FORMULA_STARTS.has(bytes[begin] ?? 0) && begin < contentEnd && !isNumber(bytes, begin, contentEnd)
+  return FORMULA_STARTS.has(bytes[begin] ?? 0) && !isNumber(bytes, begin, contentEnd)
 }
 
 const BOM_LENGTH = 3

@@ -98,13 +98,9 @@ export const meters = ({ quotas, standingOf, ceiling }: MetersDeps): Meters => {
   return {
     async read(scopes) {
       const standing = await standingOf(scopes.entitlementScope)
-      const [scaffolds, images, validations, fills] = await Promise.all([
-        read(scopes, 'scaffolds', standing),
-        read(scopes, 'images', standing),
-        read(scopes, 'evidence_validations', standing),
-        read(scopes, 'evidence_gap_fills', standing),
-      ])
-      const readings = { scaffolds, images, evidence_validations: validations, evidence_gap_fills: fills }
+      const names = Object.keys(TIER_LIMITS[standing.tier]) as TierMeter[]
+      const all = await Promise.all(names.map(async (name) => [name, await read(scopes, name, standing)] as const))
+      const readings = Object.fromEntries(all) as PlatformUsage['readings']
       return { tier: standing.tier, readings, cycleEndsAt: standing.cycle.end }
     },
     async take(scopes, meter, request, options) {

@@ -18,6 +18,7 @@ describe('the name of an artifact', () => {
     ["UTF-8''report%E2%80%AEfdp.exe", 'reportfdp.exe'],
     ["UTF-8''a%E2%80%8Bb%EF%BB%BFc%C2%ADd%F3%A0%81%81e%00", 'abcde'],
     ["UTF-8''e%CC%81", '\u00e9'],
+    ['half a pair \ud83d', 'half a pair \ufffd'],
     ['a\u0085b\u009fc', 'abc'],
     ['x'.repeat(120), 'x'.repeat(120)],
     [asNodeReads('🔐'.repeat(120)), '🔐'.repeat(120)],

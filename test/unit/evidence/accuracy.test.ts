@@ -7,7 +7,7 @@ import { ROOT } from '../../support/source-files.ts'
 import { EEAT } from './world.ts'
 
 const TEXTS = labelledTexts()
-/** The set that the detectors learned from last, and least. */
+/** The sets that the detectors learned from last, and least. */
 const LAST = labelledTexts(join(ROOT, 'test/fixtures/evidence/last'))
 const SETS = [...new Set(TEXTS.map(({ set }) => set))]
 
@@ -32,8 +32,9 @@ describe('eeat-core on labelled texts', () => {
     },
   )
 
-  it('finds eight of ten of each in the last set, and nine of ten of twenty', () => {
-    const lowest = accuracyOf(EEAT, LAST).map(({ precision, recall }) => Math.min(precision, recall))
+  it.each(['fourth', 'fifth'])('finds eight of ten of each in the %s set, and nine of ten of 21', (set) => {
+    const ofSet = LAST.filter((text) => text.set === set)
+    const lowest = accuracyOf(EEAT, ofSet).map(({ precision, recall }) => Math.min(precision, recall))
     expect(lowest.filter((value) => value < 0.8)).toEqual([])
     expect(lowest.filter((value) => value >= 0.9).length).toBeGreaterThanOrEqual(21)
   })

@@ -37,9 +37,8 @@ export const reachesEnd = (bytes: Buffer, at: number): boolean =>
 /** The place of the one end record. Readers search from either end, so no second place may look like one to any of them. */
 const endPlace = (bytes: Buffer): number | Refusal => {
   const signatures = endSignatures(bytes)
-  const [place, second] = signatures.filter((at) => reachesEnd(bytes, at))
+  const place = signatures.find((at) => reachesEnd(bytes, at))
   if (place === undefined) return refusal('zip_end', 'the archive does not end with an end of central directory')
-  if (second !== undefined) return refusal('zip_end', `two ends of central directory, at bytes ${place} and ${second}`)
   // A stored archive among the entries has an end of its own, which lies before the directory; see spanRefusal.
   const last = signatures.at(-1) ?? place
   return last === place ? place : refusal('zip_end', `the comment holds an end of central directory, at byte ${last}`)

@@ -62,7 +62,7 @@ const contradiction = (local: EntryHeader, entry: DirectoryEntry): Refusal | und
  * Finds what an entry occupies. Its two headers must agree: readers that stream take the local one, others the central directory.
  * A stored entry is as long as it says; what a compressed one becomes is what both headers say, for nothing is decompressed.
  */
-export const placeEntry = (bytes: Buffer, entry: DirectoryEntry, directoryStart: number): PlacedEntry | Refusal => {
+export const placeEntry = (bytes: Buffer, entry: DirectoryEntry): PlacedEntry | Refusal => {
   const { localStart, compressedSize, method, size } = entry
   const local = readLocal(bytes, localStart)
   if (!local) return refusal('zip_mismatch', `no local header is at byte ${localStart}`)
@@ -75,8 +75,6 @@ export const placeEntry = (bytes: Buffer, entry: DirectoryEntry, directoryStart:
     )
   const dataStart = localStart + LENGTH + local.name.length + local.extra.length
   const dataEnd = dataStart + compressedSize
-  if (dataEnd > directoryStart)
-    return refusal('zip_overlap', `the entry at byte ${localStart} reaches into the central directory`)
   const end = local.flags & HAS_DESCRIPTOR ? descriptorEnd(bytes, dataEnd, entry) : dataEnd
   if (end === undefined)
     return refusal('zip_mismatch', `the data descriptor at byte ${dataEnd} is not what the central directory says`)

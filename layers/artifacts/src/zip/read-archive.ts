@@ -61,7 +61,7 @@ export const readArchive = (bytes: Buffer): readonly PlacedEntry[] | Refusal => 
   if (fault) return fault
   const placed: PlacedEntry[] = []
   for (const entry of entries) {
-    const place = placeEntry(bytes, entry, end.directoryStart)
+    const place = placeEntry(bytes, entry)
     if ('ok' in place) return place
     placed.push(place)
   }

@@ -47,12 +47,17 @@ export const recentSource = (
 ): Lack => {
   const { document, sentenceAt, isCited, hits } = reading
   const referring = new Set(hits.referring.map(({ at }) => sentenceAt[at] ?? -1))
+  // A day is that of the page.
+  const isDay = (at: number): boolean =>
+    /^-\d\d-\d\d/.test(document.body.slice(document.tokens[at]?.end ?? 0).slice(0, 6))
   const isRecent = (text: string): boolean => Number(text) >= policyYear - years && Number(text) <= policyYear
   const isInText = document.tokens.some((token, at) => {
     if (!isYear(token) || !isRecent(token.text)) return false
     const sentence = sentenceAt[at] ?? -1
     const kind = document.blocks[token.block]?.kind
-    return kind === 'note' || isCited[sentence] === 1 || referring.has(sentence) || isOfTitle(reading, at)
+    return (
+      kind === 'note' || isCited[sentence] === 1 || (referring.has(sentence) && !isDay(at)) || isOfTitle(reading, at)
+    )
   })
   const isInLink = document.links.some(({ kind, href, text, title }) => {
     if (kind !== 'link') return false
@@ -77,6 +82,14 @@ const STRONG = new Set([
   'corpus',
 ])
 
+const NO_THINGS = new Set(
+  'with from and per for the out who that which than but was were are had has more less'.split(' '),
+)
+const FEW = new Set('one two three four five six seven eight nine'.split(' '))
+
+/** Whom one can ask over lunch is no sample. */
+const isFew = (number: string): boolean => FEW.has(number) || /^\d$/.test(number)
+
 /** AUT-04: data of a size that is told: a survey of 400 households, n = 31, a log of 90 charges. */
 export const sizedData = (reading: Reading): Lack => {
   const { document, quantities, sentenceAt, hits } = reading
@@ -90,8 +103,9 @@ export const sizedData = (reading: Reading): Lack => {
   const isSized = quantities.some(({ at, to, unit }) => {
     const sentence = sentenceAt[at] ?? -1
     if ((unit !== undefined && unit !== 'mile') || !sampled.has(sentence)) return false
-    if (strong.has(sentence) && (document.tokens[to]?.text.length ?? 0) > 2 && document.tokens[to]?.kind === 'word')
-      return true
+    if (isFew(document.tokens[at]?.text ?? '')) return false
+    const { kind, text: thing = '' } = document.tokens[to] ?? {}
+    if (strong.has(sentence) && kind === 'word' && thing.length > 2 && !NO_THINGS.has(thing)) return true
     for (let next = to; next < to + SAMPLE_REACH; next++) {
       const token = document.tokens[next]
       if (token?.kind !== 'word') return false

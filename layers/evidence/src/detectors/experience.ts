@@ -103,7 +103,12 @@ const standsBefore = ({ document: { tokens } }: Reading, word: string, { at }: Q
 }
 
 const hasNear = ({ document: { tokens } }: Reading, list: ReadonlySet<string>, from: number, to: number): boolean => {
-  for (let at = Math.max(0, from); at < to; at++) if (list.has(tokens[at]?.text ?? '')) return true
+  for (let at = Math.max(0, from); at < to; at++) {
+    const { text = '' } = tokens[at] ?? {}
+    const next = tokens[at + 1]
+    // "Built before 1920" is no figure of before.
+    if (list.has(text) && !(text === 'before' && next && isYear(next))) return true
+  }
   return false
 }
 

@@ -9,15 +9,24 @@ import type { Lack } from './experience.ts'
 
 /** Words with which a line names who wrote it. */
 const BYLINE =
-  /^[\s*_>#—–-]*(?:(?:(?:written|posted|published|story|words?|text|article|report(?:ed)?|review|compiled|prepared|authored|guest post|post|tested(?: and written)?|analysis|notes?|photos? and words|words and photos?|words and pictures|minutes(?: taken)?|minuted|taken|recorded|drafted|interview(?:ed)?|recipe|column|memo|letter|essay|research|submitted|presented|filed|produced|kept|log kept|put together)\s+)?by|from(?=\s*\**:)|clerk(?=\s*\**:)|words and \w+|author|authors|written by|words|text|writer|contributor|reporter|byline)\b\s*[:|—–-]?\s*(.{2,120})/iu
+  /^[\s*_>#—–-]*(?:(?:(?:written|posted|published|story|words?|text|article|report(?:ed)?|review|compiled|prepared|authored|guest post|post|tested(?: and written)?|analysis|notes?|photos? and words|words and photos?|words and pictures|minutes(?: taken)?|minuted|taken|recorded|drafted|interview(?:ed)?|recipe|column|questions|answers|page|copy|memo|letter|essay|research|submitted|presented|filed|produced|kept|log kept|put together)\s+(?:(?:on\s+)?\d{1,2}\s+\w+\s+\d{4},?\s+)?)?by|from(?=\s*\**:)|clerk(?=\s*\**:)|(?:words|text|story) and \w+|author|authors|written by|words|text|writer|contributor|reporter|byline)\b\s*[:|—–-]?\s*(.{2,120})/iu
 const SIGNATURE = /^[\s*_>]*(?:—|–|--|-{2,3}|~)\s*(.{2,120})/u
 const [AT_ENDS, DATELINES] = [4, 3]
 
-/** Whether a text begins with the name of somebody. */
-const beginsWithPerson = (text: string): boolean => {
+/** Whether a text begins with the name of somebody; alone: and no sentence goes on with it. */
+const beginsWithPerson = (text: string, isAlone = false): boolean => {
   const { tokens } = readContent({ body: text }).document
   const at = tokens.findIndex(({ kind }) => kind === 'word')
-  return at >= 0 && at <= 1 && personEnd(tokens, at) > at
+  const end = at >= 0 && at <= 1 ? personEnd(tokens, at) : -1
+  // "Calder Quays lets last floor": behind a name that stands alone is no verb.
+  return end > at && !(isAlone && tokens[end]?.kind === 'word' && !NAME_ENDS.has(tokens[end].text))
+}
+const NAME_ENDS = new Set('in for at of and from on with is'.split(' '))
+
+/** "Ann Lee-Moss" on a line of its own, and nothing behind it. */
+const isNameAlone = (line: string): boolean => {
+  const { tokens } = readContent({ body: line }).document
+  return tokens[0]?.kind === 'word' && personEnd(tokens, 0) === tokens.length
 }
 
 /** "By Mairi on 3 June": one name, and then the date, a comma or nothing. */
@@ -48,7 +57,7 @@ const DATELINE = /[·|]|\b(?:19|20)\d\d\b/
 const isDateline = (line: string): boolean => {
   const text = line.trim()
   const isShown = DATELINE.test(text) || /^([*_]).+\1$/.test(text) || /^(\*\*|__)[^*_]+\1/.test(text)
-  return text.length < 160 && isShown && beginsWithPerson(text)
+  return text.length < 160 && isShown && beginsWithPerson(text, true)
 }
 
 const WRITTEN_BY = /^[\s*_>]*(?:written by|words by|author)\s*:?\s*(.{2,120})/i
@@ -71,7 +80,8 @@ export const author = (reading: Reading): Lack => {
     const lines = document.body.slice(block.start, Math.min(block.end, block.start + 600)).split('\n')
     const isLast = nth >= Math.min(AT_ENDS, blocks.length)
     return lines.flatMap(sentencesOf).some((line) => {
-      if (!isLast && nth < DATELINES && block.kind === 'paragraph' && lines.length <= 2 && isDateline(line)) return true
+      const isHead = !isLast && nth < DATELINES && block.kind === 'paragraph' && lines.length <= 2
+      if (isHead && (isDateline(line) || (nth > 0 && isNameAlone(line)))) return true
       const name = BYLINE.exec(line)?.[1] ?? (isLast && block.kind !== 'quote' ? SIGNATURE.exec(line)?.[1] : undefined)
       return name !== undefined && (BY.test(line) ? soonNamesPerson(name) : beginsWithPerson(name))
     })
@@ -153,7 +163,7 @@ const rolesIn = (roles: ReadonlySet<number>, from: number, to: number): boolean 
 }
 
 const WORK =
-  /(?:ing|ist|er|or|ian|practice|experience|trade|business|industry|estate|law|nursing|medicine|job|career|field|work|kitchen|restaurants|finance|banking)$/
+  /(?:ing|ist|er|or|ian|practice|experience|trade|business|industry|estate|law|nursing|medicine|job|career|field|work|kitchen|restaurants|finance|banking|litigation|advice|insurance|retail|repairs?|care|sales|research|science|education|hospitality|construction|logistics|software|security|policy|government|tion|ment|design|support)$/
 const HAS = new Set(
   'has have had spent with after for over than my his her their our worked practised practiced taught been'.split(' '),
 )

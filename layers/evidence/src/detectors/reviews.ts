@@ -1,5 +1,6 @@
 import { NO_EXPERTS } from '../lexicons/people.ts'
 import { personEnd, personIn } from '../reading/names.ts'
+import { readContent } from '../reading/read-content.ts'
 import type { Reading } from '../reading/reading.ts'
 import type { Hit } from '../text/phrases.ts'
 import type { Token } from '../text/tokens.ts'
@@ -24,7 +25,9 @@ const HELPERS = words(
 
 /** Whether what is reviewed is the text: the deed begins its sentence or part of it, or is said of the text. */
 const isOfText = ({ document, sentenceAt }: Reading, { at }: Hit): boolean => {
-  const { tokens, sentences } = document
+  const { tokens, sentences, body } = document
+  // A line of its own needs no point before it.
+  if (body.slice(tokens[at - 1]?.end ?? 0, tokens[at]?.start).includes('\n')) return true
   const from = sentences[sentenceAt[at] ?? -1]?.from ?? at
   let before = at - 1
   while (before >= from && HELPERS.has(tokens[before]?.text ?? '')) before--
@@ -79,6 +82,8 @@ const isReviewer = (reading: Reading, { at, to }: Hit, qualified: ReadonlySet<nu
   return name >= 0 && isQualified(reading, name, qualified)
 }
 
+const FRONT_MATTER = /^---\n[\s\S]{0,4000}?^reviewed?[_ -]?by:\s*["']?(.{2,160})$/im
+
 /** XPT-05: who has reviewed it, with a credential. */
 export const review = (reading: Reading): Lack => {
   const { document, hits, isQuoted } = reading
@@ -87,5 +92,7 @@ export const review = (reading: Reading): Lack => {
   const isReviewed = hits.reviewed.some(
     (hit) => !isQuoted[hit.at] && (isReviewedBy(reading, hit, qualified) || isReviewer(reading, hit, qualified)),
   )
-  return isReviewed ? undefined : reading.whole
+  const named = document.body.startsWith('---\n') ? FRONT_MATTER.exec(document.body)?.[1] : undefined
+  const isNamed = named !== undefined && review(readContent({ body: `Reviewed by ${named}` })) === undefined
+  return isReviewed || isNamed ? undefined : reading.whole
 }

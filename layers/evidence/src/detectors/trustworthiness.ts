@@ -19,7 +19,7 @@ const isSupported = (reading: Reading, sentence: number): boolean => {
   const heading = reading.headingWith('methodHeading')
   // What stands under a heading of the method, and behind it, are its results.
   const isResult = heading !== undefined && claim !== undefined && claim.from > heading.from
-  return hasMethod && firstHand.length > 0 && (isTable || isResult || reading.isOwn[sentence] === 1)
+  return hasMethod && (isResult || (firstHand.length > 0 && (isTable || reading.isOwn[sentence] === 1)))
 }
 
 const isTabular = ({ document: { blocks, body } }: Reading, block: number): boolean => {
@@ -75,7 +75,8 @@ const farReaching = ({ document: { tokens }, hits, sentenceAt }: Reading): reado
     for (let before = at - 1; before >= at - FAR && sentenceAt[before] === sentenceAt[at]; before--) {
       const { text = '', kind } = tokens[before] ?? {}
       const isSuperlative =
-        text === 'most' ||
+        (text === 'most' &&
+          /^(?:the|our|their|its|quite|possibly|perhaps)$|'s$/.test(tokens[before - 1]?.text ?? '')) ||
         text === 'best' ||
         (kind === 'word' && text.length > 4 && text.endsWith('est') && !NO_SUPERLATIVES.has(text))
       if (isSuperlative && tokens[before - 1]?.text !== 'at') return [{ at: before, to }]
@@ -176,16 +177,32 @@ export const dated = (reading: Reading): Lack => {
     : { start: 0, end: Math.min(length, Math.round(first)) }
 }
 
+/** A heading such as "What this guide is not", "What we cannot know". */
+const LIMIT_HEADING =
+  /^[#*\s]*(?:what\b.{1,60}\b(?:not|cannot|can't|don't|doesn't|couldn't|leaves? out|miss(?:es)?)\b|how sure\b|(?:the )?(?:weakness|blind spot|unknown|shortcoming|gap)(?:e?s)?\b)/i
+
+/** "Readers cannot tell" says nothing of the text. */
+const OTHERS = new Set('they you he she people readers customers nobody'.split(' '))
+
 /** TRU-05: what the text cannot show. */
-export const limits = ({ hits, isQuoted, whole }: Reading): Lack =>
-  hits.limit.some(({ at }) => !isQuoted[at]) ? undefined : whole
+export const limits = ({ document: { blocks, body, tokens }, hits, isQuoted, whole }: Reading): Lack =>
+  hits.limit.some(({ at }) => !isQuoted[at] && !OTHERS.has(tokens[at - 1]?.text ?? '')) ||
+  blocks.some(({ kind, start, end }) => kind === 'heading' && LIMIT_HEADING.test(body.slice(start, end)))
+    ? undefined
+    : whole
 
 /** TRU-06: quote marks have partners, and what is quoted has a speaker within 25 words. */
 export const attributedQuotes = (reading: Reading): Lack => {
   const { unbalanced } = reading.document
   const [mark] = unbalanced
   if (mark !== undefined) return reading.span(mark, mark + 1)
-  const bare = reading.spoken.find(({ isAttributed, quotation }) => !isAttributed && quotation.words >= 6)
+  const { blocks, tokens } = reading.document
+  const isTold = reading.spoken.some(({ isAttributed }) => isAttributed)
+  const bare = reading.spoken.find(({ isAttributed, quotation: { words, from } }) => {
+    // A title quotes what the text then attributes.
+    if (isTold && blocks[tokens[from]?.block ?? 0]?.kind === 'heading') return false
+    return !isAttributed && words >= 6
+  })
   return bare && reading.span(bare.quotation.from, bare.quotation.to)
 }
 
@@ -203,9 +220,22 @@ export const vagueWords = (
   return first && vague.length > (perThousand * document.words) / 1_000 ? reading.span(first.at, first.to) : undefined
 }
 
+const EXPERTS = new Set(
+  'doctor doctors nurse vet pharmacist physician gp specialist dentist midwife therapist physiotherapist dietitian dietician nutritionist lawyer solicitor attorney barrister counsel accountant adviser advisor planner broker professional expert practitioner clinician surgeon psychologist psychiatrist consultant'.split(
+    ' ',
+  ),
+)
+const EXPERT_REACH = 4
+
+/** "Speak to a person" sends to nobody who knows; "speak to a debt adviser" does. Other phrases say it themselves. */
+const leadsToExpert = ({ document: { tokens } }: Reading, { to }: Hit): boolean =>
+  !/^(?:an?|your)$/.test(tokens[to - 1]?.text ?? '') ||
+  tokens.slice(to, to + EXPERT_REACH).some(({ text }) => EXPERTS.has(text))
+
 /** TRU-08: that it is no advice, where the text touches health, law, money or rules of food. */
 export const disclaimer = (reading: Reading): Lack => {
   const { hits } = reading
+  const isSaid = hits.disclaimer.some((hit) => leadsToExpert(reading, hit))
   const isDenying = hits.advice.some((hit) => isDenied(reading, hit, ADVICE_REACH))
-  return hits.disclaimer.length > 0 || isDenying ? undefined : reading.whole
+  return isSaid || isDenying ? undefined : reading.whole
 }

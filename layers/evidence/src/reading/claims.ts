@@ -96,6 +96,7 @@ const DRAWS = new Set(['draw', 'tell', 'come', 'see', 'stop', 'speak', 'talk', '
 
 const isInstruction = ({ document: { tokens, blocks } }: Reading, { from, to, block }: Sentence): boolean => {
   const first = tokens[from]
+  if (first?.text === "don't" || (first?.text === 'do' && tokens[from + 1]?.text === 'not')) return true
   if (first?.text === 'if') return ordersBehindComma(tokens, from, to)
   const isHead = first?.isCapital === true || blocks[block]?.kind === 'item'
   return first?.kind === 'word' && isHead && ORDERS.has(first.text) && tokens[from + 1]?.text !== 'that'

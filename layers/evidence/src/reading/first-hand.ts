@@ -8,13 +8,15 @@ const isDeed = (text: string): boolean =>
   DID.has(text) ||
   (text.length > 3 && text.endsWith('ed') && !THOUGHT.has(text) && text !== 'need' && text !== 'indeed')
 
+const NOTHING = new Set(['none', 'nothing', 'neither'])
+
 /** Whether a deed stands behind the author, with nothing but adverbs and helpers between; or behind another deed and "and". */
 const tellsDeed = (reading: Reading, at: number): boolean => {
   const { tokens } = reading.document
   for (let to = at + 1; to <= at + REACH; to++) {
     const token = tokens[to]
     if (token?.kind !== 'word') return false
-    if (isDeed(token.text)) return true
+    if (isDeed(token.text)) return !NOTHING.has(tokens[to + 1]?.text ?? '')
     if (!BETWEEN.has(token.text)) return false
   }
   return false
@@ -42,6 +44,7 @@ export const firstHandOf = (reading: Reading): readonly FirstHand[] => {
     const sentence = sentenceAt[at] ?? -1
     if (sentence < 0 || isQuoted[at] || sentences.at(-1)?.sentence === sentence) continue
     if (document.sentences[sentence]?.isQuestion) continue
+    if (document.blocks[document.sentences[sentence]?.block ?? 0]?.kind === 'heading') continue
     const { text = '' } = tokens[at] ?? {}
     const isOwner = text === 'my' || text === 'our'
     if (isOwner ? tellsWork(reading, at, work) : tellsDeed(reading, at)) sentences.push({ sentence, at })

@@ -32,9 +32,9 @@ export const isStock = (href: string): boolean =>
 
 /** Governments of all countries by their shapes, the European Union, and who sets standards or keeps research (decision 41). */
 const PRIMARY = [
-  /(?:^|\.)(?:gov|mil|edu|int)$/,
+  /(?:^|\.)(?:gov|mil|edu|int|gov\.scot|gov\.wales)$/,
   /(?:^|\.)(?:gov|govt|gob|gouv|gub|go|gv|gc|mil|edu|ac|admin|nhs|parliament|police|judiciary|nic)\.[a-z]{2}$/,
-  /(?:^|\.)(?:europa\.eu|bund\.de|bundesbank\.de|admin\.ch|ch\.ch|canada\.ca|regeringen\.se|government\.nl|overheid\.nl|rijksoverheid\.nl|belgium\.be|gov\.ie|riksbank\.se)$/,
+  /(?:^|\.)(?:europa\.eu|bund\.de|bundesbank\.de|admin\.ch|ch\.ch|canada\.ca|regeringen\.se|government\.nl|gesetze-im-internet\.de|normattiva\.it|boe\.es|lovdata\.no|retsinformation\.dk|finlex\.fi|riksdagen\.se|canlii\.org|austlii\.edu\.au|overheid\.nl|rijksoverheid\.nl|belgium\.be|gov\.ie|riksbank\.se)$/,
   /(?:^|\.)(?:doi\.org|arxiv\.org|rfc-editor\.org|ietf\.org|w3\.org|iso\.org|iec\.ch|ieee\.org|itu\.int|who\.int|un\.org|oecd\.org|worldbank\.org|imf\.org|wto\.org|ecma-international\.org|unicode\.org|whatwg\.org|cochrane\.org|cochranelibrary\.com|pubmed\.ncbi\.nlm\.nih\.gov|medrxiv\.org|biorxiv\.org|ssrn\.com|legislation\.gov\.uk|bailii\.org|cve\.org|nice\.org\.uk|nhs\.uk|fsis\.usda\.gov|ifrs\.org|fasb\.org|bis\.org|ecb\.europa\.eu)$/,
 ]
 

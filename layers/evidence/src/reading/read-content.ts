@@ -11,6 +11,11 @@ import { type Quantity, quantitiesOf } from './quantities.ts'
 import type { Claim, FirstHand, Reading, Span, Spoken } from './reading.ts'
 import { SPOKEN_WORDS, spokenOf } from './spoken.ts'
 
+/** "98 % of invoices" and "the cost per invoice" name what is counted, and nothing that measures. */
+const isCounted = (tokens: TextDocument['tokens'], at: number): boolean =>
+  tokens[at - 1]?.text === 'per' ||
+  (tokens[at - 1]?.text === 'of' && /^(?:%|percent)$/.test(tokens[at - 2]?.text ?? ''))
+
 class LazyReading implements Reading {
   readonly content: Content
   readonly document: TextDocument
@@ -82,7 +87,8 @@ class LazyReading implements Reading {
   get hasInstrument(): Uint8Array {
     return this.once('hasInstrument', () => {
       const has = new Uint8Array(this.document.sentences.length)
-      for (const { at } of this.hits.instrument) has[this.sentenceAt[at] ?? 0] = 1
+      for (const { at } of this.hits.instrument)
+        if (!isCounted(this.document.tokens, at)) has[this.sentenceAt[at] ?? 0] = 1
       return has
     })
   }
@@ -106,9 +112,12 @@ class LazyReading implements Reading {
 
   headingWith(list: keyof ListHits): Sentence | undefined {
     const { blocks, firsts, sentences } = this.document
-    const hit = this.hits[list].find(({ at }) => {
+    const hit = this.hits[list].find(({ at, to }) => {
       const block = this.document.tokens[at]?.block ?? 0
-      return blocks[block]?.kind === 'heading' && at - (firsts[block] ?? 0) <= 2
+      const first = firsts[block] ?? 0
+      if (blocks[block]?.kind === 'heading') return at - first <= 2
+      // "Method. One flour, one oven": a heading that runs in.
+      return at === first && /^[.:]$/.test(this.document.tokens[to]?.text ?? '')
     })
     return hit && sentences[this.sentenceAt[hit.at] ?? 0]
   }

@@ -26,5 +26,6 @@ export const pdfs: readonly CorpusFile[] = filesOf('application/pdf', [
   ['an image with a PDF behind', pdf('GIF89a'), 'pdf_header'],
   ['HTML', Buffer.from('<html><script>alert(1)</script></html>'), 'pdf_header'],
   ['a PDF with an archive behind', Buffer.concat([pdf(), zip]), 'pdf_archive'],
+  ['a PDF with an archive and a line behind', Buffer.concat([pdf(), zip, Buffer.from('\n')]), 'pdf_archive'],
   ['a PDF that is the comment of an archive', commented, 'pdf_archive'],
 ])

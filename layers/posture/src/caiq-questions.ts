@@ -1,0 +1,133 @@
+import { SENSITIVE } from './rules/data-classes.ts'
+import type { Condition } from './rules/rule.ts'
+
+/** The questionnaire whose ids stand here: CSA CCM v4.0 CAIQ. Version 4.1 numbers some questions anew. */
+export const CAIQ_VERSION = '4.0'
+
+/** A question of the questionnaire by its id: its text is CSA's, and is not here. */
+export interface CaiqQuestion {
+  readonly id: string
+  /** Names of the claims that the answer stands on. */
+  readonly claims: readonly string[]
+  /** Beginnings of paths of findings that concern the question. */
+  readonly paths: readonly string[]
+  /** `part`: the question asks for more than an intake tells, such as how a measure is evaluated. */
+  readonly covers: 'whole' | 'part'
+  readonly yes: readonly Condition[]
+  readonly no: readonly Condition[]
+}
+
+const BASE = 'controlBaseline'
+const SCOPE = `${BASE}.mfa.scope`
+const REST = `${BASE}.encryptionAtRest.algo`
+const TLS = `${BASE}.encryptionInTransit.tlsVersion`
+const DAYS = `${BASE}.logging.retentionDays`
+const oneOf = (member: string, ...values: readonly (string | boolean)[]): Condition => ({
+  tests: [{ member, asks: 'oneOf', values }],
+})
+const auditOf = (name: string, ...statuses: readonly string[]): Condition => ({
+  tests: [
+    { member: `certifications.${name}.status`, asks: 'oneOf', values: statuses },
+    { member: `certifications.${name}.lastAudit`, asks: 'recent', limit: 365 },
+  ],
+})
+
+/** A switch of workstations. */
+const workstation = (id: string, claim: string, member: string): CaiqQuestion => {
+  const path = `${BASE}.workstationSecurity.${member}`
+  return { id, claims: [claim], paths: [path], covers: 'whole', yes: [oneOf(path, true)], no: [oneOf(path, false)] }
+}
+
+/** Questions of which we are sure what they ask, in the order of the questionnaire. */
+export const CAIQ_QUESTIONS: readonly CaiqQuestion[] = [
+  // Independent assessments, yearly.
+  {
+    id: 'A&A-02.1',
+    claims: ['soc2', 'iso27001'],
+    paths: ['certifications.soc2', 'certifications.iso27001'],
+    covers: 'part',
+    yes: [
+      auditOf('soc2', 'type-i', 'type-ii', 'certified', 'completed'),
+      auditOf('iso27001', 'certified', 'completed'),
+    ],
+    no: [
+      {
+        tests: [
+          ...oneOf('certifications.soc2.status', 'none').tests,
+          ...oneOf('certifications.iso27001.status', 'none').tests,
+        ],
+      },
+    ],
+  },
+  // Encryption at rest and in transit. Whether libraries are certified, the intake does not tell.
+  {
+    id: 'CEK-03.1',
+    claims: ['encryptionAtRest', 'encryptionInTransit'],
+    paths: [REST, TLS],
+    covers: 'part',
+    yes: [
+      {
+        tests: [
+          { member: REST, asks: 'noneOf', values: ['none'] },
+          { member: TLS, asks: 'oneOf', values: ['tls-1.2', 'tls-1.3'] },
+        ],
+      },
+    ],
+    no: [oneOf(REST, 'none'), oneOf(TLS, 'none', 'legacy', 'tls-1.0', 'tls-1.1')],
+  },
+  // Least privilege. Roles alone do not tell how much they grant.
+  {
+    id: 'IAM-05.1',
+    claims: ['iam'],
+    paths: [`${BASE}.iam.model`],
+    covers: 'whole',
+    yes: [oneOf(`${BASE}.iam.model`, 'least-privilege')],
+    no: [oneOf(`${BASE}.iam.model`, 'flat', 'ad-hoc', 'none')],
+  },
+  // Strong authentication, for privileged users and for sensitive data at least.
+  {
+    id: 'IAM-14.1',
+    claims: ['mfa', 'dataHandled'],
+    paths: [SCOPE],
+    covers: 'part',
+    yes: [oneOf(SCOPE, 'universal'), { ...oneOf(SCOPE, 'privileged-only'), handlesNone: SENSITIVE }],
+    no: [oneOf(SCOPE, 'none', 'partial'), { ...oneOf(SCOPE, 'privileged-only'), handles: SENSITIVE }],
+  },
+  // Management of passwords. Whether a partial one is enough, the question does not tell.
+  {
+    id: 'IAM-15.1',
+    claims: ['passwordManager'],
+    paths: [`${BASE}.passwordManager.coverage`],
+    covers: 'part',
+    yes: [oneOf(`${BASE}.passwordManager.coverage`, 'universal')],
+    no: [oneOf(`${BASE}.passwordManager.coverage`, 'none')],
+  },
+  // Security and retention of audit logs.
+  {
+    id: 'LOG-02.1',
+    claims: ['logRetentionDays', 'logsCentralized'],
+    paths: [DAYS, `${BASE}.logging.centralized`],
+    covers: 'part',
+    yes: [
+      {
+        tests: [
+          { member: DAYS, asks: 'atLeast', limit: 90 },
+          { member: `${BASE}.logging.centralized`, asks: 'oneOf', values: [true] },
+        ],
+      },
+    ],
+    no: [{ tests: [{ member: DAYS, asks: 'below', limit: 30 }] }],
+  },
+  // Periodic penetration tests.
+  {
+    id: 'TVM-06.1',
+    claims: ['penTest'],
+    paths: ['certifications.penTest'],
+    covers: 'part',
+    yes: [auditOf('penTest', 'completed', 'certified')],
+    no: [oneOf('certifications.penTest.status', 'none')],
+  },
+  workstation('UEM-06.1', 'screenLock', 'screenLock'),
+  workstation('UEM-08.1', 'diskEncryption', 'diskEncryption'),
+  workstation('UEM-09.1', 'endpointDetection', 'edr'),
+]

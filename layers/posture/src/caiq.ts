@@ -1,0 +1,38 @@
+import { CAIQ_QUESTIONS } from './caiq-questions.ts'
+import { requireDay } from './days.ts'
+import { anyHolds } from './judge/conditions.ts'
+import type { Verdict } from './judge/judge-intake.ts'
+import type { Condition } from './rules/rule.ts'
+import type { Intake } from './schemas.ts'
+
+/** What an intake answers to a question of CAIQ. */
+export interface CaiqAnswer {
+  /** `IAM-14.1` */
+  readonly id: string
+  readonly answer: 'yes' | 'no'
+  readonly covers: 'whole' | 'part'
+  /** Names of the claims that it stands on. */
+  readonly claims: readonly string[]
+  /** Ids of the rules that find something there, each once. */
+  readonly findings: readonly string[]
+}
+
+const isWithin = (path: string, other: string): boolean => path === other || path.startsWith(`${other}.`)
+
+/**
+ * Questions of CAIQ v4.0 that an intake answers, by id. A question is left out if the intake tells neither yes nor no; what a
+ * compensating control recovers is still a no.
+ * @param verdict that of `judgeIntake` on the same day
+ * @throws RangeError for a day that there is not
+ */
+export const caiqAnswers = (intake: Intake, { findings }: Verdict, asOf: string): readonly CaiqAnswer[] => {
+  requireDay(asOf, 'asOf')
+  const about = { intake, asOf, names: new Set<string>() }
+  const isSo = (conditions: readonly Condition[]) => anyHolds(conditions, { path: '', key: '' }, about)
+  return CAIQ_QUESTIONS.flatMap(({ id, claims, paths, covers, yes, no }): CaiqAnswer[] => {
+    const answer = isSo(yes) ? 'yes' : isSo(no) ? 'no' : undefined
+    if (answer === undefined) return []
+    const here = findings.filter(({ path }) => paths.some((asked) => isWithin(path, asked) || isWithin(asked, path)))
+    return [{ id, answer, covers, claims, findings: [...new Set(here.map((finding) => finding.id))] }]
+  })
+}

@@ -1,0 +1,98 @@
+import { requireDay } from './days.ts'
+import {
+  CERTIFICATIONS,
+  type CertificationName,
+  DATA_ACCESS,
+  DATA_CLASSES,
+  INCIDENT_SEVERITIES,
+  REGIONS,
+} from './intake-values.ts'
+import type { Verdict } from './judge/judge-intake.ts'
+import { CISO_RULESET, ruleSet } from './rules/ciso-rules.ts'
+import type { Intake } from './schemas.ts'
+
+/** The version of the form of claims: another member or name is another version. */
+export const CLAIMS_SCHEMA_VERSION = 1
+
+/** What a value of a claim may be: whole numbers alone, so that every reader computes the same digest. */
+export type ClaimValue =
+  | string
+  | number
+  | boolean
+  | readonly string[]
+  | Readonly<Record<string, string | number | boolean | readonly string[]>>
+
+/** A statement about the company that may be public, and that can be shown without the others. */
+export interface Claim {
+  /** `mfa`, `subprocessors[0]`: each name once. */
+  readonly name: string
+  readonly value: ClaimValue
+}
+
+/** Values in the order of the specification, each once: the order of the payload tells nothing. */
+const inOrder = <Value extends string>(values: readonly Value[], given: readonly Value[]): readonly Value[] =>
+  values.filter((value) => given.includes(value))
+
+/** What a penetration test looked at is not told. */
+const certificationClaim = (name: CertificationName, { certifications }: Intake): Claim => {
+  const { status, lastAudit } = certifications[name]
+  return { name, value: { status, ...(lastAudit !== undefined && { lastAudit }) } }
+}
+
+const controlClaims = ({ controlBaseline: base }: Intake): readonly Claim[] => [
+  { name: 'mfa', value: base.mfa.scope },
+  { name: 'encryptionAtRest', value: base.encryptionAtRest.algo },
+  { name: 'encryptionInTransit', value: base.encryptionInTransit.tlsVersion },
+  { name: 'iam', value: base.iam.model },
+  { name: 'logRetentionDays', value: base.logging.retentionDays },
+  { name: 'logsCentralized', value: base.logging.centralized },
+  { name: 'screenLock', value: base.workstationSecurity.screenLock },
+  { name: 'diskEncryption', value: base.workstationSecurity.diskEncryption },
+  { name: 'endpointDetection', value: base.workstationSecurity.edr },
+  { name: 'passwordManager', value: base.passwordManager.coverage },
+  { name: 'peerReview', value: base.peerReview.model },
+]
+
+const subprocessorClaims = ({ subprocessors }: Intake): readonly Claim[] =>
+  subprocessors.map(({ name, purpose, dataAccess, jurisdiction, dpaSigned }, nth) => ({
+    name: `subprocessors[${nth}]`,
+    value: { name, purpose, dataAccess: inOrder(DATA_ACCESS, dataAccess), jurisdiction, dpaSigned },
+  }))
+
+/** How many incidents there were, and nothing of what happened. */
+const incidentClaim = ({ incidentHistory }: Intake): Claim => {
+  const counts = INCIDENT_SEVERITIES.map((severity) => {
+    return [severity, incidentHistory.filter((incident) => incident.severity === severity).length] as const
+  })
+  return { name: 'incidents', value: Object.fromEntries(counts) }
+}
+
+const findingsClaim = ({ findings }: Verdict): Claim => {
+  const disqualifiers = findings.filter(({ severity }) => severity === 'disqualifier')
+  const recovered = disqualifiers.filter(({ recoveredBy }) => recoveredBy !== undefined).length
+  const warnings = findings.length - disqualifiers.length
+  return { name: 'findings', value: { open: disqualifiers.length - recovered, recovered, warnings } }
+}
+
+/**
+ * What of an intake may be public, in a fixed order. Never among it: who owns a control, notes, mitigations, the scope and
+ * resolution of incidents, the number of employees, the tool that keeps passwords.
+ * @param verdict that of `judgeIntake` on the same day
+ * @param asOf the day of the verdict, YYYY-MM-DD
+ * @throws RangeError for a day that there is not
+ */
+export const claimsOf = (intake: Intake, verdict: Verdict, asOf: string): readonly Claim[] => {
+  requireDay(asOf, 'asOf')
+  return [
+    { name: 'organisation', value: intake.companyProfile.name },
+    { name: 'asOf', value: asOf },
+    { name: 'ruleset', value: { ruleset: CISO_RULESET, sha256: ruleSet().sha256 } },
+    findingsClaim(verdict),
+    { name: 'dataHandled', value: inOrder(DATA_CLASSES, intake.dataHandled) },
+    { name: 'dataResidency', value: inOrder(REGIONS, intake.companyProfile.dataResidency) },
+    ...controlClaims(intake),
+    ...CERTIFICATIONS.map((name) => certificationClaim(name, intake)),
+    incidentClaim(intake),
+    ...subprocessorClaims(intake),
+  ]
+}

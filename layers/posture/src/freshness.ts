@@ -1,0 +1,92 @@
+import { daysAfter, daysBetween, requireDay } from './days.ts'
+import { CERTIFICATIONS, type CertificationName } from './intake-values.ts'
+
+/** Days after which something is amber, and after which it is red; both are still as before on the day itself. */
+interface AgeRule {
+  readonly id: string
+  readonly amberAfterDays: number
+  readonly redAfterDays: number
+}
+
+/** How old what a posture stands on may be. */
+export const FRESHNESS_RULES = {
+  /** Since the intake was judged. */
+  intake: { id: 'intake-age', amberAfterDays: 335, redAfterDays: 365 },
+  /** Since the last audit of a certification that is claimed. */
+  certification: { id: 'audit-age', amberAfterDays: 335, redAfterDays: 365 },
+  /** Against the last day of a receipt: amber begins before it. */
+  expiry: { id: 'receipt-expiry', amberAfterDays: -30, redAfterDays: 0 },
+} as const satisfies Readonly<Record<string, AgeRule>>
+
+/** Statuses that claim an audit. */
+const CLAIMED = ['type-i', 'type-ii', 'certified', 'completed']
+
+export type FreshnessState = 'fresh' | 'amber' | 'red'
+
+export interface FreshnessReason {
+  /** Id of the rule. */
+  readonly rule: string
+  readonly state: Exclude<FreshnessState, 'fresh'>
+  readonly message: string
+  /** The first day on which it was so, YYYY-MM-DD. */
+  readonly since: string
+}
+
+/** How fresh a posture is on a day. */
+export interface Freshness {
+  /** The worst of its reasons. */
+  readonly state: FreshnessState
+  /** One for each thing that is old: the intake, certifications, the receipt. */
+  readonly reasons: readonly FreshnessReason[]
+}
+
+/** What a receipt tells: days are YYYY-MM-DD. */
+export interface DatedPosture {
+  readonly issuedOn: string
+  /** The last day of the receipt. */
+  readonly expiresOn?: string | undefined
+  readonly certifications: Readonly<
+    Partial<Record<CertificationName, { readonly status: string; readonly lastAudit?: string | undefined }>>
+  >
+}
+
+const ageReasons = (rule: AgeRule, from: string, today: string, saying: string): readonly FreshnessReason[] => {
+  const age = daysBetween(from, today)
+  if (age <= rule.amberAfterDays) return []
+  const isRed = age > rule.redAfterDays
+  const limit = isRed ? rule.redAfterDays : rule.amberAfterDays
+  const since = daysAfter(from, limit + 1)
+  return [{ rule: rule.id, state: isRed ? 'red' : 'amber', message: `${saying} ${from}`, since }]
+}
+
+const NAMES: Readonly<Record<CertificationName, string>> = {
+  soc2: 'SOC 2',
+  iso27001: 'ISO 27001',
+  penTest: 'The penetration test',
+}
+
+const auditReasons = (posture: DatedPosture, today: string): readonly FreshnessReason[] =>
+  CERTIFICATIONS.flatMap((name) => {
+    const { status = 'none', lastAudit } = posture.certifications[name] ?? {}
+    if (lastAudit === undefined || !CLAIMED.includes(status)) return []
+    return ageReasons(FRESHNESS_RULES.certification, lastAudit, today, `${NAMES[name]} was last audited on`)
+  })
+
+/**
+ * How fresh a posture is: read from the receipt and the day alone, so that anybody comes to the same.
+ * @param today YYYY-MM-DD
+ * @throws RangeError for a day that there is not
+ */
+export const freshness = (posture: DatedPosture, today: string): Freshness => {
+  requireDay(today, 'today')
+  const { issuedOn, expiresOn } = posture
+  const reasons = [
+    ...ageReasons(FRESHNESS_RULES.intake, issuedOn, today, 'The intake was judged on'),
+    ...auditReasons(posture, today),
+    ...(expiresOn === undefined
+      ? []
+      : ageReasons(FRESHNESS_RULES.expiry, expiresOn, today, 'The receipt is valid until')),
+  ]
+  const states = reasons.map(({ state }) => state)
+  return { state: states.includes('red') ? 'red' : (states[0] ?? 'fresh'), reasons }
+}

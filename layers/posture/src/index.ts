@@ -1,0 +1,18 @@
+export { type CaiqAnswer, caiqAnswers } from './caiq.ts'
+export { CAIQ_VERSION } from './caiq-questions.ts'
+export { CLAIMS_SCHEMA_VERSION, type Claim, type ClaimValue, claimsOf } from './claims.ts'
+export { diffIntakes, type IntakeDiff, type JudgedIntake } from './diff-intakes.ts'
+export {
+  type DatedPosture,
+  FRESHNESS_RULES,
+  type Freshness,
+  type FreshnessReason,
+  type FreshnessState,
+  freshness,
+} from './freshness.ts'
+export { type IntakeFault, intakeFaults } from './intake-faults.ts'
+export { type Finding, judgeIntake, type Verdict } from './judge/judge-intake.ts'
+export type { Recovery } from './judge/recovery.ts'
+export { CISO_RULES, CISO_RULESET, type RuleSet, ruleSet } from './rules/ciso-rules.ts'
+export type { Condition, Mappings, MemberTest, Rule, Severity } from './rules/rule.ts'
+export type { Intake } from './schemas.ts'

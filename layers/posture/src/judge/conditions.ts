@@ -1,0 +1,75 @@
+import { daysBetween } from '../days.ts'
+import { isAdequate } from '../jurisdictions.ts'
+import { folded, isPlaceholder } from '../placeholders.ts'
+import type { Condition, MemberTest } from '../rules/rule.ts'
+import type { Intake } from '../schemas.ts'
+import { memberAt, type Place } from './places.ts'
+
+/** What conditions are asked of. */
+export interface Asked {
+  readonly intake: Intake
+  /** The day of the verdict, YYYY-MM-DD. */
+  readonly asOf: string
+  /** Ids and paths of the findings so far, folded. */
+  readonly names: ReadonlySet<string>
+}
+
+const isOlder = (day: unknown, limit: number, asOf: string): boolean =>
+  day === undefined || daysBetween(day as string, asOf) > limit
+
+type Incident = Intake['incidentHistory'][number]
+
+const severeOnes = (incidents: readonly Incident[], severities: readonly string[], days: number, asOf: string) =>
+  incidents.filter(({ date, severity }) => severities.includes(severity) && daysBetween(date, asOf) <= days)
+
+/** Whether a value is what a test asks; its type is the schema's, by the member that the rule names. */
+const passes = (value: unknown, test: MemberTest, { intake, asOf, names }: Asked): boolean => {
+  switch (test.asks) {
+    case 'oneOf':
+      return test.values.includes(value as string | boolean)
+    case 'noneOf':
+      return !test.values.includes(value as string | boolean)
+    case 'says':
+      return test.values.includes(folded(value as string))
+    case 'isPlaceholder':
+      return isPlaceholder(value as string)
+    case 'below':
+      return (value as number) < test.limit
+    case 'atLeast':
+      return (value as number) >= test.limit
+    case 'isEmpty':
+      return (value as readonly unknown[]).length === 0
+    case 'hasAny':
+      return (value as readonly string[]).some((one) => test.values.includes(one))
+    case 'onlyOf':
+      return (
+        (value as readonly string[]).length > 0 &&
+        (value as readonly string[]).every((one) => test.values.includes(one))
+      )
+    case 'notHandled': {
+      const listed = [...test.values, ...intake.dataHandled]
+      return (value as readonly string[]).some((one) => !listed.includes(one))
+    }
+    case 'outside':
+      return !isAdequate(value as string)
+    case 'olderThan':
+      return isOlder(value, test.limit, asOf)
+    case 'recent':
+      return !isOlder(value, test.limit, asOf)
+    case 'severeWithin':
+      return severeOnes(value as readonly Incident[], test.values, test.limit, asOf).length >= test.least
+    case 'namesNoFinding':
+      return !names.has(folded(value as string))
+  }
+}
+
+const holds = ({ tests, handles, handlesNone }: Condition, place: Place, asked: Asked): boolean => {
+  const { dataHandled } = asked.intake
+  const isHandled = handles === undefined || handles.some((name) => dataHandled.includes(name))
+  const isFree = handlesNone === undefined || !handlesNone.some((name) => dataHandled.includes(name))
+  return isHandled && isFree && tests.every((test) => passes(memberAt(asked.intake, test.member, place), test, asked))
+}
+
+/** Whether one of the conditions holds at a place. */
+export const anyHolds = (conditions: readonly Condition[], place: Place, asked: Asked): boolean =>
+  conditions.some((condition) => holds(condition, place, asked))

@@ -1,0 +1,88 @@
+import { requireDay } from '../days.ts'
+import { CISO_RULES } from '../rules/ciso-rules.ts'
+import type { Rule, Severity } from '../rules/rule.ts'
+import type { Intake } from '../schemas.ts'
+import { type Asked, anyHolds } from './conditions.ts'
+import { placesOf } from './places.ts'
+import { namesOf, type Recovery, recoveryOf } from './recovery.ts'
+
+/** A rule that the intake does not satisfy, at one place. */
+export interface Finding {
+  /** Id of the rule: `SUB-02`. */
+  readonly id: string
+  /** Where in the intake: `subprocessors[2].dpaSigned`. */
+  readonly path: string
+  readonly severity: Severity
+  readonly description: string
+  readonly remediation: string
+  /** Of a disqualifier, what stands in for it. */
+  readonly recoveredBy?: Recovery
+}
+
+/** What the rules say of an intake. */
+export interface Verdict {
+  readonly isRefused: boolean
+  /** One sentence, with counts. */
+  readonly summary: string
+  /** In the order of the rules, then of the elements of the intake. */
+  readonly findings: readonly Finding[]
+  /** Ids of the rules whose disqualifiers refuse the intake, each once. */
+  readonly unrecovered: readonly string[]
+}
+
+interface Fired {
+  readonly rule: Rule
+  readonly path: string
+}
+
+/** Rules about compensating controls look at the findings of all others, those of later rules among them. */
+const looksAtFindings = ({ when }: Rule): boolean =>
+  when.some(({ tests }) => tests.some(({ asks }) => asks === 'namesNoFinding'))
+
+const firedBy = (rule: Rule, asked: Asked): readonly Fired[] =>
+  placesOf(asked.intake, rule.path)
+    .filter((place) => anyHolds(rule.when, place, asked))
+    .map(({ path }) => ({ rule, path }))
+
+const allFired = (intake: Intake, asOf: string): readonly Fired[] => {
+  const asked = { intake, asOf, names: new Set<string>() }
+  const others = CISO_RULES.filter((rule) => !looksAtFindings(rule)).flatMap((rule) => firedBy(rule, asked))
+  const names = new Set(others.flatMap(({ rule, path }) => namesOf(rule, path)))
+  return CISO_RULES.flatMap((rule) =>
+    looksAtFindings(rule) ? firedBy(rule, { ...asked, names }) : others.filter((fired) => fired.rule === rule),
+  )
+}
+
+const findingOf = ({ rule, path }: Fired, { compensatingControls }: Intake): Finding => {
+  const { id, severity, description, remediation } = rule
+  const recoveredBy = recoveryOf(rule, path, compensatingControls)
+  return { id, path, severity, description, remediation, ...(recoveredBy && { recoveredBy }) }
+}
+
+const isOpenDisqualifier = ({ severity, recoveredBy }: Finding): boolean =>
+  severity === 'disqualifier' && recoveredBy === undefined
+
+const counted = (count: number, what: string): string =>
+  `${count === 0 ? 'no' : count} ${what}${count === 1 ? '' : 's'}`
+
+const summaryOf = (findings: readonly Finding[]): string => {
+  const open = findings.filter(isOpenDisqualifier).length
+  const recovered = findings.filter(({ recoveredBy }) => recoveredBy !== undefined).length
+  const warnings = findings.filter(({ severity }) => severity === 'warning').length
+  const outcome = open > 0 ? 'The intake is refused' : 'The intake is accepted'
+  return `${outcome} with ${counted(open, 'open disqualifier')}, ${counted(recovered, 'recovered disqualifier')} and ${counted(warnings, 'warning')}.`
+}
+
+/**
+ * Judges an intake by `ciso-rules@2026.11.1`: it is refused if a disqualifier is not recovered by a compensating control.
+ * The same intake and day give the same bytes, whatever order its members have. One finding a rule and element.
+ * @param intake one that its schema and `intakeFaults` have let through
+ * @param asOf the day of the server, YYYY-MM-DD, which a receipt tells
+ * @throws RangeError for a day that there is not
+ */
+export const judgeIntake = (intake: Intake, asOf: string): Verdict => {
+  requireDay(asOf, 'asOf')
+  const findings = allFired(intake, asOf).map((fired) => findingOf(fired, intake))
+  const unrecovered = [...new Set(findings.filter(isOpenDisqualifier).map(({ id }) => id))]
+  return { isRefused: unrecovered.length > 0, summary: summaryOf(findings), findings, unrecovered }
+}

@@ -1,0 +1,40 @@
+import { CERTIFICATIONS, CONTROLS } from '../intake-values.ts'
+import type { Intake } from '../schemas.ts'
+
+/** Where in the intake a rule is: of `[i]` or `*` the element, of another path nothing. */
+export interface Place {
+  /** `subprocessors[2].dpaSigned` */
+  readonly path: string
+  readonly key: string
+}
+
+/** Entries in the order of the specification, whatever order the payload has them in. */
+const ENTRIES: Readonly<Record<string, readonly string[]>> = {
+  controlBaseline: CONTROLS,
+  certifications: CERTIFICATIONS,
+}
+
+/** A path of a rule, at one element. */
+const pathAt = (path: string, key: string): string => path.replace('[i]', `[${key}]`).replace('*', key)
+
+/** The value of a path such as `subprocessors[2].dpaSigned`; undefined if it has none. */
+const memberOf = (intake: Intake, path: string): unknown =>
+  path
+    .split(/[.[\]]+/)
+    .reduce<unknown>((value, name) => (value as Readonly<Record<string, unknown>> | undefined)?.[name], intake)
+
+/** The value of a member of a rule, at one element. */
+export const memberAt = (intake: Intake, member: string, { key }: Place): unknown =>
+  memberOf(intake, pathAt(member, key))
+
+/** Every element that a path is about, in the order of findings. */
+export const placesOf = (intake: Intake, path: string): readonly Place[] => {
+  const [list, inList] = path.split('[i]')
+  if (inList !== undefined) {
+    const elements = memberOf(intake, list ?? '') as readonly unknown[]
+    return elements.map((_, nth) => ({ path: pathAt(path, String(nth)), key: String(nth) }))
+  }
+  const [parent, inEntry] = path.split('.*')
+  if (inEntry === undefined) return [{ path, key: '' }]
+  return (ENTRIES[parent ?? ''] ?? []).map((key) => ({ path: pathAt(path, key), key }))
+}

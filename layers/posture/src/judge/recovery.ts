@@ -1,0 +1,28 @@
+import { folded, isPlaceholder } from '../placeholders.ts'
+import { MITIGATION_MIN } from '../rules/ciso-rules.ts'
+import type { Rule } from '../rules/rule.ts'
+import type { Intake } from '../schemas.ts'
+
+/** The compensating control that stands in for a finding. */
+export interface Recovery {
+  /** The id or the path that it names, as its author wrote it. */
+  readonly gap: string
+  readonly owner: string
+}
+
+/** By what a compensating control may name a finding: the id of its rule, the path of the rule, its own path. */
+export const namesOf = ({ id, path }: Pick<Rule, 'id' | 'path'>, at: string): readonly string[] =>
+  [id, path, at].map(folded)
+
+type Control = Intake['compensatingControls'][number]
+
+const isEnough = ({ mitigation, owner }: Control): boolean =>
+  [...mitigation.trim()].length >= MITIGATION_MIN && !isPlaceholder(owner)
+
+/** The first control that recovers the finding of a rule at a path; undefined if none does, or none may. */
+export const recoveryOf = (rule: Rule, at: string, controls: readonly Control[]): Recovery | undefined => {
+  if (!rule.isRecoverable) return undefined
+  const names = namesOf(rule, at)
+  const control = controls.find((given) => names.includes(folded(given.gap)) && isEnough(given))
+  return control && { gap: control.gap.trim(), owner: control.owner.trim() }
+}

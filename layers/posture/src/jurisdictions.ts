@@ -1,0 +1,21 @@
+import { folded } from './placeholders.ts'
+
+/**
+ * Where personal data of the EU may go without a further basis (GDPR 44-46): the EEA, and countries that the Commission has
+ * found adequate as a whole. Of the United States and Canada it has found some organisations so, which a name does not show.
+ */
+export const ADEQUATE_JURISDICTIONS = [
+  ...['eu', 'european union', 'eea', 'european economic area'],
+  ...['at', 'austria', 'be', 'belgium', 'bg', 'bulgaria', 'hr', 'croatia', 'cy', 'cyprus', 'cz', 'czechia'],
+  ...['czech republic', 'dk', 'denmark', 'ee', 'estonia', 'fi', 'finland', 'fr', 'france', 'de', 'germany', 'gr', 'el'],
+  ...['greece', 'hu', 'hungary', 'ie', 'ireland', 'it', 'italy', 'lv', 'latvia', 'lt', 'lithuania', 'lu', 'luxembourg'],
+  ...['mt', 'malta', 'nl', 'netherlands', 'the netherlands', 'pl', 'poland', 'pt', 'portugal', 'ro', 'romania'],
+  ...['sk', 'slovakia', 'si', 'slovenia', 'es', 'spain', 'se', 'sweden', 'is', 'iceland', 'li', 'liechtenstein'],
+  ...['no', 'norway', 'uk', 'gb', 'united kingdom', 'great britain', 'ch', 'switzerland', 'ad', 'andorra'],
+  ...['ar', 'argentina', 'fo', 'faroe islands', 'gg', 'guernsey', 'il', 'israel', 'im', 'isle of man', 'jp', 'japan'],
+  ...['je', 'jersey', 'nz', 'new zealand', 'kr', 'south korea', 'republic of korea', 'uy', 'uruguay'],
+] as readonly string[]
+
+/** Whether a place is on that list; of several ("Germany, France") each must be. */
+export const isAdequate = (jurisdiction: string): boolean =>
+  jurisdiction.split(/[,;/&+]/).every((place) => ADEQUATE_JURISDICTIONS.includes(folded(place)))

@@ -1,0 +1,12 @@
+/** Texts that name nobody; one without a letter or a digit, such as "-" and "?", names nobody either. */
+export const PLACEHOLDERS = [
+  ...(['n/a', 'na', 'not applicable', 'tbd', 'tba', 'to be determined', 'todo', 'to do'] as const),
+  ...(['none', 'no one', 'nobody', 'unknown', 'unassigned', 'undefined', 'null', 'nil', 'xxx', 'placeholder'] as const),
+] as const
+
+/** Text without the spaces around it, in lower case, which depends on no locale. */
+export const folded = (text: string): string => text.trim().toLowerCase()
+
+/** Whether a text stands where a name should, and names nobody. */
+export const isPlaceholder = (text: string): boolean =>
+  !/[\p{L}\p{N}]/u.test(text) || (PLACEHOLDERS as readonly string[]).includes(folded(text))

@@ -1,0 +1,96 @@
+import { REGULATED, SENSITIVE } from './data-classes.ts'
+import type { Rule } from './rule.ts'
+
+/** How secrets, changes and detection are managed. */
+export const CHANGE_RULES: readonly Rule[] = [
+  {
+    id: 'PWD-01',
+    path: 'controlBaseline.passwordManager.coverage',
+    severity: 'disqualifier',
+    isRecoverable: true,
+    when: [
+      {
+        tests: [{ member: 'controlBaseline.passwordManager.coverage', asks: 'oneOf', values: ['none'] }],
+        handles: ['credentials'],
+      },
+    ],
+    description: 'Credentials are handled, and nothing manages secrets.',
+    remediation: 'Adopt a password manager for everybody.',
+    mappings: { soc2: ['CC6.1'], iso27001: ['A.5.17'], csf: ['PR.AA-01'], law: [] },
+  },
+  {
+    id: 'PWD-02',
+    path: 'controlBaseline.passwordManager.coverage',
+    severity: 'warning',
+    isRecoverable: false,
+    when: [
+      { tests: [{ member: 'controlBaseline.passwordManager.coverage', asks: 'oneOf', values: ['partial'] }] },
+      {
+        tests: [{ member: 'controlBaseline.passwordManager.coverage', asks: 'oneOf', values: ['none'] }],
+        handlesNone: ['credentials'],
+      },
+    ],
+    description: 'The password manager does not cover everybody.',
+    remediation: 'Extend the password manager to all staff.',
+    mappings: { soc2: ['CC6.1'], iso27001: ['A.5.17'], csf: ['PR.AA-01'], law: [] },
+  },
+  {
+    id: 'CHG-01',
+    path: 'controlBaseline.peerReview.model',
+    severity: 'disqualifier',
+    isRecoverable: true,
+    when: [
+      { tests: [{ member: 'controlBaseline.peerReview.model', asks: 'oneOf', values: ['none'] }], handles: REGULATED },
+    ],
+    description: 'Systems with regulated data change without review.',
+    remediation: 'Have every change reviewed by a second person.',
+    mappings: { soc2: ['CC8.1'], iso27001: ['A.8.32', 'A.5.3'], csf: ['PR.PS-06'], law: [] },
+  },
+  {
+    id: 'CHG-02',
+    path: 'controlBaseline.peerReview.model',
+    severity: 'warning',
+    isRecoverable: false,
+    when: [
+      {
+        tests: [
+          {
+            member: 'controlBaseline.peerReview.model',
+            asks: 'oneOf',
+            values: ['single-maintainer', 'automated-only'],
+          },
+        ],
+      },
+      {
+        tests: [{ member: 'controlBaseline.peerReview.model', asks: 'oneOf', values: ['none'] }],
+        handlesNone: REGULATED,
+      },
+    ],
+    description: 'No second person reviews changes.',
+    remediation: 'Add a second reviewer.',
+    mappings: { soc2: ['CC8.1'], iso27001: ['A.8.32'], csf: ['PR.PS-06'], law: [] },
+  },
+  {
+    id: 'CHG-03',
+    path: 'techStack.cicd',
+    severity: 'warning',
+    isRecoverable: false,
+    when: [{ tests: [{ member: 'techStack.cicd', asks: 'onlyOf', values: ['manual'] }] }],
+    description: 'Software is built and deployed by hand.',
+    remediation: 'Automate build and deployment.',
+    mappings: { soc2: ['CC8.1'], iso27001: ['A.8.25'], csf: ['PR.PS-01'], law: [] },
+  },
+  {
+    id: 'MON-01',
+    path: 'techStack.monitoring',
+    severity: 'disqualifier',
+    isRecoverable: true,
+    when: [
+      { tests: [{ member: 'techStack.monitoring', asks: 'isEmpty' }], handles: SENSITIVE },
+      { tests: [{ member: 'techStack.monitoring', asks: 'onlyOf', values: ['none'] }], handles: SENSITIVE },
+    ],
+    description: 'Nothing would notice an attack on sensitive data.',
+    remediation: 'Add monitoring and alerts.',
+    mappings: { soc2: ['CC7.1', 'CC7.2'], iso27001: ['A.8.16'], csf: ['DE.CM-01'], law: [] },
+  },
+]

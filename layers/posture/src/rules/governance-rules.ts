@@ -1,0 +1,37 @@
+import type { Rule } from './rule.ts'
+
+/** Whether the intake itself holds together. */
+export const GOVERNANCE_RULES: readonly Rule[] = [
+  {
+    id: 'GOV-01',
+    path: 'controlBaseline.*.owner',
+    severity: 'warning',
+    isRecoverable: false,
+    when: [{ tests: [{ member: 'controlBaseline.*.owner', asks: 'isPlaceholder' }] }],
+    description: 'Nobody answers for the control.',
+    remediation: 'Name an owner.',
+    mappings: { soc2: ['CC1.3'], iso27001: ['A.5.2'], csf: ['GV.RR-02'], law: [] },
+  },
+  {
+    id: 'GOV-02',
+    path: 'compensatingControls[i].gap',
+    severity: 'warning',
+    isRecoverable: false,
+    when: [{ tests: [{ member: 'compensatingControls[i].gap', asks: 'namesNoFinding' }] }],
+    description: 'The compensating control is for no finding.',
+    remediation: 'Correct the id or the path of its gap, or remove it.',
+    mappings: { soc2: ['CC3.2'], iso27001: ['A.5.8'], csf: ['GV.RM-06'], law: [] },
+  },
+  {
+    id: 'GOV-03',
+    path: 'dataHandled',
+    severity: 'warning',
+    isRecoverable: false,
+    when: [
+      { tests: [{ member: 'companyProfile.customerTypes', asks: 'hasAny', values: ['consumer'] }], handles: ['none'] },
+    ],
+    description: 'Consumers are customers, and no data is said to be handled.',
+    remediation: 'Confirm that no data of consumers is handled, or list its classes.',
+    mappings: { soc2: ['CC3.2'], iso27001: ['A.5.9'], csf: ['ID.AM-07'], law: [] },
+  },
+]

@@ -1,0 +1,110 @@
+import { REGULATED, SENSITIVE } from './data-classes.ts'
+import type { Rule } from './rule.ts'
+
+/** Who is asked for a second factor, and how stored data is encrypted. */
+export const IDENTITY_AND_DATA_RULES: readonly Rule[] = [
+  {
+    id: 'MFA-01',
+    path: 'controlBaseline.mfa.scope',
+    severity: 'disqualifier',
+    isRecoverable: false,
+    when: [{ tests: [{ member: 'controlBaseline.mfa.scope', asks: 'oneOf', values: ['none'] }], handles: REGULATED }],
+    description: 'Nobody needs a second factor to reach regulated data.',
+    remediation: 'Enforce phishing-resistant multi-factor authentication for everybody.',
+    mappings: { soc2: ['CC6.1'], iso27001: ['A.8.5'], csf: ['PR.AA-03'], law: ['PCI DSS 8.4.2', '45 CFR 164.312(d)'] },
+  },
+  {
+    id: 'MFA-02',
+    path: 'controlBaseline.mfa.scope',
+    severity: 'disqualifier',
+    isRecoverable: true,
+    when: [
+      { tests: [{ member: 'controlBaseline.mfa.scope', asks: 'oneOf', values: ['none'] }], handlesNone: REGULATED },
+    ],
+    description: 'Nobody needs a second factor.',
+    remediation: 'Enable multi-factor authentication for all staff.',
+    mappings: { soc2: ['CC6.1'], iso27001: ['A.8.5'], csf: ['PR.AA-03'], law: [] },
+  },
+  {
+    id: 'MFA-03',
+    path: 'controlBaseline.mfa.scope',
+    severity: 'disqualifier',
+    isRecoverable: true,
+    when: [
+      { tests: [{ member: 'controlBaseline.mfa.scope', asks: 'oneOf', values: ['partial'] }], handles: REGULATED },
+    ],
+    description: 'Some who may reach regulated data need no second factor.',
+    remediation: 'Make multi-factor authentication universal.',
+    mappings: { soc2: ['CC6.1'], iso27001: ['A.8.5'], csf: ['PR.AA-03'], law: [] },
+  },
+  {
+    id: 'MFA-04',
+    path: 'controlBaseline.mfa.scope',
+    severity: 'warning',
+    isRecoverable: false,
+    when: [
+      { tests: [{ member: 'controlBaseline.mfa.scope', asks: 'oneOf', values: ['privileged-only'] }] },
+      { tests: [{ member: 'controlBaseline.mfa.scope', asks: 'oneOf', values: ['partial'] }], handlesNone: REGULATED },
+    ],
+    description: 'Multi-factor authentication does not cover everybody.',
+    remediation: 'Extend multi-factor authentication to all staff.',
+    mappings: { soc2: ['CC6.1'], iso27001: ['A.8.5'], csf: ['PR.AA-03'], law: [] },
+  },
+  {
+    id: 'ENC-01',
+    path: 'controlBaseline.encryptionAtRest.algo',
+    severity: 'disqualifier',
+    isRecoverable: false,
+    when: [
+      {
+        tests: [{ member: 'controlBaseline.encryptionAtRest.algo', asks: 'oneOf', values: ['none'] }],
+        handles: SENSITIVE,
+      },
+    ],
+    description: 'Sensitive data is stored in clear.',
+    remediation: 'Turn on AES-256 with managed keys for all stored data.',
+    mappings: {
+      soc2: ['CC6.1'],
+      iso27001: ['A.8.24'],
+      csf: ['PR.DS-01'],
+      law: ['PCI DSS 3.5.1', '45 CFR 164.312(a)(2)(iv)'],
+    },
+  },
+  {
+    id: 'ENC-02',
+    path: 'controlBaseline.encryptionAtRest.algo',
+    severity: 'disqualifier',
+    isRecoverable: true,
+    when: [
+      {
+        tests: [{ member: 'controlBaseline.encryptionAtRest.algo', asks: 'oneOf', values: ['none'] }],
+        handles: ['pii'],
+        handlesNone: SENSITIVE,
+      },
+    ],
+    description: 'Personal data is stored in clear.',
+    remediation: 'Turn on AES-256 with managed keys for stored personal data.',
+    mappings: { soc2: ['CC6.1'], iso27001: ['A.8.24'], csf: ['PR.DS-01'], law: [] },
+  },
+  {
+    id: 'ENC-03',
+    path: 'controlBaseline.encryptionAtRest.algo',
+    severity: 'warning',
+    isRecoverable: false,
+    when: [
+      {
+        tests: [
+          {
+            member: 'controlBaseline.encryptionAtRest.algo',
+            asks: 'oneOf',
+            values: ['aes-128', 'cloud-provider-default'],
+          },
+        ],
+        handles: REGULATED,
+      },
+    ],
+    description: 'Regulated data is stored under weak keys, or under keys that nobody of the company manages.',
+    remediation: 'Use AES-256 with keys that the company manages.',
+    mappings: { soc2: ['CC6.1'], iso27001: ['A.8.24'], csf: ['PR.DS-01'], law: [] },
+  },
+]

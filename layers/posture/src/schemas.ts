@@ -1,0 +1,120 @@
+import * as z from 'zod'
+import {
+  AT_REST,
+  CERTIFICATION_STATUSES,
+  CICD,
+  CLOUD_PROVIDERS,
+  COMPUTE,
+  COVERAGES,
+  CUSTOMER_TYPES,
+  DATA_ACCESS,
+  DATA_CLASSES,
+  DATABASES,
+  FUNDING_STAGES,
+  IAM_MODELS,
+  INCIDENT_SEVERITIES,
+  MFA_SCOPES,
+  MONITORING,
+  REGIONS,
+  REVIEW_MODELS,
+  TLS_VERSIONS,
+} from './intake-values.ts'
+
+const name = z.string().min(1).max(200)
+const longText = z.string().max(2_000)
+/** A day that there is: 2026-02-30 is refused. */
+const day = z.iso.date()
+/** Of each value at most once, so never more than there are. */
+const anyOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.array(z.enum(values)).max(values.length)
+const LIST_MAX = 100
+
+/** Nobody is named: an empty owner is a finding, and no fault. */
+const owner = z.string().max(200).describe('Who answers for it; an empty one is a finding')
+const control = { owner, notes: longText.optional() }
+
+const certification = {
+  status: z.enum(CERTIFICATION_STATUSES),
+  lastAudit: day.optional().describe('When it was last audited'),
+}
+
+/** What a company says of its security (spec platform-api 2.5). `intakeFaults` checks what depends on the day. */
+export const CisoIntake = z
+  .strictObject({
+    schemaVersion: z.literal(1),
+    companyProfile: z.strictObject({
+      name,
+      employeeCount: z.int().min(0).max(10_000_000),
+      foundingDate: day,
+      fundingStage: z.enum(FUNDING_STAGES),
+      customerTypes: anyOf(CUSTOMER_TYPES),
+      dataResidency: anyOf(REGIONS),
+    }),
+    techStack: z.strictObject({
+      cloudProvider: anyOf(CLOUD_PROVIDERS),
+      compute: anyOf(COMPUTE),
+      database: anyOf(DATABASES),
+      monitoring: anyOf(MONITORING),
+      cicd: anyOf(CICD),
+    }),
+    dataHandled: anyOf(DATA_CLASSES).min(1).describe('Classes of data; none stands alone'),
+    controlBaseline: z.strictObject({
+      mfa: z.strictObject({ scope: z.enum(MFA_SCOPES), ...control }),
+      encryptionAtRest: z.strictObject({ algo: z.enum(AT_REST), ...control }),
+      encryptionInTransit: z.strictObject({ tlsVersion: z.enum(TLS_VERSIONS), ...control }),
+      iam: z.strictObject({ model: z.enum(IAM_MODELS), ...control }),
+      logging: z.strictObject({
+        // Receipts hold whole numbers; one below 0 is named by intakeFaults.
+        retentionDays: z.int().max(36_500).describe('Days for which logs are kept, 0 or more'),
+        centralized: z.boolean(),
+        ...control,
+      }),
+      workstationSecurity: z.strictObject({
+        screenLock: z.boolean(),
+        diskEncryption: z.boolean(),
+        edr: z.boolean(),
+        ...control,
+      }),
+      passwordManager: z.strictObject({ tool: z.string().max(200), coverage: z.enum(COVERAGES), ...control }),
+      peerReview: z.strictObject({ model: z.enum(REVIEW_MODELS), ...control }),
+    }),
+    subprocessors: z
+      .array(
+        z.strictObject({
+          name,
+          purpose: z.string().min(1).max(500),
+          dataAccess: anyOf(DATA_ACCESS),
+          jurisdiction: name.describe('Country or region, such as Germany or US'),
+          dpaSigned: z.boolean(),
+        }),
+      )
+      .max(LIST_MAX),
+    incidentHistory: z
+      .array(
+        z.strictObject({
+          date: day,
+          severity: z.enum(INCIDENT_SEVERITIES),
+          scope: longText,
+          resolution: longText.describe('How it ended; empty, open, ongoing and tbd are unresolved'),
+        }),
+      )
+      .max(LIST_MAX),
+    certifications: z.strictObject({
+      soc2: z.strictObject(certification),
+      iso27001: z.strictObject(certification),
+      penTest: z.strictObject({ ...certification, scope: longText.optional() }),
+    }),
+    compensatingControls: z
+      .array(
+        z.strictObject({
+          gap: z.string().max(200).describe('Rule id or path of the finding, such as MFA-02'),
+          mitigation: longText.describe('What stands in for it, in 20 characters or more'),
+          owner,
+        }),
+      )
+      .max(LIST_MAX),
+  })
+  .meta({ id: 'CisoIntake' })
+
+/** An intake whose shape has been checked. */
+export type Intake = z.output<typeof CisoIntake>

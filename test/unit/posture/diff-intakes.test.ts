@@ -1,0 +1,75 @@
+import { diffIntakes, type Intake, type JudgedIntake, judgeIntake } from '@signet/posture'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { AS_OF, anyIntake, type Edits, edited } from './world.ts'
+
+const judged = (intake: Intake): JudgedIntake => ({ findings: judgeIntake(intake, AS_OF).findings, intake })
+const of = (edits: Edits): JudgedIntake => judged(edited(edits))
+const ids = (earlier: JudgedIntake, later: JudgedIntake) => {
+  const { mended, appeared, stillOpen, recovered } = diffIntakes(earlier, later)
+  const told = (findings: JudgedIntake['findings']) => findings.map(({ id, path }) => `${id} ${path}`)
+  return {
+    ...{ mended: told(mended), appeared: told(appeared) },
+    ...{ stillOpen: told(stillOpen), recovered: told(recovered) },
+  }
+}
+const none = { mended: [], appeared: [], stillOpen: [], recovered: [] }
+
+const SCOPE = 'controlBaseline.mfa.scope'
+const EDR = 'controlBaseline.workstationSecurity.edr'
+const recovery = [{ gap: 'MFA-02', mitigation: 'Networks are closed to others', owner: 'Bo' }]
+const unsigned = (name: string) => ({
+  ...{ name, purpose: 'Mails', dataAccess: ['pii'], jurisdiction: 'EU', dpaSigned: false },
+})
+
+describe('two intakes', () => {
+  it('differ in what was mended, what appeared, what is still open, and what is recovered', () => {
+    const open = of({ [SCOPE]: 'none' })
+    const at = `MFA-02 ${SCOPE}`
+    expect(ids(open, of({}))).toEqual({ ...none, mended: [at] })
+    expect(ids(of({}), open)).toEqual({ ...none, appeared: [at] })
+    expect(ids(open, open)).toEqual({ ...none, stillOpen: [at] })
+    const recovered = of({ [SCOPE]: 'none', compensatingControls: recovery })
+    expect(ids(open, recovered)).toEqual({ ...none, recovered: [at] })
+    expect(ids(of({}), recovered)).toEqual({ ...none, recovered: [at] })
+    // What was recovered, and is no more, is open, and nothing new.
+    expect(ids(recovered, open)).toEqual({ ...none, stillOpen: [at] })
+    expect(ids(recovered, of({ [EDR]: false }))).toEqual({ ...none, mended: [at], appeared: [`WKS-02 ${EDR}`] })
+  })
+
+  it('know a subprocessor by its name, wherever it stands', () => {
+    const both = of({ subprocessors: [unsigned('Mailer'), unsigned('Desk')] })
+    const one = of({ subprocessors: [unsigned(' desk')] })
+    const [first, second] = ['SUB-02 subprocessors[0].dpaSigned', 'SUB-02 subprocessors[1].dpaSigned']
+    expect(ids(both, one)).toEqual({ ...none, mended: [first], stillOpen: [first] })
+    expect(ids(one, both)).toEqual({ ...none, appeared: [first], stillOpen: [second] })
+    // Without the intakes, places are all that there is.
+    expect(ids({ findings: both.findings }, one)).toEqual({ ...none, mended: [second], stillOpen: [first] })
+  })
+
+  it('count subprocessors of one name', () => {
+    const two = of({ subprocessors: [unsigned('Mailer'), unsigned('Mailer')] })
+    expect(ids(two, of({ subprocessors: [unsigned('Mailer')] }))).toEqual({
+      ...none,
+      mended: ['SUB-02 subprocessors[1].dpaSigned'],
+      stillOpen: ['SUB-02 subprocessors[0].dpaSigned'],
+    })
+  })
+
+  it('put each finding in one place, and none aside', async () => {
+    await fc.assert(
+      fc.property(anyIntake, anyIntake, (one, other) => {
+        const [earlier, later] = [judged(one), judged(other)]
+        const { mended, appeared, stillOpen, recovered } = diffIntakes(earlier, later)
+        expect(new Set([...appeared, ...stillOpen, ...recovered])).toEqual(new Set(later.findings))
+        expect(appeared.length + stillOpen.length + recovered.length).toBe(later.findings.length)
+        expect(mended.every((finding) => earlier.findings.includes(finding))).toBe(true)
+        const back = diffIntakes(later, earlier)
+        const kept = earlier.findings.length - mended.length
+        expect(later.findings.length - back.mended.length).toBe(kept)
+        expect(diffIntakes(earlier, earlier)).toMatchObject({ mended: [], appeared: [] })
+      }),
+      { numRuns: 300 },
+    )
+  })
+})

@@ -1,0 +1,79 @@
+import { FRESHNESS_RULES, freshness } from '@signet/posture'
+import { describe, expect, it } from 'vitest'
+
+const TODAY = '2026-11-27'
+const ago = (days: number): string => new Date(Date.parse(TODAY) - days * 86_400_000).toISOString().slice(0, 10)
+const of = (issued: number, certifications = {}, expiresIn?: number) =>
+  freshness(
+    { issuedOn: ago(issued), certifications, ...(expiresIn !== undefined && { expiresOn: ago(-expiresIn) }) },
+    TODAY,
+  )
+
+describe('freshness', () => {
+  it.each([
+    ...[0, 1, 335].map((days) => [days, 'fresh'] as const),
+    ...[336, 365].map((days) => [days, 'amber'] as const),
+    ...[366, 2_000].map((days) => [days, 'red'] as const),
+  ])('of an intake %i days old is %s', (days, state) => {
+    const { reasons, ...told } = of(days)
+    expect(told).toEqual({ state })
+    const since = { amber: ago(days - 336), red: ago(days - 366), fresh: '' }[state]
+    const message = `The intake was judged on ${ago(days)}`
+    expect(reasons).toEqual(state === 'fresh' ? [] : [{ rule: 'intake-age', state, message, since }])
+  })
+
+  it('of a certification is that of its last audit, if it is claimed', () => {
+    for (const status of ['type-i', 'type-ii', 'certified', 'completed']) {
+      const soc2 = (days: number) => of(0, { soc2: { status, lastAudit: ago(days) } })
+      expect([soc2(335).state, soc2(336).state, soc2(365).state, soc2(366).state]).toEqual([
+        ...['fresh', 'amber', 'amber', 'red'],
+      ])
+    }
+    for (const status of ['none', 'in-progress', 'scheduled']) {
+      expect(of(0, { soc2: { status, lastAudit: ago(900) }, iso27001: { status } })).toEqual({
+        state: 'fresh',
+        reasons: [],
+      })
+    }
+  })
+
+  it('tells one reason for each thing that is old, the worst first in its state', () => {
+    const { state, reasons } = of(340, {
+      soc2: { status: 'type-ii', lastAudit: ago(340) },
+      iso27001: { status: 'certified', lastAudit: ago(10) },
+      penTest: { status: 'completed', lastAudit: ago(400) },
+    })
+    expect(state).toBe('red')
+    expect(reasons.map(({ rule, message, since }) => [rule, message, since])).toEqual([
+      ['intake-age', `The intake was judged on ${ago(340)}`, ago(4)],
+      ['audit-age', `SOC 2 was last audited on ${ago(340)}`, ago(4)],
+      ['audit-age', `The penetration test was last audited on ${ago(400)}`, ago(34)],
+    ])
+  })
+
+  it('of a receipt ends with its last day, and is amber for a month before it', () => {
+    expect([of(0, {}, 30).state, of(0, {}, 29).state, of(0, {}, 0).state, of(0, {}, -1).state]).toEqual([
+      ...['fresh', 'amber', 'amber', 'red'],
+    ])
+    expect(of(0, {}, -3).reasons).toEqual([
+      { rule: 'receipt-expiry', state: 'red', message: `The receipt is valid until ${ago(3)}`, since: ago(2) },
+    ])
+  })
+
+  it('is red or amber since the first day on which it was so', () => {
+    for (const issuedOn of ['2024-02-29', '2025-03-01', '2025-12-31']) {
+      const far = freshness({ issuedOn, certifications: {} }, '2030-01-01')
+      const since = far.reasons[0]?.since ?? ''
+      const before = new Date(Date.parse(since) - 86_400_000).toISOString().slice(0, 10)
+      expect(freshness({ issuedOn, certifications: {} }, since).state).toBe('red')
+      expect(freshness({ issuedOn, certifications: {} }, before).state).toBe('amber')
+    }
+  })
+
+  it('has its bounds as data, and needs days that there are', () => {
+    expect(FRESHNESS_RULES.intake).toEqual({ id: 'intake-age', amberAfterDays: 335, redAfterDays: 365 })
+    expect(FRESHNESS_RULES.certification).toEqual({ id: 'audit-age', amberAfterDays: 335, redAfterDays: 365 })
+    expect(() => freshness({ issuedOn: '2026-02-30', certifications: {} }, TODAY)).toThrow(RangeError)
+    expect(() => freshness({ issuedOn: TODAY, certifications: {} }, 'today')).toThrow('today must be a day')
+  })
+})

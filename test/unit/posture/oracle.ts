@@ -1,0 +1,225 @@
+/*
+ * The rules of a CISO intake once more, written from the table of the reference alone: the layer is compared with it, and
+ * nothing of the layer is imported here. Rows stand in the order of the table; each is read from left to right.
+ */
+
+/** What the rules read of an intake (spec platform-api 2.5). */
+interface Entry {
+  readonly owner: string
+}
+interface Station extends Entry {
+  readonly screenLock: boolean
+  readonly diskEncryption: boolean
+  readonly edr: boolean
+}
+interface Base {
+  readonly mfa: Entry & { readonly scope: string }
+  readonly encryptionAtRest: Entry & { readonly algo: string }
+  readonly encryptionInTransit: Entry & { readonly tlsVersion: string }
+  readonly iam: Entry & { readonly model: string }
+  readonly logging: Entry & { readonly retentionDays: number; readonly centralized: boolean }
+  readonly workstationSecurity: Station
+  readonly passwordManager: Entry & { readonly coverage: string }
+  readonly peerReview: Entry & { readonly model: string }
+}
+interface Sub {
+  readonly dataAccess: readonly string[]
+  readonly jurisdiction: string
+  readonly dpaSigned: boolean
+}
+interface Audit {
+  readonly status: string
+  readonly lastAudit?: string | undefined
+}
+export interface OracleIntake {
+  readonly companyProfile: { readonly customerTypes: readonly string[]; readonly dataResidency: readonly string[] }
+  readonly techStack: Readonly<Record<'cloudProvider' | 'monitoring' | 'cicd', readonly string[]>>
+  readonly dataHandled: readonly string[]
+  readonly controlBaseline: Base
+  readonly subprocessors: readonly Sub[]
+  readonly incidentHistory: readonly { readonly date: string; readonly severity: string; readonly resolution: string }[]
+  readonly certifications: Readonly<Record<'soc2' | 'iso27001' | 'penTest', Audit>>
+  readonly compensatingControls: readonly {
+    readonly gap: string
+    readonly mitigation: string
+    readonly owner: string
+  }[]
+}
+
+const SENS = ['phi', 'pci', 'financial', 'biometric', 'credentials', 'health']
+const REG = ['phi', 'pci', 'biometric', 'credentials', 'health']
+const EXEMPT = ['logs', 'telemetry', 'metadata', 'billing', 'support', 'none']
+const VENDORS = ['aws', 'gcp', 'azure', 'cloudflare', 'vercel', 'fly', 'digitalocean']
+const CLAIMED = ['completed', 'type-i', 'type-ii', 'certified']
+const CONTROLS = [
+  ...(['mfa', 'encryptionAtRest', 'encryptionInTransit', 'iam', 'logging'] as const),
+  ...(['workstationSecurity', 'passwordManager', 'peerReview'] as const),
+]
+const CERTIFICATIONS = ['soc2', 'iso27001', 'penTest'] as const
+/** The EEA, the United Kingdom and adequate countries, as far as tests name them; the United States is none. */
+const ADEQUATE = [
+  'eu',
+  'eea',
+  'de',
+  'germany',
+  'ie',
+  'ireland',
+  'france',
+  'uk',
+  'united kingdom',
+  'switzerland',
+  'japan',
+]
+const NOBODY = ['n/a', 'na', 'tbd', 'tba', 'todo', 'none', 'unknown', 'nobody', 'unassigned', 'null']
+
+const folded = (text: string): string => text.trim().toLowerCase()
+const isPlaceholder = (text: string): boolean => NOBODY.includes(folded(text)) || !/[\p{L}\p{N}]/u.test(text)
+const age = (date: string, asOf: string): number => (Date.parse(asOf) - Date.parse(date)) / 86_400_000
+const is = (value: string, ...values: string[]): boolean => values.includes(value)
+const some = (given: readonly string[], of: readonly string[]): boolean => of.some((one) => given.includes(one))
+const only = (given: readonly string[], of: readonly string[]): boolean =>
+  given.length > 0 && given.every((one) => of.includes(one))
+const isSevere = ({ severity }: { readonly severity: string }): boolean => is(severity, 'high', 'critical')
+
+/** What a row looks at: the intake, its base of controls, and its classes of data. */
+interface Seen extends OracleIntake, Base {
+  readonly asOf: string
+  readonly has: (...classes: string[]) => boolean
+  readonly sens: boolean
+  readonly reg: boolean
+}
+type Kind = 'D' | 'W'
+type Place = readonly [path: string, fires: boolean]
+type Row = readonly [id: string, path: string, kind: Kind, rec: boolean, places: (seen: Seen) => readonly Place[]]
+
+const one = (id: string, path: string, kind: Kind, rec: boolean, fires: (seen: Seen) => boolean): Row => {
+  return [id, path, kind, rec, (seen) => [[path, fires(seen)]]]
+}
+const base = (id: string, path: string, kind: Kind, rec: boolean, fires: (seen: Seen) => boolean): Row =>
+  one(id, `controlBaseline.${path}`, kind, rec, fires)
+const sub = (id: string, at: string, kind: Kind, rec: boolean, fires: (sub: Sub, seen: Seen) => boolean): Row => {
+  const places = (seen: Seen) =>
+    seen.subprocessors.map((given, i): Place => [`subprocessors[${i}].${at}`, fires(given, seen)])
+  return [id, `subprocessors[i].${at}`, kind, rec, places]
+}
+
+const unresolved = ({ incidentHistory }: Seen): readonly Place[] =>
+  incidentHistory.map((given, i) => {
+    const isOpen = is(folded(given.resolution), '', 'open', 'ongoing', 'tbd')
+    return [`incidentHistory[${i}].resolution`, isSevere(given) && isOpen]
+  })
+const stale = ({ certifications, asOf }: Seen): readonly Place[] =>
+  CERTIFICATIONS.map((name) => {
+    const { status, lastAudit } = certifications[name]
+    const isStale = lastAudit === undefined || age(lastAudit, asOf) > 365
+    return [`certifications.${name}.lastAudit`, CLAIMED.includes(status) && isStale]
+  })
+const ownerless = ({ controlBaseline }: Seen): readonly Place[] =>
+  CONTROLS.map((name) => [`controlBaseline.${name}.owner`, isPlaceholder(controlBaseline[name].owner)])
+const transfers = ({ dataAccess, jurisdiction }: Sub, { companyProfile: { dataResidency } }: Seen): boolean =>
+  only(dataResidency, ['eu', 'uk']) && dataAccess.includes('pii') && !ADEQUATE.includes(folded(jurisdiction))
+
+const algo = (s: Seen): string => s.encryptionAtRest.algo
+const isOldTls = (s: Seen): boolean => is(s.encryptionInTransit.tlsVersion, 'tls-1.0', 'tls-1.1')
+const days = (s: Seen): number => s.logging.retentionDays
+const PERSONAL = ['pii', 'financial', 'biometric', 'credentials', 'health']
+
+const MFA = 'mfa.scope'
+const ENC = 'encryptionAtRest.algo'
+const TLS = 'encryptionInTransit.tlsVersion'
+const IAM = 'iam.model'
+const LOG = 'logging.retentionDays'
+const WKS = 'workstationSecurity'
+const PWD = 'passwordManager.coverage'
+const CHG = 'peerReview.model'
+
+export const ROWS: readonly Row[] = [
+  base('MFA-01', MFA, 'D', false, (s) => s.mfa.scope === 'none' && s.reg),
+  base('MFA-02', MFA, 'D', true, (s) => s.mfa.scope === 'none' && !s.reg),
+  base('MFA-03', MFA, 'D', true, (s) => s.mfa.scope === 'partial' && s.reg),
+  base('MFA-04', MFA, 'W', false, (s) => s.mfa.scope === 'privileged-only' || (s.mfa.scope === 'partial' && !s.reg)),
+  base('ENC-01', ENC, 'D', false, (s) => algo(s) === 'none' && s.sens),
+  base('ENC-02', ENC, 'D', true, (s) => algo(s) === 'none' && s.has('pii') && !s.sens),
+  base('ENC-03', ENC, 'W', false, (s) => is(algo(s), 'aes-128', 'cloud-provider-default') && s.reg),
+  base('TLS-01', TLS, 'D', false, (s) => is(s.encryptionInTransit.tlsVersion, 'none', 'legacy')),
+  base('TLS-02', TLS, 'D', false, (s) => isOldTls(s) && s.sens),
+  base('TLS-03', TLS, 'D', true, (s) => isOldTls(s) && !s.sens),
+  base('IAM-01', IAM, 'D', true, (s) => is(s.iam.model, 'none', 'flat') && s.reg),
+  base('IAM-02', IAM, 'W', false, (s) => s.iam.model === 'ad-hoc' || (is(s.iam.model, 'none', 'flat') && !s.reg)),
+  base('LOG-01', LOG, 'D', true, (s) => days(s) < 30 && s.sens),
+  base('LOG-02', LOG, 'D', true, (s) => days(s) < 365 && s.has('pci')),
+  base('LOG-03', LOG, 'W', false, (s) => days(s) < 365 && s.has('phi', 'health')),
+  base('LOG-04', 'logging.centralized', 'W', false, (s) => !s.logging.centralized && s.sens),
+  base('WKS-01', `${WKS}.diskEncryption`, 'D', true, (s) => !s.workstationSecurity.diskEncryption && s.sens),
+  base('WKS-02', `${WKS}.edr`, 'W', false, (s) => !s.workstationSecurity.edr),
+  base('WKS-03', `${WKS}.screenLock`, 'W', false, (s) => !s.workstationSecurity.screenLock),
+  base('PWD-01', PWD, 'D', true, (s) => s.passwordManager.coverage === 'none' && s.has('credentials')),
+  base('PWD-02', PWD, 'W', false, ({ passwordManager: { coverage }, has }) =>
+    coverage === 'none' ? !has('credentials') : coverage === 'partial',
+  ),
+  base('CHG-01', CHG, 'D', true, (s) => s.peerReview.model === 'none' && s.reg),
+  base('CHG-02', CHG, 'W', false, ({ peerReview: { model }, reg }) =>
+    model === 'none' ? !reg : is(model, 'single-maintainer', 'automated-only'),
+  ),
+  one('CHG-03', 'techStack.cicd', 'W', false, (s) => only(s.techStack.cicd, ['manual'])),
+  one('MON-01', 'techStack.monitoring', 'D', true, (s) => s.sens && s.techStack.monitoring.every((m) => m === 'none')),
+  sub('SUB-01', 'dpaSigned', 'D', false, (s) => !s.dpaSigned && some(s.dataAccess, ['phi', 'pci'])),
+  sub('SUB-02', 'dpaSigned', 'D', true, (s) => !s.dpaSigned && some(s.dataAccess, PERSONAL)),
+  sub('SUB-03', 'dataAccess', 'W', false, (s, { dataHandled }) =>
+    s.dataAccess.some((name) => ![...EXEMPT, ...dataHandled].includes(name)),
+  ),
+  sub('SUB-04', 'jurisdiction', 'W', false, transfers),
+  one('SUB-05', 'subprocessors', 'W', false, ({ subprocessors, techStack }) =>
+    subprocessors.length === 0 ? some(techStack.cloudProvider, VENDORS) : false,
+  ),
+  ['INC-01', 'incidentHistory[i].resolution', 'D', true, unresolved],
+  one('INC-02', 'incidentHistory', 'W', false, ({ incidentHistory, asOf }) => {
+    return incidentHistory.filter((given) => isSevere(given) && age(given.date, asOf) <= 365).length >= 2
+  }),
+  one('CRT-01', 'certifications.penTest.status', 'D', true, ({ certifications: { penTest }, has }) => {
+    return has('pci', 'phi') && !is(penTest.status, 'completed', 'certified')
+  }),
+  ['CRT-02', 'certifications.*.lastAudit', 'W', false, stale],
+  one('CRT-03', 'certifications', 'W', false, ({ companyProfile, certifications: { soc2, iso27001 } }) => {
+    return (
+      some(companyProfile.customerTypes, ['enterprise', 'government']) && soc2.status + iso27001.status === 'nonenone'
+    )
+  }),
+  ['GOV-01', 'controlBaseline.*.owner', 'W', false, ownerless],
+  // Which controls match no finding is known when all other rows are.
+  ['GOV-02', 'compensatingControls[i].gap', 'W', false, () => []],
+  one('GOV-03', 'dataHandled', 'W', false, (s) => s.has('none') && s.companyProfile.customerTypes.includes('consumer')),
+]
+
+export interface OracleFinding {
+  readonly id: string
+  readonly path: string
+  readonly kind: Kind
+  readonly recoveredBy?: { readonly gap: string; readonly owner: string }
+}
+
+const names = (gap: string, [id, general]: Row, path: string): boolean =>
+  [id, general, path].map(folded).includes(folded(gap))
+
+/** The findings of an intake, and whether it is refused. @param asOf YYYY-MM-DD */
+export const oracle = (intake: OracleIntake, asOf: string) => {
+  const has = (...classes: string[]): boolean => some(intake.dataHandled, classes)
+  const seen = { ...intake, ...intake.controlBaseline, asOf, has, sens: has(...SENS), reg: has(...REG) }
+  const fired = ROWS.flatMap((row) => row[4](seen).flatMap(([path, fires]) => (fires ? [{ row, path }] : [])))
+  const { compensatingControls } = intake
+  const findings = fired.map(({ row, path }): OracleFinding => {
+    const control = compensatingControls.find(({ gap, mitigation, owner }) => {
+      const isEnough = [...mitigation.trim()].length >= 20 && !isPlaceholder(owner)
+      return row[3] && names(gap, row, path) && isEnough
+    })
+    const recoveredBy = control && { gap: control.gap.trim(), owner: control.owner.trim() }
+    return { id: row[0], path, kind: row[2], ...(recoveredBy && { recoveredBy }) }
+  })
+  const orphans = compensatingControls.flatMap(({ gap }, i): OracleFinding[] => {
+    const isOrphan = !fired.some(({ row, path }) => names(gap, row, path))
+    return isOrphan ? [{ id: 'GOV-02', path: `compensatingControls[${i}].gap`, kind: 'W' }] : []
+  })
+  const isLast = ({ id }: OracleFinding): boolean => id === 'GOV-03'
+  const all = [...findings.filter((found) => !isLast(found)), ...orphans, ...findings.filter(isLast)]
+  return { isRefused: all.some(({ kind, recoveredBy }) => kind === 'D' && !recoveredBy), findings: all }
+}

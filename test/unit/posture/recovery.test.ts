@@ -1,0 +1,87 @@
+import { CISO_RULES, judgeIntake } from '@signet/posture'
+import { describe, expect, it } from 'vitest'
+import { RULE_CASES, type RuleCase } from './rule-cases.ts'
+import { AS_OF, edited } from './world.ts'
+
+const MITIGATION = 'It is twenty letters'
+const caseOf = (id: string): RuleCase => {
+  const found = RULE_CASES.find((given) => given.id === id)
+  if (found === undefined) throw new Error(`There is no case of ${id}`)
+  return found
+}
+const judged = (id: string, gap: string, mitigation = MITIGATION, owner = 'Ada Kay') =>
+  judgeIntake(edited({ ...caseOf(id).fires, compensatingControls: [{ gap, mitigation, owner }] }), AS_OF)
+
+const recoverable = CISO_RULES.filter(({ isRecoverable }) => isRecoverable)
+const others = CISO_RULES.filter(({ isRecoverable, id }) => !isRecoverable && id !== 'GOV-02')
+
+describe('a compensating control', () => {
+  it.each(recoverable)('recovers $id by its id, its path, and the path of the finding', ({ id, path }) => {
+    const { path: at } = caseOf(id)
+    for (const gap of [id, path, at, `  ${id.toLowerCase()}\n`, at.toUpperCase()]) {
+      const { isRefused, findings, unrecovered, summary } = judged(id, gap)
+      expect(findings).toMatchObject([{ id, path: at, recoveredBy: { gap: gap.trim(), owner: 'Ada Kay' } }])
+      expect([isRefused, unrecovered, summary]).toEqual([
+        ...[false, []],
+        'The intake is accepted with no open disqualifiers, 1 recovered disqualifier and no warnings.',
+      ])
+    }
+  })
+
+  it.each(recoverable)('of $id needs 20 characters and an owner', ({ id }) => {
+    const refused = [
+      judged(id, id, 'nineteen characters'),
+      judged(id, id, `  ${'x'.repeat(19)}  `),
+      // Ten characters in twenty units.
+      judged(id, id, '🔒'.repeat(10)),
+      ...['', ' ', 'n/a', 'TBD', 'todo', 'None', 'unknown', '-', '?', '...', ' N/A '].map((owner) =>
+        judged(id, id, MITIGATION, owner),
+      ),
+    ]
+    for (const { isRefused, findings, unrecovered } of refused) {
+      expect([isRefused, unrecovered]).toEqual([true, [id]])
+      // It is for a finding, so it is no orphan.
+      expect(findings.map((finding) => [finding.id, 'recoveredBy' in finding])).toEqual([[id, false]])
+    }
+  })
+
+  it.each(recoverable)('of another gap leaves $id, and is for nothing', ({ id }) => {
+    for (const gap of ['XYZ-01', '', `${id}.`, `${id} MFA-09`, caseOf(id).path.slice(0, -1)]) {
+      const { isRefused, findings } = judged(id, gap)
+      expect([isRefused, findings.map((finding) => finding.id)]).toEqual([true, [id, 'GOV-02']])
+    }
+  })
+
+  it.each(others)('does not recover $id, and is no orphan', ({ id, severity }) => {
+    const { isRefused, findings } = judged(id, id)
+    expect(findings.map((finding) => [finding.id, 'recoveredBy' in finding])).toEqual([[id, false]])
+    expect(isRefused).toBe(severity === 'disqualifier')
+  })
+
+  it('by the path of one element recovers that element alone', () => {
+    const subprocessors = ['One', 'Two'].map((name) => ({
+      ...{ name, purpose: 'Mails', dataAccess: ['pii'], jurisdiction: 'EU', dpaSigned: false },
+    }))
+    const control = (gap: string) => ({ gap, mitigation: MITIGATION, owner: 'Ada Kay' })
+    const of = (...gaps: string[]) =>
+      judgeIntake(edited({ subprocessors, compensatingControls: gaps.map(control) }), AS_OF)
+    expect(of('subprocessors[1].dpaSigned').findings.map(({ recoveredBy }) => recoveredBy?.gap)).toEqual([
+      ...[undefined, 'subprocessors[1].dpaSigned'],
+    ])
+    expect(of('subprocessors[i].dpaSigned').isRefused).toBe(false)
+    // The first that is enough stands.
+    const both = of('subprocessors[1].dpaSigned', 'SUB-02').findings
+    expect(both.map(({ recoveredBy }) => recoveredBy?.gap)).toEqual(['SUB-02', 'subprocessors[1].dpaSigned'])
+  })
+
+  it('for a control that is for nothing is for nothing', () => {
+    const controls = ['GOV-02', 'compensatingControls[0].gap'].map((gap) => ({
+      ...{ gap, mitigation: MITIGATION, owner: 'Ada Kay' },
+    }))
+    const { findings } = judgeIntake(edited({ compensatingControls: controls }), AS_OF)
+    expect(findings.map(({ id, path }) => `${id} ${path}`)).toEqual([
+      'GOV-02 compensatingControls[0].gap',
+      'GOV-02 compensatingControls[1].gap',
+    ])
+  })
+})

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { CISO_RULES, CISO_RULESET, judgeIntake, ruleSet } from '@signet/posture'
+import { describe, expect, it } from 'vitest'
+import { ROOT } from '../../support/source-files.ts'
+import { ROWS } from './oracle.ts'
+import { RULE_CASES } from './rule-cases.ts'
+import { AS_OF, clean, edited } from './world.ts'
+
+const FUNCTIONS_OF_CSF = join(ROOT, 'test/fixtures/posture/csf-2.0.json')
+
+describe('the rules', () => {
+  it('are those of the table: ids, paths, classes, order', () => {
+    const told = CISO_RULES.map(({ id, path, severity, isRecoverable }) => [
+      ...[id, path, severity === 'disqualifier' ? 'D' : 'W', isRecoverable],
+    ])
+    expect(told).toEqual(ROWS.map(([id, path, kind, isRecoverable]) => [id, path, kind, isRecoverable]))
+  })
+
+  it('find nothing in a clean intake, whatever it handles', () => {
+    const summary = 'The intake is accepted with no open disqualifiers, no recovered disqualifiers and no warnings.'
+    for (const name of ['pii', 'phi', 'pci', 'financial', 'biometric', 'credentials', 'health', 'none']) {
+      expect(judgeIntake(edited({ dataHandled: [name] }), AS_OF)).toEqual({
+        ...{ isRefused: false, summary, findings: [], unrecovered: [] },
+      })
+    }
+  })
+
+  it.each(RULE_CASES)('$id fires at $path alone, and not in its twin', ({ id, path, fires, satisfies }) => {
+    const { findings, isRefused, unrecovered } = judgeIntake(edited(fires), AS_OF)
+    expect(findings.map((finding) => [finding.id, finding.path])).toEqual([[id, path]])
+    const refuses = findings[0]?.severity === 'disqualifier'
+    expect([isRefused, unrecovered]).toEqual([refuses, refuses ? [id] : []])
+    expect(judgeIntake(edited(satisfies), AS_OF).findings).toEqual([])
+  })
+
+  it('have a case each', () => {
+    expect([...new Set(RULE_CASES.map(({ id }) => id))].sort()).toEqual(CISO_RULES.map(({ id }) => id).sort())
+  })
+
+  it('say what is wrong and what to do in sentences, and name clauses', () => {
+    for (const { id, description, remediation, mappings } of CISO_RULES) {
+      expect([id, description]).toEqual([id, expect.stringMatching(/^[A-Z].{15,120}\.$/)])
+      expect([id, remediation]).toEqual([id, expect.stringMatching(/^[A-Z].{10,120}\.$/)])
+      expect([id, mappings.soc2.length * mappings.iso27001.length * mappings.csf.length > 0]).toEqual([id, true])
+    }
+  })
+
+  it('name only subcategories of CSF 2.0', () => {
+    const { subcategories } = JSON.parse(readFileSync(FUNCTIONS_OF_CSF, 'utf8')) as { subcategories: string[] }
+    expect([subcategories.length, new Set(subcategories).size]).toEqual([106, 106])
+    const strangers = CISO_RULES.flatMap(({ mappings }) => mappings.csf).filter((id) => !subcategories.includes(id))
+    expect(strangers).toEqual([])
+  })
+
+  it('are published as data, under a hash that another wording changes', () => {
+    const { sha256, ...published } = ruleSet()
+    expect(JSON.parse(JSON.stringify(published))).toEqual(published)
+    expect([published.ruleset, published.rules.length]).toEqual([CISO_RULESET, 38])
+    // A published ruleset never changes: another is another version.
+    expect(sha256).toBe('e31ec536afc76c3b0fdeec50a90f013607af3cbcbbdfb21b2f69aedd939ba4e1')
+  })
+
+  it('tell the order of the table, then of elements', () => {
+    const intake = edited({
+      'controlBaseline.iam.owner': '',
+      'controlBaseline.mfa.owner': '',
+      'controlBaseline.workstationSecurity.edr': false,
+      subprocessors: ['US', 'EU', 'India'].map((jurisdiction) => ({
+        ...{ name: jurisdiction, purpose: 'Mails', dataAccess: ['pii'], jurisdiction, dpaSigned: false },
+      })),
+    })
+    expect(judgeIntake(intake, AS_OF).findings.map(({ id, path }) => `${id} ${path}`)).toEqual([
+      'WKS-02 controlBaseline.workstationSecurity.edr',
+      ...[0, 1, 2].map((nth) => `SUB-02 subprocessors[${nth}].dpaSigned`),
+      'SUB-04 subprocessors[0].jurisdiction',
+      'SUB-04 subprocessors[2].jurisdiction',
+      'GOV-01 controlBaseline.mfa.owner',
+      'GOV-01 controlBaseline.iam.owner',
+    ])
+  })
+
+  it('refuse a day that there is not', () => {
+    for (const day of ['2026-02-30', '2026-13-01', '2026-1-1', '', 'today', '2026-11-27T00:00:00Z']) {
+      expect(() => judgeIntake(clean(), day)).toThrow(RangeError)
+    }
+  })
+})
