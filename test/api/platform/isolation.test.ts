@@ -27,9 +27,12 @@ const operations = operationsOf('platform').map((id) => ({ ...plainOperation(id)
 const forEverybody = new Set(THINGS.flatMap(({ forEverybody = {} }) => Object.keys(forEverybody)))
 const tellsOfNothing = new Set(THINGS.flatMap((things) => Object.keys(things.tellsOfNothing ?? {})))
 const chosenByCaller = new Set(THINGS.flatMap((things) => Object.keys(things.chosenByCaller ?? {})))
+const tellsApart = new Set(THINGS.flatMap((things) => Object.keys(things.tellsApart ?? {})))
 const choices: Readonly<Record<string, string>> = Object.assign({}, ...THINGS.map((things) => things.choices))
 const namesAnId = (path: string) => idNamesIn(path, choices).length > 0
 const byPath = operations.filter(({ id, path }) => namesAnId(path) && !forEverybody.has(id))
+const likeNothing = byPath.filter(({ id }) => !tellsApart.has(id))
+const refused = byPath.filter(({ id }) => tellsApart.has(id))
 const reads = operations
   .filter(({ id, method, path }) => method === 'get' && !namesAnId(path) && !forEverybody.has(id))
   .map(({ typical, ...operation }) => ({ ...operation, typical: { ...typical, params: { ...choices } } }))
@@ -123,7 +126,18 @@ describe('each id in a path', () => {
 
 for (const who of WHO) {
   describe(`to ${who}`, () => {
-    test.each(byPath)('$id: a foreign id answers as one that does not exist', async ({ id, path, typical }) => {
+    test.each(refused)(
+      '$id: a foreign id is refused, and tells nothing of the owner',
+      async ({ id, path, typical }) => {
+        const request = { ...typical, params: { ...choices, ...idsIn(path) } }
+        const { status, bytes } = await ask(id, request, strangers[who])
+        const text = Buffer.from(bytes).toString()
+        const leaked = [owner.org, owner.user, ada.email, ada.name].filter((value) => text.includes(value))
+        expect([status >= 400 && status < 500, leaked]).toEqual([true, []])
+      },
+    )
+
+    test.each(likeNothing)('$id: a foreign id answers as one that does not exist', async ({ id, path, typical }) => {
       const foreignIds = idsIn(path)
       const answer = (params: object) => ask(id, { ...typical, params: { ...choices, ...params } }, strangers[who])
       const [foreign, none] = [await answer(foreignIds), await answer(absentIn(path))]

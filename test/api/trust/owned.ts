@@ -22,10 +22,10 @@ export const owned: OwnedThings = {
     '/api/trust/bundle/{hash}': { hash: newHash(), slug: newSlug() },
   },
   tellsOfNothing: { listTrustArtifacts: 'a bundle of another is answered like an empty one (spec platform-api 4.6)' },
-  forEverybody: {
-    deleteTrustSlug: 'slugs are one public name space: one of another is 403, and stays (spec platform-api 4.6)',
-    putTrustArtifact: 'whose a hash is, is public: one of another is 409, and stays (spec platform-api 4.6)',
-    deleteTrustArtifact: 'an artifact is on a public page: one of another is 403, and stays (spec platform-api 4.6)',
+  tellsApart: {
+    deleteTrustSlug: 'slugs are one public name space: one of another is 403 (spec platform-api 4.6)',
+    putTrustArtifact: 'a hash of another is 409 cross_tenant_conflict (spec platform-api 4.6)',
+    deleteTrustArtifact: 'an artifact of another is 403 cross_tenant_forbidden (spec platform-api 4.6)',
   },
   texts: async () => ({ name }),
   byValue: { 'listTrustSlugHistory cursor': 'a place in the history of the caller, whose partition it does not name' },
