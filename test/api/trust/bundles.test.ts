@@ -6,6 +6,7 @@ import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
 import { objectsNaming } from '../../support/canaries.ts'
 import { clearCeiling, setCeiling } from '../../support/ceilings.ts'
+import { endOutages, outage } from '../../support/control.ts'
 import { orgOf } from '../../support/images.ts'
 import { table } from '../../support/keys.ts'
 import { keyOfPerson } from '../../support/paid-work.ts'
@@ -22,7 +23,10 @@ import {
   sha256,
 } from './trust-world.ts'
 
-afterEach(() => clearCeiling('storage'))
+afterEach(async () => {
+  await clearCeiling('storage')
+  await endOutages()
+})
 
 const LIMIT = 4_194_304
 
@@ -162,6 +166,19 @@ describe('POST /api/trust/bundle/:hash/:slug', () => {
     const bob = await newPerson()
     await fill(bob, newHash(), 500, 1)
     expect((await putArtifactAs(bob, newHash(), 'a')).body).toMatchObject({ code: 'trust_artifact_limit', limit: 500 })
+  })
+
+  test('500 while the bucket refuses, 503 while it is busy: nothing is there, and the same again stores it', async () => {
+    const [ada, hash] = [await newPerson(), newHash()]
+    const failing = { function: 'trust-api', service: 's3', operation: 'PUT', times: 1_000 } as const
+    await outage({ ...failing, status: 403, type: 'AccessDenied' })
+    expect((await putArtifactAs(ada, hash, 'a')).status).toBe(500)
+    await endOutages()
+    await outage({ ...failing, status: 503, type: 'SlowDown' })
+    expect((await putArtifactAs(ada, hash, 'a')).status).toBe(503)
+    await endOutages()
+    expect((await listArtifactsAs(ada, hash)).body.count).toBe(0)
+    expect((await putArtifactAs(ada, hash, 'a')).status).toBe(201)
   })
 
   test('503 beyond the ceiling of what is taken in', async () => {
