@@ -57,6 +57,8 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   // Detectors, and what issues receipts.
   'evidence-revisions': { maxKb: 710 },
   'evidence-gap-fill': { maxKb: 540 },
+  // It checks every type of artifact, and guards what is stored in a day.
+  'trust-api': { maxKb: 470 },
   // It signs receipts, asks a model and the runtime, and sends events.
   'flows-api': { maxKb: 570 },
   // Holds the page for people.

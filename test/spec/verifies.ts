@@ -8,6 +8,7 @@ import { platformAgentRequirements } from './platform-agents.ts'
 import { platformRequirements } from './platform-api.ts'
 import { platformEvidenceRequirements } from './platform-evidence.ts'
 import { platformFlowRequirements } from './platform-flows.ts'
+import { platformTrustRequirements } from './platform-trust.ts'
 import { sentimentRequirements } from './sentiment.ts'
 
 /** Every requirement of every specification file. */
@@ -20,6 +21,7 @@ export const requirements = [
   ...platformAgentRequirements,
   ...platformEvidenceRequirements,
   ...platformFlowRequirements,
+  ...platformTrustRequirements,
   ...sentimentRequirements,
   ...archiveRequirements,
 ]

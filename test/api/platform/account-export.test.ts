@@ -34,6 +34,7 @@ const SERVICES = [
   'receipts',
   'runtime',
   'sentiment',
+  'trust',
 ]
 
 const ask = askForExport<State>
