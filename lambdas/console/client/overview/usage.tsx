@@ -42,7 +42,13 @@ export const Usage = () => {
       <Loaded of={credits}>
         {({ cycle, balance }) => (
           <Loaded of={platform}>
-            {({ images, scaffolds, evidence_validations: checks, evidence_gap_fills: fills, cycle_ends_at: resets }) => (
+            {({
+              images,
+              scaffolds,
+              evidence_validations: checks,
+              evidence_gap_fills: fills,
+              cycle_ends_at: resets,
+            }) => (
               <Table
                 label="Usage"
                 keyOf={({ meter }) => meter}
