@@ -39,6 +39,8 @@ import { access as runtimeAccess } from '../lambdas/runtime/contract/access.ts'
 import { runtimeService } from '../lambdas/runtime/contract/service.ts'
 import { access as sentimentAccess } from '../lambdas/sentiment/contract/access.ts'
 import { sentimentService } from '../lambdas/sentiment/contract/service.ts'
+import { access as trustAccess } from '../lambdas/trust/contract/access.ts'
+import { trustService } from '../lambdas/trust/contract/service.ts'
 import { access as usageAccess } from '../lambdas/usage/contract/access.ts'
 import { usageService } from '../lambdas/usage/contract/service.ts'
 import { access as witnessAccess } from '../lambdas/witness/contract/access.ts'
@@ -75,6 +77,7 @@ export const SERVICES: readonly PlatformService[] = [
   { service: runtimeService, access: runtimeAccess },
   { service: consultationService, access: consultationAccess },
   { service: evidenceService, access: evidenceAccess },
+  { service: trustService, access: trustAccess },
   { service: postureService, access: postureAccess },
 ]
 

@@ -19,6 +19,7 @@ import { Construct } from 'constructs'
 import type { ApiKey } from '../apis.ts'
 import { type Config, isProduction, isWatched } from '../config.ts'
 import { ACCESS_LOG_SIGNALS } from '../operations/signals.ts'
+import { binaryBodies } from './binary-bodies.ts'
 import { addGatewayErrors, answerPreflight } from './gateway-answers.ts'
 import { addSignals } from './log-signals.ts'
 import { removalPolicyOf } from './removal-policy.ts'
@@ -60,7 +61,7 @@ export class ContractApi extends Construct {
       restApiName: `signet-${config.stage}-${key}`,
       description,
       endpointTypes: [EndpointType.REGIONAL],
-      ...(config.streaming ? {} : { binaryMediaTypes: ['*/*'] }),
+      ...binaryBodies(key, config),
       // The account's role for logs is GatewayLogging's.
       cloudWatchRole: false,
       ...(config.edge === 'on' ? { defaultMethodOptions: { apiKeyRequired: true } } : {}),

@@ -20,6 +20,7 @@ import { SessionIssuer } from '../constructs/session-issuer.ts'
 import { published, type SharedData } from '../constructs/shared-data.ts'
 import { signingKey } from '../constructs/signing-key.ts'
 import { StripeSecret } from '../constructs/stripe-secret.ts'
+import { TrustBucket } from '../constructs/trust-bucket.ts'
 import { waive } from '../constructs/waivers.ts'
 
 export interface DataStackProps extends StackProps {
@@ -73,6 +74,7 @@ export class DataStack extends Stack {
         exports: this.usedBucket(config, 'exports', { output: 'ExportsBucket', bucket: exports }),
         'receipt-log': this.ownBucket('ReceiptLogBucket', log),
         readings: this.ownBucket('ReadingsBucket', readings),
+        trust: this.ownBucket('TrustBucket', new TrustBucket(this, 'Trust', config).bucket),
       },
       secrets,
       sessions: this.sessionVariables(config, sessions.environment),

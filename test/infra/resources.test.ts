@@ -138,6 +138,7 @@ describe('the data', () => {
       'Receipts1Key432038AC',
       'Receipts2KeyCAFC153C',
       'StripeSecret1F1D1BE8',
+      'TrustBucket15362AD9',
       'WitnessedE8A1DAC7',
       'WitnessKeyEEEFD4BC',
     ]
@@ -188,7 +189,7 @@ describe('the data', () => {
 
   it('are closed to the public, over TLS only, and give up uploads that nobody completes', () => {
     const buckets = prod.of('AWS::S3::Bucket')
-    expect(buckets).toHaveLength(5)
+    expect(buckets).toHaveLength(6)
     for (const { id, Properties } of buckets) {
       expect(Object.values(Properties.PublicAccessBlockConfiguration), id).toEqual([true, true, true, true])
       expect(JSON.stringify(Properties.LifecycleConfiguration), id).toContain('AbortIncompleteMultipartUpload')

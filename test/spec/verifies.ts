@@ -9,6 +9,7 @@ import { platformRequirements } from './platform-api.ts'
 import { platformEvidenceRequirements } from './platform-evidence.ts'
 import { platformFlowRequirements } from './platform-flows.ts'
 import { platformPostureRequirements } from './platform-posture.ts'
+import { platformTrustRequirements } from './platform-trust.ts'
 import { sentimentRequirements } from './sentiment.ts'
 
 /** Every requirement of every specification file. */
@@ -21,6 +22,7 @@ export const requirements = [
   ...platformAgentRequirements,
   ...platformEvidenceRequirements,
   ...platformFlowRequirements,
+  ...platformTrustRequirements,
   ...platformPostureRequirements,
   ...sentimentRequirements,
   ...archiveRequirements,

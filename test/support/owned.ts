@@ -29,6 +29,8 @@ export interface OwnedThings {
   readonly tellsOfNothing?: Values
   /** Why an operation takes an id that its caller chooses, by its name: of another organisation it is another thing. */
   readonly chosenByCaller?: Values
+  /** Why an operation tells an id of another from one of nothing, by its name: it refuses it all the same. */
+  readonly tellsApart?: Values
   /** Texts that only the owner may ever see, beside those ids. */
   readonly texts?: (owner: Owner) => Promise<Values>
   /** Why the value of another in a member or parameter is of no use, by `<operation> <name>`. */

@@ -221,6 +221,8 @@ import tenants_1_1_1 from './tenants/1.1.1.json' with { type: 'json' }
 import tenants_1_2_0 from './tenants/1.2.0.json' with { type: 'json' }
 import tenants_1_2_1 from './tenants/1.2.1.json' with { type: 'json' }
 import tenants_2_0_0 from './tenants/2.0.0.json' with { type: 'json' }
+import trust_bundles_1_0_0 from './trust-bundles/1.0.0.json' with { type: 'json' }
+import trust_slugs_1_0_0 from './trust-slugs/1.0.0.json' with { type: 'json' }
 import usage_1_0_0 from './usage/1.0.0.json' with { type: 'json' }
 import usage_1_0_1 from './usage/1.0.1.json' with { type: 'json' }
 import usage_2_0_0 from './usage/2.0.0.json' with { type: 'json' }
@@ -616,6 +618,12 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.2.0': tenants_1_2_0,
     '1.2.1': tenants_1_2_1,
     '2.0.0': tenants_2_0_0,
+  },
+  'trust-bundles': {
+    '1.0.0': trust_bundles_1_0_0,
+  },
+  'trust-slugs': {
+    '1.0.0': trust_slugs_1_0_0,
   },
   usage: {
     '1.0.0': usage_1_0_0,

@@ -35,6 +35,7 @@ const SERVICES = [
   'receipts',
   'runtime',
   'sentiment',
+  'trust',
 ]
 
 const ask = askForExport<State>

@@ -24,7 +24,9 @@ const parametersIn = (
 ): Json[] => {
   const required = (object?.required ?? []) as string[]
   const properties = (object?.properties ?? {}) as Record<string, JsonSchema>
-  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+  // OpenAPI ignores a parameter of this name: the content of the body says it.
+  const named = Object.entries(properties).filter(([name]) => place !== 'header' || name !== 'content-type')
+  return named.map(([name, { description, ...schema }]) => ({
     name,
     in: place,
     // Linters require a description. The name is the only one available.

@@ -1,9 +1,12 @@
 import type { Endpoint } from '../endpoint.ts'
 import { parseJson } from '../parse-json.ts'
 import type { Incoming } from './incoming.ts'
-import { invalidJson, unsupportedMediaType } from './refusals.ts'
+import { invalidInput, invalidJson, unsupportedMediaType } from './refusals.ts'
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
+
+/** Two tokens of RFC 9110, 5.6.2, and whatever parameters. */
+const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+$/
 
 const essence = (type: string): string => (type.split(';')[0] ?? '').trim().toLowerCase()
 
@@ -19,6 +22,8 @@ const refuseMediaType = ({ request }: Endpoint, headers: Incoming['headers']): v
   }
   const accepted = request.mediaTypes ?? []
   if (type !== undefined && accepted.length > 0 && !accepted.includes(essence(type))) {
+    if (!MEDIA_TYPE.test(essence(type)))
+      throw invalidInput([{ field: 'content-type', message: 'must be a media type, such as text/plain' }])
     throw unsupportedMediaType(type, accepted.join(' or '))
   }
 }
@@ -58,7 +63,8 @@ export const jsonOf = (bytes: Uint8Array): unknown => {
 /**
  * The body in the contract's form: parsed JSON, text or bytes; `undefined` if the contract has none or none was sent. A
  * JSON body without a content type is accepted, one with another content type is not.
- * @throws Refusal 413 `payload_too_large` with `limit` in bytes, 415 `unsupported_media_type`, 400 `invalid_json`.
+ * @throws Refusal 413 `payload_too_large` with `limit` in bytes, 415 `unsupported_media_type`, 400 `invalid_json`, 400
+ *   `invalid_input` for a content type that is no media type at all.
  */
 export const readBody = async (endpoint: Endpoint, incoming: Incoming, defaultLimit: number): Promise<unknown> => {
   const { body, bodyType, maxBodyBytes = defaultLimit } = endpoint.request

@@ -1,0 +1,26 @@
+import { type BucketConnection, bucket } from '@signet/bucket'
+import { authenticatedApp } from '@signet/identity'
+import { newUuid, rowTable, spendGuard } from '@signet/kernel'
+import { receiptRow } from '@signet/receipts/rows'
+import { artifactTable } from '../bundles/artifact-table.ts'
+import { hashOwners } from '../bundles/bundle-owner.ts'
+import { bundleRoutes } from '../bundles/bundle-routes.ts'
+import { looseObjects } from '../bundles/loose-objects.ts'
+import type { access } from '../contract/access.ts'
+import { slugRoutes } from '../slugs/slug-routes.ts'
+import { slugTable } from '../slugs/slug-table.ts'
+
+interface TrustClients {
+  readonly connection: BucketConnection
+}
+
+/** Wires the function of trust pages. */
+export const app = authenticatedApp<typeof access.api, TrustClients>((runtime) => {
+  const receipts = rowTable(receiptRow, runtime)
+  const storing = { ...runtime, newId: newUuid, objects: bucket(runtime.clients.connection) }
+  const bundles = {
+    ...{ ...storing, loose: looseObjects(storing), artifacts: artifactTable(runtime) },
+    ...{ ownerOf: hashOwners(runtime, receipts), spend: spendGuard(runtime) },
+  }
+  return { routes: [...slugRoutes({ slugs: slugTable(runtime), receipts }), ...bundleRoutes(bundles)] }
+})

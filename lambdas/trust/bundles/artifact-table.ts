@@ -1,0 +1,51 @@
+import { encodeCursor, type RowTable, roomIn, rowTable, type TableDeps, type WriteStep } from '@signet/kernel'
+import { artifactRow } from '../contract/artifact-rows.ts'
+import { BUNDLE_ARTIFACTS_MAX } from '../contract/bundles.ts'
+import type { ArtifactRow } from './artifact-objects.ts'
+
+/** Which artifact of an organisation. */
+export interface ArtifactName {
+  readonly org: string
+  readonly hash: string
+  readonly slug: string
+}
+
+/** All artifacts of an organisation, and the write that fails if another one changed them meanwhile. */
+export interface Shelf {
+  readonly all: readonly ArtifactRow[]
+  readonly alone: WriteStep
+}
+
+/** Artifacts of organisations. */
+export interface ArtifactTable {
+  readonly steps: RowTable<typeof artifactRow>['steps']
+  /** `undefined`: the organisation has no such artifact. */
+  find(name: ArtifactName): Promise<ArtifactRow | undefined>
+  /** By slug. */
+  bundle(org: string, hash: string): Promise<readonly ArtifactRow[]>
+  /** Its rules limit what an organisation has: it is read as a whole. */
+  shelf(org: string): Promise<Shelf>
+}
+
+/** By which changes are counted. */
+const LIST = 'trust artifacts'
+
+/** Artifacts over the one table. */
+export const artifactTable = (deps: TableDeps): ArtifactTable => {
+  const rows = rowTable(artifactRow, deps)
+  return {
+    steps: rows.steps,
+    find: (name) => rows.get(name),
+    async bundle(org, hash) {
+      const cursor = encodeCursor({ sk: `ARTIFACT#${hash}#` })
+      const { rows: page } = await rows.page({ org }, { limit: BUNDLE_ARTIFACTS_MAX, cursor })
+      return page.filter(({ receipt_hash }) => receipt_hash === hash)
+    },
+    async shelf(org) {
+      // Room for exactly one change: whatever others change after the shelf was read fails the write.
+      const alone = await roomIn(deps, { owner: org, list: LIST, max: 1, count: async () => 0 })
+      if (!alone) throw new Error('A list of one that is empty has room')
+      return { alone, all: await rows.all({ org }) }
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import { type ArtifactType, type ArtifactVerdict, checkArtifact } from '@signet/artifacts'
+import { Refusal, type SpendGuard, type SpendRefusal, transact, unavailable, type WriteStep } from '@signet/kernel'
+import { type ArtifactRow, type ObjectName, objectKey } from './artifact-objects.ts'
+import type { ArtifactName, ArtifactTable } from './artifact-table.ts'
+import type { hashOwners } from './bundle-owner.ts'
+import { type Full, noRoom } from './bundle-room.ts'
+import type { LooseDeps, LooseObjects } from './loose-objects.ts'
+
+export interface StoreDeps extends LooseDeps {
+  readonly artifacts: ArtifactTable
+  readonly ownerOf: ReturnType<typeof hashOwners>
+  readonly loose: LooseObjects
+  readonly spend: Pick<SpendGuard, 'reserve'>
+}
+
+/** An artifact as it was sent. */
+export interface NewArtifact {
+  readonly name: ArtifactName
+  readonly type: ArtifactType
+  readonly bytes: Uint8Array
+  readonly displayName: string
+  readonly excerpt: string | null
+  readonly signed: 0 | 1
+}
+
+type Accepted = Extract<ArtifactVerdict, { readonly ok: true }>
+type Refused = Extract<ArtifactVerdict, { readonly ok: false }>
+
+/** What became of an artifact. `foreign`: the hash is of another organisation, and nothing was stored. */
+export type ArtifactStored =
+  | {
+      readonly outcome: 'stored'
+      readonly row: ArtifactRow
+      readonly isNew: boolean
+      readonly warnings: Accepted['warnings']
+    }
+  | { readonly outcome: 'refused'; readonly verdict: Refused }
+  | { readonly outcome: 'foreign' }
+  | ({ readonly outcome: 'full' } & Full)
+
+const rowOf = (artifact: NewArtifact, id: string, time: string, earlier: ArtifactRow | undefined): ArtifactRow => ({
+  receipt_hash: artifact.name.hash,
+  artifact_slug: artifact.name.slug,
+  content_hash: createHash('sha256').update(artifact.bytes).digest('hex'),
+  mime_type: artifact.type,
+  byte_size: artifact.bytes.length,
+  display_name: artifact.displayName,
+  excerpt: artifact.excerpt,
+  signed: artifact.signed,
+  created_at: earlier?.created_at ?? time,
+  updated_at: time,
+  object: id,
+})
+
+/** Stores the bytes as an object that no artifact names yet. Of one request they are stored once. */
+const storing = ({ loose, objects, spend }: StoreDeps, { name, bytes, type }: NewArtifact) => {
+  let stored: ObjectName | undefined
+  return {
+    get object() {
+      return stored
+    },
+    async put(): Promise<ObjectName | SpendRefusal> {
+      if (stored) return stored
+      const counted = await spend.reserve('storage', bytes.length)
+      if (counted instanceof Refusal) return counted
+      const object = await loose.note(name)
+      await objects.put(objectKey(object), bytes, { contentType: type })
+      stored = object
+      return object
+    },
+  }
+}
+
+/** The artifact names the new object and no more the one before, which is to be removed: one write. */
+const namingSteps = (
+  { artifacts, loose }: StoreDeps,
+  { org, hash, slug }: ArtifactName,
+  { row, earlier, object }: { row: ArtifactRow; earlier: ArtifactRow | undefined; object: ObjectName },
+): readonly WriteStep[] => {
+  const named = loose.named(object)
+  if (!earlier) return [artifacts.steps.putNew({ org, hash, slug }, row), named]
+  const replaced = artifacts.steps.replace({ org, hash, slug }, row, { object: earlier.object })
+  return [replaced, named, loose.dropped({ org, hash, slug, id: earlier.object })]
+}
+
+/**
+ * Checks the bytes, stores them as an object of a new name, and then has the artifact name it, on condition that the hash is of
+ * its organisation. An object is never overwritten, so what an artifact names always has its hash; whoever is killed leaves the
+ * artifact as it was and an object that is noted to be removed.
+ *
+ * @returns Refusal 503 `spend_ceiling` where the service stores no more today
+ * @throws Refusal 503 where others change the same artifacts all the time, or storing the bytes took too long
+ */
+export const storeArtifact =
+  (deps: StoreDeps) =>
+  async (artifact: NewArtifact): Promise<ArtifactStored | SpendRefusal> => {
+    const { artifacts, loose, ownerOf, now } = deps
+    const { name, bytes, type } = artifact
+    const verdict = checkArtifact({ bytes, type })
+    if (!verdict.ok) return { outcome: 'refused', verdict }
+    const bytesStored = storing(deps, artifact)
+    let named: WriteStep | undefined
+    const result = await transact<ArtifactStored | SpendRefusal>(deps, async (refused) => {
+      if (refused?.conditionFailed(named)) throw unavailable('It took too long to store the bytes; send them again', 1)
+      const owner = await ownerOf(name.hash)
+      if (owner.org !== undefined && owner.org !== name.org) return { result: { outcome: 'foreign' } }
+      const shelf = await artifacts.shelf(name.org)
+      const earlier = shelf.all.find((row) => row.receipt_hash === name.hash && row.artifact_slug === name.slug)
+      const full = noRoom(shelf.all, { hash: name.hash, bytes: bytes.length, earlier })
+      if (full) return { result: { outcome: 'full', ...full } }
+      const object = await bytesStored.put()
+      if (object instanceof Refusal) return { result: object }
+      const row = rowOf(artifact, object.id, now().toISOString(), earlier)
+      const naming = namingSteps(deps, name, { row, earlier, object })
+      named = naming[1]
+      const steps = [...naming, shelf.alone, ...owner.claimed(name.org)]
+      return { steps, result: { outcome: 'stored', row, isNew: !earlier, warnings: verdict.warnings } }
+    })
+    const isNamed = !(result instanceof Refusal) && result.outcome === 'stored'
+    if (bytesStored.object && !isNamed) await loose.drop(bytesStored.object)
+    return result
+  }

@@ -1,0 +1,54 @@
+import { ARTIFACT_TYPES } from '@signet/artifacts'
+import { rowKind } from '@signet/kernel/row-kind'
+import * as z from 'zod'
+
+/**
+ * Whose the bundle of a hash is that is of no known receipt: of the first who stores an artifact, while the bundle has one. The
+ * hash of a receipt needs no such row.
+ */
+export const bundleOwnerRow = rowKind({
+  name: 'Owner of a bundle of no known receipt',
+  prefix: 'TRUSTHASH#',
+  keys: { pk: '<hash>', sk: 'OWNER' },
+  keep: 'for ever',
+  schema: z.object({ org: z.string() }),
+})
+
+/** An artifact with its organisation, which sees no other partition. */
+export const artifactRow = rowKind({
+  name: 'Artifact of a trust bundle',
+  prefix: 'TRUST#',
+  keys: { pk: '<org>', sk: 'ARTIFACT#<hash>#<slug>' },
+  keep: 'for ever',
+  schema: z.object({
+    receipt_hash: z.string(),
+    artifact_slug: z.string(),
+    content_hash: z.string(),
+    mime_type: z.enum(ARTIFACT_TYPES),
+    byte_size: z.int(),
+    display_name: z.string(),
+    excerpt: z.string().nullable(),
+    signed: z.literal([0, 1]),
+    created_at: z.string(),
+    updated_at: z.string(),
+    object: z.string().describe('Id of the object with its bytes: no two writes share one, so it is the version, too'),
+  }),
+})
+
+/**
+ * An object that may be in the bucket and that no artifact names: its bytes are being stored, or it is to be removed. So
+ * every object has a row at every moment, whoever is killed.
+ */
+export const looseObjectRow = rowKind({
+  name: 'Object of no trust artifact',
+  prefix: 'TRUST#',
+  keys: { pk: '<org>', sk: 'OBJECT#<id>' },
+  keep: 'for ever',
+  schema: z.object({
+    id: z.string(),
+    hash: z.string(),
+    slug: z.string(),
+    state: z.enum(['storing', 'dropped']),
+    until: z.string().describe('Whoever is storing it has died by then'),
+  }),
+})

@@ -1,0 +1,39 @@
+import { rowKind } from '@signet/kernel/row-kind'
+import * as z from 'zod'
+
+/** Whose a slug is: written once by whoever comes first. It is there exactly as long as the slug of that organisation is. */
+export const slugOwnerRow = rowKind({
+  name: 'Owner of a trust slug',
+  prefix: 'TRUSTSLUG#',
+  keys: { pk: '<slug>', sk: 'OWNER' },
+  keep: 'for ever',
+  schema: z.object({ org: z.string() }),
+})
+
+/** A slug with its organisation, which sees no other partition. */
+export const slugRow = rowKind({
+  name: 'Trust slug of an organisation',
+  prefix: 'TRUST#',
+  keys: { pk: '<org>', sk: 'SLUG#<slug>' },
+  keep: 'for ever',
+  schema: z.object({
+    slug: z.string(),
+    current_hash: z.string(),
+    created_at: z.string(),
+    updated_at: z.string(),
+    version: z.int().describe('Changes so far: each is made to the row that it read'),
+  }),
+})
+
+/** What a slug of an organisation stood for from a time on. It never changes, and stays when the slug goes to somebody else. */
+export const slugMappingRow = rowKind({
+  name: 'What a trust slug stood for',
+  prefix: 'TRUSTHISTORY#',
+  keys: { pk: '<org>', sk: '<slug>#<from>' },
+  keep: 'for ever',
+  schema: z.object({
+    slug: z.string(),
+    hash: z.string().nullable().describe('null: it was removed'),
+    from: z.string(),
+  }),
+})

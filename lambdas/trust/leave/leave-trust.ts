@@ -1,0 +1,60 @@
+import type { Bucket } from '@signet/bucket'
+import { eraseRows, partitionOf, rowTable, type TableDeps } from '@signet/kernel'
+import { type Erase, linesOf, type Take, type TakenFile } from '@signet/leaving'
+import { artifactKey, objectsOf } from '../bundles/artifact-objects.ts'
+import { artifactRow, bundleOwnerRow } from '../contract/artifact-rows.ts'
+import { slugMappingRow, slugOwnerRow, slugRow } from '../contract/slug-rows.ts'
+
+export interface EraseDeps extends TableDeps {
+  readonly objects: Pick<Bucket, 'list' | 'remove'>
+}
+
+export interface TakeDeps extends TableDeps {
+  readonly objects: Pick<Bucket, 'read'>
+}
+
+/** Lets others have the slugs and the hashes of the organisation. Rows of others stay, whatever they name. */
+const free = async (deps: TableDeps, org: string): Promise<void> => {
+  const [slugs, hashes] = [rowTable(slugOwnerRow, deps), rowTable(bundleOwnerRow, deps)]
+  for (const { slug } of await rowTable(slugRow, deps).all({ org })) await slugs.remove({ slug }, { org })
+  const artifacts = await rowTable(artifactRow, deps).all({ org })
+  for (const hash of new Set(artifacts.map(({ receipt_hash }) => receipt_hash))) await hashes.remove({ hash }, { org })
+}
+
+/** Removes all objects of the organisation, those that no artifact names included. */
+const removeObjects = async (objects: EraseDeps['objects'], org: string): Promise<void> => {
+  const prefix = objectsOf(org)
+  for (let keys = await objects.list(prefix); keys.length > 0; keys = await objects.list(prefix))
+    await objects.remove(keys)
+}
+
+/**
+ * Erases slugs with their history, and artifacts with their bytes. What the rows of the organisation lead to goes before them, so
+ * that whoever takes over finds the rest.
+ */
+export const eraseTrust =
+  ({ objects, ...deps }: EraseDeps): Erase =>
+  async ({ org_id: org }) => {
+    if (org === null) return 'done'
+    await free(deps, org)
+    await removeObjects(objects, org)
+    await eraseRows(deps, { pk: partitionOf(slugMappingRow, { org }) })
+    await eraseRows(deps, { pk: partitionOf(slugRow, { org }) })
+    return 'done'
+  }
+
+/** Slugs of the organisation with all that they stood for, and artifacts with their bytes. */
+export const takeTrust = ({ objects, ...deps }: TakeDeps): Take =>
+  async function* ({ org_id: org }): AsyncGenerator<TakenFile> {
+    const artifacts = await rowTable(artifactRow, deps).all({ org })
+    yield* linesOf('trust-slugs', await rowTable(slugRow, deps).all({ org }))
+    yield* linesOf('trust-slug-history', await rowTable(slugMappingRow, deps).all({ org }))
+    yield* linesOf(
+      'trust-artifacts',
+      artifacts.map(({ object: _object, ...artifact }) => artifact),
+    )
+    for (const artifact of artifacts) {
+      const bytes = await objects.read(artifactKey(org, artifact))
+      if (bytes) yield { path: `artifacts/${artifact.receipt_hash}/${artifact.artifact_slug}`, bytes }
+    }
+  }

@@ -1,0 +1,71 @@
+import { RESERVED_SLUGS } from '@signet/artifacts'
+import { reply } from '@signet/contracts'
+import { scopesOf } from '@signet/identity'
+import { type Caller, invalidInput, notFound, type Route, refusal, route } from '@signet/kernel'
+import {
+  deleteSlug,
+  getSlug,
+  listSlugHistory,
+  listSlugs,
+  putSlug,
+  SLUGS_MAX,
+  type TrustSlug,
+} from '../contract/slugs.ts'
+import { type KnownReceipts, receiptOwner } from '../receipts/receipt-owner.ts'
+import type { SlugRow, SlugTable } from './slug-table.ts'
+
+export interface SlugDeps {
+  readonly slugs: SlugTable
+  readonly receipts: KnownReceipts
+}
+
+const orgOf = (caller: Caller): string => scopesOf(caller).entitlementScope
+
+const slugView = (org: string, { slug, current_hash, created_at, updated_at }: SlugRow): TrustSlug => ({
+  ...{ slug, current_hash, tenant_id: org },
+  ...{ created_at, updated_at },
+})
+
+const noSuchSlug = () => notFound('There is no such slug')
+
+const conflict = (message: string) => refusal('cross_tenant_conflict', message)
+
+/** Slugs of trust pages (spec platform-api 4.6). The contract lets nothing but ASCII in, of which each letter has one lower case. */
+export const slugRoutes = ({ slugs, receipts }: SlugDeps): Route[] => [
+  route(listSlugs, async ({ caller }) => {
+    const org = orgOf(caller)
+    return reply(200, { tenantId: org, slugs: (await slugs.all(org)).map((row) => slugView(org, row)) })
+  }),
+  route(putSlug, async ({ body, caller }) => {
+    const [org, slug, hash] = [orgOf(caller), body.slug.toLowerCase(), body.hash.toLowerCase()]
+    if (RESERVED_SLUGS.has(slug))
+      return invalidInput([{ field: 'slug', message: 'is reserved for the platform: choose another' }])
+    const owner = await receiptOwner(receipts, hash)
+    if (owner !== undefined && owner !== org) return conflict('The hash is of a receipt of another organisation')
+    const put = await slugs.put(org, slug, hash)
+    if (put.outcome === 'foreign') return conflict(`The slug ${slug} is of another organisation: choose another`)
+    if (put.outcome === 'full') {
+      const extras = { limit: SLUGS_MAX, current: put.current }
+      return refusal('trust_slug_limit', `The organisation has ${put.current} slugs, and may have ${SLUGS_MAX}`, {
+        extras,
+      })
+    }
+    return reply(put.outcome === 'created' ? 201 : 200, slugView(org, put.row))
+  }),
+  route(getSlug, async ({ params, caller }) => {
+    const org = orgOf(caller)
+    const row = await slugs.find(org, params.slug.toLowerCase())
+    return row ? reply(200, slugView(org, row)) : noSuchSlug()
+  }),
+  route(deleteSlug, async ({ params, caller }) => {
+    const outcome = await slugs.remove(orgOf(caller), params.slug.toLowerCase())
+    if (outcome === 'foreign') return refusal('cross_tenant_forbidden', 'The slug is of another organisation')
+    return outcome === 'removed' ? reply(204) : noSuchSlug()
+  }),
+  route(listSlugHistory, async ({ params, query, caller }) => {
+    const [org, slug] = [orgOf(caller), params.slug.toLowerCase()]
+    const { rows, nextCursor } = await slugs.history(org, slug, query)
+    if (rows.length === 0 && query.cursor === undefined) return notFound('The organisation never had this slug')
+    return reply(200, { slug, history: rows.map((row) => ({ ...row, tenant_id: org })), next_cursor: nextCursor })
+  }),
+]

@@ -1,0 +1,88 @@
+import { type Refused, type RowOf, roomIn, rowTable, type TableDeps, transact, type WriteStep } from '@signet/kernel'
+import { slugOwnerRow, slugRow } from '../contract/slug-rows.ts'
+import { SLUGS_MAX } from '../contract/slugs.ts'
+import { type SlugHistory, slugHistory } from './slug-history.ts'
+
+export type SlugRow = RowOf<typeof slugRow>
+
+/** What became of a mapping. `foreign`: the slug is of another organisation. `full`: there is no room for another slug. */
+export type SlugPut =
+  | { readonly outcome: 'created' | 'updated'; readonly row: SlugRow }
+  | { readonly outcome: 'foreign' }
+  | { readonly outcome: 'full'; readonly current: number }
+
+/** Slugs of organisations, which are in lower case. */
+export interface SlugTable {
+  /** In the order of their names. */
+  all(org: string): Promise<readonly SlugRow[]>
+  /** `undefined`: the organisation has no such slug. */
+  find(org: string, slug: string): Promise<SlugRow | undefined>
+  /** Of any number of organisations that ask for a slug at once one gets it. The limit of slugs holds as exactly. */
+  put(org: string, slug: string, hash: string): Promise<SlugPut>
+  remove(org: string, slug: string): Promise<'removed' | 'foreign' | 'absent'>
+  /** What the slug stood for while it was of this organisation. */
+  readonly history: SlugHistory['page']
+}
+
+/** By which additions are counted. */
+const LIST = 'trust slugs'
+
+/** Notes mappings of one change, each a millisecond later than one that is there already. */
+const noting = (history: SlugHistory) => {
+  let [later, last]: [number, WriteStep | undefined] = [0, undefined]
+  return (refused: Refused | undefined, org: string, mapping: Parameters<SlugHistory['noted']>[1]): WriteStep => {
+    if (refused?.conditionFailed(last)) later += 1
+    last = history.noted(org, mapping, later)
+    return last
+  }
+}
+
+/**
+ * Slugs over the one table. The slug, its owner, the room that it takes and its history are one write: no moment has one
+ * without the others, and whoever is killed has written all of it or nothing.
+ */
+export const slugTable = (deps: TableDeps): SlugTable => {
+  const [owners, slugs, history] = [rowTable(slugOwnerRow, deps), rowTable(slugRow, deps), slugHistory(deps)]
+  const all: SlugTable['all'] = (org) => slugs.all({ org })
+
+  /** Points a slug that the organisation has at a hash. The same hash is no new mapping. */
+  const moved = (org: string, row: SlugRow, hash: string, noted: () => WriteStep) => {
+    const after = { ...row, current_hash: hash, updated_at: deps.now().toISOString(), version: row.version + 1 }
+    const change = slugs.steps.replace({ org, slug: row.slug }, after, { version: row.version })
+    const steps = row.current_hash === hash ? [change] : [change, noted()]
+    return { steps, result: { outcome: 'updated' as const, row: after } }
+  }
+
+  const put: SlugTable['put'] = (org, slug, hash) => {
+    const note = noting(history)
+    return transact<SlugPut>(deps, async (refused) => {
+      const owner = await owners.get({ slug })
+      if (owner && owner.org !== org) return { result: { outcome: 'foreign' } }
+      const noted = () => note(refused, org, { slug, hash })
+      const earlier = await slugs.get({ org, slug })
+      if (earlier) return moved(org, earlier, hash, noted)
+      let current = 0
+      const count = async () => (current = (await all(org)).length)
+      const room = await roomIn(deps, { owner: org, list: LIST, max: SLUGS_MAX, count })
+      if (!room) return { result: { outcome: 'full', current } }
+      const time = deps.now().toISOString()
+      const row = { slug, current_hash: hash, created_at: time, updated_at: time, version: 1 }
+      const claimed = [owners.steps.putNew({ slug }, { org }), slugs.steps.putNew({ org, slug }, row)]
+      return { steps: [...claimed, room, noted()], result: { outcome: 'created', row } }
+    })
+  }
+
+  const remove: SlugTable['remove'] = (org, slug) => {
+    const note = noting(history)
+    return transact<'removed' | 'foreign' | 'absent'>(deps, async (refused) => {
+      const [owner, row] = await Promise.all([owners.get({ slug }), slugs.get({ org, slug })])
+      if (!owner) return { result: 'absent' }
+      if (owner.org !== org) return { result: 'foreign' }
+      const freed = owners.steps.remove({ slug }, { org })
+      const gone = slugs.steps.remove({ org, slug }, { version: row?.version })
+      return { steps: [freed, gone, note(refused, org, { slug, hash: null })], result: 'removed' }
+    })
+  }
+
+  return { all, find: (org, slug) => slugs.get({ org, slug }), put, remove, history: history.page }
+}

@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto'
+import { rowTable } from '@signet/kernel'
+import { afterEach, describe, expect, inject, test } from 'vitest'
+import { artifactRow } from '../../../lambdas/trust/contract/artifact-rows.ts'
+import { verifies } from '../../spec/verifies.ts'
+import { call } from '../../support/api.ts'
+import { objectsNaming } from '../../support/canaries.ts'
+import { clearCeiling, setCeiling } from '../../support/ceilings.ts'
+import { endOutages, outage } from '../../support/control.ts'
+import { orgOf } from '../../support/images.ts'
+import { table } from '../../support/keys.ts'
+import { keyOfPerson } from '../../support/paid-work.ts'
+import { newPerson, type Person } from '../../support/people.ts'
+import { receiptOfMonth } from '../../support/receipts.ts'
+import {
+  deleteArtifactAs,
+  getArtifactAs,
+  listArtifactsAs,
+  newHash,
+  putArtifactAs,
+  putArtifactAsNobody,
+  putArtifactWithKey,
+  sha256,
+} from './trust-world.ts'
+
+afterEach(async () => {
+  await clearCeiling('storage')
+  await endOutages()
+})
+
+const LIMIT = 4_194_304
+
+/** Artifacts of a person's organisation that nobody uploaded. */
+const fill = async (person: Person, hash: string, count: number, byte_size: number): Promise<void> => {
+  const org = await orgOf(person)
+  const rows = rowTable(artifactRow, { db: table(), table: inject('stack').table, now: () => new Date() })
+  const of = { receipt_hash: hash, content_hash: newHash(), mime_type: 'text/plain', display_name: 'A' } as const
+  const at = { created_at: '2026-11-22T09:00:00.000Z', updated_at: '2026-11-22T09:00:00.000Z' }
+  for (let nth = 0; nth < count; nth++) {
+    const slug = `filled-${nth}`
+    const row = {
+      ...of,
+      ...at,
+      artifact_slug: slug,
+      byte_size,
+      excerpt: null,
+      signed: 0,
+      object: randomUUID(),
+    } as const
+    await rows.putNew({ org, hash, slug }, row)
+  }
+}
+
+describe('POST /api/trust/bundle/:hash/:slug', () => {
+  verifies(
+    ['PLA-2.7-2', 'PLA-3-9', 'PLA-3-10', 'PLA-4.6-9', 'PLA-4.6-14'],
+    '201 with the row, 200 in its place; the bytes are those of the row, any byte of 256',
+    async () => {
+      const [ada, hash, canary] = [await newPerson(), newHash(), randomUUID()]
+      const headers = { 'x-excerpt': 'In short', 'x-signed': 'true' }
+      const text = `All is well: ${canary}`
+      const made = await putArtifactAs(ada, hash, 'Posture-Overview', { bytes: text, name: 'Overview', headers })
+      const row = {
+        ...{ receipt_hash: hash, artifact_slug: 'posture-overview', tenant_id: await orgOf(ada) },
+        ...{ content_hash: sha256(text), mime_type: 'text/plain', byte_size: text.length, display_name: 'Overview' },
+        ...{ excerpt: 'In short', signed: 1, created_at: expect.any(String), updated_at: expect.any(String) },
+      }
+      expect([made.status, made.body]).toEqual([201, { row, content_hash: sha256(text), created: true, warnings: [] }])
+      expect(await objectsNaming([text])).toHaveLength(1)
+      const body = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))
+      const pdf = Buffer.concat([Buffer.from(`%PDF-1.7 ${canary}`), body, Buffer.from('%%EOF\n')])
+      const upload = { bytes: pdf, type: 'application/pdf' }
+      const again = await putArtifactAs(ada, hash, 'posture-overview', upload)
+      expect([again.status, again.body]).toMatchObject([
+        200,
+        {
+          ...{ created: false, content_hash: sha256(pdf) },
+          row: { created_at: made.body.row.created_at, signed: 0, excerpt: null, byte_size: pdf.length },
+        },
+      ])
+      expect([await objectsNaming([text]), (await objectsNaming([canary])).length]).toEqual([[], 1])
+      const key = await keyOfPerson(ada, ['trust:write'])
+      expect((await putArtifactWithKey(key, hash, 'data-flow')).status).toBe(201)
+    },
+  )
+
+  verifies('PLA-4.6-10', '400 with the field for what breaks its rule, 401', async () => {
+    const [ada, hash] = [await newPerson(), newHash()]
+    const wrong = [
+      ['hash', await putArtifactAs(ada, hash.toUpperCase(), 'a')],
+      ['slug', await putArtifactAs(ada, hash, 'a_b')],
+      ['body', await putArtifactAs(ada, hash, 'a', { bytes: '' })],
+      ['x-display-name', await putArtifactAs(ada, hash, 'a', { name: null })],
+      ['x-display-name', await putArtifactAs(ada, hash, 'a', { name: 'x'.repeat(121) })],
+      ['x-excerpt', await putArtifactAs(ada, hash, 'a', { headers: { 'x-excerpt': 'x'.repeat(501) } })],
+      ['content-type', await putArtifactAs(ada, hash, 'a', { type: 'pdf' })],
+      ['content-type', await putArtifactAs(ada, hash, 'a', { type: '' })],
+    ] as const
+    for (const [field, { status, body }] of wrong)
+      expect([field, status, body.code, body.errors?.[0]?.field]).toEqual([field, 400, 'invalid_input', field])
+    expect((await putArtifactAsNobody(hash, 'a')).status).toBe(401)
+    expect((await listArtifactsAs(ada, hash)).body.count).toBe(0)
+  })
+
+  verifies(
+    'PLA-4.6-11',
+    '409 cross_tenant_conflict for the hash of a receipt or a bundle of another, whose bytes stay',
+    async () => {
+      const [ada, bob, unknown, canary] = [await newPerson(), await newPerson(), newHash(), randomUUID()]
+      const { hash: known } = await receiptOfMonth(await orgOf(ada), '2026-08')
+      await putArtifactAs(ada, unknown, 'a', { bytes: canary })
+      for (const hash of [known, unknown]) {
+        const { status, body } = await putArtifactAs(bob, hash, 'a', { bytes: `Not ${canary}` })
+        expect([status, body]).toEqual([409, { error: expect.any(String), code: 'cross_tenant_conflict' }])
+      }
+      expect(await objectsNaming([`Not ${canary}`])).toEqual([])
+      expect((await getArtifactAs(ada, unknown, 'a')).body.content_hash).toBe(sha256(canary))
+      expect((await putArtifactAs(ada, known, 'a')).status).toBe(201)
+    },
+  )
+
+  verifies('PLA-4.6-12', '201 for 4 MiB exactly, 413 with the limit for a byte more', async () => {
+    const [ada, hash] = [await newPerson(), newHash()]
+    const largest = await putArtifactAs(ada, hash, 'largest', { bytes: 'x'.repeat(LIMIT) })
+    expect([largest.status, largest.body.content_hash]).toEqual([201, sha256('x'.repeat(LIMIT))])
+    const { status, body } = await putArtifactAs(ada, hash, 'larger', { bytes: 'x'.repeat(LIMIT + 1) })
+    expect([status, body]).toMatchObject([413, { code: 'payload_too_large', limit: LIMIT }])
+    expect((await listArtifactsAs(ada, hash)).body.count).toBe(1)
+  })
+
+  verifies(
+    'PLA-4.6-13',
+    '415 for another type, and for bytes that break the rule of theirs, which is named',
+    async () => {
+      const [ada, hash] = [await newPerson(), newHash()]
+      const type = await putArtifactAs(ada, hash, 'a', { type: 'image/svg+xml', bytes: '<svg/>' })
+      expect([type.status, type.body.code]).toEqual([415, 'unsupported_media_type'])
+      const wrong = [
+        ['pdf_header', { type: 'application/pdf' }],
+        ['zip_start', { type: 'application/zip' }],
+        ['xls_header', { type: 'application/vnd.ms-excel' }],
+        ['json_syntax', { type: 'application/json' }],
+        ['utf8', { type: 'application/json', bytes: Buffer.from([0x5b, 0x22, 0xff, 0x22, 0x5d]) }],
+        ['utf8', { type: 'application/ld+json', bytes: Buffer.from([0x5b, 0x22, 0xff, 0x22, 0x5d]) }],
+        ['utf8', { type: 'text/plain', bytes: Buffer.from([0x61, 0xff]) }],
+        ['text_markup', { bytes: '<script>' }],
+        ['content_type', { type: 'text/plain; charset=latin1' }],
+      ] as const
+      for (const [rule, upload] of wrong) {
+        const { status, body } = await putArtifactAs(ada, hash, 'a', upload)
+        expect([status, body]).toMatchObject([415, { code: 'unsupported_media_type', rule, error: expect.any(String) }])
+      }
+    },
+  )
+
+  test('409 with the limit that there is no room below', async () => {
+    const [ada, hash] = [await newPerson(), newHash()]
+    await fill(ada, hash, 50, 1)
+    expect((await putArtifactAs(ada, hash, 'a')).body).toMatchObject({ code: 'trust_bundle_limit', limit: 50 })
+    await fill(ada, newHash(), 1, 104_857_600)
+    const { status, body } = await putArtifactAs(ada, newHash(), 'a')
+    expect([status, body]).toMatchObject([
+      409,
+      { code: 'trust_storage_limit', limit: 104_857_600, current: 104_857_650 },
+    ])
+    const bob = await newPerson()
+    await fill(bob, newHash(), 500, 1)
+    expect((await putArtifactAs(bob, newHash(), 'a')).body).toMatchObject({ code: 'trust_artifact_limit', limit: 500 })
+  })
+
+  test('500 while the bucket refuses, 503 while it is busy: nothing is there, and the same again stores it', async () => {
+    const [ada, hash] = [await newPerson(), newHash()]
+    const failing = { function: 'trust-api', service: 's3', operation: 'PUT', times: 1_000 } as const
+    await outage({ ...failing, status: 403, type: 'AccessDenied' })
+    expect((await putArtifactAs(ada, hash, 'a')).status).toBe(500)
+    await endOutages()
+    await outage({ ...failing, status: 503, type: 'SlowDown' })
+    expect((await putArtifactAs(ada, hash, 'a')).status).toBe(503)
+    await endOutages()
+    expect((await listArtifactsAs(ada, hash)).body.count).toBe(0)
+    expect((await putArtifactAs(ada, hash, 'a')).status).toBe(201)
+  })
+
+  test('503 beyond the ceiling of what is taken in', async () => {
+    const [ada, hash] = [await newPerson(), newHash()]
+    await setCeiling('storage', 0)
+    const { status, body } = await putArtifactAs(ada, hash, 'a')
+    expect([status, body]).toMatchObject([503, { code: 'spend_ceiling', stopped: 'storage' }])
+    await clearCeiling('storage')
+    expect((await putArtifactAs(ada, hash, 'a')).status).toBe(201)
+  })
+})
+
+describe('GET /api/trust/bundle/:hash', () => {
+  verifies('PLA-4.6-7', '200 with the artifacts by slug; empty for one of another; 400, 401', async () => {
+    const [ada, bob, hash] = [await newPerson(), await newPerson(), newHash()]
+    for (const slug of ['caiq-lite', 'a']) await putArtifactAs(ada, hash, slug)
+    const { status, body } = await listArtifactsAs(ada, hash)
+    expect([status, body]).toMatchObject([
+      200,
+      { receipt_hash: hash, count: 2, artifacts: [{ artifact_slug: 'a' }, { artifact_slug: 'caiq-lite' }] },
+    ])
+    expect((await listArtifactsAs(bob, hash)).body).toEqual({ receipt_hash: hash, artifacts: [], count: 0 })
+    expect((await listArtifactsAs(ada, 'a')).status).toBe(400)
+    expect((await call('GET', `/api/trust/bundle/${hash}`, { as: 'listTrustArtifacts' })).status).toBe(401)
+  })
+})
+
+describe('GET /api/trust/bundle/:hash/:slug', () => {
+  verifies('PLA-4.6-8', '200 row, 400, 401, 404 for none and for one of another', async () => {
+    const [ada, bob, hash] = [await newPerson(), await newPerson(), newHash()]
+    const { body } = await putArtifactAs(ada, hash, 'a')
+    const found = await getArtifactAs(ada, hash, 'A')
+    expect([found.status, found.body]).toEqual([200, body.row])
+    expect([(await getArtifactAs(ada, 'a', 'a')).status, (await getArtifactAs(ada, hash, 'a_b')).status]).toEqual([
+      400, 400,
+    ])
+    expect((await call('GET', `/api/trust/bundle/${hash}/a`, { as: 'getTrustArtifact' })).status).toBe(401)
+    const [foreign, none] = [await getArtifactAs(bob, hash, 'a'), await getArtifactAs(ada, hash, 'b')]
+    expect([foreign.status, foreign.body]).toEqual([404, none.body])
+  })
+})
+
+describe('DELETE /api/trust/bundle/:hash/:slug', () => {
+  verifies(
+    ['PLA-4.6-15', 'PLA-4.6-16'],
+    '204 and the bytes are gone, 403 for one of another, 404 for none and for no form of one',
+    async () => {
+      const [ada, bob, hash, canary] = [await newPerson(), await newPerson(), newHash(), randomUUID()]
+      await putArtifactAs(ada, hash, 'a', { bytes: canary })
+      const foreign = await deleteArtifactAs(bob, hash, 'a')
+      expect([foreign.status, foreign.body.code]).toEqual([403, 'cross_tenant_forbidden'])
+      expect((await call('DELETE', `/api/trust/bundle/${hash}/a`, { as: 'deleteTrustArtifact' })).status).toBe(401)
+      expect((await deleteArtifactAs(ada, hash, 'a')).status).toBe(204)
+      expect(await objectsNaming([canary])).toEqual([])
+      for (const [of, slug] of [
+        [hash, 'a'],
+        ['a', 'a'],
+        [hash, 'a_b'],
+        [hash.toUpperCase(), 'a'],
+      ] as const)
+        expect([of, slug, (await deleteArtifactAs(ada, of, slug)).status]).toEqual([of, slug, 404])
+      expect((await putArtifactAs(bob, hash, 'a')).status).toBe(201)
+    },
+  )
+})

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto'
+import type { OwnedThings } from '../../support/owned.ts'
+import { newHash, newSlug, putArtifactAs, putSlugAs } from './trust-world.ts'
+
+const name = `An artifact that is not yours ${randomUUID()}`
+
+export const owned: OwnedThings = {
+  paths: {
+    '/api/trust/slugs/{slug}': async ({ person }) => {
+      const slug = newSlug()
+      await putSlugAs(person, slug, newHash())
+      return { slug }
+    },
+    '/api/trust/bundle/{hash}': async ({ person }) => {
+      const [hash, slug] = [newHash(), newSlug()]
+      await putArtifactAs(person, hash, slug, { name })
+      return { hash, slug }
+    },
+  },
+  absent: {
+    '/api/trust/slugs/{slug}': { slug: newSlug() },
+    '/api/trust/bundle/{hash}': { hash: newHash(), slug: newSlug() },
+  },
+  tellsOfNothing: { listTrustArtifacts: 'a bundle of another is answered like an empty one (spec platform-api 4.6)' },
+  tellsApart: {
+    deleteTrustSlug: 'slugs are one public name space: one of another is 403 (spec platform-api 4.6)',
+    putTrustArtifact: 'a hash of another is 409 cross_tenant_conflict (spec platform-api 4.6)',
+    deleteTrustArtifact: 'an artifact of another is 403 cross_tenant_forbidden (spec platform-api 4.6)',
+  },
+  texts: async () => ({ name }),
+  byValue: { 'listTrustSlugHistory cursor': 'a place in the history of the caller, whose partition it does not name' },
+}

@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest'
+import { verifies } from '../../spec/verifies.ts'
+import { call } from '../../support/api.ts'
+import { orgOf } from '../../support/images.ts'
+import { keyOfPerson } from '../../support/paid-work.ts'
+import { newPerson } from '../../support/people.ts'
+import { receiptOfMonth } from '../../support/receipts.ts'
+import {
+  deleteSlugAs,
+  getSlugAs,
+  historyAs,
+  listSlugsAs,
+  newHash,
+  newSlug,
+  putSlugAs,
+  type SlugBody,
+} from './trust-world.ts'
+
+describe('POST /api/trust/slugs', () => {
+  verifies(
+    ['PLA-2.7-1', 'PLA-3-7', 'PLA-3-8', 'PLA-4.6-2'],
+    '201 with the row, lower-cased; 200 and a new updated_at for another hash, and for the same again',
+    async () => {
+      const [ada, slug, hash] = [await newPerson(), newSlug(), newHash()]
+      const made = await putSlugAs(ada, slug.toUpperCase(), hash.toUpperCase())
+      expect([made.status, made.body]).toEqual([
+        201,
+        {
+          ...{ slug, current_hash: hash, tenant_id: await orgOf(ada) },
+          ...{ created_at: expect.any(String), updated_at: made.body.created_at },
+        },
+      ])
+      const other = newHash()
+      const moved = await putSlugAs(ada, slug, other)
+      expect([moved.status, moved.body]).toMatchObject([200, { current_hash: other, created_at: made.body.created_at }])
+      const again = await putSlugAs(ada, slug, other)
+      expect([again.status, again.body.current_hash]).toEqual([200, other])
+      expect([made, moved, again].map(({ body }) => body.updated_at)).toEqual(
+        [made, moved, again].map(({ body }) => body.updated_at).toSorted(),
+      )
+      expect((await getSlugAs(ada, slug)).body).toEqual(again.body)
+    },
+  )
+
+  verifies(
+    'PLA-4.6-3',
+    '400 with the field for a body, slug or hash of another form or a reserved slug, 401',
+    async () => {
+      const ada = await newPerson()
+      const wrong = [
+        ...['', '-a', 'a-', 'a_b', 'x'.repeat(65), '\u212aey', '\u0430cme', 7, 'Signet'].map((slug) => ({
+          ...{ field: 'slug', slug, hash: newHash() },
+        })),
+        ...['', 'a'.repeat(63), 'g'.repeat(64), null].map((hash) => ({ field: 'hash', slug: newSlug(), hash })),
+      ]
+      for (const { field, slug, hash } of wrong) {
+        const { status, body } = await putSlugAs(ada, slug, hash)
+        expect([slug, hash, status, body.code, body.errors?.[0]?.field]).toEqual([
+          slug,
+          hash,
+          400,
+          'invalid_input',
+          field,
+        ])
+      }
+      const nobody = await call('POST', '/api/trust/slugs', { body: {}, as: 'putTrustSlug' })
+      expect(nobody.status).toBe(401)
+    },
+  )
+
+  verifies(
+    ['PLA-4.6-4', 'PLA-7-4'],
+    '409 cross_tenant_conflict for a slug of another organisation, and for the hash of its receipt',
+    async () => {
+      const [ada, bob, slug] = [await newPerson(), await newPerson(), newSlug()]
+      await putSlugAs(ada, slug, newHash())
+      const taken = await putSlugAs(bob, slug.toUpperCase(), newHash())
+      expect([taken.status, taken.body]).toEqual([409, { error: expect.any(String), code: 'cross_tenant_conflict' }])
+      const { hash } = await receiptOfMonth(await orgOf(ada), '2026-09')
+      expect((await putSlugAs(bob, newSlug(), hash)).body.code).toBe('cross_tenant_conflict')
+      expect((await putSlugAs(ada, newSlug(), hash)).status).toBe(201)
+      expect((await listSlugsAs(bob)).body.slugs).toEqual([])
+    },
+  )
+
+  test('one of twenty requests of two organisations gets a slug', async () => {
+    const [ada, bob, slug, hash] = [await newPerson(), await newPerson(), newSlug(), newHash()]
+    const sent = Array.from({ length: 20 }, (_, nth) => putSlugAs(nth % 2 === 0 ? ada : bob, slug, hash))
+    const answers = await Promise.all(sent)
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    const owner = answers.find(({ status }) => status === 201)?.body.tenant_id
+    expect(new Set(answers.flatMap(({ status, body }) => (status < 300 ? [body.tenant_id] : [])))).toEqual(
+      new Set([owner]),
+    )
+  })
+
+  test('409 trust_slug_limit beyond 100 slugs', async () => {
+    const ada = await newPerson()
+    for (let nth = 0; nth < 100; nth++) expect((await putSlugAs(ada, newSlug(), newHash())).status).toBe(201)
+    const { status, body } = await putSlugAs(ada, newSlug(), newHash())
+    expect([status, body]).toMatchObject([409, { code: 'trust_slug_limit', limit: 100, current: 100 }])
+  })
+})
+
+describe('GET /api/trust/slugs', () => {
+  verifies('PLA-4.6-1', '200 with the organisation and its slugs alone, for sessions and keys', async () => {
+    const [ada, bob] = [await newPerson(), await newPerson()]
+    const slugs = [newSlug(), newSlug()].toSorted()
+    for (const slug of slugs) await putSlugAs(ada, slug, newHash())
+    await putSlugAs(bob, newSlug(), newHash())
+    const listed = await listSlugsAs(ada)
+    expect([listed.status, listed.body.tenantId, listed.body.slugs?.map(({ slug }) => slug)]).toEqual([
+      200,
+      await orgOf(ada),
+      slugs,
+    ])
+    const key = await keyOfPerson(ada, ['trust:read'])
+    expect((await call<SlugBody>('GET', '/api/trust/slugs', { key, as: 'listTrustSlugs' })).body).toEqual(listed.body)
+    const refused = await call('POST', '/api/trust/slugs', {
+      ...{ key, as: 'putTrustSlug', body: { slug: newSlug(), hash: newHash() } },
+    })
+    expect(refused.status).toBe(403)
+  })
+})
+
+describe('GET /api/trust/slugs/:slug', () => {
+  verifies(
+    'PLA-4.6-5',
+    '200 row, 400 for a slug of another form, 401, 404 for none and for one of another',
+    async () => {
+      const [ada, bob, slug] = [await newPerson(), await newPerson(), newSlug()]
+      const { body } = await putSlugAs(ada, slug, newHash())
+      expect((await getSlugAs(ada, slug)).body).toEqual(body)
+      expect([(await getSlugAs(ada, 'a_b')).status, (await getSlugAs(ada, 'x'.repeat(65))).status]).toEqual([400, 400])
+      expect((await call('GET', `/api/trust/slugs/${slug}`, { as: 'getTrustSlug' })).status).toBe(401)
+      const [foreign, none] = [await getSlugAs(bob, slug), await getSlugAs(bob, newSlug())]
+      expect([foreign.status, foreign.body]).toEqual([404, none.body])
+    },
+  )
+})
+
+describe('DELETE /api/trust/slugs/:slug', () => {
+  verifies(
+    ['PLA-4.6-6', 'PLA-7-4'],
+    '204, 400, 401, 403 cross_tenant_forbidden for one of another, 404; then it is free',
+    async () => {
+      const [ada, bob, slug] = [await newPerson(), await newPerson(), newSlug()]
+      await putSlugAs(ada, slug, newHash())
+      const foreign = await deleteSlugAs(bob, slug)
+      expect([foreign.status, foreign.body]).toEqual([
+        403,
+        { error: expect.any(String), code: 'cross_tenant_forbidden' },
+      ])
+      expect((await call('DELETE', `/api/trust/slugs/${slug}`, { as: 'deleteTrustSlug' })).status).toBe(401)
+      expect([(await deleteSlugAs(ada, 'a_b')).status, (await deleteSlugAs(ada, slug)).status]).toEqual([400, 204])
+      expect((await deleteSlugAs(ada, slug)).status).toBe(404)
+      expect((await putSlugAs(bob, slug, newHash())).status).toBe(201)
+    },
+  )
+})
+
+describe('GET /api/trust/slugs/:slug/history', () => {
+  test('200 page by page, also of a slug that is gone; 400, 404 for what was never ours', async () => {
+    const [ada, bob, slug] = [await newPerson(), await newPerson(), newSlug()]
+    const hashes = [newHash(), newHash()]
+    for (const hash of hashes) await putSlugAs(ada, slug, hash)
+    await deleteSlugAs(ada, slug)
+    const theirs = newHash()
+    await putSlugAs(bob, slug, theirs)
+    const first = await historyAs(ada, slug, '?limit=2')
+    expect([first.status, first.body.history?.map(({ hash }) => hash)]).toEqual([200, [null, hashes[1]]])
+    const rest = await historyAs(ada, slug, `?limit=2&cursor=${first.body.next_cursor}`)
+    expect([rest.body.history?.map(({ hash }) => hash), rest.body.next_cursor]).toEqual([[hashes[0]], null])
+    expect((await historyAs(bob, slug)).body.history).toMatchObject([{ hash: theirs, tenant_id: await orgOf(bob) }])
+    expect((await historyAs(ada, slug, '?cursor=e30')).status).toBe(400)
+    expect((await historyAs(ada, newSlug())).status).toBe(404)
+  })
+})

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import { newUuid, rowTable } from '@signet/kernel'
+import { receiptRow } from '@signet/receipts/rows'
+import { artifactTable } from '../../../lambdas/trust/bundles/artifact-table.ts'
+import { hashOwners } from '../../../lambdas/trust/bundles/bundle-owner.ts'
+import { bundleRoutes } from '../../../lambdas/trust/bundles/bundle-routes.ts'
+import { looseObjects } from '../../../lambdas/trust/bundles/loose-objects.ts'
+import { artifactRow, looseObjectRow } from '../../../lambdas/trust/contract/artifact-rows.ts'
+import { type CrashPoint, withCrash } from '../../support/crash-point.ts'
+import { silentLog, type Told } from '../../support/paid-world.ts'
+import { type TrustOptions, tablesOf } from './trust-world.ts'
+
+export const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex')
+
+/** Objects in memory, by their keys. */
+export const memoryObjects = () => {
+  const stored = new Map<string, Uint8Array>()
+  return {
+    stored,
+    put: async (key: string, bytes: Uint8Array): Promise<void> => {
+      stored.set(key, bytes)
+    },
+    read: async (key: string) => {
+      const bytes = stored.get(key)
+      return bytes && Buffer.from(bytes)
+    },
+    list: async (prefix: string): Promise<string[]> => [...stored.keys()].filter((key) => key.startsWith(prefix)),
+    remove: async (keys: readonly string[]): Promise<void> => {
+      for (const key of keys) stored.delete(key)
+    },
+  }
+}
+export type MemoryObjects = ReturnType<typeof memoryObjects>
+
+export interface BundleOptions extends TrustOptions {
+  readonly objects: MemoryObjects
+  /** Every call of the bucket passes it. */
+  readonly cut?: CrashPoint
+  readonly reserve?: () => Promise<never>
+}
+
+/** An upload as a test writes it. */
+export interface Upload {
+  readonly body?: string | Uint8Array
+  readonly type?: string | null
+  readonly name?: string | null
+  readonly excerpt?: string
+  readonly signed?: 'true' | 'false'
+}
+
+interface Route {
+  readonly run: unknown
+}
+
+/** Asks a route for a tenant of the organisation `<tenant>-org`. A refusal that is thrown is an answer, too. */
+const ask = async ({ run }: Route, tenant: string, request: object): Promise<Told> => {
+  const caller = { kind: 'session', tenantId: tenant, orgId: `${tenant}-org`, userId: tenant, scopes: [] }
+  const perform = run as (request: object) => Promise<Told>
+  const answer = await perform({ headers: {}, query: {}, caller, ...request }).catch((error: Told) => {
+    if (error.code === undefined) throw error
+    return error
+  })
+  const { status = 0, code, headers = {}, body = {}, extras = {} } = answer
+  return { status, code, headers, body, extras }
+}
+
+const headersOf = ({ type = 'text/plain', name = 'Overview', excerpt, signed }: Upload) => ({
+  ...(type !== null && { 'content-type': type }),
+  ...(name !== null && { 'x-display-name': name }),
+  ...(excerpt !== undefined && { 'x-excerpt': excerpt }),
+  ...(signed !== undefined && { 'x-signed': signed }),
+})
+
+/** The routes of bundles over a table and objects. */
+export const bundlesOver = (options: BundleOptions) => {
+  const { objects, cut, reserve = async () => ({ settle: async () => undefined }) } = options
+  const tables = tablesOf(options)
+  const port = { put: objects.put, remove: objects.remove }
+  const storing = { ...tables, newId: newUuid, objects: cut ? withCrash(port, cut) : port }
+  const receipts = rowTable(receiptRow, tables)
+  const [list, get, put, remove] = bundleRoutes({
+    ...{ ...storing, loose: looseObjects(storing), artifacts: artifactTable(tables), log: silentLog },
+    ...{ ownerOf: hashOwners(tables, receipts), spend: { reserve: reserve as never } },
+  }) as unknown as [Route, Route, Route, Route]
+  return {
+    list: (tenant: string, hash: string) => ask(list, tenant, { params: { hash } }),
+    get: (tenant: string, hash: string, slug: string) => ask(get, tenant, { params: { hash, slug } }),
+    put: (tenant: string, hash: string, slug: string, upload: Upload = {}) =>
+      ask(put, tenant, {
+        ...{ params: { hash, slug }, headers: headersOf(upload) },
+        body: Buffer.from((upload.body ?? 'All is well') as string),
+      }),
+    remove: (tenant: string, hash: string, slug: string) => ask(remove, tenant, { params: { hash, slug } }),
+    rows: rowTable(artifactRow, tables),
+    loose: rowTable(looseObjectRow, tables),
+  }
+}
+
+/**
+ * What is wrong with the artifacts and objects of a tenant: an artifact whose object is not there or has another hash, an object
+ * that neither an artifact nor a note of loose objects names.
+ */
+export const faultsOf = async (options: BundleOptions, tenant: string): Promise<readonly string[]> => {
+  const { rows, loose } = bundlesOver(options)
+  const org = `${tenant}-org`
+  const [artifacts, notes] = [await rows.all({ org }), await loose.all({ org })]
+  const keys = await options.objects.list(`artifacts/${org}/`)
+  const idsOf = new Set([...artifacts.map(({ object }) => object), ...notes.map(({ id }) => id)])
+  const broken = artifacts.filter((row) => {
+    const bytes = options.objects.stored.get(`artifacts/${org}/${row.receipt_hash}/${row.artifact_slug}/${row.object}`)
+    return !bytes || sha256(bytes) !== row.content_hash || bytes.length !== row.byte_size
+  })
+  return [
+    ...broken.map(({ artifact_slug }) => `${artifact_slug} is not what its object is`),
+    ...keys.filter((key) => !idsOf.has(key.split('/').at(-1) ?? '')).map((key) => `${key} is named by nothing`),
+  ]
+}
