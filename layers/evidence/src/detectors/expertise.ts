@@ -47,8 +47,11 @@ const isNamed = (authorName: string | undefined): boolean => {
   return /\p{L}{2}/u.test(name) && !NO_AUTHORS.has(name)
 }
 
-/** A byline may stand behind another sentence of its line: "Notes on ovens. By Agathe Morel". */
-const sentencesOf = (line: string): readonly string[] => [line, ...line.split(/(?<=[.!?])\s+/).slice(1)]
+/** A byline may stand behind another part of its line: "Notes on ovens. By Agathe Morel", "3 May 2026 · by Ann Lee", "Opinion, by Ann Lee". */
+const sentencesOf = (line: string): readonly string[] => [
+  line,
+  ...line.split(/(?<=[.!?])\s+|\s+[·|•—–]\s+(?=(?:\w+\s+){0,3}by\s)|,\s+(?=by\s)/).slice(1),
+]
 
 const BY = /^[\s*_>#—–-]*(?:\w+ )?by\b/i
 const DATELINE = /[·|]|\b(?:19|20)\d\d\b/
@@ -60,7 +63,7 @@ const isDateline = (line: string): boolean => {
   return text.length < 160 && isShown && beginsWithPerson(text, true)
 }
 
-const WRITTEN_BY = /^[\s*_>]*(?:written by|words by|author)\s*:?\s*(.{2,120})/i
+const WRITTEN_BY = /^[\s*_>]*(?:written by|words by|author|by)\s*:?\s*(.{2,100})$/i
 
 /** A paragraph of its own that says who wrote it, wherever it stands. */
 const hasWrittenBy = (blocks: readonly Block[], body: string): boolean =>
@@ -82,6 +85,7 @@ export const author = (reading: Reading): Lack => {
     return lines.flatMap(sentencesOf).some((line) => {
       const isHead = !isLast && nth < DATELINES && block.kind === 'paragraph' && lines.length <= 2
       if (isHead && (isDateline(line) || (nth > 0 && isNameAlone(line)))) return true
+      if (isLast && /^\s*([*_]).+\1\s*$/.test(line) && isDateline(line)) return true
       const name = BYLINE.exec(line)?.[1] ?? (isLast && block.kind !== 'quote' ? SIGNATURE.exec(line)?.[1] : undefined)
       return name !== undefined && (BY.test(line) ? soonNamesPerson(name) : beginsWithPerson(name))
     })
@@ -182,6 +186,9 @@ const isCareer = (tokens: readonly Token[], at: number, next: string, behind: st
   )
 }
 
+/** What a biography says of years is of a career, whatever the trade is called. */
+const CAREER = /\b(?:\d{1,2}|[a-z]+(?:-[a-z]+)?)\s+(?:years|decades)\b(?!\s+(?:old|ago|younger|older))/i
+
 /** XPT-02: what somebody of the text is qualified for, or how long at it. */
 export const credentials = (reading: Reading): Lack => {
   const { authorBio, authorName } = reading.content
@@ -190,7 +197,7 @@ export const credentials = (reading: Reading): Lack => {
   const isKnown = [reading, readContent({ body: about })].some(
     (each) => each.credentials.length > 0 || tellsCareer(each),
   )
-  return isKnown ? undefined : reading.whole
+  return isKnown || CAREER.test(authorBio ?? '') ? undefined : reading.whole
 }
 
 /** XPT-03: a quotation beside the name and the title of who says it. */

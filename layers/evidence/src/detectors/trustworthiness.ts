@@ -9,6 +9,7 @@ import type { Lack } from './experience.ts'
 const isSupported = (reading: Reading, sentence: number): boolean => {
   const { document, isCited, hasMethod, firstHand } = reading
   if (isCited[sentence] === 1) return true
+  if (hasMethod && tellsReading(reading, sentence)) return true
   const [claim, next] = [document.sentences[sentence], document.sentences[sentence + 1]]
   const isSame = claim && next && (claim.block === next.block || document.blocks[next.block]?.kind === 'note')
   if (isSame && isCited[sentence + 1] === 1) return true
@@ -19,7 +20,16 @@ const isSupported = (reading: Reading, sentence: number): boolean => {
   const heading = reading.headingWith('methodHeading')
   // What stands under a heading of the method, and behind it, are its results.
   const isResult = heading !== undefined && claim !== undefined && claim.from > heading.from
-  return hasMethod && (isResult || (firstHand.length > 0 && (isTable || reading.isOwn[sentence] === 1)))
+  return hasMethod && (isResult || reading.isOwn[sentence] === 1 || (isTable && firstHand.length > 0))
+}
+
+const READ =
+  /\b(?:measured as|as described|described above|read from|counted from|counted by|by the same|from the same)\b/i
+
+/** "Read from the same logs", where the text has told how they were made. */
+const tellsReading = ({ document: { sentences, tokens, body } }: Reading, sentence: number): boolean => {
+  const { from = 0, to = 0 } = sentences[sentence] ?? {}
+  return READ.test(body.slice(tokens[from]?.start, tokens[to - 1]?.end))
 }
 
 const isTabular = ({ document: { blocks, body } }: Reading, block: number): boolean => {
@@ -99,6 +109,8 @@ export const boasts = (reading: Reading): Lack => {
       const sentence = document.sentences[sentenceAt[at] ?? -1]
       if (isQuoted[at] || sentence?.isQuestion || isCited[sentenceAt[at] ?? 0] === 1 || isDenied(reading, hit))
         return false
+      // A guarantee is bought, and sold; a bold word of one promises.
+      if (/^an?$/.test(document.tokens[at - 1]?.text ?? '') && document.tokens[at]?.text === 'guarantee') return false
       const last = document.tokens[to - 1]?.text
       if (last === 'best' && RULES.has(document.tokens[to]?.text ?? '')) return false
       return !(document.tokens[at]?.text === 'the' && last === 'only' && !isBoastOfOnly(reading, to))
@@ -124,13 +136,18 @@ const isBoastOfOnly = ({ document: { tokens } }: Reading, at: number): boolean =
       .slice(at, at + 8)
       .some(({ text }) => text === 'need' || text === 'works' || text === 'world' || text === 'market'))
 
+const OF_LINKS = /^(?:affiliat|commission|earn|paid|pay|sponsor|advert|disclos|referral|interest|links?$|declaration)/
+
 /** TRU-03: what is paid for, or made by a machine, says so. */
 export const disclosure = (reading: Reading): Lack => {
   const { document, hits, isQuoted } = reading
   const link = document.links.find(isPaid)
   const word = hits.trigger.find((hit) => !isQuoted[hit.at] && !isDenied(reading, hit))
   if (!link && !word) return undefined
-  if (hits.disclosure.length > 0) return undefined
+  const { tokens } = document
+  const isOfLinks = ({ at, to }: Hit): boolean => tokens.slice(at, to).some(({ text }) => OF_LINKS.test(text))
+  // "They lent us one" says nothing of who is paid for a link.
+  if (link ? hits.disclosure.some(isOfLinks) : hits.disclosure.length > 0) return undefined
   return link ? { start: link.start, end: link.end } : reading.span((word as Hit).at, (word as Hit).to)
 }
 

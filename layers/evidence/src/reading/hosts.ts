@@ -42,7 +42,7 @@ const PRIMARY = [
 export const isPrimary = (host: string): boolean => PRIMARY.some((pattern) => pattern.test(host))
 
 const PAID_LINK =
-  /[?&](?:via|referral|refer|invite|promo|coupon|tag|aff|affid|affiliate|aff_id|ref|refid|irclickid|clickid|partner|awc|utm_source=affiliate|utm_medium=affiliate)=|amzn\.to|\/aff\/|shareasale|awin1|rstyle|go\.skimresources|prf\.hn|\/ref\//i
+  /[?&](?:via|referral|refer|invite|promo|coupon|tag|aff\w*|affiliate\w*|ref|refid|irclickid|clickid|partner|partner_?id|awc|awinaffid|utm_source=affiliate|utm_medium=affiliate)=|amzn\.to|\/aff\/|shareasale|awin1|rstyle|go\.skimresources|prf\.hn|\/ref\//i
 const PAID_REL = /\b(?:sponsored|affiliate)\b/i
 
 /** Whether somebody is paid for a link, by its address or its rel. */

@@ -1,6 +1,6 @@
 import { NO_NAMES } from '../lexicons/people.ts'
 import type { Quotation } from '../text/quotations.ts'
-import { personIn } from './names.ts'
+import { personEnd, personIn } from './names.ts'
 import type { Reading, Spoken } from './reading.ts'
 
 /** Words in which who speaks is looked for (reference: 25 for an attribution, 15 for a title). */
@@ -115,6 +115,28 @@ const inOwnSentence = (
   return inside.some((at) => speech.has(at)) ? inside : near
 }
 
+const NO_TITLES = new Set(
+  'who which whose and but or when while as after before in on at from with to by if though because so then now adding speaking talking looking standing sitting laughing aged'.split(
+    ' ',
+  ),
+)
+const TITLE_REACH = 5
+
+/** "Angus Reid, harbour master." names what he is, whatever trade that may be: an apposition that ends soon. */
+const hasTitleBehind = ({ document: { tokens }, isQuoted }: Reading, name: number): boolean => {
+  const end = personEnd(tokens, name)
+  const first = tokens[end + 1]
+  if (tokens[end]?.text !== ',' || first?.kind !== 'word' || first.isCapital || isQuoted[end + 1]) return false
+  if (NO_TITLES.has(first.text) || first.text.endsWith('ly')) return false
+  for (let at = end + 1; at <= end + TITLE_REACH; at++) {
+    const token = tokens[at]
+    if (token === undefined || token.block !== first.block) return true
+    if (/^[.,;:!?"“”)]$/.test(token.text) || /^(?:of|at|for|in)$/.test(token.text)) return at > end + 1
+    if (token.kind !== 'word') return false
+  }
+  return false
+}
+
 const spoken = (
   reading: Reading,
   quotation: Quotation,
@@ -131,7 +153,8 @@ const spoken = (
   const isColon = near.some((at) => tokens[at]?.text === ':' && at < quotation.from && at >= quotation.from - 3)
   const isHere = speechBeside(reading, near, speech, roles)
   const hasName = nameAt.length > 0
-  const hasRole = roleAt.length > 0
+  const isTitled = nameAt.some((at) => hasTitleBehind(reading, at))
+  const hasRole = roleAt.length > 0 || isTitled
   const hasOrganisation = near.some((at) => isOrganisation(reading, at))
   const isKnown = hasName || hasRole || hasOrganisation || near.some((at) => isSomebody(reading, at))
   return {
@@ -142,7 +165,7 @@ const spoken = (
       dash >= 0 ||
       (dashed && isKnown) ||
       ((isHere || isColon) && isKnown),
-    hasNameAndRole: nameAt.some((name) => roleAt.some((role) => Math.abs(role - name) <= BESIDE + 4)),
+    hasNameAndRole: isTitled || nameAt.some((name) => roleAt.some((role) => Math.abs(role - name) <= BESIDE + 4)),
   }
 }
 
