@@ -31,6 +31,8 @@ import { access as notebookAccess } from '../lambdas/notebooks/contract/access.t
 import { notebookService } from '../lambdas/notebooks/contract/service.ts'
 import { access as platformImageAccess } from '../lambdas/platform-images/contract/access.ts'
 import { platformImageService } from '../lambdas/platform-images/contract/service.ts'
+import { access as postureAccess } from '../lambdas/posture/contract/access.ts'
+import { postureService } from '../lambdas/posture/contract/service.ts'
 import { access as receiptAccess } from '../lambdas/receipts/contract/access.ts'
 import { receiptService } from '../lambdas/receipts/contract/service.ts'
 import { access as runtimeAccess } from '../lambdas/runtime/contract/access.ts'
@@ -76,6 +78,7 @@ export const SERVICES: readonly PlatformService[] = [
   { service: consultationService, access: consultationAccess },
   { service: evidenceService, access: evidenceAccess },
   { service: trustService, access: trustAccess },
+  { service: postureService, access: postureAccess },
 ]
 
 /** An API that some service is served by. */

@@ -1,7 +1,7 @@
 import { GROUND } from './ground.ts'
 import type { Room } from './room.ts'
 
-/** The rooms of layers whose results anybody can make again: digests, receipts, readings, projects, evidence, posture. */
+/** The rooms of layers whose results anybody can make again: digests, receipts, readings, projects, evidence, posture, telemetry. */
 export const REPEATABLE_LAYER_ROOMS: readonly Room[] = [
   {
     name: 'digest layer',
@@ -37,6 +37,27 @@ export const REPEATABLE_LAYER_ROOMS: readonly Room[] = [
     // Policies are data of this package.
     reaches: ['layers/evidence/src/**', 'layers/evidence/policies/*.json'],
     packages: ['@signet/digest', 'fastest-levenshtein'],
+    isPure: true,
+  },
+  {
+    name: 'telemetry layer, OTLP',
+    files: ['layers/telemetry/src/otlp/**'],
+    reaches: ['layers/telemetry/src/**'],
+    packages: ['protobufjs', 'protobufjs/light.js', 'zod'],
+    isPure: true,
+  },
+  {
+    name: 'telemetry layer, schemas',
+    files: ['layers/telemetry/src/schemas.ts'],
+    reaches: ['layers/telemetry/src/**'],
+    packages: ['zod'],
+    isPure: true,
+  },
+  {
+    name: 'telemetry layer',
+    files: ['layers/telemetry/src/**'],
+    reaches: ['layers/telemetry/src/**'],
+    packages: [],
     isPure: true,
   },
   {

@@ -8,6 +8,7 @@ import { platformAgentRequirements } from './platform-agents.ts'
 import { platformRequirements } from './platform-api.ts'
 import { platformEvidenceRequirements } from './platform-evidence.ts'
 import { platformFlowRequirements } from './platform-flows.ts'
+import { platformPostureRequirements } from './platform-posture.ts'
 import { platformTrustRequirements } from './platform-trust.ts'
 import { sentimentRequirements } from './sentiment.ts'
 
@@ -22,6 +23,7 @@ export const requirements = [
   ...platformEvidenceRequirements,
   ...platformFlowRequirements,
   ...platformTrustRequirements,
+  ...platformPostureRequirements,
   ...sentimentRequirements,
   ...archiveRequirements,
 ]

@@ -86,6 +86,9 @@ export interface RouteRequest {
   readonly signal?: AbortSignal
 }
 
+/** When the gateway has received every request. */
+const RECEIVED_AT = new Date('2026-11-22T09:00:00Z')
+
 const callerOf = (tenant: string): Caller => ({
   ...{ kind: 'session', tenantId: tenant, orgId: `${tenant}-org`, userId: tenant, scopes: [], rateKey: tenant },
 })
@@ -101,7 +104,10 @@ export const told =
     { body = {}, query = {}, key, prefer, params = {}, signal = new AbortController().signal }: RouteRequest,
   ): Promise<Told> => {
     const headers = { ...(key !== undefined && { 'idempotency-key': key }), ...(prefer !== undefined && { prefer }) }
-    const request = { ...{ body, query, headers, params, signal }, traceId: '0'.repeat(32), caller: callerOf(tenant) }
+    const request = {
+      ...{ body, query, headers, params, signal, receivedAt: RECEIVED_AT },
+      ...{ traceId: '0'.repeat(32), caller: callerOf(tenant) },
+    }
     const answer = await (run as unknown as (request: object) => Promise<Partial<Told>>)(request)
     return { status: 0, body: {}, ...answer, ...membersOf(answer) } as Told
   }

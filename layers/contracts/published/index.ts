@@ -71,6 +71,7 @@ import billing_webhook_1_1_0 from './billing-webhook/1.1.0.json' with { type: 'j
 import billing_webhook_1_1_1 from './billing-webhook/1.1.1.json' with { type: 'json' }
 import canary_1_0_0 from './canary/1.0.0.json' with { type: 'json' }
 import canary_1_0_1 from './canary/1.0.1.json' with { type: 'json' }
+import ciso_intake_1_0_0 from './ciso-intake/1.0.0.json' with { type: 'json' }
 import consent_1_0_0 from './consent/1.0.0.json' with { type: 'json' }
 import consent_1_1_0 from './consent/1.1.0.json' with { type: 'json' }
 import consent_1_1_1 from './consent/1.1.1.json' with { type: 'json' }
@@ -352,6 +353,9 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   canary: {
     '1.0.0': canary_1_0_0,
     '1.0.1': canary_1_0_1,
+  },
+  'ciso-intake': {
+    '1.0.0': ciso_intake_1_0_0,
   },
   consent: {
     '1.0.0': consent_1_0_0,

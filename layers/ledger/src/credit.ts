@@ -15,6 +15,13 @@ export interface ScaffoldWarning {
   readonly limit: number
 }
 
+/** What keeps a credit. */
+export interface CreditWrites {
+  readonly steps: readonly WriteStep[]
+  /** Sends the notices, once the steps are written. Never fails. */
+  readonly publish: () => Promise<void>
+}
+
 /** One scaffold of the cycle, for one request. */
 export interface Credit {
   /** Holds it; 429 if the tenant or its organisation has none left. */
@@ -26,6 +33,11 @@ export interface Credit {
    * @returns false if the condition of `remember` does not hold: then nothing is written
    */
   keep(remember?: WriteStep): Promise<boolean>
+  /**
+   * The writes that keep it, with notices of a quota that is nearly used up, for a transaction of who did the work. They fail
+   * where the hold has run out, or another has written a notice: hold it again and take new ones.
+   */
+  writes(): Promise<CreditWrites>
   /** Gives it back unless it was kept. Never fails: a hold that cannot be ended runs out. */
   giveBack(): Promise<void>
 }
@@ -62,6 +74,10 @@ const keeping = async (
 /** The credit of a request. While it is held, the same request holds no other. */
 export const creditOf = (deps: CreditDeps, scopes: Scopes, request: string): Credit => {
   let taken: Taken | undefined
+  const held = (): Taken => {
+    if (!taken) throw new Error('A credit that is not held cannot be kept')
+    return taken
+  }
   return {
     async hold() {
       const room = await deps.meters.take(scopes, 'scaffolds', request, { holdSeconds: HOLD_SECONDS })
@@ -74,8 +90,12 @@ export const creditOf = (deps: CreditDeps, scopes: Scopes, request: string): Cre
       return near && { meter: 'scaffolds', used: near.used, limit: near.limit }
     },
     async keep(remember) {
-      if (!taken) throw new Error('A credit that is not held cannot be kept')
-      return keeping(deps, taken, scopes.entitlementScope, remember)
+      return keeping(deps, held(), scopes.entitlementScope, remember)
+    },
+    async writes() {
+      const { keepSteps, nearlyUsed } = held()
+      const due = await deps.notices.due(nearlyUsed, scopes.entitlementScope)
+      return { steps: [...keepSteps, ...deps.notices.steps(due)], publish: () => deps.notices.publish(due) }
     },
     async giveBack() {
       await taken?.release().catch((error: unknown) => {

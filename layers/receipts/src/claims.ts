@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { bytesOfBase64Url, toBase64Url } from './base64url.ts'
 import { disclosureSalt, disclosuresOf } from './disclosures.ts'
 import { exactJson } from './exact-json.ts'
-import { toHex } from './hex.ts'
+import { bytesOfSha256Hex, toHex } from './hex.ts'
 import type { ReceiptKind, Visibility } from './receipt-kind.ts'
 import type { ClaimsRef } from './statement.ts'
 
@@ -28,7 +28,17 @@ export const claimsSha256 = (claims: unknown): string => sha256Hex(exactJson(cla
 const commitmentOf = (salt: Uint8Array, claims: unknown): string => toHex(hmacSha256(salt, exactJson(claims)))
 
 /**
- * What the receipt says of public claims, which stand beside it.
+ * Public claims one by one. Their salts follow from all of them, so that anybody who has the claims shows any of them alone; a salt
+ * hides nothing that is public.
+ * @throws DigestInputError for a fraction or a null, RangeError for claims without a member.
+ */
+export const disclosuresOfPublic = (claims: object): ReturnType<typeof disclosuresOf> => {
+  const digest = bytesOfSha256Hex(claimsSha256(claims))
+  return disclosuresOf(claims, (name) => disclosureSalt(digest, name))
+}
+
+/**
+ * What the receipt says of public claims, which stand beside it. Those of a disclosable kind have a root, too.
  * @throws ZodError for claims that are not the kind's, DigestInputError for a fraction or a null.
  */
 export const publicClaims = <Claims extends z.ZodType>(
@@ -36,10 +46,9 @@ export const publicClaims = <Claims extends z.ZodType>(
   claims: z.input<Claims>,
 ): { readonly ref: ClaimsRef; readonly claims: z.output<Claims> } => {
   const valid = validClaims(kind, claims, 'public') as z.output<Claims>
-  return {
-    ref: { schemaVersion: kind.schemaVersion, visibility: 'public', sha256: claimsSha256(valid) },
-    claims: valid,
-  }
+  const ref = { schemaVersion: kind.schemaVersion, visibility: 'public' as const, sha256: claimsSha256(valid) }
+  const shown = kind.isDisclosable ? { ...ref, sdRoot: disclosuresOfPublic(valid as object).sdRoot } : ref
+  return { ref: shown, claims: valid }
 }
 
 /**

@@ -2,7 +2,15 @@ export { bytesOfBase64, toBase64 } from './base64.ts'
 export { bytesOfBase64Url, toBase64Url } from './base64url.ts'
 export { blind } from './blind.ts'
 export { bodyOf, receiptHash } from './body.ts'
-export { claimsSha256, disclosuresOfOpening, type Opening, opens, privateClaims, publicClaims } from './claims.ts'
+export {
+  claimsSha256,
+  disclosuresOfOpening,
+  disclosuresOfPublic,
+  type Opening,
+  opens,
+  privateClaims,
+  publicClaims,
+} from './claims.ts'
 export {
   type Disclosure,
   discloses,

@@ -41,7 +41,7 @@ export interface ReceiptKindDefinition<Claims extends z.ZodType, Result extends 
   readonly subjectName: string
   /** Names of integers that the receipt itself says to everybody. */
   readonly result?: readonly Result[]
-  /** Each claim of its own can be shown, without the others. For private claims. */
+  /** Each claim of its own can be shown, without the others. */
   readonly isDisclosable?: true
 }
 

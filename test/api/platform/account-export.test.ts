@@ -31,6 +31,7 @@ const SERVICES = [
   'imagegen',
   'intake',
   'notebooks',
+  'posture',
   'receipts',
   'runtime',
   'sentiment',

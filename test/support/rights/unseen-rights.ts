@@ -31,13 +31,13 @@ const HAS_NO_RATES = new RegExp(
 
 export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
   {
-    fn: /^(?:receipts-(?:api|keys)|evidence-revisions)$/,
+    fn: /^(?:receipts-(?:api|keys)|evidence-revisions|posture-api)$/,
     action: /^dynamodb:PutItem$/,
     rows: 'RECEIPTOPENING#',
     reason: 'comes with issuing; what these functions issue has public claims',
   },
   {
-    fn: /^(?:receipts-(?:api|keys|nudged|sequence)|imagegen-(?:receipt|statements)|(?:archive|flags)-receipt|flows-api|evidence-revisions|runtime-(?:api|pipelines|scaffolds|agents|loops|loop-ticks))$/,
+    fn: /^(?:receipts-(?:api|keys|nudged|sequence)|imagegen-(?:receipt|statements)|(?:archive|flags)-receipt|flows-api|evidence-revisions|posture-api|runtime-(?:api|pipelines|scaffolds|agents|loops|loop-ticks))$/,
     action: /^dynamodb:PutItem$/,
     rows: 'SIGNINGKEY#',
     reason: 'whoever is the first of a stage to sign with a key puts it: test/unit/receipts/issuing/issue.test.ts',
@@ -158,7 +158,7 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
     reason: 'the gateway enters its address once, which is when the system starts: test/unit/oauth/resources.test.ts',
   },
   {
-    fn: /^(?:receipts-api|flows-api|evidence-revisions|(?:archive|flags)-receipt|runtime-(?:api|pipelines|scaffolds|agents|loops|loop-ticks))$/,
+    fn: /^(?:receipts-api|flows-api|evidence-revisions|posture-api|(?:archive|flags)-receipt|runtime-(?:api|pipelines|scaffolds|agents|loops|loop-ticks))$/,
     action: /^kms:/,
     reason: 'signs with the second key after a rotation: test/unit/receipts/issuing',
   },

@@ -1,5 +1,12 @@
 import { createHmac } from 'node:crypto'
-import { discloses, disclosuresOfOpening, opens, privateClaims, publicClaims } from '@signet/receipts'
+import {
+  discloses,
+  disclosuresOfOpening,
+  disclosuresOfPublic,
+  opens,
+  privateClaims,
+  publicClaims,
+} from '@signet/receipts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bytes, IMAGE, LEDGER, MONTH, sha256Of } from './examples.ts'
@@ -13,6 +20,21 @@ describe('public claims', () => {
       ref: { schemaVersion: 1, visibility: 'public', sha256 },
       claims: MONTH,
     })
+  })
+
+  it('of a disclosable kind have a root, under which whoever has them shows each alone', () => {
+    const { sha256 } = publicClaims(LEDGER, MONTH).ref
+    const { ref } = publicClaims({ ...LEDGER, isDisclosable: true }, MONTH)
+    const { sdRoot, disclosures } = disclosuresOfPublic(JSON.parse(JSON.stringify(MONTH)))
+    expect(ref).toEqual({ schemaVersion: 1, visibility: 'public', sha256, sdRoot })
+    expect(disclosures.map((each) => discloses(sdRoot, each))).toEqual(
+      expect.arrayContaining([
+        { name: 'month', value: '2026-11' },
+        { name: 'closingMicroUsd', value: 12_000_000 },
+      ]),
+    )
+    const other = disclosuresOfPublic({ ...MONTH, month: '2026-12' })
+    for (const each of other.disclosures) expect(discloses(sdRoot, each)).toBeUndefined()
   })
 
   it('are those of the kind, and nothing else', () => {

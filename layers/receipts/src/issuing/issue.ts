@@ -76,6 +76,13 @@ export const requireIssued = (issued: Issued | Refusal<'receipt_conflict'>): Iss
 /** The rows that the caller wanted to write with the receipt do not stand as they must. */
 export class ReceiptStepsRefused extends Error {
   override readonly name = 'ReceiptStepsRefused'
+  /** Those whose condition did not hold. */
+  readonly refused: readonly WriteStep[]
+
+  constructor(message: string, refused: readonly WriteStep[]) {
+    super(message)
+    this.refused = refused
+  }
 }
 
 /** Tries in which others may be first. */
@@ -177,8 +184,12 @@ export const receiptIssuer = (deps: IssuerDeps): IssueReceipt => {
       if (refused !== undefined && tries < TRIES) await pause(tries)
       const earlier = await tables.keys.get({ org, key })
       if (earlier) return { result: { hash: earlier.hash, isNew: false } }
-      if (ownSteps.some((step) => refused?.conditionFailed(step)))
-        throw new ReceiptStepsRefused(`What was to be written with the receipt ${key} cannot be written any more`)
+      const failed = ownSteps.filter((step) => refused?.conditionFailed(step))
+      if (failed.length > 0)
+        throw new ReceiptStepsRefused(
+          `What was to be written with the receipt ${key} cannot be written any more`,
+          failed,
+        )
       if (tries++ === TRIES) return { result: conflict() }
       const [before, { signer }, tenant] = await Promise.all([
         tables.chains.get({ org }),

@@ -1,0 +1,148 @@
+import { scaffoldWarning } from '@signet/ledger/paid-contract'
+import * as z from 'zod'
+
+/** A hash in a path or a body. */
+export const receiptHash = () =>
+  z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits')
+    .describe('Hash of the receipt')
+
+/** A rule that an intake does not satisfy, at one place. */
+export const IntakeFinding = z
+  .object({
+    id: z.string().describe('Of the rule: MFA-02'),
+    path: z.string().describe('subprocessors[2].dpaSigned'),
+    severity: z.enum(['disqualifier', 'warning']).describe('A disqualifier that nothing recovers refuses the intake'),
+    description: z.string(),
+    remediation: z.string(),
+    recoveredBy: z
+      .object({ gap: z.string(), owner: z.string() })
+      .optional()
+      .describe('The compensating control that stands in for it'),
+  })
+  .meta({ id: 'IntakeFinding' })
+export type IntakeFinding = z.output<typeof IntakeFinding>
+
+const findings = () => z.array(IntakeFinding).describe('In the order of the rules, then of elements')
+const Day = z.iso.date().describe('The day of the verdict')
+const Instant = z.iso.datetime()
+
+/** Where the verdict is signed. */
+export const IntakeReceipt = z
+  .object({
+    hash: receiptHash(),
+    verifyUrl: z.string().describe('Path at which anybody verifies it'),
+    claimsSchemaVersion: z.int(),
+  })
+  .meta({ id: 'IntakeReceipt' })
+export type IntakeReceipt = z.output<typeof IntakeReceipt>
+
+/** An intake that is accepted (spec platform-api 4.4). */
+export const AcceptedIntake = z
+  .object({
+    accepted: z.literal(true),
+    refusal: z.object({ refused: z.literal(false), findings: findings(), summary: z.string() }),
+    receipt: IntakeReceipt,
+    seed: z.int().min(0).describe('Follows from the payload'),
+    latencyMs: z.int().min(0),
+    warning: scaffoldWarning(),
+  })
+  .meta({ id: 'AcceptedIntake' })
+export type AcceptedIntake = z.output<typeof AcceptedIntake>
+
+const summed = {
+  receipt: IntakeReceipt,
+  asOf: Day,
+  createdAt: Instant,
+  refused: z.boolean(),
+  summary: z.string(),
+}
+
+/** An intake in the list. */
+export const ListedIntake = z
+  .object({
+    ...summed,
+    findings: z.int().min(0).describe('How many'),
+    recovered: z.int().min(0).describe('How many of them a compensating control recovers'),
+  })
+  .meta({ id: 'ListedIntake' })
+export type ListedIntake = z.output<typeof ListedIntake>
+
+const Freshness = z.object({
+  state: z.enum(['fresh', 'amber', 'red']),
+  reasons: z.array(
+    z.object({ rule: z.string(), state: z.enum(['amber', 'red']), message: z.string(), since: z.iso.date() }),
+  ),
+})
+
+/** An intake with all that is private of it. */
+export const KeptIntake = z
+  .object({
+    ...summed,
+    ruleset: z.string(),
+    seed: z.int().min(0),
+    findings: findings(),
+    claims: z.record(z.string(), z.unknown()).describe('What the receipt shows to everybody'),
+    intake: z.looseObject({}).describe('The payload, as it was sent'),
+    freshness: Freshness.describe('Of today'),
+  })
+  .meta({ id: 'KeptIntake' })
+export type KeptIntake = z.output<typeof KeptIntake>
+
+const compared = () => z.object({ receipt: IntakeReceipt, asOf: Day, refused: z.boolean() })
+
+/** What is different between two verdicts. */
+export const ComparedIntakes = z
+  .object({
+    from: compared(),
+    to: compared(),
+    mended: findings().describe('Of the earlier, what the later has not'),
+    appeared: findings().describe('Open in the later, and not in the earlier'),
+    stillOpen: findings().describe('Open in the later, and in the earlier as well'),
+    recovered: findings().describe('Of the later, what a compensating control recovers'),
+  })
+  .meta({ id: 'ComparedIntakes' })
+export type ComparedIntakes = z.output<typeof ComparedIntakes>
+
+const texts = () => z.array(z.string())
+
+/** The published rules. */
+export const IntakeRules = z
+  .object({
+    ruleset: z.string().describe('A version never changes'),
+    sha256: z.string().describe('Of all the rest as canonical JSON'),
+    rules: z.array(
+      z.object({
+        id: z.string(),
+        path: z.string().describe('`[i]` is each element of a list, `*` each entry'),
+        severity: z.enum(['disqualifier', 'warning']),
+        isRecoverable: z.boolean(),
+        when: z.array(z.looseObject({})).describe('The rule finds something if one of them holds'),
+        description: z.string(),
+        remediation: z.string(),
+        mappings: z.object({ soc2: texts(), iso27001: texts(), csf: texts(), law: texts() }),
+      }),
+    ),
+    recovery: z.object({ mitigationMin: z.int().describe('Characters of a mitigation at least') }),
+    lists: z.object({ placeholders: texts(), adequateJurisdictions: texts() }),
+  })
+  .meta({ id: 'IntakeRules' })
+
+/** Claims of a receipt, each with what shows it alone. */
+export const IntakeDisclosures = z
+  .object({
+    receipt: IntakeReceipt,
+    sdRoot: z.string().describe('The root that the receipt signs'),
+    disclosures: z.array(
+      z.object({
+        name: z.string().describe('Of the claim'),
+        value: z.unknown(),
+        disclosure: z.string().describe('RFC 9901: base64url of the JSON of [salt, name, value]'),
+        index: z.int().min(0),
+        size: z.int().min(1),
+        proof: texts().describe('Hashes in base64, from below'),
+      }),
+    ),
+  })
+  .meta({ id: 'IntakeDisclosures' })

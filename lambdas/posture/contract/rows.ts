@@ -1,0 +1,48 @@
+import { idempotencyRow } from '@signet/kernel/idempotency-row'
+import { rowKind } from '@signet/kernel/row-kind'
+import * as z from 'zod'
+
+/** What was judged, and what came of it. It is written with its receipt, and never changes. */
+export const intakeRow = rowKind({
+  name: 'CISO intake, with its verdict',
+  prefix: 'POSTURE#',
+  keys: { pk: '<org>', sk: 'INTAKE#<hash>' },
+  keep: 'for ever',
+  schema: z.object({
+    hash: z.string().describe('Of its receipt'),
+    asOf: z.string().describe('The day of the verdict'),
+    createdAt: z.string(),
+    isRefused: z.boolean(),
+    summary: z.string(),
+    ruleset: z.string(),
+    seed: z.int(),
+    latencyMs: z.int(),
+    payload: z.string().describe('The intake, as JSON'),
+    findings: z.string().describe('As JSON'),
+    claims: z.string().describe('Public claims of the receipt, as JSON'),
+  }),
+})
+
+/** The same in a few words, in the order of time: payloads are not read to list them. */
+export const listedIntakeRow = rowKind({
+  name: 'CISO intake in the list',
+  prefix: 'POSTURE#',
+  keys: { pk: '<org>', sk: 'LISTED#<at>#<hash>' },
+  keep: 'for ever',
+  schema: z.object({
+    hash: z.string(),
+    asOf: z.string(),
+    createdAt: z.string(),
+    isRefused: z.boolean(),
+    summary: z.string(),
+    findings: z.int(),
+    recovered: z.int(),
+  }),
+})
+
+/** Keys of requests, with the hashes of what they made. */
+export const intakeKeyRow = idempotencyRow({
+  name: 'Idempotency key of a CISO intake, with the hash of its receipt',
+  prefix: 'POSTURE#',
+  owner: '<org>',
+})

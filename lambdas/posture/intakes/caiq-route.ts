@@ -1,0 +1,36 @@
+import { reply } from '@signet/contracts'
+import { type Route, route } from '@signet/kernel'
+import { CAIQ_VERSION, type CaiqAnswer, caiqAnswers, type Finding } from '@signet/posture'
+import { getIntakeAnswers } from '../contract/intakes.ts'
+import type { IntakeRow } from './intake-table.ts'
+import { findingsIn, receiptView } from './intake-view.ts'
+import { intakeIn, noIntake, ownIntake, type ReadingDeps } from './reading-routes.ts'
+
+const COLUMNS = 'id,answer,covers,claims,findings,receipt'
+
+/** Ids and names alone: no cell needs a quotation mark. */
+const csvOf = (answers: readonly CaiqAnswer[], hash: string): string => {
+  const lines = answers.map(({ id, answer, covers, claims, findings }) =>
+    [id, answer, covers, claims.join(';'), findings.join(';'), hash].join(','),
+  )
+  return [COLUMNS, ...lines, ''].join('\r\n')
+}
+
+const jsonOf = (answers: readonly CaiqAnswer[], { hash, asOf }: IntakeRow): string =>
+  JSON.stringify({ questionnaire: `CAIQ v${CAIQ_VERSION}`, asOf, receipt: receiptView(hash), answers })
+
+/** `GET /api/agents/ciso-intake/:hash/caiq`. */
+export const caiqRoute = (deps: Pick<ReadingDeps, 'intakes'>): Route =>
+  route(getIntakeAnswers, async ({ params: { hash }, query: { format }, caller }) => {
+    const row = await ownIntake(deps, caller, hash)
+    if (!row) return noIntake()
+    const intake = intakeIn(row)
+    const verdict = { isRefused: row.isRefused, summary: row.summary, findings: findingsIn(row) as Finding[] }
+    const answers = caiqAnswers(intake, { ...verdict, unrecovered: [] }, row.asOf)
+    const text = format === 'csv' ? csvOf(answers, hash) : jsonOf(answers, row)
+    return reply(200, text, {
+      'content-type': format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json',
+      'content-disposition': `attachment; filename="caiq-${row.asOf}.${format}"`,
+      'cache-control': 'no-store',
+    })
+  })

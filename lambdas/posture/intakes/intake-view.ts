@@ -1,0 +1,39 @@
+import { CISO_INTAKE } from '../contract/intake-receipt.ts'
+import type {
+  AcceptedIntake,
+  IntakeFinding,
+  IntakeReceipt,
+  KeptIntake,
+  ListedIntake,
+} from '../contract/intake-schemas.ts'
+import type { IntakeRow, ListedIntakeRow } from './intake-table.ts'
+
+/** Where a verdict is signed. */
+export const receiptView = (hash: string): IntakeReceipt => ({
+  hash,
+  verifyUrl: `/verify/${hash}`,
+  claimsSchemaVersion: CISO_INTAKE.schemaVersion,
+})
+
+export const findingsIn = ({ findings }: IntakeRow): IntakeFinding[] => JSON.parse(findings) as IntakeFinding[]
+
+/** What is said of an accepted intake (spec platform-api 4.4). */
+export const acceptedView = (row: IntakeRow): AcceptedIntake => ({
+  accepted: true,
+  refusal: { refused: false, findings: findingsIn(row), summary: row.summary },
+  ...{ receipt: receiptView(row.hash), seed: row.seed, latencyMs: row.latencyMs },
+})
+
+const summed = ({ hash, asOf, createdAt, isRefused, summary }: IntakeRow | ListedIntakeRow) => ({
+  ...{ receipt: receiptView(hash), asOf, createdAt, refused: isRefused, summary },
+})
+
+export const listedView = (row: ListedIntakeRow): ListedIntake => ({
+  ...{ ...summed(row), findings: row.findings, recovered: row.recovered },
+})
+
+/** All that is kept of an intake; how fresh it is depends on the day. */
+export const keptView = (row: IntakeRow): Omit<KeptIntake, 'freshness'> => ({
+  ...{ ...summed(row), ruleset: row.ruleset, seed: row.seed, findings: findingsIn(row) },
+  ...{ claims: JSON.parse(row.claims), intake: JSON.parse(row.payload) },
+})

@@ -1,0 +1,47 @@
+import { Buffer } from 'node:buffer'
+import { jsonSha256 } from '@signet/digest'
+import { invalidInput, type Refusal } from '@signet/kernel'
+import { claimsOf, type Intake, intakeFaults, judgeIntake, type Verdict } from '@signet/posture'
+import { exactJson } from '@signet/receipts'
+import { PUBLIC_CLAIMS_BYTES, type PublicClaims } from '../contract/intake-receipt.ts'
+
+/** An intake with its verdict, before anything is written. */
+export interface Judged {
+  readonly intake: Intake
+  /** The day of the verdict, YYYY-MM-DD. */
+  readonly asOf: string
+  readonly verdict: Verdict
+  readonly claims: PublicClaims
+  /** Of the payload: the same payload has the same, whatever the order of its members. */
+  readonly seed: number
+}
+
+const SEED_DIGITS = 8
+
+/** The day of an instant in UTC, YYYY-MM-DD. */
+export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
+
+/** A number of 32 bits from the hash of a payload. */
+const seedOf = (intake: Intake): number => Number.parseInt(jsonSha256(intake).slice(0, SEED_DIGITS), 16)
+
+/** Subprocessors alone can make them so long: all else is at most a few KiB. */
+const tooLong = (bytes: number) => {
+  const rule = `must make public claims of at most ${PUBLIC_CLAIMS_BYTES} bytes, and makes ${bytes}`
+  return invalidInput([{ field: 'subprocessors', message: `${rule}: shorten names and purposes` }])
+}
+
+/**
+ * Judges an intake whose shape has been checked.
+ * @returns 400 that names each field and its rule, where there can be no verdict
+ */
+export const judged = (intake: Intake, asOf: string): Judged | Refusal<'invalid_input'> => {
+  const faults = intakeFaults(intake, asOf)
+  if (faults.length > 0) return invalidInput(faults)
+  const verdict = judgeIntake(intake, asOf)
+  const claims = Object.fromEntries(
+    claimsOf(intake, verdict, asOf).map(({ name, value }) => [name, value]),
+  ) as PublicClaims
+  const bytes = Buffer.byteLength(exactJson(claims))
+  if (bytes > PUBLIC_CLAIMS_BYTES) return tooLong(bytes)
+  return { intake, asOf, verdict, claims, seed: seedOf(intake) }
+}

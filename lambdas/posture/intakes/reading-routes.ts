@@ -1,0 +1,70 @@
+import { reply } from '@signet/contracts'
+import { scopesOf } from '@signet/identity'
+import { type Caller, type Clock, notFound, type Refusal, type Route, route } from '@signet/kernel'
+import { diffIntakes, type Finding, freshness, type Intake, type JudgedIntake } from '@signet/posture'
+import { discloses, disclosuresOfPublic } from '@signet/receipts'
+import type { IntakeFinding } from '../contract/intake-schemas.ts'
+import { compareIntakes, getIntake, getIntakeDisclosures, listIntakes } from '../contract/intakes.ts'
+import type { IntakeRow, IntakeTable } from './intake-table.ts'
+import { findingsIn, keptView, listedView, receiptView } from './intake-view.ts'
+import { dayOf } from './judged.ts'
+
+export interface ReadingDeps {
+  readonly intakes: IntakeTable
+  readonly now: Clock
+}
+
+/** The payload of an intake, whose shape was checked before it was kept. */
+export const intakeIn = ({ payload }: IntakeRow): Intake => JSON.parse(payload) as Intake
+
+const judgedIn = (row: IntakeRow): JudgedIntake => ({ intake: intakeIn(row), findings: findingsIn(row) as Finding[] })
+
+/** An intake of the caller's organisation. One of another is as absent as none. */
+export const ownIntake = async (
+  { intakes }: Pick<ReadingDeps, 'intakes'>,
+  caller: Caller,
+  hash: string,
+): Promise<IntakeRow | undefined> => intakes.find(scopesOf(caller).entitlementScope, hash)
+
+/** 404, for one of several where `field` names it. */
+export const noIntake = (field?: string): Refusal<'not_found'> =>
+  notFound(field === undefined ? 'There is no such intake' : `There is no such intake: ${field}`)
+
+const shown = (findings: readonly Finding[]): IntakeFinding[] => findings.map((finding) => ({ ...finding }))
+
+const sideOf = ({ hash, asOf, isRefused }: IntakeRow) => ({ receipt: receiptView(hash), asOf, refused: isRefused })
+
+/** What the organisation was told before. */
+export const readingRoutes = (deps: ReadingDeps): Route[] => [
+  route(listIntakes, async ({ query, caller }) => {
+    const { rows, nextCursor } = await deps.intakes.page(scopesOf(caller).entitlementScope, query)
+    return reply(200, { intakes: rows.map(listedView), ...(nextCursor !== null && { nextCursor }) })
+  }),
+  route(getIntake, async ({ params: { hash }, caller }) => {
+    const row = await ownIntake(deps, caller, hash)
+    if (!row) return noIntake()
+    const posture = { issuedOn: row.asOf, certifications: intakeIn(row).certifications }
+    const { state, reasons } = freshness(posture, dayOf(deps.now()))
+    return reply(200, { ...keptView(row), freshness: { state, reasons: [...reasons] } })
+  }),
+  route(compareIntakes, async ({ body, caller }) => {
+    const [from, to] = await Promise.all([ownIntake(deps, caller, body.from), ownIntake(deps, caller, body.to)])
+    if (!from) return noIntake('from')
+    if (!to) return noIntake('to')
+    const { mended, appeared, stillOpen, recovered } = diffIntakes(judgedIn(from), judgedIn(to))
+    return reply(200, {
+      ...{ from: sideOf(from), to: sideOf(to), mended: shown(mended), appeared: shown(appeared) },
+      ...{ stillOpen: shown(stillOpen), recovered: shown(recovered) },
+    })
+  }),
+  route(getIntakeDisclosures, async ({ params: { hash }, caller }) => {
+    const row = await ownIntake(deps, caller, hash)
+    if (!row) return noIntake()
+    const { sdRoot, disclosures } = disclosuresOfPublic(JSON.parse(row.claims))
+    const named = disclosures.map((each) => {
+      const { name = '', value } = discloses(sdRoot, each) ?? {}
+      return { name, value, ...each, proof: [...each.proof] }
+    })
+    return reply(200, { receipt: receiptView(hash), sdRoot, disclosures: named })
+  }),
+]

@@ -1,0 +1,15 @@
+import { reply } from '@signet/contracts'
+import { type Route, route } from '@signet/kernel'
+import { ruleSet } from '@signet/posture'
+import type * as z from 'zod'
+import type { IntakeRules } from '../contract/intake-schemas.ts'
+import { getIntakeRules } from '../contract/intakes.ts'
+
+/** `GET /api/agents/ciso-intake/rules`: the same until the next release. */
+export const rulesRoute = (): Route =>
+  route(getIntakeRules, ({ headers }) => {
+    const rules = ruleSet()
+    const etag = `"${rules.sha256}"`
+    if (headers['if-none-match'] === etag) return reply(304, undefined, { etag })
+    return reply(200, rules as unknown as z.output<typeof IntakeRules>, { etag })
+  })

@@ -1,0 +1,35 @@
+import { reply } from '@signet/contracts'
+import { scopesOf } from '@signet/identity'
+import { Refusal, type Route, refusal, route } from '@signet/kernel'
+import { paidHeaders } from '@signet/ledger'
+import { submitIntake } from '../contract/intakes.ts'
+import { acceptedView, findingsIn, receiptView } from './intake-view.ts'
+import { dayOf, judged } from './judged.ts'
+import { signOnce } from './sign-intake.ts'
+import type { SignedIntake, SigningDeps } from './write-intake.ts'
+
+/** A verdict that was given and signed: 422 with what the specification says of it, beside its code and a sentence. */
+const refusedView = ({ row, warning }: SignedIntake, headers: ReturnType<typeof paidHeaders>) =>
+  refusal('intake_refused', row.summary, {
+    extras: {
+      ...{ refused: true, summary: row.summary, findings: findingsIn(row), receipt: receiptView(row.hash) },
+      ...(warning && { warning }),
+    },
+    headers,
+  })
+
+/** `POST /api/agents/ciso-intake` (spec platform-api 4.4). */
+export const submitRoute = (deps: SigningDeps): Route => {
+  const sign = signOnce(deps)
+  return route(submitIntake, async ({ body, headers, caller, receivedAt }) => {
+    const verdict = judged(body, dayOf(deps.now()))
+    if (verdict instanceof Refusal) return verdict
+    const asked = { scopes: scopesOf(caller), key: headers['idempotency-key'], judged: verdict, receivedAt }
+    const once = await sign(asked)
+    if (once instanceof Refusal) return once
+    const { row, warning } = once.result
+    const paid = paidHeaders({ ...once, result: { ...(warning && { warning }) } })
+    if (row.isRefused) return refusedView(once.result, paid)
+    return reply(200, { ...acceptedView(row), ...(warning && { warning }) }, paid)
+  })
+}

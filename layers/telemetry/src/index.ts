@@ -1,0 +1,6 @@
+export type { AlertRecord, Attributes, LogRecord, MetricRecord, SpanEvent, SpanRecord, Telemetry } from './records.ts'
+export { LOG_LEVELS, METRIC_TYPES, SPAN_STATUSES } from './records.ts'
+export { bucketName, bucketOf, bucketOfName, durationOf, RELATIVE_ERROR } from './sketch/buckets.ts'
+export { addTo, mergeSketches, newSketch, quantileOf, type Sketch } from './sketch/sketch.ts'
+export { telemetryOf } from './telemetry-of.ts'
+export { isInternalName, workerNameFault } from './worker-name.ts'

@@ -1,0 +1,77 @@
+import protobuf from 'protobufjs/light.js'
+import type * as z from 'zod'
+import { OTLP } from './descriptor.ts'
+import { LogsRequest, MetricsRequest, TraceRequest } from './messages.ts'
+
+export const SIGNALS = ['traces', 'logs', 'metrics'] as const
+export type Signal = (typeof SIGNALS)[number]
+
+const REQUESTS = {
+  traces: { message: 'TraceRequest', schema: TraceRequest },
+  logs: { message: 'LogsRequest', schema: LogsRequest },
+  metrics: { message: 'MetricsRequest', schema: MetricsRequest },
+} as const
+
+/** A request by its signal. */
+export interface Requests {
+  readonly traces: TraceRequest
+  readonly logs: LogsRequest
+  readonly metrics: MetricsRequest
+}
+
+let root: protobuf.Root | undefined
+/** The messages of OTLP by name: built with the first request. */
+export const otlpMessage = (name: string): protobuf.Type => {
+  root ??= protobuf.Root.fromJSON(OTLP)
+  return root.lookupType(name)
+}
+
+/** A body that is no request of OTLP; its message says why. */
+export class OtlpFault extends Error {
+  override readonly name = 'OtlpFault'
+}
+
+const IDS = new Set(['traceId', 'spanId', 'parentSpanId'])
+
+/** As JSON writes it: ids in hexadecimal, other bytes in base64. */
+const asJson = (value: unknown, name = ''): unknown => {
+  if (value instanceof Uint8Array) return Buffer.from(value).toString(IDS.has(name) ? 'hex' : 'base64')
+  if (Array.isArray(value)) return value.map((each) => asJson(each))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([member, each]) => [member, asJson(each, member)]))
+}
+
+const decoded = (signal: Signal, bytes: Uint8Array): unknown => {
+  const type = otlpMessage(REQUESTS[signal].message)
+  try {
+    return asJson(type.toObject(type.decode(bytes), { longs: String }))
+  } catch (error) {
+    throw new OtlpFault('The body is no protobuf message of OTLP', { cause: error })
+  }
+}
+
+const parsed = (bytes: Uint8Array): unknown => {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch (error) {
+    throw new OtlpFault('The body is no JSON', { cause: error })
+  }
+}
+
+/**
+ * A request of OTLP/HTTP from its body, which is inflated already.
+ *
+ * @throws OtlpFault that names the first field and its rule.
+ */
+export const readRequest = <Name extends Signal>(
+  signal: Name,
+  bytes: Uint8Array,
+  form: 'json' | 'protobuf',
+): Requests[Name] => {
+  const value = form === 'json' ? parsed(bytes) : decoded(signal, bytes)
+  const schema: z.ZodType = REQUESTS[signal].schema
+  const result = schema.safeParse(value)
+  if (result.success) return result.data as Requests[Name]
+  const [first] = result.error.issues
+  throw new OtlpFault(`${first?.path.join('.') || 'the body'}: ${first?.message}`)
+}

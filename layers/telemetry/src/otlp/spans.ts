@@ -1,0 +1,59 @@
+import type { SpanRecord } from '../records.ts'
+import { exceptionOf } from '../telemetry-of.ts'
+import type { OtlpScope, OtlpSpan, TraceRequest } from './messages.ts'
+import { attributesOf, msOfNanos } from './values.ts'
+import { type Worker, withContext, workerOf } from './worker.ts'
+
+const ERROR_CODE = 2
+const KINDS = ['', 'internal', 'server', 'client', 'producer', 'consumer']
+/** Thresholds are of 56 bits. */
+const THRESHOLD_DIGITS = 14
+
+/**
+ * The share of spans that are sent, by the threshold below which they are dropped: `ot=th:c` drops three of four
+ * (OpenTelemetry, TraceState: probability sampling).
+ */
+export const sampleRateOf = (traceState: string): number | undefined => {
+  const threshold = /(?:^|,)\s*ot=(?:[^,]*;)?th:([0-9a-f]{1,14})(?:[;,]|\s*$)/.exec(traceState)?.[1]
+  if (threshold === undefined) return undefined
+  const dropped = Number.parseInt(threshold.padEnd(THRESHOLD_DIGITS, '0'), 16) / 16 ** THRESHOLD_DIGITS
+  return 1 - dropped
+}
+
+const linksOf = ({ links }: OtlpSpan) =>
+  links.length === 0
+    ? undefined
+    : links.map(({ traceId, spanId, attributes }) => ({ traceId, spanId, attributes: attributesOf(attributes) }))
+
+const spanOf = (worker: Worker, scope: OtlpScope, span: OtlpSpan): SpanRecord => {
+  const { startTimeUnixNano: start, endTimeUnixNano: end, status, traceState } = span
+  const events = span.events.map(({ timeUnixNano, name, attributes }) => ({
+    ...{ name, at: msOfNanos(timeUnixNano), attributes: attributesOf(attributes) },
+  }))
+  const isError = status?.code === ERROR_CODE
+  const error = isError ? (exceptionOf(events) ?? (status?.message || undefined)) : undefined
+  const rate = sampleRateOf(traceState)
+  const otel = { 'otel.kind': KINDS[span.kind] ?? '', 'otel.trace_state': traceState, 'otel.links': linksOf(span) }
+  return {
+    ...{ traceId: span.traceId, spanId: span.spanId, ...(span.parentSpanId && { parentSpanId: span.parentSpanId }) },
+    ...{ operation: span.name, service: worker.service, start: msOfNanos(start), end: msOfNanos(end) },
+    duration: end > start ? msOfNanos(end - start) : 0,
+    status: isError ? 'error' : 'ok',
+    ...(error !== undefined && { error }),
+    attributes: withContext(worker, scope, attributesOf(span.attributes), otel),
+    events,
+    ...(rate !== undefined && { sampleRate: rate }),
+  }
+}
+
+/** The spans of a request, by who sent them; those without ids are left out, and counted. */
+export const spansOf = (
+  request: TraceRequest,
+): { readonly spans: readonly SpanRecord[]; readonly rejected: number } => {
+  const spans = request.resourceSpans.flatMap(({ resource, scopeSpans }) => {
+    const worker = workerOf(resource)
+    return scopeSpans.flatMap(({ scope, spans: sent }) => sent.map((span) => spanOf(worker, scope, span)))
+  })
+  const whole = spans.filter(({ traceId, spanId }) => traceId !== '' && spanId !== '')
+  return { spans: whole, rejected: spans.length - whole.length }
+}

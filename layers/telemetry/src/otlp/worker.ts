@@ -1,0 +1,32 @@
+import type { Attributes } from '../records.ts'
+import type { OtlpResource, OtlpScope } from './messages.ts'
+import { attributesOf } from './values.ts'
+
+/** What a resource without service.name is called (semantic conventions). */
+const UNKNOWN = 'unknown_service'
+
+/** Who sends, and what all that it sends has in common. */
+export interface Worker {
+  readonly service: string
+  /** Of the resource, but for the name of the service. */
+  readonly resource: Attributes
+}
+
+export const workerOf = (resource: OtlpResource): Worker => {
+  const { 'service.name': name, ...rest } = attributesOf(resource?.attributes ?? [])
+  return { service: typeof name === 'string' && name !== '' ? name : UNKNOWN, resource: rest }
+}
+
+/** What OTLP says beside attributes is kept under `otel.`; attributes of the record win over those of its resource. */
+export const withContext = (
+  { resource }: Worker,
+  scope: OtlpScope,
+  attributes: Attributes,
+  otel: Attributes = {},
+): Attributes => ({
+  ...resource,
+  ...(scope?.name && { 'otel.scope.name': scope.name }),
+  ...(scope?.version && { 'otel.scope.version': scope.version }),
+  ...attributes,
+  ...Object.fromEntries(Object.entries(otel).filter(([, value]) => value !== undefined && value !== '')),
+})

@@ -1,0 +1,87 @@
+import * as z from 'zod'
+import { LOG_LEVELS, METRIC_TYPES, SPAN_STATUSES } from './records.ts'
+import { isInternalName, workerNameFault } from './worker-name.ts'
+
+const [TEXT_MAX, MESSAGE_MAX, PARTS_MAX] = [256, 16_384, 1_000]
+
+/** A time as ISO 8601 with its offset, or as milliseconds since 1970; read as the latter. */
+export const Instant = z
+  .union([z.iso.datetime({ offset: true }), z.number().min(0).max(8.64e15)])
+  .transform((value) => (typeof value === 'string' ? Date.parse(value) : value))
+
+const members = z.record(z.string().max(TEXT_MAX), z.unknown())
+
+/** Ids are part of keys and addresses: letters, digits and three marks. */
+const id = (least: number) =>
+  z
+    .string()
+    .regex(new RegExp(`^[A-Za-z0-9._-]{${least},128}$`), 'must be letters, digits, points, hyphens or underscores')
+
+export const WorkerName = z.string().superRefine((name, context) => {
+  const fault = workerNameFault(name)
+  if (fault !== undefined) context.addIssue({ code: 'custom', message: fault })
+  else if (isInternalName(name)) context.addIssue({ code: 'custom', message: 'must not begin with internal:' })
+})
+
+export const MetricPoint = z.object({
+  name: z.string().min(1).max(TEXT_MAX),
+  value: z.number(),
+  unit: z.string().max(64).default(''),
+  timestamp: Instant,
+  tags: members.default({}),
+  type: z.enum(METRIC_TYPES),
+})
+
+export const TraceSpan = z.object({
+  traceId: id(1),
+  spanId: id(1),
+  parentSpanId: z.string().max(128).optional().describe('Absent or empty: the root of its trace'),
+  operationName: z.string().min(1).max(TEXT_MAX),
+  service: z.string().min(1).max(TEXT_MAX).optional().describe('Of the request, where it is left out'),
+  startTime: Instant,
+  endTime: Instant,
+  duration: z.number().min(0).optional().describe('Milliseconds; else the time between'),
+  status: z.enum(SPAN_STATUSES).default('ok'),
+  attributes: members.default({}),
+  events: z
+    .array(
+      z.looseObject({ name: z.string().max(TEXT_MAX), timestamp: Instant.optional(), attributes: members.optional() }),
+    )
+    .max(PARTS_MAX)
+    .default([]),
+  sampleRate: z.number().gt(0).max(1).optional().describe('The share of spans that are sent; each counts as 1 / rate'),
+})
+
+export const LogEntry = z.object({
+  timestamp: Instant,
+  level: z.enum(LOG_LEVELS),
+  message: z.string().max(MESSAGE_MAX),
+  context: members.default({}),
+  error: z.unknown().optional(),
+  metadata: members.optional(),
+})
+
+export const AlertIncident = z.object({
+  id: id(1),
+  rule: z.object({ name: z.string().min(1).max(TEXT_MAX), severity: z.string().min(1).max(64) }),
+  status: z.enum(['firing', 'resolved']),
+  startTime: Instant,
+  endTime: Instant.nullish(),
+  value: z.number().optional(),
+  message: z.string().max(MESSAGE_MAX).default(''),
+  metadata: members.optional(),
+})
+
+/** What a worker sends (spec platform-api 2.10 and 4.9): at least one record. */
+export const IngestBody = z
+  .object({
+    service: WorkerName,
+    metrics: z.array(MetricPoint).max(PARTS_MAX).default([]),
+    spans: z.array(TraceSpan).max(PARTS_MAX).default([]),
+    logs: z.array(LogEntry).max(PARTS_MAX).default([]),
+    alerts: z.array(AlertIncident).max(PARTS_MAX).default([]),
+  })
+  .refine(({ metrics, spans, logs, alerts }) => metrics.length + spans.length + logs.length + alerts.length > 0, {
+    message: 'must hold at least one of metrics, spans, logs, alerts',
+  })
+export type IngestBody = z.output<typeof IngestBody>

@@ -1,0 +1,20 @@
+const NAME_MAX = 128
+const PRINTABLE = /^[^\p{C}\p{Zl}\p{Zp}#]+$/u
+
+/**
+ * What is wrong with the name of a worker, or undefined: 1 to 128 characters that can be printed, without `#`, in normal form C.
+ * The rule is told in words for people.
+ */
+export const workerNameFault = (name: string): string | undefined => {
+  if (name.length === 0 || name.length > NAME_MAX) return `must be 1 to ${NAME_MAX} characters`
+  if (!PRINTABLE.test(name)) return 'must be printable, without #'
+  return name === name.normalize('NFC') ? undefined : 'must be in normal form C of Unicode'
+}
+
+/** Whether a name is one of ours, in any case and any look-alike form: only we write under it. */
+export const isInternalName = (name: string): boolean =>
+  name
+    .normalize('NFKC')
+    .replace(/[\p{Cf}\s]/gu, '')
+    .toLowerCase()
+    .startsWith('internal:')

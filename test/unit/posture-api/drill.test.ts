@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { atEveryCall, crashPoint } from '../../support/crash-point.ts'
+import { openTable, type TableWorld } from '../../support/table-world.ts'
+import { clean, edited } from '../posture/world.ts'
+import { expectWholeChain, signersUnder, under } from '../receipts/issuing/issuing-world.ts'
+import { hashIn, now, postureOver, refusedIntake } from './posture-world.ts'
+
+let world: TableWorld
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+/** Intakes, places in the list, remembered keys and receipts of an organisation. */
+const keptOf = async (tenant: string) => {
+  const rows = await world.partition(`POSTURE#${tenant}-org`)
+  const of = (start: string) => rows.filter(({ sk }) => String(sk).startsWith(start)).length
+  const receipts = (await world.partition(`RECEIPTKEY#${tenant}-org`)).length
+  return { intakes: of('INTAKE#'), listed: of('LISTED#'), keys: of('IDEM#'), receipts }
+}
+
+const HOLD_MS = 61_000
+
+/** Later than any hold. */
+const later = (): Date => new Date(now().getTime() + HOLD_MS)
+
+for (const [verdict, intake] of [
+  ['accepted', clean()],
+  ['refused', refusedIntake()],
+] as const)
+  it(`has one credit and one receipt, or neither, whichever call a function dies at (${verdict})`, async () => {
+    const runs = await atEveryCall(
+      (call, moment) => crashPoint(call, moment, { keepCutting: true }),
+      async (cut, name) => {
+        const tenant = `${verdict} ${name}`.replaceAll(' ', '-')
+        const dying = postureOver({ db: under(world, cut), signers: signersUnder(cut) })
+        await dying.submit(tenant, { body: intake, key: 'k' }).catch(() => undefined)
+        const left = await keptOf(tenant)
+        const after = postureOver({ db: world.db, now: later })
+        expect([name, await after.used(tenant)]).toEqual([name, left.receipts])
+        expect([name, left]).toEqual([
+          name,
+          { intakes: left.receipts, listed: left.receipts, keys: left.receipts, receipts: left.receipts },
+        ])
+        const again = await after.submit(tenant, { body: intake, key: 'k' })
+        expect([name, again.code ?? again.status]).toEqual([name, verdict === 'accepted' ? 200 : 'intake_refused'])
+        expect([name, await after.used(tenant), await keptOf(tenant)]).toEqual([
+          ...[name, 1, { intakes: 1, listed: 1, keys: 1, receipts: 1 }],
+        ])
+      },
+    )
+    expect(runs).toBeGreaterThanOrEqual(8)
+  })
+
+it('has one credit and one receipt where only one call fails, and the function lives on', async () => {
+  const runs = await atEveryCall(
+    (call, moment) => crashPoint(call, moment),
+    async (cut, name) => {
+      const tenant = `lives-${name}`.replaceAll(' ', '-')
+      const shaken = postureOver({ db: under(world, cut), signers: signersUnder(cut) })
+      const answer = await shaken.submit(tenant, { body: clean(), key: 'k' }).catch(() => undefined)
+      const { used } = postureOver({ db: world.db, now: later })
+      const { receipts } = await keptOf(tenant)
+      expect([name, await used(tenant)]).toEqual([name, receipts])
+      // What was written is told, although the answer to the write was lost.
+      if (answer?.status !== 200) expect([name, receipts]).toEqual([name, 0])
+    },
+  )
+  expect(runs).toBeGreaterThanOrEqual(8)
+})
+
+it('signs once for identical requests at the same moment, and answers all of them alike', async () => {
+  const { submit, used } = postureOver({ db: world.db, tier: 'pro' })
+  const crowd = Array.from({ length: 12 }, () => submit('crowd', { body: clean(), key: 'k' }))
+  const answers = await Promise.all(crowd)
+  expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200))
+  expect(new Set(answers.map(hashIn)).size).toBe(1)
+  expect(answers.filter(({ headers }) => headers['idempotent-replayed'] === undefined)).toHaveLength(1)
+  expect([await used('crowd'), await keptOf('crowd')]).toEqual([
+    ...[1, { intakes: 1, listed: 1, keys: 1, receipts: 1 }],
+  ])
+})
+
+it('takes a credit each for requests without a key, and never more than there are', async () => {
+  const { submit, used } = postureOver({ db: world.db })
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, nth) =>
+      submit('many', { body: edited({ 'companyProfile.employeeCount': nth }, clean()) }),
+    ),
+  )
+  const codes = answers.map(({ status, code }) => code ?? status)
+  const signed = codes.filter((code) => code === 200).length
+  // Those that wait for one another too long are told to come again, and have taken nothing.
+  expect(codes.every((code) => [200, 'quota_exceeded', 'receipt_conflict', 'unavailable'].includes(code))).toBe(true)
+  expect([signed <= 3, await used('many'), (await keptOf('many')).receipts]).toEqual([true, signed, signed])
+  await expectWholeChain(world, 'many-org')
+})

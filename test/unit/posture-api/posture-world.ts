@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+import { newUuid } from '@signet/kernel'
+import type { Intake } from '@signet/posture'
+import { type IssuerDeps, receiptIssuer } from '@signet/receipts/issuing'
+import { caiqRoute } from '../../../lambdas/posture/intakes/caiq-route.ts'
+import { intakeTable } from '../../../lambdas/posture/intakes/intake-table.ts'
+import { readingRoutes } from '../../../lambdas/posture/intakes/reading-routes.ts'
+import { submitRoute } from '../../../lambdas/posture/intakes/submit-route.ts'
+import { type PaidWorldOptions, paidWorld, runtimeAnswering, type Told, told } from '../../support/paid-world.ts'
+import { clean, edited } from '../posture/world.ts'
+import { issuerDeps } from '../receipts/issuing/issuing-world.ts'
+
+/** One second after requests are received. */
+export const now = (): Date => new Date('2026-11-22T09:00:01Z')
+
+type Call = ReturnType<typeof told>
+
+/** An intake that is refused: regulated data, and no second factor. */
+export const refusedIntake = (): Intake =>
+  edited({ 'controlBaseline.mfa.scope': 'none', dataHandled: ['pii', 'phi'] }, clean())
+
+export interface PostureOptions extends Omit<PaidWorldOptions, 'runtime' | 'now'> {
+  readonly signers?: IssuerDeps['signers']
+  readonly newId?: () => string
+  readonly now?: () => Date
+}
+
+/** The routes of posture over a table. */
+export const postureOver = ({ signers, newId = newUuid, now: clock = now, ...options }: PostureOptions) => {
+  const { deps: paying, used, sent } = paidWorld({ ...options, now: clock, runtime: runtimeAnswering({}) })
+  const issuing = { now: clock, randomBytes, ...(signers && { signers }) }
+  const deps = {
+    ...{ ...paying, newId, intakes: intakeTable(paying) },
+    issue: receiptIssuer(issuerDeps({ db: options.db }, issuing)),
+  }
+  const [list, get, compare, disclosures] = readingRoutes(deps).map(told) as [Call, Call, Call, Call]
+  const routes = { submit: told(submitRoute(deps)), list, get, compare, disclosures, caiq: told(caiqRoute(deps)) }
+  return { ...routes, used, sent }
+}
+
+/** The hash of the receipt that an answer names. */
+export const hashIn = ({ body, extras }: Told): string =>
+  ((body.receipt ?? extras.receipt) as { readonly hash: string } | undefined)?.hash ?? 'none'

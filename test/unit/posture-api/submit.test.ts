@@ -1,0 +1,146 @@
+import { jsonSha256 } from '@signet/digest'
+import { CISO_RULESET, type Intake, ruleSet } from '@signet/posture'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTable, type TableWorld } from '../../support/table-world.ts'
+import { clean, edited } from '../posture/world.ts'
+import { predicateOf } from '../receipts/issuing/issuing-world.ts'
+import { hashIn, postureOver, refusedIntake } from './posture-world.ts'
+
+let world: TableWorld
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+const over = (others: Partial<Parameters<typeof postureOver>[0]> = {}) => postureOver({ db: world.db, ...others })
+
+const signedIn = async (hash: string) => {
+  const [row] = await world.partition(`RECEIPT#${hash}`)
+  return { claims: JSON.parse(String(row?.claims)), statement: predicateOf(String(row?.payload)), row }
+}
+
+describe('an intake that is accepted', () => {
+  it('has a receipt that names claims, rules and counts; one scaffold is used', async () => {
+    const { submit, used } = over()
+    const answer = await submit('accepted', { body: clean() })
+    const hash = hashIn(answer)
+    expect([answer.status, await used('accepted')]).toEqual([200, 1])
+    expect(answer.body).toEqual({
+      accepted: true,
+      refusal: {
+        refused: false,
+        findings: expect.any(Array),
+        summary: expect.stringMatching(/^The intake is accepted/),
+      },
+      receipt: { hash: expect.stringMatching(/^[0-9a-f]{64}$/), verifyUrl: `/verify/${hash}`, claimsSchemaVersion: 1 },
+      seed: Number.parseInt(jsonSha256(clean()).slice(0, 8), 16),
+      latencyMs: 1_000,
+    })
+    const { claims, statement, row } = await signedIn(hash)
+    expect(claims).toMatchObject({ organisation: clean().companyProfile.name, asOf: '2026-11-22', mfa: 'universal' })
+    expect(row).toMatchObject({ kind: 'ciso.intake', visibility: 'public', subject: jsonSha256(claims) })
+    expect(statement).toMatchObject({
+      policy: { id: 'ciso-rules', version: '2026.11.1', sha256: ruleSet().sha256 },
+      claims: { visibility: 'public', sha256: jsonSha256(claims), sdRoot: expect.any(String), schemaVersion: 1 },
+      result: { refused: 0, findings: expect.any(Number), recovered: 0 },
+    })
+    expect(CISO_RULESET).toBe('ciso-rules@2026.11.1')
+  })
+
+  it('says to nobody who owns a control, what is noted, or how many work there', async () => {
+    const secret = 'Secret of the house'
+    const intake = edited({ 'controlBaseline.mfa.owner': secret, 'controlBaseline.mfa.notes': secret }, clean())
+    const { claims, row } = await signedIn(hashIn(await over().submit('discreet', { body: intake })))
+    expect(JSON.stringify([claims, row])).not.toContain(secret)
+    expect(Object.keys(claims)).not.toContain('employeeCount')
+  })
+})
+
+describe('an intake that is refused', () => {
+  it('is told why, with a receipt of the refusal; the verdict takes a scaffold, too', async () => {
+    const { submit, used } = over()
+    const answer = await submit('refused', { body: refusedIntake() })
+    expect([answer.code, await used('refused')]).toEqual(['intake_refused', 1])
+    const { refused, summary, findings, receipt } = answer.extras as Record<string, unknown>
+    expect([refused, summary]).toEqual([true, expect.stringMatching(/^The intake is refused/)])
+    expect(findings).toMatchObject([
+      { id: 'MFA-01', path: 'controlBaseline.mfa.scope', severity: 'disqualifier', description: expect.any(String) },
+      ...Array.from({ length: (findings as unknown[]).length - 1 }, () => ({ remediation: expect.any(String) })),
+    ])
+    expect(receipt).toMatchObject({ verifyUrl: `/verify/${hashIn(answer)}` })
+    expect((await signedIn(hashIn(answer))).statement.result).toMatchObject({ refused: 1 })
+  })
+
+  it('answers the same for the same key, and takes nothing again', async () => {
+    const { submit, used } = over()
+    const first = await submit('again', { body: refusedIntake(), key: 'k' })
+    const again = await submit('again', { body: refusedIntake(), key: 'k' })
+    expect([again.code, again.extras, again.headers['idempotent-replayed']]).toEqual([
+      ...['intake_refused', first.extras, 'true'],
+    ])
+    expect([first.headers['idempotent-replayed'], await used('again')]).toEqual([undefined, 1])
+    expect((await submit('again', { body: clean(), key: 'k' })).code).toBe('idempotency_mismatch')
+    expect(hashIn(await submit('another', { body: refusedIntake(), key: 'k' }))).not.toBe(hashIn(first))
+  })
+})
+
+it('refuses days ahead, mixed classes and claims that are too long by their fields, before anything is taken', async () => {
+  const { submit, used } = over()
+  const long = Array.from({ length: 100 }, (_, nth) => ({
+    ...{ name: `Company ${nth}`, purpose: 'x'.repeat(200), dataAccess: ['none'], jurisdiction: 'US', dpaSigned: true },
+  }))
+  const cases: readonly (readonly [Intake, object])[] = [
+    [
+      edited({ 'companyProfile.foundingDate': '2026-11-23' }),
+      { field: 'companyProfile.foundingDate', message: 'must not be after 2026-11-22' },
+    ],
+    [edited({ dataHandled: ['none', 'pii'] }), { field: 'dataHandled', message: '"none" must stand alone' }],
+    [
+      edited({ subprocessors: long }),
+      { field: 'subprocessors', message: expect.stringMatching(/at most 16384 bytes, and makes \d{5}/) },
+    ],
+  ]
+  for (const [body, fault] of cases) {
+    const answer = await submit('faulty', { body })
+    expect([answer.code, answer.extras.errors]).toEqual(['invalid_input', [fault]])
+  }
+  expect([await used('faulty'), await world.partition('POSTURE#faulty-org')]).toEqual([0, []])
+})
+
+it('signs claims of exactly 16 KiB, and none of a byte more', async () => {
+  const purposes = (total: number) => {
+    const sizes = Array.from({ length: 40 }, (_, nth) => Math.floor(total / 40) + (nth < total % 40 ? 1 : 0))
+    const subprocessors = sizes.map((size, nth) => ({
+      ...{ name: `N${nth}`, purpose: 'x'.repeat(size), dataAccess: ['none'], jurisdiction: 'US', dpaSigned: true },
+    }))
+    return edited({ subprocessors })
+  }
+  const { submit } = over({ tier: 'pro' })
+  const messageOf = async (total: number) => {
+    const { extras } = await submit('exact', { body: purposes(total) })
+    return (extras.errors as readonly { readonly message: string }[] | undefined)?.[0]?.message
+  }
+  const excess = Number(/makes (\d+)/.exec((await messageOf(16_000)) ?? '')?.[1]) - 16_384
+  expect(await messageOf(16_000 - excess + 1)).toContain('makes 16385')
+  const { status, body } = await submit('exact', { body: purposes(16_000 - excess) })
+  expect([status, body.accepted]).toEqual([200, true])
+})
+
+it('answers 429 with where to get more once the cycle is used up; a warning from 80 percent on', async () => {
+  const { submit, used } = over()
+  const answers = []
+  for (const nth of [1, 2, 3, 4]) answers.push(await submit('full', { body: clean(), key: `k${nth}` }))
+  expect(answers.map(({ status, code }) => code ?? status)).toEqual([200, 200, 200, 'quota_exceeded'])
+  expect([answers[3]?.extras.upgrade, answers[1]?.body.warning, await used('full')]).toEqual(['/pricing', undefined, 3])
+  const warned = [answers[2], await submit('full', { body: clean(), key: 'k3' })]
+  for (const each of warned) expect(each?.body.warning).toEqual({ meter: 'scaffolds', used: 3, limit: 3 })
+})
+
+it('answers 502 where nothing can be signed, and takes nothing', async () => {
+  const signers = () => Promise.reject(new Error('The key store is away'))
+  const { submit, used } = over({ signers })
+  const answer = await submit('unsigned', { body: clean(), key: 'k' })
+  expect([answer.code, await used('unsigned')]).toEqual(['upstream_failed', 0])
+  expect(await world.partition('POSTURE#unsigned-org')).toEqual([])
+  expect((await over().submit('unsigned', { body: clean(), key: 'k' })).status).toBe(200)
+})

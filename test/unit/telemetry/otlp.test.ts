@@ -1,0 +1,170 @@
+import {
+  ProtobufLogsSerializer,
+  ProtobufMetricsSerializer,
+  ProtobufTraceSerializer,
+} from '@opentelemetry/otlp-transformer'
+import { newSketch, quantileOf } from '@signet/telemetry'
+import {
+  logsOf,
+  metricsOf,
+  OtlpFault,
+  readRequest,
+  refusalTo,
+  replyTo,
+  sampleRateOf,
+  spansOf,
+} from '@signet/telemetry/otlp'
+import { describe, expect, it } from 'vitest'
+import { sentLogs, sentMetrics, sentTraces } from './otlp-world.ts'
+
+const FORMS = ['json', 'protobuf'] as const
+
+describe('spans of the official SDK', () => {
+  const sent = sentTraces()
+
+  it.each(FORMS)('are read from %s to the attribute', (form) => {
+    const { spans, rejected } = spansOf(readRequest('traces', sent[form], form))
+    expect(rejected).toBe(0)
+    const [root, failed] = spans
+    const [first, second] = sent.spans.map((span) => span.spanContext())
+    expect(root).toMatchObject({
+      ...{ traceId: first?.traceId, spanId: first?.spanId, operation: 'POST /orders', service: 'checkout' },
+      ...{ duration: 100, status: 'ok' },
+      attributes: {
+        ...{ 'http.request.method': 'POST', items: 3, ratio: 0.25, isPaid: true, tags: ['a', 'ü'] },
+        ...{ 'cloud.region': 'eu-central-1', 'otel.scope.name': 'shop', 'otel.scope.version': '1.2.3' },
+        'otel.kind': 'server',
+      },
+    })
+    expect(root?.start).toBeCloseTo(1_764_000_000_123.4568, 3)
+    expect(root).not.toHaveProperty('parentSpanId')
+    expect(root).not.toHaveProperty('error')
+    expect(failed).toMatchObject({ spanId: second?.spanId, status: 'error', error: 'the card is refused', duration: 7 })
+    expect(failed?.events).toMatchObject([{ name: 'exception', at: 1_764_000_001_005 }])
+    expect(failed?.events[0]?.attributes).toMatchObject({ 'exception.type': 'TypeError' })
+  })
+
+  it('are the same from both forms', () => {
+    const [json, protobuf] = FORMS.map((form) => spansOf(readRequest('traces', sent[form], form)))
+    expect(json).toEqual(protobuf)
+  })
+
+  it('without ids are left out and counted', () => {
+    const spans = [{ name: 'lost' }, { traceId: 'a'.repeat(32), spanId: 'B'.repeat(16), name: 'found' }]
+    const body = Buffer.from(JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans }] }] }))
+    const read = spansOf(readRequest('traces', body, 'json'))
+    expect(read.rejected).toBe(1)
+    expect(read.spans).toMatchObject([{ operation: 'found', spanId: 'b'.repeat(16), service: 'unknown_service' }])
+  })
+
+  it('count for those that a sampler has dropped', () => {
+    expect(sampleRateOf('ot=th:c')).toBe(0.25)
+    expect(sampleRateOf('vendor=1,ot=rv:12345678901234;th:8')).toBe(0.5)
+    expect(sampleRateOf('ot=th:0')).toBe(1)
+    expect(sampleRateOf('ot=p:3')).toBeUndefined()
+    expect(sampleRateOf('')).toBeUndefined()
+  })
+})
+
+describe('logs of the official SDK', () => {
+  const sent = sentLogs()
+
+  it.each(FORMS)('are read from %s', (form) => {
+    const logs = logsOf(readRequest('logs', sent[form], form))
+    expect(logs).toMatchObject([
+      {
+        service: 'checkout',
+        log: {
+          at: 1_764_000_000_005,
+          level: 'info',
+          message: 'paid',
+          context: { order: 'o-1', 'otel.severity_text': 'INFO' },
+        },
+      },
+      {
+        log: {
+          level: 'error',
+          message: '{"order":"o-2","left":[0,1]}',
+          error: { name: 'TypeError', message: 'no stock' },
+        },
+      },
+    ])
+  })
+})
+
+describe('metrics of the official SDK', () => {
+  it.each(FORMS)('are read from %s, with sums and counts exact and percentiles near', async (form) => {
+    const metrics = metricsOf(readRequest('metrics', (await sentMetrics())[form], form)).map(({ metric }) => metric)
+    const named = (name: string) => metrics.find((metric) => metric.name === name)
+    expect(named('orders')).toMatchObject({
+      type: 'counter',
+      value: 7,
+      unit: '1',
+      tags: { plan: 'pro', 'otel.cumulative': true },
+    })
+    expect(named('open')).toMatchObject({ type: 'gauge', value: -2 })
+    expect(named('load')).toMatchObject({ type: 'gauge', value: 0.5 })
+    for (const name of ['coarse', 'fine'])
+      expect(named(name)).toMatchObject({ type: 'histogram', value: 5_050, count: 100, min: 1, max: 100 })
+    const fine = quantileOf({ ...newSketch(), counts: new Map(named('fine')?.buckets) }, 0.95) ?? 0
+    expect(Math.abs(fine - 95) / 95).toBeLessThan(0.05)
+    expect((named('coarse')?.buckets ?? []).reduce((sum, [, count]) => sum + count, 0)).toBe(100)
+  })
+})
+
+describe('replies', () => {
+  it('are read by the official SDK', () => {
+    const partial = { rejected: 3, message: 'the daily cap is reached' }
+    const [traces, logs, metrics] = (['traces', 'logs', 'metrics'] as const).map((signal) =>
+      replyTo(signal, 'protobuf', partial),
+    ) as [Uint8Array, Uint8Array, Uint8Array]
+    expect(ProtobufTraceSerializer.deserializeResponse(traces)).toMatchObject({
+      partialSuccess: { rejectedSpans: 3, errorMessage: partial.message },
+    })
+    expect(ProtobufLogsSerializer.deserializeResponse(logs)).toMatchObject({
+      partialSuccess: { rejectedLogRecords: 3 },
+    })
+    expect(ProtobufMetricsSerializer.deserializeResponse(metrics)).toMatchObject({
+      partialSuccess: { rejectedDataPoints: 3 },
+    })
+    expect(Buffer.from(replyTo('traces', 'json', partial)).toString()).toBe(
+      '{"partialSuccess":{"rejectedSpans":"3","errorMessage":"the daily cap is reached"}}',
+    )
+    expect(Buffer.from(replyTo('logs', 'json')).toString()).toBe('{}')
+    expect(replyTo('logs', 'protobuf')).toHaveLength(0)
+    expect(Buffer.from(refusalTo('json', 3, 'no')).toString()).toBe('{"code":3,"message":"no"}')
+  })
+})
+
+describe('a body that is none', () => {
+  const refused = (text: string | Uint8Array, form: 'json' | 'protobuf' = 'json'): string => {
+    try {
+      readRequest('traces', typeof text === 'string' ? Buffer.from(text) : text, form)
+    } catch (error) {
+      if (error instanceof OtlpFault) return error.message
+      throw error
+    }
+    return 'taken'
+  }
+
+  it('is refused with the field and its rule', () => {
+    expect(refused('{')).toBe('The body is no JSON')
+    expect(refused(new Uint8Array([0xff, 0xff]), 'protobuf')).toBe('The body is no protobuf message of OTLP')
+    const spans = [{ traceId: 'xyz', spanId: '' }]
+    expect(refused(JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans }] }] }))).toBe(
+      'resourceSpans.0.scopeSpans.0.spans.0.traceId: must be 32 hexadecimal digits',
+    )
+    expect(refused('{"resourceSpans":[],"unknownField":1}')).toBe('taken')
+  })
+
+  it('never throws anything else, wherever a protobuf message is cut or changed', () => {
+    const { protobuf } = sentTraces()
+    for (let at = 0; at < protobuf.length; at++) {
+      refused(protobuf.subarray(0, at), 'protobuf')
+      const changed = Uint8Array.from(protobuf)
+      changed[at] = (changed[at] ?? 0) ^ 0xff
+      refused(changed, 'protobuf')
+    }
+    expect(refused(protobuf, 'protobuf')).toBe('taken')
+  })
+})

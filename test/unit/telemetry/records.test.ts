@@ -1,0 +1,83 @@
+import { isInternalName, telemetryOf, workerNameFault } from '@signet/telemetry'
+import { IngestBody } from '@signet/telemetry/schemas'
+import { describe, expect, it } from 'vitest'
+
+const span = (others: object = {}) => ({
+  ...{ traceId: 't-1', spanId: 's-1', operationName: 'GET /', startTime: '2026-11-27T09:00:00.000Z' },
+  ...{ endTime: 1_795_770_000_250, attributes: { a: 1 }, ...others },
+})
+
+const fieldsOf = (body: object): string[] =>
+  (IngestBody.safeParse(body).error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`)
+
+describe('what a worker sends', () => {
+  it('may give times as ISO 8601 or milliseconds, and leave out what follows from the rest', () => {
+    const start = Date.parse('2026-11-27T09:00:00.000Z')
+    const body = IngestBody.parse({ service: 'edge', spans: [span({ endTime: start + 250 })] })
+    expect(telemetryOf(body).spans).toEqual([
+      {
+        ...{ traceId: 't-1', spanId: 's-1', operation: 'GET /', service: 'edge', start, end: start + 250 },
+        ...{ duration: 250, status: 'ok', attributes: { a: 1 }, events: [] },
+      },
+    ])
+  })
+
+  it('has the time between where a duration contradicts it, and keeps what was sent', () => {
+    const spans = [span({ startTime: 1_000, endTime: 1_250, duration: 9_000, parentSpanId: '' })]
+    const [record] = telemetryOf(IngestBody.parse({ service: 'edge', spans })).spans
+    expect(record).toMatchObject({ duration: 250, attributes: { a: 1, 'signet.duration_sent': 9_000 } })
+    expect(record).not.toHaveProperty('parentSpanId')
+  })
+
+  it('says why a span failed: its first exception, else its attributes', () => {
+    const events = [{ name: 'exception', timestamp: 1_100, attributes: { 'exception.message': 'no route' } }]
+    const failed = { status: 'error', startTime: 1_000, endTime: 1_200 }
+    const spans = [
+      span({ ...failed, events }),
+      span({ ...failed, attributes: { error: 'timeout' } }),
+      span({ ...failed }),
+    ]
+    const records = telemetryOf(IngestBody.parse({ service: 'edge', spans })).spans
+    expect(records.map(({ error }) => error)).toEqual(['no route', 'timeout', undefined])
+  })
+
+  it('links logs to traces by context, then by metadata', () => {
+    const log = { timestamp: 5, level: 'warn', message: 'slow' }
+    const logs = [
+      { ...log, context: { traceId: 't-1', spanId: 's-1' }, metadata: { traceId: 't-2' } },
+      { ...log, metadata: { traceId: 't-2' } },
+      log,
+    ]
+    const records = telemetryOf(IngestBody.parse({ service: 'edge', logs })).logs
+    expect(records.map(({ traceId, spanId }) => [traceId, spanId])).toEqual([
+      ['t-1', 's-1'],
+      ['t-2', undefined],
+      [undefined, undefined],
+    ])
+  })
+
+  it('is refused by field and rule', () => {
+    expect(fieldsOf({ service: 'edge' })).toEqual([': must hold at least one of metrics, spans, logs, alerts'])
+    expect(fieldsOf({ service: 'a#b', logs: [{}] })[0]).toBe('service: must be printable, without #')
+    expect(fieldsOf({ service: 'Ｉnternal:x', logs: [{}] })[0]).toBe('service: must not begin with internal:')
+    const spans = [span({ traceId: 'a/b', sampleRate: 0 })]
+    expect(fieldsOf({ service: 'edge', spans }).map((fault) => fault.split(':')[0])).toEqual([
+      'spans.0.traceId',
+      'spans.0.sampleRate',
+    ])
+  })
+})
+
+describe('names of workers', () => {
+  it('are 1 to 128 printable characters in normal form C', () => {
+    for (const name of ['edge', 'Ärger 2', 'a'.repeat(128)]) expect(workerNameFault(name)).toBeUndefined()
+    for (const name of ['', 'a'.repeat(129), 'a\nb', 'a\u202eb', 'A\u0308rger', 'a#b'])
+      expect(workerNameFault(name)).toBeTypeOf('string')
+  })
+
+  it('are ours in any case, width and spacing', () => {
+    for (const name of ['internal:x', 'INTERNAL:x', 'ｉｎｔｅｒｎａｌ：x', ' internal:x', 'inter\u200bnal:x'])
+      expect(isInternalName(name)).toBe(true)
+    for (const name of ['internals', 'my internal:x']) expect(isInternalName(name)).toBe(false)
+  })
+})
