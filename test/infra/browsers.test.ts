@@ -134,7 +134,7 @@ describe('a disposable stage', () => {
       synthesize(stage, {}, platform)
         .of('Custom::S3AutoDeleteObjects')
         .map(({ stack }) => stack)
-    expect(emptying('test')).toEqual(Array(5).fill('signet-test-data'))
+    expect(emptying('test')).toEqual(Array(6).fill('signet-test-data'))
     expect(emptying('prod')).toEqual([])
     expect([...emptying('local', WITHOUT_SERVICES), ...emptying('emulator', WITHOUT_SERVICES)]).toEqual([])
   })

@@ -16,6 +16,10 @@ export const BUNDLE_ARTIFACTS_MAX = 50
 export const ARTIFACTS_MAX = 500
 export const BYTES_MAX = 104_857_600
 
+/** 120 and 500 characters as they are written at the longest: API Gateway takes 10,240 bytes of headers, all together. */
+const NAME_HEADER_MAX = 1_500
+const EXCERPT_HEADER_MAX = 6_100
+
 /** An artifact of a bundle (spec platform-api 2.7). */
 export const TrustArtifact = z
   .object({
@@ -95,10 +99,13 @@ export const putArtifact = endpoint({
       'content-type': z.string().max(256).optional().describe('The true media type of the bytes'),
       'x-display-name': z
         .string()
-        .max(4_096)
+        .max(NAME_HEADER_MAX)
+        .describe("1 to 120 characters, as they are or as UTF-8''Pr%C3%BCfbericht"),
+      'x-excerpt': z
+        .string()
+        .max(EXCERPT_HEADER_MAX)
         .optional()
-        .describe("Required: 1 to 120 characters, as they are or as UTF-8''Pr%C3%BCfbericht"),
-      'x-excerpt': z.string().max(16_384).optional().describe('At most 500 characters, written like the name'),
+        .describe('At most 500 characters, written like the name'),
       'x-signed': z.enum(['true', 'false']).optional().describe('true: the artifact embeds a signature of its own'),
     }),
     bodyType: 'bytes',

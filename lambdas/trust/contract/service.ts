@@ -27,7 +27,7 @@ export const trustService = defineService({
     },
     {
       name: 'trust-bundles',
-      version: '1.0.0',
+      version: '2.0.0',
       description: 'Artifacts of trust pages (spec platform-api 2.7 and 4.6).',
       endpoints: [listArtifacts, getArtifact, putArtifact, deleteArtifact],
     },
