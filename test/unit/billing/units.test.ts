@@ -153,9 +153,9 @@ describe('what the platform’s routes cost in DynamoDB, beside who calls', () =
     expect(await draw({ 'idempotency-key': 'k' })).toMatchObject({ writes: 0, reads: 1 })
   })
 
-  it('is 3.5 read units for usage', async () => {
+  it('is 5.5 read units for usage, which has four meters', async () => {
     const { use } = await drawing()
-    expect(await use()).toMatchObject({ writes: 0, reads: 3.5, calls: 'GetItem GetItem GetItem GetItem' })
+    expect(await use()).toMatchObject({ writes: 0, reads: 5.5, calls: 'GetItem GetItem GetItem GetItem GetItem GetItem' })
   })
 
   it('is 5 write units for the first checkout of an organisation, and none while its page is open', async () => {
