@@ -26,6 +26,7 @@ test('an answer that no test saw is found, one that cannot be brought about is n
       seen.filter(({ status }) => status !== 304),
     ),
   ).toEqual([
+    'platform/getCisoIntakeRules 304',
     'platform/verifyReceiptPage 304',
     'images/getAsset 304',
     'runtime/getDeck 304',
