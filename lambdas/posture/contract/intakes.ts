@@ -80,7 +80,7 @@ export const getIntake = endpoint({
   summary: 'A CISO intake',
   description: 'An intake of the organisation with its payload, findings and claims, and how fresh it is today.',
   tags,
-  route: 'GET /api/agents/ciso-intake/:hash',
+  route: 'GET /api/agents/ciso-intake/intakes/:hash',
   authority: 'scope:agents:read',
   rate: RATE,
   request: { params: byHash() },
@@ -127,7 +127,7 @@ export const getIntakeAnswers = endpoint({
   description:
     'Questions of CAIQ v4.0 that an intake answers, by id, with the claims of the receipt that each answer stands on. As JSON, or as CSV with the columns id, answer, covers, claims, findings, receipt. Questions that it leaves open are left out.',
   tags,
-  route: 'GET /api/agents/ciso-intake/:hash/caiq',
+  route: 'GET /api/agents/ciso-intake/intakes/:hash/caiq',
   authority: 'scope:agents:read',
   rate: RATE,
   request: { params: byHash(), query: z.strictObject({ format: z.enum(['json', 'csv']).default('json') }) },
@@ -147,7 +147,7 @@ export const getIntakeDisclosures = endpoint({
   description:
     'What shows each public claim of the receipt without the others, with the proof that it is among those that were signed. They follow from the claims, so that whoever has those makes the same.',
   tags,
-  route: 'GET /api/agents/ciso-intake/:hash/disclosures',
+  route: 'GET /api/agents/ciso-intake/intakes/:hash/disclosures',
   authority: 'scope:agents:read',
   rate: RATE,
   request: { params: byHash() },

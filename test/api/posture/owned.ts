@@ -4,14 +4,14 @@ import { newIntake } from './posture-world.ts'
 
 export const owned: OwnedThings = {
   paths: {
-    '/api/agents/ciso-intake/{hash}': async ({ person, org }) => {
+    '/api/agents/ciso-intake/intakes/{hash}': async ({ person, org }) => {
       await giveTier(org, { sku: 'pro' })
       const hash = await newIntake(person)
       await giveTier(org, { sku: null })
       return { hash }
     },
   },
-  absent: { '/api/agents/ciso-intake/{hash}': { hash: '0'.repeat(64) } },
+  absent: { '/api/agents/ciso-intake/intakes/{hash}': { hash: '0'.repeat(64) } },
   byValue: {
     'listCisoIntakes cursor': 'a place in the list of the caller, whose organisation it does not name',
   },

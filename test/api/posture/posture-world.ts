@@ -71,7 +71,7 @@ export const readAs = <Body = Readonly<Record<string, unknown>>>(
   hash: string,
   end: keyof typeof READINGS = '',
 ): Promise<Answer<Body & { readonly code?: string }>> =>
-  asPerson(person, 'GET', `${PATH}/${hash}${end}`, { as: READINGS[end] })
+  asPerson(person, 'GET', `${PATH}/intakes/${hash}${end}`, { as: READINGS[end] })
 
 export const listAs = (person: Person, query = '') =>
   asPerson<{

@@ -42,7 +42,7 @@ describe('intakes of an organisation', () => {
     const hash = await newIntake(ada)
     const key = await keyOfPerson(ada, ['agents:read'])
     const textOf = async (format: string) => {
-      const { status, headers, bytes } = await call('GET', `${PATH}/${hash}/caiq?format=${format}`, {
+      const { status, headers, bytes } = await call('GET', `${PATH}/intakes/${hash}/caiq?format=${format}`, {
         ...{ key, as: 'getCisoIntakeCaiq' },
       })
       return { status, text: Buffer.from(bytes).toString(), type: headers.get('content-type') }
