@@ -110,9 +110,9 @@ test('200 with the rules and their hash, 304 for a copy, 401 for nobody', async 
   for (const [path, as] of [
     ['', 'listCisoIntakes'],
     ['/rules', 'getCisoIntakeRules'],
-    [`/${NONE}`, 'getCisoIntake'],
-    [`/${NONE}/caiq`, 'getCisoIntakeCaiq'],
-    [`/${NONE}/disclosures`, 'getCisoIntakeDisclosures'],
+    [`/intakes/${NONE}`, 'getCisoIntake'],
+    [`/intakes/${NONE}/caiq`, 'getCisoIntakeCaiq'],
+    [`/intakes/${NONE}/disclosures`, 'getCisoIntakeDisclosures'],
   ] as const)
     expect((await call('GET', `${PATH}${path}`, { as })).status).toBe(401)
   expect((await call('POST', `${PATH}/diff`, { body: {}, as: 'compareCisoIntakes' })).status).toBe(401)
