@@ -81,7 +81,10 @@ const inputsOf = (ir: ContractIR, { name, request }: OperationIR): object[] => {
     if (request.body !== undefined && request.body.type !== 'json') {
       // Prism reads what is declared as JSON, bytes or not, and never answers when it cannot.
       const isJson = request.body.mediaTypes?.includes('application/json')
-      return { ...params, ...headers, body: isJson ? new TextEncoder().encode('{}') : new Uint8Array([1, 2, 3]) }
+      const bytes = isJson ? new TextEncoder().encode('{}') : new Uint8Array([1, 2, 3])
+      // A caller who says what the bytes are says a media type.
+      const type = 'content-type' in headers && { 'content-type': isJson ? 'application/json' : 'text/plain' }
+      return { ...params, ...headers, ...type, body: bytes }
     }
     const isNested =
       body !== undefined &&
