@@ -8,7 +8,7 @@ export default defineConfig({
     // An emulator hands out addresses of functions that lead nowhere from this machine.
     exclude: [
       'test/api/platform/!(without-sign-in|smoke).test.ts',
-      'test/api/{accounts,agent-grants,billing,consultations,evidence,intake,platform-images,sentiment,usage}/**',
+      'test/api/{accounts,agent-grants,billing,consultations,evidence,intake,platform-images,posture,sentiment,trust,usage}/**',
       'test/api/flows/!(preview-scaffold).test.ts',
       'test/api/{image-agents,gateway}/**',
       // Their helpers read names of keys and buckets from the local runner.
