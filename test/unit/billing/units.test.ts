@@ -155,7 +155,11 @@ describe('what the platform’s routes cost in DynamoDB, beside who calls', () =
 
   it('is 5.5 read units for usage, which has four meters', async () => {
     const { use } = await drawing()
-    expect(await use()).toMatchObject({ writes: 0, reads: 5.5, calls: 'GetItem GetItem GetItem GetItem GetItem GetItem' })
+    expect(await use()).toMatchObject({
+      writes: 0,
+      reads: 5.5,
+      calls: 'GetItem GetItem GetItem GetItem GetItem GetItem',
+    })
   })
 
   it('is 5 write units for the first checkout of an organisation, and none while its page is open', async () => {
