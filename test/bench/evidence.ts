@@ -25,6 +25,7 @@ const PATTERNS = [
     '[^a] ',
     '"a b c d" said ',
     'I tested ',
+    'The data fell 5%.\n\n',
     '€1 ',
   ],
 ]

@@ -1,25 +1,27 @@
 import { DENIALS } from '../lexicons/claims.ts'
 import { MONTHS } from '../lexicons/measures.ts'
 import { isPaid } from '../reading/hosts.ts'
-import type { Reading, Span } from '../reading/reading.ts'
+import type { Claim, Reading, Span } from '../reading/reading.ts'
 import type { Hit } from '../text/phrases.ts'
 import type { Lack } from './experience.ts'
 
 /** Whether a claim has its source in its sentence or the next, or is own data whose method is told (decision 41). */
-const isSupported = (reading: Reading, sentence: number): boolean => {
+const isSupported = (reading: Reading, { sentence, isNumeric }: Claim): boolean => {
   const { document, isCited, hasMethod, firstHand } = reading
   if (isCited[sentence] === 1) return true
   if (hasMethod && tellsReading(reading, sentence)) return true
-  const [claim, next] = [document.sentences[sentence], document.sentences[sentence + 1]]
-  const isSame = claim && next && (claim.block === next.block || document.blocks[next.block]?.kind === 'note')
+  const [claiming, next] = [document.sentences[sentence], document.sentences[sentence + 1]]
+  const block = claiming?.block ?? 0
+  const isSame = claiming && next && (block === next.block || document.blocks[next.block]?.kind === 'note')
   if (isSame && isCited[sentence + 1] === 1) return true
-  if (isTabular(reading, claim?.block ?? 0) && sourceBelow(reading, claim?.block ?? 0)) return true
-  if (saysOfOthers(reading, sentence)) return false
+  if (isTabular(reading, block) && sourceBelow(reading, block)) return true
+  // A cause is believed, whatever was measured; only figures are own data.
+  if (!isNumeric) return false
   if (reading.hasInstrument[sentence] === 1) return true
-  const isTable = document.blocks[claim?.block ?? 0]?.kind === 'row'
+  const isTable = document.blocks[block]?.kind === 'row'
   const heading = reading.headingWith('methodHeading')
   // What stands under a heading of the method, and behind it, are its results.
-  const isResult = heading !== undefined && claim !== undefined && claim.from > heading.from
+  const isResult = heading !== undefined && claiming !== undefined && claiming.from > heading.from
   return hasMethod && (isResult || reading.isOwn[sentence] === 1 || (isTable && firstHand.length > 0))
 }
 
@@ -45,15 +47,11 @@ const sourceBelow = ({ document: { blocks, body } }: Reading, block: number): bo
   return below !== undefined && /^(?:<[^>]{1,40}>|[^\w<])*sources?\s*:/i.test(body.slice(below.start, below.start + 80))
 }
 
-/** A cause is believed, whatever was measured; only figures are own data. */
-const saysOfOthers = ({ claims }: Reading, sentence: number): boolean =>
-  claims.find((each) => each.sentence === sentence)?.isNumeric !== true
-
 /** TRU-01: the share of claims with their source. */
 export const citedClaims = (reading: Reading, { share }: { readonly share: number }): Lack => {
   const { claims, document } = reading
   if (claims.length === 0) return undefined
-  const bare = claims.filter(({ sentence }) => !isSupported(reading, sentence))
+  const bare = claims.filter((claim) => !isSupported(reading, claim))
   if ((claims.length - bare.length) / claims.length >= share) return undefined
   const first = document.sentences[bare[0]?.sentence ?? 0]
   return first ? reading.span(first.from, first.to) : reading.whole

@@ -111,6 +111,10 @@ class LazyReading implements Reading {
   }
 
   headingWith(list: keyof ListHits): Sentence | undefined {
+    return this.once(`heading of ${list}`, () => this.findHeading(list))
+  }
+
+  private findHeading(list: keyof ListHits): Sentence | undefined {
     const { blocks, firsts, sentences } = this.document
     const hit = this.hits[list].find(({ at, to }) => {
       const block = this.document.tokens[at]?.block ?? 0

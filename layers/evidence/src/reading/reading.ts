@@ -68,7 +68,7 @@ export interface Reading {
   readonly hasMethod: boolean
   /** The whole body, for what is nowhere in it. */
   readonly whole: Span
-  /** The first heading that begins with a phrase of a list, or has it behind one or two words. */
+  /** The first heading that begins with a phrase of a list, or has it behind one or two words; or one that runs in: "Method. …". */
   headingWith(list: keyof ListHits): Sentence | undefined
   /** The place of tokens in the body. */
   span(from: number, to: number): Span
