@@ -12,7 +12,9 @@ export interface Judged {
   readonly asOf: string
   readonly verdict: Verdict
   readonly claims: PublicClaims
-  /** Of the payload: the same payload has the same, whatever the order of its members. */
+  /** Of the payload as canonical JSON: the same payload has the same, whatever the order of its members. */
+  readonly payloadSha256: string
+  /** Of 32 bits, from that hash. */
   readonly seed: number
 }
 
@@ -20,9 +22,6 @@ const SEED_DIGITS = 8
 
 /** The day of an instant in UTC, YYYY-MM-DD. */
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
-
-/** A number of 32 bits from the hash of a payload. */
-const seedOf = (intake: Intake): number => Number.parseInt(jsonSha256(intake).slice(0, SEED_DIGITS), 16)
 
 /** Subprocessors alone can make them so long: all else is at most a few KiB. */
 const tooLong = (bytes: number) => {
@@ -53,5 +52,7 @@ export const judged = (intake: Intake, asOf: string): Judged | Refusal<'invalid_
   if (bytes > PUBLIC_CLAIMS_BYTES) return tooLong(bytes)
   const kept = Buffer.byteLength(JSON.stringify([intake, verdict.findings]))
   if (kept > KEPT_BYTES) return tooLarge(kept)
-  return { intake, asOf, verdict, claims, seed: seedOf(intake) }
+  const payloadSha256 = jsonSha256(intake)
+  const seed = Number.parseInt(payloadSha256.slice(0, SEED_DIGITS), 16)
+  return { intake, asOf, verdict, claims, payloadSha256, seed }
 }

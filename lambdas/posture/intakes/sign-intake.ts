@@ -24,7 +24,7 @@ const namedBy = ({ scopes, key, judged }: Asked) => {
   if (key === undefined) return undefined
   const named: IdempotencyKey = {
     ...{ key: JSON.stringify([scopes.resourceScope, key]), purpose: 'ciso-intake' },
-    fingerprint: jsonSha256(judged.intake),
+    fingerprint: judged.payloadSha256,
   }
   return { owner: partitionOf(intakeKeyRow, { org: scopes.entitlementScope }), named }
 }
