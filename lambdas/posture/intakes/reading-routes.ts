@@ -1,5 +1,5 @@
 import { reply } from '@signet/contracts'
-import { scopesOf } from '@signet/identity'
+import { orgOf } from '@signet/identity'
 import { type Caller, type Clock, notFound, type Refusal, type Route, route } from '@signet/kernel'
 import { diffIntakes, type Finding, freshness, type Intake, type JudgedIntake } from '@signet/posture'
 import { discloses, disclosuresOfPublic } from '@signet/receipts'
@@ -24,7 +24,7 @@ export const ownIntake = async (
   { intakes }: Pick<ReadingDeps, 'intakes'>,
   caller: Caller,
   hash: string,
-): Promise<IntakeRow | undefined> => intakes.find(scopesOf(caller).entitlementScope, hash)
+): Promise<IntakeRow | undefined> => intakes.find(orgOf(caller), hash)
 
 /** 404, for one of several where `field` names it. */
 export const noIntake = (field?: string): Refusal<'not_found'> =>
@@ -37,7 +37,7 @@ const sideOf = ({ hash, asOf, isRefused }: IntakeRow) => ({ receipt: receiptView
 /** What the organisation was told before. */
 export const readingRoutes = (deps: ReadingDeps): Route[] => [
   route(listIntakes, async ({ query, caller }) => {
-    const { rows, nextCursor } = await deps.intakes.page(scopesOf(caller).entitlementScope, query)
+    const { rows, nextCursor } = await deps.intakes.page(orgOf(caller), query)
     return reply(200, { intakes: rows.map(listedView), ...(nextCursor !== null && { nextCursor }) })
   }),
   route(getIntake, async ({ params: { hash }, caller }) => {

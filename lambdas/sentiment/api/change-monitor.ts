@@ -1,11 +1,12 @@
 import { reply } from '@signet/contracts'
+import { orgOf } from '@signet/identity'
 import { definedMembers, invalidInput, type Route, route } from '@signet/kernel'
 import { PLATFORMS } from '../contract/monitor.ts'
 import { changeMonitor } from '../contract/monitors.ts'
 import { type Credentials, withInputs } from '../monitors/credential-store.ts'
 import type { MonitorRow } from '../monitors/monitor-reader-table.ts'
 import { keptOf, refuseWrong, unverified } from './create-monitor.ts'
-import { changedMeanwhile, type MonitorDeps, noSuchMonitor, orgOf } from './deps.ts'
+import { changedMeanwhile, type MonitorDeps, noSuchMonitor } from './deps.ts'
 import { settingsAfter } from './monitor-input.ts'
 import { monitorView } from './monitor-view.ts'
 

@@ -1,4 +1,5 @@
 import { reply } from '@signet/contracts'
+import { orgOf } from '@signet/identity'
 import { addMs, type Route, route } from '@signet/kernel'
 import type { ListenRow } from '../collect/listen-table.ts'
 import { listBatches, listCycles, redriveBatches } from '../contract/deliveries.ts'
@@ -7,7 +8,7 @@ import type { BatchRow, CycleRow } from '../cycles/cycle-rows.ts'
 import { type Circuit, isGivenUp, isOpen } from '../deliver/circuit.ts'
 import { delayOf } from '../dispatch/dispatch-cycles.ts'
 import { type MonitorRow, platformsOf } from '../monitors/monitor-reader-table.ts'
-import { type MonitorDeps, noSuchMonitor, orgOf } from './deps.ts'
+import { type MonitorDeps, noSuchMonitor } from './deps.ts'
 import { sourceNameOf } from './monitor-input.ts'
 
 const MICROS = 1_000_000

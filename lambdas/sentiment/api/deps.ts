@@ -1,6 +1,5 @@
-import { scopesOf } from '@signet/identity'
 import type { Clock, Log, NewId, Refusal } from '@signet/kernel'
-import { type Caller, notFound, refusal } from '@signet/kernel'
+import { notFound, refusal } from '@signet/kernel'
 import type { WebhookSecrets } from '@signet/webhooks'
 import type { BatchTable } from '../cycles/batch-table.ts'
 import type { DeliveryQueue } from '../cycles/delivery-queue.ts'
@@ -28,9 +27,6 @@ export interface MonitorDeps {
   readonly now: Clock
   readonly log: Log
 }
-
-/** The organisation of a caller's monitors. Sessions and keys of one organisation share them. */
-export const orgOf = (caller: Caller): string => scopesOf(caller).entitlementScope
 
 /** The 404 for an absent or foreign monitor. */
 export const noSuchMonitor = (): Refusal<'not_found'> => notFound('There is no such monitor')

@@ -1,9 +1,10 @@
 import { reply } from '@signet/contracts'
+import { orgOf } from '@signet/identity'
 import { type Route, route } from '@signet/kernel'
 import { rotatedSecret } from '@signet/webhooks'
 import { deleteMonitor, getMonitor, listMonitors, rotateSigningSecret, testMonitor } from '../contract/monitors.ts'
 import { signerOf } from '../monitors/tenant-key.ts'
-import { changedMeanwhile, type MonitorDeps, noSuchMonitor, orgOf, UNKEPT } from './deps.ts'
+import { changedMeanwhile, type MonitorDeps, noSuchMonitor, UNKEPT } from './deps.ts'
 import { monitorView } from './monitor-view.ts'
 
 const testRoute = (deps: MonitorDeps): Route =>

@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer'
 import { type ArtifactType, declaredType, displayName, excerpt, isMediaType, trustSlugOf } from '@signet/artifacts'
 import { type RequestOf, reply } from '@signet/contracts'
-import { scopesOf } from '@signet/identity'
-import { type Caller, invalidInput, type Log, notFound, Refusal, type Route, refusal, route } from '@signet/kernel'
+import { orgOf } from '@signet/identity'
+import { invalidInput, type Log, notFound, Refusal, type Route, refusal, route } from '@signet/kernel'
 import { deleteArtifact, getArtifact, listArtifacts, putArtifact, type TrustArtifact } from '../contract/bundles.ts'
 import { Sha256 } from '../contract/slugs.ts'
 import type { ArtifactRow } from './artifact-objects.ts'
@@ -12,8 +12,6 @@ import { type NewArtifact, type StoreDeps, storeArtifact } from './store-artifac
 export interface BundleDeps extends StoreDeps {
   readonly log: Pick<Log, 'warn'>
 }
-
-const orgOf = (caller: Caller): string => scopesOf(caller).entitlementScope
 
 const artifactView = (org: string, { object: _object, ...row }: ArtifactRow): TrustArtifact => ({
   ...row,

@@ -1,7 +1,7 @@
 import { RESERVED_SLUGS } from '@signet/artifacts'
 import { reply } from '@signet/contracts'
-import { scopesOf } from '@signet/identity'
-import { type Caller, invalidInput, notFound, type Route, refusal, route } from '@signet/kernel'
+import { orgOf } from '@signet/identity'
+import { invalidInput, notFound, type Route, refusal, route } from '@signet/kernel'
 import {
   deleteSlug,
   getSlug,
@@ -18,8 +18,6 @@ export interface SlugDeps {
   readonly slugs: SlugTable
   readonly receipts: KnownReceipts
 }
-
-const orgOf = (caller: Caller): string => scopesOf(caller).entitlementScope
 
 const slugView = (org: string, { slug, current_hash, created_at, updated_at }: SlugRow): TrustSlug => ({
   ...{ slug, current_hash, tenant_id: org },

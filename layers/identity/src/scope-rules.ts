@@ -29,3 +29,6 @@ export const scopesOf = (who: Who): RequestScopes => {
   const { userId, orgId, tenantId } = identityOf(who)
   return { entitlementScope: orgId ?? tenantId ?? userId, resourceScope: tenantId ?? orgId ?? userId }
 }
+
+/** The organisation that a caller acts for, or whoever acts alone: who holds what belongs to an organisation. */
+export const orgOf = (who: Who): string => scopesOf(who).entitlementScope
