@@ -3,9 +3,17 @@ import { type ArtifactType, declaredType, displayName, excerpt, isMediaType, tru
 import { type RequestOf, reply } from '@signet/contracts'
 import { orgOf } from '@signet/identity'
 import { invalidInput, type Log, notFound, Refusal, type Route, refusal, route } from '@signet/kernel'
-import { deleteArtifact, getArtifact, listArtifacts, putArtifact, type TrustArtifact } from '../contract/bundles.ts'
+import {
+  changeArtifact,
+  deleteArtifact,
+  getArtifact,
+  listArtifacts,
+  putArtifact,
+  type TrustArtifact,
+} from '../contract/bundles.ts'
 import { Sha256 } from '../contract/slugs.ts'
 import type { ArtifactRow } from './artifact-objects.ts'
+import { changeAccess } from './change-access.ts'
 import { removeArtifact } from './remove-artifact.ts'
 import { type NewArtifact, type StoreDeps, storeArtifact } from './store-artifact.ts'
 
@@ -15,6 +23,8 @@ export interface BundleDeps extends StoreDeps {
 
 const artifactView = (org: string, { object: _object, ...row }: ArtifactRow): TrustArtifact => ({
   ...row,
+  // Artifacts that were stored before there was a choice have none.
+  access: row.access ?? 'public',
   tenant_id: org,
 })
 
@@ -58,6 +68,7 @@ const artifactOf = (org: string, { params, headers, body }: Sent): NewArtifact |
   return {
     ...{ name: { org, hash: params.hash, slug: params.slug.toLowerCase() }, type, bytes: body },
     ...{ displayName: name.text, excerpt: text.text, signed: headers['x-signed'] === 'true' ? 1 : 0 },
+    access: headers['x-access'],
   }
 }
 
@@ -113,6 +124,11 @@ export const bundleRoutes = (deps: BundleDeps): Route[] => [
     return row ? reply(200, artifactView(org, row)) : noSuchArtifact()
   }),
   putArtifactRoute(deps),
+  route(changeArtifact, async ({ params: { hash, slug }, body: { access }, caller }) => {
+    const org = orgOf(caller)
+    const row = await changeAccess(deps)({ org, hash, slug: slug.toLowerCase() }, access)
+    return row ? reply(200, artifactView(org, row)) : noSuchArtifact()
+  }),
   route(deleteArtifact, async ({ params: { hash, slug: text }, caller }) => {
     const [org, slug] = [orgOf(caller), trustSlugOf(text)]
     if (slug === undefined || !Sha256.safeParse(hash).success) return noSuchArtifact()

@@ -22,6 +22,8 @@ export interface NewArtifact {
   readonly displayName: string
   readonly excerpt: string | null
   readonly signed: 0 | 1
+  /** Who may have it; undefined: as before, everybody at first. */
+  readonly access: 'public' | 'request' | undefined
 }
 
 type Accepted = Extract<ArtifactVerdict, { readonly ok: true }>
@@ -48,6 +50,7 @@ const rowOf = (artifact: NewArtifact, id: string, time: string, earlier: Artifac
   display_name: artifact.displayName,
   excerpt: artifact.excerpt,
   signed: artifact.signed,
+  access: artifact.access ?? earlier?.access ?? 'public',
   created_at: earlier?.created_at ?? time,
   updated_at: time,
   object: id,
@@ -80,7 +83,11 @@ const namingSteps = (
 ): readonly WriteStep[] => {
   const named = loose.named(object)
   if (!earlier) return [artifacts.steps.putNew({ org, hash, slug }, row), named]
-  const replaced = artifacts.steps.replace({ org, hash, slug }, row, { object: earlier.object })
+  const replaced = artifacts.steps.replace({ org, hash, slug }, row, {
+    object: earlier.object,
+    // Who may have it was changed meanwhile: what the request does not say is read again.
+    access: earlier.access,
+  })
   return [replaced, named, loose.dropped({ org, hash, slug, id: earlier.object })]
 }
 

@@ -29,6 +29,7 @@ export const artifactRow = rowKind({
     display_name: z.string(),
     excerpt: z.string().nullable(),
     signed: z.literal([0, 1]),
+    access: z.enum(['public', 'request']).default('public'),
     created_at: z.string(),
     updated_at: z.string(),
     object: z.string().describe('Id of the object with its bytes: no two writes share one, so it is the version, too'),

@@ -32,6 +32,7 @@ export const TrustArtifact = z
     display_name: z.string(),
     excerpt: z.string().nullable(),
     signed: z.literal([0, 1]).describe('1: it embeds a signature of its own, says who sent it; nobody checks that'),
+    access: z.enum(['public', 'request']).describe('request: only those get the bytes whose request is granted'),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime().describe('When these bytes were stored'),
   })
@@ -107,6 +108,10 @@ export const putArtifact = endpoint({
         .optional()
         .describe('At most 500 characters, written like the name'),
       'x-signed': z.enum(['true', 'false']).optional().describe('true: the artifact embeds a signature of its own'),
+      'x-access': z
+        .enum(['public', 'request'])
+        .optional()
+        .describe('request: for those alone whose request is granted. Absent: as before, public at first'),
     }),
     bodyType: 'bytes',
     mediaTypes: [...ARTIFACT_TYPES, 'application/x-zip-compressed'],
@@ -146,6 +151,25 @@ export const putArtifact = endpoint({
     'spend_ceiling',
     'unavailable',
   ],
+})
+
+export const changeArtifact = endpoint({
+  name: 'changeTrustArtifact',
+  summary: 'Say who may have an artifact',
+  description:
+    'An artifact that is `public` is for everybody; one on `request` for those whose request is granted. Its bytes stay as they are. One of another organisation is answered like none.',
+  tags,
+  route: 'PATCH /api/trust/bundle/:hash/:slug',
+  authority: 'scope:trust:write',
+  idempotent: true,
+  rate: WRITES,
+  request: {
+    params: bySlug(),
+    body: z.strictObject({ access: z.enum(['public', 'request']).describe('Who may have it') }),
+    maxBodyBytes: 1_024,
+  },
+  responses: { 200: { description: 'The artifact', schema: TrustArtifact } },
+  errors: ['not_found', 'unavailable'],
 })
 
 export const deleteArtifact = endpoint({

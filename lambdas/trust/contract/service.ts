@@ -1,7 +1,7 @@
 import { defineService } from '@signet/contracts'
 import { PLATFORM_KEY_PREFIX } from '@signet/identity'
 import { artifactRow, bundleOwnerRow, looseObjectRow } from './artifact-rows.ts'
-import { deleteArtifact, getArtifact, listArtifacts, putArtifact } from './bundles.ts'
+import { changeArtifact, deleteArtifact, getArtifact, listArtifacts, putArtifact } from './bundles.ts'
 import { slugMappingRow, slugOwnerRow, slugRow } from './slug-rows.ts'
 import { deleteSlug, getSlug, listSlugHistory, listSlugs, putSlug } from './slugs.ts'
 
@@ -27,9 +27,9 @@ export const trustService = defineService({
     },
     {
       name: 'trust-bundles',
-      version: '2.0.0',
+      version: '2.1.0',
       description: 'Artifacts of trust pages (spec platform-api 2.7 and 4.6).',
-      endpoints: [listArtifacts, getArtifact, putArtifact, deleteArtifact],
+      endpoints: [listArtifacts, getArtifact, putArtifact, changeArtifact, deleteArtifact],
     },
   ],
   rows: [slugOwnerRow, slugRow, slugMappingRow, bundleOwnerRow, artifactRow, looseObjectRow],

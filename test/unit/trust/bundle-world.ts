@@ -46,6 +46,7 @@ export interface Upload {
   readonly name?: string | null
   readonly excerpt?: string
   readonly signed?: 'true' | 'false'
+  readonly access?: 'public' | 'request'
 }
 
 interface Route {
@@ -64,11 +65,12 @@ const ask = async ({ run }: Route, tenant: string, request: object): Promise<Tol
   return { status, code, headers, body, extras }
 }
 
-const headersOf = ({ type = 'text/plain', name = 'Overview', excerpt, signed }: Upload) => ({
+const headersOf = ({ type = 'text/plain', name = 'Overview', excerpt, signed, access }: Upload) => ({
   ...(type !== null && { 'content-type': type }),
   ...(name !== null && { 'x-display-name': name }),
   ...(excerpt !== undefined && { 'x-excerpt': excerpt }),
   ...(signed !== undefined && { 'x-signed': signed }),
+  ...(access !== undefined && { 'x-access': access }),
 })
 
 /** The routes of bundles over a table and objects. */
@@ -78,10 +80,10 @@ export const bundlesOver = (options: BundleOptions) => {
   const port = { put: objects.put, remove: objects.remove }
   const storing = { ...tables, newId: newUuid, objects: cut ? withCrash(port, cut) : port }
   const receipts = rowTable(receiptRow, tables)
-  const [list, get, put, remove] = bundleRoutes({
+  const [list, get, put, change, remove] = bundleRoutes({
     ...{ ...storing, loose: looseObjects(storing), artifacts: artifactTable(tables), log: silentLog },
     ...{ ownerOf: hashOwners(tables, receipts), spend: { reserve: reserve as never } },
-  }) as unknown as [Route, Route, Route, Route]
+  }) as unknown as [Route, Route, Route, Route, Route]
   return {
     list: (tenant: string, hash: string) => ask(list, tenant, { params: { hash } }),
     get: (tenant: string, hash: string, slug: string) => ask(get, tenant, { params: { hash, slug } }),
@@ -90,6 +92,8 @@ export const bundlesOver = (options: BundleOptions) => {
         ...{ params: { hash, slug }, headers: headersOf(upload) },
         body: Buffer.from((upload.body ?? 'All is well') as string),
       }),
+    change: (tenant: string, hash: string, slug: string, access: 'public' | 'request') =>
+      ask(change, tenant, { params: { hash, slug }, body: { access } }),
     remove: (tenant: string, hash: string, slug: string) => ask(remove, tenant, { params: { hash, slug } }),
     rows: rowTable(artifactRow, tables),
     loose: rowTable(looseObjectRow, tables),

@@ -47,7 +47,7 @@ describe('an artifact', () => {
     const row = {
       ...{ receipt_hash: hash, artifact_slug: 'posture-overview', tenant_id: `${tenant}-org` },
       ...{ content_hash: sha256(upload.body), mime_type: 'text/markdown', byte_size: 14 },
-      ...{ display_name: 'Übersicht', excerpt: 'In short', signed: 1 },
+      ...{ display_name: 'Übersicht', excerpt: 'In short', signed: 1, access: 'public' },
       ...{ created_at: expect.any(String), updated_at: expect.any(String) },
     }
     expect([made.status, made.body]).toEqual([
@@ -69,6 +69,27 @@ describe('an artifact', () => {
     ])
     expect((await get(tenant, hash, 'POSTURE-overview')).body).toEqual(again.body.row)
     expect([(await keysOf(tenant)).length, await faultsOf(options(), tenant)]).toEqual([1, []])
+  })
+
+  it('is on request where its owner says so, and stays it when its bytes are replaced', async () => {
+    const [tenant, other, hash, { put, get, change }] = [newTenant(), newTenant(), newHash(), over()]
+    const accessOf = async () => (await get(tenant, hash, 'a')).body.access
+    await put(tenant, hash, 'a')
+    expect(await accessOf()).toBe('public')
+    const { content_hash, updated_at } = (await get(tenant, hash, 'a')).body
+    for (let again = 0; again < 2; again++)
+      expect((await change(tenant, hash, 'A', 'request')).body).toMatchObject({
+        ...{ access: 'request', content_hash, updated_at },
+      })
+    await put(tenant, hash, 'a', { body: 'Two' })
+    expect(await accessOf()).toBe('request')
+    await put(tenant, hash, 'a', { body: 'Three', access: 'public' })
+    expect(await accessOf()).toBe('public')
+    expect([
+      (await change(other, hash, 'a', 'request')).code,
+      (await change(tenant, hash, 'b', 'request')).code,
+    ]).toEqual(['not_found', 'not_found'])
+    expect([await accessOf(), await faultsOf(options(), tenant)]).toEqual(['public', []])
   })
 
   it('is listed by slug with those of its own bundle alone', async () => {
@@ -225,6 +246,7 @@ describe('the room of an organisation', () => {
         byte_size,
         excerpt: null,
         signed: 0,
+        access: 'public',
         object: `o-${nth}`,
       } as const
       await rows.putNew({ org, hash, slug: `s-${nth}` }, row)
