@@ -143,6 +143,12 @@ export const LAYER_ROOMS: readonly Room[] = [
     packages: ['node:crypto', '@signet/ui/tokens'],
   },
   {
+    name: 'PDF stamp layer',
+    files: ['layers/pdf-stamp/src/**'],
+    reaches: ['layers/pdf-stamp/src/**'],
+    packages: ['node:buffer', 'node:zlib', '@cantoo/pdf-lib', 'any-ascii'],
+  },
+  {
     name: 'mail layer',
     files: ['layers/mail/src/**'],
     reaches: ['layers/mail/src/**'],

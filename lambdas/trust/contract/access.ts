@@ -1,5 +1,6 @@
 import { defineAccess } from '@signet/kernel/access'
 import { leaving } from '@signet/leaving/access'
+import { issuing } from '@signet/receipts/access'
 
 /** The functions of trust pages and their permissions. */
 export const access = defineAccess({
@@ -23,6 +24,61 @@ export const access = defineAccess({
     spends: ['storage'],
     callers: 'plat_',
   },
+  requests: {
+    description: 'Decides about requests for artifacts, and tells who downloaded them',
+    memoryMb: 512,
+    timeoutSeconds: 29,
+    serves: ['trust-requests'],
+    settings: ['STAGE'],
+    rows: {
+      TRUSTREQUEST: ['get', 'query', 'put', 'delete'],
+      // What is asked for must be there.
+      TRUST: ['get'],
+      OUTBOX: ['put', 'delete'],
+    },
+    callers: 'plat_',
+    events: true,
+  },
+  visitors: issuing({
+    description: 'Takes requests for artifacts, and hands them out where they are granted',
+    // It stamps PDFs of ten megabytes, which it holds three times.
+    memoryMb: 1769,
+    timeoutSeconds: 29,
+    serves: ['trust-request-forms'],
+    streams: true,
+    settings: ['STAGE'],
+    rows: {
+      RATE: ['update'],
+      TRUSTSLUG: ['get'],
+      TRUST: ['get'],
+      TRUSTREQUEST: ['get', 'query', 'put', 'delete'],
+      TRUSTLINK: ['get'],
+      TALLY: ['get', 'update'],
+      OUTBOX: ['put', 'delete'],
+    },
+    bucket: { name: 'trust', objects: { 'artifacts/': ['get'] } },
+    events: true,
+  }),
+  'send-mail': {
+    description: 'Mails visitors about their requests for artifacts',
+    memoryMb: 256,
+    timeoutSeconds: 30,
+    queue: { name: 'mails-of-trust', batchSize: 10, maxConcurrency: 2 },
+    subscribes: {
+      types: [
+        'org.signet.trust-request.asked.v1',
+        'org.signet.trust-request.granted.v1',
+        'org.signet.trust-request.declined.v1',
+        'org.signet.trust-request.revoked.v1',
+      ],
+    },
+    // Mail that may not be sent today waits in it.
+    queues: ['mails-of-trust'],
+    rows: { TRUSTREQUEST: ['get', 'put'], TRUSTLINK: ['put'] },
+    secrets: { read: ['pepper'] },
+    mail: true,
+    spends: ['mail'],
+  },
   leave: leaving('trust', {
     description: 'Erases trust pages of those who leave, and copies them',
     timeoutSeconds: 300,
@@ -31,6 +87,7 @@ export const access = defineAccess({
       TRUSTHASH: ['delete'],
       TRUST: ['query', 'delete'],
       TRUSTHISTORY: ['query', 'delete'],
+      TRUSTREQUEST: ['query', 'delete'],
     },
     bucket: { name: 'trust', objects: { 'artifacts/': ['get', 'list', 'delete'] } },
   }),

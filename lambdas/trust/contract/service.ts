@@ -2,6 +2,11 @@ import { defineService } from '@signet/contracts'
 import { PLATFORM_KEY_PREFIX } from '@signet/identity'
 import { artifactRow, bundleOwnerRow, looseObjectRow } from './artifact-rows.ts'
 import { changeArtifact, deleteArtifact, getArtifact, listArtifacts, putArtifact } from './bundles.ts'
+import { trustRequestContract } from './request-events.ts'
+import { downloadGranted, proveMail, sendRequestForm, showGrant, showProof, showRequestForm } from './request-forms.ts'
+import { requestRows } from './request-rows.ts'
+import { getTerms, getTermsText, putTerms } from './request-terms.ts'
+import { approveRequest, declineRequest, getRequest, listReaders, listRequests, revokeRequest } from './requests.ts'
 import { slugMappingRow, slugOwnerRow, slugRow } from './slug-rows.ts'
 import { deleteSlug, getSlug, listSlugHistory, listSlugs, putSlug } from './slugs.ts'
 
@@ -16,8 +21,8 @@ export const trustService = defineService({
     'trust:write': { holder: 'organisation', description: 'Change slugs and artifacts of trust pages' },
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
-  departures: { erases: 'slugs of trust pages and their history, artifacts with their bytes' },
-  exports: { takes: 'slugs of trust pages and their history, artifacts with their bytes' },
+  departures: { erases: 'slugs of trust pages and their history, artifacts with their bytes, requests and readers' },
+  exports: { takes: 'slugs of trust pages and their history, artifacts with their bytes, requests and readers' },
   contracts: [
     {
       name: 'trust-slugs',
@@ -31,8 +36,31 @@ export const trustService = defineService({
       description: 'Artifacts of trust pages (spec platform-api 2.7 and 4.6).',
       endpoints: [listArtifacts, getArtifact, putArtifact, changeArtifact, deleteArtifact],
     },
+    {
+      name: 'trust-requests',
+      version: '1.0.0',
+      description: 'Requests for artifacts, their terms, and who downloaded them.',
+      endpoints: [
+        listRequests,
+        getRequest,
+        approveRequest,
+        declineRequest,
+        revokeRequest,
+        getTerms,
+        putTerms,
+        getTermsText,
+        listReaders,
+      ],
+    },
+    {
+      name: 'trust-request-forms',
+      version: '1.0.0',
+      description: 'Pages on which visitors ask for artifacts and get them.',
+      endpoints: [showRequestForm, sendRequestForm, showProof, proveMail, showGrant, downloadGranted],
+    },
+    trustRequestContract,
   ],
-  rows: [slugOwnerRow, slugRow, slugMappingRow, bundleOwnerRow, artifactRow, looseObjectRow],
+  rows: [slugOwnerRow, slugRow, slugMappingRow, bundleOwnerRow, artifactRow, looseObjectRow, ...requestRows],
 })
 
 declare module '@signet/siblings' {

@@ -1,4 +1,4 @@
-export { guardedMail } from './guarded-mail.ts'
+export { guardedMail, MailPutOff } from './guarded-mail.ts'
 export { type Mail, NOT_CONFIGURED } from './mail.ts'
 export { mailQueue } from './mail-queue.ts'
 export { type MailOf, mailsOfEvents } from './mails-of-events.ts'

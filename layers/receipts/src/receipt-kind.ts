@@ -14,6 +14,7 @@ export const KINDS = [
   'ledger.statement',
   'flags.audit',
   'archive.import',
+  'trust.acceptance',
 ] as const
 export type KindName = (typeof KINDS)[number]
 

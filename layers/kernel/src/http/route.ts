@@ -14,7 +14,7 @@ export interface RequestContext {
   readonly baseUrl: string
   /** When the gateway received the request, by the gateway's clock. The gateway times out 29 seconds later. */
   readonly receivedAt: Date
-  /** Address of the client. Personal data: it may be counted and hashed, never stored. */
+  /** Address of the client. Personal data: it may be counted and hashed, and stored as `coarseNetworkOf` alone. */
   readonly sourceIp: string
   /** Aborted shortly before the Lambda's own deadline. */
   readonly signal: AbortSignal

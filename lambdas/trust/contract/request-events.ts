@@ -1,0 +1,48 @@
+import { defineContract } from '@signet/contracts'
+import * as z from 'zod'
+
+const Asked = z
+  .object({
+    org_id: z.string(),
+    request_id: z.string(),
+    form: z.string().describe('Digest of what was typed'),
+  })
+  .meta({ id: 'AskedTrustRequest' })
+
+const Told = z
+  .object({
+    org_id: z.string(),
+    request_id: z.string(),
+    receipt_hash: z.string(),
+    artifact_slug: z.string(),
+    version: z.int().describe('Changes of the request so far'),
+  })
+  .meta({ id: 'ToldTrustRequest' })
+
+/** Events of requests for artifacts. They hold nothing of the person: who may know reads the request. */
+export const trustRequestContract = defineContract({
+  name: 'trust-request',
+  version: '1.0.0',
+  description: 'A request for an artifact of a trust page, in events.',
+  schema: Told,
+  operations: {
+    ask: { kind: 'command', description: 'A visitor has sent the form.', emits: ['trust-request.asked'] },
+    create: {
+      kind: 'command',
+      description: 'The visitor has proven the mail address and accepted the terms.',
+      emits: ['trust-request.created'],
+    },
+    grant: { kind: 'command', description: 'A person or a rule has granted it.', emits: ['trust-request.granted'] },
+    decline: { kind: 'command', description: 'It was declined.', emits: ['trust-request.declined'] },
+    revoke: { kind: 'command', description: 'Its grant has ended early.', emits: ['trust-request.revoked'] },
+  },
+  events: {
+    'trust-request.asked': Asked,
+    'trust-request.created': Told,
+    'trust-request.granted': Told,
+    'trust-request.declined': Told,
+    'trust-request.revoked': Told,
+  },
+  surfaces: {},
+  authority: { ask: 'internal', create: 'internal', grant: 'internal', decline: 'internal', revoke: 'internal' },
+})

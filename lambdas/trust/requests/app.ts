@@ -1,0 +1,28 @@
+import { functionOutbox } from '@signet/events'
+import { authenticatedApp } from '@signet/identity'
+import { newUuid } from '@signet/kernel'
+import { artifactTable } from '../bundles/artifact-table.ts'
+import type { access } from '../contract/access.ts'
+import { decideRequest } from './decide-request.ts'
+import { readerRoutes } from './reader-routes.ts'
+import { readerTable } from './reader-table.ts'
+import { requestRoutes } from './request-routes.ts'
+import { requestTables } from './request-table.ts'
+import { termsRoutes } from './terms-routes.ts'
+import { termsTable } from './terms-table.ts'
+
+/** Wires the function of those who decide about requests. */
+export const app = authenticatedApp<typeof access.requests>((runtime) => {
+  const deps = {
+    ...{ ...runtime, outbox: functionOutbox(runtime), tables: requestTables(runtime) },
+    ...{ terms: termsTable(runtime), artifacts: artifactTable(runtime) },
+  }
+  const readers = readerTable({ ...runtime, newId: newUuid })
+  return {
+    routes: [
+      ...requestRoutes({ ...deps, decide: decideRequest(deps) }),
+      ...termsRoutes(deps),
+      ...readerRoutes({ readers }),
+    ],
+  }
+})

@@ -1,0 +1,68 @@
+import type { Outbox } from '@signet/events'
+import { type NewId, type SecretSource, type TableDeps, transact } from '@signet/kernel'
+import { OPEN_REQUESTS_MAX } from '../contract/requests.ts'
+import { formDigest, sameDigest } from './request-digests.ts'
+import { askedEvent } from './request-events.ts'
+import { type AskedRow, type RequestTables, stateOf } from './request-table.ts'
+import type { RequestTerms, TermsTable } from './terms-table.ts'
+import type { Visited } from './visited-artifact.ts'
+
+export interface AskDeps extends TableDeps {
+  readonly tables: RequestTables
+  readonly terms: Pick<TermsTable, 'keep'>
+  readonly outbox: Outbox
+  readonly pepper: SecretSource
+  readonly newId: NewId
+}
+
+/** What a visitor typed, once it is without faults. */
+export interface Typed {
+  readonly name: string
+  readonly company: string
+  readonly mail: string
+}
+
+/** Whether the address has a request for it that waits, or is granted. */
+export const standsAlready = async (
+  { tables, now }: Pick<AskDeps, 'tables' | 'now'>,
+  org: string,
+  digest: string,
+): Promise<boolean> => {
+  const same = await tables.same.get({ org, digest })
+  const row = same && (await tables.requests.get({ org, id: same.id }))
+  return row !== undefined && ['pending', 'granted'].includes(stateOf(row, now()))
+}
+
+/**
+ * Takes a form: what was typed, and the event that has a link sent to its address. The same again is the same form, and another mail.
+ * Of an address whose request stands, nothing is written and nobody is told; the answer is the same.
+ *
+ * @returns `full` where too many wait for the owner
+ */
+export const askRequest =
+  (deps: AskDeps) =>
+  async (visited: Visited, terms: RequestTerms, typed: Typed, base_url: string): Promise<'taken' | 'full'> => {
+    const { tables, outbox, newId, now } = deps
+    const [{ org, slug, artifact }, pepper] = [visited, await deps.pepper()]
+    const { receipt_hash, artifact_slug, display_name: artifact_name } = artifact
+    const form = { slug, receipt_hash, artifact_slug, artifact_name, ...typed, terms_sha256: terms.sha256 }
+    if (await standsAlready(deps, org, sameDigest(pepper, org, form))) return 'taken'
+    if ((await tables.open.all({ org })).length >= OPEN_REQUESTS_MAX) return 'full'
+    await deps.terms.keep(org, terms)
+    const digest = formDigest(pepper, org, form)
+    const events = await transact(deps, async () => {
+      const time = now()
+      const earlier = await tables.asked.get({ org, digest })
+      const row: AskedRow = {
+        ...{ id: earlier?.id ?? newId(), ...form, terms_title: terms.title },
+        ...{ asked_at: earlier?.asked_at ?? time.toISOString(), base_url },
+      }
+      const asked = [askedEvent(org, digest, row, time)]
+      const kept = earlier
+        ? tables.asked.steps.replace({ org, digest }, row, { id: earlier.id })
+        : tables.asked.steps.putNew({ org, digest }, row)
+      return { steps: [kept, ...outbox.steps(asked)], result: asked }
+    })
+    await outbox.publish(events)
+    return 'taken'
+  }

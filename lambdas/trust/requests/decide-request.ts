@@ -1,0 +1,72 @@
+import type { Outbox } from '@signet/events'
+import { type TableDeps, transact } from '@signet/kernel'
+import type { ArtifactTable } from '../bundles/artifact-table.ts'
+import { requestEvent } from './request-events.ts'
+import {
+  grantEnd,
+  keptUntil,
+  type RequestRow,
+  type RequestState,
+  type RequestTables,
+  stateOf,
+} from './request-table.ts'
+import type { TermsTable } from './terms-table.ts'
+
+export interface DecideDeps extends TableDeps {
+  readonly tables: RequestTables
+  readonly terms: Pick<TermsTable, 'now'>
+  readonly artifacts: Pick<ArtifactTable, 'find'>
+  readonly outbox: Outbox
+}
+
+export type Decision = 'granted' | 'declined' | 'revoked'
+
+/** What became of a decision. `state`: the request is in one that does not allow it. `gone`: its artifact is. */
+export type Decided =
+  | { readonly outcome: 'decided'; readonly row: RequestRow }
+  | { readonly outcome: 'state'; readonly state: RequestState }
+  | { readonly outcome: 'absent' }
+  | { readonly outcome: 'gone' }
+
+/** The states from which each decision is made. From its own the same again changes nothing. */
+const FROM: Readonly<Record<Decision, readonly RequestState[]>> = {
+  granted: ['pending', 'declined', 'revoked', 'expired'],
+  declined: ['pending'],
+  revoked: ['granted', 'expired'],
+}
+
+type Attempted = Decided & { readonly events: Parameters<Outbox['publish']>[0] }
+
+/**
+ * Decides about a request, once: state, notice of those that wait, and the event that has the visitor told are one write, on
+ * condition that the request is as it was read. It may be killed at any line, and the same again finishes or finds it.
+ */
+export const decideRequest = (deps: DecideDeps) => {
+  const { tables, terms, artifacts, outbox } = deps
+  return async (org: string, id: string, to: Decision): Promise<Decided> => {
+    const { events, ...decided } = await transact<Attempted>(deps, async () => {
+      const row = await tables.requests.get({ org, id })
+      if (!row) return { result: { outcome: 'absent', events: [] } }
+      const time = deps.now()
+      const state = stateOf(row, time)
+      if (state === to) return { result: { outcome: 'decided', row, events: [] } }
+      if (!FROM[to].includes(state)) return { result: { outcome: 'state', state, events: [] } }
+      if (to === 'granted' && !(await artifacts.find({ org, hash: row.receipt_hash, slug: row.artifact_slug })))
+        return { result: { outcome: 'gone', events: [] } }
+      const until = to === 'granted' ? grantEnd(time, (await terms.now(org)).valid_days) : row.valid_until
+      const after: RequestRow = {
+        ...{ ...row, state: to, version: row.version + 1, valid_until: until },
+        ...{ decided_at: time.toISOString(), decided_by: 'person', kept_until: keptUntil(row.proven_at, until) },
+      }
+      const told = [requestEvent(to, org, after, time)]
+      const steps = [
+        tables.requests.steps.replace({ org, id }, after, { version: row.version }),
+        tables.open.steps.remove({ org, id }),
+        ...outbox.steps(told),
+      ]
+      return { steps, result: { outcome: 'decided', row: after, events: told } }
+    })
+    await outbox.publish(events)
+    return decided as Decided
+  }
+}

@@ -1,0 +1,18 @@
+import { domainToASCII } from 'node:url'
+import * as z from 'zod'
+
+const Address = z.email().max(254)
+
+/**
+ * A mail address in the one form in which it is kept: lower case, its domain in ASCII (RFC 5891), so that one person is one address.
+ * `undefined`: it is none. Mail servers may tell cases apart before the @, and none does.
+ */
+export const mailAddressOf = (typed: string): string | undefined => {
+  const text = typed.trim().toLowerCase()
+  const at = text.lastIndexOf('@')
+  const address = `${text.slice(0, at)}@${domainToASCII(text.slice(at + 1))}`
+  return at > 0 && Address.safeParse(address).success ? address : undefined
+}
+
+/** The domain of an address in that form. */
+export const domainOfMail = (mail: string): string => mail.slice(mail.lastIndexOf('@') + 1)

@@ -1,0 +1,36 @@
+import { domainToASCII } from 'node:url'
+import { parse } from 'tldts'
+
+/** Where everybody may have an address within minutes: a rule for them would grant everybody. */
+const FREE_MAIL = new Set(
+  `126.com 163.com aol.com bluewin.ch cock.li duck.com e-mail.de email.cz email.de fastmail.com fastmail.fm foxmail.com free.fr
+  freemail.hu freenet.de gmail.com gmx.at gmx.ch gmx.com gmx.de gmx.net googlemail.com guerrillamail.com hanmail.net hey.com
+  hotmail.co.uk hotmail.com hotmail.de hotmail.es hotmail.fr hotmail.it hushmail.com icloud.com inbox.com inbox.lv inbox.ru kakao.com
+  laposte.net libero.it list.ru live.com live.co.uk live.de live.fr mac.com mail.com mail.de mail.ru mailbox.org mailinator.com me.com
+  msn.com naver.com o2.pl onet.pl orange.fr outlook.com outlook.de outlook.fr passport.com pm.me posteo.de proton.me protonmail.ch
+  protonmail.com qq.com rambler.ru rediffmail.com rocketmail.com seznam.cz sfr.fr sina.com sohu.com startmail.com t-online.de
+  tempmail.com tuta.com tuta.io tutanota.com tutanota.de ukr.net virgilio.it wanadoo.fr web.de wp.pl yahoo.co.in yahoo.co.jp
+  yahoo.co.uk yahoo.com yahoo.com.br yahoo.de yahoo.es yahoo.fr yahoo.it yandex.com yandex.ru yeah.net ymail.com yopmail.com
+  zoho.com zohomail.com`.split(/\s+/),
+)
+
+/** A domain as it is kept, or the rule that it breaks. */
+export type AllowedDomain =
+  | { readonly domain: string; readonly rule?: never }
+  | { readonly domain?: never; readonly rule: string }
+
+/**
+ * A mail domain that is granted without a person: exact, in lower case, in ASCII (punycode). Refused are public suffixes such as
+ * `co.uk` and `github.io`, below which everybody may have a domain, addresses instead of domains, and providers of free mail.
+ */
+export const allowedDomainOf = (typed: string): AllowedDomain => {
+  const domain = domainToASCII(typed.trim().toLowerCase())
+  const { publicSuffix, isIcann, isPrivate, isIp, hostname } = parse(domain, { allowPrivateDomains: true })
+  if (domain === '' || hostname !== domain || isIp || !domain.includes('.') || domain.length > 253)
+    return { rule: 'must be a domain such as acme.example, without @ and *' }
+  if (domain === publicSuffix && (isIcann || isPrivate))
+    return { rule: 'must not be a public suffix: everybody may have a domain below it' }
+  if (FREE_MAIL.has(domain))
+    return { rule: 'must not be of a provider of free mail: everybody may have an address there' }
+  return { domain }
+}

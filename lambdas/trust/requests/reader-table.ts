@@ -1,0 +1,43 @@
+import { type NewId, type Page, type RowOf, rowTable, type TableDeps } from '@signet/kernel'
+import { readerRow } from '../contract/request-rows.ts'
+import { mailAddressOf } from './mail-address.ts'
+import { wantedPage } from './request-table.ts'
+
+export type ReaderRow = RowOf<typeof readerRow>
+
+/** Which downloads are wanted. */
+export interface ReaderFilter {
+  readonly hash?: string | undefined
+  readonly artifact_slug?: string | undefined
+  readonly mail?: string | undefined
+}
+
+/** Downloads of artifacts on request. */
+export interface ReaderTable {
+  /** Notes a download. */
+  note(org: string, reader: Omit<ReaderRow, 'id' | 'at'>): Promise<void>
+  /** Newest first. */
+  page(
+    org: string,
+    options: ReaderFilter & { readonly limit: number; readonly cursor?: string | undefined },
+  ): Promise<Page<typeof readerRow>>
+}
+
+/** Downloads over the one table. */
+export const readerTable = (deps: TableDeps & { readonly newId: NewId }): ReaderTable => {
+  const rows = rowTable(readerRow, deps)
+  return {
+    async note(org, reader) {
+      const [id, at] = [deps.newId(), deps.now().toISOString()]
+      await rows.putNew({ org, at, id }, { id, at, ...reader })
+    },
+    page(org, { hash, artifact_slug, mail, limit, cursor }) {
+      const [slug, address] = [artifact_slug?.toLowerCase(), mail === undefined ? undefined : mailAddressOf(mail)]
+      const isWanted = (row: ReaderRow) =>
+        (hash === undefined || row.receipt_hash === hash) &&
+        (slug === undefined || row.artifact_slug === slug) &&
+        (mail === undefined || row.mail === address)
+      return wantedPage(rows, { org }, { limit, cursor, isWanted, keyOf: ({ at, id }) => `READ#${at}#${id}` })
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { tokenDigest } from '@signet/identity'
+import type { AskedRow } from './request-table.ts'
+
+type Of = Pick<AskedRow, 'receipt_hash' | 'artifact_slug' | 'mail'>
+
+/** Keyed, so that nobody finds addresses by trying. */
+const digestOf = (pepper: string, purpose: string, org: string, parts: readonly string[]): string =>
+  tokenDigest(pepper, `trust-${purpose}`, JSON.stringify([org, ...parts])).slice(0, 32)
+
+/** What is one request: an address, and what it asks for. */
+export const sameDigest = (pepper: string, org: string, { receipt_hash, artifact_slug, mail }: Of): string =>
+  digestOf(pepper, 'same', org, [receipt_hash, artifact_slug, mail])
+
+/** What is one form: a request, and all that was typed and accepted. */
+export const formDigest = (
+  pepper: string,
+  org: string,
+  form: Of & Pick<AskedRow, 'name' | 'company' | 'terms_sha256' | 'slug'>,
+): string => {
+  const { receipt_hash, artifact_slug, mail, name, company, terms_sha256, slug } = form
+  return digestOf(pepper, 'form', org, [slug, receipt_hash, artifact_slug, mail, name, company, terms_sha256])
+}
+
+/** An address as mails to it are counted. */
+export const mailDigest = (pepper: string, org: string, mail: string): string => digestOf(pepper, 'mail', org, [mail])
+
+/** The stored form of a link. */
+export const linkDigest = (pepper: string, token: string): string => tokenDigest(pepper, 'trust-link', token)

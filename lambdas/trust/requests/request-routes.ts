@@ -1,0 +1,68 @@
+import { reply } from '@signet/contracts'
+import { orgOf } from '@signet/identity'
+import { type Clock, notFound, type Route, refusal, route } from '@signet/kernel'
+import {
+  approveRequest,
+  declineRequest,
+  getRequest,
+  listRequests,
+  revokeRequest,
+  type TrustRequest,
+} from '../contract/requests.ts'
+import type { Decided, decideRequest } from './decide-request.ts'
+import { type RequestRow, type RequestTables, stateOf, wantedPage } from './request-table.ts'
+
+export interface RequestDeps {
+  readonly tables: Pick<RequestTables, 'requests'>
+  readonly decide: ReturnType<typeof decideRequest>
+  readonly now: Clock
+}
+
+const requestView = (row: RequestRow, now: Date): TrustRequest => {
+  const { version: _version, kept_until: _kept, base_url: _base, ...told } = row
+  return { ...told, state: stateOf(row, now) }
+}
+
+const noSuchRequest = () => notFound('There is no such request')
+
+const notNow = (state: string) =>
+  refusal('trust_request_state', `The request is ${state}, which does not allow it`, { extras: { state } })
+
+const decided = (outcome: Exclude<Decided, { readonly outcome: 'gone' }>, now: Date) => {
+  if (outcome.outcome === 'absent') return noSuchRequest()
+  return outcome.outcome === 'state' ? notNow(outcome.state) : reply(200, requestView(outcome.row, now))
+}
+
+/** Never reached: what only grants may answer. */
+const withoutGone = (outcome: Decided): Exclude<Decided, { readonly outcome: 'gone' }> => {
+  if (outcome.outcome === 'gone') throw new Error('Only a grant needs the artifact')
+  return outcome
+}
+
+/** Requests for artifacts, for their owner. */
+export const requestRoutes = ({ tables: { requests }, decide, now }: RequestDeps): Route[] => [
+  route(listRequests, async ({ query: { state, ...page }, caller }) => {
+    const time = now()
+    const isWanted = (row: RequestRow) => state === undefined || stateOf(row, time) === state
+    const keyOf = ({ id }: RequestRow) => `REQUEST#${id}`
+    const { rows, nextCursor } = await wantedPage(requests, { org: orgOf(caller) }, { ...page, isWanted, keyOf })
+    return reply(200, { requests: rows.map((row) => requestView(row, time)), next_cursor: nextCursor })
+  }),
+  route(getRequest, async ({ params: { id }, caller }) => {
+    const row = await requests.get({ org: orgOf(caller), id })
+    return row ? reply(200, requestView(row, now())) : noSuchRequest()
+  }),
+  route(approveRequest, async ({ params: { id }, caller }) => {
+    const outcome = await decide(orgOf(caller), id, 'granted')
+    if (outcome.outcome === 'gone')
+      return refusal('trust_artifact_gone', 'The artifact is no longer there: nothing can be granted')
+    if (outcome.outcome === 'state') throw new Error(`A request that is ${outcome.state} can be granted`)
+    return outcome.outcome === 'absent' ? noSuchRequest() : reply(200, requestView(outcome.row, now()))
+  }),
+  route(declineRequest, async ({ params: { id }, caller }) =>
+    decided(withoutGone(await decide(orgOf(caller), id, 'declined')), now()),
+  ),
+  route(revokeRequest, async ({ params: { id }, caller }) =>
+    decided(withoutGone(await decide(orgOf(caller), id, 'revoked')), now()),
+  ),
+]

@@ -1,0 +1,70 @@
+import { addMs, encodeCursor, type Page, type RowOf, type RowTable, rowTable, type TableDeps } from '@signet/kernel'
+import { askedRow, openRequestRow, requestRow, sameRequestRow } from '../contract/request-rows.ts'
+import type { REQUEST_STATES } from '../contract/requests.ts'
+
+export type RequestRow = RowOf<typeof requestRow>
+export type AskedRow = RowOf<typeof askedRow>
+export type RequestState = (typeof REQUEST_STATES)[number]
+
+export const DAY_MS = 86_400_000
+
+/** Days for which a request is kept after its address was proven. */
+const KEPT_DAYS = 400
+
+/** The rows of requests. */
+export const requestTables = (deps: TableDeps) => ({
+  asked: rowTable(askedRow, deps),
+  requests: rowTable(requestRow, deps),
+  open: rowTable(openRequestRow, deps),
+  same: rowTable(sameRequestRow, deps),
+})
+export type RequestTables = ReturnType<typeof requestTables>
+
+/** The state as it is told: nobody writes that a grant's time is over. */
+export const stateOf = ({ state, valid_until }: RequestRow, now: Date): RequestState =>
+  state === 'granted' && (valid_until ?? '') <= now.toISOString() ? 'expired' : state
+
+/** Until when a request is kept: after that nobody knows who asked. */
+export const keptUntil = (provenAt: string, validUntil: string | null): string => {
+  const kept = addMs(new Date(provenAt), KEPT_DAYS * DAY_MS).toISOString()
+  return validUntil !== null && validUntil > kept ? validUntil : kept
+}
+
+/** When a grant ends that begins now. */
+export const grantEnd = (now: Date, validDays: number): string => addMs(now, validDays * DAY_MS).toISOString()
+
+/** Rows that one request reads at most: a filter may find few in many. */
+const READ_MAX = 1_000
+const PAGE = 100
+
+export interface Wanted<R> {
+  readonly limit: number
+  readonly cursor?: string | undefined
+  readonly isWanted: (row: RowOf<R>) => boolean
+  /** The sort key of a row, behind which the next page begins. */
+  readonly keyOf: (row: RowOf<R>) => string
+}
+
+/**
+ * A page of the rows that are wanted, newest first. Where few are, it ends after a thousand rows, with a cursor: the next page goes on
+ * from there.
+ */
+export const wantedPage = async <R>(
+  rows: Pick<RowTable<R>, 'page'>,
+  partition: Parameters<RowTable<R>['page']>[0],
+  { limit, cursor, isWanted, keyOf }: Wanted<R>,
+): Promise<Page<R>> => {
+  const found: RowOf<R>[] = []
+  let next: string | undefined = cursor
+  for (let read = 0; read < READ_MAX; read += PAGE) {
+    const page = await rows.page(partition, { limit: PAGE, cursor: next, newestFirst: true })
+    found.push(...page.rows.filter(isWanted))
+    const last = found[limit - 1]
+    const isMore = found.length > limit || page.nextCursor !== null
+    if (last !== undefined)
+      return { rows: found.slice(0, limit), nextCursor: isMore ? encodeCursor({ sk: keyOf(last) }) : null }
+    if (page.nextCursor === null) return { rows: found, nextCursor: null }
+    next = page.nextCursor
+  }
+  return { rows: found, nextCursor: next ?? null }
+}

@@ -1,0 +1,33 @@
+import { reply } from '@signet/contracts'
+import { orgOf } from '@signet/identity'
+import { invalidInput, notFound, type Route, route } from '@signet/kernel'
+import { getTerms, getTermsText, putTerms, type TrustTerms } from '../contract/request-terms.ts'
+import { allowedDomainOf } from './mail-domains.ts'
+import type { RequestTerms, TermsTable } from './terms-table.ts'
+
+const termsView = ({ title, text, sha256, valid_days, allowed_domains, updated_at }: RequestTerms): TrustTerms => ({
+  ...{ title, text, sha256, validDays: valid_days, allowedDomains: allowed_domains },
+  ...{ isDefault: updated_at === null, updatedAt: updated_at },
+})
+
+/** @throws Refusal 400 `invalid_input` that names each domain that breaks a rule. */
+const domainsOf = (typed: readonly string[]): readonly string[] => {
+  const read = typed.map(allowedDomainOf)
+  const faults = read.flatMap(({ rule }, at) =>
+    rule === undefined ? [] : [{ field: `allowedDomains[${at}]`, message: rule }],
+  )
+  if (faults.length > 0) throw invalidInput(faults)
+  return [...new Set(read.flatMap(({ domain }) => domain ?? []))].sort()
+}
+
+/** Terms of artifacts on request, for their owner. */
+export const termsRoutes = ({ terms }: { readonly terms: TermsTable }): Route[] => [
+  route(getTerms, async ({ caller }) => reply(200, termsView(await terms.now(orgOf(caller))))),
+  route(putTerms, async ({ body: { allowedDomains, ...said }, caller }) =>
+    reply(200, termsView(await terms.put(orgOf(caller), { ...said, allowedDomains: domainsOf(allowedDomains) }))),
+  ),
+  route(getTermsText, async ({ params: { sha256 }, caller }) => {
+    const text = await terms.text(orgOf(caller), sha256)
+    return text === undefined ? notFound('The organisation never had such a text') : reply(200, { sha256, text })
+  }),
+]

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { type RowOf, rowTable, type TableDeps, transact } from '@signet/kernel'
+import { requestTermsRow, requestTextRow } from '../contract/request-rows.ts'
+import { DEFAULT_TERMS } from './default-terms.ts'
+
+type TermsRow = RowOf<typeof requestTermsRow>
+
+/** What an organisation has visitors accept, with its text. */
+export interface RequestTerms extends Omit<TermsRow, 'updated_at' | 'version'> {
+  readonly text: string
+  /** `null`: the organisation has none of its own. */
+  readonly updated_at: string | null
+}
+
+/** Terms as their owner says them. Domains are in the form of `allowedDomainOf`. */
+export interface NewTerms {
+  readonly title: string
+  readonly text: string
+  readonly validDays: number
+  readonly allowedDomains: readonly string[]
+}
+
+export const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+const DEFAULT: RequestTerms = {
+  ...{ title: DEFAULT_TERMS.title, text: DEFAULT_TERMS.text, sha256: sha256Of(DEFAULT_TERMS.text) },
+  ...{ valid_days: DEFAULT_TERMS.validDays, allowed_domains: [...DEFAULT_TERMS.allowedDomains], updated_at: null },
+}
+
+/** Terms of organisations. A text is kept before anybody is shown it, and never goes while the organisation is there. */
+export interface TermsTable {
+  now(org: string): Promise<RequestTerms>
+  /** The text of this digest; `undefined`: the organisation never had it. */
+  text(org: string, sha256: string): Promise<string | undefined>
+  put(org: string, terms: NewTerms): Promise<RequestTerms>
+  /** Keeps a text that a visitor has accepted: the default may be another one in a later release. */
+  keep(org: string, terms: Pick<RequestTerms, 'sha256' | 'text'>): Promise<void>
+}
+
+/** Terms over the one table. */
+export const termsTable = (deps: TableDeps): TermsTable => {
+  const [terms, texts] = [rowTable(requestTermsRow, deps), rowTable(requestTextRow, deps)]
+  const keep: TermsTable['keep'] = async (org, { sha256, text }) => {
+    await texts.putNew({ org, sha256 }, { sha256, text, since: deps.now().toISOString() })
+  }
+  const text: TermsTable['text'] = async (org, sha256) =>
+    (await texts.get({ org, sha256 }))?.text ?? (sha256 === DEFAULT.sha256 ? DEFAULT.text : undefined)
+  return {
+    text,
+    keep,
+    async now(org) {
+      const row = await terms.get({ org })
+      if (!row) return DEFAULT
+      const said = await text(org, row.sha256)
+      if (said === undefined) throw new Error('Terms without their text')
+      return { ...row, text: said }
+    },
+    async put(org, { title, text: said, validDays: valid_days, allowedDomains }) {
+      const sha256 = sha256Of(said)
+      await keep(org, { sha256, text: said })
+      return transact<RequestTerms>(deps, async () => {
+        const earlier = await terms.get({ org })
+        const changed = { title, sha256, valid_days, allowed_domains: [...allowedDomains] }
+        const [updated_at, version] = [deps.now().toISOString(), (earlier?.version ?? 0) + 1]
+        const row = { ...changed, updated_at, version }
+        const step = earlier
+          ? terms.steps.replace({ org }, row, { version: earlier.version })
+          : terms.steps.putNew({ org }, row)
+        return { steps: [step], result: { ...row, text: said } }
+      })
+    },
+  }
+}

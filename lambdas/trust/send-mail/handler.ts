@@ -1,0 +1,35 @@
+import { SESv2Client } from '@aws-sdk/client-sesv2'
+import { SQSClient } from '@aws-sdk/client-sqs'
+import { eventFunction, secretsClient, spendGuard, tableClient } from '@signet/kernel'
+import { configuredMail, guardedMail, mailQueue, mailsOfEvents } from '@signet/mail'
+import { access } from '../contract/access.ts'
+import { requestLinks } from '../requests/request-links.ts'
+import { requestTables } from '../requests/request-table.ts'
+import { mailAllowance } from './mail-allowance.ts'
+import { declinedMail, grantMail, proofMail, revokedMail } from './request-mails.ts'
+
+export const handler = eventFunction({
+  name: 'trust-send-mail',
+  access: access['send-mail'],
+  variables: process.env,
+  clients: { db: tableClient(), secrets: secretsClient(), ses: new SESv2Client({}), sqs: new SQSClient({}) },
+  failed: 'a mail about a request could not be sent',
+  build: (runtime) => {
+    const { env, log, clients } = runtime
+    const links = requestLinks(runtime)
+    const deps = { ...runtime, tables: requestTables(runtime), links, mayHave: mailAllowance(runtime) }
+    const spend = spendGuard(runtime)
+    return mailsOfEvents({
+      mails: {
+        'org.signet.trust-request.asked.v1': proofMail(deps),
+        'org.signet.trust-request.granted.v1': grantMail(deps),
+        'org.signet.trust-request.declined.v1': declinedMail(deps),
+        'org.signet.trust-request.revoked.v1': revokedMail(deps),
+      },
+      send: guardedMail(configuredMail({ client: clients.ses, from: env.MAIL_FROM, log }), spend),
+      putOff: mailQueue({ sqs: clients.sqs, url: env.MAILS_OF_TRUST_QUEUE_URL }),
+      spend,
+      log,
+    })
+  },
+})

@@ -1,0 +1,29 @@
+import { rowTable, type SecretSource, type TableDeps, transact } from '@signet/kernel'
+import { MAILS_A_DAY } from '../contract/request-forms.ts'
+import { requestMailsRow } from '../contract/request-rows.ts'
+import { mailDigest } from '../requests/request-digests.ts'
+
+/**
+ * Whether an address may have the mail of an event today. An event that comes again has its place already. The count is by UTC day and
+ * organisation, and exact however many come at once.
+ */
+export type MailAllowance = (org: string, mail: string, event: string) => Promise<boolean>
+
+/** Counts over the one table. */
+export const mailAllowance =
+  (deps: TableDeps & { readonly pepper: SecretSource }): MailAllowance =>
+  async (org, mail, event) => {
+    const rows = rowTable(requestMailsRow, deps)
+    const [day, address] = [deps.now().toISOString().slice(0, 10), mailDigest(await deps.pepper(), org, mail)]
+    return transact<boolean>(deps, async () => {
+      const before = await rows.get({ org, day, address })
+      const events = before?.events ?? []
+      if (events.includes(event)) return { result: true }
+      if (events.length >= MAILS_A_DAY) return { result: false }
+      const after = { events: [...events, event] }
+      const step = before
+        ? rows.steps.replace({ org, day, address }, after, { events: before.events })
+        : rows.steps.putNew({ org, day, address }, after)
+      return { steps: [step], result: true }
+    })
+  }

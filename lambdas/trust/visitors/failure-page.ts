@@ -1,0 +1,16 @@
+import type { ApiApp } from '@signet/kernel'
+import { escaped, plainDocument, plainHeaders } from '@signet/pages'
+
+const titleOf = (status: number): string => {
+  if (status === 404) return 'There is nothing here'
+  if (status === 410) return 'This link has ended'
+  if (status === 409 || status === 429 || status === 503) return 'Please try again later'
+  return status >= 500 ? 'Something went wrong on our side' : 'This does not work'
+}
+
+/** What visitors with a browser see in place of the JSON for programs. */
+export const failurePage: NonNullable<ApiApp['failurePage']> = ({ status, sentence }, { incoming }) => {
+  if (!/\btext\/html\b/i.test(incoming.headers.accept ?? '')) return undefined
+  const main = `<p role="alert">${escaped(sentence)}.</p>`
+  return { headers: plainHeaders({}), body: plainDocument({ title: titleOf(status), main }) }
+}

@@ -1,0 +1,66 @@
+import { type ServedArtifact, servingHeaders } from '@signet/artifacts'
+import { reply } from '@signet/contracts'
+import { type Clock, coarseNetworkOf, type Route, route } from '@signet/kernel'
+import { downloadGranted, showGrant } from '../contract/request-forms.ts'
+import type { Stamp } from '../contract/request-rows.ts'
+import type { ReaderTable } from '../requests/reader-table.ts'
+import { nothingThere } from './form-routes.ts'
+import type { Granted, grantedArtifact } from './granted-artifact.ts'
+import type { Copies, Copy } from './make-copy.ts'
+import { linkEnded } from './proof-routes.ts'
+import { grantPage } from './request-pages.ts'
+
+export interface GrantDeps {
+  readonly granted: ReturnType<typeof grantedArtifact>
+  readonly copies: Copies
+  readonly readers: Pick<ReaderTable, 'note'>
+  readonly now: Clock
+}
+
+/** How a copy is, as its reader is told. */
+const WORDS: Readonly<Record<Stamp, string>> = {
+  stamped: 'Each page of your copy says your name, your company, your address and the time.',
+  not_pdf: 'You get the file as it is stored: only PDFs are marked with your name.',
+  signed: 'You get the file as it is stored: it bears a signature, which a mark would break.',
+  encrypted: 'You get the file as it is stored: it is encrypted, so it cannot be marked with your name.',
+  too_large: 'You get the file as it is stored: it is too large to be marked with your name.',
+  too_many_pages: 'You get the file as it is stored: it has too many pages to be marked with your name.',
+  unreadable: 'You get the file as it is stored: this PDF cannot be read here, so it is not marked with your name.',
+}
+
+const servedAs = ({ artifact }: Granted, { hash, byteSize, stamp }: Copy, now: Date): ServedArtifact => ({
+  ...{ mimeType: artifact.mime_type, displayName: artifact.display_name, contentHash: hash, byteSize },
+  createdAt: stamp === 'stamped' ? now.toISOString() : artifact.updated_at,
+})
+
+const readerOf = ({ row, artifact }: Granted, { hash, stamp }: Copy, sourceIp: string) => ({
+  ...{ request_id: row.id, receipt_hash: row.receipt_hash, artifact_slug: row.artifact_slug },
+  ...{ artifact_name: artifact.display_name, content_hash: artifact.content_hash, served_hash: hash, stamp },
+  ...{ name: row.name, company: row.company, mail: row.mail, network: coarseNetworkOf(sourceIp) },
+})
+
+/** The link by which a visitor gets an artifact. A download is noted before its bytes go, so that none is unknown. */
+export const grantRoutes = ({ granted, copies, readers, now }: GrantDeps): Route[] => [
+  route(showGrant, async ({ params: { slug, token } }) => {
+    const found = await granted(slug, token)
+    if (typeof found === 'string') return found === 'absent' ? nothingThere() : linkEnded()
+    const stamp = await copies.stampOf(found)
+    if (stamp === undefined) return linkEnded()
+    const { display_name: artifactName, byte_size: size } = found.artifact
+    return grantPage({ row: found.row, artifactName, size, copy: WORDS[stamp] })
+  }),
+  route(downloadGranted, async ({ params: { slug, token }, sourceIp }) => {
+    const found = await granted(slug, token)
+    if (typeof found === 'string') return found === 'absent' ? nothingThere() : linkEnded()
+    const copy = await copies.copyOf(found)
+    if (!copy) return linkEnded()
+    try {
+      await readers.note(found.org, readerOf(found, copy, sourceIp))
+    } catch (error) {
+      copy.body.destroy()
+      throw error
+    }
+    const headers = { ...servingHeaders(servedAs(found, copy, now())), 'cache-control': 'private, no-store' }
+    return reply(200, copy.body, headers)
+  }),
+]

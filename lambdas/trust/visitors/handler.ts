@@ -1,0 +1,17 @@
+import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
+import { KMSClient } from '@aws-sdk/client-kms'
+import { bucketConnection } from '@signet/bucket'
+import { apiFunction } from '@signet/kernel/api-function'
+import { access } from '../contract/access.ts'
+
+export const handler = apiFunction({
+  name: 'trust-visitors',
+  access: access.visitors,
+  variables: process.env,
+  clients: {
+    eventBridge: new EventBridgeClient({}),
+    kms: new KMSClient({}),
+    connection: bucketConnection(process.env),
+  },
+  load: () => import('./app.ts'),
+})

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { Bucket } from '@signet/bucket'
+import type { Clock, RowTable } from '@signet/kernel'
+import { latinText, PDF_MAX_BYTES, stampPdf } from '@signet/pdf-stamp'
+import { artifactKey } from '../bundles/artifact-objects.ts'
+import type { Stamp, stampRow } from '../contract/request-rows.ts'
+import type { RequestRow } from '../requests/request-table.ts'
+import type { Granted } from './granted-artifact.ts'
+
+export interface CopyDeps {
+  readonly objects: Pick<Bucket, 'read' | 'open'>
+  readonly stamps: Pick<RowTable<typeof stampRow>, 'get' | 'putNew'>
+  readonly now: Clock
+}
+
+/** The bytes that a visitor gets. */
+export interface Copy {
+  readonly stamp: Stamp
+  /** To be read or destroyed. */
+  readonly body: Readable
+  readonly byteSize: number
+  /** SHA-256 of these bytes. */
+  readonly hash: string
+}
+
+/** What every page of a copy says. */
+export const stampLines = ({ name, company, mail, id }: RequestRow, now: Date): readonly string[] => {
+  const whom = `Provided to ${name}, ${company}`
+  const note = latinText(whom).isTransliterated ? ' (in Latin letters)' : ''
+  return [`${whom}${note}`, `${mail} · ${now.toISOString().slice(0, 16).replace('T', ' ')} UTC · request ${id}`]
+}
+
+/** What the row alone says: what is no PDF, what its owner says is signed, and what is too large stay as they are. */
+const plainly = ({ artifact: { mime_type, signed, byte_size } }: Granted): Stamp | undefined => {
+  if (mime_type !== 'application/pdf') return 'not_pdf'
+  if (signed === 1) return 'signed'
+  return byte_size > PDF_MAX_BYTES ? 'too_large' : undefined
+}
+
+const stampedCopy = async ({ objects, now }: CopyDeps, granted: Granted): Promise<Copy | Stamp | undefined> => {
+  const pdf = await objects.read(artifactKey(granted.org, granted.artifact))
+  if (!pdf) return undefined
+  const stamped = await stampPdf(pdf, stampLines(granted.row, now()))
+  if (!stamped.isStamped) return stamped.why
+  const { bytes } = stamped
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  return { stamp: 'stamped', body: Readable.from([bytes]), byteSize: bytes.length, hash }
+}
+
+/**
+ * Copies for visitors. Whether the PDF of an object can be stamped is found out once: an object never changes.
+ */
+export const copies = (deps: CopyDeps) => {
+  const { objects, stamps } = deps
+  const keyOf = ({ org, artifact: { object } }: Granted) => ({ org, object })
+  const known = async (granted: Granted): Promise<Stamp | undefined> =>
+    plainly(granted) ?? (await stamps.get(keyOf(granted)))?.stamp
+
+  /** The copy that is stamped, or how it is handed out instead. */
+  const tried = async (granted: Granted): Promise<Copy | Stamp | undefined> => {
+    const before = await known(granted)
+    if (before !== undefined && before !== 'stamped') return before
+    const copy = await stampedCopy(deps, granted)
+    const stamp = typeof copy === 'object' ? copy.stamp : copy
+    if (stamp !== undefined && before === undefined) await stamps.putNew(keyOf(granted), { stamp })
+    return copy
+  }
+  return {
+    /** How a copy will be; `undefined`: its bytes are gone. */
+    async stampOf(granted: Granted): Promise<Stamp | undefined> {
+      const before = await known(granted)
+      if (before !== undefined) return before
+      const copy = await tried(granted)
+      return typeof copy === 'object' ? copy.stamp : copy
+    },
+
+    /** The bytes; `undefined`: they are gone. */
+    async copyOf(granted: Granted): Promise<Copy | undefined> {
+      const copy = await tried(granted)
+      if (copy === undefined || typeof copy === 'object') return copy
+      const opened = await objects.open(artifactKey(granted.org, granted.artifact))
+      if (!opened || opened.isOutOfRange) return undefined
+      const { byte_size: byteSize, content_hash: hash } = granted.artifact
+      return { stamp: copy, body: opened.body, byteSize, hash }
+    },
+  }
+}
+export type Copies = ReturnType<typeof copies>
