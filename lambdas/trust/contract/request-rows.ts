@@ -116,7 +116,7 @@ export const requestMailsRow = rowKind({
   prefix,
   keys: { pk: '<org>', sk: 'MAILS#<day>#<address>' },
   keep: { days: 2 },
-  schema: z.object({ events: z.array(z.string()) }),
+  schema: z.object({ events: z.array(z.string()), count: z.int().describe('Of them: by it a write knows the row') }),
 })
 
 /** A download of an artifact on request. */

@@ -20,9 +20,9 @@ export const mailAllowance =
       const events = before?.events ?? []
       if (events.includes(event)) return { result: true }
       if (events.length >= MAILS_A_DAY) return { result: false }
-      const after = { events: [...events, event] }
+      const after = { events: [...events, event], count: events.length + 1 }
       const step = before
-        ? rows.steps.replace({ org, day, address }, after, { events: before.events })
+        ? rows.steps.replace({ org, day, address }, after, { count: before.count })
         : rows.steps.putNew({ org, day, address }, after)
       return { steps: [step], result: true }
     })

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto'
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { type Answer, call } from '../../support/api.ts'
+import { mailTo, type SeenMail } from '../../support/mails.ts'
+import { asPerson, newPerson, type Person } from '../../support/people.ts'
+import { newHash, newSlug, putArtifactAs, putSlugAs, type Upload } from './trust-world.ts'
+
+/** What routes of requests say, as far as tests read it. */
+export interface RequestBody {
+  readonly id: string
+  readonly state: string
+  readonly name: string
+  readonly company: string
+  readonly mail: string
+  readonly artifact_name: string
+  readonly receipt: string
+  readonly terms_sha256: string
+  readonly content_hash: string
+  readonly decided_by: string | null
+  readonly valid_until: string | null
+  readonly requests: readonly RequestBody[]
+  readonly readers: readonly ReaderBody[]
+  readonly next_cursor: string | null
+  readonly text: string
+  readonly title: string
+  readonly sha256: string
+  readonly validDays: number
+  readonly allowedDomains: readonly string[]
+  readonly isDefault: boolean
+  readonly code?: string
+  readonly errors?: readonly { readonly field: string; readonly message: string }[]
+}
+
+interface ReaderBody {
+  readonly stamp: string
+  readonly mail: string
+  readonly network: string
+  readonly content_hash: string
+  readonly served_hash: string
+  readonly request_id: string
+}
+
+/** A page of an organisation with an artifact on request. */
+export interface Offer {
+  readonly owner: Person
+  readonly slug: string
+  readonly hash: string
+  readonly artifact: string
+}
+
+/** Each story has an address of its own: addresses are counted. */
+let addresses = 0
+export const newAddress = (): string => {
+  addresses += 1
+  return `198.51.${100 + Math.floor(addresses / 250)}.${(addresses % 250) + 1}`
+}
+
+export const newMail = (domain = 'buyer.example'): string => `${randomUUID()}@${domain}`
+
+/** A PDF of some pages. */
+export const pdfOf = async (pages = 2): Promise<Uint8Array> => {
+  const pdf = await PDFDocument.create()
+  for (let page = 0; page < pages; page++) pdf.addPage([595, 842]).drawText(`Page ${page + 1}`)
+  return pdf.save()
+}
+
+export const newOffer = async (upload: Upload = {}, owner?: Person): Promise<Offer> => {
+  const [person, slug, hash, artifact] = [owner ?? (await newPerson()), newSlug(), newHash(), 'pentest']
+  await putSlugAs(person, slug, hash)
+  const headers = { 'x-access': 'request', ...upload.headers }
+  const { status } = await putArtifactAs(person, hash, artifact, { name: 'Pentest 2026', ...upload, headers })
+  if (status !== 201) throw new Error(`The artifact was answered ${status}`)
+  return { owner: person, slug, hash, artifact }
+}
+
+const HTML = { accept: 'text/html' }
+const FORM = { ...HTML, 'content-type': 'application/x-www-form-urlencoded' }
+
+/** A page as a visitor sees it. */
+export interface Shown {
+  readonly status: number
+  readonly headers: Headers
+  readonly html: string
+  readonly bytes: Uint8Array
+}
+
+const shown = ({ status, headers, bytes }: Answer<unknown>): Shown => ({
+  ...{ status, headers, bytes },
+  html: Buffer.from(bytes).toString(),
+})
+
+const visit = async (method: 'GET' | 'POST', path: string, as: string, options: object = {}): Promise<Shown> =>
+  shown(await call(method, path, { from: newAddress(), headers: HTML, as, ...options }))
+
+const formPath = ({ slug, artifact }: Pick<Offer, 'slug' | 'artifact'>) => `/trust/${slug}/request/${artifact}`
+
+export const openForm = (offer: Pick<Offer, 'slug' | 'artifact'>): Promise<Shown> =>
+  visit('GET', formPath(offer), 'showTrustRequestForm')
+
+/** SHA-256 of the terms that a form shows. */
+export const termsIn = ({ html }: Shown): string => /name="terms" value="([0-9a-f]{64})"/.exec(html)?.[1] ?? ''
+
+export interface Filled {
+  readonly name?: string
+  readonly company?: string
+  readonly mail?: string
+  readonly accept?: string
+  readonly terms?: string
+}
+
+/** Fills the form in as a visitor does, and sends it. */
+export const sendForm = async (offer: Pick<Offer, 'slug' | 'artifact'>, filled: Filled = {}): Promise<Shown> => {
+  const terms = filled.terms ?? termsIn(await openForm(offer))
+  const form = { name: 'Grace Hopper', company: 'Buyer Ltd', mail: newMail(), accept: 'yes', ...filled, terms }
+  const raw = new URLSearchParams(form).toString()
+  return visit('POST', formPath(offer), 'sendTrustRequestForm', { raw, headers: FORM })
+}
+
+/** The path of the link in a mail. */
+export const linkIn = ({ text }: SeenMail): string => /\/trust\/\S+/.exec(text)?.[0] ?? ''
+
+export const proofOf = async (mail: string): Promise<string> =>
+  linkIn(await mailTo(mail, ({ text }) => text.includes('/proof/')))
+export const grantOf = async (mail: string): Promise<string> =>
+  linkIn(await mailTo(mail, ({ text }) => text.includes('/grant/')))
+
+export const openProof = (path: string): Promise<Shown> => visit('GET', path, 'showTrustProof')
+export const prove = (path: string): Promise<Shown> => visit('POST', path, 'proveTrustMail')
+export const openGrant = (path: string): Promise<Shown> => visit('GET', path, 'showTrustGrant')
+export const download = (path: string, from = newAddress()): Promise<Shown> =>
+  visit('POST', path, 'downloadTrustArtifact', { from })
+
+const REQUESTS = '/api/trust/requests'
+
+export const listRequestsAs = (person: Person, query = '') =>
+  asPerson<RequestBody>(person, 'GET', `${REQUESTS}${query}`, { as: 'listTrustRequests' })
+export const getRequestAs = (person: Person, id: string) =>
+  asPerson<RequestBody>(person, 'GET', `${REQUESTS}/${id}`, { as: 'getTrustRequest' })
+
+const NAMES = {
+  approve: 'approveTrustRequest',
+  decline: 'declineTrustRequest',
+  revoke: 'revokeTrustRequest',
+} as const
+export const decideAs = (person: Person, id: string, verb: keyof typeof NAMES) =>
+  asPerson<RequestBody>(person, 'POST', `${REQUESTS}/${id}/${verb}`, { as: NAMES[verb] })
+
+export const readersAs = (person: Person, query = '') =>
+  asPerson<RequestBody>(person, 'GET', `/api/trust/readers${query}`, { as: 'listTrustReaders' })
+
+const TERMS = '/api/trust/terms'
+export const getTermsAs = (person: Person) => asPerson<RequestBody>(person, 'GET', TERMS, { as: 'getTrustTerms' })
+export const getTextAs = (person: Person, sha256: string) =>
+  asPerson<RequestBody>(person, 'GET', `${TERMS}/${sha256}`, { as: 'getTrustTermsText' })
+export const putTermsAs = (person: Person, terms: object) =>
+  asPerson<RequestBody>(person, 'PUT', TERMS, {
+    body: { title: 'Our terms', text: 'Keep it to yourself', ...terms },
+    as: 'putTrustTerms',
+  })
+
+/** A request whose address is proven, as its owner sees it. */
+export const newRequest = async (offer: Offer, filled: Filled = {}): Promise<RequestBody> => {
+  const mail = filled.mail ?? newMail()
+  await sendForm(offer, { ...filled, mail })
+  await prove(await proofOf(mail))
+  const { body } = await listRequestsAs(offer.owner)
+  const found = body.requests.find((request) => request.mail === mail)
+  if (!found) throw new Error('The request is not told')
+  return found
+}

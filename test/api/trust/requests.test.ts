@@ -1,0 +1,84 @@
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { describe, expect, test } from 'vitest'
+import { mailsTo } from '../../support/mails.ts'
+import {
+  decideAs,
+  download,
+  getRequestAs,
+  grantOf,
+  listRequestsAs,
+  newMail,
+  newOffer,
+  openForm,
+  openGrant,
+  openProof,
+  pdfOf,
+  proofOf,
+  prove,
+  readersAs,
+  sendForm,
+} from './request-world.ts'
+import { sha256 } from './trust-world.ts'
+
+describe('a request for an artifact', () => {
+  test('from the form to the bytes: nobody is told before the address is proven, and the copy says whose it is', async () => {
+    const pdf = await pdfOf(3)
+    const offer = await newOffer({ bytes: pdf, type: 'application/pdf' })
+    const { owner } = offer
+    const mail = newMail()
+    const sent = await sendForm(offer, { mail, name: 'Zoë Žižek', company: 'Größe & Co' })
+    expect([sent.status, sent.html]).toEqual([200, expect.stringContaining(mail)])
+    expect((await listRequestsAs(owner)).body.requests).toEqual([])
+
+    const link = await proofOf(mail)
+    const asked = await openProof(link)
+    expect([asked.status, asked.html]).toEqual([200, expect.stringContaining('Größe &amp; Co')])
+    expect((await listRequestsAs(owner)).body.requests).toEqual([])
+    expect((await prove(link)).status).toBe(200)
+    expect((await prove(link)).status).toBe(200)
+    const [request, ...others] = (await listRequestsAs(owner, '?state=pending')).body.requests
+    expect([request, others]).toMatchObject([
+      { state: 'pending', name: 'Zoë Žižek', mail, content_hash: sha256(pdf) },
+      [],
+    ])
+    const id = String(request?.id)
+
+    const granted = await decideAs(owner, id, 'approve')
+    expect([granted.status, granted.body]).toMatchObject([200, { state: 'granted', decided_by: 'person' }])
+    const grant = await grantOf(mail)
+    const page = await openGrant(grant)
+    expect([page.status, page.html]).toEqual([200, expect.stringContaining('Each page of your copy says your name')])
+    expect((await readersAs(owner)).body.readers).toEqual([])
+
+    const copy = await download(grant, '203.0.113.77')
+    expect([copy.status, copy.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+    const digest = Buffer.from(sha256(copy.bytes), 'hex').toString('base64')
+    expect(copy.headers.get('content-digest')).toBe(`sha-256=:${digest}:`)
+    expect((await PDFDocument.load(copy.bytes)).getPageCount()).toBe(3)
+    const { readers } = (await readersAs(owner)).body
+    expect(readers).toMatchObject([
+      {
+        ...{ stamp: 'stamped', mail, network: '203.0.113.0/24', request_id: id },
+        ...{ content_hash: sha256(pdf), served_hash: sha256(copy.bytes) },
+      },
+    ])
+
+    const revoked = await decideAs(owner, id, 'revoke')
+    expect([revoked.status, (await getRequestAs(owner, id)).body.state]).toEqual([200, 'revoked'])
+    expect([(await openGrant(grant)).status, (await download(grant)).status]).toEqual([410, 410])
+    expect((await mailsTo(mail)).length).toBeLessThanOrEqual(3)
+  })
+
+  test('the form: 200 with the fault of each field and what was typed; 404 for what is not there', async () => {
+    const offer = await newOffer()
+    const blank = await openForm(offer)
+    expect([blank.status, blank.html]).toEqual([200, expect.stringContaining('Confidentiality terms')])
+    const wrong = await sendForm(offer, { name: '"><script>x</script>', company: '', mail: 'nobody', accept: '' })
+    expect(wrong.status).toBe(200)
+    for (const part of ['&quot;&gt;&lt;script&gt;x', 'fault-company', 'fault-mail', 'fault-accept'])
+      expect(wrong.html).toContain(part)
+    expect([wrong.html.includes('<script'), wrong.html.includes('fault-name')]).toEqual([false, false])
+    const none = { ...offer, artifact: 'another' }
+    expect([(await openForm(none)).status, (await sendForm(none, { terms: '' })).status]).toEqual([404, 404])
+  })
+})
