@@ -59,6 +59,11 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   'evidence-gap-fill': { maxKb: 540 },
   // It checks every type of artifact, and guards what is stored in a day.
   'trust-api': { maxKb: 470 },
+  // The list of public suffixes, by which mail domains are checked, is 120 KB. Kinds of rows of bundles stand in one file.
+  'trust-requests': { maxKb: 620, names: ['TRUSTHASH#'] },
+  // It loads what reads and writes PDFs with the first of them (780 KB), and signs receipts.
+  'trust-visitors': { maxKb: 1_720, names: ['TRUSTHASH#', 'TRUSTHISTORY#'] },
+  'trust-send-mail': { maxKb: 480 },
   // It signs receipts, asks a model and the runtime, and sends events.
   'flows-api': { maxKb: 570 },
   'posture-api': { maxKb: 560 },

@@ -33,7 +33,7 @@ const LAYERS = [
   '@signet/mail',
   '@signet/oauth',
   '@signet/oauth/*',
-  ...['@signet/pages', '@signet/pdf-stamp'],
+  ...['@signet/pages', '@signet/pdf-stamp', '@signet/pdf-stamp/*'],
   ...['@signet/painter', '@signet/painter/*', '@signet/posture', '@signet/posture/*'],
   '@signet/readings',
   '@signet/readings/*',

@@ -116,8 +116,6 @@ export const showGrant = endpoint({
   errors: ['not_found', ENDED, 'unavailable'],
 })
 
-const header = (description: string) => ({ description, schema: z.string() })
-
 export const downloadGranted = endpoint({
   name: 'downloadTrustArtifact',
   summary: 'Download an artifact on request',
@@ -135,9 +133,9 @@ export const downloadGranted = endpoint({
       mediaTypes: [...ARTIFACT_TYPES.map((type) => (type.startsWith('text/') ? `${type}; charset=utf-8` : type))],
       stream: true,
       headers: {
-        'content-disposition': header('A name for the file'),
-        'content-digest': header('SHA-256 of the bytes (RFC 9530)'),
-        'cache-control': header('private, no-store'),
+        'content-disposition': { description: 'A name for the file', schema: z.string() },
+        'content-digest': { description: 'SHA-256 of the bytes (RFC 9530)', schema: z.string() },
+        'cache-control': { description: 'private, no-store', schema: z.string() },
       },
     },
   },

@@ -151,26 +151,7 @@ export const stampRow = rowKind({
   schema: z.object({ stamp: z.enum(STAMPS) }),
 })
 
-/** A link in a mail, by the digest of its token. It names nobody, and stays a while longer than it is good for. */
-export const requestLinkRow = rowKind({
-  name: 'Link in a mail about a request',
-  prefix: 'TRUSTLINK#',
-  keys: { pk: '<digest>', sk: 'LINK' },
-  keep: { until: 'kept_until' },
-  kept: '30 days longer than it is good for',
-  schema: z.object({
-    org: z.string(),
-    slug: z.string(),
-    kind: z.enum(['proof', 'grant']),
-    of: z.string().describe('Digest of a form, or id of a request'),
-    request: z.string(),
-    version: z.int().describe('Of the request; 0 before there is one'),
-    until: z.string(),
-    kept_until: z.string(),
-  }),
-})
-
 export const requestRows = [
   ...[requestTermsRow, requestTextRow, askedRow, requestRow, openRequestRow, sameRequestRow],
-  ...[requestMailsRow, readerRow, stampRow, requestLinkRow],
+  ...[requestMailsRow, readerRow, stampRow],
 ] as const

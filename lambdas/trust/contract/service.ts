@@ -4,6 +4,7 @@ import { artifactRow, bundleOwnerRow, looseObjectRow } from './artifact-rows.ts'
 import { changeArtifact, deleteArtifact, getArtifact, listArtifacts, putArtifact } from './bundles.ts'
 import { trustRequestContract } from './request-events.ts'
 import { downloadGranted, proveMail, sendRequestForm, showGrant, showProof, showRequestForm } from './request-forms.ts'
+import { requestLinkRow } from './request-link-row.ts'
 import { requestRows } from './request-rows.ts'
 import { getTerms, getTermsText, putTerms } from './request-terms.ts'
 import { approveRequest, declineRequest, getRequest, listReaders, listRequests, revokeRequest } from './requests.ts'
@@ -60,7 +61,16 @@ export const trustService = defineService({
     },
     trustRequestContract,
   ],
-  rows: [slugOwnerRow, slugRow, slugMappingRow, bundleOwnerRow, artifactRow, looseObjectRow, ...requestRows],
+  rows: [
+    slugOwnerRow,
+    slugRow,
+    slugMappingRow,
+    bundleOwnerRow,
+    artifactRow,
+    looseObjectRow,
+    ...requestRows,
+    requestLinkRow,
+  ],
 })
 
 declare module '@signet/siblings' {

@@ -1,8 +1,9 @@
 import type { Bucket } from '@signet/bucket'
-import { eraseRows, partitionOf, rowTable, type TableDeps } from '@signet/kernel'
-import { type Erase, linesOf, type Take, type TakenFile } from '@signet/leaving'
+import { eraseRows, literalStart, partitionOf, rowTable, type TableDeps } from '@signet/kernel'
+import { type Erase, linesOf, recordsOf, type Take, type TakenFile } from '@signet/leaving'
 import { artifactKey, objectsOf } from '../bundles/artifact-objects.ts'
 import { artifactRow, bundleOwnerRow } from '../contract/artifact-rows.ts'
+import { readerRow, requestRow, requestTermsRow, requestTextRow } from '../contract/request-rows.ts'
 import { slugMappingRow, slugOwnerRow, slugRow } from '../contract/slug-rows.ts'
 
 export interface EraseDeps extends TableDeps {
@@ -29,7 +30,8 @@ const removeObjects = async (objects: EraseDeps['objects'], org: string): Promis
 }
 
 /**
- * Erases slugs with their history, and artifacts with their bytes. What the rows of the organisation lead to goes before them, so
+ * Erases slugs with their history, artifacts with their bytes, requests for them and who downloaded them: links of grants lead nowhere
+ * from then on. What the rows of the organisation lead to goes before them, so
  * that whoever takes over finds the rest.
  */
 export const eraseTrust =
@@ -38,12 +40,21 @@ export const eraseTrust =
     if (org === null) return 'done'
     await free(deps, org)
     await removeObjects(objects, org)
+    await eraseRows(deps, { pk: partitionOf(requestRow, { org }) })
     await eraseRows(deps, { pk: partitionOf(slugMappingRow, { org }) })
     await eraseRows(deps, { pk: partitionOf(slugRow, { org }) })
     return 'done'
   }
 
-/** Slugs of the organisation with all that they stood for, and artifacts with their bytes. */
+/** What of requests an owner may take along, by the beginning of its keys. */
+const REQUEST_FILES = [
+  ['trust-terms', requestTermsRow],
+  ['trust-terms-texts', requestTextRow],
+  ['trust-requests', requestRow],
+  ['trust-readers', readerRow],
+] as const
+
+/** Slugs of the organisation with all that they stood for, artifacts with their bytes, terms, requests and readers. */
 export const takeTrust = ({ objects, ...deps }: TakeDeps): Take =>
   async function* ({ org_id: org }): AsyncGenerator<TakenFile> {
     const artifacts = await rowTable(artifactRow, deps).all({ org })
@@ -53,6 +64,9 @@ export const takeTrust = ({ objects, ...deps }: TakeDeps): Take =>
       'trust-artifacts',
       artifacts.map(({ object: _object, ...artifact }) => artifact),
     )
+    const pk = partitionOf(requestRow, { org })
+    for (const [name, { keys }] of REQUEST_FILES)
+      yield* linesOf(name, recordsOf(deps, { pk, startsWith: literalStart(keys.sk) }, ['base_url']))
     for (const artifact of artifacts) {
       const bytes = await objects.read(artifactKey(org, artifact))
       if (bytes) yield { path: `artifacts/${artifact.receipt_hash}/${artifact.artifact_slug}`, bytes }

@@ -1,8 +1,8 @@
 import { functionOutbox } from '@signet/events'
 import { authenticatedApp } from '@signet/identity'
-import { newUuid } from '@signet/kernel'
-import { artifactTable } from '../bundles/artifact-table.ts'
+import { newUuid, rowTable } from '@signet/kernel'
 import type { access } from '../contract/access.ts'
+import { artifactRow } from '../contract/artifact-rows.ts'
 import { decideRequest } from './decide-request.ts'
 import { readerRoutes } from './reader-routes.ts'
 import { readerTable } from './reader-table.ts'
@@ -15,7 +15,7 @@ import { termsTable } from './terms-table.ts'
 export const app = authenticatedApp<typeof access.requests>((runtime) => {
   const deps = {
     ...{ ...runtime, outbox: functionOutbox(runtime), tables: requestTables(runtime) },
-    ...{ terms: termsTable(runtime), artifacts: artifactTable(runtime) },
+    ...{ terms: termsTable(runtime), artifacts: { find: rowTable(artifactRow, runtime).get } },
   }
   const readers = readerTable({ ...runtime, newId: newUuid })
   return {

@@ -44,7 +44,7 @@ type Attempted = Decided & { readonly events: Parameters<Outbox['publish']>[0] }
 export const decideRequest = (deps: DecideDeps) => {
   const { tables, terms, artifacts, outbox } = deps
   return async (org: string, id: string, to: Decision): Promise<Decided> => {
-    const { events, ...decided } = await transact<Attempted>(deps, async () => {
+    const { events: published, ...decided } = await transact<Attempted>(deps, async () => {
       const row = await tables.requests.get({ org, id })
       if (!row) return { result: { outcome: 'absent', events: [] } }
       const time = deps.now()
@@ -58,15 +58,15 @@ export const decideRequest = (deps: DecideDeps) => {
         ...{ ...row, state: to, version: row.version + 1, valid_until: until },
         ...{ decided_at: time.toISOString(), decided_by: 'person', kept_until: keptUntil(row.proven_at, until) },
       }
-      const told = [requestEvent(to, org, after, time)]
+      const events = [requestEvent(to, org, after, time)]
       const steps = [
         tables.requests.steps.replace({ org, id }, after, { version: row.version }),
         tables.open.steps.remove({ org, id }),
-        ...outbox.steps(told),
+        ...outbox.steps(events),
       ]
-      return { steps, result: { outcome: 'decided', row: after, events: told } }
+      return { steps, result: { outcome: 'decided', row: after, events } }
     })
-    await outbox.publish(events)
+    await outbox.publish(published)
     return decided as Decided
   }
 }

@@ -1,6 +1,12 @@
 import { domainToASCII } from 'node:url'
 import * as z from 'zod'
 
+/** What is no letter of a domain: beyond some of them the host of a URL ends, and what follows would be lost. */
+const NO_DOMAIN = /[\s/?#@:\\%[\]*]/
+
+/** A domain in ASCII, in lower case (RFC 5891); empty where the text is none. */
+export const asciiDomain = (typed: string): string => (NO_DOMAIN.test(typed) ? '' : domainToASCII(typed.toLowerCase()))
+
 const Address = z.email().max(254)
 
 /**
@@ -10,7 +16,7 @@ const Address = z.email().max(254)
 export const mailAddressOf = (typed: string): string | undefined => {
   const text = typed.trim().toLowerCase()
   const at = text.lastIndexOf('@')
-  const address = `${text.slice(0, at)}@${domainToASCII(text.slice(at + 1))}`
+  const address = `${text.slice(0, at)}@${asciiDomain(text.slice(at + 1))}`
   return at > 0 && Address.safeParse(address).success ? address : undefined
 }
 

@@ -1,5 +1,5 @@
-import { domainToASCII } from 'node:url'
 import { parse } from 'tldts'
+import { asciiDomain } from './mail-address.ts'
 
 /** Where everybody may have an address within minutes: a rule for them would grant everybody. */
 const FREE_MAIL = new Set(
@@ -24,7 +24,7 @@ export type AllowedDomain =
  * `co.uk` and `github.io`, below which everybody may have a domain, addresses instead of domains, and providers of free mail.
  */
 export const allowedDomainOf = (typed: string): AllowedDomain => {
-  const domain = domainToASCII(typed.trim().toLowerCase())
+  const domain = asciiDomain(typed.trim())
   const { publicSuffix, isIcann, isPrivate, isIp, hostname } = parse(domain, { allowPrivateDomains: true })
   if (domain === '' || hostname !== domain || isIp || !domain.includes('.') || domain.length > 253)
     return { rule: 'must be a domain such as acme.example, without @ and *' }

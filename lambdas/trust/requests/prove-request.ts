@@ -88,7 +88,8 @@ const written = async (deps: ProveDeps, provable: Provable) => {
     },
   })
   if (issued instanceof Refusal) return issued
-  await outbox.publish(events)
+  // Where another was first, the events are those that it wrote.
+  if (issued.isNew) await outbox.publish(events)
   return issued
 }
 

@@ -1,6 +1,6 @@
 import { isWellFormedToken, mintToken } from '@signet/identity'
 import { addMs, type RowOf, rowTable, type SecretSource, type TableDeps } from '@signet/kernel'
-import { requestLinkRow } from '../contract/request-rows.ts'
+import { requestLinkRow } from '../contract/request-link-row.ts'
 import { linkDigest } from './request-digests.ts'
 import { DAY_MS } from './request-table.ts'
 

@@ -19,8 +19,8 @@ export interface RequestDeps {
 }
 
 const requestView = (row: RequestRow, now: Date): TrustRequest => {
-  const { version: _version, kept_until: _kept, base_url: _base, ...told } = row
-  return { ...told, state: stateOf(row, now) }
+  const { version: _version, kept_until: _kept, base_url: _base, ...members } = row
+  return { ...members, state: stateOf(row, now) }
 }
 
 const noSuchRequest = () => notFound('There is no such request')

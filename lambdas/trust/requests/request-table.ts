@@ -54,17 +54,17 @@ export const wantedPage = async <R>(
   partition: Parameters<RowTable<R>['page']>[0],
   { limit, cursor, isWanted, keyOf }: Wanted<R>,
 ): Promise<Page<R>> => {
-  const found: RowOf<R>[] = []
+  const wanted: RowOf<R>[] = []
   let next: string | undefined = cursor
   for (let read = 0; read < READ_MAX; read += PAGE) {
     const page = await rows.page(partition, { limit: PAGE, cursor: next, newestFirst: true })
-    found.push(...page.rows.filter(isWanted))
-    const last = found[limit - 1]
-    const isMore = found.length > limit || page.nextCursor !== null
+    wanted.push(...page.rows.filter(isWanted))
+    const last = wanted[limit - 1]
+    const isMore = wanted.length > limit || page.nextCursor !== null
     if (last !== undefined)
-      return { rows: found.slice(0, limit), nextCursor: isMore ? encodeCursor({ sk: keyOf(last) }) : null }
-    if (page.nextCursor === null) return { rows: found, nextCursor: null }
+      return { rows: wanted.slice(0, limit), nextCursor: isMore ? encodeCursor({ sk: keyOf(last) }) : null }
+    if (page.nextCursor === null) return { rows: wanted, nextCursor: null }
     next = page.nextCursor
   }
-  return { rows: found, nextCursor: next ?? null }
+  return { rows: wanted, nextCursor: next ?? null }
 }

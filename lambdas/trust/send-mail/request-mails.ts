@@ -66,9 +66,9 @@ const dayOf = (instant: string | null): string => (instant ?? '').slice(0, 16).r
 export const grantMail =
   (deps: RequestMailDeps): MailOf =>
   async ({ data }) => {
-    const told = await toldRequest(deps, 'granted', data)
-    if (told?.row.state !== 'granted') return undefined
-    const { org, row } = told
+    const current = await toldRequest(deps, 'granted', data)
+    if (current?.row.state !== 'granted') return undefined
+    const { org, row } = current
     const { id, slug, version, valid_until } = row
     const until = valid_until ?? row.proven_at
     const token = await deps.links.make({ org, slug, kind: 'grant', of: id, request: id, version, until })
@@ -89,9 +89,9 @@ The link ends on ${dayOf(until)} UTC. It is for you alone: your copy says your n
 const plainMail =
   (deps: RequestMailDeps, state: 'declined' | 'revoked', subject: string, sentence: string): MailOf =>
   async ({ data }) => {
-    const told = await toldRequest(deps, state, data)
-    if (told?.row.state !== state) return undefined
-    const { row } = told
+    const current = await toldRequest(deps, state, data)
+    if (current?.row.state !== state) return undefined
+    const { row } = current
     const text = `Hello ${row.name},\n\n${sentence}\n\nThe document: “${row.artifact_name}”\n`
     return { to: row.mail, subject: `${subject} “${row.artifact_name}”`, text }
   }

@@ -42,25 +42,25 @@ const readerOf = ({ row, artifact }: Granted, { hash, stamp }: Copy, sourceIp: s
 /** The link by which a visitor gets an artifact. A download is noted before its bytes go, so that none is unknown. */
 export const grantRoutes = ({ granted, copies, readers, now }: GrantDeps): Route[] => [
   route(showGrant, async ({ params: { slug, token } }) => {
-    const found = await granted(slug, token)
-    if (typeof found === 'string') return found === 'absent' ? nothingThere() : linkEnded()
-    const stamp = await copies.stampOf(found)
+    const grant = await granted(slug, token)
+    if (typeof grant === 'string') return grant === 'absent' ? nothingThere() : linkEnded()
+    const stamp = await copies.stampOf(grant)
     if (stamp === undefined) return linkEnded()
-    const { display_name: artifactName, byte_size: size } = found.artifact
-    return grantPage({ row: found.row, artifactName, size, copy: WORDS[stamp] })
+    const { display_name: artifactName, byte_size: size } = grant.artifact
+    return grantPage({ row: grant.row, artifactName, size, copy: WORDS[stamp] })
   }),
   route(downloadGranted, async ({ params: { slug, token }, sourceIp }) => {
-    const found = await granted(slug, token)
-    if (typeof found === 'string') return found === 'absent' ? nothingThere() : linkEnded()
-    const copy = await copies.copyOf(found)
+    const grant = await granted(slug, token)
+    if (typeof grant === 'string') return grant === 'absent' ? nothingThere() : linkEnded()
+    const copy = await copies.copyOf(grant)
     if (!copy) return linkEnded()
     try {
-      await readers.note(found.org, readerOf(found, copy, sourceIp))
+      await readers.note(grant.org, readerOf(grant, copy, sourceIp))
     } catch (error) {
       copy.body.destroy()
       throw error
     }
-    const headers = { ...servingHeaders(servedAs(found, copy, now())), 'cache-control': 'private, no-store' }
+    const headers = { ...servingHeaders(servedAs(grant, copy, now())), 'cache-control': 'private, no-store' }
     return reply(200, copy.body, headers)
   }),
 ]

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Bucket } from '@signet/bucket'
-import type { Clock, RowTable } from '@signet/kernel'
-import { latinText, PDF_MAX_BYTES, stampPdf } from '@signet/pdf-stamp'
+import { type Clock, loadedOnce, type RowTable } from '@signet/kernel'
+import { PDF_MAX_BYTES } from '@signet/pdf-stamp/limits'
 import { artifactKey } from '../bundles/artifact-objects.ts'
 import type { Stamp, stampRow } from '../contract/request-rows.ts'
-import type { RequestRow } from '../requests/request-table.ts'
 import type { Granted } from './granted-artifact.ts'
 
 export interface CopyDeps {
@@ -24,12 +23,8 @@ export interface Copy {
   readonly hash: string
 }
 
-/** What every page of a copy says. */
-export const stampLines = ({ name, company, mail, id }: RequestRow, now: Date): readonly string[] => {
-  const whom = `Provided to ${name}, ${company}`
-  const note = latinText(whom).isTransliterated ? ' (in Latin letters)' : ''
-  return [`${whom}${note}`, `${mail} · ${now.toISOString().slice(0, 16).replace('T', ' ')} UTC · request ${id}`]
-}
+/** What reads PDFs is loaded with the first of them. */
+const stamping = loadedOnce(() => import('./stamp-copy.ts'))
 
 /** What the row alone says: what is no PDF, what its owner says is signed, and what is too large stay as they are. */
 const plainly = ({ artifact: { mime_type, signed, byte_size } }: Granted): Stamp | undefined => {
@@ -41,7 +36,8 @@ const plainly = ({ artifact: { mime_type, signed, byte_size } }: Granted): Stamp
 const stampedCopy = async ({ objects, now }: CopyDeps, granted: Granted): Promise<Copy | Stamp | undefined> => {
   const pdf = await objects.read(artifactKey(granted.org, granted.artifact))
   if (!pdf) return undefined
-  const stamped = await stampPdf(pdf, stampLines(granted.row, now()))
+  const { stampCopy } = await stamping()
+  const stamped = await stampCopy(pdf, granted.row, now())
   if (!stamped.isStamped) return stamped.why
   const { bytes } = stamped
   const hash = createHash('sha256').update(bytes).digest('hex')
@@ -54,12 +50,12 @@ const stampedCopy = async ({ objects, now }: CopyDeps, granted: Granted): Promis
 export const copies = (deps: CopyDeps) => {
   const { objects, stamps } = deps
   const keyOf = ({ org, artifact: { object } }: Granted) => ({ org, object })
-  const known = async (granted: Granted): Promise<Stamp | undefined> =>
+  const knownStamp = async (granted: Granted): Promise<Stamp | undefined> =>
     plainly(granted) ?? (await stamps.get(keyOf(granted)))?.stamp
 
   /** The copy that is stamped, or how it is handed out instead. */
   const tried = async (granted: Granted): Promise<Copy | Stamp | undefined> => {
-    const before = await known(granted)
+    const before = await knownStamp(granted)
     if (before !== undefined && before !== 'stamped') return before
     const copy = await stampedCopy(deps, granted)
     const stamp = typeof copy === 'object' ? copy.stamp : copy
@@ -69,7 +65,7 @@ export const copies = (deps: CopyDeps) => {
   return {
     /** How a copy will be; `undefined`: its bytes are gone. */
     async stampOf(granted: Granted): Promise<Stamp | undefined> {
-      const before = await known(granted)
+      const before = await knownStamp(granted)
       if (before !== undefined) return before
       const copy = await tried(granted)
       return typeof copy === 'object' ? copy.stamp : copy

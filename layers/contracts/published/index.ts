@@ -168,6 +168,7 @@ import receipt_files_1_0_0 from './receipt-files/1.0.0.json' with { type: 'json'
 import receipt_log_1_0_0 from './receipt-log/1.0.0.json' with { type: 'json' }
 import receipt_verification_1_0_0 from './receipt-verification/1.0.0.json' with { type: 'json' }
 import receipts_1_0_0 from './receipts/1.0.0.json' with { type: 'json' }
+import receipts_1_1_0 from './receipts/1.1.0.json' with { type: 'json' }
 import runtime_agents_1_0_0 from './runtime-agents/1.0.0.json' with { type: 'json' }
 import runtime_agents_1_1_0 from './runtime-agents/1.1.0.json' with { type: 'json' }
 import runtime_decks_1_0_0 from './runtime-decks/1.0.0.json' with { type: 'json' }
@@ -223,6 +224,10 @@ import tenants_1_2_1 from './tenants/1.2.1.json' with { type: 'json' }
 import tenants_2_0_0 from './tenants/2.0.0.json' with { type: 'json' }
 import trust_bundles_1_0_0 from './trust-bundles/1.0.0.json' with { type: 'json' }
 import trust_bundles_2_0_0 from './trust-bundles/2.0.0.json' with { type: 'json' }
+import trust_bundles_2_1_0 from './trust-bundles/2.1.0.json' with { type: 'json' }
+import trust_request_1_0_0 from './trust-request/1.0.0.json' with { type: 'json' }
+import trust_request_forms_1_0_0 from './trust-request-forms/1.0.0.json' with { type: 'json' }
+import trust_requests_1_0_0 from './trust-requests/1.0.0.json' with { type: 'json' }
 import trust_slugs_1_0_0 from './trust-slugs/1.0.0.json' with { type: 'json' }
 import usage_1_0_0 from './usage/1.0.0.json' with { type: 'json' }
 import usage_1_0_1 from './usage/1.0.1.json' with { type: 'json' }
@@ -516,6 +521,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   },
   receipts: {
     '1.0.0': receipts_1_0_0,
+    '1.1.0': receipts_1_1_0,
   },
   'runtime-agents': {
     '1.0.0': runtime_agents_1_0_0,
@@ -623,6 +629,16 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   'trust-bundles': {
     '1.0.0': trust_bundles_1_0_0,
     '2.0.0': trust_bundles_2_0_0,
+    '2.1.0': trust_bundles_2_1_0,
+  },
+  'trust-request': {
+    '1.0.0': trust_request_1_0_0,
+  },
+  'trust-request-forms': {
+    '1.0.0': trust_request_forms_1_0_0,
+  },
+  'trust-requests': {
+    '1.0.0': trust_requests_1_0_0,
   },
   'trust-slugs': {
     '1.0.0': trust_slugs_1_0_0,

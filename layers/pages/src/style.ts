@@ -10,8 +10,8 @@ button,.button{display:inline-block;min-height:2.75rem;padding:.6rem 1rem;border
 background:var(--accent);color:var(--on-accent);font:inherit;font-weight:550;text-decoration:none;cursor:pointer}
 .quiet{border-color:var(--control);background:transparent;color:var(--ink)}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
-input:not([type=radio]){min-height:2.75rem;padding:.4rem .6rem;border:1px solid var(--control);border-radius:var(--radius);background:var(--ground);color:var(--ink);font:inherit;font-size:var(--text-16)}
-input[type=radio]{width:1.25rem;height:1.25rem;margin:0;accent-color:var(--accent)}
+input:not([type=radio],[type=checkbox]){min-height:2.75rem;padding:.4rem .6rem;border:1px solid var(--control);border-radius:var(--radius);background:var(--ground);color:var(--ink);font:inherit;font-size:var(--text-16)}
+input:is([type=radio],[type=checkbox]){width:1.25rem;height:1.25rem;margin:0;accent-color:var(--accent)}
 fieldset{border:1px solid var(--line);border-radius:var(--radius);margin:1.5rem 0;padding:.5rem 1rem 1rem}
 legend{font-weight:600;padding:0 .4rem}
 label.choice{display:flex;gap:.6rem;align-items:center;min-height:2.5rem}

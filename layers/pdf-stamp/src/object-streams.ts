@@ -2,29 +2,40 @@ import { Buffer } from 'node:buffer'
 import { inflateSync } from 'node:zlib'
 import { ENTRIES_MAX, OBJECT_BYTES_MAX } from './limits.ts'
 
-/** A stream that the parser opens to find objects in it. Names may be in any case for it. */
-const OF_OBJECTS = /\/(?:ObjStm|XRef)\b/i
-/** A name with an escape could be one of those. */
-const ESCAPED_TYPE = /\/[^\s/<>[\]()]*#/
+/** A stream that the library opens to find objects in it. It takes names in any case. */
+const OF_OBJECTS = /\/(?:ObjStm|XRef)(?![A-Za-z0-9])/i
 const STREAM = 'stream'
-/** Where a dictionary of a stream begins, at most so far before its end. */
-const DICTIONARY_MAX = 65_536
+const CARRIAGE_RETURN = 0x0d
 
-const numbersOf = (text: string): readonly number[] => (text.match(/\d+/g) ?? []).map(Number)
+/** Names may be written with escapes: `/Obj#53tm`. */
+const unescaped = (text: string): string =>
+  text.replaceAll(/#([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
-/** Whether its table of objects says how long it is, by itself, and is no longer than it may be. */
-const isTableBounded = (dictionary: string): boolean => {
-  const size = /\/Size\s+(\d+)(?!\s+\d+\s+R)/i.exec(dictionary)
-  const index = /\/Index\b/i.test(dictionary) ? /\/Index\s*\[([\d\s]*)\]/i.exec(dictionary) : ['', '']
-  const widths = /\/W\s*\[\s*\d\s+\d\s+\d\s*\]/i.test(dictionary)
-  if (!size || !index || !widths) return false
-  return [...numbersOf(size[1] ?? ''), ...numbersOf(index[1] ?? '')].every((number) => number <= ENTRIES_MAX)
+/** Whether everything that is called so is followed by what `form` says, and something is. */
+const areAll = (text: string, name: RegExp, form: RegExp): boolean => {
+  const followed = text.split(name).slice(1)
+  return followed.length > 0 && followed.every((rest) => form.test(rest))
 }
 
-/** What the stream becomes, in bytes; `undefined` where it is more than `room`, or of a filter that is not opened here. */
-const inflatedLength = (dictionary: string, data: Buffer, room: number): number | undefined => {
-  if (!/\/Filter\b/i.test(dictionary)) return data.length
-  if (!/\/Filter\s*(?:\/FlateDecode|\[\s*\/FlateDecode\s*\])/.test(dictionary)) return undefined
+const numbersAfter = (text: string, name: RegExp): readonly number[] =>
+  text
+    .split(name)
+    .slice(1)
+    .flatMap((rest) => (/^[\s[]*([\d\s]*)/.exec(rest)?.[1] ?? '').split(/\s+/).map(Number))
+
+/** Whether a table of objects says how long it is, by itself, and is no longer than it may be. */
+const isTableBounded = (text: string): boolean => {
+  const isSaid =
+    areAll(text, /\/Size\b/i, /^\s+\d+(?!\d)(?!\s+\d+\s+R)/) && areAll(text, /\/W\b/i, /^\s*\[\s*\d\s+\d\s+\d\s*\]/)
+  const isListed = !/\/Index\b/i.test(text) || areAll(text, /\/Index\b/i, /^\s*\[[\d\s]*\]/)
+  const entries = [...numbersAfter(text, /\/Size\b/i), ...numbersAfter(text, /\/Index\b/i)]
+  return isSaid && isListed && entries.every((number) => number <= ENTRIES_MAX)
+}
+
+/** What a stream becomes, in bytes; `undefined` where it is more than `room`, or of filters that are not opened here. */
+const openedLength = (text: string, data: Buffer, room: number): number | undefined => {
+  if (!/\/Filter\b/i.test(text)) return data.length
+  if (!areAll(text, /\/Filter\b/i, /^\s*(?:\/FlateDecode|\[\s*\/FlateDecode\s*\])/)) return undefined
   try {
     return inflateSync(data, { maxOutputLength: room }).length
   } catch {
@@ -34,23 +45,21 @@ const inflatedLength = (dictionary: string, data: Buffer, room: number): number 
 
 /**
  * Whether the objects of a PDF can be read within bounds. The library opens the streams that hold objects without asking how much they
- * become: a megabyte can become a gigabyte. So all of them are opened here first, with a limit.
+ * become: a megabyte can become a gigabyte, and a table can say that it has as many entries. So all of them are opened here first,
+ * with a limit. What belongs to a stream is all since the one before: nothing that a string or a comment holds can hide it.
  */
 export const areObjectsBounded = (pdf: Uint8Array): boolean => {
   const bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength)
-  let room = OBJECT_BYTES_MAX
+  let [room, since] = [OBJECT_BYTES_MAX, 0]
   for (let at = bytes.indexOf(STREAM); at >= 0; at = bytes.indexOf(STREAM, at + STREAM.length)) {
     if (bytes.toString('latin1', at - 3, at) === 'end') continue
-    const before = bytes.toString('latin1', Math.max(0, at - DICTIONARY_MAX), at)
-    const dictionary = before.slice(Math.max(0, before.search(/\bobj\b(?![\s\S]*\bobj\b)/)))
-    if (!OF_OBJECTS.test(dictionary)) {
-      if (ESCAPED_TYPE.test(dictionary)) return false
-      continue
-    }
-    if (/\/XRef\b/i.test(dictionary) && !isTableBounded(dictionary)) return false
-    const start = at + STREAM.length + (bytes[at + STREAM.length] === 0x0d ? 2 : 1)
+    const text = unescaped(bytes.toString('latin1', since, at))
+    since = at + STREAM.length
+    if (!OF_OBJECTS.test(text)) continue
+    if (/\/XRef(?![A-Za-z0-9])/i.test(text) && !isTableBounded(text)) return false
+    const start = since + (bytes[since] === CARRIAGE_RETURN ? 2 : 1)
     const end = bytes.indexOf('endstream', start)
-    const length = inflatedLength(dictionary, bytes.subarray(start, end < 0 ? bytes.length : end), Math.max(room, 1))
+    const length = openedLength(text, bytes.subarray(start, end < 0 ? bytes.length : end), Math.max(room, 1))
     if (length === undefined || length > room) return false
     room -= length
   }

@@ -44,18 +44,30 @@ const fitted = (lines: readonly string[], font: PDFFont, room: number) => {
     while (text.length > 1 && font.widthOfTextAtSize(text, size) > room) text = `${text.slice(0, -2)}…`
     return text
   }
-  return { size, lines: lines.map(cut) }
+  const shown = lines.map(cut)
+  return { size, lines: shown, wide: Math.max(...shown.map((line) => font.widthOfTextAtSize(line, size))) }
 }
 
-const stampPage = (page: PDFPage, font: PDFFont, written: readonly string[]): void => {
+type Fit = ReturnType<typeof fitted>
+
+/** Pages of one document have few widths: each is measured once. */
+const fitting = (lines: readonly string[], font: PDFFont): ((width: number) => Fit) => {
+  const byWidth = new Map<number, Fit>()
+  return (width) => {
+    const fit = byWidth.get(width) ?? fitted(lines, font, Math.max(width - 2 * MARGIN, MARGIN))
+    byWidth.set(width, fit)
+    return fit
+  }
+}
+
+const stampPage = (page: PDFPage, font: PDFFont, fitIn: (width: number) => Fit): void => {
   const { x, y, width, angle } = originOf(page)
-  const { size, lines } = fitted(written, font, Math.max(width - 2 * MARGIN, MARGIN))
+  const { size, lines, wide } = fitIn(width)
   const [along, up] = [(angle * Math.PI) / 180, ((angle + 90) * Math.PI) / 180]
   const at = (right: number, above: number) => ({
     x: x + right * Math.cos(along) + above * Math.cos(up),
     y: y + right * Math.sin(along) + above * Math.sin(up),
   })
-  const wide = Math.max(...lines.map((line) => font.widthOfTextAtSize(line, size)))
   const ground = { width: wide + 4, height: lines.length * size * LEADING + 2 }
   // Behind it the page stays visible, and on dark pages the text does.
   page.drawRectangle({ ...at(-2, -3), ...ground, color: PAPER, opacity: 0.75, rotate: degrees(angle) })
@@ -105,8 +117,8 @@ export const stampPdf = async (pdf: Uint8Array, lines: readonly string[]): Promi
     if (typeof document === 'string') return { isStamped: false, why: document }
     const font = await document.embedFont(StandardFonts.Helvetica)
     const written = lines.map((line) => latinText(line).text)
-    const pages = document.getPages()
-    for (const page of pages) stampPage(page, font, written)
+    const [pages, fitIn] = [document.getPages(), fitting(written, font)]
+    for (const page of pages) stampPage(page, font, fitIn)
     const bytes = await document.save({ updateFieldAppearances: false, objectsPerTick: Number.POSITIVE_INFINITY })
     return { isStamped: true, bytes, pages: pages.length }
   } catch {

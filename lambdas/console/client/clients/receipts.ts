@@ -1,4 +1,4 @@
-// Made from the contract "receipts" 1.0.0 by @signet/contracts; changes are lost when it is made again.
+// Made from the contract "receipts" 1.1.0 by @signet/contracts; changes are lost when it is made again.
 
 export interface ListedReceipt {
   readonly hash: string
@@ -166,7 +166,7 @@ export class ReceiptsTimeoutError extends Error {
 /** Input of `GET /api/receipts`. */
 export interface ListReceiptsInput {
   /** What the receipt is about */
-  readonly kind?: 'evidence.publish' | 'agent.run' | 'ciso.intake' | 'flow' | 'grader.run' | 'reading' | 'image' | 'receipt.withdraw' | 'key.event' | 'ledger.statement' | 'flags.audit' | 'archive.import' | undefined
+  readonly kind?: 'evidence.publish' | 'agent.run' | 'ciso.intake' | 'flow' | 'grader.run' | 'reading' | 'image' | 'receipt.withdraw' | 'key.event' | 'ledger.statement' | 'flags.audit' | 'archive.import' | 'trust.acceptance' | undefined
   /** SHA-256 of what they are about */
   readonly subject?: string | undefined
   /** Issued then or later */

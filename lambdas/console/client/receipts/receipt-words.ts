@@ -15,6 +15,7 @@ const KINDS: Readonly<Record<ListedKind, string>> = {
   flow: 'Flow',
   'agent.run': 'Consultation',
   'grader.run': 'Run of a grader',
+  'trust.acceptance': 'Terms that a visitor accepted',
   'receipt.withdraw': 'Withdrawal',
   'key.event': 'Change of a key',
 }

@@ -70,4 +70,5 @@ export const goldenKinds = () => [
   open(LEDGER, MONTH, { result: { creditsMicroUsd: 120 } }),
   open(kindOf('flags.audit', '1'), { count: 5 }),
   open(kindOf('archive.import', '1'), { count: 6 }),
+  open(kindOf('trust.acceptance', '1'), { count: 7 }),
 ]

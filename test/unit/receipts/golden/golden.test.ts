@@ -8,7 +8,7 @@ import { type Tampered, tamperedOf } from './tampered.ts'
 
 /** They pin the format for ever: a receipt that was issued must be verified by all that comes later. */
 const FILE = join(import.meta.dirname, '../../../fixtures/receipts/golden.json')
-const FILE_SHA256 = '7be1d6648cda923b7d358db92cbe57db4f62dc9393e53731be58b596a7acf6d7'
+const FILE_SHA256 = '05d65eb6681dffa2fa684591725e97fed3347ca78260581c51a5be9f6f224a87'
 
 /** Every field is in the first of them. */
 const FULLEST = 'evidence.publish'

@@ -1,0 +1,158 @@
+import { deflateSync } from 'node:zlib'
+import { degrees, PDFDocument, PDFName, PDFString, StandardFonts } from '@cantoo/pdf-lib'
+import { latinText, stampPdf } from '@signet/pdf-stamp'
+import { PAGES_MAX, PDF_MAX_BYTES } from '@signet/pdf-stamp/limits'
+import { describe, expect, it } from 'vitest'
+
+const LINES = ['Provided to Zoë Größe, Acme & Söhne', 'zoe@acme.example · 2026-11-27 12:00 UTC · request 0199']
+
+const pdfOf = async (pages: number, make?: (pdf: PDFDocument) => void | Promise<void>): Promise<Uint8Array> => {
+  const pdf = await PDFDocument.create()
+  const font = await pdf.embedFont(StandardFonts.Helvetica)
+  for (let page = 0; page < pages; page++) pdf.addPage([595, 842]).drawText(`Page ${page + 1}`, { font })
+  await make?.(pdf)
+  return pdf.save()
+}
+
+/** Texts that pages draw. */
+const textsOf = async (bytes: Uint8Array): Promise<string[]> => {
+  const pdf = await PDFDocument.load(bytes, { updateMetadata: false })
+  return pdf.getPages().map((page) =>
+    page
+      .extractContents()
+      .flatMap((asset) => (asset.kind === 'text' ? asset.getText() : []))
+      .join('|'),
+  )
+}
+
+/** Objects in the file as they are, without the library that is under test: `1 0 obj …`. */
+const plainPdf = (objects: readonly (string | Buffer)[], trailer = '/Root 1 0 R'): Buffer => {
+  const parts = objects.flatMap((object, nth) => [
+    Buffer.from(`${nth + 1} 0 obj\n`),
+    Buffer.from(object),
+    Buffer.from('\nendobj\n'),
+  ])
+  const body = Buffer.concat([Buffer.from('%PDF-1.7\n'), ...parts])
+  const end = `trailer\n<</Size ${objects.length + 1} ${trailer}>>\nstartxref\n${body.length}\n%%EOF\n`
+  return Buffer.concat([body, Buffer.from(end)])
+}
+
+const streamOf = (dictionary: string, data: Buffer): Buffer =>
+  Buffer.concat([Buffer.from(`<<${dictionary} /Length ${data.length}>>\nstream\n`), data, Buffer.from('\nendstream')])
+
+const CATALOG = ['<</Type /Catalog /Pages 2 0 R>>', '<</Type /Pages /Kids [3 0 R] /Count 1>>']
+const PAGE = '<</Type /Page /Parent 2 0 R /MediaBox [0 0 300 300]>>'
+
+describe('a PDF', () => {
+  it('says on every page who has it, and keeps its pages and their size', async () => {
+    const stamped = await stampPdf(await pdfOf(3), LINES)
+    if (!stamped.isStamped) throw new Error(stamped.why)
+    expect(stamped.pages).toBe(3)
+    const read = await PDFDocument.load(stamped.bytes)
+    expect(read.getPages().map((page) => page.getSize())).toEqual(new Array(3).fill({ width: 595, height: 842 }))
+    const texts = await textsOf(stamped.bytes)
+    expect(texts.map((page) => page.includes('Zoë Größe'))).toEqual([true, true, true])
+    expect(texts.every((page, nth) => page.includes(`Page ${nth + 1}`))).toBe(true)
+  })
+
+  it('that is minimal, turned, of object streams or of a page without content is stamped', async () => {
+    const turned = await pdfOf(0, (pdf) => {
+      for (const angle of [0, 90, 180, 270, -90, 450]) pdf.addPage([200, 400]).setRotation(degrees(angle))
+      pdf.addPage([3, 3])
+    })
+    const inStreams = await (await PDFDocument.load(await pdfOf(2))).save({ useObjectStreams: true })
+    const plain = await (await PDFDocument.load(await pdfOf(2))).save({ useObjectStreams: false })
+    for (const pdf of [turned, inStreams, plain, plainPdf([...CATALOG, PAGE])])
+      expect((await stampPdf(pdf, LINES)).isStamped).toBe(true)
+  })
+
+  it('has its stamp within the page, however it is turned and however long the lines are', async () => {
+    const long = ['x'.repeat(400), LINES[1] ?? '']
+    const pdf = await pdfOf(0, (made) => {
+      for (const angle of [0, 90, 180, 270]) made.addPage([200, 400]).setRotation(degrees(angle))
+    })
+    const stamped = await stampPdf(pdf, long)
+    if (!stamped.isStamped) throw new Error(stamped.why)
+    const contents = (await PDFDocument.load(stamped.bytes)).getPages().map((page) => page.node.Contents()?.toString())
+    expect(contents.every((each) => each !== undefined)).toBe(true)
+  })
+})
+
+describe('what stays as it is', () => {
+  it('is signed: a field for a signature, a range of bytes, also in a stream of objects', async () => {
+    const signedObject = '<</Type /Sig /Filter /Adobe.PPKLite /ByteRange [0 1 2 3] /Contents <00>>>'
+    expect(await stampPdf(plainPdf([...CATALOG, PAGE, signedObject]), LINES)).toEqual({
+      isStamped: false,
+      why: 'signed',
+    })
+    const hidden = await pdfOf(1, (pdf) => {
+      pdf.context.register(pdf.context.obj({ FT: 'Sig', T: PDFString.of('Signature') }))
+    })
+    expect(Buffer.from(hidden).includes('/Sig')).toBe(false)
+    expect(await stampPdf(hidden, LINES)).toEqual({ isStamped: false, why: 'signed' })
+  })
+
+  it('is encrypted, too large, or of too many pages', async () => {
+    const encrypted = await pdfOf(1, async (pdf) => {
+      pdf.encrypt({ userPassword: 'a', ownerPassword: 'b' })
+    })
+    expect(await stampPdf(encrypted, LINES)).toEqual({ isStamped: false, why: 'encrypted' })
+    expect(await stampPdf(new Uint8Array(PDF_MAX_BYTES + 1), LINES)).toEqual({ isStamped: false, why: 'too_large' })
+    const many = await pdfOf(PAGES_MAX + 1)
+    expect(await stampPdf(many, LINES)).toEqual({ isStamped: false, why: 'too_many_pages' })
+  })
+
+  it('cannot be read: no PDF, one that is cut off, one whose pages go round in circles', async () => {
+    const circle = plainPdf([CATALOG[0] ?? '', '<</Type /Pages /Kids [2 0 R] /Count 1>>'])
+    const whole = await pdfOf(2)
+    for (const bytes of [Buffer.from('%PDF-1.7\n%%EOF'), Buffer.alloc(0), circle, whole.subarray(0, 200)])
+      expect(await stampPdf(bytes, LINES)).toEqual({ isStamped: false, why: 'unreadable' })
+  })
+
+  it('becomes more than it may when it is opened, whatever its names look like', async () => {
+    const bomb = deflateSync(Buffer.alloc(200_000_000, 0x20))
+    const dictionaries = [
+      '/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode',
+      '/Type/objstm /N 1 /First 4 /Filter [/FlateDecode]',
+      '/Type /Obj#53tm /N 1 /First 4 /Filter /FlateDecode',
+      '/Type /ObjStm /N 1 /First 4 /Filter [/FlateDecode /FlateDecode]',
+      '/Type /ObjStm /N 1 /First 4 /Filter 5 0 R',
+      '/Type /ObjStm /X (endstream stream obj) /N 1 /First 4 /Filter /FlateDecode',
+      '/Type /XRef /Size 9 /W [1 2 1] /Filter /FlateDecode',
+    ]
+    for (const dictionary of dictionaries) {
+      const pdf = plainPdf([...CATALOG, PAGE, streamOf(dictionary, bomb)])
+      expect([dictionary, await stampPdf(pdf, LINES)]).toEqual([dictionary, { isStamped: false, why: 'unreadable' }])
+    }
+  }, 30_000)
+
+  it('says that it has a thousand million objects', async () => {
+    for (const table of ['/Size 1000000000', '/Size 9 /Index [0 1000000000]', '/Size 15 0 R', '/Size 9 /Index 5 0 R']) {
+      const stream = streamOf(`/Type /XRef ${table} /W [1 2 1]`, Buffer.alloc(40))
+      expect([table, await stampPdf(plainPdf([...CATALOG, PAGE, stream]), LINES)]).toEqual([
+        table,
+        { isStamped: false, why: 'unreadable' },
+      ])
+    }
+  })
+})
+
+describe('a name', () => {
+  it.each([
+    ['Zoë Größe', 'Zoë Größe', false],
+    ['Łukasz Žižek', 'Lukasz Žižek', true],
+    ['Иван Петров', 'Ivan Petrov', true],
+    ['Γιώργος', 'Giorgos', true],
+    ['张伟', 'ZhangWei', true],
+    ['Nguyễn Thị', 'Nguyen Thi', true],
+    ['€ 5 – “Acme”', '€ 5 – “Acme”', false],
+    ['e\u0301', 'é', false],
+  ])('%s is written as %s', (name, text, isTransliterated) => {
+    expect(latinText(name)).toEqual({ text, isTransliterated })
+  })
+
+  it('leaves nothing out in silence: what has no letters is its code point', () => {
+    expect(latinText('A\u{10FFFF}B').text).toMatch(/^AU\+10FFFFB$/)
+    expect(PDFName.of('Sig').toString()).toBe('/Sig')
+  })
+})

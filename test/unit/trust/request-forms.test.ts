@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import { mailAddressOf } from '../../../lambdas/trust/requests/mail-address.ts'
+import { allowedDomainOf } from '../../../lambdas/trust/requests/mail-domains.ts'
+import { readForm } from '../../../lambdas/trust/visitors/read-form.ts'
+import { formPage, paragraphs, proofPage } from '../../../lambdas/trust/visitors/request-pages.ts'
+import { stampLines } from '../../../lambdas/trust/visitors/stamp-copy.ts'
+
+const TERMS = 'a'.repeat(64)
+const sent = (fields: Readonly<Record<string, string>>) =>
+  new URLSearchParams({
+    ...{ name: 'Grace', company: 'Buyer Ltd', mail: 'grace@buyer.example', accept: 'yes', terms: TERMS },
+    ...fields,
+  }).toString()
+
+describe('a form', () => {
+  it('is taken with an address in one spelling', () => {
+    const { typed, faults } = readForm(sent({ mail: ' Grace@B\u00fccher.Example ', name: ' Gra\u0308ce ' }), TERMS)
+    expect([typed, faults]).toEqual([
+      { name: 'Gr\u00e4ce', company: 'Buyer Ltd', mail: 'grace@xn--bcher-kva.example' },
+      {},
+    ])
+  })
+
+  it.each([
+    ['name', { name: ' ' }],
+    ['name', { name: 'x'.repeat(101) }],
+    ['name', { name: 'a\u202eb' }],
+    ['name', { name: 'a\nb' }],
+    ['company', { company: '' }],
+    ['company', { company: 'x'.repeat(121) }],
+    ['mail', { mail: 'grace' }],
+    ['mail', { mail: 'grace@' }],
+    ['mail', { mail: 'a@b.example\r\nBcc: c@d.example' }],
+    ['mail', { mail: `${'x'.repeat(250)}@b.example` }],
+    ['accept', { accept: '' }],
+    ['accept', { terms: 'b'.repeat(64) }],
+  ])('has its fault at %s', (field, fields) => {
+    const { typed, faults } = readForm(sent(fields), TERMS)
+    expect([typed, Object.keys(faults)]).toEqual([undefined, [field]])
+  })
+
+  it('says that the terms have changed since they were accepted', () => {
+    expect(readForm(sent({ terms: 'b'.repeat(64) }), TERMS).faults.accept).toMatch(/have changed/)
+  })
+})
+
+describe('pages', () => {
+  const EVIL = '"><img src=x onerror=alert(1)>'
+  const escapedEvil = '&quot;&gt;&lt;img src=x onerror=alert(1)&gt;'
+  const terms = {
+    ...{ title: EVIL, text: `${EVIL}\n\nTwo`, sha256: TERMS, valid_days: 7, allowed_domains: [], updated_at: null },
+  }
+
+  it('show what anybody wrote as text, in each place', () => {
+    const form = { name: EVIL, company: EVIL, mail: EVIL, accept: true }
+    const shown = String(formPage({ artifactName: EVIL, terms, form, faults: { mail: EVIL } }).body)
+    const asked = { name: EVIL, company: EVIL, mail: EVIL, artifact_name: EVIL, terms_title: EVIL }
+    const proof = String(proofPage(asked, terms.text).body)
+    for (const html of [shown, proof])
+      expect([html.includes('<img'), html.includes(escapedEvil)]).toEqual([false, true])
+    expect(shown).toContain(`value="${escapedEvil}"`)
+  })
+
+  it('have a policy by which no script runs, and forms go to us alone', () => {
+    const { headers } = formPage({
+      artifactName: 'A',
+      terms,
+      form: { name: '', company: '', mail: '', accept: false },
+      faults: {},
+    })
+    expect(headers?.['content-security-policy']).toMatch(
+      /default-src 'none'.*form-action 'self'.*frame-ancestors 'none'/,
+    )
+  })
+
+  it('part paragraphs at empty lines, and lines where they end', () => {
+    expect(paragraphs('a\nb\r\n\r\n\n c ')).toBe('<p>a<br>b</p><p> c </p>')
+  })
+})
+
+describe('a mail address', () => {
+  it.each([
+    ['Ada@Acme.Example', 'ada@acme.example'],
+    ['a+b@acme.example', 'a+b@acme.example'],
+    ['ada@acme', undefined],
+    ['ada@@acme.example', undefined],
+    ['@acme.example', undefined],
+    ['ada@[127.0.0.1]', undefined],
+    ['ada@acme.example/x', undefined],
+    ['ada@acme.example:25', undefined],
+    ['ada @acme.example', undefined],
+  ])('%s is %s', (typed, address) => {
+    expect(mailAddressOf(typed)).toBe(address)
+  })
+})
+
+describe('a domain that is granted', () => {
+  it.each([
+    ['Acme.Example', 'acme.example'],
+    ['acme.co.uk', 'acme.co.uk'],
+    ['b\u00fccher.de', 'xn--bcher-kva.de'],
+    ['mail.acme.de', 'mail.acme.de'],
+  ])('%s is kept as %s', (typed, domain) => {
+    expect(allowedDomainOf(typed)).toEqual({ domain })
+  })
+
+  it.each([
+    ['com', /such as acme/],
+    ['co.uk', /public suffix/],
+    ['github.io', /public suffix/],
+    ['xn--p1ai', /such as acme/],
+    ['gmail.com', /free mail/],
+    ['GoogleMail.com', /free mail/],
+    ['proton.me', /free mail/],
+    ['*.acme.de', /such as acme/],
+    ['@acme.de', /such as acme/],
+    ['192.0.2.1', /such as acme/],
+    ['acme.de/x', /such as acme/],
+    ['acme.de.', /such as acme/],
+    ['', /such as acme/],
+  ])('%s is refused', (typed, rule) => {
+    expect(allowedDomainOf(typed).rule).toMatch(rule)
+  })
+})
+
+describe('a stamp', () => {
+  it('says who has it, when and by which request, and that letters were changed', () => {
+    const holder = { name: '\u5f20\u4f1f', company: 'Acme', mail: 'z@acme.example', id: 'r1' }
+    expect(stampLines(holder, new Date('2026-11-27T12:34:56.000Z'))).toEqual([
+      'Provided to \u5f20\u4f1f, Acme (in Latin letters)',
+      'z@acme.example \u00b7 2026-11-27 12:34 UTC \u00b7 request r1',
+    ])
+  })
+})

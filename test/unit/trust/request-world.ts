@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { outbox, outboxTable } from '@signet/events'
+import { newUuid, rowTable } from '@signet/kernel'
+import type { MailOf } from '@signet/mail'
+import { receiptIssuer } from '@signet/receipts/issuing'
+import { receiptKeyRow } from '@signet/receipts/rows'
+import { artifactTable } from '../../../lambdas/trust/bundles/artifact-table.ts'
+import { artifactRow } from '../../../lambdas/trust/contract/artifact-rows.ts'
+import { requestMailsRow } from '../../../lambdas/trust/contract/request-rows.ts'
+import { askRequest } from '../../../lambdas/trust/requests/ask-request.ts'
+import { decideRequest } from '../../../lambdas/trust/requests/decide-request.ts'
+import { proveRequest } from '../../../lambdas/trust/requests/prove-request.ts'
+import { readerTable } from '../../../lambdas/trust/requests/reader-table.ts'
+import { requestLinks } from '../../../lambdas/trust/requests/request-links.ts'
+import { requestTables } from '../../../lambdas/trust/requests/request-table.ts'
+import { termsTable } from '../../../lambdas/trust/requests/terms-table.ts'
+import { mailAllowance } from '../../../lambdas/trust/send-mail/mail-allowance.ts'
+import { declinedMail, grantMail, proofMail, revokedMail } from '../../../lambdas/trust/send-mail/request-mails.ts'
+import { grantedArtifact } from '../../../lambdas/trust/visitors/granted-artifact.ts'
+import { silentLog } from '../../support/paid-world.ts'
+import { issuerDeps } from '../receipts/issuing/issuing-world.ts'
+import { sha256 } from './bundle-world.ts'
+import { type TrustOptions, tablesOf } from './trust-world.ts'
+
+const pepper = async (): Promise<string> => 'the pepper of the tests'
+
+/** An event as the worker of mails takes it. */
+export type Sent = Parameters<MailOf>[0]
+
+/** Requests of organisations over a table, from the form to the link. */
+export const requestsOver = (options: TrustOptions) => {
+  const [tables, published]: [ReturnType<typeof tablesOf>, Sent[]] = [tablesOf(options), []]
+  const bus = {
+    send: async <Events extends readonly object[]>(events: Events): Promise<Events> => {
+      published.push(...(events as unknown as Sent[]))
+      return events
+    },
+  }
+  const sending = outbox({ table: outboxTable(tables), bus: bus as never, log: silentLog })
+  const rows = { tables: requestTables(tables), artifacts: artifactTable(tables), terms: termsTable(tables) }
+  const deps = { ...tables, ...rows, outbox: sending, pepper, newId: newUuid }
+  const links = requestLinks(deps)
+  const issue = receiptIssuer(issuerDeps({ db: options.db }, { now: options.now }))
+  const mailing = { ...deps, links, mayHave: mailAllowance(deps) }
+  const mails = {
+    'trust-request.asked': proofMail(mailing),
+    'trust-request.granted': grantMail(mailing),
+    'trust-request.declined': declinedMail(mailing),
+    'trust-request.revoked': revokedMail(mailing),
+  }
+  const mailOf = async (event: Sent) => {
+    const [name] = Object.keys(mails).filter((each) => event.type.includes(each))
+    return name === undefined ? undefined : mails[name as keyof typeof mails](event)
+  }
+  return {
+    ...{ ...rows, published, links, mailOf, readers: readerTable(deps), granted: grantedArtifact({ ...deps, links }) },
+    ...{ ask: askRequest(deps), prove: proveRequest({ ...deps, issue }), decide: decideRequest(deps) },
+    receipts: rowTable(receiptKeyRow, tables),
+    counts: rowTable(requestMailsRow, tables),
+    artifactRows: rowTable(artifactRow, tables),
+  }
+}
+export type Requests = ReturnType<typeof requestsOver>
+
+/** An artifact on request of an organisation, as a visitor names it. */
+export const offerOf = async ({ artifactRows }: Requests, org: string, slug = 'pentest') => {
+  const hash = sha256(org)
+  const artifact = {
+    ...{ receipt_hash: hash, artifact_slug: slug, content_hash: sha256(slug), mime_type: 'text/plain' as const },
+    ...{ byte_size: 1, display_name: 'Pentest', excerpt: null, signed: 0 as const, access: 'request' as const },
+    ...{ created_at: '2026-11-22T09:00:00.000Z', updated_at: '2026-11-22T09:00:00.000Z', object: randomUUID() },
+  }
+  await artifactRows.putNew({ org, hash, slug }, artifact)
+  return { org, slug: 'acme', artifact }
+}
+export type OfferRow = Awaited<ReturnType<typeof offerOf>>
+
+export const BASE = 'https://signet.example'
+
+/** Sends the form, and gives the link of the mail, as it stands in the table. */
+export const asked = async (
+  requests: Requests,
+  offer: OfferRow,
+  typed: { name: string; company: string; mail: string },
+) => {
+  const outcome = await requests.ask(offer, await requests.terms.now(offer.org), typed, BASE)
+  const event = requests.published.at(-1)
+  const mail = event && outcome === 'taken' ? await requests.mailOf(event) : undefined
+  const token = /proof\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  return { outcome, mail, link: await requests.links.find('proof', offer.slug, token) }
+}

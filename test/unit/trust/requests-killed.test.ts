@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { atEveryCall, type CrashPoint, crashPoint } from '../../support/crash-point.ts'
+import { openTable, type TableWorld } from '../../support/table-world.ts'
+import { under } from '../receipts/issuing/issuing-world.ts'
+import { asked, offerOf, type Requests, requestsOver } from './request-world.ts'
+
+let world: TableWorld
+let time = Date.parse('2026-11-22T09:00:00.000Z')
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+const now = () => {
+  time += 1
+  return new Date(time)
+}
+const over = (cut?: CrashPoint) => requestsOver({ db: cut ? under(world, cut) : world.db, now })
+const GRACE = { name: 'Grace', company: 'Buyer Ltd', mail: 'grace@buyer.example' }
+
+let orgs = 0
+const newOrg = () => {
+  orgs += 1
+  return `killed-requests-${orgs}`
+}
+
+const everyCall = (scenario: (cut: CrashPoint, name: string) => Promise<void>): Promise<number> =>
+  atEveryCall((call, moment) => crashPoint(call, moment, { keepCutting: true }), scenario)
+
+/** Events that were written with their change, whether they were sent or wait for the relay. */
+const eventsOf = async (sent: readonly Requests[], id: string): Promise<readonly string[]> => {
+  const waiting = await world.partition(`OUTBOX#/contracts/trust-request#${id}`)
+  const ids = sent.flatMap(({ published }) => published.filter(({ subject }) => subject === id).map(({ type }) => type))
+  const types = waiting.map(({ event }) => String((JSON.parse(String(event)) as { type: string }).type))
+  return [...new Set([...ids, ...types])].map((type) => type.split('.').at(-2) ?? '').sort()
+}
+
+it('a proof that dies: the same again has one request, one receipt, one place among those that wait, and its event', async () => {
+  const runs = await everyCall(async (cut, name) => {
+    const [org, whole, dying] = [newOrg(), over(), over(cut)]
+    const { link } = await asked(whole, await offerOf(whole, org), GRACE)
+    if (!link) throw new Error('The mail has no link')
+    await dying.prove(link).catch(() => undefined)
+    expect([name, await whole.prove(link)]).toMatchObject([
+      name,
+      { outcome: 'proven', row: { state: 'pending', version: 1 } },
+    ])
+    const [requests, open, chain] = [
+      await whole.tables.requests.all({ org }),
+      await whole.tables.open.all({ org }),
+      await world.partition(`RECEIPTCHAIN#${org}`),
+    ]
+    expect([name, requests.length, open.length, chain.map(({ seq }) => seq)]).toEqual([name, 1, 1, [1]])
+    expect([name, await eventsOf([whole, dying], link.request)]).toEqual([name, ['asked', 'created']])
+    expect([name, await whole.tables.asked.all({ org })]).toEqual([name, []])
+  })
+  expect(runs).toBeGreaterThanOrEqual(10)
+})
+
+it('a form that dies: the same again is the same form, and a mail is on its way', async () => {
+  const runs = await everyCall(async (cut, name) => {
+    const [org, whole, dying] = [newOrg(), over(), over(cut)]
+    const offer = await offerOf(whole, org)
+    const terms = await whole.terms.now(org)
+    await dying.ask(offer, terms, GRACE, 'https://signet.example').catch(() => undefined)
+    const { link } = await asked(whole, offer, GRACE)
+    expect([name, (await whole.tables.asked.all({ org })).length, link?.kind]).toEqual([name, 1, 'proof'])
+  })
+  expect(runs).toBeGreaterThanOrEqual(5)
+})
+
+it('a decision that dies: the same again finds or finishes it, and its event was written with it', async () => {
+  const runs = await everyCall(async (cut, name) => {
+    const [org, whole, dying] = [newOrg(), over(), over(cut)]
+    const { link } = await asked(whole, await offerOf(whole, org), GRACE)
+    if (!link) throw new Error('The mail has no link')
+    await whole.prove(link)
+    await dying.decide(org, link.request, 'granted').catch(() => undefined)
+    const decided = await whole.decide(org, link.request, 'granted')
+    expect([name, decided]).toMatchObject([name, { outcome: 'decided', row: { state: 'granted', version: 2 } }])
+    expect([name, await whole.tables.open.all({ org })]).toEqual([name, []])
+    expect([name, await eventsOf([whole, dying], link.request)]).toEqual([name, ['asked', 'created', 'granted']])
+  })
+  expect(runs).toBeGreaterThanOrEqual(4)
+})
+
+it('a mail that dies before it is sent: its event again makes another link, and counts once', async () => {
+  const runs = await everyCall(async (cut, name) => {
+    const [org, whole, dying] = [newOrg(), over(), over(cut)]
+    const { link } = await asked(whole, await offerOf(whole, org), GRACE)
+    if (!link) throw new Error('The mail has no link')
+    await whole.prove(link)
+    await whole.decide(org, link.request, 'granted')
+    const event = whole.published.at(-1)
+    if (!event) throw new Error('Nothing was published')
+    await dying.mailOf(event).catch(() => undefined)
+    const mail = await whole.mailOf(event)
+    const token = /grant\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
+    expect([name, await whole.granted('acme', token)]).toMatchObject([name, { org }])
+    const counts = await world.partition(`TRUSTREQUEST#${org}`)
+    const mails = counts.filter(({ sk }) => String(sk).startsWith('MAILS#')).map(({ count }) => count)
+    expect([name, mails]).toEqual([name, [2]])
+  })
+  expect(runs).toBeGreaterThanOrEqual(4)
+})
+
+it('terms that die while they are changed: they are those before or those after, with their text', async () => {
+  const runs = await everyCall(async (cut, name) => {
+    const [org, whole, dying] = [newOrg(), over(), over(cut)]
+    const said = { title: 'Ours', text: `Keep it, ${org}`, validDays: 30, allowedDomains: [] }
+    const before = await whole.terms.now(org)
+    await dying.terms.put(org, said).catch(() => undefined)
+    expect([before.text, said.text]).toContain((await whole.terms.now(org)).text)
+    const after = await whole.terms.put(org, said)
+    expect([name, await whole.terms.text(org, after.sha256)]).toEqual([name, said.text])
+  })
+  expect(runs).toBeGreaterThanOrEqual(3)
+})
