@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { OwnedThings } from '../../support/owned.ts'
+import { newOffer, newRequest, putTermsAs } from './request-world.ts'
 import { newHash, newSlug, putArtifactAs, putSlugAs } from './trust-world.ts'
 
+const visitor = `A visitor who is not yours ${randomUUID()}`
 const name = `An artifact that is not yours ${randomUUID()}`
 
 export const owned: OwnedThings = {
@@ -16,8 +18,18 @@ export const owned: OwnedThings = {
       await putArtifactAs(person, hash, slug, { name })
       return { hash, slug }
     },
+    '/api/trust/requests/{id}': async ({ person }) => {
+      const { id } = await newRequest(await newOffer({}, person), { name: visitor })
+      return { id }
+    },
+    '/api/trust/terms/{sha256}': async ({ person }) => {
+      const { body } = await putTermsAs(person, { text: `Terms of ${visitor}` })
+      return { sha256: body.sha256 }
+    },
   },
   absent: {
+    '/api/trust/requests/{id}': { id: randomUUID() },
+    '/api/trust/terms/{sha256}': { sha256: newHash() },
     '/api/trust/slugs/{slug}': { slug: newSlug() },
     '/api/trust/bundle/{hash}': { hash: newHash(), slug: newSlug() },
   },
@@ -27,6 +39,6 @@ export const owned: OwnedThings = {
     putTrustArtifact: 'a hash of another is 409 cross_tenant_conflict (spec platform-api 4.6)',
     deleteTrustArtifact: 'an artifact of another is 403 cross_tenant_forbidden (spec platform-api 4.6)',
   },
-  texts: async () => ({ name }),
+  texts: async () => ({ name, visitor }),
   byValue: { 'listTrustSlugHistory cursor': 'a place in the history of the caller, whose partition it does not name' },
 }

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { PDFDocument } from '@cantoo/pdf-lib'
+import { rowTable } from '@signet/kernel'
+import { inject } from 'vitest'
+import { openRequestRow } from '../../../lambdas/trust/contract/request-rows.ts'
 import { type Answer, call } from '../../support/api.ts'
+import { orgOf } from '../../support/images.ts'
+import { table } from '../../support/keys.ts'
 import { mailTo, type SeenMail } from '../../support/mails.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
 import { newHash, newSlug, putArtifactAs, putSlugAs, type Upload } from './trust-world.ts'
@@ -167,4 +172,12 @@ export const newRequest = async (offer: Offer, filled: Filled = {}): Promise<Req
   const found = body.requests.find((request) => request.mail === mail)
   if (!found) throw new Error('The request is not told')
   return found
+}
+
+/** Requests that wait for the owner of an offer, as rows. */
+export const fillOpen = async ({ owner }: Offer, count: number): Promise<void> => {
+  const org = await orgOf(owner)
+  const rows = rowTable(openRequestRow, { db: table(), table: inject('stack').table, now: () => new Date() })
+  const of = (nth: number) => ({ id: `waiting-${nth}`, kept_until: '2099-01-01T00:00:00.000Z' })
+  await Promise.all(Array.from({ length: count }, (_, nth) => rows.putNew({ org, id: of(nth).id }, of(nth))))
 }

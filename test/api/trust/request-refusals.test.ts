@@ -1,0 +1,197 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { call } from '../../support/api.ts'
+import { advance, endOutages, outage } from '../../support/control.ts'
+import { newPerson } from '../../support/people.ts'
+import {
+  decideAs,
+  download,
+  fillOpen,
+  getRequestAs,
+  getTermsAs,
+  getTextAs,
+  grantOf,
+  listRequestsAs,
+  newMail,
+  newOffer,
+  newRequest,
+  openForm,
+  openGrant,
+  openProof,
+  proofOf,
+  prove,
+  putTermsAs,
+  readersAs,
+  sendForm,
+  termsIn,
+} from './request-world.ts'
+import { deleteArtifactAs, sha256 } from './trust-world.ts'
+
+afterEach(endOutages)
+
+const DAY_MS = 86_400_000
+const NO_TOKEN = 'a'.repeat(43)
+
+describe('links', () => {
+  test('404 for what was never made, in JSON for programs; 410 on a page for what has ended', async () => {
+    const { slug } = await newOffer()
+    for (const token of [NO_TOKEN, 'x', '%3Cscript%3E']) {
+      const paths = [`/trust/${slug}/proof/${token}`, `/trust/${slug}/grant/${token}`] as const
+      expect([(await openProof(paths[0])).status, (await prove(paths[0])).status]).toEqual([404, 404])
+      expect([(await openGrant(paths[1])).status, (await download(paths[1])).status]).toEqual([404, 404])
+    }
+    const { body } = await call('GET', `/trust/${slug}/grant/${NO_TOKEN}`, { as: 'showTrustGrant' })
+    expect(body).toMatchObject({ code: 'not_found' })
+  })
+
+  test('410 for a proof after 48 hours, and for a grant whose artifact is gone', async () => {
+    const [late, mail] = [await newOffer(), newMail()]
+    await sendForm(late, { mail })
+    const proof = await proofOf(mail)
+    const offer = await newOffer()
+    const { id, mail: granted } = await newRequest(offer)
+    await decideAs(offer.owner, id, 'approve')
+    const grant = await grantOf(granted)
+    const copy = await download(grant)
+    expect([copy.status, copy.bytes.length]).toEqual([200, 'All is well'.length])
+    expect(copy.headers.get('content-disposition')).toContain('attachment')
+    expect((await openGrant(grant)).html).toContain('only PDFs are marked')
+    expect((await readersAs(offer.owner, `?artifact_slug=pentest&mail=${granted}`)).body.readers).toMatchObject([
+      { stamp: 'not_pdf', content_hash: sha256('All is well'), served_hash: sha256('All is well') },
+    ])
+    await deleteArtifactAs(offer.owner, offer.hash, offer.artifact)
+    expect([(await openGrant(grant)).status, (await download(grant)).status]).toEqual([410, 410])
+    await advance(2 * DAY_MS + 60_000)
+    const ended = await openProof(proof)
+    expect([ended.status, ended.html]).toEqual([410, expect.stringContaining('This link has ended')])
+    expect((await prove(proof)).status).toBe(410)
+  })
+
+  test('410 after the days that the terms say', async () => {
+    const offer = await newOffer()
+    await putTermsAs(offer.owner, { validDays: 1 })
+    const { id, mail } = await newRequest(offer)
+    await decideAs(offer.owner, id, 'approve')
+    const grant = await grantOf(mail)
+    expect((await openGrant(grant)).status).toBe(200)
+    await advance(DAY_MS)
+    expect([(await openGrant(grant)).status, (await download(grant)).status]).toEqual([410, 410])
+    expect((await getRequestAs(offer.owner, id)).body.state).toBe('expired')
+    expect((await listRequestsAs(offer.owner, '?state=expired')).body.requests.map((each) => each.id)).toEqual([id])
+  })
+})
+
+describe('what waits', () => {
+  test('409 with a page where 500 wait, by the form and by the link', async () => {
+    const [offer, mail] = [await newOffer(), newMail()]
+    await sendForm(offer, { mail })
+    const proof = await proofOf(mail)
+    await fillOpen(offer, 500)
+    const sent = await sendForm(offer)
+    expect([sent.status, sent.html]).toEqual([409, expect.stringContaining('Too many requests of others wait')])
+    expect((await prove(proof)).status).toBe(409)
+    expect((await listRequestsAs(offer.owner)).body.requests).toEqual([])
+  })
+
+  test('409 receipt_conflict while others of the organisation are first; the same again works', async () => {
+    const [offer, mail] = [await newOffer(), newMail()]
+    await sendForm(offer, { mail })
+    const proof = await proofOf(mail)
+    const none = Array.from({ length: 15 }, () => ({ Code: 'None' }))
+    const body = { CancellationReasons: [{ Code: 'ConditionalCheckFailed' }, ...none] }
+    await outage({
+      ...{ function: 'trust-visitors', service: 'dynamodb', operation: 'TransactWriteItems', times: 1_000 },
+      ...{ status: 400, type: 'TransactionCanceledException', body },
+    })
+    const refused = await call('POST', proof, { as: 'proveTrustMail' })
+    await endOutages()
+    expect([refused.status, refused.body]).toMatchObject([409, { code: 'receipt_conflict' }])
+    expect((await prove(proof)).status).toBe(200)
+    expect((await listRequestsAs(offer.owner)).body.requests).toHaveLength(1)
+  })
+})
+
+describe('decisions', () => {
+  test('200 and the same again, 409 with the state, 404 for one of another and for none', async () => {
+    const [offer, bob] = [await newOffer(), await newPerson()]
+    const { owner } = offer
+    const { id, receipt } = await newRequest(offer)
+    expect(receipt).toMatch(/^[0-9a-f]{64}$/)
+    const early = await decideAs(owner, id, 'revoke')
+    expect([early.status, early.body]).toMatchObject([409, { code: 'trust_request_state', state: 'pending' }])
+    for (let again = 0; again < 2; again++)
+      expect((await decideAs(owner, id, 'decline')).body).toMatchObject({ state: 'declined', id })
+    await decideAs(owner, id, 'approve')
+    const late = await decideAs(owner, id, 'decline')
+    expect([late.status, late.body]).toMatchObject([409, { code: 'trust_request_state', state: 'granted' }])
+    for (const verb of ['approve', 'decline', 'revoke'] as const)
+      expect([(await decideAs(bob, id, verb)).status, (await decideAs(owner, 'none', verb)).status]).toEqual([404, 404])
+    expect([(await getRequestAs(bob, id)).status, (await getRequestAs(owner, 'none')).status]).toEqual([404, 404])
+    await deleteArtifactAs(owner, offer.hash, offer.artifact)
+    await decideAs(owner, id, 'revoke')
+    const gone = await decideAs(owner, id, 'approve')
+    expect([gone.status, gone.body.code]).toEqual([409, 'trust_artifact_gone'])
+  })
+
+  test('requests and readers, page by page', async () => {
+    const offer = await newOffer()
+    const ids = []
+    for (let nth = 0; nth < 3; nth++) ids.unshift((await newRequest(offer)).id)
+    const first = (await listRequestsAs(offer.owner, '?limit=2')).body
+    expect(first.requests.map(({ id }) => id)).toEqual(ids.slice(0, 2))
+    const rest = (await listRequestsAs(offer.owner, `?limit=2&cursor=${first.next_cursor}`)).body
+    expect([rest.requests.map(({ id }) => id), rest.next_cursor]).toEqual([ids.slice(2), null])
+    expect((await readersAs(offer.owner, '?limit=1')).body).toEqual({ readers: [], next_cursor: null })
+  })
+})
+
+describe('terms', () => {
+  test('200: the default, then those of the organisation; the texts before stay readable by their digest', async () => {
+    const offer = await newOffer()
+    const [ada, bob] = [offer.owner, await newPerson()]
+    const standard = (await getTermsAs(ada)).body
+    expect(standard).toMatchObject({ isDefault: true, validDays: 7, allowedDomains: [], sha256: sha256(standard.text) })
+    const said = { validDays: 30, allowedDomains: ['Buyer.example', 'b\u00fccher.example', 'buyer.example'] }
+    const put = await putTermsAs(ada, said)
+    expect([put.status, put.body]).toMatchObject([
+      200,
+      { isDefault: false, validDays: 30, allowedDomains: ['buyer.example', 'xn--bcher-kva.example'] },
+    ])
+    expect((await getTermsAs(ada)).body).toEqual(put.body)
+    const shown = await openForm(offer)
+    expect([termsIn(shown), shown.html]).toEqual([put.body.sha256, expect.stringContaining('Keep it to yourself')])
+    await putTermsAs(ada, { text: 'Another' })
+    expect((await getTextAs(ada, put.body.sha256)).body).toEqual({
+      sha256: put.body.sha256,
+      text: 'Keep it to yourself',
+    })
+    const [foreign, none] = [await getTextAs(bob, put.body.sha256), await getTextAs(ada, sha256('none'))]
+    expect([foreign.status, foreign.body]).toEqual([404, none.body])
+    const stale = await sendForm(offer, { terms: put.body.sha256 })
+    expect([stale.status, stale.html]).toEqual([200, expect.stringContaining('The terms have changed')])
+  })
+
+  test('400 with the field and the rule for a domain that grants everybody', async () => {
+    const ada = await newPerson()
+    const { status, body } = await putTermsAs(ada, { allowedDomains: ['acme.example', 'gmail.com', 'co.uk'] })
+    expect([status, body.errors]).toEqual([
+      400,
+      [
+        { field: 'allowedDomains[1]', message: expect.stringContaining('free mail') },
+        { field: 'allowedDomains[2]', message: expect.stringContaining('public suffix') },
+      ],
+    ])
+    expect((await getTermsAs(ada)).body.isDefault).toBe(true)
+  })
+
+  test('a domain of the rule is granted at once, with the receipt of what was accepted', async () => {
+    const offer = await newOffer()
+    await putTermsAs(offer.owner, { allowedDomains: ['buyer.example'] })
+    const request = await newRequest(offer)
+    expect(request).toMatchObject({
+      state: 'granted',
+      decided_by: 'domain',
+      terms_sha256: sha256('Keep it to yourself'),
+    })
+    expect((await openGrant(await grantOf(request.mail))).status).toBe(200)
+  })
+})
