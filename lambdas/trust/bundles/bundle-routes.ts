@@ -13,8 +13,10 @@ export interface BundleDeps extends StoreDeps {
   readonly log: Pick<Log, 'warn'>
 }
 
-const artifactView = (org: string, { object: _object, ...row }: ArtifactRow): TrustArtifact => ({
+// A row from before there was `access` has none.
+const artifactView = (org: string, { object: _object, access = 'public', ...row }: ArtifactRow): TrustArtifact => ({
   ...row,
+  access,
   tenant_id: org,
 })
 

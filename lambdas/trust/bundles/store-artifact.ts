@@ -50,6 +50,8 @@ const rowOf = (artifact: NewArtifact, id: string, time: string, earlier: Artifac
   signed: artifact.signed,
   created_at: earlier?.created_at ?? time,
   updated_at: time,
+  // Who may have the bytes is said of the artifact, not of its bytes: others in their place change nothing of it.
+  access: earlier?.access ?? 'public',
   object: id,
 })
 

@@ -31,6 +31,7 @@ export const artifactRow = rowKind({
     signed: z.literal([0, 1]),
     created_at: z.string(),
     updated_at: z.string(),
+    access: z.enum(['public', 'request']).default('public'),
     object: z.string().describe('Id of the object with its bytes: no two writes share one, so it is the version, too'),
   }),
 })

@@ -34,6 +34,9 @@ export const TrustArtifact = z
     signed: z.literal([0, 1]).describe('1: it embeds a signature of its own, says who sent it; nobody checks that'),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime().describe('When these bytes were stored'),
+    access: z
+      .enum(['public', 'request'])
+      .describe('request: the page names it, and gives its bytes only to whom they were granted'),
   })
   .meta({ id: 'TrustArtifact' })
 export type TrustArtifact = z.output<typeof TrustArtifact>

@@ -7,7 +7,10 @@ export const slugOwnerRow = rowKind({
   prefix: 'TRUSTSLUG#',
   keys: { pk: '<slug>', sk: 'OWNER' },
   keep: 'for ever',
-  schema: z.object({ org: z.string() }),
+  schema: z.object({
+    org: z.string(),
+    hash: z.string().optional().describe('What the slug stands for: the page needs no other row to know'),
+  }),
 })
 
 /** A slug with its organisation, which sees no other partition. */

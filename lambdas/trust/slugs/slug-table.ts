@@ -5,6 +5,8 @@ import { type SlugHistory, slugHistory } from './slug-history.ts'
 
 export type SlugRow = RowOf<typeof slugRow>
 
+type OwnerRow = RowOf<typeof slugOwnerRow>
+
 /** What became of a mapping. `foreign`: the slug is of another organisation. `full`: there is no room for another slug. */
 export type SlugPut =
   | { readonly outcome: 'created' | 'updated'; readonly row: SlugRow }
@@ -46,10 +48,12 @@ export const slugTable = (deps: TableDeps): SlugTable => {
   const all: SlugTable['all'] = (org) => slugs.all({ org })
 
   /** Points a slug that the organisation has at a hash. The same hash is no new mapping. */
-  const moved = (org: string, row: SlugRow, hash: string, noted: () => WriteStep) => {
+  const moved = (owner: OwnerRow, row: SlugRow, hash: string, noted: () => WriteStep) => {
+    const { slug } = row
     const after = { ...row, current_hash: hash, updated_at: deps.now().toISOString(), version: row.version + 1 }
-    const change = slugs.steps.replace({ org, slug: row.slug }, after, { version: row.version })
-    const steps = row.current_hash === hash ? [change] : [change, noted()]
+    const change = slugs.steps.replace({ org: owner.org, slug }, after, { version: row.version })
+    const shown = owners.steps.replace({ slug }, { ...owner, hash }, { org: owner.org })
+    const steps = [change, ...(owner.hash === hash ? [] : [shown]), ...(row.current_hash === hash ? [] : [noted()])]
     return { steps, result: { outcome: 'updated' as const, row: after } }
   }
 
@@ -60,14 +64,14 @@ export const slugTable = (deps: TableDeps): SlugTable => {
       if (owner && owner.org !== org) return { result: { outcome: 'foreign' } }
       const noted = () => note(refused, org, { slug, hash })
       const earlier = await slugs.get({ org, slug })
-      if (earlier) return moved(org, earlier, hash, noted)
+      if (owner && earlier) return moved(owner, earlier, hash, noted)
       let current = 0
       const count = async () => (current = (await all(org)).length)
       const room = await roomIn(deps, { owner: org, list: LIST, max: SLUGS_MAX, count })
       if (!room) return { result: { outcome: 'full', current } }
       const time = deps.now().toISOString()
       const row = { slug, current_hash: hash, created_at: time, updated_at: time, version: 1 }
-      const claimed = [owners.steps.putNew({ slug }, { org }), slugs.steps.putNew({ org, slug }, row)]
+      const claimed = [owners.steps.putNew({ slug }, { org, hash }), slugs.steps.putNew({ org, slug }, row)]
       return { steps: [...claimed, room, noted()], result: { outcome: 'created', row } }
     })
   }

@@ -45,6 +45,7 @@ const fill = async (person: Person, hash: string, count: number, byte_size: numb
       byte_size,
       excerpt: null,
       signed: 0,
+      access: 'public',
       object: randomUUID(),
     } as const
     await rows.putNew({ org, hash, slug }, row)
@@ -63,7 +64,13 @@ describe('POST /api/trust/bundle/:hash/:slug', () => {
       const row = {
         ...{ receipt_hash: hash, artifact_slug: 'posture-overview', tenant_id: await orgOf(ada) },
         ...{ content_hash: sha256(text), mime_type: 'text/plain', byte_size: text.length, display_name: 'Overview' },
-        ...{ excerpt: 'In short', signed: 1, created_at: expect.any(String), updated_at: expect.any(String) },
+        ...{
+          excerpt: 'In short',
+          signed: 1,
+          access: 'public',
+          created_at: expect.any(String),
+          updated_at: expect.any(String),
+        },
       }
       expect([made.status, made.body]).toEqual([201, { row, content_hash: sha256(text), created: true, warnings: [] }])
       expect(await objectsNaming([text])).toHaveLength(1)

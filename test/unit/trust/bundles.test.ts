@@ -48,7 +48,7 @@ describe('an artifact', () => {
       ...{ receipt_hash: hash, artifact_slug: 'posture-overview', tenant_id: `${tenant}-org` },
       ...{ content_hash: sha256(upload.body), mime_type: 'text/markdown', byte_size: 14 },
       ...{ display_name: 'Übersicht', excerpt: 'In short', signed: 1 },
-      ...{ created_at: expect.any(String), updated_at: expect.any(String) },
+      ...{ created_at: expect.any(String), updated_at: expect.any(String), access: 'public' },
     }
     expect([made.status, made.body]).toEqual([
       201,
@@ -225,6 +225,7 @@ describe('the room of an organisation', () => {
         byte_size,
         excerpt: null,
         signed: 0,
+        access: 'public',
         object: `o-${nth}`,
       } as const
       await rows.putNew({ org, hash, slug: `s-${nth}` }, row)
