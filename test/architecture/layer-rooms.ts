@@ -161,7 +161,7 @@ export const LAYER_ROOMS: readonly Room[] = [
     name: 'mail layer',
     files: ['layers/mail/src/**'],
     reaches: ['layers/mail/src/**'],
-    packages: [...GROUND, '@aws-sdk/client-sesv2', '@aws-sdk/client-sqs', 'aws-lambda'],
+    packages: [...GROUND, '@signet/identity', '@aws-sdk/client-sesv2', '@aws-sdk/client-sqs', 'aws-lambda'],
   },
   {
     name: 'search index layer',
