@@ -1,6 +1,6 @@
 import { reply } from '@signet/contracts'
-import { linkDigest, unsubscriberOf } from '@signet/mail'
 import { type NewId, type Route, refusal, route, type SecretSource } from '@signet/kernel'
+import { linkDigest, unsubscriberOf } from '@signet/mail'
 import {
   confirmSubscription,
   showConfirmation,
@@ -8,8 +8,8 @@ import {
   subscribe,
   unsubscribe,
 } from '../contract/subscribe.ts'
-import { confirmationPage, confirmedPage, unsubscribedPage, unsubscriptionPage } from './subscribe-pages.ts'
 import { newsSubscriber } from './news-links.ts'
+import { confirmationPage, confirmedPage, unsubscribedPage, unsubscriptionPage } from './subscribe-pages.ts'
 import type { SubscriberTable } from './subscriber-table.ts'
 
 export interface SubscribeDeps {

@@ -4,20 +4,32 @@ import { artifactRow, bundleOwnerRow, looseObjectRow } from './artifact-rows.ts'
 import { deleteArtifact, getArtifact, listArtifacts, putArtifact } from './bundles.ts'
 import { slugMappingRow, slugOwnerRow, slugRow } from './slug-rows.ts'
 import { deleteSlug, getSlug, listSlugHistory, listSlugs, putSlug } from './slugs.ts'
+import { newsRows } from './subscriber-rows.ts'
+import {
+  confirmNews,
+  endNews,
+  listSubscribers,
+  removeSubscriber,
+  showNewsConfirmation,
+  showNewsEnd,
+  showSubscribe,
+  subscribeToPage,
+  trustPageContract,
+} from './subscriptions.ts'
 
 export const trustService = defineService({
   name: 'trust',
   api: 'platform',
   title: 'Signet trust pages',
   description: 'Slugs of trust pages, and the artifacts that they show.',
-  tags: { trust: 'Trust pages' },
+  tags: { trust: 'Trust pages', 'trust-news': 'News of trust pages by mail' },
   scopes: {
     'trust:read': { holder: 'organisation', description: 'See slugs and artifacts of trust pages' },
     'trust:write': { holder: 'organisation', description: 'Change slugs and artifacts of trust pages' },
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
-  departures: { erases: 'slugs of trust pages and their history, artifacts with their bytes' },
-  exports: { takes: 'slugs of trust pages and their history, artifacts with their bytes' },
+  departures: { erases: 'slugs of trust pages with their history and subscribers, artifacts with their bytes' },
+  exports: { takes: 'slugs of trust pages with their history and subscribers, artifacts with their bytes' },
   contracts: [
     {
       name: 'trust-slugs',
@@ -31,8 +43,24 @@ export const trustService = defineService({
       description: 'Artifacts of trust pages (spec platform-api 2.7 and 4.6).',
       endpoints: [listArtifacts, getArtifact, putArtifact, deleteArtifact],
     },
+    {
+      name: 'trust-subscriptions',
+      version: '1.0.0',
+      description: 'News of trust pages by mail, to confirmed addresses.',
+      endpoints: [
+        showSubscribe,
+        subscribeToPage,
+        showNewsConfirmation,
+        confirmNews,
+        showNewsEnd,
+        endNews,
+        listSubscribers,
+        removeSubscriber,
+      ],
+    },
+    trustPageContract,
   ],
-  rows: [slugOwnerRow, slugRow, slugMappingRow, bundleOwnerRow, artifactRow, looseObjectRow],
+  rows: [...newsRows, slugOwnerRow, slugRow, slugMappingRow, bundleOwnerRow, artifactRow, looseObjectRow],
 })
 
 declare module '@signet/siblings' {

@@ -1,6 +1,7 @@
 import { type Refused, type RowOf, roomIn, rowTable, type TableDeps, transact, type WriteStep } from '@signet/kernel'
 import { slugOwnerRow, slugRow } from '../contract/slug-rows.ts'
 import { SLUGS_MAX } from '../contract/slugs.ts'
+import { trustPageRow } from '../contract/subscriber-rows.ts'
 import { type SlugHistory, slugHistory } from './slug-history.ts'
 
 export type SlugRow = RowOf<typeof slugRow>
@@ -45,6 +46,7 @@ const noting = (history: SlugHistory) => {
  */
 export const slugTable = (deps: TableDeps): SlugTable => {
   const [owners, slugs, history] = [rowTable(slugOwnerRow, deps), rowTable(slugRow, deps), slugHistory(deps)]
+  const pages = rowTable(trustPageRow, deps)
   const all: SlugTable['all'] = (org) => slugs.all({ org })
 
   /** Points a slug that the organisation has at a hash. The same hash is no new mapping. */
@@ -71,7 +73,12 @@ export const slugTable = (deps: TableDeps): SlugTable => {
       if (!room) return { result: { outcome: 'full', current } }
       const time = deps.now().toISOString()
       const row = { slug, current_hash: hash, created_at: time, updated_at: time, version: 1 }
-      const claimed = [owners.steps.putNew({ slug }, { org, hash }), slugs.steps.putNew({ org, slug }, row)]
+      const key = { slug, org }
+      const before = await pages.get(key)
+      const page = { ...key, at: time }
+      // One that is left from an earlier time is not removed any more, because it is another one then.
+      const listed = before ? pages.steps.replace(key, page, { at: before.at }) : pages.steps.putNew(key, page)
+      const claimed = [listed, owners.steps.putNew({ slug }, { org, hash }), slugs.steps.putNew({ org, slug }, row)]
       return { steps: [...claimed, room, noted()], result: { outcome: 'created', row } }
     })
   }
