@@ -37,13 +37,13 @@ Have a new intake judged, with the day of the latest audit, and point the page a
 export const goingStaleMail =
   ({ members, people }: GoingStaleMailDeps): MailOf =>
   async ({ data }) => {
-    const told = GoingStale.parse(data)
-    const owners = (await members.all({ org: told.org_id })).filter(
+    const stale = GoingStale.parse(data)
+    const owners = (await members.all({ org: stale.org_id })).filter(
       ({ role, state = 'active' }) => role === 'owner' && state === 'active',
     )
     const [first] = owners.sort((one, other) => (one.since < other.since ? -1 : 1))
     const person = first && (await people.get({ user: first.user_id }))
     if (person?.email === undefined) return undefined
-    const subject = `Your trust page ${told.slug} goes stale in ${told.days_left} days`
-    return { to: person.email, subject, text: textOf(told, person.name) }
+    const subject = `Your trust page ${stale.slug} goes stale in ${stale.days_left} days`
+    return { to: person.email, subject, text: textOf(stale, person.name) }
   }

@@ -1,10 +1,9 @@
 import { defineService } from '@signet/contracts'
 import { PLATFORM_KEY_PREFIX } from '@signet/identity'
-import { artifactRow, bundleOwnerRow, looseObjectRow } from './artifact-rows.ts'
 import { deleteArtifact, getArtifact, listArtifacts, putArtifact } from './bundles.ts'
-import { slugMappingRow, slugOwnerRow, slugRow } from './slug-rows.ts'
+import { rows } from './rows.ts'
 import { deleteSlug, getSlug, listSlugHistory, listSlugs, putSlug } from './slugs.ts'
-import { newsRows } from './subscriber-rows.ts'
+
 import {
   confirmNews,
   endNews,
@@ -39,7 +38,7 @@ export const trustService = defineService({
     },
     {
       name: 'trust-bundles',
-      version: '2.0.0',
+      version: '2.1.0',
       description: 'Artifacts of trust pages (spec platform-api 2.7 and 4.6).',
       endpoints: [listArtifacts, getArtifact, putArtifact, deleteArtifact],
     },
@@ -60,7 +59,7 @@ export const trustService = defineService({
     },
     trustPageContract,
   ],
-  rows: [...newsRows, slugOwnerRow, slugRow, slugMappingRow, bundleOwnerRow, artifactRow, looseObjectRow],
+  rows,
 })
 
 declare module '@signet/siblings' {

@@ -1,5 +1,5 @@
 import { addMs, type RowOf, rowTable, type TableDeps } from '@signet/kernel'
-import { newsEditionRow } from '../contract/subscriber-rows.ts'
+import { newsEditionRow } from '../contract/news-rows.ts'
 import type { PageName } from '../subscriptions/subscription-table.ts'
 import { changesOf, type Shown } from './shown.ts'
 
@@ -15,10 +15,10 @@ export const editionTable = (deps: TableDeps) => {
 
   /** The row after what was seen: unchanged, with something that may become an edition, or with a new one. */
   const after = (row: EditionRow, shown: Shown): EditionRow => {
-    const { next, next_since: since, ...told } = row
+    const { next, next_since: since, ...edition } = row
     const json = JSON.stringify(shown)
-    if (json === row.shown) return told
-    if (next !== json || since === undefined) return { ...told, next: json, next_since: timeOf() }
+    if (json === row.shown) return edition
+    if (next !== json || since === undefined) return { ...edition, next: json, next_since: timeOf() }
     if (addMs(new Date(since), QUIET_MS) > deps.now()) return row
     const changes = [...changesOf(JSON.parse(row.shown) as Shown, shown)]
     return { edition: row.edition + 1, shown: json, changes, at: timeOf() }

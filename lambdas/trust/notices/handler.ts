@@ -4,10 +4,11 @@ import { functionOutbox } from '@signet/events'
 import { intakeTable } from '@signet/intakes'
 import { rowTable, scheduleFunction, secretsClient, spendGuard, tableClient } from '@signet/kernel'
 import { configuredMail, guardedMail } from '@signet/mail'
-import { artifactTable } from '../bundles/artifact-table.ts'
+import { bundleArtifacts } from '../bundles/bundle-artifacts.ts'
 import { access } from '../contract/access.ts'
+import { artifactRow } from '../contract/artifact-rows.ts'
+import { newsSubscriberRow } from '../contract/news-rows.ts'
 import { slugOwnerRow } from '../contract/slug-rows.ts'
-import { newsSubscriberRow } from '../contract/subscriber-rows.ts'
 import { editionTable } from './editions.ts'
 import { lookAtPages } from './look-at-pages.ts'
 import { remindOwners } from './remind-owners.ts'
@@ -27,7 +28,7 @@ export const handler = scheduleFunction({
     return lookAtPages({
       ...runtime,
       owners: rowTable(slugOwnerRow, runtime),
-      artifacts: artifactTable(runtime),
+      artifacts: { bundle: bundleArtifacts(rowTable(artifactRow, runtime)) },
       editions: editionTable(runtime),
       tell: tellSubscribers({ subscribers: rowTable(newsSubscriberRow, runtime), send, pepper }),
       remind: remindOwners({ ...runtime, intakes: intakeTable(runtime), outbox: functionOutbox(runtime) }),

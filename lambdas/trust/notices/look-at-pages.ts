@@ -1,8 +1,10 @@
 import { eraseRows, type Log, partitionOf, type RowOf, type RowTable, rowTable, type TableDeps } from '@signet/kernel'
 import { MailPutOff } from '@signet/mail'
 import type { ArtifactTable } from '../bundles/artifact-table.ts'
+import { newsEndRow } from '../contract/news-link-rows.ts'
+import { newsSubscriberRow } from '../contract/news-rows.ts'
+import { trustPageRow } from '../contract/page-row.ts'
 import type { slugOwnerRow } from '../contract/slug-rows.ts'
-import { newsEndRow, newsSubscriberRow, trustPageRow } from '../contract/subscriber-rows.ts'
 import type { PageName } from '../subscriptions/subscription-table.ts'
 import type { EditionRow, EditionTable } from './editions.ts'
 import { shownBy } from './shown.ts'
@@ -30,7 +32,7 @@ export const eraseSubscribers = async (deps: TableDeps, page: PageName): Promise
 export const lookAtPages = ({ owners, artifacts, editions, tell, remind, log, ...deps }: LookDeps) => {
   const pages = rowTable(trustPageRow, deps)
 
-  const look = async ({ org, slug, at }: RowOf<typeof trustPageRow>) => {
+  const looked = async ({ org, slug, at }: RowOf<typeof trustPageRow>) => {
     const page = { org, slug }
     const owner = await owners.get({ slug })
     if (owner?.org !== org) {
@@ -51,8 +53,8 @@ export const lookAtPages = ({ owners, artifacts, editions, tell, remind, log, ..
     let isMailOver = false
     for (const row of all) {
       try {
-        const { told, reminded } = await look(row)
-        sums.told += told
+        const { told: mails, reminded } = await looked(row)
+        sums.told += mails
         sums.reminded += reminded
       } catch (error) {
         if (!(error instanceof MailPutOff)) log.warn('a trust page could not be looked at', { slug: row.slug, error })

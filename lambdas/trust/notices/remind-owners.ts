@@ -3,7 +3,7 @@ import type { Outbox } from '@signet/events'
 import { dayOf, type IntakeTable } from '@signet/intakes'
 import { rowTable, type TableDeps, transact } from '@signet/kernel'
 import { goingStale, publishedPosture } from '@signet/posture'
-import { staleReminderRow } from '../contract/subscriber-rows.ts'
+import { staleReminderRow } from '../contract/stale-reminder-row.ts'
 import { trustPageContract } from '../contract/subscriptions.ts'
 import type { PageName } from '../subscriptions/subscription-table.ts'
 

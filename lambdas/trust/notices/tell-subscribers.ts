@@ -1,6 +1,6 @@
 import type { RowTable, SecretSource } from '@signet/kernel'
 import { type Mail, type SendMail, unsubscribeHeaders } from '@signet/mail'
-import type { newsSubscriberRow } from '../contract/subscriber-rows.ts'
+import type { newsSubscriberRow } from '../contract/news-rows.ts'
 import { endToken, pageLinks } from '../subscriptions/news-links.ts'
 import type { PageName, SubscriberRow } from '../subscriptions/subscription-table.ts'
 import type { EditionRow } from './editions.ts'
@@ -34,7 +34,7 @@ export const tellSubscribers =
   async (page: PageName, edition: EditionRow): Promise<number> => {
     if (edition.edition === 0) return 0
     const secret = await pepper()
-    let [told, cursor]: [number, string | null] = [0, null]
+    let [mailed, cursor]: [number, string | null] = [0, null]
     do {
       const { rows, nextCursor }: Awaited<ReturnType<TellDeps['subscribers']['page']>> = await subscribers.page(page, {
         ...{ limit: PAGE, cursor: cursor ?? undefined },
@@ -43,9 +43,9 @@ export const tellSubscribers =
         await send(mailOf(page, edition, who, secret))
         const after = { ...who, told: edition.edition }
         await subscribers.replace({ ...page, subscriber: who.subscriber }, after, { told: who.told })
-        told += 1
+        mailed += 1
       }
       cursor = nextCursor
     } while (cursor !== null)
-    return told
+    return mailed
   }

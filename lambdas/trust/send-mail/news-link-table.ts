@@ -1,5 +1,6 @@
 import { addMs, rowTable, type TableDeps } from '@signet/kernel'
-import { newsLinkRow, newsMailRow, newsRequestRow, newsSubscriberRow } from '../contract/subscriber-rows.ts'
+import { newsLinkRow } from '../contract/news-link-rows.ts'
+import { newsMailRow, newsRequestRow, newsSubscriberRow } from '../contract/news-rows.ts'
 import type { PageName } from '../subscriptions/subscription-table.ts'
 
 const LINK_MS = 48 * 3_600_000

@@ -1,7 +1,7 @@
 import { type Refused, type RowOf, roomIn, rowTable, type TableDeps, transact, type WriteStep } from '@signet/kernel'
+import { trustPageRow } from '../contract/page-row.ts'
 import { slugOwnerRow, slugRow } from '../contract/slug-rows.ts'
 import { SLUGS_MAX } from '../contract/slugs.ts'
-import { trustPageRow } from '../contract/subscriber-rows.ts'
 import { type SlugHistory, slugHistory } from './slug-history.ts'
 
 export type SlugRow = RowOf<typeof slugRow>
@@ -40,13 +40,20 @@ const noting = (history: SlugHistory) => {
   }
 }
 
+/** The write by which what looks at all pages finds this one. */
+const listed = async (deps: TableDeps, page: RowOf<typeof trustPageRow>): Promise<WriteStep> => {
+  const pages = rowTable(trustPageRow, deps)
+  const before = await pages.get(page)
+  // One that is left from an earlier time is another one from now on: who was about to remove it no longer does.
+  return before ? pages.steps.replace(page, page, { at: before.at }) : pages.steps.putNew(page, page)
+}
+
 /**
  * Slugs over the one table. The slug, its owner, the room that it takes and its history are one write: no moment has one
  * without the others, and whoever is killed has written all of it or nothing.
  */
 export const slugTable = (deps: TableDeps): SlugTable => {
   const [owners, slugs, history] = [rowTable(slugOwnerRow, deps), rowTable(slugRow, deps), slugHistory(deps)]
-  const pages = rowTable(trustPageRow, deps)
   const all: SlugTable['all'] = (org) => slugs.all({ org })
 
   /** Points a slug that the organisation has at a hash. The same hash is no new mapping. */
@@ -64,8 +71,7 @@ export const slugTable = (deps: TableDeps): SlugTable => {
     return transact<SlugPut>(deps, async (refused) => {
       const owner = await owners.get({ slug })
       if (owner && owner.org !== org) return { result: { outcome: 'foreign' } }
-      const noted = () => note(refused, org, { slug, hash })
-      const earlier = await slugs.get({ org, slug })
+      const [noted, earlier] = [() => note(refused, org, { slug, hash }), await slugs.get({ org, slug })]
       if (owner && earlier) return moved(owner, earlier, hash, noted)
       let current = 0
       const count = async () => (current = (await all(org)).length)
@@ -73,12 +79,11 @@ export const slugTable = (deps: TableDeps): SlugTable => {
       if (!room) return { result: { outcome: 'full', current } }
       const time = deps.now().toISOString()
       const row = { slug, current_hash: hash, created_at: time, updated_at: time, version: 1 }
-      const key = { slug, org }
-      const before = await pages.get(key)
-      const page = { ...key, at: time }
-      // One that is left from an earlier time is not removed any more, because it is another one then.
-      const listed = before ? pages.steps.replace(key, page, { at: before.at }) : pages.steps.putNew(key, page)
-      const claimed = [listed, owners.steps.putNew({ slug }, { org, hash }), slugs.steps.putNew({ org, slug }, row)]
+      const claimed = [
+        await listed(deps, { slug, org, at: time }),
+        owners.steps.putNew({ slug }, { org, hash }),
+        slugs.steps.putNew({ org, slug }, row),
+      ]
       return { steps: [...claimed, room, noted()], result: { outcome: 'created', row } }
     })
   }

@@ -1,13 +1,8 @@
 import { cloudEvent } from '@signet/contracts/events'
 import type { Outbox } from '@signet/events'
 import { type PageOptions, type RowOf, roomIn, rowTable, type TableDeps, transact } from '@signet/kernel'
-import {
-  newsEditionRow,
-  newsEndRow,
-  newsLinkRow,
-  newsRequestRow,
-  newsSubscriberRow,
-} from '../contract/subscriber-rows.ts'
+import { newsEndRow, newsLinkRow } from '../contract/news-link-rows.ts'
+import { newsEditionRow, newsRequestRow, newsSubscriberRow } from '../contract/news-rows.ts'
 import { SUBSCRIBERS_MAX, trustPageContract } from '../contract/subscriptions.ts'
 
 /** A page by its slug and the organisation that has it. */
@@ -29,7 +24,7 @@ export type SubscriberRow = RowOf<typeof newsSubscriberRow>
 export type Confirmed = 'confirmed' | 'expired' | 'full'
 
 /** A link as its digest, and that of the link which unsubscribes whom it confirms. */
-interface Confirming {
+export interface Confirming {
   readonly slug: string
   readonly digest: string
   readonly unsubscribes: (subscriber: PageName & { readonly subscriber: string }) => string

@@ -1,15 +1,6 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
-/** That there is a page, for what looks at all of them. It goes when the slug is no longer of this organisation. */
-export const trustPageRow = rowKind({
-  name: 'That there is a trust page',
-  prefix: 'TRUSTPAGES#',
-  keys: { pk: 'all', sk: 'PAGE#<slug>#<org>' },
-  keep: 'for ever',
-  schema: z.object({ slug: z.string(), org: z.string(), at: z.string().describe('When the slug was taken') }),
-})
-
 const page = '<org>#<slug>'
 
 /** Somebody asked for news of a page to an address; whose it is, only the link in the mail will show. */
@@ -62,45 +53,3 @@ export const newsEditionRow = rowKind({
     next_since: z.string().optional(),
   }),
 })
-
-const linked = { org: z.string(), slug: z.string(), subscriber: z.string() }
-
-export const newsLinkRow = rowKind({
-  name: 'Link that confirms who gets news of a trust page',
-  prefix: 'TRUSTLINK#',
-  keys: { pk: '<digest>', sk: 'CONFIRM' },
-  keep: { until: 'until' },
-  kept: '48 hours',
-  schema: z.object({ ...linked, request: z.string(), until: z.string() }),
-})
-
-export const newsEndRow = rowKind({
-  name: 'Link that unsubscribes from a trust page',
-  prefix: 'TRUSTLINK#',
-  keys: { pk: '<digest>', sk: 'UNSUBSCRIBE' },
-  keep: 'for ever',
-  kept: 'as long as its subscriber',
-  schema: z.object(linked),
-})
-
-/** That the owners of a page were reminded of something that goes stale. */
-export const staleReminderRow = rowKind({
-  name: 'That owners were told that something goes stale',
-  prefix: 'TRUST#',
-  keys: { pk: '<org>', sk: 'REMINDED#<hash>#<what>#<days>' },
-  keep: { days: 400 },
-  schema: z.object({ at: z.string() }),
-})
-
-export const newsRows = [
-  ...[
-    trustPageRow,
-    newsRequestRow,
-    newsMailRow,
-    newsSubscriberRow,
-    newsEditionRow,
-    newsLinkRow,
-    newsEndRow,
-    staleReminderRow,
-  ],
-]
