@@ -34,6 +34,7 @@ const LAYERS = [
   '@signet/oauth',
   '@signet/oauth/*',
   ...['@signet/pages', '@signet/pdf-stamp', '@signet/pdf-stamp/*'],
+  ...['@signet/intakes', '@signet/intakes/*'],
   ...['@signet/painter', '@signet/painter/*', '@signet/posture', '@signet/posture/*'],
   '@signet/readings',
   '@signet/readings/*',

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
+import { byteRange, type Held, holdsSame, isCurrent } from '@signet/bucket'
 import { type Clock, type Log, notFound, type Refusal, refusal } from '@signet/kernel'
 import type { ImageBucket, ObjectFacts } from '../images/image-bucket.ts'
 import { imageKey } from '../images/image-keys.ts'
 import { chooseRendition, formatOf, isOwnWanted, ownKey, type Wish } from './choose-rendition.ts'
-import { byteRange, type Held, holdsSame, isCurrent } from './conditions.ts'
 import { makeRendition } from './make-rendition.ts'
 
 export interface AssetDeps {

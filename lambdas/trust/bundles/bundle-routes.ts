@@ -21,10 +21,10 @@ export interface BundleDeps extends StoreDeps {
   readonly log: Pick<Log, 'warn'>
 }
 
-const artifactView = (org: string, { object: _object, ...row }: ArtifactRow): TrustArtifact => ({
+// A row from before there was `access` has none.
+const artifactView = (org: string, { object: _object, access = 'public', ...row }: ArtifactRow): TrustArtifact => ({
   ...row,
-  // Artifacts that were stored before there was a choice have none.
-  access: row.access ?? 'public',
+  access,
   tenant_id: org,
 })
 

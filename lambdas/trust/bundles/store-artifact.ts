@@ -50,6 +50,7 @@ const rowOf = (artifact: NewArtifact, id: string, time: string, earlier: Artifac
   display_name: artifact.displayName,
   excerpt: artifact.excerpt,
   signed: artifact.signed,
+  // It is said of the artifact, not of its bytes: others in their place change nothing of it.
   access: artifact.access ?? earlier?.access ?? 'public',
   created_at: earlier?.created_at ?? time,
   updated_at: time,

@@ -32,9 +32,11 @@ export const TrustArtifact = z
     display_name: z.string(),
     excerpt: z.string().nullable(),
     signed: z.literal([0, 1]).describe('1: it embeds a signature of its own, says who sent it; nobody checks that'),
-    access: z.enum(['public', 'request']).describe('request: only those get the bytes whose request is granted'),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime().describe('When these bytes were stored'),
+    access: z
+      .enum(['public', 'request'])
+      .describe('request: the page names it, and gives its bytes only to whom they were granted'),
   })
   .meta({ id: 'TrustArtifact' })
 export type TrustArtifact = z.output<typeof TrustArtifact>

@@ -4,7 +4,7 @@ import * as z from 'zod'
 /** A link in a mail, by the digest of its token. It names nobody, and stays a while longer than it is good for. */
 export const requestLinkRow = rowKind({
   name: 'Link in a mail about a request',
-  prefix: 'TRUSTLINK#',
+  prefix: 'TRUSTGRANT#',
   keys: { pk: '<digest>', sk: 'LINK' },
   keep: { until: 'kept_until' },
   kept: '30 days longer than it is good for',

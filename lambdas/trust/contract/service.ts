@@ -1,29 +1,42 @@
 import { defineService } from '@signet/contracts'
 import { PLATFORM_KEY_PREFIX } from '@signet/identity'
-import { artifactRow, bundleOwnerRow, looseObjectRow } from './artifact-rows.ts'
 import { changeArtifact, deleteArtifact, getArtifact, listArtifacts, putArtifact } from './bundles.ts'
 import { trustRequestContract } from './request-events.ts'
 import { downloadGranted, proveMail, sendRequestForm, showGrant, showProof, showRequestForm } from './request-forms.ts'
-import { requestLinkRow } from './request-link-row.ts'
-import { requestRows } from './request-rows.ts'
 import { getTerms, getTermsText, putTerms } from './request-terms.ts'
 import { approveRequest, declineRequest, getRequest, listReaders, listRequests, revokeRequest } from './requests.ts'
-import { slugMappingRow, slugOwnerRow, slugRow } from './slug-rows.ts'
+import { rows } from './rows.ts'
 import { deleteSlug, getSlug, listSlugHistory, listSlugs, putSlug } from './slugs.ts'
+
+import {
+  confirmNews,
+  endNews,
+  listSubscribers,
+  removeSubscriber,
+  showNewsConfirmation,
+  showNewsEnd,
+  showSubscribe,
+  subscribeToPage,
+  trustPageContract,
+} from './subscriptions.ts'
 
 export const trustService = defineService({
   name: 'trust',
   api: 'platform',
   title: 'Signet trust pages',
   description: 'Slugs of trust pages, and the artifacts that they show.',
-  tags: { trust: 'Trust pages' },
+  tags: { trust: 'Trust pages', 'trust-news': 'News of trust pages by mail' },
   scopes: {
     'trust:read': { holder: 'organisation', description: 'See slugs and artifacts of trust pages' },
     'trust:write': { holder: 'organisation', description: 'Change slugs and artifacts of trust pages' },
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
-  departures: { erases: 'slugs of trust pages and their history, artifacts with their bytes, requests and readers' },
-  exports: { takes: 'slugs of trust pages and their history, artifacts with their bytes, requests and readers' },
+  departures: {
+    erases: 'slugs of trust pages with their history and subscribers, artifacts with their bytes, requests and readers',
+  },
+  exports: {
+    takes: 'slugs of trust pages with their history and subscribers, artifacts with their bytes, requests and readers',
+  },
   contracts: [
     {
       name: 'trust-slugs',
@@ -33,7 +46,7 @@ export const trustService = defineService({
     },
     {
       name: 'trust-bundles',
-      version: '2.1.0',
+      version: '2.2.0',
       description: 'Artifacts of trust pages (spec platform-api 2.7 and 4.6).',
       endpoints: [listArtifacts, getArtifact, putArtifact, changeArtifact, deleteArtifact],
     },
@@ -60,17 +73,24 @@ export const trustService = defineService({
       endpoints: [showRequestForm, sendRequestForm, showProof, proveMail, showGrant, downloadGranted],
     },
     trustRequestContract,
+    {
+      name: 'trust-subscriptions',
+      version: '1.0.0',
+      description: 'News of trust pages by mail, to confirmed addresses.',
+      endpoints: [
+        showSubscribe,
+        subscribeToPage,
+        showNewsConfirmation,
+        confirmNews,
+        showNewsEnd,
+        endNews,
+        listSubscribers,
+        removeSubscriber,
+      ],
+    },
+    trustPageContract,
   ],
-  rows: [
-    slugOwnerRow,
-    slugRow,
-    slugMappingRow,
-    bundleOwnerRow,
-    artifactRow,
-    looseObjectRow,
-    ...requestRows,
-    requestLinkRow,
-  ],
+  rows,
 })
 
 declare module '@signet/siblings' {

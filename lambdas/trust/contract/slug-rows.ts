@@ -7,7 +7,10 @@ export const slugOwnerRow = rowKind({
   prefix: 'TRUSTSLUG#',
   keys: { pk: '<slug>', sk: 'OWNER' },
   keep: 'for ever',
-  schema: z.object({ org: z.string() }),
+  schema: z.object({
+    org: z.string(),
+    hash: z.string().optional().describe('What the slug stands for: the page needs no other row to know'),
+  }),
 })
 
 /** A slug with its organisation, which sees no other partition. */
@@ -22,18 +25,5 @@ export const slugRow = rowKind({
     created_at: z.string(),
     updated_at: z.string(),
     version: z.int().describe('Changes so far: each is made to the row that it read'),
-  }),
-})
-
-/** What a slug of an organisation stood for from a time on. It never changes, and stays when the slug goes to somebody else. */
-export const slugMappingRow = rowKind({
-  name: 'What a trust slug stood for',
-  prefix: 'TRUSTHISTORY#',
-  keys: { pk: '<org>', sk: '<slug>#<from>' },
-  keep: 'for ever',
-  schema: z.object({
-    slug: z.string(),
-    hash: z.string().nullable().describe('null: it was removed'),
-    from: z.string(),
   }),
 })

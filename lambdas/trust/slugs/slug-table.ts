@@ -1,9 +1,12 @@
 import { type Refused, type RowOf, roomIn, rowTable, type TableDeps, transact, type WriteStep } from '@signet/kernel'
+import { trustPageRow } from '../contract/page-row.ts'
 import { slugOwnerRow, slugRow } from '../contract/slug-rows.ts'
 import { SLUGS_MAX } from '../contract/slugs.ts'
 import { type SlugHistory, slugHistory } from './slug-history.ts'
 
 export type SlugRow = RowOf<typeof slugRow>
+
+type OwnerRow = RowOf<typeof slugOwnerRow>
 
 /** What became of a mapping. `foreign`: the slug is of another organisation. `full`: there is no room for another slug. */
 export type SlugPut =
@@ -37,6 +40,14 @@ const noting = (history: SlugHistory) => {
   }
 }
 
+/** The write by which what looks at all pages finds this one. */
+const listed = async (deps: TableDeps, page: RowOf<typeof trustPageRow>): Promise<WriteStep> => {
+  const pages = rowTable(trustPageRow, deps)
+  const before = await pages.get(page)
+  // One that is left from an earlier time is another one from now on: who was about to remove it no longer does.
+  return before ? pages.steps.replace(page, page, { at: before.at }) : pages.steps.putNew(page, page)
+}
+
 /**
  * Slugs over the one table. The slug, its owner, the room that it takes and its history are one write: no moment has one
  * without the others, and whoever is killed has written all of it or nothing.
@@ -46,10 +57,12 @@ export const slugTable = (deps: TableDeps): SlugTable => {
   const all: SlugTable['all'] = (org) => slugs.all({ org })
 
   /** Points a slug that the organisation has at a hash. The same hash is no new mapping. */
-  const moved = (org: string, row: SlugRow, hash: string, noted: () => WriteStep) => {
+  const moved = (owner: OwnerRow, row: SlugRow, hash: string, noted: () => WriteStep) => {
+    const { slug } = row
     const after = { ...row, current_hash: hash, updated_at: deps.now().toISOString(), version: row.version + 1 }
-    const change = slugs.steps.replace({ org, slug: row.slug }, after, { version: row.version })
-    const steps = row.current_hash === hash ? [change] : [change, noted()]
+    const change = slugs.steps.replace({ org: owner.org, slug }, after, { version: row.version })
+    const shown = owners.steps.replace({ slug }, { ...owner, hash }, { org: owner.org })
+    const steps = [change, ...(owner.hash === hash ? [] : [shown]), ...(row.current_hash === hash ? [] : [noted()])]
     return { steps, result: { outcome: 'updated' as const, row: after } }
   }
 
@@ -58,16 +71,19 @@ export const slugTable = (deps: TableDeps): SlugTable => {
     return transact<SlugPut>(deps, async (refused) => {
       const owner = await owners.get({ slug })
       if (owner && owner.org !== org) return { result: { outcome: 'foreign' } }
-      const noted = () => note(refused, org, { slug, hash })
-      const earlier = await slugs.get({ org, slug })
-      if (earlier) return moved(org, earlier, hash, noted)
+      const [noted, earlier] = [() => note(refused, org, { slug, hash }), await slugs.get({ org, slug })]
+      if (owner && earlier) return moved(owner, earlier, hash, noted)
       let current = 0
       const count = async () => (current = (await all(org)).length)
       const room = await roomIn(deps, { owner: org, list: LIST, max: SLUGS_MAX, count })
       if (!room) return { result: { outcome: 'full', current } }
       const time = deps.now().toISOString()
       const row = { slug, current_hash: hash, created_at: time, updated_at: time, version: 1 }
-      const claimed = [owners.steps.putNew({ slug }, { org }), slugs.steps.putNew({ org, slug }, row)]
+      const claimed = [
+        await listed(deps, { slug, org, at: time }),
+        owners.steps.putNew({ slug }, { org, hash }),
+        slugs.steps.putNew({ org, slug }, row),
+      ]
       return { steps: [...claimed, room, noted()], result: { outcome: 'created', row } }
     })
   }

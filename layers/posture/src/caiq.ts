@@ -1,4 +1,4 @@
-import { CAIQ_QUESTIONS } from './caiq-questions.ts'
+import { CAIQ_QUESTIONS, type CaiqQuestion } from './caiq-questions.ts'
 import { requireDay } from './days.ts'
 import { anyHolds } from './judge/conditions.ts'
 import type { Verdict } from './judge/judge-intake.ts'
@@ -19,6 +19,18 @@ export interface CaiqAnswer {
 
 const isWithin = (path: string, other: string): boolean => path === other || path.startsWith(`${other}.`)
 
+/** What an intake answers to one question; undefined if it tells neither yes nor no. */
+export const answered = (
+  { id, claims, covers, yes, no }: CaiqQuestion,
+  intake: Intake,
+  asOf: string,
+): Omit<CaiqAnswer, 'findings'> | undefined => {
+  const about = { intake, asOf, names: new Set<string>() }
+  const isSo = (conditions: readonly Condition[]) => anyHolds(conditions, { path: '', key: '' }, about)
+  const answer = isSo(yes) ? 'yes' : isSo(no) ? 'no' : undefined
+  return answer && { id, answer, covers, claims }
+}
+
 /**
  * Questions of CAIQ v4.0 that an intake answers, by id. A question is left out if the intake tells neither yes nor no; what a
  * compensating control recovers is still a no.
@@ -27,12 +39,12 @@ const isWithin = (path: string, other: string): boolean => path === other || pat
  */
 export const caiqAnswers = (intake: Intake, { findings }: Verdict, asOf: string): readonly CaiqAnswer[] => {
   requireDay(asOf, 'asOf')
-  const about = { intake, asOf, names: new Set<string>() }
-  const isSo = (conditions: readonly Condition[]) => anyHolds(conditions, { path: '', key: '' }, about)
-  return CAIQ_QUESTIONS.flatMap(({ id, claims, paths, covers, yes, no }): CaiqAnswer[] => {
-    const answer = isSo(yes) ? 'yes' : isSo(no) ? 'no' : undefined
+  return CAIQ_QUESTIONS.flatMap((question): CaiqAnswer[] => {
+    const answer = answered(question, intake, asOf)
     if (answer === undefined) return []
-    const here = findings.filter(({ path }) => paths.some((asked) => isWithin(path, asked) || isWithin(asked, path)))
-    return [{ id, answer, covers, claims, findings: [...new Set(here.map((finding) => finding.id))] }]
+    const here = findings.filter(({ path }) =>
+      question.paths.some((asked) => isWithin(path, asked) || isWithin(asked, path)),
+    )
+    return [{ ...answer, findings: [...new Set(here.map((finding) => finding.id))] }]
   })
 }

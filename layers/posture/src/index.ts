@@ -10,9 +10,19 @@ export {
   type FreshnessState,
   freshness,
 } from './freshness.ts'
+export { type GoingStale, goingStale } from './going-stale.ts'
 export { type IntakeFault, intakeFaults } from './intake-faults.ts'
 export { type Finding, judgeIntake, type Verdict } from './judge/judge-intake.ts'
 export type { Recovery } from './judge/recovery.ts'
+export {
+  CONTROL_CLAIMS,
+  type ControlClaim,
+  type PublishedAnswer,
+  type PublishedPosture,
+  type PublishedSubprocessor,
+  publishedAnswers,
+  publishedPosture,
+} from './published-posture.ts'
 export { CISO_RULES, CISO_RULESET, type RuleSet, ruleSet } from './rules/ciso-rules.ts'
 export type { Condition, Mappings, MemberTest, Rule, Severity } from './rules/rule.ts'
 export type { Intake } from './schemas.ts'

@@ -1,6 +1,6 @@
+import { byteRange, holdsSame, isCurrent } from '@signet/bucket'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { byteRange, holdsSame, isCurrent } from '../../../../lambdas/imagegen/assets/conditions.ts'
 
 const facts = { etag: '"a1b2"', lastModified: new Date('2026-11-20T12:00:00.000Z') }
 const AT = 'Fri, 20 Nov 2026 12:00:00 GMT'

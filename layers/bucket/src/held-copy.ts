@@ -1,4 +1,4 @@
-import type { ObjectFacts } from '../images/image-bucket.ts'
+import type { ObjectFacts } from './object-facts.ts'
 
 /** Headers about the client's copy (RFC 9110 13.1 and 14.2), as received. */
 export interface Held {
