@@ -13,6 +13,7 @@ import { keyOfPerson } from '../../support/paid-work.ts'
 import { newPerson, type Person } from '../../support/people.ts'
 import { receiptOfMonth } from '../../support/receipts.ts'
 import {
+  changeArtifactAs,
   deleteArtifactAs,
   getArtifactAs,
   listArtifactsAs,
@@ -224,6 +225,28 @@ describe('GET /api/trust/bundle/:hash/:slug', () => {
     ])
     expect((await call('GET', `/api/trust/bundle/${hash}/a`, { as: 'getTrustArtifact' })).status).toBe(401)
     const [foreign, none] = [await getArtifactAs(bob, hash, 'a'), await getArtifactAs(ada, hash, 'b')]
+    expect([foreign.status, foreign.body]).toEqual([404, none.body])
+  })
+})
+
+describe('PATCH /api/trust/bundle/:hash/:slug', () => {
+  test('200 with who may have it, which stays with other bytes; 400, 404 for none and for one of another', async () => {
+    const [ada, bob, hash] = [await newPerson(), await newPerson(), newHash()]
+    await putArtifactAs(ada, hash, 'a')
+    const changed = await changeArtifactAs(ada, hash, 'A', 'request')
+    expect([changed.status, changed.body]).toMatchObject([
+      200,
+      { access: 'request', content_hash: sha256('All is well') },
+    ])
+    await putArtifactAs(ada, hash, 'a', { bytes: 'Two' })
+    expect((await getArtifactAs(ada, hash, 'a')).body.access).toBe('request')
+    await putArtifactAs(ada, hash, 'a', { bytes: 'Three', headers: { 'x-access': 'public' } })
+    expect((await getArtifactAs(ada, hash, 'a')).body.access).toBe('public')
+    expect((await changeArtifactAs(ada, hash, 'a', 'nobody')).status).toBe(400)
+    const [foreign, none] = [
+      await changeArtifactAs(bob, hash, 'a', 'request'),
+      await changeArtifactAs(ada, hash, 'b', 'request'),
+    ]
     expect([foreign.status, foreign.body]).toEqual([404, none.body])
   })
 })

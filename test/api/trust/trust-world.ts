@@ -47,6 +47,7 @@ export const historyAs = (person: Person, slug: string, query = ''): Promise<Ans
 export interface ArtifactBody {
   readonly artifact_slug: string
   readonly content_hash: string
+  readonly access: string
   readonly row: { readonly created_at: string; readonly artifact_slug: string }
   readonly created: boolean
   readonly artifacts: readonly { readonly artifact_slug: string }[]
@@ -97,6 +98,14 @@ export const listArtifactsAs = (person: Person, hash: string): Promise<Answer<Ar
 
 export const getArtifactAs = (person: Person, hash: string, slug: string): Promise<Answer<ArtifactBody>> =>
   asPerson<ArtifactBody>(person, 'GET', pathOf(hash, slug), { as: 'getTrustArtifact' })
+
+export const changeArtifactAs = (
+  person: Person,
+  hash: string,
+  slug: string,
+  access: unknown,
+): Promise<Answer<ArtifactBody>> =>
+  asPerson<ArtifactBody>(person, 'PATCH', pathOf(hash, slug), { body: { access }, as: 'changeTrustArtifact' })
 
 export const deleteArtifactAs = (person: Person, hash: string, slug: string): Promise<Answer<ArtifactBody>> =>
   asPerson<ArtifactBody>(person, 'DELETE', pathOf(hash, slug), { as: 'deleteTrustArtifact' })
