@@ -2,6 +2,20 @@ import { defineService } from '@signet/contracts'
 import { PLATFORM_KEY_PREFIX } from '@signet/identity'
 import { artifactRow, bundleOwnerRow, looseObjectRow } from './artifact-rows.ts'
 import { deleteArtifact, getArtifact, listArtifacts, putArtifact } from './bundles.ts'
+import { pageSettingsRow } from './page-rows.ts'
+import { getPageSettings, putPageSettings } from './page-settings.ts'
+import {
+  readTrustAnswers,
+  readTrustAnswersCsv,
+  readTrustArtifact,
+  readTrustArtifactAt,
+  readTrustOscal,
+  readTrustPage,
+  readTrustPageAt,
+  readTrustProgram,
+  readTrustSecurityTxt,
+  readTrustWellKnownSecurityTxt,
+} from './pages.ts'
 import { slugMappingRow, slugOwnerRow, slugRow } from './slug-rows.ts'
 import { deleteSlug, getSlug, listSlugHistory, listSlugs, putSlug } from './slugs.ts'
 
@@ -10,14 +24,14 @@ export const trustService = defineService({
   api: 'platform',
   title: 'Signet trust pages',
   description: 'Slugs of trust pages, and the artifacts that they show.',
-  tags: { trust: 'Trust pages' },
+  tags: { trust: 'Trust pages', 'trust-pages': 'Trust pages as everybody sees them' },
   scopes: {
     'trust:read': { holder: 'organisation', description: 'See slugs and artifacts of trust pages' },
     'trust:write': { holder: 'organisation', description: 'Change slugs and artifacts of trust pages' },
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
-  departures: { erases: 'slugs of trust pages and their history, artifacts with their bytes' },
-  exports: { takes: 'slugs of trust pages and their history, artifacts with their bytes' },
+  departures: { erases: 'slugs of trust pages and their history, their settings, artifacts with their bytes' },
+  exports: { takes: 'slugs of trust pages and their history, their settings, artifacts with their bytes' },
   contracts: [
     {
       name: 'trust-slugs',
@@ -31,8 +45,31 @@ export const trustService = defineService({
       description: 'Artifacts of trust pages (spec platform-api 2.7 and 4.6).',
       endpoints: [listArtifacts, getArtifact, putArtifact, deleteArtifact],
     },
+    {
+      name: 'trust-page-settings',
+      version: '1.0.0',
+      description: 'What an organisation chooses for its trust pages.',
+      endpoints: [getPageSettings, putPageSettings],
+    },
+    {
+      name: 'trust-pages',
+      version: '1.0.0',
+      description: 'Trust pages as everybody sees them.',
+      endpoints: [
+        readTrustPage,
+        readTrustPageAt,
+        readTrustArtifact,
+        readTrustArtifactAt,
+        readTrustAnswers,
+        readTrustAnswersCsv,
+        readTrustOscal,
+        readTrustSecurityTxt,
+        readTrustWellKnownSecurityTxt,
+        readTrustProgram,
+      ],
+    },
   ],
-  rows: [slugOwnerRow, slugRow, slugMappingRow, bundleOwnerRow, artifactRow, looseObjectRow],
+  rows: [slugOwnerRow, slugRow, slugMappingRow, bundleOwnerRow, artifactRow, looseObjectRow, pageSettingsRow],
 })
 
 declare module '@signet/siblings' {

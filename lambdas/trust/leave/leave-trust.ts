@@ -3,6 +3,7 @@ import { eraseRows, partitionOf, rowTable, type TableDeps } from '@signet/kernel
 import { type Erase, linesOf, type Take, type TakenFile } from '@signet/leaving'
 import { artifactKey, objectsOf } from '../bundles/artifact-objects.ts'
 import { artifactRow, bundleOwnerRow } from '../contract/artifact-rows.ts'
+import { pageSettingsRow } from '../contract/page-rows.ts'
 import { slugMappingRow, slugOwnerRow, slugRow } from '../contract/slug-rows.ts'
 
 export interface EraseDeps extends TableDeps {
@@ -48,6 +49,7 @@ export const takeTrust = ({ objects, ...deps }: TakeDeps): Take =>
   async function* ({ org_id: org }): AsyncGenerator<TakenFile> {
     const artifacts = await rowTable(artifactRow, deps).all({ org })
     yield* linesOf('trust-slugs', await rowTable(slugRow, deps).all({ org }))
+    yield* linesOf('trust-page', await rowTable(pageSettingsRow, deps).all({ org }))
     yield* linesOf('trust-slug-history', await rowTable(slugMappingRow, deps).all({ org }))
     yield* linesOf(
       'trust-artifacts',
