@@ -1,4 +1,4 @@
-import { endpoint, type RateDefinition } from '@signet/contracts'
+import { endpoint, nameText, type RateDefinition } from '@signet/contracts'
 import * as z from 'zod'
 
 const tags = ['trust']
@@ -8,18 +8,8 @@ const WRITES: RateDefinition = { requests: 60, window: '1m', by: 'caller', pool:
 
 const Colour = z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'must be #rrggbb')
 
-/** No controls, and nothing that nobody sees: marks of direction among it. */
-const SHOWN = /^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+$/u
-
 const settings = {
-  displayName: z
-    .string()
-    .trim()
-    .min(1)
-    .max(120)
-    .regex(SHOWN, 'must hold no characters that nobody sees')
-    .optional()
-    .describe('Above the page; without it the name in the receipt'),
+  displayName: nameText(120).optional().describe('Above the page; without it the name in the receipt'),
   accent: z
     .strictObject({
       light: Colour.describe('On a light ground'),

@@ -46,13 +46,13 @@ interface Sent {
 const answered = async (deps: PageRouteDeps, place: SlugPlace, { isJson, baseUrl, ifNoneMatch }: Sent) => {
   const read = await readPage(deps)(place)
   const shown = shownAt(deps, baseUrl)
-  const page = pageView(read, shown)
   if (isJson) {
+    const page = pageView(read, shown)
     const headers = copyHeaders(JSON.stringify(page))
     return hasCopy(ifNoneMatch, headers.etag) ? reply(304, undefined, headers) : reply(200, page, headers)
   }
   const frame = frameOf(deps, read, shown, baseUrl)
-  const html = pageDocument(page, frame)
+  const html = pageDocument(pageView(read, { ...shown, address: frame.path }), frame)
   const headers = copyHeaders(html)
   if (hasCopy(ifNoneMatch, headers.etag)) return reply(304, undefined, headers)
   return reply(200, Readable.from([html]), { ...pageHeaders(frame), ...headers })

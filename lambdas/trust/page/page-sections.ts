@@ -48,15 +48,20 @@ const controlsPart = ({ controls }: Posture): string => {
   return section('controls', 'Controls', `<dl>${rows.join('')}</dl>`)
 }
 
+/** In their order: the claims of a receipt are in that of the alphabet. */
+const SEVERITIES = ['critical', 'high', 'medium', 'low']
+const FINDINGS = ['open', 'recovered', 'warnings']
+
 const dataPart = ({ dataHandled, dataResidency, incidents, findings }: Posture): string => {
-  const counts = (claim: string, members: Readonly<Record<string, number>>) =>
-    `<dd data-claim="${claim}">${Object.entries(members)
+  const counts = (claim: string, members: Readonly<Record<string, number>>, order: readonly string[]) =>
+    `<dd data-claim="${claim}">${order
+      .map((name) => [name, members[name] ?? 0] as const)
       .map(([name, value]) => `${escaped(name)} <span data-member="${escaped(name)}">${value}</span>`)
       .join(', ')}</dd>`
   return section(
     'data',
     'Data',
-    `<dl><dt>Classes of data</dt>${claimed('dd', 'dataHandled', dataHandled)}<dt>Residency</dt>${claimed('dd', 'dataResidency', dataResidency)}<dt>Incidents told of</dt>${counts('incidents', incidents)}<dt>Findings of the rules</dt>${counts('findings', findings)}</dl>`,
+    `<dl><dt>Classes of data</dt>${claimed('dd', 'dataHandled', dataHandled)}<dt>Residency</dt>${claimed('dd', 'dataResidency', dataResidency)}<dt>Incidents told of</dt>${counts('incidents', incidents, SEVERITIES)}<dt>Findings of the rules</dt>${counts('findings', findings, FINDINGS)}</dl>`,
   )
 }
 
@@ -73,7 +78,7 @@ const subprocessorsPart = ({ subprocessors }: Posture): string => {
     return `<tr data-claim="subprocessors[${nth}]">${cells.join('')}</tr>`
   })
   const heads = ['Name', 'Purpose', 'Data', 'Jurisdiction', 'DPA signed']
-  return section('subprocessors', 'Subprocessors', table('Subprocessors', heads, rows))
+  return section('subprocessors', 'Subprocessors', table('Table of subprocessors', heads, rows))
 }
 
 /** What the claims of a receipt say. */
@@ -89,15 +94,18 @@ const sizeText = (bytes: number): string => {
   return bytes < KIB * KIB ? `${(bytes / KIB).toFixed(1)} KiB` : `${(bytes / KIB / KIB).toFixed(1)} MiB`
 }
 
-/** The end of a media type, which is what people call it. */
-const typeText = (type: string): string => {
-  const word = type.split('/').at(-1)?.split('.').at(-1) ?? type
-  return word === 'sheet' ? 'XLSX' : word.replace('ms-excel', 'XLS').replace('spreadsheet', 'ODS').toUpperCase()
+/** Types as people call them. */
+const TYPE_NAMES: Readonly<Record<PublicArtifact['mediaType'], string>> = {
+  ...{ 'application/pdf': 'PDF', 'application/json': 'JSON', 'application/ld+json': 'JSON-LD' },
+  ...{ 'application/schema+json': 'JSON Schema', 'text/plain': 'text', 'text/markdown': 'Markdown', 'text/csv': 'CSV' },
+  ...{ 'application/zip': 'ZIP', 'application/vnd.ms-excel': 'XLS' },
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'XLSX',
+  'application/vnd.oasis.opendocument.spreadsheet': 'ODS',
 }
 
 const artifactItem = ({ name, excerpt, mediaType, bytes, sha256, signed, access, url }: PublicArtifact): string => {
   const words = access === 'request' ? `${escaped(name)} (on request)` : escaped(name)
-  const facts = [typeText(mediaType), sizeText(bytes), ...(signed ? ['signed, says the organisation'] : [])]
+  const facts = [TYPE_NAMES[mediaType], sizeText(bytes), ...(signed ? ['signed, says the organisation'] : [])]
   const more = excerpt === null ? '' : `<p>${escaped(excerpt)}</p>`
   return `<li><a href="${escaped(url)}"><strong>${words}</strong></a> <span class="second">${facts.join(' · ')}</span>${more}<p class="second">SHA-256 <code>${sha256}</code></p></li>`
 }
@@ -125,7 +133,11 @@ export const questionnairePart = ({ questionnaire, receipt, current }: TrustPage
     : `<p class="links screen"><a href="${own}/caiq.csv">CSV</a><a href="${own}/caiq.json">JSON</a></p>`
   const from = `<p>Each follows from the claims beside it, and those are in <a href="${escaped(receipt.verifyUrl)}">receipt <code>${receipt.hash.slice(0, 12)}…</code></a>. The questions are those of the Cloud Security Alliance.</p>`
   const heads = ['Question', 'Answer', 'Of it', 'Stands on']
-  return section('answers', `Answers to ${escaped(questionnaire.name)}`, from + table('Answers', heads, rows) + files)
+  return section(
+    'answers',
+    `Answers to ${escaped(questionnaire.name)}`,
+    from + table('Table of answers', heads, rows) + files,
+  )
 }
 
 /** Mappings on the page; the JSON has all that have a page. */

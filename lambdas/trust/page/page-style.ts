@@ -13,6 +13,7 @@ header a,footer a,.links a{display:inline-block;padding:.25rem 0}
 section{border:1px solid var(--line);border-radius:var(--radius);padding:1rem;margin-top:1rem;min-width:0}.cards section{margin-top:0}.cards{margin-top:1rem}
 dl{display:grid;grid-template-columns:minmax(0,max-content) minmax(0,1fr);gap:.25rem 1rem;margin:0}dt,.second{color:var(--second)}dd{margin:0;overflow-wrap:anywhere}
 table{border-collapse:collapse;width:100%}th,td{text-align:start;vertical-align:top;padding:.35rem .75rem .35rem 0;border-bottom:1px solid var(--line)}thead th{color:var(--second);font-weight:400}tbody th{font-weight:600}
+#certifications td{white-space:nowrap}#again{margin-top:.5rem}
 .scroll{overflow-x:auto}.scroll table{min-width:34rem}
 .badge{display:inline-block;border:1px solid;border-radius:var(--radius);padding:.1rem .5rem;font-weight:650}
 .ok{color:var(--ok)}.warn{color:var(--warn)}.danger{color:var(--danger)}

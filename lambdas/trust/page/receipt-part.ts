@@ -34,8 +34,8 @@ const FRESHNESS = { fresh: ['ok', 'Fresh'], amber: ['warn', 'Ageing'], red: ['da
 const freshnessPart = ({ freshness: { state, reasons }, asOf, ruleset }: NonNullable<TrustPage['posture']>): string => {
   const [tone, words] = FRESHNESS[state]
   const why = reasons.map(
-    ({ rule, message, since }) =>
-      `<li>${escaped(message)}: so since <time datetime="${since}">${since}</time> (rule ${escaped(rule)})</li>`,
+    ({ rule, message, since, state: of }) =>
+      `<li>${escaped(message)}: ${of} since <time datetime="${since}">${since}</time> (rule ${escaped(rule)})</li>`,
   )
   const judged = `<p>Judged on <span data-claim="asOf">${escaped(asOf)}</span> by ${escaped(ruleset.ruleset)}.</p>`
   const list = why.length === 0 ? '<p>Nothing is older than the rules allow.</p>' : `<ul>${why.join('')}</ul>`
