@@ -2,7 +2,7 @@ import { derivedUuid } from '@signet/kernel'
 import type { PublishedPosture } from '@signet/posture'
 
 /** The version of the format (NIST OSCAL), and the catalogue whose controls are named. */
-const OSCAL_VERSION = '1.2.2'
+const OSCAL_VERSION = '1.2.1'
 const CATALOG =
   'https://raw.githubusercontent.com/usnistgov/oscal-content/main/nist.gov/CSF/v2.0/json/NIST_CSF_v2.0_catalog.json'
 

@@ -223,6 +223,9 @@ import tenants_1_2_1 from './tenants/1.2.1.json' with { type: 'json' }
 import tenants_2_0_0 from './tenants/2.0.0.json' with { type: 'json' }
 import trust_bundles_1_0_0 from './trust-bundles/1.0.0.json' with { type: 'json' }
 import trust_bundles_2_0_0 from './trust-bundles/2.0.0.json' with { type: 'json' }
+import trust_bundles_2_1_0 from './trust-bundles/2.1.0.json' with { type: 'json' }
+import trust_page_settings_1_0_0 from './trust-page-settings/1.0.0.json' with { type: 'json' }
+import trust_pages_1_0_0 from './trust-pages/1.0.0.json' with { type: 'json' }
 import trust_slugs_1_0_0 from './trust-slugs/1.0.0.json' with { type: 'json' }
 import usage_1_0_0 from './usage/1.0.0.json' with { type: 'json' }
 import usage_1_0_1 from './usage/1.0.1.json' with { type: 'json' }
@@ -623,6 +626,13 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   'trust-bundles': {
     '1.0.0': trust_bundles_1_0_0,
     '2.0.0': trust_bundles_2_0_0,
+    '2.1.0': trust_bundles_2_1_0,
+  },
+  'trust-page-settings': {
+    '1.0.0': trust_page_settings_1_0_0,
+  },
+  'trust-pages': {
+    '1.0.0': trust_pages_1_0_0,
   },
   'trust-slugs': {
     '1.0.0': trust_slugs_1_0_0,
