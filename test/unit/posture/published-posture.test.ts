@@ -20,7 +20,7 @@ const kept = (intake: Intake): Readonly<Record<string, ClaimValue>> => {
 
 describe('a posture by its public claims', () => {
   it('answers the questionnaire exactly as its intake does', () => {
-    fc.assert(
+    return fc.assert(
       fc.property(anyIntake, (intake) => {
         const answers = caiqAnswers(intake, judgeIntake(intake, AS_OF), AS_OF)
         expect(publishedAnswers(publishedPosture(kept(intake)))).toEqual(

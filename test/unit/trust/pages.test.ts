@@ -233,10 +233,7 @@ describe('an earlier page', () => {
 
   it('is there for an owner whose row is from before it named a hash', async () => {
     const { slug, tenant, read } = await published()
-    const rows = rowTable(
-      (await import('../../../lambdas/trust/contract/slug-rows.ts')).slugOwnerRow,
-      tablesOf(options()),
-    )
+    const rows = rowTable(slugOwnerRow, tablesOf(options()))
     await rows.replace({ slug }, { org: `${tenant}-org` }, {})
     expect((await read()).status).toBe(200)
   })
