@@ -222,7 +222,7 @@ export const readTrustProgram = endpoint({
   summary: 'The program of trust pages',
   description: 'Checks in the browser what a page shows. Its address changes with its text.',
   tags,
-  route: 'GET /trust/assets/:file',
+  route: 'GET /trust/assets/program/:file',
   authority: 'open',
   rate: READS,
   stream: true,

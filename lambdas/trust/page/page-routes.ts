@@ -34,7 +34,7 @@ export const shownAt = ({ now }: Pick<PageRouteDeps, 'now'>, baseUrl: string): S
 const frameOf = ({ program }: PageRouteDeps, { settings }: PageRead, shown: Shown, baseUrl: string): PageFrame => ({
   accent: settings?.accent,
   path: (path) => pathAt(baseUrl, path),
-  program: program === '' ? undefined : shown.address(`/trust/assets/${programName(program)}`),
+  program: program === '' ? undefined : shown.address(`/trust/assets/program/${programName(program)}`),
 })
 
 interface Sent {

@@ -57,7 +57,7 @@ export const fullRead = (): PageRead => {
 const FRAME: PageFrame = {
   accent: { light: '#8a2be2', dark: '#c9a0ff' },
   path: (path) => path,
-  program: 'https://trust.example/trust/assets/verify-0123456789abcdef.js',
+  program: 'https://trust.example/trust/assets/program/verify-0123456789abcdef.js',
 }
 
 /** The document of what was read. */

@@ -100,7 +100,7 @@ describe('a page', () => {
     const { read } = await published()
     const { headers, text } = await read()
     const policy = String(headers['content-security-policy'])
-    const address = `https://trust.example/trust/assets/verify-${sha256(PROGRAM).slice(0, 16)}.js`
+    const address = `https://trust.example/trust/assets/program/verify-${sha256(PROGRAM).slice(0, 16)}.js`
     expect(policy).toContain(`script-src ${address};`)
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("frame-ancestors 'self'")
