@@ -118,6 +118,21 @@ export const LAYER_ROOMS: readonly Room[] = [
     packages: [...GROUND, '@signet/bucket'],
   },
   {
+    name: 'intakes layer',
+    files: ['layers/intakes/src/**'],
+    reaches: ['layers/intakes/src/**'],
+    // Schemas and rows are of contracts, which bring no more along.
+    packages: [
+      ...GROUND,
+      '@signet/digest',
+      '@signet/ledger',
+      '@signet/ledger/*',
+      '@signet/posture',
+      '@signet/receipts',
+      '@signet/receipts/*',
+    ],
+  },
+  {
     name: 'identity layer',
     files: ['layers/identity/src/**'],
     reaches: ['layers/identity/src/**'],
@@ -146,7 +161,7 @@ export const LAYER_ROOMS: readonly Room[] = [
     name: 'mail layer',
     files: ['layers/mail/src/**'],
     reaches: ['layers/mail/src/**'],
-    packages: [...GROUND, '@aws-sdk/client-sesv2', '@aws-sdk/client-sqs', 'aws-lambda'],
+    packages: [...GROUND, '@signet/identity', '@aws-sdk/client-sesv2', '@aws-sdk/client-sqs', 'aws-lambda'],
   },
   {
     name: 'search index layer',

@@ -34,6 +34,7 @@ const LAYERS = [
   '@signet/oauth',
   '@signet/oauth/*',
   '@signet/pages',
+  ...['@signet/intakes', '@signet/intakes/*'],
   ...['@signet/painter', '@signet/painter/*', '@signet/posture', '@signet/posture/*'],
   '@signet/readings',
   '@signet/readings/*',

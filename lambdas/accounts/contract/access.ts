@@ -82,14 +82,14 @@ export const access = defineAccess({
     events: true,
   },
   'send-mail': {
-    description: 'Mails the owners of keys that were reported as leaked',
+    description: 'Mails owners of keys that were reported as leaked, and of trust pages that go stale',
     memoryMb: 256,
     timeoutSeconds: 30,
     queue: { name: 'mails-of-accounts', batchSize: 10, maxConcurrency: 2 },
-    subscribes: { types: ['org.signet.api-key.leaked.v1'] },
+    subscribes: { types: ['org.signet.api-key.leaked.v1', 'org.signet.trust-page.going-stale.v1'] },
     // Mail that may not be sent today waits in it.
     queues: ['mails-of-accounts'],
-    rows: { PERSON: ['get'] },
+    rows: { PERSON: ['get'], ORG: ['query'] },
     mail: true,
     spends: ['mail'],
   },

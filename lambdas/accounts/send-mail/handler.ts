@@ -1,9 +1,11 @@
 import { SESv2Client } from '@aws-sdk/client-sesv2'
 import { SQSClient } from '@aws-sdk/client-sqs'
+import { memberRow } from '@signet/identity'
 import { eventFunction, rowTable, spendGuard, tableClient } from '@signet/kernel'
 import { configuredMail, guardedMail, mailQueue, mailsOfEvents } from '@signet/mail'
 import { access } from '../contract/access.ts'
 import { personRow } from '../contract/person-row.ts'
+import { goingStaleMail } from './going-stale-mail.ts'
 import { leakedKeyMail } from './leaked-key-mail.ts'
 
 export const handler = eventFunction({
@@ -15,8 +17,12 @@ export const handler = eventFunction({
   build: (runtime) => {
     const { env, clients, log } = runtime
     const spend = spendGuard(runtime)
+    const [people, members] = [rowTable(personRow, runtime), rowTable(memberRow, runtime)]
     return mailsOfEvents({
-      mails: { 'org.signet.api-key.leaked.v1': leakedKeyMail({ people: rowTable(personRow, runtime) }) },
+      mails: {
+        'org.signet.api-key.leaked.v1': leakedKeyMail({ people }),
+        'org.signet.trust-page.going-stale.v1': goingStaleMail({ members, people }),
+      },
       send: guardedMail(configuredMail({ client: clients.ses, from: env.MAIL_FROM, log }), spend),
       putOff: mailQueue({ sqs: clients.sqs, url: env.MAILS_OF_ACCOUNTS_QUEUE_URL }),
       spend,

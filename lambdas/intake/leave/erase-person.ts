@@ -2,7 +2,7 @@ import { eraseRows, rowKey, type SecretSource, type TableDeps } from '@signet/ke
 import type { Erase } from '@signet/leaving'
 import { ticketRow } from '../contract/message-rows.ts'
 import { subscriberRow } from '../contract/subscriber-rows.ts'
-import { subscriberIdOf } from '../subscribe/subscriber-links.ts'
+import { newsSubscriber } from '../subscribe/news-links.ts'
 import { messagesOf } from './messages-of.ts'
 
 export interface EraseDeps extends TableDeps {
@@ -15,7 +15,7 @@ export const erasePerson =
   async ({ user_id: user, email }) => {
     if (user !== null) await eraseRows(deps, { pk: rowKey(ticketRow, { user, id: '0' }).pk })
     if (email !== null) {
-      const subscriber = subscriberIdOf(await deps.pepper(), email)
+      const subscriber = newsSubscriber(await deps.pepper(), email)
       await eraseRows(deps, { pk: rowKey(subscriberRow, { subscriber }).pk })
       for (const rows of messagesOf(deps.now(), email)) await eraseRows(deps, rows)
     }

@@ -1,6 +1,6 @@
 import { addMs, type PartitionRows, rowKey } from '@signet/kernel'
+import { addressKey } from '@signet/mail'
 import { contactRow } from '../contract/message-rows.ts'
-import { addressKey } from '../subscribe/subscriber-links.ts'
 
 const DAY_MS = 86_400_000
 

@@ -2,7 +2,7 @@ import { rowKey, type SecretSource, type TableDeps } from '@signet/kernel'
 import { linesOf, recordsOf, type Take } from '@signet/leaving'
 import { ticketRow } from '../contract/message-rows.ts'
 import { subscriberRow } from '../contract/subscriber-rows.ts'
-import { subscriberIdOf } from '../subscribe/subscriber-links.ts'
+import { newsSubscriber } from '../subscribe/news-links.ts'
 import { messagesOf } from './messages-of.ts'
 
 export interface TakeDeps extends TableDeps {
@@ -18,7 +18,7 @@ export const takeMessages = (deps: TakeDeps): Take =>
   async function* ({ user_id: user, email }) {
     yield* linesOf('tickets', recordsOf(deps, { pk: rowKey(ticketRow, { user, id: '0' }).pk }))
     if (email === null) return
-    const subscriber = subscriberIdOf(await deps.pepper(), email)
+    const subscriber = newsSubscriber(await deps.pepper(), email)
     yield* linesOf('news', recordsOf(deps, rowKey(subscriberRow, { subscriber })))
     yield* linesOf('messages', messages(deps, email))
   }

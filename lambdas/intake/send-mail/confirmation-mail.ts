@@ -1,8 +1,8 @@
 import { mintToken } from '@signet/identity'
 import type { SecretSource } from '@signet/kernel'
-import type { Mail, MailOf } from '@signet/mail'
+import { linkDigest, type Mail, type MailOf, unsubscribeHeaders, unsubscribeToken } from '@signet/mail'
 import * as z from 'zod'
-import { linkDigest, linksOf, unsubscribeToken } from '../subscribe/subscriber-links.ts'
+import { linksOf } from '../subscribe/news-links.ts'
 import type { ConfirmationTable } from './confirmation-table.ts'
 
 const Requested = z.object({ subscriber_id: z.string(), request_id: z.string() })
@@ -37,9 +37,6 @@ export const confirmationMail =
       to: email,
       subject: 'Please confirm: news from Signet',
       text: textOf(name, links.confirm(token)),
-      headers: {
-        'List-Unsubscribe': `<${links.unsubscribe(unsubscribeToken(secret, subscriber))}>`,
-        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      },
+      headers: unsubscribeHeaders(links.unsubscribe(unsubscribeToken(secret, subscriber))),
     }
   }

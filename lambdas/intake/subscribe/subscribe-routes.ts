@@ -1,5 +1,6 @@
 import { reply } from '@signet/contracts'
 import { type NewId, type Route, refusal, route, type SecretSource } from '@signet/kernel'
+import { linkDigest, unsubscriberOf } from '@signet/mail'
 import {
   confirmSubscription,
   showConfirmation,
@@ -7,8 +8,8 @@ import {
   subscribe,
   unsubscribe,
 } from '../contract/subscribe.ts'
+import { newsSubscriber } from './news-links.ts'
 import { confirmationPage, confirmedPage, unsubscribedPage, unsubscriptionPage } from './subscribe-pages.ts'
-import { linkDigest, subscriberIdOf, unsubscriberOf } from './subscriber-links.ts'
 import type { SubscriberTable } from './subscriber-table.ts'
 
 export interface SubscribeDeps {
@@ -20,7 +21,7 @@ export interface SubscribeDeps {
 /** News by mail with double opt-in: by the form here, and by the link sent to the address (spec platform-api 8). */
 export const subscribeRoutes = ({ subscribers, pepper, newId }: SubscribeDeps): Route[] => [
   route(subscribe, async ({ body, baseUrl }) => {
-    const subscriber = subscriberIdOf(await pepper(), body.email)
+    const subscriber = newsSubscriber(await pepper(), body.email)
     await subscribers.request({ ...body, subscriber, request: newId(), baseUrl })
     return reply(202, { received: true as const }, { 'cache-control': 'no-store' })
   }),

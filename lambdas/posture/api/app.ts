@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { KMSClient } from '@aws-sdk/client-kms'
 import { functionOutbox } from '@signet/events'
 import { authenticatedApp, organisationCreatedAt } from '@signet/identity'
-import { payingDeps } from '@signet/ledger'
+import { intakeTable } from '@signet/intakes'
+import { creditOf, payingDeps, type Scopes } from '@signet/ledger'
 import { kmsSigners, receiptIssuer } from '@signet/receipts/issuing'
 import type { access } from '../contract/access.ts'
 import { caiqRoute } from '../intakes/caiq-route.ts'
-import { intakeTable } from '../intakes/intake-table.ts'
 import { readingRoutes } from '../intakes/reading-routes.ts'
 import { rulesRoute } from '../intakes/rules-route.ts'
 import { submitRoute } from '../intakes/submit-route.ts'
@@ -14,9 +14,13 @@ import { submitRoute } from '../intakes/submit-route.ts'
 /** Wires the function of posture. */
 export const app = authenticatedApp<typeof access.api, { readonly kms: KMSClient }>((runtime) => {
   const { env, clients } = runtime
-  const deps = {
+  const paying = {
     ...runtime,
     ...payingDeps(runtime, { createdAt: organisationCreatedAt(runtime), outbox: functionOutbox(runtime) }),
+  }
+  const deps = {
+    ...paying,
+    creditFor: (scopes: Scopes, request: string) => creditOf(paying, scopes, request),
     issue: receiptIssuer({ ...runtime, issuer: env.ISSUER_URL, signers: kmsSigners(clients.kms, env), randomBytes }),
     intakes: intakeTable(runtime),
   }

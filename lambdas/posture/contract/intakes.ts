@@ -1,8 +1,4 @@
 import { endpoint, type RateDefinition } from '@signet/contracts'
-import { PAID_HEADERS, paidRequestHeaders } from '@signet/ledger/paid-contract'
-import { CisoIntake } from '@signet/posture/schemas'
-import { RECEIPT_CONFLICT } from '@signet/receipts/access'
-import * as z from 'zod'
 import {
   AcceptedIntake,
   ComparedIntakes,
@@ -11,7 +7,11 @@ import {
   KeptIntake,
   ListedIntake,
   receiptHash,
-} from './intake-schemas.ts'
+} from '@signet/intakes/schemas'
+import { PAID_HEADERS, paidRequestHeaders } from '@signet/ledger/paid-contract'
+import { CisoIntake } from '@signet/posture/schemas'
+import { RECEIPT_CONFLICT } from '@signet/receipts/access'
+import * as z from 'zod'
 
 const tags = ['posture']
 

@@ -1,5 +1,6 @@
 import { defineService } from '@signet/contracts'
 import { PLATFORM_KEY_PREFIX } from '@signet/identity'
+import { intakeKeyRow, intakeRow, listedIntakeRow } from '@signet/intakes/rows'
 import {
   compareIntakes,
   getIntake,
@@ -9,7 +10,6 @@ import {
   listIntakes,
   submitIntake,
 } from './intakes.ts'
-import { intakeKeyRow, intakeRow, listedIntakeRow } from './rows.ts'
 
 export const postureService = defineService({
   name: 'posture',

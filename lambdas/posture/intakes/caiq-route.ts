@@ -1,9 +1,9 @@
 import { reply } from '@signet/contracts'
+import type { IntakeRow } from '@signet/intakes'
+import { findingsIn, receiptView } from '@signet/intakes'
 import { type Route, route } from '@signet/kernel'
 import { CAIQ_VERSION, type CaiqAnswer, caiqAnswers, type Finding } from '@signet/posture'
 import { getIntakeAnswers } from '../contract/intakes.ts'
-import type { IntakeRow } from './intake-table.ts'
-import { findingsIn, receiptView } from './intake-view.ts'
 import { intakeIn, noIntake, ownIntake, type ReadingDeps } from './reading-routes.ts'
 
 const COLUMNS = 'id,answer,covers,claims,findings,receipt'

@@ -1,13 +1,12 @@
 import { reply } from '@signet/contracts'
 import { orgOf } from '@signet/identity'
+import type { IntakeRow, IntakeTable } from '@signet/intakes'
+import { dayOf, findingsIn, keptView, listedView, receiptView } from '@signet/intakes'
+import type { IntakeFinding } from '@signet/intakes/schemas'
 import { type Caller, type Clock, notFound, type Refusal, type Route, route } from '@signet/kernel'
 import { diffIntakes, type Finding, freshness, type Intake, type JudgedIntake } from '@signet/posture'
 import { discloses, disclosuresOfPublic } from '@signet/receipts'
-import type { IntakeFinding } from '../contract/intake-schemas.ts'
 import { compareIntakes, getIntake, getIntakeDisclosures, listIntakes } from '../contract/intakes.ts'
-import type { IntakeRow, IntakeTable } from './intake-table.ts'
-import { findingsIn, keptView, listedView, receiptView } from './intake-view.ts'
-import { dayOf } from './judged.ts'
 
 export interface ReadingDeps {
   readonly intakes: IntakeTable

@@ -1,8 +1,8 @@
 import { reply } from '@signet/contracts'
+import type { IntakeRules } from '@signet/intakes/schemas'
 import { type Route, route } from '@signet/kernel'
 import { ruleSet } from '@signet/posture'
 import type * as z from 'zod'
-import type { IntakeRules } from '../contract/intake-schemas.ts'
 import { getIntakeRules } from '../contract/intakes.ts'
 
 /** `GET /api/agents/ciso-intake/rules`: the same until the next release. */

@@ -1,22 +1,21 @@
 import { reply } from '@signet/contracts'
 import { scopesOf } from '@signet/identity'
+import {
+  acceptedView,
+  dayOf,
+  judged,
+  refusedMembers,
+  type SignedIntake,
+  type SigningDeps,
+  signOnce,
+} from '@signet/intakes'
 import { Refusal, type Route, refusal, route } from '@signet/kernel'
 import { paidHeaders } from '@signet/ledger'
 import { submitIntake } from '../contract/intakes.ts'
-import { acceptedView, findingsIn, receiptView } from './intake-view.ts'
-import { dayOf, judged } from './judged.ts'
-import { signOnce } from './sign-intake.ts'
-import type { SignedIntake, SigningDeps } from './write-intake.ts'
 
 /** A verdict that was given and signed: 422 with what the specification says of it, beside its code and a sentence. */
-const refusedView = ({ row, warning }: SignedIntake, headers: ReturnType<typeof paidHeaders>) =>
-  refusal('intake_refused', row.summary, {
-    extras: {
-      ...{ refused: true, summary: row.summary, findings: findingsIn(row), receipt: receiptView(row.hash) },
-      ...(warning && { warning }),
-    },
-    headers,
-  })
+const refusedView = (signed: SignedIntake, headers: ReturnType<typeof paidHeaders>) =>
+  refusal('intake_refused', signed.row.summary, { extras: refusedMembers(signed), headers })
 
 /** `POST /api/agents/ciso-intake` (spec platform-api 4.4). */
 export const submitRoute = (deps: SigningDeps): Route => {

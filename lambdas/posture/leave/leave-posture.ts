@@ -1,6 +1,6 @@
+import { intakeRow } from '@signet/intakes/rows'
 import { eraseRows, partitionOf, rowTable, type TableDeps } from '@signet/kernel'
 import { type Erase, linesOf, type Take } from '@signet/leaving'
-import { intakeRow } from '../contract/rows.ts'
 
 /** Erases intakes of the organisation with their verdicts. */
 export const erasePosture =

@@ -1,4 +1,5 @@
 import { authenticatedApp } from '@signet/identity'
+import { intakeTable, UNPAID } from '@signet/intakes'
 import { rowTable } from '@signet/kernel'
 import { receiptRow } from '@signet/receipts/rows'
 import type { access } from '../contract/access.ts'
@@ -7,12 +8,19 @@ import { signingDeps } from '../wiring/signing.ts'
 import { type AgentClients, agentDeps } from './agent-deps.ts'
 import { agentRoutes } from './agent-routes.ts'
 import { findingRoute } from './finding-route.ts'
+import { intakeRoute } from './intake-route.ts'
 
 /** Wires the function of consultations. */
 export const app = authenticatedApp<typeof access.agents, AgentClients>((runtime) => {
-  const deps = agentDeps(runtime, signingDeps(runtime).inscriber)
+  const { inscriber, issue } = signingDeps(runtime)
+  const deps = agentDeps(runtime, inscriber)
+  const judging = { ...runtime, issue, intakes: intakeTable(runtime), creditFor: () => UNPAID, paid: deps.paid }
   const [findings, receipts] = [rowTable(findingRow, runtime), rowTable(receiptRow, runtime)]
   return {
-    routes: [...agentRoutes(deps), findingRoute({ ...deps, findings, receipts, newId: runtime.newId })],
+    routes: [
+      ...agentRoutes(deps),
+      findingRoute({ ...deps, findings, receipts, newId: runtime.newId }),
+      intakeRoute(judging),
+    ],
   }
 })

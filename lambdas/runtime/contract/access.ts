@@ -98,6 +98,7 @@ export const access = defineAccess({
       INSCRIBED: ['get', 'put'],
       ROLEMEMORY: ['get', 'put'],
       FINDING: ['get', 'put'],
+      POSTURE: ['get', 'put'],
       RECEIPT: ['get'],
     },
     bucket: { name: 'readings', objects: { 'readings/': ['get', 'put'] } },

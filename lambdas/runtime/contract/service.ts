@@ -10,6 +10,7 @@ import { recordFinding } from './findings.ts'
 import { runGrader } from './grader.ts'
 import { runHarness } from './harness.ts'
 import { getRuntimeHealth } from './health.ts'
+import { judgeIntakeHere } from './intake.ts'
 import { getAdvisory, getRuntimeReceipt, listGrimoire, recallReadings, verifyRuntimeReceipt } from './kept.ts'
 import { loopRows } from './loop-rows.ts'
 import { getLoop, listLoopTools, startLoop, streamLoop, tickLoop } from './loops.ts'
@@ -77,9 +78,9 @@ export const runtimeService = defineService({
     },
     {
       name: 'runtime-agents',
-      version: '1.1.0',
-      description: 'Consultations of roles, what roles remember, and findings about security.',
-      endpoints: [runAgent, bootstrapAgent, getAgentMemory, recordFinding],
+      version: '1.2.0',
+      description: 'Consultations of roles, what roles remember, intakes and findings about security.',
+      endpoints: [runAgent, bootstrapAgent, getAgentMemory, judgeIntakeHere, recordFinding],
     },
     {
       name: 'runtime-loop',

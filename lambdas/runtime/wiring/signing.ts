@@ -16,5 +16,10 @@ export const signingDeps = (runtime: SigningRuntime) => {
   const signers = kmsSigners(clients.kms, env)
   const issue = receiptIssuer({ ...runtime, issuer: env.ISSUER_URL, signers, randomBytes })
   const objects = bucket(clients.connection)
-  return { signers, bucket: objects, inscriber: inscriber({ ...runtime, issue, objects: inscribedObjects(objects) }) }
+  return {
+    signers,
+    issue,
+    bucket: objects,
+    inscriber: inscriber({ ...runtime, issue, objects: inscribedObjects(objects) }),
+  }
 }

@@ -1,7 +1,7 @@
-import { encodeCursor, type RowTable, roomIn, rowTable, type TableDeps, type WriteStep } from '@signet/kernel'
+import { type RowTable, roomIn, rowTable, type TableDeps, type WriteStep } from '@signet/kernel'
 import { artifactRow } from '../contract/artifact-rows.ts'
-import { BUNDLE_ARTIFACTS_MAX } from '../contract/bundles.ts'
 import type { ArtifactRow } from './artifact-objects.ts'
+import { bundleArtifacts } from './bundle-artifacts.ts'
 
 /** Which artifact of an organisation. */
 export interface ArtifactName {
@@ -36,11 +36,7 @@ export const artifactTable = (deps: TableDeps): ArtifactTable => {
   return {
     steps: rows.steps,
     find: (name) => rows.get(name),
-    async bundle(org, hash) {
-      const cursor = encodeCursor({ sk: `ARTIFACT#${hash}#` })
-      const { rows: page } = await rows.page({ org }, { limit: BUNDLE_ARTIFACTS_MAX, cursor })
-      return page.filter(({ receipt_hash }) => receipt_hash === hash)
-    },
+    bundle: bundleArtifacts(rows),
     async shelf(org) {
       // Room for exactly one change: whatever others change after the shelf was read fails the write.
       const alone = await roomIn(deps, { owner: org, list: LIST, max: 1, count: async () => 0 })

@@ -1,5 +1,5 @@
 import { rowTable, type TableDeps, type WriteStep } from '@signet/kernel'
-import { bundleOwnerRow } from '../contract/artifact-rows.ts'
+import { bundleOwnerRow } from '../contract/bundle-owner-row.ts'
 import { type KnownReceipts, receiptOwner } from '../receipts/receipt-owner.ts'
 
 /** The organisation that a hash is of, by its receipt or by its bundle; `undefined`: it is free. */

@@ -2,18 +2,6 @@ import { ARTIFACT_TYPES } from '@signet/artifacts'
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
-/**
- * Whose the bundle of a hash is that is of no known receipt: of the first who stores an artifact, while the bundle has one. The
- * hash of a receipt needs no such row.
- */
-export const bundleOwnerRow = rowKind({
-  name: 'Owner of a bundle of no known receipt',
-  prefix: 'TRUSTHASH#',
-  keys: { pk: '<hash>', sk: 'OWNER' },
-  keep: 'for ever',
-  schema: z.object({ org: z.string() }),
-})
-
 /** An artifact with its organisation, which sees no other partition. */
 export const artifactRow = rowKind({
   name: 'Artifact of a trust bundle',

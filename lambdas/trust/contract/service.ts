@@ -1,8 +1,6 @@
 import { defineService } from '@signet/contracts'
 import { PLATFORM_KEY_PREFIX } from '@signet/identity'
-import { artifactRow, bundleOwnerRow, looseObjectRow } from './artifact-rows.ts'
 import { deleteArtifact, getArtifact, listArtifacts, putArtifact } from './bundles.ts'
-import { pageSettingsRow } from './page-rows.ts'
 import { getPageSettings, putPageSettings } from './page-settings.ts'
 import {
   readTrustAnswers,
@@ -16,22 +14,38 @@ import {
   readTrustSecurityTxt,
   readTrustWellKnownSecurityTxt,
 } from './pages.ts'
-import { slugMappingRow, slugOwnerRow, slugRow } from './slug-rows.ts'
+import { rows } from './rows.ts'
 import { deleteSlug, getSlug, listSlugHistory, listSlugs, putSlug } from './slugs.ts'
+
+import {
+  confirmNews,
+  endNews,
+  listSubscribers,
+  removeSubscriber,
+  showNewsConfirmation,
+  showNewsEnd,
+  showSubscribe,
+  subscribeToPage,
+  trustPageContract,
+} from './subscriptions.ts'
 
 export const trustService = defineService({
   name: 'trust',
   api: 'platform',
   title: 'Signet trust pages',
   description: 'Slugs of trust pages, and the artifacts that they show.',
-  tags: { trust: 'Trust pages', 'trust-pages': 'Trust pages as everybody sees them' },
+  tags: {
+    trust: 'Trust pages',
+    'trust-pages': 'Trust pages as everybody sees them',
+    'trust-news': 'News of trust pages by mail',
+  },
   scopes: {
     'trust:read': { holder: 'organisation', description: 'See slugs and artifacts of trust pages' },
     'trust:write': { holder: 'organisation', description: 'Change slugs and artifacts of trust pages' },
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
-  departures: { erases: 'slugs of trust pages and their history, their settings, artifacts with their bytes' },
-  exports: { takes: 'slugs of trust pages and their history, their settings, artifacts with their bytes' },
+  departures: { erases: 'slugs of trust pages with their history and subscribers, their settings, artifacts with their bytes' },
+  exports: { takes: 'slugs of trust pages with their history and subscribers, their settings, artifacts with their bytes' },
   contracts: [
     {
       name: 'trust-slugs',
@@ -68,8 +82,24 @@ export const trustService = defineService({
         readTrustProgram,
       ],
     },
+    {
+      name: 'trust-subscriptions',
+      version: '1.0.0',
+      description: 'News of trust pages by mail, to confirmed addresses.',
+      endpoints: [
+        showSubscribe,
+        subscribeToPage,
+        showNewsConfirmation,
+        confirmNews,
+        showNewsEnd,
+        endNews,
+        listSubscribers,
+        removeSubscriber,
+      ],
+    },
+    trustPageContract,
   ],
-  rows: [slugOwnerRow, slugRow, slugMappingRow, bundleOwnerRow, artifactRow, looseObjectRow, pageSettingsRow],
+  rows,
 })
 
 declare module '@signet/siblings' {

@@ -27,16 +27,3 @@ export const slugRow = rowKind({
     version: z.int().describe('Changes so far: each is made to the row that it read'),
   }),
 })
-
-/** What a slug of an organisation stood for from a time on. It never changes, and stays when the slug goes to somebody else. */
-export const slugMappingRow = rowKind({
-  name: 'What a trust slug stood for',
-  prefix: 'TRUSTHISTORY#',
-  keys: { pk: '<org>', sk: '<slug>#<from>' },
-  keep: 'for ever',
-  schema: z.object({
-    slug: z.string(),
-    hash: z.string().nullable().describe('null: it was removed'),
-    from: z.string(),
-  }),
-})

@@ -2,9 +2,14 @@ import type { Bucket } from '@signet/bucket'
 import { eraseRows, partitionOf, rowTable, type TableDeps } from '@signet/kernel'
 import { type Erase, linesOf, type Take, type TakenFile } from '@signet/leaving'
 import { artifactKey, objectsOf } from '../bundles/artifact-objects.ts'
-import { artifactRow, bundleOwnerRow } from '../contract/artifact-rows.ts'
+import { artifactRow } from '../contract/artifact-rows.ts'
+import { bundleOwnerRow } from '../contract/bundle-owner-row.ts'
+import { newsSubscriberRow } from '../contract/news-rows.ts'
 import { pageSettingsRow } from '../contract/page-rows.ts'
-import { slugMappingRow, slugOwnerRow, slugRow } from '../contract/slug-rows.ts'
+import { trustPageRow } from '../contract/page-row.ts'
+import { slugMappingRow } from '../contract/slug-mapping-row.ts'
+import { slugOwnerRow, slugRow } from '../contract/slug-rows.ts'
+import { eraseSubscribers } from '../notices/look-at-pages.ts'
 
 export interface EraseDeps extends TableDeps {
   readonly objects: Pick<Bucket, 'list' | 'remove'>
@@ -17,7 +22,12 @@ export interface TakeDeps extends TableDeps {
 /** Lets others have the slugs and the hashes of the organisation. Rows of others stay, whatever they name. */
 const free = async (deps: TableDeps, org: string): Promise<void> => {
   const [slugs, hashes] = [rowTable(slugOwnerRow, deps), rowTable(bundleOwnerRow, deps)]
-  for (const { slug } of await rowTable(slugRow, deps).all({ org })) await slugs.remove({ slug }, { org })
+  const pages = rowTable(trustPageRow, deps)
+  for (const { slug } of await rowTable(slugRow, deps).all({ org })) {
+    await eraseSubscribers(deps, { org, slug })
+    await pages.remove({ slug, org })
+    await slugs.remove({ slug }, { org })
+  }
   const artifacts = await rowTable(artifactRow, deps).all({ org })
   for (const hash of new Set(artifacts.map(({ receipt_hash }) => receipt_hash))) await hashes.remove({ hash }, { org })
 }
@@ -44,11 +54,20 @@ export const eraseTrust =
     return 'done'
   }
 
+/** Subscribers of all pages of the organisation. */
+async function* subscribersOf(deps: TableDeps, org: string, slugs: readonly { readonly slug: string }[]) {
+  const subscribers = rowTable(newsSubscriberRow, deps)
+  for (const { slug } of slugs)
+    for (const { email, since } of await subscribers.all({ org, slug })) yield { slug, email, since }
+}
+
 /** Slugs of the organisation with all that they stood for, and artifacts with their bytes. */
 export const takeTrust = ({ objects, ...deps }: TakeDeps): Take =>
   async function* ({ org_id: org }): AsyncGenerator<TakenFile> {
     const artifacts = await rowTable(artifactRow, deps).all({ org })
-    yield* linesOf('trust-slugs', await rowTable(slugRow, deps).all({ org }))
+    const slugs = await rowTable(slugRow, deps).all({ org })
+    yield* linesOf('trust-slugs', slugs)
+    yield* linesOf('trust-subscribers', subscribersOf(deps, org, slugs))
     yield* linesOf('trust-page', await rowTable(pageSettingsRow, deps).all({ org }))
     yield* linesOf('trust-slug-history', await rowTable(slugMappingRow, deps).all({ org }))
     yield* linesOf(

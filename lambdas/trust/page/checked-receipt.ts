@@ -1,9 +1,9 @@
 import { CLAIMS_SCHEMA_VERSION, type PublishedPosture, publishedPosture } from '@signet/posture'
-import { type PublicKeyRecord, verifyReceipt } from '@signet/receipts'
+import { type KindName, type PublicKeyRecord, verifyReceipt } from '@signet/receipts'
 import { envelopeOf, type StoredReceipt } from '@signet/receipts/issuing'
 
 /** The kind of receipts that tell of a posture. */
-const INTAKE_KIND = 'ciso.intake'
+const INTAKE_KIND = 'ciso.intake' satisfies KindName
 
 /** A receipt as the server has checked it. */
 export interface CheckedReceipt {

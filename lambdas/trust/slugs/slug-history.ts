@@ -8,7 +8,7 @@ import {
   type TableDeps,
   type WriteStep,
 } from '@signet/kernel'
-import { slugMappingRow } from '../contract/slug-rows.ts'
+import { slugMappingRow } from '../contract/slug-mapping-row.ts'
 
 export type SlugMapping = RowOf<typeof slugMappingRow>
 

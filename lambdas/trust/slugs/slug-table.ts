@@ -1,4 +1,5 @@
 import { type Refused, type RowOf, roomIn, rowTable, type TableDeps, transact, type WriteStep } from '@signet/kernel'
+import { trustPageRow } from '../contract/page-row.ts'
 import { slugOwnerRow, slugRow } from '../contract/slug-rows.ts'
 import { SLUGS_MAX } from '../contract/slugs.ts'
 import { type SlugHistory, slugHistory } from './slug-history.ts'
@@ -39,6 +40,14 @@ const noting = (history: SlugHistory) => {
   }
 }
 
+/** The write by which what looks at all pages finds this one. */
+const listed = async (deps: TableDeps, page: RowOf<typeof trustPageRow>): Promise<WriteStep> => {
+  const pages = rowTable(trustPageRow, deps)
+  const before = await pages.get(page)
+  // One that is left from an earlier time is another one from now on: who was about to remove it no longer does.
+  return before ? pages.steps.replace(page, page, { at: before.at }) : pages.steps.putNew(page, page)
+}
+
 /**
  * Slugs over the one table. The slug, its owner, the room that it takes and its history are one write: no moment has one
  * without the others, and whoever is killed has written all of it or nothing.
@@ -62,8 +71,7 @@ export const slugTable = (deps: TableDeps): SlugTable => {
     return transact<SlugPut>(deps, async (refused) => {
       const owner = await owners.get({ slug })
       if (owner && owner.org !== org) return { result: { outcome: 'foreign' } }
-      const noted = () => note(refused, org, { slug, hash })
-      const earlier = await slugs.get({ org, slug })
+      const [noted, earlier] = [() => note(refused, org, { slug, hash }), await slugs.get({ org, slug })]
       if (owner && earlier) return moved(owner, earlier, hash, noted)
       let current = 0
       const count = async () => (current = (await all(org)).length)
@@ -71,7 +79,11 @@ export const slugTable = (deps: TableDeps): SlugTable => {
       if (!room) return { result: { outcome: 'full', current } }
       const time = deps.now().toISOString()
       const row = { slug, current_hash: hash, created_at: time, updated_at: time, version: 1 }
-      const claimed = [owners.steps.putNew({ slug }, { org, hash }), slugs.steps.putNew({ org, slug }, row)]
+      const claimed = [
+        await listed(deps, { slug, org, at: time }),
+        owners.steps.putNew({ slug }, { org, hash }),
+        slugs.steps.putNew({ org, slug }, row),
+      ]
       return { steps: [...claimed, room, noted()], result: { outcome: 'created', row } }
     })
   }

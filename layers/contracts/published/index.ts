@@ -170,6 +170,7 @@ import receipt_verification_1_0_0 from './receipt-verification/1.0.0.json' with 
 import receipts_1_0_0 from './receipts/1.0.0.json' with { type: 'json' }
 import runtime_agents_1_0_0 from './runtime-agents/1.0.0.json' with { type: 'json' }
 import runtime_agents_1_1_0 from './runtime-agents/1.1.0.json' with { type: 'json' }
+import runtime_agents_1_2_0 from './runtime-agents/1.2.0.json' with { type: 'json' }
 import runtime_decks_1_0_0 from './runtime-decks/1.0.0.json' with { type: 'json' }
 import runtime_grader_1_0_0 from './runtime-grader/1.0.0.json' with { type: 'json' }
 import runtime_loop_1_0_0 from './runtime-loop/1.0.0.json' with { type: 'json' }
@@ -224,9 +225,9 @@ import tenants_2_0_0 from './tenants/2.0.0.json' with { type: 'json' }
 import trust_bundles_1_0_0 from './trust-bundles/1.0.0.json' with { type: 'json' }
 import trust_bundles_2_0_0 from './trust-bundles/2.0.0.json' with { type: 'json' }
 import trust_bundles_2_1_0 from './trust-bundles/2.1.0.json' with { type: 'json' }
-import trust_page_settings_1_0_0 from './trust-page-settings/1.0.0.json' with { type: 'json' }
-import trust_pages_1_0_0 from './trust-pages/1.0.0.json' with { type: 'json' }
+import trust_page_1_0_0 from './trust-page/1.0.0.json' with { type: 'json' }
 import trust_slugs_1_0_0 from './trust-slugs/1.0.0.json' with { type: 'json' }
+import trust_subscriptions_1_0_0 from './trust-subscriptions/1.0.0.json' with { type: 'json' }
 import usage_1_0_0 from './usage/1.0.0.json' with { type: 'json' }
 import usage_1_0_1 from './usage/1.0.1.json' with { type: 'json' }
 import usage_2_0_0 from './usage/2.0.0.json' with { type: 'json' }
@@ -523,6 +524,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   'runtime-agents': {
     '1.0.0': runtime_agents_1_0_0,
     '1.1.0': runtime_agents_1_1_0,
+    '1.2.0': runtime_agents_1_2_0,
   },
   'runtime-decks': {
     '1.0.0': runtime_decks_1_0_0,
@@ -628,14 +630,14 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '2.0.0': trust_bundles_2_0_0,
     '2.1.0': trust_bundles_2_1_0,
   },
-  'trust-page-settings': {
-    '1.0.0': trust_page_settings_1_0_0,
-  },
-  'trust-pages': {
-    '1.0.0': trust_pages_1_0_0,
+  'trust-page': {
+    '1.0.0': trust_page_1_0_0,
   },
   'trust-slugs': {
     '1.0.0': trust_slugs_1_0_0,
+  },
+  'trust-subscriptions': {
+    '1.0.0': trust_subscriptions_1_0_0,
   },
   usage: {
     '1.0.0': usage_1_0_0,

@@ -1,6 +1,7 @@
 // Written by "signet-contracts publish". Do not edit: the check holds it against the files beside it.
 import runtime_agents_1_0_0 from './runtime-agents/1.0.0.json' with { type: 'json' }
 import runtime_agents_1_1_0 from './runtime-agents/1.1.0.json' with { type: 'json' }
+import runtime_agents_1_2_0 from './runtime-agents/1.2.0.json' with { type: 'json' }
 import runtime_decks_1_0_0 from './runtime-decks/1.0.0.json' with { type: 'json' }
 import runtime_grader_1_0_0 from './runtime-grader/1.0.0.json' with { type: 'json' }
 import runtime_loop_1_0_0 from './runtime-loop/1.0.0.json' with { type: 'json' }
@@ -21,6 +22,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   'runtime-agents': {
     '1.0.0': runtime_agents_1_0_0,
     '1.1.0': runtime_agents_1_1_0,
+    '1.2.0': runtime_agents_1_2_0,
   },
   'runtime-decks': {
     '1.0.0': runtime_decks_1_0_0,

@@ -1,5 +1,13 @@
-export { guardedMail } from './guarded-mail.ts'
-export { type Mail, NOT_CONFIGURED } from './mail.ts'
+export { guardedMail, MailPutOff } from './guarded-mail.ts'
+export { type Mail, NOT_CONFIGURED, type SendMail } from './mail.ts'
 export { mailQueue } from './mail-queue.ts'
 export { type MailOf, mailsOfEvents } from './mails-of-events.ts'
 export { configuredMail } from './ses-mail.ts'
+export {
+  addressKey,
+  linkDigest,
+  subscriberIdOf,
+  unsubscribeHeaders,
+  unsubscriberOf,
+  unsubscribeToken,
+} from './subscriber-links.ts'

@@ -19,7 +19,7 @@ export const FRESHNESS_RULES = {
 } as const satisfies Readonly<Record<string, AgeRule>>
 
 /** Statuses that claim an audit. */
-const CLAIMED = ['type-i', 'type-ii', 'certified', 'completed']
+export const CLAIMED = ['type-i', 'type-ii', 'certified', 'completed']
 
 export type FreshnessState = 'fresh' | 'amber' | 'red'
 

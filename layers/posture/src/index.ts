@@ -10,6 +10,7 @@ export {
   type FreshnessState,
   freshness,
 } from './freshness.ts'
+export { type GoingStale, goingStale } from './going-stale.ts'
 export { type IntakeFault, intakeFaults } from './intake-faults.ts'
 export { type Finding, judgeIntake, type Verdict } from './judge/judge-intake.ts'
 export type { Recovery } from './judge/recovery.ts'

@@ -11,7 +11,7 @@ import { eraseCustomer } from '../../../lambdas/billing/leave/erase-customer.ts'
 import { eraseFlags } from '../../../lambdas/flags/leave/erase-flags.ts'
 import { eraseTenants } from '../../../lambdas/imagegen/leave/erase-tenants.ts'
 import { erasePerson } from '../../../lambdas/intake/leave/erase-person.ts'
-import { subscriberIdOf } from '../../../lambdas/intake/subscribe/subscriber-links.ts'
+import { newsSubscriber } from '../../../lambdas/intake/subscribe/news-links.ts'
 import { eraseNotebooks } from '../../../lambdas/notebooks/leave/erase-notebooks.ts'
 import { eraseMonitors } from '../../../lambdas/sentiment/leave/erase-monitors.ts'
 import { scaled } from '../../support/scale.ts'
@@ -88,7 +88,7 @@ const SERVICES: Readonly<Record<string, Service>> = {
     rows: ({ user, email }) => [
       { pk: `TICKET#${user}`, sk: 'OPENED#1' },
       { pk: 'CONTACT#2026-11-24', sk: `MESSAGE#${user}`, email },
-      { pk: `SUBSCRIBER#${subscriberIdOf(PEPPER, email)}`, sk: 'SUBSCRIBED' },
+      { pk: `SUBSCRIBER#${newsSubscriber(PEPPER, email)}`, sk: 'SUBSCRIBED' },
     ],
     erase: ({ deps }) => erasePerson({ ...deps, pepper: async () => PEPPER }),
   },

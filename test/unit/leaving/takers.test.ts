@@ -6,7 +6,7 @@ import { takeAccount } from '../../../lambdas/accounts/exports/take-account.ts'
 import { takeBilling } from '../../../lambdas/billing/leave/take-billing.ts'
 import { takeImages } from '../../../lambdas/imagegen/leave/take-images.ts'
 import { takeMessages } from '../../../lambdas/intake/leave/take-messages.ts'
-import { subscriberIdOf } from '../../../lambdas/intake/subscribe/subscriber-links.ts'
+import { newsSubscriber } from '../../../lambdas/intake/subscribe/news-links.ts'
 import { takeNotebooks } from '../../../lambdas/notebooks/leave/take-notebooks.ts'
 import { takeMonitors } from '../../../lambdas/sentiment/leave/take-monitors.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
@@ -112,8 +112,8 @@ const SERVICES: Readonly<Record<string, Service>> = {
       { pk: `TICKET#${user}`, sk: 'OPENED#1', subject: 'given-ticket' },
       { pk: 'CONTACT#2026-11-24', sk: `MESSAGE#${user}`, email: email.toUpperCase(), message: 'given-message' },
       { pk: 'CONTACT#2026-11-24', sk: `MESSAGE#${user}-other`, email: `x${email}`, message: 'hidden-message' },
-      { pk: `SUBSCRIBER#${subscriberIdOf(PEPPER, email)}`, sk: 'SUBSCRIBED', email, since: 'given-since' },
-      { pk: `SUBSCRIBER#${subscriberIdOf(PEPPER, email)}`, sk: 'REQUEST#1', email, base_url: 'given-request' },
+      { pk: `SUBSCRIBER#${newsSubscriber(PEPPER, email)}`, sk: 'SUBSCRIBED', email, since: 'given-since' },
+      { pk: `SUBSCRIBER#${newsSubscriber(PEPPER, email)}`, sk: 'REQUEST#1', email, base_url: 'given-request' },
     ],
     take: () => takeMessages({ ...tables(), pepper: async () => PEPPER }),
     files: ['tickets', 'news', 'messages'],

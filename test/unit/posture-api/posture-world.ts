@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { intakeTable } from '@signet/intakes'
 import { newUuid } from '@signet/kernel'
+import { creditOf, type Scopes } from '@signet/ledger'
 import type { Intake } from '@signet/posture'
 import { type IssuerDeps, receiptIssuer } from '@signet/receipts/issuing'
 import { caiqRoute } from '../../../lambdas/posture/intakes/caiq-route.ts'
-import { intakeTable } from '../../../lambdas/posture/intakes/intake-table.ts'
 import { readingRoutes } from '../../../lambdas/posture/intakes/reading-routes.ts'
 import { submitRoute } from '../../../lambdas/posture/intakes/submit-route.ts'
 import { type PaidWorldOptions, paidWorld, runtimeAnswering, type Told, told } from '../../support/paid-world.ts'
@@ -31,6 +32,7 @@ export const postureOver = ({ signers, newId = newUuid, now: clock = now, ...opt
   const issuing = { now: clock, randomBytes, ...(signers && { signers }) }
   const deps = {
     ...{ ...paying, newId, intakes: intakeTable(paying) },
+    creditFor: (scopes: Scopes, request: string) => creditOf(paying, scopes, request),
     issue: receiptIssuer(issuerDeps({ db: options.db }, issuing)),
   }
   const [list, get, compare, disclosures] = readingRoutes(deps).map(told) as [Call, Call, Call, Call]

@@ -416,6 +416,26 @@ export interface RuntimeReceiptEnvelope {
   }[]
 }
 
+export interface AcceptedIntake {
+  readonly accepted: true
+  readonly refusal: {
+    readonly refused: false
+    /** In the order of the rules, then of elements */
+    readonly findings: readonly IntakeFinding[]
+    readonly summary: string
+  }
+  readonly receipt: IntakeReceipt
+  /** Follows from the payload */
+  readonly seed: number
+  readonly latencyMs: number
+  /** From 80 percent of the cycle’s scaffolds on */
+  readonly warning?: {
+    readonly meter: 'scaffolds'
+    readonly used: number
+    readonly limit: number
+  } | undefined
+}
+
 export interface AgentAnalysis {
   readonly summary: string
   readonly findings: readonly {
@@ -572,6 +592,30 @@ export interface Finding {
     readonly note?: string | undefined
   }[]
   readonly created_at: string
+}
+
+export interface IntakeFinding {
+  /** Of the rule: MFA-02 */
+  readonly id: string
+  /** subprocessors[2].dpaSigned */
+  readonly path: string
+  /** A disqualifier that nothing recovers refuses the intake */
+  readonly severity: 'disqualifier' | 'warning'
+  readonly description: string
+  readonly remediation: string
+  /** The compensating control that stands in for it */
+  readonly recoveredBy?: {
+    readonly gap: string
+    readonly owner: string
+  } | undefined
+}
+
+export interface IntakeReceipt {
+  /** Hash of the receipt */
+  readonly hash: string
+  /** Path at which anybody verifies it */
+  readonly verifyUrl: string
+  readonly claimsSchemaVersion: number
 }
 
 export interface RoleMemory {
@@ -1710,6 +1754,149 @@ export type GetAgentMemoryError =
   | RuntimeApiError<500, 'internal', { readonly request_id: string }>
   | RuntimeApiError<503, 'unavailable'>
 
+/** Input of `POST /agents/ciso-intake`. */
+export interface JudgeCisoIntakeInput {
+  readonly schemaVersion: 1
+  readonly companyProfile: {
+    readonly name: string
+    readonly employeeCount: number
+    readonly foundingDate: string
+    readonly fundingStage: 'pre-seed' | 'seed' | 'series-a' | 'series-b' | 'series-c' | 'growth' | 'bootstrap' | 'public'
+    readonly customerTypes: readonly ('smb' | 'mid-market' | 'enterprise' | 'consumer' | 'government' | 'nonprofit' | 'other')[]
+    readonly dataResidency: readonly ('us' | 'eu' | 'uk' | 'ca' | 'apac' | 'latam' | 'global')[]
+  }
+  readonly techStack: {
+    readonly cloudProvider: readonly ('aws' | 'gcp' | 'azure' | 'cloudflare' | 'vercel' | 'fly' | 'digitalocean' | 'on-prem' | 'hybrid' | 'other')[]
+    readonly compute: readonly ('containers' | 'serverless' | 'vm' | 'kubernetes' | 'workers' | 'lambda' | 'cloud-run' | 'ec2' | 'edge-functions' | 'other')[]
+    readonly database: readonly ('postgres' | 'mysql' | 'mongodb' | 'dynamodb' | 'firestore' | 'd1' | 'cloudflare-kv' | 'redis' | 'sqlite' | 'spanner' | 'other')[]
+    readonly monitoring: readonly ('datadog' | 'new-relic' | 'sentry' | 'honeycomb' | 'grafana' | 'cloudflare-analytics' | 'workers-analytics' | 'splunk' | 'none' | 'other')[]
+    readonly cicd: readonly ('github-actions' | 'gitlab-ci' | 'circleci' | 'jenkins' | 'cloudflare-pages' | 'vercel' | 'manual' | 'wrangler' | 'other')[]
+  }
+  /** Classes of data; none stands alone */
+  readonly dataHandled: readonly ('pii' | 'phi' | 'pci' | 'financial' | 'biometric' | 'credentials' | 'health' | 'none')[]
+  readonly controlBaseline: {
+    readonly mfa: {
+      readonly scope: 'universal' | 'privileged-only' | 'partial' | 'none'
+      /** Who answers for it; an empty one is a finding */
+      readonly owner: string
+      readonly notes?: string | undefined
+    }
+    readonly encryptionAtRest: {
+      readonly algo: 'aes-256' | 'aes-128' | 'customer-managed-keys' | 'cloud-provider-default' | 'none'
+      /** Who answers for it; an empty one is a finding */
+      readonly owner: string
+      readonly notes?: string | undefined
+    }
+    readonly encryptionInTransit: {
+      readonly tlsVersion: 'tls-1.3' | 'tls-1.2' | 'tls-1.1' | 'tls-1.0' | 'legacy' | 'none'
+      /** Who answers for it; an empty one is a finding */
+      readonly owner: string
+      readonly notes?: string | undefined
+    }
+    readonly iam: {
+      readonly model: 'least-privilege' | 'role-based' | 'attribute-based' | 'flat' | 'ad-hoc' | 'none'
+      /** Who answers for it; an empty one is a finding */
+      readonly owner: string
+      readonly notes?: string | undefined
+    }
+    readonly logging: {
+      /** Days for which logs are kept, 0 or more */
+      readonly retentionDays: number
+      readonly centralized: boolean
+      /** Who answers for it; an empty one is a finding */
+      readonly owner: string
+      readonly notes?: string | undefined
+    }
+    readonly workstationSecurity: {
+      readonly screenLock: boolean
+      readonly diskEncryption: boolean
+      readonly edr: boolean
+      /** Who answers for it; an empty one is a finding */
+      readonly owner: string
+      readonly notes?: string | undefined
+    }
+    readonly passwordManager: {
+      readonly tool: string
+      readonly coverage: 'universal' | 'partial' | 'none'
+      /** Who answers for it; an empty one is a finding */
+      readonly owner: string
+      readonly notes?: string | undefined
+    }
+    readonly peerReview: {
+      readonly model: 'peer' | 'single-maintainer' | 'multi-agent' | 'automated-only' | 'none'
+      /** Who answers for it; an empty one is a finding */
+      readonly owner: string
+      readonly notes?: string | undefined
+    }
+  }
+  readonly subprocessors: readonly {
+    readonly name: string
+    readonly purpose: string
+    readonly dataAccess: readonly ('pii' | 'phi' | 'pci' | 'financial' | 'biometric' | 'credentials' | 'health' | 'logs' | 'telemetry' | 'metadata' | 'billing' | 'support' | 'none')[]
+    /** Country or region, such as Germany or US */
+    readonly jurisdiction: string
+    readonly dpaSigned: boolean
+  }[]
+  readonly incidentHistory: readonly {
+    readonly date: string
+    readonly severity: 'low' | 'medium' | 'high' | 'critical'
+    readonly scope: string
+    /** How it ended; empty, open, ongoing and tbd are unresolved */
+    readonly resolution: string
+  }[]
+  readonly certifications: {
+    readonly soc2: {
+      readonly status: 'none' | 'in-progress' | 'scheduled' | 'type-i' | 'type-ii' | 'certified' | 'completed'
+      /** When it was last audited */
+      readonly lastAudit?: string | undefined
+    }
+    readonly iso27001: {
+      readonly status: 'none' | 'in-progress' | 'scheduled' | 'type-i' | 'type-ii' | 'certified' | 'completed'
+      /** When it was last audited */
+      readonly lastAudit?: string | undefined
+    }
+    readonly penTest: {
+      readonly status: 'none' | 'in-progress' | 'scheduled' | 'type-i' | 'type-ii' | 'certified' | 'completed'
+      /** When it was last audited */
+      readonly lastAudit?: string | undefined
+      readonly scope?: string | undefined
+    }
+  }
+  readonly compensatingControls: readonly {
+    /** Rule id or path of the finding, such as MFA-02 */
+    readonly gap: string
+    /** What stands in for it, in 20 characters or more */
+    readonly mitigation: string
+    /** Who answers for it; an empty one is a finding */
+    readonly owner: string
+  }[]
+  /** The same key and body: the same verdict, and one receipt */
+  readonly 'idempotency-key'?: string | undefined
+}
+
+/** It is accepted */
+export type JudgeCisoIntakeOutput = AcceptedIntake
+
+export type JudgeCisoIntakeResponse = { readonly status: 200; readonly headers: Headers; readonly body: JudgeCisoIntakeOutput }
+
+/** Refusals that `judgeCisoIntake` declares; `code` tells them apart. */
+export type JudgeCisoIntakeError =
+  | RuntimeApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | RuntimeApiError<400, 'invalid_json'>
+  | RuntimeApiError<401, 'unauthenticated'>
+  | RuntimeApiError<403, 'forbidden'>
+  | RuntimeApiError<403, 'plan_required', { readonly upgrade?: string }>
+  | RuntimeApiError<409, 'receipt_conflict'>
+  | RuntimeApiError<413, 'payload_too_large', { readonly limit: number }>
+  | RuntimeApiError<415, 'unsupported_media_type'>
+  | RuntimeApiError<422, 'idempotency_mismatch'>
+  | RuntimeApiError<422, 'intake_refused'>
+  | RuntimeApiError<429, 'quota_exceeded', { readonly upgrade?: string }>
+  | RuntimeApiError<429, 'rate_limited'>
+  | RuntimeApiError<500, 'internal', { readonly request_id: string }>
+  | RuntimeApiError<502, 'upstream_failed'>
+  | RuntimeApiError<503, 'unavailable'>
+
 /** Input of `POST /agents/ciso-finding`. */
 export interface RecordFindingInput {
   /** Of a finding that changes; without it a new one is recorded */
@@ -2689,6 +2876,23 @@ export interface RuntimeClient {
   }
 
   /**
+   * Have a CISO intake judged.
+   * Judges what a company says of its security by published rules, on the day of the server, and issues a signed
+   * receipt of the verdict, as the platform does. The intake is of the organisation: the platform lists it,
+   * whatever the namespace.
+   * `POST /agents/ciso-intake`, retried after transient failures.
+   * Authority: scope:runtime:run. Errors: invalid_input (400), invalid_json (400), unauthenticated (401),
+   * forbidden (403), plan_required (403), receipt_conflict (409), payload_too_large (413), unsupported_media_type
+   * (415), idempotency_mismatch (422), intake_refused (422), quota_exceeded (429), rate_limited (429), internal
+   * (500), upstream_failed (502), unavailable (503).
+   */
+  readonly judgeCisoIntake: {
+    (input: JudgeCisoIntakeInput, options?: RuntimeCallOptions): Promise<JudgeCisoIntakeOutput>
+    /** The same with status and headers. */
+    withResponse(input: JudgeCisoIntakeInput, options?: RuntimeCallOptions): Promise<JudgeCisoIntakeResponse>
+  }
+
+  /**
    * Record a finding.
    * Records a finding about security, or changes one of the namespace. Each change stands in its history with who
    * made it.
@@ -3527,6 +3731,23 @@ const operations = {
     isRaw: false,
     errors: { invalid_input: 400, unknown_role: 400, unauthenticated: 401, forbidden: 403, rate_limited: 429, internal: 500, unavailable: 503 },
   },
+  judgeCisoIntake: {
+    name: 'judgeCisoIntake',
+    method: 'POST',
+    path: '/agents/ciso-intake',
+    query: [],
+    headers: ['idempotency-key'],
+    nested: [],
+    body: 'fields',
+    mediaType: 'application/json',
+    sendsCredential: true,
+    mayRepeat: true,
+    sendsKey: true,
+    statuses: [200],
+    json: [200],
+    isRaw: false,
+    errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, plan_required: 403, receipt_conflict: 409, payload_too_large: 413, unsupported_media_type: 415, idempotency_mismatch: 422, intake_refused: 422, quota_exceeded: 429, rate_limited: 429, internal: 500, upstream_failed: 502, unavailable: 503 },
+  },
   recordFinding: {
     name: 'recordFinding',
     method: 'POST',
@@ -3952,6 +4173,7 @@ export interface RuntimeErrors {
   readonly runAgent: RunAgentError
   readonly bootstrapAgent: BootstrapAgentError
   readonly getAgentMemory: GetAgentMemoryError
+  readonly judgeCisoIntake: JudgeCisoIntakeError
   readonly recordFinding: RecordFindingError
   readonly startLoop: StartLoopError
   readonly listLoopTools: ListLoopToolsError
@@ -4006,6 +4228,7 @@ export const createRuntimeClient = (options: RuntimeClientOptions): RuntimeClien
     runAgent: method<RunAgentOutput, RunAgentResponse>(options, operations.runAgent),
     bootstrapAgent: method<BootstrapAgentOutput, BootstrapAgentResponse>(options, operations.bootstrapAgent),
     getAgentMemory: method<GetAgentMemoryOutput, GetAgentMemoryResponse>(options, operations.getAgentMemory),
+    judgeCisoIntake: method<JudgeCisoIntakeOutput, JudgeCisoIntakeResponse>(options, operations.judgeCisoIntake),
     recordFinding: method<RecordFindingOutput, RecordFindingResponse>(options, operations.recordFinding),
     startLoop: method<StartLoopOutput, StartLoopResponse>(options, operations.startLoop),
     listLoopTools: method<ListLoopToolsOutput, ListLoopToolsResponse>(options, operations.listLoopTools),

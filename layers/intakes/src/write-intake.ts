@@ -1,17 +1,30 @@
-import { type Log, type NewId, Refusal, type WriteStep } from '@signet/kernel'
-import type { Credit, CreditDeps, ScaffoldWarning, Scopes } from '@signet/ledger'
+import { type Log, type NewId, Refusal, type TableDeps, type WriteStep } from '@signet/kernel'
+import type { Credit, ScaffoldWarning, Scopes } from '@signet/ledger'
 import { ruleSet } from '@signet/posture'
 import { claimsSha256 } from '@signet/receipts'
 import { type IssueReceipt, ReceiptStepsRefused } from '@signet/receipts/issuing'
-import { CISO_INTAKE } from '../contract/intake-receipt.ts'
+import { CISO_INTAKE } from './intake-receipt.ts'
 import { type IntakeRow, type IntakeTable, intakeRowOf, recoveredIn } from './intake-table.ts'
 import type { Judged } from './judged.ts'
 
-export interface SigningDeps extends CreditDeps {
+/** What of a credit is needed to pay for a verdict, or to make one that is paid for otherwise. */
+export type IntakeCredit = Pick<Credit, 'hold' | 'warning' | 'writes' | 'giveBack'>
+
+export interface SigningDeps extends TableDeps {
+  /** The credit of a request by its name. */
+  readonly creditFor: (scopes: Scopes, request: string) => IntakeCredit
   readonly issue: IssueReceipt
   readonly intakes: IntakeTable
   readonly newId: NewId
   readonly log: Pick<Log, 'warn'>
+}
+
+/** The credit of a verdict that is paid for elsewhere, or not at all. */
+export const UNPAID: IntakeCredit = {
+  hold: async () => undefined,
+  warning: () => undefined,
+  writes: async () => ({ steps: [], publish: async () => {} }),
+  giveBack: async () => {},
 }
 
 /** A request to sign a verdict. */
@@ -54,7 +67,7 @@ export interface Writing {
   readonly asked: Asked
   /** Names the receipt, whichever try makes it. */
   readonly id: string
-  readonly credit: Credit
+  readonly credit: IntakeCredit
   readonly remember: (result: Remembered) => readonly WriteStep[]
 }
 

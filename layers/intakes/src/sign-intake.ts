@@ -1,8 +1,7 @@
 import { jsonSha256 } from '@signet/digest'
 import { type IdempotencyKey, idempotency, isThrottled, type Once, partitionOf, Refusal, refusal } from '@signet/kernel'
-import { creditOf } from '@signet/ledger'
 import { ReceiptStepsRefused } from '@signet/receipts/issuing'
-import { intakeKeyRow } from '../contract/rows.ts'
+import { intakeKeyRow } from './rows.ts'
 import {
   AnotherWasFirst,
   type Asked,
@@ -73,7 +72,7 @@ export const signOnce = (deps: SigningDeps) => {
     const by = namedBy(asked)
     const id = deps.newId()
     // While the first of the same key is at work, the second holds no other credit.
-    const credit = creditOf(deps, asked.scopes, by ? jsonSha256(by) : id)
+    const credit = deps.creditFor(asked.scopes, by ? jsonSha256(by) : id)
     const remember = (result: Remembered) => (by ? [requests.step(by.owner, by.named, result)] : [])
     try {
       const signed = await paidAndWritten(deps, { asked, id, credit, remember })

@@ -3,7 +3,7 @@ import { jsonSha256 } from '@signet/digest'
 import { invalidInput, type Refusal } from '@signet/kernel'
 import { claimsOf, type Intake, intakeFaults, judgeIntake, type Verdict } from '@signet/posture'
 import { exactJson } from '@signet/receipts'
-import { PUBLIC_CLAIMS_BYTES, type PublicClaims } from '../contract/intake-receipt.ts'
+import { PUBLIC_CLAIMS_BYTES, type PublicClaims } from './intake-receipt.ts'
 
 /** An intake with its verdict, before anything is written. */
 export interface Judged {

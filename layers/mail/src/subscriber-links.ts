@@ -5,13 +5,13 @@ import { tokenDigest } from '@signet/identity'
 export const addressKey = (email: string): string => email.trim().toLowerCase()
 
 /**
- * The id of a subscriber: the same for every spelling that mail servers treat as one address. It is keyed, so that
+ * The id of a subscriber of a list: the same for every spelling that mail servers treat as one address. It is keyed, so that
  * addresses cannot be found by trying.
  */
-export const subscriberIdOf = (pepper: string, email: string): string =>
-  tokenDigest(pepper, 'subscriber', addressKey(email)).slice(0, 32)
+export const subscriberIdOf = (pepper: string, list: string, email: string): string =>
+  tokenDigest(pepper, list, addressKey(email)).slice(0, 32)
 
-/** The stored form of a confirmation link. */
+/** The stored form of the token of a link. */
 export const linkDigest = (pepper: string, token: string): string => tokenDigest(pepper, 'confirm', token)
 
 /** The unsubscribe token. Every mail contains it, and it never expires. */
@@ -25,8 +25,8 @@ export const unsubscriberOf = (pepper: string, token: string): string | undefine
   return given && wanted && given.length === wanted.length && timingSafeEqual(given, wanted) ? subscriber : undefined
 }
 
-/** The links of a mail to a subscriber. */
-export const linksOf = (baseUrl: string) => ({
-  confirm: (token: string) => `${baseUrl}/api/subscribe/confirm?token=${token}`,
-  unsubscribe: (token: string) => `${baseUrl}/api/subscribe/unsubscribe?token=${token}`,
+/** Headers by which mail programs unsubscribe with one click (RFC 8058). */
+export const unsubscribeHeaders = (link: string): Readonly<Record<string, string>> => ({
+  'List-Unsubscribe': `<${link}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })

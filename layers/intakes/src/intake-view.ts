@@ -1,12 +1,7 @@
-import { CISO_INTAKE } from '../contract/intake-receipt.ts'
-import type {
-  AcceptedIntake,
-  IntakeFinding,
-  IntakeReceipt,
-  KeptIntake,
-  ListedIntake,
-} from '../contract/intake-schemas.ts'
+import { CISO_INTAKE } from './intake-receipt.ts'
 import type { IntakeRow, ListedIntakeRow } from './intake-table.ts'
+import type { AcceptedIntake, IntakeFinding, IntakeReceipt, KeptIntake, ListedIntake } from './schemas.ts'
+import type { SignedIntake } from './write-intake.ts'
 
 /** Where a verdict is signed. */
 export const receiptView = (hash: string): IntakeReceipt => ({
@@ -36,4 +31,10 @@ export const listedView = (row: ListedIntakeRow): ListedIntake => ({
 export const keptView = (row: IntakeRow): Omit<KeptIntake, 'freshness'> => ({
   ...{ ...summed(row), ruleset: row.ruleset, seed: row.seed, findings: findingsIn(row) },
   ...{ claims: JSON.parse(row.claims), intake: JSON.parse(row.payload) },
+})
+
+/** What the answer to a refused intake says beside its code and a sentence (spec platform-api 4.4). */
+export const refusedMembers = ({ row, warning }: SignedIntake) => ({
+  ...{ refused: true, summary: row.summary, findings: findingsIn(row), receipt: receiptView(row.hash) },
+  ...(warning && { warning }),
 })

@@ -1,7 +1,7 @@
 import { type PageOptions, type RowOf, rowTable, type TableDeps, type WriteStep } from '@signet/kernel'
 import { CISO_RULESET } from '@signet/posture'
-import { intakeRow, listedIntakeRow } from '../contract/rows.ts'
 import type { Judged } from './judged.ts'
+import { intakeRow, listedIntakeRow } from './rows.ts'
 
 export type IntakeRow = RowOf<typeof intakeRow>
 export type ListedIntakeRow = RowOf<typeof listedIntakeRow>

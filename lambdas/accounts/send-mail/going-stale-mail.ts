@@ -1,0 +1,49 @@
+import type { memberRow } from '@signet/identity'
+import type { RowTable } from '@signet/kernel'
+import type { MailOf } from '@signet/mail'
+import * as z from 'zod'
+import type { personRow } from '../contract/person-row.ts'
+
+const WHAT = {
+  intake: 'The intake that it stands on',
+  soc2: 'The SOC 2 audit',
+  iso27001: 'The ISO 27001 audit',
+  penTest: 'The penetration test',
+} as const
+
+const GoingStale = z.object({
+  org_id: z.string(),
+  slug: z.string(),
+  what: z.enum(['intake', 'soc2', 'iso27001', 'penTest']),
+  stale_on: z.string(),
+  days_left: z.int(),
+})
+
+export interface GoingStaleMailDeps {
+  readonly members: Pick<RowTable<typeof memberRow>, 'all'>
+  readonly people: Pick<RowTable<typeof personRow>, 'get'>
+}
+
+const textOf = ({ slug, what, stale_on: day }: z.output<typeof GoingStale>, name: string | undefined): string =>
+  `Hello${name === undefined ? '' : ` ${name}`},
+
+your trust page "${slug}" goes stale. ${WHAT[what]} will be older than a year on ${day}; from then on the page shows it
+in red to everybody.
+
+Have a new intake judged, with the day of the latest audit, and point the page at its receipt.
+`
+
+/** Mails the longest-standing owner of an organisation before something on its trust page is older than a year. */
+export const goingStaleMail =
+  ({ members, people }: GoingStaleMailDeps): MailOf =>
+  async ({ data }) => {
+    const stale = GoingStale.parse(data)
+    const owners = (await members.all({ org: stale.org_id })).filter(
+      ({ role, state = 'active' }) => role === 'owner' && state === 'active',
+    )
+    const [first] = owners.sort((one, other) => (one.since < other.since ? -1 : 1))
+    const person = first && (await people.get({ user: first.user_id }))
+    if (person?.email === undefined) return undefined
+    const subject = `Your trust page ${stale.slug} goes stale in ${stale.days_left} days`
+    return { to: person.email, subject, text: textOf(stale, person.name) }
+  }

@@ -1,0 +1,22 @@
+import { rowKind } from '@signet/kernel/row-kind'
+import * as z from 'zod'
+
+const linked = { org: z.string(), slug: z.string(), subscriber: z.string() }
+
+export const newsLinkRow = rowKind({
+  name: 'Link that confirms who gets news of a trust page',
+  prefix: 'TRUSTLINK#',
+  keys: { pk: '<digest>', sk: 'CONFIRM' },
+  keep: { until: 'until' },
+  kept: '48 hours',
+  schema: z.object({ ...linked, request: z.string(), until: z.string() }),
+})
+
+export const newsEndRow = rowKind({
+  name: 'Link that unsubscribes from a trust page',
+  prefix: 'TRUSTLINK#',
+  keys: { pk: '<digest>', sk: 'UNSUBSCRIBE' },
+  keep: 'for ever',
+  kept: 'as long as its subscriber',
+  schema: z.object(linked),
+})

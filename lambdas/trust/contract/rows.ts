@@ -1,0 +1,15 @@
+import { artifactRow, looseObjectRow } from './artifact-rows.ts'
+import { bundleOwnerRow } from './bundle-owner-row.ts'
+import { newsEndRow, newsLinkRow } from './news-link-rows.ts'
+import { newsEditionRow, newsMailRow, newsRequestRow, newsSubscriberRow } from './news-rows.ts'
+import { trustPageRow } from './page-row.ts'
+import { pageSettingsRow } from './page-rows.ts'
+import { slugMappingRow } from './slug-mapping-row.ts'
+import { slugOwnerRow, slugRow } from './slug-rows.ts'
+import { staleReminderRow } from './stale-reminder-row.ts'
+
+export const rows = [
+  ...[slugOwnerRow, slugRow, slugMappingRow, trustPageRow, bundleOwnerRow, artifactRow, looseObjectRow],
+  pageSettingsRow,
+  ...[newsRequestRow, newsMailRow, newsSubscriberRow, newsEditionRow, newsLinkRow, newsEndRow, staleReminderRow],
+]

@@ -1,0 +1,11 @@
+import { rowKind } from '@signet/kernel/row-kind'
+import * as z from 'zod'
+
+/** That the owners of a page were reminded of something that goes stale. */
+export const staleReminderRow = rowKind({
+  name: 'That owners were told that something goes stale',
+  prefix: 'TRUST#',
+  keys: { pk: '<org>', sk: 'REMINDED#<hash>#<what>#<days>' },
+  keep: { days: 400 },
+  schema: z.object({ at: z.string() }),
+})

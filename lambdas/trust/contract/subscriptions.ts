@@ -1,0 +1,204 @@
+import { defineContract, endpoint, type RateDefinition } from '@signet/contracts'
+import * as z from 'zod'
+import { slugText } from './slugs.ts'
+
+const tags = ['trust-news']
+
+const html = { mediaTypes: ['text/html; charset=utf-8'] }
+const VIEWS: RateDefinition = { requests: 120, window: '1m', by: 'address' }
+const CLICKS: RateDefinition = { requests: 60, window: '1m', by: 'address', pool: 'trust-news-clicks' }
+
+/** Subscribers of one page, at most. */
+export const SUBSCRIBERS_MAX = 5_000
+
+const page = z.strictObject({ slug: slugText().describe('Slug of the page') })
+
+/** The token in a mail's link. */
+const link = z.strictObject({
+  slug: slugText().describe('Slug of the page'),
+  token: z.string().regex(/^[\w-]{20,200}$/, 'must be that of the link in the mail'),
+})
+
+const PAGE_ERRORS = ['not_found', 'unavailable'] as const
+const LINK_EXPIRED = {
+  code: 'link_expired',
+  status: 410,
+  description: 'The link is unknown, or older than 48 hours.',
+} as const
+
+export const showSubscribe = endpoint({
+  name: 'showTrustSubscribe',
+  summary: 'Form to subscribe to a trust page',
+  description: 'A form for an address, which is told when the page shows something else.',
+  tags,
+  route: 'GET /trust/:slug/subscribe',
+  authority: 'open',
+  rate: VIEWS,
+  request: { params: page },
+  responses: { 200: { description: 'HTML', ...html } },
+  errors: PAGE_ERRORS,
+})
+
+export const subscribeToPage = endpoint({
+  name: 'subscribeToTrustPage',
+  summary: 'Subscribe to a trust page',
+  description:
+    'The form: sends a link to the address, which is valid for 48 hours; nothing is sent before its button is pressed. The answer does not show whether the address is known. An address gets at most one mail in ten minutes. A form with a fault is shown again.',
+  tags,
+  route: 'POST /trust/:slug/subscribe',
+  authority: 'open',
+  rate: { requests: 10, window: '1h', by: 'address', counts: 'accepted' },
+  request: {
+    params: page,
+    bodyType: 'text',
+    mediaTypes: ['application/x-www-form-urlencoded'],
+    maxBodyBytes: 4_096,
+  },
+  responses: { 200: { description: 'HTML: the link is on its way, or the form with its fault', ...html } },
+  errors: PAGE_ERRORS,
+})
+
+export const showNewsConfirmation = endpoint({
+  name: 'showTrustConfirmation',
+  summary: 'Page that confirms a subscription',
+  description: 'A page with a button. Opening it changes nothing, because mail scanners open links, too.',
+  tags,
+  route: 'GET /trust/:slug/subscribe/:token',
+  authority: 'open',
+  rate: VIEWS,
+  request: { params: link },
+  responses: { 200: { description: 'HTML', ...html } },
+})
+
+export const confirmNews = endpoint({
+  name: 'confirmTrustSubscription',
+  summary: 'Confirm a subscription',
+  description: 'The button of the page. Pressing it again shows the same page.',
+  tags,
+  route: 'POST /trust/:slug/subscribe/:token',
+  authority: 'open',
+  idempotent: true,
+  rate: CLICKS,
+  request: { params: link },
+  responses: { 200: { description: 'The subscription is confirmed; HTML', ...html } },
+  errors: [
+    LINK_EXPIRED,
+    {
+      code: 'trust_subscriber_limit',
+      status: 409,
+      description: `The page has ${SUBSCRIBERS_MAX} subscribers.`,
+    },
+    'unavailable',
+  ],
+})
+
+export const showNewsEnd = endpoint({
+  name: 'showTrustUnsubscribe',
+  summary: 'Page that ends a subscription',
+  description: 'A page with a button. Opening it changes nothing.',
+  tags,
+  route: 'GET /trust/:slug/unsubscribe/:token',
+  authority: 'open',
+  rate: VIEWS,
+  request: { params: link },
+  responses: { 200: { description: 'HTML', ...html } },
+})
+
+export const endNews = endpoint({
+  name: 'unsubscribeFromTrustPage',
+  summary: 'Unsubscribe from a trust page',
+  description:
+    'The button of the page, and the request of mail programs for List-Unsubscribe (RFC 8058). The address is deleted. The answer is the same for a link that is not known.',
+  tags,
+  route: 'POST /trust/:slug/unsubscribe/:token',
+  authority: 'open',
+  idempotent: true,
+  rate: CLICKS,
+  request: { params: link },
+  responses: { 200: { description: 'The subscription has ended; HTML', ...html } },
+  errors: ['unavailable'],
+})
+
+const TrustSubscriber = z
+  .object({ id: z.string(), email: z.string(), since: z.iso.datetime() })
+  .meta({ id: 'TrustSubscriber' })
+
+export const listSubscribers = endpoint({
+  name: 'listTrustSubscribers',
+  summary: 'Subscribers of a trust page',
+  description: 'Confirmed addresses that are told when the page changes, page by page.',
+  tags,
+  route: 'GET /api/trust/slugs/:slug/subscribers',
+  authority: 'scope:trust:read',
+  rate: { requests: 600, window: '1m', by: 'caller', pool: 'trust-reads' },
+  request: {
+    params: page,
+    query: z.strictObject({
+      limit: z.int().min(1).max(100).default(50).describe('Subscribers a page'),
+      cursor: z.string().max(500).optional().describe('next_cursor of the previous page'),
+    }),
+  },
+  responses: {
+    200: {
+      description: 'A page',
+      schema: z.object({ slug: z.string(), subscribers: z.array(TrustSubscriber), next_cursor: z.string().nullable() }),
+    },
+  },
+  errors: ['not_found', 'unavailable'],
+})
+
+export const removeSubscriber = endpoint({
+  name: 'removeTrustSubscriber',
+  summary: 'Remove a subscriber of a trust page',
+  description: 'Ends the subscription and deletes the address, as the subscriber could.',
+  tags,
+  route: 'DELETE /api/trust/slugs/:slug/subscribers/:id',
+  authority: 'scope:trust:write',
+  rate: { requests: 120, window: '1m', by: 'caller', pool: 'trust-slugs' },
+  request: {
+    params: z.strictObject({
+      slug: slugText().describe('Slug of the page'),
+      id: z.string().regex(/^[0-9a-f]{32}$/, 'must be the id of a subscriber'),
+    }),
+  },
+  responses: { 204: { description: 'It is gone' } },
+  errors: ['not_found', 'unavailable'],
+})
+
+const Requested = z
+  .object({ org_id: z.string(), slug: z.string(), subscriber_id: z.string(), request_id: z.string() })
+  .meta({ id: 'RequestedTrustNews' })
+
+const GoingStale = z
+  .object({
+    org_id: z.string(),
+    slug: z.string(),
+    receipt_hash: z.string(),
+    what: z.enum(['intake', 'soc2', 'iso27001', 'penTest']),
+    stale_on: z.iso.date().describe('The first day on which the page shows it red'),
+    days_left: z.int(),
+  })
+  .meta({ id: 'TrustPageGoingStale' })
+
+/** Events of trust pages. */
+export const trustPageContract = defineContract({
+  name: 'trust-page',
+  version: '1.0.0',
+  description: 'A trust page, in events.',
+  schema: GoingStale,
+  operations: {
+    subscribe: {
+      kind: 'command',
+      description: 'Somebody asks for news of it.',
+      emits: ['trust-page.news-requested'],
+    },
+    remind: {
+      kind: 'command',
+      description: 'Its intake or a certification goes stale in 30 or 7 days.',
+      emits: ['trust-page.going-stale'],
+    },
+  },
+  events: { 'trust-page.news-requested': Requested, 'trust-page.going-stale': GoingStale },
+  surfaces: {},
+  authority: { subscribe: 'internal', remind: 'internal' },
+})

@@ -1,0 +1,42 @@
+import { addMs, type RowOf, rowTable, type TableDeps } from '@signet/kernel'
+import { newsEditionRow } from '../contract/news-rows.ts'
+import type { PageName } from '../subscriptions/subscription-table.ts'
+import { changesOf, type Shown } from './shown.ts'
+
+export type EditionRow = RowOf<typeof newsEditionRow>
+
+/** A page that still changes is not told of: who uploads ten documents sends one mail. */
+const QUIET_MS = 10 * 60_000
+
+/** Editions of trust pages: what subscribers are told, each a state that lasted. */
+export const editionTable = (deps: TableDeps) => {
+  const rows = rowTable(newsEditionRow, deps)
+  const timeOf = () => deps.now().toISOString()
+
+  /** The row after what was seen: unchanged, with something that may become an edition, or with a new one. */
+  const after = (row: EditionRow, shown: Shown): EditionRow => {
+    const { next, next_since: since, ...edition } = row
+    const json = JSON.stringify(shown)
+    if (json === row.shown) return edition
+    if (next !== json || since === undefined) return { ...edition, next: json, next_since: timeOf() }
+    if (addMs(new Date(since), QUIET_MS) > deps.now()) return row
+    const changes = [...changesOf(JSON.parse(row.shown) as Shown, shown)]
+    return { edition: row.edition + 1, shown: json, changes, at: timeOf() }
+  }
+
+  return {
+    /** Notes what a page shows, and gives its edition. Of two runs at once one writes. */
+    async noted(page: PageName, shown: Shown): Promise<EditionRow> {
+      const row = await rows.get(page)
+      if (!row) {
+        const first = { edition: 0, shown: JSON.stringify(shown), changes: [], at: timeOf() }
+        return (await rows.putNew(page, first)) ? first : ((await rows.get(page)) ?? first)
+      }
+      const next = after(row, shown)
+      if (JSON.stringify(next) === JSON.stringify(row)) return row
+      const expected = { edition: row.edition, next: row.next, next_since: row.next_since }
+      return (await rows.replace(page, next, expected)) ? next : ((await rows.get(page)) ?? row)
+    },
+  }
+}
+export type EditionTable = ReturnType<typeof editionTable>

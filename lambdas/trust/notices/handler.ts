@@ -1,0 +1,37 @@
+import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
+import { SESv2Client } from '@aws-sdk/client-sesv2'
+import { functionOutbox } from '@signet/events'
+import { intakeTable } from '@signet/intakes'
+import { rowTable, scheduleFunction, secretsClient, spendGuard, tableClient } from '@signet/kernel'
+import { configuredMail, guardedMail } from '@signet/mail'
+import { bundleArtifacts } from '../bundles/bundle-artifacts.ts'
+import { access } from '../contract/access.ts'
+import { artifactRow } from '../contract/artifact-rows.ts'
+import { newsSubscriberRow } from '../contract/news-rows.ts'
+import { slugOwnerRow } from '../contract/slug-rows.ts'
+import { editionTable } from './editions.ts'
+import { lookAtPages } from './look-at-pages.ts'
+import { remindOwners } from './remind-owners.ts'
+import { tellSubscribers } from './tell-subscribers.ts'
+
+export const handler = scheduleFunction({
+  name: 'trust-notices',
+  access: access.notices,
+  variables: process.env,
+  clients: {
+    ...{ db: tableClient(), secrets: secretsClient() },
+    ...{ ses: new SESv2Client({}), eventBridge: new EventBridgeClient({}) },
+  },
+  build: (runtime) => {
+    const { env, pepper, log, clients } = runtime
+    const send = guardedMail(configuredMail({ client: clients.ses, from: env.MAIL_FROM, log }), spendGuard(runtime))
+    return lookAtPages({
+      ...runtime,
+      owners: rowTable(slugOwnerRow, runtime),
+      artifacts: { bundle: bundleArtifacts(rowTable(artifactRow, runtime)) },
+      editions: editionTable(runtime),
+      tell: tellSubscribers({ subscribers: rowTable(newsSubscriberRow, runtime), send, pepper }),
+      remind: remindOwners({ ...runtime, intakes: intakeTable(runtime), outbox: functionOutbox(runtime) }),
+    })
+  },
+})

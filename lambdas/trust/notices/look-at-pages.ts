@@ -1,0 +1,68 @@
+import { eraseRows, type Log, partitionOf, type RowOf, type RowTable, rowTable, type TableDeps } from '@signet/kernel'
+import { MailPutOff } from '@signet/mail'
+import type { ArtifactTable } from '../bundles/artifact-table.ts'
+import { newsEndRow } from '../contract/news-link-rows.ts'
+import { newsSubscriberRow } from '../contract/news-rows.ts'
+import { trustPageRow } from '../contract/page-row.ts'
+import type { slugOwnerRow } from '../contract/slug-rows.ts'
+import type { PageName } from '../subscriptions/subscription-table.ts'
+import type { EditionRow, EditionTable } from './editions.ts'
+import { shownBy } from './shown.ts'
+
+export interface LookDeps extends TableDeps {
+  readonly owners: Pick<RowTable<typeof slugOwnerRow>, 'get'>
+  readonly artifacts: Pick<ArtifactTable, 'bundle'>
+  readonly editions: EditionTable
+  readonly tell: (page: PageName, edition: EditionRow) => Promise<number>
+  readonly remind: (page: PageName, hash: string) => Promise<number>
+  readonly log: Pick<Log, 'info' | 'warn'>
+}
+
+/** Erases who has news of a page, with their links. May be killed anywhere and run again: links go before who has them. */
+export const eraseSubscribers = async (deps: TableDeps, page: PageName): Promise<void> => {
+  const ends = rowTable(newsEndRow, deps)
+  for (const { digest } of await rowTable(newsSubscriberRow, deps).all(page)) await ends.remove({ digest })
+  await eraseRows(deps, { pk: partitionOf(newsSubscriberRow, page) })
+}
+
+/**
+ * Looks at every trust page: tells subscribers what it shows anew, and owners what goes stale. A page that its organisation gave up
+ * has no subscribers any more. It may be killed anywhere; the next run goes on.
+ */
+export const lookAtPages = ({ owners, artifacts, editions, tell, remind, log, ...deps }: LookDeps) => {
+  const pages = rowTable(trustPageRow, deps)
+
+  const looked = async ({ org, slug, at }: RowOf<typeof trustPageRow>) => {
+    const page = { org, slug }
+    const owner = await owners.get({ slug })
+    if (owner?.org !== org) {
+      await eraseSubscribers(deps, page)
+      await pages.remove(page, { at })
+      return { told: 0, reminded: 0 }
+    }
+    const { hash } = owner
+    if (hash === undefined) return { told: 0, reminded: 0 }
+    const edition = await editions.noted(page, shownBy(hash, await artifacts.bundle(org, hash)))
+    const reminded = await remind(page, hash)
+    return { told: await tell(page, edition), reminded }
+  }
+
+  return async (): Promise<{ readonly pages: number; readonly told: number; readonly reminded: number }> => {
+    const all = await pages.all({})
+    const sums = { pages: all.length, told: 0, reminded: 0 }
+    let isMailOver = false
+    for (const row of all) {
+      try {
+        const { told: mails, reminded } = await looked(row)
+        sums.told += mails
+        sums.reminded += reminded
+      } catch (error) {
+        if (!(error instanceof MailPutOff)) log.warn('a trust page could not be looked at', { slug: row.slug, error })
+        isMailOver ||= error instanceof MailPutOff
+      }
+    }
+    if (isMailOver) log.info('subscribers of trust pages wait: the stage has sent the mail that it may today')
+    log.info('trust pages were looked at', sums)
+    return sums
+  }
+}

@@ -1,0 +1,45 @@
+import { cloudEvent } from '@signet/contracts/events'
+import type { Outbox } from '@signet/events'
+import { dayOf, type IntakeTable } from '@signet/intakes'
+import { rowTable, type TableDeps, transact } from '@signet/kernel'
+import { goingStale, publishedPosture } from '@signet/posture'
+import { staleReminderRow } from '../contract/stale-reminder-row.ts'
+import { trustPageContract } from '../contract/subscriptions.ts'
+import type { PageName } from '../subscriptions/subscription-table.ts'
+
+export interface RemindDeps extends TableDeps {
+  readonly intakes: Pick<IntakeTable, 'find'>
+  readonly outbox: Outbox
+}
+
+/** Days before something goes stale on which its owners are told. */
+const REMINDERS = [7, 30] as const
+
+/**
+ * Tells the owners of a page what of its receipt goes stale in 30 and in 7 days, each once: the reminder and its event are one
+ * write. A run that missed a day tells on the next.
+ */
+export const remindOwners = ({ intakes, outbox, ...deps }: RemindDeps) => {
+  const reminders = rowTable(staleReminderRow, deps)
+  return async ({ org, slug }: PageName, hash: string): Promise<number> => {
+    const intake = await intakes.find(org, hash)
+    if (!intake || intake.isRefused) return 0
+    const { asOf: issuedOn, certifications } = publishedPosture(JSON.parse(intake.claims))
+    const [most] = REMINDERS.slice(-1)
+    let sent = 0
+    for (const { what, staleOn, daysLeft } of goingStale({ issuedOn, certifications }, dayOf(deps.now()), most ?? 0)) {
+      const days = REMINDERS.find((each) => daysLeft <= each)
+      const data = { org_id: org, slug, receipt_hash: hash, what, stale_on: staleOn, days_left: daysLeft }
+      const occasion = { entity: `${org}:${hash}:${what}:${days}`, version: 1, time: deps.now(), data }
+      const events = [cloudEvent(trustPageContract, 'trust-page.going-stale', occasion)]
+      const once = reminders.steps.putNew({ org, hash, what, days: String(days) }, { at: deps.now().toISOString() })
+      const isFirst = await transact<boolean>(deps, async (refused) =>
+        refused?.conditionFailed(once) ? { result: false } : { steps: [once, ...outbox.steps(events)], result: true },
+      )
+      if (!isFirst) continue
+      await outbox.publish(events)
+      sent += 1
+    }
+    return sent
+  }
+}

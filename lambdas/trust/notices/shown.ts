@@ -1,0 +1,27 @@
+import type { ArtifactRow } from '../bundles/artifact-objects.ts'
+
+/** What of a page its subscribers are told of: the receipt, and the documents. */
+export interface Shown {
+  readonly hash: string
+  /** By slug: name and SHA-256 of the bytes. */
+  readonly artifacts: Readonly<Record<string, readonly [name: string, contentHash: string]>>
+}
+
+/** By slug, whatever the order of rows: the same page is the same JSON. */
+export const shownBy = (hash: string, artifacts: readonly ArtifactRow[]): Shown => {
+  const entries = artifacts.map((row) => [row.artifact_slug, [row.display_name, row.content_hash]] as const)
+  return { hash, artifacts: Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1))) }
+}
+
+/** What is different between two states of a page, a sentence each. */
+export const changesOf = (before: Shown, after: Shown): readonly string[] => {
+  const slugs = [...new Set([...Object.keys(before.artifacts), ...Object.keys(after.artifacts)])].sort()
+  const documents = slugs.flatMap((slug) => {
+    const [old, now] = [before.artifacts[slug], after.artifacts[slug]]
+    if (now === undefined) return old === undefined ? [] : [`A document is gone: ${old[0]}`]
+    if (old === undefined) return [`A document is new: ${now[0]}`]
+    if (old[1] !== now[1]) return [`A document was replaced: ${now[0]}`]
+    return old[0] === now[0] ? [] : [`A document has another name: ${now[0]}, formerly ${old[0]}`]
+  })
+  return [...(before.hash === after.hash ? [] : ['The posture was judged anew, and has another receipt']), ...documents]
+}

@@ -1,0 +1,51 @@
+import type { RowTable, SecretSource } from '@signet/kernel'
+import { type Mail, type SendMail, unsubscribeHeaders } from '@signet/mail'
+import type { newsSubscriberRow } from '../contract/news-rows.ts'
+import { endToken, pageLinks } from '../subscriptions/news-links.ts'
+import type { PageName, SubscriberRow } from '../subscriptions/subscription-table.ts'
+import type { EditionRow } from './editions.ts'
+
+export interface TellDeps {
+  readonly subscribers: Pick<RowTable<typeof newsSubscriberRow>, 'page' | 'replace'>
+  readonly send: SendMail
+  readonly pepper: SecretSource
+}
+
+const PAGE = 100
+
+const mailOf = (page: PageName, { changes }: EditionRow, who: SubscriberRow, secret: string): Mail => {
+  const links = pageLinks(who.base_url, page.slug)
+  const end = links.end(endToken(secret, { ...page, subscriber: who.subscriber }))
+  const listed = changes.map((change) => `- ${change}`).join('\n')
+  return {
+    to: who.email,
+    subject: `The trust page ${page.slug} has changed`,
+    text: `Hello,\n\nthe trust page ${page.slug} shows something else:\n\n${listed}\n\n${links.page}\n\nTo get no more of these mails: ${end}\n`,
+    headers: unsubscribeHeaders(end),
+  }
+}
+
+/**
+ * Mails the edition of a page to subscribers who were not told of it yet: whoever missed some gets the newest. A run that dies
+ * after a mail was accepted sends it twice. @throws MailPutOff where no more may be sent today
+ */
+export const tellSubscribers =
+  ({ subscribers, send, pepper }: TellDeps) =>
+  async (page: PageName, edition: EditionRow): Promise<number> => {
+    if (edition.edition === 0) return 0
+    const secret = await pepper()
+    let [mailed, cursor]: [number, string | null] = [0, null]
+    do {
+      const { rows, nextCursor }: Awaited<ReturnType<TellDeps['subscribers']['page']>> = await subscribers.page(page, {
+        ...{ limit: PAGE, cursor: cursor ?? undefined },
+      })
+      for (const who of rows.filter((row) => row.told < edition.edition)) {
+        await send(mailOf(page, edition, who, secret))
+        const after = { ...who, told: edition.edition }
+        await subscribers.replace({ ...page, subscriber: who.subscriber }, after, { told: who.told })
+        mailed += 1
+      }
+      cursor = nextCursor
+    } while (cursor !== null)
+    return mailed
+  }

@@ -1,0 +1,26 @@
+import { SESv2Client } from '@aws-sdk/client-sesv2'
+import { SQSClient } from '@aws-sdk/client-sqs'
+import { eventFunction, secretsClient, spendGuard, tableClient } from '@signet/kernel'
+import { configuredMail, guardedMail, mailQueue, mailsOfEvents } from '@signet/mail'
+import { access } from '../contract/access.ts'
+import { newsLinkTable } from './news-link-table.ts'
+import { newsMail } from './news-mail.ts'
+
+export const handler = eventFunction({
+  name: 'trust-send-mail',
+  access: access['send-mail'],
+  variables: process.env,
+  clients: { db: tableClient(), secrets: secretsClient(), ses: new SESv2Client({}), sqs: new SQSClient({}) },
+  failed: 'a mail could not be sent',
+  build: (runtime) => {
+    const { env, pepper, log, clients } = runtime
+    const spend = spendGuard(runtime)
+    return mailsOfEvents({
+      mails: { 'org.signet.trust-page.news-requested.v1': newsMail({ links: newsLinkTable(runtime), pepper }) },
+      send: guardedMail(configuredMail({ client: clients.ses, from: env.MAIL_FROM, log }), spend),
+      putOff: mailQueue({ sqs: clients.sqs, url: env.MAILS_OF_TRUST_QUEUE_URL }),
+      spend,
+      log,
+    })
+  },
+})

@@ -1,0 +1,16 @@
+import { functionOutbox } from '@signet/events'
+import { authenticatedApp } from '@signet/identity'
+import { newUuid, rowTable } from '@signet/kernel'
+import type { access } from '../contract/access.ts'
+import { slugOwnerRow, slugRow } from '../contract/slug-rows.ts'
+import { subscriberRoutes } from './subscriber-routes.ts'
+import { subscriptionRoutes } from './subscription-routes.ts'
+import { subscriptionTable } from './subscription-table.ts'
+
+/** Wires the function of subscriptions. */
+export const app = authenticatedApp<typeof access.subscriptions>((runtime) => {
+  const subscriptions = subscriptionTable({ ...runtime, outbox: functionOutbox(runtime) })
+  const [owners, slugs] = [rowTable(slugOwnerRow, runtime), rowTable(slugRow, runtime)]
+  const deps = { ...runtime, newId: newUuid, subscriptions, owners, slugs }
+  return { routes: [...subscriptionRoutes(deps), ...subscriberRoutes(deps)] }
+})

@@ -1,0 +1,66 @@
+import { type NewId, notFound, type Route, type RowTable, refusal, route, type SecretSource } from '@signet/kernel'
+import { linkDigest } from '@signet/mail'
+import * as z from 'zod'
+import type { slugOwnerRow } from '../contract/slug-rows.ts'
+import {
+  confirmNews,
+  endNews,
+  SUBSCRIBERS_MAX,
+  showNewsConfirmation,
+  showNewsEnd,
+  showSubscribe,
+  subscribeToPage,
+} from '../contract/subscriptions.ts'
+import { endDigest, subscriberOf } from './news-links.ts'
+import { confirmationPage, confirmedPage, endedPage, endPage, requestedPage, subscribePage } from './news-page.ts'
+import type { SubscriptionTable } from './subscription-table.ts'
+
+export interface SubscriptionDeps {
+  readonly owners: Pick<RowTable<typeof slugOwnerRow>, 'get'>
+  readonly subscriptions: SubscriptionTable
+  readonly pepper: SecretSource
+  readonly newId: NewId
+}
+
+const Email = z.email().max(254)
+
+const noPage = () => notFound('There is no such trust page')
+
+/** News of trust pages by mail with double opt-in: by the form here, and by the link sent to the address. */
+export const subscriptionRoutes = ({ owners, subscriptions, pepper, newId }: SubscriptionDeps): Route[] => [
+  route(showSubscribe, async ({ params }) => {
+    const slug = params.slug.toLowerCase()
+    return (await owners.get({ slug }, { isStaleGood: true })) ? subscribePage(slug) : noPage()
+  }),
+  route(subscribeToPage, async ({ params, body, baseUrl }) => {
+    const slug = params.slug.toLowerCase()
+    const owner = await owners.get({ slug })
+    if (!owner) return noPage()
+    const email = (new URLSearchParams(body).get('email') ?? '').trim()
+    if (!Email.safeParse(email).success)
+      return subscribePage(slug, {
+        email: email.slice(0, 254),
+        fault: 'Write a mail address, such as ada@example.com.',
+      })
+    const page = { org: owner.org, slug }
+    const subscriber = subscriberOf(await pepper(), page, email)
+    await subscriptions.request({ ...page, subscriber, request: newId(), email, baseUrl })
+    return requestedPage(slug)
+  }),
+  route(showNewsConfirmation, async ({ params }) => confirmationPage(params.slug.toLowerCase())),
+  route(confirmNews, async ({ params }) => {
+    const [slug, secret] = [params.slug.toLowerCase(), await pepper()]
+    const digest = linkDigest(secret, params.token)
+    const outcome = await subscriptions.confirm({ slug, digest, unsubscribes: (who) => endDigest(secret, who) })
+    if (outcome === 'confirmed') return confirmedPage(slug)
+    if (outcome === 'full')
+      return refusal('trust_subscriber_limit', `The page has ${SUBSCRIBERS_MAX} subscribers, and takes no more`)
+    return refusal('link_expired', 'The link is unknown, or older than 48 hours: ask for another on the page')
+  }),
+  route(showNewsEnd, async ({ params }) => endPage(params.slug.toLowerCase())),
+  route(endNews, async ({ params }) => {
+    const slug = params.slug.toLowerCase()
+    await subscriptions.end(slug, linkDigest(await pepper(), params.token))
+    return endedPage(slug)
+  }),
+]

@@ -1,0 +1,108 @@
+import { cloudEvent } from '@signet/contracts/events'
+import type { Outbox } from '@signet/events'
+import { type PageOptions, type RowOf, roomIn, rowTable, type TableDeps, transact } from '@signet/kernel'
+import { newsEndRow, newsLinkRow } from '../contract/news-link-rows.ts'
+import { newsEditionRow, newsRequestRow, newsSubscriberRow } from '../contract/news-rows.ts'
+import { SUBSCRIBERS_MAX, trustPageContract } from '../contract/subscriptions.ts'
+
+/** A page by its slug and the organisation that has it. */
+export interface PageName {
+  readonly org: string
+  readonly slug: string
+}
+
+export interface NewsRequest extends PageName {
+  readonly subscriber: string
+  readonly request: string
+  readonly email: string
+  readonly baseUrl: string
+}
+
+export type SubscriberRow = RowOf<typeof newsSubscriberRow>
+
+/** What became of the button of a link. `expired`: it is unknown, too old, or of another page. */
+export type Confirmed = 'confirmed' | 'expired' | 'full'
+
+/** A link as its digest, and that of the link which unsubscribes whom it confirms. */
+export interface Confirming {
+  readonly slug: string
+  readonly digest: string
+  readonly unsubscribes: (subscriber: PageName & { readonly subscriber: string }) => string
+}
+
+const confirming = (deps: TableDeps) => {
+  const [links, ends, requests] = [
+    rowTable(newsLinkRow, deps),
+    rowTable(newsEndRow, deps),
+    rowTable(newsRequestRow, deps),
+  ]
+  const [subscribers, editions] = [rowTable(newsSubscriberRow, deps), rowTable(newsEditionRow, deps)]
+  return ({ slug, digest, unsubscribes }: Confirming): Promise<Confirmed> =>
+    transact<Confirmed>(deps, async () => {
+      const link = await links.get({ digest })
+      if (link?.slug !== slug) return { result: 'expired' }
+      const { org, subscriber, request } = link
+      const page = { org, slug }
+      const [row, asked, edition] = await Promise.all([
+        subscribers.get({ ...page, subscriber }),
+        requests.get({ ...page, subscriber, request }),
+        editions.get(page),
+      ])
+      if (row) return { result: 'confirmed' }
+      // Whose address it is has been erased.
+      if (!asked) return { result: 'expired' }
+      const count = async () => (await subscribers.all(page)).length
+      const room = await roomIn(deps, { owner: org, list: `subscribers ${slug}`, max: SUBSCRIBERS_MAX, count })
+      if (!room) return { result: 'full' }
+      const end = unsubscribes({ ...page, subscriber })
+      const kept = subscribers.steps.putNew(
+        { ...page, subscriber },
+        {
+          ...{ subscriber, email: asked.email, base_url: asked.base_url, digest: end },
+          ...{ since: deps.now().toISOString(), told: edition?.edition ?? 0 },
+        },
+      )
+      return { steps: [kept, room, ends.steps.putNew({ digest: end }, { ...page, subscriber })], result: 'confirmed' }
+    })
+}
+
+/** Subscribers of trust pages over the one table. */
+export const subscriptionTable = ({ outbox, ...deps }: TableDeps & { readonly outbox: Outbox }) => {
+  const [ends, requests] = [rowTable(newsEndRow, deps), rowTable(newsRequestRow, deps)]
+  const subscribers = rowTable(newsSubscriberRow, deps)
+
+  /** Removes a subscriber with the link that could have done it. False: there is none. */
+  const remove = (page: PageName, subscriber: string): Promise<boolean> =>
+    transact<boolean>(deps, async () => {
+      const row = await subscribers.get({ ...page, subscriber })
+      if (!row) return { result: false }
+      const gone = subscribers.steps.remove({ ...page, subscriber }, { since: row.since })
+      return { steps: [gone, ends.steps.remove({ digest: row.digest })], result: true }
+    })
+
+  return {
+    /** Keeps a request. It is decided later, so that a known address takes the same time. */
+    async request({ org, slug, subscriber, request, email, baseUrl }: NewsRequest): Promise<void> {
+      const data = { org_id: org, slug, subscriber_id: subscriber, request_id: request }
+      const occasion = { entity: request, version: 1, time: deps.now(), data }
+      const events = [cloudEvent(trustPageContract, 'trust-page.news-requested', occasion)]
+      const kept = requests.steps.putNew({ org, slug, subscriber, request }, { email, base_url: baseUrl })
+      await transact<void>(deps, async () => ({ steps: [kept, ...outbox.steps(events)], result: undefined }))
+      await outbox.publish(events)
+    },
+
+    confirm: confirming(deps),
+
+    /** Ends the subscription of a link of this page; one that is unknown is no error. */
+    async end(slug: string, digest: string): Promise<void> {
+      const link = await ends.get({ digest })
+      if (link?.slug === slug) await remove(link, link.subscriber)
+    },
+
+    remove,
+
+    /** @throws Refusal 400 for a foreign cursor. */
+    page: (page: PageName, options: Pick<PageOptions, 'limit' | 'cursor'>) => subscribers.page(page, options),
+  }
+}
+export type SubscriptionTable = ReturnType<typeof subscriptionTable>

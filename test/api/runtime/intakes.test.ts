@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { judgeIntake } from '@signet/posture'
+import { afterEach, describe, expect, test } from 'vitest'
+import { type Answer, call } from '../../support/api.ts'
+import { endOutages, outage, stackNow } from '../../support/control.ts'
+import { newTenant } from '../../support/keys.ts'
+import { giveTier } from '../../support/tiers.ts'
+import { clean, edited } from '../../unit/posture/world.ts'
+import { freeKey } from './agents-world.ts'
+
+afterEach(endOutages)
+
+interface IntakeBody {
+  readonly accepted?: true
+  readonly refused?: true
+  readonly refusal?: { readonly summary: string }
+  readonly summary?: string
+  readonly receipt: { readonly hash: string; readonly verifyUrl: string }
+  readonly code?: string
+  readonly errors?: readonly { readonly field: string }[]
+}
+
+/** A key of an organisation with a paid plan, which may ask the runtime and read intakes on the platform. */
+const paidKey = async (): Promise<string> => {
+  const { key, tenantId } = await newTenant({ scopes: ['runtime:run', 'agents:read'], prefix: 'plat_' })
+  await giveTier(tenantId, { sku: 'pro' })
+  return key
+}
+
+const judge = (key: string | undefined, body: object = clean(), idempotencyKey?: string): Promise<Answer<IntakeBody>> =>
+  call('POST', '/agents/ciso-intake', {
+    ...{ ...(key !== undefined && { key }), body, as: 'judgeCisoIntake' },
+    ...(idempotencyKey !== undefined && { headers: { 'idempotency-key': idempotencyKey } }),
+  })
+
+/** Regulated data, and no second factor: nothing recovers it. */
+const REFUSED = edited({ 'controlBaseline.mfa.scope': 'none', dataHandled: ['pii', 'phi'] })
+
+const fails = (fault: { readonly operation: string; readonly type: string; readonly body?: object }) =>
+  outage({ function: 'runtime-agents', service: 'dynamodb', times: 1_000, status: 400, ...fault })
+
+describe('POST /agents/ciso-intake', () => {
+  test('judgeCisoIntake 200 with the verdict of the platform, which lists the intake', async () => {
+    const key = await paidKey()
+    const { status, body } = await judge(key)
+    const { summary } = judgeIntake(clean(), new Date(await stackNow()).toISOString().slice(0, 10))
+    expect([status, body.accepted, body.refusal?.summary]).toEqual([200, true, summary])
+    const path = `/api/agents/ciso-intake/intakes/${body.receipt.hash}`
+    const kept = await call<{ intake: object }>('GET', path, { key, as: 'getCisoIntake' })
+    expect([kept.status, kept.body.intake]).toEqual([200, clean()])
+    const other = await call('GET', path, { key: await paidKey(), as: 'getCisoIntake' })
+    expect(other.status).toBe(404)
+  })
+
+  test('judgeCisoIntake 422 with a receipt of the refusal, which anybody verifies', async () => {
+    const { status, body } = await judge(await paidKey(), REFUSED)
+    expect([status, body.code, body.refused]).toEqual([422, 'intake_refused', true])
+    const receipt = await call<{ valid: boolean; kind: string }>('GET', body.receipt.verifyUrl, {
+      ...{ headers: { accept: 'application/json' }, as: 'verifyReceiptPage' },
+    })
+    expect([receipt.body.valid, receipt.body.kind]).toEqual([true, 'ciso.intake'])
+  })
+
+  test('judgeCisoIntake 200 again for a key, and 422 for another request with it', async () => {
+    const [key, named] = [await paidKey(), randomUUID()]
+    const answers = await Promise.all([1, 2, 3].map(() => judge(key, clean(), named)))
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.receipt.hash}`)).size).toBe(1)
+    expect((await judge(key, REFUSED, named)).body.code).toBe('idempotency_mismatch')
+  })
+
+  test('judgeCisoIntake 400 names the field, 401, 403 without the scope and on the free plan, 413', async () => {
+    const key = await paidKey()
+    const broken = await judge(key, edited({ 'controlBaseline.mfa.scope': 'some' }))
+    expect([broken.status, broken.body.errors?.[0]?.field]).toEqual([400, 'controlBaseline.mfa.scope'])
+    expect((await judge(undefined)).status).toBe(401)
+    const { key: reader } = await newTenant({ scopes: ['runtime:read'], prefix: 'plat_' })
+    expect((await judge(reader)).body.code).toBe('forbidden')
+    expect((await judge(await freeKey())).body.code).toBe('plan_required')
+    expect((await judge(key, { ...clean(), more: 'x'.repeat(131_072) })).status).toBe(413)
+  })
+
+  test('judgeCisoIntake 409 where others are first, 502 where nothing is signed, 503 while the table is busy', async () => {
+    const key = await paidKey()
+    const first = { CancellationReasons: [{ Code: 'ConditionalCheckFailed' }, ...Array(10).fill({ Code: 'None' })] }
+    await fails({ operation: 'TransactWriteItems', type: 'TransactionCanceledException', body: first })
+    expect((await judge(key)).body.code).toBe('receipt_conflict')
+    await endOutages()
+    await fails({ operation: 'TransactWriteItems', type: 'ItemTooBig' })
+    expect((await judge(key)).body.code).toBe('upstream_failed')
+    await endOutages()
+    await fails({ operation: 'TransactWriteItems', type: 'ThrottlingException' })
+    expect((await judge(key)).status).toBe(503)
+  })
+})

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, describe, expect, test } from 'vitest'
+import { type Answer, call, newAddress } from '../../support/api.ts'
+import { advance, endOutages, outage } from '../../support/control.ts'
+import { mailsTo, mailTo, type SeenMail } from '../../support/mails.ts'
+import { asPerson, newPerson, type Person } from '../../support/people.ts'
+import { allRows } from '../../support/rows.ts'
+import { newHash, newSlug, putArtifactAs, putSlugAs } from './trust-world.ts'
+
+afterEach(endOutages)
+
+const newEmail = (): string => `${randomUUID()}@people.example`
+const textOf = ({ bytes }: Answer<unknown>): string => Buffer.from(bytes).toString()
+
+const form = (slug: string, email: string) =>
+  call('POST', `/trust/${slug}/subscribe`, {
+    ...{ from: newAddress(), raw: new URLSearchParams({ email }).toString(), as: 'subscribeToTrustPage' },
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+const press = (path: string, as: 'confirmTrustSubscription' | 'unsubscribeFromTrustPage') =>
+  call<{ code?: string }>('POST', path, {
+    ...{ from: newAddress(), raw: 'List-Unsubscribe=One-Click', as },
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+const confirmPath = ({ text }: SeenMail): string => new URL(String(/http\S+\/subscribe\/\S+/.exec(text)?.[0])).pathname
+const endPath = ({ headers }: SeenMail): string => new URL(String(headers['List-Unsubscribe']?.slice(1, -1))).pathname
+
+interface SubscribersBody {
+  readonly subscribers: readonly { readonly id: string; readonly email: string }[]
+  readonly next_cursor: string | null
+}
+const listAs = (person: Person, slug: string, query = '') =>
+  asPerson<SubscribersBody>(person, 'GET', `/api/trust/slugs/${slug}/subscribers${query}`, {
+    as: 'listTrustSubscribers',
+  })
+const removeAs = (person: Person, slug: string, id: string) =>
+  asPerson(person, 'DELETE', `/api/trust/slugs/${slug}/subscribers/${id}`, { as: 'removeTrustSubscriber' })
+
+const newPage = async () => {
+  const [owner, slug, hash] = [await newPerson(), newSlug(), newHash()]
+  await putSlugAs(owner, slug, hash)
+  return { owner, slug, hash }
+}
+const subscribed = async () => {
+  const page = await newPage()
+  const email = newEmail()
+  await form(page.slug, email)
+  const mail = await mailTo(email)
+  expect((await press(confirmPath(mail), 'confirmTrustSubscription')).status).toBe(200)
+  return { ...page, email, mail }
+}
+
+describe('news of a trust page', () => {
+  test('a form, a mail, a button: then a mail tells of what is new, and one click ends it', async () => {
+    const { owner, slug, hash } = await newPage()
+    const email = newEmail()
+    const shown = await call('GET', `/trust/${slug.toUpperCase()}/subscribe`, { as: 'showTrustSubscribe' })
+    expect([shown.status, textOf(shown)]).toEqual([200, expect.stringContaining('name="email"')])
+    expect(shown.headers.get('content-security-policy')).toContain("form-action 'self'")
+    expect((await form(slug, email)).status).toBe(200)
+    const mail = await mailTo(email)
+    const confirm = confirmPath(mail)
+    expect((await call('GET', confirm, { as: 'showTrustConfirmation' })).status).toBe(200)
+    expect((await listAs(owner, slug)).body.subscribers).toEqual([])
+    for (const path of [confirm, confirm]) expect((await press(path, 'confirmTrustSubscription')).status).toBe(200)
+    expect((await listAs(owner, slug)).body).toMatchObject({ subscribers: [{ email }], next_cursor: null })
+
+    await advance(900_000)
+    await putArtifactAs(owner, hash, 'soc2', { name: 'SOC 2 report' })
+    await advance(900_000)
+    await advance(900_000)
+    const news = await mailTo(email, ({ subject }) => subject.includes('has changed'))
+    expect(news.text).toContain('A document is new: SOC 2 report')
+    const end = endPath(news)
+    expect((await call('GET', end, { as: 'showTrustUnsubscribe' })).status).toBe(200)
+    expect((await listAs(owner, slug)).body.subscribers.length).toBe(1)
+    for (const path of [end, end]) expect((await press(path, 'unsubscribeFromTrustPage')).status).toBe(200)
+    expect((await listAs(owner, slug)).body.subscribers).toEqual([])
+    expect((await press(confirm, 'confirmTrustSubscription')).status).toBe(200)
+  })
+
+  test('no row holds what links hold, and the answer is the same for whom we know', async () => {
+    const { slug, email, mail } = await subscribed()
+    const token = confirmPath(mail).split('/').at(-1) ?? ''
+    expect(token.length).toBeGreaterThan(40)
+    expect((await allRows()).filter((item) => JSON.stringify(item).includes(token))).toEqual([])
+    await advance(660_000)
+    const again = await form(slug, email.toUpperCase())
+    const stranger = newEmail()
+    const first = await form(slug, stranger)
+    expect(textOf(again)).toBe(textOf(first))
+    await mailTo(stranger)
+    expect([await mailsTo(email.toUpperCase()), (await mailsTo(email)).length]).toEqual([[], 1])
+  })
+
+  test('a form with a fault is shown again with it; what it says is never markup', async () => {
+    const { slug } = await newPage()
+    for (const email of ['', 'nobody', '"><script>alert(1)</script>', `${'a'.repeat(250)}@b.example`]) {
+      const again = await form(slug, email)
+      expect([again.status, textOf(again)]).toEqual([200, expect.stringContaining('role="alert"')])
+      expect(textOf(again)).not.toContain('<script')
+    }
+  })
+
+  test('404 for pages that there are not, 400 for slugs and links of another form, 410 for links that are old', async () => {
+    const [{ slug }, { slug: other }] = [await newPage(), await newPage()]
+    const none = newSlug()
+    expect((await call('GET', `/trust/${none}/subscribe`, { as: 'showTrustSubscribe' })).status).toBe(404)
+    expect((await form(none, newEmail())).status).toBe(404)
+    expect((await call('GET', '/trust/%C3%A4cme/subscribe', { as: 'showTrustSubscribe' })).status).toBe(400)
+    expect((await press(`/trust/${slug}/subscribe/%3Cscript%3E`, 'confirmTrustSubscription')).status).toBe(400)
+    const email = newEmail()
+    await form(slug, email)
+    const path = confirmPath(await mailTo(email))
+    expect((await press(path.replace(slug, other), 'confirmTrustSubscription')).body.code).toBe('link_expired')
+    await advance(48 * 3_600_000)
+    expect((await press(path, 'confirmTrustSubscription')).status).toBe(410)
+    expect((await press(`/trust/${slug}/unsubscribe/${'x'.repeat(43)}`, 'unsubscribeFromTrustPage')).status).toBe(200)
+  })
+})
+
+describe('subscribers of a page', () => {
+  test('are listed page by page and removed by their organisation; for others they are absent', async () => {
+    const { owner, slug, email } = await subscribed()
+    const other = newEmail()
+    await form(slug, other)
+    await press(confirmPath(await mailTo(other)), 'confirmTrustSubscription')
+    const first = await listAs(owner, slug, '?limit=1')
+    const second = await listAs(owner, slug, `?limit=1&cursor=${first.body.next_cursor}`)
+    const all = [...first.body.subscribers, ...second.body.subscribers]
+    expect(new Set(all.map((each) => each.email))).toEqual(new Set([email, other]))
+    const bob = await newPerson('Bob')
+    const id = all[0]?.id ?? ''
+    expect([(await listAs(bob, slug)).status, (await removeAs(bob, slug, id)).status]).toEqual([404, 404])
+    expect([(await removeAs(owner, slug, id)).status, (await removeAs(owner, slug, id)).status]).toEqual([204, 404])
+    expect((await removeAs(owner, slug, 'nobody')).status).toBe(400)
+    expect((await listAs(owner, slug, '?limit=0')).status).toBe(400)
+    expect((await call('GET', `/api/trust/slugs/${slug}/subscribers`, { as: 'listTrustSubscribers' })).status).toBe(401)
+  })
+
+  test('503 while the table is busy, and nothing is changed', async () => {
+    const { owner, slug, mail } = await subscribed()
+    const id = (await listAs(owner, slug)).body.subscribers[0]?.id ?? ''
+    const busy = { function: 'trust-subscriptions', service: 'dynamodb', times: 1_000, status: 400 } as const
+    for (const operation of ['GetItem', 'Query'] as const)
+      await outage({ ...busy, operation, type: 'ThrottlingException' })
+    const answers = [
+      await call('GET', `/trust/${slug}/subscribe`, { as: 'showTrustSubscribe' }),
+      await form(slug, newEmail()),
+      await press(confirmPath(mail), 'confirmTrustSubscription'),
+      await press(`/trust/${slug}/unsubscribe/${'x'.repeat(43)}`, 'unsubscribeFromTrustPage'),
+      await listAs(owner, slug),
+      await removeAs(owner, slug, id),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual(Array(answers.length).fill(503))
+    await endOutages()
+    expect((await listAs(owner, slug)).body.subscribers.length).toBe(1)
+  })
+})

@@ -1,0 +1,98 @@
+import { createHmac } from 'node:crypto'
+import { outbox, outboxTable } from '@signet/events'
+import { intakeTable } from '@signet/intakes'
+import { intakeRow } from '@signet/intakes/rows'
+import { rowTable } from '@signet/kernel'
+import { linkDigest, type Mail } from '@signet/mail'
+import { claimsOf, type Intake, judgeIntake } from '@signet/posture'
+import { artifactTable } from '../../../lambdas/trust/bundles/artifact-table.ts'
+import { newsSubscriberRow } from '../../../lambdas/trust/contract/news-rows.ts'
+import { slugOwnerRow } from '../../../lambdas/trust/contract/slug-rows.ts'
+import { editionTable } from '../../../lambdas/trust/notices/editions.ts'
+import { lookAtPages } from '../../../lambdas/trust/notices/look-at-pages.ts'
+import { remindOwners } from '../../../lambdas/trust/notices/remind-owners.ts'
+import { tellSubscribers } from '../../../lambdas/trust/notices/tell-subscribers.ts'
+import { newsLinkTable } from '../../../lambdas/trust/send-mail/news-link-table.ts'
+import { newsMail } from '../../../lambdas/trust/send-mail/news-mail.ts'
+import { endDigest, subscriberOf } from '../../../lambdas/trust/subscriptions/news-links.ts'
+import { type PageName, subscriptionTable } from '../../../lambdas/trust/subscriptions/subscription-table.ts'
+import { createLog } from '../../../layers/kernel/src/log.ts'
+import { type TrustOptions, tablesOf } from './trust-world.ts'
+
+const PEPPER = 'a pepper for tests'
+const pepper = async () => PEPPER
+const log = createLog({ write: () => {} })
+const BASE = 'https://own.example'
+
+/** The day of an intake that a page stands on. */
+const asOfDay = '2026-11-22'
+
+/** News of pages over a table, with what would be sent. */
+export const newsOver = (options: TrustOptions & { readonly send?: (mail: Mail) => Promise<'sent'> }) => {
+  const tables = tablesOf(options)
+  const events: { type: string; data: Record<string, unknown> }[] = []
+  const sent = outbox({
+    table: outboxTable(tables),
+    bus: {
+      async send(all) {
+        events.push(...(all as never[]))
+        return all
+      },
+    },
+    log,
+  })
+  const mails: Mail[] = []
+  const kept = async (mail: Mail) => {
+    mails.push(mail)
+    return 'sent' as const
+  }
+  const send = options.send ?? kept
+  const subscriptions = subscriptionTable({ ...tables, outbox: sent })
+  const confirmation = newsMail({ links: newsLinkTable(tables), pepper })
+  const look = lookAtPages({
+    ...{ ...tables, log, owners: rowTable(slugOwnerRow, tables), artifacts: artifactTable(tables) },
+    editions: editionTable(tables),
+    tell: tellSubscribers({ subscribers: rowTable(newsSubscriberRow, tables), send, pepper }),
+    remind: remindOwners({ ...tables, intakes: intakeTable(tables), outbox: sent }),
+  })
+
+  /** Asks for news; `mail` is what the address gets. */
+  const ask = async (page: PageName, email: string, request: string) => {
+    const subscriber = subscriberOf(PEPPER, page, email)
+    await subscriptions.request({ ...page, subscriber, request, email, baseUrl: BASE })
+    const data = { org_id: page.org, slug: page.slug, subscriber_id: subscriber, request_id: request }
+    const mail = await confirmation({ type: 't', subject: request, time: '', data })
+    const token = /subscribe\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+    return { subscriber, mail, token }
+  }
+  const confirm = (slug: string, token: string) =>
+    subscriptions.confirm({
+      ...{ slug, digest: linkDigest(PEPPER, token), unsubscribes: (who) => endDigest(PEPPER, who) },
+    })
+  const end = (slug: string, token: string) => subscriptions.end(slug, linkDigest(PEPPER, token))
+  return { subscriptions, ask, confirm, end, look, mails, events }
+}
+
+/** The token that a mail unsubscribes by. */
+export const endOf = ({ headers = {} }: Mail): string =>
+  /unsubscribe\/([\w-]+)/.exec(headers['List-Unsubscribe'] ?? '')?.[1] ?? ''
+
+/** An intake of the organisation under a hash, judged on a day. */
+export const giveIntake = async (
+  options: TrustOptions,
+  { org, hash, intake, asOf = asOfDay }: { org: string; hash: string; intake: Intake; asOf?: string },
+): Promise<void> => {
+  const verdict = judgeIntake(intake, asOf)
+  const claims = Object.fromEntries(claimsOf(intake, verdict, asOf).map(({ name, value }) => [name, value]))
+  await rowTable(intakeRow, tablesOf(options)).putNew(
+    { org, hash },
+    {
+      ...{ hash, asOf, createdAt: `${asOf}T09:00:00.000Z`, isRefused: verdict.isRefused, summary: verdict.summary },
+      ...{ ruleset: 'r', seed: 1, latencyMs: 1, payload: JSON.stringify(intake) },
+      ...{ findings: JSON.stringify(verdict.findings), claims: JSON.stringify(claims) },
+    },
+  )
+}
+
+/** A name that no other test has. */
+export const nameOf = (text: string): string => createHmac('sha256', 'names').update(text).digest('hex').slice(0, 12)

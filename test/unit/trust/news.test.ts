@@ -1,0 +1,198 @@
+import { MailPutOff } from '@signet/mail'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { atEveryCall, type CrashPoint, crashPoint } from '../../support/crash-point.ts'
+import { openTable, type TableWorld } from '../../support/table-world.ts'
+import { clean, edited } from '../posture/world.ts'
+import { under } from '../receipts/issuing/issuing-world.ts'
+import { bundlesOver, memoryObjects } from './bundle-world.ts'
+import { endOf, giveIntake, newsOver } from './news-world.ts'
+import { hashOf, slugsOver } from './trust-world.ts'
+
+let world: TableWorld
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+const START = Date.parse('2026-11-22T09:00:00.000Z')
+let time = START
+const objects = memoryObjects()
+const options = (cut?: CrashPoint) => ({ db: cut ? under(world, cut) : world.db, now: () => new Date(time), objects })
+const MINUTES = 60_000
+const passes = (minutes: number): void => {
+  time += minutes * MINUTES
+}
+
+let pages = 0
+/** A page of a tenant of its own, with somebody who gets its news. */
+const newPage = async () => {
+  pages += 1
+  const [tenant, slug] = [`news-tenant-${pages}`, `news-page-${pages}`]
+  const page = { org: `${tenant}-org`, slug }
+  await slugsOver(options()).put(tenant, slug, hashOf('a'))
+  return { tenant, slug, page }
+}
+const subscribed = async (email = 'ada@people.example') => {
+  const made = await newPage()
+  const { token } = await newsOver(options()).ask(made.page, email, 'r1')
+  expect(await newsOver(options()).confirm(made.slug, token)).toBe('confirmed')
+  return { ...made, email }
+}
+const rowsOf = ({ org, slug }: { org: string; slug: string }) => world.partition(`TRUSTNEWS#${org}#${slug}`)
+/** Mails about one page, of a look at all. */
+const mailsOf = async (slug: string, over = newsOver(options())) => {
+  await over.look()
+  return over.mails.filter(({ subject }) => subject.includes(slug))
+}
+/** What a page shows lasts, so that it becomes an edition. */
+const lasts = async (slug: string) => {
+  await mailsOf(slug)
+  passes(15)
+  return mailsOf(slug)
+}
+
+describe('news of a trust page', () => {
+  it('go to an address whose owner has pressed the button, and to no other', async () => {
+    const { page, slug } = await newPage()
+    const over = newsOver(options())
+    const { mail, token } = await over.ask(page, 'Ada@People.example', 'r1')
+    expect(mail).toMatchObject({ to: 'Ada@People.example', subject: expect.stringContaining(slug) })
+    // Another spelling of it is the same address, which was written to just now.
+    expect((await over.ask(page, 'ada@people.example', 'r2')).mail).toBeUndefined()
+    expect(await over.confirm('another-page', token)).toBe('expired')
+    expect(await over.confirm(slug, 'x'.repeat(43))).toBe('expired')
+    expect([await over.confirm(slug, token), await over.confirm(slug, token)]).toEqual(['confirmed', 'confirmed'])
+    passes(11)
+    expect((await over.ask(page, 'ada@people.example', 'r3')).mail).toBeUndefined()
+    const { rows } = await over.subscriptions.page(page, { limit: 10 })
+    expect(rows.map(({ email, told }) => [email, told])).toEqual([['Ada@People.example', 0]])
+    expect(JSON.stringify(over.events)).not.toContain('people.example')
+  })
+
+  it('a link is of no use after 48 hours', async () => {
+    const { page, slug } = await newPage()
+    const over = newsOver(options())
+    const { token } = await over.ask(page, 'late@people.example', 'r1')
+    passes(48 * 60 + 1)
+    expect(await over.confirm(slug, token)).toBe('expired')
+  })
+
+  it('tell once of what lasts: new, replaced and removed documents, and another receipt', async () => {
+    const { tenant, slug } = await subscribed()
+    const bundles = bundlesOver(options())
+    expect(await lasts(slug)).toEqual([])
+    await bundles.put(tenant, hashOf('a'), 'soc2', { name: 'SOC 2 report' })
+    // It changes still: who uploads two documents sends one mail.
+    expect(await mailsOf(slug)).toEqual([])
+    await bundles.put(tenant, hashOf('a'), 'dpa', { name: 'DPA' })
+    const [mail, ...others] = await lasts(slug)
+    expect([mail?.to, others]).toEqual(['ada@people.example', []])
+    expect(mail?.text).toContain('- A document is new: DPA\n- A document is new: SOC 2 report\n')
+    expect(mail?.headers).toMatchObject({ 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' })
+    expect(await lasts(slug)).toEqual([])
+    await bundles.put(tenant, hashOf('a'), 'dpa', { name: 'DPA', body: 'Another' })
+    await bundles.remove(tenant, hashOf('a'), 'soc2')
+    expect((await lasts(slug))[0]?.text).toContain(
+      '- A document was replaced: DPA\n- A document is gone: SOC 2 report\n',
+    )
+    await slugsOver(options()).put(tenant, slug, hashOf('b'))
+    expect((await lasts(slug))[0]?.text).toContain('- The posture was judged anew')
+  })
+
+  it('what was changed back is no news', async () => {
+    const { tenant, slug } = await subscribed()
+    await lasts(slug)
+    await slugsOver(options()).put(tenant, slug, hashOf('b'))
+    expect(await mailsOf(slug)).toEqual([])
+    await slugsOver(options()).put(tenant, slug, hashOf('a'))
+    expect([await lasts(slug), await lasts(slug)]).toEqual([[], []])
+  })
+
+  it('end with one click, and nothing is left of the address', async () => {
+    const { tenant, slug, page, email } = await subscribed()
+    await lasts(slug)
+    await slugsOver(options()).put(tenant, slug, hashOf('b'))
+    const [mail] = await lasts(slug)
+    const over = newsOver(options())
+    await over.end('another-page', endOf(mail ?? { to: '', subject: '', text: '' }))
+    expect((await over.subscriptions.page(page, { limit: 10 })).rows.length).toBe(1)
+    for (const _ of [1, 2]) await over.end(slug, endOf(mail ?? { to: '', subject: '', text: '' }))
+    expect((await over.subscriptions.page(page, { limit: 10 })).rows).toEqual([])
+    passes(4 * 24 * 60)
+    const kept = (await rowsOf(page)).filter(({ ttl }) => ttl === undefined || Number(ttl) * 1_000 > time)
+    expect(JSON.stringify(kept)).not.toContain(email)
+  })
+
+  it('wait where no more mail may be sent today, and go on later', async () => {
+    const { tenant, slug } = await subscribed()
+    await lasts(slug)
+    await slugsOver(options()).put(tenant, slug, hashOf('b'))
+    await mailsOf(slug)
+    passes(15)
+    const send = async () => {
+      throw new MailPutOff('the ceiling')
+    }
+    await newsOver({ ...options(), send }).look()
+    expect((await mailsOf(slug)).map(({ to }) => to)).toEqual(['ada@people.example'])
+  })
+
+  it('whoever has the slug next has none of the subscribers, and their links end nothing of his', async () => {
+    const { tenant, slug, page } = await subscribed()
+    await slugsOver(options()).remove(tenant, slug)
+    await slugsOver(options()).put('news-next', slug, hashOf('c'))
+    await newsOver(options()).look()
+    expect([await rowsOf(page), (await rowsOf({ org: 'news-next-org', slug })).length]).toEqual([[], 1])
+  })
+
+  it('killed at any call: whoever presses again is subscribed once, and told at least once', async () => {
+    const runs = await atEveryCall(
+      (call, moment) => crashPoint(call, moment, { keepCutting: true }),
+      async (cut, name) => {
+        const { page, slug } = await newPage()
+        const dying = newsOver(options(cut))
+        const first = await dying.ask(page, 'ada@people.example', 'r1').catch(() => undefined)
+        await dying.confirm(slug, first?.token ?? 'none-none-none-none-none').catch(() => undefined)
+        passes(11)
+        const over = newsOver(options())
+        const again = await over.ask(page, 'ada@people.example', 'r2')
+        if (again.mail) expect([name, await over.confirm(slug, again.token)]).toEqual([name, 'confirmed'])
+        const { rows } = await over.subscriptions.page(page, { limit: 10 })
+        expect([name, rows.length]).toEqual([name, 1])
+      },
+    )
+    expect(runs).toBeGreaterThanOrEqual(8)
+  })
+})
+
+describe('what goes stale', () => {
+  const AUDITED = edited(
+    {
+      'certifications.soc2': { status: 'type-ii', lastAudit: '2026-02-01' },
+      'certifications.penTest': { status: 'none' },
+    },
+    clean(),
+  )
+  const remindersOf = async (org: string) => {
+    const over = newsOver(options())
+    await over.look()
+    return over.events.flatMap(({ data }) => (data.org_id === org ? [[data.what, data.stale_on, data.days_left]] : []))
+  }
+
+  it('is told 30 and 7 days before, each once, and never afterwards', async () => {
+    const { page, tenant, slug } = await newPage()
+    await slugsOver(options()).put(tenant, `${slug}-2`, hashOf('a'))
+    await giveIntake(options(), { org: page.org, hash: hashOf('a'), intake: AUDITED, asOf: '2026-06-01' })
+    const at = async (day: string) => {
+      time = Date.parse(`${day}T12:00:00.000Z`)
+      return remindersOf(page.org)
+    }
+    expect(await at('2027-01-02')).toEqual([])
+    expect(await at('2027-01-03')).toEqual([['soc2', '2027-02-02', 30]])
+    expect(await at('2027-01-04')).toEqual([])
+    expect(await at('2027-01-27')).toEqual([['soc2', '2027-02-02', 6]])
+    expect(await at('2027-02-02')).toEqual([])
+    expect(await at('2027-05-25')).toEqual([['intake', '2027-06-02', 8]])
+    expect(await at('2027-05-26')).toEqual([['intake', '2027-06-02', 7]])
+    expect(await at('2027-06-03')).toEqual([])
+  })
+})
