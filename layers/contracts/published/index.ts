@@ -226,6 +226,8 @@ import trust_bundles_1_0_0 from './trust-bundles/1.0.0.json' with { type: 'json'
 import trust_bundles_2_0_0 from './trust-bundles/2.0.0.json' with { type: 'json' }
 import trust_bundles_2_1_0 from './trust-bundles/2.1.0.json' with { type: 'json' }
 import trust_page_1_0_0 from './trust-page/1.0.0.json' with { type: 'json' }
+import trust_page_settings_1_0_0 from './trust-page-settings/1.0.0.json' with { type: 'json' }
+import trust_pages_1_0_0 from './trust-pages/1.0.0.json' with { type: 'json' }
 import trust_slugs_1_0_0 from './trust-slugs/1.0.0.json' with { type: 'json' }
 import trust_subscriptions_1_0_0 from './trust-subscriptions/1.0.0.json' with { type: 'json' }
 import usage_1_0_0 from './usage/1.0.0.json' with { type: 'json' }
@@ -632,6 +634,12 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   },
   'trust-page': {
     '1.0.0': trust_page_1_0_0,
+  },
+  'trust-page-settings': {
+    '1.0.0': trust_page_settings_1_0_0,
+  },
+  'trust-pages': {
+    '1.0.0': trust_pages_1_0_0,
   },
   'trust-slugs': {
     '1.0.0': trust_slugs_1_0_0,
