@@ -10,9 +10,9 @@ interface Stack {
   readonly urls: Readonly<Partial<Record<string, string>>>
 }
 
-/** The addresses of the APIs, and where anybody verifies receipts. */
+/** The addresses of the APIs, where anybody verifies receipts, and below which trust pages are. */
 const addressesOf = ({ urls }: Stack): Stack['urls'] =>
-  urls.platform === undefined ? urls : { ...urls, verify: `${urls.platform}/verify` }
+  urls.platform === undefined ? urls : { ...urls, verify: `${urls.platform}/verify`, trust: `${urls.platform}/trust` }
 
 /** Writes stack.json in one step, so that a reader that waits for it reads all of it. */
 export const writeStackFile = async (

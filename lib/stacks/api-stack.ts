@@ -65,9 +65,11 @@ export class ApiStack extends Stack {
         : new FunctionAddress(this, 'Address', { key: api.key, fn: find(url) }).url
     new CfnOutput(this, 'Url', { value: address, description: `Base address: ${api.title}` })
     new CfnOutput(this, 'Host', { value: Fn.select(2, Fn.split('/', address)), description: 'Where the edge finds it' })
-    // Behind an edge, receipts are verified at its address.
-    if (api.key === 'platform' && config.edge === 'off')
+    // Behind an edge, receipts are verified at its address, and trust pages are below it.
+    if (api.key === 'platform' && config.edge === 'off') {
       new CfnOutput(this, 'VerifyUrl', { value: `${address}verify`, description: 'Where anybody verifies receipts' })
+      new CfnOutput(this, 'TrustUrl', { value: `${address}trust`, description: 'Below which trust pages are' })
+    }
     tellOfAlarms(this, data.alarmTopicArn)
   }
 }

@@ -56,6 +56,7 @@ export class EdgeStack extends Stack {
     const files = new ConsoleFiles(this, 'Console', { config, folder: consoleFolder })
     const url = add('Main', 'Url', { description: `Signet (${stage})`, main, others, console: files, domain })
     new CfnOutput(this, 'VerifyUrl', { value: `${url}/verify`, description: 'Where anybody verifies receipts' })
+    new CfnOutput(this, 'TrustUrl', { value: `${url}/trust`, description: 'Below which trust pages are' })
     for (const origin of origins) {
       const subdomain = OWN_ADDRESSES[origin.key]
       if (subdomain === undefined) continue

@@ -1,9 +1,10 @@
 import { reply } from '@signet/contracts'
 import { scopesOf } from '@signet/identity'
 import { encodeCursor, notFound, type Route, type RowOf, type RowTable, route } from '@signet/kernel'
+import { envelopeOf, type StoredReceipt, statusOf } from '@signet/receipts/issuing'
 import { ALL_RECEIPTS, type openingRow, type receiptListRow, type receiptRow } from '@signet/receipts/rows'
 import { getReceipt, listReceipts } from '../contract/receipts.ts'
-import { envelopeOf, listedReceipt, openingOf, type StoredReceipt, statusOf } from '../shown/receipt-shapes.ts'
+import { listedReceipt, openingOf } from '../shown/receipt-shapes.ts'
 
 export interface ReadDeps {
   readonly issuer: string

@@ -1,11 +1,11 @@
 import { reply } from '@signet/contracts'
 import { scopesOf } from '@signet/identity'
 import { type Clock, invalidInput, notFound, Refusal, type RowTable, refusal, route } from '@signet/kernel'
-import { type IssueReceipt, ReceiptStepsRefused } from '@signet/receipts/issuing'
+import { type IssueReceipt, ReceiptStepsRefused, type StoredReceipt, statusOf } from '@signet/receipts/issuing'
 import { WITHDRAWAL } from '@signet/receipts/kinds'
 import type { receiptRow } from '@signet/receipts/rows'
 import { withdrawReceipt } from '../contract/receipts.ts'
-import { type StoredReceipt, statusOf, verifyUrlOf } from '../shown/receipt-shapes.ts'
+import { verifyUrlOf } from '../shown/receipt-shapes.ts'
 
 export interface WithdrawDeps {
   readonly issuer: string

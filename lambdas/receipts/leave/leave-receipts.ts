@@ -1,8 +1,8 @@
 import { pagesOf, partitionOf, rowTable, type TableDeps } from '@signet/kernel'
 import { type Erase, linesOf, type Take } from '@signet/leaving'
+import { envelopeOf, statusOf } from '@signet/receipts/issuing'
 import { ALL_RECEIPTS, openingRow, receiptListRow, receiptRow } from '@signet/receipts/rows'
 import pMap from 'p-map'
-import { envelopeOf, statusOf } from '../shown/receipt-shapes.ts'
 
 const AT_ONCE = 16
 

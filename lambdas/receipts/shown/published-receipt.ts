@@ -9,10 +9,9 @@ import {
   verifyReceipt,
   verifyReply,
 } from '@signet/receipts'
-import { type KeySet, recordOf } from '@signet/receipts/issuing'
+import { envelopeOf, type KeySet, recordOf, type StoredReceipt, statusOf } from '@signet/receipts/issuing'
 import type { receiptRow } from '@signet/receipts/rows'
 import type { LogReader } from '../log/log-reader.ts'
-import { envelopeOf, type StoredReceipt, statusOf } from './receipt-shapes.ts'
 
 export interface PublishedDeps {
   readonly receipts: Pick<RowTable<typeof receiptRow>, 'get'>

@@ -1,26 +1,10 @@
 import type { RowOf } from '@signet/kernel'
-import { type Opening, PAYLOAD_TYPE } from '@signet/receipts'
-import type { openingRow, receiptListRow, receiptRow } from '@signet/receipts/rows'
-
-export type StoredReceipt = RowOf<typeof receiptRow>
+import type { Opening } from '@signet/receipts'
+import type { StoredReceipt } from '@signet/receipts/issuing'
+import type { openingRow, receiptListRow } from '@signet/receipts/rows'
 
 /** Where anybody verifies a receipt. */
 export const verifyUrlOf = (issuer: string, hash: string): string => `${issuer}/verify/${hash}`
-
-/** The envelope as it was signed. */
-export const envelopeOf = ({ payload, kid, sig }: Pick<StoredReceipt, 'payload' | 'kid' | 'sig'>) => ({
-  payload,
-  payloadType: PAYLOAD_TYPE,
-  signatures: [{ keyid: kid, sig }],
-})
-
-/** What became of a receipt: `by` is the one that stands in its place, or else the one that takes it back. */
-export const statusOf = ({ state, changed_at, reason, changed_by, replaced_by }: StoredReceipt) => ({
-  state,
-  at: changed_at ?? null,
-  reason: reason ?? null,
-  by: replaced_by ?? changed_by ?? null,
-})
 
 /** A receipt in a list, and what the receipt itself says of its state. */
 export const listedReceipt = (

@@ -7,6 +7,7 @@ import { hashOwners } from '../bundles/bundle-owner.ts'
 import { bundleRoutes } from '../bundles/bundle-routes.ts'
 import { looseObjects } from '../bundles/loose-objects.ts'
 import type { access } from '../contract/access.ts'
+import { settingsRoutes } from '../settings/settings-routes.ts'
 import { slugRoutes } from '../slugs/slug-routes.ts'
 import { slugTable } from '../slugs/slug-table.ts'
 
@@ -22,5 +23,6 @@ export const app = authenticatedApp<typeof access.api, TrustClients>((runtime) =
     ...{ ...storing, loose: looseObjects(storing), artifacts: artifactTable(runtime) },
     ...{ ownerOf: hashOwners(runtime, receipts), spend: spendGuard(runtime) },
   }
-  return { routes: [...slugRoutes({ slugs: slugTable(runtime), receipts }), ...bundleRoutes(bundles)] }
+  const slugs = slugRoutes({ slugs: slugTable(runtime), receipts })
+  return { routes: [...slugs, ...bundleRoutes(bundles), ...settingsRoutes(runtime)] }
 })

@@ -9,7 +9,7 @@ export const access = defineAccess({
     // It checks artifacts of megabytes.
     memoryMb: 1024,
     timeoutSeconds: 29,
-    serves: ['trust-slugs', 'trust-bundles'],
+    serves: ['trust-slugs', 'trust-bundles', 'trust-page-settings'],
     settings: ['STAGE'],
     rows: {
       TRUSTSLUG: ['get', 'put', 'delete'],
@@ -24,6 +24,24 @@ export const access = defineAccess({
     bucket: { name: 'trust', objects: { 'artifacts/': ['put', 'delete'] } },
     spends: ['storage'],
     callers: 'plat_',
+  },
+  page: {
+    description: 'Shows trust pages and their artifacts to everybody',
+    memoryMb: 1024,
+    timeoutSeconds: 29,
+    serves: ['trust-pages'],
+    streams: true,
+    settings: ['STAGE'],
+    rows: {
+      RATE: ['update'],
+      TRUSTSLUG: ['get'],
+      TRUST: ['get', 'query'],
+      TRUSTHISTORY: ['query'],
+      RECEIPT: ['get'],
+      SIGNINGKEY: ['query'],
+    },
+    bucket: { name: 'trust', objects: { 'artifacts/': ['get'] } },
+    secrets: { read: ['pepper'] },
   },
   subscriptions: {
     description: 'Takes subscriptions to trust pages, and ends them',

@@ -3,6 +3,7 @@ import { bundleOwnerRow } from './bundle-owner-row.ts'
 import { newsEndRow, newsLinkRow } from './news-link-rows.ts'
 import { newsEditionRow, newsMailRow, newsRequestRow, newsSubscriberRow } from './news-rows.ts'
 import { trustPageRow } from './page-row.ts'
+import { pageSettingsRow } from './page-rows.ts'
 import { requestLinkRow } from './request-link-row.ts'
 import { requestRows } from './request-rows.ts'
 import { slugMappingRow } from './slug-mapping-row.ts'
@@ -11,6 +12,7 @@ import { staleReminderRow } from './stale-reminder-row.ts'
 
 export const rows = [
   ...[slugOwnerRow, slugRow, slugMappingRow, trustPageRow, bundleOwnerRow, artifactRow, looseObjectRow],
+  pageSettingsRow,
   ...[newsRequestRow, newsMailRow, newsSubscriberRow, newsEditionRow, newsLinkRow, newsEndRow, staleReminderRow],
   ...[...requestRows, requestLinkRow],
 ]

@@ -1,6 +1,19 @@
 import { defineService } from '@signet/contracts'
 import { PLATFORM_KEY_PREFIX } from '@signet/identity'
 import { changeArtifact, deleteArtifact, getArtifact, listArtifacts, putArtifact } from './bundles.ts'
+import { getPageSettings, putPageSettings } from './page-settings.ts'
+import {
+  readTrustAnswers,
+  readTrustAnswersCsv,
+  readTrustArtifact,
+  readTrustArtifactAt,
+  readTrustOscal,
+  readTrustPage,
+  readTrustPageAt,
+  readTrustProgram,
+  readTrustSecurityTxt,
+  readTrustWellKnownSecurityTxt,
+} from './pages.ts'
 import { trustRequestContract } from './request-events.ts'
 import { downloadGranted, proveMail, sendRequestForm, showGrant, showProof, showRequestForm } from './request-forms.ts'
 import { getTerms, getTermsText, putTerms } from './request-terms.ts'
@@ -25,17 +38,23 @@ export const trustService = defineService({
   api: 'platform',
   title: 'Signet trust pages',
   description: 'Slugs of trust pages, and the artifacts that they show.',
-  tags: { trust: 'Trust pages', 'trust-news': 'News of trust pages by mail' },
+  tags: {
+    trust: 'Trust pages',
+    'trust-pages': 'Trust pages as everybody sees them',
+    'trust-news': 'News of trust pages by mail',
+  },
   scopes: {
     'trust:read': { holder: 'organisation', description: 'See slugs and artifacts of trust pages' },
     'trust:write': { holder: 'organisation', description: 'Change slugs and artifacts of trust pages' },
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
   departures: {
-    erases: 'slugs of trust pages with their history and subscribers, artifacts with their bytes, requests and readers',
+    erases:
+      'slugs of trust pages with their history, settings and subscribers, artifacts with their bytes, requests and readers',
   },
   exports: {
-    takes: 'slugs of trust pages with their history and subscribers, artifacts with their bytes, requests and readers',
+    takes:
+      'slugs of trust pages with their history, settings and subscribers, artifacts with their bytes, requests and readers',
   },
   contracts: [
     {
@@ -73,6 +92,29 @@ export const trustService = defineService({
       endpoints: [showRequestForm, sendRequestForm, showProof, proveMail, showGrant, downloadGranted],
     },
     trustRequestContract,
+    {
+      name: 'trust-page-settings',
+      version: '1.0.0',
+      description: 'What an organisation chooses for its trust pages.',
+      endpoints: [getPageSettings, putPageSettings],
+    },
+    {
+      name: 'trust-pages',
+      version: '1.0.0',
+      description: 'Trust pages as everybody sees them.',
+      endpoints: [
+        readTrustPage,
+        readTrustPageAt,
+        readTrustArtifact,
+        readTrustArtifactAt,
+        readTrustAnswers,
+        readTrustAnswersCsv,
+        readTrustOscal,
+        readTrustSecurityTxt,
+        readTrustWellKnownSecurityTxt,
+        readTrustProgram,
+      ],
+    },
     {
       name: 'trust-subscriptions',
       version: '1.0.0',

@@ -6,6 +6,7 @@ import { artifactRow } from '../contract/artifact-rows.ts'
 import { bundleOwnerRow } from '../contract/bundle-owner-row.ts'
 import { newsSubscriberRow } from '../contract/news-rows.ts'
 import { trustPageRow } from '../contract/page-row.ts'
+import { pageSettingsRow } from '../contract/page-rows.ts'
 import { readerRow, requestRow, requestTermsRow, requestTextRow } from '../contract/request-rows.ts'
 import { slugMappingRow } from '../contract/slug-mapping-row.ts'
 import { slugOwnerRow, slugRow } from '../contract/slug-rows.ts'
@@ -78,6 +79,7 @@ export const takeTrust = ({ objects, ...deps }: TakeDeps): Take =>
     const slugs = await rowTable(slugRow, deps).all({ org })
     yield* linesOf('trust-slugs', slugs)
     yield* linesOf('trust-subscribers', subscribersOf(deps, org, slugs))
+    yield* linesOf('trust-page', await rowTable(pageSettingsRow, deps).all({ org }))
     yield* linesOf('trust-slug-history', await rowTable(slugMappingRow, deps).all({ org }))
     yield* linesOf(
       'trust-artifacts',

@@ -33,6 +33,18 @@ export const owned: OwnedThings = {
     '/api/trust/slugs/{slug}': { slug: newSlug() },
     '/api/trust/bundle/{hash}': { hash: newHash(), slug: newSlug() },
   },
+  forEverybody: {
+    readTrustPage: 'a trust page is for everybody, and a slug that nobody has is answered like any',
+    readTrustPageAt: 'an earlier trust page is for everybody',
+    readTrustArtifact: 'documents of a trust page are for everybody, unless they are on request',
+    readTrustArtifactAt: 'documents of an earlier trust page are for everybody, unless they are on request',
+    readTrustAnswers: 'answers of a trust page are for everybody',
+    readTrustAnswersCsv: 'answers of a trust page are for everybody',
+    readTrustOscal: 'the claims of a trust page are for everybody',
+    readTrustSecurityTxt: 'a security contact is for everybody',
+    readTrustWellKnownSecurityTxt: 'a security contact is for everybody',
+    readTrustProgram: 'the program of trust pages is for everybody',
+  },
   tellsOfNothing: { listTrustArtifacts: 'a bundle of another is answered like an empty one (spec platform-api 4.6)' },
   tellsApart: {
     deleteTrustSlug: 'slugs are one public name space: one of another is 403 (spec platform-api 4.6)',

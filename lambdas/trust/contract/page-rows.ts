@@ -1,0 +1,17 @@
+import { rowKind } from '@signet/kernel/row-kind'
+import * as z from 'zod'
+
+/** How the pages of an organisation look, and whom to tell of a weakness. */
+export const pageSettingsRow = rowKind({
+  name: 'Settings of trust pages',
+  prefix: 'TRUST#',
+  keys: { pk: '<org>', sk: 'PAGE' },
+  keep: 'for ever',
+  schema: z.object({
+    displayName: z.string().optional(),
+    accent: z.object({ light: z.string(), dark: z.string() }).optional(),
+    website: z.string().optional(),
+    securityContact: z.string().optional(),
+    updated_at: z.string(),
+  }),
+})

@@ -1,0 +1,80 @@
+import { reply } from '@signet/contracts'
+import { notFound, Refusal, type Route, route } from '@signet/kernel'
+import { type PublishedPosture, publishedAnswers } from '@signet/posture'
+import {
+  readTrustAnswers,
+  readTrustAnswersCsv,
+  readTrustOscal,
+  readTrustSecurityTxt,
+  readTrustWellKnownSecurityTxt,
+} from '../contract/pages.ts'
+import { checkedReceipt } from '../page/checked-receipt.ts'
+import { noPage, type PageRouteDeps, shownAt } from '../page/page-routes.ts'
+import { answersView } from '../page/page-view.ts'
+import { isForeign, placeOf } from '../page/read-page.ts'
+import { answersCsv } from './answers-csv.ts'
+import { oscalDocument } from './oscal.ts'
+import { securityTxt } from './security-txt.ts'
+
+const SOON = { 'cache-control': 'public, max-age=60' }
+
+interface PostureOfPage {
+  readonly hash: string
+  readonly issuedAt: string
+  readonly posture: PublishedPosture
+}
+
+/** The posture that a page stands for now, with its receipt. A receipt that is not valid tells of none. */
+const postureOf = async (deps: PageRouteDeps, slug: string): Promise<PostureOfPage | Refusal<'not_found'>> => {
+  const place = await placeOf(deps, slug)
+  if (place === undefined) return noPage()
+  const { hash } = place
+  const [row, keys] = await Promise.all([deps.receipts.get({ hash }, { isStaleGood: true }), deps.keys()])
+  const receipt = row === undefined || isForeign(place, row) ? undefined : await checkedReceipt(row, keys)
+  if (!receipt?.isValid || receipt.posture === undefined)
+    return notFound('The page stands for no valid receipt of a posture')
+  return { hash, issuedAt: receipt.row.issued_at, posture: receipt.posture }
+}
+
+const securityText = async (deps: PageRouteDeps, slug: string, file: string, baseUrl: string) => {
+  const place = await placeOf(deps, slug)
+  if (place === undefined) return noPage()
+  const settings = await deps.settings.get({ org: place.org }, { isStaleGood: true })
+  if (settings?.securityContact === undefined) return notFound('The organisation has set no security contact')
+  const canonical = shownAt(deps, baseUrl).address(`/trust/${place.slug}/${file}`)
+  return reply(200, securityTxt(settings.securityContact, canonical, deps.now()), {
+    ...SOON,
+    'content-type': 'text/plain; charset=utf-8',
+  })
+}
+
+/** What a page stands for, in forms of others. */
+export const formRoutes = (deps: PageRouteDeps): Route[] => [
+  route(readTrustAnswers, async ({ params, baseUrl }) => {
+    const found = await postureOf(deps, params.slug)
+    if (found instanceof Refusal) return found
+    const { hash, posture } = found
+    const { name: questionnaire, answers } = answersView(posture)
+    const receipt = { hash, verifyUrl: shownAt(deps, baseUrl).address(`/verify/${hash}`) }
+    return reply(200, { questionnaire, asOf: posture.asOf, receipt, answers }, SOON)
+  }),
+  route(readTrustAnswersCsv, async ({ params }) => {
+    const found = await postureOf(deps, params.slug)
+    if (found instanceof Refusal) return found
+    return reply(200, answersCsv(publishedAnswers(found.posture), found.hash), {
+      ...{ ...SOON, 'content-type': 'text/csv; charset=utf-8' },
+      'content-disposition': `attachment; filename="caiq-${found.posture.asOf}.csv"`,
+    })
+  }),
+  route(readTrustOscal, async ({ params, baseUrl }) => {
+    const found = await postureOf(deps, params.slug)
+    if (found instanceof Refusal) return found
+    const verifyUrl = shownAt(deps, baseUrl).address(`/verify/${found.hash}`)
+    const text = JSON.stringify(oscalDocument({ ...found, verifyUrl }))
+    return reply(200, text, { ...SOON, 'content-type': 'application/json' })
+  }),
+  route(readTrustSecurityTxt, ({ params, baseUrl }) => securityText(deps, params.slug, 'security.txt', baseUrl)),
+  route(readTrustWellKnownSecurityTxt, ({ params, baseUrl }) =>
+    securityText(deps, params.slug, '.well-known/security.txt', baseUrl),
+  ),
+]

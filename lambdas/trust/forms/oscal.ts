@@ -1,0 +1,106 @@
+import { derivedUuid } from '@signet/kernel'
+import type { PublishedPosture } from '@signet/posture'
+
+/** The version of the format (NIST OSCAL), and the catalogue whose controls are named. */
+const OSCAL_VERSION = '1.2.1'
+const CATALOG =
+  'https://raw.githubusercontent.com/usnistgov/oscal-content/main/nist.gov/CSF/v2.0/json/NIST_CSF_v2.0_catalog.json'
+
+/** Names of ours in properties, and the namespace of ids that are made of receipts (RFC 9562, that of URLs). */
+const NS = 'https://signet.dev/ns/oscal'
+const URL_NAMESPACE = '6ba7b811-9dad-11d1-80b4-00c04fd430c8'
+
+/** Subcategories of NIST CSF 2.0 that a claim tells of: those of the rules that look at it. */
+export const CSF_OF_CLAIMS: Readonly<Record<string, readonly string[]>> = {
+  ...{ mfa: ['PR.AA-03'], encryptionAtRest: ['PR.DS-01'], encryptionInTransit: ['PR.DS-02'], iam: ['PR.AA-05'] },
+  ...{ logRetentionDays: ['PR.PS-04'], logsCentralized: ['DE.CM-09'], screenLock: ['PR.AA-05'] },
+  ...{ diskEncryption: ['PR.DS-01'], endpointDetection: ['DE.CM-09'], passwordManager: ['PR.AA-01'] },
+  ...{ peerReview: ['PR.PS-06'], penTest: ['ID.IM-02'] },
+}
+
+/** Values by which a company says that it has no such control. */
+const NOTHING: readonly unknown[] = ['none', 'legacy', 'flat', 'ad-hoc', 'scheduled', 'in-progress', false, 0]
+
+interface Stated {
+  readonly claim: string
+  readonly value: string
+}
+
+const statedIn = ({
+  controls,
+  certifications,
+  subprocessors,
+}: PublishedPosture): readonly (readonly [string, Stated])[] => {
+  const single = { ...controls, penTest: certifications.penTest.status }
+  const stated = Object.entries(single)
+    .filter(([, value]) => !NOTHING.includes(value))
+    .flatMap(([claim, value]) =>
+      (CSF_OF_CLAIMS[claim] ?? []).map((control) => [control, { claim, value: String(value) }] as const),
+    )
+  const agreed = subprocessors.flatMap(({ dpaSigned, name }, nth) =>
+    dpaSigned ? [['GV.SC-05', { claim: `subprocessors[${nth}]`, value: `agreement with ${name}` }] as const] : [],
+  )
+  return [...stated, ...agreed]
+}
+
+/** What is signed: the claims, and the receipt that they are in. */
+export interface Signed {
+  readonly hash: string
+  readonly issuedAt: string
+  readonly verifyUrl: string
+  readonly posture: PublishedPosture
+}
+
+/** Properties hold one line, without spaces around it (OSCAL, `string`). */
+const oneLine = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim() || '–'
+
+const requirementsOf = (posture: PublishedPosture, idOf: (name: string) => string) => {
+  const byControl = Map.groupBy(statedIn(posture), ([control]) => control)
+  return [...byControl].map(([control, all]) => ({
+    uuid: idOf(`requirement ${control}`),
+    'control-id': control,
+    props: all.map(([, { claim, value }], nth) => ({
+      ...{ uuid: idOf(`requirement ${control} ${nth}`), name: 'claim', ns: NS, value: oneLine(value) },
+      class: claim.replaceAll(/\[(\d+)\]/g, '-$1'),
+    })),
+    description: oneLine(`Signed claims: ${all.map(([, { claim, value }]) => `${claim} is ${value}`).join('; ')}.`),
+  }))
+}
+
+/**
+ * The claims of a receipt as an OSCAL component definition: what the company says that it has, by control. What it says that it has
+ * not, is not named. The same receipt is the same document, ids included.
+ */
+export const oscalDocument = ({ hash, issuedAt, verifyUrl, posture }: Signed): object => {
+  const receiptId = derivedUuid(URL_NAMESPACE, `urn:sha256:${hash}`)
+  const idOf = (name: string): string => derivedUuid(receiptId, name)
+  const requirements = requirementsOf(posture, idOf)
+  const title = oneLine(posture.organisation)
+  const implementation = {
+    ...{ uuid: idOf('implementation'), source: CATALOG },
+    description: 'NIST Cybersecurity Framework 2.0, as far as the claims of the receipt tell of it.',
+    'implemented-requirements': requirements,
+  }
+  const component = {
+    ...{ uuid: idOf('component'), type: 'service', title },
+    description: oneLine(`What ${title} says of its security, signed on ${posture.asOf}.`),
+    props: [
+      { name: 'receipt', ns: NS, value: hash },
+      { name: 'ruleset', ns: NS, value: posture.ruleset.ruleset },
+    ],
+    links: [{ href: verifyUrl, rel: 'reference' }],
+    ...(requirements.length > 0 && { 'control-implementations': [implementation] }),
+  }
+  return {
+    'component-definition': {
+      uuid: idOf('document'),
+      metadata: {
+        ...{ title: oneLine(`Security posture of ${title}`), 'last-modified': issuedAt, version: hash },
+        'oscal-version': OSCAL_VERSION,
+        links: [{ href: verifyUrl, rel: 'reference' }],
+        remarks: 'Claims are the word of the company, judged by published rules. Nobody audited them here.',
+      },
+      components: [component],
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import type { Bucket } from '@signet/bucket'
+import { apiApp, cached, rowTable } from '@signet/kernel'
+import { recordOf } from '@signet/receipts/issuing'
+import { receiptRow, signingKeyRow } from '@signet/receipts/rows'
+import { artifactTable } from '../bundles/artifact-table.ts'
+import type { access } from '../contract/access.ts'
+import { pageSettingsRow } from '../contract/page-rows.ts'
+import { slugOwnerRow, slugRow } from '../contract/slug-rows.ts'
+import { formRoutes } from '../forms/form-routes.ts'
+import { slugHistory } from '../slugs/slug-history.ts'
+import { artifactRoutes } from './artifact-routes.ts'
+import { failurePage } from './failure-page.ts'
+import { PAGE_PROGRAM } from './page-program.ts'
+import { pageRoutes } from './page-routes.ts'
+
+/** Keys change by the order of an operator; a page may show a key that was revoked a minute ago as good. */
+const KEYS_MS = 60_000
+
+/** Wires the function of everybody. Frames of the console have an origin of their own, and load the program: `pages`. */
+export const app = apiApp<typeof access.page, { readonly bucket: Bucket }>((runtime) => {
+  const { now, clients } = runtime
+  const keys = rowTable(signingKeyRow, runtime)
+  const deps = {
+    ...{ now, bucket: clients.bucket, program: PAGE_PROGRAM },
+    ...{ owners: rowTable(slugOwnerRow, runtime), slugs: rowTable(slugRow, runtime) },
+    ...{ settings: rowTable(pageSettingsRow, runtime), artifacts: artifactTable(runtime) },
+    ...{ history: slugHistory(runtime), receipts: rowTable(receiptRow, runtime) },
+    keys: cached(async () => (await keys.all({ use: 'receipt' })).map((key) => recordOf(key, now())), KEYS_MS, now),
+  }
+  return {
+    routes: [...pageRoutes(deps), ...artifactRoutes(deps), ...formRoutes(deps)],
+    failurePage,
+    pages: 'any',
+  }
+})

@@ -1,0 +1,106 @@
+import { servingHeaders, trustSlugOf } from '@signet/artifacts'
+import { type Bucket, byteRange, type Held, holdsSame, isCurrent } from '@signet/bucket'
+import { reply } from '@signet/contracts'
+import { notFound, type Route, refusal, route } from '@signet/kernel'
+import { type ArtifactRow, artifactKey } from '../bundles/artifact-objects.ts'
+import { readTrustArtifact, readTrustArtifactAt } from '../contract/pages.ts'
+import { noPage, type PageRouteDeps, shownAt } from './page-routes.ts'
+import { earlierPlace, isForeign, placeOf, type SlugPlace } from './read-page.ts'
+
+export interface ArtifactRouteDeps extends PageRouteDeps {
+  readonly bucket: Pick<Bucket, 'open'>
+}
+
+interface SentHeaders {
+  readonly 'if-none-match'?: string | undefined
+  readonly 'if-modified-since'?: string | undefined
+  readonly range?: string | undefined
+  readonly 'if-range'?: string | undefined
+}
+
+const heldIn = (sent: SentHeaders): Held => ({
+  ifNoneMatch: sent['if-none-match'],
+  ifModifiedSince: sent['if-modified-since'],
+  ...{ range: sent.range, ifRange: sent['if-range'] },
+})
+
+/** The artifact of a place, unless the hash is of a receipt of somebody else. */
+const found = async (
+  { artifacts, receipts }: Pick<PageRouteDeps, 'artifacts' | 'receipts'>,
+  place: SlugPlace,
+  text: string,
+): Promise<ArtifactRow | undefined> => {
+  const slug = trustSlugOf(text)
+  if (slug === undefined) return undefined
+  const { org, hash } = place
+  const [row, receipt] = await Promise.all([
+    artifacts.find({ org, hash, slug }),
+    receipts.get({ hash }, { isStaleGood: true }),
+  ])
+  return isForeign(place, receipt) ? undefined : row
+}
+
+const noArtifact = () => notFound('There is no such artifact')
+
+/** Opens what an artifact names; once more where other bytes took its place meanwhile. */
+const opened = async (
+  deps: ArtifactRouteDeps,
+  place: SlugPlace,
+  artifact: ArtifactRow,
+  range: string | undefined,
+): Promise<{ row: ArtifactRow; object: NonNullable<Awaited<ReturnType<Bucket['open']>>> } | undefined> => {
+  let row: ArtifactRow | undefined = artifact
+  for (let tries = 0; row !== undefined && tries < 2; tries++) {
+    const object = await deps.bucket.open(artifactKey(place.org, row), range)
+    if (object) return { row, object }
+    row = await found(deps, place, artifact.artifact_slug)
+  }
+  return undefined
+}
+
+/** Without the length, which the gateway sets, or leaves out of a stream. */
+const headersOf = ({ mime_type, display_name, content_hash, byte_size, updated_at }: ArtifactRow) => {
+  const { 'content-length': _length, ...headers } = servingHeaders({
+    ...{ mimeType: mime_type, displayName: display_name, contentHash: content_hash },
+    ...{ byteSize: byte_size, createdAt: updated_at },
+  })
+  return { ...headers, 'accept-ranges': 'bytes' }
+}
+
+/** The bytes of an artifact, all or a range, as a stream: as they were stored, and never as a page. */
+const bytesOf = async (deps: ArtifactRouteDeps, place: SlugPlace, text: string, held: Held, baseUrl: string) => {
+  const artifact = await found(deps, place, text)
+  if (artifact === undefined) return noArtifact()
+  if (artifact.access === 'request') {
+    const form = shownAt(deps, baseUrl).address(`/trust/${place.slug}/request/${artifact.artifact_slug}`)
+    return refusal('on_request', 'The artifact is given on request', { extras: { request_url: form } })
+  }
+  const { etag, 'last-modified': modified, 'cache-control': cacheControl } = headersOf(artifact)
+  const validators = { etag, lastModified: new Date(modified) }
+  if (isCurrent(held, validators)) return reply(304, undefined, { etag, 'cache-control': cacheControl })
+  const isSame = held.ifRange === undefined || holdsSame(held.ifRange, validators)
+  const got = await opened(deps, place, artifact, isSame ? byteRange(held.range) : undefined)
+  if (got === undefined) return noArtifact()
+  const { row, object } = got
+  if (object.isOutOfRange)
+    return refusal('range_not_satisfiable', `The artifact has ${row.byte_size} bytes; ask for a range within them`, {
+      headers: { 'content-range': `bytes */${row.byte_size}` },
+    })
+  const headers = headersOf(row)
+  if (object.contentRange === undefined) return reply(200, object.body, headers)
+  // The digest of the content would be that of the part (RFC 9530 3); that of the whole stays.
+  const { 'content-digest': _whole, ...others } = headers
+  return reply(206, object.body, { ...others, 'content-range': object.contentRange })
+}
+
+/** Bytes of artifacts of pages. */
+export const artifactRoutes = (deps: ArtifactRouteDeps): Route[] => [
+  route(readTrustArtifact, async ({ params, headers, baseUrl }) => {
+    const place = await placeOf(deps, params.slug)
+    return place === undefined ? noPage() : bytesOf(deps, place, params.artifact_slug, heldIn(headers), baseUrl)
+  }),
+  route(readTrustArtifactAt, async ({ params, headers, baseUrl }) => {
+    const place = await earlierPlace(deps, params.slug, params.hash)
+    return place === undefined ? noPage() : bytesOf(deps, place, params.artifact_slug, heldIn(headers), baseUrl)
+  }),
+]

@@ -1,0 +1,85 @@
+import { isWitnessKey, readJwks, readLogKeys, verifyReceipt } from '@signet/receipts'
+import { claimText } from './claim-text.ts'
+
+/** The little of a document that the program touches. */
+interface Element {
+  textContent: string | null
+  hidden: boolean
+  dataset: Record<string, string | undefined>
+  querySelectorAll(selector: string): ArrayLike<Element>
+  addEventListener(type: 'click', listener: () => void): void
+}
+declare const document: {
+  getElementById(id: string): Element | null
+  querySelectorAll(selector: string): ArrayLike<Element>
+}
+
+/** What `/verify/<hash>.json` says of a public receipt, as far as it is checked here. */
+interface Answer {
+  readonly envelope: unknown
+  readonly publicClaims: unknown
+  readonly tlogProof: string | null
+}
+
+const say = (text: string): void => {
+  const found = document.getElementById('found')
+  if (found) found.textContent = text
+}
+
+const fetched = async (address: string | undefined): Promise<Response> => {
+  const response = await fetch(String(address))
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`)
+  return response
+}
+
+type Claims = Readonly<Record<string, unknown>>
+
+const isShown = (element: Element, name: string, value: unknown): boolean =>
+  (element.textContent ?? '') === claimText(name, value)
+
+/** The claims that the page shows in other words than the receipt. */
+const differing = (claims: Claims): readonly string[] =>
+  Array.from(document.querySelectorAll('[data-claim]')).flatMap((element) => {
+    const claim = element.dataset.claim ?? ''
+    const members = Array.from(element.querySelectorAll('[data-member]'))
+    const value = claims[claim]
+    const isSame =
+      members.length === 0
+        ? isShown(element, claim, value)
+        : members.every((part) => {
+            const name = part.dataset.member ?? ''
+            return isShown(part, name, (value as Claims | undefined)?.[name])
+          })
+    return isSame ? [] : [claim]
+  })
+
+/** Fetches the receipt, checks it with the published keys, and compares what the page shows with what was signed. */
+const check = async ({ hash, verify, keys, logKeys }: Element['dataset']): Promise<string> => {
+  const [answer, jwks, logs] = await Promise.all([fetched(verify), fetched(keys), fetched(logKeys)])
+  const { envelope, publicClaims, tlogProof } = (await answer.json()) as Answer
+  const noteKeys = readLogKeys(await logs.text())
+  const verdict = await verifyReceipt({
+    ...{ envelope, keys: readJwks(await jwks.json()), proof: tlogProof ?? 'pending' },
+    ...(publicClaims !== null && { publicClaims }),
+    ...{ logKeys: noteKeys.filter((key) => !isWitnessKey(key)), witnessKeys: noteKeys.filter(isWitnessKey) },
+  })
+  if (!verdict.valid || verdict.hash !== hash) return 'Your browser has checked the receipt, and it is NOT valid.'
+  const others = verdict.claims === undefined ? [] : differing(verdict.claims as Claims)
+  if (others.length > 0)
+    return `The receipt is valid, but this page shows something else than it: ${others.join(', ')}.`
+  const log = tlogProof === null ? 'It still waits for its place in the log.' : 'It is in the log.'
+  const claims = verdict.claims === undefined ? '' : ' Every claim on this page is as it was signed.'
+  return `Your browser has checked it, too: the receipt is valid.${claims} ${log}`
+}
+
+const receipt = document.getElementById('receipt')
+const again = document.getElementById('again')
+if (receipt && again) {
+  again.hidden = false
+  again.addEventListener('click', () => {
+    say('Checking…')
+    check(receipt.dataset).then(say, (error: unknown) => {
+      say(`Your browser could not check it (${error instanceof Error ? error.message : String(error)}).`)
+    })
+  })
+}

@@ -1,0 +1,34 @@
+import { CLAIMS_SCHEMA_VERSION, type PublishedPosture, publishedPosture } from '@signet/posture'
+import { type KindName, type PublicKeyRecord, verifyReceipt } from '@signet/receipts'
+import { envelopeOf, type StoredReceipt } from '@signet/receipts/issuing'
+
+/** The kind of receipts that tell of a posture. */
+const INTAKE_KIND = 'ciso.intake' satisfies KindName
+
+/** A receipt as the server has checked it. */
+export interface CheckedReceipt {
+  readonly row: StoredReceipt
+  /** Payload, signature, key and claims agree. The place in the log is for the browser to check. */
+  readonly isValid: boolean
+  /** Absent for another kind, and for claims of a form that this page does not read. */
+  readonly posture?: PublishedPosture
+  /** The rules refused the intake. */
+  readonly isRefused: boolean
+}
+
+/** Checks a receipt with the published keys, and reads its claims where it tells of a posture. */
+export const checkedReceipt = async (row: StoredReceipt, keys: readonly PublicKeyRecord[]): Promise<CheckedReceipt> => {
+  const publicClaims: unknown = row.claims === undefined ? undefined : JSON.parse(row.claims)
+  const verdict = await verifyReceipt({
+    ...{ envelope: envelopeOf(row), keys, proof: 'pending', logKeys: [] },
+    ...(publicClaims !== undefined && { publicClaims }),
+  })
+  const { kind, claims, result } = verdict.statement?.predicate ?? {}
+  // Claims that are not those of the receipt are shown to nobody.
+  const isPosture =
+    verdict.claims !== undefined && kind === INTAKE_KIND && claims?.schemaVersion === CLAIMS_SCHEMA_VERSION
+  return {
+    ...{ row, isValid: verdict.valid, isRefused: (result?.refused ?? 0) > 0 },
+    ...(isPosture && { posture: publishedPosture(verdict.claims as Parameters<typeof publishedPosture>[0]) }),
+  }
+}

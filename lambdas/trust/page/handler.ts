@@ -1,0 +1,11 @@
+import { bucket, bucketConnection } from '@signet/bucket'
+import { apiFunction } from '@signet/kernel/api-function'
+import { access } from '../contract/access.ts'
+
+export const handler = apiFunction({
+  name: 'trust-page',
+  access: access.page,
+  variables: process.env,
+  clients: { bucket: bucket(bucketConnection(process.env)) },
+  load: () => import('./app.ts'),
+})

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { contentPolicy, escaped } from '@signet/pages'
+import type { TrustPage } from '../contract/page-shapes.ts'
+import { artifactsPart, historyPart, postureParts, questionnairePart } from './page-sections.ts'
+import { type Accent, pageStyle } from './page-style.ts'
+import { receiptPart } from './receipt-part.ts'
+
+/** What a page is made with beside what it shows. */
+export interface PageFrame {
+  readonly accent: Accent | undefined
+  /** A path as the reader reaches it. */
+  readonly path: (path: string) => string
+  /** The whole address of the program; undefined where none was built. */
+  readonly program: string | undefined
+}
+
+/** The name of the program, which changes with its text. */
+export const programName = (text: string): string =>
+  `verify-${createHash('sha256').update(text).digest('hex').slice(0, 16)}.js`
+
+const contactLink = (contact: string): string =>
+  `<li><a href="${escaped(contact)}" rel="noopener noreferrer">Report a weakness: ${escaped(contact.replace(/^mailto:|^tel:/, ''))}</a></li>`
+
+const headerPart = ({ organisation: { name, website, securityContact } }: TrustPage): string => {
+  const links = [
+    website === null ? '' : `<li><a href="${escaped(website)}" rel="noopener noreferrer nofollow">Website</a></li>`,
+    securityContact === null ? '' : contactLink(securityContact),
+  ].join('')
+  return `<header><div><p class="second">Trust page</p><h1>${escaped(name)}</h1></div>${links === '' ? '' : `<ul>${links}</ul>`}</header>`
+}
+
+/** Whose word what is. A page may have another name above it than its receipt. */
+const nameNote = ({ organisation, posture }: TrustPage): string =>
+  posture === null
+    ? ''
+    : `<p class="second">The receipt was signed for <strong data-claim="organisation">${escaped(posture.organisation)}</strong>${
+        posture.organisation === organisation.name ? '' : ', and the name above is what the organisation calls itself'
+      }.</p>`
+
+const earlierNote = ({ current, since }: TrustPage, newest: string): string =>
+  current
+    ? ''
+    : `<p class="note" role="note"><strong>This is an earlier page.</strong> It stood here from ${since === null ? 'a time before' : since.slice(0, 10)}. <a href="${newest}">See the current page.</a></p>`
+
+const footerPart = ({ current }: TrustPage, own: string, newest: string): string =>
+  `<footer><p>Claims are the word of the organisation, judged by published rules and signed on a day. Nobody audited them here. Documents are as the organisation sent them.</p>
+<p class="links screen"><a href="${own}.json">This page as JSON</a>${current ? `<a href="${newest}/oscal.json">OSCAL</a>` : ''}<a href="${newest}/security.txt">security.txt</a></p></footer>`
+
+/** The document of a page: it works without its program, which checks again what the page shows. */
+export const pageDocument = (page: TrustPage, { accent, path, program }: PageFrame): string => {
+  const newest = path(`/trust/${page.slug}`)
+  const addresses = {
+    verify: (hash: string) => path(`/verify/${hash}`),
+    ...{ keys: path('/.well-known/jwks.json'), logKeys: path('/.well-known/log-vkey') },
+  }
+  const own = page.current ? newest : path(`/trust/${page.slug}/at/${page.hash}`)
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${page.current ? '' : '<meta name="robots" content="noindex">'}
+<title>${escaped(page.organisation.name)} · Trust page</title><link rel="icon" href="data:,"><link rel="alternate" type="application/json" href="${own}.json">
+<style>${pageStyle(accent)}</style></head><body>
+${headerPart(page)}<main>${earlierNote(page, newest)}
+${receiptPart(page, addresses)}${nameNote(page)}
+${(page.posture === null ? [] : postureParts(page.posture)).join('\n')}
+${artifactsPart(page)}
+${questionnairePart(page, newest)}
+<div class="cards">${historyPart(page, newest)}<section id="news" class="screen" aria-labelledby="news-h"><h2 id="news-h">Changes</h2><p>Be told when this page changes.</p><p><a class="button" href="${newest}/subscribe">Subscribe</a></p></section></div>
+</main>${footerPart(page, own, newest)}
+${program === undefined || page.receipt === null ? '' : `<script type="module" crossorigin src="${escaped(program)}"></script>`}
+</body></html>
+`
+}
+
+/** The headers of a page: its one style sheet, its one program, and no cookie, no frame of others, no referrer. */
+export const pageHeaders = ({ accent, program }: PageFrame): Readonly<Record<string, string>> => ({
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': contentPolicy({
+    style: pageStyle(accent),
+    images: ['data:'],
+    // The console shows the page in a frame, as its preview.
+    framedBy: ["'self'"],
+    ...(program === undefined ? {} : { scripts: [program], asks: [new URL(program).origin] }),
+  }),
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+})
+
+/** A page for somebody who asked for one that is not there. */
+export const absentDocument = (sentence: string): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>No trust page</title><link rel="icon" href="data:,"><style>${pageStyle(undefined)}</style></head>
+<body><main><h1>No trust page</h1><p>${escaped(sentence)}.</p></main></body></html>
+`

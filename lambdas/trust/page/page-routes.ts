@@ -1,0 +1,90 @@
+import { Readable } from 'node:stream'
+import { reply } from '@signet/contracts'
+import { type Clock, notFound, type Route, route } from '@signet/kernel'
+import { pathAt } from '@signet/pages'
+import { readTrustPage, readTrustPageAt, readTrustProgram } from '../contract/pages.ts'
+import { copyHeaders, hasCopy } from './page-copies.ts'
+import { type PageFrame, pageDocument, pageHeaders, programName } from './page-document.ts'
+import { pageView, type Shown } from './page-view.ts'
+import { earlierPlace, type PageDeps, type PageRead, placeOf, readPage, type SlugPlace } from './read-page.ts'
+
+export interface PageRouteDeps extends PageDeps {
+  readonly now: Clock
+  /** The program of the page; empty where none was built. */
+  readonly program: string
+}
+
+const JSON_ENDING = '.json'
+
+/** A name without the ending by which it is asked for as JSON. */
+const asked = (name: string): { readonly name: string; readonly isJson: boolean } =>
+  name.endsWith(JSON_ENDING) ? { name: name.slice(0, -JSON_ENDING.length), isJson: true } : { name, isJson: false }
+
+/** The refusal for a page that is not there, whatever it is that is not there. */
+export const noPage = () => notFound('There is no such trust page')
+
+const DAY_LENGTH = 10
+
+/** Today by the server, and addresses below the one that the reader used. */
+export const shownAt = ({ now }: Pick<PageRouteDeps, 'now'>, baseUrl: string): Shown => ({
+  today: now().toISOString().slice(0, DAY_LENGTH),
+  address: (path) => `${baseUrl.replace(/\/$/, '')}${path}`,
+})
+
+const frameOf = ({ program }: PageRouteDeps, { settings }: PageRead, shown: Shown, baseUrl: string): PageFrame => ({
+  accent: settings?.accent,
+  path: (path) => pathAt(baseUrl, path),
+  program: program === '' ? undefined : shown.address(`/trust/assets/program/${programName(program)}`),
+})
+
+interface Sent {
+  readonly isJson: boolean
+  readonly baseUrl: string
+  readonly ifNoneMatch: string | undefined
+}
+
+const answered = async (deps: PageRouteDeps, place: SlugPlace, { isJson, baseUrl, ifNoneMatch }: Sent) => {
+  const read = await readPage(deps)(place)
+  const shown = shownAt(deps, baseUrl)
+  if (isJson) {
+    const page = pageView(read, shown)
+    const headers = copyHeaders(JSON.stringify(page))
+    return hasCopy(ifNoneMatch, headers.etag) ? reply(304, undefined, headers) : reply(200, page, headers)
+  }
+  const frame = frameOf(deps, read, shown, baseUrl)
+  const html = pageDocument(pageView(read, { ...shown, address: frame.path }), frame)
+  const headers = copyHeaders(html)
+  if (hasCopy(ifNoneMatch, headers.etag)) return reply(304, undefined, headers)
+  return reply(200, Readable.from([html]), { ...pageHeaders(frame), ...headers })
+}
+
+const FOR_EVER = 'public, max-age=31536000, immutable'
+
+/** Pages, and the program that they load. */
+export const pageRoutes = (deps: PageRouteDeps): Route[] => [
+  route(readTrustPage, async ({ params, headers, baseUrl }) => {
+    const { name, isJson } = asked(params.slug)
+    const lower = name.toLowerCase()
+    const place = await placeOf(deps, name)
+    if (place === undefined) return noPage()
+    if (name !== lower)
+      return reply(308, undefined, { location: pathAt(baseUrl, `/trust/${lower}${isJson ? JSON_ENDING : ''}`) })
+    return answered(deps, place, { isJson, baseUrl, ifNoneMatch: headers['if-none-match'] })
+  }),
+  route(readTrustPageAt, async ({ params, headers, baseUrl }) => {
+    const { name: hash, isJson } = asked(params.hash)
+    const place = await earlierPlace(deps, params.slug, hash)
+    return place === undefined
+      ? noPage()
+      : answered(deps, place, { isJson, baseUrl, ifNoneMatch: headers['if-none-match'] })
+  }),
+  route(readTrustProgram, async ({ params: { file } }) => {
+    const { program } = deps
+    if (program === '' || file !== programName(program)) return notFound('There is no such file')
+    return reply(200, program, {
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': FOR_EVER,
+      'x-content-type-options': 'nosniff',
+    })
+  }),
+]

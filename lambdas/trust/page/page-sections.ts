@@ -1,0 +1,157 @@
+import { escaped } from '@signet/pages'
+import type { PublicArtifact, TrustPage } from '../contract/page-shapes.ts'
+import { claimText } from './claim-text.ts'
+
+type Posture = NonNullable<TrustPage['posture']>
+
+/** A value of a claim, which the program of the page compares with the receipt. */
+const claimed = (tag: 'dd' | 'span' | 'td', claim: string, value: unknown): string =>
+  `<${tag} data-claim="${escaped(claim)}">${escaped(claimText(claim, value))}</${tag}>`
+
+const member = (tag: 'td' | 'th', name: string, value: unknown): string =>
+  `<${tag}${tag === 'th' ? ' scope="row"' : ''} data-member="${name}">${escaped(claimText(name, value))}</${tag}>`
+
+const section = (id: string, title: string, body: string): string =>
+  `<section id="${id}" aria-labelledby="${id}-h"><h2 id="${id}-h">${title}</h2>${body}</section>`
+
+const table = (label: string, heads: readonly string[], rows: readonly string[]): string =>
+  `<div class="scroll" role="region" tabindex="0" aria-label="${label}"><table><thead><tr>${heads
+    .map((head) => `<th scope="col">${head}</th>`)
+    .join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`
+
+const CERTIFICATION_NAMES: Readonly<Record<string, string>> = {
+  ...{ soc2: 'SOC 2', iso27001: 'ISO 27001', penTest: 'Penetration test' },
+}
+
+const certificationsPart = ({ certifications }: Posture): string => {
+  const rows = Object.entries(certifications).map(([name, { status, lastAudit }]) => {
+    const audited = lastAudit === undefined ? '<td>–</td>' : member('td', 'lastAudit', lastAudit)
+    const head = `<th scope="row">${CERTIFICATION_NAMES[name] ?? escaped(name)}</th>`
+    return `<tr data-claim="${escaped(name)}">${head}${member('td', 'status', status)}${audited}</tr>`
+  })
+  const heads = ['Certification', 'Status', 'Last audit'].map((head) => `<th scope="col">${head}</th>`).join('')
+  const body = `<table><thead><tr>${heads}</tr></thead><tbody>${rows.join('')}</tbody></table>`
+  return section('certifications', 'Certifications', body)
+}
+
+const CONTROL_NAMES: Readonly<Record<string, string>> = {
+  ...{ mfa: 'Second factor', encryptionAtRest: 'Encryption at rest', encryptionInTransit: 'Encryption in transit' },
+  ...{ iam: 'Access', logRetentionDays: 'Days for which logs are kept', logsCentralized: 'Logs in one place' },
+  ...{ screenLock: 'Screens lock', diskEncryption: 'Disks encrypted', endpointDetection: 'Endpoint detection' },
+  ...{ passwordManager: 'Password manager', peerReview: 'Review of changes' },
+}
+
+const controlsPart = ({ controls }: Posture): string => {
+  const rows = Object.entries(controls).map(
+    ([name, value]) => `<dt>${CONTROL_NAMES[name] ?? escaped(name)}</dt>${claimed('dd', name, value)}`,
+  )
+  return section('controls', 'Controls', `<dl>${rows.join('')}</dl>`)
+}
+
+/** In their order: the claims of a receipt are in that of the alphabet. */
+const SEVERITIES = ['critical', 'high', 'medium', 'low']
+const FINDINGS = ['open', 'recovered', 'warnings']
+
+const dataPart = ({ dataHandled, dataResidency, incidents, findings }: Posture): string => {
+  const counts = (claim: string, members: Readonly<Record<string, number>>, order: readonly string[]) =>
+    `<dd data-claim="${claim}">${order
+      .map((name) => [name, members[name] ?? 0] as const)
+      .map(([name, value]) => `${escaped(name)} <span data-member="${escaped(name)}">${value}</span>`)
+      .join(', ')}</dd>`
+  return section(
+    'data',
+    'Data',
+    `<dl><dt>Classes of data</dt>${claimed('dd', 'dataHandled', dataHandled)}<dt>Residency</dt>${claimed('dd', 'dataResidency', dataResidency)}<dt>Incidents told of</dt>${counts('incidents', incidents, SEVERITIES)}<dt>Findings of the rules</dt>${counts('findings', findings, FINDINGS)}</dl>`,
+  )
+}
+
+const subprocessorsPart = ({ subprocessors }: Posture): string => {
+  if (subprocessors.length === 0) return section('subprocessors', 'Subprocessors', '<p>None are named.</p>')
+  const rows = subprocessors.map(({ name, purpose, dataAccess, jurisdiction, dpaSigned }, nth) => {
+    const cells = [
+      member('th', 'name', name),
+      member('td', 'purpose', purpose),
+      member('td', 'dataAccess', dataAccess),
+      member('td', 'jurisdiction', jurisdiction),
+      member('td', 'dpaSigned', dpaSigned),
+    ]
+    return `<tr data-claim="subprocessors[${nth}]">${cells.join('')}</tr>`
+  })
+  const heads = ['Name', 'Purpose', 'Data', 'Jurisdiction', 'DPA signed']
+  return section('subprocessors', 'Subprocessors', table('Table of subprocessors', heads, rows))
+}
+
+/** What the claims of a receipt say. */
+export const postureParts = (posture: Posture): readonly string[] => [
+  `<div class="cards">${certificationsPart(posture)}${dataPart(posture)}${controlsPart(posture)}</div>`,
+  subprocessorsPart(posture),
+]
+
+const KIB = 1024
+
+const sizeText = (bytes: number): string => {
+  if (bytes < KIB) return `${bytes} bytes`
+  return bytes < KIB * KIB ? `${(bytes / KIB).toFixed(1)} KiB` : `${(bytes / KIB / KIB).toFixed(1)} MiB`
+}
+
+/** Types as people call them. */
+const TYPE_NAMES: Readonly<Record<PublicArtifact['mediaType'], string>> = {
+  ...{ 'application/pdf': 'PDF', 'application/json': 'JSON', 'application/ld+json': 'JSON-LD' },
+  ...{ 'application/schema+json': 'JSON Schema', 'text/plain': 'text', 'text/markdown': 'Markdown', 'text/csv': 'CSV' },
+  ...{ 'application/zip': 'ZIP', 'application/vnd.ms-excel': 'XLS' },
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'XLSX',
+  'application/vnd.oasis.opendocument.spreadsheet': 'ODS',
+}
+
+const artifactItem = ({ name, excerpt, mediaType, bytes, sha256, signed, access, url }: PublicArtifact): string => {
+  const words = access === 'request' ? `${escaped(name)} (on request)` : escaped(name)
+  const facts = [TYPE_NAMES[mediaType], sizeText(bytes), ...(signed ? ['signed, says the organisation'] : [])]
+  const more = excerpt === null ? '' : `<p>${escaped(excerpt)}</p>`
+  return `<li><a href="${escaped(url)}"><strong>${words}</strong></a> <span class="second">${facts.join(' · ')}</span>${more}<p class="second">SHA-256 <code>${sha256}</code></p></li>`
+}
+
+/** Artifacts of the bundle. */
+export const artifactsPart = ({ artifacts }: TrustPage): string =>
+  section(
+    'artifacts',
+    'Documents',
+    artifacts.length === 0
+      ? '<p>There are none.</p>'
+      : `<ul class="files">${artifacts.map(artifactItem).join('')}</ul>`,
+  )
+
+/** Answers to a questionnaire, by the ids of its questions. */
+export const questionnairePart = ({ questionnaire, receipt, current }: TrustPage, own: string): string => {
+  if (questionnaire === null || receipt === null) return ''
+  const rows = questionnaire.answers.map(
+    ({ id, answer, covers, claims }) =>
+      `<tr><th scope="row">${escaped(id)}</th><td>${answer}</td><td>${covers}</td><td>${escaped(claims.join(', '))}</td></tr>`,
+  )
+  // Files are of what the slug stands for now.
+  const files = !current
+    ? ''
+    : `<p class="links screen"><a href="${own}/caiq.csv">CSV</a><a href="${own}/caiq.json">JSON</a></p>`
+  const from = `<p>Each follows from the claims beside it, and those are in <a href="${escaped(receipt.verifyUrl)}">receipt <code>${receipt.hash.slice(0, 12)}…</code></a>. The questions are those of the Cloud Security Alliance.</p>`
+  const heads = ['Question', 'Answer', 'Of it', 'Stands on']
+  return section(
+    'answers',
+    `Answers to ${escaped(questionnaire.name)}`,
+    from + table('Table of answers', heads, rows) + files,
+  )
+}
+
+/** Mappings on the page; the JSON has all that have a page. */
+const HISTORY_SHOWN = 20
+
+/** What the slug stood for. */
+export const historyPart = ({ history, current }: TrustPage, own: string): string => {
+  const items = history.slice(0, HISTORY_SHOWN).map(({ hash, from, url }, nth) => {
+    const day = `<time datetime="${from}">${from.slice(0, 16).replace('T', ' ')}</time>`
+    if (hash === null || url === null) return `<li>${day} removed</li>`
+    const isNow = current && nth === 0 ? ' (this page)' : ''
+    return `<li>${day} <a href="${escaped(url)}"><code>${hash.slice(0, 12)}…</code></a>${isNow}</li>`
+  })
+  const more =
+    history.length > HISTORY_SHOWN ? `<p>Earlier ones are in the <a href="${own}.json">JSON</a> of this page.</p>` : ''
+  return section('history', 'What this page stood for', `<ol reversed>${items.join('')}</ol>${more}`)
+}

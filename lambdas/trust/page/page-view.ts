@@ -1,0 +1,87 @@
+import { CAIQ_VERSION, freshness, type PublishedPosture, publishedAnswers } from '@signet/posture'
+import type { ArtifactRow } from '../bundles/artifact-objects.ts'
+import type { PublicArtifact, TrustPage } from '../contract/page-shapes.ts'
+import type { CheckedReceipt } from './checked-receipt.ts'
+import type { PageRead, SlugPlace } from './read-page.ts'
+
+/** How a page is asked for: the day of the server, and addresses as the reader reaches them. */
+export interface Shown {
+  /** YYYY-MM-DD */
+  readonly today: string
+  readonly address: (path: string) => string
+}
+
+/** The path of a page: that of the slug, or of what it stood for. */
+export const pathOf = ({ slug, hash, current }: Pick<SlugPlace, 'slug' | 'hash' | 'current'>): string =>
+  hash === current ? `/trust/${slug}` : `/trust/${slug}/at/${hash}`
+
+const artifactView = (row: ArtifactRow, read: PageRead, { address }: Shown): PublicArtifact => {
+  // A row from before there was `access` has none.
+  const access = row.access === 'request' ? 'request' : 'public'
+  const bytes = `${pathOf(read)}/bundle/${row.artifact_slug}`
+  return {
+    ...{ slug: row.artifact_slug, name: row.display_name, excerpt: row.excerpt, mediaType: row.mime_type },
+    ...{ bytes: row.byte_size, sha256: row.content_hash, signed: row.signed === 1, access },
+    url: address(access === 'request' ? `/trust/${read.slug}/request/${row.artifact_slug}` : bytes),
+  }
+}
+
+const receiptView = (hash: string, { row, isValid }: CheckedReceipt, { address }: Shown): TrustPage['receipt'] => ({
+  ...{ hash, kind: row.kind, issuedAt: row.issued_at, verifyUrl: address(`/verify/${hash}`) },
+  ...{ valid: isValid, state: row.state, changedAt: row.changed_at ?? null },
+  by: row.replaced_by ?? row.changed_by ?? null,
+})
+
+const postureView = (
+  posture: PublishedPosture,
+  { isRefused }: CheckedReceipt,
+  { today }: Shown,
+): NonNullable<TrustPage['posture']> => {
+  const { organisation, asOf, ruleset, findings, certifications, controls } = posture
+  const { state, reasons } = freshness({ issuedOn: asOf, certifications }, today)
+  return {
+    ...{ organisation, asOf, refused: isRefused, ruleset: { ...ruleset }, findings: { ...findings } },
+    freshness: { state, reasons: reasons.map((reason) => ({ ...reason })) },
+    certifications: Object.fromEntries(
+      Object.entries(certifications).map(([name, { status, lastAudit }]) => {
+        return [name, { status, ...(lastAudit !== undefined && { lastAudit }) }]
+      }),
+    ),
+    ...{ controls: { ...controls }, incidents: { ...posture.incidents } },
+    ...{ dataHandled: [...posture.dataHandled], dataResidency: [...posture.dataResidency] },
+    subprocessors: posture.subprocessors.map((each) => ({ ...each, dataAccess: [...each.dataAccess] })),
+  }
+}
+
+/** Answers to questionnaires by the claims of a posture. */
+export const answersView = (posture: PublishedPosture): NonNullable<TrustPage['questionnaire']> => ({
+  name: `CAIQ v${CAIQ_VERSION}`,
+  answers: publishedAnswers(posture).map(({ id, answer, covers, claims }) => ({
+    ...{ id, answer, covers, claims: [...claims] },
+  })),
+})
+
+const historyView = ({ slug, current, mappings }: PageRead, { address }: Shown): TrustPage['history'] =>
+  mappings.map(({ hash, from }) => ({
+    ...{ hash, from },
+    url: hash === null ? null : address(pathOf({ slug, hash, current })),
+  }))
+
+/** What a page shows, as data. The page and its JSON are both made of it. */
+export const pageView = (read: PageRead, shown: Shown): TrustPage => {
+  const { slug, hash, current, receipt, settings, mappings } = read
+  const posture = receipt?.posture
+  return {
+    ...{ slug, url: shown.address(pathOf(read)), current: hash === current },
+    organisation: {
+      name: settings?.displayName ?? posture?.organisation ?? slug,
+      ...{ website: settings?.website ?? null, securityContact: settings?.securityContact ?? null },
+    },
+    ...{ hash, since: mappings.find((mapping) => mapping.hash === hash)?.from ?? null },
+    receipt: receipt === undefined ? null : receiptView(hash, receipt, shown),
+    posture: receipt && posture ? postureView(posture, receipt, shown) : null,
+    questionnaire: posture === undefined ? null : answersView(posture),
+    artifacts: read.artifacts.map((row) => artifactView(row, read, shown)),
+    history: historyView(read, shown),
+  }
+}

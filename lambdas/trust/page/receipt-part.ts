@@ -1,0 +1,76 @@
+import { escaped } from '@signet/pages'
+import type { TrustPage } from '../contract/page-shapes.ts'
+
+type Receipt = NonNullable<TrustPage['receipt']>
+
+interface Badge {
+  readonly tone: 'ok' | 'warn' | 'danger'
+  readonly words: string
+  readonly meaning: string
+}
+
+const badgeOf = ({ valid, state }: Receipt, posture: TrustPage['posture']): Badge => {
+  if (!valid)
+    return {
+      tone: 'danger',
+      words: 'NOT valid',
+      meaning: 'The receipt does not agree with its signature, its key or its claims: trust nothing of it.',
+    }
+  if (state === 'withdrawn')
+    return { tone: 'danger', words: 'Withdrawn', meaning: 'The organisation has taken this receipt back.' }
+  if (state === 'superseded')
+    return { tone: 'warn', words: 'Superseded', meaning: 'Another receipt stands in the place of this one.' }
+  if (posture?.refused)
+    return {
+      tone: 'danger',
+      words: 'Refused by the rules',
+      meaning: 'The receipt is valid. What it says: the rules found a disqualifier that nothing makes up for.',
+    }
+  return { tone: 'ok', words: 'Valid receipt', meaning: 'Payload, signature, key and claims agree.' }
+}
+
+const FRESHNESS = { fresh: ['ok', 'Fresh'], amber: ['warn', 'Ageing'], red: ['danger', 'Out of date'] } as const
+
+const freshnessPart = ({ freshness: { state, reasons }, asOf, ruleset }: NonNullable<TrustPage['posture']>): string => {
+  const [tone, words] = FRESHNESS[state]
+  const why = reasons.map(
+    ({ rule, message, since, state: of }) =>
+      `<li>${escaped(message)}: ${of} since <time datetime="${since}">${since}</time> (rule ${escaped(rule)})</li>`,
+  )
+  const judged = `<p>Judged on <span data-claim="asOf">${escaped(asOf)}</span> by ${escaped(ruleset.ruleset)}.</p>`
+  const list = why.length === 0 ? '<p>Nothing is older than the rules allow.</p>' : `<ul>${why.join('')}</ul>`
+  return `<section id="freshness" aria-labelledby="freshness-h"><h2 id="freshness-h">Freshness</h2><p><strong class="badge ${tone}">${words}</strong></p>${judged}${list}</section>`
+}
+
+/** Where the program of the page asks. */
+export interface CheckAddresses {
+  readonly verify: (hash: string) => string
+  readonly keys: string
+  readonly logKeys: string
+}
+
+const receiptSection = (page: TrustPage, receipt: Receipt, { verify, keys, logKeys }: CheckAddresses): string => {
+  const { tone, words, meaning } = badgeOf(receipt, page.posture)
+  const own = verify(receipt.hash)
+  const by =
+    receipt.by === null
+      ? ''
+      : ` See <a href="${escaped(verify(receipt.by))}"><code>${receipt.by.slice(0, 12)}…</code></a>.`
+  const changed = receipt.changedAt === null ? '' : ` Since ${receipt.changedAt.slice(0, 10)}.`
+  const data = `data-hash="${receipt.hash}" data-verify="${escaped(`${own}.json`)}" data-keys="${escaped(keys)}" data-log-keys="${escaped(logKeys)}"`
+  return `<section id="receipt" aria-labelledby="receipt-h" ${data}><h2 id="receipt-h">Receipt</h2>
+<p><strong class="badge ${tone}">${words}</strong></p><p>${meaning}${changed}${by}</p>
+<dl><dt>Hash</dt><dd><code>${receipt.hash}</code></dd><dt>Issued</dt><dd><time datetime="${receipt.issuedAt}">${receipt.issuedAt.slice(0, 16).replace('T', ' ')} UTC</time></dd></dl>
+<p class="screen"><button id="again" type="button" hidden>Verify again in this browser</button></p><p id="found" role="status"></p>
+<p class="links"><a href="${escaped(own)}">All checks, and how to make them yourself</a></p></section>`
+}
+
+/** What is known of the hash that the page stands for. */
+export const receiptPart = (page: TrustPage, addresses: CheckAddresses): string => {
+  const { receipt, posture, hash } = page
+  if (receipt === null)
+    return `<section id="receipt" aria-labelledby="receipt-h"><h2 id="receipt-h">Receipt</h2><p><strong class="badge warn">No receipt</strong></p><p>This page stands for <code>${hash}</code>, which is the hash of no receipt that is known here. So nothing below is signed by us.</p></section>`
+  if (posture === null)
+    return `<div class="cards">${receiptSection(page, receipt, addresses)}<section id="unknown" aria-labelledby="unknown-h"><h2 id="unknown-h">Posture</h2><p>The receipt is of the kind <code>${escaped(receipt.kind)}</code>, and tells of no posture. Certifications, controls and subprocessors are not known.</p></section></div>`
+  return `<div class="cards">${receiptSection(page, receipt, addresses)}${freshnessPart(posture)}</div>`
+}

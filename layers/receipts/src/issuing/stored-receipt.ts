@@ -1,0 +1,21 @@
+import type { RowOf } from '@signet/kernel/row-kind'
+import { PAYLOAD_TYPE } from '../envelope.ts'
+import type { receiptRow } from './rows/receipt-row.ts'
+
+/** A receipt as its row has it. */
+export type StoredReceipt = RowOf<typeof receiptRow>
+
+/** The envelope as it was signed. */
+export const envelopeOf = ({ payload, kid, sig }: Pick<StoredReceipt, 'payload' | 'kid' | 'sig'>) => ({
+  payload,
+  payloadType: PAYLOAD_TYPE,
+  signatures: [{ keyid: kid, sig }],
+})
+
+/** What became of a receipt: `by` is the one that stands in its place, or else the one that takes it back. */
+export const statusOf = ({ state, changed_at, reason, changed_by, replaced_by }: StoredReceipt) => ({
+  state,
+  at: changed_at ?? null,
+  reason: reason ?? null,
+  by: replaced_by ?? changed_by ?? null,
+})

@@ -1,0 +1,240 @@
+import { rowTable } from '@signet/kernel'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { artifactRow } from '../../../lambdas/trust/contract/artifact-rows.ts'
+import { type Answer, call } from '../../support/api.ts'
+import { orgOf } from '../../support/images.ts'
+import { table } from '../../support/keys.ts'
+import { keyOfPerson, paidPerson } from '../../support/paid-work.ts'
+import { asPerson, newPerson, type Person } from '../../support/people.ts'
+import { edited } from '../../unit/posture/world.ts'
+import { newIntake } from '../posture/posture-world.ts'
+import { deleteSlugAs, newHash, newSlug, putArtifactAs, putSlugAs, sha256 } from './trust-world.ts'
+
+const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+interface PageBody {
+  readonly hash: string
+  readonly current: boolean
+  readonly receipt: { readonly valid: boolean; readonly state: string } | null
+  readonly artifacts: readonly { readonly url: string; readonly sha256: string }[]
+  readonly code?: string
+  readonly request_url?: string
+}
+
+type Headers = Readonly<Record<string, string>>
+
+const page = (slug: string, headers: Headers = {}): Promise<Answer<PageBody>> =>
+  call<PageBody>('GET', `/trust/${slug}`, { headers, as: 'readTrustPage' })
+const pageAt = (slug: string, hash: string): Promise<Answer<PageBody>> =>
+  call<PageBody>('GET', `/trust/${slug}/at/${hash}`, { as: 'readTrustPageAt' })
+const bytesOf = (slug: string, artifact: string, headers: Headers = {}): Promise<Answer<PageBody>> =>
+  call<PageBody>('GET', `/trust/${slug}/bundle/${artifact}`, { headers, as: 'readTrustArtifact' })
+const textOf = ({ bytes }: { readonly bytes: Uint8Array }): string => Buffer.from(bytes).toString()
+
+let ada: Person
+let slug: string
+let older: string
+let newer: string
+beforeAll(async () => {
+  ada = await paidPerson()
+  slug = newSlug()
+  older = await newIntake(ada, edited({ 'companyProfile.name': 'Older Ltd' }))
+  newer = await newIntake(ada, edited({ 'companyProfile.name': '<script>alert(1)</script>' }))
+  for (const hash of [older, newer]) await putSlugAs(ada, slug, hash)
+  await putArtifactAs(ada, newer, 'overview', {
+    bytes: '# All <script>is</script> well',
+    type: 'text/markdown',
+    name: '<b>Overview',
+  })
+  await putArtifactAs(ada, older, 'old', { bytes: 'Old words' })
+})
+
+describe('GET /trust/:slug', () => {
+  test('readTrustPage 200: a page without cookies, that runs one program of ours and no word of others', async () => {
+    const answer = await page(slug, { ...BROWSER, cookie: ada.cookie })
+    const html = textOf(answer)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(answer.headers.get('set-cookie')).toBeNull()
+    for (const shown of ['Valid receipt', '&lt;script&gt;alert(1)&lt;/script&gt;', '&lt;b&gt;Overview', newer])
+      expect(html).toContain(shown)
+    expect(html).not.toContain('<script>')
+    expect(html).not.toContain(ada.email)
+    expect(html).not.toContain(await orgOf(ada))
+    const [, program = ''] = /<script type="module" crossorigin src="([^"]+)">/.exec(html) ?? []
+    expect(answer.headers.get('content-security-policy')).toContain(`script-src ${program};`)
+    const path = new URL(program).pathname
+    const loaded = await call('GET', path, { as: 'readTrustProgram', headers: { origin: 'null' } })
+    expect([loaded.status, loaded.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
+    expect(loaded.headers.get('cache-control')).toContain('immutable')
+    expect(textOf(loaded).length).toBeGreaterThan(10_000)
+    const none = await call('GET', `${path}x`, { as: 'readTrustProgram' })
+    expect([none.status, none.body.code]).toEqual([404, 'not_found'])
+  })
+
+  test('readTrustPage 200 as JSON, 304 for a copy that is current, 308 for capitals', async () => {
+    const { status, body, headers } = await page(`${slug}.json`)
+    expect([status, body]).toMatchObject([
+      200,
+      { hash: newer, current: true, receipt: { valid: true, state: 'active' } },
+    ])
+    const held = await page(`${slug}.json`, { 'if-none-match': String(headers.get('etag')) })
+    expect([held.status, held.bytes.length]).toEqual([304, 0])
+    const upper = await page(slug.toUpperCase())
+    expect([upper.status, upper.headers.get('location')]).toEqual([308, `/trust/${slug}`])
+  })
+
+  test('readTrustPage 404: as a page for browsers, for what nobody has, what was given up and what is no slug', async () => {
+    const [bob, gone] = [await newPerson('Bob'), newSlug()]
+    await putSlugAs(bob, gone, newHash())
+    await deleteSlugAs(bob, gone)
+    for (const wrong of [newSlug(), gone, 'a_b', '%E2%84%AA', '%3Cb%3E', 'a%2F..%2Fb']) {
+      const { status, body } = await page(wrong)
+      expect([wrong, status, body.code]).toEqual([wrong, 404, 'not_found'])
+    }
+    const { status, headers, ...answer } = await page(newSlug(), BROWSER)
+    expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+    expect(textOf(answer)).toContain('No trust page')
+  })
+
+  test('readTrustPageAt 200, 304, 404: what the slug stood for, and nothing else', async () => {
+    const old = await pageAt(slug, older)
+    expect([old.status, textOf(old).includes('This is an earlier page.'), textOf(old).includes('Older Ltd')]).toEqual([
+      200,
+      true,
+      true,
+    ])
+    const json = await pageAt(slug, `${older}.json`)
+    expect(json.body).toMatchObject({ hash: older, current: false })
+    const held = await call('GET', `/trust/${slug}/at/${older}`, {
+      ...{ headers: { 'if-none-match': String(old.headers.get('etag')) }, as: 'readTrustPageAt' },
+    })
+    expect(held.status).toBe(304)
+    for (const wrong of [newHash(), 'a', older.toUpperCase()])
+      expect([wrong, (await pageAt(slug, wrong)).status]).toEqual([wrong, 404])
+  })
+})
+
+describe('GET /trust/:slug/bundle/:artifact_slug', () => {
+  test('readTrustArtifact 200, 206, 304, 416: the very bytes, to be saved', async () => {
+    const { body } = await page(`${slug}.json`)
+    const whole = await bytesOf(slug, 'overview', { 'accept-encoding': 'gzip, br' })
+    expect([whole.status, sha256(whole.bytes)]).toEqual([200, body.artifacts[0]?.sha256])
+    expect(whole.headers.get('content-encoding')).toBeNull()
+    expect(whole.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
+    expect(whole.headers.get('content-disposition')).toMatch(/^attachment;/)
+    expect(whole.headers.get('content-security-policy')).toContain('sandbox')
+    const part = await bytesOf(slug, 'overview', { range: 'bytes=2-4' })
+    expect([part.status, textOf(part), part.headers.get('content-digest')]).toEqual([206, 'All', null])
+    const held = await bytesOf(slug, 'overview', { 'if-none-match': String(whole.headers.get('etag')) })
+    expect([held.status, held.bytes.length]).toEqual([304, 0])
+    const beyond = await bytesOf(slug, 'overview', { range: 'bytes=999-' })
+    expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */30'])
+    const head = await fetch(`${inject('stack').urls.platform}/trust/${slug}/bundle/overview`, { method: 'HEAD' })
+    expect([head.status, head.headers.get('etag'), (await head.arrayBuffer()).byteLength]).toEqual([
+      ...[200, whole.headers.get('etag'), 0],
+    ])
+  })
+
+  test('readTrustArtifact 200: the largest that a request takes', async () => {
+    const [large, hash] = [newSlug(), newHash()]
+    const bytes = Buffer.alloc(4_194_304, 'x')
+    await putSlugAs(ada, large, hash)
+    await putArtifactAs(ada, hash, 'large', { bytes })
+    const answer = await bytesOf(large, 'large')
+    expect([answer.status, sha256(answer.bytes)]).toEqual([200, sha256(bytes)])
+  })
+
+  test('readTrustArtifact 403 with the form of what is on request, 404', async () => {
+    const [asked, hash] = [newSlug(), newHash()]
+    await putSlugAs(ada, asked, hash)
+    await putArtifactAs(ada, hash, 'secret')
+    const rows = rowTable(artifactRow, { db: table(), table: inject('stack').table, now: () => new Date() })
+    const name = { org: await orgOf(ada), hash, slug: 'secret' }
+    const row = await rows.get(name)
+    if (!row) throw new Error('There is no artifact')
+    await rows.replace(name, { ...row, access: 'request' }, {})
+    const { status, body } = await bytesOf(asked, 'secret')
+    expect([status, body]).toMatchObject([403, { code: 'on_request' }])
+    expect(body.request_url).toMatch(new RegExp(`/trust/${asked}/request/secret$`))
+    expect((await bytesOf(asked, 'none')).status).toBe(404)
+    expect((await bytesOf(newSlug(), 'secret')).status).toBe(404)
+  })
+
+  test('readTrustArtifactAt 200, 206, 304, 403, 404, 416: documents of an earlier page', async () => {
+    const at = (hash: string, artifact: string, headers: Headers = {}) =>
+      call<PageBody>('GET', `/trust/${slug}/at/${hash}/bundle/${artifact}`, { headers, as: 'readTrustArtifactAt' })
+    const whole = await at(older, 'old')
+    expect([whole.status, textOf(whole)]).toEqual([200, 'Old words'])
+    expect((await at(older, 'old', { range: 'bytes=0-2' })).status).toBe(206)
+    expect((await at(older, 'old', { range: 'bytes=99-' })).status).toBe(416)
+    expect((await at(older, 'old', { 'if-none-match': String(whole.headers.get('etag')) })).status).toBe(304)
+    expect((await at(newHash(), 'old')).status).toBe(404)
+    await putArtifactAs(ada, older, 'asked')
+    const rows = rowTable(artifactRow, { db: table(), table: inject('stack').table, now: () => new Date() })
+    const name = { org: await orgOf(ada), hash: older, slug: 'asked' }
+    const row = await rows.get(name)
+    if (!row) throw new Error('There is no artifact')
+    await rows.replace(name, { ...row, access: 'request' }, {})
+    expect((await at(older, 'asked')).status).toBe(403)
+  })
+})
+
+describe('forms of others', () => {
+  test('readTrustAnswers 200, readTrustAnswersCsv 200, readTrustOscal 200: by the claims of the receipt; 404', async () => {
+    const json = await call('GET', `/trust/${slug}/caiq.json`, { as: 'readTrustAnswers' })
+    expect([json.status, json.body]).toMatchObject([200, { questionnaire: 'CAIQ v4.0', receipt: { hash: newer } }])
+    const csv = await call('GET', `/trust/${slug}/caiq.csv`, { as: 'readTrustAnswersCsv' })
+    expect([csv.status, textOf(csv).split('\r\n')[1]?.endsWith(newer)]).toEqual([200, true])
+    const oscal = await call('GET', `/trust/${slug}/oscal.json`, { as: 'readTrustOscal' })
+    expect([oscal.status, oscal.body]).toMatchObject([
+      200,
+      { 'component-definition': { metadata: { version: newer } } },
+    ])
+    for (const [file, as] of [
+      ['caiq.json', 'readTrustAnswers'],
+      ['caiq.csv', 'readTrustAnswersCsv'],
+      ['oscal.json', 'readTrustOscal'],
+    ] as const)
+      expect((await call('GET', `/trust/${newSlug()}/${file}`, { as })).status).toBe(404)
+  })
+
+  test('readTrustSecurityTxt 200, readTrustWellKnownSecurityTxt 200 once a contact is chosen; 404', async () => {
+    const [bob, own] = [await newPerson('Bob'), newSlug()]
+    await putSlugAs(bob, own, newHash())
+    const files = [
+      ['security.txt', 'readTrustSecurityTxt'],
+      ['.well-known/security.txt', 'readTrustWellKnownSecurityTxt'],
+    ] as const
+    for (const [file, as] of files) expect((await call('GET', `/trust/${own}/${file}`, { as })).status).toBe(404)
+    await asPerson(bob, 'PUT', '/api/trust/page', {
+      ...{ body: { securityContact: 'mailto:security@bob.example' }, as: 'putTrustPageSettings' },
+    })
+    for (const [file, as] of files) {
+      const answer = await call('GET', `/trust/${own}/${file}`, { as })
+      expect([answer.status, textOf(answer)]).toEqual([
+        200,
+        expect.stringContaining('Contact: mailto:security@bob.example\n'),
+      ])
+    }
+  })
+})
+
+describe('/api/trust/page', () => {
+  test('getTrustPageSettings 200, putTrustPageSettings 200, 400, 401, 403: of the own organisation', async () => {
+    const bob = await newPerson('Bob')
+    const put = (body: object) => asPerson(bob, 'PUT', '/api/trust/page', { body, as: 'putTrustPageSettings' })
+    const get = (person: Person) => asPerson(person, 'GET', '/api/trust/page', { as: 'getTrustPageSettings' })
+    const accent = { light: '#8a2be2', dark: '#c9a0ff' }
+    expect((await put({ displayName: 'Bob & Co', accent })).body).toMatchObject({ displayName: 'Bob & Co', accent })
+    expect((await get(bob)).body).toMatchObject({ displayName: 'Bob & Co', accent, updated_at: expect.any(String) })
+    expect((await get(await newPerson())).body).toEqual({ updated_at: null })
+    const wrong = await put({ accent: { ...accent, dark: '#111111' } })
+    expect([wrong.status, wrong.body]).toMatchObject([400, { errors: [{ field: 'accent.dark' }] }])
+    const reader = await keyOfPerson(bob, ['trust:read'])
+    expect((await call('GET', '/api/trust/page', { key: reader, as: 'getTrustPageSettings' })).status).toBe(200)
+    const refused = await call('PUT', '/api/trust/page', { key: reader, body: {}, as: 'putTrustPageSettings' })
+    expect([refused.status, (await call('GET', '/api/trust/page', { as: 'getTrustPageSettings' })).status]).toEqual([
+      403, 401,
+    ])
+  })
+})

@@ -1,0 +1,38 @@
+import { verifyReceipt } from '@signet/receipts'
+import { type Golden, goldenReceipts, record } from '../unit/receipts/golden/golden-receipts.ts'
+import { drawn, fullRead } from '../unit/trust/full-page.ts'
+import type { Progress, Row } from './measure.ts'
+
+const PAGES = 500
+const WARM = 50
+/** CPU of a page in milliseconds, at the 95th of a hundred. */
+const BOUND_MS = 20
+
+/** The 95th of a hundred of the milliseconds of CPU that each takes. */
+const p95 = async (work: () => Promise<unknown>): Promise<number> => {
+  const taken: number[] = []
+  for (let nth = 0; nth < PAGES + WARM; nth++) {
+    const before = process.cpuUsage()
+    await work()
+    const { user, system } = process.cpuUsage(before)
+    if (nth >= WARM) taken.push((user + system) / 1_000)
+  }
+  return taken.toSorted((one, other) => one - other)[Math.floor(PAGES * 0.95)] ?? Number.NaN
+}
+
+/** A page of twenty subprocessors and twenty documents drawn, and a receipt checked as each page does, against their bound. */
+export const trustPagesBench = async (say: Progress): Promise<Row[]> => {
+  say('drawing pages')
+  const read = fullRead()
+  const [{ envelope, shown } = {} as Golden] = await goldenReceipts()
+  const ours = await p95(async () => {
+    await verifyReceipt({ envelope, ...shown, proof: 'pending', keys: [record()], logKeys: [] })
+    return drawn(read)
+  })
+  return [
+    {
+      ...{ bench: 'a full trust page checked and drawn, p95', ours, rival: BOUND_MS, unit: 'ms CPU' },
+      ...{ ratio: ours / BOUND_MS, budget: { atMost: 1 }, note: `${Buffer.byteLength(drawn(read))} bytes` },
+    },
+  ]
+}

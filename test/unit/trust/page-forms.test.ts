@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs'
+import { CISO_RULES, type PublishedPosture } from '@signet/posture'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CSF_OF_CLAIMS, oscalDocument } from '../../../lambdas/trust/forms/oscal.ts'
+import { openTable, type TableWorld } from '../../support/table-world.ts'
+import { clean, edited } from '../posture/world.ts'
+import { memoryObjects } from './bundle-world.ts'
+import { drawn, fullRead } from './full-page.ts'
+import { pagesOver } from './page-world.ts'
+
+const csf = JSON.parse(readFileSync('test/fixtures/posture/csf-2.0.json', 'utf8')) as { subcategories: string[] }
+
+let world: TableWorld
+let time = Date.parse('2026-11-22T09:00:00.000Z')
+const now = () => {
+  time += 5
+  return new Date(time)
+}
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+const pages = () => pagesOver({ db: world.db, now, objects: memoryObjects() })
+
+const published = async (tenant: string, intake = clean()): Promise<string> => {
+  const hash = await pages().intake(tenant, intake)
+  await pages().slugs.put(tenant, tenant, hash)
+  return hash
+}
+const ask = (operation: string, slug: string) => pages().ask(operation, { params: { slug } })
+
+describe('the questionnaire of a page', () => {
+  it('names the claims and the receipt that each answer stands on, as JSON and as CSV', async () => {
+    const hash = await published('answers')
+    const json = JSON.parse((await ask('readTrustAnswers', 'answers')).text) as { answers: { id: string }[] }
+    expect(json).toMatchObject({ questionnaire: 'CAIQ v4.0', receipt: { hash } })
+    const { text, headers } = await ask('readTrustAnswersCsv', 'ANSWERS')
+    const lines = text.split('\r\n')
+    expect([lines[0], lines.at(-1)]).toEqual(['id,answer,covers,claims,receipt', ''])
+    expect(lines.slice(1, -1).map((line) => line.split(',')[0])).toEqual(json.answers.map(({ id }) => id))
+    expect(lines).toContain(`IAM-14.1,yes,part,mfa;dataHandled,${hash}`)
+    expect(headers['content-disposition']).toMatch(/^attachment; filename="caiq-2026-11-22\.csv"$/)
+  })
+
+  it.each(['readTrustAnswers', 'readTrustAnswersCsv', 'readTrustOscal'])(
+    '%s is not found without a posture, and of no page',
+    async (operation) => {
+      await pages().slugs.put('bare', 'bare', 'a'.repeat(64))
+      expect((await ask(operation, 'bare')).code).toBe('not_found')
+      expect((await ask(operation, 'nobody-at-all')).code).toBe('not_found')
+    },
+  )
+})
+
+describe('OSCAL', () => {
+  const signed = (posture: PublishedPosture) => ({
+    ...{
+      hash: 'a'.repeat(64),
+      issuedAt: '2026-11-22T09:00:00.000Z',
+      verifyUrl: 'https://trust.example/verify/a',
+      posture,
+    },
+  })
+  const postureIn = (intake = fullRead()): PublishedPosture => intake.receipt?.posture as PublishedPosture
+
+  it('is the same document for the same receipt, and another for another', async () => {
+    await published('oscal')
+    const first = await ask('readTrustOscal', 'oscal')
+    expect(first.headers['content-type']).toBe('application/json')
+    expect((await ask('readTrustOscal', 'oscal')).text).toBe(first.text)
+    await published('oscal', edited({ 'controlBaseline.mfa.scope': 'none' }))
+    const second = (await ask('readTrustOscal', 'oscal')).text
+    expect(second).not.toContain('PR.AA-03')
+    expect(first.text).toContain('PR.AA-03')
+    const ids = (text: string) => new Set(text.match(/"uuid":"[^"]*"/g))
+    expect([...ids(first.text)].filter((id) => ids(second).has(id))).toEqual([])
+  })
+
+  it('has ids that are UUIDs, each once, and controls that the framework has', () => {
+    const text = JSON.stringify(oscalDocument(signed(postureIn())))
+    const ids = text.match(/(?<="uuid":")[^"]*/g) ?? []
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    const controls = text.match(/(?<="control-id":")[^"]*/g) ?? []
+    expect(controls).toContain('GV.SC-05')
+    for (const control of controls) expect(csf.subcategories).toContain(control)
+  })
+
+  it('names no control of which the company says that it has it not', () => {
+    const posture = postureIn()
+    const controls = Object.fromEntries(Object.keys(posture.controls).map((name) => [name, 'none']))
+    const certifications = { ...posture.certifications, penTest: { status: 'none' } }
+    const none = { ...posture, controls, certifications, subprocessors: [] } as unknown as PublishedPosture
+    expect(JSON.stringify(oscalDocument(signed(none)))).not.toContain('control-implementations')
+  })
+
+  it('names for a claim only controls that the rules stand for which look at it', () => {
+    const csfOf = (path: string) =>
+      CISO_RULES.filter((rule) => rule.path.startsWith(path)).flatMap(({ mappings }) => mappings.csf)
+    const paths: Readonly<Record<string, string>> = {
+      ...{
+        mfa: 'controlBaseline.mfa',
+        encryptionAtRest: 'controlBaseline.encryptionAtRest',
+        iam: 'controlBaseline.iam',
+      },
+      ...{
+        encryptionInTransit: 'controlBaseline.encryptionInTransit',
+        passwordManager: 'controlBaseline.passwordManager',
+      },
+      logRetentionDays: 'controlBaseline.logging.retentionDays',
+      logsCentralized: 'controlBaseline.logging.centralized',
+      screenLock: 'controlBaseline.workstationSecurity.screenLock',
+      diskEncryption: 'controlBaseline.workstationSecurity.diskEncryption',
+      endpointDetection: 'controlBaseline.workstationSecurity.edr',
+      ...{ peerReview: 'controlBaseline.peerReview', penTest: 'certifications.penTest' },
+    }
+    expect(Object.keys(CSF_OF_CLAIMS).toSorted()).toEqual(Object.keys(paths).toSorted())
+    for (const [claim, controls] of Object.entries(CSF_OF_CLAIMS))
+      for (const control of controls)
+        expect([claim, csfOf(String(paths[claim]))]).toEqual([claim, expect.arrayContaining([control])])
+    expect(csfOf('subprocessors')).toContain('GV.SC-05')
+  })
+})
+
+describe('security.txt', () => {
+  it('is there where a contact is, and expires within a year of the request', async () => {
+    await published('tells')
+    expect((await ask('readTrustSecurityTxt', 'tells')).code).toBe('not_found')
+    const caller = { kind: 'session', tenantId: 'tells', orgId: 'tells-org', userId: 'tells', scopes: [] }
+    const body = { securityContact: 'mailto:security@loaf.example' }
+    const put = await pages().settings('putTrustPageSettings', { body, caller })
+    expect([put.status, put.text]).toEqual([200, expect.stringContaining('security@loaf.example')])
+    for (const [operation, file] of [
+      ['readTrustSecurityTxt', 'security.txt'],
+      ['readTrustWellKnownSecurityTxt', '.well-known/security.txt'],
+    ] as const) {
+      const { text, headers, code } = await ask(operation, 'tells')
+      expect([code, headers['content-type']]).toEqual([undefined, 'text/plain; charset=utf-8'])
+      expect(text.split('\n')).toEqual([
+        'Contact: mailto:security@loaf.example',
+        expect.stringMatching(/^Expires: 2026-12-22T09:00:\d\dZ$/),
+        `Canonical: https://trust.example/trust/tells/${file}`,
+        '',
+      ])
+    }
+    expect((await ask('readTrustSecurityTxt', 'nobody-at-all')).code).toBe('not_found')
+  })
+})
+
+describe('a full page', () => {
+  it('of twenty subprocessors and twenty documents is at most 30 KB with its style', () => {
+    const bytes = Buffer.byteLength(drawn(fullRead()))
+    expect(bytes).toBeGreaterThan(15_000)
+    expect(bytes).toBeLessThanOrEqual(30_000)
+  })
+
+  it('writes each claim so that the program of the page finds it', () => {
+    const html = drawn(fullRead())
+    const claims = [...html.matchAll(/data-claim="([^"]*)"/g)].map(([, name]) => name)
+    const posture = fullRead().receipt?.posture as PublishedPosture
+    const named = [
+      ...[
+        'organisation',
+        'asOf',
+        'dataHandled',
+        'dataResidency',
+        'incidents',
+        'findings',
+        'soc2',
+        'iso27001',
+        'penTest',
+      ],
+      ...Object.keys(posture.controls),
+      ...posture.subprocessors.map((_, nth) => `subprocessors[${nth}]`),
+    ]
+    expect(claims.toSorted()).toEqual(named.toSorted())
+  })
+})

@@ -1,0 +1,89 @@
+import { COLOURS } from '@signet/ui/tokens'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { putPageSettings } from '../../../lambdas/trust/contract/page-settings.ts'
+import { contrast } from '../../../lambdas/trust/settings/contrast.ts'
+import { openTable, type TableWorld } from '../../support/table-world.ts'
+import { memoryObjects, sha256 } from './bundle-world.ts'
+import { pagesOver } from './page-world.ts'
+
+let world: TableWorld
+let time = Date.parse('2026-11-22T09:00:00.000Z')
+const now = () => {
+  time += 5
+  return new Date(time)
+}
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+const pages = () => pagesOver({ db: world.db, now, objects: memoryObjects() })
+const callerOf = (tenant: string) => ({
+  ...{ kind: 'session', tenantId: tenant, orgId: `${tenant}-org`, userId: tenant, scopes: [] },
+})
+const put = (tenant: string, body: object) =>
+  pages().settings('putTrustPageSettings', { body, caller: callerOf(tenant) })
+const get = async (tenant: string) =>
+  JSON.parse((await pages().settings('getTrustPageSettings', { caller: callerOf(tenant) })).text) as object
+
+const GOOD = { light: '#8a2be2', dark: '#c9a0ff' }
+
+describe('settings of pages', () => {
+  it('are of one organisation, and each write takes the place of all before', async () => {
+    expect(await get('own')).toEqual({ updated_at: null })
+    await put('own', { displayName: 'Loaf', accent: GOOD, website: 'https://loaf.example/' })
+    expect(await get('own')).toMatchObject({ displayName: 'Loaf', accent: GOOD })
+    await put('own', { displayName: 'Crumb' })
+    expect(await get('own')).toEqual({ displayName: 'Crumb', updated_at: expect.any(String) })
+    expect(await get('others')).toEqual({ updated_at: null })
+  })
+
+  it('are what the page looks like', async () => {
+    await pages().slugs.put('looks', 'looks', sha256('looks'))
+    await put('looks', { displayName: 'Loaf & Sons', accent: GOOD, securityContact: 'tel:+49301234' })
+    const { text } = await pages().ask('readTrustPage', { params: { slug: 'looks' } })
+    expect(text).toContain('<h1>Loaf &amp; Sons</h1>')
+    expect(text).toContain('--accent:light-dark(#8a2be2,#c9a0ff)')
+    expect(text).toContain('href="tel:+49301234"')
+  })
+
+  it('refuse colours in which text is not read, by scheme', async () => {
+    const refused = await put('colours', { accent: { light: '#ffff00', dark: '#202020' } })
+    expect(refused.code).toBe('invalid_input')
+    expect(refused.extras).toMatchObject({ errors: [{ field: 'accent.light' }, { field: 'accent.dark' }] })
+  })
+
+  it.each([
+    { website: 'http://loaf.example' },
+    { website: 'https://loaf.example/"><script>' },
+    { website: 'javascript:alert(1)' },
+    { securityContact: 'security@loaf.example' },
+    { securityContact: 'data:text/html,a' },
+    { securityContact: 'mailto:a@b.example\nExpires: never' },
+    { securityContact: 'https://exämple.example' },
+    { displayName: '' },
+    { displayName: '  ' },
+    { displayName: 'Loaf\u202e' },
+    { displayName: 'a'.repeat(121) },
+    { accent: { light: 'red', dark: '#c9a0ff' } },
+    { accent: { light: '#8a2be2' } },
+    { logo: 'https://loaf.example/logo.png' },
+  ])('are not %j', (body) => {
+    expect(putPageSettings.request.body?.safeParse(body).success).toBe(false)
+  })
+})
+
+describe('contrast', () => {
+  it('is that of WCAG 2.2', () => {
+    expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5)
+    expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
+    expect(contrast('#ffffff', '#ffffff')).toBe(1)
+  })
+
+  it('of no single colour is 4.5 to a light and to a dark ground: so there are two', () => {
+    const [light, dark] = COLOURS.ground
+    const greys = Array.from({ length: 256 }, (_, value) => `#${value.toString(16).padStart(2, '0').repeat(3)}`)
+    const best = Math.max(...greys.map((grey) => Math.min(contrast(grey, light), contrast(grey, dark))))
+    expect(best).toBeLessThan(4.5)
+  })
+})

@@ -1,0 +1,274 @@
+import { rowTable } from '@signet/kernel'
+import type { Intake } from '@signet/posture'
+import { receiptRow } from '@signet/receipts/rows'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { slugOwnerRow } from '../../../lambdas/trust/contract/slug-rows.ts'
+import { openTable, type TableWorld } from '../../support/table-world.ts'
+import { clean, edited } from '../posture/world.ts'
+import { memoryObjects, sha256 } from './bundle-world.ts'
+import { type PageAnswer, PROGRAM, pagesOver } from './page-world.ts'
+import { giveReceipt, hashOf, tablesOf } from './trust-world.ts'
+
+let world: TableWorld
+let time = Date.parse('2026-11-22T09:00:00.000Z')
+const now = () => {
+  time += 5
+  return new Date(time)
+}
+const options = () => ({ db: world.db, now, objects: memoryObjects() })
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+let orgs = 0
+const newTenant = (): string => {
+  orgs += 1
+  return `pages-${orgs}`
+}
+
+/** A slug of a new tenant for a new intake. */
+const published = async (intake: Intake = clean()) => {
+  const [pages, tenant] = [pagesOver(options()), newTenant()]
+  const hash = await pages.intake(tenant, intake)
+  await pages.slugs.put(tenant, tenant, hash)
+  const read = (slug = tenant, headers = {}) => pages.ask('readTrustPage', { params: { slug }, headers })
+  return { ...pages, tenant, hash, slug: tenant, read }
+}
+
+const jsonOf = ({ text }: PageAnswer) => JSON.parse(text) as Record<string, never>
+const setTenant = (tenant: string) => ({
+  kind: 'session',
+  tenantId: tenant,
+  orgId: `${tenant}-org`,
+  userId: tenant,
+  scopes: [],
+})
+
+describe('a page', () => {
+  it('shows the posture of its receipt, its documents and what it stood for, and never who owns what', async () => {
+    const intake = edited({
+      'controlBaseline.mfa.notes': 'A note of nobody',
+      'incidentHistory.0.scope': 'What happened there',
+      'certifications.penTest.scope': 'What was looked at',
+    })
+    const { read, hash, slug, tenant, bundles } = await published(intake)
+    await bundles.put(tenant, hash, 'caiq-lite', { name: 'CAIQ-Lite', excerpt: 'Short', signed: 'true' })
+    const { status, headers, text } = await read()
+    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    for (const shown of [
+      'Loaf Ltd',
+      'Valid receipt',
+      'Fresh',
+      'AES-256',
+      'Ireland',
+      'CAIQ-Lite',
+      'IAM-14.1',
+      hash,
+      sha256('All is well'),
+    ])
+      expect(text).toContain(shown)
+    expect(text).toContain(`href="/trust/${slug}/bundle/caiq-lite"`)
+    for (const hidden of [
+      'Ada Kay',
+      'A note of nobody',
+      'What happened there',
+      'What was looked at',
+      `${tenant}-org`,
+      'Vault',
+    ])
+      expect(text).not.toContain(hidden)
+    const json = await read(`${slug}.json`)
+    expect(jsonOf(json)).toMatchObject({
+      ...{ slug, hash, current: true, organisation: { name: 'Loaf Ltd', website: null } },
+      receipt: { kind: 'ciso.intake', valid: true, state: 'active' },
+      posture: { refused: false, freshness: { state: 'fresh', reasons: [] }, controls: { mfa: 'universal' } },
+      artifacts: [
+        {
+          slug: 'caiq-lite',
+          signed: true,
+          access: 'public',
+          url: `https://trust.example/trust/${slug}/bundle/caiq-lite`,
+        },
+      ],
+      history: [{ hash, url: `https://trust.example/trust/${slug}` }],
+    })
+    expect(json.text).not.toContain(`${tenant}-org`)
+  })
+
+  it('has headers by which one style sheet and one program count, and is not sent twice', async () => {
+    const { read } = await published()
+    const { headers, text } = await read()
+    const policy = String(headers['content-security-policy'])
+    const address = `https://trust.example/trust/assets/program/verify-${sha256(PROGRAM).slice(0, 16)}.js`
+    expect(policy).toContain(`script-src ${address};`)
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("frame-ancestors 'self'")
+    expect(text).toContain(`<script type="module" crossorigin src="${address}"></script>`)
+    expect(text).not.toMatch(/style="|onclick|onload/)
+    expect(headers['set-cookie']).toBeUndefined()
+    const again = await read(undefined, { 'if-none-match': headers.etag })
+    expect([again.status, again.headers.etag, again.text]).toEqual([304, headers.etag, 'null'])
+  })
+
+  it('is one address: capitals are sent on, what only looks like ASCII is no page', async () => {
+    const { read, slug } = await published()
+    const upper = await read(slug.toUpperCase())
+    expect([upper.status, upper.headers.location]).toEqual([308, `/trust/${slug}`])
+    expect((await read(`${slug.toUpperCase()}.json`)).headers.location).toBe(`/trust/${slug}.json`)
+    for (const wrong of [
+      `${slug}\u212a`,
+      `${slug}%20`,
+      ` ${slug}`,
+      `${slug}/`,
+      `${slug}.html`,
+      `${slug}.JSON`,
+      '..',
+      '<b>',
+      'nobody-has-it',
+    ])
+      expect([wrong, (await read(wrong)).code]).toEqual([wrong, 'not_found'])
+  })
+
+  it.each([
+    ['withdrawn', 'Withdrawn'],
+    ['superseded', 'Superseded'],
+  ] as const)('says that its receipt is %s', async (state, words) => {
+    const { read, hash, deps } = await published()
+    const row = await deps.receipts.get({ hash })
+    if (!row) throw new Error('There is no receipt')
+    const changed = { ...row, state, changed_at: '2026-11-22T10:00:00.000Z', changed_by: hashOf('c') }
+    await rowTable(receiptRow, tablesOf(options())).replace({ hash }, changed, {})
+    const { text } = await read()
+    expect(text).toContain(`>${words}</strong>`)
+    expect(text).not.toContain('Valid receipt')
+    expect(text).toContain(`/verify/${hashOf('c')}`)
+  })
+
+  it('says that the rules refused what it stands for', async () => {
+    const { read } = await published(edited({ 'controlBaseline.mfa.scope': 'none', dataHandled: ['pii', 'phi'] }))
+    expect((await read()).text).toContain('Refused by the rules')
+  })
+
+  it('trusts no claims that are not those of the receipt, and no receipt that was changed', async () => {
+    const { read, hash, deps, ask, slug } = await published()
+    const row = await deps.receipts.get({ hash })
+    if (!row) throw new Error('There is no receipt')
+    const rows = rowTable(receiptRow, tablesOf(options()))
+    await rows.replace({ hash }, { ...row, claims: String(row.claims).replace('Loaf Ltd', 'Lies Ltd') }, {})
+    const { text } = await read()
+    expect(text).toContain('NOT valid')
+    expect(text).not.toContain('Lies Ltd')
+    expect((await ask('readTrustOscal', { params: { slug } })).code).toBe('not_found')
+  })
+
+  it('is amber and red by the receipt and the day alone, and says by which rule and since when', async () => {
+    const { read } = await published(edited({ 'certifications.penTest.lastAudit': '2025-12-20' }))
+    const { text } = await read()
+    expect(text).toContain('Ageing')
+    expect(text).toMatch(
+      /The penetration test was last audited on 2025-12-20: amber since .*2026-11-21.*rule audit-age/,
+    )
+  })
+
+  it('of the hash of no receipt, of another kind and of a receipt of others says what is not known', async () => {
+    const [pages, tenant] = [pagesOver(options()), newTenant()]
+    const read = (slug: string) => pages.ask('readTrustPage', { params: { slug } })
+    const unknown = sha256(`unknown of ${tenant}`)
+    await pages.bundles.put(tenant, unknown, 'a', { name: 'Overview' })
+    await pages.slugs.put(tenant, `${tenant}-a`, unknown)
+    const none = await read(`${tenant}-a`)
+    expect([none.status, none.text.includes('No receipt'), none.text.includes('Overview')]).toEqual([200, true, true])
+    await pages.slugs.put(tenant, `${tenant}-b`, await pages.image(tenant))
+    expect((await read(`${tenant}-b`)).text).toContain('tells of no posture')
+    // A receipt of others that came to be known later.
+    await giveReceipt(options(), 'somebody', unknown)
+    const foreign = await read(`${tenant}-a`)
+    expect(foreign.text).toContain('No receipt')
+    expect(foreign.text).not.toContain('Overview')
+    const bytes = { params: { slug: `${tenant}-a`, artifact_slug: 'a' } }
+    expect((await pages.ask('readTrustArtifact', bytes)).code).toBe('not_found')
+  })
+})
+
+describe('an earlier page', () => {
+  it('is there for hashes that the slug stood for, says so, and leads to the current one', async () => {
+    const { ask, slug, tenant, hash, intake, slugs } = await published()
+    const newer = await intake(tenant, edited({ 'companyProfile.name': 'Loaf New Ltd' }))
+    await slugs.put(tenant, slug, newer)
+    const at = (of: string) => ask('readTrustPageAt', { params: { slug, hash: of } })
+    const old = await at(hash)
+    expect(old.status).toBe(200)
+    expect(old.text).toContain('This is an earlier page.')
+    expect(old.text).toContain(`<a href="/trust/${slug}">See the current page.</a>`)
+    expect(old.text).not.toContain('caiq.csv')
+    expect(jsonOf(await at(`${hash}.json`))).toMatchObject({ hash, current: false })
+    expect((await at(newer)).text).not.toContain('This is an earlier page.')
+    for (const wrong of [sha256('another'), hash.toUpperCase(), 'a', `${hash}0`, '..'])
+      expect([wrong, (await at(wrong)).code]).toEqual([wrong, 'not_found'])
+  })
+
+  it('of a slug that was of somebody else before tells nothing of them', async () => {
+    const { ask, slug, tenant, hash, slugs, intake } = await published()
+    await slugs.remove(tenant, slug)
+    expect((await ask('readTrustPage', { params: { slug } })).code).toBe('not_found')
+    const other = newTenant()
+    await slugs.put(other, slug, await intake(other, clean()))
+    expect((await ask('readTrustPageAt', { params: { slug, hash } })).code).toBe('not_found')
+    expect((await ask('readTrustPage', { params: { slug: `${slug}.json` } })).text).not.toContain(hash)
+  })
+
+  it('has its documents below its own address', async () => {
+    const { ask, slug, tenant, hash, slugs, intake, bundles } = await published()
+    await bundles.put(tenant, hash, 'old', { body: 'Old words' })
+    await slugs.put(tenant, slug, await intake(tenant, clean()))
+    const page = jsonOf(await ask('readTrustPageAt', { params: { slug, hash: `${hash}.json` } })) as unknown as {
+      artifacts: { url: string }[]
+    }
+    expect(page.artifacts[0]?.url).toBe(`https://trust.example/trust/${slug}/at/${hash}/bundle/old`)
+    const params = { slug, hash, artifact_slug: 'old' }
+    expect((await ask('readTrustArtifactAt', { params })).text).toBe('Old words')
+    expect((await ask('readTrustArtifact', { params })).code).toBe('not_found')
+  })
+
+  it('is there for an owner whose row is from before it named a hash', async () => {
+    const { slug, tenant, read } = await published()
+    const rows = rowTable(slugOwnerRow, tablesOf(options()))
+    await rows.replace({ slug }, { org: `${tenant}-org` }, {})
+    expect((await read()).status).toBe(200)
+  })
+})
+
+describe('what others wrote', () => {
+  const EVIL = [
+    `<script>alert(1)</script>`,
+    `"><img src=x onerror=alert(1)>`,
+    `' onmouseover=alert(1) '`,
+    `</style><svg onload=alert(1)>`,
+    'javascript:alert(1)',
+  ]
+
+  it.each(EVIL)('is text wherever it stands: %s', async (evil) => {
+    const intake = edited({
+      'companyProfile.name': evil,
+      subprocessors: [{ name: evil, purpose: evil, dataAccess: ['logs'], jurisdiction: evil, dpaSigned: true }],
+    })
+    const { read, settings, tenant, hash, bundles } = await published(intake)
+    await bundles.put(tenant, hash, 'a', { name: evil, excerpt: evil })
+    const body = { displayName: evil }
+    expect((await settings('putTrustPageSettings', { body, caller: setTenant(tenant) })).status).toBe(200)
+    const { text } = await read()
+    expect(text).not.toMatch(/<(?:script>|img|svg)/)
+    expect(text).not.toMatch(/\son(?:error|mouseover|load)=[^&]*alert\(1\)[^&]*>/)
+    expect(text).not.toContain('href="javascript')
+    expect(text.match(/<style>/g)).toHaveLength(1)
+  })
+
+  it('is no colour unless it is one', async () => {
+    const { read, deps, tenant } = await published()
+    const rows = deps.settings as unknown as { putNew: (parts: object, row: object) => Promise<boolean> }
+    const dark = 'red)}</style><script>alert(1)</script>'
+    await rows.putNew({ org: `${tenant}-org` }, { accent: { light: '#000000', dark }, updated_at: 'now' })
+    expect((await read()).text).not.toContain('alert(1)')
+  })
+})
