@@ -1,9 +1,10 @@
 import { defineService } from '@signet/contracts'
 import { PLATFORM_KEY_PREFIX } from '@signet/identity'
-import { artifactRow, bundleOwnerRow, looseObjectRow } from './artifact-rows.ts'
+import { artifactRow, bundleOwnerRow, looseObjectRow, stagedArtifactRow } from './artifact-rows.ts'
 import { deleteArtifact, getArtifact, listArtifacts, putArtifact } from './bundles.ts'
 import { slugMappingRow, slugOwnerRow, slugRow } from './slug-rows.ts'
 import { deleteSlug, getSlug, listSlugHistory, listSlugs, putSlug } from './slugs.ts'
+import { commitArtifact, putLargeArtifact } from './uploads.ts'
 
 export const trustService = defineService({
   name: 'trust',
@@ -27,12 +28,18 @@ export const trustService = defineService({
     },
     {
       name: 'trust-bundles',
-      version: '2.0.0',
+      version: '2.1.0',
       description: 'Artifacts of trust pages (spec platform-api 2.7 and 4.6).',
-      endpoints: [listArtifacts, getArtifact, putArtifact, deleteArtifact],
+      endpoints: [listArtifacts, getArtifact, putArtifact, deleteArtifact, commitArtifact],
+    },
+    {
+      name: 'trust-uploads',
+      version: '1.0.0',
+      description: 'Large artifacts of trust pages (spec platform-api 4.6).',
+      endpoints: [putLargeArtifact],
     },
   ],
-  rows: [slugOwnerRow, slugRow, slugMappingRow, bundleOwnerRow, artifactRow, looseObjectRow],
+  rows: [slugOwnerRow, slugRow, slugMappingRow, bundleOwnerRow, artifactRow, looseObjectRow, stagedArtifactRow],
 })
 
 declare module '@signet/siblings' {
