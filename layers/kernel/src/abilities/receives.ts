@@ -6,6 +6,8 @@ export interface Receiving {
   readonly bucket: string
   /** The folder of their objects, without a slash. */
   readonly prefix: string
+  /** The edge leads a request for the address above with a longer body here: bytes. */
+  readonly beyond: number
 }
 
 /**

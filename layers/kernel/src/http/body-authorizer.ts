@@ -30,6 +30,9 @@ interface Verdict {
   readonly status: string
   readonly body: string
   readonly retry_after: string
+  /** For pages of other origins; `none` where no page may read the answer. */
+  readonly allow_origin: string
+  readonly expose_headers: string
 }
 
 const isAuthorizer = (event: object): event is AuthorizerEvent => 'methodArn' in event
@@ -68,9 +71,13 @@ const UNSTORED = {
 
 const verdictOf = ({ statusCode, headers, body }: Result, folder: string): Verdict => {
   const { location = '' } = headers
-  if (statusCode === 303) return { folder, key: location.split('/').at(-1) ?? '', location, ...UNSTORED }
-  const retry_after = headers['retry-after'] ?? '0'
-  return { folder: 'refused', key: 'none', location: 'none', status: String(statusCode), body, retry_after }
+  const pages = {
+    allow_origin: headers['access-control-allow-origin'] ?? 'none',
+    expose_headers: headers['access-control-expose-headers'] ?? 'none',
+  }
+  if (statusCode === 303) return { folder, key: location.split('/').at(-1) ?? '', location, ...UNSTORED, ...pages }
+  const answer = { status: String(statusCode), body, retry_after: headers['retry-after'] ?? '0' }
+  return { folder: 'refused', key: 'none', location: 'none', ...answer, ...pages }
 }
 
 /**
