@@ -157,18 +157,8 @@ export const functionRoutes = ({ service, access }: PlatformService): readonly F
   return serving
 }
 
-/** An address whose long bodies the edge leads to the one below it. */
-export interface LedRoute {
-  readonly method: string
-  /** `/api/things/{id}` */
-  readonly from: string
-  readonly to: string
-  /** Bytes of the longest body that stays. */
-  readonly beyond: number
-}
-
 /** The routes of an API whose bodies the gateway stores, with the addresses above them. */
-export const ledRoutes = ({ services }: Pick<ServedApi, 'services'>): readonly LedRoute[] =>
+export const ledRoutes = ({ services }: Pick<ServedApi, 'services'>) =>
   services.flatMap(functionRoutes).flatMap(({ receives, rows }) =>
     receives === undefined
       ? []

@@ -28,9 +28,8 @@ import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets'
 import { Construct } from 'constructs'
 import type { ApiKey } from '../apis.ts'
 import { edgePrefix, PLATFORM_PATHS } from '../edge-config.ts'
-import type { LedRoute } from '../services.ts'
 import { type ConsoleFiles, STATIC_PATH } from './console-files.ts'
-import { viewerRequestCode } from './edge-viewer-request.ts'
+import { type LedRoute, viewerRequestCode } from './edge-viewer-request.ts'
 import { waive } from './waivers.ts'
 
 /** An API behind the edge, at its own address. */

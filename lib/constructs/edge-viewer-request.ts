@@ -1,6 +1,15 @@
 import type { ApiKey } from '../apis.ts'
 import { edgePrefix, WITHOUT_COOKIES } from '../edge-config.ts'
-import type { LedRoute } from '../services.ts'
+
+/** An address whose long bodies the edge leads to the one below it. */
+export interface LedRoute {
+  readonly method: string
+  /** `/api/things/{id}` */
+  readonly from: string
+  readonly to: string
+  /** Bytes of the longest body that stays. */
+  readonly beyond: number
+}
 
 /** A route as the function has it: its path as a pattern, and what is added to it. */
 const entryOf = ({ method, from, to, beyond }: LedRoute) => ({

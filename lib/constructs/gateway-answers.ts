@@ -103,7 +103,7 @@ interface GatewayErrors {
  * address, and so it names those that there are.
  */
 const tooLarge = (body: Body, larger: readonly string[]): Body =>
-  larger.length === 0 ? body : { ...body, error: `${body.error}; larger ones are for ${larger.join(', ')}` }
+  larger.length === 0 ? body : { ...body, error: `${body.error}; ${larger.join(', ')} takes 10485760` }
 
 /** Every answer of the gateway itself in our `{ error, code }` shape, readable for pages of the given origins. */
 export const addGatewayErrors = (api: RestApi, { origins, shownRate, larger = [] }: GatewayErrors): void => {

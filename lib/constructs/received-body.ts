@@ -11,7 +11,7 @@ import {
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
-import { waive } from './waivers.ts'
+import { rightWaivers, waive } from './waivers.ts'
 
 export interface ReceivedBodyProps {
   /** Says which bodies may be stored, and where: its handler is made by `bodyAuthorizer`. */
@@ -46,9 +46,10 @@ export class ReceivedBody extends Construct {
       assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
       description: 'Stores bodies of requests, after it has asked a function',
     })
-    role.addToPolicy(
-      new PolicyStatement({ actions: ['s3:PutObject'], resources: [`${bucketArn}/${receives.prefix}/*`] }),
-    )
+    const wide = 'Objects have keys of their own below the prefix'
+    const right = { actions: ['s3:PutObject'], resources: [`${bucketArn}/${receives.prefix}/*`] }
+    role.addToPolicy(new PolicyStatement(right))
+    waive(this, ...rightWaivers(this, [{ ...right, wide }]))
     const authorizer = new RequestAuthorizer(this, 'Authorizer', {
       handler: fn,
       assumeRole: role,
@@ -83,7 +84,6 @@ export class ReceivedBody extends Construct {
         integrationResponses: answers(isForPages),
       },
     })
-    acceptFindings(this)
   }
 }
 
@@ -101,7 +101,7 @@ const answers = (isForPages: boolean): IntegrationResponse[] => {
     },
     {
       statusCode: '503',
-      selectionPattern: String.raw`[45]\\d\\d`,
+      selectionPattern: String.raw`[45]\d\d`,
       responseParameters: {
         'method.response.header.Content-Type': "'application/json'",
         'method.response.header.Retry-After': 'context.authorizer.retry_after',
@@ -111,12 +111,4 @@ const answers = (isForPages: boolean): IntegrationResponse[] => {
       responseTemplates: { 'application/json': REFUSAL, 'application/xml': REFUSAL },
     },
   ]
-}
-
-const acceptFindings = (scope: Construct): void => {
-  waive(scope, {
-    id: 'AwsSolutions-IAM5',
-    reason: 'Objects have keys of their own below the prefix',
-    until: '2027-06-30',
-  })
 }

@@ -41,8 +41,8 @@ const storedAs = async (
 }
 
 const answerFor = ({ answers }: LocalStore, status: number): StoreAnswer => {
-  const found = answers.find(({ of }) => of?.test(String(status))) ?? answers.find(({ of }) => of === undefined)
-  if (found) return found
+  const answer = answers.find(({ of }) => of?.test(String(status))) ?? answers.find(({ of }) => of === undefined)
+  if (answer) return answer
   throw new Error(`The integration has no answer for a status ${status} of S3`)
 }
 

@@ -1,6 +1,6 @@
-import type { Bucket } from '@signet/bucket'
+import { type Bucket, ObjectChanged } from '@signet/bucket'
 import { orgOf } from '@signet/identity'
-import { invalidInput, notFound, payloadTooLarge, Refusal, type Route, route } from '@signet/kernel'
+import { invalidInput, notFound, payloadTooLarge, Refusal, type Route, route, unavailable } from '@signet/kernel'
 import { ARTIFACT_BYTES_MAX } from '../contract/bundles.ts'
 import { commitArtifact } from '../contract/uploads.ts'
 import type { ArtifactName } from './artifact-table.ts'
@@ -15,7 +15,10 @@ export interface CommitDeps extends BundleDeps {
   readonly sent: Pick<Bucket, 'head' | 'read' | 'remove'>
 }
 
-/** The bytes that were sent under an id, none before they have arrived. They are read once: whatever is there later does not count. */
+/**
+ * The bytes that were sent under an id, none before they have arrived. They are read once: whatever is there later does not count.
+ * @throws Refusal 503 where others have come since their size was read
+ */
 const bytesOf = async (
   { sent }: CommitDeps,
   id: string,
@@ -23,7 +26,12 @@ const bytesOf = async (
   const facts = await sent.head(stagingKey(id))
   if (facts === undefined) return undefined
   if (facts.size > ARTIFACT_BYTES_MAX) return payloadTooLarge(ARTIFACT_BYTES_MAX)
-  return sent.read(stagingKey(id), { etag: facts.etag })
+  try {
+    return await sent.read(stagingKey(id), { etag: facts.etag })
+  } catch (error) {
+    if (error instanceof ObjectChanged) throw unavailable('The bytes changed while they were read; ask again', 1, error)
+    throw error
+  }
 }
 
 /** Removes what was sent. What fails here, the bucket removes after a day. */
@@ -33,11 +41,17 @@ const forget = async ({ sent, log }: CommitDeps, id: string): Promise<void> => {
 
 const notThere = () => notFound('Nothing was sent under this id, or longer than a day ago, or it has not arrived')
 
+/** The answer to the same request, where it has one meanwhile. */
+const keptReply = async ({ staged }: CommitDeps, name: ArtifactName, id: string) => {
+  const row = await staged.find(name, id)
+  return row?.answer && storedReply(name.org, row.answer)
+}
+
 /** Stores what was sent, and with the same write keeps the answer. Who loses against the same request finds that one's. */
 const commit = async (deps: CommitDeps, name: ArtifactName, staged: StagedRow) => {
   const bytes = await bytesOf(deps, staged.id)
   if (bytes instanceof Refusal) return bytes
-  if (bytes === undefined) return notThere()
+  if (bytes === undefined) return (await keptReply(deps, name, staged.id)) ?? notThere()
   if (bytes.length === 0) throw invalidInput([{ field: 'body', message: 'must be the bytes of the artifact' }])
   const type = staged.mime_type
   const damage = damageOf(type, bytes)
@@ -47,8 +61,8 @@ const commit = async (deps: CommitDeps, name: ArtifactName, staged: StagedRow) =
     deps.staged.answered(name.org, staged, { row, created: isNew, warnings }),
   )
   if (stored instanceof Refusal) return stored
-  const earlier = stored.outcome === 'overtaken' ? await deps.staged.find(name, staged.id) : undefined
-  return earlier?.answer ? storedReply(name.org, earlier.answer) : answerOf(name.org, type, stored)
+  const kept = stored.outcome === 'overtaken' ? await keptReply(deps, name, staged.id) : undefined
+  return kept ?? answerOf(name.org, type, stored)
 }
 
 /** GET of what was sent: its bytes become the artifact, once; the same again has the same answer. */
