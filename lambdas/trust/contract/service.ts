@@ -28,7 +28,7 @@ export const trustService = defineService({
     },
     {
       name: 'trust-bundles',
-      version: '2.1.0',
+      version: '3.0.0',
       description: 'Artifacts of trust pages (spec platform-api 2.7 and 4.6).',
       endpoints: [listArtifacts, getArtifact, putArtifact, deleteArtifact, commitArtifact],
     },

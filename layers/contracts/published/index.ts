@@ -223,7 +223,9 @@ import tenants_1_2_1 from './tenants/1.2.1.json' with { type: 'json' }
 import tenants_2_0_0 from './tenants/2.0.0.json' with { type: 'json' }
 import trust_bundles_1_0_0 from './trust-bundles/1.0.0.json' with { type: 'json' }
 import trust_bundles_2_0_0 from './trust-bundles/2.0.0.json' with { type: 'json' }
+import trust_bundles_3_0_0 from './trust-bundles/3.0.0.json' with { type: 'json' }
 import trust_slugs_1_0_0 from './trust-slugs/1.0.0.json' with { type: 'json' }
+import trust_uploads_1_0_0 from './trust-uploads/1.0.0.json' with { type: 'json' }
 import usage_1_0_0 from './usage/1.0.0.json' with { type: 'json' }
 import usage_1_0_1 from './usage/1.0.1.json' with { type: 'json' }
 import usage_2_0_0 from './usage/2.0.0.json' with { type: 'json' }
@@ -623,9 +625,13 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   'trust-bundles': {
     '1.0.0': trust_bundles_1_0_0,
     '2.0.0': trust_bundles_2_0_0,
+    '3.0.0': trust_bundles_3_0_0,
   },
   'trust-slugs': {
     '1.0.0': trust_slugs_1_0_0,
+  },
+  'trust-uploads': {
+    '1.0.0': trust_uploads_1_0_0,
   },
   usage: {
     '1.0.0': usage_1_0_0,
