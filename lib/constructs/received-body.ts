@@ -24,7 +24,7 @@ export interface ReceivedBodyProps {
   readonly isForPages: boolean
 }
 
-const ANSWER_HEADERS = ['Location', 'Retry-After', 'Content-Type'] as const
+const ANSWER_HEADERS = ['Location', 'Retry-After', 'Content-Type', 'RateLimit', 'RateLimit-Policy'] as const
 
 /** The answer of the authorizer, as VTL: a context has text, and a status is a number. */
 const REFUSAL = `#set($Integer = 0)
@@ -88,16 +88,18 @@ export class ReceivedBody extends Construct {
 }
 
 const answers = (isForPages: boolean): IntegrationResponse[] => {
-  const pages: Record<string, string> = isForPages
-    ? {
-        'method.response.header.Access-Control-Allow-Origin': 'context.authorizer.allow_origin',
-        'method.response.header.Access-Control-Expose-Headers': 'context.authorizer.expose_headers',
-      }
-    : {}
+  const told = {
+    'method.response.header.RateLimit': 'context.authorizer.ratelimit',
+    'method.response.header.RateLimit-Policy': 'context.authorizer.ratelimit_policy',
+    ...(isForPages && {
+      'method.response.header.Access-Control-Allow-Origin': 'context.authorizer.allow_origin',
+      'method.response.header.Access-Control-Expose-Headers': 'context.authorizer.expose_headers',
+    }),
+  }
   return [
     {
       statusCode: '303',
-      responseParameters: { 'method.response.header.Location': 'context.authorizer.location', ...pages },
+      responseParameters: { 'method.response.header.Location': 'context.authorizer.location', ...told },
     },
     {
       statusCode: '503',
@@ -105,7 +107,7 @@ const answers = (isForPages: boolean): IntegrationResponse[] => {
       responseParameters: {
         'method.response.header.Content-Type': "'application/json'",
         'method.response.header.Retry-After': 'context.authorizer.retry_after',
-        ...pages,
+        ...told,
       },
       // By the type of S3's answer.
       responseTemplates: { 'application/json': REFUSAL, 'application/xml': REFUSAL },

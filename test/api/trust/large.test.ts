@@ -102,7 +102,7 @@ describe('POST /api/trust/bundle/:hash/:slug/large', () => {
     expect([nobody.status, nobody.body.code]).toEqual([401, 'unauthenticated'])
     expect([unknown.status, unknown.body.code]).toEqual([401, 'unauthenticated'])
     expect([wrong.status, wrong.body.code]).toEqual([403, 'forbidden'])
-    const { status } = await call('PUT', path, { key: reader, as: 'none' })
+    const { status } = await call('PUT', `${inject('stack').urls.platform}${path}`, { key: reader, as: 'none' })
     expect(status).toBe(405)
   })
 

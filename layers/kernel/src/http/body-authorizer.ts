@@ -30,6 +30,9 @@ interface Verdict {
   readonly status: string
   readonly body: string
   readonly retry_after: string
+  /** The state of the rate. */
+  readonly ratelimit: string
+  readonly ratelimit_policy: string
   /** For pages of other origins; `none` where no page may read the answer. */
   readonly allow_origin: string
   readonly expose_headers: string
@@ -37,13 +40,13 @@ interface Verdict {
 
 const isAuthorizer = (event: object): event is AuthorizerEvent => 'methodArn' in event
 
-const policy = (effect: 'Allow' | 'Deny', { methodArn }: AuthorizerEvent, context?: Verdict) => ({
+const allowed = ({ methodArn }: AuthorizerEvent, context: Verdict) => ({
   principalId: 'caller',
   policyDocument: {
     Version: '2012-10-17',
-    Statement: [{ Action: 'execute-api:Invoke', Effect: effect, Resource: methodArn }],
+    Statement: [{ Action: 'execute-api:Invoke', Effect: 'Allow', Resource: methodArn }],
   },
-  ...(context ? { context } : {}),
+  context,
 })
 
 /**
@@ -70,20 +73,21 @@ const UNSTORED = {
 } as const
 
 const verdictOf = ({ statusCode, headers, body }: Result, folder: string): Verdict => {
-  const { location = '' } = headers
-  const pages = {
-    allow_origin: headers['access-control-allow-origin'] ?? 'none',
-    expose_headers: headers['access-control-expose-headers'] ?? 'none',
+  const of = (name: string, otherwise = 'none'): string => headers[name] ?? otherwise
+  const told = {
+    ...{ ratelimit: of('ratelimit'), ratelimit_policy: of('ratelimit-policy') },
+    ...{ allow_origin: of('access-control-allow-origin'), expose_headers: of('access-control-expose-headers') },
   }
-  if (statusCode === 303) return { folder, key: location.split('/').at(-1) ?? '', location, ...UNSTORED, ...pages }
-  const answer = { status: String(statusCode), body, retry_after: headers['retry-after'] ?? '0' }
-  return { folder: 'refused', key: 'none', location: 'none', ...answer, ...pages }
+  const location = of('location')
+  if (statusCode === 303) return { folder, key: location.split('/').at(-1) ?? '', location, ...UNSTORED, ...told }
+  const answer = { status: String(statusCode), body, retry_after: of('retry-after', '0') }
+  return { folder: 'refused', key: 'none', location, ...answer, ...told }
 }
 
 /**
  * Makes a Lambda authorizer of the handler of an API function whose access `receives`: API Gateway then asks it before it stores
- * the body of a request. Its 303 lets the body be stored, as the object that the end of its Location names; 401 and 403
- * are the gateway's own; any other answer reaches the caller as it is, without a body being stored. A request that comes as an
+ * the body of a request. Its 303 lets the body be stored, as the object that the end of its Location names; 401 is the
+ * gateway's own; any other answer reaches the caller as it is, and no body is stored. A request that comes as an
  * integration gets it, of another method, is answered by the handler itself.
  *
  * @throws Error `Unauthorized`, which API Gateway answers with 401
@@ -95,5 +99,5 @@ export const bodyAuthorizer =
     if (!isAuthorizer(event)) return ask(event, context)
     const result = (await ask(requestOf(event), context)) as Result
     if (result.statusCode === 401) throw new Error('Unauthorized')
-    return result.statusCode === 403 ? policy('Deny', event) : policy('Allow', event, verdictOf(result, prefix))
+    return allowed(event, verdictOf(result, prefix))
   }
