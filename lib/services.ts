@@ -1,6 +1,6 @@
 import type { Service } from '@signet/contracts'
 import { type RouteRow, serviceRoutes } from '@signet/contracts/ir'
-import type { Access } from '@signet/kernel/access'
+import type { Access, Receiving } from '@signet/kernel/access'
 import { access as accountAccess } from '../lambdas/accounts/contract/access.ts'
 import { accountService } from '../lambdas/accounts/contract/service.ts'
 import { access as agentGrantAccess } from '../lambdas/agent-grants/contract/access.ts'
@@ -126,13 +126,15 @@ export const servedApis = (services: readonly PlatformService[] = SERVICES): rea
 export interface FunctionRoutes {
   /** Its name in the access of its service. */
   readonly fn: string
+  /** Where the gateway stores the bodies of their requests, if it does. */
+  readonly receives?: Receiving | undefined
   readonly rows: readonly RouteRow[]
 }
 
 /** Which function answers which routes of a service. @throws Error unless each contract is served by exactly one. */
 export const functionRoutes = ({ service, access }: PlatformService): readonly FunctionRoutes[] => {
-  const serving = Object.entries(access).flatMap(([fn, { serves = [], streams, url }]) =>
-    serves.length === 0 ? [] : [{ fn, streams, url, serves, rows: serviceRoutes(service, serves) }],
+  const serving = Object.entries(access).flatMap(([fn, { serves = [], streams, url, receives }]) =>
+    serves.length === 0 ? [] : [{ fn, streams, url, receives, serves, rows: serviceRoutes(service, serves) }],
   )
   for (const { name } of service.contracts) {
     // Of a contract that only says what happens there is nothing to serve.
@@ -154,3 +156,14 @@ export const functionRoutes = ({ service, access }: PlatformService): readonly F
   }
   return serving
 }
+
+/** The routes of an API whose bodies the gateway stores, with the addresses above them. */
+export const ledRoutes = ({ services }: Pick<ServedApi, 'services'>) =>
+  services.flatMap(functionRoutes).flatMap(({ receives, rows }) =>
+    receives === undefined
+      ? []
+      : rows.map(({ method, pathTemplate: to }) => {
+          const from = to.slice(0, to.lastIndexOf('/'))
+          return { method, from, to, beyond: receives.beyond }
+        }),
+  )

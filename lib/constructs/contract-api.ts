@@ -1,4 +1,5 @@
 import type { RouteRow } from '@signet/contracts/ir'
+import type { NamedResource, Receiving } from '@signet/kernel/access'
 import { Duration } from 'aws-cdk-lib'
 import type { CfnMethod, CfnRestApi } from 'aws-cdk-lib/aws-apigateway'
 import {
@@ -22,6 +23,7 @@ import { ACCESS_LOG_SIGNALS } from '../operations/signals.ts'
 import { binaryBodies } from './binary-bodies.ts'
 import { addGatewayErrors, answerPreflight } from './gateway-answers.ts'
 import { addSignals } from './log-signals.ts'
+import { ReceivedBody } from './received-body.ts'
 import { removalPolicyOf } from './removal-policy.ts'
 import { waive } from './waivers.ts'
 
@@ -31,13 +33,22 @@ export interface ContractApiProps {
   readonly key: ApiKey
   readonly description: string
   /** Which function serves which routes of the contract. */
-  readonly routes: readonly { readonly fn: IFunction; readonly rows: readonly RouteRow[] }[]
+  readonly routes: readonly ApiRoutes[]
   /** Answers unknown paths (404) in our error shape; a known path answers other methods (405) by its own function. */
   readonly fallback: IFunction
   /** Requests of a rate whose state every answer shows; undefined: there is none. */
   readonly shownRate?: number | undefined
   /** Id of the edge's API key; without it anybody may call. */
   readonly edgeKey?: string | undefined
+  /** The routes that take bodies which functions do not. */
+  readonly larger?: readonly string[]
+}
+
+interface ApiRoutes {
+  readonly fn: IFunction
+  readonly rows: readonly RouteRow[]
+  /** Where the gateway stores the bodies itself, if the function says so of them. */
+  readonly stores?: { readonly receives: Receiving; readonly bucket: NamedResource }
 }
 
 /** The stage of every REST API, which its own address has as a path. */
@@ -46,12 +57,21 @@ export const API_STAGE = 'live'
 /** As long as API Gateway lets an integration stream. */
 const STREAM_TIMEOUT = Duration.minutes(15)
 
+const buffered = (fn: IFunction) => new LambdaIntegration(fn, { scopePermissionToMethod: false })
+
+const streamed = (fn: IFunction) =>
+  new LambdaIntegration(fn, {
+    scopePermissionToMethod: false,
+    responseTransferMode: ResponseTransferMode.STREAM,
+    timeout: STREAM_TIMEOUT,
+  })
+
 /** A REST API with exactly the routes of the contracts, and every gateway error in our `{ error, code }` shape. */
 export class ContractApi extends Construct {
   readonly api: RestApi
   constructor(scope: Construct, id: string, props: ContractApiProps) {
     super(scope, id)
-    const { config, key, description, routes, fallback, shownRate, edgeKey } = props
+    const { config, key, description, routes, fallback, shownRate, edgeKey, larger = [] } = props
     const logGroup = new LogGroup(this, 'AccessLogs', {
       retention: RetentionDays.ONE_MONTH,
       removalPolicy: removalPolicyOf(config),
@@ -81,36 +101,47 @@ export class ContractApi extends Construct {
     resource.addMetadata('signet:api', key)
     this.addRoutes(routes, fallback, config)
     if (edgeKey !== undefined) this.takeFromEdge(edgeKey, config)
-    addGatewayErrors(this.api, config.corsOrigins, shownRate)
+    addGatewayErrors(this.api, { origins: config.corsOrigins, shownRate, larger })
     if (isWatched(config)) addSignals(this, logGroup, config.stage, ACCESS_LOG_SIGNALS)
     this.acceptFindings()
   }
 
-  private addRoutes(routes: ContractApiProps['routes'], fallback: IFunction, { streaming, corsOrigins }: Config): void {
-    const buffered = (fn: IFunction) => new LambdaIntegration(fn, { scopePermissionToMethod: false })
-    const streamed = (fn: IFunction) =>
-      new LambdaIntegration(fn, {
-        scopePermissionToMethod: false,
-        responseTransferMode: ResponseTransferMode.STREAM,
-        timeout: STREAM_TIMEOUT,
-      })
-    const otherwise = buffered(fallback)
+  private addRoutes(routes: readonly ApiRoutes[], fallback: IFunction, config: Config): void {
     const resources = new Map<string, IResource>()
-    for (const { fn, rows } of routes) {
-      const plain = buffered(fn)
-      const stream = streaming ? streamed(fn) : plain
-      for (const { method, pathTemplate, stream: isStream } of rows) {
+    for (const each of routes) {
+      const { plain, of } = this.integrations(each, config)
+      for (const row of each.rows) {
+        const { method, pathTemplate } = row
+        const { integration, options = {} } = of(row)
         const resource = resources.get(pathTemplate) ?? this.api.root.resourceForPath(pathTemplate)
         if (!resources.has(pathTemplate)) {
-          resource.addMethod('ANY', isStream ? stream : plain)
-          answerPreflight(resource, corsOrigins)
+          resource.addMethod('ANY', row.stream ? integration : plain)
+          answerPreflight(resource, config.corsOrigins)
         }
         resources.set(pathTemplate, resource)
-        resource.addMethod(method, isStream ? stream : plain)
+        resource.addMethod(method, integration, options)
       }
     }
+    const otherwise = buffered(fallback)
     if (!resources.has('/')) this.api.root.addMethod('ANY', otherwise)
     this.api.root.addProxy({ anyMethod: true, defaultIntegration: otherwise })
+  }
+
+  /**
+   * What answers the routes of a function: itself, or the gateway, which stores their bodies. Emulators know no such thing: there
+   * the function is asked without a body being stored.
+   */
+  private integrations({ fn, stores }: ApiRoutes, { streaming, corsOrigins }: Config) {
+    const plain = buffered(fn)
+    const stream = streaming ? streamed(fn) : plain
+    const { receives, bucket } = stores ?? {}
+    const storing = streaming && receives && { fn, receives, bucket: bucket?.name ?? '', bucketArn: bucket?.arn ?? '' }
+    const received = storing && new ReceivedBody(this, 'Received', { ...storing, isForPages: corsOrigins.length > 0 })
+    const of = ({ stream: isStream }: RouteRow) =>
+      received
+        ? { integration: received.integration, options: received.method }
+        : { integration: isStream ? stream : plain }
+    return { plain, of }
   }
 
   /**

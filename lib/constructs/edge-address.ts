@@ -29,7 +29,7 @@ import { Construct } from 'constructs'
 import type { ApiKey } from '../apis.ts'
 import { edgePrefix, PLATFORM_PATHS } from '../edge-config.ts'
 import { type ConsoleFiles, STATIC_PATH } from './console-files.ts'
-import { viewerRequestCode } from './edge-viewer-request.ts'
+import { type LedRoute, viewerRequestCode } from './edge-viewer-request.ts'
 import { waive } from './waivers.ts'
 
 /** An API behind the edge, at its own address. */
@@ -39,6 +39,8 @@ export interface EdgeOrigin {
   readonly host: string
   /** The start of its paths there: the stage of a REST API. */
   readonly path?: string | undefined
+  /** Addresses whose long bodies go elsewhere, where it is the main one. */
+  readonly led?: readonly LedRoute[]
 }
 
 export interface EdgeAddressProps {
@@ -87,7 +89,7 @@ export class EdgeAddress extends Construct {
     { description, main, others, console: files, originKey, webAclArn, domain }: EdgeAddressProps,
   ) {
     super(scope, id)
-    const { passed, behaviours } = this.#behaviours(others, originKey)
+    const { passed, behaviours } = this.#behaviours(main, others, originKey)
     const toMain = passed(originOf(main, originKey))
     const distribution = new Distribution(this, 'Distribution', {
       comment: description,
@@ -121,10 +123,15 @@ export class EdgeAddress extends Construct {
   }
 
   /** How requests are passed to an API, and the paths of those below a prefix. */
-  #behaviours(others: readonly EdgeOrigin[], originKey: SecretValue) {
+  #behaviours(main: EdgeOrigin, others: readonly EdgeOrigin[], originKey: SecretValue) {
     const viewerRequest = new EdgeFunction(this, 'ViewerRequest', {
       comment: 'Who asked, at which address; the prefix of an API off the path',
-      code: FunctionCode.fromInline(viewerRequestCode(others.map(({ key }) => key))),
+      code: FunctionCode.fromInline(
+        viewerRequestCode(
+          others.map(({ key }) => key),
+          main.led,
+        ),
+      ),
       runtime: FunctionRuntime.JS_2_0,
     })
     const headers = new ResponseHeadersPolicy(this, 'Headers', {

@@ -1,12 +1,34 @@
 import type { ApiKey } from '../apis.ts'
 import { edgePrefix, WITHOUT_COOKIES } from '../edge-config.ts'
 
+/** An address whose long bodies the edge leads to the one below it. */
+export interface LedRoute {
+  readonly method: string
+  /** `/api/things/{id}` */
+  readonly from: string
+  readonly to: string
+  /** Bytes of the longest body that stays. */
+  readonly beyond: number
+}
+
+/** A route as the function has it: its path as a pattern, and what is added to it. */
+const entryOf = ({ method, from, to, beyond }: LedRoute) => ({
+  method,
+  path: `^${from.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`,
+  end: to.slice(from.length),
+  beyond,
+})
+
 /**
  * The CloudFront Function that each request passes (runtime cloudfront-js-2.0): it says who asked and at which address, in
  * headers that callers cannot set, keeps the caller's API key apart from that of the edge, and takes the prefix of an API off
- * the path. CloudFront keeps cookies apart from headers, and the local runner, which runs the same text, does not.
+ * the path. A body that is too long for a function goes to where the gateway stores it: only here is the length known before
+ * the body has come. CloudFront keeps cookies apart from headers, and the local runner, which runs the same text, does not.
  */
-export const viewerRequestCode = (keys: readonly ApiKey[]): string => `function handler(event) {
+export const viewerRequestCode = (
+  keys: readonly ApiKey[],
+  led: readonly LedRoute[] = [],
+): string => `function handler(event) {
   const request = event.request
   const headers = request.headers
   for (const name of ['x-caller-api-key', 'x-viewer-address', 'x-forwarded-host', 'x-forwarded-prefix']) {
@@ -25,6 +47,12 @@ export const viewerRequestCode = (keys: readonly ApiKey[]): string => `function 
       headers['x-forwarded-prefix'] = { value: prefix }
       request.uri = request.uri.slice(prefix.length)
       break
+    }
+  }
+  const length = headers['content-length'] ? Number(headers['content-length'].value) : 0
+  for (const led of ${JSON.stringify(led.map(entryOf))}) {
+    if (length > led.beyond && request.method === led.method && new RegExp(led.path).test(request.uri)) {
+      request.uri += led.end
     }
   }
   return request

@@ -89,15 +89,32 @@ const rateHeaders = (requests: number | undefined): Record<string, string> =>
         'X-RateLimit-Reset': "'0'",
       }
 
+interface GatewayErrors {
+  /** Origins whose pages may read the answers. */
+  readonly origins: readonly string[]
+  /** Requests of a rate whose state every answer shows; undefined: there is none. */
+  readonly shownRate?: number | undefined
+  /** The routes that take larger bodies. */
+  readonly larger?: readonly string[]
+}
+
+/**
+ * The API has one answer for all its routes, with one status, and a header of it is one value of the request: it cannot lead to an
+ * address, and so it names those that there are.
+ */
+const tooLarge = (body: Body, larger: readonly string[]): Body =>
+  larger.length === 0 ? body : { ...body, error: `${body.error}; ${larger.join(', ')} takes 10485760` }
+
 /** Every answer of the gateway itself in our `{ error, code }` shape, readable for pages of the given origins. */
-export const addGatewayErrors = (
-  api: RestApi,
-  origins: readonly string[],
-  shownRate: number | undefined = undefined,
-): void => {
+export const addGatewayErrors = (api: RestApi, { origins, shownRate, larger = [] }: GatewayErrors): void => {
   const always = { ...corsHeaders(origins), ...rateHeaders(shownRate) }
   const json = (text: string) => ({ 'application/json': text })
-  for (const [id, type, statusCode, body, retryAfter] of GATEWAY_ERRORS) {
+  const errors = GATEWAY_ERRORS.map(([id, type, status, body, ...rest]) =>
+    id === 'TooLarge'
+      ? ([id, type, status, tooLarge(body, larger), ...rest] as const)
+      : ([id, type, status, body, ...rest] as const),
+  )
+  for (const [id, type, statusCode, body, retryAfter] of errors) {
     const responseHeaders = { ...always, ...(retryAfter ? { 'Retry-After': `'${retryAfter}'` } : {}) }
     api.addGatewayResponse(id, { type, statusCode, templates: json(JSON.stringify(body)), responseHeaders })
   }

@@ -18,6 +18,13 @@ export class TrustBucket extends Construct {
       versioned: true,
       lifecycleRules: [
         { id: 'versions', noncurrentVersionExpiration: Duration.days(VERSIONS_DAYS), expiredObjectDeleteMarker: true },
+        // What was sent and nobody committed.
+        {
+          id: 'staging',
+          prefix: 'staging/',
+          expiration: Duration.days(1),
+          noncurrentVersionExpiration: Duration.days(1),
+        },
         { id: 'uploads', abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],
     })

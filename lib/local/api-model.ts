@@ -1,5 +1,6 @@
 import { APIS, type ApiKey } from '../apis.ts'
 import type { Resource } from './resource.ts'
+import { type LocalStore, readAuthorizer, readStore } from './store-model.ts'
 import { TemplateError } from './template-error.ts'
 
 /** The APIs of the system in the order of their ports: `platform` on the first, `images` on the next, … */
@@ -20,6 +21,10 @@ export interface LocalRoute {
   readonly stream: boolean
   readonly functionArn?: string | undefined
   readonly mock?: MockAnswer | undefined
+  /** Where the bodies of its requests go, if no function gets them. */
+  readonly store?: LocalStore | undefined
+  /** The function that is asked first. */
+  readonly authorizerArn?: string | undefined
   /** Whether a Lambda::Permission lets API Gateway invoke the function; without one AWS answers 500. */
   readonly permitted: boolean
   /** Whether callers must show an API key of a usage plan. */
@@ -44,6 +49,10 @@ export interface LocalApi {
   readonly responses: Readonly<Record<string, GatewayResponseSpec>>
   readonly binaryMediaTypes: readonly string[]
 }
+
+/** The functions that requests of an API ask, one for each route. */
+export const askedBy = ({ routes }: LocalApi): readonly string[] =>
+  routes.flatMap(({ functionArn, authorizerArn }) => functionArn ?? authorizerArn ?? [])
 
 interface Integration {
   readonly Type?: string
@@ -79,7 +88,11 @@ const pathsOf = (resources: readonly Resource[], api: Resource): Map<string, str
 /** The ARN of a function without the version or alias at its end. */
 const unqualified = (arn: string): string => arn.split(':').slice(0, 7).join(':')
 
-const readRoute = (method: Resource, resource: string, invokers: ReadonlySet<string>): LocalRoute => {
+const readRoute = (
+  method: Resource,
+  resource: string,
+  { invokers, resources }: { readonly invokers: ReadonlySet<string>; readonly resources: readonly Resource[] },
+): LocalRoute => {
   const integration = (method.properties.Integration ?? {}) as Integration
   const stream = integration.ResponseTransferMode === 'STREAM'
   const common = {
@@ -98,18 +111,19 @@ const readRoute = (method: Resource, resource: string, invokers: ReadonlySet<str
     }
     return { ...common, mock, permitted: true }
   }
+  const authorizer = readAuthorizer(method, resources)
+  const store = readStore(method, resources)
+  if (store) return { ...common, store, authorizerArn: authorizer && unqualified(authorizer), permitted: true }
   const invoked = integration.Uri?.match(/functions\/(arn:aws:lambda:[^/]+)\//)?.[1]
   if (integration.Type !== 'AWS_PROXY' || !invoked) {
     throw new TemplateError(
-      `Stack ${method.stack.name}: ${common.method} ${resource} is a ${integration.Type} integration; locally only AWS_PROXY and MOCK run`,
+      `Stack ${method.stack.name}: ${common.method} ${resource} is a ${integration.Type} integration; locally only AWS_PROXY, MOCK and one that stores bodies in S3 run`,
     )
   }
-  const authorization = method.properties.AuthorizationType
-  if (authorization !== undefined && authorization !== 'NONE') {
+  if (authorizer !== undefined)
     throw new TemplateError(
-      `Stack ${method.stack.name}: ${common.method} ${resource} has a ${authorization} authorizer; locally none runs`,
+      `Stack ${method.stack.name}: ${common.method} ${resource} has an authorizer; locally one is asked only before S3 stores a body`,
     )
-  }
   // The permission is on what is invoked, version or alias; what runs here is the function.
   return { ...common, functionArn: unqualified(invoked), permitted: invokers.has(invoked) }
 }
@@ -128,7 +142,7 @@ const restApi = (api: Resource, resources: readonly Resource[], invokers: Readon
   const apiResources = resources.filter(({ properties }) => properties.RestApiId === api.ref)
   const routes = apiResources
     .filter(({ type }) => type === 'AWS::ApiGateway::Method')
-    .map((method) => readRoute(method, paths.get(String(method.properties.ResourceId)) ?? '/', invokers))
+    .map((method) => readRoute(method, paths.get(String(method.properties.ResourceId)) ?? '/', { invokers, resources }))
   const responses = apiResources
     .filter(({ type }) => type === 'AWS::ApiGateway::GatewayResponse')
     .map(({ properties }) => {

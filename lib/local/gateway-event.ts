@@ -102,13 +102,16 @@ const identityOf = (request: GatewayRequest, hasKey: boolean) => ({
   user: null,
 })
 
+/** A REST API leaves it out: what a request has sent is in the event, or is not known before it has (docs/adr/0039). */
+const isUntold = ([name]: readonly [string, string]): boolean => name.toLowerCase() === 'content-length'
+
 /**
  * The event of a Lambda proxy integration, payload format 1.0, as JSON text. Path and path parameters stay
  * percent-encoded, query strings are decoded. requestContext.path has no stage, as behind a custom domain name.
  */
 export const restEvent = (request: GatewayRequest, { route, params }: RouteMatch): string => {
   const { api, requestId, method, path, query, body, now } = request
-  const headers = multi([...request.headers, ...added(request)])
+  const headers = multi([...request.headers.filter((each) => !isUntold(each)), ...added(request)])
   const queries = multi(new URLSearchParams(query))
   const binary = isBinary(headerOf(request, 'content-type'), api.binaryMediaTypes)
   const host = hostOf(request)

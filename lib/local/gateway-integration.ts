@@ -1,11 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import { FunctionError } from './aws/ports.ts'
+import { authorized } from './gateway-authorizer.ts'
 import { type GatewayRequest, headerOf, restEvent, urlEvent } from './gateway-event.ts'
 import { MalformedReply, replyOf, streamHead } from './gateway-reply.ts'
 import { type Answer, type GatewayFault, gatewayAnswer } from './gateway-response.ts'
 import type { RouteMatch } from './gateway-router.ts'
+import { storeBody } from './gateway-store.ts'
 import { pipeStream, readPrelude } from './gateway-stream.ts'
 import type { LambdaService } from './lambda-service.ts'
+import type { LocalStore } from './store-model.ts'
 
 /** API Gateway takes no larger request body, and no quota raises it. */
 export const maxBodyBytes = 10 * 1024 * 1024
@@ -92,6 +95,8 @@ const within = async <T>(ms: number, work: (begun: () => void) => Promise<T>): P
 /** What invokes functions. */
 export interface Integrating {
   readonly lambda: Pick<LambdaService, 'invokeText' | 'invokeStream'>
+  /** The base address of the services that integrations ask. */
+  readonly endpoint: string
   /** The value of the API key that methods may ask for. */
   readonly originKey?: string | undefined
 }
@@ -126,6 +131,23 @@ const streamed = async (
   }
 }
 
+/** Stores the body of a request, once its authorizer lets it: the note for the log, as below. */
+const stored = async (
+  { lambda, endpoint }: Integrating,
+  request: GatewayRequest,
+  match: RouteMatch,
+  store: LocalStore,
+): Promise<{ readonly given: Answer; readonly note: string | undefined }> => {
+  const { authorizerArn, timeoutMs } = match.route
+  const said = authorizerArn ? await authorized(lambda, request, match, authorizerArn) : { context: {} }
+  if ('fault' in said) return { given: gatewayAnswer(request, said.fault), note: said.note }
+  const given = await within(timeoutMs, async (begun) => {
+    begun()
+    return storeBody(store, request, said.context, endpoint)
+  })
+  return { given, note: undefined }
+}
+
 /** Answers a request by its route: the reason for the log where the gateway answered by itself. */
 export const answer = async (
   deps: Integrating,
@@ -147,8 +169,13 @@ export const answer = async (
     send(response, request.requestId, gatewayAnswer(request, 'API_CONFIGURATION_ERROR'))
     return `no Lambda::Permission lets API Gateway invoke the function of ${route.method} ${route.resource}`
   }
-  const event = request.api.kind === 'url' ? urlEvent(request) : restEvent(request, match)
   try {
+    if (route.store) {
+      const { given, note } = await stored(deps, request, match, route.store)
+      send(response, request.requestId, given)
+      return note
+    }
+    const event = request.api.kind === 'url' ? urlEvent(request) : restEvent(request, match)
     if (route.stream) await streamed(deps.lambda, request, match, event, response)
     else {
       const text = await within(route.timeoutMs, (begun) =>

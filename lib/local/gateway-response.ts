@@ -4,6 +4,10 @@ import { type GatewayRequest, headerOf } from './gateway-event.ts'
 /** An answer of API Gateway itself. The status is its own unless the template names another. */
 export const gatewayFaults = {
   MISSING_AUTHENTICATION_TOKEN: { status: 403, message: 'Missing Authentication Token' },
+  UNAUTHORIZED: { status: 401, message: 'Unauthorized' },
+  ACCESS_DENIED: { status: 403, message: 'User is not authorized to access this resource' },
+  AUTHORIZER_FAILURE: { status: 500, message: 'Internal server error' },
+  AUTHORIZER_CONFIGURATION_ERROR: { status: 500, message: 'Internal server error' },
   INVALID_API_KEY: { status: 403, message: 'Forbidden' },
   REQUEST_TOO_LARGE: { status: 413, message: 'Request Too Long' },
   /** The function has more concurrent events than its limit allows. */
@@ -82,6 +86,10 @@ export const gatewayAnswer = (request: GatewayRequest, fault: GatewayFault): Ans
 
 const errorTypes: Readonly<Record<GatewayFault, string>> = {
   MISSING_AUTHENTICATION_TOKEN: 'MissingAuthenticationTokenException',
+  UNAUTHORIZED: 'UnauthorizedException',
+  ACCESS_DENIED: 'AccessDeniedException',
+  AUTHORIZER_FAILURE: 'AuthorizerFailureException',
+  AUTHORIZER_CONFIGURATION_ERROR: 'AuthorizerConfigurationException',
   INVALID_API_KEY: 'ForbiddenException',
   REQUEST_TOO_LARGE: 'RequestTooLargeException',
   THROTTLED: 'TooManyRequestsException',

@@ -74,9 +74,9 @@ const inertTypes = [
 ]
 /** Types that are inert but configure a function, an API or a front. */
 const consulted =
-  /^(AWS::(Lambda::(Permission|EventInvokeConfig)|ApiGateway::Stage|WAFv2::WebACL|CloudFront::ResponseHeadersPolicy)|Custom::CDKBucketDeployment)$/
+  /^(AWS::(Lambda::(Permission|EventInvokeConfig)|IAM::Policy|ApiGateway::Stage|WAFv2::WebACL|CloudFront::ResponseHeadersPolicy)|Custom::CDKBucketDeployment)$/
 /** Read together with the RestApi, function or rule that they belong to. */
-const parts = /^AWS::ApiGateway::(Resource|Method|GatewayResponse)$/
+const parts = /^AWS::ApiGateway::(Resource|Method|Authorizer|GatewayResponse)$/
 
 const isOn = (resource: TemplateResource, stack: AssemblyStack, resolver: Resolver): boolean =>
   resource.Condition === undefined || resolver.condition(stack, resource.Condition)

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 import { watchBundles } from '../bundle.ts'
-import { type ApiKey, apiKeys, type LocalApi } from './api-model.ts'
+import { type ApiKey, apiKeys, askedBy, type LocalApi } from './api-model.ts'
 import { readAssembly } from './assembly.ts'
 import type { SeeCall } from './aws/call-log.ts'
 import { startEmbeddedAws } from './aws/embedded-aws.ts'
@@ -169,6 +169,7 @@ const prepare = async ({ root, port, state, log, see }: Settled, invoke: InvokeF
 
 interface Serving {
   readonly app: LocalApp
+  readonly endpoint: string
   readonly lambda: LambdaService
   readonly clock: LocalClock
   readonly fronts: readonly LocalFront[]
@@ -184,7 +185,7 @@ const serve = async (
     documents = async () => ({}),
     files = {},
   }: Settled,
-  { app, lambda, clock, fronts }: Serving,
+  { app, endpoint, lambda, clock, fronts }: Serving,
   gateways: Gateway[],
 ): Promise<RunningStack['urls']> => {
   const labels = new Map(app.functions.map(({ name, label }) => [name, label]))
@@ -202,6 +203,7 @@ const serve = async (
       reader,
       port: portOf(port, api.key),
       lambda,
+      endpoint,
       now,
       trustProxy,
       firewall,
@@ -246,7 +248,7 @@ const assemble = async (options: Settled, undo: Undo, stop: () => Promise<void>)
   const local = localAddresses(gateways, app, standIns)
   const lambda = lambdaService({
     functions: app.functions,
-    requested: new Set(app.apis.flatMap(({ routes }) => routes.flatMap(({ functionArn }) => functionArn ?? []))),
+    requested: new Set(app.apis.flatMap(askedBy)),
     dist: join(root, 'dist'),
     endpoint: aws.endpoint,
     clock: aws.clock,
@@ -257,7 +259,7 @@ const assemble = async (options: Settled, undo: Undo, stop: () => Promise<void>)
   // Stops run from the last to the first: gateways, services (which wait for the work of their consumers), functions.
   undo.splice(1, 0, () => lambda.stop(graceMs).then(() => kept.flush()))
   undo.push(() => Promise.all(gateways.map((gateway) => gateway.stop(graceMs))).then(() => {}))
-  const urls = await serve(options, { app, lambda, clock: aws.clock, fronts }, gateways)
+  const urls = await serve(options, { app, endpoint: aws.endpoint, lambda, clock: aws.clock, fronts }, gateways)
   await declareTriggers(aws, app)
   await aws.start()
   stripe?.start()

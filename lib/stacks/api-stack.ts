@@ -7,8 +7,8 @@ import { tellOfAlarms } from '../constructs/alarm-topic.ts'
 import { ContractApi } from '../constructs/contract-api.ts'
 import type { DomainFunction } from '../constructs/domain-function.ts'
 import { FunctionAddress } from '../constructs/function-address.ts'
-import type { SharedData } from '../constructs/shared-data.ts'
-import { bundleOf, functionRoutes, type ServedApi } from '../services.ts'
+import { deployedData, type SharedData } from '../constructs/shared-data.ts'
+import { bundleOf, functionRoutes, ledRoutes, type ServedApi } from '../services.ts'
 
 export interface ApiStackProps extends StackProps {
   readonly config: Config
@@ -20,7 +20,7 @@ export interface ApiStackProps extends StackProps {
 
 interface RestParts {
   readonly config: Config
-  readonly edgeKey: string | undefined
+  readonly data: SharedData
   readonly api: ServedApi
   readonly find: (bundle: string) => IFunction
 }
@@ -34,15 +34,20 @@ const shownRateOf = ({ services }: ServedApi): number | undefined => {
   return shown.length === 0 ? undefined : Math.min(...shown)
 }
 
-const restApi = (scope: Construct, { config, edgeKey, api, find }: RestParts): string => {
+const restApi = (scope: Stack, { config, data, api, find }: RestParts): string => {
+  const { bucket } = deployedData(scope, data)
   const routes = api.services.flatMap((each) =>
-    functionRoutes(each).map(({ fn, rows }) => ({ fn: find(bundleOf(each.service, fn)), rows })),
+    functionRoutes(each).map(({ fn, rows, receives }) => ({
+      ...{ fn: find(bundleOf(each.service, fn)), rows },
+      ...(receives ? { stores: { receives, bucket: bucket(receives.bucket) } } : {}),
+    })),
   )
-  const fallback = routes.find(({ rows }) => rows.every(({ stream }) => !stream)) ?? routes[0]
+  const isPlain = ({ rows, stores }: (typeof routes)[number]) => !stores && rows.every(({ stream }) => !stream)
+  const fallback = routes.find(isPlain) ?? routes[0]
   if (!fallback) throw new Error(`No function serves anything of the API ${api.key}`)
   const description = `${api.title} (${config.stage})`
-  const shownRate = shownRateOf(api)
-  const parts = { config, edgeKey, key: api.key, description, routes, fallback: fallback.fn, shownRate }
+  const [shownRate, edgeKey, larger] = [shownRateOf(api), data.originKey?.apiKey, ledRoutes(api).map(({ to }) => to)]
+  const parts = { config, edgeKey, key: api.key, description, routes, fallback: fallback.fn, shownRate, larger }
   return new ContractApi(scope, 'Rest', parts).api.url
 }
 
@@ -61,7 +66,7 @@ export class ApiStack extends Stack {
     const { url } = api
     const address =
       url === undefined
-        ? restApi(this, { config, edgeKey: data.originKey?.apiKey, api, find })
+        ? restApi(this, { config, data, api, find })
         : new FunctionAddress(this, 'Address', { key: api.key, fn: find(url) }).url
     new CfnOutput(this, 'Url', { value: address, description: `Base address: ${api.title}` })
     new CfnOutput(this, 'Host', { value: Fn.select(2, Fn.split('/', address)), description: 'Where the edge finds it' })

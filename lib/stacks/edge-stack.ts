@@ -8,7 +8,7 @@ import { API_STAGE } from '../constructs/contract-api.ts'
 import { EdgeAddress, type EdgeAddressProps, type EdgeOrigin } from '../constructs/edge-address.ts'
 import { EdgeFirewall } from '../constructs/edge-firewall.ts'
 import { OWN_ADDRESSES, originKeyName } from '../edge-config.ts'
-import type { ServedApi } from '../services.ts'
+import { ledRoutes, type ServedApi } from '../services.ts'
 
 export interface EdgeStackProps extends StackProps {
   readonly config: Config
@@ -41,9 +41,10 @@ export class EdgeStack extends Stack {
       webAclArn: firewall.arn,
       originKey: SecretValue.secretsManager(originKeyName(config)),
     }
-    const origins = apis.map(({ key, url }): EdgeOrigin => {
+    const origins = apis.map((api): EdgeOrigin => {
+      const { key, url } = api
       const host = Fn.getStackOutput(`signet-${stage}-${key}-api`, 'Host', config.region)
-      return { key, host, path: url === undefined ? `/${API_STAGE}` : undefined }
+      return { key, host, path: url === undefined ? `/${API_STAGE}` : undefined, led: ledRoutes(api) }
     })
     const main = origins.find(({ key }) => key === 'platform')
     if (!main) throw new Error('The edge needs the API "platform", whose paths are at its main address')

@@ -5,7 +5,9 @@ import { receiptRow } from '@signet/receipts/rows'
 import { artifactTable } from '../bundles/artifact-table.ts'
 import { hashOwners } from '../bundles/bundle-owner.ts'
 import { bundleRoutes } from '../bundles/bundle-routes.ts'
+import { commitArtifactRoute } from '../bundles/commit-artifact.ts'
 import { looseObjects } from '../bundles/loose-objects.ts'
+import { stagedArtifacts } from '../bundles/staged-artifacts.ts'
 import type { access } from '../contract/access.ts'
 import { settingsRoutes } from '../settings/settings-routes.ts'
 import { slugRoutes } from '../slugs/slug-routes.ts'
@@ -18,11 +20,13 @@ interface TrustClients {
 /** Wires the function of trust pages. */
 export const app = authenticatedApp<typeof access.api, TrustClients>((runtime) => {
   const receipts = rowTable(receiptRow, runtime)
-  const storing = { ...runtime, newId: newUuid, objects: bucket(runtime.clients.connection) }
+  const objects = bucket(runtime.clients.connection)
+  const storing = { ...runtime, newId: newUuid, objects }
   const bundles = {
     ...{ ...storing, loose: looseObjects(storing), artifacts: artifactTable(runtime) },
     ...{ ownerOf: hashOwners(runtime, receipts), spend: spendGuard(runtime) },
   }
   const slugs = slugRoutes({ slugs: slugTable(runtime), receipts })
-  return { routes: [...slugs, ...bundleRoutes(bundles), ...settingsRoutes(runtime)] }
+  const commit = commitArtifactRoute({ ...bundles, staged: stagedArtifacts(runtime), sent: objects })
+  return { routes: [...slugs, ...bundleRoutes(bundles), commit, ...settingsRoutes(runtime)] }
 })

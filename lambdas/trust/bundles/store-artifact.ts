@@ -29,6 +29,8 @@ export interface NewArtifact {
 type Accepted = Extract<ArtifactVerdict, { readonly ok: true }>
 type Refused = Extract<ArtifactVerdict, { readonly ok: false }>
 
+type Stored = Extract<ArtifactStored, { readonly outcome: 'stored' }>
+
 /** What became of an artifact. `foreign`: the hash is of another organisation, and nothing was stored. */
 export type ArtifactStored =
   | {
@@ -39,6 +41,8 @@ export type ArtifactStored =
     }
   | { readonly outcome: 'refused'; readonly verdict: Refused }
   | { readonly outcome: 'foreign' }
+  /** The write that was to go along was refused: another request has made it. */
+  | { readonly outcome: 'overtaken' }
   | ({ readonly outcome: 'full' } & Full)
 
 const rowOf = (artifact: NewArtifact, id: string, time: string, earlier: ArtifactRow | undefined): ArtifactRow => ({
@@ -102,15 +106,20 @@ const namingSteps = (
  */
 export const storeArtifact =
   (deps: StoreDeps) =>
-  async (artifact: NewArtifact): Promise<ArtifactStored | SpendRefusal> => {
+  async (
+    artifact: NewArtifact,
+    /** A further write, without which it is not stored. */
+    along?: (stored: Stored) => WriteStep,
+  ): Promise<ArtifactStored | SpendRefusal> => {
     const { artifacts, loose, ownerOf, now } = deps
     const { name, bytes, type } = artifact
     const verdict = checkArtifact({ bytes, type })
     if (!verdict.ok) return { outcome: 'refused', verdict }
     const bytesStored = storing(deps, artifact)
-    let named: WriteStep | undefined
+    let [named, alongside]: (WriteStep | undefined)[] = []
     const result = await transact<ArtifactStored | SpendRefusal>(deps, async (refused) => {
       if (refused?.conditionFailed(named)) throw unavailable('It took too long to store the bytes; send them again', 1)
+      if (refused?.conditionFailed(alongside)) return { result: { outcome: 'overtaken' } }
       const owner = await ownerOf(name.hash)
       if (owner.org !== undefined && owner.org !== name.org) return { result: { outcome: 'foreign' } }
       const shelf = await artifacts.shelf(name.org)
@@ -122,8 +131,10 @@ export const storeArtifact =
       const row = rowOf(artifact, object.id, now().toISOString(), earlier)
       const naming = namingSteps(deps, name, { row, earlier, object })
       named = naming[1]
-      const steps = [...naming, shelf.alone, ...owner.claimed(name.org)]
-      return { steps, result: { outcome: 'stored', row, isNew: !earlier, warnings: verdict.warnings } }
+      const result = { outcome: 'stored', row, isNew: !earlier, warnings: verdict.warnings } as const
+      alongside = along?.(result)
+      const steps = [...naming, shelf.alone, ...owner.claimed(name.org), ...(alongside ? [alongside] : [])]
+      return { steps, result }
     })
     const isNamed = !(result instanceof Refusal) && result.outcome === 'stored'
     if (bytesStored.object && !isNamed) await loose.drop(bytesStored.object)

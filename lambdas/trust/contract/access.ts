@@ -21,7 +21,18 @@ export const access = defineAccess({
       // Whose receipt a hash is of.
       RECEIPT: ['get'],
     },
-    bucket: { name: 'trust', objects: { 'artifacts/': ['put', 'delete'] } },
+    bucket: { name: 'trust', objects: { 'artifacts/': ['put', 'delete'], 'staging/': ['get', 'delete'] } },
+    spends: ['storage'],
+    callers: 'plat_',
+  },
+  large: {
+    description: 'Lets large artifacts of trust pages be sent',
+    memoryMb: 512,
+    timeoutSeconds: 29,
+    serves: ['trust-uploads'],
+    receives: { bucket: 'trust', prefix: 'staging', beyond: 4_194_304 },
+    settings: ['STAGE'],
+    rows: { TRUST: ['query', 'put'], TRUSTHASH: ['get'], TALLY: ['get'], RECEIPT: ['get'] },
     spends: ['storage'],
     callers: 'plat_',
   },
@@ -148,6 +159,6 @@ export const access = defineAccess({
       TRUSTLINK: ['delete'],
       TRUSTHISTORY: ['query', 'delete'],
     },
-    bucket: { name: 'trust', objects: { 'artifacts/': ['get', 'list', 'delete'] } },
+    bucket: { name: 'trust', objects: { 'artifacts/': ['get', 'list', 'delete'], 'staging/': ['delete'] } },
   }),
 })

@@ -41,3 +41,29 @@ export const looseObjectRow = rowKind({
     until: z.string().describe('Whoever is storing it has died by then'),
   }),
 })
+
+/** What was sent as a large body and waits for its commit; afterwards the answer to it, which the same again has. */
+export const stagedArtifactRow = rowKind({
+  name: 'Large artifact that was sent',
+  prefix: 'TRUST#',
+  keys: { pk: '<org>', sk: 'STAGED#<id>' },
+  keep: { days: 1 },
+  schema: z.object({
+    id: z.string(),
+    hash: z.string(),
+    slug: z.string(),
+    mime_type: z.enum(ARTIFACT_TYPES),
+    display_name: z.string(),
+    excerpt: z.string().nullable(),
+    signed: z.literal([0, 1]),
+    access: z.enum(['public', 'request']).optional(),
+    state: z.enum(['waiting', 'stored']),
+    answer: z
+      .object({
+        row: artifactRow.schema,
+        created: z.boolean(),
+        warnings: z.array(z.object({ rule: z.string(), message: z.string() })),
+      })
+      .optional(),
+  }),
+})

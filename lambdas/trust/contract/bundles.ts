@@ -1,15 +1,18 @@
 import { ARTIFACT_TYPES } from '@signet/artifacts'
-import { endpoint, type RateDefinition } from '@signet/contracts'
+import { type ErrorReference, endpoint, type RateDefinition } from '@signet/contracts'
 import * as z from 'zod'
 import { Sha256, slugText } from './slugs.ts'
 
-const tags = ['trust']
+export const tags = ['trust']
 
 const READS: RateDefinition = { requests: 600, window: '1m', by: 'caller', pool: 'trust-reads' }
-const WRITES: RateDefinition = { requests: 120, window: '1m', by: 'caller', pool: 'trust-artifacts' }
+export const WRITES: RateDefinition = { requests: 120, window: '1m', by: 'caller', pool: 'trust-artifacts' }
 
-/** Bytes of an artifact that is sent as the body of a request: a function takes no more. */
+/** Bytes of an artifact that the function takes itself as the body of a request. */
 export const BODY_BYTES_MAX = 4_194_304
+
+/** Bytes of any artifact, and of a body that API Gateway takes. */
+export const ARTIFACT_BYTES_MAX = 10_485_760
 
 /** Artifacts of one bundle, of an organisation, and the bytes of all of them, at most. */
 export const BUNDLE_ARTIFACTS_MAX = 50
@@ -45,9 +48,10 @@ const hash = () => Sha256.describe('Hash of the receipt that the bundle belongs 
 
 const byHash = () => z.strictObject({ hash: hash() })
 
-const bySlug = () => z.strictObject({ hash: hash(), slug: slugText().describe('Slug of the artifact, in any case') })
+export const bySlug = () =>
+  z.strictObject({ hash: hash(), slug: slugText().describe('Slug of the artifact, in any case') })
 
-const Stored = z.object({
+export const Stored = z.object({
   row: TrustArtifact,
   content_hash: Sha256,
   created: z.boolean().describe('false: it was there, and these bytes stand in its place'),
@@ -55,6 +59,63 @@ const Stored = z.object({
     .array(z.object({ rule: z.string(), message: z.string() }))
     .describe('What readers should know, such as formulas in a CSV'),
 })
+
+/** What the headers of a request say of the artifact that is its body. */
+export const artifactHeaders = () =>
+  z.object({
+    'content-type': z.string().max(256).optional().describe('The true media type of the bytes'),
+    'x-display-name': z
+      .string()
+      .max(NAME_HEADER_MAX)
+      .describe("1 to 120 characters, as they are or as UTF-8''Pr%C3%BCfbericht"),
+    'x-excerpt': z
+      .string()
+      .max(EXCERPT_HEADER_MAX)
+      .optional()
+      .describe('At most 500 characters, written like the name'),
+    'x-signed': z.enum(['true', 'false']).optional().describe('true: the artifact embeds a signature of its own'),
+    'x-access': z
+      .enum(['public', 'request'])
+      .optional()
+      .describe('request: for those alone whose request is granted. Absent: as before, public at first'),
+  })
+
+/** Why an artifact is not stored. */
+export const STORE_ERRORS = [
+  {
+    code: 'cross_tenant_conflict',
+    status: 409,
+    description: 'The hash is of a receipt of another organisation, or of its bundle.',
+  },
+  {
+    code: 'trust_bundle_limit',
+    status: 409,
+    description: 'The bundle has `limit` artifacts: remove one, or replace one.',
+  },
+  {
+    code: 'trust_artifact_limit',
+    status: 409,
+    description: 'The organisation has `limit` artifacts in all bundles: remove one, or replace one.',
+  },
+  {
+    code: 'trust_storage_limit',
+    status: 409,
+    description: 'All artifacts of the organisation may have `limit` bytes together, of which `current` are used.',
+  },
+  'payload_too_large',
+  {
+    code: 'unsupported_media_type',
+    status: 415,
+    description: 'The type is not one of those that are taken, or the bytes break its rule, which `rule` names.',
+  },
+  'spend_ceiling',
+  'unavailable',
+] as const satisfies readonly ErrorReference[]
+
+/** Media types of artifacts, as requests name them. */
+export const ARTIFACT_MEDIA_TYPES = [...ARTIFACT_TYPES, 'application/x-zip-compressed']
+
+export const location = { description: 'Where to go', schema: z.string() }
 
 export const listArtifacts = endpoint({
   name: 'listTrustArtifacts',
@@ -90,7 +151,7 @@ export const getArtifact = endpoint({
 export const putArtifact = endpoint({
   name: 'putTrustArtifact',
   summary: 'Store an artifact of a bundle',
-  description: `Takes the bytes of an artifact as the body, ${BODY_BYTES_MAX} at most, if they are what Content-Type says. The same slug again stands in the place of the one before; readers see the one or the other, never bytes of one with the hash of the other. A hash of no known receipt is of the first who stores an artifact for it, while the bundle has artifacts.`,
+  description: `Takes the bytes of an artifact as the body, if they are what Content-Type says: ${ARTIFACT_BYTES_MAX} at most. Whoever sends more than ${BODY_BYTES_MAX} is sent on, to the address for large bodies or to the commit of what has arrived: follow redirects, with the same credential. The same slug again stands in the place of the one before; readers see the one or the other, never bytes of one with the hash of the other. A hash of no known receipt is of the first who stores an artifact for it, while the bundle has artifacts.`,
   tags,
   route: 'POST /api/trust/bundle/:hash/:slug',
   authority: 'scope:trust:write',
@@ -98,61 +159,21 @@ export const putArtifact = endpoint({
   rate: WRITES,
   request: {
     params: bySlug(),
-    headers: z.object({
-      'content-type': z.string().max(256).optional().describe('The true media type of the bytes'),
-      'x-display-name': z
-        .string()
-        .max(NAME_HEADER_MAX)
-        .describe("1 to 120 characters, as they are or as UTF-8''Pr%C3%BCfbericht"),
-      'x-excerpt': z
-        .string()
-        .max(EXCERPT_HEADER_MAX)
-        .optional()
-        .describe('At most 500 characters, written like the name'),
-      'x-signed': z.enum(['true', 'false']).optional().describe('true: the artifact embeds a signature of its own'),
-      'x-access': z
-        .enum(['public', 'request'])
-        .optional()
-        .describe('request: for those alone whose request is granted. Absent: as before, public at first'),
-    }),
+    headers: artifactHeaders(),
     bodyType: 'bytes',
-    mediaTypes: [...ARTIFACT_TYPES, 'application/x-zip-compressed'],
-    maxBodyBytes: BODY_BYTES_MAX,
+    mediaTypes: ARTIFACT_MEDIA_TYPES,
+    maxBodyBytes: ARTIFACT_BYTES_MAX,
   },
   responses: {
     200: { description: 'It is stored in the place of the one before', schema: Stored },
     201: { description: 'It is stored', schema: Stored },
+    303: {
+      description: 'The bytes have arrived: GET the commit there, with the same credential',
+      headers: { location },
+    },
+    307: { description: `More than ${BODY_BYTES_MAX} bytes: send them there`, headers: { location } },
   },
-  errors: [
-    {
-      code: 'cross_tenant_conflict',
-      status: 409,
-      description: 'The hash is of a receipt of another organisation, or of its bundle.',
-    },
-    {
-      code: 'trust_bundle_limit',
-      status: 409,
-      description: 'The bundle has `limit` artifacts: remove one, or replace one.',
-    },
-    {
-      code: 'trust_artifact_limit',
-      status: 409,
-      description: 'The organisation has `limit` artifacts in all bundles: remove one, or replace one.',
-    },
-    {
-      code: 'trust_storage_limit',
-      status: 409,
-      description: 'All artifacts of the organisation may have `limit` bytes together, of which `current` are used.',
-    },
-    'payload_too_large',
-    {
-      code: 'unsupported_media_type',
-      status: 415,
-      description: 'The type is not one of those that are taken, or the bytes break its rule, which `rule` names.',
-    },
-    'spend_ceiling',
-    'unavailable',
-  ],
+  errors: STORE_ERRORS,
 })
 
 export const changeArtifact = endpoint({

@@ -1,4 +1,4 @@
-import { artifactRow, looseObjectRow } from './artifact-rows.ts'
+import { artifactRow, looseObjectRow, stagedArtifactRow } from './artifact-rows.ts'
 import { bundleOwnerRow } from './bundle-owner-row.ts'
 import { newsEndRow, newsLinkRow } from './news-link-rows.ts'
 import { newsEditionRow, newsMailRow, newsRequestRow, newsSubscriberRow } from './news-rows.ts'
@@ -11,7 +11,16 @@ import { slugOwnerRow, slugRow } from './slug-rows.ts'
 import { staleReminderRow } from './stale-reminder-row.ts'
 
 export const rows = [
-  ...[slugOwnerRow, slugRow, slugMappingRow, trustPageRow, bundleOwnerRow, artifactRow, looseObjectRow],
+  ...[
+    slugOwnerRow,
+    slugRow,
+    slugMappingRow,
+    trustPageRow,
+    bundleOwnerRow,
+    artifactRow,
+    looseObjectRow,
+    stagedArtifactRow,
+  ],
   pageSettingsRow,
   ...[newsRequestRow, newsMailRow, newsSubscriberRow, newsEditionRow, newsLinkRow, newsEndRow, staleReminderRow],
   ...[...requestRows, requestLinkRow],

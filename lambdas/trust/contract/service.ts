@@ -20,7 +20,6 @@ import { getTerms, getTermsText, putTerms } from './request-terms.ts'
 import { approveRequest, declineRequest, getRequest, listReaders, listRequests, revokeRequest } from './requests.ts'
 import { rows } from './rows.ts'
 import { deleteSlug, getSlug, listSlugHistory, listSlugs, putSlug } from './slugs.ts'
-
 import {
   confirmNews,
   endNews,
@@ -32,6 +31,7 @@ import {
   subscribeToPage,
   trustPageContract,
 } from './subscriptions.ts'
+import { commitArtifact, putLargeArtifact } from './uploads.ts'
 
 export const trustService = defineService({
   name: 'trust',
@@ -65,9 +65,15 @@ export const trustService = defineService({
     },
     {
       name: 'trust-bundles',
-      version: '2.2.0',
+      version: '3.0.0',
       description: 'Artifacts of trust pages (spec platform-api 2.7 and 4.6).',
-      endpoints: [listArtifacts, getArtifact, putArtifact, changeArtifact, deleteArtifact],
+      endpoints: [listArtifacts, getArtifact, putArtifact, changeArtifact, deleteArtifact, commitArtifact],
+    },
+    {
+      name: 'trust-uploads',
+      version: '1.0.0',
+      description: 'Large artifacts of trust pages (spec platform-api 4.6).',
+      endpoints: [putLargeArtifact],
     },
     {
       name: 'trust-requests',

@@ -2,6 +2,7 @@ import type { Bucket } from '@signet/bucket'
 import { eraseRows, literalStart, partitionOf, rowTable, type TableDeps } from '@signet/kernel'
 import { type Erase, linesOf, recordsOf, type Take, type TakenFile } from '@signet/leaving'
 import { artifactKey, objectsOf } from '../bundles/artifact-objects.ts'
+import { stagedArtifacts, stagingKey } from '../bundles/staged-artifacts.ts'
 import { artifactRow } from '../contract/artifact-rows.ts'
 import { bundleOwnerRow } from '../contract/bundle-owner-row.ts'
 import { newsSubscriberRow } from '../contract/news-rows.ts'
@@ -19,6 +20,9 @@ export interface EraseDeps extends TableDeps {
 export interface TakeDeps extends TableDeps {
   readonly objects: Pick<Bucket, 'read'>
 }
+
+/** As many objects are removed at once. */
+const OBJECTS_MAX = 1_000
 
 /** Lets others have the slugs and the hashes of the organisation. Rows of others stay, whatever they name. */
 const free = async (deps: TableDeps, org: string): Promise<void> => {
@@ -40,6 +44,12 @@ const removeObjects = async (objects: EraseDeps['objects'], org: string): Promis
     await objects.remove(keys)
 }
 
+/** Removes what the organisation has sent and not committed. What is still on its way goes after a day. */
+const removeStaged = async (deps: TableDeps, objects: EraseDeps['objects'], org: string): Promise<void> => {
+  const keys = (await stagedArtifacts(deps).all({ org })).map(({ id }) => stagingKey(id))
+  for (let from = 0; from < keys.length; from += OBJECTS_MAX) await objects.remove(keys.slice(from, from + OBJECTS_MAX))
+}
+
 /**
  * Erases slugs with their history, artifacts with their bytes, requests for them and who downloaded them: links of grants lead nowhere
  * from then on. What the rows of the organisation lead to goes before them, so
@@ -52,6 +62,7 @@ export const eraseTrust =
     await free(deps, org)
     await removeObjects(objects, org)
     await eraseRows(deps, { pk: partitionOf(requestRow, { org }) })
+    await removeStaged(deps, objects, org)
     await eraseRows(deps, { pk: partitionOf(slugMappingRow, { org }) })
     await eraseRows(deps, { pk: partitionOf(slugRow, { org }) })
     return 'done'

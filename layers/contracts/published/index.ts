@@ -225,8 +225,7 @@ import tenants_1_2_1 from './tenants/1.2.1.json' with { type: 'json' }
 import tenants_2_0_0 from './tenants/2.0.0.json' with { type: 'json' }
 import trust_bundles_1_0_0 from './trust-bundles/1.0.0.json' with { type: 'json' }
 import trust_bundles_2_0_0 from './trust-bundles/2.0.0.json' with { type: 'json' }
-import trust_bundles_2_1_0 from './trust-bundles/2.1.0.json' with { type: 'json' }
-import trust_bundles_2_2_0 from './trust-bundles/2.2.0.json' with { type: 'json' }
+import trust_bundles_3_0_0 from './trust-bundles/3.0.0.json' with { type: 'json' }
 import trust_page_1_0_0 from './trust-page/1.0.0.json' with { type: 'json' }
 import trust_page_settings_1_0_0 from './trust-page-settings/1.0.0.json' with { type: 'json' }
 import trust_pages_1_0_0 from './trust-pages/1.0.0.json' with { type: 'json' }
@@ -235,6 +234,7 @@ import trust_request_forms_1_0_0 from './trust-request-forms/1.0.0.json' with { 
 import trust_requests_1_0_0 from './trust-requests/1.0.0.json' with { type: 'json' }
 import trust_slugs_1_0_0 from './trust-slugs/1.0.0.json' with { type: 'json' }
 import trust_subscriptions_1_0_0 from './trust-subscriptions/1.0.0.json' with { type: 'json' }
+import trust_uploads_1_0_0 from './trust-uploads/1.0.0.json' with { type: 'json' }
 import usage_1_0_0 from './usage/1.0.0.json' with { type: 'json' }
 import usage_1_0_1 from './usage/1.0.1.json' with { type: 'json' }
 import usage_2_0_0 from './usage/2.0.0.json' with { type: 'json' }
@@ -636,8 +636,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   'trust-bundles': {
     '1.0.0': trust_bundles_1_0_0,
     '2.0.0': trust_bundles_2_0_0,
-    '2.1.0': trust_bundles_2_1_0,
-    '2.2.0': trust_bundles_2_2_0,
+    '3.0.0': trust_bundles_3_0_0,
   },
   'trust-page': {
     '1.0.0': trust_page_1_0_0,
@@ -662,6 +661,9 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   },
   'trust-subscriptions': {
     '1.0.0': trust_subscriptions_1_0_0,
+  },
+  'trust-uploads': {
+    '1.0.0': trust_uploads_1_0_0,
   },
   usage: {
     '1.0.0': usage_1_0_0,

@@ -69,5 +69,6 @@ export const defineAccess = <const A extends Access>(access: A & KnownMembers<A>
 
 export type { Deployed, NamedResource, Right } from './abilities/ability.ts'
 export type { ClientsOf, EnvironmentOf, Grants, VariableOf } from './abilities/granted.ts'
+export type { Receiving } from './abilities/receives.ts'
 export { rowRights } from './abilities/rows.ts'
 export { accessVariables, environmentOf, granted, rowsOf, variablesOf } from './abilities/variables.ts'

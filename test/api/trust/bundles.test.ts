@@ -29,8 +29,6 @@ afterEach(async () => {
   await endOutages()
 })
 
-const LIMIT = 4_194_304
-
 /** Artifacts of a person's organisation that nobody uploaded. */
 const fill = async (person: Person, hash: string, count: number, byte_size: number): Promise<void> => {
   const org = await orgOf(person)
@@ -126,15 +124,6 @@ describe('POST /api/trust/bundle/:hash/:slug', () => {
       expect((await putArtifactAs(ada, known, 'a')).status).toBe(201)
     },
   )
-
-  verifies('PLA-4.6-12', '201 for 4 MiB exactly, 413 with the limit for a byte more', async () => {
-    const [ada, hash] = [await newPerson(), newHash()]
-    const largest = await putArtifactAs(ada, hash, 'largest', { bytes: 'x'.repeat(LIMIT) })
-    expect([largest.status, largest.body.content_hash]).toEqual([201, sha256('x'.repeat(LIMIT))])
-    const { status, body } = await putArtifactAs(ada, hash, 'larger', { bytes: 'x'.repeat(LIMIT + 1) })
-    expect([status, body]).toMatchObject([413, { code: 'payload_too_large', limit: LIMIT }])
-    expect((await listArtifactsAs(ada, hash)).body.count).toBe(1)
-  })
 
   verifies(
     'PLA-4.6-13',

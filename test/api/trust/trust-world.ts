@@ -87,6 +87,22 @@ export const putArtifactAs = (
   upload: Upload = {},
 ): Promise<Answer<ArtifactBody>> => asPerson<ArtifactBody>(person, 'POST', pathOf(hash, slug), uploadOf(upload))
 
+/** Sends an artifact straight to the address for large ones. */
+export const sendLargeAs = (
+  person: Person,
+  hash: string,
+  slug: string,
+  upload: Upload = {},
+): Promise<Answer<ArtifactBody>> =>
+  asPerson<ArtifactBody>(person, 'POST', `${pathOf(hash, slug)}/large`, {
+    ...uploadOf(upload),
+    as: 'putLargeTrustArtifact',
+  })
+
+/** Commits what was sent, at the address to which it led. */
+export const commitAs = (person: Person, location: string): Promise<Answer<ArtifactBody>> =>
+  asPerson<ArtifactBody>(person, 'GET', location, { as: 'commitTrustArtifact' })
+
 export const putArtifactWithKey = (key: string, hash: string, slug: string): Promise<Answer<ArtifactBody>> =>
   call<ArtifactBody>('POST', pathOf(hash, slug), { key, ...uploadOf({}) })
 

@@ -28,7 +28,7 @@ const fixtureApi = {
   responses: {},
   binaryMediaTypes: [],
 } as const
-const rest = { port: 0, now: Date.now, log: () => {}, trustProxy: false }
+const rest = { port: 0, now: Date.now, log: () => {}, trustProxy: false, endpoint: '' }
 const noLambda = {
   invokeText: async () => '{"statusCode":200,"body":"own"}',
   invokeStream: () => {

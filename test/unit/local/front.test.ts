@@ -9,10 +9,13 @@ const apiOf = (key: LocalApi['key']) => ({ key }) as LocalApi
 
 const CONSOLE = join(import.meta.dirname, '../../fixtures/console')
 
+/** Bodies of more than four bytes for films go elsewhere. */
+const LED = [{ method: 'POST', from: '/api/films/{id}', to: '/api/films/{id}/large', beyond: 4 }]
+
 const toApi = (pattern: string, key: LocalApi['key']): FrontBehaviour => ({
   pattern,
   key,
-  viewerRequest: viewerRequestCode(['images', 'flags']),
+  viewerRequest: viewerRequestCode(['images', 'flags'], LED),
 })
 
 const toConsole = (pattern: string, viewerRequest?: string): FrontBehaviour => ({
@@ -183,4 +186,17 @@ describe('the front', () => {
   it('is not there where the templates have none', () => {
     expect(frontOf(apiOf('images'), apis, [], () => CONSOLE)).toEqual({ originKey: undefined })
   })
+})
+
+it('leads a body that is too long for a function to where the gateway stores it, by its length', () => {
+  const pathOf = (path: string, length: string | undefined, method = 'POST') => {
+    const passed = through(path, length === undefined ? [] : [['Content-Length', length]], { method })
+    return passed && 'path' in passed ? passed.path : undefined
+  }
+  expect(pathOf('/api/films/1', '5')).toBe('/api/films/1/large')
+  expect(pathOf('/api/films/1', '4')).toBe('/api/films/1')
+  expect(pathOf('/api/films/1', undefined)).toBe('/api/films/1')
+  expect(pathOf('/api/films/1', '5', 'PUT')).toBe('/api/films/1')
+  for (const other of ['/api/films', '/api/films/1/large', '/api/films/1/stills', '/api/books/1'])
+    expect(pathOf(other, '5')).toBe(other)
 })

@@ -133,6 +133,7 @@ describe('a function that is throttled', () => {
       now: () => 0,
       log: () => {},
       trustProxy: false,
+      endpoint: '',
     })
     const response = await fetch(`${gateway.url}/busy`)
     expect([response.status, response.headers.get('retry-after')]).toEqual([429, '1'])

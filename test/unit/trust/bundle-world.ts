@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto'
+import { ObjectChanged } from '@signet/bucket'
 import { newUuid, rowTable } from '@signet/kernel'
 import { receiptRow } from '@signet/receipts/rows'
 import { artifactTable } from '../../../lambdas/trust/bundles/artifact-table.ts'
 import { hashOwners } from '../../../lambdas/trust/bundles/bundle-owner.ts'
 import { bundleRoutes } from '../../../lambdas/trust/bundles/bundle-routes.ts'
+import { type CommitDeps, commitArtifactRoute } from '../../../lambdas/trust/bundles/commit-artifact.ts'
 import { looseObjects } from '../../../lambdas/trust/bundles/loose-objects.ts'
+import { stagedArtifacts } from '../../../lambdas/trust/bundles/staged-artifacts.ts'
 import { artifactRow, looseObjectRow } from '../../../lambdas/trust/contract/artifact-rows.ts'
+import { stageArtifactRoute } from '../../../lambdas/trust/large/stage-artifact.ts'
 import { type CrashPoint, withCrash } from '../../support/crash-point.ts'
 import { silentLog, type Told } from '../../support/paid-world.ts'
 import { type TrustOptions, tablesOf } from './trust-world.ts'
@@ -20,9 +24,14 @@ export const memoryObjects = () => {
     put: async (key: string, bytes: Uint8Array): Promise<void> => {
       stored.set(key, bytes)
     },
-    read: async (key: string) => {
+    read: async (key: string, { etag }: { readonly etag?: string } = {}) => {
       const bytes = stored.get(key)
+      if (bytes && etag !== undefined && etag !== sha256(bytes)) throw new ObjectChanged(`${key} has changed`)
       return bytes && Buffer.from(bytes)
+    },
+    head: async (key: string) => {
+      const bytes = stored.get(key)
+      return bytes && { size: bytes.length, etag: sha256(bytes) }
     },
     list: async (prefix: string): Promise<string[]> => [...stored.keys()].filter((key) => key.startsWith(prefix)),
     remove: async (keys: readonly string[]): Promise<void> => {
@@ -77,13 +86,17 @@ const headersOf = ({ type = 'text/plain', name = 'Overview', excerpt, signed, ac
 export const bundlesOver = (options: BundleOptions) => {
   const { objects, cut, reserve = async () => ({ settle: async () => undefined }) } = options
   const tables = tablesOf(options)
-  const port = { put: objects.put, remove: objects.remove }
-  const storing = { ...tables, newId: newUuid, objects: cut ? withCrash(port, cut) : port }
+  const port = { put: objects.put, remove: objects.remove, head: objects.head, read: objects.read }
+  const passed = cut ? withCrash(port, cut) : port
+  const storing = { ...tables, newId: newUuid, objects: passed }
   const receipts = rowTable(receiptRow, tables)
-  const [list, get, put, change, remove] = bundleRoutes({
+  const deps = {
     ...{ ...storing, loose: looseObjects(storing), artifacts: artifactTable(tables), log: silentLog },
-    ...{ ownerOf: hashOwners(tables, receipts), spend: { reserve: reserve as never } },
-  }) as unknown as [Route, Route, Route, Route, Route]
+    ...{ ownerOf: hashOwners(tables, receipts), spend: { reserve: reserve as never }, staged: stagedArtifacts(tables) },
+  }
+  const [list, get, put, change, remove] = bundleRoutes(deps) as unknown as [Route, Route, Route, Route, Route]
+  const stage = stageArtifactRoute(deps)
+  const commit = commitArtifactRoute({ ...deps, sent: passed as unknown as CommitDeps['sent'] })
   return {
     list: (tenant: string, hash: string) => ask(list, tenant, { params: { hash } }),
     get: (tenant: string, hash: string, slug: string) => ask(get, tenant, { params: { hash, slug } }),
@@ -94,6 +107,19 @@ export const bundlesOver = (options: BundleOptions) => {
       }),
     change: (tenant: string, hash: string, slug: string, access: 'public' | 'request') =>
       ask(change, tenant, { params: { hash, slug }, body: { access } }),
+    /** Asks whether bytes may be sent, and sends them as the gateway does: the id under which they are. */
+    send: async (tenant: string, hash: string, slug: string, upload: Upload = {}) => {
+      const answer = await ask(stage, tenant, {
+        ...{ params: { hash, slug }, headers: headersOf(upload), baseUrl: 'https://signet.example' },
+      })
+      const id = String(answer.headers.location ?? '')
+        .split('/')
+        .at(-1)
+      if (answer.status === 303) await objects.put(`staging/${id}`, Buffer.from((upload.body ?? 'Large') as string))
+      return { ...answer, id: String(id) }
+    },
+    commit: (tenant: string, hash: string, slug: string, id: string) =>
+      ask(commit, tenant, { params: { hash, slug, id } }),
     remove: (tenant: string, hash: string, slug: string) => ask(remove, tenant, { params: { hash, slug } }),
     rows: rowTable(artifactRow, tables),
     loose: rowTable(looseObjectRow, tables),

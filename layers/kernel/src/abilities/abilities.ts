@@ -19,6 +19,7 @@ import { mail } from './mail.ts'
 import { people } from './people.ts'
 import { platformCalls } from './platform-calls.ts'
 import { queues } from './queues.ts'
+import { receives } from './receives.ts'
 import { rows } from './rows.ts'
 import { secrets } from './secrets.ts'
 import { serves } from './serves.ts'
@@ -41,6 +42,7 @@ export const ABILITIES = {
   embeddings,
   mail,
   serves,
+  receives,
   settings,
   queues,
   machines,

@@ -1,0 +1,58 @@
+import { Buffer } from 'node:buffer'
+import { type ArtifactType, declaredType, displayName, excerpt, isMediaType } from '@signet/artifacts'
+import type { FieldError, RequestOf } from '@signet/contracts'
+import { invalidInput, Refusal, refusal } from '@signet/kernel'
+import type { putArtifact } from '../contract/bundles.ts'
+import type { NewArtifact } from './store-artifact.ts'
+
+type UnknownType = Refusal<'unsupported_media_type'>
+
+/** What the headers of a request say of the artifact that is its body. */
+export type Described = Pick<NewArtifact, 'type' | 'displayName' | 'excerpt' | 'signed' | 'access'>
+
+/** @throws Refusal 400 `invalid_input` for no media type at all. */
+const typeOf = (header: string | undefined): ArtifactType | UnknownType => {
+  if (header === undefined || !isMediaType(header))
+    throw invalidInput([{ field: 'content-type', message: 'must be the media type of the bytes' }])
+  const type = declaredType(header)
+  if (type) return type
+  const extras = { rule: 'content_type' }
+  return refusal('unsupported_media_type', 'The Content-Type, or a parameter of it, is not one that is taken', {
+    extras,
+  })
+}
+
+/**
+ * What the headers of a request say, if they keep the rules, and `others` are none.
+ * @throws Refusal 400 `invalid_input` for those that break a rule
+ */
+export const describedBy = (
+  headers: RequestOf<typeof putArtifact>['headers'],
+  others: readonly FieldError[] = [],
+): Described | UnknownType => {
+  const [name, text] = [displayName(headers['x-display-name']), excerpt(headers['x-excerpt'])]
+  const faults = [
+    ...(name.ok ? [] : [{ field: 'x-display-name', message: name.message }]),
+    ...(text.ok ? [] : [{ field: 'x-excerpt', message: text.message }]),
+    ...others,
+  ]
+  const type = typeOf(headers['content-type'])
+  if (!name.ok || !text.ok || faults.length > 0) throw invalidInput(faults)
+  if (type instanceof Refusal) return type
+  return {
+    ...{ type, displayName: name.text, excerpt: text.text, signed: headers['x-signed'] === 'true' ? 1 : 0 },
+    access: headers['x-access'],
+  }
+}
+
+/** What a gateway puts for bytes that are no UTF-8, where it hands a body on as text. It does so with JSON alone. */
+const LOST = '\ufffd'
+
+/** The refusal of bytes that a gateway has damaged on their way, if it has. */
+export const damageOf = (type: ArtifactType, bytes: Uint8Array): UnknownType | undefined => {
+  const isDamaged =
+    type === 'application/json' && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(LOST)
+  if (!isDamaged) return undefined
+  const sentence = String.raw`The bytes are not UTF-8, or hold U+FFFD: write it as \ufffd`
+  return refusal('unsupported_media_type', sentence, { extras: { rule: 'utf8' } })
+}

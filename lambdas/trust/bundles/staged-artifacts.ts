@@ -1,0 +1,47 @@
+import { type RowOf, type RowTable, rowTable, type TableDeps, type WriteStep } from '@signet/kernel'
+import { stagedArtifactRow } from '../contract/artifact-rows.ts'
+import type { ArtifactName } from './artifact-table.ts'
+import type { Described } from './sent-artifact.ts'
+import type { StoredAnswer } from './stored-answer.ts'
+
+export type StagedRow = RowOf<typeof stagedArtifactRow>
+
+/** Where the bytes are that wait for their commit. */
+export const STAGING = 'staging/'
+
+/** The key of the bytes that were sent under this id. Only whoever noted the id is given leave to store there, once. */
+export const stagingKey = (id: string): string => `${STAGING}${id}`
+
+/** Large artifacts of organisations that were sent. */
+export interface StagedArtifacts {
+  /** `undefined`: the organisation has sent none of this id, or longer than a day ago. */
+  find(name: ArtifactName, id: string): Promise<StagedRow | undefined>
+  /** Notes what will be sent under a new id. */
+  note(name: ArtifactName, id: string, described: Described): Promise<void>
+  /** The write by which it is answered so, once. */
+  answered(org: string, staged: StagedRow, answer: StoredAnswer): WriteStep
+  /** All of an organisation. */
+  all: RowTable<typeof stagedArtifactRow>['all']
+}
+
+/** Large artifacts that were sent, over the one table. */
+export const stagedArtifacts = (deps: TableDeps): StagedArtifacts => {
+  const rows = rowTable(stagedArtifactRow, deps)
+  return {
+    all: rows.all,
+    async find({ org, hash, slug }, id) {
+      const row = await rows.get({ org, id })
+      return row?.hash === hash && row.slug === slug ? row : undefined
+    },
+    async note({ org, hash, slug }, id, { type, displayName, excerpt, signed, access }) {
+      const described = { mime_type: type, display_name: displayName, excerpt, signed, ...(access && { access }) }
+      await rows.putNew({ org, id }, { id, hash, slug, ...described, state: 'waiting' })
+    },
+    answered: (org, staged, { row, created, warnings }) =>
+      rows.steps.replace(
+        { org, id: staged.id },
+        { ...staged, state: 'stored', answer: { row, created, warnings: [...warnings] } },
+        { state: 'waiting' },
+      ),
+  }
+}

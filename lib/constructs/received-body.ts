@@ -1,0 +1,116 @@
+import type { Receiving } from '@signet/kernel/access'
+import { type CfnResource, Duration } from 'aws-cdk-lib'
+import {
+  AuthorizationType,
+  AwsIntegration,
+  type IntegrationResponse,
+  type MethodOptions,
+  PassthroughBehavior,
+  RequestAuthorizer,
+} from 'aws-cdk-lib/aws-apigateway'
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import type { IFunction } from 'aws-cdk-lib/aws-lambda'
+import { Construct } from 'constructs'
+import { rightWaivers, waive } from './waivers.ts'
+
+export interface ReceivedBodyProps {
+  /** Says which bodies may be stored, and where: its handler is made by `bodyAuthorizer`. */
+  readonly fn: IFunction
+  readonly receives: Receiving
+  /** Name of the bucket. */
+  readonly bucket: string
+  readonly bucketArn: string
+  /** Whether pages of other origins may read the answers. */
+  readonly isForPages: boolean
+}
+
+const ANSWER_HEADERS = ['Location', 'Retry-After', 'Content-Type', 'RateLimit', 'RateLimit-Policy'] as const
+
+/** The answer of the authorizer, as VTL: a context has text, and a status is a number. */
+const REFUSAL = `#set($Integer = 0)
+#set($context.responseOverride.status = $Integer.parseInt($context.authorizer.status))
+$context.authorizer.body`
+
+/**
+ * Routes whose bodies API Gateway stores itself, as they are, because they are larger than a function takes. A function is asked
+ * first: it sees the request without its body, and says under which key the body is stored and where the caller goes on, by
+ * 303. Where it refuses, it names the folder `refused`, into which the gateway's role may not store: S3 answers 403, and the
+ * caller gets the function's own answer.
+ */
+export class ReceivedBody extends Construct {
+  readonly integration: AwsIntegration
+  readonly method: MethodOptions
+  constructor(scope: Construct, id: string, { fn, receives, bucket, bucketArn, isForPages }: ReceivedBodyProps) {
+    super(scope, id)
+    const role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
+      description: 'Stores bodies of requests, after it has asked a function',
+    })
+    const wide = 'Objects have keys of their own below the prefix'
+    const right = { actions: ['s3:PutObject'], resources: [`${bucketArn}/${receives.prefix}/*`] }
+    role.addToPolicy(new PolicyStatement(right))
+    waive(this, ...rightWaivers(this, [{ ...right, wide }]))
+    const authorizer = new RequestAuthorizer(this, 'Authorizer', {
+      handler: fn,
+      assumeRole: role,
+      // Each answer is for one request: it counts it, and names an object.
+      resultsCacheTtl: Duration.seconds(0),
+      identitySources: [],
+    })
+    // An empty one would ask for what is not there.
+    ;(authorizer.node.findChild('Resource') as CfnResource).addPropertyDeletionOverride('IdentitySource')
+    const pages = isForPages ? ['Access-Control-Allow-Origin', 'Access-Control-Expose-Headers'] : []
+    const declared = Object.fromEntries(
+      [...ANSWER_HEADERS, ...pages].map((name) => [`method.response.header.${name}`, true]),
+    )
+    this.method = {
+      authorizer,
+      authorizationType: AuthorizationType.CUSTOM,
+      methodResponses: ['303', '503'].map((statusCode) => ({ statusCode, responseParameters: declared })),
+    }
+    this.integration = new AwsIntegration({
+      service: 's3',
+      integrationHttpMethod: 'PUT',
+      path: `${bucket}/{folder}/{key}`,
+      options: {
+        credentialsRole: role,
+        passthroughBehavior: PassthroughBehavior.WHEN_NO_MATCH,
+        requestParameters: {
+          'integration.request.path.folder': 'context.authorizer.folder',
+          'integration.request.path.key': 'context.authorizer.key',
+          // A key is used once.
+          'integration.request.header.If-None-Match': "'*'",
+        },
+        integrationResponses: answers(isForPages),
+      },
+    })
+  }
+}
+
+const answers = (isForPages: boolean): IntegrationResponse[] => {
+  const told = {
+    'method.response.header.RateLimit': 'context.authorizer.ratelimit',
+    'method.response.header.RateLimit-Policy': 'context.authorizer.ratelimit_policy',
+    ...(isForPages && {
+      'method.response.header.Access-Control-Allow-Origin': 'context.authorizer.allow_origin',
+      'method.response.header.Access-Control-Expose-Headers': 'context.authorizer.expose_headers',
+    }),
+  }
+  return [
+    {
+      statusCode: '303',
+      responseParameters: { 'method.response.header.Location': 'context.authorizer.location', ...told },
+    },
+    {
+      statusCode: '503',
+      selectionPattern: String.raw`[45]\d\d`,
+      responseParameters: {
+        'method.response.header.Content-Type': "'application/json'",
+        'method.response.header.Retry-After': 'context.authorizer.retry_after',
+        ...told,
+      },
+      // By the type of S3's answer.
+      responseTemplates: { 'application/json': REFUSAL, 'application/xml': REFUSAL },
+    },
+  ]
+}

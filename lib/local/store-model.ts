@@ -1,0 +1,103 @@
+import type { Resource } from './resource.ts'
+import { templateError } from './template-error.ts'
+
+/** An answer of an integration, by what S3 said. */
+export interface StoreAnswer {
+  readonly status: number
+  /** The statuses of S3 that it is for; undefined: all others. */
+  readonly of: RegExp | undefined
+  /** Headers of the answer, with what is put there: `'literal'` or `context.name`. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly template: string | undefined
+}
+
+/** An integration that puts the bodies of requests into a bucket. */
+export interface LocalStore {
+  /** Bucket and key, with parameters: `bucket/{folder}/{key}`. */
+  readonly path: string
+  /** What is put into parameters and headers: `path.key`, `header.If-None-Match`. */
+  readonly parameters: Readonly<Record<string, string>>
+  readonly answers: readonly StoreAnswer[]
+  /** Patterns of the objects that its role may store: `arn:aws:s3:::bucket/staging/*`. */
+  readonly mayStore: readonly string[]
+}
+
+interface Properties {
+  readonly Uri?: string
+  readonly IntegrationHttpMethod?: string
+  readonly Credentials?: string
+  readonly RequestParameters?: Readonly<Record<string, string>>
+  readonly IntegrationResponses?: readonly {
+    readonly StatusCode: string
+    readonly SelectionPattern?: string
+    readonly ResponseParameters?: Readonly<Record<string, string>>
+    readonly ResponseTemplates?: Readonly<Record<string, string>>
+  }[]
+}
+
+interface Statement {
+  readonly Effect: string
+  readonly Action: string | readonly string[]
+  readonly Resource: string | readonly string[]
+}
+
+const listOf = <T>(value: T | readonly T[]): readonly T[] => (Array.isArray(value) ? value : [value as T])
+
+/** The objects that a role may store. */
+const storedBy = (role: string, resources: readonly Resource[]): readonly string[] =>
+  resources
+    .filter(({ type, properties }) => type === 'AWS::IAM::Policy' && listOf(properties.Roles).includes(role))
+    .flatMap(({ properties }) =>
+      listOf((properties.PolicyDocument as { Statement: Statement | Statement[] }).Statement),
+    )
+    .filter(({ Effect, Action }) => Effect === 'Allow' && listOf(Action).includes('s3:PutObject'))
+    .flatMap(({ Resource }) => listOf(Resource))
+
+const within = (parameters: Readonly<Record<string, string>> = {}, prefix: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(parameters).flatMap(([name, value]) =>
+      name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : [],
+    ),
+  )
+
+const answerOf = ({
+  StatusCode,
+  SelectionPattern,
+  ResponseParameters,
+  ResponseTemplates,
+}: NonNullable<Properties['IntegrationResponses']>[number]): StoreAnswer => ({
+  status: Number(StatusCode),
+  of: SelectionPattern === undefined ? undefined : new RegExp(`^(?:${SelectionPattern})$`),
+  headers: within(ResponseParameters, 'method.response.header.'),
+  template: ResponseTemplates?.['application/json'],
+})
+
+/** The integration of a method that stores bodies in a bucket; undefined where it is another one. */
+export const readStore = (method: Resource, resources: readonly Resource[]): LocalStore | undefined => {
+  const properties = (method.properties.Integration ?? {}) as Properties & { readonly Type?: string }
+  const path = properties.Uri?.match(/:s3:path\/(.+)$/)?.[1]
+  if (properties.Type !== 'AWS' || path === undefined) return undefined
+  if (properties.IntegrationHttpMethod !== 'PUT')
+    throw templateError(method.stack, `${method.logicalId} asks S3 for something else than to store a body`)
+  const role = resources.find(({ type, arn }) => type === 'AWS::IAM::Role' && arn === properties.Credentials)
+  return {
+    path,
+    parameters: within(properties.RequestParameters, 'integration.request.'),
+    answers: (properties.IntegrationResponses ?? []).map(answerOf),
+    mayStore: role ? storedBy(role.ref, resources) : [],
+  }
+}
+
+/** The ARN of the function that a method's authorizer is; undefined for a method without one. */
+export const readAuthorizer = (method: Resource, resources: readonly Resource[]): string | undefined => {
+  const { AuthorizationType: type, AuthorizerId: id } = method.properties
+  if (type === undefined || type === 'NONE') return undefined
+  const authorizer = resources.find((each) => each.type === 'AWS::ApiGateway::Authorizer' && each.ref === id)
+  const { Type, AuthorizerResultTtlInSeconds: ttl, AuthorizerUri: uri } = authorizer?.properties ?? {}
+  const fn = String(uri).match(/functions\/(arn:aws:lambda:[^/]+)\//)?.[1]
+  if (type === 'CUSTOM' && Type === 'REQUEST' && ttl === 0 && fn) return fn
+  throw templateError(
+    method.stack,
+    `${method.logicalId} has an authorizer of the type ${String(type)}; locally one runs that is a function, is asked with the request, and whose answers are not kept`,
+  )
+}

@@ -1,0 +1,162 @@
+import { Buffer } from 'node:buffer'
+import { DeleteObjectCommand, ListBucketsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
+import { afterEach, describe, expect, inject, test } from 'vitest'
+import { verifies } from '../../spec/verifies.ts'
+import { type Answer, call } from '../../support/api.ts'
+import { clearCeiling, setCeiling } from '../../support/ceilings.ts'
+import { orgOf } from '../../support/images.ts'
+import { keyOfPerson } from '../../support/paid-work.ts'
+import { asPerson, newPerson, type Person } from '../../support/people.ts'
+import { receiptOfMonth } from '../../support/receipts.ts'
+import { sdkClient } from '../../support/sdk-client.ts'
+import {
+  type ArtifactBody,
+  commitAs,
+  getArtifactAs,
+  listArtifactsAs,
+  newHash,
+  putArtifactAs,
+  sendLargeAs,
+  sha256,
+} from './trust-world.ts'
+
+afterEach(() => clearCeiling('storage'))
+
+const s3 = sdkClient((options) => new S3Client(options))
+
+/** Where what was sent under an id is. */
+const stagedAt = async (id: string): Promise<{ readonly Bucket: string; readonly Key: string } | undefined> => {
+  const { Buckets = [] } = await s3().send(new ListBucketsCommand({}))
+  for (const { Name: Bucket = '' } of Buckets) {
+    const { Contents = [] } = await s3().send(new ListObjectsV2Command({ Bucket, Prefix: `staging/${id}` }))
+    for (const { Key = '' } of Contents) return { Bucket, Key }
+  }
+  return undefined
+}
+
+const locationOf = ({ headers }: Answer<unknown>): string => String(headers.get('location'))
+const idOf = (answer: Answer<unknown>): string => String(locationOf(answer).split('/').at(-1))
+
+/** Sends an artifact of some bytes, and follows as a client does. */
+const stored = async (person: Person, hash: string, size: number) => {
+  const bytes = Buffer.alloc(size, `${size} `)
+  const sent = await putArtifactAs(person, hash, `of-${size}`, { bytes })
+  if (sent.status !== 303) return { sent, bytes, made: sent }
+  return { sent, bytes, made: await commitAs(person, locationOf(sent)) }
+}
+
+describe('POST /api/trust/bundle/:hash/:slug with more than 4 MiB', () => {
+  verifies('PLA-4.6-12', '201 up to 10 MiB exactly by a redirect at most, 413 for a byte more', async () => {
+    const [ada, hash] = [await newPerson(), newHash()]
+    for (const size of [4_194_304, 4_194_305, 6_000_000, 9_900_000, 10_000_000, 10_485_760]) {
+      const { sent, made, bytes } = await stored(ada, hash, size)
+      expect([size, sent.status]).toEqual([size, size > 4_194_304 ? 303 : 201])
+      expect([made.status, made.body.content_hash, made.body.row]).toMatchObject([
+        201,
+        sha256(bytes),
+        { byte_size: size, display_name: 'Overview' },
+      ])
+    }
+    const { sent } = await stored(ada, hash, 10_485_761)
+    expect([sent.status, sent.body]).toMatchObject([413, { code: 'payload_too_large' }])
+    expect((await listArtifactsAs(ada, hash)).body.count).toBe(6)
+  })
+
+  test('200 in the place of the one before; the commit again has the same answer', async () => {
+    const [ada, hash] = [await newPerson(), newHash()]
+    const earlier = await putArtifactAs(ada, hash, 'a')
+    const sent = await sendLargeAs(ada, hash, 'A', { bytes: '# Large', type: 'text/markdown', name: 'Später' })
+    expect((await getArtifactAs(ada, hash, 'a')).body.content_hash).toBe(earlier.body.content_hash)
+    const made = await commitAs(ada, locationOf(sent))
+    const { created_at } = earlier.body.row
+    expect([made.status, made.body]).toMatchObject([200, { created: false, row: { created_at } }])
+    expect((await commitAs(ada, locationOf(sent))).body).toEqual(made.body)
+    expect(await stagedAt(idOf(sent))).toBeUndefined()
+  })
+
+  test('307 past the edge, for what still reaches the function, to the same end', async () => {
+    const [ada, hash] = [await newPerson(), newHash()]
+    const [key, bytes] = [await keyOfPerson(ada, ['trust:write']), Buffer.alloc(4_194_305, 'a')]
+    const headers = { 'content-type': 'text/plain', 'x-display-name': 'Overview' }
+    const pastEdge = { ...headers, 'x-api-key': String(inject('stack').originKey) }
+    const path = `/api/trust/bundle/${hash}/a`
+    const first = await call('POST', path, { key, raw: bytes, headers: pastEdge, as: 'putTrustArtifact' })
+    expect([first.status, locationOf(first).endsWith(`${path}/large`)]).toEqual([307, true])
+    const larger = Buffer.alloc(5_000_000, 'a')
+    const refused = await call('POST', path, { key, raw: larger, headers: pastEdge, as: 'putTrustArtifact' })
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([413, expect.stringContaining('{slug}/large takes')])
+    const sent = await call('POST', locationOf(first), { key, raw: bytes, headers, as: 'putLargeTrustArtifact' })
+    const { body } = await call<ArtifactBody>('GET', locationOf(sent), { key, as: 'commitTrustArtifact' })
+    expect([sent.status, body.content_hash]).toEqual([303, sha256(bytes)])
+  })
+})
+
+describe('POST /api/trust/bundle/:hash/:slug/large', () => {
+  test('401, 403, and nothing is stored', async () => {
+    const [ada, path] = [await newPerson(), `/api/trust/bundle/${newHash()}/a/large`]
+    const upload = { raw: Buffer.from('Large'), headers: { 'content-type': 'text/plain', 'x-display-name': 'A' } }
+    const post = (key?: string) =>
+      call<ArtifactBody>('POST', path, { ...upload, ...(key && { key }), as: 'putLargeTrustArtifact' })
+    const reader = await keyOfPerson(ada, ['trust:read'])
+    const [nobody, wrong, unknown] = [await post(), await post(reader), await post(`plat_${'x'.repeat(36)}`)]
+    expect([nobody.status, nobody.body.code]).toEqual([401, 'unauthenticated'])
+    expect([unknown.status, unknown.body.code]).toEqual([401, 'unauthenticated'])
+    expect([wrong.status, wrong.body.code]).toEqual([403, 'forbidden'])
+    const { status } = await call('PUT', `${inject('stack').urls.platform}${path}`, { key: reader, as: 'none' })
+    expect(status).toBe(405)
+  })
+
+  test('400, 409, 415, 503 with the answer of the function, and nothing is stored', async () => {
+    const [ada, hash] = [await newPerson(), newHash()]
+    const unnamed = await sendLargeAs(ada, hash, 'a', { name: null })
+    expect([unnamed.status, unnamed.body]).toMatchObject([400, { errors: [{ field: 'x-display-name' }] }])
+    const svg = await sendLargeAs(ada, hash, 'a', { type: 'image/svg+xml' })
+    expect([svg.status, svg.body.code]).toEqual([415, 'unsupported_media_type'])
+    const { hash: theirs } = await receiptOfMonth(await orgOf(await newPerson()), '2026-08')
+    const foreign = await sendLargeAs(ada, theirs, 'a')
+    expect([foreign.status, foreign.body.code]).toEqual([409, 'cross_tenant_conflict'])
+    await setCeiling('storage', 0)
+    const beyond = await sendLargeAs(ada, hash, 'a')
+    expect([beyond.status, beyond.body]).toMatchObject([503, { code: 'spend_ceiling', stopped: 'storage' }])
+    expect(Number(beyond.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect([await stagedAt('none'), locationOf(beyond)]).toEqual([undefined, 'null'])
+  })
+
+  test('429 beyond thirty a minute, with when to come again', async () => {
+    const [ada, hash] = [await newPerson(), newHash()]
+    const answers = []
+    for (let nth = 0; nth < 31; nth++) answers.push(await sendLargeAs(ada, hash, 'a'))
+    expect(answers.slice(0, 30).map(({ status }) => status)).toEqual(Array(30).fill(303))
+    const { status, body, headers } = answers[30] as Answer<ArtifactBody>
+    expect([status, body.code, Number(headers.get('retry-after')) > 0]).toEqual([429, 'rate_limited', true])
+  })
+})
+
+describe('GET /api/trust/bundle/:hash/:slug/commit/:id', () => {
+  test('404 for another, for what has not come, and for none; 401, 403', async () => {
+    const [ada, bob, hash] = [await newPerson(), await newPerson(), newHash()]
+    const sent = await sendLargeAs(ada, hash, 'a')
+    const at = locationOf(sent)
+    const absent = await commitAs(ada, at.replace(idOf(sent), '01a21cf3-d2fe-7121-83aa-a473c7becad3'))
+    expect([absent.status, absent.body.code]).toEqual([404, 'not_found'])
+    const foreign = await commitAs(bob, at)
+    expect([foreign.status, foreign.body]).toEqual([404, absent.body])
+    expect((await call('GET', at, { as: 'commitTrustArtifact' })).status).toBe(401)
+    const reader = await keyOfPerson(ada, ['trust:read'])
+    expect((await call('GET', at, { key: reader, as: 'commitTrustArtifact' })).status).toBe(403)
+    const staged = await stagedAt(idOf(sent))
+    await s3().send(new DeleteObjectCommand(staged ?? { Bucket: 'none', Key: 'none' }))
+    expect((await commitAs(ada, at)).body).toEqual(absent.body)
+    expect((await asPerson(ada, 'GET', `${at}x`, { as: 'commitTrustArtifact' })).status).toBe(400)
+  })
+
+  test('415 for bytes that break the rule of their type, which are no artifact', async () => {
+    const [ada, hash] = [await newPerson(), newHash()]
+    const sent = await sendLargeAs(ada, hash, 'a', { type: 'application/pdf' })
+    const refused = await commitAs(ada, locationOf(sent))
+    expect([refused.status, refused.body]).toMatchObject([415, { rule: 'pdf_header' }])
+    const lost = await sendLargeAs(ada, hash, 'a', { type: 'application/json', bytes: Buffer.from([0x22, 0xff, 0x22]) })
+    expect((await commitAs(ada, locationOf(lost))).body).toMatchObject({ rule: 'utf8' })
+    expect((await listArtifactsAs(ada, hash)).body.count).toBe(0)
+  })
+})

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { access } from '../../lambdas/trust/contract/access.ts'
+import { ARTIFACT_BYTES_MAX, BODY_BYTES_MAX, putArtifact } from '../../lambdas/trust/contract/bundles.ts'
+import { putLargeArtifact } from '../../lambdas/trust/contract/uploads.ts'
+import { maxBodyBytes } from '../../lib/local/gateway-integration.ts'
+import { ledRoutes, servedApis } from '../../lib/services.ts'
+import { CONFIGURED, idOf, KNOWN_ACCOUNT, type Properties, synthesize } from './synth.ts'
+
+const synth = synthesize('test')
+const { of } = synth
+const custom = of('AWS::ApiGateway::Method').filter(({ Properties: { AuthorizationType: type } }) => type === 'CUSTOM')
+const [method] = custom
+const integration: Properties = method?.Properties.Integration ?? {}
+const textOf = (value: unknown): string => JSON.stringify(value)
+
+describe('the address for large artifacts', () => {
+  it('is the only one whose bodies the gateway stores, and asks for the key of the edge as all do', () => {
+    const paths = new Map(of('AWS::ApiGateway::Resource').map(({ id, Properties: { PathPart } }) => [id, PathPart]))
+    expect(
+      custom.map(({ Properties: { HttpMethod, ResourceId } }) => [HttpMethod, paths.get(idOf(ResourceId))]),
+    ).toEqual([['POST', 'large']])
+    const behind = synthesize('test', {
+      ...KNOWN_ACCOUNT,
+      SIGNET_EDGE: 'on',
+      SIGNET_DOMAIN: 'signet.example',
+      SIGNET_HOSTED_ZONE: 'Z0123456789ABCDEFGHIJ',
+    })
+    const atEdge = behind
+      .of('AWS::ApiGateway::Method')
+      .filter(({ Properties }) => Properties.AuthorizationType === 'CUSTOM')
+    expect(atEdge.map(({ Properties: { ApiKeyRequired } }) => ApiKeyRequired)).toEqual([true])
+  })
+
+  it('puts a body once, where its authorizer says, by a role that may store below one prefix and do nothing else there', () => {
+    expect(integration).toMatchObject({
+      ...{ Type: 'AWS', IntegrationHttpMethod: 'PUT', PassthroughBehavior: 'WHEN_NO_MATCH' },
+      RequestParameters: {
+        'integration.request.path.folder': 'context.authorizer.folder',
+        'integration.request.path.key': 'context.authorizer.key',
+        'integration.request.header.If-None-Match': "'*'",
+      },
+    })
+    expect(textOf(integration.Uri)).toMatch(/:s3:path\/.*TrustBucketName.*\/\{folder\}\/\{key\}/)
+    const role = idOf(integration.Credentials)
+    const statements = of('AWS::IAM::Policy')
+      .filter(({ Properties: { Roles } }) => Roles.some((each: unknown) => idOf(each) === role))
+      .flatMap(({ Properties: { PolicyDocument } }) => PolicyDocument.Statement as Properties[])
+    expect(statements.map(({ Action }) => Action).sort()).toEqual(['lambda:InvokeFunction', 's3:PutObject'])
+    const [puts] = statements.filter(({ Action }) => Action === 's3:PutObject')
+    expect(textOf(puts?.Resource)).toMatch(/TrustBucketArn.*\/staging\/\*"/)
+    expect(access.large.receives).toMatchObject({ bucket: 'trust', prefix: 'staging' })
+  })
+
+  it('asks for every request, of what it shows; nothing is kept', () => {
+    const authorizers = of('AWS::ApiGateway::Authorizer')
+    expect(authorizers.map(({ Properties }) => Properties)).toMatchObject([
+      { Type: 'REQUEST', AuthorizerResultTtlInSeconds: 0, AuthorizerCredentials: integration.Credentials },
+    ])
+    expect(authorizers[0]?.Properties).not.toHaveProperty('IdentitySource')
+    expect(idOf(method?.Properties.AuthorizerId)).toBe(authorizers[0]?.id)
+    expect(textOf(authorizers[0]?.Properties.AuthorizerUri)).toContain('LargeLive')
+  })
+
+  it('answers with where to go on, or as the function refuses, with the state of the rate', () => {
+    const [sent, refused] = integration.IntegrationResponses as Properties[]
+    expect([sent?.StatusCode, sent?.SelectionPattern, refused?.SelectionPattern]).toEqual([
+      '303',
+      undefined,
+      '[45]\\d\\d',
+    ])
+    expect(sent?.ResponseParameters['method.response.header.Location']).toBe('context.authorizer.location')
+    for (const { ResponseParameters: given } of [sent, refused] as Properties[])
+      expect(given['method.response.header.RateLimit']).toBe('context.authorizer.ratelimit')
+    const template = refused?.ResponseTemplates['application/xml']
+    expect(template).toContain('#set($context.responseOverride.status = $Integer.parseInt($context.authorizer.status))')
+    expect(Object.keys(sent?.ResponseParameters).join()).not.toContain('Access-Control')
+    const open = synthesize('test', CONFIGURED).of('AWS::ApiGateway::Method')
+    const [atPages] = open.filter(({ Properties }) => Properties.AuthorizationType === 'CUSTOM')
+    const given: Properties[] = atPages?.Properties.Integration.IntegrationResponses ?? []
+    const origins = given.map(
+      ({ ResponseParameters: told }) => told['method.response.header.Access-Control-Allow-Origin'],
+    )
+    expect(origins).toEqual(Array(2).fill('context.authorizer.allow_origin'))
+  })
+
+  it('is where the edge leads what the function does not take', () => {
+    const led = servedApis().flatMap(ledRoutes)
+    const from = '/api/trust/bundle/{hash}/{slug}'
+    expect(led).toEqual([{ method: 'POST', from, to: `${from}/large`, beyond: BODY_BYTES_MAX }])
+    expect([putArtifact, putLargeArtifact].map(({ request }) => request.maxBodyBytes)).toEqual([
+      ARTIFACT_BYTES_MAX,
+      ARTIFACT_BYTES_MAX,
+    ])
+    expect(maxBodyBytes).toBe(ARTIFACT_BYTES_MAX)
+    const [tooLarge] = of('AWS::ApiGateway::GatewayResponse').filter(
+      ({ stack, Properties }) => stack.includes('platform') && Properties.ResponseType === 'REQUEST_TOO_LARGE',
+    )
+    expect(textOf(tooLarge?.Properties.ResponseTemplates)).toContain(`${from}/large takes ${ARTIFACT_BYTES_MAX}`)
+  })
+
+  it('keeps what nobody commits for a day', () => {
+    const rules = of('AWS::S3::Bucket').flatMap(({ Properties: { LifecycleConfiguration: has } }) => has?.Rules ?? [])
+    const [staging] = rules.filter(({ Id }: Properties) => Id === 'staging')
+    expect(staging).toMatchObject({
+      ...{ Prefix: 'staging/', ExpirationInDays: 1, Status: 'Enabled' },
+      NoncurrentVersionExpiration: { NoncurrentDays: 1 },
+    })
+  })
+})

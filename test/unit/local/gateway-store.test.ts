@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mapped } from '../../../lib/local/gateway-template.ts'
+import { readAuthorizer, readStore } from '../../../lib/local/store-model.ts'
+import { type FixtureStack, type Loose, startFixture } from './fixture-app.ts'
+
+let fixture: FixtureStack
+beforeAll(async () => {
+  fixture = await startFixture()
+})
+afterAll(() => fixture.stop())
+
+const send = (
+  wish: string,
+  { key = wish, body = 'bees', type = 'image/png' }: Record<string, string | Uint8Array> = {},
+) =>
+  fetch(`${fixture.images}/v2/films?a=1`, {
+    method: 'POST',
+    body: body as string,
+    redirect: 'manual',
+    headers: { 'content-type': String(type), 'x-wish': wish, 'x-key': String(key) },
+  })
+
+/** What is stored under a key; undefined where nothing is. */
+const stored = async (folder: string, key: string) => {
+  const bucket = fixture.stack.app.buckets[0]?.name
+  const response = await fetch(`${fixture.stack.aws.endpoint}/${bucket}/${folder}/${key}`)
+  return response.ok
+    ? { bytes: Buffer.from(await response.arrayBuffer()), type: response.headers.get('content-type') }
+    : undefined
+}
+
+describe('a body that the gateway stores', () => {
+  it('is an object under the key that the authorizer names, which sees the request without the body and its length', async () => {
+    const bytes = new Uint8Array(Array.from({ length: 256 }, (_, byte) => byte))
+    const response = await send('pass', { body: bytes })
+    expect([response.status, await response.text()]).toEqual([303, ''])
+    const seen = JSON.parse(decodeURIComponent(String(response.headers.get('location')))) as Loose
+    expect(seen).toMatchObject({
+      ...{ type: 'REQUEST', path: '/v2/films', resource: '/v2/films', httpMethod: 'POST' },
+      ...{ queryStringParameters: { a: '1' }, methodArn: expect.stringMatching(/:execute-api:.*\/POST\/v2\/films$/) },
+    })
+    expect(seen.names).toContain('x-key')
+    expect(seen.names).not.toContain('content-length')
+    expect('body' in seen).toBe(false)
+    expect(await stored('staging', 'pass')).toEqual({ bytes: Buffer.from(bytes), type: 'image/png' })
+  })
+
+  it('is read as text where its type is no binary one of the API', async () => {
+    await send('text', { body: new Uint8Array([0x61, 0xff]), type: 'application/json' })
+    expect((await stored('staging', 'text'))?.bytes.toString()).toBe('a\ufffd')
+  })
+
+  it('is stored once: the same key again is answered as S3 refuses it', async () => {
+    await send('once')
+    const again = await send('once', { body: 'wasps' })
+    expect([again.status, await again.text()]).toEqual([503, '{}'])
+    expect((await stored('staging', 'once'))?.bytes.toString()).toBe('bees')
+  })
+
+  it('is not stored where the role of the gateway may not: the answer is the one that the template makes', async () => {
+    const response = await send('refuse')
+    expect([response.status, await response.json()]).toEqual([418, { tea: true }])
+    expect(await stored('refused', 'refuse')).toBeUndefined()
+    // A key has no slash of its own that leads elsewhere.
+    expect((await send('pass', { key: '../refused/x' })).status).toBe(303)
+    expect(await stored('refused', 'x')).toBeUndefined()
+  })
+
+  it.each([
+    ['unknown', 401],
+    ['deny', 403],
+    ['break', 500],
+    ['nothing', 500],
+    ['list', 500],
+  ])('is not stored where the authorizer says: %s', async (wish, status) => {
+    expect((await send(wish)).status).toBe(status)
+    expect(await stored('staging', wish)).toBeUndefined()
+  })
+})
+
+describe('a mapping template', () => {
+  it('has variables of the context, and a status', () => {
+    const template =
+      '#set($context.responseOverride.status = $Integer.parseInt($context.authorizer.status))\n{"a":$context.a}'
+    expect(mapped(template, { 'authorizer.status': '409', a: '1' })).toEqual({ status: 409, body: '{"a":1}' })
+    expect(mapped('#set($context.responseOverride.status = 404)', {})).toEqual({ status: 404, body: '' })
+    expect(mapped('$context.none', {})).toEqual({ status: undefined, body: '' })
+  })
+
+  it('with a directive or a number that is not known here is refused', () => {
+    expect(() => mapped('#if($a)', {})).toThrow('the line #if($a)')
+    expect(() => mapped('#set($context.responseOverride.status = $Integer.parseInt($context.b))', {})).toThrow(
+      'whole number',
+    )
+  })
+})
+
+describe('a template that asks for more than runs here', () => {
+  const resource = (properties: object, type = 'AWS::ApiGateway::Method') =>
+    ({ stack: { name: 'films' }, logicalId: 'Post', type, ref: 'r', arn: 'a', properties }) as never
+
+  it('is refused: other calls of S3, authorizers of other types, or whose answers are kept', () => {
+    const Uri = 'arn:aws:apigateway:local:s3:path/films/{key}'
+    const get = resource({ Integration: { Type: 'AWS', Uri, IntegrationHttpMethod: 'GET' } })
+    expect(() => readStore(get, [])).toThrow('something else than to store a body')
+    expect(readStore(resource({ Integration: { Type: 'AWS_PROXY', Uri } }), [])).toBeUndefined()
+    const method = resource({ AuthorizationType: 'CUSTOM', AuthorizerId: 'r' })
+    const AuthorizerUri =
+      'arn:aws:apigateway:l:lambda:path/2015-03-31/functions/arn:aws:lambda:l:1:function:f/invocations'
+    const of = (properties: object) => [resource({ AuthorizerUri, ...properties }, 'AWS::ApiGateway::Authorizer')]
+    const read = { Type: 'REQUEST', AuthorizerResultTtlInSeconds: 0 }
+    expect(readAuthorizer(method, of(read))).toBe('arn:aws:lambda:l:1:function:f')
+    for (const other of [
+      { ...read, Type: 'TOKEN' },
+      { ...read, AuthorizerResultTtlInSeconds: 300 },
+    ])
+      expect(() => readAuthorizer(method, of(other))).toThrow('has an authorizer of the type CUSTOM')
+    expect(readAuthorizer(resource({ AuthorizationType: 'NONE' }), [])).toBeUndefined()
+  })
+})

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ARTIFACT_BYTES_MAX, BODY_BYTES_MAX, BYTES_MAX } from '../../../lambdas/trust/contract/bundles.ts'
+import { atEveryCall, crashPoint } from '../../support/crash-point.ts'
+import { openTable, type TableWorld } from '../../support/table-world.ts'
+import { under } from '../receipts/issuing/issuing-world.ts'
+import { bundlesOver, faultsOf, memoryObjects, sha256 } from './bundle-world.ts'
+import { giveReceipt } from './trust-world.ts'
+
+let world: TableWorld
+let time = Date.parse('2026-11-22T09:00:00.000Z')
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+const objects = memoryObjects()
+const options = () => ({ db: world.db, now: () => new Date(time), objects })
+const over = () => bundlesOver(options())
+
+let places = 0
+/** A tenant and a hash of its own. */
+const newPlace = () => {
+  places += 1
+  return { tenant: `large-tenant-${places}`, hash: sha256(`large ${places}`) }
+}
+
+describe('a large artifact', () => {
+  it('is stored by its commit with all that its request said, once: the same again has the same answer', async () => {
+    const [{ tenant, hash }, { send, commit, get }] = [newPlace(), over()]
+    const upload = { body: '# All is well', type: 'text/markdown', name: 'Overview', excerpt: 'In short' }
+    const sent = await send(tenant, hash, 'Overview', { ...upload, signed: 'true' })
+    expect([sent.status, (await get(tenant, hash, 'overview')).code]).toEqual([303, 'not_found'])
+    expect(sent.headers.location).toBe(`https://signet.example/api/trust/bundle/${hash}/overview/commit/${sent.id}`)
+    const made = await commit(tenant, hash, 'Overview', sent.id)
+    expect([made.status, made.body]).toMatchObject([
+      201,
+      {
+        ...{ created: true, content_hash: sha256(upload.body), warnings: [] },
+        row: { display_name: 'Overview', excerpt: 'In short', signed: 1, mime_type: 'text/markdown', byte_size: 13 },
+      },
+    ])
+    time += 60_000
+    expect(await commit(tenant, hash, 'overview', sent.id)).toEqual(made)
+    expect([await objects.list('staging/'), await faultsOf(options(), tenant)]).toEqual([[], []])
+  })
+
+  it('answers the same after another stands in its place, and does not come back', async () => {
+    const [{ tenant, hash }, { send, commit, put, get }] = [newPlace(), over()]
+    const { id } = await send(tenant, hash, 'a')
+    const made = await commit(tenant, hash, 'a', id)
+    await put(tenant, hash, 'a', { body: 'Later' })
+    expect(await commit(tenant, hash, 'a', id)).toEqual(made)
+    expect((await get(tenant, hash, 'a')).body.content_hash).toBe(sha256('Later'))
+  })
+
+  it('is what was there when it was read: bytes that change meanwhile are refused, later ones do not count', async () => {
+    const [{ tenant, hash }, { send, commit, get }] = [newPlace(), over()]
+    const { id } = await send(tenant, hash, 'a', { body: 'One' })
+    const head = async (key: string) => {
+      const facts = await objects.head(key)
+      await objects.put(key, Buffer.from('Two'))
+      return facts
+    }
+    const changing = bundlesOver({ ...options(), objects: { ...objects, head } })
+    expect((await changing.commit(tenant, hash, 'a', id)).code).toBe('unavailable')
+    expect((await get(tenant, hash, 'a')).code).toBe('not_found')
+    expect((await commit(tenant, hash, 'a', id)).body.content_hash).toBe(sha256('Two'))
+    await objects.put(`staging/${id}`, Buffer.from('Three'))
+    expect((await commit(tenant, hash, 'a', id)).body.content_hash).toBe(sha256('Two'))
+    expect(await faultsOf(options(), tenant)).toEqual([])
+  })
+
+  it('is not there for others, under another slug, before it has come, and after a day', async () => {
+    const [{ tenant, hash }, { tenant: other, hash: elsewhere }, { send, commit }] = [newPlace(), newPlace(), over()]
+    const { id } = await send(tenant, hash, 'a')
+    const absent = await commit(tenant, hash, 'a', '01a21cf3-d2fe-7121-83aa-a473c7becad3')
+    expect(absent.code).toBe('not_found')
+    expect(await commit(other, hash, 'a', id)).toEqual(absent)
+    expect(await commit(tenant, hash, 'b', id)).toEqual(absent)
+    expect(await commit(tenant, elsewhere, 'a', id)).toEqual(absent)
+    const late = await send(tenant, hash, 'late')
+    await objects.remove([`staging/${late.id}`])
+    expect(await commit(tenant, hash, 'late', late.id)).toEqual(absent)
+    time += 25 * 3_600_000
+    expect(await commit(tenant, hash, 'a', id)).toEqual(absent)
+  })
+
+  it('is checked as any other: type, size, damage, no bytes', async () => {
+    const [{ tenant, hash }, { send, commit, list }] = [newPlace(), over()]
+    const refused = async (body: string | Uint8Array, type: string) => {
+      const { id } = await send(tenant, hash, 'a', { body, type })
+      const { code, extras } = await commit(tenant, hash, 'a', id)
+      return [code, extras.rule ?? extras.limit]
+    }
+    expect(await refused('Not a PDF', 'application/pdf')).toEqual(['unsupported_media_type', 'pdf_header'])
+    expect(await refused('{"a":"\ufffd"}', 'application/json')).toEqual(['unsupported_media_type', 'utf8'])
+    const most = Buffer.alloc(ARTIFACT_BYTES_MAX, 'a')
+    expect(await refused(Buffer.concat([most, Buffer.from('a')]), 'text/plain')).toEqual([
+      'payload_too_large',
+      ARTIFACT_BYTES_MAX,
+    ])
+    expect((await refused('', 'text/plain'))[0]).toBe('invalid_input')
+    expect((await list(tenant, hash)).body.count).toBe(0)
+    const { id } = await send(tenant, hash, 'a', { body: most })
+    expect((await commit(tenant, hash, 'a', id)).body).toMatchObject({ row: { byte_size: ARTIFACT_BYTES_MAX } })
+  })
+
+  it('is refused before it is sent: by its headers, for the hash of another, without room', async () => {
+    const [{ tenant, hash }, { hash: theirs }, { send, put, rows }] = [newPlace(), newPlace(), over()]
+    expect((await send(tenant, hash, 'a', { name: null })).code).toBe('invalid_input')
+    expect((await send(tenant, hash, 'a', { type: 'image/png' })).code).toBe('unsupported_media_type')
+    await giveReceipt(options(), 'somebody', theirs)
+    expect((await send(tenant, theirs, 'a')).code).toBe('cross_tenant_conflict')
+    await put(tenant, hash, 'full')
+    const row = await rows.get({ org: `${tenant}-org`, hash, slug: 'full' })
+    if (!row) throw new Error('It is stored')
+    await rows.replace({ org: `${tenant}-org`, hash, slug: 'full' }, { ...row, byte_size: BYTES_MAX }, {})
+    expect((await send(tenant, hash, 'a')).code).toBe('trust_storage_limit')
+    expect(await objects.list('staging/')).not.toContain('staging/undefined')
+  })
+
+  it('counts as the longest before it is sent, and by its bytes when it is stored', async () => {
+    const { tenant, hash } = newPlace()
+    const amounts: number[] = []
+    const reserve = async (...[, amount]: unknown[]) => {
+      amounts.push(Number(amount))
+      return { settle: async () => undefined } as never
+    }
+    const counted = bundlesOver({ ...options(), reserve: reserve as () => Promise<never> })
+    const { id } = await counted.send(tenant, hash, 'a', { body: 'Four' })
+    await counted.commit(tenant, hash, 'a', id)
+    expect(amounts).toEqual([ARTIFACT_BYTES_MAX, 4])
+  })
+})
+
+it('of ten commits at once one stores it, and all have the same answer', async () => {
+  const [{ tenant, hash }, { send, commit }] = [newPlace(), over()]
+  const { id } = await send(tenant, hash, 'a')
+  const answers = await Promise.all(Array.from({ length: 10 }, () => commit(tenant, hash, 'a', id)))
+  const kept = await commit(tenant, hash, 'a', id)
+  expect(kept.status).toBe(201)
+  expect(answers).toEqual(answers.map(({ code }) => (code === 'unavailable' ? expect.anything() : kept)))
+  expect(answers.filter(({ code }) => code === undefined).length).toBeGreaterThan(1)
+  expect(await faultsOf(options(), tenant)).toEqual([])
+})
+
+it('a commit that is killed at any call: the same again stores it, with one answer from then on', async () => {
+  const runs = await atEveryCall(
+    (call, moment) => crashPoint(call, moment, { keepCutting: true }),
+    async (cut, name) => {
+      const { tenant, hash } = newPlace()
+      await over().put(tenant, hash, 'a', { body: 'Earlier' })
+      const { id } = await over().send(tenant, hash, 'a', { body: 'Large' })
+      await bundlesOver({ ...options(), db: under(world, cut), cut })
+        .commit(tenant, hash, 'a', id)
+        .catch(() => undefined)
+      expect([name, await faultsOf(options(), tenant)]).toEqual([name, []])
+      const answer = await over().commit(tenant, hash, 'a', id)
+      expect([name, answer.status, answer.body.content_hash]).toEqual([name, 200, sha256('Large')])
+      expect([name, await over().commit(tenant, hash, 'a', id)]).toEqual([name, answer])
+      time += 3_600_000
+      await over().put(tenant, hash, 'later')
+      expect([name, (await objects.list(`artifacts/${tenant}-org/`)).length]).toEqual([name, 2])
+      expect([name, await faultsOf(options(), tenant)]).toEqual([name, []])
+    },
+  )
+  expect(runs).toBeGreaterThanOrEqual(10)
+})
+
+it('the function sends on what is larger than it takes itself', async () => {
+  const [{ tenant, hash }, { put }] = [newPlace(), over()]
+  const { status, headers } = await put(tenant, hash, 'a', { body: Buffer.alloc(BODY_BYTES_MAX + 1, 'a') })
+  expect([status, String(headers.location).endsWith(`/api/trust/bundle/${hash}/a/large`)]).toEqual([307, true])
+  expect((await put(tenant, hash, 'a', { body: Buffer.alloc(BODY_BYTES_MAX, 'a') })).status).toBe(201)
+})
