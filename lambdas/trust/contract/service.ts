@@ -44,8 +44,12 @@ export const trustService = defineService({
     'trust:write': { holder: 'organisation', description: 'Change slugs and artifacts of trust pages' },
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
-  departures: { erases: 'slugs of trust pages with their history and subscribers, their settings, artifacts with their bytes' },
-  exports: { takes: 'slugs of trust pages with their history and subscribers, their settings, artifacts with their bytes' },
+  departures: {
+    erases: 'slugs of trust pages with their history and subscribers, their settings, artifacts with their bytes',
+  },
+  exports: {
+    takes: 'slugs of trust pages with their history and subscribers, their settings, artifacts with their bytes',
+  },
   contracts: [
     {
       name: 'trust-slugs',

@@ -3,11 +3,11 @@ import { reply } from '@signet/contracts'
 import { notFound, type Route, route } from '@signet/kernel'
 import { pathAt } from '@signet/pages'
 import { readTrustPage, readTrustPageAt, readTrustProgram } from '../contract/pages.ts'
-import { copyHeaders, hasCopy } from './page-copies.ts'
-import { type PageFrame, pageDocument, pageHeaders, programName } from './page-document.ts'
 import { noPage, type PageRouteDeps, shownAt } from '../shown/page-request.ts'
 import { pageView, type Shown } from '../shown/page-view.ts'
 import { earlierPlace, type PageRead, placeOf, readPage, type SlugPlace } from '../shown/read-page.ts'
+import { copyHeaders, hasCopy } from './page-copies.ts'
+import { type PageFrame, pageDocument, pageHeaders, programName } from './page-document.ts'
 
 const JSON_ENDING = '.json'
 

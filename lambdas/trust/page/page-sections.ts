@@ -152,6 +152,8 @@ export const historyPart = ({ history, current }: TrustPage, pagePath: string): 
     return `<li>${day} <a href="${escaped(url)}"><code>${hash.slice(0, 12)}…</code></a>${isNow}</li>`
   })
   const more =
-    history.length > HISTORY_SHOWN ? `<p>Earlier ones are in the <a href="${pagePath}.json">JSON</a> of this page.</p>` : ''
+    history.length > HISTORY_SHOWN
+      ? `<p>Earlier ones are in the <a href="${pagePath}.json">JSON</a> of this page.</p>`
+      : ''
   return section('history', 'What this page stood for', `<ol reversed>${items.join('')}</ol>${more}`)
 }
