@@ -57,6 +57,8 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   // Detectors, and what issues receipts.
   'evidence-revisions': { maxKb: 710 },
   'evidence-gap-fill': { maxKb: 540 },
+  // Holds the page and its program, checks receipts, and reads the limiter's rows.
+  'trust-page': { maxKb: 510 },
   // It checks every type of artifact, and guards what is stored in a day.
   'trust-api': { maxKb: 470 },
   'trust-notices': { maxKb: 500 },

@@ -45,5 +45,6 @@ export const platformTrustRequirements: readonly Requirement[] = [
   must('PLA-4.6-14', 'The object is written before the manifest row; retry is safe'),
   must('PLA-4.6-15', 'DELETE bundle artifact answers 204, 403 (owned by another tenant), 404 (absent or bad format)'),
   must('PLA-4.6-16', 'DELETE bundle artifact removes the object, then the manifest row'),
+  must('PLA-4.6-17', 'The bytes of an artifact are served from the public route /trust/:slug/bundle/:artifact_slug'),
   must('PLA-7-4', 'cross_tenant_conflict is 409 and cross_tenant_forbidden is 403, with error and code'),
 ]

@@ -1,14 +1,9 @@
 import { type RowTable, roomIn, rowTable, type TableDeps, type WriteStep } from '@signet/kernel'
 import { artifactRow } from '../contract/artifact-rows.ts'
 import type { ArtifactRow } from './artifact-objects.ts'
-import { bundleArtifacts } from './bundle-artifacts.ts'
+import { type ArtifactReads, artifactReads } from './artifact-reads.ts'
 
-/** Which artifact of an organisation. */
-export interface ArtifactName {
-  readonly org: string
-  readonly hash: string
-  readonly slug: string
-}
+export type { ArtifactName } from './artifact-reads.ts'
 
 /** All artifacts of an organisation, and the write that fails if another one changed them meanwhile. */
 export interface Shelf {
@@ -17,12 +12,8 @@ export interface Shelf {
 }
 
 /** Artifacts of organisations. */
-export interface ArtifactTable {
+export interface ArtifactTable extends ArtifactReads {
   readonly steps: RowTable<typeof artifactRow>['steps']
-  /** `undefined`: the organisation has no such artifact. */
-  find(name: ArtifactName): Promise<ArtifactRow | undefined>
-  /** By slug. */
-  bundle(org: string, hash: string): Promise<readonly ArtifactRow[]>
   /** Its rules limit what an organisation has: it is read as a whole. */
   shelf(org: string): Promise<Shelf>
 }
@@ -34,9 +25,8 @@ const LIST = 'trust artifacts'
 export const artifactTable = (deps: TableDeps): ArtifactTable => {
   const rows = rowTable(artifactRow, deps)
   return {
+    ...artifactReads(rows),
     steps: rows.steps,
-    find: (name) => rows.get(name),
-    bundle: bundleArtifacts(rows),
     async shelf(org) {
       // Room for exactly one change: whatever others change after the shelf was read fails the write.
       const alone = await roomIn(deps, { owner: org, list: LIST, max: 1, count: async () => 0 })

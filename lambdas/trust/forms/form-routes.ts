@@ -8,10 +8,10 @@ import {
   readTrustSecurityTxt,
   readTrustWellKnownSecurityTxt,
 } from '../contract/pages.ts'
-import { checkedReceipt } from '../page/checked-receipt.ts'
-import { noPage, type PageRouteDeps, shownAt } from '../page/page-routes.ts'
-import { answersView } from '../page/page-view.ts'
-import { isForeign, placeOf } from '../page/read-page.ts'
+import { checkedReceipt } from '../shown/checked-receipt.ts'
+import { noPage, type PageRouteDeps, shownAt } from '../shown/page-request.ts'
+import { answersView } from '../shown/page-view.ts'
+import { isForeign, placeOf } from '../shown/read-page.ts'
 import { answersCsv } from './answers-csv.ts'
 import { oscalDocument } from './oscal.ts'
 import { securityTxt } from './security-txt.ts'
@@ -51,26 +51,26 @@ const securityText = async (deps: PageRouteDeps, slug: string, file: string, bas
 /** What a page stands for, in forms of others. */
 export const formRoutes = (deps: PageRouteDeps): Route[] => [
   route(readTrustAnswers, async ({ params, baseUrl }) => {
-    const found = await postureOf(deps, params.slug)
-    if (found instanceof Refusal) return found
-    const { hash, posture } = found
+    const signed = await postureOf(deps, params.slug)
+    if (signed instanceof Refusal) return signed
+    const { hash, posture } = signed
     const { name: questionnaire, answers } = answersView(posture)
     const receipt = { hash, verifyUrl: shownAt(deps, baseUrl).address(`/verify/${hash}`) }
     return reply(200, { questionnaire, asOf: posture.asOf, receipt, answers }, SOON)
   }),
   route(readTrustAnswersCsv, async ({ params }) => {
-    const found = await postureOf(deps, params.slug)
-    if (found instanceof Refusal) return found
-    return reply(200, answersCsv(publishedAnswers(found.posture), found.hash), {
+    const signed = await postureOf(deps, params.slug)
+    if (signed instanceof Refusal) return signed
+    return reply(200, answersCsv(publishedAnswers(signed.posture), signed.hash), {
       ...{ ...SOON, 'content-type': 'text/csv; charset=utf-8' },
-      'content-disposition': `attachment; filename="caiq-${found.posture.asOf}.csv"`,
+      'content-disposition': `attachment; filename="caiq-${signed.posture.asOf}.csv"`,
     })
   }),
   route(readTrustOscal, async ({ params, baseUrl }) => {
-    const found = await postureOf(deps, params.slug)
-    if (found instanceof Refusal) return found
-    const verifyUrl = shownAt(deps, baseUrl).address(`/verify/${found.hash}`)
-    const text = JSON.stringify(oscalDocument({ ...found, verifyUrl }))
+    const signed = await postureOf(deps, params.slug)
+    if (signed instanceof Refusal) return signed
+    const verifyUrl = shownAt(deps, baseUrl).address(`/verify/${signed.hash}`)
+    const text = JSON.stringify(oscalDocument({ ...signed, verifyUrl }))
     return reply(200, text, { ...SOON, 'content-type': 'application/json' })
   }),
   route(readTrustSecurityTxt, ({ params, baseUrl }) => securityText(deps, params.slug, 'security.txt', baseUrl)),

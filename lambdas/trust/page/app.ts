@@ -2,8 +2,9 @@ import type { Bucket } from '@signet/bucket'
 import { apiApp, cached, rowTable } from '@signet/kernel'
 import { recordOf } from '@signet/receipts/issuing'
 import { receiptRow, signingKeyRow } from '@signet/receipts/rows'
-import { artifactTable } from '../bundles/artifact-table.ts'
+import { artifactReads } from '../bundles/artifact-reads.ts'
 import type { access } from '../contract/access.ts'
+import { artifactRow } from '../contract/artifact-rows.ts'
 import { pageSettingsRow } from '../contract/page-rows.ts'
 import { slugOwnerRow, slugRow } from '../contract/slug-rows.ts'
 import { formRoutes } from '../forms/form-routes.ts'
@@ -23,7 +24,7 @@ export const app = apiApp<typeof access.page, { readonly bucket: Bucket }>((runt
   const deps = {
     ...{ now, bucket: clients.bucket, program: PAGE_PROGRAM },
     ...{ owners: rowTable(slugOwnerRow, runtime), slugs: rowTable(slugRow, runtime) },
-    ...{ settings: rowTable(pageSettingsRow, runtime), artifacts: artifactTable(runtime) },
+    ...{ settings: rowTable(pageSettingsRow, runtime), artifacts: artifactReads(rowTable(artifactRow, runtime)) },
     ...{ history: slugHistory(runtime), receipts: rowTable(receiptRow, runtime) },
     keys: cached(async () => (await keys.all({ use: 'receipt' })).map((key) => recordOf(key, now())), KEYS_MS, now),
   }

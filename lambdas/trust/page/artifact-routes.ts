@@ -4,8 +4,8 @@ import { reply } from '@signet/contracts'
 import { notFound, type Route, refusal, route } from '@signet/kernel'
 import { type ArtifactRow, artifactKey } from '../bundles/artifact-objects.ts'
 import { readTrustArtifact, readTrustArtifactAt } from '../contract/pages.ts'
-import { noPage, type PageRouteDeps, shownAt } from './page-routes.ts'
-import { earlierPlace, isForeign, placeOf, type SlugPlace } from './read-page.ts'
+import { noPage, type PageRouteDeps, shownAt } from '../shown/page-request.ts'
+import { earlierPlace, isForeign, placeOf, type SlugPlace } from '../shown/read-page.ts'
 
 export interface ArtifactRouteDeps extends PageRouteDeps {
   readonly bucket: Pick<Bucket, 'open'>
@@ -25,7 +25,7 @@ const heldIn = (sent: SentHeaders): Held => ({
 })
 
 /** The artifact of a place, unless the hash is of a receipt of somebody else. */
-const found = async (
+const artifactAt = async (
   { artifacts, receipts }: Pick<PageRouteDeps, 'artifacts' | 'receipts'>,
   place: SlugPlace,
   text: string,
@@ -53,7 +53,7 @@ const opened = async (
   for (let tries = 0; row !== undefined && tries < 2; tries++) {
     const object = await deps.bucket.open(artifactKey(place.org, row), range)
     if (object) return { row, object }
-    row = await found(deps, place, artifact.artifact_slug)
+    row = await artifactAt(deps, place, artifact.artifact_slug)
   }
   return undefined
 }
@@ -69,7 +69,7 @@ const headersOf = ({ mime_type, display_name, content_hash, byte_size, updated_a
 
 /** The bytes of an artifact, all or a range, as a stream: as they were stored, and never as a page. */
 const bytesOf = async (deps: ArtifactRouteDeps, place: SlugPlace, text: string, held: Held, baseUrl: string) => {
-  const artifact = await found(deps, place, text)
+  const artifact = await artifactAt(deps, place, text)
   if (artifact === undefined) return noArtifact()
   if (artifact.access === 'request') {
     const form = shownAt(deps, baseUrl).address(`/trust/${place.slug}/request/${artifact.artifact_slug}`)

@@ -22,8 +22,8 @@ interface Answer {
 }
 
 const say = (text: string): void => {
-  const found = document.getElementById('found')
-  if (found) found.textContent = text
+  const output = document.getElementById('found')
+  if (output) output.textContent = text
 }
 
 const fetched = async (address: string | undefined): Promise<Response> => {

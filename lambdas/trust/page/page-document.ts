@@ -42,9 +42,9 @@ const earlierNote = ({ current, since }: TrustPage, newest: string): string =>
     ? ''
     : `<p class="note" role="note"><strong>This is an earlier page.</strong> It stood here from ${since === null ? 'a time before' : since.slice(0, 10)}. <a href="${newest}">See the current page.</a></p>`
 
-const footerPart = ({ current }: TrustPage, own: string, newest: string): string =>
+const footerPart = ({ current }: TrustPage, pagePath: string, newest: string): string =>
   `<footer><p>Claims are the word of the organisation, judged by published rules and signed on a day. Nobody audited them here. Documents are as the organisation sent them.</p>
-<p class="links screen"><a href="${own}.json">This page as JSON</a>${current ? `<a href="${newest}/oscal.json">OSCAL</a>` : ''}<a href="${newest}/security.txt">security.txt</a></p></footer>`
+<p class="links screen"><a href="${pagePath}.json">This page as JSON</a>${current ? `<a href="${newest}/oscal.json">OSCAL</a>` : ''}<a href="${newest}/security.txt">security.txt</a></p></footer>`
 
 /** The document of a page: it works without its program, which checks again what the page shows. */
 export const pageDocument = (page: TrustPage, { accent, path, program }: PageFrame): string => {
@@ -53,10 +53,10 @@ export const pageDocument = (page: TrustPage, { accent, path, program }: PageFra
     verify: (hash: string) => path(`/verify/${hash}`),
     ...{ keys: path('/.well-known/jwks.json'), logKeys: path('/.well-known/log-vkey') },
   }
-  const own = page.current ? newest : path(`/trust/${page.slug}/at/${page.hash}`)
+  const pagePath = page.current ? newest : path(`/trust/${page.slug}/at/${page.hash}`)
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${page.current ? '' : '<meta name="robots" content="noindex">'}
-<title>${escaped(page.organisation.name)} · Trust page</title><link rel="icon" href="data:,"><link rel="alternate" type="application/json" href="${own}.json">
+<title>${escaped(page.organisation.name)} · Trust page</title><link rel="icon" href="data:,"><link rel="alternate" type="application/json" href="${pagePath}.json">
 <style>${pageStyle(accent)}</style></head><body>
 ${headerPart(page)}<main>${earlierNote(page, newest)}
 ${receiptPart(page, addresses)}${nameNote(page)}
@@ -64,7 +64,7 @@ ${(page.posture === null ? [] : postureParts(page.posture)).join('\n')}
 ${artifactsPart(page)}
 ${questionnairePart(page, newest)}
 <div class="cards">${historyPart(page, newest)}<section id="news" class="screen" aria-labelledby="news-h"><h2 id="news-h">Changes</h2><p>Be told when this page changes.</p><p><a class="button" href="${newest}/subscribe">Subscribe</a></p></section></div>
-</main>${footerPart(page, own, newest)}
+</main>${footerPart(page, pagePath, newest)}
 ${program === undefined || page.receipt === null ? '' : `<script type="module" crossorigin src="${escaped(program)}"></script>`}
 </body></html>
 `

@@ -1,35 +1,19 @@
 import { Readable } from 'node:stream'
 import { reply } from '@signet/contracts'
-import { type Clock, notFound, type Route, route } from '@signet/kernel'
+import { notFound, type Route, route } from '@signet/kernel'
 import { pathAt } from '@signet/pages'
 import { readTrustPage, readTrustPageAt, readTrustProgram } from '../contract/pages.ts'
+import { noPage, type PageRouteDeps, shownAt } from '../shown/page-request.ts'
+import { pageView, type Shown } from '../shown/page-view.ts'
+import { earlierPlace, type PageRead, placeOf, readPage, type SlugPlace } from '../shown/read-page.ts'
 import { copyHeaders, hasCopy } from './page-copies.ts'
 import { type PageFrame, pageDocument, pageHeaders, programName } from './page-document.ts'
-import { pageView, type Shown } from './page-view.ts'
-import { earlierPlace, type PageDeps, type PageRead, placeOf, readPage, type SlugPlace } from './read-page.ts'
-
-export interface PageRouteDeps extends PageDeps {
-  readonly now: Clock
-  /** The program of the page; empty where none was built. */
-  readonly program: string
-}
 
 const JSON_ENDING = '.json'
 
 /** A name without the ending by which it is asked for as JSON. */
 const asked = (name: string): { readonly name: string; readonly isJson: boolean } =>
   name.endsWith(JSON_ENDING) ? { name: name.slice(0, -JSON_ENDING.length), isJson: true } : { name, isJson: false }
-
-/** The refusal for a page that is not there, whatever it is that is not there. */
-export const noPage = () => notFound('There is no such trust page')
-
-const DAY_LENGTH = 10
-
-/** Today by the server, and addresses below the one that the reader used. */
-export const shownAt = ({ now }: Pick<PageRouteDeps, 'now'>, baseUrl: string): Shown => ({
-  today: now().toISOString().slice(0, DAY_LENGTH),
-  address: (path) => `${baseUrl.replace(/\/$/, '')}${path}`,
-})
 
 const frameOf = ({ program }: PageRouteDeps, { settings }: PageRead, shown: Shown, baseUrl: string): PageFrame => ({
   accent: settings?.accent,

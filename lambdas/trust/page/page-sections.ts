@@ -121,7 +121,7 @@ export const artifactsPart = ({ artifacts }: TrustPage): string =>
   )
 
 /** Answers to a questionnaire, by the ids of its questions. */
-export const questionnairePart = ({ questionnaire, receipt, current }: TrustPage, own: string): string => {
+export const questionnairePart = ({ questionnaire, receipt, current }: TrustPage, pagePath: string): string => {
   if (questionnaire === null || receipt === null) return ''
   const rows = questionnaire.answers.map(
     ({ id, answer, covers, claims }) =>
@@ -130,7 +130,7 @@ export const questionnairePart = ({ questionnaire, receipt, current }: TrustPage
   // Files are of what the slug stands for now.
   const files = !current
     ? ''
-    : `<p class="links screen"><a href="${own}/caiq.csv">CSV</a><a href="${own}/caiq.json">JSON</a></p>`
+    : `<p class="links screen"><a href="${pagePath}/caiq.csv">CSV</a><a href="${pagePath}/caiq.json">JSON</a></p>`
   const from = `<p>Each follows from the claims beside it, and those are in <a href="${escaped(receipt.verifyUrl)}">receipt <code>${receipt.hash.slice(0, 12)}…</code></a>. The questions are those of the Cloud Security Alliance.</p>`
   const heads = ['Question', 'Answer', 'Of it', 'Stands on']
   return section(
@@ -144,7 +144,7 @@ export const questionnairePart = ({ questionnaire, receipt, current }: TrustPage
 const HISTORY_SHOWN = 20
 
 /** What the slug stood for. */
-export const historyPart = ({ history, current }: TrustPage, own: string): string => {
+export const historyPart = ({ history, current }: TrustPage, pagePath: string): string => {
   const items = history.slice(0, HISTORY_SHOWN).map(({ hash, from, url }, nth) => {
     const day = `<time datetime="${from}">${from.slice(0, 16).replace('T', ' ')}</time>`
     if (hash === null || url === null) return `<li>${day} removed</li>`
@@ -152,6 +152,8 @@ export const historyPart = ({ history, current }: TrustPage, own: string): strin
     return `<li>${day} <a href="${escaped(url)}"><code>${hash.slice(0, 12)}…</code></a>${isNow}</li>`
   })
   const more =
-    history.length > HISTORY_SHOWN ? `<p>Earlier ones are in the <a href="${own}.json">JSON</a> of this page.</p>` : ''
+    history.length > HISTORY_SHOWN
+      ? `<p>Earlier ones are in the <a href="${pagePath}.json">JSON</a> of this page.</p>`
+      : ''
   return section('history', 'What this page stood for', `<ol reversed>${items.join('')}</ol>${more}`)
 }

@@ -51,18 +51,18 @@ export interface CheckAddresses {
 
 const receiptSection = (page: TrustPage, receipt: Receipt, { verify, keys, logKeys }: CheckAddresses): string => {
   const { tone, words, meaning } = badgeOf(receipt, page.posture)
-  const own = verify(receipt.hash)
+  const pagePath = verify(receipt.hash)
   const by =
     receipt.by === null
       ? ''
       : ` See <a href="${escaped(verify(receipt.by))}"><code>${receipt.by.slice(0, 12)}…</code></a>.`
   const changed = receipt.changedAt === null ? '' : ` Since ${receipt.changedAt.slice(0, 10)}.`
-  const data = `data-hash="${receipt.hash}" data-verify="${escaped(`${own}.json`)}" data-keys="${escaped(keys)}" data-log-keys="${escaped(logKeys)}"`
+  const data = `data-hash="${receipt.hash}" data-verify="${escaped(`${pagePath}.json`)}" data-keys="${escaped(keys)}" data-log-keys="${escaped(logKeys)}"`
   return `<section id="receipt" aria-labelledby="receipt-h" ${data}><h2 id="receipt-h">Receipt</h2>
 <p><strong class="badge ${tone}">${words}</strong></p><p>${meaning}${changed}${by}</p>
 <dl><dt>Hash</dt><dd><code>${receipt.hash}</code></dd><dt>Issued</dt><dd><time datetime="${receipt.issuedAt}">${receipt.issuedAt.slice(0, 16).replace('T', ' ')} UTC</time></dd></dl>
 <p class="screen"><button id="again" type="button" hidden>Verify again in this browser</button></p><p id="found" role="status"></p>
-<p class="links"><a href="${escaped(own)}">All checks, and how to make them yourself</a></p></section>`
+<p class="links"><a href="${escaped(pagePath)}">All checks, and how to make them yourself</a></p></section>`
 }
 
 /** What is known of the hash that the page stands for. */

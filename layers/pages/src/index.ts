@@ -1,5 +1,5 @@
 export { type ConsoleSettings, consoleAddress } from './console-address.ts'
-export { contentPolicy, type PageRights } from './content-policy.ts'
+export { contentPolicy } from './content-policy.ts'
 export { escaped } from './escaped.ts'
 export { loginPath, originOf, pathAt } from './own-address.ts'
 export { type PlainPage, plainDocument, plainHeaders } from './plain-page.ts'

@@ -1,6 +1,7 @@
 import { rowTable } from '@signet/kernel'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { artifactRow } from '../../../lambdas/trust/contract/artifact-rows.ts'
+import { verifies } from '../../spec/verifies.ts'
 import { type Answer, call } from '../../support/api.ts'
 import { orgOf } from '../../support/images.ts'
 import { table } from '../../support/keys.ts'
@@ -115,7 +116,7 @@ describe('GET /trust/:slug', () => {
 })
 
 describe('GET /trust/:slug/bundle/:artifact_slug', () => {
-  test('readTrustArtifact 200, 206, 304, 416: the very bytes, to be saved', async () => {
+  verifies('PLA-4.6-17', 'readTrustArtifact 200, 206, 304, 416: the very bytes, to be saved', async () => {
     const { body } = await page(`${slug}.json`)
     const whole = await bytesOf(slug, 'overview', { 'accept-encoding': 'gzip, br' })
     expect([whole.status, sha256(whole.bytes)]).toEqual([200, body.artifacts[0]?.sha256])

@@ -3,7 +3,7 @@ import type { RowOf, RowTable } from '@signet/kernel'
 import type { PublicKeyRecord } from '@signet/receipts'
 import type { receiptRow } from '@signet/receipts/rows'
 import type { ArtifactRow } from '../bundles/artifact-objects.ts'
-import type { ArtifactTable } from '../bundles/artifact-table.ts'
+import type { ArtifactReads } from '../bundles/artifact-reads.ts'
 import type { pageSettingsRow } from '../contract/page-rows.ts'
 import type { slugOwnerRow, slugRow } from '../contract/slug-rows.ts'
 import { Sha256 } from '../contract/slugs.ts'
@@ -17,7 +17,7 @@ export interface PageDeps {
   readonly owners: Pick<RowTable<typeof slugOwnerRow>, 'get'>
   readonly slugs: Pick<RowTable<typeof slugRow>, 'get'>
   readonly settings: Pick<RowTable<typeof pageSettingsRow>, 'get'>
-  readonly artifacts: Pick<ArtifactTable, 'bundle' | 'find'>
+  readonly artifacts: ArtifactReads
   readonly history: Pick<SlugHistory, 'page'>
   readonly receipts: Pick<RowTable<typeof receiptRow>, 'get'>
   /** The published keys of receipts. */

@@ -1,0 +1,13 @@
+"""Reads documents, one a line, and answers a line each: `valid`, or what is wrong by the models of NIST's JSON schema."""
+
+import sys
+
+from oscal_bindings.v1.models import ComponentDefinitionDocument
+from pydantic import ValidationError
+
+for line in sys.stdin:
+    try:
+        ComponentDefinitionDocument.model_validate_json(line)
+        print("valid")
+    except ValidationError as error:
+        print("; ".join(f"{'.'.join(map(str, each['loc']))}: {each['msg']}" for each in error.errors()))

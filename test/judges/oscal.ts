@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process'
+import { type ClaimValue, claimsOf, type Intake, judgeIntake, publishedPosture } from '@signet/posture'
+import * as fc from 'fast-check'
+import { oscalDocument } from '../../lambdas/trust/forms/oscal.ts'
+import { AS_OF, anyIntake, clean, edited } from '../unit/posture/world.ts'
+import { FULL_INTAKE } from '../unit/trust/full-page.ts'
+
+/**
+ * Documents of trust pages in OSCAL, read by models that were generated from NIST's JSON schema, and faults put into one, of which
+ * each is found. `oscal.ts PYTHON`, the one of a virtual environment with `requirements.txt`.
+ */
+const [python = 'python3'] = process.argv.slice(2)
+const RANDOM = 200
+
+const documentOf = (intake: Intake, nth: number): object => {
+  const claims = claimsOf(intake, judgeIntake(intake, AS_OF), AS_OF).map(({ name, value }) => [name, value] as const)
+  return oscalDocument({
+    ...{ hash: nth.toString(16).padStart(64, '0'), issuedAt: `${AS_OF}T10:00:00.000Z` },
+    verifyUrl: 'https://signet.example/verify/a',
+    posture: publishedPosture(Object.fromEntries(claims) as Readonly<Record<string, ClaimValue>>),
+  })
+}
+
+const NAMES = ['a', ' two  words ', 'line\nend', '<b>', '"quoted"', 'Grüße 🐝', '-', 'a'.repeat(200)]
+
+const intakes: readonly Intake[] = [
+  ...[clean(), FULL_INTAKE],
+  ...NAMES.map((name) => edited({ 'companyProfile.name': name, 'subprocessors.0.name': name })),
+  ...fc.sample(anyIntake, { numRuns: RANDOM, seed: 1 }),
+]
+
+type Node = Record<string, unknown>
+
+/** A member of a document by its path. */
+const at = (node: unknown, ...path: readonly (string | number)[]): Node =>
+  path.reduce<unknown>((value, name) => (value as Node)[name], node) as Node
+
+const ROOT = 'component-definition'
+const REQUIREMENTS = ['components', 0, 'control-implementations', 0, 'implemented-requirements'] as const
+
+/** What makes a document none. */
+const FAULTS: readonly ((document: object) => void)[] = [
+  (document) => Object.assign(at(document, ROOT), { uuid: 'no-uuid' }),
+  (document) => Object.assign(at(document, ROOT), { ours: true }),
+  (document) => Object.assign(at(document, ROOT, 'metadata'), { 'last-modified': 'yesterday' }),
+  (document) => delete at(document, ROOT, 'metadata')['oscal-version'],
+  (document) => delete at(document, ROOT, 'components', 0).title,
+  (document) => Object.assign(at(document, ROOT, ...REQUIREMENTS, 0), { 'control-id': '1 a' }),
+  (document) => Object.assign(at(document, ROOT, ...REQUIREMENTS, 0, 'props', 0), { name: 'a b' }),
+  (document) => delete at(document, ROOT, ...REQUIREMENTS, 0).description,
+]
+
+const broken = FAULTS.map((fault) => {
+  const document = structuredClone(documentOf(clean(), 0))
+  fault(document)
+  return document
+})
+const documents = [...intakes.map(documentOf), ...broken]
+const input = documents.map((document) => `${JSON.stringify(document)}\n`).join('')
+const verdicts = execFileSync(python, ['test/judges/oscal.py'], { input, encoding: 'utf8' }).trimEnd().split('\n')
+
+const problems = [
+  ...(verdicts.length === documents.length ? [] : [`${verdicts.length} verdicts on ${documents.length} documents`]),
+  ...verdicts
+    .slice(0, intakes.length)
+    .flatMap((verdict, nth) => (verdict === 'valid' ? [] : [`document ${nth}: ${verdict}`])),
+  ...verdicts
+    .slice(intakes.length)
+    .flatMap((verdict, nth) => (verdict === 'valid' ? [`fault ${nth} was not found`] : [])),
+]
+if (problems.length > 0) {
+  console.error(problems.join('\n'))
+  process.exit(1)
+}
+console.log(`figures: ${intakes.length} documents are OSCAL, ${broken.length} faults are found`)
