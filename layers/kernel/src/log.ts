@@ -22,7 +22,8 @@ export interface LogOptions {
 }
 
 const SECRET_NAME = /authorization|cookie|secret|password|pepper|token|api[-_]?key|signature|input_image|mask_image/i
-const SECRET_VALUE = /\b(?:gen|plat)_[0-9A-Za-z]{8,}|\bBearer\s+[\w.~+/-]+=*/g
+/** Keys, bearer tokens, and tokens of 256 bits as a part of a path: links in mails end with one. */
+const SECRET_VALUE = /\b(?:gen|plat)_[0-9A-Za-z]{8,}|\bBearer\s+[\w.~+/-]+=*|(?<=\/)[\w-]{43}(?![\w-])/g
 const MAX_DEPTH = 6
 const MAX_TEXT = 4000
 

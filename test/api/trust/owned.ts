@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { OwnedThings } from '../../support/owned.ts'
-import { newOffer, newRequest, putTermsAs } from './request-world.ts'
+import { putTermsAs, storeRequest } from './request-world.ts'
 import { newHash, newSlug, putArtifactAs, putSlugAs } from './trust-world.ts'
 
 const visitor = `A visitor who is not yours ${randomUUID()}`
@@ -18,8 +18,9 @@ export const owned: OwnedThings = {
       await putArtifactAs(person, hash, slug, { name })
       return { hash, slug }
     },
-    '/api/trust/requests/{id}': async ({ person }) => {
-      const { id } = await newRequest(await newOffer({}, person), { name: visitor })
+    '/api/trust/requests/{id}': async ({ org }) => {
+      // As a row, because mails are waited for in tests alone.
+      const id = await storeRequest(org, visitor)
       return { id }
     },
     '/api/trust/terms/{sha256}': async ({ person }) => {
@@ -52,5 +53,24 @@ export const owned: OwnedThings = {
     deleteTrustArtifact: 'an artifact of another is 403 cross_tenant_forbidden (spec platform-api 4.6)',
   },
   texts: async () => ({ name, visitor }),
-  byValue: { 'listTrustSlugHistory cursor': 'a place in the history of the caller, whose partition it does not name' },
+  forEverybody: {
+    showTrustRequestForm: 'the page is public, and says of an artifact on request that it is there',
+    sendTrustRequestForm: 'the page is public; what is sent is of its organisation',
+    showTrustProof: 'whoever has the token has the mail that it was in',
+    proveTrustMail: 'whoever has the token has the mail that it was in',
+    showTrustGrant: 'whoever has the token was granted the artifact',
+    downloadTrustArtifact: 'whoever has the token was granted the artifact',
+    showTrustSubscribe: 'the page is public; what is sent is of its organisation',
+    subscribeToTrustPage: 'the page is public; what is sent is of its organisation',
+    showTrustConfirmation: 'whoever has the token has the mail that it was in',
+    confirmTrustSubscription: 'whoever has the token has the mail that it was in',
+    showTrustUnsubscribe: 'whoever has the token has the mail that it was in',
+    unsubscribeFromTrustPage: 'whoever has the token has the mail that it was in',
+  },
+  byValue: {
+    'listTrustSlugHistory cursor': 'a place in the history of the caller, whose partition it does not name',
+    'listTrustRequests cursor': 'a place in the list of the caller, whose partition it does not name',
+    'listTrustReaders cursor': 'a place in the list of the caller, whose partition it does not name',
+    'listTrustSubscribers cursor': 'a place in the list of the caller, whose partition it does not name',
+  },
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { rowTable } from '@signet/kernel'
 import { inject } from 'vitest'
-import { openRequestRow } from '../../../lambdas/trust/contract/request-rows.ts'
+import { openRequestRow, requestRow } from '../../../lambdas/trust/contract/request-rows.ts'
 import { type Answer, call } from '../../support/api.ts'
 import { orgOf } from '../../support/images.ts'
 import { table } from '../../support/keys.ts'
@@ -180,4 +180,26 @@ export const fillOpen = async ({ owner }: Offer, count: number): Promise<void> =
   const rows = rowTable(openRequestRow, { db: table(), table: inject('stack').table, now: () => new Date() })
   const of = (nth: number) => ({ id: `waiting-${nth}`, kept_until: '2099-01-01T00:00:00.000Z' })
   await Promise.all(Array.from({ length: count }, (_, nth) => rows.putNew({ org, id: of(nth).id }, of(nth))))
+}
+
+/** A request that waits for an organisation, as a row, by a visitor of this name. */
+export const storeRequest = async (org: string, name: string): Promise<string> => {
+  const [id, at, hash] = [randomUUID(), new Date().toISOString(), newHash()]
+  const rows = rowTable(requestRow, { db: table(), table: inject('stack').table, now: () => new Date() })
+  await rows.putNew(
+    { org, id },
+    {
+      ...{ id, slug: 'page', receipt_hash: hash, artifact_slug: 'pentest', artifact_name: 'Pentest', name },
+      ...{ company: 'Buyer Ltd', mail: newMail(), terms_title: 'Terms', terms_sha256: hash, asked_at: at },
+      ...{ base_url: 'https://signet.example', state: 'pending', version: 1, content_hash: hash, receipt: hash },
+      ...{
+        proven_at: at,
+        decided_at: null,
+        decided_by: null,
+        valid_until: null,
+        kept_until: '2099-01-01T00:00:00.000Z',
+      },
+    },
+  )
+  return id
 }

@@ -25,6 +25,12 @@ const tree = fc.letrec((tie) => ({
 })).node
 
 describe('redaction', () => {
+  it('hides the token of a link, and nothing else of its path', () => {
+    const [token, hash] = ['aB3-_'.repeat(9).slice(0, 43), 'a1'.repeat(32)]
+    expect(redact({ path: `/trust/acme/grant/${token}` })).toEqual({ path: '/trust/acme/grant/[redacted]' })
+    expect(redact({ path: `/verify/${hash}` })).toEqual({ path: `/verify/${hash}` })
+  })
+
   it('lets no key survive, at any depth, in texts, lists, records, errors and their causes', () => {
     fc.assert(
       fc.property(tree, (value) => {
