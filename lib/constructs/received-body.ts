@@ -8,7 +8,7 @@ import {
   PassthroughBehavior,
   RequestAuthorizer,
 } from 'aws-cdk-lib/aws-apigateway'
-import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
 import { rightWaivers, waive } from './waivers.ts'
@@ -42,17 +42,25 @@ export class ReceivedBody extends Construct {
   readonly method: MethodOptions
   constructor(scope: Construct, id: string, { fn, receives, bucket, bucketArn, isForPages }: ReceivedBodyProps) {
     super(scope, id)
+    const wide = 'Objects have keys of their own below the prefix'
+    const right = { actions: ['s3:PutObject'], resources: [`${bucketArn}/${receives.prefix}/*`] }
+    // Within the role: the stack of the API has few resources left of the 500 that a stack may have.
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
       description: 'Stores bodies of requests, after it has asked a function',
+      inlinePolicies: {
+        stores: new PolicyDocument({
+          statements: [
+            new PolicyStatement(right),
+            new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [fn.functionArn] }),
+          ],
+        }),
+      },
     })
-    const wide = 'Objects have keys of their own below the prefix'
-    const right = { actions: ['s3:PutObject'], resources: [`${bucketArn}/${receives.prefix}/*`] }
-    role.addToPolicy(new PolicyStatement(right))
     waive(this, ...rightWaivers(this, [{ ...right, wide }]))
     const authorizer = new RequestAuthorizer(this, 'Authorizer', {
       handler: fn,
-      assumeRole: role,
+      assumeRole: role.withoutPolicyUpdates(),
       // Each answer is for one request: it counts it, and names an object.
       resultsCacheTtl: Duration.seconds(0),
       identitySources: [],
@@ -88,7 +96,7 @@ export class ReceivedBody extends Construct {
 }
 
 const answers = (isForPages: boolean): IntegrationResponse[] => {
-  const told = {
+  const shared = {
     'method.response.header.RateLimit': 'context.authorizer.ratelimit',
     'method.response.header.RateLimit-Policy': 'context.authorizer.ratelimit_policy',
     ...(isForPages && {
@@ -99,7 +107,7 @@ const answers = (isForPages: boolean): IntegrationResponse[] => {
   return [
     {
       statusCode: '303',
-      responseParameters: { 'method.response.header.Location': 'context.authorizer.location', ...told },
+      responseParameters: { 'method.response.header.Location': 'context.authorizer.location', ...shared },
     },
     {
       statusCode: '503',
@@ -107,7 +115,7 @@ const answers = (isForPages: boolean): IntegrationResponse[] => {
       responseParameters: {
         'method.response.header.Content-Type': "'application/json'",
         'method.response.header.Retry-After': 'context.authorizer.retry_after',
-        ...told,
+        ...shared,
       },
       // By the type of S3's answer.
       responseTemplates: { 'application/json': REFUSAL, 'application/xml': REFUSAL },

@@ -74,7 +74,7 @@ const inertTypes = [
 ]
 /** Types that are inert but configure a function, an API or a front. */
 const consulted =
-  /^(AWS::(Lambda::(Permission|EventInvokeConfig)|IAM::Policy|ApiGateway::Stage|WAFv2::WebACL|CloudFront::ResponseHeadersPolicy)|Custom::CDKBucketDeployment)$/
+  /^(AWS::(Lambda::(Permission|EventInvokeConfig)|IAM::(Policy|Role)|ApiGateway::Stage|WAFv2::WebACL|CloudFront::ResponseHeadersPolicy)|Custom::CDKBucketDeployment)$/
 /** Read together with the RestApi, function or rule that they belong to. */
 const parts = /^AWS::ApiGateway::(Resource|Method|Authorizer|GatewayResponse)$/
 

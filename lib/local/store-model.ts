@@ -43,13 +43,24 @@ interface Statement {
 
 const listOf = <T>(value: T | readonly T[]): readonly T[] => (Array.isArray(value) ? value : [value as T])
 
+interface Document {
+  readonly Statement: Statement | readonly Statement[]
+}
+
+/** The policies of a role: its own, and those that name it. */
+const policiesOf = (role: Resource, resources: readonly Resource[]): readonly Document[] => {
+  const inline = (role.properties.Policies ?? []) as readonly { readonly PolicyDocument: Document }[]
+  const others = resources.filter(
+    ({ type, properties }) => type === 'AWS::IAM::Policy' && listOf(properties.Roles).includes(role.ref),
+  )
+  const named = others.map(({ properties }) => properties.PolicyDocument as Document)
+  return [...inline.map(({ PolicyDocument }) => PolicyDocument), ...named]
+}
+
 /** The objects that a role may store. */
-const storedBy = (role: string, resources: readonly Resource[]): readonly string[] =>
-  resources
-    .filter(({ type, properties }) => type === 'AWS::IAM::Policy' && listOf(properties.Roles).includes(role))
-    .flatMap(({ properties }) =>
-      listOf((properties.PolicyDocument as { Statement: Statement | Statement[] }).Statement),
-    )
+const storedBy = (role: Resource, resources: readonly Resource[]): readonly string[] =>
+  policiesOf(role, resources)
+    .flatMap(({ Statement }) => listOf(Statement))
     .filter(({ Effect, Action }) => Effect === 'Allow' && listOf(Action).includes('s3:PutObject'))
     .flatMap(({ Resource }) => listOf(Resource))
 
@@ -84,7 +95,7 @@ export const readStore = (method: Resource, resources: readonly Resource[]): Loc
     path,
     parameters: within(properties.RequestParameters, 'integration.request.'),
     answers: (properties.IntegrationResponses ?? []).map(answerOf),
-    mayStore: role ? storedBy(role.ref, resources) : [],
+    mayStore: role ? storedBy(role, resources) : [],
   }
 }
 

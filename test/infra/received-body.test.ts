@@ -42,9 +42,12 @@ describe('the address for large artifacts', () => {
     })
     expect(textOf(integration.Uri)).toMatch(/:s3:path\/.*TrustBucketName.*\/\{folder\}\/\{key\}/)
     const role = idOf(integration.Credentials)
-    const statements = of('AWS::IAM::Policy')
-      .filter(({ Properties: { Roles } }) => Roles.some((each: unknown) => idOf(each) === role))
-      .flatMap(({ Properties: { PolicyDocument } }) => PolicyDocument.Statement as Properties[])
+    const [only] = of('AWS::IAM::Role').filter(({ id }) => id === role)
+    expect(of('AWS::IAM::Policy').filter(({ Properties: { Roles } }) => textOf(Roles).includes(`"${role}"`))).toEqual(
+      [],
+    )
+    const policies: Properties[] = only?.Properties.Policies ?? []
+    const statements: Properties[] = policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
     expect(statements.map(({ Action }) => Action).sort()).toEqual(['lambda:InvokeFunction', 's3:PutObject'])
     const [puts] = statements.filter(({ Action }) => Action === 's3:PutObject')
     expect(textOf(puts?.Resource)).toMatch(/TrustBucketArn.*\/staging\/\*"/)

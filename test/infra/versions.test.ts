@@ -32,7 +32,13 @@ describe('every function that answers requests', () => {
   })
 
   it('is invoked by the alias alone, by gateways and by its own address', () => {
-    const uris = prod.of('AWS::ApiGateway::Method').flatMap(({ Properties }) => Properties.Integration.Uri ?? [])
+    const uris = [
+      ...prod.of('AWS::ApiGateway::Method').flatMap(({ Properties: { Integration } }) =>
+        // Of those of the type AWS it is no function.
+        Integration.Type === 'AWS' ? [] : (Integration.Uri ?? []),
+      ),
+      ...prod.of('AWS::ApiGateway::Authorizer').map(({ Properties }) => Properties.AuthorizerUri),
+    ]
     expect(uris.length).toBeGreaterThan(100)
     for (const uri of uris) expect(JSON.stringify(uri)).toMatch(/"OutputName":"[^"]*Ref\w*Live/)
     for (const { Properties } of prod.of('AWS::Lambda::Url')) expect(Properties.Qualifier).toBe('live')
