@@ -43,7 +43,7 @@ export const Switch = ({
   isOn,
   onSwitch,
 }: {
-  readonly label: string
+  readonly label: ComponentChildren
   readonly isOn: boolean
   readonly onSwitch: (isOn: boolean) => void
 }) => (

@@ -5,6 +5,7 @@ const SHAPES = {
   flag: 'M3.5 14V2.5h9l-2 3.5 2 3.5h-9',
   archive: 'M2.5 3h11v3h-11zM3.5 6v7h9V6M6.5 8.5h3',
   evidence: 'M2.5 2.5h8M2.5 5.5h8M2.5 8.5h4M7.5 11.5l2.5 2.5 4-5',
+  trust: 'M8 1.75l5.5 2v4c0 3.2-2.2 5.4-5.5 6.5-3.3-1.1-5.5-3.3-5.5-6.5v-4zM5.5 8l2 2 3-3.5',
   reading: 'M4.5 2.5h7v11h-7zM2.5 4.5v7M13.5 4.5v7M6.5 5.5h3M6.5 8h3M6.5 10.5h1.5',
   flow: 'M2.5 2.5h4v4h-4zM9.5 9.5h4v4h-4zM6.5 4.5h5v5M4.5 6.5v5h5',
   consultation: 'M2 3h8v6H6l-2 2V9H2zM12 6h2v6h-1.5v2l-2-2H7.5',

@@ -45,15 +45,6 @@ export const owned: OwnedThings = {
     readTrustSecurityTxt: 'a security contact is for everybody',
     readTrustWellKnownSecurityTxt: 'a security contact is for everybody',
     readTrustProgram: 'the program of trust pages is for everybody',
-  },
-  tellsOfNothing: { listTrustArtifacts: 'a bundle of another is answered like an empty one (spec platform-api 4.6)' },
-  tellsApart: {
-    deleteTrustSlug: 'slugs are one public name space: one of another is 403 (spec platform-api 4.6)',
-    putTrustArtifact: 'a hash of another is 409 cross_tenant_conflict (spec platform-api 4.6)',
-    deleteTrustArtifact: 'an artifact of another is 403 cross_tenant_forbidden (spec platform-api 4.6)',
-  },
-  texts: async () => ({ name, visitor }),
-  forEverybody: {
     showTrustRequestForm: 'the page is public, and says of an artifact on request that it is there',
     sendTrustRequestForm: 'the page is public; what is sent is of its organisation',
     showTrustProof: 'whoever has the token has the mail that it was in',
@@ -67,6 +58,13 @@ export const owned: OwnedThings = {
     showTrustUnsubscribe: 'whoever has the token has the mail that it was in',
     unsubscribeFromTrustPage: 'whoever has the token has the mail that it was in',
   },
+  tellsOfNothing: { listTrustArtifacts: 'a bundle of another is answered like an empty one (spec platform-api 4.6)' },
+  tellsApart: {
+    deleteTrustSlug: 'slugs are one public name space: one of another is 403 (spec platform-api 4.6)',
+    putTrustArtifact: 'a hash of another is 409 cross_tenant_conflict (spec platform-api 4.6)',
+    deleteTrustArtifact: 'an artifact of another is 403 cross_tenant_forbidden (spec platform-api 4.6)',
+  },
+  texts: async () => ({ name, visitor }),
   byValue: {
     'listTrustSlugHistory cursor': 'a place in the history of the caller, whose partition it does not name',
     'listTrustRequests cursor': 'a place in the list of the caller, whose partition it does not name',

@@ -1,0 +1,194 @@
+import { Button, type Column, ConfirmDialog, Empty, Failure, PageHead, Section, Select, Table, Time } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import { useLocation, useRoute } from 'preact-iso'
+import { trust } from '../api/trust.ts'
+import type { ListTrustSlugHistoryOutput, TrustSlug, TrustSubscriber } from '../clients/trust.ts'
+import { useAction } from '../session/action.ts'
+import { ActionForm } from '../session/action-form.tsx'
+import { Loaded, MorePages } from '../session/loaded.tsx'
+import { NotFound } from '../session/not-found.tsx'
+import { readAgain, readAtNextView, usePages, useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { serviceNow } from '../transport/clock.ts'
+import { Artifacts } from './artifacts.tsx'
+import { useIntakeOptions } from './pages-page.tsx'
+import { Preview } from './preview.tsx'
+import { bundleQuery, historyPages, slugsQuery, subscriberPages } from './trust-query.ts'
+import { TrustTabs } from './trust-tabs.tsx'
+
+/** Which receipt the page stands on. */
+const Stands = ({ on: { slug, current_hash: current } }: { readonly on: TrustSlug }) => {
+  const options = useIntakeOptions()
+  const [chosen, setChosen] = useState(current)
+  const move = useAction(
+    (hash: string) => trust.putTrustSlug({ slug, hash }),
+    () => void readAgain('trust'),
+  )
+  const known = options.some(({ value }) => value === current)
+    ? options
+    : [{ value: current, text: `Receipt ${current.slice(0, 12)}` }, ...options]
+  return (
+    <ActionForm
+      action={move}
+      isRow
+      text="Publish"
+      onSubmit={() => move.run(chosen)}
+      unavailable={chosen === current ? 'The page shows it already' : undefined}
+    >
+      <Select label="Shows the intake of" value={chosen} options={known} onValue={setChosen} />
+    </ActionForm>
+  )
+}
+
+type Mapping = ListTrustSlugHistoryOutput['history'][number]
+
+const History = ({ slug }: { readonly slug: string }) => {
+  const { organisation } = useSession()
+  const pages = usePages(historyPages(organisation.id, slug))
+  const columns: readonly Column<Mapping>[] = [
+    { title: 'From', cell: ({ from }) => <Time at={from} now={serviceNow()} /> },
+    {
+      title: 'Showed',
+      cell: ({ hash }) => (hash === null ? 'Nothing' : <a href={`/trust/${slug}/at/${hash}`}>{hash.slice(0, 12)}</a>),
+    },
+  ]
+  return (
+    <Section title="History">
+      <Loaded of={pages}>
+        {({ pages: read }) => (
+          <>
+            <Table
+              label="History"
+              rows={read.flatMap(({ history }) => history)}
+              keyOf={({ from }) => from}
+              columns={columns}
+            />
+            <MorePages of={pages} />
+          </>
+        )}
+      </Loaded>
+    </Section>
+  )
+}
+
+const RemoveSubscriber = ({ slug, of }: { readonly slug: string; readonly of: TrustSubscriber }) => {
+  const remove = useAction(
+    () => trust.removeTrustSubscriber({ slug, id: of.id }),
+    () => void readAgain('trust'),
+  )
+  return (
+    <>
+      <Button kind="quiet" isBusy={remove.isBusy} onClick={() => remove.run()}>
+        Remove<span class="hidden-text"> {of.email}</span>
+      </Button>
+      {remove.fault && <Failure fault={remove.fault} />}
+    </>
+  )
+}
+
+const Subscribers = ({ slug }: { readonly slug: string }) => {
+  const { organisation } = useSession()
+  const pages = usePages(subscriberPages(organisation.id, slug))
+  const columns: readonly Column<TrustSubscriber>[] = [
+    { title: 'Address', cell: ({ email }) => email },
+    { title: 'Since', cell: ({ since }) => <Time at={since} now={serviceNow()} /> },
+    { title: '', cell: (each) => <RemoveSubscriber slug={slug} of={each} /> },
+  ]
+  return (
+    <Section title="Subscribers">
+      <Loaded of={pages}>
+        {({ pages: read }) => {
+          const all = read.flatMap(({ subscribers }) => subscribers)
+          return all.length === 0 ? (
+            <Empty>Nobody has subscribed to this page yet.</Empty>
+          ) : (
+            <>
+              <Table label="Subscribers" rows={all} keyOf={({ id }) => id} columns={columns} />
+              <MorePages of={pages} />
+            </>
+          )
+        }}
+      </Loaded>
+    </Section>
+  )
+}
+
+const GiveUp = ({ slug }: { readonly slug: string }) => {
+  const { route } = useLocation()
+  const [isAsked, setAsked] = useState(false)
+  const remove = useAction(
+    () => trust.deleteTrustSlug({ slug }),
+    () => {
+      void readAtNextView('trust')
+      route('/trust')
+    },
+  )
+  return (
+    <>
+      <Button kind="quiet" onClick={() => setAsked(true)}>
+        Give up the address
+      </Button>
+      {isAsked && (
+        <ConfirmDialog
+          title={`Give up ${slug}?`}
+          action="Give it up"
+          typed={slug}
+          isBusy={remove.isBusy}
+          fault={remove.fault?.message}
+          onConfirm={() => remove.run()}
+          onClose={() => setAsked(false)}
+        >
+          <p>The page is gone at once, its subscribers are forgotten, and whoever asks next may have the address.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+const Builder = ({ of: page }: { readonly of: TrustSlug }) => {
+  const { organisation } = useSession()
+  const bundle = useQuery(bundleQuery(organisation.id, page.current_hash))
+  return (
+    <div class="stack">
+      <PageHead
+        title={page.slug}
+        about={`${location.origin}/trust/${page.slug}`}
+        actions={<GiveUp slug={page.slug} />}
+      />
+      <TrustTabs current="/trust" />
+      <Stands key={page.current_hash} on={page} />
+      <Loaded of={bundle}>
+        {(all) => (
+          <>
+            <Artifacts hash={page.current_hash} all={all} />
+            <Preview
+              slug={page.slug}
+              version={[page.updated_at, ...all.map(({ updated_at, access }) => `${updated_at}${access}`)].join()}
+            />
+          </>
+        )}
+      </Loaded>
+      <Subscribers slug={page.slug} />
+      <History slug={page.slug} />
+    </div>
+  )
+}
+
+/** A trust page, as its organisation makes it: what it stands on, its documents, and what buyers see of them. */
+export const BuilderPage = () => {
+  const { organisation } = useSession()
+  const slug = useRoute().params.slug ?? ''
+  const slugs = useQuery(slugsQuery(organisation.id))
+  return (
+    <Loaded of={slugs}>
+      {(all) => {
+        const page = all.find((each) => each.slug === slug)
+        return page ? (
+          <Builder of={page} />
+        ) : (
+          <NotFound what="trust page" back={{ href: '/trust', text: 'To the pages' }} />
+        )
+      }}
+    </Loaded>
+  )
+}

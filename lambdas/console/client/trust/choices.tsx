@@ -1,0 +1,41 @@
+import { Checkbox } from '@signet/ui'
+import { plainWords } from './trust-words.ts'
+
+/** Some of a list, each a box. */
+export const Choices = <Value extends string>({
+  label,
+  hint,
+  values,
+  chosen,
+  onChosen,
+  fault,
+}: {
+  readonly label: string
+  readonly hint?: string
+  readonly values: readonly Value[]
+  readonly chosen: readonly Value[]
+  readonly onChosen: (values: Value[]) => void
+  readonly fault?: string | undefined
+}) => (
+  <fieldset class="field wide">
+    <legend>{label}</legend>
+    {hint && <div class="hint">{hint}</div>}
+    <div class="choice-grid">
+      {values.map((value) => (
+        <Checkbox
+          key={value}
+          label={plainWords(value)}
+          isChecked={chosen.includes(value)}
+          onChecked={(isChecked) =>
+            onChosen(values.filter((each) => (each === value ? isChecked : chosen.includes(each))))
+          }
+        />
+      ))}
+    </div>
+    {fault && (
+      <div class="fault" role="alert">
+        {fault}
+      </div>
+    )}
+  </fieldset>
+)

@@ -1,0 +1,120 @@
+import {
+  CICD,
+  CLOUD_PROVIDERS,
+  COMPUTE,
+  CUSTOMER_TYPES,
+  DATA_CLASSES,
+  DATABASES,
+  FUNDING_STAGES,
+  type Intake,
+  MONITORING,
+  REGIONS,
+} from '@signet/posture'
+import { Section, Select, TextField } from '@signet/ui'
+import { Choices } from './choices.tsx'
+import { optionsOf } from './trust-words.ts'
+
+/** A part of the form: the draft, what changes it, and faults by the paths of fields. */
+export interface FieldsProps {
+  readonly draft: Intake
+  readonly change: (part: Partial<Intake>) => void
+  readonly fields: Readonly<Record<string, string>>
+}
+
+/** A number as it is typed; nothing is 0. */
+export const numberOf = (text: string): number => Math.trunc(Number(text)) || 0
+
+const Company = ({ draft: { companyProfile: profile }, change, fields }: FieldsProps) => {
+  const set = (part: Partial<Intake['companyProfile']>) => change({ companyProfile: { ...profile, ...part } })
+  const faultOf = (name: string) => fields[`companyProfile.${name}`]
+  return (
+    <Section title="Company">
+      <div class="control-row">
+        <TextField
+          label="Name"
+          required
+          maxLength={200}
+          value={profile.name}
+          onValue={(name) => set({ name })}
+          fault={faultOf('name')}
+        />
+        <TextField
+          label="Employees"
+          type="number"
+          min={0}
+          hint="Never public"
+          value={String(profile.employeeCount)}
+          onValue={(text) => set({ employeeCount: numberOf(text) })}
+          fault={faultOf('employeeCount')}
+        />
+        <TextField
+          label="Founded on"
+          type="date"
+          required
+          value={profile.foundingDate}
+          onValue={(foundingDate) => set({ foundingDate })}
+          fault={faultOf('foundingDate')}
+        />
+        <Select
+          label="Funding"
+          value={profile.fundingStage}
+          options={optionsOf(FUNDING_STAGES)}
+          onValue={(fundingStage) => set({ fundingStage })}
+        />
+      </div>
+      <Choices
+        label="Customers"
+        values={CUSTOMER_TYPES}
+        chosen={profile.customerTypes}
+        onChosen={(customerTypes) => set({ customerTypes })}
+      />
+      <Choices
+        label="Where data stays"
+        values={REGIONS}
+        chosen={profile.dataResidency}
+        onChosen={(dataResidency) => set({ dataResidency })}
+      />
+    </Section>
+  )
+}
+
+const STACK = [
+  ['cloudProvider', 'Cloud', CLOUD_PROVIDERS],
+  ['compute', 'Compute', COMPUTE],
+  ['database', 'Databases', DATABASES],
+  ['monitoring', 'Monitoring', MONITORING],
+  ['cicd', 'Build and delivery', CICD],
+] as const
+
+const Stack = ({ draft: { techStack }, change, fields }: FieldsProps) => (
+  <Section title="What it runs on">
+    {STACK.map(([name, label, values]) => (
+      <Choices<string>
+        key={name}
+        label={label}
+        values={values}
+        chosen={techStack[name]}
+        onChosen={(chosen) => change({ techStack: { ...techStack, [name]: chosen } })}
+        fault={fields[`techStack.${name}`]}
+      />
+    ))}
+  </Section>
+)
+
+/** Whose intake it is, what it runs on, and what data it handles. */
+export const CompanyFields = (props: FieldsProps) => (
+  <>
+    <Company {...props} />
+    <Section title="Data">
+      <Choices
+        label="Classes of data"
+        hint="What your product handles of others. None stands alone."
+        values={DATA_CLASSES}
+        chosen={props.draft.dataHandled}
+        onChosen={(dataHandled) => props.change({ dataHandled })}
+        fault={props.fields.dataHandled}
+      />
+    </Section>
+    <Stack {...props} />
+  </>
+)

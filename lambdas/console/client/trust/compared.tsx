@@ -1,0 +1,55 @@
+import { Section, Select } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import { posture } from '../api/posture.ts'
+import { Loaded } from '../session/loaded.tsx'
+import { useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { Findings } from './findings.tsx'
+import { useIntakeOptions } from './pages-page.tsx'
+
+const PARTS = [
+  ['mended', 'Mended since'],
+  ['appeared', 'New since'],
+  ['stillOpen', 'Still open'],
+] as const
+
+const Differences = ({ from, to }: { readonly from: string; readonly to: string }) => {
+  const { organisation } = useSession()
+  const compared = useQuery({
+    queryKey: ['trust', organisation.id, 'diff', from, to],
+    queryFn: ({ signal }) => posture.compareCisoIntakes({ from, to }, { signal }),
+  })
+  return (
+    <Loaded of={compared}>
+      {(found) => (
+        <>
+          {PARTS.filter(([part]) => found[part].length > 0).map(([part, title]) => (
+            <div key={part}>
+              <h3>{title}</h3>
+              <Findings of={found[part]} />
+            </div>
+          ))}
+          {PARTS.every(([part]) => found[part].length === 0) && <p class="second">Nothing is different.</p>}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+/** What was mended since another intake. */
+export const Compared = ({ to }: { readonly to: string }) => {
+  const [from, setFrom] = useState('')
+  const others = useIntakeOptions().filter(({ value }) => value !== to)
+  if (others.length === 0) return null
+  return (
+    <Section title="Compared">
+      <Select
+        label="With the intake of"
+        value={from}
+        options={[{ value: '', text: 'Choose one' }, ...others]}
+        onValue={setFrom}
+      />
+      {from !== '' && <Differences from={from} to={to} />}
+    </Section>
+  )
+}

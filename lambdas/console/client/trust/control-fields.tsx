@@ -1,0 +1,111 @@
+import { AT_REST, COVERAGES, IAM_MODELS, type Intake, MFA_SCOPES, REVIEW_MODELS, TLS_VERSIONS } from '@signet/posture'
+import { Checkbox, Section, Select, TextField } from '@signet/ui'
+import type { ComponentChildren } from 'preact'
+import { type FieldsProps, numberOf } from './company-fields.tsx'
+import { optionsOf } from './trust-words.ts'
+
+type Controls = Intake['controlBaseline']
+
+/** Controls that are one choice. */
+const CHOSEN = [
+  ['mfa', 'scope', 'Second factor for', MFA_SCOPES],
+  ['encryptionAtRest', 'algo', 'Encryption at rest', AT_REST],
+  ['encryptionInTransit', 'tlsVersion', 'Oldest TLS that is taken', TLS_VERSIONS],
+  ['iam', 'model', 'Access by', IAM_MODELS],
+  ['peerReview', 'model', 'Changes are reviewed by', REVIEW_MODELS],
+] as const
+
+const Owner = ({
+  name,
+  what,
+  controls,
+  set,
+}: {
+  readonly name: keyof Controls
+  readonly what: string
+  readonly controls: Controls
+  readonly set: (name: keyof Controls, part: object) => void
+}) => (
+  <TextField
+    label={`Who answers for it: ${what}`}
+    maxLength={200}
+    hint="Never public"
+    value={controls[name].owner}
+    onValue={(owner) => set(name, { owner })}
+  />
+)
+
+const Row = ({ children }: { readonly children: ComponentChildren }) => <div class="control-row">{children}</div>
+
+/** Each control, with who answers for it. */
+export const ControlFields = ({ draft: { controlBaseline: controls }, change, fields }: FieldsProps) => {
+  const set = (name: keyof Controls, part: object) =>
+    change({ controlBaseline: { ...controls, [name]: { ...controls[name], ...part } } as Controls })
+  const owner = (name: keyof Controls, what: string) => <Owner name={name} what={what} controls={controls} set={set} />
+  const { logging, workstationSecurity: workstation, passwordManager } = controls
+  return (
+    <Section title="Controls">
+      {CHOSEN.map(([name, member, label, values]) => (
+        <Row key={name}>
+          <Select<string>
+            label={label}
+            value={(controls[name] as Readonly<Record<string, string>>)[member] ?? ''}
+            options={optionsOf<string>(values)}
+            onValue={(value) => set(name, { [member]: value })}
+          />
+          {owner(name, label.toLowerCase())}
+        </Row>
+      ))}
+      <Row>
+        <Select
+          label="Password manager for"
+          value={passwordManager.coverage}
+          options={optionsOf(COVERAGES)}
+          onValue={(coverage) => set('passwordManager', { coverage })}
+        />
+        <TextField
+          label="Its name"
+          maxLength={200}
+          hint="Never public"
+          value={passwordManager.tool}
+          onValue={(tool) => set('passwordManager', { tool })}
+        />
+        {owner('passwordManager', 'passwords')}
+      </Row>
+      <Row>
+        <TextField
+          label="Days for which logs are kept"
+          type="number"
+          min={0}
+          value={String(logging.retentionDays)}
+          onValue={(text) => set('logging', { retentionDays: numberOf(text) })}
+          fault={fields['controlBaseline.logging.retentionDays']}
+        />
+        <Checkbox
+          label="Logs are in one place, apart from what makes them"
+          isChecked={logging.centralized}
+          onChecked={(centralized) => set('logging', { centralized })}
+        />
+        {owner('logging', 'logs')}
+      </Row>
+      <Row>
+        <Checkbox
+          label="Screens lock"
+          isChecked={workstation.screenLock}
+          onChecked={(screenLock) => set('workstationSecurity', { screenLock })}
+        />
+        <Checkbox
+          label="Disks are encrypted"
+          isChecked={workstation.diskEncryption}
+          onChecked={(diskEncryption) => set('workstationSecurity', { diskEncryption })}
+        />
+        <Checkbox
+          label="Endpoint detection runs"
+          isChecked={workstation.edr}
+          onChecked={(edr) => set('workstationSecurity', { edr })}
+        />
+        {owner('workstationSecurity', 'workstations')}
+      </Row>
+    </Section>
+  )
+}
