@@ -42,22 +42,7 @@ export class ReceivedBody extends Construct {
   readonly method: MethodOptions
   constructor(scope: Construct, id: string, { fn, receives, bucket, bucketArn, isForPages }: ReceivedBodyProps) {
     super(scope, id)
-    const wide = 'Objects have keys of their own below the prefix'
-    const right = { actions: ['s3:PutObject'], resources: [`${bucketArn}/${receives.prefix}/*`] }
-    // Within the role: the stack of the API has few resources left of the 500 that a stack may have.
-    const role = new Role(this, 'Role', {
-      assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
-      description: 'Stores bodies of requests, after it has asked a function',
-      inlinePolicies: {
-        stores: new PolicyDocument({
-          statements: [
-            new PolicyStatement(right),
-            new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [fn.functionArn] }),
-          ],
-        }),
-      },
-    })
-    waive(this, ...rightWaivers(this, [{ ...right, wide }]))
+    const role = storingRole(this, { fn, receives, bucketArn })
     const authorizer = new RequestAuthorizer(this, 'Authorizer', {
       handler: fn,
       assumeRole: role.withoutPolicyUpdates(),
@@ -93,6 +78,22 @@ export class ReceivedBody extends Construct {
       },
     })
   }
+}
+
+/** The role of the gateway, which may ask the function, and store objects below the prefix. */
+const storingRole = (
+  scope: Construct,
+  { fn, receives, bucketArn }: Pick<ReceivedBodyProps, 'fn' | 'receives' | 'bucketArn'>,
+): Role => {
+  const right = { actions: ['s3:PutObject'], resources: [`${bucketArn}/${receives.prefix}/*`] }
+  const asks = new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [fn.functionArn] })
+  waive(scope, ...rightWaivers(scope, [{ ...right, wide: 'Objects have keys of their own below the prefix' }]))
+  return new Role(scope, 'Role', {
+    assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
+    description: 'Stores bodies of requests, after it has asked a function',
+    // Within the role: the stack of the API has few resources left of the 500 that a stack may have.
+    inlinePolicies: { stores: new PolicyDocument({ statements: [new PolicyStatement(right), asks] }) },
+  })
 }
 
 const answers = (isForPages: boolean): IntegrationResponse[] => {

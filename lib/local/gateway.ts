@@ -47,15 +47,19 @@ export interface Gateway {
   stop(ms: number): Promise<void>
 }
 
+/** As much of a body that is too large is read all the same: who is still sending when the connection closes sees no answer. */
+const READ_MAX = 2 * maxBodyBytes
+
 const readBody = async (request: IncomingMessage): Promise<Buffer> => {
-  if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) throw new TooLarge()
+  if (Number(request.headers['content-length'] ?? 0) > READ_MAX) throw new TooLarge()
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of request) {
     size += (chunk as Buffer).byteLength
-    if (size > maxBodyBytes) throw new TooLarge()
-    chunks.push(chunk as Buffer)
+    if (size > READ_MAX) throw new TooLarge()
+    if (size <= maxBodyBytes) chunks.push(chunk as Buffer)
   }
+  if (size > maxBodyBytes) throw new TooLarge()
   return Buffer.concat(chunks)
 }
 
