@@ -1,7 +1,7 @@
 import type { RouteRow } from '@signet/contracts/ir'
 import type { NamedResource, Receiving } from '@signet/kernel/access'
 import { Duration } from 'aws-cdk-lib'
-import type { CfnMethod, CfnRestApi } from 'aws-cdk-lib/aws-apigateway'
+import type { CfnRestApi } from 'aws-cdk-lib/aws-apigateway'
 import {
   AccessLogFormat,
   CfnUsagePlan,
@@ -21,7 +21,7 @@ import type { ApiKey } from '../apis.ts'
 import { type Config, isProduction, isWatched } from '../config.ts'
 import { ACCESS_LOG_SIGNALS } from '../operations/signals.ts'
 import { binaryBodies } from './binary-bodies.ts'
-import { addGatewayErrors, answerPreflight } from './gateway-answers.ts'
+import { addGatewayErrors } from './gateway-answers.ts'
 import { addSignals } from './log-signals.ts'
 import { ReceivedBody } from './received-body.ts'
 import { removalPolicyOf } from './removal-policy.ts'
@@ -114,10 +114,7 @@ export class ContractApi extends Construct {
         const { method, pathTemplate } = row
         const { integration, options = {} } = of(row)
         const resource = resources.get(pathTemplate) ?? this.api.root.resourceForPath(pathTemplate)
-        if (!resources.has(pathTemplate)) {
-          resource.addMethod('ANY', row.stream ? integration : plain)
-          answerPreflight(resource, config.corsOrigins)
-        }
+        if (!resources.has(pathTemplate)) resource.addMethod('ANY', row.stream ? integration : plain)
         resources.set(pathTemplate, resource)
         resource.addMethod(method, integration, options)
       }
@@ -148,18 +145,13 @@ export class ContractApi extends Construct {
    * The throttle of a stage counts each method by itself; that of a usage plan counts the whole API, as all requests come with
    * the one key of the edge.
    */
-  private takeFromEdge(edgeKey: string, { edge, throttleRate, throttleBurst }: Config): void {
+  private takeFromEdge(edgeKey: string, { throttleRate, throttleBurst }: Config): void {
     const plan = new CfnUsagePlan(this, 'FromEdge', {
       description: 'What the edge passes on',
       apiStages: [{ apiId: this.api.restApiId, stage: this.api.deploymentStage.stageName }],
       throttle: { rateLimit: throttleRate, burstLimit: throttleBurst },
     })
     new CfnUsagePlanKey(this, 'EdgeKey', { keyId: edgeKey, keyType: 'API_KEY', usagePlanId: plan.ref })
-    if (edge !== 'on') return
-    for (const method of this.api.methods) {
-      // Preflight requests come through the edge, too, and the CDK leaves their methods open.
-      ;(method.node.defaultChild as CfnMethod).apiKeyRequired = true
-    }
   }
 
   private acceptFindings(): void {

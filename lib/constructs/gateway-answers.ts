@@ -1,6 +1,5 @@
 import { EXPOSED_HEADERS } from '@signet/kernel/exposed-headers'
-import { Duration } from 'aws-cdk-lib'
-import { Cors, type IResource, ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway'
+import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -56,11 +55,6 @@ const GATEWAY_ERRORS: readonly (readonly [
     { error: 'The service is busy; wait two seconds and try again', code: 'unavailable' },
     '2',
   ],
-]
-
-/** Headers that a page may send. */
-const ALLOWED = [
-  ...['Authorization', 'Content-Type', 'If-Match', 'If-None-Match', 'Idempotency-Key', 'Prefer', 'X-API-Key'],
 ]
 
 /**
@@ -129,18 +123,5 @@ export const addGatewayErrors = (api: RestApi, { origins, shownRate, larger = []
     type: ResponseType.DEFAULT_5XX,
     templates: generic('internal'),
     responseHeaders: always,
-  })
-}
-
-/** Lets the gateway answer preflight requests of browsers; without origins it refuses them. */
-export const answerPreflight = (resource: IResource, origins: readonly string[]): void => {
-  if (origins.length === 0) return
-  resource.addCorsPreflight({
-    allowOrigins: [...origins],
-    allowMethods: Cors.ALL_METHODS,
-    allowHeaders: ALLOWED,
-    exposeHeaders: [...EXPOSED_HEADERS],
-    allowCredentials: !origins.includes('*'),
-    maxAge: Duration.hours(1),
   })
 }

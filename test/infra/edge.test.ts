@@ -168,15 +168,6 @@ describe('behind the edge', () => {
     expect(methods.filter(({ Properties }) => Properties.ApiKeyRequired !== true)).toEqual([])
   })
 
-  it('preflights ask for it as well', () => {
-    const cors = synthesize('prod', { ...KNOWN_ACCOUNT, ...AT_CLOUDFRONT, SIGNET_CORS_ORIGINS: 'https://a.example' })
-    const preflights = cors
-      .of('AWS::ApiGateway::Method')
-      .filter(({ Properties }) => Properties.HttpMethod === 'OPTIONS')
-    expect(preflights.length).toBeGreaterThan(50)
-    expect(preflights.filter(({ Properties }) => Properties.ApiKeyRequired !== true)).toEqual([])
-  })
-
   it('the throttle counts the whole of each API, as all requests have one key', () => {
     const all = synth()
     const plans = all.of('AWS::ApiGateway::UsagePlan')

@@ -7,12 +7,12 @@ import { eventOf, type Sent } from './sample-service.ts'
 
 const caller: Caller = { kind: 'key', tenantId: 'tenant-1', scopes: [], rateKey: 'r' }
 
-const spoken = (answer: Protocol['answer'], answersPreflights = true) => {
+const spoken = (answer: Protocol['answer'], corsOrigins: readonly string[] = ['*']) => {
   const lines: Record<string, unknown>[] = []
   const handler = serve([], {
     authenticate: async () => undefined,
     protocol: { name: 'speech', path: '/', answer },
-    answersPreflights,
+    corsOrigins,
     log: createLog({ write: (line) => lines.push(JSON.parse(line)) }),
     now: () => new Date(0),
   }) as unknown as (event: unknown, context: unknown) => Promise<APIGatewayProxyResult>
@@ -67,7 +67,7 @@ describe('a browser that asks whether a page may call', () => {
   })
 
   it('is answered like everybody else where the gateway has told it, or when it asks nothing', async () => {
-    expect((await spoken(hello, false).send(asking)).statusCode).toBe(404)
+    expect((await spoken(hello, []).send(asking)).statusCode).toBe(404)
     expect((await spoken(hello).send({ method: 'OPTIONS', path: '/token' })).statusCode).toBe(404)
   })
 })

@@ -86,8 +86,10 @@ export const Artifacts = ({ hash, all }: { readonly hash: string; readonly all: 
     async (files: readonly File[]) => {
       const found: string[] = []
       for (const file of files) {
-        const { warnings: told } = await sendArtifact(hash, file, undefined)
-        found.push(...told.map(({ message }) => `${file.name}: ${message}`))
+        const stored = await sendArtifact(hash, file)
+        // A browser follows redirects by itself: what comes is the answer to the last.
+        if (stored && 'warnings' in stored)
+          found.push(...stored.warnings.map(({ message }) => `${file.name}: ${message}`))
       }
       return found
     },

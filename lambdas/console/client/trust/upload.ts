@@ -43,10 +43,9 @@ const headerText = (text: string): string =>
   /^[\x20-\x7e]*$/.test(text) ? text : `UTF-8''${encodeURIComponent(text).replaceAll("'", '%27')}`
 
 /** Stores a file as an artifact of a bundle; the same name again stands in its place. */
-export const sendArtifact = (hash: string, file: File, access: 'public' | 'request' | undefined) =>
+export const sendArtifact = (hash: string, file: File) =>
   trust.putTrustArtifact({
     ...{ hash, slug: slugOf(file.name), body: file },
     'content-type': TYPES[ending(file.name)] ?? file.type,
     'x-display-name': headerText(file.name.replace(/\.[a-z0-9]+$/i, '').slice(0, 120)),
-    ...(access === undefined ? {} : { 'x-access': access }),
   })

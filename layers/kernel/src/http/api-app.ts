@@ -94,7 +94,6 @@ export const apiApp =
       protocol,
       failurePage,
       refusalOf,
-      answersPreflights: pages === 'any',
       limit,
       publicUrl,
       edge: given(EDGE) === undefined ? undefined : { isClosed: EDGE === 'on', key: originKey },

@@ -22,8 +22,8 @@ export interface Protocol {
 const PREFLIGHT_SECONDS = '7200'
 
 /**
- * The answer to a browser's question whether a page of any origin may call (Fetch, CORS preflight). A Function URL has
- * no gateway that answers it. Undefined for every other request.
+ * The answer to a browser's question whether a page of any origin may call (Fetch, CORS preflight). No gateway answers it: a
+ * method of its own for each path would be a third of the resources of an API (docs/adr/0041). Undefined for every other request.
  */
 export const preflightAnswer = ({ method, headers }: Incoming): Outgoing | undefined => {
   const wanted = headers['access-control-request-method']

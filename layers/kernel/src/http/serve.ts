@@ -50,8 +50,6 @@ export interface ServeDeps extends Omit<ArrivalOptions, 'isBehindEdge'> {
   readonly refusalOf?: EngineOptions<Caller, Arrival>['refusalOf']
   /** What stands before the gateway, if anything. */
   readonly edge?: Edge | undefined
-  /** Whether this function answers preflight requests of browsers, because no gateway does. */
-  readonly answersPreflights?: boolean | undefined
 }
 
 /** Ends before the Lambda does, so that the caller gets our answer rather than the gateway's. */
@@ -167,6 +165,13 @@ const corsHeaders = (origins: readonly string[], origin: string | undefined): Re
   }
 }
 
+/** The answer to a browser whose page may call. A page that may not is answered like everybody else. */
+const preflightFor = (origins: readonly string[], incoming: Incoming): Outgoing | undefined => {
+  const { origin } = incoming.headers
+  const mayCall = origins.includes('*') || (origin !== undefined && origins.includes(origin))
+  return mayCall ? preflightAnswer(incoming) : undefined
+}
+
 const FAULT: Outgoing = {
   status: 500,
   headers: { 'content-type': 'application/json' },
@@ -234,8 +239,7 @@ const answering = (routes: readonly Route[], deps: ServeDeps): Answering => {
   const rate = routes.flatMap(({ endpoint }) => shownRate(endpoint) ?? [])[0]
   const answer = async (incoming: Incoming, arrival: Arrival): Promise<Outgoing> => {
     if (deps.protocol?.path === incoming.path) return spoken(deps.protocol, incoming, arrival, deps)
-    const preflight = deps.answersPreflights ? preflightAnswer(incoming) : undefined
-    const outgoing = preflight ?? ratedAnswer(await run(incoming, arrival), rate, deps)
+    const outgoing = preflightFor(corsOrigins, incoming) ?? ratedAnswer(await run(incoming, arrival), rate, deps)
     if (corsOrigins.length === 0) return outgoing
     const { vary, ...headers } = outgoing.headers
     const varying = [vary ?? [], 'Origin'].flat().join(', ')
