@@ -106,21 +106,27 @@ export class ContractApi extends Construct {
     this.acceptFindings()
   }
 
+  /**
+   * A path has ANY for the function of its first route, which also answers what no contract has (405) and preflights; a method of
+   * its own is only for a route that goes elsewhere. CloudFormation takes 500 resources a stack (docs/adr/0041).
+   */
   private addRoutes(routes: readonly ApiRoutes[], fallback: IFunction, config: Config): void {
-    const resources = new Map<string, IResource>()
+    const paths = new Map<string, { readonly resource: IResource; readonly any: LambdaIntegration }>()
     for (const each of routes) {
       const { plain, of } = this.integrations(each, config)
       for (const row of each.rows) {
         const { method, pathTemplate } = row
-        const { integration, options = {} } = of(row)
-        const resource = resources.get(pathTemplate) ?? this.api.root.resourceForPath(pathTemplate)
-        if (!resources.has(pathTemplate)) resource.addMethod('ANY', row.stream ? integration : plain)
-        resources.set(pathTemplate, resource)
-        resource.addMethod(method, integration, options)
+        const { integration, options } = of(row)
+        const known = paths.get(pathTemplate)
+        const resource = known?.resource ?? this.api.root.resourceForPath(pathTemplate)
+        const any = known?.any ?? (integration instanceof LambdaIntegration ? integration : plain)
+        if (!known) resource.addMethod('ANY', any)
+        paths.set(pathTemplate, { resource, any })
+        if (integration !== any) resource.addMethod(method, integration, options)
       }
     }
     const otherwise = buffered(fallback)
-    if (!resources.has('/')) this.api.root.addMethod('ANY', otherwise)
+    if (!paths.has('/')) this.api.root.addMethod('ANY', otherwise)
     this.api.root.addProxy({ anyMethod: true, defaultIntegration: otherwise })
   }
 

@@ -1,6 +1,6 @@
 import { type FunctionAccess, rowsOf, variablesOf } from '@signet/kernel/access'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { bundleOf, SERVICES, servedApis } from '../../lib/services.ts'
+import { bundleOf, functionRoutes, SERVICES, servedApis } from '../../lib/services.ts'
 import { apiRoutes } from '../support/api-routes.ts'
 import { idOf, methodsOf, type Properties, type Resource, type Synth, synthesize } from './synth.ts'
 
@@ -184,13 +184,32 @@ const restApis = servedApis().filter(({ url }) => url === undefined)
 
 describe('the API', () => {
   it.each(restApis.map((api) => [api.key, api] as const))(
-    '%s has exactly the routes of the contracts, and an ANY beside each path for what no contract has',
+    '%s has exactly the paths of the contracts, and leads each route to the function that serves it',
     (key, api) => {
       const contract = apiRoutes(api)
-      const routes = contract.map(({ method, pathTemplate }) => `${method} ${pathTemplate}`)
       const paths = new Set(['/', '/{proxy+}', ...contract.map(({ pathTemplate }) => pathTemplate)])
-      const found = methodsOf(synth, `signet-prod-${key}-api`).map(({ method, path }) => `${method} ${path}`)
-      expect(found.sort()).toEqual([...routes, ...[...paths].map((path) => `ANY ${path}`)].sort())
+      const methods = methodsOf(synth, `signet-prod-${key}-api`)
+      const any = methods.filter(({ method }) => method === 'ANY').map(({ path }) => path)
+      expect(any.sort()).toEqual([...paths].sort())
+      const routes = new Set(contract.map(({ method, pathTemplate }) => `${method} ${pathTemplate}`))
+      const own = methods.filter(({ method }) => method !== 'ANY').map(({ method, path }) => `${method} ${path}`)
+      expect(own.filter((route) => !routes.has(route))).toEqual([])
+      const leads = new Map<string, Set<string>>()
+      for (const each of api.services) {
+        for (const { fn, rows, receives } of functionRoutes(each)) {
+          for (const { method, pathTemplate: path } of receives ? [] : rows) {
+            const [led] = [method, 'ANY'].flatMap((name) =>
+              methods.filter((one) => one.path === path && one.method === name),
+            )
+            const bundle = bundleOf(each.service, fn)
+            leads.set(bundle, (leads.get(bundle) ?? new Set()).add(JSON.stringify(led?.Integration.Uri)))
+          }
+        }
+      }
+      // All routes of a function lead to one place, but for those that stream, and no two functions to the same.
+      const places = [...leads.values()].flatMap((uris) => [...uris])
+      expect(new Set(places).size).toBe(places.length)
+      for (const [bundle, uris] of leads) expect([bundle, uris.size <= 2]).toEqual([bundle, true])
     },
   )
 
