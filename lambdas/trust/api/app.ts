@@ -1,4 +1,4 @@
-import { type BucketConnection, bucket } from '@signet/bucket'
+import { type BucketConnection, bucket, uploadUrl } from '@signet/bucket'
 import { authenticatedApp } from '@signet/identity'
 import { newUuid, rowTable, spendGuard } from '@signet/kernel'
 import { receiptRow } from '@signet/receipts/rows'
@@ -7,6 +7,7 @@ import { hashOwners } from '../bundles/bundle-owner.ts'
 import { bundleRoutes } from '../bundles/bundle-routes.ts'
 import { commitArtifactRoute } from '../bundles/commit-artifact.ts'
 import { looseObjects } from '../bundles/loose-objects.ts'
+import { openUploadRoute } from '../bundles/open-upload.ts'
 import { stagedArtifacts } from '../bundles/staged-artifacts.ts'
 import type { access } from '../contract/access.ts'
 import { settingsRoutes } from '../settings/settings-routes.ts'
@@ -27,6 +28,8 @@ export const app = authenticatedApp<typeof access.api, TrustClients>((runtime) =
     ...{ ownerOf: hashOwners(runtime, receipts), spend: spendGuard(runtime) },
   }
   const slugs = slugRoutes({ slugs: slugTable(runtime), receipts })
-  const commit = commitArtifactRoute({ ...bundles, staged: stagedArtifacts(runtime), sent: objects })
-  return { routes: [...slugs, ...bundleRoutes(bundles), commit, ...settingsRoutes(runtime)] }
+  const large = { ...bundles, staged: stagedArtifacts(runtime) }
+  const commit = commitArtifactRoute({ ...large, sent: objects })
+  const open = openUploadRoute({ ...large, uploadUrl: uploadUrl(runtime.clients.connection) })
+  return { routes: [...slugs, ...bundleRoutes(bundles), open, commit, ...settingsRoutes(runtime)] }
 })

@@ -21,7 +21,7 @@ export const access = defineAccess({
       // Whose receipt a hash is of.
       RECEIPT: ['get'],
     },
-    bucket: { name: 'trust', objects: { 'artifacts/': ['put', 'delete'], 'staging/': ['get', 'delete'] } },
+    bucket: { name: 'trust', objects: { 'artifacts/': ['put', 'delete'], 'staging/': ['get', 'put', 'delete'] } },
     spends: ['storage'],
     callers: 'plat_',
   },

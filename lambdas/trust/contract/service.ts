@@ -31,7 +31,7 @@ import {
   subscribeToPage,
   trustPageContract,
 } from './subscriptions.ts'
-import { commitArtifact, putLargeArtifact } from './uploads.ts'
+import { commitArtifact, openUpload, putLargeArtifact } from './uploads.ts'
 
 export const trustService = defineService({
   name: 'trust',
@@ -67,7 +67,7 @@ export const trustService = defineService({
       name: 'trust-bundles',
       version: '3.0.0',
       description: 'Artifacts of trust pages (spec platform-api 2.7 and 4.6).',
-      endpoints: [listArtifacts, getArtifact, putArtifact, changeArtifact, deleteArtifact, commitArtifact],
+      endpoints: [listArtifacts, getArtifact, putArtifact, changeArtifact, deleteArtifact, openUpload, commitArtifact],
     },
     {
       name: 'trust-uploads',

@@ -1,4 +1,4 @@
-import { endpoint } from '@signet/contracts'
+import { endpoint, nameText, wellFormedText } from '@signet/contracts'
 import * as z from 'zod'
 import {
   ARTIFACT_BYTES_MAX,
@@ -37,6 +37,45 @@ export const putLargeArtifact = endpoint({
     303: {
       description: 'The bytes have arrived: GET the commit there, with the same credential',
       headers: { location },
+    },
+  },
+  errors: STORE_ERRORS,
+})
+
+export const openUpload = endpoint({
+  name: 'openTrustUpload',
+  summary: 'Get an address for the bytes of an artifact',
+  description:
+    'For bodies that a gateway on the way refuses: answers with an address of the storage itself, at which exactly so many bytes may be stored, once, for a quarter of an hour. PUT them there with the headers that are told, without a credential, then GET `commit` with it. Nothing is in the bundle before that.',
+  tags,
+  route: 'POST /api/trust/bundle/:hash/:slug/upload',
+  authority: 'scope:trust:write',
+  rate: { requests: 30, window: '1m', by: 'caller', pool: 'trust-large' },
+  request: {
+    params: bySlug(),
+    body: z.strictObject({
+      byte_size: z.int().min(1).max(ARTIFACT_BYTES_MAX).describe('Bytes that will be sent, exactly'),
+      content_type: z.enum(ARTIFACT_MEDIA_TYPES).describe('Their true media type'),
+      display_name: nameText(120).describe('Name of the artifact'),
+      excerpt: wellFormedText(500).optional(),
+      signed: z.boolean().default(false).describe('It embeds a signature of its own'),
+      access: z.enum(['public', 'request']).optional().describe('Who may have it; absent: as before, public at first'),
+    }),
+    maxBodyBytes: 8_192,
+  },
+  responses: {
+    201: {
+      description: 'The bytes may be sent',
+      schema: z.object({
+        id: z.uuid(),
+        upload: z.object({
+          method: z.literal('PUT'),
+          url: z.string(),
+          headers: z.record(z.string(), z.string()).describe('To be sent as they are'),
+          expires_at: z.iso.datetime(),
+        }),
+        commit: z.string().describe('GET it once the bytes are there'),
+      }),
     },
   },
   errors: STORE_ERRORS,

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, inject, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { type Answer, call } from '../../support/api.ts'
 import { clearCeiling, setCeiling } from '../../support/ceilings.ts'
+import { endOutages, outage } from '../../support/control.ts'
 import { orgOf } from '../../support/images.ts'
 import { keyOfPerson } from '../../support/paid-work.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
@@ -20,7 +21,10 @@ import {
   sha256,
 } from './trust-world.ts'
 
-afterEach(() => clearCeiling('storage'))
+afterEach(async () => {
+  await endOutages()
+  await clearCeiling('storage')
+})
 
 const s3 = sdkClient((options) => new S3Client(options))
 
@@ -158,5 +162,64 @@ describe('GET /api/trust/bundle/:hash/:slug/commit/:id', () => {
     const lost = await sendLargeAs(ada, hash, 'a', { type: 'application/json', bytes: Buffer.from([0x22, 0xff, 0x22]) })
     expect((await commitAs(ada, locationOf(lost))).body).toMatchObject({ rule: 'utf8' })
     expect((await listArtifactsAs(ada, hash)).body.count).toBe(0)
+  })
+})
+
+describe('POST /api/trust/bundle/:hash/:slug/upload', () => {
+  interface Opened {
+    readonly upload: { readonly url: string; readonly headers: Readonly<Record<string, string>> }
+    readonly commit: string
+    readonly code?: string
+    readonly errors?: readonly { readonly field: string }[]
+  }
+  const PDF = { content_type: 'text/plain', display_name: 'Große Datei' }
+  const openAs = (person: Person, hash: string, body: object, slug = 'a') =>
+    asPerson<Opened>(person, 'POST', `/api/trust/bundle/${hash}/${slug}/upload`, {
+      ...{ body: { ...PDF, ...body }, as: 'openTrustUpload' },
+    })
+  /** `fetch` says the length by itself, and refuses one that is not that of the body. */
+  const put = async ({ url, headers: { 'content-length': _, ...headers } }: Opened['upload'], bytes: Uint8Array) =>
+    (await fetch(url, { method: 'PUT', headers, body: bytes as Uint8Array<ArrayBuffer> })).status
+
+  test('201 with an address for exactly so many bytes, once; the commit makes them the artifact', async () => {
+    const [ada, hash] = [await newPerson(), newHash()]
+    const bytes = Buffer.alloc(10_485_760, 'all is well ')
+    const { status, body } = await openAs(ada, hash, { byte_size: bytes.length })
+    expect(status).toBe(201)
+    expect((await commitAs(ada, body.commit)).status).toBe(404)
+    expect(await put(body.upload, bytes.subarray(1))).toBeGreaterThanOrEqual(400)
+    expect(await put(body.upload, bytes)).toBe(200)
+    expect(await put(body.upload, bytes)).toBeGreaterThanOrEqual(400)
+    const made = await commitAs(ada, body.commit)
+    expect([made.status, made.body.content_hash, made.body.row]).toMatchObject([
+      201,
+      sha256(bytes),
+      { byte_size: bytes.length, display_name: 'Große Datei' },
+    ])
+  })
+
+  test('400 names the field, 401, 403, 409, 503; nothing may be sent', async () => {
+    const [ada, bob, hash] = [await newPerson(), await newPerson('Bob'), newHash()]
+    for (const [body, field] of [
+      [{ byte_size: 0 }, 'byte_size'],
+      [{ byte_size: 10_485_761 }, 'byte_size'],
+      [{ byte_size: 1, content_type: 'text/html' }, 'content_type'],
+      [{ byte_size: 1, display_name: '' }, 'display_name'],
+    ] as const) {
+      const refused = await openAs(ada, hash, body)
+      expect([refused.status, refused.body.errors?.[0]?.field]).toEqual([400, field])
+    }
+    await putArtifactAs(ada, hash, 'a')
+    expect((await openAs(bob, hash, { byte_size: 1 })).body.code).toBe('cross_tenant_conflict')
+    const path = `/api/trust/bundle/${hash}/a/upload`
+    const body = { ...PDF, byte_size: 1 }
+    expect((await call('POST', path, { body, as: 'openTrustUpload' })).status).toBe(401)
+    const key = await keyOfPerson(ada, ['trust:read'])
+    expect((await call('POST', path, { key, body, as: 'openTrustUpload' })).status).toBe(403)
+    await outage({
+      ...{ function: 'trust-api', service: 'dynamodb', operation: 'GetItem' },
+      ...{ times: 1_000, status: 400, type: 'ThrottlingException' },
+    })
+    expect((await openAs(ada, hash, { byte_size: 1 })).status).toBe(503)
   })
 })

@@ -639,6 +639,61 @@ export type DeleteTrustArtifactError =
   | TrustApiError<500, 'internal', { readonly request_id: string }>
   | TrustApiError<503, 'unavailable'>
 
+/** Input of `POST /api/trust/bundle/:hash/:slug/upload`. */
+export interface OpenTrustUploadInput {
+  /** Hash of the receipt that the bundle belongs to */
+  readonly hash: string
+  /** Slug of the artifact, in any case */
+  readonly slug: string
+  /** Bytes that will be sent, exactly */
+  readonly byte_size: number
+  /** Their true media type */
+  readonly content_type: 'application/pdf' | 'application/json' | 'application/ld+json' | 'application/schema+json' | 'text/plain' | 'text/markdown' | 'text/csv' | 'application/zip' | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' | 'application/vnd.oasis.opendocument.spreadsheet' | 'application/vnd.ms-excel' | 'application/x-zip-compressed'
+  /** Name of the artifact */
+  readonly display_name: string
+  readonly excerpt?: string | undefined
+  /**
+   * It embeds a signature of its own
+   * Default: false
+   */
+  readonly signed?: boolean | undefined
+  /** Who may have it; absent: as before, public at first */
+  readonly access?: 'public' | 'request' | undefined
+}
+
+/** The bytes may be sent */
+export type OpenTrustUploadOutput = {
+  readonly id: string
+  readonly upload: {
+    readonly method: 'PUT'
+    readonly url: string
+    /** To be sent as they are */
+    readonly headers: { readonly [key: string]: string }
+    readonly expires_at: string
+  }
+  /** GET it once the bytes are there */
+  readonly commit: string
+}
+
+export type OpenTrustUploadResponse = { readonly status: 201; readonly headers: Headers; readonly body: OpenTrustUploadOutput }
+
+/** Refusals that `openTrustUpload` declares; `code` tells them apart. */
+export type OpenTrustUploadError =
+  | TrustApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | TrustApiError<400, 'invalid_json'>
+  | TrustApiError<401, 'unauthenticated'>
+  | TrustApiError<403, 'forbidden'>
+  | TrustApiError<409, 'cross_tenant_conflict'>
+  | TrustApiError<409, 'trust_artifact_limit'>
+  | TrustApiError<409, 'trust_bundle_limit'>
+  | TrustApiError<409, 'trust_storage_limit'>
+  | TrustApiError<413, 'payload_too_large', { readonly limit: number }>
+  | TrustApiError<415, 'unsupported_media_type'>
+  | TrustApiError<429, 'rate_limited'>
+  | TrustApiError<500, 'internal', { readonly request_id: string }>
+  | TrustApiError<503, 'spend_ceiling'>
+  | TrustApiError<503, 'unavailable'>
+
 /** Input of `GET /api/trust/bundle/:hash/:slug/commit/:id`. */
 export interface CommitTrustArtifactInput {
   /** Hash of the receipt that the bundle belongs to */
@@ -1727,6 +1782,23 @@ export interface TrustClient {
   }
 
   /**
+   * Get an address for the bytes of an artifact.
+   * For bodies that a gateway on the way refuses: answers with an address of the storage itself, at which exactly
+   * so many bytes may be stored, once, for a quarter of an hour. PUT them there with the headers that are told,
+   * without a credential, then GET `commit` with it. Nothing is in the bundle before that.
+   * `POST /api/trust/bundle/:hash/:slug/upload`.
+   * Authority: scope:trust:write. Errors: invalid_input (400), invalid_json (400), unauthenticated (401),
+   * forbidden (403), cross_tenant_conflict (409), trust_artifact_limit (409), trust_bundle_limit (409),
+   * trust_storage_limit (409), payload_too_large (413), unsupported_media_type (415), rate_limited (429), internal
+   * (500), spend_ceiling (503), unavailable (503).
+   */
+  readonly openTrustUpload: {
+    (input: OpenTrustUploadInput, options?: TrustCallOptions): Promise<OpenTrustUploadOutput>
+    /** The same with status and headers. */
+    withResponse(input: OpenTrustUploadInput, options?: TrustCallOptions): Promise<OpenTrustUploadResponse>
+  }
+
+  /**
    * Store a large artifact that was sent.
    * Checks the bytes that putLargeTrustArtifact has taken, and stores them in the bundle as putTrustArtifact does.
    * The same again has the same answer, and finishes what was cut off.
@@ -2689,6 +2761,23 @@ const operations = {
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, cross_tenant_forbidden: 403, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
   },
+  openTrustUpload: {
+    name: 'openTrustUpload',
+    method: 'POST',
+    path: '/api/trust/bundle/{hash}/{slug}/upload',
+    query: [],
+    headers: [],
+    nested: [],
+    body: 'fields',
+    mediaType: 'application/json',
+    sendsCredential: true,
+    mayRepeat: false,
+    sendsKey: false,
+    statuses: [201],
+    json: [201],
+    isRaw: false,
+    errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, cross_tenant_conflict: 409, trust_artifact_limit: 409, trust_bundle_limit: 409, trust_storage_limit: 409, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, spend_ceiling: 503, unavailable: 503 },
+  },
   commitTrustArtifact: {
     name: 'commitTrustArtifact',
     method: 'GET',
@@ -3332,6 +3421,7 @@ export interface TrustErrors {
   readonly putTrustArtifact: PutTrustArtifactError
   readonly changeTrustArtifact: ChangeTrustArtifactError
   readonly deleteTrustArtifact: DeleteTrustArtifactError
+  readonly openTrustUpload: OpenTrustUploadError
   readonly commitTrustArtifact: CommitTrustArtifactError
   readonly putLargeTrustArtifact: PutLargeTrustArtifactError
   readonly listTrustRequests: ListTrustRequestsError
@@ -3396,6 +3486,7 @@ export const createTrustClient = (options: TrustClientOptions): TrustClient => {
     putTrustArtifact: method<PutTrustArtifactOutput, PutTrustArtifactResponse>(options, operations.putTrustArtifact),
     changeTrustArtifact: method<ChangeTrustArtifactOutput, ChangeTrustArtifactResponse>(options, operations.changeTrustArtifact),
     deleteTrustArtifact: method<DeleteTrustArtifactOutput, DeleteTrustArtifactResponse>(options, operations.deleteTrustArtifact),
+    openTrustUpload: method<OpenTrustUploadOutput, OpenTrustUploadResponse>(options, operations.openTrustUpload),
     commitTrustArtifact: method<CommitTrustArtifactOutput, CommitTrustArtifactResponse>(options, operations.commitTrustArtifact),
     putLargeTrustArtifact: method<PutLargeTrustArtifactOutput, PutLargeTrustArtifactResponse>(options, operations.putLargeTrustArtifact),
     listTrustRequests: method<ListTrustRequestsOutput, ListTrustRequestsResponse>(options, operations.listTrustRequests),

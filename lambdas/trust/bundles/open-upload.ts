@@ -1,0 +1,36 @@
+import type { UploadOptions } from '@signet/bucket'
+import { reply } from '@signet/contracts'
+import { orgOf } from '@signet/identity'
+import { addMs, type Clock, Refusal, type Route, route } from '@signet/kernel'
+import { openUpload } from '../contract/uploads.ts'
+import { describedBy } from './sent-artifact.ts'
+import { type StageDeps, stageArtifact } from './stage-artifact.ts'
+import { stagingKey } from './staged-artifacts.ts'
+
+export interface OpenUploadDeps extends StageDeps {
+  readonly uploadUrl: (
+    key: string,
+    options: UploadOptions,
+  ) => Promise<{ readonly url: string; readonly headers: Readonly<Record<string, string>> }>
+  readonly now: Clock
+}
+
+/** Who has it may store the bytes for so long. */
+const VALID_SECONDS = 900
+
+/** An address of the bucket itself, for bodies that a gateway on the way refuses. The commit is that of every large artifact. */
+export const openUploadRoute = (deps: OpenUploadDeps): Route =>
+  route(openUpload, async ({ params: { hash, slug: text }, body, caller, baseUrl }) => {
+    const slug = text.toLowerCase()
+    const described = describedBy({
+      ...{ 'content-type': body.content_type, 'x-display-name': body.display_name, 'x-excerpt': body.excerpt },
+      ...{ 'x-signed': body.signed ? 'true' : 'false', 'x-access': body.access },
+    })
+    if (described instanceof Refusal) return described
+    const id = await stageArtifact(deps)({ org: orgOf(caller), hash, slug }, described)
+    if (id instanceof Refusal) return id
+    const until = addMs(deps.now(), VALID_SECONDS * 1_000).toISOString()
+    const upload = await deps.uploadUrl(stagingKey(id), { bytes: body.byte_size, validSeconds: VALID_SECONDS })
+    const commit = `${baseUrl}/api/trust/bundle/${hash}/${slug}/commit/${id}`
+    return reply(201, { id, upload: { method: 'PUT' as const, ...upload, expires_at: until }, commit })
+  })
