@@ -72,7 +72,7 @@ export const IntakePage = () => {
   const hash = useRoute().params.hash ?? ''
   const isHash = /^[0-9a-f]{64}$/.test(hash)
   const intake = useQuery({ ...intakeQuery(organisation.id, hash), enabled: isHash })
-  const absent = <NotFound what="intake" back={{ href: '/trust/intakes', text: 'To the intakes' }} />
+  const absent = <NotFound what="intake" back={{ href: '/trust-pages/intakes', text: 'To the intakes' }} />
   if (!isHash) return absent
   return (
     <Loaded of={intake} absent={absent}>
@@ -86,7 +86,7 @@ export const IntakePage = () => {
               </>
             }
           />
-          <TrustTabs current="/trust/intakes" />
+          <TrustTabs current="/trust-pages/intakes" />
           <Verdict of={kept} />
           <Section title="Findings">
             <Findings of={kept.findings} />

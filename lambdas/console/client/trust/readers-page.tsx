@@ -46,7 +46,7 @@ export const ReadersPage = () => {
   return (
     <div class="stack">
       <PageHead title="Readers" about="Downloads of documents on request, of the last 400 days." />
-      <TrustTabs current="/trust/readers" />
+      <TrustTabs current="/trust-pages/readers" />
       <TextField label="Mail address" type="search" maxLength={254} value={mail} onValue={setMail} />
       <Loaded of={pages}>
         {({ pages: read }) => {

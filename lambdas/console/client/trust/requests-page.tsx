@@ -103,7 +103,7 @@ export const RequestsPage = () => {
         title="Requests"
         about="Visitors who ask for documents on request, once their mail address is proven."
       />
-      <TrustTabs current="/trust/requests" />
+      <TrustTabs current="/trust-pages/requests" />
       <Select
         label="State"
         value={state}
