@@ -117,10 +117,10 @@ export class ContractApi extends Construct {
       for (const row of each.rows) {
         const { method, pathTemplate } = row
         const { integration, options } = of(row)
-        const known = paths.get(pathTemplate)
-        const resource = known?.resource ?? this.api.root.resourceForPath(pathTemplate)
-        const any = known?.any ?? (integration instanceof LambdaIntegration ? integration : plain)
-        if (!known) resource.addMethod('ANY', any)
+        const path = paths.get(pathTemplate)
+        const resource = path?.resource ?? this.api.root.resourceForPath(pathTemplate)
+        const any = path?.any ?? (integration instanceof LambdaIntegration ? integration : plain)
+        if (!path) resource.addMethod('ANY', any)
         paths.set(pathTemplate, { resource, any })
         if (integration !== any) resource.addMethod(method, integration, options)
       }

@@ -66,7 +66,7 @@ export const ROOMS: readonly Room[] = [
       // Plans, prices and limits as data.
       ...['@signet/ledger/plans', '@signet/ledger/products', '@signet/ledger/skus'],
       // Receipts and texts are checked in the browser.
-      ...['@signet/receipts', '@signet/evidence'],
+      ...['@signet/receipts', '@signet/evidence', '@signet/posture'],
     ],
   },
   {

@@ -5,7 +5,7 @@ export { type Allowance, type AllowanceTable, allowanceTable, PURCHASE_CENTS, sp
 export { readAccount } from './balance-table.ts'
 export { calendarMonthAt } from './billing-cycle.ts'
 export { type Charge, sharesOf } from './charge.ts'
-export { type Credit, type CreditDeps, creditOf, type ScaffoldWarning } from './credit.ts'
+export { type Credit, creditOf, type ScaffoldWarning } from './credit.ts'
 export { type CreditStatement, creditStatement } from './credit-statement.ts'
 export {
   type ChangeOutcome,

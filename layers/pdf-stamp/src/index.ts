@@ -1,2 +1,2 @@
 export { latinText } from './latin-text.ts'
-export { type NotStamped, type Stamped, stampPdf } from './stamp-pdf.ts'
+export { type Stamped, stampPdf } from './stamp-pdf.ts'

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { outbox, outboxTable } from '@signet/events'
 import { intakeTable } from '@signet/intakes'
 import { intakeRow } from '@signet/intakes/rows'
@@ -93,6 +92,3 @@ export const giveIntake = async (
     },
   )
 }
-
-/** A name that no other test has. */
-export const nameOf = (text: string): string => createHmac('sha256', 'names').update(text).digest('hex').slice(0, 12)

@@ -84,17 +84,17 @@ export const Artifacts = ({ hash, all }: { readonly hash: string; readonly all: 
   const [warnings, setWarnings] = useState<readonly string[]>([])
   const send = useAction(
     async (files: readonly File[]) => {
-      const found: string[] = []
+      const warned: string[] = []
       for (const file of files) {
         const stored = await sendArtifact(hash, file)
         // A browser follows redirects by itself: what comes is the answer to the last.
         if (stored && 'warnings' in stored)
-          found.push(...stored.warnings.map(({ message }) => `${file.name}: ${message}`))
+          warned.push(...stored.warnings.map(({ message }) => `${file.name}: ${message}`))
       }
-      return found
+      return warned
     },
-    (found) => {
-      setWarnings(found)
+    (warned) => {
+      setWarnings(warned)
       again()
     },
   )

@@ -24,7 +24,7 @@ const Stands = ({ on: { slug, current_hash: current } }: { readonly on: TrustSlu
     (hash: string) => trust.putTrustSlug({ slug, hash }),
     () => void readAgain('trust'),
   )
-  const known = options.some(({ value }) => value === current)
+  const choices = options.some(({ value }) => value === current)
     ? options
     : [{ value: current, text: `Receipt ${current.slice(0, 12)}` }, ...options]
   return (
@@ -35,7 +35,7 @@ const Stands = ({ on: { slug, current_hash: current } }: { readonly on: TrustSlu
       onSubmit={() => move.run(chosen)}
       unavailable={chosen === current ? 'The page shows it already' : undefined}
     >
-      <Select label="Shows the intake of" value={chosen} options={known} onValue={setChosen} />
+      <Select label="Shows the intake of" value={chosen} options={choices} onValue={setChosen} />
     </ActionForm>
   )
 }

@@ -24,44 +24,57 @@ export interface FieldsProps {
 /** A number as it is typed; nothing is 0. */
 export const numberOf = (text: string): number => Math.trunc(Number(text)) || 0
 
+type Profile = Intake['companyProfile']
+
+const Numbers = ({
+  profile,
+  set,
+  faultOf,
+}: {
+  readonly profile: Profile
+  readonly set: (part: Partial<Profile>) => void
+  readonly faultOf: (name: keyof Profile) => string | undefined
+}) => (
+  <div class="control-row">
+    <TextField
+      label="Name"
+      required
+      maxLength={200}
+      value={profile.name}
+      onValue={(name) => set({ name })}
+      fault={faultOf('name')}
+    />
+    <TextField
+      label="Employees"
+      type="number"
+      min={0}
+      hint="Never public"
+      value={String(profile.employeeCount)}
+      onValue={(text) => set({ employeeCount: numberOf(text) })}
+      fault={faultOf('employeeCount')}
+    />
+    <TextField
+      label="Founded on"
+      type="date"
+      required
+      value={profile.foundingDate}
+      onValue={(foundingDate) => set({ foundingDate })}
+      fault={faultOf('foundingDate')}
+    />
+    <Select
+      label="Funding"
+      value={profile.fundingStage}
+      options={optionsOf(FUNDING_STAGES)}
+      onValue={(fundingStage) => set({ fundingStage })}
+    />
+  </div>
+)
+
 const Company = ({ draft: { companyProfile: profile }, change, fields }: FieldsProps) => {
-  const set = (part: Partial<Intake['companyProfile']>) => change({ companyProfile: { ...profile, ...part } })
-  const faultOf = (name: string) => fields[`companyProfile.${name}`]
+  const set = (part: Partial<Profile>) => change({ companyProfile: { ...profile, ...part } })
   return (
     <Section title="Company">
-      <div class="control-row">
-        <TextField
-          label="Name"
-          required
-          maxLength={200}
-          value={profile.name}
-          onValue={(name) => set({ name })}
-          fault={faultOf('name')}
-        />
-        <TextField
-          label="Employees"
-          type="number"
-          min={0}
-          hint="Never public"
-          value={String(profile.employeeCount)}
-          onValue={(text) => set({ employeeCount: numberOf(text) })}
-          fault={faultOf('employeeCount')}
-        />
-        <TextField
-          label="Founded on"
-          type="date"
-          required
-          value={profile.foundingDate}
-          onValue={(foundingDate) => set({ foundingDate })}
-          fault={faultOf('foundingDate')}
-        />
-        <Select
-          label="Funding"
-          value={profile.fundingStage}
-          options={optionsOf(FUNDING_STAGES)}
-          onValue={(fundingStage) => set({ fundingStage })}
-        />
-      </div>
+      <Numbers profile={profile} set={set} faultOf={(name) => fields[`companyProfile.${name}`]} />
       <Choices
         label="Customers"
         values={CUSTOMER_TYPES}

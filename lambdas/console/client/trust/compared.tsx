@@ -21,15 +21,15 @@ const Differences = ({ from, to }: { readonly from: string; readonly to: string 
   })
   return (
     <Loaded of={compared}>
-      {(found) => (
+      {(differences) => (
         <>
-          {PARTS.filter(([part]) => found[part].length > 0).map(([part, title]) => (
+          {PARTS.filter(([part]) => differences[part].length > 0).map(([part, title]) => (
             <div key={part}>
               <h3>{title}</h3>
-              <Findings of={found[part]} />
+              <Findings of={differences[part]} />
             </div>
           ))}
-          {PARTS.every(([part]) => found[part].length === 0) && <p class="second">Nothing is different.</p>}
+          {PARTS.every(([part]) => differences[part].length === 0) && <p class="second">Nothing is different.</p>}
         </>
       )}
     </Loaded>

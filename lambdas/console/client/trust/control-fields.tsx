@@ -37,12 +37,75 @@ const Owner = ({
 
 const Row = ({ children }: { readonly children: ComponentChildren }) => <div class="control-row">{children}</div>
 
+interface PartProps {
+  readonly controls: Controls
+  readonly set: (name: keyof Controls, part: object) => void
+  readonly owner: (name: keyof Controls, what: string) => ComponentChildren
+}
+
+const Passwords = ({ controls: { passwordManager }, set, owner }: PartProps) => (
+  <Row>
+    <Select
+      label="Password manager for"
+      value={passwordManager.coverage}
+      options={optionsOf(COVERAGES)}
+      onValue={(coverage) => set('passwordManager', { coverage })}
+    />
+    <TextField
+      label="Its name"
+      maxLength={200}
+      hint="Never public"
+      value={passwordManager.tool}
+      onValue={(tool) => set('passwordManager', { tool })}
+    />
+    {owner('passwordManager', 'passwords')}
+  </Row>
+)
+
+const Logs = ({ controls: { logging }, set, owner, fault }: PartProps & { readonly fault: string | undefined }) => (
+  <Row>
+    <TextField
+      label="Days for which logs are kept"
+      type="number"
+      min={0}
+      value={String(logging.retentionDays)}
+      onValue={(text) => set('logging', { retentionDays: numberOf(text) })}
+      fault={fault}
+    />
+    <Checkbox
+      label="Logs are in one place, apart from what makes them"
+      isChecked={logging.centralized}
+      onChecked={(centralized) => set('logging', { centralized })}
+    />
+    {owner('logging', 'logs')}
+  </Row>
+)
+
+const WORKSTATIONS = [
+  ['screenLock', 'Screens lock'],
+  ['diskEncryption', 'Disks are encrypted'],
+  ['edr', 'Endpoint detection runs'],
+] as const
+
+const Workstations = ({ controls: { workstationSecurity: workstation }, set, owner }: PartProps) => (
+  <Row>
+    {WORKSTATIONS.map(([member, label]) => (
+      <Checkbox
+        key={member}
+        label={label}
+        isChecked={workstation[member]}
+        onChecked={(isChecked) => set('workstationSecurity', { [member]: isChecked })}
+      />
+    ))}
+    {owner('workstationSecurity', 'workstations')}
+  </Row>
+)
+
 /** Each control, with who answers for it. */
 export const ControlFields = ({ draft: { controlBaseline: controls }, change, fields }: FieldsProps) => {
   const set = (name: keyof Controls, part: object) =>
     change({ controlBaseline: { ...controls, [name]: { ...controls[name], ...part } } as Controls })
   const owner = (name: keyof Controls, what: string) => <Owner name={name} what={what} controls={controls} set={set} />
-  const { logging, workstationSecurity: workstation, passwordManager } = controls
   return (
     <Section title="Controls">
       {CHOSEN.map(([name, member, label, values]) => (
@@ -56,56 +119,9 @@ export const ControlFields = ({ draft: { controlBaseline: controls }, change, fi
           {owner(name, label.toLowerCase())}
         </Row>
       ))}
-      <Row>
-        <Select
-          label="Password manager for"
-          value={passwordManager.coverage}
-          options={optionsOf(COVERAGES)}
-          onValue={(coverage) => set('passwordManager', { coverage })}
-        />
-        <TextField
-          label="Its name"
-          maxLength={200}
-          hint="Never public"
-          value={passwordManager.tool}
-          onValue={(tool) => set('passwordManager', { tool })}
-        />
-        {owner('passwordManager', 'passwords')}
-      </Row>
-      <Row>
-        <TextField
-          label="Days for which logs are kept"
-          type="number"
-          min={0}
-          value={String(logging.retentionDays)}
-          onValue={(text) => set('logging', { retentionDays: numberOf(text) })}
-          fault={fields['controlBaseline.logging.retentionDays']}
-        />
-        <Checkbox
-          label="Logs are in one place, apart from what makes them"
-          isChecked={logging.centralized}
-          onChecked={(centralized) => set('logging', { centralized })}
-        />
-        {owner('logging', 'logs')}
-      </Row>
-      <Row>
-        <Checkbox
-          label="Screens lock"
-          isChecked={workstation.screenLock}
-          onChecked={(screenLock) => set('workstationSecurity', { screenLock })}
-        />
-        <Checkbox
-          label="Disks are encrypted"
-          isChecked={workstation.diskEncryption}
-          onChecked={(diskEncryption) => set('workstationSecurity', { diskEncryption })}
-        />
-        <Checkbox
-          label="Endpoint detection runs"
-          isChecked={workstation.edr}
-          onChecked={(edr) => set('workstationSecurity', { edr })}
-        />
-        {owner('workstationSecurity', 'workstations')}
-      </Row>
+      <Passwords controls={controls} set={set} owner={owner} />
+      <Logs controls={controls} set={set} owner={owner} fault={fields['controlBaseline.logging.retentionDays']} />
+      <Workstations controls={controls} set={set} owner={owner} />
     </Section>
   )
 }

@@ -15,68 +15,64 @@ const again = () => void readAgain('trust')
 const given = <Name extends string>(name: Name, text: string): { readonly [Key in Name]?: string } =>
   (text.trim() === '' ? {} : { [name]: text.trim() }) as { readonly [Key in Name]?: string }
 
+/** What is typed, with an empty text for what was not chosen. */
+const typedIn = ({ displayName = '', website = '', securityContact = '', accent }: TrustPageSettings) => ({
+  ...{ displayName, website, securityContact },
+  ...{ light: accent?.light ?? '', dark: accent?.dark ?? '' },
+})
+type Typed = ReturnType<typeof typedIn>
+
+const settingsOf = ({ displayName, website, securityContact, light, dark }: Typed) => ({
+  ...given('displayName', displayName),
+  ...given('website', website),
+  ...given('securityContact', securityContact),
+  ...(light.trim() + dark.trim() === '' ? {} : { accent: { light: light.trim(), dark: dark.trim() } }),
+})
+
+const FIELDS = [
+  { name: 'displayName', label: 'Name above the pages', hint: 'Without it, the name in the receipt', maxLength: 120 },
+  { name: 'website', label: 'Website', placeholder: 'https://acme.example', maxLength: 500 },
+  {
+    name: 'securityContact',
+    label: 'Security contact',
+    placeholder: 'mailto:security@acme.example',
+    hint: 'Where to report a weakness: mailto:, https:// or tel:',
+    maxLength: 500,
+  },
+] as const
+
+const COLOURS = [
+  { name: 'light', label: 'Colour on a light ground', placeholder: '#2457d6' },
+  { name: 'dark', label: 'Colour on a dark ground', placeholder: '#8fb2ff' },
+] as const
+
 const PageForm = ({ of: kept }: { readonly of: TrustPageSettings }) => {
-  const [name, setName] = useState(kept.displayName ?? '')
-  const [website, setWebsite] = useState(kept.website ?? '')
-  const [contact, setContact] = useState(kept.securityContact ?? '')
-  const [light, setLight] = useState(kept.accent?.light ?? '')
-  const [dark, setDark] = useState(kept.accent?.dark ?? '')
-  const hasAccent = light.trim() !== '' || dark.trim() !== ''
-  const save = useAction(
-    () =>
-      trust.putTrustPageSettings({
-        ...given('displayName', name),
-        ...given('website', website),
-        ...given('securityContact', contact),
-        ...(hasAccent ? { accent: { light: light.trim(), dark: dark.trim() } } : {}),
-      }),
-    again,
-  )
+  const [typed, setTyped] = useState(() => typedIn(kept))
+  const save = useAction(() => trust.putTrustPageSettings(settingsOf(typed)), again)
+  const set = (part: Partial<Typed>) => setTyped((before) => ({ ...before, ...part }))
   return (
     <ActionForm action={save} onSubmit={() => save.run()} text="Save">
-      <TextField
-        label="Name above the pages"
-        hint="Without it, the name in the receipt"
-        maxLength={120}
-        value={name}
-        onValue={setName}
-        fault={save.fields.displayName}
-      />
-      <TextField
-        label="Website"
-        type="url"
-        placeholder="https://acme.example"
-        value={website}
-        onValue={setWebsite}
-        fault={save.fields.website}
-      />
-      <TextField
-        label="Security contact"
-        hint="Where to report a weakness: mailto:, https:// or tel:"
-        placeholder="mailto:security@acme.example"
-        value={contact}
-        onValue={setContact}
-        fault={save.fields.securityContact}
-      />
+      {FIELDS.map(({ name, ...field }) => (
+        <TextField
+          key={name}
+          {...field}
+          value={typed[name]}
+          onValue={(value) => set({ [name]: value })}
+          fault={save.fields[name]}
+        />
+      ))}
       <div class="row bottom">
-        <TextField
-          label="Colour on a light ground"
-          isMono
-          placeholder="#2457d6"
-          maxLength={7}
-          value={light}
-          onValue={setLight}
-          fault={save.fields['accent.light']}
-        />
-        <TextField
-          label="Colour on a dark ground"
-          isMono
-          placeholder="#8fb2ff"
-          maxLength={7}
-          value={dark}
-          onValue={setDark}
-          fault={save.fields['accent.dark']}
-        />
+        {COLOURS.map(({ name, ...field }) => (
+          <TextField
+            key={name}
+            {...field}
+            isMono
+            maxLength={7}
+            value={typed[name]}
+            onValue={(value) => set({ [name]: value })}
+            fault={save.fields[`accent.${name}`]}
+          />
+        ))}
       </div>
     </ActionForm>
   )
