@@ -30,7 +30,6 @@ const findings = (page: Page) => page.getByRole('region', { name: 'Findings so f
 const writesIntake = async (seen: Visit, lookAt: (name: string) => Promise<void>): Promise<void> => {
   const { page, hands } = seen
   await hands.press(page.getByRole('link', { name: 'Begin an intake' }))
-  await page.getByText('Say whose it is').waitFor()
   await hands.write(page.getByLabel('Name', { exact: true }), 'Loaf Ltd')
   await page.getByLabel('Founded on').fill('2020-02-29')
   await ticks(seen, 'EU', 'Where data stays')
@@ -55,7 +54,7 @@ const writesIntake = async (seen: Visit, lookAt: (name: string) => Promise<void>
 const isJudged = async ({ page, hands }: Visit, lookAt: (name: string) => Promise<void>): Promise<string> => {
   await hands.press(page.getByRole('button', { name: 'Have it judged and signed' }))
   await page.waitForURL(/\/trust-pages\/intakes\/[0-9a-f]{64}$/)
-  await page.getByRole('region', { name: 'Verdict' }).getByText('Accepted').waitFor()
+  await page.getByRole('region', { name: 'Verdict' }).getByText('Accepted', { exact: true }).waitFor()
   await lookAt('judged')
   return new URL(page.url()).pathname
 }
@@ -64,7 +63,6 @@ const tab = (page: Page, name: string) => page.getByRole('navigation', { name: '
 
 const publishes = async ({ page, hands }: Visit, slug: string): Promise<void> => {
   await hands.press(tab(page, 'Pages'))
-  await page.getByText('Choose its address first').waitFor()
   await hands.write(page.getByLabel('Address'), 'admin')
   await hands.press(page.getByRole('button', { name: 'Publish' }))
   await page.getByRole('alert').first().waitFor()
@@ -85,7 +83,7 @@ export const storesDocument = async ({ page, hands }: Visit, name: string): Prom
   const chooser = page.waitForEvent('filechooser')
   await hands.press(page.getByRole('button', { name: 'Choose files' }))
   await (await chooser).setFiles({ name: `${name}.pdf`, mimeType: 'application/pdf', buffer: await pdf() })
-  await page.getByRole('table', { name: 'Documents' }).getByRole('cell', { name, exact: true }).waitFor()
+  await page.getByRole('table', { name: 'Documents' }).getByRole('rowheader', { name, exact: true }).waitFor()
 }
 
 /** What buyers see is shown as they see it, and again once it is different. */

@@ -109,7 +109,7 @@ export const DraftPage = () => {
           <ControlFields draft={draft} change={change} fields={fields} />
           <ListFields draft={draft} change={change} fields={fields} />
         </ActionForm>
-        <div class="passage">
+        <div class="trust-findings">
           <Live of={verdict} />
         </div>
       </div>

@@ -1,3 +1,4 @@
+import { claimText } from '@signet/posture/claim-text'
 import { Badge, type Column, CopyId, Facts, LinkButton, Notice, PageHead, Section, Table } from '@signet/ui'
 import { useRoute } from 'preact-iso'
 import type { KeptIntake } from '../clients/posture.ts'
@@ -47,11 +48,9 @@ interface Claim {
   readonly value: unknown
 }
 
-const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
-
 const columns: readonly Column<Claim>[] = [
   { title: 'Claim', cell: ({ name }) => <code>{name}</code> },
-  { title: 'Says', cell: ({ value }) => shown(value) },
+  { title: 'Says', cell: ({ name, value }) => claimText(name, value) },
 ]
 
 const Claims = ({ of: { claims } }: { readonly of: KeptIntake }) => (
