@@ -9,14 +9,28 @@ export interface Buyer {
   readonly mail: string
 }
 
+/** On paper it is dark on white, whatever the scheme, and nothing is there to be pressed. */
+const prints = async ({ page, look }: Visit): Promise<void> => {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  const ground = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  const buttons = await page.getByRole('button').count()
+  if (ground !== 'rgb(255, 255, 255)' || buttons > 0)
+    look.problems.push(`public, print: on ${ground}, with ${buttons} buttons`)
+  const paper = await PDFDocument.load(await page.pdf({ format: 'A4' }))
+  if (paper.getPageCount() > 3) look.problems.push(`public, print: it takes ${paper.getPageCount()} pages`)
+  await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
+}
+
 /** The public page, which the browser checks by itself. */
-export const verifies = async ({ page, home, look }: Visit, slug: string): Promise<void> => {
+export const verifies = async (seen: Visit, slug: string): Promise<void> => {
+  const { page, home, look } = seen
   await page.goto(`${home}/trust/${slug}`)
   await page.getByRole('heading', { level: 1, name: 'Loaf Ltd' }).waitFor()
   await page.getByText('Valid receipt').waitFor()
   await page.getByRole('button', { name: 'Verify again in this browser' }).click()
   await page.getByText('the receipt is valid. Every claim on this page is as it was signed.').waitFor()
   await look.all(page, 'public')
+  await prints(seen)
 }
 
 const SEND = 'Send the request'
@@ -71,8 +85,8 @@ const downloads = async (page: Page): Promise<readonly string[]> => {
 }
 
 /** The link of the grant leads to a copy, each page of which says whose it is. @returns the address of the link */
-export const reads = async ({ page, look }: Visit, { system }: Bench, { name, company, mail }: Buyer) => {
-  const link = await followsMail(page, system, mail, /is granted$/, /\/grant\//)
+export const reads = async ({ page, look }: Visit, { system }: Bench, { name, company, mail }: Buyer, former?: string) => {
+  const link = await followsMail(page, system, mail, /is granted$/, /\/grant\//, former)
   await page.getByText('Each page of your copy says your name').waitFor()
   await look.all(page, 'grant')
   const pages = await downloads(page)

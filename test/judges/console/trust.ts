@@ -8,7 +8,8 @@ import { type Bench, enterAsNewcomer, type Visit, visit } from './visit.ts'
 const GRACE = { name: 'Grace Hopper', company: 'Buyer Ltd' }
 
 /** Grants of terms that nobody changed last a week. */
-const GRANT_MINUTES = 8 * 24 * 60
+const DAY_MINUTES = 24 * 60
+const GRANT_MINUTES = 8 * DAY_MINUTES
 
 /** A name that nobody has, on a system that runs for long. */
 const ownName = (): string => Date.now().toString(36)
@@ -35,8 +36,10 @@ const tellsOf = async (owner: Visit, buyer: Visit, bench: Bench): Promise<void> 
   await owner.page.goto(`${owner.home}/trust-pages/pages/${slug}`)
   await storesDocument(owner, 'Security whitepaper')
   await isTold(buyer, bench, mail, 'Security whitepaper')
+  // An address has had its mails of the day.
+  await letPass(bench.system, DAY_MINUTES)
   await decides(owner, 'Grant', asked.name, 'Granted')
-  const second = await reads(buyer, bench, asked)
+  const second = await reads(buyer, bench, asked, first)
   await letPass(bench.system, GRANT_MINUTES)
   await isEnded(buyer, second, 'expired')
 }

@@ -19,10 +19,10 @@ const columns: readonly Column<TrustReader>[] = [
   {
     title: 'Who',
     cell: ({ name, company, mail }) => (
-      <>
+      <div>
         {name}, {company}
         <div class="second small">{mail}</div>
-      </>
+      </div>
     ),
   },
   { title: 'Document', cell: ({ artifact_name: artifact }) => artifact },

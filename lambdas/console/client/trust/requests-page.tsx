@@ -58,10 +58,10 @@ const columns: readonly Column<TrustRequest>[] = [
   {
     title: 'Who',
     cell: ({ name, company, mail }) => (
-      <>
+      <div>
         {name}, {company}
         <div class="second small">{mail}</div>
-      </>
+      </div>
     ),
   },
   { title: 'Wants', cell: ({ artifact_name: artifact }) => artifact },
@@ -77,7 +77,7 @@ const columns: readonly Column<TrustRequest>[] = [
         <Badge tone={requestWords(state).tone}>{requestWords(state).text}</Badge>
         {state === 'granted' && until !== null && (
           <div class="second small">
-            until <Time at={until} now={serviceNow()} />
+            ends <Time at={until} now={serviceNow()} />
           </div>
         )}
       </>
