@@ -46,7 +46,11 @@ export const readTrustPage = endpoint({
   request: {
     params: z.strictObject({ slug: slug().describe('Slug of the page, with .json for programs') }),
     query: z.strictObject({
-      preview: z.string().max(64).optional().describe('Any text: the page without its program, at an address that no browser has a copy of'),
+      preview: z
+        .string()
+        .max(64)
+        .optional()
+        .describe('Any text: the page without its program, at an address that no browser has a copy of'),
     }),
     headers: held(),
   },

@@ -85,7 +85,12 @@ const downloads = async (page: Page): Promise<readonly string[]> => {
 }
 
 /** The link of the grant leads to a copy, each page of which says whose it is. @returns the address of the link */
-export const reads = async ({ page, look }: Visit, { system }: Bench, { name, company, mail }: Buyer, former?: string) => {
+export const reads = async (
+  { page, look }: Visit,
+  { system }: Bench,
+  { name, company, mail }: Buyer,
+  former?: string,
+) => {
   const link = await followsMail(page, system, mail, /is granted$/, /\/grant\//, former)
   await page.getByText('Each page of your copy says your name').waitFor()
   await look.all(page, 'grant')
