@@ -17,6 +17,7 @@ import { judgeReceipts } from './console/receipts.ts'
 import { judgeSpeed } from './console/speed.ts'
 import { judgeStories } from './console/stories.ts'
 import { judgeTrouble } from './console/trouble.ts'
+import { judgeTrust } from './console/trust.ts'
 import { judgeTryIt } from './console/try-it.ts'
 import { type Bench, visit } from './console/visit.ts'
 import { type RunningSystem, withSystem } from './running-system.ts'
@@ -67,6 +68,7 @@ const PARTS: readonly Part[] = [
   { name: 'console-readings', work: judgeReadings },
   { name: 'console-flows', work: judgeFlows },
   { name: 'console-evidence', work: judgeEvidence },
+  { name: 'console-trust', work: judgeTrust },
   { name: 'console-consultations', work: judgeConsultations },
   { name: 'console-receipts', work: judgeReceipts },
   { name: 'console-trouble', work: judgeTrouble },

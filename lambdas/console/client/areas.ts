@@ -21,7 +21,7 @@ export const AREAS: readonly Area[] = [
   { path: '/flags', title: 'Flags', icon: 'flag', load: () => import('./flags/area.tsx') },
   { path: '/archive', title: 'Archive', icon: 'archive', load: () => import('./archive/area.tsx') },
   { path: '/evidence', title: 'Evidence', icon: 'evidence', load: () => import('./evidence/area.tsx') },
-  { path: '/trust', title: 'Trust', icon: 'trust', load: () => import('./trust/area.tsx') },
+  { path: '/trust-pages', title: 'Trust', icon: 'trust', load: () => import('./trust/area.tsx') },
   { path: '/readings', title: 'Readings', icon: 'reading', load: () => import('./readings/area.tsx') },
   { path: '/flows', title: 'Flows', icon: 'flow', load: () => import('./flows/area.tsx') },
   {

@@ -45,6 +45,13 @@ export const readTrustPage = endpoint({
   stream: true,
   request: {
     params: z.strictObject({ slug: slug().describe('Slug of the page, with .json for programs') }),
+    query: z.strictObject({
+      preview: z
+        .string()
+        .max(64)
+        .optional()
+        .describe('Any text: the page without its program, at an address that no browser has a copy of'),
+    }),
     headers: held(),
   },
   responses: {

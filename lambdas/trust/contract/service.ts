@@ -106,7 +106,7 @@ export const trustService = defineService({
     },
     {
       name: 'trust-pages',
-      version: '1.0.0',
+      version: '1.1.0',
       description: 'Trust pages as everybody sees them.',
       endpoints: [
         readTrustPage,

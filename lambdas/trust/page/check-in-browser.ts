@@ -1,5 +1,5 @@
+import { claimText } from '@signet/posture/claim-text'
 import { isWitnessKey, readJwks, readLogKeys, verifyReceipt } from '@signet/receipts'
-import { claimText } from './claim-text.ts'
 
 /** The little of a document that the program touches. */
 interface Element {

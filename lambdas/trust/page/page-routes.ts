@@ -15,7 +15,7 @@ const JSON_ENDING = '.json'
 const asked = (name: string): { readonly name: string; readonly isJson: boolean } =>
   name.endsWith(JSON_ENDING) ? { name: name.slice(0, -JSON_ENDING.length), isJson: true } : { name, isJson: false }
 
-const frameOf = ({ program }: PageRouteDeps, { settings }: PageRead, shown: Shown, baseUrl: string): PageFrame => ({
+const frameOf = (program: string, { settings }: PageRead, shown: Shown, baseUrl: string): PageFrame => ({
   accent: settings?.accent,
   path: (path) => pathAt(baseUrl, path),
   program: program === '' ? undefined : shown.address(`/trust/assets/program/${programName(program)}`),
@@ -25,9 +25,12 @@ interface Sent {
   readonly isJson: boolean
   readonly baseUrl: string
   readonly ifNoneMatch: string | undefined
+  /** In a frame that runs no program. */
+  readonly isPreview?: boolean
 }
 
-const answered = async (deps: PageRouteDeps, place: SlugPlace, { isJson, baseUrl, ifNoneMatch }: Sent) => {
+const answered = async (deps: PageRouteDeps, place: SlugPlace, sent: Sent) => {
+  const { isJson, baseUrl, ifNoneMatch, isPreview = false } = sent
   const read = await readPage(deps)(place)
   const shown = shownAt(deps, baseUrl)
   if (isJson) {
@@ -35,7 +38,7 @@ const answered = async (deps: PageRouteDeps, place: SlugPlace, { isJson, baseUrl
     const headers = copyHeaders(JSON.stringify(page))
     return hasCopy(ifNoneMatch, headers.etag) ? reply(304, undefined, headers) : reply(200, page, headers)
   }
-  const frame = frameOf(deps, read, shown, baseUrl)
+  const frame = frameOf(isPreview ? '' : deps.program, read, shown, baseUrl)
   const html = pageDocument(pageView(read, { ...shown, address: frame.path }), frame)
   const headers = copyHeaders(html)
   if (hasCopy(ifNoneMatch, headers.etag)) return reply(304, undefined, headers)
@@ -46,14 +49,15 @@ const FOR_EVER = 'public, max-age=31536000, immutable'
 
 /** Pages, and the program that they load. */
 export const pageRoutes = (deps: PageRouteDeps): Route[] => [
-  route(readTrustPage, async ({ params, headers, baseUrl }) => {
+  route(readTrustPage, async ({ params, query, headers, baseUrl }) => {
     const { name, isJson } = asked(params.slug)
     const lower = name.toLowerCase()
     const place = await placeOf(deps, name)
     if (place === undefined) return noPage()
     if (name !== lower)
       return reply(308, undefined, { location: pathAt(baseUrl, `/trust/${lower}${isJson ? JSON_ENDING : ''}`) })
-    return answered(deps, place, { isJson, baseUrl, ifNoneMatch: headers['if-none-match'] })
+    const isPreview = query.preview !== undefined
+    return answered(deps, place, { isJson, baseUrl, ifNoneMatch: headers['if-none-match'], isPreview })
   }),
   route(readTrustPageAt, async ({ params, headers, baseUrl }) => {
     const { name: hash, isJson } = asked(params.hash)

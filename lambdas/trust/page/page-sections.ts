@@ -1,6 +1,6 @@
 import { escaped } from '@signet/pages'
+import { claimText } from '@signet/posture/claim-text'
 import type { PublicArtifact, TrustPage } from '../contract/page-shapes.ts'
-import { claimText } from './claim-text.ts'
 
 type Posture = NonNullable<TrustPage['posture']>
 

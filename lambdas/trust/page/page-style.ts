@@ -10,7 +10,7 @@ header{display:flex;flex-wrap:wrap;gap:.5rem 1.5rem;align-items:end;justify-cont
 header ul,.links{display:flex;flex-wrap:wrap;gap:.25rem 1rem;list-style:none;margin:0;padding:0}
 header a,footer a,.links a{display:inline-block;padding:.25rem 0}
 .cards{display:grid;gap:1rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,20rem),1fr))}
-section{border:1px solid var(--line);border-radius:var(--radius);padding:1rem;margin-top:1rem;min-width:0}.cards section{margin-top:0}.cards{margin-top:1rem}
+section{border:1px solid var(--line);border-radius:var(--radius);padding:1rem;margin-top:1rem;min-width:0}.cards section{margin-top:0}.cards{margin-top:1rem}.cards+.second{margin-top:.5rem}
 dl{display:grid;grid-template-columns:minmax(0,max-content) minmax(0,1fr);gap:.25rem 1rem;margin:0}dt,.second{color:var(--second)}dd{margin:0;overflow-wrap:anywhere}
 table{border-collapse:collapse;width:100%}th,td{text-align:start;vertical-align:top;padding:.35rem .75rem .35rem 0;border-bottom:1px solid var(--line)}thead th{color:var(--second);font-weight:400}tbody th{font-weight:600}
 #certifications td{white-space:nowrap}#again{margin-top:.5rem}

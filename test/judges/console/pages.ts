@@ -22,6 +22,12 @@ const ADDRESSES = [
   '/evidence/library/new',
   '/evidence/library/import',
   '/evidence/history',
+  '/trust-pages',
+  '/trust-pages/intakes',
+  '/trust-pages/intakes/new',
+  '/trust-pages/requests',
+  '/trust-pages/readers',
+  '/trust-pages/settings',
   '/receipts',
   '/receipts/check',
   '/receipts/check?sample=valid',
@@ -57,6 +63,7 @@ const UNKNOWN = [
   '/receipts/nope',
   '/readings/nope',
   '/flows/nope',
+  '/trust-pages/nope',
   '/consultations/nope',
   '/people/nope',
   '/docs/nope',
@@ -68,6 +75,9 @@ const ABSENT = [
   '/evidence/library/absent',
   '/evidence/library/00000000-0000-4000-8000-000000000000',
   `/evidence/attestations/${'0'.repeat(64)}`,
+  '/trust-pages/pages/absent',
+  '/trust-pages/intakes/absent',
+  `/trust-pages/intakes/${'0'.repeat(64)}`,
   '/mentions/absent',
   '/readings/decks/absent',
   `/readings/kept/${'0'.repeat(64)}`,
@@ -106,7 +116,7 @@ const menuBy = (path: string, name: RegExp): Opening => ({
 })
 
 /** Every dialog and every menu of the filled pages, each once. */
-const openings = ({ jobs, monitor, notebook, asset }: Seeded): readonly Opening[] => [
+const openings = ({ jobs, monitor, notebook, asset, trustPage }: Seeded): readonly Opening[] => [
   menuBy('/', /^Organisation:/),
   menuBy('/', /^Account of/),
   {
@@ -149,6 +159,8 @@ const openings = ({ jobs, monitor, notebook, asset }: Seeded): readonly Opening[
   dialogBy('/evidence', 'Insert from library…'),
   dialogBy('/evidence', 'Fill the gaps…'),
   dialogBy(`/evidence/library/${asset}`, 'Delete…'),
+  dialogBy(`/trust-pages/pages/${trustPage}`, /^Remove Penetration test/),
+  dialogBy(`/trust-pages/pages/${trustPage}`, 'Give up the address'),
   dialogBy(notebook, 'Delete…'),
   {
     name: 'archive-answer',
@@ -246,6 +258,8 @@ const judgeFilled = (bench: Bench): Promise<Visit> =>
       '/consultations/memory?role=cto',
       `/evidence/library/${seeded.asset}`,
       `/evidence/attestations/${seeded.attestation}`,
+      `/trust-pages/intakes/${seeded.intake}`,
+      `/trust-pages/pages/${seeded.trustPage}`,
       `/mentions/${seeded.monitor}`,
       `/mentions/${seeded.monitor}/edit`,
       ...JUDGED_SERVICES.flatMap(({ key, tryOut }) => [`/docs/${key}`, `/docs/${key}/${tryOut}`]),

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { chatGptExport } from '../../support/archive-talk.ts'
 import { startIngest } from '../../support/ingest-receiver.ts'
 import { connectAgent } from './agent.ts'
+import { makeTrustPage } from './seed-trust.ts'
 import { actForOneself, askAs, type Bench, enterAs, type Visit } from './visit.ts'
 
 const PROMPTS = [
@@ -49,6 +50,10 @@ export interface Seeded {
   readonly asset: string
   /** Hash of the receipt of a text that was attested. */
   readonly attestation: string
+  /** Hash of the receipt of an intake. */
+  readonly intake: string
+  /** Slug of a trust page with a document on request, for which somebody has asked. */
+  readonly trustPage: string
 }
 
 const PATIENCE_MS = 60_000
@@ -188,7 +193,7 @@ const makeOrganisation = async (page: Page, own: string): Promise<string> => {
   return id
 }
 
-/** Fills the account of the demo person Team, who is signed in then: images, an import, a notebook, a monitor, keys, an agent, a flow, a consultation, evidence, an organisation. */
+/** Fills the account of the demo person Team, who is signed in then: images, an import, a notebook, a monitor, keys, an agent, a flow, a consultation, evidence, a trust page, an organisation. */
 export const seed = async (seen: Visit, { system, artifacts }: Bench): Promise<Seeded> => {
   const { page, home } = seen
   await enterAs(seen, system, 'team')
@@ -204,5 +209,6 @@ export const seed = async (seen: Visit, { system, artifacts }: Bench): Promise<S
   await connectAgent(seen, String(system.urls.imageAgents), 'Sketchbook')
   await page.goto(`${home}/agents`, { waitUntil: 'networkidle' })
   const organisation = await makeOrganisation(page, orgId)
-  return { jobs, notebook, monitor, organisation, ...(await makeAdvice(page)), ...(await makeEvidence(page)) }
+  const made = { ...(await makeAdvice(page)), ...(await makeEvidence(page)), ...(await makeTrustPage(page, system)) }
+  return { jobs, notebook, monitor, organisation, ...made }
 }

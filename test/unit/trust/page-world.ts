@@ -49,7 +49,7 @@ const asking = (routes: readonly Bound[]) => {
   return async (operation: string, request: Request): Promise<PageAnswer> => {
     const route = routes.find((each) => each.operation === operation)
     const run = route?.run as (request: Request) => Promise<Partial<PageAnswer> & { readonly body?: unknown }>
-    const whole = { headers: {}, baseUrl: 'https://trust.example', ...request }
+    const whole = { headers: {}, query: {}, baseUrl: 'https://trust.example', ...request }
     const {
       status = 0,
       code,

@@ -111,6 +111,15 @@ describe('a page', () => {
     expect([again.status, again.headers.etag, again.text]).toEqual([304, headers.etag, 'null'])
   })
 
+  it('has no program in a preview, which a frame would not run', async () => {
+    const { ask, slug, read } = await published()
+    const preview = await ask('readTrustPage', { params: { slug }, query: { preview: 'a1' } })
+    expect((await read()).text).toContain('<script')
+    expect(preview.text).toContain('Valid receipt')
+    expect(preview.text).not.toContain('<script')
+    expect(preview.headers['content-security-policy']).not.toContain('script-src')
+  })
+
   it('is one address: capitals are sent on, what only looks like ASCII is no page', async () => {
     const { read, slug } = await published()
     const upper = await read(slug.toUpperCase())

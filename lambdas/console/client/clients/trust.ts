@@ -1218,6 +1218,8 @@ export type PutTrustPageSettingsError =
 export interface ReadTrustPageInput {
   /** Slug of the page, with .json for programs */
   readonly slug: string
+  /** Any text: the page without its program, at an address that no browser has a copy of */
+  readonly preview?: string | undefined
   /** ETags of copies of the client */
   readonly 'if-none-match'?: string | undefined
 }
@@ -3105,7 +3107,7 @@ const operations = {
     name: 'readTrustPage',
     method: 'GET',
     path: '/trust/{slug}',
-    query: [],
+    query: ['preview'],
     headers: ['if-none-match'],
     nested: [],
     body: 'none',

@@ -120,7 +120,7 @@ const GiveUp = ({ slug }: { readonly slug: string }) => {
     () => trust.deleteTrustSlug({ slug }),
     () => {
       void readAtNextView('trust')
-      route('/trust')
+      route('/trust-pages')
     },
   )
   return (
@@ -155,7 +155,7 @@ const Builder = ({ of: page }: { readonly of: TrustSlug }) => {
         about={`${location.origin}/trust/${page.slug}`}
         actions={<GiveUp slug={page.slug} />}
       />
-      <TrustTabs current="/trust" />
+      <TrustTabs current="/trust-pages" />
       <Stands key={page.current_hash} on={page} />
       <Loaded of={bundle}>
         {(all) => (
@@ -186,7 +186,7 @@ export const BuilderPage = () => {
         return page ? (
           <Builder of={page} />
         ) : (
-          <NotFound what="trust page" back={{ href: '/trust', text: 'To the pages' }} />
+          <NotFound what="trust page" back={{ href: '/trust-pages', text: 'To the pages' }} />
         )
       }}
     </Loaded>

@@ -45,10 +45,9 @@ const Numbers = ({
       fault={faultOf('name')}
     />
     <TextField
-      label="Employees"
+      label="Employees (never public)"
       type="number"
       min={0}
-      hint="Never public"
       value={String(profile.employeeCount)}
       onValue={(text) => set({ employeeCount: numberOf(text) })}
       fault={faultOf('employeeCount')}

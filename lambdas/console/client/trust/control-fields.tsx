@@ -8,11 +8,11 @@ type Controls = Intake['controlBaseline']
 
 /** Controls that are one choice. */
 const CHOSEN = [
-  ['mfa', 'scope', 'Second factor for', MFA_SCOPES],
-  ['encryptionAtRest', 'algo', 'Encryption at rest', AT_REST],
-  ['encryptionInTransit', 'tlsVersion', 'Oldest TLS that is taken', TLS_VERSIONS],
-  ['iam', 'model', 'Access by', IAM_MODELS],
-  ['peerReview', 'model', 'Changes are reviewed by', REVIEW_MODELS],
+  ['mfa', 'scope', 'Second factor for', 'second factor', MFA_SCOPES],
+  ['encryptionAtRest', 'algo', 'Encryption at rest', 'encryption at rest', AT_REST],
+  ['encryptionInTransit', 'tlsVersion', 'Oldest TLS that is taken', 'TLS', TLS_VERSIONS],
+  ['iam', 'model', 'Access by', 'access', IAM_MODELS],
+  ['peerReview', 'model', 'Changes are reviewed by', 'reviews', REVIEW_MODELS],
 ] as const
 
 const Owner = ({
@@ -27,9 +27,8 @@ const Owner = ({
   readonly set: (name: keyof Controls, part: object) => void
 }) => (
   <TextField
-    label={`Who answers for it: ${what}`}
+    label={`Owner: ${what}`}
     maxLength={200}
-    hint="Never public"
     value={controls[name].owner}
     onValue={(owner) => set(name, { owner })}
   />
@@ -54,7 +53,6 @@ const Passwords = ({ controls: { passwordManager }, set, owner }: PartProps) => 
     <TextField
       label="Its name"
       maxLength={200}
-      hint="Never public"
       value={passwordManager.tool}
       onValue={(tool) => set('passwordManager', { tool })}
     />
@@ -108,7 +106,8 @@ export const ControlFields = ({ draft: { controlBaseline: controls }, change, fi
   const owner = (name: keyof Controls, what: string) => <Owner name={name} what={what} controls={controls} set={set} />
   return (
     <Section title="Controls">
-      {CHOSEN.map(([name, member, label, values]) => (
+      <p class="second">Who owns a control, and which password manager it is, is never public.</p>
+      {CHOSEN.map(([name, member, label, owned, values]) => (
         <Row key={name}>
           <Select<string>
             label={label}
@@ -116,7 +115,7 @@ export const ControlFields = ({ draft: { controlBaseline: controls }, change, fi
             options={optionsOf<string>(values)}
             onValue={(value) => set(name, { [member]: value })}
           />
-          {owner(name, label.toLowerCase())}
+          {owner(name, owned)}
         </Row>
       ))}
       <Passwords controls={controls} set={set} owner={owner} />

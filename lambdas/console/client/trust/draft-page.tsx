@@ -72,7 +72,7 @@ const useSubmit = (draft: Intake) => {
     (hash) => {
       attempt.end()
       void readAgain('trust')
-      route(`/trust/intakes/${hash}`)
+      route(`/trust-pages/intakes/${hash}`)
     },
   )
 }
@@ -96,7 +96,7 @@ export const DraftPage = () => {
           </Button>
         }
       />
-      <TrustTabs current="/trust/intakes" />
+      <TrustTabs current="/trust-pages/intakes" />
       <div class="playground">
         <ActionForm
           action={{ isBusy: submit.isBusy, fault: paidFault(submit.error) }}
@@ -109,7 +109,7 @@ export const DraftPage = () => {
           <ControlFields draft={draft} change={change} fields={fields} />
           <ListFields draft={draft} change={change} fields={fields} />
         </ActionForm>
-        <div class="passage">
+        <div class="trust-findings">
           <Live of={verdict} />
         </div>
       </div>

@@ -24,7 +24,7 @@ export const Findings = ({ of: all }: { readonly of: readonly Shown[] }) =>
             <code>{finding.path}</code>
           </div>
           <p>
-            {finding.description}. <span class="second">{finding.remediation}.</span>
+            {finding.description} <span class="second">{finding.remediation}</span>
           </p>
         </li>
       ))}

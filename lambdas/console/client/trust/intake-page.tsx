@@ -1,3 +1,4 @@
+import { claimText } from '@signet/posture/claim-text'
 import { Badge, type Column, CopyId, Facts, LinkButton, Notice, PageHead, Section, Table } from '@signet/ui'
 import { useRoute } from 'preact-iso'
 import type { KeptIntake } from '../clients/posture.ts'
@@ -47,11 +48,9 @@ interface Claim {
   readonly value: unknown
 }
 
-const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
-
 const columns: readonly Column<Claim>[] = [
   { title: 'Claim', cell: ({ name }) => <code>{name}</code> },
-  { title: 'Says', cell: ({ value }) => shown(value) },
+  { title: 'Says', cell: ({ name, value }) => claimText(name, value) },
 ]
 
 const Claims = ({ of: { claims } }: { readonly of: KeptIntake }) => (
@@ -72,7 +71,7 @@ export const IntakePage = () => {
   const hash = useRoute().params.hash ?? ''
   const isHash = /^[0-9a-f]{64}$/.test(hash)
   const intake = useQuery({ ...intakeQuery(organisation.id, hash), enabled: isHash })
-  const absent = <NotFound what="intake" back={{ href: '/trust/intakes', text: 'To the intakes' }} />
+  const absent = <NotFound what="intake" back={{ href: '/trust-pages/intakes', text: 'To the intakes' }} />
   if (!isHash) return absent
   return (
     <Loaded of={intake} absent={absent}>
@@ -86,7 +85,7 @@ export const IntakePage = () => {
               </>
             }
           />
-          <TrustTabs current="/trust/intakes" />
+          <TrustTabs current="/trust-pages/intakes" />
           <Verdict of={kept} />
           <Section title="Findings">
             <Findings of={kept.findings} />

@@ -9,7 +9,7 @@ import { TrustTabs } from './trust-tabs.tsx'
 import { verdictWords } from './trust-words.ts'
 
 const columns: readonly Column<ListedIntake>[] = [
-  { title: 'Intake of', cell: ({ receipt: { hash }, asOf }) => <a href={`/trust/intakes/${hash}`}>{asOf}</a> },
+  { title: 'Intake of', cell: ({ receipt: { hash }, asOf }) => <a href={`/trust-pages/intakes/${hash}`}>{asOf}</a> },
   {
     title: 'Verdict',
     cell: ({ refused }) => <Badge tone={verdictWords(refused).tone}>{verdictWords(refused).text}</Badge>,
@@ -20,7 +20,7 @@ const columns: readonly Column<ListedIntake>[] = [
 ]
 
 const NEW = (
-  <LinkButton href="/trust/intakes/new" icon="plus" kind="primary">
+  <LinkButton href="/trust-pages/intakes/new" icon="plus" kind="primary">
     New intake
   </LinkButton>
 )
@@ -36,7 +36,7 @@ export const IntakesPage = () => {
         about="What the company said of its security, and what the rules found."
         actions={NEW}
       />
-      <TrustTabs current="/trust/intakes" />
+      <TrustTabs current="/trust-pages/intakes" />
       <Loaded of={pages}>
         {({ pages: read }) => {
           const all = read.flatMap(({ intakes }) => intakes)

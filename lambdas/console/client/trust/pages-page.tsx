@@ -14,7 +14,7 @@ import { TrustTabs } from './trust-tabs.tsx'
 import { verdictWords } from './trust-words.ts'
 
 const columns: readonly Column<TrustSlug>[] = [
-  { title: 'Page', cell: ({ slug }) => <a href={`/trust/pages/${slug}`}>{slug}</a> },
+  { title: 'Page', cell: ({ slug }) => <a href={`/trust-pages/pages/${slug}`}>{slug}</a> },
   { title: 'Shows receipt', cell: ({ current_hash: hash }) => <code>{hash.slice(0, 12)}</code> },
   { title: 'Changed', cell: ({ updated_at }) => <Time at={updated_at} now={serviceNow()} /> },
 ]
@@ -38,7 +38,7 @@ const NewPage = ({ options }: { readonly options: ReturnType<typeof useIntakeOpt
     () => trust.putTrustSlug({ slug: slug.trim(), hash }),
     (made) => {
       void readAgain('trust')
-      route(`/trust/pages/${made.slug}`)
+      route(`/trust-pages/pages/${made.slug}`)
     },
   )
   return (
@@ -69,7 +69,7 @@ const NewPage = ({ options }: { readonly options: ReturnType<typeof useIntakeOpt
 const FIRST_INTAKE = (
   <Empty
     action={
-      <LinkButton kind="primary" href="/trust/intakes/new">
+      <LinkButton kind="primary" href="/trust-pages/intakes/new">
         Begin an intake
       </LinkButton>
     }
@@ -91,12 +91,12 @@ export const PagesPage = () => {
         title="Trust"
         about="What buyers ask of your security, as a page that anybody can check without us."
         actions={
-          <LinkButton href="/trust/intakes/new" icon="plus">
+          <LinkButton href="/trust-pages/intakes/new" icon="plus">
             New intake
           </LinkButton>
         }
       />
-      <TrustTabs current="/trust" />
+      <TrustTabs current="/trust-pages" />
       <Loaded of={slugs}>
         {(all) => (
           <>

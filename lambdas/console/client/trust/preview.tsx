@@ -1,5 +1,5 @@
 import { LinkButton, Section, Segments } from '@signet/ui'
-import { useState } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
 
 const WIDTHS = [
   { value: 'wide', text: 'Desktop' },
@@ -8,10 +8,11 @@ const WIDTHS = [
 
 /**
  * The page itself, as buyers see it: in a frame without scripts, forms or this origin. `version` changes with what it shows, so that
- * it is loaded anew.
+ * it is loaded anew: a browser keeps its copy of the page for a minute.
  */
 export const Preview = ({ slug, version }: { readonly slug: string; readonly version: string }) => {
   const [width, setWidth] = useState<'wide' | 'narrow'>('wide')
+  const fresh = useMemo(() => crypto.randomUUID(), [version])
   const address = `${location.origin}/trust/${slug}`
   return (
     <Section title="What buyers see">
@@ -20,11 +21,11 @@ export const Preview = ({ slug, version }: { readonly slug: string; readonly ver
         <LinkButton href={address}>Open the page</LinkButton>
       </div>
       <iframe
-        key={version}
+        key={fresh}
         class={width === 'narrow' ? 'trust-preview narrow' : 'trust-preview'}
         title={`Trust page ${slug}`}
         sandbox=""
-        src={`/trust/${slug}?preview=${encodeURIComponent(version)}`}
+        src={`/trust/${slug}?preview=${fresh}`}
       />
     </Section>
   )

@@ -19,10 +19,10 @@ const columns: readonly Column<TrustReader>[] = [
   {
     title: 'Who',
     cell: ({ name, company, mail }) => (
-      <>
+      <div>
         {name}, {company}
         <div class="second small">{mail}</div>
-      </>
+      </div>
     ),
   },
   { title: 'Document', cell: ({ artifact_name: artifact }) => artifact },
@@ -46,7 +46,7 @@ export const ReadersPage = () => {
   return (
     <div class="stack">
       <PageHead title="Readers" about="Downloads of documents on request, of the last 400 days." />
-      <TrustTabs current="/trust/readers" />
+      <TrustTabs current="/trust-pages/readers" />
       <TextField label="Mail address" type="search" maxLength={254} value={mail} onValue={setMail} />
       <Loaded of={pages}>
         {({ pages: read }) => {

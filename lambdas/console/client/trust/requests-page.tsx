@@ -58,10 +58,10 @@ const columns: readonly Column<TrustRequest>[] = [
   {
     title: 'Who',
     cell: ({ name, company, mail }) => (
-      <>
+      <div>
         {name}, {company}
         <div class="second small">{mail}</div>
-      </>
+      </div>
     ),
   },
   { title: 'Wants', cell: ({ artifact_name: artifact }) => artifact },
@@ -77,7 +77,7 @@ const columns: readonly Column<TrustRequest>[] = [
         <Badge tone={requestWords(state).tone}>{requestWords(state).text}</Badge>
         {state === 'granted' && until !== null && (
           <div class="second small">
-            until <Time at={until} now={serviceNow()} />
+            ends <Time at={until} now={serviceNow()} />
           </div>
         )}
       </>
@@ -103,7 +103,7 @@ export const RequestsPage = () => {
         title="Requests"
         about="Visitors who ask for documents on request, once their mail address is proven."
       />
-      <TrustTabs current="/trust/requests" />
+      <TrustTabs current="/trust-pages/requests" />
       <Select
         label="State"
         value={state}

@@ -141,7 +141,7 @@ export const SettingsPage = () => {
   return (
     <div class="stack">
       <PageHead title="Settings" about="How your trust pages look, and how documents on request are granted." />
-      <TrustTabs current="/trust/settings" />
+      <TrustTabs current="/trust-pages/settings" />
       <Section title="Pages">
         <Loaded of={page}>{(kept) => <PageForm of={kept} />}</Loaded>
       </Section>

@@ -1,11 +1,11 @@
 import { LinkTabs } from '@signet/ui'
 
 const LINKS = [
-  { href: '/trust', text: 'Pages' },
-  { href: '/trust/intakes', text: 'Intakes' },
-  { href: '/trust/requests', text: 'Requests' },
-  { href: '/trust/readers', text: 'Readers' },
-  { href: '/trust/settings', text: 'Settings' },
+  { href: '/trust-pages', text: 'Pages' },
+  { href: '/trust-pages/intakes', text: 'Intakes' },
+  { href: '/trust-pages/requests', text: 'Requests' },
+  { href: '/trust-pages/readers', text: 'Readers' },
+  { href: '/trust-pages/settings', text: 'Settings' },
 ] as const
 
 /** The views of the area. */

@@ -1,8 +1,9 @@
+import { valueWords } from '@signet/posture/value-words'
 import type { Tone } from '@signet/ui'
 
-/** `cloud-provider-default` in words. */
+/** `cloud-provider-default` as a label: “Cloud provider default”. */
 export const plainWords = (value: string): string => {
-  const text = value.replaceAll('-', ' ')
+  const text = valueWords(value)
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 }
 

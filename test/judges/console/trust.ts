@@ -1,0 +1,70 @@
+import { letPass } from './control.ts'
+import { keyboard } from './keys.ts'
+import { asks, isEnded, reads, verifies } from './trust-buyer.ts'
+import { isTold, subscribes } from './trust-news.ts'
+import { decides, offers, storesDocument } from './trust-owner.ts'
+import { type Bench, enterAsNewcomer, type Visit, visit } from './visit.ts'
+
+const GRACE = { name: 'Grace Hopper', company: 'Buyer Ltd' }
+
+/** Grants of terms that nobody changed last a week. */
+const DAY_MINUTES = 24 * 60
+const GRANT_MINUTES = 8 * DAY_MINUTES
+
+/** A name that nobody has, on a system that runs for long. */
+const ownName = (): string => Date.now().toString(36)
+
+/** The story of a page, its owner, and a buyer who has a browser of their own. */
+const tellsOf = async (owner: Visit, buyer: Visit, bench: Bench): Promise<void> => {
+  const [slug, mail] = [`loaf-${ownName()}`, `grace-${ownName()}@buyer.example`]
+  const asked = { ...GRACE, mail }
+  owner.watch.provokes(/status of (400|409)/, 'a slug is asked for that nobody may have')
+  await enterAsNewcomer(owner, '/trust-pages', 'Tara')
+  await offers(owner, slug, (name) => owner.look.all(owner.page, name))
+  await verifies(buyer, slug)
+  await subscribes(buyer, bench, slug, mail)
+  await buyer.page.goto(`${buyer.home}/trust/${slug}`)
+  await asks(buyer, bench, asked)
+  await decides(owner, 'Grant', asked.name, 'Granted')
+  await owner.look.all(owner.page, 'requests')
+  const first = await reads(buyer, bench, asked)
+  await owner.page.goto(`${owner.home}/trust-pages/readers`)
+  await owner.page.getByRole('table', { name: 'Readers' }).getByText('On every page').waitFor()
+  await owner.look.all(owner.page, 'readers')
+  await decides(owner, 'Revoke', asked.name, 'Revoked')
+  await isEnded(buyer, first, 'revoked')
+  await owner.page.goto(`${owner.home}/trust-pages/pages/${slug}`)
+  await storesDocument(owner, 'Security whitepaper')
+  await isTold(buyer, bench, mail, 'Security whitepaper')
+  // An address has had its mails of the day.
+  await letPass(bench.system, DAY_MINUTES)
+  await decides(owner, 'Grant', asked.name, 'Granted')
+  const second = await reads(buyer, bench, asked, first)
+  await letPass(bench.system, GRANT_MINUTES)
+  await isEnded(buyer, second, 'expired')
+}
+
+/** What an owner does, by keyboard alone. */
+const withoutMouse = (bench: Bench): Promise<Visit> =>
+  visit(
+    bench,
+    'trust-keyboard',
+    async (seen) => {
+      seen.watch.provokes(/status of (400|409)/, 'a slug is asked for that nobody may have')
+      await enterAsNewcomer(seen, '/trust-pages', 'Kay')
+      await offers(seen, `loaf-${ownName()}`, async () => undefined)
+    },
+    {},
+    keyboard,
+  )
+
+/** From an intake to a document in the hands of a buyer, and what ends it. */
+export const judgeTrust = async (bench: Bench): Promise<string> => {
+  let looked = 0
+  await visit(bench, 'trust', async (owner) => {
+    const { look } = await visit(bench, 'trust-buyer', (buyer) => tellsOf(owner, buyer, bench))
+    looked += look.looked + owner.look.looked
+  })
+  await withoutMouse(bench)
+  return `an intake becomes a page, a grant, a copy that names its reader, and news; ${looked} views without findings`
+}
