@@ -1,6 +1,6 @@
 /** How much of what may be long a page shows. Its JSON has all of it. */
 export interface Extent {
-  /** Characters of the excerpt of a document. */
+  /** Of the excerpt of a document, in UTF-16: its 500 characters may be two each. */
   readonly excerpt: number
   /** Whether the hash of each document is written out. */
   readonly hashes: boolean
@@ -13,7 +13,7 @@ export interface Extent {
 /** Bytes of a page at most, its style included. */
 export const PAGE_MAX_BYTES = 30_000
 
-const WHOLE: Extent = { excerpt: 500, hashes: true, mappings: 20, subprocessors: 100, documents: 50 }
+const WHOLE: Extent = { excerpt: 1_000, hashes: true, mappings: 20, subprocessors: 100, documents: 50 }
 
 /** What is given up, one after the other: first what is read least. */
 const CUTS: readonly Partial<Extent>[] = [

@@ -79,7 +79,7 @@ describe('the size of a page', () => {
 
   it('cuts no letter in two', () => {
     const read = fullRead()
-    const artifacts = read.artifacts.map((artifact) => ({ ...artifact, excerpt: `a${'😀'.repeat(249)}` }))
+    const artifacts = read.artifacts.map((artifact) => ({ ...artifact, excerpt: `a${'😀'.repeat(499)}` }))
     expect(drawn({ ...read, artifacts })).not.toMatch(/\ufffd|[\ud800-\udbff](?![\udc00-\udfff])/)
   })
 })
