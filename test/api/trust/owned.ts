@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { OwnedThings } from '../../support/owned.ts'
+import { storeSubscriber } from './news-world.ts'
 import { putTermsAs, storeRequest } from './request-world.ts'
 import { newHash, newSlug, putArtifactAs, putSlugAs } from './trust-world.ts'
 
@@ -8,10 +9,10 @@ const name = `An artifact that is not yours ${randomUUID()}`
 
 export const owned: OwnedThings = {
   paths: {
-    '/api/trust/slugs/{slug}': async ({ person }) => {
+    '/api/trust/slugs/{slug}': async ({ person, org }) => {
       const slug = newSlug()
       await putSlugAs(person, slug, newHash())
-      return { slug }
+      return { slug, id: await storeSubscriber({ org, slug }, `${visitor}@people.example`) }
     },
     '/api/trust/bundle/{hash}': async ({ person }) => {
       const [hash, slug] = [newHash(), newSlug()]
@@ -31,7 +32,7 @@ export const owned: OwnedThings = {
   absent: {
     '/api/trust/requests/{id}': { id: randomUUID() },
     '/api/trust/terms/{sha256}': { sha256: newHash() },
-    '/api/trust/slugs/{slug}': { slug: newSlug() },
+    '/api/trust/slugs/{slug}': { slug: newSlug(), id: newHash().slice(0, 32) },
     '/api/trust/bundle/{hash}': { hash: newHash(), slug: newSlug() },
   },
   forEverybody: {
