@@ -6,11 +6,12 @@ import type { PageName } from '../../../lambdas/trust/subscriptions/subscription
 import { table } from '../../support/keys.ts'
 import { sha256 } from './trust-world.ts'
 
+const rows = () => rowTable(newsSubscriberRow, { db: table(), table: inject('stack').table, now: () => new Date() })
+
 /** Who gets news of a page, as a row: for what waits for no mail. Their id. */
 export const storeSubscriber = async (page: PageName, email: string): Promise<string> => {
   const subscriber = sha256(randomUUID()).slice(0, 32)
-  const rows = rowTable(newsSubscriberRow, { db: table(), table: inject('stack').table, now: () => new Date() })
-  await rows.putNew(
+  await rows().putNew(
     { ...page, subscriber },
     {
       ...{ subscriber, email, since: new Date().toISOString(), base_url: 'https://signet.example' },
@@ -18,4 +19,14 @@ export const storeSubscriber = async (page: PageName, email: string): Promise<st
     },
   )
   return subscriber
+}
+
+/** Fifty at once, as many as there shall be. */
+export const fillSubscribers = async (page: PageName, count: number): Promise<void> => {
+  for (let from = 0; from < count; from += 50)
+    await Promise.all(
+      Array.from({ length: Math.min(50, count - from) }, (_, nth) =>
+        storeSubscriber(page, `${from + nth}@full.example`),
+      ),
+    )
 }
