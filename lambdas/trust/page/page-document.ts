@@ -43,9 +43,13 @@ const earlierNote = ({ current, since }: TrustPage, newest: string): string =>
     ? ''
     : `<p class="note" role="note"><strong>This is an earlier page.</strong> It stood here from ${since === null ? 'a time before' : since.slice(0, 10)}. <a href="${newest}">See the current page.</a></p>`
 
-const footerPart = ({ current }: TrustPage, pagePath: string, newest: string): string =>
-  `<footer><p>Claims are the word of the organisation, judged by published rules and signed on a day. Nobody audited them here. Documents are as the organisation sent them.</p>
-<p class="links screen"><a href="${pagePath}.json">This page as JSON</a>${current ? `<a href="${newest}/oscal.json">OSCAL</a>` : ''}<a href="${newest}/security.txt">security.txt</a></p></footer>`
+/** Links to what is there: a page without a posture has no OSCAL, and one without a contact no security.txt. */
+const footerPart = ({ current, questionnaire, organisation }: TrustPage, pagePath: string, newest: string): string => {
+  const oscal = current && questionnaire !== null ? `<a href="${newest}/oscal.json">OSCAL</a>` : ''
+  const contact = organisation.securityContact === null ? '' : `<a href="${newest}/security.txt">security.txt</a>`
+  return `<footer><p>Claims are the word of the organisation, judged by published rules and signed on a day. Nobody audited them here. Documents are as the organisation sent them.</p>
+<p class="links screen"><a href="${pagePath}.json">This page as JSON</a>${oscal}${contact}</p></footer>`
+}
 
 /** The document of a page: it works without its program, which checks again what the page shows. Lists give way to its size. */
 export const pageDocument = (page: TrustPage, frame: PageFrame): string =>
