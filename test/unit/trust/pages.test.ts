@@ -184,6 +184,16 @@ describe('a page', () => {
     expect((await ask('readTrustOscal', { params: { slug } })).code).toBe('not_found')
   })
 
+  it('says from when on it is out of date: by the first audit, or a year after its verdict, and not once it is', async () => {
+    const textOf = async (lastAudit?: string) => {
+      const audit = { status: lastAudit === undefined ? 'none' : 'completed', ...(lastAudit && { lastAudit }) }
+      return (await (await published(edited({ 'certifications.penTest': audit }))).read()).text
+    }
+    expect(await textOf()).toContain('Out of date from <time datetime="2027-11-23">')
+    expect(await textOf('2026-06-01')).toContain('Out of date from <time datetime="2027-06-02">')
+    expect(await textOf('2025-01-01')).not.toContain('Out of date from')
+  })
+
   it('is amber and red by the receipt and the day alone, and says by which rule and since when', async () => {
     const { read } = await published(edited({ 'certifications.penTest.lastAudit': '2025-12-20' }))
     const { text } = await read()
