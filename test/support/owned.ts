@@ -31,6 +31,8 @@ export interface OwnedThings {
   readonly chosenByCaller?: Values
   /** Why an operation tells an id of another from one of nothing, by its name: it refuses it all the same. */
   readonly tellsApart?: Values
+  /** Why no answer repeats an id, by `<start of the path> <name>`. */
+  readonly untold?: Values
   /** Texts that only the owner may ever see, beside those ids. */
   readonly texts?: (owner: Owner) => Promise<Values>
   /** Why the value of another in a member or parameter is of no use, by `<operation> <name>`. */

@@ -16,7 +16,7 @@ import { answersCsv } from './answers-csv.ts'
 import { oscalDocument } from './oscal.ts'
 import { securityTxt } from './security-txt.ts'
 
-const SOON = { 'cache-control': 'public, max-age=60' }
+const SOON = { 'cache-control': 'public, max-age=60', 'x-content-type-options': 'nosniff' }
 
 interface PostureOfPage {
   readonly hash: string
@@ -24,14 +24,14 @@ interface PostureOfPage {
   readonly posture: PublishedPosture
 }
 
-/** The posture that a page stands for now, with its receipt. A receipt that is not valid tells of none. */
+/** The posture that a page stands for now, with its receipt. One that is not valid, or was taken back, tells of none. */
 const postureOf = async (deps: PageRouteDeps, slug: string): Promise<PostureOfPage | Refusal<'not_found'>> => {
   const place = await placeOf(deps, slug)
   if (place === undefined) return noPage()
   const { hash } = place
   const [row, keys] = await Promise.all([deps.receipts.get({ hash }, { isStaleGood: true }), deps.keys()])
   const receipt = row === undefined || isForeign(place, row) ? undefined : await checkedReceipt(row, keys)
-  if (!receipt?.isValid || receipt.posture === undefined)
+  if (!receipt?.isValid || receipt.row.state === 'withdrawn' || receipt.posture === undefined)
     return notFound('The page stands for no valid receipt of a posture')
   return { hash, issuedAt: receipt.row.issued_at, posture: receipt.posture }
 }

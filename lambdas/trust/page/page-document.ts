@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { contentPolicy, escaped } from '@signet/pages'
 import type { TrustPage } from '../contract/page-shapes.ts'
+import { type Extent, fitted } from './page-extent.ts'
 import { artifactsPart, historyPart, postureParts, questionnairePart } from './page-sections.ts'
 import { type Accent, pageStyle } from './page-style.ts'
 import { receiptPart } from './receipt-part.ts'
@@ -42,28 +43,36 @@ const earlierNote = ({ current, since }: TrustPage, newest: string): string =>
     ? ''
     : `<p class="note" role="note"><strong>This is an earlier page.</strong> It stood here from ${since === null ? 'a time before' : since.slice(0, 10)}. <a href="${newest}">See the current page.</a></p>`
 
-const footerPart = ({ current }: TrustPage, pagePath: string, newest: string): string =>
-  `<footer><p>Claims are the word of the organisation, judged by published rules and signed on a day. Nobody audited them here. Documents are as the organisation sent them.</p>
-<p class="links screen"><a href="${pagePath}.json">This page as JSON</a>${current ? `<a href="${newest}/oscal.json">OSCAL</a>` : ''}<a href="${newest}/security.txt">security.txt</a></p></footer>`
+/** Links to what is there: a page without a posture has no OSCAL, and one without a contact no security.txt. */
+const footerPart = ({ current, questionnaire, organisation }: TrustPage, pagePath: string, newest: string): string => {
+  const oscal = current && questionnaire !== null ? `<a href="${newest}/oscal.json">OSCAL</a>` : ''
+  const contact = organisation.securityContact === null ? '' : `<a href="${newest}/security.txt">security.txt</a>`
+  return `<footer><p>Claims are the word of the organisation, judged by published rules and signed on a day. Nobody audited them here. Documents are as the organisation sent them.</p>
+<p class="links screen"><a href="${pagePath}.json">This page as JSON</a>${oscal}${contact}</p></footer>`
+}
 
-/** The document of a page: it works without its program, which checks again what the page shows. */
-export const pageDocument = (page: TrustPage, { accent, path, program }: PageFrame): string => {
+/** The document of a page: it works without its program, which checks again what the page shows. Lists give way to its size. */
+export const pageDocument = (page: TrustPage, frame: PageFrame): string =>
+  fitted((extent) => drawnDocument(page, frame, extent))
+
+const drawnDocument = (page: TrustPage, { accent, path, program }: PageFrame, extent: Extent): string => {
   const newest = path(`/trust/${page.slug}`)
   const addresses = {
     verify: (hash: string) => path(`/verify/${hash}`),
     ...{ keys: path('/.well-known/jwks.json'), logKeys: path('/.well-known/log-vkey') },
   }
   const pagePath = page.current ? newest : path(`/trust/${page.slug}/at/${page.hash}`)
+  const listing = { extent, pagePath }
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${page.current ? '' : '<meta name="robots" content="noindex">'}
 <title>${escaped(page.organisation.name)} · Trust page</title><link rel="icon" href="data:,"><link rel="alternate" type="application/json" href="${pagePath}.json">
 <style>${pageStyle(accent)}</style></head><body>
 ${headerPart(page)}<main>${earlierNote(page, newest)}
 ${receiptPart(page, addresses)}${nameNote(page)}
-${(page.posture === null ? [] : postureParts(page.posture)).join('\n')}
-${artifactsPart(page)}
+${(page.posture === null ? [] : postureParts(page.posture, listing)).join('\n')}
+${artifactsPart(page, listing)}
 ${questionnairePart(page, newest)}
-<div class="cards">${historyPart(page, newest)}<section id="news" class="screen" aria-labelledby="news-h"><h2 id="news-h">Changes</h2><p>Be told when this page changes.</p><p><a class="button" href="${newest}/subscribe">Subscribe</a></p></section></div>
+<div class="cards">${historyPart(page, listing)}<section id="news" class="screen" aria-labelledby="news-h"><h2 id="news-h">Changes</h2><p>Be told when this page changes.</p><p><a class="button" href="${newest}/subscribe">Subscribe</a></p></section></div>
 </main>${footerPart(page, pagePath, newest)}
 ${program === undefined || page.receipt === null ? '' : `<script type="module" crossorigin src="${escaped(program)}"></script>`}
 </body></html>

@@ -1,6 +1,7 @@
 import { escaped } from '@signet/pages'
 import { claimText } from '@signet/posture/claim-text'
 import type { PublicArtifact, TrustPage } from '../contract/page-shapes.ts'
+import { type Extent, shortened } from './page-extent.ts'
 
 type Posture = NonNullable<TrustPage['posture']>
 
@@ -65,9 +66,20 @@ const dataPart = ({ dataHandled, dataResidency, incidents, findings }: Posture):
   )
 }
 
-const subprocessorsPart = ({ subprocessors }: Posture): string => {
+/** How the lists of a page are cut, and the path of the page whose JSON has all of them. */
+export interface Listing {
+  readonly extent: Extent
+  readonly pagePath: string
+}
+
+/** Leads to what a list has no room for. */
+const restOf = (all: number, shown: number, { pagePath }: Listing): string =>
+  all <= shown ? '' : `<p>${all - shown} more are in the <a href="${pagePath}.json">JSON</a> of this page.</p>`
+
+const subprocessorsPart = ({ subprocessors }: Posture, listing: Listing): string => {
   if (subprocessors.length === 0) return section('subprocessors', 'Subprocessors', '<p>None are named.</p>')
-  const rows = subprocessors.map(({ name, purpose, dataAccess, jurisdiction, dpaSigned }, nth) => {
+  const shown = listing.extent.subprocessors
+  const rows = subprocessors.slice(0, shown).map(({ name, purpose, dataAccess, jurisdiction, dpaSigned }, nth) => {
     const cells = [
       member('th', 'name', name),
       member('td', 'purpose', purpose),
@@ -78,13 +90,14 @@ const subprocessorsPart = ({ subprocessors }: Posture): string => {
     return `<tr data-claim="subprocessors[${nth}]">${cells.join('')}</tr>`
   })
   const heads = ['Name', 'Purpose', 'Data', 'Jurisdiction', 'DPA signed']
-  return section('subprocessors', 'Subprocessors', table('Table of subprocessors', heads, rows))
+  const whole = rows.length === 0 ? '' : table('Table of subprocessors', heads, rows)
+  return section('subprocessors', 'Subprocessors', whole + restOf(subprocessors.length, shown, listing))
 }
 
 /** What the claims of a receipt say. */
-export const postureParts = (posture: Posture): readonly string[] => [
+export const postureParts = (posture: Posture, listing: Listing): readonly string[] => [
   `<div class="cards">${certificationsPart(posture)}${dataPart(posture)}${controlsPart(posture)}</div>`,
-  subprocessorsPart(posture),
+  subprocessorsPart(posture, listing),
 ]
 
 const KIB = 1024
@@ -103,22 +116,27 @@ const TYPE_NAMES: Readonly<Record<PublicArtifact['mediaType'], string>> = {
   'application/vnd.oasis.opendocument.spreadsheet': 'ODS',
 }
 
-const artifactItem = ({ name, excerpt, mediaType, bytes, sha256, signed, access, url }: PublicArtifact): string => {
+const artifactItem = (artifact: PublicArtifact, extent: Extent): string => {
+  const { name, excerpt, mediaType, bytes, sha256, signed, access, url } = artifact
   const words = access === 'request' ? `${escaped(name)} (on request)` : escaped(name)
   const facts = [TYPE_NAMES[mediaType], sizeText(bytes), ...(signed ? ['signed, says the organisation'] : [])]
-  const more = excerpt === null ? '' : `<p>${escaped(excerpt)}</p>`
-  return `<li><a href="${escaped(url)}"><strong>${words}</strong></a> <span class="second">${facts.join(' · ')}</span>${more}<p class="second">SHA-256 <code>${sha256}</code></p></li>`
+  const more = excerpt === null || extent.excerpt === 0 ? '' : `<p>${escaped(shortened(excerpt, extent.excerpt))}</p>`
+  const hash = extent.hashes ? `<p class="second">SHA-256 <code>${sha256}</code></p>` : ''
+  return `<li><a href="${escaped(url)}"><strong>${words}</strong></a> <span class="second">${facts.join(' · ')}</span>${more}${hash}</li>`
 }
 
 /** Artifacts of the bundle. */
-export const artifactsPart = ({ artifacts }: TrustPage): string =>
-  section(
-    'artifacts',
-    'Documents',
-    artifacts.length === 0
-      ? '<p>There are none.</p>'
-      : `<ul class="files">${artifacts.map(artifactItem).join('')}</ul>`,
-  )
+export const artifactsPart = ({ artifacts }: TrustPage, listing: Listing): string => {
+  if (artifacts.length === 0) return section('artifacts', 'Documents', '<p>There are none.</p>')
+  const { documents, hashes } = listing.extent
+  const items = artifacts.slice(0, documents).map((artifact) => artifactItem(artifact, listing.extent))
+  const list = items.length === 0 ? '' : `<ul class="files">${items.join('')}</ul>`
+  const hashLine =
+    hashes || items.length === 0
+      ? ''
+      : `<p>The SHA-256 of each is in the <a href="${listing.pagePath}.json">JSON</a> of this page.</p>`
+  return section('artifacts', 'Documents', list + restOf(artifacts.length, documents, listing) + hashLine)
+}
 
 /** Answers to a questionnaire, by the ids of its questions. */
 export const questionnairePart = ({ questionnaire, receipt, current }: TrustPage, pagePath: string): string => {
@@ -140,19 +158,16 @@ export const questionnairePart = ({ questionnaire, receipt, current }: TrustPage
   )
 }
 
-/** Mappings on the page; the JSON has all that have a page. */
-const HISTORY_SHOWN = 20
-
 /** What the slug stood for. */
-export const historyPart = ({ history, current }: TrustPage, pagePath: string): string => {
-  const items = history.slice(0, HISTORY_SHOWN).map(({ hash, from, url }, nth) => {
+export const historyPart = ({ history, current }: TrustPage, { extent, pagePath }: Listing): string => {
+  const items = history.slice(0, extent.mappings).map(({ hash, from, url }, nth) => {
     const day = `<time datetime="${from}">${from.slice(0, 16).replace('T', ' ')}</time>`
     if (hash === null || url === null) return `<li>${day} removed</li>`
     const isNow = current && nth === 0 ? ' (this page)' : ''
     return `<li>${day} <a href="${escaped(url)}"><code>${hash.slice(0, 12)}…</code></a>${isNow}</li>`
   })
   const more =
-    history.length > HISTORY_SHOWN
+    history.length > extent.mappings
       ? `<p>Earlier ones are in the <a href="${pagePath}.json">JSON</a> of this page.</p>`
       : ''
   return section('history', 'What this page stood for', `<ol reversed>${items.join('')}</ol>${more}`)

@@ -4,7 +4,7 @@ import { TOKEN_STYLE } from '@signet/ui/tokens'
 const LOOK = `*{box-sizing:border-box}
 html{background:var(--ground);color:var(--ink);font:var(--text-14)/1.4286 var(--sans);font-variant-numeric:tabular-nums}
 body{margin:0 auto;max-width:72rem;padding:1rem;overflow-wrap:break-word}
-a{color:var(--accent);text-underline-offset:2px}code{font-family:var(--mono);font-size:var(--text-12);overflow-wrap:anywhere}
+a{color:var(--accent);text-underline-offset:2px}strong,h1{unicode-bidi:isolate}code{font-family:var(--mono);font-size:var(--text-12);overflow-wrap:anywhere}
 h1{font-size:var(--text-32);line-height:1.2;margin:.5rem 0 0}h2{font-size:var(--text-16);line-height:1.25;margin:0 0 .5rem}p{margin:0 0 .5rem}
 header{display:flex;flex-wrap:wrap;gap:.5rem 1.5rem;align-items:end;justify-content:space-between;border-bottom:2px solid var(--accent);padding-bottom:1rem}
 header ul,.links{display:flex;flex-wrap:wrap;gap:.25rem 1rem;list-style:none;margin:0;padding:0}

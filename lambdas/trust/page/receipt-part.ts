@@ -1,4 +1,5 @@
 import { escaped } from '@signet/pages'
+import { goingStale } from '@signet/posture'
 import type { TrustPage } from '../contract/page-shapes.ts'
 
 type Receipt = NonNullable<TrustPage['receipt']>
@@ -31,13 +32,29 @@ const badgeOf = ({ valid, state }: Receipt, posture: TrustPage['posture']): Badg
 
 const FRESHNESS = { fresh: ['ok', 'Fresh'], amber: ['warn', 'Ageing'], red: ['danger', 'Out of date'] } as const
 
-const freshnessPart = ({ freshness: { state, reasons }, asOf, ruleset }: NonNullable<TrustPage['posture']>): string => {
+/** Longer than anything stays fresh: what is judged today is out of date by then. */
+const DAYS_AHEAD = 366
+
+/** The first day on which something of it is out of date, as it stood on the day of the verdict. */
+const staleFrom = ({ asOf, certifications }: NonNullable<TrustPage['posture']>): string | undefined =>
+  goingStale({ issuedOn: asOf, certifications }, asOf, DAYS_AHEAD)
+    .map(({ staleOn }) => staleOn)
+    .sort()[0]
+
+const freshnessPart = (posture: NonNullable<TrustPage['posture']>): string => {
+  const {
+    freshness: { state, reasons },
+    asOf,
+    ruleset,
+  } = posture
+  const end = staleFrom(posture)
+  const until = state === 'red' || end === undefined ? '' : ` Out of date from <time datetime="${end}">${end}</time>.`
   const [tone, words] = FRESHNESS[state]
   const why = reasons.map(
     ({ rule, message, since, state: of }) =>
       `<li>${escaped(message)}: ${of} since <time datetime="${since}">${since}</time> (rule ${escaped(rule)})</li>`,
   )
-  const judged = `<p>Judged on <span data-claim="asOf">${escaped(asOf)}</span> by ${escaped(ruleset.ruleset)}.</p>`
+  const judged = `<p>Judged on <span data-claim="asOf">${escaped(asOf)}</span> by ${escaped(ruleset.ruleset)}.${until}</p>`
   const list = why.length === 0 ? '<p>Nothing is older than the rules allow.</p>' : `<ul>${why.join('')}</ul>`
   return `<section id="freshness" aria-labelledby="freshness-h"><h2 id="freshness-h">Freshness</h2><p><strong class="badge ${tone}">${words}</strong></p>${judged}${list}</section>`
 }

@@ -21,7 +21,9 @@ const PROOF_MS = 48 * 3_600_000
 const linkOf = (base: string, slug: string, kind: 'proof' | 'grant', token: string): string =>
   `${base}/trust/${slug}/${kind}/${token}`
 
-/** The mail that proves an address. Beyond what an address may have in a day there is none: the mails before have links, too. */
+/**
+ * The mail that proves an address. It says nothing that the visitor typed: anybody may type the address of somebody else, and would have
+ * us send them their words. Beyond what an address may have in a day there is none: the mails before have links, too. */
 export const proofMail =
   ({ tables, links, mayHave, now }: RequestMailDeps): MailOf =>
   async ({ subject, time, data }) => {
@@ -33,7 +35,7 @@ export const proofMail =
     return {
       to: asked.mail,
       subject: `Confirm your request for “${asked.artifact_name}”`,
-      text: `Hello ${asked.name},
+      text: `Hello,
 
 somebody, most likely you, has asked for the document “${asked.artifact_name}” with this address. To send the request,
 open this page within 48 hours, read the terms and press the button:

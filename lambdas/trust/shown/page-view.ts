@@ -80,7 +80,8 @@ export const pageView = (read: PageRead, shown: Shown): TrustPage => {
     ...{ hash, since: mappings.find((mapping) => mapping.hash === hash)?.from ?? null },
     receipt: receipt === undefined ? null : receiptView(hash, receipt, shown),
     posture: receipt && posture ? postureView(posture, receipt, shown) : null,
-    questionnaire: posture === undefined ? null : answersView(posture),
+    // What was taken back answers nothing.
+    questionnaire: posture === undefined || receipt?.row.state === 'withdrawn' ? null : answersView(posture),
     artifacts: read.artifacts.map((row) => artifactView(row, read, shown)),
     history: historyView(read, shown),
   }

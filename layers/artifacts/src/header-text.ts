@@ -4,7 +4,7 @@ import { Buffer, isUtf8 } from 'node:buffer'
 const MAX_NAME_LENGTH = 120
 const MAX_EXCERPT_LENGTH = 500
 
-/** The text of a header, or which rule it breaks. */
+/** The text of a header, or which rule it breaks; the message follows the name of the header. */
 export type HeaderText<T extends string | null = string> =
   | { readonly ok: true; readonly text: T }
   | { readonly ok: false; readonly rule: 'missing' | 'encoding' | 'too_long'; readonly message: string }
@@ -37,13 +37,13 @@ const decoded = (header: string): string | undefined => {
   return text?.toWellFormed().replaceAll(INVISIBLE, '').normalize('NFC').trim()
 }
 
-const boundedText = (name: string, header: string, limit: number): HeaderText => {
+const boundedText = (header: string, limit: number): HeaderText => {
   const text = decoded(header)
   if (text === undefined)
-    return { ok: false, rule: 'encoding', message: `${name} is not percent-encoded UTF-8 after UTF-8''` }
+    return { ok: false, rule: 'encoding', message: "is not percent-encoded UTF-8 after UTF-8''" }
   const length = [...text].length
   if (length <= limit) return { ok: true, text }
-  return { ok: false, rule: 'too_long', message: `${name} has ${length} characters, more than ${limit}` }
+  return { ok: false, rule: 'too_long', message: `has ${length} characters, more than ${limit}` }
 }
 
 /**
@@ -54,14 +54,14 @@ const boundedText = (name: string, header: string, limit: number): HeaderText =>
  * @param header as Node gives it; undefined without one
  */
 export const displayName = (header: string | undefined): HeaderText => {
-  const name = boundedText('X-Display-Name', header ?? '', MAX_NAME_LENGTH)
+  const name = boundedText(header ?? '', MAX_NAME_LENGTH)
   return name.ok && name.text === ''
-    ? { ok: false, rule: 'missing', message: 'X-Display-Name is missing or empty' }
+    ? { ok: false, rule: 'missing', message: 'is missing or empty' }
     : name
 }
 
 /** The excerpt of an artifact by its X-Excerpt, at most 500 characters, read as a name is; null without one, or an empty one. */
 export const excerpt = (header: string | undefined): HeaderText<string | null> => {
-  const read = boundedText('X-Excerpt', header ?? '', MAX_EXCERPT_LENGTH)
+  const read = boundedText(header ?? '', MAX_EXCERPT_LENGTH)
   return read.ok && read.text === '' ? { ok: true, text: null } : read
 }

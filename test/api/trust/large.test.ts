@@ -1,5 +1,11 @@
 import { Buffer } from 'node:buffer'
-import { DeleteObjectCommand, ListBucketsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
+import {
+  DeleteObjectCommand,
+  ListBucketsCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
 import { afterEach, describe, expect, inject, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { type Answer, call } from '../../support/api.ts'
@@ -126,6 +132,17 @@ describe('POST /api/trust/bundle/:hash/:slug/large', () => {
     expect([await stagedAt('none'), locationOf(beyond)]).toEqual([undefined, 'null'])
   })
 
+  test('413 for a byte more than 10 MiB, 500 while its table refuses it, and nothing is stored', async () => {
+    const [ada, hash] = [await newPerson(), newHash()]
+    const { status, body } = await sendLargeAs(ada, hash, 'a', { bytes: Buffer.alloc(10_485_761, 'a') })
+    expect([status, body.code]).toEqual([413, 'payload_too_large'])
+    const refusing = { function: 'trust-large', service: 'dynamodb', operation: 'PutItem', times: 1_000 } as const
+    await outage({ ...refusing, status: 400, type: 'AccessDeniedException' })
+    expect((await sendLargeAs(ada, hash, 'a')).status).toBe(500)
+    await endOutages()
+    expect((await listArtifactsAs(ada, hash)).body.count).toBe(0)
+  })
+
   test('429 beyond thirty a minute, with when to come again', async () => {
     const [ada, hash] = [await newPerson(), newHash()]
     const answers = []
@@ -152,6 +169,20 @@ describe('GET /api/trust/bundle/:hash/:slug/commit/:id', () => {
     await s3().send(new DeleteObjectCommand(staged ?? { Bucket: 'none', Key: 'none' }))
     expect((await commitAs(ada, at)).body).toEqual(absent.body)
     expect((await asPerson(ada, 'GET', `${at}x`, { as: 'commitTrustArtifact' })).status).toBe(400)
+  })
+
+  test('409 where another has the hash meanwhile, 413 where more has arrived than may be', async () => {
+    const [ada, bob, hash] = [await newPerson(), await newPerson(), newHash()]
+    const late = await sendLargeAs(ada, hash, 'a')
+    expect((await putArtifactAs(bob, hash, 'b')).status).toBe(201)
+    const overtaken = await commitAs(ada, locationOf(late))
+    expect([overtaken.status, overtaken.body.code]).toEqual([409, 'cross_tenant_conflict'])
+    const sent = await sendLargeAs(ada, newHash(), 'a')
+    const staged = await stagedAt(idOf(sent))
+    if (!staged) throw new Error('Nothing has arrived')
+    await s3().send(new PutObjectCommand({ ...staged, Body: Buffer.alloc(10_485_761, 'a') }))
+    const { status, body } = await commitAs(ada, locationOf(sent))
+    expect([status, body.code]).toEqual([413, 'payload_too_large'])
   })
 
   test('415 for bytes that break the rule of their type, which are no artifact', async () => {

@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Answer, call, newAddress } from '../../support/api.ts'
-import { advance, endOutages, outage } from '../../support/control.ts'
+import { eventWhere } from '../../support/bus.ts'
+import { advance, endOutages, outage, stackNow } from '../../support/control.ts'
+import { orgOf } from '../../support/images.ts'
 import { mailsTo, mailTo, type SeenMail } from '../../support/mails.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
 import { allRows } from '../../support/rows.ts'
-import { newHash, newSlug, putArtifactAs, putSlugAs } from './trust-world.ts'
+import { edited } from '../../unit/posture/world.ts'
+import { newIntake } from '../posture/posture-world.ts'
+import { fillSubscribers } from './news-world.ts'
+import { deleteSlugAs, newHash, newSlug, putArtifactAs, putSlugAs } from './trust-world.ts'
 
 afterEach(endOutages)
 
@@ -116,6 +121,56 @@ describe('news of a trust page', () => {
     await advance(48 * 3_600_000)
     expect((await press(path, 'confirmTrustSubscription')).status).toBe(410)
     expect((await press(`/trust/${slug}/unsubscribe/${'x'.repeat(43)}`, 'unsubscribeFromTrustPage')).status).toBe(200)
+  })
+})
+
+describe('what the page and its readers are told, and what not', () => {
+  test('413 and 415 for what is no form', async () => {
+    const { slug } = await newPage()
+    const post = (raw: string, type: string) =>
+      call('POST', `/trust/${slug}/subscribe`, {
+        ...{ from: newAddress(), raw, as: 'subscribeToTrustPage', headers: { 'content-type': type } },
+      })
+    const large = await post(`email=${'a'.repeat(5_000)}`, 'application/x-www-form-urlencoded')
+    const other = await post('{"email":"ada@people.example"}', 'application/json')
+    expect([large.status, other.status]).toEqual([413, 415])
+  })
+
+  test('409 trust_subscriber_limit beyond 5,000, and one who leaves makes room', { timeout: 120_000 }, async () => {
+    const { owner, slug } = await newPage()
+    const email = newEmail()
+    await form(slug, email)
+    const confirm = confirmPath(await mailTo(email))
+    await fillSubscribers({ org: await orgOf(owner), slug }, 5_000)
+    const full = await press(confirm, 'confirmTrustSubscription')
+    expect([full.status, full.body.code]).toEqual([409, 'trust_subscriber_limit'])
+    const [first] = (await listAs(owner, slug, '?limit=1')).body.subscribers
+    await removeAs(owner, slug, first?.id ?? '')
+    expect((await press(confirm, 'confirmTrustSubscription')).status).toBe(200)
+  })
+
+  test('owners are told of an audit that goes stale in less than 30 days, once', async () => {
+    const owner = await newPerson()
+    const lastAudit = new Date((await stackNow()) - 340 * 86_400_000).toISOString().slice(0, 10)
+    const hash = await newIntake(owner, edited({ 'certifications.penTest.lastAudit': lastAudit }))
+    const slug = newSlug()
+    await putSlugAs(owner, slug, hash)
+    await advance(900_000)
+    const told = await eventWhere(
+      ({ type, data }) => type.includes('going-stale') && (data as { slug?: string }).slug === slug,
+    )
+    expect(told.data).toMatchObject({ receipt_hash: hash, what: 'penTest' })
+  })
+
+  test('a page that is given up has no subscribers any more, and their links lead nowhere', async () => {
+    const { owner, slug, email } = await subscribed()
+    expect((await deleteSlugAs(owner, slug)).status).toBe(204)
+    await advance(900_000)
+    await expect
+      .poll(async () => (await allRows()).filter((item) => JSON.stringify(item).includes(email)), { timeout: 20_000 })
+      .toEqual([])
+    await putSlugAs(owner, slug, newHash())
+    expect((await listAs(owner, slug)).body.subscribers).toEqual([])
   })
 })
 

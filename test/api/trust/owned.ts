@@ -1,22 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import type { OwnedThings } from '../../support/owned.ts'
+import { storeSubscriber } from './news-world.ts'
 import { putTermsAs, storeRequest } from './request-world.ts'
-import { newHash, newSlug, putArtifactAs, putSlugAs } from './trust-world.ts'
+import { newHash, newSlug, putArtifactAs, putSlugAs, sendLargeAs } from './trust-world.ts'
 
 const visitor = `A visitor who is not yours ${randomUUID()}`
 const name = `An artifact that is not yours ${randomUUID()}`
 
 export const owned: OwnedThings = {
   paths: {
-    '/api/trust/slugs/{slug}': async ({ person }) => {
+    '/api/trust/slugs/{slug}': async ({ person, org }) => {
       const slug = newSlug()
       await putSlugAs(person, slug, newHash())
-      return { slug }
+      return { slug, id: await storeSubscriber({ org, slug }, `${visitor}@people.example`) }
     },
     '/api/trust/bundle/{hash}': async ({ person }) => {
       const [hash, slug] = [newHash(), newSlug()]
       await putArtifactAs(person, hash, slug, { name })
-      return { hash, slug }
+      const { headers } = await sendLargeAs(person, hash, slug, { name })
+      return { hash, slug, id: headers.get('location')?.split('/').at(-1) ?? '' }
     },
     '/api/trust/requests/{id}': async ({ org }) => {
       // As a row, because mails are waited for in tests alone.
@@ -31,8 +33,8 @@ export const owned: OwnedThings = {
   absent: {
     '/api/trust/requests/{id}': { id: randomUUID() },
     '/api/trust/terms/{sha256}': { sha256: newHash() },
-    '/api/trust/slugs/{slug}': { slug: newSlug() },
-    '/api/trust/bundle/{hash}': { hash: newHash(), slug: newSlug() },
+    '/api/trust/slugs/{slug}': { slug: newSlug(), id: newHash().slice(0, 32) },
+    '/api/trust/bundle/{hash}': { hash: newHash(), slug: newSlug(), id: randomUUID() },
   },
   forEverybody: {
     readTrustPage: 'a trust page is for everybody, and a slug that nobody has is answered like any',
@@ -62,8 +64,10 @@ export const owned: OwnedThings = {
   tellsApart: {
     deleteTrustSlug: 'slugs are one public name space: one of another is 403 (spec platform-api 4.6)',
     putTrustArtifact: 'a hash of another is 409 cross_tenant_conflict (spec platform-api 4.6)',
+    putLargeTrustArtifact: 'a hash of another is 409 cross_tenant_conflict (spec platform-api 4.6)',
     deleteTrustArtifact: 'an artifact of another is 403 cross_tenant_forbidden (spec platform-api 4.6)',
   },
+  untold: { '/api/trust/bundle/{hash} id': 'of what was sent: the redirect to its commit alone has it' },
   texts: async () => ({ name, visitor }),
   byValue: {
     'listTrustSlugHistory cursor': 'a place in the history of the caller, whose partition it does not name',

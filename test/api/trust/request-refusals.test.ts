@@ -11,6 +11,7 @@ import {
   getTextAs,
   grantOf,
   listRequestsAs,
+  newAddress,
   newMail,
   newOffer,
   newRequest,
@@ -30,6 +31,20 @@ afterEach(endOutages)
 
 const DAY_MS = 86_400_000
 const NO_TOKEN = 'a'.repeat(43)
+
+describe('what is no form', () => {
+  test('413 for more than 8 KiB, 415 for another type, and nobody is asked', async () => {
+    const { owner, slug, artifact } = await newOffer()
+    const post = (raw: string, type: string) =>
+      call<{ code?: string }>('POST', `/trust/${slug}/request/${artifact}`, {
+        ...{ from: newAddress(), raw, as: 'sendTrustRequestForm', headers: { 'content-type': type } },
+      })
+    const large = await post(`name=${'a'.repeat(9_000)}`, 'application/x-www-form-urlencoded')
+    const other = await post('{"name":"Grace"}', 'application/json')
+    expect([large.status, large.body.code, other.status]).toEqual([413, 'payload_too_large', 415])
+    expect((await listRequestsAs(owner)).body.requests).toEqual([])
+  })
+})
 
 describe('links', () => {
   test('404 for what was never made, in JSON for programs; 410 on a page for what has ended', async () => {

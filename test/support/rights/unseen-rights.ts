@@ -37,7 +37,7 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
     reason: 'comes with issuing; what these functions issue has public claims',
   },
   {
-    fn: /^(?:receipts-(?:api|keys|nudged|sequence)|imagegen-(?:receipt|statements)|(?:archive|flags)-receipt|flows-api|evidence-revisions|posture-api|runtime-(?:api|pipelines|scaffolds|agents|loops|loop-ticks))$/,
+    fn: /^(?:receipts-(?:api|keys|nudged|sequence)|imagegen-(?:receipt|statements)|(?:archive|flags)-receipt|flows-api|evidence-revisions|posture-api|trust-visitors|runtime-(?:api|pipelines|scaffolds|agents|loops|loop-ticks))$/,
     action: /^dynamodb:PutItem$/,
     rows: 'SIGNINGKEY#',
     reason: 'whoever is the first of a stage to sign with a key puts it: test/unit/receipts/issuing/issue.test.ts',
@@ -125,7 +125,7 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
     reason: 'reads the index, whose right is its own, and sends again what a worker that died has left: a race',
   },
   {
-    fn: /-send-mail$/,
+    fn: /(?:-send-mail|^trust-notices)$/,
     action: /^ses:SendEmail$/,
     reason: 'SES holds a call against the identity that it finds: of the address, as here, or of its domain',
   },
@@ -158,7 +158,7 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
     reason: 'the gateway enters its address once, which is when the system starts: test/unit/oauth/resources.test.ts',
   },
   {
-    fn: /^(?:receipts-api|flows-api|evidence-revisions|posture-api|(?:archive|flags)-receipt|runtime-(?:api|pipelines|scaffolds|agents|loops|loop-ticks))$/,
+    fn: /^(?:receipts-api|flows-api|evidence-revisions|posture-api|trust-visitors|(?:archive|flags)-receipt|runtime-(?:api|pipelines|scaffolds|agents|loops|loop-ticks))$/,
     action: /^kms:/,
     reason: 'signs with the second key after a rotation: test/unit/receipts/issuing',
   },

@@ -64,7 +64,7 @@ describe('the excerpt of an artifact', () => {
     expect(excerpt('x'.repeat(501))).toEqual({
       ok: false,
       rule: 'too_long',
-      message: 'X-Excerpt has 501 characters, more than 500',
+      message: 'has 501 characters, more than 500',
     })
   })
 })

@@ -143,7 +143,7 @@ describe('a page', () => {
     ['withdrawn', 'Withdrawn'],
     ['superseded', 'Superseded'],
   ] as const)('says that its receipt is %s', async (state, words) => {
-    const { read, hash, deps } = await published()
+    const { read, hash, deps, ask, slug } = await published()
     const row = await deps.receipts.get({ hash })
     if (!row) throw new Error('There is no receipt')
     const changed = { ...row, state, changed_at: '2026-11-22T10:00:00.000Z', changed_by: hashOf('c') }
@@ -152,6 +152,28 @@ describe('a page', () => {
     expect(text).toContain(`>${words}</strong>`)
     expect(text).not.toContain('Valid receipt')
     expect(text).toContain(`/verify/${hashOf('c')}`)
+    // What was taken back gives no answers, and the page leads to none.
+    const codes = await Promise.all(
+      (['readTrustAnswers', 'readTrustAnswersCsv', 'readTrustOscal'] as const).map(
+        async (name) => (await ask(name, { params: { slug } })).code ?? 'there',
+      ),
+    )
+    const isBack = state === 'withdrawn'
+    expect(codes).toEqual(Array(3).fill(isBack ? 'not_found' : 'there'))
+    expect([text.includes('/oscal.json'), text.includes('/caiq.csv')]).toEqual([!isBack, !isBack])
+  })
+
+  it('leads to no file that is not there', async () => {
+    const { read, settings, tenant, slugs, slug } = await published()
+    const before = await read()
+    expect([before.text.includes('/oscal.json'), before.text.includes('/security.txt')]).toEqual([true, false])
+    await settings('putTrustPageSettings', {
+      ...{ body: { securityContact: 'mailto:security@loaf.example' }, caller: setTenant(tenant) },
+    })
+    expect((await read()).text).toContain(`href="/trust/${slug}/security.txt"`)
+    await slugs.put(tenant, slug, sha256('no receipt'))
+    const { text } = await read()
+    expect([text.includes('/oscal.json'), text.includes('/caiq.csv')]).toEqual([false, false])
   })
 
   it('says that the rules refused what it stands for', async () => {
@@ -169,6 +191,16 @@ describe('a page', () => {
     expect(text).toContain('NOT valid')
     expect(text).not.toContain('Lies Ltd')
     expect((await ask('readTrustOscal', { params: { slug } })).code).toBe('not_found')
+  })
+
+  it('says from when on it is out of date: by the first audit, or a year after its verdict, and not once it is', async () => {
+    const textOf = async (lastAudit?: string) => {
+      const audit = { status: lastAudit === undefined ? 'none' : 'completed', ...(lastAudit && { lastAudit }) }
+      return (await (await published(edited({ 'certifications.penTest': audit }))).read()).text
+    }
+    expect(await textOf()).toContain('Out of date from <time datetime="2027-11-23">')
+    expect(await textOf('2026-06-01')).toContain('Out of date from <time datetime="2027-06-02">')
+    expect(await textOf('2025-01-01')).not.toContain('Out of date from')
   })
 
   it('is amber and red by the receipt and the day alone, and says by which rule and since when', async () => {

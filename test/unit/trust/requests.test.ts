@@ -64,6 +64,14 @@ describe('a form', () => {
     expect(await requests.tables.requests.all({ org })).toHaveLength(1)
   })
 
+  it('has a mail without a word that the visitor typed: the address may be that of somebody else', async () => {
+    const [requests, org] = [over(), newOrg()]
+    const typed = { name: 'Buy at https://evil.example', company: 'Cheap pills', mail: 'victim@people.example' }
+    const { mail } = await asked(requests, await offerOf(requests, org), typed)
+    expect(mail).toMatchObject({ to: typed.mail, text: expect.stringContaining('/trust/acme/proof/') })
+    expect([mail?.text, mail?.subject].join().match(/evil\.example|pills/)).toBeNull()
+  })
+
   it('of an address whose request stands writes nothing, and is asked anew after it was declined', async () => {
     const [requests, org] = [over(), newOrg()]
     const { offer, row } = await proven(requests, org)

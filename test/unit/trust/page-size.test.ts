@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { PAGE_MAX_BYTES } from '../../../lambdas/trust/page/page-extent.ts'
+import type { PageRead } from '../../../lambdas/trust/shown/read-page.ts'
+import { drawn, fullRead } from './full-page.ts'
+
+/** What takes the most bytes of a page: a quote is six as text of markup, a letter of Chinese three. */
+const LETTERS = ['"', '&', '漢', 'ä', 'a']
+
+const subprocessors = (count: number, letter: string) =>
+  Array.from({ length: count }, (_, nth) => ({
+    ...{ name: `${nth}${letter.repeat(197)}`, purpose: letter.repeat(500), dataAccess: ['pii', 'logs'] },
+    ...{ jurisdiction: letter.repeat(200), dpaSigned: true },
+  }))
+
+const longest = (letter: string, documents = 50, vendors = 100): PageRead => {
+  const { receipt, artifacts, ...read } = fullRead()
+  const [artifact] = artifacts
+  if (!receipt?.posture || !artifact) throw new Error('The full page has no posture, or no document')
+  const posture = {
+    ...receipt.posture,
+    organisation: letter.repeat(200),
+    subprocessors: subprocessors(vendors, letter),
+  }
+  const longer = (nth: number) => ({
+    ...{ ...artifact, artifact_slug: `${nth}-${'d'.repeat(60)}`, access: 'request' as const },
+    ...{ display_name: letter.repeat(120), excerpt: letter.repeat(500) },
+  })
+  return {
+    ...{ ...read, slug: 's'.repeat(64), receipt: { ...receipt, posture: posture as never } },
+    artifacts: Array.from({ length: documents }, (_, nth) => longer(nth)),
+    settings: {
+      ...{ ...read.settings, displayName: letter.repeat(120), updated_at: '' },
+      website: `https://a.example/${'&'.repeat(482)}`,
+      securityContact: `https://a.example/${'&'.repeat(482)}`,
+    },
+  }
+}
+
+const bytesOf = (text: string): number => Buffer.byteLength(text)
+
+describe('the size of a page', () => {
+  it('shows the whole of one of usual length', () => {
+    const text = drawn(fullRead())
+    expect(bytesOf(text)).toBeLessThanOrEqual(PAGE_MAX_BYTES)
+    expect(text.match(/data-claim="subprocessors\[/g)).toHaveLength(20)
+    expect(text.match(/SHA-256 <code>/g)).toHaveLength(20)
+    expect(text).not.toContain('more are in the')
+  })
+
+  it.each(LETTERS)('is kept with texts at their longest, of %s', (letter) => {
+    for (const [documents, vendors] of [
+      [50, 100],
+      [50, 0],
+      [0, 100],
+      [1, 1],
+    ] as const) {
+      const text = drawn(longest(letter, documents, vendors))
+      expect([documents, vendors, bytesOf(text) <= PAGE_MAX_BYTES]).toEqual([documents, vendors, true])
+      expect(text.endsWith('</html>\n')).toBe(true)
+    }
+  })
+
+  it('says how many it leaves out, and leads to the JSON that has them', () => {
+    const text = drawn(longest('"'))
+    const shown = text.match(/data-claim="subprocessors\[/g)?.length ?? 0
+    expect(text).toContain(`${100 - shown} more are in the <a href="/trust/${'s'.repeat(64)}.json">JSON</a>`)
+    const documents = text.match(/\/request\//g)?.length ?? 0
+    expect(text).toContain(`${50 - documents} more are in the <a href="/trust/${'s'.repeat(64)}.json">JSON</a>`)
+  })
+
+  it('gives up excerpts and hashes before a single document', () => {
+    const read = fullRead()
+    const artifacts = Array.from({ length: 50 }, (_, nth) => ({ ...read.artifacts[0], artifact_slug: `d-${nth}` }))
+    const text = drawn({ ...read, artifacts: artifacts as PageRead['artifacts'] })
+    expect(text.match(/href="\/trust\/a-company-of-some-name\/bundle\/d-\d+"/g)).toHaveLength(50)
+    expect(text).toContain('The SHA-256 of each is in the')
+    expect(bytesOf(text)).toBeLessThanOrEqual(PAGE_MAX_BYTES)
+  })
+
+  it('cuts no letter in two', () => {
+    const read = fullRead()
+    const artifacts = read.artifacts.map((artifact) => ({ ...artifact, excerpt: `a${'😀'.repeat(499)}` }))
+    expect(drawn({ ...read, artifacts })).not.toMatch(/\ufffd|[\ud800-\udbff](?![\udc00-\udfff])/)
+  })
+})
