@@ -66,7 +66,13 @@ export const ROOMS: readonly Room[] = [
       // Plans, prices and limits as data.
       ...['@signet/ledger/plans', '@signet/ledger/products', '@signet/ledger/skus'],
       // Receipts and texts are checked in the browser.
-      ...['@signet/receipts', '@signet/evidence', '@signet/posture'],
+      ...[
+        '@signet/receipts',
+        '@signet/evidence',
+        '@signet/posture',
+        '@signet/posture/claim-text',
+        '@signet/posture/value-words',
+      ],
     ],
   },
   {

@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../lib/config.ts'
 import { PLATFORM_PATHS } from '../../lib/edge-config.ts'
 import { openFirewall, readWebAcl } from '../../lib/local/firewall.ts'
-import { ROOT } from '../support/source-files.ts'
 import { check, KNOWN_ACCOUNT, type Properties, type Resource, type Synth, synthesize } from './synth.ts'
 
 const AT_CLOUDFRONT = {
@@ -50,18 +48,6 @@ describe('the edge', () => {
     for (const config of [agents, gateway]) expect(pathsOf(config)).toEqual([])
     const [acl] = ofType(edgeOf(synth), 'AWS::WAFv2::WebACL')
     for (const config of [main, agents, gateway]) expect(config?.WebACLId).toEqual({ 'Fn::GetAtt': [acl?.id, 'Arn'] })
-  })
-
-  it('lets whoever loads an address of an area anew come back to the console, and to no page of the platform', () => {
-    const isPlatforms = (path: string): boolean =>
-      Object.values(PLATFORM_PATHS)
-        .flat()
-        .some((pattern) => (pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern))
-    expect(isPlatforms('/trust/acme')).toBe(true)
-    const areas = readFileSync(`${ROOT}/lambdas/console/client/areas.ts`, 'utf8')
-    const paths = [...areas.matchAll(/\bpath: '([^']+)'/g)].map(([, path = '']) => path)
-    expect(paths).toContain('/images')
-    expect(paths.filter((path) => isPlatforms(`${path.replace(/\/$/, '')}/deeper`))).toEqual([])
   })
 
   it('reads the APIs of the stage in their own region', () => {

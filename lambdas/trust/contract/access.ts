@@ -135,7 +135,7 @@ export const access = defineAccess({
     rows: {
       TRUSTPAGES: ['query', 'delete'],
       TRUSTSLUG: ['get'],
-      TRUST: ['get', 'query', 'put'],
+      TRUST: ['query', 'put'],
       TRUSTNEWS: ['get', 'query', 'put', 'delete'],
       TRUSTLINK: ['delete'],
       POSTURE: ['get'],

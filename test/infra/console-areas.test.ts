@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { PLATFORM_PATHS } from '../../lib/edge-config.ts'
+import { ROOT } from '../support/source-files.ts'
+
+describe('areas of the console', () => {
+  it('lets whoever loads an address of an area anew come back to the console, and to no page of the platform', () => {
+    const isPlatforms = (path: string): boolean =>
+      Object.values(PLATFORM_PATHS)
+        .flat()
+        .some((pattern) => (pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern))
+    expect(isPlatforms('/trust/acme')).toBe(true)
+    const areas = readFileSync(`${ROOT}/lambdas/console/client/areas.ts`, 'utf8')
+    const paths = [...areas.matchAll(/\bpath: '([^']+)'/g)].map(([, path = '']) => path)
+    expect(paths).toContain('/images')
+    expect(paths.filter((path) => isPlatforms(`${path.replace(/\/$/, '')}/deeper`))).toEqual([])
+  })
+})
