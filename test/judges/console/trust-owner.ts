@@ -92,7 +92,7 @@ const isOnRequest = async ({ page, hands }: Visit): Promise<void> => {
   await preview.getByRole('link', { name: DOCUMENT, exact: true }).waitFor()
   await hands.press(page.getByRole('switch', { name: `On request ${DOCUMENT}` }))
   await preview.getByRole('link', { name: `${DOCUMENT} (on request)` }).waitFor()
-  await hands.press(page.getByRole('radio', { name: '390 px' }))
+  await hands.mark(page.getByRole('radio', { name: '390 px' }))
   const width = await page.locator('iframe').evaluate((frame) => frame.getBoundingClientRect().width)
   if (width > 390) throw new Error(`The narrow preview is ${width} px wide`)
 }

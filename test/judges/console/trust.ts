@@ -52,7 +52,7 @@ const withoutMouse = (bench: Bench): Promise<Visit> =>
     async (seen) => {
       seen.watch.provokes(/status of (400|409)/, 'a slug is asked for that nobody may have')
       await enterAsNewcomer(seen, '/trust-pages', 'Kay')
-      await offers(seen, `loaf-${ownName()}`, async () => undefined)
+      await offers(seen, `loaf-${ownName()}`, (name) => seen.look.now(seen.page, name))
     },
     {},
     keyboard,

@@ -75,7 +75,7 @@ const columns: readonly Column<TrustArtifact>[] = [
   { title: 'SHA-256', cell: ({ content_hash: hash }) => <code title={hash}>{hash.slice(0, 12)}</code> },
   { title: 'Signed', cell: ({ signed }) => (signed === 1 ? <Badge tone="neutral">Signed</Badge> : '–') },
   { title: 'Who may have it', cell: (artifact) => <Access of={artifact} /> },
-  { title: '', cell: (artifact) => <Remove of={artifact} /> },
+  { title: 'Actions', isTitleHidden: true, cell: (artifact) => <Remove of={artifact} /> },
 ]
 
 /** Documents of a page: dropped, checked, listed. */

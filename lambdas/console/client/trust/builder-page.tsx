@@ -92,7 +92,7 @@ const Subscribers = ({ slug }: { readonly slug: string }) => {
   const columns: readonly Column<TrustSubscriber>[] = [
     { title: 'Address', cell: ({ email }) => email },
     { title: 'Since', cell: ({ since }) => <Time at={since} now={serviceNow()} /> },
-    { title: '', cell: (each) => <RemoveSubscriber slug={slug} of={each} /> },
+    { title: 'Actions', isTitleHidden: true, cell: (each) => <RemoveSubscriber slug={slug} of={each} /> },
   ]
   return (
     <Section title="Subscribers">

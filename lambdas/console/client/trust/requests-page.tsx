@@ -83,7 +83,7 @@ const columns: readonly Column<TrustRequest>[] = [
       </>
     ),
   },
-  { title: '', cell: (request) => <Decisions of={request} /> },
+  { title: 'Actions', isTitleHidden: true, cell: (request) => <Decisions of={request} /> },
 ]
 
 /** Who asks for documents, and what is decided about it. */
