@@ -60,7 +60,7 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   // Holds the page and its program, checks receipts, and reads the limiter's rows.
   'trust-page': { maxKb: 510 },
   // It checks every type of artifact, and guards what is stored in a day.
-  'trust-api': { maxKb: 470 },
+  'trust-api': { maxKb: 500 },
   'trust-notices': { maxKb: 500 },
   'trust-send-mail': { maxKb: 490 },
   'trust-subscriptions': { maxKb: 480 },

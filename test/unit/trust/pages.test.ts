@@ -2,7 +2,6 @@ import { rowTable } from '@signet/kernel'
 import type { Intake } from '@signet/posture'
 import { receiptRow } from '@signet/receipts/rows'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { slugOwnerRow } from '../../../lambdas/trust/contract/slug-rows.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { clean, edited } from '../posture/world.ts'
 import { memoryObjects, sha256 } from './bundle-world.ts'
@@ -229,54 +228,6 @@ describe('a page', () => {
     expect(foreign.text).not.toContain('Overview')
     const bytes = { params: { slug: `${tenant}-a`, artifact_slug: 'a' } }
     expect((await pages.ask('readTrustArtifact', bytes)).code).toBe('not_found')
-  })
-})
-
-describe('an earlier page', () => {
-  it('is there for hashes that the slug stood for, says so, and leads to the current one', async () => {
-    const { ask, slug, tenant, hash, intake, slugs } = await published()
-    const newer = await intake(tenant, edited({ 'companyProfile.name': 'Loaf New Ltd' }))
-    await slugs.put(tenant, slug, newer)
-    const at = (of: string) => ask('readTrustPageAt', { params: { slug, hash: of } })
-    const old = await at(hash)
-    expect(old.status).toBe(200)
-    expect(old.text).toContain('This is an earlier page.')
-    expect(old.text).toContain(`<a href="/trust/${slug}">See the current page.</a>`)
-    expect(old.text).not.toContain('caiq.csv')
-    expect(jsonOf(await at(`${hash}.json`))).toMatchObject({ hash, current: false })
-    expect((await at(newer)).text).not.toContain('This is an earlier page.')
-    for (const wrong of [sha256('another'), hash.toUpperCase(), 'a', `${hash}0`, '..'])
-      expect([wrong, (await at(wrong)).code]).toEqual([wrong, 'not_found'])
-  })
-
-  it('of a slug that was of somebody else before tells nothing of them', async () => {
-    const { ask, slug, tenant, hash, slugs, intake } = await published()
-    await slugs.remove(tenant, slug)
-    expect((await ask('readTrustPage', { params: { slug } })).code).toBe('not_found')
-    const other = newTenant()
-    await slugs.put(other, slug, await intake(other, clean()))
-    expect((await ask('readTrustPageAt', { params: { slug, hash } })).code).toBe('not_found')
-    expect((await ask('readTrustPage', { params: { slug: `${slug}.json` } })).text).not.toContain(hash)
-  })
-
-  it('has its documents below its own address', async () => {
-    const { ask, slug, tenant, hash, slugs, intake, bundles } = await published()
-    await bundles.put(tenant, hash, 'old', { body: 'Old words' })
-    await slugs.put(tenant, slug, await intake(tenant, clean()))
-    const page = jsonOf(await ask('readTrustPageAt', { params: { slug, hash: `${hash}.json` } })) as unknown as {
-      artifacts: { url: string }[]
-    }
-    expect(page.artifacts[0]?.url).toBe(`https://trust.example/trust/${slug}/at/${hash}/bundle/old`)
-    const params = { slug, hash, artifact_slug: 'old' }
-    expect((await ask('readTrustArtifactAt', { params })).text).toBe('Old words')
-    expect((await ask('readTrustArtifact', { params })).code).toBe('not_found')
-  })
-
-  it('is there for an owner whose row is from before it named a hash', async () => {
-    const { slug, tenant, read } = await published()
-    const rows = rowTable(slugOwnerRow, tablesOf(options()))
-    await rows.replace({ slug }, { org: `${tenant}-org` }, {})
-    expect((await read()).status).toBe(200)
   })
 })
 
