@@ -18,10 +18,15 @@ export interface LookDeps extends TableDeps {
   readonly log: Pick<Log, 'info' | 'warn'>
 }
 
+/** Rows that are deleted at the same time. */
+const AT_ONCE = 16
+
 /** Erases who has news of a page, with their links. May be killed anywhere and run again: links go before who has them. */
 export const eraseSubscribers = async (deps: TableDeps, page: PageName): Promise<void> => {
   const ends = rowTable(newsEndRow, deps)
-  for (const { digest } of await rowTable(newsSubscriberRow, deps).all(page)) await ends.remove({ digest })
+  const all = await rowTable(newsSubscriberRow, deps).all(page)
+  for (let at = 0; at < all.length; at += AT_ONCE)
+    await Promise.all(all.slice(at, at + AT_ONCE).map(({ digest }) => ends.remove({ digest })))
   await eraseRows(deps, { pk: partitionOf(newsSubscriberRow, page) })
 }
 

@@ -5,6 +5,7 @@ import { notFound, type Route, refusal, route } from '@signet/kernel'
 import { type ArtifactRow, artifactKey } from '../bundles/artifact-objects.ts'
 import { readTrustArtifact, readTrustArtifactAt } from '../contract/pages.ts'
 import { noPage, type PageRouteDeps, shownAt } from '../shown/page-request.ts'
+import { requestPath } from '../shown/page-view.ts'
 import { earlierPlace, isForeign, placeOf, type SlugPlace } from '../shown/read-page.ts'
 
 export interface ArtifactRouteDeps extends PageRouteDeps {
@@ -72,7 +73,7 @@ const bytesOf = async (deps: ArtifactRouteDeps, place: SlugPlace, text: string, 
   const artifact = await artifactAt(deps, place, text)
   if (artifact === undefined) return noArtifact()
   if (artifact.access === 'request') {
-    const form = shownAt(deps, baseUrl).address(`/trust/${place.slug}/request/${artifact.artifact_slug}`)
+    const form = shownAt(deps, baseUrl).address(requestPath(place, artifact.artifact_slug))
     return refusal('on_request', 'The artifact is given on request', { extras: { request_url: form } })
   }
   const { etag, 'last-modified': modified, 'cache-control': cacheControl } = headersOf(artifact)

@@ -23,7 +23,7 @@ export const handler = eventFunction({
     const requests = { ...runtime, tables: requestTables(runtime), links, mayHave: mailAllowance(runtime) }
     return mailsOfEvents({
       mails: {
-        'org.signet.trust-page.news-requested.v1': newsMail({ links: newsLinkTable(runtime), pepper }),
+        'org.signet.trust-page.news-requested.v1': newsMail({ ...requests, links: newsLinkTable(runtime) }),
         'org.signet.trust-request.asked.v1': proofMail(requests),
         'org.signet.trust-request.granted.v1': grantMail(requests),
         'org.signet.trust-request.declined.v1': declinedMail(requests),

@@ -1,8 +1,9 @@
 import { mintToken } from '@signet/identity'
 import type { SecretSource } from '@signet/kernel'
-import { linkDigest, type MailOf } from '@signet/mail'
+import { addressKey, linkDigest, type MailOf } from '@signet/mail'
 import * as z from 'zod'
 import { pageLinks } from '../subscriptions/news-links.ts'
+import type { MailAllowance } from './mail-allowance.ts'
 import type { NewsLinkTable } from './news-link-table.ts'
 
 const Requested = z.object({
@@ -15,6 +16,7 @@ const Requested = z.object({
 export interface NewsMailDeps {
   readonly links: NewsLinkTable
   readonly pepper: SecretSource
+  readonly mayHave: MailAllowance
 }
 
 const textOf = (page: string, confirm: string): string => `Hello,
@@ -32,11 +34,13 @@ If it was not you, do nothing: no more mail will come.
 
 /** The mail that asks whether an address is its owner's. Its link is new each time; only its digest is kept. */
 export const newsMail =
-  ({ links, pepper }: NewsMailDeps): MailOf =>
+  ({ links, pepper, mayHave }: NewsMailDeps): MailOf =>
   async ({ data }) => {
     const { org_id: org, slug, subscriber_id: subscriber, request_id: request } = Requested.parse(data)
     const wanted = await links.due({ org, slug, subscriber, request })
     if (!wanted) return undefined
+    // Counted apart from mails about documents, so that nobody uses those up by asking for news in another's name.
+    if (!(await mayHave(org, `news ${addressKey(wanted.email)}`, request))) return undefined
     const token = mintToken()
     await links.open(linkDigest(await pepper(), token), { org, slug, subscriber, request })
     const { page, confirm } = pageLinks(wanted.base_url, slug)

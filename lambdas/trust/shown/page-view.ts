@@ -15,6 +15,10 @@ export interface Shown {
 export const pathOf = ({ slug, hash, current }: Pick<SlugPlace, 'slug' | 'hash' | 'current'>): string =>
   hash === current ? `/trust/${slug}` : `/trust/${slug}/at/${hash}`
 
+/** Where an artifact on request is asked for: on the page of today. What only an earlier page has leads there. */
+export const requestPath = ({ slug, hash, current }: SlugPlace, artifact: string): string =>
+  hash === current ? `/trust/${slug}/request/${artifact}` : `/trust/${slug}`
+
 const artifactView = (row: ArtifactRow, read: PageRead, { address }: Shown): PublicArtifact => {
   // A row from before there was `access` has none.
   const access = row.access === 'request' ? 'request' : 'public'
@@ -22,7 +26,7 @@ const artifactView = (row: ArtifactRow, read: PageRead, { address }: Shown): Pub
   return {
     ...{ slug: row.artifact_slug, name: row.display_name, excerpt: row.excerpt, mediaType: row.mime_type },
     ...{ bytes: row.byte_size, sha256: row.content_hash, signed: row.signed === 1, access },
-    url: address(access === 'request' ? `/trust/${read.slug}/request/${row.artifact_slug}` : bytes),
+    url: address(access === 'request' ? requestPath(read, row.artifact_slug) : bytes),
   }
 }
 

@@ -11,6 +11,7 @@ import { editionTable } from '../../../lambdas/trust/notices/editions.ts'
 import { lookAtPages } from '../../../lambdas/trust/notices/look-at-pages.ts'
 import { remindOwners } from '../../../lambdas/trust/notices/remind-owners.ts'
 import { tellSubscribers } from '../../../lambdas/trust/notices/tell-subscribers.ts'
+import { mailAllowance } from '../../../lambdas/trust/send-mail/mail-allowance.ts'
 import { newsLinkTable } from '../../../lambdas/trust/send-mail/news-link-table.ts'
 import { newsMail } from '../../../lambdas/trust/send-mail/news-mail.ts'
 import { endDigest, subscriberOf } from '../../../lambdas/trust/subscriptions/news-links.ts'
@@ -47,7 +48,7 @@ export const newsOver = (options: TrustOptions & { readonly send?: (mail: Mail) 
   }
   const send = options.send ?? kept
   const subscriptions = subscriptionTable({ ...tables, outbox: sent })
-  const confirmation = newsMail({ links: newsLinkTable(tables), pepper })
+  const confirmation = newsMail({ links: newsLinkTable(tables), pepper, mayHave: mailAllowance({ ...tables, pepper }) })
   const look = lookAtPages({
     ...{ ...tables, log, owners: rowTable(slugOwnerRow, tables), artifacts: artifactTable(tables) },
     editions: editionTable(tables),

@@ -69,6 +69,18 @@ describe('news of a trust page', () => {
     expect(JSON.stringify(over.events)).not.toContain('people.example')
   })
 
+  it('an address has three such mails a day of an organisation, whatever pages it is asked for', async () => {
+    const { page, tenant, slug } = await newPage()
+    const pages = [slug, `${slug}-b`, `${slug}-c`, `${slug}-d`]
+    for (const each of pages.slice(1)) await slugsOver(options()).put(tenant, each, hashOf('a'))
+    const mails = []
+    for (const each of pages) {
+      const who = { ...page, slug: each }
+      mails.push((await newsOver(options()).ask(who, 'victim@people.example', `r-${each}`)).mail)
+    }
+    expect(mails.map((mail) => mail !== undefined)).toEqual([true, true, true, false])
+  })
+
   it('a link is of no use after 48 hours', async () => {
     const { page, slug } = await newPage()
     const over = newsOver(options())
