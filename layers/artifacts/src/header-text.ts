@@ -39,8 +39,7 @@ const decoded = (header: string): string | undefined => {
 
 const boundedText = (header: string, limit: number): HeaderText => {
   const text = decoded(header)
-  if (text === undefined)
-    return { ok: false, rule: 'encoding', message: "is not percent-encoded UTF-8 after UTF-8''" }
+  if (text === undefined) return { ok: false, rule: 'encoding', message: "is not percent-encoded UTF-8 after UTF-8''" }
   const length = [...text].length
   if (length <= limit) return { ok: true, text }
   return { ok: false, rule: 'too_long', message: `has ${length} characters, more than ${limit}` }
@@ -55,9 +54,7 @@ const boundedText = (header: string, limit: number): HeaderText => {
  */
 export const displayName = (header: string | undefined): HeaderText => {
   const name = boundedText(header ?? '', MAX_NAME_LENGTH)
-  return name.ok && name.text === ''
-    ? { ok: false, rule: 'missing', message: 'is missing or empty' }
-    : name
+  return name.ok && name.text === '' ? { ok: false, rule: 'missing', message: 'is missing or empty' } : name
 }
 
 /** The excerpt of an artifact by its X-Excerpt, at most 500 characters, read as a name is; null without one, or an empty one. */
