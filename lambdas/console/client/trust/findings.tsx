@@ -15,7 +15,7 @@ export const Findings = ({ of: all }: { readonly of: readonly Shown[] }) =>
   all.length === 0 ? (
     <Empty>The rules find nothing.</Empty>
   ) : (
-    <ul class="stack tight plain-list">
+    <ul class="stack tight plain-list findings">
       {all.map((finding) => (
         <li key={`${finding.id} ${finding.path}`}>
           <div class="row">
