@@ -17,7 +17,7 @@ export const handler = eventFunction({
   clients: { db: tableClient(), secrets: secretsClient(), ses: new SESv2Client({}), sqs: new SQSClient({}) },
   failed: 'a mail could not be sent',
   build: (runtime) => {
-    const { env, pepper, log, clients } = runtime
+    const { env, log, clients } = runtime
     const spend = spendGuard(runtime)
     const links = requestLinks(runtime)
     const requests = { ...runtime, tables: requestTables(runtime), links, mayHave: mailAllowance(runtime) }
