@@ -1,8 +1,9 @@
 import type { Receiving } from '@signet/kernel/access'
-import { type CfnResource, Duration } from 'aws-cdk-lib'
+import { Aws, Duration } from 'aws-cdk-lib'
 import {
   AuthorizationType,
   AwsIntegration,
+  type CfnAuthorizer,
   type IntegrationResponse,
   type MethodOptions,
   PassthroughBehavior,
@@ -50,8 +51,12 @@ export class ReceivedBody extends Construct {
       resultsCacheTtl: Duration.seconds(0),
       identitySources: [],
     })
+    const resource = authorizer.node.findChild('Resource') as CfnAuthorizer
     // An empty one would ask for what is not there.
-    ;(authorizer.node.findChild('Resource') as CfnResource).addPropertyDeletionOverride('IdentitySource')
+    resource.addPropertyDeletionOverride('IdentitySource')
+    // The CDK takes partition and region out of the function's ARN, which comes from another stack: cfn-lint cannot read that.
+    const path = `lambda:path/2015-03-31/functions/${fn.functionArn}/invocations`
+    resource.authorizerUri = `arn:${Aws.PARTITION}:apigateway:${Aws.REGION}:${path}`
     const pages = isForPages ? ['Access-Control-Allow-Origin', 'Access-Control-Expose-Headers'] : []
     const declared = Object.fromEntries(
       [...ANSWER_HEADERS, ...pages].map((name) => [`method.response.header.${name}`, true]),
