@@ -160,7 +160,7 @@ describe('a receipt in the log', () => {
   it('is shown by its proof, and by a witness', async () => {
     const logged = await verifyReceipt(evidence({ proof: ledger.proof, logKeys }))
     expect(logged.checks.log).toMatchObject({ status: 'pass', detail: 'The receipt is in the log' })
-    expect(logged.log).toMatchObject({ index: 9, checkpoint: { origin: 'signet.example/log/2026', size: 12 } })
+    expect(logged.log).toMatchObject({ index: 9, checkpoint: { origin: 'signet.example/log/2026', size: 13 } })
     const seen = await verifyReceipt(evidence({ proof: ledger.witnessed, logKeys, witnessKeys }))
     expect(seen.checks.log.detail).toMatch(/a witness saw it/)
     expect(seen.log?.cosignatures).toEqual([{ name: 'witness.example', at: new Date('2026-12-01T01:00:00Z') }])
