@@ -47,6 +47,7 @@ const LAYERS = [
   '@signet/scaffolds/*',
   '@signet/search-index',
   '@signet/search-index/*',
+  ...['@signet/telemetry', '@signet/telemetry/*'],
   '@signet/tools',
   '@signet/tools/*',
   '@signet/ui/*',
