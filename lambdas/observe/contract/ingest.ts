@@ -47,7 +47,6 @@ export const ingestTelemetry = endpoint({
       description:
         'The worker has sent its events of the day: `tier`, `dailyLimit`, `used`, `upgrade` and `retryable: false` say so. Retry-After is the seconds to midnight of UTC.',
     },
-    'upstream_failed',
     'unavailable',
   ],
 })
