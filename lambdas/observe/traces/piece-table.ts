@@ -1,7 +1,7 @@
 import { PutCommand, paginateQuery } from '@aws-sdk/lib-dynamodb'
 import { epochSeconds, partitionOf, rowKey, type TableDeps } from '@signet/kernel'
 import { KEPT_DAYS, sentRow, traceBlobRow } from '../contract/rows.ts'
-import { type Pieces, packed, unpacked } from './packed.ts'
+import { type Pieces, packed } from './packed.ts'
 
 /** A request of a worker, and what it tells of each trace. */
 export interface SentPieces {
@@ -19,6 +19,7 @@ export interface SentPieces {
 export interface Blob {
   readonly worker: string
   readonly request: string
+  readonly part: string
   /** The latest start or time in it, in microseconds. */
   readonly latest: number
   readonly bytes: Uint8Array
@@ -71,7 +72,7 @@ export const pieceTable = ({ db, table, now }: TableDeps) => {
       await Promise.all(chunk.map((item) => db.send(new PutCommand({ TableName: table, Item: item }))))
   }
   return {
-    /** The rows of a request, and what they cost. They are the same whenever they are made, so that writing again changes nothing. */
+    /** The rows of a request, and what they cost. Those of its traces are the same whenever they are made. */
     prepare(sent: SentPieces): { readonly units: number; readonly write: () => Promise<void> } {
       const ttl = epochSeconds(now()) + KEPT_DAYS * 86_400
       const [notes, blobs] = [noteItems(sent, ttl), blobItems(sent, ttl)]
@@ -93,10 +94,12 @@ export const pieceTable = ({ db, table, now }: TableDeps) => {
         ConsistentRead: true,
       }
       for await (const { Items = [] } of paginateQuery({ client: db }, asked))
-        for (const { gz, worker, request, latest } of Items)
-          yield { bytes: gz as Uint8Array, worker: String(worker), request: String(request), latest: Number(latest) }
+        for (const { gz, worker, request, latest, sk } of Items)
+          yield {
+            ...{ bytes: gz as Uint8Array, worker: String(worker), request: String(request), latest: Number(latest) },
+            part: String(sk).slice(String(sk).lastIndexOf('#') + 1),
+          }
     },
   }
 }
 
-export { unpacked }

@@ -1,27 +1,8 @@
 import { GetCommand, paginateQuery } from '@aws-sdk/lib-dynamodb'
-import { addMs, epochSeconds, partitionOf, rowKey, type TableDeps, transact, type WriteStep } from '@signet/kernel'
-import { capRow, KEPT_DAYS, onceRow } from '../contract/rows.ts'
+import { epochSeconds, partitionOf, rowKey, type TableDeps, transact } from '@signet/kernel'
+import { capRow, KEPT_DAYS } from '../contract/rows.ts'
 import type { CountedWorker } from '../counters/count-table.ts'
-
-/** A part of a request, which counts once within ten minutes. */
-export interface RequestPart {
-  readonly tenant: string
-  readonly request: string
-  readonly part: string
-}
-
-const ONCE_MS = 600_000
-
-/** The write that fails where the part was counted before. */
-export const onceStep = ({ table, now }: Pick<TableDeps, 'table' | 'now'>, part: RequestPart): WriteStep => ({
-  Put: {
-    TableName: table,
-    Item: { ...rowKey(onceRow, part), ttl: epochSeconds(addMs(now(), ONCE_MS)) },
-    ConditionExpression: 'attribute_not_exists(pk) OR #ttl <= :now',
-    ExpressionAttributeNames: { '#ttl': 'ttl' },
-    ExpressionAttributeValues: { ':now': epochSeconds(now()) },
-  },
-})
+import { onceStep } from './once.ts'
 
 /** What a request takes of a worker's day. */
 export interface Sent {
