@@ -1,5 +1,5 @@
-import { GetCommand, paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb'
-import { partitionOf, rowKey, type TableDeps, transact, type WriteStep } from '@signet/kernel'
+import { DeleteCommand, GetCommand, paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { conditionHeld, partitionOf, rowKey, type TableDeps, transact, type WriteStep } from '@signet/kernel'
 import type { SpanRecord } from '@signet/telemetry'
 import * as z from 'zod'
 import { KEPT_DAYS, traceMetaRow, traceRow } from '../contract/rows.ts'
@@ -147,6 +147,20 @@ export const traceTable = (deps: TableDeps) => {
         })
       }
     },
+
+    /** Forgets where the trace of a row is, unless its root was sent again since: then it is somewhere else. */
+    forget: (tenant: string, { trace, state }: { readonly trace: string; readonly state: string }): Promise<boolean> =>
+      conditionHeld(
+        db.send(
+          new DeleteCommand({
+            TableName: table,
+            Key: rowKey(traceMetaRow, { tenant, trace }),
+            ConditionExpression: '#state = :state',
+            ExpressionAttributeNames: { '#state': 'state' },
+            ExpressionAttributeValues: { ':state': state },
+          }),
+        ),
+      ),
 
     /** The newest traces of an hour, of those that began in a time. */
     async inHour(hour: TraceHour, starts: Starts, limit: number): Promise<readonly TraceEntry[]> {

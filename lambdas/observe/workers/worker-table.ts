@@ -1,4 +1,4 @@
-import { GetCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { DeleteCommand, GetCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { conditionHeld, indexEntryOf, partitionOf, rowKey, type TableDeps, transact } from '@signet/kernel'
 import { observedRow, workerRow } from '../contract/rows.ts'
 import { usOf } from '../counters/slots.ts'
@@ -78,10 +78,11 @@ export type WorkerTable = ReturnType<typeof workerTable>
 /** Workers of tenants. */
 export const workerTable = (deps: TableDeps) => {
   const { db, table, now } = deps
-  const placesOf = async (tenant: string): Promise<ReadonlySet<string>> => {
+  const observed = async (tenant: string): Promise<Item | undefined> => {
     const Key = rowKey(observedRow, { tenant })
-    return namesIn((await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))).Item)
+    return (await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))).Item
   }
+  const placesOf = async (tenant: string): Promise<ReadonlySet<string>> => namesIn(await observed(tenant))
   const all = async (tenant: string): Promise<readonly Worker[]> => {
     const asked = {
       TableName: table,
@@ -97,6 +98,35 @@ export const workerTable = (deps: TableDeps) => {
     /** Every worker of a tenant, in the order of their names' bytes: ours and removed ones, too. */
     all,
     placesOf,
+
+    /** Whose plan it is; undefined: the tenant has no workers. */
+    async orgOf(tenant: string): Promise<string | undefined> {
+      const org = (await observed(tenant))?.org
+      return org === undefined ? undefined : String(org)
+    },
+
+    /** Every tenant with workers. The index is eventually consistent. */
+    async *tenants(): AsyncGenerator<string> {
+      const asked = {
+        TableName: table,
+        IndexName: 'gsi1',
+        KeyConditionExpression: 'gsi1pk = :all',
+        ExpressionAttributeValues: { ':all': observedRow.index.gsi1pk },
+      }
+      for await (const { Items = [] } of paginateQuery({ client: db }, asked))
+        yield* Items.map(({ gsi1sk }) => String(gsi1sk))
+    },
+
+    /** Forgets a removed worker of which nothing is left, unless it sends again. */
+    async forget(tenant: string, worker: string): Promise<void> {
+      const forgetting = {
+        TableName: table,
+        Key: rowKey(workerRow, { tenant, worker }),
+        ConditionExpression: 'gone = :one',
+        ExpressionAttributeValues: { ':one': 1 },
+      }
+      await conditionHeld(db.send(new DeleteCommand(forgetting)))
+    },
 
     /** Whether the worker has a place in the plan; it takes a free one. The number of places holds exactly. */
     async admit(tenant: string, worker: string, room: Room): Promise<boolean> {

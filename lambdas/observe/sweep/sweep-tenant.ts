@@ -1,0 +1,61 @@
+import { addMs, eraseRows, partitionOf, type TableDeps } from '@signet/kernel'
+import { OBSERVABILITY_TERMS, type StandingOf } from '@signet/ledger'
+import { capTable, dayOf } from '../caps/cap-table.ts'
+import { alertIdRow, KEPT_DAYS } from '../contract/rows.ts'
+import { usOf } from '../counters/slots.ts'
+import { AHEAD_MS } from '../ingest/time-faults.ts'
+import { type Worker, workerTable } from '../workers/worker-table.ts'
+import { eraseWorker } from './erase-worker.ts'
+import { firstSlot, sumUpWorker } from './sum-up.ts'
+
+export interface SweepDeps extends TableDeps {
+  readonly standingOf: StandingOf
+}
+
+const DAY_MS = 86_400_000
+/** Days after which a worker that sends nothing gives its place back. */
+const IDLE_DAYS = 7
+/** Plans that keep this long or longer leave the end to DynamoDB: reads hide it, and deletion costs nothing. */
+const LONG_HOURS = 720
+
+type Item = Readonly<Record<string, unknown>>
+
+/** Incidents of which nothing was told since a time, or of a removed worker. */
+const eraseAlerts = (deps: TableDeps, tenant: string, isOver: (alert: { worker: string; toldAt: number }) => boolean) =>
+  eraseRows(deps, {
+    pk: partitionOf(alertIdRow, { tenant }),
+    where: ({ state }: Item) => isOver(JSON.parse(String(state))),
+  })
+
+/** Sums up what a worker sent, erases what is hidden, and gives back its place when it sends no more. */
+const sweepWorker = async (deps: SweepDeps, tenant: string, worker: Worker, kept: number): Promise<void> => {
+  const [workers, caps, now] = [workerTable(deps), capTable(deps), deps.now()]
+  const { name, isGone } = worker
+  const who = { tenant, worker: name }
+  const isShort = kept < LONG_HOURS
+  const cut = usOf(now.getTime()) - kept * 3_600_000_000
+  // What is to be erased is hidden first: a list never counts what is half erased.
+  if (isShort && !isGone) await workers.raise(tenant, name, 'floor', cut)
+  const floor = isShort && !isGone ? Math.max(worker.floor, cut) : worker.floor
+  if (floor > worker.swept) {
+    await eraseWorker(deps, who, { starts: floor, received: isGone ? floor : floor - usOf(AHEAD_MS) })
+    await eraseAlerts(deps, tenant, (alert) => alert.worker === name && usOf(alert.toldAt) < floor)
+    await workers.raise(tenant, name, 'swept', floor)
+  }
+  if (isGone) return workers.forget(tenant, name)
+  await sumUpWorker(deps, who, firstSlot(Math.max(floor, usOf(addMs(now, -KEPT_DAYS * DAY_MS).getTime()))))
+  const days = await caps.days(who, dayOf(addMs(now, -KEPT_DAYS * DAY_MS)))
+  const lastSeen = days.at(-1)?.lastSeen ?? worker.firstSeen
+  if (lastSeen < addMs(now, -IDLE_DAYS * DAY_MS).toISOString()) await workers.free(tenant, name)
+}
+
+/** Looks after the workers of a tenant. It may be killed anywhere and run again. */
+export const sweepTenant =
+  (deps: SweepDeps) =>
+  async (tenant: string): Promise<void> => {
+    const workers = workerTable(deps)
+    const org = await workers.orgOf(tenant)
+    if (org === undefined) return
+    const { retentionHours } = OBSERVABILITY_TERMS[(await deps.standingOf(org)).tier]
+    for (const worker of await workers.all(tenant)) await sweepWorker(deps, tenant, worker, retentionHours)
+  }
