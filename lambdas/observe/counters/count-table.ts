@@ -86,7 +86,13 @@ export const countTable = ({ db, table, now }: TableDeps) => {
     const read = from < to ? await items(who, level, { from, to }) : []
     const whole = level === 'M5' ? read : read.filter(isCurrent)
     const units = whole.map((item) => ({ level, slot: Number(item.slot), counts: countsIn(item) }))
-    const gaps = finer.length === 0 ? [] : gapsIn(span, units.map(({ slot }) => ({ from: slot, to: slot + width })))
+    const gaps =
+      finer.length === 0
+        ? []
+        : gapsIn(
+            span,
+            units.map(({ slot }) => ({ from: slot, to: slot + width })),
+          )
     const rest = await Promise.all(gaps.map((gap) => unitsOf(who, gap, finer)))
     return [...units, ...rest.flat()].toSorted((one, other) => one.slot - other.slot)
   }
@@ -107,7 +113,11 @@ export const countTable = ({ db, table, now }: TableDeps) => {
       unitsOf(who, span, levels),
 
     /** Hours or days in which traces were outdated or not summed up yet: those of a span that have rows of a finer level. */
-    async version(who: CountedWorker, level: 'H1' | 'D1', slot: number): Promise<{ version: number; isCurrent: boolean }> {
+    async version(
+      who: CountedWorker,
+      level: 'H1' | 'D1',
+      slot: number,
+    ): Promise<{ version: number; isCurrent: boolean }> {
       const [item = {}] = await items(who, level, { from: slot, to: slot + LEVELS[level].width })
       return { version: Number(item.version ?? 0), isCurrent: isCurrent(item) }
     },

@@ -1,4 +1,12 @@
-import { addTo, bucketName, bucketOfName, mergeSketches, newSketch, type Sketch, type SpanRecord } from '@signet/telemetry'
+import {
+  addTo,
+  bucketName,
+  bucketOfName,
+  mergeSketches,
+  newSketch,
+  type Sketch,
+  type SpanRecord,
+} from '@signet/telemetry'
 
 /** How many traces began in a time, and how long they took. */
 export interface Counts {
@@ -51,6 +59,12 @@ export const countsIn = (row: Readonly<Record<string, unknown>>): Counts => {
     const count = bucket === undefined ? 0 : numberIn(name)
     return bucket === undefined || Math.abs(count) < 1e-9 ? [] : [[bucket, count] as const]
   })
-  const [rows, errs, n, err, sum] = [numberIn('rows'), numberIn('errs'), numberIn('n'), numberIn('err'), numberIn('sum')]
+  const [rows, errs, n, err, sum] = [
+    numberIn('rows'),
+    numberIn('errs'),
+    numberIn('n'),
+    numberIn('err'),
+    numberIn('sum'),
+  ]
   return { rows, errs, n, err, sum, sketch: { zero: numberIn('z'), counts: new Map(buckets) } }
 }

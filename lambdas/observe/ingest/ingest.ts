@@ -52,7 +52,9 @@ const usedUp = (tier: PlatformTier, used: number, now: Date): Refusal<'daily_lim
 /** Write units beside those of spans and logs: the day and its mark, and of each trace its two rows and its counts. */
 const unitsBeside = ({ spans, metrics, alerts }: Telemetry): number => {
   const roots = spans.filter(({ parentSpanId }) => parentSpanId === undefined).length
-  return 4 + roots * 4 + Math.ceil(roots / 10) * 2 + (metrics.length > 0 ? 2 : 0) + metrics.length * 2 + alerts.length * 4
+  return (
+    4 + roots * 4 + Math.ceil(roots / 10) * 2 + (metrics.length > 0 ? 2 : 0) + metrics.length * 2 + alerts.length * 4
+  )
 }
 
 /** Events a request below which a worker had better send more at once. */
@@ -82,7 +84,10 @@ export const ingest =
     // A trace is listed once its spans are there.
     await write()
     const roots = telemetry.spans.filter(({ parentSpanId }) => parentSpanId === undefined)
-    await traces.put(tenant, roots.map((root) => entryOf(worker, root)))
+    await traces.put(
+      tenant,
+      roots.map((root) => entryOf(worker, root)),
+    )
     await metricRows.add({ tenant, worker }, request, telemetry.metrics)
     await alerts.put(tenant, worker, telemetry.alerts)
     if (counted.events >= FEW) return {}

@@ -21,9 +21,21 @@ export const timeFaults = ({ spans, logs, metrics, alerts }: Telemetry, now: Dat
       : [{ field: `alerts.${i}.startTime`, message: 'must be at most five minutes ahead' }],
   )
   return [
-    ...faults('spans', 'startTime', spans.map(({ start }) => start)),
-    ...faults('logs', 'timestamp', logs.map(({ at }) => at)),
-    ...faults('metrics', 'timestamp', metrics.map(({ at }) => at)),
+    ...faults(
+      'spans',
+      'startTime',
+      spans.map(({ start }) => start),
+    ),
+    ...faults(
+      'logs',
+      'timestamp',
+      logs.map(({ at }) => at),
+    ),
+    ...faults(
+      'metrics',
+      'timestamp',
+      metrics.map(({ at }) => at),
+    ),
     ...ahead,
   ].slice(0, 50)
 }

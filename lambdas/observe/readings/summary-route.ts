@@ -27,7 +27,10 @@ const sumOf = (days: readonly Day[], name: 'events' | 'requests' | 'bytes' | 'un
 const ingestOf = (days: readonly Day[], today: string, limit: number) => ({
   ...{ events: sumOf(days, 'events'), requests: sumOf(days, 'requests'), bytes: sumOf(days, 'bytes') },
   est_cost_usd: sumOf(days, 'units') * UNIT_USD,
-  used_today: sumOf(days.filter(({ day }) => day === today), 'events'),
+  used_today: sumOf(
+    days.filter(({ day }) => day === today),
+    'events',
+  ),
   daily_limit: limit,
 })
 

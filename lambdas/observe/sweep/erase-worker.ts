@@ -33,8 +33,7 @@ const erasePieces = async (deps: TableDeps, { tenant, worker }: CountedWorker, r
 }
 
 /** The time at which what a row counts is over. */
-const endOf = ({ sk, slot }: Item): number =>
-  (Number(slot) + LEVELS[String(sk).slice(0, 2) as Level].width) * SLOT_US
+const endOf = ({ sk, slot }: Item): number => (Number(slot) + LEVELS[String(sk).slice(0, 2) as Level].width) * SLOT_US
 
 /** Traces of the hours in which any were counted, and then the counts. Events of days stay: a limit holds for a name. */
 const eraseTraces = async (deps: TableDeps, who: CountedWorker, starts: number): Promise<void> => {
@@ -61,6 +60,6 @@ const eraseTraces = async (deps: TableDeps, who: CountedWorker, starts: number):
 export const eraseWorker = async (deps: TableDeps, who: CountedWorker, { starts, received }: Before): Promise<void> => {
   await erasePieces(deps, who, received)
   await eraseTraces(deps, who, starts)
-  const isOver = ({ sk }: Item) => (Date.parse(`${String(sk).slice(3, 19)}Z`) * 1_000 + SLOT_US) <= starts
+  const isOver = ({ sk }: Item) => Date.parse(`${String(sk).slice(3, 19)}Z`) * 1_000 + SLOT_US <= starts
   await eraseRows(deps, { pk: partitionOf(metricRow, who), where: isOver })
 }

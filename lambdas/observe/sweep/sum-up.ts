@@ -1,7 +1,7 @@
+import type { TableDeps } from '@signet/kernel'
 import { type CountedWorker, type CountTable, countTable, type Unit } from '../counters/count-table.ts'
 import { mergeCounts } from '../counters/counts.ts'
 import { LEVELS, SLOT_US, type Span, slotOf, startOf } from '../counters/slots.ts'
-import type { TableDeps } from '@signet/kernel'
 
 /** Requests are over by then, so that no addition of an hour that is over is under way without saying so. */
 const SETTLED_US = 600_000_000

@@ -71,7 +71,10 @@ export const listPage = async (
   const places = (await pMap(open, (window) => placesIn(deps, tenant, window), { concurrency: AT_ONCE })).flat()
 
   /** The places of a segment in units of a finer level. */
-  const refined = async ({ slot, level, places: coarse }: Segment, finer: readonly Level[]): Promise<readonly Place[]> => {
+  const refined = async (
+    { slot, level, places: coarse }: Segment,
+    finer: readonly Level[],
+  ): Promise<readonly Place[]> => {
     const parts = await pMap(
       coarse,
       async (place) => {
@@ -109,7 +112,9 @@ export const listPage = async (
         starts: { from: Math.max(from, bounds.from), until: Math.min(until, bounds.until) },
       })),
     )
-    const rows = await pMap(lists, ({ hour, starts }) => deps.traces.inHour(hour, starts, most), { concurrency: AT_ONCE })
+    const rows = await pMap(lists, ({ hour, starts }) => deps.traces.inHour(hour, starts, most), {
+      concurrency: AT_ONCE,
+    })
     return rows.flat().toSorted(newestFirst)
   }
 

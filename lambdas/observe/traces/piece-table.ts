@@ -59,7 +59,8 @@ const blobItems = ({ byTrace, tenant, worker, request }: SentPieces, ttl: number
 /** Write units of rows of these many bytes. */
 const unitsOf = (items: readonly Item[]): number =>
   items.reduce((sum, { gz, traces }) => {
-    const size = gz instanceof Uint8Array ? gz.length : ((traces as readonly string[] | undefined)?.join('').length ?? 0)
+    const size =
+      gz instanceof Uint8Array ? gz.length : ((traces as readonly string[] | undefined)?.join('').length ?? 0)
     return sum + Math.ceil((size + 200) / 1_024)
   }, 0)
 
@@ -102,4 +103,3 @@ export const pieceTable = ({ db, table, now }: TableDeps) => {
     },
   }
 }
-

@@ -33,7 +33,12 @@ const edgesOf = (window: Starts): readonly Starts[] => {
 
 export const placeOf =
   (worker: string) =>
-  ({ level, slot, counts: { rows, errs } }: Unit): Place => ({ worker, level, slot, rows: { ok: rows - errs, error: errs } })
+  ({ level, slot, counts: { rows, errs } }: Unit): Place => ({
+    worker,
+    level,
+    slot,
+    rows: { ok: rows - errs, error: errs },
+  })
 
 export interface PlaceDeps {
   readonly counters: Pick<CountTable, 'units'>
@@ -44,12 +49,15 @@ export interface PlaceDeps {
  * Where the traces of a window are. Whole slots are known by what was counted; of the slots at the ends, the rows
  * themselves are counted, so that the sum is exactly how many rows there are.
  */
-export const placesIn = async ({ counters, traces }: PlaceDeps, tenant: string, window: Window): Promise<readonly Place[]> => {
+export const placesIn = async (
+  { counters, traces }: PlaceDeps,
+  tenant: string,
+  window: Window,
+): Promise<readonly Place[]> => {
   const { worker } = window
   const counted = async (edge: Starts): Promise<Place> => {
     const slot = slotOf(edge.from)
-    const count = (status: Status) =>
-      traces.countInHour({ tenant, worker, status, hour: startOf('H1', slot) }, edge)
+    const count = (status: Status) => traces.countInHour({ tenant, worker, status, hour: startOf('H1', slot) }, edge)
     const [ok, error] = await Promise.all([count('ok'), count('error')])
     return { worker, level: 'M5', slot, rows: { ok, error } }
   }

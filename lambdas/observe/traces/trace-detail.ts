@@ -38,7 +38,12 @@ const logView = ({ id, level, message, at, error, spanId }: NumberedLog): TraceL
 })
 
 /** A trace whose root has not arrived, by the spans that have. */
-const rootless = (trace: string, worker: string, spans: readonly SpanRecord[], logs: readonly LogRecord[]): TraceEntry => {
+const rootless = (
+  trace: string,
+  worker: string,
+  spans: readonly SpanRecord[],
+  logs: readonly LogRecord[],
+): TraceEntry => {
   const starts = [...spans.map(({ start }) => start), ...logs.map(({ at }) => at)]
   const ends = [...spans.map(({ end }) => end), ...logs.map(({ at }) => at)]
   const [start, end] = [Math.min(...starts), Math.max(...ends)]
@@ -81,10 +86,7 @@ const recordsIn = (blobs: readonly Blob[]) => {
 export const traceDetail = (deps: DetailDeps) => {
   const shown = windows(deps)
   return async (reader: Reader, id: string): Promise<ShownTrace | undefined> => {
-    const [open, entry] = await Promise.all([
-      shown(reader, { range: ALL_KEPT }),
-      deps.traces.get(reader.tenant, id),
-    ])
+    const [open, entry] = await Promise.all([shown(reader, { range: ALL_KEPT }), deps.traces.get(reader.tenant, id)])
     const floors = new Map(open.map(({ worker, from }) => [worker, from]))
     const isShown = (worker: string, at: number) => at >= (floors.get(worker) ?? Number.POSITIVE_INFINITY)
     if (entry && !isShown(entry.worker, entry.start)) return undefined

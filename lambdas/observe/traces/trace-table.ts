@@ -84,7 +84,10 @@ const stepsOf = (table: string, tenant: string, entry: TraceEntry, before: Trace
         TableName: table,
         Item: { ...rowKey(traceMetaRow, { tenant, trace: entry.trace }), state, ttl },
         ...(before
-          ? { ConditionExpression: '#state = :before', ExpressionAttributeValues: { ':before': JSON.stringify(before) } }
+          ? {
+              ConditionExpression: '#state = :before',
+              ExpressionAttributeValues: { ':before': JSON.stringify(before) },
+            }
           : { ConditionExpression: 'attribute_not_exists(#state)' }),
         ExpressionAttributeNames: { '#state': 'state' },
       },

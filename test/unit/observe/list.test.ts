@@ -29,7 +29,9 @@ const traces = (seed: number, count: number): readonly Sent[] => {
 
 const sendAll = async ({ send }: Observe, tenant: string, all: readonly Sent[]): Promise<void> => {
   for (const worker of WORKERS) {
-    const spans = all.filter((one) => one.worker === worker).map((one) => rootSpan(one.trace_id, one.start, { status: one.status }))
+    const spans = all
+      .filter((one) => one.worker === worker)
+      .map((one) => rootSpan(one.trace_id, one.start, { status: one.status }))
     for (let at = 0; at < spans.length; at += 50) {
       const { status, extras } = await send(tenant, { body: bodyOf(worker, { spans: spans.slice(at, at + 50) }) })
       expect([status, extras]).toEqual([202, {}])
@@ -103,7 +105,9 @@ describe('pages of traces', () => {
 
   it('move a trace whose root is sent again with another start and status, and count it once', async () => {
     const [observe, tenant] = [observeOver(world), 'moves']
-    await observe.send(tenant, { body: bodyOf('edge', { spans: [rootSpan('a', NOW - 3 * HOUR), rootSpan('b', NOW - HOUR)] }) })
+    await observe.send(tenant, {
+      body: bodyOf('edge', { spans: [rootSpan('a', NOW - 3 * HOUR), rootSpan('b', NOW - HOUR)] }),
+    })
     await observe.send(tenant, { body: bodyOf('edge', { spans: [rootSpan('a', NOW - 1, { status: 'error' })] }) })
     expect(await page(observe, tenant, {})).toEqual({ ids: ['a', 'b'], total: 2 })
     expect(await page(observe, tenant, { status: 'error' })).toEqual({ ids: ['a'], total: 1 })
@@ -119,10 +123,16 @@ describe('a trace', () => {
     const logs = [{ timestamp: NOW, level: 'warn', message: 'slow', context: { traceId: 'same' } }]
     await observe.send('mine', { body: bodyOf('edge', { spans: [rootSpan('same', NOW - 90), child], logs }) })
     await observe.send('theirs', { body: bodyOf('jobs', { spans: [rootSpan('same', NOW - 70)] }) })
-    const [mine, theirs] = [await observe.get('mine', { params: { id: 'same' } }), await observe.get('theirs', { params: { id: 'same' } })]
+    const [mine, theirs] = [
+      await observe.get('mine', { params: { id: 'same' } }),
+      await observe.get('theirs', { params: { id: 'same' } }),
+    ]
     expect(mine.body).toMatchObject({
       trace: { worker_name: 'edge', status: 'ok', span_count: 2, has_error: true, truncated: false },
-      spans: [{ span_id: 'same-root', parent_span_id: null }, { span_id: 'c', parent_span_id: 'same-root' }],
+      spans: [
+        { span_id: 'same-root', parent_span_id: null },
+        { span_id: 'c', parent_span_id: 'same-root' },
+      ],
       logs: [{ level: 'warn', message: 'slow', error: null }],
     })
     expect(theirs.body).toMatchObject({ trace: { worker_name: 'jobs', span_count: 1 }, logs: [] })

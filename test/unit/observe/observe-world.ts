@@ -2,7 +2,7 @@ import { observeDeps, observeRoutes } from '../../../lambdas/observe/api/observe
 import type { CrashPoint } from '../../support/crash-point.ts'
 import { told } from '../../support/paid-world.ts'
 import { TABLE, type TableWorld } from '../../support/table-world.ts'
-import { under, uncut } from '../receipts/issuing/issuing-world.ts'
+import { uncut, under } from '../receipts/issuing/issuing-world.ts'
 
 export const NOW = Date.parse('2026-11-27T13:37:11.250Z')
 export const MINUTE = 60_000
