@@ -3,8 +3,8 @@ import { epochSeconds, partitionOf, rowKey, type TableDeps, transact, type Write
 import type { AlertRecord } from '@signet/telemetry'
 import * as z from 'zod'
 import { alertIdRow, alertRow, KEPT_DAYS } from '../contract/rows.ts'
+import { orderOf } from '../counters/order.ts'
 import { usOf } from '../counters/slots.ts'
-import { orderOf } from '../traces/trace-table.ts'
 
 /** An incident as it is kept. Times are milliseconds since 1970. */
 const KeptAlert = z.object({
@@ -84,12 +84,12 @@ export const alertTable = (deps: TableDeps) => {
         ExpressionAttributeValues: { ':pk': partitionOf(alertRow, { tenant }), ':start': 'AT#' },
         ConsistentRead: true,
       }
-      const found: KeptAlert[] = []
+      const alerts: KeptAlert[] = []
       for await (const { Items = [] } of paginateQuery({ client: db }, asked)) {
-        found.push(...Items.map(({ state }) => parsedAlert(state)).filter(shows))
-        if (found.length >= limit) break
+        alerts.push(...Items.map(({ state }) => parsedAlert(state)).filter(shows))
+        if (alerts.length >= limit) break
       }
-      return found.slice(0, limit)
+      return alerts.slice(0, limit)
     },
   }
 }

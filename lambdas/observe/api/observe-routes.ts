@@ -7,6 +7,7 @@ import { ingestRoute } from '../ingest/ingest-route.ts'
 import { metricTable } from '../metrics/metric-table.ts'
 import { otherRoutes } from '../readings/other-routes.ts'
 import { summaryRoute } from '../readings/summary-route.ts'
+import { hourTable } from '../traces/hour-table.ts'
 import { pieceTable } from '../traces/piece-table.ts'
 import { traceRoutes } from '../traces/trace-routes.ts'
 import { traceTable } from '../traces/trace-table.ts'
@@ -21,7 +22,7 @@ interface Deps extends TableDeps {
 export const observeDeps = ({ standingOf, ...tables }: Deps) => ({
   ...{ standingOf, now: tables.now },
   ...{ workers: workerTable(tables), caps: capTable(tables), counters: countTable(tables) },
-  ...{ traces: traceTable(tables), pieces: pieceTable(tables) },
+  ...{ traces: traceTable(tables), hours: hourTable(tables), pieces: pieceTable(tables) },
   ...{ metricRows: metricTable(tables), alerts: alertTable(tables) },
 })
 

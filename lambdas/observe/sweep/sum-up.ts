@@ -18,7 +18,7 @@ const sumUp = async (
   const open = new Set(units.filter((unit) => LEVELS[unit.level].width < width).map(({ slot }) => startOf(level, slot)))
   for (const slot of open) {
     // The version is read first: what is added after it makes `keep` fail.
-    const { version } = await counters.version(who, level, slot)
+    const version = await counters.version(who, level, slot)
     const parts = await counters.units(who, { from: slot, to: slot + width }, finer)
     await counters.keep(who, { level, slot, counts: mergeCounts(parts.map(({ counts }) => counts)) }, version)
   }

@@ -2,10 +2,11 @@ import { addMs, eraseRows, partitionOf, type TableDeps } from '@signet/kernel'
 import { OBSERVABILITY_TERMS, type StandingOf } from '@signet/ledger'
 import { capTable, dayOf } from '../caps/cap-table.ts'
 import { alertIdRow, KEPT_DAYS } from '../contract/rows.ts'
-import { usOf } from '../counters/slots.ts'
+import { SLOT_US, usOf } from '../counters/slots.ts'
 import { AHEAD_MS } from '../ingest/time-faults.ts'
-import { type Worker, workerTable } from '../workers/worker-table.ts'
-import { eraseWorker } from './erase-worker.ts'
+import type { Worker } from '../workers/worker-list-table.ts'
+import { workerTable } from '../workers/worker-table.ts'
+import { type Before, eraseWorker } from './erase-worker.ts'
 import { firstSlot, sumUpWorker } from './sum-up.ts'
 
 export interface SweepDeps extends TableDeps {
@@ -17,6 +18,14 @@ const DAY_MS = 86_400_000
 const IDLE_DAYS = 7
 /** Plans that keep this long or longer leave the end to DynamoDB: reads hide it, and deletion costs nothing. */
 const LONG_HOURS = 720
+
+/** Everything of a removed worker. */
+const allBefore = (floor: number): Before => ({ starts: floor, received: floor, metrics: floor })
+
+/** What the plan no longer keeps: a request may tell of what began after it, by the clock of its worker. */
+const plannedBefore = (floor: number): Before => ({
+  ...{ starts: floor, received: floor - usOf(AHEAD_MS), metrics: floor - SLOT_US },
+})
 
 type Item = Readonly<Record<string, unknown>>
 
@@ -38,11 +47,14 @@ const sweepWorker = async (deps: SweepDeps, tenant: string, worker: Worker, kept
   if (isShort && !isGone) await workers.raise(tenant, name, 'floor', cut)
   const floor = isShort && !isGone ? Math.max(worker.floor, cut) : worker.floor
   if (floor > worker.swept) {
-    await eraseWorker(deps, who, { starts: floor, received: isGone ? floor : floor - usOf(AHEAD_MS) })
+    await eraseWorker(deps, who, isGone ? allBefore(floor) : plannedBefore(floor))
     await eraseAlerts(deps, tenant, (alert) => alert.worker === name && usOf(alert.toldAt) < floor)
     await workers.raise(tenant, name, 'swept', floor)
   }
-  if (isGone) return workers.forget(tenant, name)
+  if (isGone) {
+    await workers.forget(tenant, name)
+    return
+  }
   await sumUpWorker(deps, who, firstSlot(Math.max(floor, usOf(addMs(now, -KEPT_DAYS * DAY_MS).getTime()))))
   const days = await caps.days(who, dayOf(addMs(now, -KEPT_DAYS * DAY_MS)))
   const lastSeen = days.at(-1)?.lastSeen ?? worker.firstSeen

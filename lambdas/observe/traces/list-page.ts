@@ -1,8 +1,9 @@
 import pMap from 'p-map'
 import { LEVELS, type Level, SLOT_US, startOf } from '../counters/slots.ts'
 import type { Window } from '../workers/windows.ts'
+import type { TraceEntry } from './entry.ts'
 import { type Place, type PlaceDeps, placeOf, placesIn, type Status, wholeSlots } from './places.ts'
-import type { TraceEntry } from './trace-table.ts'
+import { rowsOf, type Segment, type Segments, segmentsOf, within } from './segments.ts'
 
 export interface Page {
   readonly statuses: readonly Status[]
@@ -10,50 +11,62 @@ export interface Page {
   readonly offset: number
 }
 
+/** What pages are made of, for one tenant. */
+interface Shown extends PlaceDeps {
+  readonly tenant: string
+  readonly windows: ReadonlyMap<string, Window>
+}
+
 /** Queries at the same time. */
-const AT_ONCE = 16
+const AT_ONCE = { concurrency: 16 }
 /** Traces of an hour from which on it is walked by five minutes. */
 const BUSY_HOUR = 1_000
-
-/** Traces that began in a day, an hour or five minutes. */
-interface Segment {
-  readonly level: Level
-  readonly slot: number
-  readonly places: readonly Place[]
-  readonly rows: number
-}
 
 const newestFirst = (one: TraceEntry, other: TraceEntry): number =>
   other.start - one.start || (one.trace < other.trace ? -1 : 1)
 
-const rowsOf = (places: readonly Place[], statuses: readonly Status[]): number =>
-  places.reduce((sum, { rows }) => sum + statuses.reduce((all, status) => all + rows[status], 0), 0)
-
-/** Places by day, hour or five minutes, the newest first; times without traces have none. */
-const segmentsOf = (level: Level, places: readonly Place[], statuses: readonly Status[]): readonly Segment[] =>
-  [...Map.groupBy(places, ({ slot }) => startOf(level, slot))]
-    .map(([slot, group]) => ({ level, slot, places: group, rows: rowsOf(group, statuses) }))
-    .filter(({ rows }) => rows > 0)
-    .toSorted((one, other) => other.slot - one.slot)
-
-/** The segments that a page stands in, and how many traces of the first are before it. */
-interface Found {
-  readonly segments: readonly Segment[]
-  readonly before: number
+/** A place in units of finer levels, within the window of its worker; one that is as fine is itself. */
+const refinedPlace = async (shown: Shown, place: Place, levels: readonly Level[]): Promise<readonly Place[]> => {
+  const window = shown.windows.get(place.worker)
+  if (!window || levels.includes(place.level)) return [place]
+  const whole = wholeSlots(window)
+  const [from, to] = [Math.max(place.slot, whole.from), Math.min(place.slot + LEVELS[place.level].width, whole.to)]
+  const units = await shown.counters.units({ tenant: shown.tenant, worker: place.worker }, { from, to }, levels)
+  return units.map(placeOf(place.worker))
 }
 
-/** Passes over whole segments by their counts alone, and takes as many as the page needs. */
-const within = (segments: readonly Segment[], before: number, limit: number): Found => {
-  let [skip, have] = [before, 0]
-  const found: Segment[] = []
-  for (const segment of segments) {
-    if (found.length === 0 && skip >= segment.rows) skip -= segment.rows
-    else if (have < skip + limit) {
-      found.push(segment)
-      have += segment.rows
-    }
-  }
-  return { segments: found, before: skip }
+/** The segments by hours, or busy ones by five minutes. */
+const refined = async (shown: Shown, segments: readonly Segment[], level: 'H1' | 'M5', statuses: readonly Status[]) => {
+  const levels = level === 'H1' ? (['H1', 'M5'] as const) : (['M5'] as const)
+  const parts = await pMap(
+    segments,
+    async (segment) => {
+      if (level === 'M5' && segment.rows <= BUSY_HOUR) return [segment]
+      const places = await pMap(segment.places, (place) => refinedPlace(shown, place, levels), AT_ONCE)
+      return segmentsOf(level, places.flat(), statuses)
+    },
+    AT_ONCE,
+  )
+  return parts.flat()
+}
+
+/** The newest traces of a segment of an hour or less. */
+const entriesIn = async (
+  { tenant, hours, windows }: Shown,
+  { level, slot, places }: Segment,
+  statuses: readonly Status[],
+  most: number,
+): Promise<readonly TraceEntry[]> => {
+  const [first, last] = [slot * SLOT_US, (slot + LEVELS[level].width) * SLOT_US - 1]
+  const workers = [...new Set(places.map(({ worker }) => worker))].flatMap((name) => windows.get(name) ?? [])
+  const lists = workers.flatMap(({ worker, from, until }) =>
+    statuses.map((status) => ({
+      hour: { tenant, worker, status, hour: startOf('H1', slot) },
+      starts: { from: Math.max(from, first), until: Math.min(until, last) },
+    })),
+  )
+  const rows = await pMap(lists, ({ hour, starts }) => hours.newest(hour, starts, most), AT_ONCE)
+  return rows.flat().toSorted(newestFirst)
 }
 
 /**
@@ -63,65 +76,19 @@ const within = (segments: readonly Segment[], before: number, limit: number): Fo
 export const listPage = async (
   deps: PlaceDeps,
   tenant: string,
-  shown: readonly Window[],
+  windows: readonly Window[],
   { statuses, limit, offset }: Page,
 ): Promise<{ readonly entries: readonly TraceEntry[]; readonly total: number }> => {
-  const byWorker = new Map(shown.map((window) => [window.worker, window]))
-  const open = shown.filter(({ from, until }) => from <= until)
-  const places = (await pMap(open, (window) => placesIn(deps, tenant, window), { concurrency: AT_ONCE })).flat()
+  const open = windows.filter(({ from, until }) => from <= until)
+  const shown = { ...deps, tenant, windows: new Map(open.map((window) => [window.worker, window])) }
+  const places = (await pMap(open, (window) => placesIn(deps, tenant, window), AT_ONCE)).flat()
 
-  /** The places of a segment in units of a finer level. */
-  const refined = async (
-    { slot, level, places: coarse }: Segment,
-    finer: readonly Level[],
-  ): Promise<readonly Place[]> => {
-    const parts = await pMap(
-      coarse,
-      async (place) => {
-        const window = byWorker.get(place.worker)
-        if (finer.includes(place.level) || !window) return [place]
-        const whole = wholeSlots(window)
-        const [from, to] = [Math.max(slot, whole.from), Math.min(slot + LEVELS[level].width, whole.to)]
-        // A unit of an hour within a day covers its hour alone.
-        const own = { from: Math.max(from, place.slot), to: Math.min(to, place.slot + LEVELS[place.level].width) }
-        return (await deps.counters.units({ tenant, worker: place.worker }, own, finer)).map(placeOf(place.worker))
-      },
-      { concurrency: AT_ONCE },
-    )
-    return parts.flat()
+  let needed: Segments = within(segmentsOf('D1', places, statuses), offset, limit)
+  for (const level of ['H1', 'M5'] as const) {
+    const finer = await refined(shown, needed.segments, level, statuses)
+    needed = within(finer, needed.before, limit)
   }
-
-  const finer = async ({ segments, before }: Found, level: 'H1' | 'M5', from: readonly Level[]): Promise<Found> => {
-    const parts = await pMap(
-      segments,
-      async (segment) =>
-        level === 'M5' && segment.rows <= BUSY_HOUR
-          ? [segment]
-          : segmentsOf(level, await refined(segment, from), statuses),
-      { concurrency: AT_ONCE },
-    )
-    return within(parts.flat(), before, limit)
-  }
-
-  const read = async ({ level, slot, places: there }: Segment, most: number): Promise<readonly TraceEntry[]> => {
-    const bounds = { from: slot * SLOT_US, until: (slot + LEVELS[level].width) * SLOT_US - 1 }
-    const workers = [...new Set(there.map(({ worker }) => worker))].flatMap((name) => byWorker.get(name) ?? [])
-    const lists = workers.flatMap(({ worker, from, until }) =>
-      statuses.map((status) => ({
-        ...{ hour: { tenant, worker, status, hour: startOf('H1', slot) } },
-        starts: { from: Math.max(from, bounds.from), until: Math.min(until, bounds.until) },
-      })),
-    )
-    const rows = await pMap(lists, ({ hour, starts }) => deps.traces.inHour(hour, starts, most), {
-      concurrency: AT_ONCE,
-    })
-    return rows.flat().toSorted(newestFirst)
-  }
-
-  const days = within(segmentsOf('D1', places, statuses), offset, limit)
-  const hours = await finer(days, 'H1', ['H1', 'M5'])
-  const slots = await finer(hours, 'M5', ['M5'])
-  const needed = slots.before + limit
-  const entries = await pMap(slots.segments, (segment) => read(segment, needed), { concurrency: AT_ONCE })
-  return { entries: entries.flat().slice(slots.before, needed), total: rowsOf(places, statuses) }
+  const most = needed.before + limit
+  const entries = await pMap(needed.segments, (segment) => entriesIn(shown, segment, statuses, most), AT_ONCE)
+  return { entries: entries.flat().slice(needed.before, most), total: rowsOf(places, statuses) }
 }

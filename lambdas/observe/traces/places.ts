@@ -1,7 +1,8 @@
 import type { CountTable, Unit } from '../counters/count-table.ts'
 import { type Level, SLOT_US, type Span, slotOf, startOf } from '../counters/slots.ts'
 import type { Window } from '../workers/windows.ts'
-import type { Starts, TraceEntry, TraceTable } from './trace-table.ts'
+import type { TraceEntry } from './entry.ts'
+import type { HourTable, Starts } from './hour-table.ts'
 
 export type Status = TraceEntry['status']
 
@@ -42,7 +43,7 @@ export const placeOf =
 
 export interface PlaceDeps {
   readonly counters: Pick<CountTable, 'units'>
-  readonly traces: Pick<TraceTable, 'inHour' | 'countInHour'>
+  readonly hours: HourTable
 }
 
 /**
@@ -50,14 +51,14 @@ export interface PlaceDeps {
  * themselves are counted, so that the sum is exactly how many rows there are.
  */
 export const placesIn = async (
-  { counters, traces }: PlaceDeps,
+  { counters, hours }: PlaceDeps,
   tenant: string,
   window: Window,
 ): Promise<readonly Place[]> => {
   const { worker } = window
   const counted = async (edge: Starts): Promise<Place> => {
     const slot = slotOf(edge.from)
-    const count = (status: Status) => traces.countInHour({ tenant, worker, status, hour: startOf('H1', slot) }, edge)
+    const count = (status: Status) => hours.count({ tenant, worker, status, hour: startOf('H1', slot) }, edge)
     const [ok, error] = await Promise.all([count('ok'), count('error')])
     return { worker, level: 'M5', slot, rows: { ok, error } }
   }

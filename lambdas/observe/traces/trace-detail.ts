@@ -2,9 +2,10 @@ import type { LogRecord, SpanRecord } from '@signet/telemetry'
 import type { Span, Trace, TraceLog } from '../contract/readings.ts'
 import { isoOf, usOf } from '../counters/slots.ts'
 import { ALL_KEPT, type Reader, type WindowDeps, windows } from '../workers/windows.ts'
+import type { TraceEntry } from './entry.ts'
 import { unpacked } from './packed.ts'
 import type { Blob, PieceTable } from './piece-table.ts'
-import type { TraceEntry, TraceTable } from './trace-table.ts'
+import type { TraceTable } from './trace-table.ts'
 import { traceView } from './trace-view.ts'
 
 export interface DetailDeps extends WindowDeps {

@@ -23,8 +23,8 @@ export const traceRoutes = (deps: TraceRouteDeps): Route[] => {
       return reply(200, { traces: entries.map(traceView), total, until: end.toISOString() })
     }),
     route(getTrace, async ({ params: { id }, caller }) => {
-      const found = await detail(readerOf(caller), id)
-      return found ? reply(200, found) : notFound('There is no such trace')
+      const shownTrace = await detail(readerOf(caller), id)
+      return shownTrace ? reply(200, shownTrace) : notFound('There is no such trace')
     }),
   ]
 }

@@ -1,6 +1,6 @@
 import type { Trace } from '../contract/readings.ts'
 import { isoOf } from '../counters/slots.ts'
-import type { TraceEntry } from './trace-table.ts'
+import type { TraceEntry } from './entry.ts'
 
 /** A trace as its owner sees it. */
 export const traceView = ({ trace, worker, status, start, end, duration, error }: TraceEntry): Trace => ({
