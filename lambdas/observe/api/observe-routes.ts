@@ -5,6 +5,7 @@ import { capTable } from '../caps/cap-table.ts'
 import { countTable } from '../counters/count-table.ts'
 import { ingestRoute } from '../ingest/ingest-route.ts'
 import { metricTable } from '../metrics/metric-table.ts'
+import { otlpRoutes } from '../otlp/otlp-routes.ts'
 import { otherRoutes } from '../readings/other-routes.ts'
 import { summaryRoute } from '../readings/summary-route.ts'
 import { hourTable } from '../traces/hour-table.ts'
@@ -33,4 +34,5 @@ export const observeRoutes = (deps: ObserveDeps): Route[] => [
   summaryRoute(deps),
   ...traceRoutes(deps),
   ...otherRoutes(deps),
+  ...otlpRoutes(deps),
 ]
