@@ -1,6 +1,6 @@
 import { organisationCreatedAt } from '@signet/identity'
 import { scheduleFunction, tableClient } from '@signet/kernel'
-import { organisationRecords, standings } from '@signet/ledger'
+import { organisationRecords, standingAt } from '@signet/ledger'
 import { access } from '../contract/access.ts'
 import { sweep } from './sweep.ts'
 
@@ -11,6 +11,6 @@ export const handler = scheduleFunction({
   clients: { db: tableClient() },
   build: (runtime) => {
     const lookUp = organisationRecords(runtime, organisationCreatedAt(runtime))
-    return sweep({ ...runtime, standingOf: standings({ ...runtime, lookUp }) })
+    return sweep({ ...runtime, tierOf: async (org) => standingAt(await lookUp(org), runtime.now()).tier })
   },
 })

@@ -1,5 +1,5 @@
 import { addMs, eraseRows, partitionOf, type TableDeps } from '@signet/kernel'
-import { OBSERVABILITY_TERMS, type StandingOf } from '@signet/ledger'
+import { OBSERVABILITY_TERMS, type PlatformTier } from '@signet/ledger'
 import { capTable, dayOf } from '../caps/cap-table.ts'
 import { alertIdRow, KEPT_DAYS } from '../contract/rows.ts'
 import { SLOT_US, usOf } from '../counters/slots.ts'
@@ -10,7 +10,8 @@ import { type Before, eraseWorker } from './erase-worker.ts'
 import { firstSlot, sumUpWorker } from './sum-up.ts'
 
 export interface SweepDeps extends TableDeps {
-  readonly standingOf: StandingOf
+  /** The plan of an organisation. @throws Error while it is unknown: then nothing may be erased for it. */
+  readonly tierOf: (org: string) => Promise<PlatformTier>
 }
 
 const DAY_MS = 86_400_000
@@ -57,6 +58,8 @@ const sweepWorker = async (deps: SweepDeps, tenant: string, worker: Worker, kept
   }
   await sumUpWorker(deps, who, firstSlot(Math.max(floor, usOf(addMs(now, -KEPT_DAYS * DAY_MS).getTime()))))
   const days = await caps.days(who, dayOf(addMs(now, -KEPT_DAYS * DAY_MS)))
+  // Nothing of it is kept any more.
+  if (days.length === 0) await workers.remove(tenant, name)
   const lastSeen = days.at(-1)?.lastSeen ?? worker.firstSeen
   if (lastSeen < addMs(now, -IDLE_DAYS * DAY_MS).toISOString()) await workers.free(tenant, name)
 }
@@ -68,6 +71,6 @@ export const sweepTenant =
     const workers = workerTable(deps)
     const org = await workers.orgOf(tenant)
     if (org === undefined) return
-    const { retentionHours } = OBSERVABILITY_TERMS[(await deps.standingOf(org)).tier]
+    const { retentionHours } = OBSERVABILITY_TERMS[await deps.tierOf(org)]
     for (const worker of await workers.all(tenant)) await sweepWorker(deps, tenant, worker, retentionHours)
   }

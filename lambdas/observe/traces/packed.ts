@@ -27,6 +27,8 @@ export const packed = ({ spans, logs }: Pieces): readonly Uint8Array[] => {
   ]
 }
 
-/** What `packed` has made of them. */
-export const unpacked = (bytes: Uint8Array): Pieces =>
-  JSON.parse(gunzipSync(Buffer.from(bytes)).toString('utf8')) as Pieces
+/** What `packed` has made of them, and how many bytes they are. */
+export const unpacked = (bytes: Uint8Array): Pieces & { readonly size: number } => {
+  const text = gunzipSync(Buffer.from(bytes))
+  return { ...(JSON.parse(text.toString('utf8')) as Pieces), size: text.length }
+}

@@ -3,7 +3,7 @@ import type { Span, Trace, TraceLog } from '../contract/readings.ts'
 import { isoOf, usOf } from '../counters/slots.ts'
 import { ALL_KEPT, type Reader, type WindowDeps, windows } from '../workers/windows.ts'
 import type { TraceEntry } from './entry.ts'
-import { unpacked } from './packed.ts'
+import { type Pieces, unpacked } from './packed.ts'
 import type { Blob, PieceTable } from './piece-table.ts'
 import type { TraceTable } from './trace-table.ts'
 import { traceView } from './trace-view.ts'
@@ -13,8 +13,8 @@ export interface DetailDeps extends WindowDeps {
   readonly pieces: Pick<PieceTable, 'ofTrace'>
 }
 
-/** Bytes of compressed rows, and records, beyond which a trace is not shown whole: an answer has six megabytes. */
-const BYTES_MAX = 600_000
+/** Bytes and records beyond which a trace is not shown whole: an answer has six megabytes. */
+const BYTES_MAX = 4_000_000
 const RECORDS_MAX = 5_000
 
 export interface ShownTrace {
@@ -55,28 +55,31 @@ const rootless = (
   }
 }
 
-/** The rows that may be shown, up to what an answer holds. */
-const blobsIn = async (all: AsyncIterable<Blob>, shows: (blob: Blob) => boolean) => {
-  const blobs: Blob[] = []
-  let size = 0
+/** What one request told of a trace. */
+interface Told extends Pieces {
+  readonly blob: Blob
+}
+
+/** What may be shown, up to what an answer holds. */
+const toldIn = async (all: AsyncIterable<Blob>, shows: (blob: Blob) => boolean) => {
+  const told: Told[] = []
+  let bytes = 0
   for await (const blob of all) {
     if (!shows(blob)) continue
-    if (blobs.length > 0 && size + blob.bytes.length > BYTES_MAX) return { blobs, isCut: true }
-    blobs.push(blob)
-    size += blob.bytes.length
+    const { size, ...pieces } = unpacked(blob.bytes)
+    if (told.length > 0 && bytes + size > BYTES_MAX) return { told, isCut: true }
+    told.push({ blob, ...pieces })
+    bytes += size
   }
-  return { blobs, isCut: false }
+  return { told, isCut: false }
 }
 
 /** Spans by id: one that is sent again takes the place of the one before. */
-const recordsIn = (blobs: readonly Blob[]) => {
-  const spans = new Map<string, SpanRecord>()
-  const logs: NumberedLog[] = []
-  for (const { bytes, request, part } of blobs) {
-    const pieces = unpacked(bytes)
-    for (const span of pieces.spans) spans.set(span.spanId, span)
-    logs.push(...pieces.logs.map((log, i) => ({ ...log, id: `${request.slice(0, 16)}-${part}-${i}` })))
-  }
+const recordsIn = (told: readonly Told[]) => {
+  const spans = new Map(told.flatMap((each) => each.spans.map((span) => [span.spanId, span] as const)))
+  const logs = told.flatMap((each) =>
+    each.logs.map((log, i) => ({ ...log, id: `${each.blob.request.slice(0, 16)}-${each.blob.part}-${i}` })),
+  )
   return {
     spans: [...spans.values()].toSorted((one, other) => one.start - other.start),
     logs: logs.toSorted((one, other) => one.at - other.at),
@@ -91,13 +94,13 @@ export const traceDetail = (deps: DetailDeps) => {
     const floors = new Map(open.map(({ worker, from }) => [worker, from]))
     const isShown = (worker: string, at: number) => at >= (floors.get(worker) ?? Number.POSITIVE_INFINITY)
     if (entry && !isShown(entry.worker, entry.start)) return undefined
-    const { blobs, isCut } = await blobsIn(deps.pieces.ofTrace(reader.tenant, id), ({ worker, latest }) =>
+    const { told, isCut } = await toldIn(deps.pieces.ofTrace(reader.tenant, id), ({ worker, latest }) =>
       isShown(worker, latest),
     )
-    const { spans, logs } = recordsIn(blobs)
-    const [first] = blobs
+    const { spans, logs } = recordsIn(told)
+    const [first] = told
     if (!first) return undefined
-    const root = entry ?? rootless(id, first.worker, spans, logs)
+    const root = entry ?? rootless(id, first.blob.worker, spans, logs)
     return {
       trace: {
         ...{ ...traceView(root), span_count: spans.length },

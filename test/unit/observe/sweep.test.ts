@@ -13,8 +13,13 @@ afterAll(() => world.close())
 
 const DAY = 24 * HOUR
 
+const tierOf =
+  ({ standingOf }: Observe['deps']) =>
+  async (org: string) =>
+    (await standingOf(org)).tier
+
 /** A run of the hourly function for those whom the routes are for. */
-const swept = ({ tables, deps }: Observe) => sweep({ ...tables, standingOf: deps.standingOf, log: silentLog })()
+const swept = ({ tables, deps }: Observe) => sweep({ ...tables, tierOf: tierOf(deps), log: silentLog })()
 
 const all = { range: '30d', limit: 200, offset: 0 }
 const idsOf = async ({ list }: Observe, tenant: string, query: object = {}) => {
@@ -101,6 +106,22 @@ describe('what a plan no longer keeps', () => {
   })
 })
 
+describe('while a plan is unknown', () => {
+  it('nothing is erased for it, and others are looked after', async () => {
+    const observe = observeOver(world)
+    for (const tenant of ['unknown', 'known'])
+      await observe.send(tenant, { body: bodyOf('edge', { spans: [rootSpan('old', NOW - 3 * DAY)] }) })
+    const failing = async (org: string) => {
+      if (org === 'unknown-org') throw new Error('The table does not answer')
+      return 'free' as const
+    }
+    const run = sweep({ ...observe.tables, tierOf: failing, log: silentLog })
+    await expect(run()).rejects.toThrow('1 of ')
+    expect(await world.rows('OBSROW#unknown')).toHaveLength(1)
+    expect(await world.rows('OBSROW#known')).toEqual([])
+  })
+})
+
 describe('a removed worker', () => {
   it('is hidden at once, erased by the next run, and may come back with nothing of before but its count of the day', async () => {
     const [observe, tenant] = [observeOver(world), 'removed']
@@ -134,7 +155,7 @@ it('does the same, whichever call it dies at', async () => {
       await observe.remove(tenant, { params: { worker: 'gone' } })
       const run = async (one: Observe) => {
         const { sweepTenant } = await import('../../../lambdas/observe/sweep/sweep-tenant.ts')
-        await sweepTenant({ ...one.tables, standingOf: one.deps.standingOf })(tenant)
+        await sweepTenant({ ...one.tables, tierOf: tierOf(one.deps) })(tenant)
       }
       await run(observeOver(world, { cut })).catch(() => undefined)
       expect([name, await idsOf(observe, tenant)]).toEqual([name, { ids: ['b', 'a'], total: 2 }])
