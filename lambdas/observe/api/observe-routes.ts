@@ -6,6 +6,7 @@ import { countTable } from '../counters/count-table.ts'
 import { ingestRoute } from '../ingest/ingest-route.ts'
 import { metricTable } from '../metrics/metric-table.ts'
 import { otlpRoutes } from '../otlp/otlp-routes.ts'
+import { logsRoute } from '../readings/logs-route.ts'
 import { otherRoutes } from '../readings/other-routes.ts'
 import { summaryRoute } from '../readings/summary-route.ts'
 import { hourTable } from '../traces/hour-table.ts'
@@ -34,5 +35,6 @@ export const observeRoutes = (deps: ObserveDeps): Route[] => [
   summaryRoute(deps),
   ...traceRoutes(deps),
   ...otherRoutes(deps),
+  logsRoute(deps),
   ...otlpRoutes(deps),
 ]

@@ -44,7 +44,8 @@ const addition = ({ table, now }: TableDeps, who: CountedWorker, { events, bytes
   Update: {
     TableName: table,
     Key: rowKey(capRow, { ...who, day: dayOf(now()) }),
-    UpdateExpression: 'SET last_seen = :at, #ttl = :ttl ADD #used :events, #requests :one, #bytes :bytes, #units :units',
+    UpdateExpression:
+      'SET last_seen = :at, #ttl = :ttl ADD #used :events, #requests :one, #bytes :bytes, #units :units',
     ...(limit !== undefined && {
       ConditionExpression: 'attribute_not_exists(#used) OR #used <= :last',
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,

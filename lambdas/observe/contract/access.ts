@@ -16,7 +16,7 @@ export const access = defineAccess({
       OBSCOUNT: ['get', 'query', 'update'],
       OBSROW: ['query', 'put', 'delete'],
       OBSTRACE: ['get', 'query', 'put'],
-      OBSSENT: ['put'],
+      OBSSENT: ['query', 'put'],
       OBSMETRIC: ['get', 'query', 'put'],
       OBSALERT: ['get', 'query', 'put', 'delete'],
       OBSONCE: ['put'],

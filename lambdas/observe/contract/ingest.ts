@@ -10,6 +10,9 @@ export const READS: RateDefinition = { requests: 600, window: '1m', by: 'caller'
 /** The largest body of JSON, and of OTLP as it is sent (spec platform-api 8). */
 export const BODY_BYTES = 65_536
 
+/** How far clocks of workers may be ahead of ours. */
+export const AHEAD_MS = 300_000
+
 export const WORKER_LIMIT = {
   code: 'worker_limit',
   status: 403,

@@ -195,6 +195,29 @@ export const listMetrics = endpoint({
   errors: ['unavailable'],
 })
 
+const LooseLog = TraceLog.omit({ span_id: true }).extend({ context: members, metadata: members })
+export type LooseLog = z.output<typeof LooseLog>
+
+export const listLogs = endpoint({
+  name: 'listWorkerLogs',
+  summary: 'Logs of a worker that name no trace',
+  description: 'Logs of the newest requests, by time, that belong to no trace; those of a trace are with it.',
+  tags,
+  route: 'GET /api/observe/logs',
+  authority: 'scope:observe:read',
+  rate: READS,
+  request: {
+    query: z.strictObject({
+      worker: worker(),
+      range: range(),
+      level: z.enum(LOG_LEVELS).optional(),
+      limit: z.int().min(1).max(200).default(50),
+    }),
+  },
+  responses: { 200: { description: 'The logs', schema: z.object({ logs: z.array(LooseLog) }) } },
+  errors: ['unavailable'],
+})
+
 export const removeWorker = endpoint({
   name: 'removeWorker',
   summary: 'Remove a worker',

@@ -2,7 +2,7 @@ import { defineService } from '@signet/contracts'
 import { PLATFORM_KEY_PREFIX } from '@signet/identity'
 import { ingestTelemetry } from './ingest.ts'
 import { ingestOtlpLogs, ingestOtlpMetrics, ingestOtlpTraces } from './otlp.ts'
-import { getObserveSummary, getTrace, listAlerts, listMetrics, listTraces, removeWorker } from './readings.ts'
+import { getObserveSummary, getTrace, listAlerts, listLogs, listMetrics, listTraces, removeWorker } from './readings.ts'
 import {
   alertIdRow,
   alertRow,
@@ -36,7 +36,16 @@ export const observeService = defineService({
       name: 'observe',
       version: '1.0.0',
       description: 'Telemetry of workers (spec platform-api 2.10 and 4.9).',
-      endpoints: [ingestTelemetry, getObserveSummary, listTraces, getTrace, listAlerts, listMetrics, removeWorker],
+      endpoints: [
+        ingestTelemetry,
+        getObserveSummary,
+        listTraces,
+        getTrace,
+        listAlerts,
+        listLogs,
+        listMetrics,
+        removeWorker,
+      ],
     },
     {
       name: 'otlp',

@@ -1,8 +1,6 @@
 import type { FieldError } from '@signet/contracts'
 import type { Telemetry } from '@signet/telemetry'
-
-/** How far clocks of workers may be ahead of ours. */
-export const AHEAD_MS = 300_000
+import { AHEAD_MS } from '../contract/ingest.ts'
 
 const HOUR_MS = 3_600_000
 

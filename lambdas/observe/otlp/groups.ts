@@ -9,22 +9,33 @@ export interface Groups {
   readonly rejected: number
 }
 
-const grouped = <R>(records: readonly R[], serviceOf: (record: R) => string, as: (records: R[]) => Partial<Telemetry>) =>
-  [...Map.groupBy(records, serviceOf)].map(([service, own]) => ({
+const grouped = <R>(
+  records: readonly R[],
+  serviceOf: (record: R) => string,
+  as: (records: R[]) => Partial<Telemetry>,
+) =>
+  [...Map.groupBy(records, serviceOf)].map(([service, members]) => ({
     ...{ service, spans: [], logs: [], metrics: [], alerts: [] },
-    ...as(own),
+    ...as(members),
   }))
 
 const READERS: { readonly [Name in Signal]: (request: Requests[Name]) => Groups } = {
   traces: (request) => {
     const { spans, rejected } = spansOf(request)
-    return { telemetry: grouped(spans, ({ service }) => service, (own) => ({ spans: own })), rejected }
+    return {
+      telemetry: grouped(
+        spans,
+        ({ service }) => service,
+        (records) => ({ spans: records }),
+      ),
+      rejected,
+    }
   },
   logs: (request) => ({
     telemetry: grouped(
       logsOf(request),
       ({ service }) => service,
-      (own) => ({ logs: own.map(({ log }) => log) }),
+      (records) => ({ logs: records.map(({ log }) => log) }),
     ),
     rejected: 0,
   }),
@@ -32,7 +43,7 @@ const READERS: { readonly [Name in Signal]: (request: Requests[Name]) => Groups 
     telemetry: grouped(
       metricsOf(request),
       ({ service }) => service,
-      (own) => ({ metrics: own.map(({ metric }) => metric) }),
+      (records) => ({ metrics: records.map(({ metric }) => metric) }),
     ),
     rejected: 0,
   }),
@@ -47,9 +58,11 @@ const RECORD_MAX = 200_000
 
 /** What can be kept of the records, and how many cannot: their times are not, or they are too large. */
 export const keepable = (telemetry: Telemetry, now: Date, hours: number): { kept: Telemetry; dropped: number } => {
-  const fits = (record: object, at: number) =>
-    isKeepable(at, now, hours) && JSON.stringify(record).length <= RECORD_MAX
-  const [spans, logs] = [telemetry.spans.filter((span) => fits(span, span.start)), telemetry.logs.filter((log) => fits(log, log.at))]
+  const fits = (record: object, at: number) => isKeepable(at, now, hours) && JSON.stringify(record).length <= RECORD_MAX
+  const [spans, logs] = [
+    telemetry.spans.filter((span) => fits(span, span.start)),
+    telemetry.logs.filter((log) => fits(log, log.at)),
+  ]
   const metrics = telemetry.metrics.filter((metric) => fits(metric, metric.at))
   const countOf = (all: Telemetry) => all.spans.length + all.logs.length + all.metrics.length
   const kept = { ...telemetry, spans, logs, metrics }

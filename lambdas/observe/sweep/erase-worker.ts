@@ -56,7 +56,10 @@ const eraseHour = async (deps: TableDeps, who: CountedWorker, hour: number, star
     const before = ({ state }: Item) => entryIn(state).start < starts
     for await (const page of pagesOf(deps, { pk, where: before })) {
       const entries = page.map(({ state }) => entryIn(state))
-      const [whole, rest] = [entries.filter(({ start }) => isWhole(start)), entries.filter(({ start }) => !isWhole(start))]
+      const [whole, rest] = [
+        entries.filter(({ start }) => isWhole(start)),
+        entries.filter(({ start }) => !isWhole(start)),
+      ]
       await traces.withdraw(who.tenant, rest)
       await pMap(whole, (entry) => traces.forget(who.tenant, entry), AT_ONCE)
     }

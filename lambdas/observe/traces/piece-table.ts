@@ -86,6 +86,25 @@ export const pieceTable = ({ db, table, now }: TableDeps) => {
       }
     },
 
+    /** Logs that name no trace, as they came from one time on: the newest request first. */
+    async *loose(
+      who: Pick<SentPieces, 'tenant' | 'worker'>,
+      from: number,
+    ): AsyncGenerator<Omit<Blob, 'worker' | 'latest'>> {
+      const asked = {
+        TableName: table,
+        KeyConditionExpression: 'pk = :pk AND sk >= :from',
+        ExpressionAttributeValues: { ':pk': partitionOf(sentRow, who), ':from': timeOf(Math.max(0, from)) },
+        ScanIndexForward: false,
+        ConsistentRead: true,
+      }
+      for await (const { Items = [] } of paginateQuery({ client: db }, asked))
+        for (const { gz, sk } of Items) {
+          const [, request = '', part = ''] = String(sk).split('#')
+          if (gz) yield { bytes: gz as Uint8Array, request, part }
+        }
+    },
+
     /** What is kept of a trace, request by request. */
     async *ofTrace(tenant: string, trace: string): AsyncGenerator<Blob> {
       const asked = {

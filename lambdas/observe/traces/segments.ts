@@ -19,11 +19,7 @@ export const rowsOf = (places: readonly Place[], statuses: readonly Status[]): n
   places.reduce((sum, { rows }) => sum + statuses.reduce((all, status) => all + rows[status], 0), 0)
 
 /** Places by day, hour or five minutes, the newest first; times without traces have none. */
-export const segmentsOf = (
-  level: Level,
-  places: readonly Place[],
-  statuses: readonly Status[],
-): readonly Segment[] =>
+export const segmentsOf = (level: Level, places: readonly Place[], statuses: readonly Status[]): readonly Segment[] =>
   [...Map.groupBy(places, ({ slot }) => startOf(level, slot))]
     .map(([slot, group]) => ({ level, slot, places: group, rows: rowsOf(group, statuses) }))
     .filter(({ rows }) => rows > 0)

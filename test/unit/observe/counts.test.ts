@@ -62,7 +62,10 @@ describe('rollups of metrics', () => {
       at: Math.floor(random() * 10),
     }))
     const rollups = points.map(rollupOf)
-    const sorted = (rollup: Rollup) => ({ ...rollup, buckets: rollup.buckets.toSorted(([one], [other]) => one - other) })
+    const sorted = (rollup: Rollup) => ({
+      ...rollup,
+      buckets: rollup.buckets.toSorted(([one], [other]) => one - other),
+    })
     const whole = sorted(rollups.reduce((one, other) => mergeRollups(one, other)))
     expect(sorted(rollups.toReversed().reduce((one, other) => mergeRollups(one, other)))).toEqual(whole)
     expect(whole).toMatchObject({ count: 40, min: Math.min(...points.map(({ value }) => value)) })
@@ -74,7 +77,12 @@ describe('slots', () => {
     const slot = slotOf(usOf(NOW))
     const names = (['M5', 'H1', 'D1'] as const).map((level) => slotName(level, startOf(level, slot)))
     expect(names).toEqual(['2026-11-27T13:35', '2026-11-27T13', '2026-11-27'])
-    expect(gapsIn({ from: 0, to: 10 }, [{ from: 2, to: 3 }, { from: 3, to: 7 }])).toEqual([
+    expect(
+      gapsIn({ from: 0, to: 10 }, [
+        { from: 2, to: 3 },
+        { from: 3, to: 7 },
+      ]),
+    ).toEqual([
       { from: 0, to: 2 },
       { from: 7, to: 10 },
     ])
@@ -86,7 +94,8 @@ describe('slots', () => {
 describe('pieces of a trace', () => {
   it('are in as many parts as fit into rows, in their order', () => {
     const random = randomFrom(5)
-    const text = () => Array.from({ length: 60_000 }, () => String.fromCharCode(32 + Math.floor(random() * 90))).join('')
+    const text = () =>
+      Array.from({ length: 60_000 }, () => String.fromCharCode(32 + Math.floor(random() * 90))).join('')
     const logs = Array.from({ length: 9 }, (_, at) => ({ at, level: 'info' as const, message: text(), context: {} }))
     const parts = packed({ spans: [], logs })
     expect(parts.length).toBeGreaterThan(1)

@@ -37,12 +37,23 @@ describe('what a worker sends', () => {
     const points = [3, 1, 8].map((value, i) => ({
       ...{ name: 'queue', value, unit: 'jobs', timestamp: NOW - i, tags: {}, type: 'gauge' },
     }))
-    const told = [{ id: 'a', startTime: NOW - 40 * HOUR, ...alert }, { id: 'b', startTime: NOW - HOUR, ...alert }]
+    const told = [
+      { id: 'a', startTime: NOW - 40 * HOUR, ...alert },
+      { id: 'b', startTime: NOW - HOUR, ...alert },
+    ]
     const body = bodyOf('edge', { metrics: points, spans: [rootSpan('t', NOW)], alerts: told })
     expect(await send('keeps', { body })).toMatchObject({ status: 202, body: { ok: true } })
     expect((await alerts('keeps', {})).body).toEqual({
       alerts: ['b', 'a'].map((id) => ({
-        ...{ id, worker_name: 'edge', rule_name: 'slow', severity: 'high', status: 'firing', message: 'p95', value: 2.5 },
+        ...{
+          id,
+          worker_name: 'edge',
+          rule_name: 'slow',
+          severity: 'high',
+          status: 'firing',
+          message: 'p95',
+          value: 2.5,
+        },
         ...{ started_at: new Date(id === 'b' ? NOW - HOUR : NOW - 40 * HOUR).toISOString(), ended_at: null },
       })),
     })
@@ -64,17 +75,36 @@ describe('what a worker sends', () => {
     expect(Math.abs(p95 - 100)).toBeLessThanOrEqual(2)
   })
 
+  it('has logs that name no trace by worker, the newest first, of the range alone', async () => {
+    const observe = observeOver(world)
+    const of = (timestamp: number, message: string, more: object = {}) => ({ ...log(message), timestamp, ...more })
+    const first = [of(NOW - 2 * HOUR, 'old'), of(NOW - 9, 'a', { level: 'error', error: { name: 'E' } })]
+    await observeOver(world, { at: NOW - 1 }).send('logs', { body: bodyOf('edge', { logs: first }) })
+    await observe.send('logs', {
+      body: bodyOf('edge', { logs: [of(NOW - 5, 'b'), of(NOW, 't', { context: { traceId: 't' } })] }),
+    })
+    await observe.send('logs', { body: bodyOf('jobs', { logs: [of(NOW, 'other')] }) })
+    const shown = async (query: object) =>
+      (await observe.logs('logs', { query: { worker: 'edge', range: '1h', limit: 9, ...query } })).body.logs as object[]
+    expect(await shown({})).toMatchObject([{ message: 'b' }, { message: 'a', level: 'error', error: { name: 'E' } }])
+    expect(await shown({ level: 'error' })).toMatchObject([{ message: 'a' }])
+    expect(await shown({ limit: 1 })).toMatchObject([{ message: 'b' }])
+    expect(await shown({ range: '24h' })).toHaveLength(3)
+    expect(await shown({ worker: 'nobody' })).toEqual([])
+  })
+
   it('resolves an incident, which fires again only with a new start', async () => {
     const { send, alerts } = observeOver(world)
     const tell = (status: string, startTime: number) =>
       send('fires', {
-        body: bodyOf('edge', { alerts: [{ id: 'a', rule: { name: 'r', severity: 's' }, status, startTime, message: '' }] }),
+        body: bodyOf('edge', {
+          alerts: [{ id: 'a', rule: { name: 'r', severity: 's' }, status, startTime, message: '' }],
+        }),
       })
     const shown = async () =>
-      ((await alerts('fires', {})).body.alerts as { status: string; started_at: string }[]).map(({ status, started_at }) => [
-        status,
-        Date.parse(started_at),
-      ])
+      ((await alerts('fires', {})).body.alerts as { status: string; started_at: string }[]).map(
+        ({ status, started_at }) => [status, Date.parse(started_at)],
+      )
     await tell('resolved', NOW - 9)
     await tell('firing', NOW - 9)
     expect(await shown()).toEqual([['resolved', NOW - 9]])
@@ -109,7 +139,9 @@ describe('what a worker sends', () => {
     expect((await observe.send('ours', { body: bodyOf('edge', { logs: logs(1) }) })).status).toBe(202)
     const { body } = await observe.summary('ours', { query: { range: '24h' } })
     expect((body.workers as { worker_name: string }[]).map(({ worker_name }) => worker_name)).toEqual(['edge'])
-    expect((await observe.list('ours', { query: { range: '24h', limit: 9, offset: 0 } })).body).toMatchObject({ total: 0 })
+    expect((await observe.list('ours', { query: { range: '24h', limit: 9, offset: 0 } })).body).toMatchObject({
+      total: 0,
+    })
     expect((await observe.get('ours', { params: { id: 'hidden' } })).code).toBe('not_found')
     expect((await observe.remove('ours', { params: { worker: 'internal:relay' } })).code).toBe('not_found')
   })
@@ -174,17 +206,25 @@ it('is finished by sending again, whichever call it died at, and counts once', a
       ...{ spans: [rootSpan('a', start), child, rootSpan('b', NOW, { status: 'error' })], logs: logs(1) },
       ...{ metrics: [point], alerts: [alert] },
     })
-    await observeOver(world, { cut }).send(tenant, { body }).catch(() => undefined)
+    await observeOver(world, { cut })
+      .send(tenant, { body })
+      .catch(() => undefined)
     const observe = observeOver(world)
     expect([name, (await observe.send(tenant, { body })).status]).toEqual([name, 202])
     const { body: listed } = await observe.list(tenant, { query: { range: '1h', limit: 9, offset: 0 } })
     expect([name, listed]).toMatchObject([name, { total: 2, traces: [{ trace_id: 'b' }, { trace_id: 'a' }] }])
     const { body: shown } = await observe.summary(tenant, { query: { range: '1h' } })
-    expect([name, shown.workers]).toMatchObject([name, [{ total_traces: 2, error_count: 1, ingest: { events: 6, requests: 1 } }]])
+    expect([name, shown.workers]).toMatchObject([
+      name,
+      [{ total_traces: 2, error_count: 1, ingest: { events: 6, requests: 1 } }],
+    ])
     const { body: counted } = await observe.metrics(tenant, { query: { worker: 'edge', range: '1h' } })
     expect([name, counted.metrics]).toMatchObject([name, [{ name: 'jobs', count: 1, sum: 2 }]])
     expect([name, (await observe.alerts(tenant, {})).body.alerts]).toMatchObject([name, [{ id: 'x' }]])
-    expect([name, (await observe.get(tenant, { params: { id: 'a' } })).body]).toMatchObject([name, { trace: { span_count: 2 } }])
+    expect([name, (await observe.get(tenant, { params: { id: 'a' } })).body]).toMatchObject([
+      name,
+      { trace: { span_count: 2 } },
+    ])
   })
   expect(runs).toBeGreaterThanOrEqual(12)
 })

@@ -30,7 +30,13 @@ it('copies what the workers of the organisation sent, and of no other', async ()
   for (const tenant of ['leaves', 'stays']) await filled(tenant)
   const files = new Map<string, object[]>()
   for await (const { path, bytes } of takeObserve(observeOver(world).tables)(departureOf('leaves')))
-    files.set(path, String(bytes).trim().split('\n').map((line) => JSON.parse(line)))
+    files.set(
+      path,
+      String(bytes)
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    )
   expect(files.get('observe-workers.jsonl')).toMatchObject([{ name: 'edge' }])
   expect(files.get('observe-telemetry-1.jsonl')).toMatchObject([
     { worker: 'edge', logs: [{ message: 'of leaves' }] },

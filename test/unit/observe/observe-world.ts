@@ -20,16 +20,15 @@ interface Options {
 const cycle = { start: new Date('2026-11-05T00:00:00Z'), end: new Date('2026-12-05T00:00:00Z') }
 
 type Call = ReturnType<typeof told>
+type Eight = [Call, Call, Call, Call, Call, Call, Call, Call]
 
 /** The routes of observability over a table. */
 export const observeOver = (world: TableWorld, { tier = 'pro', at = NOW, cut = uncut() }: Options = {}) => {
   const backoff = { sleep: async () => undefined, random: Math.random }
   const tables = { db: under(world, cut), table: TABLE, now: () => new Date(at), backoff }
   const deps = observeDeps({ ...tables, standingOf: async () => ({ tier, cycle }) })
-  const [send, summary, list, get, alerts, metrics, remove] = observeRoutes(deps).map(told) as [
-    ...[Call, Call, Call, Call, Call, Call, Call],
-  ]
-  return { tables, deps, send, summary, list, get, alerts, metrics, remove }
+  const [send, summary, list, get, alerts, metrics, remove, logs] = observeRoutes(deps).map(told) as Eight
+  return { tables, deps, send, summary, list, get, alerts, metrics, remove, logs }
 }
 
 export type Observe = ReturnType<typeof observeOver>

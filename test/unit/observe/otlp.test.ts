@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
-import { otlpRoutes } from '../../../lambdas/observe/otlp/otlp-routes.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { otlpRoutes } from '../../../lambdas/observe/otlp/otlp-routes.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { sentLogs, sentMetrics, sentTraces } from '../telemetry/otlp-world.ts'
 import { HOUR, observeOver, type Tier } from './observe-world.ts'
@@ -51,7 +51,11 @@ it('takes spans of the official SDK as JSON and protobuf, compressed or not, wit
   ]
   for (const [i, { body, ...form }] of forms.entries()) {
     const answer = await sends('traces', `forms-${i}`)(body, form)
-    expect(answer).toEqual({ status: 200, headers: { 'content-type': form.type }, text: form.type === JSON_TYPE ? '{}' : '' })
+    expect(answer).toEqual({
+      status: 200,
+      headers: { 'content-type': form.type },
+      text: form.type === JSON_TYPE ? '{}' : '',
+    })
   }
   const [first, ...others] = await Promise.all(forms.map((_, i) => listed(`forms-${i}`)))
   for (const other of others) expect(other).toEqual(first)

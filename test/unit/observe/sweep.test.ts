@@ -48,11 +48,18 @@ describe('sums of hours and days', () => {
     await observe.send(tenant, { body: bodyOf('edge', { spans: spans.slice(0, 70) }) })
     await observe.send(tenant, { body: bodyOf('jobs', { spans: spans.slice(70) }) })
     const figures = async () => (await observe.summary(tenant, { query: { range: '30d' } })).body
-    const answers = async () => [await idsOf(observe, tenant), await idsOf(observe, tenant, { offset: 60, limit: 7 }), await figures()]
+    const answers = async () => [
+      await idsOf(observe, tenant),
+      await idsOf(observe, tenant, { offset: 60, limit: 7 }),
+      await figures(),
+    ]
     const before = await answers()
     await swept(observe)
     const { H1: hours = [], D1: days = [] } = await levelsOf(tenant, 'edge')
-    expect([hours.some(({ of }) => of !== undefined), days.filter(({ of }) => of !== undefined).length]).toEqual([true, 9])
+    expect([hours.some(({ of }) => of !== undefined), days.filter(({ of }) => of !== undefined).length]).toEqual([
+      true,
+      9,
+    ])
     expect(await answers()).toEqual(before)
 
     const late = rootSpan('late', NOW - 3 * DAY)
@@ -162,7 +169,10 @@ it('does the same, whichever call it dies at', async () => {
       await run(observe)
       expect([name, await idsOf(observe, tenant)]).toEqual([name, { ids: ['b', 'a'], total: 2 }])
       expect([name, await world.partition(`OBSTRACE#${tenant}#c`)]).toEqual([name, []])
-      expect([name, (await observe.deps.workers.all(tenant)).map(({ name: worker }) => worker)]).toEqual([name, ['edge']])
+      expect([name, (await observe.deps.workers.all(tenant)).map(({ name: worker }) => worker)]).toEqual([
+        name,
+        ['edge'],
+      ])
     },
   )
   expect(runs).toBeGreaterThanOrEqual(20)
