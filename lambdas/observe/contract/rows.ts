@@ -83,10 +83,3 @@ export const metricRow = rowKeys({
   keys: { pk: '<tenant>#<worker>', sk: 'M5#<slot>#<type>#<metric>' },
   kept,
 })
-
-export const onceRow = rowKeys({
-  name: 'Part of a request that was counted',
-  prefix: 'OBSONCE#',
-  keys: { pk: '<tenant>', sk: '<request>#<part>' },
-  kept: '10 minutes',
-})

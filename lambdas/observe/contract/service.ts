@@ -1,6 +1,7 @@
 import { defineService } from '@signet/contracts'
 import { PLATFORM_KEY_PREFIX } from '@signet/identity'
 import { ingestTelemetry } from './ingest.ts'
+import { onceRow } from './once-row.ts'
 import { ingestOtlpLogs, ingestOtlpMetrics, ingestOtlpTraces } from './otlp.ts'
 import { getObserveSummary, getTrace, listAlerts, listLogs, listMetrics, listTraces, removeWorker } from './readings.ts'
 import {
@@ -10,7 +11,6 @@ import {
   countRow,
   metricRow,
   observedRow,
-  onceRow,
   sentRow,
   traceBlobRow,
   traceMetaRow,

@@ -1,6 +1,7 @@
 import { eraseRows, pagesOf, partitionOf, type TableDeps } from '@signet/kernel'
 import { type Erase, linesOf, recordsOf, type Take } from '@signet/leaving'
-import { alertRow, capRow, countRow, metricRow, observedRow, onceRow, sentRow } from '../contract/rows.ts'
+import { onceRow } from '../contract/once-row.ts'
+import { alertRow, capRow, countRow, metricRow, observedRow, sentRow } from '../contract/rows.ts'
 import { EVERYTHING, eraseWorker } from '../sweep/erase-worker.ts'
 import { unpacked } from '../traces/packed.ts'
 import { pieceTable } from '../traces/piece-table.ts'

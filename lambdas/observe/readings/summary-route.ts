@@ -3,7 +3,7 @@ import { type Route, route } from '@signet/kernel'
 import { OBSERVABILITY_TERMS } from '@signet/ledger'
 import { quantileOf, RELATIVE_ERROR } from '@signet/telemetry'
 import pMap from 'p-map'
-import { type CapTable, type Day, dayOf } from '../caps/cap-table.ts'
+import { type Day, type DayTable, dayOf } from '../caps/day-table.ts'
 import { getObserveSummary } from '../contract/readings.ts'
 import type { CountTable } from '../counters/count-table.ts'
 import { mergeCounts } from '../counters/counts.ts'
@@ -12,7 +12,7 @@ import { type Reader, readerOf, type Window, type WindowDeps, windows } from '..
 
 export interface SummaryDeps extends WindowDeps {
   readonly counters: Pick<CountTable, 'units'>
-  readonly caps: Pick<CapTable, 'days'>
+  readonly caps: Pick<DayTable, 'days'>
 }
 
 /** Workers that are read at the same time. */

@@ -1,6 +1,6 @@
 import { addMs, eraseRows, partitionOf, type TableDeps } from '@signet/kernel'
 import { OBSERVABILITY_TERMS, type PlatformTier } from '@signet/ledger'
-import { capTable, dayOf } from '../caps/cap-table.ts'
+import { dayOf, dayTable } from '../caps/day-table.ts'
 import { AHEAD_MS } from '../contract/ingest.ts'
 import { alertIdRow, KEPT_DAYS } from '../contract/rows.ts'
 import { SLOT_US, usOf } from '../counters/slots.ts'
@@ -39,7 +39,7 @@ const eraseAlerts = (deps: TableDeps, tenant: string, isOver: (alert: { worker: 
 
 /** Sums up what a worker sent, erases what is hidden, and gives back its place when it sends no more. */
 const sweepWorker = async (deps: SweepDeps, tenant: string, worker: Worker, kept: number): Promise<void> => {
-  const [workers, caps, now] = [workerTable(deps), capTable(deps), deps.now()]
+  const [workers, caps, now] = [workerTable(deps), dayTable(deps), deps.now()]
   const { name, isGone } = worker
   const who = { tenant, worker: name }
   const isShort = kept < LONG_HOURS

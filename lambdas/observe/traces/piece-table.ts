@@ -64,14 +64,15 @@ const unitsOf = (items: readonly Item[]): number =>
     return sum + Math.ceil((size + 200) / 1_024)
   }, 0)
 
+const putAll = async ({ db, table }: Pick<TableDeps, 'db' | 'table'>, items: readonly Item[]): Promise<void> => {
+  for (const chunk of chunksOf(items, AT_ONCE))
+    await Promise.all(chunk.map((item) => db.send(new PutCommand({ TableName: table, Item: item }))))
+}
+
 export type PieceTable = ReturnType<typeof pieceTable>
 
 /** Spans and logs as they came: one row of a trace and a request. */
 export const pieceTable = ({ db, table, now }: TableDeps) => {
-  const putAll = async (items: readonly Item[]): Promise<void> => {
-    for (const chunk of chunksOf(items, AT_ONCE))
-      await Promise.all(chunk.map((item) => db.send(new PutCommand({ TableName: table, Item: item }))))
-  }
   return {
     /** The rows of a request, and what they cost. Those of its traces are the same whenever they are made. */
     prepare(sent: SentPieces): { readonly units: number; readonly write: () => Promise<void> } {
@@ -80,8 +81,8 @@ export const pieceTable = ({ db, table, now }: TableDeps) => {
       return {
         units: unitsOf(notes) + unitsOf(blobs),
         write: async () => {
-          await putAll(notes)
-          await putAll(blobs)
+          await putAll({ db, table }, notes)
+          await putAll({ db, table }, blobs)
         },
       }
     },

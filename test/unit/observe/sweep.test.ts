@@ -104,12 +104,12 @@ describe('what a plan no longer keeps', () => {
   it('gives back the place of a worker that has sent nothing for seven days', async () => {
     const observe = observeOver(world, { tier: 'free' })
     await observe.send('idle', { body: bodyOf('one', { spans: [rootSpan('a', NOW)] }) })
-    const after = (ms: number) => observeOver(world, { tier: 'free', at: NOW + ms })
-    await swept(after(7 * DAY - MINUTE))
+    const later = (ms: number) => observeOver(world, { tier: 'free', at: NOW + ms })
+    await swept(later(7 * DAY - MINUTE))
     const other = { body: bodyOf('two', { spans: [rootSpan('b', NOW + 7 * DAY)] }) }
-    expect((await after(7 * DAY).send('idle', other)).code).toBe('worker_limit')
-    await swept(after(7 * DAY + MINUTE))
-    expect((await after(7 * DAY + MINUTE).send('idle', other)).status).toBe(202)
+    expect((await later(7 * DAY).send('idle', other)).code).toBe('worker_limit')
+    await swept(later(7 * DAY + MINUTE))
+    expect((await later(7 * DAY + MINUTE).send('idle', other)).status).toBe(202)
   })
 })
 
