@@ -56,6 +56,8 @@ const blobItems = ({ byTrace, tenant, worker, request }: SentPieces, ttl: number
     })),
   )
 
+const itemsOf = (sent: SentPieces, ttl: number) => [noteItems(sent, ttl), blobItems(sent, ttl)] as const
+
 /** Write units of rows of these many bytes. */
 const unitsOf = (items: readonly Item[]): number =>
   items.reduce((sum, { gz, traces }) => {
@@ -76,8 +78,7 @@ export const pieceTable = ({ db, table, now }: TableDeps) => {
   return {
     /** The rows of a request, and what they cost. Those of its traces are the same whenever they are made. */
     prepare(sent: SentPieces): { readonly units: number; readonly write: () => Promise<void> } {
-      const ttl = epochSeconds(now()) + KEPT_DAYS * 86_400
-      const [notes, blobs] = [noteItems(sent, ttl), blobItems(sent, ttl)]
+      const [notes, blobs] = itemsOf(sent, epochSeconds(now()) + KEPT_DAYS * 86_400)
       return {
         units: unitsOf(notes) + unitsOf(blobs),
         write: async () => {

@@ -56,28 +56,28 @@ const rootless = (
 }
 
 /** What one request told of a trace. */
-interface Told extends Pieces {
+interface SentPieces extends Pieces {
   readonly blob: Blob
 }
 
 /** What may be shown, up to what an answer holds. */
-const toldIn = async (all: AsyncIterable<Blob>, shows: (blob: Blob) => boolean) => {
-  const told: Told[] = []
+const sentIn = async (all: AsyncIterable<Blob>, shows: (blob: Blob) => boolean) => {
+  const sent: SentPieces[] = []
   let bytes = 0
   for await (const blob of all) {
     if (!shows(blob)) continue
     const { size, ...pieces } = unpacked(blob.bytes)
-    if (told.length > 0 && bytes + size > BYTES_MAX) return { told, isCut: true }
-    told.push({ blob, ...pieces })
+    if (sent.length > 0 && bytes + size > BYTES_MAX) return { sent, isCut: true }
+    sent.push({ blob, ...pieces })
     bytes += size
   }
-  return { told, isCut: false }
+  return { sent, isCut: false }
 }
 
 /** Spans by id: one that is sent again takes the place of the one before. */
-const recordsIn = (told: readonly Told[]) => {
-  const spans = new Map(told.flatMap((each) => each.spans.map((span) => [span.spanId, span] as const)))
-  const logs = told.flatMap((each) =>
+const recordsIn = (sent: readonly SentPieces[]) => {
+  const spans = new Map(sent.flatMap((each) => each.spans.map((span) => [span.spanId, span] as const)))
+  const logs = sent.flatMap((each) =>
     each.logs.map((log, i) => ({ ...log, id: `${each.blob.request.slice(0, 16)}-${each.blob.part}-${i}` })),
   )
   return {
@@ -94,11 +94,11 @@ export const traceDetail = (deps: DetailDeps) => {
     const floors = new Map(open.map(({ worker, from }) => [worker, from]))
     const isShown = (worker: string, at: number) => at >= (floors.get(worker) ?? Number.POSITIVE_INFINITY)
     if (entry && !isShown(entry.worker, entry.start)) return undefined
-    const { told, isCut } = await toldIn(deps.pieces.ofTrace(reader.tenant, id), ({ worker, latest }) =>
+    const { sent, isCut } = await sentIn(deps.pieces.ofTrace(reader.tenant, id), ({ worker, latest }) =>
       isShown(worker, latest),
     )
-    const { spans, logs } = recordsIn(told)
-    const [first] = told
+    const { spans, logs } = recordsIn(sent)
+    const [first] = sent
     if (!first) return undefined
     const root = entry ?? rootless(id, first.blob.worker, spans, logs)
     return {
