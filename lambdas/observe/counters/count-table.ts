@@ -2,7 +2,7 @@ import { PutCommand, paginateQuery } from '@aws-sdk/lib-dynamodb'
 import { conditionHeld, rowKey, type TableDeps, type WriteStep } from '@signet/kernel'
 import { countRow, KEPT_DAYS } from '../contract/rows.ts'
 import { type Counts, columnsOf, countsIn } from './counts.ts'
-import { gapsIn, LEVELS, type Level, SLOT_US, type Span, slotName, startOf } from './slots.ts'
+import { gapsIn, LEVELS, type Level, nearOnes, SLOT_US, type Span, slotName, startOf } from './slots.ts'
 
 /** Whose counts. */
 export interface CountedWorker {
@@ -71,22 +71,36 @@ const itemsIn = async ({ db, table }: Table, who: CountedWorker, level: Level, {
 
 const isCurrent = ({ version = 0, of }: Item): boolean => of !== undefined && of === version
 
-/** The coarsest units that are current, and finer ones in the gaps between them. */
+/** Rows of counts between two gaps that are rather read along than passed over by another query. */
+const NEAR_ROWS = 72
+
+/** The coarsest units that are current, and finer ones in the gaps between them. Spans are in the order of time. */
 const unitsIn = async (
   table: Table,
   who: CountedWorker,
-  span: Span,
+  spans: readonly Span[],
   [level, ...finer]: readonly Level[],
 ): Promise<Unit[]> => {
-  if (level === undefined || span.from >= span.to) return []
+  const [first, last] = [spans[0], spans.at(-1)]
+  if (level === undefined || !first || !last) return []
   const { width } = LEVELS[level]
-  const [from, to] = [Math.ceil(span.from / width) * width, Math.floor(span.to / width) * width]
+  const [from, to] = [Math.ceil(first.from / width) * width, Math.floor(last.to / width) * width]
   const items = from < to ? await itemsIn(table, who, level, { from, to }) : []
-  const whole = level === 'M5' ? items : items.filter(isCurrent)
-  const units = whole.map((item) => ({ level, slot: Number(item.slot), counts: countsIn(item) }))
+  const isWithin = (slot: number) => spans.some((span) => span.from <= slot && slot + width <= span.to)
+  const units = items
+    .filter((item) => (level === 'M5' || isCurrent(item)) && isWithin(Number(item.slot)))
+    .map((item) => ({ level, slot: Number(item.slot), counts: countsIn(item) }))
+  const [next] = finer
+  if (next === undefined) return units
   const parts = units.map(({ slot }) => ({ from: slot, to: slot + width }))
-  const gaps = finer.length === 0 ? [] : gapsIn(span, parts)
-  const rest = await Promise.all(gaps.map((gap) => unitsIn(table, who, gap, finer)))
+  const gaps = spans.flatMap((span) =>
+    gapsIn(
+      span,
+      parts.filter((part) => span.from <= part.from && part.to <= span.to),
+    ),
+  )
+  const groups = nearOnes(gaps, NEAR_ROWS * LEVELS[next].width)
+  const rest = await Promise.all(groups.map((group) => unitsIn(table, who, group, finer)))
   return [...units, ...rest.flat()].toSorted((one, other) => one.slot - other.slot)
 }
 
@@ -117,7 +131,7 @@ export const countTable = ({ db, table, now }: TableDeps) => ({
 
   /** The counts of a span in as few units as there are, in the order of time; times without traces have none. */
   units: (who: CountedWorker, span: Span, levels: readonly Level[] = ['D1', 'H1', 'M5']): Promise<readonly Unit[]> =>
-    unitsIn({ db, table }, who, span, levels),
+    unitsIn({ db, table }, who, span.from < span.to ? [span] : [], levels),
 
   /** How often an hour or day was outdated. */
   async version(who: CountedWorker, level: 'H1' | 'D1', slot: number): Promise<number> {

@@ -33,3 +33,15 @@ export const gapsIn = ({ from, to }: Span, parts: readonly Span[]): readonly Spa
   const ends = [from, ...parts.map((part) => part.to)]
   return ends.map((start, at) => ({ from: start, to: parts[at]?.from ?? to })).filter((gap) => gap.from < gap.to)
 }
+
+/** Spans in the order of time, in groups between whose members there are so many slots at most. */
+export const nearOnes = (spans: readonly Span[], between: number): readonly (readonly Span[])[] => {
+  const groups: Span[][] = []
+  for (const span of spans) {
+    const group = groups.at(-1)
+    const before = group?.at(-1)
+    if (group && before && span.from - before.to <= between) group.push(span)
+    else groups.push([span])
+  }
+  return groups
+}

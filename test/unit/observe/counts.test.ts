@@ -1,7 +1,7 @@
 import { addTo, newSketch, quantileOf } from '@signet/telemetry'
 import { describe, expect, it } from 'vitest'
 import { columnsOf, countsIn, countsOf, mergeCounts } from '../../../lambdas/observe/counters/counts.ts'
-import { gapsIn, slotName, slotOf, startOf, usOf } from '../../../lambdas/observe/counters/slots.ts'
+import { gapsIn, nearOnes, slotName, slotOf, startOf, usOf } from '../../../lambdas/observe/counters/slots.ts'
 import { mergeRollups, type Rollup, rollupOf } from '../../../lambdas/observe/metrics/points.ts'
 import { packed, unpacked } from '../../../lambdas/observe/traces/packed.ts'
 import { NOW, randomFrom } from './observe-world.ts'
@@ -86,6 +86,13 @@ describe('slots', () => {
       { from: 0, to: 2 },
       { from: 7, to: 10 },
     ])
+    const [one, two, three] = [
+      { from: 0, to: 1 },
+      { from: 4, to: 5 },
+      { from: 9, to: 10 },
+    ]
+    expect(nearOnes([one, two, three], 3)).toEqual([[one, two], [three]])
+    expect(nearOnes([], 3)).toEqual([])
     expect(gapsIn({ from: 0, to: 10 }, [])).toEqual([{ from: 0, to: 10 }])
     expect(gapsIn({ from: 0, to: 10 }, [{ from: 0, to: 10 }])).toEqual([])
   })
