@@ -15,7 +15,8 @@ const LAYERS = [
   ...['@signet/posture', '@signet/posture/*', '@signet/readings', '@signet/readings/*'],
   ...['@signet/receipts', '@signet/receipts/*', '@signet/runtime-schemas/*', '@signet/siblings'],
   ...['@signet/siblings/*', '@signet/scaffolds', '@signet/scaffolds/*', '@signet/search-index'],
-  ...['@signet/search-index/*', '@signet/tools', '@signet/tools/*', '@signet/ui/*'],
+  ...['@signet/search-index/*', '@signet/telemetry', '@signet/telemetry/*'],
+  ...['@signet/tools', '@signet/tools/*', '@signet/ui/*'],
   ...['@signet/webhooks', '@signet/webhooks/*'],
 ]
 

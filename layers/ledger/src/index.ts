@@ -41,7 +41,15 @@ export { isProductKey, PRODUCTS, type ProductKey, PURCHASES_PER_HOUR } from './p
 export { giveBackPurchase, type PurchaseLimit, type PurchaseLimits, purchaseLimits } from './purchase-limit.ts'
 export { type Notice, type QuotaNotices, quotaNotices } from './quota-notices.ts'
 export { settlementTable } from './settlement-table.ts'
-export { type EvidenceMeter, LIBRARY_CAPACITY, SKUS, type Sku, TIER_SKUS, type TierSku } from './skus.ts'
+export {
+  type EvidenceMeter,
+  LIBRARY_CAPACITY,
+  OBSERVABILITY_TERMS,
+  SKUS,
+  type Sku,
+  TIER_SKUS,
+  type TierSku,
+} from './skus.ts'
 export type { OverLimit } from './spending-limit.ts'
 export { type StandingOf, standingAt, standings } from './standing.ts'
 export { monthAfter, type StatementTable, statementTable } from './statement-table.ts'

@@ -20,6 +20,21 @@ export const TIER_LIMITS: Readonly<Record<PlatformTier, Readonly<Record<TierMete
 /** Assets that a library of evidence of a tenant holds (spec platform-api 4.5). */
 export const LIBRARY_CAPACITY: Readonly<Record<PlatformTier, number>> = { free: 0, pro: 50, team: 50 }
 
+/** What a tenant may send of its workers, and how long it is shown (spec platform-api 8). */
+interface ObservabilityTerms {
+  /** Workers that send. */
+  readonly workers: number
+  /** Events of one worker in a day of UTC. */
+  readonly eventsPerDay: number
+  readonly retentionHours: number
+}
+
+export const OBSERVABILITY_TERMS: Readonly<Record<PlatformTier, ObservabilityTerms>> = {
+  free: { workers: 1, eventsPerDay: 10_000, retentionHours: 24 },
+  pro: { workers: 5, eventsPerDay: 500_000, retentionHours: 720 },
+  team: { workers: 20, eventsPerDay: 2_000_000, retentionHours: 720 },
+}
+
 /** The terms of a purchase on the platform and at the image service; an absent member leaves that side unchanged. */
 interface SkuTerms {
   readonly tier?: PlatformTier

@@ -1,13 +1,12 @@
 import * as z from 'zod'
 import { LOG_LEVELS, METRIC_TYPES, SPAN_STATUSES } from './records.ts'
-import { isInternalName, workerNameFault } from './worker-name.ts'
+import { senderFault, WORKER_NAME_MAX } from './worker-name.ts'
 
 const [TEXT_MAX, MESSAGE_MAX, PARTS_MAX] = [256, 16_384, 1_000]
 
-/** A time as ISO 8601 with its offset, or as milliseconds since 1970; read as the latter. */
-export const Instant = z
-  .union([z.iso.datetime({ offset: true }), z.number().min(0).max(8.64e15)])
-  .transform((value) => (typeof value === 'string' ? Date.parse(value) : value))
+/** A time as ISO 8601 with its offset, or as milliseconds since 1970. */
+export const Instant = z.union([z.iso.datetime({ offset: true }), z.number().min(0).max(8.64e15)])
+export type Instant = z.output<typeof Instant>
 
 const members = z.record(z.string().max(TEXT_MAX), z.unknown())
 
@@ -16,12 +15,6 @@ const id = (least: number) =>
   z
     .string()
     .regex(new RegExp(`^[A-Za-z0-9._-]{${least},128}$`), 'must be letters, digits, points, hyphens or underscores')
-
-export const WorkerName = z.string().superRefine((name, context) => {
-  const fault = workerNameFault(name)
-  if (fault !== undefined) context.addIssue({ code: 'custom', message: fault })
-  else if (isInternalName(name)) context.addIssue({ code: 'custom', message: 'must not begin with internal:' })
-})
 
 export const MetricPoint = z.object({
   name: z.string().min(1).max(TEXT_MAX),
@@ -72,16 +65,28 @@ export const AlertIncident = z.object({
   metadata: members.optional(),
 })
 
-/** What a worker sends (spec platform-api 2.10 and 4.9): at least one record. */
-export const IngestBody = z
-  .object({
-    service: WorkerName,
-    metrics: z.array(MetricPoint).max(PARTS_MAX).default([]),
-    spans: z.array(TraceSpan).max(PARTS_MAX).default([]),
-    logs: z.array(LogEntry).max(PARTS_MAX).default([]),
-    alerts: z.array(AlertIncident).max(PARTS_MAX).default([]),
-  })
-  .refine(({ metrics, spans, logs, alerts }) => metrics.length + spans.length + logs.length + alerts.length > 0, {
-    message: 'must hold at least one of metrics, spans, logs, alerts',
-  })
+/** What a worker sends (spec platform-api 2.10 and 4.9); `bodyFaults` tells what else must hold. */
+export const IngestBody = z.object({
+  service: z.string().min(1).max(WORKER_NAME_MAX).describe('The name of the worker'),
+  metrics: z.array(MetricPoint).max(PARTS_MAX).default([]),
+  spans: z.array(TraceSpan).max(PARTS_MAX).default([]),
+  logs: z.array(LogEntry).max(PARTS_MAX).default([]),
+  alerts: z.array(AlertIncident).max(PARTS_MAX).default([]),
+})
 export type IngestBody = z.output<typeof IngestBody>
+
+/** What breaks a rule that a schema of JSON cannot say: by field and rule. None: it is good. */
+export const bodyFaults = ({
+  service,
+  metrics,
+  spans,
+  logs,
+  alerts,
+}: IngestBody): { field: string; message: string }[] => {
+  const fault = senderFault(service)
+  const isEmpty = metrics.length + spans.length + logs.length + alerts.length === 0
+  return [
+    ...(fault === undefined ? [] : [{ field: 'service', message: fault }]),
+    ...(isEmpty ? [{ field: 'body', message: 'must hold at least one of metrics, spans, logs, alerts' }] : []),
+  ]
+}

@@ -1,7 +1,10 @@
 import type { AlertRecord, LogRecord, SpanRecord, Telemetry } from './records.ts'
-import type { IngestBody } from './schemas.ts'
+import type { IngestBody, Instant } from './schemas.ts'
 
 type Sent<Kind extends 'spans' | 'logs' | 'alerts'> = IngestBody[Kind][number]
+
+/** In milliseconds since 1970. */
+const msOf = (time: Instant): number => (typeof time === 'string' ? Date.parse(time) : time)
 
 /** The message of the first exception among events, which says why a span failed. */
 export const exceptionOf = (events: SpanRecord['events']): string | undefined => {
@@ -19,11 +22,12 @@ const errorOf = (attributes: SpanRecord['attributes'], events: SpanRecord['event
 
 /** The time between start and end wins over a duration that contradicts it; what was sent is kept as an attribute. */
 const spanOf = (service: string, sent: Sent<'spans'>): SpanRecord => {
-  const { startTime: start, endTime: end, duration: sentDuration, parentSpanId, operationName, sampleRate } = sent
+  const { duration: sentDuration, parentSpanId, operationName, sampleRate } = sent
+  const [start, end] = [msOf(sent.startTime), msOf(sent.endTime)]
   const between = Math.max(0, end - start)
   const isContradicted = sentDuration !== undefined && Math.abs(sentDuration - between) > 1
   const events = sent.events.map(({ name, timestamp, attributes, ...more }) => ({
-    ...{ name, at: timestamp ?? end, attributes: { ...more, ...attributes } },
+    ...{ name, at: timestamp === undefined ? end : msOf(timestamp), attributes: { ...more, ...attributes } },
   }))
   const error = sent.status === 'error' ? errorOf(sent.attributes, events) : undefined
   return {
@@ -51,7 +55,7 @@ const logOf = ({ timestamp, error, metadata, ...sent }: Sent<'logs'>): LogRecord
   const traceId = textIn(sent.context, 'traceId') ?? textIn(metadata, 'traceId')
   const spanId = textIn(sent.context, 'spanId') ?? textIn(metadata, 'spanId')
   return {
-    ...{ at: timestamp, ...sent },
+    ...{ at: msOf(timestamp), ...sent },
     ...(error !== undefined && { error }),
     ...(metadata && { metadata }),
     ...(traceId !== undefined && { traceId }),
@@ -60,17 +64,17 @@ const logOf = ({ timestamp, error, metadata, ...sent }: Sent<'logs'>): LogRecord
 }
 
 const alertOf = ({ startTime, endTime, value, metadata, ...sent }: Sent<'alerts'>): AlertRecord => ({
-  ...{ start: startTime, ...sent },
-  ...(endTime != null && { end: endTime }),
+  ...{ start: msOf(startTime), ...sent },
+  ...(endTime != null && { end: msOf(endTime) }),
   ...(value !== undefined && { value }),
   ...(metadata && { metadata }),
 })
 
-/** The records of a body that was checked by IngestBody. */
+/** The records of a body that was checked by IngestBody and `bodyFaults`. */
 export const telemetryOf = ({ service, metrics, spans, logs, alerts }: IngestBody): Telemetry => ({
   service,
   spans: spans.map((span) => spanOf(service, span)),
   logs: logs.map(logOf),
-  metrics: metrics.map(({ timestamp, ...metric }) => ({ ...metric, at: timestamp })),
+  metrics: metrics.map(({ timestamp, ...metric }) => ({ ...metric, at: msOf(timestamp) })),
   alerts: alerts.map(alertOf),
 })

@@ -1,4 +1,5 @@
-const NAME_MAX = 128
+/** Characters of a name. */
+export const WORKER_NAME_MAX = 128
 const PRINTABLE = /^[^\p{C}\p{Zl}\p{Zp}#]+$/u
 
 /**
@@ -6,7 +7,7 @@ const PRINTABLE = /^[^\p{C}\p{Zl}\p{Zp}#]+$/u
  * The rule is told in words for people.
  */
 export const workerNameFault = (name: string): string | undefined => {
-  if (name.length === 0 || name.length > NAME_MAX) return `must be 1 to ${NAME_MAX} characters`
+  if (name.length === 0 || name.length > WORKER_NAME_MAX) return `must be 1 to ${WORKER_NAME_MAX} characters`
   if (!PRINTABLE.test(name)) return 'must be printable, without #'
   return name === name.normalize('NFC') ? undefined : 'must be in normal form C of Unicode'
 }
@@ -18,3 +19,7 @@ export const isInternalName = (name: string): boolean =>
     .replace(/[\p{Cf}\s]/gu, '')
     .toLowerCase()
     .startsWith('internal:')
+
+/** What is wrong with a name that somebody outside sends, or undefined. */
+export const senderFault = (name: string): string | undefined =>
+  workerNameFault(name) ?? (isInternalName(name) ? 'must not begin with internal:' : undefined)

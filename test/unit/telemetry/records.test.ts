@@ -1,5 +1,5 @@
 import { isInternalName, telemetryOf, workerNameFault } from '@signet/telemetry'
-import { IngestBody } from '@signet/telemetry/schemas'
+import { bodyFaults, IngestBody } from '@signet/telemetry/schemas'
 import { describe, expect, it } from 'vitest'
 
 const span = (others: object = {}) => ({
@@ -7,8 +7,13 @@ const span = (others: object = {}) => ({
   ...{ endTime: 1_795_770_000_250, attributes: { a: 1 }, ...others },
 })
 
-const fieldsOf = (body: object): string[] =>
-  (IngestBody.safeParse(body).error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`)
+const fieldsOf = (body: object): string[] => {
+  const { data, error } = IngestBody.safeParse(body)
+  if (data) return bodyFaults(data).map(({ field, message }) => `${field}: ${message}`)
+  return error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+}
+
+const log = { timestamp: 5, level: 'warn', message: 'slow' }
 
 describe('what a worker sends', () => {
   it('may give times as ISO 8601 or milliseconds, and leave out what follows from the rest', () => {
@@ -42,7 +47,6 @@ describe('what a worker sends', () => {
   })
 
   it('links logs to traces by context, then by metadata', () => {
-    const log = { timestamp: 5, level: 'warn', message: 'slow' }
     const logs = [
       { ...log, context: { traceId: 't-1', spanId: 's-1' }, metadata: { traceId: 't-2' } },
       { ...log, metadata: { traceId: 't-2' } },
@@ -57,9 +61,9 @@ describe('what a worker sends', () => {
   })
 
   it('is refused by field and rule', () => {
-    expect(fieldsOf({ service: 'edge' })).toEqual([': must hold at least one of metrics, spans, logs, alerts'])
-    expect(fieldsOf({ service: 'a#b', logs: [{}] })[0]).toBe('service: must be printable, without #')
-    expect(fieldsOf({ service: 'Ｉnternal:x', logs: [{}] })[0]).toBe('service: must not begin with internal:')
+    expect(fieldsOf({ service: 'edge' })).toEqual(['body: must hold at least one of metrics, spans, logs, alerts'])
+    expect(fieldsOf({ service: 'a#b', logs: [log] })[0]).toBe('service: must be printable, without #')
+    expect(fieldsOf({ service: 'Ｉnternal:x', logs: [log] })[0]).toBe('service: must not begin with internal:')
     const spans = [span({ traceId: 'a/b', sampleRate: 0 })]
     expect(fieldsOf({ service: 'edge', spans }).map((fault) => fault.split(':')[0])).toEqual([
       'spans.0.traceId',

@@ -100,7 +100,7 @@ describe('verify-receipt', () => {
       ...{ issuedAt: '2026-12-01T00:09:00.000Z', issuer: 'https://signet.example', status: null },
       subject: { name: 'postings', sha256: sha256Of('ledger.statement') },
       result: { creditsMicroUsd: 120 },
-      log: { origin: 'signet.example/log/2026', index: 9, treeSize: 12, witnesses: [] },
+      log: { origin: 'signet.example/log/2026', index: 9, treeSize: 13, witnesses: [] },
       claims: { month: '2026-11', closingMicroUsd: 12_000_000 },
     })
   })

@@ -1,10 +1,8 @@
 import protobuf from 'protobufjs/light.js'
 import type * as z from 'zod'
+import type { Signal } from '../signals.ts'
 import { OTLP } from './descriptor.ts'
 import { LogsRequest, MetricsRequest, TraceRequest } from './messages.ts'
-
-export const SIGNALS = ['traces', 'logs', 'metrics'] as const
-export type Signal = (typeof SIGNALS)[number]
 
 const REQUESTS = {
   traces: { message: 'TraceRequest', schema: TraceRequest },

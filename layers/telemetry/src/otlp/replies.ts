@@ -1,4 +1,5 @@
-import { otlpMessage, type Signal } from './read-request.ts'
+import type { Signal } from '../signals.ts'
+import { otlpMessage } from './read-request.ts'
 
 const REPLIES = {
   traces: { message: 'TraceReply', rejected: 'rejectedSpans' },

@@ -1,0 +1,95 @@
+import { GetCommand, paginateQuery } from '@aws-sdk/lib-dynamodb'
+import { epochSeconds, partitionOf, rowKey, type TableDeps, transact, type WriteStep } from '@signet/kernel'
+import type { AlertRecord } from '@signet/telemetry'
+import * as z from 'zod'
+import { alertIdRow, alertRow, KEPT_DAYS } from '../contract/rows.ts'
+import { orderOf } from '../counters/order.ts'
+import { usOf } from '../counters/slots.ts'
+
+/** An incident as it is kept. Times are milliseconds since 1970. */
+const KeptAlert = z.object({
+  id: z.string(),
+  worker: z.string(),
+  rule: z.string(),
+  severity: z.string(),
+  status: z.enum(['firing', 'resolved']),
+  message: z.string(),
+  value: z.number().nullable(),
+  start: z.number(),
+  end: z.number().nullable(),
+  metadata: z.record(z.string(), z.unknown()),
+  /** When it was told of last. */
+  toldAt: z.number(),
+})
+export type KeptAlert = z.output<typeof KeptAlert>
+
+const keptOf = (worker: string, { id, rule, status, start, ...alert }: AlertRecord, toldAt: number): KeptAlert => ({
+  ...{ id, worker, rule: rule.name, severity: rule.severity, status, message: alert.message },
+  ...{ value: alert.value ?? null, start, end: status === 'firing' ? null : (alert.end ?? toldAt) },
+  ...{ metadata: { ...alert.metadata }, toldAt },
+})
+
+const keyOf = (tenant: string, { id, start }: KeptAlert) =>
+  rowKey(alertRow, { tenant, order: orderOf(usOf(start)), id })
+
+/** A resolved incident fires again only from a new start on, and an older one does not take its place. */
+const isOvertaken = (before: KeptAlert, next: KeptAlert): boolean =>
+  next.start < before.start || (next.start === before.start && before.status === 'resolved' && next.status === 'firing')
+
+const parsedAlert = (state: unknown): KeptAlert => KeptAlert.parse(JSON.parse(String(state)))
+
+/** The writes of an incident in the place of what was read of it. */
+const stepsOf = (table: string, tenant: string, next: KeptAlert, before: string | undefined): WriteStep[] => {
+  const [key, oldKey] = [keyOf(tenant, next), before === undefined ? undefined : keyOf(tenant, parsedAlert(before))]
+  const kept = { state: JSON.stringify(next), ttl: epochSeconds(new Date(next.toldAt)) + KEPT_DAYS * 86_400 }
+  return [
+    {
+      Put: {
+        TableName: table,
+        Item: { ...rowKey(alertIdRow, { tenant, id: next.id }), ...kept },
+        ConditionExpression: before === undefined ? 'attribute_not_exists(#state)' : '#state = :before',
+        ExpressionAttributeNames: { '#state': 'state' },
+        ...(before !== undefined && { ExpressionAttributeValues: { ':before': before } }),
+      },
+    },
+    { Put: { TableName: table, Item: { ...key, ...kept } } },
+    ...(oldKey && oldKey.sk !== key.sk ? [{ Delete: { TableName: table, Key: oldKey } }] : []),
+  ]
+}
+
+export type AlertTable = ReturnType<typeof alertTable>
+
+/** Incidents of tenants, by their ids and the newest start first. */
+export const alertTable = (deps: TableDeps) => {
+  const { db, table, now } = deps
+  const putOne = (tenant: string, worker: string, alert: AlertRecord): Promise<void> =>
+    transact<void>(deps, async () => {
+      const Key = rowKey(alertIdRow, { tenant, id: alert.id })
+      const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))
+      const [before, next] = [Item && String(Item.state), keptOf(worker, alert, now().getTime())]
+      const isOld = before !== undefined && isOvertaken(parsedAlert(before), next)
+      return { steps: isOld ? [] : stepsOf(table, tenant, next, before), result: undefined }
+    })
+  return {
+    /** Keeps what a request tells, in its order. */
+    async put(tenant: string, worker: string, alerts: readonly AlertRecord[]): Promise<void> {
+      for (const alert of alerts) await putOne(tenant, worker, alert)
+    },
+
+    /** The newest incidents for which `shows` is true. */
+    async newest(tenant: string, limit: number, shows: (alert: KeptAlert) => boolean): Promise<readonly KeptAlert[]> {
+      const asked = {
+        TableName: table,
+        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :start)',
+        ExpressionAttributeValues: { ':pk': partitionOf(alertRow, { tenant }), ':start': 'AT#' },
+        ConsistentRead: true,
+      }
+      const alerts: KeptAlert[] = []
+      for await (const { Items = [] } of paginateQuery({ client: db }, asked)) {
+        alerts.push(...Items.map(({ state }) => parsedAlert(state)).filter(shows))
+        if (alerts.length >= limit) break
+      }
+      return alerts.slice(0, limit)
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { epochSeconds, rowKey, type TableDeps, transact } from '@signet/kernel'
+import { capRow, KEPT_DAYS } from '../contract/rows.ts'
+import type { CountedWorker } from '../counters/count-table.ts'
+import { dayOf, dayTable } from './day-table.ts'
+import { onceStep } from './once.ts'
+
+/** What a request takes of a worker's day. */
+export interface Sent {
+  readonly request: string
+  readonly events: number
+  readonly bytes: number
+  /** Write units of DynamoDB, about. */
+  readonly units: number
+  /** Events of the day; absent: as many as there are. */
+  readonly limit?: number
+}
+
+const NAMES = { '#used': 'used', '#requests': 'requests', '#bytes': 'bytes', '#units': 'units', '#ttl': 'ttl' }
+
+/** `used`: the request does not fit, and so many events are used. */
+export type Taken = { readonly isTaken: true } | { readonly isTaken: false; readonly used: number }
+
+const addition = ({ table, now }: TableDeps, who: CountedWorker, { events, bytes, units, limit }: Sent) => ({
+  Update: {
+    TableName: table,
+    Key: rowKey(capRow, { ...who, day: dayOf(now()) }),
+    UpdateExpression:
+      'SET last_seen = :at, #ttl = :ttl ADD #used :events, #requests :one, #bytes :bytes, #units :units',
+    ...(limit !== undefined && {
+      ConditionExpression: 'attribute_not_exists(#used) OR #used <= :last',
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+    }),
+    ExpressionAttributeNames: NAMES,
+    ExpressionAttributeValues: {
+      ...{ ':at': now().toISOString(), ':ttl': epochSeconds(now()) + KEPT_DAYS * 86_400, ':one': 1 },
+      ...{ ':events': events, ':bytes': bytes, ':units': units },
+      ...(limit !== undefined && { ':last': limit - events }),
+    },
+  },
+})
+
+export type CapTable = ReturnType<typeof capTable>
+
+/** What workers sent, day by day. */
+export const capTable = (deps: TableDeps) => ({
+  ...dayTable(deps),
+
+  /** Takes the events of a request from the day, all or none, once a request. The limit holds exactly. */
+  async take(who: CountedWorker, sent: Sent): Promise<Taken> {
+    const once = onceStep(deps, { tenant: who.tenant, request: sent.request, part: 'events' })
+    const add = addition(deps, who, sent)
+    // A row that is not there yet has room for as many as the limit, and no more.
+    const isTooMuch = sent.limit !== undefined && sent.events > sent.limit
+    return transact<Taken>(deps, async (refused) => {
+      if (refused?.conditionFailed(once)) return { result: { isTaken: true } }
+      if (!isTooMuch && !refused?.conditionFailed(add)) return { steps: [once, add], result: { isTaken: true } }
+      const used = refused?.rowOf(add)?.used ?? (await dayTable(deps).today(who))?.events ?? 0
+      return { result: { isTaken: false, used: Number(used) } }
+    })
+  },
+})

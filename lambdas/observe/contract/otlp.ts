@@ -1,0 +1,40 @@
+import { endpoint } from '@signet/contracts'
+import { SIGNALS, type Signal } from '@signet/telemetry/signals'
+import * as z from 'zod'
+import { BODY_BYTES, tags } from './ingest.ts'
+
+/** Bytes of a request of OTLP once it is inflated. */
+export const INFLATED_BYTES = 1_048_576
+
+export const OTLP_MEDIA_TYPES = ['application/json', 'application/x-protobuf'] as const
+
+const OtlpHeaders = z.object({
+  'content-type': z.string().max(200).optional().describe('application/json or application/x-protobuf'),
+  'content-encoding': z.enum(['gzip', 'identity']).optional(),
+})
+
+const otlp = (signal: Signal) =>
+  endpoint({
+    name: `ingestOtlp${signal.charAt(0).toUpperCase()}${signal.slice(1)}`,
+    summary: `Send ${signal} by OTLP`,
+    description: `Takes ${signal} of OTLP/HTTP 1.x as JSON or protobuf, compressed by gzip or not: ${BODY_BYTES} bytes as they are sent, ${INFLATED_BYTES} inflated. Workers are known by \`service.name\`. What a limit of the plan or a rule refuses is a partial success, since clients would send it again after any other answer. Batches of 100 spans suit the limits: OTEL_BSP_MAX_EXPORT_BATCH_SIZE=100.`,
+    tags,
+    route: `POST /v1/${signal}`,
+    authority: 'scope:observe:write',
+    idempotent: true,
+    rate: { requests: 6_000, window: '1m', by: 'caller', pool: 'observe-ingest' },
+    request: {
+      headers: OtlpHeaders,
+      bodyType: 'bytes',
+      mediaTypes: OTLP_MEDIA_TYPES,
+      maxBodyBytes: BODY_BYTES,
+    },
+    responses: { 200: { description: 'It is taken, or a part of it', mediaTypes: OTLP_MEDIA_TYPES } },
+    errors: ['unavailable'],
+  })
+
+export const [ingestOtlpTraces, ingestOtlpLogs, ingestOtlpMetrics] = SIGNALS.map(otlp) as [
+  ReturnType<typeof otlp>,
+  ReturnType<typeof otlp>,
+  ReturnType<typeof otlp>,
+]

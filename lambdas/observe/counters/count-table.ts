@@ -1,0 +1,145 @@
+import { PutCommand, paginateQuery } from '@aws-sdk/lib-dynamodb'
+import { conditionHeld, rowKey, type TableDeps, type WriteStep } from '@signet/kernel'
+import { countRow, KEPT_DAYS } from '../contract/rows.ts'
+import { type Counts, columnsOf, countsIn } from './counts.ts'
+import { gapsIn, LEVELS, type Level, nearOnes, SLOT_US, type Span, slotName, startOf } from './slots.ts'
+
+/** Whose counts. */
+export interface CountedWorker {
+  readonly tenant: string
+  readonly worker: string
+}
+
+/** Counts of a time: five minutes, an hour or a day, by its first slot. */
+export interface Unit {
+  readonly level: Level
+  readonly slot: number
+  readonly counts: Counts
+}
+
+type Item = Readonly<Record<string, unknown>>
+
+type Table = Pick<TableDeps, 'db' | 'table'>
+
+const endSeconds = (level: Level, slot: number): number => ((slot + LEVELS[level].width) * SLOT_US) / 1e6
+
+const ttlOf = (level: Level, slot: number): number => endSeconds(level, slot) + KEPT_DAYS * 86_400
+
+const keyOf = (who: CountedWorker, level: Level, slot: number) =>
+  rowKey(countRow, { ...who, level, slot: slotName(level, slot) })
+
+const addition = (table: string, who: CountedWorker, slot: number, counts: Counts): WriteStep => {
+  const columns = Object.entries(columnsOf(counts)).filter(([, value]) => value !== 0)
+  const names = Object.fromEntries(columns.map(([name], i) => [`#c${i}`, name]))
+  const values = Object.fromEntries(columns.map(([, value], i) => [`:c${i}`, value]))
+  const added = columns.map((_, i) => `#c${i} :c${i}`).join(', ')
+  return {
+    Update: {
+      TableName: table,
+      Key: keyOf(who, 'M5', slot),
+      // A trace in the place of another may change nothing that is counted.
+      UpdateExpression: `SET #slot = :slot, #ttl = :ttl${added && ` ADD ${added}`}`,
+      ExpressionAttributeNames: { ...names, '#slot': 'slot', '#ttl': 'ttl' },
+      ExpressionAttributeValues: { ...values, ':slot': slot, ':ttl': ttlOf('M5', slot) },
+    },
+  }
+}
+
+/** Says that what is summed up of an hour or day is no longer all: `of` names the version that it was summed up from. */
+const outdating = (table: string, who: CountedWorker, level: 'H1' | 'D1', slot: number): WriteStep => ({
+  Update: {
+    TableName: table,
+    Key: keyOf(who, level, slot),
+    UpdateExpression: 'SET #slot = :slot, #ttl = :ttl ADD #version :one',
+    ExpressionAttributeNames: { '#slot': 'slot', '#ttl': 'ttl', '#version': 'version' },
+    ExpressionAttributeValues: { ':slot': slot, ':ttl': ttlOf(level, slot), ':one': 1 },
+  },
+})
+
+const itemsIn = async ({ db, table }: Table, who: CountedWorker, level: Level, { from, to }: Span): Promise<Item[]> => {
+  const items: Item[] = []
+  const [first, last] = [keyOf(who, level, from), keyOf(who, level, to - 1)]
+  const asked = {
+    TableName: table,
+    KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+    ExpressionAttributeValues: { ':pk': first.pk, ':from': first.sk, ':to': last.sk },
+    ConsistentRead: true,
+  }
+  for await (const { Items = [] } of paginateQuery({ client: db }, asked)) items.push(...Items)
+  return items
+}
+
+const isCurrent = ({ version = 0, of }: Item): boolean => of !== undefined && of === version
+
+/** Rows of counts between two gaps that are rather read along than passed over by another query. */
+const NEAR_ROWS = 72
+
+/** The coarsest units that are current, and finer ones in the gaps between them. Spans are in the order of time. */
+const unitsIn = async (
+  table: Table,
+  who: CountedWorker,
+  spans: readonly Span[],
+  [level, ...finer]: readonly Level[],
+): Promise<Unit[]> => {
+  const [first, last] = [spans[0], spans.at(-1)]
+  if (level === undefined || !first || !last) return []
+  const { width } = LEVELS[level]
+  const [from, to] = [Math.ceil(first.from / width) * width, Math.floor(last.to / width) * width]
+  const items = from < to ? await itemsIn(table, who, level, { from, to }) : []
+  const isWithin = (slot: number) => spans.some((span) => span.from <= slot && slot + width <= span.to)
+  const units = items
+    .filter((item) => (level === 'M5' || isCurrent(item)) && isWithin(Number(item.slot)))
+    .map((item) => ({ level, slot: Number(item.slot), counts: countsIn(item) }))
+  const [next] = finer
+  if (next === undefined) return units
+  const parts = units.map(({ slot }) => ({ from: slot, to: slot + width }))
+  const gaps = spans.flatMap((span) =>
+    gapsIn(
+      span,
+      parts.filter((part) => span.from <= part.from && part.to <= span.to),
+    ),
+  )
+  const groups = nearOnes(gaps, NEAR_ROWS * LEVELS[next].width)
+  const rest = await Promise.all(groups.map((group) => unitsIn(table, who, group, finer)))
+  return [...units, ...rest.flat()].toSorted((one, other) => one.slot - other.slot)
+}
+
+/** Keeps a sum on condition of the version that it was made from. */
+const keeping = (table: string, who: CountedWorker, { level, slot, counts }: Unit, version: number) =>
+  new PutCommand({
+    TableName: table,
+    Item: {
+      ...{ ...columnsOf(counts), ...keyOf(who, level, slot), slot, version, of: version },
+      ttl: ttlOf(level, slot),
+    },
+    ConditionExpression: version === 0 ? 'attribute_not_exists(#version) OR #version = :v' : '#version = :v',
+    ExpressionAttributeNames: { '#version': 'version' },
+    ExpressionAttributeValues: { ':v': version },
+  })
+
+export type CountTable = ReturnType<typeof countTable>
+
+/** Counts of workers, which are added to and never read before. */
+export const countTable = ({ db, table, now }: TableDeps) => ({
+  /** Adds to five minutes. An hour or a day that is over is summed up anew: by whoever reads, and then by the sweep. */
+  additions(who: CountedWorker, slot: number, counts: Counts): readonly WriteStep[] {
+    const at = now().getTime() / 1_000
+    const over = (['H1', 'D1'] as const).filter((level) => endSeconds(level, startOf(level, slot)) <= at)
+    const outdated = over.map((level) => outdating(table, who, level, startOf(level, slot)))
+    return [addition(table, who, slot, counts), ...outdated]
+  },
+
+  /** The counts of a span in as few units as there are, in the order of time; times without traces have none. */
+  units: (who: CountedWorker, span: Span, levels: readonly Level[] = ['D1', 'H1', 'M5']): Promise<readonly Unit[]> =>
+    unitsIn({ db, table }, who, span.from < span.to ? [span] : [], levels),
+
+  /** How often an hour or day was outdated. */
+  async version(who: CountedWorker, level: 'H1' | 'D1', slot: number): Promise<number> {
+    const [item = {}] = await itemsIn({ db, table }, who, level, { from: slot, to: slot + LEVELS[level].width })
+    return Number(item.version ?? 0)
+  },
+
+  /** Keeps what an hour or a day sums up to, if nothing was added since `version` was read. False: something was. */
+  keep: (who: CountedWorker, unit: Unit, version: number): Promise<boolean> =>
+    conditionHeld(db.send(keeping(table, who, unit, version))),
+})

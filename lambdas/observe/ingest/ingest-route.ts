@@ -1,0 +1,27 @@
+import { reply } from '@signet/contracts'
+import { sha256Hex } from '@signet/digest'
+import { invalidInput, Refusal, type Route, route } from '@signet/kernel'
+import { OBSERVABILITY_TERMS } from '@signet/ledger'
+import { telemetryOf } from '@signet/telemetry'
+import { bodyFaults } from '@signet/telemetry/schemas'
+import { ingestTelemetry } from '../contract/ingest.ts'
+import { readerOf } from '../workers/windows.ts'
+import { type IngestDeps, ingest } from './ingest.ts'
+import { timeFaults } from './time-faults.ts'
+
+/** `POST /api/observe/ingest` (spec platform-api 4.9). */
+export const ingestRoute = (deps: IngestDeps): Route => {
+  const take = ingest(deps)
+  return route(ingestTelemetry, async ({ body, caller }) => {
+    const faults = bodyFaults(body)
+    if (faults.length > 0) return invalidInput(faults)
+    const { tenant, org } = readerOf(caller)
+    const [text, telemetry] = [JSON.stringify(body), telemetryOf(body)]
+    const { retentionHours } = OBSERVABILITY_TERMS[(await deps.standingOf(org)).tier]
+    const late = timeFaults(telemetry, deps.now(), retentionHours)
+    if (late.length > 0) return invalidInput(late)
+    const taken = await take({ tenant, org, request: sha256Hex(text), bytes: Buffer.byteLength(text), telemetry })
+    if (taken instanceof Refusal) return taken
+    return reply(202, { ok: true }, taken.advice && { 'x-ingest-advice': taken.advice })
+  })
+}

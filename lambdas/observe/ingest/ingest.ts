@@ -1,0 +1,97 @@
+import { type Clock, type Refusal, refusal, secondsUntil } from '@signet/kernel'
+import { OBSERVABILITY_TERMS, type PlatformTier, type StandingOf, UPGRADE_PATH } from '@signet/ledger'
+import { isInternalName, type Telemetry } from '@signet/telemetry'
+import type { AlertTable } from '../alerts/alert-table.ts'
+import type { CapTable } from '../caps/cap-table.ts'
+import { usOf } from '../counters/slots.ts'
+import type { MetricTable } from '../metrics/metric-table.ts'
+import { entryOf } from '../traces/entry.ts'
+import type { PieceTable } from '../traces/piece-table.ts'
+import type { TraceTable } from '../traces/trace-table.ts'
+import type { WorkerTable } from '../workers/worker-table.ts'
+import { eventsIn, piecesOf } from './pieces-of.ts'
+
+export interface IngestDeps {
+  readonly workers: WorkerTable
+  readonly caps: CapTable
+  readonly pieces: PieceTable
+  readonly traces: TraceTable
+  readonly metricRows: MetricTable
+  readonly alerts: AlertTable
+  readonly standingOf: StandingOf
+  readonly now: Clock
+}
+
+/** What one worker sends in one request. */
+export interface Sending {
+  readonly tenant: string
+  /** Whose plan it is. */
+  readonly org: string
+  /** The digest of the request: the same within ten minutes counts once. */
+  readonly request: string
+  readonly bytes: number
+  readonly telemetry: Telemetry
+}
+
+export type NotTaken = Refusal<'worker_limit'> | Refusal<'daily_limit'>
+
+const noPlace = (tier: PlatformTier): Refusal<'worker_limit'> => {
+  const { workers: limit } = OBSERVABILITY_TERMS[tier]
+  const extras = { tier, limit, upgrade: UPGRADE_PATH }
+  return refusal('worker_limit', `Plan ${tier} has room for ${limit} workers, and all places are taken`, { extras })
+}
+
+const usedUp = (tier: PlatformTier, used: number, now: Date): Refusal<'daily_limit'> => {
+  const { eventsPerDay: dailyLimit } = OBSERVABILITY_TERMS[tier]
+  const midnight = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1))
+  return refusal('daily_limit', `The worker has sent ${used} of the ${dailyLimit} events of its day`, {
+    extras: { tier, dailyLimit, used, upgrade: UPGRADE_PATH, retryable: false },
+    headers: { 'retry-after': String(secondsUntil(midnight, now)) },
+  })
+}
+
+/** Write units beside those of spans and logs: the day and its mark, and of each trace its two rows and its counts. */
+const unitsBeside = ({ spans, metrics, alerts }: Telemetry): number => {
+  const roots = spans.filter(({ parentSpanId }) => parentSpanId === undefined).length
+  return (
+    4 + roots * 4 + Math.ceil(roots / 10) * 2 + (metrics.length > 0 ? 2 : 0) + metrics.length * 2 + alerts.length * 4
+  )
+}
+
+/** Events a request below which a worker had better send more at once. */
+const FEW = 10
+
+/**
+ * Takes what a worker sends: its place, its events of the day, then its records. Killed at any line and sent again, it is
+ * finished, and counts once. Names of ours hold no place and have no limit: whoever calls this has refused them to others.
+ * `advice`: the worker sends few events a request.
+ */
+export const ingest =
+  ({ workers, caps, pieces, traces, metricRows, alerts, standingOf, now }: IngestDeps) =>
+  async ({ tenant, org, request, bytes, telemetry }: Sending): Promise<{ advice?: 'batch' } | NotTaken> => {
+    const { service: worker } = telemetry
+    const isOurs = isInternalName(worker)
+    const { tier } = await standingOf(org)
+    const { workers: places, eventsPerDay } = OBSERVABILITY_TERMS[tier]
+    if (isOurs) await workers.note(tenant, worker)
+    else if (!(await workers.admit(tenant, worker, { org, places }))) return noPlace(tier)
+
+    const sent = { tenant, worker, request, receivedAt: usOf(now().getTime()), ...piecesOf(telemetry) }
+    const { units, write } = pieces.prepare(sent)
+    const counted = { request, events: eventsIn(telemetry), bytes, units: units + unitsBeside(telemetry) }
+    const taken = await caps.take({ tenant, worker }, isOurs ? counted : { ...counted, limit: eventsPerDay })
+    if (!taken.isTaken) return usedUp(tier, taken.used, now())
+
+    // A trace is listed once its spans are there.
+    await write()
+    const roots = telemetry.spans.filter(({ parentSpanId }) => parentSpanId === undefined)
+    await traces.put(
+      tenant,
+      roots.map((root) => entryOf(worker, root)),
+    )
+    await metricRows.add({ tenant, worker }, request, telemetry.metrics)
+    await alerts.put(tenant, worker, telemetry.alerts)
+    if (counted.events >= FEW) return {}
+    const day = await caps.today({ tenant, worker })
+    return day && day.events / day.requests < FEW ? { advice: 'batch' } : {}
+  }

@@ -1,0 +1,26 @@
+import type { LogRecord, SpanRecord, Telemetry } from '@signet/telemetry'
+import type { Pieces } from '../traces/packed.ts'
+
+/** Ids of traces that logs name must be able to be part of a key; a log with another belongs to none. */
+const TRACE_ID = /^[A-Za-z0-9._-]{1,128}$/
+
+/** Spans and logs by the trace that they name, and the logs that name none. */
+export const piecesOf = ({ spans, logs }: Telemetry) => {
+  const byTrace = new Map<string, { spans: SpanRecord[]; logs: LogRecord[] }>()
+  const of = (trace: string) => {
+    const pieces = byTrace.get(trace) ?? { spans: [], logs: [] }
+    byTrace.set(trace, pieces)
+    return pieces
+  }
+  const others: LogRecord[] = []
+  for (const span of spans) of(span.traceId).spans.push(span)
+  for (const log of logs) {
+    if (log.traceId !== undefined && TRACE_ID.test(log.traceId)) of(log.traceId).logs.push(log)
+    else others.push(log)
+  }
+  return { byTrace: byTrace as ReadonlyMap<string, Pieces>, others }
+}
+
+/** How many records there are, each of which counts. */
+export const eventsIn = ({ spans, logs, metrics, alerts }: Telemetry): number =>
+  spans.length + logs.length + metrics.length + alerts.length

@@ -1,0 +1,39 @@
+import type { FieldError } from '@signet/contracts'
+import type { Telemetry } from '@signet/telemetry'
+import { AHEAD_MS } from '../contract/ingest.ts'
+
+const HOUR_MS = 3_600_000
+
+/** Whether a time is one that the plan keeps. */
+export const isKeepable = (at: number, now: Date, retentionHours: number): boolean =>
+  at >= now.getTime() - retentionHours * HOUR_MS && at <= now.getTime() + AHEAD_MS
+
+/** Times that the plan does not keep, or of clocks that are wrong. Incidents may have begun at any time before. */
+export const timeFaults = ({ spans, logs, metrics, alerts }: Telemetry, now: Date, hours: number): FieldError[] => {
+  const message = `must be within the ${hours} hours that the plan keeps, and at most five minutes ahead`
+  const faults = (list: string, field: string, times: readonly number[]): FieldError[] =>
+    times.flatMap((at, i) => (isKeepable(at, now, hours) ? [] : [{ field: `${list}.${i}.${field}`, message }]))
+  const ahead = alerts.flatMap(({ start }, i) =>
+    start <= now.getTime() + AHEAD_MS
+      ? []
+      : [{ field: `alerts.${i}.startTime`, message: 'must be at most five minutes ahead' }],
+  )
+  return [
+    ...faults(
+      'spans',
+      'startTime',
+      spans.map(({ start }) => start),
+    ),
+    ...faults(
+      'logs',
+      'timestamp',
+      logs.map(({ at }) => at),
+    ),
+    ...faults(
+      'metrics',
+      'timestamp',
+      metrics.map(({ at }) => at),
+    ),
+    ...ahead,
+  ].slice(0, 50)
+}

@@ -1,0 +1,70 @@
+import type { Telemetry } from '@signet/telemetry'
+import { logsOf, metricsOf, type Requests, readRequest, spansOf } from '@signet/telemetry/otlp'
+import type { Signal } from '@signet/telemetry/signals'
+import { isKeepable } from '../ingest/time-faults.ts'
+
+/** What a request holds, by worker; `rejected` records can be of none. */
+export interface Groups {
+  readonly telemetry: readonly Telemetry[]
+  readonly rejected: number
+}
+
+const grouped = <R>(
+  records: readonly R[],
+  serviceOf: (record: R) => string,
+  as: (records: R[]) => Partial<Telemetry>,
+) =>
+  [...Map.groupBy(records, serviceOf)].map(([service, members]) => ({
+    ...{ service, spans: [], logs: [], metrics: [], alerts: [] },
+    ...as(members),
+  }))
+
+const READERS: { readonly [Name in Signal]: (request: Requests[Name]) => Groups } = {
+  traces: (request) => {
+    const { spans, rejected } = spansOf(request)
+    return {
+      telemetry: grouped(
+        spans,
+        ({ service }) => service,
+        (records) => ({ spans: records }),
+      ),
+      rejected,
+    }
+  },
+  logs: (request) => ({
+    telemetry: grouped(
+      logsOf(request),
+      ({ service }) => service,
+      (records) => ({ logs: records.map(({ log }) => log) }),
+    ),
+    rejected: 0,
+  }),
+  metrics: (request) => ({
+    telemetry: grouped(
+      metricsOf(request),
+      ({ service }) => service,
+      (records) => ({ metrics: records.map(({ metric }) => metric) }),
+    ),
+    rejected: 0,
+  }),
+}
+
+/** The records of a request by worker. @throws OtlpFault that names the first field and its rule. */
+export const groupsIn = <Name extends Signal>(signal: Name, bytes: Uint8Array, form: 'json' | 'protobuf'): Groups =>
+  READERS[signal](readRequest(signal, bytes, form))
+
+/** Characters of a record, more than which no row holds. */
+const RECORD_MAX = 200_000
+
+/** What can be kept of the records, and how many cannot: their times are not, or they are too large. */
+export const keepable = (telemetry: Telemetry, now: Date, hours: number): { kept: Telemetry; dropped: number } => {
+  const fits = (record: object, at: number) => isKeepable(at, now, hours) && JSON.stringify(record).length <= RECORD_MAX
+  const [spans, logs] = [
+    telemetry.spans.filter((span) => fits(span, span.start)),
+    telemetry.logs.filter((log) => fits(log, log.at)),
+  ]
+  const metrics = telemetry.metrics.filter((metric) => fits(metric, metric.at))
+  const countOf = (all: Telemetry) => all.spans.length + all.logs.length + all.metrics.length
+  const kept = { ...telemetry, spans, logs, metrics }
+  return { kept, dropped: countOf(telemetry) - countOf(kept) }
+}

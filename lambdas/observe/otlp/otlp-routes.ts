@@ -1,0 +1,92 @@
+import { reply } from '@signet/contracts'
+import { sha256Hex } from '@signet/digest'
+import { type Caller, invalidInput, Refusal, type Route, route } from '@signet/kernel'
+import { OBSERVABILITY_TERMS } from '@signet/ledger'
+import { senderFault, type Telemetry } from '@signet/telemetry'
+import { OtlpFault, replyTo } from '@signet/telemetry/otlp'
+import type { Signal } from '@signet/telemetry/signals'
+import { ingestOtlpLogs, ingestOtlpMetrics, ingestOtlpTraces } from '../contract/otlp.ts'
+import { type IngestDeps, ingest } from '../ingest/ingest.ts'
+import { eventsIn } from '../ingest/pieces-of.ts'
+import { readerOf } from '../workers/windows.ts'
+import { type Groups, groupsIn, keepable } from './groups.ts'
+import { type Form, formOf, inflated } from './read-body.ts'
+
+/** What was not taken of a request, and why. */
+interface Left {
+  readonly rejected: number
+  readonly message: string
+}
+
+const groupsOf = (signal: Signal, bytes: Uint8Array, form: Form): Groups => {
+  try {
+    return groupsIn(signal, bytes, form)
+  } catch (error) {
+    if (error instanceof OtlpFault) throw invalidInput([{ field: 'body', message: error.message }])
+    throw error
+  }
+}
+
+const MEDIA_TYPES: Readonly<Record<Form, string>> = { json: 'application/json', protobuf: 'application/x-protobuf' }
+
+interface Group {
+  readonly caller: Caller
+  readonly telemetry: Telemetry
+  /** The digest of the whole request. */
+  readonly digest: string
+  readonly bytes: number
+}
+
+/** Takes what one worker sends, and says what is left of it. */
+const takeGroup = (deps: IngestDeps) => {
+  const take = ingest(deps)
+  return async ({ caller, telemetry, digest, bytes }: Group): Promise<Left> => {
+    const { service } = telemetry
+    const fault = senderFault(service)
+    if (fault !== undefined) return { rejected: eventsIn(telemetry), message: `service.name ${fault}` }
+    const { tenant, org } = readerOf(caller)
+    const { retentionHours: hours } = OBSERVABILITY_TERMS[(await deps.standingOf(org)).tier]
+    const { kept, dropped } = keepable(telemetry, deps.now(), hours)
+    const message = `Times must be within the ${hours} hours that the plan keeps, and records below 200000 characters`
+    if (eventsIn(kept) === 0) return { rejected: dropped, message }
+    const taken = await take({ tenant, org, request: sha256Hex(`${digest} ${service}`), bytes, telemetry: kept })
+    return taken instanceof Refusal
+      ? { rejected: eventsIn(telemetry), message: taken.message }
+      : { rejected: dropped, message }
+  }
+}
+
+const leftOf = (all: readonly Left[]): Left | undefined => {
+  const some = all.filter(({ rejected }) => rejected > 0)
+  const messages = new Set(some.map(({ message }) => message))
+  const rejected = some.reduce((sum, left) => sum + left.rejected, 0)
+  return some.length === 0 ? undefined : { rejected, message: [...messages].join('; ') }
+}
+
+const NO_IDS = 'Spans must have ids'
+
+/**
+ * A route of OTLP/HTTP. What a plan or a rule refuses is a partial success: a client must not send it again, as it would
+ * after 429 (OTLP specification, partial success).
+ */
+const otlpRoute = (deps: IngestDeps, signal: Signal, endpoint: typeof ingestOtlpTraces): Route => {
+  const take = takeGroup(deps)
+  return route(endpoint, async ({ body, headers, caller }) => {
+    const [form, bytes] = [formOf(headers), inflated(body, headers)]
+    const { telemetry: groups, rejected } = groupsOf(signal, bytes, form)
+    const digest = sha256Hex(bytes)
+    const lefts: Left[] = [{ rejected, message: NO_IDS }]
+    for (const telemetry of groups) {
+      const share = Math.ceil(bytes.length / groups.length)
+      lefts.push(await take({ caller, telemetry, digest: `${signal} ${digest}`, bytes: share }))
+    }
+    return reply(200, replyTo(signal, form, leftOf(lefts)), { 'content-type': MEDIA_TYPES[form] })
+  })
+}
+
+/** `POST /v1/traces`, `/v1/logs` and `/v1/metrics`. */
+export const otlpRoutes = (deps: IngestDeps): Route[] => [
+  otlpRoute(deps, 'traces', ingestOtlpTraces),
+  otlpRoute(deps, 'logs', ingestOtlpLogs),
+  otlpRoute(deps, 'metrics', ingestOtlpMetrics),
+]

@@ -1,0 +1,33 @@
+import { gunzipSync } from 'node:zlib'
+import { invalidInput, payloadTooLarge } from '@signet/kernel'
+import { INFLATED_BYTES } from '../contract/otlp.ts'
+
+/** Headers of a request of OTLP. */
+interface Headers {
+  readonly 'content-type'?: string | undefined
+  readonly 'content-encoding'?: 'gzip' | 'identity' | undefined
+}
+
+export type Form = 'json' | 'protobuf'
+
+/** JSON unless protobuf is said. */
+export const formOf = ({ 'content-type': type }: Headers): Form =>
+  type?.toLowerCase().startsWith('application/x-protobuf') ? 'protobuf' : 'json'
+
+const isTooLarge = (error: unknown): boolean =>
+  error instanceof Error && (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
+
+/**
+ * The body, inflated. Inflating ends at the limit: a small body may be of gigabytes.
+ * @throws Refusal 413 `payload_too_large`, 400 `invalid_input` for what is not gzip.
+ */
+export const inflated = (body: Uint8Array | undefined, headers: Headers): Uint8Array => {
+  const bytes = body ?? new Uint8Array()
+  if (headers['content-encoding'] !== 'gzip') return bytes
+  try {
+    return gunzipSync(bytes, { maxOutputLength: INFLATED_BYTES })
+  } catch (error) {
+    if (isTooLarge(error)) throw payloadTooLarge(INFLATED_BYTES, 'The inflated body')
+    throw invalidInput([{ field: 'body', message: 'must be gzip, as content-encoding says' }])
+  }
+}

@@ -1,0 +1,45 @@
+import { reply } from '@signet/contracts'
+import { type Route, route } from '@signet/kernel'
+import { AHEAD_MS } from '../contract/ingest.ts'
+import { type LooseLog, listLogs } from '../contract/readings.ts'
+import { isoOf, usOf } from '../counters/slots.ts'
+import { unpacked } from '../traces/packed.ts'
+import type { PieceTable } from '../traces/piece-table.ts'
+import { readerOf, type WindowDeps, windows } from '../workers/windows.ts'
+
+export interface LogsDeps extends WindowDeps {
+  readonly pieces: Pick<PieceTable, 'loose'>
+}
+
+interface TimedLog {
+  readonly at: number
+  readonly view: LooseLog
+}
+
+const logsIn = ({ bytes, request, part }: { bytes: Uint8Array; request: string; part: string }): readonly TimedLog[] =>
+  unpacked(bytes).logs.map(({ at, level, message, error, context, metadata }, i) => ({
+    at: usOf(at),
+    view: {
+      ...{ id: `${request.slice(0, 16)}-${part}-${i}`, level, message, ts: isoOf(usOf(at)), error: error ?? null },
+      ...{ context: { ...context }, metadata: { ...metadata } },
+    },
+  }))
+
+/** `GET /api/observe/logs`. */
+export const logsRoute = (deps: LogsDeps): Route => {
+  const shown = windows(deps)
+  return route(listLogs, async ({ query: { worker, range, level, limit }, caller }) => {
+    const reader = readerOf(caller)
+    const [window] = await shown(reader, { range, worker })
+    const logs: TimedLog[] = []
+    if (!window) return reply(200, { logs: [] })
+    // A log may be of a time a little after its request, by the clock of its worker.
+    for await (const sent of deps.pieces.loose({ tenant: reader.tenant, worker }, window.from - usOf(AHEAD_MS))) {
+      const inRange = logsIn(sent).filter(({ at }) => at >= window.from && at <= window.until)
+      logs.push(...inRange.filter(({ view }) => level === undefined || view.level === level))
+      if (logs.length >= limit) break
+    }
+    const newest = logs.toSorted((one, other) => other.at - one.at).slice(0, limit)
+    return reply(200, { logs: newest.map(({ view }) => view) })
+  })
+}

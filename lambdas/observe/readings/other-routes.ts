@@ -1,0 +1,58 @@
+import { reply } from '@signet/contracts'
+import { notFound, type Route, route } from '@signet/kernel'
+import { isInternalName, quantileOf, RELATIVE_ERROR } from '@signet/telemetry'
+import type { AlertTable, KeptAlert } from '../alerts/alert-table.ts'
+import { type Alert, listAlerts, listMetrics, type Metric, removeWorker } from '../contract/readings.ts'
+import { isoOf, SLOT_US, slotOf, usOf } from '../counters/slots.ts'
+import type { MetricTable } from '../metrics/metric-table.ts'
+import { type Rollup, sketchOf } from '../metrics/points.ts'
+import { ALL_KEPT, readerOf, type WindowDeps, windows } from '../workers/windows.ts'
+
+export interface OtherDeps extends WindowDeps {
+  readonly alerts: Pick<AlertTable, 'newest'>
+  readonly metricRows: Pick<MetricTable, 'read'>
+}
+
+/** The most incidents that are shown (spec platform-api 4.9). */
+const ALERTS_MAX = 100
+
+const timeOf = (ms: number): string => isoOf(usOf(ms))
+
+const alertView = ({ id, worker, rule, severity, status, message, value, start, end }: KeptAlert): Alert => ({
+  ...{ id, worker_name: worker, rule_name: rule, severity, status, message, value },
+  ...{ started_at: timeOf(start), ended_at: end === null ? null : timeOf(end) },
+})
+
+const metricView = ({ name, type, unit, count, sum, min, max, last, ...rollup }: Rollup): Metric => ({
+  ...{ name, type, unit, count, sum, min, max, last, last_at: timeOf(rollup.lastAt) },
+  p95: quantileOf({ ...sketchOf({ name, type, unit, count, sum, min, max, last, ...rollup }) }, 0.95) ?? null,
+  p95_error: RELATIVE_ERROR,
+})
+
+/** Alerts, metrics and the removal of a worker. */
+export const otherRoutes = (deps: OtherDeps): Route[] => {
+  const shown = windows(deps)
+  return [
+    route(listAlerts, async ({ query: { status }, caller }) => {
+      const reader = readerOf(caller)
+      const floors = new Map((await shown(reader, { range: ALL_KEPT })).map(({ worker, from }) => [worker, from]))
+      // An incident is kept as long as it is told of, however long ago it began.
+      const shows = (alert: KeptAlert) =>
+        usOf(alert.toldAt) >= (floors.get(alert.worker) ?? Number.POSITIVE_INFINITY) &&
+        (status === undefined || alert.status === status)
+      return reply(200, { alerts: (await deps.alerts.newest(reader.tenant, ALERTS_MAX, shows)).map(alertView) })
+    }),
+    route(listMetrics, async ({ query: { worker, range }, caller }) => {
+      const reader = readerOf(caller)
+      const [window] = await shown(reader, { range, worker })
+      if (!window) return reply(200, { metrics: [] })
+      const span = { from: Math.ceil(window.from / SLOT_US), to: slotOf(window.until) + 2 }
+      const rollups = await deps.metricRows.read({ tenant: reader.tenant, worker }, span)
+      return reply(200, { metrics: rollups.map(metricView) })
+    }),
+    route(removeWorker, async ({ params: { worker }, caller }) => {
+      const isRemoved = !isInternalName(worker) && (await deps.workers.remove(readerOf(caller).tenant, worker))
+      return isRemoved ? reply(204) : notFound('There is no such worker')
+    }),
+  ]
+}

@@ -1,0 +1,70 @@
+import { reply } from '@signet/contracts'
+import { type Route, route } from '@signet/kernel'
+import { OBSERVABILITY_TERMS } from '@signet/ledger'
+import { quantileOf, RELATIVE_ERROR } from '@signet/telemetry'
+import pMap from 'p-map'
+import { type Day, type DayTable, dayOf } from '../caps/day-table.ts'
+import { getObserveSummary } from '../contract/readings.ts'
+import type { CountTable } from '../counters/count-table.ts'
+import { mergeCounts } from '../counters/counts.ts'
+import { SLOT_US, slotOf } from '../counters/slots.ts'
+import { type Reader, readerOf, type Window, type WindowDeps, windows } from '../workers/windows.ts'
+
+export interface SummaryDeps extends WindowDeps {
+  readonly counters: Pick<CountTable, 'units'>
+  readonly caps: Pick<DayTable, 'days'>
+}
+
+/** Workers that are read at the same time. */
+const AT_ONCE = 10
+/** US dollars of a write unit of DynamoDB, on demand. */
+const UNIT_USD = 0.625 / 1_000_000
+
+const sumOf = (days: readonly Day[], name: 'events' | 'requests' | 'bytes' | 'units'): number =>
+  days.reduce((sum, day) => sum + day[name], 0)
+
+/** What a worker sent, and what that costs. */
+const ingestOf = (days: readonly Day[], today: string, limit: number) => ({
+  ...{ events: sumOf(days, 'events'), requests: sumOf(days, 'requests'), bytes: sumOf(days, 'bytes') },
+  est_cost_usd: sumOf(days, 'units') * UNIT_USD,
+  used_today: sumOf(
+    days.filter(({ day }) => day === today),
+    'events',
+  ),
+  daily_limit: limit,
+})
+
+/** Figures of a worker in its window, from the first whole five minutes on. Merged are sketches, and never percentiles. */
+const summaryOf = async (
+  { counters, caps, now }: SummaryDeps,
+  tenant: string,
+  { worker, from, until }: Window,
+  limit: number,
+) => {
+  const who = { tenant, worker }
+  const span = { from: Math.ceil(from / SLOT_US), to: slotOf(until) + 1 }
+  const [units, days] = await Promise.all([
+    counters.units(who, span),
+    caps.days(who, dayOf(new Date(Math.floor(from / 1_000)))),
+  ])
+  const { n, err, sum, sketch } = mergeCounts(units.map(({ counts }) => counts))
+  const lastSeen = days.at(-1)?.lastSeen
+  if (lastSeen === undefined) return undefined
+  return {
+    ...{ worker_name: worker, total_traces: n, error_count: err, error_rate: n === 0 ? 0 : err / n },
+    ...{ avg_duration_ms: n === 0 ? null : sum / n, p95_duration_ms: quantileOf(sketch, 0.95) ?? null },
+    ...{ p95_error: RELATIVE_ERROR, last_seen: lastSeen, ingest: ingestOf(days, dayOf(now()), limit) },
+  }
+}
+
+/** `GET /api/observe/summary` (spec platform-api 4.9). A worker that sent nothing in the range is not there. */
+export const summaryRoute = (deps: SummaryDeps): Route => {
+  const shown = windows(deps)
+  const limitOf = async ({ org }: Reader) => OBSERVABILITY_TERMS[(await deps.standingOf(org)).tier].eventsPerDay
+  return route(getObserveSummary, async ({ query: { range, worker }, caller }) => {
+    const reader = readerOf(caller)
+    const [open, limit] = await Promise.all([shown(reader, { range, worker }), limitOf(reader)])
+    const rows = await pMap(open, (window) => summaryOf(deps, reader.tenant, window, limit), { concurrency: AT_ONCE })
+    return reply(200, { workers: rows.filter((row) => row !== undefined), range })
+  })
+}

@@ -1,0 +1,43 @@
+import type { TableDeps } from '@signet/kernel'
+import { type CountedWorker, type CountTable, countTable, type Unit } from '../counters/count-table.ts'
+import { mergeCounts } from '../counters/counts.ts'
+import { LEVELS, SLOT_US, type Span, slotOf, startOf } from '../counters/slots.ts'
+
+/** Requests are over by then, so that no addition of an hour that is over is under way without saying so. */
+const SETTLED_US = 600_000_000
+
+/** Sums up hours, or days, that are over and of which finer counts are read. */
+const sumUp = async (
+  counters: CountTable,
+  who: CountedWorker,
+  level: 'H1' | 'D1',
+  units: readonly Unit[],
+): Promise<void> => {
+  const { width } = LEVELS[level]
+  const finer = level === 'H1' ? (['M5'] as const) : (['H1', 'M5'] as const)
+  const open = new Set(units.filter((unit) => LEVELS[unit.level].width < width).map(({ slot }) => startOf(level, slot)))
+  for (const slot of open) {
+    // The version is read first: what is added after it makes `keep` fail.
+    const version = await counters.version(who, level, slot)
+    const parts = await counters.units(who, { from: slot, to: slot + width }, finer)
+    await counters.keep(who, { level, slot, counts: mergeCounts(parts.map(({ counts }) => counts)) }, version)
+  }
+}
+
+const closed = (level: 'H1' | 'D1', from: number, nowUs: number): Span => {
+  const { width } = LEVELS[level]
+  return { from: Math.ceil(from / width) * width, to: startOf(level, slotOf(nowUs - SETTLED_US)) }
+}
+
+/** Sums up the hours and days of a worker that are over, from a slot on. What comes late is summed up by the next run. */
+export const sumUpWorker = async (deps: TableDeps, who: CountedWorker, from: number): Promise<void> => {
+  const counters = countTable(deps)
+  const nowUs = deps.now().getTime() * 1_000
+  for (const level of ['H1', 'D1'] as const) {
+    const span = closed(level, from, nowUs)
+    await sumUp(counters, who, level, await counters.units(who, span))
+  }
+}
+
+/** The first slot of which anything may be shown. */
+export const firstSlot = (us: number): number => Math.ceil(us / SLOT_US)

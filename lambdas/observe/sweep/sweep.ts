@@ -1,0 +1,26 @@
+import type { Log } from '@signet/kernel'
+import { workerTable } from '../workers/worker-table.ts'
+import { type SweepDeps, sweepTenant } from './sweep-tenant.ts'
+
+interface Deps extends SweepDeps {
+  readonly log: Pick<Log, 'error' | 'info'>
+}
+
+/** Looks after every tenant with workers. One that fails does not hold up the others, and is looked after an hour later. */
+export const sweep = (deps: Deps) => {
+  const run = sweepTenant(deps)
+  return async (): Promise<void> => {
+    let [swept, failed] = [0, 0]
+    for await (const tenant of workerTable(deps).tenants()) {
+      try {
+        await run(tenant)
+        swept++
+      } catch (error) {
+        failed++
+        deps.log.error('the workers of a tenant could not be looked after', { tenant_id: tenant, error })
+      }
+    }
+    deps.log.info('workers were looked after', { swept, failed })
+    if (failed > 0) throw new Error(`${failed} of ${swept + failed} tenants were not looked after`)
+  }
+}

@@ -1,0 +1,94 @@
+import pMap from 'p-map'
+import { LEVELS, type Level, SLOT_US, startOf } from '../counters/slots.ts'
+import type { Window } from '../workers/windows.ts'
+import type { TraceEntry } from './entry.ts'
+import { type Place, type PlaceDeps, placeOf, placesIn, type Status, wholeSlots } from './places.ts'
+import { rowsOf, type Segment, type Segments, segmentsOf, within } from './segments.ts'
+
+export interface Page {
+  readonly statuses: readonly Status[]
+  readonly limit: number
+  readonly offset: number
+}
+
+/** What pages are made of, for one tenant. */
+interface Shown extends PlaceDeps {
+  readonly tenant: string
+  readonly windows: ReadonlyMap<string, Window>
+}
+
+/** Queries at the same time. */
+const AT_ONCE = { concurrency: 16 }
+/** Traces of an hour from which on it is walked by five minutes. */
+const BUSY_HOUR = 1_000
+
+const newestFirst = (one: TraceEntry, other: TraceEntry): number =>
+  other.start - one.start || (one.trace < other.trace ? -1 : 1)
+
+/** A place in units of finer levels, within the window of its worker; one that is as fine is itself. */
+const refinedPlace = async (shown: Shown, place: Place, levels: readonly Level[]): Promise<readonly Place[]> => {
+  const window = shown.windows.get(place.worker)
+  if (!window || levels.includes(place.level)) return [place]
+  const whole = wholeSlots(window)
+  const [from, to] = [Math.max(place.slot, whole.from), Math.min(place.slot + LEVELS[place.level].width, whole.to)]
+  const units = await shown.counters.units({ tenant: shown.tenant, worker: place.worker }, { from, to }, levels)
+  return units.map(placeOf(place.worker))
+}
+
+/** The segments by hours, or busy ones by five minutes. */
+const refined = async (shown: Shown, segments: readonly Segment[], level: 'H1' | 'M5', statuses: readonly Status[]) => {
+  const levels = level === 'H1' ? (['H1', 'M5'] as const) : (['M5'] as const)
+  const parts = await pMap(
+    segments,
+    async (segment) => {
+      if (level === 'M5' && segment.rows <= BUSY_HOUR) return [segment]
+      const places = await pMap(segment.places, (place) => refinedPlace(shown, place, levels), AT_ONCE)
+      return segmentsOf(level, places.flat(), statuses)
+    },
+    AT_ONCE,
+  )
+  return parts.flat()
+}
+
+/** The newest traces of a segment of an hour or less. */
+const entriesIn = async (
+  { tenant, hours, windows }: Shown,
+  { level, slot, places }: Segment,
+  statuses: readonly Status[],
+  most: number,
+): Promise<readonly TraceEntry[]> => {
+  const [first, last] = [slot * SLOT_US, (slot + LEVELS[level].width) * SLOT_US - 1]
+  const workers = [...new Set(places.map(({ worker }) => worker))].flatMap((name) => windows.get(name) ?? [])
+  const lists = workers.flatMap(({ worker, from, until }) =>
+    statuses.map((status) => ({
+      hour: { tenant, worker, status, hour: startOf('H1', slot) },
+      starts: { from: Math.max(from, first), until: Math.min(until, last) },
+    })),
+  )
+  const rows = await pMap(lists, ({ hour, starts }) => hours.newest(hour, starts, most), AT_ONCE)
+  return rows.flat().toSorted(newestFirst)
+}
+
+/**
+ * A page of traces, the newest start first, then by id, and how many there are. Any offset is found by counts, days before
+ * hours before five minutes, and rows are read where the page is alone: the work does not grow with the offset.
+ */
+export const listPage = async (
+  deps: PlaceDeps,
+  tenant: string,
+  windows: readonly Window[],
+  { statuses, limit, offset }: Page,
+): Promise<{ readonly entries: readonly TraceEntry[]; readonly total: number }> => {
+  const open = windows.filter(({ from, until }) => from <= until)
+  const shown = { ...deps, tenant, windows: new Map(open.map((window) => [window.worker, window])) }
+  const places = (await pMap(open, (window) => placesIn(deps, tenant, window), AT_ONCE)).flat()
+
+  let needed: Segments = within(segmentsOf('D1', places, statuses), offset, limit)
+  for (const level of ['H1', 'M5'] as const) {
+    const finer = await refined(shown, needed.segments, level, statuses)
+    needed = within(finer, needed.before, limit)
+  }
+  const most = needed.before + limit
+  const entries = await pMap(needed.segments, (segment) => entriesIn(shown, segment, statuses, most), AT_ONCE)
+  return { entries: entries.flat().slice(needed.before, most), total: rowsOf(places, statuses) }
+}

@@ -1,0 +1,70 @@
+import type { CountTable, Unit } from '../counters/count-table.ts'
+import { type Level, SLOT_US, type Span, slotOf, startOf } from '../counters/slots.ts'
+import type { Window } from '../workers/windows.ts'
+import type { TraceEntry } from './entry.ts'
+import type { HourTable, Starts } from './hour-table.ts'
+
+export type Status = TraceEntry['status']
+
+/** How many traces of a worker began in a time, exactly. */
+export interface Place {
+  readonly worker: string
+  readonly level: Level
+  /** Its first slot. */
+  readonly slot: number
+  readonly rows: Readonly<Record<Status, number>>
+}
+
+/** The slots that a window covers as a whole. */
+export const wholeSlots = ({ from, until }: Starts): Span => ({
+  from: Math.ceil(from / SLOT_US),
+  to: Math.floor((until + 1) / SLOT_US),
+})
+
+/** The parts of a window at its ends that are less than a slot. */
+const edgesOf = (window: Starts): readonly Starts[] => {
+  const { from, to } = wholeSlots(window)
+  if (from > to) return [window]
+  const edges = [
+    { from: window.from, until: from * SLOT_US - 1 },
+    { from: to * SLOT_US, until: window.until },
+  ]
+  return edges.filter((edge) => edge.from <= edge.until)
+}
+
+export const placeOf =
+  (worker: string) =>
+  ({ level, slot, counts: { rows, errs } }: Unit): Place => ({
+    worker,
+    level,
+    slot,
+    rows: { ok: rows - errs, error: errs },
+  })
+
+export interface PlaceDeps {
+  readonly counters: Pick<CountTable, 'units'>
+  readonly hours: HourTable
+}
+
+/**
+ * Where the traces of a window are. Whole slots are known by what was counted; of the slots at the ends, the rows
+ * themselves are counted, so that the sum is exactly how many rows there are.
+ */
+export const placesIn = async (
+  { counters, hours }: PlaceDeps,
+  tenant: string,
+  window: Window,
+): Promise<readonly Place[]> => {
+  const { worker } = window
+  const counted = async (edge: Starts): Promise<Place> => {
+    const slot = slotOf(edge.from)
+    const count = (status: Status) => hours.count({ tenant, worker, status, hour: startOf('H1', slot) }, edge)
+    const [ok, error] = await Promise.all([count('ok'), count('error')])
+    return { worker, level: 'M5', slot, rows: { ok, error } }
+  }
+  const [units, edges] = await Promise.all([
+    counters.units({ tenant, worker }, wholeSlots(window)),
+    Promise.all(edgesOf(window).map(counted)),
+  ])
+  return [...units.map(placeOf(worker)), ...edges]
+}

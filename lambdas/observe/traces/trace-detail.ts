@@ -1,0 +1,115 @@
+import type { LogRecord, SpanRecord } from '@signet/telemetry'
+import type { Span, Trace, TraceLog } from '../contract/readings.ts'
+import { isoOf, usOf } from '../counters/slots.ts'
+import { ALL_KEPT, type Reader, type WindowDeps, windows } from '../workers/windows.ts'
+import type { TraceEntry } from './entry.ts'
+import { type Pieces, unpacked } from './packed.ts'
+import type { Blob, PieceTable } from './piece-table.ts'
+import type { TraceTable } from './trace-table.ts'
+import { traceView } from './trace-view.ts'
+
+export interface DetailDeps extends WindowDeps {
+  readonly traces: Pick<TraceTable, 'get'>
+  readonly pieces: Pick<PieceTable, 'ofTrace'>
+}
+
+/** Bytes and records beyond which a trace is not shown whole: an answer has six megabytes. */
+const BYTES_MAX = 4_000_000
+const RECORDS_MAX = 5_000
+
+export interface ShownTrace {
+  readonly trace: Trace & { span_count: number; services: string[]; has_error: boolean; truncated: boolean }
+  readonly spans: Span[]
+  readonly logs: TraceLog[]
+}
+
+const spanView = ({ traceId, spanId, parentSpanId, start, end, events, ...span }: SpanRecord): Span => ({
+  ...{ span_id: spanId, trace_id: traceId, parent_span_id: parentSpanId ?? null, operation: span.operation },
+  ...{ service: span.service, start_time: isoOf(usOf(start)), end_time: isoOf(usOf(end)) },
+  ...{ duration_ms: span.duration, status: span.status, attributes: { ...span.attributes } },
+  events: events.map(({ name, at, attributes }) => ({ name, time: isoOf(usOf(at)), attributes: { ...attributes } })),
+})
+
+interface NumberedLog extends LogRecord {
+  readonly id: string
+}
+
+const logView = ({ id, level, message, at, error, spanId }: NumberedLog): TraceLog => ({
+  ...{ id, level, message, ts: isoOf(usOf(at)), error: error ?? null, span_id: spanId ?? null },
+})
+
+/** A trace whose root has not arrived, by the spans that have. */
+const rootless = (
+  trace: string,
+  worker: string,
+  spans: readonly SpanRecord[],
+  logs: readonly LogRecord[],
+): TraceEntry => {
+  const starts = [...spans.map(({ start }) => start), ...logs.map(({ at }) => at)]
+  const ends = [...spans.map(({ end }) => end), ...logs.map(({ at }) => at)]
+  const [start, end] = [Math.min(...starts), Math.max(...ends)]
+  const failed = spans.find(({ status }) => status === 'error')
+  return {
+    ...{ trace, worker, status: failed ? 'error' : 'ok', start: usOf(start), end: usOf(end) },
+    ...{ duration: Math.max(0, end - start), error: failed?.error ?? null, sampleRate: 1 },
+  }
+}
+
+/** What one request told of a trace. */
+interface SentPieces extends Pieces {
+  readonly blob: Blob
+}
+
+/** What may be shown, up to what an answer holds. */
+const sentIn = async (all: AsyncIterable<Blob>, shows: (blob: Blob) => boolean) => {
+  const sent: SentPieces[] = []
+  let bytes = 0
+  for await (const blob of all) {
+    if (!shows(blob)) continue
+    const { size, ...pieces } = unpacked(blob.bytes)
+    if (sent.length > 0 && bytes + size > BYTES_MAX) return { sent, isCut: true }
+    sent.push({ blob, ...pieces })
+    bytes += size
+  }
+  return { sent, isCut: false }
+}
+
+/** Spans by id: one that is sent again takes the place of the one before. */
+const recordsIn = (sent: readonly SentPieces[]) => {
+  const spans = new Map(sent.flatMap((each) => each.spans.map((span) => [span.spanId, span] as const)))
+  const logs = sent.flatMap((each) =>
+    each.logs.map((log, i) => ({ ...log, id: `${each.blob.request.slice(0, 16)}-${each.blob.part}-${i}` })),
+  )
+  return {
+    spans: [...spans.values()].toSorted((one, other) => one.start - other.start),
+    logs: logs.toSorted((one, other) => one.at - other.at),
+  }
+}
+
+/** A trace with its spans and logs; undefined: there is none that the reader may see. */
+export const traceDetail = (deps: DetailDeps) => {
+  const shown = windows(deps)
+  return async (reader: Reader, id: string): Promise<ShownTrace | undefined> => {
+    const [open, entry] = await Promise.all([shown(reader, { range: ALL_KEPT }), deps.traces.get(reader.tenant, id)])
+    const floors = new Map(open.map(({ worker, from }) => [worker, from]))
+    const isShown = (worker: string, at: number) => at >= (floors.get(worker) ?? Number.POSITIVE_INFINITY)
+    if (entry && !isShown(entry.worker, entry.start)) return undefined
+    const { sent, isCut } = await sentIn(deps.pieces.ofTrace(reader.tenant, id), ({ worker, latest }) =>
+      isShown(worker, latest),
+    )
+    const { spans, logs } = recordsIn(sent)
+    const [first] = sent
+    if (!first) return undefined
+    const root = entry ?? rootless(id, first.blob.worker, spans, logs)
+    return {
+      trace: {
+        ...{ ...traceView(root), span_count: spans.length },
+        services: [...new Set(spans.map(({ service }) => service))].toSorted(),
+        has_error: spans.some(({ status }) => status === 'error'),
+        truncated: isCut || spans.length > RECORDS_MAX || logs.length > RECORDS_MAX,
+      },
+      spans: spans.slice(0, RECORDS_MAX).map(spanView),
+      logs: logs.slice(0, RECORDS_MAX).map(logView),
+    }
+  }
+}

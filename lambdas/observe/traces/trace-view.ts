@@ -1,0 +1,9 @@
+import type { Trace } from '../contract/readings.ts'
+import { isoOf } from '../counters/slots.ts'
+import type { TraceEntry } from './entry.ts'
+
+/** A trace as its owner sees it. */
+export const traceView = ({ trace, worker, status, start, end, duration, error }: TraceEntry): Trace => ({
+  ...{ trace_id: trace, worker_name: worker, status, started_at: isoOf(start), finished_at: isoOf(end) },
+  ...{ duration_ms: duration, error_msg: error },
+})

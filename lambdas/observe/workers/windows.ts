@@ -1,0 +1,63 @@
+import { scopesOf } from '@signet/identity'
+import type { Caller, Clock } from '@signet/kernel'
+import { OBSERVABILITY_TERMS, type StandingOf } from '@signet/ledger'
+import { isInternalName } from '@signet/telemetry'
+import type { Range } from '../contract/readings.ts'
+import { usOf } from '../counters/slots.ts'
+import type { WorkerTable } from './worker-table.ts'
+
+const HOUR_US = 3_600_000_000
+const RANGE_HOURS: Readonly<Record<Range, number>> = { '1h': 1, '6h': 6, '24h': 24, '7d': 168, '30d': 720 }
+
+/** What may be shown of a worker: starts from one to another, both included, in microseconds. */
+export interface Window {
+  readonly worker: string
+  readonly from: number
+  readonly until: number
+}
+
+export interface WindowDeps {
+  readonly workers: WorkerTable
+  readonly standingOf: StandingOf
+  readonly now: Clock
+}
+
+/** Whose telemetry, and whose plan says how long it is shown. */
+export interface Reader {
+  readonly tenant: string
+  readonly org: string
+}
+
+/** Whose telemetry a caller sees. */
+export const readerOf = (caller: Caller): Reader => {
+  const { entitlementScope: org, resourceScope: tenant } = scopesOf(caller)
+  return { tenant, org }
+}
+
+export interface Asked {
+  readonly range: Range
+  /** This worker alone. */
+  readonly worker?: string | undefined
+  /** The end of the range; now, if it is absent. */
+  readonly until?: Date | undefined
+}
+
+/**
+ * What a reader may see of each worker: within the range, what the plan keeps, and nothing of ours or of removed ones. The
+ * rows themselves may be there for longer: every read asks here.
+ */
+export const windows =
+  ({ workers, standingOf, now }: WindowDeps) =>
+  async ({ tenant, org }: Reader, { range, worker, until = now() }: Asked): Promise<readonly Window[]> => {
+    const [{ tier }, all] = await Promise.all([standingOf(org), workers.all(tenant)])
+    const end = usOf(until.getTime())
+    const kept = usOf(now().getTime()) - OBSERVABILITY_TERMS[tier].retentionHours * HOUR_US
+    const from = Math.max(end - RANGE_HOURS[range] * HOUR_US, kept)
+    return all
+      .filter(({ name, isGone }) => !isGone && !isInternalName(name) && (worker === undefined || name === worker))
+      .map(({ name, floor }) => ({ worker: name, from: Math.max(from, floor), until: end }))
+      .toSorted((one, other) => (one.worker < other.worker ? -1 : 1))
+  }
+
+/** The longest range: all that the plan keeps. */
+export const ALL_KEPT: Range = '30d'

@@ -1,0 +1,70 @@
+import { GetCommand, paginateQuery } from '@aws-sdk/lib-dynamodb'
+import { partitionOf, rowKey, type TableDeps } from '@signet/kernel'
+import { observedRow, workerRow } from '../contract/rows.ts'
+
+/** A worker that has sent telemetry. */
+export interface Worker {
+  readonly name: string
+  /** ISO time of its first request. */
+  readonly firstSeen: string
+  /** Microseconds since 1970: what began before is erased, or about to be. */
+  readonly floor: number
+  /** Up to where it is erased. */
+  readonly swept: number
+  /** Whether somebody removed it, and it has sent nothing since. */
+  readonly isGone: boolean
+}
+
+type Item = Readonly<Record<string, unknown>>
+
+const workerOf = ({ name, first_seen, floor = 0, swept = 0, gone = 0 }: Item): Worker => ({
+  ...{ name: String(name), firstSeen: String(first_seen), floor: Number(floor), swept: Number(swept) },
+  isGone: gone === 1,
+})
+
+const namesIn = (item: Item | undefined): ReadonlySet<string> => (item?.names as Set<string> | undefined) ?? new Set()
+
+export type WorkerList = ReturnType<typeof workerList>
+
+/** Workers of tenants, to be read. */
+export const workerList = ({ db, table }: Pick<TableDeps, 'db' | 'table'>) => {
+  const observed = async (tenant: string): Promise<Item | undefined> => {
+    const Key = rowKey(observedRow, { tenant })
+    return (await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))).Item
+  }
+  return {
+    /** Every worker of a tenant, in the order of their names' bytes: ours and removed ones, too. */
+    async all(tenant: string): Promise<readonly Worker[]> {
+      const asked = {
+        TableName: table,
+        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :start)',
+        ExpressionAttributeValues: { ':pk': partitionOf(workerRow, { tenant }), ':start': 'W#' },
+        ConsistentRead: true,
+      }
+      const workers: Worker[] = []
+      for await (const { Items = [] } of paginateQuery({ client: db }, asked)) workers.push(...Items.map(workerOf))
+      return workers
+    },
+
+    /** The names that hold a place of the plan. */
+    placesOf: async (tenant: string): Promise<ReadonlySet<string>> => namesIn(await observed(tenant)),
+
+    /** Whose plan it is; undefined: the tenant has no workers. */
+    async orgOf(tenant: string): Promise<string | undefined> {
+      const org = (await observed(tenant))?.org
+      return org === undefined ? undefined : String(org)
+    },
+
+    /** Every tenant with workers. The index is eventually consistent. */
+    async *tenants(): AsyncGenerator<string> {
+      const asked = {
+        TableName: table,
+        IndexName: 'gsi1',
+        KeyConditionExpression: 'gsi1pk = :all',
+        ExpressionAttributeValues: { ':all': observedRow.index.gsi1pk },
+      }
+      for await (const { Items = [] } of paginateQuery({ client: db }, asked))
+        yield* Items.map(({ gsi1sk }) => String(gsi1sk))
+    },
+  }
+}

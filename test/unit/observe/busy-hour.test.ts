@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTable, type TableWorld } from '../../support/table-world.ts'
+import { uncut } from '../receipts/issuing/issuing-world.ts'
+import { MINUTE, NOW, observeOver } from './observe-world.ts'
+
+let world: TableWorld
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+/** Traces of one hour, more than are walked at once: half a second apart, two of each instant. */
+const COUNT = 1_200
+const entries = Array.from({ length: COUNT }, (_, i) => ({
+  ...{
+    trace: `t${String(i).padStart(4, '0')}`,
+    worker: 'edge',
+    status: i % 3 === 0 ? ('error' as const) : ('ok' as const),
+  },
+  ...{
+    start: (NOW - 30 * MINUTE + Math.floor(i / 2) * 1_000) * 1_000,
+    end: NOW * 1_000,
+    duration: 5,
+    error: null,
+    sampleRate: 1,
+  },
+}))
+
+const wanted = entries
+  .toSorted((one, other) => other.start - one.start || (one.trace < other.trace ? -1 : 1))
+  .map(({ trace }) => trace)
+
+it('any page of a busy hour is found by counts, with as much work at its end as at its beginning', async () => {
+  const observe = observeOver(world)
+  await observe.deps.workers.admit('busy', 'edge', { org: 'busy-org', places: 5 })
+  await observe.deps.traces.put('busy', entries)
+  const calls: number[] = []
+  for (const offset of [0, 450, 700, 1_150]) {
+    const cut = uncut()
+    const { list } = observeOver(world, { cut })
+    const { body } = await list('busy', { query: { range: '1h', limit: 50, offset } })
+    const ids = (body.traces as { trace_id: string }[]).map(({ trace_id }) => trace_id)
+    expect([offset, ids, body.total]).toEqual([offset, wanted.slice(offset, offset + 50), COUNT])
+    calls.push(cut.calls)
+  }
+  expect(Math.max(...calls)).toBeLessThanOrEqual(20)
+})

@@ -1,0 +1,112 @@
+import { addTo, newSketch, quantileOf } from '@signet/telemetry'
+import { describe, expect, it } from 'vitest'
+import { columnsOf, countsIn, countsOf, mergeCounts } from '../../../lambdas/observe/counters/counts.ts'
+import { gapsIn, nearOnes, slotName, slotOf, startOf, usOf } from '../../../lambdas/observe/counters/slots.ts'
+import { mergeRollups, type Rollup, rollupOf } from '../../../lambdas/observe/metrics/points.ts'
+import { packed, unpacked } from '../../../lambdas/observe/traces/packed.ts'
+import { NOW, randomFrom } from './observe-world.ts'
+
+/** Counts of one trace each: weights and durations without fractions, so that sums are the same in any order. */
+const someCounts = (seed: number, count: number) => {
+  const random = randomFrom(seed)
+  return Array.from({ length: count }, () =>
+    countsOf({
+      duration: Math.floor(random() * 10_000),
+      status: random() < 0.5 ? 'ok' : 'error',
+      sampleRate: random() < 0.5 ? 1 : 0.25,
+    }),
+  )
+}
+
+/** Without the order of their buckets. */
+const plain = (counts: ReturnType<typeof mergeCounts>) => columnsOf(counts)
+
+describe('counts', () => {
+  it('merge in any order and in any groups to the same', () => {
+    for (let seed = 1; seed <= 50; seed++) {
+      const all = someCounts(seed, 30)
+      const at = seed % 29
+      const whole = plain(mergeCounts(all))
+      expect(plain(mergeCounts(all.toReversed()))).toEqual(whole)
+      expect(plain(mergeCounts([mergeCounts(all.slice(0, at)), mergeCounts(all.slice(at))]))).toEqual(whole)
+    }
+  })
+
+  it('are the same after they were kept as columns, whose names are ours', () => {
+    const counts = mergeCounts(someCounts(7, 200))
+    const columns = columnsOf(counts)
+    expect(columnsOf(countsIn({ ...columns, pk: 'p', sk: 's', ttl: 1, version: 3, of: 3, slot: 9 }))).toEqual(columns)
+    for (const name of Object.keys(columns)) expect(name).toMatch(/^(rows|errs|n|err|sum|z|x[0-9a-z]{1,3})$/)
+  })
+
+  it('take back what they were given', () => {
+    const trace = { duration: 12.5, status: 'error', sampleRate: 0.5 } as const
+    const { sketch, ...sums } = countsIn(columnsOf(mergeCounts([countsOf(trace), countsOf(trace, -1)])))
+    expect(sums).toEqual({ rows: 0, errs: 0, n: 0, err: 0, sum: 0 })
+    expect(quantileOf(sketch, 0.95)).toBeUndefined()
+  })
+
+  it('count a sampled trace as 1 / rate, in the rows as one', () => {
+    expect(countsOf({ duration: 10, status: 'error', sampleRate: 0.1 })).toMatchObject({
+      ...{ rows: 1, errs: 1, n: 10, err: 10, sum: 100 },
+      sketch: addTo(newSketch(), 10, 10),
+    })
+  })
+})
+
+describe('rollups of metrics', () => {
+  it('merge in any order to the same', () => {
+    const random = randomFrom(4)
+    const points = Array.from({ length: 40 }, () => ({
+      ...{ name: 'm', type: 'histogram' as const, unit: 'ms', value: Math.floor(random() * 900), tags: {} },
+      at: Math.floor(random() * 10),
+    }))
+    const rollups = points.map(rollupOf)
+    const sorted = (rollup: Rollup) => ({
+      ...rollup,
+      buckets: rollup.buckets.toSorted(([one], [other]) => one - other),
+    })
+    const whole = sorted(rollups.reduce((one, other) => mergeRollups(one, other)))
+    expect(sorted(rollups.toReversed().reduce((one, other) => mergeRollups(one, other)))).toEqual(whole)
+    expect(whole).toMatchObject({ count: 40, min: Math.min(...points.map(({ value }) => value)) })
+  })
+})
+
+describe('slots', () => {
+  it('are named in the order of time, and gaps are what no part covers', () => {
+    const slot = slotOf(usOf(NOW))
+    const names = (['M5', 'H1', 'D1'] as const).map((level) => slotName(level, startOf(level, slot)))
+    expect(names).toEqual(['2026-11-27T13:35', '2026-11-27T13', '2026-11-27'])
+    expect(
+      gapsIn({ from: 0, to: 10 }, [
+        { from: 2, to: 3 },
+        { from: 3, to: 7 },
+      ]),
+    ).toEqual([
+      { from: 0, to: 2 },
+      { from: 7, to: 10 },
+    ])
+    const [one, two, three] = [
+      { from: 0, to: 1 },
+      { from: 4, to: 5 },
+      { from: 9, to: 10 },
+    ]
+    expect(nearOnes([one, two, three], 3)).toEqual([[one, two], [three]])
+    expect(nearOnes([], 3)).toEqual([])
+    expect(gapsIn({ from: 0, to: 10 }, [])).toEqual([{ from: 0, to: 10 }])
+    expect(gapsIn({ from: 0, to: 10 }, [{ from: 0, to: 10 }])).toEqual([])
+  })
+})
+
+describe('pieces of a trace', () => {
+  it('are in as many parts as fit into rows, in their order', () => {
+    const random = randomFrom(5)
+    const text = () =>
+      Array.from({ length: 60_000 }, () => String.fromCharCode(32 + Math.floor(random() * 90))).join('')
+    const logs = Array.from({ length: 9 }, (_, at) => ({ at, level: 'info' as const, message: text(), context: {} }))
+    const parts = packed({ spans: [], logs })
+    expect(parts.length).toBeGreaterThan(1)
+    for (const part of parts) expect(part.length).toBeLessThanOrEqual(250_000)
+    expect(parts.flatMap((part) => unpacked(part).logs)).toEqual(logs)
+  })
+})

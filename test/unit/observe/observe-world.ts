@@ -1,0 +1,52 @@
+import { observeDeps, observeRoutes } from '../../../lambdas/observe/api/observe-routes.ts'
+import type { CrashPoint } from '../../support/crash-point.ts'
+import { told } from '../../support/paid-world.ts'
+import { TABLE, type TableWorld } from '../../support/table-world.ts'
+import { uncut, under } from '../receipts/issuing/issuing-world.ts'
+
+export const NOW = Date.parse('2026-11-27T13:37:11.250Z')
+export const MINUTE = 60_000
+export const HOUR = 60 * MINUTE
+
+export type Tier = 'free' | 'pro' | 'team'
+
+interface Options {
+  readonly tier?: Tier
+  /** Milliseconds since 1970. */
+  readonly at?: number
+  readonly cut?: CrashPoint
+}
+
+const cycle = { start: new Date('2026-11-05T00:00:00Z'), end: new Date('2026-12-05T00:00:00Z') }
+
+type Call = ReturnType<typeof told>
+type Eight = [Call, Call, Call, Call, Call, Call, Call, Call]
+
+/** The routes of observability over a table. */
+export const observeOver = (world: TableWorld, { tier = 'pro', at = NOW, cut = uncut() }: Options = {}) => {
+  const backoff = { sleep: async () => undefined, random: Math.random }
+  const tables = { db: under(world, cut), table: TABLE, now: () => new Date(at), backoff }
+  const deps = observeDeps({ ...tables, standingOf: async () => ({ tier, cycle }) })
+  const [send, summary, list, get, alerts, metrics, remove, logs] = observeRoutes(deps).map(told) as Eight
+  return { tables, deps, send, summary, list, get, alerts, metrics, remove, logs }
+}
+
+export type Observe = ReturnType<typeof observeOver>
+
+/** A span of the root of a trace, and others of it. */
+export const rootSpan = (traceId: string, start: number, others: object = {}) => ({
+  ...{ traceId, spanId: `${traceId}-root`, operationName: 'GET /', startTime: start, endTime: start + 100 },
+  ...{ status: 'ok' as const, attributes: {}, events: [], ...others },
+})
+
+/** The body that a worker sends. */
+export const bodyOf = (service: string, records: object) => ({
+  ...{ service, metrics: [], spans: [], logs: [], alerts: [] },
+  ...records,
+})
+
+/** Numbers from 0 up to, not including, 1: the same for the same seed. */
+export const randomFrom = (seed: number) => (): number => {
+  seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
+  return seed / 2 ** 32
+}

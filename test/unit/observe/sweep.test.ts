@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sweep } from '../../../lambdas/observe/sweep/sweep.ts'
+import { atEveryCall, crashPoint } from '../../support/crash-point.ts'
+import { silentLog } from '../../support/paid-world.ts'
+import { openTable, type TableWorld } from '../../support/table-world.ts'
+import { bodyOf, HOUR, MINUTE, NOW, type Observe, observeOver, randomFrom, rootSpan } from './observe-world.ts'
+
+let world: TableWorld
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+const DAY = 24 * HOUR
+
+const tierOf =
+  ({ standingOf }: Observe['deps']) =>
+  async (org: string) =>
+    (await standingOf(org)).tier
+
+/** A run of the hourly function for those whom the routes are for. */
+const swept = ({ tables, deps }: Observe) => sweep({ ...tables, tierOf: tierOf(deps), log: silentLog })()
+
+const all = { range: '30d', limit: 200, offset: 0 }
+const idsOf = async ({ list }: Observe, tenant: string, query: object = {}) => {
+  const { body } = await list(tenant, { query: { ...all, ...query } })
+  return { ids: (body.traces as { trace_id: string }[]).map(({ trace_id }) => trace_id), total: body.total }
+}
+
+/** 120 traces of two workers over nine days. */
+const spread = (seed: number) => {
+  const random = randomFrom(seed)
+  return Array.from({ length: 120 }, (_, i) => {
+    const duration = 5 + Math.floor(random() * 5_000)
+    const start = Math.floor(NOW - random() * 9 * DAY)
+    return rootSpan(`t${i}`, start, { endTime: start + duration, status: random() < 0.3 ? 'error' : 'ok' })
+  })
+}
+
+const levelsOf = async (tenant: string, worker: string) => {
+  const rows = await world.partition(`OBSCOUNT#${tenant}#${worker}`)
+  return Object.groupBy(rows, ({ sk }) => String(sk).slice(0, 2))
+}
+
+describe('sums of hours and days', () => {
+  it('change no answer: lists, totals and figures are as before, and stay so when more comes late', async () => {
+    const [observe, tenant, spans] = [observeOver(world), 'sums', spread(3)]
+    await observe.send(tenant, { body: bodyOf('edge', { spans: spans.slice(0, 70) }) })
+    await observe.send(tenant, { body: bodyOf('jobs', { spans: spans.slice(70) }) })
+    const figures = async () => (await observe.summary(tenant, { query: { range: '30d' } })).body
+    const answers = async () => [
+      await idsOf(observe, tenant),
+      await idsOf(observe, tenant, { offset: 60, limit: 7 }),
+      await figures(),
+    ]
+    const before = await answers()
+    await swept(observe)
+    const { H1: hours = [], D1: days = [] } = await levelsOf(tenant, 'edge')
+    expect([hours.some(({ of }) => of !== undefined), days.filter(({ of }) => of !== undefined).length]).toEqual([
+      true,
+      9,
+    ])
+    expect(await answers()).toEqual(before)
+
+    const late = rootSpan('late', NOW - 3 * DAY)
+    await observe.send(tenant, { body: bodyOf('edge', { spans: [late] }) })
+    expect((await idsOf(observe, tenant)).total).toBe(121)
+    const withLate = await answers()
+    await swept(observe)
+    expect(await answers()).toEqual(withLate)
+  })
+
+  it('state a p95 within 2 % of the exact one, of all days together', async () => {
+    const [observe, tenant, spans] = [observeOver(world), 'exact', spread(9)]
+    await observe.send(tenant, { body: bodyOf('edge', { spans }) })
+    await swept(observe)
+    const durations = spans.map(({ startTime, endTime }) => endTime - startTime).toSorted((one, other) => one - other)
+    const exact = durations[Math.floor(0.95 * (durations.length - 1))] ?? 0
+    const { body } = await observe.summary(tenant, { query: { range: '30d' } })
+    const [row] = body.workers as [{ p95_duration_ms: number; avg_duration_ms: number; error_count: number }]
+    expect(Math.abs(row.p95_duration_ms - exact) / exact).toBeLessThanOrEqual(0.02)
+    expect(row.avg_duration_ms).toBeCloseTo(durations.reduce((sum, one) => sum + one, 0) / durations.length, 6)
+    expect(row.error_count).toBe(spans.filter(({ status }) => (status as string) === 'error').length)
+  })
+})
+
+describe('what a plan no longer keeps', () => {
+  it('is erased after a day on Free, and stays hidden when the plan grows', async () => {
+    const tenant = 'shrinks'
+    const spans = [rootSpan('old', NOW - 20 * HOUR), rootSpan('new', NOW)]
+    await observeOver(world, { tier: 'free' }).send(tenant, { body: bodyOf('edge', { spans }) })
+    const later = observeOver(world, { tier: 'free', at: NOW + 5 * HOUR })
+    await swept(later)
+    expect(await world.partition(`OBSTRACE#${tenant}#old`)).toHaveLength(1)
+    expect(await world.rows(`OBSROW#${tenant}`)).toHaveLength(1)
+    const paid = observeOver(world, { tier: 'pro', at: NOW + 5 * HOUR })
+    expect(await idsOf(paid, tenant)).toEqual({ ids: ['new'], total: 1 })
+    await swept(observeOver(world, { tier: 'free', at: NOW + 25 * HOUR }))
+    expect(await world.rows(`OBSTRACE#${tenant}`)).toEqual([])
+    expect(await world.rows(`OBSSENT#${tenant}`)).toEqual([])
+    expect(await world.rows(`OBSROW#${tenant}`)).toEqual([])
+  })
+
+  it('gives back the place of a worker that has sent nothing for seven days', async () => {
+    const observe = observeOver(world, { tier: 'free' })
+    await observe.send('idle', { body: bodyOf('one', { spans: [rootSpan('a', NOW)] }) })
+    const later = (ms: number) => observeOver(world, { tier: 'free', at: NOW + ms })
+    await swept(later(7 * DAY - MINUTE))
+    const other = { body: bodyOf('two', { spans: [rootSpan('b', NOW + 7 * DAY)] }) }
+    expect((await later(7 * DAY).send('idle', other)).code).toBe('worker_limit')
+    await swept(later(7 * DAY + MINUTE))
+    expect((await later(7 * DAY + MINUTE).send('idle', other)).status).toBe(202)
+  })
+})
+
+describe('while a plan is unknown', () => {
+  it('nothing is erased for it, and others are looked after', async () => {
+    const observe = observeOver(world)
+    for (const tenant of ['unknown', 'known'])
+      await observe.send(tenant, { body: bodyOf('edge', { spans: [rootSpan('old', NOW - 3 * DAY)] }) })
+    const failing = async (org: string) => {
+      if (org === 'unknown-org') throw new Error('The table does not answer')
+      return 'free' as const
+    }
+    const run = sweep({ ...observe.tables, tierOf: failing, log: silentLog })
+    await expect(run()).rejects.toThrow('1 of ')
+    expect(await world.rows('OBSROW#unknown')).toHaveLength(1)
+    expect(await world.rows('OBSROW#known')).toEqual([])
+  })
+})
+
+describe('a removed worker', () => {
+  it('is hidden at once, erased by the next run, and may come back with nothing of before but its count of the day', async () => {
+    const [observe, tenant] = [observeOver(world), 'removed']
+    const child = { ...rootSpan('gone', NOW - 9), spanId: 'c', parentSpanId: 'gone-root' }
+    await observe.send(tenant, { body: bodyOf('edge', { spans: [rootSpan('gone', NOW - 10), child] }) })
+    await observe.send(tenant, { body: bodyOf('jobs', { spans: [rootSpan('stays', NOW - 10)] }) })
+    expect((await observe.remove(tenant, { params: { worker: 'edge' } })).status).toBe(204)
+    expect(await idsOf(observe, tenant)).toEqual({ ids: ['stays'], total: 1 })
+    expect((await observe.get(tenant, { params: { id: 'gone' } })).code).toBe('not_found')
+    const later = observeOver(world, { at: NOW + MINUTE })
+    await swept(later)
+    expect(await world.rows(`OBSTRACE#${tenant}#gone`)).toEqual([])
+    expect(await world.rows(`OBSROW#${tenant}#edge`)).toEqual([])
+    expect((await world.partition(`OBS#${tenant}`)).map(({ sk }) => sk)).toEqual(['W#jobs', 'WORKERS'])
+    await later.send(tenant, { body: bodyOf('edge', { spans: [rootSpan('back', NOW + MINUTE)] }) })
+    expect(await idsOf(later, tenant)).toEqual({ ids: ['back', 'stays'], total: 2 })
+    const { body } = await later.summary(tenant, { query: { range: '1h', worker: 'edge' } })
+    expect(body.workers).toMatchObject([{ total_traces: 1, ingest: { used_today: 3 } }])
+  })
+})
+
+it('does the same, whichever call it dies at', async () => {
+  const runs = await atEveryCall(
+    (at, moment) => crashPoint(at, moment, { keepCutting: true }),
+    async (cut, name) => {
+      const tenant = `cut ${name}`
+      const observe = observeOver(world)
+      const spans = [rootSpan('a', NOW - 3 * DAY), rootSpan('b', NOW - 2 * HOUR)]
+      await observe.send(tenant, { body: bodyOf('edge', { spans }) })
+      await observe.send(tenant, { body: bodyOf('gone', { spans: [rootSpan('c', NOW - HOUR)] }) })
+      await observe.remove(tenant, { params: { worker: 'gone' } })
+      const run = async (one: Observe) => {
+        const { sweepTenant } = await import('../../../lambdas/observe/sweep/sweep-tenant.ts')
+        await sweepTenant({ ...one.tables, tierOf: tierOf(one.deps) })(tenant)
+      }
+      await run(observeOver(world, { cut })).catch(() => undefined)
+      expect([name, await idsOf(observe, tenant)]).toEqual([name, { ids: ['b', 'a'], total: 2 }])
+      await run(observe)
+      expect([name, await idsOf(observe, tenant)]).toEqual([name, { ids: ['b', 'a'], total: 2 }])
+      expect([name, await world.partition(`OBSTRACE#${tenant}#c`)]).toEqual([name, []])
+      expect([name, (await observe.deps.workers.all(tenant)).map(({ name: worker }) => worker)]).toEqual([
+        name,
+        ['edge'],
+      ])
+    },
+  )
+  expect(runs).toBeGreaterThanOrEqual(20)
+})
