@@ -96,7 +96,7 @@ describe('what /verify says', () => {
       issuedAt: '2026-12-01T00:09:00.000Z',
       key: { kid: record().kid, status: 'active', validFrom: record().valid_from, validUntil: null, revokedAt: null },
       chain: { seq: 10, position: 'following' },
-      log: { status: 'included', origin: 'signet.example/log/2026', index: 9, treeSize: 12 },
+      log: { status: 'included', origin: 'signet.example/log/2026', index: 9, treeSize: 13 },
       verifyInstructionsUrl: `https://signet.example/verify/${ledger.hash}#yourself`,
     })
   })
