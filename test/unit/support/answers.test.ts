@@ -27,6 +27,10 @@ test('an answer that no test saw is found, one that cannot be brought about is n
     ),
   ).toEqual([
     'platform/getCisoIntakeRules 304',
+    'platform/readTrustPage 304',
+    'platform/readTrustPageAt 304',
+    'platform/readTrustArtifactAt 304',
+    'platform/readTrustArtifact 304',
     'platform/verifyReceiptPage 304',
     'images/getAsset 304',
     'runtime/getDeck 304',
