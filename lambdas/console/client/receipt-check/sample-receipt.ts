@@ -30,7 +30,7 @@ export const SAMPLE: KitParts = {
     },
   },
   tlogProof:
-    'c2sp.org/tlog-proof@v1\nindex 6\nWGIafqPkgVOZhZXT28eHmaZR5oDlfBS9EVwTEi8kiQk=\nkwGP12NHitCIPLQF/M1NQrb4+dDsrHzTK1NHrBPB4/0=\n40d7ZE8QjkaiiebXDnWYQ5HCZ8NVNvK9hD/df+P1mWk=\ndkABEfltly/njYA1mINyM/EK1Vbu2yWG31WlrkTcZJA=\n\nsignet.example/log/2026\n12\nbbsvQJOlQZmhiXTzT79ChNsh0CUN35ebyca0EGESRAk=\n\n— signet.example/log/2026 WupFkOt3t2og4inbTHhb0wn459KhdE1hu/h/JKHCMz8MuSl993k11PMg/Zi7AcX1kks/h63UEHE5Q4idZJeOEjlbwgU=\n— witness.example TqgIUQAAAABrDhwQjfFmQvvbHTuAg2YSUYzHV75gWocA3ING8KP2rZ0OulsFgO6PuwcTXLc+IeWOAk6vSDP0SlIT1WjGNOPj+ggdCA==\n',
+    'c2sp.org/tlog-proof@v1\nindex 6\nWGIafqPkgVOZhZXT28eHmaZR5oDlfBS9EVwTEi8kiQk=\nkwGP12NHitCIPLQF/M1NQrb4+dDsrHzTK1NHrBPB4/0=\n40d7ZE8QjkaiiebXDnWYQ5HCZ8NVNvK9hD/df+P1mWk=\nUysBTTE+5fMxuMbvb0rEj1HI21/DZ2BoFqHROXhhFhk=\n\nsignet.example/log/2026\n13\neLuK7K1/XRNdxrBIrWDpMqsa2nM1yj8krMZSWQWLh8g=\n\n— signet.example/log/2026 WupFkEBgsGCnb0ytR4BxibHHUCy4F02oTbkeCepFEYxncDYNOiCB29WM4o7PiR/CssRxvI21sM2SycyAC5MxFUf1ewk=\n— witness.example TqgIUQAAAABrDhwQCKSrTLRsexKuKUwlfLHW9x1E+Y49NQR7jl3YHcnSHnyLtD51r+TctmZiBHYBIG2vNRqD0XKVuAQP572WwNtVBQ==\n',
   logKeys: [
     'signet.example/log/2026+5aea4590+AT1AF8PoQ4lakrcKp00bfrycmCzPLsSWjMDNVfEq9GYM',
     'witness.example+4ea80851+BPxRzY5iGKGjjaR+0AIw8FgIFu0TujMDrF3rkRVIkIAl',
