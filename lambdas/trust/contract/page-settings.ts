@@ -8,15 +8,17 @@ const WRITES: RateDefinition = { requests: 60, window: '1m', by: 'caller', pool:
 
 const Colour = z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'must be #rrggbb')
 
+const colours = {
+  light: Colour.describe('On a light ground'),
+  dark: Colour.describe('On a dark ground'),
+}
+
+const ABOUT_ACCENT =
+  'Colour of links and buttons, with a contrast of 4.5 to its ground: no single colour has that to both'
+
 const settings = {
   displayName: nameText(120).optional().describe('Above the page; without it the name in the receipt'),
-  accent: z
-    .strictObject({
-      light: Colour.describe('On a light ground'),
-      dark: Colour.describe('On a dark ground'),
-    })
-    .optional()
-    .describe('Colour of links and buttons, with a contrast of 4.5 to its ground: no single colour has that to both'),
+  accent: z.strictObject(colours).optional().describe(ABOUT_ACCENT),
   website: z
     .string()
     .max(500)
@@ -34,6 +36,7 @@ const settings = {
 export const TrustPageSettings = z
   .object({
     ...settings,
+    accent: z.object(colours).optional().describe(ABOUT_ACCENT),
     updated_at: z.iso.datetime().nullable().describe('null: nothing was chosen yet'),
   })
   .meta({ id: 'TrustPageSettings' })
