@@ -11,7 +11,7 @@ import { pageSettingsRow } from '../contract/page-rows.ts'
 import { readerRow, requestRow, requestTermsRow, requestTextRow } from '../contract/request-rows.ts'
 import { slugMappingRow } from '../contract/slug-mapping-row.ts'
 import { slugOwnerRow, slugRow } from '../contract/slug-rows.ts'
-import { eraseSubscribers } from '../notices/look-at-pages.ts'
+import { eraseSubscribers } from '../subscriptions/erase-subscribers.ts'
 
 export interface EraseDeps extends TableDeps {
   readonly objects: Pick<Bucket, 'list' | 'remove'>

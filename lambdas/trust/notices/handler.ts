@@ -4,7 +4,7 @@ import { functionOutbox } from '@signet/events'
 import { intakeTable } from '@signet/intakes'
 import { rowTable, scheduleFunction, secretsClient, spendGuard, tableClient } from '@signet/kernel'
 import { configuredMail, guardedMail } from '@signet/mail'
-import { bundleArtifacts } from '../bundles/bundle-artifacts.ts'
+import { artifactReads } from '../bundles/artifact-reads.ts'
 import { access } from '../contract/access.ts'
 import { artifactRow } from '../contract/artifact-rows.ts'
 import { newsSubscriberRow } from '../contract/news-rows.ts'
@@ -28,7 +28,7 @@ export const handler = scheduleFunction({
     return lookAtPages({
       ...runtime,
       owners: rowTable(slugOwnerRow, runtime),
-      artifacts: { bundle: bundleArtifacts(rowTable(artifactRow, runtime)) },
+      artifacts: artifactReads(rowTable(artifactRow, runtime)),
       editions: editionTable(runtime),
       tell: tellSubscribers({ subscribers: rowTable(newsSubscriberRow, runtime), send, pepper }),
       remind: remindOwners({ ...runtime, intakes: intakeTable(runtime), outbox: functionOutbox(runtime) }),

@@ -1,33 +1,20 @@
-import { eraseRows, type Log, partitionOf, type RowOf, type RowTable, rowTable, type TableDeps } from '@signet/kernel'
+import { type Log, type RowOf, type RowTable, rowTable, type TableDeps } from '@signet/kernel'
 import { MailPutOff } from '@signet/mail'
-import type { ArtifactTable } from '../bundles/artifact-table.ts'
-import { newsEndRow } from '../contract/news-link-rows.ts'
-import { newsSubscriberRow } from '../contract/news-rows.ts'
+import type { ArtifactReads } from '../bundles/artifact-reads.ts'
 import { trustPageRow } from '../contract/page-row.ts'
 import type { slugOwnerRow } from '../contract/slug-rows.ts'
+import { eraseSubscribers } from '../subscriptions/erase-subscribers.ts'
 import type { PageName } from '../subscriptions/subscription-table.ts'
 import type { EditionRow, EditionTable } from './editions.ts'
 import { shownBy } from './shown.ts'
 
 export interface LookDeps extends TableDeps {
   readonly owners: Pick<RowTable<typeof slugOwnerRow>, 'get'>
-  readonly artifacts: Pick<ArtifactTable, 'bundle'>
+  readonly artifacts: Pick<ArtifactReads, 'bundle'>
   readonly editions: EditionTable
   readonly tell: (page: PageName, edition: EditionRow) => Promise<number>
   readonly remind: (page: PageName, hash: string) => Promise<number>
   readonly log: Pick<Log, 'info' | 'warn'>
-}
-
-/** Rows that are deleted at the same time. */
-const AT_ONCE = 16
-
-/** Erases who has news of a page, with their links. May be killed anywhere and run again: links go before who has them. */
-export const eraseSubscribers = async (deps: TableDeps, page: PageName): Promise<void> => {
-  const ends = rowTable(newsEndRow, deps)
-  const all = await rowTable(newsSubscriberRow, deps).all(page)
-  for (let at = 0; at < all.length; at += AT_ONCE)
-    await Promise.all(all.slice(at, at + AT_ONCE).map(({ digest }) => ends.remove({ digest })))
-  await eraseRows(deps, { pk: partitionOf(newsSubscriberRow, page) })
 }
 
 /**

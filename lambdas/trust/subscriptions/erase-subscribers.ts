@@ -1,0 +1,15 @@
+import { eraseRows, partitionOf, rowTable, type TableDeps } from '@signet/kernel'
+import pMap from 'p-map'
+import { newsEndRow } from '../contract/news-link-rows.ts'
+import { newsSubscriberRow } from '../contract/news-rows.ts'
+import type { PageName } from './subscription-table.ts'
+
+/** Links that are removed at the same time. */
+const AT_ONCE = { concurrency: 16 }
+
+/** Erases who has news of a page, with their links. May be killed anywhere and run again: links go before who has them. */
+export const eraseSubscribers = async (deps: TableDeps, page: PageName): Promise<void> => {
+  const ends = rowTable(newsEndRow, deps)
+  await pMap(await rowTable(newsSubscriberRow, deps).all(page), ({ digest }) => ends.remove({ digest }), AT_ONCE)
+  await eraseRows(deps, { pk: partitionOf(newsSubscriberRow, page) })
+}
