@@ -1,5 +1,5 @@
 import type { ApiApp } from '@signet/kernel'
-import { escaped, plainDocument, plainHeaders } from '@signet/pages'
+import { escaped, plainDocument, plainHeaders, wantsPage } from '@signet/pages'
 import { authorizeAgent } from '../contract/oauth.ts'
 
 type ShowFailure = NonNullable<ApiApp['failurePage']>
@@ -9,14 +9,12 @@ const titleOf = (status: number): string => {
   return status >= 500 ? 'Something went wrong on our side' : 'This program cannot be authorised'
 }
 
-const asksForPage = ({ accept = '' }: Readonly<Record<string, string>>): boolean => /\btext\/html\b/i.test(accept)
-
 /**
  * Browsers are sent to the authorization endpoint. If a request cannot be sent back to its client, a page tells the
  * person what is wrong (OAuth 2.1 4.1.2.1). Programs get the answer of the contract.
  */
 export const failurePage: ShowFailure = ({ status, sentence }, { incoming, route }) => {
-  if (route?.operation !== authorizeAgent.name || !asksForPage(incoming.headers)) return undefined
+  if (route?.operation !== authorizeAgent.name || !wantsPage(incoming.headers.accept)) return undefined
   const main = `
     <p>A program sent you here to be authorised. It was not authorised, and nothing was sent back to it.</p>
     <p role="status">What is wrong: ${escaped(sentence)}.</p>

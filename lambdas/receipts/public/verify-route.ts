@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { reply } from '@signet/contracts'
 import { notFound, route } from '@signet/kernel'
+import { wantsPage } from '@signet/pages'
 import { verifyReceiptPage } from '../contract/verification.ts'
 import { receiptPage } from '../page/receipt-page.ts'
 import { type PublishedDeps, type PublishedReceipt, publishedReceipt } from '../shown/published-receipt.ts'
@@ -15,8 +16,6 @@ type Answered = Rendered & { readonly headers?: Readonly<Record<string, string>>
 
 /** Seconds for which copies are good: until the log has the receipt, and after. */
 const [PENDING_SECONDS, LOGGED_SECONDS] = [60, 300]
-
-const wantsPage = (accept = ''): boolean => /\btext\/html\b/i.test(accept)
 
 const answered = (receipt: PublishedReceipt, form: Form, accept: string | undefined, deps: VerifyDeps) => {
   if (form !== '') return renderedReceipt(receipt, form)

@@ -1,5 +1,5 @@
 import type { ApiApp } from '@signet/kernel'
-import { escaped, plainDocument, plainHeaders } from '@signet/pages'
+import { escaped, plainDocument, plainHeaders, wantsPage } from '@signet/pages'
 
 const titleOf = (status: number): string => {
   if (status === 404) return 'There is nothing here'
@@ -10,7 +10,7 @@ const titleOf = (status: number): string => {
 
 /** What visitors with a browser see in place of the JSON for programs. */
 export const failurePage: NonNullable<ApiApp['failurePage']> = ({ status, sentence }, { incoming }) => {
-  if (!/\btext\/html\b/i.test(incoming.headers.accept ?? '')) return undefined
+  if (!wantsPage(incoming.headers.accept)) return undefined
   const main = `<p role="alert">${escaped(sentence)}.</p>`
   return { headers: plainHeaders({}), body: plainDocument({ title: titleOf(status), main }) }
 }
