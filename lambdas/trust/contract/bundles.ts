@@ -1,11 +1,11 @@
 import { ARTIFACT_TYPES } from '@signet/artifacts'
 import { type ErrorReference, endpoint, type RateDefinition } from '@signet/contracts'
 import * as z from 'zod'
+import { READS } from './rates.ts'
 import { Sha256, slugText } from './slugs.ts'
 
 export const tags = ['trust']
 
-const READS: RateDefinition = { requests: 600, window: '1m', by: 'caller', pool: 'trust-reads' }
 export const WRITES: RateDefinition = { requests: 120, window: '1m', by: 'caller', pool: 'trust-artifacts' }
 
 /** Bytes of an artifact that the function takes itself as the body of a request. */

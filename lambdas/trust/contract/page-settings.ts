@@ -1,9 +1,9 @@
 import { endpoint, nameText, type RateDefinition } from '@signet/contracts'
 import * as z from 'zod'
+import { READS } from './rates.ts'
 
 const tags = ['trust']
 
-const READS: RateDefinition = { requests: 600, window: '1m', by: 'caller', pool: 'trust-reads' }
 const WRITES: RateDefinition = { requests: 60, window: '1m', by: 'caller', pool: 'trust-page' }
 
 const Colour = z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'must be #rrggbb')

@@ -1,10 +1,8 @@
-import { endpoint, type RateDefinition } from '@signet/contracts'
+import { endpoint } from '@signet/contracts'
 import * as z from 'zod'
+import { READS, SLUG_WRITES } from './rates.ts'
 
 const tags = ['trust']
-
-const READS: RateDefinition = { requests: 600, window: '1m', by: 'caller', pool: 'trust-reads' }
-const WRITES: RateDefinition = { requests: 120, window: '1m', by: 'caller', pool: 'trust-slugs' }
 
 /** Slugs that an organisation has at most. */
 export const SLUGS_MAX = 100
@@ -77,7 +75,7 @@ export const putSlug = endpoint({
   route: 'POST /api/trust/slugs',
   authority: 'scope:trust:write',
   idempotent: true,
-  rate: WRITES,
+  rate: SLUG_WRITES,
   request: {
     body: z.strictObject({
       slug: slugText().describe('1 to 64 letters and digits, hyphens between them'),
@@ -123,7 +121,7 @@ export const deleteSlug = endpoint({
   tags,
   route: 'DELETE /api/trust/slugs/:slug',
   authority: 'scope:trust:write',
-  rate: WRITES,
+  rate: SLUG_WRITES,
   request: { params: bySlug() },
   responses: { 204: { description: 'It is gone' } },
   errors: [

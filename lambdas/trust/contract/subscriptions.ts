@@ -1,5 +1,6 @@
 import { defineContract, endpoint, type RateDefinition } from '@signet/contracts'
 import * as z from 'zod'
+import { READS, SLUG_WRITES } from './rates.ts'
 import { slugText } from './slugs.ts'
 
 const tags = ['trust-news']
@@ -130,7 +131,7 @@ export const listSubscribers = endpoint({
   tags,
   route: 'GET /api/trust/slugs/:slug/subscribers',
   authority: 'scope:trust:read',
-  rate: { requests: 600, window: '1m', by: 'caller', pool: 'trust-reads' },
+  rate: READS,
   request: {
     params: page,
     query: z.strictObject({
@@ -154,7 +155,7 @@ export const removeSubscriber = endpoint({
   tags,
   route: 'DELETE /api/trust/slugs/:slug/subscribers/:id',
   authority: 'scope:trust:write',
-  rate: { requests: 120, window: '1m', by: 'caller', pool: 'trust-slugs' },
+  rate: SLUG_WRITES,
   request: {
     params: z.strictObject({
       slug: slugText().describe('Slug of the page'),
