@@ -2,8 +2,10 @@ import { endpoint, type RateDefinition } from '@signet/contracts'
 import {
   AcceptedIntake,
   ComparedIntakes,
+  INTAKE_BYTES,
   IntakeDisclosures,
   IntakeRules,
+  intakeRefused,
   KeptIntake,
   ListedIntake,
   receiptHash,
@@ -17,9 +19,6 @@ const tags = ['posture']
 
 const RATE: RateDefinition = { requests: 600, window: '1m', by: 'caller', pool: 'posture' }
 
-/** The largest payload (spec platform-api 7). */
-const BODY_BYTES = 131_072
-
 const byHash = () => z.strictObject({ hash: receiptHash() })
 
 export const submitIntake = endpoint({
@@ -32,18 +31,13 @@ export const submitIntake = endpoint({
   authority: 'scope:agents:run',
   idempotent: true,
   rate: RATE,
-  request: { headers: paidRequestHeaders, body: CisoIntake, maxBodyBytes: BODY_BYTES },
+  request: { headers: paidRequestHeaders, body: CisoIntake, maxBodyBytes: INTAKE_BYTES },
   responses: { 200: { description: 'It is accepted', schema: AcceptedIntake, headers: PAID_HEADERS } },
   errors: [
     'quota_exceeded',
     'idempotency_mismatch',
     RECEIPT_CONFLICT,
-    {
-      code: 'intake_refused',
-      status: 422,
-      description:
-        'A disqualifier is not recovered: `refused` is true, `summary` and `findings` say why, and `receipt` is that of the refusal. It takes one scaffold.',
-    },
+    intakeRefused('It takes one scaffold.'),
     'upstream_failed',
     'unavailable',
   ],

@@ -1,13 +1,10 @@
 import { endpoint } from '@signet/contracts'
-import { AcceptedIntake } from '@signet/intakes/schemas'
+import { AcceptedIntake, INTAKE_BYTES, intakeRefused } from '@signet/intakes/schemas'
 import { CisoIntake } from '@signet/posture/schemas'
 import { RECEIPT_CONFLICT } from '@signet/receipts/access'
 import * as z from 'zod'
 import { PAID_RUN_ERRORS } from './paid-run.ts'
 import { RUNTIME_RATE } from './rates.ts'
-
-/** The largest payload (spec platform-api 7). */
-const INTAKE_BYTES = 131_072
 
 export const judgeIntakeHere = endpoint({
   name: 'judgeCisoIntake',
@@ -36,12 +33,7 @@ export const judgeIntakeHere = endpoint({
     ...PAID_RUN_ERRORS,
     'idempotency_mismatch',
     RECEIPT_CONFLICT,
-    {
-      code: 'intake_refused',
-      status: 422,
-      description:
-        'A disqualifier is not recovered: `refused` is true, `summary` and `findings` say why, and `receipt` is that of the refusal. It counts as a call.',
-    },
+    intakeRefused('It counts as a call.'),
     'upstream_failed',
     'unavailable',
   ],

@@ -146,3 +146,14 @@ export const IntakeDisclosures = z
     ),
   })
   .meta({ id: 'IntakeDisclosures' })
+
+/** The largest payload (spec platform-api 7). */
+export const INTAKE_BYTES = 131_072
+
+/** The refusal of an intake, as contracts declare it. @param cost what it counts as, as a sentence */
+export const intakeRefused = (cost: string) =>
+  ({
+    code: 'intake_refused',
+    status: 422,
+    description: `A disqualifier is not recovered: \`refused\` is true, \`summary\` and \`findings\` say why, and \`receipt\` is that of the refusal. ${cost}`,
+  }) as const
