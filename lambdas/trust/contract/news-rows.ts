@@ -49,6 +49,8 @@ export const newsEditionRow = rowKind({
     shown: z.string().describe('What the page showed then, as JSON'),
     changes: z.array(z.string()).describe('Against the edition before, in words'),
     at: z.string(),
+    mailed: z.int().optional().describe('The last edition that all subscribers have'),
+    reminded: z.string().optional().describe('Day and receipt of which owners were last reminded'),
     next: z.string().optional().describe('What it shows now, where that is something else'),
     next_since: z.string().optional(),
   }),

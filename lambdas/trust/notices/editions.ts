@@ -37,6 +37,12 @@ export const editionTable = (deps: TableDeps) => {
       const expected = { edition: row.edition, next: row.next, next_since: row.next_since }
       return (await rows.replace(page, next, expected)) ? next : ((await rows.get(page)) ?? row)
     },
+
+    /** Notes what was done about an edition. Where the page has moved on meanwhile, the next run does it again. */
+    async done(page: PageName, row: EditionRow, what: Pick<EditionRow, 'mailed' | 'reminded'>): Promise<void> {
+      const expected = { edition: row.edition, next: row.next, next_since: row.next_since }
+      await rows.replace(page, { ...row, ...what }, expected)
+    },
   }
 }
 export type EditionTable = ReturnType<typeof editionTable>

@@ -1,3 +1,4 @@
+import { dayOf } from '@signet/intakes'
 import { type Log, type RowOf, type RowTable, rowTable, type TableDeps } from '@signet/kernel'
 import { MailPutOff } from '@signet/mail'
 import type { ArtifactReads } from '../bundles/artifact-reads.ts'
@@ -35,8 +36,14 @@ export const lookAtPages = ({ owners, artifacts, editions, tell, remind, log, ..
     const { hash } = owner
     if (hash === undefined) return { told: 0, reminded: 0 }
     const edition = await editions.noted(page, shownBy(hash, await artifacts.bundle(org, hash)))
-    const reminded = await remind(page, hash)
-    return { told: await tell(page, edition), reminded }
+    // A run each quarter of an hour reads neither the intake nor all subscribers again where nothing can be new of them.
+    const today = `${dayOf(deps.now())} ${hash}`
+    const isReminded = edition.reminded === today
+    const isMailed = edition.edition === (edition.mailed ?? 0)
+    const reminded = isReminded ? 0 : await remind(page, hash)
+    const mails = isMailed ? 0 : await tell(page, edition)
+    if (!isReminded || !isMailed) await editions.done(page, edition, { mailed: edition.edition, reminded: today })
+    return { told: mails, reminded }
   }
 
   return async (): Promise<{ readonly pages: number; readonly told: number; readonly reminded: number }> => {

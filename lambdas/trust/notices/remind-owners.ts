@@ -25,9 +25,12 @@ export const remindOwners = ({ intakes, outbox, ...deps }: RemindDeps) => {
     const intake = await intakes.find(org, hash)
     if (!intake || intake.isRefused) return 0
     const { asOf: issuedOn, certifications } = publishedPosture(JSON.parse(intake.claims))
-    const [most] = REMINDERS.slice(-1)
     let sent = 0
-    for (const { what, staleOn, daysLeft } of goingStale({ issuedOn, certifications }, dayOf(deps.now()), most ?? 0)) {
+    for (const { what, staleOn, daysLeft } of goingStale(
+      { issuedOn, certifications },
+      dayOf(deps.now()),
+      Math.max(...REMINDERS),
+    )) {
       const days = REMINDERS.find((each) => daysLeft <= each)
       const data = { org_id: org, slug, receipt_hash: hash, what, stale_on: staleOn, days_left: daysLeft }
       const occasion = { entity: `${org}:${hash}:${what}:${days}`, version: 1, time: deps.now(), data }

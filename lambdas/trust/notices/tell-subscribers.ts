@@ -32,7 +32,6 @@ const mailOf = (page: PageName, { changes }: EditionRow, who: SubscriberRow, sec
 export const tellSubscribers =
   ({ subscribers, send, pepper }: TellDeps) =>
   async (page: PageName, edition: EditionRow): Promise<number> => {
-    if (edition.edition === 0) return 0
     const secret = await pepper()
     let [mailed, cursor]: [number, string | null] = [0, null]
     do {

@@ -90,7 +90,7 @@ describe('news of a trust page', () => {
   })
 
   it('tell once of what lasts: new, replaced and removed documents, and another receipt', async () => {
-    const { tenant, slug } = await subscribed()
+    const { tenant, slug, page } = await subscribed()
     const bundles = bundlesOver(options())
     expect(await lasts(slug)).toEqual([])
     await bundles.put(tenant, hashOf('a'), 'soc2', { name: 'SOC 2 report' })
@@ -109,6 +109,8 @@ describe('news of a trust page', () => {
     )
     await slugsOver(options()).put(tenant, slug, hashOf('b'))
     expect((await lasts(slug))[0]?.text).toContain('- The posture was judged anew')
+    // The next run does not read all subscribers again.
+    expect((await rowsOf(page)).find(({ sk }) => sk === 'EDITION')).toMatchObject({ edition: 3, mailed: 3 })
   })
 
   it('what was changed back is no news', async () => {

@@ -11,7 +11,7 @@ import { readAgain, readAtNextView, usePages, useQuery } from '../session/querie
 import { useSession } from '../session/session.tsx'
 import { serviceNow } from '../transport/clock.ts'
 import { Artifacts } from './artifacts.tsx'
-import { useIntakeOptions } from './pages-page.tsx'
+import { useIntakeOptions } from './intake-options.ts'
 import { Preview } from './preview.tsx'
 import { bundleQuery, historyPages, slugsQuery, subscriberPages } from './trust-query.ts'
 import { TrustTabs } from './trust-tabs.tsx'

@@ -5,7 +5,7 @@ import { Loaded } from '../session/loaded.tsx'
 import { useQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 import { Findings } from './findings.tsx'
-import { useIntakeOptions } from './pages-page.tsx'
+import { useIntakeOptions } from './intake-options.ts'
 
 const PARTS = [
   ['mended', 'Mended since'],

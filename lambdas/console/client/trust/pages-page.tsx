@@ -6,28 +6,18 @@ import type { TrustSlug } from '../clients/trust.ts'
 import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
 import { Loaded } from '../session/loaded.tsx'
-import { readAgain, usePages, useQuery } from '../session/queries.ts'
+import { readAgain, useQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 import { serviceNow } from '../transport/clock.ts'
-import { intakePages, slugsQuery } from './trust-query.ts'
+import { useIntakeOptions } from './intake-options.ts'
+import { slugsQuery } from './trust-query.ts'
 import { TrustTabs } from './trust-tabs.tsx'
-import { verdictWords } from './trust-words.ts'
 
 const columns: readonly Column<TrustSlug>[] = [
   { title: 'Page', cell: ({ slug }) => <a href={`/trust-pages/pages/${slug}`}>{slug}</a> },
   { title: 'Shows receipt', cell: ({ current_hash: hash }) => <code>{hash.slice(0, 12)}</code> },
   { title: 'Changed', cell: ({ updated_at }) => <Time at={updated_at} now={serviceNow()} /> },
 ]
-
-/** Receipts of intakes that a page can stand on, as the options of a choice. */
-export const useIntakeOptions = () => {
-  const { organisation } = useSession()
-  const all = usePages(intakePages(organisation.id)).data?.pages.flatMap(({ intakes }) => intakes) ?? []
-  return all.map(({ receipt: { hash }, asOf, refused }) => ({
-    value: hash,
-    text: `${asOf}, ${verdictWords(refused).text.toLowerCase()} (${hash.slice(0, 8)})`,
-  }))
-}
 
 const NewPage = ({ options }: { readonly options: ReturnType<typeof useIntakeOptions> }) => {
   const { route } = useLocation()
