@@ -64,6 +64,7 @@ export const owned: OwnedThings = {
   tellsApart: {
     deleteTrustSlug: 'slugs are one public name space: one of another is 403 (spec platform-api 4.6)',
     putTrustArtifact: 'a hash of another is 409 cross_tenant_conflict (spec platform-api 4.6)',
+    openTrustUpload: 'a hash of another is 409 cross_tenant_conflict (spec platform-api 4.6)',
     putLargeTrustArtifact: 'a hash of another is 409 cross_tenant_conflict (spec platform-api 4.6)',
     deleteTrustArtifact: 'an artifact of another is 403 cross_tenant_forbidden (spec platform-api 4.6)',
   },
