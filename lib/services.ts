@@ -29,6 +29,8 @@ import { access as intakeAccess } from '../lambdas/intake/contract/access.ts'
 import { intakeService } from '../lambdas/intake/contract/service.ts'
 import { access as notebookAccess } from '../lambdas/notebooks/contract/access.ts'
 import { notebookService } from '../lambdas/notebooks/contract/service.ts'
+import { access as observeAccess } from '../lambdas/observe/contract/access.ts'
+import { observeService } from '../lambdas/observe/contract/service.ts'
 import { access as platformImageAccess } from '../lambdas/platform-images/contract/access.ts'
 import { platformImageService } from '../lambdas/platform-images/contract/service.ts'
 import { access as postureAccess } from '../lambdas/posture/contract/access.ts'
@@ -79,6 +81,7 @@ export const SERVICES: readonly PlatformService[] = [
   { service: evidenceService, access: evidenceAccess },
   { service: trustService, access: trustAccess },
   { service: postureService, access: postureAccess },
+  { service: observeService, access: observeAccess },
 ]
 
 /** An API that some service is served by. */

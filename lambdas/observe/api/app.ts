@@ -1,0 +1,10 @@
+import { authenticatedApp, organisationCreatedAt } from '@signet/identity'
+import { organisationRecords, standings } from '@signet/ledger'
+import type { access } from '../contract/access.ts'
+import { observeDeps, observeRoutes } from './observe-routes.ts'
+
+/** Wires the function of observability. */
+export const app = authenticatedApp<typeof access.api>((runtime) => {
+  const standingOf = standings({ ...runtime, lookUp: organisationRecords(runtime, organisationCreatedAt(runtime)) })
+  return { routes: observeRoutes(observeDeps({ ...runtime, standingOf })) }
+})

@@ -1,0 +1,141 @@
+import { gzipSync } from 'node:zlib'
+import { afterEach, describe, expect, test } from 'vitest'
+import { call } from '../../support/api.ts'
+import { endOutages, outage } from '../../support/control.ts'
+import { logOf, now, observeKey, readAs, rootOf, sendAs } from './observe-world.ts'
+
+afterEach(endOutages)
+
+interface Traces {
+  readonly traces: readonly { readonly trace_id: string; readonly worker_name: string }[]
+  readonly total: number
+}
+
+const otlp = (key: string, signal: string, raw: Uint8Array, headers: Readonly<Record<string, string>> = {}) =>
+  call('POST', `/v1/${signal}`, {
+    ...{ key, raw, headers: { 'content-type': 'application/json', ...headers } },
+    as: `ingestOtlp${signal.charAt(0).toUpperCase()}${signal.slice(1)}`,
+  })
+
+describe('telemetry', () => {
+  test('202, and is read back: summary, traces, trace, logs, metrics and alerts', async () => {
+    const [key, at] = [await observeKey(), await now()]
+    const alert = { id: 'a', rule: { name: 'slow', severity: 'high' }, status: 'firing', startTime: at, message: 'p95' }
+    const metric = { name: 'queue', value: 3, unit: 'jobs', timestamp: at, type: 'gauge' }
+    const logs = [logOf(at, 'of a trace', { traceId: 't' }), logOf(at, 'of none')]
+    const spans = [rootOf('t', at), rootOf('t', at, { spanId: 'child', parentSpanId: 'root', status: 'error' })]
+    const { status, body } = await sendAs(key, { service: 'edge', spans, logs, metrics: [metric], alerts: [alert] })
+    expect([status, body]).toEqual([202, { ok: true }])
+
+    expect((await readAs(key, 'summary', 'getObserveSummary')).body).toMatchObject({
+      range: '24h',
+      workers: [{ worker_name: 'edge', total_traces: 1, error_rate: 0, ingest: { events: 6, daily_limit: 10_000 } }],
+    })
+    expect((await readAs(key, 'traces', 'listTraces', { limit: 1 })).body).toMatchObject({
+      ...{
+        total: 1,
+        traces: [{ trace_id: 't', worker_name: 'edge', status: 'ok', duration_ms: 100, error_msg: null }],
+      },
+    })
+    expect((await readAs(key, 'traces/t', 'getTrace')).body).toMatchObject({
+      trace: { span_count: 2, has_error: true },
+      spans: [
+        { span_id: 'root', parent_span_id: null },
+        { span_id: 'child', parent_span_id: 'root' },
+      ],
+      logs: [{ message: 'of a trace' }],
+    })
+    expect((await readAs(key, 'logs', 'listWorkerLogs', { worker: 'edge' })).body).toMatchObject({
+      logs: [{ message: 'of none' }],
+    })
+    expect((await readAs(key, 'metrics', 'listMetrics', { worker: 'edge' })).body).toMatchObject({
+      metrics: [{ name: 'queue', last: 3 }],
+    })
+    expect((await readAs(key, 'alerts', 'listAlerts', { status: 'firing' })).body).toMatchObject({
+      alerts: [{ id: 'a', rule_name: 'slow', ended_at: null }],
+    })
+  })
+
+  test('400 by field and rule, 413 above 64 KiB, 403 for a second worker of Free, 429 above its day', async () => {
+    const [key, at] = [await observeKey(), await now()]
+    const empty = await sendAs(key, { service: 'internal:x' })
+    expect([empty.status, empty.body.errors]).toMatchObject([400, [{ field: 'service' }, { field: 'body' }]])
+    const large = await sendAs(key, { service: 'edge', logs: [logOf(at, 'x'.repeat(66_000))] })
+    expect([large.status, large.body.code]).toEqual([413, 'payload_too_large'])
+    expect((await sendAs(key, { service: 'edge', logs: [logOf(at)] })).status).toBe(202)
+    const second = await sendAs(key, { service: 'other', logs: [logOf(at)] })
+    expect([second.status, second.body]).toMatchObject([
+      403,
+      { code: 'worker_limit', tier: 'free', limit: 1, upgrade: '/pricing' },
+    ])
+    // Metrics are the shortest records: 700 of them fit into a body.
+    const metrics = Array.from({ length: 700 }, () => ({ name: 'm', value: 1, timestamp: at, type: 'gauge' }))
+    for (let i = 0; i < 14; i++)
+      await sendAs(key, { service: 'edge', metrics: [{ ...metrics[0], value: i }, ...metrics.slice(1)] })
+    // Another body than all before: the same would count once.
+    const last = await sendAs(key, { service: 'edge', metrics: [{ ...metrics[0], value: 99 }, ...metrics.slice(1)] })
+    expect([last.status, last.body]).toMatchObject([
+      429,
+      { code: 'daily_limit', dailyLimit: 10_000, used: 9_801, retryable: false },
+    ])
+    expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
+  test('204 removes a worker, 404 for one that is not there', async () => {
+    const [key, at] = [await observeKey(), await now()]
+    await sendAs(key, { service: 'edge', spans: [rootOf('t', at)] })
+    const remove = () => call('DELETE', '/api/observe/workers/edge', { key, as: 'removeWorker' })
+    expect([(await remove()).status, (await remove()).status]).toEqual([204, 404])
+    expect((await readAs(key, 'traces/t', 'getTrace')).status).toBe(404)
+    expect((await readAs<Traces>(key, 'traces', 'listTraces')).body.total).toBe(0)
+  })
+
+  test('503 while the table is busy, and the same again is taken', async () => {
+    const [key, at] = [await observeKey(), await now()]
+    const body = { service: 'edge', spans: [rootOf('t', at)] }
+    const busy = { service: 'dynamodb', times: 1_000, status: 400, type: 'ThrottlingException' } as const
+    await outage({ function: 'observe-api', operation: 'TransactWriteItems', ...busy })
+    expect((await sendAs(key, body)).status).toBe(503)
+    await endOutages()
+    expect((await sendAs(key, body)).status).toBe(202)
+  })
+})
+
+describe('OTLP', () => {
+  const traces = (at: number) => ({
+    resourceSpans: [
+      {
+        resource: { attributes: [{ key: 'service.name', value: { stringValue: 'checkout' } }] },
+        scopeSpans: [
+          {
+            spans: [
+              {
+                ...{ traceId: 'a'.repeat(32), spanId: 'b'.repeat(16), name: 'POST /orders', kind: 2 },
+                ...{ startTimeUnixNano: `${at}000000`, endTimeUnixNano: `${at + 5}000000` },
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  })
+
+  test('200 for gzip of JSON, whose spans are listed; a partial success for what is too old', async () => {
+    const [key, at] = [await observeKey(), await now()]
+    const body = gzipSync(JSON.stringify(traces(at)))
+    const { status, body: answer } = await otlp(key, 'traces', body, { 'content-encoding': 'gzip' })
+    expect([status, answer]).toEqual([200, {}])
+    expect((await readAs<Traces>(key, 'traces', 'listTraces')).body).toMatchObject({
+      ...{ total: 1, traces: [{ worker_name: 'checkout', trace_id: 'a'.repeat(32) }] },
+    })
+    const old = await otlp(key, 'traces', Buffer.from(JSON.stringify(traces(at - 90_000_000))))
+    expect([old.status, old.body]).toMatchObject([200, { partialSuccess: { rejectedSpans: '1' } }])
+  })
+
+  test('200 for empty logs and metrics, 400 for what is none', async () => {
+    const key = await observeKey()
+    expect((await otlp(key, 'logs', Buffer.from('{"resourceLogs":[]}'))).status).toBe(200)
+    expect((await otlp(key, 'metrics', Buffer.from('{"resourceMetrics":[]}'))).status).toBe(200)
+    expect((await otlp(key, 'traces', Buffer.from('{'))).status).toBe(400)
+  })
+})

@@ -1,0 +1,28 @@
+import { type Answer, call } from '../../support/api.ts'
+import { stackNow } from '../../support/control.ts'
+import { newKey } from '../../support/credentials.ts'
+
+type Query = Readonly<Record<string, string | number>>
+
+/** A key of a new organisation that sends and reads. */
+export const observeKey = (): Promise<string> => newKey('platform', ['observe:read', 'observe:write'])
+
+/** Milliseconds since 1970, by the clock of the stack. */
+export const now = async (): Promise<number> => new Date(await stackNow()).getTime()
+
+export const logOf = (timestamp: number, message = 'up', context: object = {}) => ({
+  ...{ timestamp, level: 'info', message, context },
+})
+
+export const rootOf = (traceId: string, startTime: number, others: object = {}) => ({
+  ...{ traceId, spanId: 'root', operationName: 'GET /', startTime, endTime: startTime + 100, ...others },
+})
+
+export const sendAs = (key: string, body: object): Promise<Answer<Readonly<Record<string, unknown>>>> =>
+  call('POST', '/api/observe/ingest', { key, body, as: 'ingestTelemetry' })
+
+/** Reads with a query, such as `traces` as listTraces. */
+export const readAs = <Body>(key: string, path: string, as: string, query: Query = {}): Promise<Answer<Body>> => {
+  const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
+  return call<Body>('GET', `/api/observe/${path}${text && `?${text}`}`, { key, as })
+}

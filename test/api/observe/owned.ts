@@ -1,0 +1,31 @@
+import { call } from '../../support/api.ts'
+import type { OwnedThings } from '../../support/owned.ts'
+import { now, rootOf } from './observe-world.ts'
+
+const sent = async (key: string): Promise<void> => {
+  const body = { service: 'mine', spans: [rootOf('trace-of-mine', await now())] }
+  await call('POST', '/api/observe/ingest', { key, body, as: 'ingestTelemetry' })
+}
+
+export const owned: OwnedThings = {
+  paths: {
+    '/api/observe/traces/{id}': async ({ key }) => {
+      await sent(key)
+      return { id: 'trace-of-mine' }
+    },
+    '/api/observe/workers/{worker}': async ({ key }) => {
+      await sent(key)
+      return { worker: 'mine' }
+    },
+  },
+  absent: {
+    '/api/observe/traces/{id}': { id: 'no-such-trace' },
+    '/api/observe/workers/{worker}': { worker: 'nobody' },
+  },
+  byValue: {
+    'getObserveSummary worker': 'a name within the telemetry of the caller',
+    'listTraces worker': 'a name within the telemetry of the caller',
+    'listWorkerLogs worker': 'a name within the telemetry of the caller',
+    'listMetrics worker': 'a name within the telemetry of the caller',
+  },
+}
