@@ -49,31 +49,33 @@ export const countRow = rowKeys({
   kept,
 })
 
+/** Its members are named by traces: `t` and the id for one that is listed, `x` and the id for one that is not or no longer. */
 export const traceRow = rowKeys({
-  name: 'Trace, in the order of starts',
+  name: 'Traces of a request that began in the same five minutes, in the order of the newest of them',
   prefix: 'OBSROW#',
-  keys: { pk: '<tenant>#<worker>#<status>#<hour>', sk: '<order>#<trace>' },
+  keys: { pk: '<tenant>#<worker>#<status>#<hour>', sk: '<order>#<request>#<part>' },
   kept,
 })
 
-export const traceMetaRow = rowKeys({
-  name: 'Place of a trace in the list, by its id',
+export const tracePartRow = rowKeys({
+  name: 'Request that tells of a trace, with the root of the trace if it has it',
   prefix: 'OBSTRACE#',
-  keys: { pk: '<tenant>#<trace>', sk: 'META' },
+  keys: { pk: '<tenant>#<trace>', sk: 'R#<request>' },
   kept,
 })
 
-export const traceBlobRow = rowKeys({
-  name: 'Spans and logs of a trace from one request, compressed',
-  prefix: 'OBSTRACE#',
-  keys: { pk: '<tenant>#<trace>', sk: 'B#<request>#<part>' },
-  kept,
-})
-
+/** In the order of the latest time that the request tells of. */
 export const sentRow = rowKeys({
-  name: 'Request of a worker: the traces that it is about, and logs of none',
+  name: 'Spans and logs of traces from one request of a worker, compressed',
   prefix: 'OBSSENT#',
-  keys: { pk: '<tenant>#<worker>', sk: '<at>#<request>#<part>' },
+  keys: { pk: '<tenant>#<worker>', sk: '<latest>#<request>#<part>' },
+  kept,
+})
+
+export const looseRow = rowKeys({
+  name: 'Logs of no trace from one request of a worker, compressed',
+  prefix: 'OBSLOG#',
+  keys: { pk: '<tenant>#<worker>', sk: '<latest>#<request>#<part>' },
   kept,
 })
 

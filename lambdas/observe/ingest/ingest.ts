@@ -50,12 +50,13 @@ const usedUp = (tier: PlatformTier, used: number, now: Date): Refusal<'daily_lim
   })
 }
 
-/** Write units beside those of spans and logs: the day and its mark, and of each trace its two rows and its counts. */
+const isRoot = ({ parentSpanId }: Telemetry['spans'][number]): boolean => parentSpanId === undefined
+
+/** Write units beside those of spans and logs: the day and its mark; the list and what it counts. */
 const unitsBeside = ({ spans, metrics, alerts }: Telemetry): number => {
-  const roots = spans.filter(({ parentSpanId }) => parentSpanId === undefined).length
-  return (
-    4 + roots * 4 + Math.ceil(roots / 10) * 2 + (metrics.length > 0 ? 2 : 0) + metrics.length * 2 + alerts.length * 4
-  )
+  const roots = spans.filter(isRoot).length
+  const listed = roots > 0 ? 2 + 2 * Math.ceil(roots / 10) : 0
+  return 4 + listed + (metrics.length > 0 ? 2 : 0) + metrics.length * 2 + alerts.length * 4
 }
 
 /** Events a request below which a worker had better send more at once. */
@@ -76,7 +77,9 @@ export const ingest =
     if (isOurs) await workers.note(tenant, worker)
     else if (!(await workers.admit(tenant, worker, { org, places }))) return noPlace(tier)
 
-    const sent = { tenant, worker, request, receivedAt: usOf(now().getTime()), ...piecesOf(telemetry) }
+    const roots = telemetry.spans.filter(isRoot).map((root) => entryOf(worker, root))
+    const from = { tenant, request, receivedAt: usOf(now().getTime()) }
+    const sent = { ...from, worker, roots, ...piecesOf(telemetry) }
     const { units, write } = pieces.prepare(sent)
     const counted = { request, events: eventsIn(telemetry), bytes, units: units + unitsBeside(telemetry) }
     const taken = await caps.take({ tenant, worker }, isOurs ? counted : { ...counted, limit: eventsPerDay })
@@ -84,11 +87,7 @@ export const ingest =
 
     // A trace is listed once its spans are there.
     await write()
-    const roots = telemetry.spans.filter(({ parentSpanId }) => parentSpanId === undefined)
-    await traces.put(
-      tenant,
-      roots.map((root) => entryOf(worker, root)),
-    )
+    await traces.list({ ...from, entries: roots })
     await metricRows.add({ tenant, worker }, request, telemetry.metrics)
     await alerts.put(tenant, worker, telemetry.alerts)
     if (counted.events >= FEW) return {}

@@ -5,7 +5,7 @@ import type { Pieces } from '../traces/packed.ts'
 const TRACE_ID = /^[A-Za-z0-9._-]{1,128}$/
 
 /** Spans and logs by the trace that they name, and the logs that name none. */
-export const piecesOf = ({ spans, logs }: Telemetry) => {
+export const piecesOf = ({ spans, logs }: Pick<Telemetry, 'spans' | 'logs'>) => {
   const byTrace = new Map<string, { spans: SpanRecord[]; logs: LogRecord[] }>()
   const of = (trace: string) => {
     const pieces = byTrace.get(trace) ?? { spans: [], logs: [] }

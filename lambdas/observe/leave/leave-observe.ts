@@ -1,10 +1,10 @@
 import { eraseRows, pagesOf, partitionOf, type TableDeps } from '@signet/kernel'
 import { type Erase, linesOf, recordsOf, type Take } from '@signet/leaving'
 import { onceRow } from '../contract/once-row.ts'
-import { alertRow, capRow, countRow, metricRow, observedRow, sentRow } from '../contract/rows.ts'
+import { alertRow, capRow, countRow, looseRow, metricRow, observedRow, sentRow } from '../contract/rows.ts'
+import { piecesOf as byTraces } from '../ingest/pieces-of.ts'
 import { EVERYTHING, eraseWorker } from '../sweep/erase-worker.ts'
 import { unpacked } from '../traces/packed.ts'
-import { pieceTable } from '../traces/piece-table.ts'
 import { workerTable } from '../workers/worker-table.ts'
 
 /** Erases telemetry of the organisation. Its workers go last: they are by what everything else is found. */
@@ -22,16 +22,14 @@ export const eraseObserve =
     return 'done'
   }
 
-/** Spans and logs of a worker, request by request. */
+/** Spans and logs of a worker: first the logs of no trace, then traces, request by request. */
 async function* piecesOf(deps: TableDeps, tenant: string, worker: string) {
-  const pieces = pieceTable(deps)
+  for await (const page of pagesOf(deps, { pk: partitionOf(looseRow, { tenant, worker }) }))
+    for (const { gz } of page) yield { worker, ...unpacked(gz as Uint8Array) }
   for await (const page of pagesOf(deps, { pk: partitionOf(sentRow, { tenant, worker }) }))
-    for (const { sk, traces = [], gz } of page) {
-      const request = String(sk).split('#')[1]
-      if (gz) yield { worker, ...unpacked(gz as Uint8Array) }
-      for (const trace of traces as readonly string[])
-        for await (const blob of pieces.ofTrace(tenant, trace))
-          if (blob.request === request) yield { worker, trace, ...unpacked(blob.bytes) }
+    for (const { gz } of page) {
+      const { byTrace } = byTraces(unpacked(gz as Uint8Array))
+      for (const [trace, pieces] of byTrace) yield { worker, trace, ...pieces }
     }
 }
 

@@ -1,10 +1,9 @@
 import { reply } from '@signet/contracts'
 import { type Route, route } from '@signet/kernel'
-import { AHEAD_MS } from '../contract/ingest.ts'
 import { type LooseLog, listLogs } from '../contract/readings.ts'
 import { isoOf, usOf } from '../counters/slots.ts'
 import { unpacked } from '../traces/packed.ts'
-import type { PieceTable } from '../traces/piece-table.ts'
+import type { Blob, PieceTable } from '../traces/piece-table.ts'
 import { readerOf, type WindowDeps, windows } from '../workers/windows.ts'
 
 export interface LogsDeps extends WindowDeps {
@@ -16,8 +15,8 @@ interface TimedLog {
   readonly view: LooseLog
 }
 
-const logsIn = ({ bytes, request, part }: { bytes: Uint8Array; request: string; part: string }): readonly TimedLog[] =>
-  unpacked(bytes).logs.map(({ at, level, message, error, context, metadata }, i) => ({
+const logsIn = ({ gz, request, part }: Blob): readonly TimedLog[] =>
+  unpacked(gz).logs.map(({ at, level, message, error, context, metadata }, i) => ({
     at: usOf(at),
     view: {
       ...{ id: `${request.slice(0, 16)}-${part}-${i}`, level, message, ts: isoOf(usOf(at)), error: error ?? null },
@@ -33,8 +32,7 @@ export const logsRoute = (deps: LogsDeps): Route => {
     const [window] = await shown(reader, { range, worker })
     const logs: TimedLog[] = []
     if (!window) return reply(200, { logs: [] })
-    // A log may be of a time a little after its request, by the clock of its worker.
-    for await (const sent of deps.pieces.loose({ tenant: reader.tenant, worker }, window.from - usOf(AHEAD_MS))) {
+    for await (const sent of deps.pieces.loose({ tenant: reader.tenant, worker }, window.from)) {
       const inRange = logsIn(sent).filter(({ at }) => at >= window.from && at <= window.until)
       logs.push(...inRange.filter(({ view }) => level === undefined || view.level === level))
       if (logs.length >= limit) break

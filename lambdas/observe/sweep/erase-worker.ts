@@ -1,69 +1,68 @@
-import { eraseRows, pagesOf, partitionOf, type TableDeps } from '@signet/kernel'
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
+import { eraseRows, pagesOf, partitionOf, rowKey, type TableDeps } from '@signet/kernel'
 import pMap from 'p-map'
-import { countRow, metricRow, sentRow, traceBlobRow, traceRow } from '../contract/rows.ts'
+import { countRow, looseRow, metricRow, sentRow, tracePartRow, traceRow } from '../contract/rows.ts'
 import type { CountedWorker } from '../counters/count-table.ts'
+import { timeOfOrder } from '../counters/order.ts'
 import { LEVELS, type Level, SLOT_US, slotName, slotOf, startOf } from '../counters/slots.ts'
-import { entryIn } from '../traces/entry.ts'
-import { traceTable } from '../traces/trace-table.ts'
+import { entriesOf } from '../traces/list-row.ts'
+import { withdrawTraces } from '../traces/list-writes.ts'
 
 /** What is erased of a worker, by times in microseconds since 1970. */
 export interface Before {
-  /** Traces that began before. */
-  readonly starts: number
-  /** Spans and logs of requests that came by then. */
-  readonly received: number
+  /** Traces that began before, and spans and logs of requests that tell of nothing since. */
+  readonly records: number
   /** Metrics of five minutes that began before. */
   readonly metrics: number
 }
 
-export const EVERYTHING: Before = {
-  starts: Number.POSITIVE_INFINITY,
-  received: Number.POSITIVE_INFINITY,
-  metrics: Number.POSITIVE_INFINITY,
-}
+export const EVERYTHING: Before = { records: Number.POSITIVE_INFINITY, metrics: Number.POSITIVE_INFINITY }
 
 type Item = Readonly<Record<string, unknown>>
 
 const AT_ONCE = { concurrency: 8 }
 
-/** Spans and logs, by the requests that brought them. A request is forgotten once its traces are erased. */
-const erasePieces = async (deps: TableDeps, { tenant, worker }: CountedWorker, received: number): Promise<void> => {
-  const requests = {
-    pk: partitionOf(sentRow, { tenant, worker }),
-    where: ({ sk }: Item) => Number(String(sk).split('#')[0]) <= received,
-  }
+const latestOf = ({ sk }: Item): number => Number(String(sk).split('#')[0])
+
+/** Spans and logs, by the requests that brought them. A request is forgotten once its traces do not name it. */
+const erasePieces = async (deps: TableDeps, { tenant, worker }: CountedWorker, before: number): Promise<void> => {
+  const where = (row: Item) => latestOf(row) < before
+  const requests = { pk: partitionOf(sentRow, { tenant, worker }), where }
   for await (const page of pagesOf(deps, requests))
-    for (const { sk, traces = [] } of page) {
-      const startsWith = `B#${String(sk).split('#')[1]}#`
-      const erase = (trace: string) => eraseRows(deps, { pk: partitionOf(traceBlobRow, { tenant, trace }), startsWith })
+    for (const { sk, traces } of page) {
+      const request = String(sk).split('#')[1] ?? ''
+      const erase = (trace: string) => {
+        const Key = rowKey(tracePartRow, { tenant, trace, request })
+        return deps.db.send(new DeleteCommand({ TableName: deps.table, Key }))
+      }
       await pMap(traces as readonly string[], erase, AT_ONCE)
     }
   await eraseRows(deps, requests)
+  await eraseRows(deps, { pk: partitionOf(looseRow, { tenant, worker }), where })
 }
 
 /** The time at which what a row counts is over. */
 const endOf = ({ sk, slot }: Item): number => (Number(slot) + LEVELS[String(sk).slice(0, 2) as Level].width) * SLOT_US
+
+/** The time that a row of the list stands at: that of its newest trace, and all are of the same five minutes. */
+const newestOf = ({ sk }: Item): number => timeOfOrder(String(sk).split('#')[0] ?? '')
 
 /**
  * Traces of an hour. Five minutes that are over before the time lose their counts as a whole, thereafter; of those in
  * which it is, each trace is taken out of the counts.
  */
 const eraseHour = async (deps: TableDeps, who: CountedWorker, hour: number, starts: number): Promise<void> => {
-  const traces = traceTable(deps)
-  const isWhole = (start: number) => (slotOf(start) + 1) * SLOT_US <= starts
-  for (const status of ['ok', 'error']) {
+  const isWhole = (row: Item) => (slotOf(newestOf(row)) + 1) * SLOT_US <= starts
+  for (const status of ['ok', 'error'] as const) {
     const pk = partitionOf(traceRow, { ...who, status, hour: slotName('H1', hour) })
-    const before = ({ state }: Item) => entryIn(state).start < starts
-    for await (const page of pagesOf(deps, { pk, where: before })) {
-      const entries = page.map(({ state }) => entryIn(state))
-      const [whole, rest] = [
-        entries.filter(({ start }) => isWhole(start)),
-        entries.filter(({ start }) => !isWhole(start)),
-      ]
-      await traces.withdraw(who.tenant, rest)
-      await pMap(whole, (entry) => traces.forget(who.tenant, entry), AT_ONCE)
-    }
-    await eraseRows(deps, { pk, where: ({ state }) => isWhole(entryIn(state).start) })
+    const isCut = (row: Item) => !isWhole(row) && slotOf(newestOf(row)) * SLOT_US < starts
+    for await (const page of pagesOf(deps, { pk, where: isCut }))
+      for (const row of page) {
+        const before = entriesOf({ worker: who.worker, status }, row).filter(({ start }) => start < starts)
+        await withdrawTraces(deps, who.tenant, { pk, sk: String(row.sk) }, before)
+      }
+    const isEmpty = (row: Item) => isCut(row) && entriesOf({ worker: who.worker, status }, row).length === 0
+    await eraseRows(deps, { pk, where: (row) => isWhole(row) || isEmpty(row) })
   }
 }
 
@@ -79,8 +78,8 @@ const eraseTraces = async (deps: TableDeps, who: CountedWorker, starts: number):
 
 /** Erases what a worker sent before a time. It may be killed anywhere and run again. */
 export const eraseWorker = async (deps: TableDeps, who: CountedWorker, before: Before): Promise<void> => {
-  await erasePieces(deps, who, before.received)
-  await eraseTraces(deps, who, before.starts)
+  await erasePieces(deps, who, before.records)
+  await eraseTraces(deps, who, before.records)
   const isBefore = ({ sk }: Item) => Date.parse(`${String(sk).slice(3, 19)}Z`) * 1_000 < before.metrics
   await eraseRows(deps, { pk: partitionOf(metricRow, who), where: isBefore })
 }

@@ -1,7 +1,6 @@
 import { addMs, eraseRows, partitionOf, type TableDeps } from '@signet/kernel'
 import { OBSERVABILITY_TERMS, type PlatformTier } from '@signet/ledger'
 import { dayOf, dayTable } from '../caps/day-table.ts'
-import { AHEAD_MS } from '../contract/ingest.ts'
 import { alertIdRow, KEPT_DAYS } from '../contract/rows.ts'
 import { SLOT_US, usOf } from '../counters/slots.ts'
 import type { Worker } from '../workers/worker-list-table.ts'
@@ -21,12 +20,10 @@ const IDLE_DAYS = 7
 const LONG_HOURS = 720
 
 /** Everything of a removed worker. */
-const allBefore = (floor: number): Before => ({ starts: floor, received: floor, metrics: floor })
+const allBefore = (floor: number): Before => ({ records: floor, metrics: floor })
 
-/** What the plan no longer keeps: a request may tell of what began after it, by the clock of its worker. */
-const plannedBefore = (floor: number): Before => ({
-  ...{ starts: floor, received: floor - usOf(AHEAD_MS), metrics: floor - SLOT_US },
-})
+/** What the plan no longer keeps. */
+const plannedBefore = (floor: number): Before => ({ records: floor, metrics: floor - SLOT_US })
 
 type Item = Readonly<Record<string, unknown>>
 

@@ -3,32 +3,47 @@ import * as z from 'zod'
 import { usOf } from '../counters/slots.ts'
 
 /** A trace, as its root tells of it. Times are microseconds since 1970. */
-const TraceEntry = z.object({
-  trace: z.string(),
-  worker: z.string(),
-  status: z.enum(['ok', 'error']),
-  start: z.number(),
-  end: z.number(),
+export interface TraceEntry {
+  readonly trace: string
+  readonly worker: string
+  readonly status: 'ok' | 'error'
+  readonly start: number
+  readonly end: number
   /** Milliseconds. */
-  duration: z.number(),
-  error: z.string().nullable(),
-  sampleRate: z.number(),
-})
-export type TraceEntry = z.output<typeof TraceEntry>
+  readonly duration: number
+  readonly error: string | null
+  readonly sampleRate: number
+}
+
+/** What the key of a row says of a trace. */
+export type Placed = Pick<TraceEntry, 'trace' | 'worker' | 'status'>
 
 /** Characters of why a trace failed. */
 const ERROR_MAX = 1_000
 
-/** Its members are in the order of the schema, so that the same trace has one text. */
-export const entryOf = (worker: string, root: SpanRecord): TraceEntry =>
-  TraceEntry.parse({
-    ...{ trace: root.traceId, worker, status: root.status, start: usOf(root.start), end: usOf(root.end) },
-    ...{ duration: root.duration, sampleRate: root.sampleRate ?? 1 },
-    error: root.error === undefined ? null : root.error.slice(0, ERROR_MAX).toWellFormed(),
-  })
+export const entryOf = (worker: string, root: SpanRecord): TraceEntry => ({
+  ...{ trace: root.traceId, worker, status: root.status, start: usOf(root.start), end: usOf(root.end) },
+  ...{ duration: root.duration, sampleRate: root.sampleRate ?? 1 },
+  error: root.error === undefined ? null : root.error.slice(0, ERROR_MAX).toWellFormed(),
+})
 
-/** From the text that a row keeps. */
-export const entryIn = (state: unknown): TraceEntry => TraceEntry.parse(JSON.parse(String(state)))
+/** Start, end, duration, rate of sampling, and why it failed: without names, because rows are paid by their size. */
+const State = z.tuple([z.number(), z.number(), z.number(), z.number(), z.string().nullable()])
 
-export const isSame = (one: TraceEntry, other: TraceEntry | undefined): boolean =>
-  JSON.stringify(one) === JSON.stringify(other)
+/** The text that rows keep of a trace, beside what their key says. */
+export const stateOf = ({ start, end, duration, sampleRate, error }: TraceEntry): string =>
+  JSON.stringify([start, end, duration, sampleRate, error] satisfies z.input<typeof State>)
+
+export const entryIn = (placed: Placed, state: unknown): TraceEntry => {
+  const [start, end, duration, sampleRate, error] = State.parse(JSON.parse(String(state)))
+  return { ...placed, start, end, duration, sampleRate, error }
+}
+
+/** The order of lists: the newest start first, then by id. */
+export const newestFirst = (one: TraceEntry, other: TraceEntry): number =>
+  other.start - one.start || (one.trace < other.trace ? -1 : 1)
+
+/** One root of each trace: of several, the last one. */
+export const newestRoots = (roots: readonly TraceEntry[]): readonly TraceEntry[] => [
+  ...new Map(roots.map((root) => [root.trace, root])).values(),
+]

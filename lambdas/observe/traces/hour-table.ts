@@ -1,9 +1,10 @@
 import { paginateQuery } from '@aws-sdk/lib-dynamodb'
 import { partitionOf, type TableDeps } from '@signet/kernel'
 import { traceRow } from '../contract/rows.ts'
-import { orderOf } from '../counters/order.ts'
-import { slotName } from '../counters/slots.ts'
-import { entryIn, type TraceEntry } from './entry.ts'
+import { orderOf, timeOfOrder } from '../counters/order.ts'
+import { SLOT_US, slotName, slotOf } from '../counters/slots.ts'
+import { newestFirst, type TraceEntry } from './entry.ts'
+import { entriesOf } from './list-row.ts'
 
 /** Traces of a worker and status in an hour. */
 export interface TraceHour {
@@ -20,17 +21,25 @@ export interface Starts {
   readonly until: number
 }
 
-const startedIn = (table: string, { hour, ...parts }: TraceHour, { from, until }: Starts) => ({
+type Item = Readonly<Record<string, unknown>>
+
+/** Rows of the slots that the time touches: the newest trace of a row says where it stands. */
+const rowsIn = (table: string, { hour, ...parts }: TraceHour, { from, until }: Starts) => ({
   TableName: table,
   KeyConditionExpression: 'pk = :pk AND sk BETWEEN :newest AND :oldest',
   ExpressionAttributeValues: {
     ':pk': partitionOf(traceRow, { ...parts, hour: slotName('H1', hour) }),
-    ':newest': orderOf(until),
-    // Beyond every id of a trace that began at the earliest.
-    ':oldest': `${orderOf(from)}#~`,
+    ':newest': orderOf((slotOf(until) + 1) * SLOT_US - 1),
+    // Beyond every row whose newest trace began at the earliest.
+    ':oldest': `${orderOf(slotOf(from) * SLOT_US)}#~`,
   },
   ConsistentRead: true,
 })
+
+const entriesWithin = (hour: TraceHour, { from, until }: Starts, rows: readonly Item[]): readonly TraceEntry[] =>
+  rows.flatMap((row) => entriesOf(hour, row)).filter(({ start }) => from <= start && start <= until)
+
+const newestOf = ({ sk }: Item): number => timeOfOrder(String(sk).split('#')[0] ?? '')
 
 export type HourTable = ReturnType<typeof hourTable>
 
@@ -39,19 +48,23 @@ export const hourTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>) => ({
   /** The newest traces of an hour, of those that began in a time. */
   async newest(hour: TraceHour, starts: Starts, limit: number): Promise<readonly TraceEntry[]> {
     const entries: TraceEntry[] = []
-    const pages = paginateQuery({ client: db }, { ...startedIn(table, hour, starts), Limit: limit })
-    for await (const { Items = [] } of pages) {
-      entries.push(...Items.map(({ state }) => entryIn(state)))
-      if (entries.length >= limit) break
+    for await (const { Items = [] } of paginateQuery(
+      { client: db },
+      { ...rowsIn(table, hour, starts), Limit: limit },
+    )) {
+      entries.push(...entriesWithin(hour, starts, Items))
+      const last = Items.at(-1)
+      // Rows that follow have traces up to the newest of the last one.
+      if (last && entries.filter(({ start }) => start > newestOf(last)).length >= limit) break
     }
-    return entries.slice(0, limit)
+    return entries.toSorted(newestFirst).slice(0, limit)
   },
 
   /** How many traces of an hour began in a time. */
   async count(hour: TraceHour, starts: Starts): Promise<number> {
     let sum = 0
-    const pages = paginateQuery({ client: db }, { ...startedIn(table, hour, starts), Select: 'COUNT' })
-    for await (const { Count = 0 } of pages) sum += Count
+    for await (const { Items = [] } of paginateQuery({ client: db }, rowsIn(table, hour, starts)))
+      sum += entriesWithin(hour, starts, Items).length
     return sum
   },
 })

@@ -1,7 +1,7 @@
 import pMap from 'p-map'
 import { LEVELS, type Level, SLOT_US, startOf } from '../counters/slots.ts'
 import type { Window } from '../workers/windows.ts'
-import type { TraceEntry } from './entry.ts'
+import { newestFirst, type TraceEntry } from './entry.ts'
 import { type Place, type PlaceDeps, placeOf, placesIn, type Status, wholeSlots } from './places.ts'
 import { rowsOf, type Segment, type Segments, segmentsOf, within } from './segments.ts'
 
@@ -21,9 +21,6 @@ interface Shown extends PlaceDeps {
 const AT_ONCE = { concurrency: 16 }
 /** Traces of an hour from which on it is walked by five minutes. */
 const BUSY_HOUR = 1_000
-
-const newestFirst = (one: TraceEntry, other: TraceEntry): number =>
-  other.start - one.start || (one.trace < other.trace ? -1 : 1)
 
 /** A place in units of finer levels, within the window of its worker; one that is as fine is itself. */
 const refinedPlace = async (shown: Shown, place: Place, levels: readonly Level[]): Promise<readonly Place[]> => {

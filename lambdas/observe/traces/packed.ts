@@ -2,24 +2,38 @@ import { Buffer } from 'node:buffer'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { LogRecord, SpanRecord } from '@signet/telemetry'
 
-/** What one request tells of a trace, or of none. */
+/** Spans and logs. */
 export interface Pieces {
   readonly spans: readonly SpanRecord[]
   readonly logs: readonly LogRecord[]
 }
 
-/** Bytes of a row, which may have 400 KB in all. */
+/** Compressed records, and the traces that they are of. */
+export interface Packed {
+  readonly gz: Uint8Array
+  readonly traces: readonly string[]
+}
+
+/** Bytes of a row, which may have 400 KB in all, and ids of traces beside them. */
 const PART_BYTES = 250_000
+const PART_TRACES = 1_000
 
 const halves = <T>(list: readonly T[]): readonly [readonly T[], readonly T[]] => {
   const middle = Math.ceil(list.length / 2)
   return [list.slice(0, middle), list.slice(middle)]
 }
 
+const tracesOf = ({ spans, logs }: Pieces): readonly string[] => [
+  ...new Set([...spans, ...logs].flatMap(({ traceId }) => traceId ?? [])),
+]
+
 /** Compressed, in as many parts as fit into rows. A record that fits into none was refused before. */
-export const packed = ({ spans, logs }: Pieces): readonly Uint8Array[] => {
-  const bytes = gzipSync(JSON.stringify({ spans, logs }))
-  if (bytes.length <= PART_BYTES || spans.length + logs.length < 2) return [bytes]
+export const packed = (pieces: Pieces): readonly Packed[] => {
+  const { spans, logs } = pieces
+  const traces = tracesOf(pieces)
+  const gz = gzipSync(JSON.stringify({ spans, logs }))
+  if ((gz.length <= PART_BYTES && traces.length <= PART_TRACES) || spans.length + logs.length < 2)
+    return [{ gz, traces }]
   const [[firstSpans, moreSpans], [firstLogs, moreLogs]] = [halves(spans), halves(logs)]
   return [
     ...packed({ spans: firstSpans, logs: firstLogs }),
@@ -27,8 +41,5 @@ export const packed = ({ spans, logs }: Pieces): readonly Uint8Array[] => {
   ]
 }
 
-/** What `packed` has made of them, and how many bytes they are. */
-export const unpacked = (bytes: Uint8Array): Pieces & { readonly size: number } => {
-  const text = gunzipSync(Buffer.from(bytes))
-  return { ...(JSON.parse(text.toString('utf8')) as Pieces), size: text.length }
-}
+/** What `packed` has made of them. */
+export const unpacked = (gz: Uint8Array): Pieces => JSON.parse(gunzipSync(Buffer.from(gz)).toString('utf8')) as Pieces

@@ -1,7 +1,11 @@
 import { PutCommand, paginateQuery } from '@aws-sdk/lib-dynamodb'
 import { epochSeconds, partitionOf, rowKey, type TableDeps } from '@signet/kernel'
-import { KEPT_DAYS, sentRow, traceBlobRow } from '../contract/rows.ts'
-import { type Pieces, packed } from './packed.ts'
+import pMap from 'p-map'
+import { KEPT_DAYS, looseRow, sentRow } from '../contract/rows.ts'
+import { newestRoots, type TraceEntry } from './entry.ts'
+import { listRowsOf, type RowKey } from './list-row.ts'
+import { type Packed, type Pieces, packed } from './packed.ts'
+import { partTable, type TracePart } from './part-table.ts'
 
 /** A request of a worker, and what it tells of each trace. */
 export interface SentPieces {
@@ -13,114 +17,121 @@ export interface SentPieces {
   readonly byTrace: ReadonlyMap<string, Pieces>
   /** Of logs that name no trace. */
   readonly others: Pieces['logs']
+  readonly roots: readonly TraceEntry[]
 }
 
-/** A row of a trace, still compressed. */
+/** A row of records, still compressed. */
 export interface Blob {
-  readonly worker: string
   readonly request: string
   readonly part: string
-  /** The latest start or time in it, in microseconds. */
-  readonly latest: number
-  readonly bytes: Uint8Array
+  readonly gz: Uint8Array
 }
 
 /** Rows that are written at the same time. */
-const AT_ONCE = 16
-/** Ids of traces in a row. */
-const IDS_PART = 1_000
+const AT_ONCE = { concurrency: 16 }
 
-const latestOf = ({ spans, logs }: Pieces): number =>
-  Math.round(Math.max(0, ...spans.map(({ start }) => start), ...logs.map(({ at }) => at)) * 1_000)
-
-const chunksOf = <T>(list: readonly T[], size: number): readonly (readonly T[])[] =>
-  Array.from({ length: Math.ceil(list.length / size) }, (_, at) => list.slice(at * size, (at + 1) * size))
+const latestOf = (all: readonly Pieces[]): number =>
+  all
+    .flatMap(({ spans, logs }) => [...spans.map(({ start }) => start), ...logs.map(({ at }) => at)])
+    .reduce((latest, at) => Math.max(latest, Math.round(at * 1_000)), 0)
 
 const timeOf = (us: number): string => String(us).padStart(17, '0')
 
 type Item = Readonly<Record<string, unknown>>
 
-/** The rows that say which traces a request is about: whoever erases finds them by it. */
-const noteItems = ({ byTrace, others, receivedAt, ...parts }: SentPieces, ttl: number): readonly Item[] => {
-  const key = (part: string) => rowKey(sentRow, { ...parts, at: timeOf(receivedAt), part })
-  const notes = chunksOf([...byTrace.keys()], IDS_PART).map((traces, i) => ({ ...key(`T${i}`), traces, ttl }))
-  const logs = others.length === 0 ? [] : packed({ spans: [], logs: others })
-  return [...notes, ...logs.map((gz, i) => ({ ...key(`L${i}`), gz, ttl }))]
+const itemsOf = (
+  kind: typeof sentRow | typeof looseRow,
+  sent: SentPieces,
+  all: readonly Pieces[],
+  ttl: number,
+): Item[] => {
+  const { tenant, worker, request } = sent
+  const latest = timeOf(latestOf(all))
+  const records = { spans: all.flatMap(({ spans }) => spans), logs: all.flatMap(({ logs }) => logs) }
+  const rows: readonly Packed[] = records.spans.length + records.logs.length > 0 ? packed(records) : []
+  return rows.map(({ gz, traces }, i) => ({
+    ...rowKey(kind, { tenant, worker, latest, request, part: String(i).padStart(3, '0') }),
+    ...{ gz, ttl, ...(kind === sentRow && { traces }) },
+  }))
 }
 
-const blobItems = ({ byTrace, tenant, worker, request }: SentPieces, ttl: number): readonly Item[] =>
-  [...byTrace].flatMap(([trace, pieces]) =>
-    packed(pieces).map((gz, part) => ({
-      ...rowKey(traceBlobRow, { tenant, trace, request, part: String(part).padStart(3, '0') }),
-      ...{ gz, worker, request, latest: latestOf(pieces), ttl },
-    })),
+const partsOf = ({ tenant, worker, request, receivedAt, byTrace, roots }: SentPieces): readonly TracePart[] => {
+  const latestSent = latestOf([...byTrace.values()])
+  const rowOf = new Map<string, { entry: TraceEntry; row: RowKey }>(
+    listRowsOf(tenant, request, newestRoots(roots)).flatMap(({ key, entries }) =>
+      entries.map((entry) => [entry.trace, { entry, row: key }] as const),
+    ),
   )
+  return [...byTrace].map(([trace, pieces]) => {
+    const root = rowOf.get(trace)
+    return { trace, worker, request, receivedAt, latestSent, latest: latestOf([pieces]), ...(root && { root }) }
+  })
+}
 
-const itemsOf = (sent: SentPieces, ttl: number) => [noteItems(sent, ttl), blobItems(sent, ttl)] as const
+/** Write units of rows, and of what says which traces they tell of. */
+const unitsOf = (items: readonly Item[], parts: readonly TracePart[]): number =>
+  items.reduce((sum, { gz, traces = [] }) => {
+    const size = (gz as Uint8Array).length + (traces as readonly string[]).join('').length + 200
+    return sum + Math.ceil(size / 1_024)
+  }, parts.length)
 
-/** Write units of rows of these many bytes. */
-const unitsOf = (items: readonly Item[]): number =>
-  items.reduce((sum, { gz, traces }) => {
-    const size =
-      gz instanceof Uint8Array ? gz.length : ((traces as readonly string[] | undefined)?.join('').length ?? 0)
-    return sum + Math.ceil((size + 200) / 1_024)
-  }, 0)
-
-const putAll = async ({ db, table }: Pick<TableDeps, 'db' | 'table'>, items: readonly Item[]): Promise<void> => {
-  for (const chunk of chunksOf(items, AT_ONCE))
-    await Promise.all(chunk.map((item) => db.send(new PutCommand({ TableName: table, Item: item }))))
+const blobIn = ({ gz, sk }: Item): Blob => {
+  const [, request = '', part = ''] = String(sk).split('#')
+  return { gz: gz as Uint8Array, request, part }
 }
 
 export type PieceTable = ReturnType<typeof pieceTable>
 
-/** Spans and logs as they came: one row of a trace and a request. */
+/** Spans and logs as they came, request by request, and which requests tell of a trace. */
 export const pieceTable = ({ db, table, now }: TableDeps) => {
+  const parts = partTable({ db, table, now })
+  const put = (Item: Item) => db.send(new PutCommand({ TableName: table, Item }))
   return {
-    /** The rows of a request, and what they cost. Those of its traces are the same whenever they are made. */
+    /** The rows of a request, and what they cost. They are the same whenever they are made. */
     prepare(sent: SentPieces): { readonly units: number; readonly write: () => Promise<void> } {
-      const [notes, blobs] = itemsOf(sent, epochSeconds(now()) + KEPT_DAYS * 86_400)
+      const ttl = epochSeconds(now()) + KEPT_DAYS * 86_400
+      const loose = [{ spans: [], logs: sent.others }]
+      const items = [...itemsOf(sentRow, sent, [...sent.byTrace.values()], ttl), ...itemsOf(looseRow, sent, loose, ttl)]
+      const told = partsOf(sent)
       return {
-        units: unitsOf(notes) + unitsOf(blobs),
+        units: unitsOf(items, told),
+        // What a trace consists of is there before anything names it.
         write: async () => {
-          await putAll({ db, table }, notes)
-          await putAll({ db, table }, blobs)
+          await pMap(items, put, AT_ONCE)
+          await pMap(told, (part) => parts.put(sent.tenant, part), AT_ONCE)
         },
       }
     },
 
-    /** Logs that name no trace, as they came from one time on: the newest request first. */
-    async *loose(
-      who: Pick<SentPieces, 'tenant' | 'worker'>,
-      from: number,
-    ): AsyncGenerator<Omit<Blob, 'worker' | 'latest'>> {
+    /** Logs that name no trace, from one time on: those of the request with the latest first. */
+    async *loose(who: Pick<SentPieces, 'tenant' | 'worker'>, from: number): AsyncGenerator<Blob> {
       const asked = {
         TableName: table,
         KeyConditionExpression: 'pk = :pk AND sk >= :from',
-        ExpressionAttributeValues: { ':pk': partitionOf(sentRow, who), ':from': timeOf(Math.max(0, from)) },
+        ExpressionAttributeValues: { ':pk': partitionOf(looseRow, who), ':from': timeOf(Math.max(0, from)) },
         ScanIndexForward: false,
         ConsistentRead: true,
       }
-      for await (const { Items = [] } of paginateQuery({ client: db }, asked))
-        for (const { gz, sk } of Items) {
-          const [, request = '', part = ''] = String(sk).split('#')
-          if (gz) yield { bytes: gz as Uint8Array, request, part }
-        }
+      for await (const { Items = [] } of paginateQuery({ client: db }, asked)) yield* Items.map(blobIn)
     },
 
-    /** What is kept of a trace, request by request. */
-    async *ofTrace(tenant: string, trace: string): AsyncGenerator<Blob> {
+    /** Which requests tell of a trace, the latest first. */
+    parts: parts.ofTrace,
+
+    /** What a request tells, of this trace and of others. */
+    async ofPart(tenant: string, { worker, request, latestSent }: TracePart): Promise<readonly Blob[]> {
+      const blobs: Blob[] = []
       const asked = {
         TableName: table,
         KeyConditionExpression: 'pk = :pk AND begins_with(sk, :start)',
-        ExpressionAttributeValues: { ':pk': partitionOf(traceBlobRow, { tenant, trace }), ':start': 'B#' },
+        ExpressionAttributeValues: {
+          ':pk': partitionOf(sentRow, { tenant, worker }),
+          ':start': `${timeOf(latestSent)}#${request}#`,
+        },
         ConsistentRead: true,
       }
-      for await (const { Items = [] } of paginateQuery({ client: db }, asked))
-        for (const { gz, worker, request, latest, sk } of Items)
-          yield {
-            ...{ bytes: gz as Uint8Array, worker: String(worker), request: String(request), latest: Number(latest) },
-            part: String(sk).slice(String(sk).lastIndexOf('#') + 1),
-          }
+      for await (const { Items = [] } of paginateQuery({ client: db }, asked)) blobs.push(...Items.map(blobIn))
+      return blobs
     },
   }
 }

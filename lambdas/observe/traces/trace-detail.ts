@@ -3,14 +3,13 @@ import type { Span, Trace, TraceLog } from '../contract/readings.ts'
 import { isoOf, usOf } from '../counters/slots.ts'
 import { ALL_KEPT, type Reader, type WindowDeps, windows } from '../workers/windows.ts'
 import type { TraceEntry } from './entry.ts'
-import { type Pieces, unpacked } from './packed.ts'
+import { unpacked } from './packed.ts'
+import type { TracePart } from './part-table.ts'
 import type { Blob, PieceTable } from './piece-table.ts'
-import type { TraceTable } from './trace-table.ts'
 import { traceView } from './trace-view.ts'
 
 export interface DetailDeps extends WindowDeps {
-  readonly traces: Pick<TraceTable, 'get'>
-  readonly pieces: Pick<PieceTable, 'ofTrace'>
+  readonly pieces: Pick<PieceTable, 'parts' | 'ofPart'>
 }
 
 /** Bytes and records beyond which a trace is not shown whole: an answer has six megabytes. */
@@ -56,20 +55,37 @@ const rootless = (
 }
 
 /** What one request told of a trace. */
-interface SentPieces extends Pieces {
-  readonly blob: Blob
+interface SentPieces extends Pick<Blob, 'request' | 'part'> {
+  readonly spans: readonly SpanRecord[]
+  readonly logs: readonly NumberedLog[]
 }
 
-/** What may be shown, up to what an answer holds. */
-const sentIn = async (all: AsyncIterable<Blob>, shows: (blob: Blob) => boolean) => {
+/** What a row of a request tells of a trace, and about how many bytes that is. */
+const piecesIn = ({ gz, request, part }: Blob, trace: string): SentPieces & { readonly size: number } => {
+  const all = unpacked(gz)
+  const spans = all.spans.filter(({ traceId }) => traceId === trace)
+  const logs = all.logs
+    .map((log, i) => ({ ...log, id: `${request.slice(0, 16)}-${part}-${i}` }))
+    .filter(({ traceId }) => traceId === trace)
+  return { request, part, spans, logs, size: JSON.stringify([spans, logs]).length }
+}
+
+/** Requests that are read at the same time. */
+const AT_ONCE = 8
+
+/** What requests tell, the earliest first, up to what an answer holds. */
+const sentIn = async ({ pieces }: DetailDeps, tenant: string, trace: string, parts: readonly TracePart[]) => {
   const sent: SentPieces[] = []
   let bytes = 0
-  for await (const blob of all) {
-    if (!shows(blob)) continue
-    const { size, ...pieces } = unpacked(blob.bytes)
-    if (sent.length > 0 && bytes + size > BYTES_MAX) return { sent, isCut: true }
-    sent.push({ blob, ...pieces })
-    bytes += size
+  for (let at = 0; at < parts.length; at += AT_ONCE) {
+    const blobs = await Promise.all(parts.slice(at, at + AT_ONCE).map((part) => pieces.ofPart(tenant, part)))
+    for (const blob of blobs.flat()) {
+      const { size, ...told } = piecesIn(blob, trace)
+      if (told.spans.length + told.logs.length === 0) continue
+      if (sent.length > 0 && bytes + size > BYTES_MAX) return { sent, isCut: true }
+      sent.push(told)
+      bytes += size
+    }
   }
   return { sent, isCut: false }
 }
@@ -77,9 +93,7 @@ const sentIn = async (all: AsyncIterable<Blob>, shows: (blob: Blob) => boolean) 
 /** Spans by id: one that is sent again takes the place of the one before. */
 const recordsIn = (sent: readonly SentPieces[]) => {
   const spans = new Map(sent.flatMap((each) => each.spans.map((span) => [span.spanId, span] as const)))
-  const logs = sent.flatMap((each) =>
-    each.logs.map((log, i) => ({ ...log, id: `${each.blob.request.slice(0, 16)}-${each.blob.part}-${i}` })),
-  )
+  const logs = sent.flatMap((each) => each.logs)
   return {
     spans: [...spans.values()].toSorted((one, other) => one.start - other.start),
     logs: logs.toSorted((one, other) => one.at - other.at),
@@ -90,17 +104,17 @@ const recordsIn = (sent: readonly SentPieces[]) => {
 export const traceDetail = (deps: DetailDeps) => {
   const shown = windows(deps)
   return async (reader: Reader, id: string): Promise<ShownTrace | undefined> => {
-    const [open, entry] = await Promise.all([shown(reader, { range: ALL_KEPT }), deps.traces.get(reader.tenant, id)])
+    const [open, parts] = await Promise.all([shown(reader, { range: ALL_KEPT }), deps.pieces.parts(reader.tenant, id)])
     const floors = new Map(open.map(({ worker, from }) => [worker, from]))
     const isShown = (worker: string, at: number) => at >= (floors.get(worker) ?? Number.POSITIVE_INFINITY)
+    const entry = parts.find(({ root }) => root !== undefined)?.root?.entry
     if (entry && !isShown(entry.worker, entry.start)) return undefined
-    const { sent, isCut } = await sentIn(deps.pieces.ofTrace(reader.tenant, id), ({ worker, latest }) =>
-      isShown(worker, latest),
-    )
+    const visible = parts.filter(({ worker, latest }) => isShown(worker, latest)).toReversed()
+    const { sent, isCut } = await sentIn(deps, reader.tenant, id, visible)
     const { spans, logs } = recordsIn(sent)
-    const [first] = sent
-    if (!first) return undefined
-    const root = entry ?? rootless(id, first.blob.worker, spans, logs)
+    const [first] = visible
+    if (!first || sent.length === 0) return undefined
+    const root = entry ?? rootless(id, first.worker, spans, logs)
     return {
       trace: {
         ...{ ...traceView(root), span_count: spans.length },

@@ -1,67 +1,85 @@
-import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb'
-import { conditionHeld, rowKey, type TableDeps, transact } from '@signet/kernel'
-import { traceMetaRow } from '../contract/rows.ts'
-import { countTable } from '../counters/count-table.ts'
-import { entryIn, isSame, type TraceEntry } from './entry.ts'
-import { stepsOf } from './trace-steps.ts'
+import type { TableDeps } from '@signet/kernel'
+import pMap from 'p-map'
+import { newestRoots, type TraceEntry } from './entry.ts'
+import { type ListRow, listRowsOf } from './list-row.ts'
+import { type ListedRoot, listRows, replaceRoots } from './list-writes.ts'
+import { partTable, type TracePart } from './part-table.ts'
 
-/** Traces of one transaction: each takes three writes at most, and its places before and after six. */
-const AT_ONCE = 10
+/** Rows of one transaction, each of which may add to five minutes, an hour and a day. */
+const ROWS_AT_ONCE = 10
+/** Earlier rows of a trace that one transaction takes it out of. */
+const EARLIER_AT_ONCE = 10
+const AT_ONCE = { concurrency: 16 }
 
-const chunksOf = (entries: readonly TraceEntry[]): readonly (readonly TraceEntry[])[] =>
-  Array.from({ length: Math.ceil(entries.length / AT_ONCE) }, (_, at) =>
-    entries.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
-  )
+/** The roots that a request of a worker has. */
+export interface Roots {
+  readonly tenant: string
+  readonly request: string
+  /** Microseconds since 1970. */
+  readonly receivedAt: number
+  readonly entries: readonly TraceEntry[]
+}
+
+type RootPart = TracePart & { readonly root: ListedRoot }
+
+/** What other requests say of a root: whether a later one has it, and which had it before. */
+interface Others {
+  readonly isLate: boolean
+  readonly earlier: readonly RootPart[]
+}
+
+const chunksOf = <T>(list: readonly T[], size: number): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(list.length / size) }, (_, at) => list.slice(at * size, (at + 1) * size))
+
+/** Of requests that tell of a trace, the latest first. One that is not among them is late only for those that came since. */
+const othersIn = (parts: readonly TracePart[], { request, receivedAt }: Roots): Others => {
+  const roots = parts.filter((part): part is RootPart => part.root !== undefined)
+  const own = parts.find((part) => part.request === request)
+  const since = own?.receivedAt ?? receivedAt
+  const isLater = (part: TracePart) => part.receivedAt > since || (part.receivedAt === since && part.request < request)
+  const others = roots.filter((part) => part.request !== request)
+  return { isLate: others.some(isLater), earlier: others.filter((part) => !isLater(part)) }
+}
 
 export type TraceTable = ReturnType<typeof traceTable>
 
-/** Traces by id. A trace, its place in the list and what it counts are one write. */
+/**
+ * The list of traces. A trace is listed by the latest request that has its root. Each request says that it tells of a
+ * trace before it looks which others do: so of two at one time, at least one sees the other. A later one bars the row of
+ * an earlier one, written or not. A trace in the list and what it counts are one write.
+ */
 export const traceTable = (deps: TableDeps) => {
-  const { db, table } = deps
-  const writing = { table, counters: countTable(deps) }
-  const get = async (tenant: string, trace: string): Promise<TraceEntry | undefined> => {
-    const Key = rowKey(traceMetaRow, { tenant, trace })
-    const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))
-    return Item && entryIn(Item.state)
+  const parts = partTable(deps)
+
+  const move = async (tenant: string, earlier: Others['earlier'], row: ListRow): Promise<void> => {
+    const groups = chunksOf(earlier, EARLIER_AT_ONCE)
+    for (const [i, group] of groups.entries()) {
+      const roots = group.map(({ root }) => root)
+      await replaceRoots(deps, tenant, roots, i === groups.length - 1 ? row : undefined)
+    }
+    await pMap(earlier, (part) => parts.dropRoot(tenant, part), AT_ONCE)
   }
-  const read = (tenant: string, chunk: readonly TraceEntry[]) =>
-    Promise.all(chunk.map(async (entry) => ({ entry, before: await get(tenant, entry.trace) })))
+
   return {
-    get,
-
-    /** Keeps traces; one that is there already moves to its new place. The same again changes nothing. */
-    async put(tenant: string, entries: readonly TraceEntry[]): Promise<void> {
-      const newest = [...new Map(entries.map((entry) => [entry.trace, entry])).values()]
-      for (const chunk of chunksOf(newest.toSorted((one, other) => one.start - other.start)))
-        await transact<void>(deps, async () => {
-          const changed = (await read(tenant, chunk)).filter(({ entry, before }) => !isSame(entry, before))
-          const changes = changed.map(({ entry: after, before }) => ({ before, after }))
-          return { steps: stepsOf(writing, tenant, changes), result: undefined }
-        })
+    /** Lists the traces of a request; those that another request listed move. The same again changes nothing. */
+    async list(roots: Roots): Promise<void> {
+      const { tenant, request } = roots
+      const newest = newestRoots(roots.entries)
+      const look = async ({ trace }: TraceEntry) =>
+        [trace, othersIn(await parts.ofTrace(tenant, trace), roots)] as const
+      const others = new Map(await pMap(newest, look, AT_ONCE))
+      const earlierOf = ({ trace }: TraceEntry) => others.get(trace)?.earlier ?? []
+      const rows = listRowsOf(tenant, request, newest).map((row) => ({
+        ...row,
+        entries: row.entries.filter(({ trace }) => !others.get(trace)?.isLate),
+      }))
+      const first = rows
+        .map((row) => ({ ...row, entries: row.entries.filter((entry) => earlierOf(entry).length === 0) }))
+        .filter(({ entries }) => entries.length > 0)
+      for (const chunk of chunksOf(first, ROWS_AT_ONCE)) await listRows(deps, tenant, chunk)
+      for (const row of rows)
+        for (const entry of row.entries)
+          if (earlierOf(entry).length > 0) await move(tenant, earlierOf(entry), { ...row, entries: [entry] })
     },
-
-    /** Takes traces out of the list and of the counts, unless they were sent anew since they were read. */
-    async withdraw(tenant: string, entries: readonly TraceEntry[]): Promise<void> {
-      for (const chunk of chunksOf(entries))
-        await transact<void>(deps, async () => {
-          const same = (await read(tenant, chunk)).filter(({ entry, before }) => isSame(entry, before))
-          const changes = same.map(({ before }) => ({ before, after: undefined }))
-          return { steps: stepsOf(writing, tenant, changes), result: undefined }
-        })
-    },
-
-    /** Forgets where a trace is, unless it was sent anew since it was read. Its place and its counts are erased as a whole. */
-    forget: (tenant: string, entry: TraceEntry): Promise<boolean> =>
-      conditionHeld(
-        db.send(
-          new DeleteCommand({
-            TableName: table,
-            Key: rowKey(traceMetaRow, { tenant, trace: entry.trace }),
-            ConditionExpression: '#state = :state',
-            ExpressionAttributeNames: { '#state': 'state' },
-            ExpressionAttributeValues: { ':state': JSON.stringify(entry) },
-          }),
-        ),
-      ),
   }
 }

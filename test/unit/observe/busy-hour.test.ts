@@ -33,7 +33,7 @@ const wanted = entries
 it('any page of a busy hour is found by counts, with as much work at its end as at its beginning', async () => {
   const observe = observeOver(world)
   await observe.deps.workers.admit('busy', 'edge', { org: 'busy-org', places: 5 })
-  await observe.deps.traces.put('busy', entries)
+  await observe.deps.traces.list({ tenant: 'busy', request: 'r', receivedAt: NOW * 1_000, entries })
   const calls: number[] = []
   for (const offset of [0, 450, 700, 1_150]) {
     const cut = uncut()

@@ -1,0 +1,112 @@
+import { rowKey, type WriteStep } from '@signet/kernel'
+import { KEPT_DAYS, traceRow } from '../contract/rows.ts'
+import { orderOf } from '../counters/order.ts'
+import { SLOT_US, slotName, slotOf, startOf } from '../counters/slots.ts'
+import { entryIn, newestFirst, type Placed, stateOf, type TraceEntry } from './entry.ts'
+
+/*
+ * A row of the list holds the traces of one request, status and five minutes. A member `t…` is a trace that is listed. A
+ * member `x…` is one that is not, or no longer: another request has told of it since. A trace never has both.
+ */
+
+/** Traces of a row: their names and conditions fit into an expression of 4 KB. */
+const ROW_TRACES = 40
+
+export interface RowKey {
+  readonly pk: string
+  readonly sk: string
+}
+
+/** A row as a request makes it: the same for the same request. */
+export interface ListRow {
+  readonly key: RowKey
+  readonly entries: readonly TraceEntry[]
+}
+
+type Item = Readonly<Record<string, unknown>>
+
+/** The rows of the roots that a request of a worker has. */
+export const listRowsOf = (tenant: string, request: string, roots: readonly TraceEntry[]): readonly ListRow[] => {
+  const groups = Map.groupBy(
+    roots.toSorted(newestFirst),
+    ({ worker, status, start }) => `${slotOf(start)}#${status}#${worker}`,
+  )
+  return [...groups.values()].flatMap((group) =>
+    Array.from({ length: Math.ceil(group.length / ROW_TRACES) }, (_, part) => {
+      const entries = group.slice(part * ROW_TRACES, (part + 1) * ROW_TRACES)
+      const [{ worker, status, start }] = entries as [TraceEntry]
+      const hour = slotName('H1', startOf('H1', slotOf(start)))
+      const order = orderOf(start)
+      return { key: rowKey(traceRow, { tenant, worker, status, hour, order, request, part: String(part) }), entries }
+    }),
+  )
+}
+
+/** The traces that a row of a worker and status lists. */
+export const entriesOf = (of: Omit<Placed, 'trace'>, row: Item): readonly TraceEntry[] =>
+  Object.entries(row).flatMap(([name, state]) =>
+    name.startsWith('t:') ? [entryIn({ ...of, trace: name.slice(2) }, state)] : [],
+  )
+
+export const lists = (row: Item | undefined, trace: string): boolean => row !== undefined && `t:${trace}` in row
+
+/** Whether a row lists a trace or says that it does not. */
+export const tellsOf = (row: Item | undefined, trace: string): boolean =>
+  lists(row, trace) || (row !== undefined && `x:${trace}` in row)
+
+const ttlOf = (slot: number): number => ((slot + 1) * SLOT_US) / 1e6 + KEPT_DAYS * 86_400
+
+const namesOf = (letter: 't' | 'x', traces: readonly string[]) =>
+  Object.fromEntries(traces.map((trace, i) => [`#${letter}${i}`, `${letter}:${trace}`]))
+
+/** Lists traces in their row, if it says nothing of any of them yet. */
+export const listStep = (table: string, { key, entries }: ListRow): WriteStep => {
+  const traces = entries.map(({ trace }) => trace)
+  const [{ start }] = entries as readonly [TraceEntry]
+  return {
+    Update: {
+      TableName: table,
+      Key: key,
+      UpdateExpression: `SET #ttl = :ttl, ${traces.map((_, i) => `#t${i} = :t${i}`).join(', ')}`,
+      ConditionExpression: traces
+        .map((_, i) => `attribute_not_exists(#t${i}) AND attribute_not_exists(#x${i})`)
+        .join(' AND '),
+      ExpressionAttributeNames: {
+        ...namesOf('t', traces),
+        ...namesOf('x', traces),
+        '#ttl': 'ttl',
+      },
+      ExpressionAttributeValues: {
+        ...Object.fromEntries(entries.map((entry, i) => [`:t${i}`, stateOf(entry)])),
+        ':ttl': ttlOf(slotOf(start)),
+      },
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    },
+  }
+}
+
+/** Takes listed traces out of a row, if it lists all of them. They cannot be listed there again. */
+export const unlistStep = (table: string, key: RowKey, traces: readonly string[]): WriteStep => ({
+  Update: {
+    TableName: table,
+    Key: key,
+    UpdateExpression: `SET ${traces.map((_, i) => `#x${i} = :gone`).join(', ')} REMOVE ${traces.map((_, i) => `#t${i}`).join(', ')}`,
+    ConditionExpression: traces.map((_, i) => `attribute_exists(#t${i})`).join(' AND '),
+    ExpressionAttributeNames: { ...namesOf('t', traces), ...namesOf('x', traces) },
+    ExpressionAttributeValues: { ':gone': true },
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  },
+})
+
+/** Keeps a trace that is not listed yet from being listed in a row. */
+export const barStep = (table: string, key: RowKey, entry: TraceEntry): WriteStep => ({
+  Update: {
+    TableName: table,
+    Key: key,
+    UpdateExpression: 'SET #x0 = :gone, #ttl = :ttl',
+    ConditionExpression: 'attribute_not_exists(#t0)',
+    ExpressionAttributeNames: { ...namesOf('t', [entry.trace]), ...namesOf('x', [entry.trace]), '#ttl': 'ttl' },
+    ExpressionAttributeValues: { ':gone': true, ':ttl': ttlOf(slotOf(entry.start)) },
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  },
+})

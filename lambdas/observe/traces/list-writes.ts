@@ -1,0 +1,85 @@
+import { type TableDeps, transact, type WriteStep } from '@signet/kernel'
+import { countTable } from '../counters/count-table.ts'
+import { countSteps } from './counted.ts'
+import type { TraceEntry } from './entry.ts'
+import { barStep, type ListRow, listStep, lists, type RowKey, tellsOf, unlistStep } from './list-row.ts'
+
+/** A trace as another request listed it, and the row in which. */
+export interface ListedRoot {
+  readonly entry: TraceEntry
+  readonly row: RowKey
+}
+
+/** Lists traces that no other request has. Those that are listed already, or barred, are left out. */
+export const listRows = (deps: TableDeps, tenant: string, rows: readonly ListRow[]): Promise<void> => {
+  const counters = countTable(deps)
+  let open = rows
+  let steps: readonly WriteStep[] = []
+  return transact<void>(deps, async (refused) => {
+    if (refused)
+      open = open.flatMap((row, i) => {
+        const step = steps[i]
+        const met = step && refused.conditionFailed(step) ? refused.rowOf(step) : undefined
+        const entries = row.entries.filter(({ trace }) => !tellsOf(met, trace))
+        return entries.length > 0 ? [{ ...row, entries }] : []
+      })
+    steps = open.map((row) => listStep(deps.table, row))
+    const listed = open.flatMap(({ entries }) => entries)
+    return { steps: [...steps, ...countSteps(counters, tenant, { listed, unlisted: [] })], result: undefined }
+  })
+}
+
+/** Takes a trace out of earlier rows, or bars it there, and lists it in its own, if one is given: all in one write. */
+export const replaceRoots = (
+  deps: TableDeps,
+  tenant: string,
+  earlier: readonly ListedRoot[],
+  own: ListRow | undefined,
+): Promise<void> => {
+  const counters = countTable(deps)
+  let roots = earlier.map((root) => ({ ...root, isListed: true }))
+  let open = own
+  let steps: readonly WriteStep[] = []
+  return transact<void>(deps, async (refused) => {
+    if (refused) {
+      roots = roots.map((root, i) => {
+        const step = steps[i]
+        if (!step || !refused.conditionFailed(step)) return root
+        return { ...root, isListed: lists(refused.rowOf(step), root.entry.trace) }
+      })
+      if (refused.conditionFailed(steps[roots.length])) open = undefined
+    }
+    const leave = roots.map(({ row, entry, isListed }) =>
+      isListed ? unlistStep(deps.table, row, [entry.trace]) : barStep(deps.table, row, entry),
+    )
+    steps = [...leave, ...(open ? [listStep(deps.table, open)] : [])]
+    const unlisted = roots.flatMap(({ entry, isListed }) => (isListed ? [entry] : []))
+    const counts = countSteps(counters, tenant, { listed: open?.entries ?? [], unlisted })
+    return { steps: [...steps, ...counts], result: undefined }
+  })
+}
+
+/** Takes traces out of a row of the list and out of the counts, whichever of them it still lists. */
+export const withdrawTraces = (
+  deps: TableDeps,
+  tenant: string,
+  key: RowKey,
+  entries: readonly TraceEntry[],
+): Promise<void> => {
+  const counters = countTable(deps)
+  let open = entries
+  let step: WriteStep | undefined
+  return transact<void>(deps, async (refused) => {
+    if (step && refused?.conditionFailed(step)) {
+      const met = refused.rowOf(step)
+      open = open.filter(({ trace }) => lists(met, trace))
+    }
+    if (open.length === 0) return { result: undefined }
+    step = unlistStep(
+      deps.table,
+      key,
+      open.map(({ trace }) => trace),
+    )
+    return { steps: [step, ...countSteps(counters, tenant, { listed: [], unlisted: open })], result: undefined }
+  })
+}

@@ -1,0 +1,86 @@
+import { PutCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { conditionHeld, epochSeconds, partitionOf, rowKey, type TableDeps } from '@signet/kernel'
+import { KEPT_DAYS, tracePartRow } from '../contract/rows.ts'
+import { entryIn, stateOf, type TraceEntry } from './entry.ts'
+import type { RowKey } from './list-row.ts'
+
+/** A request that tells of a trace. Times are microseconds since 1970. */
+export interface TracePart {
+  readonly trace: string
+  readonly worker: string
+  readonly request: string
+  readonly receivedAt: number
+  /** The latest time of all that the request tells: its spans and logs stand there. */
+  readonly latestSent: number
+  /** The latest time of what it tells of this trace. */
+  readonly latest: number
+  /** The root of the trace, and the row of the list that is made for it. */
+  readonly root?: { readonly entry: TraceEntry; readonly row: RowKey }
+}
+
+type Item = Readonly<Record<string, unknown>>
+
+const itemOf = (tenant: string, { trace, request, root, ...part }: TracePart, ttl: number): Item => ({
+  ...{ ...rowKey(tracePartRow, { tenant, trace, request }), ...part, ttl },
+  ...(root && { state: stateOf(root.entry), status: root.entry.status, row: root.row }),
+})
+
+const partIn = (
+  trace: string,
+  { sk, worker, receivedAt, latestSent, latest, state, status, row }: Item,
+): TracePart => ({
+  ...{ trace, worker: String(worker), request: String(sk).slice('R#'.length) },
+  ...{ receivedAt: Number(receivedAt), latestSent: Number(latestSent), latest: Number(latest) },
+  ...(state !== undefined && {
+    root: {
+      entry: entryIn({ trace, worker: String(worker), status: status === 'error' ? 'error' : 'ok' }, state),
+      row: row as RowKey,
+    },
+  }),
+})
+
+/** Later requests stand before earlier ones; of the same instant, any order that is always the same. */
+const latestFirst = (one: TracePart, other: TracePart): number =>
+  other.receivedAt - one.receivedAt || (one.request < other.request ? -1 : 1)
+
+export type PartTable = ReturnType<typeof partTable>
+
+/** Which requests tell of a trace. */
+export const partTable = ({ db, table, now }: Pick<TableDeps, 'db' | 'table' | 'now'>) => ({
+  /** Keeps it, once: a request that comes again keeps the time at which it came first. */
+  async put(tenant: string, part: TracePart): Promise<void> {
+    const Item = itemOf(tenant, part, epochSeconds(now()) + KEPT_DAYS * 86_400)
+    await conditionHeld(
+      db.send(new PutCommand({ TableName: table, Item, ConditionExpression: 'attribute_not_exists(pk)' })),
+    )
+  },
+
+  /** All of a trace, the latest request first. */
+  async ofTrace(tenant: string, trace: string): Promise<readonly TracePart[]> {
+    const parts: TracePart[] = []
+    const asked = {
+      TableName: table,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': partitionOf(tracePartRow, { tenant, trace }) },
+      ConsistentRead: true,
+    }
+    for await (const { Items = [] } of paginateQuery({ client: db }, asked))
+      parts.push(...Items.map((item) => partIn(trace, item)))
+    return parts.toSorted(latestFirst)
+  },
+
+  /** Forgets the root that a request told of, because a later one is listed in its place. */
+  async dropRoot(tenant: string, { trace, request }: TracePart): Promise<void> {
+    await conditionHeld(
+      db.send(
+        new UpdateCommand({
+          TableName: table,
+          Key: rowKey(tracePartRow, { tenant, trace, request }),
+          UpdateExpression: 'REMOVE #state, #status, #row',
+          ConditionExpression: 'attribute_exists(pk)',
+          ExpressionAttributeNames: { '#state': 'state', '#status': 'status', '#row': 'row' },
+        }),
+      ),
+    )
+  },
+})

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { atEveryCall, crashPoint, interruption } from '../../support/crash-point.ts'
+import { openTable, type TableWorld } from '../../support/table-world.ts'
+import { bodyOf, HOUR, NOW, type Observe, observeOver, rootSpan } from './observe-world.ts'
+
+/*
+ * Two requests tell of the root of one trace: the one that came later is listed, once, whatever the other was doing.
+ */
+
+let world: TableWorld
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+const OTHER = rootSpan('other', NOW - 5)
+const first = { body: bodyOf('edge', { spans: [rootSpan('same', NOW - 2 * HOUR), OTHER] }) }
+const second = { body: bodyOf('jobs', { spans: [rootSpan('same', NOW - 9, { status: 'error' })] }) }
+
+const listed = async ({ list, summary }: Observe, tenant: string) => {
+  const { body } = await list(tenant, { query: { range: '24h', limit: 9, offset: 0 } })
+  const { body: figures } = await summary(tenant, { query: { range: '24h' } })
+  const workers = figures.workers as { total_traces: number; error_count: number }[]
+  return {
+    rows: (body.traces as { trace_id: string; worker_name: string }[]).map(
+      (row) => `${row.trace_id} ${row.worker_name}`,
+    ),
+    total: body.total,
+    counted: workers.reduce((sum, { total_traces }) => sum + total_traces, 0),
+    failed: workers.reduce((sum, { error_count }) => sum + error_count, 0),
+  }
+}
+
+const OF_SECOND = { rows: ['other edge', 'same jobs'], total: 2, counted: 2, failed: 1 }
+const OF_FIRST = { rows: ['other edge', 'same edge'], total: 2, counted: 2, failed: 0 }
+
+describe('a root that two requests have', () => {
+  it('is listed by the later one, at whichever call of the earlier one it comes', async () => {
+    const runs = await atEveryCall(
+      (at, moment) =>
+        interruption(at, moment, () => observeOver(world, { at: NOW + 1 }).send(`${moment} beside ${at}`, second)),
+      async (cut, name) => {
+        const tenant = name.replace('call ', 'beside ')
+        await observeOver(world, { cut }).send(tenant, first)
+        if (!cut.hasCut) return
+        expect([name, await listed(observeOver(world, { at: NOW + 1 }), tenant)]).toEqual([name, OF_SECOND])
+      },
+    )
+    expect(runs).toBeGreaterThanOrEqual(8)
+  })
+
+  it('is listed once when the earlier one died at any call, and when it then comes again', async () => {
+    const runs = await atEveryCall(crashPoint, async (cut, name) => {
+      const tenant = `dead ${name}`
+      await observeOver(world, { cut })
+        .send(tenant, first)
+        .catch(() => undefined)
+      const later = observeOver(world, { at: NOW + 1 })
+      await later.send(tenant, second)
+      const between = await listed(later, tenant)
+      expect([name, between.rows.filter((row) => row.startsWith('same'))]).toEqual([name, ['same jobs']])
+      expect([name, between.total, between.counted]).toEqual([name, between.rows.length, between.rows.length])
+      await observeOver(world, { at: NOW + 2 }).send(tenant, first)
+      // It is the later one if it died before it could say that it was there.
+      expect([OF_FIRST, OF_SECOND]).toContainEqual(await listed(later, tenant))
+    })
+    expect(runs).toBeGreaterThanOrEqual(8)
+  })
+
+  it('is listed once when the later one died at any call, and comes again', async () => {
+    const runs = await atEveryCall(crashPoint, async (cut, name) => {
+      const tenant = `cut ${name}`
+      await observeOver(world).send(tenant, first)
+      await observeOver(world, { at: NOW + 1, cut })
+        .send(tenant, second)
+        .catch(() => undefined)
+      const later = observeOver(world, { at: NOW + 2 })
+      expect([OF_FIRST, OF_SECOND]).toContainEqual(await listed(later, tenant))
+      await later.send(tenant, second)
+      expect([name, await listed(later, tenant)]).toEqual([name, OF_SECOND])
+    })
+    expect(runs).toBeGreaterThanOrEqual(8)
+  })
+
+  it('is listed once of fifty requests at one time, by the latest', async () => {
+    const senders = Array.from({ length: 50 }, (_, i) => ({
+      observe: observeOver(world, { at: NOW + i, tier: 'team' }),
+      body: bodyOf('edge', { spans: [rootSpan('many', NOW - 50 * 60_000 + i * 60_000)] }),
+    }))
+    const answers = await Promise.all(senders.map(({ observe, body }) => observe.send('crowd', { body })))
+    for (const [i, { status }] of answers.entries())
+      if (status !== 202) await senders[i]?.observe.send('crowd', { body: senders[i]?.body })
+    const seen = await listed(observeOver(world, { at: NOW + 60_000 }), 'crowd')
+    expect(seen).toEqual({ rows: ['many edge'], total: 1, counted: 1, failed: 0 })
+  })
+})
