@@ -20,6 +20,7 @@ const help = `npm run bench [-- NAME…] [-- --json] [-- --function NAME…]
   receipts  receipts made and verified in memory, against their bounds
   receipt-log  10,000 receipts taken into the log, against the minute that a run has
   trust-pages  a page of twenty subprocessors and documents checked and drawn, against its bound
+  observe   a million spans in units of the table, and pages of 100,000 traces, against their bounds
   readings  a script of 16 KiB parsed and threat_model run, against their bounds and json-rules-engine
   classification  an intention classified, against its bound, json-rules-engine and MiniSearch
   scaffolds projects of every pattern, against their bound, plop and copier (in .venv, where there is Python)
@@ -48,6 +49,7 @@ const benches: Readonly<
   receipts: async () => (await import('./receipts.ts')).receiptsBench,
   'receipt-log': async () => (await import('./receipt-log.ts')).receiptLogBench,
   'trust-pages': async () => (await import('./trust-pages.ts')).trustPagesBench,
+  observe: async () => (await import('./observe.ts')).observeBench,
   readings: async () => (await import('./readings.ts')).readingsBench,
   classification: async () => (await import('./classification.ts')).classificationBench,
   grades: async () => (await import('./grades.ts')).gradesBench,

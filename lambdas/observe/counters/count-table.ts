@@ -129,9 +129,14 @@ export const countTable = ({ db, table, now }: TableDeps) => ({
     return [addition(table, who, slot, counts), ...outdated]
   },
 
-  /** The counts of a span in as few units as there are, in the order of time; times without traces have none. */
-  units: (who: CountedWorker, span: Span, levels: readonly Level[] = ['D1', 'H1', 'M5']): Promise<readonly Unit[]> =>
-    unitsIn({ db, table }, who, span.from < span.to ? [span] : [], levels),
+  /**
+   * The counts of spans in as few units as there are, in the order of time; times without traces have none. No unit
+   * reaches from one span into another, though they touch.
+   */
+  units: (who: CountedWorker, spans: readonly Span[], levels: readonly Level[] = ['D1', 'H1', 'M5']) => {
+    const open = spans.filter(({ from, to }) => from < to)
+    return unitsIn({ db, table }, who, open, levels) as Promise<readonly Unit[]>
+  },
 
   /** How often an hour or day was outdated. */
   async version(who: CountedWorker, level: 'H1' | 'D1', slot: number): Promise<number> {

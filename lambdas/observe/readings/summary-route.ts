@@ -44,7 +44,7 @@ const summaryOf = async (
   const who = { tenant, worker }
   const span = { from: Math.ceil(from / SLOT_US), to: slotOf(until) + 1 }
   const [units, days] = await Promise.all([
-    counters.units(who, span),
+    counters.units(who, [span]),
     caps.days(who, dayOf(new Date(Math.floor(from / 1_000)))),
   ])
   const { n, err, sum, sketch } = mergeCounts(units.map(({ counts }) => counts))

@@ -19,7 +19,7 @@ const sumUp = async (
   for (const slot of open) {
     // The version is read first: what is added after it makes `keep` fail.
     const version = await counters.version(who, level, slot)
-    const parts = await counters.units(who, { from: slot, to: slot + width }, finer)
+    const parts = await counters.units(who, [{ from: slot, to: slot + width }], finer)
     await counters.keep(who, { level, slot, counts: mergeCounts(parts.map(({ counts }) => counts)) }, version)
   }
 }
@@ -35,7 +35,7 @@ export const sumUpWorker = async (deps: TableDeps, who: CountedWorker, from: num
   const nowUs = deps.now().getTime() * 1_000
   for (const level of ['H1', 'D1'] as const) {
     const span = closed(level, from, nowUs)
-    await sumUp(counters, who, level, await counters.units(who, span))
+    await sumUp(counters, who, level, await counters.units(who, [span]))
   }
 }
 

@@ -28,7 +28,7 @@ const refinedPlace = async (shown: Shown, place: Place, levels: readonly Level[]
   if (!window || levels.includes(place.level)) return [place]
   const whole = wholeSlots(window)
   const [from, to] = [Math.max(place.slot, whole.from), Math.min(place.slot + LEVELS[place.level].width, whole.to)]
-  const units = await shown.counters.units({ tenant: shown.tenant, worker: place.worker }, { from, to }, levels)
+  const units = await shown.counters.units({ tenant: shown.tenant, worker: place.worker }, [{ from, to }], levels)
   return units.map(placeOf(place.worker))
 }
 
@@ -55,13 +55,19 @@ const entriesIn = async (
   most: number,
 ): Promise<readonly TraceEntry[]> => {
   const [first, last] = [slot * SLOT_US, (slot + LEVELS[level].width) * SLOT_US - 1]
-  const workers = [...new Set(places.map(({ worker }) => worker))].flatMap((name) => windows.get(name) ?? [])
-  const lists = workers.flatMap(({ worker, from, until }) =>
-    statuses.map((status) => ({
-      hour: { tenant, worker, status, hour: startOf('H1', slot) },
-      starts: { from: Math.max(from, first), until: Math.min(until, last) },
-    })),
-  )
+  const lists = [...Map.groupBy(places, ({ worker }) => worker)].flatMap(([worker, group]) => {
+    const window = windows.get(worker)
+    return statuses.flatMap((status) =>
+      window && rowsOf(group, [status]) > 0
+        ? [
+            {
+              hour: { tenant, worker, status, hour: startOf('H1', slot) },
+              starts: { from: Math.max(window.from, first), until: Math.min(window.until, last) },
+            },
+          ]
+        : [],
+    )
+  })
   const rows = await pMap(lists, ({ hour, starts }) => hours.newest(hour, starts, most), AT_ONCE)
   return rows.flat().toSorted(newestFirst)
 }

@@ -46,9 +46,12 @@ export interface PlaceDeps {
   readonly hours: HourTable
 }
 
+/** The slot of a part of one. */
+const slotSpan = ({ from }: Starts): Span => ({ from: slotOf(from), to: slotOf(from) + 1 })
+
 /**
- * Where the traces of a window are. Whole slots are known by what was counted; of the slots at the ends, the rows
- * themselves are counted, so that the sum is exactly how many rows there are.
+ * Where the traces of a window are. Whole slots are known by what was counted; of the slots at the ends in which anything
+ * was counted, the traces themselves are, so that the sum is exactly how many there are.
  */
 export const placesIn = async (
   { counters, hours }: PlaceDeps,
@@ -56,15 +59,18 @@ export const placesIn = async (
   window: Window,
 ): Promise<readonly Place[]> => {
   const { worker } = window
-  const counted = async (edge: Starts): Promise<Place> => {
-    const slot = slotOf(edge.from)
-    const count = (status: Status) => hours.count({ tenant, worker, status, hour: startOf('H1', slot) }, edge)
+  const edges = new Map(edgesOf(window).map((edge) => [slotOf(edge.from), edge]))
+  const spans = [wholeSlots(window), ...[...edges.values()].map(slotSpan)].toSorted(
+    (one, other) => one.from - other.from,
+  )
+  const units = await counters.units({ tenant, worker }, spans)
+  const counted = async (place: Place): Promise<Place> => {
+    const edge = place.level === 'M5' ? edges.get(place.slot) : undefined
+    if (!edge) return place
+    const count = (status: Status) =>
+      place.rows[status] === 0 ? 0 : hours.count({ tenant, worker, status, hour: startOf('H1', place.slot) }, edge)
     const [ok, error] = await Promise.all([count('ok'), count('error')])
-    return { worker, level: 'M5', slot, rows: { ok, error } }
+    return { ...place, rows: { ok, error } }
   }
-  const [units, edges] = await Promise.all([
-    counters.units({ tenant, worker }, wholeSlots(window)),
-    Promise.all(edgesOf(window).map(counted)),
-  ])
-  return [...units.map(placeOf(worker)), ...edges]
+  return Promise.all(units.map(placeOf(worker)).map(counted))
 }

@@ -1,0 +1,165 @@
+import { telemetryOf } from '@signet/telemetry'
+import { IngestBody } from '@signet/telemetry/schemas'
+import { observeDeps } from '../../lambdas/observe/api/observe-routes.ts'
+import { ingest } from '../../lambdas/observe/ingest/ingest.ts'
+import { sumUpWorker } from '../../lambdas/observe/sweep/sum-up.ts'
+import type { TraceEntry } from '../../lambdas/observe/traces/entry.ts'
+import { listPage } from '../../lambdas/observe/traces/list-page.ts'
+import { listRowsOf } from '../../lambdas/observe/traces/list-row.ts'
+import { listRows } from '../../lambdas/observe/traces/list-writes.ts'
+import { tableMeter } from '../support/table-meter.ts'
+import { openTable, TABLE } from '../support/table-world.ts'
+import { randomFrom } from '../unit/observe/observe-world.ts'
+import type { Progress, Row } from './measure.ts'
+
+const NOW = Date.parse('2026-11-27T13:37:11.250Z')
+const DAY_MS = 86_400_000
+
+/** List prices of on-demand DynamoDB in us-east-1, in USD a million units. */
+const WRITE_USD = 0.625
+const READ_USD = 0.125
+/** USD for a million spans, a hundred a request. */
+const USD_MAX = 0.14
+const LIST_MS = 150
+const LIST_READS = 250
+
+const cycle = { start: new Date(NOW - DAY_MS), end: new Date(NOW + DAY_MS) }
+
+const openObserve = async () => {
+  const world = await openTable()
+  const tables = { db: world.db, table: TABLE, now: () => new Date(NOW) }
+  const deps = observeDeps({ ...tables, standingOf: async () => ({ tier: 'team', cycle }) })
+  return { world, tables, deps }
+}
+
+type Random = () => number
+
+const hex = (random: Random, digits: number): string =>
+  Array.from({ length: digits }, () => Math.floor(random() * 16).toString(16)).join('')
+
+/** Spans of one trace as a worker of a shop sends them: about 475 bytes of JSON each. */
+const spansOf = (random: Random, count: number): readonly object[] => {
+  const [traceId, root] = [hex(random, 32), hex(random, 16)]
+  const start = NOW - Math.floor(random() * 4_000)
+  return Array.from({ length: count }, (_, i) => ({
+    ...{ traceId, spanId: i === 0 ? root : hex(random, 16), ...(i > 0 && { parentSpanId: root }) },
+    ...{ operationName: ['GET /cart/{id}', 'dynamodb.query', 'redis.get', 'POST /orders'][i % 4], service: 'edge' },
+    ...{
+      startTime: start + i,
+      endTime: start + i + Math.floor(random() * 200),
+      status: random() < 0.02 ? 'error' : 'ok',
+    },
+    attributes: {
+      ...{ 'http.request.method': 'GET', 'http.response.status_code': 200, 'url.path': `/cart/${hex(random, 8)}` },
+      ...{ 'server.address': 'shop.example', 'db.system.name': 'dynamodb', 'cloud.region': 'eu-central-1' },
+      'user.hash': hex(random, 16),
+    },
+    events: [],
+  }))
+}
+
+/** What the table is paid for a million spans, and the CPU of a request. */
+const costOfSpans = async (say: Progress): Promise<Row[]> => {
+  say('taking 10,000 spans, a hundred a request')
+  const { world, deps } = await openObserve()
+  const random = randomFrom(7)
+  const take = ingest(deps)
+  const send = (n: number) => {
+    const spans = Array.from({ length: 5 }, () => spansOf(random, 20)).flat()
+    const body = { service: 'edge', spans, metrics: [], logs: [], alerts: [] }
+    const telemetry = telemetryOf(IngestBody.parse(body))
+    const bytes = JSON.stringify(body).length
+    return { bytes, done: take({ tenant: 'bench', org: 'bench', request: hex(random, 64), bytes, telemetry }), n }
+  }
+  await send(0).done
+  const meter = tableMeter(world.db)
+  meter.begin()
+  let bytes = 0
+  for (let n = 1; n <= 100; n++) {
+    const sent = send(n)
+    bytes += sent.bytes
+    await sent.done
+  }
+  const { writes, indexWrites, reads } = meter.costs()
+  await world.close()
+  const usd = ((writes + indexWrites) * WRITE_USD + reads * READ_USD) / 10_000
+  const note = `${writes + indexWrites} write and ${reads} read units for 10,000 spans of ${Math.round(bytes / 10_000)} bytes`
+  return [
+    {
+      ...{ bench: 'a million spans, a hundred a request', ours: usd, rival: USD_MAX, unit: 'USD' },
+      ...{ ratio: usd / USD_MAX, budget: { atMost: 1 }, note },
+    },
+  ]
+}
+
+const TRACES = 100_000
+const WORKERS = Array.from({ length: 20 }, (_, i) => `worker-${i}`)
+
+/** Traces of a request, which began within a few seconds at any time of 30 days. */
+const BURST = 10
+
+const burstOf = (random: Random, worker: string): readonly TraceEntry[] => {
+  const at = NOW - Math.floor(random() * 30 * DAY_MS)
+  return Array.from({ length: BURST }, () => {
+    const start = (at - Math.floor(random() * 4_000)) * 1_000
+    return {
+      ...{ trace: hex(random, 32), worker, status: random() < 0.05 ? 'error' : 'ok', start, end: start + 5_000 },
+      ...{ duration: 5, error: null, sampleRate: 1 },
+    }
+  })
+}
+
+/** Pages of 100,000 traces of 20 workers in 30 days: the milliseconds and units of the slowest of a hundred but five. */
+const costOfPages = async (say: Progress): Promise<Row[]> => {
+  const { world, tables, deps } = await openObserve()
+  const random = randomFrom(11)
+  for (const [i, worker] of WORKERS.entries()) {
+    say(`keeping traces of worker ${i + 1} of ${WORKERS.length}`)
+    for (let n = 0; n < TRACES / WORKERS.length / BURST; n++)
+      await listRows(tables, 'bench', listRowsOf('bench', hex(random, 16), burstOf(random, worker)))
+    await sumUpWorker(tables, { tenant: 'bench', worker }, Math.floor((NOW - 31 * DAY_MS) / 300_000))
+  }
+  const windows = WORKERS.map((worker) => ({ worker, from: (NOW - 30 * DAY_MS) * 1_000, until: NOW * 1_000 }))
+  const meter = tableMeter(world.db)
+  const taken: { ms: number; reads: number; calls: number }[] = []
+  for (let n = 0; n < 110; n++) {
+    say(`page ${n + 1} of 110`)
+    const offset = n % 2 === 0 ? 0 : Math.floor(random() * (TRACES - 50))
+    meter.begin()
+    const began = performance.now()
+    const { entries, total } = await listPage(deps, 'bench', windows, { statuses: ['ok', 'error'], limit: 50, offset })
+    if (entries.length !== 50 || total !== TRACES) throw new Error(`A page has ${entries.length} of ${total} traces`)
+    const ms = performance.now() - began
+    const { reads, calls } = meter.costs()
+    if (n >= 10) taken.push({ ms, reads, calls: calls.split(' ').length })
+  }
+  await world.close()
+  const p95 = (values: readonly number[]) => values.toSorted((a, b) => a - b)[94] ?? Number.NaN
+  const [ms, reads] = [p95(taken.map((each) => each.ms)), p95(taken.map((each) => each.reads))]
+  const note = `${p95(taken.map(({ calls }) => calls))} calls`
+  return [
+    {
+      bench: '50 of 100,000 traces, 20 workers, 30 days',
+      ours: ms,
+      rival: LIST_MS,
+      unit: 'ms p95',
+      ratio: ms / LIST_MS,
+      budget: { atMost: 1 },
+      note,
+    },
+    {
+      bench: 'the same in read units',
+      ours: reads,
+      rival: LIST_READS,
+      unit: 'units p95',
+      ratio: reads / LIST_READS,
+      budget: { atMost: 1 },
+    },
+  ]
+}
+
+/** What telemetry costs to keep and to list, against its bounds. */
+export const observeBench = async (say: Progress): Promise<Row[]> => [
+  ...(await costOfSpans(say)),
+  ...(await costOfPages(say)),
+]
