@@ -115,7 +115,7 @@ describe('a refusal of OTLP', () => {
     expect([status, body.code]).toEqual([415, 'unsupported_media_type'])
   })
 
-  test('503 says when to come again, and the same request is taken then', async () => {
+  test('503 while the table is busy says when to come again, and the same request is taken then', async () => {
     const [key, at] = [await observeKey(), await now()]
     const body = spansOf('checkout', [spanOf(at)])
     const busy = { service: 'dynamodb', times: 1_000, status: 400, type: 'ThrottlingException' } as const

@@ -147,7 +147,7 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
     reason: 'no call: with it S3 answers 404 instead of 403 for an object that is not there',
   },
   {
-    fn: /^(?:archive|billing|flags|flows|intake|runtime|sentiment)-leave$/,
+    fn: /^(?:archive|billing|flags|flows|intake|observe|runtime|sentiment)-leave$/,
     action: /^(?:dynamodb:(?:DeleteItem|PutItem)|s3:(?:AbortMultipartUpload|ListMultipartUploadParts|DeleteObject))$/,
     reason: 'removes what few people have, such as open uploads and batches: test/unit/leaving/erasers.test.ts',
   },
