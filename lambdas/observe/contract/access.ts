@@ -12,7 +12,7 @@ export const access = defineAccess({
     rows: {
       TIER: ['get'],
       ORG: ['get'],
-      OBS: ['get', 'query', 'put', 'update'],
+      OBS: ['get', 'query', 'update'],
       OBSCOUNT: ['get', 'query', 'update'],
       OBSROW: ['query', 'put', 'delete'],
       OBSTRACE: ['get', 'query', 'put'],
@@ -34,7 +34,7 @@ export const access = defineAccess({
     rows: {
       TIER: ['get'],
       ORG: ['get'],
-      OBS: ['get', 'query', 'put', 'update'],
+      OBS: ['get', 'query', 'update'],
       OBSCOUNT: ['get', 'update'],
       OBSROW: ['put', 'delete'],
       OBSTRACE: ['get', 'put'],

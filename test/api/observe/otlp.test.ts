@@ -64,6 +64,22 @@ const spanOf = (at: number, others: object = {}) => ({
   ...{ startTimeUnixNano: `${at}000000`, endTimeUnixNano: `${at + 5}000000`, ...others },
 })
 
+const resource = { attributes: [{ key: 'service.name', value: { stringValue: 'checkout' } }] }
+const bytesOf = (body: object) => Buffer.from(JSON.stringify(body))
+
+/** A record of each signal. */
+const bodyOf: Readonly<Record<(typeof SIGNALS)[number], (at: number) => Uint8Array>> = {
+  traces: (at) => spansOf('checkout', [spanOf(at)]),
+  logs: (at) => {
+    const logRecords = [{ timeUnixNano: `${at}000000`, severityNumber: 9, body: { stringValue: 'paid' } }]
+    return bytesOf({ resourceLogs: [{ resource, scopeLogs: [{ logRecords }] }] })
+  },
+  metrics: (at) => {
+    const metrics = [{ name: 'load', gauge: { dataPoints: [{ timeUnixNano: `${at}000000`, asDouble: 0.5 }] } }]
+    return bytesOf({ resourceMetrics: [{ resource, scopeMetrics: [{ metrics }] }] })
+  },
+}
+
 /** Refusals of one route, in whatever form. */
 const refusals = (key: string): readonly [string, number, () => ReturnType<typeof send>, RegExp][] => {
   const bomb = gzipSync(Buffer.alloc(50_000_000))
@@ -115,16 +131,26 @@ describe('a refusal of OTLP', () => {
     expect([status, body.code]).toEqual([415, 'unsupported_media_type'])
   })
 
-  test('503 while the table is busy says when to come again, and the same request is taken then', async () => {
-    const [key, at] = [await observeKey(), await now()]
-    const body = spansOf('checkout', [spanOf(at)])
-    const busy = { service: 'dynamodb', times: 1_000, status: 400, type: 'ThrottlingException' } as const
-    await outage({ function: 'observe-otlp', operation: 'TransactWriteItems', ...busy })
-    const { status, headers, body: told } = await send(key, 'traces', body)
-    expect([status, headers.get('retry-after'), told.code]).toEqual([503, '2', 'unavailable'])
-    await endOutages()
-    expect((await send(key, 'traces', body)).body).toEqual({})
+  test.each(SIGNALS)('413 of a body that is too large: %s', async (signal) => {
+    expect((await send(await observeKey(), signal, Buffer.alloc(65_537))).status).toBe(413)
   })
+
+  test.each(SIGNALS)(
+    '503 while the table is busy says when to come again, and the same is taken then: %s',
+    async (signal) => {
+      const [key, at] = [await observeKey(), await now()]
+      const failing = { service: 'dynamodb', times: 1_000, status: 400, operation: 'TransactWriteItems' } as const
+      await outage({ function: 'observe-otlp', ...failing, type: 'ThrottlingException' })
+      const busy = await send(key, signal, bodyOf[signal](at))
+      expect([busy.status, busy.headers.get('retry-after'), busy.body.code]).toEqual([503, '2', 'unavailable'])
+      await endOutages()
+      await outage({ function: 'observe-otlp', ...failing, type: 'ResourceNotFoundException' })
+      const broken = await send(key, signal, bodyOf[signal](at))
+      expect([broken.status, broken.body]).toMatchObject([500, { code: 'internal', message: 'Internal error' }])
+      await endOutages()
+      expect((await send(key, signal, bodyOf[signal](at))).body).toEqual({})
+    },
+  )
 })
 
 describe('a request of OTLP', () => {
@@ -159,6 +185,15 @@ describe('a request of OTLP', () => {
           attributes: { text: '9007199254740993', number: 7, none: null, 'otel.kind': 'server' },
         },
       ],
+    })
+  })
+
+  test('a root that is sent again takes the place of the one before', async () => {
+    const [key, at] = [await observeKey(), await now()]
+    await send(key, 'traces', spansOf('checkout', [spanOf(at - 60_000)]))
+    await send(key, 'traces', spansOf('checkout', [spanOf(at, { status: { code: 2, message: 'no charge' } })]))
+    expect((await readAs<object>(key, 'traces', 'listTraces')).body).toMatchObject({
+      ...{ total: 1, traces: [{ status: 'error', error_msg: 'no charge', started_at: new Date(at).toISOString() }] },
     })
   })
 

@@ -173,6 +173,19 @@ describe('listAlerts and listWorkerLogs', () => {
     expect(await read({ status: 'firing' })).toEqual(ids.filter((_, i) => i % 2 === 0))
   })
 
+  test('an incident or a root that is sent again with another start takes the place of the one before', async () => {
+    const [key, at] = [await observeKey(), await now()]
+    const alert = { id: 'slow', rule: { name: 'slow', severity: 'high' }, status: 'firing' }
+    for (const ago of [2 * MINUTE, MINUTE]) {
+      const alerts = [{ ...alert, startTime: at - ago }]
+      await sendAs(key, { service: 'edge', alerts, spans: [rootOf('moved', at - ago)] })
+    }
+    const started = new Date(at - MINUTE).toISOString()
+    const { body } = await readAs<{ alerts: readonly object[] }>(key, 'alerts', 'listAlerts')
+    expect(body.alerts).toMatchObject([{ id: 'slow', started_at: started }])
+    expect((await page(key)).body).toMatchObject({ total: 1, traces: [{ trace_id: 'moved', started_at: started }] })
+  })
+
   test('200 with logs of a level, the newest first, as many as the limit', async () => {
     const [key, at] = [await observeKey(), await now()]
     const logs = Array.from({ length: 9 }, (_, i) => ({

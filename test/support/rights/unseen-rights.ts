@@ -43,6 +43,12 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
     reason: 'whoever is the first of a stage to sign with a key puts it: test/unit/receipts/issuing/issue.test.ts',
   },
   {
+    fn: /^observe-otlp$/,
+    action: /^dynamodb:Query$/,
+    rows: 'OBS#',
+    reason: 'asks which workers came first where a plan became smaller: test/unit/observe/ingest.test.ts',
+  },
+  {
     fn: /^imagegen-statements$/,
     action: /^kms:/,
     reason: 'signs once a month, if the clock of the tests comes to the next one: test/unit/imagegen/receipts',

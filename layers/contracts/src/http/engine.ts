@@ -150,7 +150,10 @@ const failed = <Caller, Arrival extends { readonly requestId: string }>(
   // A refusal that the contract does not declare is a fault of ours: callers must be able to trust the contract.
   options.onFault(error, exchange)
   const internal = { error: 'Internal error', code: 'internal', request_id: arrival.requestId }
-  const page = options.failurePage?.({ status: 500, code: 'internal', sentence: internal.error, extras: {} }, exchange)
+  const page = options.failurePage?.(
+    { status: 500, code: 'internal', sentence: internal.error, extras: { request_id: arrival.requestId } },
+    exchange,
+  )
   if (page) return pageOutgoing(500, page, {}, isHead)
   return jsonOutgoing(500, internal, {}, isHead)
 }
