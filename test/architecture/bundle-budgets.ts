@@ -129,6 +129,10 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   'runtime-stream': { maxKb: 730 },
   // Every deck, one after the other.
   'runtime-sim': { maxKb: 660 },
+  // Reads sketches, and checks what workers send, by the schemas of four records.
+  'observe-api': { maxKb: 470 },
+  // Reads protobuf.
+  'observe-otlp': { maxKb: 580 },
   // Tests endpoints of callers.
   'sentiment-api': { maxKb: 470, fetchesForCallers: true },
   // The model of the English language, loaded with the first text, is 3.7 MB; first names by which others are told, 70 KB.

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
+import { OTLP_MEDIA_TYPES } from '../../lambdas/observe/contract/otlp.ts'
 import { putArtifact } from '../../lambdas/trust/contract/bundles.ts'
 import { synthesize } from './synth.ts'
 
-it('the platform takes every type of an artifact byte by byte but JSON, which is text; other APIs take text', () => {
+it('the platform takes every type of an artifact and of OTLP byte by byte; other APIs take text', () => {
   const { of } = synthesize('test')
   const types = new Map(
     of('AWS::ApiGateway::RestApi').map(({ Metadata, Properties }) => [
@@ -10,8 +11,8 @@ it('the platform takes every type of an artifact byte by byte but JSON, which is
       Properties.BinaryMediaTypes,
     ]),
   )
-  const declared = putArtifact.request.mediaTypes.filter((type) => type !== 'application/json')
-  expect(types.get('platform')).toEqual(declared)
+  const declared = [...putArtifact.request.mediaTypes, ...OTLP_MEDIA_TYPES]
+  expect(types.get('platform')).toEqual([...new Set(declared)])
   types.delete('platform')
   expect(types.size).toBeGreaterThan(3)
   expect([...types.values()].filter((each) => each !== undefined)).toEqual([])

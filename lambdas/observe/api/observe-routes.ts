@@ -5,7 +5,6 @@ import { capTable } from '../caps/cap-table.ts'
 import { countTable } from '../counters/count-table.ts'
 import { ingestRoute } from '../ingest/ingest-route.ts'
 import { metricTable } from '../metrics/metric-table.ts'
-import { otlpRoutes } from '../otlp/otlp-routes.ts'
 import { logsRoute } from '../readings/logs-route.ts'
 import { otherRoutes } from '../readings/other-routes.ts'
 import { summaryRoute } from '../readings/summary-route.ts'
@@ -36,5 +35,4 @@ export const observeRoutes = (deps: ObserveDeps): Route[] => [
   ...traceRoutes(deps),
   ...otherRoutes(deps),
   logsRoute(deps),
-  ...otlpRoutes(deps),
 ]

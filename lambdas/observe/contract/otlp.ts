@@ -10,7 +10,7 @@ export const OTLP_MEDIA_TYPES = ['application/json', 'application/x-protobuf'] a
 
 const OtlpHeaders = z.object({
   'content-type': z.string().max(200).optional().describe('application/json or application/x-protobuf'),
-  'content-encoding': z.enum(['gzip', 'identity']).optional(),
+  'content-encoding': z.string().max(200).optional().describe('gzip or identity'),
 })
 
 const otlp = (signal: Signal) =>
@@ -29,6 +29,7 @@ const otlp = (signal: Signal) =>
       mediaTypes: OTLP_MEDIA_TYPES,
       maxBodyBytes: BODY_BYTES,
     },
+    stream: true,
     responses: { 200: { description: 'It is taken, or a part of it', mediaTypes: OTLP_MEDIA_TYPES } },
     errors: ['unavailable'],
   })

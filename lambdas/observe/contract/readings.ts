@@ -110,6 +110,8 @@ const TraceLog = z.object({
   ts: time,
   error: z.unknown(),
   span_id: z.string().nullable(),
+  context: members.describe('Attributes, with those of the resource'),
+  metadata: members,
 })
 export type TraceLog = z.output<typeof TraceLog>
 
@@ -195,7 +197,7 @@ export const listMetrics = endpoint({
   errors: ['unavailable'],
 })
 
-const LooseLog = TraceLog.omit({ span_id: true }).extend({ context: members, metadata: members })
+const LooseLog = TraceLog.omit({ span_id: true })
 export type LooseLog = z.output<typeof LooseLog>
 
 export const listLogs = endpoint({

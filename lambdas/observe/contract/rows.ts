@@ -20,20 +20,6 @@ export const workerRow = rowKeys({
   kept: 'as long as anything of it is kept',
 })
 
-export const alertRow = rowKeys({
-  name: 'Incident that a worker told of',
-  prefix: 'OBSALERT#',
-  keys: { pk: '<tenant>', sk: 'AT#<order>#<id>' },
-  kept,
-})
-
-export const alertIdRow = rowKeys({
-  name: 'Place of an incident in the list, by its id',
-  prefix: 'OBSALERT#',
-  keys: { pk: '<tenant>', sk: 'ID#<id>' },
-  kept,
-})
-
 export const capRow = rowKeys({
   name: 'Events of a worker in a day of UTC',
   prefix: 'OBSCOUNT#',

@@ -1,12 +1,11 @@
 import { defineService } from '@signet/contracts'
 import { PLATFORM_KEY_PREFIX } from '@signet/identity'
+import { alertIdRow, alertRow } from './alert-rows.ts'
 import { ingestTelemetry } from './ingest.ts'
 import { onceRow } from './once-row.ts'
 import { ingestOtlpLogs, ingestOtlpMetrics, ingestOtlpTraces } from './otlp.ts'
 import { getObserveSummary, getTrace, listAlerts, listLogs, listMetrics, listTraces, removeWorker } from './readings.ts'
 import {
-  alertIdRow,
-  alertRow,
   capRow,
   countRow,
   looseRow,

@@ -21,8 +21,6 @@ export interface Counts {
   readonly sketch: Sketch
 }
 
-export const NO_COUNTS: Counts = { rows: 0, errs: 0, n: 0, err: 0, sum: 0, sketch: newSketch() }
-
 type Counted = Pick<SpanRecord, 'duration' | 'status' | 'sampleRate'>
 
 /** What a trace counts; with sign -1, what it no longer counts. */

@@ -14,6 +14,9 @@ export type Level = keyof typeof LEVELS
 /** From milliseconds with fractions. */
 export const usOf = (ms: number): number => Math.round(ms * 1_000)
 export const isoOf = (us: number): string => new Date(Math.floor(us / 1_000)).toISOString()
+/** With microseconds, where there are any: spans of one trace are told apart by them. */
+export const preciseIsoOf = (us: number): string =>
+  us % 1_000 === 0 ? isoOf(us) : `${isoOf(us).slice(0, -1)}${String(us % 1_000).padStart(3, '0')}Z`
 export const slotOf = (us: number): number => Math.floor(us / SLOT_US)
 
 /** The first slot of the hour or day that a slot is in. */

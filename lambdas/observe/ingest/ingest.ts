@@ -17,7 +17,7 @@ export interface IngestDeps {
   readonly pieces: PieceTable
   readonly traces: TraceTable
   readonly metricRows: MetricTable
-  readonly alerts: AlertTable
+  readonly alerts: Pick<AlertTable, 'put'>
   readonly standingOf: StandingOf
   readonly now: Clock
 }

@@ -1,11 +1,11 @@
 import { gunzipSync } from 'node:zlib'
-import { invalidInput, payloadTooLarge } from '@signet/kernel'
+import { invalidInput, payloadTooLarge, unsupportedMediaType } from '@signet/kernel'
 import { INFLATED_BYTES } from '../contract/otlp.ts'
 
 /** Headers of a request of OTLP. */
 interface Headers {
   readonly 'content-type'?: string | undefined
-  readonly 'content-encoding'?: 'gzip' | 'identity' | undefined
+  readonly 'content-encoding'?: string | undefined
 }
 
 export type Form = 'json' | 'protobuf'
@@ -19,11 +19,18 @@ const isTooLarge = (error: unknown): boolean =>
 
 /**
  * The body, inflated. Inflating ends at the limit: a small body may be of gigabytes.
- * @throws Refusal 413 `payload_too_large`, 400 `invalid_input` for what is not gzip.
+ * @throws Refusal 413 `payload_too_large`, 400 `invalid_input` for what is not gzip, 415 `unsupported_media_type` for another
+ *   encoding.
  */
 export const inflated = (body: Uint8Array | undefined, headers: Headers): Uint8Array => {
   const bytes = body ?? new Uint8Array()
-  if (headers['content-encoding'] !== 'gzip') return bytes
+  const encoding = headers['content-encoding']?.trim().toLowerCase() || 'identity'
+  if (encoding === 'identity') return bytes
+  if (encoding !== 'gzip')
+    throw unsupportedMediaType(
+      `content-encoding ${encoding}`,
+      'application/json or application/x-protobuf, by gzip or not compressed',
+    )
   try {
     return gunzipSync(bytes, { maxOutputLength: INFLATED_BYTES })
   } catch (error) {

@@ -1,7 +1,7 @@
 import { reply } from '@signet/contracts'
 import { type Route, route } from '@signet/kernel'
 import { type LooseLog, listLogs } from '../contract/readings.ts'
-import { isoOf, usOf } from '../counters/slots.ts'
+import { preciseIsoOf, usOf } from '../counters/slots.ts'
 import { unpacked } from '../traces/packed.ts'
 import type { Blob, PieceTable } from '../traces/piece-table.ts'
 import { readerOf, type WindowDeps, windows } from '../workers/windows.ts'
@@ -19,7 +19,13 @@ const logsIn = ({ gz, request, part }: Blob): readonly TimedLog[] =>
   unpacked(gz).logs.map(({ at, level, message, error, context, metadata }, i) => ({
     at: usOf(at),
     view: {
-      ...{ id: `${request.slice(0, 16)}-${part}-${i}`, level, message, ts: isoOf(usOf(at)), error: error ?? null },
+      ...{
+        id: `${request.slice(0, 16)}-${part}-${i}`,
+        level,
+        message,
+        ts: preciseIsoOf(usOf(at)),
+        error: error ?? null,
+      },
       ...{ context: { ...context }, metadata: { ...metadata } },
     },
   }))

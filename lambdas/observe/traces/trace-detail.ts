@@ -1,6 +1,6 @@
 import type { LogRecord, SpanRecord } from '@signet/telemetry'
 import type { Span, Trace, TraceLog } from '../contract/readings.ts'
-import { isoOf, usOf } from '../counters/slots.ts'
+import { preciseIsoOf, usOf } from '../counters/slots.ts'
 import { ALL_KEPT, type Reader, type WindowDeps, windows } from '../workers/windows.ts'
 import type { TraceEntry } from './entry.ts'
 import { unpacked } from './packed.ts'
@@ -24,17 +24,22 @@ export interface ShownTrace {
 
 const spanView = ({ traceId, spanId, parentSpanId, start, end, events, ...span }: SpanRecord): Span => ({
   ...{ span_id: spanId, trace_id: traceId, parent_span_id: parentSpanId ?? null, operation: span.operation },
-  ...{ service: span.service, start_time: isoOf(usOf(start)), end_time: isoOf(usOf(end)) },
+  ...{ service: span.service, start_time: preciseIsoOf(usOf(start)), end_time: preciseIsoOf(usOf(end)) },
   ...{ duration_ms: span.duration, status: span.status, attributes: { ...span.attributes } },
-  events: events.map(({ name, at, attributes }) => ({ name, time: isoOf(usOf(at)), attributes: { ...attributes } })),
+  events: events.map(({ name, at, attributes }) => ({
+    name,
+    time: preciseIsoOf(usOf(at)),
+    attributes: { ...attributes },
+  })),
 })
 
 interface NumberedLog extends LogRecord {
   readonly id: string
 }
 
-const logView = ({ id, level, message, at, error, spanId }: NumberedLog): TraceLog => ({
-  ...{ id, level, message, ts: isoOf(usOf(at)), error: error ?? null, span_id: spanId ?? null },
+const logView = ({ id, level, message, at, error, spanId, context, metadata }: NumberedLog): TraceLog => ({
+  ...{ id, level, message, ts: preciseIsoOf(usOf(at)), error: error ?? null, span_id: spanId ?? null },
+  ...{ context: { ...context }, metadata: { ...metadata } },
 })
 
 /** A trace whose root has not arrived, by the spans that have. */

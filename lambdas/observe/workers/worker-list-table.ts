@@ -24,8 +24,6 @@ const workerOf = ({ name, first_seen, floor = 0, swept = 0, gone = 0 }: Item): W
 
 const namesIn = (item: Item | undefined): ReadonlySet<string> => (item?.names as Set<string> | undefined) ?? new Set()
 
-export type WorkerList = ReturnType<typeof workerList>
-
 /** Workers of tenants, to be read. */
 export const workerList = ({ db, table }: Pick<TableDeps, 'db' | 'table'>) => {
   const observed = async (tenant: string): Promise<Item | undefined> => {

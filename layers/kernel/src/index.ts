@@ -7,6 +7,7 @@ export {
   refusal,
   unauthenticated,
   unavailable,
+  unsupportedMediaType,
 } from '@signet/contracts/http'
 export type { Authenticator, Credentials } from './authentication.ts'
 export { type Cached, cached } from './cached.ts'

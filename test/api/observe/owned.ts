@@ -22,10 +22,4 @@ export const owned: OwnedThings = {
     '/api/observe/traces/{id}': { id: 'no-such-trace' },
     '/api/observe/workers/{worker}': { worker: 'nobody' },
   },
-  byValue: {
-    'getObserveSummary worker': 'a name within the telemetry of the caller',
-    'listTraces worker': 'a name within the telemetry of the caller',
-    'listWorkerLogs worker': 'a name within the telemetry of the caller',
-    'listMetrics worker': 'a name within the telemetry of the caller',
-  },
 }

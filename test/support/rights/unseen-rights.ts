@@ -43,6 +43,12 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
     reason: 'whoever is the first of a stage to sign with a key puts it: test/unit/receipts/issuing/issue.test.ts',
   },
   {
+    fn: /^observe-otlp$/,
+    action: /^dynamodb:Query$/,
+    rows: 'OBS#',
+    reason: 'asks which workers came first where a plan became smaller: test/unit/observe/ingest.test.ts',
+  },
+  {
     fn: /^imagegen-statements$/,
     action: /^kms:/,
     reason: 'signs once a month, if the clock of the tests comes to the next one: test/unit/imagegen/receipts',
@@ -147,7 +153,7 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
     reason: 'no call: with it S3 answers 404 instead of 403 for an object that is not there',
   },
   {
-    fn: /^(?:archive|billing|flags|flows|intake|runtime|sentiment)-leave$/,
+    fn: /^(?:archive|billing|flags|flows|intake|observe|runtime|sentiment)-leave$/,
     action: /^(?:dynamodb:(?:DeleteItem|PutItem)|s3:(?:AbortMultipartUpload|ListMultipartUploadParts|DeleteObject))$/,
     reason: 'removes what few people have, such as open uploads and batches: test/unit/leaving/erasers.test.ts',
   },

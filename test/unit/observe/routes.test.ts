@@ -2,13 +2,15 @@ import { expect, it } from 'vitest'
 import { observeRoutes } from '../../../lambdas/observe/api/observe-routes.ts'
 import { access } from '../../../lambdas/observe/contract/access.ts'
 import { observeService } from '../../../lambdas/observe/contract/service.ts'
+import { otlpRoutes } from '../../../lambdas/observe/otlp/otlp-routes.ts'
 
 it('serves every endpoint of its contracts', () => {
   const { contracts } = observeService
   const promised = contracts.flatMap((contract) =>
     'endpoints' in contract ? contract.endpoints.map(({ name }) => name) : [],
   )
-  const served = observeRoutes({} as never).map(({ operation }) => operation)
+  const routes = [...observeRoutes({} as never), ...otlpRoutes({} as never)]
+  const served = routes.map(({ operation }) => operation)
   expect(served.toSorted()).toEqual(promised.toSorted())
-  expect(contracts.map(({ name }) => name)).toEqual(access.api.serves)
+  expect(contracts.map(({ name }) => name)).toEqual([...access.api.serves, ...access.otlp.serves])
 })

@@ -132,7 +132,25 @@ describe('replies', () => {
     )
     expect(Buffer.from(replyTo('logs', 'json')).toString()).toBe('{}')
     expect(replyTo('logs', 'protobuf')).toHaveLength(0)
-    expect(Buffer.from(refusalTo('json', 3, 'no')).toString()).toBe('{"code":3,"message":"no"}')
+    const violations = [{ field: 'body', description: 'must be gzip' }]
+    expect(Buffer.from(refusalTo('json', { code: 3, message: 'no' })).toString()).toBe('{"code":3,"message":"no"}')
+    expect(JSON.parse(Buffer.from(refusalTo('json', { code: 3, message: 'no', violations })).toString())).toEqual({
+      ...{ code: 3, message: 'no' },
+      details: [{ '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations: violations }],
+    })
+    // Tag and length of each field, by hand: 8 code, 18 message, 26 details; of these 10 the type and 18 the value.
+    const status = Buffer.from(refusalTo('protobuf', { code: 3, message: 'no', violations }))
+    const badRequest = Buffer.concat([
+      Buffer.from([10, 4]),
+      Buffer.from('body'),
+      Buffer.from([18, 12]),
+      Buffer.from('must be gzip'),
+    ])
+    const type = Buffer.from('type.googleapis.com/google.rpc.BadRequest')
+    const value = Buffer.concat([Buffer.from([10, badRequest.length]), badRequest])
+    const any = Buffer.concat([Buffer.from([10, type.length]), type, Buffer.from([18, value.length]), value])
+    const head = Buffer.concat([Buffer.from([8, 3, 18, 2]), Buffer.from('no')])
+    expect(status).toEqual(Buffer.concat([head, Buffer.from([26, any.length]), any]))
   })
 })
 

@@ -48,12 +48,14 @@ export interface Failure {
   readonly code: string
   /** The problem, in a sentence. */
   readonly sentence: string
+  /** Further members of the JSON, such as the fields that broke their rules. */
+  readonly extras: Readonly<Record<string, unknown>>
 }
 
-/** A failure as a person sees it, in place of the JSON for programs. */
+/** A failure as a person sees it, or in the form of a protocol, in place of the JSON for programs. */
 export interface FailurePage {
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string
+  readonly body: string | Uint8Array
 }
 
 /** A platform's options for the engine. `Arrival` holds the platform's facts about a request. */
@@ -81,7 +83,10 @@ export interface EngineOptions<Caller, Arrival> {
    * of a protocol; `undefined` for every other.
    */
   readonly refusalOf?: ((error: unknown, exchange: Exchange<Caller, Arrival>) => Refusal | undefined) | undefined
-  /** Shows failures to people whose browsers request pages, with the same status; `undefined`: the declared JSON. */
+  /**
+   * Shows failures to people whose browsers request pages, or in the form of a protocol, with the same status; `undefined`: the
+   * declared JSON.
+   */
   readonly failurePage?:
     | ((failure: Failure, exchange: Exchange<Caller, Arrival>) => FailurePage | undefined)
     | undefined

@@ -140,14 +140,20 @@ const failed = <Caller, Arrival extends { readonly requestId: string }>(
   if (error instanceof Refusal && status !== undefined) {
     options.onRefusal?.(error, exchange)
     const headers = { ...(status === 401 ? { 'www-authenticate': challenge } : {}), ...error.headers }
-    const page = options.failurePage?.({ status, code: error.code, sentence: error.message }, exchange)
+    const page = options.failurePage?.(
+      { status, code: error.code, sentence: error.message, extras: error.extras },
+      exchange,
+    )
     if (page) return pageOutgoing(status, page, headers, isHead)
     return jsonOutgoing(status, { error: error.message, code: error.code, ...error.extras }, headers, isHead)
   }
   // A refusal that the contract does not declare is a fault of ours: callers must be able to trust the contract.
   options.onFault(error, exchange)
   const internal = { error: 'Internal error', code: 'internal', request_id: arrival.requestId }
-  const page = options.failurePage?.({ status: 500, code: 'internal', sentence: internal.error }, exchange)
+  const page = options.failurePage?.(
+    { status: 500, code: 'internal', sentence: internal.error, extras: { request_id: arrival.requestId } },
+    exchange,
+  )
   if (page) return pageOutgoing(500, page, {}, isHead)
   return jsonOutgoing(500, internal, {}, isHead)
 }

@@ -158,7 +158,11 @@ const REPLIES = {
   MetricsReply: message({ partialSuccess: [1, 'MetricsPartial'] }),
   MetricsPartial: message({ rejectedDataPoints: [1, 'int64'], errorMessage: [2, 'string'] }),
   /** google.rpc.Status, with which a refusal answers. */
-  Refused: message({ code: [1, 'int32'], message: [2, 'string'] }),
+  Refused: message({ code: [1, 'int32'], message: [2, 'string'], details: [3, 'repeated Any'] }),
+  Any: message({ typeUrl: [1, 'string'], value: [2, 'bytes'] }),
+  /** google.rpc.BadRequest: which fields broke their rules. */
+  BadRequest: message({ fieldViolations: [1, 'repeated FieldViolation'] }),
+  FieldViolation: message({ field: [1, 'string'], description: [2, 'string'] }),
 }
 
 /** The messages of OTLP that we read and write, by their field numbers (opentelemetry-proto 1.9; enumerations as int32). */

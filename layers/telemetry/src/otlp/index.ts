@@ -1,5 +1,5 @@
 export { logsOf, type ServiceLog } from './logs.ts'
 export { metricsOf, type ServiceMetric } from './metrics.ts'
 export { OtlpFault, type Requests, readRequest } from './read-request.ts'
-export { refusalTo, replyTo } from './replies.ts'
+export { type FieldViolation, refusalTo, replyTo } from './replies.ts'
 export { sampleRateOf, spansOf } from './spans.ts'

@@ -48,9 +48,16 @@ const decoded = (signal: Signal, bytes: Uint8Array): unknown => {
   }
 }
 
+/** A null is a field that is left out, and a whole number beyond 2^53 keeps its digits (protobuf's JSON form). */
+const revive = (_name: string, value: unknown, context?: { readonly source?: string }): unknown => {
+  if (value === null) return undefined
+  const isLong = typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? '')
+  return isLong ? context?.source : value
+}
+
 const parsed = (bytes: Uint8Array): unknown => {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), revive)
   } catch (error) {
     throw new OtlpFault('The body is no JSON', { cause: error })
   }

@@ -31,6 +31,26 @@ export const replyTo = (
   return written(message, body, form)
 }
 
-/** What says that a request was refused: google.rpc.Status, as OTLP asks. */
-export const refusalTo = (form: Form, code: number, message: string): Uint8Array =>
-  written('Refused', { code, message }, form)
+/** A field that broke its rule, as google.rpc.BadRequest tells it. */
+export interface FieldViolation {
+  readonly field: string
+  readonly description: string
+}
+
+const BAD_REQUEST = 'type.googleapis.com/google.rpc.BadRequest'
+
+/**
+ * What says that a request was refused, as OTLP asks: google.rpc.Status, and of bad data its BadRequest. `code` is that of gRPC,
+ * which OTLP does not use.
+ */
+export const refusalTo = (
+  form: Form,
+  { code, message, violations = [] }: { code: number; message: string; violations?: readonly FieldViolation[] },
+): Uint8Array => {
+  if (violations.length === 0) return written('Refused', { code, message }, form)
+  const details =
+    form === 'json'
+      ? [{ '@type': BAD_REQUEST, fieldViolations: violations }]
+      : [{ typeUrl: BAD_REQUEST, value: written('BadRequest', { fieldViolations: violations }, form) }]
+  return written('Refused', { code, message, details }, form)
+}

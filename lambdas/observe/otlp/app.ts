@@ -1,0 +1,24 @@
+import { authenticatedApp, organisationCreatedAt } from '@signet/identity'
+import { organisationRecords, standings } from '@signet/ledger'
+import { capTable } from '../caps/cap-table.ts'
+import type { access } from '../contract/access.ts'
+import type { IngestDeps } from '../ingest/ingest.ts'
+import { metricTable } from '../metrics/metric-table.ts'
+import { pieceTable } from '../traces/piece-table.ts'
+import { traceTable } from '../traces/trace-table.ts'
+import { workerTable } from '../workers/worker-table.ts'
+import { otlpRoutes } from './otlp-routes.ts'
+import { refusalInForm } from './refusal-in-form.ts'
+
+/** OTLP knows no incidents, and the function has no right to their rows. */
+const NO_ALERTS: IngestDeps['alerts'] = { put: async () => undefined }
+
+/** Wires the function that takes OTLP. */
+export const app = authenticatedApp<typeof access.otlp>((runtime) => {
+  const deps: IngestDeps = {
+    ...{ now: runtime.now, workers: workerTable(runtime), caps: capTable(runtime), alerts: NO_ALERTS },
+    ...{ pieces: pieceTable(runtime), traces: traceTable(runtime), metricRows: metricTable(runtime) },
+    standingOf: standings({ ...runtime, lookUp: organisationRecords(runtime, organisationCreatedAt(runtime)) }),
+  }
+  return { routes: otlpRoutes(deps), failurePage: refusalInForm }
+})

@@ -1,0 +1,218 @@
+import { gzipSync } from 'node:zlib'
+import protobuf from 'protobufjs/light.js'
+import { afterEach, describe, expect, test } from 'vitest'
+import { call } from '../../support/api.ts'
+import { endOutages, outage } from '../../support/control.ts'
+import { now, observeKey, readAs } from './observe-world.ts'
+
+afterEach(endOutages)
+
+const JSON_TYPE = 'application/json'
+const PROTOBUF = 'application/x-protobuf'
+const SIGNALS = ['traces', 'logs', 'metrics'] as const
+
+/** google.rpc.Status and its BadRequest, and the reply to spans, as their own documents number the fields. */
+const messages = protobuf.Root.fromJSON({
+  nested: {
+    Status: {
+      fields: {
+        code: { id: 1, type: 'int32' },
+        message: { id: 2, type: 'string' },
+        details: { id: 3, type: 'Any', rule: 'repeated' },
+      },
+    },
+    Any: { fields: { typeUrl: { id: 1, type: 'string' }, value: { id: 2, type: 'bytes' } } },
+    BadRequest: { fields: { fieldViolations: { id: 1, type: 'FieldViolation', rule: 'repeated' } } },
+    FieldViolation: { fields: { field: { id: 1, type: 'string' }, description: { id: 2, type: 'string' } } },
+    TraceReply: { fields: { partialSuccess: { id: 1, type: 'Partial' } } },
+    Partial: { fields: { rejectedSpans: { id: 1, type: 'int64' }, errorMessage: { id: 2, type: 'string' } } },
+  },
+})
+const decoded = <T>(name: string, bytes: Uint8Array): T => {
+  const type = messages.lookupType(name)
+  return type.toObject(type.decode(bytes), { longs: String }) as T
+}
+
+interface Status {
+  readonly code: number
+  readonly message: string
+  readonly details?: readonly { readonly typeUrl: string; readonly value: Uint8Array }[]
+}
+
+type Headers = Readonly<Record<string, string>>
+
+const send = (key: string | undefined, signal: (typeof SIGNALS)[number], raw: Uint8Array, headers: Headers = {}) =>
+  call('POST', `/v1/${signal}`, {
+    ...{ ...(key && { key }), raw, headers: { 'content-type': JSON_TYPE, ...headers } },
+    as: `ingestOtlp${signal.charAt(0).toUpperCase()}${signal.slice(1)}`,
+  })
+
+const spansOf = (service: string, spans: readonly object[]) =>
+  Buffer.from(
+    JSON.stringify({
+      resourceSpans: [
+        {
+          resource: { attributes: [{ key: 'service.name', value: { stringValue: service } }], notOfOurs: { a: [1] } },
+          scopeSpans: [{ spans }],
+        },
+      ],
+    }),
+  )
+
+const spanOf = (at: number, others: object = {}) => ({
+  ...{ traceId: 'A'.repeat(32), spanId: 'B'.repeat(16), name: 'GET /', kind: 2, notOfOurs: true },
+  ...{ startTimeUnixNano: `${at}000000`, endTimeUnixNano: `${at + 5}000000`, ...others },
+})
+
+const resource = { attributes: [{ key: 'service.name', value: { stringValue: 'checkout' } }] }
+const bytesOf = (body: object) => Buffer.from(JSON.stringify(body))
+
+/** A record of each signal. */
+const bodyOf: Readonly<Record<(typeof SIGNALS)[number], (at: number) => Uint8Array>> = {
+  traces: (at) => spansOf('checkout', [spanOf(at)]),
+  logs: (at) => {
+    const logRecords = [{ timeUnixNano: `${at}000000`, severityNumber: 9, body: { stringValue: 'paid' } }]
+    return bytesOf({ resourceLogs: [{ resource, scopeLogs: [{ logRecords }] }] })
+  },
+  metrics: (at) => {
+    const metrics = [{ name: 'load', gauge: { dataPoints: [{ timeUnixNano: `${at}000000`, asDouble: 0.5 }] } }]
+    return bytesOf({ resourceMetrics: [{ resource, scopeMetrics: [{ metrics }] }] })
+  },
+}
+
+/** Refusals of one route, in whatever form. */
+const refusals = (key: string): readonly [string, number, () => ReturnType<typeof send>, RegExp][] => {
+  const bomb = gzipSync(Buffer.alloc(50_000_000))
+  const as = (type: string, more: Headers = {}) => ({ 'content-type': type, ...more })
+  return [JSON_TYPE, PROTOBUF].flatMap((type) => [
+    [type, 400, () => send(key, 'traces', Buffer.from([255, 255]), as(type)), /^body The body is no (?:JSON|protobuf)/],
+    [
+      ...([type, 400] as const),
+      () => send(key, 'traces', Buffer.from('{}'), as(type, { 'content-encoding': 'gzip' })),
+      /must be gzip, as content-encoding says/,
+    ],
+    [type, 401, () => send(undefined, 'traces', Buffer.from(''), as(type)), /credential/],
+    [type, 413, () => send(key, 'traces', Buffer.alloc(65_537), as(type)), /65536 bytes/],
+    [type, 413, () => send(key, 'traces', bomb, as(type, { 'content-encoding': 'gzip' })), /1048576 bytes/],
+    [
+      type,
+      415,
+      () => send(key, 'traces', Buffer.from(''), as(type, { 'content-encoding': 'br' })),
+      /content-encoding br/,
+    ],
+  ])
+}
+
+describe('a refusal of OTLP', () => {
+  test('is google.rpc.Status in the form that was sent: 400, 401, 413 and 415', async () => {
+    for (const [type, status, refused, words] of refusals(await observeKey())) {
+      const { headers, body, bytes, ...answer } = await refused()
+      expect([type, answer.status, headers.get('content-type')]).toEqual([type, status, type])
+      const told = type === PROTOBUF ? decoded<Status>('Status', bytes) : (body as unknown as Status)
+      expect(told.message).toMatch(words)
+      if (status !== 400) continue
+      const [detail] = told.details ?? []
+      if (type === JSON_TYPE)
+        expect(detail).toMatchObject({
+          '@type': expect.stringMatching(/BadRequest$/),
+          fieldViolations: [{ field: 'body' }],
+        })
+      else {
+        expect(detail?.typeUrl).toBe('type.googleapis.com/google.rpc.BadRequest')
+        expect(decoded('BadRequest', detail?.value ?? new Uint8Array())).toMatchObject({
+          fieldViolations: [{ field: 'body' }],
+        })
+      }
+    }
+  })
+
+  test.each(SIGNALS)('415 of a type that is none of OTLP: %s', async (signal) => {
+    const { status, body } = await send(await observeKey(), signal, Buffer.from('a'), { 'content-type': 'text/plain' })
+    expect([status, body.code]).toEqual([415, 'unsupported_media_type'])
+  })
+
+  test.each(SIGNALS)('413 of a body that is too large: %s', async (signal) => {
+    expect((await send(await observeKey(), signal, Buffer.alloc(65_537))).status).toBe(413)
+  })
+
+  test.each(SIGNALS)(
+    '503 while the table is busy says when to come again, and the same is taken then: %s',
+    async (signal) => {
+      const [key, at] = [await observeKey(), await now()]
+      const failing = { service: 'dynamodb', times: 1_000, status: 400, operation: 'TransactWriteItems' } as const
+      await outage({ function: 'observe-otlp', ...failing, type: 'ThrottlingException' })
+      const busy = await send(key, signal, bodyOf[signal](at))
+      expect([busy.status, busy.headers.get('retry-after'), busy.body.code]).toEqual([503, '2', 'unavailable'])
+      await endOutages()
+      await outage({ function: 'observe-otlp', ...failing, type: 'ResourceNotFoundException' })
+      const broken = await send(key, signal, bodyOf[signal](at))
+      expect([broken.status, broken.body]).toMatchObject([500, { code: 'internal', message: 'Internal error' }])
+      await endOutages()
+      expect((await send(key, signal, bodyOf[signal](at))).body).toEqual({})
+    },
+  )
+})
+
+describe('a request of OTLP', () => {
+  test('200 for gzip in both forms, and for none at all; protobuf is answered in protobuf', async () => {
+    const key = await observeKey()
+    for (const signal of SIGNALS)
+      for (const type of [JSON_TYPE, PROTOBUF]) {
+        const empty = gzipSync(type === JSON_TYPE ? '{}' : '')
+        const headers = { 'content-type': type, 'content-encoding': 'GZIP' }
+        const answer = await send(key, signal, empty, headers)
+        expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type])
+        expect(Buffer.from(answer.bytes).toString()).toBe(type === JSON_TYPE ? '{}' : '')
+      }
+  })
+
+  test('ids of any case, long integers as texts or numbers, nulls and unknown members', async () => {
+    const [key, at] = [await observeKey(), await now()]
+    const attributes = [
+      { key: 'text', value: { intValue: '9007199254740993' } },
+      { key: 'number', value: { intValue: 7 } },
+      { key: 'none', value: null },
+    ]
+    const text = spansOf('checkout', [spanOf(at, { attributes, events: null, parentSpanId: '' })]).toString()
+    // As a number that JSON has no exact value of.
+    const long = text.replace(`"${at + 5}000000"`, `${at + 5}000001`)
+    expect((await send(key, 'traces', Buffer.from(long))).body).toEqual({})
+    const { body } = await readAs<Record<string, unknown>>(key, `traces/${'a'.repeat(32)}`, 'getTrace')
+    expect(body).toMatchObject({
+      spans: [
+        {
+          ...{ span_id: 'b'.repeat(16), parent_span_id: null, duration_ms: 5.000001 },
+          attributes: { text: '9007199254740993', number: 7, none: null, 'otel.kind': 'server' },
+        },
+      ],
+    })
+  })
+
+  test('a root that is sent again takes the place of the one before', async () => {
+    const [key, at] = [await observeKey(), await now()]
+    await send(key, 'traces', spansOf('checkout', [spanOf(at - 60_000)]))
+    await send(key, 'traces', spansOf('checkout', [spanOf(at, { status: { code: 2, message: 'no charge' } })]))
+    expect((await readAs<object>(key, 'traces', 'listTraces')).body).toMatchObject({
+      ...{ total: 1, traces: [{ status: 'error', error_msg: 'no charge', started_at: new Date(at).toISOString() }] },
+    })
+  })
+
+  test('a partial success says how many and why, in both forms', async () => {
+    const [key, at] = [await observeKey(), await now()]
+    const old = spanOf(at - 90_000_000, { traceId: 'c'.repeat(32) })
+    const mixed = await send(key, 'traces', spansOf('checkout', [spanOf(at), old]))
+    expect(mixed.body).toEqual({
+      partialSuccess: { rejectedSpans: '1', errorMessage: expect.stringContaining('24 hours') },
+    })
+    const ours = await send(key, 'traces', spansOf('ＩＮＴＥＲＮＡＬ:x', [spanOf(at)]))
+    expect(ours.body).toEqual({
+      partialSuccess: { rejectedSpans: '1', errorMessage: 'service.name must not begin with internal:' },
+    })
+    // A span of protobuf by hand: resource spans, scope spans, a span without ids.
+    const span = await send(key, 'traces', Buffer.from([10, 4, 18, 2, 18, 0]), { 'content-type': PROTOBUF })
+    expect([span.status, decoded('TraceReply', span.bytes)]).toEqual([
+      200,
+      { partialSuccess: { rejectedSpans: '1', errorMessage: 'Spans must have ids' } },
+    ])
+  })
+})

@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest'
+import { call } from '../../support/api.ts'
+import { logOf, now, observeKey, readAs, rootOf, sendAs } from './observe-world.ts'
+
+const [MINUTE, HOUR] = [60_000, 3_600_000]
+const RANGES = ['1h', '6h', '24h', '7d', '30d'] as const
+
+interface Page {
+  readonly traces: readonly { readonly trace_id: string; readonly status: string }[]
+  readonly total: number
+  readonly until: string
+}
+interface Summary {
+  readonly range: string
+  readonly workers: readonly {
+    readonly total_traces: number
+    readonly error_count: number
+    readonly error_rate: number
+  }[]
+}
+interface Refused {
+  readonly code: string
+  readonly errors: readonly { readonly field: string }[]
+}
+
+const page = (key: string, query: Readonly<Record<string, string | number>> = {}) =>
+  readAs<Page>(key, 'traces', 'listTraces', query)
+const idsOf = ({ traces }: Page) => traces.map(({ trace_id }) => trace_id)
+
+describe('listTraces and getObserveSummary', () => {
+  test.each(RANGES)('200 for the range %s, as far as Free keeps', async (range) => {
+    const [key, at] = [await observeKey(), await now()]
+    const ages = { recent: 30 * MINUTE, morning: 5 * HOUR, yesterday: 23 * HOUR }
+    const spans = Object.entries(ages).map(([trace, age]) => rootOf(trace, at - age))
+    expect((await sendAs(key, { service: 'edge', spans })).status).toBe(202)
+    const wanted = ['recent', 'morning', 'yesterday'].slice(0, { '1h': 1, '6h': 2 }[range as string] ?? 3)
+    const { body } = await page(key, { range })
+    expect([idsOf(body), body.total]).toEqual([wanted, wanted.length])
+    const summary = await readAs<Summary>(key, 'summary', 'getObserveSummary', { range })
+    expect(summary.body).toMatchObject({ range, workers: [{ total_traces: wanted.length }] })
+  })
+
+  test('pages in the order of starts, then of ids, with a total that is exact; until holds them still', async () => {
+    const [key, at] = [await observeKey(), await now()]
+    // Three of one start each, so that ids decide between them.
+    const spans = Array.from({ length: 23 }, (_, i) =>
+      rootOf(`t${String(i).padStart(2, '0')}`, at - MINUTE * (1 + Math.floor(i / 3)), {
+        status: i % 4 ? 'ok' : 'error',
+      }),
+    )
+    await sendAs(key, { service: 'edge', spans: spans.toReversed() })
+    const { until } = (await page(key)).body
+    await sendAs(key, { service: 'edge', spans: [rootOf('later', Date.parse(until) + 1)] })
+    const offsets = [0, 10, 20, 30]
+    const pages = await Promise.all(offsets.map(async (offset) => (await page(key, { limit: 10, offset, until })).body))
+    expect(pages.flatMap(idsOf)).toEqual(spans.map(({ traceId }) => traceId))
+    expect(pages.map(({ total }) => total)).toEqual([23, 23, 23, 23])
+    const failed = (await page(key, { status: 'error', until })).body
+    expect([failed.total, new Set(failed.traces.map(({ status }) => status))]).toEqual([6, new Set(['error'])])
+    expect((await page(key, { worker: 'nobody' })).body).toMatchObject({ traces: [], total: 0 })
+    expect((await page(key, { worker: 'edge', status: 'ok', limit: 200, until })).body.total).toBe(17)
+  })
+
+  test.each([
+    ['range', { range: '2h' }],
+    ['limit', { limit: 0 }],
+    ['limit', { limit: 201 }],
+    ['limit', { limit: '1.5' }],
+    ['offset', { offset: -1 }],
+    ['status', { status: 'failed' }],
+    ['until', { until: 'yesterday' }],
+    ['worker', { worker: '' }],
+  ])('400 names %s: %o', async (field, query) => {
+    const { status, body } = await readAs<Refused>(await observeKey(), 'traces', 'listTraces', query)
+    expect([status, body.code, body.errors.map((each) => each.field)]).toEqual([400, 'invalid_input', [field]])
+  })
+
+  test('count each sampled trace as 1 / rate in figures, and as one in lists', async () => {
+    const [key, at] = [await observeKey(), await now()]
+    const sampled = { sampleRate: 0.25 }
+    const spans = [
+      rootOf('a', at - HOUR / 2, sampled),
+      rootOf('b', at - HOUR / 2, { ...sampled, status: 'error' }),
+      rootOf('c', at - HOUR / 2),
+    ]
+    await sendAs(key, { service: 'edge', spans })
+    const { body } = await readAs<Summary>(key, 'summary', 'getObserveSummary')
+    expect(body.workers).toMatchObject([{ total_traces: 9, error_count: 4, error_rate: 4 / 9, avg_duration_ms: 100 }])
+    expect((await page(key)).body.total).toBe(3)
+  })
+})
+
+describe('what somebody else has sent', () => {
+  test('is answered as what is not there, byte by byte', async () => {
+    const [ada, bob, at] = [await observeKey(), await observeKey(), await now()]
+    await sendAs(ada, { service: 'edge', spans: [rootOf('of-ada', at)], logs: [logOf(at, 'secret')] })
+    const [foreign, absent] = [
+      await readAs(bob, 'traces/of-ada', 'getTrace'),
+      await readAs(bob, 'traces/of-bob', 'getTrace'),
+    ]
+    expect([foreign.status, absent.status]).toEqual([404, 404])
+    expect(foreign.bytes).toEqual(absent.bytes)
+    expect((await readAs(bob, 'logs', 'listWorkerLogs', { worker: 'edge' })).body).toEqual({ logs: [] })
+    expect((await readAs(bob, 'metrics', 'listMetrics', { worker: 'edge' })).body).toEqual({ metrics: [] })
+    const remove = (worker: string) =>
+      call('DELETE', `/api/observe/workers/${worker}`, { key: bob, as: 'removeWorker' })
+    const [theirs, nobodys] = [await remove('edge'), await remove('nobody')]
+    expect([theirs.status, theirs.bytes]).toEqual([404, nobodys.bytes])
+    // The same id, of two organisations.
+    await sendAs(bob, { service: 'edge', spans: [rootOf('of-ada', at, { operationName: 'of bob' })] })
+    expect((await readAs(ada, 'traces/of-ada', 'getTrace')).body).toMatchObject({ spans: [{ operation: 'GET /' }] })
+  })
+})
+
+describe('ingestTelemetry', () => {
+  test.each([
+    'internal:x',
+    'INTERNAL:x',
+    ' internal:x',
+    'int\u00adernal:x',
+    'int\u200bernal:x',
+    'ｉｎｔｅｒｎａｌ:x',
+    'internal：x',
+    'ⓘnternal:x',
+  ])('400 for the name %o, which is one of ours', async (service) => {
+    const { status, body } = await sendAs(await observeKey(), { service, logs: [logOf(await now())] })
+    expect([status, body.code, body.errors]).toMatchObject([400, 'invalid_input', [{ field: 'service' }]])
+  })
+
+  test.each<readonly [string, (at: number) => object]>([
+    ['service', () => ({ logs: [] })],
+    ['body', () => ({ service: 'edge' })],
+    ['logs.0.timestamp', (at) => ({ service: 'edge', logs: [logOf(at - 25 * HOUR)] })],
+    ['logs.0.timestamp', (at) => ({ service: 'edge', logs: [logOf(at + 6 * MINUTE)] })],
+    ['logs.0.level', (at) => ({ service: 'edge', logs: [{ ...logOf(at), level: 'loud' }] })],
+    ['spans.0.traceId', (at) => ({ service: 'edge', spans: [rootOf('a b', at)] })],
+    ['spans.0.sampleRate', (at) => ({ service: 'edge', spans: [rootOf('a', at, { sampleRate: 0 })] })],
+  ])('400 names %s', async (field, bodyAt) => {
+    const { status, body } = await sendAs(await observeKey(), bodyAt(await now()))
+    const fields = (body.errors as Refused['errors']).map((each) => each.field)
+    expect([status, fields.includes(field)]).toEqual([400, true])
+  })
+
+  test('202 advises a worker that sends few events a request to send more', async () => {
+    const [key, at] = [await observeKey(), await now()]
+    expect((await sendAs(key, { service: 'edge', logs: [logOf(at)] })).headers.get('x-ingest-advice')).toBe('batch')
+    const logs = Array.from({ length: 30 }, (_, i) => logOf(at, String(i)))
+    expect((await sendAs(key, { service: 'edge', logs })).headers.get('x-ingest-advice')).toBeNull()
+  })
+})
+
+describe('listAlerts and listWorkerLogs', () => {
+  test('200 with the 100 newest incidents, of all or of one state', async () => {
+    const [key, at] = [await observeKey(), await now()]
+    const alerts = Array.from({ length: 130 }, (_, i) => ({
+      ...{
+        id: `a${i}`,
+        rule: { name: 'slow', severity: 'high' },
+        startTime: at - i * MINUTE,
+        message: 'p95',
+        value: i,
+      },
+      ...(i % 2 ? { status: 'resolved', endTime: at } : { status: 'firing' }),
+    }))
+    expect((await sendAs(key, { service: 'edge', alerts })).status).toBe(202)
+    const read = async (query: Readonly<Record<string, string>>) => {
+      const answer = await readAs<{ alerts: readonly { id: string }[] }>(key, 'alerts', 'listAlerts', query)
+      return answer.body.alerts.map(({ id }) => id)
+    }
+    const ids = alerts.map(({ id }) => id)
+    expect(await read({})).toEqual(ids.slice(0, 100))
+    expect(await read({ status: 'resolved' })).toEqual(ids.filter((_, i) => i % 2 === 1))
+    expect(await read({ status: 'firing' })).toEqual(ids.filter((_, i) => i % 2 === 0))
+  })
+
+  test('an incident or a root that is sent again with another start takes the place of the one before', async () => {
+    const [key, at] = [await observeKey(), await now()]
+    const alert = { id: 'slow', rule: { name: 'slow', severity: 'high' }, status: 'firing' }
+    for (const ago of [2 * MINUTE, MINUTE]) {
+      const alerts = [{ ...alert, startTime: at - ago }]
+      await sendAs(key, { service: 'edge', alerts, spans: [rootOf('moved', at - ago)] })
+    }
+    const started = new Date(at - MINUTE).toISOString()
+    const { body } = await readAs<{ alerts: readonly object[] }>(key, 'alerts', 'listAlerts')
+    expect(body.alerts).toMatchObject([{ id: 'slow', started_at: started }])
+    expect((await page(key)).body).toMatchObject({ total: 1, traces: [{ trace_id: 'moved', started_at: started }] })
+  })
+
+  test('200 with logs of a level, the newest first, as many as the limit', async () => {
+    const [key, at] = [await observeKey(), await now()]
+    const logs = Array.from({ length: 9 }, (_, i) => ({
+      ...logOf(at - i * 1_000, `m${i}`),
+      level: i % 2 ? 'warn' : 'info',
+    }))
+    await sendAs(key, { service: 'edge', logs })
+    const query = { worker: 'edge', level: 'warn', limit: 3 }
+    const { body } = await readAs<{ logs: readonly object[] }>(key, 'logs', 'listWorkerLogs', query)
+    expect(body.logs).toMatchObject([{ message: 'm1' }, { message: 'm3' }, { message: 'm5' }])
+  })
+})

@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isDeepStrictEqual, promisify } from 'node:util'
+import { looseLogOf, METRICS, type Sent, traceOf } from './otel/scene.ts'
+import { withSystem } from './running-system.ts'
+
+/**
+ * OpenTelemetry's own SDKs of Node (JSON and protobuf), Python and Go against the local system, each as its users have it: an
+ * endpoint, a header, compression by gzip. Each sends the scene of `otel/scene.ts`, which is read back over the API to the
+ * attribute. `otel.ts PYTHON`, the one of a virtual environment with `requirements.txt`; `--plant` expects another parent.
+ */
+const [python = 'python3', ...flags] = process.argv.slice(2)
+const isPlanted = flags.includes('--plant')
+const run = promisify(execFile)
+const folder = join(import.meta.dirname, 'otel')
+
+interface Program {
+  readonly name: string
+  readonly command: readonly [string, ...string[]]
+  readonly cwd?: string
+  /** Whether its language has integers beyond 2^53. */
+  readonly hasLarge: boolean
+}
+
+const problems: string[] = []
+let compared = 0
+const expectEqual = (what: string, found: unknown, wanted: unknown): void => {
+  compared++
+  if (!isDeepStrictEqual(found, wanted))
+    problems.push(`${what}:\n  found  ${JSON.stringify(found)}\n  wanted ${JSON.stringify(wanted)}`)
+}
+
+type Row = Readonly<Record<string, unknown>>
+type Body = Readonly<Record<string, readonly Row[]>>
+
+const without = (row: Row | undefined, ...names: readonly string[]): Row =>
+  Object.fromEntries(Object.entries(row ?? {}).filter(([name]) => !names.includes(name)))
+
+const reader = (base: string, key: string) => async (path: string) => {
+  const answer = await fetch(`${base}/api/observe/${path}`, { headers: { authorization: `Bearer ${key}` } })
+  return { status: answer.status, body: (await answer.json()) as Body }
+}
+
+/** Sends by a program, and reads back what it has sent. */
+const judge = async (program: Program, base: string, key: string, at: number): Promise<string> => {
+  const worker = `judge-${program.name}`
+  const [file, ...args] = program.command
+  const variables = {
+    ...{ OTEL_EXPORTER_OTLP_ENDPOINT: base, OTEL_EXPORTER_OTLP_HEADERS: `Authorization=Bearer%20${key}` },
+    // Python takes the word, Node and Go too; sums of five minutes are exact where each export tells what is new.
+    ...{ OTEL_EXPORTER_OTLP_COMPRESSION: 'gzip', OTEL_EXPORTER_OTLP_METRICS_TEMPORALITY_PREFERENCE: 'delta' },
+    ...{ OTEL_SERVICE_NAME: worker, SCENE_AT: String(at), GOFLAGS: '-modcacherw' },
+  }
+  const options = { cwd: program.cwd ?? folder, env: { ...process.env, ...variables } }
+  const { stdout, stderr } = await run(file, args, options)
+  if (stderr.trim() !== '') problems.push(`${program.name} says: ${stderr.trim()}`)
+  const sent = JSON.parse(stdout) as Sent
+  const read = reader(base, key)
+
+  const { body } = await read(`traces/${sent.trace}`)
+  const shown = { ...body, logs: (body.logs ?? []).map((log) => without(log, 'id')) }
+  const wanted = traceOf(at, isPlanted ? { ...sent, root: sent.child } : sent, worker, program.hasLarge)
+  expectEqual(`${program.name}: the trace`, shown, wanted)
+
+  const loose = ((await read(`logs?worker=${worker}`)).body.logs ?? []).map((log) => ({
+    ...without(log, 'id'),
+    message: JSON.parse(String(log.message)) as unknown,
+  }))
+  expectEqual(`${program.name}: the log of no trace`, loose, [looseLogOf(at)])
+
+  const metrics = (await read(`metrics?worker=${worker}`)).body.metrics ?? []
+  const figures = metrics.map((metric) =>
+    without(metric, 'last_at', 'p95', 'p95_error', 'exemplars', ...(metric.type === 'histogram' ? ['last'] : [])),
+  )
+  expectEqual(`${program.name}: the metrics`, figures, METRICS)
+  const fine = Number(metrics.find(({ name }) => name === 'fine')?.p95)
+  if (!(Math.abs(fine - 95) / 95 < 0.03)) problems.push(`${program.name}: the 95th percentile of 1 to 100 is ${fine}`)
+  return sent.sdk
+}
+
+const go = mkdtempSync(join(tmpdir(), 'signet-otel-'))
+try {
+  cpSync(join(folder, 'go'), go, { recursive: true })
+  const programs: readonly Program[] = [
+    { name: 'node-json', command: [process.execPath, 'node-sdk.ts', 'json'], hasLarge: false },
+    { name: 'node-protobuf', command: [process.execPath, 'node-sdk.ts', 'protobuf'], hasLarge: false },
+    { name: 'python', command: [python, 'python_sdk.py'], hasLarge: true },
+    { name: 'go', command: ['go', 'run', '.'], cwd: go, hasLarge: true },
+  ]
+  const sdks = await withSystem(4760, async ({ urls, identities }) => {
+    // A minute ago, so that no clock is ahead.
+    const at = Date.now() - 60_000
+    const told: string[] = []
+    for (const program of programs) told.push(await judge(program, String(urls.platform), identities.pro.platKey, at))
+    return told
+  })
+  if (problems.length > 0) throw new Error(problems.join('\n'))
+  console.log(`figures: ${sdks.join(', ')}: ${compared} readings of spans, logs and metrics are exact`)
+} catch (error) {
+  console.error(`FAILED: ${error instanceof Error ? error.message : String(error)}`)
+  process.exitCode = 1
+} finally {
+  rmSync(go, { recursive: true, force: true })
+}
