@@ -71,7 +71,7 @@ export { indexEntryOf, literalStart, partitionOf, type RowOf, rowKey } from './t
 export { type Page, type PageOptions, type RowTable, rowTable } from './table/row-table.ts'
 export { conditionHeld, ifConditionHeld, isConditionFailed, tableClient } from './table/table-client.ts'
 export { type Refused, type TableDeps, transact, type WriteStep } from './table/transact.ts'
-export { traceparentOf } from './trace.ts'
+export { senderId, traceparentOf } from './trace.ts'
 export {
   type Cause,
   causeAttributes,
