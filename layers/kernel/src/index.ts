@@ -85,6 +85,7 @@ export {
 export type { RunEvents } from './workers/event-batch.ts'
 export { eventFunction } from './workers/event-function.ts'
 export { invokedFunction } from './workers/invoked-function.ts'
+export { linesFunction } from './workers/lines-function.ts'
 export { queueFunction } from './workers/queue-function.ts'
 export { scheduleFunction } from './workers/schedule-function.ts'
 export { sendAgain } from './workers/send-again.ts'
