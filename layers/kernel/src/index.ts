@@ -55,6 +55,7 @@ export {
 } from './platform-call.ts'
 export { mayBePublic } from './public-address.ts'
 export { managedSecret, type SecretSource, secretPresence, secretsClient } from './secret.ts'
+export { spanned } from './span.ts'
 export { startOnce } from './start-once.ts'
 export { decodeCursor, encodeCursor } from './table/cursor.ts'
 export { eraseRows, type PartitionRows, pagesOf } from './table/erase-rows.ts'

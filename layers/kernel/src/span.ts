@@ -52,24 +52,33 @@ export interface SpanStart {
   readonly parent: string | undefined
 }
 
-/** Names what the work is about, once it is known. */
-export type NameSpan = (operation: string) => void
+/** What becomes known of a span while its work goes on: what it is about, why it failed without an error, other facts. */
+export interface SpanFacts {
+  readonly operation?: string
+  readonly failed?: string | undefined
+  readonly [fact: string]: string | number | undefined
+}
+export type NoteSpan = (facts: SpanFacts) => void
 
 /** Runs work as a span. Its line is written when the work ends, and carries the ids that became known meanwhile. */
 export const spanned = <Result>(
   log: Pick<Log, 'info'>,
   { kind, parent }: SpanStart,
-  work: (name: NameSpan) => Promise<Result>,
+  work: (note: NoteSpan) => Promise<Result>,
 ): Promise<Result> => {
   const span = openSpan(kind, parent)
   return onTrail({ span_id: span.id }, async () => {
-    let operation: string | undefined
-    const end = (how: SpanEnd) => log.info('span', { operation, span: spanField(span, how) })
+    let facts: SpanFacts = {}
+    const end = (how: SpanEnd) => {
+      const { failed: _, ...others } = facts
+      log.info('span', { ...others, span: spanField(span, how) })
+    }
     try {
-      const result = await work((named) => {
-        operation = named
+      const result = await work((more) => {
+        facts = { ...facts, ...more }
       })
-      end({ status: 'ok' })
+      const { failed } = facts
+      end(failed === undefined ? { status: 'ok' } : { status: 'error', reason: failed })
       return result
     } catch (error) {
       end({ status: 'error', reason: wordsOf(error) })

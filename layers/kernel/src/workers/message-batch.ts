@@ -1,7 +1,7 @@
 import type { SQSBatchItemFailure, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import type * as z from 'zod'
 import type { Log } from '../log.ts'
-import { type NameSpan, spanned } from '../span.ts'
+import { type NoteSpan, spanned } from '../span.ts'
 import { causeOfMessage, type Ids, noteIds, onTrail, parentOfMessage } from '../trail.ts'
 
 /** The remaining time of the function in milliseconds. */
@@ -81,11 +81,11 @@ export const messageBatch = <Message extends z.ZodType>(
 ) => {
   const attemptAll = inGroups ? inGroupsOf : oneByOne ? inOrder : atOnce
   return async ({ Records }: SQSEvent, remainingMs: RemainingMs): Promise<SQSBatchResponse> => {
-    const attempt = async ({ attributes }: SQSRecord, body: unknown, name: NameSpan): Promise<void> => {
+    const attempt = async ({ attributes }: SQSRecord, body: unknown, note: NoteSpan): Promise<void> => {
       try {
         const parsed = message.parse(body)
         if (ids) noteIds(ids(parsed))
-        if (operation) name(operation(parsed))
+        if (operation) note({ operation: operation(parsed) })
         await run(parsed, remainingMs)
       } catch (error) {
         log.error(failed, { tries: Number(attributes?.ApproximateReceiveCount ?? 1), error })
@@ -97,7 +97,7 @@ export const messageBatch = <Message extends z.ZodType>(
       const body = jsonOf(record.body)
       const cause = causeOfMessage(messageAttributes, body, message_id)
       const start = { kind: 'consumer', parent: parentOfMessage(messageAttributes, body) } as const
-      return onTrail({ message_id, ...cause }, () => spanned(log, start, (name) => attempt(record, body, name))).then(
+      return onTrail({ message_id, ...cause }, () => spanned(log, start, (note) => attempt(record, body, note))).then(
         () => [],
         () => [failureOf(record)],
       )
