@@ -12,7 +12,7 @@ export const receiveSpans = (receiver: DomainFunction, queue: JobQueue): void =>
   receiver.fn.configureAsyncInvoke({ retryAttempts: 2, maxEventAge: KEPT, onFailure: new SqsDestination(queue.queue) })
   const { account, partition, region } = Stack.of(receiver)
   // One for the groups of all functions: a permission each would fill the policy of the function.
-  new CfnPermission(receiver, 'Logs', {
+  new CfnPermission(receiver, 'MayBring', {
     action: 'lambda:InvokeFunction',
     functionName: receiver.fn.functionArn,
     principal: 'logs.amazonaws.com',

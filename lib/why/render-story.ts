@@ -4,7 +4,18 @@ import { renderWaterfall } from './waterfall.ts'
 
 /** Fields that the head of the story has, or that say nothing to a reader. */
 const HIDDEN = new Set([
-  ...['request_id', 'trace_id', 'span_id', 'tenant_id', 'message_id', 'stack', 'caller', 'caller_span', 'job_ids', 'span'],
+  ...[
+    'request_id',
+    'trace_id',
+    'span_id',
+    'tenant_id',
+    'message_id',
+    'stack',
+    'caller',
+    'caller_span',
+    'job_ids',
+    'span',
+  ],
 ])
 
 const FIELD_MAX = 160
@@ -73,9 +84,14 @@ export const renderStory = (story: Story): string => {
   ]
   const head = facts.flatMap(([name, fact]) => (fact === undefined ? [] : [`  ${name.padEnd(9)} ${fact}`]))
   const waterfall = renderWaterfall(spans)
-  return [`${kind} ${id}`, ...head, '', ...(waterfall.length > 0 ? [...waterfall, ''] : []), ...timeline(story), ''].join(
-    '\n',
-  )
+  return [
+    `${kind} ${id}`,
+    ...head,
+    '',
+    ...(waterfall.length > 0 ? [...waterfall, ''] : []),
+    ...timeline(story),
+    '',
+  ].join('\n')
 }
 
 /** The story for programs: the same facts and lines. */

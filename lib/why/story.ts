@@ -40,7 +40,9 @@ export const furtherTexts = (id: string, lines: readonly LogLine[]): readonly st
   const things = allThings(lines)
   const isThing = things.some((thing) => thing.id === id)
   const telling = isThing ? lines.filter((line) => thingsOf(line).some((thing) => thing.id === id)) : lines
-  const runs = telling.filter((line) => !isGood(line) || !['request', 'span'].includes(line.message)).flatMap(({ run }) => run ?? [])
+  const runs = telling
+    .filter((line) => !isGood(line) || !['request', 'span'].includes(line.message))
+    .flatMap(({ run }) => run ?? [])
   const causes = [...textsOf(telling, 'request_id').slice(0, 3), ...textsOf(telling, 'trace_id').slice(0, 3)]
   const others = isThing ? [] : things.slice(0, FOLLOWED_MAX).map((thing) => thing.id)
   return [...new Set([...others, ...causes, ...runs.slice(0, 20)])].filter((text) => text !== id)

@@ -33,7 +33,11 @@ const spanOf = (line: LogLine): Found | undefined => {
 }
 
 /** The spans below one, each before those within it, by their starts. */
-const below = (parent: string | undefined, depth: number, children: ReadonlyMap<string | undefined, Found[]>): ToldSpan[] =>
+const below = (
+  parent: string | undefined,
+  depth: number,
+  children: ReadonlyMap<string | undefined, Found[]>,
+): ToldSpan[] =>
   (children.get(parent) ?? [])
     .toSorted((one, other) => one.start - other.start)
     .flatMap((span) => [{ ...span, depth }, ...below(span.id, depth + 1, children)])

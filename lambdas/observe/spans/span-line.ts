@@ -48,6 +48,7 @@ export const spanOfLine = (text: string): SpanRecord | undefined => {
     ...{ traceId, spanId, ...(parent !== undefined && { parentSpanId: parent }) },
     ...{ operation, service: ownWorker(fn), start, end: start + ms, duration: ms, status },
     ...(reason !== undefined && { error: reason }),
-    ...{ attributes: attributesOf(line.data, kind), events: [] },
+    attributes: { ...attributesOf(line.data, kind), ...(reason !== undefined && { 'error.message': reason }) },
+    events: [],
   }
 }

@@ -1,5 +1,5 @@
 import { sha256Hex } from '@signet/digest'
-import { readRequest, spansOf, traceRequestOf } from '@signet/telemetry/otlp'
+import { readRequest, spansOf } from '@signet/telemetry/otlp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { internalRoutes } from '../../../lambdas/observe/internal/internal-routes.ts'
 import { operatorsIn, scopesWithOperators } from '../../../lambdas/observe/internal/operators.ts'
@@ -45,10 +45,14 @@ const lineOf = ({ fn, trace, id, parent, reason, more = {} }: Written): string =
 
 const delivered = (...lines: readonly Written[]) => lines.map((line, i) => ({ id: `e-${i}`, message: lineOf(line) }))
 
+type Call = ReturnType<typeof told>
+
 const overTable = (cut?: CrashPoint, rate = 1) => {
   const { deps } = observeOver(world, cut ? { cut } : {})
   const own = { ...deps, standingOf: ownStanding }
-  return { keep: keepSpans({ ...own, rate }), routes: internalRoutes(own).map(told) }
+  const [summary, list, get] = internalRoutes(own).map(told) as [Call, Call, Call]
+  const read = async (n: number) => (await get('nobody', { params: { id: traceId(n) } })).body as unknown as Detail
+  return { keep: keepSpans({ ...own, rate }), summary, list, read }
 }
 
 const job = (n: number, more: object = { job_id: `job-${n}`, request_id: `request-${n}` }): readonly Written[] => [
@@ -109,10 +113,9 @@ describe('the sample', () => {
 
 describe('spans of ourselves', () => {
   it('are one tree of all functions, which operators see by any of its ids and nobody else sees', async () => {
-    const { keep, routes } = overTable()
-    const [summary, list, get] = routes
+    const { keep, summary, list, read } = overTable()
     for (const line of job(2)) await keep(delivered(line))
-    const { body } = (await get?.('nobody', { params: { id: traceId(2) } })) as { body: Detail }
+    const body = await read(2)
     expect(body.trace).toMatchObject({ status: 'ok', has_error: true })
     expect(body.trace.services).toEqual([
       'internal:imagegen-api',
@@ -126,9 +129,9 @@ describe('spans of ourselves', () => {
     expect(paint).toMatchObject({ status: 'error', attributes: { tenant_id: 'acme' } })
     for (const id of ['job-2', 'request-2']) {
       const query = { about: id, range: '1h', limit: 50, offset: 0 }
-      expect((await list?.('nobody', { query }))?.body).toMatchObject({ total: 1, traces: [{ trace_id: traceId(2) }] })
+      expect((await list('nobody', { query })).body).toMatchObject({ total: 1, traces: [{ trace_id: traceId(2) }] })
     }
-    const { body: shown } = (await summary?.('nobody', { query: { range: '1h' } })) ?? {}
+    const { body: shown } = await summary('nobody', { query: { range: '1h' } })
     expect(JSON.stringify(shown)).toContain('internal:imagegen-api')
     // People see nothing of ours, not even where they would name our tenant.
     const { get: publicGet, summary: publicSummary } = observeOver(world)
@@ -143,18 +146,17 @@ describe('spans of ourselves', () => {
       await overTable(cut)
         .keep(lines)
         .catch(() => undefined)
-      const { keep, routes } = overTable()
+      const { keep, list, read } = overTable()
       // CloudWatch Logs brings the same lines again, and may do so after all went well.
       await keep(lines)
       await keep(lines)
-      const { body } = (await routes[2]?.('nobody', { params: { id: traceId(n) } })) as { body: Detail }
+      const body = await read(n)
       expect(body.spans.map(({ span_id }) => span_id).toSorted(), name).toEqual(job(n).map(({ id }) => id))
       const query = { about: `fault-${n}`, range: '1h', limit: 50, offset: 0 }
-      expect((await routes[1]?.('nobody', { query }))?.body, name).toMatchObject({ total: 1 })
+      expect((await list('nobody', { query })).body, name).toMatchObject({ total: 1 })
     })
     expect(failures).toBeGreaterThan(10)
-    const { body } =
-      (await overTable().routes[0]?.('nobody', { query: { range: '1h', worker: 'internal:imagegen-api' } })) ?? {}
+    const { body } = await overTable().summary('nobody', { query: { range: '1h', worker: 'internal:imagegen-api' } })
     // Each root counts once: that of the first test, and one of each fault.
     expect(body).toMatchObject({ workers: [{ total_traces: 1 + failureCount }] })
   })
