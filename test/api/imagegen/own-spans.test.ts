@@ -84,7 +84,9 @@ local('one job is followed from the API through queue, machine and webhook, as o
     answer.body.job_id,
     await linesFor(localLogs(String(inject('stack').state)), answer.body.job_id),
   )
-  expect(new Set(story?.spans.map(({ id }) => id))).toEqual(ids)
+  const told = story?.spans.map(({ id }) => id) ?? []
+  // Further workers may have heard of the job meanwhile.
+  for (const id of ids) expect(told).toContain(id)
   const text = story && renderStory(story)
   for (const fn of JOB) expect(text).toMatch(new RegExp(`━.* ${fn} .*ok`))
   await receiver.close()
