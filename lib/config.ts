@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { APIS, type ApiKey, portOf } from './apis.ts'
 import { edgeMembers, edgeProblems, publicUrlsAt } from './edge-config.ts'
 
-import { kindOf, OFFLINE } from './stage-kind.ts'
+import { isProduction, kindOf, OFFLINE } from './stage-kind.ts'
 
 const API_KEYS = APIS.map(({ key }) => key) as [ApiKey, ...ApiKey[]]
 
@@ -159,6 +159,14 @@ export const Config = z
      * while they ring, or a restored table.
      */
     shift: z.enum(['gradual', 'at-once']).default('gradual'),
+    /** Ids of people who may look at telemetry of our own functions; `*`, on a laptop only, is everybody signed in. */
+    operators: z
+      .string()
+      .regex(/^(?:none|\*|[\w-]{1,100}(?:,[\w-]{1,100})*)$/, 'must be none, or ids of people, parted by commas'),
+    /** The share of traces of our own functions that is kept, above 0 and up to 1; failures are kept all. */
+    spanSample: z.coerce.number().gt(0).max(1),
+    /** Base address of a collector that spans of our own functions are sent on to by OTLP/HTTP. */
+    otlpEndpoint: z.url({ protocol: /^https?$/ }).optional(),
     /** Version of the package, shown by GET /v2/health. */
     version: z.string(),
     account: z.string().optional(),
@@ -190,6 +198,10 @@ export const Config = z
     // A laptop's front is known by its port.
     if (kindOf(settings.stage) === 'local') return
     for (const problem of edgeProblems(settings)) addIssue({ code: 'custom', ...problem })
+  })
+  .refine(({ stage, operators }) => operators !== '*' || kindOf(stage) === 'local', {
+    path: ['operators'],
+    message: 'must name people: everybody signed in is an operator on a laptop only',
   })
   .refine(({ sessionIssuer, sessionClient }) => (sessionIssuer === undefined) === (sessionClient === undefined), {
     path: ['sessionClient'],
@@ -275,6 +287,8 @@ export const readConfig = (env: Variables, version: string): Config => {
     edgeRate: 6000,
     signUpRate: 60,
     originKey: 1,
+    operators: kind === 'local' ? '*' : 'none',
+    spanSample: isProduction({ stage }) ? 0.1 : 1,
     corsOrigins: wordsOf(env.SIGNET_CORS_ORIGINS),
     publicUrls: urls,
     callbackUrls: platformPages(wordsOf(env.SIGNET_CALLBACK_URLS), platform, '/api/auth/callback'),

@@ -1,9 +1,9 @@
 import { type App, Fn, type Stack, type StackProps, Tags, Validations } from 'aws-cdk-lib'
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag'
 import { RETENTION } from '../lambdas/imagegen/contract/retention.ts'
-import { type Config, isWatched } from './config.ts'
+import { type Config, isEmulated, isWatched } from './config.ts'
 import type { DomainParts } from './constructs/domain-build.ts'
-import type { DomainFunction } from './constructs/domain-function.ts'
+import { DomainFunction } from './constructs/domain-function.ts'
 import { DOMAIN_PARTS } from './domains/parts.ts'
 import { EDGE_REGION } from './edge-config.ts'
 import { type PlatformService, SERVICES, servedApis } from './services.ts'
@@ -15,6 +15,7 @@ import { DataStack, type DataStackProps } from './stacks/data-stack.ts'
 import { EdgeStack, type EdgeStackProps } from './stacks/edge-stack.ts'
 import { OperationsStack } from './stacks/operations-stack.ts'
 import { ServiceStack } from './stacks/service-stack.ts'
+import { SpansStack } from './stacks/spans-stack.ts'
 import { WitnessStack } from './stacks/witness-stack.ts'
 
 /** What is deployed; tests add services of their own. */
@@ -89,6 +90,28 @@ const alarmsStack = (app: App, id: string, props: AlarmsStackProps, data: Stack)
   if (!isWatched(props.config)) return undefined
   const stack = new AlarmsStack(app, id, props)
   stack.addStackDependency(data)
+  return stack
+}
+
+interface SpanStacks {
+  readonly config: Config
+  readonly services: readonly PlatformService[]
+  readonly ofServices: readonly ServiceStack[]
+}
+
+/**
+ * The stack that brings spans to the function that keeps them, after all of these. What stands apart is not read: it may be in
+ * another account. No emulator has such filters.
+ */
+const spansStack = (app: App, id: string, { config, services, ofServices, ...props }: SpanStacks & StackProps) => {
+  const receiver = services.flatMap(({ access }, i) =>
+    Object.entries(access).flatMap(([fn, { spans }]) => (spans ? (ofServices[i]?.fn(fn) ?? []) : [])),
+  )[0]
+  if (!receiver || isEmulated(config)) return undefined
+  const read = ofServices.filter((_, i) => !services[i]?.isApart)
+  const functions = read.flatMap(({ node }) => node.findAll().filter((each) => each instanceof DomainFunction))
+  const stack = new SpansStack(app, id, { ...props, functions, receiver })
+  deployAfter(stack, ...read)
   return stack
 }
 
@@ -174,7 +197,8 @@ export const createStacks = (app: App, config: Config, { services, parts, consol
     new OperationsStack(app, name('operations'), { ...props('Signet: dashboard, budget'), ...shared, apis, machines }),
   )
   const edge = edgeStack(app, name('edge'), { ...edgeProps(config), config, apis, consoleFolder }, [data, ...ofApis])
-  const all = [data, witness, ai, alarms, ...ofServices, ...ofApis, edge, operations]
+  const spans = spansStack(app, name('spans'), { ...props('Signet: spans of functions'), config, services, ofServices })
+  const all = [data, witness, ai, alarms, ...ofServices, ...ofApis, edge, operations, spans]
   const ofStage = all.filter((stack) => stack !== undefined)
   for (const stack of ofStage) Tags.of(stack).add('stage', config.stage)
   return { data, all: [...ofStage, accountStack] }

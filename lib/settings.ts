@@ -56,6 +56,10 @@ const settingsOf = (config: Config, { holdsRequests }: Capacity): Readonly<Recor
   RECEIPT_KINDS: config.receiptKinds,
   /** Whether the edge, and nothing else, calls the APIs: `none` where there is none, `pending` while it is made. */
   EDGE: config.edge === 'off' ? 'none' : config.edge,
+  /** Ids of people who may look at telemetry of our own functions. */
+  OPERATORS: config.operators,
+  SPAN_SAMPLE: String(config.spanSample),
+  OTLP_ENDPOINT: config.otlpEndpoint ?? 'none',
   CLIENT_ADDRESS_HEADER: config.clientAddressHeader ?? 'none',
 })
 

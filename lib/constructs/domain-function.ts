@@ -14,7 +14,7 @@ import {
   Runtime,
   Tracing,
 } from 'aws-cdk-lib/aws-lambda'
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
+import { type ILogGroup, LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import { type Config, isWatched } from '../config.ts'
 import { functionSignals } from '../operations/function-signals.ts'
@@ -49,6 +49,8 @@ const codeOf = (bundle: string): Code => {
 export class DomainFunction extends Construct {
   readonly fn: LambdaFunction
   readonly timeout: Duration
+  /** Its lines. */
+  readonly logGroup: ILogGroup
   /** What answers requests: the alias on the version that was deployed last, or on the one before while a shift goes on. */
   readonly live: Alias | undefined
   constructor(scope: Construct, id: string, props: DomainFunctionProps) {
@@ -59,6 +61,7 @@ export class DomainFunction extends Construct {
       retention: RetentionDays.ONE_MONTH,
       removalPolicy: removalPolicyOf(config),
     })
+    this.logGroup = logGroup
     const { environment, rights } = deployedAccess(access, deployed)
     this.fn = new LambdaFunction(this, 'Fn', {
       description: access.description,

@@ -1,9 +1,9 @@
 import { flushCompileCache } from 'node:module'
 import { inspect } from 'node:util'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { FromWorker, InvokeMessage, LambdaFailure, ToWorker, WorkerBoot } from './lambda-protocol.ts'
+import type { FromWorker, InvokeMessage, LambdaFailure, LogLevel, ToWorker, WorkerBoot } from './lambda-protocol.ts'
 import { isStreaming, type LambdaHandler, offerStreaming, responseStream } from './lambda-streaming.ts'
-import { captureConsole, shiftDate } from './thread-globals.ts'
+import { captureConsole, captureOutput, shiftDate } from './thread-globals.ts'
 
 /** The inside of an execution environment: imports the bundle once, then runs one event at a time. */
 
@@ -76,7 +76,9 @@ const run = async (message: InvokeMessage, now: () => number): Promise<void> => 
 
 const start = async (): Promise<void> => {
   const started = performance.now()
-  captureConsole((level, text) => tell({ type: 'log', level, text, requestId: current?.requestId }))
+  const print = (level: LogLevel, text: string) => tell({ type: 'log', level, text, requestId: current?.requestId })
+  captureConsole(print)
+  captureOutput(print)
   const now = shiftDate(new Float64Array(boot.clock))
   offerStreaming()
   try {

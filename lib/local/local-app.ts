@@ -18,6 +18,7 @@ import { copierArns } from './files-model.ts'
 import { readWebAcl, type WebAcl } from './firewall.ts'
 import { type LocalFront, readFronts } from './front-model.ts'
 import { type LocalFunction, readFunction } from './function-model.ts'
+import { type LogSubscription, logSubscription } from './log-model.ts'
 import type { Resolver } from './resolver.ts'
 import type { Resource } from './resource.ts'
 import { userPoolIssuer } from './resource-identity.ts'
@@ -41,6 +42,8 @@ export interface LocalApp {
   readonly buses: readonly EventBusSpec[]
   /** Rules with an event pattern. */
   readonly rules: readonly EventRuleSpec[]
+  /** Functions that are brought lines of others. */
+  readonly logSubscriptions: readonly LogSubscription[]
   readonly secrets: readonly SecretSpec[]
   readonly keys: readonly KeySpec[]
   /** The issuer of sessions on AWS, for each client that they are made out to; here the local issuer stands in. */
@@ -51,7 +54,7 @@ export interface LocalApp {
 
 const inertTypes = [
   /^AWS::IAM::/,
-  /^AWS::Logs::/,
+  /^AWS::Logs::(?!SubscriptionFilter$)/,
   /^AWS::CloudWatch::/,
   /^AWS::CDK::/,
   /^AWS::XRay::/,
@@ -162,6 +165,7 @@ const handledTypes = new Set([
   'AWS::Events::Rule',
   'AWS::SecretsManager::Secret',
   'AWS::KMS::Key',
+  'AWS::Logs::SubscriptionFilter',
   'AWS::Cognito::UserPool',
   'AWS::Cognito::UserPoolClient',
   'AWS::ApiGateway::RestApi',
@@ -208,6 +212,7 @@ export const readLocalApp = (stacks: readonly AssemblyStack[], resolver: Resolve
     ],
     buses: of('AWS::Events::EventBus').map(busSpec),
     rules: of('AWS::Events::Rule').flatMap((rule) => eventRules(rule, resources)),
+    logSubscriptions: of('AWS::Logs::SubscriptionFilter').map((filter) => logSubscription(filter, resources)),
     secrets: of('AWS::SecretsManager::Secret').map(secretSpec),
     keys: of('AWS::KMS::Key').map(keySpec),
     userPools: of('AWS::Cognito::UserPoolClient').map(userPool),

@@ -48,7 +48,8 @@ const readable = (text: string): { readonly text: string; readonly level: string
   if (text.startsWith('{"_aws":')) return { text, level: 'debug' }
   if (!line) return { text, level: undefined }
   // The gateway's line of the request says the same, and more.
-  if (line.message === 'request') return { text, level: 'debug' }
+  // So does what a span says, for who does not look for it.
+  if (line.message === 'request' || line.message === 'span') return { text, level: 'debug' }
   const rest = Object.entries(line)
     .filter(([key, value]) => !noise.has(key) && value !== undefined)
     .map(([key, value]) => `${key}=${shown(value)}`)

@@ -30,6 +30,25 @@ export const shiftDate = (shared: Float64Array): (() => number) => {
   return realNow
 }
 
+type Write = (chunk: Uint8Array | string, ...rest: readonly unknown[]) => boolean
+
+/**
+ * Sends what a function writes to its standard output to the runner as it is written. Lambda's pipe takes it at once; a thread
+ * would keep the end of it until its next event, if it is frozen before.
+ */
+export const captureOutput = (print: (level: LogLevel, text: string) => void): void => {
+  const at =
+    (level: LogLevel): Write =>
+    (chunk, ...rest) => {
+      print(level, (typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString()).trimEnd())
+      const done = rest.find((each) => typeof each === 'function')
+      if (done) queueMicrotask(done as () => void)
+      return true
+    }
+  Object.assign(process.stdout, { write: at('info') })
+  Object.assign(process.stderr, { write: at('error') })
+}
+
 /** Sends the console output of a function to the runner, one line a call, without colours. */
 export const captureConsole = (print: (level: LogLevel, text: string) => void): void => {
   const at =

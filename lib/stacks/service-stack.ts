@@ -4,7 +4,7 @@ import type { ILayerVersion } from 'aws-cdk-lib/aws-lambda'
 import { StateMachine } from 'aws-cdk-lib/aws-stepfunctions'
 import type { Construct } from 'constructs'
 import { type Capacity, capacityOf } from '../capacity.ts'
-import { type Config, isWatched } from '../config.ts'
+import { type Config, isEmulated, isWatched } from '../config.ts'
 import { tellOfAlarms } from '../constructs/alarm-topic.ts'
 import type { DomainBuild, DomainParts, Variant } from '../constructs/domain-build.ts'
 import { DomainFunction } from '../constructs/domain-function.ts'
@@ -14,6 +14,7 @@ import { GradualShifts, isServing } from '../constructs/gradual-shifts.ts'
 import { JobQueue } from '../constructs/job-queue.ts'
 import { nativeLayer } from '../constructs/native-layers.ts'
 import { deployedData, type SharedData } from '../constructs/shared-data.ts'
+import { receiveSpans } from '../constructs/span-delivery.ts'
 import { RECEIVES } from '../operations/function-signals.ts'
 import { scheduleGroup } from '../operations/schedules.ts'
 import { bundleOf, type PlatformService } from '../services.ts'
@@ -107,7 +108,7 @@ export class ServiceStack extends Stack implements DomainBuild {
   /** The function with its triggers. */
   #complete(name: string): void {
     const fn = this.fn(name)
-    const { queue, subscribes, schedule } = this.access(name)
+    const { queue, subscribes, schedule, spans } = this.access(name)
     if (queue) this.queue(queue.name).consumedBy(fn, { ...queue, maxConcurrency: this.consumers(queue.maxConcurrency) })
     if (subscribes) {
       if (!queue && !subscribes.repeats)
@@ -115,6 +116,11 @@ export class ServiceStack extends Stack implements DomainBuild {
       const { name: busName } = this.#props.data.bus
       const to = queue ? { queue: this.queue(queue.name), inOrderOf: queue.inOrderOf } : { fn }
       new EventSubscription(fn, 'Events', { busName, wanted: subscribes, ...to })
+    }
+    if (spans) {
+      if (!queue)
+        throw new Error(`${name} takes spans without a queue for what it fails on: give it one in its access.ts`)
+      if (!isEmulated(this.config)) receiveSpans(fn, this.queue(queue.name))
     }
     if (schedule) new DomainSchedule(fn, 'Every', { run: fn, group: scheduleGroup(this.config), ...schedule })
   }

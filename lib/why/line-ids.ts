@@ -1,7 +1,9 @@
 import type { LogLine } from './log-line.ts'
 
 /** Ids that many things share, or that name no thing. */
-const SHARED = new Set(['request_id', 'trace_id', 'tenant_id', 'org_id', 'message_id', 'customer_id', 'webhook_id'])
+const SHARED = new Set([
+  ...['request_id', 'trace_id', 'span_id', 'tenant_id', 'org_id', 'message_id', 'customer_id', 'webhook_id'],
+])
 
 /** Something that lines are about: `job_id` names a job. */
 export interface Thing {

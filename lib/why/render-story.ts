@@ -1,8 +1,22 @@
 import type { LogLine } from './log-line.ts'
 import type { Story } from './story.ts'
+import { renderWaterfall } from './waterfall.ts'
 
 /** Fields that the head of the story has, or that say nothing to a reader. */
-const HIDDEN = new Set(['request_id', 'trace_id', 'tenant_id', 'message_id', 'stack', 'caller', 'job_ids'])
+const HIDDEN = new Set([
+  ...[
+    'request_id',
+    'trace_id',
+    'span_id',
+    'tenant_id',
+    'message_id',
+    'stack',
+    'caller',
+    'caller_span',
+    'job_ids',
+    'span',
+  ],
+])
 
 const FIELD_MAX = 160
 
@@ -55,7 +69,7 @@ const timeline = ({ id, lines }: Story): string[] => {
 
 /** The story as a person reads it: what it is and how it ended, then its lines in their order. */
 export const renderStory = (story: Story): string => {
-  const { kind, id, state, place, reason, tenant, request, trace, asked, notification, lines } = story
+  const { kind, id, state, place, reason, tenant, request, trace, asked, notification, spans, lines } = story
   const [first] = lines
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['asked for', asked && `${asked.kind} ${asked.id}`],
@@ -69,7 +83,15 @@ export const renderStory = (story: Story): string => {
     ['began', first && new Date(first.at).toISOString()],
   ]
   const head = facts.flatMap(([name, fact]) => (fact === undefined ? [] : [`  ${name.padEnd(9)} ${fact}`]))
-  return [`${kind} ${id}`, ...head, '', ...timeline(story), ''].join('\n')
+  const waterfall = renderWaterfall(spans)
+  return [
+    `${kind} ${id}`,
+    ...head,
+    '',
+    ...(waterfall.length > 0 ? [...waterfall, ''] : []),
+    ...timeline(story),
+    '',
+  ].join('\n')
 }
 
 /** The story for programs: the same facts and lines. */

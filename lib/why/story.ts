@@ -1,6 +1,7 @@
 import { allThings, kindOf, type Thing, textField, textsOf, thingsOf } from './line-ids.ts'
 import type { LogLine } from './log-line.ts'
 import { undelivered, type Verdict, verdictOf } from './verdict.ts'
+import { spansIn, type ToldSpan } from './waterfall.ts'
 
 /** What happened, as it is told. */
 export interface Story extends Verdict {
@@ -16,6 +17,8 @@ export interface Story extends Verdict {
   readonly notification: string | undefined
   /** What else its lines name. */
   readonly things: readonly Thing[]
+  /** The waterfall of its trace. */
+  readonly spans: readonly ToldSpan[]
   readonly lines: readonly LogLine[]
 }
 
@@ -37,7 +40,9 @@ export const furtherTexts = (id: string, lines: readonly LogLine[]): readonly st
   const things = allThings(lines)
   const isThing = things.some((thing) => thing.id === id)
   const telling = isThing ? lines.filter((line) => thingsOf(line).some((thing) => thing.id === id)) : lines
-  const runs = telling.filter((line) => !isGood(line) || line.message !== 'request').flatMap(({ run }) => run ?? [])
+  const runs = telling
+    .filter((line) => !isGood(line) || !['request', 'span'].includes(line.message))
+    .flatMap(({ run }) => run ?? [])
   const causes = [...textsOf(telling, 'request_id').slice(0, 3), ...textsOf(telling, 'trace_id').slice(0, 3)]
   const others = isThing ? [] : things.slice(0, FOLLOWED_MAX).map((thing) => thing.id)
   return [...new Set([...others, ...causes, ...runs.slice(0, 20)])].filter((text) => text !== id)
@@ -94,7 +99,9 @@ export const storyOf = (id: string, candidates: readonly LogLine[]): Story | und
   if (hits.length === 0) return undefined
   const isThing = allThings(hits).some((thing) => thing.id === id)
   const subject = isThing ? asked : (onlyThing(hits) ?? asked)
-  const itsLines = linesAbout(subject, lines)
+  const aboutIt = linesAbout(subject, lines)
+  const trace = textsOf(aboutIt, 'trace_id')[0]
+  const itsLines = aboutIt.filter(({ message }) => message !== 'span')
   const { kind } = subject
   return {
     ...subject,
@@ -102,9 +109,10 @@ export const storyOf = (id: string, candidates: readonly LogLine[]): Story | und
     asked: subject.id === id ? undefined : asked,
     tenant: textsOf(itsLines, 'tenant_id')[0],
     request: textsOf(itsLines, 'request_id')[0],
-    trace: textsOf(itsLines, 'trace_id')[0],
+    trace,
     notification: kind === 'job' ? undelivered(itsLines) : undefined,
     things: allThings(itsLines).filter((thing) => thing.id !== subject.id),
+    spans: trace === undefined ? [] : spansIn(lines, trace),
     lines: itsLines,
   }
 }

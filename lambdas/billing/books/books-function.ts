@@ -1,4 +1,5 @@
 import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda'
+import { currentCause } from '@signet/kernel'
 import type { Books } from './books.ts'
 
 interface Deps {
@@ -12,7 +13,7 @@ interface Deps {
 export const functionBooks = ({ lambda, credits, entitlements }: Deps): Books => {
   const invoke = async (FunctionName: string, payload: object): Promise<void> => {
     const { FunctionError, Payload } = await lambda.send(
-      new InvokeCommand({ FunctionName, Payload: new TextEncoder().encode(JSON.stringify(payload)) }),
+      new InvokeCommand({ FunctionName, Payload: new TextEncoder().encode(JSON.stringify({ ...payload, cause: currentCause() })) }),
     )
     if (FunctionError === undefined) return
     throw new Error(`${FunctionName} failed: ${new TextDecoder().decode(Payload).slice(0, 500)}`)

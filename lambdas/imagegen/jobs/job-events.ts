@@ -1,6 +1,6 @@
 import { type CloudEvent, cloudEvent } from '@signet/contracts/events'
 import type { JobState } from '@signet/image-schemas/vocabulary'
-import { traceparentOf } from '@signet/kernel'
+import { senderId, traceparentOf } from '@signet/kernel'
 import { jobContract } from '../contract/job.ts'
 import type { JobEnded } from '../contract/job-told.ts'
 import { accountOf, type JobRow } from './job-row.ts'
@@ -19,10 +19,13 @@ const STEPS: Readonly<Record<JobState, number>> = {
 const DELETED = 5
 
 /** The extensions of an event that name its cause; the same in every sending. */
-const causeOf = ({ job_id, cause }: JobRow, event: string) => ({
-  ...(cause?.trace_id === undefined ? {} : { traceparent: traceparentOf(cause.trace_id, `${event} ${job_id}`) }),
-  ...(cause?.request_id === undefined ? {} : { requestId: cause.request_id }),
-})
+const causeOf = ({ job_id, cause = {} }: JobRow, event: string) => {
+  const { trace_id, request_id, span_id = senderId(`${event} ${job_id}`) } = cause
+  return {
+    ...(trace_id === undefined ? {} : { traceparent: traceparentOf(trace_id, span_id) }),
+    ...(request_id === undefined ? {} : { requestId: request_id }),
+  }
+}
 
 /**
  * The event about a job's end. It is built from the row alone, so it is always the same.

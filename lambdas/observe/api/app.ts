@@ -1,10 +1,12 @@
 import { authenticatedApp, organisationCreatedAt } from '@signet/identity'
 import { organisationRecords, standings } from '@signet/ledger'
 import type { access } from '../contract/access.ts'
+import { operatorsIn, scopesWithOperators } from '../internal/operators.ts'
 import { observeDeps, observeRoutes } from './observe-routes.ts'
 
 /** Wires the function of observability. */
 export const app = authenticatedApp<typeof access.api>((runtime) => {
   const standingOf = standings({ ...runtime, lookUp: organisationRecords(runtime, organisationCreatedAt(runtime)) })
-  return { routes: observeRoutes(observeDeps({ ...runtime, standingOf })) }
+  const hasScope = scopesWithOperators(operatorsIn(runtime.env.OPERATORS))
+  return { routes: observeRoutes(observeDeps({ ...runtime, standingOf })), hasScope }
 })

@@ -50,6 +50,13 @@ export const tracePartRow = rowKeys({
   kept,
 })
 
+export const foundRow = rowKeys({
+  name: 'Trace of our own by the id of something that it is about',
+  prefix: 'OBSFOUND#',
+  keys: { pk: '<id>', sk: '<trace>' },
+  kept,
+})
+
 /** In the order of the latest time that the request tells of. */
 export const sentRow = rowKeys({
   name: 'Spans and logs of traces from one request of a worker, compressed',

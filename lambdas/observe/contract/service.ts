@@ -2,12 +2,14 @@ import { defineService } from '@signet/contracts'
 import { PLATFORM_KEY_PREFIX } from '@signet/identity'
 import { alertIdRow, alertRow } from './alert-rows.ts'
 import { ingestTelemetry } from './ingest.ts'
+import { getInternalSummary, getInternalTrace, listInternalTraces } from './internal.ts'
 import { onceRow } from './once-row.ts'
 import { ingestOtlpLogs, ingestOtlpMetrics, ingestOtlpTraces } from './otlp.ts'
 import { getObserveSummary, getTrace, listAlerts, listLogs, listMetrics, listTraces, removeWorker } from './readings.ts'
 import {
   capRow,
   countRow,
+  foundRow,
   looseRow,
   metricRow,
   observedRow,
@@ -26,6 +28,7 @@ export const observeService = defineService({
   scopes: {
     'observe:read': { holder: 'organisation', description: 'See traces, logs, metrics and alerts of workers' },
     'observe:write': { holder: 'organisation', description: 'Send telemetry, and remove workers' },
+    'operator:observe': { holder: 'operator', description: 'See telemetry of our own functions' },
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
   departures: { erases: 'telemetry of the organisation' },
@@ -52,6 +55,12 @@ export const observeService = defineService({
       description: 'Telemetry of workers by OTLP/HTTP.',
       endpoints: [ingestOtlpTraces, ingestOtlpLogs, ingestOtlpMetrics],
     },
+    {
+      name: 'observe-internal',
+      version: '1.0.0',
+      description: 'Telemetry of our own functions, for operators.',
+      endpoints: [getInternalSummary, listInternalTraces, getInternalTrace],
+    },
   ],
   rows: [
     observedRow,
@@ -66,6 +75,7 @@ export const observeService = defineService({
     looseRow,
     metricRow,
     onceRow,
+    foundRow,
   ],
 })
 

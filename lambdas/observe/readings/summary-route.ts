@@ -4,7 +4,7 @@ import { OBSERVABILITY_TERMS } from '@signet/ledger'
 import { quantileOf, RELATIVE_ERROR } from '@signet/telemetry'
 import pMap from 'p-map'
 import { type Day, type DayTable, dayOf } from '../caps/day-table.ts'
-import { getObserveSummary } from '../contract/readings.ts'
+import { getObserveSummary, type Range } from '../contract/readings.ts'
 import type { CountTable } from '../counters/count-table.ts'
 import { mergeCounts } from '../counters/counts.ts'
 import { SLOT_US, slotOf } from '../counters/slots.ts'
@@ -57,14 +57,19 @@ const summaryOf = async (
   }
 }
 
-/** `GET /api/observe/summary` (spec platform-api 4.9). A worker that sent nothing in the range is not there. */
-export const summaryRoute = (deps: SummaryDeps): Route => {
+/** Workers at a glance, as their reader sees them. One that sent nothing in the range is not there. */
+export const summaries = (deps: SummaryDeps) => {
   const shown = windows(deps)
   const limitOf = async ({ org }: Reader) => OBSERVABILITY_TERMS[(await deps.standingOf(org)).tier].eventsPerDay
-  return route(getObserveSummary, async ({ query: { range, worker }, caller }) => {
-    const reader = readerOf(caller)
+  return async (reader: Reader, { range, worker }: { readonly range: Range; readonly worker?: string | undefined }) => {
     const [open, limit] = await Promise.all([shown(reader, { range, worker }), limitOf(reader)])
     const rows = await pMap(open, (window) => summaryOf(deps, reader.tenant, window, limit), { concurrency: AT_ONCE })
-    return reply(200, { workers: rows.filter((row) => row !== undefined), range })
-  })
+    return { workers: rows.filter((row) => row !== undefined), range }
+  }
+}
+
+/** `GET /api/observe/summary` (spec platform-api 4.9). */
+export const summaryRoute = (deps: SummaryDeps): Route => {
+  const summary = summaries(deps)
+  return route(getObserveSummary, async ({ query, caller }) => reply(200, await summary(readerOf(caller), query)))
 }

@@ -2,6 +2,7 @@ import { addMs, eraseRows, partitionOf, type TableDeps } from '@signet/kernel'
 import { OBSERVABILITY_TERMS, type PlatformTier } from '@signet/ledger'
 import { dayOf, dayTable } from '../caps/day-table.ts'
 import { alertIdRow } from '../contract/alert-rows.ts'
+import { OURSELVES } from '../contract/own.ts'
 import { KEPT_DAYS } from '../contract/rows.ts'
 import { SLOT_US, usOf } from '../counters/slots.ts'
 import type { Worker } from '../workers/worker-list-table.ts'
@@ -62,13 +63,18 @@ const sweepWorker = async (deps: SweepDeps, tenant: string, worker: Worker, kept
   if (lastSeen < addMs(now, -IDLE_DAYS * DAY_MS).toISOString()) await workers.free(tenant, name)
 }
 
+/** How long the plan of a tenant keeps telemetry; undefined: it has no workers. */
+const plannedHours = async (deps: SweepDeps, tenant: string): Promise<number | undefined> => {
+  const org = await workerTable(deps).orgOf(tenant)
+  return org === undefined ? undefined : OBSERVABILITY_TERMS[await deps.tierOf(org)].retentionHours
+}
+
 /** Looks after the workers of a tenant. It may be killed anywhere and run again. */
 export const sweepTenant =
   (deps: SweepDeps) =>
   async (tenant: string): Promise<void> => {
     const workers = workerTable(deps)
-    const org = await workers.orgOf(tenant)
-    if (org === undefined) return
-    const { retentionHours } = OBSERVABILITY_TERMS[await deps.tierOf(org)]
+    const retentionHours = tenant === OURSELVES ? LONG_HOURS : await plannedHours(deps, tenant)
+    if (retentionHours === undefined) return
     for (const worker of await workers.all(tenant)) await sweepWorker(deps, tenant, worker, retentionHours)
   }

@@ -1,4 +1,5 @@
 import type { Log } from '@signet/kernel'
+import { OURSELVES } from '../contract/own.ts'
 import { workerTable } from '../workers/worker-table.ts'
 import { type SweepDeps, sweepTenant } from './sweep-tenant.ts'
 
@@ -6,12 +7,18 @@ interface Deps extends SweepDeps {
   readonly log: Pick<Log, 'error' | 'info'>
 }
 
+/** Every tenant with workers, and ourselves, who hold no place of a plan. */
+async function* everybody(deps: SweepDeps): AsyncGenerator<string> {
+  yield OURSELVES
+  yield* workerTable(deps).tenants()
+}
+
 /** Looks after every tenant with workers. One that fails does not hold up the others, and is looked after an hour later. */
 export const sweep = (deps: Deps) => {
   const run = sweepTenant(deps)
   return async (): Promise<void> => {
     let [swept, failed] = [0, 0]
-    for await (const tenant of workerTable(deps).tenants()) {
+    for await (const tenant of everybody(deps)) {
       try {
         await run(tenant)
         swept++

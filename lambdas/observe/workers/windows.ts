@@ -20,6 +20,8 @@ export interface WindowDeps {
   readonly workers: WorkerTable
   readonly standingOf: StandingOf
   readonly now: Clock
+  /** Shows our own workers, for operators, and nobody else's. */
+  readonly ours?: boolean
 }
 
 /** Whose telemetry, and whose plan says how long it is shown. */
@@ -43,18 +45,20 @@ export interface Asked {
 }
 
 /**
- * What a reader may see of each worker: within the range, what the plan keeps, and nothing of ours or of removed ones. The
+ * What a reader may see of each worker: within the range, what the plan keeps, and nothing of removed ones, or of ours unless it is an operator. The
  * rows themselves may be there for longer: every read asks here.
  */
 export const windows =
-  ({ workers, standingOf, now }: WindowDeps) =>
+  ({ workers, standingOf, now, ours = false }: WindowDeps) =>
   async ({ tenant, org }: Reader, { range, worker, until = now() }: Asked): Promise<readonly Window[]> => {
     const [{ tier }, all] = await Promise.all([standingOf(org), workers.all(tenant)])
     const end = usOf(until.getTime())
     const kept = usOf(now().getTime()) - OBSERVABILITY_TERMS[tier].retentionHours * HOUR_US
     const from = Math.max(end - RANGE_HOURS[range] * HOUR_US, kept)
     return all
-      .filter(({ name, isGone }) => !isGone && !isInternalName(name) && (worker === undefined || name === worker))
+      .filter(
+        ({ name, isGone }) => !isGone && isInternalName(name) === ours && (worker === undefined || name === worker),
+      )
       .map(({ name, floor }) => ({ worker: name, from: Math.max(from, floor), until: end }))
       .toSorted((one, other) => (one.worker < other.worker ? -1 : 1))
   }

@@ -56,6 +56,7 @@ export {
 } from './platform-call.ts'
 export { mayBePublic } from './public-address.ts'
 export { managedSecret, type SecretSource, secretPresence, secretsClient } from './secret.ts'
+export { spanned } from './span.ts'
 export { startOnce } from './start-once.ts'
 export { decodeCursor, encodeCursor } from './table/cursor.ts'
 export { eraseRows, type PartitionRows, pagesOf } from './table/erase-rows.ts'
@@ -72,7 +73,7 @@ export { indexEntryOf, literalStart, partitionOf, type RowOf, rowKey } from './t
 export { type Page, type PageOptions, type RowTable, rowTable } from './table/row-table.ts'
 export { conditionHeld, ifConditionHeld, isConditionFailed, tableClient } from './table/table-client.ts'
 export { type Refused, type TableDeps, transact, type WriteStep } from './table/transact.ts'
-export { traceparentOf } from './trace.ts'
+export { senderId, traceparentOf } from './trace.ts'
 export {
   type Cause,
   causeAttributes,
@@ -86,6 +87,7 @@ export {
 export type { RunEvents } from './workers/event-batch.ts'
 export { eventFunction } from './workers/event-function.ts'
 export { invokedFunction } from './workers/invoked-function.ts'
+export { linesFunction } from './workers/lines-function.ts'
 export { queueFunction } from './workers/queue-function.ts'
 export { scheduleFunction } from './workers/schedule-function.ts'
 export { sendAgain } from './workers/send-again.ts'

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 
 /** W3C Trace Context 1, section 3.2: version, trace, parent, flags; a later version may add more. */
-const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:$|(?<!^00-.*)-)/
+const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]{2}(?:$|(?<!^00-.*)-)/
 /** The header of AWS X-Ray that API Gateway adds. */
 const X_RAY_ROOT = /\bRoot=1-([0-9a-f]{8})-([0-9a-f]{24})\b/
 const NO_TRACE = '0'.repeat(32)
@@ -18,14 +18,25 @@ export const traceIdOf = (headers: Readonly<Record<string, string>>, requestId: 
   return createHash('sha256').update(requestId).digest('hex').slice(0, 32)
 }
 
-const NO_PARENT = /^0+$/
-
-/**
- * The header `traceparent` of a request that is made within a trace. What is written more than once names its `sender`,
- * so that it is always the same.
- */
-export const traceparentOf = (traceId: string, sender?: string): string => {
-  const parent = sender === undefined ? randomBytes(8) : createHash('sha256').update(sender).digest().subarray(0, 8)
-  const hex = parent.toString('hex')
-  return `00-${traceId}-${NO_PARENT.test(hex) ? '0000000000000001' : hex}-01`
+/** The span that sent a request or an event, by its header `traceparent`; undefined if it names none. */
+export const parentOf = (traceparent: string | undefined): string | undefined => {
+  const [, trace, parent] = TRACEPARENT.exec(traceparent ?? '') ?? []
+  return trace === NO_TRACE ? undefined : parent
 }
+
+const NO_SPAN = /^0+$/
+
+const spanIdIn = (bytes: Buffer): string => {
+  const hex = bytes.toString('hex')
+  return NO_SPAN.test(hex) ? '0000000000000001' : hex
+}
+
+/** The id of a new span: 16 hex digits, not all zero. */
+export const newSpanId = (): string => spanIdIn(randomBytes(8))
+
+/** An id for whoever sends something outside of any span. What is written more than once has the same. */
+export const senderId = (sender: string): string =>
+  spanIdIn(createHash('sha256').update(sender).digest().subarray(0, 8))
+
+/** The header `traceparent` of a request that is made within a trace, by the span that makes it. */
+export const traceparentOf = (traceId: string, spanId: string = newSpanId()): string => `00-${traceId}-${spanId}-01`

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { traceIdOf, traceparentOf } from './trace.ts'
+import { parentOf, traceIdOf, traceparentOf } from './trace.ts'
 
 /**
  * Ids by the names that they have on every line: `request_id` (of the API's request that began the work), `trace_id`,
- * `tenant_id`, one for each thing (`job_id`, `import_id`), and `requestId`, Lambda's own name for one run of a function.
+ * `span_id` (of the work itself), `tenant_id`, one for each thing (`job_id`, `import_id`), and `requestId`, Lambda's own name for one run of a function.
  */
 export type Ids = Readonly<Record<string, string | undefined>>
 
@@ -11,6 +11,8 @@ export type Ids = Readonly<Record<string, string | undefined>>
 export interface Cause {
   readonly request_id?: string | undefined
   readonly trace_id?: string | undefined
+  /** The span that wrote or sent it: the parent of what follows. */
+  readonly span_id?: string | undefined
 }
 
 /** Attributes of a message in SQS. Consumers read them before they parse the body. */
@@ -38,24 +40,29 @@ export const trail = (): Ids => running.getStore() ?? {}
 
 /** The cause of the work under way, to be kept in what it writes; undefined if nothing is known of it. */
 export const currentCause = (): Cause | undefined => {
-  const { request_id, trace_id } = trail()
+  const { request_id, trace_id, span_id } = trail()
   if (trace_id === undefined && request_id === undefined) return undefined
-  return { ...(request_id === undefined ? {} : { request_id }), ...(trace_id === undefined ? {} : { trace_id }) }
+  return {
+    ...(request_id === undefined ? {} : { request_id }),
+    ...(trace_id === undefined ? {} : { trace_id }),
+    ...(span_id === undefined ? {} : { span_id }),
+  }
 }
 
 /** The cause as headers of a request that is sent within its trace. */
-export const causeHeaders = ({ request_id, trace_id }: Cause = trail()): Record<string, string> => ({
-  ...(trace_id === undefined ? {} : { traceparent: traceparentOf(trace_id) }),
+export const causeHeaders = ({ request_id, trace_id, span_id }: Cause = trail()): Record<string, string> => ({
+  ...(trace_id === undefined ? {} : { traceparent: traceparentOf(trace_id, span_id) }),
   ...(request_id === undefined ? {} : { 'x-request-id': request_id }),
 })
 
 const attribute = (StringValue: string) => ({ DataType: 'String' as const, StringValue })
 
 /** The cause as attributes of a message; undefined, as the SDK takes it, if there is none. */
-export const causeAttributes = ({ request_id, trace_id }: Cause = trail()): CauseAttributes | undefined => {
+export const causeAttributes = ({ request_id, trace_id, span_id }: Cause = trail()): CauseAttributes | undefined => {
   const attributes = {
     ...(request_id === undefined ? {} : { request_id: attribute(request_id) }),
     ...(trace_id === undefined ? {} : { trace_id: attribute(trace_id) }),
+    ...(span_id === undefined ? {} : { span_id: attribute(span_id) }),
   }
   return Object.keys(attributes).length === 0 ? undefined : attributes
 }
@@ -70,9 +77,11 @@ interface Traced {
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
+const tracedIn = (body: unknown): Traced => (typeof body === 'object' && body !== null ? body : {})
+
 /** The cause of a received message: by its attributes, or by those of the event that it is. */
 export const causeOfMessage = (attributes: Received | undefined, body: unknown, messageId: string): Required<Ids> => {
-  const { traceparent, requestid }: Traced = typeof body === 'object' && body !== null ? body : {}
+  const { traceparent, requestid } = tracedIn(body)
   const sent = text(traceparent)
   return {
     request_id: attributes?.request_id?.stringValue ?? text(requestid),
@@ -81,8 +90,18 @@ export const causeOfMessage = (attributes: Received | undefined, body: unknown, 
   }
 }
 
+/** The span that sent a message, by its attributes or by the event that it is; undefined if it names none. */
+export const parentOfMessage = (attributes: Received | undefined, body: unknown): string | undefined =>
+  attributes?.span_id?.stringValue ?? parentOf(text(tracedIn(body).traceparent))
+
+const causeIn = (event: unknown): Cause =>
+  (typeof event === 'object' && event !== null ? (event as { readonly cause?: Cause }).cause : undefined) ?? {}
+
+/** The span that invoked a function, or started the state machine of which it is a step. */
+export const parentOfInput = (event: unknown): string | undefined => text(causeIn(event).span_id)
+
 /** The cause in the input of a function that is invoked: that of its caller, or the invocation itself. */
 export const causeOfInput = (event: unknown, requestId: string): Ids => {
-  const { cause } = (typeof event === 'object' && event !== null ? event : {}) as { readonly cause?: Cause }
-  return { request_id: text(cause?.request_id), trace_id: text(cause?.trace_id) ?? traceIdOf({}, requestId) }
+  const cause = causeIn(event)
+  return { request_id: text(cause.request_id), trace_id: text(cause.trace_id) ?? traceIdOf({}, requestId) }
 }

@@ -49,12 +49,15 @@ const keyOf = ({ keyed }: Operation, { headers = {}, body }: AnyRequest): Record
 }
 
 const headersOf = (operation: Operation, request: AnyRequest): Record<string, string> => {
-  const { headers = {}, body, traceId = trail().trace_id } = request
+  const { trace_id, span_id } = trail()
+  const { headers = {}, body, traceId = trace_id } = request
   const given = Object.entries(headers).filter(([, value]) => isGiven(value))
   return {
     accept: operation.answer === 'raw' ? '*/*' : 'application/json',
     ...(body === undefined || operation.mediaType === undefined ? {} : { 'content-type': operation.mediaType }),
-    ...(traceId === undefined ? {} : { traceparent: traceparentOf(traceId) }),
+    ...(traceId === undefined
+      ? {}
+      : { traceparent: traceparentOf(traceId, traceId === trace_id ? span_id : undefined) }),
     ...keyOf(operation, request),
     ...Object.fromEntries(given.map(([name, value]) => [name, String(value)])),
   }

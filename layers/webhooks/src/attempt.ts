@@ -1,4 +1,15 @@
-import { addMs, BlockedUrl, type Clock, causeHeaders, epochSeconds, type GuardedFetch, noteIds } from '@signet/kernel'
+import {
+  addMs,
+  BlockedUrl,
+  type Clock,
+  causeHeaders,
+  epochSeconds,
+  type GuardedFetch,
+  type Log,
+  noteIds,
+  spanned,
+  trail,
+} from '@signet/kernel'
 import { nextDelaySeconds, retryAfterSeconds } from './retry-schedule.ts'
 import { type Notification, signedHeaders } from './signature.ts'
 
@@ -17,6 +28,7 @@ export interface AttemptDeps {
   readonly allowAddresses: readonly string[]
   readonly random: () => number
   readonly now: Clock
+  readonly log: Pick<Log, 'info'>
   /** Called with the reason if no answer came. */
   readonly onUnreached: (reason: 'blocked' | 'no answer') => void
 }
@@ -69,6 +81,16 @@ const ask = async (
   }
 }
 
+/** The call of the receiver is a span, the parent of whatever it does in the trace. */
+const askAsSpan = (deps: AttemptDeps, url: string, sent: Parameters<typeof ask>[2]): Promise<Answer> =>
+  spanned(deps.log, { kind: 'client', parent: trail().span_id }, async (note) => {
+    const answer = await ask(deps, url, sent)
+    const { status, isBlocked } = answer
+    const failed = status === undefined ? (isBlocked ? 'the address is blocked' : 'no answer') : `HTTP ${status}`
+    note({ operation: 'webhook', status, host: new URL(url).host, failed: isDelivered(status) ? undefined : failed })
+    return answer
+  })
+
 const isDelivered = (status = 0): boolean => status >= 200 && status < 300
 
 /** One attempt: its outcome, and the seconds until the next attempt, if any. */
@@ -84,7 +106,7 @@ export interface Attempted {
  */
 export const attemptDelivery = async (deps: AttemptDeps, { url, attempt, ...sent }: Attempt): Promise<Attempted> => {
   noteIds({ webhook_id: sent.notification.id })
-  const { status, retryAfter, isBlocked } = await ask(deps, url, sent)
+  const { status, retryAfter, isBlocked } = await askAsSpan(deps, url, sent)
   const said = status === undefined ? {} : { last_status: status }
   if (isDelivered(status)) return { outcome: { state: 'delivered', ...said } }
   const wanted = retryAfterSeconds(retryAfter, deps.now())

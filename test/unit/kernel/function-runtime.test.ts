@@ -28,7 +28,8 @@ beforeEach(() => {
       ...text
         .trim()
         .split('\n')
-        .map((line) => JSON.parse(line)),
+        .map((line) => JSON.parse(line))
+        .filter(({ message }) => message !== 'span'),
     ) > 0
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => write(String(text)))
 })

@@ -25,6 +25,7 @@ import { secrets } from './secrets.ts'
 import { serves } from './serves.ts'
 import { sessions } from './sessions.ts'
 import { settings } from './settings.ts'
+import { spans } from './spans.ts'
 import { spends } from './spends.ts'
 import { url } from './url.ts'
 
@@ -58,5 +59,6 @@ export const ABILITIES = {
   exports,
   people,
   spends,
+  spans,
   url,
 } as const

@@ -2,7 +2,8 @@ import { type LambdaEvent, pathOfEvent } from '@signet/contracts/http'
 import type { Context } from 'aws-lambda'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
-import { traceIdOf } from '../trace.ts'
+import { type OpenSpan, openSpan } from '../span.ts'
+import { parentOf, traceIdOf } from '../trace.ts'
 import { baseUrlAtEdge, EDGE_HEADERS } from './edge.ts'
 
 /** A request as it arrives from Lambda: of a REST API (payload 1.0) or of a function URL (payload 2.0). */
@@ -11,6 +12,8 @@ export interface Arrival {
   readonly context: Context
   readonly requestId: string
   readonly traceId: string
+  /** The span of the request. Its parent is whatever the caller says. */
+  readonly span: OpenSpan
   readonly log: Log
   /** Milliseconds since the epoch. */
   readonly startedAt: number
@@ -81,6 +84,7 @@ export const arrivalOf = (
     context,
     requestId,
     traceId: traceIdOf(headers, requestId),
+    span: openSpan('server', parentOf(headers.traceparent)),
     log,
     startedAt,
     receivedAt: new Date(receivedAt),

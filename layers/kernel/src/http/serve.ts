@@ -18,6 +18,7 @@ import type { Authenticator } from '../authentication.ts'
 import type { Caller } from '../caller.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import { shownRate, uncountedHeaders } from '../limits/rate-reading.ts'
+import { type OpenSpan, spanField, wordsOf } from '../span.ts'
 import { noteIds, onTrail } from '../trail.ts'
 import { type Arrival, type ArrivalOptions, arrivalOf } from './arrival.ts'
 import { asSentPastEdge, asSentToEdge, type Edge, hasOriginKey, PAST_THE_EDGE } from './edge.ts'
@@ -129,23 +130,39 @@ const reasonOf = ({ code, extras }: Refusal): Reason => {
   return { code, ...(fields === undefined ? {} : { fields }) }
 }
 
+/**
+ * The span that called. Only our services are known to have one in the same trace; that of anybody else is told as what it is,
+ * and the request begins the trace.
+ */
+const calledBy = (span: OpenSpan, caller: Caller | undefined) =>
+  caller?.kind === 'service' || span.parent === undefined
+    ? { span }
+    : { span: { ...span, parent: undefined }, caller_span: span.parent }
+
 /** The parts of a request that are recorded. */
 interface Request extends Pick<Exchange<Caller, Arrival>, 'incoming' | 'arrival' | 'caller'> {
   readonly operation: string
   readonly reason?: Reason | undefined
+  /** What was thrown. */
+  readonly fault?: string | undefined
 }
 
 /**
- * Writes the request's one log line. Its time is a field, not a metric: one metric an operation costs more than a whole
+ * Writes the request's one log line, which is its span as well. Its time is a field, not a metric: one metric an operation costs more than a whole
  * stage at rest, and Logs Insights finds the slow ones (docs/operations/why.md).
  */
 const recorded =
   ({ now }: ServeDeps) =>
-  ({ incoming, arrival, operation, caller, reason }: Request, { status }: Outgoing): void => {
+  ({ incoming, arrival, operation, caller, reason, fault }: Request, { status }: Outgoing): void => {
     const ms = now().getTime() - arrival.startedAt
     noteIds({ tenant_id: caller?.tenantId })
     const { method, path } = incoming
-    arrival.log.info('request', { method, path, status, ms, operation, caller: caller?.kind, ...reason })
+    const { span, ...called } = calledBy(arrival.span, caller)
+    // What a caller did wrong is no failure of ours (OpenTelemetry, semantic conventions of HTTP servers).
+    const failed = { status: 'error', reason: fault ?? reason?.code ?? `HTTP ${status}` } as const
+    const ended = spanField(span, status < 500 ? { status: 'ok' } : failed)
+    const told = { method, path, status, ms, operation, caller: caller?.kind, ...called, ...reason }
+    arrival.log.info('request', { ...told, span: ended })
   }
 
 const busy = (error: unknown): Refusal | undefined =>
@@ -181,11 +198,13 @@ const FAULT: Outgoing = {
 /** The answer of a protocol, with the log line that every request has. */
 const spoken = async (protocol: Protocol, incoming: Incoming, arrival: Arrival, deps: ServeDeps): Promise<Outgoing> => {
   const { name } = protocol
+  let fault: string | undefined
   const { outgoing, caller } = await protocol.answer(incoming, arrival).catch((error: unknown): Answered => {
     arrival.log.error('fault', { error, operation: name })
+    fault = wordsOf(error)
     return { outgoing: FAULT }
   })
-  recorded(deps)({ incoming, arrival, operation: name, caller }, outgoing)
+  recorded(deps)({ incoming, arrival, operation: name, caller, fault }, outgoing)
   return { ...outgoing, headers: { ...outgoing.headers, 'x-request-id': arrival.requestId } }
 }
 
@@ -216,6 +235,7 @@ type Answering = (event: LambdaEvent, context: Context) => Promise<Outgoing>
 const answering = (routes: readonly Route[], deps: ServeDeps): Answering => {
   const record = recorded(deps)
   const reasons = new WeakMap<Arrival, Reason>()
+  const faults = new WeakMap<Arrival, string>()
   const run = engine<Caller, Arrival>(routes, {
     authorize: authorized(deps),
     limit: deps.limit,
@@ -229,10 +249,14 @@ const answering = (routes: readonly Route[], deps: ServeDeps): Answering => {
       reasons.set(arrival, reasonOf(refused))
       if (cause !== undefined) arrival.log.warn('refused', { code, cause })
     },
-    onFault: (error, { arrival, route }) => arrival.log.error('fault', { error, operation: route?.operation }),
+    onFault: (error, { arrival, route }) => {
+      faults.set(arrival, wordsOf(error))
+      arrival.log.error('fault', { error, operation: route?.operation })
+    },
     onEnd: (exchange, outgoing) => {
       const operation = exchange.route?.operation ?? 'unrouted'
-      record({ ...exchange, operation, reason: reasons.get(exchange.arrival) }, outgoing)
+      const { arrival } = exchange
+      record({ ...exchange, operation, reason: reasons.get(arrival), fault: faults.get(arrival) }, outgoing)
     },
   })
   const { corsOrigins = [] } = deps
@@ -250,8 +274,9 @@ const answering = (routes: readonly Route[], deps: ServeDeps): Answering => {
     if ('refused' in passage) return passage.refused
     const { incoming, isBehindEdge } = passage
     const arrival = arrivalOf(event, context, incoming.headers, { ...deps, isBehindEdge })
-    const { requestId: request_id, traceId: trace_id } = arrival
-    return onTrail({ request_id, trace_id, requestId: context.awsRequestId }, () => answer(incoming, arrival))
+    const { requestId: request_id, traceId: trace_id, span } = arrival
+    const ids = { request_id, trace_id, span_id: span.id, requestId: context.awsRequestId }
+    return onTrail(ids, () => answer(incoming, arrival))
   }
 }
 

@@ -20,7 +20,7 @@ export type RunEvent = (event: BusEvent) => Promise<unknown>
 export type RunEvents<Type extends string = string> = Readonly<Record<Type, RunEvent>>
 
 interface EventDeps {
-  readonly log: Pick<Log, 'error'>
+  readonly log: Pick<Log, 'error' | 'info'>
   /** The log message for a failed event. */
   readonly failed: string
   /** Whether the queue keeps the order of each group of events. */
@@ -38,7 +38,7 @@ const idsOfEvent = ({ source, subject, tenantid }: BusEvent): Ids => {
  * waits for them, are returned to the queue.
  */
 export const eventBatch = (deps: EventDeps, runs: RunEvents) =>
-  messageBatch({ ...deps, message: BusEvent, ids: idsOfEvent }, async (event) => {
+  messageBatch({ ...deps, message: BusEvent, ids: idsOfEvent, operation: ({ type }) => type }, async (event) => {
     const run = Object.hasOwn(runs, event.type) ? runs[event.type] : undefined
     if (!run) throw new Error(`Nothing handles events of type ${event.type}: the access of the function asks for them`)
     return run(event)

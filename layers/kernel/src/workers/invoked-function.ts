@@ -2,7 +2,7 @@ import type { Context } from 'aws-lambda'
 import type * as z from 'zod'
 import type { FunctionAccess } from '../access.ts'
 import { type Ids, noteIds } from '../trail.ts'
-import { type Worker, workerHandler, workerRuntime } from './worker.ts'
+import { spannedHandler, type Worker, workerRuntime } from './worker.ts'
 
 /** Ends before the Lambda does, so that a step can fail with its own error. */
 const DEADLINE_MARGIN_MS = 2_000
@@ -27,8 +27,9 @@ const deadlineOf = (context: Context): AbortSignal =>
 export const invokedFunction = <const A extends FunctionAccess, Input extends z.ZodType, Result, Clients = undefined>(
   worker: Worker<A, Clients, RunInput<Input, Result>> & Parsed<Input>,
 ) => {
-  const run = worker.build(workerRuntime<A, Clients>(worker))
-  return workerHandler((event, context) => {
+  const runtime = workerRuntime<A, Clients>(worker)
+  const run = worker.build(runtime)
+  return spannedHandler({ log: runtime.log, kind: 'internal' }, async (event, context) => {
     const input = worker.input.parse(event)
     if (worker.ids) noteIds(worker.ids(input))
     return run(input, deadlineOf(context))

@@ -1,7 +1,8 @@
 import type { SQSBatchItemFailure, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import type * as z from 'zod'
 import type { Log } from '../log.ts'
-import { causeOfMessage, type Ids, noteIds, onTrail } from '../trail.ts'
+import { type NoteSpan, spanned } from '../span.ts'
+import { causeOfMessage, type Ids, noteIds, onTrail, parentOfMessage } from '../trail.ts'
 
 /** The remaining time of the function in milliseconds. */
 export type RemainingMs = () => number
@@ -13,12 +14,14 @@ export interface MessageOptions<Message extends z.ZodType> {
   readonly failed: string
   /** The ids that its lines carry. */
   readonly ids?: ((message: z.output<Message>) => Ids) | undefined
+  /** What its span is called, beside the name of the function. */
+  readonly operation?: ((message: z.output<Message>) => string) | undefined
   /** Whether each message waits for the one before it. Otherwise the messages of a batch run concurrently. */
   readonly oneByOne?: true | undefined
 }
 
 interface BatchDeps {
-  readonly log: Pick<Log, 'error'>
+  readonly log: Pick<Log, 'error' | 'info'>
   /** Whether the queue keeps the order of each group: nothing of a group is done past a message that failed. */
   readonly inGroups?: boolean | undefined
 }
@@ -51,6 +54,15 @@ const upToFailure = async (group: readonly SQSRecord[], run: (record: SQSRecord)
   return []
 }
 
+/** What is no JSON is refused by every schema. */
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 const groupsOf = (records: readonly SQSRecord[]): readonly (readonly SQSRecord[])[] => [
   ...Map.groupBy(records, ({ attributes }) => attributes.MessageGroupId).values(),
 ]
@@ -64,26 +76,32 @@ const inGroupsOf = async (records: readonly SQSRecord[], run: (record: SQSRecord
  * each what comes after it in a group whose order is kept.
  */
 export const messageBatch = <Message extends z.ZodType>(
-  { message, failed, ids, oneByOne, inGroups, log }: MessageOptions<Message> & BatchDeps,
+  { message, failed, ids, operation, oneByOne, inGroups, log }: MessageOptions<Message> & BatchDeps,
   run: RunMessage<Message>,
 ) => {
   const attemptAll = inGroups ? inGroupsOf : oneByOne ? inOrder : atOnce
   return async ({ Records }: SQSEvent, remainingMs: RemainingMs): Promise<SQSBatchResponse> => {
-    const attempt = async (record: SQSRecord): Promise<Failures> => {
-      const { messageId, messageAttributes, attributes } = record
+    const attempt = async ({ attributes }: SQSRecord, body: unknown, note: NoteSpan): Promise<void> => {
       try {
-        const body: unknown = JSON.parse(record.body)
-        noteIds(causeOfMessage(messageAttributes, body, messageId))
         const parsed = message.parse(body)
         if (ids) noteIds(ids(parsed))
+        if (operation) note({ operation: operation(parsed) })
         await run(parsed, remainingMs)
-        return []
       } catch (error) {
         log.error(failed, { tries: Number(attributes?.ApproximateReceiveCount ?? 1), error })
-        return [failureOf(record)]
+        throw error
       }
     }
-    const onItsTrail = (record: SQSRecord) => onTrail({ message_id: record.messageId }, () => attempt(record))
+    const onItsTrail = (record: SQSRecord): Promise<Failures> => {
+      const { messageId: message_id, messageAttributes } = record
+      const body = jsonOf(record.body)
+      const cause = causeOfMessage(messageAttributes, body, message_id)
+      const start = { kind: 'consumer', parent: parentOfMessage(messageAttributes, body) } as const
+      return onTrail({ message_id, ...cause }, () => spanned(log, start, (note) => attempt(record, body, note))).then(
+        () => [],
+        () => [failureOf(record)],
+      )
+    }
     return { batchItemFailures: await attemptAll(Records, onItsTrail) }
   }
 }

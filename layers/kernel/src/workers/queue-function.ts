@@ -13,9 +13,10 @@ type Consumer = FunctionAccess & Required<Pick<FunctionAccess, 'queue'>>
 export const queueFunction = <const A extends Consumer, Message extends z.ZodType, Clients = undefined>(
   worker: Worker<A, Clients, RunMessage<Message>> & MessageOptions<Message>,
 ) => {
-  const { message, failed, ids, oneByOne, access } = worker
+  const { message, failed, ids, operation, oneByOne, access } = worker
   const inGroups = access.queue.inOrderOf !== undefined
   const runtime = workerRuntime<A, Clients>(worker)
-  const runBatch = messageBatch({ message, failed, ids, oneByOne, inGroups, log: runtime.log }, worker.build(runtime))
+  const options = { message, failed, ids, operation, oneByOne, inGroups, log: runtime.log }
+  const runBatch = messageBatch(options, worker.build(runtime))
   return workerHandler((event, context) => runBatch(event as SQSEvent, () => context.getRemainingTimeInMillis()))
 }

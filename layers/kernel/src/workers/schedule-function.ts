@@ -1,5 +1,5 @@
 import type { FunctionAccess } from '../access.ts'
-import { type Worker, workerHandler, workerRuntime } from './worker.ts'
+import { spannedHandler, type Worker, workerRuntime } from './worker.ts'
 
 type OnSchedule = FunctionAccess & Required<Pick<FunctionAccess, 'schedule'>>
 
@@ -7,6 +7,7 @@ type OnSchedule = FunctionAccess & Required<Pick<FunctionAccess, 'schedule'>>
 export const scheduleFunction = <const A extends OnSchedule, Result, Clients = undefined>(
   worker: Worker<A, Clients, () => Promise<Result>>,
 ) => {
-  const run = worker.build(workerRuntime<A, Clients>(worker))
-  return workerHandler(() => run())
+  const runtime = workerRuntime<A, Clients>(worker)
+  const run = worker.build(runtime)
+  return spannedHandler({ log: runtime.log, kind: 'internal' }, () => run())
 }

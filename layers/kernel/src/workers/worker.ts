@@ -2,8 +2,10 @@ import middy from '@middy/core'
 import type { Context } from 'aws-lambda'
 import { type ClientsOf, environmentOf, type FunctionAccess } from '../access.ts'
 import { type FunctionDeclaration, type FunctionRuntime, runtimeOf, type WithClients } from '../function-runtime.ts'
+import type { Log } from '../log.ts'
 import { mappedStack } from '../mapped-stack.ts'
-import { causeOfInput, onTrail } from '../trail.ts'
+import { type SpanKind, spanned } from '../span.ts'
+import { causeOfInput, onTrail, parentOfInput } from '../trail.ts'
 
 /** The declaration of a worker in its `handler.ts`. `build` wires it, once an environment. */
 export type Worker<A extends FunctionAccess, Clients, Run> = FunctionDeclaration<A, Clients> &
@@ -36,3 +38,12 @@ export const workerHandler = <Result>(run: (event: unknown, context: Context) =>
       const requestId = context.awsRequestId
       return onTrail({ requestId, ...causeOfInput(event, requestId) }, () => run(event, context))
     })
+
+/** As `workerHandler`, for work that is one span; a batch has one for each of its messages. */
+export const spannedHandler = <Result>(
+  { log, kind }: { readonly log: Pick<Log, 'info'>; readonly kind: SpanKind },
+  run: (event: unknown, context: Context) => Promise<Result>,
+) =>
+  workerHandler((event, context) =>
+    spanned(log, { kind, parent: parentOfInput(event) }, async () => run(event, context)),
+  )

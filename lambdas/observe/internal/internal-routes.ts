@@ -1,0 +1,46 @@
+import { reply } from '@signet/contracts'
+import { notFound, type Route, route } from '@signet/kernel'
+import { getInternalSummary, getInternalTrace, listInternalTraces } from '../contract/internal.ts'
+import { OURSELVES } from '../contract/own.ts'
+import { type SummaryDeps, summaries } from '../readings/summary-route.ts'
+import type { FoundTable } from '../spans/found-table.ts'
+import { traceDetail } from '../traces/trace-detail.ts'
+import { pageOf, type TraceRouteDeps } from '../traces/trace-routes.ts'
+import type { Reader } from '../workers/windows.ts'
+import { ownStanding } from './own-standing.ts'
+
+type InternalDeps = Omit<TraceRouteDeps & SummaryDeps, 'standingOf' | 'ours'> & {
+  readonly found: Pick<FoundTable, 'about'>
+}
+
+const READER: Reader = { tenant: OURSELVES, org: OURSELVES }
+
+/** What operators see of our own functions. */
+export const internalRoutes = ({ found, ...tables }: InternalDeps): Route[] => {
+  const deps = { ...tables, standingOf: ownStanding, ours: true } as const
+  const [summary, page, detail] = [summaries(deps), pageOf(deps), traceDetail(deps)]
+  /** Traces about a thing, the newest first. One whose root is not there is told by the spans that are. */
+  const about = async (id: string) => {
+    const shown = await Promise.all((await found.about(id)).map((trace) => detail(READER, trace)))
+    return shown
+      .flatMap((each) => each ?? [])
+      .map(({ trace: { span_count, services, has_error, truncated, ...trace } }) => trace)
+  }
+  return [
+    route(getInternalSummary, async ({ query }) => reply(200, await summary(READER, query))),
+    route(listInternalTraces, async ({ query: { about: id, ...query } }) => {
+      if (id === undefined) return reply(200, await page(READER, query))
+      const all = (await about(id)).toSorted((one, other) => (one.started_at < other.started_at ? 1 : -1))
+      const fits = all.filter(
+        ({ status, worker_name: worker }) => (query.status ?? status) === status && (query.worker ?? worker) === worker,
+      )
+      const traces = fits.slice(query.offset, query.offset + query.limit)
+      const until = query.until ?? deps.now().toISOString()
+      return reply(200, { traces, total: fits.length, until })
+    }),
+    route(getInternalTrace, async ({ params: { id } }) => {
+      const shown = await detail(READER, id)
+      return shown ? reply(200, shown) : notFound('There is no such trace')
+    }),
+  ]
+}

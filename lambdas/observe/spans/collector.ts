@@ -1,0 +1,43 @@
+import type { Log } from '@signet/kernel'
+import type { SpanRecord } from '@signet/telemetry'
+import { traceRequestOf } from '@signet/telemetry/otlp'
+
+/** Answers after which a client sends again (OTLP 1.x, "Retryable response codes"). */
+const AGAIN = [429, 502, 503, 504]
+const TIMEOUT_MS = 10_000
+
+/** Headers as OTEL_EXPORTER_OTLP_HEADERS writes them: `name=value`, parted by commas, values percent-encoded. */
+export const headersIn = (text: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    text.split(',').flatMap((pair) => {
+      const [name = '', ...value] = pair.split('=')
+      return name.trim() === '' ? [] : [[name.trim().toLowerCase(), decodeURIComponent(value.join('=').trim())]]
+    }),
+  )
+
+export interface CollectorDeps {
+  /** The base address, to which `/v1/traces` is added. */
+  readonly endpoint: string
+  readonly stage: string
+  readonly headers: () => Promise<Readonly<Record<string, string>>>
+  readonly fetch: typeof globalThis.fetch
+  readonly log: Pick<Log, 'error'>
+}
+
+/**
+ * Sends spans to a collector by OTLP/HTTP. @throws Error where it should be sent again; what a collector refuses for good is a
+ * line of the log, because a repetition would be refused as well.
+ */
+export const collector =
+  ({ endpoint, stage, headers, fetch, log }: CollectorDeps) =>
+  async (spans: readonly SpanRecord[]): Promise<void> => {
+    const { status } = await fetch(`${endpoint.replace(/\/+$/, '')}/v1/traces`, {
+      method: 'POST',
+      headers: { ...(await headers()), 'content-type': 'application/json' },
+      body: JSON.stringify(traceRequestOf(spans, { 'deployment.environment.name': stage })),
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    if (AGAIN.includes(status)) throw new Error(`The collector answered ${status}`)
+    if (status >= 300) log.error('the collector refused spans', { status, spans: spans.length })
+  }

@@ -1,0 +1,47 @@
+import { PutCommand, paginateQuery } from '@aws-sdk/lib-dynamodb'
+import { epochSeconds, partitionOf, rowKey, type TableDeps } from '@signet/kernel'
+import type { SpanRecord } from '@signet/telemetry'
+import { foundRow, KEPT_DAYS } from '../contract/rows.ts'
+
+/** Ids that name no thing that an operator would ask for, or too many of them. */
+const NOT_ASKED = new Set(['tenant_id', 'org_id', 'message_id', 'customer_id'])
+const ID = /^[\w.:+-]{4,100}$/
+/** Traces of one id that are shown. */
+const SHOWN = 20
+
+/** The ids that a span carries: of its request, its job, its import… */
+const idsOf = ({ attributes }: SpanRecord): readonly string[] =>
+  Object.entries(attributes).flatMap(([name, id]) =>
+    name.endsWith('_id') && !NOT_ASKED.has(name) && typeof id === 'string' && ID.test(id) ? [id] : [],
+  )
+
+export type FoundTable = ReturnType<typeof foundTable>
+
+/** Traces of our own by the ids of what they are about. */
+export const foundTable = ({ db, table, now }: TableDeps) => ({
+  async put(spans: readonly SpanRecord[]): Promise<void> {
+    const ttl = epochSeconds(now()) + KEPT_DAYS * 86_400
+    const keys = new Map(
+      spans.flatMap((span) => idsOf(span).map((id) => [`${id} ${span.traceId}`, { id, trace: span.traceId }])),
+    )
+    await Promise.all(
+      [...keys.values()].map((key) =>
+        db.send(new PutCommand({ TableName: table, Item: { ...rowKey(foundRow, key), trace: key.trace, ttl } })),
+      ),
+    )
+  },
+
+  /** Ids of traces that are about something. */
+  async about(id: string): Promise<readonly string[]> {
+    const asked = {
+      TableName: table,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': partitionOf(foundRow, { id }) },
+      ConsistentRead: true,
+      Limit: SHOWN,
+    }
+    for await (const { Items = [] } of paginateQuery({ client: db }, asked))
+      return Items.map(({ trace }) => String(trace))
+    return []
+  },
+})

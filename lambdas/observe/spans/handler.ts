@@ -1,0 +1,30 @@
+import { linesFunction, secretsClient, tableClient } from '@signet/kernel'
+import { observeTables } from '../api/observe-tables.ts'
+import { access } from '../contract/access.ts'
+import { ownStanding } from '../internal/own-standing.ts'
+import { collector, headersIn } from './collector.ts'
+import { foundTable } from './found-table.ts'
+import { keepSpans } from './keep-spans.ts'
+
+/** A collector that asks for none has no secret. */
+const noHeaders = (error: unknown): string => {
+  if (error instanceof Error && error.name === 'ResourceNotFoundException') return ''
+  throw error
+}
+
+export const handler = linesFunction({
+  name: 'observe-spans',
+  access: access.spans,
+  variables: process.env,
+  clients: { db: tableClient(), secrets: secretsClient() },
+  failed: 'spans could not be kept',
+  build: (runtime) => {
+    const { env, log, clients } = runtime
+    const secret = clients.secrets.managed(`${env.OTLP_STORE}headers`)
+    const headers = async () => headersIn(await secret().catch(noHeaders))
+    const { OTLP_ENDPOINT: endpoint, STAGE: stage, SPAN_SAMPLE } = env
+    const collect = endpoint === 'none' ? undefined : collector({ endpoint, stage, headers, fetch, log })
+    const deps = { ...observeTables(runtime), standingOf: ownStanding, now: runtime.now }
+    return keepSpans({ ...deps, found: foundTable(runtime), rate: Number(SPAN_SAMPLE), collect })
+  },
+})

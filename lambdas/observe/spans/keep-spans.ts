@@ -1,0 +1,54 @@
+import { sha256Hex } from '@signet/digest'
+import { Refusal } from '@signet/kernel'
+import type { SpanRecord } from '@signet/telemetry'
+import { OURSELVES } from '../contract/own.ts'
+import { type IngestDeps, ingest } from '../ingest/ingest.ts'
+import type { FoundTable } from './found-table.ts'
+import { sampled } from './sampled.ts'
+import { spanOfLine } from './span-line.ts'
+
+/** A line of a function, by the id that it keeps in every delivery. */
+interface Line {
+  readonly id: string
+  readonly message: string
+}
+
+export interface KeepDeps extends IngestDeps {
+  readonly found: Pick<FoundTable, 'put'>
+  /** The share of traces that is kept, above 0 and up to 1. */
+  readonly rate: number
+  /** Sends spans to a collector, where one is configured. */
+  readonly collect?: ((spans: readonly SpanRecord[]) => Promise<void>) | undefined
+}
+
+/**
+ * Keeps the spans of a delivery as those of any worker are, under names that only we write. A delivery comes again until this
+ * returns; what it wrote before is then written as it was.
+ */
+export const keepSpans = (deps: KeepDeps) => {
+  const take = ingest(deps)
+  return async (lines: readonly Line[]): Promise<void> => {
+    const spans = sampled(
+      lines.flatMap(({ message }) => spanOfLine(message) ?? []),
+      deps.rate,
+    )
+    if (spans.length === 0) return
+    // The first and the last line of a delivery are always the same.
+    const request = sha256Hex(`${lines.length} ${lines[0]?.id} ${lines.at(-1)?.id}`)
+    for (const [service, own] of Map.groupBy(spans, (span) => span.service)) {
+      const telemetry = { service, spans: own, logs: [], metrics: [], alerts: [] }
+      const bytes = Buffer.byteLength(JSON.stringify(own))
+      const sending = {
+        tenant: OURSELVES,
+        org: OURSELVES,
+        request: sha256Hex(`${service} ${request}`),
+        bytes,
+        telemetry,
+      }
+      const taken = await take(sending)
+      if (taken instanceof Refusal) throw new Error(`Spans of ${service} were refused: ${taken.code}`)
+    }
+    await deps.found.put(spans)
+    await deps.collect?.(spans)
+  }
+}

@@ -1,0 +1,54 @@
+import type { Attributes, SpanRecord } from '@signet/telemetry'
+import * as z from 'zod'
+import { ownWorker } from '../contract/own.ts'
+
+const hex = (digits: number) => z.string().regex(new RegExp(`^[0-9a-f]{${digits}}$`))
+
+/** The line that ends a span (layers/kernel/src/span.ts). Whatever else it carries says what the work was about. */
+const SpanLine = z.looseObject({
+  function: z.string(),
+  trace_id: hex(32),
+  span_id: hex(16),
+  operation: z.string().optional(),
+  span: z.object({
+    parent: hex(16).optional(),
+    kind: z.enum(['server', 'consumer', 'internal', 'client']),
+    start: z.number(),
+    ms: z.number().min(0),
+    status: z.enum(['ok', 'error']),
+    reason: z.string().optional(),
+  }),
+})
+
+/** Names that the span says itself. */
+const SAID = new Set(['function', 'trace_id', 'span_id', 'operation', 'span', 'time', 'level', 'message', 'ms'])
+
+const isPlain = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value)
+
+const attributesOf = (line: object, kind: string): Attributes => ({
+  'otel.kind': kind,
+  ...Object.fromEntries(Object.entries(line).filter(([name, value]) => !SAID.has(name) && isPlain(value))),
+})
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The span that a line ends; undefined: the line ends none. */
+export const spanOfLine = (text: string): SpanRecord | undefined => {
+  const line = SpanLine.safeParse(parsed(text))
+  if (!line.success) return undefined
+  const { function: fn, trace_id: traceId, span_id: spanId, operation = fn, span } = line.data
+  const { parent, kind, start, ms, status, reason } = span
+  return {
+    ...{ traceId, spanId, ...(parent !== undefined && { parentSpanId: parent }) },
+    ...{ operation, service: ownWorker(fn), start, end: start + ms, duration: ms, status },
+    ...(reason !== undefined && { error: reason }),
+    attributes: { ...attributesOf(line.data, kind), ...(reason !== undefined && { 'error.message': reason }) },
+    events: [],
+  }
+}

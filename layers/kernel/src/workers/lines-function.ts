@@ -1,0 +1,61 @@
+import { Buffer } from 'node:buffer'
+import { gunzipSync } from 'node:zlib'
+import type { SQSEvent } from 'aws-lambda'
+import * as z from 'zod'
+import type { FunctionAccess } from '../access.ts'
+import { messageBatch } from './message-batch.ts'
+import { type Worker, workerHandler, workerRuntime } from './worker.ts'
+
+type Receiver = FunctionAccess & Required<Pick<FunctionAccess, 'queue' | 'spans'>>
+
+/** What CloudWatch Logs hands over (its user guide, "Subscription filters with AWS Lambda"). */
+const Delivery = z.object({ awslogs: z.object({ data: z.string() }) })
+
+const Delivered = z.object({
+  messageType: z.string(),
+  logEvents: z.array(z.object({ id: z.string(), message: z.string() })),
+})
+
+/** Lambda's record of a delivery that failed for good. */
+const Undelivered = z.object({ requestPayload: Delivery })
+
+/** A line of a log, by the id that it keeps in every delivery. */
+export interface DeliveredLine {
+  readonly id: string
+  readonly message: string
+}
+
+/** The work on the lines of one delivery. */
+export type RunLines = (lines: readonly DeliveredLine[]) => Promise<unknown>
+
+const linesIn = ({ awslogs }: z.output<typeof Delivery>): readonly DeliveredLine[] => {
+  const text = gunzipSync(Buffer.from(awslogs.data, 'base64')).toString('utf8')
+  const { messageType, logEvents } = Delivered.parse(JSON.parse(text))
+  // CONTROL_MESSAGE: CloudWatch Logs looks whether the function is there.
+  return messageType === 'DATA_MESSAGE' ? logEvents : []
+}
+
+const isBatch = (event: unknown): event is SQSEvent => typeof event === 'object' && event !== null && 'Records' in event
+
+/**
+ * The Lambda handler of a function that takes lines of logs, from CloudWatch Logs or, where that failed, from its queue. What
+ * it throws brings the lines again. It has no span: its own lines are delivered to nobody.
+ */
+export const linesFunction = <const A extends Receiver, Clients = undefined>(
+  worker: Worker<A, Clients, RunLines> & {
+    /** The log message for a failed delivery. */
+    readonly failed: string
+  },
+) => {
+  const runtime = workerRuntime<A, Clients>(worker)
+  const run = worker.build(runtime)
+  const { failed } = worker
+  const runBatch = messageBatch({ message: Undelivered, failed, log: runtime.log }, ({ requestPayload }) =>
+    run(linesIn(requestPayload)),
+  )
+  return workerHandler(async (event, context) => {
+    if (isBatch(event)) return runBatch(event, () => context.getRemainingTimeInMillis())
+    await run(linesIn(Delivery.parse(event)))
+    return undefined
+  })
+}

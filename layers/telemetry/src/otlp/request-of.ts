@@ -1,0 +1,46 @@
+import type { Attributes, SpanRecord } from '../records.ts'
+
+/** Spans as a request of OTLP/HTTP, in its JSON form (opentelemetry-proto, docs/specification.md). */
+
+const MS_NANOS = 1_000_000
+
+/** Milliseconds with fractions, as nanoseconds: a text, since they do not fit into a number. */
+const nanosOf = (ms: number): string => {
+  const whole = Math.floor(ms)
+  return String(BigInt(whole) * BigInt(MS_NANOS) + BigInt(Math.round((ms - whole) * MS_NANOS)))
+}
+
+const anyValue = (value: unknown): object => {
+  if (typeof value === 'string') return { stringValue: value }
+  if (typeof value === 'boolean') return { boolValue: value }
+  if (typeof value === 'number')
+    return Number.isSafeInteger(value) ? { intValue: String(value) } : { doubleValue: value }
+  if (Array.isArray(value)) return { arrayValue: { values: value.map(anyValue) } }
+  if (typeof value === 'object' && value !== null) return { kvlistValue: { values: keyValues(value as Attributes) } }
+  return {}
+}
+
+const keyValues = (attributes: Attributes): object[] =>
+  Object.entries(attributes).map(([key, value]) => ({ key, value: anyValue(value) }))
+
+/** Numbers of OTLP, by the names that spans have in `otel.kind`. */
+const KINDS: Readonly<Record<string, number>> = { internal: 1, server: 2, client: 3, producer: 4, consumer: 5 }
+const STATUS = { ok: 1, error: 2 } as const
+
+const spanOf = ({ traceId, spanId, parentSpanId, operation, start, end, status, error, attributes }: SpanRecord) => {
+  const { 'otel.kind': kind, ...others } = attributes
+  return {
+    ...{ traceId, spanId, ...(parentSpanId !== undefined && { parentSpanId }), name: operation },
+    kind: KINDS[String(kind)] ?? 0,
+    ...{ startTimeUnixNano: nanosOf(start), endTimeUnixNano: nanosOf(end), attributes: keyValues(others) },
+    status: { code: STATUS[status], ...(error !== undefined && { message: error }) },
+  }
+}
+
+/** The request that sends spans on, each under the service that it is of. Ids must be those of OTLP. */
+export const traceRequestOf = (spans: readonly SpanRecord[], resource: Attributes = {}): object => ({
+  resourceSpans: [...Map.groupBy(spans, ({ service }) => service)].map(([service, own]) => ({
+    resource: { attributes: keyValues({ 'service.name': service, ...resource }) },
+    scopeSpans: [{ scope: { name: 'signet' }, spans: own.map(spanOf) }],
+  })),
+})

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import type { InvokeFunction, LocalClock } from './aws/ports.ts'
+import type { LocalFunction } from './function-model.ts'
+import type { FunctionLog } from './lambda-service.ts'
+import type { LogSubscription } from './log-model.ts'
+
+interface Deps {
+  readonly subscriptions: readonly LogSubscription[]
+  readonly functions: readonly Pick<LocalFunction, 'arn' | 'label'>[]
+  readonly invoke: InvokeFunction
+  readonly clock: Pick<LocalClock, 'now' | 'after'>
+  /** Puts a text into the queue of that ARN. */
+  readonly send: (queue: string, body: string) => Promise<void>
+  readonly log: (text: string) => void
+}
+
+interface LogEvent {
+  readonly id: string
+  readonly timestamp: number
+  readonly message: string
+}
+
+/** CloudWatch Logs brings lines within seconds; who looks at a laptop waits for them. */
+const GATHERED_MS = 250
+/** Lambda's pauses before it runs a failed asynchronous invocation again. */
+const AGAIN_MS = [60_000, 120_000]
+/** Lines of a delivery. */
+const LINES_MAX = 500
+
+/** What CloudWatch Logs hands to a function. */
+const payloadOf = ({ from }: LogSubscription, logEvents: readonly LogEvent[]) => {
+  const text = JSON.stringify({ messageType: 'DATA_MESSAGE', owner: '000000000000', logGroup: from, logEvents })
+  return { awslogs: { data: gzipSync(text).toString('base64') } }
+}
+
+const parsed = (text: string): Readonly<Record<string, unknown>> | undefined => {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A chunk of standard output may hold several lines. */
+const linesIn = (text: string): readonly string[] => text.split('\n').filter((line) => line.startsWith('{'))
+
+export interface LogDelivery {
+  /** Takes what a function wrote; never throws, and nobody waits for it. */
+  take(entry: FunctionLog): void
+  /** Resolves when what was taken is brought, or waits to be brought again. */
+  flush(): Promise<void>
+}
+
+/** Brings lines of functions to those that are subscribed to them, at least once: subscription filters of CloudWatch Logs. */
+export const logDelivery = ({ subscriptions, functions, invoke, clock, send, log }: Deps): LogDelivery => {
+  // Functions of one bundle say what they are alike, and are subscribed to alike.
+  const byLabel = new Map(
+    functions.flatMap(({ arn, label }) => {
+      const subscription = subscriptions.find(({ from }) => from === arn)
+      return subscription ? [[label, subscription] as const] : []
+    }),
+  )
+  const waiting = new Map<LogSubscription, LogEvent[]>()
+  const running = new Set<Promise<unknown>>()
+  let count = 0
+
+  const attempt = async (subscription: LogSubscription, payload: object, pauses: readonly number[]): Promise<void> => {
+    try {
+      await invoke(subscription.to, payload)
+    } catch (error) {
+      const [pause, ...rest] = pauses
+      log(`lines could not be brought: ${String(error)}${pause === undefined ? '; given up' : '; will be tried again'}`)
+      if (pause !== undefined) clock.after(pause, () => begin(attempt(subscription, payload, rest)))
+      else if (subscription.onFailure) await send(subscription.onFailure, JSON.stringify({ requestPayload: payload }))
+    }
+  }
+  const begin = (work: Promise<void>): void => {
+    const run = work
+      .catch((error: unknown) => log(`lines are lost: ${String(error)}`))
+      .finally(() => running.delete(run))
+    running.add(run)
+  }
+  const bring = (): void => {
+    for (const [subscription, events] of waiting) {
+      for (let at = 0; at < events.length; at += LINES_MAX)
+        begin(attempt(subscription, payloadOf(subscription, events.slice(at, at + LINES_MAX)), AGAIN_MS))
+    }
+    waiting.clear()
+  }
+  return {
+    take({ fn, text }) {
+      const subscription = byLabel.get(fn)
+      if (!subscription) return
+      for (const message of linesIn(text)) {
+        const line = parsed(message)
+        if (!line || !subscription.filter(line)) continue
+        if (waiting.size === 0) setTimeout(bring, GATHERED_MS).unref()
+        const id = createHash('sha256').update(`${count++} ${message}`).digest('hex')
+        const events = waiting.get(subscription) ?? []
+        events.push({ id, timestamp: clock.now(), message })
+        waiting.set(subscription, events)
+      }
+    },
+    async flush() {
+      bring()
+      while (running.size > 0) await Promise.allSettled(running)
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import type { Resource } from './resource.ts'
+import { TemplateError } from './template-error.ts'
+
+/** Lines of a function that are brought to another. */
+export interface LogSubscription {
+  /** ARN of the function whose lines they are. */
+  readonly from: string
+  /** ARN of the function that gets them. */
+  readonly to: string
+  readonly filter: (line: Readonly<Record<string, unknown>>) => boolean
+  /** ARN of the queue for what it fails on for good. */
+  readonly onFailure: string | undefined
+}
+
+const fail = ({ stack, logicalId }: Resource, message: string) =>
+  new TemplateError(`Stack ${stack.name}: ${logicalId} ${message}`)
+
+/** `{ $.span.kind = * }`: lines of JSON that have a member. It is all of the language that is known here. */
+const filterOf = (resource: Resource, pattern: string): LogSubscription['filter'] => {
+  const [, path] = /^\{ \$\.([\w.]+) = \* \}$/.exec(pattern) ?? []
+  if (path === undefined) throw fail(resource, `has the pattern ${pattern}; only { $.member = * } is known locally`)
+  const names = path.split('.')
+  return (line) =>
+    names.reduce<unknown>((value, name) => (value as Readonly<Record<string, unknown>> | undefined)?.[name], line) !==
+    undefined
+}
+
+const isFunction = ({ type }: Resource): boolean => type === 'AWS::Lambda::Function'
+
+/** A subscription of a function to the log group of another. @throws TemplateError for any other. */
+export const logSubscription = (filter: Resource, resources: readonly Resource[]): LogSubscription => {
+  const { DestinationArn, FilterPattern, LogGroupName } = filter.properties as Readonly<Record<string, string>>
+  const from = resources.find(
+    (each) =>
+      isFunction(each) &&
+      (each.properties.LoggingConfig as { LogGroup?: string } | undefined)?.LogGroup === LogGroupName,
+  )
+  const to = resources.find((each) => isFunction(each) && each.arn === DestinationArn)
+  if (!from || !to)
+    throw fail(filter, `reads ${LogGroupName} for ${DestinationArn}; only logs of functions reach functions`)
+  const mayInvoke = resources.some(
+    ({ type, properties }) =>
+      type === 'AWS::Lambda::Permission' &&
+      properties.Principal === 'logs.amazonaws.com' &&
+      properties.FunctionName === to.arn,
+  )
+  if (!mayInvoke) throw fail(filter, `invokes ${to.name}, which no AWS::Lambda::Permission lets logs.amazonaws.com do`)
+  const config = resources.find(
+    ({ type, properties }) => type === 'AWS::Lambda::EventInvokeConfig' && properties.FunctionName === to.ref,
+  )
+  const { OnFailure } = (config?.properties.DestinationConfig ?? {}) as { OnFailure?: { Destination?: string } }
+  return {
+    from: from.arn,
+    to: to.arn,
+    filter: filterOf(filter, String(FilterPattern)),
+    onFailure: OnFailure?.Destination,
+  }
+}

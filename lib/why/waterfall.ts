@@ -1,0 +1,82 @@
+import { textField } from './line-ids.ts'
+import type { LogLine } from './log-line.ts'
+
+/** A span as the line that ended it tells (layers/kernel/src/span.ts). */
+export interface ToldSpan {
+  readonly id: string
+  /** Absent: the trace begins here, or the span around it has left no line, as it was killed. */
+  readonly parent?: string | undefined
+  readonly fn: string
+  readonly operation: string
+  /** Milliseconds since the epoch. */
+  readonly start: number
+  readonly ms: number
+  readonly status: string
+  readonly reason?: string | undefined
+  /** How many spans are around it. */
+  readonly depth: number
+}
+
+type Found = Omit<ToldSpan, 'depth'>
+
+const spanOf = (line: LogLine): Found | undefined => {
+  const id = textField(line, 'span_id')
+  const { span } = line.fields
+  if (id === undefined || typeof span !== 'object' || span === null) return undefined
+  const { parent, start, ms, status, reason } = span as Readonly<Record<string, unknown>>
+  if (typeof start !== 'number' || typeof ms !== 'number') return undefined
+  const { fn } = line
+  return {
+    ...{ id, ...(typeof parent === 'string' ? { parent } : {}), fn, operation: textField(line, 'operation') ?? '' },
+    ...{ start, ms, status: String(status), ...(typeof reason === 'string' ? { reason } : {}) },
+  }
+}
+
+/** The spans below one, each before those within it, by their starts. */
+const below = (
+  parent: string | undefined,
+  depth: number,
+  children: ReadonlyMap<string | undefined, Found[]>,
+): ToldSpan[] =>
+  (children.get(parent) ?? [])
+    .toSorted((one, other) => one.start - other.start)
+    .flatMap((span) => [{ ...span, depth }, ...below(span.id, depth + 1, children)])
+
+/** The spans of a trace as a tree, in the order in which it is read. */
+export const spansIn = (lines: readonly LogLine[], trace: string | undefined): readonly ToldSpan[] => {
+  const found = lines.filter((line) => textField(line, 'trace_id') === trace).flatMap((line) => spanOf(line) ?? [])
+  const byId = new Map(found.map((span) => [span.id, span]))
+  const rooted = [...byId.values()].map(({ parent, ...span }) =>
+    parent !== undefined && byId.has(parent) && parent !== span.id ? { ...span, parent } : span,
+  )
+  return below(
+    undefined,
+    0,
+    Map.groupBy(rooted, (span: Found) => span.parent),
+  )
+}
+
+const BAR_WIDTH = 32
+
+const barOf = ({ start, ms }: ToldSpan, from: number, whole: number): string => {
+  const at = Math.min(BAR_WIDTH - 1, Math.floor(((start - from) / whole) * BAR_WIDTH))
+  const width = Math.max(1, Math.min(BAR_WIDTH - at, Math.round((ms / whole) * BAR_WIDTH)))
+  return `${' '.repeat(at)}${'━'.repeat(width)}`.padEnd(BAR_WIDTH)
+}
+
+const shown = (ms: number): string => (ms < 10 ? ms.toFixed(1) : ms.toFixed(0))
+
+/** The waterfall as a person reads it: when each span began, how long it took, how it ended. */
+export const renderWaterfall = (spans: readonly ToldSpan[]): readonly string[] => {
+  if (spans.length === 0) return []
+  const from = Math.min(...spans.map(({ start }) => start))
+  const whole = Math.max(1, ...spans.map(({ start, ms }) => start + ms - from))
+  const names = spans.map(({ depth, fn, operation }) => `${'  '.repeat(depth)}${[fn, operation].join(' ').trim()}`)
+  const wide = Math.max(...names.map(({ length }) => length))
+  return spans.map((span, i) => {
+    const since = `+${shown(span.start - from)} ms`.padStart(11)
+    const took = `${shown(span.ms)} ms`.padStart(10)
+    const ending = [span.status, span.reason].filter((part) => part !== undefined).join('  ')
+    return `${since} ${took}  ${barOf(span, from, whole)}  ${String(names[i]).padEnd(wide)}  ${ending}`
+  })
+}

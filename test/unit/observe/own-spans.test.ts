@@ -1,0 +1,223 @@
+import { sha256Hex } from '@signet/digest'
+import { readRequest, spansOf } from '@signet/telemetry/otlp'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { internalRoutes } from '../../../lambdas/observe/internal/internal-routes.ts'
+import { operatorsIn, scopesWithOperators } from '../../../lambdas/observe/internal/operators.ts'
+import { ownStanding } from '../../../lambdas/observe/internal/own-standing.ts'
+import { collector, headersIn } from '../../../lambdas/observe/spans/collector.ts'
+import { keepSpans } from '../../../lambdas/observe/spans/keep-spans.ts'
+import { sampled } from '../../../lambdas/observe/spans/sampled.ts'
+import { spanOfLine } from '../../../lambdas/observe/spans/span-line.ts'
+import { atEveryCall, type CrashPoint, crashPoint } from '../../support/crash-point.ts'
+import { told } from '../../support/paid-world.ts'
+import { openTable, type TableWorld } from '../../support/table-world.ts'
+import { NOW, observeOver } from './observe-world.ts'
+
+let world: TableWorld
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+/** In every sample. */
+const traceId = (n: number): string => `${n.toString(16).padStart(19, 'a')}${'0'.repeat(13)}`
+const spanId = (n: number): string => (n + 1).toString(16).padStart(16, '0')
+
+interface Written {
+  readonly fn: string
+  readonly trace: string
+  readonly id: string
+  readonly parent?: string
+  readonly reason?: string
+  readonly more?: object
+}
+
+/** The line that ends a span, as the kernel writes it. */
+const lineOf = ({ fn, trace, id, parent, reason, more = {} }: Written): string =>
+  JSON.stringify({
+    ...{ time: new Date(NOW).toISOString(), level: 'info', message: 'span', function: fn },
+    ...{ trace_id: trace, span_id: id, tenant_id: 'acme', ...more },
+    span: {
+      ...{ ...(parent && { parent }), kind: 'consumer', start: NOW, ms: 12.5 },
+      ...(reason === undefined ? { status: 'ok' } : { status: 'error', reason }),
+    },
+  })
+
+const delivered = (...lines: readonly Written[]) => lines.map((line, i) => ({ id: `e-${i}`, message: lineOf(line) }))
+
+type Call = ReturnType<typeof told>
+
+const overTable = (cut?: CrashPoint, rate = 1) => {
+  const { deps } = observeOver(world, cut ? { cut } : {})
+  const own = { ...deps, standingOf: ownStanding }
+  const [summary, list, get] = internalRoutes(own).map(told) as [Call, Call, Call]
+  const read = async (n: number) => (await get('nobody', { params: { id: traceId(n) } })).body as unknown as Detail
+  return { keep: keepSpans({ ...own, rate }), summary, list, read }
+}
+
+const job = (n: number, more: object = { job_id: `job-${n}`, request_id: `request-${n}` }): readonly Written[] => [
+  { fn: 'imagegen-api', trace: traceId(n), id: spanId(n * 8), more },
+  { fn: 'imagegen-dispatch', trace: traceId(n), id: spanId(n * 8 + 1), parent: spanId(n * 8), more },
+  {
+    ...{ fn: 'imagegen-paint', trace: traceId(n), id: spanId(n * 8 + 2), parent: spanId(n * 8 + 1) },
+    reason: 'Error: the vendor is away',
+  },
+]
+
+interface Detail {
+  readonly trace: { readonly status: string; readonly has_error: boolean; readonly services: readonly string[] }
+  readonly spans: readonly {
+    readonly span_id: string
+    readonly parent_span_id: string | null
+    readonly attributes: object
+  }[]
+}
+
+describe('a line that ends a span', () => {
+  it('is a span with the ids that it carries as attributes; any other line is none', () => {
+    expect(spanOfLine(lineOf(job(1)[1] as Written))).toEqual({
+      ...{ traceId: traceId(1), spanId: spanId(9), parentSpanId: spanId(8), operation: 'imagegen-dispatch' },
+      ...{ service: 'internal:imagegen-dispatch', start: NOW, end: NOW + 12.5, duration: 12.5, status: 'ok' },
+      attributes: { 'otel.kind': 'consumer', tenant_id: 'acme', job_id: 'job-1', request_id: 'request-1' },
+      events: [],
+    })
+    for (const text of ['', '{', 'null', '{"span":{"kind":"server"}}', lineOf({ fn: 'a', trace: 'x', id: spanId(1) })])
+      expect(spanOfLine(text), text).toBeUndefined()
+  })
+})
+
+describe('the sample', () => {
+  const spans = (trace: string) => job(0).map((each) => spanOfLine(lineOf({ ...each, trace })) as never)
+
+  it('has all of a trace, or its failures alone, each of which counts once', () => {
+    expect(sampled(spans(`${'a'.repeat(19)}${'0'.repeat(13)}`), 0.25)).toMatchObject([
+      { sampleRate: 0.25 },
+      { sampleRate: 0.25 },
+      { status: 'error', parentSpanId: spanId(1) },
+    ])
+    const [failed, ...others] = sampled(spans(`${'a'.repeat(19)}${'f'.repeat(13)}`), 0.25)
+    expect(others).toEqual([])
+    expect(failed).toMatchObject({ status: 'error', attributes: { 'signet.parent': spanId(1) } })
+    expect(failed).not.toHaveProperty('parentSpanId')
+    expect(failed).not.toHaveProperty('sampleRate')
+  })
+
+  it('has the share of traces that is asked for, and of each trace the same for every function', () => {
+    const ids = Array.from({ length: 4_000 }, (_, i) => sha256Hex(`trace ${i}`).slice(0, 32))
+    const kept = ids.filter((trace) => sampled(spans(trace).slice(0, 1), 0.1).length === 1)
+    expect(kept.length / ids.length).toBeGreaterThan(0.08)
+    expect(kept.length / ids.length).toBeLessThan(0.12)
+    for (const trace of kept.slice(0, 50)) expect(sampled(spans(trace), 0.1)).toHaveLength(3)
+  })
+})
+
+describe('spans of ourselves', () => {
+  it('are one tree of all functions, which operators see by any of its ids and nobody else sees', async () => {
+    const { keep, summary, list, read } = overTable()
+    for (const line of job(2)) await keep(delivered(line))
+    const body = await read(2)
+    expect(body.trace).toMatchObject({ status: 'ok', has_error: true })
+    expect(body.trace.services).toEqual([
+      'internal:imagegen-api',
+      'internal:imagegen-dispatch',
+      'internal:imagegen-paint',
+    ])
+    const ids = new Set(body.spans.map(({ span_id }) => span_id))
+    expect(ids.size).toBe(3)
+    for (const { parent_span_id: parent } of body.spans) expect(parent === null || ids.has(parent)).toBe(true)
+    const paint = body.spans.find(({ span_id }) => span_id === spanId(18))
+    expect(paint).toMatchObject({ status: 'error', attributes: { tenant_id: 'acme' } })
+    for (const id of ['job-2', 'request-2']) {
+      const query = { about: id, range: '1h', limit: 50, offset: 0 }
+      expect((await list('nobody', { query })).body).toMatchObject({ total: 1, traces: [{ trace_id: traceId(2) }] })
+    }
+    const { body: shown } = await summary('nobody', { query: { range: '1h' } })
+    expect(JSON.stringify(shown)).toContain('internal:imagegen-api')
+    // People see nothing of ours, not even where they would name our tenant.
+    const { get: publicGet, summary: publicSummary } = observeOver(world)
+    expect(await publicGet('internal:', { params: { id: traceId(2) } })).toMatchObject({ code: 'not_found' })
+    expect((await publicSummary('internal:', { query: { range: '1h' } })).body).toMatchObject({ workers: [] })
+  })
+
+  it('are lost by no failure of the store, and none is there twice', async () => {
+    const failures = await atEveryCall(crashPoint, async (cut, name) => {
+      const n = 100 + failureCount++
+      const lines = delivered(...job(n, { job_id: `fault-${n}` }))
+      await overTable(cut)
+        .keep(lines)
+        .catch(() => undefined)
+      const { keep, list, read } = overTable()
+      // CloudWatch Logs brings the same lines again, and may do so after all went well.
+      await keep(lines)
+      await keep(lines)
+      const body = await read(n)
+      expect(body.spans.map(({ span_id }) => span_id).toSorted(), name).toEqual(job(n).map(({ id }) => id))
+      const query = { about: `fault-${n}`, range: '1h', limit: 50, offset: 0 }
+      expect((await list('nobody', { query })).body, name).toMatchObject({ total: 1 })
+    })
+    expect(failures).toBeGreaterThan(10)
+    const { body } = await overTable().summary('nobody', { query: { range: '1h', worker: 'internal:imagegen-api' } })
+    // Each root counts once: that of the first test, and one of each fault.
+    expect(body).toMatchObject({ workers: [{ total_traces: 1 + failureCount }] })
+  })
+  let failureCount = 0
+})
+
+describe('a collector', () => {
+  const spans = job(3).map((each) => spanOfLine(lineOf(each)) as never)
+  const sending = (status: number) => {
+    const fetch = vi.fn(async () => new Response(null, { status }))
+    const error = vi.fn()
+    const headers = async () => headersIn('api-key=a%20b, X-Org=1')
+    return { fetch, error, send: collector({ endpoint: 'http://c/', stage: 'dev', headers, fetch, log: { error } }) }
+  }
+
+  it('is sent what a reader of OTLP reads as the same spans', async () => {
+    const { fetch, send } = sending(200)
+    await send(spans)
+    const [url, { headers, body }] = fetch.mock.calls[0] as unknown as [string, { headers: object; body: string }]
+    expect([url, headers]).toEqual([
+      'http://c/v1/traces',
+      { 'api-key': 'a b', 'x-org': '1', 'content-type': 'application/json' },
+    ])
+    const read = spansOf(readRequest('traces', new TextEncoder().encode(body), 'json'))
+    expect(read.rejected).toBe(0)
+    expect(read.spans).toMatchObject(
+      (spans as readonly { attributes: object; events: object }[]).map(({ attributes, events, ...span }) => span),
+    )
+  })
+
+  it('that is busy gets them again; what it refuses for good is a line of the log', async () => {
+    const busy = sending(503)
+    await expect(busy.send(spans)).rejects.toThrow('The collector answered 503')
+    const refusing = sending(400)
+    await refusing.send(spans)
+    expect([busy.error.mock.calls.length, refusing.error.mock.calls]).toEqual([
+      0,
+      [['the collector refused spans', { status: 400, spans: 3 }]],
+    ])
+  })
+})
+
+describe('operators', () => {
+  const session = { kind: 'session', tenantId: 't', userId: 'ann', scopes: [], rateKey: 'r' } as const
+  const has = scopesWithOperators(operatorsIn('ann,bob'))
+
+  it('are the people of the configuration, signed in themselves: no key and no agent of theirs, whatever its scopes', () => {
+    expect(has(session, 'operator:observe')).toBe(true)
+    const others = [
+      { ...session, userId: 'eve' },
+      { kind: 'session', tenantId: 't', scopes: [], rateKey: 'r' },
+      { ...session, kind: 'key', scopes: ['operator:observe'] },
+      { ...session, kind: 'oauth', scopes: ['operator:observe'] },
+      { ...session, kind: 'service', scopes: ['operator:observe'] },
+    ] as const
+    for (const caller of others) expect(has(caller, 'operator:observe'), JSON.stringify(caller)).toBe(false)
+    expect([has(session, 'observe:read'), has(session, 'operator:tenants')]).toEqual([true, false])
+  })
+
+  it('are nobody without a configuration, and everybody who is signed in on a laptop', () => {
+    expect(scopesWithOperators(operatorsIn('none'))(session, 'operator:observe')).toBe(false)
+    expect(scopesWithOperators(operatorsIn('*'))({ ...session, userId: 'eve' }, 'operator:observe')).toBe(true)
+  })
+})
