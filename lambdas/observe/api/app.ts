@@ -6,5 +6,6 @@ import { observeDeps, observeRoutes } from './observe-routes.ts'
 /** Wires the function of observability. */
 export const app = authenticatedApp<typeof access.api>((runtime) => {
   const standingOf = standings({ ...runtime, lookUp: organisationRecords(runtime, organisationCreatedAt(runtime)) })
-  return { routes: observeRoutes(observeDeps({ ...runtime, standingOf })) }
+  const allowsLoopback = runtime.env.WEBHOOK_LOOPBACK === 'allowed'
+  return { routes: observeRoutes(observeDeps({ ...runtime, standingOf, allowsLoopback })) }
 })

@@ -1,7 +1,10 @@
-import type { Clock, Route, TableDeps } from '@signet/kernel'
+import { memberRow } from '@signet/identity'
+import { type Clock, type Route, rowTable, type SecretSource, type TableDeps } from '@signet/kernel'
 import type { StandingOf } from '@signet/ledger'
+import { webhookSecrets } from '@signet/webhooks'
 import { alertTable } from '../alerts/alert-table.ts'
 import { capTable } from '../caps/cap-table.ts'
+import { ruleStateRow } from '../contract/rule-rows.ts'
 import { countTable } from '../counters/count-table.ts'
 import { ingestRoute } from '../ingest/ingest-route.ts'
 import { metricTable } from '../metrics/metric-table.ts'
@@ -9,23 +12,40 @@ import { otlpRoutes } from '../otlp/otlp-routes.ts'
 import { logsRoute } from '../readings/logs-route.ts'
 import { otherRoutes } from '../readings/other-routes.ts'
 import { summaryRoute } from '../readings/summary-route.ts'
+import { ruleRoutes } from '../rules/rule-routes.ts'
+import { ruleTable } from '../rules/rule-table.ts'
+import { sloTable } from '../rules/slo-table.ts'
+import { sloRoutes } from '../slos/slo-routes.ts'
 import { hourTable } from '../traces/hour-table.ts'
 import { pieceTable } from '../traces/piece-table.ts'
 import { traceRoutes } from '../traces/trace-routes.ts'
 import { traceTable } from '../traces/trace-table.ts'
+import { alertSecretRoutes } from '../webhooks/secret-routes.ts'
+import { signingTable } from '../webhooks/signing-table.ts'
 import { workerTable } from '../workers/worker-table.ts'
 
 interface Deps extends TableDeps {
   readonly standingOf: StandingOf
   readonly now: Clock
+  /** Of the secrets that sign notifications. */
+  readonly pepper: SecretSource
+  /** Whether rules may notify addresses of this machine. */
+  readonly allowsLoopback: boolean
 }
 
 /** What the routes of observability stand on, over the one table. */
-export const observeDeps = ({ standingOf, ...tables }: Deps) => ({
+export const observeDeps = ({ standingOf, pepper, allowsLoopback, ...tables }: Deps) => ({
   ...{ standingOf, now: tables.now },
   ...{ workers: workerTable(tables), caps: capTable(tables), counters: countTable(tables) },
   ...{ traces: traceTable(tables), hours: hourTable(tables), pieces: pieceTable(tables) },
-  ...{ metricRows: metricTable(tables), alerts: alertTable(tables) },
+  ...{ metricRows: metricTable(tables), alerts: alertTable(tables), allowsLoopback },
+  ...{
+    rules: ruleTable(tables),
+    slos: sloTable(tables),
+    states: rowTable(ruleStateRow, tables),
+    members: rowTable(memberRow, tables),
+  },
+  ...{ signing: signingTable(tables), secrets: webhookSecrets(pepper, tables.now) },
 })
 
 export type ObserveDeps = ReturnType<typeof observeDeps>
@@ -36,5 +56,8 @@ export const observeRoutes = (deps: ObserveDeps): Route[] => [
   ...traceRoutes(deps),
   ...otherRoutes(deps),
   logsRoute(deps),
+  ...ruleRoutes(deps),
+  ...sloRoutes(deps),
+  ...alertSecretRoutes(deps),
   ...otlpRoutes(deps),
 ]

@@ -71,19 +71,3 @@ export const ruleStateRow = rowKind({
     told_at: z.number(),
   }),
 })
-
-export const noticeRow = rowKind({
-  name: 'Notification of an incident, until its receiver has it',
-  prefix: 'OBSNOTE#',
-  keys: { pk: '<tenant>', sk: '<id>' },
-  keep: { days: 7 },
-  schema: z.object({
-    id: z.string(),
-    url: z.string(),
-    body: z.string(),
-    state: z.enum(['pending', 'delivered', 'failed']),
-    attempts: z.int(),
-    next_attempt_at: z.string(),
-    last_status: z.int().nullable(),
-  }),
-})

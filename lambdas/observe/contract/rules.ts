@@ -41,7 +41,10 @@ const Silence = z.strictObject({
 
 const Burn = z.strictObject({
   kind: z.literal('burn'),
-  slo_id: z.string().regex(/^[a-f0-9]{16}$/, 'must be the id of an SLO').describe('Id of an SLO'),
+  slo_id: z
+    .string()
+    .regex(/^[a-f0-9]{16}$/, 'must be the id of an SLO')
+    .describe('Id of an SLO'),
   factor: z
     .number()
     .min(0.1)
@@ -110,7 +113,12 @@ const Rule = z.object({
 })
 export type Rule = z.output<typeof Rule>
 
-export const ONE = z.strictObject({ id: z.string().regex(/^[a-f0-9]{16}$/).describe('Its id') })
+export const ONE = z.strictObject({
+  id: z
+    .string()
+    .regex(/^[a-f0-9]{16}$/)
+    .describe('Its id'),
+})
 
 const read = { tags, authority: 'scope:observe:read', rate: READS } as const
 const write = { tags, authority: 'scope:observe:write', rate: CHANGES } as const

@@ -52,7 +52,9 @@ const Attained = Figures.extend({
   ),
   series: z
     .array(Figures.extend({ at: time, budget_left_share: z.number().nullable() }))
-    .describe('Of the window: by a day of UTC, six hours, or an hour where the plan keeps a day. Budgets are of its end'),
+    .describe(
+      'Of the window: by a day of UTC, six hours, or an hour where the plan keeps a day. Budgets are of its end',
+    ),
 })
 
 const Slo = Plain.extend({ attained: Attained })

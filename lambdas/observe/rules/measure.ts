@@ -1,4 +1,5 @@
 import { quantileOf } from '@signet/telemetry'
+import { burnRateOf, outcomeOf } from '../budgets/budget.ts'
 import type { DayTable } from '../caps/day-table.ts'
 import { dayOf } from '../caps/day-table.ts'
 import type { Condition } from '../contract/rules.ts'
@@ -6,7 +7,6 @@ import type { SloChange } from '../contract/slos.ts'
 import type { CountTable } from '../counters/count-table.ts'
 import { type Counts, mergeCounts } from '../counters/counts.ts'
 import { SLOT_US, slotOf, usOf } from '../counters/slots.ts'
-import { burnRateOf, outcomeOf } from '../slos/budget.ts'
 import type { Worker } from '../workers/worker-list-table.ts'
 
 /** What was found of a condition. */
@@ -42,7 +42,11 @@ const countsOver = async ({ counters }: MeasureDeps, { tenant, worker, at }: Sub
   return mergeCounts(units.map(({ counts }) => counts))
 }
 
-const silenceOf = async ({ caps }: MeasureDeps, { tenant, worker, at }: Subject, minutes: number): Promise<Measured> => {
+const silenceOf = async (
+  { caps }: MeasureDeps,
+  { tenant, worker, at }: Subject,
+  minutes: number,
+): Promise<Measured> => {
   const since = dayOf(new Date(at.getTime() - SEEN_DAYS * 86_400_000))
   const days = await caps.days({ tenant, worker: worker.name }, since)
   const seen = days.at(-1)?.lastSeen ?? worker.firstSeen
@@ -54,10 +58,10 @@ const overCounts = async (
   deps: MeasureDeps,
   subject: Subject,
   asked: { window_minutes: number; min_count: number },
-  { valueOf, threshold }: { valueOf: (counts: Counts) => number | undefined; threshold: number },
+  { figureOf, threshold }: { figureOf: (counts: Counts) => number | undefined; threshold: number },
 ): Promise<Measured> => {
   const counts = await countsOver(deps, subject, asked.window_minutes)
-  const value = counts.n === 0 ? null : (valueOf(counts) ?? null)
+  const value = counts.n === 0 ? null : (figureOf(counts) ?? null)
   return { isMet: value !== null && counts.n >= asked.min_count && value > threshold, value, threshold }
 }
 
@@ -71,7 +75,9 @@ const burnOf = async (
   { indicator, objective }: SloChange,
 ): Promise<Measured> => {
   const [long, short] = await Promise.all(
-    [long_minutes, short_minutes].map(async (minutes) => outcomeOf(indicator, await countsOver(deps, subject, minutes))),
+    [long_minutes, short_minutes].map(async (minutes) =>
+      outcomeOf(indicator, await countsOver(deps, subject, minutes)),
+    ),
   )
   const rates = [long, short].map((outcome) => (outcome ? burnRateOf(outcome, objective) : null))
   const isMet = (long?.total ?? 0) >= min_count && rates.every((rate) => rate !== null && rate > factor)
@@ -90,12 +96,12 @@ export const measure = async (
 ): Promise<Measured> => {
   switch (condition.kind) {
     case 'error_rate': {
-      const valueOf = ({ n, err }: Counts) => err / n
-      return overCounts(deps, subject, condition, { valueOf, threshold: condition.threshold })
+      const figureOf = ({ n, err }: Counts) => err / n
+      return overCounts(deps, subject, condition, { figureOf, threshold: condition.threshold })
     }
     case 'p95': {
-      const valueOf = ({ sketch }: Counts) => quantileOf(sketch, 0.95)
-      return overCounts(deps, subject, condition, { valueOf, threshold: condition.threshold_ms })
+      const figureOf = ({ sketch }: Counts) => quantileOf(sketch, 0.95)
+      return overCounts(deps, subject, condition, { figureOf, threshold: condition.threshold_ms })
     }
     case 'silence':
       return silenceOf(deps, subject, condition.minutes)

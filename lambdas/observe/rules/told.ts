@@ -1,8 +1,9 @@
-import { cloudEvent, type CloudEvent } from '@signet/contracts/events'
+import { type CloudEvent, cloudEvent } from '@signet/contracts/events'
 import { sha256Hex } from '@signet/digest'
 import type { KeptAlert } from '../alerts/alert-table.ts'
 import { observeAlertContract, type Told } from '../contract/alert-events.ts'
 import type { Condition, Notify } from '../contract/rules.ts'
+import { noticeIdOf } from './notice-id.ts'
 
 /** What of a rule its incidents tell. Kept when it fires, for its end. */
 export interface TellingRule {
@@ -44,7 +45,11 @@ const THRESHOLDS: Readonly<Record<Condition['kind'], (threshold: number) => stri
 }
 
 /** A sentence: what was found, and what the rule allows. */
-export const messageOf = ({ kind, threshold }: Pick<TellingRule, 'kind' | 'threshold'>, worker: string, value: number | null): string =>
+export const messageOf = (
+  { kind, threshold }: Pick<TellingRule, 'kind' | 'threshold'>,
+  worker: string,
+  value: number | null,
+): string =>
   value === null
     ? `${worker} has sent nothing to judge by; the rule allows ${THRESHOLDS[kind](threshold)}`
     : `${worker} has ${WORDS[kind](value)}; the rule allows ${THRESHOLDS[kind](threshold)}`
@@ -56,7 +61,7 @@ export const toldOf = ({ rule, alert }: Change): Told => ({
   ...{ worker_name: alert.worker, severity: rule.severity, status: alert.status, value: alert.value },
   ...{ threshold: rule.threshold, message: alert.message, started_at: iso(alert.start) },
   ended_at: alert.end === null ? null : iso(alert.end),
-  link: `${rule.base_url}/console/observe`,
+  link: `${rule.base_url}/observe`,
 })
 
 /** The beginning of an incident is its first version, the end its second. */
@@ -65,21 +70,21 @@ const versionOf = ({ status }: KeptAlert): number => (status === 'firing' ? 1 : 
 /** One event of the change, and one for each member who is mailed: the same change makes the same events. */
 export const eventsOf = (change: Change): readonly CloudEvent[] => {
   const { tenant, rule, alert } = change
-  const told = toldOf(change)
+  const incident = toldOf(change)
   const occasion = { version: versionOf(alert), time: new Date(alert.end ?? alert.toldAt), tenant }
-  const data = { ...told, has_webhook: rule.notify.webhook_url !== null }
-  const changed = cloudEvent(observeAlertContract, `observe-alert.${alert.status}`, { ...occasion, entity: alert.id, data })
+  const data = { ...incident, has_webhook: rule.notify.webhook_url !== null }
+  const changed = cloudEvent(observeAlertContract, `observe-alert.${alert.status}`, {
+    ...occasion,
+    entity: alert.id,
+    data,
+  })
   const mails = rule.members.map((user_id) =>
     cloudEvent(observeAlertContract, 'observe-alert.mail-due', {
-      ...{ ...occasion, entity: `${alert.id}:${user_id}`, data: { ...told, user_id } },
+      ...{ ...occasion, entity: `${alert.id}:${user_id}`, data: { ...incident, user_id } },
     }),
   )
   return [changed, ...mails]
 }
-
-/** The id of the notification of a change: the same in every attempt, so that receivers tell a duplicate. */
-export const noticeIdOf = ({ id, status }: Pick<KeptAlert, 'id' | 'status'>): string =>
-  `msg_${sha256Hex(`${id} ${status}`).slice(0, 32)}`
 
 /** What the address of the rule is sent; undefined: it names none. */
 export const noticeOf = (change: Change, at: string) => {

@@ -1,17 +1,22 @@
+import type { Outbox } from '@signet/events'
 import { addMs, eraseRows, partitionOf, type TableDeps } from '@signet/kernel'
 import { OBSERVABILITY_TERMS, type PlatformTier } from '@signet/ledger'
+import { isInternalName } from '@signet/telemetry'
 import { dayOf, dayTable } from '../caps/day-table.ts'
+import { warnOfCap } from '../caps/warn-of-cap.ts'
 import { AHEAD_MS } from '../contract/ingest.ts'
 import { alertIdRow, KEPT_DAYS } from '../contract/rows.ts'
 import { SLOT_US, usOf } from '../counters/slots.ts'
 import type { Worker } from '../workers/worker-list-table.ts'
 import { workerTable } from '../workers/worker-table.ts'
+import { eraseRulesOf } from './erase-rules.ts'
 import { type Before, eraseWorker } from './erase-worker.ts'
 import { firstSlot, sumUpWorker } from './sum-up.ts'
 
 export interface SweepDeps extends TableDeps {
   /** The plan of an organisation. @throws Error while it is unknown: then nothing may be erased for it. */
   readonly tierOf: (org: string) => Promise<PlatformTier>
+  readonly outbox: Outbox
 }
 
 const DAY_MS = 86_400_000
@@ -37,8 +42,16 @@ const eraseAlerts = (deps: TableDeps, tenant: string, isOver: (alert: { worker: 
     where: ({ state }: Item) => isOver(JSON.parse(String(state))),
   })
 
+/** Whose workers. */
+interface Swept {
+  readonly tenant: string
+  readonly org: string
+  readonly tier: PlatformTier
+}
+
 /** Sums up what a worker sent, erases what is hidden, and gives back its place when it sends no more. */
-const sweepWorker = async (deps: SweepDeps, tenant: string, worker: Worker, kept: number): Promise<void> => {
+const sweepWorker = async (deps: SweepDeps, { tenant, org, tier }: Swept, worker: Worker): Promise<void> => {
+  const { retentionHours: kept, eventsPerDay: limit } = OBSERVABILITY_TERMS[tier]
   const [workers, caps, now] = [workerTable(deps), dayTable(deps), deps.now()]
   const { name, isGone } = worker
   const who = { tenant, worker: name }
@@ -53,11 +66,13 @@ const sweepWorker = async (deps: SweepDeps, tenant: string, worker: Worker, kept
     await workers.raise(tenant, name, 'swept', floor)
   }
   if (isGone) {
+    await eraseRulesOf(deps, tenant, worker)
     await workers.forget(tenant, name)
     return
   }
   await sumUpWorker(deps, who, firstSlot(Math.max(floor, usOf(addMs(now, -KEPT_DAYS * DAY_MS).getTime()))))
   const days = await caps.days(who, dayOf(addMs(now, -KEPT_DAYS * DAY_MS)))
+  if (!isInternalName(name)) await warnOfCap(deps, who, { org, limit, day: days.at(-1) })
   // Nothing of it is kept any more.
   if (days.length === 0) await workers.remove(tenant, name)
   const lastSeen = days.at(-1)?.lastSeen ?? worker.firstSeen
@@ -71,6 +86,6 @@ export const sweepTenant =
     const workers = workerTable(deps)
     const org = await workers.orgOf(tenant)
     if (org === undefined) return
-    const { retentionHours } = OBSERVABILITY_TERMS[await deps.tierOf(org)]
-    for (const worker of await workers.all(tenant)) await sweepWorker(deps, tenant, worker, retentionHours)
+    const swept = { tenant, org, tier: await deps.tierOf(org) }
+    for (const worker of await workers.all(tenant)) await sweepWorker(deps, swept, worker)
   }

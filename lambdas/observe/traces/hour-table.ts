@@ -1,6 +1,6 @@
 import { paginateQuery } from '@aws-sdk/lib-dynamodb'
 import { partitionOf, type TableDeps } from '@signet/kernel'
-import { traceRow } from '../contract/rows.ts'
+import { traceRow } from '../contract/telemetry-rows.ts'
 import { orderOf } from '../counters/order.ts'
 import { slotName } from '../counters/slots.ts'
 import { entryIn, type TraceEntry } from './entry.ts'

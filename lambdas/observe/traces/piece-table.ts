@@ -1,6 +1,7 @@
 import { PutCommand, paginateQuery } from '@aws-sdk/lib-dynamodb'
 import { epochSeconds, partitionOf, rowKey, type TableDeps } from '@signet/kernel'
-import { KEPT_DAYS, sentRow, traceBlobRow } from '../contract/rows.ts'
+import { KEPT_DAYS } from '../contract/rows.ts'
+import { sentRow, traceBlobRow } from '../contract/telemetry-rows.ts'
 import { type Pieces, packed } from './packed.ts'
 
 /** A request of a worker, and what it tells of each trace. */

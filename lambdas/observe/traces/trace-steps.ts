@@ -1,5 +1,6 @@
 import { rowKey, type WriteStep } from '@signet/kernel'
-import { KEPT_DAYS, traceMetaRow, traceRow } from '../contract/rows.ts'
+import { KEPT_DAYS } from '../contract/rows.ts'
+import { traceMetaRow, traceRow } from '../contract/telemetry-rows.ts'
 import type { CountTable } from '../counters/count-table.ts'
 import { type Counts, countsOf, mergeCounts } from '../counters/counts.ts'
 import { orderOf } from '../counters/order.ts'

@@ -1,6 +1,6 @@
 import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb'
 import { conditionHeld, rowKey, type TableDeps, transact } from '@signet/kernel'
-import { traceMetaRow } from '../contract/rows.ts'
+import { traceMetaRow } from '../contract/telemetry-rows.ts'
 import { countTable } from '../counters/count-table.ts'
 import { entryIn, isSame, type TraceEntry } from './entry.ts'
 import { stepsOf } from './trace-steps.ts'

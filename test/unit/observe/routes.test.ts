@@ -10,5 +10,6 @@ it('serves every endpoint of its contracts', () => {
   )
   const served = observeRoutes({} as never).map(({ operation }) => operation)
   expect(served.toSorted()).toEqual(promised.toSorted())
-  expect(contracts.map(({ name }) => name)).toEqual(access.api.serves)
+  const withRoutes = contracts.filter((contract) => 'endpoints' in contract)
+  expect(withRoutes.map(({ name }) => name)).toEqual(access.api.serves)
 })

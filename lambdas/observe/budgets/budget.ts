@@ -18,8 +18,8 @@ export const sumOutcomes = (all: readonly Outcome[]): Outcome => ({
 /** Durations are kept by buckets: whatever is in that of the threshold counts as good. In milliseconds. */
 export const countedThreshold = (thresholdMs: number): number => {
   const bucket = bucketOf(thresholdMs)
-  // The middle of a bucket is its upper end less the relative error.
-  return bucket === undefined ? 0 : durationOf(bucket) * (1 + RELATIVE_ERROR)
+  // What stands for a bucket is its upper end less the relative error.
+  return bucket === undefined ? 0 : durationOf(bucket) / (1 - RELATIVE_ERROR)
 }
 
 const slowOnes = ({ sketch }: Counts, thresholdMs: number): number => {
