@@ -138,6 +138,8 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   // The model of the English language, loaded with the first text, is 3.7 MB; first names by which others are told, 70 KB.
   'sentiment-collect': { maxKb: 4_490, fetchesForCallers: true },
   'sentiment-deliver': { maxKb: 400, fetchesForCallers: true },
+  // As the others that notify.
+  'observe-notify': { maxKb: 410, fetchesForCallers: true },
   // Fetches callers' URLs, and nothing else.
   'imagegen-notify': { maxKb: 425, fetchesForCallers: true },
 }

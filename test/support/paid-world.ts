@@ -106,7 +106,7 @@ export const told =
     const headers = { ...(key !== undefined && { 'idempotency-key': key }), ...(prefer !== undefined && { prefer }) }
     const request = {
       ...{ body, query, headers, params, signal, receivedAt: RECEIVED_AT },
-      ...{ traceId: '0'.repeat(32), caller: callerOf(tenant) },
+      ...{ traceId: '0'.repeat(32), caller: callerOf(tenant), baseUrl: 'https://platform.test' },
     }
     const answer = await (run as unknown as (request: object) => Promise<Partial<Told>>)(request)
     return { status: 0, body: {}, ...answer, ...membersOf(answer) } as Told

@@ -82,14 +82,21 @@ export const access = defineAccess({
     events: true,
   },
   'send-mail': {
-    description: 'Mails owners of keys that were reported as leaked, and of trust pages that go stale',
+    description:
+      'Mails owners of keys that were reported as leaked and of trust pages that go stale, and members of alerts',
     memoryMb: 256,
     timeoutSeconds: 30,
     queue: { name: 'mails-of-accounts', batchSize: 10, maxConcurrency: 2 },
-    subscribes: { types: ['org.signet.api-key.leaked.v1', 'org.signet.trust-page.going-stale.v1'] },
+    subscribes: {
+      types: [
+        'org.signet.api-key.leaked.v1',
+        'org.signet.trust-page.going-stale.v1',
+        'org.signet.observe-alert.mail-due.v1',
+      ],
+    },
     // Mail that may not be sent today waits in it.
     queues: ['mails-of-accounts'],
-    rows: { PERSON: ['get'], ORG: ['query'] },
+    rows: { PERSON: ['get'], ORG: ['get', 'query'] },
     mail: true,
     spends: ['mail'],
   },

@@ -5,6 +5,7 @@ import { eventFunction, rowTable, spendGuard, tableClient } from '@signet/kernel
 import { configuredMail, guardedMail, mailQueue, mailsOfEvents } from '@signet/mail'
 import { access } from '../contract/access.ts'
 import { personRow } from '../contract/person-row.ts'
+import { alertMail } from './alert-mail.ts'
 import { goingStaleMail } from './going-stale-mail.ts'
 import { leakedKeyMail } from './leaked-key-mail.ts'
 
@@ -22,6 +23,7 @@ export const handler = eventFunction({
       mails: {
         'org.signet.api-key.leaked.v1': leakedKeyMail({ people }),
         'org.signet.trust-page.going-stale.v1': goingStaleMail({ members, people }),
+        'org.signet.observe-alert.mail-due.v1': alertMail({ members, people }),
       },
       send: guardedMail(configuredMail({ client: clients.ses, from: env.MAIL_FROM, log }), spend),
       putOff: mailQueue({ sqs: clients.sqs, url: env.MAILS_OF_ACCOUNTS_QUEUE_URL }),

@@ -63,15 +63,23 @@ export type AlertTable = ReturnType<typeof alertTable>
 /** Incidents of tenants, by their ids and the newest start first. */
 export const alertTable = (deps: TableDeps) => {
   const { db, table, now } = deps
+  /** The kept text of an incident; undefined: there is none. */
+  const textOf = async (tenant: string, id: string): Promise<string | undefined> => {
+    const Key = rowKey(alertIdRow, { tenant, id })
+    const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))
+    return Item && String(Item.state)
+  }
   const putOne = (tenant: string, worker: string, alert: AlertRecord): Promise<void> =>
     transact<void>(deps, async () => {
-      const Key = rowKey(alertIdRow, { tenant, id: alert.id })
-      const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))
-      const [before, next] = [Item && String(Item.state), keptOf(worker, alert, now().getTime())]
+      const [before, next] = [await textOf(tenant, alert.id), keptOf(worker, alert, now().getTime())]
       const isOld = before !== undefined && isOvertaken(parsedAlert(before), next)
       return { steps: isOld ? [] : stepsOf(table, tenant, next, before), result: undefined }
     })
   return {
+    /** The writes of an incident of ours, in the place of what is there now. They fail where that has changed meanwhile. */
+    steps: async (tenant: string, next: KeptAlert): Promise<readonly WriteStep[]> =>
+      stepsOf(table, tenant, next, await textOf(tenant, next.id)),
+
     /** Keeps what a request tells, in its order. */
     async put(tenant: string, worker: string, alerts: readonly AlertRecord[]): Promise<void> {
       for (const alert of alerts) await putOne(tenant, worker, alert)

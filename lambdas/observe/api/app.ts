@@ -8,5 +8,6 @@ import { observeDeps, observeRoutes } from './observe-routes.ts'
 export const app = authenticatedApp<typeof access.api>((runtime) => {
   const standingOf = standings({ ...runtime, lookUp: organisationRecords(runtime, organisationCreatedAt(runtime)) })
   const hasScope = scopesWithOperators(operatorsIn(runtime.env.OPERATORS))
-  return { routes: observeRoutes(observeDeps({ ...runtime, standingOf })), hasScope }
+  const allowsLoopback = runtime.env.WEBHOOK_LOOPBACK === 'allowed'
+  return { routes: observeRoutes(observeDeps({ ...runtime, standingOf, allowsLoopback })), hasScope }
 })

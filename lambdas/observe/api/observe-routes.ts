@@ -1,23 +1,43 @@
-import type { Clock, Route, TableDeps } from '@signet/kernel'
+import { memberRow } from '@signet/identity'
+import { type Clock, type Route, rowTable, type SecretSource, type TableDeps } from '@signet/kernel'
 import type { StandingOf } from '@signet/ledger'
+import { webhookSecrets } from '@signet/webhooks'
+import { ruleStateRow } from '../contract/rule-rows.ts'
 import { ingestRoute } from '../ingest/ingest-route.ts'
 import { internalRoutes } from '../internal/internal-routes.ts'
 import { logsRoute } from '../readings/logs-route.ts'
 import { otherRoutes } from '../readings/other-routes.ts'
 import { summaryRoute } from '../readings/summary-route.ts'
+import { ruleRoutes } from '../rules/rule-routes.ts'
+import { ruleTable } from '../rules/rule-table.ts'
+import { sloTable } from '../rules/slo-table.ts'
+import { sloRoutes } from '../slos/slo-routes.ts'
 import { foundTable } from '../spans/found-table.ts'
 import { traceRoutes } from '../traces/trace-routes.ts'
+import { alertSecretRoutes } from '../webhooks/secret-routes.ts'
+import { signingTable } from '../webhooks/signing-table.ts'
 import { observeTables } from './observe-tables.ts'
 
 interface Deps extends TableDeps {
   readonly standingOf: StandingOf
   readonly now: Clock
+  /** Of the secrets that sign notifications. */
+  readonly pepper: SecretSource
+  /** Whether rules may notify addresses of this machine. */
+  readonly allowsLoopback: boolean
 }
 
 /** What the routes of observability stand on, over the one table. */
-export const observeDeps = ({ standingOf, ...tables }: Deps) => ({
-  ...{ standingOf, now: tables.now, found: foundTable(tables) },
+export const observeDeps = ({ standingOf, pepper, allowsLoopback, ...tables }: Deps) => ({
+  ...{ standingOf, now: tables.now, found: foundTable(tables), allowsLoopback },
   ...observeTables(tables),
+  ...{
+    rules: ruleTable(tables),
+    slos: sloTable(tables),
+    states: rowTable(ruleStateRow, tables),
+    members: rowTable(memberRow, tables),
+  },
+  ...{ signing: signingTable(tables), secrets: webhookSecrets(pepper, tables.now) },
 })
 
 export type ObserveDeps = ReturnType<typeof observeDeps>
@@ -28,5 +48,8 @@ export const observeRoutes = (deps: ObserveDeps): Route[] => [
   ...traceRoutes(deps),
   ...otherRoutes(deps),
   logsRoute(deps),
+  ...ruleRoutes(deps),
+  ...sloRoutes(deps),
+  ...alertSecretRoutes(deps),
   ...internalRoutes(deps),
 ]

@@ -20,6 +20,8 @@ const Ingest = z.object({
   est_cost_usd: z.number().describe('What we pay for writing them, about'),
   used_today: z.int(),
   daily_limit: z.int(),
+  projected_today: z.int().describe('Events by midnight of UTC, if it goes on as it has since the last one'),
+  is_near_limit: z.boolean().describe('More than 80 % of the day are used, or more than all will be by midnight'),
 })
 
 const WorkerSummary = z.object({

@@ -1,23 +1,20 @@
 import { defineService } from '@signet/contracts'
 import { PLATFORM_KEY_PREFIX } from '@signet/identity'
+import { observeAlertContract, observeCapContract } from './alert-events.ts'
 import { alertIdRow, alertRow } from './alert-rows.ts'
+import { foundRow } from './found-row.ts'
 import { ingestTelemetry } from './ingest.ts'
 import { getInternalSummary, getInternalTrace, listInternalTraces } from './internal.ts'
+import { alertSigningRow, noticeRow } from './notice-rows.ts'
 import { onceRow } from './once-row.ts'
 import { ingestOtlpLogs, ingestOtlpMetrics, ingestOtlpTraces } from './otlp.ts'
 import { getObserveSummary, getTrace, listAlerts, listLogs, listMetrics, listTraces, removeWorker } from './readings.ts'
-import {
-  capRow,
-  countRow,
-  foundRow,
-  looseRow,
-  metricRow,
-  observedRow,
-  sentRow,
-  tracePartRow,
-  traceRow,
-  workerRow,
-} from './rows.ts'
+import { capRow, countRow, observedRow, workerRow } from './rows.ts'
+import { ruledRow, ruleRow, ruleStateRow, sloRow } from './rule-rows.ts'
+import { changeRule, createRule, getRule, listRules, removeRule } from './rules.ts'
+import { changeSlo, createSlo, getSlo, listSlos, removeSlo } from './slos.ts'
+import { looseRow, metricRow, sentRow, tracePartRow, traceRow } from './telemetry-rows.ts'
+import { getAlertSecret, rotateAlertSecret } from './webhook-secret.ts'
 
 export const observeService = defineService({
   name: 'observe',
@@ -27,12 +24,15 @@ export const observeService = defineService({
   tags: { observe: 'Telemetry of workers' },
   scopes: {
     'observe:read': { holder: 'organisation', description: 'See traces, logs, metrics and alerts of workers' },
-    'observe:write': { holder: 'organisation', description: 'Send telemetry, and remove workers' },
+    'observe:write': {
+      holder: 'organisation',
+      description: 'Send telemetry, remove workers, and change rules and objectives',
+    },
     'operator:observe': { holder: 'operator', description: 'See telemetry of our own functions' },
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
-  departures: { erases: 'telemetry of the organisation' },
-  exports: { takes: 'workers, traces with their spans and logs, and alerts of the organisation' },
+  departures: { erases: 'telemetry of the organisation, its rules and objectives' },
+  exports: { takes: 'workers, traces with their spans and logs, alerts, rules and objectives of the organisation' },
   contracts: [
     {
       name: 'observe',
@@ -49,6 +49,27 @@ export const observeService = defineService({
         removeWorker,
       ],
     },
+    {
+      name: 'observe-rules',
+      version: '1.0.0',
+      description: 'Rules on telemetry of workers, their notifications, and service level objectives.',
+      endpoints: [
+        listRules,
+        createRule,
+        getRule,
+        changeRule,
+        removeRule,
+        listSlos,
+        createSlo,
+        getSlo,
+        changeSlo,
+        removeSlo,
+        getAlertSecret,
+        rotateAlertSecret,
+      ],
+    },
+    observeAlertContract,
+    observeCapContract,
     {
       name: 'otlp',
       version: '1.0.0',
@@ -76,6 +97,12 @@ export const observeService = defineService({
     metricRow,
     onceRow,
     foundRow,
+    ruledRow,
+    ruleRow,
+    sloRow,
+    ruleStateRow,
+    noticeRow,
+    alertSigningRow,
   ],
 })
 

@@ -1,9 +1,14 @@
 import { eraseRows, pagesOf, partitionOf, type TableDeps } from '@signet/kernel'
 import { type Erase, linesOf, recordsOf, type Take } from '@signet/leaving'
 import { alertRow } from '../contract/alert-rows.ts'
+import { alertSigningRow } from '../contract/notice-rows.ts'
 import { onceRow } from '../contract/once-row.ts'
-import { capRow, countRow, looseRow, metricRow, observedRow, sentRow } from '../contract/rows.ts'
+import { capRow, countRow, observedRow } from '../contract/rows.ts'
+import { ruledRow } from '../contract/rule-rows.ts'
+import { looseRow, metricRow, sentRow } from '../contract/telemetry-rows.ts'
 import { piecesOf as byTraces } from '../ingest/pieces-of.ts'
+import { ruleTable } from '../rules/rule-table.ts'
+import { sloTable } from '../rules/slo-table.ts'
 import { EVERYTHING, eraseWorker } from '../sweep/erase-worker.ts'
 import { unpacked } from '../traces/packed.ts'
 import { workerTable } from '../workers/worker-table.ts'
@@ -13,6 +18,9 @@ export const eraseObserve =
   (deps: TableDeps): Erase =>
   async ({ org_id: tenant }) => {
     if (tenant === null) return 'done'
+    // Rules first: nothing begins an incident any more. The row by which the tenant is found goes along.
+    await eraseRows(deps, { pk: partitionOf(ruledRow, { tenant }) })
+    await eraseRows(deps, { pk: partitionOf(alertSigningRow, { tenant }) })
     for (const { name: worker } of await workerTable(deps).all(tenant)) {
       await eraseWorker(deps, { tenant, worker }, EVERYTHING)
       await eraseRows(deps, { pk: partitionOf(capRow, { tenant, worker }) })
@@ -51,5 +59,7 @@ export const takeObserve = (deps: TableDeps): Take =>
       yield* linesOf(`observe-metrics-${at + 1}`, statesOf(deps, partitionOf(metricRow, who), 'M5#'))
       yield* linesOf(`observe-days-${at + 1}`, recordsOf(deps, { pk: partitionOf(countRow, who), startsWith: 'CAP#' }))
     }
+    yield* linesOf('observe-rules', await ruleTable(deps).all(tenant))
+    yield* linesOf('observe-slos', await sloTable(deps).all(tenant))
     yield* linesOf('observe-alerts', statesOf(deps, partitionOf(alertRow, { tenant }), 'AT#'))
   }

@@ -4,6 +4,7 @@ import { OBSERVABILITY_TERMS } from '@signet/ledger'
 import { quantileOf, RELATIVE_ERROR } from '@signet/telemetry'
 import pMap from 'p-map'
 import { type Day, type DayTable, dayOf } from '../caps/day-table.ts'
+import { projectionOf } from '../caps/projection.ts'
 import { getObserveSummary, type Range } from '../contract/readings.ts'
 import type { CountTable } from '../counters/count-table.ts'
 import { mergeCounts } from '../counters/counts.ts'
@@ -24,15 +25,15 @@ const sumOf = (days: readonly Day[], name: 'events' | 'requests' | 'bytes' | 'un
   days.reduce((sum, day) => sum + day[name], 0)
 
 /** What a worker sent, and what that costs. */
-const ingestOf = (days: readonly Day[], today: string, limit: number) => ({
-  ...{ events: sumOf(days, 'events'), requests: sumOf(days, 'requests'), bytes: sumOf(days, 'bytes') },
-  est_cost_usd: sumOf(days, 'units') * UNIT_USD,
-  used_today: sumOf(
-    days.filter(({ day }) => day === today),
-    'events',
-  ),
-  daily_limit: limit,
-})
+const ingestOf = (days: readonly Day[], now: Date, limit: number) => {
+  const used = days.find(({ day }) => day === dayOf(now))?.events ?? 0
+  const { projected, isTold } = projectionOf(used, limit, now)
+  return {
+    ...{ events: sumOf(days, 'events'), requests: sumOf(days, 'requests'), bytes: sumOf(days, 'bytes') },
+    est_cost_usd: sumOf(days, 'units') * UNIT_USD,
+    ...{ used_today: used, daily_limit: limit, projected_today: projected, is_near_limit: isTold },
+  }
+}
 
 /** Figures of a worker in its window, from the first whole five minutes on. Merged are sketches, and never percentiles. */
 const summaryOf = async (
@@ -53,7 +54,7 @@ const summaryOf = async (
   return {
     ...{ worker_name: worker, total_traces: n, error_count: err, error_rate: n === 0 ? 0 : err / n },
     ...{ avg_duration_ms: n === 0 ? null : sum / n, p95_duration_ms: quantileOf(sketch, 0.95) ?? null },
-    ...{ p95_error: RELATIVE_ERROR, last_seen: lastSeen, ingest: ingestOf(days, dayOf(now()), limit) },
+    ...{ p95_error: RELATIVE_ERROR, last_seen: lastSeen, ingest: ingestOf(days, now(), limit) },
   }
 }
 

@@ -1,3 +1,5 @@
+import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
+import { functionOutbox } from '@signet/events'
 import { organisationCreatedAt } from '@signet/identity'
 import { scheduleFunction, tableClient } from '@signet/kernel'
 import { organisationRecords, standingAt } from '@signet/ledger'
@@ -8,9 +10,10 @@ export const handler = scheduleFunction({
   name: 'observe-sweep',
   access: access.sweep,
   variables: process.env,
-  clients: { db: tableClient() },
+  clients: { db: tableClient(), eventBridge: new EventBridgeClient({}) },
   build: (runtime) => {
     const lookUp = organisationRecords(runtime, organisationCreatedAt(runtime))
-    return sweep({ ...runtime, tierOf: async (org) => standingAt(await lookUp(org), runtime.now()).tier })
+    const tierOf = async (org: string) => standingAt(await lookUp(org), runtime.now()).tier
+    return sweep({ ...runtime, tierOf, outbox: functionOutbox(runtime) })
   },
 })

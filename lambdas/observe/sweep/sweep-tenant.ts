@@ -1,18 +1,23 @@
+import type { Outbox } from '@signet/events'
 import { addMs, eraseRows, partitionOf, type TableDeps } from '@signet/kernel'
 import { OBSERVABILITY_TERMS, type PlatformTier } from '@signet/ledger'
+import { isInternalName } from '@signet/telemetry'
 import { dayOf, dayTable } from '../caps/day-table.ts'
+import { warnOfCap } from '../caps/warn-of-cap.ts'
 import { alertIdRow } from '../contract/alert-rows.ts'
 import { OURSELVES } from '../contract/own.ts'
 import { KEPT_DAYS } from '../contract/rows.ts'
 import { SLOT_US, usOf } from '../counters/slots.ts'
 import type { Worker } from '../workers/worker-list-table.ts'
 import { workerTable } from '../workers/worker-table.ts'
+import { eraseRulesOf } from './erase-rules.ts'
 import { type Before, eraseWorker } from './erase-worker.ts'
 import { firstSlot, sumUpWorker } from './sum-up.ts'
 
 export interface SweepDeps extends TableDeps {
   /** The plan of an organisation. @throws Error while it is unknown: then nothing may be erased for it. */
   readonly tierOf: (org: string) => Promise<PlatformTier>
+  readonly outbox: Outbox
 }
 
 const DAY_MS = 86_400_000
@@ -36,8 +41,16 @@ const eraseAlerts = (deps: TableDeps, tenant: string, isOver: (alert: { worker: 
     where: ({ state }: Item) => isOver(JSON.parse(String(state))),
   })
 
+/** Whose workers. */
+interface Swept {
+  readonly tenant: string
+  readonly org: string
+  readonly tier: PlatformTier
+}
+
 /** Sums up what a worker sent, erases what is hidden, and gives back its place when it sends no more. */
-const sweepWorker = async (deps: SweepDeps, tenant: string, worker: Worker, kept: number): Promise<void> => {
+const sweepWorker = async (deps: SweepDeps, { tenant, org, tier }: Swept, worker: Worker): Promise<void> => {
+  const { retentionHours: kept, eventsPerDay: limit } = OBSERVABILITY_TERMS[tier]
   const [workers, caps, now] = [workerTable(deps), dayTable(deps), deps.now()]
   const { name, isGone } = worker
   const who = { tenant, worker: name }
@@ -52,29 +65,31 @@ const sweepWorker = async (deps: SweepDeps, tenant: string, worker: Worker, kept
     await workers.raise(tenant, name, 'swept', floor)
   }
   if (isGone) {
+    await eraseRulesOf(deps, tenant, worker)
     await workers.forget(tenant, name)
     return
   }
   await sumUpWorker(deps, who, firstSlot(Math.max(floor, usOf(addMs(now, -KEPT_DAYS * DAY_MS).getTime()))))
   const days = await caps.days(who, dayOf(addMs(now, -KEPT_DAYS * DAY_MS)))
+  if (!isInternalName(name)) await warnOfCap(deps, who, { org, limit, day: days.at(-1) })
   // Nothing of it is kept any more.
   if (days.length === 0) await workers.remove(tenant, name)
   const lastSeen = days.at(-1)?.lastSeen ?? worker.firstSeen
   if (lastSeen < addMs(now, -IDLE_DAYS * DAY_MS).toISOString()) await workers.free(tenant, name)
 }
 
-/** How long the plan of a tenant keeps telemetry; undefined: it has no workers. */
-const plannedHours = async (deps: SweepDeps, tenant: string): Promise<number | undefined> => {
+/** Whose workers they are, and their plan; undefined: there are none. Ours have no plan, and are kept like the longest. */
+const sweptOf = async (deps: SweepDeps, tenant: string): Promise<Swept | undefined> => {
+  if (tenant === OURSELVES) return { tenant, org: tenant, tier: 'team' }
   const org = await workerTable(deps).orgOf(tenant)
-  return org === undefined ? undefined : OBSERVABILITY_TERMS[await deps.tierOf(org)].retentionHours
+  return org === undefined ? undefined : { tenant, org, tier: await deps.tierOf(org) }
 }
 
 /** Looks after the workers of a tenant. It may be killed anywhere and run again. */
 export const sweepTenant =
   (deps: SweepDeps) =>
   async (tenant: string): Promise<void> => {
-    const workers = workerTable(deps)
-    const retentionHours = tenant === OURSELVES ? LONG_HOURS : await plannedHours(deps, tenant)
-    if (retentionHours === undefined) return
-    for (const worker of await workers.all(tenant)) await sweepWorker(deps, tenant, worker, retentionHours)
+    const swept = await sweptOf(deps, tenant)
+    if (!swept) return
+    for (const worker of await workerTable(deps).all(tenant)) await sweepWorker(deps, swept, worker)
   }

@@ -1,5 +1,6 @@
 import { rowKey, type WriteStep } from '@signet/kernel'
-import { KEPT_DAYS, traceRow } from '../contract/rows.ts'
+import { KEPT_DAYS } from '../contract/rows.ts'
+import { traceRow } from '../contract/telemetry-rows.ts'
 import { orderOf } from '../counters/order.ts'
 import { SLOT_US, slotName, slotOf, startOf } from '../counters/slots.ts'
 import { entryIn, newestFirst, type Placed, stateOf, type TraceEntry } from './entry.ts'

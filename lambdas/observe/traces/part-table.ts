@@ -1,6 +1,7 @@
 import { PutCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { conditionHeld, epochSeconds, partitionOf, rowKey, type TableDeps } from '@signet/kernel'
-import { KEPT_DAYS, tracePartRow } from '../contract/rows.ts'
+import { KEPT_DAYS } from '../contract/rows.ts'
+import { tracePartRow } from '../contract/telemetry-rows.ts'
 import { entryIn, stateOf, type TraceEntry } from './entry.ts'
 import type { RowKey } from './list-row.ts'
 

@@ -27,12 +27,16 @@ interface ObservabilityTerms {
   /** Events of one worker in a day of UTC. */
   readonly eventsPerDay: number
   readonly retentionHours: number
+  /** Rules that are evaluated every minute. */
+  readonly rules: number
+  /** Service level objectives. */
+  readonly slos: number
 }
 
 export const OBSERVABILITY_TERMS: Readonly<Record<PlatformTier, ObservabilityTerms>> = {
-  free: { workers: 1, eventsPerDay: 10_000, retentionHours: 24 },
-  pro: { workers: 5, eventsPerDay: 500_000, retentionHours: 720 },
-  team: { workers: 20, eventsPerDay: 2_000_000, retentionHours: 720 },
+  free: { workers: 1, eventsPerDay: 10_000, retentionHours: 24, rules: 3, slos: 1 },
+  pro: { workers: 5, eventsPerDay: 500_000, retentionHours: 720, rules: 50, slos: 20 },
+  team: { workers: 20, eventsPerDay: 2_000_000, retentionHours: 720, rules: 200, slos: 100 },
 }
 
 /** The terms of a purchase on the platform and at the image service; an absent member leaves that side unchanged. */

@@ -1,6 +1,7 @@
 import { call } from '../../support/api.ts'
 import type { OwnedThings } from '../../support/owned.ts'
 import { now, rootOf } from './observe-world.ts'
+import { availability, errorsRule, newRule, newSlo } from './rules-world.ts'
 
 const sent = async (key: string): Promise<void> => {
   const body = { service: 'mine', spans: [rootOf('trace-of-mine', await now())] }
@@ -9,6 +10,8 @@ const sent = async (key: string): Promise<void> => {
 
 export const owned: OwnedThings = {
   paths: {
+    '/api/observe/rules/{id}': async ({ key }) => ({ id: (await newRule(key, errorsRule('mine'))).body.id }),
+    '/api/observe/slos/{id}': async ({ key }) => ({ id: (await newSlo(key, availability('mine'))).body.id }),
     '/api/observe/traces/{id}': async ({ key }) => {
       await sent(key)
       return { id: 'trace-of-mine' }
@@ -19,6 +22,8 @@ export const owned: OwnedThings = {
     },
   },
   absent: {
+    '/api/observe/rules/{id}': { id: '0123456789abcdef' },
+    '/api/observe/slos/{id}': { id: '0123456789abcdef' },
     '/api/observe/traces/{id}': { id: 'no-such-trace' },
     '/api/observe/workers/{worker}': { worker: 'nobody' },
   },

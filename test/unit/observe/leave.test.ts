@@ -3,6 +3,7 @@ import { eraseObserve, takeObserve } from '../../../lambdas/observe/leave/leave-
 import { atEveryCall, crashPoint } from '../../support/crash-point.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { bodyOf, NOW, observeOver, rootSpan } from './observe-world.ts'
+import { created, ERRORS, lookAs, ruleOf } from './rules-world.ts'
 
 let world: TableWorld
 beforeAll(async () => {
@@ -14,12 +15,18 @@ const departureOf = (tenant: string | null) => ({ org_id: tenant }) as never
 
 const filled = async (tenant: string): Promise<void> => {
   const body = bodyOf('edge', {
-    spans: [rootSpan('t', NOW), { ...rootSpan('orphan', NOW), parentSpanId: 'p' }],
+    spans: [rootSpan('t', NOW, { status: 'error' }), { ...rootSpan('orphan', NOW), parentSpanId: 'p' }],
     logs: [{ timestamp: NOW, level: 'info', message: `of ${tenant}`, context: {} }],
     metrics: [{ name: 'm', value: 1, unit: '', timestamp: NOW, tags: {}, type: 'gauge' }],
     alerts: [{ id: 'a', rule: { name: 'r', severity: 's' }, status: 'firing', startTime: NOW, message: '' }],
   })
-  expect((await observeOver(world).send(tenant, { body })).status).toBe(202)
+  const observe = observeOver(world)
+  expect((await observe.send(tenant, { body })).status).toBe(202)
+  const notify = { webhook_url: 'https://hooks.example/alerts', mail: null }
+  const condition = { ...ERRORS, threshold: 0, min_count: 1 }
+  await created(observe, tenant, ruleOf('r', { condition, notify }))
+  await observe.named('rotateObserveWebhookSecret')(tenant, {})
+  await lookAs(observe)(tenant)
 }
 
 /** Every row of a tenant, whatever its kind. */
@@ -45,7 +52,8 @@ it('copies what the workers of the organisation sent, and of no other', async ()
   ])
   expect(files.get('observe-metrics-1.jsonl')).toMatchObject([{ name: 'm', last: 1 }])
   expect(files.get('observe-days-1.jsonl')).toMatchObject([{ used: 5 }])
-  expect(files.get('observe-alerts.jsonl')).toMatchObject([{ id: 'a' }])
+  expect(files.get('observe-rules.jsonl')).toMatchObject([{ name: 'r' }])
+  expect(files.get('observe-alerts.jsonl')).toMatchObject([{ id: 'a' }, { rule: 'r' }])
 })
 
 it('erases every row, whichever call it dies at, and nothing of others', async () => {

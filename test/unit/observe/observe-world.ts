@@ -1,6 +1,8 @@
+import { type EventBus, outbox, outboxTable } from '@signet/events'
+import type { Route } from '@signet/kernel'
 import { observeDeps, observeRoutes } from '../../../lambdas/observe/api/observe-routes.ts'
 import type { CrashPoint } from '../../support/crash-point.ts'
-import { told } from '../../support/paid-world.ts'
+import { silentLog, told } from '../../support/paid-world.ts'
 import { TABLE, type TableWorld } from '../../support/table-world.ts'
 import { uncut, under } from '../receipts/issuing/issuing-world.ts'
 
@@ -20,15 +22,22 @@ interface Options {
 const cycle = { start: new Date('2026-11-05T00:00:00Z'), end: new Date('2026-12-05T00:00:00Z') }
 
 type Call = ReturnType<typeof told>
-type Eight = [Call, Call, Call, Call, Call, Call, Call, Call]
+type Eight = [Call, Call, Call, Call, Call, Call, Call, Call, ...Call[]]
+
+/** Takes nothing: events stay where their change was written. */
+const silentBus: EventBus = { send: async () => [] }
 
 /** The routes of observability over a table. */
 export const observeOver = (world: TableWorld, { tier = 'pro', at = NOW, cut = uncut() }: Options = {}) => {
   const backoff = { sleep: async () => undefined, random: Math.random }
   const tables = { db: under(world, cut), table: TABLE, now: () => new Date(at), backoff }
-  const deps = observeDeps({ ...tables, standingOf: async () => ({ tier, cycle }) })
-  const [send, summary, list, get, alerts, metrics, remove, logs] = observeRoutes(deps).map(told) as Eight
-  return { tables, deps, send, summary, list, get, alerts, metrics, remove, logs }
+  const others = { pepper: async () => 'pepper', allowsLoopback: false }
+  const deps = observeDeps({ ...tables, ...others, standingOf: async () => ({ tier, cycle }) })
+  const routes = observeRoutes(deps)
+  const [send, summary, list, get, alerts, metrics, remove, logs] = routes.map(told) as Eight
+  const named = (name: string) => told(routes.find(({ operation }) => operation === name) as Route)
+  const box = outbox({ table: outboxTable(tables), bus: silentBus, log: silentLog })
+  return { tables: { ...tables, outbox: box }, deps, send, summary, list, get, alerts, metrics, remove, logs, named }
 }
 
 export type Observe = ReturnType<typeof observeOver>

@@ -1,0 +1,46 @@
+import { cloudEvent } from '@signet/contracts/events'
+import type { Outbox } from '@signet/events'
+import { rowKey, type TableDeps, transact } from '@signet/kernel'
+import { observeCapContract } from '../contract/alert-events.ts'
+import { capRow } from '../contract/rows.ts'
+import type { CountedWorker } from '../counters/count-table.ts'
+import { type Day, dayOf } from './day-table.ts'
+import { projectionOf } from './projection.ts'
+
+interface Deps extends TableDeps {
+  readonly outbox: Outbox
+}
+
+interface Use {
+  readonly org: string
+  /** Events of a day of the plan. */
+  readonly limit: number
+  /** The latest of the worker. */
+  readonly day: Day | undefined
+}
+
+/** Tells once a day that a worker is about to send more than its day has: the mark and the event are one write. */
+export const warnOfCap = async (deps: Deps, who: CountedWorker, { org, limit, day }: Use): Promise<boolean> => {
+  const now = deps.now()
+  if (day?.day !== dayOf(now)) return false
+  const { projected, isTold } = projectionOf(day.events, limit, now)
+  if (!isTold) return false
+  const data = { org_id: org, worker_name: who.worker, day: day.day, used: day.events, projected, daily_limit: limit }
+  const entity = `${who.tenant}:${who.worker}:${day.day}`
+  const occasion = { entity, version: 1, time: now, tenant: who.tenant, data }
+  const events = [cloudEvent(observeCapContract, 'observe-cap.projected', occasion)]
+  const mark = {
+    Update: {
+      TableName: deps.table,
+      Key: rowKey(capRow, { ...who, day: day.day }),
+      UpdateExpression: 'SET warned = :at',
+      ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(warned)',
+      ExpressionAttributeValues: { ':at': now.toISOString() },
+    },
+  }
+  const isFirst = await transact<boolean>(deps, async (refused) =>
+    refused ? { result: false } : { steps: [mark, ...deps.outbox.steps(events)], result: true },
+  )
+  if (isFirst) await deps.outbox.publish(events)
+  return isFirst
+}

@@ -1,0 +1,27 @@
+import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
+import { functionOutbox } from '@signet/events'
+import { memberRow, organisationCreatedAt } from '@signet/identity'
+import { rowTable, scheduleFunction, tableClient } from '@signet/kernel'
+import { organisationRecords, standingAt } from '@signet/ledger'
+import { alertTable } from '../alerts/alert-table.ts'
+import { dayTable } from '../caps/day-table.ts'
+import { access } from '../contract/access.ts'
+import { countTable } from '../counters/count-table.ts'
+import { evaluate } from './evaluate.ts'
+
+export const handler = scheduleFunction({
+  name: 'observe-evaluate',
+  access: access.evaluate,
+  variables: process.env,
+  clients: { db: tableClient(), eventBridge: new EventBridgeClient({}) },
+  build: (runtime) => {
+    const lookUp = organisationRecords(runtime, organisationCreatedAt(runtime))
+    return evaluate({
+      ...runtime,
+      ...{ counters: countTable(runtime), caps: dayTable(runtime), alerts: alertTable(runtime) },
+      members: rowTable(memberRow, runtime),
+      outbox: functionOutbox(runtime),
+      tierOf: async (org) => standingAt(await lookUp(org), runtime.now()).tier,
+    })
+  },
+})

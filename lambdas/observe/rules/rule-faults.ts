@@ -1,0 +1,52 @@
+import type { FieldError } from '@signet/contracts'
+import { isInternalName } from '@signet/telemetry'
+import { webhookUrlErrors } from '@signet/webhooks'
+import type { Condition, Notify, RuleChange } from '../contract/rules.ts'
+import type { SloRow } from './slo-table.ts'
+
+/** What rules are checked against. */
+export interface Surroundings {
+  readonly slo: SloRow | undefined
+  /** Ids of the active members of the organisation. */
+  readonly members: ReadonlySet<string>
+  readonly allowsLoopback: boolean
+}
+
+const burnFaults = (condition: Extract<Condition, { kind: 'burn' }>, slo: SloRow | undefined): FieldError[] => {
+  if (slo === undefined) return [{ field: 'condition.slo_id', message: 'must be the id of an SLO' }]
+  const faults: FieldError[] = []
+  if (condition.short_minutes >= condition.long_minutes)
+    faults.push({ field: 'condition.short_minutes', message: 'must be shorter than long_minutes' })
+  const most = 1 / (1 - slo.objective)
+  if (condition.factor >= most)
+    faults.push({
+      field: 'condition.factor',
+      message: `must be below ${Number(most.toFixed(2))}, the burn rate where every trace is bad`,
+    })
+  return faults
+}
+
+const conditionFaults = (condition: Condition, slo: SloRow | undefined): FieldError[] => {
+  if (condition.kind === 'burn') return burnFaults(condition, slo)
+  return isInternalName(condition.worker)
+    ? [{ field: 'condition.worker', message: 'must not begin with internal:' }]
+    : []
+}
+
+const notifyFaults = ({ webhook_url, mail }: Notify, { members, allowsLoopback }: Surroundings): FieldError[] => {
+  const urls = webhook_url === null ? [] : webhookUrlErrors(webhook_url, { allowsLoopback })
+  const strangers = Array.isArray(mail) ? [...mail.entries()].filter(([, id]) => !members.has(id)) : []
+  return [
+    ...urls.map(({ message }) => ({ field: 'notify.webhook_url', message })),
+    ...strangers.map(([at]) => ({
+      field: `notify.mail.${at}`,
+      message: 'must be the id of a member of the organisation',
+    })),
+  ]
+}
+
+/** What is wrong with a rule beside its form. */
+export const ruleFaults = ({ condition, notify }: RuleChange, around: Surroundings): FieldError[] => [
+  ...conditionFaults(condition, around.slo),
+  ...notifyFaults(notify, around),
+]

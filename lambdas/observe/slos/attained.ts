@@ -1,0 +1,77 @@
+import { attainmentOf, budgetOf, burnRateOf, countedThreshold, outcomeOf, sumOutcomes } from '../budgets/budget.ts'
+import type { Attained } from '../contract/slos.ts'
+import type { CountTable } from '../counters/count-table.ts'
+import { isoOf, SLOT_US, slotOf, usOf } from '../counters/slots.ts'
+import type { SloRow } from '../rules/slo-table.ts'
+
+export interface AttainedDeps {
+  readonly counters: Pick<CountTable, 'units'>
+}
+
+/** What may be shown of the worker of an objective. */
+export interface Shown {
+  readonly tenant: string
+  readonly now: Date
+  /** Hours that the plan keeps. */
+  readonly keptHours: number
+  /** Microseconds since 1970: nothing that began before. */
+  readonly floor: number
+}
+
+const HOUR_SLOTS = 12
+const BURN_HOURS = { '1h': 1, '6h': 6, '3d': 72 } as const
+
+/** Slots of a point of the series: a day, six hours, or an hour. */
+const stepOf = (hours: number): number => {
+  if (hours > 168) return 24 * HOUR_SLOTS
+  return (hours > 24 ? 6 : 1) * HOUR_SLOTS
+}
+
+/** Points of a span, by a step that begins with days of UTC. */
+const pointsOf = ({ from, to }: { from: number; to: number }, step: number) => {
+  const points: { from: number; to: number }[] = []
+  for (let start = from; start < to; start = (Math.floor(start / step) + 1) * step)
+    points.push({ from: start, to: Math.min(to, (Math.floor(start / step) + 1) * step) })
+  return points
+}
+
+/**
+ * How far an objective is attained, over the whole five minutes of its window that the plan keeps, and those under way. Budgets
+ * of the series are what is left of the whole window's at the end of each point.
+ */
+export const attainedOf =
+  ({ counters }: AttainedDeps) =>
+  async (slo: SloRow, { tenant, now, keptHours, floor }: Shown): Promise<Attained> => {
+    const { indicator, objective, worker } = slo
+    const end = slotOf(usOf(now.getTime())) + 1
+    const first = Math.ceil(floor / SLOT_US)
+    const spanOf = (hours: number) => ({ from: Math.max(end - hours * HOUR_SLOTS, first), to: end })
+    const over = async (span: { from: number; to: number }) => {
+      const units = await counters.units({ tenant, worker }, [span])
+      return sumOutcomes(units.map(({ counts }) => outcomeOf(indicator, counts)))
+    }
+    const hours = Math.min(slo.window_days * 24, keptHours)
+    const points = pointsOf(spanOf(hours), stepOf(hours))
+    const [outcomes, burns] = await Promise.all([
+      Promise.all(points.map(over)),
+      Promise.all(Object.values(BURN_HOURS).map((each) => over(spanOf(Math.min(each, keptHours))))),
+    ])
+    const whole = sumOutcomes(outcomes)
+    const { budget } = budgetOf(whole, objective)
+    let spent = 0
+    const series = outcomes.map(({ total, bad }, i) => {
+      spent += bad
+      const budget_left_share = whole.total === 0 ? null : 1 - spent / budget
+      const at = isoOf((points[i]?.from ?? 0) * SLOT_US)
+      return { at, total, bad, attainment: attainmentOf({ total, bad }), budget_left_share }
+    })
+    const burn_rates = (Object.keys(BURN_HOURS) as (keyof typeof BURN_HOURS)[]).map((window, i) => ({
+      ...{ window, hours: Math.min(BURN_HOURS[window], keptHours) },
+      burn_rate: burns[i] ? burnRateOf(burns[i], objective) : null,
+    }))
+    return {
+      ...{ ...whole, attainment: attainmentOf(whole), hours, is_clipped: keptHours < slo.window_days * 24 },
+      threshold_counted_ms: indicator.kind === 'latency' ? countedThreshold(indicator.threshold_ms) : null,
+      ...{ ...budgetOf(whole, objective), burn_rates, series },
+    }
+  }

@@ -1,0 +1,75 @@
+import { reply } from '@signet/contracts'
+import { type Clock, invalidInput, notFound, type Route, refusal, route } from '@signet/kernel'
+import { OBSERVABILITY_TERMS, type PlatformTier, type StandingOf, UPGRADE_PATH } from '@signet/ledger'
+import { isInternalName } from '@signet/telemetry'
+import { changeSlo, createSlo, getSlo, listSlos, type PlainSlo, removeSlo } from '../contract/slos.ts'
+import type { SloRow, SloTable } from '../rules/slo-table.ts'
+import { readerOf } from '../workers/windows.ts'
+import type { WorkerTable } from '../workers/worker-table.ts'
+import { type AttainedDeps, attainedOf } from './attained.ts'
+
+export interface SloDeps extends AttainedDeps {
+  readonly slos: SloTable
+  readonly workers: Pick<WorkerTable, 'all'>
+  readonly standingOf: StandingOf
+  readonly now: Clock
+}
+
+const noSuchSlo = () => notFound('There is no such SLO')
+
+const viewOf = ({ id, name, worker, indicator, objective, window_days, created_at, updated_at }: SloRow): PlainSlo => ({
+  ...{ id, name, worker, indicator, objective, window_days, created_at, updated_at },
+})
+
+const full = (tier: PlatformTier) => {
+  const { slos: limit } = OBSERVABILITY_TERMS[tier]
+  const extras = { tier, limit, upgrade: UPGRADE_PATH }
+  return refusal('slo_limit', `Plan ${tier} has room for ${limit} SLOs, and there are as many`, { extras })
+}
+
+/** @throws Refusal 400 for a worker of ours */
+const refuseInternal = ({ worker }: { readonly worker: string }): void => {
+  if (isInternalName(worker)) throw invalidInput([{ field: 'worker', message: 'must not begin with internal:' }])
+}
+
+/** Service level objectives. */
+export const sloRoutes = (deps: SloDeps): Route[] => {
+  const attained = attainedOf(deps)
+  return [
+    route(listSlos, async ({ caller }) => {
+      const { tenant, org } = readerOf(caller)
+      const [rows, { tier }] = await Promise.all([deps.slos.all(tenant), deps.standingOf(org)])
+      return reply(200, { slos: rows.map(viewOf), limit: OBSERVABILITY_TERMS[tier].slos })
+    }),
+    route(createSlo, async ({ body: { name, ...members }, caller }) => {
+      const reader = readerOf(caller)
+      refuseInternal(members)
+      const { tier } = await deps.standingOf(reader.org)
+      const kept = await deps.slos.add({ ...reader, name, limit: OBSERVABILITY_TERMS[tier].slos }, members)
+      if (kept === 'taken') return refusal('conflict', `There is an SLO "${name}": change it, or choose another name`)
+      return typeof kept === 'string' ? full(tier) : reply(201, viewOf(kept))
+    }),
+    route(getSlo, async ({ params: { id }, caller }) => {
+      const { tenant, org } = readerOf(caller)
+      const slo = await deps.slos.get(tenant, id)
+      if (slo === undefined) return noSuchSlo()
+      const [{ tier }, all] = await Promise.all([deps.standingOf(org), deps.workers.all(tenant)])
+      const worker = all.find(({ name }) => name === slo.worker)
+      // Nothing is shown of a worker that is not there, or was removed.
+      const floor = worker === undefined || worker.isGone ? Number.MAX_SAFE_INTEGER : worker.floor
+      const shown = { tenant, now: deps.now(), keptHours: OBSERVABILITY_TERMS[tier].retentionHours, floor }
+      return reply(200, { ...viewOf(slo), attained: await attained(slo, shown) })
+    }),
+    route(changeSlo, async ({ params: { id }, body, caller }) => {
+      refuseInternal(body)
+      const kept = await deps.slos.change(readerOf(caller).tenant, id, body)
+      return kept ? reply(200, viewOf(kept)) : noSuchSlo()
+    }),
+    route(removeSlo, async ({ params: { id }, caller }) => {
+      const removed = await deps.slos.remove(readerOf(caller).tenant, id)
+      if (removed === undefined) return noSuchSlo()
+      if (removed === 'removed') return reply(204)
+      return refusal('conflict', `Rules look at its burn rate: remove ${removed.map((name) => `"${name}"`).join(', ')}`)
+    }),
+  ]
+}

@@ -1,0 +1,36 @@
+import { reply } from '@signet/contracts'
+import { type Caller, forbidden, type Route, route } from '@signet/kernel'
+import type { SecretState, WebhookSecrets } from '@signet/webhooks'
+import { getAlertSecret, rotateAlertSecret } from '../contract/webhook-secret.ts'
+import { readerOf } from '../workers/windows.ts'
+import { alertSigner, type signingTable } from './signing-table.ts'
+
+export interface AlertSecretDeps {
+  readonly signing: ReturnType<typeof signingTable>
+  readonly secrets: Pick<WebhookSecrets, 'current'>
+}
+
+const UNKEPT = { 'cache-control': 'no-store' }
+
+/** An agent may change rules, but must not learn the secret that receivers use to verify us. */
+const refuseAgents = ({ kind }: Caller) =>
+  kind === 'oauth' ? forbidden('Agents may not read the secret of notifications: use an API key') : undefined
+
+/** The secret that signs notifications of incidents of a tenant. */
+export const alertSecretRoutes = ({ signing, secrets }: AlertSecretDeps): Route[] => {
+  const view = async (tenant: string, state: SecretState) => ({
+    ...{ secret: await secrets.current(alertSigner(tenant), state), rotated_at: state.rotated_at ?? null },
+  })
+  return [
+    route(getAlertSecret, async ({ caller }) => {
+      const { tenant } = readerOf(caller)
+      return refuseAgents(caller) ?? reply(200, await view(tenant, await signing.read(tenant)), UNKEPT)
+    }),
+    route(rotateAlertSecret, async ({ caller }) => {
+      const refused = refuseAgents(caller)
+      if (refused) return refused
+      const { tenant } = readerOf(caller)
+      return reply(200, await view(tenant, await signing.rotate(tenant)), UNKEPT)
+    }),
+  ]
+}

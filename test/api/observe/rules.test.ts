@@ -1,0 +1,147 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { call } from '../../support/api.ts'
+import { eventWhere } from '../../support/bus.ts'
+import { advance, endOutages, outage } from '../../support/control.ts'
+import { mailTo } from '../../support/mails.ts'
+import { asPerson, newPerson, type Person } from '../../support/people.ts'
+import { startReceiver } from '../../support/receiver.ts'
+import { now, observeKey, rootOf, sendAs } from './observe-world.ts'
+import { errorsRule, newRule } from './rules-world.ts'
+
+afterEach(endOutages)
+
+interface Rule {
+  readonly id: string
+  readonly states: readonly { readonly worker: string; readonly phase: string; readonly alert_id: string | null }[]
+}
+
+const rule = (key: string, id: string) => call<Rule>('GET', `/api/observe/rules/${id}`, { key, as: 'getObserveRule' })
+const list = (key: string) =>
+  call<{ rules: Rule[]; limit: number }>('GET', '/api/observe/rules', { key, as: 'listObserveRules' })
+const remove = (key: string, id: string) => call('DELETE', `/api/observe/rules/${id}`, { key, as: 'removeObserveRule' })
+const put = (key: string, id: string, body: object) =>
+  call<Rule>('PUT', `/api/observe/rules/${id}`, { key, body, as: 'changeObserveRule' })
+
+const busy = { service: 'dynamodb', function: 'observe-api', times: 1_000, status: 400 } as const
+const throttled = { ...busy, type: 'ThrottlingException' } as const
+
+describe('rules', () => {
+  test('201, 200 with the limit of the plan, 200 after a change, 204, and 404 from then on', async () => {
+    const key = await observeKey()
+    const made = await newRule(key, errorsRule('errors'))
+    expect([made.status, made.body]).toMatchObject([
+      201,
+      { name: 'errors', severity: 'warning', clear_minutes: 5, is_within_plan: true, states: [] },
+    ])
+    expect((await list(key)).body).toMatchObject({ rules: [{ id: made.body.id }], limit: 3 })
+    const { name: _, ...change } = errorsRule('errors', { enabled: false })
+    expect((await put(key, made.body.id, change)).body).toMatchObject({ name: 'errors', enabled: false })
+    expect((await rule(key, made.body.id)).body).toMatchObject({ enabled: false })
+    expect((await remove(key, made.body.id)).status).toBe(204)
+    expect([(await rule(key, made.body.id)).status, (await remove(key, made.body.id)).status]).toEqual([404, 404])
+    expect((await put(key, made.body.id, change)).status).toBe(404)
+  })
+
+  test('400 by field and rule, 409 for a name that is taken, 403 above the plan', async () => {
+    const key = await observeKey()
+    const burn = { kind: 'burn', slo_id: '0123456789abcdef', factor: 6, long_minutes: 60, short_minutes: 5 }
+    const notify = { webhook_url: 'http://10.0.0.1/hook', mail: ['a-stranger'] }
+    const wrong = await newRule(key, errorsRule('wrong', { condition: burn, notify }))
+    expect([wrong.status, wrong.body]).toMatchObject([
+      400,
+      { errors: [{ field: 'condition.slo_id' }, { field: 'notify.webhook_url' }, { field: 'notify.mail.0' }] },
+    ])
+    for (const name of ['one', 'two', 'three']) expect((await newRule(key, errorsRule(name))).status).toBe(201)
+    expect([
+      (await newRule(key, errorsRule('one'))).status,
+      (await newRule(key, errorsRule('four'))).body,
+    ]).toMatchObject([409, { code: 'rule_limit', tier: 'free', limit: 3, upgrade: '/pricing' }])
+  })
+
+  test('503 while the table is busy', async () => {
+    const key = await observeKey()
+    const { body } = await newRule(key, errorsRule('errors'))
+    const { name: _, ...change } = errorsRule('errors')
+    await outage({ ...throttled, operation: 'TransactWriteItems' })
+    expect((await newRule(key, errorsRule('other'))).status).toBe(503)
+    expect((await put(key, body.id, change)).status).toBe(503)
+    expect((await remove(key, body.id)).status).toBe(503)
+    await endOutages()
+    await outage({ ...throttled, operation: 'Query' })
+    expect([(await list(key)).status, (await rule(key, body.id)).status]).toEqual([503, 503])
+  })
+})
+
+describe('the secret of notifications', () => {
+  const secret = (key: string) =>
+    call<{ secret: string }>('GET', '/api/observe/webhook-secret', { key, as: 'getObserveWebhookSecret' })
+  const rotate = (key: string) =>
+    call<{ secret: string }>('POST', '/api/observe/webhook-secret/rotate', {
+      ...{ key, body: {}, as: 'rotateObserveWebhookSecret' },
+    })
+
+  test('200, and another after it was rotated; 503 while the table is busy', async () => {
+    const key = await observeKey()
+    const first = await secret(key)
+    expect([first.status, first.body.secret]).toEqual([200, expect.stringMatching(/^whsec_/)])
+    const next = await rotate(key)
+    expect([next.status, next.body.secret === first.body.secret]).toEqual([200, false])
+    expect((await secret(key)).body.secret).toBe(next.body.secret)
+    await outage({ ...throttled, operation: 'GetItem' })
+    expect([(await secret(key)).status, (await rotate(key)).status]).toEqual([503, 503])
+  })
+})
+
+const asOwner = <Body>(owner: Person, method: string, path: string, as: string, body?: object) =>
+  asPerson<Body>(owner, method, path, { as, ...(body && { body }) })
+
+test('a rule fires and is over: among the alerts, by webhook and by mail', async () => {
+  const [owner, hook] = [await newPerson(), await startReceiver()]
+  const notify = { webhook_url: hook.url, mail: 'owners' }
+  const body = errorsRule('too many errors', { notify, clear_minutes: 1 })
+  const made = await asOwner<Rule>(owner, 'POST', '/api/observe/rules', 'createObserveRule', body)
+  expect(made.status).toBe(201)
+  const at = await now()
+  const spans = Array.from({ length: 5 }, (_, i) => rootOf(`t${i}`, at, { status: 'error' }))
+  const sent = { service: 'edge', spans }
+  expect((await asOwner(owner, 'POST', '/api/observe/ingest', 'ingestTelemetry', sent)).status).toBe(202)
+  await advance(60_000)
+  const [firing] = await hook.until(1)
+  expect(JSON.parse(firing?.body ?? '')).toMatchObject({
+    ...{ type: 'observe.alert.firing', data: { rule_name: 'too many errors', worker_name: 'edge', value: 1 } },
+  })
+  expect(firing?.headers['webhook-signature']).toMatch(/^v1,/)
+  const mail = await mailTo(owner.email, ({ subject }) => subject.startsWith('Firing'))
+  expect([mail.subject, mail.text]).toEqual([
+    'Firing: too many errors (warning)',
+    expect.stringContaining('edge has an error rate of 100.00 %; the rule allows 50 %'),
+  ])
+  const alerts = () =>
+    asOwner<{ alerts: readonly object[] }>(owner, 'GET', '/api/observe/alerts', 'listAlerts').then(
+      (it) => it.body.alerts,
+    )
+  expect(await alerts()).toMatchObject([{ rule_name: 'too many errors', status: 'firing', ended_at: null }])
+  // Its five minutes are over, and then a minute in which it does not hold.
+  await advance(660_000)
+  await advance(60_000)
+  await advance(60_000)
+  await hook.until(2)
+  expect(JSON.parse(hook.received[1]?.body ?? '')).toMatchObject({ type: 'observe.alert.resolved' })
+  await mailTo(owner.email, ({ subject }) => subject.startsWith('Resolved'))
+  expect(await alerts()).toMatchObject([{ status: 'resolved' }])
+  await hook.close()
+})
+
+test('a worker whose day will be too long is told of', async () => {
+  const key = await observeKey()
+  const at = await now()
+  const metrics = Array.from({ length: 700 }, () => ({ name: 'm', value: 1, timestamp: at, type: 'gauge' }))
+  for (let i = 0; i < 12; i++)
+    await sendAs(key, { service: `near-${at}`, metrics: [{ ...metrics[0], value: i }, ...metrics.slice(1)] })
+  await advance(3_600_000)
+  const told = await eventWhere(
+    ({ type, data }) =>
+      type.includes('observe-cap.') && (data as { worker_name?: string }).worker_name === `near-${at}`,
+  )
+  expect(told.data).toMatchObject({ daily_limit: 10_000, used: 8_400 })
+})

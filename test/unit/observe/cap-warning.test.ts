@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { projectionOf } from '../../../lambdas/observe/caps/projection.ts'
+import { sweepTenant } from '../../../lambdas/observe/sweep/sweep-tenant.ts'
+import { openTable, type TableWorld } from '../../support/table-world.ts'
+import { bodyOf, HOUR, MINUTE, NOW, observeOver, rootSpan } from './observe-world.ts'
+import { created, ERRORS, eventsOf, lookAs, ruleOf } from './rules-world.ts'
+
+let world: TableWorld
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+const swept = (at: number) => {
+  const observe = observeOver(world, { tier: 'free', at })
+  return sweepTenant({ ...observe.tables, tierOf: async () => 'free' })
+}
+
+/** Metrics are the cheapest events. */
+const sent = async (tenant: string, events: number) => {
+  const observe = observeOver(world, { tier: 'free' })
+  const metrics = Array.from({ length: events }, (_, i) => ({
+    ...{ name: 'm', value: i, unit: '', timestamp: NOW, tags: {}, type: 'gauge' },
+  }))
+  expect((await observe.send(tenant, { body: bodyOf('edge', { metrics }) })).status).toBe(202)
+}
+
+const ingestOf = async (tenant: string) => {
+  const { body } = await observeOver(world, { tier: 'free' }).summary(tenant, { query: { range: '1h' } })
+  return (body.workers as readonly { readonly ingest: object }[])[0]?.ingest
+}
+
+describe('the day of a worker', () => {
+  it('is projected from what it has sent since midnight, and from an hour at least', () => {
+    const at = (time: string) => new Date(`2026-11-27T${time}Z`)
+    expect(projectionOf(300, 1_000, at('06:00:00'))).toEqual({ projected: 1_200, isTold: true })
+    expect(projectionOf(200, 1_000, at('06:00:00'))).toEqual({ projected: 800, isTold: false })
+    expect(projectionOf(801, 1_000, at('23:59:00'))).toMatchObject({ isTold: true })
+    expect(projectionOf(40, 1_000, at('00:01:00'))).toEqual({ projected: 960, isTold: false })
+  })
+
+  it('that will be too long is told of once, and the summary says so', async () => {
+    // 13:37 of UTC: 6,000 of 10,000 will be 10,573 by midnight.
+    await sent('near', 6_000)
+    await sent('far', 5_000)
+    expect(await ingestOf('near')).toMatchObject({ used_today: 6_000, projected_today: 10_573, is_near_limit: true })
+    expect(await ingestOf('far')).toMatchObject({ is_near_limit: false })
+    for (const tenant of ['near', 'far']) for (const later of [0, HOUR]) await swept(NOW + later)(tenant)
+    expect(await eventsOf(world, 'far')).toEqual([])
+    expect(await eventsOf(world, 'near')).toMatchObject([
+      {
+        type: 'org.signet.observe-cap.projected.v1',
+        data: { worker_name: 'edge', used: 6_000, projected: 10_573, daily_limit: 10_000, day: '2026-11-27' },
+      },
+    ])
+  })
+})
+
+it('a removed worker takes its rules and objectives along, and those of others stay', async () => {
+  const [tenant, observe] = ['leaves', observeOver(world)]
+  for (const name of ['edge', 'jobs'])
+    await observe.send(tenant, { body: bodyOf(name, { spans: [rootSpan(name, NOW, { status: 'error' })] }) })
+  const slo = { name: 'up', worker: 'edge', indicator: { kind: 'availability' }, objective: 0.99, window_days: 7 }
+  const { body } = await created(observe, tenant, slo, 'createObserveSlo')
+  const burn = { kind: 'burn', slo_id: body.id, factor: 6, long_minutes: 360, short_minutes: 30, min_count: 1 }
+  const one = { ...ERRORS, min_count: 1 }
+  for (const [name, condition] of Object.entries({ burn, edge: { ...one, worker: 'edge' }, all: one }))
+    await created(observe, tenant, ruleOf(name, { condition }))
+  await lookAs(observe)(tenant)
+  const later = observeOver(world, { at: NOW + MINUTE })
+  await later.remove(tenant, { params: { worker: 'edge' } })
+  await sweepTenant({ ...later.tables, tierOf: async () => 'pro' })(tenant)
+  await lookAs(later)(tenant)
+  const rows = (await world.partition(`OBSRULE#${tenant}`)).map(({ sk, rules, slos }) => [sk, rules, slos])
+  expect(rows.map(([sk]) => String(sk).split('#')[0])).toEqual(['COUNT', 'RULE', 'STATE'])
+  expect(rows[0]).toEqual(['COUNT', 1, 0])
+  const { alerts } = (await later.alerts(tenant, {})).body as { alerts: readonly { worker_name: string }[] }
+  expect(alerts.map(({ worker_name }) => worker_name)).toEqual(['jobs'])
+  expect((await world.partition(`OBSALERT#${tenant}`)).filter(({ state }) => String(state).includes('"edge"'))).toEqual(
+    [],
+  )
+})

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { evaluate } from '../../../lambdas/observe/evaluate/evaluate.ts'
+import { silentLog } from '../../support/paid-world.ts'
+import { openTable, type TableWorld } from '../../support/table-world.ts'
+import { NOW, observeOver } from './observe-world.ts'
+import { alertsOf, created, MEMBERS, ruleOf, sentAt } from './rules-world.ts'
+
+let world: TableWorld
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+it('finds every tenant with rules by the index, and one that fails holds up no other', async () => {
+  const observe = observeOver(world)
+  const tenants = Array.from({ length: 20 }, (_, i) => `tenant ${i}`)
+  for (const tenant of tenants) {
+    await created(observe, tenant, ruleOf('errors'))
+    await sentAt(observe, tenant, NOW, { bad: 5 })
+  }
+  await sentAt(observe, 'without rules', NOW, { bad: 5 })
+  const { tables, deps } = observe
+  const tierOf = async (org: string) => {
+    if (org === 'tenant 7-org') throw new Error('The table does not answer')
+    return 'pro' as const
+  }
+  const run = evaluate({
+    ...{ ...tables, counters: deps.counters, caps: deps.caps, alerts: deps.alerts, tierOf, log: silentLog },
+    members: { all: async () => MEMBERS },
+  })
+  await expect(run()).rejects.toThrow('The rules of 1 tenants')
+  for (const tenant of [...tenants, 'without rules']) {
+    const isJudged = tenant !== 'tenant 7' && tenant !== 'without rules'
+    expect([tenant, (await alertsOf(observe, tenant)).length]).toEqual([tenant, isJudged ? 1 : 0])
+  }
+})

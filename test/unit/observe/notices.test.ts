@@ -1,0 +1,101 @@
+import { webhookSecrets } from '@signet/webhooks'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type DeliverDeps, deliverNotice } from '../../../lambdas/observe/notify/deliver-notice.ts'
+import { NotifyMessage } from '../../../lambdas/observe/notify/notify-message.ts'
+import { atEveryCall, crashPoint } from '../../support/crash-point.ts'
+import { silentLog } from '../../support/paid-world.ts'
+import { openTable, type TableWorld } from '../../support/table-world.ts'
+import { NOW, observeOver } from './observe-world.ts'
+import { created, eventsOf, lookAs, minutes, ruleOf, sentAt } from './rules-world.ts'
+
+let world: TableWorld
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+const SECOND = 1_000
+const URL = 'https://hooks.example/alerts'
+
+/** A receiver that answers so, and the queue of what is to be attempted again. */
+const receiver = (statuses: readonly number[]) => {
+  const got: { readonly id: string; readonly body: string; readonly signature: string }[] = []
+  const queued: { readonly id: string; readonly delay: number }[] = []
+  const fetch = (async (_url: string, { headers = {}, body }: { headers?: Record<string, string>; body?: string }) => {
+    got.push({ id: headers['webhook-id'] ?? '', body: body ?? '', signature: headers['webhook-signature'] ?? '' })
+    return { status: statuses[got.length - 1] ?? 200, headers: {}, body: Buffer.alloc(0) }
+  }) as unknown as DeliverDeps['fetch']
+  const queue = { send: async ({ id }: { id: string }, delay: number) => void queued.push({ id, delay }) }
+  return { got, queued, fetch, queue }
+}
+
+type Receiver = ReturnType<typeof receiver>
+
+const deliverAt = (at: number, { fetch, queue }: Receiver, cut = crashPoint(-1, 'before')) => {
+  const { tables } = observeOver(world, { at, cut })
+  const secrets = webhookSecrets(async () => 'pepper', tables.now)
+  return deliverNotice({ ...tables, secrets, queue, fetch, allowAddresses: [], random: () => 0, log: silentLog })
+}
+
+/** A notification of an incident that has just begun, found by its event. */
+const begun = async (tenant: string) => {
+  const observe = observeOver(world)
+  await created(observe, tenant, ruleOf('errors', { notify: { webhook_url: URL, mail: null } }))
+  await sentAt(observe, tenant, NOW, { bad: 10 })
+  await lookAs(observe)(tenant)
+  const [event] = await eventsOf(world, tenant)
+  return NotifyMessage.parse(event)
+}
+
+const stateOf = async (tenant: string) => {
+  const [row] = await world.partition(`OBSNOTE#${tenant}`)
+  return [row?.state, row?.attempts, row?.last_status]
+}
+
+describe('a notification', () => {
+  it('is sent once, signed by the secret that the tenant reads', async () => {
+    const [key, to] = [await begun('sent'), receiver([204])]
+    expect(await deliverAt(NOW, to)(key)).toBe('delivered')
+    expect(await deliverAt(NOW, to)(key)).toBe('nothing due')
+    expect(to.got).toHaveLength(1)
+    expect([to.got[0]?.id, JSON.parse(to.got[0]?.body ?? '')]).toMatchObject([key.id, { type: 'observe.alert.firing' }])
+    expect(to.got[0]?.signature).toMatch(/^v1,/)
+    const secret = await observeOver(world).named('getObserveWebhookSecret')('sent', {})
+    const next = await observeOver(world).named('rotateObserveWebhookSecret')('sent', {})
+    expect(secret.body.secret).toMatch(/^whsec_/)
+    expect(next.body.secret).not.toBe(secret.body.secret)
+  })
+
+  it('is attempted again by the schedule of the layer, with the same id and bytes', async () => {
+    const [key, to] = [await begun('again'), receiver([500, 503, 200])]
+    expect(await deliverAt(NOW, to)(key)).toBe('pending')
+    expect(to.queued).toEqual([{ id: key.id, delay: 5 }])
+    // A message that comes too early waits.
+    expect(await deliverAt(NOW + SECOND, to)(key)).toBe('nothing due')
+    expect(await deliverAt(NOW + 6 * SECOND, to)(key)).toBe('pending')
+    expect(await deliverAt(NOW + minutes(10), to)(key)).toBe('delivered')
+    expect(new Set(to.got.map(({ id, body }) => id + body)).size).toBe(1)
+    expect(await stateOf('again')).toEqual(['delivered', 3, 200])
+  })
+
+  it('ends where the receiver is gone', async () => {
+    const [key, to] = [await begun('gone'), receiver([410])]
+    expect(await deliverAt(NOW, to)(key)).toBe('failed')
+    expect(await stateOf('gone')).toEqual(['failed', 1, 410])
+  })
+
+  it('reaches its receiver, whichever call an attempt dies at', async () => {
+    const runs = await atEveryCall(
+      (call, moment) => crashPoint(call, moment, { keepCutting: true }),
+      async (cut, name) => {
+        const [key, to] = [await begun(`dies ${name}`), receiver([])]
+        await deliverAt(NOW, to, cut)(key).catch(() => undefined)
+        // The queue gives the message again, and again while it is early.
+        for (const second of [30, 60]) await deliverAt(NOW + second * SECOND, to)(key)
+        expect([name, (await stateOf(`dies ${name}`))[0]]).toEqual([name, 'delivered'])
+        expect(to.got.length).toBeLessThanOrEqual(2)
+      },
+    )
+    expect(runs).toBeGreaterThanOrEqual(4)
+  })
+})

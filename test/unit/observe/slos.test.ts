@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Slo } from '../../../lambdas/observe/contract/slos.ts'
+import { openTable, type TableWorld } from '../../support/table-world.ts'
+import { bodyOf, HOUR, MINUTE, NOW, observeOver, randomFrom, rootSpan, type Tier } from './observe-world.ts'
+import { created } from './rules-world.ts'
+
+let world: TableWorld
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+const DAY = 24 * HOUR
+const OBJECTIVE = 0.9
+
+/** Traces of six days, and how many of them failed. */
+const spread = (seed: number) => {
+  const random = randomFrom(seed)
+  return Array.from({ length: 100 }, (_, i) => {
+    const start = Math.floor(NOW - random() * 6 * DAY)
+    return rootSpan(`t${i}`, start, { status: random() < 0.2 ? 'error' : 'ok', endTime: start + 5 + random() * 2_000 })
+  })
+}
+type Spread = ReturnType<typeof spread>
+
+const sloOf = (others: object = {}) => ({
+  ...{
+    name: 'up',
+    worker: 'edge',
+    indicator: { kind: 'availability' },
+    objective: OBJECTIVE,
+    window_days: 7,
+    ...others,
+  },
+})
+
+const filled = async (tenant: string, spans: Spread) => {
+  await observeOver(world).send(tenant, { body: bodyOf('edge', { spans }) })
+}
+
+const readOf = async (tenant: string, id: unknown, tier: Tier = 'pro') => {
+  const { body } = await observeOver(world, { tier }).named('getObserveSlo')(tenant, { params: { id } })
+  return body as unknown as Slo
+}
+
+const failed = (spans: Spread) => spans.filter(({ status }) => (status as string) === 'error').length
+
+/** The traces of a window, by the whole five minutes that it is counted in. */
+const within = (spans: Spread, hours: number) => {
+  const from = (Math.floor(NOW / (5 * MINUTE)) + 1) * 5 * MINUTE - hours * HOUR
+  return spans.filter(({ startTime }) => startTime >= from)
+}
+
+describe('an SLO', () => {
+  it('is attained as far as counting every trace says, and so are its burn rates and its series', async () => {
+    for (const seed of [1, 2, 3]) {
+      const [tenant, spans] = [`slo ${seed}`, spread(seed)]
+      await filled(tenant, spans)
+      const { body } = await created(observeOver(world), tenant, sloOf(), 'createObserveSlo')
+      const { attained } = await readOf(tenant, body.id)
+      const bad = failed(spans)
+      expect(attained).toMatchObject({ total: 100, bad, hours: 168, is_clipped: false, threshold_counted_ms: null })
+      expect(attained.attainment).toBeCloseTo(1 - bad / 100, 9)
+      expect(attained.budget_left).toBeCloseTo(10 - bad, 9)
+      expect(attained.budget_left_share).toBeCloseTo(1 - bad / 10, 9)
+      for (const { hours, burn_rate } of attained.burn_rates) {
+        const seen = within(spans, hours)
+        const expected = seen.length === 0 ? null : failed(seen) / seen.length / (1 - OBJECTIVE)
+        expect(burn_rate === null ? null : burn_rate.toFixed(9)).toBe(expected === null ? null : expected.toFixed(9))
+      }
+      const { series } = attained
+      expect(series.length).toBeGreaterThanOrEqual(28)
+      expect(series.reduce((sum, point) => sum + point.bad, 0)).toBe(bad)
+      expect(series.at(-1)?.budget_left_share).toBeCloseTo(attained.budget_left_share ?? 0, 9)
+    }
+  })
+
+  it('of latency says by which threshold it counts', async () => {
+    const [tenant, spans] = ['latency', spread(7)]
+    await filled(tenant, spans)
+    const indicator = { kind: 'latency', threshold_ms: 900 }
+    const { body } = await created(observeOver(world), tenant, sloOf({ indicator }), 'createObserveSlo')
+    const { attained } = await readOf(tenant, body.id)
+    const counted = attained.threshold_counted_ms ?? 0
+    expect(counted).toBeGreaterThanOrEqual(900)
+    expect(attained.bad).toBe(spans.filter(({ startTime, endTime }) => endTime - startTime > counted).length)
+  })
+
+  it('says where the plan keeps less than its window, and shows nothing of a removed worker', async () => {
+    const [tenant, spans] = ['clipped', spread(5)]
+    await filled(tenant, spans)
+    const { body } = await created(observeOver(world), tenant, sloOf(), 'createObserveSlo')
+    const { attained } = await readOf(tenant, body.id, 'free')
+    const seen = within(spans, 24)
+    expect(attained).toMatchObject({ hours: 24, is_clipped: true, total: seen.length, bad: failed(seen) })
+    expect(attained.burn_rates.map(({ hours }) => hours)).toEqual([1, 6, 24])
+    await observeOver(world).remove(tenant, { params: { worker: 'edge' } })
+    expect((await readOf(tenant, body.id)).attained).toMatchObject({ total: 0, attainment: null, series: [] })
+  })
+
+  it('has room as the plan says, and one of a name', async () => {
+    const free = observeOver(world, { tier: 'free' })
+    expect((await created(free, 'room', sloOf(), 'createObserveSlo')).status).toBe(201)
+    expect((await created(free, 'room', sloOf(), 'createObserveSlo')).code).toBe('conflict')
+    const second = await created(free, 'room', sloOf({ name: 'other' }), 'createObserveSlo')
+    expect([second.code, second.extras]).toEqual(['slo_limit', { tier: 'free', limit: 1, upgrade: '/pricing' }])
+  })
+})
