@@ -6,7 +6,7 @@ import { SERVICES } from '../../lib/services.ts'
 export const CALLED: readonly string[] = [
   ...['accounts', 'usage', 'billing', 'agent-grants', 'sentiment'],
   ...['imagegen', 'archive', 'notebooks', 'flags', 'receipts', 'runtime', 'consultations', 'flows', 'evidence'],
-  ...['posture', 'trust'],
+  ...['posture', 'trust', 'observe'],
 ]
 
 /** Schemas of several contracts by their names. @throws Error for a name that means two things */
