@@ -40,6 +40,7 @@ export const AREAS: readonly Area[] = [
     isUnlisted: true,
   },
   { path: '/receipts', title: 'Receipts', icon: 'receipt', load: () => import('./receipts/area.tsx') },
+  { path: '/observe', title: 'Observe', icon: 'observe', load: () => import('./observe/area.tsx') },
   { path: '/mentions', title: 'Mentions', icon: 'mention', load: () => import('./mentions/area.tsx') },
   { path: '/keys', title: 'Keys', icon: 'key', load: () => import('./keys/area.tsx') },
   { path: '/agents', title: 'Agents', icon: 'agent', load: () => import('./agents/area.tsx') },

@@ -33,6 +33,9 @@ const WorkerSummary = z.object({
   p95_duration_ms: z.number().nullable().describe('Within `p95_error` of the exact one; null without traces'),
   p95_error: z.number().describe('The largest relative error'),
   last_seen: time,
+  series: z
+    .array(z.object({ at: time, traces: z.number(), errors: z.number() }))
+    .describe('Of the range, by starts: by five minutes, half an hour, an hour, or from 7d on a day of UTC'),
   ingest: Ingest,
 })
 

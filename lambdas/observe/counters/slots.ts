@@ -31,6 +31,14 @@ export interface Span {
   readonly to: number
 }
 
+/** The points of a series over a span: each begins at a multiple of the step, but for the first. */
+export const pointsOf = ({ from, to }: Span, step: number): readonly Span[] => {
+  const points: Span[] = []
+  for (let start = from; start < to; start = (Math.floor(start / step) + 1) * step)
+    points.push({ from: start, to: Math.min(to, (Math.floor(start / step) + 1) * step) })
+  return points
+}
+
 /** What of a span none of the parts covers. Parts are in the order of time and do not overlap. */
 export const gapsIn = ({ from, to }: Span, parts: readonly Span[]): readonly Span[] => {
   const ends = [from, ...parts.map((part) => part.to)]

@@ -7,8 +7,8 @@ import { type Day, type DayTable, dayOf } from '../caps/day-table.ts'
 import { projectionOf } from '../caps/projection.ts'
 import { getObserveSummary, type Range } from '../contract/readings.ts'
 import type { CountTable } from '../counters/count-table.ts'
-import { mergeCounts } from '../counters/counts.ts'
-import { SLOT_US, slotOf } from '../counters/slots.ts'
+import { type Counts, mergeCounts } from '../counters/counts.ts'
+import { HOUR_SLOTS, isoOf, pointsOf, SLOT_US, type Span, slotOf } from '../counters/slots.ts'
 import { type Reader, readerOf, type Window, type WindowDeps, windows } from '../workers/windows.ts'
 
 export interface SummaryDeps extends WindowDeps {
@@ -20,6 +20,25 @@ export interface SummaryDeps extends WindowDeps {
 const AT_ONCE = 10
 /** US dollars of a write unit of DynamoDB, on demand. */
 const UNIT_USD = 0.625 / 1_000_000
+
+/** Slots of a point of the series of a range: where days are long enough, their sums are all that is read. */
+const STEPS: Readonly<Record<Range, number>> = {
+  '1h': 1,
+  '6h': HOUR_SLOTS / 2,
+  '24h': HOUR_SLOTS,
+  '7d': 24 * HOUR_SLOTS,
+  '30d': 24 * HOUR_SLOTS,
+}
+
+const seriesOf = (points: readonly Span[], units: readonly { readonly slot: number; readonly counts: Counts }[]) =>
+  points.map(({ from, to }) => {
+    const within = units.filter(({ slot }) => slot >= from && slot < to)
+    const [traces, errors] = [sumOfCounts(within, 'n'), sumOfCounts(within, 'err')]
+    return { at: isoOf(from * SLOT_US), traces, errors }
+  })
+
+const sumOfCounts = (units: readonly { readonly counts: Counts }[], name: 'n' | 'err'): number =>
+  units.reduce((sum, { counts }) => sum + counts[name], 0)
 
 const sumOf = (days: readonly Day[], name: 'events' | 'requests' | 'bytes' | 'units'): number =>
   days.reduce((sum, day) => sum + day[name], 0)
@@ -40,12 +59,12 @@ const summaryOf = async (
   { counters, caps, now }: SummaryDeps,
   tenant: string,
   { worker, from, until }: Window,
-  limit: number,
+  { limit, step }: { readonly limit: number; readonly step: number },
 ) => {
   const who = { tenant, worker }
-  const span = { from: Math.ceil(from / SLOT_US), to: slotOf(until) + 1 }
+  const points = pointsOf({ from: Math.ceil(from / SLOT_US), to: slotOf(until) + 1 }, step)
   const [units, days] = await Promise.all([
-    counters.units(who, [span]),
+    counters.units(who, points),
     caps.days(who, dayOf(new Date(Math.floor(from / 1_000)))),
   ])
   const { n, err, sum, sketch } = mergeCounts(units.map(({ counts }) => counts))
@@ -54,7 +73,8 @@ const summaryOf = async (
   return {
     ...{ worker_name: worker, total_traces: n, error_count: err, error_rate: n === 0 ? 0 : err / n },
     ...{ avg_duration_ms: n === 0 ? null : sum / n, p95_duration_ms: quantileOf(sketch, 0.95) ?? null },
-    ...{ p95_error: RELATIVE_ERROR, last_seen: lastSeen, ingest: ingestOf(days, now(), limit) },
+    ...{ p95_error: RELATIVE_ERROR, last_seen: lastSeen },
+    ...{ series: seriesOf(points, units), ingest: ingestOf(days, now(), limit) },
   }
 }
 
@@ -64,7 +84,9 @@ export const summaries = (deps: SummaryDeps) => {
   const limitOf = async ({ org }: Reader) => OBSERVABILITY_TERMS[(await deps.standingOf(org)).tier].eventsPerDay
   return async (reader: Reader, { range, worker }: { readonly range: Range; readonly worker?: string | undefined }) => {
     const [open, limit] = await Promise.all([shown(reader, { range, worker }), limitOf(reader)])
-    const rows = await pMap(open, (window) => summaryOf(deps, reader.tenant, window, limit), { concurrency: AT_ONCE })
+    const rows = await pMap(open, (window) => summaryOf(deps, reader.tenant, window, { limit, step: STEPS[range] }), {
+      concurrency: AT_ONCE,
+    })
     return { workers: rows.filter((row) => row !== undefined), range }
   }
 }

@@ -1,7 +1,7 @@
 import { attainmentOf, budgetOf, burnRateOf, countedThreshold, outcomeOf, sumOutcomes } from '../budgets/budget.ts'
 import type { Attained } from '../contract/slos.ts'
 import type { CountTable } from '../counters/count-table.ts'
-import { isoOf, SLOT_US, slotOf, usOf } from '../counters/slots.ts'
+import { HOUR_SLOTS, isoOf, pointsOf, SLOT_US, slotOf, usOf } from '../counters/slots.ts'
 import type { SloRow } from '../rules/slo-table.ts'
 
 export interface AttainedDeps {
@@ -18,21 +18,12 @@ export interface Shown {
   readonly floor: number
 }
 
-const HOUR_SLOTS = 12
 const BURN_HOURS = { '1h': 1, '6h': 6, '3d': 72 } as const
 
 /** Slots of a point of the series: a day, six hours, or an hour. */
 const stepOf = (hours: number): number => {
   if (hours > 168) return 24 * HOUR_SLOTS
   return (hours > 24 ? 6 : 1) * HOUR_SLOTS
-}
-
-/** Points of a span, by a step that begins with days of UTC. */
-const pointsOf = ({ from, to }: { from: number; to: number }, step: number) => {
-  const points: { from: number; to: number }[] = []
-  for (let start = from; start < to; start = (Math.floor(start / step) + 1) * step)
-    points.push({ from: start, to: Math.min(to, (Math.floor(start / step) + 1) * step) })
-  return points
 }
 
 /**

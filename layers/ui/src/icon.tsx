@@ -10,6 +10,7 @@ const SHAPES = {
   flow: 'M2.5 2.5h4v4h-4zM9.5 9.5h4v4h-4zM6.5 4.5h5v5M4.5 6.5v5h5',
   consultation: 'M2 3h8v6H6l-2 2V9H2zM12 6h2v6h-1.5v2l-2-2H7.5',
   receipt: 'M3.5 2v12L5 13l1.5 1L8 13l1.5 1 1.5-1 1.5 1V2zM6 5.5h4M6 8.5h4',
+  observe: 'M1.5 8.5h3l2-5.5 3 10 2-4.5h3',
   mention: 'M2.5 3h11v8h-6l-3 2.5V11h-2z',
   key: 'M9.5 6.5a3 3 0 1 0-2.6 3L8 8.5h1.5V10H11v1.5h2.5V10z',
   agent: 'M4 5.5h8v6H4zM8 5.5V3M6 8.5h.01M10 8.5h.01M2.5 8v2M13.5 8v2',

@@ -195,6 +195,12 @@ export type GetObserveSummaryOutput = {
     /** The largest relative error */
     readonly p95_error: number
     readonly last_seen: string
+    /** Of the range, by starts: by five minutes, half an hour, an hour, or from 7d on a day of UTC */
+    readonly series: readonly {
+      readonly at: string
+      readonly traces: number
+      readonly errors: number
+    }[]
     readonly ingest: {
       /** Events in the range, by days of UTC */
       readonly events: number
@@ -1401,6 +1407,12 @@ export type GetInternalSummaryOutput = {
     /** The largest relative error */
     readonly p95_error: number
     readonly last_seen: string
+    /** Of the range, by starts: by five minutes, half an hour, an hour, or from 7d on a day of UTC */
+    readonly series: readonly {
+      readonly at: string
+      readonly traces: number
+      readonly errors: number
+    }[]
     readonly ingest: {
       /** Events in the range, by days of UTC */
       readonly events: number

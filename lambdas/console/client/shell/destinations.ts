@@ -22,6 +22,9 @@ const PAGES: readonly Destination[] = [
   { label: 'Ask a role', kind: 'Action', value: '/consultations' },
   { label: 'Begin where nothing is known', kind: 'Action', value: '/consultations/begin' },
   { label: 'What roles remember', kind: 'Page', value: '/consultations/memory' },
+  { label: 'Traces of workers', kind: 'Page', value: '/observe/traces' },
+  { label: 'New rule on telemetry', kind: 'Action', value: '/observe/alerts/rules/new' },
+  { label: 'New objective', kind: 'Action', value: '/observe/alerts/objectives/new' },
   { label: 'Check a receipt', kind: 'Action', value: '/receipts/check' },
 ]
 

@@ -1,0 +1,34 @@
+import './observe.css'
+import { Route, Router } from 'preact-iso'
+import { NotFound } from '../session/not-found.tsx'
+import { AlertsPage } from './alerts-page.tsx'
+import { LogsPage } from './logs-page.tsx'
+import { NewObjectivePage } from './new-objective-page.tsx'
+import { ObjectivePage } from './objective-page.tsx'
+import { ObjectivesPage } from './objectives-page.tsx'
+import { NewRulePage, RulePage } from './rule-page.tsx'
+import { RulesPage } from './rules-page.tsx'
+import { OwnTracePage, SignetPage } from './signet-page.tsx'
+import { TracePage } from './trace-page.tsx'
+import { TracesPage } from './traces-page.tsx'
+import { WorkersPage } from './workers-page.tsx'
+
+/** Telemetry of workers: how they are, their traces and logs, and what rings. */
+export const Area = () => (
+  <Router>
+    <Route path="/" component={WorkersPage} />
+    <Route path="/traces" component={TracesPage} />
+    <Route path="/traces/:id" component={TracePage} />
+    <Route path="/logs" component={LogsPage} />
+    <Route path="/alerts" component={AlertsPage} />
+    <Route path="/alerts/rules" component={RulesPage} />
+    <Route path="/alerts/rules/new" component={NewRulePage} />
+    <Route path="/alerts/rules/:id" component={RulePage} />
+    <Route path="/alerts/objectives" component={ObjectivesPage} />
+    <Route path="/alerts/objectives/new" component={NewObjectivePage} />
+    <Route path="/alerts/objectives/:id" component={ObjectivePage} />
+    <Route path="/signet" component={SignetPage} />
+    <Route path="/signet/:id" component={OwnTracePage} />
+    <Route default component={NotFound} />
+  </Router>
+)

@@ -1,0 +1,36 @@
+import { CodeTabs, Empty, LinkButton } from '@signet/ui'
+import { serviceNow } from '../transport/clock.ts'
+
+const curlOf = (): string => {
+  const end = new Date(serviceNow()).toISOString()
+  const span = { traceId: 'first-trace', spanId: 'root', operationName: 'GET /', startTime: end, endTime: end }
+  return `curl -s ${location.origin}/api/observe/ingest -H "authorization: Bearer $SIGNET_API_KEY" \\
+  -H 'content-type: application/json' \\
+  -d '${JSON.stringify({ service: 'my-worker', spans: [{ ...span, duration: 12 }] })}'`
+}
+
+const OTEL = `export OTEL_EXPORTER_OTLP_ENDPOINT=${location.origin}
+export OTEL_EXPORTER_OTLP_HEADERS="Authorization=Bearer $SIGNET_API_KEY"
+export OTEL_EXPORTER_OTLP_COMPRESSION=gzip OTEL_BSP_MAX_EXPORT_BATCH_SIZE=100`
+
+/** Nothing has arrived: how the first span is sent. */
+export const FirstSpan = () => (
+  <div class="stack">
+    <Empty
+      action={
+        <LinkButton kind="primary" href="/keys/new">
+          New key
+        </LinkButton>
+      }
+    >
+      No worker has sent anything yet. One key, and the first span is here a moment later.
+    </Empty>
+    <CodeTabs
+      label="Send the first span"
+      samples={[
+        { name: 'curl', language: 'bash', text: curlOf() },
+        { name: 'OpenTelemetry', language: 'bash', text: OTEL },
+      ]}
+    />
+  </div>
+)

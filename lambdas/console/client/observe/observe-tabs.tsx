@@ -1,0 +1,32 @@
+import { LinkTabs } from '@signet/ui'
+import { ownSummaryReading } from '../api/observe.ts'
+import { useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+
+const LINKS = [
+  { href: '/observe', text: 'Workers' },
+  { href: '/observe/traces', text: 'Traces' },
+  { href: '/observe/logs', text: 'Logs' },
+  { href: '/observe/alerts', text: 'Alerts' },
+]
+const OWN = { href: '/observe/signet', text: 'Signet itself' }
+
+/** The views of the area. That of our own functions is for operators: whether somebody is one, only the service knows. */
+export const ObserveTabs = ({ current }: { readonly current: string }) => {
+  const { userId } = useSession()
+  const { data } = useQuery(ownSummaryReading(userId))
+  return <LinkTabs label="Observe" current={current} links={data ? [...LINKS, OWN] : LINKS} />
+}
+
+/** What rings, why, and what is promised. */
+export const AlertTabs = ({ current }: { readonly current: string }) => (
+  <LinkTabs
+    label="Alerts"
+    current={current}
+    links={[
+      { href: '/observe/alerts', text: 'Incidents' },
+      { href: '/observe/alerts/rules', text: 'Rules' },
+      { href: '/observe/alerts/objectives', text: 'Objectives' },
+    ]}
+  />
+)

@@ -1,0 +1,211 @@
+import { Checkbox, Select, TextField } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import type { Action } from '../session/action.ts'
+import { ActionForm } from '../session/action-form.tsx'
+import { membersReading } from '../session/members.ts'
+import { useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { objectivesReading, summaryReading } from './readings.ts'
+import type { RuleDraft, RuleKind } from './rule-draft.ts'
+
+const KINDS: readonly { readonly value: RuleKind; readonly text: string }[] = [
+  { value: 'error_rate', text: 'Too much fails' },
+  { value: 'p95', text: 'It takes too long' },
+  { value: 'silence', text: 'A worker falls silent' },
+  { value: 'burn', text: 'A budget burns too fast' },
+]
+
+interface PartProps {
+  readonly draft: RuleDraft
+  readonly change: (part: Partial<RuleDraft>) => void
+  readonly faults: Readonly<Record<string, string>>
+}
+
+/** A number of the draft, with what is wrong with the member that it becomes. */
+const numberField =
+  ({ draft, change, faults }: PartProps) =>
+  (label: string, name: keyof RuleDraft & string, member: string, hint?: string) => (
+    <TextField
+      key={name}
+      label={label}
+      type="number"
+      step="any"
+      value={String(draft[name])}
+      onValue={(text) => change({ [name]: text })}
+      fault={faults[member]}
+      hint={hint}
+    />
+  )
+
+const WorkerField = ({ draft, change, faults }: PartProps) => {
+  const { organisation } = useSession()
+  const { data = [] } = useQuery(summaryReading(organisation.id, '30d'))
+  const names = [...new Set([...data.map(({ worker_name: name }) => name), draft.worker])].filter(
+    (name) => name !== '*',
+  )
+  return (
+    <Select
+      label="Worker"
+      value={draft.worker}
+      onValue={(worker) => change({ worker })}
+      fault={faults['condition.worker']}
+      options={[{ value: '*', text: 'Each worker by itself' }, ...names.map((name) => ({ value: name, text: name }))]}
+    />
+  )
+}
+
+const ObjectiveField = ({ draft, change, faults }: PartProps) => {
+  const { organisation } = useSession()
+  const { data } = useQuery(objectivesReading(organisation.id))
+  const all = data?.slos ?? []
+  return (
+    <Select
+      label="Objective"
+      value={draft.slo}
+      onValue={(slo) => change({ slo })}
+      fault={faults['condition.slo_id']}
+      options={[{ value: '', text: 'Choose one' }, ...all.map(({ id, name }) => ({ value: id, text: name }))]}
+    />
+  )
+}
+
+const ConditionFields = (props: PartProps) => {
+  const number = numberField(props)
+  const counted = number('Traces at least', 'minCount', 'condition.min_count', 'With fewer it does not ring')
+  const window = number('Minutes that are looked at', 'window', 'condition.window_minutes', 'A multiple of five')
+  switch (props.draft.kind) {
+    case 'error_rate':
+      return (
+        <>
+          <WorkerField {...props} />
+          {number('Rings above this many percent', 'percent', 'condition.threshold')}
+          {window}
+          {counted}
+        </>
+      )
+    case 'p95':
+      return (
+        <>
+          <WorkerField {...props} />
+          {number('Rings when the 95th percentile is above, in milliseconds', 'ms', 'condition.threshold_ms')}
+          {window}
+          {counted}
+        </>
+      )
+    case 'silence':
+      return (
+        <>
+          <WorkerField {...props} />
+          {number('Minutes of silence', 'minutes', 'condition.minutes')}
+        </>
+      )
+    case 'burn':
+      return (
+        <>
+          <ObjectiveField {...props} />
+          {number(
+            'Rings above this burn rate',
+            'factor',
+            'condition.factor',
+            '14.4 in 60 and 5 minutes, or 6 in 360 and 30',
+          )}
+          {number('Minutes of the long window', 'long', 'condition.long_minutes')}
+          {number('Minutes of the short window', 'short', 'condition.short_minutes')}
+          {counted}
+        </>
+      )
+  }
+}
+
+const Members = ({ draft: { members }, change }: PartProps) => {
+  const { organisation } = useSession()
+  const { data = [] } = useQuery(membersReading(organisation.id))
+  return (
+    <fieldset class="field">
+      <legend>Members</legend>
+      {data.map(({ userId, name, email }) => (
+        <Checkbox
+          key={userId}
+          label={name ?? email ?? userId}
+          isChecked={members.includes(userId)}
+          onChecked={(isIn) =>
+            change({ members: isIn ? [...members, userId] : members.filter((each) => each !== userId) })
+          }
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+const faultBelow = (faults: PartProps['faults'], member: string): string | undefined =>
+  Object.entries(faults).find(([name]) => name === member || name.startsWith(`${member}.`))?.[1]
+
+const NotifyFields = (props: PartProps) => {
+  const { draft, change, faults } = props
+  return (
+    <>
+      <TextField
+        label="Webhook (optional)"
+        type="url"
+        hint="Signed by Standard Webhooks 1.0"
+        value={draft.webhook}
+        onValue={(webhook) => change({ webhook })}
+        fault={faults['notify.webhook_url']}
+      />
+      <Select
+        label="Mail to"
+        value={draft.mail}
+        onValue={(mail) => change({ mail })}
+        fault={faultBelow(faults, 'notify.mail')}
+        options={[
+          { value: 'nobody', text: 'Nobody' },
+          { value: 'owners', text: 'Owners' },
+          { value: 'members', text: 'Members' },
+        ]}
+      />
+      {draft.mail === 'members' && <Members {...props} />}
+    </>
+  )
+}
+
+/** A rule as a form: by kind the fields of its condition, when it fires, and who is told. */
+export const RuleForm = ({
+  begin,
+  save,
+  isNew,
+}: {
+  readonly begin: RuleDraft
+  readonly save: Action<RuleDraft>
+  readonly isNew: boolean
+}) => {
+  const [draft, setDraft] = useState(begin)
+  const change = (part: Partial<RuleDraft>) => setDraft((before) => ({ ...before, ...part }))
+  const part = { draft, change, faults: save.fields }
+  const number = numberField(part)
+  return (
+    <ActionForm action={save} onSubmit={() => save.run(draft)} text={isNew ? 'Create the rule' : 'Save'}>
+      {isNew && (
+        <TextField
+          label="Name"
+          required
+          value={draft.name}
+          onValue={(name) => change({ name })}
+          fault={save.fields.name}
+        />
+      )}
+      <Select label="Rings when" value={draft.kind} onValue={(kind) => change({ kind })} options={KINDS} />
+      <ConditionFields {...part} />
+      {number('Minutes until it fires', 'forMinutes', 'for_minutes', 'So long it is pending')}
+      {number('Minutes until it is over', 'clearMinutes', 'clear_minutes')}
+      <TextField
+        label="Severity"
+        value={draft.severity}
+        onValue={(severity) => change({ severity })}
+        fault={save.fields.severity}
+        hint="A word of yours"
+      />
+      <NotifyFields {...part} />
+      <Checkbox label="It is looked at" isChecked={draft.isOn} onChecked={(isOn) => change({ isOn })} />
+    </ActionForm>
+  )
+}

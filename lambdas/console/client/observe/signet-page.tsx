@@ -1,0 +1,133 @@
+import { Button, PageHead, Section, Table, TextField } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import { useRoute } from 'preact-iso'
+import { observe, ownTracesReading } from '../api/observe.ts'
+import { useParameter } from '../session/address.ts'
+import { Loaded, MorePages } from '../session/loaded.tsx'
+import { NotFound } from '../session/not-found.tsx'
+import { usePages, useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { ObserveTabs } from './observe-tabs.tsx'
+import { RangeChoice, useRange } from './ranges.tsx'
+import { traceReading, tracesReading } from './readings.ts'
+import { TraceView } from './trace-view.tsx'
+import { TraceTable } from './traces-page.tsx'
+import { workerColumns } from './workers-page.tsx'
+
+const HOME = '/observe/signet'
+/** Ids of traces, as our functions make them: such a one is opened, anything else is looked for. */
+const TRACE_ID = /^[0-9a-f]{32}$/
+
+const Found = ({ about }: { readonly about: string }) => {
+  const { userId } = useSession()
+  const traces = useQuery(ownTracesReading(userId, about))
+  return (
+    <Section title="Traces that name it">
+      <Loaded of={traces}>
+        {(all) => (all.length === 0 ? <p class="second">None is kept.</p> : <TraceTable rows={all} home={HOME} />)}
+      </Loaded>
+    </Section>
+  )
+}
+
+const Search = () => {
+  const [about, setAbout] = useParameter('about')
+  const [text, setText] = useState(about)
+  const id = text.trim()
+  return (
+    <>
+      <form
+        class="row bottom"
+        onSubmit={(event) => {
+          event.preventDefault()
+          setAbout(id)
+        }}
+      >
+        <TextField label="Id of a request, a job or a trace" type="search" isMono value={text} onValue={setText} />
+        <Button type="submit" kind="primary">
+          Find
+        </Button>
+      </form>
+      {TRACE_ID.test(about) ? (
+        <p>
+          <a href={`${HOME}/${about}`}>Open the trace {about.slice(0, 8)}</a>
+        </p>
+      ) : null}
+      {about !== '' && <Found about={about} />}
+    </>
+  )
+}
+
+const Newest = () => {
+  const { userId } = useSession()
+  const range = useRange()
+  const [worker] = useParameter('worker')
+  const pages = usePages(tracesReading(userId, { range, worker: worker || undefined }, true))
+  return (
+    <Section title={worker === '' ? 'Newest traces' : `Newest traces of ${worker}`}>
+      <Loaded of={pages}>
+        {(data) => {
+          const all = data.pages.flatMap(({ traces }) => traces)
+          if (all.length === 0) return <p class="second">There is none in this range.</p>
+          return (
+            <>
+              <TraceTable rows={all} home={HOME} />
+              <MorePages of={pages} />
+            </>
+          )
+        }}
+      </Loaded>
+    </Section>
+  )
+}
+
+const Functions = () => {
+  const { userId } = useSession()
+  const range = useRange()
+  const own = useQuery({
+    queryKey: ['observe-own', userId, 'summary', range],
+    queryFn: async ({ signal }) => (await observe.getInternalSummary({ range }, { signal })).workers,
+  })
+  return (
+    <Section title="Functions">
+      <Loaded of={own}>
+        {(all) =>
+          all.length === 0 ? (
+            <p class="second">No trace began in this range.</p>
+          ) : (
+            <Table
+              label="Functions"
+              rows={all}
+              keyOf={({ worker_name: name }) => name}
+              columns={workerColumns((worker) => `${HOME}?worker=${encodeURIComponent(worker)}`)}
+            />
+          )
+        }
+      </Loaded>
+    </Section>
+  )
+}
+
+/** Telemetry of our own functions, for operators. */
+export const SignetPage = () => (
+  <div class="stack">
+    <PageHead title="Signet itself" about="Each function of this deployment is a worker, too. For operators." />
+    <ObserveTabs current={HOME} />
+    <Search />
+    <RangeChoice />
+    <Functions />
+    <Newest />
+  </div>
+)
+
+/** One trace of our own functions: a job from the request to the call of its webhook. */
+export const OwnTracePage = () => {
+  const { userId } = useSession()
+  const { params } = useRoute()
+  const trace = useQuery(traceReading(userId, params.id ?? '', true))
+  return (
+    <Loaded of={trace} absent={<NotFound what="trace" back={{ href: HOME, text: 'To Signet itself' }} />}>
+      {(data) => <TraceView of={data} />}
+    </Loaded>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Span } from './waterfall-rows.ts'
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const JOB_NAME = /(?:^|[._])job_id$/
+
+/** Ids of image jobs that spans name: in an attribute `job_id`, or one that ends so, such as `signet.job_id`. */
+export const jobsOf = (spans: readonly Pick<Span, 'attributes'>[]): readonly string[] => {
+  const named = spans.flatMap(({ attributes }) =>
+    Object.entries(attributes).flatMap(([name, value]) =>
+      JOB_NAME.test(name) && typeof value === 'string' && UUID.test(value) ? [value] : [],
+    ),
+  )
+  return [...new Set(named)]
+}
+
+/** An attribute as it is read. */
+export const attributeText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** Why a span has failed, if it says so: its own words, or those of an exception. */
+export const reasonOf = ({ status, attributes, events }: Pick<Span, 'status' | 'attributes' | 'events'>) => {
+  if (status !== 'error') return undefined
+  const exception = events.find(({ name }) => name === 'exception')?.attributes
+  const said = [
+    attributes['error.message'],
+    attributes['exception.message'],
+    attributes['otel.status_description'],
+    exception?.['exception.message'],
+    exception?.message,
+  ]
+  return said.find((text): text is string => typeof text === 'string' && text !== '')
+}
