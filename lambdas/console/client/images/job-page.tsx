@@ -12,6 +12,7 @@ import { JobActions } from './job-actions.tsx'
 import { JobFacts } from './job-facts.tsx'
 import { type FoundJob, jobReading } from './job-reading.ts'
 import { JobStory } from './job-story.tsx'
+import { JobTraces } from './job-traces.tsx'
 import { JobWebhookPart } from './job-webhook.tsx'
 
 const Picture = ({ of: job }: { readonly of: Job }) => (
@@ -59,6 +60,7 @@ const Story = ({ of: { job, tenant } }: { readonly of: FoundJob }) => (
       <div class="stack">
         <JobFacts of={job} />
         {job.webhook && <JobWebhookPart of={job.webhook} />}
+        <JobTraces job={job.job_id} />
       </div>
     </div>
   </div>

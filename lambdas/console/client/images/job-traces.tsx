@@ -1,0 +1,23 @@
+import { Section } from '@signet/ui'
+import { ownSummaryReading, ownTracesReading } from '../api/observe.ts'
+import { useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+
+/** Where the job was worked on, for operators: nobody else is shown anything. */
+export const JobTraces = ({ job }: { readonly job: string }) => {
+  const { userId } = useSession()
+  const { data: own } = useQuery(ownSummaryReading(userId))
+  const { data: traces = [] } = useQuery({ ...ownTracesReading(userId, job), enabled: own !== undefined })
+  if (traces.length === 0) return null
+  return (
+    <Section title="Traces" isCard>
+      <ul class="stack tight">
+        {traces.map(({ trace_id: id, worker_name: worker }) => (
+          <li key={id}>
+            <a href={`/observe/signet/${id}`}>{id.slice(0, 8)}</a> <span class="second small">began in {worker}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

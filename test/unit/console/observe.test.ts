@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest'
+import { clockOf, microsOf, percentOf, spanTime } from '../../../lambdas/console/client/observe/amounts.ts'
+import { objectiveDraftOf, objectiveOf } from '../../../lambdas/console/client/observe/objective-draft.ts'
+import { draftOf, ruleOf } from '../../../lambdas/console/client/observe/rule-draft.ts'
+import { conditionWords, minutesWords, objectiveWords } from '../../../lambdas/console/client/observe/rule-words.ts'
+import { sparklinePoints } from '../../../lambdas/console/client/observe/sparkline-points.ts'
+import { jobsOf, reasonOf } from '../../../lambdas/console/client/observe/trace-links.ts'
+import { type Span, type TraceLog, waterfallRows } from '../../../lambdas/console/client/observe/waterfall-rows.ts'
+
+const BEGIN = Date.parse('2026-11-27T12:00:00.000Z')
+const at = (ms: number): string => new Date(BEGIN + ms).toISOString()
+
+const span = (id: string, parent: string | null, start: number, ms: number, more: Partial<Span> = {}): Span => ({
+  ...{ span_id: id, trace_id: 't', parent_span_id: parent, operation: id, service: 'shop', duration_ms: ms },
+  ...{ start_time: at(start), end_time: at(start + ms), status: 'ok', attributes: {}, events: [] },
+  ...more,
+})
+
+const log = (message: string, ms: number, span_id: string | null): TraceLog => ({
+  ...{ id: message, level: 'info', message, ts: at(ms), error: null, span_id, context: {}, metadata: {} },
+})
+
+const drawn = (spans: readonly Span[], logs: readonly TraceLog[] = []) =>
+  waterfallRows({ spans, logs }).map((row) => [row.kind === 'span' ? row.span.span_id : row.log.message, row.depth])
+
+describe('a waterfall', () => {
+  it('has each span below its parent, those of one parent by their start', () => {
+    const spans = [span('late', 'root', 50, 10), span('root', null, 0, 100), span('early', 'root', 5, 40)]
+    expect(drawn([...spans, span('inner', 'early', 10, 5)])).toEqual([
+      ['root', 0],
+      ['early', 1],
+      ['inner', 2],
+      ['late', 1],
+    ])
+  })
+
+  it('has bars at their offset and as long as their share of the whole', () => {
+    const [root, child] = waterfallRows({
+      spans: [span('root', null, 0, 200), span('child', 'root', 50, 100)],
+      logs: [],
+    })
+    expect([root, child]).toMatchObject([
+      { offset: 0, width: 1 },
+      { offset: 0.25, width: 0.5 },
+    ])
+  })
+
+  it('tells spans within one millisecond apart', () => {
+    const spans = [
+      span('root', null, 0, 1),
+      span('b', 'root', 0, 0.1, { start_time: '2026-11-27T12:00:00.000750Z' }),
+      span('a', 'root', 0, 0.1, { start_time: '2026-11-27T12:00:00.000250Z' }),
+    ]
+    expect(waterfallRows({ spans, logs: [] }).map(({ offset }) => offset)).toEqual([0, 0.25, 0.75])
+  })
+
+  it('shows what was logged between the spans at its time, and without a span below the root', () => {
+    const spans = [span('root', null, 0, 100), span('one', 'root', 10, 20), span('two', 'root', 60, 20)]
+    expect(
+      drawn(spans, [log('between', 40, null), log('within one', 15, 'one'), log('of nobody', 90, 'gone')]),
+    ).toEqual([
+      ['root', 0],
+      ['one', 1],
+      ['within one', 2],
+      ['between', 1],
+      ['two', 1],
+      ['of nobody', 1],
+    ])
+  })
+
+  it('shows orphans, and spans that are one another’s parents, each once', () => {
+    const spans = [
+      span('root', null, 0, 100),
+      span('orphan', 'lost', 20, 10),
+      span('x', 'y', 30, 5),
+      span('y', 'x', 40, 5),
+    ]
+    const rows = waterfallRows({ spans, logs: [] })
+    expect(drawn(spans)).toEqual([
+      ['root', 0],
+      ['orphan', 0],
+      ['x', 0],
+      ['y', 1],
+    ])
+    expect(rows.flatMap((row) => (row.kind === 'span' && row.isOrphan ? [row.span.span_id] : []))).toEqual([
+      'orphan',
+      'x',
+    ])
+  })
+
+  it('is laid out for thousands of spans, one within the other', () => {
+    const spans = Array.from({ length: 5_000 }, (_, n) => span(`s${n}`, n === 0 ? null : `s${n - 1}`, n, 5_000 - n))
+    const rows = waterfallRows({ spans, logs: [] })
+    expect([rows.length, rows.at(-1)?.depth]).toEqual([5_000, 4_999])
+  })
+
+  it('is empty for a trace of which nothing is kept', () => {
+    expect(waterfallRows({ spans: [], logs: [] })).toEqual([])
+  })
+})
+
+describe('amounts', () => {
+  it.each([
+    [0, '0 ms'],
+    [0.0004, '1 µs'],
+    [0.085, '85 µs'],
+    [1.44, '1.4 ms'],
+    [7, '7 ms'],
+    [850.4, '850 ms'],
+    [4_200, '4.2 s'],
+    [185_000, '3 min 5 s'],
+  ])('%s ms', (ms, words) => {
+    expect(spanTime(ms)).toBe(words)
+  })
+
+  it('are shares with as many digits as tell them from none and from all', () => {
+    expect([0, 0.02, 0.5, 0.999, 0.99999, 0.0004, 1].map(percentOf)).toEqual([
+      ...['0 %', '2 %', '50 %', '99.9 %', '99.999 %', '0.04 %', '100 %'],
+    ])
+  })
+
+  it('are times with milliseconds, and with microseconds where there are any', () => {
+    expect(clockOf('2026-11-27T13:05:09.120456Z')).toBe('13:05:09.120')
+    expect(microsOf('2026-11-27T12:00:00.000250Z') - BEGIN * 1_000).toBe(250)
+    expect(microsOf('2026-11-27T12:00:00.001Z') - BEGIN * 1_000).toBe(1_000)
+  })
+})
+
+describe('a sparkline', () => {
+  it('has its largest count at the top, none at the bottom, and goes from edge to edge', () => {
+    expect(sparklinePoints([{ traces: 0 }, { traces: 10 }, { traces: 5 }])).toBe('0.0,23.0 60.0,1.0 120.0,12.0')
+  })
+
+  it('is flat without traces, and a point for one part', () => {
+    expect(sparklinePoints([{ traces: 0 }, { traces: 0 }])).toBe('0.0,23.0 120.0,23.0')
+    expect(sparklinePoints([{ traces: 3 }])).toBe('0.0,1.0')
+  })
+})
+
+describe('what a trace is about', () => {
+  const JOB = '0198f5d2-7c1e-7000-8000-0000000000aa'
+
+  it('is each image job that an attribute names, once', () => {
+    const named = [{ job_id: JOB }, { 'signet.job_id': JOB }, { job_id: 'not-one' }, { other_job_identity: JOB }]
+    expect(jobsOf(named.map((attributes) => ({ attributes })))).toEqual([JOB])
+  })
+
+  it('is why a span has failed: its own words, or those of its exception', () => {
+    const failed = { status: 'error', attributes: {}, events: [] } as const
+    const events = [{ name: 'exception', time: at(0), attributes: { 'exception.message': 'no stock' } }]
+    expect(reasonOf({ ...failed, attributes: { 'error.message': 'card declined' } })).toBe('card declined')
+    expect(reasonOf({ ...failed, events })).toBe('no stock')
+    expect(reasonOf({ ...failed, status: 'ok', events })).toBeUndefined()
+    expect(reasonOf(failed)).toBeUndefined()
+  })
+})
+
+describe('rules and objectives', () => {
+  it.each([
+    [
+      { kind: 'error_rate', worker: '*', threshold: 0.07, window_minutes: 10, min_count: 20 },
+      /7 % .* any worker fail in 10 min/,
+    ],
+    [
+      { kind: 'p95', worker: 'shop', threshold_ms: 250, window_minutes: 60, min_count: 1 },
+      /of shop is above 250 ms in 1 hour/,
+    ],
+    [{ kind: 'silence', worker: 'shop', minutes: 120 }, /Nothing from shop for more than 2 hours/],
+    [
+      { kind: 'burn', slo_id: 'a1', factor: 14.4, long_minutes: 60, short_minutes: 5, min_count: 1 },
+      /budget of named a1 burns faster than 14.4 times/,
+    ],
+  ] as const)('are typed and sent as they are: %s', (condition, words) => {
+    const rule = {
+      ...{ id: '1', name: 'r', condition, severity: 'page', for_minutes: 2, clear_minutes: 7, enabled: false },
+      ...{ notify: { webhook_url: 'https://hooks.example', mail: ['u1'] }, is_within_plan: true, states: [] },
+      ...{ created_at: at(0), updated_at: at(0) },
+    }
+    const { condition: sent, notify, severity, for_minutes, clear_minutes, enabled } = ruleOf(draftOf(rule))
+    expect({ condition: sent, notify, severity, for_minutes, clear_minutes, enabled }).toEqual({
+      ...{ condition, notify: rule.notify, severity: 'page', for_minutes: 2, clear_minutes: 7, enabled: false },
+    })
+    expect(conditionWords(condition, (id) => `named ${id}`)).toMatch(words)
+  })
+
+  it('tell nobody unless they are told to', () => {
+    expect(ruleOf(draftOf()).notify).toEqual({ webhook_url: null, mail: null })
+  })
+
+  it('keep the digits of an objective', () => {
+    const slo = { worker: 'shop', indicator: { kind: 'latency', threshold_ms: 300 }, window_days: 7 } as const
+    const whole = { ...slo, id: '1', name: 'fast', objective: 0.99999, created_at: at(0), updated_at: at(0) }
+    expect(objectiveOf(objectiveDraftOf(whole))).toEqual({ ...slo, objective: 0.99999 })
+    expect(objectiveOf(objectiveDraftOf({ ...whole, objective: 0.999 })).objective).toBe(0.999)
+    expect(objectiveWords(whole)).toBe('99.999 % of the traces of shop take 300 ms at most in 7 days')
+  })
+
+  it('have minutes in words', () => {
+    expect([1, 5, 60, 90, 360].map(minutesWords)).toEqual(['1 minute', '5 minutes', '1 hour', '90 minutes', '6 hours'])
+  })
+})
