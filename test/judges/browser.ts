@@ -9,6 +9,7 @@ import { judgeFlags } from './console/flags.ts'
 import { judgeFlows } from './console/flows.ts'
 import { judgeJourneys } from './console/journeys.ts'
 import { violationsOf } from './console/look.ts'
+import { judgeObserve } from './console/observe.ts'
 import { only, pictures, port, program, running } from './console/options.ts'
 import { judgePages } from './console/pages.ts'
 import { takePictures } from './console/pictures.ts'
@@ -70,6 +71,7 @@ const PARTS: readonly Part[] = [
   { name: 'console-evidence', work: judgeEvidence },
   { name: 'console-trust', work: judgeTrust },
   { name: 'console-consultations', work: judgeConsultations },
+  { name: 'console-observe', work: judgeObserve },
   { name: 'console-receipts', work: judgeReceipts },
   { name: 'console-trouble', work: judgeTrouble },
   { name: 'console-speed', isAlone: true, work: judgeSpeed },

@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core'
+import { askAs } from './visit.ts'
+
+/** What was sent, by the names that pages show. */
+export interface Sent {
+  readonly worker: string
+  readonly failed: string
+  readonly large: string
+  readonly otlp: string
+}
+
+export const REASON = 'the card was declined by its bank'
+export const LARGE_SPANS = 1_000
+const SPANS_A_REQUEST = 250
+const TRACES = 24
+
+/** The service's time, in milliseconds: an earlier part of the judge may have moved it. */
+const serviceTime = (page: Page): Promise<number> =>
+  page.evaluate(async () => Date.parse((await fetch('/api/health')).headers.get('date') ?? ''))
+
+const ingest = (page: Page, body: object): Promise<object> => askAs(page, 'POST', '/api/observe/ingest', body)
+
+const timed = (start: number, ms: number) => ({ startTime: start, endTime: start + ms, duration: ms })
+
+/** A checkout that fails in a call of another service, with what was logged on the way. */
+const failedTrace = (traceId: string, start: number, job: string) => ({
+  spans: [
+    { traceId, spanId: 'root', operationName: 'POST /checkout', status: 'error', ...timed(start, 480) },
+    { traceId, spanId: 'stock', parentSpanId: 'root', operationName: 'reserve stock', ...timed(start + 20, 90) },
+    {
+      ...{ traceId, spanId: 'card', parentSpanId: 'root', operationName: 'charge the card', service: 'payments' },
+      ...{ ...timed(start + 130, 320), status: 'error', attributes: { 'card.brand': 'visa', 'signet.job_id': job } },
+      events: [{ name: 'exception', timestamp: start + 440, attributes: { 'exception.message': REASON } }],
+    },
+    { traceId, spanId: 'late', parentSpanId: 'never-sent', operationName: 'send a mail', ...timed(start + 460, 15) },
+  ],
+  logs: [
+    {
+      ...{ timestamp: start + 445, level: 'error', message: 'payment failed' },
+      context: { traceId, spanId: 'card' },
+    },
+  ],
+})
+
+const largeTrace = (traceId: string, start: number) =>
+  Array.from({ length: LARGE_SPANS }, (_, n) => ({
+    ...{ traceId, spanId: `s${n}`, operationName: `step ${n}`, ...timed(start + n, Math.max(1, 1_500 - n)) },
+    ...(n === 0 ? {} : { parentSpanId: `s${Math.floor((n - 1) / 4)}` }),
+  }))
+
+const hex = (digits: number): string =>
+  Array.from({ length: digits }, () => Math.floor(Math.random() * 16).toString(16)).join('')
+
+/** The same by OTLP, as an exporter of OpenTelemetry sends JSON. */
+const sendOtlp = async (page: Page, worker: string, start: number): Promise<string> => {
+  const traceId = hex(32)
+  const nano = (ms: number): string => `${ms}000000`
+  await askAs(page, 'POST', '/v1/traces', {
+    resourceSpans: [
+      {
+        resource: { attributes: [{ key: 'service.name', value: { stringValue: worker } }] },
+        scopeSpans: [
+          {
+            spans: [
+              {
+                ...{ traceId, spanId: hex(16), name: 'GET /by-otlp', kind: 2 },
+                ...{ startTimeUnixNano: nano(start), endTimeUnixNano: nano(start + 35) },
+                attributes: [{ key: 'http.route', value: { stringValue: '/by-otlp' } }],
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  })
+  return traceId
+}
+
+/** Sends what a worker does in some minutes: traces of which some fail, one large, logs, an incident. */
+export const sendTelemetry = async (page: Page, job: string): Promise<Sent> => {
+  const name = Date.now().toString(36)
+  const worker = `shop-${name}`
+  const now = await serviceTime(page)
+  const failed = `failed-${name}`
+  const usual = Array.from({ length: TRACES }, (_, n) => ({
+    ...{ traceId: `t${n}-${name}`, spanId: 'root', operationName: 'GET /', ...timed(now - n * 60_000 - 2_000, 20 + n) },
+    status: n % 8 === 7 ? 'error' : 'ok',
+  }))
+  await ingest(page, {
+    ...{ service: worker, spans: usual },
+    logs: [{ timestamp: now - 1_000, level: 'warn', message: 'the pool is nearly empty', context: { left: 2 } }],
+    alerts: [
+      {
+        ...{ id: `a-${name}`, rule: { name: 'disk is full', severity: 'page' }, status: 'firing' },
+        ...{ startTime: now - 60_000, message: '97 % of /data' },
+      },
+    ],
+  })
+  await ingest(page, { service: worker, ...failedTrace(failed, now - 5_000, job) })
+  const large = `large-${name}`
+  const spans = largeTrace(large, now - 10_000)
+  for (let from = 0; from < spans.length; from += SPANS_A_REQUEST)
+    await ingest(page, { service: worker, spans: spans.slice(from, from + SPANS_A_REQUEST) })
+  return { worker, failed, large, otlp: await sendOtlp(page, worker, now - 1_000) }
+}

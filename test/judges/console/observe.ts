@@ -1,0 +1,252 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Locator, Page } from 'playwright-core'
+import { startReceiver } from '../../support/receiver.ts'
+import { letPass } from './control.ts'
+import { keyboard } from './keys.ts'
+import { LARGE_SPANS, REASON, type Sent, sendTelemetry } from './observe-sent.ts'
+import { endOfJob } from './seed.ts'
+import { actForOneself, askAs, type Bench, enterAs, enterAsNewcomer, type Visit, visit } from './visit.ts'
+
+/** A drawn trace of a thousand spans, and a key in it, on a machine that does other work beside. */
+const LARGE_MS = 3_000
+const KEY_MS = 200
+const KEPT_PATIENCE_MS = 60_000
+
+type LookAt = (name: string) => Promise<void>
+
+const tab = (page: Page, list: string, name: string): Locator =>
+  page.getByRole('navigation', { name: list }).getByRole('link', { name, exact: true })
+
+const rowOf = (page: Page, table: string, text: string): Locator =>
+  page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: text })
+
+/** Whoever has sent nothing is told how the first span is sent. */
+const isEmpty = async ({ page, hands }: Visit, lookAt: LookAt): Promise<void> => {
+  await page.getByText('No worker has sent anything yet').waitFor()
+  await hands.press(page.getByRole('tab', { name: 'OpenTelemetry' }))
+  await page.getByText('OTEL_EXPORTER_OTLP_ENDPOINT').first().waitFor()
+  await lookAt('empty')
+}
+
+const seesWorkers = async ({ page, home, hands }: Visit, { worker }: Sent, lookAt: LookAt): Promise<void> => {
+  await page.goto(`${home}/observe?range=1h`)
+  const row = rowOf(page, 'Workers', worker)
+  await row.getByText('±2 %').waitFor()
+  await row.getByRole('img', { name: /^At most \d+ traces? in each of \d+ parts/ }).waitFor()
+  await row.getByRole('progressbar', { name: `Events of ${worker} today` }).waitFor()
+  await lookAt('workers')
+  await hands.press(row.getByRole('link', { name: worker }))
+  await page.waitForURL(new RegExp(`worker=${worker}`))
+  await hands.choose(page.getByLabel('Outcome'), 'error')
+  await page.getByText('4 traces', { exact: true }).waitFor()
+  await lookAt('traces')
+}
+
+/** By keyboard: down to the failed span, Enter, and why it failed. Escape goes back to its line. */
+const readsReason = async (seen: Visit, { failed }: Sent, lookAt: LookAt, job: string): Promise<void> => {
+  const { page, home } = seen
+  await page.goto(`${home}/observe/traces/${failed}`)
+  const line = (text: string): Locator => page.getByRole('treeitem').filter({ hasText: text })
+  await line('(parent not here)').waitFor()
+  await page.getByRole('treeitem').first().focus()
+  for (let presses = 0; presses < 2; presses++) await page.keyboard.press('ArrowDown')
+  const focused = await page.evaluate(() => document.activeElement?.textContent ?? '')
+  if (!/Failed .*charge the card/.test(focused)) throw new Error(`Two lines down is “${focused}”`)
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('complementary', { name: 'Span' })
+  await panel.getByText(REASON).first().waitFor()
+  await panel.getByText('visa').waitFor()
+  const order = await page.getByRole('treeitem').allInnerTexts()
+  const [card, log] = ['charge the card', 'payment failed'].map((text) =>
+    order.findIndex((each) => each.includes(text)),
+  )
+  if (log !== (card ?? 0) + 1) throw new Error(`What was logged is at line ${log}, its span at ${card}`)
+  await lookAt('trace')
+  await page.getByRole('link', { name: job.slice(0, 8) }).waitFor()
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
+}
+
+/** A thousand spans are there soon, and arrows move at once. @returns both, in milliseconds. */
+const walksLarge = async ({ page, home }: Visit, { large, worker }: Sent): Promise<readonly [number, number]> => {
+  await page.goto(`${home}/observe/traces?worker=${worker}&range=1h`)
+  const link = page.locator(`a[href="/observe/traces/${large}"]`)
+  await link.waitFor()
+  const began = Date.now()
+  await link.click()
+  await page
+    .getByRole('treeitem')
+    .nth(LARGE_SPANS - 1)
+    .waitFor({ state: 'attached' })
+  const drawn = Date.now() - began
+  await page.getByRole('treeitem').first().focus()
+  const key = await page.evaluate(async () => {
+    const from = performance.now()
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'End', bubbles: true }))
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+    return performance.now() - from
+  })
+  const last = await page.evaluate(() => document.activeElement === document.querySelector('[role=tree] > :last-child'))
+  if (!last) throw new Error('End does not go to the last line')
+  if (drawn > LARGE_MS) throw new Error(`${LARGE_SPANS} spans are drawn in ${drawn} ms, and not in ${LARGE_MS}`)
+  if (key > KEY_MS) throw new Error(`A key in ${LARGE_SPANS} spans takes ${Math.round(key)} ms, and not ${KEY_MS}`)
+  return [drawn, Math.round(key)]
+}
+
+const makesObjective = async ({ page, hands, home }: Visit, { worker }: Sent, lookAt: LookAt): Promise<string> => {
+  const name = `up ${worker}`
+  await page.goto(`${home}/observe/alerts/objectives/new`)
+  await hands.write(page.getByLabel('Name', { exact: true }), name)
+  await hands.choose(page.getByLabel('Worker', { exact: true }), worker)
+  await hands.write(page.getByLabel('Percent that are to be good'), '101')
+  await hands.press(page.getByRole('button', { name: 'Create the objective' }))
+  await page.getByRole('alert').first().waitFor()
+  await lookAt('objective-refused')
+  await hands.write(page.getByLabel('Percent that are to be good'), '75')
+  await hands.press(page.getByRole('button', { name: 'Create the objective' }))
+  await page.getByRole('heading', { name, level: 1 }).waitFor()
+  await page.getByRole('progressbar', { name: 'Error budget' }).waitFor()
+  await page.getByText(/traces left, .* of the budget/).waitFor()
+  await lookAt('objective')
+  return name
+}
+
+const makesRule = async ({ page, hands, home }: Visit, { worker }: Sent, lookAt: LookAt): Promise<string> => {
+  const name = `failures of ${worker}`
+  await page.goto(`${home}/observe/alerts/rules/new`)
+  await hands.write(page.getByLabel('Name', { exact: true }), name)
+  await hands.choose(page.getByLabel('Worker', { exact: true }), worker)
+  await hands.write(page.getByLabel('Minutes that are looked at'), '7')
+  await hands.press(page.getByRole('button', { name: 'Create the rule' }))
+  await page.getByRole('alert').first().waitFor()
+  await lookAt('rule-refused')
+  await hands.write(page.getByLabel('Minutes that are looked at'), '60')
+  await hands.press(page.getByRole('button', { name: 'Create the rule' }))
+  await page.getByRole('heading', { name, level: 1 }).waitFor()
+  await lookAt('rule')
+  return name
+}
+
+/** The rule rings at its next look, and its incident is over once it is deleted. */
+const rings = async (seen: Visit, { system }: Bench, rule: string, lookAt: LookAt): Promise<void> => {
+  const { page, home, hands } = seen
+  await letPass(system, 2)
+  await page.goto(`${home}/observe/alerts?status=firing`)
+  await rowOf(page, 'Incidents', rule).getByText('Firing').waitFor()
+  await rowOf(page, 'Incidents', 'disk is full').first().waitFor()
+  await lookAt('incidents')
+  await hands.press(tab(page, 'Alerts', 'Rules'))
+  await hands.press(page.getByRole('link', { name: rule, exact: true }))
+  await page.getByRole('table', { name: 'States' }).getByText('Firing').waitFor()
+  await hands.press(page.getByRole('button', { name: 'Delete…' }))
+  await hands.press(page.getByRole('button', { name: 'Delete the rule' }))
+  await page.waitForURL(/\/observe\/alerts\/rules$/)
+}
+
+/** An image with a webhook, drawn to its end and told. @returns its id. */
+const drawsToldImage = async (page: Page): Promise<string> => {
+  const receiver = await startReceiver(() => ({ status: 200 }))
+  try {
+    const body = { prompt: 'a buoy in fog', quality_tier: 'draft', sync: false, webhook_url: receiver.url }
+    const { job_id: id } = await askAs<{ job_id: string }>(page, 'POST', '/_api/images/v2/generate', body)
+    await endOfJob(page, id)
+    await receiver.until(1)
+    return id
+  } finally {
+    await receiver.close()
+  }
+}
+
+const namesOf = async (page: Page, trace: string): Promise<readonly string[]> => {
+  const { spans } = await askAs<{ spans: readonly { service: string }[] }>(
+    page,
+    'GET',
+    `/api/observe/internal/traces/${trace}`,
+  )
+  return spans.map(({ service }) => service)
+}
+
+/** Waits until spans of the call of the webhook are kept. @returns the trace of the job. */
+const traceOfJob = async (page: Page, job: string): Promise<string> => {
+  for (const until = Date.now() + KEPT_PATIENCE_MS; Date.now() < until; await sleep(500)) {
+    const { traces } = await askAs<{ traces: readonly { trace_id: string }[] }>(
+      page,
+      'GET',
+      `/api/observe/internal/traces?about=${job}`,
+    )
+    for (const { trace_id: id } of traces)
+      if ((await namesOf(page, id)).some((name) => /webhook|deliver/.test(name))) return id
+  }
+  throw new Error(`No trace of the job ${job} has the call of its webhook`)
+}
+
+/** An operator follows a job from its page to its trace, to the call of its webhook, and back. */
+const followsJob = async ({ page, home, hands }: Visit, job: string, lookAt: LookAt): Promise<void> => {
+  const trace = await traceOfJob(page, job)
+  await page.goto(`${home}/images/${job}`)
+  await page.locator(`a[href="/observe/signet/${trace}"]`).waitFor()
+  await page.goto(`${home}/observe`)
+  await hands.press(tab(page, 'Observe', 'Signet itself'))
+  await hands.write(page.getByLabel('Id of a request, a job or a trace'), job)
+  await hands.press(page.getByRole('button', { name: 'Find' }))
+  const found = page.locator(`a[href="/observe/signet/${trace}"]`).first()
+  await found.waitFor()
+  await lookAt('signet')
+  await hands.press(found)
+  await page
+    .getByRole('treeitem')
+    .filter({ hasText: /webhook|deliver/ })
+    .first()
+    .waitFor()
+  await lookAt('signet-trace')
+  await hands.press(page.getByRole('link', { name: job.slice(0, 8) }))
+  await page.waitForURL(new RegExp(`/images/${job}$`))
+}
+
+const removesWorker = async ({ page, home, hands }: Visit, { worker }: Sent, lookAt: LookAt): Promise<void> => {
+  await page.goto(`${home}/observe`)
+  await hands.press(page.getByRole('button', { name: `Remove ${worker}…` }))
+  await lookAt('remove')
+  await hands.write(page.getByLabel(`Type “${worker}” to go on`), worker)
+  await hands.press(page.getByRole('button', { name: 'Remove the worker' }))
+  await rowOf(page, 'Workers', worker).waitFor({ state: 'detached' })
+}
+
+/** Telemetry from a worker to whoever asks why, and of ourselves from a job to its webhook. */
+export const judgeObserve = async (bench: Bench): Promise<string> => {
+  let [drawn, key]: readonly number[] = []
+  const { look } = await visit(bench, 'observe', async (seen) => {
+    const { page, home, watch } = seen
+    const lookAt: LookAt = (name) => seen.look.all(page, name)
+    watch.provokes(/status of (400|409)/, 'a rule and an objective break a rule')
+    await enterAs(seen, bench.system, 'pro')
+    await page.goto(`${home}/observe`)
+    await actForOneself(page)
+    const job = await drawsToldImage(page)
+    const sent = await sendTelemetry(page, job)
+    await seesWorkers(seen, sent, lookAt)
+    await readsReason(seen, sent, lookAt, job)
+    ;[drawn, key] = await walksLarge(seen, sent)
+    await makesObjective(seen, sent, lookAt)
+    await rings(seen, bench, await makesRule(seen, sent, lookAt), lookAt)
+    await page.goto(`${home}/observe/logs?worker=${sent.worker}`)
+    await rowOf(page, 'Logs', 'the pool is nearly empty').getByText('left=2').waitFor()
+    await lookAt('logs')
+    await followsJob(seen, job, lookAt)
+    await removesWorker(seen, sent, lookAt)
+  })
+  await visit(
+    bench,
+    'observe-keyboard',
+    async (seen) => {
+      await enterAsNewcomer(seen, '/observe', 'Otto')
+      await isEmpty(seen, (name) => seen.look.now(seen.page, name))
+      const sent = await sendTelemetry(seen.page, '0198f5d2-7c1e-7000-8000-0000000000aa')
+      await seesWorkers(seen, sent, (name) => seen.look.now(seen.page, name))
+      await removesWorker(seen, sent, (name) => seen.look.now(seen.page, name))
+    },
+    {},
+    keyboard,
+  )
+  return `a span is read to its reason and a job to its webhook; ${LARGE_SPANS} spans in ${drawn} ms, a key in ${key} ms; ${look.looked} views without findings`
+}
