@@ -1,5 +1,6 @@
 import { drawnAdvice } from './drawn-advice.ts'
 import { drawnEvidence } from './drawn-evidence.ts'
+import { drawnObserve } from './drawn-observe.ts'
 import { type Drawn, day, number, type Reply, rowsOf } from './drawn-replies.ts'
 import { ensureFlags, type Seeded, seed } from './seed.ts'
 import { actForOneself, askAs, type Bench, type Visit, visit } from './visit.ts'
@@ -121,6 +122,7 @@ const drawnOf = (seeded: Seeded): readonly Drawn[] => [
   },
   ...drawnAdvice(seeded),
   ...drawnEvidence(seeded),
+  ...drawnObserve(seeded),
   {
     page: '/account',
     reply: /\/api\/account\/sessions$/,

@@ -103,3 +103,23 @@ export const sendTelemetry = async (page: Page, job: string): Promise<Sent> => {
     await ingest(page, { service: worker, spans: spans.slice(from, from + SPANS_A_REQUEST) })
   return { worker, failed, large, otlp: await sendOtlp(page, worker, now - 1_000) }
 }
+
+/** What stays of a worker for those who look at pages. */
+export interface Kept extends Sent {
+  readonly rule: string
+  readonly objective: string
+}
+
+/** Sends telemetry, and makes a rule and an objective of it. */
+export const keepTelemetry = async (page: Page, job: string): Promise<Kept> => {
+  const sent = await sendTelemetry(page, job)
+  const { worker } = sent
+  const { id: objective } = await askAs<{ id: string }>(page, 'POST', '/api/observe/slos', {
+    ...{ name: `up ${worker}`, worker, indicator: { kind: 'availability' }, objective: 0.75, window_days: 7 },
+  })
+  const { id: rule } = await askAs<{ id: string }>(page, 'POST', '/api/observe/rules', {
+    name: `failures of ${worker}`,
+    condition: { kind: 'error_rate', worker, threshold: 0.05, window_minutes: 60, min_count: 1 },
+  })
+  return { ...sent, rule, objective }
+}

@@ -158,12 +158,12 @@ const drawsToldImage = async (page: Page): Promise<string> => {
 }
 
 const namesOf = async (page: Page, trace: string): Promise<readonly string[]> => {
-  const { spans } = await askAs<{ spans: readonly { service: string }[] }>(
+  const { spans } = await askAs<{ spans: readonly { operation: string }[] }>(
     page,
     'GET',
     `/api/observe/internal/traces/${trace}`,
   )
-  return spans.map(({ service }) => service)
+  return spans.map(({ operation }) => operation)
 }
 
 /** Waits until spans of the call of the webhook are kept. @returns the trace of the job. */
@@ -174,8 +174,7 @@ const traceOfJob = async (page: Page, job: string): Promise<string> => {
       'GET',
       `/api/observe/internal/traces?about=${job}`,
     )
-    for (const { trace_id: id } of traces)
-      if ((await namesOf(page, id)).some((name) => /webhook|deliver/.test(name))) return id
+    for (const { trace_id: id } of traces) if ((await namesOf(page, id)).some((name) => name === 'webhook')) return id
   }
   throw new Error(`No trace of the job ${job} has the call of its webhook`)
 }
@@ -193,11 +192,7 @@ const followsJob = async ({ page, home, hands }: Visit, job: string, lookAt: Loo
   await found.waitFor()
   await lookAt('signet')
   await hands.press(found)
-  await page
-    .getByRole('treeitem')
-    .filter({ hasText: /webhook|deliver/ })
-    .first()
-    .waitFor()
+  await page.getByRole('treeitem').filter({ hasText: 'webhook' }).first().waitFor()
   await lookAt('signet-trace')
   await hands.press(page.getByRole('link', { name: job.slice(0, 8) }))
   await page.waitForURL(new RegExp(`/images/${job}$`))

@@ -1,90 +1,9 @@
 import type { Page } from 'playwright-core'
 import { JUDGED_SERVICES } from '../services.ts'
+import { ABSENT, ADDRESSES, UNKNOWN } from './addresses.ts'
 import { receiptOfJob } from './receipts.ts'
 import { type Seeded, seed } from './seed.ts'
 import { askAs, type Bench, enterAsNewcomer, type Visit, visit } from './visit.ts'
-
-/** Addresses that everybody has, whatever is there. */
-const ADDRESSES = [
-  '/',
-  '/images',
-  '/images/gallery',
-  '/images/webhooks',
-  '/archive',
-  '/archive/search',
-  '/archive/ask',
-  '/archive/notebooks',
-  '/evidence',
-  '/evidence/attest',
-  '/evidence/attest?step=2',
-  '/evidence/attest?step=3',
-  '/evidence/library',
-  '/evidence/library/new',
-  '/evidence/library/import',
-  '/evidence/history',
-  '/trust-pages',
-  '/trust-pages/intakes',
-  '/trust-pages/intakes/new',
-  '/trust-pages/requests',
-  '/trust-pages/readers',
-  '/trust-pages/settings',
-  '/receipts',
-  '/receipts/check',
-  '/receipts/check?sample=valid',
-  '/receipts/check?sample=changed',
-  '/readings',
-  '/readings?spread=launch_review&intention=A+webhook+for+payments',
-  '/readings/kept',
-  '/readings/decks',
-  '/readings/decks/stride-core',
-  '/flows',
-  '/flows?intention=A+webhook+for+payments&type=worker',
-  '/consultations',
-  '/consultations?role=cfo&intention=A+webhook+for+payments',
-  '/consultations/begin',
-  '/consultations/memory?role=cpo',
-  '/mentions',
-  '/mentions/new',
-  '/keys',
-  '/keys/new',
-  '/agents',
-  '/people',
-  '/people/join',
-  '/billing',
-  '/account',
-  '/docs',
-]
-
-/** What is not there: no such view, or no such thing. The first are answered without a request. */
-const UNKNOWN = [
-  '/nope',
-  '/images/gallery/nope',
-  '/keys/nope',
-  '/receipts/nope',
-  '/readings/nope',
-  '/flows/nope',
-  '/trust-pages/nope',
-  '/consultations/nope',
-  '/people/nope',
-  '/docs/nope',
-]
-const ABSENT = [
-  '/images/01JABSENT0000000000000000',
-  '/archive/notebooks/01JABSENT0000000000000000',
-  '/archive/conversations/01JABSENT0000000000000000',
-  '/evidence/library/absent',
-  '/evidence/library/00000000-0000-4000-8000-000000000000',
-  `/evidence/attestations/${'0'.repeat(64)}`,
-  '/trust-pages/pages/absent',
-  '/trust-pages/intakes/absent',
-  `/trust-pages/intakes/${'0'.repeat(64)}`,
-  '/mentions/absent',
-  '/readings/decks/absent',
-  `/readings/kept/${'0'.repeat(64)}`,
-  `/flows/${'0'.repeat(64)}`,
-  `/consultations/${'0'.repeat(64)}`,
-  `/receipts/${'0'.repeat(64)}`,
-]
 
 /** Something that opens on a page, and what is looked at then. */
 interface Opening {
@@ -116,7 +35,7 @@ const menuBy = (path: string, name: RegExp): Opening => ({
 })
 
 /** Every dialog and every menu of the filled pages, each once. */
-const openings = ({ jobs, monitor, notebook, asset, trustPage }: Seeded): readonly Opening[] => [
+const openings = ({ jobs, monitor, notebook, asset, trustPage, telemetry }: Seeded): readonly Opening[] => [
   menuBy('/', /^Organisation:/),
   menuBy('/', /^Account of/),
   {
@@ -170,6 +89,17 @@ const openings = ({ jobs, monitor, notebook, asset, trustPage }: Seeded): readon
       await press(page, 'Ask')
       await press(page, /^Source 1/)
       await page.locator('.quote').first().waitFor()
+    },
+  },
+  dialogBy('/observe', `Remove ${telemetry.worker}…`),
+  dialogBy(`/observe/alerts/rules/${telemetry.rule}`, 'Delete…'),
+  dialogBy(`/observe/alerts/objectives/${telemetry.objective}`, 'Delete…'),
+  {
+    name: 'observe-span',
+    path: `/observe/traces/${telemetry.failed}`,
+    async open(page) {
+      await page.getByRole('treeitem').filter({ hasText: 'charge the card' }).click()
+      await page.getByRole('complementary', { name: 'Span' }).waitFor()
     },
   },
   dialogBy(`/mentions/${monitor}`, 'Test the endpoint'),
@@ -260,6 +190,9 @@ const judgeFilled = (bench: Bench): Promise<Visit> =>
       `/evidence/attestations/${seeded.attestation}`,
       `/trust-pages/intakes/${seeded.intake}`,
       `/trust-pages/pages/${seeded.trustPage}`,
+      `/observe/traces/${seeded.telemetry.failed}`,
+      `/observe/alerts/rules/${seeded.telemetry.rule}`,
+      `/observe/alerts/objectives/${seeded.telemetry.objective}`,
       `/mentions/${seeded.monitor}`,
       `/mentions/${seeded.monitor}/edit`,
       ...JUDGED_SERVICES.flatMap(({ key, tryOut }) => [`/docs/${key}`, `/docs/${key}/${tryOut}`]),

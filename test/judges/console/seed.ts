@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { chatGptExport } from '../../support/archive-talk.ts'
 import { startIngest } from '../../support/ingest-receiver.ts'
 import { connectAgent } from './agent.ts'
+import { type Kept, keepTelemetry } from './observe-sent.ts'
 import { makeTrustPage } from './seed-trust.ts'
 import { actForOneself, askAs, type Bench, enterAs, type Visit } from './visit.ts'
 
@@ -54,6 +55,8 @@ export interface Seeded {
   readonly intake: string
   /** Slug of a trust page with a document on request, for which somebody has asked. */
   readonly trustPage: string
+  /** What a worker has sent, with a rule and an objective of it. */
+  readonly telemetry: Kept
 }
 
 const PATIENCE_MS = 60_000
@@ -193,7 +196,7 @@ const makeOrganisation = async (page: Page, own: string): Promise<string> => {
   return id
 }
 
-/** Fills the account of the demo person Team, who is signed in then: images, an import, a notebook, a monitor, keys, an agent, a flow, a consultation, evidence, a trust page, an organisation. */
+/** Fills the account of the demo person Team, who is signed in then: images, an import, a notebook, a monitor, keys, an agent, a flow, a consultation, evidence, a trust page, telemetry, an organisation. */
 export const seed = async (seen: Visit, { system, artifacts }: Bench): Promise<Seeded> => {
   const { page, home } = seen
   await enterAs(seen, system, 'team')
@@ -210,5 +213,6 @@ export const seed = async (seen: Visit, { system, artifacts }: Bench): Promise<S
   await page.goto(`${home}/agents`, { waitUntil: 'networkidle' })
   const organisation = await makeOrganisation(page, orgId)
   const made = { ...(await makeAdvice(page)), ...(await makeEvidence(page)), ...(await makeTrustPage(page, system)) }
-  return { jobs, notebook, monitor, organisation, ...made }
+  const telemetry = await keepTelemetry(page, jobs[0] ?? '')
+  return { jobs, notebook, monitor, organisation, telemetry, ...made }
 }

@@ -37,8 +37,8 @@ const SpanWords = ({ of: row }: { readonly of: Row }) => {
         {span.status === 'error' && <strong class="span-failed">Failed </strong>}
         {span.operation} {isOrphan && <span class="second small">(parent not here)</span>}
       </span>
-      <span class="second small clipped">
-        {span.service} · {spanTime(span.duration_ms)}
+      <span class="span-facts second small clipped">
+        {spanTime(span.duration_ms)} · {span.service}
       </span>
     </>
   )
