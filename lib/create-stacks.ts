@@ -188,13 +188,17 @@ export const createStacks = (app: App, config: Config, { services, parts, consol
     const of = dataOf(api.services[0]?.isApart)
     const perApi = { ...props(`${api.title}: API`), ...shared, data: of.shared, api, functions }
     const stack = afterData(new ApiStack(app, name(`${api.key}-api`), perApi), of)
-    stack.addStackDependency(accountStack)
+    deployAfter(stack, accountStack)
     return stack
   })
-  const machines = ofServices.flatMap((stack) => stack.machines)
   deployAfterDependencies(services, ofServices, apis, ofApis)
   const operations = afterData(
-    new OperationsStack(app, name('operations'), { ...props('Signet: dashboard, budget'), ...shared, apis, machines }),
+    new OperationsStack(app, name('operations'), {
+      ...props('Signet: dashboard, budget'),
+      ...shared,
+      apis,
+      machines: ofServices.flatMap((stack) => stack.machines),
+    }),
   )
   const edge = edgeStack(app, name('edge'), { ...edgeProps(config), config, apis, consoleFolder }, [data, ...ofApis])
   const spans = spansStack(app, name('spans'), { ...props('Signet: spans of functions'), config, services, ofServices })

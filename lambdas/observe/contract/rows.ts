@@ -70,13 +70,6 @@ export const traceBlobRow = rowKeys({
   kept,
 })
 
-export const foundRow = rowKeys({
-  name: 'Trace of our own by the id of something that it is about',
-  prefix: 'OBSFOUND#',
-  keys: { pk: '<id>', sk: '<trace>' },
-  kept,
-})
-
 export const sentRow = rowKeys({
   name: 'Request of a worker: the traces that it is about, and logs of none',
   prefix: 'OBSSENT#',

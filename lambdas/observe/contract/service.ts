@@ -1,5 +1,6 @@
 import { defineService } from '@signet/contracts'
 import { PLATFORM_KEY_PREFIX } from '@signet/identity'
+import { foundRow } from './found-row.ts'
 import { ingestTelemetry } from './ingest.ts'
 import { getInternalSummary, getInternalTrace, listInternalTraces } from './internal.ts'
 import { onceRow } from './once-row.ts'
@@ -10,7 +11,6 @@ import {
   alertRow,
   capRow,
   countRow,
-  foundRow,
   metricRow,
   observedRow,
   sentRow,

@@ -1,7 +1,8 @@
 import { PutCommand, paginateQuery } from '@aws-sdk/lib-dynamodb'
 import { epochSeconds, partitionOf, rowKey, type TableDeps } from '@signet/kernel'
 import type { SpanRecord } from '@signet/telemetry'
-import { foundRow, KEPT_DAYS } from '../contract/rows.ts'
+import { foundRow } from '../contract/found-row.ts'
+import { KEPT_DAYS } from '../contract/rows.ts'
 
 /** Ids that name no thing that an operator would ask for, or too many of them. */
 const NOT_ASKED = new Set(['tenant_id', 'org_id', 'message_id', 'customer_id'])
