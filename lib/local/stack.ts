@@ -228,14 +228,13 @@ const noting = (log: Log) => (text: string) => log({ type: 'note', level: 'info'
 
 const assemble = async (options: Settled, undo: Undo, stop: () => Promise<void>): Promise<RunningStack> => {
   const { root, port, state, log } = options
-  const started = performance.now()
+  const [started, gateways]: [number, Gateway[]] = [performance.now(), []]
   let ready: LambdaService | undefined
   const invoke: InvokeFunction = async (arn, payload) => {
     if (ready) return ready.invoke(arn, payload)
     throw new Error('The functions are not ready yet')
   }
   const { aws, app, queueUrls, secrets, fronts } = await prepare(options, invoke, undo)
-  const gateways: Gateway[] = []
   const standIns = await startStandIns(options, { aws, app, gateways }, undo)
   const { issuer, stripe } = standIns
   const lines = functionLines({ state, app, aws, queueUrls, invoke, log })

@@ -20,20 +20,6 @@ export const workerRow = rowKeys({
   kept: 'as long as anything of it is kept',
 })
 
-export const alertRow = rowKeys({
-  name: 'Incident that a worker told of',
-  prefix: 'OBSALERT#',
-  keys: { pk: '<tenant>', sk: 'AT#<order>#<id>' },
-  kept,
-})
-
-export const alertIdRow = rowKeys({
-  name: 'Place of an incident in the list, by its id',
-  prefix: 'OBSALERT#',
-  keys: { pk: '<tenant>', sk: 'ID#<id>' },
-  kept,
-})
-
 export const capRow = rowKeys({
   name: 'Events of a worker in a day of UTC',
   prefix: 'OBSCOUNT#',
@@ -74,12 +60,5 @@ export const sentRow = rowKeys({
   name: 'Request of a worker: the traces that it is about, and logs of none',
   prefix: 'OBSSENT#',
   keys: { pk: '<tenant>#<worker>', sk: '<at>#<request>#<part>' },
-  kept,
-})
-
-export const metricRow = rowKeys({
-  name: 'Metric of a worker in five minutes',
-  prefix: 'OBSMETRIC#',
-  keys: { pk: '<tenant>#<worker>', sk: 'M5#<slot>#<type>#<metric>' },
   kept,
 })

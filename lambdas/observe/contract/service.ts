@@ -6,19 +6,8 @@ import { getInternalSummary, getInternalTrace, listInternalTraces } from './inte
 import { onceRow } from './once-row.ts'
 import { ingestOtlpLogs, ingestOtlpMetrics, ingestOtlpTraces } from './otlp.ts'
 import { getObserveSummary, getTrace, listAlerts, listLogs, listMetrics, listTraces, removeWorker } from './readings.ts'
-import {
-  alertIdRow,
-  alertRow,
-  capRow,
-  countRow,
-  metricRow,
-  observedRow,
-  sentRow,
-  traceBlobRow,
-  traceMetaRow,
-  traceRow,
-  workerRow,
-} from './rows.ts'
+import { capRow, countRow, observedRow, sentRow, traceBlobRow, traceMetaRow, traceRow, workerRow } from './rows.ts'
+import { alertIdRow, alertRow, metricRow } from './told-rows.ts'
 
 export const observeService = defineService({
   name: 'observe',

@@ -1,6 +1,7 @@
 import { eraseRows, pagesOf, partitionOf, type TableDeps } from '@signet/kernel'
 import pMap from 'p-map'
-import { countRow, metricRow, sentRow, traceBlobRow, traceRow } from '../contract/rows.ts'
+import { countRow, sentRow, traceBlobRow, traceRow } from '../contract/rows.ts'
+import { metricRow } from '../contract/told-rows.ts'
 import type { CountedWorker } from '../counters/count-table.ts'
 import { LEVELS, type Level, SLOT_US, slotName, slotOf, startOf } from '../counters/slots.ts'
 import { entryIn } from '../traces/entry.ts'
