@@ -4,7 +4,7 @@ import { partitionOf, rowKey, type TableDeps, transact, type WriteStep } from '@
 import type { MetricRecord } from '@signet/telemetry'
 import { onceStep } from '../caps/once.ts'
 import { KEPT_DAYS } from '../contract/rows.ts'
-import { metricRow } from '../contract/telemetry-rows.ts'
+import { metricRow } from '../contract/metric-row.ts'
 import type { CountedWorker } from '../counters/count-table.ts'
 import { SLOT_US, type Span, slotName, slotOf, usOf } from '../counters/slots.ts'
 import { mergeRollups, Rollup, rollupOf } from './points.ts'
