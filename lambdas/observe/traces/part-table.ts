@@ -44,8 +44,6 @@ const partIn = (
 const latestFirst = (one: TracePart, other: TracePart): number =>
   other.receivedAt - one.receivedAt || (one.request < other.request ? -1 : 1)
 
-export type PartTable = ReturnType<typeof partTable>
-
 /** Which requests tell of a trace. */
 export const partTable = ({ db, table, now }: Pick<TableDeps, 'db' | 'table' | 'now'>) => ({
   /** Keeps it, once: a request that comes again keeps the time at which it came first. */
