@@ -8,7 +8,7 @@ export interface Outcome {
   readonly bad: number
 }
 
-export const NO_OUTCOME: Outcome = { total: 0, bad: 0 }
+const NO_OUTCOME: Outcome = { total: 0, bad: 0 }
 
 export const sumOutcomes = (all: readonly Outcome[]): Outcome => ({
   total: all.reduce((sum, { total }) => sum + total, 0),

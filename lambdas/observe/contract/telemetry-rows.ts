@@ -30,10 +30,3 @@ export const looseRow = rowKeys({
   keys: { pk: '<tenant>#<worker>', sk: '<latest>#<request>#<part>' },
   kept,
 })
-
-export const metricRow = rowKeys({
-  name: 'Metric of a worker in five minutes',
-  prefix: 'OBSMETRIC#',
-  keys: { pk: '<tenant>#<worker>', sk: 'M5#<slot>#<type>#<metric>' },
-  kept,
-})

@@ -11,15 +11,19 @@ import type { TraceTable } from '../traces/trace-table.ts'
 import type { WorkerTable } from '../workers/worker-table.ts'
 import { eventsIn, piecesOf } from './pieces-of.ts'
 
-export interface IngestDeps {
+/** What places, days, spans and logs are kept by. */
+export interface PieceDeps {
   readonly workers: WorkerTable
   readonly caps: CapTable
   readonly pieces: PieceTable
   readonly traces: TraceTable
-  readonly metricRows: MetricTable
-  readonly alerts: Pick<AlertTable, 'put'>
   readonly standingOf: StandingOf
   readonly now: Clock
+}
+
+export interface IngestDeps extends PieceDeps {
+  readonly metricRows: MetricTable
+  readonly alerts: Pick<AlertTable, 'put'>
 }
 
 /** What one worker sends in one request. */
@@ -63,13 +67,12 @@ const unitsBeside = ({ spans, metrics, alerts }: Telemetry): number => {
 const FEW = 10
 
 /**
- * Takes what a worker sends: its place, its events of the day, then its records. Killed at any line and sent again, it is
- * finished, and counts once. Names of ours hold no place and have no limit: whoever calls this has refused them to others.
- * `advice`: the worker sends few events a request.
+ * Takes what a worker sends but for its metrics and incidents: its place, its events of the day, then spans and logs. Names of
+ * ours hold no place and have no limit: whoever calls this has refused them to others.
  */
-export const ingest =
-  ({ workers, caps, pieces, traces, metricRows, alerts, standingOf, now }: IngestDeps) =>
-  async ({ tenant, org, request, bytes, telemetry }: Sending): Promise<{ advice?: 'batch' } | NotTaken> => {
+export const ingestPieces =
+  ({ workers, caps, pieces, traces, standingOf, now }: PieceDeps) =>
+  async ({ tenant, org, request, bytes, telemetry }: Sending): Promise<undefined | NotTaken> => {
     const { service: worker } = telemetry
     const isOurs = isInternalName(worker)
     const { tier } = await standingOf(org)
@@ -88,9 +91,25 @@ export const ingest =
     // A trace is listed once its spans are there.
     await write()
     await traces.list({ ...from, entries: roots })
+    return undefined
+  }
+
+/**
+ * Takes all that a worker sends. Killed at any line and sent again, it is finished, and counts once. `advice`: the worker sends
+ * few events a request.
+ */
+export const ingest = (deps: IngestDeps) => {
+  const takePieces = ingestPieces(deps)
+  const { caps, metricRows, alerts } = deps
+  return async (sending: Sending): Promise<{ advice?: 'batch' } | NotTaken> => {
+    const refused = await takePieces(sending)
+    if (refused) return refused
+    const { tenant, request, telemetry } = sending
+    const { service: worker } = telemetry
     await metricRows.add({ tenant, worker }, request, telemetry.metrics)
     await alerts.put(tenant, worker, telemetry.alerts)
-    if (counted.events >= FEW) return {}
+    if (eventsIn(telemetry) >= FEW) return {}
     const day = await caps.today({ tenant, worker })
     return day && day.events / day.requests < FEW ? { advice: 'batch' } : {}
   }
+}
