@@ -37,7 +37,7 @@ export const observeService = defineService({
   contracts: [
     {
       name: 'observe',
-      version: '1.0.0',
+      version: '1.1.0',
       description: 'Telemetry of workers (spec platform-api 2.10 and 4.9).',
       endpoints: [
         ingestTelemetry,
@@ -79,7 +79,7 @@ export const observeService = defineService({
     },
     {
       name: 'observe-internal',
-      version: '1.0.0',
+      version: '1.1.0',
       description: 'Telemetry of our own functions, for operators.',
       endpoints: [getInternalSummary, listInternalTraces, getInternalTrace],
     },

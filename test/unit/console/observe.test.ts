@@ -5,7 +5,12 @@ import { draftOf, ruleOf } from '../../../lambdas/console/client/observe/rule-dr
 import { conditionWords, minutesWords, objectiveWords } from '../../../lambdas/console/client/observe/rule-words.ts'
 import { sparklinePoints } from '../../../lambdas/console/client/observe/sparkline-points.ts'
 import { jobsOf, reasonOf } from '../../../lambdas/console/client/observe/trace-links.ts'
-import { type Span, type TraceLog, waterfallRows } from '../../../lambdas/console/client/observe/waterfall-rows.ts'
+import {
+  type Span,
+  type TraceLog,
+  waterfallRows,
+  wholeMs,
+} from '../../../lambdas/console/client/observe/waterfall-rows.ts'
 
 const BEGIN = Date.parse('2026-11-27T12:00:00.000Z')
 const at = (ms: number): string => new Date(BEGIN + ms).toISOString()
@@ -43,6 +48,11 @@ describe('a waterfall', () => {
       { offset: 0, width: 1 },
       { offset: 0.25, width: 0.5 },
     ])
+  })
+
+  it('is as long as from the first moment to the last: what follows its root counts, too', () => {
+    expect(wholeMs({ spans: [span('root', null, 0, 100), span('later', 'root', 400, 50)], logs: [] })).toBe(450)
+    expect(wholeMs({ spans: [span('root', null, 0, 100)], logs: [log('last', 120, 'root')] })).toBe(120)
   })
 
   it('tells spans within one millisecond apart', () => {

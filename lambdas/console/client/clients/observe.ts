@@ -1,4 +1,4 @@
-// Made from the contract "observe" 1.0.0 by @signet/contracts; changes are lost when it is made again.
+// Made from the contract "observe" 1.1.0 by @signet/contracts; changes are lost when it is made again.
 
 export interface ObserveClientOptions {
   /** Scheme, host and the path before the contract's own routes, if any. */

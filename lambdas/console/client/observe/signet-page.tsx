@@ -37,7 +37,7 @@ const Search = () => {
   return (
     <>
       <form
-        class="row bottom"
+        class="row bottom own-search"
         onSubmit={(event) => {
           event.preventDefault()
           setAbout(id)

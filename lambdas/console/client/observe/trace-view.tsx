@@ -5,12 +5,15 @@ import { serviceNow } from '../transport/clock.ts'
 import { spanTime } from './amounts.ts'
 import { jobsOf } from './trace-links.ts'
 import { Waterfall } from './waterfall.tsx'
-import { waterfallRows } from './waterfall-rows.ts'
+import { waterfallRows, wholeMs } from './waterfall-rows.ts'
 
-const Strip = ({ of: { trace, spans, logs } }: { readonly of: GetTraceOutput }) => {
+const Strip = ({ of: shown }: { readonly of: GetTraceOutput }) => {
+  const { trace, spans, logs } = shown
+  const whole = wholeMs(shown)
   const failed = spans.filter(({ status }) => status === 'error').length
   const figures: readonly (readonly [string, string])[] = [
     ['Duration', spanTime(trace.duration_ms)],
+    ...(whole > trace.duration_ms ? ([['To its last span', spanTime(whole)]] as const) : []),
     ['Spans', trace.span_count.toLocaleString('en')],
     ['Services', trace.services.length.toLocaleString('en')],
     ['Failed spans', failed.toLocaleString('en')],

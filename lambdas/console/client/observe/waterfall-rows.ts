@@ -93,3 +93,6 @@ export const waterfallRows = ({ spans, logs }: Pick<GetTraceOutput, 'spans' | 'l
   for (const span of spans) if (!seen.has(span)) walk([spanNode(span)])
   return rows
 }
+
+/** Milliseconds from the first moment of a trace to its last: what goes on after its root has ended counts, too. */
+export const wholeMs = (shown: Pick<GetTraceOutput, 'spans' | 'logs'>): number => extentOf(shown).length / 1_000

@@ -57,9 +57,9 @@ export const workerColumns = (traces: (worker: string) => string): readonly Colu
       ms === null ? (
         '–'
       ) : (
-        <>
+        <span>
           {spanTime(ms)} <span class="second small">±{percentOf(error)}</span>
-        </>
+        </span>
       ),
   },
   { title: 'Last seen', cell: ({ last_seen: at }) => <Time at={at} now={serviceNow()} /> },

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTable, type TableWorld } from '../../support/table-world.ts'
+import { bodyOf, HOUR, MINUTE, NOW, observeOver, randomFrom, rootSpan } from './observe-world.ts'
+
+let world: TableWorld
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+interface Point {
+  readonly at: string
+  readonly traces: number
+  readonly errors: number
+}
+
+/** Each range with the length of its points, and how many there are at most: the first and the last may be parts. */
+const RANGES = [
+  ['1h', 5 * MINUTE, 13],
+  ['6h', 30 * MINUTE, 13],
+  ['24h', HOUR, 25],
+  ['7d', 24 * HOUR, 8],
+  ['30d', 24 * HOUR, 31],
+] as const
+
+it.each(RANGES)('the series of %s counts every trace in the part that it began in', async (range, step, most) => {
+  const [observe, tenant, random] = [observeOver(world), `series-${range}`, randomFrom(7)]
+  const length = range === '1h' ? HOUR : 144 * HOUR
+  const sent = Array.from({ length: 150 }, (_, i) => ({
+    start: Math.floor(NOW - random() * length),
+    status: i % 5 === 0 ? ('error' as const) : ('ok' as const),
+  }))
+  for (let from = 0; from < sent.length; from += 50) {
+    const spans = sent.slice(from, from + 50).map(({ start, status }, i) => rootSpan(`t${from + i}`, start, { status }))
+    expect((await observe.send(tenant, { body: bodyOf('edge', { spans }) })).status).toBe(202)
+  }
+  const { body } = await observe.summary(tenant, { query: { range } })
+  const [{ series, total_traces: total, error_count: failed }] = body.workers as [
+    { series: readonly Point[]; total_traces: number; error_count: number },
+  ]
+  const starts = series.map(({ at }) => Date.parse(at))
+  expect(series.length).toBeLessThanOrEqual(most)
+  expect(starts.slice(1).every((start) => start % step === 0)).toBe(true)
+  const counted = series.map(({ at }, i) => {
+    const [from, to] = [Date.parse(at), starts[i + 1] ?? Number.POSITIVE_INFINITY]
+    const within = sent.filter(({ start }) => start >= from && start < to)
+    return { at, traces: within.length, errors: within.filter(({ status }) => status === 'error').length }
+  })
+  expect(series).toEqual(counted)
+  const sumOf = (name: 'traces' | 'errors') => series.reduce((sum, point) => sum + point[name], 0)
+  expect([sumOf('traces'), sumOf('errors')]).toEqual([total, failed])
+  expect(total).toBeGreaterThan(0)
+})
