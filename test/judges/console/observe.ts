@@ -23,7 +23,8 @@ const rowOf = (page: Page, table: string, text: string): Locator =>
 /** Whoever has sent nothing is told how the first span is sent. */
 const isEmpty = async ({ page, hands }: Visit, lookAt: LookAt): Promise<void> => {
   await page.getByText('No worker has sent anything yet').waitFor()
-  await hands.press(page.getByRole('tab', { name: 'OpenTelemetry' }))
+  await hands.press(page.getByRole('tab', { name: 'curl' }))
+  await page.keyboard.press('ArrowRight')
   await page.getByText('OTEL_EXPORTER_OTLP_ENDPOINT').first().waitFor()
   await lookAt('empty')
 }

@@ -6,8 +6,8 @@ import { useSession } from '../session/session.tsx'
 /** Where the job was worked on, for operators: nobody else is shown anything. */
 export const JobTraces = ({ job }: { readonly job: string }) => {
   const { userId } = useSession()
-  const { data: own } = useQuery(ownSummaryReading(userId))
-  const { data: traces = [] } = useQuery({ ...ownTracesReading(userId, job), enabled: own !== undefined })
+  const { data: functions } = useQuery(ownSummaryReading(userId))
+  const { data: traces = [] } = useQuery({ ...ownTracesReading(userId, job), enabled: functions !== undefined })
   if (traces.length === 0) return null
   return (
     <Section title="Traces" isCard>

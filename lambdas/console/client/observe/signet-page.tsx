@@ -84,13 +84,13 @@ const Newest = () => {
 const Functions = () => {
   const { userId } = useSession()
   const range = useRange()
-  const own = useQuery({
+  const summary = useQuery({
     queryKey: ['observe-own', userId, 'summary', range],
     queryFn: async ({ signal }) => (await observe.getInternalSummary({ range }, { signal })).workers,
   })
   return (
     <Section title="Functions">
-      <Loaded of={own}>
+      <Loaded of={summary}>
         {(all) =>
           all.length === 0 ? (
             <p class="second">No trace began in this range.</p>
