@@ -40,7 +40,14 @@ export const drawnObserve = ({ telemetry: { worker, failed, objective } }: Seede
   {
     page: `/observe/alerts/objectives/${objective}`,
     reply: /\/api\/observe\/slos\/[^/?]+$/,
-    texts: ({ name, attained: { series } }) => [name, ...(series.length > 0 ? ['Budget left'] : [])],
-    rows: rowsOf('Budget over time', ({ attained: { series } }) => series.length),
+    // The figures of its chart are behind it, and not open.
+    texts: ({ name, attained: { total, bad, burn_rates } }) => [
+      name,
+      `of ${number(total)} traces`,
+      `${number(bad)} traces`,
+      ...burn_rates.map(
+        ({ burn_rate }: Reply) => `${burn_rate.toLocaleString('en', { maximumFractionDigits: 2 })} times`,
+      ),
+    ],
   },
 ]
