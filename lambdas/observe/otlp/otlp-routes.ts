@@ -10,7 +10,7 @@ import { type IngestDeps, ingest } from '../ingest/ingest.ts'
 import { eventsIn } from '../ingest/pieces-of.ts'
 import { readerOf } from '../workers/windows.ts'
 import { type Groups, groupsIn, keepable } from './groups.ts'
-import { type Form, formOf, inflated } from './read-body.ts'
+import { type Form, formOf, inflated, OTLP_TYPES } from './read-body.ts'
 
 /** What was not taken of a request, and why. */
 interface Left {
@@ -26,8 +26,6 @@ const groupsOf = (signal: Signal, bytes: Uint8Array, form: Form): Groups => {
     throw error
   }
 }
-
-const MEDIA_TYPES: Readonly<Record<Form, string>> = { json: 'application/json', protobuf: 'application/x-protobuf' }
 
 interface Group {
   readonly caller: Caller
@@ -80,7 +78,7 @@ const otlpRoute = (deps: IngestDeps, signal: Signal, endpoint: typeof ingestOtlp
       const share = Math.ceil(bytes.length / groups.length)
       lefts.push(await take({ caller, telemetry, digest: `${signal} ${digest}`, bytes: share }))
     }
-    return reply(200, replyTo(signal, form, leftOf(lefts)), { 'content-type': MEDIA_TYPES[form] })
+    return reply(200, replyTo(signal, form, leftOf(lefts)), { 'content-type': OTLP_TYPES[form] })
   })
 }
 

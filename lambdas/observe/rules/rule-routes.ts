@@ -52,11 +52,7 @@ const viewOf = (rule: RuleRow, states: readonly RuleState[], is_within_plan: boo
 }
 
 /** @throws Refusal 400 by field and rule */
-const refuseFaults = async (
-  { slos, members, allowsLoopback }: RuleDeps,
-  { tenant, org }: Reader,
-  rule: RuleChange,
-) => {
+const refuseFaults = async ({ slos, members, allowsLoopback }: RuleDeps, { tenant, org }: Reader, rule: RuleChange) => {
   const { condition, notify } = rule
   const slo = condition.kind === 'burn' ? await slos.get(tenant, condition.slo_id) : undefined
   const all = Array.isArray(notify.mail) ? await members.all({ org }) : []
