@@ -5,6 +5,7 @@ import { alertIdRow, alertRow } from './alert-rows.ts'
 import { foundRow } from './found-row.ts'
 import { ingestTelemetry } from './ingest.ts'
 import { getInternalSummary, getInternalTrace, listInternalTraces } from './internal.ts'
+import { listMetricSeries } from './metric-series.ts'
 import { alertSigningRow, noticeRow } from './notice-rows.ts'
 import { onceRow } from './once-row.ts'
 import { ingestOtlpLogs, ingestOtlpMetrics, ingestOtlpTraces } from './otlp.ts'
@@ -13,7 +14,17 @@ import { capRow, countRow, observedRow, workerRow } from './rows.ts'
 import { ruledRow, ruleRow, ruleStateRow, sloRow } from './rule-rows.ts'
 import { changeRule, createRule, getRule, listRules, removeRule } from './rules.ts'
 import { changeSlo, createSlo, getSlo, listSlos, removeSlo } from './slos.ts'
-import { looseRow, metricRow, sentRow, tracePartRow, traceRow } from './telemetry-rows.ts'
+import {
+  looseRow,
+  metricRow,
+  sentRow,
+  seriesDayRow,
+  seriesPointRow,
+  seriesRow,
+  totalRow,
+  tracePartRow,
+  traceRow,
+} from './telemetry-rows.ts'
 import { getAlertSecret, rotateAlertSecret } from './webhook-secret.ts'
 
 export const observeService = defineService({
@@ -46,6 +57,7 @@ export const observeService = defineService({
         listAlerts,
         listLogs,
         listMetrics,
+        listMetricSeries,
         removeWorker,
       ],
     },
@@ -95,6 +107,10 @@ export const observeService = defineService({
     sentRow,
     looseRow,
     metricRow,
+    seriesRow,
+    seriesDayRow,
+    seriesPointRow,
+    totalRow,
     onceRow,
     foundRow,
     ruledRow,

@@ -33,6 +33,13 @@ export interface Sending {
   readonly telemetry: Telemetry
 }
 
+export interface Taken {
+  /** The worker sends few events a request. */
+  readonly advice?: 'batch'
+  /** Points of metrics that were not taken, since the worker has as many series as it may have in a day. */
+  readonly pointsRejected: number
+}
+
 export type NotTaken = Refusal<'worker_limit'> | Refusal<'daily_limit'>
 
 const noPlace = (tier: PlatformTier): Refusal<'worker_limit'> => {
@@ -56,7 +63,7 @@ const isRoot = ({ parentSpanId }: Telemetry['spans'][number]): boolean => parent
 const unitsBeside = ({ spans, metrics, alerts }: Telemetry): number => {
   const roots = spans.filter(isRoot).length
   const listed = roots > 0 ? 2 + 2 * Math.ceil(roots / 10) : 0
-  return 4 + listed + (metrics.length > 0 ? 2 : 0) + metrics.length * 2 + alerts.length * 4
+  return 4 + listed + (metrics.length > 0 ? 2 : 0) + metrics.length * 8 + alerts.length * 4
 }
 
 /** Events a request below which a worker had better send more at once. */
@@ -65,15 +72,14 @@ const FEW = 10
 /**
  * Takes what a worker sends: its place, its events of the day, then its records. Killed at any line and sent again, it is
  * finished, and counts once. Names of ours hold no place and have no limit: whoever calls this has refused them to others.
- * `advice`: the worker sends few events a request.
  */
 export const ingest =
   ({ workers, caps, pieces, traces, metricRows, alerts, standingOf, now }: IngestDeps) =>
-  async ({ tenant, org, request, bytes, telemetry }: Sending): Promise<{ advice?: 'batch' } | NotTaken> => {
+  async ({ tenant, org, request, bytes, telemetry }: Sending): Promise<Taken | NotTaken> => {
     const { service: worker } = telemetry
     const isOurs = isInternalName(worker)
     const { tier } = await standingOf(org)
-    const { workers: places, eventsPerDay } = OBSERVABILITY_TERMS[tier]
+    const { workers: places, eventsPerDay, seriesPerDay: seriesMax } = OBSERVABILITY_TERMS[tier]
     if (isOurs) await workers.note(tenant, worker)
     else if (!(await workers.admit(tenant, worker, { org, places }))) return noPlace(tier)
 
@@ -88,9 +94,9 @@ export const ingest =
     // A trace is listed once its spans are there.
     await write()
     await traces.list({ ...from, entries: roots })
-    await metricRows.add({ tenant, worker }, request, telemetry.metrics)
+    const pointsRejected = await metricRows.add({ tenant, worker }, { request, seriesMax }, telemetry.metrics)
     await alerts.put(tenant, worker, telemetry.alerts)
-    if (counted.events >= FEW) return {}
+    if (counted.events >= FEW) return { pointsRejected }
     const day = await caps.today({ tenant, worker })
-    return day && day.events / day.requests < FEW ? { advice: 'batch' } : {}
+    return day && day.events / day.requests < FEW ? { advice: 'batch', pointsRejected } : { pointsRejected }
   }

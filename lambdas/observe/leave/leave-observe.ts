@@ -57,6 +57,8 @@ export const takeObserve = (deps: TableDeps): Take =>
       const who = { tenant, worker }
       yield* linesOf(`observe-telemetry-${at + 1}`, piecesOf(deps, tenant, worker))
       yield* linesOf(`observe-metrics-${at + 1}`, statesOf(deps, partitionOf(metricRow, who), 'M5#'))
+      yield* linesOf(`observe-series-${at + 1}`, statesOf(deps, partitionOf(metricRow, who), 'S#'))
+      yield* linesOf(`observe-points-${at + 1}`, statesOf(deps, partitionOf(metricRow, who), 'P#'))
       yield* linesOf(`observe-days-${at + 1}`, recordsOf(deps, { pk: partitionOf(countRow, who), startsWith: 'CAP#' }))
     }
     yield* linesOf('observe-rules', await ruleTable(deps).all(tenant))

@@ -43,14 +43,15 @@ const takeGroup = (deps: IngestDeps) => {
     const fault = senderFault(service)
     if (fault !== undefined) return { rejected: eventsIn(telemetry), message: `service.name ${fault}` }
     const { tenant, org } = readerOf(caller)
-    const { retentionHours: hours } = OBSERVABILITY_TERMS[(await deps.standingOf(org)).tier]
+    const { retentionHours: hours, seriesPerDay } = OBSERVABILITY_TERMS[(await deps.standingOf(org)).tier]
     const { kept, dropped } = keepable(telemetry, deps.now(), hours)
-    const message = `Times must be within the ${hours} hours that the plan keeps, and records below 200000 characters`
+    const message = `Times must be within the ${hours} hours that the plan keeps, records below 200000 characters, and values finite`
     if (eventsIn(kept) === 0) return { rejected: dropped, message }
     const taken = await take({ tenant, org, request: sha256Hex(`${digest} ${service}`), bytes, telemetry: kept })
-    return taken instanceof Refusal
-      ? { rejected: eventsIn(telemetry), message: taken.message }
-      : { rejected: dropped, message }
+    if (taken instanceof Refusal) return { rejected: eventsIn(telemetry), message: taken.message }
+    const crowded = `The worker has the ${seriesPerDay} series of its day: names of metrics with their attributes`
+    const reasons = [...(dropped > 0 ? [message] : []), ...(taken.pointsRejected > 0 ? [crowded] : [])]
+    return { rejected: dropped + taken.pointsRejected, message: reasons.join('; ') }
   }
 }
 
