@@ -54,8 +54,9 @@ const sketchOfPoint = ({ type, value, buckets, zero = 0, count = 1 }: MetricReco
 const bucketsOf = ({ counts }: Sketch): [number, number][] => [...counts].map(([bucket, count]) => [bucket, count])
 
 /** The ends of a distribution that does not tell them, by its buckets; where it has none, its mean stands for both. */
-const extremesOf = ({ type, value, count = 1 }: MetricRecord, { zero, counts }: Sketch) => {
-  if (type !== 'histogram' && type !== 'summary') return { min: value, max: value }
+const extremesOf = ({ type, value, buckets: sent, count = 1 }: MetricRecord, { zero, counts }: Sketch) => {
+  const isDistribution = type === 'summary' || (type === 'histogram' && sent !== undefined)
+  if (!isDistribution) return { min: value, max: value }
   const buckets = [...counts.keys()]
   const mean = count === 0 ? 0 : value / count
   if (buckets.length === 0) return { min: mean, max: mean }
