@@ -32,6 +32,12 @@ const WorkerSummary = z.object({
   avg_duration_ms: z.number().nullable(),
   p95_duration_ms: z.number().nullable().describe('Within `p95_error` of the exact one; null without traces'),
   p95_error: z.number().describe('The largest relative error'),
+  exemplars: z
+    .object({
+      p95: z.string().nullable().describe('One whose duration is near the percentile, of the newest of these'),
+      error: z.string().nullable().describe('The newest that failed'),
+    })
+    .describe('Ids of traces that stand for the figures; null: there is none'),
   last_seen: time,
   ingest: Ingest,
 })

@@ -45,7 +45,9 @@ afterEach(() => {
 const record = (messageId: string, body: object, attributes: Record<string, string> = {}) => ({
   messageId,
   attributes: { ApproximateReceiveCount: '1' },
-  messageAttributes: Object.fromEntries(Object.entries(attributes).map(([name, stringValue]) => [name, { stringValue }])),
+  messageAttributes: Object.fromEntries(
+    Object.entries(attributes).map(([name, stringValue]) => [name, { stringValue }]),
+  ),
   body: JSON.stringify(body),
 })
 
