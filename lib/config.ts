@@ -3,6 +3,7 @@ import { KINDS_OF_EVENTS } from '@signet/receipts'
 import * as z from 'zod'
 import { APIS, type ApiKey, portOf } from './apis.ts'
 import { edgeMembers, edgeProblems, publicUrlsAt } from './edge-config.ts'
+import { observeMembers } from './observe-config.ts'
 
 import { isProduction, kindOf, OFFLINE } from './stage-kind.ts'
 
@@ -159,14 +160,7 @@ export const Config = z
      * while they ring, or a restored table.
      */
     shift: z.enum(['gradual', 'at-once']).default('gradual'),
-    /** Ids of people who may look at telemetry of our own functions; `*`, on a laptop only, is everybody signed in. */
-    operators: z
-      .string()
-      .regex(/^(?:none|\*|[\w-]{1,100}(?:,[\w-]{1,100})*)$/, 'must be none, or ids of people, parted by commas'),
-    /** The share of traces of our own functions that is kept, above 0 and up to 1; failures are kept all. */
-    spanSample: z.coerce.number().gt(0).max(1),
-    /** Base address of a collector that spans of our own functions are sent on to by OTLP/HTTP. */
-    otlpEndpoint: z.url({ protocol: /^https?$/ }).optional(),
+    ...observeMembers,
     /** Version of the package, shown by GET /v2/health. */
     version: z.string(),
     account: z.string().optional(),

@@ -151,6 +151,13 @@ const dataStacks = (
   return { data, witness, dataOf: (isApart: boolean | undefined) => (isApart && witness ? witness : data) }
 }
 
+/** The stacks that a stage has, with its name as their tag. */
+const taggedStacks = (stacks: readonly (Stack | undefined)[], { stage }: Config): readonly Stack[] => {
+  const ofStage = stacks.filter((stack) => stack !== undefined)
+  for (const stack of ofStage) Tags.of(stack).add('stage', stage)
+  return ofStage
+}
+
 /** Every stack of the system, wired by typed props: data, one a service, one an API. Called by bin/ and by tests. */
 export const createStacks = (app: App, config: Config, { services, parts, consoleFolder }: Platform = PLATFORM) => {
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app))
@@ -188,18 +195,16 @@ export const createStacks = (app: App, config: Config, { services, parts, consol
     const of = dataOf(api.services[0]?.isApart)
     const perApi = { ...props(`${api.title}: API`), ...shared, data: of.shared, api, functions }
     const stack = afterData(new ApiStack(app, name(`${api.key}-api`), perApi), of)
-    stack.addStackDependency(accountStack)
+    deployAfter(stack, accountStack)
     return stack
   })
-  const machines = ofServices.flatMap((stack) => stack.machines)
   deployAfterDependencies(services, ofServices, apis, ofApis)
+  const machines = ofServices.flatMap((stack) => stack.machines)
   const operations = afterData(
     new OperationsStack(app, name('operations'), { ...props('Signet: dashboard, budget'), ...shared, apis, machines }),
   )
   const edge = edgeStack(app, name('edge'), { ...edgeProps(config), config, apis, consoleFolder }, [data, ...ofApis])
   const spans = spansStack(app, name('spans'), { ...props('Signet: spans of functions'), config, services, ofServices })
   const all = [data, witness, ai, alarms, ...ofServices, ...ofApis, edge, operations, spans]
-  const ofStage = all.filter((stack) => stack !== undefined)
-  for (const stack of ofStage) Tags.of(stack).add('stage', config.stage)
-  return { data, all: [...ofStage, accountStack] }
+  return { data, all: [...taggedStacks(all, config), accountStack] }
 }

@@ -53,15 +53,18 @@ export interface LogDelivery {
   flush(): Promise<void>
 }
 
-/** Brings lines of functions to those that are subscribed to them, at least once: subscription filters of CloudWatch Logs. */
-export const logDelivery = ({ subscriptions, functions, invoke, clock, send, log }: Deps): LogDelivery => {
-  // Functions of one bundle say what they are alike, and are subscribed to alike.
-  const byLabel = new Map(
+/** Functions of one bundle say what they are alike, and are subscribed to alike. */
+const subscriptionsByLabel = (subscriptions: Deps['subscriptions'], functions: Deps['functions']) =>
+  new Map(
     functions.flatMap(({ arn, label }) => {
       const subscription = subscriptions.find(({ from }) => from === arn)
       return subscription ? [[label, subscription] as const] : []
     }),
   )
+
+/** Brings lines of functions to those that are subscribed to them, at least once: subscription filters of CloudWatch Logs. */
+export const logDelivery = ({ subscriptions, functions, invoke, clock, send, log }: Deps): LogDelivery => {
+  const byLabel = subscriptionsByLabel(subscriptions, functions)
   const waiting = new Map<LogSubscription, LogEvent[]>()
   const running = new Set<Promise<unknown>>()
   let count = 0

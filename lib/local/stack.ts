@@ -5,7 +5,6 @@ import { readAssembly } from './assembly.ts'
 import type { SeeCall } from './aws/call-log.ts'
 import { startEmbeddedAws } from './aws/embedded-aws.ts'
 import type { EmbeddedAws, InvokeFunction, LocalClock } from './aws/ports.ts'
-import { awsCall } from './aws-call.ts'
 import { cachedBundles } from './cached-bundles.ts'
 import { startControl } from './control.ts'
 import { declareState, declareTriggers, openedFronts, secretVariables } from './declare.ts'
@@ -13,13 +12,12 @@ import type { ApiDocuments } from './docs-page.ts'
 import { openFirewall } from './firewall.ts'
 import { frontOf } from './front.ts'
 import type { LocalFront } from './front-model.ts'
+import { functionLines } from './function-lines.ts'
 import { type Gateway, type RequestLog, startGateway } from './gateway.ts'
 import { type Identities, identitiesOf, invokeBundle, type SeedContext } from './identities.ts'
-import { type KeptLog, keptLog } from './kept-log.ts'
-import { type FunctionLog, type LambdaService, lambdaService } from './lambda-service.ts'
+import { type LambdaService, lambdaService } from './lambda-service.ts'
 import { refuseBlockedPorts } from './listen.ts'
 import { type LocalApp, readLocalApp } from './local-app.ts'
-import { type LogDelivery, logDelivery } from './log-delivery.ts'
 import { resolver } from './resolver.ts'
 import { ceilingsOf, writeStackFile } from './stack-file.ts'
 import type { StackLog } from './stack-log.ts'
@@ -228,44 +226,18 @@ const seeded = async (
 
 const noting = (log: Log) => (text: string) => log({ type: 'note', level: 'info', text })
 
-/** Keeps each line of a function for `npm run why`, brings it to who is subscribed, and says it. */
-const keeping = (kept: KeptLog, delivery: LogDelivery, clock: LocalClock, log: Log) => (entry: FunctionLog) => {
-  kept.keep(entry, clock.now())
-  delivery.take(entry)
-  log({ type: 'function', ...entry })
-}
-
-/** Brings lines to the functions that are subscribed to them. */
-const deliveryOf = (
-  app: LocalApp,
-  aws: EmbeddedAws,
-  queueUrls: ReadonlyMap<string, string>,
-  invoke: InvokeFunction,
-  log: Log,
-) =>
-  logDelivery({
-    ...{ subscriptions: app.logSubscriptions, functions: app.functions, invoke, clock: aws.clock },
-    send: async (queue, MessageBody) => {
-      const QueueUrl = queueUrls.get(queue.split(':').at(-1) ?? '')
-      await awsCall(aws.endpoint, 'AmazonSQS.SendMessage', { QueueUrl, MessageBody })
-    },
-    log: (text) => log({ type: 'note', level: 'debug', text }),
-  })
-
 const assemble = async (options: Settled, undo: Undo, stop: () => Promise<void>): Promise<RunningStack> => {
   const { root, port, state, log } = options
-  const started = performance.now()
+  const [started, gateways]: [number, Gateway[]] = [performance.now(), []]
   let ready: LambdaService | undefined
   const invoke: InvokeFunction = async (arn, payload) => {
     if (ready) return ready.invoke(arn, payload)
     throw new Error('The functions are not ready yet')
   }
   const { aws, app, queueUrls, secrets, fronts } = await prepare(options, invoke, undo)
-  const gateways: Gateway[] = []
   const standIns = await startStandIns(options, { aws, app, gateways }, undo)
   const { issuer, stripe } = standIns
-  const kept = keptLog(state)
-  const delivery = deliveryOf(app, aws, queueUrls, invoke, log)
+  const lines = functionLines({ state, app, aws, queueUrls, invoke, log })
   const local = localAddresses(gateways, app, standIns)
   const lambda = lambdaService({
     functions: app.functions,
@@ -273,13 +245,13 @@ const assemble = async (options: Settled, undo: Undo, stop: () => Promise<void>)
     dist: join(root, 'dist'),
     endpoint: aws.endpoint,
     clock: aws.clock,
-    log: keeping(kept, delivery, aws.clock, log),
+    log: lines.take,
     variables: (fn) => Object.fromEntries(Object.entries(secrets(fn)).map(([name, text]) => [name, local(text)])),
   })
   ready = lambda
   // Stops run from the last to the first: gateways, services (which wait for the work of their consumers), functions.
-  undo.splice(1, 0, () => lambda.stop(graceMs).then(() => kept.flush()))
-  undo.push(() => delivery.flush())
+  undo.splice(1, 0, () => lambda.stop(graceMs).then(() => lines.flush()))
+  undo.push(() => lines.bring())
   undo.push(() => Promise.all(gateways.map((gateway) => gateway.stop(graceMs))).then(() => {}))
   const urls = await serve(options, { app, endpoint: aws.endpoint, lambda, clock: aws.clock, fronts }, gateways)
   await declareTriggers(aws, app)

@@ -44,8 +44,8 @@ const below = (
 
 /** The spans of a trace as a tree, in the order in which it is read. */
 export const spansIn = (lines: readonly LogLine[], trace: string | undefined): readonly ToldSpan[] => {
-  const found = lines.filter((line) => textField(line, 'trace_id') === trace).flatMap((line) => spanOf(line) ?? [])
-  const byId = new Map(found.map((span) => [span.id, span]))
+  const spans = lines.filter((line) => textField(line, 'trace_id') === trace).flatMap((line) => spanOf(line) ?? [])
+  const byId = new Map(spans.map((span) => [span.id, span]))
   const rooted = [...byId.values()].map(({ parent, ...span }) =>
     parent !== undefined && byId.has(parent) && parent !== span.id ? { ...span, parent } : span,
   )

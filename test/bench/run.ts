@@ -26,6 +26,7 @@ const help = `npm run bench [-- NAME…] [-- --json] [-- --function NAME…]
   scaffolds projects of every pattern, against their bound, plop and copier (in .venv, where there is Python)
   grades    a text of 8 KiB graded, against its bound and promptfoo (PROMPTFOO=<folder where it is installed>)
   evidence  verdicts on texts, against their bounds, retext and textlint
+  spans     an invocation with the line that is its span, against one without
   consultations  CPU of the whole local runner for an answer of a role, against its bound
   gateway   the local gateway against a bare HTTP server, and a draft from request to image
 
@@ -37,6 +38,7 @@ const benches: Readonly<
 > = {
   'archive-ingest': async () => (await import('./archive/ingest.ts')).archiveIngestBench,
   'archive-slices': async () => (await import('./archive/ingest-slices.ts')).archiveSlicesBench,
+  spans: async () => (await import('./spans.ts')).spanBench,
   load: async () => (await import('./load.ts')).loadBench,
   encode: async () => (await import('./encode.ts')).encodeBench,
   artifacts: async () => (await import('./artifacts.ts')).artifactsBench,

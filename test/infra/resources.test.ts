@@ -15,8 +15,11 @@ const own = ({ of }: Synth): readonly Resource[] => of(FUNCTION).filter(({ Metad
 const named = (resources: readonly Resource[]): string[] => resources.map(({ stack, id }) => `${stack}/${id}`)
 const list = <T>(value: T | readonly T[]): readonly T[] => (Array.isArray(value) ? value : [value as T])
 
-/** What reads exports of gigabytes, merges what was made of them, goes through it or hashes it takes as long as Lambda allows. */
-const LONG_WORKERS = /^(?:Ingest|Merge|Survey|Leave|Export|Receipt)Fn/
+/**
+ * What reads exports of gigabytes, merges what was made of them, goes through it or hashes it, or looks after all tenants, takes as
+ * long as Lambda allows.
+ */
+const LONG_WORKERS = /^(?:Ingest|Merge|Survey|Leave|Export|Receipt|Sweep)Fn/
 
 /** A stream of events lasts as long as API Gateway allows. */
 const LONG_STREAMS = /^StreamFn/

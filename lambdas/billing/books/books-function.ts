@@ -13,7 +13,10 @@ interface Deps {
 export const functionBooks = ({ lambda, credits, entitlements }: Deps): Books => {
   const invoke = async (FunctionName: string, payload: object): Promise<void> => {
     const { FunctionError, Payload } = await lambda.send(
-      new InvokeCommand({ FunctionName, Payload: new TextEncoder().encode(JSON.stringify({ ...payload, cause: currentCause() })) }),
+      new InvokeCommand({
+        FunctionName,
+        Payload: new TextEncoder().encode(JSON.stringify({ ...payload, cause: currentCause() })),
+      }),
     )
     if (FunctionError === undefined) return
     throw new Error(`${FunctionName} failed: ${new TextDecoder().decode(Payload).slice(0, 500)}`)

@@ -8,8 +8,6 @@ export interface Outcome {
   readonly bad: number
 }
 
-export const NO_OUTCOME: Outcome = { total: 0, bad: 0 }
-
 export const sumOutcomes = (all: readonly Outcome[]): Outcome => ({
   total: all.reduce((sum, { total }) => sum + total, 0),
   bad: all.reduce((sum, { bad }) => sum + bad, 0),

@@ -5,6 +5,7 @@ import { alertIdRow, alertRow } from './alert-rows.ts'
 import { foundRow } from './found-row.ts'
 import { ingestTelemetry } from './ingest.ts'
 import { getInternalSummary, getInternalTrace, listInternalTraces } from './internal.ts'
+import { metricRow, seriesDayRow, seriesPointRow, seriesRow, totalRow } from './metric-rows.ts'
 import { listMetricSeries } from './metric-series.ts'
 import { alertSigningRow, noticeRow } from './notice-rows.ts'
 import { onceRow } from './once-row.ts'
@@ -14,17 +15,7 @@ import { capRow, countRow, observedRow, workerRow } from './rows.ts'
 import { ruledRow, ruleRow, ruleStateRow, sloRow } from './rule-rows.ts'
 import { changeRule, createRule, getRule, listRules, removeRule } from './rules.ts'
 import { changeSlo, createSlo, getSlo, listSlos, removeSlo } from './slos.ts'
-import {
-  looseRow,
-  metricRow,
-  sentRow,
-  seriesDayRow,
-  seriesPointRow,
-  seriesRow,
-  totalRow,
-  tracePartRow,
-  traceRow,
-} from './telemetry-rows.ts'
+import { looseRow, sentRow, tracePartRow, traceRow } from './telemetry-rows.ts'
 import { getAlertSecret, rotateAlertSecret } from './webhook-secret.ts'
 
 export const observeService = defineService({

@@ -11,15 +11,19 @@ import type { TraceTable } from '../traces/trace-table.ts'
 import type { WorkerTable } from '../workers/worker-table.ts'
 import { eventsIn, piecesOf } from './pieces-of.ts'
 
-export interface IngestDeps {
+/** What places, days, spans and logs are kept by. */
+export interface PieceDeps {
   readonly workers: WorkerTable
   readonly caps: CapTable
   readonly pieces: PieceTable
   readonly traces: TraceTable
-  readonly metricRows: MetricTable
-  readonly alerts: Pick<AlertTable, 'put'>
   readonly standingOf: StandingOf
   readonly now: Clock
+}
+
+export interface IngestDeps extends PieceDeps {
+  readonly metricRows: MetricTable
+  readonly alerts: Pick<AlertTable, 'put'>
 }
 
 /** What one worker sends in one request. */
@@ -70,16 +74,16 @@ const unitsBeside = ({ spans, metrics, alerts }: Telemetry): number => {
 const FEW = 10
 
 /**
- * Takes what a worker sends: its place, its events of the day, then its records. Killed at any line and sent again, it is
- * finished, and counts once. Names of ours hold no place and have no limit: whoever calls this has refused them to others.
+ * Takes what a worker sends but for its metrics and incidents: its place, its events of the day, then spans and logs. Names of
+ * ours hold no place and have no limit: whoever calls this has refused them to others.
  */
-export const ingest =
-  ({ workers, caps, pieces, traces, metricRows, alerts, standingOf, now }: IngestDeps) =>
-  async ({ tenant, org, request, bytes, telemetry }: Sending): Promise<Taken | NotTaken> => {
+export const ingestPieces =
+  ({ workers, caps, pieces, traces, standingOf, now }: PieceDeps) =>
+  async ({ tenant, org, request, bytes, telemetry }: Sending): Promise<undefined | NotTaken> => {
     const { service: worker } = telemetry
     const isOurs = isInternalName(worker)
     const { tier } = await standingOf(org)
-    const { workers: places, eventsPerDay, seriesPerDay: seriesMax } = OBSERVABILITY_TERMS[tier]
+    const { workers: places, eventsPerDay } = OBSERVABILITY_TERMS[tier]
     if (isOurs) await workers.note(tenant, worker)
     else if (!(await workers.admit(tenant, worker, { org, places }))) return noPlace(tier)
 
@@ -94,9 +98,25 @@ export const ingest =
     // A trace is listed once its spans are there.
     await write()
     await traces.list({ ...from, entries: roots })
+    return undefined
+  }
+
+/**
+ * Takes all that a worker sends. Killed at any line and sent again, it is finished, and counts once.
+ */
+export const ingest = (deps: IngestDeps) => {
+  const takePieces = ingestPieces(deps)
+  const { caps, metricRows, alerts, standingOf } = deps
+  return async (sending: Sending): Promise<Taken | NotTaken> => {
+    const refused = await takePieces(sending)
+    if (refused) return refused
+    const { tenant, org, request, telemetry } = sending
+    const { service: worker } = telemetry
+    const { seriesPerDay: seriesMax } = OBSERVABILITY_TERMS[(await standingOf(org)).tier]
     const pointsRejected = await metricRows.add({ tenant, worker }, { request, seriesMax }, telemetry.metrics)
     await alerts.put(tenant, worker, telemetry.alerts)
-    if (counted.events >= FEW) return { pointsRejected }
+    if (eventsIn(telemetry) >= FEW) return { pointsRejected }
     const day = await caps.today({ tenant, worker })
     return day && day.events / day.requests < FEW ? { advice: 'batch', pointsRejected } : { pointsRejected }
   }
+}

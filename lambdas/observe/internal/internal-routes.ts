@@ -3,11 +3,11 @@ import { notFound, type Route, route } from '@signet/kernel'
 import { getInternalSummary, getInternalTrace, listInternalTraces } from '../contract/internal.ts'
 import { OURSELVES } from '../contract/own.ts'
 import { type SummaryDeps, summaries } from '../readings/summary-route.ts'
-import type { FoundTable } from '../spans/found-table.ts'
+import type { FoundTable } from '../traces/found-table.ts'
 import { traceDetail } from '../traces/trace-detail.ts'
 import { pageOf, type TraceRouteDeps } from '../traces/trace-routes.ts'
+import { ownStanding } from '../workers/own-standing.ts'
 import type { Reader } from '../workers/windows.ts'
-import { ownStanding } from './own-standing.ts'
 
 type InternalDeps = Omit<TraceRouteDeps & SummaryDeps, 'standingOf' | 'ours'> & {
   readonly found: Pick<FoundTable, 'about'>
@@ -16,12 +16,12 @@ type InternalDeps = Omit<TraceRouteDeps & SummaryDeps, 'standingOf' | 'ours'> & 
 const READER: Reader = { tenant: OURSELVES, org: OURSELVES }
 
 /** What operators see of our own functions. */
-export const internalRoutes = ({ found, ...tables }: InternalDeps): Route[] => {
+export const internalRoutes = ({ found: byThing, ...tables }: InternalDeps): Route[] => {
   const deps = { ...tables, standingOf: ownStanding, ours: true } as const
   const [summary, page, detail] = [summaries(deps), pageOf(deps), traceDetail(deps)]
   /** Traces about a thing, the newest first. One whose root is not there is told by the spans that are. */
   const about = async (id: string) => {
-    const shown = await Promise.all((await found.about(id)).map((trace) => detail(READER, trace)))
+    const shown = await Promise.all((await byThing.about(id)).map((trace) => detail(READER, trace)))
     return shown
       .flatMap((each) => each ?? [])
       .map(({ trace: { span_count, services, has_error, truncated, ...trace } }) => trace)

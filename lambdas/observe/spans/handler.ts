@@ -1,9 +1,12 @@
 import { linesFunction, secretsClient, tableClient } from '@signet/kernel'
-import { observeTables } from '../api/observe-tables.ts'
+import { capTable } from '../caps/cap-table.ts'
 import { access } from '../contract/access.ts'
-import { ownStanding } from '../internal/own-standing.ts'
+import { foundTable } from '../traces/found-table.ts'
+import { pieceTable } from '../traces/piece-table.ts'
+import { traceTable } from '../traces/trace-table.ts'
+import { ownStanding } from '../workers/own-standing.ts'
+import { workerTable } from '../workers/worker-table.ts'
 import { collector, headersIn } from './collector.ts'
-import { foundTable } from './found-table.ts'
 import { keepSpans } from './keep-spans.ts'
 
 /** A collector that asks for none has no secret. */
@@ -24,7 +27,8 @@ export const handler = linesFunction({
     const headers = async () => headersIn(await secret().catch(noHeaders))
     const { OTLP_ENDPOINT: endpoint, STAGE: stage, SPAN_SAMPLE } = env
     const collect = endpoint === 'none' ? undefined : collector({ endpoint, stage, headers, fetch, log })
-    const deps = { ...observeTables(runtime), standingOf: ownStanding, now: runtime.now }
+    const tables = { workers: workerTable(runtime), caps: capTable(runtime), pieces: pieceTable(runtime) }
+    const deps = { ...tables, traces: traceTable(runtime), standingOf: ownStanding, now: runtime.now }
     return keepSpans({ ...deps, found: foundTable(runtime), rate: Number(SPAN_SAMPLE), collect })
   },
 })

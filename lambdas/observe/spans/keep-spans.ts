@@ -1,9 +1,8 @@
 import { sha256Hex } from '@signet/digest'
-import { Refusal } from '@signet/kernel'
 import type { SpanRecord } from '@signet/telemetry'
 import { OURSELVES } from '../contract/own.ts'
-import { type IngestDeps, ingest } from '../ingest/ingest.ts'
-import type { FoundTable } from './found-table.ts'
+import { ingestPieces, type PieceDeps } from '../ingest/ingest.ts'
+import type { FoundTable } from '../traces/found-table.ts'
 import { sampled } from './sampled.ts'
 import { spanOfLine } from './span-line.ts'
 
@@ -13,7 +12,7 @@ interface Line {
   readonly message: string
 }
 
-export interface KeepDeps extends IngestDeps {
+export interface KeepDeps extends PieceDeps {
   readonly found: Pick<FoundTable, 'put'>
   /** The share of traces that is kept, above 0 and up to 1. */
   readonly rate: number
@@ -26,7 +25,7 @@ export interface KeepDeps extends IngestDeps {
  * returns; what it wrote before is then written as it was.
  */
 export const keepSpans = (deps: KeepDeps) => {
-  const take = ingest(deps)
+  const take = ingestPieces(deps)
   return async (lines: readonly Line[]): Promise<void> => {
     const spans = sampled(
       lines.flatMap(({ message }) => spanOfLine(message) ?? []),
@@ -35,9 +34,9 @@ export const keepSpans = (deps: KeepDeps) => {
     if (spans.length === 0) return
     // The first and the last line of a delivery are always the same.
     const request = sha256Hex(`${lines.length} ${lines[0]?.id} ${lines.at(-1)?.id}`)
-    for (const [service, own] of Map.groupBy(spans, (span) => span.service)) {
-      const telemetry = { service, spans: own, logs: [], metrics: [], alerts: [] }
-      const bytes = Buffer.byteLength(JSON.stringify(own))
+    for (const [service, ofService] of Map.groupBy(spans, (span) => span.service)) {
+      const telemetry = { service, spans: ofService, logs: [], metrics: [], alerts: [] }
+      const bytes = Buffer.byteLength(JSON.stringify(ofService))
       const sending = {
         tenant: OURSELVES,
         org: OURSELVES,
@@ -45,8 +44,8 @@ export const keepSpans = (deps: KeepDeps) => {
         bytes,
         telemetry,
       }
-      const taken = await take(sending)
-      if (taken instanceof Refusal) throw new Error(`Spans of ${service} were refused: ${taken.code}`)
+      const refused = await take(sending)
+      if (refused) throw new Error(`Spans of ${service} were refused: ${refused.code}`)
     }
     await deps.found.put(spans)
     await deps.collect?.(spans)

@@ -1,13 +1,14 @@
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
-import { eraseRows, pagesOf, partitionOf, rowKey, type TableDeps } from '@signet/kernel'
+import { eraseRows, pagesOf, partitionOf, type TableDeps } from '@signet/kernel'
 import pMap from 'p-map'
+import { metricRow } from '../contract/metric-rows.ts'
 import { countRow } from '../contract/rows.ts'
-import { looseRow, metricRow, sentRow, tracePartRow, traceRow } from '../contract/telemetry-rows.ts'
+import { looseRow, sentRow, traceRow } from '../contract/telemetry-rows.ts'
 import type { CountedWorker } from '../counters/count-table.ts'
 import { timeOfOrder } from '../counters/order.ts'
 import { LEVELS, type Level, SLOT_US, slotName, slotOf, startOf } from '../counters/slots.ts'
 import { entriesOf } from '../traces/list-row.ts'
 import { withdrawTraces } from '../traces/list-writes.ts'
+import { partTable } from '../traces/part-table.ts'
 
 /** What is erased of a worker, by times in microseconds since 1970. */
 export interface Before {
@@ -33,16 +34,13 @@ const latestOf = ({ sk }: Item): number => Number(String(sk).split('#')[0])
 
 /** Spans and logs, by the requests that brought them. A request is forgotten once its traces do not name it. */
 const erasePieces = async (deps: TableDeps, { tenant, worker }: CountedWorker, before: number): Promise<void> => {
+  const parts = partTable(deps)
   const where = (row: Item) => latestOf(row) < before
   const requests = { pk: partitionOf(sentRow, { tenant, worker }), where }
   for await (const page of pagesOf(deps, requests))
     for (const { sk, traces } of page) {
       const request = String(sk).split('#')[1] ?? ''
-      const erase = (trace: string) => {
-        const Key = rowKey(tracePartRow, { tenant, trace, request })
-        return deps.db.send(new DeleteCommand({ TableName: deps.table, Key }))
-      }
-      await pMap(traces as readonly string[], erase, AT_ONCE)
+      await pMap(traces as readonly string[], (trace) => parts.forget(tenant, trace, request), AT_ONCE)
     }
   await eraseRows(deps, requests)
   await eraseRows(deps, { pk: partitionOf(looseRow, { tenant, worker }), where })

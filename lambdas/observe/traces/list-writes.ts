@@ -34,11 +34,11 @@ export const replaceRoots = (
   deps: TableDeps,
   tenant: string,
   earlier: readonly ListedRoot[],
-  own: ListRow | undefined,
+  row: ListRow | undefined,
 ): Promise<void> => {
   const counters = countTable(deps)
   let roots = earlier.map((root) => ({ ...root, isListed: true }))
-  let open = own
+  let open = row
   let steps: readonly WriteStep[] = []
   return transact<void>(deps, async (refused) => {
     if (refused) {
@@ -49,8 +49,8 @@ export const replaceRoots = (
       })
       if (refused.conditionFailed(steps[roots.length])) open = undefined
     }
-    const leave = roots.map(({ row, entry, isListed }) =>
-      isListed ? unlistStep(deps.table, row, [entry.trace]) : barStep(deps.table, row, entry),
+    const leave = roots.map((root) =>
+      root.isListed ? unlistStep(deps.table, root.row, [root.entry.trace]) : barStep(deps.table, root.row, root.entry),
     )
     steps = [...leave, ...(open ? [listStep(deps.table, open)] : [])]
     const unlisted = roots.flatMap(({ entry, isListed }) => (isListed ? [entry] : []))

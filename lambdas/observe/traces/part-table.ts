@@ -1,4 +1,4 @@
-import { PutCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { DeleteCommand, PutCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { conditionHeld, epochSeconds, partitionOf, rowKey, type TableDeps } from '@signet/kernel'
 import { KEPT_DAYS } from '../contract/rows.ts'
 import { tracePartRow } from '../contract/telemetry-rows.ts'
@@ -44,8 +44,6 @@ const partIn = (
 const latestFirst = (one: TracePart, other: TracePart): number =>
   other.receivedAt - one.receivedAt || (one.request < other.request ? -1 : 1)
 
-export type PartTable = ReturnType<typeof partTable>
-
 /** Which requests tell of a trace. */
 export const partTable = ({ db, table, now }: Pick<TableDeps, 'db' | 'table' | 'now'>) => ({
   /** Keeps it, once: a request that comes again keeps the time at which it came first. */
@@ -68,6 +66,11 @@ export const partTable = ({ db, table, now }: Pick<TableDeps, 'db' | 'table' | '
     for await (const { Items = [] } of paginateQuery({ client: db }, asked))
       parts.push(...Items.map((item) => partIn(trace, item)))
     return parts.toSorted(latestFirst)
+  },
+
+  /** Forgets that a request tells of a trace. */
+  async forget(tenant: string, trace: string, request: string): Promise<void> {
+    await db.send(new DeleteCommand({ TableName: table, Key: rowKey(tracePartRow, { tenant, trace, request }) }))
   },
 
   /** Forgets the root that a request told of, because a later one is listed in its place. */

@@ -1,4 +1,4 @@
-import { PutCommand, paginateQuery } from '@aws-sdk/lib-dynamodb'
+import { PutCommand, paginateQuery, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { epochSeconds, partitionOf, rowKey, type TableDeps } from '@signet/kernel'
 import pMap from 'p-map'
 import { KEPT_DAYS } from '../contract/rows.ts'
@@ -81,6 +81,11 @@ const blobIn = ({ gz, sk }: Item): Blob => {
   return { gz: gz as Uint8Array, request, part }
 }
 
+async function* blobsIn(client: TableDeps['db'], asked: QueryCommandInput): AsyncGenerator<Blob> {
+  for await (const { Items = [] } of paginateQuery({ client }, { ...asked, ConsistentRead: true }))
+    yield* Items.map(blobIn)
+}
+
 export type PieceTable = ReturnType<typeof pieceTable>
 
 /** Spans and logs as they came, request by request, and which requests tell of a trace. */
@@ -93,35 +98,30 @@ export const pieceTable = ({ db, table, now }: TableDeps) => {
       const ttl = epochSeconds(now()) + KEPT_DAYS * 86_400
       const loose = [{ spans: [], logs: sent.others }]
       const items = [...itemsOf(sentRow, sent, [...sent.byTrace.values()], ttl), ...itemsOf(looseRow, sent, loose, ttl)]
-      const told = partsOf(sent)
+      const sentParts = partsOf(sent)
       return {
-        units: unitsOf(items, told),
+        units: unitsOf(items, sentParts),
         // What a trace consists of is there before anything names it.
         write: async () => {
           await pMap(items, put, AT_ONCE)
-          await pMap(told, (part) => parts.put(sent.tenant, part), AT_ONCE)
+          await pMap(sentParts, (part) => parts.put(sent.tenant, part), AT_ONCE)
         },
       }
     },
 
     /** Logs that name no trace, from one time on: those of the request with the latest first. */
-    async *loose(who: Pick<SentPieces, 'tenant' | 'worker'>, from: number): AsyncGenerator<Blob> {
-      const asked = {
-        TableName: table,
+    loose: (who: Pick<SentPieces, 'tenant' | 'worker'>, from: number): AsyncGenerator<Blob> =>
+      blobsIn(db, {
+        ...{ TableName: table, ScanIndexForward: false },
         KeyConditionExpression: 'pk = :pk AND sk >= :from',
         ExpressionAttributeValues: { ':pk': partitionOf(looseRow, who), ':from': timeOf(Math.max(0, from)) },
-        ScanIndexForward: false,
-        ConsistentRead: true,
-      }
-      for await (const { Items = [] } of paginateQuery({ client: db }, asked)) yield* Items.map(blobIn)
-    },
+      }),
 
     /** Which requests tell of a trace, the latest first. */
     parts: parts.ofTrace,
 
     /** What a request tells, of this trace and of others. */
     async ofPart(tenant: string, { worker, request, latestSent }: TracePart): Promise<readonly Blob[]> {
-      const blobs: Blob[] = []
       const asked = {
         TableName: table,
         KeyConditionExpression: 'pk = :pk AND begins_with(sk, :start)',
@@ -129,9 +129,9 @@ export const pieceTable = ({ db, table, now }: TableDeps) => {
           ':pk': partitionOf(sentRow, { tenant, worker }),
           ':start': `${timeOf(latestSent)}#${request}#`,
         },
-        ConsistentRead: true,
       }
-      for await (const { Items = [] } of paginateQuery({ client: db }, asked)) blobs.push(...Items.map(blobIn))
+      const blobs: Blob[] = []
+      for await (const blob of blobsIn(db, asked)) blobs.push(blob)
       return blobs
     },
   }

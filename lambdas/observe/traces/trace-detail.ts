@@ -85,10 +85,10 @@ const sentIn = async ({ pieces }: DetailDeps, tenant: string, trace: string, par
   for (let at = 0; at < parts.length; at += AT_ONCE) {
     const blobs = await Promise.all(parts.slice(at, at + AT_ONCE).map((part) => pieces.ofPart(tenant, part)))
     for (const blob of blobs.flat()) {
-      const { size, ...told } = piecesIn(blob, trace)
-      if (told.spans.length + told.logs.length === 0) continue
+      const { size, ...records } = piecesIn(blob, trace)
+      if (records.spans.length + records.logs.length === 0) continue
       if (sent.length > 0 && bytes + size > BYTES_MAX) return { sent, isCut: true }
-      sent.push(told)
+      sent.push(records)
       bytes += size
     }
   }

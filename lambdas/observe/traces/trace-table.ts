@@ -34,8 +34,7 @@ const chunksOf = <T>(list: readonly T[], size: number): readonly (readonly T[])[
 /** Of requests that tell of a trace, the latest first. One that is not among them is late only for those that came since. */
 const othersIn = (parts: readonly TracePart[], { request, receivedAt }: Roots): Others => {
   const roots = parts.filter((part): part is RootPart => part.root !== undefined)
-  const own = parts.find((part) => part.request === request)
-  const since = own?.receivedAt ?? receivedAt
+  const since = parts.find((part) => part.request === request)?.receivedAt ?? receivedAt
   const isLater = (part: TracePart) => part.receivedAt > since || (part.receivedAt === since && part.request < request)
   const others = roots.filter((part) => part.request !== request)
   return { isLate: others.some(isLater), earlier: others.filter((part) => !isLater(part)) }

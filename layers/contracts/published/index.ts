@@ -141,6 +141,11 @@ import oauth_1_2_0 from './oauth/1.2.0.json' with { type: 'json' }
 import oauth_1_2_1 from './oauth/1.2.1.json' with { type: 'json' }
 import oauth_1_2_2 from './oauth/1.2.2.json' with { type: 'json' }
 import oauth_1_2_3 from './oauth/1.2.3.json' with { type: 'json' }
+import observe_1_0_0 from './observe/1.0.0.json' with { type: 'json' }
+import observe_alert_1_0_0 from './observe-alert/1.0.0.json' with { type: 'json' }
+import observe_cap_1_0_0 from './observe-cap/1.0.0.json' with { type: 'json' }
+import observe_internal_1_0_0 from './observe-internal/1.0.0.json' with { type: 'json' }
+import observe_rules_1_0_0 from './observe-rules/1.0.0.json' with { type: 'json' }
 import organisation_member_1_0_0 from './organisation-member/1.0.0.json' with { type: 'json' }
 import organisation_member_1_0_1 from './organisation-member/1.0.1.json' with { type: 'json' }
 import organisation_plan_1_0_0 from './organisation-plan/1.0.0.json' with { type: 'json' }
@@ -149,6 +154,7 @@ import organisations_1_0_0 from './organisations/1.0.0.json' with { type: 'json'
 import organisations_1_0_1 from './organisations/1.0.1.json' with { type: 'json' }
 import organisations_2_0_0 from './organisations/2.0.0.json' with { type: 'json' }
 import organisations_2_1_0 from './organisations/2.1.0.json' with { type: 'json' }
+import otlp_1_0_0 from './otlp/1.0.0.json' with { type: 'json' }
 import platform_health_1_0_0 from './platform-health/1.0.0.json' with { type: 'json' }
 import platform_health_1_0_1 from './platform-health/1.0.1.json' with { type: 'json' }
 import platform_keys_1_0_0 from './platform-keys/1.0.0.json' with { type: 'json' }
@@ -480,6 +486,21 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.2.2': oauth_1_2_2,
     '1.2.3': oauth_1_2_3,
   },
+  observe: {
+    '1.0.0': observe_1_0_0,
+  },
+  'observe-alert': {
+    '1.0.0': observe_alert_1_0_0,
+  },
+  'observe-cap': {
+    '1.0.0': observe_cap_1_0_0,
+  },
+  'observe-internal': {
+    '1.0.0': observe_internal_1_0_0,
+  },
+  'observe-rules': {
+    '1.0.0': observe_rules_1_0_0,
+  },
   'organisation-member': {
     '1.0.0': organisation_member_1_0_0,
     '1.0.1': organisation_member_1_0_1,
@@ -493,6 +514,9 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.0.1': organisations_1_0_1,
     '2.0.0': organisations_2_0_0,
     '2.1.0': organisations_2_1_0,
+  },
+  otlp: {
+    '1.0.0': otlp_1_0_0,
   },
   'platform-health': {
     '1.0.0': platform_health_1_0_0,

@@ -18,9 +18,10 @@ import type { Authenticator } from '../authentication.ts'
 import type { Caller } from '../caller.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import { shownRate, uncountedHeaders } from '../limits/rate-reading.ts'
-import { type OpenSpan, spanField, wordsOf } from '../span.ts'
+import { spanField, wordsOf } from '../span.ts'
 import { noteIds, onTrail } from '../trail.ts'
 import { type Arrival, type ArrivalOptions, arrivalOf } from './arrival.ts'
+import { calledBy } from './called-by.ts'
 import { asSentPastEdge, asSentToEdge, type Edge, hasOriginKey, PAST_THE_EDGE } from './edge.ts'
 import { EXPOSED_HEADERS } from './exposed-headers.ts'
 import { bufferedResult, streamedResult } from './lambda-result.ts'
@@ -130,15 +131,6 @@ const reasonOf = ({ code, extras }: Refusal): Reason => {
   return { code, ...(fields === undefined ? {} : { fields }) }
 }
 
-/**
- * The span that called. Only our services are known to have one in the same trace; that of anybody else is told as what it is,
- * and the request begins the trace.
- */
-const calledBy = (span: OpenSpan, caller: Caller | undefined) =>
-  caller?.kind === 'service' || span.parent === undefined
-    ? { span }
-    : { span: { ...span, parent: undefined }, caller_span: span.parent }
-
 /** The parts of a request that are recorded. */
 interface Request extends Pick<Exchange<Caller, Arrival>, 'incoming' | 'arrival' | 'caller'> {
   readonly operation: string
@@ -161,8 +153,8 @@ const recorded =
     // What a caller did wrong is no failure of ours (OpenTelemetry, semantic conventions of HTTP servers).
     const failed = { status: 'error', reason: fault ?? reason?.code ?? `HTTP ${status}` } as const
     const ended = spanField(span, status < 500 ? { status: 'ok' } : failed)
-    const told = { method, path, status, ms, operation, caller: caller?.kind, ...called, ...reason }
-    arrival.log.info('request', { ...told, span: ended })
+    const request = { method, path, status, ms, operation, caller: caller?.kind, ...called, ...reason }
+    arrival.log.info('request', { ...request, span: ended })
   }
 
 const busy = (error: unknown): Refusal | undefined =>

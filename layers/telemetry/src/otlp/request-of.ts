@@ -39,8 +39,8 @@ const spanOf = ({ traceId, spanId, parentSpanId, operation, start, end, status, 
 
 /** The request that sends spans on, each under the service that it is of. Ids must be those of OTLP. */
 export const traceRequestOf = (spans: readonly SpanRecord[], resource: Attributes = {}): object => ({
-  resourceSpans: [...Map.groupBy(spans, ({ service }) => service)].map(([service, own]) => ({
+  resourceSpans: [...Map.groupBy(spans, ({ service }) => service)].map(([service, ofService]) => ({
     resource: { attributes: keyValues({ 'service.name': service, ...resource }) },
-    scopeSpans: [{ scope: { name: 'signet' }, spans: own.map(spanOf) }],
+    scopeSpans: [{ scope: { name: 'signet' }, spans: ofService.map(spanOf) }],
   })),
 })

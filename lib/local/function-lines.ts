@@ -1,0 +1,41 @@
+import type { EmbeddedAws, InvokeFunction } from './aws/ports.ts'
+import { awsCall } from './aws-call.ts'
+import { keptLog } from './kept-log.ts'
+import type { FunctionLog } from './lambda-service.ts'
+import type { LocalApp } from './local-app.ts'
+import { logDelivery } from './log-delivery.ts'
+import type { StackLog } from './stack-log.ts'
+
+interface Deps {
+  /** The state folder. */
+  readonly state: string
+  readonly app: LocalApp
+  readonly aws: EmbeddedAws
+  readonly queueUrls: ReadonlyMap<string, string>
+  readonly invoke: InvokeFunction
+  readonly log: (entry: StackLog) => void
+}
+
+/** What becomes of the lines of functions: kept for `npm run why`, brought to who is subscribed, and said. */
+export const functionLines = ({ state, app, aws, queueUrls, invoke, log }: Deps) => {
+  const kept = keptLog(state)
+  const delivery = logDelivery({
+    ...{ subscriptions: app.logSubscriptions, functions: app.functions, invoke, clock: aws.clock },
+    send: async (queue, MessageBody) => {
+      const QueueUrl = queueUrls.get(queue.split(':').at(-1) ?? '')
+      await awsCall(aws.endpoint, 'AmazonSQS.SendMessage', { QueueUrl, MessageBody })
+    },
+    log: (text) => log({ type: 'note', level: 'debug', text }),
+  })
+  return {
+    take(entry: FunctionLog): void {
+      kept.keep(entry, aws.clock.now())
+      delivery.take(entry)
+      log({ type: 'function', ...entry })
+    },
+    /** Resolves when lines are brought, while the services still run. */
+    bring: () => delivery.flush(),
+    /** Resolves when lines are kept. */
+    flush: () => kept.flush(),
+  }
+}
