@@ -7,6 +7,7 @@ import { now, observeKey, readAs, sendAs } from './observe-world.ts'
 afterEach(endOutages)
 
 const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 
 interface Page {
   readonly series: readonly {
@@ -27,9 +28,9 @@ const orderOf = (timestamp: number, value: number, plan: string) => ({
 
 const exemplar = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16), asDouble: 9 }
 
-/** A running total of OTLP since an hour ago, with an exemplar. */
-const totalOf = (at: number, asInt: string) => {
-  const times = { startTimeUnixNano: `${at - 60 * MINUTE}000000`, timeUnixNano: `${at}000000` }
+/** A running total of OTLP since a time, with an exemplar. */
+const totalOf = (since: number, at: number, asInt: string) => {
+  const times = { startTimeUnixNano: `${since}000000`, timeUnixNano: `${at}000000` }
   const attributes = [{ key: 'plan', value: { stringValue: 'pro' } }]
   const filteredAttributes = [{ key: 'order', value: { intValue: '7' } }]
   const exemplars = [{ ...exemplar, timeUnixNano: `${at}000000`, filteredAttributes }]
@@ -39,9 +40,9 @@ const totalOf = (at: number, asInt: string) => {
     JSON.stringify({ resourceMetrics: [{ resource, scopeMetrics: [{ metrics: [{ name: 'orders', sum }] }] }] }),
   )
 }
-const sendTotal = (key: string, at: number, total: string) =>
+const sendTotal = (key: string, since: number, at: number, total: string) =>
   call('POST', '/v1/metrics', {
-    ...{ key, raw: totalOf(at, total), headers: { 'content-type': 'application/json' } },
+    ...{ key, raw: totalOf(since, at, total), headers: { 'content-type': 'application/json' } },
     as: 'ingestOtlpMetrics',
   })
 
@@ -74,7 +75,7 @@ describe('listMetricSeries', () => {
       [2, '10'],
       [3, '7'],
     ] as const)
-      expect((await sendTotal(key, at - ago * MINUTE, total)).body).toEqual({})
+      expect((await sendTotal(key, at - HOUR, at - ago * MINUTE, total)).body).toEqual({})
     const [series] = (await read(key)).body.series
     expect(series?.tags).toEqual({ plan: 'pro' })
     expect(series?.points.reduce((sum, point) => sum + point.sum, 0)).toBe(10)
@@ -113,7 +114,7 @@ test('points of more series than the plan has in a day are a partial success, an
   const [key, at] = [await observeKey(), await now()]
   const metrics = Array.from({ length: 203 }, (_, i) => orderOf(at, 1, `plan-${i}`))
   expect((await sendAs(key, { service: 'edge', metrics })).body).toEqual({ ok: true, metrics_rejected: 3 })
-  expect((await sendTotal(key, at, '7')).body).toEqual({
+  expect((await sendTotal(key, at - HOUR, at, '7')).body).toEqual({
     partialSuccess: {
       rejectedDataPoints: '1',
       errorMessage: 'The worker has the 200 series of its day: names of metrics with their attributes',
