@@ -101,7 +101,9 @@ describe('listMetricSeries', () => {
   })
 
   test('401 without a key, 403 without the scope, 503 while the table is busy', async () => {
-    expect((await call('GET', '/api/observe/metrics/series?worker=a&name=b', { as: 'listMetricSeries' })).status).toBe(401)
+    expect((await call('GET', '/api/observe/metrics/series?worker=a&name=b', { as: 'listMetricSeries' })).status).toBe(
+      401,
+    )
     expect((await read(await newKey('platform', ['observe:write']))).status).toBe(403)
     const key = await observeKey()
     const busy = { service: 'dynamodb', times: 1_000, status: 400, type: 'ThrottlingException' } as const
