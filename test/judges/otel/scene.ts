@@ -77,6 +77,9 @@ export const looseLogOf = (at: number) => ({
 const two = (name: string, type: string, unit: string, [first, second]: readonly [number, number]) => ({
   ...{ name, type, unit, count: 2, sum: first + second, min: Math.min(first, second), max: Math.max(first, second) },
 })
+const gauge = (name: string, value: number) => ({
+  ...{ name, type: 'gauge', unit: '', min: value, max: value, last: value },
+})
 const hundred = (name: string) => ({
   ...{ name, type: 'histogram', unit: 'ms', count: 100, sum: 5_050, min: 1, max: 100 },
 })
@@ -85,8 +88,8 @@ const hundred = (name: string) => ({
 export const METRICS = [
   hundred('coarse'),
   hundred('fine'),
-  two('load', 'gauge', '', [0.5, 0.5]),
-  two('open', 'gauge', '', [-2, -2]),
+  gauge('load', 0.5),
+  gauge('open', -2),
   two('orders', 'counter', '1', [7, 3]),
 ]
 
