@@ -90,12 +90,14 @@ const judge = async (
   expectEqual(`${program.name}: the log of no trace`, loose, [looseLogOf(at)])
 
   const metrics = (await read(`metrics?worker=${worker}`)).body.metrics ?? []
-  const figures = metrics.map((metric) => without(
+  const figures = metrics.map((metric) =>
+    without(
       metric,
       ...['last_at', 'p95', 'p95_error', 'exemplars'],
       // How often a gauge is sent is the SDK's affair; of the others, the last value is by temporality.
       ...(metric.type === 'gauge' ? ['count', 'sum'] : ['last']),
-    ))
+    ),
+  )
   expectEqual(`${worker}: the metrics`, figures, METRICS)
   await judgeSeries(read, worker, program.hasExemplars ? sent : undefined)
   const fine = Number(metrics.find(({ name }) => name === 'fine')?.p95)
