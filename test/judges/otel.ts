@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual, promisify } from 'node:util'
-import { looseLogOf, METRICS, type Sent, traceOf } from './otel/scene.ts'
+import { looseLogOf, METRICS, SERIES_TAGS, type Sent, traceOf } from './otel/scene.ts'
 import { withSystem } from './running-system.ts'
 
 /**
@@ -22,6 +22,8 @@ interface Program {
   readonly cwd?: string
   /** Whether its language has integers beyond 2^53. */
   readonly hasLarge: boolean
+  /** Whether its SDK tells of which trace a measurement is. */
+  readonly hasExemplars: boolean
 }
 
 const problems: string[] = []
@@ -43,14 +45,31 @@ const reader = (base: string, key: string) => async (path: string) => {
   return { status: answer.status, body: (await answer.json()) as Body }
 }
 
+/** Series by their attributes, with the sums of their points; `sent`: its measurements name their trace. */
+const judgeSeries = async (read: ReturnType<typeof reader>, worker: string, sent: Sent | undefined): Promise<void> => {
+  for (const [name, tags] of Object.entries(SERIES_TAGS)) {
+    const { series = [] } = (await read(`metrics/series?worker=${worker}&name=${name}&range=1h&step=5m`)).body
+    const points = series.flatMap(({ points: all }) => all as readonly Row[])
+    const sum = points.reduce((all, point) => all + Number(point.sum), 0)
+    const wanted = METRICS.flatMap((metric) => ('sum' in metric && metric.name === name ? [metric.sum] : []))[0]
+    expectEqual(`${worker}: the series of ${name}`, [series.map((each) => each.tags), sum], [[tags], wanted])
+    if (name !== 'coarse' || sent === undefined) continue
+    const exemplars = points.flatMap((point) => point.exemplars as readonly Row[])
+    const traces = new Set(exemplars.map((exemplar) => `${exemplar.trace_id} ${exemplar.span_id}`))
+    expectEqual(`${worker}: the exemplars of ${name}`, [...traces], [`${sent.trace} ${sent.root}`])
+  }
+}
+
 /** Sends by a program, and reads back what it has sent. */
-const judge = async (program: Program, base: string, key: string, at: number): Promise<string> => {
-  const worker = `judge-${program.name}`
+const judge = async (
+  program: Program,
+  { base, key, at, temporality }: { base: string; key: string; at: number; temporality: 'delta' | 'cumulative' },
+): Promise<string> => {
+  const worker = `judge-${program.name}-${temporality}`
   const [file, ...args] = program.command
   const variables = {
     ...{ OTEL_EXPORTER_OTLP_ENDPOINT: base, OTEL_EXPORTER_OTLP_HEADERS: `Authorization=Bearer%20${key}` },
-    // Python takes the word, Node and Go too; sums of five minutes are exact where each export tells what is new.
-    ...{ OTEL_EXPORTER_OTLP_COMPRESSION: 'gzip', OTEL_EXPORTER_OTLP_METRICS_TEMPORALITY_PREFERENCE: 'delta' },
+    ...{ OTEL_EXPORTER_OTLP_COMPRESSION: 'gzip', OTEL_EXPORTER_OTLP_METRICS_TEMPORALITY_PREFERENCE: temporality },
     ...{ OTEL_SERVICE_NAME: worker, SCENE_AT: String(at), GOFLAGS: '-modcacherw' },
   }
   const options = { cwd: program.cwd ?? folder, env: { ...process.env, ...variables } }
@@ -72,11 +91,20 @@ const judge = async (program: Program, base: string, key: string, at: number): P
 
   const metrics = (await read(`metrics?worker=${worker}`)).body.metrics ?? []
   const figures = metrics.map((metric) =>
-    without(metric, 'last_at', 'p95', 'p95_error', 'exemplars', ...(metric.type === 'histogram' ? ['last'] : [])),
+    without(
+      metric,
+      ...['last_at', 'p95', 'p95_error', 'exemplars'],
+      // How often a gauge is sent is the SDK's affair; of the others, the last value is by temporality.
+      ...(metric.type === 'gauge' ? ['count', 'sum'] : ['last']),
+    ),
   )
-  expectEqual(`${program.name}: the metrics`, figures, METRICS)
+  expectEqual(`${worker}: the metrics`, figures, METRICS)
+  await judgeSeries(read, worker, program.hasExemplars ? sent : undefined)
   const fine = Number(metrics.find(({ name }) => name === 'fine')?.p95)
   if (!(Math.abs(fine - 95) / 95 < 0.03)) problems.push(`${program.name}: the 95th percentile of 1 to 100 is ${fine}`)
+  // Makes room in the plan for the next.
+  const headers = { authorization: `Bearer ${key}` }
+  await fetch(`${base}/api/observe/workers/${worker}`, { method: 'DELETE', headers })
   return sent.sdk
 }
 
@@ -84,16 +112,25 @@ const go = mkdtempSync(join(tmpdir(), 'signet-otel-'))
 try {
   cpSync(join(folder, 'go'), go, { recursive: true })
   const programs: readonly Program[] = [
-    { name: 'node-json', command: [process.execPath, 'node-sdk.ts', 'json'], hasLarge: false },
-    { name: 'node-protobuf', command: [process.execPath, 'node-sdk.ts', 'protobuf'], hasLarge: false },
-    { name: 'python', command: [python, 'python_sdk.py'], hasLarge: true },
-    { name: 'go', command: ['go', 'run', '.'], cwd: go, hasLarge: true },
+    { name: 'node-json', command: [process.execPath, 'node-sdk.ts', 'json'], hasLarge: false, hasExemplars: false },
+    {
+      name: 'node-protobuf',
+      command: [process.execPath, 'node-sdk.ts', 'protobuf'],
+      hasLarge: false,
+      hasExemplars: false,
+    },
+    { name: 'python', command: [python, 'python_sdk.py'], hasLarge: true, hasExemplars: true },
+    { name: 'go', command: ['go', 'run', '.'], cwd: go, hasLarge: true, hasExemplars: true },
   ]
   const sdks = await withSystem(4760, async ({ urls, identities }) => {
     // A minute ago, so that no clock is ahead.
     const at = Date.now() - 60_000
     const told: string[] = []
-    for (const program of programs) told.push(await judge(program, String(urls.platform), identities.pro.platKey, at))
+    const to = { base: String(urls.platform), key: identities.pro.platKey, at }
+    for (const program of programs) {
+      await judge(program, { ...to, temporality: 'cumulative' })
+      told.push(await judge(program, { ...to, temporality: 'delta' }))
+    }
     return told
   })
   if (problems.length > 0) throw new Error(problems.join('\n'))

@@ -54,7 +54,8 @@ const LIMITS: readonly { readonly title: RegExp; readonly reason: string }[] = [
     reason: 'what the bus was given is shown by the control API of the local runner',
   },
   {
-    title: /served their time|old ones go when nobody reads|nobody answers for 30 minutes/,
+    title:
+      /served their time|old ones go when nobody reads|nobody answers for 30 minutes|keeps no longer is not shown|a rule fires and is over|whose day will be too long/,
     reason: 'advancing the clock needs the control API of the local runner',
   },
   {

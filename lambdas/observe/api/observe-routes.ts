@@ -6,6 +6,7 @@ import { ruleStateRow } from '../contract/rule-rows.ts'
 import { ingestRoute } from '../ingest/ingest-route.ts'
 import { internalRoutes } from '../internal/internal-routes.ts'
 import { logsRoute } from '../readings/logs-route.ts'
+import { metricSeriesRoute } from '../readings/metric-series-route.ts'
 import { otherRoutes } from '../readings/other-routes.ts'
 import { summaryRoute } from '../readings/summary-route.ts'
 import { ruleRoutes } from '../rules/rule-routes.ts'
@@ -48,6 +49,7 @@ export const observeRoutes = (deps: ObserveDeps): Route[] => [
   ...traceRoutes(deps),
   ...otherRoutes(deps),
   logsRoute(deps),
+  metricSeriesRoute(deps),
   ...ruleRoutes(deps),
   ...sloRoutes(deps),
   ...alertSecretRoutes(deps),

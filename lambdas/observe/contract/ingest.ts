@@ -33,7 +33,15 @@ export const ingestTelemetry = endpoint({
   responses: {
     202: {
       description: 'It is taken',
-      schema: z.object({ ok: z.literal(true) }),
+      schema: z.object({
+        ok: z.literal(true),
+        metrics_rejected: z
+          .int()
+          .optional()
+          .describe(
+            'Points that are not taken: the worker has as many series as the plan lets it have in a day of UTC',
+          ),
+      }),
       headers: {
         'x-ingest-advice': {
           description: '`batch` where the worker sends fewer than ten events a request',

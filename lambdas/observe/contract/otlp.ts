@@ -13,6 +13,20 @@ const OtlpHeaders = z.object({
   'content-encoding': z.string().max(200).optional().describe('gzip or identity'),
 })
 
+/** google.rpc.Status, as OTLP/HTTP asks (opentelemetry-proto, docs/specification.md, failures). */
+const Status = z.object({
+  code: z
+    .int()
+    .describe(
+      'Of google.rpc.Code: 3 invalid, 5 not found, 7 forbidden, 8 exhausted, 13 ours, 14 later, 16 no credential',
+    ),
+  message: z.string(),
+  details: z
+    .array(z.looseObject({ '@type': z.string() }))
+    .optional()
+    .describe('Of 400, google.rpc.BadRequest, which names each field and its rule'),
+})
+
 const otlp = (signal: Signal) =>
   endpoint({
     name: `ingestOtlp${signal.charAt(0).toUpperCase()}${signal.slice(1)}`,
@@ -32,6 +46,7 @@ const otlp = (signal: Signal) =>
     stream: true,
     responses: { 200: { description: 'It is taken, or a part of it', mediaTypes: OTLP_MEDIA_TYPES } },
     errors: ['unavailable'],
+    refusals: { schema: Status, mediaTypes: OTLP_MEDIA_TYPES },
   })
 
 export const [ingestOtlpTraces, ingestOtlpLogs, ingestOtlpMetrics] = SIGNALS.map(otlp) as [

@@ -6,9 +6,9 @@ import { READS, tags } from './ingest.ts'
 export const RANGES = ['1h', '6h', '24h', '7d', '30d'] as const
 export type Range = (typeof RANGES)[number]
 
-const range = () => z.enum(RANGES).default('24h').describe('How far back, as far as the plan keeps')
-const worker = () => z.string().min(1).max(128)
-const time = z.iso.datetime()
+export const range = () => z.enum(RANGES).default('24h').describe('How far back, as far as the plan keeps')
+export const worker = () => z.string().min(1).max(128)
+export const time = z.iso.datetime()
 
 /** Ids of traces, as spans have them. */
 const TRACE_ID = '^[A-Za-z0-9._-]{1,128}$'
@@ -32,6 +32,12 @@ const WorkerSummary = z.object({
   avg_duration_ms: z.number().nullable(),
   p95_duration_ms: z.number().nullable().describe('Within `p95_error` of the exact one; null without traces'),
   p95_error: z.number().describe('The largest relative error'),
+  exemplars: z
+    .object({
+      p95: z.string().nullable().describe('One whose duration is near the percentile, of the newest of these'),
+      error: z.string().nullable().describe('The newest that failed'),
+    })
+    .describe('Ids of traces that stand for the figures; null: there is none'),
   last_seen: time,
   series: z
     .array(z.object({ at: time, traces: z.number(), errors: z.number() }))
@@ -91,7 +97,7 @@ export const listTraces = endpoint({
   errors: ['unavailable'],
 })
 
-const members = z.record(z.string(), z.unknown())
+export const members = z.record(z.string(), z.unknown())
 
 const Span = z.object({
   span_id: z.string(),
@@ -174,6 +180,15 @@ export const listAlerts = endpoint({
   errors: ['unavailable'],
 })
 
+/** A value that was measured within a trace. */
+export const Exemplar = z.object({
+  value: z.number(),
+  time,
+  trace_id: z.string().nullable(),
+  span_id: z.string().nullable(),
+  attributes: members.describe('Those that the series itself has not'),
+})
+
 const Metric = z.object({
   name: z.string(),
   type: z.enum(METRIC_TYPES),
@@ -182,10 +197,11 @@ const Metric = z.object({
   sum: z.number(),
   min: z.number(),
   max: z.number(),
-  last: z.number(),
+  last: z.number().describe('As it was sent: of a running total, the total'),
   last_at: time,
   p95: z.number().nullable().describe('Of histograms of values above 0, within `p95_error`; else null'),
   p95_error: z.number(),
+  exemplars: z.array(Exemplar).describe('The newest three'),
 })
 export type Metric = z.output<typeof Metric>
 

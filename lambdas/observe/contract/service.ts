@@ -5,7 +5,8 @@ import { alertIdRow, alertRow } from './alert-rows.ts'
 import { foundRow } from './found-row.ts'
 import { ingestTelemetry } from './ingest.ts'
 import { getInternalSummary, getInternalTrace, listInternalTraces } from './internal.ts'
-import { metricRow } from './metric-row.ts'
+import { metricRow, seriesDayRow, seriesPointRow, seriesRow, totalRow } from './metric-rows.ts'
+import { listMetricSeries } from './metric-series.ts'
 import { alertSigningRow, noticeRow } from './notice-rows.ts'
 import { onceRow } from './once-row.ts'
 import { ingestOtlpLogs, ingestOtlpMetrics, ingestOtlpTraces } from './otlp.ts'
@@ -47,6 +48,7 @@ export const observeService = defineService({
         listAlerts,
         listLogs,
         listMetrics,
+        listMetricSeries,
         removeWorker,
       ],
     },
@@ -73,7 +75,7 @@ export const observeService = defineService({
     observeCapContract,
     {
       name: 'otlp',
-      version: '1.0.0',
+      version: '2.0.0',
       description: 'Telemetry of workers by OTLP/HTTP.',
       endpoints: [ingestOtlpTraces, ingestOtlpLogs, ingestOtlpMetrics],
     },
@@ -96,6 +98,10 @@ export const observeService = defineService({
     sentRow,
     looseRow,
     metricRow,
+    seriesRow,
+    seriesDayRow,
+    seriesPointRow,
+    totalRow,
     onceRow,
     foundRow,
     ruledRow,

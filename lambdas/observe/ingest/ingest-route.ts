@@ -22,6 +22,7 @@ export const ingestRoute = (deps: IngestDeps): Route => {
     if (late.length > 0) return invalidInput(late)
     const taken = await take({ tenant, org, request: sha256Hex(text), bytes: Buffer.byteLength(text), telemetry })
     if (taken instanceof Refusal) return taken
-    return reply(202, { ok: true }, taken.advice && { 'x-ingest-advice': taken.advice })
+    const rejected = taken.pointsRejected > 0 ? { metrics_rejected: taken.pointsRejected } : {}
+    return reply(202, { ok: true, ...rejected }, taken.advice && { 'x-ingest-advice': taken.advice })
   })
 }

@@ -37,6 +37,13 @@ export interface Sending {
   readonly telemetry: Telemetry
 }
 
+export interface Taken {
+  /** The worker sends few events a request. */
+  readonly advice?: 'batch'
+  /** Points of metrics that were not taken, since the worker has as many series as it may have in a day. */
+  readonly pointsRejected: number
+}
+
 export type NotTaken = Refusal<'worker_limit'> | Refusal<'daily_limit'>
 
 const noPlace = (tier: PlatformTier): Refusal<'worker_limit'> => {
@@ -60,7 +67,7 @@ const isRoot = ({ parentSpanId }: Telemetry['spans'][number]): boolean => parent
 const unitsBeside = ({ spans, metrics, alerts }: Telemetry): number => {
   const roots = spans.filter(isRoot).length
   const listed = roots > 0 ? 2 + 2 * Math.ceil(roots / 10) : 0
-  return 4 + listed + (metrics.length > 0 ? 2 : 0) + metrics.length * 2 + alerts.length * 4
+  return 4 + listed + (metrics.length > 0 ? 2 : 0) + metrics.length * 8 + alerts.length * 4
 }
 
 /** Events a request below which a worker had better send more at once. */
@@ -95,21 +102,21 @@ export const ingestPieces =
   }
 
 /**
- * Takes all that a worker sends. Killed at any line and sent again, it is finished, and counts once. `advice`: the worker sends
- * few events a request.
+ * Takes all that a worker sends. Killed at any line and sent again, it is finished, and counts once.
  */
 export const ingest = (deps: IngestDeps) => {
   const takePieces = ingestPieces(deps)
-  const { caps, metricRows, alerts } = deps
-  return async (sending: Sending): Promise<{ advice?: 'batch' } | NotTaken> => {
+  const { caps, metricRows, alerts, standingOf } = deps
+  return async (sending: Sending): Promise<Taken | NotTaken> => {
     const refused = await takePieces(sending)
     if (refused) return refused
-    const { tenant, request, telemetry } = sending
+    const { tenant, org, request, telemetry } = sending
     const { service: worker } = telemetry
-    await metricRows.add({ tenant, worker }, request, telemetry.metrics)
+    const { seriesPerDay: seriesMax } = OBSERVABILITY_TERMS[(await standingOf(org)).tier]
+    const pointsRejected = await metricRows.add({ tenant, worker }, { request, seriesMax }, telemetry.metrics)
     await alerts.put(tenant, worker, telemetry.alerts)
-    if (eventsIn(telemetry) >= FEW) return {}
+    if (eventsIn(telemetry) >= FEW) return { pointsRejected }
     const day = await caps.today({ tenant, worker })
-    return day && day.events / day.requests < FEW ? { advice: 'batch' } : {}
+    return day && day.events / day.requests < FEW ? { advice: 'batch', pointsRejected } : { pointsRejected }
   }
 }

@@ -1,7 +1,7 @@
 import { eraseRows, pagesOf, partitionOf, type TableDeps } from '@signet/kernel'
 import { type Erase, linesOf, recordsOf, type Take } from '@signet/leaving'
 import { alertRow } from '../contract/alert-rows.ts'
-import { metricRow } from '../contract/metric-row.ts'
+import { metricRow } from '../contract/metric-rows.ts'
 import { alertSigningRow } from '../contract/notice-rows.ts'
 import { onceRow } from '../contract/once-row.ts'
 import { capRow, countRow, observedRow } from '../contract/rows.ts'
@@ -58,6 +58,8 @@ export const takeObserve = (deps: TableDeps): Take =>
       const who = { tenant, worker }
       yield* linesOf(`observe-telemetry-${at + 1}`, piecesOf(deps, tenant, worker))
       yield* linesOf(`observe-metrics-${at + 1}`, statesOf(deps, partitionOf(metricRow, who), 'M5#'))
+      yield* linesOf(`observe-series-${at + 1}`, statesOf(deps, partitionOf(metricRow, who), 'S#'))
+      yield* linesOf(`observe-points-${at + 1}`, statesOf(deps, partitionOf(metricRow, who), 'P#'))
       yield* linesOf(`observe-days-${at + 1}`, recordsOf(deps, { pk: partitionOf(countRow, who), startsWith: 'CAP#' }))
     }
     yield* linesOf('observe-rules', await ruleTable(deps).all(tenant))

@@ -1,41 +1,50 @@
 import { GetCommand, paginateQuery } from '@aws-sdk/lib-dynamodb'
-import { sha256Hex } from '@signet/digest'
 import { partitionOf, rowKey, type TableDeps, transact, type WriteStep } from '@signet/kernel'
 import type { MetricRecord } from '@signet/telemetry'
 import { onceStep } from '../caps/once.ts'
-import { metricRow } from '../contract/metric-row.ts'
+import { metricRow, seriesPointRow } from '../contract/metric-rows.ts'
 import { KEPT_DAYS } from '../contract/rows.ts'
 import type { CountedWorker } from '../counters/count-table.ts'
-import { SLOT_US, type Span, slotName, slotOf, usOf } from '../counters/slots.ts'
-import { mergeRollups, Rollup, rollupOf } from './points.ts'
+import { SLOT_US, type Span, slotName, slotOf, startOf, usOf } from '../counters/slots.ts'
+import { mergeRollups, Rollup } from './points.ts'
+import { type SeriesKey, seriesOf, seriesText } from './series.ts'
+import { seriesTable } from './series-table.ts'
+import { type Addition, additionsOf } from './total-table.ts'
 
-/** Metrics of one transaction, beside the mark of the request. */
-const AT_ONCE = 60
+/** Points of one transaction: each is in three rows and may have a total, beside the mark of the request. */
+const AT_ONCE = 24
 
 interface Placed {
+  readonly Key: Readonly<Record<'pk' | 'sk', string>>
   readonly slot: number
   readonly rollup: Rollup
 }
 
-/** Names are part of keys by their digest: they are of any length. */
-const keyOf = (who: CountedWorker, { slot, rollup: { type, name } }: Placed) =>
-  rowKey(metricRow, { ...who, slot: slotName('M5', slot), type, metric: sha256Hex(name).slice(0, 32) })
-
-/** Points by metric and five minutes. */
-const placed = (points: readonly MetricRecord[]): readonly Placed[] => {
-  const byPlace = new Map<string, Placed>()
-  for (const point of points) {
-    const [slot, rollup] = [slotOf(usOf(point.at)), rollupOf(point)]
-    const place = `${slot}#${point.type}#${point.name}`
-    const before = byPlace.get(place)
-    byPlace.set(place, { slot, rollup: before ? mergeRollups(before.rollup, rollup) : rollup })
-  }
-  return [...byPlace.values()]
+/** The rows that an addition is in: of its metric, and of its series by five minutes and by hours. */
+const placesOf = (who: CountedWorker, { at, key, rollup }: Addition): readonly Placed[] => {
+  const slot = slotOf(usOf(at))
+  const { metric, type } = key
+  const series = (level: 'M5' | 'H1') => ({ ...who, ...key, level, slot: slotName(level, startOf(level, slot)) })
+  return [
+    { Key: rowKey(metricRow, { ...who, slot: slotName('M5', slot), type, metric }), slot, rollup },
+    { Key: rowKey(seriesPointRow, series('M5')), slot, rollup },
+    { Key: rowKey(seriesPointRow, series('H1')), slot, rollup },
+  ]
 }
 
-/** The write that adds a place to what is there, on condition that it is still the same. */
-const adding = async ({ db, table }: TableDeps, who: CountedWorker, place: Placed): Promise<WriteStep> => {
-  const Key = keyOf(who, place)
+/** Additions by their rows. */
+const placed = (who: CountedWorker, additions: readonly Addition[]): readonly Placed[] => {
+  const byRow = new Map<string, Placed>()
+  for (const place of additions.flatMap((addition) => placesOf(who, addition))) {
+    const before = byRow.get(place.Key.sk)
+    byRow.set(place.Key.sk, before ? { ...before, rollup: mergeRollups(before.rollup, place.rollup) } : place)
+  }
+  return [...byRow.values()]
+}
+
+/** The write that adds to what is there, on condition that it is still the same. */
+const adding = async ({ db, table }: TableDeps, place: Placed): Promise<WriteStep> => {
+  const { Key } = place
   const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))
   const version = Number(Item?.version ?? 0)
   const rollup = Item ? mergeRollups(Rollup.parse(JSON.parse(String(Item.state))), place.rollup) : place.rollup
@@ -62,22 +71,43 @@ const merged = (rollups: readonly Rollup[]): readonly Rollup[] => {
   return [...byMetric].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, rollup]) => rollup)
 }
 
+/** A time of a series, by its first slot. */
+export interface SeriesPoint {
+  readonly slot: number
+  readonly rollup: Rollup
+}
+
+const slotIn = (sk: unknown): number => {
+  const name = String(sk).split('#').at(-1) ?? ''
+  return slotOf(usOf(Date.parse(name.length > 13 ? `${name}Z` : `${name}:00Z`)))
+}
+
 export type MetricTable = ReturnType<typeof metricTable>
 
 /** What became of metrics, by five minutes. */
 export const metricTable = (deps: TableDeps) => ({
-  /** Adds the points of a request, once. */
-  async add(who: CountedWorker, request: string, points: readonly MetricRecord[]): Promise<void> {
-    const places = placed(points)
-    for (let at = 0; at < places.length; at += AT_ONCE) {
-      const chunk = places.slice(at, at + AT_ONCE)
+  series: seriesTable(deps),
+
+  /** Adds the points of a request, once. The answer is how many were not, since the worker has as many series as it may. */
+  async add(
+    who: CountedWorker,
+    { request, seriesMax }: { readonly request: string; readonly seriesMax: number },
+    points: readonly MetricRecord[],
+  ): Promise<number> {
+    const admitted = await this.series.admit(who, points, seriesMax)
+    const isAdmitted = (point: MetricRecord) => admitted.has(seriesText(seriesOf(point)))
+    for (let at = 0; at < points.length; at += AT_ONCE) {
+      const chunk = points.slice(at, at + AT_ONCE).filter(isAdmitted)
+      if (chunk.length === 0) continue
       const once = onceStep(deps, { tenant: who.tenant, request, part: `metrics ${at}` })
       await transact<void>(deps, async (refused) => {
         if (refused?.conditionFailed(once)) return { result: undefined }
-        const steps = await Promise.all(chunk.map((place) => adding(deps, who, place)))
-        return { steps: [once, ...steps], result: undefined }
+        const { additions, steps } = await additionsOf(deps, who, chunk)
+        const rows = await Promise.all(placed(who, additions).map((place) => adding(deps, place)))
+        return { steps: [once, ...steps, ...rows], result: undefined }
       })
     }
+    return points.filter((point) => !isAdmitted(point)).length
   },
 
   /** What became of each metric in a span, by name and type. */
@@ -96,5 +126,21 @@ export const metricTable = (deps: TableDeps) => ({
     for await (const { Items = [] } of paginateQuery({ client: deps.db }, asked))
       rollups.push(...Items.map(({ state }) => Rollup.parse(JSON.parse(String(state)))))
     return merged(rollups)
+  },
+
+  /** What became of a series in a span, by five minutes or by hours, in the order of time. */
+  async pointsOf(who: CountedWorker, key: SeriesKey, level: 'M5' | 'H1', { from, to }: Span): Promise<SeriesPoint[]> {
+    const points: SeriesPoint[] = []
+    const at = (slot: number) => rowKey(seriesPointRow, { ...who, ...key, level, slot: slotName(level, slot) })
+    const asked = {
+      TableName: deps.table,
+      KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+      ExpressionAttributeValues: { ':pk': at(from).pk, ':from': at(from).sk, ':to': at(to).sk },
+      ConsistentRead: true,
+    }
+    for await (const { Items = [] } of paginateQuery({ client: deps.db }, asked))
+      for (const { sk, state } of Items)
+        points.push({ slot: slotIn(sk), rollup: Rollup.parse(JSON.parse(String(state))) })
+    return points
   },
 })

@@ -1,5 +1,27 @@
-import { addTo, type MetricRecord, mergeSketches, newSketch, type Sketch } from '@signet/telemetry'
+import {
+  addTo,
+  type Difference,
+  durationOf,
+  type MetricRecord,
+  mergeSketches,
+  newSketch,
+  type Sketch,
+  sketchCounts,
+} from '@signet/telemetry'
 import * as z from 'zod'
+
+/** The newest ones of a series and five minutes. */
+const EXEMPLARS_MAX = 3
+/** Characters of one, more than which is left out. */
+const EXEMPLAR_MAX = 1_000
+
+const Exemplar = z.object({
+  value: z.number(),
+  at: z.number(),
+  traceId: z.string().optional(),
+  spanId: z.string().optional(),
+  attributes: z.record(z.string(), z.unknown()),
+})
 
 /** What became of a metric in a time. Its sketch is as pairs of bucket and count. */
 export const Rollup = z.object({
@@ -15,36 +37,100 @@ export const Rollup = z.object({
   lastAt: z.number(),
   zero: z.number(),
   buckets: z.array(z.tuple([z.number(), z.number()])),
+  exemplars: z.array(Exemplar).default([]),
+  /** Of a summary: its percentiles, as they were last told. */
+  quantiles: z.array(z.tuple([z.number(), z.number()])).optional(),
 })
 export type Rollup = z.output<typeof Rollup>
+export type KeptExemplar = Rollup['exemplars'][number]
 
 export const sketchOf = ({ zero, buckets }: Rollup): Sketch => ({ zero, counts: new Map(buckets) })
 
-const sketchOfPoint = ({ type, value, buckets, count = 1 }: MetricRecord): Sketch => {
+const sketchOfPoint = ({ type, value, buckets, zero = 0, count = 1 }: MetricRecord): Sketch => {
   if (type !== 'histogram') return newSketch()
-  return buckets ? { zero: 0, counts: new Map(buckets) } : addTo(newSketch(), value, count)
+  return buckets ? { zero, counts: new Map(buckets) } : addTo(newSketch(), value, count)
 }
 
 const bucketsOf = ({ counts }: Sketch): [number, number][] => [...counts].map(([bucket, count]) => [bucket, count])
 
+/** The ends of a distribution that does not tell them, by its buckets; where it has none, its mean stands for both. */
+const extremesOf = ({ type, value, buckets: sent, count = 1 }: MetricRecord, { zero, counts }: Sketch) => {
+  const isDistribution = type === 'summary' || (type === 'histogram' && sent !== undefined)
+  if (!isDistribution) return { min: value, max: value }
+  const buckets = [...counts.keys()]
+  const mean = count === 0 ? 0 : value / count
+  if (buckets.length === 0) return { min: mean, max: mean }
+  const [least, most] = [Math.min(...buckets), Math.max(...buckets)]
+  return { min: zero > 0 ? 0 : durationOf(least), max: durationOf(most) }
+}
+
+const exemplarsOf = ({ exemplars = [] }: MetricRecord): KeptExemplar[] =>
+  newest(
+    exemplars
+      .map((exemplar) => ({ ...exemplar, attributes: { ...exemplar.attributes } }))
+      .filter((exemplar) => JSON.stringify(exemplar).length <= EXEMPLAR_MAX),
+  )
+
+const newest = (exemplars: readonly KeptExemplar[]): KeptExemplar[] => {
+  const different = new Map(exemplars.map((exemplar) => [JSON.stringify(exemplar), exemplar]))
+  return [...different.values()].toSorted((one, other) => other.at - one.at).slice(0, EXEMPLARS_MAX)
+}
+
 /** A point by itself. */
-export const rollupOf = (point: MetricRecord): Rollup => {
-  const { name, type, unit, value, at, count = 1, min = value, max = value } = point
+export const rollupOf = (point: MetricRecord, last = point.value): Rollup => {
+  const { name, type, unit, value, at, count = 1, quantiles } = point
   const sketch = sketchOfPoint(point)
+  const { min, max } = { ...extremesOf(point, sketch), ...point }
   return {
-    ...{ name, type, unit, count, sum: value, min, max, last: value, lastAt: at },
-    ...{ zero: sketch.zero, buckets: bucketsOf(sketch) },
+    ...{ name, type, unit, count, sum: value, min, max, last, lastAt: at },
+    ...{ zero: sketch.zero, buckets: bucketsOf(sketch), exemplars: exemplarsOf(point) },
+    ...(quantiles && { quantiles: quantiles.map(([share, told]): [number, number] => [share, told]) }),
+  }
+}
+
+/**
+ * What a running total adds, where `difference` is new in it: a value, if anything is. Its last value is the total itself, as
+ * it was sent. A distribution counts the values that are new.
+ */
+export const rollupOfDifference = (
+  { total: _total, min: _min, max: _max, buckets: _buckets, ...point }: MetricRecord,
+  difference: Difference | undefined,
+): Rollup => {
+  const { value, min, max, zero = 0, buckets } = difference ?? { value: 0 }
+  const isNothing = difference === undefined || (value === 0 && (difference.count ?? 0) === 0)
+  const isDistribution = point.type === 'histogram' || point.type === 'summary'
+  const count = isDistribution ? (difference?.count ?? 0) : isNothing ? 0 : 1
+  const sketch = buckets && sketchCounts(buckets, max)
+  return rollupOf(
+    {
+      ...{ ...point, value, count },
+      ...(min !== undefined && { min }),
+      ...(max !== undefined && { max }),
+      ...(isDistribution && { buckets: sketch?.buckets ?? [], zero: zero + (sketch?.zero ?? 0) }),
+    },
+    point.value,
+  )
+}
+
+/** Ends of what there is: where nothing was counted, there are none. */
+const endsOf = (one: Rollup, other: Rollup) => {
+  const counted = [one, other].filter(({ count }) => count > 0)
+  const [first = one, ...rest] = counted
+  return {
+    min: Math.min(first.min, ...rest.map(({ min }) => min)),
+    max: Math.max(first.max, ...rest.map(({ max }) => max)),
   }
 }
 
 /** Both together, in whatever order. The latest wins; of two at one time, the larger. */
 export const mergeRollups = (one: Rollup, other: Rollup): Rollup => {
   const isLater = other.lastAt > one.lastAt || (other.lastAt === one.lastAt && other.last > one.last)
-  const { unit, last, lastAt } = isLater ? other : one
+  const { unit, last, lastAt, quantiles } = isLater ? other : one
   const sketch = mergeSketches([sketchOf(one), sketchOf(other)])
   return {
     ...{ name: one.name, type: one.type, unit, last, lastAt, count: one.count + other.count, sum: one.sum + other.sum },
-    ...{ min: Math.min(one.min, other.min), max: Math.max(one.max, other.max) },
-    ...{ zero: sketch.zero, buckets: bucketsOf(sketch) },
+    ...endsOf(one, other),
+    ...{ zero: sketch.zero, buckets: bucketsOf(sketch), exemplars: newest([...one.exemplars, ...other.exemplars]) },
+    ...(quantiles && { quantiles }),
   }
 }

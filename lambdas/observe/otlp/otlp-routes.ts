@@ -10,7 +10,7 @@ import { type IngestDeps, ingest } from '../ingest/ingest.ts'
 import { eventsIn } from '../ingest/pieces-of.ts'
 import { readerOf } from '../workers/windows.ts'
 import { type Groups, groupsIn, keepable } from './groups.ts'
-import { type Form, formOf, inflated } from './read-body.ts'
+import { type Form, formOf, inflated, OTLP_TYPES } from './read-body.ts'
 
 /** What was not taken of a request, and why. */
 interface Left {
@@ -26,8 +26,6 @@ const groupsOf = (signal: Signal, bytes: Uint8Array, form: Form): Groups => {
     throw error
   }
 }
-
-const MEDIA_TYPES: Readonly<Record<Form, string>> = { json: 'application/json', protobuf: 'application/x-protobuf' }
 
 interface Group {
   readonly caller: Caller
@@ -45,14 +43,15 @@ const takeGroup = (deps: IngestDeps) => {
     const fault = senderFault(service)
     if (fault !== undefined) return { rejected: eventsIn(telemetry), message: `service.name ${fault}` }
     const { tenant, org } = readerOf(caller)
-    const { retentionHours: hours } = OBSERVABILITY_TERMS[(await deps.standingOf(org)).tier]
+    const { retentionHours: hours, seriesPerDay } = OBSERVABILITY_TERMS[(await deps.standingOf(org)).tier]
     const { kept, dropped } = keepable(telemetry, deps.now(), hours)
-    const message = `Times must be within the ${hours} hours that the plan keeps, and records below 200000 characters`
+    const message = `Times must be within the ${hours} hours that the plan keeps, records below 200000 characters, and values finite`
     if (eventsIn(kept) === 0) return { rejected: dropped, message }
     const taken = await take({ tenant, org, request: sha256Hex(`${digest} ${service}`), bytes, telemetry: kept })
-    return taken instanceof Refusal
-      ? { rejected: eventsIn(telemetry), message: taken.message }
-      : { rejected: dropped, message }
+    if (taken instanceof Refusal) return { rejected: eventsIn(telemetry), message: taken.message }
+    const crowded = `The worker has the ${seriesPerDay} series of its day: names of metrics with their attributes`
+    const reasons = [...(dropped > 0 ? [message] : []), ...(taken.pointsRejected > 0 ? [crowded] : [])]
+    return { rejected: dropped + taken.pointsRejected, message: reasons.join('; ') }
   }
 }
 
@@ -80,7 +79,7 @@ const otlpRoute = (deps: IngestDeps, signal: Signal, endpoint: typeof ingestOtlp
       const share = Math.ceil(bytes.length / groups.length)
       lefts.push(await take({ caller, telemetry, digest: `${signal} ${digest}`, bytes: share }))
     }
-    return reply(200, replyTo(signal, form, leftOf(lefts)), { 'content-type': MEDIA_TYPES[form] })
+    return reply(200, replyTo(signal, form, leftOf(lefts)), { 'content-type': OTLP_TYPES[form] })
   })
 }
 

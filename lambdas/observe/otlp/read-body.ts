@@ -10,6 +10,12 @@ interface Headers {
 
 export type Form = 'json' | 'protobuf'
 
+/** Media types by form. */
+export const OTLP_TYPES: Readonly<Record<Form, string>> = {
+  json: 'application/json',
+  protobuf: 'application/x-protobuf',
+}
+
 /** JSON unless protobuf is said. */
 export const formOf = ({ 'content-type': type }: Headers): Form =>
   type?.toLowerCase().startsWith('application/x-protobuf') ? 'protobuf' : 'json'

@@ -1,6 +1,6 @@
 import type { ApiApp } from '@signet/kernel'
 import { type FieldViolation, refusalTo } from '@signet/telemetry/otlp'
-import { formOf } from './read-body.ts'
+import { formOf, OTLP_TYPES } from './read-body.ts'
 
 /** Codes of gRPC by status (google.rpc.Code). */
 const CODES: Readonly<Record<number, number>> = { 400: 3, 401: 16, 403: 7, 404: 5, 413: 8, 415: 3, 429: 8, 503: 14 }
@@ -13,15 +13,11 @@ const violationsIn = ({ errors }: Readonly<Record<string, unknown>>): readonly F
   }))
 
 /**
- * Refusals of what exporters send, in the form that they sent: google.rpc.Status in protobuf, which is all that they read. In JSON
- * they have its `message` and `details` beside the members that every refusal has.
+ * Refusals of what exporters send: google.rpc.Status in the form that they sent, as OTLP asks. An answer to a request that
+ * names another type is JSON.
  */
-export const refusalInForm: NonNullable<ApiApp['failurePage']> = ({ status, code, sentence, extras }, { incoming }) => {
+export const refusalInForm: NonNullable<ApiApp['failurePage']> = ({ status, sentence, extras }, { incoming }) => {
   const form = formOf(incoming.headers)
   const refused = { code: CODES[status] ?? INTERNAL, message: sentence, violations: violationsIn(extras) }
-  const bytes = refusalTo(form, refused)
-  if (form === 'protobuf') return { headers: { 'content-type': 'application/x-protobuf' }, body: bytes }
-  const { code: _, ...members } = JSON.parse(Buffer.from(bytes).toString()) as { readonly code: number }
-  const body = JSON.stringify({ error: sentence, code, ...extras, ...members })
-  return { headers: { 'content-type': 'application/json' }, body }
+  return { headers: { 'content-type': OTLP_TYPES[form] }, body: refusalTo(form, refused) }
 }

@@ -7,6 +7,7 @@ import { isoOf, SLOT_US, slotOf, usOf } from '../counters/slots.ts'
 import type { MetricTable } from '../metrics/metric-table.ts'
 import { type Rollup, sketchOf } from '../metrics/points.ts'
 import { ALL_KEPT, readerOf, type WindowDeps, windows } from '../workers/windows.ts'
+import { exemplarView } from './metric-series-route.ts'
 
 export interface OtherDeps extends WindowDeps {
   readonly alerts: Pick<AlertTable, 'newest'>
@@ -23,11 +24,14 @@ const alertView = ({ id, worker, rule, severity, status, message, value, start, 
   ...{ started_at: timeOf(start), ended_at: end === null ? null : timeOf(end) },
 })
 
-const metricView = ({ name, type, unit, count, sum, min, max, last, ...rollup }: Rollup): Metric => ({
-  ...{ name, type, unit, count, sum, min, max, last, last_at: timeOf(rollup.lastAt) },
-  p95: quantileOf({ ...sketchOf({ name, type, unit, count, sum, min, max, last, ...rollup }) }, 0.95) ?? null,
-  p95_error: RELATIVE_ERROR,
-})
+const metricView = (rollup: Rollup): Metric => {
+  const { name, type, unit, count, sum, min, max, last, lastAt, exemplars } = rollup
+  return {
+    ...{ name, type, unit, count, sum, min, max, last, last_at: timeOf(lastAt) },
+    ...{ p95: quantileOf(sketchOf(rollup), 0.95) ?? null, p95_error: RELATIVE_ERROR },
+    exemplars: exemplars.map(exemplarView),
+  }
+}
 
 /** Alerts, metrics and the removal of a worker. */
 export const otherRoutes = (deps: OtherDeps): Route[] => {

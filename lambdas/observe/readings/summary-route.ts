@@ -6,13 +6,12 @@ import pMap from 'p-map'
 import { type Day, type DayTable, dayOf } from '../caps/day-table.ts'
 import { projectionOf } from '../caps/projection.ts'
 import { getObserveSummary, type Range } from '../contract/readings.ts'
-import type { CountTable } from '../counters/count-table.ts'
 import { type Counts, mergeCounts } from '../counters/counts.ts'
 import { HOUR_SLOTS, isoOf, pointsOf, SLOT_US, type Span, slotOf } from '../counters/slots.ts'
+import { type ExemplarDeps, exemplarsOf } from '../traces/exemplars.ts'
 import { type Reader, readerOf, type Window, type WindowDeps, windows } from '../workers/windows.ts'
 
-export interface SummaryDeps extends WindowDeps {
-  readonly counters: Pick<CountTable, 'units'>
+export interface SummaryDeps extends WindowDeps, ExemplarDeps {
   readonly caps: Pick<DayTable, 'days'>
 }
 
@@ -56,11 +55,12 @@ const ingestOf = (days: readonly Day[], now: Date, limit: number) => {
 
 /** Figures of a worker in its window, from the first whole five minutes on. Merged are sketches, and never percentiles. */
 const summaryOf = async (
-  { counters, caps, now }: SummaryDeps,
+  deps: SummaryDeps,
   tenant: string,
   { worker, from, until }: Window,
   { limit, step }: { readonly limit: number; readonly step: number },
 ) => {
+  const { counters, caps, now } = deps
   const who = { tenant, worker }
   const points = pointsOf({ from: Math.ceil(from / SLOT_US), to: slotOf(until) + 1 }, step)
   const [units, days] = await Promise.all([
@@ -70,9 +70,11 @@ const summaryOf = async (
   const { n, err, sum, sketch } = mergeCounts(units.map(({ counts }) => counts))
   const lastSeen = days.at(-1)?.lastSeen
   if (lastSeen === undefined) return undefined
+  const p95 = quantileOf(sketch, 0.95)
   return {
     ...{ worker_name: worker, total_traces: n, error_count: err, error_rate: n === 0 ? 0 : err / n },
-    ...{ avg_duration_ms: n === 0 ? null : sum / n, p95_duration_ms: quantileOf(sketch, 0.95) ?? null },
+    ...{ avg_duration_ms: n === 0 ? null : sum / n, p95_duration_ms: p95 ?? null },
+    exemplars: await exemplarsOf(deps, who, units, p95),
     ...{ p95_error: RELATIVE_ERROR, last_seen: lastSeen },
     ...{ series: seriesOf(points, units), ingest: ingestOf(days, now(), limit) },
   }

@@ -1,6 +1,6 @@
 import { eraseRows, pagesOf, partitionOf, type TableDeps } from '@signet/kernel'
 import pMap from 'p-map'
-import { metricRow } from '../contract/metric-row.ts'
+import { metricRow } from '../contract/metric-rows.ts'
 import { countRow } from '../contract/rows.ts'
 import { looseRow, sentRow, traceRow } from '../contract/telemetry-rows.ts'
 import type { CountedWorker } from '../counters/count-table.ts'
@@ -16,9 +16,15 @@ export interface Before {
   readonly records: number
   /** Metrics of five minutes that began before. */
   readonly metrics: number
+  /** Running totals of which the last came before: as long as one is kept, the next is compared with it. */
+  readonly totals: number
 }
 
-export const EVERYTHING: Before = { records: Number.POSITIVE_INFINITY, metrics: Number.POSITIVE_INFINITY }
+export const EVERYTHING: Before = {
+  records: Number.POSITIVE_INFINITY,
+  metrics: Number.POSITIVE_INFINITY,
+  totals: Number.POSITIVE_INFINITY,
+}
 
 type Item = Readonly<Record<string, unknown>>
 
@@ -75,10 +81,34 @@ const eraseTraces = async (deps: TableDeps, who: CountedWorker, starts: number):
   await eraseRows(deps, { pk, where: (row) => row.slot !== undefined && endOf(row) <= starts })
 }
 
+/** The start of five minutes or an hour, in microseconds: the last part of a key. */
+const startIn = (name: string): number => Date.parse(name.length > 13 ? `${name}Z` : `${name}:00Z`) * 1_000
+
+/** A series that has just been registered has no points yet. */
+const SETTLED_MS = 600_000
+
+/**
+ * Metrics and series by five minutes and hours, then the series of which nothing is left. Totals and counts of days are of
+ * use for longer than what they are of.
+ */
+const eraseMetrics = async (deps: TableDeps, who: CountedWorker, before: Before): Promise<void> => {
+  const pk = partitionOf(metricRow, who)
+  const [everything, settled] = [before.metrics === Number.POSITIVE_INFINITY, deps.now().getTime() - SETTLED_MS]
+  const isBefore = (start: string | undefined) => startIn(start ?? '') < before.metrics
+  await eraseRows(deps, { pk, startsWith: 'M5#', where: ({ sk }) => isBefore(String(sk).split('#')[1]) })
+  await eraseRows(deps, { pk, startsWith: 'P#', where: ({ sk }) => isBefore(String(sk).split('#')[5]) })
+  const left = new Set<string>()
+  for await (const page of pagesOf(deps, { pk, startsWith: 'P#' }))
+    for (const { sk } of page) left.add(String(sk).split('#').slice(1, 4).join('#'))
+  const isGone = ({ sk, at }: Item) => everything || (!left.has(String(sk).slice(2)) && Number(at) < settled)
+  await eraseRows(deps, { pk, startsWith: 'S#', where: isGone })
+  await eraseRows(deps, { pk, startsWith: 'T#', where: ({ at }) => Number(at) * 1_000 < before.totals })
+  if (everything) await eraseRows(deps, { pk })
+}
+
 /** Erases what a worker sent before a time. It may be killed anywhere and run again. */
 export const eraseWorker = async (deps: TableDeps, who: CountedWorker, before: Before): Promise<void> => {
   await erasePieces(deps, who, before.records)
   await eraseTraces(deps, who, before.records)
-  const isBefore = ({ sk }: Item) => Date.parse(`${String(sk).slice(3, 19)}Z`) * 1_000 < before.metrics
-  await eraseRows(deps, { pk: partitionOf(metricRow, who), where: isBefore })
+  await eraseMetrics(deps, who, before)
 }

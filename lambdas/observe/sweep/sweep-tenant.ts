@@ -27,10 +27,10 @@ const IDLE_DAYS = 7
 const LONG_HOURS = 720
 
 /** Everything of a removed worker. */
-const allBefore = (floor: number): Before => ({ records: floor, metrics: floor })
+const allBefore = (floor: number): Before => ({ records: floor, metrics: floor, totals: floor })
 
 /** What the plan no longer keeps. */
-const plannedBefore = (floor: number): Before => ({ records: floor, metrics: floor - SLOT_US })
+const plannedBefore = (floor: number): Before => ({ records: floor, metrics: floor - SLOT_US, totals: 0 })
 
 type Item = Readonly<Record<string, unknown>>
 

@@ -41,6 +41,13 @@ export interface ResponseDefinition {
   readonly stream?: true | undefined
 }
 
+/** The form of refusals where a protocol prescribes one, instead of `error` and `code`. */
+export interface RefusalForm {
+  /** Shape of the JSON. */
+  readonly schema: z.ZodType
+  readonly mediaTypes: readonly string[]
+}
+
 export type ResponseMap = Readonly<Record<number, ResponseDefinition>>
 
 /** The input of `endpoint`. See the README for a whole example. */
@@ -55,6 +62,8 @@ export interface EndpointDefinition {
   readonly request?: RequestSchemas | undefined
   readonly responses: ResponseMap
   readonly errors?: readonly ErrorReference[] | undefined
+  /** How refusals look; by default, JSON of `error` and `code`. The engine's `failurePage` writes them. */
+  readonly refusals?: RefusalForm | undefined
   /** The caller may repeat the request safely (by key, or because repeating changes nothing). */
   readonly idempotent?: boolean | undefined
   /** How often it may be asked for; every rate must hold. Answers 429 `rate_limited` with `Retry-After` beyond it. */

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { refuseProblems } from './contract-error.ts'
-import type { Authority, EndpointDefinition, RequestSchemas, ResponseMap } from './endpoint-definition.ts'
+import type { Authority, EndpointDefinition, RefusalForm, RequestSchemas, ResponseMap } from './endpoint-definition.ts'
 import { endpointProblems, wireSchemaProblems } from './endpoint-problems.ts'
 import type { DeclaredError, ErrorCode } from './error-codes.ts'
 import { resolveError } from './error-codes.ts'
@@ -27,6 +27,8 @@ export interface Endpoint<
   readonly responses: Res
   /** Declared errors and those that are implied for endpoints of this kind, sorted by status. */
   readonly errors: readonly (DeclaredError & { readonly code: Code | ImpliedCode })[]
+  /** Absent: the form that all have in common. */
+  readonly refusals?: RefusalForm | undefined
   readonly idempotent: boolean
   readonly stream: boolean
   readonly rates: readonly Rate[]
@@ -101,9 +103,9 @@ const allErrors = (definition: ErrorParts): DeclaredError[] => {
 }
 
 /** The parts of a definition that are made from schemas on first use. */
-export type SchemaParts = Pick<EndpointDefinition, 'request' | 'responses'>
+export type SchemaParts = Pick<EndpointDefinition, 'request' | 'responses' | 'refusals'>
 
-type LazyParts = Pick<Endpoint, 'request' | 'responses' | 'errors' | 'stream'>
+type LazyParts = Pick<Endpoint, 'request' | 'responses' | 'refusals' | 'errors' | 'stream'>
 
 /**
  * Fills in the defaults of a checked definition. Parts that need schemas are made on first use: routing and
@@ -118,6 +120,7 @@ export const buildEndpoint = (
   const lazy: LazyParts = lazyMembers<LazyParts>({
     request: () => parts().request ?? {},
     responses: () => parts().responses,
+    refusals: () => parts().refusals,
     errors: (): Endpoint['errors'] => allErrors({ errors, authority, rate, request: lazy.request }),
     stream: () => stream ?? Object.values(parts().responses).some((response) => response.stream === true),
   })

@@ -9,6 +9,7 @@ export type {
   BodyType,
   EndpointDefinition,
   HeaderDefinition,
+  RefusalForm,
   RequestSchemas,
   ResponseDefinition,
   ResponseMap,

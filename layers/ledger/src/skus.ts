@@ -27,6 +27,8 @@ interface ObservabilityTerms {
   /** Events of one worker in a day of UTC. */
   readonly eventsPerDay: number
   readonly retentionHours: number
+  /** Series of metrics of one worker in a day of UTC: names with their tags. */
+  readonly seriesPerDay: number
   /** Rules that are evaluated every minute. */
   readonly rules: number
   /** Service level objectives. */
@@ -34,9 +36,9 @@ interface ObservabilityTerms {
 }
 
 export const OBSERVABILITY_TERMS: Readonly<Record<PlatformTier, ObservabilityTerms>> = {
-  free: { workers: 1, eventsPerDay: 10_000, retentionHours: 24, rules: 3, slos: 1 },
-  pro: { workers: 5, eventsPerDay: 500_000, retentionHours: 720, rules: 50, slos: 20 },
-  team: { workers: 20, eventsPerDay: 2_000_000, retentionHours: 720, rules: 200, slos: 100 },
+  free: { workers: 1, eventsPerDay: 10_000, retentionHours: 24, seriesPerDay: 200, rules: 3, slos: 1 },
+  pro: { workers: 5, eventsPerDay: 500_000, retentionHours: 720, seriesPerDay: 2_000, rules: 50, slos: 20 },
+  team: { workers: 20, eventsPerDay: 2_000_000, retentionHours: 720, seriesPerDay: 10_000, rules: 200, slos: 100 },
 }
 
 /** The terms of a purchase on the platform and at the image service; an absent member leaves that side unchanged. */

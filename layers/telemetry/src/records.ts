@@ -1,3 +1,5 @@
+import type { RunningTotal } from './running-total.ts'
+
 /** What attributes, tags and context may hold: JSON. */
 export type Attributes = Readonly<Record<string, unknown>>
 
@@ -46,6 +48,17 @@ export interface LogRecord {
   readonly spanId?: string
 }
 
+/** A value that was measured within a trace. */
+export interface Exemplar {
+  readonly value: number
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly traceId?: string
+  readonly spanId?: string
+  /** Attributes that the series itself has not. */
+  readonly attributes: Attributes
+}
+
 export interface MetricRecord {
   readonly name: string
   readonly type: (typeof METRIC_TYPES)[number]
@@ -60,6 +73,13 @@ export interface MetricRecord {
   readonly max?: number
   /** Of a histogram: counts by bucket of our sketch. */
   readonly buckets?: readonly (readonly [bucket: number, count: number])[]
+  /** Of a histogram: how many values were zero or less. */
+  readonly zero?: number
+  /** Of a summary: its percentiles, as the sender has told them. */
+  readonly quantiles?: readonly (readonly [share: number, value: number])[]
+  readonly exemplars?: readonly Exemplar[]
+  /** Where the value is one since the sender began: what counts is the difference to the total before. */
+  readonly total?: RunningTotal
 }
 
 /** An incident that a worker tells of. */

@@ -110,6 +110,9 @@ describe('a refusal of OTLP', () => {
       expect([type, answer.status, headers.get('content-type')]).toEqual([type, status, type])
       const told = type === PROTOBUF ? decoded<Status>('Status', bytes) : (body as unknown as Status)
       expect(told.message).toMatch(words)
+      expect(told.code).toBe({ 400: 3, 401: 16, 413: 8, 415: 3 }[status])
+      if (type === JSON_TYPE)
+        expect(Object.keys(body)).toEqual(['code', 'message', ...(status === 400 ? ['details'] : [])])
       if (status !== 400) continue
       const [detail] = told.details ?? []
       if (type === JSON_TYPE)
@@ -128,7 +131,7 @@ describe('a refusal of OTLP', () => {
 
   test.each(SIGNALS)('415 of a type that is none of OTLP: %s', async (signal) => {
     const { status, body } = await send(await observeKey(), signal, Buffer.from('a'), { 'content-type': 'text/plain' })
-    expect([status, body.code]).toEqual([415, 'unsupported_media_type'])
+    expect([status, body.code]).toEqual([415, 3])
   })
 
   test.each(SIGNALS)('413 of a body that is too large: %s', async (signal) => {
@@ -142,11 +145,11 @@ describe('a refusal of OTLP', () => {
       const failing = { service: 'dynamodb', times: 1_000, status: 400, operation: 'TransactWriteItems' } as const
       await outage({ function: 'observe-otlp', ...failing, type: 'ThrottlingException' })
       const busy = await send(key, signal, bodyOf[signal](at))
-      expect([busy.status, busy.headers.get('retry-after'), busy.body.code]).toEqual([503, '2', 'unavailable'])
+      expect([busy.status, busy.headers.get('retry-after'), busy.body.code]).toEqual([503, '2', 14])
       await endOutages()
       await outage({ function: 'observe-otlp', ...failing, type: 'ResourceNotFoundException' })
       const broken = await send(key, signal, bodyOf[signal](at))
-      expect([broken.status, broken.body]).toMatchObject([500, { code: 'internal', message: 'Internal error' }])
+      expect([broken.status, broken.body]).toMatchObject([500, { code: 13, message: 'Internal error' }])
       await endOutages()
       expect((await send(key, signal, bodyOf[signal](at))).body).toEqual({})
     },

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
 import { context, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import { OTLPLogExporter as JsonLogs } from '@opentelemetry/exporter-logs-otlp-http'
 import { OTLPLogExporter as ProtoLogs } from '@opentelemetry/exporter-logs-otlp-proto'
@@ -76,15 +77,25 @@ const views = [{ aggregation: { type: AggregationType.EXPONENTIAL_HISTOGRAM }, i
 const meters = new MeterProvider({ resource, readers: [reader], views })
 const meter = meters.getMeter('judge')
 const [coarse, fine] = [meter.createHistogram('coarse', { unit: 'ms' }), meter.createHistogram('fine', { unit: 'ms' })]
-for (let ms = 1; ms <= 100; ms++) {
-  coarse.record(ms)
-  fine.record(ms)
+const [orders, load] = [meter.createCounter('orders', { unit: '1' }), meter.createGauge('load')]
+const open = meter.createUpDownCounter('open')
+/** Two exports, so that running totals are told from what is new. A total of no time is of an unknown start. */
+for (const [from, count, opened] of [
+  [1, 7, -2],
+  [51, 3, 0],
+] as const) {
+  for (let ms = from; ms < from + 50; ms++) {
+    coarse.record(ms)
+    fine.record(ms)
+  }
+  orders.add(count, { plan: 'pro' })
+  open.add(opened)
+  load.record(0.5)
+  await setTimeout(20)
+  await reader.forceFlush()
 }
-meter.createCounter('orders', { unit: '1' }).add(7, { plan: 'pro' })
-meter.createUpDownCounter('open').add(-2)
-meter.createGauge('load').record(0.5)
 
-// Shutting down exports what there is, once.
+// Shutting down exports what there is, once; of running totals, what was sent already.
 await Promise.all([spans.shutdown(), logs.shutdown(), meters.shutdown()])
 const { traceId, spanId } = root.spanContext()
 const { version } = JSON.parse(

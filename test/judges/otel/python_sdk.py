@@ -78,12 +78,17 @@ fine_view = View(instrument_name="fine", aggregation=ExponentialBucketHistogramA
 meters = MeterProvider([reader], RESOURCE, views=[fine_view])
 meter = meters.get_meter("judge")
 coarse, fine = meter.create_histogram("coarse", "ms"), meter.create_histogram("fine", "ms")
-for ms in range(1, 101):
-    coarse.record(ms)
-    fine.record(ms)
-meter.create_counter("orders", "1").add(7, {"plan": "pro"})
-meter.create_up_down_counter("open").add(-2)
-meter.create_gauge("load").set(0.5)
+orders, load = meter.create_counter("orders", "1"), meter.create_gauge("load")
+opened = meter.create_up_down_counter("open")
+# Two exports, so that running totals are told from what is new.
+for first, count, more in ((1, 7, -2), (51, 3, 0)):
+    for ms in range(first, first + 50):
+        coarse.record(ms, context=in_root)
+        fine.record(ms)
+    orders.add(count, {"plan": "pro"})
+    opened.add(more)
+    load.set(0.5)
+    meters.force_flush()
 
 # Shutting down exports what there is, once.
 for provider in (spans, logs, meters):

@@ -74,18 +74,27 @@ export const looseLogOf = (at: number) => ({
   context: { ...OF_ALL, 'otel.scope.name': 'judge', half: 0.5 },
 })
 
-const one = (name: string, type: string, unit: string, value: number) => ({
-  ...{ name, type, unit, count: 1, sum: value, min: value, max: value, last: value },
+const two = (name: string, type: string, unit: string, [first, second]: readonly [number, number]) => ({
+  ...{ name, type, unit, count: 2, sum: first + second, min: Math.min(first, second), max: Math.max(first, second) },
+})
+const gauge = (name: string, value: number) => ({
+  ...{ name, type: 'gauge', unit: '', min: value, max: value, last: value },
 })
 const hundred = (name: string) => ({
   ...{ name, type: 'histogram', unit: 'ms', count: 100, sum: 5_050, min: 1, max: 100 },
 })
 
-/** Of listMetrics, but for percentiles and times. */
+/** Of listMetrics, but for percentiles, last values and times: sums and counts are the same of running totals and of what is new. */
 export const METRICS = [
   hundred('coarse'),
   hundred('fine'),
-  one('load', 'gauge', '', 0.5),
-  one('open', 'gauge', '', -2),
-  one('orders', 'counter', '1', 7),
+  gauge('load', 0.5),
+  gauge('open', -2),
+  two('orders', 'counter', '1', [7, 3]),
 ]
+
+/** Of listMetricSeries: the attributes of each series, with those of the resource and the scope. */
+export const SERIES_TAGS: Readonly<Record<string, object>> = {
+  orders: { ...OF_ALL, 'otel.scope.name': 'judge', plan: 'pro' },
+  coarse: { ...OF_ALL, 'otel.scope.name': 'judge' },
+}

@@ -135,7 +135,7 @@ describe('what a worker sends', () => {
     const { IngestBody } = await import('@signet/telemetry/schemas')
     const telemetry = telemetryOf(IngestBody.parse(bodyOf('internal:relay', { spans: [rootSpan('hidden', NOW)] })))
     const sending = { tenant: 'ours', org: 'ours-org', request: 'r', bytes: 1, telemetry }
-    expect(await ingest(observe.deps)(sending)).toEqual({ advice: 'batch' })
+    expect(await ingest(observe.deps)(sending)).toEqual({ advice: 'batch', pointsRejected: 0 })
     expect((await observe.send('ours', { body: bodyOf('edge', { logs: logs(1) }) })).status).toBe(202)
     const { body } = await observe.summary('ours', { query: { range: '24h' } })
     expect((body.workers as { worker_name: string }[]).map(({ worker_name }) => worker_name)).toEqual(['edge'])

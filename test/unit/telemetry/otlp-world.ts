@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { SpanKind, SpanStatusCode } from '@opentelemetry/api'
 import {
   JsonLogsSerializer,
@@ -74,6 +75,8 @@ export const sentMetrics = async () => {
   meter.createCounter('orders', { unit: '1' }).add(7, { plan: 'pro' })
   meter.createUpDownCounter('open').add(-2)
   meter.createObservableGauge('load').addCallback((result) => result.observe(0.5))
+  // A total of no time is of an unknown start, and the clock of the SDK is of milliseconds.
+  await setTimeout(5)
   await provider.forceFlush()
   const [first] = exporter.getMetrics()
   await provider.shutdown()

@@ -100,8 +100,11 @@ describe('metrics of the official SDK', () => {
       type: 'counter',
       value: 7,
       unit: '1',
-      tags: { plan: 'pro', 'otel.cumulative': true },
+      tags: { plan: 'pro', 'cloud.region': 'eu-central-1', 'otel.scope.name': 'shop' },
+      total: { value: 7 },
     })
+    expect(named('orders')?.tags).not.toHaveProperty('otel.cumulative')
+    expect(named('open')).not.toHaveProperty('total')
     expect(named('open')).toMatchObject({ type: 'gauge', value: -2 })
     expect(named('load')).toMatchObject({ type: 'gauge', value: 0.5 })
     for (const name of ['coarse', 'fine'])

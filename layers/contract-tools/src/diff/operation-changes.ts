@@ -59,6 +59,10 @@ const promiseChanges = (before: OperationIR, after: OperationIR, at: string): Ch
     const why = 'callers may be told to wait at other numbers of requests'
     changes.push(changed('minor', 'rate-changed', `${at}.rates`, 'the limits of requests changed', why))
   }
+  if (!sameJson(before.refusals ?? null, after.refusals ?? null)) {
+    const why = `callers read refusals in the form that they had; ${release}`
+    changes.push(changed('major', 'refusals-changed', `${at}.refusals`, 'refusals have another form', why))
+  }
   if (before.operationId !== after.operationId) {
     const what = `operationId was ${before.operationId} and is ${after.operationId}`
     const why = `clients generated from the OpenAPI document call it by this name; ${release}`
@@ -95,7 +99,7 @@ const emissionChanges = (before: OperationIR, after: OperationIR, at: string): C
 
 const compared = [
   'name operationId kind summary description tags authority route request responses errors idempotent stream',
-  'transition emits rates',
+  'transition emits rates refusals',
 ]
 const knownMembers = new Set(compared.flatMap((line) => line.split(' ')))
 

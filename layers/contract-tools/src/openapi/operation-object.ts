@@ -1,4 +1,12 @@
-import type { BodyIR, ContractIR, ErrorIR, JsonSchema, OperationIR, ResponseIR } from '@signet/contracts/ir'
+import type {
+  BodyIR,
+  ContractIR,
+  ErrorIR,
+  JsonSchema,
+  OperationIR,
+  RefusalFormIR,
+  ResponseIR,
+} from '@signet/contracts/ir'
 import { sentenceCase } from '@signet/contracts/names'
 import type { SamplesOf } from '../fixtures/array-samples.ts'
 import { errorBodyName, withComponentRefs } from './components.ts'
@@ -103,16 +111,23 @@ const rateHeaders = ({ rates = [] }: OperationIR, status: number): Json => {
   return status === LIMITED ? { ...rateHeaders, ...RETRY_AFTER } : rateHeaders
 }
 
-const errorObject = (errors: readonly ErrorIR[], headers: Json): Json => {
+/** Codes are told in words, whatever form a protocol gives to the body. */
+const errorContent = (errors: readonly ErrorIR[], form: RefusalFormIR | undefined): Json => {
+  if (form !== undefined)
+    return Object.fromEntries(
+      form.mediaTypes.map((type) => [type, type.endsWith('json') ? { schema: withComponentRefs(form.schema) } : {}]),
+    )
   const codes = { type: 'object', properties: { code: { type: 'string', enum: errors.map(({ code }) => code) } } }
   const [first] = errors
   const schema = { allOf: [{ $ref: `#/components/schemas/${errorBodyName}` }, codes] }
-  return {
-    description: errors.map(({ code, description }) => `\`${code}\`: ${description}`).join('\n\n'),
-    ...(Object.keys(headers).length === 0 ? {} : { headers }),
-    content: { 'application/json': { schema, example: { error: first?.description, code: first?.code } } },
-  }
+  return { 'application/json': { schema, example: { error: first?.description, code: first?.code } } }
 }
+
+const errorObject = (errors: readonly ErrorIR[], headers: Json, form: RefusalFormIR | undefined): Json => ({
+  description: errors.map(({ code, description }) => `\`${code}\`: ${description}`).join('\n\n'),
+  ...(Object.keys(headers).length === 0 ? {} : { headers }),
+  content: errorContent(errors, form),
+})
 
 const responses = (ir: ContractIR, operation: OperationIR, samplesOf: SamplesOf): Json => {
   const successes = operation.responses.map(
@@ -129,6 +144,7 @@ const responses = (ir: ContractIR, operation: OperationIR, samplesOf: SamplesOf)
       errorObject(
         operation.errors.filter((error) => error.status === status),
         headers,
+        operation.refusals,
       ),
     ] as const
   })

@@ -50,6 +50,7 @@ const operation = closed({
   request: closed({ 'params?': embedded, 'query?': embedded, 'headers?': embedded, 'body?': body }),
   responses: list(response),
   errors: list(closed({ code: text, status: { type: 'integer', minimum: 400, maximum: 599 }, description: text })),
+  'refusals?': closed({ schema: embedded, mediaTypes: words }),
   idempotent: flag,
   stream: flag,
   'rates?': list(

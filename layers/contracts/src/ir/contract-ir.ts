@@ -36,6 +36,12 @@ export interface ResponseIR {
   readonly stream: boolean
 }
 
+/** The form of refusals where a protocol prescribes one. */
+export interface RefusalFormIR {
+  readonly schema: JsonSchema
+  readonly mediaTypes: readonly string[]
+}
+
 export interface ErrorIR {
   readonly code: string
   readonly status: number
@@ -67,6 +73,8 @@ export interface OperationIR {
   readonly request: RequestIR
   readonly responses: readonly ResponseIR[]
   readonly errors: readonly ErrorIR[]
+  /** Absent: the form that all have in common. */
+  readonly refusals?: RefusalFormIR
   readonly idempotent: boolean
   readonly stream: boolean
   /** Absent: as often as the gateway lets through. */

@@ -1,7 +1,15 @@
 import type * as z from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import type { RequestSchemas, ResponseDefinition } from '../endpoint-definition.ts'
-import type { BodyIR, ContractIR, JsonSchema, OperationIR, RequestIR, ResponseIR } from './contract-ir.ts'
+import type { RefusalForm, RequestSchemas, ResponseDefinition } from '../endpoint-definition.ts'
+import type {
+  BodyIR,
+  ContractIR,
+  JsonSchema,
+  OperationIR,
+  RefusalFormIR,
+  RequestIR,
+  ResponseIR,
+} from './contract-ir.ts'
 import { type SchemaEmitter, schemaEmitter } from './json-schema.ts'
 
 const defaultMediaTypes = {
@@ -62,6 +70,11 @@ const responseIR = (status: number, definition: ResponseDefinition, emitter: Sch
   }
 }
 
+const refusalsIR = ({ schema, mediaTypes }: RefusalForm, emitter: SchemaEmitter): RefusalFormIR => ({
+  schema: emitter.emit(schema, 'output'),
+  mediaTypes: [...mediaTypes],
+})
+
 /** The plain form of one endpoint. */
 export const operationIR = (endpoint: Endpoint, emitter: SchemaEmitter): OperationIR => ({
   name: endpoint.name,
@@ -76,6 +89,7 @@ export const operationIR = (endpoint: Endpoint, emitter: SchemaEmitter): Operati
     responseIR(Number(status), response, emitter),
   ),
   errors: endpoint.errors.map(({ code, status, description }) => ({ code, status, description })),
+  ...(endpoint.refusals === undefined ? {} : { refusals: refusalsIR(endpoint.refusals, emitter) }),
   idempotent: endpoint.idempotent,
   stream: endpoint.stream,
   ...(endpoint.rates.length === 0 ? {} : { rates: endpoint.rates }),

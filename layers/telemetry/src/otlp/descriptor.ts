@@ -104,6 +104,9 @@ const METRICS = {
   Summary: message({ dataPoints: [1, 'repeated SummaryPoint'] }),
   NumberPoint: message(
     {
+      startTimeUnixNano: [2, 'fixed64'],
+      exemplars: [5, 'repeated Exemplar'],
+      flags: [8, 'uint32'],
       timeUnixNano: [3, 'fixed64'],
       asDouble: [4, 'double'],
       asInt: [6, 'sfixed64'],
@@ -113,6 +116,9 @@ const METRICS = {
   ),
   HistogramPoint: message(
     {
+      startTimeUnixNano: [2, 'fixed64'],
+      exemplars: [8, 'repeated Exemplar'],
+      flags: [10, 'uint32'],
       timeUnixNano: [3, 'fixed64'],
       count: [4, 'fixed64'],
       sum: [5, 'double'],
@@ -126,6 +132,9 @@ const METRICS = {
   ),
   ExponentialPoint: message(
     {
+      startTimeUnixNano: [2, 'fixed64'],
+      flags: [10, 'uint32'],
+      exemplars: [11, 'repeated Exemplar'],
       attributes: [1, 'repeated KeyValue'],
       timeUnixNano: [3, 'fixed64'],
       count: [4, 'fixed64'],
@@ -139,8 +148,21 @@ const METRICS = {
     },
     optional('sum', 'min', 'max'),
   ),
+  Exemplar: message(
+    {
+      timeUnixNano: [2, 'fixed64'],
+      asDouble: [3, 'double'],
+      spanId: [4, 'bytes'],
+      traceId: [5, 'bytes'],
+      asInt: [6, 'sfixed64'],
+      filteredAttributes: [7, 'repeated KeyValue'],
+    },
+    { value: ['asDouble', 'asInt'] },
+  ),
   Buckets: message({ offset: [1, 'sint32'], bucketCounts: [2, 'repeated uint64'] }),
   SummaryPoint: message({
+    startTimeUnixNano: [2, 'fixed64'],
+    flags: [8, 'uint32'],
     timeUnixNano: [3, 'fixed64'],
     count: [4, 'fixed64'],
     sum: [5, 'double'],

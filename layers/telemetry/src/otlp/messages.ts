@@ -117,14 +117,26 @@ export const LogsRequest = z.object({
 })
 export type LogsRequest = z.output<typeof LogsRequest>
 
-const point = { attributes: KeyValues, timeUnixNano: Nanos }
+const number = { asDouble: Double.optional(), asInt: Int64.optional() }
 
-const NumberPoint = z.object({ ...point, asDouble: Double.optional(), asInt: Int64.optional() })
+const Exemplar = z.object({
+  ...number,
+  timeUnixNano: Nanos,
+  traceId: hexId(32),
+  spanId: hexId(16),
+  filteredAttributes: KeyValues,
+})
+export type OtlpExemplar = z.output<typeof Exemplar>
+
+const point = { attributes: KeyValues, startTimeUnixNano: Nanos, timeUnixNano: Nanos, flags: z.int().default(0) }
+const exemplars = z.array(Exemplar).default([])
+
+const NumberPoint = z.object({ ...point, ...number, exemplars })
 
 const extremes = { min: Double.optional(), max: Double.optional() }
 
 const HistogramPoint = z.object({
-  ...{ ...point, ...extremes },
+  ...{ ...point, ...extremes, exemplars },
   count: Int64.default(0n),
   sum: Double.optional(),
   bucketCounts: z.array(Int64).default([]),
@@ -135,7 +147,7 @@ export type OtlpHistogramPoint = z.output<typeof HistogramPoint>
 const Buckets = z.object({ offset: z.int().default(0), bucketCounts: z.array(Int64).default([]) }).optional()
 
 const ExponentialPoint = z.object({
-  ...{ ...point, ...extremes },
+  ...{ ...point, ...extremes, exemplars },
   count: Int64.default(0n),
   sum: Double.optional(),
   scale: z.int().default(0),
@@ -151,6 +163,9 @@ const SummaryPoint = z.object({
   sum: Double.default(0),
   quantileValues: z.array(z.object({ quantile: Double.default(0), value: Double.default(0) })).default([]),
 })
+
+export type OtlpSummaryPoint = z.output<typeof SummaryPoint>
+export type OtlpNumberPoint = z.output<typeof NumberPoint>
 
 const temporality = z.int().default(0)
 

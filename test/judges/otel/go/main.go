@@ -88,7 +88,7 @@ func sendLogs(ctx, inRoot context.Context, of *resource.Resource) {
 	check(provider.Shutdown(ctx))
 }
 
-func sendMetrics(ctx context.Context, of *resource.Resource) {
+func sendMetrics(ctx, inRoot context.Context, of *resource.Resource) {
 	fineView := sdkmetric.NewView(sdkmetric.Instrument{Name: "fine"}, sdkmetric.Stream{
 		Aggregation: sdkmetric.AggregationBase2ExponentialHistogram{MaxSize: 160, MaxScale: 20},
 	})
@@ -97,13 +97,19 @@ func sendMetrics(ctx context.Context, of *resource.Resource) {
 	meter := provider.Meter("judge")
 	coarse := must(meter.Float64Histogram("coarse", metric.WithUnit("ms")))
 	fine := must(meter.Float64Histogram("fine", metric.WithUnit("ms")))
-	for ms := 1; ms <= 100; ms++ {
-		coarse.Record(ctx, float64(ms))
-		fine.Record(ctx, float64(ms))
+	orders, open := must(meter.Int64Counter("orders", metric.WithUnit("1"))), must(meter.Int64UpDownCounter("open"))
+	load := must(meter.Float64Gauge("load"))
+	// Two exports, so that running totals are told from what is new.
+	for nth, count := range []int64{7, 3} {
+		for ms := 1; ms <= 50; ms++ {
+			coarse.Record(inRoot, float64(nth*50+ms))
+			fine.Record(ctx, float64(nth*50+ms))
+		}
+		orders.Add(ctx, count, metric.WithAttributes(attribute.String("plan", "pro")))
+		open.Add(ctx, int64(nth)*2-2)
+		load.Record(ctx, 0.5)
+		check(provider.ForceFlush(ctx))
 	}
-	must(meter.Int64Counter("orders", metric.WithUnit("1"))).Add(ctx, 7, metric.WithAttributes(attribute.String("plan", "pro")))
-	must(meter.Int64UpDownCounter("open")).Add(ctx, -2)
-	must(meter.Float64Gauge("load")).Record(ctx, 0.5)
 	check(provider.Shutdown(ctx))
 }
 
@@ -112,7 +118,7 @@ func main() {
 	of := resource.NewSchemaless(attribute.String("service.name", os.Getenv("OTEL_SERVICE_NAME")), attribute.String("cloud.region", "eu"))
 	root, child, inRoot := sendSpans(ctx, of)
 	sendLogs(ctx, inRoot, of)
-	sendMetrics(ctx, of)
+	sendMetrics(ctx, inRoot, of)
 	check(json.NewEncoder(os.Stdout).Encode(map[string]string{
 		"sdk":   "Go " + sdk.Version(),
 		"trace": root.SpanContext().TraceID().String(),

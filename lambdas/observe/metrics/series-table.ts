@@ -1,0 +1,124 @@
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { addMs, epochSeconds, partitionOf, rowKey, type TableDeps, transact, type WriteStep } from '@signet/kernel'
+import type { MetricRecord } from '@signet/telemetry'
+import pMap from 'p-map'
+import * as z from 'zod'
+import { dayOf } from '../caps/day-table.ts'
+import { seriesDayRow, seriesRow } from '../contract/metric-rows.ts'
+import { KEPT_DAYS } from '../contract/rows.ts'
+import type { CountedWorker } from '../counters/count-table.ts'
+import { type SeriesKey, seriesOf, seriesText } from './series.ts'
+
+const Series = z.object({
+  name: z.string(),
+  type: z.enum(['counter', 'gauge', 'histogram', 'summary']),
+  unit: z.string(),
+  tags: z.record(z.string(), z.unknown()),
+})
+
+/** A series as it is known: its tags, and its key. */
+export interface KnownSeries extends z.output<typeof Series> {
+  readonly key: SeriesKey
+}
+
+const AT_ONCE = { concurrency: 16 }
+/** Series of one transaction, beside the count of the day. */
+const CHUNK = 90
+const DAY_MS = 86_400_000
+
+const prefixOf = (metric: string): string => `S#${metric}#`
+
+type Item = Readonly<Record<string, unknown>>
+
+const read = async ({ db, table }: TableDeps, Key: Readonly<Record<string, string>>): Promise<Item | undefined> =>
+  (await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))).Item
+
+/** Registers a series for the day, on condition that nobody has. */
+const registering = ({ table, now }: TableDeps, who: CountedWorker, { tags, name, type, unit }: MetricRecord) => {
+  const day = dayOf(now())
+  const ttl = epochSeconds(addMs(now(), KEPT_DAYS * DAY_MS))
+  const state = JSON.stringify({ name, type, unit, tags })
+  return {
+    Put: {
+      TableName: table,
+      Item: {
+        ...rowKey(seriesRow, { ...who, ...seriesOf({ name, type, tags }) }),
+        state,
+        day,
+        at: now().getTime(),
+        ttl,
+      },
+      ConditionExpression: 'attribute_not_exists(pk) OR #day <> :day',
+      ExpressionAttributeNames: { '#day': 'day' },
+      ExpressionAttributeValues: { ':day': day },
+    },
+  }
+}
+
+/** Counts series of the day, on condition that none was counted since. */
+const counting = ({ table, now }: TableDeps, who: CountedWorker, used: number, more: number): WriteStep => ({
+  Put: {
+    TableName: table,
+    Item: {
+      ...{ ...rowKey(seriesDayRow, { ...who, day: dayOf(now()) }), used: used + more },
+      ttl: epochSeconds(addMs(now(), KEPT_DAYS * DAY_MS)),
+    },
+    ConditionExpression: used === 0 ? 'attribute_not_exists(pk)' : '#used = :used',
+    ...(used > 0 && {
+      ExpressionAttributeNames: { '#used': 'used' },
+      ExpressionAttributeValues: { ':used': used },
+    }),
+  },
+})
+
+/** Registers what is not yet, as far as the limit goes. What has a place today keeps it. */
+const admitChunk = (deps: TableDeps, who: CountedWorker, chunk: readonly MetricRecord[], limit: number) =>
+  transact<readonly string[]>(deps, async () => {
+    const day = dayOf(deps.now())
+    const rows = await pMap(chunk, (point) => read(deps, rowKey(seriesRow, { ...who, ...seriesOf(point) })), AT_ONCE)
+    const fresh = chunk.filter((_, i) => rows[i]?.day !== day)
+    const used = fresh.length === 0 ? 0 : Number((await read(deps, rowKey(seriesDayRow, { ...who, day })))?.used ?? 0)
+    const taken = fresh.slice(0, Math.max(0, limit - used))
+    const left = new Set(fresh.slice(taken.length))
+    const result = chunk.filter((point) => !left.has(point)).map((point) => seriesText(seriesOf(point)))
+    if (taken.length === 0) return { result }
+    const steps = taken.map((point) => registering(deps, who, point))
+    return { steps: [counting(deps, who, used, taken.length), ...steps], result }
+  })
+
+/** Which series a worker has: so many in a day of UTC at most. */
+export const seriesTable = (deps: TableDeps) => ({
+  /** The series that have a place today, by their texts; those that are new take one, if there is. */
+  async admit(who: CountedWorker, points: readonly MetricRecord[], limit: number): Promise<ReadonlySet<string>> {
+    const different = [...new Map(points.map((point) => [seriesText(seriesOf(point)), point])).values()]
+    const admitted = new Set<string>()
+    for (let at = 0; at < different.length; at += CHUNK)
+      for (const text of await admitChunk(deps, who, different.slice(at, at + CHUNK), limit)) admitted.add(text)
+    return admitted
+  },
+
+  /** So many series of a metric in the order of their keys, after one; of those, what sent since a day. `next`: the last. */
+  async list(
+    who: CountedWorker,
+    { metric, type }: { readonly metric: string; readonly type?: string | undefined },
+    { after, since, most }: { readonly after?: string | undefined; readonly since: string; readonly most: number },
+  ): Promise<{ readonly series: readonly KnownSeries[]; readonly next: string | null }> {
+    const prefix = `${prefixOf(metric)}${type === undefined ? '' : `${type}#`}`
+    const { Items = [], LastEvaluatedKey } = await deps.db.send(
+      new QueryCommand({
+        TableName: deps.table,
+        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+        ExpressionAttributeValues: {
+          ...{ ':pk': partitionOf(seriesRow, who), ':to': `${prefix}~` },
+          ':from': after === undefined ? prefix : `${prefixOf(metric)}${after}#`,
+        },
+        ...{ Limit: most, ConsistentRead: true },
+      }),
+    )
+    const series = Items.filter(({ day }) => String(day) >= since).map(({ state }) => {
+      const known = Series.parse(JSON.parse(String(state)))
+      return { ...known, key: seriesOf(known) }
+    })
+    return { series, next: LastEvaluatedKey ? String(LastEvaluatedKey.sk).slice(prefixOf(metric).length) : null }
+  },
+})

@@ -1,0 +1,21 @@
+import { canonicalText } from '@signet/contracts'
+import { sha256Hex } from '@signet/digest'
+import type { MetricRecord } from '@signet/telemetry'
+
+const DIGITS = 32
+
+/** Names and tags are part of keys by their digests: they are of any length. */
+export const digestOf = (text: string): string => sha256Hex(text).slice(0, DIGITS)
+
+/** Points of one metric with the same tags, in parts of a key. */
+export interface SeriesKey {
+  readonly metric: string
+  readonly type: MetricRecord['type']
+  readonly series: string
+}
+
+export const seriesOf = ({ name, type, tags }: Pick<MetricRecord, 'name' | 'type' | 'tags'>): SeriesKey => ({
+  ...{ metric: digestOf(name), type, series: digestOf(canonicalText(tags)) },
+})
+
+export const seriesText = ({ metric, type, series }: SeriesKey): string => `${metric}#${type}#${series}`

@@ -1,0 +1,80 @@
+import { reply } from '@signet/contracts'
+import { invalidInput, type Route, route } from '@signet/kernel'
+import { quantileOf, RELATIVE_ERROR } from '@signet/telemetry'
+import pMap from 'p-map'
+import { dayOf } from '../caps/day-table.ts'
+import { listMetricSeries, type MetricPoint, type Step } from '../contract/metric-series.ts'
+import { isoOf, LEVELS, type Level, SLOT_US, slotOf, usOf } from '../counters/slots.ts'
+import type { MetricTable, SeriesPoint } from '../metrics/metric-table.ts'
+import { type KeptExemplar, mergeRollups, type Rollup, sketchOf } from '../metrics/points.ts'
+import { digestOf } from '../metrics/series.ts'
+import { readerOf, type WindowDeps, windows } from '../workers/windows.ts'
+
+export interface MetricSeriesDeps extends WindowDeps {
+  readonly metricRows: Pick<MetricTable, 'series' | 'pointsOf'>
+}
+
+const LEVEL_OF: Readonly<Record<Step, Level>> = { '5m': 'M5', '1h': 'H1', '1d': 'D1' }
+/** Ranges of a day and less are shown by five minutes; longer ones would be thousands of points a series. */
+const SHORT = ['1h', '6h', '24h']
+const AT_ONCE = { concurrency: 5 }
+const timeOf = (ms: number): string => isoOf(usOf(ms))
+
+/** As it is shown. */
+export const exemplarView = ({ value, at, traceId, spanId, attributes }: KeptExemplar) => ({
+  ...{ value, time: timeOf(at), trace_id: traceId ?? null, span_id: spanId ?? null, attributes },
+})
+
+const p95Of = (rollup: Rollup): number | null => quantileOf(sketchOf(rollup), 0.95) ?? null
+
+const pointView = ({ slot, rollup }: SeriesPoint): MetricPoint => ({
+  start_time: isoOf(slot * SLOT_US),
+  ...{ count: rollup.count, sum: rollup.sum, min: rollup.min, max: rollup.max },
+  ...{ last: rollup.last, last_at: timeOf(rollup.lastAt), p95: p95Of(rollup) },
+  quantiles: (rollup.quantiles ?? []).map(([quantile, value]) => ({ quantile, value })),
+  exemplars: rollup.exemplars.map(exemplarView),
+})
+
+/** Points by longer times, in the order of time. */
+const byWidth = (points: readonly SeriesPoint[], width: number): readonly SeriesPoint[] => {
+  const byStart = new Map<number, Rollup>()
+  for (const { slot, rollup } of points) {
+    const start = slot - (slot % width)
+    const before = byStart.get(start)
+    byStart.set(start, before ? mergeRollups(before, rollup) : rollup)
+  }
+  return [...byStart].map(([slot, rollup]) => ({ slot, rollup }))
+}
+
+/** `GET /api/observe/metrics/series`. */
+export const metricSeriesRoute = (deps: MetricSeriesDeps): Route => {
+  const shown = windows(deps)
+  return route(listMetricSeries, async ({ query, caller }) => {
+    const { worker, range, step, name, type, limit, cursor } = query
+    if (step === '5m' && !SHORT.includes(range))
+      return invalidInput([{ field: 'step', message: `must be 1h or 1d for a range of ${range}` }])
+    const reader = readerOf(caller)
+    const [window] = await shown(reader, { range, worker })
+    if (!window) return reply(200, { series: [], p95_error: RELATIVE_ERROR, next_cursor: null })
+    const { width } = LEVELS[LEVEL_OF[step]]
+    // The first whole step of the window, and what clocks are ahead.
+    const span = { from: Math.ceil(window.from / SLOT_US / width) * width, to: slotOf(window.until) + 2 }
+    const who = { tenant: reader.tenant, worker }
+    const since = dayOf(new Date(window.from / 1_000))
+    const page = { after: cursor?.replace('.', '#'), since, most: limit }
+    const { series, next } = await deps.metricRows.series.list(who, { metric: digestOf(name), type }, page)
+    const level = step === '5m' ? 'M5' : 'H1'
+    const rows = await pMap(
+      series,
+      async ({ key, ...known }) => {
+        const points = await deps.metricRows.pointsOf(who, key, level, span)
+        return { ...known, series_id: key.series, points: byWidth(points, width).map(pointView) }
+      },
+      AT_ONCE,
+    )
+    return reply(200, {
+      series: rows.filter(({ points }) => points.length > 0),
+      ...{ p95_error: RELATIVE_ERROR, next_cursor: next === null ? null : next.replace('#', '.') },
+    })
+  })
+}

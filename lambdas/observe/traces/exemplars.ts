@@ -1,0 +1,92 @@
+import { bucketOf, type Sketch } from '@signet/telemetry'
+import type { CountedWorker, CountTable, Unit } from '../counters/count-table.ts'
+import type { Counts } from '../counters/counts.ts'
+import { LEVELS, SLOT_US, startOf } from '../counters/slots.ts'
+import type { TraceEntry } from './entry.ts'
+import type { HourTable } from './hour-table.ts'
+
+export interface ExemplarDeps {
+  readonly counters: Pick<CountTable, 'units'>
+  readonly hours: Pick<HourTable, 'newest'>
+}
+
+/** Ids of traces that stand for figures; null: there is none. */
+export interface Exemplars {
+  readonly p95: string | null
+  readonly error: string | null
+}
+
+/** Traces of five minutes that are looked at. */
+const LOOKED_AT = 1_000
+
+/** Sums of what was taken back may be off by as much. */
+const isAny = (count: number): boolean => count > 1e-9
+
+/** The newest five minutes that a condition holds for, by the newest unit that it holds for: one more read of counts. */
+const newestSlot = async (
+  { counters }: ExemplarDeps,
+  who: CountedWorker,
+  units: readonly Unit[],
+  holds: (counts: Counts) => boolean,
+): Promise<number | undefined> => {
+  const unit = units.findLast(({ counts }) => holds(counts))
+  if (unit === undefined || unit.level === 'M5') return unit?.slot
+  const span = { from: unit.slot, to: unit.slot + LEVELS[unit.level].width }
+  const parts = await counters.units(who, [span], ['M5'])
+  return parts.findLast(({ counts }) => holds(counts))?.slot
+}
+
+const tracesIn = async (
+  { hours }: ExemplarDeps,
+  who: CountedWorker,
+  slot: number,
+  status: TraceEntry['status'],
+  most: number,
+): Promise<readonly TraceEntry[]> => {
+  const starts = { from: slot * SLOT_US, until: (slot + 1) * SLOT_US - 1 }
+  return hours.newest({ ...who, status, hour: startOf('H1', slot) }, starts, most)
+}
+
+const countIn = ({ zero, counts }: Sketch, ms: number): number => {
+  const bucket = bucketOf(ms)
+  return bucket === undefined ? zero : (counts.get(bucket) ?? 0)
+}
+
+/** The trace of the newest five minutes with one in the bucket of the percentile whose duration is nearest to it. */
+const nearP95 = async (
+  deps: ExemplarDeps,
+  who: CountedWorker,
+  units: readonly Unit[],
+  p95: number,
+): Promise<string | null> => {
+  const slot = await newestSlot(deps, who, units, ({ sketch }) => isAny(countIn(sketch, p95)))
+  if (slot === undefined) return null
+  const lists = await Promise.all(
+    (['ok', 'error'] as const).map((status) => tracesIn(deps, who, slot, status, LOOKED_AT)),
+  )
+  const away = ({ duration }: TraceEntry) => Math.abs(duration - p95)
+  return lists.flat().toSorted((one, other) => away(one) - away(other))[0]?.trace ?? null
+}
+
+const failed = async (deps: ExemplarDeps, who: CountedWorker, units: readonly Unit[]): Promise<string | null> => {
+  const slot = await newestSlot(deps, who, units, ({ errs }) => errs > 0)
+  if (slot === undefined) return null
+  return (await tracesIn(deps, who, slot, 'error', 1))[0]?.trace ?? null
+}
+
+/**
+ * Traces that stand for the figures of a worker: one near the 95th percentile, and the newest that failed. Counts say where
+ * they are, so that the reads are few however many traces there are. `units` are in the order of time.
+ */
+export const exemplarsOf = async (
+  deps: ExemplarDeps,
+  who: CountedWorker,
+  units: readonly Unit[],
+  p95: number | undefined,
+): Promise<Exemplars> => {
+  const [near, error] = await Promise.all([
+    p95 === undefined ? null : nearP95(deps, who, units, p95),
+    failed(deps, who, units),
+  ])
+  return { p95: near, error }
+}

@@ -1,0 +1,97 @@
+import type { Exemplar, MetricRecord } from '../records.ts'
+import type { RunningTotal, SenderBuckets } from '../running-total.ts'
+import { sketchCounts } from '../sender-buckets.ts'
+import type {
+  OtlpExemplar,
+  OtlpExponentialPoint,
+  OtlpHistogramPoint,
+  OtlpNumberPoint,
+  OtlpSummaryPoint,
+} from './messages.ts'
+import { attributesOf, msOfNanos } from './values.ts'
+
+/** What a data point is, beside the metric and the worker that it is of. */
+export type Point = Omit<MetricRecord, 'name' | 'type' | 'unit'>
+
+type Sent = OtlpNumberPoint | OtlpHistogramPoint | OtlpExponentialPoint | OtlpSummaryPoint
+
+/** Of DataPointFlags: nothing was recorded, as a sender tells that a series has ended. */
+const NO_RECORDED_VALUE = 1
+
+/** Whether there is a value in a point. */
+export const isRecorded = ({ flags }: Pick<Sent, 'flags'>): boolean => (flags & NO_RECORDED_VALUE) === 0
+
+const numberOf = ({ asDouble, asInt }: Pick<OtlpNumberPoint, 'asDouble' | 'asInt'>): number =>
+  asDouble ?? Number(asInt ?? 0n)
+
+const exemplarOf = ({ traceId, spanId, timeUnixNano, filteredAttributes, ...value }: OtlpExemplar): Exemplar => ({
+  ...{ value: numberOf(value), at: msOfNanos(timeUnixNano), attributes: attributesOf(filteredAttributes) },
+  ...(traceId && { traceId }),
+  ...(spanId && { spanId }),
+})
+
+const exemplarsOf = (exemplars: readonly OtlpExemplar[]) => {
+  const finite = exemplars.map(exemplarOf).filter(({ value }) => Number.isFinite(value))
+  return finite.length === 0 ? {} : { exemplars: finite }
+}
+
+const common = ({ attributes, timeUnixNano }: Sent) => ({
+  tags: attributesOf(attributes),
+  at: msOfNanos(timeUnixNano),
+})
+
+const extremesOf = ({ min, max }: { readonly min?: number | undefined; readonly max?: number | undefined }) => ({
+  ...(min !== undefined && { min }),
+  ...(max !== undefined && { max }),
+})
+
+type Totalled = Omit<RunningTotal, 'start' | 'at'>
+
+const totalOf = ({ startTimeUnixNano, timeUnixNano }: Sent, counted: Totalled): { total: RunningTotal } => ({
+  total: { start: String(startTimeUnixNano), at: String(timeUnixNano), ...counted },
+})
+
+/** `isTotal`: since the sender began. */
+export const numberPoint = (point: OtlpNumberPoint, isTotal: boolean): Point => {
+  const value = numberOf(point)
+  return { ...common(point), value, ...exemplarsOf(point.exemplars), ...(isTotal && totalOf(point, { value })) }
+}
+
+const counted = (counts: readonly bigint[], first = 0): SenderBuckets['counts'] =>
+  counts.flatMap((count, nth) => (count > 0n ? [[first + nth, Number(count)] as const] : []))
+
+const sumOf = (counts: readonly bigint[] = []): number => counts.reduce((sum, count) => sum + Number(count), 0)
+
+const distribution = (
+  point: OtlpHistogramPoint | OtlpExponentialPoint,
+  { buckets, zero }: { readonly buckets: SenderBuckets; readonly zero: number },
+  isTotal: boolean,
+): Point => {
+  const figures = { value: point.sum ?? 0, count: Number(point.count), ...extremesOf(point) }
+  const sketch = sketchCounts(buckets, point.max)
+  return {
+    ...{ ...common(point), ...figures, buckets: sketch.buckets, zero: zero + sketch.zero },
+    ...exemplarsOf(point.exemplars),
+    ...(isTotal && totalOf(point, { ...figures, zero, buckets })),
+  }
+}
+
+export const histogramPoint = (point: OtlpHistogramPoint, isTotal: boolean): Point => {
+  const buckets = { bounds: point.explicitBounds, counts: counted(point.bucketCounts) }
+  return distribution(point, { buckets, zero: 0 }, isTotal)
+}
+
+export const exponentialPoint = (point: OtlpExponentialPoint, isTotal: boolean): Point => {
+  const { scale, positive, negative, zeroCount } = point
+  const buckets = { scale, counts: counted(positive?.bucketCounts ?? [], positive?.offset) }
+  return distribution(point, { buckets, zero: Number(zeroCount) + sumOf(negative?.bucketCounts) }, isTotal)
+}
+
+/** Summaries are since their start, always (opentelemetry-proto, SummaryDataPoint). */
+export const summaryPoint = (point: OtlpSummaryPoint): Point => {
+  const figures = { value: point.sum, count: Number(point.count) }
+  const quantiles = point.quantileValues
+    .filter(({ value }) => Number.isFinite(value))
+    .map(({ quantile, value }) => [quantile, value] as const)
+  return { ...common(point), ...figures, ...(quantiles.length > 0 && { quantiles }), ...totalOf(point, figures) }
+}

@@ -1,0 +1,96 @@
+/** Counts by bucket of the sender: of explicit bounds, or of a scale (opentelemetry-proto, ExponentialHistogram). */
+export type SenderBuckets =
+  | { readonly bounds: readonly number[]; readonly counts: readonly (readonly [nth: number, count: number])[] }
+  | { readonly scale: number; readonly counts: readonly (readonly [nth: number, count: number])[] }
+
+/** What a sender has counted since it began: cumulative temporality of OTLP. Times are nanoseconds since 1970, as texts. */
+export interface RunningTotal {
+  /** `0`: nobody knows since when. */
+  readonly start: string
+  readonly at: string
+  /** The sum. */
+  readonly value: number
+  /** How many values; of a counter, none is told. */
+  readonly count?: number
+  readonly min?: number
+  readonly max?: number
+  /** Of a histogram: how many values were zero or less. */
+  readonly zero?: number
+  readonly buckets?: SenderBuckets
+}
+
+/** What is new since an earlier total. */
+export type Difference = Omit<RunningTotal, 'start' | 'at'>
+
+type Counts = SenderBuckets['counts']
+
+/** Buckets of a coarser scale: each step merges two neighbours. */
+const coarser = ({ scale, counts }: { readonly scale: number; readonly counts: Counts }, to: number): Counts => {
+  const merged = new Map<number, number>()
+  for (const [nth, count] of counts) {
+    const wide = Math.floor(nth / 2 ** (scale - to))
+    merged.set(wide, (merged.get(wide) ?? 0) + count)
+  }
+  return [...merged]
+}
+
+const sameBounds = (one: readonly number[], other: readonly number[]): boolean =>
+  one.length === other.length && one.every((bound, nth) => bound === other[nth])
+
+const subtracted = (now: Counts, before: Counts): Counts => {
+  const left = new Map(now)
+  for (const [nth, count] of before) left.set(nth, (left.get(nth) ?? 0) - count)
+  return [...left].filter(([, count]) => count !== 0)
+}
+
+/** Undefined: they are of other bounds, so that the sender has begun anew. */
+const bucketsSince = (now: SenderBuckets, before: SenderBuckets): SenderBuckets | undefined => {
+  if ('scale' in now && 'scale' in before) {
+    const scale = Math.min(now.scale, before.scale)
+    return { scale, counts: subtracted(coarser(now, scale), coarser(before, scale)) }
+  }
+  if (!('bounds' in now && 'bounds' in before && sameBounds(now.bounds, before.bounds))) return undefined
+  return { bounds: now.bounds, counts: subtracted(now.counts, before.counts) }
+}
+
+/** An extreme of what is new is known where it moved; else its buckets tell. */
+const moved = (name: 'min' | 'max', now: RunningTotal, before: RunningTotal) =>
+  now[name] !== undefined && now[name] !== before[name] ? { [name]: now[name] } : {}
+
+const isLess = (now: RunningTotal, before: RunningTotal): boolean =>
+  (now.count ?? 0) < (before.count ?? 0) ||
+  (now.zero ?? 0) < (before.zero ?? 0) ||
+  // Sums of histograms fall where values are negative.
+  (now.count === undefined && now.value < before.value)
+
+/**
+ * What a total adds to an earlier one of the same start: all of it where the sender has begun anew, which a smaller total
+ * tells, or other bounds. Undefined: it is not later, and adds nothing.
+ */
+export const differenceSince = (now: RunningTotal, before: RunningTotal): Difference | undefined => {
+  if (BigInt(now.at) <= BigInt(before.at)) return undefined
+  const { start: _start, at: _at, ...whole } = now
+  if (isLess(now, before)) return whole
+  if (now.count === undefined) return { value: now.value - before.value }
+  const difference = {
+    ...{ value: now.value - before.value, count: now.count - (before.count ?? 0) },
+    ...{ ...moved('min', now, before), ...moved('max', now, before) },
+  }
+  if (now.buckets === undefined || before.buckets === undefined) return difference
+  const buckets = bucketsSince(now.buckets, before.buckets)
+  if (buckets === undefined || buckets.counts.some(([, count]) => count < 0)) return whole
+  return { ...difference, zero: (now.zero ?? 0) - (before.zero ?? 0), buckets }
+}
+
+const DAY_NANOS = 86_400_000_000_000n
+
+/**
+ * What the first total adds of which anything is known: all of it if it began within so many days. Otherwise (or where nobody
+ * knows when it began: a start of 0, or of its own time) it is what later ones are compared with.
+ */
+export const firstDifference = (now: RunningTotal, days: number): Difference | undefined => {
+  const [start, at] = [BigInt(now.start), BigInt(now.at)]
+  if (start === 0n || start >= at || at - start > BigInt(days) * DAY_NANOS) return undefined
+  const { start: _start, at: _at, ...whole } = now
+  return whole
+}

@@ -1,0 +1,29 @@
+import type { SenderBuckets } from './running-total.ts'
+import { bucketOf } from './sketch/buckets.ts'
+
+/** The middle of an explicit bucket; the bound of those that are open at an end. */
+const explicitMiddle = (bounds: readonly number[], nth: number, max: number | undefined): number => {
+  const [from, to] = [bounds[nth - 1], bounds[nth]]
+  if (to === undefined) return max ?? from ?? 0
+  return from === undefined ? to : (from + to) / 2
+}
+
+/** Bucket n of scale s is (base^n, base^(n+1)], base = 2^(2^-s); its geometric middle stands for it. */
+const exponentialMiddle = (scale: number, nth: number): number => 2 ** ((nth + 0.5) * 2 ** -scale)
+
+/** Counts in buckets of our sketch: each in that of a value that stands for its own. `zero` is of zero or less. */
+export const sketchCounts = (
+  sent: SenderBuckets,
+  max?: number,
+): { readonly zero: number; readonly buckets: readonly (readonly [bucket: number, count: number])[] } => {
+  const buckets = new Map<number, number>()
+  let zero = 0
+  for (const [nth, count] of sent.counts) {
+    const bucket = bucketOf(
+      'scale' in sent ? exponentialMiddle(sent.scale, nth) : explicitMiddle(sent.bounds, nth, max),
+    )
+    if (bucket === undefined) zero += count
+    else buckets.set(bucket, (buckets.get(bucket) ?? 0) + count)
+  }
+  return { zero, buckets: [...buckets].sort(([one], [other]) => one - other) }
+}

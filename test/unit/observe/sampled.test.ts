@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { measure } from '../../../lambdas/observe/rules/measure.ts'
+import { openTable, type TableWorld } from '../../support/table-world.ts'
+import { bodyOf, NOW, observeOver, randomFrom, rootSpan } from './observe-world.ts'
+
+let world: TableWorld
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+const RATES = [1, 0.5, 0.25, 0.1, 1 / 3, 0.007] as const
+
+interface Sent {
+  readonly duration: number
+  readonly status: 'ok' | 'error'
+  readonly sampleRate: number
+}
+
+/** What every trace counts, one by one. The percentile is the first duration with more than its share below or at it. */
+const byHand = (traces: readonly Sent[]) => {
+  const weightOf = ({ sampleRate }: Sent) => 1 / sampleRate
+  const sumOf = (all: readonly Sent[], of: (each: Sent) => number) => all.reduce((sum, each) => sum + of(each), 0)
+  const n = sumOf(traces, weightOf)
+  const failed = traces.filter(({ status }) => status === 'error')
+  const avg = sumOf(traces, (each) => weightOf(each) * each.duration) / n
+  let below = 0
+  const inOrder = traces.toSorted((one, other) => one.duration - other.duration)
+  const p95 = inOrder.find((each) => {
+    below += weightOf(each)
+    return below > 0.95 * (n - 1) + 1e-9
+  })
+  return { n, err: sumOf(failed, weightOf), avg, p95: p95?.duration ?? 0 }
+}
+
+it.each([1, 2, 3, 4])(
+  'traces count as 1 / rate in the summary and in rules, as one in lists: seed %i',
+  async (seed) => {
+    const { summary, list, deps } = observeOver(world)
+    const [random, tenant] = [randomFrom(seed), `sampled-${seed}`]
+    const traces = new Map<string, Sent>()
+    for (let request = 0; request < 25; request++) {
+      const ids = new Set(Array.from({ length: 8 }, () => `t${Math.floor(random() * 150)}`))
+      const spans = [...ids].map((id) => {
+        // A trace that is sent again counts as it was told of last.
+        const sampleRate = RATES[Math.floor(random() * RATES.length)] ?? 1
+        const status = random() < 0.2 ? ('error' as const) : ('ok' as const)
+        const duration = Math.exp(random() * 9)
+        const start = NOW - 20_000 + request
+        traces.set(id, { duration, status, sampleRate })
+        return rootSpan(id, start, { endTime: start + duration, duration, status, sampleRate })
+      })
+      // What came last is told by the clock.
+      const { send } = observeOver(world, { at: NOW - 5_000 + request })
+      expect((await send(tenant, { body: bodyOf('edge', { spans }) })).status).toBe(202)
+    }
+    const wanted = byHand([...traces.values()])
+    const [worker] = (await summary(tenant, { query: { range: '1h' } })).body.workers as Record<string, number>[]
+    const near = (value: unknown, exact: number, error = 1e-9) =>
+      expect(Math.abs(Number(value) - exact)).toBeLessThanOrEqual(error * exact)
+    near(worker?.total_traces, wanted.n)
+    near(worker?.error_count, wanted.err)
+    near(worker?.avg_duration_ms, wanted.avg)
+    near(worker?.p95_duration_ms, wanted.p95, 0.0201)
+    const { body } = await list(tenant, { query: { range: '1h', limit: 200, offset: 0 } })
+    expect([body.total, (body.traces as object[]).length]).toEqual([traces.size, traces.size])
+
+    const [known] = await deps.workers.all(tenant)
+    if (!known) throw new Error('The worker is not known')
+    const subject = { tenant, worker: known, at: new Date(NOW) }
+    const window = { worker: '*', window_minutes: 5, min_count: Math.floor(wanted.n) - 1 } as const
+    const errors = await measure(deps, subject, { kind: 'error_rate', threshold: 0, ...window })
+    near(errors.value, wanted.err / wanted.n)
+    expect(errors.isMet).toBe(wanted.err > 0)
+    near((await measure(deps, subject, { kind: 'p95', threshold_ms: 1, ...window })).value, wanted.p95, 0.0201)
+    const many = { ...window, min_count: Math.ceil(wanted.n) + 1 }
+    expect((await measure(deps, subject, { kind: 'error_rate', threshold: 0, ...many })).isMet).toBe(false)
+  },
+)

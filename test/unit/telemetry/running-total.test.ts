@@ -1,0 +1,84 @@
+import { differenceSince, firstDifference, type RunningTotal, sketchCounts } from '@signet/telemetry'
+import { describe, expect, it } from 'vitest'
+import { randomFrom } from '../observe/observe-world.ts'
+
+const SECOND = 1_000_000_000n
+const START = 1_764_000_000n * SECOND
+const at = (seconds: number): string => String(START + BigInt(seconds) * SECOND)
+const counter = (seconds: number, value: number): RunningTotal => ({ start: String(START), at: at(seconds), value })
+
+describe('the difference of running totals', () => {
+  it('is what is new, and nothing of what is not later', () => {
+    expect(differenceSince(counter(2, 10), counter(1, 7))).toEqual({ value: 3 })
+    expect(differenceSince(counter(2, 7), counter(1, 7))).toEqual({ value: 0 })
+    expect(differenceSince(counter(1, 7), counter(1, 7))).toBeUndefined()
+    expect(differenceSince(counter(1, 9), counter(2, 7))).toBeUndefined()
+  })
+
+  it('is all of a total that is smaller than the one before: the sender has begun anew', () => {
+    expect(differenceSince(counter(2, 4), counter(1, 7))).toEqual({ value: 4 })
+    const bounds = [1, 2]
+    const before = { ...counter(1, 9), count: 3, zero: 0, buckets: { bounds, counts: [[0, 3]] as [number, number][] } }
+    const smaller = { ...counter(2, 9), count: 4, zero: 0, buckets: { bounds, counts: [[1, 4]] as [number, number][] } }
+    expect(differenceSince(smaller, before)).toMatchObject({ value: 9, count: 4, buckets: smaller.buckets })
+    const others = { ...smaller, buckets: { ...smaller.buckets, bounds: [5] } }
+    expect(differenceSince(others, before)).toMatchObject({ count: 4, buckets: others.buckets })
+  })
+
+  it('of the first total is all of it, unless nobody knows since when it is, or it is older than what is kept', () => {
+    expect(firstDifference(counter(60, 7), 32)).toEqual({ value: 7 })
+    expect(firstDifference({ ...counter(60, 7), start: '0' }, 32)).toBeUndefined()
+    expect(firstDifference({ ...counter(60, 7), start: at(60) }, 32)).toBeUndefined()
+    expect(firstDifference(counter(33 * 86_400, 7), 32)).toBeUndefined()
+  })
+
+  it('of exponential histograms is exact by bucket, though their scale becomes coarser', () => {
+    const random = randomFrom(5)
+    for (let round = 0; round < 200; round++) {
+      const scales = [6, 6 - Math.floor(random() * 3), 2 - Math.floor(random() * 3)]
+      const values: number[] = []
+      const added: number[][] = []
+      let before: RunningTotal | undefined
+      for (const [nth, scale] of scales.entries()) {
+        const more = Array.from({ length: Math.floor(random() * 30) }, () => Math.exp(random() * 12 - 4))
+        values.push(...more)
+        added.push(more)
+        const counts = new Map<number, number>()
+        const bucketOf = (value: number) => Math.ceil(Math.log2(value) * 2 ** scale) - 1
+        for (const value of values) counts.set(bucketOf(value), (counts.get(bucketOf(value)) ?? 0) + 1)
+        const value = values.reduce((sum, each) => sum + each, 0)
+        const total = {
+          ...counter(nth + 1, value),
+          count: values.length,
+          zero: 0,
+          buckets: { scale, counts: [...counts] },
+        }
+        const difference = before ? differenceSince(total, before) : firstDifference(total, 32)
+        const expected = new Map<number, number>()
+        for (const each of more) expected.set(bucketOf(each), (expected.get(bucketOf(each)) ?? 0) + 1)
+        expect(new Map(difference?.buckets?.counts)).toEqual(expected)
+        expect(difference?.count).toBe(more.length)
+        before = total
+      }
+    }
+  })
+})
+
+describe('buckets of a sender in ours', () => {
+  it('keep every count; what is zero or less stands for itself', () => {
+    const { zero, buckets } = sketchCounts(
+      {
+        bounds: [-5, 0, 10],
+        counts: [
+          [0, 1],
+          [1, 2],
+          [2, 4],
+          [3, 8],
+        ],
+      },
+      40,
+    )
+    expect(zero).toBe(3)
+    expect(buckets.map(([, count]) => count)).toEqual([4, 8])
+  })
+})
