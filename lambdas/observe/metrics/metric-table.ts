@@ -82,6 +82,24 @@ const slotIn = (sk: unknown): number => {
   return slotOf(usOf(Date.parse(name.length > 13 ? `${name}Z` : `${name}:00Z`)))
 }
 
+/** What became of a series in a span, by five minutes or by hours, in the order of time. */
+const seriesPoints =
+  ({ db, table }: TableDeps) =>
+  async (who: CountedWorker, key: SeriesKey, level: 'M5' | 'H1', { from, to }: Span): Promise<SeriesPoint[]> => {
+    const points: SeriesPoint[] = []
+    const at = (slot: number) => rowKey(seriesPointRow, { ...who, ...key, level, slot: slotName(level, slot) })
+    const asked = {
+      TableName: table,
+      KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+      ExpressionAttributeValues: { ':pk': at(from).pk, ':from': at(from).sk, ':to': at(to).sk },
+      ConsistentRead: true,
+    }
+    for await (const { Items = [] } of paginateQuery({ client: db }, asked))
+      for (const { sk, state } of Items)
+        points.push({ slot: slotIn(sk), rollup: Rollup.parse(JSON.parse(String(state))) })
+    return points
+  }
+
 export type MetricTable = ReturnType<typeof metricTable>
 
 /** What became of metrics, by five minutes. */
@@ -128,19 +146,5 @@ export const metricTable = (deps: TableDeps) => ({
     return merged(rollups)
   },
 
-  /** What became of a series in a span, by five minutes or by hours, in the order of time. */
-  async pointsOf(who: CountedWorker, key: SeriesKey, level: 'M5' | 'H1', { from, to }: Span): Promise<SeriesPoint[]> {
-    const points: SeriesPoint[] = []
-    const at = (slot: number) => rowKey(seriesPointRow, { ...who, ...key, level, slot: slotName(level, slot) })
-    const asked = {
-      TableName: deps.table,
-      KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
-      ExpressionAttributeValues: { ':pk': at(from).pk, ':from': at(from).sk, ':to': at(to).sk },
-      ConsistentRead: true,
-    }
-    for await (const { Items = [] } of paginateQuery({ client: deps.db }, asked))
-      for (const { sk, state } of Items)
-        points.push({ slot: slotIn(sk), rollup: Rollup.parse(JSON.parse(String(state))) })
-    return points
-  },
+  pointsOf: seriesPoints(deps),
 })

@@ -84,7 +84,7 @@ export const rollupOf = (point: MetricRecord, last = point.value): Rollup => {
   return {
     ...{ name, type, unit, count, sum: value, min, max, last, lastAt: at },
     ...{ zero: sketch.zero, buckets: bucketsOf(sketch), exemplars: exemplarsOf(point) },
-    ...(quantiles && { quantiles: quantiles.map(([share, told]): [number, number] => [share, told]) }),
+    ...(quantiles && { quantiles: quantiles.map(([share, quantile]): [number, number] => [share, quantile]) }),
   }
 }
 

@@ -115,10 +115,10 @@ export const seriesTable = (deps: TableDeps) => ({
         ...{ Limit: most, ConsistentRead: true },
       }),
     )
-    const series = Items.filter(({ day }) => String(day) >= since).map(({ state }) => {
-      const known = Series.parse(JSON.parse(String(state)))
-      return { ...known, key: seriesOf(known) }
+    const page = Items.filter(({ day }) => String(day) >= since).map(({ state }) => {
+      const series = Series.parse(JSON.parse(String(state)))
+      return { ...series, key: seriesOf(series) }
     })
-    return { series, next: LastEvaluatedKey ? String(LastEvaluatedKey.sk).slice(prefixOf(metric).length) : null }
+    return { series: page, next: LastEvaluatedKey ? String(LastEvaluatedKey.sk).slice(prefixOf(metric).length) : null }
   },
 })

@@ -18,7 +18,7 @@ export interface Addition {
 
 interface Total {
   readonly step: (total: RunningTotal) => WriteStep
-  readonly found: RunningTotal | undefined
+  readonly kept: RunningTotal | undefined
   last: RunningTotal | undefined
 }
 
@@ -27,18 +27,18 @@ type TotalKey = Readonly<Record<'pk' | 'sk', string>>
 const readTotal = async ({ db, table, now }: TableDeps, Key: TotalKey, lastAt: number): Promise<Total> => {
   const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))
   const version = Number(Item?.version ?? 0)
-  const found = Item && (JSON.parse(String(Item.state)) as RunningTotal)
+  const total = Item && (JSON.parse(String(Item.state)) as RunningTotal)
   const ttl = epochSeconds(addMs(now(), KEPT_DAYS * DAY_MS))
-  const step = (total: RunningTotal): WriteStep => ({
+  const step = (next: RunningTotal): WriteStep => ({
     Put: {
       TableName: table,
-      Item: { ...Key, state: JSON.stringify(total), version: version + 1, at: lastAt, ttl },
+      Item: { ...Key, state: JSON.stringify(next), version: version + 1, at: lastAt, ttl },
       ConditionExpression: Item ? '#version = :version' : 'attribute_not_exists(#version)',
       ExpressionAttributeNames: { '#version': 'version' },
       ...(Item && { ExpressionAttributeValues: { ':version': version } }),
     },
   })
-  return { step, found, last: found }
+  return { step, kept: total, last: total }
 }
 
 /** What is new in a total, and whether it is later than the last one: what is not adds nothing. */
@@ -74,6 +74,6 @@ export const additionsOf = async (
     state.last = total
     additions.push({ at, key, rollup: rollupOfDifference(point, difference) })
   }
-  const changed = [...totals.values()].filter(({ last, found }) => last !== undefined && last !== found)
+  const changed = [...totals.values()].filter(({ last, kept }) => last !== undefined && last !== kept)
   return { additions, steps: changed.map(({ step, last }) => step(last as RunningTotal)) }
 }

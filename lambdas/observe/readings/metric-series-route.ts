@@ -66,9 +66,9 @@ export const metricSeriesRoute = (deps: MetricSeriesDeps): Route => {
     const level = step === '5m' ? 'M5' : 'H1'
     const rows = await pMap(
       series,
-      async ({ key, ...known }) => {
+      async ({ key, ...tagged }) => {
         const points = await deps.metricRows.pointsOf(who, key, level, span)
-        return { ...known, series_id: key.series, points: byWidth(points, width).map(pointView) }
+        return { ...tagged, series_id: key.series, points: byWidth(points, width).map(pointView) }
       },
       AT_ONCE,
     )

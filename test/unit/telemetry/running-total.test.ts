@@ -1,6 +1,11 @@
 import { differenceSince, firstDifference, type RunningTotal, sketchCounts } from '@signet/telemetry'
 import { describe, expect, it } from 'vitest'
-import { randomFrom } from '../observe/observe-world.ts'
+
+/** Numbers from 0 up to, not including, 1: the same for the same seed. */
+const randomFrom = (seed: number) => (): number => {
+  seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
+  return seed / 2 ** 32
+}
 
 const SECOND = 1_000_000_000n
 const START = 1_764_000_000n * SECOND
