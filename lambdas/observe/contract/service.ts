@@ -38,7 +38,7 @@ export const observeService = defineService({
   contracts: [
     {
       name: 'observe',
-      version: '1.1.0',
+      version: '1.0.0',
       description: 'Telemetry of workers (spec platform-api 2.10 and 4.9).',
       endpoints: [
         ingestTelemetry,
@@ -75,13 +75,13 @@ export const observeService = defineService({
     observeCapContract,
     {
       name: 'otlp',
-      version: '2.0.0',
+      version: '1.0.0',
       description: 'Telemetry of workers by OTLP/HTTP.',
       endpoints: [ingestOtlpTraces, ingestOtlpLogs, ingestOtlpMetrics],
     },
     {
       name: 'observe-internal',
-      version: '1.1.0',
+      version: '1.0.0',
       description: 'Telemetry of our own functions, for operators.',
       endpoints: [getInternalSummary, listInternalTraces, getInternalTrace],
     },

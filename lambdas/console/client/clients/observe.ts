@@ -1,4 +1,4 @@
-// Made from the contract "observe" 1.1.0 by @signet/contracts; changes are lost when it is made again.
+// Made from the contract "observe" 1.0.0 by @signet/contracts; changes are lost when it is made again.
 
 export interface ObserveClientOptions {
   /** Scheme, host and the path before the contract's own routes, if any. */
@@ -152,6 +152,8 @@ export interface IngestTelemetryInput {
 /** It is taken */
 export type IngestTelemetryOutput = {
   readonly ok: true
+  /** Points that are not taken: the worker has as many series as the plan lets it have in a day of UTC */
+  readonly metrics_rejected?: number | undefined
 }
 
 export type IngestTelemetryResponse = { readonly status: 202; readonly headers: Headers; readonly body: IngestTelemetryOutput }
@@ -194,6 +196,13 @@ export type GetObserveSummaryOutput = {
     readonly p95_duration_ms: number | null
     /** The largest relative error */
     readonly p95_error: number
+    /** Ids of traces that stand for the figures; null: there is none */
+    readonly exemplars: {
+      /** One whose duration is near the percentile, of the newest of these */
+      readonly p95: string | null
+      /** The newest that failed */
+      readonly error: string | null
+    }
     readonly last_seen: string
     /** Of the range, by starts: by five minutes, half an hour, an hour, or from 7d on a day of UTC */
     readonly series: readonly {
@@ -431,11 +440,21 @@ export type ListMetricsOutput = {
     readonly sum: number
     readonly min: number
     readonly max: number
+    /** As it was sent: of a running total, the total */
     readonly last: number
     readonly last_at: string
     /** Of histograms of values above 0, within `p95_error`; else null */
     readonly p95: number | null
     readonly p95_error: number
+    /** The newest three */
+    readonly exemplars: readonly {
+      readonly value: number
+      readonly time: string
+      readonly trace_id: string | null
+      readonly span_id: string | null
+      /** Those that the series itself has not */
+      readonly attributes: { readonly [key: string]: unknown }
+    }[]
   }[]
 }
 
@@ -443,6 +462,82 @@ export type ListMetricsResponse = { readonly status: 200; readonly headers: Head
 
 /** Refusals that `listMetrics` declares; `code` tells them apart. */
 export type ListMetricsError =
+  | ObserveApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | ObserveApiError<401, 'unauthenticated'>
+  | ObserveApiError<403, 'forbidden'>
+  | ObserveApiError<429, 'rate_limited'>
+  | ObserveApiError<500, 'internal', { readonly request_id: string }>
+  | ObserveApiError<503, 'unavailable'>
+
+/** Input of `GET /api/observe/metrics/series`. */
+export interface ListMetricSeriesInput {
+  readonly worker: string
+  /** Of the metric */
+  readonly name: string
+  readonly type?: 'counter' | 'gauge' | 'histogram' | 'summary' | undefined
+  /**
+   * How far back, as far as the plan keeps
+   * Default: "24h"
+   */
+  readonly range?: '1h' | '6h' | '24h' | '7d' | '30d' | undefined
+  /** Default: "1h" */
+  readonly step?: '5m' | '1h' | '1d' | undefined
+  /**
+   * Series a page
+   * Default: 20
+   */
+  readonly limit?: number | undefined
+  readonly cursor?: string | undefined
+}
+
+/** A page */
+export type ListMetricSeriesOutput = {
+  readonly series: readonly {
+    /** The same for the same tags */
+    readonly series_id: string
+    readonly name: string
+    readonly type: 'counter' | 'gauge' | 'histogram' | 'summary'
+    readonly unit: string
+    /** Its attributes, with those of its resource and scope */
+    readonly tags: { readonly [key: string]: unknown }
+    /** By time; steps in which nothing was sent are left out */
+    readonly points: readonly {
+      /** Of the step */
+      readonly start_time: string
+      /** How many values */
+      readonly count: number
+      readonly sum: number
+      readonly min: number
+      readonly max: number
+      /** As it was sent: of a running total, the total */
+      readonly last: number
+      readonly last_at: string
+      /** Of histograms of values above 0, within `p95_error`; else null */
+      readonly p95: number | null
+      /** Of summaries, as they were last told */
+      readonly quantiles: readonly {
+        readonly quantile: number
+        readonly value: number
+      }[]
+      /** The newest three */
+      readonly exemplars: readonly {
+        readonly value: number
+        readonly time: string
+        readonly trace_id: string | null
+        readonly span_id: string | null
+        /** Those that the series itself has not */
+        readonly attributes: { readonly [key: string]: unknown }
+      }[]
+    }[]
+  }[]
+  readonly p95_error: number
+  readonly next_cursor: string | null
+}
+
+export type ListMetricSeriesResponse = { readonly status: 200; readonly headers: Headers; readonly body: ListMetricSeriesOutput }
+
+/** Refusals that `listMetricSeries` declares; `code` tells them apart. */
+export type ListMetricSeriesError =
   | ObserveApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
   | ObserveApiError<401, 'unauthenticated'>
   | ObserveApiError<403, 'forbidden'>
@@ -1406,6 +1501,13 @@ export type GetInternalSummaryOutput = {
     readonly p95_duration_ms: number | null
     /** The largest relative error */
     readonly p95_error: number
+    /** Ids of traces that stand for the figures; null: there is none */
+    readonly exemplars: {
+      /** One whose duration is near the percentile, of the newest of these */
+      readonly p95: string | null
+      /** The newest that failed */
+      readonly error: string | null
+    }
     readonly last_seen: string
     /** Of the range, by starts: by five minutes, half an hour, an hour, or from 7d on a day of UTC */
     readonly series: readonly {
@@ -1654,6 +1756,60 @@ export interface ObserveClient {
     /** The same with status and headers. */
     withResponse(input: ListMetricsInput, options?: ObserveCallOptions): Promise<ListMetricsResponse>
   }
+
+  /**
+   * Series of a metric, by time.
+   * A metric of a worker by its tags, and what became of each series in each step: the first whole step of the
+   * range first. A step of five minutes is for ranges of a day at most. A page may be shorter than its limit and
+   * have another after it.
+   * `GET /api/observe/metrics/series`, retried after transient failures.
+   * Authority: scope:observe:read. Errors: invalid_input (400), unauthenticated (401), forbidden (403),
+   * rate_limited (429), internal (500), unavailable (503).
+   */
+  readonly listMetricSeries: {
+    (input: ListMetricSeriesInput, options?: ObserveCallOptions): Promise<ListMetricSeriesOutput>
+    /** The same with status and headers. */
+    withResponse(input: ListMetricSeriesInput, options?: ObserveCallOptions): Promise<ListMetricSeriesResponse>
+  }
+  /** The items of all pages of `listMetricSeries`, from the cursor of the input on. */
+  readonly listMetricSeriesAll: (input: ListMetricSeriesInput, options?: ObserveCallOptions) => AsyncIterable<{
+    /** The same for the same tags */
+    readonly series_id: string
+    readonly name: string
+    readonly type: 'counter' | 'gauge' | 'histogram' | 'summary'
+    readonly unit: string
+    /** Its attributes, with those of its resource and scope */
+    readonly tags: { readonly [key: string]: unknown }
+    /** By time; steps in which nothing was sent are left out */
+    readonly points: readonly {
+      /** Of the step */
+      readonly start_time: string
+      /** How many values */
+      readonly count: number
+      readonly sum: number
+      readonly min: number
+      readonly max: number
+      /** As it was sent: of a running total, the total */
+      readonly last: number
+      readonly last_at: string
+      /** Of histograms of values above 0, within `p95_error`; else null */
+      readonly p95: number | null
+      /** Of summaries, as they were last told */
+      readonly quantiles: readonly {
+        readonly quantile: number
+        readonly value: number
+      }[]
+      /** The newest three */
+      readonly exemplars: readonly {
+        readonly value: number
+        readonly time: string
+        readonly trace_id: string | null
+        readonly span_id: string | null
+        /** Those that the series itself has not */
+        readonly attributes: { readonly [key: string]: unknown }
+      }[]
+    }[]
+  }>
 
   /**
    * Remove a worker.
@@ -2172,6 +2328,26 @@ const method = <Output, Whole>(options: ObserveClientOptions, operation: Operati
   return Object.assign(body, { withResponse, stream })
 }
 
+/** The items of all pages, fetched as they are asked for. A cursor that comes again ends it with an error. */
+async function* pages<Item>(
+  list: (input?: object, call?: ObserveCallOptions) => Promise<unknown>,
+  input: object | undefined,
+  call: ObserveCallOptions | undefined,
+  items: string,
+  next: string,
+): AsyncGenerator<Item, void, undefined> {
+  const seen = new Set<unknown>()
+  let cursor = ((input ?? {}) as Input)['cursor']
+  for (;;) {
+    seen.add(cursor)
+    const page = (await list({ ...input, cursor }, call)) as Input
+    yield* page[items] as readonly Item[]
+    cursor = page[next]
+    if (cursor === undefined || cursor === null || cursor === '') return
+    if (seen.has(cursor)) throw new Error('The service gave the cursor ' + String(cursor) + ' a second time')
+  }
+}
+
 const operations = {
   ingestTelemetry: {
     name: 'ingestTelemetry',
@@ -2280,6 +2456,23 @@ const operations = {
     method: 'GET',
     path: '/api/observe/metrics',
     query: ['worker', 'range'],
+    headers: [],
+    nested: [],
+    body: 'none',
+    mediaType: undefined,
+    sendsCredential: true,
+    mayRepeat: true,
+    sendsKey: false,
+    statuses: [200],
+    json: [200],
+    isRaw: false,
+    errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, rate_limited: 429, internal: 500, unavailable: 503 },
+  },
+  listMetricSeries: {
+    name: 'listMetricSeries',
+    method: 'GET',
+    path: '/api/observe/metrics/series',
+    query: ['worker', 'name', 'type', 'range', 'step', 'limit', 'cursor'],
     headers: [],
     nested: [],
     body: 'none',
@@ -2626,6 +2819,7 @@ export interface ObserveErrors {
   readonly listAlerts: ListAlertsError
   readonly listWorkerLogs: ListWorkerLogsError
   readonly listMetrics: ListMetricsError
+  readonly listMetricSeries: ListMetricSeriesError
   readonly removeWorker: RemoveWorkerError
   readonly listObserveRules: ListObserveRulesError
   readonly createObserveRule: CreateObserveRuleError
@@ -2667,6 +2861,9 @@ export const createObserveClient = (options: ObserveClientOptions): ObserveClien
     listAlerts: method<ListAlertsOutput, ListAlertsResponse>(options, operations.listAlerts),
     listWorkerLogs: method<ListWorkerLogsOutput, ListWorkerLogsResponse>(options, operations.listWorkerLogs),
     listMetrics: method<ListMetricsOutput, ListMetricsResponse>(options, operations.listMetrics),
+    listMetricSeries: method<ListMetricSeriesOutput, ListMetricSeriesResponse>(options, operations.listMetricSeries),
+    listMetricSeriesAll: (input, call) =>
+      pages(method(options, operations.listMetricSeries), input, call, 'series', 'next_cursor'),
     removeWorker: method<RemoveWorkerOutput, RemoveWorkerResponse>(options, operations.removeWorker),
     listObserveRules: method<ListObserveRulesOutput, ListObserveRulesResponse>(options, operations.listObserveRules),
     createObserveRule: method<CreateObserveRuleOutput, CreateObserveRuleResponse>(options, operations.createObserveRule),
