@@ -153,6 +153,14 @@ const open = async ({ page, home, look }: Visit, { name, path, open: act }: Open
   await look.all(page, name)
 }
 
+/**
+ * With PAGES_TURN, 0 or 1, each address is looked at in one of its two states, in the other one in the next turn; without it, in
+ * both.
+ */
+const { PAGES_TURN } = process.env
+const inTurn = (paths: readonly string[], state: 0 | 1): readonly string[] =>
+  PAGES_TURN === undefined ? paths : paths.filter((_, at) => (at + state + Number(PAGES_TURN)) % 2 === 0)
+
 /** What stands on the page of a thing that is not there. */
 const isToldOf = async (page: Page, path: string): Promise<void> => {
   await page.goto(path)
@@ -164,7 +172,7 @@ const judgeEmpty = (bench: Bench): Promise<Visit> =>
   visit(bench, 'empty', async (seen) => {
     const { page, home, watch, look } = seen
     await enterAsNewcomer(seen)
-    for (const path of ADDRESSES) await lookAt(seen, nameOf(path), path)
+    for (const path of inTurn(ADDRESSES, 0)) await lookAt(seen, nameOf(path), path)
     for (const path of UNKNOWN) await isToldOf(page, `${home}${path}`)
     watch.provokes(/status of (404|400)/, 'things are asked for that are not there')
     for (const path of ABSENT) await isToldOf(page, `${home}${path}`)
@@ -178,7 +186,7 @@ const judgeFilled = (bench: Bench): Promise<Visit> =>
     const seeded = await seed(seen, bench)
     const receipt = `/receipts/${await receiptOfJob(page, seeded.jobs[0] ?? '')}`
     const paths = [
-      ...ADDRESSES,
+      ...inTurn(ADDRESSES, 1),
       `/images/${seeded.jobs[0]}`,
       '/archive/search?q=harbour+of+the+Aurora',
       receipt,
