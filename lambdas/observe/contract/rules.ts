@@ -106,6 +106,13 @@ const Rule = z.object({
   id: z.string(),
   name: z.string(),
   ...ruleMembers,
+  condition: z.discriminatedUnion('kind', [
+    z.object(ErrorRate.shape),
+    z.object(P95.shape),
+    z.object(Silence.shape),
+    z.object(Burn.shape),
+  ]),
+  notify: z.object(Notify.shape),
   is_within_plan: z.boolean().describe('Rules beyond the plan, the youngest, are kept and not evaluated'),
   states: z.array(RuleState).describe('Of each worker, once the condition has held'),
   created_at: time,

@@ -5,13 +5,16 @@ import { CHANGES, ONE, title } from './rules.ts'
 
 const time = z.iso.datetime()
 
-const Indicator = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('availability').describe('A trace is good if it has not failed') }),
-  z.strictObject({
-    kind: z.literal('latency').describe('A trace is good if it took as long as the threshold, or less'),
-    threshold_ms: z.number().min(0.001).max(86_400_000),
-  }),
-])
+const Availability = z.strictObject({
+  kind: z.literal('availability').describe('A trace is good if it has not failed'),
+})
+
+const Latency = z.strictObject({
+  kind: z.literal('latency').describe('A trace is good if it took as long as the threshold, or less'),
+  threshold_ms: z.number().min(0.001).max(86_400_000),
+})
+
+const Indicator = z.discriminatedUnion('kind', [Availability, Latency])
 export type Indicator = z.output<typeof Indicator>
 
 export const sloMembers = {
@@ -24,7 +27,11 @@ export const sloMembers = {
 const SloChange = z.strictObject(sloMembers)
 export type SloChange = z.output<typeof SloChange>
 
-const Plain = z.object({ id: z.string(), name: z.string(), ...sloMembers, created_at: time, updated_at: time })
+const Plain = z.object({
+  ...{ id: z.string(), name: z.string(), ...sloMembers },
+  indicator: z.discriminatedUnion('kind', [z.object(Availability.shape), z.object(Latency.shape)]),
+  ...{ created_at: time, updated_at: time },
+})
 export type PlainSlo = z.output<typeof Plain>
 
 const Figures = z.object({
