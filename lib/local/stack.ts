@@ -4,6 +4,7 @@ import { type ApiKey, apiKeys, askedBy, type LocalApi } from './api-model.ts'
 import { readAssembly } from './assembly.ts'
 import type { SeeCall } from './aws/call-log.ts'
 import { startEmbeddedAws } from './aws/embedded-aws.ts'
+import { localCredentials } from './aws/local-credentials.ts'
 import type { EmbeddedAws, InvokeFunction, LocalClock } from './aws/ports.ts'
 import { cachedBundles } from './cached-bundles.ts'
 import { startControl } from './control.ts'
@@ -142,8 +143,9 @@ type Undo = (() => Promise<void>)[]
 const prepare = async ({ root, port, state, log, see }: Settled, invoke: InvokeFunction, undo: Undo) => {
   const awsPort = port === 0 ? 0 : port + awsOffset
   const note = (text: string) => log({ type: 'note', level: 'debug', text })
+  const keepers = new Set<string>()
   const services = timed(log, 'services started', () =>
-    startEmbeddedAws({ dir: join(state, 'aws'), port: awsPort, invoke, log: note, see }),
+    startEmbeddedAws({ dir: join(state, 'aws'), port: awsPort, invoke, log: note, see, keepers }),
   )
   undo.push(() =>
     services.then(
@@ -161,6 +163,8 @@ const prepare = async ({ root, port, state, log, see }: Settled, invoke: InvokeF
   )
   const reading = bundled.then(() => readApp(root, join(root, '.local', 'synth'), endpoint, log))
   const [aws, app] = await Promise.all([services, reading])
+  for (const { to } of app.logSubscriptions)
+    for (const { arn, label } of app.functions) if (arn === to) keepers.add(localCredentials(label).accessKeyId)
   if (app.inert.length > 0) note(`Without effect here: ${app.inert.join(', ')}`)
   assertOneEach(app.apis)
   const queueUrls = await declareState(aws, app)

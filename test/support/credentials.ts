@@ -14,7 +14,7 @@ const POLICY_SCOPES: Readonly<Record<string, readonly string[]>> = {
 
 /** A credential that an operation of this authority takes; undefined when it takes any caller. */
 export const credentialFor = async (service: string, authority: string): Promise<string | undefined> => {
-  if (authority === 'session') return (await newUser()).session
+  if (authority === 'session' || authority.startsWith('scope:operator:')) return (await newUser()).session
   if (authority === 'authenticated') return newKey(service, [])
   if (authority.startsWith('scope:')) return newKey(service, [authority.slice('scope:'.length)])
   const scopes = POLICY_SCOPES[authority]

@@ -28,6 +28,8 @@ export interface PlainOperation {
   readonly mayBeUnavailable: boolean
   /** Whether it takes a JSON body. Operations that take bytes check them themselves. */
   readonly takesBody: boolean
+  /** Whether a protocol prescribes how refusals look: tests of the domain have them. */
+  readonly hasOwnRefusals: boolean
   readonly allowsAnonymous: boolean
   readonly typical: FixtureRequest
   readonly faults: readonly FaultyRequest[]
@@ -72,6 +74,7 @@ export const plainOperation = (id: string): PlainOperation => {
     mayBeUnavailable:
       operation.request.body?.type !== 'bytes' && operation.errors.some(({ code }) => code === 'unavailable'),
     takesBody: operation.request.body?.type === 'json',
+    hasOwnRefusals: operation.refusals !== undefined,
     allowsAnonymous: security.some((each) => Object.keys(each).length === 0),
     typical: valid[0]?.request ?? {},
     faults: invalid,

@@ -40,6 +40,8 @@ export interface EmbeddedAwsOptions {
   readonly clock?: LocalClock | undefined
   /** Called with every SDK call, from any caller. */
   readonly see?: SeeCall | undefined
+  /** Access keys of functions that keep lines of logs. It may be filled later. */
+  readonly keepers?: ReadonlySet<string> | undefined
   readonly account?: string | undefined
   readonly region?: string | undefined
 }
@@ -161,7 +163,7 @@ export const startEmbeddedAws = async (options: EmbeddedAwsOptions): Promise<Emb
   const release = claimFolder(dir)
   const state = rowStore(join(dir, 'state.sqlite'))
   const { invoke, room } = limited(options.invoke)
-  const changes = changeCount()
+  const changes = changeCount(options.keepers)
   const clock = options.clock ?? keptClock(state, { room, changes: changes.count })
   const arn = (service: string, rest: string) => `arn:aws:${service}:${region}:${account}:${rest}`
   const queueArn = (name: string) => arn('sqs', name)

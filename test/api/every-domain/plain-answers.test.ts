@@ -22,7 +22,9 @@ const faultsOf = ({ faults }: PlainOperation) => faults.filter(({ field }) => fi
 
 for (const { name: domain, api, operations: names } of apiDomainsOf(inject('domains'))) {
   // An emulator has no user pool, and so no sessions.
-  const operations = names.map(plainOperation).filter(({ authority }) => !isEmulator || authority !== 'session')
+  const operations = names
+    .map(plainOperation)
+    .filter(({ authority, hasOwnRefusals }) => !hasOwnRefusals && (!isEmulator || authority !== 'session'))
   // Open operations may have a 401 of their own, as the token endpoint has for unknown clients.
   const guarded = operations.filter(({ statuses, authority }) => statuses.includes('401') && authority !== 'open')
 

@@ -16,6 +16,11 @@ export const owned: OwnedThings = {
       await sent(key)
       return { id: 'trace-of-mine' }
     },
+    // Of ours few are kept on a stack of tests, and that of a request which succeeded is not.
+    '/api/observe/internal/traces/{id}': async ({ key }) => {
+      await sent(key)
+      return { id: 'ab'.repeat(16) }
+    },
     '/api/observe/workers/{worker}': async ({ key }) => {
       await sent(key)
       return { worker: 'mine' }
@@ -25,6 +30,8 @@ export const owned: OwnedThings = {
     '/api/observe/rules/{id}': { id: '0123456789abcdef' },
     '/api/observe/slos/{id}': { id: '0123456789abcdef' },
     '/api/observe/traces/{id}': { id: 'no-such-trace' },
+    '/api/observe/internal/traces/{id}': { id: 'cd'.repeat(16) },
     '/api/observe/workers/{worker}': { worker: 'nobody' },
   },
+  byValue: { 'listMetricSeries cursor': 'a place in the series of the caller, whose partition it does not name' },
 }
