@@ -1,17 +1,20 @@
+import { randomUUID } from 'node:crypto'
 import { call } from '../../support/api.ts'
 import type { OwnedThings } from '../../support/owned.ts'
 import { now, rootOf } from './observe-world.ts'
 import { availability, errorsRule, newRule, newSlo } from './rules-world.ts'
 
+const WORKER = `a worker that is not yours ${randomUUID()}`
+
 const sent = async (key: string): Promise<void> => {
-  const body = { service: 'mine', spans: [rootOf('trace-of-mine', await now())] }
+  const body = { service: WORKER, spans: [rootOf('trace-of-mine', await now())] }
   await call('POST', '/api/observe/ingest', { key, body, as: 'ingestTelemetry' })
 }
 
 export const owned: OwnedThings = {
   paths: {
-    '/api/observe/rules/{id}': async ({ key }) => ({ id: (await newRule(key, errorsRule('mine'))).body.id }),
-    '/api/observe/slos/{id}': async ({ key }) => ({ id: (await newSlo(key, availability('mine'))).body.id }),
+    '/api/observe/rules/{id}': async ({ key }) => ({ id: (await newRule(key, errorsRule(WORKER))).body.id }),
+    '/api/observe/slos/{id}': async ({ key }) => ({ id: (await newSlo(key, availability(WORKER))).body.id }),
     '/api/observe/traces/{id}': async ({ key }) => {
       await sent(key)
       return { id: 'trace-of-mine' }
@@ -23,7 +26,7 @@ export const owned: OwnedThings = {
     },
     '/api/observe/workers/{worker}': async ({ key }) => {
       await sent(key)
-      return { worker: 'mine' }
+      return { worker: WORKER }
     },
   },
   absent: {
@@ -33,5 +36,6 @@ export const owned: OwnedThings = {
     '/api/observe/internal/traces/{id}': { id: 'cd'.repeat(16) },
     '/api/observe/workers/{worker}': { worker: 'nobody' },
   },
+  untold: { '/api/observe/internal/traces/{id} id': 'of a trace that is not kept: no answer has it' },
   byValue: { 'listMetricSeries cursor': 'a place in the series of the caller, whose partition it does not name' },
 }
