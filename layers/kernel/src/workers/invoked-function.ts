@@ -20,6 +20,13 @@ export interface Parsed<Input extends z.ZodType> {
 const deadlineOf = (context: Context): AbortSignal =>
   AbortSignal.timeout(Math.max(0, context.getRemainingTimeInMillis() - DEADLINE_MARGIN_MS))
 
+/** What the trail has read of an event is no part of its input, whose schema may be strict. */
+const withoutCause = (event: unknown): unknown => {
+  if (typeof event !== 'object' || event === null || Array.isArray(event)) return event
+  const { cause: _cause, ...input } = event as { readonly cause?: unknown }
+  return input
+}
+
 /**
  * The Lambda handler of a function that its callers invoke by name. It parses its event by the schema, and passes a
  * signal that fires before the deadline. Errors are thrown unchanged.
@@ -30,7 +37,7 @@ export const invokedFunction = <const A extends FunctionAccess, Input extends z.
   const runtime = workerRuntime<A, Clients>(worker)
   const run = worker.build(runtime)
   return spannedHandler({ log: runtime.log, kind: 'internal' }, async (event, context) => {
-    const input = worker.input.parse(event)
+    const input = worker.input.parse(withoutCause(event))
     if (worker.ids) noteIds(worker.ids(input))
     return run(input, deadlineOf(context))
   })
