@@ -271,6 +271,16 @@ describe('a function that callers invoke', () => {
     expect(await handler({ n: 1, extra: true }, context())).toBe(2)
     await expect(handler({ n: 'one' }, context())).rejects.toThrow(z.ZodError)
   })
+
+  it('is not told of the cause, which no strict schema knows', async () => {
+    const handler = invokedFunction({
+      ...{ name: 'things-invoked', access: access.invoked, variables: {}, input: z.strictObject({ n: z.number() }) },
+      build: () => async (input) => input,
+    })
+    const cause = { request_id: 'r', trace_id: 'ab'.repeat(16), span_id: 'cd'.repeat(8) }
+    expect(await handler({ n: 1, cause }, context())).toEqual({ n: 1 })
+    await expect(handler({ n: 1, other: 1 }, context())).rejects.toThrow(z.ZodError)
+  })
 })
 
 describe('a function on a schedule', () => {
