@@ -91,7 +91,7 @@ export const title = (what: string) =>
     .string()
     .min(1)
     .max(100)
-    .regex(/^[^\p{Cc}\p{Cs}]+$/u, 'must be one line of text')
+    .regex(/^[^\r\n\t]+$/, 'must be one line of text')
     .describe(`Name of the ${what}: no two have the same`)
 
 const RuleState = z.object({
