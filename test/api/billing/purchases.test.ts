@@ -58,7 +58,8 @@ describe('POST /api/billing/purchases', () => {
     await expect.poll(() => creditsIn(person, org, 'purchased'), { timeout: 30_000 }).toBe(500)
     expect((await buy(person, 'slow')).body.status).toBe('completed')
     expect(await purchasesOf(customer)).toHaveLength(1)
-  })
+    // A bank takes days, in which the schedules of every domain on the stack run.
+  }, 480_000)
 
   test('402 without a card, when the bank refuses, and when it wants to see somebody: where to pay', async () => {
     const { person: nobody } = await newBuyer()
