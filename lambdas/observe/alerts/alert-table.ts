@@ -1,9 +1,9 @@
 import { GetCommand, paginateQuery } from '@aws-sdk/lib-dynamodb'
-import { epochSeconds, partitionOf, rowKey, type TableDeps, transact, type WriteStep } from '@signet/kernel'
+import { partitionOf, rowKey, type TableDeps, transact, type WriteStep } from '@signet/kernel'
 import type { AlertRecord } from '@signet/telemetry'
 import * as z from 'zod'
 import { alertIdRow, alertRow } from '../contract/alert-rows.ts'
-import { KEPT_DAYS } from '../contract/rows.ts'
+import { keptUntil } from '../counters/kept.ts'
 import { orderOf } from '../counters/order.ts'
 import { usOf } from '../counters/slots.ts'
 
@@ -42,7 +42,7 @@ const parsedAlert = (state: unknown): KeptAlert => KeptAlert.parse(JSON.parse(St
 /** The writes of an incident in the place of what was read of it. */
 const stepsOf = (table: string, tenant: string, next: KeptAlert, before: string | undefined): WriteStep[] => {
   const [key, oldKey] = [keyOf(tenant, next), before === undefined ? undefined : keyOf(tenant, parsedAlert(before))]
-  const kept = { state: JSON.stringify(next), ttl: epochSeconds(new Date(next.toldAt)) + KEPT_DAYS * 86_400 }
+  const kept = { state: JSON.stringify(next), ttl: keptUntil(new Date(next.toldAt)) }
   return [
     {
       Put: {

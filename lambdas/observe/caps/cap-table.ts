@@ -1,6 +1,7 @@
-import { epochSeconds, rowKey, type TableDeps, transact } from '@signet/kernel'
-import { capRow, KEPT_DAYS } from '../contract/rows.ts'
+import { rowKey, type TableDeps, transact } from '@signet/kernel'
+import { capRow } from '../contract/rows.ts'
 import type { CountedWorker } from '../counters/count-table.ts'
+import { keptUntil } from '../counters/kept.ts'
 import { dayOf, dayTable } from './day-table.ts'
 import { onceStep } from './once.ts'
 
@@ -32,7 +33,7 @@ const addition = ({ table, now }: TableDeps, who: CountedWorker, { events, bytes
     }),
     ExpressionAttributeNames: NAMES,
     ExpressionAttributeValues: {
-      ...{ ':at': now().toISOString(), ':ttl': epochSeconds(now()) + KEPT_DAYS * 86_400, ':one': 1 },
+      ...{ ':at': now().toISOString(), ':ttl': keptUntil(now()), ':one': 1 },
       ...{ ':events': events, ':bytes': bytes, ':units': units },
       ...(limit !== undefined && { ':last': limit - events }),
     },

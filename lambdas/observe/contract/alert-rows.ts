@@ -1,7 +1,5 @@
 import { rowKeys } from '@signet/kernel/row-kind'
-import { KEPT_DAYS } from './rows.ts'
-
-const kept = `${KEPT_DAYS} days`
+import { kept } from './rows.ts'
 
 export const alertRow = rowKeys({
   name: 'Incident that a worker told of',

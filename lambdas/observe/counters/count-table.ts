@@ -1,8 +1,9 @@
 import { PutCommand, paginateQuery } from '@aws-sdk/lib-dynamodb'
 import { conditionHeld, rowKey, type TableDeps, type WriteStep } from '@signet/kernel'
-import { countRow, KEPT_DAYS } from '../contract/rows.ts'
+import { countRow } from '../contract/rows.ts'
 import { type Counts, columnsOf, countsIn } from './counts.ts'
-import { gapsIn, LEVELS, type Level, nearOnes, SLOT_US, type Span, slotName, startOf } from './slots.ts'
+import { endOf, keptUntil } from './kept.ts'
+import { gapsIn, LEVELS, type Level, nearOnes, type Span, slotName, startOf } from './slots.ts'
 
 /** Whose counts. */
 export interface CountedWorker {
@@ -21,9 +22,7 @@ type Item = Readonly<Record<string, unknown>>
 
 type Table = Pick<TableDeps, 'db' | 'table'>
 
-const endSeconds = (level: Level, slot: number): number => ((slot + LEVELS[level].width) * SLOT_US) / 1e6
-
-const ttlOf = (level: Level, slot: number): number => endSeconds(level, slot) + KEPT_DAYS * 86_400
+const ttlOf = (level: Level, slot: number): number => keptUntil(endOf(level, slot))
 
 const keyOf = (who: CountedWorker, level: Level, slot: number) =>
   rowKey(countRow, { ...who, level, slot: slotName(level, slot) })
@@ -123,8 +122,7 @@ export type CountTable = ReturnType<typeof countTable>
 export const countTable = ({ db, table, now }: TableDeps) => ({
   /** Adds to five minutes. An hour or a day that is over is summed up anew: by whoever reads, and then by the sweep. */
   additions(who: CountedWorker, slot: number, counts: Counts): readonly WriteStep[] {
-    const at = now().getTime() / 1_000
-    const over = (['H1', 'D1'] as const).filter((level) => endSeconds(level, startOf(level, slot)) <= at)
+    const over = (['H1', 'D1'] as const).filter((level) => endOf(level, startOf(level, slot)) <= now())
     const outdated = over.map((level) => outdating(table, who, level, startOf(level, slot)))
     return [addition(table, who, slot, counts), ...outdated]
   },

@@ -39,6 +39,10 @@ export const pointsOf = ({ from, to }: Span, step: number): readonly Span[] => {
   return points
 }
 
+/** Those of a span. */
+export const withinSpan = <Placed extends { readonly slot: number }>(all: readonly Placed[], { from, to }: Span) =>
+  all.filter(({ slot }) => slot >= from && slot < to)
+
 /** What of a span none of the parts covers. Parts are in the order of time and do not overlap. */
 export const gapsIn = ({ from, to }: Span, parts: readonly Span[]): readonly Span[] => {
   const ends = [from, ...parts.map((part) => part.to)]

@@ -6,6 +6,7 @@ import type { CapTable } from '../caps/cap-table.ts'
 import { usOf } from '../counters/slots.ts'
 import type { MetricTable } from '../metrics/metric-table.ts'
 import { entryOf } from '../traces/entry.ts'
+import { listRowsOf } from '../traces/list-row.ts'
 import type { PieceTable } from '../traces/piece-table.ts'
 import type { TraceTable } from '../traces/trace-table.ts'
 import type { WorkerTable } from '../workers/worker-table.ts'
@@ -88,8 +89,9 @@ export const ingestPieces =
     else if (!(await workers.admit(tenant, worker, { org, places }))) return noPlace(tier)
 
     const roots = telemetry.spans.filter(isRoot).map((root) => entryOf(worker, root))
+    const rows = listRowsOf(tenant, request, roots)
     const from = { tenant, request, receivedAt: usOf(now().getTime()) }
-    const sent = { ...from, worker, roots, ...piecesOf(telemetry) }
+    const sent = { ...from, worker, rows, ...piecesOf(telemetry) }
     const { units, write } = pieces.prepare(sent)
     const counted = { request, events: eventsIn(telemetry), bytes, units: units + unitsBeside(telemetry) }
     const taken = await caps.take({ tenant, worker }, isOurs ? counted : { ...counted, limit: eventsPerDay })
@@ -97,7 +99,7 @@ export const ingestPieces =
 
     // A trace is listed once its spans are there.
     await write()
-    await traces.list({ ...from, entries: roots })
+    await traces.list({ ...from, rows })
     return undefined
   }
 

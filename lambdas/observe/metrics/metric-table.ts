@@ -1,14 +1,15 @@
-import { GetCommand, paginateQuery } from '@aws-sdk/lib-dynamodb'
+import { paginateQuery } from '@aws-sdk/lib-dynamodb'
 import { partitionOf, rowKey, type TableDeps, transact, type WriteStep } from '@signet/kernel'
 import type { MetricRecord } from '@signet/telemetry'
 import { onceStep } from '../caps/once.ts'
 import { metricRow, seriesPointRow } from '../contract/metric-rows.ts'
-import { KEPT_DAYS } from '../contract/rows.ts'
 import type { CountedWorker } from '../counters/count-table.ts'
+import { keptUntil } from '../counters/kept.ts'
 import { SLOT_US, type Span, slotName, slotOf, startOf, usOf } from '../counters/slots.ts'
 import { mergeRollups, Rollup } from './points.ts'
 import { type SeriesKey, seriesOf, seriesText } from './series.ts'
 import { seriesTable } from './series-table.ts'
+import { readState } from './state-table.ts'
 import { type Addition, additionsOf } from './total-table.ts'
 
 /** Points of one transaction: each is in three rows and may have a total, beside the mark of the request. */
@@ -43,21 +44,10 @@ const placed = (who: CountedWorker, additions: readonly Addition[]): readonly Pl
 }
 
 /** The write that adds to what is there, on condition that it is still the same. */
-const adding = async ({ db, table }: TableDeps, place: Placed): Promise<WriteStep> => {
-  const { Key } = place
-  const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))
-  const version = Number(Item?.version ?? 0)
-  const rollup = Item ? mergeRollups(Rollup.parse(JSON.parse(String(Item.state))), place.rollup) : place.rollup
-  const ttl = (place.slot * SLOT_US) / 1e6 + KEPT_DAYS * 86_400
-  return {
-    Put: {
-      TableName: table,
-      Item: { ...Key, state: JSON.stringify(rollup), version: version + 1, ttl },
-      ConditionExpression: Item ? '#version = :version' : 'attribute_not_exists(#version)',
-      ExpressionAttributeNames: { '#version': 'version' },
-      ...(Item && { ExpressionAttributeValues: { ':version': version } }),
-    },
-  }
+const adding = async (deps: TableDeps, { Key, slot, rollup }: Placed): Promise<WriteStep> => {
+  const { state, replacing } = await readState(deps, Key)
+  const sum = state === undefined ? rollup : mergeRollups(Rollup.parse(JSON.parse(state)), rollup)
+  return replacing({ state: JSON.stringify(sum), ttl: keptUntil(new Date((slot * SLOT_US) / 1_000)) })
 }
 
 /** Rollups of one metric together, by name and type. */

@@ -1,12 +1,12 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
-import { addMs, epochSeconds, partitionOf, rowKey, type TableDeps, transact, type WriteStep } from '@signet/kernel'
+import { partitionOf, rowKey, type TableDeps, transact, type WriteStep } from '@signet/kernel'
 import type { MetricRecord } from '@signet/telemetry'
 import pMap from 'p-map'
 import * as z from 'zod'
 import { dayOf } from '../caps/day-table.ts'
 import { seriesDayRow, seriesRow } from '../contract/metric-rows.ts'
-import { KEPT_DAYS } from '../contract/rows.ts'
 import type { CountedWorker } from '../counters/count-table.ts'
+import { keptUntil } from '../counters/kept.ts'
 import { type SeriesKey, seriesOf, seriesText } from './series.ts'
 
 const Series = z.object({
@@ -24,7 +24,6 @@ export interface KnownSeries extends z.output<typeof Series> {
 const AT_ONCE = { concurrency: 16 }
 /** Series of one transaction, beside the count of the day. */
 const CHUNK = 90
-const DAY_MS = 86_400_000
 
 const prefixOf = (metric: string): string => `S#${metric}#`
 
@@ -36,7 +35,7 @@ const read = async ({ db, table }: TableDeps, Key: Readonly<Record<string, strin
 /** Registers a series for the day, on condition that nobody has. */
 const registering = ({ table, now }: TableDeps, who: CountedWorker, { tags, name, type, unit }: MetricRecord) => {
   const day = dayOf(now())
-  const ttl = epochSeconds(addMs(now(), KEPT_DAYS * DAY_MS))
+  const ttl = keptUntil(now())
   const state = JSON.stringify({ name, type, unit, tags })
   return {
     Put: {
@@ -61,7 +60,7 @@ const counting = ({ table, now }: TableDeps, who: CountedWorker, used: number, m
     TableName: table,
     Item: {
       ...{ ...rowKey(seriesDayRow, { ...who, day: dayOf(now()) }), used: used + more },
-      ttl: epochSeconds(addMs(now(), KEPT_DAYS * DAY_MS)),
+      ttl: keptUntil(now()),
     },
     ConditionExpression: used === 0 ? 'attribute_not_exists(pk)' : '#used = :used',
     ...(used > 0 && {

@@ -1,13 +1,12 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb'
-import { addMs, epochSeconds, rowKey, type TableDeps, type WriteStep } from '@signet/kernel'
+import { rowKey, type TableDeps, type WriteStep } from '@signet/kernel'
 import { differenceSince, firstDifference, type MetricRecord, type RunningTotal } from '@signet/telemetry'
 import { totalRow } from '../contract/metric-rows.ts'
 import { KEPT_DAYS } from '../contract/rows.ts'
 import type { CountedWorker } from '../counters/count-table.ts'
+import { keptUntil } from '../counters/kept.ts'
 import { type Rollup, rollupOf, rollupOfDifference } from './points.ts'
 import { type SeriesKey, seriesOf } from './series.ts'
-
-const DAY_MS = 86_400_000
+import { readState } from './state-table.ts'
 
 /** What a point adds to its five minutes. */
 export interface Addition {
@@ -24,21 +23,11 @@ interface Total {
 
 type TotalKey = Readonly<Record<'pk' | 'sk', string>>
 
-const readTotal = async ({ db, table, now }: TableDeps, Key: TotalKey, lastAt: number): Promise<Total> => {
-  const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))
-  const version = Number(Item?.version ?? 0)
-  const total = Item && (JSON.parse(String(Item.state)) as RunningTotal)
-  const ttl = epochSeconds(addMs(now(), KEPT_DAYS * DAY_MS))
-  const step = (next: RunningTotal): WriteStep => ({
-    Put: {
-      TableName: table,
-      Item: { ...Key, state: JSON.stringify(next), version: version + 1, at: lastAt, ttl },
-      ConditionExpression: Item ? '#version = :version' : 'attribute_not_exists(#version)',
-      ExpressionAttributeNames: { '#version': 'version' },
-      ...(Item && { ExpressionAttributeValues: { ':version': version } }),
-    },
-  })
-  return { step, kept: total, last: total }
+const readTotal = async (deps: TableDeps, key: TotalKey, at: number): Promise<Total> => {
+  const { state, replacing } = await readState(deps, key)
+  const kept = state === undefined ? undefined : (JSON.parse(state) as RunningTotal)
+  const ttl = keptUntil(deps.now())
+  return { step: (next) => replacing({ state: JSON.stringify(next), at, ttl }), kept, last: kept }
 }
 
 /** What is new in a total, and whether it is later than the last one: what is not adds nothing. */

@@ -7,7 +7,7 @@ import { type Day, type DayTable, dayOf } from '../caps/day-table.ts'
 import { projectionOf } from '../caps/projection.ts'
 import { getObserveSummary, type Range } from '../contract/readings.ts'
 import { type Counts, mergeCounts } from '../counters/counts.ts'
-import { HOUR_SLOTS, isoOf, pointsOf, SLOT_US, type Span, slotOf } from '../counters/slots.ts'
+import { HOUR_SLOTS, isoOf, pointsOf, SLOT_US, type Span, slotOf, withinSpan } from '../counters/slots.ts'
 import { type ExemplarDeps, exemplarsOf } from '../traces/exemplars.ts'
 import { type Reader, readerOf, type Window, type WindowDeps, windows } from '../workers/windows.ts'
 
@@ -30,10 +30,10 @@ const STEPS: Readonly<Record<Range, number>> = {
 }
 
 const seriesOf = (points: readonly Span[], units: readonly { readonly slot: number; readonly counts: Counts }[]) =>
-  points.map(({ from, to }) => {
-    const within = units.filter(({ slot }) => slot >= from && slot < to)
+  points.map((point) => {
+    const within = withinSpan(units, point)
     const [traces, errors] = [sumOfCounts(within, 'n'), sumOfCounts(within, 'err')]
-    return { at: isoOf(from * SLOT_US), traces, errors }
+    return { at: isoOf(point.from * SLOT_US), traces, errors }
   })
 
 const sumOfCounts = (units: readonly { readonly counts: Counts }[], name: 'n' | 'err'): number =>

@@ -1,7 +1,7 @@
 import { attainmentOf, budgetOf, burnRateOf, countedThreshold, outcomeOf, sumOutcomes } from '../budgets/budget.ts'
 import type { Attained } from '../contract/slos.ts'
 import type { CountTable } from '../counters/count-table.ts'
-import { HOUR_SLOTS, isoOf, pointsOf, SLOT_US, slotOf, usOf } from '../counters/slots.ts'
+import { HOUR_SLOTS, isoOf, pointsOf, SLOT_US, type Span, slotOf, usOf, withinSpan } from '../counters/slots.ts'
 import type { SloRow } from '../rules/slo-table.ts'
 
 export interface AttainedDeps {
@@ -37,16 +37,18 @@ export const attainedOf =
     const end = slotOf(usOf(now.getTime())) + 1
     const first = Math.ceil(floor / SLOT_US)
     const spanOf = (hours: number) => ({ from: Math.max(end - hours * HOUR_SLOTS, first), to: end })
-    const over = async (span: { from: number; to: number }) => {
-      const units = await counters.units({ tenant, worker }, [span])
-      return sumOutcomes(units.map(({ counts }) => outcomeOf(indicator, counts)))
+    /** By span. Spans that are asked for together are one read, and do not overlap. */
+    const over = async (spans: readonly Span[]) => {
+      const units = await counters.units({ tenant, worker }, spans)
+      return spans.map((span) => sumOutcomes(withinSpan(units, span).map(({ counts }) => outcomeOf(indicator, counts))))
     }
     const hours = Math.min(slo.window_days * 24, keptHours)
     const points = pointsOf(spanOf(hours), stepOf(hours))
-    const [outcomes, burns] = await Promise.all([
-      Promise.all(points.map(over)),
-      Promise.all(Object.values(BURN_HOURS).map((each) => over(spanOf(Math.min(each, keptHours))))),
+    const [outcomes, lookedBack] = await Promise.all([
+      over(points),
+      Promise.all(Object.values(BURN_HOURS).map((each) => over([spanOf(Math.min(each, keptHours))]))),
     ])
+    const burns = lookedBack.flat()
     const whole = sumOutcomes(outcomes)
     const { budget } = budgetOf(whole, objective)
     let spent = 0

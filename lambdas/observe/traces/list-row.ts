@@ -1,9 +1,9 @@
-import { rowKey, type WriteStep } from '@signet/kernel'
-import { KEPT_DAYS } from '../contract/rows.ts'
+import { chunksOf, rowKey, type WriteStep } from '@signet/kernel'
 import { traceRow } from '../contract/telemetry-rows.ts'
+import { endOf, keptUntil } from '../counters/kept.ts'
 import { orderOf } from '../counters/order.ts'
-import { SLOT_US, slotName, slotOf, startOf } from '../counters/slots.ts'
-import { entryIn, newestFirst, type Placed, stateOf, type TraceEntry } from './entry.ts'
+import { slotName, slotOf, startOf } from '../counters/slots.ts'
+import { entryIn, newestFirst, newestRoots, type Placed, stateOf, type TraceEntry } from './entry.ts'
 
 /*
  * A row of the list holds the traces of one request, status and five minutes. A member `t…` is a trace that is listed. A
@@ -29,13 +29,12 @@ type Item = Readonly<Record<string, unknown>>
 /** The rows of the roots that a request of a worker has. */
 export const listRowsOf = (tenant: string, request: string, roots: readonly TraceEntry[]): readonly ListRow[] => {
   const groups = Map.groupBy(
-    roots.toSorted(newestFirst),
+    newestRoots(roots).toSorted(newestFirst),
     ({ worker, status, start }) => `${slotOf(start)}#${status}#${worker}`,
   )
   return [...groups.values()].flatMap((group) =>
-    Array.from({ length: Math.ceil(group.length / ROW_TRACES) }, (_, part) => {
-      const entries = group.slice(part * ROW_TRACES, (part + 1) * ROW_TRACES)
-      const [{ worker, status, start }] = entries as [TraceEntry]
+    chunksOf(group, ROW_TRACES).map((entries, part) => {
+      const [{ worker, status, start }] = entries as readonly [TraceEntry]
       const hour = slotName('H1', startOf('H1', slotOf(start)))
       const order = orderOf(start)
       return { key: rowKey(traceRow, { tenant, worker, status, hour, order, request, part: String(part) }), entries }
@@ -55,7 +54,7 @@ export const lists = (row: Item | undefined, trace: string): boolean => row !== 
 export const tellsOf = (row: Item | undefined, trace: string): boolean =>
   lists(row, trace) || (row !== undefined && `x:${trace}` in row)
 
-const ttlOf = (slot: number): number => ((slot + 1) * SLOT_US) / 1e6 + KEPT_DAYS * 86_400
+const ttlOf = (slot: number): number => keptUntil(endOf('M5', slot))
 
 const namesOf = (letter: 't' | 'x', traces: readonly string[]) =>
   Object.fromEntries(traces.map((trace, i) => [`#${letter}${i}`, `${letter}:${trace}`]))

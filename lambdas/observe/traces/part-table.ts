@@ -1,7 +1,7 @@
 import { DeleteCommand, PutCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { conditionHeld, epochSeconds, partitionOf, rowKey, type TableDeps } from '@signet/kernel'
-import { KEPT_DAYS } from '../contract/rows.ts'
+import { conditionHeld, partitionOf, rowKey, type TableDeps } from '@signet/kernel'
 import { tracePartRow } from '../contract/telemetry-rows.ts'
+import { keptUntil } from '../counters/kept.ts'
 import { entryIn, stateOf, type TraceEntry } from './entry.ts'
 import type { RowKey } from './list-row.ts'
 
@@ -48,7 +48,7 @@ const latestFirst = (one: TracePart, other: TracePart): number =>
 export const partTable = ({ db, table, now }: Pick<TableDeps, 'db' | 'table' | 'now'>) => ({
   /** Keeps it, once: a request that comes again keeps the time at which it came first. */
   async put(tenant: string, part: TracePart): Promise<void> {
-    const Item = itemOf(tenant, part, epochSeconds(now()) + KEPT_DAYS * 86_400)
+    const Item = itemOf(tenant, part, keptUntil(now()))
     await conditionHeld(
       db.send(new PutCommand({ TableName: table, Item, ConditionExpression: 'attribute_not_exists(pk)' })),
     )

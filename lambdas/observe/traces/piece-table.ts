@@ -1,10 +1,10 @@
 import { PutCommand, paginateQuery, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
-import { epochSeconds, partitionOf, rowKey, type TableDeps } from '@signet/kernel'
+import { partitionOf, rowKey, type TableDeps } from '@signet/kernel'
 import pMap from 'p-map'
-import { KEPT_DAYS } from '../contract/rows.ts'
 import { looseRow, sentRow } from '../contract/telemetry-rows.ts'
-import { newestRoots, type TraceEntry } from './entry.ts'
-import { listRowsOf, type RowKey } from './list-row.ts'
+import { keptUntil } from '../counters/kept.ts'
+import type { TraceEntry } from './entry.ts'
+import type { ListRow, RowKey } from './list-row.ts'
 import { type Packed, type Pieces, packed } from './packed.ts'
 import { partTable, type TracePart } from './part-table.ts'
 
@@ -18,7 +18,8 @@ export interface SentPieces {
   readonly byTrace: ReadonlyMap<string, Pieces>
   /** Of logs that name no trace. */
   readonly others: Pieces['logs']
-  readonly roots: readonly TraceEntry[]
+  /** Its roots, as they are listed. */
+  readonly rows: readonly ListRow[]
 }
 
 /** A row of records, still compressed. */
@@ -56,12 +57,10 @@ const itemsOf = (
   }))
 }
 
-const partsOf = ({ tenant, worker, request, receivedAt, byTrace, roots }: SentPieces): readonly TracePart[] => {
+const partsOf = ({ worker, request, receivedAt, byTrace, rows }: SentPieces): readonly TracePart[] => {
   const latestSent = latestOf([...byTrace.values()])
   const rowOf = new Map<string, { entry: TraceEntry; row: RowKey }>(
-    listRowsOf(tenant, request, newestRoots(roots)).flatMap(({ key, entries }) =>
-      entries.map((entry) => [entry.trace, { entry, row: key }] as const),
-    ),
+    rows.flatMap(({ key, entries }) => entries.map((entry) => [entry.trace, { entry, row: key }] as const)),
   )
   return [...byTrace].map(([trace, pieces]) => {
     const root = rowOf.get(trace)
@@ -95,7 +94,7 @@ export const pieceTable = ({ db, table, now }: TableDeps) => {
   return {
     /** The rows of a request, and what they cost. They are the same whenever they are made. */
     prepare(sent: SentPieces): { readonly units: number; readonly write: () => Promise<void> } {
-      const ttl = epochSeconds(now()) + KEPT_DAYS * 86_400
+      const ttl = keptUntil(now())
       const loose = [{ spans: [], logs: sent.others }]
       const items = [...itemsOf(sentRow, sent, [...sent.byTrace.values()], ttl), ...itemsOf(looseRow, sent, loose, ttl)]
       const sentParts = partsOf(sent)

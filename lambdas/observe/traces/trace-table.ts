@@ -1,7 +1,7 @@
-import type { TableDeps } from '@signet/kernel'
+import { chunksOf, type TableDeps } from '@signet/kernel'
 import pMap from 'p-map'
-import { newestRoots, type TraceEntry } from './entry.ts'
-import { type ListRow, listRowsOf } from './list-row.ts'
+import type { TraceEntry } from './entry.ts'
+import type { ListRow } from './list-row.ts'
 import { type ListedRoot, listRows, replaceRoots } from './list-writes.ts'
 import { partTable, type TracePart } from './part-table.ts'
 
@@ -17,7 +17,8 @@ export interface Roots {
   readonly request: string
   /** Microseconds since 1970. */
   readonly receivedAt: number
-  readonly entries: readonly TraceEntry[]
+  /** The rows of the list that they make. */
+  readonly rows: readonly ListRow[]
 }
 
 type RootPart = TracePart & { readonly root: ListedRoot }
@@ -27,9 +28,6 @@ interface Others {
   readonly isLate: boolean
   readonly earlier: readonly RootPart[]
 }
-
-const chunksOf = <T>(list: readonly T[], size: number): readonly (readonly T[])[] =>
-  Array.from({ length: Math.ceil(list.length / size) }, (_, at) => list.slice(at * size, (at + 1) * size))
 
 /** Of requests that tell of a trace, the latest first. One that is not among them is late only for those that came since. */
 const othersIn = (parts: readonly TracePart[], { request, receivedAt }: Roots): Others => {
@@ -62,13 +60,13 @@ export const traceTable = (deps: TableDeps) => {
   return {
     /** Lists the traces of a request; those that another request listed move. The same again changes nothing. */
     async list(roots: Roots): Promise<void> {
-      const { tenant, request } = roots
-      const newest = newestRoots(roots.entries)
+      const { tenant } = roots
+      const entries = roots.rows.flatMap((row) => row.entries)
       const look = async ({ trace }: TraceEntry) =>
         [trace, othersIn(await parts.ofTrace(tenant, trace), roots)] as const
-      const others = new Map(await pMap(newest, look, AT_ONCE))
+      const others = new Map(await pMap(entries, look, AT_ONCE))
       const earlierOf = ({ trace }: TraceEntry) => others.get(trace)?.earlier ?? []
-      const rows = listRowsOf(tenant, request, newest).map((row) => ({
+      const rows = roots.rows.map((row) => ({
         ...row,
         entries: row.entries.filter(({ trace }) => !others.get(trace)?.isLate),
       }))

@@ -1,3 +1,4 @@
+import { chunksOf } from '@signet/kernel'
 import * as z from 'zod'
 import { Label } from '../contract/event.ts'
 import type { ScoredText, Scorer, Sentiment } from '../scoring/scorer.ts'
@@ -27,9 +28,6 @@ const within = (text: string): string =>
 
 const nameOf = (label: Label) => (label.charAt(0) + label.slice(1).toLowerCase()) as keyof z.infer<typeof Scores>
 
-const chunks = <T>(all: readonly T[]): readonly (readonly T[])[] =>
-  Array.from({ length: Math.ceil(all.length / TEXTS_MAX) }, (_, i) => all.slice(i * TEXTS_MAX, (i + 1) * TEXTS_MAX))
-
 interface Placed {
   readonly place: number
   readonly text: string
@@ -49,7 +47,7 @@ export const comprehendScorer = (send: Send): Scorer => ({
       byLanguage.set(lang, [...(byLanguage.get(lang) ?? []), { place, text: within(text) }])
     }
     for (const [LanguageCode, placed] of byLanguage) {
-      for (const chunk of chunks(placed)) {
+      for (const chunk of chunksOf(placed, TEXTS_MAX)) {
         const input = { LanguageCode, TextList: chunk.map(({ text }) => text) }
         const { ResultList, ErrorList } = await askComprehend(send, 'BatchDetectSentiment', { input, schema: Detected })
         for (const { Index, Sentiment: label, SentimentScore } of ResultList) {

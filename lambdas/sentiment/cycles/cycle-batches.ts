@@ -1,4 +1,4 @@
-import { addMs } from '@signet/kernel'
+import { addMs, chunksOf } from '@signet/kernel'
 import type { CycleCounts, CycleOutcome, SentimentEvent } from '../contract/event.ts'
 import { keyedDigest } from '../monitors/tenant-key.ts'
 import type { CycleMessage } from './cycle-message.ts'
@@ -21,9 +21,6 @@ interface CycleResult {
   readonly hasManifest: boolean
 }
 
-const chunks = <T>(all: readonly T[], size: number): readonly (readonly T[])[] =>
-  Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size))
-
 /** The batches of a cycle, with its manifest last. The id of a batch follows from its events alone. */
 export const cycleBatches = (result: CycleResult): BatchRow[] => {
   const { key, message, now, events, size, counts, outcome, hasManifest } = result
@@ -38,7 +35,7 @@ export const cycleBatches = (result: CycleResult): BatchRow[] => {
     ends_at: addMs(now, ATTEMPTS_FOR_MS + DEAD_FOR_MS).toISOString(),
   }
   const idOf = (n: number): string => `${cycle}.${platform}.${String(n).padStart(3, '0')}`
-  const batches = chunks(events, size).map((part, i): BatchRow => {
+  const batches = chunksOf(events, size).map((part, i): BatchRow => {
     const ids = part.map(({ eventId }) => eventId).sort()
     return { ...common, batch: idOf(i), webhook_id: keyedDigest(key, `batch|${ids.join('|')}`), events: [...part] }
   })

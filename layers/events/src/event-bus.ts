@@ -1,5 +1,6 @@
 import { type EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge'
 import { type CloudEvent, eventBridgeEntry } from '@signet/contracts/events'
+import { chunksOf } from '@signet/kernel'
 
 /** Entries that PutEvents takes at once. Ten events of 64 KiB stay below its limit of a megabyte. */
 export const BATCH = 10
@@ -13,9 +14,6 @@ export interface EventBus {
   send(events: readonly CloudEvent[]): Promise<readonly CloudEvent[]>
 }
 
-const batches = <T>(items: readonly T[]): readonly T[][] =>
-  Array.from({ length: Math.ceil(items.length / BATCH) }, (_, i) => items.slice(i * BATCH, (i + 1) * BATCH))
-
 /** A bus of EventBridge. Source and detail type are those of the CloudEvent, which is the detail as a whole. */
 export const eventBridgeBus = ({
   client,
@@ -26,7 +24,7 @@ export const eventBridgeBus = ({
 }): EventBus => ({
   async send(events) {
     const taken: CloudEvent[] = []
-    for (const batch of batches(events)) {
+    for (const batch of chunksOf(events, BATCH)) {
       const Entries = batch.map((event) => eventBridgeEntry(event, name))
       const answer = await client.send(new PutEventsCommand({ Entries }))
       taken.push(...batch.filter((_, i) => answer.Entries?.[i]?.EventId !== undefined))

@@ -12,6 +12,7 @@ export {
 export type { Authenticator, Credentials } from './authentication.ts'
 export { type Cached, cached } from './cached.ts'
 export type { Caller } from './caller.ts'
+export { chunksOf } from './chunks.ts'
 export { addressHasher, coarseNetworkOf } from './client-address.ts'
 export { addMs, type Clock, epochSeconds, secondsUntil } from './clock.ts'
 export { definedMembers } from './defined-members.ts'

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { listRowsOf } from '../../../lambdas/observe/traces/list-row.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { uncut } from '../receipts/issuing/issuing-world.ts'
 import { MINUTE, NOW, observeOver } from './observe-world.ts'
@@ -33,7 +34,12 @@ const wanted = entries
 it('any page of a busy hour is found by counts, with as much work at its end as at its beginning', async () => {
   const observe = observeOver(world)
   await observe.deps.workers.admit('busy', 'edge', { org: 'busy-org', places: 5 })
-  await observe.deps.traces.list({ tenant: 'busy', request: 'r', receivedAt: NOW * 1_000, entries })
+  await observe.deps.traces.list({
+    tenant: 'busy',
+    request: 'r',
+    receivedAt: NOW * 1_000,
+    rows: listRowsOf('busy', 'r', entries),
+  })
   const calls: number[] = []
   for (const offset of [0, 450, 700, 1_150]) {
     const cut = uncut()

@@ -1,0 +1,37 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import type { TableDeps, WriteStep } from '@signet/kernel'
+
+type Key = Readonly<Record<'pk' | 'sk', string>>
+
+/** What a row keeps beside its key and its version. */
+interface Members {
+  /** JSON. */
+  readonly state: string
+  readonly ttl: number
+  readonly at?: number
+}
+
+/** A row as it was read, and the write that takes its place on condition that it is still the same. */
+export interface ReadState {
+  /** Undefined: there is none. */
+  readonly state: string | undefined
+  readonly replacing: (members: Members) => WriteStep
+}
+
+/** Reads a row whose versions are counted. */
+export const readState = async ({ db, table }: Pick<TableDeps, 'db' | 'table'>, key: Key): Promise<ReadState> => {
+  const { Item } = await db.send(new GetCommand({ TableName: table, Key: key, ConsistentRead: true }))
+  const version = Number(Item?.version ?? 0)
+  return {
+    state: Item && String(Item.state),
+    replacing: (members) => ({
+      Put: {
+        TableName: table,
+        Item: { ...key, ...members, version: version + 1 },
+        ConditionExpression: Item ? '#version = :version' : 'attribute_not_exists(#version)',
+        ExpressionAttributeNames: { '#version': 'version' },
+        ...(Item && { ExpressionAttributeValues: { ':version': version } }),
+      },
+    }),
+  }
+}
