@@ -1505,6 +1505,8 @@ interface Operation {
   readonly json: readonly number[]
   readonly isRaw: boolean
   readonly errors: Readonly<Record<string, number>>
+  /** A protocol prescribes the body of a refusal, which then says no code: the status tells it. */
+  readonly codesByStatus: boolean
 }
 
 type Input = Readonly<Record<string, unknown>>
@@ -1611,11 +1613,15 @@ const parsed = (text: string): unknown => {
   }
 }
 
+const codeOf = (operation: Operation, status: number): string | undefined =>
+  operation.codesByStatus ? Object.entries(operation.errors).find(([, declared]) => declared === status)?.[0] : undefined
+
 const apiErrorOf = (operation: Operation, response: Response, text: string): AccountsApiError => {
   const body = parsed(text)
   const sent = typeof body === 'object' && body !== null ? (body as Input) : {}
-  const code = typeof sent['code'] === 'string' ? sent['code'] : 'unknown'
-  const error = typeof sent['error'] === 'string' ? sent['error'] : response.statusText || 'HTTP ' + response.status
+  const code = typeof sent['code'] === 'string' ? sent['code'] : (codeOf(operation, response.status) ?? 'unknown')
+  const said = sent['error'] ?? sent['message']
+  const error = typeof said === 'string' ? said : response.statusText || 'HTTP ' + response.status
   return new AccountsApiError(operation.name, response.status, { ...sent, error, code }, retryAfterOf(response.headers))
 }
 
@@ -1755,6 +1761,7 @@ const operations = {
     json: [],
     isRaw: true,
     errors: { invalid_input: 400, internal: 500 },
+    codesByStatus: false,
   },
   finishSignIn: {
     name: 'finishSignIn',
@@ -1772,6 +1779,7 @@ const operations = {
     json: [],
     isRaw: false,
     errors: { invalid_input: 400, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   relaySignIn: {
     name: 'relaySignIn',
@@ -1789,6 +1797,7 @@ const operations = {
     json: [],
     isRaw: false,
     errors: { invalid_input: 400, internal: 500 },
+    codesByStatus: false,
   },
   signOut: {
     name: 'signOut',
@@ -1806,6 +1815,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   getMe: {
     name: 'getMe',
@@ -1823,6 +1833,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   setName: {
     name: 'setName',
@@ -1840,6 +1851,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, upstream_failed: 502, unavailable: 503 },
+    codesByStatus: false,
   },
   listSessions: {
     name: 'listSessions',
@@ -1857,6 +1869,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   revokeSession: {
     name: 'revokeSession',
@@ -1874,6 +1887,7 @@ const operations = {
     json: [],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   listOrganisations: {
     name: 'listOrganisations',
@@ -1891,6 +1905,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   createOrganisation: {
     name: 'createOrganisation',
@@ -1908,6 +1923,7 @@ const operations = {
     json: [201],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, free_organisation_limit_reached: 409, organisation_limit_reached: 409, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   switchOrganisation: {
     name: 'switchOrganisation',
@@ -1925,6 +1941,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   listMembers: {
     name: 'listMembers',
@@ -1942,6 +1959,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   setMemberRole: {
     name: 'setMemberRole',
@@ -1959,6 +1977,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, not_found: 404, last_owner: 409, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   removeMember: {
     name: 'removeMember',
@@ -1976,6 +1995,7 @@ const operations = {
     json: [],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, last_owner: 409, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   inviteMember: {
     name: 'inviteMember',
@@ -1993,6 +2013,7 @@ const operations = {
     json: [201],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, not_found: 404, invitation_limit_reached: 409, personal_organisation: 409, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   listInvitations: {
     name: 'listInvitations',
@@ -2010,6 +2031,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   withdrawInvitation: {
     name: 'withdrawInvitation',
@@ -2027,6 +2049,7 @@ const operations = {
     json: [],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   acceptInvitation: {
     name: 'acceptInvitation',
@@ -2044,6 +2067,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, not_found: 404, organisation_full: 409, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   deleteAccount: {
     name: 'deleteAccount',
@@ -2061,6 +2085,7 @@ const operations = {
     json: [202],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, last_owner: 409, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   getDeparture: {
     name: 'getDeparture',
@@ -2078,6 +2103,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   keepAccount: {
     name: 'keepAccount',
@@ -2095,6 +2121,7 @@ const operations = {
     json: [],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   deleteOrganisation: {
     name: 'deleteOrganisation',
@@ -2112,6 +2139,7 @@ const operations = {
     json: [202],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, personal_organisation: 409, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   getOrganisationDeparture: {
     name: 'getOrganisationDeparture',
@@ -2129,6 +2157,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   keepOrganisation: {
     name: 'keepOrganisation',
@@ -2146,6 +2175,7 @@ const operations = {
     json: [],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   getAccountExport: {
     name: 'getAccountExport',
@@ -2163,6 +2193,7 @@ const operations = {
     json: [200, 202],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   renewAccountExport: {
     name: 'renewAccountExport',
@@ -2180,6 +2211,7 @@ const operations = {
     json: [202],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   listApiKeys: {
     name: 'listApiKeys',
@@ -2197,6 +2229,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   listKeyScopes: {
     name: 'listKeyScopes',
@@ -2214,6 +2247,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, internal: 500 },
+    codesByStatus: false,
   },
   createApiKey: {
     name: 'createApiKey',
@@ -2231,6 +2265,7 @@ const operations = {
     json: [201],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, key_limit_reached: 409, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   rotateApiKey: {
     name: 'rotateApiKey',
@@ -2248,6 +2283,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, not_found: 404, key_ended: 409, too_many_made_keys: 409, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   deleteApiKey: {
     name: 'deleteApiKey',
@@ -2265,6 +2301,7 @@ const operations = {
     json: [],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   reportLeakedKey: {
     name: 'reportLeakedKey',
@@ -2282,6 +2319,7 @@ const operations = {
     json: [202],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   getPlatformHealth: {
     name: 'getPlatformHealth',
@@ -2299,6 +2337,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, internal: 500, degraded: 503 },
+    codesByStatus: false,
   },
   getHome: {
     name: 'getHome',
@@ -2316,6 +2355,7 @@ const operations = {
     json: [],
     isRaw: true,
     errors: { invalid_input: 400, internal: 500 },
+    codesByStatus: false,
   },
   getDashboard: {
     name: 'getDashboard',
@@ -2333,6 +2373,7 @@ const operations = {
     json: [],
     isRaw: false,
     errors: { invalid_input: 400, internal: 500 },
+    codesByStatus: false,
   },
 } as const satisfies Readonly<Record<string, Operation>>
 

@@ -336,6 +336,8 @@ interface Operation {
   readonly json: readonly number[]
   readonly isRaw: boolean
   readonly errors: Readonly<Record<string, number>>
+  /** A protocol prescribes the body of a refusal, which then says no code: the status tells it. */
+  readonly codesByStatus: boolean
 }
 
 type Input = Readonly<Record<string, unknown>>
@@ -442,11 +444,15 @@ const parsed = (text: string): unknown => {
   }
 }
 
+const codeOf = (operation: Operation, status: number): string | undefined =>
+  operation.codesByStatus ? Object.entries(operation.errors).find(([, declared]) => declared === status)?.[0] : undefined
+
 const apiErrorOf = (operation: Operation, response: Response, text: string): AgentGrantsApiError => {
   const body = parsed(text)
   const sent = typeof body === 'object' && body !== null ? (body as Input) : {}
-  const code = typeof sent['code'] === 'string' ? sent['code'] : 'unknown'
-  const error = typeof sent['error'] === 'string' ? sent['error'] : response.statusText || 'HTTP ' + response.status
+  const code = typeof sent['code'] === 'string' ? sent['code'] : (codeOf(operation, response.status) ?? 'unknown')
+  const said = sent['error'] ?? sent['message']
+  const error = typeof said === 'string' ? said : response.statusText || 'HTTP ' + response.status
   return new AgentGrantsApiError(operation.name, response.status, { ...sent, error, code }, retryAfterOf(response.headers))
 }
 
@@ -586,6 +592,7 @@ const operations = {
     json: [],
     isRaw: true,
     errors: { invalid_input: 400, forbidden: 403, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   answerConsent: {
     name: 'answerConsent',
@@ -603,6 +610,7 @@ const operations = {
     json: [],
     isRaw: true,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   listGrants: {
     name: 'listGrants',
@@ -620,6 +628,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, internal: 500 },
+    codesByStatus: false,
   },
   revokeGrant: {
     name: 'revokeGrant',
@@ -637,6 +646,7 @@ const operations = {
     json: [],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, internal: 500 },
+    codesByStatus: false,
   },
   setGrantBudget: {
     name: 'setGrantBudget',
@@ -654,6 +664,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, not_found: 404, payload_too_large: 413, unsupported_media_type: 415, internal: 500 },
+    codesByStatus: false,
   },
   showGrants: {
     name: 'showGrants',
@@ -671,6 +682,7 @@ const operations = {
     json: [],
     isRaw: false,
     errors: { invalid_input: 400, internal: 500 },
+    codesByStatus: false,
   },
 } as const satisfies Readonly<Record<string, Operation>>
 

@@ -1361,6 +1361,8 @@ interface Operation {
   readonly json: readonly number[]
   readonly isRaw: boolean
   readonly errors: Readonly<Record<string, number>>
+  /** A protocol prescribes the body of a refusal, which then says no code: the status tells it. */
+  readonly codesByStatus: boolean
 }
 
 type Input = Readonly<Record<string, unknown>>
@@ -1467,11 +1469,15 @@ const parsed = (text: string): unknown => {
   }
 }
 
+const codeOf = (operation: Operation, status: number): string | undefined =>
+  operation.codesByStatus ? Object.entries(operation.errors).find(([, declared]) => declared === status)?.[0] : undefined
+
 const apiErrorOf = (operation: Operation, response: Response, text: string): ArchiveApiError => {
   const body = parsed(text)
   const sent = typeof body === 'object' && body !== null ? (body as Input) : {}
-  const code = typeof sent['code'] === 'string' ? sent['code'] : 'unknown'
-  const error = typeof sent['error'] === 'string' ? sent['error'] : response.statusText || 'HTTP ' + response.status
+  const code = typeof sent['code'] === 'string' ? sent['code'] : (codeOf(operation, response.status) ?? 'unknown')
+  const said = sent['error'] ?? sent['message']
+  const error = typeof said === 'string' ? said : response.statusText || 'HTTP ' + response.status
   return new ArchiveApiError(operation.name, response.status, { ...sent, error, code }, retryAfterOf(response.headers))
 }
 
@@ -1631,6 +1637,7 @@ const operations = {
     json: [201],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, key_limit_reached: 409, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   listArchiveKeys: {
     name: 'listArchiveKeys',
@@ -1648,6 +1655,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   revokeArchiveKey: {
     name: 'revokeArchiveKey',
@@ -1665,6 +1673,7 @@ const operations = {
     json: [],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   searchArchive: {
     name: 'searchArchive',
@@ -1682,6 +1691,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   similarConversations: {
     name: 'similarConversations',
@@ -1699,6 +1709,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   listConversations: {
     name: 'listConversations',
@@ -1716,6 +1727,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   getConversation: {
     name: 'getConversation',
@@ -1733,6 +1745,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   askArchive: {
     name: 'askArchive',
@@ -1750,6 +1763,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, payload_too_large: 413, unsupported_media_type: 415, quota_exceeded: 429, rate_limited: 429, internal: 500, spend_ceiling: 503, unavailable: 503 },
+    codesByStatus: false,
   },
   exportConversation: {
     name: 'exportConversation',
@@ -1767,6 +1781,7 @@ const operations = {
     json: [],
     isRaw: true,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   createSimpleUpload: {
     name: 'createSimpleUpload',
@@ -1784,6 +1799,7 @@ const operations = {
     json: [202],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, payload_too_large: 413, zip_needs_parts: 413, unsupported_media_type: 415, empty_file: 422, quota_exceeded: 429, rate_limited: 429, internal: 500, spend_ceiling: 503, unavailable: 503 },
+    codesByStatus: false,
   },
   createUpload: {
     name: 'createUpload',
@@ -1801,6 +1817,7 @@ const operations = {
     json: [201],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, payload_too_large: 413, unsupported_media_type: 415, quota_exceeded: 429, rate_limited: 429, internal: 500, spend_ceiling: 503, unavailable: 503 },
+    codesByStatus: false,
   },
   nextUploadPart: {
     name: 'nextUploadPart',
@@ -1818,6 +1835,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, not_found: 404, not_uploading: 409, part_missing: 409, part_out_of_order: 409, payload_too_large: 413, unsupported_media_type: 415, part_size: 422, rate_limited: 429, internal: 500, spend_ceiling: 503, unavailable: 503 },
+    codesByStatus: false,
   },
   completeUpload: {
     name: 'completeUpload',
@@ -1835,6 +1853,7 @@ const operations = {
     json: [202],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, not_uploading: 409, part_missing: 409, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   getUploadStatus: {
     name: 'getUploadStatus',
@@ -1852,6 +1871,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   listUploads: {
     name: 'listUploads',
@@ -1869,6 +1889,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   deleteUpload: {
     name: 'deleteUpload',
@@ -1886,6 +1907,7 @@ const operations = {
     json: [202],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   getStats: {
     name: 'getStats',
@@ -1903,6 +1925,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   getTelemetry: {
     name: 'getTelemetry',
@@ -1920,6 +1943,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   getArchivePage: {
     name: 'getArchivePage',
@@ -1937,6 +1961,7 @@ const operations = {
     json: [],
     isRaw: true,
     errors: { invalid_input: 400, internal: 500 },
+    codesByStatus: false,
   },
   getArchiveHealth: {
     name: 'getArchiveHealth',
@@ -1954,6 +1979,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, internal: 500 },
+    codesByStatus: false,
   },
 } as const satisfies Readonly<Record<string, Operation>>
 

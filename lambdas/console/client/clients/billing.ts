@@ -437,6 +437,8 @@ interface Operation {
   readonly json: readonly number[]
   readonly isRaw: boolean
   readonly errors: Readonly<Record<string, number>>
+  /** A protocol prescribes the body of a refusal, which then says no code: the status tells it. */
+  readonly codesByStatus: boolean
 }
 
 type Input = Readonly<Record<string, unknown>>
@@ -543,11 +545,15 @@ const parsed = (text: string): unknown => {
   }
 }
 
+const codeOf = (operation: Operation, status: number): string | undefined =>
+  operation.codesByStatus ? Object.entries(operation.errors).find(([, declared]) => declared === status)?.[0] : undefined
+
 const apiErrorOf = (operation: Operation, response: Response, text: string): BillingApiError => {
   const body = parsed(text)
   const sent = typeof body === 'object' && body !== null ? (body as Input) : {}
-  const code = typeof sent['code'] === 'string' ? sent['code'] : 'unknown'
-  const error = typeof sent['error'] === 'string' ? sent['error'] : response.statusText || 'HTTP ' + response.status
+  const code = typeof sent['code'] === 'string' ? sent['code'] : (codeOf(operation, response.status) ?? 'unknown')
+  const said = sent['error'] ?? sent['message']
+  const error = typeof said === 'string' ? said : response.statusText || 'HTTP ' + response.status
   return new BillingApiError(operation.name, response.status, { ...sent, error, code }, retryAfterOf(response.headers))
 }
 
@@ -687,6 +693,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   listInvoices: {
     name: 'listInvoices',
@@ -704,6 +711,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, rate_limited: 429, internal: 500, upstream_failed: 502, unavailable: 503 },
+    codesByStatus: false,
   },
   startCheckout: {
     name: 'startCheckout',
@@ -721,6 +729,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unknown_product: 400, unauthenticated: 401, forbidden: 403, invite_required: 403, product_gated: 403, already_subscribed: 409, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, upstream_failed: 502, unavailable: 503 },
+    codesByStatus: false,
   },
   openPortal: {
     name: 'openPortal',
@@ -738,6 +747,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, no_stripe_customer: 422, rate_limited: 429, internal: 500, upstream_failed: 502, unavailable: 503 },
+    codesByStatus: false,
   },
   downgrade: {
     name: 'downgrade',
@@ -755,6 +765,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { already_free: 400, invalid_input: 400, unauthenticated: 401, forbidden: 403, rate_limited: 429, internal: 500, upstream_failed: 502, unavailable: 503 },
+    codesByStatus: false,
   },
   buyCredits: {
     name: 'buyCredits',
@@ -772,6 +783,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, authentication_required: 402, card_declined: 402, no_saved_card: 402, forbidden: 403, purchase_mismatch: 409, payload_too_large: 413, unsupported_media_type: 415, budget_exhausted: 429, key_budget_exhausted: 429, purchase_limit_reached: 429, rate_limited: 429, internal: 500, upstream_failed: 502, unavailable: 503 },
+    codesByStatus: false,
   },
   receiveStripeEvent: {
     name: 'receiveStripeEvent',
@@ -789,6 +801,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { bad_signature: 400, foreign_mode: 400, invalid_input: 400, payload_too_large: 413, unsupported_media_type: 415, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
 } as const satisfies Readonly<Record<string, Operation>>
 

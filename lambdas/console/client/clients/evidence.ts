@@ -1191,6 +1191,8 @@ interface Operation {
   readonly json: readonly number[]
   readonly isRaw: boolean
   readonly errors: Readonly<Record<string, number>>
+  /** A protocol prescribes the body of a refusal, which then says no code: the status tells it. */
+  readonly codesByStatus: boolean
 }
 
 type Input = Readonly<Record<string, unknown>>
@@ -1297,11 +1299,15 @@ const parsed = (text: string): unknown => {
   }
 }
 
+const codeOf = (operation: Operation, status: number): string | undefined =>
+  operation.codesByStatus ? Object.entries(operation.errors).find(([, declared]) => declared === status)?.[0] : undefined
+
 const apiErrorOf = (operation: Operation, response: Response, text: string): EvidenceApiError => {
   const body = parsed(text)
   const sent = typeof body === 'object' && body !== null ? (body as Input) : {}
-  const code = typeof sent['code'] === 'string' ? sent['code'] : 'unknown'
-  const error = typeof sent['error'] === 'string' ? sent['error'] : response.statusText || 'HTTP ' + response.status
+  const code = typeof sent['code'] === 'string' ? sent['code'] : (codeOf(operation, response.status) ?? 'unknown')
+  const said = sent['error'] ?? sent['message']
+  const error = typeof said === 'string' ? said : response.statusText || 'HTTP ' + response.status
   return new EvidenceApiError(operation.name, response.status, { ...sent, error, code }, retryAfterOf(response.headers))
 }
 
@@ -1461,6 +1467,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unknown_policy_version: 400, unauthenticated: 401, forbidden: 403, payload_too_large: 413, unsupported_media_type: 415, evidence_validation_quota_exceeded: 429, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   listEvidencePolicies: {
     name: 'listEvidencePolicies',
@@ -1478,6 +1485,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   getEvidencePolicy: {
     name: 'getEvidencePolicy',
@@ -1495,6 +1503,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   putEvidencePolicy: {
     name: 'putEvidencePolicy',
@@ -1512,6 +1521,7 @@ const operations = {
     json: [200, 201],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, evidence_policy_requires_pro: 402, forbidden: 403, policy_id_reserved: 409, policy_limit: 409, policy_version_taken: 409, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   listEvidenceValidations: {
     name: 'listEvidenceValidations',
@@ -1529,6 +1539,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   fillEvidenceGaps: {
     name: 'fillEvidenceGaps',
@@ -1546,6 +1557,7 @@ const operations = {
     json: [200, 202],
     isRaw: false,
     errors: { empty_library: 400, invalid_input: 400, invalid_json: 400, unknown_policy_version: 400, unauthenticated: 401, evidence_gap_fill_requires_pro: 402, forbidden: 403, idempotency_in_progress: 409, payload_too_large: 413, unsupported_media_type: 415, idempotency_mismatch: 422, evidence_gap_fill_quota_exceeded: 429, evidence_gap_fill_rate_limited: 429, rate_limited: 429, internal: 500, asset_match_failed: 502, gap_fill_persist_failed: 502, llm_failed: 502, unavailable: 503 },
+    codesByStatus: false,
   },
   getEvidenceGapFill: {
     name: 'getEvidenceGapFill',
@@ -1563,6 +1575,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   listEvidenceGapFills: {
     name: 'listEvidenceGapFills',
@@ -1580,6 +1593,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   attestEvidence: {
     name: 'attestEvidence',
@@ -1597,6 +1611,7 @@ const operations = {
     json: [201],
     isRaw: false,
     errors: { invalid_approved_plan: 400, invalid_input: 400, invalid_json: 400, invalid_public_payload: 400, unknown_policy_version: 400, unauthenticated: 401, evidence_attest_pro_required: 402, forbidden: 403, idempotency_in_progress: 409, receipt_conflict: 409, payload_too_large: 413, public_payload_too_large: 413, unsupported_media_type: 415, idempotency_mismatch: 422, evidence_attest_rate_limited: 429, evidence_gap_fills_quota_exceeded: 429, evidence_validations_quota_exceeded: 429, rate_limited: 429, internal: 500, attest_critique_bailed: 502, attest_failed: 502, unavailable: 503 },
+    codesByStatus: false,
   },
   getEvidenceCritique: {
     name: 'getEvidenceCritique',
@@ -1614,6 +1629,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   listEvidenceAssets: {
     name: 'listEvidenceAssets',
@@ -1631,6 +1647,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   createEvidenceAsset: {
     name: 'createEvidenceAsset',
@@ -1648,6 +1665,7 @@ const operations = {
     json: [201],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, library_limit: 402, forbidden: 403, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, upstream_failed: 502, unavailable: 503 },
+    codesByStatus: false,
   },
   getEvidenceAsset: {
     name: 'getEvidenceAsset',
@@ -1665,6 +1683,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   updateEvidenceAsset: {
     name: 'updateEvidenceAsset',
@@ -1682,6 +1701,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, not_found: 404, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, upstream_failed: 502, unavailable: 503 },
+    codesByStatus: false,
   },
   deleteEvidenceAsset: {
     name: 'deleteEvidenceAsset',
@@ -1699,6 +1719,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, upstream_failed: 502, unavailable: 503 },
+    codesByStatus: false,
   },
   importEvidenceAssets: {
     name: 'importEvidenceAssets',
@@ -1716,6 +1737,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, upstream_failed: 502, unavailable: 503 },
+    codesByStatus: false,
   },
 } as const satisfies Readonly<Record<string, Operation>>
 

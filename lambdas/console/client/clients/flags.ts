@@ -1684,6 +1684,8 @@ interface Operation {
   readonly json: readonly number[]
   readonly isRaw: boolean
   readonly errors: Readonly<Record<string, number>>
+  /** A protocol prescribes the body of a refusal, which then says no code: the status tells it. */
+  readonly codesByStatus: boolean
 }
 
 type Input = Readonly<Record<string, unknown>>
@@ -1790,11 +1792,15 @@ const parsed = (text: string): unknown => {
   }
 }
 
+const codeOf = (operation: Operation, status: number): string | undefined =>
+  operation.codesByStatus ? Object.entries(operation.errors).find(([, declared]) => declared === status)?.[0] : undefined
+
 const apiErrorOf = (operation: Operation, response: Response, text: string): FlagsApiError => {
   const body = parsed(text)
   const sent = typeof body === 'object' && body !== null ? (body as Input) : {}
-  const code = typeof sent['code'] === 'string' ? sent['code'] : 'unknown'
-  const error = typeof sent['error'] === 'string' ? sent['error'] : response.statusText || 'HTTP ' + response.status
+  const code = typeof sent['code'] === 'string' ? sent['code'] : (codeOf(operation, response.status) ?? 'unknown')
+  const said = sent['error'] ?? sent['message']
+  const error = typeof said === 'string' ? said : response.statusText || 'HTTP ' + response.status
   return new FlagsApiError(operation.name, response.status, { ...sent, error, code }, retryAfterOf(response.headers))
 }
 
@@ -1954,6 +1960,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   listFlags: {
     name: 'listFlags',
@@ -1971,6 +1978,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   createFlag: {
     name: 'createFlag',
@@ -1988,6 +1996,7 @@ const operations = {
     json: [201],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, flag_exists: 409, flag_set_full: 409, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   getFlag: {
     name: 'getFlag',
@@ -2005,6 +2014,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   updateFlag: {
     name: 'updateFlag',
@@ -2022,6 +2032,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, not_found: 404, canary_running: 409, flag_set_full: 409, version_conflict: 409, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   deleteFlag: {
     name: 'deleteFlag',
@@ -2039,6 +2050,7 @@ const operations = {
     json: [],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, flag_in_use: 409, version_conflict: 409, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   revertFlag: {
     name: 'revertFlag',
@@ -2056,6 +2068,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, not_found: 404, canary_running: 409, flag_set_full: 409, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   startCanary: {
     name: 'startCanary',
@@ -2073,6 +2086,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, not_found: 404, canary_running: 409, flag_set_full: 409, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   updateCanary: {
     name: 'updateCanary',
@@ -2090,6 +2104,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, not_found: 404, canary_not_running: 409, flag_set_full: 409, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   stopCanary: {
     name: 'stopCanary',
@@ -2107,6 +2122,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, not_found: 404, canary_not_running: 409, flag_set_full: 409, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   listSegments: {
     name: 'listSegments',
@@ -2124,6 +2140,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   putSegment: {
     name: 'putSegment',
@@ -2141,6 +2158,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, not_found: 404, flag_set_full: 409, version_conflict: 409, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   deleteSegment: {
     name: 'deleteSegment',
@@ -2158,6 +2176,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, segment_in_use: 409, version_conflict: 409, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   listAudit: {
     name: 'listAudit',
@@ -2175,6 +2194,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   verifyAudit: {
     name: 'verifyAudit',
@@ -2192,6 +2212,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   listFlagAudit: {
     name: 'listFlagAudit',
@@ -2209,6 +2230,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   getFlagMetrics: {
     name: 'getFlagMetrics',
@@ -2226,6 +2248,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   explainFlag: {
     name: 'explainFlag',
@@ -2243,6 +2266,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, not_found: 404, payload_too_large: 413, unsupported_media_type: 415, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   getSnapshot: {
     name: 'getSnapshot',
@@ -2260,6 +2284,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   ofrepEvaluate: {
     name: 'ofrepEvaluate',
@@ -2277,6 +2302,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_context: 400, invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, not_found: 404, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   ofrepEvaluateAll: {
     name: 'ofrepEvaluateAll',
@@ -2294,6 +2320,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_context: 400, invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   createKey: {
     name: 'createKey',
@@ -2311,6 +2338,7 @@ const operations = {
     json: [201],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, key_limit_reached: 409, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   listKeys: {
     name: 'listKeys',
@@ -2328,6 +2356,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   revokeKey: {
     name: 'revokeKey',
@@ -2345,6 +2374,7 @@ const operations = {
     json: [],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   getPage: {
     name: 'getPage',
@@ -2362,6 +2392,7 @@ const operations = {
     json: [],
     isRaw: true,
     errors: { invalid_input: 400, internal: 500 },
+    codesByStatus: false,
   },
   getFlagsHealth: {
     name: 'getFlagsHealth',
@@ -2379,6 +2410,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, internal: 500 },
+    codesByStatus: false,
   },
 } as const satisfies Readonly<Record<string, Operation>>
 

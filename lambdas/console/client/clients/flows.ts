@@ -536,6 +536,8 @@ interface Operation {
   readonly json: readonly number[]
   readonly isRaw: boolean
   readonly errors: Readonly<Record<string, number>>
+  /** A protocol prescribes the body of a refusal, which then says no code: the status tells it. */
+  readonly codesByStatus: boolean
 }
 
 type Input = Readonly<Record<string, unknown>>
@@ -642,11 +644,15 @@ const parsed = (text: string): unknown => {
   }
 }
 
+const codeOf = (operation: Operation, status: number): string | undefined =>
+  operation.codesByStatus ? Object.entries(operation.errors).find(([, declared]) => declared === status)?.[0] : undefined
+
 const apiErrorOf = (operation: Operation, response: Response, text: string): FlowsApiError => {
   const body = parsed(text)
   const sent = typeof body === 'object' && body !== null ? (body as Input) : {}
-  const code = typeof sent['code'] === 'string' ? sent['code'] : 'unknown'
-  const error = typeof sent['error'] === 'string' ? sent['error'] : response.statusText || 'HTTP ' + response.status
+  const code = typeof sent['code'] === 'string' ? sent['code'] : (codeOf(operation, response.status) ?? 'unknown')
+  const said = sent['error'] ?? sent['message']
+  const error = typeof said === 'string' ? said : response.statusText || 'HTTP ' + response.status
   return new FlowsApiError(operation.name, response.status, { ...sent, error, code }, retryAfterOf(response.headers))
 }
 
@@ -806,6 +812,7 @@ const operations = {
     json: [201],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, idempotency_in_progress: 409, payload_too_large: 413, unsupported_media_type: 415, idempotency_mismatch: 422, quota_exceeded: 429, rate_limited: 429, internal: 500, upstream_failed: 502, unavailable: 503 },
+    codesByStatus: false,
   },
   listFlows: {
     name: 'listFlows',
@@ -823,6 +830,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   getFlow: {
     name: 'getFlow',
@@ -840,6 +848,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, upstream_failed: 502, unavailable: 503 },
+    codesByStatus: false,
   },
   getFlowOracle: {
     name: 'getFlowOracle',
@@ -857,6 +866,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   askFlowOracle: {
     name: 'askFlowOracle',
@@ -874,6 +884,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, plan_required: 403, not_found: 404, no_prompt_context: 422, rate_limited: 429, internal: 500, upstream_failed: 502, unavailable: 503 },
+    codesByStatus: false,
   },
   updateFlow: {
     name: 'updateFlow',
@@ -891,6 +902,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, not_found: 404, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, upstream_failed: 502, unavailable: 503 },
+    codesByStatus: false,
   },
   downloadFlow: {
     name: 'downloadFlow',
@@ -908,6 +920,7 @@ const operations = {
     json: [],
     isRaw: true,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, upstream_failed: 502, unavailable: 503 },
+    codesByStatus: false,
   },
   previewScaffold: {
     name: 'previewScaffold',
@@ -925,6 +938,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
 } as const satisfies Readonly<Record<string, Operation>>
 

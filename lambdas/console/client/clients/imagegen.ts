@@ -1213,6 +1213,8 @@ interface Operation {
   readonly json: readonly number[]
   readonly isRaw: boolean
   readonly errors: Readonly<Record<string, number>>
+  /** A protocol prescribes the body of a refusal, which then says no code: the status tells it. */
+  readonly codesByStatus: boolean
 }
 
 type Input = Readonly<Record<string, unknown>>
@@ -1319,11 +1321,15 @@ const parsed = (text: string): unknown => {
   }
 }
 
+const codeOf = (operation: Operation, status: number): string | undefined =>
+  operation.codesByStatus ? Object.entries(operation.errors).find(([, declared]) => declared === status)?.[0] : undefined
+
 const apiErrorOf = (operation: Operation, response: Response, text: string): ImagegenApiError => {
   const body = parsed(text)
   const sent = typeof body === 'object' && body !== null ? (body as Input) : {}
-  const code = typeof sent['code'] === 'string' ? sent['code'] : 'unknown'
-  const error = typeof sent['error'] === 'string' ? sent['error'] : response.statusText || 'HTTP ' + response.status
+  const code = typeof sent['code'] === 'string' ? sent['code'] : (codeOf(operation, response.status) ?? 'unknown')
+  const said = sent['error'] ?? sent['message']
+  const error = typeof said === 'string' ? said : response.statusText || 'HTTP ' + response.status
   return new ImagegenApiError(operation.name, response.status, { ...sent, error, code }, retryAfterOf(response.headers))
 }
 
@@ -1483,6 +1489,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, internal: 500 },
+    codesByStatus: false,
   },
   listModels: {
     name: 'listModels',
@@ -1500,6 +1507,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   getRetentionPolicy: {
     name: 'getRetentionPolicy',
@@ -1517,6 +1525,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, internal: 500 },
+    codesByStatus: false,
   },
   getImageResource: {
     name: 'getImageResource',
@@ -1534,6 +1543,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   generate: {
     name: 'generate',
@@ -1551,6 +1561,7 @@ const operations = {
     json: [200, 201, 202],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, model_retired: 400, unauthenticated: 401, plan_required: 402, forbidden: 403, model_locked: 403, not_found: 404, idempotency_in_progress: 409, payload_too_large: 413, unsupported_media_type: 415, content_rejected: 422, idempotency_mismatch: 422, budget_exhausted: 429, insufficient_credits: 429, key_budget_exhausted: 429, quota_exceeded: 429, rate_limited: 429, internal: 500, upstream_failed: 502, spend_ceiling: 503, unavailable: 503, deadline_exceeded: 504 },
+    codesByStatus: false,
   },
   get: {
     name: 'get',
@@ -1568,6 +1579,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   list: {
     name: 'list',
@@ -1585,6 +1597,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   delete: {
     name: 'delete',
@@ -1602,6 +1615,7 @@ const operations = {
     json: [],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, job_begun: 409, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   createVariations: {
     name: 'createVariations',
@@ -1619,6 +1633,7 @@ const operations = {
     json: [202],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, model_retired: 400, unauthenticated: 401, plan_required: 402, forbidden: 403, model_locked: 403, not_found: 404, idempotency_in_progress: 409, payload_too_large: 413, unsupported_media_type: 415, idempotency_mismatch: 422, budget_exhausted: 429, insufficient_credits: 429, key_budget_exhausted: 429, quota_exceeded: 429, rate_limited: 429, internal: 500, spend_ceiling: 503, unavailable: 503 },
+    codesByStatus: false,
   },
   createTenant: {
     name: 'createTenant',
@@ -1636,6 +1651,7 @@ const operations = {
     json: [201],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, tenant_limit_reached: 409, payload_too_large: 413, unsupported_media_type: 415, idempotency_mismatch: 422, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   listTenants: {
     name: 'listTenants',
@@ -1653,6 +1669,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   rotateTenantKey: {
     name: 'rotateTenantKey',
@@ -1670,6 +1687,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, not_found: 404, payload_too_large: 413, unsupported_media_type: 415, idempotency_mismatch: 422, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   getTenantUsage: {
     name: 'getTenantUsage',
@@ -1687,6 +1705,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   getWebhookSecret: {
     name: 'getWebhookSecret',
@@ -1704,6 +1723,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   rotateWebhookSecret: {
     name: 'rotateWebhookSecret',
@@ -1721,6 +1741,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   getAsset: {
     name: 'getAsset',
@@ -1738,6 +1759,7 @@ const operations = {
     json: [],
     isRaw: true,
     errors: { invalid_input: 400, not_found: 404, range_not_satisfiable: 416, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
 } as const satisfies Readonly<Record<string, Operation>>
 

@@ -1100,6 +1100,8 @@ interface Operation {
   readonly json: readonly number[]
   readonly isRaw: boolean
   readonly errors: Readonly<Record<string, number>>
+  /** A protocol prescribes the body of a refusal, which then says no code: the status tells it. */
+  readonly codesByStatus: boolean
 }
 
 type Input = Readonly<Record<string, unknown>>
@@ -1206,11 +1208,15 @@ const parsed = (text: string): unknown => {
   }
 }
 
+const codeOf = (operation: Operation, status: number): string | undefined =>
+  operation.codesByStatus ? Object.entries(operation.errors).find(([, declared]) => declared === status)?.[0] : undefined
+
 const apiErrorOf = (operation: Operation, response: Response, text: string): NotebooksApiError => {
   const body = parsed(text)
   const sent = typeof body === 'object' && body !== null ? (body as Input) : {}
-  const code = typeof sent['code'] === 'string' ? sent['code'] : 'unknown'
-  const error = typeof sent['error'] === 'string' ? sent['error'] : response.statusText || 'HTTP ' + response.status
+  const code = typeof sent['code'] === 'string' ? sent['code'] : (codeOf(operation, response.status) ?? 'unknown')
+  const said = sent['error'] ?? sent['message']
+  const error = typeof said === 'string' ? said : response.statusText || 'HTTP ' + response.status
   return new NotebooksApiError(operation.name, response.status, { ...sent, error, code }, retryAfterOf(response.headers))
 }
 
@@ -1370,6 +1376,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   createNotebook: {
     name: 'createNotebook',
@@ -1387,6 +1394,7 @@ const operations = {
     json: [201],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, not_found: 404, notebook_limit_reached: 409, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   listNotebooks: {
     name: 'listNotebooks',
@@ -1404,6 +1412,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   getNotebook: {
     name: 'getNotebook',
@@ -1421,6 +1430,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   updateNotebook: {
     name: 'updateNotebook',
@@ -1438,6 +1448,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, not_found: 404, version_mismatch: 412, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   deleteNotebook: {
     name: 'deleteNotebook',
@@ -1455,6 +1466,7 @@ const operations = {
     json: [],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, version_mismatch: 412, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   restoreNotebook: {
     name: 'restoreNotebook',
@@ -1472,6 +1484,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   addSource: {
     name: 'addSource',
@@ -1489,6 +1502,7 @@ const operations = {
     json: [200, 201],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, not_found: 404, source_limit_reached: 409, upload_not_complete: 409, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   listSources: {
     name: 'listSources',
@@ -1506,6 +1520,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   replaceSource: {
     name: 'replaceSource',
@@ -1523,6 +1538,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, not_found: 404, upload_not_complete: 409, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   removeSource: {
     name: 'removeSource',
@@ -1540,6 +1556,7 @@ const operations = {
     json: [],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   createArtifact: {
     name: 'createArtifact',
@@ -1557,6 +1574,7 @@ const operations = {
     json: [202],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, not_found: 404, artifact_limit_reached: 409, no_sources: 409, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   listArtifacts: {
     name: 'listArtifacts',
@@ -1574,6 +1592,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   getArtifact: {
     name: 'getArtifact',
@@ -1591,6 +1610,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   regenerateArtifact: {
     name: 'regenerateArtifact',
@@ -1608,6 +1628,7 @@ const operations = {
     json: [202],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   deleteArtifact: {
     name: 'deleteArtifact',
@@ -1625,6 +1646,7 @@ const operations = {
     json: [],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   searchNotebook: {
     name: 'searchNotebook',
@@ -1642,6 +1664,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, not_found: 404, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   askNotebook: {
     name: 'askNotebook',
@@ -1659,6 +1682,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, not_found: 404, payload_too_large: 413, unsupported_media_type: 415, quota_exceeded: 429, rate_limited: 429, internal: 500, spend_ceiling: 503, unavailable: 503 },
+    codesByStatus: false,
   },
 } as const satisfies Readonly<Record<string, Operation>>
 

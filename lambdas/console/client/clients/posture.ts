@@ -645,6 +645,8 @@ interface Operation {
   readonly json: readonly number[]
   readonly isRaw: boolean
   readonly errors: Readonly<Record<string, number>>
+  /** A protocol prescribes the body of a refusal, which then says no code: the status tells it. */
+  readonly codesByStatus: boolean
 }
 
 type Input = Readonly<Record<string, unknown>>
@@ -751,11 +753,15 @@ const parsed = (text: string): unknown => {
   }
 }
 
+const codeOf = (operation: Operation, status: number): string | undefined =>
+  operation.codesByStatus ? Object.entries(operation.errors).find(([, declared]) => declared === status)?.[0] : undefined
+
 const apiErrorOf = (operation: Operation, response: Response, text: string): PostureApiError => {
   const body = parsed(text)
   const sent = typeof body === 'object' && body !== null ? (body as Input) : {}
-  const code = typeof sent['code'] === 'string' ? sent['code'] : 'unknown'
-  const error = typeof sent['error'] === 'string' ? sent['error'] : response.statusText || 'HTTP ' + response.status
+  const code = typeof sent['code'] === 'string' ? sent['code'] : (codeOf(operation, response.status) ?? 'unknown')
+  const said = sent['error'] ?? sent['message']
+  const error = typeof said === 'string' ? said : response.statusText || 'HTTP ' + response.status
   return new PostureApiError(operation.name, response.status, { ...sent, error, code }, retryAfterOf(response.headers))
 }
 
@@ -915,6 +921,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, receipt_conflict: 409, payload_too_large: 413, unsupported_media_type: 415, idempotency_mismatch: 422, intake_refused: 422, quota_exceeded: 429, rate_limited: 429, internal: 500, upstream_failed: 502, unavailable: 503 },
+    codesByStatus: false,
   },
   listCisoIntakes: {
     name: 'listCisoIntakes',
@@ -932,6 +939,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   getCisoIntake: {
     name: 'getCisoIntake',
@@ -949,6 +957,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   getCisoIntakeRules: {
     name: 'getCisoIntakeRules',
@@ -966,6 +975,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   compareCisoIntakes: {
     name: 'compareCisoIntakes',
@@ -983,6 +993,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, not_found: 404, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   getCisoIntakeCaiq: {
     name: 'getCisoIntakeCaiq',
@@ -1000,6 +1011,7 @@ const operations = {
     json: [],
     isRaw: true,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   getCisoIntakeDisclosures: {
     name: 'getCisoIntakeDisclosures',
@@ -1017,6 +1029,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
 } as const satisfies Readonly<Record<string, Operation>>
 

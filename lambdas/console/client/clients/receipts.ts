@@ -655,6 +655,8 @@ interface Operation {
   readonly json: readonly number[]
   readonly isRaw: boolean
   readonly errors: Readonly<Record<string, number>>
+  /** A protocol prescribes the body of a refusal, which then says no code: the status tells it. */
+  readonly codesByStatus: boolean
 }
 
 type Input = Readonly<Record<string, unknown>>
@@ -761,11 +763,15 @@ const parsed = (text: string): unknown => {
   }
 }
 
+const codeOf = (operation: Operation, status: number): string | undefined =>
+  operation.codesByStatus ? Object.entries(operation.errors).find(([, declared]) => declared === status)?.[0] : undefined
+
 const apiErrorOf = (operation: Operation, response: Response, text: string): ReceiptsApiError => {
   const body = parsed(text)
   const sent = typeof body === 'object' && body !== null ? (body as Input) : {}
-  const code = typeof sent['code'] === 'string' ? sent['code'] : 'unknown'
-  const error = typeof sent['error'] === 'string' ? sent['error'] : response.statusText || 'HTTP ' + response.status
+  const code = typeof sent['code'] === 'string' ? sent['code'] : (codeOf(operation, response.status) ?? 'unknown')
+  const said = sent['error'] ?? sent['message']
+  const error = typeof said === 'string' ? said : response.statusText || 'HTTP ' + response.status
   return new ReceiptsApiError(operation.name, response.status, { ...sent, error, code }, retryAfterOf(response.headers))
 }
 
@@ -925,6 +931,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   getReceipt: {
     name: 'getReceipt',
@@ -942,6 +949,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   withdrawReceipt: {
     name: 'withdrawReceipt',
@@ -959,6 +967,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, not_found: 404, conflict: 409, receipt_conflict: 409, payload_too_large: 413, unsupported_media_type: 415, unprocessable: 422, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   downloadReceipt: {
     name: 'downloadReceipt',
@@ -976,6 +985,7 @@ const operations = {
     json: [],
     isRaw: true,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   verifyReceiptPage: {
     name: 'verifyReceiptPage',
@@ -993,6 +1003,7 @@ const operations = {
     json: [],
     isRaw: true,
     errors: { invalid_input: 400, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   readJwks: {
     name: 'readJwks',
@@ -1010,6 +1021,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   readLogKeys: {
     name: 'readLogKeys',
@@ -1027,6 +1039,7 @@ const operations = {
     json: [],
     isRaw: true,
     errors: { invalid_input: 400, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   readCheckpoint: {
     name: 'readCheckpoint',
@@ -1044,6 +1057,7 @@ const operations = {
     json: [],
     isRaw: true,
     errors: { invalid_input: 400, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   readTile: {
     name: 'readTile',
@@ -1061,6 +1075,7 @@ const operations = {
     json: [],
     isRaw: true,
     errors: { invalid_input: 400, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   readTileOfTwoParts: {
     name: 'readTileOfTwoParts',
@@ -1078,6 +1093,7 @@ const operations = {
     json: [],
     isRaw: true,
     errors: { invalid_input: 400, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   readTileOfThreeParts: {
     name: 'readTileOfThreeParts',
@@ -1095,6 +1111,7 @@ const operations = {
     json: [],
     isRaw: true,
     errors: { invalid_input: 400, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   readTileOfFourParts: {
     name: 'readTileOfFourParts',
@@ -1112,6 +1129,7 @@ const operations = {
     json: [],
     isRaw: true,
     errors: { invalid_input: 400, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
 } as const satisfies Readonly<Record<string, Operation>>
 

@@ -3256,6 +3256,8 @@ interface Operation {
   readonly json: readonly number[]
   readonly isRaw: boolean
   readonly errors: Readonly<Record<string, number>>
+  /** A protocol prescribes the body of a refusal, which then says no code: the status tells it. */
+  readonly codesByStatus: boolean
 }
 
 type Input = Readonly<Record<string, unknown>>
@@ -3362,11 +3364,15 @@ const parsed = (text: string): unknown => {
   }
 }
 
+const codeOf = (operation: Operation, status: number): string | undefined =>
+  operation.codesByStatus ? Object.entries(operation.errors).find(([, declared]) => declared === status)?.[0] : undefined
+
 const apiErrorOf = (operation: Operation, response: Response, text: string): RuntimeApiError => {
   const body = parsed(text)
   const sent = typeof body === 'object' && body !== null ? (body as Input) : {}
-  const code = typeof sent['code'] === 'string' ? sent['code'] : 'unknown'
-  const error = typeof sent['error'] === 'string' ? sent['error'] : response.statusText || 'HTTP ' + response.status
+  const code = typeof sent['code'] === 'string' ? sent['code'] : (codeOf(operation, response.status) ?? 'unknown')
+  const said = sent['error'] ?? sent['message']
+  const error = typeof said === 'string' ? said : response.statusText || 'HTTP ' + response.status
   return new RuntimeApiError(operation.name, response.status, { ...sent, error, code }, retryAfterOf(response.headers))
 }
 
@@ -3526,6 +3532,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, script_invalid: 400, unauthenticated: 401, forbidden: 403, querent_out_of_scope: 403, unknown_spread: 404, receipt_conflict: 409, payload_too_large: 413, unsupported_media_type: 415, idempotency_mismatch: 422, position_unfilled: 422, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   listSpreads: {
     name: 'listSpreads',
@@ -3543,6 +3550,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, internal: 500 },
+    codesByStatus: false,
   },
   classifyIntention: {
     name: 'classifyIntention',
@@ -3560,6 +3568,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, unknown_deck: 404, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   putDeck: {
     name: 'putDeck',
@@ -3577,6 +3586,7 @@ const operations = {
     json: [200, 201],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, deck_limit_reached: 409, deck_version_exists: 409, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   getDeck: {
     name: 'getDeck',
@@ -3594,6 +3604,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   listDecks: {
     name: 'listDecks',
@@ -3611,6 +3622,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   getRuntimeReceipt: {
     name: 'getRuntimeReceipt',
@@ -3628,6 +3640,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   getAdvisory: {
     name: 'getAdvisory',
@@ -3645,6 +3658,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   listGrimoire: {
     name: 'listGrimoire',
@@ -3662,6 +3676,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   recallReadings: {
     name: 'recallReadings',
@@ -3679,6 +3694,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   runAgent: {
     name: 'runAgent',
@@ -3696,6 +3712,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unknown_role: 400, unauthenticated: 401, forbidden: 403, plan_required: 403, receipt_conflict: 409, payload_too_large: 413, unsupported_media_type: 415, bundle_bindings_required: 422, bundle_bindings_unknown: 422, idempotency_mismatch: 422, quota_exceeded: 429, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   bootstrapAgent: {
     name: 'bootstrapAgent',
@@ -3713,6 +3730,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unknown_role: 400, unauthenticated: 401, forbidden: 403, plan_required: 403, payload_too_large: 413, unsupported_media_type: 415, quota_exceeded: 429, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   getAgentMemory: {
     name: 'getAgentMemory',
@@ -3730,6 +3748,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unknown_role: 400, unauthenticated: 401, forbidden: 403, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   judgeCisoIntake: {
     name: 'judgeCisoIntake',
@@ -3747,6 +3766,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, plan_required: 403, receipt_conflict: 409, payload_too_large: 413, unsupported_media_type: 415, idempotency_mismatch: 422, intake_refused: 422, quota_exceeded: 429, rate_limited: 429, internal: 500, upstream_failed: 502, unavailable: 503 },
+    codesByStatus: false,
   },
   recordFinding: {
     name: 'recordFinding',
@@ -3764,6 +3784,7 @@ const operations = {
     json: [200, 201],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, plan_required: 403, not_found: 404, finding_conflict: 409, payload_too_large: 413, unsupported_media_type: 415, quota_exceeded: 429, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   startLoop: {
     name: 'startLoop',
@@ -3781,6 +3802,7 @@ const operations = {
     json: [201],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, script_invalid: 400, unknown_role: 400, unauthenticated: 401, forbidden: 403, querent_out_of_scope: 403, not_found: 404, unknown_spread: 404, loop_not_expired: 409, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   listLoopTools: {
     name: 'listLoopTools',
@@ -3798,6 +3820,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   getLoop: {
     name: 'getLoop',
@@ -3815,6 +3838,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   tickLoop: {
     name: 'tickLoop',
@@ -3832,6 +3856,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, script_invalid: 400, unauthenticated: 401, forbidden: 403, plan_required: 403, not_found: 404, loop_ended: 409, receipt_conflict: 409, tick_conflict: 409, payload_too_large: 413, unsupported_media_type: 415, answer_invalid: 422, quota_exceeded: 429, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   streamLoop: {
     name: 'streamLoop',
@@ -3849,6 +3874,7 @@ const operations = {
     json: [200],
     isRaw: true,
     errors: { event_unknown: 400, invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   runGrader: {
     name: 'runGrader',
@@ -3866,6 +3892,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unknown_grader_version: 400, unauthenticated: 401, forbidden: 403, unknown_deck: 404, receipt_conflict: 409, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   listRuntimeTools: {
     name: 'listRuntimeTools',
@@ -3883,6 +3910,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   invokeRuntimeTool: {
     name: 'invokeRuntimeTool',
@@ -3900,6 +3928,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   generateScaffold: {
     name: 'generateScaffold',
@@ -3917,6 +3946,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, plan_required: 403, receipt_conflict: 409, payload_too_large: 413, unsupported_media_type: 415, idempotency_mismatch: 422, quota_exceeded: 429, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   generateScaffolds: {
     name: 'generateScaffolds',
@@ -3934,6 +3964,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, plan_required: 403, payload_too_large: 413, unsupported_media_type: 415, quota_exceeded: 429, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   getScaffold: {
     name: 'getScaffold',
@@ -3951,6 +3982,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   recordOutcome: {
     name: 'recordOutcome',
@@ -3968,6 +4000,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, not_found: 404, payload_too_large: 413, unsupported_media_type: 415, too_many_outcomes: 422, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   updateScaffold: {
     name: 'updateScaffold',
@@ -3985,6 +4018,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, payload_too_large: 413, unsupported_media_type: 415, unknown_pattern_version: 422, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   getCloudflareManifest: {
     name: 'getCloudflareManifest',
@@ -4002,6 +4036,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   getAwsManifest: {
     name: 'getAwsManifest',
@@ -4019,6 +4054,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   getCrownrot: {
     name: 'getCrownrot',
@@ -4036,6 +4072,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   runHarness: {
     name: 'runHarness',
@@ -4053,6 +4090,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   verifyRuntimeReceipt: {
     name: 'verifyRuntimeReceipt',
@@ -4070,6 +4108,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   getScaffoldTelemetry: {
     name: 'getScaffoldTelemetry',
@@ -4087,6 +4126,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   getClassifyTelemetry: {
     name: 'getClassifyTelemetry',
@@ -4104,6 +4144,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   getHarnessTelemetry: {
     name: 'getHarnessTelemetry',
@@ -4121,6 +4162,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   getSimTelemetry: {
     name: 'getSimTelemetry',
@@ -4138,6 +4180,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   getRuntimeHealth: {
     name: 'getRuntimeHealth',
@@ -4155,6 +4198,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, internal: 500 },
+    codesByStatus: false,
   },
 } as const satisfies Readonly<Record<string, Operation>>
 

@@ -885,6 +885,8 @@ interface Operation {
   readonly json: readonly number[]
   readonly isRaw: boolean
   readonly errors: Readonly<Record<string, number>>
+  /** A protocol prescribes the body of a refusal, which then says no code: the status tells it. */
+  readonly codesByStatus: boolean
 }
 
 type Input = Readonly<Record<string, unknown>>
@@ -991,11 +993,15 @@ const parsed = (text: string): unknown => {
   }
 }
 
+const codeOf = (operation: Operation, status: number): string | undefined =>
+  operation.codesByStatus ? Object.entries(operation.errors).find(([, declared]) => declared === status)?.[0] : undefined
+
 const apiErrorOf = (operation: Operation, response: Response, text: string): SentimentApiError => {
   const body = parsed(text)
   const sent = typeof body === 'object' && body !== null ? (body as Input) : {}
-  const code = typeof sent['code'] === 'string' ? sent['code'] : 'unknown'
-  const error = typeof sent['error'] === 'string' ? sent['error'] : response.statusText || 'HTTP ' + response.status
+  const code = typeof sent['code'] === 'string' ? sent['code'] : (codeOf(operation, response.status) ?? 'unknown')
+  const said = sent['error'] ?? sent['message']
+  const error = typeof said === 'string' ? said : response.statusText || 'HTTP ' + response.status
   return new SentimentApiError(operation.name, response.status, { ...sent, error, code }, retryAfterOf(response.headers))
 }
 
@@ -1155,6 +1161,7 @@ const operations = {
     json: [201],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, conflict: 409, monitor_limit_reached: 409, payload_too_large: 413, unsupported_media_type: 415, endpoint_unverified: 422, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   listSentimentMonitors: {
     name: 'listSentimentMonitors',
@@ -1172,6 +1179,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   getSentimentMonitor: {
     name: 'getSentimentMonitor',
@@ -1189,6 +1197,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   changeSentimentMonitor: {
     name: 'changeSentimentMonitor',
@@ -1206,6 +1215,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, not_found: 404, version_conflict: 409, payload_too_large: 413, unsupported_media_type: 415, endpoint_unverified: 422, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   deleteSentimentMonitor: {
     name: 'deleteSentimentMonitor',
@@ -1223,6 +1233,7 @@ const operations = {
     json: [],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, version_conflict: 409, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   testSentimentMonitor: {
     name: 'testSentimentMonitor',
@@ -1240,6 +1251,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, not_found: 404, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   rotateSentimentSecret: {
     name: 'rotateSentimentSecret',
@@ -1257,6 +1269,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, not_found: 404, version_conflict: 409, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   listSentimentCycles: {
     name: 'listSentimentCycles',
@@ -1274,6 +1287,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   listSentimentBatches: {
     name: 'listSentimentBatches',
@@ -1291,6 +1305,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   redriveSentimentBatches: {
     name: 'redriveSentimentBatches',
@@ -1308,6 +1323,7 @@ const operations = {
     json: [202],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, not_found: 404, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
 } as const satisfies Readonly<Record<string, Operation>>
 

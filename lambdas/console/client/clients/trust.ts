@@ -2339,6 +2339,8 @@ interface Operation {
   readonly json: readonly number[]
   readonly isRaw: boolean
   readonly errors: Readonly<Record<string, number>>
+  /** A protocol prescribes the body of a refusal, which then says no code: the status tells it. */
+  readonly codesByStatus: boolean
 }
 
 type Input = Readonly<Record<string, unknown>>
@@ -2445,11 +2447,15 @@ const parsed = (text: string): unknown => {
   }
 }
 
+const codeOf = (operation: Operation, status: number): string | undefined =>
+  operation.codesByStatus ? Object.entries(operation.errors).find(([, declared]) => declared === status)?.[0] : undefined
+
 const apiErrorOf = (operation: Operation, response: Response, text: string): TrustApiError => {
   const body = parsed(text)
   const sent = typeof body === 'object' && body !== null ? (body as Input) : {}
-  const code = typeof sent['code'] === 'string' ? sent['code'] : 'unknown'
-  const error = typeof sent['error'] === 'string' ? sent['error'] : response.statusText || 'HTTP ' + response.status
+  const code = typeof sent['code'] === 'string' ? sent['code'] : (codeOf(operation, response.status) ?? 'unknown')
+  const said = sent['error'] ?? sent['message']
+  const error = typeof said === 'string' ? said : response.statusText || 'HTTP ' + response.status
   return new TrustApiError(operation.name, response.status, { ...sent, error, code }, retryAfterOf(response.headers))
 }
 
@@ -2609,6 +2615,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   putTrustSlug: {
     name: 'putTrustSlug',
@@ -2626,6 +2633,7 @@ const operations = {
     json: [200, 201],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, cross_tenant_conflict: 409, trust_slug_limit: 409, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   getTrustSlug: {
     name: 'getTrustSlug',
@@ -2643,6 +2651,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   deleteTrustSlug: {
     name: 'deleteTrustSlug',
@@ -2660,6 +2669,7 @@ const operations = {
     json: [],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, cross_tenant_forbidden: 403, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   listTrustSlugHistory: {
     name: 'listTrustSlugHistory',
@@ -2677,6 +2687,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   listTrustArtifacts: {
     name: 'listTrustArtifacts',
@@ -2694,6 +2705,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   getTrustArtifact: {
     name: 'getTrustArtifact',
@@ -2711,6 +2723,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   putTrustArtifact: {
     name: 'putTrustArtifact',
@@ -2728,6 +2741,7 @@ const operations = {
     json: [200, 201],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, cross_tenant_conflict: 409, trust_artifact_limit: 409, trust_bundle_limit: 409, trust_storage_limit: 409, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, spend_ceiling: 503, unavailable: 503 },
+    codesByStatus: false,
   },
   changeTrustArtifact: {
     name: 'changeTrustArtifact',
@@ -2745,6 +2759,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, not_found: 404, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   deleteTrustArtifact: {
     name: 'deleteTrustArtifact',
@@ -2762,6 +2777,7 @@ const operations = {
     json: [],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, cross_tenant_forbidden: 403, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   openTrustUpload: {
     name: 'openTrustUpload',
@@ -2779,6 +2795,7 @@ const operations = {
     json: [201],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, cross_tenant_conflict: 409, trust_artifact_limit: 409, trust_bundle_limit: 409, trust_storage_limit: 409, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, spend_ceiling: 503, unavailable: 503 },
+    codesByStatus: false,
   },
   commitTrustArtifact: {
     name: 'commitTrustArtifact',
@@ -2796,6 +2813,7 @@ const operations = {
     json: [200, 201],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, cross_tenant_conflict: 409, trust_artifact_limit: 409, trust_bundle_limit: 409, trust_storage_limit: 409, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, spend_ceiling: 503, unavailable: 503 },
+    codesByStatus: false,
   },
   putLargeTrustArtifact: {
     name: 'putLargeTrustArtifact',
@@ -2813,6 +2831,7 @@ const operations = {
     json: [],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, cross_tenant_conflict: 409, trust_artifact_limit: 409, trust_bundle_limit: 409, trust_storage_limit: 409, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, spend_ceiling: 503, unavailable: 503 },
+    codesByStatus: false,
   },
   listTrustRequests: {
     name: 'listTrustRequests',
@@ -2830,6 +2849,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   getTrustRequest: {
     name: 'getTrustRequest',
@@ -2847,6 +2867,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   approveTrustRequest: {
     name: 'approveTrustRequest',
@@ -2864,6 +2885,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, trust_artifact_gone: 409, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   declineTrustRequest: {
     name: 'declineTrustRequest',
@@ -2881,6 +2903,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, trust_request_state: 409, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   revokeTrustRequest: {
     name: 'revokeTrustRequest',
@@ -2898,6 +2921,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, trust_request_state: 409, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   getTrustTerms: {
     name: 'getTrustTerms',
@@ -2915,6 +2939,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   putTrustTerms: {
     name: 'putTrustTerms',
@@ -2932,6 +2957,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   getTrustTermsText: {
     name: 'getTrustTermsText',
@@ -2949,6 +2975,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   listTrustReaders: {
     name: 'listTrustReaders',
@@ -2966,6 +2993,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   showTrustRequestForm: {
     name: 'showTrustRequestForm',
@@ -2983,6 +3011,7 @@ const operations = {
     json: [],
     isRaw: true,
     errors: { invalid_input: 400, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   sendTrustRequestForm: {
     name: 'sendTrustRequestForm',
@@ -3000,6 +3029,7 @@ const operations = {
     json: [],
     isRaw: true,
     errors: { invalid_input: 400, not_found: 404, trust_requests_full: 409, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   showTrustProof: {
     name: 'showTrustProof',
@@ -3017,6 +3047,7 @@ const operations = {
     json: [],
     isRaw: true,
     errors: { invalid_input: 400, not_found: 404, link_ended: 410, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   proveTrustMail: {
     name: 'proveTrustMail',
@@ -3034,6 +3065,7 @@ const operations = {
     json: [],
     isRaw: true,
     errors: { invalid_input: 400, not_found: 404, receipt_conflict: 409, trust_requests_full: 409, link_ended: 410, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   showTrustGrant: {
     name: 'showTrustGrant',
@@ -3051,6 +3083,7 @@ const operations = {
     json: [],
     isRaw: true,
     errors: { invalid_input: 400, not_found: 404, link_ended: 410, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   downloadTrustArtifact: {
     name: 'downloadTrustArtifact',
@@ -3068,6 +3101,7 @@ const operations = {
     json: [],
     isRaw: true,
     errors: { invalid_input: 400, not_found: 404, link_ended: 410, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   getTrustPageSettings: {
     name: 'getTrustPageSettings',
@@ -3085,6 +3119,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   putTrustPageSettings: {
     name: 'putTrustPageSettings',
@@ -3102,6 +3137,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   readTrustPage: {
     name: 'readTrustPage',
@@ -3119,6 +3155,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   readTrustPageAt: {
     name: 'readTrustPageAt',
@@ -3136,6 +3173,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   readTrustArtifact: {
     name: 'readTrustArtifact',
@@ -3153,6 +3191,7 @@ const operations = {
     json: [],
     isRaw: true,
     errors: { invalid_input: 400, on_request: 403, not_found: 404, range_not_satisfiable: 416, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   readTrustArtifactAt: {
     name: 'readTrustArtifactAt',
@@ -3170,6 +3209,7 @@ const operations = {
     json: [],
     isRaw: true,
     errors: { invalid_input: 400, on_request: 403, not_found: 404, range_not_satisfiable: 416, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   readTrustAnswers: {
     name: 'readTrustAnswers',
@@ -3187,6 +3227,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   readTrustAnswersCsv: {
     name: 'readTrustAnswersCsv',
@@ -3204,6 +3245,7 @@ const operations = {
     json: [],
     isRaw: true,
     errors: { invalid_input: 400, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   readTrustOscal: {
     name: 'readTrustOscal',
@@ -3221,6 +3263,7 @@ const operations = {
     json: [],
     isRaw: true,
     errors: { invalid_input: 400, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   readTrustSecurityTxt: {
     name: 'readTrustSecurityTxt',
@@ -3238,6 +3281,7 @@ const operations = {
     json: [],
     isRaw: true,
     errors: { invalid_input: 400, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   readTrustWellKnownSecurityTxt: {
     name: 'readTrustWellKnownSecurityTxt',
@@ -3255,6 +3299,7 @@ const operations = {
     json: [],
     isRaw: true,
     errors: { invalid_input: 400, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   readTrustProgram: {
     name: 'readTrustProgram',
@@ -3272,6 +3317,7 @@ const operations = {
     json: [],
     isRaw: true,
     errors: { invalid_input: 400, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   showTrustSubscribe: {
     name: 'showTrustSubscribe',
@@ -3289,6 +3335,7 @@ const operations = {
     json: [],
     isRaw: true,
     errors: { invalid_input: 400, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   subscribeToTrustPage: {
     name: 'subscribeToTrustPage',
@@ -3306,6 +3353,7 @@ const operations = {
     json: [],
     isRaw: true,
     errors: { invalid_input: 400, not_found: 404, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   showTrustConfirmation: {
     name: 'showTrustConfirmation',
@@ -3323,6 +3371,7 @@ const operations = {
     json: [],
     isRaw: true,
     errors: { invalid_input: 400, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   confirmTrustSubscription: {
     name: 'confirmTrustSubscription',
@@ -3340,6 +3389,7 @@ const operations = {
     json: [],
     isRaw: true,
     errors: { invalid_input: 400, trust_subscriber_limit: 409, link_expired: 410, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   showTrustUnsubscribe: {
     name: 'showTrustUnsubscribe',
@@ -3357,6 +3407,7 @@ const operations = {
     json: [],
     isRaw: true,
     errors: { invalid_input: 400, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   unsubscribeFromTrustPage: {
     name: 'unsubscribeFromTrustPage',
@@ -3374,6 +3425,7 @@ const operations = {
     json: [],
     isRaw: true,
     errors: { invalid_input: 400, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   listTrustSubscribers: {
     name: 'listTrustSubscribers',
@@ -3391,6 +3443,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
   removeTrustSubscriber: {
     name: 'removeTrustSubscriber',
@@ -3408,6 +3461,7 @@ const operations = {
     json: [],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
 } as const satisfies Readonly<Record<string, Operation>>
 

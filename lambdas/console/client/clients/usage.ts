@@ -157,6 +157,8 @@ interface Operation {
   readonly json: readonly number[]
   readonly isRaw: boolean
   readonly errors: Readonly<Record<string, number>>
+  /** A protocol prescribes the body of a refusal, which then says no code: the status tells it. */
+  readonly codesByStatus: boolean
 }
 
 type Input = Readonly<Record<string, unknown>>
@@ -263,11 +265,15 @@ const parsed = (text: string): unknown => {
   }
 }
 
+const codeOf = (operation: Operation, status: number): string | undefined =>
+  operation.codesByStatus ? Object.entries(operation.errors).find(([, declared]) => declared === status)?.[0] : undefined
+
 const apiErrorOf = (operation: Operation, response: Response, text: string): UsageApiError => {
   const body = parsed(text)
   const sent = typeof body === 'object' && body !== null ? (body as Input) : {}
-  const code = typeof sent['code'] === 'string' ? sent['code'] : 'unknown'
-  const error = typeof sent['error'] === 'string' ? sent['error'] : response.statusText || 'HTTP ' + response.status
+  const code = typeof sent['code'] === 'string' ? sent['code'] : (codeOf(operation, response.status) ?? 'unknown')
+  const said = sent['error'] ?? sent['message']
+  const error = typeof said === 'string' ? said : response.statusText || 'HTTP ' + response.status
   return new UsageApiError(operation.name, response.status, { ...sent, error, code }, retryAfterOf(response.headers))
 }
 
@@ -407,6 +413,7 @@ const operations = {
     json: [200],
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, internal: 500, unavailable: 503 },
+    codesByStatus: false,
   },
 } as const satisfies Readonly<Record<string, Operation>>
 

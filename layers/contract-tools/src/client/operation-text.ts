@@ -111,6 +111,7 @@ export const descriptorText = (model: OperationModel): string => {
     `json: ${words(json)}`,
     `isRaw: ${isRaw}`,
     `errors: { ${codes} }`,
+    `codesByStatus: ${operation.refusals !== undefined}`,
   ]
   return `  ${memberName(member)}: {\n${lines.map((line) => `    ${line},\n`).join('')}  },\n`
 }

@@ -15,6 +15,8 @@ export const runtimeRequestText = String.raw`interface Operation {
   readonly json: readonly number[]
   readonly isRaw: boolean
   readonly errors: Readonly<Record<string, number>>
+  /** A protocol prescribes the body of a refusal, which then says no code: the status tells it. */
+  readonly codesByStatus: boolean
 }
 
 type Input = Readonly<Record<string, unknown>>
