@@ -31,6 +31,7 @@ const SERVICES = [
   'imagegen',
   'intake',
   'notebooks',
+  'observe',
   'posture',
   'receipts',
   'runtime',
