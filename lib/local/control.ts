@@ -78,7 +78,9 @@ const clockNow = ({ aws }: ControlDeps) => ({
 })
 
 const advanceClock = async (deps: ControlDeps, body: Record<string, unknown>): Promise<unknown> => {
-  await deps.aws.clock.advance(whole(body, 'advanceMs', 0, LONGEST_ADVANCE_MS))
+  const { asleep = false } = body
+  if (typeof asleep !== 'boolean') throw new BadControl(400, 'asleep must be true or false')
+  await deps.aws.clock.advance(whole(body, 'advanceMs', 0, LONGEST_ADVANCE_MS), { asleep })
   deps.lambda.clockMoved()
   return clockNow(deps)
 }

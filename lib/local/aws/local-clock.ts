@@ -6,6 +6,8 @@ interface Timer {
   readonly task: () => void
   /** Only timers that poll have it: `advance` skips them while nothing changes. `setAt` is the count of changes when it was set. */
   readonly idlePolling?: { readonly setAt: number; readonly next: () => number }
+  /** It is set again whenever it fires. */
+  readonly isRecurring?: true
 }
 
 /** setTimeout counts in 32 bits; a later timer is armed again after this much time. */
@@ -31,6 +33,9 @@ const firstOf = (timers: Iterable<Timer>): Timer | undefined => {
   for (const timer of timers) if (isBefore(timer, first)) first = timer
   return first
 }
+
+/** Who sleeps misses what recurs: it comes once, at the end. */
+const comesOnce = ({ idlePolling, isRecurring }: Timer): boolean => idlePolling === undefined && !isRecurring
 
 /** A polling timer fires only when something has changed since it was set; any other timer always fires. */
 const mustFire = ({ idlePolling }: Timer, changesSeen: number): boolean =>
@@ -138,7 +143,7 @@ const everyTime = (): (() => number) => {
  * real time or `advance` reaches them; while `advance` runs, `now()` is the due time of the timer that fires.
  *
  * `advance` skips idle polling. A polling timer fires once after each timer that changed something, and once at the end:
- * a poll in between could find nothing new.
+ * a poll in between could find nothing new. Asleep, everything that recurs fires once, at the end.
  */
 export const localClock = (options: LocalClockOptions = {}): LocalClock => {
   const { room, changes = everyTime() } = options
@@ -151,7 +156,7 @@ export const localClock = (options: LocalClockOptions = {}): LocalClock => {
     changesSeen++
     catchUp(timers, now(), end)
   }
-  const fireUpTo = async (end: number) => {
+  const fireUpTo = async (end: number, isDue = (timer: Timer) => mustFire(timer, changesSeen)) => {
     // The count of changes before the timers whose effect is not known yet.
     let changedBefore: number | undefined
     for (;;) {
@@ -160,7 +165,7 @@ export const localClock = (options: LocalClockOptions = {}): LocalClock => {
         changedBefore = undefined
         recordChange(end)
       }
-      const first = firstOf([...timers].filter((timer) => mustFire(timer, changesSeen)))
+      const first = firstOf([...timers].filter(isDue))
       if (first === undefined || first.due > end) return
       moveTo(first.due)
       timers.delete(first)
@@ -175,13 +180,14 @@ export const localClock = (options: LocalClockOptions = {}): LocalClock => {
       return offset()
     },
     after: (ms, task) => set({ due: now() + Math.max(0, ms), task }),
+    recur: (due, task) => set({ due, task, isRecurring: true }),
     hold,
     look: (next, task) => set({ due: next(), task, idlePolling: { setAt: changesSeen, next } }),
-    advance(ms) {
+    advance(ms, { asleep = false } = {}) {
       const end = now() + ms
       return whileStill(async () => {
-        recordChange(end)
-        await fireUpTo(end)
+        if (!asleep) recordChange(end)
+        await fireUpTo(end, asleep ? comesOnce : undefined)
         moveTo(end)
         // Skipped polling timers fire now, and count their next due time from here.
         changesSeen++

@@ -10,10 +10,15 @@ import type { KeptMail } from './ses/mailbox.ts'
 /** Time as the local system sees it. Tests advance it; timers that fall due fire in order. Milliseconds since epoch. */
 export interface LocalClock {
   now(): number
-  /** Moves the clock forward and fires every timer that falls due, in order of due time. */
-  advance(ms: number): Promise<void>
+  /**
+   * Moves the clock forward and fires every timer that falls due, in order of due time. `asleep` passes over what recurs,
+   * as a machine does that sleeps for so long: it fires once, at the end.
+   */
+  advance(ms: number, how?: { readonly asleep?: boolean }): Promise<void>
   /** Runs `task` when the clock reaches now + ms, by real passing of time or by `advance`. Returns a canceller. */
   after(ms: number, task: () => void): () => void
+  /** As `after`, at a time, for a task that is set again whenever it was done. */
+  recur(due: number, task: () => void): () => void
   /**
    * As `after`, for a task that looks whether there is something to do: `next` answers when, and `advance` passes over
    * such times while nothing happens. Returns a canceller.

@@ -2,7 +2,7 @@ import { memberRow } from '@signet/identity'
 import { rowTable } from '@signet/kernel'
 import { describe, expect, inject, test } from 'vitest'
 import { invitationRow } from '../../../lambdas/accounts/contract/member-rows.ts'
-import { advance } from '../../support/control.ts'
+import { advanceAsleep } from '../../support/control.ts'
 import { table } from '../../support/keys.ts'
 import {
   accept,
@@ -140,7 +140,7 @@ describe('invitations', () => {
     await remove(owner.person, org, (await memberOf(bob)).userId)
     expect((await accept(bob, second.token)).status).toBe(404)
     const { body: third } = await invite(owner.person, org, bob.email)
-    await advance(7 * 86_400_000)
+    await advanceAsleep(7 * 86_400_000)
     expect((await accept(await newSession(bob), third.token)).status).toBe(404)
   })
 

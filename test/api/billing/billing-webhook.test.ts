@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Stripe } from 'stripe'
 import { afterEach, describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { advance, endOutages, outage, stackNow } from '../../support/control.ts'
+import { advanceAsleep, endOutages, outage, stackNow } from '../../support/control.ts'
 import { OTHER_FORMS } from '../../support/other-forms.ts'
 import { billingBecomes, billingOf, checkout, newBuyer, payOn, webhookSecret } from '../../support/payments.ts'
 
@@ -86,7 +86,7 @@ describe('the reconciliation', () => {
     const { body } = await checkout(person)
     await payOn(body.url)
     expect(await billingOf(person)).toMatchObject({ tier: 'free' })
-    await advance(DAY)
+    await advanceAsleep(DAY)
     await billingBecomes(person, { tier: 'pro' })
   })
 })

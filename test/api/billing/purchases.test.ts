@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { advance } from '../../support/control.ts'
+import { advanceAsleep } from '../../support/control.ts'
 import {
   buyCredits,
   creditsIn,
@@ -54,7 +54,7 @@ describe('POST /api/billing/purchases', () => {
   test('200 pending while the bank decides; the same key tells when it has', async () => {
     const { person, customer, org } = await withSavedCard('pm_usBankAccount_success')
     expect((await buy(person, 'slow')).body).toMatchObject({ status: 'pending', paidAt: null })
-    await advance(CLEARED_MS)
+    await advanceAsleep(CLEARED_MS)
     await expect.poll(() => creditsIn(person, org, 'purchased'), { timeout: 30_000 }).toBe(500)
     expect((await buy(person, 'slow')).body.status).toBe('completed')
     expect(await purchasesOf(customer)).toHaveLength(1)

@@ -3,7 +3,7 @@ import { contentSha256, findPolicy, type Policy, validate } from '@signet/eviden
 import { describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
-import { advance, endOutages, type Outage, outage } from '../../support/control.ts'
+import { advanceAsleep, endOutages, type Outage, outage } from '../../support/control.ts'
 import { keyOfPerson, paidPerson } from '../../support/paid-work.ts'
 import { asPerson, newPerson } from '../../support/people.ts'
 import { getAs } from './evidence-world.ts'
@@ -122,7 +122,7 @@ describe('POST /api/v1/evidence/attest', () => {
       'evidence_attest_rate_limited',
       true,
     ])
-    await advance(3_601_000)
+    await advanceAsleep(3_601_000)
     expect((await attestAs(ada)).status).toBe(201)
   })
 
@@ -136,7 +136,7 @@ describe('POST /api/v1/evidence/attest', () => {
     expect((await attestAs(ada, {}, key)).body).toEqual(named.body)
     const other = await attestAs(ada, { approvedPlan: ['Other'] }, key)
     expect([other.status, other.body.code]).toEqual([422, 'idempotency_mismatch'])
-    await advance(86_401_000)
+    await advanceAsleep(86_401_000)
     expect((await attestAs(ada)).body.receiptHash).not.toBe(first.body.receiptHash)
   })
 })

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { advance, endOutages, stackNow } from '../../support/control.ts'
+import { advanceAsleep, endOutages, stackNow } from '../../support/control.ts'
 import { create, newUser, rotate } from '../../support/sessions.ts'
 
 afterEach(endOutages)
@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
 /** A day that is about to end would start over between two requests. */
 const earlyInTheDay = async (): Promise<void> => {
   const left = DAY_MS - ((await stackNow()) % DAY_MS)
-  if (left < 300_000) await advance(left)
+  if (left < 300_000) await advanceAsleep(left)
 }
 
 const draw = (key: string, body: object = {}) =>
@@ -33,7 +33,7 @@ test('job_generate 429: a key with a daily budget takes that much and is told un
   const { body: quote } = await draw(key, { dry_run: true })
   expect(quote).toMatchObject({ would_succeed: false, gates: { spending: 'key_budget_exhausted', balance: 'passed' } })
   expect((await draw(key, { quality_tier: 'draft' })).status).toBe(201)
-  await advance(Number(refused.headers.get('retry-after')) * 1000 + 1_000)
+  await advanceAsleep(Number(refused.headers.get('retry-after')) * 1000 + 1_000)
   expect((await draw(key)).status).toBe(201)
 })
 

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call, newAddress } from '../../support/api.ts'
 import { eventsWhere } from '../../support/bus.ts'
-import { advance, endOutages, killAt, outage, stackNow } from '../../support/control.ts'
+import { advance, advanceAsleep, endOutages, killAt, outage, stackNow } from '../../support/control.ts'
 import { mailsTo, mailTo, type SeenMail } from '../../support/mails.ts'
 import { allRows } from '../../support/rows.ts'
 
@@ -99,7 +99,7 @@ describe('POST /api/subscribe', () => {
     const email = newEmail()
     await ask(email)
     const path = confirmPath(await mailTo(email))
-    await advance(48 * 3_600_000)
+    await advanceAsleep(48 * 3_600_000)
     expect((await press(path)).body).toMatchObject({ code: 'link_expired' })
   })
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
 import { eventWhere } from '../../support/bus.ts'
-import { advance, endOutages, outage } from '../../support/control.ts'
+import { advance, advanceAsleep, endOutages, outage } from '../../support/control.ts'
 import { mailTo } from '../../support/mails.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
 import { startReceiver } from '../../support/receiver.ts'
@@ -139,7 +139,7 @@ test('a worker whose day will be too long is told of', async () => {
   const key = await observeKey()
   // Other tests move the clock: the hour after which the sweep looks is to be of the same day of UTC.
   const left = DAY_MS - ((await now()) % DAY_MS)
-  if (left <= 2 * HOUR_MS) await advance(left)
+  if (left <= 2 * HOUR_MS) await advanceAsleep(left)
   const at = await now()
   const metrics = Array.from({ length: 700 }, () => ({ name: 'm', value: 1, timestamp: at, type: 'gauge' }))
   for (let i = 0; i < 12; i++)

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { advance, endOutages, stackNow } from '../../support/control.ts'
+import { advanceAsleep, endOutages, stackNow } from '../../support/control.ts'
 import { drawWithKey, imagesUsed } from '../../support/images.ts'
 import { killPaintings } from '../../support/job-faults.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
@@ -27,7 +27,7 @@ const budgetsOf = async (person: Person) =>
 /** A day that is about to end would start over between two requests. */
 const earlyInTheDay = async (): Promise<void> => {
   const left = DAY_MS - ((await stackNow()) % DAY_MS)
-  if (left < 300_000) await advance(left)
+  if (left < 300_000) await advanceAsleep(left)
 }
 
 describe('a key with a daily budget', () => {
@@ -44,7 +44,7 @@ describe('a key with a daily budget', () => {
     expect((await drawWithKey(key, { quality_tier: 'draft' })).status).toBe(201)
     expect((await drawWithKey(key, { quality_tier: 'draft' })).body.code).toBe('key_budget_exhausted')
     expect([await imagesUsed(ada), await budgetsOf(ada)]).toEqual([2, [{ limit: 3, used: 3 }]])
-    await advance(Number(headers.get('retry-after')) * 1000 + 1_000)
+    await advanceAsleep(Number(headers.get('retry-after')) * 1000 + 1_000)
     expect([await budgetsOf(ada), (await drawWithKey(key, { quality_tier: 'draft' })).status]).toEqual([
       [{ limit: 3, used: 0 }],
       201,

@@ -1,7 +1,7 @@
 import { type PublicKeyRecord, readJwks, type VerifyReply } from '@signet/receipts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { advance } from '../../support/control.ts'
+import { advanceAsleep } from '../../support/control.ts'
 import { newTenant } from '../../support/keys.ts'
 import { orderKeys, receiptOfMonth } from '../../support/receipts.ts'
 
@@ -46,7 +46,7 @@ describe('the keys of receipts', () => {
     const path = `/api/receipts/${after.hash}/withdraw`
     const { body } = await call('POST', path, { key, body: { reason: 'For a test' }, as: 'withdrawReceipt' })
     expect((await verify(String(body.hash))).key?.kid).toBe(next?.kid)
-    await advance(25 * 3_600_000)
+    await advanceAsleep(25 * 3_600_000)
     expect((await published()).find(({ kid }) => kid === first)?.status).toBe('retired')
     expect(await verify(before)).toMatchObject({
       valid: true,

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
-import { advance, endOutages, killAt } from '../../support/control.ts'
+import { advance, advanceAsleep, endOutages, killAt } from '../../support/control.ts'
 import { type IngestReceiver, startIngest } from '../../support/ingest-receiver.ts'
 import { about, createMonitor, endMonitors, newOwner, type Owner } from '../../support/monitors.ts'
 
@@ -168,7 +168,7 @@ describe('an endpoint that is down', () => {
     // Paused for a day: one of further cycles would show nothing more, and cost most of this test.
     const change = (enabled: boolean) => about(owner, 'PATCH', '', 'changeSentimentMonitor', { enabled })
     expect((await change(false)).status).toBe(200)
-    await advance(32 * 60 * MINUTE)
+    await advanceAsleep(32 * 60 * MINUTE)
     expect((await change(true)).status).toBe(200)
     await advance(MINUTE)
     const dead = (await batchesOf(owner)).body.batches

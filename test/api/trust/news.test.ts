@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Answer, call, newAddress } from '../../support/api.ts'
 import { eventWhere } from '../../support/bus.ts'
-import { advance, endOutages, outage, stackNow } from '../../support/control.ts'
+import { advance, advanceAsleep, endOutages, outage, stackNow } from '../../support/control.ts'
 import { orgOf } from '../../support/images.ts'
 import { mailsTo, mailTo, type SeenMail } from '../../support/mails.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
@@ -118,7 +118,7 @@ describe('news of a trust page', () => {
     await form(slug, email)
     const path = confirmPath(await mailTo(email))
     expect((await press(path.replace(slug, other), 'confirmTrustSubscription')).body.code).toBe('link_expired')
-    await advance(48 * 3_600_000)
+    await advanceAsleep(48 * 3_600_000)
     expect((await press(path, 'confirmTrustSubscription')).status).toBe(410)
     expect((await press(`/trust/${slug}/unsubscribe/${'x'.repeat(43)}`, 'unsubscribeFromTrustPage')).status).toBe(200)
   })

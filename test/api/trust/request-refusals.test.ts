@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { advance, endOutages, outage } from '../../support/control.ts'
+import { advance, advanceAsleep, endOutages, outage } from '../../support/control.ts'
 import { newPerson } from '../../support/people.ts'
 import {
   decideAs,
@@ -88,7 +88,7 @@ describe('links', () => {
     await decideAs(offer.owner, id, 'approve')
     const grant = await grantOf(mail)
     expect((await openGrant(grant)).status).toBe(200)
-    await advance(DAY_MS)
+    await advanceAsleep(DAY_MS)
     expect([(await openGrant(grant)).status, (await download(grant)).status]).toEqual([410, 410])
     expect((await getRequestAs(offer.owner, id)).body.state).toBe('expired')
     expect((await listRequestsAs(offer.owner, '?state=expired')).body.requests.map((each) => each.id)).toEqual([id])

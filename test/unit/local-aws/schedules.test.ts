@@ -214,6 +214,29 @@ describe('schedules', () => {
     expect(turns).toEqual({ day: 10, minute: 3 })
   })
 
+  it('fire once at the end of a sleep, whatever they change; what is due once fires at its time', async () => {
+    const fired: [string, number][] = []
+    world = await openWorld(undefined, async (_arn, payload) => {
+      const { name } = payload as { readonly name: string }
+      fired.push([name, Math.round((world.aws.clock.now() - began) / 3_600_000)])
+    })
+    const began = world.aws.clock.now()
+    const once = `at(${new Date(began + 5 * 3_600_000).toISOString().slice(0, 19)})`
+    for (const expression of ['rate(1 minute)', 'rate(1 hour)', 'rate(1 day)', once])
+      await world.aws.schedule({ name: expression, expression, targetArn, input: { name: expression } })
+    await world.aws.start()
+    await world.aws.clock.advance(48 * 3_600_000, { asleep: true })
+    const [first, ...others] = fired
+    expect(first).toEqual([once, 5])
+    expect(others.toSorted()).toEqual([
+      ['rate(1 day)', 48],
+      ['rate(1 hour)', 48],
+      ['rate(1 minute)', 48],
+    ])
+    await world.aws.clock.advance(3_600_000)
+    expect(fired.filter(([name]) => name === 'rate(1 hour)').map(([, hour]) => hour)).toEqual([48, 49])
+  })
+
   it('have the clock stand while they run', async () => {
     const runs: { readonly began: number; readonly ended: number }[] = []
     world = await openWorld(undefined, async () => {

@@ -77,8 +77,12 @@ export const scheduler = (deps: SchedulerDeps): Scheduler => {
       if (started) arm(spec, table)
     }
     const next = () => table.next(clock.now(), anchor) ?? due
-    const isFrequent = !table.once && (table.next(due, anchor) ?? due) - due < FREQUENT_MS
-    cancels.set(spec.name, isFrequent ? clock.look(next, task) : clock.after(due - clock.now(), task))
+    const isFrequent = (table.next(due, anchor) ?? due) - due < FREQUENT_MS
+    const set = () => {
+      if (table.once) return clock.after(due - clock.now(), task)
+      return isFrequent ? clock.look(next, task) : clock.recur(due, task)
+    }
+    cancels.set(spec.name, set())
   }
 
   return {
