@@ -6,7 +6,8 @@ import { idsOfStep } from '../jobs/job-step.ts'
 import type { JobTable } from '../jobs/job-table.ts'
 import { DEADLINE_CODE, isPastDeadline } from '../jobs/job-timing.ts'
 import type { PublishEnd } from '../jobs/publish-end.ts'
-import type { FailureReason } from './settle-job.ts'
+import type { FailureReason } from './failure-reason.ts'
+import { tellFailure } from './tell-failure.ts'
 
 export interface ExpireDeps {
   readonly jobs: Pick<JobTable, 'move' | 'get'>
@@ -32,7 +33,7 @@ export const expireJob =
     if (!isPastDeadline(row, now())) return row
     const ended = await jobs.move(row, 'fail', { ...DEADLINE_EXCEEDED, completed_at: now().toISOString() })
     if (!ended) return jobs.get(keyOf(row))
-    log.warn('a job failed', { ...idsOfStep(keyOf(row)), from: row.state, error_code: DEADLINE_CODE })
+    await tellFailure(log, idsOfStep(keyOf(row)), { from: row.state, reason: DEADLINE_EXCEEDED })
     recordOutcome(metrics, ended)
     await publishEnd(ended)
     return ended

@@ -5,7 +5,8 @@ import { bucketFromEnvironment } from '../images/bucket-client.ts'
 import { endPublishing } from '../jobs/end-publishing.ts'
 import { FailedStep, idsOfStep } from '../jobs/job-step.ts'
 import { jobTable } from '../jobs/job-table.ts'
-import { failureReason, settleJob } from './settle-job.ts'
+import { causeOf, failureReason } from './failure-reason.ts'
+import { settleJob } from './settle-job.ts'
 
 export const handler = stepFunction({
   name: 'imagegen-settle',
@@ -29,7 +30,7 @@ export const handler = stepFunction({
         return settle({ tenantId, jobId }, { error, error_code })
       }
       log.error('a step was given up', { failure: step.failure })
-      return settle({ tenantId, jobId }, failureReason(step.failure))
+      return settle({ tenantId, jobId }, failureReason(step.failure), causeOf(step.failure))
     }
   },
 })

@@ -4,8 +4,11 @@ import { imageKeys, variantKeys } from '../images/image-keys.ts'
 import type { JobKey } from '../jobs/job-keys.ts'
 import { isFault, recordOutcome } from '../jobs/job-outcome.ts'
 import { isTerminal, type JobRow } from '../jobs/job-row.ts'
+import { idsOfStep } from '../jobs/job-step.ts'
 import type { JobTable } from '../jobs/job-table.ts'
 import type { PublishEnd } from '../jobs/publish-end.ts'
+import type { FailureReason } from './failure-reason.ts'
+import { tellFailure } from './tell-failure.ts'
 
 export interface SettleDeps {
   readonly jobs: JobTable
@@ -14,56 +17,6 @@ export interface SettleDeps {
   readonly now: Clock
   readonly log: Log
   readonly metrics: Metrics
-}
-
-/** A failure as Step Functions catches it: the error's name, and Lambda's description as JSON. */
-export interface CaughtFailure {
-  readonly Error: string
-  readonly Cause: string
-}
-
-/** The reason that the job's owner sees. */
-export interface FailureReason {
-  readonly error: string
-  readonly error_code: string
-}
-
-/** Refusals cross Lambda as `code: sentence`; both ends are our code. */
-const TYPED = /^([a-z_]+): (.+)$/s
-
-const GENERIC: FailureReason = { error: 'The image could not be made; please try again', error_code: 'internal' }
-
-const TOOK_TOO_LONG: FailureReason = {
-  error: 'The image took too long; please try again',
-  error_code: 'provider_timeout',
-}
-
-/**
- * Time-outs by the names that the state machine, Lambda and a step's own signal use. A map, not an object: an error may
- * have any name, even `constructor`.
- */
-const BY_NAME: ReadonlyMap<string, FailureReason> = new Map([
-  ['States.Timeout', TOOK_TOO_LONG],
-  ['Sandbox.Timedout', TOOK_TOO_LONG],
-  ['TimeoutError', TOOK_TOO_LONG],
-])
-
-const messageOf = (cause: string): string => {
-  try {
-    const { errorMessage } = JSON.parse(cause) as { errorMessage?: unknown }
-    return typeof errorMessage === 'string' ? errorMessage : ''
-  } catch {
-    return ''
-  }
-}
-
-/** Turns a caught failure into a reason for the owner. Only typed refusals are repeated, never a stack. */
-export const failureReason = ({ Error: name, Cause: cause }: CaughtFailure): FailureReason => {
-  if (name === 'PaintingRefused' || name === 'EncodingRefused') {
-    const [, code, sentence] = TYPED.exec(messageOf(cause)) ?? []
-    if (code && sentence) return { error: sentence, error_code: code }
-  }
-  return BY_NAME.get(name) ?? GENERIC
 }
 
 /** An encoding failure keeps the master, so that encoding can be repeated without painting again. */
@@ -81,22 +34,22 @@ export type Settled =
 
 /**
  * Ends a job that cannot be completed: failed before there is a picture, failed_encoding after. A second run changes
- * nothing but repeats the clean-up, in case the first was interrupted before it.
+ * nothing but repeats the clean-up, in case the first was interrupted before it. `cause` is for operators.
  */
 export const settleJob =
   (deps: SettleDeps) =>
-  async (key: JobKey, reason: FailureReason): Promise<Settled> => {
+  async (key: JobKey, reason: FailureReason, cause?: string): Promise<Settled> => {
     const { jobs, now, log, metrics } = deps
     const row = await jobs.get(key)
     if (!row) return { outcome: 'gone', verdict: 'ended' }
     const isOpen = !isTerminal(row)
     const settled = isOpen ? await jobs.move(row, 'fail', { ...reason, completed_at: now().toISOString() }) : row
-    if (!settled) return settleJob(deps)(key, reason)
+    if (!settled) return settleJob(deps)(key, reason, cause)
     await removeObjects(deps, settled)
     await deps.publishEnd(settled)
     const { state, error_code = 'internal' } = settled
     if (isOpen) {
-      log.warn('a job failed', { from: row.state, ...reason })
+      await tellFailure(log, idsOfStep(key), { from: row.state, reason, cause })
       recordOutcome(metrics, settled)
     }
     return state !== 'completed' && isFault(error_code)

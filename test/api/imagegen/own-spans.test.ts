@@ -8,6 +8,7 @@ import { storyOf } from '../../../lib/why/story.ts'
 import { call } from '../../support/api.ts'
 import { advance, endOutages, outage } from '../../support/control.ts'
 import { newKey } from '../../support/credentials.ts'
+import { killPaintings } from '../../support/job-faults.ts'
 import { generate } from '../../support/jobs.ts'
 import { newTenant } from '../../support/keys.ts'
 import { pauses } from '../../support/pauses.ts'
@@ -92,7 +93,24 @@ local('one job is followed from the API through queue, machine and webhook, as o
   await receiver.close()
 })
 
-local('a failed job shows which function failed, and why', async () => {
+local('a job that fails says why in its trace, though the runs that failed were killed and wrote no span', async () => {
+  const [{ key, tenantId }, { session }, trace] = [await newTenant(), await newUser(), newTrace()]
+  await killPaintings()
+  const answer = await generate({ ...draft, sync: true }, { key, headers: traced(trace) })
+  expect(answer.status).toBe(502)
+  const { job_id: id } = (answer.body as unknown as { job: { job_id: string } }).job
+  const { trace: shown, spans } = await followed(session, trace, ['imagegen-api', 'imagegen-settle'])
+  expect(shown.has_error).toBe(true)
+  const [told, ...others] = spans.filter(({ operation }) => operation === 'job_failed')
+  expect([told, others]).toMatchObject([{ service: 'internal:imagegen-settle', status: 'error' }, []])
+  expect(told?.attributes).toMatchObject({ tenant_id: tenantId, job_id: id, from: 'queued', error_code: 'internal' })
+  expect(told?.attributes['error.message']).toMatch(/^internal: Runtime\.ExitError: /)
+  expect(spans.map(({ span_id }) => span_id)).toContain(told?.parent_span_id)
+  const story = storyOf(id, await linesFor(localLogs(String(inject('stack').state)), id))
+  expect(story && renderStory(story)).toMatch(/━.* imagegen-settle job_failed +error +internal: Runtime\.ExitError/)
+})
+
+local('a run that fails and is tried again says why, too', async () => {
   const [{ key }, { session }, trace] = [await newTenant(), await newUser(), newTrace()]
   const plan = { service: 'states', operation: 'StartExecution', function: 'imagegen-dispatch' } as const
   await outage({ ...plan, times: 1, status: 400, type: 'StateMachineDoesNotExist' })

@@ -2,7 +2,7 @@ import { PaintingRefused } from '@signet/painter/image-provider'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { EncodingRefused } from '../../../lambdas/imagegen/encode/encode-job.ts'
-import { failureReason } from '../../../lambdas/imagegen/settle/settle-job.ts'
+import { failureReason } from '../../../lambdas/imagegen/settle/failure-reason.ts'
 
 /** Step Functions' form of an error that a Lambda threw. */
 const caught = (error: Error) => ({

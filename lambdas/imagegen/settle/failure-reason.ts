@@ -1,0 +1,55 @@
+/** A failure as Step Functions catches it: the error's name, and Lambda's description as JSON. */
+export interface CaughtFailure {
+  readonly Error: string
+  readonly Cause: string
+}
+
+/** The reason that the job's owner sees. */
+export interface FailureReason {
+  readonly error: string
+  readonly error_code: string
+}
+
+/** Refusals cross Lambda as `code: sentence`; both ends are our code. */
+const TYPED = /^([a-z_]+): (.+)$/s
+
+const GENERIC: FailureReason = { error: 'The image could not be made; please try again', error_code: 'internal' }
+
+const TOOK_TOO_LONG: FailureReason = {
+  error: 'The image took too long; please try again',
+  error_code: 'provider_timeout',
+}
+
+/**
+ * Time-outs by the names that the state machine, Lambda and a step's own signal use. A map, not an object: an error may
+ * have any name, even `constructor`.
+ */
+const BY_NAME: ReadonlyMap<string, FailureReason> = new Map([
+  ['States.Timeout', TOOK_TOO_LONG],
+  ['Sandbox.Timedout', TOOK_TOO_LONG],
+  ['TimeoutError', TOOK_TOO_LONG],
+])
+
+const messageOf = (cause: string): string => {
+  try {
+    const { errorMessage } = JSON.parse(cause) as { errorMessage?: unknown }
+    return typeof errorMessage === 'string' ? errorMessage : ''
+  } catch {
+    return ''
+  }
+}
+
+/** What the state machine says of a caught failure, without a stack. */
+export const causeOf = ({ Error: name, Cause: cause }: CaughtFailure): string => {
+  const message = messageOf(cause)
+  return message === '' ? name : `${name}: ${message}`
+}
+
+/** Turns a caught failure into a reason for the owner. Only typed refusals are repeated, never a stack. */
+export const failureReason = ({ Error: name, Cause: cause }: CaughtFailure): FailureReason => {
+  if (name === 'PaintingRefused' || name === 'EncodingRefused') {
+    const [, code, sentence] = TYPED.exec(messageOf(cause)) ?? []
+    if (code && sentence) return { error: sentence, error_code: code }
+  }
+  return BY_NAME.get(name) ?? GENERIC
+}
