@@ -1,21 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
-import { startReceiver } from '../../support/receiver.ts'
 import { letPass } from './control.ts'
 import { keyboard } from './keys.ts'
+import { drawsToldImage, followsJob, type LookAt, readsFailure, tab } from './observe-own.ts'
 import { LARGE_SPANS, REASON, type Sent, sendTelemetry } from './observe-sent.ts'
-import { endOfJob } from './seed.ts'
-import { actForOneself, askAs, type Bench, enterAs, enterAsNewcomer, type Visit, visit } from './visit.ts'
+import { actForOneself, type Bench, enterAs, enterAsNewcomer, type Visit, visit } from './visit.ts'
 
 /** A drawn trace of a thousand spans, and a key in it, on a machine that does other work beside. */
 const LARGE_MS = 3_000
 const KEY_MS = 200
-const KEPT_PATIENCE_MS = 60_000
-
-type LookAt = (name: string) => Promise<void>
-
-const tab = (page: Page, list: string, name: string): Locator =>
-  page.getByRole('navigation', { name: list }).getByRole('link', { name, exact: true })
 
 const rowOf = (page: Page, table: string, text: string): Locator =>
   page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: text })
@@ -144,61 +136,6 @@ const rings = async (seen: Visit, { system }: Bench, rule: string, lookAt: LookA
   await page.waitForURL(/\/observe\/alerts\/rules$/)
 }
 
-/** An image with a webhook, drawn to its end and told. @returns its id. */
-const drawsToldImage = async (page: Page): Promise<string> => {
-  const receiver = await startReceiver(() => ({ status: 200 }))
-  try {
-    const body = { prompt: 'a buoy in fog', quality_tier: 'draft', sync: false, webhook_url: receiver.url }
-    const { job_id: id } = await askAs<{ job_id: string }>(page, 'POST', '/_api/images/v2/generate', body)
-    await endOfJob(page, id)
-    await receiver.until(1)
-    return id
-  } finally {
-    await receiver.close()
-  }
-}
-
-const namesOf = async (page: Page, trace: string): Promise<readonly string[]> => {
-  const { spans } = await askAs<{ spans: readonly { operation: string }[] }>(
-    page,
-    'GET',
-    `/api/observe/internal/traces/${trace}`,
-  )
-  return spans.map(({ operation }) => operation)
-}
-
-/** Waits until spans of the call of the webhook are kept. @returns the trace of the job. */
-const traceOfJob = async (page: Page, job: string): Promise<string> => {
-  for (const until = Date.now() + KEPT_PATIENCE_MS; Date.now() < until; await sleep(500)) {
-    const { traces } = await askAs<{ traces: readonly { trace_id: string }[] }>(
-      page,
-      'GET',
-      `/api/observe/internal/traces?about=${job}`,
-    )
-    for (const { trace_id: id } of traces) if ((await namesOf(page, id)).some((name) => name === 'webhook')) return id
-  }
-  throw new Error(`No trace of the job ${job} has the call of its webhook`)
-}
-
-/** An operator follows a job from its page to its trace, to the call of its webhook, and back. */
-const followsJob = async ({ page, home, hands }: Visit, job: string, lookAt: LookAt): Promise<void> => {
-  const trace = await traceOfJob(page, job)
-  await page.goto(`${home}/images/${job}`)
-  await page.locator(`a[href="/observe/signet/${trace}"]`).waitFor()
-  await page.goto(`${home}/observe`)
-  await hands.press(tab(page, 'Observe', 'Signet itself'))
-  await hands.write(page.getByLabel('Id of a request, a job or a trace'), job)
-  await hands.press(page.getByRole('button', { name: 'Find' }))
-  const found = page.locator(`a[href="/observe/signet/${trace}"]`).first()
-  await found.waitFor()
-  await lookAt('signet')
-  await hands.press(found)
-  await page.getByRole('treeitem').filter({ hasText: 'webhook' }).first().waitFor()
-  await lookAt('signet-trace')
-  await hands.press(page.getByRole('link', { name: job.slice(0, 8) }))
-  await page.waitForURL(new RegExp(`/images/${job}$`))
-}
-
 const removesWorker = async ({ page, home, hands }: Visit, { worker }: Sent, lookAt: LookAt): Promise<void> => {
   await page.goto(`${home}/observe`)
   await hands.press(page.getByRole('button', { name: `Remove ${worker}…` }))
@@ -208,7 +145,7 @@ const removesWorker = async ({ page, home, hands }: Visit, { worker }: Sent, loo
   await rowOf(page, 'Workers', worker).waitFor({ state: 'detached' })
 }
 
-/** Telemetry from a worker to whoever asks why, and of ourselves from a job to its webhook. */
+/** Telemetry from a worker to whoever asks why, and of ourselves from a job to its webhook or to why it failed. */
 export const judgeObserve = async (bench: Bench): Promise<string> => {
   let [drawn, key]: readonly number[] = []
   const { look } = await visit(bench, 'observe', async (seen) => {
@@ -229,6 +166,7 @@ export const judgeObserve = async (bench: Bench): Promise<string> => {
     await rowOf(page, 'Logs', 'the pool is nearly empty').getByText('left=2').waitFor()
     await lookAt('logs')
     await followsJob(seen, job, lookAt)
+    await readsFailure(seen, bench, lookAt)
     await removesWorker(seen, sent, lookAt)
   })
   await visit(
@@ -244,5 +182,5 @@ export const judgeObserve = async (bench: Bench): Promise<string> => {
     {},
     keyboard,
   )
-  return `a span is read to its reason and a job to its webhook; ${LARGE_SPANS} spans in ${drawn} ms, a key in ${key} ms; ${look.looked} views without findings`
+  return `a span is read to its reason, a job to its webhook and another to why it failed; ${LARGE_SPANS} spans in ${drawn} ms, a key in ${key} ms; ${look.looked} views without findings`
 }

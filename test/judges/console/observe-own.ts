@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Locator, Page } from 'playwright-core'
+import { startReceiver } from '../../support/receiver.ts'
+import { breakNextJob } from './control.ts'
+import { endOfJob } from './seed.ts'
+import { askAs, type Bench, type Visit } from './visit.ts'
+
+const KEPT_PATIENCE_MS = 60_000
+
+export type LookAt = (name: string) => Promise<void>
+
+export const tab = (page: Page, list: string, name: string): Locator =>
+  page.getByRole('navigation', { name: list }).getByRole('link', { name, exact: true })
+
+/** An image with a webhook, drawn to its end and told. @returns its id. */
+export const drawsToldImage = async (page: Page): Promise<string> => {
+  const receiver = await startReceiver(() => ({ status: 200 }))
+  try {
+    const body = { prompt: 'a buoy in fog', quality_tier: 'draft', sync: false, webhook_url: receiver.url }
+    const { job_id: id } = await askAs<{ job_id: string }>(page, 'POST', '/_api/images/v2/generate', body)
+    await endOfJob(page, id)
+    await receiver.until(1)
+    return id
+  } finally {
+    await receiver.close()
+  }
+}
+
+const namesOf = async (page: Page, trace: string): Promise<readonly string[]> => {
+  const { spans } = await askAs<{ spans: readonly { operation: string }[] }>(
+    page,
+    'GET',
+    `/api/observe/internal/traces/${trace}`,
+  )
+  return spans.map(({ operation }) => operation)
+}
+
+/** Waits until a span of this name is kept. @returns the trace of the job. */
+const traceOfJob = async (page: Page, job: string, span: string): Promise<string> => {
+  for (const until = Date.now() + KEPT_PATIENCE_MS; Date.now() < until; await sleep(500)) {
+    const { traces } = await askAs<{ traces: readonly { trace_id: string }[] }>(
+      page,
+      'GET',
+      `/api/observe/internal/traces?about=${job}`,
+    )
+    for (const { trace_id: id } of traces) if ((await namesOf(page, id)).some((name) => name === span)) return id
+  }
+  throw new Error(`No trace of the job ${job} has a span ${span}`)
+}
+
+/** An operator follows a job from its page to its trace, to the call of its webhook, and back. */
+export const followsJob = async ({ page, home, hands }: Visit, job: string, lookAt: LookAt): Promise<void> => {
+  const trace = await traceOfJob(page, job, 'webhook')
+  await page.goto(`${home}/images/${job}`)
+  await page.locator(`a[href="/observe/signet/${trace}"]`).waitFor()
+  await page.goto(`${home}/observe`)
+  await hands.press(tab(page, 'Observe', 'Signet itself'))
+  await hands.write(page.getByLabel('Id of a request, a job or a trace'), job)
+  await hands.press(page.getByRole('button', { name: 'Find' }))
+  const found = page.locator(`a[href="/observe/signet/${trace}"]`).first()
+  await found.waitFor()
+  await lookAt('signet')
+  await hands.press(found)
+  await page.getByRole('treeitem').filter({ hasText: 'webhook' }).first().waitFor()
+  await lookAt('signet-trace')
+  await hands.press(page.getByRole('link', { name: job.slice(0, 8) }))
+  await page.waitForURL(new RegExp(`/images/${job}$`))
+}
+
+/** A job whose painter dies: an operator goes from its page to its trace and the span that failed, and reads why. */
+export const readsFailure = async ({ page, home }: Visit, { system }: Bench, lookAt: LookAt): Promise<void> => {
+  await breakNextJob(system)
+  const body = { prompt: 'a buoy that sinks', quality_tier: 'draft', sync: false }
+  const { job_id: job } = await askAs<{ job_id: string }>(page, 'POST', '/_api/images/v2/generate', body)
+  if ((await endOfJob(page, job)) !== 'failed') throw new Error(`The job ${job} of a painter that died has not failed`)
+  const trace = await traceOfJob(page, job, 'job_failed')
+  await page.goto(`${home}/images/${job}`)
+  await page.locator(`a[href="/observe/signet/${trace}"]`).click()
+  await page.getByRole('treeitem').filter({ hasText: 'job_failed' }).click()
+  const panel = page.getByRole('complementary', { name: 'Span' })
+  await panel
+    .getByText(/internal: Runtime\.ExitError/)
+    .first()
+    .waitFor()
+  await lookAt('signet-failed')
+}
