@@ -12,9 +12,13 @@ const POLICY_SCOPES: Readonly<Record<string, readonly string[]>> = {
   'policy:may_read': ['read'],
 }
 
+/** Whether only people who are signed in may call operations of this authority. An emulator has none: no user pool. */
+export const needsSession = (authority: string): boolean =>
+  authority === 'session' || authority.startsWith('scope:operator:')
+
 /** A credential that an operation of this authority takes; undefined when it takes any caller. */
 export const credentialFor = async (service: string, authority: string): Promise<string | undefined> => {
-  if (authority === 'session' || authority.startsWith('scope:operator:')) return (await newUser()).session
+  if (needsSession(authority)) return (await newUser()).session
   if (authority === 'authenticated') return newKey(service, [])
   if (authority.startsWith('scope:')) return newKey(service, [authority.slice('scope:'.length)])
   const scopes = POLICY_SCOPES[authority]

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, inject, test } from 'vitest'
 import { call } from '../../support/api.ts'
 import { endOutages, outage } from '../../support/control.ts'
-import { credentialFor, newKey } from '../../support/credentials.ts'
+import { credentialFor, needsSession, newKey } from '../../support/credentials.ts'
 import { apiDomainsOf, declaredOperation, operationsOf } from '../../support/declared-operations.ts'
 import { type PlainOperation, plainOperation, send } from '../../support/operation-requests.ts'
 
@@ -21,10 +21,9 @@ afterEach(endOutages)
 const faultsOf = ({ faults }: PlainOperation) => faults.filter(({ field }) => field !== 'params')
 
 for (const { name: domain, api, operations: names } of apiDomainsOf(inject('domains'))) {
-  // An emulator has no user pool, and so no sessions.
   const operations = names
     .map(plainOperation)
-    .filter(({ authority, hasOwnRefusals }) => !hasOwnRefusals && (!isEmulator || authority !== 'session'))
+    .filter(({ authority, hasOwnRefusals }) => !hasOwnRefusals && !(isEmulator && needsSession(authority)))
   // Open operations may have a 401 of their own, as the token endpoint has for unknown clients.
   const guarded = operations.filter(({ statuses, authority }) => statuses.includes('401') && authority !== 'open')
 

@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, inject, test } from 'vitest'
 import { newAddress } from '../../support/api.ts'
-import { credentialFor } from '../../support/credentials.ts'
+import { credentialFor, needsSession } from '../../support/credentials.ts'
 import { apiDomainsOf } from '../../support/declared-operations.ts'
 import { table } from '../../support/keys.ts'
 import { plainOperation, send } from '../../support/operation-requests.ts'
@@ -38,8 +38,7 @@ const fill = async (id: string, most: number, before: readonly Record<string, un
 for (const { name: domain, api, operations } of apiDomainsOf(inject('domains'))) {
   const limited = operations
     .map(plainOperation)
-    // An emulator has no user pool, and so no sessions.
-    .filter(({ rates, authority }) => rates.length > 0 && !(isEmulator && authority === 'session'))
+    .filter(({ rates, authority }) => rates.length > 0 && !(isEmulator && needsSession(authority)))
 
   test.runIf(limited.length === 0)(`${domain} has no rates, and says of no operation that it answers 429`, () => {
     const answering = operations.map(plainOperation)

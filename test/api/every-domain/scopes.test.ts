@@ -1,5 +1,6 @@
 import { describe, expect, inject, test } from 'vitest'
 import { SERVICES } from '../../../lib/services.ts'
+import { needsSession } from '../../support/credentials.ts'
 import { apiDomainsOf } from '../../support/declared-operations.ts'
 import { plainOperation, send } from '../../support/operation-requests.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
@@ -47,7 +48,7 @@ const POLICIES: Readonly<Record<string, string>> = { may_generate: 'generate', m
 /** The scopes with which a key may call an operation; undefined: it is no question of keys. */
 const sufficient = (authority: string): readonly string[] | undefined => {
   const [kind = '', word = ''] = authority.split(/:(.*)/s)
-  if (kind === 'session' || authority.startsWith('scope:operator:')) return []
+  if (needsSession(authority)) return []
   const scope = kind === 'policy' ? POLICIES[word] : word
   if (kind === 'policy' && scope === undefined) throw new Error(`Say in this test which scope ${authority} asks for`)
   if (kind !== 'scope' && kind !== 'policy') return undefined
