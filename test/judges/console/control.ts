@@ -21,6 +21,10 @@ export const letPass = async (system: RunningSystem, minutes: number): Promise<v
     await control(system, 'clock', { advanceMs: Math.min(left, STEP_MINUTES) * MINUTE_MS })
 }
 
+/** Lets time pass as for a machine that sleeps: schedules run once, at the end. For days of which only the length counts. */
+export const sleepFor = (system: RunningSystem, minutes: number): Promise<void> =>
+  control(system, 'clock', { advanceMs: minutes * MINUTE_MS, asleep: true })
+
 /** The next job cannot be drawn: its worker dies at each of its three tries. */
 export const breakNextJob = async (system: RunningSystem): Promise<void> => {
   for (const nth of [1, 2, 3]) await control(system, 'faults', { function: 'imagegen-paint', when: 'before', nth })

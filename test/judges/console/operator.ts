@@ -1,6 +1,6 @@
 import { startIngest } from '../../support/ingest-receiver.ts'
 import { startReceiver } from '../../support/receiver.ts'
-import { breakNextJob, letPass } from './control.ts'
+import { breakNextJob, letPass, sleepFor } from './control.ts'
 import { goTo } from './developer.ts'
 import { endOfJob, makeMonitor } from './seed.ts'
 import { askAs, type Bench, enterAs, type Visit } from './visit.ts'
@@ -52,7 +52,7 @@ const drivesAgain = async ({ page, home, hands, look }: Visit, { system }: Bench
     // Paused for the day: cycles of it would show nothing more.
     await hands.press(page.getByRole('button', { name: 'Pause' }))
     await page.getByText('Paused').waitFor()
-    await letPass(system, LONGER_THAN_A_DAY_MINUTES)
+    await sleepFor(system, LONGER_THAN_A_DAY_MINUTES)
     await hands.press(page.getByRole('button', { name: 'Resume' }))
     await page.getByText('Listens', { exact: true }).waitFor()
     await letPass(system, 1)

@@ -1,4 +1,4 @@
-import { letPass } from './control.ts'
+import { sleepFor } from './control.ts'
 import { keyboard } from './keys.ts'
 import { asks, isEnded, reads, verifies } from './trust-buyer.ts'
 import { isTold, subscribes } from './trust-news.ts'
@@ -37,10 +37,10 @@ const tellsOf = async (owner: Visit, buyer: Visit, bench: Bench): Promise<void> 
   await storesDocument(owner, 'Security whitepaper')
   await isTold(buyer, bench, mail, 'Security whitepaper')
   // An address has had its mails of the day.
-  await letPass(bench.system, DAY_MINUTES)
+  await sleepFor(bench.system, DAY_MINUTES)
   await decides(owner, 'Grant', asked.name, 'Granted')
   const second = await reads(buyer, bench, asked, first)
-  await letPass(bench.system, GRANT_MINUTES)
+  await sleepFor(bench.system, GRANT_MINUTES)
   await isEnded(buyer, second, 'expired')
 }
 
