@@ -69,13 +69,14 @@ const PARTS: readonly Part[] = [
   { name: 'console-readings', work: judgeReadings },
   { name: 'console-flows', work: judgeFlows },
   { name: 'console-evidence', work: judgeEvidence },
-  { name: 'console-trust', work: judgeTrust },
   { name: 'console-consultations', work: judgeConsultations },
   { name: 'console-observe', work: judgeObserve },
   { name: 'console-receipts', work: judgeReceipts },
   { name: 'console-trouble', work: judgeTrouble },
   { name: 'console-speed', isAlone: true, work: judgeSpeed },
   { name: 'console-journeys', work: judgeJourneys },
+  // Nine days pass in it, after which nobody is signed in any more: it comes last.
+  { name: 'console-trust', work: judgeTrust },
 ]
 
 const judge = async (browser: Browser, system: RunningSystem): Promise<void> => {
