@@ -1,4 +1,4 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { type HttpRequest, HttpResponse } from '@smithy/core/protocols'
 
@@ -24,6 +24,10 @@ const lastPut = () => {
 
 const textOf = (value: unknown): string => (value as { readonly S: string }).S
 
+/** Bytes of the SDK are asked for what is below them: what makes a text of them by itself warns. */
+const textIn = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
+  Buffer.from(buffer, byteOffset, byteLength).toString()
+
 /** Answers requests as they are on the wire. */
 const answering = (worker: string) => {
   const put = lastPut()
@@ -45,6 +49,13 @@ const answering = (worker: string) => {
   }
 }
 
+const documents = (config: DynamoDBClientConfig): DynamoDBDocumentClient => {
+  const plain = new DynamoDBClient(config)
+  // As tableClient() of the kernel does.
+  plain.middlewareStack.remove('loggerMiddleware')
+  return DynamoDBDocumentClient.from(plain, { marshallOptions: { removeUndefinedValues: true } })
+}
+
 /**
  * A table that answers at once, behind the SDK's own client: requests are written and signed and answers read as on AWS, but
  * no table works for them. The worker has its place; a trace is told of by the request that has just put it.
@@ -53,20 +64,17 @@ export const answeringTable = (worker: string): DynamoDBDocumentClient => {
   const answerTo = answering(worker)
   const handle = async ({ headers, body }: HttpRequest) => {
     const operation = String(headers['x-amz-target']).split('.')[1] ?? ''
-    const answer = Buffer.from(JSON.stringify(answerTo(operation, typeof body === 'string' ? body : Buffer.from(body as Uint8Array).toString())))
+    const answer = Buffer.from(JSON.stringify(answerTo(operation, textIn(body as Uint8Array))))
     const headersOfAnswer = { 'content-type': 'application/x-amz-json-1.0', 'content-length': String(answer.length) }
     return { response: new HttpResponse({ statusCode: 200, headers: headersOfAnswer, body: answer }) }
   }
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
-  const plain = new DynamoDBClient({ region: 'us-east-1', credentials, requestHandler: { handle } })
-  // As tableClient() of the kernel does.
-  plain.middlewareStack.remove('loggerMiddleware')
-  return DynamoDBDocumentClient.from(plain, { marshallOptions: { removeUndefinedValues: true } })
+  return documents({ region: 'us-east-1', credentials, requestHandler: { handle } })
 }
 
 /** The same answers without what the SDK does for them: for the cost of our code alone. */
 export const bareTable = (worker: string): DynamoDBDocumentClient => {
-  const db = DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'us-east-1' }))
+  const db = documents({ region: 'us-east-1' })
   const put = lastPut()
   const answerTo = (operation: string, input: Item): object => {
     if (operation.startsWith('Get')) return { Item: place(worker) }

@@ -1,4 +1,4 @@
-module signet.example/bench/observe-collector
+module collector
 
 go 1.26.0
 
