@@ -11,6 +11,7 @@ import { tableMeter } from '../support/table-meter.ts'
 import { openTable, TABLE } from '../support/table-world.ts'
 import { randomFrom } from '../unit/observe/observe-world.ts'
 import type { Progress, Row } from './measure.ts'
+import { hex, spansOf } from './observe/spans.ts'
 
 const NOW = Date.parse('2026-11-27T13:37:11.250Z')
 const DAY_MS = 86_400_000
@@ -32,32 +33,6 @@ const openObserve = async () => {
   return { world, tables, deps }
 }
 
-type Random = () => number
-
-const hex = (random: Random, digits: number): string =>
-  Array.from({ length: digits }, () => Math.floor(random() * 16).toString(16)).join('')
-
-/** Spans of one trace as a worker of a shop sends them: about 475 bytes of JSON each. */
-const spansOf = (random: Random, count: number): readonly object[] => {
-  const [traceId, root] = [hex(random, 32), hex(random, 16)]
-  const start = NOW - Math.floor(random() * 4_000)
-  return Array.from({ length: count }, (_, i) => ({
-    ...{ traceId, spanId: i === 0 ? root : hex(random, 16), ...(i > 0 && { parentSpanId: root }) },
-    ...{ operationName: ['GET /cart/{id}', 'dynamodb.query', 'redis.get', 'POST /orders'][i % 4], service: 'edge' },
-    ...{
-      startTime: start + i,
-      endTime: start + i + Math.floor(random() * 200),
-      status: random() < 0.02 ? 'error' : 'ok',
-    },
-    attributes: {
-      ...{ 'http.request.method': 'GET', 'http.response.status_code': 200, 'url.path': `/cart/${hex(random, 8)}` },
-      ...{ 'server.address': 'shop.example', 'db.system.name': 'dynamodb', 'cloud.region': 'eu-central-1' },
-      'user.hash': hex(random, 16),
-    },
-    events: [],
-  }))
-}
-
 /** What the table is paid for a million spans, and the CPU of a request. */
 const costOfSpans = async (say: Progress): Promise<Row[]> => {
   say('taking 10,000 spans, a hundred a request')
@@ -65,7 +40,7 @@ const costOfSpans = async (say: Progress): Promise<Row[]> => {
   const random = randomFrom(7)
   const take = ingest(deps)
   const send = (n: number) => {
-    const spans = Array.from({ length: 5 }, () => spansOf(random, 20)).flat()
+    const spans = Array.from({ length: 5 }, () => spansOf(random, 20, NOW)).flat()
     const body = { service: 'edge', spans, metrics: [], logs: [], alerts: [] }
     const telemetry = telemetryOf(IngestBody.parse(body))
     const bytes = JSON.stringify(body).length
@@ -98,7 +73,7 @@ const WORKERS = Array.from({ length: 20 }, (_, i) => `worker-${i}`)
 /** Traces of a request, which began within a few seconds at any time of 30 days. */
 const BURST = 10
 
-const burstOf = (random: Random, worker: string): readonly TraceEntry[] => {
+const burstOf = (random: () => number, worker: string): readonly TraceEntry[] => {
   const at = NOW - Math.floor(random() * 30 * DAY_MS)
   return Array.from({ length: BURST }, () => {
     const start = (at - Math.floor(random() * 4_000)) * 1_000

@@ -21,6 +21,7 @@ const help = `npm run bench [-- NAME…] [-- --json] [-- --function NAME…]
   receipt-log  10,000 receipts taken into the log, against the minute that a run has
   trust-pages  a page of twenty subprocessors and documents checked and drawn, against its bound
   observe   a million spans in units of the table, and pages of 100,000 traces, against their bounds
+  observe-ingest  CPU of 100 spans of OTLP, against a collector of OpenTelemetry that writes a file (where there is Go)
   readings  a script of 16 KiB parsed and threat_model run, against their bounds and json-rules-engine
   classification  an intention classified, against its bound, json-rules-engine and MiniSearch
   scaffolds projects of every pattern, against their bound, plop and copier (in .venv, where there is Python)
@@ -52,6 +53,7 @@ const benches: Readonly<
   'receipt-log': async () => (await import('./receipt-log.ts')).receiptLogBench,
   'trust-pages': async () => (await import('./trust-pages.ts')).trustPagesBench,
   observe: async () => (await import('./observe.ts')).observeBench,
+  'observe-ingest': async () => (await import('./observe-ingest.ts')).observeIngestBench,
   readings: async () => (await import('./readings.ts')).readingsBench,
   classification: async () => (await import('./classification.ts')).classificationBench,
   grades: async () => (await import('./grades.ts')).gradesBench,

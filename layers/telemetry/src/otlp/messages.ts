@@ -5,9 +5,9 @@ import * as z from 'zod'
  * numbers, 64-bit integers numbers or texts. Fields that are not named are ignored. The protobuf form is read into the same.
  */
 
-/** A 64-bit integer; nanoseconds do not fit into a number. */
+/** A 64-bit integer, most often a text: nanoseconds do not fit into a number. What fails first costs more than what fits. */
 const Int64 = z
-  .union([z.int(), z.string().regex(/^-?\d{1,20}$/, 'must be a whole number')])
+  .union([z.string().regex(/^-?\d{1,20}$/, 'must be a whole number'), z.int()])
   .transform((value) => BigInt(value))
 
 /** A number that JSON has no digits for is written as a text (protobuf's JSON form). */

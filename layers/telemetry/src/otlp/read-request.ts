@@ -31,18 +31,30 @@ export class OtlpFault extends Error {
 
 const IDS = new Set(['traceId', 'spanId', 'parentSpanId'])
 
-/** As JSON writes it: ids in hexadecimal, other bytes in base64. */
-const asJson = (value: unknown, name = ''): unknown => {
-  if (value instanceof Uint8Array) return Buffer.from(value).toString(IDS.has(name) ? 'hex' : 'base64')
-  if (Array.isArray(value)) return value.map((each) => asJson(each))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([member, each]) => [member, asJson(each, member)]))
+const bytesAsJson = (bytes: Uint8Array, name: string): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString(IDS.has(name) ? 'hex' : 'base64')
+
+/** As JSON writes it, in place, since nobody else has it: ids in hexadecimal, other bytes in base64. */
+const toJson = (value: unknown): void => {
+  if (typeof value !== 'object' || value === null) return
+  if (Array.isArray(value)) {
+    for (const each of value) toJson(each)
+    return
+  }
+  const message = value as Record<string, unknown>
+  for (const name of Object.keys(message)) {
+    const member = message[name]
+    if (member instanceof Uint8Array) message[name] = bytesAsJson(member, name)
+    else toJson(member)
+  }
 }
 
 const decoded = (signal: Signal, bytes: Uint8Array): unknown => {
   const type = otlpMessage(REQUESTS[signal].message)
   try {
-    return asJson(type.toObject(type.decode(bytes), { longs: String }))
+    const value = type.toObject(type.decode(bytes), { longs: String })
+    toJson(value)
+    return value
   } catch (error) {
     throw new OtlpFault('The body is no protobuf message of OTLP', { cause: error })
   }

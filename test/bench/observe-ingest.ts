@@ -1,0 +1,149 @@
+import { openTable, type TableWorld } from '../support/table-world.ts'
+import { randomFrom } from '../unit/observe/observe-world.ts'
+import { type Cost, inPairs, median, type Pairs, type Progress, type Row } from './measure.ts'
+import { answeringTable, bareTable } from './observe/answering-table.ts'
+import { type Collector, startCollector } from './observe/collector.ts'
+import { requestOf } from './observe/requests.ts'
+import { tracesRoute } from './observe/traces-route.ts'
+import { serve } from './served.ts'
+
+const NOW = Date.parse('2026-11-27T13:37:11.250Z')
+/** Requests of a round, a hundred spans each, and pairs of rounds. */
+const [REQUESTS, ROUNDS] = [400, 9]
+/** As many requests as are different, so that no answer is of one that is known. */
+const DIFFERENT = 100
+const CONNECTIONS = 4
+/** Bytes of an answer that refuses nothing: a partial success without a field, or none. */
+const ALL_TAKEN = 2
+/** The largest ratios: bounds against regression, somewhat above what is measured. */
+const [WHOLE, ALONE] = [14, 9]
+
+const bodies = (() => {
+  const random = randomFrom(7)
+  return Array.from({ length: DIFFERENT }, () => requestOf(random, NOW))
+})()
+
+/** Sends requests, a few at a time. @throws Error when one of them, or a span of one, was not taken. */
+const send = async (url: string): Promise<void> => {
+  let next = 0
+  const connection = async () => {
+    for (let at = next++; at < REQUESTS; at = next++) {
+      const body = bodies[at % DIFFERENT] as Uint8Array<ArrayBuffer>
+      const headers = { 'content-type': 'application/x-protobuf' }
+      const response = await fetch(`${url}/v1/traces`, { method: 'POST', headers, body })
+      const answer = await response.arrayBuffer()
+      if (response.status !== 200 || answer.byteLength > ALL_TAKEN)
+        throw new Error(`Spans were not taken: ${response.status} ${Buffer.from(answer).toString()}`)
+    }
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, connection))
+}
+
+const costOf = async (url: string, cpuMs: () => Promise<number> | number): Promise<Cost> => {
+  const [before, began] = [await cpuMs(), performance.now()]
+  await send(url)
+  const ms = performance.now() - began
+  return { ms, cpuMs: (await cpuMs()) - before }
+}
+
+/** Calls of the table for one request. */
+const callsFor = async (db: TableWorld['db'], body: Uint8Array): Promise<string> => {
+  const calls: string[] = []
+  db.middlewareStack.add(
+    (next, { commandName = '' }) =>
+      (args) => {
+        calls.push(commandName)
+        return next(args)
+      },
+    { step: 'initialize', priority: 'high', name: 'calls' },
+  )
+  const { status, body: answer } = await tracesRoute(db, NOW)(body)
+  if (status !== 200 || answer.length > 0) throw new Error(`Spans were not taken: ${status}`)
+  return calls.toSorted().join(' ')
+}
+
+/** A table that answers at once must be asked as the embedded one is by a worker that has its place. */
+const sameCalls = async (): Promise<number> => {
+  const [first, second] = bodies as [Uint8Array, Uint8Array]
+  const world = await openTable()
+  try {
+    await tracesRoute(world.db, NOW)(first)
+    const real = await callsFor(world.db, second)
+    for (const db of [answeringTable('edge'), bareTable('edge')]) {
+      const calls = await callsFor(db, second)
+      if (calls !== real) throw new Error(`The table is asked ${calls} instead of ${real}`)
+    }
+    return real.split(' ').length
+  } finally {
+    await world.close()
+  }
+}
+
+/** CPU milliseconds of a request, by both, in pairs of rounds; the ratio is the median of the pairs'. */
+interface Compared extends Pick<Pairs, 'cpuRatio'> {
+  readonly ours: number
+  readonly rival: number
+  /** Bytes that the collector writes for a request. */
+  readonly written: number
+}
+
+const compared = async (collector: Collector, behind: 'sdk' | 'bare', progress: Progress): Promise<Compared> => {
+  const server = await serve('observe/ingest-server.ts', String(NOW), behind)
+  const [ours, rival, written]: [number[], number[], number[]] = [[], [], []]
+  try {
+    const { cpuRatio } = await inPairs(
+      ROUNDS,
+      async () => {
+        const cost = await costOf(server.url, server.cpuMs)
+        ours.push(cost.cpuMs / REQUESTS)
+        return cost
+      },
+      async () => {
+        const cost = await costOf(collector.url, async () => collector.cpuMs())
+        rival.push(cost.cpuMs / REQUESTS)
+        written.push((await collector.written()) / REQUESTS)
+        return cost
+      },
+      (round) => progress(`observe-ingest, ${behind} ${round}`),
+    )
+    if (written.includes(0)) throw new Error('The collector has written nothing')
+    // The first pair warms up.
+    return { cpuRatio, ours: median(ours.slice(1)), rival: median(rival.slice(1)), written: median(written) }
+  } finally {
+    await server.stop()
+  }
+}
+
+/**
+ * CPU of 100 spans taken by the route of OTLP and by a collector of OpenTelemetry that writes them into a file: both are a
+ * server of HTTP in a process of its own, with the same bytes of the official exporter. Ours has no authorisation before it and
+ * a table that answers at once after it, since DynamoDB's work is not ours; the collector has no batches.
+ */
+export const observeIngestBench = async (progress: Progress): Promise<Row[]> => {
+  progress('observe-ingest, the calls of the table')
+  const calls = await sameCalls()
+  progress('observe-ingest, building the collector')
+  const collector = await startCollector()
+  if (collector === undefined) {
+    console.error('observe-ingest is left out: a collector needs Go, its module registry and Linux')
+    return []
+  }
+  try {
+    const [whole, alone] = [await compared(collector, 'sdk', progress), await compared(collector, 'bare', progress)]
+    const bytes = Math.round(bodies.reduce((sum, body) => sum + body.length, 0) / bodies.length)
+    const rowOf = (bench: string, { ours, rival, cpuRatio }: Compared, atMost: number, note: string): Row => ({
+      ...{ bench, ours, rival, unit: 'ms', ratio: cpuRatio, cpuRatio, budget: { atMost }, note },
+    })
+    return [
+      rowOf(
+        '100 spans of OTLP, CPU; OpenTelemetry Collector 0.161.0 with file exporter',
+        whole,
+        WHOLE,
+        `${bytes} bytes of protobuf; ours with ${calls} signed calls of the SDK, answered at once; the rival's file: ${Math.round(whole.written / 1_000)} KB`,
+      ),
+      rowOf('the same without the SDK of AWS', alone, ALONE, 'decoding, checks, rows, gzip: our code alone'),
+    ]
+  } finally {
+    await collector.stop()
+  }
+}

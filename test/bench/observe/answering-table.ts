@@ -1,0 +1,93 @@
+import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb'
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { type HttpRequest, HttpResponse } from '@smithy/core/protocols'
+
+type Item = Readonly<Record<string, unknown>>
+
+/** Length of a request below which it can be one that says which request tells of a trace: those are read again. */
+const PART_LENGTH = 2_000
+
+const place = (worker: string): Item => ({ pk: 'OBS#bench', sk: 'WORKERS', names: new Set([worker]) })
+
+/** Rows by partition, each read once after it was put. */
+const lastPut = () => {
+  const items = new Map<string, Item>()
+  return {
+    put: (pk: string, item: Item) => items.set(pk, item),
+    take(pk: string): readonly Item[] {
+      const item = items.get(pk)
+      items.delete(pk)
+      return item ? [item] : []
+    },
+  }
+}
+
+const textOf = (value: unknown): string => (value as { readonly S: string }).S
+
+/** Bytes of the SDK are asked for what is below them: what makes a text of them by itself warns. */
+const textIn = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
+  Buffer.from(buffer, byteOffset, byteLength).toString()
+
+/** Answers requests as they are on the wire. */
+const answering = (worker: string) => {
+  const put = lastPut()
+  return (operation: string, body: string): object => {
+    if (operation === 'GetItem') {
+      const { pk, sk } = place(worker)
+      return { Item: { pk: { S: pk }, sk: { S: sk }, names: { SS: [worker] } } }
+    }
+    if (operation === 'Query') {
+      const asked = JSON.parse(body) as { readonly ExpressionAttributeValues: Item }
+      const Items = put.take(textOf(asked.ExpressionAttributeValues[':pk']))
+      return { Items, Count: Items.length, ScannedCount: Items.length }
+    }
+    if (operation === 'PutItem' && body.length < PART_LENGTH) {
+      const asked = JSON.parse(body) as { readonly Item: Item }
+      put.put(textOf(asked.Item.pk), asked.Item)
+    }
+    return {}
+  }
+}
+
+const documents = (config: DynamoDBClientConfig): DynamoDBDocumentClient => {
+  const plain = new DynamoDBClient(config)
+  // As tableClient() of the kernel does.
+  plain.middlewareStack.remove('loggerMiddleware')
+  return DynamoDBDocumentClient.from(plain, { marshallOptions: { removeUndefinedValues: true } })
+}
+
+/**
+ * A table that answers at once, behind the SDK's own client: requests are written and signed and answers read as on AWS, but
+ * no table works for them. The worker has its place; a trace is told of by the request that has just put it.
+ */
+export const answeringTable = (worker: string): DynamoDBDocumentClient => {
+  const answerTo = answering(worker)
+  const handle = async ({ headers, body }: HttpRequest) => {
+    const operation = String(headers['x-amz-target']).split('.')[1] ?? ''
+    const answer = Buffer.from(JSON.stringify(answerTo(operation, textIn(body as Uint8Array))))
+    const headersOfAnswer = { 'content-type': 'application/x-amz-json-1.0', 'content-length': String(answer.length) }
+    return { response: new HttpResponse({ statusCode: 200, headers: headersOfAnswer, body: answer }) }
+  }
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
+  return documents({ region: 'us-east-1', credentials, requestHandler: { handle } })
+}
+
+/** The same answers without what the SDK does for them: for the cost of our code alone. */
+export const bareTable = (worker: string): DynamoDBDocumentClient => {
+  const db = documents({ region: 'us-east-1' })
+  const put = lastPut()
+  const answerTo = (operation: string, input: Item): object => {
+    if (operation.startsWith('Get')) return { Item: place(worker) }
+    if (operation.startsWith('Query'))
+      return { Items: put.take(String((input.ExpressionAttributeValues as Item)[':pk'])) }
+    if (operation.startsWith('Put')) put.put(String((input.Item as Item).pk), input.Item as Item)
+    return {}
+  }
+  db.middlewareStack.add(
+    (_next, { commandName = '' }) =>
+      async ({ input }) =>
+        ({ output: { $metadata: {}, ...answerTo(commandName, input as never) }, response: {} }) as never,
+    { step: 'initialize', name: 'answer' },
+  )
+  return db
+}

@@ -1,0 +1,108 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { promisify } from 'node:util'
+
+const SOURCE = join(import.meta.dirname, 'collector')
+const BUILT = join(import.meta.dirname, '../../../.local/bench')
+/** What Linux counts the time of processes in. */
+const TICK_MS = 10
+
+/** A collector of OpenTelemetry that writes all that it takes into a file. */
+export interface Collector {
+  readonly url: string
+  /** CPU milliseconds so far, to ten. */
+  cpuMs(): number
+  /** Bytes that it has written since the last call, which are gone then. */
+  written(): Promise<number>
+  stop(): Promise<void>
+}
+
+/** The collector as a program, of the modules that go.mod names; undefined where there is no Go, registry or /proc. */
+const built = async (): Promise<string | undefined> => {
+  if (!existsSync('/proc/self/stat')) return undefined
+  const program = join(BUILT, 'observe-collector')
+  await mkdir(BUILT, { recursive: true })
+  const env = { ...process.env, GOFLAGS: '-modcacherw -mod=readonly' }
+  return promisify(execFile)('go', ['build', '-trimpath', '-o', program, '.'], { cwd: SOURCE, env }).then(
+    () => program,
+    () => undefined,
+  )
+}
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** No batches, as ours has none; its own metrics are off, which spares it work. */
+const configOf = (port: number, file: string): string => `
+receivers: { otlp: { protocols: { http: { endpoint: '127.0.0.1:${port}' } } } }
+exporters: { file: { path: '${file}' } }
+service:
+  telemetry: { metrics: { level: none }, logs: { level: error } }
+  pipelines: { traces: { receivers: [otlp], exporters: [file] } }
+`
+
+const answers = async (url: string, child: ChildProcess): Promise<void> => {
+  for (let tries = 0; tries < 100 && child.exitCode === null; tries++) {
+    const isThere = await fetch(url).then(
+      () => true,
+      () => false,
+    )
+    if (isThere) return
+    await setTimeout(100)
+  }
+  throw new Error('The collector does not answer')
+}
+
+/** The 14th and 15th field: time in the program, and in the kernel for it (proc_pid_stat(5)). */
+const cpuMsOf = (pid: number | undefined): number => {
+  const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const [user, system] = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+  return (Number(user) + Number(system)) * TICK_MS
+}
+
+/** Builds and starts it; undefined where it cannot be had. */
+export const startCollector = async (): Promise<Collector | undefined> => {
+  const program = await built()
+  if (program === undefined) return undefined
+  const folder = await mkdtemp(join(tmpdir(), 'collector-'))
+  const [port, file, config] = [await freePort(), join(folder, 'spans.json'), join(folder, 'config.yaml')]
+  await writeFile(config, configOf(port, file))
+  const child = spawn(program, [config], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const exited = once(child, 'exit')
+  const stop = async () => {
+    child.kill()
+    await exited
+    await rm(folder, { recursive: true })
+  }
+  const url = `http://127.0.0.1:${port}`
+  try {
+    await answers(url, child)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return {
+    ...{ url, stop, cpuMs: () => cpuMsOf(child.pid) },
+    async written() {
+      // It keeps its place in the file: what was before becomes a hole, which takes no room.
+      const { blocks } = await stat(file)
+      await truncate(file)
+      return blocks * 512
+    },
+  }
+}

@@ -1,0 +1,54 @@
+// An OpenTelemetry collector with nothing but what the bench asks of it: OTLP in, a file out. It is the distribution's
+// own service, receiver and exporter; `collector-contrib` is this with some hundred components more, which would be
+// idle.
+package main
+
+import (
+	"context"
+	"log"
+	"os"
+
+	"github.com/open-telemetry/opentelemetry-collector-contrib/exporter/fileexporter"
+	"go.opentelemetry.io/collector/component"
+	"go.opentelemetry.io/collector/confmap"
+	"go.opentelemetry.io/collector/confmap/provider/fileprovider"
+	"go.opentelemetry.io/collector/exporter"
+	"go.opentelemetry.io/collector/otelcol"
+	"go.opentelemetry.io/collector/receiver"
+	"go.opentelemetry.io/collector/receiver/otlpreceiver"
+	"go.opentelemetry.io/collector/service/telemetry/otelconftelemetry"
+)
+
+func factories() (otelcol.Factories, error) {
+	receivers, err := otelcol.MakeFactoryMap[receiver.Factory](otlpreceiver.NewFactory())
+	if err != nil {
+		return otelcol.Factories{}, err
+	}
+	exporters, err := otelcol.MakeFactoryMap[exporter.Factory](fileexporter.NewFactory())
+	if err != nil {
+		return otelcol.Factories{}, err
+	}
+	return otelcol.Factories{Receivers: receivers, Exporters: exporters, Telemetry: otelconftelemetry.NewFactory()}, nil
+}
+
+// Takes one argument, the path of its configuration; runs until it is told to stop.
+func main() {
+	if len(os.Args) != 2 {
+		log.Fatal("usage: observe-collector CONFIG")
+	}
+	settings := otelcol.CollectorSettings{
+		BuildInfo: component.BuildInfo{Command: "observe-collector", Version: "0.161.0"},
+		Factories: factories,
+		ConfigProviderSettings: otelcol.ConfigProviderSettings{ResolverSettings: confmap.ResolverSettings{
+			URIs:              []string{"file:" + os.Args[1]},
+			ProviderFactories: []confmap.ProviderFactory{fileprovider.NewFactory()},
+		}},
+	}
+	collector, err := otelcol.NewCollector(settings)
+	if err != nil {
+		log.Fatal(err)
+	}
+	if err := collector.Run(context.Background()); err != nil {
+		log.Fatal(err)
+	}
+}
