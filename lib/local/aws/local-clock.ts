@@ -132,6 +132,21 @@ const movableTime = ({ machineNow = Date.now, lead = 0, moved }: LocalClockOptio
   }
 }
 
+/** Whether timers have changed anything: those that began since it was last told, of which the effect is not known yet. */
+const effectsOf = (changes: () => number) => {
+  let before: number | undefined
+  return {
+    began(): void {
+      before ??= changes()
+    },
+    changed(): boolean {
+      if (before === undefined || changes() <= before) return false
+      before = undefined
+      return true
+    },
+  }
+}
+
 /** Increments at every call. */
 const everyTime = (): (() => number) => {
   let times = 0
@@ -157,19 +172,15 @@ export const localClock = (options: LocalClockOptions = {}): LocalClock => {
     catchUp(timers, now(), end)
   }
   const fireUpTo = async (end: number, isDue = (timer: Timer) => mustFire(timer, changesSeen)) => {
-    // The count of changes before the timers whose effect is not known yet.
-    let changedBefore: number | undefined
+    const effects = effectsOf(changes)
     for (;;) {
       await letGo()
-      if (changedBefore !== undefined && changes() > changedBefore) {
-        changedBefore = undefined
-        recordChange(end)
-      }
+      if (effects.changed()) recordChange(end)
       const first = firstOf([...timers].filter(isDue))
       if (first === undefined || first.due > end) return
       moveTo(first.due)
       timers.delete(first)
-      if (!first.idlePolling) changedBefore ??= changes()
+      if (!first.idlePolling) effects.began()
       first.task()
     }
   }
