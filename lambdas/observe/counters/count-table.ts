@@ -1,9 +1,9 @@
 import { PutCommand, paginateQuery } from '@aws-sdk/lib-dynamodb'
 import { conditionHeld, rowKey, type TableDeps, type WriteStep } from '@signet/kernel'
 import { countRow } from '../contract/rows.ts'
-import { type Counts, columnsOf, countsIn } from './counts.ts'
+import { type Counts, columnsOf, countsIn, type Reading, ROW_COUNTS, type RowCounts, sumColumnsOf } from './counts.ts'
 import { endOf, keptUntil } from './kept.ts'
-import { gapsIn, LEVELS, type Level, nearOnes, type Span, slotName, startOf } from './slots.ts'
+import { clipped, gapsIn, LEVELS, type Level, nearOnes, type Span, slotName, startOf } from './slots.ts'
 
 /** Whose counts. */
 export interface CountedWorker {
@@ -12,10 +12,10 @@ export interface CountedWorker {
 }
 
 /** Counts of a time: five minutes, an hour or a day, by its first slot. */
-export interface Unit {
+export interface Unit<Read = Counts> {
   readonly level: Level
   readonly slot: number
-  readonly counts: Counts
+  readonly counts: Read
 }
 
 type Item = Readonly<Record<string, unknown>>
@@ -55,10 +55,27 @@ const outdating = (table: string, who: CountedWorker, level: 'H1' | 'D1', slot: 
   },
 })
 
-const itemsIn = async ({ db, table }: Table, who: CountedWorker, level: Level, { from, to }: Span): Promise<Item[]> => {
+/** Of a row with many columns, an answer with a few of them is written, sent and read in less time. */
+const projected = (columns: readonly string[] | undefined) => {
+  if (columns === undefined) return {}
+  const names = [...columns, 'slot', 'version', 'of'].map((name, i) => [`#c${i}`, name] as const)
+  return {
+    ProjectionExpression: names.map(([placeholder]) => placeholder).join(', '),
+    ExpressionAttributeNames: Object.fromEntries(names),
+  }
+}
+
+const itemsIn = async (
+  { db, table }: Table,
+  who: CountedWorker,
+  level: Level,
+  { from, to }: Span,
+  columns?: readonly string[],
+): Promise<Item[]> => {
   const items: Item[] = []
   const [first, last] = [keyOf(who, level, from), keyOf(who, level, to - 1)]
   const asked = {
+    ...projected(columns),
     TableName: table,
     KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
     ExpressionAttributeValues: { ':pk': first.pk, ':from': first.sk, ':to': last.sk },
@@ -73,33 +90,67 @@ const isCurrent = ({ version = 0, of }: Item): boolean => of !== undefined && of
 /** Rows of counts between two gaps that are rather read along than passed over by another query. */
 const NEAR_ROWS = 72
 
+const covers = (whole: Span, part: Span): boolean => whole.from <= part.from && part.to <= whole.to
+
+const spanAt = (level: Level, slot: number): Span => ({ from: slot, to: slot + LEVELS[level].width })
+
+/**
+ * Rows of the units that spans have whole, and of those at the ends that they have in part: whether there is anything in
+ * these is worth a row, and a query of finer ones is not.
+ */
+const rowsOfLevel = async (
+  table: Table,
+  who: CountedWorker,
+  spans: Span,
+  level: Level,
+  columns?: readonly string[],
+) => {
+  const { width } = LEVELS[level]
+  const [start, end] = [spans.from / width, spans.to / width]
+  const isAnyWhole = Math.ceil(start) < Math.floor(end)
+  const read = { from: Math.floor(start) * width, to: Math.ceil(end) * width }
+  return { read, items: isAnyWhole ? await itemsIn(table, who, level, read, columns) : undefined }
+}
+
+/** Units of a read level without traces: by their own sum, or within a coarser sum that is current, for want of a row. */
+const emptyUnits = (level: 'D1' | 'H1', read: Span, items: readonly Item[], summed: readonly Span[]): Span[] => {
+  const bySlot = new Map(items.map((item) => [Number(item.slot), item]))
+  const empty: Span[] = []
+  for (let slot = read.from; slot < read.to; slot += LEVELS[level].width) {
+    const [unit, item] = [spanAt(level, slot), bySlot.get(slot)]
+    const isEmpty = item ? isCurrent(item) && item.rows === 0 : summed.some((sum) => covers(sum, unit))
+    if (isEmpty) empty.push(unit)
+  }
+  return empty
+}
+
 /** The coarsest units that are current, and finer ones in the gaps between them. Spans are in the order of time. */
-const unitsIn = async (
+const unitsIn = async <Read>(
   table: Table,
   who: CountedWorker,
   spans: readonly Span[],
   [level, ...finer]: readonly Level[],
-): Promise<Unit[]> => {
+  reading: Reading<Read>,
+  summed: readonly Span[] = [],
+): Promise<Unit<Read>[]> => {
   const [first, last] = [spans[0], spans.at(-1)]
   if (level === undefined || !first || !last) return []
-  const { width } = LEVELS[level]
-  const [from, to] = [Math.ceil(first.from / width) * width, Math.floor(last.to / width) * width]
-  const items = from < to ? await itemsIn(table, who, level, { from, to }) : []
-  const isWithin = (slot: number) => spans.some((span) => span.from <= slot && slot + width <= span.to)
-  const units = items
-    .filter((item) => (level === 'M5' || isCurrent(item)) && isWithin(Number(item.slot)))
-    .map((item) => ({ level, slot: Number(item.slot), counts: countsIn(item) }))
+  const whole = { from: first.from, to: last.to }
+  const { read, items } = await rowsOfLevel(table, who, whole, level, reading.columns)
+  const current = (items ?? []).filter((item) => level === 'M5' || isCurrent(item))
+  const units = current
+    .map((item) => ({ level, slot: Number(item.slot), counts: reading.of(item) }))
+    .filter(({ slot }) => spans.some((span) => covers(span, spanAt(level, slot))))
   const [next] = finer
-  if (next === undefined) return units
-  const parts = units.map(({ slot }) => ({ from: slot, to: slot + width }))
-  const gaps = spans.flatMap((span) =>
-    gapsIn(
-      span,
-      parts.filter((part) => span.from <= part.from && part.to <= span.to),
-    ),
-  )
+  if (next === undefined || level === 'M5') return units
+  const known = [
+    ...units.map(({ slot }) => spanAt(level, slot)),
+    ...(items === undefined ? [] : emptyUnits(level, read, items, summed)),
+  ]
+  const gaps = spans.flatMap((span) => gapsIn(span, clipped(known, span)))
   const groups = nearOnes(gaps, NEAR_ROWS * LEVELS[next].width)
-  const rest = await Promise.all(groups.map((group) => unitsIn(table, who, group, finer)))
+  const sums = current.map(({ slot }) => spanAt(level, Number(slot)))
+  const rest = await Promise.all(groups.map((group) => unitsIn(table, who, group, finer, reading, sums)))
   return [...units, ...rest.flat()].toSorted((one, other) => one.slot - other.slot)
 }
 
@@ -108,13 +159,17 @@ const keeping = (table: string, who: CountedWorker, { level, slot, counts }: Uni
   new PutCommand({
     TableName: table,
     Item: {
-      ...{ ...columnsOf(counts), ...keyOf(who, level, slot), slot, version, of: version },
+      ...{ ...sumColumnsOf(counts), ...keyOf(who, level, slot), slot, version, of: version },
       ttl: ttlOf(level, slot),
     },
     ConditionExpression: version === 0 ? 'attribute_not_exists(#version) OR #version = :v' : '#version = :v',
     ExpressionAttributeNames: { '#version': 'version' },
     ExpressionAttributeValues: { ':v': version },
   })
+
+const ALL_LEVELS: readonly Level[] = ['D1', 'H1', 'M5']
+
+const openOf = (spans: readonly Span[]) => spans.filter(({ from, to }) => from < to)
 
 export type CountTable = ReturnType<typeof countTable>
 
@@ -131,10 +186,19 @@ export const countTable = ({ db, table, now }: TableDeps) => ({
    * The counts of spans in as few units as there are, in the order of time; times without traces have none. No unit
    * reaches from one span into another, though they touch.
    */
-  units: (who: CountedWorker, spans: readonly Span[], levels: readonly Level[] = ['D1', 'H1', 'M5']) => {
-    const open = spans.filter(({ from, to }) => from < to)
-    return unitsIn({ db, table }, who, open, levels) as Promise<readonly Unit[]>
-  },
+  units: (who: CountedWorker, spans: readonly Span[], levels = ALL_LEVELS): Promise<readonly Unit[]> =>
+    unitsIn({ db, table }, who, openOf(spans), levels, { of: countsIn }),
+
+  /**
+   * The same, but how many traces there are alone, which takes less to read. Within `summed`, of which a sum is known to be
+   * current, hours without a row have none.
+   */
+  rowUnits: (
+    who: CountedWorker,
+    spans: readonly Span[],
+    levels = ALL_LEVELS,
+    summed: readonly Span[] = [],
+  ): Promise<readonly Unit<RowCounts>[]> => unitsIn({ db, table }, who, openOf(spans), levels, ROW_COUNTS, summed),
 
   /** How often an hour or day was outdated. */
   async version(who: CountedWorker, level: 'H1' | 'D1', slot: number): Promise<number> {

@@ -21,6 +21,9 @@ export interface Counts {
   readonly sketch: Sketch
 }
 
+/** How many traces began in a time, alone. */
+export type RowCounts = Pick<Counts, 'rows' | 'errs'>
+
 type Counted = Pick<SpanRecord, 'duration' | 'status' | 'sampleRate'>
 
 /** What a trace counts; with sign -1, what it no longer counts. */
@@ -49,20 +52,52 @@ export const columnsOf = ({ sketch: { zero, counts }, ...sums }: Counts): Readon
   ...Object.fromEntries([...counts].map(([bucket, count]) => [bucketName(bucket), count])),
 })
 
-/** From the columns of a row. A bucket from which as much was taken as was put in is none. */
+/** What is made of the columns of a row, and which of them it takes; without any, all. */
+export interface Reading<Read> {
+  readonly columns?: readonly string[]
+  readonly of: (row: Readonly<Record<string, unknown>>) => Read
+}
+
+export const ROW_COUNTS: Reading<RowCounts> = {
+  columns: ['rows', 'errs'],
+  of: ({ rows, errs }) => ({ rows: Number(rows ?? 0), errs: Number(errs ?? 0) }),
+}
+
+/**
+ * The same for a row that is written as a whole and never added to: its buckets are one text. A list of days reads dozens
+ * of such rows, and a column costs more than what is in it.
+ */
+export const sumColumnsOf = ({
+  sketch: { zero, counts },
+  ...sums
+}: Counts): Readonly<Record<string, number | string>> => ({
+  ...sums,
+  z: zero,
+  buckets: JSON.stringify([...counts]),
+})
+
+type Buckets = readonly (readonly [number, number])[]
+
+/** A bucket from which as much was taken as was put in is none. */
+const isCounted = ([, count]: readonly [number, number]): boolean => Math.abs(count) >= 1e-9
+
+const bucketsIn = (row: Readonly<Record<string, unknown>>): Buckets => {
+  if (typeof row.buckets === 'string') return JSON.parse(row.buckets) as Buckets
+  return Object.entries(row).flatMap(([name, count]) => {
+    const bucket = bucketOfName(name)
+    return bucket === undefined ? [] : [[bucket, Number(count)] as const]
+  })
+}
+
+/** From the columns of a row. */
 export const countsIn = (row: Readonly<Record<string, unknown>>): Counts => {
   const numberIn = (name: string) => Number(row[name] ?? 0)
-  const buckets = Object.keys(row).flatMap((name) => {
-    const bucket = bucketOfName(name)
-    const count = bucket === undefined ? 0 : numberIn(name)
-    return bucket === undefined || Math.abs(count) < 1e-9 ? [] : [[bucket, count] as const]
-  })
-  const [rows, errs, n, err, sum] = [
-    numberIn('rows'),
-    numberIn('errs'),
-    numberIn('n'),
-    numberIn('err'),
-    numberIn('sum'),
-  ]
-  return { rows, errs, n, err, sum, sketch: { zero: numberIn('z'), counts: new Map(buckets) } }
+  const sums = {
+    rows: numberIn('rows'),
+    errs: numberIn('errs'),
+    n: numberIn('n'),
+    err: numberIn('err'),
+    sum: numberIn('sum'),
+  }
+  return { ...sums, sketch: { zero: numberIn('z'), counts: new Map(bucketsIn(row).filter(isCounted)) } }
 }

@@ -43,6 +43,13 @@ export const pointsOf = ({ from, to }: Span, step: number): readonly Span[] => {
 export const withinSpan = <Placed extends { readonly slot: number }>(all: readonly Placed[], { from, to }: Span) =>
   all.filter(({ slot }) => slot >= from && slot < to)
 
+/** What a span has of others, in the order of time. */
+export const clipped = (others: readonly Span[], { from, to }: Span): readonly Span[] =>
+  others
+    .map((other) => ({ from: Math.max(from, other.from), to: Math.min(to, other.to) }))
+    .filter((part) => part.from < part.to)
+    .toSorted((one, other) => one.from - other.from)
+
 /** What of a span none of the parts covers. Parts are in the order of time and do not overlap. */
 export const gapsIn = ({ from, to }: Span, parts: readonly Span[]): readonly Span[] => {
   const ends = [from, ...parts.map((part) => part.to)]

@@ -28,7 +28,9 @@ const refinedPlace = async (shown: Shown, place: Place, levels: readonly Level[]
   if (!window || levels.includes(place.level)) return [place]
   const whole = wholeSlots(window)
   const [from, to] = [Math.max(place.slot, whole.from), Math.min(place.slot + LEVELS[place.level].width, whole.to)]
-  const units = await shown.counters.units({ tenant: shown.tenant, worker: place.worker }, [{ from, to }], levels)
+  const who = { tenant: shown.tenant, worker: place.worker }
+  const sum = { from: place.slot, to: place.slot + LEVELS[place.level].width }
+  const units = await shown.counters.rowUnits(who, [{ from, to }], levels, [sum])
   return units.map(placeOf(place.worker))
 }
 

@@ -1,4 +1,5 @@
 import type { CountTable, Unit } from '../counters/count-table.ts'
+import type { RowCounts } from '../counters/counts.ts'
 import { type Level, SLOT_US, type Span, slotOf, startOf } from '../counters/slots.ts'
 import type { Window } from '../workers/windows.ts'
 import type { TraceEntry } from './entry.ts'
@@ -34,7 +35,7 @@ const edgesOf = (window: Starts): readonly Starts[] => {
 
 export const placeOf =
   (worker: string) =>
-  ({ level, slot, counts: { rows, errs } }: Unit): Place => ({
+  ({ level, slot, counts: { rows, errs } }: Unit<RowCounts>): Place => ({
     worker,
     level,
     slot,
@@ -42,7 +43,7 @@ export const placeOf =
   })
 
 export interface PlaceDeps {
-  readonly counters: Pick<CountTable, 'units'>
+  readonly counters: Pick<CountTable, 'rowUnits'>
   readonly hours: HourTable
 }
 
@@ -63,7 +64,7 @@ export const placesIn = async (
   const spans = [wholeSlots(window), ...[...edges.values()].map(slotSpan)].toSorted(
     (one, other) => one.from - other.from,
   )
-  const units = await counters.units({ tenant, worker }, spans)
+  const units = await counters.rowUnits({ tenant, worker }, spans)
   const counted = async (place: Place): Promise<Place> => {
     const edge = place.level === 'M5' ? edges.get(place.slot) : undefined
     if (!edge) return place
