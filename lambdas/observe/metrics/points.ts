@@ -76,11 +76,15 @@ const newest = (exemplars: readonly KeptExemplar[]): KeptExemplar[] => {
   return [...different.values()].toSorted((one, other) => other.at - one.at).slice(0, EXEMPLARS_MAX)
 }
 
+/** JSON has no digits for sums that are too large: a row with one could never be read again. */
+const finite = (sum: number): number => Math.min(Math.max(sum, -Number.MAX_VALUE), Number.MAX_VALUE)
+
 /** A point by itself. */
 export const rollupOf = (point: MetricRecord, last = point.value): Rollup => {
-  const { name, type, unit, value, at, count = 1, quantiles } = point
+  const { name, type, unit, at, count = 1, quantiles } = point
+  const value = finite(point.value)
   const sketch = sketchOfPoint(point)
-  const { min, max } = { ...extremesOf(point, sketch), ...point }
+  const { min, max } = { ...extremesOf({ ...point, value }, sketch), ...point }
   return {
     ...{ name, type, unit, count, sum: value, min, max, last, lastAt: at },
     ...{ zero: sketch.zero, buckets: bucketsOf(sketch), exemplars: exemplarsOf(point) },
@@ -128,7 +132,15 @@ export const mergeRollups = (one: Rollup, other: Rollup): Rollup => {
   const { unit, last, lastAt, quantiles } = isLater ? other : one
   const sketch = mergeSketches([sketchOf(one), sketchOf(other)])
   return {
-    ...{ name: one.name, type: one.type, unit, last, lastAt, count: one.count + other.count, sum: one.sum + other.sum },
+    ...{
+      name: one.name,
+      type: one.type,
+      unit,
+      last,
+      lastAt,
+      count: one.count + other.count,
+      sum: finite(one.sum + other.sum),
+    },
     ...endsOf(one, other),
     ...{ zero: sketch.zero, buckets: bucketsOf(sketch), exemplars: newest([...one.exemplars, ...other.exemplars]) },
     ...(quantiles && { quantiles }),

@@ -108,6 +108,21 @@ describe('running totals', () => {
     expect(metric?.buckets.reduce((all, [, count]) => all + count, 0)).toBe(1_001)
   })
 
+  it('and sums that are too large for a number can be read, and added to', async () => {
+    const gauge = (value: number): MetricRecord => ({
+      ...{ name: 'large', type: 'gauge', unit: '', value, at: NOW - MINUTE, tags: {} },
+    })
+    for (const value of [1.7e308, 1.7e308, 1]) await sendTo('large')([gauge(value)])
+    expect(await readOf('large')).toMatchObject([{ count: 3, sum: Number.MAX_VALUE, max: 1.7e308, min: 1 }])
+
+    const sums = [-1.7e308, 1.7e308]
+    for (const [i, value] of sums.entries()) {
+      const point = histogram(NOW - (3 - i) * MINUTE, [5, ...sums.slice(0, i)], { value })
+      await sendTo('apart')([{ ...point, value }])
+    }
+    expect((await readOf('apart'))[0]?.count).toBe(2)
+  })
+
   it('count once, wherever the request is killed', async () => {
     const points = [
       counter({ at: NOW - MINUTE, value: 7 }),

@@ -57,6 +57,20 @@ describe('spans of the official SDK', () => {
     expect(read.spans).toMatchObject([{ operation: 'found', spanId: 'b'.repeat(16), service: 'unknown_service' }])
   })
 
+  it('have no id where it is of zeroes alone, and end no earlier than they begin', () => {
+    const [trace, span] = ['a'.repeat(32), 'b'.repeat(16)]
+    const spans = [
+      { traceId: '0'.repeat(32), spanId: span },
+      { traceId: trace, spanId: '0'.repeat(16) },
+      { traceId: trace, spanId: span, parentSpanId: '0'.repeat(16), startTimeUnixNano: '5000000' },
+    ]
+    const body = Buffer.from(JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans }] }] }))
+    const read = spansOf(readRequest('traces', body, 'json'))
+    expect(read.rejected).toBe(2)
+    expect(read.spans).toMatchObject([{ spanId: span, start: 5, end: 5, duration: 0 }])
+    expect(read.spans[0]).not.toHaveProperty('parentSpanId')
+  })
+
   it('count for those that a sampler has dropped', () => {
     expect(sampleRateOf('ot=th:c')).toBe(0.25)
     expect(sampleRateOf('vendor=1,ot=rv:12345678901234;th:8')).toBe(0.5)
@@ -93,6 +107,18 @@ describe('logs of the official SDK', () => {
 })
 
 describe('metrics of the official SDK', () => {
+  it('have no percentile whose share or value is no number', () => {
+    const quantileValues = [
+      { quantile: 'NaN', value: 1 },
+      { quantile: 0.9, value: 'NaN' },
+      { quantile: 0.5, value: 2 },
+    ]
+    const metrics = [{ name: 'ms', summary: { dataPoints: [{ count: 1, sum: 2, quantileValues }] } }]
+    const body = Buffer.from(JSON.stringify({ resourceMetrics: [{ scopeMetrics: [{ metrics }] }] }))
+    const [read] = metricsOf(readRequest('metrics', body, 'json'))
+    expect(read?.metric.quantiles).toEqual([[0.5, 2]])
+  })
+
   it.each(FORMS)('are read from %s, with sums and counts exact and percentiles near', async (form) => {
     const metrics = metricsOf(readRequest('metrics', (await sentMetrics())[form], form)).map(({ metric }) => metric)
     const named = (name: string) => metrics.find((metric) => metric.name === name)

@@ -54,7 +54,8 @@ const hexId = (digits: number) =>
   z
     .string()
     .regex(new RegExp(`^(?:[0-9a-fA-F]{${digits}})?$`), `must be ${digits} hexadecimal digits`)
-    .transform((id) => id.toLowerCase())
+    // An id of zeroes alone is none (opentelemetry-proto, trace.proto).
+    .transform((id) => (/^0+$/.test(id) ? '' : id.toLowerCase()))
     .default('')
 
 const Nanos = Int64.default(0n)

@@ -91,7 +91,7 @@ export const exponentialPoint = (point: OtlpExponentialPoint, isTotal: boolean):
 export const summaryPoint = (point: OtlpSummaryPoint): Point => {
   const figures = { value: point.sum, count: Number(point.count) }
   const quantiles = point.quantileValues
-    .filter(({ value }) => Number.isFinite(value))
+    .filter(({ quantile, value }) => Number.isFinite(quantile) && Number.isFinite(value))
     .map(({ quantile, value }) => [quantile, value] as const)
   return { ...common(point), ...figures, ...(quantiles.length > 0 && { quantiles }), ...totalOf(point, figures) }
 }

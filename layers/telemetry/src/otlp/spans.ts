@@ -36,7 +36,12 @@ const spanOf = (worker: Worker, scope: OtlpScope, span: OtlpSpan): SpanRecord =>
   const otel = { 'otel.kind': KINDS[span.kind] ?? '', 'otel.trace_state': traceState, 'otel.links': linksOf(span) }
   return {
     ...{ traceId: span.traceId, spanId: span.spanId, ...(span.parentSpanId && { parentSpanId: span.parentSpanId }) },
-    ...{ operation: span.name, service: worker.service, start: msOfNanos(start), end: msOfNanos(end) },
+    ...{
+      operation: span.name,
+      service: worker.service,
+      start: msOfNanos(start),
+      end: msOfNanos(end > start ? end : start),
+    },
     duration: end > start ? msOfNanos(end - start) : 0,
     status: isError ? 'error' : 'ok',
     ...(error !== undefined && { error }),
