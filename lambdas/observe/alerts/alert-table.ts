@@ -21,6 +21,8 @@ const KeptAlert = z.object({
   metadata: z.record(z.string(), z.unknown()),
   /** When it was told of last. */
   toldAt: z.number(),
+  /** It is of a rule of ours: what workers tell by its id is of none. */
+  isOurs: z.boolean().optional(),
 })
 export type KeptAlert = z.output<typeof KeptAlert>
 
@@ -72,8 +74,9 @@ export const alertTable = (deps: TableDeps) => {
   const putOne = (tenant: string, worker: string, alert: AlertRecord): Promise<void> =>
     transact<void>(deps, async () => {
       const [before, next] = [await textOf(tenant, alert.id), keptOf(worker, alert, now().getTime())]
-      const isOld = before !== undefined && isOvertaken(parsedAlert(before), next)
-      return { steps: isOld ? [] : stepsOf(table, tenant, next, before), result: undefined }
+      const kept = before === undefined ? undefined : parsedAlert(before)
+      const stays = kept !== undefined && (kept.isOurs === true || isOvertaken(kept, next))
+      return { steps: stays ? [] : stepsOf(table, tenant, next, before), result: undefined }
     })
   return {
     /** The writes of an incident of ours, in the place of what is there now. They fail where that has changed meanwhile. */

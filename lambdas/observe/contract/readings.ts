@@ -170,7 +170,7 @@ export type Alert = z.output<typeof Alert>
 export const listAlerts = endpoint({
   name: 'listAlerts',
   summary: 'List alerts',
-  description: 'The 100 newest incidents that workers told of, the newest start first.',
+  description: 'The 100 newest incidents, the newest start first: those that workers told of, and those of rules.',
   tags,
   route: 'GET /api/observe/alerts',
   authority: 'scope:observe:read',

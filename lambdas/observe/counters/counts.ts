@@ -26,12 +26,19 @@ export type RowCounts = Pick<Counts, 'rows' | 'errs'>
 
 type Counted = Pick<SpanRecord, 'duration' | 'status' | 'sampleRate'>
 
+/**
+ * Milliseconds that one trace adds at most, sampled ones included: the sum of as many as a plan takes in a day stays a whole
+ * number that JSON can write.
+ */
+const SUM_MAX = 4e9
+
 /** What a trace counts; with sign -1, what it no longer counts. */
 export const countsOf = ({ duration, status, sampleRate = 1 }: Counted, sign: 1 | -1 = 1): Counts => {
   const weight = sign / sampleRate
   const isError = status === 'error'
+  const sum = sign * Math.min(duration / sampleRate, SUM_MAX)
   return {
-    ...{ rows: sign, errs: isError ? sign : 0, n: weight, err: isError ? weight : 0, sum: weight * duration },
+    ...{ rows: sign, errs: isError ? sign : 0, n: weight, err: isError ? weight : 0, sum },
     sketch: addTo(newSketch(), duration, weight),
   }
 }

@@ -6,6 +6,7 @@ import { ruleStateRow } from '../contract/rule-rows.ts'
 import { type MeasureDeps, measure } from '../rules/measure.ts'
 import { closeState, type MoveDeps, moveRule, phasedOf, type RuleState } from '../rules/move-rule.ts'
 import { afterLook } from '../rules/phases.ts'
+import { EVERY_WORKER } from '../rules/rule-faults.ts'
 import { type RuleRow, ruleTable } from '../rules/rule-table.ts'
 import { type SloRow, sloTable } from '../rules/slo-table.ts'
 import type { Worker } from '../workers/worker-list-table.ts'
@@ -37,7 +38,9 @@ const pairsOf = (rules: readonly RuleRow[], slos: readonly SloRow[], workers: re
       const { condition } = rule
       const slo = condition.kind === 'burn' ? slos.find(({ id }) => id === condition.slo_id) : undefined
       const name = condition.kind === 'burn' ? slo?.worker : condition.worker
-      return workers.filter((worker) => name === '*' || worker.name === name).map((worker) => ({ rule, worker, slo }))
+      return workers
+        .filter((worker) => name === EVERY_WORKER || worker.name === name)
+        .map((worker) => ({ rule, worker, slo }))
     })
 
 const lookAt = async (

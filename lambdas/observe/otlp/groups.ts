@@ -1,5 +1,6 @@
 import type { MetricRecord, Telemetry } from '@signet/telemetry'
 import { logsOf, metricsOf, type Requests, readRequest, spansOf } from '@signet/telemetry/otlp'
+import { SPAN_MS } from '@signet/telemetry/schemas'
 import type { Signal } from '@signet/telemetry/signals'
 import { isKeepable } from '../ingest/time-faults.ts'
 
@@ -56,6 +57,9 @@ export const groupsIn = <Name extends Signal>(signal: Name, bytes: Uint8Array, f
 /** Characters of a record, more than which no row holds. */
 const RECORD_MAX = 200_000
 
+/** Characters of the name of a metric: one with more could not be asked for. */
+export const NAME_MAX = 256
+
 /** Whether every figure of a point is a number: JSON has no digits for the others. */
 const isNumeric = ({ value, min = 0, max = 0 }: MetricRecord): boolean => [value, min, max].every(Number.isFinite)
 
@@ -63,10 +67,12 @@ const isNumeric = ({ value, min = 0, max = 0 }: MetricRecord): boolean => [value
 export const keepable = (telemetry: Telemetry, now: Date, hours: number): { kept: Telemetry; dropped: number } => {
   const fits = (record: object, at: number) => isKeepable(at, now, hours) && JSON.stringify(record).length <= RECORD_MAX
   const [spans, logs] = [
-    telemetry.spans.filter((span) => fits(span, span.start)),
+    telemetry.spans.filter((span) => span.end - span.start <= SPAN_MS && fits(span, span.start)),
     telemetry.logs.filter((log) => fits(log, log.at)),
   ]
-  const metrics = telemetry.metrics.filter((metric) => isNumeric(metric) && fits(metric, metric.at))
+  const metrics = telemetry.metrics.filter(
+    (metric) => metric.name.length <= NAME_MAX && isNumeric(metric) && fits(metric, metric.at),
+  )
   const countOf = (all: Telemetry) => all.spans.length + all.logs.length + all.metrics.length
   const kept = { ...telemetry, spans, logs, metrics }
   return { kept, dropped: countOf(telemetry) - countOf(kept) }

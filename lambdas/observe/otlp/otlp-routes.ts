@@ -4,12 +4,13 @@ import { type Caller, invalidInput, Refusal, type Route, route } from '@signet/k
 import { OBSERVABILITY_TERMS } from '@signet/ledger'
 import { senderFault, type Telemetry } from '@signet/telemetry'
 import { OtlpFault, replyTo } from '@signet/telemetry/otlp'
+import { SPAN_DAYS } from '@signet/telemetry/schemas'
 import type { Signal } from '@signet/telemetry/signals'
 import { ingestOtlpLogs, ingestOtlpMetrics, ingestOtlpTraces } from '../contract/otlp.ts'
 import { type IngestDeps, ingest } from '../ingest/ingest.ts'
 import { eventsIn } from '../ingest/pieces-of.ts'
 import { readerOf } from '../workers/windows.ts'
-import { type Groups, groupsIn, keepable } from './groups.ts'
+import { type Groups, groupsIn, keepable, NAME_MAX } from './groups.ts'
 import { type Form, formOf, inflated, OTLP_TYPES } from './read-body.ts'
 
 /** What was not taken of a request, and why. */
@@ -45,7 +46,7 @@ const takeGroup = (deps: IngestDeps) => {
     const { tenant, org } = readerOf(caller)
     const { retentionHours: hours, seriesPerDay } = OBSERVABILITY_TERMS[(await deps.standingOf(org)).tier]
     const { kept, dropped } = keepable(telemetry, deps.now(), hours)
-    const message = `Times must be within the ${hours} hours that the plan keeps, records below 200000 characters, and values finite`
+    const message = `Times must be within the ${hours} hours that the plan keeps, spans ${SPAN_DAYS} days long at most, records below 200000 characters, names of metrics of ${NAME_MAX} at most, and values finite`
     if (eventsIn(kept) === 0) return { rejected: dropped, message }
     const taken = await take({ tenant, org, request: sha256Hex(`${digest} ${service}`), bytes, telemetry: kept })
     if (taken instanceof Refusal) return { rejected: eventsIn(telemetry), message: taken.message }
@@ -64,6 +65,9 @@ const leftOf = (all: readonly Left[]): Left | undefined => {
 
 const NO_IDS = 'Spans must have ids'
 
+/** Services of a request: five times as many as any plan has places for. Each costs calls of the table, also to refuse it. */
+const SERVICES_MAX = 100
+
 /**
  * A route of OTLP/HTTP. What a plan or a rule refuses is a partial success: a client must not send it again, as it would
  * after 429 (OTLP specification, partial success).
@@ -75,7 +79,9 @@ const otlpRoute = (deps: IngestDeps, signal: Signal, endpoint: typeof ingestOtlp
     const { telemetry: groups, rejected } = groupsOf(signal, bytes, form)
     const digest = sha256Hex(bytes)
     const lefts: Left[] = [{ rejected, message: NO_IDS }]
-    for (const telemetry of groups) {
+    const beyond = groups.slice(SERVICES_MAX).reduce((sum, telemetry) => sum + eventsIn(telemetry), 0)
+    lefts.push({ rejected: beyond, message: `A request must be of ${SERVICES_MAX} services at most` })
+    for (const telemetry of groups.slice(0, SERVICES_MAX)) {
       const share = Math.ceil(bytes.length / groups.length)
       lefts.push(await take({ caller, telemetry, digest: `${signal} ${digest}`, bytes: share }))
     }

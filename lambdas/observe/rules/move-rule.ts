@@ -53,6 +53,7 @@ const tellingOf = async (deps: MoveDeps, { rule, measured }: Move): Promise<Tell
 const alertOf = (rule: TellingRule, { worker, since }: Pick<RuleState, 'worker' | 'since'>, value: number | null) => ({
   ...{ id: alertIdOf(rule.id, worker, since), worker, rule: rule.name, severity: rule.severity, start: since, value },
   metadata: { rule_id: rule.id, kind: rule.kind, threshold: rule.threshold },
+  isOurs: true,
 })
 
 /** An incident that goes on. */

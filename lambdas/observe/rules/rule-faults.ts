@@ -1,8 +1,11 @@
 import type { FieldError } from '@signet/contracts'
-import { isInternalName } from '@signet/telemetry'
+import { senderFault } from '@signet/telemetry'
 import { webhookUrlErrors } from '@signet/webhooks'
 import type { Condition, Notify, RuleChange } from '../contract/rules.ts'
 import type { SloRow } from './slo-table.ts'
+
+/** Each worker by itself. */
+export const EVERY_WORKER = '*'
 
 /** What rules are checked against. */
 export interface Surroundings {
@@ -28,10 +31,14 @@ const burnFaults = (condition: Extract<Condition, { kind: 'burn' }>, slo: SloRow
 
 const conditionFaults = (condition: Condition, slo: SloRow | undefined): FieldError[] => {
   if (condition.kind === 'burn') return burnFaults(condition, slo)
-  return isInternalName(condition.worker)
-    ? [{ field: 'condition.worker', message: 'must not begin with internal:' }]
-    : []
+  if (condition.worker === EVERY_WORKER) return []
+  const fault = senderFault(condition.worker)
+  return fault === undefined ? [] : [{ field: 'condition.worker', message: fault }]
 }
+
+/** What is wrong with the name of a rule or an objective beside its form: it stands in mail and in messages of webhooks. */
+export const titleFaults = (name: string): FieldError[] =>
+  /[\p{C}\p{Zl}\p{Zp}]/u.test(name) ? [{ field: 'name', message: 'must be text that can be printed' }] : []
 
 const notifyFaults = ({ webhook_url, mail }: Notify, { members, allowsLoopback }: Surroundings): FieldError[] => {
   const urls = webhook_url === null ? [] : webhookUrlErrors(webhook_url, { allowsLoopback })

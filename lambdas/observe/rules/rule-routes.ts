@@ -14,7 +14,7 @@ import {
 } from '../contract/rules.ts'
 import { type Reader, readerOf } from '../workers/windows.ts'
 import type { RuleState } from './move-rule.ts'
-import { ruleFaults } from './rule-faults.ts'
+import { ruleFaults, titleFaults } from './rule-faults.ts'
 import type { RuleRow, RuleTable } from './rule-table.ts'
 import type { SloTable } from './slo-table.ts'
 import { alertIdOf } from './told.ts'
@@ -79,7 +79,8 @@ export const ruleRoutes = (deps: RuleDeps): Route[] => {
   return [
     route(listRules, async ({ caller }) => reply(200, await views(readerOf(caller)))),
     route(createRule, async ({ body: { name, ...members }, caller, baseUrl }) => {
-      const reader = readerOf(caller)
+      const [reader, faults] = [readerOf(caller), titleFaults(name)]
+      if (faults.length > 0) throw invalidInput(faults)
       await refuseFaults(deps, reader, members)
       const { tier } = await deps.standingOf(reader.org)
       const naming = { ...reader, name, limit: OBSERVABILITY_TERMS[tier].rules }

@@ -31,10 +31,10 @@ export const alertIdOf = (rule: string, worker: string, since: number): string =
   `rule-${rule}-${sha256Hex(worker).slice(0, 12)}-${since}`
 
 const WORDS: Readonly<Record<Condition['kind'], (value: number) => string>> = {
-  error_rate: (value) => `an error rate of ${(value * 100).toFixed(2)} %`,
-  p95: (value) => `a p95 of ${value.toFixed(1)} ms`,
-  silence: (value) => `a silence of ${Math.floor(value)} minutes`,
-  burn: (value) => `a burn rate of ${value.toFixed(2)}`,
+  error_rate: (value) => `has an error rate of ${(value * 100).toFixed(2)} %`,
+  p95: (value) => `has a p95 of ${value.toFixed(1)} ms`,
+  silence: (value) => `has been silent for ${value.toFixed(1)} minutes`,
+  burn: (value) => `has a burn rate of ${value.toFixed(2)}`,
 }
 
 const THRESHOLDS: Readonly<Record<Condition['kind'], (threshold: number) => string>> = {
@@ -52,7 +52,7 @@ export const messageOf = (
 ): string =>
   value === null
     ? `${worker} has sent nothing to judge by; the rule allows ${THRESHOLDS[kind](threshold)}`
-    : `${worker} has ${WORDS[kind](value)}; the rule allows ${THRESHOLDS[kind](threshold)}`
+    : `${worker} ${WORDS[kind](value)}; the rule allows ${THRESHOLDS[kind](threshold)}`
 
 const iso = (ms: number): string => new Date(ms).toISOString()
 

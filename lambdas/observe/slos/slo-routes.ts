@@ -1,8 +1,9 @@
 import { reply } from '@signet/contracts'
 import { type Clock, invalidInput, notFound, type Route, refusal, route } from '@signet/kernel'
 import { OBSERVABILITY_TERMS, type PlatformTier, type StandingOf, UPGRADE_PATH } from '@signet/ledger'
-import { isInternalName } from '@signet/telemetry'
+import { senderFault } from '@signet/telemetry'
 import { changeSlo, createSlo, getSlo, listSlos, type PlainSlo, removeSlo } from '../contract/slos.ts'
+import { EVERY_WORKER, titleFaults } from '../rules/rule-faults.ts'
 import type { SloRow, SloTable } from '../rules/slo-table.ts'
 import { readerOf } from '../workers/windows.ts'
 import type { WorkerTable } from '../workers/worker-table.ts'
@@ -27,9 +28,11 @@ const full = (tier: PlatformTier) => {
   return refusal('slo_limit', `Plan ${tier} has room for ${limit} SLOs, and there are as many`, { extras })
 }
 
-/** @throws Refusal 400 for a worker of ours */
-const refuseInternal = ({ worker }: { readonly worker: string }): void => {
-  if (isInternalName(worker)) throw invalidInput([{ field: 'worker', message: 'must not begin with internal:' }])
+/** @throws Refusal 400 for a name that no worker of the tenant can have, and for a title that cannot be printed */
+const refuseFaults = ({ worker, name = '' }: { readonly worker: string; readonly name?: string }): void => {
+  const message = worker === EVERY_WORKER ? 'must be the name of one worker' : senderFault(worker)
+  const faults = [...titleFaults(name), ...(message === undefined ? [] : [{ field: 'worker', message }])]
+  if (faults.length > 0) throw invalidInput(faults)
 }
 
 /** Service level objectives. */
@@ -43,7 +46,7 @@ export const sloRoutes = (deps: SloDeps): Route[] => {
     }),
     route(createSlo, async ({ body: { name, ...members }, caller }) => {
       const reader = readerOf(caller)
-      refuseInternal(members)
+      refuseFaults({ name, ...members })
       const { tier } = await deps.standingOf(reader.org)
       const kept = await deps.slos.add({ ...reader, name, limit: OBSERVABILITY_TERMS[tier].slos }, members)
       if (kept === 'taken') return refusal('conflict', `There is an SLO "${name}": change it, or choose another name`)
@@ -61,7 +64,7 @@ export const sloRoutes = (deps: SloDeps): Route[] => {
       return reply(200, { ...viewOf(slo), attained: await attained(slo, shown) })
     }),
     route(changeSlo, async ({ params: { id }, body, caller }) => {
-      refuseInternal(body)
+      refuseFaults(body)
       const kept = await deps.slos.change(readerOf(caller).tenant, id, body)
       return kept ? reply(200, viewOf(kept)) : noSuchSlo()
     }),

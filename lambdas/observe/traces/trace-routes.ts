@@ -31,13 +31,17 @@ export const pageOf = (deps: TraceRouteDeps) => {
   }
 }
 
+const OTLP_ID = /^(?=.*[A-F])[0-9A-Fa-f]{32}$/
+
 /** Traces and one trace (spec platform-api 4.9). */
 export const traceRoutes = (deps: TraceRouteDeps): Route[] => {
   const [page, detail] = [pageOf(deps), traceDetail(deps)]
   return [
     route(listTraces, async ({ query, caller }) => reply(200, await page(readerOf(caller), query))),
     route(getTrace, async ({ params: { id }, caller }) => {
-      const shownTrace = await detail(readerOf(caller), id)
+      const reader = readerOf(caller)
+      // OTLP keeps ids in lower case, in whatever case they are sent.
+      const shownTrace = (await detail(reader, id)) ?? (OTLP_ID.test(id) && (await detail(reader, id.toLowerCase())))
       return shownTrace ? reply(200, shownTrace) : notFound('There is no such trace')
     }),
   ]

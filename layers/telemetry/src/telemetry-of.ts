@@ -1,10 +1,7 @@
 import type { AlertRecord, LogRecord, SpanRecord, Telemetry } from './records.ts'
-import type { IngestBody, Instant } from './schemas.ts'
+import { type IngestBody, msOf } from './schemas.ts'
 
 type Sent<Kind extends 'spans' | 'logs' | 'alerts'> = IngestBody[Kind][number]
-
-/** In milliseconds since 1970. */
-const msOf = (time: Instant): number => (typeof time === 'string' ? Date.parse(time) : time)
 
 /** The message of the first exception among events, which says why a span failed. */
 export const exceptionOf = (events: SpanRecord['events']): string | undefined => {

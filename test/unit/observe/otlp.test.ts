@@ -113,3 +113,39 @@ it('refuses what it cannot read, and inflates no more than it takes', async () =
   expect(bomb.length).toBeLessThan(65_536)
   expect(await codeOf(bomb, { encoding: 'gzip' })).toBe('payload_too_large')
 })
+
+const spansOf = (services: readonly string[], others: object = {}) =>
+  Buffer.from(
+    JSON.stringify({
+      resourceSpans: services.map((service, i) => ({
+        resource: { attributes: [{ key: 'service.name', value: { stringValue: service } }] },
+        scopeSpans: [
+          {
+            spans: [
+              {
+                ...{ traceId: (i + 1).toString(16).padStart(32, 'a'), spanId: 'b'.repeat(16), name: 'GET /' },
+                ...{ startTimeUnixNano: `${AT - 5_000}000000`, endTimeUnixNano: `${AT - 4_000}000000`, ...others },
+              },
+            ],
+          },
+        ],
+      })),
+    }),
+  )
+
+it('takes spans of a hundred services a request at most, without a look at the others', async () => {
+  const services = Array.from({ length: 4_000 }, (_, i) => `service-${i}`)
+  const { text } = await sends('traces', 'crowd')(spansOf(services), { tier: 'team' })
+  const { partialSuccess } = JSON.parse(text) as { partialSuccess: { rejectedSpans: number; errorMessage: string } }
+  expect(Number(partialSuccess.rejectedSpans)).toBe(3_980)
+  expect(partialSuccess.errorMessage).toMatch(/100 services at most/)
+  expect((await listed('crowd')).total).toBe(20)
+})
+
+it('counts traces of the smallest share that a sampler can keep, and refuses spans longer than a year', async () => {
+  const sampled = spansOf(['edge'], { traceState: 'ot=th:ffffffffffffff' })
+  expect((await sends('traces', 'sampled')(sampled)).text).toBe('{}')
+  expect((await listed('sampled')).total).toBe(1)
+  const long = spansOf(['edge'], { endTimeUnixNano: `${AT + 400 * 24 * HOUR}000000` })
+  expect((await sends('traces', 'long')(long)).text).toMatch(/"rejectedSpans":"?1\b.*366 days/)
+})

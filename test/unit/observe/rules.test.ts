@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { atEveryCall, crashPoint, interruption } from '../../support/crash-point.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
-import { NOW, observeOver } from './observe-world.ts'
+import { bodyOf, NOW, observeOver } from './observe-world.ts'
 import { alertsOf, created, ERRORS, eventsOf, lookAs, minutes, ruleOf, sentAt } from './rules-world.ts'
 
 let world: TableWorld
@@ -20,6 +20,18 @@ const statesOf = async (tenant: string) => {
 }
 
 describe('a rule on the error rate', () => {
+  it('has incidents that no worker can tell of', async () => {
+    const tenant = 'forged'
+    await created(at(0), tenant, ruleOf('errors', { notify }))
+    await sentAt(at(0), tenant, NOW, { ok: 8, bad: 2 })
+    await lookAs(at(0))(tenant)
+    const before = await alertsOf(at(0), tenant)
+    const [{ id } = { id: '' }] = before as readonly { id: string }[]
+    const alert = { id, rule: { name: 'forged', severity: 'low' }, status: 'resolved', startTime: NOW + 1, message: '' }
+    const { status } = await at(0).send(tenant, { body: bodyOf('edge', { alerts: [alert] }) })
+    expect([status, await alertsOf(at(0), tenant)]).toEqual([202, before])
+  })
+
   it('fires for each worker by itself, tells each channel once, and is over when it has not held for its time', async () => {
     const tenant = 'fires'
     const body = ruleOf('errors', { notify, clear_minutes: 2 })

@@ -107,6 +107,19 @@ describe('logs of the official SDK', () => {
 })
 
 describe('metrics of the official SDK', () => {
+  it('have no point without a value', () => {
+    const dataPoints = [{ timeUnixNano: '5' }, { timeUnixNano: '6', asInt: '0' }]
+    const metrics = [
+      { name: 'load', gauge: { dataPoints } },
+      { name: 'orders', sum: { dataPoints, isMonotonic: true } },
+    ]
+    const body = Buffer.from(JSON.stringify({ resourceMetrics: [{ scopeMetrics: [{ metrics }] }] }))
+    expect(metricsOf(readRequest('metrics', body, 'json')).map(({ metric }) => [metric.name, metric.value])).toEqual([
+      ['load', 0],
+      ['orders', 0],
+    ])
+  })
+
   it('have no percentile whose share or value is no number', () => {
     const quantileValues = [
       { quantile: 'NaN', value: 1 },
@@ -195,13 +208,35 @@ describe('a body that is none', () => {
   }
 
   it('is refused with the field and its rule', () => {
-    expect(refused('{')).toBe('The body is no JSON')
-    expect(refused(new Uint8Array([0xff, 0xff]), 'protobuf')).toBe('The body is no protobuf message of OTLP')
+    expect(refused('{')).toBe('must be JSON')
+    expect(refused(new Uint8Array([0xff, 0xff]), 'protobuf')).toBe('must be a protobuf message of OTLP')
     const spans = [{ traceId: 'xyz', spanId: '' }]
     expect(refused(JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans }] }] }))).toBe(
       'resourceSpans.0.scopeSpans.0.spans.0.traceId: must be 32 hexadecimal digits',
     )
     expect(refused('{"resourceSpans":[],"unknownField":1}')).toBe('taken')
+  })
+
+  const withValue = (value: string) =>
+    `{"resourceSpans":[{"resource":{"attributes":[{"key":"service.name","value":${value}}]}}]}`
+
+  it('is refused for a value of a known kind that breaks its rule, and not for one of a kind that is yet to come', () => {
+    for (const value of [
+      '{"intValue":"abc"}',
+      '{"intValue":1.5}',
+      '{"boolValue":"yes"}',
+      '{"arrayValue":{"values":7}}',
+    ])
+      expect([value, refused(withValue(value))]).toEqual([value, expect.stringMatching(/attributes\.0\.value/)])
+    for (const value of ['{}', '{"intValue":null}', '{"decimalValue":"1.50"}'])
+      expect([value, refused(withValue(value))]).toEqual([value, 'taken'])
+  })
+
+  it('is refused for values too deep for any stack', () => {
+    const nested = (depth: number) => `${'{"arrayValue":{"values":['.repeat(depth)}{"intValue":1}${']}}'.repeat(depth)}`
+    expect(refused(withValue(nested(90)))).toBe('taken')
+    for (const depth of [110, 5_000, 100_000])
+      expect(refused(withValue(nested(depth)))).toBe('must not have values nested deeper than 100')
   })
 
   it('never throws anything else, wherever a protobuf message is cut or changed', () => {

@@ -70,6 +70,31 @@ describe('what a worker sends', () => {
       'spans.0.sampleRate',
     ])
   })
+
+  it('is refused where no row could hold it, or nobody could ask for it', () => {
+    const times = { startTime: 1_000, endTime: 2_000 }
+    const deep = (depth: number): object => (depth === 0 ? {} : { in: deep(depth - 1) })
+    const faultsOf = (...spans: object[]) => fieldsOf({ service: 'edge', spans: spans.map((each) => span(each)) })
+    expect(faultsOf({ ...times, service: 'Internal:imagegen-api' })).toEqual([
+      'spans.0.service: must not begin with internal:',
+    ])
+    expect(faultsOf(times, { ...times, endTime: 400 * 86_400_000 })).toEqual([
+      'spans.1.endTime: must be at most 366 days after startTime',
+    ])
+    expect(faultsOf({ ...times, endTime: 8.64e15 })[0]).toMatch(/^spans\.0\.endTime: /)
+    expect(faultsOf({ ...times, sampleRate: 1e-7 })[0]).toMatch(/^spans\.0\.sampleRate: .*0\.000001/)
+    expect(faultsOf({ ...times, traceId: '..' })[0]).toMatch(/^spans\.0\.traceId: .*not begin with a point/)
+    expect(faultsOf({ ...times, attributes: deep(20_000) })).toEqual(['body: must not be nested deeper than 100'])
+    expect(faultsOf({ ...times, attributes: deep(90), parentSpanId: null })).toEqual([])
+    const alert = {
+      id: 'a',
+      rule: { name: 'a', severity: 'high' },
+      status: 'resolved',
+      startTime: 2_000,
+      endTime: 1_000,
+    }
+    expect(fieldsOf({ service: 'edge', alerts: [alert] })).toEqual(['alerts.0.endTime: must not be before startTime'])
+  })
 })
 
 describe('names of workers', () => {

@@ -35,6 +35,8 @@ export interface KeyValue {
   readonly value?: AnyValue | undefined
 }
 
+const VALUES = ['stringValue', 'boolValue', 'intValue', 'doubleValue', 'bytesValue', 'arrayValue', 'kvlistValue']
+
 const AnyValue: z.ZodType<AnyValue> = z.lazy(() =>
   z.union([
     z.object({ stringValue: z.string() }),
@@ -44,7 +46,8 @@ const AnyValue: z.ZodType<AnyValue> = z.lazy(() =>
     z.object({ bytesValue: z.string().describe('base64') }),
     z.object({ arrayValue: z.object({ values: z.array(AnyValue).default([]) }) }),
     z.object({ kvlistValue: z.object({ values: KeyValues }) }),
-    z.object({}).strip(),
+    // None, or of a kind that is yet to come; but not one of these that breaks its rule.
+    z.object(Object.fromEntries(VALUES.map((name) => [name, z.undefined().optional()]))),
   ]),
 )
 

@@ -1,5 +1,5 @@
 import type { MetricRecord } from '../records.ts'
-import type { MetricsRequest, OtlpMetric } from './messages.ts'
+import type { MetricsRequest, OtlpMetric, OtlpNumberPoint } from './messages.ts'
 import { exponentialPoint, histogramPoint, isRecorded, numberPoint, type Point, summaryPoint } from './points.ts'
 import { withContext, workerOf } from './worker.ts'
 
@@ -16,6 +16,10 @@ type Typed = readonly [type: MetricRecord['type'], points: readonly Point[]]
 const pointsOf = ({ gauge, sum, histogram, exponentialHistogram: exponential, summary }: OtlpMetric): Typed[] => {
   const isTotal = (of: { readonly aggregationTemporality: number } | undefined) =>
     of?.aggregationTemporality === CUMULATIVE
+  const hasValue = (point: OtlpNumberPoint) => point.asDouble !== undefined || point.asInt !== undefined
+  const numbers = (of: { readonly dataPoints: readonly OtlpNumberPoint[] } | undefined) => ({
+    dataPoints: (of?.dataPoints ?? []).filter(hasValue),
+  })
   const read = <Sent extends { readonly flags: number }>(
     of: { readonly dataPoints: readonly Sent[] } | undefined,
     as: (point: Sent) => Point,
@@ -23,8 +27,8 @@ const pointsOf = ({ gauge, sum, histogram, exponentialHistogram: exponential, su
   // What goes up and down is no counter: its total is what it is at.
   const isCounter = sum?.isMonotonic === true
   return [
-    ['gauge', read(gauge, (point) => numberPoint(point, false))],
-    [isCounter ? 'counter' : 'gauge', read(sum, (point) => numberPoint(point, isCounter && isTotal(sum)))],
+    ['gauge', read(numbers(gauge), (point) => numberPoint(point, false))],
+    [isCounter ? 'counter' : 'gauge', read(numbers(sum), (point) => numberPoint(point, isCounter && isTotal(sum)))],
     ['histogram', read(histogram, (point) => histogramPoint(point, isTotal(histogram)))],
     ['histogram', read(exponential, (point) => exponentialPoint(point, isTotal(exponential)))],
     ['summary', read(summary, summaryPoint)],

@@ -1,5 +1,6 @@
 import protobuf from 'protobufjs/light.js'
 import type * as z from 'zod'
+import { DEPTH_MAX, isDeeperThan } from '../nesting.ts'
 import type { Signal } from '../signals.ts'
 import { OTLP } from './descriptor.ts'
 import { LogsRequest, MetricsRequest, TraceRequest } from './messages.ts'
@@ -56,7 +57,7 @@ const decoded = (signal: Signal, bytes: Uint8Array): unknown => {
     toJson(value)
     return value
   } catch (error) {
-    throw new OtlpFault('The body is no protobuf message of OTLP', { cause: error })
+    throw new OtlpFault('must be a protobuf message of OTLP', { cause: error })
   }
 }
 
@@ -67,11 +68,17 @@ const revive = (_name: string, value: unknown, context?: { readonly source?: str
   return isLong ? context?.source : value
 }
 
+/** A value within a value is three deep in JSON. */
+const JSON_DEPTH_MAX = 3 * DEPTH_MAX
+const TOO_DEEP = `must not have values nested deeper than ${DEPTH_MAX}`
+
 const parsed = (bytes: Uint8Array): unknown => {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), revive)
   } catch (error) {
-    throw new OtlpFault('The body is no JSON', { cause: error })
+    // A reviver is called within itself.
+    if (error instanceof RangeError) throw new OtlpFault(TOO_DEEP)
+    throw new OtlpFault('must be JSON', { cause: error })
   }
 }
 
@@ -86,6 +93,7 @@ export const readRequest = <Name extends Signal>(
   form: 'json' | 'protobuf',
 ): Requests[Name] => {
   const value = form === 'json' ? parsed(bytes) : decoded(signal, bytes)
+  if (isDeeperThan(JSON_DEPTH_MAX, value)) throw new OtlpFault(TOO_DEEP)
   const schema: z.ZodType = REQUESTS[signal].schema
   const result = schema.safeParse(value)
   if (result.success) return result.data as Requests[Name]

@@ -1,4 +1,5 @@
 import type { SpanRecord } from '../records.ts'
+import { SAMPLE_RATE_MIN } from '../schemas.ts'
 import { exceptionOf } from '../telemetry-of.ts'
 import type { OtlpScope, OtlpSpan, TraceRequest } from './messages.ts'
 import { attributesOf, msOfNanos } from './values.ts'
@@ -11,13 +12,13 @@ const THRESHOLD_DIGITS = 14
 
 /**
  * The share of spans that are sent, by the threshold below which they are dropped: `ot=th:c` drops three of four
- * (OpenTelemetry, TraceState: probability sampling).
+ * (OpenTelemetry, TraceState: probability sampling). A smaller share than the least counts as the least.
  */
 export const sampleRateOf = (traceState: string): number | undefined => {
   const threshold = /(?:^|,)\s*ot=(?:[^,]*;)?th:([0-9a-f]{1,14})(?:[;,]|\s*$)/.exec(traceState)?.[1]
   if (threshold === undefined) return undefined
   const dropped = Number.parseInt(threshold.padEnd(THRESHOLD_DIGITS, '0'), 16) / 16 ** THRESHOLD_DIGITS
-  return 1 - dropped
+  return Math.max(SAMPLE_RATE_MIN, 1 - dropped)
 }
 
 const linksOf = ({ links }: OtlpSpan) =>
