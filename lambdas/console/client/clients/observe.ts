@@ -99,8 +99,8 @@ export interface IngestTelemetryInput {
   readonly spans?: readonly ({
     readonly traceId: string
     readonly spanId: string
-    /** Absent or empty: the root of its trace */
-    readonly parentSpanId?: string | undefined
+    /** Absent, null or empty: the root of its trace */
+    readonly parentSpanId?: string | null | undefined
     readonly operationName: string
     /** Of the request, where it is left out */
     readonly service?: string | undefined
@@ -1720,7 +1720,7 @@ export interface ObserveClient {
 
   /**
    * List alerts.
-   * The 100 newest incidents that workers told of, the newest start first.
+   * The 100 newest incidents, the newest start first: those that workers told of, and those of rules.
    * `GET /api/observe/alerts`, retried after transient failures.
    * Authority: scope:observe:read. Errors: invalid_input (400), unauthenticated (401), forbidden (403),
    * rate_limited (429), internal (500), unavailable (503).
