@@ -85,7 +85,12 @@ const refusals = (key: string): readonly [string, number, () => ReturnType<typeo
   const bomb = gzipSync(Buffer.alloc(50_000_000))
   const as = (type: string, more: Headers = {}) => ({ 'content-type': type, ...more })
   return [JSON_TYPE, PROTOBUF].flatMap((type) => [
-    [type, 400, () => send(key, 'traces', Buffer.from([255, 255]), as(type)), /^body must be (?:JSON|a protobuf message of OTLP)/],
+    [
+      type,
+      400,
+      () => send(key, 'traces', Buffer.from([255, 255]), as(type)),
+      /^body must be (?:JSON|a protobuf message of OTLP)/,
+    ],
     [
       ...([type, 400] as const),
       () => send(key, 'traces', Buffer.from('{}'), as(type, { 'content-encoding': 'gzip' })),
