@@ -143,11 +143,11 @@ const unitsIn = async <Read>(
     .filter(({ slot }) => spans.some((span) => covers(span, spanAt(level, slot))))
   const [next] = finer
   if (next === undefined || level === 'M5') return units
-  const known = [
+  const counted = [
     ...units.map(({ slot }) => spanAt(level, slot)),
     ...(items === undefined ? [] : emptyUnits(level, read, items, summed)),
   ]
-  const gaps = spans.flatMap((span) => gapsIn(span, clipped(known, span)))
+  const gaps = spans.flatMap((span) => gapsIn(span, clipped(counted, span)))
   const groups = nearOnes(gaps, NEAR_ROWS * LEVELS[next].width)
   const sums = current.map(({ slot }) => spanAt(level, Number(slot)))
   const rest = await Promise.all(groups.map((group) => unitsIn(table, who, group, finer, reading, sums)))

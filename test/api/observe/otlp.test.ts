@@ -134,6 +134,11 @@ describe('a refusal of OTLP', () => {
     }
   })
 
+  test.each(SIGNALS)('401 without a credential: %s', async (signal) => {
+    const { status, body } = await send(undefined, signal, Buffer.from('{}'))
+    expect([status, body.code]).toEqual([401, 16])
+  })
+
   test.each(SIGNALS)('415 of a type that is none of OTLP: %s', async (signal) => {
     const { status, body } = await send(await observeKey(), signal, Buffer.from('a'), { 'content-type': 'text/plain' })
     expect([status, body.code]).toEqual([415, 3])

@@ -49,6 +49,33 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
     reason: 'asks which workers came first where a plan became smaller: test/unit/observe/ingest.test.ts',
   },
   {
+    fn: /^observe-spans$/,
+    action: /^secretsmanager:GetSecretValue$/,
+    reason: 'headers of a collector, where one is configured: test/unit/observe/own-spans.test.ts',
+  },
+  {
+    fn: /^observe-spans$/,
+    action: /^sqs:SendMessage$/,
+    reason: 'Lambda sends to the queue, by this role, what has failed three times',
+  },
+  {
+    fn: /^observe-notify$/,
+    action: /^sqs:SendMessage$/,
+    reason: 'puts a notice off that was not taken, for longer than tests wait: test/unit/observe/notices.test.ts',
+  },
+  {
+    fn: /^observe-evaluate$/,
+    action: /^dynamodb:DeleteItem$/,
+    rows: 'OBSRULE#',
+    reason: 'forgets states of a rule or a worker that is gone: test/unit/observe/rules.test.ts',
+  },
+  {
+    fn: /^observe-sweep$/,
+    action: /^dynamodb:(?:GetItem|UpdateItem|DeleteItem)$/,
+    rows: 'OBSRULE#',
+    reason: 'removes rules and objectives of a removed worker: test/unit/observe/sweep.test.ts',
+  },
+  {
     fn: /^imagegen-statements$/,
     action: /^kms:/,
     reason: 'signs once a month, if the clock of the tests comes to the next one: test/unit/imagegen/receipts',

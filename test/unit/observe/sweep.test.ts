@@ -4,6 +4,7 @@ import { atEveryCall, crashPoint } from '../../support/crash-point.ts'
 import { silentLog } from '../../support/paid-world.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { bodyOf, HOUR, MINUTE, NOW, type Observe, observeOver, randomFrom, rootSpan } from './observe-world.ts'
+import { created, ERRORS, ruleOf } from './rules-world.ts'
 
 let world: TableWorld
 beforeAll(async () => {
@@ -147,6 +148,25 @@ describe('a removed worker', () => {
     expect(await idsOf(later, tenant)).toEqual({ ids: ['back', 'stays'], total: 2 })
     const { body } = await later.summary(tenant, { query: { range: '1h', worker: 'edge' } })
     expect(body.workers).toMatchObject([{ total_traces: 1, ingest: { used_today: 3 } }])
+  })
+
+  it('takes its rules and objectives along, and rules that look at those; what was made since stays', async () => {
+    const [observe, tenant] = [observeOver(world, { tier: 'team' }), 'removed-rules']
+    for (const worker of ['edge', 'jobs'])
+      await observe.send(tenant, { body: bodyOf(worker, { spans: [rootSpan(`of-${worker}`, NOW - 10)] }) })
+    const slo = { name: 'up', worker: 'edge', indicator: { kind: 'availability' }, objective: 0.9, window_days: 7 }
+    const { body } = await created(observe, tenant, slo, 'createObserveSlo')
+    const burn = { kind: 'burn', slo_id: body.id, factor: 2, long_minutes: 60, short_minutes: 5, min_count: 1 }
+    await created(observe, tenant, ruleOf('burning', { condition: burn }))
+    for (const worker of ['edge', 'jobs', '*'])
+      await created(observe, tenant, ruleOf(`of ${worker}`, { condition: { ...ERRORS, worker } }))
+    expect((await observe.remove(tenant, { params: { worker: 'edge' } })).status).toBe(204)
+    const later = observeOver(world, { at: NOW + MINUTE, tier: 'team' })
+    await created(later, tenant, ruleOf('anew', { condition: { ...ERRORS, worker: 'edge' } }))
+    await swept(later)
+    const { rules } = (await later.named('listObserveRules')(tenant, {})).body
+    expect((rules as { name: string }[]).map(({ name }) => name).toSorted()).toEqual(['anew', 'of *', 'of jobs'])
+    expect((await later.named('listObserveSlos')(tenant, {})).body.slos).toEqual([])
   })
 })
 
