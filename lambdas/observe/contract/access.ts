@@ -65,6 +65,7 @@ export const access = defineAccess({
       OBSROW: ['update'],
       OBSTRACE: ['query', 'put', 'update'],
       OBSSENT: ['put'],
+      OBSLOG: ['put'],
       OBSONCE: ['put'],
       OBSFOUND: ['put'],
     },

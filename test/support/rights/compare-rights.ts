@@ -1,6 +1,7 @@
 import type { GrantedRight } from './granted-rights.ts'
 import type { NeededRight } from './needed-rights.ts'
-import { UNSEEN_RIGHTS, type UnseenRight } from './unseen-rights.ts'
+import type { UnseenRight } from './unseen-right.ts'
+import { UNSEEN_RIGHTS } from './unseen-rights.ts'
 
 const matches = (pattern: string, text: string): boolean => {
   const source = pattern.split('*').map((part) => part.replaceAll(/[\\^$.|?+()[\]{}]/g, '\\$&'))

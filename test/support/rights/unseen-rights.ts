@@ -1,13 +1,6 @@
 import { bundleOf, SERVICES } from '../../../lib/services.ts'
-
-/** A right that no API test uses, and its purpose. */
-export interface UnseenRight {
-  readonly fn: RegExp
-  readonly action: RegExp
-  /** Only on rows with this key prefix. */
-  readonly rows?: string
-  readonly reason: string
-}
+import { UNSEEN_OBSERVE_RIGHTS } from './unseen-observe-rights.ts'
+import type { UnseenRight } from './unseen-right.ts'
 
 /** The functions whose access names a queue that they take from. */
 const TAKES_FROM_A_QUEUE = new RegExp(
@@ -30,6 +23,7 @@ const HAS_NO_RATES = new RegExp(
 )
 
 export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
+  ...UNSEEN_OBSERVE_RIGHTS,
   {
     fn: /^(?:receipts-(?:api|keys)|evidence-revisions|posture-api)$/,
     action: /^dynamodb:PutItem$/,
@@ -41,39 +35,6 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
     action: /^dynamodb:PutItem$/,
     rows: 'SIGNINGKEY#',
     reason: 'whoever is the first of a stage to sign with a key puts it: test/unit/receipts/issuing/issue.test.ts',
-  },
-  {
-    fn: /^observe-otlp$/,
-    action: /^dynamodb:Query$/,
-    rows: 'OBS#',
-    reason: 'asks which workers came first where a plan became smaller: test/unit/observe/ingest.test.ts',
-  },
-  {
-    fn: /^observe-spans$/,
-    action: /^secretsmanager:GetSecretValue$/,
-    reason: 'headers of a collector, where one is configured: test/unit/observe/own-spans.test.ts',
-  },
-  {
-    fn: /^observe-spans$/,
-    action: /^sqs:SendMessage$/,
-    reason: 'Lambda sends to the queue, by this role, what has failed three times',
-  },
-  {
-    fn: /^observe-notify$/,
-    action: /^sqs:SendMessage$/,
-    reason: 'puts a notice off that was not taken, for longer than tests wait: test/unit/observe/notices.test.ts',
-  },
-  {
-    fn: /^observe-evaluate$/,
-    action: /^dynamodb:DeleteItem$/,
-    rows: 'OBSRULE#',
-    reason: 'forgets states of a rule or a worker that is gone: test/unit/observe/rules.test.ts',
-  },
-  {
-    fn: /^observe-sweep$/,
-    action: /^dynamodb:(?:GetItem|UpdateItem|DeleteItem)$/,
-    rows: 'OBSRULE#',
-    reason: 'removes rules and objectives of a removed worker: test/unit/observe/sweep.test.ts',
   },
   {
     fn: /^imagegen-statements$/,

@@ -1,0 +1,8 @@
+/** A right that no API test uses, and its purpose. */
+export interface UnseenRight {
+  readonly fn: RegExp
+  readonly action: RegExp
+  /** Only on rows with this key prefix. */
+  readonly rows?: string
+  readonly reason: string
+}
