@@ -80,7 +80,7 @@ export const access = defineAccess({
       ORG: ['get', 'query'],
       OBS: ['query'],
       OBSCOUNT: ['query'],
-      OBSALERT: ['get', 'put'],
+      OBSALERT: ['get', 'put', 'delete'],
       OBSRULE: ['query', 'put', 'delete', 'check'],
       OBSNOTE: ['put'],
       OUTBOX: ['put', 'delete'],

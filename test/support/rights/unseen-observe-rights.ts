@@ -26,6 +26,13 @@ export const UNSEEN_OBSERVE_RIGHTS: readonly UnseenRight[] = [
   {
     fn: /^observe-evaluate$/,
     action: /^dynamodb:DeleteItem$/,
+    rows: 'OBSALERT#',
+    reason:
+      'takes the place of what a worker told before by the id of an incident of ours: test/unit/observe/rules.test.ts',
+  },
+  {
+    fn: /^observe-evaluate$/,
+    action: /^dynamodb:DeleteItem$/,
     rows: 'OBSRULE#',
     reason: 'forgets states of a rule or a worker that is gone: test/unit/observe/rules.test.ts',
   },

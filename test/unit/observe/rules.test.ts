@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { alertIdOf } from '../../../lambdas/observe/rules/told.ts'
 import { atEveryCall, crashPoint, interruption } from '../../support/crash-point.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { bodyOf, NOW, observeOver } from './observe-world.ts'
@@ -30,6 +31,16 @@ describe('a rule on the error rate', () => {
     const alert = { id, rule: { name: 'forged', severity: 'low' }, status: 'resolved', startTime: NOW + 1, message: '' }
     const { status } = await at(0).send(tenant, { body: bodyOf('edge', { alerts: [alert] }) })
     expect([status, await alertsOf(at(0), tenant)]).toEqual([202, before])
+    // Told before the rule fires, it is replaced.
+    const early = 'forged early'
+    await created(at(0), early, ruleOf('errors'))
+    await sentAt(at(0), early, NOW, { ok: 8, bad: 2 })
+    const { rules } = (await at(0).named('listObserveRules')(early, {})).body
+    const [{ id: rule } = { id: '' }] = rules as readonly { id: string }[]
+    const guessed = { ...alert, id: alertIdOf(rule, 'edge', NOW), startTime: NOW - 60_000 }
+    await at(0).send(early, { body: bodyOf('edge', { alerts: [guessed] }) })
+    await lookAs(at(0))(early)
+    expect(await alertsOf(at(0), early)).toMatchObject([{ rule_name: 'errors', status: 'firing' }])
   })
 
   it('fires for each worker by itself, tells each channel once, and is over when it has not held for its time', async () => {
