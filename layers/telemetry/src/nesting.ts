@@ -1,13 +1,10 @@
 /** Objects and lists within one another: further in, neither parsers nor writers of JSON are safe from a full stack. */
 export const DEPTH_MAX = 100
 
-/** Whether a value has more objects and lists within one another than `most`; it is walked without a stack of calls. */
+/** Whether a value has more objects and lists within one another than `most`. It is followed no further than that. */
 export const isDeeperThan = (most: number, value: unknown): boolean => {
-  let level: readonly unknown[] = [value]
-  for (let depth = 0; level.length > 0; depth++) {
-    const next = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []))
-    if (depth > most) return true
-    level = next
-  }
-  return false
+  if (most < 0) return true
+  if (typeof value !== 'object' || value === null) return false
+  const members: readonly unknown[] = Array.isArray(value) ? value : Object.values(value)
+  return members.some((member) => isDeeperThan(most - 1, member))
 }

@@ -27,7 +27,8 @@ const linksOf = ({ links }: OtlpSpan) =>
     : links.map(({ traceId, spanId, attributes }) => ({ traceId, spanId, attributes: attributesOf(attributes) }))
 
 const spanOf = (worker: Worker, scope: OtlpScope, span: OtlpSpan): SpanRecord => {
-  const { startTimeUnixNano: start, endTimeUnixNano: end, status, traceState } = span
+  const { startTimeUnixNano: start, endTimeUnixNano: sentEnd, status, traceState } = span
+  const end = sentEnd > start ? sentEnd : start
   const events = span.events.map(({ timeUnixNano, name, attributes }) => ({
     ...{ name, at: msOfNanos(timeUnixNano), attributes: attributesOf(attributes) },
   }))
@@ -37,13 +38,8 @@ const spanOf = (worker: Worker, scope: OtlpScope, span: OtlpSpan): SpanRecord =>
   const otel = { 'otel.kind': KINDS[span.kind] ?? '', 'otel.trace_state': traceState, 'otel.links': linksOf(span) }
   return {
     ...{ traceId: span.traceId, spanId: span.spanId, ...(span.parentSpanId && { parentSpanId: span.parentSpanId }) },
-    ...{
-      operation: span.name,
-      service: worker.service,
-      start: msOfNanos(start),
-      end: msOfNanos(end > start ? end : start),
-    },
-    duration: end > start ? msOfNanos(end - start) : 0,
+    ...{ operation: span.name, service: worker.service, start: msOfNanos(start), end: msOfNanos(end) },
+    duration: msOfNanos(end - start),
     status: isError ? 'error' : 'ok',
     ...(error !== undefined && { error }),
     attributes: withContext(worker, scope, attributesOf(span.attributes), otel),
