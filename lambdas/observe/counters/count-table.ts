@@ -3,7 +3,7 @@ import { conditionHeld, rowKey, type TableDeps, type WriteStep } from '@signet/k
 import { countRow } from '../contract/rows.ts'
 import { type Counts, columnsOf, countsIn, type Reading, ROW_COUNTS, type RowCounts, sumColumnsOf } from './counts.ts'
 import { endOf, keptUntil } from './kept.ts'
-import { clipped, gapsIn, LEVELS, type Level, nearOnes, type Span, slotName, startOf } from './slots.ts'
+import { clipped, gapsIn, LEVELS, type Level, nearOnes, type Span, slotName, spanAt, startOf } from './slots.ts'
 
 /** Whose counts. */
 export interface CountedWorker {
@@ -91,8 +91,6 @@ const isCurrent = ({ version = 0, of }: Item): boolean => of !== undefined && of
 const NEAR_ROWS = 72
 
 const covers = (whole: Span, part: Span): boolean => whole.from <= part.from && part.to <= whole.to
-
-const spanAt = (level: Level, slot: number): Span => ({ from: slot, to: slot + LEVELS[level].width })
 
 /**
  * Rows of the units that spans have whole, and of those at the ends that they have in part: whether there is anything in
@@ -202,7 +200,7 @@ export const countTable = ({ db, table, now }: TableDeps) => ({
 
   /** How often an hour or day was outdated. */
   async version(who: CountedWorker, level: 'H1' | 'D1', slot: number): Promise<number> {
-    const [item = {}] = await itemsIn({ db, table }, who, level, { from: slot, to: slot + LEVELS[level].width })
+    const [item = {}] = await itemsIn({ db, table }, who, level, spanAt(level, slot))
     return Number(item.version ?? 0)
   },
 

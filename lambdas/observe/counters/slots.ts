@@ -43,6 +43,9 @@ export const pointsOf = ({ from, to }: Span, step: number): readonly Span[] => {
 export const withinSpan = <Placed extends { readonly slot: number }>(all: readonly Placed[], { from, to }: Span) =>
   all.filter(({ slot }) => slot >= from && slot < to)
 
+/** The slots of a unit of a level, by its first. */
+export const spanAt = (level: Level, slot: number): Span => ({ from: slot, to: slot + LEVELS[level].width })
+
 /** What a span has of others, in the order of time. */
 export const clipped = (others: readonly Span[], { from, to }: Span): readonly Span[] =>
   others

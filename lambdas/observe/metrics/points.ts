@@ -132,15 +132,8 @@ export const mergeRollups = (one: Rollup, other: Rollup): Rollup => {
   const { unit, last, lastAt, quantiles } = isLater ? other : one
   const sketch = mergeSketches([sketchOf(one), sketchOf(other)])
   return {
-    ...{
-      name: one.name,
-      type: one.type,
-      unit,
-      last,
-      lastAt,
-      count: one.count + other.count,
-      sum: finite(one.sum + other.sum),
-    },
+    ...{ name: one.name, type: one.type, unit, last, lastAt },
+    ...{ count: one.count + other.count, sum: finite(one.sum + other.sum) },
     ...endsOf(one, other),
     ...{ zero: sketch.zero, buckets: bucketsOf(sketch), exemplars: newest([...one.exemplars, ...other.exemplars]) },
     ...(quantiles && { quantiles }),

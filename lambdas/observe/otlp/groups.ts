@@ -1,6 +1,6 @@
 import type { MetricRecord, Telemetry } from '@signet/telemetry'
 import { logsOf, metricsOf, type Requests, readRequest, spansOf } from '@signet/telemetry/otlp'
-import { SPAN_MS } from '@signet/telemetry/schemas'
+import { SPAN_MS, TEXT_MAX } from '@signet/telemetry/schemas'
 import type { Signal } from '@signet/telemetry/signals'
 import { isKeepable } from '../ingest/time-faults.ts'
 
@@ -57,9 +57,6 @@ export const groupsIn = <Name extends Signal>(signal: Name, bytes: Uint8Array, f
 /** Characters of a record, more than which no row holds. */
 const RECORD_MAX = 200_000
 
-/** Characters of the name of a metric: one with more could not be asked for. */
-export const NAME_MAX = 256
-
 /** Whether every figure of a point is a number: JSON has no digits for the others. */
 const isNumeric = ({ value, min = 0, max = 0 }: MetricRecord): boolean => [value, min, max].every(Number.isFinite)
 
@@ -71,7 +68,7 @@ export const keepable = (telemetry: Telemetry, now: Date, hours: number): { kept
     telemetry.logs.filter((log) => fits(log, log.at)),
   ]
   const metrics = telemetry.metrics.filter(
-    (metric) => metric.name.length <= NAME_MAX && isNumeric(metric) && fits(metric, metric.at),
+    (metric) => metric.name.length <= TEXT_MAX && isNumeric(metric) && fits(metric, metric.at),
   )
   const countOf = (all: Telemetry) => all.spans.length + all.logs.length + all.metrics.length
   const kept = { ...telemetry, spans, logs, metrics }

@@ -4,13 +4,13 @@ import { type Caller, invalidInput, Refusal, type Route, route } from '@signet/k
 import { OBSERVABILITY_TERMS } from '@signet/ledger'
 import { senderFault, type Telemetry } from '@signet/telemetry'
 import { OtlpFault, replyTo } from '@signet/telemetry/otlp'
-import { SPAN_DAYS } from '@signet/telemetry/schemas'
+import { SPAN_DAYS, TEXT_MAX } from '@signet/telemetry/schemas'
 import type { Signal } from '@signet/telemetry/signals'
 import { ingestOtlpLogs, ingestOtlpMetrics, ingestOtlpTraces } from '../contract/otlp.ts'
 import { type IngestDeps, ingest } from '../ingest/ingest.ts'
 import { eventsIn } from '../ingest/pieces-of.ts'
 import { readerOf } from '../workers/windows.ts'
-import { type Groups, groupsIn, keepable, NAME_MAX } from './groups.ts'
+import { type Groups, groupsIn, keepable } from './groups.ts'
 import { type Form, formOf, inflated, OTLP_TYPES } from './read-body.ts'
 
 /** What was not taken of a request, and why. */
@@ -46,7 +46,7 @@ const takeGroup = (deps: IngestDeps) => {
     const { tenant, org } = readerOf(caller)
     const { retentionHours: hours, seriesPerDay } = OBSERVABILITY_TERMS[(await deps.standingOf(org)).tier]
     const { kept, dropped } = keepable(telemetry, deps.now(), hours)
-    const message = `Times must be within the ${hours} hours that the plan keeps, spans ${SPAN_DAYS} days long at most, records below 200000 characters, names of metrics of ${NAME_MAX} at most, and values finite`
+    const message = `Times must be within the ${hours} hours that the plan keeps, spans ${SPAN_DAYS} days long at most, records below 200000 characters, names of metrics of ${TEXT_MAX} at most, and values finite`
     if (eventsIn(kept) === 0) return { rejected: dropped, message }
     const taken = await take({ tenant, org, request: sha256Hex(`${digest} ${service}`), bytes, telemetry: kept })
     if (taken instanceof Refusal) return { rejected: eventsIn(telemetry), message: taken.message }

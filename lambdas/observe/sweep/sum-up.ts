@@ -1,7 +1,7 @@
 import type { TableDeps } from '@signet/kernel'
 import { type CountedWorker, type CountTable, countTable, type Unit } from '../counters/count-table.ts'
 import { mergeCounts } from '../counters/counts.ts'
-import { LEVELS, SLOT_US, type Span, slotOf, startOf } from '../counters/slots.ts'
+import { LEVELS, SLOT_US, type Span, slotOf, spanAt, startOf } from '../counters/slots.ts'
 
 /** Requests are over by then, so that no addition of an hour that is over is under way without saying so. */
 const SETTLED_US = 600_000_000
@@ -19,7 +19,7 @@ const sumUp = async (
   for (const slot of open) {
     // The version is read first: what is added after it makes `keep` fail.
     const version = await counters.version(who, level, slot)
-    const parts = await counters.units(who, [{ from: slot, to: slot + width }], finer)
+    const parts = await counters.units(who, [spanAt(level, slot)], finer)
     await counters.keep(who, { level, slot, counts: mergeCounts(parts.map(({ counts }) => counts)) }, version)
   }
 }

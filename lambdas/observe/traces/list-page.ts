@@ -1,5 +1,5 @@
 import pMap from 'p-map'
-import { LEVELS, type Level, SLOT_US, startOf } from '../counters/slots.ts'
+import { LEVELS, type Level, SLOT_US, spanAt, startOf } from '../counters/slots.ts'
 import type { Window } from '../workers/windows.ts'
 import { newestFirst, type TraceEntry } from './entry.ts'
 import { type Place, type PlaceDeps, placeOf, placesIn, type Status, wholeSlots } from './places.ts'
@@ -26,11 +26,10 @@ const BUSY_HOUR = 1_000
 const refinedPlace = async (shown: Shown, place: Place, levels: readonly Level[]): Promise<readonly Place[]> => {
   const window = shown.windows.get(place.worker)
   if (!window || levels.includes(place.level)) return [place]
-  const whole = wholeSlots(window)
-  const [from, to] = [Math.max(place.slot, whole.from), Math.min(place.slot + LEVELS[place.level].width, whole.to)]
+  const [shownSlots, whole] = [wholeSlots(window), spanAt(place.level, place.slot)]
+  const [from, to] = [Math.max(whole.from, shownSlots.from), Math.min(whole.to, shownSlots.to)]
   const who = { tenant: shown.tenant, worker: place.worker }
-  const sum = { from: place.slot, to: place.slot + LEVELS[place.level].width }
-  const units = await shown.counters.rowUnits(who, [{ from, to }], levels, [sum])
+  const units = await shown.counters.rowUnits(who, [{ from, to }], levels, [whole])
   return units.map(placeOf(place.worker))
 }
 

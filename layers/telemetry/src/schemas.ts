@@ -3,7 +3,9 @@ import { DEPTH_MAX, isDeeperThan } from './nesting.ts'
 import { LOG_LEVELS, METRIC_TYPES, SPAN_STATUSES } from './records.ts'
 import { isInternalName, senderFault, WORKER_NAME_MAX } from './worker-name.ts'
 
-const [TEXT_MAX, MESSAGE_MAX, PARTS_MAX] = [256, 16_384, 1_000]
+/** Characters of a name: of a metric, an operation, a rule. */
+export const TEXT_MAX = 256
+const [MESSAGE_MAX, PARTS_MAX] = [16_384, 1_000]
 
 /** The last millisecond that ISO 8601 writes with four digits of a year. */
 const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
