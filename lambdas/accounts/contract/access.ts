@@ -82,8 +82,7 @@ export const access = defineAccess({
     events: true,
   },
   'send-mail': {
-    description:
-      'Mails owners of keys that were reported as leaked and of trust pages that go stale, and members of alerts',
+    description: 'Mails owners of keys that were reported as leaked and of trust pages, and members of alerts',
     memoryMb: 256,
     timeoutSeconds: 30,
     queue: { name: 'mails-of-accounts', batchSize: 10, maxConcurrency: 2 },
@@ -91,6 +90,7 @@ export const access = defineAccess({
       types: [
         'org.signet.api-key.leaked.v1',
         'org.signet.trust-page.going-stale.v1',
+        'org.signet.trust-request.created.v1',
         'org.signet.observe-alert.mail-due.v1',
       ],
     },

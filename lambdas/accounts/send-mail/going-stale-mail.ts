@@ -1,8 +1,6 @@
-import type { memberRow } from '@signet/identity'
-import type { RowTable } from '@signet/kernel'
 import type { MailOf } from '@signet/mail'
 import * as z from 'zod'
-import type { personRow } from '../contract/person-row.ts'
+import { firstOwner, type OwnerDeps } from './first-owner.ts'
 
 const WHAT = {
   intake: 'The intake that it stands on',
@@ -19,11 +17,6 @@ const GoingStale = z.object({
   days_left: z.int(),
 })
 
-export interface GoingStaleMailDeps {
-  readonly members: Pick<RowTable<typeof memberRow>, 'all'>
-  readonly people: Pick<RowTable<typeof personRow>, 'get'>
-}
-
 const textOf = ({ slug, what, stale_on: day }: z.output<typeof GoingStale>, name: string | undefined): string =>
   `Hello${name === undefined ? '' : ` ${name}`},
 
@@ -35,15 +28,11 @@ Have a new intake judged, with the day of the latest audit, and point the page a
 
 /** Mails the longest-standing owner of an organisation before something on its trust page is older than a year. */
 export const goingStaleMail =
-  ({ members, people }: GoingStaleMailDeps): MailOf =>
+  (deps: OwnerDeps): MailOf =>
   async ({ data }) => {
     const stale = GoingStale.parse(data)
-    const owners = (await members.all({ org: stale.org_id })).filter(
-      ({ role, state = 'active' }) => role === 'owner' && state === 'active',
-    )
-    const [first] = owners.sort((one, other) => (one.since < other.since ? -1 : 1))
-    const person = first && (await people.get({ user: first.user_id }))
-    if (person?.email === undefined) return undefined
+    const person = await firstOwner(deps, stale.org_id)
+    if (person === undefined) return undefined
     const subject = `Your trust page ${stale.slug} goes stale in ${stale.days_left} days`
     return { to: person.email, subject, text: textOf(stale, person.name) }
   }

@@ -8,6 +8,7 @@ import { personRow } from '../contract/person-row.ts'
 import { alertMail } from './alert-mail.ts'
 import { goingStaleMail } from './going-stale-mail.ts'
 import { leakedKeyMail } from './leaked-key-mail.ts'
+import { requestWaitsMail } from './request-waits-mail.ts'
 
 export const handler = eventFunction({
   name: 'accounts-send-mail',
@@ -23,6 +24,7 @@ export const handler = eventFunction({
       mails: {
         'org.signet.api-key.leaked.v1': leakedKeyMail({ people }),
         'org.signet.trust-page.going-stale.v1': goingStaleMail({ members, people }),
+        'org.signet.trust-request.created.v1': requestWaitsMail({ members, people }),
         'org.signet.observe-alert.mail-due.v1': alertMail({ members, people }),
       },
       send: guardedMail(configuredMail({ client: clients.ses, from: env.MAIL_FROM, log }), spend),

@@ -19,10 +19,20 @@ const Told = z
   })
   .meta({ id: 'ToldTrustRequest' })
 
+const Created = z
+  .object({
+    ...Told.shape,
+    waiting: z
+      .int()
+      .describe('Requests of the organisation that wait for its decision, with this one; 0: a rule granted it'),
+    link: z.string().describe('Page of the console on which requests are decided'),
+  })
+  .meta({ id: 'CreatedTrustRequest' })
+
 /** Events of requests for artifacts. They hold nothing of the person: who may know reads the request. */
 export const trustRequestContract = defineContract({
   name: 'trust-request',
-  version: '1.0.0',
+  version: '1.1.0',
   description: 'A request for an artifact of a trust page, in events.',
   schema: Told,
   operations: {
@@ -38,7 +48,7 @@ export const trustRequestContract = defineContract({
   },
   events: {
     'trust-request.asked': Asked,
-    'trust-request.created': Told,
+    'trust-request.created': Created,
     'trust-request.granted': Told,
     'trust-request.declined': Told,
     'trust-request.revoked': Told,

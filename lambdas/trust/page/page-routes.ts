@@ -5,7 +5,8 @@ import { pathAt } from '@signet/pages'
 import { readTrustPage, readTrustPageAt, readTrustProgram } from '../contract/pages.ts'
 import { noPage, type PageRouteDeps, shownAt } from '../shown/page-request.ts'
 import { pageView, type Shown } from '../shown/page-view.ts'
-import { earlierPlace, type PageRead, placeOf, readPage, type SlugPlace } from '../shown/read-page.ts'
+import { pagesBySlug } from '../shown/read-by-slug.ts'
+import { earlierPlace, type PageRead, placeOf, readPage } from '../shown/read-page.ts'
 import { copyHeaders, hasCopy } from './page-copies.ts'
 import { type PageFrame, pageDocument, pageHeaders, programName } from './page-document.ts'
 
@@ -29,9 +30,8 @@ interface Sent {
   readonly isPreview?: boolean
 }
 
-const answered = async (deps: PageRouteDeps, place: SlugPlace, sent: Sent) => {
+const answered = (deps: PageRouteDeps, read: PageRead, sent: Sent) => {
   const { isJson, baseUrl, ifNoneMatch, isPreview = false } = sent
-  const read = await readPage(deps)(place)
   const shown = shownAt(deps, baseUrl)
   if (isJson) {
     const page = pageView(read, shown)
@@ -48,31 +48,36 @@ const answered = async (deps: PageRouteDeps, place: SlugPlace, sent: Sent) => {
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
 /** Pages, and the program that they load. */
-export const pageRoutes = (deps: PageRouteDeps): Route[] => [
-  route(readTrustPage, async ({ params, query, headers, baseUrl }) => {
-    const { name, isJson } = asked(params.slug)
-    const lower = name.toLowerCase()
-    const place = await placeOf(deps, name)
-    if (place === undefined) return noPage()
-    if (name !== lower)
-      return reply(308, undefined, { location: pathAt(baseUrl, `/trust/${lower}${isJson ? JSON_ENDING : ''}`) })
-    const isPreview = query.preview !== undefined
-    return answered(deps, place, { isJson, baseUrl, ifNoneMatch: headers['if-none-match'], isPreview })
-  }),
-  route(readTrustPageAt, async ({ params, headers, baseUrl }) => {
-    const { name: hash, isJson } = asked(params.hash)
-    const place = await earlierPlace(deps, params.slug, hash)
-    return place === undefined
-      ? noPage()
-      : answered(deps, place, { isJson, baseUrl, ifNoneMatch: headers['if-none-match'] })
-  }),
-  route(readTrustProgram, async ({ params: { file } }) => {
-    const { program } = deps
-    if (program === '' || file !== programName(program)) return notFound('There is no such file')
-    return reply(200, program, {
-      'content-type': 'text/javascript; charset=utf-8',
-      'cache-control': FOR_EVER,
-      'x-content-type-options': 'nosniff',
-    })
-  }),
-]
+export const pageRoutes = (deps: PageRouteDeps): Route[] => {
+  const [readBySlug, readPlace] = [pagesBySlug(deps), readPage(deps)]
+  return [
+    route(readTrustPage, async ({ params, query, headers, baseUrl }) => {
+      const { name, isJson } = asked(params.slug)
+      const lower = name.toLowerCase()
+      if (name !== lower) {
+        const location = pathAt(baseUrl, `/trust/${lower}${isJson ? JSON_ENDING : ''}`)
+        return (await placeOf(deps, name)) === undefined ? noPage() : reply(308, undefined, { location })
+      }
+      const read = await readBySlug(name)
+      if (read === undefined) return noPage()
+      const isPreview = query.preview !== undefined
+      return answered(deps, read, { isJson, baseUrl, ifNoneMatch: headers['if-none-match'], isPreview })
+    }),
+    route(readTrustPageAt, async ({ params, headers, baseUrl }) => {
+      const { name: hash, isJson } = asked(params.hash)
+      const place = await earlierPlace(deps, params.slug, hash)
+      return place === undefined
+        ? noPage()
+        : answered(deps, await readPlace(place), { isJson, baseUrl, ifNoneMatch: headers['if-none-match'] })
+    }),
+    route(readTrustProgram, async ({ params: { file } }) => {
+      const { program } = deps
+      if (program === '' || file !== programName(program)) return notFound('There is no such file')
+      return reply(200, program, {
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': FOR_EVER,
+        'x-content-type-options': 'nosniff',
+      })
+    }),
+  ]
+}

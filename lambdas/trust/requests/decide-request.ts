@@ -1,7 +1,7 @@
 import type { Outbox } from '@signet/events'
 import { type TableDeps, transact } from '@signet/kernel'
 import type { ArtifactTable } from '../bundles/artifact-table.ts'
-import { requestEvent } from './request-events.ts'
+import { decidedEvent } from './request-events.ts'
 import {
   grantEnd,
   keptUntil,
@@ -58,7 +58,7 @@ export const decideRequest = (deps: DecideDeps) => {
         ...{ ...row, state: to, version: row.version + 1, valid_until: until },
         ...{ decided_at: time.toISOString(), decided_by: 'person', kept_until: keptUntil(row.proven_at, until) },
       }
-      const events = [requestEvent(to, org, after, time)]
+      const events = [decidedEvent(to, org, after, time)]
       const steps = [
         tables.requests.steps.replace({ org, id }, after, { version: row.version }),
         tables.open.steps.remove({ org, id }),

@@ -8,7 +8,7 @@ import { OPEN_REQUESTS_MAX } from '../contract/requests.ts'
 import { standsAlready } from './ask-request.ts'
 import { domainOfMail } from './mail-address.ts'
 import { sameDigest } from './request-digests.ts'
-import { requestEvent } from './request-events.ts'
+import { createdEvent, decidedEvent } from './request-events.ts'
 import type { RequestLink } from './request-links.ts'
 import { type AskedRow, grantEnd, keptUntil, type RequestRow, type RequestTables } from './request-table.ts'
 import type { TermsTable } from './terms-table.ts'
@@ -42,6 +42,8 @@ interface Provable {
   readonly until: string | null
   /** The write that takes room among those that wait. */
   readonly room: WriteStep | undefined
+  /** Requests that wait for the owner, with this one; 0 where a rule grants it. */
+  readonly waiting: number
 }
 
 const rowOf = ({ asked, artifact, until }: Provable, receipt: string, time: string): RequestRow => ({
@@ -82,8 +84,8 @@ const written = async (deps: ProveDeps, provable: Provable) => {
     ...{ claims: claimsOf(provable, acceptedAt), opensUntil: new Date(keptUntil(acceptedAt, null)) },
     steps: (hash, issuedAt) => {
       const row = rowOf(provable, hash, issuedAt.toISOString())
-      const kinds = until === null ? (['created'] as const) : (['created', 'granted'] as const)
-      events = kinds.map((kind) => requestEvent(kind, org, row, issuedAt))
+      const created = createdEvent(org, row, provable.waiting, issuedAt)
+      events = until === null ? [created] : [created, decidedEvent('granted', org, row, issuedAt)]
       return [...rows(row), ...outbox.steps(events)]
     },
   })
@@ -106,10 +108,14 @@ const provableOf = async (
   if (await standsAlready(deps, org, sameDigest(await deps.pepper(), org, asked))) return { outcome: 'known' }
   const { allowed_domains, valid_days } = await terms.now(org)
   if (allowed_domains.includes(domainOfMail(asked.mail)))
-    return { org, digest, asked, artifact, until: grantEnd(now(), valid_days), room: undefined }
-  const count = async () => (await tables.open.all({ org })).length
+    return { org, digest, asked, artifact, until: grantEnd(now(), valid_days), room: undefined, waiting: 0 }
+  let waiting = 0
+  const count = async () => {
+    waiting = (await tables.open.all({ org })).length
+    return waiting
+  }
   const room = await roomIn(deps, { owner: org, list: LIST, max: OPEN_REQUESTS_MAX, count })
-  return room ? { org, digest, asked, artifact, until: null, room } : { outcome: 'full' }
+  return room ? { org, digest, asked, artifact, until: null, room, waiting: waiting + 1 } : { outcome: 'full' }
 }
 
 /**

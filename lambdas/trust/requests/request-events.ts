@@ -9,14 +9,18 @@ export const askedEvent = (org: string, form: string, { id }: Pick<AskedRow, 'id
     data: { org_id: org, request_id: id, form },
   })
 
-/** That a request is in a state from now on. */
-export const requestEvent = (
-  event: 'created' | 'granted' | 'declined' | 'revoked',
-  org: string,
-  { id, version, receipt_hash, artifact_slug }: RequestRow,
-  time: Date,
-) =>
-  cloudEvent(trustRequestContract, `trust-request.${event}`, {
-    ...{ entity: id, version, time },
-    data: { org_id: org, request_id: id, receipt_hash, artifact_slug, version },
-  })
+const occasionOf = (org: string, { id, version, receipt_hash, artifact_slug }: RequestRow, time: Date) => ({
+  ...{ entity: id, version, time },
+  data: { org_id: org, request_id: id, receipt_hash, artifact_slug, version },
+})
+
+/** That a request is there. `waiting` counts those that wait for the owner, with it. */
+export const createdEvent = (org: string, row: RequestRow, waiting: number, time: Date) => {
+  const { data, ...occasion } = occasionOf(org, row, time)
+  const link = `${row.base_url}/trust-pages/requests`
+  return cloudEvent(trustRequestContract, 'trust-request.created', { ...occasion, data: { ...data, waiting, link } })
+}
+
+/** That a request was decided about. */
+export const decidedEvent = (event: 'granted' | 'declined' | 'revoked', org: string, row: RequestRow, time: Date) =>
+  cloudEvent(trustRequestContract, `trust-request.${event}`, occasionOf(org, row, time))

@@ -237,6 +237,7 @@ import trust_page_settings_1_0_0 from './trust-page-settings/1.0.0.json' with { 
 import trust_pages_1_0_0 from './trust-pages/1.0.0.json' with { type: 'json' }
 import trust_pages_1_1_0 from './trust-pages/1.1.0.json' with { type: 'json' }
 import trust_request_1_0_0 from './trust-request/1.0.0.json' with { type: 'json' }
+import trust_request_1_1_0 from './trust-request/1.1.0.json' with { type: 'json' }
 import trust_request_forms_1_0_0 from './trust-request-forms/1.0.0.json' with { type: 'json' }
 import trust_requests_1_0_0 from './trust-requests/1.0.0.json' with { type: 'json' }
 import trust_slugs_1_0_0 from './trust-slugs/1.0.0.json' with { type: 'json' }
@@ -675,6 +676,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   },
   'trust-request': {
     '1.0.0': trust_request_1_0_0,
+    '1.1.0': trust_request_1_1_0,
   },
   'trust-request-forms': {
     '1.0.0': trust_request_forms_1_0_0,

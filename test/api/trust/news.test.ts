@@ -160,6 +160,11 @@ describe('what the page and its readers are told, and what not', () => {
       ({ type, data }) => type.includes('going-stale') && (data as { slug?: string }).slug === slug,
     )
     expect(told.data).toMatchObject({ receipt_hash: hash, what: 'penTest' })
+    const mail = await mailTo(owner.email)
+    expect([mail.subject, mail.text]).toEqual([
+      expect.stringContaining(`${slug} goes stale in`),
+      expect.stringContaining('The penetration test will be older than a year'),
+    ])
   })
 
   test('a page that is given up has no subscribers any more, and their links lead nowhere', async () => {

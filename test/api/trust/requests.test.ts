@@ -1,6 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { describe, expect, test } from 'vitest'
-import { mailsTo } from '../../support/mails.ts'
+import { mailsTo, mailTo } from '../../support/mails.ts'
 import {
   decideAs,
   download,
@@ -42,6 +42,12 @@ describe('a request for an artifact', () => {
       [],
     ])
     const id = String(request?.id)
+    const told = await mailTo(owner.email)
+    expect([told.subject, told.text]).toEqual([
+      `A visitor asks for the document ${offer.artifact}`,
+      expect.stringContaining('/trust-pages/requests'),
+    ])
+    expect(told.text.includes(mail) || told.text.includes('Zoë')).toBe(false)
 
     const granted = await decideAs(owner, id, 'approve')
     expect([granted.status, granted.body]).toMatchObject([200, { state: 'granted', decided_by: 'person' }])

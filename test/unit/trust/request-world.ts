@@ -11,7 +11,7 @@ import { askRequest } from '../../../lambdas/trust/requests/ask-request.ts'
 import { decideRequest } from '../../../lambdas/trust/requests/decide-request.ts'
 import { proveRequest } from '../../../lambdas/trust/requests/prove-request.ts'
 import { readerTable } from '../../../lambdas/trust/requests/reader-table.ts'
-import { requestLinks } from '../../../lambdas/trust/requests/request-links.ts'
+import { type RequestLink, requestLinks } from '../../../lambdas/trust/requests/request-links.ts'
 import { requestTables } from '../../../lambdas/trust/requests/request-table.ts'
 import { termsTable } from '../../../lambdas/trust/requests/terms-table.ts'
 import { mailAllowance } from '../../../lambdas/trust/send-mail/mail-allowance.ts'
@@ -88,4 +88,28 @@ export const asked = async (
   const mail = event && outcome === 'taken' ? await requests.mailOf(event) : undefined
   const token = /proof\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
   return { outcome, mail, link: await requests.links.find('proof', offer.slug, token) }
+}
+
+export const GRACE = { name: 'Grace', company: 'Buyer Ltd', mail: 'grace@buyer.example' }
+
+/** The link of a mail that must have one. */
+export const linkOf = (link: RequestLink | undefined): RequestLink => {
+  if (!link) throw new Error('The mail has no link')
+  return link
+}
+
+/** A request whose address is proven. */
+export const proven = async (requests: Requests, org: string, typed = GRACE) => {
+  const offer = await offerOf(requests, org)
+  const { link } = await asked(requests, offer, typed)
+  const outcome = await requests.prove(linkOf(link))
+  if (!('outcome' in outcome) || outcome.outcome !== 'proven') throw new Error('It is not proven')
+  return { offer, row: outcome.row }
+}
+
+/** The token of the last mail with a grant. */
+export const grantToken = async (requests: Requests): Promise<string> => {
+  const event = requests.published.at(-1)
+  const mail = event && (await requests.mailOf(event))
+  return /grant\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
 }

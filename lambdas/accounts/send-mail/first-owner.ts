@@ -1,0 +1,21 @@
+import type { memberRow } from '@signet/identity'
+import type { RowOf, RowTable } from '@signet/kernel'
+import type { personRow } from '../contract/person-row.ts'
+
+export interface OwnerDeps {
+  readonly members: Pick<RowTable<typeof memberRow>, 'all'>
+  readonly people: Pick<RowTable<typeof personRow>, 'get'>
+}
+
+/** Whoever has owned an organisation for longest, and may be mailed; undefined where nobody may. */
+export const firstOwner = async (
+  { members, people }: OwnerDeps,
+  org: string,
+): Promise<(RowOf<typeof personRow> & { readonly email: string }) | undefined> => {
+  const owners = (await members.all({ org })).filter(
+    ({ role, state = 'active' }) => role === 'owner' && state === 'active',
+  )
+  const [first] = owners.sort((one, other) => (one.since < other.since ? -1 : 1))
+  const person = first && (await people.get({ user: first.user_id }))
+  return person?.email === undefined ? undefined : { ...person, email: person.email }
+}

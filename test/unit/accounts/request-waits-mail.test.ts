@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { requestWaitsMail } from '../../../lambdas/accounts/send-mail/request-waits-mail.ts'
+
+const MEMBERS = [
+  { org_id: 'o', user_id: 'bob', role: 'owner', since: '2026-02-01T00:00:00.000Z' },
+  { org_id: 'o', user_id: 'eve', role: 'owner', since: '2025-01-01T00:00:00.000Z', state: 'leaving' },
+  { org_id: 'o', user_id: 'ada', role: 'owner', since: '2026-01-01T00:00:00.000Z' },
+  { org_id: 'o', user_id: 'kim', role: 'member', since: '2024-01-01T00:00:00.000Z' },
+]
+const LINK = 'https://platform.test/trust-pages/requests'
+
+const mailOf = (waiting: number | undefined, members: readonly object[] = MEMBERS) =>
+  requestWaitsMail({
+    members: { all: async () => members as never },
+    people: { get: async ({ user }) => ({ user_id: user, email: `${user}@people.example`, created_at: '' }) },
+  })({
+    ...{ type: 't', subject: 's', time: '2026-11-27T13:37:00.000Z' },
+    data: { org_id: 'o', request_id: 'r', artifact_slug: 'pentest', version: 1, waiting, link: LINK },
+  })
+
+describe('the mail about a request that waits', () => {
+  it('goes to whoever has owned the organisation for longest, with the page that decides', async () => {
+    const mail = await mailOf(1)
+    expect(mail).toMatchObject({ to: 'ada@people.example', subject: 'A visitor asks for the document pentest' })
+    expect(mail?.text).toContain(LINK)
+    expect(mail?.text.match(/requests wait|without a mail/)).toBeNull()
+    expect((await mailOf(3))?.text).toContain('3 requests wait for your decision.')
+  })
+
+  it('says with the tenth that it is the last, and then there are none', async () => {
+    expect((await mailOf(10))?.text).toContain('Further requests come without a mail')
+    expect(await mailOf(11)).toBeUndefined()
+  })
+
+  it('is not sent about what a rule granted, about events from before there was a count, or without an owner', async () => {
+    expect(await mailOf(0)).toBeUndefined()
+    expect(await mailOf(undefined)).toBeUndefined()
+    expect(await mailOf(1, MEMBERS.slice(3))).toBeUndefined()
+  })
+})

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { pagesBySlug } from '../../../lambdas/trust/shown/read-by-slug.ts'
+import type { PageDeps } from '../../../lambdas/trust/shown/read-page.ts'
+import { sha256 } from './bundle-world.ts'
+
+const [FIRST, SECOND] = [sha256('first'), sha256('second')]
+
+/** Pages over reads that are all answered together, so that rounds can be counted. */
+const pagesInRounds = () => {
+  const owners = new Map([['acme', { org: 'acme-org', hash: FIRST }]])
+  let waiting: (() => void)[] = []
+  const bundles: string[] = []
+  const answered = <Row>(row: () => Row): Promise<Row> =>
+    new Promise((resolve) => {
+      waiting.push(() => resolve(row()))
+    })
+  const deps = {
+    owners: { get: ({ slug }: { slug: string }) => answered(() => owners.get(slug)) },
+    slugs: { get: () => answered(() => undefined) },
+    settings: { get: () => answered(() => undefined) },
+    artifacts: {
+      bundle: (org: string, hash: string) => {
+        bundles.push(`${org} ${hash}`)
+        return answered(() => [])
+      },
+    },
+    history: { page: () => answered(() => ({ rows: [], nextCursor: null })) },
+    receipts: { get: () => answered(() => undefined) },
+    keys: () => answered(() => []),
+  } as unknown as PageDeps
+  const pages = pagesBySlug(deps)
+  const read = async (slug: string) => {
+    let [isDone, rounds] = [false, 0]
+    const page = pages(slug).finally(() => {
+      isDone = true
+    })
+    while (!isDone && rounds < 10) {
+      const now = waiting
+      waiting = []
+      if (now.length > 0) rounds += 1
+      for (const answer of now) answer()
+      await new Promise(setImmediate)
+    }
+    return { page: await page, rounds }
+  }
+  return { read, owners, bundles }
+}
+
+describe('a page by its slug', () => {
+  it('takes two rounds of reads the first time, and one from then on', async () => {
+    const { read } = pagesInRounds()
+    expect(await read('acme')).toMatchObject({ rounds: 2, page: { org: 'acme-org', hash: FIRST } })
+    expect(await read('acme')).toMatchObject({ rounds: 1, page: { org: 'acme-org', hash: FIRST } })
+  })
+
+  it('is that of the new receipt, or of the new organisation, from the moment of the change', async () => {
+    const { read, owners, bundles } = pagesInRounds()
+    await read('acme')
+    owners.set('acme', { org: 'acme-org', hash: SECOND })
+    expect(await read('acme')).toMatchObject({ rounds: 2, page: { hash: SECOND, current: SECOND } })
+    owners.set('acme', { org: 'other-org', hash: SECOND })
+    expect(await read('acme')).toMatchObject({ rounds: 2, page: { org: 'other-org', hash: SECOND } })
+    expect(bundles.at(-1)).toBe(`other-org ${SECOND}`)
+    expect((await read('acme')).rounds).toBe(1)
+  })
+
+  it('is none once the slug was given up, and for what is no slug', async () => {
+    const { read, owners } = pagesInRounds()
+    await read('acme')
+    owners.delete('acme')
+    expect((await read('acme')).page).toBeUndefined()
+    expect(await read('-acme')).toEqual({ rounds: 0, page: undefined })
+  })
+
+  it('remembers a thousand slugs, those that were asked for last', async () => {
+    const { read, owners } = pagesInRounds()
+    for (let nth = 0; nth <= 1_000; nth++) owners.set(`page-${nth}`, { org: 'acme-org', hash: FIRST })
+    for (let nth = 0; nth <= 1_000; nth++) await read(`page-${nth}`)
+    expect([(await read('page-1000')).rounds, (await read('page-0')).rounds]).toEqual([1, 2])
+  })
+})

@@ -1,0 +1,174 @@
+import { MailPutOff } from '@signet/mail'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTable, type TableWorld } from '../../support/table-world.ts'
+import {
+  asked,
+  BASE,
+  GRACE,
+  grantToken,
+  linkOf,
+  offerOf,
+  proven,
+  type Requests,
+  requestsOver,
+} from './request-world.ts'
+
+let world: TableWorld
+let time = Date.parse('2026-11-22T09:00:00.000Z')
+const now = () => {
+  time += 1
+  return new Date(time)
+}
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+const DAY_MS = 86_400_000
+let orgs = 0
+const newOrg = () => {
+  orgs += 1
+  return `proof-org-${orgs}`
+}
+const over = () => requestsOver({ db: world.db, now })
+
+/** What those are told who hear of requests. */
+const createdOf = ({ published }: Requests) =>
+  published.filter(({ type }) => type.includes('created')).map(({ data }) => data)
+
+describe('a form', () => {
+  it('is the same when it is sent again, and another where anything of it is another', async () => {
+    const [requests, org] = [over(), newOrg()]
+    const offer = await offerOf(requests, org)
+    const first = await asked(requests, offer, GRACE)
+    const second = await asked(requests, offer, GRACE)
+    const other = await asked(requests, offer, { ...GRACE, name: 'Mallory' })
+    expect([first.link?.request, other.link?.request === first.link?.request]).toEqual([second.link?.request, false])
+    expect(first.mail?.text === second.mail?.text).toBe(false)
+    expect(await requests.tables.requests.all({ org })).toEqual([])
+    // Whoever types the address of somebody else changes nothing of what they typed.
+    const outcome = await requests.prove(linkOf(first.link))
+    expect(outcome).toMatchObject({ outcome: 'proven', row: { name: 'Grace', state: 'pending', version: 1 } })
+    expect(await requests.prove(linkOf(other.link))).toEqual({ outcome: 'known' })
+    expect(await requests.tables.requests.all({ org })).toHaveLength(1)
+  })
+
+  it('has a mail without a word that the visitor typed: the address may be that of somebody else', async () => {
+    const [requests, org] = [over(), newOrg()]
+    const typed = { name: 'Buy at https://evil.example', company: 'Cheap pills', mail: 'victim@people.example' }
+    const { mail } = await asked(requests, await offerOf(requests, org), typed)
+    expect(mail).toMatchObject({ to: typed.mail, text: expect.stringContaining('/trust/acme/proof/') })
+    expect([mail?.text, mail?.subject].join().match(/evil\.example|pills/)).toBeNull()
+  })
+
+  it('of an address whose request stands writes nothing, and is asked anew after it was declined', async () => {
+    const [requests, org] = [over(), newOrg()]
+    const { offer, row } = await proven(requests, org)
+    const before = requests.published.length
+    expect(await requests.ask(offer, await requests.terms.now(org), GRACE, 'https://x.example')).toBe('taken')
+    expect(requests.published.length).toBe(before)
+    await requests.decide(org, row.id, 'declined')
+    const again = await asked(requests, offer, GRACE)
+    expect(await requests.prove(linkOf(again.link))).toMatchObject({ outcome: 'proven', row: { state: 'pending' } })
+    expect(await requests.tables.requests.all({ org })).toHaveLength(2)
+  })
+
+  it('sends at most three mails a day to an address; what the owner says waits for another day', async () => {
+    const [requests, org] = [over(), newOrg()]
+    const offer = await offerOf(requests, org)
+    const mails = []
+    for (let nth = 0; nth < 5; nth++) mails.push((await asked(requests, offer, GRACE)).mail)
+    expect(mails.map((mail) => mail !== undefined)).toEqual([true, true, true, false, false])
+    const event = requests.published[0]
+    if (!event) throw new Error('Nothing was published')
+    // The same event again has its place already.
+    expect(await requests.mailOf(event)).toMatchObject({ to: GRACE.mail })
+    const token = /proof\/(\S+)/.exec(mails[2]?.text ?? '')?.[1] ?? ''
+    const outcome = await requests.prove(linkOf(await requests.links.find('proof', offer.slug, token)))
+    if (!('row' in outcome)) throw new Error('It is not proven')
+    await requests.decide(org, outcome.row.id, 'granted')
+    await expect(grantToken(requests)).rejects.toBeInstanceOf(MailPutOff)
+    time += DAY_MS
+    expect(await grantToken(requests)).not.toBe('')
+  })
+
+  it('is refused where 500 wait, by the form and by the link, exactly', async () => {
+    const [requests, org] = [over(), newOrg()]
+    const offer = await offerOf(requests, org)
+    const waiting = await asked(requests, offer, GRACE)
+    const other = await asked(requests, offer, { ...GRACE, mail: 'other@buyer.example' })
+    const kept_until = '2028-01-01T00:00:00.000Z'
+    await Promise.all(
+      Array.from({ length: 499 }, (_, nth) =>
+        requests.tables.open.putNew({ org, id: `open-${nth}` }, { id: `open-${nth}`, kept_until }),
+      ),
+    )
+    const both = await Promise.all([requests.prove(linkOf(waiting.link)), requests.prove(linkOf(other.link))])
+    expect(both.map((each) => ('outcome' in each ? each.outcome : each.code)).sort()).toEqual(['full', 'proven'])
+    const third = await asked(requests, offer, { ...GRACE, mail: 'third@buyer.example' })
+    expect([third.outcome, third.mail]).toEqual(['full', undefined])
+  })
+
+  it('ends with its artifact, and with the choice that it is for everybody', async () => {
+    const [requests, org] = [over(), newOrg()]
+    const offer = await offerOf(requests, org)
+    const { link } = await asked(requests, offer, GRACE)
+    const { receipt_hash: hash, artifact_slug: slug } = offer.artifact
+    await requests.artifactRows.replace({ org, hash, slug }, { ...offer.artifact, access: 'public' }, {})
+    expect(await requests.prove(linkOf(link))).toEqual({ outcome: 'ended' })
+    await requests.artifactRows.remove({ org, hash, slug })
+    expect(await requests.prove(linkOf(link))).toEqual({ outcome: 'ended' })
+  })
+})
+
+describe('a proof', () => {
+  it('makes one receipt, whose opening alone says who, however many press the button at once', async () => {
+    const [requests, org] = [over(), newOrg()]
+    const offer = await offerOf(requests, org)
+    const { link } = await asked(requests, offer, GRACE)
+    const outcomes = await Promise.all(Array.from({ length: 6 }, () => requests.prove(linkOf(link))))
+    const rows = outcomes.flatMap((each) => ('row' in each ? [each.row] : []))
+    expect([rows.length, new Set(rows.map(({ receipt }) => receipt)).size]).toEqual([6, 1])
+    const [receipt] = await world.partition(`RECEIPT#${rows[0]?.receipt}`)
+    expect(receipt).toMatchObject({
+      kind: 'trust.acceptance',
+      visibility: 'private',
+      subject: offer.artifact.content_hash,
+    })
+    expect(JSON.stringify(receipt)).not.toContain('grace')
+    const [opening] = await world.partition(`RECEIPTOPENING#${rows[0]?.receipt}`)
+    expect(JSON.parse(String(opening?.claims))).toMatchObject({ ...GRACE, terms: rows[0]?.terms_sha256 })
+    expect(createdOf(requests)).toHaveLength(1)
+    expect(await requests.tables.open.all({ org })).toHaveLength(1)
+  })
+
+  it('is told with how many wait, and of none where a rule grants it', async () => {
+    const [requests, org] = [over(), newOrg()]
+    await proven(requests, org)
+    const second = await asked(requests, await offerOf(requests, org, 'soc2'), GRACE)
+    await requests.prove(linkOf(second.link))
+    const said = { title: 'Ours', text: 'Keep it', validDays: 30, allowedDomains: ['buyer.example'] }
+    await requests.terms.put(org, said)
+    const granted = await asked(requests, await offerOf(requests, org, 'caiq'), GRACE)
+    await requests.prove(linkOf(granted.link))
+    expect(createdOf(requests)).toMatchObject([
+      { waiting: 1, link: `${BASE}/trust-pages/requests` },
+      { waiting: 2, artifact_slug: 'soc2' },
+      { waiting: 0, artifact_slug: 'caiq' },
+    ])
+    expect(JSON.stringify(createdOf(requests)).includes('grace')).toBe(false)
+  })
+
+  it('is a grant where a rule has the domain exactly as it is', async () => {
+    const [requests, org] = [over(), newOrg()]
+    const said = { title: 'Ours', text: 'Keep it', validDays: 30, allowedDomains: ['buyer.example'] }
+    await requests.terms.put(org, said)
+    const { row } = await proven(requests, org)
+    expect(row).toMatchObject({ state: 'granted', decided_by: 'domain', terms_title: 'Ours' })
+    expect(Date.parse(String(row.valid_until)) - Date.parse(row.proven_at)).toBeGreaterThan(29 * DAY_MS)
+    expect(await requests.tables.open.all({ org })).toEqual([])
+    expect(await grantToken(requests)).not.toBe('')
+    const below = await proven(requests, newOrg(), { ...GRACE, mail: 'grace@sub.buyer.example' })
+    expect(below.row.state).toBe('pending')
+  })
+})
