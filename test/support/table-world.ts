@@ -41,12 +41,15 @@ const WITHOUT_PAUSES: DynamoDBClientConfig['retryStrategy'] = {
   recordSuccess: () => undefined,
 }
 
+/** The bytes of a body: the SDK warns of whoever takes its array for a text, as `Buffer.from` does of an array. */
+const bytesOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, byteLength)
+
 /** Requests as the SDK writes them, answered without a socket and without a signature, which the tests of the embedded services have. */
 const withoutSocket = ({ serve }: EmbeddedAws): DynamoDBClientConfig => ({
   signer: { sign: async (request) => request },
   requestHandler: {
     async handle({ path, headers, body }: HttpRequest) {
-      const payload = typeof body === 'string' ? body : Buffer.from(body as Uint8Array)
+      const payload = typeof body === 'string' ? body : bytesOf(body as Uint8Array)
       const {
         statusCode,
         headers: answered,
