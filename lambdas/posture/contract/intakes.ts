@@ -87,11 +87,12 @@ const etag = { etag: { description: 'SHA-256 of the rules', schema: z.string() }
 export const getIntakeRules = endpoint({
   name: 'getCisoIntakeRules',
   summary: 'The rules of CISO intakes',
-  description: 'All that a verdict follows from, as data. Whoever has the payload makes the same verdict from it.',
+  description:
+    'All that a verdict follows from, as data, for everybody: receipts of intakes name them with their SHA-256. Whoever has the payload makes the same verdict from it.',
   tags,
   route: 'GET /api/agents/ciso-intake/rules',
-  authority: 'scope:agents:read',
-  rate: RATE,
+  authority: 'open',
+  rate: { requests: 120, window: '1m', by: 'address' },
   request: {
     headers: z.object({ 'if-none-match': z.string().max(200).optional().describe('ETag of the present copy') }),
   },

@@ -6,6 +6,7 @@ import { artifactTable } from '../bundles/artifact-table.ts'
 import { hashOwners } from '../bundles/bundle-owner.ts'
 import { bundleRoutes } from '../bundles/bundle-routes.ts'
 import { commitArtifactRoute } from '../bundles/commit-artifact.ts'
+import { copyArtifactRoute } from '../bundles/copy-artifact.ts'
 import { looseObjects } from '../bundles/loose-objects.ts'
 import { openUploadRoute } from '../bundles/open-upload.ts'
 import { stagedArtifacts } from '../bundles/staged-artifacts.ts'
@@ -30,6 +31,7 @@ export const app = authenticatedApp<typeof access.api, TrustClients>((runtime) =
   const slugs = slugRoutes({ slugs: slugTable(runtime), receipts })
   const large = { ...bundles, staged: stagedArtifacts(runtime) }
   const commit = commitArtifactRoute({ ...large, sent: objects })
+  const copy = copyArtifactRoute({ ...bundles, kept: objects })
   const open = openUploadRoute({ ...large, uploadUrl: uploadUrl(runtime.clients.connection) })
-  return { routes: [...slugs, ...bundleRoutes(bundles), open, commit, ...settingsRoutes(runtime)] }
+  return { routes: [...slugs, ...bundleRoutes(bundles), copy, open, commit, ...settingsRoutes(runtime)] }
 })

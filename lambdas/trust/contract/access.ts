@@ -21,7 +21,10 @@ export const access = defineAccess({
       // Whose receipt a hash is of.
       RECEIPT: ['get'],
     },
-    bucket: { name: 'trust', objects: { 'artifacts/': ['put', 'delete'], 'staging/': ['get', 'put', 'delete'] } },
+    bucket: {
+      name: 'trust',
+      objects: { 'artifacts/': ['get', 'put', 'delete'], 'staging/': ['get', 'put', 'delete'] },
+    },
     spends: ['storage'],
     callers: 'plat_',
   },

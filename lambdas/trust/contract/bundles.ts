@@ -176,6 +176,28 @@ export const putArtifact = endpoint({
   errors: STORE_ERRORS,
 })
 
+export const copyArtifact = endpoint({
+  name: 'copyTrustArtifact',
+  summary: 'Copy an artifact from another bundle',
+  description:
+    'Stores the artifact that the bundle `from` has under the slug in this bundle, too, with its name, its excerpt and who may have it: a page that comes to stand for another receipt keeps its documents. It stands in the place of one that is there. An artifact of another organisation is answered like none.',
+  tags,
+  route: 'POST /api/trust/bundle/:hash/:slug/copy',
+  authority: 'scope:trust:write',
+  idempotent: true,
+  rate: WRITES,
+  request: {
+    params: bySlug(),
+    body: z.strictObject({ from: Sha256.describe('The bundle that has it') }),
+    maxBodyBytes: 1_024,
+  },
+  responses: {
+    200: { description: 'It is stored in the place of the one before', schema: Stored },
+    201: { description: 'It is stored', schema: Stored },
+  },
+  errors: ['not_found', ...STORE_ERRORS],
+})
+
 export const changeArtifact = endpoint({
   name: 'changeTrustArtifact',
   summary: 'Say who may have an artifact',

@@ -1,6 +1,6 @@
 import { defineService } from '@signet/contracts'
 import { PLATFORM_KEY_PREFIX } from '@signet/identity'
-import { changeArtifact, deleteArtifact, getArtifact, listArtifacts, putArtifact } from './bundles.ts'
+import { changeArtifact, copyArtifact, deleteArtifact, getArtifact, listArtifacts, putArtifact } from './bundles.ts'
 import { getPageSettings, putPageSettings } from './page-settings.ts'
 import {
   readTrustAnswers,
@@ -65,9 +65,18 @@ export const trustService = defineService({
     },
     {
       name: 'trust-bundles',
-      version: '3.0.0',
+      version: '3.1.0',
       description: 'Artifacts of trust pages (spec platform-api 2.7 and 4.6).',
-      endpoints: [listArtifacts, getArtifact, putArtifact, changeArtifact, deleteArtifact, openUpload, commitArtifact],
+      endpoints: [
+        listArtifacts,
+        getArtifact,
+        putArtifact,
+        copyArtifact,
+        changeArtifact,
+        deleteArtifact,
+        openUpload,
+        commitArtifact,
+      ],
     },
     {
       name: 'trust-uploads',

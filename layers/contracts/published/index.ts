@@ -72,6 +72,7 @@ import billing_webhook_1_1_1 from './billing-webhook/1.1.1.json' with { type: 'j
 import canary_1_0_0 from './canary/1.0.0.json' with { type: 'json' }
 import canary_1_0_1 from './canary/1.0.1.json' with { type: 'json' }
 import ciso_intake_1_0_0 from './ciso-intake/1.0.0.json' with { type: 'json' }
+import ciso_intake_1_1_0 from './ciso-intake/1.1.0.json' with { type: 'json' }
 import consent_1_0_0 from './consent/1.0.0.json' with { type: 'json' }
 import consent_1_1_0 from './consent/1.1.0.json' with { type: 'json' }
 import consent_1_1_1 from './consent/1.1.1.json' with { type: 'json' }
@@ -232,6 +233,7 @@ import tenants_2_0_0 from './tenants/2.0.0.json' with { type: 'json' }
 import trust_bundles_1_0_0 from './trust-bundles/1.0.0.json' with { type: 'json' }
 import trust_bundles_2_0_0 from './trust-bundles/2.0.0.json' with { type: 'json' }
 import trust_bundles_3_0_0 from './trust-bundles/3.0.0.json' with { type: 'json' }
+import trust_bundles_3_1_0 from './trust-bundles/3.1.0.json' with { type: 'json' }
 import trust_page_1_0_0 from './trust-page/1.0.0.json' with { type: 'json' }
 import trust_page_settings_1_0_0 from './trust-page-settings/1.0.0.json' with { type: 'json' }
 import trust_pages_1_0_0 from './trust-pages/1.0.0.json' with { type: 'json' }
@@ -375,6 +377,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   },
   'ciso-intake': {
     '1.0.0': ciso_intake_1_0_0,
+    '1.1.0': ciso_intake_1_1_0,
   },
   consent: {
     '1.0.0': consent_1_0_0,
@@ -663,6 +666,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.0.0': trust_bundles_1_0_0,
     '2.0.0': trust_bundles_2_0_0,
     '3.0.0': trust_bundles_3_0_0,
+    '3.1.0': trust_bundles_3_1_0,
   },
   'trust-page': {
     '1.0.0': trust_page_1_0_0,

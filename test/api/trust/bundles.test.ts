@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { rowTable } from '@signet/kernel'
-import { afterEach, describe, expect, inject, test } from 'vitest'
-import { artifactRow } from '../../../lambdas/trust/contract/artifact-rows.ts'
+import { afterEach, describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
 import { objectsNaming } from '../../support/canaries.ts'
 import { clearCeiling, setCeiling } from '../../support/ceilings.ts'
 import { endOutages, outage } from '../../support/control.ts'
 import { orgOf } from '../../support/images.ts'
-import { table } from '../../support/keys.ts'
 import { keyOfPerson } from '../../support/paid-work.ts'
-import { newPerson, type Person } from '../../support/people.ts'
+import { newPerson } from '../../support/people.ts'
 import { receiptOfMonth } from '../../support/receipts.ts'
 import {
   changeArtifactAs,
   deleteArtifactAs,
+  fill,
   getArtifactAs,
   listArtifactsAs,
   newHash,
@@ -28,28 +26,6 @@ afterEach(async () => {
   await clearCeiling('storage')
   await endOutages()
 })
-
-/** Artifacts of a person's organisation that nobody uploaded. */
-const fill = async (person: Person, hash: string, count: number, byte_size: number): Promise<void> => {
-  const org = await orgOf(person)
-  const rows = rowTable(artifactRow, { db: table(), table: inject('stack').table, now: () => new Date() })
-  const of = { receipt_hash: hash, content_hash: newHash(), mime_type: 'text/plain', display_name: 'A' } as const
-  const at = { created_at: '2026-11-22T09:00:00.000Z', updated_at: '2026-11-22T09:00:00.000Z' }
-  for (let nth = 0; nth < count; nth++) {
-    const slug = `filled-${nth}`
-    const row = {
-      ...of,
-      ...at,
-      artifact_slug: slug,
-      byte_size,
-      excerpt: null,
-      signed: 0,
-      access: 'public',
-      object: randomUUID(),
-    } as const
-    await rows.putNew({ org, hash, slug }, row)
-  }
-}
 
 describe('POST /api/trust/bundle/:hash/:slug', () => {
   verifies(

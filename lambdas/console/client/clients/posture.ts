@@ -1,4 +1,4 @@
-// Made from the contract "posture" 1.0.0 by @signet/contracts; changes are lost when it is made again.
+// Made from the contract "posture" 1.1.0 by @signet/contracts; changes are lost when it is made again.
 
 export interface AcceptedIntake {
   readonly accepted: true
@@ -447,8 +447,6 @@ export type GetCisoIntakeRulesResponse =
 /** Refusals that `getCisoIntakeRules` declares; `code` tells them apart. */
 export type GetCisoIntakeRulesError =
   | PostureApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
-  | PostureApiError<401, 'unauthenticated'>
-  | PostureApiError<403, 'forbidden'>
   | PostureApiError<429, 'rate_limited'>
   | PostureApiError<500, 'internal', { readonly request_id: string }>
   | PostureApiError<503, 'unavailable'>
@@ -573,10 +571,10 @@ export interface PostureClient {
 
   /**
    * The rules of CISO intakes.
-   * All that a verdict follows from, as data. Whoever has the payload makes the same verdict from it.
+   * All that a verdict follows from, as data, for everybody: receipts of intakes name them with their SHA-256.
+   * Whoever has the payload makes the same verdict from it.
    * `GET /api/agents/ciso-intake/rules`, retried after transient failures.
-   * Authority: scope:agents:read. Errors: invalid_input (400), unauthenticated (401), forbidden (403),
-   * rate_limited (429), internal (500), unavailable (503).
+   * Authority: open. Errors: invalid_input (400), rate_limited (429), internal (500), unavailable (503).
    */
   readonly getCisoIntakeRules: {
     (input?: GetCisoIntakeRulesInput, options?: PostureCallOptions): Promise<GetCisoIntakeRulesOutput>
@@ -968,13 +966,13 @@ const operations = {
     nested: [],
     body: 'none',
     mediaType: undefined,
-    sendsCredential: true,
+    sendsCredential: false,
     mayRepeat: true,
     sendsKey: false,
     statuses: [200, 304],
     json: [200],
     isRaw: false,
-    errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, rate_limited: 429, internal: 500, unavailable: 503 },
+    errors: { invalid_input: 400, rate_limited: 429, internal: 500, unavailable: 503 },
     codesByStatus: false,
   },
   compareCisoIntakes: {

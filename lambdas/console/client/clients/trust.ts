@@ -587,6 +587,74 @@ export type PutTrustArtifactError =
   | TrustApiError<503, 'spend_ceiling'>
   | TrustApiError<503, 'unavailable'>
 
+/** Input of `POST /api/trust/bundle/:hash/:slug/copy`. */
+export interface CopyTrustArtifactInput {
+  /** Hash of the receipt that the bundle belongs to */
+  readonly hash: string
+  /** Slug of the artifact, in any case */
+  readonly slug: string
+  /** The bundle that has it */
+  readonly from: string
+}
+
+/**
+ * It is stored in the place of the one before
+ * It is stored
+ */
+export type CopyTrustArtifactOutput = {
+  readonly row: TrustArtifact
+  readonly content_hash: string
+  /** false: it was there, and these bytes stand in its place */
+  readonly created: boolean
+  /** What readers should know, such as formulas in a CSV */
+  readonly warnings: readonly {
+    readonly rule: string
+    readonly message: string
+  }[]
+}
+
+export type CopyTrustArtifactResponse =
+  | { readonly status: 200; readonly headers: Headers; readonly body: {
+      readonly row: TrustArtifact
+      readonly content_hash: string
+      /** false: it was there, and these bytes stand in its place */
+      readonly created: boolean
+      /** What readers should know, such as formulas in a CSV */
+      readonly warnings: readonly {
+        readonly rule: string
+        readonly message: string
+      }[]
+    } }
+  | { readonly status: 201; readonly headers: Headers; readonly body: {
+      readonly row: TrustArtifact
+      readonly content_hash: string
+      /** false: it was there, and these bytes stand in its place */
+      readonly created: boolean
+      /** What readers should know, such as formulas in a CSV */
+      readonly warnings: readonly {
+        readonly rule: string
+        readonly message: string
+      }[]
+    } }
+
+/** Refusals that `copyTrustArtifact` declares; `code` tells them apart. */
+export type CopyTrustArtifactError =
+  | TrustApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | TrustApiError<400, 'invalid_json'>
+  | TrustApiError<401, 'unauthenticated'>
+  | TrustApiError<403, 'forbidden'>
+  | TrustApiError<404, 'not_found'>
+  | TrustApiError<409, 'cross_tenant_conflict'>
+  | TrustApiError<409, 'trust_artifact_limit'>
+  | TrustApiError<409, 'trust_bundle_limit'>
+  | TrustApiError<409, 'trust_storage_limit'>
+  | TrustApiError<413, 'payload_too_large', { readonly limit: number }>
+  | TrustApiError<415, 'unsupported_media_type'>
+  | TrustApiError<429, 'rate_limited'>
+  | TrustApiError<500, 'internal', { readonly request_id: string }>
+  | TrustApiError<503, 'spend_ceiling'>
+  | TrustApiError<503, 'unavailable'>
+
 /** Input of `PATCH /api/trust/bundle/:hash/:slug`. */
 export interface ChangeTrustArtifactInput {
   /** Hash of the receipt that the bundle belongs to */
@@ -1756,6 +1824,23 @@ export interface TrustClient {
   }
 
   /**
+   * Copy an artifact from another bundle.
+   * Stores the artifact that the bundle `from` has under the slug in this bundle, too, with its name, its excerpt
+   * and who may have it: a page that comes to stand for another receipt keeps its documents. It stands in the
+   * place of one that is there. An artifact of another organisation is answered like none.
+   * `POST /api/trust/bundle/:hash/:slug/copy`, retried after transient failures.
+   * Authority: scope:trust:write. Errors: invalid_input (400), invalid_json (400), unauthenticated (401),
+   * forbidden (403), not_found (404), cross_tenant_conflict (409), trust_artifact_limit (409), trust_bundle_limit
+   * (409), trust_storage_limit (409), payload_too_large (413), unsupported_media_type (415), rate_limited (429),
+   * internal (500), spend_ceiling (503), unavailable (503).
+   */
+  readonly copyTrustArtifact: {
+    (input: CopyTrustArtifactInput, options?: TrustCallOptions): Promise<CopyTrustArtifactOutput>
+    /** The same with status and headers. */
+    withResponse(input: CopyTrustArtifactInput, options?: TrustCallOptions): Promise<CopyTrustArtifactResponse>
+  }
+
+  /**
    * Say who may have an artifact.
    * An artifact that is `public` is for everybody; one on `request` for those whose request is granted. Its bytes
    * stay as they are. One of another organisation is answered like none.
@@ -2743,6 +2828,24 @@ const operations = {
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, cross_tenant_conflict: 409, trust_artifact_limit: 409, trust_bundle_limit: 409, trust_storage_limit: 409, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, spend_ceiling: 503, unavailable: 503 },
     codesByStatus: false,
   },
+  copyTrustArtifact: {
+    name: 'copyTrustArtifact',
+    method: 'POST',
+    path: '/api/trust/bundle/{hash}/{slug}/copy',
+    query: [],
+    headers: [],
+    nested: [],
+    body: 'fields',
+    mediaType: 'application/json',
+    sendsCredential: true,
+    mayRepeat: true,
+    sendsKey: false,
+    statuses: [200, 201],
+    json: [200, 201],
+    isRaw: false,
+    errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, not_found: 404, cross_tenant_conflict: 409, trust_artifact_limit: 409, trust_bundle_limit: 409, trust_storage_limit: 409, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, spend_ceiling: 503, unavailable: 503 },
+    codesByStatus: false,
+  },
   changeTrustArtifact: {
     name: 'changeTrustArtifact',
     method: 'PATCH',
@@ -3475,6 +3578,7 @@ export interface TrustErrors {
   readonly listTrustArtifacts: ListTrustArtifactsError
   readonly getTrustArtifact: GetTrustArtifactError
   readonly putTrustArtifact: PutTrustArtifactError
+  readonly copyTrustArtifact: CopyTrustArtifactError
   readonly changeTrustArtifact: ChangeTrustArtifactError
   readonly deleteTrustArtifact: DeleteTrustArtifactError
   readonly openTrustUpload: OpenTrustUploadError
@@ -3540,6 +3644,7 @@ export const createTrustClient = (options: TrustClientOptions): TrustClient => {
     listTrustArtifacts: method<ListTrustArtifactsOutput, ListTrustArtifactsResponse>(options, operations.listTrustArtifacts),
     getTrustArtifact: method<GetTrustArtifactOutput, GetTrustArtifactResponse>(options, operations.getTrustArtifact),
     putTrustArtifact: method<PutTrustArtifactOutput, PutTrustArtifactResponse>(options, operations.putTrustArtifact),
+    copyTrustArtifact: method<CopyTrustArtifactOutput, CopyTrustArtifactResponse>(options, operations.copyTrustArtifact),
     changeTrustArtifact: method<ChangeTrustArtifactOutput, ChangeTrustArtifactResponse>(options, operations.changeTrustArtifact),
     deleteTrustArtifact: method<DeleteTrustArtifactOutput, DeleteTrustArtifactResponse>(options, operations.deleteTrustArtifact),
     openTrustUpload: method<OpenTrustUploadOutput, OpenTrustUploadResponse>(options, operations.openTrustUpload),

@@ -1,0 +1,46 @@
+import type { Bucket } from '@signet/bucket'
+import { orgOf } from '@signet/identity'
+import { invalidInput, notFound, Refusal, type Route, route } from '@signet/kernel'
+import { copyArtifact } from '../contract/bundles.ts'
+import { artifactKey } from './artifact-objects.ts'
+import type { ArtifactName } from './artifact-table.ts'
+import { type NewArtifact, storeArtifact } from './store-artifact.ts'
+import { answerOf, type BundleDeps, swept } from './stored-answer.ts'
+
+export interface CopyDeps extends BundleDeps {
+  /** The bucket that has the bytes of artifacts. */
+  readonly kept: Pick<Bucket, 'read'>
+}
+
+/** Others may take its place while it is read: an object that an artifact names no more is removed. */
+const TRIES = 3
+
+/** An artifact with its bytes, as if it were sent to another bundle. `undefined`: there is none. */
+const copyOf = async (
+  { artifacts, kept }: CopyDeps,
+  from: ArtifactName,
+  name: ArtifactName,
+): Promise<NewArtifact | undefined> => {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const row = await artifacts.find(from)
+    if (row === undefined) return undefined
+    const bytes = await kept.read(artifactKey(from.org, row))
+    const { mime_type: type, display_name: displayName, excerpt, signed, access = 'public' } = row
+    if (bytes) return { name, type, bytes, displayName, excerpt, signed, access }
+  }
+  return undefined
+}
+
+/** POST of a copy: a page that comes to stand for another receipt keeps its documents. */
+export const copyArtifactRoute = (deps: CopyDeps): Route =>
+  route(copyArtifact, async ({ params: { hash, slug: text }, body: { from }, caller }) => {
+    if (from === hash) return invalidInput([{ field: 'from', message: 'must be the hash of another bundle' }])
+    const [org, slug] = [orgOf(caller), text.toLowerCase()]
+    const artifact = await copyOf(deps, { org, hash: from, slug }, { org, hash, slug })
+    if (artifact === undefined) return notFound('The bundle that it is copied from has no such artifact')
+    const stored = await storeArtifact(deps)(artifact)
+    if (stored instanceof Refusal) return stored
+    const answer = answerOf(org, artifact.type, stored)
+    if (stored.outcome === 'stored') await swept(deps, org)
+    return answer
+  })

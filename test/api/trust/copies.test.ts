@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { rowTable } from '@signet/kernel'
+import { afterEach, describe, expect, inject, test } from 'vitest'
+import { artifactRow } from '../../../lambdas/trust/contract/artifact-rows.ts'
+import { call } from '../../support/api.ts'
+import { objectsNaming } from '../../support/canaries.ts'
+import { clearCeiling, setCeiling } from '../../support/ceilings.ts'
+import { endOutages, outage } from '../../support/control.ts'
+import { orgOf } from '../../support/images.ts'
+import { table } from '../../support/keys.ts'
+import { asPerson, newPerson, type Person } from '../../support/people.ts'
+import {
+  type ArtifactBody,
+  changeArtifactAs,
+  deleteArtifactAs,
+  fill,
+  getArtifactAs,
+  listArtifactsAs,
+  newHash,
+  putArtifactAs,
+  sha256,
+} from './trust-world.ts'
+
+afterEach(async () => {
+  await clearCeiling('storage')
+  await endOutages()
+})
+
+const copyAs = (person: Person, hash: string, slug: string, body: unknown) =>
+  asPerson<ArtifactBody>(person, 'POST', `/api/trust/bundle/${hash}/${slug}/copy`, { body, as: 'copyTrustArtifact' })
+
+/** An artifact on request, and the hash of a bundle that has none. */
+const newArtifact = async (bytes = 'All is well') => {
+  const [ada, from, to] = [await newPerson(), newHash(), newHash()]
+  await putArtifactAs(ada, from, 'plan', { bytes, name: 'Plan', headers: { 'x-excerpt': 'Short', 'x-signed': 'true' } })
+  await changeArtifactAs(ada, from, 'plan', 'request')
+  return { ada, from, to }
+}
+
+describe('POST /api/trust/bundle/:hash/:slug/copy', () => {
+  test('201 with all that is said of the artifact, 200 in the place of one; each has bytes of its own', async () => {
+    const canary = randomUUID()
+    const { ada, from, to } = await newArtifact(canary)
+    const made = await copyAs(ada, to, 'PLAN', { from })
+    expect([made.status, made.body]).toMatchObject([
+      201,
+      {
+        ...{ created: true, content_hash: sha256(canary) },
+        row: {
+          ...{ receipt_hash: to, artifact_slug: 'plan', display_name: 'Plan', excerpt: 'Short', signed: 1 },
+          ...{ access: 'request', mime_type: 'text/plain', byte_size: canary.length },
+        },
+      },
+    ])
+    expect(await objectsNaming([canary])).toHaveLength(2)
+    expect((await copyAs(ada, to, 'plan', { from })).status).toBe(200)
+    expect((await deleteArtifactAs(ada, from, 'plan')).status).toBe(204)
+    expect([(await objectsNaming([canary])).length, (await getArtifactAs(ada, to, 'plan')).status]).toEqual([1, 200])
+  })
+
+  test('404 for none, one of another and one without bytes, 400 with the field, 401, 413', async () => {
+    const { ada, from, to } = await newArtifact()
+    const bob = await newPerson()
+    const [foreign, none] = [
+      await copyAs(bob, to, 'plan', { from }),
+      await copyAs(bob, to, 'plan', { from: newHash() }),
+    ]
+    expect([foreign.status, foreign.body]).toEqual([404, none.body])
+    await fill(ada, from, 1, 1)
+    expect((await copyAs(ada, to, 'filled-0', { from })).status).toBe(404)
+    const [same, wrong] = [await copyAs(ada, from, 'plan', { from }), await copyAs(ada, to, 'plan', { from: 'a' })]
+    expect([same, wrong].map(({ status, body }) => [status, body.errors?.[0]?.field])).toEqual([
+      [400, 'from'],
+      [400, 'from'],
+    ])
+    const path = `/api/trust/bundle/${to}/plan/copy`
+    expect((await call('POST', path, { body: { from }, as: 'copyTrustArtifact' })).status).toBe(401)
+    expect((await copyAs(ada, to, 'plan', { from, more: 'x'.repeat(2_000) })).status).toBe(413)
+    expect((await listArtifactsAs(ada, to)).body.count).toBe(0)
+  })
+
+  test('409 for the bundle of another and where there is no room, 415 for bytes that the rules of today refuse', async () => {
+    const { ada, from, to } = await newArtifact()
+    const [bob, taken] = [await newPerson(), newHash()]
+    await putArtifactAs(bob, taken, 'a')
+    expect((await copyAs(ada, taken, 'plan', { from })).body.code).toBe('cross_tenant_conflict')
+    await fill(ada, to, 50, 1)
+    expect((await copyAs(ada, to, 'plan', { from })).body).toMatchObject({ code: 'trust_bundle_limit', limit: 50 })
+    const rows = rowTable(artifactRow, { db: table(), table: inject('stack').table, now: () => new Date() })
+    const name = { org: await orgOf(ada), hash: from, slug: 'plan' }
+    const row = await rows.get(name)
+    if (!row) throw new Error('The artifact is gone')
+    await rows.replace(name, { ...row, mime_type: 'application/pdf' }, {})
+    const refused = await copyAs(ada, newHash(), 'plan', { from })
+    expect([refused.status, refused.body]).toMatchObject([415, { rule: 'pdf_header' }])
+  })
+
+  test('503 beyond the ceiling of what is stored, and while the bucket is busy; then the same again copies it', async () => {
+    const { ada, from, to } = await newArtifact()
+    await setCeiling('storage', 0)
+    expect((await copyAs(ada, to, 'plan', { from })).body.code).toBe('spend_ceiling')
+    await clearCeiling('storage')
+    await outage({
+      ...{ function: 'trust-api', service: 's3', operation: 'GET', times: 1_000, status: 503, type: 'SlowDown' },
+    })
+    expect((await copyAs(ada, to, 'plan', { from })).status).toBe(503)
+    await endOutages()
+    expect((await copyAs(ada, to, 'plan', { from })).status).toBe(201)
+  })
+})
