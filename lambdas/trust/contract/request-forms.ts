@@ -10,7 +10,7 @@ export const NAME_MAX = 100
 export const COMPANY_MAX = 120
 
 /** Mails that an address gets in a day on behalf of an organisation, at most. */
-export const MAILS_A_DAY = 3
+export const PROOF_MAILS_A_DAY = 5
 
 const page = {
   mediaTypes: ['text/html; charset=utf-8'],
@@ -55,7 +55,7 @@ export const showRequestForm = endpoint({
 export const sendRequestForm = endpoint({
   name: 'sendTrustRequestForm',
   summary: 'Ask for an artifact',
-  description: `Sends a link to the mail address, by which it is proven within 48 hours; the owner sees nothing before. The answer does not tell whether the address has asked before. An address gets at most ${MAILS_A_DAY} mails a day. A form with a fault is shown again, with what was typed.`,
+  description: `Sends a link to the mail address, by which it is proven within 48 hours; the owner sees nothing before. The answer does not tell whether the address has asked before. An address gets at most ${PROOF_MAILS_A_DAY} such mails a day. A form with a fault is shown again, with what was typed.`,
   tags,
   route: 'POST /trust/:slug/request/:artifact',
   authority: 'open',

@@ -53,6 +53,7 @@ const asked = {
   mail: z.string(),
   terms_title: z.string(),
   terms_sha256: z.string(),
+  organisation: z.string().optional().describe('What the page called its organisation; absent in rows from before'),
   asked_at: z.string(),
   base_url: z.string().describe('What links in mails are built on'),
 }

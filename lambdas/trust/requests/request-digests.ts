@@ -21,8 +21,9 @@ export const formDigest = (
   return digestOf(pepper, 'form', org, [slug, receipt_hash, artifact_slug, mail, name, company, terms_sha256])
 }
 
-/** An address as mails to it are counted. */
-export const mailDigest = (pepper: string, org: string, mail: string): string => digestOf(pepper, 'mail', org, [mail])
+/** An address as mails of a kind to it are counted. */
+export const mailDigest = (pepper: string, org: string, kind: string, mail: string): string =>
+  digestOf(pepper, 'mail', org, [kind, mail])
 
 /** The stored form of a link. */
 export const linkDigest = (pepper: string, token: string): string => tokenDigest(pepper, 'trust-link', token)

@@ -3,8 +3,10 @@ import type { RowTable } from '@signet/kernel'
 import type { ArtifactRow } from '../bundles/artifact-objects.ts'
 import type { ArtifactTable } from '../bundles/artifact-table.ts'
 import type { slugOwnerRow, slugRow } from '../contract/slug-rows.ts'
+import { type NameDeps, organisationName } from '../shown/organisation-name.ts'
+import { placeOf } from '../shown/read-page.ts'
 
-export interface VisitDeps {
+export interface VisitDeps extends NameDeps {
   readonly owners: Pick<RowTable<typeof slugOwnerRow>, 'get'>
   readonly slugs: Pick<RowTable<typeof slugRow>, 'get'>
   readonly artifacts: Pick<ArtifactTable, 'find'>
@@ -15,17 +17,21 @@ export interface Visited {
   readonly org: string
   readonly slug: string
   readonly artifact: ArtifactRow
+  /** What the page calls its organisation. */
+  readonly organisation: string
 }
 
 /** What a path of a page names; `undefined`: nothing, or an artifact that is for everybody. */
 export const visitedArtifact =
-  ({ owners, slugs, artifacts }: VisitDeps) =>
+  (deps: VisitDeps) =>
   async (path: { readonly slug: string; readonly artifact: string }): Promise<Visited | undefined> => {
-    const [slug, name] = [trustSlugOf(path.slug), trustSlugOf(path.artifact)]
-    if (slug === undefined || name === undefined) return undefined
-    const owner = await owners.get({ slug })
-    if (!owner) return undefined
-    const page = await slugs.get({ org: owner.org, slug })
-    const artifact = page && (await artifacts.find({ org: owner.org, hash: page.current_hash, slug: name }))
-    return artifact?.access === 'request' ? { org: owner.org, slug, artifact } : undefined
+    const name = trustSlugOf(path.artifact)
+    const place = name === undefined ? undefined : await placeOf(deps, path.slug)
+    if (name === undefined || place === undefined) return undefined
+    const { org, slug, hash } = place
+    const [artifact, organisation] = await Promise.all([
+      deps.artifacts.find({ org, hash, slug: name }),
+      organisationName(deps, place),
+    ])
+    return artifact?.access === 'request' ? { org, slug, artifact, organisation } : undefined
   }

@@ -39,14 +39,13 @@ export const newsMail =
     const { org_id: org, slug, subscriber_id: subscriber, request_id: request } = Requested.parse(data)
     const wanted = await links.due({ org, slug, subscriber, request })
     if (!wanted) return undefined
-    // Counted apart from mails about documents, so that nobody uses those up by asking for news in another's name.
-    if (!(await mayHave(org, `news ${addressKey(wanted.email)}`, request))) return undefined
+    if (!(await mayHave({ org, kind: 'news', mail: addressKey(wanted.email), event: request }))) return undefined
     const token = mintToken()
     await links.open(linkDigest(await pepper(), token), { org, slug, subscriber, request })
     const { page, confirm } = pageLinks(wanted.base_url, slug)
     return {
       to: wanted.email,
-      subject: `Please confirm: news of the trust page ${slug}`,
+      subject: `Please confirm: updates of the trust page ${slug}`,
       text: textOf(page, confirm(token)),
     }
   }

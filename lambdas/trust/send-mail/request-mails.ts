@@ -21,6 +21,10 @@ const PROOF_MS = 48 * 3_600_000
 const linkOf = (base: string, slug: string, kind: 'proof' | 'grant', token: string): string =>
   `${base}/trust/${slug}/${kind}/${token}`
 
+/** Whose the document is; nothing in rows from before there was a name. */
+const from = ({ organisation }: Pick<RequestRow, 'organisation'>): string =>
+  organisation === undefined ? '' : ` from ${organisation}`
+
 /**
  * The mail that proves an address. It says nothing that the visitor typed: anybody may type the address of somebody else, and would have
  * us send them their words. Beyond what an address may have in a day there is none: the mails before have links, too. */
@@ -29,16 +33,17 @@ export const proofMail =
   async ({ subject, time, data }) => {
     const { org_id: org, request_id: request, form } = Asked.parse(data)
     const asked = await tables.asked.get({ org, digest: form })
-    if (asked?.id !== request || !(await mayHave(org, asked.mail, `asked ${subject} ${time}`))) return undefined
+    if (asked?.id !== request) return undefined
+    if (!(await mayHave({ org, kind: 'proof', mail: asked.mail, event: `asked ${subject} ${time}` }))) return undefined
     const until = addMs(now(), PROOF_MS).toISOString()
     const token = await links.make({ org, slug: asked.slug, kind: 'proof', of: form, request, version: 0, until })
     return {
       to: asked.mail,
-      subject: `Confirm your request for “${asked.artifact_name}”`,
+      subject: `Confirm your request for “${asked.artifact_name}”${from(asked)}`,
       text: `Hello,
 
-somebody, most likely you, has asked for the document “${asked.artifact_name}” with this address. To send the request,
-open this page within 48 hours, read the terms and press the button:
+somebody, most likely you, has asked for the document “${asked.artifact_name}”${from(asked)} with this address. To send
+the request, open this page within 48 hours, read the terms and press the button:
 
 ${linkOf(asked.base_url, asked.slug, 'proof', token)}
 
@@ -57,7 +62,7 @@ const toldRequest = async (
   const row = await tables.requests.get({ org, id })
   if (row?.version !== version) return undefined
   // What the owner says comes on another day, and is not lost.
-  if (!(await mayHave(org, row.mail, `${event} ${id} ${version}`)))
+  if (!(await mayHave({ org, kind: 'decision', mail: row.mail, event: `${event} ${id} ${version}` })))
     throw new MailPutOff('The address has had the mails that it may have in a day')
   return { org, row }
 }
@@ -76,10 +81,10 @@ export const grantMail =
     const token = await deps.links.make({ org, slug, kind: 'grant', of: id, request: id, version, until })
     return {
       to: row.mail,
-      subject: `Your request for “${row.artifact_name}” is granted`,
+      subject: `Your request for “${row.artifact_name}”${from(row)} is granted`,
       text: `Hello ${row.name},
 
-you may download “${row.artifact_name}”, under the terms “${row.terms_title}” that you accepted:
+you may download “${row.artifact_name}”${from(row)}, under the terms “${row.terms_title}” that you accepted:
 
 ${linkOf(row.base_url, slug, 'grant', token)}
 
@@ -94,8 +99,9 @@ const plainMail =
     const current = await toldRequest(deps, state, data)
     if (current?.row.state !== state) return undefined
     const { row } = current
-    const text = `Hello ${row.name},\n\n${sentence}\n\nThe document: “${row.artifact_name}”\n`
-    return { to: row.mail, subject: `${subject} “${row.artifact_name}”`, text }
+    const document = `“${row.artifact_name}”${from(row)}`
+    const text = `Hello ${row.name},\n\n${sentence}\n\nThe document: ${document}\n`
+    return { to: row.mail, subject: `${subject} ${document}`, text }
   }
 
 export const declinedMail = (deps: RequestMailDeps): MailOf =>

@@ -1,9 +1,7 @@
 import { CLAIMS_SCHEMA_VERSION, type PublishedPosture, publishedPosture } from '@signet/posture'
-import { type KindName, type PublicKeyRecord, verifyReceipt } from '@signet/receipts'
+import { type PublicKeyRecord, verifyReceipt } from '@signet/receipts'
 import { envelopeOf, type StoredReceipt } from '@signet/receipts/issuing'
-
-/** The kind of receipts that tell of a posture. */
-const INTAKE_KIND = 'ciso.intake' satisfies KindName
+import { INTAKE_KIND } from './intake-kind.ts'
 
 /** A receipt as the server has checked it. */
 export interface CheckedReceipt {

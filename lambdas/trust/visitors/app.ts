@@ -4,8 +4,10 @@ import { type BucketConnection, bucket } from '@signet/bucket'
 import { functionOutbox } from '@signet/events'
 import { apiApp, newUuid, rowTable } from '@signet/kernel'
 import { kmsSigners, receiptIssuer } from '@signet/receipts/issuing'
+import { receiptRow } from '@signet/receipts/rows'
 import { artifactTable } from '../bundles/artifact-table.ts'
 import type { access } from '../contract/access.ts'
+import { pageSettingsRow } from '../contract/page-rows.ts'
 import { stampRow } from '../contract/request-rows.ts'
 import { slugOwnerRow, slugRow } from '../contract/slug-rows.ts'
 import { askRequest } from '../requests/ask-request.ts'
@@ -35,7 +37,10 @@ export const app = apiApp<typeof access.visitors, VisitorClients>((runtime) => {
     ...{ terms: termsTable(runtime), artifacts: artifactTable(runtime), links: requestLinks(runtime) },
     issue: receiptIssuer({ ...runtime, issuer: env.ISSUER_URL, signers: kmsSigners(clients.kms, env), randomBytes }),
   }
-  const pages = { owners: rowTable(slugOwnerRow, runtime), slugs: rowTable(slugRow, runtime) }
+  const pages = {
+    ...{ owners: rowTable(slugOwnerRow, runtime), slugs: rowTable(slugRow, runtime) },
+    ...{ settings: rowTable(pageSettingsRow, runtime), receipts: rowTable(receiptRow, runtime) },
+  }
   const made = copies({ ...runtime, objects: bucket(clients.connection), stamps: rowTable(stampRow, runtime) })
   return {
     routes: [

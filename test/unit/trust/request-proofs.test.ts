@@ -57,7 +57,10 @@ describe('a form', () => {
     const [requests, org] = [over(), newOrg()]
     const typed = { name: 'Buy at https://evil.example', company: 'Cheap pills', mail: 'victim@people.example' }
     const { mail } = await asked(requests, await offerOf(requests, org), typed)
-    expect(mail).toMatchObject({ to: typed.mail, text: expect.stringContaining('/trust/acme/proof/') })
+    expect(mail).toMatchObject({
+      ...{ to: typed.mail, subject: 'Confirm your request for “Pentest” from Loaf Ltd' },
+      text: expect.stringContaining('/trust/acme/proof/'),
+    })
     expect([mail?.text, mail?.subject].join().match(/evil\.example|pills/)).toBeNull()
   })
 
@@ -73,12 +76,12 @@ describe('a form', () => {
     expect(await requests.tables.requests.all({ org })).toHaveLength(2)
   })
 
-  it('sends at most three mails a day to an address; what the owner says waits for another day', async () => {
+  it('sends at most five proofs a day to an address, which keep no answer of the owner from it', async () => {
     const [requests, org] = [over(), newOrg()]
     const offer = await offerOf(requests, org)
     const mails = []
-    for (let nth = 0; nth < 5; nth++) mails.push((await asked(requests, offer, GRACE)).mail)
-    expect(mails.map((mail) => mail !== undefined)).toEqual([true, true, true, false, false])
+    for (let nth = 0; nth < 7; nth++) mails.push((await asked(requests, offer, GRACE)).mail)
+    expect(mails.map((mail) => mail !== undefined)).toEqual([true, true, true, true, true, false, false])
     const event = requests.published[0]
     if (!event) throw new Error('Nothing was published')
     // The same event again has its place already.
@@ -87,6 +90,17 @@ describe('a form', () => {
     const outcome = await requests.prove(linkOf(await requests.links.find('proof', offer.slug, token)))
     if (!('row' in outcome)) throw new Error('It is not proven')
     await requests.decide(org, outcome.row.id, 'granted')
+    expect(await grantToken(requests)).not.toBe('')
+  })
+
+  it('has an answer on another day where the owner has decided twenty times today', async () => {
+    const [requests, org] = [over(), newOrg()]
+    const { row } = await proven(requests, org)
+    for (let nth = 0; nth < 20; nth++) {
+      await requests.decide(org, row.id, nth % 2 === 0 ? 'granted' : 'revoked')
+      await grantToken(requests)
+    }
+    await requests.decide(org, row.id, 'granted')
     await expect(grantToken(requests)).rejects.toBeInstanceOf(MailPutOff)
     time += DAY_MS
     expect(await grantToken(requests)).not.toBe('')

@@ -71,7 +71,7 @@ export const offerOf = async ({ artifactRows }: Requests, org: string, slug = 'p
     ...{ created_at: '2026-11-22T09:00:00.000Z', updated_at: '2026-11-22T09:00:00.000Z', object: randomUUID() },
   }
   await artifactRows.putNew({ org, hash, slug }, artifact)
-  return { org, slug: 'acme', artifact }
+  return { org, slug: 'acme', artifact, organisation: 'Loaf Ltd' }
 }
 export type OfferRow = Awaited<ReturnType<typeof offerOf>>
 
