@@ -26,6 +26,7 @@ const Receipt = z.object({
   state: z.enum(['active', 'withdrawn', 'superseded']),
   changedAt: z.iso.datetime().nullable().describe('When it was withdrawn or superseded'),
   by: Sha256.nullable().describe('Hash of the receipt that says so, or that stands in its place'),
+  reason: z.string().nullable().describe('Why it was withdrawn or superseded'),
 })
 
 const Freshness = z.object({

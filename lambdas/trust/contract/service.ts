@@ -102,7 +102,7 @@ export const trustService = defineService({
     },
     {
       name: 'trust-request-forms',
-      version: '1.0.0',
+      version: '1.0.1',
       description: 'Pages on which visitors ask for artifacts and get them.',
       endpoints: [showRequestForm, sendRequestForm, showProof, proveMail, showGrant, downloadGranted],
     },
@@ -115,7 +115,7 @@ export const trustService = defineService({
     },
     {
       name: 'trust-pages',
-      version: '1.1.0',
+      version: '1.2.0',
       description: 'Trust pages as everybody sees them.',
       endpoints: [
         readTrustPage,

@@ -19,6 +19,7 @@ interface Answer {
   readonly envelope: unknown
   readonly publicClaims: unknown
   readonly tlogProof: string | null
+  readonly status: { readonly state: string; readonly at: string | null }
 }
 
 const say = (text: string): void => {
@@ -56,7 +57,7 @@ const differing = (claims: Claims): readonly string[] =>
 /** Fetches the receipt, checks it with the published keys, and compares what the page shows with what was signed. */
 const check = async ({ hash, verify, keys, logKeys }: Element['dataset']): Promise<string> => {
   const [answer, jwks, logs] = await Promise.all([fetched(verify), fetched(keys), fetched(logKeys)])
-  const { envelope, publicClaims, tlogProof } = (await answer.json()) as Answer
+  const { envelope, publicClaims, tlogProof, status } = (await answer.json()) as Answer
   const noteKeys = readLogKeys(await logs.text())
   const verdict = await verifyReceipt({
     ...{ envelope, keys: readJwks(await jwks.json()), proof: tlogProof ?? 'pending' },
@@ -67,6 +68,8 @@ const check = async ({ hash, verify, keys, logKeys }: Element['dataset']): Promi
   const others = verdict.claims === undefined ? [] : differing(verdict.claims as Claims)
   if (others.length > 0)
     return `The receipt is valid, but this page shows something else than it: ${others.join(', ')}.`
+  if (status.state !== 'active')
+    return `Your browser has checked it, too: the signature is valid, but the receipt is ${status.state}${status.at === null ? '' : ` since ${status.at.slice(0, 10)}`}.`
   const log = tlogProof === null ? 'It still waits for its place in the log.' : 'It is in the log.'
   const claims = verdict.claims === undefined ? '' : ' Every claim on this page is as it was signed.'
   return `Your browser has checked it, too: the receipt is valid.${claims} ${log}`

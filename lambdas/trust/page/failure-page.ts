@@ -1,13 +1,30 @@
 import type { ApiApp } from '@signet/kernel'
-import { wantsPage } from '@signet/pages'
-import { readTrustPage, readTrustPageAt } from '../contract/pages.ts'
-import { absentDocument, pageHeaders } from './page-document.ts'
+import { escaped, wantsPage } from '@signet/pages'
+import { readTrustArtifact, readTrustArtifactAt, readTrustPage, readTrustPageAt } from '../contract/pages.ts'
+import { type AbsentPage, absentDocument, pageHeaders } from './page-document.ts'
 
-const PAGES: readonly string[] = [readTrustPage.name, readTrustPageAt.name]
+const FORBIDDEN = 403
 
-/** People who ask for a page that is not there are told so by one. Programs get the answer of the contract. */
-export const failurePage: NonNullable<ApiApp['failurePage']> = ({ sentence }, { incoming, route }) => {
-  if (!PAGES.includes(route?.operation ?? '') || !wantsPage(incoming.headers.accept)) return undefined
-  const headers = pageHeaders({ accent: undefined, path: (path) => path, program: undefined })
-  return { headers: { ...headers, 'cache-control': 'no-store' }, body: absentDocument(sentence) }
+/** Links are relative, because what stands before the path depends on who serves it. */
+const linkTo = (href: string, text: string): string => `<p><a href="${escaped(href)}">${text}</a></p>`
+
+/** What is said where a document was asked for: `/trust/acme/bundle/plan` leads to its form, an earlier page to that of today. */
+const noDocument = (operation: string, path: string, status: number): Pick<AbsentPage, 'title' | 'link'> => {
+  const parts = path.split('/')
+  const artifact = parts.at(-1) ?? ''
+  const [title, isNow] = [status === FORBIDDEN ? 'On request' : 'No document', operation === readTrustArtifact.name]
+  if (isNow && status === FORBIDDEN) return { title, link: linkTo(`../request/${artifact}`, 'Ask for it') }
+  const slug = parts.at(isNow ? -3 : -5) ?? ''
+  return { title, link: linkTo(`${isNow ? '../..' : '../../../..'}/${slug}`, 'To the trust page') }
+}
+
+/** What people with a browser see in place of the JSON for programs, where there is no page or no document for them. */
+export const failurePage: NonNullable<ApiApp['failurePage']> = ({ status, sentence }, { incoming, route }) => {
+  const operation = route?.operation ?? ''
+  const isPage = operation === readTrustPage.name || operation === readTrustPageAt.name
+  const isDocument = operation === readTrustArtifact.name || operation === readTrustArtifactAt.name
+  if (!(isPage || isDocument) || !wantsPage(incoming.headers.accept)) return undefined
+  const said = isPage ? { title: 'No trust page' } : noDocument(operation, incoming.path, status)
+  const headers = pageHeaders({ accent: undefined, path: (path) => path, url: '', program: undefined })
+  return { headers: { ...headers, 'cache-control': 'no-store' }, body: absentDocument({ ...said, sentence }) }
 }

@@ -11,6 +11,8 @@ export interface PageFrame {
   readonly accent: Accent | undefined
   /** A path as the reader reaches it. */
   readonly path: (path: string) => string
+  /** The whole address of the page, for paper. */
+  readonly url: string
   /** The whole address of the program; undefined where none was built. */
   readonly program: string | undefined
 }
@@ -20,7 +22,7 @@ export const programName = (text: string): string =>
   `verify-${createHash('sha256').update(text).digest('hex').slice(0, 16)}.js`
 
 const contactLink = (contact: string): string =>
-  `<li><a href="${escaped(contact)}" rel="noopener noreferrer">Report a weakness: ${escaped(contact.replace(/^mailto:|^tel:/, ''))}</a></li>`
+  `<li><a href="${escaped(contact)}" rel="noopener noreferrer">Report a vulnerability: ${escaped(contact.replace(/^mailto:|^tel:/, ''))}</a></li>`
 
 const headerPart = ({ organisation: { name, website, securityContact } }: TrustPage): string => {
   const links = [
@@ -38,16 +40,28 @@ const nameNote = ({ organisation, posture }: TrustPage): string =>
         posture.organisation === organisation.name ? '' : ', and the name above is what the organisation calls itself'
       }.</p>`
 
-const earlierNote = ({ current, since }: TrustPage, newest: string): string =>
-  current
-    ? ''
-    : `<p class="note" role="note"><strong>This is an earlier page.</strong> It stood here from ${since === null ? 'a time before' : since.slice(0, 10)}. <a href="${newest}">See the current page.</a></p>`
+/** Until when a page stood here: whatever came next. */
+const untilOf = ({ history, hash }: TrustPage): string | undefined =>
+  history[history.findIndex((mapping) => mapping.hash === hash) - 1]?.from
+
+const earlierNote = (page: TrustPage, newest: string): string => {
+  if (page.current) return ''
+  const until = untilOf(page)
+  const from = page.since === null ? 'a time before' : page.since.slice(0, 10)
+  const end = until === undefined ? '' : ` until ${until.slice(0, 10)}`
+  return `<p class="note" role="note"><strong>This is an earlier page.</strong> It stood here from ${from}${end}. <a href="${newest}">See the current page.</a></p>`
+}
 
 /** Links to what is there: a page without a posture has no OSCAL, and one without a contact no security.txt. */
-const footerPart = ({ current, questionnaire, organisation }: TrustPage, pagePath: string, newest: string): string => {
+const footerPart = (page: TrustPage, pagePath: string, newest: string, { url }: Pick<PageFrame, 'url'>): string => {
+  const { current, questionnaire, organisation, posture } = page
+  const claims =
+    posture === null
+      ? ''
+      : 'Claims are the word of the organisation, judged by published rules and signed on a day. Nobody audited them here. '
   const oscal = current && questionnaire !== null ? `<a href="${newest}/oscal.json">OSCAL</a>` : ''
   const contact = organisation.securityContact === null ? '' : `<a href="${newest}/security.txt">security.txt</a>`
-  return `<footer><p>Claims are the word of the organisation, judged by published rules and signed on a day. Nobody audited them here. Documents are as the organisation sent them.</p>
+  return `<footer><p>${claims}Documents are as the organisation sent them.</p><p class="paper">${escaped(url)}</p>
 <p class="links screen"><a href="${pagePath}.json">This page as JSON</a>${oscal}${contact}</p></footer>`
 }
 
@@ -55,11 +69,11 @@ const footerPart = ({ current, questionnaire, organisation }: TrustPage, pagePat
 export const pageDocument = (page: TrustPage, frame: PageFrame): string =>
   fitted((extent) => drawnDocument(page, frame, extent))
 
-const drawnDocument = (page: TrustPage, { accent, path, program }: PageFrame, extent: Extent): string => {
+const drawnDocument = (page: TrustPage, { accent, path, program, url }: PageFrame, extent: Extent): string => {
   const newest = path(`/trust/${page.slug}`)
   const addresses = {
     verify: (hash: string) => path(`/verify/${hash}`),
-    ...{ keys: path('/.well-known/jwks.json'), logKeys: path('/.well-known/log-vkey') },
+    ...{ path, keys: path('/.well-known/jwks.json'), logKeys: path('/.well-known/log-vkey') },
   }
   const pagePath = page.current ? newest : path(`/trust/${page.slug}/at/${page.hash}`)
   const listing = { extent, pagePath }
@@ -73,7 +87,7 @@ ${(page.posture === null ? [] : postureParts(page.posture, listing)).join('\n')}
 ${artifactsPart(page, listing)}
 ${questionnairePart(page, newest)}
 <div class="cards">${historyPart(page, listing)}<section id="news" class="screen" aria-labelledby="news-h"><h2 id="news-h">Changes</h2><p>Be told when this page changes.</p><p><a class="button" href="${newest}/subscribe">Subscribe</a></p></section></div>
-</main>${footerPart(page, pagePath, newest)}
+</main>${footerPart(page, pagePath, newest, { url })}
 ${program === undefined || page.receipt === null ? '' : `<script type="module" crossorigin src="${escaped(program)}"></script>`}
 </body></html>
 `
@@ -93,8 +107,16 @@ export const pageHeaders = ({ accent, program }: PageFrame): Readonly<Record<str
   'x-content-type-options': 'nosniff',
 })
 
-/** A page for somebody who asked for one that is not there. */
-export const absentDocument = (sentence: string): string => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>No trust page</title><link rel="icon" href="data:,"><style>${pageStyle(undefined)}</style></head>
-<body><main><h1>No trust page</h1><p>${escaped(sentence)}.</p></main></body></html>
+/** What is said in the place of what was asked for. */
+export interface AbsentPage {
+  readonly title: string
+  readonly sentence: string
+  /** HTML of where to go from there. */
+  readonly link?: string
+}
+
+/** A page for somebody who asked for what is not there, or not for them. */
+export const absentDocument = ({ title, sentence, link = '' }: AbsentPage): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escaped(title)}</title><link rel="icon" href="data:,"><style>${pageStyle(undefined)}</style></head>
+<body><main><h1>${escaped(title)}</h1><p>${escaped(sentence)}.</p>${link}</main></body></html>
 `

@@ -15,8 +15,8 @@ const member = (tag: 'td' | 'th', name: string, value: unknown): string =>
 const section = (id: string, title: string, body: string): string =>
   `<section id="${id}" aria-labelledby="${id}-h"><h2 id="${id}-h">${title}</h2>${body}</section>`
 
-const table = (label: string, heads: readonly string[], rows: readonly string[]): string =>
-  `<div class="scroll" role="region" tabindex="0" aria-label="${label}"><table><thead><tr>${heads
+const table = (label: string, heads: readonly string[], rows: readonly string[], kind = ''): string =>
+  `<div class="scroll${kind}" role="region" tabindex="0" aria-label="${label}"><table><thead><tr>${heads
     .map((head) => `<th scope="col">${head}</th>`)
     .join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`
 
@@ -36,11 +36,18 @@ const certificationsPart = ({ certifications }: Posture): string => {
 }
 
 const CONTROL_NAMES: Readonly<Record<string, string>> = {
-  ...{ mfa: 'Second factor', encryptionAtRest: 'Encryption at rest', encryptionInTransit: 'Encryption in transit' },
-  ...{ iam: 'Access', logRetentionDays: 'Days for which logs are kept', logsCentralized: 'Logs in one place' },
+  ...{
+    mfa: 'Multi-factor authentication',
+    encryptionAtRest: 'Encryption at rest',
+    encryptionInTransit: 'Encryption in transit',
+  },
+  ...{ iam: 'Access control', logRetentionDays: 'Log retention (days)', logsCentralized: 'Logs centralised' },
   ...{ screenLock: 'Screens lock', diskEncryption: 'Disks encrypted', endpointDetection: 'Endpoint detection' },
-  ...{ passwordManager: 'Password manager', peerReview: 'Review of changes' },
+  ...{ passwordManager: 'Password manager', peerReview: 'Change review' },
 }
+
+/** What the page calls a claim. */
+const claimLabel = (name: string): string => CONTROL_NAMES[name] ?? CERTIFICATION_NAMES[name] ?? name
 
 const controlsPart = ({ controls }: Posture): string => {
   const rows = Object.entries(controls).map(
@@ -62,7 +69,7 @@ const dataPart = ({ dataHandled, dataResidency, incidents, findings }: Posture):
   return section(
     'data',
     'Data',
-    `<dl><dt>Classes of data</dt>${claimed('dd', 'dataHandled', dataHandled)}<dt>Residency</dt>${claimed('dd', 'dataResidency', dataResidency)}<dt>Incidents told of</dt>${counts('incidents', incidents, SEVERITIES)}<dt>Findings of the rules</dt>${counts('findings', findings, FINDINGS)}</dl>`,
+    `<dl><dt>Classes of data</dt>${claimed('dd', 'dataHandled', dataHandled)}<dt>Residency</dt>${claimed('dd', 'dataResidency', dataResidency)}<dt>Incidents disclosed</dt>${counts('incidents', incidents, SEVERITIES)}<dt>Findings of the rules</dt>${counts('findings', findings, FINDINGS)}</dl>`,
   )
 }
 
@@ -90,7 +97,7 @@ const subprocessorsPart = ({ subprocessors }: Posture, listing: Listing): string
     return `<tr data-claim="subprocessors[${nth}]">${cells.join('')}</tr>`
   })
   const heads = ['Name', 'Purpose', 'Data', 'Jurisdiction', 'DPA signed']
-  const whole = rows.length === 0 ? '' : table('Table of subprocessors', heads, rows)
+  const whole = rows.length === 0 ? '' : table('Table of subprocessors', heads, rows, ' parties')
   return section('subprocessors', 'Subprocessors', whole + restOf(subprocessors.length, shown, listing))
 }
 
@@ -125,11 +132,18 @@ const artifactItem = (artifact: PublicArtifact, extent: Extent): string => {
   return `<li><a href="${escaped(url)}"><strong>${words}</strong></a> <span class="second">${facts.join(' · ')}</span>${more}${hash}</li>`
 }
 
+/** As people look for them: `Report 2` before `Report 10`. */
+const { compare } = new Intl.Collator('en', { numeric: true })
+const byName = (one: PublicArtifact, other: PublicArtifact): number => compare(one.name, other.name)
+
 /** Artifacts of the bundle. */
 export const artifactsPart = ({ artifacts }: TrustPage, listing: Listing): string => {
   if (artifacts.length === 0) return section('artifacts', 'Documents', '<p>There are none.</p>')
   const { documents, hashes } = listing.extent
-  const items = artifacts.slice(0, documents).map((artifact) => artifactItem(artifact, listing.extent))
+  const items = [...artifacts]
+    .sort(byName)
+    .slice(0, documents)
+    .map((artifact) => artifactItem(artifact, listing.extent))
   const list = items.length === 0 ? '' : `<ul class="files">${items.join('')}</ul>`
   const hashLine =
     hashes || items.length === 0
@@ -143,14 +157,14 @@ export const questionnairePart = ({ questionnaire, receipt, current }: TrustPage
   if (questionnaire === null || receipt === null) return ''
   const rows = questionnaire.answers.map(
     ({ id, answer, covers, claims }) =>
-      `<tr><th scope="row">${escaped(id)}</th><td>${answer}</td><td>${covers}</td><td>${escaped(claims.join(', '))}</td></tr>`,
+      `<tr><th scope="row">${escaped(id)}</th><td>${answer}</td><td>${covers}</td><td>${escaped(claims.map(claimLabel).join(', '))}</td></tr>`,
   )
   // Files are of what the slug stands for now.
   const files = !current
     ? ''
-    : `<p class="links screen"><a href="${pagePath}/caiq.csv">CSV</a><a href="${pagePath}/caiq.json">JSON</a></p>`
+    : `<p class="links screen"><a href="${pagePath}/caiq.csv">Answers as CSV</a><a href="${pagePath}/caiq.json">Answers as JSON</a></p>`
   const from = `<p>Each follows from the claims beside it, and those are in <a href="${escaped(receipt.verifyUrl)}">receipt <code>${receipt.hash.slice(0, 12)}…</code></a>. The questions are those of the Cloud Security Alliance.</p>`
-  const heads = ['Question', 'Answer', 'Of it', 'Stands on']
+  const heads = ['Question', 'Answer', 'Coverage', 'Claims']
   return section(
     'answers',
     `Answers to ${escaped(questionnaire.name)}`,
@@ -161,7 +175,7 @@ export const questionnairePart = ({ questionnaire, receipt, current }: TrustPage
 /** What the slug stood for. */
 export const historyPart = ({ history, current }: TrustPage, { extent, pagePath }: Listing): string => {
   const items = history.slice(0, extent.mappings).map(({ hash, from, url }, nth) => {
-    const day = `<time datetime="${from}">${from.slice(0, 16).replace('T', ' ')}</time>`
+    const day = `<time datetime="${from}">${from.slice(0, 16).replace('T', ' ')} UTC</time>`
     if (hash === null || url === null) return `<li>${day} removed</li>`
     const isNow = current && nth === 0 ? ' (this page)' : ''
     return `<li>${day} <a href="${escaped(url)}"><code>${hash.slice(0, 12)}…</code></a>${isNow}</li>`
@@ -170,5 +184,5 @@ export const historyPart = ({ history, current }: TrustPage, { extent, pagePath 
     history.length > extent.mappings
       ? `<p>Earlier ones are in the <a href="${pagePath}.json">JSON</a> of this page.</p>`
       : ''
-  return section('history', 'What this page stood for', `<ol reversed>${items.join('')}</ol>${more}`)
+  return section('history', 'History', `<ol reversed>${items.join('')}</ol>${more}`)
 }

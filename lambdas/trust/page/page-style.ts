@@ -19,10 +19,11 @@ table{border-collapse:collapse;width:100%}th,td{text-align:start;vertical-align:
 .ok{color:var(--ok)}.warn{color:var(--warn)}.danger{color:var(--danger)}
 .note{border-inline-start:4px solid var(--warn);padding:.25rem .75rem;margin:1rem 0 0}
 button,.button{display:inline-block;min-height:2.75rem;padding:.65rem 1rem;border:1px solid var(--accent);border-radius:var(--radius);background:var(--accent);color:var(--on-accent);font:inherit;font-weight:550;text-decoration:none;cursor:pointer}
-[hidden]{display:none}:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
+[hidden],.paper{display:none}:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 .files{list-style:none;margin:0;padding:0}.files li{border-bottom:1px solid var(--line);padding:.5rem 0}.files p{margin:.15rem 0}
 footer{margin-top:2rem;color:var(--second)}
-@media print{:root{color-scheme:light}body{max-width:none;padding:0}button,.button,.screen{display:none!important}section{break-inside:avoid}.scroll{overflow:visible}.scroll table{min-width:0}.files a[href]::after{content:" (" attr(href) ")";font-size:var(--text-12)}}`
+@media print{:root{color-scheme:light}body{max-width:none;padding:0}button,.button,.screen{display:none!important}section{break-inside:avoid}.scroll{overflow:visible}.scroll table{min-width:0}.paper{display:block}}
+@media(max-width:40rem){.scroll.parties table{min-width:0}.parties thead{display:none}.parties tr,.parties td,.parties th{display:block;border:0;padding:.1rem 0}.parties tr{border-bottom:1px solid var(--line);padding:.5rem 0}.parties td::before{color:var(--second)}.parties td:nth-child(2)::before{content:"Purpose: "}.parties td:nth-child(3)::before{content:"Data: "}.parties td:nth-child(4)::before{content:"Jurisdiction: "}.parties td:nth-child(5)::before{content:"DPA signed: "}}`
 
 /** Colours of an organisation, on a light and on a dark ground. Their rule is checked before they are kept. */
 export interface Accent {

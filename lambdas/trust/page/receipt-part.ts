@@ -1,14 +1,19 @@
 import { escaped } from '@signet/pages'
-import { goingStale } from '@signet/posture'
+import { CISO_RULESET, goingStale } from '@signet/posture'
 import type { TrustPage } from '../contract/page-shapes.ts'
 
 type Receipt = NonNullable<TrustPage['receipt']>
+type Posture = NonNullable<TrustPage['posture']>
 
 interface Badge {
   readonly tone: 'ok' | 'warn' | 'danger'
   readonly words: string
   readonly meaning: string
 }
+
+/** What a signature shows, and what it cannot. */
+const MEANING =
+  'A signed statement, unchanged. It proves that these claims were judged by published rules and signed then. It does not prove that they are true, or who the organisation is.'
 
 const badgeOf = ({ valid, state }: Receipt, posture: TrustPage['posture']): Badge => {
   if (!valid)
@@ -27,7 +32,7 @@ const badgeOf = ({ valid, state }: Receipt, posture: TrustPage['posture']): Badg
       words: 'Refused by the rules',
       meaning: 'The receipt is valid. What it says: the rules found a disqualifier that nothing makes up for.',
     }
-  return { tone: 'ok', words: 'Valid receipt', meaning: 'Payload, signature, key and claims agree.' }
+  return { tone: 'ok', words: 'Valid receipt', meaning: MEANING }
 }
 
 const FRESHNESS = { fresh: ['ok', 'Fresh'], amber: ['warn', 'Ageing'], red: ['danger', 'Out of date'] } as const
@@ -36,26 +41,41 @@ const FRESHNESS = { fresh: ['ok', 'Fresh'], amber: ['warn', 'Ageing'], red: ['da
 const DAYS_AHEAD = 366
 
 /** The first day on which something of it is out of date, as it stood on the day of the verdict. */
-const staleFrom = ({ asOf, certifications }: NonNullable<TrustPage['posture']>): string | undefined =>
+const staleFrom = ({ asOf, certifications }: Posture): string | undefined =>
   goingStale({ issuedOn: asOf, certifications }, asOf, DAYS_AHEAD)
     .map(({ staleOn }) => staleOn)
     .sort()[0]
 
-const freshnessPart = (posture: NonNullable<TrustPage['posture']>): string => {
-  const {
-    freshness: { state, reasons },
-    asOf,
-    ruleset,
-  } = posture
-  const end = staleFrom(posture)
-  const until = state === 'red' || end === undefined ? '' : ` Out of date from <time datetime="${end}">${end}</time>.`
-  const [tone, words] = FRESHNESS[state]
+/** The rules of today by their address; others are known by their name and hash alone. */
+const rulesLink = (name: string, path: (path: string) => string): string =>
+  name === CISO_RULESET
+    ? `<a href="${escaped(path('/api/agents/ciso-intake/rules'))}">${escaped(name)}</a>`
+    : escaped(name)
+
+/** What was taken back, or replaced, is not current, however young it is. */
+const ageOf = ({ freshness: { state, reasons } }: Posture, receipt: Receipt) => {
+  if (receipt.state !== 'active')
+    return {
+      badge: ['danger', 'Not current'],
+      list: `<p>The receipt is ${receipt.state}, so its age says nothing.</p>`,
+    }
   const why = reasons.map(
     ({ rule, message, since, state: of }) =>
-      `<li>${escaped(message)}: ${of} since <time datetime="${since}">${since}</time> (rule ${escaped(rule)})</li>`,
+      `<li>${escaped(message)}: ${FRESHNESS[of][1].toLowerCase()} since <time datetime="${since}">${since}</time> (rule ${escaped(rule)})</li>`,
   )
-  const judged = `<p>Judged on <span data-claim="asOf">${escaped(asOf)}</span> by ${escaped(ruleset.ruleset)}.${until}</p>`
   const list = why.length === 0 ? '<p>Nothing is older than the rules allow.</p>' : `<ul>${why.join('')}</ul>`
+  return { badge: FRESHNESS[state], list }
+}
+
+const freshnessPart = (posture: Posture, receipt: Receipt, path: (path: string) => string): string => {
+  const { freshness, asOf, ruleset } = posture
+  const end = freshness.state === 'red' || receipt.state !== 'active' ? undefined : staleFrom(posture)
+  const until = end === undefined ? '' : ` Out of date from <time datetime="${end}">${end}</time>.`
+  const {
+    badge: [tone, words],
+    list,
+  } = ageOf(posture, receipt)
+  const judged = `<p>Judged on <span data-claim="asOf">${escaped(asOf)}</span> by ${rulesLink(ruleset.ruleset, path)}.${until}</p>`
   return `<section id="freshness" aria-labelledby="freshness-h"><h2 id="freshness-h">Freshness</h2><p><strong class="badge ${tone}">${words}</strong></p>${judged}${list}</section>`
 }
 
@@ -64,6 +84,8 @@ export interface CheckAddresses {
   readonly verify: (hash: string) => string
   readonly keys: string
   readonly logKeys: string
+  /** A path of the service as the reader reaches it. */
+  readonly path: (path: string) => string
 }
 
 const receiptSection = (page: TrustPage, receipt: Receipt, { verify, keys, logKeys }: CheckAddresses): string => {
@@ -74,9 +96,10 @@ const receiptSection = (page: TrustPage, receipt: Receipt, { verify, keys, logKe
       ? ''
       : ` See <a href="${escaped(verify(receipt.by))}"><code>${receipt.by.slice(0, 12)}…</code></a>.`
   const changed = receipt.changedAt === null ? '' : ` Since ${receipt.changedAt.slice(0, 10)}.`
+  const reason = receipt.reason === null || receipt.reason === '' ? '' : ` Reason: ${escaped(receipt.reason)}`
   const data = `data-hash="${receipt.hash}" data-verify="${escaped(`${pagePath}.json`)}" data-keys="${escaped(keys)}" data-log-keys="${escaped(logKeys)}"`
   return `<section id="receipt" aria-labelledby="receipt-h" ${data}><h2 id="receipt-h">Receipt</h2>
-<p><strong class="badge ${tone}">${words}</strong></p><p>${meaning}${changed}${by}</p>
+<p><strong class="badge ${tone}">${words}</strong></p><p>${meaning}${changed}${by}${reason}</p>
 <dl><dt>Hash</dt><dd><code>${receipt.hash}</code></dd><dt>Issued</dt><dd><time datetime="${receipt.issuedAt}">${receipt.issuedAt.slice(0, 16).replace('T', ' ')} UTC</time></dd></dl>
 <p class="screen"><button id="again" type="button" hidden>Verify again in this browser</button></p><p id="found" role="status"></p>
 <p class="links"><a href="${escaped(pagePath)}">All checks, and how to make them yourself</a></p></section>`
@@ -89,5 +112,5 @@ export const receiptPart = (page: TrustPage, addresses: CheckAddresses): string 
     return `<section id="receipt" aria-labelledby="receipt-h"><h2 id="receipt-h">Receipt</h2><p><strong class="badge warn">No receipt</strong></p><p>This page stands for <code>${hash}</code>, which is the hash of no receipt that is known here. So nothing below is signed by us.</p></section>`
   if (posture === null)
     return `<div class="cards">${receiptSection(page, receipt, addresses)}<section id="unknown" aria-labelledby="unknown-h"><h2 id="unknown-h">Posture</h2><p>The receipt is of the kind <code>${escaped(receipt.kind)}</code>, and tells of no posture. Certifications, controls and subprocessors are not known.</p></section></div>`
-  return `<div class="cards">${receiptSection(page, receipt, addresses)}${freshnessPart(posture)}</div>`
+  return `<div class="cards">${receiptSection(page, receipt, addresses)}${freshnessPart(posture, receipt, addresses.path)}</div>`
 }

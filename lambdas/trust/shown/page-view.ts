@@ -34,6 +34,7 @@ const receiptView = (hash: string, { row, isValid }: CheckedReceipt, { address }
   ...{ hash, kind: row.kind, issuedAt: row.issued_at, verifyUrl: address(`/verify/${hash}`) },
   ...{ valid: isValid, state: row.state, changedAt: row.changed_at ?? null },
   by: row.replaced_by ?? row.changed_by ?? null,
+  reason: row.reason ?? null,
 })
 
 const postureView = (

@@ -11,6 +11,8 @@ const titleOf = (status: number): string => {
 /** What visitors with a browser see in place of the JSON for programs. */
 export const failurePage: NonNullable<ApiApp['failurePage']> = ({ status, sentence }, { incoming }) => {
   if (!wantsPage(incoming.headers.accept)) return undefined
-  const main = `<p role="alert">${escaped(sentence)}.</p>`
+  // All paths of visitors are /trust/<slug>/<what>/<which>. What stands before them depends on who serves them.
+  const slug = incoming.path.split('/').at(-3) ?? ''
+  const main = `<p role="alert">${escaped(sentence)}.</p><p><a href="../../${escaped(slug)}">To the trust page</a></p>`
   return { headers: plainHeaders({}), body: plainDocument({ title: titleOf(status), main }) }
 }

@@ -57,6 +57,7 @@ export const fullRead = (): PageRead => {
 const FRAME: PageFrame = {
   accent: { light: '#8a2be2', dark: '#c9a0ff' },
   path: (path) => path,
+  url: 'https://trust.example/trust/a-company-of-some-name',
   program: 'https://trust.example/trust/assets/program/verify-0123456789abcdef.js',
 }
 

@@ -207,7 +207,7 @@ describe('a page', () => {
     const { text } = await read()
     expect(text).toContain('Ageing')
     expect(text).toMatch(
-      /The penetration test was last audited on 2025-12-20: amber since .*2026-11-21.*rule audit-age/,
+      /The penetration test was last audited on 2025-12-20: ageing since .*2026-11-21.*rule audit-age/,
     )
   })
 
