@@ -27,7 +27,7 @@ export const openUploadRoute = (deps: OpenUploadDeps): Route =>
       ...{ 'x-signed': body.signed ? 'true' : 'false', 'x-access': body.access },
     })
     if (described instanceof Refusal) return described
-    const id = await stageArtifact(deps)({ org: orgOf(caller), hash, slug }, described)
+    const id = await stageArtifact(deps)({ org: orgOf(caller), hash, slug }, described, body.byte_size)
     if (id instanceof Refusal) return id
     const until = addMs(deps.now(), VALID_SECONDS * 1_000).toISOString()
     const upload = await deps.uploadUrl(stagingKey(id), { bytes: body.byte_size, validSeconds: VALID_SECONDS })

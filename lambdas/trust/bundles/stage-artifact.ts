@@ -16,13 +16,14 @@ export interface StageDeps {
 }
 
 /**
- * Whether bytes may be sent, before they come: by whose the hash is, the room and the ceiling, of which the longest body is taken. What
- * may be sent is noted. The commit counts the bytes: here there must be room for one at least.
+ * Whether bytes may be sent, before they come: by whose the hash is, the room and the ceiling, of which as many bytes are taken as
+ * may come. What may be sent is noted. The commit counts the bytes: here there must be room for one at least.
+ * @param bytes how many may come; where nobody knows, the longest body
  * @returns the id under which the bytes are to be stored
  */
 export const stageArtifact =
   ({ artifacts, ownerOf, staged, spend, newId }: StageDeps) =>
-  async (name: ArtifactName, described: Described) => {
+  async (name: ArtifactName, described: Described, bytes: number = ARTIFACT_BYTES_MAX) => {
     const { org, hash, slug } = name
     const owner = await ownerOf(hash)
     if (owner.org !== undefined && owner.org !== org) return foreignHash()
@@ -30,7 +31,7 @@ export const stageArtifact =
     const earlier = all.find((row) => row.receipt_hash === hash && row.artifact_slug === slug)
     const full = noRoom(all, { hash, bytes: 1, earlier })
     if (full) return fullRefusal(full)
-    const counted = await spend.reserve('storage', ARTIFACT_BYTES_MAX)
+    const counted = await spend.reserve('storage', bytes)
     if (counted instanceof Refusal) return counted
     const id = newId()
     await staged.note(name, id, described)

@@ -9,6 +9,12 @@ import type { PageName } from '../subscriptions/subscription-table.ts'
 import type { EditionRow, EditionTable } from './editions.ts'
 import { shownBy } from './shown.ts'
 
+/** How often it runs. */
+const RUN_MS = 15 * 60_000
+
+/** How many pages further the next run begins: a prime, so that each page is the first of some run. */
+const STRIDE = 7_919
+
 export interface LookDeps extends TableDeps {
   readonly owners: Pick<RowTable<typeof slugOwnerRow>, 'get'>
   readonly artifacts: Pick<ArtifactReads, 'bundle'>
@@ -16,6 +22,12 @@ export interface LookDeps extends TableDeps {
   readonly tell: (page: PageName, edition: EditionRow) => Promise<number>
   readonly remind: (page: PageName, hash: string) => Promise<number>
   readonly log: Pick<Log, 'info' | 'warn'>
+}
+
+/** A run that is cut off by its time has looked at the first: each begins at another page, so that none is always the last. */
+const begunElsewhere = <Row>(rows: readonly Row[], now: Date): readonly Row[] => {
+  const first = rows.length === 0 ? 0 : (Math.floor(now.getTime() / RUN_MS) * STRIDE) % rows.length
+  return [...rows.slice(first), ...rows.slice(0, first)]
 }
 
 /**
@@ -47,7 +59,7 @@ export const lookAtPages = ({ owners, artifacts, editions, tell, remind, log, ..
   }
 
   return async (): Promise<{ readonly pages: number; readonly told: number; readonly reminded: number }> => {
-    const all = await pages.all({})
+    const all = begunElsewhere(await pages.all({}), deps.now())
     const sums = { pages: all.length, told: 0, reminded: 0 }
     let isMailOver = false
     for (const row of all) {

@@ -13,11 +13,14 @@ export const shownBy = (hash: string, artifacts: readonly ArtifactRow[]): Shown 
   return { hash, artifacts: Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1))) }
 }
 
+/** A slug may be the name of what every object has. */
+const shownAs = ({ artifacts }: Shown, slug: string) => (Object.hasOwn(artifacts, slug) ? artifacts[slug] : undefined)
+
 /** What is different between two states of a page, a sentence each. */
 export const changesOf = (before: Shown, after: Shown): readonly string[] => {
   const slugs = [...new Set([...Object.keys(before.artifacts), ...Object.keys(after.artifacts)])].sort()
   const documents = slugs.flatMap((slug) => {
-    const [old, now] = [before.artifacts[slug], after.artifacts[slug]]
+    const [old, now] = [shownAs(before, slug), shownAs(after, slug)]
     if (now === undefined) return old === undefined ? [] : [`A document is gone: ${old[0]}`]
     if (old === undefined) return [`A document is new: ${now[0]}`]
     if (old[1] !== now[1]) return [`A document was replaced: ${now[0]}`]

@@ -4,6 +4,7 @@ import { reply } from '@signet/contracts'
 import { notFound, type Route, refusal, route } from '@signet/kernel'
 import { type ArtifactRow, artifactKey } from '../bundles/artifact-objects.ts'
 import { readTrustArtifact, readTrustArtifactAt } from '../contract/pages.ts'
+import { heldBackToday } from '../shown/held-back.ts'
 import { noPage, type PageRouteDeps, shownAt } from '../shown/page-request.ts'
 import { requestPath } from '../shown/page-view.ts'
 import { earlierPlace, isForeign, placeOf, type SlugPlace } from '../shown/read-page.ts'
@@ -34,11 +35,12 @@ const artifactAt = async (
   const slug = trustSlugOf(text)
   if (slug === undefined) return undefined
   const { org, hash } = place
-  const [row, receipt] = await Promise.all([
+  const [row, receipt, heldBack] = await Promise.all([
     artifacts.find({ org, hash, slug }),
     receipts.get({ hash }, { isStaleGood: true }),
+    heldBackToday(artifacts, place),
   ])
-  return isForeign(place, receipt) ? undefined : row
+  return row === undefined || isForeign(place, receipt) ? undefined : heldBack(row)
 }
 
 const noArtifact = () => notFound('There is no such artifact')

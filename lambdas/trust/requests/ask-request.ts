@@ -1,9 +1,9 @@
 import type { Outbox } from '@signet/events'
 import { type NewId, type SecretSource, type TableDeps, transact } from '@signet/kernel'
 import { OPEN_REQUESTS_MAX } from '../contract/requests.ts'
-import { formDigest, sameDigest } from './request-digests.ts'
+import { formDigest } from './request-digests.ts'
 import { askedEvent } from './request-events.ts'
-import { type AskedRow, type RequestTables, stateOf } from './request-table.ts'
+import type { AskedRow, RequestTables } from './request-table.ts'
 import type { RequestTerms, TermsTable } from './terms-table.ts'
 import type { Visited } from './visited-artifact.ts'
 
@@ -22,20 +22,9 @@ export interface Typed {
   readonly mail: string
 }
 
-/** Whether the address has a request for it that waits, or is granted. */
-export const standsAlready = async (
-  { tables, now }: Pick<AskDeps, 'tables' | 'now'>,
-  org: string,
-  digest: string,
-): Promise<boolean> => {
-  const same = await tables.same.get({ org, digest })
-  const row = same && (await tables.requests.get({ org, id: same.id }))
-  return row !== undefined && ['pending', 'granted'].includes(stateOf(row, now()))
-}
-
 /**
  * Takes a form: what was typed, and the event that has a link sent to its address. The same again is the same form, and another mail.
- * Of an address whose request stands, nothing is written and nobody is told; the answer is the same.
+ * Whether a request of the address stands already is asked by whoever sends the mail, so that the answer takes the same time.
  *
  * @returns `full` where too many wait for the owner
  */
@@ -46,7 +35,6 @@ export const askRequest =
     const [{ org, slug, artifact }, pepper] = [visited, await deps.pepper()]
     const { receipt_hash, artifact_slug, display_name: artifact_name } = artifact
     const form = { slug, receipt_hash, artifact_slug, artifact_name, ...typed, terms_sha256: terms.sha256 }
-    if (await standsAlready(deps, org, sameDigest(pepper, org, form))) return 'taken'
     if ((await tables.open.all({ org })).length >= OPEN_REQUESTS_MAX) return 'full'
     await deps.terms.keep(org, terms)
     const digest = formDigest(pepper, org, form)

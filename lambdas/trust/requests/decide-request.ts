@@ -10,6 +10,7 @@ import {
   type RequestTables,
   stateOf,
 } from './request-table.ts'
+import { isAskedFor } from './same-artifact.ts'
 import type { TermsTable } from './terms-table.ts'
 
 export interface DecideDeps extends TableDeps {
@@ -51,7 +52,8 @@ export const decideRequest = (deps: DecideDeps) => {
       const state = stateOf(row, time)
       if (state === to) return { result: { outcome: 'decided', row, events: [] } }
       if (!FROM[to].includes(state)) return { result: { outcome: 'state', state, events: [] } }
-      if (to === 'granted' && !(await artifacts.find({ org, hash: row.receipt_hash, slug: row.artifact_slug })))
+      const name = { org, hash: row.receipt_hash, slug: row.artifact_slug }
+      if (to === 'granted' && !isAskedFor(await artifacts.find(name), row))
         return { result: { outcome: 'gone', events: [] } }
       const until = to === 'granted' ? grantEnd(time, (await terms.now(org)).valid_days) : row.valid_until
       const after: RequestRow = {

@@ -3,16 +3,30 @@ import { asciiDomain } from './mail-address.ts'
 
 /** Where everybody may have an address within minutes: a rule for them would grant everybody. */
 const FREE_MAIL = new Set(
-  `126.com 163.com aol.com bluewin.ch cock.li duck.com e-mail.de email.cz email.de fastmail.com fastmail.fm foxmail.com free.fr
+  `126.com 163.com bigpond.com bk.ru bluewin.ch btinternet.com cock.li comcast.net duck.com e-mail.de email.cz email.de fastmail.com fastmail.fm foxmail.com free.fr
   freemail.hu freenet.de gmail.com gmx.at gmx.ch gmx.com gmx.de gmx.net googlemail.com guerrillamail.com hanmail.net hey.com
   hotmail.co.uk hotmail.com hotmail.de hotmail.es hotmail.fr hotmail.it hushmail.com icloud.com inbox.com inbox.lv inbox.ru kakao.com
-  laposte.net libero.it list.ru live.com live.co.uk live.de live.fr mac.com mail.com mail.de mail.ru mailbox.org mailinator.com me.com
-  msn.com naver.com o2.pl onet.pl orange.fr outlook.com outlook.de outlook.fr passport.com pm.me posteo.de proton.me protonmail.ch
+  laposte.net libero.it list.ru live.at live.be live.ca live.cl live.cn live.com live.com.ar live.com.au live.com.mx live.co.uk live.co.za live.de
+  live.dk live.fi live.fr live.hk live.ie live.in live.it live.jp live.nl live.no live.ru live.se mac.com mail.com mail.de mail.ru mailbox.org mailinator.com me.com
+  msn.com naver.com o2.pl onet.pl onmicrosoft.com orange.fr passport.com pm.me posteo.de proton.me protonmail.ch
   protonmail.com qq.com rambler.ru rediffmail.com rocketmail.com seznam.cz sfr.fr sina.com sohu.com startmail.com t-online.de
   tempmail.com tuta.com tuta.io tutanota.com tutanota.de ukr.net virgilio.it wanadoo.fr web.de wp.pl yahoo.co.in yahoo.co.jp
   yahoo.co.uk yahoo.com yahoo.com.br yahoo.de yahoo.es yahoo.fr yahoo.it yandex.com yandex.ru yeah.net ymail.com yopmail.com
   zoho.com zohomail.com`.split(/\s+/),
 )
+
+/** Providers that have a domain in many countries: yahoo.ca, gmx.us. */
+const FREE_MAIL_NAMES = new Set([
+  'aol',
+  'gmx',
+  'googlemail',
+  'hotmail',
+  'icloud',
+  'outlook',
+  'protonmail',
+  'yahoo',
+  'yandex',
+])
 
 /** A domain as it is kept, or the rule that it breaks. */
 export type AllowedDomain =
@@ -25,12 +39,14 @@ export type AllowedDomain =
  */
 export const allowedDomainOf = (typed: string): AllowedDomain => {
   const domain = asciiDomain(typed.trim())
-  const { publicSuffix, isIcann, isPrivate, isIp, hostname } = parse(domain, { allowPrivateDomains: true })
+  const { publicSuffix, isIcann, isPrivate, isIp, hostname, domainWithoutSuffix } = parse(domain, {
+    allowPrivateDomains: true,
+  })
   if (domain === '' || hostname !== domain || isIp || !domain.includes('.') || domain.length > 253)
     return { rule: 'must be a domain such as acme.example, without @ and *' }
   if (domain === publicSuffix && (isIcann || isPrivate))
     return { rule: 'must not be a public suffix: everybody may have a domain below it' }
-  if (FREE_MAIL.has(domain))
+  if (FREE_MAIL.has(domain) || FREE_MAIL_NAMES.has(domainWithoutSuffix ?? ''))
     return { rule: 'must not be of a provider of free mail: everybody may have an address there' }
   return { domain }
 }

@@ -5,12 +5,13 @@ import type { ArtifactRow } from '../bundles/artifact-objects.ts'
 import type { ArtifactTable } from '../bundles/artifact-table.ts'
 import { TRUST_ACCEPTANCE } from '../contract/request-receipt.ts'
 import { OPEN_REQUESTS_MAX } from '../contract/requests.ts'
-import { standsAlready } from './ask-request.ts'
 import { domainOfMail } from './mail-address.ts'
 import { sameDigest } from './request-digests.ts'
 import { createdEvent, decidedEvent } from './request-events.ts'
 import type { RequestLink } from './request-links.ts'
 import { type AskedRow, grantEnd, keptUntil, type RequestRow, type RequestTables } from './request-table.ts'
+import { isAskedFor } from './same-artifact.ts'
+import { standsAlready } from './stands-already.ts'
 import type { TermsTable } from './terms-table.ts'
 
 export interface ProveDeps extends TableDeps {
@@ -104,8 +105,8 @@ const provableOf = async (
   const asked = await tables.asked.get({ org, digest })
   if (asked?.id !== id) return { outcome: 'ended' }
   const artifact = await artifacts.find({ org, hash: asked.receipt_hash, slug: asked.artifact_slug })
-  if (artifact?.access !== 'request') return { outcome: 'ended' }
-  if (await standsAlready(deps, org, sameDigest(await deps.pepper(), org, asked))) return { outcome: 'known' }
+  if (artifact?.access !== 'request' || !isAskedFor(artifact, asked)) return { outcome: 'ended' }
+  if (await standsAlready(deps, org, asked)) return { outcome: 'known' }
   const { allowed_domains, valid_days } = await terms.now(org)
   if (allowed_domains.includes(domainOfMail(asked.mail)))
     return { org, digest, asked, artifact, until: grantEnd(now(), valid_days), room: undefined, waiting: 0 }

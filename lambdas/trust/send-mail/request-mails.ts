@@ -1,14 +1,16 @@
-import { addMs, type Clock } from '@signet/kernel'
+import { addMs, type Clock, type SecretSource } from '@signet/kernel'
 import { type MailOf, MailPutOff } from '@signet/mail'
 import * as z from 'zod'
 import type { RequestLinks } from '../requests/request-links.ts'
 import type { RequestRow, RequestTables } from '../requests/request-table.ts'
+import { standsAlready } from '../requests/stands-already.ts'
 import type { MailAllowance } from './mail-allowance.ts'
 
 export interface RequestMailDeps {
-  readonly tables: Pick<RequestTables, 'asked' | 'requests'>
+  readonly tables: Pick<RequestTables, 'asked' | 'requests' | 'same'>
   readonly links: Pick<RequestLinks, 'make'>
   readonly mayHave: MailAllowance
+  readonly pepper: SecretSource
   readonly now: Clock
 }
 
@@ -26,24 +28,25 @@ const from = ({ organisation }: Pick<RequestRow, 'organisation'>): string =>
   organisation === undefined ? '' : ` from ${organisation}`
 
 /**
- * The mail that proves an address. It says nothing that the visitor typed: anybody may type the address of somebody else, and would have
- * us send them their words. Beyond what an address may have in a day there is none: the mails before have links, too. */
+ * The mail that proves an address. Neither the visitor's words nor those of the organisation are in it: anybody may type the address of
+ * somebody else, and would have us send them what they like. Beyond what an address may have in a day there is none: the mails before have links, too. */
 export const proofMail =
-  ({ tables, links, mayHave, now }: RequestMailDeps): MailOf =>
+  (deps: RequestMailDeps): MailOf =>
   async ({ subject, time, data }) => {
+    const { tables, links, mayHave, now } = deps
     const { org_id: org, request_id: request, form } = Asked.parse(data)
     const asked = await tables.asked.get({ org, digest: form })
-    if (asked?.id !== request) return undefined
+    if (asked?.id !== request || (await standsAlready(deps, org, asked))) return undefined
     if (!(await mayHave({ org, kind: 'proof', mail: asked.mail, event: `asked ${subject} ${time}` }))) return undefined
     const until = addMs(now(), PROOF_MS).toISOString()
     const token = await links.make({ org, slug: asked.slug, kind: 'proof', of: form, request, version: 0, until })
     return {
       to: asked.mail,
-      subject: `Confirm your request for “${asked.artifact_name}”${from(asked)}`,
+      subject: `Confirm your request on the trust page ${asked.slug}`,
       text: `Hello,
 
-somebody, most likely you, has asked for the document “${asked.artifact_name}”${from(asked)} with this address. To send
-the request, open this page within 48 hours, read the terms and press the button:
+somebody, most likely you, has asked for a document on the trust page ${asked.slug} with this address. To send the
+request, open this page within 48 hours, read what it is for, and press the button:
 
 ${linkOf(asked.base_url, asked.slug, 'proof', token)}
 

@@ -20,6 +20,14 @@ const addressFaults = (body: Partial<SettingsRow>) =>
     message: 'must be an address that can be read',
   }))
 
+/** The name of the house, by which a page would speak for it. */
+const HOUSE = 'signet'
+
+const nameFaults = ({ displayName }: Partial<SettingsRow>) =>
+  displayName?.normalize('NFKC').trim().toLowerCase() === HOUSE
+    ? [{ field: 'displayName', message: 'must not be the name of this service' }]
+    : []
+
 /** What an organisation chooses for its pages. Whoever writes last has chosen; each write is whole. */
 export const settingsRoutes = (deps: TableDeps): Route[] => {
   const rows = rowTable(pageSettingsRow, deps)
@@ -27,7 +35,7 @@ export const settingsRoutes = (deps: TableDeps): Route[] => {
     route(getPageSettings, async ({ caller }) => reply(200, settingsView(await rows.get({ org: orgOf(caller) })))),
     route(putPageSettings, async ({ body, caller }) => {
       const org = orgOf(caller)
-      const faults = [...addressFaults(body), ...(body.accent ? accentFaults(body.accent) : [])]
+      const faults = [...nameFaults(body), ...addressFaults(body), ...(body.accent ? accentFaults(body.accent) : [])]
       if (faults.length > 0) return invalidInput(faults)
       const row: SettingsRow = { ...body, updated_at: deps.now().toISOString() }
       await transact<void>(deps, async () => {

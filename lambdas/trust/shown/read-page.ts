@@ -9,6 +9,7 @@ import type { slugOwnerRow, slugRow } from '../contract/slug-rows.ts'
 import { Sha256 } from '../contract/slugs.ts'
 import type { SlugHistory, SlugMapping } from '../slugs/slug-history.ts'
 import { type CheckedReceipt, checkedReceipt } from './checked-receipt.ts'
+import { heldBackToday } from './held-back.ts'
 
 /** What the owner of a slug stood for that still has a page: so many of the newest mappings. */
 export const MAPPINGS_SHOWN = 100
@@ -81,14 +82,15 @@ export const readPage =
   (deps: PageDeps) =>
   async (place: SlugPlace): Promise<PageRead> => {
     const { org, hash } = place
-    const [row, artifacts, mappings, settings, keys] = await Promise.all([
+    const [row, artifacts, heldBack, mappings, settings, keys] = await Promise.all([
       deps.receipts.get({ hash }, { isStaleGood: true }),
       deps.artifacts.bundle(org, hash),
+      heldBackToday(deps.artifacts, place),
       mappingsOf(deps, place),
       deps.settings.get({ org }, { isStaleGood: true }),
       deps.keys(),
     ])
     const foreign = isForeign(place, row)
     const receipt = row === undefined || foreign ? undefined : await checkedReceipt(row, keys)
-    return { ...place, receipt, mappings, settings, artifacts: foreign ? [] : artifacts }
+    return { ...place, receipt, mappings, settings, artifacts: foreign ? [] : artifacts.map(heldBack) }
   }

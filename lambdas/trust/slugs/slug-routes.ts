@@ -1,4 +1,4 @@
-import { RESERVED_SLUGS } from '@signet/artifacts'
+import { isReservedSlug } from '@signet/artifacts'
 import { reply } from '@signet/contracts'
 import { orgOf } from '@signet/identity'
 import { invalidInput, notFound, type Route, refusal, route } from '@signet/kernel'
@@ -36,7 +36,7 @@ export const slugRoutes = ({ slugs, receipts }: SlugDeps): Route[] => [
   }),
   route(putSlug, async ({ body, caller }) => {
     const [org, slug, hash] = [orgOf(caller), body.slug.toLowerCase(), body.hash.toLowerCase()]
-    if (RESERVED_SLUGS.has(slug))
+    if (isReservedSlug(slug))
       return invalidInput([{ field: 'slug', message: 'is reserved for the platform: choose another' }])
     const owner = await receiptOwner(receipts, hash)
     if (owner !== undefined && owner !== org) return conflict('The hash is of a receipt of another organisation')

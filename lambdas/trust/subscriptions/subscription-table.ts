@@ -49,7 +49,7 @@ const confirming = (deps: TableDeps) => {
         editions.get(page),
       ])
       if (row) return { result: 'confirmed' }
-      // Whose address it is has been erased.
+      // Its address has been erased, or it has confirmed once: who was removed since is not made to come back.
       if (!asked) return { result: 'expired' }
       const count = async () => (await subscribers.all(page)).length
       const room = await roomIn(deps, { owner: org, list: `subscribers ${slug}`, max: SUBSCRIBERS_MAX, count })
@@ -62,7 +62,9 @@ const confirming = (deps: TableDeps) => {
           ...{ since: deps.now().toISOString(), told: edition?.edition ?? 0 },
         },
       )
-      return { steps: [kept, room, ends.steps.putNew({ digest: end }, { ...page, subscriber })], result: 'confirmed' }
+      const used = requests.steps.remove({ ...page, subscriber, request })
+      const ending = ends.steps.putNew({ digest: end }, { ...page, subscriber })
+      return { steps: [kept, room, used, ending], result: 'confirmed' }
     })
 }
 

@@ -50,10 +50,14 @@ export const grantRoutes = ({ granted, copies, readers, now }: GrantDeps): Route
     return grantPage({ row: grant.row, artifactName, size, copy: WORDS[stamp] })
   }),
   route(downloadGranted, async ({ params: { slug, token }, sourceIp }) => {
-    const grant = await granted(slug, token)
+    let [grant, copy] = [await granted(slug, token), undefined as Copy | undefined]
+    // Other bytes may take the place of those that the grant led to: it is read once more.
+    for (let tries = 0; tries < 2 && copy === undefined && typeof grant !== 'string'; tries++) {
+      copy = await copies.copyOf(grant)
+      if (copy === undefined) grant = await granted(slug, token)
+    }
     if (typeof grant === 'string') return grant === 'absent' ? nothingThere() : linkEnded()
-    const copy = await copies.copyOf(grant)
-    if (!copy) return linkEnded()
+    if (copy === undefined) return linkEnded()
     try {
       await readers.note(grant.org, readerOf(grant, copy, sourceIp))
     } catch (error) {

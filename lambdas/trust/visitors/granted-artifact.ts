@@ -3,6 +3,7 @@ import type { ArtifactRow } from '../bundles/artifact-objects.ts'
 import type { ArtifactTable } from '../bundles/artifact-table.ts'
 import type { RequestLinks } from '../requests/request-links.ts'
 import { type RequestRow, type RequestTables, stateOf } from '../requests/request-table.ts'
+import { isAskedFor } from '../requests/same-artifact.ts'
 
 export interface GrantedDeps {
   readonly links: Pick<RequestLinks, 'find'>
@@ -32,5 +33,5 @@ export const grantedArtifact =
     // A grant that was revoked and given again has another version, and other links.
     if (!row || row.version !== version || stateOf(row, now()) !== 'granted') return 'ended'
     const artifact = await artifacts.find({ org, hash: row.receipt_hash, slug: row.artifact_slug })
-    return artifact ? { org, row, artifact } : 'ended'
+    return artifact && isAskedFor(artifact, row) ? { org, row, artifact } : 'ended'
   }

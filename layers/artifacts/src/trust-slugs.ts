@@ -44,3 +44,15 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   ...['static', 'status', 'support', 'system', 'team', 'terms', 'test', 'trust', 'undefined', 'verify', 'webhooks'],
   ...['well-known', 'www'],
 ])
+
+const HOUSE = 'signet'
+
+/**
+ * Whether a slug is one that nobody owns: a reserved one, or one that names the house beside such a word, as `signet-support` does.
+ * A company that is called Signet something has its slug.
+ */
+export const isReservedSlug = (slug: string): boolean => {
+  if (RESERVED_SLUGS.has(slug)) return true
+  const parts = slug.split('-')
+  return parts.includes(HOUSE) && parts.some((part) => part !== HOUSE && RESERVED_SLUGS.has(part))
+}

@@ -238,9 +238,11 @@ import trust_page_1_0_0 from './trust-page/1.0.0.json' with { type: 'json' }
 import trust_page_settings_1_0_0 from './trust-page-settings/1.0.0.json' with { type: 'json' }
 import trust_pages_1_0_0 from './trust-pages/1.0.0.json' with { type: 'json' }
 import trust_pages_1_1_0 from './trust-pages/1.1.0.json' with { type: 'json' }
+import trust_pages_1_2_0 from './trust-pages/1.2.0.json' with { type: 'json' }
 import trust_request_1_0_0 from './trust-request/1.0.0.json' with { type: 'json' }
 import trust_request_1_1_0 from './trust-request/1.1.0.json' with { type: 'json' }
 import trust_request_forms_1_0_0 from './trust-request-forms/1.0.0.json' with { type: 'json' }
+import trust_request_forms_1_0_1 from './trust-request-forms/1.0.1.json' with { type: 'json' }
 import trust_requests_1_0_0 from './trust-requests/1.0.0.json' with { type: 'json' }
 import trust_slugs_1_0_0 from './trust-slugs/1.0.0.json' with { type: 'json' }
 import trust_subscriptions_1_0_0 from './trust-subscriptions/1.0.0.json' with { type: 'json' }
@@ -677,6 +679,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   'trust-pages': {
     '1.0.0': trust_pages_1_0_0,
     '1.1.0': trust_pages_1_1_0,
+    '1.2.0': trust_pages_1_2_0,
   },
   'trust-request': {
     '1.0.0': trust_request_1_0_0,
@@ -684,6 +687,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   },
   'trust-request-forms': {
     '1.0.0': trust_request_forms_1_0_0,
+    '1.0.1': trust_request_forms_1_0_1,
   },
   'trust-requests': {
     '1.0.0': trust_requests_1_0_0,

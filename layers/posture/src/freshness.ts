@@ -14,6 +14,8 @@ export const FRESHNESS_RULES = {
   intake: { id: 'intake-age', amberAfterDays: 335, redAfterDays: 365 },
   /** Since the last audit of a certification that is claimed. */
   certification: { id: 'audit-age', amberAfterDays: 335, redAfterDays: 365 },
+  /** A certification that is claimed without the day of an audit: from the first day on, as rule CRT-02 finds it. */
+  undated: { id: 'audit-undated', amberAfterDays: -1, redAfterDays: Number.MAX_SAFE_INTEGER },
   /** Against the last day of a receipt: amber begins before it. */
   expiry: { id: 'receipt-expiry', amberAfterDays: -30, redAfterDays: 0 },
 } as const satisfies Readonly<Record<string, AgeRule>>
@@ -65,10 +67,17 @@ const NAMES: Readonly<Record<CertificationName, string>> = {
   penTest: 'The penetration test',
 }
 
+/** Leaving the day out must not look better than telling it. */
+const undatedReason = (name: CertificationName, since: string): FreshnessReason => ({
+  rule: FRESHNESS_RULES.undated.id,
+  ...{ state: 'amber', message: `${NAMES[name]} is claimed without the day of an audit`, since },
+})
+
 const auditReasons = (posture: DatedPosture, today: string): readonly FreshnessReason[] =>
   CERTIFICATIONS.flatMap((name) => {
     const { status = 'none', lastAudit } = posture.certifications[name] ?? {}
-    if (lastAudit === undefined || !CLAIMED.includes(status)) return []
+    if (!CLAIMED.includes(status)) return []
+    if (lastAudit === undefined) return [undatedReason(name, posture.issuedOn)]
     return ageReasons(FRESHNESS_RULES.certification, lastAudit, today, `${NAMES[name]} was last audited on`)
   })
 

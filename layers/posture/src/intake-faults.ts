@@ -25,9 +25,20 @@ const halfTexts = (value: unknown, field: string): string[] => {
   return Object.entries(value).flatMap(([name, child]) => halfTexts(child, field === '' ? name : `${field}.${name}`))
 }
 
+/** Control characters, ends of lines, and what turns the direction of text: a page could not show it as it was signed. */
+const NO_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
+
+/** Texts that everybody is shown, by their fields. */
+const shownTexts = ({ companyProfile, subprocessors }: Intake): (readonly [string, string])[] => [
+  ['companyProfile.name', companyProfile.name],
+  ...subprocessors.flatMap((each, nth) =>
+    (['name', 'purpose', 'jurisdiction'] as const).map((name) => [`subprocessors.${nth}.${name}`, each[name]] as const),
+  ),
+]
+
 /**
  * Why an intake whose shape its schema has checked is refused without a verdict (400): a class beside `none`, a day ahead,
- * days below 0, text with half a character. Empty for one that `judgeIntake` takes.
+ * days below 0, text with half a character, public text that is no line. Empty for one that `judgeIntake` takes.
  * @param asOf the day of the server, YYYY-MM-DD
  * @throws RangeError for a day that there is not
  */
@@ -44,6 +55,9 @@ export const intakeFaults = (intake: Intake, asOf: string): readonly IntakeFault
     ...pastDays(intake)
       .filter(([, day]) => day > asOf)
       .map(([field]) => ({ field, message: `must not be after ${asOf}` })),
+    ...shownTexts(intake)
+      .filter(([, text]) => NO_LINE.test(text))
+      .map(([field]) => ({ field, message: 'must be one line, without control characters and changes of direction' })),
     ...halfTexts(intake, '').map((field) => ({ field, message: 'must be whole Unicode characters' })),
   ]
 }

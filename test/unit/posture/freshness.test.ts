@@ -37,6 +37,12 @@ describe('freshness', () => {
     }
   })
 
+  it('of a certification that is claimed without a day is amber from the day of the verdict on', () => {
+    const { state, reasons } = of(10, { soc2: { status: 'type-ii' }, penTest: { status: 'scheduled' } })
+    const message = 'SOC 2 is claimed without the day of an audit'
+    expect([state, reasons]).toEqual(['amber', [{ rule: 'audit-undated', state: 'amber', message, since: ago(10) }]])
+  })
+
   it('tells one reason for each thing that is old, the worst first in its state', () => {
     const { state, reasons } = of(340, {
       soc2: { status: 'type-ii', lastAudit: ago(340) },

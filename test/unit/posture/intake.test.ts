@@ -96,6 +96,23 @@ describe('an intake that is refused without a verdict', () => {
       return [{ [field]: '2026-12-01' }, field, 'must not be after 2026-11-27'] as const
     }),
     [{ 'subprocessors.0.purpose': 'Half \ud83d' }, 'subprocessors.0.purpose', 'must be whole Unicode characters'],
+    ...['\u0000', '\r\n', '\u202e', '\u2066', '\u2028', '\u0085'].flatMap((mark) =>
+      (
+        [
+          'companyProfile.name',
+          'subprocessors.0.name',
+          'subprocessors.0.purpose',
+          'subprocessors.0.jurisdiction',
+        ] as const
+      ).map(
+        (field) =>
+          [
+            { [field]: `Loaf${mark}Ltd` },
+            field,
+            'must be one line, without control characters and changes of direction',
+          ] as const,
+      ),
+    ),
   ] as const)('%j', (edits, field, message) => {
     expect(fields(edits)).toEqual([{ field, message }])
   })

@@ -77,6 +77,24 @@ describe('an earlier page', () => {
     expect((await ask('readTrustArtifact', { params })).code).toBe('not_found')
   })
 
+  it('says until when it stood, and gives on request what the page of today does', async () => {
+    const { ask, slug, tenant, hash, slugs, intake, bundles } = await published()
+    await bundles.put(tenant, hash, 'old', { body: 'The same words' })
+    await bundles.put(tenant, hash, 'other', { body: 'Other words' })
+    const newer = await intake(tenant, edited({ 'companyProfile.name': 'Loaf New Ltd' }))
+    await slugs.put(tenant, slug, newer)
+    await bundles.put(tenant, newer, 'new', { body: 'The same words', access: 'request' })
+    const page = await ask('readTrustPageAt', { params: { slug, hash } })
+    expect(page.text).toContain('It stood here from 2026-11-22 until 2026-11-22.')
+    const json = jsonOf(await ask('readTrustPageAt', { params: { slug, hash: `${hash}.json` } }))
+    expect(json.artifacts).toMatchObject([
+      { slug: 'old', access: 'request' },
+      { slug: 'other', access: 'public' },
+    ])
+    const bytes = (of: string) => ask('readTrustArtifactAt', { params: { slug, hash, artifact_slug: of } })
+    expect([(await bytes('old')).code, (await bytes('other')).text]).toEqual(['on_request', 'Other words'])
+  })
+
   it('is there for an owner whose row is from before it named a hash', async () => {
     const { slug, tenant, read } = await published()
     const rows = rowTable(slugOwnerRow, tablesOf(options()))

@@ -81,6 +81,16 @@ describe('news of a trust page', () => {
     expect(mails.map((mail) => mail !== undefined)).toEqual([true, true, true, false])
   })
 
+  it('a link that has confirmed once brings nobody back who was removed', async () => {
+    const { page, slug } = await newPage()
+    const over = newsOver(options())
+    const { token, subscriber } = await over.ask(page, 'gone@people.example', 'r1')
+    expect(await over.confirm(slug, token)).toBe('confirmed')
+    expect(await over.subscriptions.remove(page, subscriber)).toBe(true)
+    expect(await over.confirm(slug, token)).toBe('expired')
+    expect((await over.subscriptions.page(page, { limit: 10 })).rows).toEqual([])
+  })
+
   it('a link is of no use after 48 hours', async () => {
     const { page, slug } = await newPage()
     const over = newsOver(options())
@@ -111,6 +121,17 @@ describe('news of a trust page', () => {
     expect((await lasts(slug))[0]?.text).toContain('- The posture was judged anew')
     // The next run does not read all subscribers again.
     expect((await rowsOf(page)).find(({ sk }) => sk === 'EDITION')).toMatchObject({ edition: 3, mailed: 3 })
+  })
+
+  it('tell of a document whose slug every object has', async () => {
+    const { tenant, slug } = await subscribed()
+    const [bundles, hash] = [bundlesOver(options()), hashOf('d')]
+    await slugsOver(options()).put(tenant, slug, hash)
+    await lasts(slug)
+    await bundles.put(tenant, hash, 'constructor', { name: 'Plan' })
+    expect((await lasts(slug))[0]?.text).toContain('- A document is new: Plan\n')
+    await bundles.remove(tenant, hash, 'constructor')
+    expect((await lasts(slug))[0]?.text).toContain('- A document is gone: Plan\n')
   })
 
   it('what was changed back is no news', async () => {

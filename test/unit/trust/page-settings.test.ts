@@ -47,6 +47,12 @@ describe('settings of pages', () => {
     expect(text).toContain('href="tel:+49301234"')
   })
 
+  it('refuse the name of this service, however it is written, and take one that has it', async () => {
+    for (const displayName of ['Signet', ' SIGNET ', '\uff33ignet'])
+      expect((await put('house', { displayName })).extras).toMatchObject({ errors: [{ field: 'displayName' }] })
+    expect((await put('house', { displayName: 'Signet Jewelers' })).status).toBe(200)
+  })
+
   it('refuse colours in which text is not read, by scheme', async () => {
     const refused = await put('colours', { accent: { light: '#ffff00', dark: '#202020' } })
     expect(refused.code).toBe('invalid_input')

@@ -67,6 +67,10 @@ describe('a decision', () => {
     const { receipt_hash: hash, artifact_slug: slug } = offer.artifact
     await requests.artifactRows.remove({ org, hash, slug })
     expect(await requests.decide(org, row.id, 'granted')).toEqual({ outcome: 'gone' })
+    // Another document under the same slug is not the one that was asked for.
+    const created_at = new Date(time + DAY_MS).toISOString()
+    await requests.artifactRows.putNew({ org, hash, slug }, { ...offer.artifact, created_at })
+    expect(await requests.decide(org, row.id, 'granted')).toEqual({ outcome: 'gone' })
   })
 })
 
@@ -92,13 +96,19 @@ describe('a link of a grant', () => {
     expect(late && stateOf(late, now())).toBe('expired')
   })
 
-  it('ends with the artifact', async () => {
+  it('ends with the artifact, and is not good for another under its slug', async () => {
     const [requests, org] = [over(), newOrg()]
     const { row, offer } = await proven(requests, org)
     await requests.decide(org, row.id, 'granted')
     const token = await grantToken(requests)
     const { receipt_hash: hash, artifact_slug: slug } = offer.artifact
+    const replaced = { ...offer.artifact, object: 'other bytes' }
+    await requests.artifactRows.replace({ org, hash, slug }, replaced, {})
+    expect(await requests.granted(offer.slug, token)).toMatchObject({ artifact: { object: 'other bytes' } })
     await requests.artifactRows.remove({ org, hash, slug })
+    expect(await requests.granted(offer.slug, token)).toBe('ended')
+    const created_at = new Date(time + DAY_MS).toISOString()
+    await requests.artifactRows.putNew({ org, hash, slug }, { ...offer.artifact, created_at })
     expect(await requests.granted(offer.slug, token)).toBe('ended')
   })
 

@@ -1,4 +1,4 @@
-import { isTrustSlug, RESERVED_SLUGS } from '@signet/artifacts'
+import { isReservedSlug, isTrustSlug } from '@signet/artifacts'
 import { parseRequest } from '@signet/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { putSlug } from '../../../lambdas/trust/contract/slugs.ts'
@@ -126,12 +126,14 @@ describe('a slug', () => {
 
   it('is none that the platform needs, in whatever case', async () => {
     const [tenant, { put }] = [newTenant(), over()]
-    for (const slug of ['signet', 'SigNet', 'at', 'bundle'])
-      expect([slug, RESERVED_SLUGS.has(slug.toLowerCase()), (await put(tenant, slug)).extras]).toEqual([
+    for (const slug of ['signet', 'SigNet', 'at', 'bundle', 'signet-security', 'official-signet', 'the-signet-team'])
+      expect([slug, isReservedSlug(slug.toLowerCase()), (await put(tenant, slug)).extras]).toEqual([
         ...[slug, true],
         { errors: [{ field: 'slug', message: 'is reserved for the platform: choose another' }] },
       ])
     expect(await listed(tenant)).toEqual([])
+    for (const slug of ['signet-jewelers', 'acme-security'])
+      expect([slug, isReservedSlug(slug), (await put(tenant, slug)).code]).toEqual([slug, false, undefined])
   })
 })
 

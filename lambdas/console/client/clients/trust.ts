@@ -165,6 +165,8 @@ export interface TrustPage {
     readonly changedAt: string | null
     /** Hash of the receipt that says so, or that stands in its place */
     readonly by: string | null
+    /** Why it was withdrawn or superseded */
+    readonly reason: string | null
   } | null
   /** null: there is no receipt of a posture */
   readonly posture: {
@@ -2063,8 +2065,8 @@ export interface TrustClient {
   /**
    * Ask for an artifact.
    * Sends a link to the mail address, by which it is proven within 48 hours; the owner sees nothing before. The
-   * answer does not tell whether the address has asked before. An address gets at most 3 mails a day. A form with
-   * a fault is shown again, with what was typed.
+   * answer does not tell whether the address has asked before. An address gets at most 5 such mails a day. A form
+   * with a fault is shown again, with what was typed.
    * `POST /trust/:slug/request/:artifact`, retried after transient failures.
    * Authority: open. Errors: invalid_input (400), not_found (404), trust_requests_full (409), payload_too_large
    * (413), unsupported_media_type (415), rate_limited (429), internal (500), unavailable (503).

@@ -1,0 +1,11 @@
+import type { ArtifactRow } from '../bundles/artifact-objects.ts'
+import type { AskedRow } from './request-table.ts'
+
+/**
+ * Whether an artifact is the one that was asked for: its bytes may have been replaced since, but one that was removed and made anew
+ * under the same slug is another, for which nobody has asked.
+ */
+export const isAskedFor = (
+  artifact: Pick<ArtifactRow, 'created_at'> | undefined,
+  { asked_at }: Pick<AskedRow, 'asked_at'>,
+): boolean => artifact !== undefined && artifact.created_at <= asked_at
