@@ -33,6 +33,6 @@ export const goingStaleMail =
     const stale = GoingStale.parse(data)
     const person = await firstOwner(deps, stale.org_id)
     if (person === undefined) return undefined
-    const subject = `Your trust page ${stale.slug} goes stale in ${stale.days_left} days`
+    const subject = `Your trust page ${stale.slug} goes stale in ${stale.days_left === 1 ? 'a day' : `${stale.days_left} days`}`
     return { to: person.email, subject, text: textOf(stale, person.name) }
   }

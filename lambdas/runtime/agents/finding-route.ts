@@ -12,6 +12,7 @@ import {
   refusal,
   route,
 } from '@signet/kernel'
+import { CISO_RULES } from '@signet/posture'
 import type { receiptRow } from '@signet/receipts/rows'
 import type { findingRow } from '../contract/finding-rows.ts'
 import { type FindingBody, type FindingView, recordFinding } from '../contract/findings.ts'
@@ -36,7 +37,11 @@ const CHANGES_MAX = 200
 /** Others may change it meanwhile. */
 const TRIES = 5
 
+const RULES: ReadonlySet<string> = new Set(CISO_RULES.map(({ id }) => id))
+
 const brokenRule = ({ title, rule, status, owner, due }: FindingBody): Refusal<'invalid_input'> | undefined => {
+  if (rule !== undefined && !RULES.has(rule))
+    return invalidInput([{ field: 'rule', message: 'is no rule of intakes; what is not of one has a title instead' }])
   const needed = { owner, due }
   const missing = Object.entries(needed).flatMap(([field, value]) => (value === undefined ? [field] : []))
   if (title === undefined && rule === undefined)

@@ -31,6 +31,9 @@ const Receipt = z.object({
 
 const Freshness = z.object({
   state: z.enum(['fresh', 'amber', 'red']),
+  outOfDateFrom: Day.nullable().describe(
+    'The first day on which it is red; null: no receipt that is active, or red already',
+  ),
   reasons: z.array(
     z.object({ rule: z.string(), state: z.enum(['amber', 'red']), message: z.string(), since: Day.describe('Since') }),
   ),

@@ -1,5 +1,5 @@
 import { escaped } from '@signet/pages'
-import { CISO_RULESET, goingStale } from '@signet/posture'
+import { CISO_RULESET } from '@signet/posture'
 import type { TrustPage } from '../contract/page-shapes.ts'
 
 type Receipt = NonNullable<TrustPage['receipt']>
@@ -37,15 +37,6 @@ const badgeOf = ({ valid, state }: Receipt, posture: TrustPage['posture']): Badg
 
 const FRESHNESS = { fresh: ['ok', 'Fresh'], amber: ['warn', 'Ageing'], red: ['danger', 'Out of date'] } as const
 
-/** Longer than anything stays fresh: what is judged today is out of date by then. */
-const DAYS_AHEAD = 366
-
-/** The first day on which something of it is out of date, as it stood on the day of the verdict. */
-const staleFrom = ({ asOf, certifications }: Posture): string | undefined =>
-  goingStale({ issuedOn: asOf, certifications }, asOf, DAYS_AHEAD)
-    .map(({ staleOn }) => staleOn)
-    .sort()[0]
-
 /** The rules of today by their address; others are known by their name and hash alone. */
 const rulesLink = (name: string, path: (path: string) => string): string =>
   name === CISO_RULESET
@@ -69,8 +60,8 @@ const ageOf = ({ freshness: { state, reasons } }: Posture, receipt: Receipt) => 
 
 const freshnessPart = (posture: Posture, receipt: Receipt, path: (path: string) => string): string => {
   const { freshness, asOf, ruleset } = posture
-  const end = freshness.state === 'red' || receipt.state !== 'active' ? undefined : staleFrom(posture)
-  const until = end === undefined ? '' : ` Out of date from <time datetime="${end}">${end}</time>.`
+  const end = freshness.outOfDateFrom
+  const until = end === null ? '' : ` Out of date from <time datetime="${end}">${end}</time>.`
   const {
     badge: [tone, words],
     list,

@@ -1,4 +1,4 @@
-import { CAIQ_VERSION, freshness, type PublishedPosture, publishedAnswers } from '@signet/posture'
+import { CAIQ_VERSION, freshness, goingStale, type PublishedPosture, publishedAnswers } from '@signet/posture'
 import type { ArtifactRow } from '../bundles/artifact-objects.ts'
 import type { PublicArtifact, TrustPage } from '../contract/page-shapes.ts'
 import type { CheckedReceipt } from './checked-receipt.ts'
@@ -37,16 +37,26 @@ const receiptView = (hash: string, { row, isValid }: CheckedReceipt, { address }
   reason: row.reason ?? null,
 })
 
+/** Longer than anything stays fresh: what is judged today is out of date by then. */
+const DAYS_AHEAD = 366
+
+/** The first day on which something of it is out of date, as it stood on the day of the verdict. */
+const staleFrom = ({ asOf, certifications }: PublishedPosture): string | null =>
+  goingStale({ issuedOn: asOf, certifications }, asOf, DAYS_AHEAD)
+    .map(({ staleOn }) => staleOn)
+    .sort()[0] ?? null
+
 const postureView = (
   posture: PublishedPosture,
-  { isRefused }: CheckedReceipt,
+  { isRefused, row }: CheckedReceipt,
   { today }: Shown,
 ): NonNullable<TrustPage['posture']> => {
   const { organisation, asOf, ruleset, findings, certifications, controls } = posture
   const { state, reasons } = freshness({ issuedOn: asOf, certifications }, today)
+  const outOfDateFrom = state === 'red' || row.state !== 'active' ? null : staleFrom(posture)
   return {
     ...{ organisation, asOf, refused: isRefused, ruleset: { ...ruleset }, findings: { ...findings } },
-    freshness: { state, reasons: reasons.map((reason) => ({ ...reason })) },
+    freshness: { state, outOfDateFrom, reasons: reasons.map((reason) => ({ ...reason })) },
     certifications: Object.fromEntries(
       Object.entries(certifications).map(([name, { status, lastAudit }]) => {
         return [name, { status, ...(lastAudit !== undefined && { lastAudit }) }]

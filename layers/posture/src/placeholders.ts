@@ -7,6 +7,14 @@ export const PLACEHOLDERS = [
 /** Text without the spaces around it, in lower case, which depends on no locale. */
 export const folded = (text: string): string => text.trim().toLowerCase()
 
+/** Letters and digits alone, in one form: "T.B.D.", "(tbd)" and "ＴＢＤ" say the same. */
+const bare = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+const BARE_PLACEHOLDERS: ReadonlySet<string> = new Set(['', ...PLACEHOLDERS.map(bare)])
+
 /** Whether a text stands where a name should, and names nobody. */
-export const isPlaceholder = (text: string): boolean =>
-  !/[\p{L}\p{N}]/u.test(text) || (PLACEHOLDERS as readonly string[]).includes(folded(text))
+export const isPlaceholder = (text: string): boolean => BARE_PLACEHOLDERS.has(bare(text))

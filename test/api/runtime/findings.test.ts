@@ -72,6 +72,7 @@ describe('POST /agents/ciso-finding', () => {
       [{ status: 'accepted', owner: 'Ada' }, ['due']],
       [{ rule: undefined }, ['title']],
       [{ rule: 'mfa' }, ['rule']],
+      [{ rule: 'ZZZ-99' }, ['rule']],
       [{ severity: 'bad' }, ['severity']],
       [{ due: 'soon' }, ['due']],
     ] as const) {

@@ -81,7 +81,7 @@ describe('news of a trust page', () => {
     expect((await listAs(owner, slug)).body.subscribers.length).toBe(1)
     for (const path of [end, end]) expect((await press(path, 'unsubscribeFromTrustPage')).status).toBe(200)
     expect((await listAs(owner, slug)).body.subscribers).toEqual([])
-    expect((await press(confirm, 'confirmTrustSubscription')).status).toBe(200)
+    expect((await press(confirm, 'confirmTrustSubscription')).status).toBe(410)
   })
 
   test('no row holds what links hold, and the answer is the same for whom we know', async () => {

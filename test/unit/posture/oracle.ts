@@ -73,7 +73,15 @@ const ADEQUATE = [
 const NOBODY = ['n/a', 'na', 'tbd', 'tba', 'todo', 'none', 'unknown', 'nobody', 'unassigned', 'null']
 
 const folded = (text: string): string => text.trim().toLowerCase()
-const isPlaceholder = (text: string): boolean => NOBODY.includes(folded(text)) || !/[\p{L}\p{N}]/u.test(text)
+const isPlaceholder = (text: string): boolean => {
+  const said =
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]/gu)
+      ?.join('') ?? ''
+  return said === '' || NOBODY.map((each) => each.replace('/', '')).includes(said)
+}
 const age = (date: string, asOf: string): number => (Date.parse(asOf) - Date.parse(date)) / 86_400_000
 const is = (value: string, ...values: string[]): boolean => values.includes(value)
 const some = (given: readonly string[], of: readonly string[]): boolean => of.some((one) => given.includes(one))

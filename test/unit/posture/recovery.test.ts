@@ -34,6 +34,19 @@ describe('a compensating control', () => {
       judged(id, id, `  ${'x'.repeat(19)}  `),
       // Ten characters in twenty units.
       judged(id, id, '🔒'.repeat(10)),
+      // Nothing that can be seen.
+      judged(id, id, '\u200b'.repeat(25)),
+      ...[
+        'TBD.',
+        '(tbd)',
+        'to-be-determined',
+        'T.B.D.',
+        'n.a.',
+        'N / A',
+        'no-one',
+        'TBD\u200b',
+        '\uff34\uff22\uff24',
+      ].map((owner) => judged(id, id, MITIGATION, owner)),
       ...['', ' ', 'n/a', 'TBD', 'todo', 'None', 'unknown', '-', '?', '...', ' N/A '].map((owner) =>
         judged(id, id, MITIGATION, owner),
       ),

@@ -78,6 +78,9 @@ describe('a page', () => {
     ])
       expect(text).not.toContain(hidden)
     const json = await read(`${slug}.json`)
+    const [day] = /Out of date from <time datetime="([^"]+)">/.exec(text)?.slice(1) ?? []
+    expect(JSON.parse(json.text).posture.freshness.outOfDateFrom).toBe(day)
+    expect(day).toMatch(/^2027-/)
     expect(jsonOf(json)).toMatchObject({
       ...{ slug, hash, current: true, organisation: { name: 'Loaf Ltd', website: null } },
       receipt: { kind: 'ciso.intake', valid: true, state: 'active' },

@@ -16,8 +16,11 @@ export const namesOf = ({ id, path }: Pick<Rule, 'id' | 'path'>, at: string): re
 
 type Control = Intake['compensatingControls'][number]
 
+/** Characters that can be seen: those without a width say nothing. */
+const lengthOf = (text: string): number => [...text.replaceAll(/\p{Cf}/gu, '').trim()].length
+
 const isEnough = ({ mitigation, owner }: Control): boolean =>
-  [...mitigation.trim()].length >= MITIGATION_MIN && !isPlaceholder(owner)
+  lengthOf(mitigation) >= MITIGATION_MIN && !isPlaceholder(owner)
 
 /** The first control that recovers the finding of a rule at a path; undefined if none does, or none may. */
 export const recoveryOf = (rule: Rule, at: string, controls: readonly Control[]): Recovery | undefined => {
