@@ -1,6 +1,12 @@
 import type { ArtifactRow } from '../bundles/artifact-objects.ts'
 import type { ArtifactReads } from '../bundles/artifact-reads.ts'
-import type { SlugPlace } from './read-page.ts'
+
+/** Which page, and what its slug stands for now. */
+interface Place {
+  readonly org: string
+  readonly hash: string
+  readonly current: string
+}
 
 /**
  * What the page of today gives on request: an earlier page gives the same bytes on request, too. Nothing is read for the page of today,
@@ -8,7 +14,7 @@ import type { SlugPlace } from './read-page.ts'
  */
 export const heldBackToday = async (
   artifacts: Pick<ArtifactReads, 'bundle'>,
-  { org, hash, current }: SlugPlace,
+  { org, hash, current }: Place,
 ): Promise<(row: ArtifactRow) => ArtifactRow> => {
   const rows = hash === current ? [] : await artifacts.bundle(org, current)
   const held = new Set(rows.filter(({ access }) => access === 'request').map(({ content_hash }) => content_hash))

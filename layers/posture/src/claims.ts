@@ -8,7 +8,8 @@ import {
   REGIONS,
 } from './intake-values.ts'
 import type { Verdict } from './judge/judge-intake.ts'
-import { CISO_RULESET, ruleSet } from './rules/ciso-rules.ts'
+import { ruleSet } from './rules/ciso-rules.ts'
+import { CISO_RULESET } from './rules/ruleset-name.ts'
 import type { Intake } from './schemas.ts'
 
 /** The version of the form of claims: another member or name is another version. */

@@ -44,6 +44,7 @@ export {
   publishedAnswers,
   publishedPosture,
 } from './published-posture.ts'
-export { CISO_RULES, CISO_RULESET, type RuleSet, ruleSet } from './rules/ciso-rules.ts'
+export { CISO_RULES, type RuleSet, ruleSet } from './rules/ciso-rules.ts'
 export type { Condition, Mappings, MemberTest, Rule, Severity } from './rules/rule.ts'
+export { CISO_RULESET } from './rules/ruleset-name.ts'
 export type { Intake } from './schemas.ts'

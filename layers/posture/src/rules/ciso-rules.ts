@@ -7,11 +7,9 @@ import { IDENTITY_AND_DATA_RULES } from './identity-and-data-rules.ts'
 import { INCIDENT_AND_AUDIT_RULES } from './incident-and-audit-rules.ts'
 import { LOGGING_AND_WORKSTATION_RULES } from './logging-and-workstation-rules.ts'
 import type { Rule } from './rule.ts'
+import { CISO_RULESET } from './ruleset-name.ts'
 import { SUBPROCESSOR_RULES } from './subprocessor-rules.ts'
 import { TRAFFIC_AND_ACCESS_RULES } from './traffic-and-access-rules.ts'
-
-/** The ruleset, which never changes: other rules are another version. */
-export const CISO_RULESET = 'ciso-rules@2026.11.1'
 
 /** Characters of a mitigation at least, without the spaces around it, for it to recover a finding. */
 export const MITIGATION_MIN = 20
