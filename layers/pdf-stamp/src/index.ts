@@ -1,4 +1,3 @@
 export { latinText } from './latin-text.ts'
-export { stampPdf } from './stamp-pdf.ts'
 export { stampInThread } from './stamp-thread.ts'
 export type { Stamped } from './stamped.ts'

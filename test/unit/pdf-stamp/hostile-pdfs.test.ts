@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
-import { stampPdf } from '@signet/pdf-stamp'
 import { OBJECT_BYTES_MAX } from '@signet/pdf-stamp/limits'
 import { describe, expect, it } from 'vitest'
+import { stampPdf } from '../../../layers/pdf-stamp/src/stamp-pdf.ts'
 import { CATALOG, LINES, PAGE, pageOf, plainPdf, streamOf } from './made-pdfs.ts'
 
 const UNREADABLE = { isStamped: false, why: 'unreadable' }
@@ -32,7 +32,9 @@ describe('a PDF that becomes more than it may when it is opened', () => {
     '/Type /ObjStm /N 1 /First 5 /Filter 6 0 R',
   ])('is not opened to its end: %s', async (dictionary) => {
     const stream = streamOf(dictionary, bomb)
-    await isUnreadable(dictionary, plainPdf([...CATALOG, PAGE, '/Unused', '/ObjStm', '/FlateDecode', stream]))
+    // The empty stream parts the names before it from the stream behind it.
+    const names = ['/Unused', '/ObjStm', '/FlateDecode', streamOf('', Buffer.alloc(0))]
+    await isUnreadable(dictionary, plainPdf([...CATALOG, PAGE, ...names, stream]))
   })
 
   it('is not opened by the filters of the library either: lengths of runs', async () => {

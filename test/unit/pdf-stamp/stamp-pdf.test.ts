@@ -1,7 +1,8 @@
 import { degrees, PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib'
-import { latinText, stampPdf } from '@signet/pdf-stamp'
+import { latinText } from '@signet/pdf-stamp'
 import { PAGES_MAX, PDF_MAX_BYTES } from '@signet/pdf-stamp/limits'
 import { describe, expect, it } from 'vitest'
+import { stampPdf } from '../../../layers/pdf-stamp/src/stamp-pdf.ts'
 import { CATALOG, LINES, PAGE, pdfOf, plainPdf } from './made-pdfs.ts'
 
 /** Texts that pages draw. */
