@@ -52,8 +52,8 @@ const filtersOf = ({ dict }: PDFRawStream): readonly PDFName[] => {
 const withOneFilter = ({ dict }: PDFRawStream, filter: PDFName, nth: number): PDFDict => {
   const [one, parameters] = [dict.context.obj({}), dict.lookup(PARAMETERS)]
   one.set(FILTER, filter)
-  const own = parameters instanceof PDFArray ? parameters.lookup(nth) : parameters
-  if (own !== undefined) one.set(PARAMETERS, own)
+  const part = parameters instanceof PDFArray ? parameters.lookup(nth) : parameters
+  if (part !== undefined) one.set(PARAMETERS, part)
   return one
 }
 
