@@ -2,8 +2,8 @@ import { checkArtifact } from '@signet/artifacts'
 import { expect, it } from 'vitest'
 import { nameHash } from '../../../layers/artifacts/src/json/name-book.ts'
 
-/** The table of a document of 12,000 bytes has 8,192 places: the first 13 bits of 32. */
-const SHIFT = 19
+/** The table of a document of 12,000 bytes has 4,096 places: the first 12 bits of 32. */
+const SHIFT = 20
 
 /** Names of the first object that all want the same place of the table. */
 const crowd = (size: number): readonly string[] => {

@@ -31,7 +31,7 @@ export const nameHash = (bytes: Uint8Array, start: number, end: number, object: 
 /** @param bytes JSON, of which names are added whose escapes are sound */
 export const nameBook = (bytes: Buffer): NameBook => {
   const most = Math.floor(bytes.length / MEMBER_LENGTH) + 1
-  const bits = Math.ceil(Math.log2(most * 2))
+  const bits = Math.ceil(Math.log2(most + 1))
   const [mask, shift] = [2 ** bits - 1, 32 - bits]
   const [slots, objects, ends] = [new Int32Array(mask + 1), new Int32Array(most + 1), new Int32Array(most + 1)]
   const copies = Buffer.allocUnsafe(bytes.length)
