@@ -161,7 +161,7 @@ export const LAYER_ROOMS: readonly Room[] = [
     name: 'PDF stamp layer',
     files: ['layers/pdf-stamp/src/**'],
     reaches: ['layers/pdf-stamp/src/**'],
-    packages: ['node:buffer', 'node:zlib', '@cantoo/pdf-lib', 'any-ascii'],
+    packages: ['node:buffer', 'node:worker_threads', 'node:zlib', '@cantoo/pdf-lib', 'any-ascii'],
   },
   {
     name: 'mail layer',

@@ -1,13 +1,15 @@
 import { ARTIFACT_MAX_BYTES, type ArtifactType, checkArtifact } from '@signet/artifacts'
 import { compoundFile } from '../unit/artifacts/corpus/compound-builder.ts'
-import { zipWith } from '../unit/artifacts/corpus/zip-builder.ts'
+import { workbookEntries, type ZipEntry, zipWith } from '../unit/artifacts/corpus/zip-builder.ts'
 import { median, type Progress, type Row } from './measure.ts'
 
 const ROUNDS = 3
 /** What grows in proportion takes twice as long with twice the bytes; sets of names and collections of garbage are a little worse. */
 const GROWTH = 3
 /** Of the slowest input of 10 MiB, in milliseconds: a request has seconds. */
-const BOUND_MS = 3_000
+const BOUND_MS = 1_000
+
+const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 interface Worst {
   readonly what: string
@@ -32,10 +34,11 @@ const members =
 
 /** An archive whose directory is nearly all of it. */
 const longNames =
-  (segment: string) =>
+  (segment: string, before: readonly ZipEntry[] = []) =>
   (length: number): Buffer => {
-    const name = segment.repeat(Math.floor((length / 4_000 - 50) / segment.length))
-    return zipWith(Array.from({ length: 2_000 }, (_, at) => ({ name: `${at}/${name}`, isStored: true })))
+    const name = segment.repeat(Math.floor((length / 4_000 - 60) / segment.length))
+    const named = Array.from({ length: 1_990 }, (_, at) => ({ name: `${at}/${name}a`, isStored: true }))
+    return zipWith([...before, ...named])
   }
 
 const ofText = (
@@ -62,6 +65,7 @@ const WORST: readonly Worst[] = [
   ]),
   { what: 'members by numbers', type: 'application/json', of: members(String) },
   { what: 'members by words', type: 'application/json', of: members((at) => `name${at}`) },
+  { what: 'members by escaped slashes', type: 'application/json', of: members((at) => `\\/${at}`) },
   { what: 'members by escapes', type: 'application/json', of: members((at) => `\\u0061${at}`) },
   ...ofText('application/pdf', [
     ['%%EOF', '%PDF-'],
@@ -74,6 +78,8 @@ const WORST: readonly Worst[] = [
   { what: 'names of one letter', type: 'application/zip', of: longNames('a') },
   { what: 'names of slashes', type: 'application/zip', of: longNames('a/') },
   { what: 'names of dots', type: 'application/zip', of: longNames('.. .') },
+  { what: 'names of dots in a workbook', type: WORKBOOK, of: longNames('.', workbookEntries) },
+  { what: 'names of escapes in a workbook', type: WORKBOOK, of: longNames('%2e', workbookEntries) },
   ...ofText('application/vnd.ms-excel', [['W\u0000', '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1']]),
   {
     what: 'a directory that turns in a circle',

@@ -115,6 +115,8 @@ export const access = defineAccess({
     // It stamps PDFs of ten megabytes, which it holds three times.
     memoryMb: 1769,
     timeoutSeconds: 29,
+    // A PDF may take seconds of a whole processor: without a share, one link could take the room of every API.
+    share: 0.05,
     serves: ['trust-request-forms'],
     streams: true,
     settings: ['STAGE'],

@@ -143,13 +143,20 @@ export const readerRow = rowKind({
   }),
 })
 
-/** Whether the PDF of an object can be stamped, as it was found out. No two writes of bytes share an object. */
+/**
+ * Whether the PDF of an object can be stamped, as it was found out. No two writes of bytes share an object. Each try is written down
+ * before it begins: one that ends the function leaves no word of its own.
+ */
 export const stampRow = rowKind({
   name: 'Whether a PDF can be stamped',
   prefix,
   keys: { pk: '<org>', sk: 'STAMP#<object>' },
   keep: { days: 400 },
-  schema: z.object({ stamp: z.enum(STAMPS) }),
+  schema: z.object({
+    stamp: z.enum(STAMPS).optional().describe('Absent until a try has ended'),
+    tries: z.int().optional().describe('Begun and not ended; absent with a stamp'),
+    tried_at: z.string().optional().describe('When the last of them began'),
+  }),
 })
 
 export const requestRows = [

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Bucket } from '@signet/bucket'
-import { type Clock, loadedOnce, type RowTable } from '@signet/kernel'
+import { type Clock, loadedOnce } from '@signet/kernel'
 import { PDF_MAX_BYTES } from '@signet/pdf-stamp/limits'
 import { artifactKey } from '../bundles/artifact-objects.ts'
-import type { Stamp, stampRow } from '../contract/request-rows.ts'
+import type { Stamp } from '../contract/request-rows.ts'
 import type { Granted } from './granted-artifact.ts'
+import { stampTries, type TryDeps } from './stamp-tries.ts'
 
 export interface CopyDeps {
   readonly objects: Pick<Bucket, 'read' | 'open'>
-  readonly stamps: Pick<RowTable<typeof stampRow>, 'get' | 'putNew'>
+  readonly stamps: TryDeps['stamps']
   readonly now: Clock
 }
 
@@ -49,18 +50,33 @@ const stampedCopy = async ({ objects, now }: CopyDeps, granted: Granted): Promis
  */
 export const copies = (deps: CopyDeps) => {
   const { objects, stamps } = deps
+  const tries = stampTries(deps)
   const keyOf = ({ org, artifact: { object } }: Granted) => ({ org, object })
   const knownStamp = async (granted: Granted): Promise<Stamp | undefined> =>
     plainly(granted) ?? (await stamps.get(keyOf(granted)))?.stamp
 
+  /** The first copy of an object, or how it is handed out instead. */
+  const firstTried = async (granted: Granted): Promise<Copy | Stamp | undefined> => {
+    const key = keyOf(granted)
+    const begun = await tries.begin(key)
+    if (begun === 'stamped') return stampedCopy(deps, granted)
+    if (typeof begun === 'string') return begun
+    try {
+      const copy = await stampedCopy(deps, granted)
+      const stamp = typeof copy === 'object' ? copy.stamp : copy
+      await (stamp === undefined ? tries.takeBack(key, begun) : tries.end(key, stamp))
+      return copy
+    } catch (error) {
+      await tries.takeBack(key, begun)
+      throw error
+    }
+  }
+
   /** The copy that is stamped, or how it is handed out instead. */
   const tried = async (granted: Granted): Promise<Copy | Stamp | undefined> => {
     const before = await knownStamp(granted)
-    if (before !== undefined && before !== 'stamped') return before
-    const copy = await stampedCopy(deps, granted)
-    const stamp = typeof copy === 'object' ? copy.stamp : copy
-    if (stamp !== undefined && before === undefined) await stamps.putNew(keyOf(granted), { stamp })
-    return copy
+    if (before === undefined) return firstTried(granted)
+    return before === 'stamped' ? stampedCopy(deps, granted) : before
   }
   return {
     /** How a copy will be; `undefined`: its bytes are gone. */

@@ -1,4 +1,4 @@
-import { latinText, type Stamped, stampPdf } from '@signet/pdf-stamp'
+import { latinText, type Stamped, stampInThread } from '@signet/pdf-stamp'
 import type { RequestRow } from '../requests/request-table.ts'
 
 type Holder = Pick<RequestRow, 'name' | 'company' | 'mail' | 'id'>
@@ -12,4 +12,4 @@ export const stampLines = ({ name, company, mail, id }: Holder, now: Date): read
 
 /** A PDF whose pages say who has it, and since when. */
 export const stampCopy = (pdf: Uint8Array, holder: Holder, now: Date): Promise<Stamped> =>
-  stampPdf(pdf, stampLines(holder, now))
+  stampInThread(pdf, stampLines(holder, now))

@@ -10,17 +10,40 @@ const ODS = 'application/vnd.oasis.opendocument.spreadsheet'
 const storedText = (bytes: Buffer, entry: PlacedEntry | undefined): string | undefined =>
   entry?.method === STORED ? bytes.toString('latin1', entry.dataStart, entry.dataStart + entry.size) : undefined
 
-/** Names of parts are compared without case (ECMA-376, part 2). Old macros are sheets of their own. */
-const MACRO_PART = /(?:^|\/)vbaProject\.bin$|^xl\/macrosheets\//i
+/** Old macros are sheets of their own. */
+const MACRO_PART = /(?:^|\/)vbaproject\.bin$|^xl\/macrosheets\//
 
-const CONTENT_TYPES = '[Content_Types].xml'
+const CONTENT_TYPES = '[content_types].xml'
+const WORKBOOK = 'xl/workbook.xml'
+
+/** By a loop: an expression takes quadratic time for dots that do not stand at the end. */
+const withoutEnd = (segment: string): string => {
+  let end = segment.length
+  while (end > 0 && (segment[end - 1] === '.' || segment[end - 1] === ' ')) end--
+  return segment.slice(0, end)
+}
+
+const characterOf = (code: string): string => String.fromCharCode(Number.parseInt(code, 16))
+
+/**
+ * The name of a part, as its readers compare it: without case and with escapes written out (ECMA-376, part 2), and without the dots
+ * and spaces at the end of a segment, which Windows drops.
+ */
+const partOf = (entry: PlacedEntry): string =>
+  nameOf(entry)
+    .replaceAll(/%([0-9a-f]{2})/gi, (_, code: string) => characterOf(code))
+    .toLowerCase()
+    .split('/')
+    .map(withoutEnd)
+    .join('/')
 
 const xlsxRefusal = (bytes: Buffer, entries: readonly PlacedEntry[]): Refusal | undefined => {
-  const find = (name: string) => entries.find((entry) => nameOf(entry) === name)
-  const missing = [CONTENT_TYPES, 'xl/workbook.xml'].find((name) => !find(name))
+  const parts = new Map(entries.map((entry) => [partOf(entry), entry]))
+  const missing = [CONTENT_TYPES, WORKBOOK].find((name) => !parts.has(name))
   if (missing !== undefined) return refusal('xlsx_parts', `the workbook has no part ${missing}`)
-  const saysMacros = /macroEnabled|vbaProject/i.test(storedText(bytes, find(CONTENT_TYPES)) ?? '')
-  const hasMacros = saysMacros || entries.some((entry) => MACRO_PART.test(nameOf(entry)))
+  if (parts.size < entries.length) return refusal('xlsx_parts', 'two parts of the workbook have the same name')
+  const saysMacros = /macroEnabled|vbaProject/i.test(storedText(bytes, parts.get(CONTENT_TYPES)) ?? '')
+  const hasMacros = saysMacros || [...parts.keys()].some((name) => MACRO_PART.test(name))
   return hasMacros ? refusal('xlsx_macros', 'the workbook holds macros') : undefined
 }
 

@@ -15,6 +15,8 @@ export type ArtifactRule =
   | 'zip_ratio'
   | 'zip_encrypted'
   | 'zip_name'
+  | 'zip_link'
+  | 'zip_method'
   | 'zip_mismatch'
   | 'zip_overlap'
   | 'zip_hidden'

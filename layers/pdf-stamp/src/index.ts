@@ -1,2 +1,3 @@
 export { latinText } from './latin-text.ts'
-export { type Stamped, stampPdf } from './stamp-pdf.ts'
+export { stampInThread } from './stamp-thread.ts'
+export type { Stamped } from './stamped.ts'

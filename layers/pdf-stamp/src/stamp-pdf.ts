@@ -10,59 +10,33 @@ import {
   rgb,
   StandardFonts,
 } from '@cantoo/pdf-lib'
+import { boundLibrary } from './bounded-library.ts'
+import { cappedLine, type FittedLines, fittingLines } from './fitted-lines.ts'
 import { latinText } from './latin-text.ts'
-import { PAGES_MAX, PDF_MAX_BYTES } from './limits.ts'
-import { areObjectsBounded } from './object-streams.ts'
+import { PDF_MAX_BYTES } from './limits.ts'
+import { shownArea } from './page-area.ts'
+import { pagesFault } from './page-tree.ts'
+import { pageSeals } from './sealed-pages.ts'
+import type { NotStamped, Stamped } from './stamped.ts'
 
-/** Why a PDF stays as it is. `signed`: a stamp would break the signature. */
-export type NotStamped = 'signed' | 'encrypted' | 'too_large' | 'too_many_pages' | 'unreadable'
-
-export type Stamped =
-  | { readonly isStamped: true; readonly bytes: Uint8Array; readonly pages: number }
-  | { readonly isStamped: false; readonly why: NotStamped }
-
-const [SIZE, SIZE_MIN, MARGIN, LEADING] = [7, 3, 12, 1.35]
+const [MARGIN, LEADING] = [12, 1.35]
 const INK = rgb(0.25, 0.25, 0.25)
 const PAPER = rgb(1, 1, 1)
 
 /** Where the text begins on a page as it is shown, and the angle at which it reads from left to right there. */
 const originOf = (page: PDFPage): { x: number; y: number; width: number; angle: number } => {
-  const { x, y, width, height } = page.getCropBox()
+  const { left, bottom, right, top } = shownArea(page)
+  const [wide, high] = [right - left, top - bottom]
   const angle = ((page.getRotation().angle % 360) + 360) % 360
-  if (angle === 90) return { x: x + width - MARGIN, y: y + MARGIN, width: height, angle }
-  if (angle === 180) return { x: x + width - MARGIN, y: y + height - MARGIN, width, angle }
-  if (angle === 270) return { x: x + MARGIN, y: y + height - MARGIN, width: height, angle }
-  return { x: x + MARGIN, y: y + MARGIN, width, angle: 0 }
+  if (angle === 90) return { x: right - MARGIN, y: bottom + MARGIN, width: high, angle }
+  if (angle === 180) return { x: right - MARGIN, y: top - MARGIN, width: wide, angle }
+  if (angle === 270) return { x: left + MARGIN, y: top - MARGIN, width: high, angle }
+  return { x: left + MARGIN, y: bottom + MARGIN, width: wide, angle: 0 }
 }
 
-/** The size at which all lines fit, down to where nobody can read them: then they end in dots. */
-const fitted = (lines: readonly string[], font: PDFFont, room: number) => {
-  const widest = Math.max(...lines.map((line) => font.widthOfTextAtSize(line, 1)))
-  const size = Math.max(SIZE_MIN, Math.min(SIZE, room / widest))
-  const cut = (line: string): string => {
-    let text = line
-    while (text.length > 1 && font.widthOfTextAtSize(text, size) > room) text = `${text.slice(0, -2)}…`
-    return text
-  }
-  const shown = lines.map(cut)
-  return { size, lines: shown, wide: Math.max(...shown.map((line) => font.widthOfTextAtSize(line, size))) }
-}
-
-type Fit = ReturnType<typeof fitted>
-
-/** Pages of one document have few widths: each is measured once. */
-const fitting = (lines: readonly string[], font: PDFFont): ((width: number) => Fit) => {
-  const byWidth = new Map<number, Fit>()
-  return (width) => {
-    const fit = byWidth.get(width) ?? fitted(lines, font, Math.max(width - 2 * MARGIN, MARGIN))
-    byWidth.set(width, fit)
-    return fit
-  }
-}
-
-const stampPage = (page: PDFPage, font: PDFFont, fitIn: (width: number) => Fit): void => {
+const stampPage = (page: PDFPage, font: PDFFont, fitIn: (room: number) => FittedLines): void => {
   const { x, y, width, angle } = originOf(page)
-  const { size, lines, wide } = fitIn(width)
+  const { size, lines, wide } = fitIn(Math.max(width - 2 * MARGIN, MARGIN))
   const [along, up] = [(angle * Math.PI) / 180, ((angle + 90) * Math.PI) / 180]
   const at = (right: number, above: number) => ({
     x: x + right * Math.cos(along) + above * Math.cos(up),
@@ -95,19 +69,20 @@ const visibly = (pdf: Uint8Array): NotStamped | undefined => {
 const read = async (pdf: Uint8Array): Promise<PDFDocument | NotStamped> => {
   const seen = visibly(pdf)
   if (seen) return seen
-  if (!areObjectsBounded(pdf)) return 'unreadable'
+  boundLibrary()
   const parseSpeed = ParseSpeeds.Fastest
   const options = { parseSpeed, updateMetadata: false, throwOnInvalidObject: true, ignoreEncryption: true }
   const document = await PDFDocument.load(pdf, options)
   if (document.isEncrypted) return 'encrypted'
   if (holdsSignature(document)) return 'signed'
-  return document.getPageCount() > PAGES_MAX ? 'too_many_pages' : document
+  return pagesFault(document) ?? document
 }
 
 /**
  * Writes lines at the foot of every page, as it is shown, in Helvetica, which every reader of PDF has. Characters that it lacks become
  * Latin letters (`latinText`). A PDF with a signature, one that is encrypted and one that cannot be read stay as they are; whoever
- * calls says so. It never throws for what the bytes are.
+ * calls says so. It never throws for what the bytes are. How long it takes, and how much memory, is up to the bytes: `stampInThread`
+ * is for those of strangers.
  *
  * @param lines what every page says; one line each
  */
@@ -116,10 +91,17 @@ export const stampPdf = async (pdf: Uint8Array, lines: readonly string[]): Promi
     const document = await read(pdf)
     if (typeof document === 'string') return { isStamped: false, why: document }
     const font = await document.embedFont(StandardFonts.Helvetica)
-    const written = lines.map((line) => latinText(line).text)
-    const [pages, fitIn] = [document.getPages(), fitting(written, font)]
-    for (const page of pages) stampPage(page, font, fitIn)
-    const bytes = await document.save({ updateFieldAppearances: false, objectsPerTick: Number.POSITIVE_INFINITY })
+    const written = lines.map((line) => cappedLine(latinText(line).text))
+    const [pages, fitIn, seal] = [document.getPages(), fittingLines(written, font), pageSeals()]
+    for (const page of pages) {
+      seal(page)
+      stampPage(page, font, fitIn)
+    }
+    const bytes = await document.save({
+      updateFieldAppearances: false,
+      objectsPerTick: Number.POSITIVE_INFINITY,
+      useObjectStreams: false,
+    })
     return { isStamped: true, bytes, pages: pages.length }
   } catch {
     // A library that reads what anybody uploads throws whatever it likes.

@@ -1,18 +1,9 @@
-import { deflateSync } from 'node:zlib'
-import { degrees, PDFDocument, PDFName, PDFString, StandardFonts } from '@cantoo/pdf-lib'
-import { latinText, stampPdf } from '@signet/pdf-stamp'
+import { degrees, PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib'
+import { latinText } from '@signet/pdf-stamp'
 import { PAGES_MAX, PDF_MAX_BYTES } from '@signet/pdf-stamp/limits'
 import { describe, expect, it } from 'vitest'
-
-const LINES = ['Provided to Zoë Größe, Acme & Söhne', 'zoe@acme.example · 2026-11-27 12:00 UTC · request 0199']
-
-const pdfOf = async (pages: number, make?: (pdf: PDFDocument) => void | Promise<void>): Promise<Uint8Array> => {
-  const pdf = await PDFDocument.create()
-  const font = await pdf.embedFont(StandardFonts.Helvetica)
-  for (let page = 0; page < pages; page++) pdf.addPage([595, 842]).drawText(`Page ${page + 1}`, { font })
-  await make?.(pdf)
-  return pdf.save()
-}
+import { stampPdf } from '../../../layers/pdf-stamp/src/stamp-pdf.ts'
+import { CATALOG, LINES, PAGE, pdfOf, plainPdf } from './made-pdfs.ts'
 
 /** Texts that pages draw. */
 const textsOf = async (bytes: Uint8Array): Promise<string[]> => {
@@ -24,24 +15,6 @@ const textsOf = async (bytes: Uint8Array): Promise<string[]> => {
       .join('|'),
   )
 }
-
-/** Objects in the file as they are, without the library that is under test: `1 0 obj …`. */
-const plainPdf = (objects: readonly (string | Buffer)[], trailer = '/Root 1 0 R'): Buffer => {
-  const parts = objects.flatMap((object, nth) => [
-    Buffer.from(`${nth + 1} 0 obj\n`),
-    Buffer.from(object),
-    Buffer.from('\nendobj\n'),
-  ])
-  const body = Buffer.concat([Buffer.from('%PDF-1.7\n'), ...parts])
-  const end = `trailer\n<</Size ${objects.length + 1} ${trailer}>>\nstartxref\n${body.length}\n%%EOF\n`
-  return Buffer.concat([body, Buffer.from(end)])
-}
-
-const streamOf = (dictionary: string, data: Buffer): Buffer =>
-  Buffer.concat([Buffer.from(`<<${dictionary} /Length ${data.length}>>\nstream\n`), data, Buffer.from('\nendstream')])
-
-const CATALOG = ['<</Type /Catalog /Pages 2 0 R>>', '<</Type /Pages /Kids [3 0 R] /Count 1>>']
-const PAGE = '<</Type /Page /Parent 2 0 R /MediaBox [0 0 300 300]>>'
 
 describe('a PDF', () => {
   it('says on every page who has it, and keeps its pages and their size', async () => {
@@ -103,37 +76,10 @@ describe('what stays as it is', () => {
   })
 
   it('cannot be read: no PDF, one that is cut off, one whose pages go round in circles', async () => {
-    const circle = plainPdf([CATALOG[0] ?? '', '<</Type /Pages /Kids [2 0 R] /Count 1>>'])
+    const circle = plainPdf([CATALOG[0], '<</Type /Pages /Kids [2 0 R] /Count 1>>'])
     const whole = await pdfOf(2)
     for (const bytes of [Buffer.from('%PDF-1.7\n%%EOF'), Buffer.alloc(0), circle, whole.subarray(0, 200)])
       expect(await stampPdf(bytes, LINES)).toEqual({ isStamped: false, why: 'unreadable' })
-  })
-
-  it('becomes more than it may when it is opened, whatever its names look like', async () => {
-    const bomb = deflateSync(Buffer.alloc(200_000_000, 0x20))
-    const dictionaries = [
-      '/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode',
-      '/Type/objstm /N 1 /First 4 /Filter [/FlateDecode]',
-      '/Type /Obj#53tm /N 1 /First 4 /Filter /FlateDecode',
-      '/Type /ObjStm /N 1 /First 4 /Filter [/FlateDecode /FlateDecode]',
-      '/Type /ObjStm /N 1 /First 4 /Filter 5 0 R',
-      '/Type /ObjStm /X (endstream stream obj) /N 1 /First 4 /Filter /FlateDecode',
-      '/Type /XRef /Size 9 /W [1 2 1] /Filter /FlateDecode',
-    ]
-    for (const dictionary of dictionaries) {
-      const pdf = plainPdf([...CATALOG, PAGE, streamOf(dictionary, bomb)])
-      expect([dictionary, await stampPdf(pdf, LINES)]).toEqual([dictionary, { isStamped: false, why: 'unreadable' }])
-    }
-  }, 30_000)
-
-  it('says that it has a thousand million objects', async () => {
-    for (const table of ['/Size 1000000000', '/Size 9 /Index [0 1000000000]', '/Size 15 0 R', '/Size 9 /Index 5 0 R']) {
-      const stream = streamOf(`/Type /XRef ${table} /W [1 2 1]`, Buffer.alloc(40))
-      expect([table, await stampPdf(plainPdf([...CATALOG, PAGE, stream]), LINES)]).toEqual([
-        table,
-        { isStamped: false, why: 'unreadable' },
-      ])
-    }
   })
 })
 

@@ -1,5 +1,6 @@
 import type { Buffer } from 'node:buffer'
 import { type Refusal, refusal } from '../verdict.ts'
+import { type NameBook, nameBook } from './name-book.ts'
 import { scalarEnd, stringEnd } from './scalars.ts'
 
 /** Brackets that may be open at once; one pair is depth 1. */
@@ -7,7 +8,7 @@ const MAX_DEPTH = 64
 
 const codeOf = (character: string): number => character.charCodeAt(0)
 
-const [COLON, COMMA, BACKSLASH] = [codeOf(':'), codeOf(','), codeOf('\\')]
+const [COLON, COMMA] = [codeOf(':'), codeOf(',')]
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = [codeOf('{'), codeOf('}'), codeOf('['), codeOf(']')]
 const [TAB, LF, CR, SPACE] = [0x09, 0x0a, 0x0d, 0x20]
 
@@ -22,36 +23,33 @@ const blanksEnd = (bytes: Buffer, start: number): number => {
   return at
 }
 
-/**
- * A name as its reader sees it, behind a quotation mark: strings that are numbers have hashes that a sender can choose, and a
- * set of them would take quadratic time.
- */
-const nameOf = (bytes: Buffer, start: number, end: number): string => {
-  const written = bytes.toString('utf8', start, end - 1)
-  return bytes.subarray(start, end).includes(BACKSLASH) ? `"${JSON.parse(`${written}"`)}` : written
+/** A document that is being read, with the names of its objects. */
+interface Reading {
+  readonly bytes: Buffer
+  readonly names: NameBook
 }
 
 /** A member's name and its colon. */
-const nameEnd = (bytes: Buffer, at: number, names: Set<string>): Step => {
+const nameEnd = ({ bytes, names }: Reading, at: number, object: number): Step => {
   const end = stringEnd(bytes, at)
   if (end < 0) return noJson(at)
-  const name = nameOf(bytes, at, end)
-  if (names.has(name)) return refusal('json_duplicate_key', `the name at byte ${at} stands twice in its object`)
-  names.add(name)
+  if (!names.add(object, at + 1, end - 1))
+    return refusal('json_duplicate_key', `the name at byte ${at} stands twice in its object`)
   const colon = blanksEnd(bytes, end)
   return bytes[colon] === COLON ? blanksEnd(bytes, colon + 1) : noJson(colon)
 }
 
 /** Members of an object, or values of an array, up to their closing bracket. */
-const bracketEnd = (bytes: Buffer, start: number, depth: number): Step => {
+const bracketEnd = (reading: Reading, start: number, depth: number): Step => {
+  const { bytes, names } = reading
   if (depth > MAX_DEPTH) return refusal('json_depth', `more than ${MAX_DEPTH} brackets are open at byte ${start}`)
-  const names = bytes[start] === OPEN_OBJECT ? new Set<string>() : undefined
-  const close = names ? CLOSE_OBJECT : CLOSE_ARRAY
+  const object = bytes[start] === OPEN_OBJECT ? names.open() : undefined
+  const close = object === undefined ? CLOSE_ARRAY : CLOSE_OBJECT
   let at = blanksEnd(bytes, start + 1)
   if (bytes[at] === close) return at + 1
   for (;;) {
-    const value = names ? nameEnd(bytes, at, names) : at
-    const end = typeof value === 'number' ? valueEnd(bytes, value, depth) : value
+    const value = object === undefined ? at : nameEnd(reading, at, object)
+    const end = typeof value === 'number' ? valueEnd(reading, value, depth) : value
     if (typeof end !== 'number') return end
     at = blanksEnd(bytes, end)
     if (bytes[at] === close) return at + 1
@@ -60,21 +58,22 @@ const bracketEnd = (bytes: Buffer, start: number, depth: number): Step => {
   }
 }
 
-const valueEnd = (bytes: Buffer, at: number, depth: number): Step => {
-  if (bytes[at] === OPEN_OBJECT || bytes[at] === OPEN_ARRAY) return bracketEnd(bytes, at, depth + 1)
+const valueEnd = (reading: Reading, at: number, depth: number): Step => {
+  const { bytes } = reading
+  if (bytes[at] === OPEN_OBJECT || bytes[at] === OPEN_ARRAY) return bracketEnd(reading, at, depth + 1)
   const end = scalarEnd(bytes, at)
   return end < 0 ? noJson(at) : end
 }
 
 /**
- * Reads JSON without building it: ten megabytes of brackets would be hundreds of megabytes of objects. Every name of the objects
- * that are open is kept. What `JSON.parse` refuses, this refuses too.
+ * Reads JSON without building it: ten megabytes of brackets would be hundreds of megabytes of objects. Every name
+ * is kept. What `JSON.parse` refuses, this refuses too.
  * @param bytes UTF-8, which the caller has checked
  * @returns the first fault; undefined for one value that is an object or an array
  */
 export const faultOfJson = (bytes: Buffer): Refusal | undefined => {
   const begin = blanksEnd(bytes, 0)
-  const end = valueEnd(bytes, begin, 0)
+  const end = valueEnd({ bytes, names: nameBook(bytes) }, begin, 0)
   if (typeof end !== 'number') return end
   const rest = blanksEnd(bytes, end)
   if (rest < bytes.length) return noJson(rest)

@@ -17,6 +17,7 @@ const entryAt = (bytes: Buffer, at: number, end: number): { entry: DirectoryEntr
   const entry = {
     ...readFacts(bytes, at + 8),
     disk: bytes.readUInt16LE(at + 34),
+    mode: bytes.readUInt16LE(at + 40),
     localStart: bytes.readUInt32LE(at + 42),
     name: bytes.subarray(at + LENGTH, nameEnd),
     extra: bytes.subarray(nameEnd, extraEnd),

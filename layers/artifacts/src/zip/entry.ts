@@ -19,6 +19,8 @@ export interface DirectoryEntry extends EntryHeader {
   readonly localStart: number
   /** 0, unless the archive is in several parts. */
   readonly disk: number
+  /** What the entry is on Unix: a file, a folder, a link, and who may read it. 0 where its writer says nothing. */
+  readonly mode: number
 }
 
 /** An entry with what it occupies: from its local header to the end of its data, or of the descriptor behind them. */
@@ -28,6 +30,7 @@ export interface PlacedEntry extends DirectoryEntry {
 }
 
 export const STORED = 0
+export const DEFLATED = 8
 
 /** Its name for people who compare names of ASCII; other bytes are read as Latin-1, one character each. */
 export const nameOf = ({ name }: EntryHeader): string => name.toString('latin1')

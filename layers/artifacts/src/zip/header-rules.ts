@@ -1,6 +1,7 @@
-import { type Buffer, isUtf8 } from 'node:buffer'
+import type { Buffer } from 'node:buffer'
 import { type Refusal, refusal } from '../verdict.ts'
 import { type EntryHeader, extraFields } from './entry.ts'
+import { isSameName, nameFault } from './entry-name.ts'
 
 /** Flags of traditional and of strong encryption, and of a directory that hides its values (APPNOTE 6.3.10, section 4.4.4). */
 const ENCRYPTION_FLAGS = 0x0001 | 0x0040 | 0x2000
@@ -16,36 +17,34 @@ const UNICODE_PATH_START = 5
 
 const UNKNOWN_SIZE = 0xffffffff
 
-/** Windows drops dots and spaces at the end of a segment, so `.. ` climbs too. */
-const CLIMBS = /^\.\.[. ]*$/
+/** Second names of an entry, as its header has them: their fields. */
+export const secondNames = ({ extra }: EntryHeader): readonly Buffer[] =>
+  extraFields(extra)
+    .filter(({ id }) => id === UNICODE_PATH_FIELD)
+    .map(({ data }) => data)
 
-/** What is wrong with the bytes of a name. Separators and dots have the same bytes in every code page and in UTF-8. */
-const nameFault = (name: Buffer, isUnicode: boolean): string | undefined => {
-  if (name.length === 0) return 'is empty'
-  if (isUnicode && !isUtf8(name)) return 'is not UTF-8'
-  const text = name.toString('latin1')
-  if (text.includes('\u0000')) return 'holds a NUL'
-  if (text.includes('\\')) return 'holds a backslash'
-  if (text.startsWith('/')) return 'is absolute'
-  if (/^[A-Za-z]:/.test(text)) return 'begins with a drive'
-  return text.split('/').some((segment) => CLIMBS.test(segment)) ? 'climbs by ..' : undefined
+const nameRefusal = (header: EntryHeader, where: string): Refusal | undefined => {
+  const others = secondNames(header).map((field) => field.subarray(UNICODE_PATH_START))
+  const faults = [
+    nameFault(header.name, (header.flags & UTF8_FLAG) !== 0),
+    ...others.map((other) => nameFault(other, true)),
+    ...others.map((other) => (isSameName(header.name, other) ? undefined : 'is not its second one')),
+  ]
+  const fault = faults.find((each) => each !== undefined)
+  return fault === undefined ? undefined : refusal('zip_name', `${where} has a name that ${fault}`)
 }
 
 /**
- * What refuses a header by itself, central or local: encryption, ZIP64, a name that would leave the folder.
+ * What refuses a header by itself, central or local: encryption, ZIP64, a name that would leave the folder, or that two readers read
+ * as two.
  * @param where the header in words, for the message
  */
 export const headerRefusal = (header: EntryHeader, where: string): Refusal | undefined => {
-  const { flags, method, name, extra, compressedSize, size } = header
+  const { flags, method, extra, compressedSize, size } = header
   const isEncrypted = (flags & ENCRYPTION_FLAGS) !== 0 || method === AES_METHOD
   if (isEncrypted) return refusal('zip_encrypted', `${where} is of an encrypted entry`)
-  const fields = extraFields(extra)
-  if (compressedSize === UNKNOWN_SIZE || size === UNKNOWN_SIZE || fields.some(({ id }) => id === ZIP64_FIELD))
+  const hasLarge = extraFields(extra).some(({ id }) => id === ZIP64_FIELD)
+  if (compressedSize === UNKNOWN_SIZE || size === UNKNOWN_SIZE || hasLarge)
     return refusal('zip64', `${where} has sizes by ZIP64`)
-  const others = fields
-    .filter(({ id }) => id === UNICODE_PATH_FIELD)
-    .map(({ data }) => data.subarray(UNICODE_PATH_START))
-  const faults = [nameFault(name, (flags & UTF8_FLAG) !== 0), ...others.map((other) => nameFault(other, true))]
-  const fault = faults.find((each) => each !== undefined)
-  return fault === undefined ? undefined : refusal('zip_name', `${where} has a name that ${fault}`)
+  return nameRefusal(header, where)
 }

@@ -1,7 +1,7 @@
 import type { Buffer } from 'node:buffer'
 import { type Refusal, refusal } from '../verdict.ts'
 import { type DirectoryEntry, type EntryHeader, type PlacedEntry, readFacts, STORED } from './entry.ts'
-import { headerRefusal } from './header-rules.ts'
+import { headerRefusal, secondNames } from './header-rules.ts'
 
 /** Local file header and data descriptor (APPNOTE 6.3.10, sections 4.3.7 and 4.3.9). */
 const SIGNATURE = 0x04034b50
@@ -11,6 +11,8 @@ const DESCRIPTOR_LENGTH = 12
 
 /** Sizes follow the data: the writer did not know them when it wrote the header. */
 const HAS_DESCRIPTOR = 0x0008
+/** Flags that say how an entry is read: whether it has a descriptor, and in which letters its name is. */
+const READING_FLAGS = HAS_DESCRIPTOR | 0x0800
 
 type Sizes = Pick<EntryHeader, 'crc' | 'compressedSize' | 'size'>
 
@@ -50,9 +52,16 @@ const readLocal = (bytes: Buffer, at: number): EntryHeader | undefined => {
   return { ...readFacts(bytes, at + 6), name, extra }
 }
 
+const haveSameSecondNames = (local: EntryHeader, entry: EntryHeader): boolean => {
+  const [one, other] = [secondNames(local), secondNames(entry)]
+  return one.length === other.length && one.every((field, nth) => other[nth]?.equals(field))
+}
+
 const contradiction = (local: EntryHeader, entry: DirectoryEntry): Refusal | undefined => {
   const at = entry.localStart
   if (!local.name.equals(entry.name)) return mismatch(at, 'another name')
+  if (!haveSameSecondNames(local, entry)) return mismatch(at, 'another second name')
+  if ((local.flags & READING_FLAGS) !== (entry.flags & READING_FLAGS)) return mismatch(at, 'other flags')
   if (local.method !== entry.method) return mismatch(at, 'another method')
   const isFit = local.flags & HAS_DESCRIPTOR ? areKnownLater(local, entry) : haveSameSizes(local, entry)
   return isFit ? undefined : mismatch(at, 'another size or checksum')

@@ -2,7 +2,7 @@ import type { Buffer } from 'node:buffer'
 import { type Refusal, refusal } from '../verdict.ts'
 import { readDirectory } from './directory.ts'
 import { readEnd } from './end-record.ts'
-import { type DirectoryEntry, nameOf, type PlacedEntry } from './entry.ts'
+import { DEFLATED, type DirectoryEntry, nameOf, type PlacedEntry, STORED } from './entry.ts'
 import { headerRefusal } from './header-rules.ts'
 import { placeEntry } from './local-header.ts'
 
@@ -12,6 +12,18 @@ const MAX_RATIO = 100
 
 const LOCAL_SIGNATURE = 'PK\u0003\u0004'
 
+/** The kinds of entries on Unix. */
+const [KIND, FOLDER, FILE] = [0o170000, 0o040000, 0o100000]
+
+/** Links lead out of the folder, whatever their name is. A method that few readers know is read by those alone. */
+const kindRefusal = ({ mode, method }: DirectoryEntry, where: string): Refusal | undefined => {
+  if (![0, FOLDER, FILE].includes(mode & KIND))
+    return refusal('zip_link', `${where} is a link or a device, no file and no folder`)
+  return method === STORED || method === DEFLATED
+    ? undefined
+    : refusal('zip_method', `${where} is compressed by method ${method}, not by deflate`)
+}
+
 /** If each entry keeps to the ratio, the whole does. */
 const entriesRefusal = (entries: readonly DirectoryEntry[]): Refusal | undefined => {
   const names = new Set<string>()
@@ -20,7 +32,7 @@ const entriesRefusal = (entries: readonly DirectoryEntry[]): Refusal | undefined
     const where = `entry ${index} of the central directory`
     if (entry.localStart === 0xffffffff) return refusal('zip64', `${where} is placed by ZIP64`)
     if (entry.disk !== 0) return refusal('zip_split', `${where} is on another disk`)
-    const fault = headerRefusal(entry, where)
+    const fault = headerRefusal(entry, where) ?? kindRefusal(entry, where)
     if (fault) return fault
     if (names.has(nameOf(entry))) return refusal('zip_name', `${where} has the name of an earlier one`)
     names.add(nameOf(entry))

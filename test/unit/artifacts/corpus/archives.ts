@@ -5,10 +5,13 @@ const note: ZipEntry = { name: 'note.txt', content: 'Access is reviewed each qua
 const plan: ZipEntry = { name: 'plans/ir.md', content: '# Plan', isStored: true }
 const mebibytes = (count: number): number => count * 1_048_576
 
-const withUnicodePath = (name: string): ZipEntry => ({
-  ...note,
-  extra: extraField(0x7075, Buffer.concat([Buffer.alloc(5), Buffer.from(name)])),
+/** Info-ZIP's second name, whatever the first is. */
+const secondName = (name: string): Buffer => extraField(0x7075, Buffer.concat([Buffer.alloc(5), Buffer.from(name)]))
+const withSecondName = (name: string, first: string | Buffer = note.name): ZipEntry => ({
+  ...{ ...note, name: first, extra: secondName(name) },
 })
+const withMode = (mode: number): ZipEntry => ({ ...note, central: { mode } })
+const withMethod = (method: number): ZipEntry => ({ ...note, local: { method }, central: { method } })
 
 const zeros = (count: number): ZipEntry => ({ name: `zeros-${count}`, content: Buffer.alloc(count) })
 
@@ -49,7 +52,13 @@ const accepted = filesOf('application/zip', [
   ['an archive in an archive, stored', zipWith([{ name: 'nested.zip', content: nested, isStored: true }])],
   ['an xlsx that is declared as ZIP', zipWith(workbookEntries)],
   ['macros in a ZIP, which is looked into no further', zipWith([{ name: 'vbaProject.bin', content: 'x' }])],
-  ['a second name that stays in its folder', zipWith([withUnicodePath('Notiz.txt')])],
+  ['a second name that is the first', zipWith([withSecondName('note.txt')])],
+  ['a second name of one in a code page', zipWith([withSecondName('Prüfung.txt', 'Pr\u0081fung.txt')])],
+  [
+    'a file and a folder of Unix',
+    zipWith([withMode(0o100644), { name: 'a/', isStored: true, central: { mode: 0o40755 } }]),
+  ],
+  ['a file whose writer says who may read it and not what it is', zipWith([withMode(0o600)])],
   ['an extra field with padding', zipWith([{ ...note, extra: Buffer.from([0x20, 0xa2, 1, 0, 0, 0, 0]) }])],
   ['2,000 entries', zipWith(Array.from({ length: 2_000 }, (_, at) => ({ name: `${at}`, isStored: true })))],
 ])
@@ -166,13 +175,30 @@ const BAD_NAMES: readonly (readonly [what: string, name: string | Buffer, flags?
   ['is empty', ''],
   ['is said to be UTF-8 and is not', 'Pr\u0081fung', 0x0800],
   ['writes .. in three bytes too many', Buffer.from('c0aec0ae2fc0af', 'hex'), 0x0800],
+  ['holds a line break', 'a\nb.txt'],
+  ['holds an escape of terminals', '\u001b[2Ja.txt'],
+  ['holds a control character in UTF-8', Buffer.from('a\u0085b'), 0x0800],
+  ['holds an ESC beside letters of a code page', 'Pr\u0081\u001bfung'],
+  ['turns its direction', Buffer.from('report\u202efdp.exe'), 0x0800],
+  ['turns its direction and does not say that it is UTF-8', Buffer.from('report\u2066fdp.exe')],
 ]
 
 const names = filesOf('application/zip', [
   ...BAD_NAMES.map(
     ([what, name, flags = 0]) => [`a name that ${what}`, zipWith([{ ...note, name, flags }]), 'zip_name'] as const,
   ),
-  ['a second name that climbs', zipWith([withUnicodePath('../note.txt')]), 'zip_name'],
+  ['a second name that climbs', zipWith([withSecondName('../note.txt')]), 'zip_name'],
+  ['a second name that is another', zipWith([withSecondName('Notiz.txt')]), 'zip_name'],
+  [
+    'a second name in a code page with another ending',
+    zipWith([withSecondName('Prüfung.exe', 'Pr\u0081fung.txt')]),
+    'zip_name',
+  ],
+  [
+    'a second name that turns its direction',
+    zipWith([withSecondName('Pr\u202eung.txt', 'Pr\u0081ung.txt')]),
+    'zip_name',
+  ],
   [
     'a second name that is no UTF-8',
     zipWith([{ ...note, extra: extraField(0x7075, Buffer.alloc(7, 0xff)) }]),
@@ -181,7 +207,28 @@ const names = filesOf('application/zip', [
   ['the same name twice', zipWith([note, { ...plan, name: 'note.txt' }]), 'zip_name'],
 ])
 
+const kinds = filesOf('application/zip', [
+  ['a link', zipWith([withMode(0o120777)]), 'zip_link'],
+  ['a device', zipWith([withMode(0o20666)]), 'zip_link'],
+  ['an entry of deflate64', zipWith([withMethod(9)]), 'zip_method'],
+  ['an entry of bzip2', zipWith([withMethod(12)]), 'zip_method'],
+  ['an entry of Zstandard', zipWith([withMethod(93)]), 'zip_method'],
+])
+
 const lies = filesOf('application/zip', [
+  ['UTF-8 that only the directory says', zipWith([{ ...note, central: { flags: 0x0800 } }]), 'zip_mismatch'],
+  ['UTF-8 that only the local header says', zipWith([{ ...note, local: { flags: 0x0800 } }]), 'zip_mismatch'],
+  ['a descriptor that only the directory says', zipWith([{ ...note, central: { flags: 8 } }]), 'zip_mismatch'],
+  [
+    'a second name that only the directory has',
+    zipWith([{ ...note, central: { extra: secondName('note.txt') } }]),
+    'zip_mismatch',
+  ],
+  [
+    'a second name that only the local header has',
+    zipWith([{ ...note, local: { extra: secondName('note.txt') } }]),
+    'zip_mismatch',
+  ],
   ['another name in the local header', zipWith([{ ...note, local: { name: 'nope.txt' } }]), 'zip_mismatch'],
   ['another method in the local header', zipWith([{ ...note, local: { method: 0 } }]), 'zip_mismatch'],
   ['another size in the local header', zipWith([{ ...note, local: { size: 5 } }]), 'zip_mismatch'],
@@ -216,5 +263,6 @@ export const archives: readonly CorpusFile[] = [
   ...bombs,
   ...encryption,
   ...names,
+  ...kinds,
   ...lies,
 ]

@@ -19,6 +19,23 @@ const json = filesOf('application/json', [
   ['a name twice, once with an escape', text('{"role": "user", "\\u0072ole": "admin"}'), 'json_duplicate_key'],
   ['a name twice, with a slash escaped', text('{"a/b": 1, "a\\/b": 2}'), 'json_duplicate_key'],
   ['a pair of surrogates and its character', text('{"\\ud83d\\ude00": 1, "😀": 2}'), 'json_duplicate_key'],
+  ['half a pair in two spellings', text('{"\\ud83d": 1, "\\uD83D": 2}'), 'json_duplicate_key'],
+  [
+    'halves of pairs in the wrong order',
+    text('{"\\ude00\\ud83d": 1, "\\ud83d\\ude00": 2, "\\ud83d": 3, "\\ufffd": 4}'),
+  ],
+  [
+    'a name twice, with every short escape',
+    text('{"\\b\\f\\n\\r\\t\\"\\\\": 1, "\\u0008\\u000c\\u000a\\u000D\\u0009\\u0022\\u005c": 2}'),
+    'json_duplicate_key',
+  ],
+  ['names that begin with others', text('{"": 1, "a": 2, "aa": 3, "aaa": 4, "\\u0000": 5, "\\u0000a": 6}')],
+  ['the same names in an object and in one within', text('{"a": {"a": {"a": 1}}, "b": [{"b": 1}, {"b": 2}]}')],
+  [
+    'a thousand names, the first again',
+    text(`{${Array.from({ length: 1_000 }, (_, at) => `"${at}": 0`).join()}, "0": 1}`),
+    'json_duplicate_key',
+  ],
   ['a name twice, deep', text('[{"a": [{"b": 1, "c": 2, "b": 3}]}]'), 'json_duplicate_key'],
   ['the empty name twice', text('{"": 1, "": 2}'), 'json_duplicate_key'],
   ['a byte order mark', text('\ufeff{}'), 'json_bom'],

@@ -27,6 +27,36 @@ const xlsx = filesOf('application/vnd.openxmlformats-officedocument.spreadsheetm
     zipWith([...workbookEntries, { name: 'xl/macrosheets/sheet1.xml', content: 'x' }]),
     'xlsx_macros',
   ],
+  [
+    'macros with a dot behind',
+    zipWith([...workbookEntries, { name: 'xl/vbaProject.bin.', content: 'x' }]),
+    'xlsx_macros',
+  ],
+  [
+    'macros with an escape',
+    zipWith([...workbookEntries, { name: 'xl/vbaProject%2Ebin', content: 'x' }]),
+    'xlsx_macros',
+  ],
+  [
+    'macros of Excel 4 in a folder with a space behind',
+    zipWith([...workbookEntries, { name: 'xl/macrosheets /sheet1.xml', content: 'x' }]),
+    'xlsx_macros',
+  ],
+  [
+    'types twice, once in small letters',
+    zipWith([...workbookEntries, { name: '[content_types].xml', content: '<Types/>' }]),
+    'xlsx_parts',
+  ],
+  [
+    'types with macros in small letters',
+    zipWith([{ ...macroTypes, name: '[content_types].xml' }, workbook]),
+    'xlsx_macros',
+  ],
+  [
+    'a workbook twice, once with dots behind',
+    zipWith([...workbookEntries, { ...workbook, name: 'xl/workbook.xml..' }]),
+    'xlsx_parts',
+  ],
   ['types of a workbook with macros', zipWith([macroTypes, workbook]), 'xlsx_macros'],
   ['a bomb', zipWith([...workbookEntries, { name: 'xl/media/a.bmp', content: Buffer.alloc(200_000) }]), 'zip_ratio'],
   ['an old workbook', compoundFile([{ name: 'Workbook' }]), 'zip_start'],

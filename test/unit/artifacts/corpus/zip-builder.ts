@@ -11,6 +11,8 @@ interface Said {
   extra?: Buffer
   localStart?: number
   disk?: number
+  /** What it is on Unix. */
+  mode?: number
 }
 
 export interface ZipEntry {
@@ -77,6 +79,7 @@ const centralOf = (entry: ZipEntry, truth: Said, place: number): Buffer => {
   const said = { ...truth, ...entry.central }
   const rest = Buffer.alloc(14)
   rest.writeUInt16LE(said.disk ?? 0, 2)
+  rest.writeUInt16LE(said.mode ?? 0, 8)
   rest.writeUInt32LE(said.localStart ?? place, 10)
   const head = Buffer.from('PK\u0001\u0002\u0014\u0000\u0014\u0000', 'latin1')
   return Buffer.concat([head, factsOf(said), rest, bufferOf(said.name), bufferOf(said.extra)])

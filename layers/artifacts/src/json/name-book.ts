@@ -1,0 +1,71 @@
+import { Buffer } from 'node:buffer'
+import { putName } from './written-names.ts'
+
+/** A prime below 2^31: a remainder times a base below 2^21 is exact in a number. */
+const [PRIME, BASE] = [2_147_483_647, 1_299_709]
+/** Spreads neighbours: names that differ in their last letter alone have hashes side by side (Knuth, volume 3, 6.4). */
+const GOLDEN = 0x9e3779b1
+/** So many places are looked at. Names that find all of them taken were chosen to. */
+const PLACES_MAX = 16
+/** The shortest member, `"":0`. */
+const MEMBER_LENGTH = 4
+
+/**
+ * The names of all objects of a document, in one table. A set of strings takes a second and a half for a million names. It takes those
+ * alone that a sender chose for their place in the table: hashes of strings that are no numbers go by a seed of the process.
+ */
+export interface NameBook {
+  /** A number for a new object. */
+  open(): number
+  /** False if the object has the name, which stands from `start` to `end`. */
+  add(object: number, start: number, end: number): boolean
+}
+
+/** 32 bits for a name of an object, of which the first say its place. */
+export const nameHash = (bytes: Uint8Array, start: number, end: number, object: number): number => {
+  let hash = object
+  for (let at = start; at < end; at++) hash = (hash * BASE + (bytes[at] ?? 0) + 1) % PRIME
+  return Math.imul(hash, GOLDEN) >>> 0
+}
+
+/** @param bytes JSON, of which names are added whose escapes are sound */
+export const nameBook = (bytes: Buffer): NameBook => {
+  const most = Math.floor(bytes.length / MEMBER_LENGTH) + 1
+  const bits = Math.ceil(Math.log2(most + 1))
+  const [mask, shift] = [2 ** bits - 1, 32 - bits]
+  const [slots, objects, ends] = [new Int32Array(mask + 1), new Int32Array(most + 1), new Int32Array(most + 1)]
+  const copies = Buffer.allocUnsafe(bytes.length)
+  const chosen = new Set<string>()
+  let [opened, count] = [0, 0]
+
+  const isAt = (nth: number, object: number, start: number, end: number): boolean => {
+    if (objects[nth] !== object) return false
+    const [from = 0, to = 0] = [ends[nth - 1], ends[nth]]
+    return to - from === end - start && copies.compare(copies, start, end, from, to) === 0
+  }
+  const addChosen = (name: string): boolean => {
+    const isNew = !chosen.has(name)
+    chosen.add(name)
+    return isNew
+  }
+  return {
+    open: () => ++opened,
+    add(object, nameStart, nameEnd) {
+      const start = ends[count] ?? 0
+      const end = putName(bytes, [nameStart, nameEnd], copies, start)
+      const first = nameHash(copies, start, end, object) >>> shift
+      let place = 0
+      for (; place < PLACES_MAX; place++) {
+        const nth = slots[(first + place) & mask] ?? 0
+        if (nth === 0) break
+        if (isAt(nth, object, start, end)) return false
+      }
+      if (place === PLACES_MAX) return addChosen(`${object}"${copies.toString('latin1', start, end)}`)
+      count++
+      slots[(first + place) & mask] = count
+      objects[count] = object
+      ends[count] = end
+      return true
+    },
+  }
+}

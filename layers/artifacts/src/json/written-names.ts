@@ -1,0 +1,74 @@
+import type { Buffer } from 'node:buffer'
+
+const codeOf = (character: string): number => character.charCodeAt(0)
+
+const [BACKSLASH, LOWER_U] = [codeOf('\\'), codeOf('u')]
+/** What the letters of short escapes stand for. Quotation mark, backslash and slash stand for themselves. */
+const SHORT: Readonly<Record<number, number>> = {
+  ...{ [codeOf('b')]: 0x08, [codeOf('f')]: 0x0c, [codeOf('n')]: 0x0a, [codeOf('r')]: 0x0d, [codeOf('t')]: 0x09 },
+}
+const [HIGH, LOW, LOW_END, BEYOND] = [0xd800, 0xdc00, 0xe000, 0x10000]
+
+/** The four digits behind a `\u`. */
+const digitsAt = (bytes: Buffer, at: number): number => Number.parseInt(bytes.toString('latin1', at, at + 4), 16)
+
+/** The second half of a pair whose first half ends here; 0 if none follows. */
+const lowAt = (bytes: Buffer, at: number): number => {
+  if (bytes[at] !== BACKSLASH || bytes[at + 1] !== LOWER_U) return 0
+  const code = digitsAt(bytes, at + 2)
+  return code >= LOW && code < LOW_END ? code : 0
+}
+
+/** The code point of an escape, and the byte behind it. */
+const escapeAt = (bytes: Buffer, at: number): readonly [code: number, end: number] => {
+  const kind = bytes[at + 1] ?? 0
+  if (kind !== LOWER_U) return [SHORT[kind] ?? kind, at + 2]
+  const [code, end] = [digitsAt(bytes, at + 2), at + 6]
+  const low = code >= HIGH && code < LOW ? lowAt(bytes, end) : 0
+  return low === 0 ? [code, end] : [BEYOND + (code - HIGH) * 0x400 + (low - LOW), end + 6]
+}
+
+/** Writes a code point in UTF-8, and half a pair as if it were one: no text in UTF-8 has these bytes. */
+const putCode = (target: Buffer, start: number, code: number): number => {
+  let at = start
+  if (code < 0x80) target[at++] = code
+  else {
+    if (code < 0x800) target[at++] = 0xc0 | (code >> 6)
+    else {
+      if (code < BEYOND) target[at++] = 0xe0 | (code >> 12)
+      else {
+        target[at++] = 0xf0 | (code >> 18)
+        target[at++] = 0x80 | ((code >> 12) & 0x3f)
+      }
+      target[at++] = 0x80 | ((code >> 6) & 0x3f)
+    }
+    target[at++] = 0x80 | (code & 0x3f)
+  }
+  return at
+}
+
+/**
+ * Copies a name as its reader sees it: escapes are what they stand for. It never becomes longer.
+ * @param bytes JSON whose escapes are sound from `start` to `end`
+ * @returns the byte behind the copy in `target`
+ */
+export const putName = (
+  bytes: Buffer,
+  [start, end]: readonly [number, number],
+  target: Buffer,
+  place: number,
+): number => {
+  let [from, at] = [start, place]
+  while (from < end) {
+    const byte = bytes[from] ?? 0
+    if (byte === BACKSLASH) {
+      const [code, behind] = escapeAt(bytes, from)
+      at = putCode(target, at, code)
+      from = behind
+    } else {
+      target[at++] = byte
+      from++
+    }
+  }
+  return at
+}

@@ -1,0 +1,65 @@
+import type { PDFFont } from '@cantoo/pdf-lib'
+import { LINE_MAX } from './limits.ts'
+
+const [SIZE, SIZE_MIN] = [7, 3]
+const DOTS = '…'
+
+/** Lines in the size in which they are written, and how wide the widest of them is then. */
+export interface FittedLines {
+  readonly size: number
+  readonly lines: readonly string[]
+  readonly wide: number
+}
+
+/** A line of which no more is left than a page could hold. */
+export const cappedLine = (line: string): string => {
+  const plain = line.replaceAll(/\s+/g, ' ')
+  return plain.length > LINE_MAX ? `${plain.slice(0, LINE_MAX - 1)}${DOTS}` : plain
+}
+
+/** How wide the first letters of a line are at size 1: none, one, two and so on. */
+const widthsOf = (line: string, font: PDFFont): readonly number[] => {
+  const widths = [0]
+  for (const letter of line) widths.push((widths.at(-1) ?? 0) + font.widthOfTextAtSize(letter, 1))
+  return widths
+}
+
+/** How many of the first letters are at most so wide. */
+const lettersWithin = (widths: readonly number[], room: number): number => {
+  let [fit, over] = [0, widths.length]
+  while (over - fit > 1) {
+    const middle = Math.floor((fit + over) / 2)
+    if ((widths[middle] ?? 0) <= room) fit = middle
+    else over = middle
+  }
+  return fit
+}
+
+/**
+ * The size at which all lines fit, down to where nobody can read them: then they end in dots. Letters are measured once, and what fits
+ * once for each width in whole points.
+ */
+export const fittingLines = (lines: readonly string[], font: PDFFont): ((room: number) => FittedLines) => {
+  const measured = lines.map((line) => ({ line, widths: widthsOf(line, font) }))
+  const [widest, dots] = [
+    Math.max(...measured.map(({ widths }) => widths.at(-1) ?? 0)),
+    font.widthOfTextAtSize(DOTS, 1),
+  ]
+  const fitted = (room: number): FittedLines => {
+    const size = Math.max(SIZE_MIN, Math.min(SIZE, room / widest))
+    const shown = measured.map(({ line, widths }) => {
+      const whole = widths.at(-1) ?? 0
+      if (whole * size <= room) return { text: line, width: whole }
+      const letters = lettersWithin(widths, room / size - dots)
+      return { text: `${line.slice(0, letters)}${DOTS}`, width: (widths[letters] ?? 0) + dots }
+    })
+    return { size, lines: shown.map(({ text }) => text), wide: Math.max(...shown.map(({ width }) => width)) * size }
+  }
+  const byRoom = new Map<number, FittedLines>()
+  return (room) => {
+    const points = Math.floor(room)
+    const fit = byRoom.get(points) ?? fitted(points)
+    byRoom.set(points, fit)
+    return fit
+  }
+}

@@ -1,0 +1,75 @@
+/** How a text of a page leaves the states of graphics, which `q` opens and `Q` closes (ISO 32000-1, 8.4.2). */
+export interface OpenStates {
+  /** Those that it closes without having opened them. */
+  readonly closed: number
+  /** Those that are open at its end. */
+  readonly left: number
+}
+
+const codeOf = (character: string): number => character.charCodeAt(0)
+const codesOf = (characters: string): readonly number[] => [...characters].map(codeOf)
+
+const [OPEN, CLOSE, NAME, STRING, STRING_END] = codesOf('qQ/()') as [number, number, number, number, number]
+const [COMMENT, BACKSLASH, LF, CR] = codesOf('%\\\n\r') as [number, number, number, number]
+
+/** Bytes of words: neither white space nor delimiters. */
+const IS_WORD = Uint8Array.from({ length: 256 }, (_, code) => Number(!codesOf('\0\t\n\f\r ()<>[]{}/%').includes(code)))
+
+const wordEnd = (text: Uint8Array, start: number): number => {
+  let at = start
+  while (at < text.length && IS_WORD[text[at] ?? 0] === 1) at++
+  return at
+}
+
+const commentEnd = (text: Uint8Array, start: number): number => {
+  let at = start
+  while (at < text.length && text[at] !== LF && text[at] !== CR) at++
+  return at
+}
+
+const stringEnd = (text: Uint8Array, start: number): number => {
+  let [at, depth] = [start, 0]
+  for (; at < text.length; at++) {
+    if (text[at] === BACKSLASH) at++
+    else if (text[at] === STRING) depth++
+    else if (text[at] === STRING_END && --depth === 0) return at + 1
+  }
+  return at
+}
+
+const isWord = (text: Uint8Array, at: number, end: number, word: string): boolean =>
+  end - at === 2 && text[at] === codeOf(word) && text[at + 1] === word.charCodeAt(1)
+
+/** The byte behind a picture that stands in the text. */
+const pictureEnd = (text: Uint8Array, start: number): number => {
+  for (let at = start; at < text.length; at++) {
+    if (IS_WORD[text[at - 1] ?? 0] === 0 && isWord(text, at, wordEnd(text, at), 'EI')) return at + 2
+  }
+  return text.length
+}
+
+/** Walks over a text once, and looks at its operators alone: not into strings, comments, names and pictures. */
+export const openStates = (text: Uint8Array): OpenStates => {
+  let [at, depth, lowest, isPicture] = [0, 0, 0, false]
+  while (at < text.length) {
+    const byte = text[at] ?? 0
+    if (byte === STRING) at = stringEnd(text, at)
+    else if (byte === COMMENT) at = commentEnd(text, at)
+    else if (IS_WORD[byte] !== 1) at = byte === NAME ? wordEnd(text, at + 1) : at + 1
+    else {
+      const end = wordEnd(text, at)
+      if (end === at + 1) depth += byte === OPEN ? 1 : byte === CLOSE ? -1 : 0
+      lowest = Math.min(lowest, depth)
+      const isData = isPicture && isWord(text, at, end, 'ID')
+      isPicture = !isData && (isPicture || isWord(text, at, end, 'BI'))
+      at = isData ? pictureEnd(text, end) : end
+    }
+  }
+  return { closed: 0 - lowest, left: depth - lowest }
+}
+
+/** Texts of one page, one after the other. */
+export const joinedStates = (one: OpenStates, next: OpenStates): OpenStates => ({
+  closed: one.closed + Math.max(0, next.closed - one.left),
+  left: Math.max(0, one.left - next.closed) + next.left,
+})

@@ -1,0 +1,45 @@
+import { PDFArray, PDFName, PDFNull, type PDFObject, type PDFPage, PDFRawStream } from '@cantoo/pdf-lib'
+import { CONTENT_BYTES_MAX, OPEN_STATES_MAX } from './limits.ts'
+import { joinedStates, type OpenStates, openStates } from './open-states.ts'
+import { openedBytes } from './opened-bytes.ts'
+
+const NOTHING: OpenStates = { closed: 0, left: 0 }
+const CONTENTS = PDFName.of('Contents')
+
+const contentsOf = ({ node }: PDFPage): readonly PDFObject[] => {
+  const contents = node.Contents()
+  if (contents instanceof PDFArray) return contents.asArray()
+  const only = node.get(CONTENTS)
+  return only === undefined ? [] : [only]
+}
+
+/**
+ * Puts what pages show between marks that hold: a page that sets a clip and leaves its state open, or closes one that it has not
+ * opened, would clip the stamp away. The library puts one pair of marks around each page; those that are missing in it are added.
+ */
+export const pageSeals = (): ((page: PDFPage) => void) => {
+  const read = new Map<PDFObject, OpenStates>()
+  let room = CONTENT_BYTES_MAX
+  const statesOf = (page: PDFPage, content: PDFObject): OpenStates => {
+    const stream = page.doc.context.lookup(content)
+    if (stream === undefined || stream === PDFNull) return NOTHING
+    const before = read.get(stream)
+    if (before) return before
+    if (!(stream instanceof PDFRawStream)) throw new Error('A text of a page is no stream')
+    const text = openedBytes(stream, room)
+    room -= text.length
+    const states = openStates(text)
+    read.set(stream, states)
+    return states
+  }
+  return (page) => {
+    const [contents, { context }] = [contentsOf(page), page.doc]
+    if (contents.length === 0) return
+    const { closed, left } = contents.map((each) => statesOf(page, each)).reduce(joinedStates, NOTHING)
+    if (Math.max(closed, left) > OPEN_STATES_MAX) throw new Error('A page leaves too much open')
+    const mark = (operator: string, count: number) =>
+      count === 0 ? [] : [context.register(context.stream(`${operator}\n`.repeat(count)))]
+    // A list of its own: pages may share theirs, and each would get the stamps of all others.
+    page.node.set(CONTENTS, context.obj([...mark('q', closed), ...contents, ...mark('Q', left)]))
+  }
+}

@@ -1,0 +1,62 @@
+import { parentPort, Worker, workerData } from 'node:worker_threads'
+import { THREAD_LIMITS } from './limits.ts'
+import type { Stamped } from './stamped.ts'
+
+const TASK = 'stamp a PDF'
+
+interface Task {
+  readonly task: typeof TASK
+  readonly pdf: Uint8Array
+  readonly lines: readonly string[]
+}
+
+const isTask = (data: unknown): data is Task =>
+  typeof data === 'object' && data !== null && 'task' in data && data.task === TASK
+
+/** What the thread does. Whoever starts it does not load the library. */
+const work = async ({ pdf, lines }: Task): Promise<void> => {
+  const { stampPdf } = await import('./stamp-pdf.ts')
+  const stamped = await stampPdf(pdf, lines)
+  parentPort?.postMessage(stamped)
+}
+
+// This file is both ends: a bundle has no second entry, and the address of this one is known wherever it lands.
+if (isTask(workerData)) void work(workerData)
+
+const UNREADABLE: Stamped = { isStamped: false, why: 'unreadable' }
+
+/** What the first event of a thread says: an answer, or how it ended without one. */
+const answerOf = (worker: Worker, ms: number): Promise<Stamped> => {
+  const { promise, resolve, reject } = Promise.withResolvers<Stamped>()
+  const timer = setTimeout(() => resolve(UNREADABLE), ms)
+  worker.once('message', resolve)
+  worker.once('error', (error: Error & { readonly code?: string }) =>
+    error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve(UNREADABLE) : reject(error),
+  )
+  worker.once('exit', (code) => reject(new Error(`The thread that stamps ended with ${code}`)))
+  return promise.finally(() => clearTimeout(timer))
+}
+
+/**
+ * `stampPdf` in a thread of its own, which is ended when it takes too long or too much memory: then the PDF is one that cannot be read.
+ * The thread has nothing of the function's environment, so no keys.
+ * @throws if the thread cannot run, which says nothing of the PDF
+ */
+export const stampInThread = async (
+  pdf: Uint8Array,
+  lines: readonly string[],
+  { ms, heapMb } = THREAD_LIMITS,
+): Promise<Stamped> => {
+  const copy = Uint8Array.from(pdf)
+  const worker = new Worker(new URL(import.meta.url), {
+    workerData: { task: TASK, pdf: copy, lines } satisfies Task,
+    transferList: [copy.buffer],
+    resourceLimits: { maxOldGenerationSizeMb: heapMb },
+    ...{ env: {}, execArgv: [], stdout: true, stderr: true },
+  })
+  try {
+    return await answerOf(worker, ms)
+  } finally {
+    await worker.terminate()
+  }
+}

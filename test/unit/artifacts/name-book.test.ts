@@ -1,0 +1,30 @@
+import { checkArtifact } from '@signet/artifacts'
+import { expect, it } from 'vitest'
+import { nameHash } from '../../../layers/artifacts/src/json/name-book.ts'
+
+/** The table of a document of 12,000 bytes has 4,096 places: the first 12 bits of 32. */
+const SHIFT = 20
+
+/** Names of the first object that all want the same place of the table. */
+const crowd = (size: number): readonly string[] => {
+  const names: string[] = []
+  for (let at = 0; names.length < size; at++) {
+    const name = at.toString(36)
+    if (nameHash(Buffer.from(name), 0, name.length, 1) >>> SHIFT === 0) names.push(name)
+  }
+  return names
+}
+
+const ruleOf = (names: readonly string[]) => {
+  const bytes = Buffer.from(`{${names.map((name) => `"${name}": 0`).join()}}`.padEnd(12_000))
+  const verdict = checkArtifact({ bytes, type: 'application/json' })
+  return verdict.ok ? undefined : verdict.rule
+}
+
+it('names of JSON that were chosen to share one place of the table are told apart, and found again', () => {
+  const names = crowd(200)
+  expect(ruleOf(names)).toBeUndefined()
+  expect([0, 5, 16, 17, 199].map((nth) => ruleOf([...names, names[nth] ?? '']))).toEqual(
+    new Array(5).fill('json_duplicate_key'),
+  )
+})

@@ -1,0 +1,31 @@
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { stampInThread } from '@signet/pdf-stamp'
+import { THREAD_LIMITS } from '@signet/pdf-stamp/limits'
+import { describe, expect, it } from 'vitest'
+import { CATALOG, LINES, PAGE, pdfOf, plainPdf } from './made-pdfs.ts'
+
+const UNREADABLE = { isStamped: false, why: 'unreadable' }
+
+describe('a thread that stamps', () => {
+  it('answers as the function does', async () => {
+    const pdf = await pdfOf(2)
+    const stamped = await stampInThread(pdf, LINES)
+    if (!stamped.isStamped) throw new Error(stamped.why)
+    expect((await PDFDocument.load(stamped.bytes)).getPageCount()).toBe(2)
+    expect(pdf.length).toBeGreaterThan(0)
+    expect(await stampInThread(Buffer.from('%PDF-1.7\n%%EOF'), LINES)).toEqual(UNREADABLE)
+  })
+
+  it('is ended when it takes too long', async () => {
+    // Numbers that are no objects: each is read again from each of its digits.
+    const slow = Buffer.concat([plainPdf([...CATALOG, PAGE]), Buffer.from('1'.repeat(1_000_000))])
+    const began = performance.now()
+    expect(await stampInThread(slow, LINES, { ...THREAD_LIMITS, ms: 1_500 })).toEqual(UNREADABLE)
+    expect(performance.now() - began).toBeLessThan(6_000)
+  })
+
+  it('is ended when it takes too much memory, and takes nobody along', async () => {
+    const large = plainPdf([...CATALOG, PAGE, `[${'1 '.repeat(4_000_000)}]`])
+    expect(await stampInThread(large, LINES, { ms: 60_000, heapMb: 64 })).toEqual(UNREADABLE)
+  }, 90_000)
+})

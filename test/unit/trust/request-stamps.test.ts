@@ -1,0 +1,99 @@
+import { Readable } from 'node:stream'
+import { rowTable } from '@signet/kernel'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stampRow } from '../../../lambdas/trust/contract/request-rows.ts'
+import type { Granted } from '../../../lambdas/trust/visitors/granted-artifact.ts'
+import { copies } from '../../../lambdas/trust/visitors/make-copy.ts'
+import { stampTries } from '../../../lambdas/trust/visitors/stamp-tries.ts'
+import { openTable, type TableWorld } from '../../support/table-world.ts'
+import { CATALOG, PAGE, plainPdf } from '../pdf-stamp/made-pdfs.ts'
+import { tablesOf } from './trust-world.ts'
+
+let world: TableWorld
+let time = Date.parse('2026-11-22T09:00:00.000Z')
+const now = () => new Date(time)
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+const MINUTE_MS = 60_000
+let objectsSoFar = 0
+
+/** An artifact on request whose object has these bytes; none: reading it fails. */
+const over = (bytes?: Buffer) => {
+  objectsSoFar += 1
+  const object = `object-${objectsSoFar}`
+  const key = { org: 'stamp-org', object }
+  const artifact = {
+    object,
+    mime_type: 'application/pdf',
+    signed: 0,
+    byte_size: 9,
+    content_hash: 'a',
+    receipt_hash: 'b',
+  }
+  const row = { name: 'Ada', company: 'Acme', mail: 'ada@acme.example', id: '0199' }
+  const granted = { org: key.org, artifact, row } as unknown as Granted
+  const reads = { count: 0, bytes }
+  const objects = {
+    read: async () => {
+      reads.count += 1
+      if (!reads.bytes) throw new Error('The bucket does not answer')
+      return reads.bytes
+    },
+    open: async () => ({ isOutOfRange: false, body: Readable.from([reads.bytes]) }),
+  }
+  const stamps = rowTable(stampRow, tablesOf({ db: world.db, now }))
+  const made = copies({ objects: objects as never, stamps, now })
+  return { key, granted, reads, made, stamps, tries: stampTries({ stamps, now }) }
+}
+
+describe('whether a PDF can be stamped', () => {
+  it('is found out once, by a thread, and is a row then', async () => {
+    const { key, granted, reads, made, stamps } = over(plainPdf([...CATALOG, PAGE]))
+    expect(await made.stampOf(granted)).toBe('stamped')
+    expect(await stamps.get(key)).toEqual({ stamp: 'stamped' })
+    expect(await made.stampOf(granted)).toBe('stamped')
+    expect(reads.count).toBe(1)
+    const copy = await made.copyOf(granted)
+    expect([copy?.stamp, (copy?.byteSize ?? 0) > 500]).toEqual(['stamped', true])
+  })
+
+  it('is known of one that cannot be read, which is handed out as it is and never tried again', async () => {
+    const { key, granted, reads, made, stamps } = over(Buffer.from('%PDF-1.7\n%%EOF'))
+    const copy = await made.copyOf(granted)
+    expect([copy?.stamp, copy?.hash]).toEqual(['unreadable', 'a'])
+    expect((await made.copyOf(granted))?.stamp).toBe('unreadable')
+    expect([reads.count, await stamps.get(key)]).toEqual([1, { stamp: 'unreadable' }])
+  })
+
+  it('is a try that is written down before it begins, so that a PDF that ends the function is tried twice', async () => {
+    const { key, granted, reads, made, stamps, tries } = over(plainPdf([...CATALOG, PAGE]))
+    expect(await tries.begin(key)).toMatchObject({ count: 1 })
+    time += MINUTE_MS
+    expect(await tries.begin(key)).toMatchObject({ count: 2 })
+    expect(await stamps.get(key)).toEqual({ tries: 2, tried_at: now().toISOString() })
+    await expect(made.stampOf(granted)).rejects.toMatchObject({ code: 'unavailable' })
+    time += MINUTE_MS
+    expect(await made.stampOf(granted)).toBe('unreadable')
+    expect([reads.count, await stamps.get(key)]).toEqual([0, { stamp: 'unreadable' }])
+  })
+
+  it('is what either of two tries at the same moment says', async () => {
+    const { key, made, granted, stamps, tries } = over(plainPdf([...CATALOG, PAGE]))
+    const both = await Promise.all([tries.begin(key), tries.begin(key)])
+    expect(both.map((each) => (typeof each === 'string' ? each : each.count)).sort()).toEqual([1, 2])
+    await tries.end(key, 'stamped')
+    await tries.end(key, 'unreadable')
+    expect(await stamps.get(key)).toEqual({ stamp: 'stamped' })
+    expect(await made.stampOf(granted)).toBe('stamped')
+  })
+
+  it('is not said by a fault of ours: the try is taken back', async () => {
+    const { granted, reads, made } = over()
+    for (let nth = 0; nth < 3; nth++) await expect(made.stampOf(granted)).rejects.toThrow('does not answer')
+    reads.bytes = plainPdf([...CATALOG, PAGE])
+    expect(await made.stampOf(granted)).toBe('stamped')
+  })
+})
