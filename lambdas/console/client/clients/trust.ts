@@ -182,6 +182,8 @@ export interface TrustPage {
     }
     readonly freshness: {
       readonly state: 'fresh' | 'amber' | 'red'
+      /** The first day on which it is red; null: no receipt that is active, or red already */
+      readonly outOfDateFrom: string | null
       readonly reasons: readonly {
         readonly rule: string
         readonly state: 'amber' | 'red'
