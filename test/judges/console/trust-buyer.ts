@@ -58,12 +58,12 @@ export const asks = async (seen: Visit, { system }: Bench, buyer: Buyer): Promis
   await page.getByLabel('Your mail address at work').fill(buyer.mail)
   await page.getByLabel('I accept these terms').check()
   await page.getByRole('button', { name: SEND }).click()
-  await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor()
+  await page.getByRole('heading', { name: 'Check your mailbox' }).waitFor()
   await look.now(page, 'sent')
   await followsMail(page, system, buyer.mail, /^Confirm your request/, /\/proof\//)
   await look.all(page, 'proof')
   await page.getByRole('button', { name: 'Yes, I accept these terms' }).click()
-  await page.getByText('The organisation has your request.').waitFor()
+  await page.getByText('The answer comes by mail.').waitFor()
   await look.now(page, 'proven')
 }
 

@@ -1,8 +1,9 @@
 import { sleepFor } from './control.ts'
 import { keyboard } from './keys.ts'
 import { asks, isEnded, reads, verifies } from './trust-buyer.ts'
+import { storesDocument } from './trust-documents.ts'
 import { isTold, subscribes } from './trust-news.ts'
-import { decides, offers, storesDocument } from './trust-owner.ts'
+import { countsWaiting, decides, offers } from './trust-owner.ts'
 import { type Bench, enterAsNewcomer, type Visit, visit } from './visit.ts'
 
 const GRACE = { name: 'Grace Hopper', company: 'Buyer Ltd' }
@@ -25,6 +26,7 @@ const tellsOf = async (owner: Visit, buyer: Visit, bench: Bench): Promise<void> 
   await subscribes(buyer, bench, slug, mail)
   await buyer.page.goto(`${buyer.home}/trust/${slug}`)
   await asks(buyer, bench, asked)
+  await countsWaiting(owner, 1)
   await decides(owner, 'Grant', asked.name, 'Granted')
   await owner.look.all(owner.page, 'requests')
   const first = await reads(buyer, bench, asked)

@@ -1,41 +1,30 @@
-import {
-  Badge,
-  Button,
-  type Column,
-  ConfirmDialog,
-  DropZone,
-  Empty,
-  Failure,
-  Notice,
-  Section,
-  Switch,
-  Table,
-} from '@signet/ui'
+import { Badge, Button, type Column, ConfirmDialog, DropZone, Empty, Failure, Section, Table } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import { trust } from '../api/trust.ts'
 import type { TrustArtifact } from '../clients/trust.ts'
 import { useAction } from '../session/action.ts'
 import { readAgain } from '../session/queries.ts'
-import { bytesWords } from './trust-words.ts'
-import { ACCEPTED, fileFault, sendArtifact } from './upload.ts'
+import { ChosenFiles } from './chosen-files.tsx'
+import { accessWords, bytesWords } from './trust-words.ts'
+import { ACCEPTED } from './upload.ts'
+import { useBatch } from './use-batch.ts'
 
 const again = () => void readAgain('trust')
 
 /** Who may have it: everybody, or whoever asks and is granted it. */
 const Access = ({ of: artifact }: { readonly of: TrustArtifact }) => {
   const { receipt_hash: hash, artifact_slug: slug, access } = artifact
-  const change = useAction((to: 'public' | 'request') => trust.changeTrustArtifact({ hash, slug, access: to }), again)
+  const other = access === 'public' ? 'request' : 'public'
+  const change = useAction(() => trust.changeTrustArtifact({ hash, slug, access: other }), again)
   return (
     <>
-      <Switch
-        label={
-          <>
-            On request<span class="hidden-text"> {artifact.display_name}</span>
-          </>
-        }
-        isOn={access === 'request'}
-        onSwitch={(isOn) => change.run(isOn ? 'request' : 'public')}
-      />
+      <span class="row">
+        <Badge tone={access === 'public' ? 'ok' : 'neutral'}>{accessWords(access)}</Badge>
+        <Button isBusy={change.isBusy} onClick={() => change.run()}>
+          {other === 'public' ? 'Make public' : 'Only on request'}
+          <span class="hidden-text"> {artifact.display_name}</span>
+        </Button>
+      </span>
       {change.fault && <Failure fault={change.fault} />}
     </>
   )
@@ -50,7 +39,7 @@ const Remove = ({
   const remove = useAction(() => trust.deleteTrustArtifact({ hash, slug }), again)
   return (
     <>
-      <Button kind="quiet" onClick={() => setAsked(true)}>
+      <Button onClick={() => setAsked(true)}>
         Remove<span class="hidden-text"> {name}</span>
       </Button>
       {isAsked && (
@@ -78,53 +67,27 @@ const columns: readonly Column<TrustArtifact>[] = [
   { title: 'Actions', isTitleHidden: true, cell: (artifact) => <Remove of={artifact} /> },
 ]
 
-/** Documents of a page: dropped, checked, listed. */
+/** Documents of a page: chosen, told about, sent, listed. */
 export const Artifacts = ({ hash, all }: { readonly hash: string; readonly all: readonly TrustArtifact[] }) => {
-  const [fault, setFault] = useState<string>()
-  const [warnings, setWarnings] = useState<readonly string[]>([])
-  const send = useAction(
-    async (files: readonly File[]) => {
-      const warned: string[] = []
-      for (const file of files) {
-        const stored = await sendArtifact(hash, file)
-        // A browser follows redirects by itself: what comes is the answer to the last.
-        if (stored && 'warnings' in stored)
-          warned.push(...stored.warnings.map(({ message }) => `${file.name}: ${message}`))
-      }
-      return warned
-    },
-    (warned) => {
-      setWarnings(warned)
-      again()
-    },
-  )
-  const take = (files: readonly File[]) => {
-    const wrong = files.map(fileFault).find((each) => each !== undefined)
-    setFault(wrong)
-    if (wrong === undefined && files.length > 0) send.run(files)
-  }
+  const batch = useBatch(hash, all)
   return (
     <Section title="Documents">
       {all.length === 0 ? (
-        <Empty>No document is with this receipt yet.</Empty>
+        <Empty
+          command={`curl -s ${location.origin}/api/trust/bundle/${hash}/soc-2-pdf -H "authorization: Bearer $SIGNET_API_KEY" -H 'content-type: application/pdf' -H 'x-display-name: SOC 2 report' -H 'x-access: request' --data-binary @soc-2.pdf`}
+        >
+          No document is with this receipt yet. Choose files below; nothing is sent before you have said who may have
+          it.
+        </Empty>
       ) : (
-        <Table label="Documents" rows={all} keyOf={({ artifact_slug: slug }) => slug} columns={columns} />
+        <div class="trust-documents">
+          <Table label="Documents" rows={all} keyOf={({ artifact_slug: slug }) => slug} columns={columns} />
+        </div>
       )}
-      <DropZone label={send.isBusy ? 'Sending…' : 'Choose files'} accept={ACCEPTED} onFiles={take}>
-        <p>
-          Drop reports, policies or questionnaires here, 10 MiB each at most. The same name takes the place of the one
-          before.
-        </p>
+      <DropZone label="Choose files" accept={ACCEPTED} onFiles={batch.choose}>
+        <p>Drop reports, policies or questionnaires here, 10 MiB each at most. You say of each who may have it.</p>
       </DropZone>
-      {fault && <Failure fault={{ message: fault }} />}
-      {send.fault && <Failure fault={send.fault} />}
-      {warnings.length > 0 && (
-        <Notice kind="warn">
-          {warnings.map((warning) => (
-            <p key={warning}>{warning}</p>
-          ))}
-        </Notice>
-      )}
+      {batch.files.length > 0 && <ChosenFiles batch={batch} all={all} />}
     </Section>
   )
 }

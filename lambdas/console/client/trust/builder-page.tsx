@@ -1,44 +1,20 @@
-import { Button, type Column, ConfirmDialog, Empty, Failure, PageHead, Section, Select, Table, Time } from '@signet/ui'
+import { Button, type Column, ConfirmDialog, PageHead, Section, Table, Time } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import { useLocation, useRoute } from 'preact-iso'
 import { trust } from '../api/trust.ts'
-import type { ListTrustSlugHistoryOutput, TrustSlug, TrustSubscriber } from '../clients/trust.ts'
+import type { ListTrustSlugHistoryOutput, TrustSlug } from '../clients/trust.ts'
 import { useAction } from '../session/action.ts'
-import { ActionForm } from '../session/action-form.tsx'
 import { Loaded, MorePages } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
-import { readAgain, readAtNextView, usePages, useQuery } from '../session/queries.ts'
+import { readAtNextView, usePages, useQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 import { serviceNow } from '../transport/clock.ts'
 import { Artifacts } from './artifacts.tsx'
-import { useIntakeOptions } from './intake-options.ts'
 import { Preview } from './preview.tsx'
-import { bundleQuery, historyPages, slugsQuery, subscriberPages } from './trust-query.ts'
+import { Stands } from './stands.tsx'
+import { Subscribers } from './subscribers.tsx'
+import { bundleQuery, historyPages, slugsQuery } from './trust-query.ts'
 import { TrustTabs } from './trust-tabs.tsx'
-
-/** Which receipt the page stands on. */
-const Stands = ({ on: { slug, current_hash: current } }: { readonly on: TrustSlug }) => {
-  const options = useIntakeOptions()
-  const [chosen, setChosen] = useState(current)
-  const move = useAction(
-    (hash: string) => trust.putTrustSlug({ slug, hash }),
-    () => void readAgain('trust'),
-  )
-  const choices = options.some(({ value }) => value === current)
-    ? options
-    : [{ value: current, text: `Receipt ${current.slice(0, 12)}` }, ...options]
-  return (
-    <ActionForm
-      action={move}
-      isRow
-      text="Publish"
-      onSubmit={() => move.run(chosen)}
-      unavailable={chosen === current ? 'The page shows it already' : undefined}
-    >
-      <Select label="Shows the intake of" value={chosen} options={choices} onValue={setChosen} />
-    </ActionForm>
-  )
-}
 
 type Mapping = ListTrustSlugHistoryOutput['history'][number]
 
@@ -71,48 +47,6 @@ const History = ({ slug }: { readonly slug: string }) => {
   )
 }
 
-const RemoveSubscriber = ({ slug, of }: { readonly slug: string; readonly of: TrustSubscriber }) => {
-  const remove = useAction(
-    () => trust.removeTrustSubscriber({ slug, id: of.id }),
-    () => void readAgain('trust'),
-  )
-  return (
-    <>
-      <Button kind="quiet" isBusy={remove.isBusy} onClick={() => remove.run()}>
-        Remove<span class="hidden-text"> {of.email}</span>
-      </Button>
-      {remove.fault && <Failure fault={remove.fault} />}
-    </>
-  )
-}
-
-const Subscribers = ({ slug }: { readonly slug: string }) => {
-  const { organisation } = useSession()
-  const pages = usePages(subscriberPages(organisation.id, slug))
-  const columns: readonly Column<TrustSubscriber>[] = [
-    { title: 'Address', cell: ({ email }) => email },
-    { title: 'Since', cell: ({ since }) => <Time at={since} now={serviceNow()} /> },
-    { title: 'Actions', isTitleHidden: true, cell: (each) => <RemoveSubscriber slug={slug} of={each} /> },
-  ]
-  return (
-    <Section title="Subscribers">
-      <Loaded of={pages}>
-        {({ pages: read }) => {
-          const all = read.flatMap(({ subscribers }) => subscribers)
-          return all.length === 0 ? (
-            <Empty>Nobody has subscribed to this page yet.</Empty>
-          ) : (
-            <>
-              <Table label="Subscribers" rows={all} keyOf={({ id }) => id} columns={columns} />
-              <MorePages of={pages} />
-            </>
-          )
-        }}
-      </Loaded>
-    </Section>
-  )
-}
-
 const GiveUp = ({ slug }: { readonly slug: string }) => {
   const { route } = useLocation()
   const [isAsked, setAsked] = useState(false)
@@ -125,9 +59,7 @@ const GiveUp = ({ slug }: { readonly slug: string }) => {
   )
   return (
     <>
-      <Button kind="quiet" onClick={() => setAsked(true)}>
-        Give up the address
-      </Button>
+      <Button onClick={() => setAsked(true)}>Give up the address</Button>
       {isAsked && (
         <ConfirmDialog
           title={`Give up ${slug}?`}

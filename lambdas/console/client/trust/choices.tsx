@@ -4,6 +4,7 @@ import { plainWords } from './trust-words.ts'
 /** Some of a list, each a box. */
 export const Choices = <Value extends string>({
   label,
+  name,
   hint,
   values,
   chosen,
@@ -11,13 +12,15 @@ export const Choices = <Value extends string>({
   fault,
 }: {
   readonly label: string
+  /** Of the field, by which faults find it. */
+  readonly name?: string
   readonly hint?: string
   readonly values: readonly Value[]
   readonly chosen: readonly Value[]
   readonly onChosen: (values: Value[]) => void
   readonly fault?: string | undefined
 }) => (
-  <fieldset class="field wide">
+  <fieldset class="field wide" name={name}>
     <legend>{label}</legend>
     {hint && <div class="hint">{hint}</div>}
     <div class="choice-grid">

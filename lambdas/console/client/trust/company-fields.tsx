@@ -38,6 +38,7 @@ const Numbers = ({
   <div class="control-row">
     <TextField
       label="Name"
+      name="companyProfile.name"
       required
       maxLength={200}
       value={profile.name}
@@ -46,6 +47,7 @@ const Numbers = ({
     />
     <TextField
       label="Employees (never public)"
+      name="companyProfile.employeeCount"
       type="number"
       min={0}
       value={String(profile.employeeCount)}
@@ -54,6 +56,7 @@ const Numbers = ({
     />
     <TextField
       label="Founded on"
+      name="companyProfile.foundingDate"
       type="date"
       required
       value={profile.foundingDate}
@@ -104,6 +107,7 @@ const Stack = ({ draft: { techStack }, change, fields }: FieldsProps) => (
       <Choices<string>
         key={name}
         label={label}
+        name={`techStack.${name}`}
         values={values}
         chosen={techStack[name]}
         onChosen={(chosen) => change({ techStack: { ...techStack, [name]: chosen } })}
@@ -120,6 +124,7 @@ export const CompanyFields = (props: FieldsProps) => (
     <Section title="Data">
       <Choices
         label="Classes of data"
+        name="dataHandled"
         hint="What your product handles of others. None stands alone."
         values={DATA_CLASSES}
         chosen={props.draft.dataHandled}

@@ -11,6 +11,7 @@ const PARTS = [
   ['mended', 'Mended since'],
   ['appeared', 'New since'],
   ['stillOpen', 'Still open'],
+  ['recovered', 'Recovered by a compensating control'],
 ] as const
 
 const Differences = ({ from, to }: { readonly from: string; readonly to: string }) => {
@@ -29,7 +30,7 @@ const Differences = ({ from, to }: { readonly from: string; readonly to: string 
               <Findings of={differences[part]} />
             </div>
           ))}
-          {PARTS.every(([part]) => differences[part].length === 0) && <p class="second">Nothing is different.</p>}
+          {PARTS.every(([part]) => differences[part].length === 0) && <p class="second">No finding is different.</p>}
         </>
       )}
     </Loaded>
@@ -39,7 +40,7 @@ const Differences = ({ from, to }: { readonly from: string; readonly to: string 
 /** What was mended since another intake. */
 export const Compared = ({ to }: { readonly to: string }) => {
   const [from, setFrom] = useState('')
-  const others = useIntakeOptions().filter(({ value }) => value !== to)
+  const others = useIntakeOptions().options.filter(({ value }) => value !== to)
   if (others.length === 0) return null
   return (
     <Section title="Compared">

@@ -1,5 +1,5 @@
 import { AT_REST, COVERAGES, IAM_MODELS, type Intake, MFA_SCOPES, REVIEW_MODELS, TLS_VERSIONS } from '@signet/posture'
-import { Checkbox, Section, Select, TextField } from '@signet/ui'
+import { Checkbox, Section, Select, TextArea, TextField } from '@signet/ui'
 import type { ComponentChildren } from 'preact'
 import { type FieldsProps, numberOf } from './company-fields.tsx'
 import { optionsOf } from './trust-words.ts'
@@ -8,31 +8,45 @@ type Controls = Intake['controlBaseline']
 
 /** Controls that are one choice. */
 const CHOSEN = [
-  ['mfa', 'scope', 'Second factor for', 'second factor', MFA_SCOPES],
+  ['mfa', 'scope', 'MFA required for', 'MFA', MFA_SCOPES],
   ['encryptionAtRest', 'algo', 'Encryption at rest', 'encryption at rest', AT_REST],
-  ['encryptionInTransit', 'tlsVersion', 'Oldest TLS that is taken', 'TLS', TLS_VERSIONS],
-  ['iam', 'model', 'Access by', 'access', IAM_MODELS],
+  ['encryptionInTransit', 'tlsVersion', 'Minimum TLS version', 'TLS', TLS_VERSIONS],
+  ['iam', 'model', 'Access model', 'access', IAM_MODELS],
   ['peerReview', 'model', 'Changes are reviewed by', 'reviews', REVIEW_MODELS],
 ] as const
 
-const Owner = ({
-  name,
-  what,
-  controls,
-  set,
-}: {
+interface OwnerProps {
   readonly name: keyof Controls
   readonly what: string
   readonly controls: Controls
   readonly set: (name: keyof Controls, part: object) => void
-}) => (
-  <TextField
-    label={`Owner: ${what}`}
-    maxLength={200}
-    value={controls[name].owner}
-    onValue={(owner) => set(name, { owner })}
-  />
-)
+}
+
+/** Who answers for a control, and what else is to be said of it. */
+const Owner = ({ name, what, controls, set }: OwnerProps) => {
+  const { owner, notes = '' } = controls[name]
+  return (
+    <>
+      <TextField
+        label={`Owner: ${what}`}
+        maxLength={200}
+        value={owner}
+        onValue={(text) => set(name, { owner: text })}
+      />
+      <details class="control-notes" open={notes !== ''}>
+        <summary>Notes: {what}</summary>
+        <TextArea
+          label={`Notes: ${what}`}
+          isLabelHidden
+          rows={2}
+          maxLength={2_000}
+          value={notes}
+          onValue={(text) => set(name, { notes: text === '' ? undefined : text })}
+        />
+      </details>
+    </>
+  )
+}
 
 const Row = ({ children }: { readonly children: ComponentChildren }) => <div class="control-row">{children}</div>
 
@@ -64,6 +78,7 @@ const Logs = ({ controls: { logging }, set, owner, fault }: PartProps & { readon
   <Row>
     <TextField
       label="Days for which logs are kept"
+      name="controlBaseline.logging.retentionDays"
       type="number"
       min={0}
       value={String(logging.retentionDays)}
@@ -71,7 +86,7 @@ const Logs = ({ controls: { logging }, set, owner, fault }: PartProps & { readon
       fault={fault}
     />
     <Checkbox
-      label="Logs are in one place, apart from what makes them"
+      label="Logs are centralised"
       isChecked={logging.centralized}
       onChecked={(centralized) => set('logging', { centralized })}
     />
@@ -106,7 +121,7 @@ export const ControlFields = ({ draft: { controlBaseline: controls }, change, fi
   const owner = (name: keyof Controls, what: string) => <Owner name={name} what={what} controls={controls} set={set} />
   return (
     <Section title="Controls">
-      <p class="second">Who owns a control, and which password manager it is, is never public.</p>
+      <p class="second">Owners, notes, and which password manager it is, are never public.</p>
       {CHOSEN.map(([name, member, label, owned, values]) => (
         <Row key={name}>
           <Select<string>

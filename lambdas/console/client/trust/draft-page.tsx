@@ -1,35 +1,24 @@
-import { type Intake, intakeFaults, judgeIntake } from '@signet/posture'
-import { Badge, Button, PageHead, Section } from '@signet/ui'
-import { useMemo } from 'preact/hooks'
+import type { Intake } from '@signet/posture'
+import { Button, Failure, PageHead } from '@signet/ui'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { posture } from '../api/posture.ts'
 import type { SubmitCisoIntakeInput } from '../clients/posture.ts'
 import { useAttempt } from '../scaffold-credit/attempt.ts'
 import { CreditLine, usePaidFault } from '../scaffold-credit/credit.tsx'
 import { useAction } from '../session/action.ts'
-import { ActionForm } from '../session/action-form.tsx'
-import { counted } from '../session/amounts.ts'
 import { isRefused } from '../session/faults.ts'
-import { useKept } from '../session/kept.ts'
 import { readAgain } from '../session/queries.ts'
-import { serviceNow } from '../transport/clock.ts'
+import { BeginAnew } from './begin-anew.tsx'
 import { CompanyFields } from './company-fields.tsx'
 import { ControlFields } from './control-fields.tsx'
-import { Findings } from './findings.tsx'
-import { EMPTY_INTAKE, keptIntake, whyNotJudged } from './intake-draft.ts'
+import { DraftVerdict, useVerdict } from './draft-verdict.tsx'
+import { focusFirst } from './focus-field.ts'
+import { EMPTY_INTAKE, isEmptyIntake } from './intake-draft.ts'
 import { ListFields } from './list-fields.tsx'
+import { dottedFields, faultBesideFields, ruleWords } from './placed-fault.ts'
 import { TrustTabs } from './trust-tabs.tsx'
-import { verdictWords } from './trust-words.ts'
-
-const todayOf = (): string => new Date(serviceNow()).toISOString().slice(0, 10)
-
-/** Faults of the draft by the paths of their fields, and what the rules find where there are none. */
-const useVerdict = (draft: Intake) =>
-  useMemo(() => {
-    const faults = intakeFaults(draft, todayOf())
-    const fields = Object.fromEntries(faults.map(({ field, message }) => [field, message]))
-    return { fields, verdict: faults.length === 0 ? judgeIntake(draft, todayOf()) : undefined }
-  }, [draft])
+import { useIntakeDraft } from './use-intake-draft.ts'
 
 /** The receipt of a refusal is a result, too. */
 const refusalHash = (error: unknown): string | undefined => {
@@ -37,25 +26,7 @@ const refusalHash = (error: unknown): string | undefined => {
   return (error.body as { readonly receipt?: { readonly hash: string } }).receipt?.hash
 }
 
-const Live = ({ of: { verdict } }: { readonly of: ReturnType<typeof useVerdict> }) => (
-  <Section title="Findings so far">
-    {verdict === undefined ? (
-      <p class="second">Mend what is marked first.</p>
-    ) : (
-      <>
-        <p role="status">
-          <Badge tone={verdictWords(verdict.isRefused).tone}>
-            Would be {verdictWords(verdict.isRefused).text.toLowerCase()}
-          </Badge>{' '}
-          {counted(verdict.findings.length, 'finding')}
-        </p>
-        <Findings of={verdict.findings} />
-      </>
-    )}
-  </Section>
-)
-
-const useSubmit = (draft: Intake) => {
+const useSubmit = (draft: Intake, forget: () => void) => {
   const { route } = useLocation()
   const attempt = useAttempt(draft)
   return useAction(
@@ -71,48 +42,86 @@ const useSubmit = (draft: Intake) => {
     },
     (hash) => {
       attempt.end()
+      forget()
       void readAgain('trust')
       route(`/trust-pages/intakes/${hash}`)
     },
   )
 }
 
+const byField = (faults: readonly { readonly field: string; readonly message: string }[]) =>
+  Object.fromEntries(faults.map(({ field, message }) => [field, ruleWords(message) ?? message]))
+
+/** The draft, what is wrong with it by its fields, and what sends it. */
+const useDraftForm = () => {
+  const { draft, change, forget } = useIntakeDraft()
+  const form = useRef<HTMLFormElement>(null)
+  const [isTried, setTried] = useState(false)
+  const verdict = useVerdict(draft)
+  const submit = useSubmit(draft, forget)
+  const refused = dottedFields(submit.fields)
+  const goTo = (...names: readonly string[]) => focusFirst(form.current, names)
+  useEffect(() => goTo(...Object.keys(refused)), [submit.error])
+  // An empty field is no fault before somebody has tried: each was empty once.
+  const marked = isTried ? [...verdict.empty, ...verdict.wrong] : verdict.wrong
+  const sent = Object.entries(refused).map(([field, message]) => ({ field, message }))
+  return {
+    ...{ form, draft, verdict, submit, refused, goTo },
+    fields: byField([...sent, ...marked]),
+    change: (part: Partial<Intake>) => {
+      submit.reset()
+      change(part)
+    },
+    send: () => {
+      const faults = [...verdict.empty, ...verdict.wrong].map(({ field }) => field)
+      setTried(true)
+      if (faults.length === 0) submit.run()
+      else goTo(...faults)
+    },
+  }
+}
+
 /** An intake that is written: the rules say at each change what they find. Nothing is sent before the button. */
 export const DraftPage = () => {
-  const [draft, change] = useKept<Intake>('trust-intake', keptIntake)
-  const verdict = useVerdict(draft)
-  const submit = useSubmit(draft)
+  const { form, draft, change, fields, verdict, submit, refused, goTo, send } = useDraftForm()
   const paidFault = usePaidFault()
-  const fields = { ...verdict.fields, ...submit.fields }
-  const missing = whyNotJudged(draft) ?? (verdict.verdict ? undefined : 'Mend what is marked first')
+  const hasField = (name: string) => form.current?.elements.namedItem(name) != null
+  const fault = faultBesideFields({ fault: paidFault(submit.error), fields: refused }, hasField)
   return (
     <div class="stack">
       <PageHead
         title="New intake"
         about="What buyers ask of your security. Published rules judge it, and the verdict is signed; only claims that you see here become public."
-        actions={
-          <Button kind="quiet" onClick={() => change(EMPTY_INTAKE)}>
-            Begin anew
-          </Button>
-        }
+        actions={<BeginAnew isEmpty={isEmptyIntake(draft)} onConfirm={() => change(EMPTY_INTAKE)} />}
       />
       <TrustTabs current="/trust-pages/intakes" />
-      <div class="playground">
-        <ActionForm
-          action={{ isBusy: submit.isBusy, fault: paidFault(submit.error) }}
-          onSubmit={() => submit.run()}
-          text="Have it judged and signed"
-          unavailable={missing}
-          beside={<CreditLine after={submit.error} />}
-        >
+      <form
+        ref={form}
+        class="trust-draft"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}
+      >
+        <div class="stack">
           <CompanyFields draft={draft} change={change} fields={fields} />
           <ControlFields draft={draft} change={change} fields={fields} />
           <ListFields draft={draft} change={change} fields={fields} />
-        </ActionForm>
-        <div class="trust-findings">
-          <Live of={verdict} />
         </div>
-      </div>
+        <div class="trust-findings">
+          <DraftVerdict of={verdict} goTo={goTo} />
+        </div>
+        <div class="stack trust-submit">
+          {fault && <Failure fault={fault} />}
+          <div class="row">
+            <Button type="submit" kind="primary" isBusy={submit.isBusy}>
+              Have it judged and signed
+            </Button>
+            <CreditLine after={submit.error} />
+          </div>
+        </div>
+      </form>
     </div>
   )
 }

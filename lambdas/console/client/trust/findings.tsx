@@ -1,5 +1,6 @@
 import { Badge, Empty } from '@signet/ui'
 import type { IntakeFinding } from '../clients/posture.ts'
+import { counted } from '../session/amounts.ts'
 
 type Shown = Pick<IntakeFinding, 'id' | 'path' | 'severity' | 'description' | 'remediation' | 'recoveredBy'>
 
@@ -10,22 +11,53 @@ const toneOf = ({ severity, recoveredBy }: Shown) => {
     : ({ tone: 'warn', text: 'Warning' } as const)
 }
 
-/** What the rules find, worst as they stand: in the order of the rules. */
+/** Findings of one rule that count alike. */
+interface Group {
+  readonly first: Shown
+  readonly paths: readonly string[]
+}
+
+/** Each rule once, in the order of the rules, with all places at which it finds something. */
+const grouped = (all: readonly Shown[]): readonly Group[] => {
+  const groups = new Map<string, Group>()
+  for (const finding of all) {
+    const key = `${finding.id} ${toneOf(finding).text}`
+    const { first = finding, paths = [] } = groups.get(key) ?? {}
+    groups.set(key, { first, paths: [...paths, finding.path] })
+  }
+  return [...groups.values()]
+}
+
+const Places = ({ of: paths }: { readonly of: readonly string[] }) => (
+  <details>
+    <summary>Where</summary>
+    <ul>
+      {paths.map((path) => (
+        <li key={path}>
+          <code>{path}</code>
+        </li>
+      ))}
+    </ul>
+  </details>
+)
+
+/** What the rules find: each rule once, with its places. */
 export const Findings = ({ of: all }: { readonly of: readonly Shown[] }) =>
   all.length === 0 ? (
     <Empty>The rules find nothing.</Empty>
   ) : (
     <ul class="stack tight plain-list findings">
-      {all.map((finding) => (
-        <li key={`${finding.id} ${finding.path}`}>
+      {grouped(all).map(({ first, paths }) => (
+        <li key={`${first.id} ${toneOf(first).text}`}>
           <div class="row">
-            <Badge tone={toneOf(finding).tone}>{toneOf(finding).text}</Badge>
-            <strong>{finding.id}</strong>
-            <code>{finding.path}</code>
+            <Badge tone={toneOf(first).tone}>{toneOf(first).text}</Badge>
+            <strong>{paths.length === 1 ? first.id : `${first.id} · ${counted(paths.length, 'place')}`}</strong>
+            {paths.length === 1 && <code>{first.path}</code>}
           </div>
           <p>
-            {finding.description} <span class="second">{finding.remediation}</span>
+            {first.description} <span class="second">{first.remediation}</span>
           </p>
+          {paths.length > 1 && <Places of={paths} />}
         </li>
       ))}
     </ul>

@@ -27,7 +27,10 @@ export const EMPTY_INTAKE: Intake = {
   compensatingControls: [],
 }
 
-/** What this tab kept, if it has the members of an intake; otherwise an empty one. */
+/** Whether nothing was said yet. */
+export const isEmptyIntake = (draft: Intake): boolean => JSON.stringify(draft) === JSON.stringify(EMPTY_INTAKE)
+
+/** What was kept, if it has the members of an intake; otherwise an empty one. */
 export const keptIntake = (text: string | null): Intake => {
   if (text === null) return EMPTY_INTAKE
   try {
@@ -35,11 +38,4 @@ export const keptIntake = (text: string | null): Intake => {
   } catch {
     return EMPTY_INTAKE
   }
-}
-
-/** Why it cannot be judged yet; undefined: it can. */
-export const whyNotJudged = ({ companyProfile, dataHandled }: Intake): string | undefined => {
-  if (companyProfile.name.trim() === '') return 'Say whose it is'
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(companyProfile.foundingDate)) return 'Say when it was founded'
-  return dataHandled.length === 0 ? 'Say what data it handles' : undefined
 }

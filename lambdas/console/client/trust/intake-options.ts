@@ -1,14 +1,19 @@
 import { usePages } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
-import { intakePages } from './trust-query.ts'
-import { verdictWords } from './trust-words.ts'
+import { intakePages, intakesIn, type StandingIntake } from './trust-query.ts'
+import { isInForce, standingWords } from './trust-words.ts'
 
-/** Receipts of intakes that a page can stand on, as the options of a choice. */
+const optionOf = (intake: StandingIntake) => ({
+  value: intake.receipt.hash,
+  text: `${intake.asOf}, ${standingWords(intake).text.toLowerCase()} (${intake.receipt.hash.slice(0, 8)})`,
+  isInForce: isInForce(intake),
+})
+
+export type IntakeOption = ReturnType<typeof optionOf>
+
+/** Receipts of intakes that a page can stand on, as the options of a choice, and the reading that they come of. */
 export const useIntakeOptions = () => {
   const { organisation } = useSession()
-  const all = usePages(intakePages(organisation.id)).data?.pages.flatMap(({ intakes }) => intakes) ?? []
-  return all.map(({ receipt: { hash }, asOf, refused }) => ({
-    value: hash,
-    text: `${asOf}, ${verdictWords(refused).text.toLowerCase()} (${hash.slice(0, 8)})`,
-  }))
+  const pages = usePages(intakePages(organisation.id))
+  return { pages, options: intakesIn(pages.data?.pages ?? []).map(optionOf) }
 }

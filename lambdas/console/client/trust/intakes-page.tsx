@@ -1,18 +1,27 @@
 import { Badge, type Column, Empty, LinkButton, PageHead, Table, Time } from '@signet/ui'
-import type { ListedIntake } from '../clients/posture.ts'
 import { Loaded, MorePages } from '../session/loaded.tsx'
 import { usePages } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 import { serviceNow } from '../transport/clock.ts'
-import { intakePages } from './trust-query.ts'
+import { intakePages, intakesIn, type StandingIntake } from './trust-query.ts'
 import { TrustTabs } from './trust-tabs.tsx'
-import { verdictWords } from './trust-words.ts'
+import { badgeWords, verdictWords } from './trust-words.ts'
 
-const columns: readonly Column<ListedIntake>[] = [
+/** What the rules said, and what became of it since. */
+const Standings = ({ of: { refused, state } }: { readonly of: StandingIntake }) => (
+  <span class="row">
+    <Badge tone={verdictWords(refused).tone}>{verdictWords(refused).text}</Badge>
+    {state !== 'active' && (
+      <Badge tone={badgeWords({ refused, state }).tone}>{badgeWords({ refused, state }).text}</Badge>
+    )}
+  </span>
+)
+
+const columns: readonly Column<StandingIntake>[] = [
   { title: 'Intake of', cell: ({ receipt: { hash }, asOf }) => <a href={`/trust-pages/intakes/${hash}`}>{asOf}</a> },
   {
     title: 'Verdict',
-    cell: ({ refused }) => <Badge tone={verdictWords(refused).tone}>{verdictWords(refused).text}</Badge>,
+    cell: (intake) => <Standings of={intake} />,
   },
   { title: 'Findings', cell: ({ findings }) => findings.toLocaleString('en'), isNumber: true },
   { title: 'Recovered', cell: ({ recovered }) => recovered.toLocaleString('en'), isNumber: true },
@@ -39,12 +48,12 @@ export const IntakesPage = () => {
       <TrustTabs current="/trust-pages/intakes" />
       <Loaded of={pages}>
         {({ pages: read }) => {
-          const all = read.flatMap(({ intakes }) => intakes)
+          const all = intakesIn(read)
           return all.length === 0 ? (
             <Empty
-              command={`curl -s ${location.origin}/api/agents/ciso-intake -H "authorization: Bearer $SIGNET_API_KEY"`}
+              command={`curl -s ${location.origin}/api/agents/ciso-intake -H "authorization: Bearer $SIGNET_API_KEY" -H 'content-type: application/json' -H 'idempotency-key: first' -d @intake.json`}
             >
-              No intake was judged yet.
+              No intake was judged yet. Begin one above; nothing is sent before you have it judged.
             </Empty>
           ) : (
             <>

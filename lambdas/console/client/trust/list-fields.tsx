@@ -1,6 +1,7 @@
-import { CERTIFICATION_STATUSES, CERTIFICATIONS, DATA_ACCESS, INCIDENT_SEVERITIES, type Intake } from '@signet/posture'
+import { DATA_ACCESS, INCIDENT_SEVERITIES, type Intake } from '@signet/posture'
 import { Button, Checkbox, Section, Select, TextArea, TextField } from '@signet/ui'
 import type { ComponentChildren } from 'preact'
+import { Certifications } from './certification-fields.tsx'
 import { Choices } from './choices.tsx'
 import type { FieldsProps } from './company-fields.tsx'
 import { optionsOf } from './trust-words.ts'
@@ -37,7 +38,7 @@ const Listed = <Name extends ListName>({
         <div class="stack tight" key={at}>
           {children(each, (part) => put(all.with(at, { ...each, ...part })), at)}
           <div class="row">
-            <Button kind="quiet" onClick={() => put(all.toSpliced(at, 1))}>
+            <Button onClick={() => put(all.toSpliced(at, 1))}>
               Remove {noun} {at + 1}
             </Button>
           </div>
@@ -45,7 +46,6 @@ const Listed = <Name extends ListName>({
       ))}
       <div class="row">
         <Button
-          kind="quiet"
           icon="plus"
           unavailable={all.length < MOST ? undefined : `At most ${MOST} are taken`}
           onClick={() => put([...all, empty])}
@@ -56,6 +56,9 @@ const Listed = <Name extends ListName>({
     </Section>
   )
 }
+
+/** The name of a field, by which faults find it, and what is wrong with it. */
+const placeOf = (fields: FieldsProps['fields'], name: string) => ({ name, fault: fields[name] })
 
 const Subprocessors = ({ draft, change, fields }: FieldsProps) => (
   <Listed
@@ -74,14 +77,14 @@ const Subprocessors = ({ draft, change, fields }: FieldsProps) => (
             maxLength={200}
             value={each.name}
             onValue={(name) => set({ name })}
-            fault={fields[`subprocessors[${nth}].name`]}
+            {...placeOf(fields, `subprocessors.${nth}.name`)}
           />
           <TextField
             label="Purpose"
             maxLength={500}
             value={each.purpose}
             onValue={(purpose) => set({ purpose })}
-            fault={fields[`subprocessors[${nth}].purpose`]}
+            {...placeOf(fields, `subprocessors.${nth}.purpose`)}
           />
           <TextField
             label="Jurisdiction"
@@ -89,7 +92,7 @@ const Subprocessors = ({ draft, change, fields }: FieldsProps) => (
             placeholder="Germany"
             value={each.jurisdiction}
             onValue={(jurisdiction) => set({ jurisdiction })}
-            fault={fields[`subprocessors[${nth}].jurisdiction`]}
+            {...placeOf(fields, `subprocessors.${nth}.jurisdiction`)}
           />
           <Checkbox
             label="A data processing agreement is signed"
@@ -125,7 +128,7 @@ const Incidents = ({ draft, change, fields }: FieldsProps) => (
             type="date"
             value={each.date}
             onValue={(date) => set({ date })}
-            fault={fields[`incidentHistory[${nth}].date`]}
+            {...placeOf(fields, `incidentHistory.${nth}.date`)}
           />
           <Select
             label="Severity"
@@ -136,6 +139,7 @@ const Incidents = ({ draft, change, fields }: FieldsProps) => (
         </div>
         <TextArea
           label="What it reached"
+          {...placeOf(fields, `incidentHistory.${nth}.scope`)}
           hint="Never public"
           rows={2}
           maxLength={2_000}
@@ -144,6 +148,7 @@ const Incidents = ({ draft, change, fields }: FieldsProps) => (
         />
         <TextArea
           label="How it ended"
+          {...placeOf(fields, `incidentHistory.${nth}.resolution`)}
           hint="Never public; empty: it has not"
           rows={2}
           maxLength={2_000}
@@ -153,35 +158,6 @@ const Incidents = ({ draft, change, fields }: FieldsProps) => (
       </>
     )}
   </Listed>
-)
-
-const CERTIFICATION_NAMES = { soc2: 'SOC 2', iso27001: 'ISO 27001', penTest: 'Penetration test' } as const
-
-const Certifications = ({ draft: { certifications }, change, fields }: FieldsProps) => (
-  <Section title="Certifications">
-    {CERTIFICATIONS.map((name) => {
-      const { lastAudit = '', status } = certifications[name]
-      const set = (part: object) =>
-        change({ certifications: { ...certifications, [name]: { ...certifications[name], ...part } } })
-      return (
-        <div class="control-row" key={name}>
-          <Select
-            label={CERTIFICATION_NAMES[name]}
-            value={status}
-            options={optionsOf(CERTIFICATION_STATUSES)}
-            onValue={(value) => set({ status: value })}
-          />
-          <TextField
-            label={`${CERTIFICATION_NAMES[name]}: last audit`}
-            type="date"
-            value={lastAudit}
-            onValue={(day) => set({ lastAudit: day === '' ? undefined : day })}
-            fault={fields[`certifications.${name}.lastAudit`]}
-          />
-        </div>
-      )
-    })}
-  </Section>
 )
 
 const Compensations = ({ draft, change, fields }: FieldsProps) => (
@@ -202,10 +178,11 @@ const Compensations = ({ draft, change, fields }: FieldsProps) => (
             maxLength={200}
             value={each.gap}
             onValue={(gap) => set({ gap })}
-            fault={fields[`compensatingControls[${nth}].gap`]}
+            {...placeOf(fields, `compensatingControls.${nth}.gap`)}
           />
           <TextField
             label="Who answers for it"
+            {...placeOf(fields, `compensatingControls.${nth}.owner`)}
             maxLength={200}
             value={each.owner}
             onValue={(owner) => set({ owner })}
@@ -213,6 +190,7 @@ const Compensations = ({ draft, change, fields }: FieldsProps) => (
         </div>
         <TextArea
           label="What stands in for it"
+          {...placeOf(fields, `compensatingControls.${nth}.mitigation`)}
           hint="20 characters or more; never public"
           rows={2}
           maxLength={2_000}

@@ -1,4 +1,4 @@
-import { type Column, Empty, PageHead, Table, TextField, Time } from '@signet/ui'
+import { type Column, Empty, LinkButton, PageHead, Table, TextField, Time } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import { trust } from '../api/trust.ts'
 import type { TrustReader } from '../clients/trust.ts'
@@ -31,6 +31,16 @@ const columns: readonly Column<TrustReader>[] = [
   { title: 'From', cell: ({ network }) => <code>{network}</code> },
 ]
 
+const NoReaders = ({ isAll }: { readonly isAll: boolean }) =>
+  isAll ? (
+    <Empty action={<LinkButton href="/trust-pages/requests">To the requests</LinkButton>}>
+      Nobody has downloaded a document on request yet. Whoever is granted one gets a link, and is listed here once it is
+      used.
+    </Empty>
+  ) : (
+    <Empty>Nobody with this mail address has downloaded a document on request. Write the whole address.</Empty>
+  )
+
 /** Who downloaded documents that were granted. */
 export const ReadersPage = () => {
   const { organisation } = useSession()
@@ -54,7 +64,7 @@ export const ReadersPage = () => {
           return (
             <>
               {all.length === 0 ? (
-                <Empty>{wanted === '' ? 'Nobody has downloaded a document on request yet.' : 'There is none.'}</Empty>
+                <NoReaders isAll={wanted === ''} />
               ) : (
                 <Table label="Readers" rows={all} keyOf={({ id }) => id} columns={columns} />
               )}

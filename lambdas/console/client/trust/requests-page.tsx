@@ -1,4 +1,17 @@
-import { Badge, Button, type Column, Empty, Failure, PageHead, Select, Table, Time } from '@signet/ui'
+import {
+  Badge,
+  Button,
+  type Column,
+  ConfirmDialog,
+  Empty,
+  Failure,
+  LinkButton,
+  PageHead,
+  Select,
+  Table,
+  Time,
+} from '@signet/ui'
+import { useState } from 'preact/hooks'
 import { trust } from '../api/trust.ts'
 import type { TrustRequest } from '../clients/trust.ts'
 import { useAction } from '../session/action.ts'
@@ -29,10 +42,22 @@ const decide = (id: string, decision: Decision) => {
   return decision === 'decline' ? trust.declineTrustRequest({ id }) : trust.revokeTrustRequest({ id })
 }
 
-const Decisions = ({ of: { id, state, name } }: { readonly of: TrustRequest }) => {
+const hiddenOf = ({ name, artifact_name: artifact }: TrustRequest) => (
+  <span class="hidden-text">
+    {' '}
+    the request of {name} for {artifact}
+  </span>
+)
+
+const Decisions = ({ of: request }: { readonly of: TrustRequest }) => {
+  const { id, state, name, company, artifact_name: artifact, slug } = request
+  const [isAsked, setAsked] = useState(false)
   const action = useAction(
     (decision: Decision) => decide(id, decision),
-    () => void readAgain('trust'),
+    () => {
+      setAsked(false)
+      void readAgain('trust')
+    },
   )
   return (
     <>
@@ -40,16 +65,30 @@ const Decisions = ({ of: { id, state, name } }: { readonly of: TrustRequest }) =
         {DECISIONS[state].map((decision) => (
           <Button
             key={decision}
-            kind={decision === 'approve' ? 'plain' : 'quiet'}
             isBusy={action.isBusy}
-            onClick={() => action.run(decision)}
+            onClick={() => (decision === 'revoke' ? setAsked(true) : action.run(decision))}
           >
             {WORDS[decision]}
-            <span class="hidden-text"> the request of {name}</span>
+            {hiddenOf(request)}
           </Button>
         ))}
       </div>
-      {action.fault && <Failure fault={action.fault} />}
+      {action.fault && !isAsked && <Failure fault={action.fault} />}
+      {isAsked && (
+        <ConfirmDialog
+          title={`Revoke the grant of ${name}?`}
+          action="Revoke"
+          isBusy={action.isBusy}
+          fault={action.fault?.message}
+          onConfirm={() => action.run('revoke')}
+          onClose={() => setAsked(false)}
+        >
+          <p>
+            The link to “{artifact}” on the page {slug} no longer works for {name}, {company}. A copy that was
+            downloaded stays where it is.
+          </p>
+        </ConfirmDialog>
+      )}
     </>
   )
 }
@@ -64,7 +103,17 @@ const columns: readonly Column<TrustRequest>[] = [
       </div>
     ),
   },
-  { title: 'Wants', cell: ({ artifact_name: artifact }) => artifact },
+  {
+    title: 'Wants',
+    cell: ({ artifact_name: artifact, slug }) => (
+      <div>
+        {artifact}
+        <div class="second small">
+          on <a href={`/trust-pages/pages/${slug}`}>{slug}</a>
+        </div>
+      </div>
+    ),
+  },
   {
     title: 'Accepted',
     cell: ({ receipt, terms_title: title }) => <a href={`/receipts/${receipt}`}>{title}</a>,
@@ -73,18 +122,28 @@ const columns: readonly Column<TrustRequest>[] = [
   {
     title: 'State',
     cell: ({ state, valid_until: until }) => (
-      <>
+      <div>
         <Badge tone={requestWords(state).tone}>{requestWords(state).text}</Badge>
         {state === 'granted' && until !== null && (
           <div class="second small">
             ends <Time at={until} now={serviceNow()} />
           </div>
         )}
-      </>
+      </div>
     ),
   },
   { title: 'Actions', isTitleHidden: true, cell: (request) => <Decisions of={request} /> },
 ]
+
+const NoRequests = ({ state }: { readonly state: string }) =>
+  state === '' ? (
+    <Empty action={<LinkButton href="/trust-pages">To the pages</LinkButton>}>
+      Nobody has asked for a document yet. Who may have a document is chosen on its page: those on request are asked for
+      there.
+    </Empty>
+  ) : (
+    <Empty>There is none in this state.</Empty>
+  )
 
 /** Who asks for documents, and what is decided about it. */
 export const RequestsPage = () => {
@@ -119,7 +178,7 @@ export const RequestsPage = () => {
           return (
             <>
               {all.length === 0 ? (
-                <Empty>{state === '' ? 'Nobody has asked for a document yet.' : 'There is none in this state.'}</Empty>
+                <NoRequests state={state} />
               ) : (
                 <Table label="Requests" rows={all} keyOf={({ id }) => id} columns={columns} />
               )}

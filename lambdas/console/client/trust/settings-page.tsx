@@ -1,15 +1,13 @@
 import { PageHead, Section, TextArea, TextField } from '@signet/ui'
-import { useState } from 'preact/hooks'
 import { trust } from '../api/trust.ts'
 import type { TrustPageSettings, TrustTerms } from '../clients/trust.ts'
-import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
 import { Loaded } from '../session/loaded.tsx'
-import { readAgain, useQuery } from '../session/queries.ts'
+import { useQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
+import { dottedFields, faultBesideFields, ruleWords } from './placed-fault.ts'
+import { Saved, useSaving } from './saved.tsx'
 import { TrustTabs } from './trust-tabs.tsx'
-
-const again = () => void readAgain('trust')
 
 /** Fields that are left empty are chosen no more. */
 const given = <Name extends string>(name: Name, text: string): { readonly [Key in Name]?: string } =>
@@ -46,22 +44,35 @@ const COLOURS = [
   { name: 'dark', label: 'Colour on a dark ground', placeholder: '#8fb2ff' },
 ] as const
 
+const COLOUR_FAULT = 'Write both as #rrggbb, such as #2457d6, or leave both empty'
+
+const isPageField = (name: string): boolean => name.startsWith('accent') || FIELDS.some((field) => field.name === name)
+
+/** What is wrong with a colour: an empty one is known by its name alone. */
+const colourFault = (fault: string | undefined): string | undefined =>
+  fault?.includes('contrast') ? ruleWords(fault) : fault && `${COLOUR_FAULT}.`
+
 const PageForm = ({ of: kept }: { readonly of: TrustPageSettings }) => {
-  const [typed, setTyped] = useState(() => typedIn(kept))
-  const save = useAction(() => trust.putTrustPageSettings(settingsOf(typed)), again)
-  const set = (part: Partial<Typed>) => setTyped((before) => ({ ...before, ...part }))
+  const { typed, set, saving, isSaved } = useSaving(typedIn(kept), (now: Typed) =>
+    trust.putTrustPageSettings(settingsOf(now)),
+  )
   return (
-    <ActionForm action={save} onSubmit={() => save.run()} text="Save">
+    <ActionForm
+      action={{ isBusy: saving.isBusy, fault: faultBesideFields(saving, isPageField) }}
+      onSubmit={() => saving.run()}
+      text="Save"
+      beside={<Saved isSaved={isSaved} />}
+    >
       {FIELDS.map(({ name, ...field }) => (
         <TextField
           key={name}
           {...field}
           value={typed[name]}
           onValue={(value) => set({ [name]: value })}
-          fault={save.fields[name]}
+          fault={ruleWords(saving.fields[name])}
         />
       ))}
-      <div class="row bottom">
+      <div class="control-row">
         {COLOURS.map(({ name, ...field }) => (
           <TextField
             key={name}
@@ -70,7 +81,7 @@ const PageForm = ({ of: kept }: { readonly of: TrustPageSettings }) => {
             maxLength={7}
             value={typed[name]}
             onValue={(value) => set({ [name]: value })}
-            fault={save.fields[`accent.${name}`]}
+            fault={colourFault(saving.fields[`accent.${name}`])}
           />
         ))}
       </div>
@@ -84,44 +95,67 @@ const domainsIn = (text: string): string[] =>
     .map((domain) => domain.trim())
     .filter(Boolean)
 
+/** Terms as they are typed. */
+const termsIn = ({ title, text, validDays, allowedDomains }: TrustTerms) => ({
+  ...{ title, text, days: String(validDays), domains: allowedDomains.join(', ') },
+})
+type TypedTerms = ReturnType<typeof termsIn>
+
+const saveTerms = ({ title, text, days, domains }: TypedTerms) =>
+  trust.putTrustTerms({ title, text, validDays: Number(days), allowedDomains: domainsIn(domains) })
+
+const isTermsField = (name: string): boolean => /^(?:title|text|validDays|allowedDomains(?:\..+)?)$/.test(name)
+
+/** Which of the domains it is, and what is wrong with it. */
+const domainFault = (fields: Readonly<Record<string, string>>, typed: string): string | undefined => {
+  const [field, message] = Object.entries(fields).find(([name]) => name.startsWith('allowedDomains')) ?? []
+  const domain = domainsIn(typed)[Number(field?.split('.')[1])]
+  return domain === undefined ? ruleWords(message) : `${domain}: ${message}.`
+}
+
 const TermsForm = ({ of: kept }: { readonly of: TrustTerms }) => {
-  const [title, setTitle] = useState(kept.title)
-  const [text, setText] = useState(kept.text)
-  const [days, setDays] = useState(String(kept.validDays))
-  const [domains, setDomains] = useState(kept.allowedDomains.join(', '))
-  const save = useAction(
-    () => trust.putTrustTerms({ title, text, validDays: Number(days), allowedDomains: domainsIn(domains) }),
-    again,
-  )
-  const domainFault = Object.entries(save.fields).find(([field]) => field.startsWith('allowedDomains'))?.[1]
+  const { typed, set, saving, isSaved } = useSaving(termsIn(kept), saveTerms)
+  const fields = dottedFields(saving.fields)
   return (
-    <ActionForm action={save} onSubmit={() => save.run()} text="Save the terms">
-      <TextField label="Heading" required maxLength={120} value={title} onValue={setTitle} fault={save.fields.title} />
+    <ActionForm
+      action={{ isBusy: saving.isBusy, fault: faultBesideFields({ fault: saving.fault, fields }, isTermsField) }}
+      onSubmit={() => saving.run()}
+      text="Save the terms"
+      beside={<Saved isSaved={isSaved} />}
+    >
+      <TextField
+        label="Heading"
+        required
+        maxLength={120}
+        value={typed.title}
+        onValue={(title) => set({ title })}
+        fault={ruleWords(fields.title)}
+      />
       <TextArea
         label="What visitors accept"
         hint="Each acceptance is signed with the hash of this text"
         required
         rows={10}
         maxLength={20_000}
-        value={text}
-        onValue={setText}
-        fault={save.fields.text}
+        value={typed.text}
+        onValue={(text) => set({ text })}
+        fault={ruleWords(fields.text)}
       />
       <TextField
         label="Days for which a grant lasts"
         type="number"
         min={1}
         max={365}
-        value={days}
-        onValue={setDays}
-        fault={save.fields.validDays}
+        value={typed.days}
+        onValue={(days) => set({ days })}
+        fault={ruleWords(fields.validDays)}
       />
       <TextField
         label="Mail domains that are granted without you"
         hint="Exactly as written, with commas between them; free mail is refused"
-        value={domains}
-        onValue={setDomains}
-        fault={domainFault}
+        value={typed.domains}
+        onValue={(domains) => set({ domains })}
+        fault={domainFault(fields, typed.domains)}
       />
     </ActionForm>
   )

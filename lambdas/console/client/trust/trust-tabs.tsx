@@ -1,4 +1,7 @@
 import { LinkTabs } from '@signet/ui'
+import { useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { pendingQuery } from './trust-query.ts'
 
 const LINKS = [
   { href: '/trust-pages', text: 'Pages' },
@@ -8,7 +11,14 @@ const LINKS = [
   { href: '/trust-pages/settings', text: 'Settings' },
 ] as const
 
-/** The views of the area. */
-export const TrustTabs = ({ current }: { readonly current: (typeof LINKS)[number]['href'] }) => (
-  <LinkTabs label="Trust" links={LINKS} current={current} />
-)
+/** “ 3”, “ 100+”; nothing where none waits. */
+const waiting = (count: number, isMore: boolean): string => (count === 0 ? '' : ` ${count}${isMore ? '+' : ''}`)
+
+/** The views of the area, with how many requests wait. */
+export const TrustTabs = ({ current }: { readonly current: (typeof LINKS)[number]['href'] }) => {
+  const { organisation } = useSession()
+  const pending = useQuery(pendingQuery(organisation.id)).data
+  const count = pending ? waiting(pending.requests.length, pending.next_cursor !== null) : ''
+  const links = LINKS.map(({ href, text }) => ({ href, text: text === 'Requests' ? `${text}${count}` : text }))
+  return <LinkTabs label="Trust" links={links} current={current} />
+}

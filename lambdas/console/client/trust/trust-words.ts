@@ -11,15 +11,57 @@ export const plainWords = (value: string): string => {
 export const optionsOf = <Value extends string>(values: readonly Value[]) =>
   values.map((value) => ({ value, text: plainWords(value) }))
 
-export const freshnessWords = (state: 'fresh' | 'amber' | 'red'): { readonly text: string; readonly tone: Tone } =>
+/** The words of the public page. */
+const freshnessWords = (state: 'fresh' | 'amber' | 'red'): Worded =>
   ({
     fresh: { text: 'Fresh', tone: 'ok' as const },
-    amber: { text: 'Goes stale soon', tone: 'warn' as const },
-    red: { text: 'Stale', tone: 'danger' as const },
+    amber: { text: 'Ageing', tone: 'warn' as const },
+    red: { text: 'Out of date', tone: 'danger' as const },
   })[state]
 
-export const verdictWords = (isRefused: boolean): { readonly text: string; readonly tone: Tone } =>
+interface Worded {
+  readonly text: string
+  readonly tone: Tone
+}
+
+export const verdictWords = (isRefused: boolean): Worded =>
   isRefused ? { text: 'Refused', tone: 'danger' } : { text: 'Accepted', tone: 'ok' }
+
+/** What an intake is worth as the ground of a page. */
+export interface Standing {
+  readonly refused: boolean
+  /** What became of its receipt. */
+  readonly state: 'active' | 'withdrawn' | 'superseded'
+}
+
+/** As the badge of the public page says it: what buyers read first, and what it means. */
+export const badgeWords = ({ refused, state }: Standing): Worded & { readonly meaning: string } => {
+  if (state === 'withdrawn')
+    return { text: 'Withdrawn', tone: 'danger', meaning: 'The organisation has taken this receipt back.' }
+  if (state === 'superseded')
+    return { text: 'Superseded', tone: 'warn', meaning: 'Another receipt stands in the place of this one.' }
+  if (refused)
+    return {
+      ...{ text: 'Refused by the rules', tone: 'danger' },
+      meaning: 'The rules found a disqualifier that nothing makes up for.',
+    }
+  return { text: 'Valid receipt', tone: 'ok', meaning: 'Payload, signature, key and claims agree.' }
+}
+
+/** What became of a receipt. */
+export const receiptWords = (state: Standing['state']): Worded =>
+  state === 'active' ? { text: 'In force', tone: 'ok' } : badgeWords({ refused: false, state })
+
+/** How old it is: what was taken back, or replaced, is not current, however young it is. */
+export const ageWords = (freshness: 'fresh' | 'amber' | 'red', state: Standing['state']): Worded =>
+  state === 'active' ? freshnessWords(freshness) : { text: 'Not current', tone: 'danger' }
+
+/** Whether buyers find nothing against it. */
+export const isInForce = ({ refused, state }: Standing): boolean => !refused && state === 'active'
+
+/** The verdict, or what became of it since, in one word. */
+export const standingWords = (standing: Standing): Worded =>
+  standing.state === 'active' ? verdictWords(standing.refused) : badgeWords(standing)
 
 const REQUEST = {
   pending: { text: 'Waits for you', tone: 'warn' },
@@ -31,7 +73,7 @@ const REQUEST = {
 
 export type RequestState = keyof typeof REQUEST
 export const REQUEST_STATES = Object.keys(REQUEST) as readonly RequestState[]
-export const requestWords = (state: RequestState): { readonly text: string; readonly tone: Tone } => REQUEST[state]
+export const requestWords = (state: RequestState): Worded => REQUEST[state]
 
 const STAMP: Readonly<Record<string, string>> = {
   stamped: 'On every page',
@@ -47,9 +89,17 @@ const STAMP: Readonly<Record<string, string>> = {
 export const stampWords = (stamp: string): string => STAMP[stamp] ?? stamp
 
 /** Bytes as people read them. */
-export const bytesWords = (bytes: number): string =>
-  bytes < 1_024
-    ? `${bytes} B`
-    : bytes < 1_048_576
-      ? `${(bytes / 1_024).toFixed(0)} KiB`
-      : `${(bytes / 1_048_576).toFixed(1)} MiB`
+export const bytesWords = (bytes: number): string => {
+  if (bytes < 1_024) return `${bytes} B`
+  return bytes < 1_048_576 ? `${(bytes / 1_024).toFixed(0)} KiB` : `${(bytes / 1_048_576).toFixed(1)} MiB`
+}
+
+const ACCESS = { request: 'On request', public: 'Public' } as const
+
+/** Who may have a document, in words. */
+export const accessWords = (access: keyof typeof ACCESS): string => ACCESS[access]
+
+export const ACCESS_OPTIONS = [
+  { value: 'request', text: ACCESS.request },
+  { value: 'public', text: ACCESS.public },
+] as const

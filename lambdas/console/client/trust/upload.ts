@@ -1,7 +1,12 @@
 import { trust } from '../api/trust.ts'
+import type { PutTrustArtifactOutput, TrustArtifact } from '../clients/trust.ts'
+import { endingOf } from './file-slugs.ts'
 
 /** The largest artifact. */
-export const ARTIFACT_BYTES = 10_485_760
+const ARTIFACT_BYTES = 10_485_760
+
+/** A slow line takes minutes for the largest. */
+const PATIENCE_MS = 600_000
 
 /** Media types by the endings of file names: a browser does not know all of them. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -20,20 +25,20 @@ export const ACCEPTED = Object.keys(TYPES)
   .map((ending) => `.${ending}`)
   .join(',')
 
-const ending = (name: string): string => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
-
-/** `SOC 2 Report 2026.pdf` as a slug: `soc-2-report-2026`. */
-export const slugOf = (name: string): string =>
-  name
-    .replace(/\.[a-z0-9]+$/i, '')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, 64)
-    .replaceAll(/^-+|-+$/g, '') || 'document'
+/** What is said of a file before it is sent. */
+export interface SentDocument {
+  readonly file: File
+  readonly slug: string
+  readonly name: string
+  readonly excerpt: string
+  readonly access: TrustArtifact['access']
+  readonly isSigned: boolean
+}
 
 /** Why a file is not taken; undefined: it may be sent. */
 export const fileFault = ({ name, size }: Pick<File, 'name' | 'size'>): string | undefined => {
-  if (TYPES[ending(name)] === undefined) return `${name} is of no type that is taken: ${ACCEPTED.replaceAll(',', ' ')}`
+  if (TYPES[endingOf(name)] === undefined)
+    return `${name} is of no type that is taken: ${ACCEPTED.replaceAll(',', ' ')}`
   if (size === 0) return `${name} is empty`
   return size > ARTIFACT_BYTES ? `${name} has more than 10 MiB` : undefined
 }
@@ -42,10 +47,17 @@ export const fileFault = ({ name, size }: Pick<File, 'name' | 'size'>): string |
 const headerText = (text: string): string =>
   /^[\x20-\x7e]*$/.test(text) ? text : `UTF-8''${encodeURIComponent(text).replaceAll("'", '%27')}`
 
-/** Stores a file as an artifact of a bundle; the same name again stands in its place. */
-export const sendArtifact = (hash: string, file: File) =>
-  trust.putTrustArtifact({
-    ...{ hash, slug: slugOf(file.name), body: file },
-    'content-type': TYPES[ending(file.name)] ?? file.type,
-    'x-display-name': headerText(file.name.replace(/\.[a-z0-9]+$/i, '').slice(0, 120)),
-  })
+/** Stores a file as an artifact of a bundle; the same slug again stands in its place. */
+export const sendArtifact = (hash: string, sent: SentDocument): Promise<PutTrustArtifactOutput> => {
+  const { file, slug, name, excerpt, access, isSigned } = sent
+  const about = excerpt.trim().replaceAll(/\s+/g, ' ')
+  return trust.putTrustArtifact(
+    {
+      ...{ hash, slug, body: file, 'x-access': access, 'x-signed': isSigned ? 'true' : 'false' },
+      'content-type': TYPES[endingOf(file.name)] ?? file.type,
+      'x-display-name': headerText(name.trim()),
+      ...(about === '' ? {} : { 'x-excerpt': headerText(about) }),
+    },
+    { timeout: PATIENCE_MS },
+  )
+}

@@ -1,0 +1,43 @@
+import { CERTIFICATION_STATUSES, CERTIFICATIONS } from '@signet/posture'
+import { Section, Select, TextArea, TextField } from '@signet/ui'
+import { certificationName } from './claim-words.ts'
+import type { FieldsProps } from './company-fields.tsx'
+import { optionsOf } from './trust-words.ts'
+
+/** Certifications, each with its last audit, and what the penetration test looked at. */
+export const Certifications = ({ draft: { certifications }, change, fields }: FieldsProps) => {
+  const setOf = (name: keyof typeof certifications) => (part: object) =>
+    change({ certifications: { ...certifications, [name]: { ...certifications[name], ...part } } })
+  return (
+    <Section title="Certifications">
+      {CERTIFICATIONS.map((name) => (
+        <div class="control-row" key={name}>
+          <Select
+            label={certificationName(name)}
+            value={certifications[name].status}
+            options={optionsOf(CERTIFICATION_STATUSES)}
+            onValue={(status) => setOf(name)({ status })}
+          />
+          <TextField
+            label={`${certificationName(name)}: last audit`}
+            name={`certifications.${name}.lastAudit`}
+            type="date"
+            value={certifications[name].lastAudit ?? ''}
+            onValue={(day) => setOf(name)({ lastAudit: day === '' ? undefined : day })}
+            fault={fields[`certifications.${name}.lastAudit`]}
+          />
+        </div>
+      ))}
+      <TextArea
+        label="Penetration test: scope"
+        name="certifications.penTest.scope"
+        hint="What was tested; never public"
+        rows={2}
+        maxLength={2_000}
+        value={certifications.penTest.scope ?? ''}
+        onValue={(scope) => setOf('penTest')({ scope: scope === '' ? undefined : scope })}
+        fault={fields['certifications.penTest.scope']}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,41 @@
+import { Badge } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import { type Action, useAction } from '../session/action.ts'
+import { readAgain } from '../session/queries.ts'
+
+/** Saves what is typed, and says so until something is typed again. */
+export const useSaving = <Typed extends object>(
+  initial: Typed,
+  save: (typed: Typed) => Promise<unknown>,
+): {
+  readonly typed: Typed
+  readonly set: (part: Partial<Typed>) => void
+  readonly saving: Action<void>
+  readonly isSaved: boolean
+} => {
+  const [typed, setTyped] = useState(initial)
+  const [isSaved, setSaved] = useState(false)
+  const saving = useAction(
+    () => save(typed),
+    () => {
+      setSaved(true)
+      void readAgain('trust')
+    },
+  )
+  const set = (part: Partial<Typed>) => {
+    setSaved(false)
+    setTyped((before) => ({ ...before, ...part }))
+  }
+  return { typed, set, saving, isSaved }
+}
+
+/** Stands beside the button that saves. */
+export const Saved = ({ isSaved }: { readonly isSaved: boolean }) => (
+  <span role="status">
+    {isSaved && (
+      <Badge tone="ok" icon="check">
+        Saved
+      </Badge>
+    )}
+  </span>
+)

@@ -1,0 +1,90 @@
+import { PDFDocument } from '@cantoo/pdf-lib'
+import type { Page } from 'playwright-core'
+import type { Visit } from './visit.ts'
+
+/** A PDF of two pages. */
+const pdf = async (): Promise<Buffer> => {
+  const made = await PDFDocument.create()
+  for (const nth of [1, 2]) made.addPage([595, 842]).drawText(`Findings, part ${nth}`)
+  return Buffer.from(await made.save())
+}
+
+const fileOf = async (name: string) => ({
+  name: `${name}.pdf`,
+  mimeType: 'application/pdf',
+  buffer: await pdf(),
+})
+
+/** Drops a file, as people do with a mouse. */
+const drops = async (page: Page, name: string): Promise<void> => {
+  const { buffer, mimeType, ...file } = await fileOf(name)
+  const data = await page.evaluateHandle(
+    ([bytes, type, title]) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([Uint8Array.from(bytes)], title, { type }))
+      return transfer
+    },
+    [[...buffer], mimeType, file.name] as const,
+  )
+  await page.getByRole('region', { name: 'Choose files' }).dispatchEvent('drop', { dataTransfer: data })
+}
+
+/** Chooses a file by the button. */
+export const chooses = async ({ page, hands }: Visit, name: string): Promise<void> => {
+  const chooser = page.waitForEvent('filechooser')
+  await hands.press(page.getByRole('button', { name: 'Choose files' }))
+  await (await chooser).setFiles(await fileOf(name))
+}
+
+/** The table of a page's documents. */
+export const documents = (page: Page) => page.getByRole('table', { name: 'Documents' })
+
+/** What was chosen is nobody's before its form is sent, and on request where nobody has said otherwise. */
+export const addsChosen = async (
+  { page, hands }: Visit,
+  name: string,
+  lookAt?: (name: string) => Promise<void>,
+): Promise<void> => {
+  const form = page.getByRole('group', { name: `${name}.pdf` })
+  await form.waitFor()
+  if ((await documents(page).getByRole('rowheader', { name, exact: true }).count()) > 0)
+    throw new Error(`${name} is stored before anybody has said who may have it`)
+  const access = await form.getByLabel('Who may have it').inputValue()
+  if (access !== 'request') throw new Error(`What was chosen is ${access} at first`)
+  await hands.write(form.getByLabel('Excerpt (optional)'), 'What was tested, and by whom')
+  await lookAt?.('document-chosen')
+  await hands.press(page.getByRole('button', { name: 'Add 1 document' }))
+  await page.getByText('Added', { exact: true }).waitFor()
+  await documents(page).getByRole('rowheader', { name, exact: true }).waitFor()
+}
+
+/** Drops a file and says of it what buyers read. */
+export const storesDocument = async (seen: Visit, name: string): Promise<void> => {
+  await drops(seen.page, name)
+  await addsChosen(seen, name)
+}
+
+/** The same name again stands in the place of the one before: both are named, and nothing happens without a yes. */
+export const isAskedFor = async (seen: Visit, name: string, lookAt: (name: string) => Promise<void>): Promise<void> => {
+  const { page, hands } = seen
+  await chooses(seen, name)
+  await hands.press(page.getByRole('button', { name: 'Add 1 document' }))
+  const dialog = page.getByRole('dialog', { name: `Replace ${name}?` })
+  await dialog.getByText(`${name}.pdf`).waitFor()
+  await lookAt('document-replaced')
+  await hands.press(dialog.getByRole('button', { name: 'Cancel' }))
+  await hands.press(page.getByRole('button', { name: `Leave out ${name}.pdf` }))
+}
+
+/** What buyers see is shown as they see it, and again once it is different. */
+export const changesAccess = async ({ page, hands }: Visit, name: string): Promise<void> => {
+  const preview = page.frameLocator('iframe[title^="Trust page"]')
+  await preview.getByRole('link', { name: `${name} (on request)` }).waitFor()
+  await hands.press(page.getByRole('button', { name: `Make public ${name}` }))
+  await preview.getByRole('link', { name: name, exact: true }).waitFor()
+  await hands.press(page.getByRole('button', { name: `Only on request ${name}` }))
+  await preview.getByRole('link', { name: `${name} (on request)` }).waitFor()
+  await hands.mark(page.getByRole('radio', { name: '390 px' }))
+  const width = await page.locator('iframe').evaluate((frame) => frame.getBoundingClientRect().width)
+  if (width > 390) throw new Error(`The narrow preview is ${width} px wide`)
+}
