@@ -57,7 +57,10 @@ const judgePicture = async (picture: Buffer, name: string): Promise<string | und
 /** The stories of the page, one component after the other; those that cover the page state by state. */
 const addressesOf = async (page: Page, origin: string): Promise<readonly string[]> => {
   await page.goto(`${origin}/stories`)
-  const names = await page.getByLabel('Component', { exact: true }).locator('option').allTextContents()
+  const options = page.getByLabel('Component', { exact: true }).locator('option')
+  // Before the page is drawn there is none, and nothing would be compared.
+  await options.first().waitFor({ state: 'attached' })
+  const names = await options.allTextContents()
   const components = names.filter((name) => name !== 'All')
   const overlays = await page
     .locator('main a[href*="&state="]')

@@ -1,5 +1,6 @@
 import { accounts } from '../api/accounts.ts'
 import { interruption, shownOrganisation } from '../transport/requesting.ts'
+import { forgetDrafts } from './drafts.ts'
 import { isRefused } from './faults.ts'
 import { queries } from './queries.ts'
 import type { Session } from './session.tsx'
@@ -73,5 +74,6 @@ export const switchTo = async (organisation: string): Promise<void> => {
 /** Ends the session, here and at the authentication service. */
 export const signOut = async (): Promise<void> => {
   const { next } = await accounts.signOut()
+  forgetDrafts()
   location.assign(next)
 }

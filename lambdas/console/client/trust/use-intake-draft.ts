@@ -1,9 +1,10 @@
 import type { Intake } from '@signet/posture'
 import { useRef, useState } from 'preact/hooks'
+import { draftKey } from '../session/drafts.ts'
 import { useSession } from '../session/session.tsx'
 import { EMPTY_INTAKE, isEmptyIntake, keptIntake } from './intake-draft.ts'
 
-const keyOf = (organisation: string): string => `trust-intake:${organisation}`
+const keyOf = (organisation: string): string => draftKey('trust-intake', organisation)
 
 const read = (organisation: string): Intake => {
   try {
