@@ -32,10 +32,10 @@ describe('what may be uploaded', () => {
     expect(checkArtifact({ bytes: new Uint8Array(file), type: 'application/pdf' }).ok).toBe(false)
   })
 
-  it('names how many cells are formulas, and the first', () => {
+  it('names how many cells begin like formulas, numbers with a sign among them, and the first', () => {
     const verdict = checkArtifact({ bytes: Buffer.from('a,=1\n@b,-2\n'), type: 'text/csv' })
     expect(verdict.ok && verdict.warnings.map(({ message }) => message)).toEqual([
-      '2 cells begin with = + - or @, which spreadsheet programs compute; the first is at byte 2',
+      '3 cells begin with = + - or @, which spreadsheet programs may compute; the first is at byte 2',
     ])
   })
 })
