@@ -76,7 +76,7 @@ const bytesOf = async (deps: ArtifactRouteDeps, place: SlugPlace, text: string, 
   if (artifact === undefined) return noArtifact()
   if (artifact.access === 'request') {
     const form = shownAt(deps, baseUrl).address(requestPath(place, artifact.artifact_slug))
-    return refusal('on_request', 'The artifact is given on request', { extras: { request_url: form } })
+    return refusal('on_request', 'The document is given out on request', { extras: { request_url: form } })
   }
   const { etag, 'last-modified': modified, 'cache-control': cacheControl } = headersOf(artifact)
   const validators = { etag, lastModified: new Date(modified) }

@@ -47,7 +47,8 @@ const CONTROL_NAMES: Readonly<Record<string, string>> = {
 }
 
 /** What the page calls a claim. */
-const claimLabel = (name: string): string => CONTROL_NAMES[name] ?? CERTIFICATION_NAMES[name] ?? name
+const claimLabel = (name: string): string =>
+  CONTROL_NAMES[name] ?? CERTIFICATION_NAMES[name] ?? DATA_NAMES[name] ?? name
 
 const controlsPart = ({ controls }: Posture): string => {
   const rows = Object.entries(controls).map(
@@ -55,6 +56,9 @@ const controlsPart = ({ controls }: Posture): string => {
   )
   return section('controls', 'Controls', `<dl>${rows.join('')}</dl>`)
 }
+
+/** Claims about data by what the page calls them. */
+const DATA_NAMES: Readonly<Record<string, string>> = { dataHandled: 'Classes of data', dataResidency: 'Residency' }
 
 /** In their order: the claims of a receipt are in that of the alphabet. */
 const SEVERITIES = ['critical', 'high', 'medium', 'low']
@@ -69,7 +73,7 @@ const dataPart = ({ dataHandled, dataResidency, incidents, findings }: Posture):
   return section(
     'data',
     'Data',
-    `<dl><dt>Classes of data</dt>${claimed('dd', 'dataHandled', dataHandled)}<dt>Residency</dt>${claimed('dd', 'dataResidency', dataResidency)}<dt>Incidents disclosed</dt>${counts('incidents', incidents, SEVERITIES)}<dt>Findings of the rules</dt>${counts('findings', findings, FINDINGS)}</dl>`,
+    `<dl><dt>${DATA_NAMES.dataHandled}</dt>${claimed('dd', 'dataHandled', dataHandled)}<dt>${DATA_NAMES.dataResidency}</dt>${claimed('dd', 'dataResidency', dataResidency)}<dt>Incidents disclosed</dt>${counts('incidents', incidents, SEVERITIES)}<dt>Findings of the rules</dt>${counts('findings', findings, FINDINGS)}</dl>`,
   )
 }
 
