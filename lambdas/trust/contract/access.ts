@@ -126,6 +126,8 @@ export const access = defineAccess({
       TRUST: ['get'],
       TRUSTREQUEST: ['get', 'query', 'put', 'delete'],
       TRUSTGRANT: ['get'],
+      // What the organisation calls itself.
+      RECEIPT: ['get'],
       TALLY: ['get', 'update'],
       OUTBOX: ['put', 'delete'],
     },

@@ -48,6 +48,7 @@ const asked = {
   receipt_hash: z.string(),
   artifact_slug: z.string(),
   artifact_name: z.string(),
+  artifact_since: z.string().optional().describe('When the artifact was made; absent in rows from before'),
   name: z.string(),
   company: z.string(),
   mail: z.string(),

@@ -33,8 +33,9 @@ export const askRequest =
   async (visited: Visited, terms: RequestTerms, typed: Typed, base_url: string): Promise<'taken' | 'full'> => {
     const { tables, outbox, newId, now } = deps
     const [{ org, slug, artifact }, pepper] = [visited, await deps.pepper()]
-    const { receipt_hash, artifact_slug, display_name: artifact_name } = artifact
-    const form = { slug, receipt_hash, artifact_slug, artifact_name, ...typed, terms_sha256: terms.sha256 }
+    const { receipt_hash, artifact_slug, display_name: artifact_name, created_at: artifact_since } = artifact
+    const of = { receipt_hash, artifact_slug, artifact_name, artifact_since }
+    const form = { slug, ...of, ...typed, terms_sha256: terms.sha256 }
     if ((await tables.open.all({ org })).length >= OPEN_REQUESTS_MAX) return 'full'
     await deps.terms.keep(org, terms)
     const digest = formDigest(pepper, org, form)

@@ -1,15 +1,22 @@
 import { tokenDigest } from '@signet/identity'
 import type { AskedRow } from './request-table.ts'
 
-type Of = Pick<AskedRow, 'receipt_hash' | 'artifact_slug' | 'mail'>
+type Of = Pick<AskedRow, 'receipt_hash' | 'artifact_slug' | 'artifact_since' | 'mail'>
 
 /** Keyed, so that nobody finds addresses by trying. */
 const digestOf = (pepper: string, purpose: string, org: string, parts: readonly string[]): string =>
   tokenDigest(pepper, `trust-${purpose}`, JSON.stringify([org, ...parts])).slice(0, 32)
 
+/** Which artifact: one that was removed and made anew under its slug is another. */
+const artifactOf = ({ receipt_hash, artifact_slug, artifact_since = '' }: Of) => [
+  receipt_hash,
+  artifact_slug,
+  artifact_since,
+]
+
 /** What is one request: an address, and what it asks for. */
-export const sameDigest = (pepper: string, org: string, { receipt_hash, artifact_slug, mail }: Of): string =>
-  digestOf(pepper, 'same', org, [receipt_hash, artifact_slug, mail])
+export const sameDigest = (pepper: string, org: string, of: Of): string =>
+  digestOf(pepper, 'same', org, [...artifactOf(of), of.mail])
 
 /** What is one form: a request, and all that was typed and accepted. */
 export const formDigest = (
@@ -17,8 +24,8 @@ export const formDigest = (
   org: string,
   form: Of & Pick<AskedRow, 'name' | 'company' | 'terms_sha256' | 'slug'>,
 ): string => {
-  const { receipt_hash, artifact_slug, mail, name, company, terms_sha256, slug } = form
-  return digestOf(pepper, 'form', org, [slug, receipt_hash, artifact_slug, mail, name, company, terms_sha256])
+  const { mail, name, company, terms_sha256, slug } = form
+  return digestOf(pepper, 'form', org, [slug, ...artifactOf(form), mail, name, company, terms_sha256])
 }
 
 /** An address as mails of a kind to it are counted. */

@@ -7,5 +7,5 @@ import type { AskedRow } from './request-table.ts'
  */
 export const isAskedFor = (
   artifact: Pick<ArtifactRow, 'created_at'> | undefined,
-  { asked_at }: Pick<AskedRow, 'asked_at'>,
-): boolean => artifact !== undefined && artifact.created_at <= asked_at
+  { artifact_since = artifact?.created_at }: Pick<AskedRow, 'artifact_since'>,
+): boolean => artifact !== undefined && artifact.created_at === artifact_since

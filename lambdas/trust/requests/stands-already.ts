@@ -12,7 +12,7 @@ export interface StandsDeps {
 export const standsAlready = async (
   { tables, pepper, now }: StandsDeps,
   org: string,
-  asked: Pick<AskedRow, 'receipt_hash' | 'artifact_slug' | 'mail'>,
+  asked: Pick<AskedRow, 'receipt_hash' | 'artifact_slug' | 'artifact_since' | 'mail'>,
 ): Promise<boolean> => {
   const same = await tables.same.get({ org, digest: sameDigest(await pepper(), org, asked) })
   const row = same && (await tables.requests.get({ org, id: same.id }))

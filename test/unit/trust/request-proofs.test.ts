@@ -137,6 +137,42 @@ describe('a form', () => {
   })
 })
 
+describe('a form for what was made anew under its slug', () => {
+  /** The same slug with another document. */
+  const madeAnew = async (requests: Requests, { org, artifact }: Awaited<ReturnType<typeof offerOf>>) => {
+    const { receipt_hash: hash, artifact_slug: slug } = artifact
+    await requests.artifactRows.remove({ org, hash, slug })
+    const other = { ...artifact, created_at: now().toISOString(), object: 'another' }
+    await requests.artifactRows.putNew({ org, hash, slug }, other)
+    return { org, slug: 'acme', artifact: other, organisation: 'Loaf Ltd' }
+  }
+
+  it('is another form, though all that is typed is the same', async () => {
+    const [requests, org] = [over(), newOrg()]
+    const offer = await offerOf(requests, org)
+    const before = await asked(requests, offer, GRACE)
+    const after = await asked(requests, await madeAnew(requests, offer), GRACE)
+    expect(await requests.prove(linkOf(before.link))).toEqual({ outcome: 'ended' })
+    expect(await requests.prove(linkOf(after.link))).toMatchObject({ outcome: 'proven', row: { state: 'pending' } })
+  })
+
+  it('is taken where the one before waits, or is granted', async () => {
+    for (const decision of [undefined, 'granted'] as const) {
+      const [requests, org] = [over(), newOrg()]
+      const { offer, row } = await proven(requests, org)
+      if (decision) await requests.decide(org, row.id, decision)
+      const again = await asked(requests, await madeAnew(requests, offer), GRACE)
+      const outcome = await requests.prove(linkOf(again.link))
+      expect(outcome).toMatchObject({ outcome: 'proven', row: { state: 'pending' } })
+      if (!('row' in outcome)) throw new Error('It is not proven')
+      expect(await requests.decide(org, outcome.row.id, 'granted')).toMatchObject({ row: { state: 'granted' } })
+      expect(await requests.granted('acme', await grantToken(requests))).toMatchObject({
+        artifact: { object: 'another' },
+      })
+    }
+  })
+})
+
 describe('a proof', () => {
   it('makes one receipt, whose opening alone says who, however many press the button at once', async () => {
     const [requests, org] = [over(), newOrg()]
