@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Bucket } from '@signet/bucket'
-import { type Clock, loadedOnce } from '@signet/kernel'
+import { type Clock, loadedOnce, unavailable } from '@signet/kernel'
 import { PDF_MAX_BYTES } from '@signet/pdf-stamp/limits'
 import { artifactKey } from '../bundles/artifact-objects.ts'
 import type { Stamp } from '../contract/request-rows.ts'
@@ -34,11 +34,17 @@ const plainly = ({ artifact: { mime_type, signed, byte_size } }: Granted): Stamp
   return byte_size > PDF_MAX_BYTES ? 'too_large' : undefined
 }
 
-const stampedCopy = async ({ objects, now }: CopyDeps, granted: Granted): Promise<Copy | Stamp | undefined> => {
+/** Whoever was promised a copy with a name gets none without: the same again may have more time. */
+const takesTooLong = () => unavailable('This document takes long to be prepared: try again in a minute', 60)
+
+type Made = Copy | Stamp | 'timed_out' | undefined
+
+const stampedCopy = async ({ objects, now }: CopyDeps, granted: Granted): Promise<Made> => {
   const pdf = await objects.read(artifactKey(granted.org, granted.artifact))
   if (!pdf) return undefined
   const { stampCopy } = await stamping()
   const stamped = await stampCopy(pdf, granted.row, now())
+  if (stamped === 'timed_out') return stamped
   if (!stamped.isStamped) return stamped.why
   const { bytes } = stamped
   const hash = createHash('sha256').update(bytes).digest('hex')
@@ -55,28 +61,35 @@ export const copies = (deps: CopyDeps) => {
   const knownStamp = async (granted: Granted): Promise<Stamp | undefined> =>
     plainly(granted) ?? (await stamps.get(keyOf(granted)))?.stamp
 
+  /** A copy of what was stamped before. @throws 503 where it could not be this time */
+  const againStamped = async (granted: Granted): Promise<Copy | undefined> => {
+    const copy = await stampedCopy(deps, granted)
+    if (typeof copy === 'string') throw takesTooLong()
+    return copy
+  }
+
   /** The first copy of an object, or how it is handed out instead. */
   const firstTried = async (granted: Granted): Promise<Copy | Stamp | undefined> => {
     const key = keyOf(granted)
     const begun = await tries.begin(key)
-    if (begun === 'stamped') return stampedCopy(deps, granted)
+    if (begun === 'stamped') return againStamped(granted)
     if (typeof begun === 'string') return begun
-    try {
-      const copy = await stampedCopy(deps, granted)
-      const stamp = typeof copy === 'object' ? copy.stamp : copy
-      await (stamp === undefined ? tries.takeBack(key, begun) : tries.end(key, stamp))
-      return copy
-    } catch (error) {
+    const copy = await stampedCopy(deps, granted).catch(async (error: unknown) => {
       await tries.takeBack(key, begun)
       throw error
-    }
+    })
+    // It counts as a try that has not come back.
+    if (copy === 'timed_out') throw takesTooLong()
+    const stamp = typeof copy === 'object' ? copy.stamp : copy
+    await (stamp === undefined ? tries.takeBack(key, begun) : tries.end(key, stamp))
+    return copy
   }
 
   /** The copy that is stamped, or how it is handed out instead. */
   const tried = async (granted: Granted): Promise<Copy | Stamp | undefined> => {
     const before = await knownStamp(granted)
     if (before === undefined) return firstTried(granted)
-    return before === 'stamped' ? stampedCopy(deps, granted) : before
+    return before === 'stamped' ? againStamped(granted) : before
   }
   return {
     /** How a copy will be; `undefined`: its bytes are gone. */

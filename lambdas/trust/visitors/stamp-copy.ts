@@ -1,4 +1,4 @@
-import { latinText, type Stamped, stampInThread } from '@signet/pdf-stamp'
+import { latinText, type Stamped, StampTimedOut, stampInThread } from '@signet/pdf-stamp'
 import type { RequestRow } from '../requests/request-table.ts'
 
 type Holder = Pick<RequestRow, 'name' | 'company' | 'mail' | 'id'>
@@ -10,6 +10,12 @@ export const stampLines = ({ name, company, mail, id }: Holder, now: Date): read
   return [`${whom}${note}`, `${mail} · ${now.toISOString().slice(0, 16).replace('T', ' ')} UTC · request ${id}`]
 }
 
-/** A PDF whose pages say who has it, and since when. */
-export const stampCopy = (pdf: Uint8Array, holder: Holder, now: Date): Promise<Stamped> =>
-  stampInThread(pdf, stampLines(holder, now))
+/** A PDF whose pages say who has it, and since when. `timed_out`: nothing is known of it yet. */
+export const stampCopy = async (pdf: Uint8Array, holder: Holder, now: Date): Promise<Stamped | 'timed_out'> => {
+  try {
+    return await stampInThread(pdf, stampLines(holder, now))
+  } catch (error) {
+    if (error instanceof StampTimedOut) return 'timed_out'
+    throw error
+  }
+}

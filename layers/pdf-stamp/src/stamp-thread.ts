@@ -25,10 +25,13 @@ if (isTask(workerData)) void work(workerData)
 
 const UNREADABLE: Stamped = { isStamped: false, why: 'unreadable' }
 
+/** The time of a thread was over. On another day, on a machine that has less to do, it may be enough. */
+export class StampTimedOut extends Error {}
+
 /** What the first event of a thread says: an answer, or how it ended without one. */
 const answerOf = (worker: Worker, ms: number): Promise<Stamped> => {
   const { promise, resolve, reject } = Promise.withResolvers<Stamped>()
-  const timer = setTimeout(() => resolve(UNREADABLE), ms)
+  const timer = setTimeout(() => reject(new StampTimedOut(`A PDF was not stamped in ${ms} ms`)), ms)
   worker.once('message', resolve)
   worker.once('error', (error: Error & { readonly code?: string }) =>
     error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve(UNREADABLE) : reject(error),
@@ -38,8 +41,9 @@ const answerOf = (worker: Worker, ms: number): Promise<Stamped> => {
 }
 
 /**
- * `stampPdf` in a thread of its own, which is ended when it takes too long or too much memory: then the PDF is one that cannot be read.
- * The thread has nothing of the function's environment, so no keys.
+ * `stampPdf` in a thread of its own, which is ended when it takes too long or too much memory. A PDF that takes too much memory is one
+ * that cannot be read. The thread has nothing of the function's environment, so no keys.
+ * @throws StampTimedOut for one that takes too long
  * @throws if the thread cannot run, which says nothing of the PDF
  */
 export const stampInThread = async (

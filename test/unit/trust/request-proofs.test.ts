@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { MailPutOff } from '@signet/mail'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
@@ -142,7 +143,7 @@ describe('a form for what was made anew under its slug', () => {
   const madeAnew = async (requests: Requests, { org, artifact }: Awaited<ReturnType<typeof offerOf>>) => {
     const { receipt_hash: hash, artifact_slug: slug } = artifact
     await requests.artifactRows.remove({ org, hash, slug })
-    const other = { ...artifact, created_at: now().toISOString(), object: 'another' }
+    const other = { ...artifact, created_at: now().toISOString(), object: randomUUID() }
     await requests.artifactRows.putNew({ org, hash, slug }, other)
     return { org, slug: 'acme', artifact: other, organisation: 'Loaf Ltd' }
   }
@@ -161,13 +162,14 @@ describe('a form for what was made anew under its slug', () => {
       const [requests, org] = [over(), newOrg()]
       const { offer, row } = await proven(requests, org)
       if (decision) await requests.decide(org, row.id, decision)
-      const again = await asked(requests, await madeAnew(requests, offer), GRACE)
+      const other = await madeAnew(requests, offer)
+      const again = await asked(requests, other, GRACE)
       const outcome = await requests.prove(linkOf(again.link))
       expect(outcome).toMatchObject({ outcome: 'proven', row: { state: 'pending' } })
       if (!('row' in outcome)) throw new Error('It is not proven')
       expect(await requests.decide(org, outcome.row.id, 'granted')).toMatchObject({ row: { state: 'granted' } })
       expect(await requests.granted('acme', await grantToken(requests))).toMatchObject({
-        artifact: { object: 'another' },
+        artifact: { object: other.artifact.object },
       })
     }
   })

@@ -80,6 +80,14 @@ describe('whether a PDF can be stamped', () => {
     expect([reads.count, await stamps.get(key)]).toEqual([0, { stamp: 'unreadable' }])
   })
 
+  it('is never bare where it was stamped before: what fails this time is tried again', async () => {
+    const { key, granted, reads, made, stamps } = over(Buffer.from('%PDF-1.7\n%%EOF'))
+    await stamps.putNew(key, { stamp: 'stamped' })
+    await expect(made.copyOf(granted)).rejects.toMatchObject({ code: 'unavailable' })
+    reads.bytes = plainPdf([...CATALOG, PAGE])
+    expect((await made.copyOf(granted))?.stamp).toBe('stamped')
+  })
+
   it('is what either of two tries at the same moment says', async () => {
     const { key, made, granted, stamps, tries } = over(plainPdf([...CATALOG, PAGE]))
     const both = await Promise.all([tries.begin(key), tries.begin(key)])
