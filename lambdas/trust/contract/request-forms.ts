@@ -9,7 +9,7 @@ const tags = ['trust']
 export const NAME_MAX = 100
 export const COMPANY_MAX = 120
 
-/** Mails that an address gets in a day on behalf of an organisation, at most. */
+/** Mails by which an address is proven that it may get in a day of UTC, of one organisation. */
 export const PROOF_MAILS_A_DAY = 5
 
 const page = {

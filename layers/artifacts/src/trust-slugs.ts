@@ -47,12 +47,17 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
 
 const HOUSE = 'signet'
 
+/** Beside the name of the house they speak for it. */
+const HOUSE_WORDS: ReadonlySet<string> = new Set([
+  ...['admin', 'billing', 'help', 'login', 'mail', 'official', 'security', 'signin', 'status', 'support', 'system'],
+  ...['team', 'trust', 'verify'],
+])
+
 /**
- * Whether a slug is one that nobody owns: a reserved one, or one that names the house beside such a word, as `signet-support` does.
- * A company that is called Signet something has its slug.
+ * Whether a slug is one that nobody owns: a reserved one, or one that speaks for the house, as `signet-support` does. A company that is
+ * called Signet something else has its slug.
  */
 export const isReservedSlug = (slug: string): boolean => {
-  if (RESERVED_SLUGS.has(slug)) return true
   const parts = slug.split('-')
-  return parts.includes(HOUSE) && parts.some((part) => part !== HOUSE && RESERVED_SLUGS.has(part))
+  return RESERVED_SLUGS.has(slug) || (parts.includes(HOUSE) && parts.some((part) => HOUSE_WORDS.has(part)))
 }

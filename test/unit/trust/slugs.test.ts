@@ -132,7 +132,7 @@ describe('a slug', () => {
         { errors: [{ field: 'slug', message: 'is reserved for the platform: choose another' }] },
       ])
     expect(await listed(tenant)).toEqual([])
-    for (const slug of ['signet-jewelers', 'acme-security'])
+    for (const slug of ['signet-jewelers', 'signet-health', 'acme-security'])
       expect([slug, isReservedSlug(slug), (await put(tenant, slug)).code]).toEqual([slug, false, undefined])
   })
 })
