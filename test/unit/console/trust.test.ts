@@ -2,6 +2,7 @@ import { claimsOf, type Intake, judgeIntake } from '@signet/posture'
 import { describe, expect, it } from 'vitest'
 import { claimName, claimWords } from '../../../lambdas/console/client/trust/claim-words.ts'
 import { draftFaults, fieldName } from '../../../lambdas/console/client/trust/draft-faults.ts'
+import { sentAccess, shownAccess } from '../../../lambdas/console/client/trust/file-access.ts'
 import { slugOf, slugsOf } from '../../../lambdas/console/client/trust/file-slugs.ts'
 import {
   EMPTY_INTAKE,
@@ -49,6 +50,21 @@ describe('slugs of files', () => {
 
   it('are each once among files that are sent together', () => {
     expect(slugsOf(['A b.pdf', 'a-b.pdf'], ['a-b-pdf'])).toEqual(['a-b-pdf-2', 'a-b-pdf-3'])
+  })
+})
+
+describe('who may have a file', () => {
+  const nobodyChose = { access: undefined, usual: 'public' } as const
+
+  it('is for a replacement what the service has, whatever was chosen for another file', () => {
+    expect(sentAccess(nobodyChose, { access: 'request' })).toBeUndefined()
+    expect(shownAccess(nobodyChose, { access: 'request' })).toBe('request')
+  })
+
+  it('is what somebody chose for it, and for a new document what was chosen last', () => {
+    expect(sentAccess({ access: 'request', usual: 'public' }, { access: 'public' })).toBe('request')
+    expect(shownAccess({ access: 'request', usual: 'public' }, { access: 'public' })).toBe('request')
+    expect([sentAccess(nobodyChose, undefined), shownAccess(nobodyChose, undefined)]).toEqual(['public', 'public'])
   })
 })
 
