@@ -87,7 +87,7 @@ const publishesAnother = async (
   await hands.choose(page.getByLabel('Shows the intake of'), next.split('/').at(-1) ?? '')
   await hands.press(page.getByRole('button', { name: 'Publish' }))
   const dialog = page.getByRole('dialog', { name: /^Publish the intake of/ })
-  if (!(await dialog.getByLabel('Take the document along').isChecked()))
+  if (!(await dialog.getByRole('checkbox', { name: DOCUMENT, exact: true }).isChecked()))
     throw new Error('Documents stay behind unless somebody says otherwise')
   await lookAt('publish-another')
   await hands.press(dialog.getByRole('button', { name: 'Publish' }))
