@@ -31,17 +31,15 @@ const service = (stored: Map<string, string>, refused: readonly string[] = []) =
       allow(slug)
       const created = !stored.has(slug)
       stored.set(slug, 'public')
-      return { row: document(slug), content_hash: slug, created, warnings: [] }
+      return { created }
     },
     deleteTrustArtifact: async ({ slug }: { readonly slug: string }) => {
       allow(slug)
       if (!stored.delete(slug)) throw Object.assign(new Error('gone'), { status: 404, code: 'not_found', body: {} })
-      return undefined
     },
     changeTrustArtifact: async ({ slug, access }: { readonly slug: string; readonly access: 'public' | 'request' }) => {
       allow(slug)
       stored.set(slug, access)
-      return document(slug, access)
     },
   }
 }

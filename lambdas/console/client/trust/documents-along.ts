@@ -1,5 +1,10 @@
-import type { trust } from '../api/trust.ts'
-import type { TrustArtifact } from '../clients/trust.ts'
+import type {
+  ChangeTrustArtifactInput,
+  CopyTrustArtifactInput,
+  CopyTrustArtifactOutput,
+  DeleteTrustArtifactInput,
+  TrustArtifact,
+} from '../clients/trust.ts'
 import { faultOf, isRefused } from '../session/faults.ts'
 
 type Documents = readonly TrustArtifact[]
@@ -52,7 +57,12 @@ export interface Step {
   readonly isReplacing?: boolean
 }
 
-type Service = Pick<typeof trust, 'copyTrustArtifact' | 'deleteTrustArtifact' | 'changeTrustArtifact'>
+/** What is asked of the service. */
+interface Service {
+  copyTrustArtifact(input: CopyTrustArtifactInput): Promise<Pick<CopyTrustArtifactOutput, 'created'>>
+  deleteTrustArtifact(input: DeleteTrustArtifactInput): Promise<unknown>
+  changeTrustArtifact(input: ChangeTrustArtifactInput): Promise<unknown>
+}
 
 const FAILED: Readonly<Record<Work, string>> = {
   copy: 'could not be copied',

@@ -83,7 +83,7 @@ const Wider = ({
     </ul>
     <Checkbox
       label={wider.length === 1 ? 'Put it on request first' : 'Put them on request first'}
-      hint={isNarrowed ? 'As today: for whom it is granted' : 'Everybody may have it once this intake is published'}
+      hint={isNarrowed ? 'As today' : 'For everybody as soon as this intake is published'}
       isChecked={isNarrowed}
       onChecked={setNarrowed}
     />
