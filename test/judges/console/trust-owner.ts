@@ -26,11 +26,26 @@ const ticks = ({ page, hands }: Visit, name: string, within?: string): Promise<v
 
 const findings = (page: Page) => page.getByRole('region', { name: 'Findings so far' })
 
+/** A draft that is open in two tabs is one draft: neither puts something older in the place of what the other wrote. */
+const isOneDraft = async ({ page }: Visit, name: string): Promise<void> => {
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  for (const typed of [`${name} and sons`, name]) {
+    await other.getByLabel('Name', { exact: true }).fill(typed)
+    await page.waitForFunction(
+      (text) => [...document.querySelectorAll('input')].some(({ value }) => value === text),
+      typed,
+    )
+  }
+  await other.close()
+}
+
 /** Without a second factor the rules would refuse it; once there is one, the finding is gone. */
 const writesIntake = async (seen: Visit, lookAt: (name: string) => Promise<void>): Promise<void> => {
   const { page, hands } = seen
   await hands.press(page.getByRole('link', { name: 'Begin an intake' }))
   await hands.write(page.getByLabel('Name', { exact: true }), 'Loaf Ltd')
+  await isOneDraft(seen, 'Loaf Ltd')
   await page.getByLabel('Founded on').fill('2020-02-29')
   await ticks(seen, 'EU', 'Where data stays')
   await ticks(seen, 'PII', 'Classes of data')
@@ -90,11 +105,24 @@ const shows = async ({ page, hands }: Visit, intake: string): Promise<void> => {
   await hands.press(page.getByRole('button', { name: 'Publish' }))
 }
 
+/** Files that are chosen go with the intake that the page shows: none other is published before they are sent or left out. */
+const waitsForFiles = async (seen: Visit, intake: string): Promise<void> => {
+  const { page, hands } = seen
+  await chooses(seen, 'Security notes')
+  await hands.write(page.getByLabel('Display name'), 'Notes')
+  await hands.choose(page.getByLabel('Shows the intake of'), intake.split('/').at(-1) ?? '')
+  const publish = page.getByRole('button', { name: 'Publish' })
+  if ((await publish.getAttribute('title')) !== 'Add the chosen files first, or leave them out')
+    throw new Error('Another intake can be published while files are chosen')
+  await hands.press(page.getByRole('button', { name: 'Leave out Security notes.pdf' }))
+}
+
 /** A document that is on request today is public with no other intake, unless somebody says so. */
 const isNarrowed = async (seen: Visit, first: string, next: string, lookAt: (name: string) => Promise<void>) => {
   const { page, hands } = seen
   await hands.press(page.getByRole('button', { name: `Make public ${DOCUMENT}` }))
   await page.getByRole('button', { name: `Only on request ${DOCUMENT}` }).waitFor()
+  await waitsForFiles(seen, first)
   await shows(seen, first)
   await page.getByRole('button', { name: `Make public ${DOCUMENT}` }).waitFor()
   await shows(seen, next)
