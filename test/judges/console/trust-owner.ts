@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { addsChosen, changesAccess, chooses, documents, isAskedFor } from './trust-documents.ts'
 import type { Visit } from './visit.ts'
 
@@ -26,11 +26,26 @@ const ticks = ({ page, hands }: Visit, name: string, within?: string): Promise<v
 
 const findings = (page: Page) => page.getByRole('region', { name: 'Findings so far' })
 
+/** A draft that is open in two tabs is one draft: neither puts something older in the place of what the other wrote. */
+const isOneDraft = async ({ page }: Visit, name: string): Promise<void> => {
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  for (const typed of [`${name} and sons`, name]) {
+    await other.getByLabel('Name', { exact: true }).fill(typed)
+    await page.waitForFunction(
+      (text) => [...document.querySelectorAll('input')].some(({ value }) => value === text),
+      typed,
+    )
+  }
+  await other.close()
+}
+
 /** Without a second factor the rules would refuse it; once there is one, the finding is gone. */
 const writesIntake = async (seen: Visit, lookAt: (name: string) => Promise<void>): Promise<void> => {
   const { page, hands } = seen
   await hands.press(page.getByRole('link', { name: 'Begin an intake' }))
   await hands.write(page.getByLabel('Name', { exact: true }), 'Loaf Ltd')
+  await isOneDraft(seen, 'Loaf Ltd')
   await page.getByLabel('Founded on').fill('2020-02-29')
   await ticks(seen, 'EU', 'Where data stays')
   await ticks(seen, 'PII', 'Classes of data')
@@ -70,6 +85,57 @@ const publishes = async ({ page, hands }: Visit, slug: string): Promise<void> =>
   await page.getByRole('heading', { name: slug, level: 1 }).waitFor()
 }
 
+/** A document that could not be copied is named, and nothing is published before somebody has decided about it. */
+const saysWhatFailed = async (
+  { page, hands }: Visit,
+  dialog: Locator,
+  lookAt: (name: string) => Promise<void>,
+): Promise<void> => {
+  const answer = { error: 'The bundle is full', code: 'trust_bundle_limit' }
+  await page.route('**/copy', (route) => route.fulfill({ status: 409, json: answer }))
+  await hands.press(dialog.getByRole('button', { name: 'Publish' }))
+  await dialog.getByText('Nothing was published. 0 of 1 were copied.').waitFor()
+  await dialog.getByText(`${DOCUMENT} could not be copied: The bundle is full`).waitFor()
+  await lookAt('publish-failed')
+  await page.unroute('**/copy')
+}
+
+const shows = async ({ page, hands }: Visit, intake: string): Promise<void> => {
+  await hands.choose(page.getByLabel('Shows the intake of'), intake.split('/').at(-1) ?? '')
+  await hands.press(page.getByRole('button', { name: 'Publish' }))
+}
+
+/** Files that are chosen go with the intake that the page shows: none other is published before they are sent or left out. */
+const waitsForFiles = async (seen: Visit, intake: string): Promise<void> => {
+  const { page, hands } = seen
+  await chooses(seen, 'Security notes')
+  await hands.write(page.getByLabel('Display name'), 'Notes')
+  await hands.choose(page.getByLabel('Shows the intake of'), intake.split('/').at(-1) ?? '')
+  const publish = page.getByRole('button', { name: 'Publish' })
+  if ((await publish.getAttribute('title')) !== 'Add the chosen files first, or leave them out')
+    throw new Error('Another intake can be published while files are chosen')
+  await hands.press(page.getByRole('button', { name: 'Leave out Security notes.pdf' }))
+}
+
+/** A document that is on request today is public with no other intake, unless somebody says so. */
+const isNarrowed = async (seen: Visit, first: string, next: string, lookAt: (name: string) => Promise<void>) => {
+  const { page, hands } = seen
+  await hands.press(page.getByRole('button', { name: `Make public ${DOCUMENT}` }))
+  await page.getByRole('button', { name: `Only on request ${DOCUMENT}` }).waitFor()
+  await waitsForFiles(seen, first)
+  await shows(seen, first)
+  await page.getByRole('button', { name: `Make public ${DOCUMENT}` }).waitFor()
+  await shows(seen, next)
+  const dialog = page.getByRole('dialog', { name: /^Publish the intake of/ })
+  await dialog.getByText('1 document on request today is public with this receipt').waitFor()
+  if (!(await dialog.getByLabel('Put it on request first').isChecked()))
+    throw new Error('A document becomes public unless somebody says otherwise')
+  await lookAt('publish-wider')
+  await hands.press(dialog.getByRole('button', { name: 'Publish' }))
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: `Make public ${DOCUMENT}` }).waitFor()
+}
+
 /** An intake that was judged begins the next; the page that comes to show it keeps its documents. */
 const publishesAnother = async (
   seen: Visit,
@@ -84,16 +150,17 @@ const publishesAnother = async (
   const next = await isJudged(seen, async () => undefined)
   await hands.press(tab(page, 'Pages'))
   await hands.press(page.getByRole('table', { name: 'Pages' }).getByRole('link', { name: slug }))
-  await hands.choose(page.getByLabel('Shows the intake of'), next.split('/').at(-1) ?? '')
-  await hands.press(page.getByRole('button', { name: 'Publish' }))
+  await shows(seen, next)
   const dialog = page.getByRole('dialog', { name: /^Publish the intake of/ })
-  if (!(await dialog.getByLabel('Take the document along').isChecked()))
+  if (!(await dialog.getByRole('checkbox', { name: DOCUMENT, exact: true }).isChecked()))
     throw new Error('Documents stay behind unless somebody says otherwise')
   await lookAt('publish-another')
+  await saysWhatFailed(seen, dialog, lookAt)
   await hands.press(dialog.getByRole('button', { name: 'Publish' }))
   await dialog.waitFor({ state: 'detached' })
   await documents(page).getByRole('rowheader', { name: DOCUMENT, exact: true }).waitFor()
   await page.frameLocator('iframe[title^="Trust page"]').getByText('400').first().waitFor()
+  await isNarrowed(seen, intake, next, lookAt)
   return { slug, intake: next }
 }
 

@@ -18,4 +18,12 @@ describe('drafts in the browser', () => {
     forgetDrafts()
     expect(Object.keys(storage)).toEqual(['theme'])
   })
+
+  it('stop no sign-out where a browser keeps nothing for pages', () => {
+    const forbidden = () => {
+      throw new DOMException('The operation is insecure', 'SecurityError')
+    }
+    vi.stubGlobal('localStorage', new Proxy({}, { ownKeys: forbidden, get: forbidden }))
+    expect(forgetDrafts).not.toThrow()
+  })
 })

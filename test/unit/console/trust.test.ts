@@ -2,11 +2,19 @@ import { claimsOf, type Intake, judgeIntake } from '@signet/posture'
 import { describe, expect, it } from 'vitest'
 import { claimName, claimWords } from '../../../lambdas/console/client/trust/claim-words.ts'
 import { draftFaults, fieldName } from '../../../lambdas/console/client/trust/draft-faults.ts'
+import { sentAccess, shownAccess } from '../../../lambdas/console/client/trust/file-access.ts'
 import { slugOf, slugsOf } from '../../../lambdas/console/client/trust/file-slugs.ts'
-import { EMPTY_INTAKE, isEmptyIntake, keptIntake } from '../../../lambdas/console/client/trust/intake-draft.ts'
+import {
+  EMPTY_INTAKE,
+  isEmptyIntake,
+  isSameIntake,
+  keptIntake,
+} from '../../../lambdas/console/client/trust/intake-draft.ts'
 import { dottedFields, faultBesideFields, ruleWords } from '../../../lambdas/console/client/trust/placed-fault.ts'
 import { ageWords, badgeWords, isInForce, standingWords } from '../../../lambdas/console/client/trust/trust-words.ts'
+import type { TrustPage } from '../../../lambdas/trust/contract/page-shapes.ts'
 import { slugText } from '../../../lambdas/trust/contract/slugs.ts'
+import { receiptPart } from '../../../lambdas/trust/page/receipt-part.ts'
 
 const TODAY = '2026-11-28'
 
@@ -42,6 +50,21 @@ describe('slugs of files', () => {
 
   it('are each once among files that are sent together', () => {
     expect(slugsOf(['A b.pdf', 'a-b.pdf'], ['a-b-pdf'])).toEqual(['a-b-pdf-2', 'a-b-pdf-3'])
+  })
+})
+
+describe('who may have a file', () => {
+  const nobodyChose = { access: undefined, usual: 'public' } as const
+
+  it('is for a replacement what the service has, whatever was chosen for another file', () => {
+    expect(sentAccess(nobodyChose, { access: 'request' })).toBeUndefined()
+    expect(shownAccess(nobodyChose, { access: 'request' })).toBe('request')
+  })
+
+  it('is what somebody chose for it, and for a new document what was chosen last', () => {
+    expect(sentAccess({ access: 'request', usual: 'public' }, { access: 'public' })).toBe('request')
+    expect(shownAccess({ access: 'request', usual: 'public' }, { access: 'public' })).toBe('request')
+    expect([sentAccess(nobodyChose, undefined), shownAccess(nobodyChose, undefined)]).toEqual(['public', 'public'])
   })
 })
 
@@ -85,9 +108,50 @@ describe('faults of a draft', () => {
     expect(isEmptyIntake(keptIntake('{'))).toBe(true)
     expect(keptIntake(JSON.stringify(INTAKE))).toEqual(INTAKE)
   })
+
+  it('are forgotten with what was sent alone: what another tab wrote meanwhile is another draft', () => {
+    const { dataHandled, ...rest } = INTAKE
+    expect(isSameIntake(keptIntake(JSON.stringify(INTAKE)), { dataHandled, ...rest })).toBe(true)
+    expect(isSameIntake(INTAKE, { ...INTAKE, dataHandled: [] })).toBe(false)
+    expect(isSameIntake(keptIntake(null), INTAKE)).toBe(false)
+  })
 })
 
+/** What the public page says of a receipt. */
+const publicWords = ({ refused, state }: Parameters<typeof badgeWords>[0]): string => {
+  const hash = 'a'.repeat(64)
+  const page = {
+    hash,
+    receipt: {
+      hash,
+      kind: 'ciso.intake',
+      issuedAt: `${TODAY}T00:00:00.000Z`,
+      valid: true,
+      state,
+      by: null,
+      changedAt: null,
+      reason: null,
+    },
+    posture: {
+      ...{ refused, asOf: TODAY, ruleset: { ruleset: 'r', sha256: hash } },
+      freshness: { state: 'fresh', outOfDateFrom: null, reasons: [] },
+    },
+  } as unknown as TrustPage
+  const same = (path: string) => path
+  return receiptPart(page, { verify: same, keys: '/keys', logKeys: '/log-keys', path: same })
+}
+
 describe('words', () => {
+  it.each([
+    { refused: false, state: 'active' },
+    { refused: true, state: 'active' },
+    { refused: false, state: 'withdrawn' },
+    { refused: true, state: 'superseded' },
+  ] as const)('of a badge are those of the public page: %o', (standing) => {
+    const { text, tone, meaning } = badgeWords(standing)
+    expect(publicWords(standing)).toContain(`<strong class="badge ${tone}">${text}</strong></p><p>${meaning}</p>`)
+  })
+
   it('are there for every claim and for the members of each', () => {
     const claims = claimsOf(INTAKE, judgeIntake(INTAKE, TODAY), TODAY)
     expect(claims.filter(({ name }) => claimName(name) === name)).toEqual([])

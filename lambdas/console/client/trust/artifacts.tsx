@@ -7,7 +7,7 @@ import { readAgain } from '../session/queries.ts'
 import { ChosenFiles } from './chosen-files.tsx'
 import { accessWords, bytesWords } from './trust-words.ts'
 import { ACCEPTED } from './upload.ts'
-import { useBatch } from './use-batch.ts'
+import type { Batch } from './use-batch.ts'
 
 const again = () => void readAgain('trust')
 
@@ -68,26 +68,30 @@ const columns: readonly Column<TrustArtifact>[] = [
 ]
 
 /** Documents of a page: chosen, told about, sent, listed. */
-export const Artifacts = ({ hash, all }: { readonly hash: string; readonly all: readonly TrustArtifact[] }) => {
-  const batch = useBatch(hash, all)
-  return (
-    <Section title="Documents">
-      {all.length === 0 ? (
-        <Empty
-          command={`curl -s ${location.origin}/api/trust/bundle/${hash}/soc-2-pdf -H "authorization: Bearer $SIGNET_API_KEY" -H 'content-type: application/pdf' -H 'x-display-name: SOC 2 report' -H 'x-access: request' --data-binary @soc-2.pdf`}
-        >
-          No document is with this receipt yet. Choose files below; nothing is sent before you have said who may have
-          it.
-        </Empty>
-      ) : (
-        <div class="trust-documents">
-          <Table label="Documents" rows={all} keyOf={({ artifact_slug: slug }) => slug} columns={columns} />
-        </div>
-      )}
-      <DropZone label="Choose files" accept={ACCEPTED} onFiles={batch.choose}>
-        <p>Drop reports, policies or questionnaires here, 10 MiB each at most. You say of each who may have it.</p>
-      </DropZone>
-      {batch.files.length > 0 && <ChosenFiles batch={batch} all={all} />}
-    </Section>
-  )
-}
+export const Artifacts = ({
+  hash,
+  all,
+  batch,
+}: {
+  readonly hash: string
+  readonly all: readonly TrustArtifact[]
+  readonly batch: Batch
+}) => (
+  <Section title="Documents">
+    {all.length === 0 ? (
+      <Empty
+        command={`curl -s ${location.origin}/api/trust/bundle/${hash}/soc-2-pdf -H "authorization: Bearer $SIGNET_API_KEY" -H 'content-type: application/pdf' -H 'x-display-name: SOC 2 report' -H 'x-access: request' --data-binary @soc-2.pdf`}
+      >
+        No document is with this receipt yet. Choose files below; nothing is sent before you have said who may have it.
+      </Empty>
+    ) : (
+      <div class="trust-documents">
+        <Table label="Documents" rows={all} keyOf={({ artifact_slug: slug }) => slug} columns={columns} />
+      </div>
+    )}
+    <DropZone label="Choose files" accept={ACCEPTED} onFiles={batch.choose}>
+      <p>Drop reports, policies or questionnaires here, 10 MiB each at most. You say of each who may have it.</p>
+    </DropZone>
+    {batch.files.length > 0 && <ChosenFiles batch={batch} all={all} />}
+  </Section>
+)

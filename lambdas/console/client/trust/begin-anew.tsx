@@ -1,12 +1,18 @@
 import { Button, ConfirmDialog } from '@signet/ui'
 import { useState } from 'preact/hooks'
 
-/** Empties the draft, once somebody has said so twice. */
-export const BeginAnew = ({ isEmpty, onConfirm }: { readonly isEmpty: boolean; readonly onConfirm: () => void }) => {
+/** Empties the draft, once somebody has said so twice. @param unavailable why it cannot be emptied now */
+export const BeginAnew = ({
+  unavailable,
+  onConfirm,
+}: {
+  readonly unavailable: string | undefined
+  readonly onConfirm: () => void
+}) => {
   const [isAsked, setAsked] = useState(false)
   return (
     <>
-      <Button unavailable={isEmpty ? 'The draft is empty' : undefined} onClick={() => setAsked(true)}>
+      <Button unavailable={unavailable} onClick={() => setAsked(true)}>
         Begin anew
       </Button>
       {isAsked && (

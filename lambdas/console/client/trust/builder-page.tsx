@@ -15,6 +15,7 @@ import { Stands } from './stands.tsx'
 import { Subscribers } from './subscribers.tsx'
 import { bundleQuery, historyPages, slugsQuery } from './trust-query.ts'
 import { TrustTabs } from './trust-tabs.tsx'
+import { unsentWords, useBatch } from './use-batch.ts'
 
 type Mapping = ListTrustSlugHistoryOutput['history'][number]
 
@@ -80,6 +81,8 @@ const GiveUp = ({ slug }: { readonly slug: string }) => {
 const Builder = ({ of: page }: { readonly of: TrustSlug }) => {
   const { organisation } = useSession()
   const bundle = useQuery(bundleQuery(organisation.id, page.current_hash))
+  // Held here, above what comes and goes with the documents of a receipt.
+  const batch = useBatch(page.current_hash, bundle.data ?? [])
   return (
     <div class="stack">
       <PageHead
@@ -88,11 +91,11 @@ const Builder = ({ of: page }: { readonly of: TrustSlug }) => {
         actions={<GiveUp slug={page.slug} />}
       />
       <TrustTabs current="/trust-pages" />
-      <Stands key={page.current_hash} on={page} />
+      <Stands key={page.current_hash} on={page} waitsFor={unsentWords(batch)} />
       <Loaded of={bundle}>
         {(all) => (
           <>
-            <Artifacts hash={page.current_hash} all={all} />
+            <Artifacts hash={page.current_hash} all={all} batch={batch} />
             <Preview
               slug={page.slug}
               version={[page.updated_at, ...all.map(({ updated_at, access }) => `${updated_at}${access}`)].join()}
@@ -116,7 +119,7 @@ export const BuilderPage = () => {
       {(all) => {
         const page = all.find((each) => each.slug === slug)
         return page ? (
-          <Builder of={page} />
+          <Builder key={slug} of={page} />
         ) : (
           <NotFound what="trust page" back={{ href: '/trust-pages', text: 'To the pages' }} />
         )

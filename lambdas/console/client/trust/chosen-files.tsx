@@ -2,8 +2,9 @@ import { Badge, Button, Checkbox, ConfirmDialog, Notice, Select, TextArea, TextF
 import { useState } from 'preact/hooks'
 import type { TrustArtifact } from '../clients/trust.ts'
 import { counted } from '../session/amounts.ts'
+import { shownAccess } from './file-access.ts'
 import { ACCESS_OPTIONS, bytesWords } from './trust-words.ts'
-import type { Batch, Chosen } from './use-batch.ts'
+import { type Batch, type Chosen, formerOf } from './use-batch.ts'
 
 interface EntryProps {
   readonly of: Chosen
@@ -12,7 +13,7 @@ interface EntryProps {
   readonly former: TrustArtifact | undefined
 }
 
-const Words = ({ of, batch }: Omit<EntryProps, 'former'>) => (
+const Words = ({ of, batch, former }: EntryProps) => (
   <>
     <div class="control-row">
       <TextField
@@ -25,7 +26,7 @@ const Words = ({ of, batch }: Omit<EntryProps, 'former'>) => (
       />
       <Select
         label="Who may have it"
-        value={of.access}
+        value={shownAccess(of, former)}
         options={ACCESS_OPTIONS}
         onValue={(access) => batch.change(of.id, { access })}
       />
@@ -67,7 +68,7 @@ const Entry = ({ of, batch, former }: EntryProps) => (
         <p>It takes the place of “{former.display_name}”.</p>
       </Notice>
     )}
-    <Words of={of} batch={batch} />
+    <Words of={of} batch={batch} former={former} />
     <div class="row">
       <Button onClick={() => batch.remove(of.id)}>
         Leave out<span class="hidden-text"> {of.file.name}</span>
@@ -144,9 +145,8 @@ const whyNotSent = (chosen: readonly Chosen[]): string | undefined =>
 export const ChosenFiles = ({ batch, all }: { readonly batch: Batch; readonly all: readonly TrustArtifact[] }) => {
   const [isAsked, setAsked] = useState(false)
   const chosen = batch.files.filter(({ state }) => state === 'chosen')
-  const formerOf = ({ slug }: Chosen) => all.find(({ artifact_slug: taken }) => taken === slug)
   const replaced = chosen.flatMap((each) => {
-    const former = formerOf(each)
+    const former = formerOf(all, each.slug)
     return former ? [{ chosen: each, former }] : []
   })
   const send = () => {
@@ -164,7 +164,7 @@ export const ChosenFiles = ({ batch, all }: { readonly batch: Batch; readonly al
       }}
     >
       {chosen.map((each) => (
-        <Entry key={each.id} of={each} batch={batch} former={formerOf(each)} />
+        <Entry key={each.id} of={each} batch={batch} former={formerOf(all, each.slug)} />
       ))}
       <div role="status">
         <ul class="stack tight plain-list" aria-label="Files that were sent">

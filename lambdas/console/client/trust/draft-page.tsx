@@ -26,13 +26,26 @@ const refusalHash = (error: unknown): string | undefined => {
   return (error.body as { readonly receipt?: { readonly hash: string } }).receipt?.hash
 }
 
-const useSubmit = (draft: Intake, forget: () => void) => {
+/** Whether the view is there still. */
+const useShown = () => {
+  const shown = useRef(true)
+  useEffect(
+    () => () => {
+      shown.current = false
+    },
+    [],
+  )
+  return shown
+}
+
+const useSubmit = (draft: Intake, forget: (sent: Intake) => void) => {
   const { route } = useLocation()
+  const shown = useShown()
   const attempt = useAttempt(draft)
   return useAction(
-    async () => {
+    async (written: Intake) => {
       try {
-        const said = draft as unknown as SubmitCisoIntakeInput
+        const said = written as unknown as SubmitCisoIntakeInput
         return (await posture.submitCisoIntake({ ...said, 'idempotency-key': attempt.key })).receipt.hash
       } catch (error) {
         const hash = refusalHash(error)
@@ -40,11 +53,12 @@ const useSubmit = (draft: Intake, forget: () => void) => {
         return hash
       }
     },
-    (hash) => {
+    (hash, written) => {
       attempt.end()
-      forget()
+      forget(written)
       void readAgain('trust')
-      route(`/trust-pages/intakes/${hash}`)
+      // Whoever has gone elsewhere meanwhile stays there.
+      if (shown.current) route(`/trust-pages/intakes/${hash}`)
     },
   )
 }
@@ -56,6 +70,7 @@ const byField = (faults: readonly { readonly field: string; readonly message: st
 const useDraftForm = () => {
   const { draft, change, forget } = useIntakeDraft()
   const form = useRef<HTMLFormElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
   const [isTried, setTried] = useState(false)
   const verdict = useVerdict(draft)
   const submit = useSubmit(draft, forget)
@@ -66,7 +81,7 @@ const useDraftForm = () => {
   const marked = isTried ? [...verdict.empty, ...verdict.wrong] : verdict.wrong
   const sent = Object.entries(refused).map(([field, message]) => ({ field, message }))
   return {
-    ...{ form, draft, verdict, submit, refused, goTo },
+    ...{ form, button, draft, verdict, submit, refused, goTo },
     fields: byField([...sent, ...marked]),
     change: (part: Partial<Intake>) => {
       submit.reset()
@@ -75,15 +90,25 @@ const useDraftForm = () => {
     send: () => {
       const faults = [...verdict.empty, ...verdict.wrong].map(({ field }) => field)
       setTried(true)
-      if (faults.length === 0) submit.run()
-      else goTo(...faults)
+      if (faults.length > 0) {
+        goTo(...faults)
+        return
+      }
+      // The fields are shut while it is judged, and what is shut cannot keep the focus.
+      button.current?.focus()
+      submit.run(draft)
     },
   }
 }
 
+const whyNotAnew = (draft: Intake, isBusy: boolean): string | undefined => {
+  if (isBusy) return 'The draft is being judged'
+  return isEmptyIntake(draft) ? 'The draft is empty' : undefined
+}
+
 /** An intake that is written: the rules say at each change what they find. Nothing is sent before the button. */
 export const DraftPage = () => {
-  const { form, draft, change, fields, verdict, submit, refused, goTo, send } = useDraftForm()
+  const { form, button, draft, change, fields, verdict, submit, refused, goTo, send } = useDraftForm()
   const paidFault = usePaidFault()
   const hasField = (name: string) => form.current?.elements.namedItem(name) != null
   const fault = faultBesideFields({ fault: paidFault(submit.error), fields: refused }, hasField)
@@ -92,7 +117,7 @@ export const DraftPage = () => {
       <PageHead
         title="New intake"
         about="What buyers ask of your security. Published rules judge it, and the verdict is signed; only claims that you see here become public."
-        actions={<BeginAnew isEmpty={isEmptyIntake(draft)} onConfirm={() => change(EMPTY_INTAKE)} />}
+        actions={<BeginAnew unavailable={whyNotAnew(draft, submit.isBusy)} onConfirm={() => change(EMPTY_INTAKE)} />}
       />
       <TrustTabs current="/trust-pages/intakes" />
       <form
@@ -104,18 +129,19 @@ export const DraftPage = () => {
           send()
         }}
       >
-        <div class="stack">
+        <fieldset class="stack" disabled={submit.isBusy}>
+          <legend class="hidden-text">The intake</legend>
           <CompanyFields draft={draft} change={change} fields={fields} />
           <ControlFields draft={draft} change={change} fields={fields} />
           <ListFields draft={draft} change={change} fields={fields} />
-        </div>
+        </fieldset>
         <div class="trust-findings">
           <DraftVerdict of={verdict} goTo={goTo} />
         </div>
         <div class="stack trust-submit">
           {fault && <Failure fault={fault} />}
           <div class="row">
-            <Button type="submit" kind="primary" isBusy={submit.isBusy}>
+            <Button type="submit" kind="primary" buttonRef={button} isBusy={submit.isBusy}>
               Have it judged and signed
             </Button>
             <CreditLine after={submit.error} />

@@ -30,6 +30,10 @@ export const EMPTY_INTAKE: Intake = {
 /** Whether nothing was said yet. */
 export const isEmptyIntake = (draft: Intake): boolean => JSON.stringify(draft) === JSON.stringify(EMPTY_INTAKE)
 
+/** Whether two say the same; members that one of them does not name are as in an empty one. */
+export const isSameIntake = (one: Intake, other: Intake): boolean =>
+  JSON.stringify({ ...EMPTY_INTAKE, ...one }) === JSON.stringify({ ...EMPTY_INTAKE, ...other })
+
 /** What was kept, if it has the members of an intake; otherwise an empty one. */
 export const keptIntake = (text: string | null): Intake => {
   if (text === null) return EMPTY_INTAKE

@@ -14,19 +14,14 @@ export const useSaving = <Typed extends object>(
   readonly isSaved: boolean
 } => {
   const [typed, setTyped] = useState(initial)
-  const [isSaved, setSaved] = useState(false)
-  const saving = useAction(
-    () => save(typed),
-    () => {
-      setSaved(true)
-      void readAgain('trust')
-    },
-  )
-  const set = (part: Partial<Typed>) => {
-    setSaved(false)
-    setTyped((before) => ({ ...before, ...part }))
-  }
-  return { typed, set, saving, isSaved }
+  // What was sent, and not whether: somebody may type on while it is saved.
+  const [saved, setSaved] = useState<Typed>()
+  const saving = useAction(save, (_, sent) => {
+    setSaved(sent)
+    void readAgain('trust')
+  })
+  const set = (part: Partial<Typed>) => setTyped((before) => ({ ...before, ...part }))
+  return { typed, set, saving: { ...saving, run: () => saving.run(typed) }, isSaved: saved === typed }
 }
 
 /** Stands beside the button that saves. */

@@ -9,8 +9,14 @@ import { useIntakeOptions } from './intake-options.ts'
 import { PublishDialog } from './publish-dialog.tsx'
 import { usePublish } from './use-publish.ts'
 
+interface StandsProps {
+  readonly on: TrustSlug
+  /** Why another intake cannot be published yet. */
+  readonly waitsFor: string | undefined
+}
+
 /** Which receipt the page stands on. */
-export const Stands = ({ on: { slug, current_hash: current } }: { readonly on: TrustSlug }) => {
+export const Stands = ({ on: { slug, current_hash: current }, waitsFor }: StandsProps) => {
   const { options, pages } = useIntakeOptions()
   const [chosen, setChosen] = useState(current)
   const publishing = usePublish(current, () => void readAgain('trust'))
@@ -24,7 +30,7 @@ export const Stands = ({ on: { slug, current_hash: current } }: { readonly on: T
         isRow
         text="Publish"
         onSubmit={() => publishing.begin.run({ slug, hash: chosen })}
-        unavailable={chosen === current ? 'The page shows it already' : undefined}
+        unavailable={chosen === current ? 'The page shows it already' : waitsFor}
         beside={<MorePages of={pages} />}
       >
         <Select label="Shows the intake of" value={chosen} options={choices} onValue={setChosen} />

@@ -34,7 +34,10 @@ export interface Standing {
   readonly state: 'active' | 'withdrawn' | 'superseded'
 }
 
-/** As the badge of the public page says it: what buyers read first, and what it means. */
+/**
+ * What buyers read first, and what it means: the words of the public page's badge, written here again as the console has no page of
+ * another domain within it. A test compares the two.
+ */
 export const badgeWords = ({ refused, state }: Standing): Worded & { readonly meaning: string } => {
   if (state === 'withdrawn')
     return { text: 'Withdrawn', tone: 'danger', meaning: 'The organisation has taken this receipt back.' }
@@ -43,9 +46,13 @@ export const badgeWords = ({ refused, state }: Standing): Worded & { readonly me
   if (refused)
     return {
       ...{ text: 'Refused by the rules', tone: 'danger' },
-      meaning: 'The rules found a disqualifier that nothing makes up for.',
+      meaning: 'The receipt is valid. What it says: the rules found a disqualifier that nothing makes up for.',
     }
-  return { text: 'Valid receipt', tone: 'ok', meaning: 'Payload, signature, key and claims agree.' }
+  return {
+    ...{ text: 'Valid receipt', tone: 'ok' },
+    meaning:
+      'A signed statement, unchanged. It proves that these claims were judged by published rules and signed then. It does not prove that they are true, or who the organisation is.',
+  }
 }
 
 /** What became of a receipt. */

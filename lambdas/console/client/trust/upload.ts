@@ -31,7 +31,8 @@ export interface SentDocument {
   readonly slug: string
   readonly name: string
   readonly excerpt: string
-  readonly access: TrustArtifact['access']
+  /** undefined: the service keeps what is there. */
+  readonly access: TrustArtifact['access'] | undefined
   readonly isSigned: boolean
 }
 
@@ -53,9 +54,10 @@ export const sendArtifact = (hash: string, sent: SentDocument): Promise<PutTrust
   const about = excerpt.trim().replaceAll(/\s+/g, ' ')
   return trust.putTrustArtifact(
     {
-      ...{ hash, slug, body: file, 'x-access': access, 'x-signed': isSigned ? 'true' : 'false' },
+      ...{ hash, slug, body: file, 'x-signed': isSigned ? 'true' : 'false' },
       'content-type': TYPES[endingOf(file.name)] ?? file.type,
       'x-display-name': headerText(name.trim()),
+      ...(access === undefined ? {} : { 'x-access': access }),
       ...(about === '' ? {} : { 'x-excerpt': headerText(about) }),
     },
     { timeout: PATIENCE_MS },

@@ -1,8 +1,8 @@
 import type { Intake } from '@signet/posture'
-import { useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { draftKey } from '../session/drafts.ts'
 import { useSession } from '../session/session.tsx'
-import { EMPTY_INTAKE, isEmptyIntake, keptIntake } from './intake-draft.ts'
+import { EMPTY_INTAKE, isEmptyIntake, isSameIntake, keptIntake } from './intake-draft.ts'
 
 const keyOf = (organisation: string): string => draftKey('trust-intake', organisation)
 
@@ -26,8 +26,8 @@ const keep = (organisation: string, draft: Intake): void => {
 interface IntakeDraft {
   readonly draft: Intake
   readonly change: (part: Partial<Intake>) => void
-  /** Forgets what the browser keeps of it: it was sent. */
-  readonly forget: () => void
+  /** Forgets what the browser keeps, if that is what was sent: another tab may have begun the next. */
+  readonly forget: (sent: Intake) => void
 }
 
 /** The intake that somebody writes for the organisation. It outlives its tab, as an intake takes longer than an afternoon. */
@@ -41,7 +41,20 @@ export const useIntakeDraft = (): IntakeDraft => {
     keep(organisation.id, latest.current)
     setDraft(latest.current)
   }
-  return { draft, change, forget: () => keep(organisation.id, EMPTY_INTAKE) }
+  // Another tab has written it: this one goes on from there, and puts nothing older in its place.
+  useEffect(() => {
+    const follow = ({ key }: StorageEvent) => {
+      if (key !== null && key !== keyOf(organisation.id)) return
+      latest.current = read(organisation.id)
+      setDraft(latest.current)
+    }
+    addEventListener('storage', follow)
+    return () => removeEventListener('storage', follow)
+  }, [organisation.id])
+  const forget = (sent: Intake) => {
+    if (isSameIntake(read(organisation.id), sent)) keep(organisation.id, EMPTY_INTAKE)
+  }
+  return { draft, change, forget }
 }
 
 /** Lets an intake be the draft that the next page opens, and says whether another one is in its place. */
