@@ -51,15 +51,11 @@ const stampedCopy = async ({ objects, now }: CopyDeps, granted: Granted): Promis
   return { stamp: 'stamped', body: Readable.from([bytes]), byteSize: bytes.length, hash }
 }
 
-/**
- * Copies for visitors. Whether the PDF of an object can be stamped is found out once: an object never changes.
- */
-export const copies = (deps: CopyDeps) => {
-  const { objects, stamps } = deps
+const keyOf = ({ org, artifact: { object } }: Granted) => ({ org, object })
+
+/** Copies that are stamped, with what is noted of their tries. */
+const stampedCopies = (deps: CopyDeps) => {
   const tries = stampTries(deps)
-  const keyOf = ({ org, artifact: { object } }: Granted) => ({ org, object })
-  const knownStamp = async (granted: Granted): Promise<Stamp | undefined> =>
-    plainly(granted) ?? (await stamps.get(keyOf(granted)))?.stamp
 
   /** A copy of what was stamped before. @throws 503 where it could not be this time */
   const againStamped = async (granted: Granted): Promise<Copy | undefined> => {
@@ -84,6 +80,18 @@ export const copies = (deps: CopyDeps) => {
     await (stamp === undefined ? tries.takeBack(key, begun) : tries.end(key, stamp))
     return copy
   }
+
+  return { firstTried, againStamped }
+}
+
+/**
+ * Copies for visitors. Whether the PDF of an object can be stamped is found out once: an object never changes.
+ */
+export const copies = (deps: CopyDeps) => {
+  const { objects, stamps } = deps
+  const { firstTried, againStamped } = stampedCopies(deps)
+  const knownStamp = async (granted: Granted): Promise<Stamp | undefined> =>
+    plainly(granted) ?? (await stamps.get(keyOf(granted)))?.stamp
 
   /** The copy that is stamped, or how it is handed out instead. */
   const tried = async (granted: Granted): Promise<Copy | Stamp | undefined> => {
