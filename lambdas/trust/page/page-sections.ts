@@ -1,5 +1,6 @@
 import { escaped } from '@signet/pages'
 import { claimText } from '@signet/posture/claim-text'
+import { certificationName } from '@signet/posture/value-words'
 import type { PublicArtifact, TrustPage } from '../contract/page-shapes.ts'
 import { type Extent, shortened } from './page-extent.ts'
 
@@ -20,14 +21,10 @@ const table = (label: string, heads: readonly string[], rows: readonly string[],
     .map((head) => `<th scope="col">${head}</th>`)
     .join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`
 
-const CERTIFICATION_NAMES: Readonly<Record<string, string>> = {
-  ...{ soc2: 'SOC 2', iso27001: 'ISO 27001', penTest: 'Penetration test' },
-}
-
 const certificationsPart = ({ certifications }: Posture): string => {
   const rows = Object.entries(certifications).map(([name, { status, lastAudit }]) => {
     const audited = lastAudit === undefined ? '<td>–</td>' : member('td', 'lastAudit', lastAudit)
-    const head = `<th scope="row">${CERTIFICATION_NAMES[name] ?? escaped(name)}</th>`
+    const head = `<th scope="row">${certificationName(name) ?? escaped(name)}</th>`
     return `<tr data-claim="${escaped(name)}">${head}${member('td', 'status', status)}${audited}</tr>`
   })
   const heads = ['Certification', 'Status', 'Last audit'].map((head) => `<th scope="col">${head}</th>`).join('')
@@ -47,8 +44,7 @@ const CONTROL_NAMES: Readonly<Record<string, string>> = {
 }
 
 /** What the page calls a claim. */
-const claimLabel = (name: string): string =>
-  CONTROL_NAMES[name] ?? CERTIFICATION_NAMES[name] ?? DATA_NAMES[name] ?? name
+const claimLabel = (name: string): string => CONTROL_NAMES[name] ?? certificationName(name) ?? DATA_NAMES[name] ?? name
 
 const controlsPart = ({ controls }: Posture): string => {
   const rows = Object.entries(controls).map(

@@ -39,6 +39,23 @@ const readerOf = ({ row, artifact }: Granted, { hash, stamp }: Copy, sourceIp: s
   ...{ name: row.name, company: row.company, mail: row.mail, network: coarseNetworkOf(sourceIp) },
 })
 
+/** Other bytes may take the place of those that a grant led to, while it is read. */
+const TRIES = 2
+
+/** What a link leads to, with its bytes. */
+const grantedCopy = async (
+  deps: Pick<GrantDeps, 'granted' | 'copies'>,
+  slug: string,
+  token: string,
+  tries = TRIES,
+): Promise<{ readonly grant: Granted; readonly copy: Copy } | 'ended' | 'absent'> => {
+  const grant = await deps.granted(slug, token)
+  if (typeof grant === 'string') return grant
+  const copy = await deps.copies.copyOf(grant)
+  if (copy) return { grant, copy }
+  return tries > 1 ? grantedCopy(deps, slug, token, tries - 1) : 'ended'
+}
+
 /** The link by which a visitor gets an artifact. A download is noted before its bytes go, so that none is unknown. */
 export const grantRoutes = ({ granted, copies, readers, now }: GrantDeps): Route[] => [
   route(showGrant, async ({ params: { slug, token } }) => {
@@ -50,14 +67,9 @@ export const grantRoutes = ({ granted, copies, readers, now }: GrantDeps): Route
     return grantPage({ row: grant.row, artifactName, size, copy: WORDS[stamp] })
   }),
   route(downloadGranted, async ({ params: { slug, token }, sourceIp }) => {
-    let [grant, copy] = [await granted(slug, token), undefined as Copy | undefined]
-    // Other bytes may take the place of those that the grant led to: it is read once more.
-    for (let tries = 0; tries < 2 && copy === undefined && typeof grant !== 'string'; tries++) {
-      copy = await copies.copyOf(grant)
-      if (copy === undefined) grant = await granted(slug, token)
-    }
-    if (typeof grant === 'string') return grant === 'absent' ? nothingThere() : linkEnded()
-    if (copy === undefined) return linkEnded()
+    const outcome = await grantedCopy({ granted, copies }, slug, token)
+    if (typeof outcome === 'string') return outcome === 'absent' ? nothingThere() : linkEnded()
+    const { grant, copy } = outcome
     try {
       await readers.note(grant.org, readerOf(grant, copy, sourceIp))
     } catch (error) {

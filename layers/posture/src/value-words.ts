@@ -12,5 +12,12 @@ const WORDS: Readonly<Record<string, string>> = {
   ...{ 'github-actions': 'GitHub Actions', 'gitlab-ci': 'GitLab CI' },
 }
 
+const CERTIFICATION_NAMES: Readonly<Record<string, string>> = {
+  ...{ soc2: 'SOC 2', iso27001: 'ISO 27001', penTest: 'Penetration test' },
+}
+
+/** The name of a certification as people know it; undefined for what is none. */
+export const certificationName = (name: string): string | undefined => CERTIFICATION_NAMES[name]
+
 /** A value of an intake or of a claim as people read it, in the middle of a sentence: `privileged-only` is “privileged only”. */
 export const valueWords = (value: string): string => WORDS[value] ?? value.replaceAll('-', ' ')

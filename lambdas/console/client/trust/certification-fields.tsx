@@ -1,6 +1,6 @@
 import { CERTIFICATION_STATUSES, CERTIFICATIONS } from '@signet/posture'
 import { Section, Select, TextArea, TextField } from '@signet/ui'
-import { certificationName } from './claim-words.ts'
+import { claimName } from './claim-words.ts'
 import type { FieldsProps } from './company-fields.tsx'
 import { optionsOf } from './trust-words.ts'
 
@@ -13,13 +13,13 @@ export const Certifications = ({ draft: { certifications }, change, fields }: Fi
       {CERTIFICATIONS.map((name) => (
         <div class="control-row" key={name}>
           <Select
-            label={certificationName(name)}
+            label={claimName(name)}
             value={certifications[name].status}
             options={optionsOf(CERTIFICATION_STATUSES)}
             onValue={(status) => setOf(name)({ status })}
           />
           <TextField
-            label={`${certificationName(name)}: last audit`}
+            label={`${claimName(name)}: last audit`}
             name={`certifications.${name}.lastAudit`}
             type="date"
             value={certifications[name].lastAudit ?? ''}

@@ -1,8 +1,5 @@
 import { claimText } from '@signet/posture/claim-text'
-
-const CERTIFICATIONS: Readonly<Record<string, string>> = {
-  ...{ soc2: 'SOC 2', iso27001: 'ISO 27001', penTest: 'Penetration test' },
-}
+import { certificationName } from '@signet/posture/value-words'
 
 /** Claims by what the form of an intake calls them. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -16,7 +13,6 @@ const NAMES: Readonly<Record<string, string>> = {
     endpointDetection: 'Endpoint detection runs',
   },
   ...{ passwordManager: 'Password manager for', peerReview: 'Changes are reviewed by' },
-  ...CERTIFICATIONS,
 }
 
 const MEMBERS: Readonly<Record<string, string>> = {
@@ -29,13 +25,10 @@ const MEMBERS: Readonly<Record<string, string>> = {
   ...{ ruleset: 'version', sha256: 'SHA-256' },
 }
 
-/** The name of a certification as people know it. */
-export const certificationName = (name: string): string => CERTIFICATIONS[name] ?? name
-
 /** `subprocessors[0]` in words: “Subprocessor 1”. A claim of a later version is shown as it is. */
 export const claimName = (name: string): string => {
   const nth = /^subprocessors\[(\d+)\]$/.exec(name)?.[1]
-  return nth === undefined ? (NAMES[name] ?? name) : `Subprocessor ${Number(nth) + 1}`
+  return nth === undefined ? (NAMES[name] ?? certificationName(name) ?? name) : `Subprocessor ${Number(nth) + 1}`
 }
 
 /** What a claim says, with its members in words. */

@@ -1,5 +1,5 @@
 import { type Intake, type IntakeFault, intakeFaults } from '@signet/posture'
-import { certificationName } from './claim-words.ts'
+import { claimName } from './claim-words.ts'
 
 const EMPTY = 'must not be empty'
 
@@ -48,6 +48,6 @@ export const fieldName = (field: string): string => {
   const [list = '', nth = '', member = ''] = field.split('.')
   const noun = LISTS[list]
   if (noun !== undefined) return `${noun} ${Number(nth) + 1}, ${member === 'date' ? 'day' : member}`
-  if (list === 'certifications') return `${certificationName(nth)}: ${member === 'lastAudit' ? 'last audit' : member}`
+  if (list === 'certifications') return `${claimName(nth)}: ${member === 'lastAudit' ? 'last audit' : member}`
   return FIELDS[field] ?? field
 }
