@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import type { RunningSystem } from '../running-system.ts'
 import { holdsFocus, keyboard } from './keys.ts'
 import { actForOneself, type Bench, enterAs, type Visit, visit, type Worked } from './visit.ts'
@@ -35,6 +36,25 @@ const save = async ({ page, hands }: Worked, reason: string): Promise<void> => {
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
+const FLAG_READS = /\/_api\/flags\/flags\/[^/]+$/
+
+/** Does the work while the page is not answered what it reads of its flag: what it saved is what it has to go by. */
+const withoutReads = async (page: Page, work: () => Promise<void>): Promise<void> => {
+  const isRead = (url: URL): boolean => FLAG_READS.test(url.pathname)
+  const { promise: worked, resolve: answer } = Promise.withResolvers<void>()
+  await page.route(isRead, async (route) => {
+    if (route.request().method() === 'GET') await worked
+    // A read that another replaced is gone by then.
+    await route.continue().catch(() => undefined)
+  })
+  try {
+    await work()
+  } finally {
+    answer()
+    await page.unroute(isRead)
+  }
+}
+
 /** Gives the flag of the page a rule, and switches it on. */
 export const addsRule = async (worked: Worked, look: Look): Promise<void> => {
   const { page, hands } = worked
@@ -49,9 +69,11 @@ export const addsRule = async (worked: Worked, look: Look): Promise<void> => {
   await page.getByText('Rule added: If plan is one of pro, team then on').waitFor()
   await look('save')
   await hands.press(page.getByRole('button', { name: 'Cancel' }))
-  await save(worked, 'For those who pay')
-  await hands.press(page.getByRole('switch'))
-  await page.getByText('Switched on', { exact: true }).waitFor()
+  await withoutReads(page, async () => {
+    await save(worked, 'For those who pay')
+    await hands.press(page.getByRole('switch'))
+    await page.getByText('Switched on', { exact: true }).waitFor()
+  })
   await hands.press(page.getByRole('button', { name: 'Save the change' }))
   await page.getByText('As its rule says for those whom its rule matches, off for others').waitFor()
   if (await page.getByText('100 %').isVisible()) throw new Error('A flag with a rule is said to be on for 100 %')

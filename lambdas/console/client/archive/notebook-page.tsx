@@ -11,6 +11,7 @@ import { useSession } from '../session/session.tsx'
 import { Artifacts } from './artifacts.tsx'
 import { Chat } from './chat.tsx'
 import { NotebookSettings } from './notebook-settings.tsx'
+import { notebookReading } from './readings.ts'
 import { Sources } from './sources.tsx'
 
 const EVENTS = 'text/event-stream'
@@ -123,10 +124,7 @@ export const NotebookPage = () => {
   const { organisation } = useSession()
   const { params } = useRoute()
   const nId = params.id ?? ''
-  const notebook = useQuery({
-    queryKey: ['notebooks', organisation.id, nId],
-    queryFn: ({ signal }) => notebooks.getNotebook({ wId: organisation.id, nId }, { signal }),
-  })
+  const notebook = useQuery(notebookReading(organisation.id, nId))
   return (
     <Loaded
       of={notebook}

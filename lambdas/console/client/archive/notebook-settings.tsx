@@ -4,7 +4,8 @@ import { notebooks } from '../api/notebooks.ts'
 import type { Notebook } from '../clients/notebooks.ts'
 import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
-import { readAgain } from '../session/queries.ts'
+import { queries, readAgain } from '../session/queries.ts'
+import { notebookReading } from './readings.ts'
 
 /** Title, description and instructions. */
 export const NotebookSettings = ({ of: notebook }: { readonly of: Notebook }) => {
@@ -23,7 +24,11 @@ export const NotebookSettings = ({ of: notebook }: { readonly of: Notebook }) =>
         description,
         instructions,
       }),
-    () => void readAgain('notebooks'),
+    (saved) => {
+      // The next change is made of its version: until it was read again, that would be refused.
+      queries.setQueryData(notebookReading(saved.workspaceId, saved.id).queryKey, saved)
+      void readAgain('notebooks')
+    },
   )
   return (
     <Section title="Settings">

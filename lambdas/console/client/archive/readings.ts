@@ -1,4 +1,5 @@
 import { archive } from '../api/archive.ts'
+import { notebooks } from '../api/notebooks.ts'
 import type { ConversationDetail } from '../clients/archive.ts'
 import { isImporting } from './import-words.ts'
 
@@ -51,4 +52,9 @@ export const conversationReading = (organisation: string, id: string, branches: 
   queryKey: ['archive', organisation, 'conversation', id, branches],
   queryFn: ({ signal }: Context) => readConversation(id, branches, signal),
   staleTime: 60_000,
+})
+
+export const notebookReading = (workspace: string, id: string) => ({
+  queryKey: ['notebooks', workspace, id],
+  queryFn: ({ signal }: Context) => notebooks.getNotebook({ wId: workspace, nId: id }, { signal }),
 })

@@ -4,7 +4,7 @@ import { flags } from '../api/flags.ts'
 import type { AuditEntry } from '../clients/flags.ts'
 import { useAction } from '../session/action.ts'
 import { Loaded, MorePages } from '../session/loaded.tsx'
-import { readAgain, usePages } from '../session/queries.ts'
+import { usePages } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 import { serviceNow } from '../transport/clock.ts'
 import { actionWords } from './audit-words.ts'
@@ -12,6 +12,7 @@ import { changedLines, shownMembers } from './flag-diff.ts'
 import { flagAddress } from './flag-tabs.tsx'
 import { useEnvironment } from './readings.ts'
 import { useActorWords } from './use-actor-words.ts'
+import { useChangedFlag } from './use-changed-flag.ts'
 
 /** The version of a flag that an entry made, or took away by deleting the flag; undefined: of a segment. */
 const versionOf = ({ key, before, after }: AuditEntry): number | undefined => {
@@ -25,10 +26,11 @@ const isRevertible = (entry: AuditEntry, isOfOneFlag: boolean, index: number): b
 
 const RevertDialog = ({ of: entry, onClose }: { readonly of: AuditEntry; readonly onClose: () => void }) => {
   const [environment] = useEnvironment()
+  const show = useChangedFlag()
   const revert = useAction(
     () => flags.revertFlag({ key: entry.key, environment, to: versionOf(entry) ?? 0 }),
-    () => {
-      void readAgain('flags')
+    (flag) => {
+      show(flag)
       onClose()
     },
   )

@@ -4,8 +4,8 @@ import { flags } from '../api/flags.ts'
 import type { Flag, StartCanaryInput } from '../clients/flags.ts'
 import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
-import { readAgain } from '../session/queries.ts'
 import { useEnvironment } from './readings.ts'
+import { useChangedFlag } from './use-changed-flag.ts'
 
 interface Draft {
   readonly stages: string
@@ -34,10 +34,7 @@ const startOf = (draft: Draft): Pick<StartCanaryInput, 'stages' | 'dwellSeconds'
 export const CanaryForm = ({ of: { key } }: { readonly of: Flag }) => {
   const [environment] = useEnvironment()
   const [draft, setDraft] = useState(FIRST)
-  const start = useAction(
-    () => flags.startCanary({ key, environment, ...startOf(draft) }),
-    () => void readAgain('flags'),
-  )
+  const start = useAction(() => flags.startCanary({ key, environment, ...startOf(draft) }), useChangedFlag())
   const { fields } = start
   return (
     <Section title="Start a canary">

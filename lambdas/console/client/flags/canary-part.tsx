@@ -2,10 +2,10 @@ import { Badge, Button, Empty, Facts, Failure, Section, Time, type Tone } from '
 import { flags } from '../api/flags.ts'
 import type { Canary, Flag } from '../clients/flags.ts'
 import { useAction } from '../session/action.ts'
-import { readAgain } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { CanaryForm } from './canary-form.tsx'
 import { useEnvironment } from './readings.ts'
+import { useChangedFlag } from './use-changed-flag.ts'
 import { UseOfFlag } from './use-of-flag.tsx'
 
 const STATES: Readonly<Record<Canary['status'], { readonly text: string; readonly tone: Tone }>> = {
@@ -49,9 +49,9 @@ const isUndoable = ({ canary, percentage }: Flag): boolean =>
 const Controls = ({ of: flag }: { readonly of: Flag }) => {
   const [environment] = useEnvironment()
   const { key, canary } = flag
-  const again = () => void readAgain('flags')
-  const pause = useAction(() => flags.updateCanary({ key, environment, paused: canary?.status === 'running' }), again)
-  const stop = useAction(() => flags.stopCanary({ key, environment, reason: 'Stopped in the console' }), again)
+  const show = useChangedFlag()
+  const pause = useAction(() => flags.updateCanary({ key, environment, paused: canary?.status === 'running' }), show)
+  const stop = useAction(() => flags.stopCanary({ key, environment, reason: 'Stopped in the console' }), show)
   if (!canary || !(isLive(canary) || isUndoable(flag))) return null
   return (
     <>

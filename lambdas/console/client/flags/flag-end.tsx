@@ -4,10 +4,11 @@ import { useLocation } from 'preact-iso'
 import { flags } from '../api/flags.ts'
 import type { Flag } from '../clients/flags.ts'
 import { useAction } from '../session/action.ts'
-import { readAgain, readAtNextView } from '../session/queries.ts'
+import { readAtNextView } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { flagAddress } from './flag-tabs.tsx'
 import { useEnvironment } from './readings.ts'
+import { useChangedFlag } from './use-changed-flag.ts'
 
 const DeleteDialog = ({ of: { key, version }, onClose }: { readonly of: Flag; readonly onClose: () => void }) => {
   const [environment] = useEnvironment()
@@ -41,7 +42,7 @@ export const FlagEnd = ({ of: flag }: { readonly of: Flag }) => {
   const { key, version, archived = false } = flag
   const archive = useAction(
     () => flags.updateFlag({ key, environment, version, archived: !archived }),
-    () => void readAgain('flags'),
+    useChangedFlag(),
   )
   return (
     <div class="stack wide">

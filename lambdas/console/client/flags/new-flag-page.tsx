@@ -5,10 +5,10 @@ import { flags } from '../api/flags.ts'
 import type { CreateFlagInput } from '../clients/flags.ts'
 import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
-import { readAgain } from '../session/queries.ts'
 import { EnvironmentSelect } from './environment-select.tsx'
 import { flagAddress } from './flag-tabs.tsx'
 import { useEnvironment } from './readings.ts'
+import { useChangedFlag } from './use-changed-flag.ts'
 
 const TYPES = [
   { value: 'boolean', text: 'On or off', hint: 'For everybody, or for whom its rules match' },
@@ -82,11 +82,12 @@ export const NewFlagPage = () => {
     ...{ key: '', type: 'boolean', description: '', tags: '', percentage: '0', variants: 'control, treatment' },
   })
   const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
+  const show = useChangedFlag()
   const create = useAction(
     () => flags.createFlag(creationOf(draft, environment)),
-    ({ key }) => {
-      void readAgain('flags')
-      route(flagAddress(`/flags/${encodeURIComponent(key)}`, environment))
+    (flag) => {
+      show(flag)
+      route(flagAddress(`/flags/${encodeURIComponent(flag.key)}`, environment))
     },
   )
   const { fields } = create

@@ -6,13 +6,14 @@ import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
 import { fieldFaults, isRefused } from '../session/faults.ts'
 import { Loaded } from '../session/loaded.tsx'
-import { readAgain, useQuery } from '../session/queries.ts'
+import { useQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 import { changeWords } from './change-words.ts'
 import { Conflict } from './conflict.tsx'
 import { changedLines, shownMembers } from './flag-diff.ts'
 import { percentWords, stateWords } from './flag-words.ts'
 import { useEnvironment } from './readings.ts'
+import { useChangedFlag } from './use-changed-flag.ts'
 
 type Change = Partial<UpdateFlagInput>
 
@@ -65,6 +66,7 @@ interface SaveProps {
 const useSave = (flag: Flag, { change, onSaved, onFaults }: SaveProps, reason: string) => {
   const { organisation } = useSession()
   const [environment] = useEnvironment()
+  const show = useChangedFlag()
   const { key, version } = flag
   const request = { ...change, key, environment, version }
   const preview = useQuery({
@@ -76,8 +78,8 @@ const useSave = (flag: Flag, { change, onSaved, onFaults }: SaveProps, reason: s
   })
   const save = useAction(
     () => flags.updateFlag({ ...request, ...(reason.trim() === '' ? {} : { reason: reason.trim() }) }),
-    () => {
-      void readAgain('flags')
+    (changed) => {
+      show(changed)
       onSaved()
     },
   )

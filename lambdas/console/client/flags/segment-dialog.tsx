@@ -1,13 +1,14 @@
 import { Button, Dialog, Segments, TextArea, TextField } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import { flags } from '../api/flags.ts'
-import type { FlagSegment } from '../clients/flags.ts'
+import type { FlagSegment, PutSegmentOutput } from '../clients/flags.ts'
 import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
-import { readAgain } from '../session/queries.ts'
+import { queries, readAgain } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
 import { Comparisons } from './comparisons.tsx'
 import { faultsBelow } from './member-faults.ts'
-import { useEnvironment } from './readings.ts'
+import { segmentsReading, useEnvironment } from './readings.ts'
 import { NEW_RULE, type RuleDraft, ruleDraft, ruleOf } from './rule-draft.ts'
 
 const KINDS = [
@@ -53,6 +54,21 @@ const Membership = ({
   </>
 )
 
+/** Shows a segment as a change has left it, at once: the next change is made of its version. */
+const useChangedSegment = () => {
+  const { organisation } = useSession()
+  const [environment] = useEnvironment()
+  // Only a dry run answers with a preview instead of the segment.
+  return (answer: PutSegmentOutput): void => {
+    const changed = answer as FlagSegment
+    const { queryKey } = segmentsReading(organisation.id, environment)
+    queries.setQueryData<readonly FlagSegment[]>(queryKey, (all) =>
+      all?.map((segment) => (segment.key === changed.key ? changed : segment)),
+    )
+    void readAgain('flags')
+  }
+}
+
 /** A segment, new or changed. */
 export const SegmentDialog = ({
   of: segment,
@@ -65,6 +81,7 @@ export const SegmentDialog = ({
   const [key, setKey] = useState(segment?.key ?? '')
   const [description, setDescription] = useState(segment?.description ?? '')
   const [draft, setDraft] = useState<RuleDraft>(ruleDraft(segment?.when ?? NEW_RULE))
+  const show = useChangedSegment()
   const save = useAction(
     () =>
       flags.putSegment({
@@ -74,8 +91,8 @@ export const SegmentDialog = ({
         ...(description === '' ? {} : { description }),
         ...(segment ? { version: segment.version } : {}),
       }),
-    () => {
-      void readAgain('flags')
+    (changed) => {
+      show(changed)
       onClose()
     },
   )
