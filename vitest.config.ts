@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { apiShards, type Shard } from './test/support/api-shards.ts'
-import { LongClocksFirst } from './test/support/long-clocks-first.ts'
+import { SmallStackFirst } from './test/support/small-stack-first.ts'
 import { SecondTries } from './test/support/second-tries.ts'
 import './test/support/memory-folder.ts'
 
@@ -57,6 +57,6 @@ export default defineConfig({
       ...apiShards().map(apiTests),
     ],
     maxWorkers: 2,
-    sequence: { sequencer: LongClocksFirst },
+    sequence: { sequencer: SmallStackFirst },
   },
 })

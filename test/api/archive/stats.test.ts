@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
 import { newArchivist, takeIn } from '../../support/archive.ts'
+import { advance } from '../../support/control.ts'
 
 interface Stats {
   readonly conversations: number
@@ -36,11 +37,11 @@ const newKey = async (session: string, scope: string): Promise<string> => {
 }
 
 const counted = async (key: string): Promise<Stats> => {
-  for (let looks = 0; looks < 100; looks++) {
+  for (let looks = 0; looks < 10; looks++) {
     const { status, body } = await stats(key)
     expect(status).toBe(200)
     if (body.fresh) return body
-    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await advance(15_000)
   }
   throw new Error('The archive is not counted in time')
 }
