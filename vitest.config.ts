@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { apiShards, type Shard } from './test/support/api-shards.ts'
-import { SmallStackFirst } from './test/support/small-stack-first.ts'
 import { SecondTries } from './test/support/second-tries.ts'
+import { SmallStackFirst } from './test/support/small-stack-first.ts'
 import './test/support/memory-folder.ts'
 
 /** A limit for tests that hang, not for slow ones: several processes and whole stacks share as few as two cores. */
