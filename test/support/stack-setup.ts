@@ -102,6 +102,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const needed = new Map<string, NeededRight>()
   // Until the stack has started, only it and the seed call.
   let see = (_call: SeenCall) => {}
+  let isStopped = false
   const stack = await startStack({
     port: 0,
     state: join(folder, 'state'),
@@ -110,7 +111,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
     files: { console: join(import.meta.dirname, '../fixtures/console') },
     seed: seedIdentities({ rich: true }),
     see: (call) => see(call),
-    log: (entry) => appendFileSync(log, `${JSON.stringify(entry)}\n`),
+    log: (entry) => {
+      // What a stopped stack still says comes after its folder is gone.
+      if (!isStopped) appendFileSync(log, `${JSON.stringify(entry)}\n`)
+    },
   })
   const forms = arnForms(stack)
   see = (call) => {
@@ -140,6 +144,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     const events = stack.aws.events().map(({ event }) => event)
     await stack.stop()
+    isStopped = true
     const results = process.env.SHARD_RESULTS
     if (results !== undefined) {
       const files = shardFiles(results, shard.name)
