@@ -31,7 +31,7 @@ export interface Bundled {
   readonly metafile: Metafile
 }
 
-const handlerFiles = async (root: string): Promise<string[]> => {
+export const handlerFiles = async (root: string): Promise<string[]> => {
   const files: string[] = []
   for await (const file of glob('lambdas/**/handler.ts', { cwd: root })) {
     if (!file.includes('node_modules')) files.push(file)

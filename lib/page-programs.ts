@@ -1,9 +1,28 @@
 import { dirname, join } from 'node:path'
-import { build, type Plugin } from 'esbuild'
+import { buildSync, type Plugin } from 'esbuild'
 
 /** Where a function keeps the program of a page as text, and the program beside it. */
 const AS_TEXT = /\/page-program\.ts$/
 const PROGRAM = 'check-in-browser.ts'
+
+/** Whether a file, by its path or URL, keeps the program of a page as text. */
+export const isPageProgram = (path: string): boolean => AS_TEXT.test(path)
+
+/** The module in the place of a file that keeps the program of a page: the program beside it, built for browsers. */
+export const pageProgramModule = (path: string): string => {
+  const { outputFiles } = buildSync({
+    entryPoints: [join(dirname(path), PROGRAM)],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    platform: 'browser',
+    target: ['chrome137', 'firefox129', 'safari17'],
+    conditions: ['module'],
+    logLevel: 'silent',
+  })
+  return `export const PAGE_PROGRAM = ${JSON.stringify(outputFiles[0]?.text.trim() ?? '')}`
+}
 
 /**
  * Puts the program of a page into the function that gives out the page: one text, of which its policy names the digest. It runs
@@ -12,20 +31,6 @@ const PROGRAM = 'check-in-browser.ts'
 export const pagePrograms: Plugin = {
   name: 'page-programs',
   setup({ onLoad }) {
-    onLoad({ filter: AS_TEXT }, async ({ path }) => {
-      const { outputFiles } = await build({
-        entryPoints: [join(dirname(path), PROGRAM)],
-        bundle: true,
-        minify: true,
-        write: false,
-        format: 'esm',
-        platform: 'browser',
-        target: ['chrome137', 'firefox129', 'safari17'],
-        conditions: ['module'],
-        logLevel: 'silent',
-      })
-      const text = outputFiles[0]?.text.trim() ?? ''
-      return { contents: `export const PAGE_PROGRAM = ${JSON.stringify(text)}`, loader: 'ts' }
-    })
+    onLoad({ filter: AS_TEXT }, ({ path }) => ({ contents: pageProgramModule(path), loader: 'ts' }))
   },
 }

@@ -38,8 +38,12 @@ export interface DomainFunctionProps {
 /** The alias of every function that answers requests. */
 const LIVE = 'live'
 
-/** @throws Error that says what to do when the function is not bundled. */
-const codeOf = (bundle: string): Code => {
+/**
+ * The code of a function. On a laptop the runner loads the bundle by its name, so templates need none.
+ * @throws Error that says what to do when the function is not bundled.
+ */
+const codeOf = ({ stage }: Config, bundle: string): Code => {
+  if (stage === 'local') return Code.fromInline(`// The local runner loads dist/${bundle}`)
   const folder = `dist/${bundle}`
   if (!existsSync(folder)) throw new Error(`There is no ${folder}: run "npm run build" first`)
   return Code.fromAsset(folder)
@@ -68,7 +72,7 @@ export class DomainFunction extends Construct {
       runtime: Runtime.NODEJS_24_X,
       architecture: config.architecture === 'arm64' ? Architecture.ARM_64 : Architecture.X86_64,
       handler: 'index.handler',
-      code: codeOf(bundle),
+      code: codeOf(config, bundle),
       memorySize: access.memoryMb,
       timeout: this.timeout,
       layers: [...layers],

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { EmbeddedAws } from './aws/ports.ts'
 import { FunctionError } from './aws/ports.ts'
@@ -72,9 +72,11 @@ const whole = (body: Record<string, unknown>, field: string, least: number, most
 /** Two years: an advance runs every schedule on the way, and cannot be taken back. */
 const LONGEST_ADVANCE_MS = 2 * 366 * 86_400_000
 
-const clockNow = ({ aws }: ControlDeps) => ({
-  now: new Date(aws.clock.now()).toISOString(),
+/** The time that functions read. */
+const clockNow = ({ aws, lambda }: ControlDeps) => ({
+  now: new Date(aws.clock.now() + lambda.lead()).toISOString(),
   offsetMs: aws.clock.offset,
+  leadMs: lambda.lead(),
 })
 
 const advanceClock = async (deps: ControlDeps, body: Record<string, unknown>): Promise<unknown> => {
@@ -82,6 +84,11 @@ const advanceClock = async (deps: ControlDeps, body: Record<string, unknown>): P
   if (typeof asleep !== 'boolean') throw new BadControl(400, 'asleep must be true or false')
   await deps.aws.clock.advance(whole(body, 'advanceMs', 0, LONGEST_ADVANCE_MS), { asleep })
   deps.lambda.clockMoved()
+  return clockNow(deps)
+}
+
+const lookAhead = (deps: ControlDeps, body: Record<string, unknown>): unknown => {
+  deps.lambda.lookAhead(whole(body, 'leadMs', 0, LONGEST_ADVANCE_MS))
   return clockNow(deps)
 }
 
@@ -134,8 +141,14 @@ const routes = (deps: ControlDeps): readonly (readonly [string, RegExp, Handler]
   return [
     ['GET', /^\/_local\/clock$/, () => clockNow(deps)],
     ['POST', /^\/_local\/clock$/, (_, body) => advanceClock(deps, body)],
+    ['PUT', /^\/_local\/clock\/lead$/, (_, body) => lookAhead(deps, body)],
     ['GET', /^\/_local\/functions$/, () => ({ functions: lambda.functions() })],
     ['POST', /^\/_local\/functions\/([^/]+)\/kill$/, ([, name]) => kill(name)],
+    [
+      'POST',
+      /^\/_local\/functions\/([^/]+)\/invoke$/,
+      async ([, name], { payload = {} }) => ({ result: await lambda.invoke(decodeURIComponent(name ?? ''), payload) }),
+    ],
     ['POST', /^\/_local\/faults$/, (_, body) => planFault(deps, body)],
     ['POST', /^\/_local\/outages$/, (_, body) => planOutage(deps, body)],
     ['DELETE', /^\/_local\/outages$/, () => endOutages(deps)],
@@ -150,6 +163,14 @@ const routes = (deps: ControlDeps): readonly (readonly [string, RegExp, Handler]
   ]
 }
 
+/** The control API as it is served. */
+export interface Control {
+  readonly url: string
+  /** The server itself, for callers in the same process that need no socket. */
+  readonly serve: RequestListener
+  stop(): Promise<void>
+}
+
 const answer = (response: ServerResponse, status: number, body: unknown): void => {
   const [type, text] =
     body instanceof Page ? ['text/html; charset=utf-8', body.html] : ['application/json', JSON.stringify(body)]
@@ -160,7 +181,7 @@ const answer = (response: ServerResponse, status: number, body: unknown): void =
  * The control API for tests and drills, on the loopback interface: advance the clock, end a function's environments,
  * plan faults, look at queues and executions. It exists locally only.
  */
-export const startControl = async (deps: ControlDeps): Promise<{ readonly url: string; stop(): Promise<void> }> => {
+export const startControl = async (deps: ControlDeps): Promise<Control> => {
   const table = routes(deps)
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     try {
@@ -181,10 +202,12 @@ export const startControl = async (deps: ControlDeps): Promise<{ readonly url: s
       answer(response, error instanceof BadControl ? error.status : unknown, { error: message })
     }
   }
-  const server = createServer((request, response) => void handle(request, response))
+  const serve: RequestListener = (request, response) => void handle(request, response)
+  const server = createServer(serve)
   await listen(server, deps.port, 'control')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    serve,
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve))
       server.closeAllConnections()

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { LocalApi } from './api-model.ts'
 import { type DocumentSource, docsPages } from './docs-page.ts'
@@ -43,6 +43,8 @@ export interface GatewayDeps extends Integrating {
 export interface Gateway {
   readonly api: LocalApi
   readonly url: string
+  /** The server itself, for callers in the same process that need no socket. */
+  readonly serve: RequestListener
   /** Takes no more requests, waits for those under way at most `ms`, then cuts them off. */
   stop(ms: number): Promise<void>
 }
@@ -201,10 +203,11 @@ export const startGateway = async (deps: GatewayDeps): Promise<Gateway> => {
     logged(key, arrival.path)
     return serveRequest(deps, arrival, { incoming, response }, course, key === api.key ? docs : noDocs)
   }
-  const server = createServer((incoming, response) => void handle(incoming, response))
+  const serve: RequestListener = (incoming, response) => void handle(incoming, response)
+  const server = createServer(serve)
   await listen(server, deps.port, api.key)
   port = (server.address() as AddressInfo).port
-  return { api, url: `http://127.0.0.1:${port}`, stop: (ms) => stopServer(server, ms) }
+  return { api, url: `http://127.0.0.1:${port}`, serve, stop: (ms) => stopServer(server, ms) }
 }
 
 /** An API with what finds the route of a request: a function's own address has one for all. */

@@ -10,7 +10,7 @@ const credentialVariables = (label: string): Record<string, string> => {
 }
 
 /** The variables that Lambda itself sets for a function, and the addresses of the embedded services for its SDK. */
-export const runtimeVariables = (fn: LocalFunction, taskRoot: string, endpoint: string): Record<string, string> => ({
+export const runtimeVariables = (fn: LocalFunction, endpoint: string): Record<string, string> => ({
   AWS_REGION: fn.region,
   AWS_DEFAULT_REGION: fn.region,
   AWS_LAMBDA_FUNCTION_NAME: fn.name,
@@ -23,7 +23,6 @@ export const runtimeVariables = (fn: LocalFunction, taskRoot: string, endpoint: 
   // An endpoint whose host is an IP address makes the S3 client use path style by itself.
   AWS_ENDPOINT_URL: endpoint,
   _HANDLER: fn.handler,
-  LAMBDA_TASK_ROOT: taskRoot,
   LAMBDA_RUNTIME_DIR: '/var/runtime',
   LANG: 'en_US.UTF-8',
   PATH: '/var/lang/bin:/usr/local/bin:/usr/bin/:/bin:/opt/bin',

@@ -1,7 +1,10 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { FunctionError } from './aws/ports.ts'
 import type { LocalFunction } from './function-model.ts'
+import { entryOf } from './lambda-code.ts'
+import { environmentNames } from './lambda-context.ts'
 import {
   type EventInHand,
   eventInHand,
@@ -16,11 +19,15 @@ import type { FromWorker, LambdaFailure, LogLevel, ToWorker, WorkerBoot } from '
 
 export interface EnvironmentDeps {
   readonly fn: LocalFunction
-  readonly entry: string
+  /** The variables of the function, those of Lambda included. */
   readonly environment: Readonly<Record<string, string>>
+  /** Two Float64: how far the local clock runs ahead, in ms, and the upper bound of Math.random. */
   readonly clock: SharedArrayBuffer
   readonly log: (entry: { level: LogLevel; text: string; requestId: string | undefined }) => void
 }
+
+/** Starts an execution environment of a function, which loads its code immediately. */
+export type StartEnvironment = (deps: EnvironmentDeps) => Environment
 
 /** One execution environment: a worker thread that has imported the bundle and runs one event at a time. */
 export interface Environment {
@@ -44,19 +51,13 @@ const crash = (error: unknown, requestId: string): FunctionError => {
 
 const failed = ({ errorType, errorMessage }: LambdaFailure) => new FunctionError(errorType, errorMessage)
 
-const boot = ({ fn, entry, clock }: EnvironmentDeps, events: SharedArrayBuffer): WorkerBoot => {
-  const day = new Date().toISOString().slice(0, 10).replaceAll('-', '/')
-  return {
-    entry,
-    exportName: fn.handler.split('.').at(-1) ?? 'handler',
-    functionName: fn.name,
-    memoryMb: fn.memoryMb,
-    logGroup: `/aws/lambda/${fn.name}`,
-    logStream: `${day}/[$LATEST]${randomBytes(16).toString('hex')}`,
-    clock,
-    events,
-  }
-}
+const boot = ({ fn, clock }: EnvironmentDeps, entry: string, events: SharedArrayBuffer): WorkerBoot => ({
+  ...environmentNames(fn),
+  entry,
+  exportName: fn.handler.split('.').at(-1) ?? 'handler',
+  clock,
+  events,
+})
 
 /** Handles the messages of the thread and its exit. */
 const listenTo = (worker: Worker, { log }: EnvironmentDeps, inHand: EventInHand, life: Life): void => {
@@ -101,11 +102,13 @@ const limitEvent = (worker: Worker, fn: LocalFunction, requestId: string, { brea
   }
 }
 
-/** A thread with exactly `environment` as its process.env, and nothing of this process's own. */
-const startThread = (deps: EnvironmentDeps, events: SharedArrayBuffer): Worker =>
-  new Worker(new URL('./lambda-worker.ts', import.meta.url), {
-    workerData: boot(deps, events),
-    env: { ...deps.environment },
+/** A thread with exactly the variables of the function as its process.env, and nothing of this process's own. */
+const startThread = (deps: EnvironmentDeps, dist: string, events: SharedArrayBuffer): Worker => {
+  const { entry, root } = entryOf(deps.fn, dist)
+  return new Worker(new URL('./lambda-worker.ts', import.meta.url), {
+    workerData: boot(deps, entry, events),
+    // V8's code cache of a bundle lies beside the bundles, for the next cold start.
+    env: { ...deps.environment, LAMBDA_TASK_ROOT: root, NODE_COMPILE_CACHE: join(dist, '.compiled') },
     argv: [],
     execArgv: [],
     stdin: false,
@@ -114,46 +117,49 @@ const startThread = (deps: EnvironmentDeps, events: SharedArrayBuffer): Worker =
     name: deps.fn.label,
     resourceLimits: heapLimits(deps.fn.memoryMb),
   })
-
-/** Starts an environment, which imports the bundle immediately. */
-export const startEnvironment = (deps: EnvironmentDeps): Environment => {
-  const { fn, log } = deps
-  const events = new SharedArrayBuffer(4)
-  const handedOver = new Int32Array(events)
-  const worker = startThread(deps, events)
-  const inHand = eventInHand()
-  const life = lifeOf(worker, inHand, fn.label)
-  listenTo(worker, deps, inHand, life)
-  const say = (message: ToWorker) => worker.postMessage(message)
-  return {
-    ready: life.ready,
-    get alive() {
-      return life.alive
-    },
-    async run(invocation) {
-      await life.ready
-      const { requestId, event, die } = invocation
-      if (!life.alive) throw exitError(requestId, 1)
-      const ended = inHand.take(invocation)
-      const unlimit = limitEvent(worker, fn, requestId, life)
-      Atomics.add(handedOver, 0, 1)
-      Atomics.notify(handedOver, 0)
-      say({ type: 'invoke', requestId, event, arn: fn.arn, deadline: Date.now() + fn.timeoutMs, die })
-      return ended
-        .catch((error: unknown) => {
-          if (!life.alive) log({ level: 'error', text: (error as Error).message, requestId })
-          throw error
-        })
-        .finally(unlimit)
-    },
-    taken: (bytes) => say({ type: 'taken', bytes }),
-    readerLeft: () => say({ type: 'left' }),
-    async end() {
-      life.died(exitError(inHand.invocation?.requestId ?? randomUUID(), 137))
-      await worker.terminate()
-    },
-  }
 }
+
+/** Environments that are threads, each of which imports its bundle in the folder `dist`, an absolute path. */
+export const bundleThreads =
+  (dist: string): StartEnvironment =>
+  (deps) => {
+    const { fn, log } = deps
+    const events = new SharedArrayBuffer(4)
+    const handedOver = new Int32Array(events)
+    const worker = startThread(deps, dist, events)
+    const inHand = eventInHand()
+    const life = lifeOf(worker, inHand, fn.label)
+    listenTo(worker, deps, inHand, life)
+    const say = (message: ToWorker) => worker.postMessage(message)
+    return {
+      ready: life.ready,
+      get alive() {
+        return life.alive
+      },
+      async run(invocation) {
+        await life.ready
+        const { requestId, event, die } = invocation
+        if (!life.alive) throw exitError(requestId, 1)
+        const ended = inHand.take(invocation)
+        const unlimit = limitEvent(worker, fn, requestId, life)
+        Atomics.add(handedOver, 0, 1)
+        Atomics.notify(handedOver, 0)
+        say({ type: 'invoke', requestId, event, arn: fn.arn, deadline: Date.now() + fn.timeoutMs, die })
+        return ended
+          .catch((error: unknown) => {
+            if (!life.alive) log({ level: 'error', text: (error as Error).message, requestId })
+            throw error
+          })
+          .finally(unlimit)
+      },
+      taken: (bytes) => say({ type: 'taken', bytes }),
+      readerLeft: () => say({ type: 'left' }),
+      async end() {
+        life.died(exitError(inHand.invocation?.requestId ?? randomUUID(), 137))
+        await worker.terminate()
+      },
+    }
+  }
 
 /** Replaces an environment that could not be started: its event fails with the reason. */
 export const brokenEnvironment = (error: unknown): Environment => {

@@ -1,14 +1,18 @@
 /** Messages between the runner and a worker thread. A worker runs one event at a time, as an environment does. */
 
-export interface WorkerBoot {
-  /** Absolute path of the module to import. */
-  readonly entry: string
-  /** Name of the export that is the handler. */
-  readonly exportName: string
+/** The names of an environment that its context object tells a handler. */
+export interface EnvironmentNames {
   readonly functionName: string
   readonly memoryMb: number
   readonly logGroup: string
   readonly logStream: string
+}
+
+export interface WorkerBoot extends EnvironmentNames {
+  /** Absolute path of the module to import. */
+  readonly entry: string
+  /** Name of the export that is the handler. */
+  readonly exportName: string
   /** Two Float64, shared by all workers: how far the local clock runs ahead, in ms, and the upper bound of Math.random. */
   readonly clock: SharedArrayBuffer
   /** Int32: how many events were handed over. The environment is frozen until it rises. */

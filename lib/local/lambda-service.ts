@@ -1,9 +1,8 @@
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
 import { FunctionError, type LocalClock } from './aws/ports.ts'
 import type { LocalFunction } from './function-model.ts'
-import { entryOf, runtimeVariables } from './lambda-code.ts'
-import { brokenEnvironment, type Environment, startEnvironment } from './lambda-environment.ts'
+import { runtimeVariables } from './lambda-code.ts'
+import { brokenEnvironment, type Environment, type StartEnvironment } from './lambda-environment.ts'
 import { lambdaPool, type Pool, type RunOptions } from './lambda-pool.ts'
 import type { LogLevel } from './lambda-protocol.ts'
 import { type StreamedReply, streamFrom } from './lambda-stream.ts'
@@ -47,8 +46,7 @@ export interface FunctionLog {
 
 export interface LambdaServiceDeps {
   readonly functions: readonly LocalFunction[]
-  /** The folder of the bundles, absolute. */
-  readonly dist: string
+  readonly start: StartEnvironment
   /** Value of AWS_ENDPOINT_URL. */
   readonly endpoint: string
   readonly clock: Pick<LocalClock, 'offset' | 'after'>
@@ -100,6 +98,10 @@ export interface LambdaService {
   reload(bundles: readonly string[]): readonly string[]
   /** Lets events under way see the clock where it is now; a new event sees it anyhow. */
   clockMoved(): void
+  /** How far the time of functions is ahead of the clock, in milliseconds. */
+  lead(): number
+  /** Lets functions read a time so far ahead of the clock. No timer fires for it, and no schedule. */
+  lookAhead(ms: number): void
   /** Draws by chance stay below this from now on; 1 as ever. Low, the pauses between the tries of an SDK call are short. */
   drawBelow(bound: number): void
   stop(graceMs: number): Promise<void>
@@ -116,7 +118,7 @@ const sizeOf = (text: string): number => Buffer.byteLength(text)
 type Settled = LambdaServiceDeps & { readonly cell: SharedArrayBuffer; readonly gate: StartGate }
 
 const slotOf = (fn: LocalFunction, deps: Settled): Slot => {
-  const { dist, endpoint, log, cell, gate, requested = new Set(), variables = () => fn.environment } = deps
+  const { endpoint, log, cell, gate, requested = new Set(), variables = () => fn.environment } = deps
   const faults: Slot['faults'] = []
   const nextFault = () => {
     for (const fault of faults) fault.left -= 1
@@ -125,11 +127,8 @@ const slotOf = (fn: LocalFunction, deps: Settled): Slot => {
   }
   const start = (): Environment => {
     try {
-      const { entry, root } = entryOf(fn, dist)
-      // V8's code cache of a bundle lies beside the bundles, for the next cold start.
-      const compiled = { NODE_COMPILE_CACHE: join(dist, '.compiled') }
-      const environment = { ...variables(fn), ...runtimeVariables(fn, root, endpoint), ...compiled }
-      return startEnvironment({ fn, entry, environment, clock: cell, log: (line) => log({ fn: fn.label, ...line }) })
+      const environment = { ...variables(fn), ...runtimeVariables(fn, endpoint) }
+      return deps.start({ fn, environment, clock: cell, log: (line) => log({ fn: fn.label, ...line }) })
     } catch (error) {
       return brokenEnvironment(error)
     }
@@ -203,10 +202,17 @@ const sharedCells = ({ clock }: LambdaServiceDeps) => {
   const cell = new SharedArrayBuffer(16)
   const shared = new Float64Array(cell)
   shared[1] = 1
+  let lead = 0
+  const clockMoved = () => {
+    shared[0] = clock.offset + lead
+  }
   return {
     cell,
-    clockMoved: () => {
-      shared[0] = clock.offset
+    clockMoved,
+    lead: () => lead,
+    lookAhead: (ms: number) => {
+      lead = ms
+      clockMoved()
     },
     drawBelow: (bound: number) => {
       shared[1] = bound
@@ -216,7 +222,7 @@ const sharedCells = ({ clock }: LambdaServiceDeps) => {
 
 /** The Lambda service for the functions of the templates: environments start on first use and are reused while warm. */
 export const lambdaService = (deps: LambdaServiceDeps): LambdaService => {
-  const { cell, clockMoved, drawBelow } = sharedCells(deps)
+  const { cell, clockMoved, lead, lookAhead, drawBelow } = sharedCells(deps)
   const gate = startGate(cores)
   const slots = deps.functions.map((fn) => slotOf(fn, { ...deps, cell, gate }))
   const find = finder(slots)
@@ -232,6 +238,8 @@ export const lambdaService = (deps: LambdaServiceDeps): LambdaService => {
     invokeText: async (arn, event, begun) =>
       collect(synchronous(arn, event), event, { atMost: accountConcurrency, begun }),
     clockMoved,
+    lead,
+    lookAhead,
     drawBelow,
     async invoke(arn, payload) {
       const event = JSON.stringify(payload ?? {})

@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module'
-import { inspect } from 'node:util'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { FromWorker, InvokeMessage, LambdaFailure, LogLevel, ToWorker, WorkerBoot } from './lambda-protocol.ts'
+import { contextOf, failureOf } from './lambda-context.ts'
+import type { FromWorker, InvokeMessage, LogLevel, ToWorker, WorkerBoot } from './lambda-protocol.ts'
 import { isStreaming, type LambdaHandler, offerStreaming, responseStream } from './lambda-streaming.ts'
 import { captureConsole, captureOutput, shiftDate } from './thread-globals.ts'
 
@@ -13,26 +13,6 @@ const tell = (message: FromWorker) => parentPort?.postMessage(message)
 let current: InvokeMessage | undefined
 let stream: ReturnType<typeof responseStream> | undefined
 let handler: LambdaHandler | undefined
-
-const failureOf = (error: unknown): LambdaFailure =>
-  error instanceof Error
-    ? { errorType: error.name, errorMessage: error.message, trace: (error.stack ?? '').split('\n') }
-    : { errorType: typeof error, errorMessage: typeof error === 'string' ? error : inspect(error) }
-
-/** The context object of the Node.js runtime. */
-const contextOf = ({ requestId, arn, deadline }: InvokeMessage, now: () => number) => ({
-  callbackWaitsForEmptyEventLoop: true,
-  functionName: boot.functionName,
-  functionVersion: '$LATEST',
-  invokedFunctionArn: arn,
-  memoryLimitInMB: String(boot.memoryMb),
-  awsRequestId: requestId,
-  logGroupName: boot.logGroup,
-  logStreamName: boot.logStream,
-  identity: undefined,
-  clientContext: undefined,
-  getRemainingTimeInMillis: () => Math.max(0, deadline - now()),
-})
 
 /**
  * Lambda freezes an environment between events: work that a handler did not await goes on only with the next event.
@@ -54,13 +34,13 @@ const run = async (message: InvokeMessage, now: () => number): Promise<void> => 
     const event = JSON.parse(message.event) as unknown
     if (isStreaming(handler)) {
       stream = responseStream(tell)
-      await handler(event, stream.writable, contextOf(message, now))
+      await handler(event, stream.writable, contextOf(boot, message, now))
       await stream.finished
       if (stream.writable.errored) throw stream.writable.errored
       if (message.die === 'after') process.exit(1)
       tell({ type: 'end' })
     } else {
-      const result = (await handler(event, contextOf(message, now))) ?? null
+      const result = (await handler(event, contextOf(boot, message, now))) ?? null
       if (message.die === 'after') process.exit(1)
       tell({ type: 'result', body: JSON.stringify(result) })
     }

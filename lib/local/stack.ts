@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http'
 import { dirname, join } from 'node:path'
 import { watchBundles } from '../bundle.ts'
 import { type ApiKey, apiKeys, askedBy, type LocalApi } from './api-model.ts'
@@ -16,6 +17,7 @@ import type { LocalFront } from './front-model.ts'
 import { functionLines } from './function-lines.ts'
 import { type Gateway, type RequestLog, startGateway } from './gateway.ts'
 import { type Identities, identitiesOf, invokeBundle, type SeedContext } from './identities.ts'
+import { bundleThreads, type StartEnvironment } from './lambda-environment.ts'
 import { type LambdaService, lambdaService } from './lambda-service.ts'
 import { refuseBlockedPorts } from './listen.ts'
 import { type LocalApp, readLocalApp } from './local-app.ts'
@@ -49,6 +51,10 @@ export interface StackOptions {
   /** Folders that fronts give out, by their names in the templates, instead of those that the build writes. */
   readonly files?: Readonly<Record<string, string>> | undefined
   readonly log?: ((entry: StackLog) => void) | undefined
+  /** How execution environments start, instead of as threads that load bundles; no bundle is made then. */
+  readonly environments?: StartEnvironment | undefined
+  /** Whether schedules fire; default true. */
+  readonly schedules?: boolean | undefined
   /** Told of every SDK call of the functions, and of others who use the embedded endpoint. */
   readonly see?: SeeCall | undefined
 }
@@ -63,6 +69,8 @@ export interface RunningStack {
   readonly aws: EmbeddedAws
   readonly lambda: LambdaService
   readonly app: LocalApp
+  /** The servers of its addresses, by origin, for callers in the same process that need no socket. */
+  readonly servers: ReadonlyMap<string, RequestListener>
   /** Takes no more requests, lets what runs finish (at most 10 s), flushes the services. */
   stop(): Promise<void>
 }
@@ -140,7 +148,7 @@ type Settled = StackOptions & {
 type Undo = (() => Promise<void>)[]
 
 /** Services, bundles and templates at once: the services need nothing of the others, the templates their endpoint. */
-const prepare = async ({ root, port, state, log, see }: Settled, invoke: InvokeFunction, undo: Undo) => {
+const prepare = async ({ root, port, state, log, see, environments }: Settled, invoke: InvokeFunction, undo: Undo) => {
   const awsPort = port === 0 ? 0 : port + awsOffset
   const note = (text: string) => log({ type: 'note', level: 'debug', text })
   const keepers = new Set<string>()
@@ -156,11 +164,13 @@ const prepare = async ({ root, port, state, log, see }: Settled, invoke: InvokeF
   const endpoint = services.then((aws) => aws.endpoint)
   // It is read only once the templates are there. The promise of the services itself reports their failure.
   endpoint.catch(() => {})
-  const bundled = timed(
-    log,
-    ({ names, kept }) => (kept ? 'functions as last time' : `${names.length} functions bundled`),
-    () => cachedBundles(root, join(root, '.local', 'bundles.json')),
-  )
+  const bundled = environments
+    ? Promise.resolve()
+    : timed(
+        log,
+        ({ names, kept }) => (kept ? 'functions as last time' : `${names.length} functions bundled`),
+        () => cachedBundles(root, join(root, '.local', 'bundles.json')),
+      )
   const reading = bundled.then(() => readApp(root, join(root, '.local', 'synth'), endpoint, log))
   const [aws, app] = await Promise.all([services, reading])
   for (const { to } of app.logSubscriptions)
@@ -196,7 +206,7 @@ const serve = async (
   const said = (entry: RequestLog) => log({ type: 'request', ...entry, fn: labels.get(entry.fn ?? '') ?? entry.fn })
   const firewall = isEnforced && app.webAcl ? openFirewall(app.webAcl) : undefined
   for (const api of app.apis) {
-    const now = () => clock.now()
+    const now = () => clock.now() + lambda.lead()
     const document = async () => (await documents())[api.key]
     const front = frontOf(api, app.apis, fronts, (name) => files[name] ?? join(root, 'dist', name))
     // The first is the platform, on whose port the console is.
@@ -246,7 +256,7 @@ const assemble = async (options: Settled, undo: Undo, stop: () => Promise<void>)
   const lambda = lambdaService({
     functions: app.functions,
     requested: new Set(app.apis.flatMap(askedBy)),
-    dist: join(root, 'dist'),
+    start: options.environments ?? bundleThreads(join(root, 'dist')),
     endpoint: aws.endpoint,
     clock: aws.clock,
     log: lines.take,
@@ -258,7 +268,7 @@ const assemble = async (options: Settled, undo: Undo, stop: () => Promise<void>)
   undo.push(() => lines.bring())
   undo.push(() => Promise.all(gateways.map((gateway) => gateway.stop(graceMs))).then(() => {}))
   const urls = await serve(options, { app, endpoint: aws.endpoint, lambda, clock: aws.clock, fronts }, gateways)
-  await declareTriggers(aws, app)
+  await declareTriggers(aws, options.schedules === false ? { ...app, schedules: [] } : app)
   await aws.start()
   stripe?.start()
   const control = await startControl({
@@ -278,7 +288,10 @@ const assemble = async (options: Settled, undo: Undo, stop: () => Promise<void>)
   const data = { table: app.tables[0]?.name, ceilings: ceilingsOf(app) }
   await writeStackFile(state, { ...addresses, ...data, identities, endpoint: aws.endpoint, pid: process.pid })
   log({ type: 'progress', text: 'ready', ms: performance.now() - started })
-  return { ...addresses, identities, aws, lambda, app, stop }
+  const servers = new Map(
+    [...gateways, control, { url: aws.endpoint, serve: aws.serve }].map((it) => [it.url, it.serve]),
+  )
+  return { ...addresses, identities, aws, lambda, app, servers, stop }
 }
 
 const watching = (root: string, lambda: LambdaService, log: Log): (() => Promise<void>) => {

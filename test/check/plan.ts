@@ -52,7 +52,7 @@ const biome = (paths: readonly string[]): Step[] =>
 const apiTests = (domains: readonly string[]): Step[] =>
   domains.length === 0
     ? []
-    : [{ name: `API tests of ${domains.join(' and ')}`, command: [node, 'test/shards/run.ts', ...domains] }]
+    : [{ name: `API tests of ${domains.join(' and ')}`, command: [node, 'test/results/run.ts', ...domains] }]
 
 /** The check of a change: what imports a changed file, and the API of the domains that it touches. */
 export const planOfChange = (

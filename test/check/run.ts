@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { apiDomains } from '../support/api-shards.ts'
+import { apiDomains } from '../support/api-domains.ts'
 import { type Plan, planOfChange, planOfDomains } from './plan.ts'
 import { type Outcome, runStep, type Step } from './steps.ts'
 import { changedFiles, domainsOf, touchedBy } from './touched.ts'

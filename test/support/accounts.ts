@@ -2,10 +2,10 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { rowKey } from '@signet/kernel'
 import type { Account } from '@signet/ledger'
 import { balanceRow } from '@signet/ledger/rows'
-import { inject } from 'vitest'
 import { newAccount } from '../../layers/ledger/src/account.ts'
 import { WELCOME_CREDITS } from '../../layers/ledger/src/plans.ts'
 import { newTenant, table } from './keys.ts'
+import { testStack } from './test-stack.ts'
 
 /** A tenant whose account has these members. */
 export const tenantWith = async (members: Partial<Account>) => {
@@ -20,6 +20,6 @@ export const tenantWith = async (members: Partial<Account>) => {
     base: total,
     ...members,
   }
-  await table().send(new PutCommand({ TableName: inject('stack').table, Item }))
+  await table().send(new PutCommand({ TableName: testStack().table, Item }))
   return tenant
 }

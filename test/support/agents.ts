@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { inject } from 'vitest'
 import { type Answer, call, newAddress } from './api.ts'
 import { asPerson, newPerson, type Person } from './people.ts'
+import { testStack } from './test-stack.ts'
 
 /** A client of the authorization server, as a program on the person's own machine is one. */
 export interface Agent {
@@ -15,8 +15,8 @@ export const newProof = () => {
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') }
 }
 
-export const agentsUrl = (): string => String(inject('stack').urls.imageAgents)
-export const imagesUrl = (): string => String(inject('stack').urls.images)
+export const agentsUrl = (): string => String(testStack().urls.imageAgents)
+export const imagesUrl = (): string => String(testStack().urls.images)
 
 /** Registers a client. */
 export const registerAgent = async (

@@ -1,7 +1,6 @@
-import { appendFileSync } from 'node:fs'
 import { beforeAll, expect, inject } from 'vitest'
-import type { SeenAnswer } from './answers.ts'
 import { declaredOperation } from './declared-operations.ts'
+import { addAnswer } from './recorded-results.ts'
 
 /** The operation with its API, which two of one name do not share. */
 const fullName = (operation: string): string => {
@@ -12,8 +11,7 @@ const fullName = (operation: string): string => {
 /** Adds an answer to the statuses of the run. */
 export const recordAnswer = (operation: string, status: number): void => {
   const full = operation === 'none' ? operation : fullName(operation)
-  const seen: SeenAnswer = { file: String(expect.getState().testPath), operation: full, status }
-  appendFileSync(inject('answersFile'), `${JSON.stringify(seen)}\n`)
+  addAnswer(inject('results'), { file: String(expect.getState().testPath), operation: full, status })
 }
 
 // Every file says that it ran, so that the end of the run knows whether it was the whole.

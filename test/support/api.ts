@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
-import { inject } from 'vitest'
 import { recordAnswer } from './answers-recorder.ts'
 import { declaredOperation, holdAgainstContract } from './declared-operations.ts'
 import { keyWithScopes } from './keys.ts'
+import { testStack } from './test-stack.ts'
 
 /** A request as a test writes it. */
 export interface Call {
@@ -26,7 +26,7 @@ export interface Answer<Body> {
 
 /** A path of the operation's service, or a URL that it gave out: an emulator's gateway has another address than AWS's. */
 export const addressOf = (operation: string, path: string): string => {
-  const { urls, kind } = inject('stack')
+  const { urls, kind } = testStack()
   const base = urls[operation === 'none' ? 'images' : declaredOperation(operation).service]
   if (path.startsWith('/')) return `${base}${path}`
   return kind === 'emulator' ? `${base}${path.slice(path.indexOf('/v2/'))}` : path
@@ -34,7 +34,7 @@ export const addressOf = (operation: string, path: string): string => {
 
 /** The root of the platform itself is asked past the front, whose root is the console's. */
 const pastFront = (address: string): Readonly<Record<string, string>> => {
-  const { urls, originKey } = inject('stack')
+  const { urls, originKey } = testStack()
   const isRoot = new URL(address).pathname === '/' && address.startsWith(`${urls.platform}/`)
   return isRoot && originKey !== undefined ? { 'x-api-key': originKey } : {}
 }
@@ -45,7 +45,7 @@ export const call = async <Body = Record<string, unknown>>(
   path: string,
   { key, body, raw, headers = {}, from, as }: Call,
 ): Promise<Answer<Body>> => {
-  const { kind } = inject('stack')
+  const { kind } = testStack()
   // An emulator does not distinguish callers by address. There, every address is a tenant with its own key.
   const bearer = key ?? (from && kind === 'emulator' ? await keyOfAddress(from) : undefined)
   const isJson = body !== undefined || typeof raw === 'string'
@@ -81,10 +81,10 @@ export const call = async <Body = Record<string, unknown>>(
 type Demo = 'free' | 'pro' | 'team' | 'agency'
 
 /** Demo key of the image service. */
-export const keyOf = (name: Demo): string => String(inject('stack').keys[name])
+export const keyOf = (name: Demo): string => String(testStack().keys[name])
 
 /** Demo key of the platform's other services. */
-export const platformKeyOf = (name: Demo): string => String(inject('stack').platformKeys[name])
+export const platformKeyOf = (name: Demo): string => String(testStack().platformKeys[name])
 
 const addressKeys = new Map<string, Promise<string>>()
 const keyOfAddress = (address: string): Promise<string> => {

@@ -1,8 +1,8 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
-import { inject } from 'vitest'
 import { call } from './api.ts'
 import { newArchivist } from './archive.ts'
 import { table } from './keys.ts'
+import { testStack } from './test-stack.ts'
 
 export interface Notebook {
   readonly id: string
@@ -102,7 +102,7 @@ export const notebooksOf = (key: string, workspace: string) => {
 
 /** Writes copies of a row beside it, as if it had been made that many times. */
 export const copyRow = async (pk: string, sk: string, copies: number): Promise<void> => {
-  const TableName = inject('stack').table
+  const TableName = testStack().table
   const { Item } = await table().send(new GetCommand({ TableName, Key: { pk, sk } }))
   // Only the original row is in the index, so no worker finds the copies.
   const { gsi1pk: _pk, gsi1sk: _sk, ...row } = Item ?? {}

@@ -1,8 +1,9 @@
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import { call } from './api.ts'
 import { chatGptExport, type Talk } from './archive-talk.ts'
 import { newKey } from './credentials.ts'
 import { newUser } from './sessions.ts'
+import { testStack } from './test-stack.ts'
 
 /** The members of an upload's status that tests read. */
 export interface Status {
@@ -23,7 +24,7 @@ export interface Status {
 
 /** A user with an archive of their own: a person's session, or a key if sign-in is not available. */
 export const newArchivist = async (): Promise<{ readonly session: string }> =>
-  inject('stack').kind === 'emulator' ? { session: await newKey('archive', ['archive:admin']) } : newUser()
+  testStack().kind === 'emulator' ? { session: await newKey('archive', ['archive:admin']) } : newUser()
 
 const ENDED = ['completed', 'completed_with_errors', 'failed']
 

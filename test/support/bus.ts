@@ -1,7 +1,8 @@
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge'
 import type { CloudEvent } from '@signet/contracts/events'
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import { sdkClient } from './sdk-client.ts'
+import { testStack } from './test-stack.ts'
 
 const bus = sdkClient((options) => new EventBridgeClient(options))
 
@@ -11,7 +12,7 @@ interface Archived {
 }
 
 const archive = async (): Promise<readonly Archived[]> => {
-  const { events } = (await (await fetch(`${inject('stack').control}/_local/events`)).json()) as {
+  const { events } = (await (await fetch(`${testStack().control}/_local/events`)).json()) as {
     events: readonly Archived[]
   }
   return events

@@ -1,8 +1,8 @@
 import { GetObjectCommand, ListBucketsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
 import { ScanCommand } from '@aws-sdk/lib-dynamodb'
-import { inject } from 'vitest'
 import { table } from './keys.ts'
 import { sdkClient } from './sdk-client.ts'
+import { testStack } from './test-stack.ts'
 
 const s3 = sdkClient((options) => new S3Client(options))
 
@@ -12,7 +12,7 @@ export const rowsNaming = async (texts: readonly string[]): Promise<readonly str
   let from: Record<string, unknown> | undefined
   do {
     const { Items = [], LastEvaluatedKey } = await table().send(
-      new ScanCommand({ TableName: inject('stack').table, ExclusiveStartKey: from, ConsistentRead: true }),
+      new ScanCommand({ TableName: testStack().table, ExclusiveStartKey: from, ConsistentRead: true }),
     )
     for (const item of Items) {
       const written = JSON.stringify(item, (_, value) =>

@@ -1,10 +1,10 @@
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import type { Spent } from '@signet/kernel/ceilings'
 import { ceilingRow, spendRow } from '@signet/kernel/spend-rows'
-import { inject } from 'vitest'
 import { rowKey } from '../../layers/kernel/src/table/row-kind.ts'
 import { advance, stackNow } from './control.ts'
 import { table } from './keys.ts'
+import { testStack } from './test-stack.ts'
 
 /** Environments believe what they have read of a ceiling for five seconds. */
 const BELIEVED_MS = 5_001
@@ -13,13 +13,13 @@ const BELIEVED_MS = 5_001
 export const setCeiling = async (thing: Spent, ceiling: number): Promise<void> => {
   const set_at = new Date(await stackNow()).toISOString()
   const Item = { ...rowKey(ceilingRow, { thing }), ceiling, set_by: 'a test', set_at }
-  await table().send(new PutCommand({ TableName: inject('stack').table, Item }))
+  await table().send(new PutCommand({ TableName: testStack().table, Item }))
   await advance(BELIEVED_MS)
 }
 
 /** Gives the thing the ceiling of the configuration again. */
 export const clearCeiling = async (thing: Spent): Promise<void> => {
-  await table().send(new DeleteCommand({ TableName: inject('stack').table, Key: rowKey(ceilingRow, { thing }) }))
+  await table().send(new DeleteCommand({ TableName: testStack().table, Key: rowKey(ceilingRow, { thing }) }))
   await advance(BELIEVED_MS)
 }
 
@@ -27,6 +27,6 @@ export const clearCeiling = async (thing: Spent): Promise<void> => {
 export const usedToday = async (thing: Spent): Promise<number> => {
   const day = new Date(await stackNow()).toISOString().slice(0, 10)
   const Key = rowKey(spendRow, { thing, day })
-  const { Item } = await table().send(new GetCommand({ TableName: inject('stack').table, Key, ConsistentRead: true }))
+  const { Item } = await table().send(new GetCommand({ TableName: testStack().table, Key, ConsistentRead: true }))
   return Number(Item?.used ?? 0)
 }

@@ -1,15 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { inject } from 'vitest'
+import { testStack } from './test-stack.ts'
 
-const post = async (path: string, body: object): Promise<unknown> => {
-  const response = await fetch(`${inject('stack').control}${path}`, {
-    method: 'POST',
+const send = async (method: 'POST' | 'PUT', path: string, body: object): Promise<unknown> => {
+  const response = await fetch(`${testStack().control}${path}`, {
+    method,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  if (!response.ok) throw new Error(`POST /_local${path} answered ${response.status}: ${await response.text()}`)
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
   return response.json()
 }
+
+const post = (path: string, body: object) => send('POST', path, body)
 
 /** The next `times` calls of an AWS service fail in this way, as the SDK would see it from AWS. */
 export interface Outage {
@@ -36,7 +38,7 @@ export const outage = (plan: Outage): Promise<unknown> =>
 
 /** Ends outages that were not used up. */
 export const endOutages = async (): Promise<void> => {
-  const { kind, control } = inject('stack')
+  const { kind, control } = testStack()
   if (kind === 'local') await fetch(`${control}/_local/outages`, { method: 'DELETE' })
 }
 
@@ -49,7 +51,7 @@ const LONGEST_WAIT_MS = 45_000
 
 /** Advances the stack's clock for every reader. */
 export const advance = async (ms: number): Promise<void> => {
-  if (inject('stack').kind === 'local') await post('/_local/clock', { advanceMs: ms })
+  if (testStack().kind === 'local') await post('/_local/clock', { advanceMs: ms })
   else if (ms <= LONGEST_WAIT_MS) await delay(ms)
   else throw new Error(`The clock of an emulator cannot be moved by ${ms} ms`)
 }
@@ -59,13 +61,48 @@ export const advance = async (ms: number): Promise<void> => {
  * a day of schedules takes a second or more, and the longer the more there is in the stack.
  */
 export const advanceAsleep = async (ms: number): Promise<void> => {
-  if (inject('stack').kind === 'local') await post('/_local/clock', { advanceMs: ms, asleep: true })
+  if (testStack().kind === 'local') await post('/_local/clock', { advanceMs: ms, asleep: true })
   else await advance(ms)
+}
+
+/** How far the time of functions is ahead, in milliseconds. */
+let lead = 0
+
+const lookAhead = async (ms: number): Promise<void> => {
+  lead += ms
+  await send('PUT', '/_local/clock/lead', { leadMs: lead })
+}
+
+/**
+ * Runs work whose functions read a time `ms` later. Only their time is later: no timer fires, and no schedule. An emulator
+ * waits instead.
+ */
+export const later = async <Result>(ms: number, work: () => Promise<Result>): Promise<Result> => {
+  if (testStack().kind !== 'local') {
+    await advance(ms)
+    return work()
+  }
+  await lookAhead(ms)
+  try {
+    return await work()
+  } finally {
+    await lookAhead(-ms)
+  }
+}
+
+/** Runs a function by the name of its bundle, as its schedule or the service that calls it would, `after` milliseconds from now. */
+export const runFunction = async (
+  name: string,
+  { after = 0, payload = {} }: { readonly after?: number; readonly payload?: object } = {},
+): Promise<unknown> => {
+  const run = () => post(`/_local/functions/${name}/invoke`, { payload })
+  const { result } = (await later(after, run)) as { result: unknown }
+  return result
 }
 
 /** The time that the stack's functions read, in ms since the epoch. */
 export const stackNow = async (): Promise<number> => {
-  const { kind, control } = inject('stack')
+  const { kind, control } = testStack()
   if (kind !== 'local') return Date.now()
   const { now } = (await (await fetch(`${control}/_local/clock`)).json()) as { now: string }
   return Date.parse(now)

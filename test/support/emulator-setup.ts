@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { apiDomains } from './api-shards.ts'
+import { apiDomains } from './api-domains.ts'
 import { emulatorIdentities } from './emulator-identities.ts'
 
 /** Takes the stack that was deployed to the emulator, and puts the demo identities there. */
@@ -14,7 +14,7 @@ export default async function setup(project: TestProject): Promise<() => void> {
   const platformScopes = ['account:read', 'flags:read', 'flags:write', 'images:read', 'images:write', 'usage:read']
   const identities = await emulatorIdentities({ endpoint, table, pepperSecret, platformScopes })
   const folder = mkdtempSync(join(tmpdir(), 'signet-emulator-'))
-  project.provide('answersFile', join(folder, 'answers.jsonl'))
+  project.provide('results', folder)
   // The addresses of functions lead nowhere from this machine, and the tests of receipts read names from the local runner.
   const reached = apiDomains().filter((domain) => !['image-agents', 'gateway', 'receipts', 'witness'].includes(domain))
   project.provide('domains', reached)

@@ -1,17 +1,17 @@
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
-import { inject } from 'vitest'
 import { MILESTONE_KEY } from '../../lambdas/imagegen/models/milestone-table.ts'
 import { table } from './keys.ts'
+import { testStack } from './test-stack.ts'
 
 /** The backers of the milestone by its row: other tests buy plans meanwhile. */
 export const backersNow = async (): Promise<number> => {
-  const { Item } = await table().send(new GetCommand({ TableName: inject('stack').table, Key: MILESTONE_KEY }))
+  const { Item } = await table().send(new GetCommand({ TableName: testStack().table, Key: MILESTONE_KEY }))
   return Number(Item?.backers ?? 0)
 }
 
 /** Lets the frontier models go as the community's milestone does; answers how to take that back. */
 export const unlockFrontier = async (): Promise<() => Promise<void>> => {
-  const { table: TableName } = inject('stack')
+  const { table: TableName } = testStack()
   const { Item: locked } = await table().send(new GetCommand({ TableName, Key: MILESTONE_KEY }))
   const Item = { backers: 0, cents: 0, ...locked, ...MILESTONE_KEY, unlocked_at: new Date().toISOString() }
   await table().send(new PutCommand({ TableName, Item }))

@@ -1,12 +1,12 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
-import { inject } from 'vitest'
 import { sdkClient } from './sdk-client.ts'
+import { testStack } from './test-stack.ts'
 
 const lambda = sdkClient((options) => new LambdaClient(options))
 
 /** The name of the function of that bundle in the local account. */
 const functionNamed = async (bundle: string): Promise<string> => {
-  const response = await fetch(`${inject('stack').control}/_local/functions`)
+  const response = await fetch(`${testStack().control}/_local/functions`)
   const { functions } = (await response.json()) as { functions: readonly { name: string; functionName: string }[] }
   const found = functions.find(({ name }) => name === bundle)
   if (!found) throw new Error(`There is no function ${bundle}`)

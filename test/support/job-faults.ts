@@ -1,6 +1,7 @@
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import { killAt } from './control.ts'
 import { pauses } from './pauses.ts'
+import { testStack } from './test-stack.ts'
 
 interface Snapshots {
   readonly machines: readonly {
@@ -11,7 +12,7 @@ interface Snapshots {
 }
 
 const seen = async <K extends keyof Snapshots>(what: 'executions' | 'queues', member: K): Promise<Snapshots[K]> =>
-  ((await (await fetch(`${inject('stack').control}/_local/${what}`)).json()) as Pick<Snapshots, K>)[member]
+  ((await (await fetch(`${testStack().control}/_local/${what}`)).json()) as Pick<Snapshots, K>)[member]
 
 /** Whether any job waits or runs. A job that a sweep has sent again may still run. */
 const isBusy = async (): Promise<boolean> => {

@@ -3,9 +3,9 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { apiKeyDigest, personalTenantOf } from '@signet/identity'
-import { inject } from 'vitest'
 import { mintApiKey } from '../../layers/identity/src/api-key.ts'
 import { oncePerStack, sdkClient } from './sdk-client.ts'
+import { testStack } from './test-stack.ts'
 
 /** The table of the shared stack, as the services see it. */
 export const table = sdkClient((options) => DynamoDBDocumentClient.from(new DynamoDBClient(options)))
@@ -14,9 +14,7 @@ const secrets = sdkClient((options) => new SecretsManagerClient(options))
 
 /** The secret of key digests. It does not change while the stack runs. */
 export const pepper = oncePerStack(async (): Promise<string> => {
-  const { SecretString = '' } = await secrets().send(
-    new GetSecretValueCommand({ SecretId: inject('stack').pepperSecret }),
-  )
+  const { SecretString = '' } = await secrets().send(new GetSecretValueCommand({ SecretId: testStack().pepperSecret }))
   return SecretString
 })
 
@@ -34,9 +32,9 @@ export const newTenant = async ({
   const key = mintApiKey(prefix)
   const digest = apiKeyDigest(await pepper(), key)
   const put = async (Item: object) =>
-    table().send(new PutCommand({ TableName: inject('stack').table, Item: Item as Record<string, unknown> }))
+    table().send(new PutCommand({ TableName: testStack().table, Item: Item as Record<string, unknown> }))
   // An emulator has no people who make keys: there, a key of the platform stands in the list of somebody's organisation.
-  const isListed = prefix === 'plat_' && inject('stack').kind === 'emulator'
+  const isListed = prefix === 'plat_' && testStack().kind === 'emulator'
   const [userId, id] = [randomUUID(), randomUUID()]
   const tenantId = isListed ? personalTenantOf(userId) : randomUUID()
   const whose = isListed ? { org_id: tenantId, user_id: userId, key_id: id, is_scoped: true } : {}

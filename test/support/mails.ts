@@ -1,4 +1,5 @@
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
+import { testStack } from './test-stack.ts'
 
 /** A mail as the embedded SES keeps it. */
 export interface SeenMail {
@@ -12,7 +13,7 @@ export interface SeenMail {
 
 /** Mails to an address, newest first. */
 export const mailsTo = async (address: string): Promise<readonly SeenMail[]> => {
-  const { mails } = (await (await fetch(`${inject('stack').control}/_local/mails`)).json()) as {
+  const { mails } = (await (await fetch(`${testStack().control}/_local/mails`)).json()) as {
     mails: readonly SeenMail[]
   }
   return mails.filter(({ to }) => to.includes(address))

@@ -1,11 +1,11 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { inject } from 'vitest'
+import { testStack } from './test-stack.ts'
 
 /** Revisions that a client may require: the newest, and those that begin with a handshake. */
 export const ERAS = ['modern', 'legacy'] as const
 export type Era = (typeof ERAS)[number]
 
-export const mcpAddress = (query = ''): string => `${inject('stack').urls.imageAgents}/${query}`
+export const mcpAddress = (query = ''): string => `${testStack().urls.imageAgents}/${query}`
 
 /** The person's answer to a question. */
 export type Says = 'yes' | 'no' | 'nothing'

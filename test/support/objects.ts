@@ -5,22 +5,22 @@ import {
   S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
-import { inject } from 'vitest'
 import { sdkClient } from './sdk-client.ts'
+import { testStack } from './test-stack.ts'
 
 const client = sdkClient((options) => new S3Client(options))
 
 /** Keys in the image bucket below a prefix, sorted. */
 export const keysBelow = async (prefix: string): Promise<string[]> => {
   const { Contents = [] } = await client().send(
-    new ListObjectsV2Command({ Bucket: inject('stack').bucket, Prefix: prefix }),
+    new ListObjectsV2Command({ Bucket: testStack().bucket, Prefix: prefix }),
   )
   return Contents.map(({ Key }) => String(Key)).sort()
 }
 
 export const putObject = async (key: string, body: Uint8Array, metadata: Record<string, string>): Promise<void> => {
   const command = {
-    Bucket: inject('stack').bucket,
+    Bucket: testStack().bucket,
     Key: key,
     Body: body,
     Metadata: metadata,
@@ -31,7 +31,7 @@ export const putObject = async (key: string, body: Uint8Array, metadata: Record<
 
 export const removeObjects = async (keys: readonly string[]): Promise<void> => {
   const Objects = keys.map((Key) => ({ Key }))
-  await client().send(new DeleteObjectsCommand({ Bucket: inject('stack').bucket, Delete: { Objects } }))
+  await client().send(new DeleteObjectsCommand({ Bucket: testStack().bucket, Delete: { Objects } }))
 }
 
 /** Stores a part of any length, which nobody can who has its presigned address alone. */

@@ -1,11 +1,11 @@
 import { idempotency, partitionOf } from '@signet/kernel'
 import type { RowKeys } from '@signet/kernel/row-kind'
-import { inject } from 'vitest'
 import { fingerprintOf } from '../../layers/ledger/src/paid-once.ts'
 import { stackNow } from './control.ts'
 import { orgOf } from './images.ts'
 import { table } from './keys.ts'
 import { asPerson, newPerson, type Person } from './people.ts'
+import { testStack } from './test-stack.ts'
 import { giveTier } from './tiers.ts'
 
 /** Rows of the idempotency keys of a service. */
@@ -37,7 +37,7 @@ export const atWork = async (
   during: () => Promise<void>,
 ): Promise<void> => {
   const at = new Date(await stackNow())
-  const requests = idempotency<object>({ db: table(), table: inject('stack').table, now: () => at })
+  const requests = idempotency<object>({ db: table(), table: testStack().table, now: () => at })
   const owner = partitionOf(rows, { tenant: await orgOf(person) })
   const failed = new Error('It ends without an answer')
   const work = async () => {

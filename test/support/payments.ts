@@ -2,13 +2,14 @@ import { GetSecretValueCommand, PutSecretValueCommand, SecretsManagerClient } fr
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { personalTenantOf } from '@signet/identity'
 import { Stripe } from 'stripe'
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import type { TenantUsage } from '../../lambdas/imagegen/contract/tenants.ts'
 import type { Answer } from './api.ts'
 import { advance } from './control.ts'
 import { table } from './keys.ts'
 import { asPerson, newPerson, type Person } from './people.ts'
 import { sdkClient } from './sdk-client.ts'
+import { testStack } from './test-stack.ts'
 
 /** The members of GET /api/billing that tests read. */
 export interface Billing {
@@ -73,7 +74,7 @@ export const subscriber = async (): Promise<{ person: Person; userId: string; or
 }
 
 const standIn = () => {
-  const { stripe } = inject('stack')
+  const { stripe } = testStack()
   if (!stripe) throw new Error('This stack has no stand-in for Stripe')
   return stripe
 }
@@ -83,7 +84,7 @@ export const demote = async (userId: string): Promise<void> => {
   const org = personalTenantOf(userId)
   const since = '2026-01-01T00:00:00.000Z'
   const Item = { pk: `ORG#${org}`, sk: `MEMBER#${userId}`, org_id: org, user_id: userId, role: 'member', since }
-  await table().send(new PutCommand({ TableName: inject('stack').table, Item }))
+  await table().send(new PutCommand({ TableName: testStack().table, Item }))
 }
 
 /** The cache lifetime of secrets is over by then. */

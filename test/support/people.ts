@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { newUuid } from '@signet/kernel'
-import { inject } from 'vitest'
 import { accountTable } from '../../lambdas/accounts/people/account-table.ts'
 import { sessionTable } from '../../lambdas/accounts/people/session-table.ts'
 import { signInAt } from '../../lib/local/sign-in.ts'
 import { type Answer, type Call, call } from './api.ts'
 import { stackNow } from './control.ts'
 import { pepper, table } from './keys.ts'
+import { testStack } from './test-stack.ts'
 
 /** Somebody with a browser. */
 export interface Person {
@@ -18,7 +18,7 @@ export interface Person {
   readonly token: string
 }
 
-const platform = (): string => String(inject('stack').urls.platform)
+const platform = (): string => String(testStack().urls.platform)
 
 /** Scheme and host of the platform, as a page of it has for origin. */
 export const ownOrigin = (): string => new URL(platform()).origin
@@ -32,7 +32,7 @@ const BROWSER = { digest: 'a browser', userAgent: 'node' }
 /** The rows of people as the sign-in writes them, at the stack's time. */
 const peopleRows = async () => {
   const now = new Date(await stackNow())
-  const deps = { db: table(), table: inject('stack').table, now: () => now }
+  const deps = { db: table(), table: testStack().table, now: () => now }
   return { accounts: accountTable(deps), sessions: sessionTable({ ...deps, pepper, newId: newUuid }) }
 }
 

@@ -4,19 +4,19 @@ import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { type PublicKeyRecord, receiptKind } from '@signet/receipts'
 import { type Issued, kmsSigners, receiptIssuer, requireIssued } from '@signet/receipts/issuing'
-import { inject } from 'vitest'
 import * as z from 'zod'
 import type { KeyOrder } from '../../lambdas/receipts/keys/key-orders.ts'
 import { stackNow } from './control.ts'
 import { pepper, table } from './keys.ts'
 import { sdkClient } from './sdk-client.ts'
+import { testStack } from './test-stack.ts'
 
 const kms = sdkClient((options) => new KMSClient(options))
 const lambda = sdkClient((options) => new LambdaClient(options))
 const s3 = sdkClient((options) => new S3Client({ ...options, forcePathStyle: true }))
 
 const ofKeys = () => {
-  const { receiptKeys } = inject('stack')
+  const { receiptKeys } = testStack()
   if (!receiptKeys) throw new Error('Only the local stack has keys of receipts')
   return receiptKeys
 }
@@ -36,8 +36,8 @@ export const sha256 = (text: string): string => createHash('sha256').update(text
 const issuer = async () => {
   const now = await stackNow()
   const signers = kmsSigners(kms(), ofKeys().environment)
-  const deps = { db: table(), table: inject('stack').table, now: () => new Date(now), pepper, randomBytes, signers }
-  return receiptIssuer({ ...deps, issuer: String(inject('stack').urls.platform) })
+  const deps = { db: table(), table: testStack().table, now: () => new Date(now), pepper, randomBytes, signers }
+  return receiptIssuer({ ...deps, issuer: String(testStack().urls.platform) })
 }
 
 /** The receipt of an image, whose prompt is private. */

@@ -1,12 +1,12 @@
 import { paginateScan, type ScanCommandInput } from '@aws-sdk/lib-dynamodb'
-import { inject } from 'vitest'
 import { table } from './keys.ts'
+import { testStack } from './test-stack.ts'
 
 /** Every row of the table, or every one that the filter accepts, over all pages. */
 export const allRows = async (
   filter: Pick<ScanCommandInput, 'FilterExpression' | 'ExpressionAttributeValues'> = {},
 ): Promise<readonly Record<string, unknown>[]> => {
-  const input = { TableName: inject('stack').table, ConsistentRead: true, ...filter }
+  const input = { TableName: testStack().table, ConsistentRead: true, ...filter }
   const rows: Record<string, unknown>[] = []
   for await (const { Items = [] } of paginateScan({ client: table() }, input)) rows.push(...Items)
   return rows

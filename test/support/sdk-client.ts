@@ -1,4 +1,4 @@
-import { inject } from 'vitest'
+import { testStack } from './test-stack.ts'
 
 interface Options {
   readonly endpoint: string
@@ -10,7 +10,7 @@ interface Options {
 export const oncePerStack = <Made>(make: () => Made): (() => Made) => {
   const made = new Map<string, Made>()
   return () => {
-    const { aws } = inject('stack')
+    const { aws } = testStack()
     const known = made.get(aws)
     if (known !== undefined) return known
     const fresh = make()
@@ -23,7 +23,7 @@ export const oncePerStack = <Made>(make: () => Made): (() => Made) => {
 export const sdkClient = <Client>(make: (options: Options) => Client): (() => Client) =>
   oncePerStack(() =>
     make({
-      endpoint: inject('stack').aws,
+      endpoint: testStack().aws,
       region: 'us-east-1',
       credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
     }),

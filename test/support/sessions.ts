@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { inject } from 'vitest'
 import { type Answer, type Call, call } from './api.ts'
+import { testStack } from './test-stack.ts'
 
 /** A session of that user, from the local runner's issuer. */
 export const sessionOf = async (userId: string, lifetimeSeconds = 3600): Promise<string> => {
-  const response = await fetch(`${inject('stack').control}/_local/sessions`, {
+  const response = await fetch(`${testStack().control}/_local/sessions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ user_id: userId, lifetime_seconds: lifetimeSeconds }),

@@ -33,27 +33,24 @@ const costsOf = (metered: readonly Metered[]): Costs => {
   }
 }
 
-/** Asks for the consumed capacity of every call that the client makes: the product itself has no use for the answer. */
+type Send = (command: { readonly input: object; readonly clientCommand: object }) => Promise<object>
+
+/** Requests the consumed capacity of every call that the client makes: the product itself has no use for it. */
 export const tableMeter = (db: TableWorld['db']): TableMeter => {
   let metered: Metered[] = []
-  db.middlewareStack.add(
-    (next, { commandName = '' }) =>
-      async (args) => {
-        const result = await next({ ...args, input: { ...args.input, ReturnConsumedCapacity: 'INDEXES' } as never })
-        const { ConsumedCapacity: found } = result.output as {
-          ConsumedCapacity?: ConsumedCapacity | ConsumedCapacity[]
-        }
-        for (const { Table, GlobalSecondaryIndexes = {} } of [found ?? []].flat()) {
-          const index = Object.values(GlobalSecondaryIndexes).reduce(
-            (sum, { CapacityUnits = 0 }) => sum + CapacityUnits,
-            0,
-          )
-          metered.push({ operation: commandName.replace('Command', ''), table: Table?.CapacityUnits ?? 0, index })
-        }
-        return result
-      },
-    { step: 'initialize', name: 'meter' },
-  )
+  const send = db.send.bind(db) as unknown as Send
+  const measured: Send = async (command) => {
+    Object.assign(command.input, { ReturnConsumedCapacity: 'INDEXES' })
+    const output = await send(command)
+    const { ConsumedCapacity: found } = output as { ConsumedCapacity?: ConsumedCapacity | ConsumedCapacity[] }
+    const operation = command.clientCommand.constructor.name.replace('Command', '')
+    for (const { Table, GlobalSecondaryIndexes = {} } of [found ?? []].flat()) {
+      const index = Object.values(GlobalSecondaryIndexes).reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0)
+      metered.push({ operation, table: Table?.CapacityUnits ?? 0, index })
+    }
+    return output
+  }
+  Object.assign(db, { send: measured })
   return {
     begin() {
       metered = []

@@ -1,12 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb'
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DeleteCommand, DynamoDBDocumentClient, paginateQuery, paginateScan } from '@aws-sdk/lib-dynamodb'
-import { type HttpRequest, HttpResponse } from '@smithy/core/protocols'
-import inject from 'light-my-request'
 import { startEmbeddedAws } from '../../lib/local/aws/embedded-aws.ts'
-import type { EmbeddedAws, TableSpec } from '../../lib/local/aws/ports.ts'
+import type { TableSpec } from '../../lib/local/aws/ports.ts'
+import { sendingTo } from './direct-documents.ts'
 
 export const TABLE = 'signet'
 
@@ -25,43 +24,6 @@ export const TABLE_SPEC: TableSpec = {
   ttlAttribute: 'ttl',
 }
 
-const ATTEMPTS = 4
-
-const token = (retries: number) => ({ getRetryCount: () => retries, getRetryDelay: () => 0 })
-
-/** The SDK retries at once: its pauses after a throttle are seconds, which prove nothing here. */
-const WITHOUT_PAUSES: DynamoDBClientConfig['retryStrategy'] = {
-  mode: 'standard',
-  acquireInitialRetryToken: async () => token(0),
-  async refreshRetryTokenForRetry(before, { errorType }) {
-    const isLast = before.getRetryCount() + 1 >= ATTEMPTS
-    if (errorType === 'CLIENT_ERROR' || isLast) throw new Error('It is not tried again')
-    return token(before.getRetryCount() + 1)
-  },
-  recordSuccess: () => undefined,
-}
-
-/** The bytes of a body: the SDK warns of whoever takes its array for a text, as `Buffer.from` does of an array. */
-const bytesOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, byteLength)
-
-/** Requests as the SDK writes them, answered without a socket and without a signature, which the tests of the embedded services have. */
-const withoutSocket = ({ serve }: EmbeddedAws): DynamoDBClientConfig => ({
-  signer: { sign: async (request) => request },
-  requestHandler: {
-    async handle({ path, headers, body }: HttpRequest) {
-      const payload = typeof body === 'string' ? body : bytesOf(body as Uint8Array)
-      const {
-        statusCode,
-        headers: answered,
-        rawPayload,
-      } = await inject(serve, { method: 'POST', url: path, headers, payload })
-      return {
-        response: new HttpResponse({ statusCode, headers: answered as Record<string, string>, body: rawPayload }),
-      }
-    },
-  },
-})
-
 type Item = Record<string, unknown>
 
 const itemsOf = async (pages: AsyncIterable<{ readonly Items?: Item[] | undefined }>): Promise<Item[]> => {
@@ -70,20 +32,15 @@ const itemsOf = async (pages: AsyncIterable<{ readonly Items?: Item[] | undefine
   return items
 }
 
-/** The table in the embedded DynamoDB, behind a real SDK client. */
+/** The table in the embedded DynamoDB, behind a document client that calls it directly. */
 export async function openTable() {
   const dir = mkdtempSync(join(tmpdir(), 'signet-table-'))
   const aws = await startEmbeddedAws({ dir, invoke: async () => ({}) })
   await aws.table(TABLE_SPEC)
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
-  const plain = new DynamoDBClient({
-    ...{ endpoint: aws.endpoint, region: 'us-east-1', credentials },
-    retryStrategy: WITHOUT_PAUSES,
-    ...withoutSocket(aws),
-  })
-  // As tableClient() of the kernel does.
-  plain.middlewareStack.remove('loggerMiddleware')
-  const db = DynamoDBDocumentClient.from(plain, { marshallOptions: { removeUndefinedValues: true } })
+  const plain = new DynamoDBClient({ endpoint: aws.endpoint, region: 'us-east-1', credentials })
+  const documents = DynamoDBDocumentClient.from(plain, { marshallOptions: { removeUndefinedValues: true } })
+  const db = sendingTo(aws, documents)
   return {
     db,
     aws,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type EntitlementChange, entitlementTable } from '@signet/ledger'
-import { inject } from 'vitest'
 import { stackNow } from './control.ts'
 import { table } from './keys.ts'
+import { testStack } from './test-stack.ts'
 
 /** Sets the tier of an organisation, as billing would. */
 export const giveTier = async (
@@ -10,7 +10,7 @@ export const giveTier = async (
   members: Partial<EntitlementChange> & Pick<EntitlementChange, 'sku'>,
 ): Promise<void> => {
   const at = await stackNow()
-  const tiers = entitlementTable({ db: table(), table: inject('stack').table, now: () => new Date(at) })
+  const tiers = entitlementTable({ db: table(), table: testStack().table, now: () => new Date(at) })
   const told = { org_id, change_id: randomUUID(), source: 'override', as_of: new Date(at).toISOString() } as const
   await tiers.change({ ...told, ...members })
 }

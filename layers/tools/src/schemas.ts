@@ -15,8 +15,15 @@ const slim = ({ jsonSchema }: { readonly jsonSchema: JsonSchema }): void => {
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern
 }
 
+/** Descriptions without ids: a tool's schema is one whole, while schemas with an id become definitions that others refer to. */
+const metadata = z.registry<Record<string, unknown>>()
+metadata.get = (schema) => {
+  const { id: _, ...described } = z.globalRegistry.get(schema) ?? {}
+  return described as ReturnType<typeof metadata.get>
+}
+
 const plain = (schema: z.ZodObject, io: 'input' | 'output'): JsonSchema => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, override: slim })
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, override: slim, metadata })
   return rest
 }
 

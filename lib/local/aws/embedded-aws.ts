@@ -1,16 +1,18 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { AwsError } from './aws-error.ts'
 import { backgroundWork } from './background-work.ts'
-import type { SeeCall } from './call-log.ts'
+import { labelOf, type SeeCall } from './call-log.ts'
 import { changeCount } from './change-count.ts'
 import { claimFolder } from './claim-folder.ts'
 import { dynamoService } from './dynamo/dynamo-service.ts'
 import { type RowStore, rowStore } from './dynamo/row-store.ts'
 import { eventBuses } from './events/event-buses.ts'
 import { eventsService } from './events/events-service.ts'
-import { openFrontDoor } from './front-door.ts'
+import { type FrontDoorOptions, openFrontDoor } from './front-door.ts'
 import { logsService, stsService, userPoolService } from './identity-service.ts'
 import { limited } from './invocation-room.ts'
+import type { Input } from './json-service.ts'
 import { keyStore } from './kms/key-store.ts'
 import { kmsService } from './kms/kms-service.ts'
 import { lambdaCalls } from './lambda-calls.ts'
@@ -156,6 +158,23 @@ const declarations = (
   mails: () => mails.list(),
 })
 
+/** Calls of DynamoDB without HTTP: seen, refused and counted as those through the front door are. */
+const tableCalls =
+  ({
+    dynamo,
+    planned,
+    see,
+    served,
+  }: Pick<ReturnType<typeof openServices>, 'dynamo'> & Pick<FrontDoorOptions, 'planned' | 'see' | 'served'>) =>
+  async (operation: string, input: Input, caller: string): Promise<unknown> => {
+    see?.({ caller, service: 'dynamodb', operation, path: '/', input })
+    const outage = planned.take({ service: 'dynamodb', operation, caller: labelOf(caller) })
+    if (outage) throw new AwsError(outage.type, 'planned', outage.status, outage.body)
+    const output = await dynamo.run(operation, input)
+    served?.(operation, caller)
+    return output
+  }
+
 /** Opens the state in `dir` and listens on loopback; resolves when SDK calls can be made. */
 export const startEmbeddedAws = async (options: EmbeddedAwsOptions): Promise<EmbeddedAws> => {
   const { dir, log, account = '000000000000', region = 'us-east-1' } = options
@@ -197,6 +216,7 @@ export const startEmbeddedAws = async (options: EmbeddedAwsOptions): Promise<Emb
     serve: door.serve,
     clock,
     outages: planned,
+    callTable: tableCalls({ dynamo, planned, see: options.see, served: changes.served }),
     ...declarations(services, { url, queueArn }),
     consume: async (consumer) => work.consume(consumer),
     start: async () => work.start(),

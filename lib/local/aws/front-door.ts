@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import type { AddressInfo } from 'node:net'
 import { isOfThisMachine, pageRefusal } from '../control-request.ts'
 import { listen } from '../listen.ts'
-import { type SeeCall, watchCall } from './call-log.ts'
+import { callerOf, operationOf, type SeeCall, watchCall } from './call-log.ts'
 import type { ServiceHandler } from './json-service.ts'
 import type { Outages } from './outages.ts'
 
@@ -65,8 +65,8 @@ export interface FrontDoorOptions {
   readonly now: () => number
   readonly planned: Outages
   readonly see?: SeeCall | undefined
-  /** Told of every request that was answered without an error. */
-  readonly served?: ((request: IncomingMessage) => void) | undefined
+  /** Called with the operation and the caller of every request that was answered without an error. */
+  readonly served?: ((operation: string, caller: string) => void) | undefined
 }
 
 export interface FrontDoor {
@@ -92,7 +92,8 @@ export const openFrontDoor = async (
     // An SDK that reads a different time assumes that its own clock is wrong, and retries.
     response.setHeader('date', new Date(now()).toUTCString())
     if (see) watchCall(request, name, see)
-    if (served) response.once('finish', () => response.statusCode < 400 && served(request))
+    if (served)
+      response.once('finish', () => response.statusCode < 400 && served(operationOf(request), callerOf(request)))
     if (planned.refuse(name, request, response)) return
     const serve = Object.hasOwn(services, name) ? services[name] : undefined
     if (serve === undefined) {

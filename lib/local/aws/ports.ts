@@ -179,6 +179,11 @@ export interface EmbeddedAws {
   readonly endpoint: string
   /** The server itself, for callers in the same process that need no socket. */
   readonly serve: RequestListener
+  /**
+   * Runs an operation of DynamoDB on an input as JSON has it, for callers in the same process that need no HTTP. `caller`
+   * is the access key id that would sign the request. @throws AwsError, of a planned outage too
+   */
+  callTable(operation: string, input: Readonly<Record<string, unknown>>, caller: string): Promise<unknown>
   readonly clock: LocalClock
   /** Planned failures of single services, for drills. */
   readonly outages: Pick<Outages, 'plan' | 'clear'>

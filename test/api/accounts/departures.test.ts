@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
 import { table } from '../../support/keys.ts'
 import { joined, newOrganisation } from '../../support/organisations.ts'
 import { asPerson, callbackOf, newPerson, type Person, signIn } from '../../support/people.ts'
+import { testStack } from '../../support/test-stack.ts'
 
 const DAY_MS = 86_400_000
 
@@ -58,7 +59,7 @@ describe('DELETE /api/account', () => {
 const setDeparture = (user: string, state: 'erasing' | 'erased') =>
   table().send(
     new UpdateCommand({
-      TableName: inject('stack').table,
+      TableName: testStack().table,
       Key: { pk: `DEPARTURE#person-${user}`, sk: 'DEPARTURE' },
       UpdateExpression: 'SET #state = :state',
       ConditionExpression: 'attribute_exists(pk)',

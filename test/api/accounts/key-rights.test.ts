@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { apiKeyDigest, keyItemKey } from '@signet/identity'
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { mintApiKey } from '../../../layers/identity/src/api-key.ts'
 import { call } from '../../support/api.ts'
 import { stackNow } from '../../support/control.ts'
 import { pepper, table } from '../../support/keys.ts'
 import { invite, joined, newOrganisation, remove, switchTo } from '../../support/organisations.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
+import { testStack } from '../../support/test-stack.ts'
 
 const create = async (person: Person, body: object) =>
   asPerson<{ key: string; id: string; errors?: { field: string }[] }>(person, 'POST', '/api/keys', {
@@ -82,7 +83,7 @@ describe('scopes of keys', () => {
     const key = mintApiKey('plat_')
     const who = { tenant_id: body.orgId, org_id: body.orgId, user_id: body.userId, key_id: randomUUID() }
     const Item = { ...keyItemKey(apiKeyDigest(await pepper(), key)), ...who, scopes: ['flags:read'] }
-    await table().send(new PutCommand({ TableName: inject('stack').table, Item }))
+    await table().send(new PutCommand({ TableName: testStack().table, Item }))
     expect(await me(key)).toBe(200)
     expect((await call('GET', '/api/images', { key, as: 'listImages' })).status).toBe(200)
     expect((await call('GET', '/api/billing', { key, as: 'getBilling' })).status).toBe(200)

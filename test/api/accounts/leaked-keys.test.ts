@@ -1,15 +1,16 @@
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { call, newAddress } from '../../support/api.ts'
 import { newTenant } from '../../support/keys.ts'
 import { mailsTo, mailTo } from '../../support/mails.ts'
 import { asPerson, newPerson } from '../../support/people.ts'
+import { testStack } from '../../support/test-stack.ts'
 
 const report = (key: string) =>
   call('POST', '/api/keys/leaked', { body: { key }, from: newAddress(), as: 'reportLeakedKey' })
 const me = (key: string) => call('GET', '/api/account/me', { key, as: 'getMe' })
 
 const toldOf = async (prefix: string): Promise<readonly Record<string, unknown>[]> => {
-  const answer = await fetch(`${inject('stack').control}/_local/events`)
+  const answer = await fetch(`${testStack().control}/_local/events`)
   type Detail = { readonly type: string; readonly data: Record<string, unknown> }
   const { events } = (await answer.json()) as { events: { event: { detail: Detail } }[] }
   const details = events.map(({ event }) => event.detail)

@@ -1,8 +1,9 @@
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call, keyOf } from '../../support/api.ts'
 import { asPerson, newPerson } from '../../support/people.ts'
 import { newUser } from '../../support/sessions.ts'
+import { testStack } from '../../support/test-stack.ts'
 
 const me = (headers: Record<string, string>) => call('GET', '/api/account/me', { headers, as: 'getMe' })
 
@@ -50,7 +51,7 @@ describe('GET /api/account/me', () => {
 
   test('200: the session counts at every service', async () => {
     const { cookie } = await newPerson()
-    const { urls } = inject('stack')
+    const { urls } = testStack()
     for (const url of [`${urls.images}/v2/tenants`, `${urls.flags}/flags`]) {
       expect((await fetch(url, { headers: { cookie } })).status).toBe(200)
       const rubbish = { cookie: `auth.session_token=${'x'.repeat(43)}` }

@@ -1,6 +1,6 @@
 import { memberRow } from '@signet/identity'
 import { rowTable } from '@signet/kernel'
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { invitationRow } from '../../../lambdas/accounts/contract/member-rows.ts'
 import { advanceAsleep } from '../../support/control.ts'
 import { table } from '../../support/keys.ts'
@@ -15,6 +15,7 @@ import {
   setRole,
 } from '../../support/organisations.ts'
 import { asPerson, newPerson, newSession, type Person } from '../../support/people.ts'
+import { testStack } from '../../support/test-stack.ts'
 
 interface Told {
   readonly type: string
@@ -22,7 +23,7 @@ interface Told {
 }
 
 const toldOf = async (org: string): Promise<readonly (readonly [string, string, string])[]> => {
-  const answer = await fetch(`${inject('stack').control}/_local/events`)
+  const answer = await fetch(`${testStack().control}/_local/events`)
   const { events } = (await answer.json()) as { events: { event: { detail: Told } }[] }
   return events.flatMap(({ event: { detail } }) =>
     detail.type.startsWith('org.signet.organisation-member.') && detail.data.org_id === org
@@ -40,7 +41,7 @@ const withdraw = (by: Person, org: string, id: string) =>
 
 /** Writes rows of so many members that no one else may join. */
 const fill = async (org: string, known: number): Promise<void> => {
-  const members = rowTable(memberRow, { db: table(), table: inject('stack').table, now: () => new Date() })
+  const members = rowTable(memberRow, { db: table(), table: testStack().table, now: () => new Date() })
   for (let i = known; i < 100; i++) {
     const user = `user-${i}`
     const row = {
@@ -56,7 +57,7 @@ const fill = async (org: string, known: number): Promise<void> => {
 
 /** Writes rows of so many open invitations, which stay open: other tests move the clock of the stack by weeks. */
 const fillInvitations = async (org: string, count: number): Promise<void> => {
-  const rows = rowTable(invitationRow, { db: table(), table: inject('stack').table, now: () => new Date() })
+  const rows = rowTable(invitationRow, { db: table(), table: testStack().table, now: () => new Date() })
   const [created_at, expires_at] = [new Date().toISOString(), new Date(Date.now() + 400 * 86_400_000).toISOString()]
   for (let i = 0; i < count; i++) {
     const of = { org_id: org, email: `y${i}@people.example`, role: 'member', invited_by: 'x' } as const

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
 import { advanceAsleep } from '../../support/control.ts'
 import { table } from '../../support/keys.ts'
 import { joined, memberOf, newOrganisation, switchTo } from '../../support/organisations.ts'
 import { asPerson, newPerson, ownOrigin, type Person } from '../../support/people.ts'
 import { newUser } from '../../support/sessions.ts'
+import { testStack } from '../../support/test-stack.ts'
 
 const me = async (person: Person) =>
   (await asPerson<{ orgId: string; tenantId: string }>(person, 'GET', '/api/account/me', { as: 'getMe' })).body
@@ -33,7 +34,7 @@ const onPro = async (org_id: string): Promise<void> => {
   const as_of = new Date().toISOString()
   const tier = { org_id, sku: 'pro', source: 'comp', as_of, updated_at: as_of }
   await table().send(
-    new PutCommand({ TableName: inject('stack').table, Item: { pk: `TIER#${org_id}`, sk: 'TIER', ...tier } }),
+    new PutCommand({ TableName: testStack().table, Item: { pk: `TIER#${org_id}`, sk: 'TIER', ...tier } }),
   )
 }
 
@@ -139,7 +140,7 @@ describe('organisations', () => {
         state: 'active',
       }
       const Item = { pk: `PERSON#${user_id}`, sk: `ORG#${membership.org_id}`, ...membership }
-      await table().send(new PutCommand({ TableName: inject('stack').table, Item }))
+      await table().send(new PutCommand({ TableName: testStack().table, Item }))
     }
     const { status, body } = await asPerson(person, 'POST', '/api/organisations', {
       body: { name: 'One more' },

@@ -1,5 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type Agent,
   type Asked,
@@ -24,6 +24,7 @@ import { generate } from '../../support/jobs.ts'
 import { table } from '../../support/keys.ts'
 import { newOrganisation, switchTo } from '../../support/organisations.ts'
 import { asPerson, newPerson, ownOrigin, type Person } from '../../support/people.ts'
+import { testStack } from '../../support/test-stack.ts'
 
 let documents: Awaited<ReturnType<typeof startDocuments>>
 beforeAll(async () => {
@@ -276,7 +277,7 @@ describe('remembered consent', () => {
     await asPerson(owner.person, 'POST', `/api/organisations/${org}/switch`, { body: {}, as: 'switchOrganisation' })
     await tokenForDocument(owner.person, agent, '50', imagesUrl())
     const leaving = new UpdateCommand({
-      TableName: inject('stack').table,
+      TableName: testStack().table,
       Key: { pk: `ORG#${org}`, sk: `MEMBER#${owner.userId}` },
       UpdateExpression: 'SET #state = :leaving',
       ExpressionAttributeNames: { '#state': 'state' },

@@ -1,9 +1,10 @@
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
 import { newArchivist, takeIn, uploadSimple, whenRead } from '../../support/archive.ts'
 import { newWorkspace } from '../../support/archive-notebooks.ts'
 import { table } from '../../support/keys.ts'
+import { testStack } from '../../support/test-stack.ts'
 
 interface Listed {
   readonly conversations: readonly { readonly id: string; readonly title: string }[]
@@ -53,7 +54,7 @@ describe('texts of any length', () => {
     const { session, workspace, at } = await newWorkspace()
     const talks = Array.from({ length: 32 }, (_, i) => ({ id: `t${i}`, said: [`a heron stood at the pond ${i}`] }))
     const upload = await takeIn(session, ...talks)
-    const TableName = inject('stack').table
+    const TableName = testStack().table
     const { Items = [] } = await table().send(
       new QueryCommand({
         TableName,

@@ -3,9 +3,10 @@ import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newArchivist } from '../../support/archive.ts'
 import { exportFile } from '../../support/chat-exports.ts'
+import { testStack } from '../../support/test-stack.ts'
 import { zipOf } from '../../support/zip-file.ts'
 
 interface Run {
@@ -25,7 +26,7 @@ afterAll(() => rm(folder, { recursive: true }))
 const environment = (key = session) => ({
   PATH: String(process.env.PATH),
   XDG_CACHE_HOME: folder,
-  ARCHIVE_URL: String(inject('stack').urls.archive),
+  ARCHIVE_URL: String(testStack().urls.archive),
   ARCHIVE_API_KEY: key,
 })
 

@@ -1,7 +1,8 @@
-import { describe, expect, inject } from 'vitest'
+import { describe, expect } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
 import { newKey } from '../../support/credentials.ts'
+import { testStack } from '../../support/test-stack.ts'
 
 type Send = (key: string, i: number) => Promise<{ readonly status: number; readonly headers: Headers }>
 
@@ -52,7 +53,7 @@ const ANSWERS: readonly (readonly [status: number, kind: string, path: string, i
 describe('limits of the archive, by key', () => {
   verifies('SUP-8-3', 'every answer shows a rate: of errors, of unknown routes, of health', async () => {
     const [reader, admin] = [await newKey('archive', ['archive:read']), await newKey('archive', ['archive:admin'])]
-    const base = `${String(inject('stack').urls.archive).replace(/\/$/, '')}/`
+    const base = `${String(testStack().urls.archive).replace(/\/$/, '')}/`
     for (const [expected, kind, path, init = {}] of ANSWERS) {
       const key = { 400: reader, 403: reader, 413: admin }[expected]
       const headers = { 'content-type': 'application/json', ...(key ? { 'x-api-key': key } : {}), ...init.headers }
@@ -89,7 +90,7 @@ describe('limits of the archive, by key', () => {
   verifies('SUP-5-2', 'a key counts as Authorization: Bearer and as X-API-Key', async () => {
     const key = await newKey('archive', ['archive:read'])
     // The gateway of an emulator has a path of its own before it.
-    const url = `${String(inject('stack').urls.archive).replace(/\/$/, '')}/api/conversations`
+    const url = `${String(testStack().urls.archive).replace(/\/$/, '')}/api/conversations`
     const sent: readonly (readonly [string, string])[] = [
       ['authorization', `Bearer ${key}`],
       ['x-api-key', key],

@@ -1,9 +1,10 @@
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
 import { takeIn } from '../../support/archive.ts'
 import { endOutages, outage } from '../../support/control.ts'
 import { asPerson, newPerson, ownOrigin } from '../../support/people.ts'
 import { newUser } from '../../support/sessions.ts'
+import { testStack } from '../../support/test-stack.ts'
 
 /** One request to each function that people wait for. */
 const ASKED = [
@@ -25,7 +26,7 @@ describe('session of a browser, and keys', () => {
       })
       const { cookie } = person
       // As the page of the archive itself asks.
-      const { origin } = new URL(String(inject('stack').urls.archive))
+      const { origin } = new URL(String(testStack().urls.archive))
       const byCookie = await call(method, path, { headers: { cookie, origin }, ...bodyOf(as), as })
       const byKey = await call(method, path, { key: made.body.key, ...bodyOf(as), as })
       expect([byCookie.status, byKey.status]).toEqual([200, 200])
@@ -35,7 +36,7 @@ describe('session of a browser, and keys', () => {
 
 test('its root leads to the console, or says what is here where there is no edge', async () => {
   const { status, headers } = await call('GET', '/', { as: 'getArchivePage' })
-  const isAtEdge = inject('stack').kind === 'local'
+  const isAtEdge = testStack().kind === 'local'
   expect([status, headers.get('location')]).toEqual(isAtEdge ? [302, `${ownOrigin()}/archive`] : [200, null])
 })
 

@@ -1,6 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { meterRow } from '@signet/conversations/rows'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ARCHIVE_QUOTAS } from '../../../layers/conversations/src/contract/archive-quotas.ts'
 import { rowKey } from '../../../layers/kernel/src/table/row-kind.ts'
 import { call } from '../../support/api.ts'
@@ -8,6 +8,7 @@ import { newArchivist } from '../../support/archive.ts'
 import { stackNow } from '../../support/control.ts'
 import { table } from '../../support/keys.ts'
 import { allRows } from '../../support/rows.ts'
+import { testStack } from '../../support/test-stack.ts'
 
 const { bytes: LIMIT, questions: QUESTIONS } = ARCHIVE_QUOTAS.free
 
@@ -21,7 +22,7 @@ const begin = (key: string, bytes: number) =>
 const used = async (workspace: string, counts: Readonly<Record<string, number>>): Promise<void> => {
   const day = new Date(await stackNow()).toISOString().slice(0, 10)
   const Item = { ...rowKey(meterRow, { workspace, day }), day, ...counts }
-  await table().send(new PutCommand({ TableName: inject('stack').table, Item }))
+  await table().send(new PutCommand({ TableName: testStack().table, Item }))
 }
 
 test('429 beyond the quotas of the plan: bytes of uploads, questions and tokens of a month; the statistics show them', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, inject, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
 import { newArchivist, type Status, takeIn, uploadSimple, uploadStatus, whenRead } from '../../support/archive.ts'
 import { chatGptExport } from '../../support/archive-talk.ts'
@@ -6,6 +6,7 @@ import { clearCeiling, setCeiling, usedToday } from '../../support/ceilings.ts'
 import { advance } from '../../support/control.ts'
 import { newKey } from '../../support/credentials.ts'
 import { putPart } from '../../support/objects.ts'
+import { testStack } from '../../support/test-stack.ts'
 
 const HOUR = 3_600_000
 const PART_BYTES = 52_428_800
@@ -93,7 +94,7 @@ describe('beyond the ceiling of what is taken in', () => {
 })
 
 // An emulator's clock goes by itself.
-describe.skipIf(inject('stack').kind === 'emulator')('beyond the ceiling of embeddings', () => {
+describe.skipIf(testStack().kind === 'emulator')('beyond the ceiling of embeddings', () => {
   afterEach(() => clearCeiling('embedding-tokens'))
 
   test('an import waits, says until when, and goes on within the hour in which there are more', async () => {

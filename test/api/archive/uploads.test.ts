@@ -1,4 +1,4 @@
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
 import { newArchivist, type Status, uploadSimple, uploadStatus, whenRead } from '../../support/archive.ts'
@@ -6,6 +6,7 @@ import { eventsWhere, eventWhere } from '../../support/bus.ts'
 import { exportFile } from '../../support/chat-exports.ts'
 import { putPart } from '../../support/objects.ts'
 import { isLong } from '../../support/scale.ts'
+import { testStack } from '../../support/test-stack.ts'
 import { zipOf } from '../../support/zip-file.ts'
 
 interface NextPart {
@@ -45,7 +46,7 @@ const list = (key: string, query = '') =>
 
 /** PUTs bytes to a presigned address, as the page of the archive does. Returns their ETag, which the page may read. */
 const put = async ({ url }: NextPart, bytes: Uint8Array): Promise<string> => {
-  const { origin } = new URL(String(inject('stack').urls.archive))
+  const { origin } = new URL(String(testStack().urls.archive))
   const response = await fetch(url, { method: 'PUT', body: bytes as Uint8Array<ArrayBuffer>, headers: { origin } })
   expect(response.status).toBe(200)
   expect(response.headers.get('access-control-allow-origin')).toMatch(new RegExp(`^(?:\\*|${origin})$`))
@@ -246,7 +247,7 @@ describe('uploads of a workspace', () => {
 })
 
 // An emulator's bus keeps no events.
-describe.skipIf(inject('stack').kind === 'emulator')('events of imports', () => {
+describe.skipIf(testStack().kind === 'emulator')('events of imports', () => {
   const told = async (upload: string) =>
     (await eventsWhere(({ subject }) => subject === upload)).map(({ type }) => type)
 

@@ -1,5 +1,5 @@
 import { rowTable } from '@signet/kernel'
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { planRow } from '../../../lambdas/billing/contract/billing-rows.ts'
 import { verifies } from '../../spec/verifies.ts'
 import { type Answer, call } from '../../support/api.ts'
@@ -7,6 +7,7 @@ import { advance, stackNow } from '../../support/control.ts'
 import { table } from '../../support/keys.ts'
 import { billingBecomes, billingOf, demote, newBuyer, subscriber } from '../../support/payments.ts'
 import { asPerson, newSession, type Person } from '../../support/people.ts'
+import { testStack } from '../../support/test-stack.ts'
 import { giveTier } from '../../support/tiers.ts'
 
 interface Downgraded {
@@ -24,7 +25,7 @@ const downgrade = (person: Person): Promise<Answer<Downgraded>> =>
 /** A subscription that the payment processor no longer has. */
 const onFile = async (org: string): Promise<void> => {
   const at = new Date(await stackNow())
-  const plans = rowTable(planRow, { db: table(), table: inject('stack').table, now: () => at })
+  const plans = rowTable(planRow, { db: table(), table: testStack().table, now: () => at })
   const [created_at, period_start, period_end] = [at, at, at].map((each) => each.toISOString()) as [
     string,
     string,

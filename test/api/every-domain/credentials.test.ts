@@ -2,6 +2,7 @@ import { describe, expect, inject, test } from 'vitest'
 import { bundleOf, functionRoutes, SERVICES } from '../../../lib/services.ts'
 import { type FixtureRequest, plainOperation, send } from '../../support/operation-requests.ts'
 import { asPerson, newPerson, ownOrigin } from '../../support/people.ts'
+import { testStack } from '../../support/test-stack.ts'
 
 const isOfCallers = (authority: string): boolean => authority === 'authenticated' || authority.startsWith('scope:')
 
@@ -18,7 +19,7 @@ const functions = SERVICES.filter(({ service }) => inject('domains').includes(se
 )
 
 // An emulator has no user pool, and so no sessions.
-describe.runIf(inject('stack').kind === 'local' && functions.length > 0)(
+describe.runIf(testStack().kind === 'local' && functions.length > 0)(
   'a function that takes keys of the platform',
   () => {
     test.each(functions)(

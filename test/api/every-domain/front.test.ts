@@ -1,7 +1,8 @@
 import { request } from 'node:http'
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { keyOf, platformKeyOf } from '../../support/api.ts'
 import { newPerson, ownOrigin } from '../../support/people.ts'
+import { testStack } from '../../support/test-stack.ts'
 
 /** The front of a laptop is the port of the platform. An emulator has none. */
 const front = ownOrigin()
@@ -33,7 +34,7 @@ const asked = (key: string, body: unknown): RequestInit => ({
   body: JSON.stringify(body),
 })
 
-describe.skipIf(inject('stack').kind === 'emulator')('one address for platform and APIs', () => {
+describe.skipIf(testStack().kind === 'emulator')('one address for platform and APIs', () => {
   test('every API answers below its prefix, and the platform at the root', async () => {
     expect((await at('/api/health')).status).toBe(200)
     expect((await at('/_api/images/v2/health')).body).toMatchObject({ status: 'ok' })
@@ -90,7 +91,7 @@ describe.skipIf(inject('stack').kind === 'emulator')('one address for platform a
   test('browsers are told to load nothing of others, and where parts of archives go', async () => {
     const { headers } = await fetch(`${front}/`)
     expect(headers.get('content-security-policy')).toBe(
-      `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self' ${inject('stack').aws}; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'`,
+      `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self' ${testStack().aws}; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'`,
     )
     expect(Object.fromEntries(headers)).toMatchObject({
       'x-content-type-options': 'nosniff',

@@ -4,9 +4,10 @@ import { endOutages, outage } from '../../support/control.ts'
 import { credentialFor, needsSession, newKey } from '../../support/credentials.ts'
 import { apiDomainsOf, declaredOperation, operationsOf } from '../../support/declared-operations.ts'
 import { type PlainOperation, plainOperation, send } from '../../support/operation-requests.ts'
+import { testStack } from '../../support/test-stack.ts'
 
 /** Tests that follow from the contract of an operation alone, for each operation of the domains on this stack. */
-const isEmulator = inject('stack').kind === 'emulator'
+const isEmulator = testStack().kind === 'emulator'
 
 const UNKNOWN = ['plat_nobody', 'gen_nobody', 'eyJhbGciOiJub25lIn0.e30.']
 /** Beyond the limit of most operations, and beyond that of every one; the gateway's own is 10 MB. */
@@ -104,7 +105,7 @@ for (const { name: domain, api, operations: names } of apiDomainsOf(inject('doma
       const taken = declared.map(({ method }) => method.toUpperCase())
       const allowed = [...taken, ...(taken.includes('GET') ? ['HEAD'] : [])].toSorted()
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((each) => !taken.includes(each))) {
-        const base = inject('stack').urls[api]
+        const base = testStack().urls[api]
         const answer = await call(method, `${base}${path.replaceAll(/\{\w+\}/g, 'x')}`, { as: 'none' })
         const allow = answer.headers.get('allow')?.split(', ').toSorted()
         expect([method, path, answer.status, allow]).toEqual([method, path, 405, allowed])

@@ -6,9 +6,10 @@ import { apiDomainsOf } from '../../support/declared-operations.ts'
 import { table } from '../../support/keys.ts'
 import { plainOperation, send } from '../../support/operation-requests.ts'
 import { allRows } from '../../support/rows.ts'
+import { testStack } from '../../support/test-stack.ts'
 
 /** The rates of contracts, for each operation that has one, of the domains on this stack. */
-const isEmulator = inject('stack').kind === 'emulator'
+const isEmulator = testStack().kind === 'emulator'
 
 /** A window may end between two requests; two do not. */
 const ATTEMPTS = 3
@@ -25,7 +26,7 @@ const fill = async (id: string, most: number, before: readonly Record<string, un
   for (const { pk, sk } of (await countersOf(id)).filter((each) => !known.includes(each.pk))) {
     await table().send(
       new UpdateCommand({
-        TableName: inject('stack').table,
+        TableName: testStack().table,
         Key: { pk, sk },
         UpdateExpression: 'SET #count = :most',
         ExpressionAttributeNames: { '#count': 'count' },

@@ -6,6 +6,7 @@ import { plainOperation, send } from '../../support/operation-requests.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
 import { oncePerStack } from '../../support/sdk-client.ts'
 import { create, newUser } from '../../support/sessions.ts'
+import { testStack } from '../../support/test-stack.ts'
 
 /** Scopes of a key of each kind, by its prefix, from the contracts. Those of operators no key has. */
 const scopesOf = (prefix: string): readonly string[] => [
@@ -64,7 +65,7 @@ const operations = apiDomainsOf(inject('domains')).flatMap(({ name, operations: 
 })
 
 // An emulator has no user pool, and so nobody who makes keys.
-describe.runIf(inject('stack').kind === 'local' && operations.length > 0)('keys with one scope', () => {
+describe.runIf(testStack().kind === 'local' && operations.length > 0)('keys with one scope', () => {
   test.each(operations)('$id takes the keys that its contract names, and no other', async ({ id, prefix, scopes }) => {
     const { typical } = plainOperation(id)
     const wrong: string[] = []

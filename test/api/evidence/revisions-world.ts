@@ -1,6 +1,5 @@
 import { idempotency } from '@signet/kernel'
 import { fingerprintOf } from '@signet/ledger'
-import { inject } from 'vitest'
 import type { EvidenceAttestation } from '../../../lambdas/evidence/contract/attest.ts'
 import { type EvidenceGapFill, type EvidenceGapFillJob, fillGaps } from '../../../lambdas/evidence/contract/gap-fill.ts'
 import { ownedKey } from '../../../lambdas/evidence/requests/once.ts'
@@ -9,6 +8,7 @@ import { outage, stackNow } from '../../support/control.ts'
 import { orgOf } from '../../support/images.ts'
 import { table } from '../../support/keys.ts'
 import { asPerson, type Person } from '../../support/people.ts'
+import { testStack } from '../../support/test-stack.ts'
 import { createAs } from './evidence-world.ts'
 
 /** What every refusal has. */
@@ -69,7 +69,7 @@ export const attestAs = (
 /** While `during` runs, the first gap-fill of the person with this key is at work; it ends without an answer. */
 export const fillingAtWork = async (person: Person, key: string, during: () => Promise<void>): Promise<void> => {
   const at = new Date(await stackNow())
-  const requests = idempotency<string>({ db: table(), table: inject('stack').table, now: () => at })
+  const requests = idempotency<string>({ db: table(), table: testStack().table, now: () => at })
   const org = await orgOf(person)
   const fingerprint = fingerprintOf(fillGaps.request.body.parse({ content: TEXT }))
   const { owner, ...named } = ownedKey({ org, tenant: org }, { key, purpose: 'gap-fill', fingerprint })

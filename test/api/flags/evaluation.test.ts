@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { createFlags } from '@signet/flags'
 import { httpFlagSource } from '@signet/flags/propagation'
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
 import { advance } from '../../support/control.ts'
 import { newFlag, newFlagKey, patchFlag } from '../../support/flags.ts'
 import { ownOrigin } from '../../support/people.ts'
+import { testStack } from '../../support/test-stack.ts'
 
 const evaluate = (key: string, name: string, context: object) =>
   call('POST', `/ofrep/v1/evaluate/flags/${name}`, { key, body: { context }, as: 'ofrepEvaluate' })
@@ -140,7 +141,7 @@ test('a library anywhere follows the service: by HTTP, without a body while noth
     return response
   }
   let time = 0
-  const source = httpFlagSource({ url: String(inject('stack').urls.flags), key, fetch: counting })
+  const source = httpFlagSource({ url: String(testStack().urls.flags), key, fetch: counting })
   const flags = createFlags({ source, now: () => time, refreshing: { maxStaleMs: 10_000, budgetMs: 5_000 } })
   const invoke = async () => {
     time += 10_000
@@ -150,7 +151,7 @@ test('a library anywhere follows the service: by HTTP, without a body while noth
   expect([await invoke(), await invoke()]).toEqual([true, true])
   await patchFlag(key, 'on', { enabled: false, version: 1 })
   expect([await invoke(), seen]).toEqual([false, [200, 304, 200]])
-  const refused = httpFlagSource({ url: String(inject('stack').urls.flags), key: 'plat_nobody' })
+  const refused = httpFlagSource({ url: String(testStack().urls.flags), key: 'plat_nobody' })
   await expect(refused.newer(undefined)).rejects.toThrow(/answered 401/)
 })
 
@@ -215,7 +216,7 @@ test('health and unknown paths', async () => {
 
 test('its root leads to the console, or says what is here where there is no edge; 400 for a query', async () => {
   const { status, headers } = await call('GET', '/', { as: 'getPage' })
-  const isAtEdge = inject('stack').kind === 'local'
+  const isAtEdge = testStack().kind === 'local'
   expect([status, headers.get('location')]).toEqual(isAtEdge ? [302, `${ownOrigin()}/flags`] : [200, null])
   expect((await call('GET', '/?surprise=1', { as: 'getPage' })).status).toBe(400)
 })

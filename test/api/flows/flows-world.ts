@@ -1,13 +1,13 @@
 import { GetObjectCommand, ListBucketsCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { rowKey, rowTable } from '@signet/kernel'
-import { inject } from 'vitest'
 import { inscribedRow } from '../../../lambdas/runtime/contract/reading-rows.ts'
 import { type Answer, call } from '../../support/api.ts'
 import { orgOf } from '../../support/images.ts'
 import { table } from '../../support/keys.ts'
 import { asPerson, type Person } from '../../support/people.ts'
 import { sdkClient } from '../../support/sdk-client.ts'
+import { testStack } from '../../support/test-stack.ts'
 
 export const ASKED = { intention: 'Receive Stripe webhooks and mark the invoices as paid' }
 
@@ -105,7 +105,7 @@ const s3 = sdkClient((options) => new S3Client(options))
 /** What the runtime has kept of a flow, changed by hand: as one that was made in another time. */
 export const changeKept = async (person: Person, flow: string, change: (kept: object) => object): Promise<void> => {
   const [client, org] = [s3(), await orgOf(person)]
-  const deps = { db: table(), table: inject('stack').table, now: () => new Date() }
+  const deps = { db: table(), table: testStack().table, now: () => new Date() }
   const row = await rowTable(inscribedRow, deps).get({ org, hash: flow })
   const { Buckets = [] } = await client.send(new ListBucketsCommand({}))
   const Bucket = Buckets.map(({ Name }) => String(Name)).find((name) => name.includes('readings'))
@@ -116,7 +116,7 @@ export const changeKept = async (person: Person, flow: string, change: (kept: ob
   const update = { UpdateExpression: 'SET #object = :key', ExpressionAttributeNames: { '#object': 'object' } }
   await table().send(
     new UpdateCommand({
-      ...{ TableName: inject('stack').table, Key: rowKey(inscribedRow, { org, hash: flow }), ...update },
+      ...{ TableName: testStack().table, Key: rowKey(inscribedRow, { org, hash: flow }), ...update },
       ExpressionAttributeValues: { ':key': Key },
     }),
   )

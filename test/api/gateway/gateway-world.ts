@@ -1,10 +1,10 @@
 import type { Client } from '@modelcontextprotocol/client'
-import { inject } from 'vitest'
 import { callTool, clientAt, type Era, type ToolAnswer } from '../../support/mcp.ts'
 import { keyOfPerson } from '../../support/paid-work.ts'
 import { newPerson, type Person } from '../../support/people.ts'
+import { testStack } from '../../support/test-stack.ts'
 
-export const gatewayUrl = (): string => String(inject('stack').urls.gateway)
+export const gatewayUrl = (): string => String(testStack().urls.gateway)
 
 /** The scopes that all tools together require of a key. */
 export const KEY_SCOPES = ['runtime:read', 'agents:read', 'agents:run', 'flows:read', 'flows:write']

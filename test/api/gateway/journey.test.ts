@@ -3,9 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { saidIssuer, verifyReceiptText } from '@signet/verify-receipt'
-import { afterAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
 import { scaffoldsUsed } from '../../support/paid-work.ts'
+import { testStack } from '../../support/test-stack.ts'
 import { GRADED, INTENTION, newUser, type User } from './gateway-world.ts'
 
 interface File {
@@ -39,8 +40,8 @@ describe('a scaffold by tools alone', () => {
     const id = String(made.output.id)
     expect(made.output).toMatchObject({
       ...{ classification: { pattern: 'webhook-receiver' }, tier2_recommended: false, contents_left: [] },
-      download_url: `${inject('stack').urls.platform}/api/flows/${id}/download`,
-      verify_url: `${inject('stack').urls.platform}/verify/${id}`,
+      download_url: `${testStack().urls.platform}/api/flows/${id}/download`,
+      verify_url: `${testStack().urls.platform}/verify/${id}`,
     })
     expect(filesIn(made.output).length).toBeGreaterThan(20)
     expect(filesIn(made.output).some(({ content }) => content !== undefined)).toBe(false)

@@ -1,5 +1,6 @@
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
+import { testStack } from '../../support/test-stack.ts'
 import { gatewayUrl } from './gateway-world.ts'
 
 describe('getGatewayResource', () => {
@@ -10,7 +11,7 @@ describe('getGatewayResource', () => {
     expect([status, headers.get('access-control-allow-origin')]).toEqual([200, '*'])
     expect(body).toEqual({
       resource: gatewayUrl(),
-      authorization_servers: [inject('stack').urls.imageAgents],
+      authorization_servers: [testStack().urls.imageAgents],
       scopes_supported: ['runtime:read', 'runtime:run'],
       bearer_methods_supported: ['header'],
       resource_name: 'Signet agent gateway',

@@ -1,10 +1,11 @@
 import { request } from 'node:http'
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { keyWithScopes, newTenant } from '../../support/keys.ts'
 import { listMessage, mcpAddress, post } from '../../support/mcp.ts'
+import { testStack } from '../../support/test-stack.ts'
 
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
-const metadata = () => `resource_metadata="${inject('stack').urls.imageAgents}/.well-known/oauth-protected-resource"`
+const metadata = () => `resource_metadata="${testStack().urls.imageAgents}/.well-known/oauth-protected-resource"`
 
 /** `fetch` always sends the host of the address. */
 const statusFor = (host: string): Promise<number | undefined> =>

@@ -1,10 +1,11 @@
 import { personalTenantOf } from '@signet/identity'
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { grantsOf, tokenFor } from '../../support/agents.ts'
 import { callTool, ERAS, mcpClient } from '../../support/mcp.ts'
 import { creditsIn, stripeDashboard, withSavedCard } from '../../support/payments.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
+import { testStack } from '../../support/test-stack.ts'
 
 const PACK = { packId: 'agent-credits-500', idempotencyKey: 'a shopping trip' }
 
@@ -12,7 +13,7 @@ const PACK = { packId: 'agent-credits-500', idempotencyKey: 'a shopping trip' }
 const keyOf = async (person: Person, more: object = {}): Promise<string> => {
   const body = { scopes: ['generate', 'read', 'billing:purchase'], ...more }
   // As a page of the image service would ask.
-  const headers = { origin: new URL(String(inject('stack').urls.images)).origin }
+  const headers = { origin: new URL(String(testStack().urls.images)).origin }
   const made = await asPerson<{ api_key: string }>(person, 'POST', '/v2/tenants', { body, headers, as: 'createTenant' })
   return made.body.api_key
 }

@@ -1,11 +1,12 @@
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { agentsUrl, imagesUrl, tokenFor } from '../../support/agents.ts'
 import { call } from '../../support/api.ts'
+import { testStack } from '../../support/test-stack.ts'
 
 describe('getProtectedResource', () => {
   test('200 names the endpoint itself and who lets agents in', async () => {
-    const base = inject('stack').urls.imageAgents
+    const base = testStack().urls.imageAgents
     const { status, body } = await call('GET', '/.well-known/oauth-protected-resource', { as: 'getProtectedResource' })
     expect([status, body]).toEqual([
       200,
@@ -44,7 +45,7 @@ describe('getAuthorizationServer', () => {
       authorization_response_iss_parameter_supported: true,
       client_id_metadata_document_supported: true,
       scopes_supported: ['generate', 'read', 'billing:purchase', 'runtime:read', 'runtime:run'],
-      protected_resources: [base, imagesUrl(), inject('stack').urls.gateway],
+      protected_resources: [base, imagesUrl(), testStack().urls.gateway],
     })
     expect(JSON.stringify(body)).not.toMatch(/refresh_token|offline_access|null/)
   })

@@ -4,10 +4,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { keyOf } from '../../support/api.ts'
 import { newTenant } from '../../support/keys.ts'
+import { testStack } from '../../support/test-stack.ts'
 
 interface Run {
   readonly code: number
@@ -23,7 +24,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 const cli = (args: readonly string[], env: Record<string, string> = {}): Promise<Run> =>
   new Promise((resolve) => {
-    const environment = { PATH: String(process.env.PATH), IMAGEGEN_URL: inject('stack').urls.images, ...env }
+    const environment = { PATH: String(process.env.PATH), IMAGEGEN_URL: testStack().urls.images, ...env }
     execFile(process.execPath, ['bin/imagegen.mjs', ...args], { env: environment }, (error, out, err) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
     )

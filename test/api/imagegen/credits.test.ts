@@ -5,7 +5,7 @@ import { rowKey } from '@signet/kernel'
 import { quotaCounter } from '@signet/kernel/quota-row'
 import type { Account } from '@signet/ledger'
 import { balanceRow } from '@signet/ledger/rows'
-import { afterEach, expect, inject, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { Quote } from '../../../lambdas/imagegen/contract/quote.ts'
 import { verifies } from '../../spec/verifies.ts'
 import { tenantWith } from '../../support/accounts.ts'
@@ -15,12 +15,13 @@ import { ended, generate } from '../../support/jobs.ts'
 import { newTenant, table } from '../../support/keys.ts'
 import { rowsOf } from '../../support/rows.ts'
 import { scaled } from '../../support/scale.ts'
+import { testStack } from '../../support/test-stack.ts'
 
 afterEach(endOutages)
 
 const balanceOf = async (id: string): Promise<Account | undefined> => {
   const { Item } = await table().send(
-    new GetCommand({ TableName: inject('stack').table, Key: rowKey(balanceRow, { account: id }) }),
+    new GetCommand({ TableName: testStack().table, Key: rowKey(balanceRow, { account: id }) }),
   )
   return Item as Account | undefined
 }
@@ -139,9 +140,9 @@ verifies(['IMG-5-6', 'IMG-7-2'], 'anonymous callers have 100 images a month, war
     meter: 'images',
     period: new Date(first.created_at).toISOString().slice(0, 7),
   })
-  const used = async () => (await table().send(new GetCommand({ TableName: inject('stack').table, Key }))).Item?.used
+  const used = async () => (await table().send(new GetCommand({ TableName: testStack().table, Key }))).Item?.used
   const set = (n: number) =>
-    table().send(new PutCommand({ TableName: inject('stack').table, Item: { ...Key, used: n, ttl: 4_000_000_000 } }))
+    table().send(new PutCommand({ TableName: testStack().table, Item: { ...Key, used: n, ttl: 4_000_000_000 } }))
   expect(await used()).toBe(1)
   await set(79)
   const warned = await generate({ prompt: 'a', quality_tier: 'draft' }, { from })

@@ -1,7 +1,7 @@
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import type { Job } from '@signet/image-schemas/job'
-import { afterEach, expect, inject, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { OPEN_PARTITIONS } from '../../../lambdas/imagegen/jobs/job-keys.ts'
 import { verifies } from '../../spec/verifies.ts'
 import { call, newAddress } from '../../support/api.ts'
@@ -11,6 +11,7 @@ import { ended, generate } from '../../support/jobs.ts'
 import { keyWithScopes, table } from '../../support/keys.ts'
 import { keysBelow, removeObjects } from '../../support/objects.ts'
 import { rowsOf } from '../../support/rows.ts'
+import { testStack } from '../../support/test-stack.ts'
 
 afterEach(endOutages)
 
@@ -26,7 +27,7 @@ const openEntries = async (jobId: string): Promise<number> => {
   const pages = OPEN_PARTITIONS.map((partition) =>
     table().send(
       new QueryCommand({
-        TableName: inject('stack').table,
+        TableName: testStack().table,
         IndexName: 'gsi1',
         KeyConditionExpression: 'gsi1pk = :open',
         ExpressionAttributeValues: { ':open': partition },
@@ -80,8 +81,8 @@ test('a message delivered twice makes one image', async () => {
   const { job_id: id } = await start(from)
   await expectWhole(id, from)
   const credentials = { accessKeyId: 'test', secretAccessKey: 'test' }
-  const sqs = new SQSClient({ endpoint: inject('stack').aws, region: 'us-east-1', credentials })
-  const { queues } = (await (await fetch(`${inject('stack').control}/_local/queues`)).json()) as {
+  const sqs = new SQSClient({ endpoint: testStack().aws, region: 'us-east-1', credentials })
+  const { queues } = (await (await fetch(`${testStack().control}/_local/queues`)).json()) as {
     queues: { name: string; url: string }[]
   }
   const url = queues.find(({ name }) => !/dead|webhook/i.test(name))?.url

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openApiDocuments } from '../../../lib/openapi.ts'
 import { verifies } from '../../spec/verifies.ts'
 import { call, keyOf, newAddress } from '../../support/api.ts'
@@ -8,6 +8,7 @@ import { completed } from '../../support/jobs.ts'
 import { newTenant } from '../../support/keys.ts'
 import { seen } from '../../support/seen.ts'
 import { create, newUser } from '../../support/sessions.ts'
+import { testStack } from '../../support/test-stack.ts'
 
 interface Operation {
   readonly operationId?: string
@@ -47,7 +48,7 @@ const BY_BODY: Readonly<Record<string, (id: string) => object>> = {
   'job_generate input_asset_url': (id) => ({
     edge_model: 'sd-1.5-img2img',
     mode: 'img2img',
-    input_asset_url: `${inject('stack').urls.images}/v2/assets/${id}`,
+    input_asset_url: `${testStack().urls.images}/v2/assets/${id}`,
   }),
 }
 
@@ -57,7 +58,7 @@ const callers: Record<string, Who> = {}
 let lock = async (): Promise<void> => undefined
 
 beforeAll(async () => {
-  if (inject('stack').kind === 'emulator') return
+  if (testStack().kind === 'emulator') return
   const { session: owner } = await newUser()
   const { body: tenant } = await create(owner)
   const job = await completed({ prompt: 'not yours' }, { key: tenant.api_key })

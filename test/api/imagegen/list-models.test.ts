@@ -1,9 +1,10 @@
 import type { ModelEntry } from '@signet/image-schemas/model-entry'
-import { afterEach, expect, inject, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call, keyOf } from '../../support/api.ts'
 import { endOutages, outage } from '../../support/control.ts'
 import { backersNow } from '../../support/frontier.ts'
+import { testStack } from '../../support/test-stack.ts'
 
 afterEach(endOutages)
 
@@ -77,7 +78,7 @@ verifies(
     ])
     // The demo person `agency` pays for a plan that backs the milestone, and so do other tests. On an emulator no one pays.
     const backers = await backersNow()
-    expect(backers).toBeGreaterThanOrEqual(inject('stack').kind === 'local' ? 1 : 0)
+    expect(backers).toBeGreaterThanOrEqual(testStack().kind === 'local' ? 1 : 0)
     for (const { unlock_status: unlock } of frontier) {
       expect(unlock).toMatchObject({ type: 'community_milestone', display_current: backers, funded_basis: true })
       expect(unlock?.agent_hint).toContain('Pro')

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { afterEach, expect, inject, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { Span, Trace } from '../../../lambdas/observe/contract/readings.ts'
 import { localLogs } from '../../../lib/why/local-logs.ts'
 import { linesFor } from '../../../lib/why/log-source.ts'
@@ -14,9 +14,10 @@ import { newTenant } from '../../support/keys.ts'
 import { pauses } from '../../support/pauses.ts'
 import { startReceiver } from '../../support/receiver.ts'
 import { newUser } from '../../support/sessions.ts'
+import { testStack } from '../../support/test-stack.ts'
 
 /** An emulator has no subscription filters. */
-const local = test.skipIf(inject('stack').kind !== 'local')
+const local = test.skipIf(testStack().kind !== 'local')
 
 afterEach(endOutages)
 
@@ -81,10 +82,7 @@ local('one job is followed from the API through queue, machine and webhook, as o
     ).toEqual([trace])
   }
   // The command draws the same tree.
-  const story = storyOf(
-    answer.body.job_id,
-    await linesFor(localLogs(String(inject('stack').state)), answer.body.job_id),
-  )
+  const story = storyOf(answer.body.job_id, await linesFor(localLogs(String(testStack().state)), answer.body.job_id))
   const told = story?.spans.map(({ id }) => id) ?? []
   // Further workers may have heard of the job meanwhile.
   for (const id of ids) expect(told).toContain(id)
@@ -106,7 +104,7 @@ local('a job that fails says why in its trace, though the runs that failed were 
   expect(told?.attributes).toMatchObject({ tenant_id: tenantId, job_id: id, from: 'queued', error_code: 'internal' })
   expect(told?.attributes['error.message']).toMatch(/^internal: Runtime\.ExitError: /)
   expect(spans.map(({ span_id }) => span_id)).toContain(told?.parent_span_id)
-  const story = storyOf(id, await linesFor(localLogs(String(inject('stack').state)), id))
+  const story = storyOf(id, await linesFor(localLogs(String(testStack().state)), id))
   expect(story && renderStory(story)).toMatch(/━.* imagegen-settle job_failed +error +internal: Runtime\.ExitError/)
 })
 

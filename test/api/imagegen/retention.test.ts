@@ -1,7 +1,7 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { Job } from '@signet/image-schemas/job'
 import sharp from 'sharp'
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call, keyOf } from '../../support/api.ts'
 import { advance } from '../../support/control.ts'
@@ -9,6 +9,7 @@ import { completed } from '../../support/jobs.ts'
 import { table } from '../../support/keys.ts'
 import { keysBelow, putObject } from '../../support/objects.ts'
 import { rowsOf } from '../../support/rows.ts'
+import { testStack } from '../../support/test-stack.ts'
 
 const THIRTY_DAYS_MS = 30 * 86_400_000
 
@@ -26,7 +27,7 @@ verifies(
     expect(items).toBe(1)
     await table().send(
       new UpdateCommand({
-        TableName: inject('stack').table,
+        TableName: testStack().table,
         Key: { pk, sk: `JOB#${job.job_id}` },
         UpdateExpression: 'SET expires_at = :past',
         ExpressionAttributeValues: { ':past': past },
@@ -60,7 +61,7 @@ verifies(
     const inputs = [`tmp/${job.job_id}/mask`, `tmp/${job.job_id}/source`]
     const { pk } = await rowsOf(job.job_id)
     const Key = { pk, sk: `JOB#${job.job_id}` }
-    const TableName = inject('stack').table
+    const TableName = testStack().table
     const due = async () => String((await table().send(new GetCommand({ TableName, Key }))).Item?.gsi1sk).split('#')[0]
 
     const completedAt = Date.parse(String(job.completed_at))

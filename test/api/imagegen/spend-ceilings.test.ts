@@ -1,9 +1,10 @@
-import { afterEach, describe, expect, inject, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { call, newAddress } from '../../support/api.ts'
 import { clearCeiling, setCeiling } from '../../support/ceilings.ts'
 import { stackNow } from '../../support/control.ts'
 import { completed, generate } from '../../support/jobs.ts'
 import { keyWithScopes } from '../../support/keys.ts'
+import { testStack } from '../../support/test-stack.ts'
 
 const draft = { prompt: 'a red fox', quality_tier: 'draft' }
 
@@ -65,7 +66,7 @@ describe('beyond the ceiling of a vendor', () => {
 })
 
 // An emulator tells no address from another, so there every caller has a key.
-describe.skipIf(inject('stack').kind === 'emulator')('beyond the ceiling of all callers without an account', () => {
+describe.skipIf(testStack().kind === 'emulator')('beyond the ceiling of all callers without an account', () => {
   afterEach(() => clearCeiling('anonymous-images'))
 
   test('503 for everybody without an account, whatever the address, while keys go on', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { TenantUsage } from '../../../lambdas/imagegen/contract/tenants.ts'
 import { verifies } from '../../spec/verifies.ts'
 import { call, keyOf, newAddress } from '../../support/api.ts'
@@ -8,6 +8,7 @@ import { completed } from '../../support/jobs.ts'
 import { keyWithScopes } from '../../support/keys.ts'
 import { newPerson } from '../../support/people.ts'
 import { create, type MadeTenant, newUser, rotate, sessionOf } from '../../support/sessions.ts'
+import { testStack } from '../../support/test-stack.ts'
 
 const list = (session: string, query = '') =>
   call<{ tenants: MadeTenant[]; next_cursor: string | null }>('GET', `/v2/tenants${query}`, {
@@ -257,7 +258,7 @@ for (const [as, method, path] of OPERATIONS) {
     for (const from of foreign) {
       expect((await call(method, path, { headers: { cookie, ...from }, body: {}, as })).status).toBe(403)
     }
-    const own = { cookie, origin: String(inject('stack').urls.images) }
+    const own = { cookie, origin: String(testStack().urls.images) }
     expect([201, 404]).toContain((await call(method, path, { headers: own, body: {}, as })).status)
   })
 }

@@ -1,4 +1,4 @@
-import { afterEach, expect, inject, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { localLogs } from '../../../lib/why/local-logs.ts'
 import { linesFor } from '../../../lib/why/log-source.ts'
 import { type Story, storyOf } from '../../../lib/why/story.ts'
@@ -9,9 +9,10 @@ import { ended, generate } from '../../support/jobs.ts'
 import { newTenant } from '../../support/keys.ts'
 import { pauses } from '../../support/pauses.ts'
 import { startReceiver } from '../../support/receiver.ts'
+import { testStack } from '../../support/test-stack.ts'
 
 /** An emulator keeps no lines of functions for us. */
-const local = test.skipIf(inject('stack').kind !== 'local')
+const local = test.skipIf(testStack().kind !== 'local')
 
 afterEach(endOutages)
 
@@ -23,7 +24,7 @@ const toldStory = async (id: string, isTold: (story: Story) => boolean): Promise
   const until = Date.now() + 40_000
   const pause = pauses()
   for (;;) {
-    const story = storyOf(id, await linesFor(localLogs(String(inject('stack').state)), id))
+    const story = storyOf(id, await linesFor(localLogs(String(testStack().state)), id))
     if (story && isTold(story)) return story
     if (Date.now() > until) throw new Error(`Told is ${JSON.stringify(story, null, 1)}`)
     await pause()

@@ -1,11 +1,12 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
-import { afterEach, describe, expect, inject, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call, newAddress } from '../../support/api.ts'
 import { advance, advanceAsleep, endOutages, outage, stackNow } from '../../support/control.ts'
 import { table } from '../../support/keys.ts'
 import { mailTo } from '../../support/mails.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
+import { testStack } from '../../support/test-stack.ts'
 
 afterEach(endOutages)
 
@@ -39,7 +40,7 @@ const earlyInTheHour = async (): Promise<void> => {
 
 const rowOf = async (id: string, day: string) => {
   const Key = { pk: `CONTACT#${day}`, sk: `MESSAGE#${id}` }
-  return (await table().send(new GetCommand({ TableName: inject('stack').table, Key }))).Item
+  return (await table().send(new GetCommand({ TableName: testStack().table, Key }))).Item
 }
 
 describe('POST /api/contact', () => {
@@ -78,7 +79,7 @@ describe('POST /api/contact', () => {
     expect(status).toBe(201)
     const { Items = [] } = await table().send(
       new QueryCommand({
-        TableName: inject('stack').table,
+        TableName: testStack().table,
         KeyConditionExpression: 'pk = :pk',
         ExpressionAttributeValues: { ':pk': `OUTBOX#/contracts/contact-message#${body.id}` },
       }),

@@ -1,11 +1,12 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
 import { killAt } from '../../support/control.ts'
 import { drawAs, imagesUsed, orgOf } from '../../support/images.ts'
 import { table } from '../../support/keys.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
+import { testStack } from '../../support/test-stack.ts'
 
 interface Image {
   readonly id: string
@@ -22,7 +23,7 @@ const remove = (person: Person, id: string) => asPerson(person, 'DELETE', `/api/
 const setState = async (person: Person, id: string, state: string): Promise<void> => {
   await table().send(
     new UpdateCommand({
-      TableName: inject('stack').table,
+      TableName: testStack().table,
       Key: { pk: `TENANT#${await orgOf(person)}`, sk: `JOB#${id}` },
       UpdateExpression: 'SET #state = :state',
       ConditionExpression: 'attribute_exists(pk)',

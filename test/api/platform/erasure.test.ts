@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
 import { objectsNaming, rowsNaming } from '../../support/canaries.ts'
 import { advance, stackNow } from '../../support/control.ts'
@@ -8,6 +8,7 @@ import { table } from '../../support/keys.ts'
 import { ownedThings } from '../../support/owned.ts'
 import { asPerson } from '../../support/people.ts'
 import { readyExport } from '../../support/ready-export.ts'
+import { testStack } from '../../support/test-stack.ts'
 import { makeElsewhere, newAccount } from '../../support/whole-account.ts'
 
 /** Partitions that stay: numbers of an account, receipts without what opens them, and what ends by itself within days. */
@@ -23,7 +24,7 @@ const graceOver = async (user: string): Promise<void> => {
   const at = new Date(await stackNow()).toISOString()
   await table().send(
     new UpdateCommand({
-      TableName: inject('stack').table,
+      TableName: testStack().table,
       Key: { pk: `DEPARTURE#${id}`, sk: 'DEPARTURE' },
       UpdateExpression: 'SET due = :at, erases_at = :at, gsi1sk = :entry',
       ConditionExpression: 'attribute_exists(pk)',

@@ -1,8 +1,9 @@
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
 import { declaredOperation, operationsOf } from '../../support/declared-operations.ts'
 import { plainOperation, send } from '../../support/operation-requests.ts'
 import { newPerson, ownOrigin } from '../../support/people.ts'
+import { testStack } from '../../support/test-stack.ts'
 
 const READS = ['get', 'head', 'options']
 
@@ -25,7 +26,7 @@ const FORGED: readonly (readonly [string, Readonly<Record<string, string>>])[] =
   ['of the same host over another scheme', { origin: 'ftp://127.0.0.1' }],
 ]
 
-describe.skipIf(inject('stack').kind === 'emulator')('a page that is not ours', () => {
+describe.skipIf(testStack().kind === 'emulator')('a page that is not ours', () => {
   test('is looked for on every write that a session may make', () => {
     expect(writes.length).toBeGreaterThan(15)
   })

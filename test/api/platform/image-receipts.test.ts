@@ -3,11 +3,12 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { apiKeyDigest } from '@signet/identity'
 import type { Job } from '@signet/image-schemas/job'
 import { type Opening, opens, readStatement } from '@signet/receipts'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { mintApiKey } from '../../../layers/identity/src/api-key.ts'
 import { call } from '../../support/api.ts'
 import { completed } from '../../support/jobs.ts'
 import { newTenant, pepper, table } from '../../support/keys.ts'
+import { testStack } from '../../support/test-stack.ts'
 
 interface Read {
   readonly hash: string
@@ -28,7 +29,7 @@ const newOrganisation = async () => {
   const platform = mintApiKey('plat_')
   const row = { pk: `KEY#${apiKeyDigest(await pepper(), platform)}`, sk: 'KEY', tenant_id: tenantId }
   const Item = { ...row, scopes: ['receipts:read'] }
-  await table().send(new PutCommand({ TableName: inject('stack').table, Item }))
+  await table().send(new PutCommand({ TableName: testStack().table, Item }))
   return { images, platform }
 }
 

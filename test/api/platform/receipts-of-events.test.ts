@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import { accountTable, giftPosting } from '@signet/ledger'
 import { type Opening, opens, readStatement } from '@signet/receipts'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
 import { newArchivist, uploadSimple, whenRead } from '../../support/archive.ts'
 import { chatGptExport } from '../../support/archive-talk.ts'
 import { advance, stackNow } from '../../support/control.ts'
 import { newFlag, patchFlag } from '../../support/flags.ts'
 import { newTenant, table } from '../../support/keys.ts'
+import { testStack } from '../../support/test-stack.ts'
 
 interface Read {
   readonly hash: string
@@ -79,7 +80,7 @@ test('a month in which credits moved has a statement of its ledger, once it is o
   const today = new Date(await stackNow())
   const then = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 1, 15))
   const month = then.toISOString().slice(0, 7)
-  const TableName = inject('stack').table
+  const TableName = testStack().table
   const accounts = accountTable({ db: table(), table: TableName, now: () => then, isOwnAccount: async () => true })
   await accounts.post(tenantId, { type: 'gift', ref: 'thanks' }, (account) => giftPosting(account, 10))
   // Earlier runs of this stack may be done with the month.

@@ -1,17 +1,18 @@
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { runSmoke } from '../../../bin/smoke/run-smoke.ts'
 import type { Target } from '../../../bin/smoke/target.ts'
 import { newKey } from '../../support/credentials.ts'
 import { newPerson } from '../../support/people.ts'
+import { testStack } from '../../support/test-stack.ts'
 
-const isEmulator = inject('stack').kind === 'emulator'
-const { urls } = inject('stack')
+const isEmulator = testStack().kind === 'emulator'
+const { urls } = testStack()
 const SCOPES = ['archive:admin', 'flags:read', 'flags:write', 'images:read', 'images:write']
 
 /** Who can sign in does; on an emulator nobody can, so keys are given. */
 const target = async (): Promise<Target> =>
   isEmulator
-    ? { urls, hasIssuer: false, key: await newKey('archive', SCOPES), imagesKey: inject('stack').keys.pro }
+    ? { urls, hasIssuer: false, key: await newKey('archive', SCOPES), imagesKey: testStack().keys.pro }
     : { urls, session: (await newPerson()).token }
 
 describe('the smoke test', () => {

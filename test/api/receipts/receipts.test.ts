@@ -1,9 +1,10 @@
 import { opens, readStatement } from '@signet/receipts'
-import { afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { call } from '../../support/api.ts'
 import { advance, endOutages, outage, stackNow } from '../../support/control.ts'
 import { newTenant } from '../../support/keys.ts'
 import { receiptOfImage, receiptOfMonth, sha256 } from '../../support/receipts.ts'
+import { testStack } from '../../support/test-stack.ts'
 
 afterEach(endOutages)
 
@@ -72,7 +73,7 @@ describe('GET /api/receipts', () => {
     const first = await list(key, '?limit=2')
     expect(hashesOf(first)).toEqual([issued[2], issued[1]])
     expect(first.body.receipts[0]).toMatchObject({ kind: 'image', seq: 3, claimsVisibility: 'private' })
-    expect(first.body.receipts[0]?.verifyUrl).toBe(`${inject('stack').urls.platform}/verify/${issued[2]}`)
+    expect(first.body.receipts[0]?.verifyUrl).toBe(`${testStack().urls.platform}/verify/${issued[2]}`)
     const rest = await list(key, `?limit=2&cursor=${first.body.next_cursor}`)
     expect([hashesOf(rest), rest.body.next_cursor]).toEqual([[issued[0]], null])
   })

@@ -11,11 +11,12 @@ import {
   type VerifyReply,
   verifyReceipt,
 } from '@signet/receipts'
-import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
 import { advance } from '../../support/control.ts'
 import { newTenant } from '../../support/keys.ts'
 import { putLogFile, receiptOfImage, receiptOfMonth, sha256 } from '../../support/receipts.ts'
+import { testStack } from '../../support/test-stack.ts'
 
 const verify = (receipt: string, headers: Readonly<Record<string, string>> = {}) =>
   call<VerifyReply & { code?: string }>('GET', `/verify/${receipt}`, { headers, as: 'verifyReceiptPage' })
@@ -61,7 +62,7 @@ describe('GET /verify/:hash', () => {
     expect(body).toMatchObject({
       ...{ hash: month.hash, valid: true, kind: 'ledger.statement', publicClaims: { month: '2026-09' } },
       ...{ chain: { seq: 2, position: 'following' }, status: { state: 'active' } },
-      issuer: inject('stack').urls.platform,
+      issuer: testStack().urls.platform,
     })
     expect((await verify(month.hash, { accept: 'application/json' })).body).toEqual(body)
   })
@@ -174,7 +175,7 @@ describe('the keys', () => {
     expect(new Set(keys.map(({ use }) => use))).toEqual(new Set(['receipt', 'log']))
     const { status, text, headers } = await logKeys()
     expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
-    const origin = `${new URL(String(inject('stack').urls.platform)).host}/log/${year}`
+    const origin = `${new URL(String(testStack().urls.platform)).host}/log/${year}`
     expect(text.split('\n')[0]?.startsWith(`${origin}+`)).toBe(true)
   })
 })

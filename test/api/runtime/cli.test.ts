@@ -4,9 +4,10 @@ import { globSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
 import { runtimeProgram } from '../../support/runtime-command-line.ts'
+import { testStack } from '../../support/test-stack.ts'
 import { type ReadingBody, runtimeKey, SCRIPT } from './runtime-world.ts'
 
 let [folder, key] = ['', '']
@@ -17,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 const cli = (args: readonly string[], typed = '') =>
-  runtimeProgram(args, { url: String(inject('stack').urls.runtime), key, typed })
+  runtimeProgram(args, { url: String(testStack().urls.runtime), key, typed })
 
 const file = async (name: string, content: string): Promise<string> => {
   await writeFile(join(folder, name), content)
@@ -129,7 +130,7 @@ position inside "Inside?"
 test('loop: Ctrl-C ends it with a report of what was answered until then', async () => {
   const env = {
     PATH: String(process.env.PATH),
-    RUNTIME_URL: String(inject('stack').urls.runtime),
+    RUNTIME_URL: String(testStack().urls.runtime),
     RUNTIME_API_KEY: key,
   }
   const talk = [

@@ -1,8 +1,8 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
-import { inject } from 'vitest'
 import { call } from '../../support/api.ts'
 import { stackNow } from '../../support/control.ts'
 import { newTenant, table } from '../../support/keys.ts'
+import { testStack } from '../../support/test-stack.ts'
 import { giveTier } from '../../support/tiers.ts'
 import { headersOf } from './runtime-world.ts'
 
@@ -55,9 +55,7 @@ export const usedUp = async (org: string): Promise<void> => {
   const at = await stackNow()
   for (const day of [at, at + 86_400_000]) {
     const sk = `runtime_runs#${new Date(day).toISOString().slice(0, 10)}`
-    await table().send(
-      new PutCommand({ TableName: inject('stack').table, Item: { pk: `USE#${org}`, sk, used: 2_000 } }),
-    )
+    await table().send(new PutCommand({ TableName: testStack().table, Item: { pk: `USE#${org}`, sk, used: 2_000 } }))
   }
 }
 

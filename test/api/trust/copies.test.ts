@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { rowTable } from '@signet/kernel'
-import { afterEach, describe, expect, inject, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { artifactRow } from '../../../lambdas/trust/contract/artifact-rows.ts'
 import { call } from '../../support/api.ts'
 import { objectsNaming } from '../../support/canaries.ts'
@@ -9,6 +9,7 @@ import { endOutages, outage } from '../../support/control.ts'
 import { orgOf } from '../../support/images.ts'
 import { table } from '../../support/keys.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
+import { testStack } from '../../support/test-stack.ts'
 import {
   type ArtifactBody,
   changeArtifactAs,
@@ -86,7 +87,7 @@ describe('POST /api/trust/bundle/:hash/:slug/copy', () => {
     expect((await copyAs(ada, taken, 'plan', { from })).body.code).toBe('cross_tenant_conflict')
     await fill(ada, to, 50, 1)
     expect((await copyAs(ada, to, 'plan', { from })).body).toMatchObject({ code: 'trust_bundle_limit', limit: 50 })
-    const rows = rowTable(artifactRow, { db: table(), table: inject('stack').table, now: () => new Date() })
+    const rows = rowTable(artifactRow, { db: table(), table: testStack().table, now: () => new Date() })
     const name = { org: await orgOf(ada), hash: from, slug: 'plan' }
     const row = await rows.get(name)
     if (!row) throw new Error('The artifact is gone')

@@ -6,7 +6,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
-import { afterEach, describe, expect, inject, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { type Answer, call } from '../../support/api.ts'
 import { clearCeiling, setCeiling } from '../../support/ceilings.ts'
@@ -16,6 +16,7 @@ import { keyOfPerson } from '../../support/paid-work.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
 import { receiptOfMonth } from '../../support/receipts.ts'
 import { sdkClient } from '../../support/sdk-client.ts'
+import { testStack } from '../../support/test-stack.ts'
 import {
   type ArtifactBody,
   commitAs,
@@ -88,7 +89,7 @@ describe('POST /api/trust/bundle/:hash/:slug with more than 4 MiB', () => {
     const [ada, hash] = [await newPerson(), newHash()]
     const [key, bytes] = [await keyOfPerson(ada, ['trust:write']), Buffer.alloc(4_194_305, 'a')]
     const headers = { 'content-type': 'text/plain', 'x-display-name': 'Overview' }
-    const pastEdge = { ...headers, 'x-api-key': String(inject('stack').originKey) }
+    const pastEdge = { ...headers, 'x-api-key': String(testStack().originKey) }
     const path = `/api/trust/bundle/${hash}/a`
     const first = await call('POST', path, { key, raw: bytes, headers: pastEdge, as: 'putTrustArtifact' })
     expect([first.status, locationOf(first).endsWith(`${path}/large`)]).toEqual([307, true])
@@ -112,7 +113,7 @@ describe('POST /api/trust/bundle/:hash/:slug/large', () => {
     expect([nobody.status, nobody.body.code]).toEqual([401, 'unauthenticated'])
     expect([unknown.status, unknown.body.code]).toEqual([401, 'unauthenticated'])
     expect([wrong.status, wrong.body.code]).toEqual([403, 'forbidden'])
-    const { status } = await call('PUT', `${inject('stack').urls.platform}${path}`, { key: reader, as: 'none' })
+    const { status } = await call('PUT', `${testStack().urls.platform}${path}`, { key: reader, as: 'none' })
     expect(status).toBe(405)
   })
 

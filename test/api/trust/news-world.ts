@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { rowTable } from '@signet/kernel'
-import { inject } from 'vitest'
 import { newsSubscriberRow } from '../../../lambdas/trust/contract/news-rows.ts'
 import type { PageName } from '../../../lambdas/trust/subscriptions/subscription-table.ts'
 import { table } from '../../support/keys.ts'
+import { testStack } from '../../support/test-stack.ts'
 import { sha256 } from './trust-world.ts'
 
-const rows = () => rowTable(newsSubscriberRow, { db: table(), table: inject('stack').table, now: () => new Date() })
+const rows = () => rowTable(newsSubscriberRow, { db: table(), table: testStack().table, now: () => new Date() })
 
 /** Who gets news of a page, as a row: for what waits for no mail. Their id. */
 export const storeSubscriber = async (page: PageName, email: string): Promise<string> => {

@@ -1,5 +1,5 @@
 import { rowTable } from '@signet/kernel'
-import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { artifactRow } from '../../../lambdas/trust/contract/artifact-rows.ts'
 import { verifies } from '../../spec/verifies.ts'
 import { type Answer, call } from '../../support/api.ts'
@@ -7,6 +7,7 @@ import { orgOf } from '../../support/images.ts'
 import { table } from '../../support/keys.ts'
 import { keyOfPerson, paidPerson } from '../../support/paid-work.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
+import { testStack } from '../../support/test-stack.ts'
 import { edited } from '../../unit/posture/world.ts'
 import { newIntake } from '../posture/posture-world.ts'
 import { deleteSlugAs, newHash, newSlug, putArtifactAs, putSlugAs, sha256 } from './trust-world.ts'
@@ -130,7 +131,7 @@ describe('GET /trust/:slug/bundle/:artifact_slug', () => {
     expect([held.status, held.bytes.length]).toEqual([304, 0])
     const beyond = await bytesOf(slug, 'overview', { range: 'bytes=999-' })
     expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */30'])
-    const head = await fetch(`${inject('stack').urls.platform}/trust/${slug}/bundle/overview`, { method: 'HEAD' })
+    const head = await fetch(`${testStack().urls.platform}/trust/${slug}/bundle/overview`, { method: 'HEAD' })
     expect([head.status, head.headers.get('etag'), (await head.arrayBuffer()).byteLength]).toEqual([
       ...[200, whole.headers.get('etag'), 0],
     ])
@@ -149,7 +150,7 @@ describe('GET /trust/:slug/bundle/:artifact_slug', () => {
     const [asked, hash] = [newSlug(), newHash()]
     await putSlugAs(ada, asked, hash)
     await putArtifactAs(ada, hash, 'secret')
-    const rows = rowTable(artifactRow, { db: table(), table: inject('stack').table, now: () => new Date() })
+    const rows = rowTable(artifactRow, { db: table(), table: testStack().table, now: () => new Date() })
     const name = { org: await orgOf(ada), hash, slug: 'secret' }
     const row = await rows.get(name)
     if (!row) throw new Error('There is no artifact')
@@ -171,7 +172,7 @@ describe('GET /trust/:slug/bundle/:artifact_slug', () => {
     expect((await at(older, 'old', { 'if-none-match': String(whole.headers.get('etag')) })).status).toBe(304)
     expect((await at(newHash(), 'old')).status).toBe(404)
     await putArtifactAs(ada, older, 'asked')
-    const rows = rowTable(artifactRow, { db: table(), table: inject('stack').table, now: () => new Date() })
+    const rows = rowTable(artifactRow, { db: table(), table: testStack().table, now: () => new Date() })
     const name = { org: await orgOf(ada), hash: older, slug: 'asked' }
     const row = await rows.get(name)
     if (!row) throw new Error('There is no artifact')

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { rowTable } from '@signet/kernel'
-import { inject } from 'vitest'
 import { openRequestRow, requestRow } from '../../../lambdas/trust/contract/request-rows.ts'
 import { type Answer, call } from '../../support/api.ts'
 import { orgOf } from '../../support/images.ts'
 import { table } from '../../support/keys.ts'
 import { mailTo, type SeenMail } from '../../support/mails.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
+import { testStack } from '../../support/test-stack.ts'
 import { newHash, newSlug, putArtifactAs, putSlugAs, type Upload } from './trust-world.ts'
 
 /** What routes of requests say, as far as tests read it. */
@@ -177,7 +177,7 @@ export const newRequest = async (offer: Offer, filled: Filled = {}): Promise<Req
 /** Requests that wait for the owner of an offer, as rows. */
 export const fillOpen = async ({ owner }: Offer, count: number): Promise<void> => {
   const org = await orgOf(owner)
-  const rows = rowTable(openRequestRow, { db: table(), table: inject('stack').table, now: () => new Date() })
+  const rows = rowTable(openRequestRow, { db: table(), table: testStack().table, now: () => new Date() })
   const of = (nth: number) => ({ id: `waiting-${nth}`, kept_until: '2099-01-01T00:00:00.000Z' })
   await Promise.all(Array.from({ length: count }, (_, nth) => rows.putNew({ org, id: of(nth).id }, of(nth))))
 }
@@ -185,7 +185,7 @@ export const fillOpen = async ({ owner }: Offer, count: number): Promise<void> =
 /** A request that waits for an organisation, as a row, by a visitor of this name. */
 export const storeRequest = async (org: string, name: string): Promise<string> => {
   const [id, at, hash] = [randomUUID(), new Date().toISOString(), newHash()]
-  const rows = rowTable(requestRow, { db: table(), table: inject('stack').table, now: () => new Date() })
+  const rows = rowTable(requestRow, { db: table(), table: testStack().table, now: () => new Date() })
   await rows.putNew(
     { org, id },
     {

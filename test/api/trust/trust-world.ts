@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { rowTable } from '@signet/kernel'
-import { inject } from 'vitest'
 import { artifactRow } from '../../../lambdas/trust/contract/artifact-rows.ts'
 import { type Answer, call } from '../../support/api.ts'
 import { orgOf } from '../../support/images.ts'
 import { table } from '../../support/keys.ts'
 import { asPerson, type Person } from '../../support/people.ts'
+import { testStack } from '../../support/test-stack.ts'
 
 export const sha256 = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
@@ -134,7 +134,7 @@ export const deleteArtifactAs = (person: Person, hash: string, slug: string): Pr
 /** Artifacts of a person's organisation that nobody uploaded. */
 export const fill = async (person: Person, hash: string, count: number, byte_size: number): Promise<void> => {
   const org = await orgOf(person)
-  const rows = rowTable(artifactRow, { db: table(), table: inject('stack').table, now: () => new Date() })
+  const rows = rowTable(artifactRow, { db: table(), table: testStack().table, now: () => new Date() })
   const of = { receipt_hash: hash, content_hash: newHash(), mime_type: 'text/plain', display_name: 'A' } as const
   const at = { created_at: '2026-11-22T09:00:00.000Z', updated_at: '2026-11-22T09:00:00.000Z' }
   for (let nth = 0; nth < count; nth++) {

@@ -8,14 +8,15 @@ import {
   signNote,
   type VerifyReply,
 } from '@signet/receipts'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
 import { advance } from '../../support/control.ts'
 import { newTenant } from '../../support/keys.ts'
 import { receiptOfMonth } from '../../support/receipts.ts'
+import { testStack } from '../../support/test-stack.ts'
 import { signerOfSeed } from '../../unit/receipts/signing-key.ts'
 
-const witness = (): string => String(inject('stack').urls.witness)
+const witness = (): string => String(testStack().urls.witness)
 
 const witnessKey = async () => {
   const { status, bytes, headers } = await call('GET', '/vkey', { as: 'readWitnessKey' })

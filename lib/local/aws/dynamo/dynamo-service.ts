@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { AwsError } from '../aws-error.ts'
+import { AwsError, unknownOperation } from '../aws-error.ts'
 import { type Input, jsonService, type Operation, type ServiceHandler } from '../json-service.ts'
 import type { LocalClock, TableSpec } from '../ports.ts'
 import { consumedCapacity, readUnits } from './capacity.ts'
@@ -23,11 +23,16 @@ export interface DynamoDeps {
 
 export interface DynamoService {
   readonly handler: ServiceHandler
+  /** Runs an operation on an input as JSON has it. */
+  run(operation: string, input: Input): Promise<unknown>
   table(spec: TableSpec): Promise<void>
   /** Deletes expired items and old request tokens; returns how many items went. */
   reap(): Promise<number>
   close(): void
 }
+
+/** Of a caller in this process, who waits for as long as it takes. */
+const NEVER = new AbortController().signal
 
 const READS = ['BatchGetItem', 'DescribeTable', 'ListTables', 'ListTagsOfResource', 'Query', 'Scan'] as const
 const WRITES = ['CreateTable', 'TagResource', 'UntagResource'] as const
@@ -84,6 +89,11 @@ export const dynamoService = (deps: DynamoDeps): DynamoService => {
   }
   return {
     handler: jsonService({ name: 'dynamodb', operations, log }),
+    run: async (name, input) => {
+      const operation = Object.hasOwn(operations, name) ? operations[name] : undefined
+      if (operation === undefined) throw unknownOperation('dynamodb', name)
+      return operation(input, { signal: NEVER })
+    },
     table: (spec) => lock.write(() => ensureTable(engine, spec)),
     reap: () =>
       lock.write(() => {

@@ -1,41 +1,22 @@
-import { readFileSync } from 'node:fs'
 import { serviceRoutes } from '@signet/contracts/ir'
 import { asyncApiDocuments } from '../../lib/async-api.ts'
 import { openApiDocuments } from '../../lib/openapi.ts'
 import { bundleOf, SERVICES } from '../../lib/services.ts'
 import { declaredAnswers, missingAnswers, type SeenAnswer } from '../support/answers.ts'
-import { eventProblems, type SeenEvent, unseenEvents } from '../support/events.ts'
+import { eventProblems, unseenEvents } from '../support/events.ts'
+import type { Results } from '../support/recorded-results.ts'
 import { missingRights, rightsProblems } from '../support/rights/compare-rights.ts'
-import { type ShardRights, shardFiles } from '../support/shard-results.ts'
+import type { GrantedRight } from '../support/rights/granted-rights.ts'
 
-/** What the tests of a shard saw. */
-export interface ShardResults extends ShardRights {
-  readonly answers: readonly SeenAnswer[]
-  /** The events that were put on its bus. */
-  readonly events: readonly SeenEvent[]
+/** Everything that the tests saw, and the rights that the roles grant. */
+export interface Seen extends Results {
+  readonly granted: readonly GrantedRight[]
 }
-
-/** Reads what a shard has recorded in the folder. */
-export const resultsOf = (folder: string, shard: string): ShardResults => {
-  const files = shardFiles(folder, shard)
-  const lines = readFileSync(files.answers, 'utf8').split('\n').filter(Boolean)
-  return {
-    ...(JSON.parse(readFileSync(files.rights, 'utf8')) as ShardRights),
-    answers: lines.map((line) => JSON.parse(line) as SeenAnswer),
-    events: JSON.parse(readFileSync(files.events, 'utf8')) as SeenEvent[],
-  }
-}
-
-const rightsOf = (shards: readonly ShardResults[]) =>
-  [shards[0]?.granted ?? [], shards.flatMap(({ needed }) => needed)] as const
 
 /** Problems of the domains that were tested, in sentences: a right that a role lacks, an event that breaks its contract. */
-export const problemsOfPart = (shards: readonly ShardResults[]): string[] => [
-  ...missingRights(...rightsOf(shards)),
-  ...eventProblems(
-    asyncApiDocuments(),
-    shards.flatMap(({ events }) => events),
-  ),
+export const problemsOfPart = ({ granted, needed, events }: Seen): string[] => [
+  ...missingRights(granted, needed),
+  ...eventProblems(asyncApiDocuments(), events),
 ]
 
 const missingOf = (answers: readonly SeenAnswer[]): string[] =>
@@ -44,13 +25,11 @@ const unseenAnswer = (answer: string): string => `No API test saw ${answer}, whi
 const uncausedEvent = (type: string): string => `No API test caused ${type}, which is declared`
 
 /** Problems of the whole, which only the tests of all domains together can show. */
-export const problemsOfWhole = (shards: readonly ShardResults[]): string[] => {
-  const answers = shards.flatMap((shard) => shard.answers)
-  const events = shards.flatMap((shard) => shard.events)
+export const problemsOfWhole = ({ answers, granted, needed, events }: Seen): string[] => {
   const documents = asyncApiDocuments()
   return [
     ...missingOf(answers).map(unseenAnswer),
-    ...rightsProblems(...rightsOf(shards)),
+    ...rightsProblems(granted, needed),
     ...eventProblems(documents, events),
     ...unseenEvents(documents, events).map(uncausedEvent),
   ]
@@ -60,7 +39,7 @@ export const problemsOfWhole = (shards: readonly ShardResults[]): string[] => {
  * What `npm test` will say of these domains unless tests of others bring it about: answers, rights and events of theirs
  * that their own tests do not see.
  */
-export const openQuestions = (shards: readonly ShardResults[], domains: readonly string[]): string[] => {
+export const openQuestions = ({ answers, granted, needed, events }: Seen, domains: readonly string[]): string[] => {
   const own = SERVICES.filter(({ service }) => domains.includes(service.name))
   const contracts = own.flatMap(({ service }) => service.contracts.map(({ name }) => name))
   const operations = own.flatMap(({ service }) => {
@@ -68,17 +47,14 @@ export const openQuestions = (shards: readonly ShardResults[], domains: readonly
     return serviceRoutes(service, names).map(({ operationId }) => `${service.api}/${operationId}`)
   })
   const functions = own.flatMap(({ service, access }) => Object.keys(access).map((fn) => bundleOf(service, fn)))
-  const [granted, needed] = rightsOf(shards)
   const isOwn = ({ fn }: { readonly fn: string }): boolean => functions.includes(fn)
-  const events = unseenEvents(
-    asyncApiDocuments(),
-    shards.flatMap((shard) => shard.events),
-  )
   return [
-    ...missingOf(shards.flatMap(({ answers }) => answers))
+    ...missingOf(answers)
       .filter((answer) => operations.includes(answer.split(' ')[0] ?? ''))
       .map(unseenAnswer),
     ...rightsProblems(granted.filter(isOwn), needed.filter(isOwn)),
-    ...events.filter((type) => contracts.some((name) => type.includes(`.${name}.`))).map(uncausedEvent),
+    ...unseenEvents(asyncApiDocuments(), events)
+      .filter((type) => contracts.some((name) => type.includes(`.${name}.`)))
+      .map(uncausedEvent),
   ]
 }

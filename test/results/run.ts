@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readAssembly } from '../../lib/local/assembly.ts'
+import { resolver } from '../../lib/local/resolver.ts'
+import { synthesize } from '../../lib/local/synth.ts'
+import { chosenDomains } from '../support/api-domains.ts'
+import { resultsIn } from '../support/recorded-results.ts'
+import { type GrantedRight, grantedRights } from '../support/rights/granted-rights.ts'
+import { runAside } from '../support/run-aside.ts'
+import '../support/sketched-images.ts'
+import { openQuestions, problemsOfPart, problemsOfWhole } from './problems.ts'
+
+/**
+ * Runs the API tests and the stories. Then checks what they have seen: every declared answer and event, every event in
+ * the form of its contract, and no right of a function's role that no call used, nor a call without its right.
+ * `npm run test:api`, or `npm run test:api -- flags` for some of the domains.
+ */
+
+const root = join(import.meta.dirname, '../..')
+
+const granted = async (): Promise<GrantedRight[]> => {
+  const { dir } = await synthesize({ root, cache: join(root, '.local', 'synth') })
+  const stacks = await readAssembly(dir)
+  // No right depends on where the embedded services listen.
+  return grantedRights(stacks, resolver({ stacks, endpoint: 'http://127.0.0.1' }))
+}
+
+const runTests = async (results: string): Promise<boolean> => {
+  const env = { ...process.env, TEST_RESULTS: results }
+  const args = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--project',
+    'api',
+    '--project',
+    'stories',
+    '--passWithNoTests',
+  ]
+  return (await runAside(process.execPath, args, { cwd: root, env })) === 0
+}
+
+const chosen = process.argv.slice(2)
+process.env.API_DOMAINS = chosen.join()
+// Before anything starts: it names a domain that does not exist.
+chosenDomains()
+const results = mkdtempSync(join(tmpdir(), 'signet-results-'))
+try {
+  const passed = await runTests(results)
+  const seen = { ...resultsIn(results), granted: await granted() }
+  const problemsOf = chosen.length === 0 ? problemsOfWhole : problemsOfPart
+  const problems = passed ? problemsOf(seen) : []
+  const questions = passed && chosen.length > 0 ? openQuestions(seen, chosen) : []
+  for (const question of questions) console.log(`OPEN: ${question}; tests of other domains may do it`)
+  for (const problem of problems) console.error(`FAILED: ${problem}`)
+  process.exitCode = passed && problems.length === 0 ? 0 : 1
+} finally {
+  rmSync(results, { recursive: true, force: true })
+}

@@ -1,0 +1,61 @@
+import { awsCall } from '../../lib/local/aws-call.ts'
+import type { RunningStack } from '../../lib/local/stack.ts'
+import type { ArnForms } from './rights/needed-rights.ts'
+import type { TestStack } from './test-stack.ts'
+
+const first = <T>([value]: readonly T[]): T => {
+  if (value === undefined) throw new Error('The stack lacks a resource that the tests need')
+  return value
+}
+
+/** How resources are called in the local account. */
+export const arnForms = ({ app }: RunningStack): ArnForms => {
+  const arn = (service: string, rest: string) =>
+    String(app.functions[0]?.arn).replace(/:lambda:(.*):function:.*$/, `:${service}:$1:${rest}`)
+  return {
+    table: (name) => arn('dynamodb', `table/${name}`),
+    queue: (name) => arn('sqs', name),
+    alarm: (name) => arn('cloudwatch', `alarm:${name}`),
+    bus: (name) => arn('events', `event-bus/${name}`),
+    fn: (name) => arn('lambda', `function:${name}`),
+    secret: (name) => arn('secretsmanager', `secret:${name}`),
+    userPool: (id) => arn('cognito-idp', `userpool/${id}`),
+    key: (id) => arn('kms', `key/${id}`),
+    identity: (name) => arn('ses', `identity/${name}`),
+  }
+}
+
+const receiptKeysOf = ({ app }: RunningStack) => {
+  const { name, environment } = first(app.functions.filter(({ bundle }) => bundle === 'receipts-keys'))
+  const { environment: ofPublic } = first(app.functions.filter(({ bundle }) => bundle === 'receipts-public'))
+  return { name, environment, bucket: String(ofPublic.BUCKET_NAME) }
+}
+
+/** As the functions name it that read it. */
+const stripeSecretOf = ({ app }: RunningStack): string =>
+  String(app.functions.find(({ environment }) => environment.STRIPE_SECRET)?.environment.STRIPE_SECRET)
+
+const originKeyOf = async ({ app, aws }: RunningStack): Promise<string> => {
+  const { name } = first(app.secrets.filter((secret) => secret.name.endsWith('origin-key')))
+  const target = 'secretsmanager.GetSecretValue'
+  return (await awsCall<{ SecretString: string }>(aws.endpoint, target, { SecretId: name })).SecretString
+}
+
+/** What tests need to know of a stack whose state is in the folder `state`. */
+export const describedStack = async (stack: RunningStack, state: string): Promise<TestStack> => ({
+  kind: 'local',
+  urls: stack.urls as Record<string, string>,
+  control: stack.control,
+  state,
+  aws: stack.aws.endpoint,
+  table: first(stack.app.tables).name,
+  bucket: first(stack.app.buckets).name,
+  pepperSecret: first(stack.app.secrets).arn,
+  originKey: await originKeyOf(stack),
+  receiptKeys: receiptKeysOf(stack),
+  ...(stack.stripe === undefined ? {} : { stripe: { url: stack.stripe, secret: stripeSecretOf(stack) } }),
+  keys: Object.fromEntries(Object.entries(stack.identities).map(([name, { genKey }]) => [name, genKey])),
+  platformKeys: Object.fromEntries(
+    Object.entries(stack.identities).map(([name, { platKey }]) => [name, String(platKey)]),
+  ),
+})

@@ -1,0 +1,33 @@
+import { operationsOf } from '@signet/siblings/operations-of'
+import { inject } from 'vitest'
+import { TABLES } from '../../../layers/siblings/src/tables.ts'
+import { servedApis } from '../../../lib/services.ts'
+import { type StartedStack, startTestStack } from '../stack-setup.ts'
+import { moduleEnvironment } from './module-environment.ts'
+import { loadPagePrograms } from './page-programs.ts'
+import { type Servers, skipHttpToTable, skipSockets } from './without-sockets.ts'
+
+/** The operations of all APIs, which the bundler gives to each function that asks siblings (lib/sibling-operations.ts). */
+const fillSiblingTables = (): void => {
+  for (const { key, services } of servedApis())
+    Object.assign(TABLES, { [key]: services.map(({ service }) => operationsOf(service)) })
+}
+
+const start = async (): Promise<StartedStack> => {
+  const servers = new Map() satisfies Servers
+  fillSiblingTables()
+  loadPagePrograms()
+  skipSockets(servers)
+  const started = await startTestStack(inject('states'), { environments: moduleEnvironment, schedules: false })
+  for (const [origin, server] of started.running.servers) servers.set(origin, server)
+  skipHttpToTable(started.running.aws)
+  return started
+}
+
+let starting: Promise<StartedStack> | undefined
+
+/** The stack of this thread, whose functions are modules of it: started once, for all test files that the thread runs. */
+export const threadStack = (): Promise<StartedStack> => {
+  starting ??= start()
+  return starting
+}

@@ -1,0 +1,67 @@
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { SeenCall } from '../../lib/local/aws/call-log.ts'
+import type { EmbeddedAws } from '../../lib/local/aws/ports.ts'
+import type { SeenAnswer } from './answers.ts'
+import type { SeenEvent } from './events.ts'
+import { type ArnForms, type NeededRight, neededRights } from './rights/needed-rights.ts'
+
+/** What API tests and stories have seen: each stack and each test file adds lines of JSON to the files of one folder. */
+export interface Results {
+  readonly answers: readonly SeenAnswer[]
+  /** The rights that functions have used. */
+  readonly needed: readonly NeededRight[]
+  /** The events that were put on the buses. */
+  readonly events: readonly SeenEvent[]
+}
+
+const FILES = { answers: 'answers.jsonl', needed: 'rights.jsonl', events: 'events.jsonl' } as const
+
+const addLines = (folder: string, kind: keyof Results, values: readonly unknown[]): void => {
+  if (values.length > 0)
+    appendFileSync(join(folder, FILES[kind]), values.map((each) => `${JSON.stringify(each)}\n`).join(''))
+}
+
+const linesOf = <T>(folder: string, kind: keyof Results): T[] => {
+  const file = join(folder, FILES[kind])
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []
+  return lines.map((line) => JSON.parse(line) as T)
+}
+
+/** Records an answer that a test got. */
+export const addAnswer = (folder: string, answer: SeenAnswer): void => addLines(folder, 'answers', [answer])
+
+/** Reads what tests have recorded in the folder. */
+export const resultsIn = (folder: string): Results => ({
+  answers: linesOf(folder, 'answers'),
+  needed: linesOf(folder, 'needed'),
+  events: linesOf(folder, 'events'),
+})
+
+/** Records the rights and events of one stack. */
+export const stackRecorder = () => {
+  const rights = new Map<string, NeededRight>()
+  let forms: ArnForms | undefined
+  let events = 0
+  return {
+    /** Begins with the calls of functions: until then, only the seed has made some. */
+    begin: (arnForms: ArnForms): void => {
+      forms = arnForms
+    },
+    see: (call: SeenCall): void => {
+      if (forms) for (const right of neededRights([call], forms)) rights.set(JSON.stringify(right), right)
+    },
+    /** Adds to the folder's files what was seen since the last time. */
+    record: (folder: string, aws: Pick<EmbeddedAws, 'events'>): void => {
+      addLines(folder, 'needed', [...rights.values()])
+      rights.clear()
+      const all = aws.events()
+      addLines(
+        folder,
+        'events',
+        all.slice(events).map(({ event }) => event),
+      )
+      events = all.length
+    },
+  }
+}

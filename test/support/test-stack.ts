@@ -1,0 +1,44 @@
+import { inject } from 'vitest'
+
+/** The stack that an API test runs on. */
+export interface TestStack {
+  readonly kind: 'local' | 'emulator'
+  /** Base addresses by the service's key. */
+  readonly urls: Readonly<Record<string, string>>
+  readonly control: string
+  /** The state folder, with the lines of functions; absent on an emulator. */
+  readonly state?: string
+  readonly aws: string
+  readonly table: string
+  readonly bucket: string
+  readonly pepperSecret: string
+  /** The stand-in for Stripe, and the secret that contains its keys; absent on an emulator. */
+  readonly stripe?: { readonly url: string; readonly secret: string }
+  /** The function that operators order keys of receipts by, with its variables; absent on an emulator. */
+  readonly receiptKeys?: {
+    readonly name: string
+    readonly environment: Readonly<Record<string, string>>
+    /** The bucket of the log. */
+    readonly bucket: string
+  }
+  /** By which requests pass the front, as those of siblings do; absent on an emulator. */
+  readonly originKey?: string
+  readonly keys: Readonly<Record<string, string>>
+  readonly platformKeys: Readonly<Record<string, string>>
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    stack: TestStack
+  }
+}
+
+let own: TestStack | undefined
+
+/** Makes the stack of this thread the one that its tests run on. */
+export const useStack = (stack: TestStack): void => {
+  own = stack
+}
+
+/** The stack of this thread, or else the one that the project's setup has started. */
+export const testStack = (): TestStack => own ?? inject('stack')
