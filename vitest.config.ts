@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { apiFiles, storyFiles } from './test/support/api-domains.ts'
+import { FileBudgets } from './test/support/file-budgets.ts'
 import { SecondTries } from './test/support/second-tries.ts'
 import './test/support/memory-folder.ts'
 
@@ -16,6 +17,7 @@ const COMMON = {
   testTimeout: PATIENCE_MS,
   hookTimeout: PATIENCE_MS,
   retry: RETRIES,
+  setupFiles: ['test/support/cpu-recorder.ts'],
 } as const
 
 /**
@@ -24,7 +26,7 @@ const COMMON = {
  */
 export default defineConfig({
   test: {
-    reporters: ['default', new SecondTries()],
+    reporters: ['default', new SecondTries(), new FileBudgets()],
     // Node strips types by itself: sources and tests load as they run, without a transformation.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     projects: [
@@ -36,7 +38,7 @@ export default defineConfig({
           name: 'api',
           include: apiFiles(),
           globalSetup: ['test/support/in-process/api-setup.ts'],
-          setupFiles: ['test/support/in-process/setup.ts', 'test/support/answers-recorder.ts'],
+          setupFiles: [...COMMON.setupFiles, 'test/support/in-process/setup.ts', 'test/support/answers-recorder.ts'],
         },
       },
       {
@@ -45,7 +47,7 @@ export default defineConfig({
           name: 'stories',
           include: storyFiles(),
           globalSetup: ['test/support/stack-setup.ts'],
-          setupFiles: ['test/support/answers-recorder.ts'],
+          setupFiles: [...COMMON.setupFiles, 'test/support/answers-recorder.ts'],
           fileParallelism: false,
           sequence: { groupOrder: 1 },
         },
