@@ -18,6 +18,7 @@ const COMMON = {
   hookTimeout: PATIENCE_MS,
   retry: RETRIES,
   setupFiles: ['test/support/cpu-recorder.ts'],
+  sequence: { setupFiles: 'list' },
 } as const
 
 /**
@@ -38,7 +39,8 @@ export default defineConfig({
           name: 'api',
           include: apiFiles(),
           globalSetup: ['test/support/in-process/api-setup.ts'],
-          setupFiles: [...COMMON.setupFiles, 'test/support/in-process/setup.ts', 'test/support/answers-recorder.ts'],
+          // The stack of a thread starts before the CPU of a file is counted.
+          setupFiles: ['test/support/in-process/setup.ts', ...COMMON.setupFiles, 'test/support/answers-recorder.ts'],
         },
       },
       {
@@ -49,7 +51,7 @@ export default defineConfig({
           globalSetup: ['test/support/stack-setup.ts'],
           setupFiles: [...COMMON.setupFiles, 'test/support/answers-recorder.ts'],
           fileParallelism: false,
-          sequence: { groupOrder: 1 },
+          sequence: { ...COMMON.sequence, groupOrder: 1 },
         },
       },
     ],

@@ -38,9 +38,19 @@ export const resultsIn = (folder: string): Results => ({
   events: linesOf(folder, 'events'),
 })
 
+const IS_WRITE = /^dynamodb:(?:Put|Update)Item$/
+
+const addPartition = (partitions: Map<string, Set<string>>, key: string): void => {
+  const prefix = /^[^#]*#[^#]*#/.exec(key)?.[0]
+  if (prefix === undefined) return
+  const known = partitions.get(prefix) ?? new Set()
+  partitions.set(prefix, known.add(key))
+}
+
 /** Records the rights and events of one stack. */
 export const stackRecorder = () => {
   const rights = new Map<string, NeededRight>()
+  const partitions = new Map<string, Set<string>>()
   let forms: ArnForms | undefined
   let events = 0
   return {
@@ -49,8 +59,14 @@ export const stackRecorder = () => {
       forms = arnForms
     },
     see: (call: SeenCall): void => {
-      if (forms) for (const right of neededRights([call], forms)) rights.set(JSON.stringify(right), right)
+      if (!forms) return
+      for (const right of neededRights([call], forms)) {
+        rights.set(JSON.stringify(right), right)
+        if (IS_WRITE.test(right.action)) for (const key of right.keys) addPartition(partitions, key)
+      }
     },
+    /** Partition keys of written rows, by the two parts that they begin with. */
+    partitions: partitions as ReadonlyMap<string, ReadonlySet<string>>,
     /** Adds to the folder's files what was seen since the last time. */
     record: (folder: string, aws: Pick<EmbeddedAws, 'events'>): void => {
       addLines(folder, 'needed', [...rights.values()])

@@ -1,6 +1,6 @@
 import { paginateScan, type ScanCommandInput } from '@aws-sdk/lib-dynamodb'
 import { table } from './keys.ts'
-import { testStack } from './test-stack.ts'
+import { testStack, writtenPartitions } from './test-stack.ts'
 
 /** Every row of the table, or every one that the filter accepts, over all pages. */
 export const allRows = async (
@@ -10,6 +10,17 @@ export const allRows = async (
   const rows: Record<string, unknown>[] = []
   for await (const { Items = [] } of paginateScan({ client: table() }, input)) rows.push(...Items)
   return rows
+}
+
+/** Partition keys with this prefix, `<kind>#<first part>#`, of rows that functions have written. */
+export const partitionsWith = async (prefix: string): Promise<readonly string[]> => {
+  const written = writtenPartitions(prefix)
+  if (written) return written
+  const rows = await allRows({
+    FilterExpression: 'begins_with(pk, :prefix)',
+    ExpressionAttributeValues: { ':prefix': prefix },
+  })
+  return [...new Set(rows.map(({ pk }) => String(pk)))]
 }
 
 /** The rows of this job, its partition and tenant, and the subject by which an anonymous caller was counted. */

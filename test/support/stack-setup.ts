@@ -15,6 +15,8 @@ import './sketched-images.ts'
 export interface StartedStack {
   readonly running: RunningStack
   readonly test: TestStack
+  /** Partition keys of rows that functions have written, by the two parts that they begin with. */
+  readonly partitions: ReadonlyMap<string, ReadonlySet<string>>
   /** Adds to the results in the folder what was seen since the last time. */
   record(results: string): void
   stop(): Promise<void>
@@ -44,6 +46,7 @@ export const startTestStack = async (parent: string, options: StackOptions = {})
   return {
     running: stack,
     test: await describedStack(stack, state),
+    partitions: recorder.partitions,
     record: (results) => recorder.record(results, stack.aws),
     stop: async () => {
       await stack.stop()

@@ -33,12 +33,23 @@ declare module 'vitest' {
   }
 }
 
-let own: TestStack | undefined
+/** The stack of a thread, with what only the thread itself can see of it. */
+export interface OwnStack {
+  readonly test: TestStack
+  /** Partition keys of rows that functions have written, by the two parts they begin with: `RATE#createKey#`. */
+  readonly partitions: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+let own: OwnStack | undefined
 
 /** Makes the stack of this thread the one that its tests run on. */
-export const useStack = (stack: TestStack): void => {
+export const useStack = (stack: OwnStack): void => {
   own = stack
 }
 
 /** The stack of this thread, or else the one that the project's setup has started. */
-export const testStack = (): TestStack => own ?? inject('stack')
+export const testStack = (): TestStack => own?.test ?? inject('stack')
+
+/** Partition keys with this prefix of two parts that functions have written; undefined for a stack of another thread. */
+export const writtenPartitions = (prefix: string): readonly string[] | undefined =>
+  own && [...(own.partitions.get(prefix) ?? [])]

@@ -2,7 +2,7 @@ import { afterAll, inject } from 'vitest'
 import { useStack } from '../test-stack.ts'
 import { threadStack } from './thread-stack.ts'
 
-const { test, record } = await threadStack()
-useStack(test)
+const stack = await threadStack()
+useStack(stack)
 
-afterAll(() => record(inject('results')))
+afterAll(() => stack.record(inject('results')))

@@ -1,12 +1,13 @@
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { SERVICES } from '../../../lib/services.ts'
 import { needsSession } from '../../support/credentials.ts'
-import { apiDomainsOf } from '../../support/declared-operations.ts'
-import { plainOperation, send } from '../../support/operation-requests.ts'
+import { send } from '../../support/operation-requests.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
+import { scaled } from '../../support/scale.ts'
 import { oncePerStack } from '../../support/sdk-client.ts'
 import { create, newUser } from '../../support/sessions.ts'
 import { testStack } from '../../support/test-stack.ts'
+import type { ApiOperation } from './plain-answers.ts'
 
 /** Scopes of a key of each kind, by its prefix, from the contracts. Those of operators no key has. */
 const scopesOf = (prefix: string): readonly string[] => [
@@ -56,25 +57,40 @@ const sufficient = (authority: string): readonly string[] | undefined => {
   return INCLUDED[scope ?? ''] ?? [scope ?? '']
 }
 
-const operations = apiDomainsOf(inject('domains')).flatMap(({ name, operations: ids }) => {
-  const prefix = SERVICES.find(({ service }) => service.name === name)?.service.keyPrefix
-  return ids.flatMap((id) => {
-    const scopes = prefix === undefined ? undefined : sufficient(plainOperation(id).authority)
-    return prefix === undefined || scopes === undefined ? [] : [{ id, prefix, scopes }]
-  })
-})
+/** How many insufficient scopes are tried for each operation; with LONG=1 all of them. */
+const WRONG = scaled(4, Number.POSITIVE_INFINITY)
 
-// An emulator has no user pool, and so nobody who makes keys.
-describe.runIf(testStack().kind === 'local' && operations.length > 0)('keys with one scope', () => {
-  test.each(operations)('$id takes the keys that its contract names, and no other', async ({ id, prefix, scopes }) => {
-    const { typical } = plainOperation(id)
-    const wrong: string[] = []
-    for (const [scope, key] of Object.entries((await keys())[prefix] ?? {})) {
-      const { status, body } = await send(id, typical, { key })
-      const { error = '', message = error } = (body ?? {}) as { readonly error?: string; readonly message?: string }
-      const isTaken = status !== 401 && !/lacks the scope|needs a signed-in session/.test(message)
-      if (isTaken !== scopes.includes(scope)) wrong.push(`${scope}: ${status} ${message}`)
-    }
-    expect(wrong).toEqual([])
+/** The scopes that are tried for an operation: those that suffice, and some others, another choice for each operation. */
+const triedScopes = (all: readonly string[], sufficient: readonly string[], seed: number): readonly string[] => {
+  const wrong = all.filter((scope) => !sufficient.includes(scope))
+  const start = (seed * WRONG) % Math.max(1, wrong.length)
+  const rotated = WRONG < wrong.length ? [...wrong.slice(start), ...wrong.slice(0, start)].slice(0, WRONG) : wrong
+  return [...all.filter((scope) => sufficient.includes(scope)), ...rotated]
+}
+
+/** Checks that each of these operations takes the keys that its contract names, and no other. */
+export const checkScopes = (all: readonly ApiOperation[]): void => {
+  const operations = all.flatMap(({ id, domain, authority, typical }, seed) => {
+    const prefix = SERVICES.find(({ service }) => service.name === domain)?.service.keyPrefix
+    const scopes = prefix === undefined ? undefined : sufficient(authority)
+    return prefix === undefined || scopes === undefined ? [] : [{ id, typical, prefix, scopes, seed }]
   })
-})
+
+  // An emulator has no user pool, and so nobody who makes keys.
+  describe.runIf(testStack().kind === 'local' && operations.length > 0)('keys with one scope', () => {
+    test.each(operations)(
+      '$id takes the keys that its contract names, and no other',
+      async ({ id, typical, prefix, scopes, seed }) => {
+        const byScope = (await keys())[prefix] ?? {}
+        const wrong: string[] = []
+        for (const scope of triedScopes(Object.keys(byScope), scopes, seed)) {
+          const { status, body } = await send(id, typical, { key: String(byScope[scope]) })
+          const { error = '', message = error } = (body ?? {}) as { readonly error?: string; readonly message?: string }
+          const isTaken = status !== 401 && !/lacks the scope|needs a signed-in session/.test(message)
+          if (isTaken !== scopes.includes(scope)) wrong.push(`${scope}: ${status} ${message}`)
+        }
+        expect(wrong).toEqual([])
+      },
+    )
+  })
+}

@@ -1,12 +1,17 @@
-import { afterEach, describe, expect, inject, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
 import { endOutages, outage } from '../../support/control.ts'
 import { credentialFor, needsSession, newKey } from '../../support/credentials.ts'
-import { apiDomainsOf, declaredOperation, operationsOf } from '../../support/declared-operations.ts'
-import { type PlainOperation, plainOperation, send } from '../../support/operation-requests.ts'
+import { declaredOperation, operationsOf } from '../../support/declared-operations.ts'
+import { type PlainOperation, send } from '../../support/operation-requests.ts'
 import { testStack } from '../../support/test-stack.ts'
 
-/** Tests that follow from the contract of an operation alone, for each operation of the domains on this stack. */
+/** An operation of a domain's API. */
+export interface ApiOperation extends PlainOperation {
+  readonly domain: string
+  readonly api: string
+}
+
 const isEmulator = testStack().kind === 'emulator'
 
 const UNKNOWN = ['plat_nobody', 'gen_nobody', 'eyJhbGciOiJub25lIn0.e30.']
@@ -16,22 +21,19 @@ const LARGE = [300_000, 9_500_000] as const
 /** Clients put the query of the address that they were given behind that of the metadata (RFC 9728 3.1). */
 const TAKE_ANY_QUERY = ['getAuthorizationServer', 'getProtectedResource', 'getGatewayResource']
 
-afterEach(endOutages)
-
 /** Faults of this operation that a request can carry: a list in the query is no list by the time it arrives. */
 const faultsOf = ({ faults }: PlainOperation) => faults.filter(({ field }) => field !== 'params')
 
-for (const { name: domain, api, operations: names } of apiDomainsOf(inject('domains'))) {
-  const operations = names
-    .map(plainOperation)
-    .filter(({ authority, hasOwnRefusals }) => !hasOwnRefusals && !(isEmulator && needsSession(authority)))
+const isScoped = ({ authority }: PlainOperation): boolean => /^(?:scope|policy):/.test(authority)
+
+const checkCredentials = (operations: readonly ApiOperation[]): void => {
   // Open operations may have a 401 of their own, as the token endpoint has for unknown clients.
   const guarded = operations.filter(({ statuses, authority }) => statuses.includes('401') && authority !== 'open')
 
   describe.each(guarded)('$id', (operation) => {
-    const { id, authority, typical, statuses, allowsAnonymous } = operation
+    const { id, api, typical, statuses, allowsAnonymous } = operation
 
-    test('401 for who is not known, in the shape of every error', async () => {
+    test('401 for an unknown caller, in the shape of every error', async () => {
       const credentials = allowsAnonymous ? UNKNOWN : [undefined, ...UNKNOWN]
       for (const key of credentials) {
         const { status, body } = await send(id, typical, key ? { key } : {})
@@ -39,15 +41,22 @@ for (const { name: domain, api, operations: names } of apiDomainsOf(inject('doma
       }
     })
 
-    const isScoped = authority.startsWith('scope:') || authority.startsWith('policy:')
-    test.runIf(isScoped && statuses.includes('403'))('403 with a key that lacks the scope', async () => {
+    test.runIf(isScoped(operation) && statuses.includes('403'))('403 with a key that lacks the scope', async () => {
       const { status, body } = await send(id, typical, { key: await newKey(api, ['archive:none']) })
       expect([status, body.code]).toEqual([403, 'forbidden'])
     })
   })
+}
 
+/** The fields that an answer names are the faulty one, or members of it. */
+const namesField = (body: Readonly<Record<string, unknown>>, field: string): boolean | undefined =>
+  (body?.errors as { field: string }[] | undefined)?.some(
+    (error) => error.field === field || error.field.startsWith(`${field}.`),
+  )
+
+const checkFaults = (operations: readonly ApiOperation[]): void => {
   describe.each(operations.filter((operation) => faultsOf(operation).length > 0))('$id', (operation) => {
-    const { id, authority, rates } = operation
+    const { id, api, authority, rates } = operation
     test('400 names the field for each request with a fault', async () => {
       // A caller of its own for as many as its rate lets through.
       const most = Math.min(...rates.map(({ requests }) => requests))
@@ -55,12 +64,7 @@ for (const { name: domain, api, operations: names } of apiDomainsOf(inject('doma
       for (const [i, { name, field, request }] of faultsOf(operation).entries()) {
         if (i > 0 && i % most === 0) key = await credentialFor(api, authority)
         const { status, body } = await send(id, request, key ? { key } : {})
-        const fields = (body?.errors as { field: string }[] | undefined)?.map((error) => error.field)
-        expect([name, status, fields?.some((each) => each === field || each.startsWith(`${field}.`))]).toEqual([
-          name,
-          400,
-          true,
-        ])
+        expect([name, status, namesField(body, field)]).toEqual([name, 400, true])
       }
     })
   })
@@ -70,7 +74,7 @@ for (const { name: domain, api, operations: names } of apiDomainsOf(inject('doma
   )
   describe.each(withoutFaults.filter(({ statuses }) => statuses.includes('400')))(
     '$id',
-    ({ id, authority, typical }) => {
+    ({ id, api, authority, typical }) => {
       test('400 for a query parameter that it does not know', async () => {
         const key = await credentialFor(api, authority)
         const request = { ...typical, query: { ...typical.query, nothing_of_ours: '1' } }
@@ -79,8 +83,10 @@ for (const { name: domain, api, operations: names } of apiDomainsOf(inject('doma
       })
     },
   )
+}
 
-  describe.each(operations.filter(({ takesBody }) => takesBody))('$id', ({ id, authority, typical }) => {
+const checkBodies = (operations: readonly ApiOperation[]): void => {
+  describe.each(operations.filter(({ takesBody }) => takesBody))('$id', ({ id, api, authority, typical }) => {
     test('400 for a body that is no JSON, 413 for a large one, 415 for one of another type', async () => {
       const credential = await credentialFor(api, authority)
       const key = credential ? { key: credential } : {}
@@ -94,17 +100,22 @@ for (const { name: domain, api, operations: names } of apiDomainsOf(inject('doma
       expect([other.status, other.body.code]).toEqual([415, 'unsupported_media_type'])
     })
   })
+}
 
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+const checkMethods = (operations: readonly ApiOperation[]): void => {
   // MiniStack answers 404 by itself for methods that some paths do not take.
-  test.runIf(!isEmulator)(`${domain}: 405 with Allow for every method that a path does not take`, async () => {
-    // Domains may share a path.
-    const byPath = Map.groupBy(operationsOf(api).map(declaredOperation), ({ path }) => path)
-    const paths = new Set(names.map((name) => declaredOperation(name).path))
-    for (const [path, declared] of byPath) {
-      if (!paths.has(path)) continue
-      const taken = declared.map(({ method }) => method.toUpperCase())
+  test.runIf(!isEmulator)('405 with Allow for every method that a path does not take', async () => {
+    for (const { id, api } of operations) {
+      const { path } = declaredOperation(id)
+      // Domains may share a path.
+      const taken = operationsOf(api)
+        .map(declaredOperation)
+        .filter((each) => each.path === path)
+        .map(({ method }) => method.toUpperCase())
       const allowed = [...taken, ...(taken.includes('GET') ? ['HEAD'] : [])].toSorted()
-      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((each) => !taken.includes(each))) {
+      for (const method of METHODS.filter((each) => !taken.includes(each))) {
         const base = testStack().urls[api]
         const answer = await call(method, `${base}${path.replaceAll(/\{\w+\}/g, 'x')}`, { as: 'none' })
         const allow = answer.headers.get('allow')?.split(', ').toSorted()
@@ -112,10 +123,12 @@ for (const { name: domain, api, operations: names } of apiDomainsOf(inject('doma
       }
     }
   })
+}
 
-  test(`${domain}: 503 from every operation while the table is throttled, 500 that tells nothing when it is broken`, async () => {
+const checkOutages = (operations: readonly ApiOperation[]): void => {
+  test('503 from every operation while the table is throttled, 500 without a detail when it is broken', async () => {
     const stored = operations.filter(({ mayBeUnavailable }) => mayBeUnavailable)
-    const keys = await Promise.all(stored.map(({ authority }) => credentialFor(api, authority)))
+    const keys = await Promise.all(stored.map(({ api, authority }) => credentialFor(api, authority)))
     const answersWhile = async (type: string) => {
       await outage({ service: 'dynamodb', times: 10_000, status: 400, type })
       try {
@@ -140,4 +153,17 @@ for (const { name: domain, api, operations: names } of apiDomainsOf(inject('doma
     ])
     expect(shown).toEqual(stored.map(({ id }) => [id, 503, true, 500, 'Internal error']))
   })
+}
+
+/** Checks the answers that every service must give to these operations, by their contracts. */
+export const checkPlainAnswers = (all: readonly ApiOperation[]): void => {
+  afterEach(endOutages)
+  const operations = all.filter(
+    ({ authority, hasOwnRefusals }) => !hasOwnRefusals && !(isEmulator && needsSession(authority)),
+  )
+  checkCredentials(operations)
+  checkFaults(operations)
+  checkBodies(operations)
+  checkMethods(all)
+  checkOutages(operations)
 }

@@ -1,0 +1,3 @@
+import { checkOperations } from './operations.ts'
+
+checkOperations(6)
