@@ -206,6 +206,16 @@ describe('a ceiling a day', () => {
     expect(await guard.check('comprehend-units', 2)).toBeInstanceOf(Refusal)
   })
 
+  it('reads a ceiling again after the clock was set back', async () => {
+    const guard = guardOf('comprehend-units=100')
+    at += 60_000
+    await setCeiling('comprehend-units', 0)
+    expect(await guard.check('comprehend-units', 1)).toBeInstanceOf(Refusal)
+    at -= 60_000
+    await setCeiling('comprehend-units', 100)
+    expect(await guard.check('comprehend-units', 1)).toBeUndefined()
+  })
+
   it('writes nothing while it is known to be used up', async () => {
     const guard = guardOf('embedding-tokens=10')
     await granted(guard.reserve('embedding-tokens', 10))

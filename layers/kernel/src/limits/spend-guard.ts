@@ -89,8 +89,11 @@ const readings = (rows: SpendTable, configured: Ceilings, now: Clock) => {
   }
   const believed = (thing: Spent, forMs: number): Reading | undefined => {
     const reading = remembered.get(thing)
+    if (!reading) return undefined
     const at = now()
-    return reading && reading.day === dayOf(at) && reading.readAt + forMs > at.getTime() ? reading : undefined
+    const ageMs = at.getTime() - reading.readAt
+    // A negative age: the clock was set back since.
+    return reading.day === dayOf(at) && ageMs >= 0 && ageMs < forMs ? reading : undefined
   }
   const read = async (thing: Spent): Promise<Reading> => {
     const [used, operators] = await Promise.all([rows.used(thing), rows.ceiling(thing)])
