@@ -46,7 +46,7 @@ const LIMITS: readonly { readonly title: RegExp; readonly reason: string }[] = [
   },
   {
     title:
-      /by the state machine|paused and resumed|no advance comes after|changes that it makes itself|goes off rolls|alarm that does not exist|stage that is due|rolls back one that has succeeded|never by a write an evaluation|alarm that is content/,
+      /by the state machine|before its time|paused and resumed|no advance comes after|changes that it makes itself|goes off rolls|alarm that does not exist|stage that is due|rolls back one that has succeeded|never by a write an evaluation|alarm that is content/,
     reason: 'canaries are driven by moving the clock, and alarms are set, through the control API of the local runner',
   },
   {

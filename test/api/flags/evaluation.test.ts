@@ -4,7 +4,7 @@ import { httpFlagSource } from '@signet/flags/propagation'
 import { describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
-import { advance } from '../../support/control.ts'
+import { later } from '../../support/control.ts'
 import { newFlag, newFlagKey, patchFlag } from '../../support/flags.ts'
 import { ownOrigin } from '../../support/people.ts'
 import { testStack } from '../../support/test-stack.ts'
@@ -106,8 +106,7 @@ verifies(
     const key = await newFlagKey()
     await newFlag(key, { key: 'on', type: 'boolean', enabled: true })
     for (let i = 0; i < 5; i++) await evaluate(key, 'on', { targetingKey: `u${i}` })
-    await advance(11_000)
-    await evaluate(key, 'on', { targetingKey: 'u6' })
+    await later(11_000, () => evaluate(key, 'on', { targetingKey: 'u6' }))
     const { status, body } = await call('GET', '/flags/on/metrics', { key, as: 'getFlagMetrics' })
     expect([status, body]).toMatchObject([200, { evaluations: 6, variants: { true: 6 }, errors: {} }])
     expect(Number(body.p99LatencyMs)).toBeLessThan(5)

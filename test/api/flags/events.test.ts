@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { eventsWhere, eventWhere } from '../../support/bus.ts'
-import { advance, endOutages, outage } from '../../support/control.ts'
+import { endOutages, outage, runFunction } from '../../support/control.ts'
 import { newFlag, newFlagKey, patchFlag } from '../../support/flags.ts'
 
 const MINUTE = 60_000
@@ -20,7 +20,7 @@ test('changes of a flag are events in the order of its log; one that could not b
   expect((await patchFlag(key, name, { version: 1, enabled: true })).status).toBe(200)
   await endOutages()
   expect(await eventsWhere(isOfFlag)).toHaveLength(1)
-  await advance(2 * MINUTE)
+  await runFunction('events-relay', { after: 2 * MINUTE })
   const updated = await eventWhere(({ subject, type }) => isOfFlag({ subject }) && type.endsWith('.updated.v1'))
   expect(updated).toMatchObject({ data: { version: 2, enabled: true } })
   expect(updated.sequence > created.sequence).toBe(true)
