@@ -19,7 +19,7 @@ import {
 } from '../../support/agents.ts'
 import { call } from '../../support/api.ts'
 import { startDocuments } from '../../support/client-documents.ts'
-import { advance } from '../../support/control.ts'
+import { later } from '../../support/control.ts'
 import { generate } from '../../support/jobs.ts'
 import { table } from '../../support/keys.ts'
 import { newOrganisation, switchTo } from '../../support/organisations.ts'
@@ -116,8 +116,7 @@ describe('GET /consent', () => {
       expect(textOf(await show(person, path))).toContain('This request has expired')
     }
     const { path } = await askedBy(person, await registerAgent())
-    await advance(600_000)
-    expect(textOf(await show(person, path))).toContain('This request has expired')
+    expect(textOf(await later(600_000, () => show(person, path)))).toContain('This request has expired')
   })
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call, newAddress } from '../../support/api.ts'
-import { advanceAsleep, stackNow } from '../../support/control.ts'
+import { MINUTE_MS, withinWindow } from '../../support/clock-windows.ts'
 
 const preview = (from: string, body: object) =>
   call<{ files: { path: string; role: string }[]; code?: string }>('POST', '/api/scaffold/preview', {
@@ -44,11 +44,11 @@ describe('POST /api/scaffold/preview', () => {
   })
 
   verifies('PLA-8-4', '429 for the eleventh of a minute from one address, also of those that are refused', async () => {
-    const left = 60_000 - ((await stackNow()) % 60_000)
-    if (left < 30_000) await advanceAsleep(left)
     const from = newAddress()
-    const statuses = []
-    for (let i = 0; i < 11; i++) statuses.push((await preview(from, { intention: i % 2 === 0 ? 'x' : ' ' })).status)
+    const statuses: number[] = []
+    await withinWindow(MINUTE_MS, 30_000, async () => {
+      for (let i = 0; i < 11; i++) statuses.push((await preview(from, { intention: i % 2 === 0 ? 'x' : ' ' })).status)
+    })
     expect(statuses.slice(0, 10)).toEqual([200, 400, 200, 400, 200, 400, 200, 400, 200, 400])
     expect(statuses[10]).toBe(429)
   })

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { agentsUrl, claimsOf, grantsOf, imagesUrl, tokenFor } from '../../support/agents.ts'
 import { call, keyOf, newAddress } from '../../support/api.ts'
-import { advance, endOutages } from '../../support/control.ts'
+import { endOutages, later } from '../../support/control.ts'
 import { killPaintings } from '../../support/job-faults.ts'
 import { completed, generate } from '../../support/jobs.ts'
 
@@ -120,9 +120,8 @@ describe('access tokens of agents on REST', () => {
 
   test('a token is good for 15 minutes', async () => {
     const { token } = await imageToken()
-    await advance(14 * 60_000)
-    expect((await generate(DRAFT, { key: token })).status).toBe(201)
-    await advance(60_000)
-    expect((await generate(DRAFT, { key: token })).status).toBe(401)
+    const draw = () => generate(DRAFT, { key: token })
+    expect((await later(14 * 60_000, draw)).status).toBe(201)
+    expect((await later(15 * 60_000, draw)).status).toBe(401)
   })
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { advance, endOutages, outage } from '../../support/control.ts'
+import { endOutages, later, outage } from '../../support/control.ts'
 import { freeKey, paidKey } from './agents-world.ts'
 import { grimoireOf, inscribe, verifyOf } from './kept-world.ts'
 import {
@@ -211,21 +211,22 @@ describe('an interview', () => {
     await tick(key, begun.id, { answers: { owner: 'ada', peak: 'unknown' } })
     const early = await resumeLoop<FaultBody>(key, begun.id)
     expect([early.status, early.body.code]).toEqual([409, 'loop_not_expired'])
-    await advance(THIRTY_MINUTES + 1_000)
-    // Whoever looks first writes it down.
-    expect((await streamOf(key, begun.id)).events.at(-1)?.data.state).toBe('expired')
-    const { body: expired } = await loopOf(key, begun.id)
-    expect([expired.state, expired.facts.owner]).toEqual(['expired', 'ada'])
-    expect((await tick<FaultBody>(key, begun.id)).body.code).toBe('loop_ended')
-    const { events } = await streamOf(key, begun.id)
-    expect(events.at(-1)).toMatchObject({ type: 'state', data: { state: 'expired' } })
-    const { status, body: resumed } = await resumeLoop(key, begun.id)
-    expect([status, resumed.state, resumed.facts.owner]).toEqual([201, 'running', 'ada'])
-    expect(resumed.questions.map(({ fact }) => fact)).not.toContain('peak')
-    const beside = await resumeLoop<FaultBody>(key, begun.id, { intention: 'Another' })
-    expect([beside.status, beside.body.errors?.[0]?.field]).toEqual([400, 'intention'])
-    const stranger = await resumeLoop<FaultBody>(await runtimeKey(), begun.id)
-    expect([stranger.status, stranger.body.code]).toEqual([404, 'not_found'])
+    await later(THIRTY_MINUTES + 1_000, async () => {
+      // Whoever looks first writes it down.
+      expect((await streamOf(key, begun.id)).events.at(-1)?.data.state).toBe('expired')
+      const { body: expired } = await loopOf(key, begun.id)
+      expect([expired.state, expired.facts.owner]).toEqual(['expired', 'ada'])
+      expect((await tick<FaultBody>(key, begun.id)).body.code).toBe('loop_ended')
+      const { events } = await streamOf(key, begun.id)
+      expect(events.at(-1)).toMatchObject({ type: 'state', data: { state: 'expired' } })
+      const { status, body: resumed } = await resumeLoop(key, begun.id)
+      expect([status, resumed.state, resumed.facts.owner]).toEqual([201, 'running', 'ada'])
+      expect(resumed.questions.map(({ fact }) => fact)).not.toContain('peak')
+      const beside = await resumeLoop<FaultBody>(key, begun.id, { intention: 'Another' })
+      expect([beside.status, beside.body.errors?.[0]?.field]).toEqual([400, 'intention'])
+      const stranger = await resumeLoop<FaultBody>(await runtimeKey(), begun.id)
+      expect([stranger.status, stranger.body.code]).toEqual([404, 'not_found'])
+    })
   })
 
   test('in mode auto it takes up what was told before, asks the rest, and goes on behind an answer', async () => {
