@@ -21,9 +21,16 @@ const sources = new Map(
   ]),
 )
 
-const sourceOf = ({ label, bundle = '' }: LocalFunction): string => {
+/** The function that has loaded a source as it is. */
+const owners = new Map<string, string>()
+
+/** The module of a function. Functions with the same source have modules of their own, as each has other variables. */
+const sourceOf = ({ name, label, bundle = '' }: LocalFunction): string => {
   const source = sources.get(bundle)
-  if (source) return source
+  if (source) {
+    if (!owners.has(source)) owners.set(source, name)
+    return owners.get(source) === name ? source : `${source}?function=${name}`
+  }
   throw new FunctionError('Runtime.ImportModuleError', `${label}: there is no handler of the bundle ${bundle}`)
 }
 
