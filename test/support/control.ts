@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { testStack } from './test-stack.ts'
 
@@ -98,6 +99,16 @@ export const runFunction = async (
   const run = () => post(`/_local/functions/${name}/invoke`, { payload })
   const { result } = (await later(after, run)) as { result: unknown }
   return result
+}
+
+/** Runs the consumer of a queue with one message, as the queue would deliver it `after` milliseconds from now. */
+export const runWithMessage = (
+  name: string,
+  message: object,
+  { after = 0 }: { readonly after?: number } = {},
+): Promise<unknown> => {
+  const record = { messageId: randomUUID(), body: JSON.stringify(message), attributes: {}, messageAttributes: {} }
+  return runFunction(name, { after, payload: { Records: [record] } })
 }
 
 /** The time that the stack's functions read, in ms since the epoch. */

@@ -55,7 +55,7 @@ const LIMITS: readonly { readonly title: RegExp; readonly reason: string }[] = [
   },
   {
     title:
-      /served their time|old ones go when nobody reads|nobody answers for 30 minutes|keeps no longer is not shown|a rule fires and is over|whose day will be too long/,
+      /served their time|old ones go when nobody reads|nobody answers for 30 minutes|keeps no longer is not shown|a rule fires and is over|whose day will be too long|what was taken in is counted/,
     reason: 'advancing the clock needs the control API of the local runner',
   },
   {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
-import { advance } from '../../support/control.ts'
+import { later } from '../../support/control.ts'
 import { cookiesOf, newPerson, type Relayed, relayOf } from '../../support/people.ts'
 
 const relay = (path: string, cookie?: string) =>
@@ -65,8 +65,7 @@ describe('GET /api/auth/relay', () => {
 
   test('302 without a session after a minute', async () => {
     const { binding, path } = await relayOf()
-    await advance(60_000)
-    const answer = await relay(path, binding)
+    const answer = await later(60_000, () => relay(path, binding))
     expect([answer.headers.get('location'), sessionOf(answer)]).toEqual([late, undefined])
   })
 

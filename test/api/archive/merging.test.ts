@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { newArchivist, takeIn } from '../../support/archive.ts'
-import { advance } from '../../support/control.ts'
+import { takeIn } from '../../support/archive.ts'
+import { newWorkspace } from '../../support/archive-notebooks.ts'
+import { runWithMessage } from '../../support/control.ts'
 import { allRows } from '../../support/rows.ts'
 
 const TOPICS = ['anchor', 'bakery', 'cedar', 'drum', 'ember', 'fjord', 'glacier', 'harbour', 'island']
@@ -22,7 +23,7 @@ const indexRows = async () => {
 }
 
 test('segments of many imports become one, in which everything is found; the old ones go when nobody reads them', async () => {
-  const { session } = await newArchivist()
+  const { session, workspace } = await newWorkspace()
   for (const topic of TOPICS)
     await takeIn(session, { id: topic, title: topic, said: [`Tell me of the ${topic}`, 'Later.'] })
   const find = async (q: string) => {
@@ -36,7 +37,9 @@ test('segments of many imports become one, in which everything is found; the old
   await expect.poll(async () => (await indexRows())?.live, { timeout: 30_000 }).toBeLessThan(3)
   expect((await indexRows())?.gone).toBeGreaterThanOrEqual(8)
   for (const topic of TOPICS) expect(await find(topic)).toEqual([topic])
-  await advance(16 * 60_000)
-  await expect.poll(async () => (await indexRows())?.gone, { timeout: 30_000 }).toBe(0)
+  expect(await runWithMessage('archive-merge', { workspace }, { after: 16 * 60_000 })).toEqual({
+    batchItemFailures: [],
+  })
+  expect((await indexRows())?.gone).toBe(0)
   expect(await find('ember')).toEqual(['ember'])
 })
