@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { bundleAndRecord } from '../lib/local/cached-bundles.ts'
+import { functionBundles } from '../lib/function-bundles.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -8,12 +8,16 @@ process.env.GOGC ??= '400'
 
 const started = performance.now()
 try {
-  const { names, metafile } = await bundleAndRecord(root, join(root, '.local', 'bundles.json'))
-  const sizes = Object.entries(metafile.outputs)
-    .filter(([file]) => file.endsWith('.mjs'))
-    .map(([file, { bytes }]) => `${file}  ${Math.ceil(bytes / 1000)} KB`)
-  for (const line of sizes) console.log(line)
-  console.log(`${names.length} functions bundled in ${Math.round(performance.now() - started)} ms`)
+  const bundles = await functionBundles({ root, fresh: true })
+  const { built } = await bundles.all(({ built, stale }, { name, metafile }) => {
+    const bytes = Object.entries(metafile.outputs).reduce(
+      (sum, [file, output]) => sum + (file.endsWith('.mjs') ? output.bytes : 0),
+      0,
+    )
+    console.log(`[${String(built).padStart(String(stale).length)}/${stale}] ${name}  ${Math.ceil(bytes / 1000)} KB`)
+  })
+  await bundles.stop()
+  console.log(`${built} bundles built in ${Math.round(performance.now() - started)} ms`)
 } catch (error) {
   console.error(error instanceof Error && error.name === 'BundleError' ? error.message : error)
   process.exitCode = 1

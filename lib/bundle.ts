@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join, relative, sep } from 'node:path'
+import { dirname, join } from 'node:path'
 import { type BuildOptions, type BuildResult, build, type Metafile } from 'esbuild'
 import pMap from 'p-map'
-import { affectedHandlers, bundleName } from './affected-handlers.ts'
 import { slimmingFor } from './bundle-slimming.ts'
-import { bundleConsole, isConsoleSource } from './console-bundle.ts'
 import { withEsbuild } from './esbuild-service.ts'
+import { bundleName, handlersIn } from './handlers.ts'
 import { lateSchemas } from './late-schemas.ts'
 import { layeredModules } from './layered-modules.ts'
 import { leanHttp } from './lean-http.ts'
 import { pagePrograms } from './page-programs.ts'
 import { siblingOperations } from './sibling-operations.ts'
-import { watchFolders } from './watch-folders.ts'
 
-/** Where the project starts; every path of this module is relative to it. */
+/** The root of the project; every path of this module is relative to it. */
 const projectRoot = dirname(import.meta.dirname)
 
 export interface BundleOptions {
@@ -24,6 +22,16 @@ export interface BundleOptions {
   readonly out?: string
 }
 
+/** A function's bundle as it was written. */
+export interface WrittenBundle {
+  readonly name: string
+  /** Whether the bytes of its code differ from those before. */
+  readonly isChanged: boolean
+  /** Its files, by their absolute paths. */
+  readonly files: readonly string[]
+  readonly metafile: Metafile
+}
+
 export interface Bundled {
   readonly names: readonly string[]
   /** Bundles whose bytes differ from those before. */
@@ -31,18 +39,16 @@ export interface Bundled {
   readonly metafile: Metafile
 }
 
-export const handlerFiles = async (root: string): Promise<string[]> => {
-  const files: string[] = []
-  for await (const file of glob('lambdas/**/handler.ts', { cwd: root })) {
-    if (!file.includes('node_modules')) files.push(file)
-  }
-  return files.sort()
-}
+/** Builds at once. esbuild uses all cores for one: more of them save no time and use 4 GB instead of 0.5. */
+export const BUILDS_AT_ONCE = 2
 
 type InMemory = BuildOptions & { write: false; metafile: true }
-type Output = BuildResult<{ write: false; metafile: true }>
 
-/** One build a function: modules that it loads on its first event become chunks in its own folder, shared with no other. */
+/**
+ * The settings that all functions share. Each has a build of its own: modules that it loads on its first event become
+ * chunks in its own folder, and code that it does not use is left out, which one build of all functions with shared
+ * chunks does not achieve (docs/adr/0043).
+ */
 const options = (root: string, out: string, file: string): InMemory => {
   return {
     absWorkingDir: root,
@@ -84,14 +90,7 @@ const options = (root: string, out: string, file: string): InMemory => {
   }
 }
 
-/** Concurrent builds. esbuild uses all cores for one: more of them save no time and use 4 GB instead of 0.5. */
-const AT_ONCE = 2
-
-/** Bundles of handlers, in their order. */
-const buildAll = async (root: string, out: string, files: readonly string[]): Promise<readonly Output[]> =>
-  withEsbuild(() => pMap(files, (file) => build(options(root, out, file)), { concurrency: AT_ONCE }))
-
-/** Writes by rename, so that a function that starts meanwhile, or another build, never reads half a bundle. */
+/** Writes by rename, so that a function that starts in the meantime, or another build, never reads half a bundle. */
 const replace = async (path: string, contents: Uint8Array): Promise<boolean> => {
   const before = await readFile(path).catch(() => undefined)
   if (before?.equals(contents)) return false
@@ -103,40 +102,18 @@ const replace = async (path: string, contents: Uint8Array): Promise<boolean> => 
 }
 
 const isCode = (path: string): boolean => path.endsWith('.mjs')
+const isEntry = (path: string): boolean => /[\\/]index\.mjs/.test(path)
 
-/** Chunks are named by their contents: those of an earlier build would be deployed with every later one. */
-const removeStale = async (folder: string, current: readonly string[]): Promise<void> => {
-  for await (const file of glob('*.mjs{,.map}', { cwd: folder })) {
-    if (!current.includes(join(folder, file))) await rm(join(folder, file))
-  }
-}
-
-/** Writes chunks before the entry that imports them, so that a function which starts meanwhile finds them. */
+/** Writes chunks before the entry that imports them, so that a function that starts in the meantime finds them. */
 const emit = async (
-  root: string,
-  out: string,
-  results: readonly Output[],
-  others: Metafile = { inputs: {}, outputs: {} },
-): Promise<Bundled> => {
-  const names = new Set<string>()
-  const changed = new Set<string>()
-  const metafile: Metafile = { inputs: { ...others.inputs }, outputs: { ...others.outputs } }
-  for (const result of results) {
-    const files = result.outputFiles.toSorted(
-      (a, b) => Number(/index\.mjs/.test(a.path)) - Number(/index\.mjs/.test(b.path)),
-    )
-    for (const file of files) {
-      const name = dirname(relative(join(root, out), file.path))
-      names.add(name)
-      if ((await replace(file.path, file.contents)) && isCode(file.path)) changed.add(name)
-    }
-    const built = new Set(files.map(({ path }) => dirname(relative(root, path))))
-    for (const file of Object.keys(metafile.outputs)) if (built.has(dirname(file))) delete metafile.outputs[file]
-    Object.assign(metafile.inputs, result.metafile.inputs)
-    Object.assign(metafile.outputs, result.metafile.outputs)
+  name: string,
+  { outputFiles, metafile }: BuildResult<{ write: false; metafile: true }>,
+): Promise<WrittenBundle> => {
+  let isChanged = false
+  for (const { path, contents } of outputFiles.toSorted((a, b) => Number(isEntry(a.path)) - Number(isEntry(b.path)))) {
+    if ((await replace(path, contents)) && isCode(path)) isChanged = true
   }
-  await replace(join(root, out, 'meta.json'), Buffer.from(JSON.stringify(metafile)))
-  return { names: [...names].sort(), changed: [...changed].sort(), metafile }
+  return { name, isChanged, files: outputFiles.map(({ path }) => path), metafile }
 }
 
 /** esbuild's errors, as file:line: message, without esbuild's own stack. */
@@ -152,100 +129,57 @@ const asBundleError = (cause: unknown): unknown => {
 }
 
 /**
- * Bundles every `lambdas/**` `/handler.ts` into `dist/<name>/`: `index.mjs`, the chunks that it imports later, their source
- * maps; and writes esbuild's metafile to `dist/meta.json`. Bundles of handlers that are gone are removed.
+ * Bundles one handler, by its path from the root, into `dist/<name>/`: `index.mjs`, the chunks that it imports later, and
+ * their source maps. Chunks of an earlier build stay, for functions that run.
+ * @throws BundleError naming file, line and fault.
+ */
+export const bundleHandler = async (
+  file: string,
+  { root = projectRoot, out = 'dist' }: BundleOptions = {},
+): Promise<WrittenBundle> => {
+  try {
+    return await emit(bundleName(file), await withEsbuild(() => build(options(root, out, file))))
+  } catch (cause) {
+    throw asBundleError(cause)
+  }
+}
+
+/** Removes chunks of earlier builds, which are named by their contents and would be deployed with every later one. */
+export const removeStaleChunks = async ({ files }: Pick<WrittenBundle, 'files'>): Promise<void> => {
+  const folder = dirname(files[0] ?? '')
+  for await (const file of glob('*.mjs{,.map}', { cwd: folder })) {
+    if (!files.includes(join(folder, file))) await rm(join(folder, file))
+  }
+}
+
+/** Removes bundles whose handlers no longer exist. */
+export const removeStaleBundles = async (root: string, out: string, names: ReadonlySet<string>): Promise<void> => {
+  for await (const file of glob('*/index.mjs', { cwd: join(root, out) })) {
+    if (!names.has(dirname(file))) await rm(join(root, out, dirname(file)), { recursive: true })
+  }
+}
+
+/**
+ * Bundles every `lambdas/**` `/handler.ts`. Bundles of handlers that no longer exist are removed.
  * @throws BundleError naming file, line and fault.
  */
 export const bundleFunctions = async ({ root = projectRoot, out = 'dist' }: BundleOptions = {}): Promise<Bundled> => {
-  try {
-    const files = await handlerFiles(root)
-    const results = await buildAll(root, out, files)
-    const bundled = await emit(root, out, results)
-    await removeStaleOf(root, results)
-    for await (const file of glob('*/index.mjs', { cwd: join(root, out) })) {
-      if (!bundled.names.includes(dirname(file))) await rm(join(root, out, dirname(file)), { recursive: true })
-    }
-    return bundled
-  } catch (cause) {
-    throw asBundleError(cause)
-  }
-}
-
-const lastMetafile = async (root: string, out: string): Promise<Metafile> =>
-  JSON.parse(await readFile(join(root, out, 'meta.json'), 'utf8').catch(() => '{"inputs":{},"outputs":{}}')) as Metafile
-
-const removeStaleOf = async (root: string, results: readonly Output[]): Promise<void> => {
-  for (const { outputFiles } of results) {
-    const paths = outputFiles.map(({ path }) => path)
-    await removeStale(dirname(paths[0] ?? root), paths)
-  }
-}
-
-/**
- * Bundles again what a change of these files, by their paths from the root, may change: all functions where a file is in
- * no bundle that is known. Chunks that no bundle names any more stay for functions that run; `cleans` removes them.
- * @throws BundleError naming file, line and fault.
- */
-export const rebundle = async (
-  paths: Iterable<string>,
-  { root = projectRoot, out = 'dist', cleans = false }: BundleOptions & { readonly cleans?: boolean } = {},
-): Promise<Bundled> => {
-  try {
-    const metafile = await lastMetafile(root, out)
-    const results = await buildAll(root, out, affectedHandlers(await handlerFiles(root), metafile, out, [...paths]))
-    const bundled = await emit(root, out, results, metafile)
-    if (cleans) await removeStaleOf(root, results)
-    return bundled
-  } catch (cause) {
-    throw asBundleError(cause)
-  }
-}
-
-/** Files that a bundle can be made of; editors write others beside them. */
-const IS_SOURCE = /\.(?:tsx?|css|json|html)$/
-
-/**
- * Rebuilds what is made of a file under `lambdas/` or `layers/` that changes, and names the functions whose bytes changed. A
- * build that fails is reported to `onError`, and the bundles stay as they were. Files are watched by the kernel's
- * notifications: esbuild's own watcher polls, which costs up to two seconds, and its contexts hold 5 GB for forty functions.
- */
-export const watchBundles = (
-  onChange: (names: readonly string[]) => void,
-  { root = projectRoot, out = 'dist', onError }: BundleOptions & { onError?: (error: unknown) => void } = {},
-): { stop(): Promise<void> } => {
-  let running: Promise<void> = Promise.resolve()
-  let timer: NodeJS.Timeout | undefined
-  let paths = new Set<string>()
-  const rebuild = async () => {
-    const taken = paths
-    paths = new Set()
-    try {
-      const paths = [...taken]
-      if (paths.some(isConsoleSource)) await bundleConsole(root, out)
-      const functionPaths = paths.filter((path) => !isConsoleSource(path))
-      if (functionPaths.length === 0) return
-      const { changed } = await rebundle(functionPaths, { root, out })
-      if (changed.length > 0) onChange(changed)
-    } catch (error) {
-      // The next change builds a failed bundle again.
-      for (const path of taken) paths.add(path)
-      throw error
-    }
-  }
-  const schedule = (path: string) => {
-    if (!IS_SOURCE.test(path)) return
-    paths.add(relative(root, path).split(sep).join('/'))
-    clearTimeout(timer)
-    timer = setTimeout(() => {
-      running = running.then(rebuild).catch((error: unknown) => onError?.(error))
-    }, 30)
-  }
-  const unwatch = watchFolders([join(root, 'lambdas'), join(root, 'layers')], schedule)
-  return {
-    async stop() {
-      clearTimeout(timer)
-      unwatch()
-      await running
-    },
-  }
+  const handlers = await handlersIn(root)
+  const metafile: Metafile = { inputs: {}, outputs: {} }
+  const changed: string[] = []
+  await withEsbuild(() =>
+    pMap(
+      handlers.values(),
+      async (file) => {
+        const written = await bundleHandler(file, { root, out })
+        await removeStaleChunks(written)
+        if (written.isChanged) changed.push(written.name)
+        Object.assign(metafile.inputs, written.metafile.inputs)
+        Object.assign(metafile.outputs, written.metafile.outputs)
+      },
+      { concurrency: BUILDS_AT_ONCE },
+    ),
+  )
+  await removeStaleBundles(root, out, new Set(handlers.keys()))
+  return { names: [...handlers.keys()], changed: changed.sort(), metafile }
 }

@@ -29,16 +29,11 @@ const VERSION = '0.1.0'
 /** Where it is built to, below `dist`: the edge and the local front serve these files. */
 const FOLDER = 'console'
 
-/** Whether a change of this file, by its path from the root, changes the console and no function. */
-export const isConsoleSource = (path: string): boolean =>
-  path.startsWith('lambdas/console/') || path.startsWith('layers/ui/')
-
-/** Whether the console was built. */
-export const hasConsole = (root: string, out = 'dist'): boolean => existsSync(resolve(root, out, FOLDER, 'index.html'))
-
 export interface ConsoleBuild {
   /** What was made of what: the budgets of pages are held against it. */
   readonly metafile: Metafile
+  /** The files that were written, by their absolute paths. */
+  readonly files: readonly string[]
 }
 
 /** What a page loads at once: an entry with all that it imports statically, by their names in the folder. */
@@ -191,7 +186,7 @@ const buildOptions = (root: string, folder: string) =>
  * @throws BuildFailure of esbuild, which names file, line and fault.
  */
 export const bundleConsole = async (root: string, out = 'dist'): Promise<ConsoleBuild> => {
-  if (!existsSync(join(root, PROGRAM))) return { metafile: { inputs: {}, outputs: {} } }
+  if (!existsSync(join(root, PROGRAM))) return { metafile: { inputs: {}, outputs: {} }, files: [] }
   const folder = resolve(root, out, FOLDER)
   const documents = await documentFiles(folder)
   const entries = Object.entries(documents).map(([key, { entry }]) => [key, entry] as const)
@@ -208,7 +203,10 @@ export const bundleConsole = async (root: string, out = 'dist'): Promise<Console
   // Apart: whatever a worker shared with an area would be loaded with the area, needed there or not.
   const workers = await build({ ...options, entryPoints: [...WORKERS] })
   const written = [...program.outputFiles, ...workers.outputFiles]
-  const metafile = { ...program.metafile, outputs: { ...program.metafile.outputs, ...workers.metafile.outputs } }
+  const metafile = {
+    inputs: { ...program.metafile.inputs, ...workers.metafile.inputs },
+    outputs: { ...program.metafile.outputs, ...workers.metafile.outputs },
+  }
   // The styles of what is loaded later stand in those of the program, too: no page asks for them.
   const styles = join(root, outputOf(metafile, PROGRAM, '.css'))
   const outputFiles = written.filter(({ path }) => !/\.css(\.map)?$/.test(path) || path.startsWith(styles))
@@ -221,6 +219,7 @@ export const bundleConsole = async (root: string, out = 'dist'): Promise<Console
   const page = join(folder, 'index.html')
   await writeFile(`${page}.partial`, await documentOf(root, folder, metafile))
   await rename(`${page}.partial`, page)
-  await removeStale(folder, new Set([page, ...outputFiles.map(({ path }) => path), ...files.map(({ file }) => file)]))
-  return { metafile }
+  const current = [page, ...outputFiles.map(({ path }) => path), ...files.map(({ file }) => file)]
+  await removeStale(folder, new Set(current))
+  return { metafile, files: current }
 }

@@ -119,46 +119,89 @@ const startThread = (deps: EnvironmentDeps, dist: string, events: SharedArrayBuf
   })
 }
 
-/** Environments that are threads, each of which imports its bundle in the folder `dist`, an absolute path. */
+/** Starts a thread, which imports the bundle immediately. */
+const threadEnvironment = (deps: EnvironmentDeps, dist: string): Environment => {
+  const { fn, log } = deps
+  const events = new SharedArrayBuffer(4)
+  const handedOver = new Int32Array(events)
+  const worker = startThread(deps, dist, events)
+  const inHand = eventInHand()
+  const life = lifeOf(worker, inHand, fn.label)
+  listenTo(worker, deps, inHand, life)
+  const say = (message: ToWorker) => worker.postMessage(message)
+  return {
+    ready: life.ready,
+    get alive() {
+      return life.alive
+    },
+    async run(invocation) {
+      await life.ready
+      const { requestId, event, die } = invocation
+      if (!life.alive) throw exitError(requestId, 1)
+      const ended = inHand.take(invocation)
+      const unlimit = limitEvent(worker, fn, requestId, life)
+      Atomics.add(handedOver, 0, 1)
+      Atomics.notify(handedOver, 0)
+      say({ type: 'invoke', requestId, event, arn: fn.arn, deadline: Date.now() + fn.timeoutMs, die })
+      return ended
+        .catch((error: unknown) => {
+          if (!life.alive) log({ level: 'error', text: (error as Error).message, requestId })
+          throw error
+        })
+        .finally(unlimit)
+    },
+    taken: (bytes) => say({ type: 'taken', bytes }),
+    readerLeft: () => say({ type: 'left' }),
+    async end() {
+      life.died(exitError(inHand.invocation?.requestId ?? randomUUID(), 137))
+      await worker.terminate()
+    },
+  }
+}
+
+/** An environment that starts when its bundle has been built; its events wait as long. */
+const afterBuild = (built: Promise<void>, start: () => Environment): Environment => {
+  let started: Environment | undefined
+  let hasEnded = false
+  const failed = (error: unknown): never => {
+    hasEnded = true
+    if (error instanceof FunctionError) throw error
+    throw new FunctionError('Runtime.ImportModuleError', error instanceof Error ? error.message : String(error))
+  }
+  const starting = built
+    .then(() => {
+      started = start()
+      if (hasEnded) void started.end()
+      return started
+    })
+    .catch(failed)
+  const ready = starting.then((environment) => environment.ready)
+  ready.catch(() => {})
+  return {
+    ready,
+    get alive() {
+      return started?.alive ?? !hasEnded
+    },
+    run: async (invocation) => (await starting).run(invocation),
+    taken: (bytes) => started?.taken(bytes),
+    readerLeft: () => started?.readerLeft(),
+    async end() {
+      hasEnded = true
+      await started?.end()
+    },
+  }
+}
+
+/**
+ * Environments that are threads, each of which imports its bundle in the folder `dist`, an absolute path. `built` resolves
+ * when the bundle of that name is current.
+ */
 export const bundleThreads =
-  (dist: string): StartEnvironment =>
+  (dist: string, built: (bundle: string) => Promise<void>): StartEnvironment =>
   (deps) => {
-    const { fn, log } = deps
-    const events = new SharedArrayBuffer(4)
-    const handedOver = new Int32Array(events)
-    const worker = startThread(deps, dist, events)
-    const inHand = eventInHand()
-    const life = lifeOf(worker, inHand, fn.label)
-    listenTo(worker, deps, inHand, life)
-    const say = (message: ToWorker) => worker.postMessage(message)
-    return {
-      ready: life.ready,
-      get alive() {
-        return life.alive
-      },
-      async run(invocation) {
-        await life.ready
-        const { requestId, event, die } = invocation
-        if (!life.alive) throw exitError(requestId, 1)
-        const ended = inHand.take(invocation)
-        const unlimit = limitEvent(worker, fn, requestId, life)
-        Atomics.add(handedOver, 0, 1)
-        Atomics.notify(handedOver, 0)
-        say({ type: 'invoke', requestId, event, arn: fn.arn, deadline: Date.now() + fn.timeoutMs, die })
-        return ended
-          .catch((error: unknown) => {
-            if (!life.alive) log({ level: 'error', text: (error as Error).message, requestId })
-            throw error
-          })
-          .finally(unlimit)
-      },
-      taken: (bytes) => say({ type: 'taken', bytes }),
-      readerLeft: () => say({ type: 'left' }),
-      async end() {
-        life.died(exitError(inHand.invocation?.requestId ?? randomUUID(), 137))
-        await worker.terminate()
-      },
-    }
+    const { bundle } = deps.fn
+    const start = () => threadEnvironment(deps, dist)
+    return bundle === undefined ? start() : afterBuild(built(bundle), start)
   }
 
 /** Replaces an environment that could not be started: its event fails with the reason. */

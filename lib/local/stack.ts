@@ -1,13 +1,12 @@
 import type { RequestListener } from 'node:http'
 import { dirname, join } from 'node:path'
-import { watchBundles } from '../bundle.ts'
 import { type ApiKey, apiKeys, askedBy, type LocalApi } from './api-model.ts'
 import { readAssembly } from './assembly.ts'
 import type { SeeCall } from './aws/call-log.ts'
 import { startEmbeddedAws } from './aws/embedded-aws.ts'
 import { localCredentials } from './aws/local-credentials.ts'
 import type { EmbeddedAws, InvokeFunction, LocalClock } from './aws/ports.ts'
-import { cachedBundles } from './cached-bundles.ts'
+import { bundledCode, givenCode } from './bundled-code.ts'
 import { startControl } from './control.ts'
 import { declareState, declareTriggers, openedFronts, secretVariables } from './declare.ts'
 import type { ApiDocuments } from './docs-page.ts'
@@ -17,7 +16,7 @@ import type { LocalFront } from './front-model.ts'
 import { functionLines } from './function-lines.ts'
 import { type Gateway, type RequestLog, startGateway } from './gateway.ts'
 import { type Identities, identitiesOf, invokeBundle, type SeedContext } from './identities.ts'
-import { bundleThreads, type StartEnvironment } from './lambda-environment.ts'
+import type { StartEnvironment } from './lambda-environment.ts'
 import { type LambdaService, lambdaService } from './lambda-service.ts'
 import { refuseBlockedPorts } from './listen.ts'
 import { type LocalApp, readLocalApp } from './local-app.ts'
@@ -51,6 +50,8 @@ export interface StackOptions {
   /** Folders that fronts give out, by their names in the templates, instead of those that the build writes. */
   readonly files?: Readonly<Record<string, string>> | undefined
   readonly log?: ((entry: StackLog) => void) | undefined
+  /** Whether bundles that no event has needed yet are built in the background; default true. */
+  readonly prebuild?: boolean | undefined
   /** How execution environments start, instead of as threads that load bundles; no bundle is made then. */
   readonly environments?: StartEnvironment | undefined
   /** Whether schedules fire; default true. */
@@ -147,8 +148,8 @@ type Settled = StackOptions & {
 
 type Undo = (() => Promise<void>)[]
 
-/** Services, bundles and templates at once: the services need nothing of the others, the templates their endpoint. */
-const prepare = async ({ root, port, state, log, see, environments }: Settled, invoke: InvokeFunction, undo: Undo) => {
+/** Services and templates at once: the services need nothing of the templates, the templates their endpoint. */
+const prepare = async ({ root, port, state, log, see }: Settled, invoke: InvokeFunction, undo: Undo) => {
   const awsPort = port === 0 ? 0 : port + awsOffset
   const note = (text: string) => log({ type: 'note', level: 'debug', text })
   const keepers = new Set<string>()
@@ -164,14 +165,7 @@ const prepare = async ({ root, port, state, log, see, environments }: Settled, i
   const endpoint = services.then((aws) => aws.endpoint)
   // It is read only once the templates are there. The promise of the services itself reports their failure.
   endpoint.catch(() => {})
-  const bundled = environments
-    ? Promise.resolve()
-    : timed(
-        log,
-        ({ names, kept }) => (kept ? 'functions as last time' : `${names.length} functions bundled`),
-        () => cachedBundles(root, join(root, '.local', 'bundles.json')),
-      )
-  const reading = bundled.then(() => readApp(root, join(root, '.local', 'synth'), endpoint, log))
+  const reading = readApp(root, join(root, '.local', 'synth'), endpoint, log)
   const [aws, app] = await Promise.all([services, reading])
   for (const { to } of app.logSubscriptions)
     for (const { arn, label } of app.functions) if (arn === to) keepers.add(localCredentials(label).accessKeyId)
@@ -238,6 +232,12 @@ const seeded = async (
   return timed(log, 'identities seeded', () => seed({ ...context, earlier }))
 }
 
+/** Gives functions new code, and says so. */
+const reload = (lambda: LambdaService, bundles: readonly string[], log: Log): void => {
+  const reloaded = lambda.reload(bundles)
+  if (reloaded.length > 0) log({ type: 'note', level: 'info', text: `reloaded ${reloaded.join(', ')}` })
+}
+
 const noting = (log: Log) => (text: string) => log({ type: 'note', level: 'info', text })
 
 const assemble = async (options: Settled, undo: Undo, stop: () => Promise<void>): Promise<RunningStack> => {
@@ -248,6 +248,7 @@ const assemble = async (options: Settled, undo: Undo, stop: () => Promise<void>)
     if (ready) return ready.invoke(arn, payload)
     throw new Error('The functions are not ready yet')
   }
+  const code = options.environments ? givenCode(options.environments) : bundledCode(root, log)
   const { aws, app, queueUrls, secrets, fronts } = await prepare(options, invoke, undo)
   const standIns = await startStandIns(options, { aws, app, gateways }, undo)
   const { issuer, stripe } = standIns
@@ -256,7 +257,7 @@ const assemble = async (options: Settled, undo: Undo, stop: () => Promise<void>)
   const lambda = lambdaService({
     functions: app.functions,
     requested: new Set(app.apis.flatMap(askedBy)),
-    start: options.environments ?? bundleThreads(join(root, 'dist')),
+    start: code.start,
     endpoint: aws.endpoint,
     clock: aws.clock,
     log: lines.take,
@@ -264,7 +265,7 @@ const assemble = async (options: Settled, undo: Undo, stop: () => Promise<void>)
   })
   ready = lambda
   // Stops run from the last to the first: gateways, services (which wait for the work of their consumers), functions.
-  undo.splice(1, 0, () => lambda.stop(graceMs).then(() => lines.flush()))
+  undo.splice(1, 0, code.stop, () => lambda.stop(graceMs).then(() => lines.flush()))
   undo.push(() => lines.bring())
   undo.push(() => Promise.all(gateways.map((gateway) => gateway.stop(graceMs))).then(() => {}))
   const urls = await serve(options, { app, endpoint: aws.endpoint, lambda, clock: aws.clock, fronts }, gateways)
@@ -281,30 +282,16 @@ const assemble = async (options: Settled, undo: Undo, stop: () => Promise<void>)
     receiver: trialReceiver(aws.clock, noting(log)),
   })
   undo.push(() => control.stop())
-  if (options.watch) undo.push(watching(root, lambda, log))
   const asOf = { invoke: invokeBundle(app, lambda), now: () => new Date(aws.clock.now()) }
   const identities = await seeded(options, { urls, issuer, ...asOf })
   const addresses = { urls, control: control.url, stripe: stripe?.url }
   const data = { table: app.tables[0]?.name, ceilings: ceilingsOf(app) }
   await writeStackFile(state, { ...addresses, ...data, identities, endpoint: aws.endpoint, pid: process.pid })
   log({ type: 'progress', text: 'ready', ms: performance.now() - started })
+  if (options.watch) code.watch((names) => reload(lambda, names, log))
+  if (options.prebuild ?? true) void code.buildAll()
   const servers = new Map(
     [...gateways, control, { url: aws.endpoint, serve: aws.serve }].map((it) => [it.url, it.serve]),
   )
   return { ...addresses, identities, aws, lambda, app, servers, stop }
-}
-
-const watching = (root: string, lambda: LambdaService, log: Log): (() => Promise<void>) => {
-  const watcher = watchBundles(
-    (names) => {
-      const reloaded = lambda.reload(names)
-      if (reloaded.length > 0) log({ type: 'note', level: 'info', text: `reloaded ${reloaded.join(', ')}` })
-    },
-    {
-      root,
-      onError: (error) =>
-        log({ type: 'note', level: 'error', text: error instanceof Error ? error.message : String(error) }),
-    },
-  )
-  return () => watcher.stop()
 }

@@ -26,7 +26,6 @@ const vitest = (...args: readonly string[]): string[] => [node, 'node_modules/vi
 const program = (name: string, ...args: readonly string[]): string[] => [node, `node_modules/${name}`, ...args]
 
 const types: Step = { name: 'types of everything', command: program('typescript/bin/tsc', '-b', '--singleThreaded') }
-const bundles: Step = { name: 'bundles', command: [node, 'test/check/bundle.ts'] }
 const PAGES_ADVICE = 'npm run pages writes docs/abilities.md, docs/table.md and the figures of docs/aws.md anew'
 
 const contracts: Step = {
@@ -78,7 +77,6 @@ export const planOfChange = (
           ...biome(present.filter((file) => IS_CHECKED_BY_BIOME.test(file))),
           ...(has(IS_CONTRACT) ? [contracts] : []),
         ],
-        [bundles],
       ],
       [
         [
@@ -114,8 +112,10 @@ export const planOfDomains = (root: string, domains: readonly string[], served: 
   const api = domains.filter((domain) => served.includes(domain))
   return {
     rounds: [
-      [[types, ...biome(present), contracts], [bundles]],
-      [[...unitTests, architecture, pages], apiTests(api)],
+      [
+        [types, ...biome(present), contracts, architecture, pages],
+        [...unitTests, ...apiTests(api)],
+      ],
     ],
     left: [],
   }

@@ -33,6 +33,7 @@ export const startTestStack = async (parent: string, options: StackOptions = {})
     state,
     trustProxy: true,
     watch: false,
+    prebuild: false,
     files: { console: join(import.meta.dirname, '../fixtures/console') },
     seed: seedIdentities({ rich: true }),
     see: recorder.see,

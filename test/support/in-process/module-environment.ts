@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { bundleName } from '../../../lib/affected-handlers.ts'
+import { bundleName } from '../../../lib/handlers.ts'
 import { FunctionError } from '../../../lib/local/aws/ports.ts'
 import type { LocalFunction } from '../../../lib/local/function-model.ts'
 import { contextOf, environmentNames, failureOf } from '../../../lib/local/lambda-context.ts'

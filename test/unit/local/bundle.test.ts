@@ -2,8 +2,9 @@ import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { bundleName } from '../../../lib/affected-handlers.ts'
-import { bundleFunctions, watchBundles } from '../../../lib/bundle.ts'
+import { bundleFunctions } from '../../../lib/bundle.ts'
+import { bundleName } from '../../../lib/handlers.ts'
+import { bundledCode } from '../../../lib/local/bundled-code.ts'
 import type { LocalFunction } from '../../../lib/local/function-model.ts'
 import { entryOf } from '../../../lib/local/lambda-code.ts'
 import { copyFixture } from './fixture-app.ts'
@@ -95,15 +96,18 @@ describe('bundles', () => {
   })
 })
 
-describe('a bundle that is watched', () => {
+describe('a bundle whose sources are watched', () => {
   it('is built again when one of its own files changes, and others are not', async () => {
     await write('one', "import { said } from './said.ts'\nexport const handler = async () => said\n")
     await writeFile(join(root, 'lambdas/one/said.ts'), "export const said = 'first'\n")
     await write('two', 'export const handler = async () => 2\n')
-    await bundleFunctions({ root })
+    const errors: string[] = []
+    const code = bundledCode(root, (entry) => {
+      if (entry.type === 'note') errors.push(entry.text)
+    })
+    await code.buildAll()
     const changes: (readonly string[])[] = []
-    const errors: unknown[] = []
-    const watcher = watchBundles((names) => changes.push(names), { root, onError: (error) => errors.push(error) })
+    code.watch((names) => changes.push(names))
     try {
       const twoBefore = await stat(join(root, 'dist/two/index.mjs'))
       await writeFile(join(root, 'lambdas/one/said.ts'), "export const said = 'second'\n")
@@ -118,7 +122,7 @@ describe('a bundle that is watched', () => {
       await vi.waitFor(() => expect(changes.at(-1)).toEqual(['three']), 10_000)
       expect((await stat(join(root, 'dist/two/index.mjs'))).mtimeMs).toBe(twoBefore.mtimeMs)
     } finally {
-      await watcher.stop()
+      await code.stop()
     }
   })
 })

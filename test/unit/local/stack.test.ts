@@ -8,7 +8,7 @@ import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } fr
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { DescribeExecutionCommand, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn'
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startStack } from '../../../lib/local/stack.ts'
 import { eventually, type FixtureStack, type Loose, startFixture, textOf } from './fixture-app.ts'
 
@@ -228,10 +228,13 @@ describe('starting again', () => {
       new PutObjectCommand({ Bucket: bucket(), Key: 'kept', Body: 'x' }),
     )
     const { secret } = await look(first.aws.endpoint)
+    await vi.waitFor(() => expect(log).toContainEqual(expect.stringMatching(/^\d+ bundles built$/)), 10_000)
     await first.stop()
     const second = await start(false)
     expect(await look(second.aws.endpoint)).toEqual({ keys: ['kept'], secret })
-    expect(log).toEqual(expect.arrayContaining(['functions as last time', 'templates as last time']))
+    await vi.waitFor(() =>
+      expect(log).toEqual(expect.arrayContaining(['bundles as last time', 'templates as last time'])),
+    )
     await expect(start(false)).rejects.toThrow(/Another copy .* --state DIR/)
     await second.stop()
     const third = await start(true)

@@ -1,0 +1,98 @@
+import { join, relative, sep } from 'node:path'
+import { type FunctionBundles, functionBundles } from '../function-bundles.ts'
+import { watchFolders } from '../watch-folders.ts'
+import { bundleThreads, type StartEnvironment } from './lambda-environment.ts'
+import type { StackLog } from './stack-log.ts'
+
+/** The code of a stack's functions: bundles, each built when it is first needed. */
+export interface BundledCode {
+  readonly start: StartEnvironment
+  /** Builds the bundles that nothing has needed yet. */
+  buildAll(): Promise<void>
+  /** Builds what is made of files that change, and calls `changed` with the names of functions whose code differs. */
+  watch(changed: (names: readonly string[]) => void): void
+  stop(): Promise<void>
+}
+
+/** Files that a bundle can be made of; editors write others beside them. */
+const IS_SOURCE = /\.(?:tsx?|css|json|html)$/
+/** Editors write several files at once. */
+const SETTLED_MS = 30
+/** A line of progress appears this often. */
+const PROGRESS_MS = 2_000
+
+type Log = (entry: StackLog) => void
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** Bundles what changes below `lambdas/` and `layers/`; a build that fails is reported, and the next change tries it again. */
+const watchSources = (
+  root: string,
+  bundles: Promise<FunctionBundles>,
+  { changed, log }: { readonly changed: (names: readonly string[]) => void; readonly log: Log },
+): (() => Promise<void>) => {
+  let building: Promise<void> = Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
+  let paths = new Set<string>()
+  const build = async () => {
+    const taken = paths
+    paths = new Set()
+    try {
+      const names = await (await bundles).changed(taken)
+      if (names.length > 0) changed(names)
+    } catch (error) {
+      log({ type: 'note', level: 'error', text: messageOf(error) })
+    }
+  }
+  const unwatch = watchFolders([join(root, 'lambdas'), join(root, 'layers')], (path) => {
+    if (!IS_SOURCE.test(path)) return
+    paths.add(relative(root, path).split(sep).join('/'))
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      building = building.then(build)
+    }, SETTLED_MS)
+  })
+  return async () => {
+    clearTimeout(timer)
+    unwatch()
+    await building
+  }
+}
+
+/** The code of the functions below `root`. Bundles that an earlier run made of the same sources are taken as they are. */
+export const bundledCode = (root: string, log: Log): BundledCode => {
+  const bundles = functionBundles({ root })
+  bundles.catch(() => {})
+  let stopWatching = async () => {}
+  const buildAll = async () => {
+    const started = performance.now()
+    let said = started
+    const { built } = await (await bundles).all(({ built, stale }) => {
+      const now = performance.now()
+      if (now - said < PROGRESS_MS || built === stale) return
+      said = now
+      log({ type: 'progress', text: `${built} of ${stale} bundles built`, ms: now - started })
+    })
+    const text = built === 0 ? 'bundles as last time' : `${built} bundles built`
+    log({ type: 'progress', text, ms: performance.now() - started })
+  }
+  return {
+    start: bundleThreads(join(root, 'dist'), async (name) => (await bundles).ready(name)),
+    buildAll: () => buildAll().catch((error: unknown) => log({ type: 'note', level: 'error', text: messageOf(error) })),
+    watch: (changed) => {
+      stopWatching = watchSources(root, bundles, { changed, log })
+    },
+    stop: async () => {
+      await stopWatching()
+      await (await bundles).stop()
+    },
+  }
+}
+
+/** Code that starts otherwise than from bundles. */
+export const givenCode = (start: StartEnvironment): BundledCode => ({
+  start,
+  buildAll: async () => {},
+  watch: () => {},
+  stop: async () => {},
+})

@@ -1,0 +1,120 @@
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { functionBundles } from '../../../lib/function-bundles.ts'
+
+let root: string
+const put = async (path: string, text: string): Promise<void> => {
+  await mkdir(dirname(join(root, path)), { recursive: true })
+  await writeFile(join(root, path), text)
+}
+/** A run that builds everything: how many bundles it built, and which there are. */
+const run = async () => {
+  const bundles = await functionBundles({ root })
+  const { built } = await bundles.all()
+  await bundles.stop()
+  return { names: bundles.names, built }
+}
+const code = (name: string) => readFile(join(root, 'dist', name, 'index.mjs'), 'utf8')
+const writtenAt = async (name: string) => (await stat(join(root, 'dist', name, 'index.mjs'))).mtimeMs
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'signet-bundles-'))
+  await put('lambdas/a/api/handler.ts', "import { word } from './word.ts'\nexport const handler = () => word\n")
+  await put('lambdas/a/api/word.ts', "export const word = 'one'\n")
+  await put('lambdas/b/api/handler.ts', "export const handler = () => 'other'\n")
+})
+afterEach(() => rm(root, { recursive: true, force: true }))
+
+describe('bundles of an earlier run', () => {
+  it('are kept while no source has changed', async () => {
+    // The console, which is empty here, counts as one.
+    expect(await run()).toEqual({ names: ['a-api', 'b-api'], built: 3 })
+    expect(await run()).toEqual({ names: ['a-api', 'b-api'], built: 0 })
+  })
+
+  it('are built again where a source has changed, and nowhere else', async () => {
+    await run()
+    const before = await writtenAt('b-api')
+    await put('lambdas/a/api/word.ts', "export const word = 'two'\n")
+    expect((await run()).built).toBe(1)
+    expect(await code('a-api')).toContain('two')
+    expect(await writtenAt('b-api')).toBe(before)
+    expect((await run()).built).toBe(0)
+  })
+
+  it('are all built again after a change of the bundler or of an installed package', async () => {
+    await run()
+    await put('lib/bundle.ts', '// another setting\n')
+    expect((await run()).built).toBe(3)
+    await put('package-lock.json', '{}')
+    expect((await run()).built).toBe(3)
+  })
+
+  it('gain a new function, and lose one whose handler was deleted', async () => {
+    await run()
+    await put('lambdas/c/api/handler.ts', "export const handler = () => 'new'\n")
+    expect(await run()).toEqual({ names: ['a-api', 'b-api', 'c-api'], built: 1 })
+    await rm(join(root, 'lambdas/b'), { recursive: true })
+    expect(await run()).toEqual({ names: ['a-api', 'c-api'], built: 0 })
+    await expect(code('b-api')).rejects.toThrow(/ENOENT/)
+  })
+
+  it('are built again when a file of theirs was changed by hand', async () => {
+    await run()
+    await put('dist/b-api/index.mjs', 'changed by hand')
+    expect((await run()).built).toBe(1)
+    expect(await code('b-api')).toContain('other')
+  })
+})
+
+describe('a bundle that is needed', () => {
+  it('is built alone, and once for all who need it', async () => {
+    const bundles = await functionBundles({ root })
+    await Promise.all([bundles.ready('b-api'), bundles.ready('b-api')])
+    expect(await code('b-api')).toContain('other')
+    await expect(code('a-api')).rejects.toThrow(/ENOENT/)
+    await bundles.stop()
+    const later = await functionBundles({ root })
+    const before = await writtenAt('b-api')
+    await later.ready('b-api')
+    expect(await writtenAt('b-api')).toBe(before)
+    await later.stop()
+  })
+
+  it('that does not build rejects with file and line, and is tried again after any change', async () => {
+    await put('lambdas/a/api/handler.ts', "import { word } from './missing.ts'\nexport const handler = () => word\n")
+    const bundles = await functionBundles({ root })
+    await expect(bundles.ready('a-api')).rejects.toThrow(/lambdas\/a\/api\/handler\.ts:1: Could not resolve/)
+    await put('lambdas/a/api/missing.ts', "export const word = 'found'\n")
+    expect(await bundles.changed(['lambdas/a/api/missing.ts'])).toContain('a-api')
+    expect(await code('a-api')).toContain('found')
+    await bundles.stop()
+  })
+
+  it('is built before those that nothing waits for', async () => {
+    for (let i = 0; i < 6; i++) await put(`lambdas/n${i}/api/handler.ts`, `export const handler = () => ${i}\n`)
+    const bundles = await functionBundles({ root })
+    const order: string[] = []
+    const all = bundles.all((_, { name }) => order.push(name))
+    await bundles.ready('n5-api')
+    await all
+    expect(order.indexOf('n5-api')).toBeLessThan(order.indexOf('n2-api'))
+    await bundles.stop()
+  })
+})
+
+describe('a change', () => {
+  it('of a contract rebuilds what is made of the contracts of siblings', async () => {
+    await put('layers/siblings/src/tables.ts', 'export const TABLES = {}\n')
+    await put(
+      'lambdas/a/api/handler.ts',
+      "import { TABLES } from '../../../layers/siblings/src/tables.ts'\nexport const handler = () => TABLES\n",
+    )
+    await put('lambdas/b/contract/service.ts', 'export const service = 1\n')
+    await run()
+    await put('lambdas/b/contract/service.ts', 'export const service = 2\n')
+    expect((await run()).built).toBe(1)
+  })
+})
