@@ -1,26 +1,12 @@
 import type { SourceFile } from '../support/source-files.ts'
-import { lineOf, parsedSource } from './module-facts.ts'
-
-interface Node {
-  readonly type: string
-  readonly start: number
-  readonly [member: string]: unknown
-}
-
-const nodesOf = (node: unknown, nodes: Node[] = []): Node[] => {
-  if (typeof node !== 'object' || node === null) return nodes
-  if ('type' in node && 'start' in node) nodes.push(node as Node)
-  for (const child of Object.values(node)) nodesOf(child, nodes)
-  return nodes
-}
-
-const nameOf = (node: unknown): string => String((node as { name?: string } | undefined)?.name ?? '')
+import { lineOf, type Node, nameOf, nodesOf, parsedSource } from './syntax-tree.ts'
 
 const isAssertion = ({ returnType }: Node): boolean =>
   (returnType as { typeAnnotation?: { asserts?: boolean } } | null | undefined)?.typeAnnotation?.asserts === true
 
 /** Functions that are declared although a constant could hold them. Generators, overloads and assertions have no such form. */
 export const functionDeclarations = (file: SourceFile): string[] => {
+  if (!/\bfunction\b/.test(file.text)) return []
   const nodes = nodesOf(parsedSource(file).program.body)
   const overloaded = new Set(nodes.flatMap(({ type, id }) => (type === 'TSDeclareFunction' ? [nameOf(id)] : [])))
   return nodes
@@ -30,7 +16,8 @@ export const functionDeclarations = (file: SourceFile): string[] => {
 }
 
 /** They say that something is there, and not what it is. */
-const VAGUE = new Set(['found', 'known', 'own', 'told'])
+const VAGUE = /^(?:found|known|own|told)$/
+const HOLDS_VAGUE = /\b(?:found|known|own|told)\b/
 
 /** The identifiers that a pattern binds: `{ a, b: [c = 1], ...d }` binds a, c and d. */
 const boundBy = (pattern: Node | null | undefined): Node[] => {
@@ -69,8 +56,10 @@ const declaredBy = (node: Node): Node[] => {
 }
 
 /** Locals that are named by one of four words which fit everything. */
-export const vagueNames = (file: SourceFile): string[] =>
-  nodesOf(parsedSource(file).program.body)
+export const vagueNames = (file: SourceFile): string[] => {
+  if (!HOLDS_VAGUE.test(file.text)) return []
+  return nodesOf(parsedSource(file).program.body)
     .flatMap(declaredBy)
-    .filter((name) => VAGUE.has(nameOf(name)))
+    .filter((name) => VAGUE.test(nameOf(name)))
     .map((name) => `${file.path}:${lineOf(file.text, name.start)}: name ${nameOf(name)} for what it holds`)
+}

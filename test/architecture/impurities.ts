@@ -1,6 +1,6 @@
 import type { SourceFile } from '../support/source-files.ts'
 import type { Import } from './module-facts.ts'
-import { lineOf, parsedSource } from './module-facts.ts'
+import { lineOf, type Node, parsedSource } from './syntax-tree.ts'
 
 /** What makes the same call give other bytes at another time or place. */
 export interface Impurity {
@@ -39,11 +39,10 @@ const PURE_NODE: Readonly<Record<string, readonly string[]>> = {
   'node:crypto': ['createHash', 'createHmac'],
 }
 
-interface Node {
-  readonly type: string
-  readonly start: number
-  readonly [member: string]: unknown
-}
+/** An impure file has one of these words. */
+const WORDS = new RegExp(
+  `\\b(?:${[...Object.keys(GLOBALS), ...Object.keys(MEMBERS), 'Date', 'Math', 'toLocale\\w*'].join('|')})\\b`,
+)
 
 const nameOf = (node: Node | undefined): string => String(node?.name ?? node?.value ?? '')
 
@@ -91,5 +90,5 @@ const importImpurities = (imports: readonly Import[]): Impurity[] =>
 /** Each place where the module reads the clock, the locale, the environment or chance, or imports what does input or output. */
 export const impuritiesOf = (file: SourceFile, imports: readonly Import[]): readonly Impurity[] => [
   ...importImpurities(imports),
-  ...impuritiesIn(parsedSource(file).program.body, file.text),
+  ...(WORDS.test(file.text) ? impuritiesIn(parsedSource(file).program.body, file.text) : []),
 ]

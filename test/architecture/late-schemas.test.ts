@@ -42,6 +42,10 @@ const problemsOfLoading = async (root: string, paths: readonly string[]): Promis
       platform: 'node',
       format: 'esm',
       define: { SIGNET_CONTRACT_CHECKS: 'false' },
+      // As in lib/bundle.ts: CommonJS dependencies call require(), which an ES module does not have.
+      banner: {
+        js: "import{createRequire as createRequireOfBundle}from'node:module';const require=createRequireOfBundle(import.meta.url);",
+      },
       plugins: [lateSchemas, untouchable],
       logLevel: 'silent',
     })

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ROOT } from '../support/source-files.ts'
-import { factsOf, parsedSource } from './module-facts.ts'
+import { factsOf } from './module-facts.ts'
+import { parsedSource } from './syntax-tree.ts'
 
 /** The README of a layer; its text is undefined if there is none. */
 export interface LayerReadme {

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
-import { type ParseResult, parseSync } from 'oxc-parser'
 import type { SourceFile } from '../support/source-files.ts'
+import { lineOf, type Node, nameOf, nodesOf, parsedSource } from './syntax-tree.ts'
 
 /** One import of a file: static, re-exported, dynamic or of a type only. */
 export interface Import {
@@ -21,54 +21,43 @@ export interface ModuleFacts {
   readonly environmentReads: readonly number[]
 }
 
-/** The line of an offset, from 1. */
-export const lineOf = (text: string, offset: number): number => text.slice(0, offset).split('\n').length
-
 /** `import('./x.ts').Type` is no import to the module record, so the tree is searched for it. */
-const typeImports = (node: unknown, found: { specifier: string; start: number }[] = []) => {
-  if (typeof node !== 'object' || node === null) return found
-  const { type, source, start } = node as { type?: string; source?: { value?: string }; start?: number }
-  if (type === 'TSImportType') found.push({ specifier: String(source?.value), start: start ?? 0 })
-  for (const child of Object.values(node)) typeImports(child, found)
-  return found
-}
+const typeImports = (nodes: readonly Node[]): { specifier: string; start: number }[] =>
+  nodes.flatMap(({ type, source, start }) =>
+    type === 'TSImportType' ? [{ specifier: String((source as { value?: string } | undefined)?.value), start }] : [],
+  )
 
-const environmentReads = (node: unknown, text: string, found: number[] = []): number[] => {
-  if (typeof node !== 'object' || node === null) return found
-  const { type, object, property, start } = node as Record<string, { name?: string; value?: string } | undefined> & {
-    type?: string
-    start?: number
-  }
-  const name = property?.name ?? property?.value
-  if (type === 'MemberExpression' && object?.name === 'process' && name === 'env') found.push(lineOf(text, start ?? 0))
-  for (const child of Object.values(node)) environmentReads(child, text, found)
-  return found
-}
+const environmentReads = (nodes: readonly Node[], text: string): number[] =>
+  nodes.flatMap(({ type, object, property, start }) => {
+    const { name, value } = (property ?? {}) as { name?: string; value?: string }
+    const isRead = type === 'MemberExpression' && nameOf(object) === 'process' && (name ?? value) === 'env'
+    return isRead ? [lineOf(text, start)] : []
+  })
+
+/** A text without these has no type import and reads no environment. */
+const NEEDS_TREE = /\benv\b|\bimport\s*\(/
 
 const SPELLED = { Name: undefined, Default: 'default', NamespaceObject: '*', All: '*', AllButDefault: '*' } as const
 
-/** The syntax tree and the module record of a file. @throws Error when the file does not parse. */
-export const parsedSource = ({ path, text }: SourceFile): Pick<ParseResult, 'module' | 'program'> => {
-  const { module, program, errors } = parseSync(path, text)
-  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)
-  return { module, program }
-}
-
-const known = new Map<string, { readonly text: string; readonly facts: ModuleFacts }>()
+const factsByPath = new Map<string, { readonly text: string; readonly facts: ModuleFacts }>()
 
 /**
- * Found once for all rules of a process; trees, which are large, are not kept.
- * @throws Error when the file does not parse: a rule that cannot read a file must not pass it.
+ * Computed once for all rules of a thread; trees, which are large, are not cached.
+ * @throws Error when the file does not parse.
  */
-export const factsOf = (file: SourceFile, tree?: ReturnType<typeof parsedSource>): ModuleFacts => {
-  const before = known.get(file.path)
-  if (before?.text === file.text) return before.facts
-  const facts = factsIn(file, tree ?? parsedSource(file))
-  known.set(file.path, { text: file.text, facts })
+export const factsOf = (file: SourceFile): ModuleFacts => {
+  const cached = factsByPath.get(file.path)
+  if (cached?.text === file.text) return cached.facts
+  const facts = factsIn(file)
+  factsByPath.set(file.path, { text: file.text, facts })
   return facts
 }
 
-const factsIn = ({ path, text }: SourceFile, { module, program }: ReturnType<typeof parsedSource>): ModuleFacts => {
+const factsIn = (file: SourceFile): ModuleFacts => {
+  const { path, text } = file
+  const parsed = parsedSource(file)
+  const { module } = parsed
+  const nodes = NEEDS_TREE.test(text) ? nodesOf(parsed.program) : []
   const targetOf = (specifier: string) =>
     specifier.startsWith('.') ? posix.normalize(posix.join(posix.dirname(path), specifier)) : undefined
   const made = (specifier: string, start: number, names: readonly string[], isType: boolean): Import => ({
@@ -97,13 +86,13 @@ const factsIn = ({ path, text }: SourceFile, { module, program }: ReturnType<typ
     const literal = /^(['"`])([^'"`$]+)\1$/.exec(text.slice(moduleRequest.start, moduleRequest.end))?.[2]
     return literal === undefined ? [] : [made(literal, start, ['*'], false)]
   })
-  const ofTypes = typeImports(program).map(({ specifier, start }) => made(specifier, start, ['*'], true))
+  const ofTypes = typeImports(nodes).map(({ specifier, start }) => made(specifier, start, ['*'], true))
   return {
     path,
     imports: [...taken, ...passedOn, ...dynamic, ...ofTypes],
     hasDefaultExport: module.staticExports.some(({ entries }) =>
       entries.some(({ exportName: { kind, name } }) => kind === 'Default' || name === 'default'),
     ),
-    environmentReads: environmentReads(program, text),
+    environmentReads: environmentReads(nodes, text),
   }
 }

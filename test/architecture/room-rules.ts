@@ -7,8 +7,15 @@ import { DEFAULT_EXPORTS, EMPTY_NAMES, READS_ENVIRONMENT, ROLES, ROOMS } from '.
 
 const matches = (path: string, globs: readonly string[]): boolean => globs.some((glob) => matchesGlob(path, glob))
 
+const roomsByPath = new Map<string, Room | undefined>()
+
 /** The room that a file is in; undefined where the table has none for it. */
-export const roomOf = (path: string): Room | undefined => ROOMS.find(({ files }) => matches(path, files))
+export const roomOf = (path: string): Room | undefined => {
+  if (!roomsByPath.has(path)) roomsByPath.set(path, findRoom(path))
+  return roomsByPath.get(path)
+}
+
+const findRoom = (path: string): Room | undefined => ROOMS.find(({ files }) => matches(path, files))
 
 /** The folder that the first `*` of the room's globs matches in this path. */
 const firstFolder = (path: string, { files }: Room): string => {

@@ -269,4 +269,4 @@ export const READS_ENVIRONMENT: readonly string[] = [
 export const EMPTY_NAMES = /^(?:utils?|helpers?|types?|common|misc|shared|lib|index-old)\.(?:ts|mjs)$/
 
 /** Tools that only read a default export. */
-export const DEFAULT_EXPORTS: readonly string[] = ['*.config.ts', 'test/support/*-setup.ts']
+export const DEFAULT_EXPORTS: readonly string[] = ['*.config.ts', 'test/support/**/*-setup.ts']

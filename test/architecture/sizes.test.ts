@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type SourceFile, sourceFiles } from '../support/source-files.ts'
-import { FILE_LINES, FUNCTION_LINES, functionsOf, linesOf } from './source-sizes.ts'
+import { FILE_LINES, FUNCTION_LINES, linesOf, longFunctions } from './source-sizes.ts'
 
 /** Generated from contracts: clients, and the list of published versions, which grows with each of them. */
 const isGenerated = ({ path }: SourceFile): boolean =>
@@ -11,7 +11,7 @@ const isProduct = ({ path }: SourceFile): boolean => /^(?:bin|lambdas|layers|lib
 
 const tooLong = (file: SourceFile): string[] => {
   const lines = linesOf(file)
-  const long = isProduct(file) ? functionsOf(file).filter((fn) => fn.lines > FUNCTION_LINES) : []
+  const long = isProduct(file) ? longFunctions(file, FUNCTION_LINES) : []
   return [
     ...(lines > FILE_LINES.limit ? [`${file.path}: ${lines} lines; split it below ${FILE_LINES.limit}`] : []),
     ...long.map(

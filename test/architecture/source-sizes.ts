@@ -1,5 +1,5 @@
-import { parseSync } from 'oxc-parser'
 import type { SourceFile } from '../support/source-files.ts'
+import { type Node, nameOf, nodesOf, parsedSource } from './syntax-tree.ts'
 
 /** Lines of a file: aimed at, and never exceeded without a reason. */
 export const FILE_LINES = { aim: 150, limit: 300 } as const
@@ -14,39 +14,29 @@ export interface SizedFunction {
 
 export const linesOf = ({ text }: SourceFile): number => text.replace(/\n$/, '').split('\n').length
 
-interface Node {
-  readonly type?: string
-  readonly start?: number
-  readonly end?: number
-  readonly id?: { readonly name?: string } | null
-  readonly key?: { readonly name?: string; readonly value?: unknown }
-  readonly body?: unknown
-}
+const FUNCTIONS = /^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/
 
-const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'])
+/** The offsets at which lines begin. */
+const lineStarts = (text: string): number[] => [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)]
 
-/** Every function with its length from the first to the last line, inner functions included. */
-export const functionsOf = ({ path, text }: SourceFile): SizedFunction[] => {
-  const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)]
-  const lineAt = (offset: number): number => {
-    let low = 0
-    let high = starts.length
-    while (high - low > 1) {
-      const middle = (low + high) >> 1
-      if ((starts[middle] ?? 0) <= offset) low = middle
-      else high = middle
-    }
-    return low + 1
-  }
-  const found: SizedFunction[] = []
-  const visit = (node: unknown, name: string): void => {
-    if (typeof node !== 'object' || node === null) return
-    const { type, start = 0, end = 0, id, key } = node as Node
-    const own = id?.name ?? key?.name ?? name
-    for (const child of Object.values(node)) visit(child, own)
-    if (!FUNCTIONS.has(type ?? '')) return
-    found.push({ path, name: own, line: lineAt(start), lines: lineAt(end) - lineAt(start) + 1 })
-  }
-  visit(parseSync(path, text).program, '(anonymous)')
-  return found
+/** The name that a node has, or gives to a function below it. */
+const givenName = ({ id, key }: Node): string | undefined => nameOf(id) || nameOf(key) || undefined
+
+/** Every function of more lines than `limit`, from the first to the last, inner functions included. */
+export const longFunctions = (file: SourceFile, limit: number): SizedFunction[] => {
+  if (linesOf(file) <= limit) return []
+  const starts = lineStarts(file.text)
+  const lineAt = (offset: number): number => starts.findLastIndex((start) => start <= offset) + 1
+  const nodes = nodesOf(parsedSource(file).program)
+  return nodes
+    .filter(({ type }) => FUNCTIONS.test(type))
+    .flatMap((node) => {
+      const line = lineAt(node.start)
+      const lines = lineAt(node.end) - line + 1
+      if (lines <= limit) return []
+      // A function without a name has that of the closest node around it.
+      const around = nodes.filter(({ start, end }) => start <= node.start && node.end <= end)
+      const name = around.map(givenName).findLast((each) => each !== undefined) ?? '(anonymous)'
+      return [{ path: file.path, name, line, lines }]
+    })
 }

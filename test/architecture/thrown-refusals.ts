@@ -1,5 +1,6 @@
 import type { SourceFile } from '../support/source-files.ts'
-import { factsOf, type ModuleFacts, parsedSource } from './module-facts.ts'
+import { factsOf, type ModuleFacts } from './module-facts.ts'
+import { lineOf, type Node, nameOf, nodesOf, parsedSource } from './syntax-tree.ts'
 
 /** Constructors of refusals whose code every route may answer without declaring it. They may be thrown anywhere. */
 const IMPLIED = ['invalidInput', 'unauthenticated', 'forbidden', 'payloadTooLarge', 'unavailable']
@@ -9,21 +10,6 @@ const MAKERS = ['refusal', 'notFound', 'Refusal', 'invalidTransition', 'methodNo
 
 const GIVEN_BY = ['@signet/kernel', '@signet/contracts/http']
 
-interface Node {
-  readonly type: string
-  readonly start: number
-  readonly [member: string]: unknown
-}
-
-const nodesOf = (node: unknown, found: Node[] = []): Node[] => {
-  if (typeof node !== 'object' || node === null) return found
-  if ('type' in node && 'start' in node) found.push(node as Node)
-  for (const child of Object.values(node)) nodesOf(child, found)
-  return found
-}
-
-const nameOf = (node: unknown): string => String((node as { name?: string } | undefined)?.name ?? '')
-
 const calledBy = (node: Node | undefined): string =>
   node?.type === 'CallExpression' || node?.type === 'NewExpression' ? nameOf(node.callee) : ''
 
@@ -31,27 +17,39 @@ interface ReadFile {
   readonly path: string
   readonly text: string
   readonly facts: ModuleFacts
-  /** Constants and functions by name, with the names of the functions that they call. */
-  readonly declared: readonly (readonly [name: string, calls: ReadonlySet<string>])[]
   readonly throws: readonly Node[]
+  /** Constants and functions by name, with the names of the functions that they call. */
+  declared(): readonly (readonly [name: string, calls: ReadonlySet<string>])[]
 }
 
-/** Parsing a file and walking its tree is expensive, so it happens once for all checks. */
+/** Computes a value when it is first needed: most files need no syntax tree. */
+const once = <T>(compute: () => T): (() => T) => {
+  let computed: { readonly value: T } | undefined
+  return () => {
+    computed ??= { value: compute() }
+    return computed.value
+  }
+}
+
 const read = (file: SourceFile): ReadFile => {
-  const tree = parsedSource(file)
-  const nodes = nodesOf(tree.program)
-  const declarations = nodes.filter(({ type }) => type === 'VariableDeclarator' || type === 'FunctionDeclaration')
+  const nodes = once(() => nodesOf(parsedSource(file).program))
   return {
     ...file,
-    facts: factsOf(file, tree),
-    declared: declarations.map(({ id, init, body }) => [nameOf(id), new Set(nodesOf(init ?? body).map(calledBy))]),
-    throws: nodes.filter(({ type }) => type === 'ThrowStatement'),
+    facts: factsOf(file),
+    throws: /\bthrow\b/.test(file.text) ? nodes().filter(({ type }) => type === 'ThrowStatement') : [],
+    declared: once(() =>
+      nodes()
+        .filter(({ type }) => type === 'VariableDeclarator' || type === 'FunctionDeclaration')
+        .map(({ id, init, body }) => [nameOf(id), new Set(nodesOf(init ?? body).map(calledBy))]),
+    ),
   }
 }
 
 /** Constants and functions of a module that make a refusal which not every route may answer, by name. */
 const ownMakers = ({ declared }: ReadFile, makers: ReadonlySet<string>): string[] =>
-  declared.flatMap(([name, calls]) => ([...makers].some((maker) => calls.has(maker)) ? [name] : []))
+  makers.size === 0
+    ? []
+    : declared().flatMap(([name, calls]) => ([...makers].some((maker) => calls.has(maker)) ? [name] : []))
 
 /** Names that make such refusals in each module: of the kernel, of its own, and of modules that it imports. */
 const makersByFile = (files: readonly ReadFile[]): ReadonlyMap<string, ReadonlySet<string>> => {
@@ -87,8 +85,9 @@ export const thrownRefusals = (sources: readonly SourceFile[]): string[] => {
       const name = calledBy(thrown) || nameOf(thrown)
       const isRefusal = thrown.type === 'Identifier' ? /refus/i.test(name) : makers.get(path)?.has(name)
       if (!isRefusal || IMPLIED.includes(name)) return []
-      const line = text.slice(0, start).split('\n').length
-      return [`${path}:${line}: throws ${name}; return it, so that the compiler holds its code against the contract`]
+      return [
+        `${path}:${lineOf(text, start)}: throws ${name}; return it, so that the compiler holds its code against the contract`,
+      ]
     }),
   )
 }

@@ -12,12 +12,24 @@ export interface SourceFile {
 
 const SOURCES = ['*.ts', '*.tsx', '*.mts', '*.mjs', '*.js']
 
-/** Every TypeScript and module file, including files that git does not track yet, without ignored ones. */
-export const sourceFiles = (): readonly SourceFile[] =>
-  execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...SOURCES], {
-    cwd: ROOT,
-    encoding: 'utf8',
-  })
-    .split('\0')
-    .filter((path, at, all) => path !== '' && all.indexOf(path) === at && existsSync(join(ROOT, path)))
+const readSources = (): readonly SourceFile[] => {
+  const listed = execFileSync(
+    'git',
+    ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...SOURCES],
+    { cwd: ROOT, encoding: 'utf8' },
+  )
+  return [...new Set(listed.split('\0'))]
+    .filter((path) => path !== '' && existsSync(join(ROOT, path)))
     .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
+}
+
+let sources: readonly SourceFile[] | undefined
+
+/**
+ * Every TypeScript and module file, including files that git does not track yet, without ignored ones. Read once for all
+ * test files of a thread.
+ */
+export const sourceFiles = (): readonly SourceFile[] => {
+  sources ??= readSources()
+  return sources
+}
