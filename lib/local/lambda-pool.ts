@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { FunctionError } from './aws/ports.ts'
+import type { IdleEnvironments } from './idle-environments.ts'
 import type { Environment } from './lambda-environment.ts'
 import type { Invocation, StreamSink } from './lambda-life.ts'
 import type { StartGate } from './start-gate.ts'
@@ -12,6 +13,7 @@ export interface PoolDeps {
   nextFault(): 'before' | 'after' | undefined
   /** Shared by all functions; without it environments start whenever they are wanted. */
   readonly gate?: StartGate | undefined
+  readonly idle: IdleEnvironments
 }
 
 export interface RunOptions {
@@ -36,37 +38,9 @@ export interface Pool {
 
 /** A cold start costs more than most events, so an event waits this long for a warm environment before another is started. */
 const patienceMs = 15
-/** Unused environments are given back after this. */
-const idleMs = 120_000
-const lookMs = 10_000
-
-interface Idle {
-  readonly environment: Environment
-  readonly since: number
-}
-
-/** Environments that wait for an event, given back when they wait too long. */
-const idleEnvironments = () => {
-  const idle: Idle[] = []
-  // The last in is the first out, so the first has been idle the longest.
-  const reap = () => {
-    const now = performance.now()
-    while (idle[0] !== undefined && now - idle[0].since > idleMs) void idle.shift()?.environment.end()
-  }
-  const reaper = setInterval(reap, lookMs).unref()
-  return {
-    put: (environment: Environment) => void idle.push({ environment, since: performance.now() }),
-    take: (): Environment | undefined => idle.pop()?.environment,
-    /** All of them, which are no longer kept. */
-    empty: (): Environment[] => idle.splice(0).map(({ environment }) => environment),
-    count: () => idle.length,
-    stopReaping: () => clearInterval(reaper),
-  }
-}
-
 /** Starts environments: the first at once, further ones when an event has waited for a short time. */
 const starter = (
-  { start, max, gate = async () => () => {} }: Omit<PoolDeps, 'nextFault'>,
+  { start, max, gate = async () => () => {} }: Omit<PoolDeps, 'nextFault' | 'idle'>,
   { busy, waiting }: { readonly busy: ReadonlySet<Environment>; readonly waiting: readonly unknown[] },
   give: (environment: Environment) => void,
 ) => {
@@ -105,7 +79,7 @@ const starter = (
 
 /** The environments of one function, and the queue of events that wait for one. */
 const environmentsOf = (deps: Omit<PoolDeps, 'nextFault'>) => {
-  const idle = idleEnvironments()
+  const { idle } = deps
   const busy = new Set<Environment>()
   const retired = new WeakSet<Environment>()
   const waiting: ((environment: Environment) => void)[] = []
@@ -198,7 +172,6 @@ export const lambdaPool = ({ nextFault, ...deps }: PoolDeps): Pool => {
         await new Promise((resolve) => setTimeout(resolve, 10))
       }
       environments.stopGrowing()
-      idle.stopReaping()
       await endAll()
     },
     state,

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { FunctionError, type LocalClock } from './aws/ports.ts'
 import type { LocalFunction } from './function-model.ts'
+import { type AllIdleEnvironments, idleEnvironments } from './idle-environments.ts'
 import { runtimeVariables } from './lambda-code.ts'
 import { brokenEnvironment, type Environment, type StartEnvironment } from './lambda-environment.ts'
 import { lambdaPool, type Pool, type RunOptions } from './lambda-pool.ts'
@@ -115,7 +116,11 @@ interface Slot {
 
 const sizeOf = (text: string): number => Buffer.byteLength(text)
 
-type Settled = LambdaServiceDeps & { readonly cell: SharedArrayBuffer; readonly gate: StartGate }
+type Settled = LambdaServiceDeps & {
+  readonly cell: SharedArrayBuffer
+  readonly gate: StartGate
+  readonly idle: AllIdleEnvironments
+}
 
 const slotOf = (fn: LocalFunction, deps: Settled): Slot => {
   const { endpoint, log, cell, gate, requested = new Set(), variables = () => fn.environment } = deps
@@ -133,7 +138,8 @@ const slotOf = (fn: LocalFunction, deps: Settled): Slot => {
       return brokenEnvironment(error)
     }
   }
-  return { fn, faults, pool: lambdaPool({ start, max: environmentsOf(fn, requested), nextFault, gate }) }
+  const max = environmentsOf(fn, requested)
+  return { fn, faults, pool: lambdaPool({ start, max, nextFault, gate, idle: deps.idle.ofFunction() }) }
 }
 
 const admit = ({ fn }: Slot, event: string, limit: number): void => {
@@ -224,7 +230,8 @@ const sharedCells = ({ clock }: LambdaServiceDeps) => {
 export const lambdaService = (deps: LambdaServiceDeps): LambdaService => {
   const { cell, clockMoved, lead, lookAhead, drawBelow } = sharedCells(deps)
   const gate = startGate(cores)
-  const slots = deps.functions.map((fn) => slotOf(fn, { ...deps, cell, gate }))
+  const idle = idleEnvironments()
+  const slots = deps.functions.map((fn) => slotOf(fn, { ...deps, cell, gate, idle }))
   const find = finder(slots)
   const later = asynchronous(deps)
   const admitted = (name: string, event: string, limit: number): Slot => {
@@ -266,6 +273,7 @@ export const lambdaService = (deps: LambdaServiceDeps): LambdaService => {
     async stop(graceMs) {
       later.cancel()
       await Promise.all(slots.map(({ pool }) => pool.drain(graceMs)))
+      idle.stop()
     },
   }
 }

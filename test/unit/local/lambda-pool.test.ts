@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { FunctionError } from '../../../lib/local/aws/ports.ts'
 import { type Gateway, startGateway } from '../../../lib/local/gateway.ts'
+import { idleEnvironments } from '../../../lib/local/idle-environments.ts'
 import type { Environment } from '../../../lib/local/lambda-environment.ts'
 import { lambdaPool } from '../../../lib/local/lambda-pool.ts'
 import { startGate } from '../../../lib/local/start-gate.ts'
@@ -34,7 +35,9 @@ function start(): Environment {
     end: async () => {},
   }
 }
-const pool = (max: number) => lambdaPool({ start, max, nextFault: () => undefined })
+const idle = idleEnvironments()
+afterAll(() => idle.stop())
+const pool = (max: number) => lambdaPool({ start, max, nextFault: () => undefined, idle: idle.ofFunction() })
 const allStarted = (count: number) =>
   eventually(() => {
     for (const begun of [...starting]) begun()
@@ -70,7 +73,9 @@ describe('events at once', () => {
 describe('environments', () => {
   it('of all functions start in turn, and none starts for an event that another one has taken', async () => {
     const gate = startGate(1)
-    const [one, other] = [1, 2].map(() => lambdaPool({ start, max: 8, nextFault: () => undefined, gate }))
+    const [one, other] = [1, 2].map(() =>
+      lambdaPool({ start, max: 8, nextFault: () => undefined, gate, idle: idle.ofFunction() }),
+    )
     const answers = [one!.run('a'), other!.run('b'), one!.run('c')]
     await eventually(() => one!.state().waiting === 2 || undefined)
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -86,23 +91,6 @@ describe('environments', () => {
     running[0]!.answer()
     expect(await Promise.all(answers)).toEqual(['a', 'b', 'c'])
     expect([one!.state().started, other!.state().started]).toEqual([1, 1])
-  })
-
-  it('are given back when they have been idle for two minutes, the last one too', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
-    try {
-      const two = pool(2)
-      const answers = [two.run('a'), two.run('b')]
-      await allStarted(2)
-      for (const { answer } of running) answer()
-      await Promise.all(answers)
-      vi.advanceTimersByTime(110_000)
-      expect(two.state()).toMatchObject({ idle: 2 })
-      vi.advanceTimersByTime(20_000)
-      expect(two.state()).toMatchObject({ idle: 0, busy: 0 })
-    } finally {
-      vi.useRealTimers()
-    }
   })
 })
 
