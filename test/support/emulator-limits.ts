@@ -37,8 +37,8 @@ const LIMITS: readonly { readonly title: RegExp; readonly reason: string }[] = [
     reason: 'an emulator has no user pool, and so no sessions',
   },
   {
-    title: /before the backlog/,
-    reason: 'an emulator knows no limit to how many environments of a function there are, and so no backlog',
+    title: /state machines of their own|into its own lane/,
+    reason: 'executions by machine are shown by the control API of the local runner',
   },
   {
     title: /anonymous callers (?:have|may)|caller is anonymous|Secret 401 without a key|402 without an account/,

@@ -1,34 +1,63 @@
+import { PurgeQueueCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { expect } from 'vitest'
 import { killAt } from './control.ts'
 import { pauses } from './pauses.ts'
+import { sdkClient } from './sdk-client.ts'
 import { testStack } from './test-stack.ts'
 
 interface Snapshots {
   readonly machines: readonly {
     readonly machine: string
-    readonly executions: readonly { readonly status: string }[]
+    readonly executions: readonly { readonly name: string; readonly status: string }[]
   }[]
-  readonly queues: readonly { readonly name: string; readonly visible: number; readonly inFlight: number }[]
+  readonly queues: readonly {
+    readonly name: string
+    readonly url: string
+    readonly visible: number
+    readonly inFlight: number
+  }[]
 }
+
+const sqs = sdkClient((options) => new SQSClient(options))
 
 const seen = async <K extends keyof Snapshots>(what: 'executions' | 'queues', member: K): Promise<Snapshots[K]> =>
   ((await (await fetch(`${testStack().control}/_local/${what}`)).json()) as Pick<Snapshots, K>)[member]
 
+/** The queues of jobs of all lanes. */
+const jobQueues = async (): Promise<Snapshots['queues']> =>
+  (await seen('queues', 'queues')).filter(({ name }) => name.includes('Jobs') && !name.includes('DeadLetters'))
+
 /** Whether any job waits or runs. A job that a sweep has sent again may still run. */
 const isBusy = async (): Promise<boolean> => {
-  const [machines, queues] = await Promise.all([seen('executions', 'machines'), seen('queues', 'queues')])
+  const [machines, queues] = await Promise.all([seen('executions', 'machines'), jobQueues()])
   const ofJobs = machines.filter(({ machine }) => machine.includes('JobMachine'))
   const running = ofJobs.some(({ executions }) => executions.some(({ status }) => status === 'RUNNING'))
-  const waiting = queues.filter(({ name }) => name.includes('Jobs') && !name.includes('DeadLetters'))
-  return running || waiting.some(({ visible, inFlight }) => visible + inFlight > 0)
+  return running || queues.some(({ visible, inFlight }) => visible + inFlight > 0)
 }
 
-/** The painting of the next job dies at each of its three tries. The deaths are no other job's: none is under way. */
-export const killPaintings = async (): Promise<void> => {
+/** The name of the state machine that has run a job: executions are named after their jobs. */
+export const machineOfJob = async (jobId: string): Promise<string> => {
+  const machines = await seen('executions', 'machines')
+  const found = machines.find(({ executions }) => executions.some(({ name }) => name.includes(jobId)))
+  return String(found?.machine)
+}
+
+/** Waits, bounded, until no job waits or runs. */
+export const jobsAtRest = async (): Promise<void> => {
   const pause = pauses()
   for (let looks = 0; await isBusy(); looks++) {
     expect(looks, 'Jobs of other tests are still under way').toBeLessThan(150)
     await pause()
   }
+}
+
+/** Deletes the messages of jobs that could not be dispatched. They would be delivered again during other tests. */
+export const dropJobMessages = async (): Promise<void> => {
+  for (const { url } of await jobQueues()) await sqs().send(new PurgeQueueCommand({ QueueUrl: url }))
+}
+
+/** The painting of the next job dies at each of its three tries. The deaths are no other job's: none is under way. */
+export const killPaintings = async (): Promise<void> => {
+  await jobsAtRest()
   for (const nth of [1, 2, 3]) await killAt('imagegen-paint', 'before', nth)
 }

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,13 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { keyOf } from '../../support/api.ts'
 import { newTenant } from '../../support/keys.ts'
-import { testStack } from '../../support/test-stack.ts'
-
-interface Run {
-  readonly code: number
-  readonly out: string
-  readonly err: string
-}
+import { cli, withKey } from './cli-world.ts'
 
 let folder = ''
 beforeAll(async () => {
@@ -22,26 +15,13 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-const cli = (args: readonly string[], env: Record<string, string> = {}): Promise<Run> =>
-  new Promise((resolve) => {
-    const environment = { PATH: String(process.env.PATH), IMAGEGEN_URL: testStack().urls.images, ...env }
-    execFile(process.execPath, ['bin/imagegen.mjs', ...args], { env: environment }, (error, out, err) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
-    )
-  })
-
-const withKey = { IMAGEGEN_API_KEY: '' }
-beforeAll(() => {
-  withKey.IMAGEGEN_API_KEY = keyOf('pro')
-})
-
 verifies(
   ['IMG-4.10-1', 'IMG-4.10-2'],
   'generate shows the states on the way and saves the image in the format of the file name',
   async () => {
     const file = join(folder, 'boat.png')
     const flags = ['--tier', 'draft', '--aspect-ratio', '16:9', '--seed', '5', '--output', file]
-    const { code, out, err } = await cli(['generate', 'a', 'red', 'boat', ...flags], withKey)
+    const { code, out, err } = await cli(['generate', 'a', 'red', 'boat', ...flags], withKey())
     expect([code, err]).toEqual([0, expect.stringMatching(/queued[\s\S]*completed/)])
     expect(out).toContain(file)
     expect(out).toContain('seed 5')
@@ -55,17 +35,17 @@ verifies('IMG-4.10-2', 'the other flags reach the service: --edge-model, --provi
     withKey,
   )
   expect(JSON.parse(edge.out)).toMatchObject({ model_id: 'dreamshaper-8-lcm', state: 'completed' })
-  const locked = await cli(['generate', 'x', '--provider-a-model', 'provider-a-image-2'], withKey)
+  const locked = await cli(['generate', 'x', '--provider-a-model', 'provider-a-image-2'], withKey())
   expect([locked.code, locked.err]).toEqual([3, expect.stringContaining('403 model_locked')])
 })
 
 verifies('IMG-4.10-3', '--key wins over IMAGEGEN_API_KEY', async () => {
-  const mine = await cli(['jobs', 'list', '--json'], withKey)
-  const other = await cli(['jobs', 'list', '--json', '--key', keyOf('agency')], withKey)
+  const mine = await cli(['jobs', 'list', '--json'], withKey())
+  const other = await cli(['jobs', 'list', '--json', '--key', keyOf('agency')], withKey())
   expect(JSON.parse(mine.out).jobs.length).toBeGreaterThan(0)
   const ids = (run: Run) => (JSON.parse(run.out) as { jobs: { job_id: string }[] }).jobs.map((job) => job.job_id)
   expect(ids(other).filter((id) => ids(mine).includes(id))).toEqual([])
-  const bad = await cli(['jobs', 'list', '--key', 'gen_bad'], withKey)
+  const bad = await cli(['jobs', 'list', '--key', 'gen_bad'], withKey())
   expect([bad.code, bad.err]).toEqual([3, expect.stringContaining('401')])
 })
 
@@ -83,11 +63,11 @@ verifies(
 )
 
 verifies('IMG-4.10-1', 'jobs list and jobs get show what generate made', async () => {
-  const made = JSON.parse((await cli(['generate', 'a kite', '--tier', 'draft', '--json'], withKey)).out)
-  expect((await cli(['jobs', 'list'], withKey)).out).toContain(made.job_id)
-  const shown = await cli(['jobs', 'get', made.job_id], withKey)
+  const made = JSON.parse((await cli(['generate', 'a kite', '--tier', 'draft', '--json'], withKey())).out)
+  expect((await cli(['jobs', 'list'], withKey())).out).toContain(made.job_id)
+  const shown = await cli(['jobs', 'get', made.job_id], withKey())
   expect(shown.out).toContain('a kite')
-  expect(JSON.parse((await cli(['jobs', 'get', made.job_id, '--json'], withKey)).out)).toMatchObject(made)
+  expect(JSON.parse((await cli(['jobs', 'get', made.job_id, '--json'], withKey())).out)).toMatchObject(made)
   const foreign = await cli(['jobs', 'get', made.job_id, '--key', keyOf('free')])
   expect([foreign.code, foreign.err]).toEqual([3, expect.stringContaining('404')])
 })
@@ -156,36 +136,4 @@ test('usage shows plan, credits and jobs of the tenant that the key is of, and o
   expect(JSON.parse((await cli(['usage', tenantId, '--json', '--key', key])).out)).toMatchObject({ balance: 50 })
   const foreign = await cli(['usage', (await newTenant()).tenantId, '--key', key])
   expect([foreign.code, foreign.err]).toEqual([3, expect.stringContaining('404')])
-})
-
-test('each kind of failure has its exit code and says what to do', async () => {
-  const cases: readonly (readonly [string[], Record<string, string>, number, RegExp])[] = [
-    [[], {}, 2, /imagegen generate <prompt>/],
-    [['paint'], {}, 2, /no command paint/],
-    [['generate'], {}, 2, /needs a prompt/],
-    [['generate', 'x', '--sed', '1'], {}, 2, /--sed/],
-    [['generate', 'x', '--seed', 'five'], {}, 2, /whole number/],
-    [['generate', 'x', '--deadline', 'soon'], {}, 2, /--deadline must be a whole number/],
-    [['generate', 'x', '--webhook-url', 'https://example.com/'], {}, 3, /API key/],
-    [['usage'], {}, 2, /id of the tenant/],
-    [['usage', 'x'], {}, 3, /401/],
-    [['generate', 'x', '--output', 'x.gif'], {}, 2, /\.png, \.webp or \.avif/],
-    [['jobs', 'list', '--key', ''], withKey, 2, /--key must not be empty/],
-    [['generate', 'x', '--tier', 'draft', '--seed', '99999999999999999999'], {}, 3, /at most 2147483647/],
-    [['generate', 'nsfw', '--tier', 'draft', '--wait', '10'], {}, 1, /content_rejected/],
-    [['generate', 'nsfw', '--tier', 'draft', '--sync'], {}, 1, /content_rejected/],
-    [['models', '--seed', '1'], {}, 2, /--seed is not a flag of models/],
-    [['generate', 'x', '--tier', 'mega'], {}, 3, /draft, standard/],
-    [['generate', 'nsfw', '--tier', 'draft'], {}, 1, /content_rejected/],
-    [['generate', 'x', '--tier', 'draft', '--output', '/nowhere/x.png'], {}, 2, /cannot be written/],
-    [['models'], { IMAGEGEN_URL: 'http://127.0.0.1:9' }, 4, /npm start/],
-  ]
-  for (const [args, env, code, words] of cases) {
-    const run = await cli(args, env)
-    expect([args, run.code]).toEqual([args, code])
-    expect(run.err).toMatch(words)
-  }
-  const rejected = await cli(['generate', 'nsfw', '--tier', 'draft', '--sync', '--json'])
-  expect(JSON.parse(rejected.out)).toMatchObject({ state: 'failed', error_code: 'content_rejected' })
-  expect((await cli(['--help'])).out).toContain('exit codes')
 })

@@ -1,12 +1,11 @@
-import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import type { Job } from '@signet/image-schemas/job'
 import { afterEach, expect, test } from 'vitest'
 import { OPEN_PARTITIONS } from '../../../lambdas/imagegen/jobs/job-keys.ts'
 import { verifies } from '../../spec/verifies.ts'
 import { call, newAddress } from '../../support/api.ts'
-import { advance, endOutages, killAt, outage } from '../../support/control.ts'
-import { killPaintings } from '../../support/job-faults.ts'
+import { endOutages, killAt, outage, runFunction, runWithMessage } from '../../support/control.ts'
+import { jobsAtRest, killPaintings } from '../../support/job-faults.ts'
 import { ended, generate } from '../../support/jobs.ts'
 import { keyWithScopes, table } from '../../support/keys.ts'
 import { keysBelow, removeObjects } from '../../support/objects.ts'
@@ -63,33 +62,14 @@ for (const [step, when] of [
   })
 }
 
-for (const when of ['before', 'after'] as const) {
-  test(`imagegen-dispatch killed ${when} its work: the message comes back and the job completes once`, async () => {
-    const from = newAddress()
-    await killAt('imagegen-dispatch', when)
-    const { job_id: id } = await start(from)
-    if (when === 'before') {
-      await new Promise((resolve) => setTimeout(resolve, 500))
-      await advance(3 * MINUTE)
-    }
-    await expectWhole(id, from)
-  })
-}
-
 test('a message delivered twice makes one image', async () => {
   const from = newAddress()
   const { job_id: id } = await start(from)
   await expectWhole(id, from)
-  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' }
-  const sqs = new SQSClient({ endpoint: testStack().aws, region: 'us-east-1', credentials })
-  const { queues } = (await (await fetch(`${testStack().control}/_local/queues`)).json()) as {
-    queues: { name: string; url: string }[]
-  }
-  const url = queues.find(({ name }) => !/dead|webhook/i.test(name))?.url
   const before = await call<Job>('GET', `/v2/jobs/${id}`, { from, as: 'job_get' })
   const { tenantId } = await rowsOf(id)
-  await sqs.send(new SendMessageCommand({ QueueUrl: url, MessageBody: JSON.stringify({ tenantId, jobId: id }) }))
-  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  await runWithMessage('imagegen-dispatch', { tenantId, jobId: id })
+  await jobsAtRest()
   expect((await call<Job>('GET', `/v2/jobs/${id}`, { from, as: 'job_get' })).body).toEqual(before.body)
 })
 
@@ -99,7 +79,7 @@ test('a job whose message was lost is found by the sweeper', async () => {
   const { job_id: id } = await start(from)
   await endOutages()
   expect((await call<Job>('GET', `/v2/jobs/${id}`, { from, as: 'job_get' })).body.state).toBe('queued')
-  await advance(2 * MINUTE)
+  await runFunction('imagegen-sweep', { after: 2 * MINUTE })
   await expectWhole(id, from)
 })
 
@@ -158,11 +138,11 @@ test('a job deleted while it is painted leaves neither record nor objects', asyn
   const from = newAddress()
   const { job_id: id } = await start(from)
   expect((await call('DELETE', `/v2/jobs/${id}`, { from, as: 'job_delete' })).status).toBe(204)
-  await new Promise((resolve) => setTimeout(resolve, 3_000))
+  await jobsAtRest()
   expect((await call('GET', `/v2/jobs/${id}`, { from, as: 'job_get' })).status).toBe(404)
   expect(await objectsOf(id)).toEqual([])
-  await advance(20 * MINUTE)
-  await expect.poll(() => openEntries(id), { timeout: 10_000 }).toBe(0)
+  await runFunction('imagegen-sweep', { after: 20 * MINUTE })
+  expect(await openEntries(id)).toBe(0)
 })
 
 test('404: a job deleted while its caller waits for it', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { call, newAddress } from '../../support/api.ts'
-import { eventsWhere, eventWhere, putAgain } from '../../support/bus.ts'
-import { advance, endOutages, outage } from '../../support/control.ts'
+import { eventsWhere, eventWhere } from '../../support/bus.ts'
+import { endOutages, outage, runFunction, runWithMessage } from '../../support/control.ts'
 import { ended, generate } from '../../support/jobs.ts'
 import { newTenant } from '../../support/keys.ts'
 import { startReceiver } from '../../support/receiver.ts'
@@ -35,12 +35,12 @@ describe('events of a job', () => {
     expect((await ended(body.job_id, { from })).job.state).toBe('completed')
     expect(await eventsWhere(({ subject }) => subject === body.job_id)).toEqual([])
     await endOutages()
-    await advance(2 * MINUTE)
+    await runFunction('imagegen-sweep', { after: 2 * MINUTE })
     await eventWhere(typed('job.completed', body.job_id))
     await busAway('imagegen-api')
     await call('DELETE', `/v2/jobs/${body.job_id}`, { from, as: 'job_delete' })
     await endOutages()
-    await advance(20 * MINUTE)
+    await runFunction('imagegen-sweep', { after: 20 * MINUTE })
     await eventWhere(typed('job.deleted', body.job_id))
   })
 
@@ -51,8 +51,7 @@ describe('events of a job', () => {
     await receiver.until(1)
     const event = await eventWhere(typed('job.completed', body.job_id))
     expect(event.data).toMatchObject({ has_webhook: true })
-    await putAgain(event)
-    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await runWithMessage('imagegen-notify', event)
     expect(receiver.received).toHaveLength(1)
     await receiver.close()
   })
@@ -65,7 +64,7 @@ test('events of a tenant that could not be sent are sent by the relay', async ()
   expect(status).toBe(201)
   expect(await eventsWhere(({ subject }) => subject === body.tenant_id)).toEqual([])
   await endOutages()
-  await advance(2 * MINUTE)
+  await runFunction('events-relay', { after: 2 * MINUTE })
   const created = await eventWhere(typed('tenant.created', body.tenant_id))
   expect(created.id).toBe(`${body.tenant_id}:1:tenant.created`)
   expect(JSON.stringify(created)).not.toContain(body.api_key)

@@ -6,10 +6,10 @@ import { linesFor } from '../../../lib/why/log-source.ts'
 import { renderStory } from '../../../lib/why/render-story.ts'
 import { storyOf } from '../../../lib/why/story.ts'
 import { call } from '../../support/api.ts'
-import { advance, endOutages, outage } from '../../support/control.ts'
+import { endOutages, outage, runFunction } from '../../support/control.ts'
 import { newKey } from '../../support/credentials.ts'
-import { killPaintings } from '../../support/job-faults.ts'
-import { generate } from '../../support/jobs.ts'
+import { dropJobMessages, killPaintings } from '../../support/job-faults.ts'
+import { ended, generate } from '../../support/jobs.ts'
 import { newTenant } from '../../support/keys.ts'
 import { pauses } from '../../support/pauses.ts'
 import { startReceiver } from '../../support/receiver.ts'
@@ -112,25 +112,15 @@ local('a run that fails and is tried again says why, too', async () => {
   const [{ key }, { session }, trace] = [await newTenant(), await newUser(), newTrace()]
   const plan = { service: 'states', operation: 'StartExecution', function: 'imagegen-dispatch' } as const
   await outage({ ...plan, times: 1, status: 400, type: 'StateMachineDoesNotExist' })
-  await generate(draft, { key, headers: traced(trace) })
+  const { body } = await generate(draft, { key, headers: traced(trace) })
   const { trace: shown, spans } = await followed(session, trace, ['imagegen-api', 'imagegen-dispatch'])
   expect(shown).toMatchObject({ status: 'ok', has_error: true })
   const failed = spans.filter(({ status }) => status === 'error')
   expect(failed).toMatchObject([{ service: 'internal:imagegen-dispatch' }])
   expect(failed[0]?.attributes['error.message']).toMatch(/StateMachineDoesNotExist/)
-  await advance(180_000)
-})
-
-local('spans are lost by no failure of the store', async () => {
-  const [{ key }, { session }, trace] = [await newTenant(), await newUser(), newTrace()]
-  await outage({ service: 'dynamodb', function: 'observe-spans', times: 30, status: 500, type: 'InternalServerError' })
-  const answer = await generate({ ...draft, sync: true }, { key, headers: traced(trace) })
-  // The store is away, and nobody who asked for an image is told of it.
-  expect(answer.status).toBe(201)
-  await endOutages()
-  await advance(600_000)
-  const { spans } = await followed(session, trace, JOB.slice(0, 4))
-  expect(new Set(spans.map(({ span_id }) => span_id)).size).toBe(spans.length)
+  await runFunction('imagegen-sweep', { after: 2 * 60_000 })
+  expect((await ended(body.job_id, { key })).job.state).toBe('completed')
+  await dropJobMessages()
 })
 
 local('nobody but an operator who is signed in sees them, and people see none among their own', async () => {

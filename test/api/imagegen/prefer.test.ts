@@ -1,29 +1,11 @@
 import type { Job } from '@signet/image-schemas/job'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Answer, call, newAddress } from '../../support/api.ts'
-import { endOutages, outage } from '../../support/control.ts'
-import { ended, generate } from '../../support/jobs.ts'
+import { generate } from '../../support/jobs.ts'
 import { newTenant } from '../../support/keys.ts'
-import { startReceiver } from '../../support/receiver.ts'
-
-afterEach(endOutages)
+import { timed, waiting } from './waiting-jobs.ts'
 
 const applied = ({ headers }: Answer<unknown>) => headers.get('preference-applied')
-const timed = async <T>(run: () => Promise<T>): Promise<readonly [T, number]> => {
-  const started = performance.now()
-  return [await run(), performance.now() - started]
-}
-
-/** A job that stays queued: its message is lost, and the sweeper comes by after a minute. */
-const waiting = async (body: object, caller: { from?: string; key?: string }) => {
-  await outage({ function: 'imagegen-api', service: 'sqs', operation: 'SendMessage', times: 10 })
-  try {
-    return await timed(() => generate({ prompt: 'x', quality_tier: 'draft', ...body }, caller))
-  } finally {
-    await endOutages()
-  }
-}
-
 describe('POST /v2/generate with Prefer', () => {
   test('wait=N answers 201 as soon as the image is there, whatever the tier', async () => {
     const { key } = await newTenant()
@@ -99,69 +81,5 @@ describe('GET /v2/jobs/:id with Prefer: wait=N', () => {
     const [answer, ms] = await timed(() => get(body.job_id, from, 'wait=1'))
     expect([answer.status, answer.body.state, applied(answer)]).toEqual([200, 'queued', 'wait=1'])
     expect(ms).toBeGreaterThan(500)
-  })
-})
-
-describe('deadline_seconds', () => {
-  test('ends a job at its time that nobody has begun, at no cost; a caller who waits is told with 504', async () => {
-    const { key, tenantId } = await newTenant()
-    const [answer, ms] = await waiting({ deadline_seconds: 1, sync: true }, { key })
-    expect([answer.status, answer.body]).toMatchObject([
-      504,
-      { code: 'deadline_exceeded', job: { state: 'failed', error_code: 'deadline_exceeded' } },
-    ])
-    expect(ms).toBeGreaterThan(500)
-    const usage = await call<{ balance: number; held: number }>('GET', `/v2/tenants/${tenantId}/usage`, {
-      key,
-      as: 'getTenantUsage',
-    })
-    expect(usage.body).toMatchObject({ balance: 50, held: 0 })
-  })
-
-  test('is seen by whoever looks at the job, and in the list, from its time on', async () => {
-    for (const look of ['get', 'list'] as const) {
-      const { key } = await newTenant()
-      const [{ body: accepted }] = await waiting({ deadline_seconds: 1, sync: false }, { key })
-      const left = new Date(String(accepted.deadline_at)).getTime() - new Date(accepted.created_at).getTime()
-      expect([accepted.state, left]).toEqual(['queued', 1_000])
-      await new Promise((resolve) => setTimeout(resolve, 1_100))
-      const list = async () =>
-        (await call<{ jobs: Job[] }>('GET', '/v2/jobs', { key, as: 'job_list' })).body.jobs.find(
-          ({ job_id }) => job_id === accepted.job_id,
-        )
-      const seen = look === 'list' ? await list() : (await ended(accepted.job_id, { key })).job
-      expect(seen).toMatchObject({ state: 'failed', error_code: 'deadline_exceeded' })
-    }
-  })
-
-  test('that is missed is announced to the webhook of the job', async () => {
-    const { key } = await newTenant()
-    const receiver = await startReceiver()
-    try {
-      const body = { deadline_seconds: 1, sync: false, webhook_url: receiver.url }
-      const [{ body: accepted }] = await waiting(body, { key })
-      await new Promise((resolve) => setTimeout(resolve, 1_100))
-      expect((await ended(accepted.job_id, { key })).job.error_code).toBe('deadline_exceeded')
-      const [notification] = await receiver.until(1)
-      expect(JSON.parse(notification?.body ?? '')).toMatchObject({
-        type: 'job.failed',
-        data: { job_id: accepted.job_id, error_code: 'deadline_exceeded' },
-      })
-    } finally {
-      await receiver.close()
-    }
-  })
-
-  test('says nothing about a job that was begun in time', async () => {
-    const answer = await generate(
-      { prompt: 'a fox', quality_tier: 'draft', deadline_seconds: 60, sync: true },
-      { from: newAddress() },
-    )
-    expect([answer.status, answer.body.state]).toEqual([201, 'completed'])
-  })
-
-  test.each([0, -1, 1.5, 86_401, '60'])('%j is refused with the name of the field', async (deadline_seconds) => {
-    const { status, body } = await generate({ prompt: 'x', deadline_seconds }, { from: newAddress() })
-    expect([status, body]).toMatchObject([400, { errors: [{ field: 'deadline_seconds' }] }])
   })
 })

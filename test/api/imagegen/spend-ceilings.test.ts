@@ -1,6 +1,6 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { call, newAddress } from '../../support/api.ts'
-import { clearCeiling, setCeiling } from '../../support/ceilings.ts'
+import { withCeiling } from '../../support/ceilings.ts'
 import { stackNow } from '../../support/control.ts'
 import { completed, generate } from '../../support/jobs.ts'
 import { keyWithScopes } from '../../support/keys.ts'
@@ -28,8 +28,6 @@ const expectShut = async (
 }
 
 describe('beyond the ceiling of a vendor', () => {
-  afterEach(() => clearCeiling('edge-hosted'))
-
   test('503 for images and variations, nothing is charged, and a quote says so', async () => {
     const key = await keyWithScopes(['generate', 'read'])
     const source = await completed({ prompt: 'a red fox' }, { key })
@@ -40,43 +38,44 @@ describe('beyond the ceiling of a vendor', () => {
     }
     const before = await jobIds()
     const balance = await balanceOf(key)
-    await setCeiling('edge-hosted', 0)
-    await expectShut(await generate(draft, { key }), 'edge-hosted')
-    await expectShut(
-      await call('POST', `/v2/jobs/${source.job_id}/variations`, { key, body: { count: 2 }, as: 'createVariations' }),
-      'edge-hosted',
-    )
-    const quote = await generate({ ...draft, dry_run: true }, { key })
-    expect([quote.status, quote.body]).toMatchObject([
-      200,
-      { would_succeed: false, gates: { provider: 'unavailable' } },
-    ])
-    expect(await balanceOf(key)).toBe(balance)
-    expect(await jobIds()).toEqual(before)
+    await withCeiling('edge-hosted', 0, async () => {
+      await expectShut(await generate(draft, { key }), 'edge-hosted')
+      await expectShut(
+        await call('POST', `/v2/jobs/${source.job_id}/variations`, { key, body: { count: 2 }, as: 'createVariations' }),
+        'edge-hosted',
+      )
+      const quote = await generate({ ...draft, dry_run: true }, { key })
+      expect([quote.status, quote.body]).toMatchObject([
+        200,
+        { would_succeed: false, gates: { provider: 'unavailable' } },
+      ])
+      expect(await balanceOf(key)).toBe(balance)
+      expect(await jobIds()).toEqual(before)
+    })
   })
 
   test('the answer to a request that was accepted before stays the same', async () => {
     const key = await keyWithScopes(['generate', 'read'])
     const once = { ...draft, idempotency_key: 'before-the-ceiling' }
     const { body } = await generate(once, { key })
-    await setCeiling('edge-hosted', 0)
-    const again = await generate(once, { key })
-    expect([again.status, again.body.job_id]).toEqual([201, body.job_id])
+    await withCeiling('edge-hosted', 0, async () => {
+      const again = await generate(once, { key })
+      expect([again.status, again.body.job_id]).toEqual([201, body.job_id])
+    })
   })
 })
 
 // An emulator tells no address from another, so there every caller has a key.
 describe.skipIf(testStack().kind === 'emulator')('beyond the ceiling of all callers without an account', () => {
-  afterEach(() => clearCeiling('anonymous-images'))
-
   test('503 for everybody without an account, whatever the address, while keys go on', async () => {
-    await setCeiling('anonymous-images', 0)
-    for (const from of [newAddress(), newAddress()]) {
-      const refused = await generate(draft, { from })
-      await expectShut(refused, 'anonymous-images')
-      expect((refused.body as unknown as { error: string }).error).toMatch(/with an account or an API key it goes on/)
-    }
-    const key = await keyWithScopes(['generate', 'read'])
-    expect((await generate(draft, { key })).status).toBe(201)
+    await withCeiling('anonymous-images', 0, async () => {
+      for (const from of [newAddress(), newAddress()]) {
+        const refused = await generate(draft, { from })
+        await expectShut(refused, 'anonymous-images')
+        expect((refused.body as unknown as { error: string }).error).toMatch(/with an account or an API key it goes on/)
+      }
+      const key = await keyWithScopes(['generate', 'read'])
+      expect((await generate(draft, { key })).status).toBe(201)
+    })
   })
 })

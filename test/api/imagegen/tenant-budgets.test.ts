@@ -1,17 +1,13 @@
 import { afterEach, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { advanceAsleep, endOutages, stackNow } from '../../support/control.ts'
+import { DAY_MS, withinWindow } from '../../support/clock-windows.ts'
+import { endOutages, later } from '../../support/control.ts'
 import { create, newUser, rotate } from '../../support/sessions.ts'
 
 afterEach(endOutages)
 
-const DAY_MS = 86_400_000
-
-/** A day that is about to end would start over between two requests. */
-const earlyInTheDay = async (): Promise<void> => {
-  const left = DAY_MS - ((await stackNow()) % DAY_MS)
-  if (left < 300_000) await advanceAsleep(left)
-}
+/** Runs work in a day that does not end between two of its requests. */
+const withinDay = (work: () => Promise<void>) => withinWindow(DAY_MS, 300_000, work)
 
 const draw = (key: string, body: object = {}) =>
   call<{ code?: string; limit?: number; used?: number; gates?: { spending: string; balance: string } }>(
@@ -21,35 +17,40 @@ const draw = (key: string, body: object = {}) =>
   )
 
 test('job_generate 429: a key with a daily budget takes that much and is told until when to wait', async () => {
-  await earlyInTheDay()
-  const { session } = await newUser()
-  const { body: tenant } = await create(session, { daily_budget: 3 })
-  expect(tenant).toMatchObject({ daily_budget: 3 })
-  const { api_key: key } = tenant
-  expect((await draw(key)).status).toBe(201)
-  const refused = await draw(key)
-  expect([refused.status, refused.body]).toMatchObject([429, { code: 'key_budget_exhausted', limit: 3, used: 2 }])
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-  const { body: quote } = await draw(key, { dry_run: true })
-  expect(quote).toMatchObject({ would_succeed: false, gates: { spending: 'key_budget_exhausted', balance: 'passed' } })
-  expect((await draw(key, { quality_tier: 'draft' })).status).toBe(201)
-  await advanceAsleep(Number(refused.headers.get('retry-after')) * 1000 + 1_000)
-  expect((await draw(key)).status).toBe(201)
+  await withinDay(async () => {
+    const { session } = await newUser()
+    const { body: tenant } = await create(session, { daily_budget: 3 })
+    expect(tenant).toMatchObject({ daily_budget: 3 })
+    const { api_key: key } = tenant
+    expect((await draw(key)).status).toBe(201)
+    const refused = await draw(key)
+    expect([refused.status, refused.body]).toMatchObject([429, { code: 'key_budget_exhausted', limit: 3, used: 2 }])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    const { body: quote } = await draw(key, { dry_run: true })
+    expect(quote).toMatchObject({
+      would_succeed: false,
+      gates: { spending: 'key_budget_exhausted', balance: 'passed' },
+    })
+    expect((await draw(key, { quality_tier: 'draft' })).status).toBe(201)
+    const untilMidnightMs = Number(refused.headers.get('retry-after')) * 1000 + 1_000
+    expect((await later(untilMidnightMs, () => draw(key))).status).toBe(201)
+  })
 })
 
 test('rotateTenantKey 200: the key before and the new one share the day; the budget may change with it', async () => {
-  await earlyInTheDay()
-  const { session } = await newUser()
-  const { body: tenant } = await create(session, { daily_budget: 3 })
-  expect((await draw(tenant.api_key)).status).toBe(201)
-  const kept = (await rotate(session, tenant.tenant_id, { grace_seconds: 3600 })).body
-  expect(kept).toMatchObject({ daily_budget: 3 })
-  const codes = [(await draw(tenant.api_key)).body.code, (await draw(kept.api_key)).body.code]
-  expect(codes).toEqual(['key_budget_exhausted', 'key_budget_exhausted'])
-  const raised = (await rotate(session, tenant.tenant_id, { daily_budget: 4 })).body
-  expect([raised, (await draw(raised.api_key)).status]).toMatchObject([{ daily_budget: 4 }, 201])
-  const free = (await rotate(session, tenant.tenant_id, { daily_budget: null })).body
-  expect([free, (await draw(free.api_key)).status]).toMatchObject([{ daily_budget: null }, 201])
+  await withinDay(async () => {
+    const { session } = await newUser()
+    const { body: tenant } = await create(session, { daily_budget: 3 })
+    expect((await draw(tenant.api_key)).status).toBe(201)
+    const kept = (await rotate(session, tenant.tenant_id, { grace_seconds: 3600 })).body
+    expect(kept).toMatchObject({ daily_budget: 3 })
+    const codes = [(await draw(tenant.api_key)).body.code, (await draw(kept.api_key)).body.code]
+    expect(codes).toEqual(['key_budget_exhausted', 'key_budget_exhausted'])
+    const raised = (await rotate(session, tenant.tenant_id, { daily_budget: 4 })).body
+    expect([raised, (await draw(raised.api_key)).status]).toMatchObject([{ daily_budget: 4 }, 201])
+    const free = (await rotate(session, tenant.tenant_id, { daily_budget: null })).body
+    expect([free, (await draw(free.api_key)).status]).toMatchObject([{ daily_budget: null }, 201])
+  })
 })
 
 test.each([0, 1.5, 1_000_001, '5'])('createTenant 400: a daily budget of %s names the field', async (daily_budget) => {

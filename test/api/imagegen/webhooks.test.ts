@@ -2,7 +2,9 @@ import type { Job } from '@signet/image-schemas/job'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { WebhookSecret } from '../../../lambdas/imagegen/contract/webhooks.ts'
 import { type Answer, call, newAddress } from '../../support/api.ts'
-import { advance, endOutages, killAt, outage } from '../../support/control.ts'
+import { eventWhere } from '../../support/bus.ts'
+import { endOutages, killAt, outage, runFunction, runWithMessage, stackNow } from '../../support/control.ts'
+import { jobsAtRest } from '../../support/job-faults.ts'
 import { ended, generate } from '../../support/jobs.ts'
 import { keyWithScopes, newTenant } from '../../support/keys.ts'
 import { pauses } from '../../support/pauses.ts'
@@ -83,13 +85,15 @@ describe('a job with a webhook_url', () => {
   })
 
   test('is announced again after five seconds when its receiver fails, as the same event', async () => {
-    const { key } = await newTenant()
+    const { key, tenantId } = await newTenant()
     const { url, until } = await receiver((nth) => ({ status: nth === 1 ? 500 : 200 }))
     const { body: accepted } = await generate({ ...draft, webhook_url: url }, { key })
     await until(1)
     const { webhook } = await told(accepted.job_id, key, 'pending')
     expect(webhook?.attempts).toBe(1)
-    await advance(7_000)
+    const leftMs = Date.parse(String(webhook?.next_attempt_at)) - (await stackNow())
+    expect(Math.abs(leftMs - 5_000)).toBeLessThan(3_000)
+    await runWithMessage('imagegen-notify', { tenantId, jobId: accepted.job_id }, { after: 7_000 })
     const [first, second] = await until(2)
     expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id'])
     expect(second?.body).toBe(first?.body)
@@ -127,15 +131,16 @@ describe('a job with a webhook_url', () => {
     await outage({ function: 'imagegen-encode', service: 'events', operation: 'PutEvents', times: 100 })
     const { body: lost } = await generate({ ...draft, webhook_url: url }, { key })
     expect((await ended(lost.job_id, { key })).job.state).toBe('completed')
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await jobsAtRest()
     await endOutages()
-    await advance(2 * MINUTE)
+    await runFunction('imagegen-sweep', { after: 2 * MINUTE })
     await until(1)
     await told(lost.job_id, key, 'delivered')
     await killAt('imagegen-notify', 'after')
     const { body: killed } = await generate({ ...draft, webhook_url: url }, { key })
     await told(killed.job_id, key, 'delivered')
-    await advance(5 * MINUTE)
+    const event = await eventWhere(({ subject }) => subject === killed.job_id)
+    await runWithMessage('imagegen-notify', event, { after: 5 * MINUTE })
     expect(await job(killed.job_id, key)).toMatchObject({ webhook: { state: 'delivered', attempts: 1 } })
   })
 
@@ -146,8 +151,8 @@ describe('a job with a webhook_url', () => {
     const { body: accepted } = await generate({ ...draft, webhook_url: url }, { key })
     await endOutages()
     await call('DELETE', `/v2/jobs/${accepted.job_id}`, { key, as: 'job_delete' })
-    await advance(2 * MINUTE)
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await runFunction('imagegen-sweep', { after: 2 * MINUTE })
+    await jobsAtRest()
     expect(received).toEqual([])
   })
 })

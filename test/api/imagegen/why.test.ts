@@ -3,8 +3,8 @@ import { localLogs } from '../../../lib/why/local-logs.ts'
 import { linesFor } from '../../../lib/why/log-source.ts'
 import { type Story, storyOf } from '../../../lib/why/story.ts'
 import { type Answer, call } from '../../support/api.ts'
-import { advance, endOutages, outage } from '../../support/control.ts'
-import { killPaintings } from '../../support/job-faults.ts'
+import { endOutages, outage, runFunction } from '../../support/control.ts'
+import { dropJobMessages, killPaintings } from '../../support/job-faults.ts'
 import { ended, generate } from '../../support/jobs.ts'
 import { newTenant } from '../../support/keys.ts'
 import { pauses } from '../../support/pauses.ts'
@@ -54,14 +54,12 @@ local('a job that nobody could start in time failed in dispatch', async () => {
   const answer = await generate({ ...draft, deadline_seconds: 60 }, { key })
   const { job_id: id } = answer.body
   await toldStory(id, ({ reason }) => reason !== undefined)
-  await advance(2 * MINUTE)
+  await runFunction('imagegen-sweep', { after: 2 * MINUTE })
   await ended(id, { key })
   const story = await toldStory(id, ({ state }) => state === 'failed')
   expect(story).toMatchObject({ kind: 'job', id, place: 'dispatch', ...causeOf(answer, tenantId) })
   expect(story.reason).toMatch(/^deadline_exceeded; .*StateMachineDoesNotExist/)
-  // Its message comes back and finds the job ended, so that nothing is under way for the next test.
-  await endOutages()
-  await advance(3 * MINUTE)
+  await dropJobMessages()
 })
 
 local('a job whose painting died failed in paint', async () => {
