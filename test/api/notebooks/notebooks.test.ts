@@ -3,7 +3,7 @@ import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
 import { takeIn } from '../../support/archive.ts'
 import { copyRow, type Notebook, newWorkspace, notebooksOf } from '../../support/archive-notebooks.ts'
-import { clearCeiling, setCeiling } from '../../support/ceilings.ts'
+import { withCeiling } from '../../support/ceilings.ts'
 
 type Workspace = Awaited<ReturnType<typeof newWorkspace>>
 
@@ -192,9 +192,7 @@ describe('searchNotebook and askNotebook', () => {
 
   test('503 beyond the ceiling of the language model, before the notebook is searched', async () => {
     const { id } = await made()
-    await setCeiling('bedrock-tokens', 0)
-    const { status, body } = await ask(own.session, id, 'Who sails the Aurora?')
-    await clearCeiling('bedrock-tokens')
+    const { status, body } = await withCeiling('bedrock-tokens', 0, () => ask(own.session, id, 'Who sails the Aurora?'))
     expect([status, body]).toMatchObject([503, { code: 'spend_ceiling', stopped: 'bedrock-tokens' }])
   })
 

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call, platformKeyOf } from '../../support/api.ts'
 import { eventsWhere } from '../../support/bus.ts'
-import { advance, endOutages, killAt, outage } from '../../support/control.ts'
+import { endOutages, killAt, outage, runFunction } from '../../support/control.ts'
 import { drawAs, drawWithKey, imagesUsed, orgOf } from '../../support/images.ts'
 import { killPaintings } from '../../support/job-faults.ts'
 import { pauses } from '../../support/pauses.ts'
@@ -118,8 +118,7 @@ describe('POST /api/images/generate', () => {
     await outage({ function: 'platform-images-api', service: 'events', times: 10 })
     await Promise.all([drawAs(ada), drawAs(ada), drawAs(ada)])
     await endOutages()
-    await advance(120_000)
-    await until(async () => (await told()).length > 0)
+    await runFunction('events-relay', { after: 120_000 })
     const [event, ...more] = await told()
     expect([event?.data, more]).toEqual([
       {

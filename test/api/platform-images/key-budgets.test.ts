@@ -1,13 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { advanceAsleep, endOutages, stackNow } from '../../support/control.ts'
+import { DAY_MS, withinWindow } from '../../support/clock-windows.ts'
+import { endOutages, later, stackNow } from '../../support/control.ts'
 import { drawWithKey, imagesUsed } from '../../support/images.ts'
 import { killPaintings } from '../../support/job-faults.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
 import { scaled } from '../../support/scale.ts'
 
 afterEach(endOutages)
-
-const DAY_MS = 86_400_000
 
 interface Listed {
   readonly dailyBudget: { readonly limit: number; readonly used: number } | null
@@ -24,56 +23,59 @@ const budgetsOf = async (person: Person) =>
     ({ dailyBudget }) => dailyBudget,
   )
 
-/** A day that is about to end would start over between two requests. */
-const earlyInTheDay = async (): Promise<void> => {
-  const left = DAY_MS - ((await stackNow()) % DAY_MS)
-  if (left < 300_000) await advanceAsleep(left)
-}
+/** Runs work in a day that does not end between two of its requests. */
+const withinDay = (work: () => Promise<void>) => withinWindow(DAY_MS, 300_000, work)
 
 describe('a key with a daily budget', () => {
   test('201 until its credits of the day are taken, then 429 until midnight in UTC; the list tells how much', async () => {
-    await earlyInTheDay()
-    const ada = await newPerson()
-    const key = await keyWithBudget(ada, 3)
-    expect((await drawWithKey(key, { quality_tier: 'standard' })).status).toBe(201)
-    expect(await budgetsOf(ada)).toEqual([{ limit: 3, used: 2 }])
-    const { status, body, headers } = await drawWithKey(key, { quality_tier: 'standard' })
-    expect([status, body]).toMatchObject([429, { code: 'key_budget_exhausted', limit: 3, used: 2 }])
-    const untilMidnight = (DAY_MS - ((await stackNow()) % DAY_MS)) / 1000
-    expect(Math.abs(Number(headers.get('retry-after')) - untilMidnight)).toBeLessThan(30)
-    expect((await drawWithKey(key, { quality_tier: 'draft' })).status).toBe(201)
-    expect((await drawWithKey(key, { quality_tier: 'draft' })).body.code).toBe('key_budget_exhausted')
-    expect([await imagesUsed(ada), await budgetsOf(ada)]).toEqual([2, [{ limit: 3, used: 3 }]])
-    await advanceAsleep(Number(headers.get('retry-after')) * 1000 + 1_000)
-    expect([await budgetsOf(ada), (await drawWithKey(key, { quality_tier: 'draft' })).status]).toEqual([
-      [{ limit: 3, used: 0 }],
-      201,
-    ])
+    await withinDay(async () => {
+      const ada = await newPerson()
+      const key = await keyWithBudget(ada, 3)
+      expect((await drawWithKey(key, { quality_tier: 'standard' })).status).toBe(201)
+      expect(await budgetsOf(ada)).toEqual([{ limit: 3, used: 2 }])
+      const { status, body, headers } = await drawWithKey(key, { quality_tier: 'standard' })
+      expect([status, body]).toMatchObject([429, { code: 'key_budget_exhausted', limit: 3, used: 2 }])
+      const untilMidnight = (DAY_MS - ((await stackNow()) % DAY_MS)) / 1000
+      expect(Math.abs(Number(headers.get('retry-after')) - untilMidnight)).toBeLessThan(30)
+      expect((await drawWithKey(key, { quality_tier: 'draft' })).status).toBe(201)
+      expect((await drawWithKey(key, { quality_tier: 'draft' })).body.code).toBe('key_budget_exhausted')
+      expect([await imagesUsed(ada), await budgetsOf(ada)]).toEqual([2, [{ limit: 3, used: 3 }]])
+      await later(Number(headers.get('retry-after')) * 1000 + 1_000, async () => {
+        expect([await budgetsOf(ada), (await drawWithKey(key, { quality_tier: 'draft' })).status]).toEqual([
+          [{ limit: 3, used: 0 }],
+          201,
+        ])
+      })
+    })
   })
 
   test('429 for all but three of a crowd at once, and what is refused uses no image of the cycle', async () => {
-    await earlyInTheDay()
-    const ada = await newPerson()
-    const key = await keyWithBudget(ada, 3)
-    const crowd = scaled(6, 100)
-    const answers = await Promise.all(Array.from({ length: crowd }, () => drawWithKey(key, { quality_tier: 'draft' })))
-    const codes = answers.map(({ status, body }) => body.code ?? status)
-    expect(codes.filter((each) => each === 201)).toHaveLength(3)
-    expect(codes.filter((each) => each === 'key_budget_exhausted')).toHaveLength(crowd - 3)
-    expect([await imagesUsed(ada), await budgetsOf(ada)]).toEqual([3, [{ limit: 3, used: 3 }]])
+    await withinDay(async () => {
+      const ada = await newPerson()
+      const key = await keyWithBudget(ada, 3)
+      const crowd = scaled(6, 100)
+      const answers = await Promise.all(
+        Array.from({ length: crowd }, () => drawWithKey(key, { quality_tier: 'draft' })),
+      )
+      const codes = answers.map(({ status, body }) => body.code ?? status)
+      expect(codes.filter((each) => each === 201)).toHaveLength(3)
+      expect(codes.filter((each) => each === 'key_budget_exhausted')).toHaveLength(crowd - 3)
+      expect([await imagesUsed(ada), await budgetsOf(ada)]).toEqual([3, [{ limit: 3, used: 3 }]])
+    })
   })
 
   test('429 at the end of the cycle, a refusal and a failure leave it as it was', async () => {
-    await earlyInTheDay()
-    const ada = await newPerson()
-    const key = await keyWithBudget(ada, 100)
-    expect((await drawWithKey(key, { prompt: 'nsfw', quality_tier: 'draft' })).status).toBe(422)
-    await killPaintings()
-    expect((await drawWithKey(key, { quality_tier: 'premium' })).status).toBe(201)
-    await expect.poll(() => budgetsOf(ada), { timeout: 20_000 }).toEqual([{ limit: 100, used: 0 }])
-    for (let i = 0; i < 5; i++) expect((await drawWithKey(key, { quality_tier: 'draft' })).status).toBe(201)
-    expect((await drawWithKey(key, { quality_tier: 'draft' })).body.code).toBe('quota_exceeded')
-    expect(await budgetsOf(ada)).toEqual([{ limit: 100, used: 5 }])
+    await withinDay(async () => {
+      const ada = await newPerson()
+      const key = await keyWithBudget(ada, 100)
+      expect((await drawWithKey(key, { prompt: 'nsfw', quality_tier: 'draft' })).status).toBe(422)
+      await killPaintings()
+      expect((await drawWithKey(key, { quality_tier: 'premium' })).status).toBe(201)
+      await expect.poll(() => budgetsOf(ada), { timeout: 20_000 }).toEqual([{ limit: 100, used: 0 }])
+      for (let i = 0; i < 5; i++) expect((await drawWithKey(key, { quality_tier: 'draft' })).status).toBe(201)
+      expect((await drawWithKey(key, { quality_tier: 'draft' })).body.code).toBe('quota_exceeded')
+      expect(await budgetsOf(ada)).toEqual([{ limit: 100, used: 5 }])
+    })
   })
 
   test('429 for an image that is dearer than the whole budget; other keys have nothing to do with it', async () => {
