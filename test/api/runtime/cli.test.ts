@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { globSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -87,72 +85,6 @@ test('grade: the kind by the name, the best next edit first, 1 below the minimum
   expect(losses).toEqual(losses.toSorted((a, b) => b - a))
   const rubric = await cli(['grade', path, '--rubric', 'rubric-none'])
   expect([rubric.code, rubric.err]).toEqual([3, expect.stringContaining('404 unknown_deck')])
-})
-
-test('loop: asks what decides most and says why, takes unknown, refuses what is no answer, ends with a report', async () => {
-  const output = join(folder, 'report.md')
-  const talk = [
-    'loop',
-    'An assistant that reads support mail and may refund customers',
-    '--spread',
-    'agent_safety',
-    '--seed',
-    '3',
-  ]
-  const typed = 'perhaps\nunknown\nyes\n/done\n'
-  const { code, err } = await cli([...talk, '--output', output], typed)
-  expect([code, err]).toEqual([0, expect.stringMatching(/It decides whether this applies: /)])
-  expect(err).toMatch(/That is not /)
-  expect(err).toMatch(/\n {2}[+(]/)
-  const report = await readFile(output, 'utf8')
-  expect(report).toMatch(/^# What may it do[\s\S]*## What was asked, and why\n\n1\. .*\*\*not known\*\*/)
-  expect(report).toContain('Seed 3, `reading/1`.')
-  const json = JSON.parse((await cli([...talk, '--json', '--inscribe'], typed)).out)
-  expect(json.reading.seed).toBe(3)
-  expect((await cli(['replay', json.reading.hash])).code).toBe(0)
-  expect(json.asked[0]).toMatchObject({ answer: 'unknown', why: expect.stringContaining('It decides') })
-  expect(new Set(json.asked.map(({ fact }: { fact: string }) => fact)).size).toBe(json.asked.length)
-})
-
-/** Two questions of the same weight: after the first the second is asked. */
-const TWO_QUESTIONS = `spread two "What is open?"
-deck privacy = privacy-core@1
-ask first  "Is it for people outside?" as yes/no
-ask second "Is it for people inside?" as yes/no
-position outside "Outside?"
-  when first
-  draw 2 from privacy
-position inside "Inside?"
-  when second
-  draw 2 from privacy
-`
-
-test('loop: Ctrl-C ends it with a report of what was answered until then', async () => {
-  const env = {
-    PATH: String(process.env.PATH),
-    RUNTIME_URL: String(testStack().urls.runtime),
-    RUNTIME_API_KEY: key,
-  }
-  const talk = [
-    'bin/runtime.mjs',
-    'loop',
-    'Something for the shop',
-    '--spread',
-    await file('two.script', TWO_QUESTIONS),
-  ]
-  const program = spawn(process.execPath, talk, { env })
-  let [asked, out] = [0, '']
-  program.stdout.on('data', (text) => {
-    out += text
-  })
-  program.stderr.on('data', (text) => {
-    if (!String(text).includes(' > ')) return
-    asked += 1
-    if (asked === 1) program.stdin.write('unknown\n')
-    else program.kill('SIGINT')
-  })
-  const [code] = await once(program, 'close')
-  expect([code, out]).toEqual([0, expect.stringMatching(/\*\*not known\*\*[\s\S]*It was ended before/)])
 })
 
 test('fails in words: no command, an odd one, an odd flag, a key that is unknown, nobody there, bad values', async () => {

@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runtimeProgram } from '../../support/runtime-command-line.ts'
+import { testStack } from '../../support/test-stack.ts'
+import { runtimeKey } from './runtime-world.ts'
+
+let [folder, key] = ['', '']
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'runtime-'))
+  key = await runtimeKey()
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const cli = (args: readonly string[], typed = '') =>
+  runtimeProgram(args, { url: String(testStack().urls.runtime), key, typed })
+
+const file = async (name: string, content: string): Promise<string> => {
+  await writeFile(join(folder, name), content)
+  return join(folder, name)
+}
+
+test('loop: asks what decides most and says why, takes unknown, refuses what is no answer, ends with a report', async () => {
+  const output = join(folder, 'report.md')
+  const talk = [
+    'loop',
+    'An assistant that reads support mail and may refund customers',
+    '--spread',
+    'agent_safety',
+    '--seed',
+    '3',
+  ]
+  const typed = 'perhaps\nunknown\nyes\n/done\n'
+  const { code, err } = await cli([...talk, '--output', output], typed)
+  expect([code, err]).toEqual([0, expect.stringMatching(/It decides whether this applies: /)])
+  expect(err).toMatch(/That is not /)
+  expect(err).toMatch(/\n {2}[+(]/)
+  const report = await readFile(output, 'utf8')
+  expect(report).toMatch(/^# What may it do[\s\S]*## What was asked, and why\n\n1\. .*\*\*not known\*\*/)
+  expect(report).toContain('Seed 3, `reading/1`.')
+  const json = JSON.parse((await cli([...talk, '--json', '--inscribe'], typed)).out)
+  expect(json.reading.seed).toBe(3)
+  expect((await cli(['replay', json.reading.hash])).code).toBe(0)
+  expect(json.asked[0]).toMatchObject({ answer: 'unknown', why: expect.stringContaining('It decides') })
+  expect(new Set(json.asked.map(({ fact }: { fact: string }) => fact)).size).toBe(json.asked.length)
+})
+
+/** Two questions of the same weight: after the first the second is asked. */
+const TWO_QUESTIONS = `spread two "What is open?"
+deck privacy = privacy-core@1
+ask first  "Is it for people outside?" as yes/no
+ask second "Is it for people inside?" as yes/no
+position outside "Outside?"
+  when first
+  draw 2 from privacy
+position inside "Inside?"
+  when second
+  draw 2 from privacy
+`
+
+test('loop: Ctrl-C ends it with a report of what was answered until then', async () => {
+  const env = {
+    PATH: String(process.env.PATH),
+    RUNTIME_URL: String(testStack().urls.runtime),
+    RUNTIME_API_KEY: key,
+  }
+  const talk = [
+    'bin/runtime.mjs',
+    'loop',
+    'Something for the shop',
+    '--spread',
+    await file('two.script', TWO_QUESTIONS),
+  ]
+  const program = spawn(process.execPath, talk, { env })
+  let [asked, out] = [0, '']
+  program.stdout.on('data', (text) => {
+    out += text
+  })
+  program.stderr.on('data', (text) => {
+    if (!String(text).includes(' > ')) return
+    asked += 1
+    if (asked === 1) program.stdin.write('unknown\n')
+    else program.kill('SIGINT')
+  })
+  const [code] = await once(program, 'close')
+  expect([code, out]).toEqual([0, expect.stringMatching(/\*\*not known\*\*[\s\S]*It was ended before/)])
+})
