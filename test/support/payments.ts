@@ -1,11 +1,10 @@
-import { GetSecretValueCommand, PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { personalTenantOf } from '@signet/identity'
 import { Stripe } from 'stripe'
 import { expect } from 'vitest'
 import type { TenantUsage } from '../../lambdas/imagegen/contract/tenants.ts'
 import type { Answer } from './api.ts'
-import { advance } from './control.ts'
 import { table } from './keys.ts'
 import { asPerson, newPerson, type Person } from './people.ts'
 import { sdkClient } from './sdk-client.ts'
@@ -87,9 +86,6 @@ export const demote = async (userId: string): Promise<void> => {
   await table().send(new PutCommand({ TableName: testStack().table, Item }))
 }
 
-/** The cache lifetime of secrets is over by then. */
-const FORGOTTEN_MS = 6 * 60_000
-
 const secrets = sdkClient((options) => new SecretsManagerClient(options))
 
 const credentialsOfStripe = async (): Promise<{ api_key: string; webhook_secrets: readonly string[] }> => {
@@ -147,17 +143,12 @@ export const withSavedCard = async (
   return { ...buyer, customer }
 }
 
-/** Does something while Stripe refuses us: with a key that it does not know. */
+/** Does something while Stripe refuses the key of every request. */
 export const whileStripeRefuses = async (work: () => Promise<void>): Promise<void> => {
-  const SecretId = standIn().secret
-  const { SecretString = '' } = await secrets().send(new GetSecretValueCommand({ SecretId }))
-  const wrong = { ...(JSON.parse(SecretString) as object), api_key: 'sk_test_of_nobody' }
-  await secrets().send(new PutSecretValueCommand({ SecretId, SecretString: JSON.stringify(wrong) }))
-  await advance(FORGOTTEN_MS)
+  await atTheBank('/outages', { times: 1_000, status: 401 })
   try {
     await work()
   } finally {
-    await secrets().send(new PutSecretValueCommand({ SecretId, SecretString }))
-    await advance(FORGOTTEN_MS)
+    await atTheBank('/outages', { times: 0 })
   }
 }

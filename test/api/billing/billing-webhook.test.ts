@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Stripe } from 'stripe'
 import { afterEach, describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { advanceAsleep, endOutages, outage, stackNow } from '../../support/control.ts'
+import { endOutages, outage, runFunction, stackNow } from '../../support/control.ts'
 import { OTHER_FORMS } from '../../support/other-forms.ts'
 import { billingBecomes, billingOf, checkout, newBuyer, payOn, webhookSecret } from '../../support/payments.ts'
 
@@ -77,8 +77,6 @@ describe('POST /api/billing/webhook', () => {
   })
 })
 
-const DAY = 86_400_000
-
 describe('the reconciliation', () => {
   test('gives what was paid while no event of Stripe came through', async () => {
     const { person } = await newBuyer()
@@ -86,7 +84,7 @@ describe('the reconciliation', () => {
     const { body } = await checkout(person)
     await payOn(body.url)
     expect(await billingOf(person)).toMatchObject({ tier: 'free' })
-    await advanceAsleep(DAY)
+    await runFunction('billing-reconcile')
     await billingBecomes(person, { tier: 'pro' })
   })
 })

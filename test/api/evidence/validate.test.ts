@@ -3,7 +3,7 @@ import { contentSha256, findPolicy, POLICIES, policySha256, validate } from '@si
 import { describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
-import { advanceAsleep } from '../../support/control.ts'
+import { later } from '../../support/control.ts'
 import { keyOfPerson } from '../../support/paid-work.ts'
 import { asPerson, newPerson } from '../../support/people.ts'
 import { type ValidationBody, validateAs } from './evidence-world.ts'
@@ -42,8 +42,7 @@ describe('POST /api/v1/evidence/validate', () => {
       const key = await keyOfPerson(ada, ['evidence:run'])
       const byKey = await call<ValidationBody>('POST', PATH, { key, body: asked, as: 'validateEvidence' })
       expect(byKey.body).toMatchObject({ validationId: id, cached: true })
-      await advanceAsleep(3_601_000)
-      expect((await validateAs(ada, asked)).body.cached).toBe(false)
+      expect((await later(3_601_000, () => validateAs(ada, asked))).body.cached).toBe(false)
     },
   )
 

@@ -1,0 +1,57 @@
+import { expect } from 'vitest'
+import { verifies } from '../spec/verifies.ts'
+import { advanceAsleep, stackNow } from '../support/control.ts'
+import {
+  billingBecomes,
+  billingOf,
+  buyCredits,
+  checkout,
+  creditsIn,
+  newBuyer,
+  payOn,
+  withSavedCard,
+} from '../support/payments.ts'
+import { asPerson, newSession, type Person } from '../support/people.ts'
+
+const DAY_MS = 86_400_000
+
+const downgrade = (person: Person) =>
+  asPerson<{ effectiveAt: string; stripeAction: string }>(person, 'POST', '/api/billing/downgrade', { as: 'downgrade' })
+
+/** Pays for a plan on the page of Stripe, and for credits with the card that was saved there. */
+const payByCard = async () => {
+  const { person, org } = await newBuyer()
+  expect(await billingOf(person)).toMatchObject({ tier: 'free', hasSavedCard: false })
+  await payOn((await checkout(person)).body.url)
+  await billingBecomes(person, { tier: 'pro', hasSavedCard: true })
+  expect((await buyCredits(person, 'first')).body).toMatchObject({ status: 'completed' })
+  expect(await creditsIn(person, org, 'purchased')).toBe(500)
+  return { person, renewsAt: (await billingOf(person)).renewsAt }
+}
+
+/** Cancels a plan, and pays for credits by a debit, which takes days. */
+const payByDebit = async () => {
+  const { person, org } = await withSavedCard('pm_usBankAccount_success')
+  const { body } = await downgrade(person)
+  expect(body.stripeAction).toBe('canceled')
+  expect((await buyCredits(person, 'slow')).body.status).toBe('pending')
+  expect(await creditsIn(person, org, 'purchased')).toBe(0)
+  return { person, org, endsAt: body.effectiveAt }
+}
+
+verifies(
+  ['PLA-3-1', 'PLA-4.10-12'],
+  'a card pays at once; within a month a debit clears, a plan is renewed with its credits, a canceled one ends',
+  async () => {
+    const [stays, ends] = [await payByCard(), await payByDebit()]
+    await advanceAsleep(Date.parse(ends.endsAt) - (await stackNow()) + DAY_MS)
+    // Sessions end within the month.
+    const [renewed, ended] = [await newSession(stays.person), await newSession(ends.person)]
+    await expect.poll(() => creditsIn(ended, ends.org, 'purchased'), { timeout: 30_000 }).toBe(500)
+    expect((await buyCredits(ended, 'slow')).body.status).toBe('completed')
+    await billingBecomes(ended, { tier: 'free', plan: null, subscriptions: [] })
+    expect((await downgrade(ended)).status).toBe(400)
+    await expect.poll(async () => (await billingOf(renewed)).renewsAt, { timeout: 30_000 }).not.toBe(stays.renewsAt)
+    await billingBecomes(renewed, { tier: 'pro', isPastDue: false, credits: { balance: 1550, held: 0 } })
+  },
+)
