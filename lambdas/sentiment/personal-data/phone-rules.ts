@@ -11,13 +11,14 @@ const WINDOW = 40
 
 const digitsOf = (dialled: string): string => dialled.replaceAll(/\D/g, '')
 
+/** Each word once: a word that is there twice doubles the ways to read it, and twelve of them have 4,096. */
 const DIGIT_WORDS = [
   'zero|oh|one|two|three|four|five|six|seven|eight|nine|double|triple',
   'null|eins|zwo|zwei|drei|vier|funf|sechs|sieben|acht|neun',
-  'zero|un|deux|trois|quatre|cinq|sept|huit|neuf',
+  'un|deux|trois|quatre|cinq|sept|huit|neuf',
   'cero|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve',
   'um|dois|quatro|sete|oito|nove|meia',
-  'uno|due|tre|quattro|cinque|sei|sette|otto|nove',
+  'due|tre|quattro|cinque|sei|sette|otto',
   'nul|een|twee|drie|vijf|zes|zeven|negen',
 ].join('|')
 const SPELLED = new RegExp(
@@ -33,7 +34,7 @@ const HALF_SPELLED = new RegExp(
 const PAIR_WORDS =
   'dix|onze|douze|treize|quatorze|quinze|seize|vingt|trente|quarante|cinquante|soixante|cent|diez|once|doce|trece|catorce|quince|veinte|treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa|dieci|undici|dodici|tredici|quattordici|venti|trenta|quaranta|cinquanta|sessanta|settanta|ottanta|novanta'
 const IN_PAIRS = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])(?:(?:zero|${DIGIT_WORDS})[\s,.-]{1,2}){1,3}(?:(?:${DIGIT_WORDS}|${PAIR_WORDS}|et|y)[\s,.-]{1,2}){4,16}(?:${DIGIT_WORDS}|${PAIR_WORDS})(?![\p{L}\p{N}])`,
+  String.raw`(?<![\p{L}\p{N}])(?:(?:${DIGIT_WORDS})[\s,.-]{1,2}){1,3}(?:(?:${DIGIT_WORDS}|${PAIR_WORDS}|et|y)[\s,.-]{1,2}){4,16}(?:${DIGIT_WORDS}|${PAIR_WORDS})(?![\p{L}\p{N}])`,
   'gu',
 )
 /** Fewer are a sum, or a count. */
