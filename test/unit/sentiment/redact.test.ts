@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { foldedText, plainOf } from '../../../lambdas/sentiment/personal-data/plain-text.ts'
-import { FINDERS, piecesIn, READ_MAX, redact, TEXT_MAX } from '../../../lambdas/sentiment/personal-data/redact.ts'
+import { plainOf } from '../../../lambdas/sentiment/personal-data/plain-text.ts'
+import { piecesIn, READ_MAX, redact, TEXT_MAX } from '../../../lambdas/sentiment/personal-data/redact.ts'
 import { verifies } from '../../spec/verifies.ts'
-import { personalFigures } from '../../support/sentiment-personal.ts'
+import { scaled } from '../../support/scale.ts'
 import { isGone, labelledTexts, openTexts } from './labelled-texts.ts'
 
 const REGIONS = ['US', 'GB', 'FR', 'DE']
@@ -163,35 +163,6 @@ describe('kinds of spellings', () => {
   })
 })
 
-describe.each([
-  // Written without sight of the rules; the first was open while they were mended, the second told what they missed.
-  ['personal-open.tsv', 257, 0.97],
-  ['personal-shut.tsv', 257, 0.97],
-  // Names, streets and dates in every way of giving them: mended with the first, judged once with the second.
-  ['personal-kinds-mended.tsv', 95, 0.97],
-  ['personal-kinds-judged.tsv', 99, 0.97],
-  // Written by a stranger to the rules, with numbers of things and companies that are nobody's.
-  ['personal-stranger.tsv', 230, 0.97],
-] as const)('the texts of %s', (file, secrets, least) => {
-  const { groups, removed, right } = personalFigures(openTexts(file))
-
-  test(`have ${secrets} secrets, of which 97 of 100 are gone`, () => {
-    const { found, all } = groups.get('all') ?? { found: 0, all: 1 }
-    expect(all).toBe(secrets)
-    expect(found / all).toBeGreaterThanOrEqual(least)
-  })
-
-  test.each(['en', 'de', 'fr', 'es', 'pt', 'it', 'nl'])('and in each language all but one at most: %s', (language) => {
-    const { found, all } = groups.get(language) ?? { found: 0, all: 9 }
-    expect(all - found).toBeLessThanOrEqual(Math.max(1, Math.floor(all * 0.03)))
-  })
-
-  test('and of what is taken out 95 of 100 are secrets', () => {
-    expect(removed).toBeGreaterThan(80)
-    expect(right / removed).toBeGreaterThanOrEqual(0.95)
-  })
-})
-
 /** Ways of giving a name or a place, by language: what must go, or nothing where a make or a figure is meant. */
 const WAYS: readonly (readonly [kind: string, text: string, gone: readonly string[]])[] = [
   ['label, last name first', 'Apellidos y nombre: Zubiri Lasarte, Nekane.', ['Zubiri', 'Nekane']],
@@ -245,53 +216,9 @@ describe('ways of giving a name or a place', () => {
 
   test('patterns find the same when they are compiled as when they are interpreted', () => {
     const text = 'Frau Dr. Annegret Pohlschmidt hat mir geholfen'
-    const found = Array.from({ length: 300 }, () => JSON.stringify(piecesIn(plainOf(text), ['DE'])))
+    const found = Array.from({ length: scaled(60, 300) }, () => JSON.stringify(piecesIn(plainOf(text), ['DE'])))
     expect([...new Set(found)]).toHaveLength(1)
-    for (const { text: each } of openTexts('personal-shut.tsv')) redact(each, REGIONS)
+    for (const { text: each } of openTexts('personal-shut.tsv').slice(0, scaled(50, 200))) redact(each, REGIONS)
     expect(JSON.stringify(piecesIn(plainOf(text), ['DE']))).toBe(found[0])
-  })
-})
-
-const WORST =
-  'a|1 |1|@|a@|+1|A |Mr |.|1.|a.|::|1:|Hi A|my name is |9|(|at |a at |1-|12 a b |DE00|street |0 |http://|www.|@a.|born on |ssn |a#|Aa |Aa-|zero |1 Aa Aa |IBAN |ig |ssn 1|12 rue de |Regards,|x.x@x.x|[NAME] and |O’|\u0041\u0300|a dot |rue |rue de A |tel |order |order 12345 |passport |born 1.1.90 |1 mai |&#64;|a/|a.de/|00 |A, |Aa 1, |Aa Aa, |A. |– |Via Aa 1, 2 Aa, |1234 AB |dni 1234|m. |\ufffc|1/|ab:|Ich, A|herr |a_a|a-|Aastr. 1, 12345 Aa, |mw. drs. |Dipl.-|Name: A, |Aa Aa |thanks |soy |Flat 1, 1 Aa, |one two |first of |A.A.|(Aa Aa|left at the Aa |an der Aa |Anna |Anna Aa, |, Anna Aa|merci Anna et |Aa str. |calle 1 # |order 1-|order no |SKU a1 and |VAT 1 |Am Aa 1|Am Aa |Cuesta de A |The Aa, |null eins |I live at 1 a |Aa 1 bus |A, A. |passport A1234567 '.split(
-    '|',
-  )
-
-const cpuMs = (): number => {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1_000
-}
-
-const msOf = (run: () => unknown): number => {
-  const start = cpuMs()
-  run()
-  return cpuMs() - start
-}
-
-/** The least CPU time of some runs: others on the machine make single runs slower. */
-const leastMs = (run: () => unknown): number => Math.min(...Array.from({ length: 3 }, () => msOf(run)))
-
-/** Below this much for the whole, nobody waits, and a clock tells noise. */
-const NOISE_MS = 40
-
-/** Whether twice the text takes clearly more than twice the time: four times would be quadratic. */
-const isSlower = <Text>(run: (text: Text) => unknown, [half, whole]: readonly [Text, Text]): boolean =>
-  Array.from({ length: 3 }).every(() => {
-    const took = msOf(() => run(whole))
-    return took > NOISE_MS && took > 3.2 * leastMs(() => run(half))
-  })
-
-const ofKb = (unit: string, kb: number) => foldedText(plainOf(unit.repeat(Math.ceil((kb * 1_000) / unit.length))))
-
-describe('every rule is linear', () => {
-  test.each(WORST)('40 KB of %j take it no more than in proportion to 20 KB', (unit) => {
-    const texts = [ofKb(unit, 20), ofKb(unit, 40)] as const
-    const slow = Object.entries(FINDERS).filter(([, find]) => isSlower((text) => find(text, REGIONS), texts))
-    expect(slow.map(([name]) => name)).toEqual([])
-  })
-
-  test('and one that is not would be found', () => {
-    const quadratic = (text: string) => text.match(/a*b/g)
-    expect(isSlower(quadratic, ['a'.repeat(8_000), 'a'.repeat(16_000)])).toBe(true)
   })
 })

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { foldedText, plainOf } from '../../../lambdas/sentiment/personal-data/plain-text.ts'
+import { FINDERS } from '../../../lambdas/sentiment/personal-data/redact.ts'
+import { scaled } from '../../support/scale.ts'
+
+const REGIONS = ['US', 'GB', 'FR', 'DE']
+
+const WORST =
+  'a|1 |1|@|a@|+1|A |Mr |.|1.|a.|::|1:|Hi A|my name is |9|(|at |a at |1-|12 a b |DE00|street |0 |http://|www.|@a.|born on |ssn |a#|Aa |Aa-|zero |1 Aa Aa |IBAN |ig |ssn 1|12 rue de |Regards,|x.x@x.x|[NAME] and |O’|\u0041\u0300|a dot |rue |rue de A |tel |order |order 12345 |passport |born 1.1.90 |1 mai |&#64;|a/|a.de/|00 |A, |Aa 1, |Aa Aa, |A. |– |Via Aa 1, 2 Aa, |1234 AB |dni 1234|m. |\ufffc|1/|ab:|Ich, A|herr |a_a|a-|Aastr. 1, 12345 Aa, |mw. drs. |Dipl.-|Name: A, |Aa Aa |thanks |soy |Flat 1, 1 Aa, |one two |first of |A.A.|(Aa Aa|left at the Aa |an der Aa |Anna |Anna Aa, |, Anna Aa|merci Anna et |Aa str. |calle 1 # |order 1-|order no |SKU a1 and |VAT 1 |Am Aa 1|Am Aa |Cuesta de A |The Aa, |null eins |I live at 1 a |Aa 1 bus |A, A. |passport A1234567 '.split(
+    '|',
+  )
+
+const cpuMs = (): number => {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1_000
+}
+
+const msOf = (run: () => unknown): number => {
+  const start = cpuMs()
+  run()
+  return cpuMs() - start
+}
+
+/** The least CPU time of some runs: others on the machine make single runs slower. */
+const leastMs = (run: () => unknown): number => Math.min(...Array.from({ length: 3 }, () => msOf(run)))
+
+/** Kilobytes of the longer text. */
+const WHOLE_KB = scaled(10, 40)
+/** A run that takes less is no problem for a caller, and too short to measure. */
+const NOISE_MS = scaled(10, 40)
+
+/** Whether twice the text takes clearly more than twice the time, each of five times: four times would be quadratic. */
+const isSlower = <Text>(run: (text: Text) => unknown, [half, whole]: readonly [Text, Text]): boolean =>
+  Array.from({ length: 5 }).every(() => {
+    const took = msOf(() => run(whole))
+    return took > NOISE_MS && took > 3.2 * leastMs(() => run(half))
+  })
+
+const ofKb = (unit: string, kb: number) => foldedText(plainOf(unit.repeat(Math.ceil((kb * 1_000) / unit.length))))
+
+describe('every rule is linear', () => {
+  test.each(WORST)('twice as much of %j takes no more than in proportion', (unit) => {
+    const texts = [ofKb(unit, WHOLE_KB / 2), ofKb(unit, WHOLE_KB)] as const
+    const slow = Object.entries(FINDERS).filter(([, find]) => isSlower((text) => find(text, REGIONS), texts))
+    expect(slow.map(([name]) => name)).toEqual([])
+  })
+
+  test('and one that is not would be found', () => {
+    const quadratic = (text: string) => text.match(/a*b/g)
+    const length = scaled(4_000, 16_000)
+    expect(isSlower(quadratic, ['a'.repeat(length / 2), 'a'.repeat(length)])).toBe(true)
+  })
+})
