@@ -145,7 +145,7 @@ const isSame = async (life: Life, deliver: Deliver): Promise<boolean> => {
   return JSON.stringify(inOrder) === JSON.stringify(mixed)
 }
 
-const RUNS = scaled(30, 10_000)
+const RUNS = scaled(20, 10_000)
 
 describe('I12: any order and duplication of one set of events', () => {
   afterAll(() => expect(schedules).toBeGreaterThanOrEqual(RUNS))
@@ -175,11 +175,12 @@ describe('I12: any order and duplication of one set of events', () => {
   it('gives one final state', whole, scaled(120_000, 3_600_000))
 
   it('does not where events are believed, and the same test says so', async () => {
+    const numRuns = scaled(16, 40)
     const broken = []
-    for (const life of fc.sample(lives, { numRuns: 40, seed: 7 })) {
+    for (const life of fc.sample(lives, { numRuns, seed: 7 })) {
       const ended = { ...life, steps: ['plan', 'fail', 'recover', 'end'] as const }
       if (!(await isSame(ended, believing))) broken.push(life)
     }
-    expect(broken.length).toBeGreaterThan(5)
+    expect(broken.length).toBeGreaterThan(numRuns / 8)
   })
 })

@@ -9,6 +9,7 @@ import { commandLine } from '@signet/replay/command-line'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { scaled } from '../../support/scale.ts'
 import { ROOT } from '../../support/source-files.ts'
 import { card, deckOf } from '../readings/reading-world.ts'
 import { bytes, ledgerInput } from '../receipts/examples.ts'
@@ -127,7 +128,8 @@ describe('replay of a receipt', () => {
   })
 })
 
-const COUNT = 1_000
+/** Sixty combine every spread with every intention, trait, seed and memory of `inputsOf`. */
+const COUNT = scaled(60, 1_000)
 /** Nodes other than the one that runs this test, where the machine has one. */
 const OLDER = ['/usr/bin/node', '/usr/local/bin/node'].filter((path) => existsSync(path))
 const PLACES = [
@@ -135,7 +137,7 @@ const PLACES = [
   { TZ: 'America/St_Johns', LANG: 'C', LC_ALL: 'C' },
 ]
 
-describe('a thousand readings', () => {
+describe('readings', () => {
   it('are the same bytes in other processes, places and versions of Node', async () => {
     const bundle = join(folder, 'replay.mjs')
     const source = join(folder, 'child.ts')
