@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# The archive's index in a collection, against a real OpenSearch node that a script outside the project ($1) assembles from
-# Maven Central into $2, behind a proxy as strict as OpenSearch Serverless.
+# The archive's index in a collection, against a real OpenSearch node that a script outside the project (OPENSEARCH_NODE)
+# assembles from Maven Central into $1, behind a proxy as strict as OpenSearch Serverless.
 set -eu
 cd "$(dirname "$0")/../.."
-script=$1
-folder=$2
+script=${OPENSEARCH_NODE:-$(dirname "$PWD")/shared/tools/opensearch/opensearch-node.sh}
+folder=$1
 if [ ! -f "$script" ]; then
   echo "There is no $script: the index in a collection was not judged"
   exit 0

@@ -1,5 +1,5 @@
 # To be sourced from the root of the project: makes the folder $work, and starts MiniStack on a free port unless
-# AWS_ENDPOINT_URL names an emulator. When the script ends, the emulator is stopped and the folder removed.
+# AWS_ENDPOINT_URL names an emulator; MINISTACK names its program where it is installed. When the script ends, the emulator is stopped and the folder removed.
 export PATH="$PWD/node_modules/.bin:$PATH"
 emulator=""
 work=$(mktemp -d)
@@ -10,10 +10,13 @@ finish() {
 trap finish EXIT
 
 if [ -z "${AWS_ENDPOINT_URL:-}" ]; then
-  python3 -m venv "$work/venv"
-  "$work/venv/bin/pip" install --quiet --disable-pip-version-check -r test/judges/emulator-requirements.txt
+  if [ -z "${MINISTACK:-}" ]; then
+    python3 -m venv "$work/venv"
+    "$work/venv/bin/pip" install --quiet --disable-pip-version-check -r test/judges/requirements.txt
+    MINISTACK=$work/venv/bin/ministack
+  fi
   port=$(node -e "const s=require('net').createServer().listen(0,'127.0.0.1',()=>{console.log(s.address().port);s.close()})")
-  LAMBDA_EXECUTOR=local GATEWAY_PORT=$port EDGE_PORT=$port "$work/venv/bin/ministack" >"$work/emulator.log" 2>&1 &
+  LAMBDA_EXECUTOR=local GATEWAY_PORT=$port EDGE_PORT=$port "$MINISTACK" >"$work/emulator.log" 2>&1 &
   emulator=$!
   export AWS_ENDPOINT_URL="http://127.0.0.1:$port"
   for _ in $(seq 100); do

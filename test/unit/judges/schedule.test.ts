@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import type { Judge } from '../../judges/ci/judge.ts'
+import { runJudges } from '../../judges/ci/schedule.ts'
+
+const MACHINE = { cores: 2, memoryGb: 8 }
+const judge = (name: string, more: Partial<Judge> = {}): Judge => ({ name, covers: '', run: '', ...more })
+
+/** Runs judges that each take three turns of the event loop; returns what began and ended, in order. */
+const courseOf = async (judges: readonly Judge[]): Promise<readonly string[]> => {
+  const course: string[] = []
+  await runJudges(judges, MACHINE, async ({ name }) => {
+    course.push(`+${name}`)
+    for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve))
+    course.push(`-${name}`)
+  })
+  return course
+}
+
+test('judges run side by side as far as the cores suffice', async () => {
+  expect((await courseOf(['a', 'b', 'c', 'd'].map((name) => judge(name)))).slice(0, 4)).toEqual([
+    '+a',
+    '+b',
+    '+c',
+    '-a',
+  ])
+})
+
+test('a judge for which memory is short waits, and a smaller one behind it goes first', async () => {
+  const judges = [judge('large', { memoryGb: 6 }), judge('other', { memoryGb: 4 }), judge('small')]
+  expect(await courseOf(judges)).toEqual(['+large', '+small', '-large', '+other', '-small', '-other'])
+})
+
+test('a judge that needs more than the machine has runs by itself', async () => {
+  expect(await courseOf([judge('huge', { memoryGb: 64 })])).toEqual(['+huge', '-huge'])
+})
+
+test('a judge that measures time runs when all others have ended', async () => {
+  const course = await courseOf([judge('speed', { isAlone: true }), judge('a'), judge('b')])
+  expect(course.slice(-2)).toEqual(['+speed', '-speed'])
+})
+
+test('a judge waits for the one whose results it reads', async () => {
+  expect(await courseOf([judge('templates', { after: ['synth'] }), judge('synth')])).toEqual([
+    '+synth',
+    '-synth',
+    '+templates',
+    '-templates',
+  ])
+})

@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process'
+import { describe, expect, test } from 'vitest'
+import type { Judge } from '../../judges/ci/judge.ts'
+import { FIRST, OTHERS } from '../../judges/ci/judges.ts'
+import { PREPARATIONS } from '../../judges/ci/preparations.ts'
+import { selectJudges } from '../../judges/ci/select.ts'
+
+/** A day on which none of the judges below is in the sample. */
+const DAY = '2026-11-29'
+const judges: readonly Judge[] = [
+  { name: 'flags', covers: '', run: '', concerns: [/^lambdas\/flags\//] },
+  { name: 'billing', covers: '', run: '', concerns: [/^lambdas\/billing\//] },
+  { name: 'report', covers: '', run: '', concerns: [/^docs\/report/], after: ['flags'] },
+  { name: 'always', covers: '', run: '' },
+]
+/** The judges that run for another reason than the sample of the day. */
+const chosenFor = (changed: readonly string[] | undefined, all = false) =>
+  selectJudges(judges, { changed, day: DAY, all }).flatMap(({ judge, reason }) =>
+    reason && reason !== 'sample of the day' ? [judge.name] : [],
+  )
+
+describe('the judges of a change', () => {
+  test('are those that its files concern, and those that judge every change', () => {
+    expect(chosenFor(['lambdas/flags/api/app.ts', 'README.md'])).toEqual(['flags', 'always'])
+    expect(chosenFor(['README.md'])).toEqual(['always'])
+  })
+
+  test('include the one whose results another reads', () => {
+    expect(chosenFor(['docs/report.md'])).toEqual(['flags', 'report', 'always'])
+  })
+
+  test('are all of them for shared ground, for an unknown change, and on request', () => {
+    const all = ['flags', 'billing', 'report', 'always']
+    expect(chosenFor(['layers/kernel/src/log.ts'])).toEqual(all)
+    expect(chosenFor(undefined)).toEqual(all)
+    expect(chosenFor([], true)).toEqual(all)
+  })
+
+  test('are the same on the same day, and over a month each judge is in the sample', () => {
+    const days = Array.from({ length: 31 }, (_, day) => `2026-12-${String(day + 1).padStart(2, '0')}`)
+    const sampleOf = (day: string) =>
+      selectJudges(OTHERS, { changed: [], day, all: false }).flatMap(({ judge, reason }) =>
+        reason ? [judge.name] : [],
+      )
+    expect(sampleOf(DAY)).toEqual(sampleOf(DAY))
+    expect(new Set(days.flatMap(sampleOf)).size).toBe(OTHERS.length)
+    expect(Math.max(...days.map((day) => sampleOf(day).length))).toBeLessThan(OTHERS.length / 2)
+  })
+})
+
+describe('the table of judges', () => {
+  const tracked = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).split('\n').filter(Boolean)
+  const all = [...FIRST, ...OTHERS]
+
+  test('names each judge once, and preparations and forerunners that exist', () => {
+    expect(new Set(all.map(({ name }) => name)).size).toBe(all.length)
+    const names = PREPARATIONS.map(({ name }) => name)
+    expect(all.flatMap(({ needs = [] }) => needs).filter((name) => !names.includes(name))).toEqual([])
+    expect(all.flatMap(({ after = [] }) => after).filter((name) => !all.some((each) => each.name === name))).toEqual([])
+  })
+
+  test('has no pattern without a file', () => {
+    const idle = OTHERS.flatMap(({ name, concerns = [] }) =>
+      concerns.filter((pattern) => !tracked.some((file) => pattern.test(file))).map((pattern) => `${name}: ${pattern}`),
+    )
+    expect(idle).toEqual([])
+  })
+
+  test('has a judge for every file of the product beside npm test', () => {
+    const isProduct = /^(?:lambdas|layers|lib|bin)\/.*\.(?:ts|tsx|mjs)$/
+    const unjudged = tracked.filter(
+      (file) =>
+        isProduct.test(file) &&
+        !selectJudges(OTHERS, { changed: [file], day: DAY, all: false }).some(
+          ({ reason }) => reason === 'it is concerned' || reason === 'shared ground changed',
+        ),
+    )
+    expect(unjudged).toEqual([])
+  })
+})
