@@ -1,11 +1,11 @@
 import { personalTenantOf } from '@signet/identity'
 import { expect } from 'vitest'
-import { verifies } from '../../spec/verifies.ts'
-import { grantsOf } from '../../support/agents.ts'
-import { callTool } from '../../support/mcp.ts'
-import { scriptedAgent } from '../../support/mcp-agent.ts'
-import { billingOf, creditsIn, withSavedCard } from '../../support/payments.ts'
-import { asPerson } from '../../support/people.ts'
+import { verifies } from '../spec/verifies.ts'
+import { grantsOf } from '../support/agents.ts'
+import { callTool } from '../support/mcp.ts'
+import { scriptedAgent } from '../support/mcp-agent.ts'
+import { billingOf, creditsIn, withSavedCard } from '../support/payments.ts'
+import { asPerson } from '../support/people.ts'
 
 const TOOLS = [
   ...['billing_purchase_credits', 'billing_status', 'check_job', 'create_variation', 'generate_image'],

@@ -59,10 +59,6 @@ const LIMITS: readonly { readonly title: RegExp; readonly reason: string }[] = [
     reason: 'advancing the clock needs the control API of the local runner',
   },
   {
-    title: /connection that drops again/,
-    reason: 'an emulator hands on an answer when it is whole, and so streams nothing',
-  },
-  {
     title: /breaks while it is decoded|refuses to draw|each kind of failure/,
     reason: 'MiniStack reports every error of a function as Runtime.HandlerError, so refusals are not told from faults',
   },

@@ -35,6 +35,10 @@ const isBusy = async (): Promise<boolean> => {
   return running || queues.some(({ visible, inFlight }) => visible + inFlight > 0)
 }
 
+/** How many messages of jobs a consumer has taken and not deleted. */
+export const jobsInFlight = async (): Promise<number> =>
+  (await jobQueues()).reduce((sum, { inFlight }) => sum + inFlight, 0)
+
 /** The name of the state machine that has run a job: executions are named after their jobs. */
 export const machineOfJob = async (jobId: string): Promise<string> => {
   const machines = await seen('executions', 'machines')

@@ -1,4 +1,5 @@
 import type { Client } from '@modelcontextprotocol/client'
+import { expect } from 'vitest'
 import { callTool, clientAt, type Era, type ToolAnswer } from '../../support/mcp.ts'
 import { keyOfPerson } from '../../support/paid-work.ts'
 import { newPerson, type Person } from '../../support/people.ts'
@@ -43,4 +44,26 @@ export const GRADED = {
     artifact: { id: 'adr', kind: 'adr', content: '# Keep payments in a queue\n\n## Context\n\nPayments arrive twice.' },
     rubricDeck: { name: 'rubric-core' },
   },
+}
+
+/** A file of a scaffold, as tools list it. */
+interface File {
+  readonly path: string
+  readonly role: string
+  readonly content?: string
+}
+
+export const filesIn = (output: Record<string, unknown>): readonly File[] => output.files as readonly File[]
+
+/** Contents by path of every file, read as an agent reads them: each answer has as many as fit. */
+export const wholeProject = async ({ use }: User, id: unknown): Promise<Map<string, string>> => {
+  const project = new Map<string, string>()
+  let paths: readonly string[] | undefined
+  do {
+    const { output } = await use('scaffold_status', { id, ...(paths ? { paths } : { include_files: true }) })
+    for (const { path, content } of filesIn(output)) if (content !== undefined) project.set(path, content)
+    expect(Buffer.byteLength(JSON.stringify(output))).toBeLessThanOrEqual(64 * 1024)
+    paths = output.contents_left as string[]
+  } while (paths.length > 0)
+  return project
 }

@@ -3,7 +3,7 @@ import { keyOf } from '../../support/api.ts'
 import { testStack } from '../../support/test-stack.ts'
 
 /** The result of a run of the program. */
-interface Run {
+export interface Run {
   readonly code: number
   readonly out: string
   readonly err: string

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { keyOf } from '../../support/api.ts'
 import { newTenant } from '../../support/keys.ts'
-import { cli, withKey } from './cli-world.ts'
+import { cli, type Run, withKey } from './cli-world.ts'
 
 let folder = ''
 beforeAll(async () => {
@@ -32,7 +32,7 @@ verifies(
 verifies('IMG-4.10-2', 'the other flags reach the service: --edge-model, --provider-a-model, --sync', async () => {
   const edge = await cli(
     ['generate', 'x', '--tier', 'draft', '--edge-model', 'dreamshaper-8-lcm', '--sync', '--json'],
-    withKey,
+    withKey(),
   )
   expect(JSON.parse(edge.out)).toMatchObject({ model_id: 'dreamshaper-8-lcm', state: 'completed' })
   const locked = await cli(['generate', 'x', '--provider-a-model', 'provider-a-image-2'], withKey())

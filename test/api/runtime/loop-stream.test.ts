@@ -3,7 +3,7 @@ import { mintPlatformCall } from '@signet/kernel'
 import { describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
 import { ASKED, askRole } from './agents-world.ts'
-import { droppedStream, endedLoop, startLoop, streamOf, tick, WIDE } from './loops-world.ts'
+import { endedLoop, startLoop, streamOf, tick, WIDE } from './loops-world.ts'
 import { runtimeKey } from './runtime-world.ts'
 
 describe('the stream of an interview', () => {
@@ -37,23 +37,6 @@ describe('the stream of an interview', () => {
     for (const type of ['loop.started', 'tick.started', 'answer', 'question', 'budget', 'state', 'done'])
       expect(types).toContain(type)
   })
-})
-
-test('streamLoop: of a connection that drops again and again no event is lost and none doubled', async () => {
-  const key = await runtimeKey()
-  const { id } = (await startLoop(key, { script: WIDE })).body
-  const seen: number[] = []
-  const readOn = async (count: number): Promise<void> => {
-    for (const event of await droppedStream(key, id, seen.at(-1) ?? 0, count)) seen.push(event.id)
-  }
-  await readOn(2)
-  for (const answers of [{ owner: 'ada' }, { owner: 'bob' }, { owner: 'unknown' }]) {
-    const [ticked] = await Promise.all([tick(key, id, { answers }), readOn(3)])
-    expect(ticked.status).toBe(200)
-  }
-  const { last_event } = (await tick(key, id, { tool: { name: 'finish' } })).body
-  while ((seen.at(-1) ?? 0) < last_event) await readOn(4)
-  expect(seen).toEqual(Array.from({ length: last_event }, (_, at) => at + 1))
 })
 
 test('runAgent, startLoop, streamLoop, generateScaffold, runHarness 401 for a call of a sibling that nobody signed', async () => {

@@ -1,0 +1,64 @@
+import type { Job } from '@signet/image-schemas/job'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { verifies } from '../spec/verifies.ts'
+import { call, keyOf } from '../support/api.ts'
+import { ended, generate } from '../support/jobs.ts'
+import { newTenant } from '../support/keys.ts'
+import { startReceiver } from '../support/receiver.ts'
+
+const draft = { prompt: 'a lighthouse', quality_tier: 'draft', sync: false, seed: 1 } as const
+
+test('a prompt becomes an image that is announced, streamed in several forms, and deleted with its job', async () => {
+  const { key } = await newTenant()
+  const receiver = await startReceiver()
+  try {
+    const { status, body } = await generate({ ...draft, webhook_url: receiver.url }, { key })
+    expect([status, body.state]).toEqual([202, 'queued'])
+    const { job } = await ended(body.job_id, { key })
+    expect(job).toMatchObject({ state: 'completed', output_format: 'webp', error: null })
+
+    const formOf = async (query: string) => {
+      const { bytes } = await call('GET', `${job.asset_url}${query}`, { as: 'getAsset' })
+      const { format, width } = await sharp(bytes).metadata()
+      return { format, width }
+    }
+    expect(await formOf('')).toEqual({ format: 'webp', width: job.width })
+    expect(await formOf('?preset=thumbnail')).toEqual({ format: 'webp', width: 256 })
+    expect(await formOf('?format=png')).toEqual({ format: 'png', width: job.width })
+
+    const [notification] = await receiver.until(1)
+    const data = { job_id: job.job_id, state: 'completed' }
+    expect(JSON.parse(notification?.body ?? '')).toMatchObject({ type: 'job.completed', data })
+
+    expect((await call('DELETE', `/v2/jobs/${job.job_id}`, { key, as: 'job_delete' })).status).toBe(204)
+    expect((await call('GET', String(job.asset_url), { as: 'getAsset' })).status).toBe(404)
+  } finally {
+    await receiver.close()
+  }
+})
+
+/** Takes half a second of a core, so that many of them are a backlog. */
+const slow = { ...draft, background_removal: true } as const
+const BACKLOG = 12
+
+verifies('IMG-8-6', 'a job of an Agency plan is done before the backlog that was there before it', async () => {
+  const { key: noisy } = await newTenant()
+  const agency = keyOf('agency')
+  // A lane's functions have one cold start, which is not part of the comparison.
+  await ended((await generate(draft, { key: agency })).body.job_id, { key: agency })
+  await Promise.all(Array.from({ length: BACKLOG }, () => generate(slow, { key: noisy })))
+  const { body: first } = await generate(draft, { key: agency })
+  const { job } = await ended(first.job_id, { key: agency })
+  expect(job.state).toBe('completed')
+  const listed = await call<{ jobs: Job[] }>('GET', `/v2/jobs?limit=${BACKLOG}`, { key: noisy, as: 'job_list' })
+  const backlog = listed.body.jobs
+  expect(backlog).toHaveLength(BACKLOG)
+  const endedBefore = ({ completed_at }: Job, time: string) => completed_at !== null && completed_at < time
+  const waiting = backlog.filter((each) => !endedBefore(each, job.created_at))
+  expect(waiting.length).toBeGreaterThan(3)
+  // With a single lane all of them would end before it, except those drawn at the same time.
+  const served = waiting.filter((each) => endedBefore(each, String(job.completed_at)))
+  expect(served.length).toBeLessThan(waiting.length / 2)
+  await Promise.all(backlog.map(({ job_id }) => call('DELETE', `/v2/jobs/${job_id}`, { key: noisy, as: 'job_delete' })))
+})

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { call } from '../support/api.ts'
+import { takeIn } from '../support/archive.ts'
+import { newWorkspace } from '../support/archive-notebooks.ts'
+
+test('conversations become a notebook that is searched, asked as a stream, and summarized with quotes', async () => {
+  const { session, at } = await newWorkspace()
+  const upload = await takeIn(session, {
+    id: 'launch',
+    title: 'Launch',
+    said: [
+      'When do we launch the shop?',
+      'We decided to launch the shop on 14 May 2027, because the payment provider needs six weeks.',
+    ],
+  })
+  const { id } = (await at.create({ title: 'Shop' })).body
+  const source = await at.add(id, upload)
+  expect([source.status, source.body.uploadId]).toEqual([201, upload])
+
+  const found = await at.search(id, { q: 'payment provider' })
+  expect(found.body.results.map(({ conversation }) => conversation.title)).toEqual(['Launch'])
+  const asked = await call('POST', `${at.base}/${id}/chat`, {
+    key: session,
+    body: { question: 'When do we launch the shop?' },
+    headers: { accept: 'text/event-stream' },
+    as: 'askNotebook',
+  })
+  expect([asked.status, Buffer.from(asked.bytes).toString()]).toEqual([
+    200,
+    expect.stringMatching(/event: answer\ndata: .*14 May 2027/),
+  ])
+
+  const ordered = await at.make(id, 'briefing_doc')
+  expect(ordered.status).toBe(202)
+  const read = async () => (await at.artifact(id, ordered.body.id)).body
+  await expect.poll(async () => (await read()).state, { timeout: 20_000 }).toBe('ready')
+  const decisions = (await read()).sections.find(({ key }) => key === 'decisions')?.items ?? []
+  expect(decisions[0]?.text).toContain('14 May 2027')
+  expect(decisions[0]?.citations[0]).toMatchObject({ sourceId: source.body.id })
+})

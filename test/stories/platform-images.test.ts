@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { drawAs, imagesUsed } from '../support/images.ts'
+import { asPerson, newPerson } from '../support/people.ts'
+
+interface Image {
+  readonly id: string
+  readonly status: string
+  readonly image_url: string | null
+}
+
+test('a person draws an image of the plan, finds it in the list, opens and deletes it', async () => {
+  const ada = await newPerson()
+  const { status, body } = await drawAs(ada, { prompt: 'a red fox' })
+  expect([status, body.state, await imagesUsed(ada)]).toEqual([201, 'completed', 1])
+
+  const image = await fetch(String(body.asset_url))
+  expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/webp'])
+  const { body: listed } = await asPerson<{ images: Image[] }>(ada, 'GET', '/api/images', { as: 'listImages' })
+  expect(listed.images).toMatchObject([{ id: body.id, status: 'completed', image_url: body.asset_url }])
+
+  const path = `/api/images/${body.id}`
+  expect((await asPerson(ada, 'GET', path, { as: 'getImage' })).body).toMatchObject({ prompt: 'a red fox' })
+  expect((await asPerson(ada, 'DELETE', path, { as: 'deleteImage' })).status).toBe(204)
+  expect([(await fetch(String(body.asset_url))).status, await imagesUsed(ada)]).toEqual([404, 1])
+})

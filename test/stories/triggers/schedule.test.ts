@@ -1,0 +1,18 @@
+import type { Job } from '@signet/image-schemas/job'
+import { afterEach, expect, test } from 'vitest'
+import { call, newAddress } from '../../support/api.ts'
+import { advance, endOutages, outage } from '../../support/control.ts'
+import { ended, generate } from '../../support/jobs.ts'
+
+afterEach(endOutages)
+
+test('a schedule fires when its time comes, and its worker sends a lost job again', async () => {
+  const from = newAddress()
+  await outage({ function: 'imagegen-api', service: 'sqs', operation: 'SendMessage', times: 10 })
+  const { body } = await generate({ prompt: 'a lighthouse', quality_tier: 'draft', sync: false }, { from })
+  await endOutages()
+  const seen = await call<Job>('GET', `/v2/jobs/${body.job_id}`, { from, as: 'job_get' })
+  expect(seen.body.state).toBe('queued')
+  await advance(2 * 60_000)
+  expect((await ended(body.job_id, { from })).job.state).toBe('completed')
+})
