@@ -95,9 +95,9 @@ const stampOf = (path: string): string => {
 
 /** The project's own sources among the inputs of a build. */
 const ownInputs = (root: string, { inputs }: Metafile): string[] => {
-  const own = Object.keys(inputs).filter((file) => !file.includes('node_modules') && !/^[\w-]+:/.test(file))
-  const ofPrograms = own.filter(isPageProgram).flatMap((file) => pageProgramInputs(join(root, file)))
-  return [...own, ...ofPrograms.map((file) => relative(root, file).replaceAll('\\', '/'))]
+  const files = Object.keys(inputs).filter((file) => !file.includes('node_modules') && !/^[\w-]+:/.test(file))
+  const ofPrograms = files.filter(isPageProgram).flatMap((file) => pageProgramInputs(join(root, file)))
+  return [...files, ...ofPrograms.map((file) => relative(root, file).replaceAll('\\', '/'))]
 }
 
 /** Stands for the contracts of all domains among the sources of a bundle. */
@@ -112,8 +112,8 @@ export const recordOf = (
   { metafile, files }: { readonly metafile: Metafile; readonly files: readonly string[] },
   sources: Sources,
 ): BundleRecord => {
-  const own = ownInputs(root, metafile)
-  const all = own.some((path) => IS_MADE_OF_CONTRACTS.test(path)) ? [...own, CONTRACTS] : own
+  const inputs = ownInputs(root, metafile)
+  const all = inputs.some((path) => IS_MADE_OF_CONTRACTS.test(path)) ? [...inputs, CONTRACTS] : inputs
   return {
     settings: sources.settings,
     sources: Object.fromEntries(all.map((file) => [file, sourceDigest(file, sources)])),

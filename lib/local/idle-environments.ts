@@ -35,23 +35,23 @@ export const idleEnvironments = ({ most = IDLE_MOST, ms = IDLE_MS } = {}): AllId
   return {
     ofFunction() {
       const of = {}
-      const own = () => all.filter((each) => each.of === of)
+      const idleOfFunction = () => all.filter((each) => each.of === of)
       return {
         put(environment) {
           all.push({ of, environment, since: performance.now() })
           if (all.length > most) end(all.slice(0, 1))
         },
         take() {
-          const last = own().at(-1)
+          const last = idleOfFunction().at(-1)
           if (last) all = all.filter((each) => each !== last)
           return last?.environment
         },
         empty() {
-          const ended = own()
+          const ended = idleOfFunction()
           all = all.filter((each) => each.of !== of)
           return ended.map(({ environment }) => environment)
         },
-        count: () => own().length,
+        count: () => idleOfFunction().length,
       }
     },
     stop: () => clearInterval(reaper),

@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { ROOT } from '../support/source-files.ts'
 import { readmeOf, readmeProblems } from './layer-readmes.ts'
 
-const layers = readdirSync(join(ROOT, 'layers'))
+const layers = readdirSync(join(ROOT, 'layers'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
 
 describe('READMEs of layers', () => {
   it('say what each layer is, with an example that imports what exists', () => {

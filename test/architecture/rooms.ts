@@ -57,10 +57,12 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'local runner',
     files: ['lib/local/**'],
-    // synth.ts bundles before it synthesizes, the APIs have ports, and receipts name one; everything else stays in its folder.
+    // It bundles what changes, synthesizes, gives the APIs ports, and receipts name one of them; everything else stays in its folder.
     reaches: [
       'lib/local/**',
       'lib/bundle.ts',
+      'lib/function-bundles.ts',
+      'lib/watch-folders.ts',
       'lib/console-bundle.ts',
       'lib/esbuild-service.ts',
       'lib/apis.ts',
@@ -262,7 +264,7 @@ export const READS_ENVIRONMENT: readonly string[] = [
   // It starts the CDK app as a separate process and passes the environment on.
   'lib/local/synth.ts',
   'test/**',
-  'vitest.config.ts',
+  'vitest*.config.ts',
 ]
 
 /** Names that do not describe the contents. */

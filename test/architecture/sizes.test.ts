@@ -43,7 +43,7 @@ describe('the check of sizes', () => {
     expect(tooLong({ path, text: '//\n'.repeat(300) })).toEqual([])
   })
 
-  it('catches a function of 51 lines, and none of 50, however it is written', () => {
+  it('catches a function of 80 lines, and none of 79, however it is written', () => {
     const forms = [
       (b: string) => `export const long = async () => ${b}`,
       (b: string) => `export function long() ${b}`,
@@ -51,14 +51,14 @@ describe('the check of sizes', () => {
       (b: string) => `class A { long() ${b} }`,
     ]
     for (const form of forms) {
-      expect(tooLong({ path, text: form(body(51)) })).toEqual(['lib/x.ts:1: long has 51 lines; split it below 51'])
-      expect(tooLong({ path, text: form(body(50)) })).toEqual([])
+      expect(tooLong({ path, text: form(body(80)) })).toEqual(['lib/x.ts:1: long has 80 lines; split it below 80'])
+      expect(tooLong({ path, text: form(body(79)) })).toEqual([])
     }
   })
 
   it('counts what is inside a function for it, too: many short ones in a long one are one that is long', () => {
     const short = '  const short = () => {\n    run()\n  }\n'
-    const outer = `const outer = () => {\n${short.repeat(17)}}`
-    expect(tooLong({ path, text: outer })).toEqual(['lib/x.ts:1: outer has 53 lines; split it below 51'])
+    const outer = `const outer = () => {\n${short.repeat(26)}}`
+    expect(tooLong({ path, text: outer })).toEqual(['lib/x.ts:1: outer has 80 lines; split it below 80'])
   })
 })

@@ -3,7 +3,7 @@ import { type Node, nameOf, nodesOf, parsedSource } from './syntax-tree.ts'
 
 /** Lines of a file: aimed at, and never exceeded without a reason. */
 export const FILE_LINES = { aim: 150, limit: 300 } as const
-export const FUNCTION_LINES = 50
+export const FUNCTION_LINES = 79
 
 export interface SizedFunction {
   readonly path: string
