@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
 import { eventWhere } from '../../support/bus.ts'
-import { advance, advanceAsleep, endOutages, outage } from '../../support/control.ts'
+import { DAY_MS, MINUTE_MS, withinWindow } from '../../support/clock-windows.ts'
+import { endOutages, outage, runFunction } from '../../support/control.ts'
 import { mailTo } from '../../support/mails.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
 import { startReceiver } from '../../support/receiver.ts'
@@ -105,7 +107,7 @@ test('a rule fires and is over: among the alerts, by webhook and by mail', async
   const spans = Array.from({ length: 5 }, (_, i) => rootOf(`t${i}`, at, { status: 'error' }))
   const sent = { service: 'edge', spans }
   expect((await asOwner(owner, 'POST', '/api/observe/ingest', 'ingestTelemetry', sent)).status).toBe(202)
-  await advance(60_000)
+  await runFunction('observe-evaluate', { after: MINUTE_MS })
   const [firing] = await hook.until(1)
   expect(JSON.parse(firing?.body ?? '')).toMatchObject({
     ...{ type: 'observe.alert.firing', data: { rule_name: 'too many errors', worker_name: 'edge', value: 1 } },
@@ -121,10 +123,8 @@ test('a rule fires and is over: among the alerts, by webhook and by mail', async
       (it) => it.body.alerts,
     )
   expect(await alerts()).toMatchObject([{ rule_name: 'too many errors', status: 'firing', ended_at: null }])
-  // Its five minutes are over, and then a minute in which it does not hold.
-  await advance(660_000)
-  await advance(60_000)
-  await advance(60_000)
+  // The window of five minutes is over, then the minute in which the condition must not hold.
+  for (const minutes of [12, 13, 14]) await runFunction('observe-evaluate', { after: minutes * MINUTE_MS })
   await hook.until(2)
   expect(JSON.parse(hook.received[1]?.body ?? '')).toMatchObject({ type: 'observe.alert.resolved' })
   await mailTo(owner.email, ({ subject }) => subject.startsWith('Resolved'))
@@ -132,22 +132,17 @@ test('a rule fires and is over: among the alerts, by webhook and by mail', async
   await hook.close()
 })
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
-
-test('a worker whose day will be too long is told of', async () => {
-  const key = await observeKey()
-  // Other tests move the clock: the hour after which the sweep looks is to be of the same day of UTC.
-  const left = DAY_MS - ((await now()) % DAY_MS)
-  if (left <= 2 * HOUR_MS) await advanceAsleep(left)
-  const at = await now()
-  const metrics = Array.from({ length: 700 }, () => ({ name: 'm', value: 1, timestamp: at, type: 'gauge' }))
-  for (let i = 0; i < 12; i++)
-    await sendAs(key, { service: `near-${at}`, metrics: [{ ...metrics[0], value: i }, ...metrics.slice(1)] })
-  await advance(HOUR_MS)
-  const told = await eventWhere(
-    ({ type, data }) =>
-      type.includes('observe-cap.') && (data as { worker_name?: string }).worker_name === `near-${at}`,
+test('a worker that nears the limit of its day is announced', async () => {
+  const [key, worker] = [await observeKey(), `near-${randomUUID()}`]
+  await withinWindow(DAY_MS, MINUTE_MS, async () => {
+    const at = await now()
+    const metrics = Array.from({ length: 700 }, () => ({ name: 'm', value: 1, timestamp: at, type: 'gauge' }))
+    for (let i = 0; i < 12; i++)
+      await sendAs(key, { service: worker, metrics: [{ ...metrics[0], value: i }, ...metrics.slice(1)] })
+    await runFunction('observe-sweep')
+  })
+  const { data } = await eventWhere(
+    (event) => event.type.includes('observe-cap.') && (event.data as { worker_name?: string }).worker_name === worker,
   )
-  expect(told.data).toMatchObject({ daily_limit: 10_000, used: 8_400 })
+  expect(data).toMatchObject({ daily_limit: 10_000, used: 8_400 })
 })

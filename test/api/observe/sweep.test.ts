@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { advance, advanceAsleep } from '../../support/control.ts'
+import { later, runFunction } from '../../support/control.ts'
 import { logOf, now, observeKey, readAs, rootOf, sendAs } from './observe-world.ts'
 
 const HOUR = 3_600_000
@@ -21,28 +21,45 @@ const ofEach = (at: number) => ({
   alerts: [{ id: 'slow', rule: { name: 'slow', severity: 'high' }, status: 'firing', startTime: at }],
 })
 
-test('what the plan keeps no longer is not shown and is erased by the hour; a removed worker gives its place back', async () => {
-  const [key, at] = [await observeKey(), await now()]
-  expect((await sendAs(key, { service: 'edge', ...ofEach(at) })).status).toBe(202)
-  await advance(2 * HOUR)
-  expect(await summary(key)).toMatchObject([{ worker_name: 'edge', total_traces: 1 }])
-  await advanceAsleep(24 * HOUR)
-  // Its alert is told by days of UTC: the worker is shown or not, by the hour at which this runs.
-  expect((await summary(key)).filter(({ total_traces }) => total_traces > 0)).toEqual([])
-  for (const [path, as] of [
-    ['traces', 'listTraces'],
-    ['alerts', 'listAlerts'],
-    ['metrics?worker=edge', 'listMetrics'],
-    ['logs?worker=edge', 'listWorkerLogs'],
-  ] as const)
-    expect(Object.values((await readAs<object>(key, path, as)).body)[0]).toEqual([])
-  expect((await readAs(key, 'traces/of-a-trace', 'getTrace')).status).toBe(404)
+/** Every list of a worker's records. */
+const LISTS = [
+  ['traces', 'listTraces'],
+  ['alerts', 'listAlerts'],
+  ['metrics?worker=edge', 'listMetrics'],
+  ['logs?worker=edge', 'listWorkerLogs'],
+] as const
 
+const expectNothingShown = async (key: string): Promise<void> => {
+  // An alert is kept by days of UTC: whether its worker is listed depends on the hour at which this runs.
+  expect((await summary(key)).filter(({ total_traces }) => total_traces > 0)).toEqual([])
+  for (const [path, as] of LISTS) expect(Object.values((await readAs<object>(key, path, as)).body)[0]).toEqual([])
+  expect((await readAs(key, 'traces/of-a-trace', 'getTrace')).status).toBe(404)
+}
+
+test('records older than the retention of the plan are hidden, then erased by the sweep', async () => {
+  const key = await observeKey()
+  expect((await sendAs(key, { service: 'edge', ...ofEach(await now()) })).status).toBe(202)
+  await later(2 * HOUR, async () => {
+    await runFunction('observe-sweep')
+    expect(await summary(key)).toMatchObject([{ worker_name: 'edge', total_traces: 1 }])
+  })
+  await later(26 * HOUR, async () => {
+    await expectNothingShown(key)
+    await runFunction('observe-sweep')
+    await expectNothingShown(key)
+  })
+  // The present is within the retention: what is not found now was erased.
+  expect((await readAs(key, 'traces/of-a-trace', 'getTrace')).status).toBe(404)
+})
+
+test('the sweep gives the capacity of a removed worker back', async () => {
+  const key = await observeKey()
   await sendAs(key, { service: 'edge', ...ofEach(await now()) })
+  expect((await sendAs(key, { service: 'other', ...ofEach(await now()) })).status).toBe(403)
   expect((await remove(key, 'edge')).status).toBe(204)
-  await advance(2 * HOUR)
+  await runFunction('observe-sweep', { after: HOUR })
   expect((await remove(key, 'edge')).status).toBe(404)
-  // Free has room for one.
+  // The plan Free has one worker.
   expect((await sendAs(key, { service: 'other', ...ofEach(await now()) })).status).toBe(202)
   expect(await summary(key)).toMatchObject([{ worker_name: 'other' }])
 })
