@@ -2,11 +2,13 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { KMSClient } from '@aws-sdk/client-kms'
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
-import { type PublicKeyRecord, receiptKind } from '@signet/receipts'
+import { type PublicKeyRecord, receiptKind, type VerifyReply } from '@signet/receipts'
 import { type Issued, kmsSigners, receiptIssuer, requireIssued } from '@signet/receipts/issuing'
+import { expect, vi } from 'vitest'
 import * as z from 'zod'
 import type { KeyOrder } from '../../lambdas/receipts/keys/key-orders.ts'
-import { stackNow } from './control.ts'
+import { call } from './api.ts'
+import { runFunction, stackNow } from './control.ts'
 import { pepper, table } from './keys.ts'
 import { sdkClient } from './sdk-client.ts'
 import { testStack } from './test-stack.ts'
@@ -56,6 +58,19 @@ export const receiptOfMonth = async (org: string, month: string): Promise<Issued
   const issue = await issuer()
   const about = { org, key: `ledger.statement:${month}`, subject: { sha256: sha256(month) } }
   return requireIssued(await issue(STATEMENT, { ...about, claims: { month } }))
+}
+
+/**
+ * Runs the sequencer, as a schedule does each minute, until the log has the receipt and the witness has cosigned it. A run
+ * takes nothing while another one is at work, which an issued receipt has called.
+ */
+export const takeIntoLog = async (hash: string): Promise<void> => {
+  const takeIn = async () => {
+    await runFunction('receipts-sequence')
+    const { body } = await call<VerifyReply>('GET', `/verify/${hash}.json`, { as: 'verifyReceiptPage' })
+    expect(body.checks.log.detail).toBe('The receipt is in the log, and a witness saw it')
+  }
+  await vi.waitFor(takeIn, { timeout: 20_000 })
 }
 
 /** Orders of an operator. */

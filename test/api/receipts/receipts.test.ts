@@ -1,9 +1,9 @@
 import { opens, readStatement } from '@signet/receipts'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { call } from '../../support/api.ts'
-import { advance, endOutages, outage, stackNow } from '../../support/control.ts'
+import { endOutages, later, outage, stackNow } from '../../support/control.ts'
 import { newTenant } from '../../support/keys.ts'
-import { receiptOfImage, receiptOfMonth, sha256 } from '../../support/receipts.ts'
+import { receiptOfImage, receiptOfMonth, sha256, takeIntoLog } from '../../support/receipts.ts'
 import { testStack } from '../../support/test-stack.ts'
 
 afterEach(endOutages)
@@ -63,10 +63,8 @@ describe('GET /api/receipts', () => {
     const org = await newOrg()
     key = org.key
     issued.push((await receiptOfImage(org.tenantId)).hash, (await receiptOfMonth(org.tenantId, '2026-09')).hash)
-    await advance(1_000)
-    between = new Date(await stackNow()).toISOString()
-    await advance(1_000)
-    issued.push((await receiptOfImage(org.tenantId)).hash)
+    between = new Date((await stackNow()) + 1_000).toISOString()
+    issued.push((await later(2_000, () => receiptOfImage(org.tenantId))).hash)
   })
 
   test('listReceipts 200: newest first, page by page', async () => {
@@ -137,15 +135,8 @@ describe('GET /api/receipts/:hash', () => {
     expect(body.opening?.claims).toEqual({ prompt: 'a hive of bees' })
     expect(opens(predicate.claims, { salt: '', claims: undefined, ...body.opening })).toBe(true)
     expect(predicate.chain.seq).toBe(1)
-    await expect
-      .poll(
-        async () => {
-          await advance(60_000)
-          return (await get(key, hash)).body.log
-        },
-        { timeout: 30_000 },
-      )
-      .toMatchObject({ year: body.issuedAt.slice(0, 4) })
+    await takeIntoLog(hash)
+    expect((await get(key, hash)).body.log).toMatchObject({ year: body.issuedAt.slice(0, 4) })
   })
 
   test('getReceipt 200: a public receipt with its claims', async () => {
@@ -159,8 +150,7 @@ describe('GET /api/receipts/:hash', () => {
     const { key, tenantId } = await newOrg()
     const { hash } = await receiptOfImage(tenantId, 'gone soon', new Date((await stackNow()) + 30_000))
     expect((await get(key, hash)).body.opening).toBeDefined()
-    await advance(31_000)
-    const { status, body } = await get(key, hash)
+    const { status, body } = await later(31_000, () => get(key, hash))
     expect([status, body.opening]).toEqual([200, undefined])
   })
 
