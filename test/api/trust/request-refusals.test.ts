@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { advance, advanceAsleep, endOutages, outage } from '../../support/control.ts'
+import { endOutages, later, outage } from '../../support/control.ts'
 import { newPerson } from '../../support/people.ts'
 import {
   decideAs,
@@ -75,10 +75,11 @@ describe('links', () => {
     ])
     await deleteArtifactAs(offer.owner, offer.hash, offer.artifact)
     expect([(await openGrant(grant)).status, (await download(grant)).status]).toEqual([410, 410])
-    await advance(2 * DAY_MS + 60_000)
-    const ended = await openProof(proof)
-    expect([ended.status, ended.html]).toEqual([410, expect.stringContaining('This link has ended')])
-    expect((await prove(proof)).status).toBe(410)
+    await later(2 * DAY_MS + 60_000, async () => {
+      const ended = await openProof(proof)
+      expect([ended.status, ended.html]).toEqual([410, expect.stringContaining('This link has ended')])
+      expect((await prove(proof)).status).toBe(410)
+    })
   })
 
   test('410 after the days that the terms say', async () => {
@@ -88,10 +89,11 @@ describe('links', () => {
     await decideAs(offer.owner, id, 'approve')
     const grant = await grantOf(mail)
     expect((await openGrant(grant)).status).toBe(200)
-    await advanceAsleep(DAY_MS)
-    expect([(await openGrant(grant)).status, (await download(grant)).status]).toEqual([410, 410])
-    expect((await getRequestAs(offer.owner, id)).body.state).toBe('expired')
-    expect((await listRequestsAs(offer.owner, '?state=expired')).body.requests.map((each) => each.id)).toEqual([id])
+    await later(DAY_MS, async () => {
+      expect([(await openGrant(grant)).status, (await download(grant)).status]).toEqual([410, 410])
+      expect((await getRequestAs(offer.owner, id)).body.state).toBe('expired')
+      expect((await listRequestsAs(offer.owner, '?state=expired')).body.requests.map((each) => each.id)).toEqual([id])
+    })
   })
 })
 
