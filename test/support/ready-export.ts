@@ -1,4 +1,5 @@
-import { advance } from './control.ts'
+import { runFunction } from './control.ts'
+import { pauses } from './pauses.ts'
 import { asPerson, type Person } from './people.ts'
 
 /** What the platform says of an export of an account. */
@@ -6,18 +7,22 @@ export interface ExportState {
   readonly missing: readonly string[]
 }
 
-/** Asks for the export of a person's account. */
+/** Requests the export of a person's account. */
 export const askForExport = <State extends ExportState>(person: Person) =>
   asPerson<State>(person, 'GET', '/api/account/export', { as: 'getAccountExport' })
 
-/** The export once it is ready. @throws Error after twenty minutes of the stack's clock */
+/** Runs of the worker that joins exports, until services have answered. */
+const RUNS = 100
+
+/** The export once it is ready. @throws Error when services have not answered within half a minute */
 export const readyExport = async <State extends ExportState>(person: Person): Promise<State> => {
-  for (let minute = 0; minute < 20; minute++) {
+  const pause = pauses()
+  for (let runs = 0; runs < RUNS; runs++) {
     const { status, body } = await askForExport<State>(person)
     if (status === 200) return body
-    await advance(61_000)
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await pause()
+    if (body.missing.length === 0) await runFunction('accounts-export')
   }
   const { missing } = (await askForExport(person)).body
-  throw new Error(`The export is not ready after twenty minutes: ${missing.join(', ')} missing`)
+  throw new Error(`The export is not ready: ${missing.join(', ')} missing`)
 }
