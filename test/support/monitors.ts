@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { call } from './api.ts'
-import { asPerson, newPerson } from './people.ts'
+import { asPerson, newPerson, type Person } from './people.ts'
 
 /** Somebody's key, and a monitor of their organisation. */
-export interface Owner {
+export interface Watched {
   readonly key: string
   readonly tenant: string
+}
+
+export interface Owner extends Watched {
+  readonly person: Person
 }
 
 export interface ShownMonitor {
@@ -16,7 +20,7 @@ export interface ShownMonitor {
   readonly errors?: readonly { readonly field: string }[]
 }
 
-const owners: Owner[] = []
+const owners: Watched[] = []
 
 /** Deletes the monitors of a file's owners, so that later cycles do not read them. */
 export const endMonitors = async (): Promise<void> => {
@@ -27,13 +31,14 @@ export const endMonitors = async (): Promise<void> => {
 
 export const newOwner = async (scopes?: readonly string[]): Promise<Owner> => {
   const body = { name: 'monitors', ...(scopes ? { scopes } : {}) }
-  const made = await asPerson<{ key: string }>(await newPerson(), 'POST', '/api/keys', { body, as: 'createApiKey' })
-  return { key: made.body.key, tenant: `acme-${randomUUID().slice(0, 8)}` }
+  const person = await newPerson()
+  const made = await asPerson<{ key: string }>(person, 'POST', '/api/keys', { body, as: 'createApiKey' })
+  return { person, key: made.body.key, tenant: `acme-${randomUUID().slice(0, 8)}` }
 }
 
 export const TOKEN = 'ingest-token-of-acme'
 
-export const wanted = ({ tenant }: Owner, ingestEndpoint: string, more: object = {}) => ({
+export const wanted = ({ tenant }: Pick<Watched, 'tenant'>, ingestEndpoint: string, more: object = {}) => ({
   tenantId: tenant,
   platforms: {
     microblog: { enabled: true, bearerToken: 'secret-of-x', searchQueries: ['Acme Kettle'], maxResults: 50 },
@@ -43,7 +48,7 @@ export const wanted = ({ tenant }: Owner, ingestEndpoint: string, more: object =
   ...more,
 })
 
-export const createMonitor = (owner: Owner, ingestEndpoint: string, more: object = {}) => {
+export const createMonitor = (owner: Watched, ingestEndpoint: string, more: object = {}) => {
   owners.push(owner)
   return call<{
     monitor: ShownMonitor
@@ -60,7 +65,7 @@ export const createMonitor = (owner: Owner, ingestEndpoint: string, more: object
 
 /** A request about the monitor. */
 export const about = <Body = Record<string, unknown>>(
-  { key, tenant }: Owner,
+  { key, tenant }: Watched,
   method: string,
   path: string,
   as: string,

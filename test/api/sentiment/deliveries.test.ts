@@ -1,42 +1,15 @@
 import { createHash, createHmac } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
-import { advance, advanceAsleep, endOutages, killAt } from '../../support/control.ts'
+import { endOutages, killAt, later, runFunction } from '../../support/control.ts'
 import { type IngestReceiver, startIngest } from '../../support/ingest-receiver.ts'
 import { about, createMonitor, endMonitors, newOwner, type Owner } from '../../support/monitors.ts'
+import { batchesOf, collect, cycleAfter, cyclesOf, deliver, delivered, HOUR_MS, pendingOf } from './cycles-world.ts'
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
-interface Cycles {
-  readonly nextRun: string | null
-  readonly endpoint: { readonly state: string; readonly failures: number; readonly openUntil: string | null }
-  readonly platforms: readonly {
-    readonly platform: string
-    readonly source: string
-    readonly lastCycle: string | null
-  }[]
-  readonly cycles: readonly {
-    readonly cycleId: string
-    readonly counts: { readonly events: number }
-    readonly accepted: number
-    readonly dead: number
-  }[]
-  readonly nextCursor: string | null
-}
-interface Batches {
-  readonly batches: readonly {
-    readonly batchId: string
-    readonly events: number
-    readonly attempts: number
-    readonly lastStatus: number | null
-  }[]
-}
-
-const cyclesOf = (owner: Owner, query = '') => about<Cycles>(owner, 'GET', `/cycles${query}`, 'listSentimentCycles')
-const batchesOf = (owner: Owner, query = '') => about<Batches>(owner, 'GET', `/batches${query}`, 'listSentimentBatches')
-
-/** This many runs of the schedule, and the five minutes over which the cycles of each are spread. */
-const cycles = (count: number) => advance(count * 15 * MINUTE + 5 * MINUTE + 1_000)
+const changeEnabled = (owner: Owner, enabled: boolean) =>
+  about(owner, 'PATCH', '', 'changeSentimentMonitor', { enabled })
 
 let ingest: IngestReceiver
 beforeAll(async () => {
@@ -55,7 +28,8 @@ describe('a monitor at work', () => {
     async () => {
       const owner = await newOwner()
       const { body } = await createMonitor(owner, ingest.url)
-      await cycles(3)
+      await cycleAfter(3, owner)
+      await cycleAfter(4, owner)
       const own = ingest.received.filter(({ body: { data } }) => data.tenantId === owner.tenant)
       const batches = own.filter(({ body: { type } }) => type === 'sentiment.batch')
       expect(batches.length).toBeGreaterThan(0)
@@ -95,33 +69,35 @@ describe('a monitor at work', () => {
   test('listSentimentCycles 200: the next run, platforms, endpoint and cycles, newest first, page by page', async () => {
     const owner = await newOwner()
     await createMonitor(owner, ingest.url)
-    await cycles(3)
-    const first = (await cyclesOf(owner, '?limit=1')).body
-    expect(first).toMatchObject({
-      endpoint: { state: 'closed', failures: 0, openUntil: null },
-      platforms: [{ platform: 'microblog', source: 'made-up', lastCycle: first.cycles[0]?.cycleId }],
+    await cycleAfter(1, owner)
+    await cycleAfter(2, owner)
+    await later(2 * HOUR_MS, async () => {
+      const first = (await cyclesOf(owner, '?limit=1')).body
+      expect(first).toMatchObject({
+        endpoint: { state: 'closed', failures: 0, openUntil: null },
+        platforms: [{ platform: 'microblog', source: 'made-up', lastCycle: first.cycles[0]?.cycleId }],
+      })
+      expect(Date.parse(String(first.nextRun))).toBeGreaterThan(Date.parse(String(first.cycles[0]?.cycleId)))
+      const rest = (await cyclesOf(owner, `?cursor=${first.nextCursor}`)).body
+      const all = [...first.cycles, ...rest.cycles]
+      expect([all.length, rest.nextCursor]).toEqual([2, null])
+      const ids = all.map(({ cycleId }) => cycleId)
+      expect(ids).toEqual(ids.toSorted().reverse())
+      expect(all.every(({ counts, accepted }) => counts.events === accepted)).toBe(true)
     })
-    expect(Date.parse(String(first.nextRun))).toBeGreaterThan(Date.parse(String(first.cycles[0]?.cycleId)))
-    const rest = (await cyclesOf(owner, `?cursor=${first.nextCursor}`)).body
-    const all = [...first.cycles, ...rest.cycles]
-    expect(all.length).toBeGreaterThan(1)
-    expect(all.map(({ cycleId }) => cycleId)).toEqual(
-      all
-        .map(({ cycleId }) => cycleId)
-        .toSorted()
-        .reverse(),
-    )
-    expect(all.every(({ counts, accepted }) => counts.events === accepted)).toBe(true)
     expect((await cyclesOf(owner, '?cursor=x')).status).toBe(400)
-    await about(owner, 'PATCH', '', 'changeSentimentMonitor', { enabled: false })
+    await changeEnabled(owner, false)
     expect((await cyclesOf(owner)).body.nextRun).toBeNull()
   })
 
-  test('paused, nothing is asked and nothing is sent', async () => {
+  test('paused, no cycle is requested, none is read and nothing is sent', async () => {
     const owner = await newOwner()
     await createMonitor(owner, ingest.url)
-    await about(owner, 'PATCH', '', 'changeSentimentMonitor', { enabled: false })
-    await cycles(1)
+    const requested = async () => ((await runFunction('sentiment-dispatch')) as { messages: number }).messages
+    const before = await requested()
+    await changeEnabled(owner, false)
+    expect(await requested()).toBe(before - 1)
+    await cycleAfter(3, owner)
     const own = ingest.received.filter(
       ({ body: { type, data } }) => data.tenantId === owner.tenant && type !== 'sentiment.test',
     )
@@ -132,7 +108,7 @@ describe('a monitor at work', () => {
     const own = await startIngest()
     const owner = await newOwner()
     await createMonitor(owner, own.url, { bodyFormat: 'bare', mentionIdMode: 'hashed' })
-    await cycles(3)
+    await cycleAfter(3, owner)
     const arrays = own.received.slice(1).map(({ text }) => JSON.parse(text) as { mentionId: string }[])
     expect(arrays.length).toBeGreaterThan(0)
     expect(
@@ -146,7 +122,9 @@ describe('a monitor at work', () => {
     await createMonitor(owner, ingest.url)
     await killAt('sentiment-collect', 'before')
     await killAt('sentiment-deliver', 'after')
-    await cycles(4)
+    await expect(cycleAfter(3, owner)).rejects.toThrow()
+    await cycleAfter(3, owner)
+    await later(3.5 * HOUR_MS, () => deliver(owner))
     const own = ingest.batches().filter(({ body: { data } }) => data.tenantId === owner.tenant)
     const ids = own.flatMap(({ body: { data } }) => (data.events ?? []).map(({ eventId }) => eventId))
     const { cycles: ended } = (await cyclesOf(owner)).body
@@ -156,28 +134,60 @@ describe('a monitor at work', () => {
 })
 
 describe('an endpoint that is down', () => {
+  /** Waits, bounded, until each batch that waits was attempted and answered in this way. */
+  const attempted = (owner: Owner, lastStatus: number) =>
+    vi.waitFor(
+      async () => {
+        const waiting = await pendingOf(owner)
+        expect(waiting.length).toBeGreaterThan(0)
+        expect(waiting[0]).toMatchObject({ lastStatus, nextAttemptAt: expect.any(String) })
+      },
+      { timeout: 20_000 },
+    )
+
+  /** Sends what is due at a time until the endpoint is as expected: a run sends nothing while another one is at work. */
+  const deliversUntil = (afterMs: number, owner: Owner, check: () => Promise<void>) =>
+    later(afterMs, () =>
+      vi.waitFor(
+        async () => {
+          await deliver(owner)
+          await check()
+        },
+        { timeout: 20_000 },
+      ),
+    )
+
   test('its circuit opens, batches wait, die after a day, and are sent again when they are driven', async () => {
     const own = await startIngest(503)
     const owner = await newOwner()
     await createMonitor(owner, own.url)
-    await cycles(3)
-    const waiting = (await batchesOf(owner, '?state=pending')).body.batches
-    expect(waiting[0]).toMatchObject({ lastStatus: 503, nextAttemptAt: expect.any(String) })
-    await cycles(3)
-    expect((await cyclesOf(owner)).body.endpoint).toMatchObject({ state: 'open', openUntil: expect.any(String) })
-    // Paused for a day: one of further cycles would show nothing more, and cost most of this test.
-    const change = (enabled: boolean) => about(owner, 'PATCH', '', 'changeSentimentMonitor', { enabled })
-    expect((await change(false)).status).toBe(200)
-    await advanceAsleep(32 * 60 * MINUTE)
-    expect((await change(true)).status).toBe(200)
-    await advance(MINUTE)
+    const [first, aDayLater] = [3 * HOUR_MS, 28 * HOUR_MS]
+    await later(first, async () => {
+      await collect(owner)
+      await attempted(owner, 503)
+    })
+    const failures = async () => (await cyclesOf(owner)).body.endpoint.failures
+    const before = await failures()
+    await deliversUntil(first + MINUTE_MS, owner, async () => expect(await failures()).toBeGreaterThan(before))
+    await deliversUntil(first + 10 * MINUTE_MS, owner, async () =>
+      expect((await cyclesOf(owner)).body.endpoint).toMatchObject({ state: 'open', openUntil: expect.any(String) }),
+    )
+    await deliversUntil(aDayLater, owner, async () => expect(await pendingOf(owner)).toEqual([]))
     const dead = (await batchesOf(owner)).body.batches
     expect(dead.length).toBeGreaterThan(0)
-    expect((await cyclesOf(owner, '?limit=100')).body.cycles.some(({ dead: given }) => given > 0)).toBe(true)
+    expect((await cyclesOf(owner)).body.cycles.some(({ dead: given }) => given > 0)).toBe(true)
     own.answer.status = 204
-    const { status, body } = await about<{ redriven: number }>(owner, 'POST', '/redrive', 'redriveSentimentBatches', {})
-    expect([status, body.redriven >= dead.length]).toEqual([202, true])
-    await cycles(1)
+    await later(aDayLater, async () => {
+      const { status, body } = await about<{ redriven: number }>(
+        owner,
+        'POST',
+        '/redrive',
+        'redriveSentimentBatches',
+        {},
+      )
+      expect([status, body.redriven]).toEqual([202, dead.length])
+      await delivered(owner)
+    })
     expect((await batchesOf(owner)).body.batches).toEqual([])
     const accepted = new Set(own.received.map(({ headers }) => headers['webhook-id']))
     expect(dead.every(({ batchId }) => accepted.has(batchId))).toBe(true)
@@ -189,13 +199,13 @@ describe('an endpoint that is down', () => {
     own.answer.location = elsewhere.url
     const owner = await newOwner()
     await createMonitor(owner, own.url)
-    for (let i = 0; i < 3 && own.batches().length === 0; i++) await cycles(1)
-    const { batches } = (await batchesOf(owner, '?state=pending')).body
-    expect(batches.length).toBeGreaterThan(0)
-    expect(batches[0]).toMatchObject({ lastStatus: status, nextAttemptAt: expect.any(String) })
+    await later(3 * HOUR_MS, async () => {
+      await collect(owner)
+      await attempted(owner, status)
+    })
     const { endpoint, cycles: ended } = (await cyclesOf(owner)).body
     expect(endpoint.failures).toBeGreaterThan(0)
-    expect(ended.every(({ accepted }) => accepted === 0)).toBe(true)
+    expect(ended.map(({ accepted }) => accepted)).toEqual([0])
     expect(elsewhere.received).toEqual([])
     await Promise.all([own.close(), elsewhere.close()])
   })

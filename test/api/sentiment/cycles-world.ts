@@ -1,0 +1,59 @@
+import { expect, vi } from 'vitest'
+import { cycleAt } from '../../../lambdas/sentiment/cycles/cycle-message.ts'
+import { later, runWithMessage, stackNow } from '../../support/control.ts'
+import { orgOf } from '../../support/images.ts'
+import { about, type Owner } from '../../support/monitors.ts'
+
+export const HOUR_MS = 3_600_000
+
+interface Cycles {
+  readonly nextRun: string | null
+  readonly endpoint: { readonly state: string; readonly failures: number; readonly openUntil: string | null }
+  readonly platforms: readonly {
+    readonly platform: string
+    readonly source: string
+    readonly lastCycle: string | null
+  }[]
+  readonly cycles: readonly {
+    readonly cycleId: string
+    readonly counts: { readonly events: number }
+    readonly accepted: number
+    readonly dead: number
+  }[]
+  readonly nextCursor: string | null
+}
+interface Batches {
+  readonly batches: readonly {
+    readonly batchId: string
+    readonly events: number
+    readonly attempts: number
+    readonly lastStatus: number | null
+  }[]
+}
+
+export const cyclesOf = (owner: Owner, query = '') =>
+  about<Cycles>(owner, 'GET', `/cycles${query}`, 'listSentimentCycles')
+export const batchesOf = (owner: Owner, query = '') =>
+  about<Batches>(owner, 'GET', `/batches${query}`, 'listSentimentBatches')
+export const pendingOf = async (owner: Owner) => (await batchesOf(owner, '?state=pending')).body.batches
+
+/** Reads the mentions of a monitor up to the present time of functions, as a message of the dispatcher requests it. */
+export const collect = async ({ person, tenant }: Owner): Promise<unknown> => {
+  const cycle = cycleAt(new Date(await stackNow()))
+  return runWithMessage('sentiment-collect', { org: await orgOf(person), tenant, platform: 'microblog', cycle })
+}
+
+/** Sends the batches of a monitor that are due, as a message that has waited in the queue requests it. */
+export const deliver = async ({ person, tenant }: Owner): Promise<unknown> =>
+  runWithMessage('sentiment-deliver', { org: await orgOf(person), tenant })
+
+/** Waits, bounded, until no batch of a monitor waits: reading a cycle calls the worker that sends them. */
+export const delivered = (owner: Owner): Promise<void> =>
+  vi.waitFor(async () => expect(await pendingOf(owner)).toEqual([]), { timeout: 20_000 })
+
+/** Runs one cycle of a monitor, hours from now: its mentions since the cycle before are sent. */
+export const cycleAfter = (hours: number, owner: Owner): Promise<void> =>
+  later(hours * HOUR_MS, async () => {
+    await collect(owner)
+    await delivered(owner)
+  })
