@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
 import { objectsNaming } from '../../support/canaries.ts'
-import { clearCeiling, setCeiling } from '../../support/ceilings.ts'
+import { withCeiling } from '../../support/ceilings.ts'
 import { endOutages, outage } from '../../support/control.ts'
 import { orgOf } from '../../support/images.ts'
 import { keyOfPerson } from '../../support/paid-work.ts'
@@ -22,10 +22,7 @@ import {
   sha256,
 } from './trust-world.ts'
 
-afterEach(async () => {
-  await clearCeiling('storage')
-  await endOutages()
-})
+afterEach(endOutages)
 
 describe('POST /api/trust/bundle/:hash/:slug', () => {
   verifies(
@@ -156,10 +153,8 @@ describe('POST /api/trust/bundle/:hash/:slug', () => {
 
   test('503 beyond the ceiling of what is taken in', async () => {
     const [ada, hash] = [await newPerson(), newHash()]
-    await setCeiling('storage', 0)
-    const { status, body } = await putArtifactAs(ada, hash, 'a')
+    const { status, body } = await withCeiling('storage', 0, () => putArtifactAs(ada, hash, 'a'))
     expect([status, body]).toMatchObject([503, { code: 'spend_ceiling', stopped: 'storage' }])
-    await clearCeiling('storage')
     expect((await putArtifactAs(ada, hash, 'a')).status).toBe(201)
   })
 })

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { artifactRow } from '../../../lambdas/trust/contract/artifact-rows.ts'
 import { call } from '../../support/api.ts'
 import { objectsNaming } from '../../support/canaries.ts'
-import { clearCeiling, setCeiling } from '../../support/ceilings.ts'
+import { withCeiling } from '../../support/ceilings.ts'
 import { endOutages, outage } from '../../support/control.ts'
 import { orgOf } from '../../support/images.ts'
 import { table } from '../../support/keys.ts'
@@ -22,10 +22,7 @@ import {
   sha256,
 } from './trust-world.ts'
 
-afterEach(async () => {
-  await clearCeiling('storage')
-  await endOutages()
-})
+afterEach(endOutages)
 
 const copyAs = (person: Person, hash: string, slug: string, body: unknown) =>
   asPerson<ArtifactBody>(person, 'POST', `/api/trust/bundle/${hash}/${slug}/copy`, { body, as: 'copyTrustArtifact' })
@@ -98,9 +95,8 @@ describe('POST /api/trust/bundle/:hash/:slug/copy', () => {
 
   test('503 beyond the ceiling of what is stored, and while the bucket is busy; then the same again copies it', async () => {
     const { ada, from, to } = await newArtifact()
-    await setCeiling('storage', 0)
-    expect((await copyAs(ada, to, 'plan', { from })).body.code).toBe('spend_ceiling')
-    await clearCeiling('storage')
+    const beyond = await withCeiling('storage', 0, () => copyAs(ada, to, 'plan', { from }))
+    expect(beyond.body.code).toBe('spend_ceiling')
     await outage({
       ...{ function: 'trust-api', service: 's3', operation: 'GET', times: 1_000, status: 503, type: 'SlowDown' },
     })

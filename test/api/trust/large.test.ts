@@ -9,7 +9,7 @@ import {
 import { afterEach, describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { type Answer, call } from '../../support/api.ts'
-import { clearCeiling, setCeiling } from '../../support/ceilings.ts'
+import { withCeiling } from '../../support/ceilings.ts'
 import { endOutages, outage } from '../../support/control.ts'
 import { orgOf } from '../../support/images.ts'
 import { keyOfPerson } from '../../support/paid-work.ts'
@@ -28,10 +28,7 @@ import {
   sha256,
 } from './trust-world.ts'
 
-afterEach(async () => {
-  await endOutages()
-  await clearCeiling('storage')
-})
+afterEach(endOutages)
 
 const s3 = sdkClient((options) => new S3Client(options))
 
@@ -126,8 +123,7 @@ describe('POST /api/trust/bundle/:hash/:slug/large', () => {
     const { hash: theirs } = await receiptOfMonth(await orgOf(await newPerson()), '2026-08')
     const foreign = await sendLargeAs(ada, theirs, 'a')
     expect([foreign.status, foreign.body.code]).toEqual([409, 'cross_tenant_conflict'])
-    await setCeiling('storage', 0)
-    const beyond = await sendLargeAs(ada, hash, 'a')
+    const beyond = await withCeiling('storage', 0, () => sendLargeAs(ada, hash, 'a'))
     expect([beyond.status, beyond.body]).toMatchObject([503, { code: 'spend_ceiling', stopped: 'storage' }])
     expect(Number(beyond.headers.get('retry-after'))).toBeGreaterThan(0)
     expect([await stagedAt('none'), locationOf(beyond)]).toEqual([undefined, 'null'])
