@@ -25,13 +25,18 @@ export const rowsNaming = async (texts: readonly string[]): Promise<readonly str
   return naming
 }
 
-/** Objects of all buckets that have one of these texts in their key or in their bytes. */
-export const objectsNaming = async (texts: readonly string[]): Promise<readonly string[]> => {
+/**
+ * Objects of all buckets that have one of these texts in their key or in their bytes. `since` is the time before which
+ * none of the texts existed: objects that are older are not read.
+ */
+export const objectsNaming = async (texts: readonly string[], since = 0): Promise<readonly string[]> => {
   const naming: string[] = []
   const { Buckets = [] } = await s3().send(new ListBucketsCommand({}))
   for (const { Name: Bucket } of Buckets) {
     const { Contents = [] } = await s3().send(new ListObjectsV2Command({ Bucket }))
-    for (const { Key = '' } of Contents) {
+    for (const { Key = '', LastModified } of Contents) {
+      // S3 tells times in whole seconds.
+      if (Number(LastModified) < since - 1_000) continue
       const { Body } = await s3().send(new GetObjectCommand({ Bucket, Key }))
       const bytes = Buffer.from((await Body?.transformToByteArray()) ?? [])
       if (texts.some((text) => Key.includes(text) || bytes.includes(text))) naming.push(`${Bucket}/${Key}`)

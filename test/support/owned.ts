@@ -15,7 +15,7 @@ export interface Owner {
 
 type Values = Readonly<Record<string, string>>
 
-/** What a domain's tests say of its routes for test/api/platform/isolation.test.ts; each stands in test/api/<domain>/owned.ts. */
+/** What a domain's tests say of its routes for test/api/platform/isolation-world.ts; each stands in test/api/<domain>/owned.ts. */
 export interface OwnedThings {
   /** Makes a thing of the owner, and gives the ids in the path, by the start of the path up to the first id. */
   readonly paths?: Readonly<Record<string, (owner: Owner) => Promise<Values>>>

@@ -4,7 +4,7 @@ import { apiDomainsOf, declaredOperation } from '../../support/declared-operatio
 import { idNamesIn, ownedThings } from '../../support/owned.ts'
 
 /*
- * What a request of the platform names has an owner, or an explanation: test/api/platform/isolation.test.ts has strangers
+ * What a request of the platform names has an owner, or an explanation: test/api/platform/isolation-world.ts has strangers
  * try the ids, and the value of another in a member or parameter is explained in test/api/<domain>/owned.ts.
  */
 

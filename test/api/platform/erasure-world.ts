@@ -1,0 +1,98 @@
+import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { expect } from 'vitest'
+import { SERVICES } from '../../../lib/services.ts'
+import { objectsNaming, rowsNaming } from '../../support/canaries.ts'
+import { runFunction, stackNow } from '../../support/control.ts'
+import { table } from '../../support/keys.ts'
+import type { Owner } from '../../support/owned.ts'
+import { asPerson } from '../../support/people.ts'
+import { testStack } from '../../support/test-stack.ts'
+
+/** Partitions that stay: numbers of an account, receipts without what opens them, and what ends by itself within days. */
+const STAYS =
+  /^(?:CR|TIER|USE|PUR|BILLING|STRIPE|DEPARTURE|TALLY|RATE|ALLOWANCE|IMAGE|WH|OAGRANT|OACODE|RECEIPT|RECEIPTS|RECEIPTCHAIN|RECEIPTKEY)#/
+
+/** Longer than the time between two rounds of a deletion, and than the sweeper keeps the tombstone of a job. */
+const ROUND_MS = 15 * 60_000 + 1_000
+
+const SERVICES_THAT_ERASE = SERVICES.filter(({ service }) => 'erases' in service.departures)
+  .map(({ service }) => service.name)
+  .toSorted()
+
+/**
+ * Ends the 14 days now, as another test proves their length: two weeks later, sessions and interviews have expired, and
+ * nothing shows that a deletion erases them.
+ */
+const endGrace = async (user: string): Promise<void> => {
+  const id = `person-${user}`
+  const at = new Date(await stackNow()).toISOString()
+  await table().send(
+    new UpdateCommand({
+      TableName: testStack().table,
+      Key: { pk: `DEPARTURE#${id}`, sk: 'DEPARTURE' },
+      UpdateExpression: 'SET due = :at, erases_at = :at, gsi1sk = :entry',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':at': at, ':entry': `${at}#${id}` },
+    }),
+  )
+}
+
+/** Values of a member of the rows of one partition. */
+const valuesOf = async (pk: string, name: string): Promise<readonly unknown[]> => {
+  const { Items = [] } = await table().send(
+    new QueryCommand({
+      TableName: testStack().table,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': pk },
+    }),
+  )
+  return Items.flatMap((item) => (name in item ? [item[name] as unknown] : []))
+}
+
+/** Services whose own workers delete uploads and jobs: where there are any, they answer a later round than the first. */
+const BY_WORKERS = ['archive', 'imagegen']
+
+/** Deletes the account of a person, and runs the rounds after the grace period until every service has answered. */
+export const deleteAccount = async ({ person, user, org }: Owner): Promise<void> => {
+  const { status, body } = await asPerson<{ asked_at: string }>(person, 'DELETE', '/api/account', {
+    as: 'deleteAccount',
+  })
+  expect(status).toBe(202)
+  const deletion = `DEPARTURE#person-${user}`
+  const expectAnswers = (services: readonly string[]) =>
+    expect
+      .poll(() => valuesOf(`${deletion}@${body.asked_at}`, 'service'), { timeout: 20_000, interval: 200 })
+      .toEqual(expect.arrayContaining([...services]))
+  await endGrace(user)
+  await runFunction('accounts-depart')
+  await expectAnswers(SERVICES_THAT_ERASE.filter((service) => !BY_WORKERS.includes(service)))
+  await expect.poll(() => valuesOf(`UPLOAD#${org}`, 'state'), { timeout: 20_000, interval: 200 }).toEqual([])
+  await runFunction('imagegen-sweep', { after: ROUND_MS })
+  await runFunction('accounts-depart', { after: ROUND_MS })
+  await expectAnswers(SERVICES_THAT_ERASE)
+  await runFunction('accounts-depart', { after: 2 * ROUND_MS })
+  expect(await valuesOf(deletion, 'state')).toEqual(['erased'])
+}
+
+/** The texts that a deletion must erase. */
+export interface Traces {
+  /** Texts that may stay only in rows that expire, or in those of the account's numbers. */
+  readonly anywhere: readonly string[]
+  /** Texts that no row may contain. */
+  readonly private: readonly string[]
+  /** Time of the stack before which none of the texts existed. */
+  readonly since: number
+}
+
+/** How much of the traces exists, before a deletion. */
+export const countTraces = async ({ anywhere, since, private: own }: Traces) => ({
+  rows: (await rowsNaming(anywhere)).filter((row) => !STAYS.test(row)).length,
+  objects: (await objectsNaming([...anywhere, ...own], since)).length,
+})
+
+/** Checks that no service has kept anything. */
+export const expectErased = async ({ anywhere, since, private: own }: Traces): Promise<void> => {
+  expect((await rowsNaming(anywhere)).filter((row) => !STAYS.test(row))).toEqual([])
+  expect(await rowsNaming(own)).toEqual([])
+  expect(await objectsNaming([...anywhere, ...own], since)).toEqual([])
+}

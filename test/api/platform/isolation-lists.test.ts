@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { checkout, payOn } from '../../support/payments.ts'
+import { asPerson, newPerson, type Person } from '../../support/people.ts'
+
+test('a cursor of somebody else shows only what is one’s own', async () => {
+  const open = (person: Person, subject: string) =>
+    asPerson(person, 'POST', '/api/support/tickets', { body: { subject, message: 'a' }, as: 'openTicket' })
+  const page = (person: Person, query: string) =>
+    asPerson<{ tickets: { subject: string }[]; next_cursor: string | null }>(
+      person,
+      'GET',
+      `/api/support/tickets${query}`,
+      { as: 'listTickets' },
+    )
+  const [ada, bob] = [await newPerson(), await newPerson()]
+  for (const subject of ['another', 'a later one']) await open(ada, subject)
+  const { next_cursor } = (await page(ada, '?limit=1')).body
+  expect(next_cursor).not.toBeNull()
+  await open(bob, 'mine')
+  const { body } = await page(bob, `?cursor=${next_cursor}`)
+  expect((body.tickets ?? []).filter(({ subject }) => subject !== 'mine')).toEqual([])
+})
+
+test('a page for paying is of one organisation, and so is what it gives', async () => {
+  const [first, second, third] = [await newPerson(), await newPerson(), await newPerson()]
+  const [one, other] = [await checkout(first), await checkout(second)]
+  expect(one.body.url).not.toBe(other.body.url)
+  await payOn(one.body.url)
+  const tierOf = async (person: Person) =>
+    (await asPerson<{ tier: string }>(person, 'GET', '/api/billing', { as: 'getBilling' })).body.tier
+  await expect.poll(() => tierOf(first), { timeout: 30_000 }).toBe('pro')
+  expect([await tierOf(second), await tierOf(third)]).toEqual(['free', 'free'])
+})

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { send } from '../../support/operation-requests.ts'
+import {
+  ask,
+  byPath,
+  checkIntact,
+  choices,
+  operations,
+  reads,
+  tellsOfNothing,
+  untold,
+  useOwner,
+} from './isolation-world.ts'
+
+const isolated = useOwner()
+
+describe('to the owner', () => {
+  const sessionOnly = operations.filter(({ authority }) => authority === 'session')
+
+  test.each(sessionOnly)('$id: 403 with a key, though it is of the organisation', async ({ id, path, typical }) => {
+    const { owner, idsIn } = isolated()
+    const { status, body } = await send(id, { ...typical, params: { ...choices, ...idsIn(path) } }, { key: owner.key })
+    expect([status, body.code]).toEqual([403, 'forbidden'])
+  })
+
+  test('all of it is told by the routes that tell others nothing, but for the key itself', async () => {
+    const { ada, told, idsIn } = isolated()
+    const texts: string[] = []
+    for (const { id, typical } of reads) {
+      if (id === 'signIn') continue
+      texts.push(Buffer.from((await ask(id, typical, ada)).bytes).toString())
+    }
+    // Some ids are told below another one alone: subscribers below their page.
+    for (const { id, path, typical } of byPath.filter((each) => each.method === 'get' || tellsOfNothing.has(each.id)))
+      texts.push(
+        Buffer.from((await ask(id, { ...typical, params: { ...choices, ...idsIn(path) } }, ada)).bytes).toString(),
+      )
+    const seenBy = (value: string) => texts.some((text) => text.includes(value))
+    const unseen = Object.entries(told).filter(([, value]) => !seenBy(value))
+    expect(unseen.map(([name]) => name).sort()).toEqual(['raw', ...untold].sort())
+  })
+
+  checkIntact(isolated)
+})

@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SERVICES } from '../../../lib/services.ts'
+import { type Answer, newAddress } from '../../support/api.ts'
+import { newKey } from '../../support/credentials.ts'
+import { declaredOperation, operationsOf } from '../../support/declared-operations.ts'
+import { type FixtureRequest, plainOperation, send } from '../../support/operation-requests.ts'
+import { idNamesIn, type Owner, ownedThings } from '../../support/owned.ts'
+import { asPerson, newPerson, ownOrigin, type Person } from '../../support/people.ts'
+import { seen } from '../../support/seen.ts'
+import { newUser } from '../../support/sessions.ts'
+
+/*
+ * People, keys and addresses without any relation to an owner call every route of the platform. A new route is tried
+ * like the others. A route with an id of a new kind fails until test/api/<domain>/owned.ts says whose id it is.
+ */
+
+const THINGS = await ownedThings()
+
+/** The scopes that a key of the platform can have. */
+const KEY_SCOPES = SERVICES.filter(({ service }) => service.api === 'platform').flatMap(({ service }) =>
+  Object.keys(service.scopes),
+)
+
+export const operations = operationsOf('platform').map((id) => ({ ...plainOperation(id), ...declaredOperation(id) }))
+const forEverybody = new Set(THINGS.flatMap((things) => Object.keys(things.forEverybody ?? {})))
+export const tellsOfNothing = new Set(THINGS.flatMap((things) => Object.keys(things.tellsOfNothing ?? {})))
+const chosenByCaller = new Set(THINGS.flatMap((things) => Object.keys(things.chosenByCaller ?? {})))
+const tellsApart = new Set(THINGS.flatMap((things) => Object.keys(things.tellsApart ?? {})))
+/** Names, by place, of ids that no answer repeats. */
+export const untold = THINGS.flatMap((things) => Object.keys(things.untold ?? {}))
+export const choices: Readonly<Record<string, string>> = Object.assign({}, ...THINGS.map((things) => things.choices))
+const namesAnId = (path: string) => idNamesIn(path, choices).length > 0
+export const byPath = operations.filter(({ id, path }) => namesAnId(path) && !forEverybody.has(id))
+const likeNothing = byPath.filter(({ id }) => !tellsApart.has(id))
+const refused = byPath.filter(({ id }) => tellsApart.has(id))
+export const reads = operations
+  .filter(({ id, method, path }) => method === 'get' && !namesAnId(path) && !forEverybody.has(id))
+  .map(({ typical, ...operation }) => ({ ...operation, typical: { ...typical, params: { ...choices } } }))
+
+type Values = Readonly<Record<string, string>>
+
+const ofPath = <T>(all: Readonly<Record<string, T>>, path: string): T | undefined =>
+  Object.entries(all).find(([start]) => path === start || path.startsWith(`${start}/`))?.[1]
+
+/** An owner with things in every domain. */
+export interface Isolated {
+  readonly owner: Owner
+  readonly ada: Person
+  /** Texts that only the owner may ever see. */
+  readonly told: Values
+  /** The owner's ids in a path. Later ids in the path are the owner's too. */
+  idsIn(path: string): Values
+  /** Ids of the same form that do not exist. */
+  absentIn(path: string): Values
+}
+
+const newOwner = async (): Promise<Owner> => {
+  const person = await newPerson(`Ada ${randomUUID()}`)
+  const me = await asPerson<{ userId: string; orgId: string }>(person, 'GET', '/api/account/me', { as: 'getMe' })
+  const made = await asPerson<{ id: string; key: string }>(person, 'POST', '/api/keys', {
+    body: { name: `shop ${randomUUID()}` },
+    as: 'createApiKey',
+  })
+  const listed = { as: 'listSessions' }
+  const sessions = await asPerson<{ sessions: { id: string }[] }>(person, 'GET', '/api/account/sessions', listed)
+  return {
+    person,
+    org: me.body.orgId,
+    user: me.body.userId,
+    session: String(sessions.body.sessions[0]?.id),
+    key: made.body.key,
+    keyId: made.body.id,
+  }
+}
+
+/** Creates an owner, and things of theirs in every domain. */
+const isolate = async (): Promise<Isolated> => {
+  const owner = await newOwner()
+  const ids: Record<string, Values> = {}
+  const told: Record<string, string> = {
+    ...{ org: owner.org, user: owner.user, email: owner.person.email, raw: owner.key },
+  }
+  for (const { paths = {}, texts } of THINGS) {
+    for (const [start, make] of Object.entries(paths)) {
+      const made = await make(owner)
+      ids[start] = made
+      // No route of the platform answers ids of other APIs.
+      if (!byPath.some(({ path }) => path === start || path.startsWith(`${start}/`))) continue
+      for (const [name, value] of Object.entries(made)) told[`${start} ${name}`] = value
+    }
+    Object.assign(told, await texts?.(owner))
+  }
+  const idsIn = (path: string): Values => ofPath(ids, path) ?? {}
+  const absent: Readonly<Record<string, Values>> = Object.assign({}, ...THINGS.map((things) => things.absent))
+  return {
+    ...{ owner, ada: owner.person, told, idsIn },
+    absentIn: (path) =>
+      ofPath(absent, path) ?? Object.fromEntries(Object.keys(idsIn(path)).map((name) => [name, randomUUID()])),
+  }
+}
+
+/** The owner of a test file, created before its tests. Things that cost others time end after them. */
+export const useOwner = (): (() => Isolated) => {
+  let isolated: Isolated | undefined
+  beforeAll(async () => {
+    isolated = await isolate()
+  })
+  afterAll(async () => {
+    for (const { end } of THINGS) await end?.()
+  })
+  return () => {
+    if (!isolated) throw new Error('The owner exists in tests only')
+    return isolated
+  }
+}
+
+type Credential = { readonly cookie: string } | { readonly key: string } | { readonly from: string }
+
+/** A request of the fixtures, made with that credential; a cookie comes from a page of the platform. */
+export const ask = (id: string, request: FixtureRequest, who: Credential) =>
+  'cookie' in who
+    ? send(id, { ...request, headers: { ...request.headers, cookie: who.cookie, origin: ownOrigin() } })
+    : send(id, request, who)
+
+/** Third parties without any relation to the owner, by what they authenticate with. */
+const STRANGERS = {
+  'somebody else who is signed in': async () => ({ cookie: (await newPerson('Bob')).cookie }),
+  'somebody with a token of the authentication service': async () => ({ key: (await newUser()).session }),
+  'a key of another organisation with no scope': async () => ({ key: await newKey('platform', []) }),
+  'a key of another organisation with every scope': async () => ({ key: await newKey('platform', KEY_SCOPES) }),
+  'nobody known': async () => ({ from: newAddress() }),
+} satisfies Readonly<Record<string, () => Promise<Credential>>>
+
+/** The answer without the ids of the request, which an empty list may repeat. */
+const withoutIds = <Body>(answer: Answer<Body>, values: Values): Answer<Body> => {
+  const text = Buffer.from(answer.bytes).toString()
+  const bytes = Object.values(values).reduce((rest, value) => rest.replaceAll(value, 'id'), text)
+  return { ...answer, bytes: Buffer.from(bytes) }
+}
+
+/** Checks that a foreign id answers as one that does not exist. */
+const expectLikeNothing = async (
+  { idsIn, absentIn }: Isolated,
+  { id, path, typical }: (typeof likeNothing)[number],
+  { stranger, isKnown }: { readonly stranger: Credential; readonly isKnown: boolean },
+): Promise<void> => {
+  const [foreignIds, absentIds] = [idsIn(path), absentIn(path)]
+  const answer = (params: Values) => ask(id, { ...typical, params: { ...choices, ...params } }, stranger)
+  const [foreign, none] = [await answer(foreignIds), await answer(absentIds)]
+  const seenOf = (it: typeof foreign, values: Values) => seen(tellsOfNothing.has(id) ? withoutIds(it, values) : it)
+  expect(seenOf(foreign, foreignIds)).toEqual(seenOf(none, absentIds))
+  const refusals = isKnown ? [403, 404] : [401, 403, 404]
+  // The plan may not have what one would name.
+  const others = [...(tellsOfNothing.has(id) ? [200] : []), ...(chosenByCaller.has(id) ? [402] : [])]
+  expect([...others, ...refusals]).toContain(foreign.status)
+}
+
+/** Has a stranger call every route that names an id, and every list. */
+export const checkStranger = (isolated: () => Isolated, who: keyof typeof STRANGERS): void => {
+  describe(`to ${who}`, () => {
+    let stranger: Credential
+    beforeAll(async () => {
+      stranger = await STRANGERS[who]()
+    })
+
+    test.each(refused)(
+      '$id: a foreign id is refused, and tells nothing of the owner',
+      async ({ id, path, typical }) => {
+        const { owner, ada, idsIn } = isolated()
+        const { status, bytes } = await ask(id, { ...typical, params: { ...choices, ...idsIn(path) } }, stranger)
+        const text = Buffer.from(bytes).toString()
+        const leaked = [owner.org, owner.user, ada.email, ada.name].filter((value) => text.includes(value))
+        expect([status >= 400 && status < 500, leaked]).toEqual([true, []])
+      },
+    )
+
+    test.each(likeNothing)('$id: a foreign id answers as one that does not exist', (operation) =>
+      expectLikeNothing(isolated(), operation, { stranger, isKnown: who.startsWith('somebody') }),
+    )
+
+    test.each(reads)('$id: nothing of the owner', async ({ id, typical }) => {
+      const { status, headers, bytes } = await ask(id, typical, stranger)
+      const text = Buffer.from(bytes).toString() + JSON.stringify([...headers])
+      const leaked = Object.entries(isolated().told).filter(([, value]) => text.includes(value))
+      expect([status, leaked]).toEqual([status, []])
+    })
+  })
+}
+
+/** Checks that strangers have changed nothing of the owner. */
+export const checkIntact = (isolated: () => Isolated): void => {
+  test('everything of the owner exists after all of that', async () => {
+    const { owner, ada, idsIn } = isolated()
+    const own = (path: string, as: string) => asPerson(ada, 'GET', path, { as })
+    expect((await own(`/api/images/${idsIn('/api/images/{id}').id}`, 'getImage')).body).toMatchObject({
+      status: 'completed',
+    })
+    expect((await own('/api/keys', 'listApiKeys')).body).toMatchObject([{ id: owner.keyId }])
+    const me = await send('getMe', {}, { key: owner.key })
+    expect(me.body).toMatchObject({ orgId: owner.org })
+  })
+}
