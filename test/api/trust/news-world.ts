@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { rowTable } from '@signet/kernel'
 import { newsSubscriberRow } from '../../../lambdas/trust/contract/news-rows.ts'
 import type { PageName } from '../../../lambdas/trust/subscriptions/subscription-table.ts'
+import { call, newAddress } from '../../support/api.ts'
+import { runFunction } from '../../support/control.ts'
 import { table } from '../../support/keys.ts'
+import type { SeenMail } from '../../support/mails.ts'
 import { testStack } from '../../support/test-stack.ts'
 import { sha256 } from './trust-world.ts'
 
@@ -30,3 +33,25 @@ export const fillSubscribers = async (page: PageName, count: number): Promise<vo
       ),
     )
 }
+
+export const newEmail = (): string => `${randomUUID()}@people.example`
+
+export const form = (slug: string, email: string) =>
+  call('POST', `/trust/${slug}/subscribe`, {
+    ...{ from: newAddress(), raw: new URLSearchParams({ email }).toString(), as: 'subscribeToTrustPage' },
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+export const press = (path: string, as: 'confirmTrustSubscription' | 'unsubscribeFromTrustPage') =>
+  call<{ code?: string }>('POST', path, {
+    ...{ from: newAddress(), raw: 'List-Unsubscribe=One-Click', as },
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+export const confirmPath = ({ text }: SeenMail): string =>
+  new URL(String(/http\S+\/subscribe\/\S+/.exec(text)?.[0])).pathname
+export const endPath = ({ headers }: SeenMail): string =>
+  new URL(String(headers['List-Unsubscribe']?.slice(1, -1))).pathname
+
+export const QUARTER_MS = 900_000
+
+/** Looks at all trust pages, as the schedule does each quarter of an hour. */
+export const lookAtPages = (after = 0) => runFunction('trust-notices', { after })

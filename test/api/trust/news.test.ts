@@ -1,34 +1,19 @@
-import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Answer, call, newAddress } from '../../support/api.ts'
 import { eventWhere } from '../../support/bus.ts'
-import { endOutages, later, outage, runFunction, stackNow } from '../../support/control.ts'
+import { endOutages, later, outage, stackNow } from '../../support/control.ts'
 import { orgOf } from '../../support/images.ts'
-import { mailsTo, mailTo, type SeenMail } from '../../support/mails.ts'
+import { mailsTo, mailTo } from '../../support/mails.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
 import { allRows } from '../../support/rows.ts'
 import { edited } from '../../unit/posture/world.ts'
 import { newIntake } from '../posture/posture-world.ts'
-import { fillSubscribers } from './news-world.ts'
+import { confirmPath, endPath, fillSubscribers, form, lookAtPages, newEmail, press, QUARTER_MS } from './news-world.ts'
 import { deleteSlugAs, newHash, newSlug, putArtifactAs, putSlugAs } from './trust-world.ts'
 
 afterEach(endOutages)
 
-const newEmail = (): string => `${randomUUID()}@people.example`
 const textOf = ({ bytes }: Answer<unknown>): string => Buffer.from(bytes).toString()
-
-const form = (slug: string, email: string) =>
-  call('POST', `/trust/${slug}/subscribe`, {
-    ...{ from: newAddress(), raw: new URLSearchParams({ email }).toString(), as: 'subscribeToTrustPage' },
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-  })
-const press = (path: string, as: 'confirmTrustSubscription' | 'unsubscribeFromTrustPage') =>
-  call<{ code?: string }>('POST', path, {
-    ...{ from: newAddress(), raw: 'List-Unsubscribe=One-Click', as },
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-  })
-const confirmPath = ({ text }: SeenMail): string => new URL(String(/http\S+\/subscribe\/\S+/.exec(text)?.[0])).pathname
-const endPath = ({ headers }: SeenMail): string => new URL(String(headers['List-Unsubscribe']?.slice(1, -1))).pathname
 
 interface SubscribersBody {
   readonly subscribers: readonly { readonly id: string; readonly email: string }[]
@@ -40,11 +25,6 @@ const listAs = (person: Person, slug: string, query = '') =>
   })
 const removeAs = (person: Person, slug: string, id: string) =>
   asPerson(person, 'DELETE', `/api/trust/slugs/${slug}/subscribers/${id}`, { as: 'removeTrustSubscriber' })
-
-const QUARTER_MS = 900_000
-
-/** Looks at all trust pages, as the schedule does each quarter of an hour. */
-const lookAtPages = (after = 0) => runFunction('trust-notices', { after })
 
 const newPage = async () => {
   const [owner, slug, hash] = [await newPerson(), newSlug(), newHash()]

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { confirmPath, form, newEmail, press, QUARTER_MS } from '../api/trust/news-world.ts'
+import {
+  decideAs,
+  download,
+  grantOf,
+  newMail,
+  newOffer,
+  newRequest,
+  openGrant,
+  readersAs,
+} from '../api/trust/request-world.ts'
+import { putArtifactAs } from '../api/trust/trust-world.ts'
+import { call } from '../support/api.ts'
+import { advanceAsleep } from '../support/control.ts'
+import { mailTo } from '../support/mails.ts'
+
+test('a visitor requests a document, proves an address, is granted access, and downloads it', async () => {
+  const offer = await newOffer()
+  const page = await call('GET', `/trust/${offer.slug}`, { headers: { accept: 'text/html' }, as: 'readTrustPage' })
+  expect([page.status, Buffer.from(page.bytes).toString()]).toEqual([200, expect.stringContaining('Pentest 2026')])
+
+  const { id, mail } = await newRequest(offer, { mail: newMail() })
+  expect((await mailTo(offer.owner.email)).subject).toContain('A visitor asks for the document')
+  expect((await decideAs(offer.owner, id, 'approve')).status).toBe(200)
+  const grant = await grantOf(mail)
+  expect((await openGrant(grant)).status).toBe(200)
+  expect(Buffer.from((await download(grant)).bytes).toString()).toBe('All is well')
+  expect((await readersAs(offer.owner)).body.readers).toMatchObject([{ mail, request_id: id }])
+
+  expect((await decideAs(offer.owner, id, 'revoke')).status).toBe(200)
+  expect((await openGrant(grant)).status).toBe(410)
+})
+
+test('a subscriber of a page gets a mail about a new document, once the page has been looked at by its schedule', async () => {
+  const { owner, slug, hash } = await newOffer()
+  const email = newEmail()
+  expect((await form(slug, email)).status).toBe(200)
+  expect((await press(confirmPath(await mailTo(email)), 'confirmTrustSubscription')).status).toBe(200)
+  await advanceAsleep(QUARTER_MS)
+  await putArtifactAs(owner, hash, 'soc2', { name: 'SOC 2 report' })
+  for (const ms of [QUARTER_MS, QUARTER_MS]) await advanceAsleep(ms)
+  const news = await mailTo(email, ({ subject }) => subject.includes('has changed'))
+  expect(news.text).toContain('A document is new: SOC 2 report')
+})
