@@ -1,27 +1,6 @@
-const UNITS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, ms: number])[] = [
-  ['year', 31_557_600_000],
-  ['month', 2_629_800_000],
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-]
-
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
-
-/** A time by its distance from now, such as `3 hours ago` or `in 2 days`; `just now` within a minute. */
-export const relativeTime = (at: number, now: number): string => {
-  const distance = at - now
-  const fitting = UNITS.find(([, ms]) => Math.abs(distance) >= ms)
-  if (!fitting) return distance > 0 ? 'in a moment' : 'just now'
-  const [unit, ms] = fitting
-  return relative.format(Math.trunc(distance / ms), unit)
-}
+import { dayOf, relativeTime } from './time-words.ts'
 
 const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
-
-/** A day, such as `Nov 26, 2026`. */
-export const dayOf = (at: string): string => day.format(new Date(at))
 
 /**
  * A time of the service, as a distance from `now`, which is the service's time as well; the exact one is its title. `isDay`
@@ -40,10 +19,3 @@ export const Time = ({
     {isDay ? dayOf(at) : relativeTime(Date.parse(at), now)}
   </time>
 )
-
-/** A duration, such as `850 ms`, `4.2 s` or `3 min 5 s`. */
-export const durationOf = (ms: number): string => {
-  if (ms < 1_000) return `${Math.round(ms)} ms`
-  if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`
-  return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1_000)} s`
-}

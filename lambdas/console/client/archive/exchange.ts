@@ -1,4 +1,4 @@
-import { dayOf } from '@signet/ui'
+import { dayOf } from '@signet/ui/time-words'
 import type { Citation, ReasoningStep } from '../clients/archive.ts'
 import type { AnswerEvent } from './answer-events.ts'
 

@@ -1,4 +1,4 @@
-import { durationOf } from '@signet/ui'
+import { durationOf } from '@signet/ui/time-words'
 
 /** A duration of a span, which may be far below a millisecond: `85 µs`, `1.4 ms`, `850 ms`, `4.2 s`. @param ms milliseconds */
 export const spanTime = (ms: number): string => {

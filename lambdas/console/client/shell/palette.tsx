@@ -3,7 +3,8 @@ import * as combobox from '@zag-js/combobox'
 import { normalizeProps, useMachine } from '@zag-js/preact'
 import { useId, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import { matching, useDestinations } from './destinations.ts'
+import { useDestinations } from './destinations.ts'
+import { matching } from './matching-destinations.ts'
 import type { Destination } from './own-destinations.ts'
 
 /**
