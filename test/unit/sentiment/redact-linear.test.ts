@@ -25,9 +25,9 @@ const msOf = (run: () => unknown): number => {
 const leastMs = (run: () => unknown): number => Math.min(...Array.from({ length: 3 }, () => msOf(run)))
 
 /** Kilobytes of the longer text. */
-const WHOLE_KB = scaled(10, 40)
+const WHOLE_KB = scaled(8, 40)
 /** A run that takes less is no problem for a caller, and too short to measure. */
-const NOISE_MS = scaled(10, 40)
+const NOISE_MS = scaled(6, 40)
 
 /** Whether twice the text takes clearly more than twice the time, each of five times: four times would be quadratic. */
 const isSlower = <Text>(run: (text: Text) => unknown, [half, whole]: readonly [Text, Text]): boolean =>
@@ -47,7 +47,7 @@ describe('every rule is linear', () => {
 
   test('and one that is not would be found', () => {
     const quadratic = (text: string) => text.match(/a*b/g)
-    const length = scaled(4_000, 16_000)
+    const length = scaled(8_000, 16_000)
     expect(isSlower(quadratic, ['a'.repeat(length / 2), 'a'.repeat(length)])).toBe(true)
   })
 })
