@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { INSTANTIATIONS_MAX, instantiationsIn, manyContracts } from '../contract/types/many-contracts.ts'
+import { INSTANTIATIONS_MAX, instantiationsIn, manyContracts } from '../support/many-contracts.ts'
 import { generatedServices, inFolder, sourcesOf } from './generated-sources.ts'
 
 /** Type-checks every generated client and handler with TypeScript 5.9, under strict settings, and counts what 100 contracts cost it; `--plant` adds a wrong line. */

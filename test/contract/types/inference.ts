@@ -32,6 +32,9 @@ export const undeclared = async (): Promise<ReplyOf<typeof paint>> => reply(200,
 // @ts-expect-error a body that the schema refuses
 export const misshapen = async (): Promise<ReplyOf<typeof paint>> => reply(201, { id: '1', state: 'lost' })
 
+// @ts-expect-error a status that no answer of the operation has
+export const status: ReplyOf<Jobs['ops']['delete']>['status'] = 205
+
 export const handler: Handlers<Jobs, { caller: string }>['delete'] = async ({ params, caller }) =>
   params.id === caller ? reply(204) : reply(204)
 

@@ -1,0 +1,8 @@
+import { createFlags, defineFlags } from '@signet/flags'
+
+const flags = createFlags({
+  flags: defineFlags({ checkout: { type: 'percentage', percentage: 30 } }),
+})
+flags.isEnabled('checkout', { user: 'ada', tenant: 'acme' }) // the same for ada, in every process, at every call
+
+export {}

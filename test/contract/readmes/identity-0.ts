@@ -1,0 +1,12 @@
+import { hasScope, isWellFormedToken, mintToken, SESSION_DAYS, tokenDigest } from '@signet/identity'
+
+const pepper = 'a secret of the deployment'
+const token = mintToken() // its owner sees it once
+const stored = tokenDigest(pepper, 'session', token) // the table has this only
+
+console.log(isWellFormedToken(token), stored.length, SESSION_DAYS)
+
+const key = { kind: 'api_key', userId: 'u1', scopes: ['flags:read'] } as unknown as Parameters<typeof hasScope>[0]
+console.log(hasScope(key, 'flags:read'), hasScope(key, 'flags:write')) // true false
+
+export {}

@@ -1,0 +1,11 @@
+import { GenerateRequest } from '@signet/image-schemas/generate-request'
+import { Job } from '@signet/image-schemas/job'
+import { QualityTier } from '@signet/image-schemas/vocabulary'
+import * as z from 'zod'
+
+/** The input of a tool that draws: the ranges are those of the service. */
+export const Input = z.strictObject(GenerateRequest.pick({ prompt: true, quality_tier: true, seed: true }).shape)
+export const Output = z.object(Job.pick({ job_id: true, state: true, asset_url: true }).shape)
+export const tiers = QualityTier.options
+
+export {}

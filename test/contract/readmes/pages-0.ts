@@ -1,0 +1,7 @@
+import { consoleAddress, escaped, plainDocument, plainHeaders } from '@signet/pages'
+
+const page = plainDocument({ title: 'Hives', main: `<p>${escaped('Bees & <honey>')}</p>` })
+console.log(page.length, plainHeaders({}))
+console.log(consoleAddress({ EDGE: 'on', PLATFORM_PUBLIC_URL: 'https://signet.example' }, '/images'))
+
+export {}

@@ -1,0 +1,19 @@
+import { defineTool, ToolFailure } from '@signet/tools'
+import * as z from 'zod'
+
+export const countBees = defineTool({
+  name: 'count_bees',
+  title: 'Count bees',
+  description: 'Says how many bees a hive has. Costs nothing.',
+  scope: 'read',
+  input: z.strictObject({ hive: z.string().max(50).describe('Name of the hive') }),
+  output: z.object({ bees: z.int() }),
+  hints: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
+  rate: { requests: 30, window: '1m', by: 'tenant' },
+  run: async ({ hive }) =>
+    hive === 'north'
+      ? { text: 'The hive has 20,000 bees', output: { bees: 20_000 } }
+      : new ToolFailure({ code: 'NOT_FOUND', message: `There is no hive ${hive}`, hint: 'Ask the person for its name' }),
+})
+
+export {}
