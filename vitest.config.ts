@@ -32,7 +32,14 @@ export default defineConfig({
     experimental: { viteModuleRunner: false, nodeLoader: false },
     projects: [
       { test: { ...COMMON, name: 'unit', include: ['test/{architecture,contract,spec,unit}/**/*.test.ts'] } },
-      { test: { ...COMMON, name: 'infra', include: ['test/infra/**/*.test.ts'] } },
+      {
+        test: {
+          ...COMMON,
+          name: 'infra',
+          include: ['test/infra/**/*.test.ts'],
+          setupFiles: ['test/infra/shared-templates.ts', ...COMMON.setupFiles],
+        },
+      },
       {
         test: {
           ...COMMON,

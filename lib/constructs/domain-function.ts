@@ -38,13 +38,16 @@ export interface DomainFunctionProps {
 /** The alias of every function that answers requests. */
 const LIVE = 'live'
 
+/** Context of an app whose templates nobody deploys: a folder that stands for the bundle of every function. */
+export const ANY_BUNDLE = 'signet:any-bundle'
+
 /**
  * The code of a function. On a laptop the runner loads the bundle by its name, so templates need none.
  * @throws Error that says what to do when the function is not bundled.
  */
-const codeOf = ({ stage }: Config, bundle: string): Code => {
+const codeOf = (scope: Construct, { stage }: Config, bundle: string): Code => {
   if (stage === 'local') return Code.fromInline(`// The local runner loads dist/${bundle}`)
-  const folder = `dist/${bundle}`
+  const folder: string = scope.node.tryGetContext(ANY_BUNDLE) ?? `dist/${bundle}`
   if (!existsSync(folder)) throw new Error(`There is no ${folder}: run "npm run build" first`)
   return Code.fromAsset(folder)
 }
@@ -72,7 +75,7 @@ export class DomainFunction extends Construct {
       runtime: Runtime.NODEJS_24_X,
       architecture: config.architecture === 'arm64' ? Architecture.ARM_64 : Architecture.X86_64,
       handler: 'index.handler',
-      code: codeOf(config, bundle),
+      code: codeOf(this, config, bundle),
       memorySize: access.memoryMb,
       timeout: this.timeout,
       layers: [...layers],

@@ -80,7 +80,7 @@ const partOf = (arrival: Arrival, { SingleHeader, UriPath }: Field): string => {
   return headerOf(arrival, SingleHeader.Name.toLowerCase()) ?? ''
 }
 
-/** Times of requests by their addresses, within the window of a rule. */
+/** Times of requests by their addresses, in their order, within the window of a rule. */
 type Counted = Map<string, number[]>
 
 const isOver = (
@@ -96,9 +96,11 @@ const isOver = (
   if (ScopeDownStatement && !matches(ScopeDownStatement, arrival, counted)) return false
   const { sourceIp, now } = arrival
   const key = AggregateKeyType === 'CONSTANT' ? '' : sourceIp
-  const recent = (counted.get(key) ?? []).filter((at) => at > now - EvaluationWindowSec * 1000)
-  counted.set(key, [...recent, now])
-  return recent.length >= Limit
+  const recent = counted.get(key) ?? []
+  counted.set(key, recent)
+  while (recent[0] !== undefined && recent[0] <= now - EvaluationWindowSec * 1000) recent.shift()
+  recent.push(now)
+  return recent.length > Limit
 }
 
 const matches = (statement: Statement, arrival: Arrival, counted: Counted): boolean => {

@@ -1,7 +1,6 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { defineService } from '@signet/contracts'
 import { defineAccess } from '@signet/kernel/access'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { DOMAIN_PARTS } from '../../lib/domains/parts.ts'
 import { SERVICES } from '../../lib/services.ts'
 import { openApp, type Properties, synthesize } from './synth.ts'
@@ -27,15 +26,7 @@ const access = defineAccess({
   },
 })
 const platform = { services: [{ service, access }], parts: DOMAIN_PARTS }
-const bundle = 'dist/notary-sign'
-
 describe('the ability to sign', () => {
-  beforeAll(() => {
-    mkdirSync(bundle, { recursive: true })
-    writeFileSync(`${bundle}/placeholder.txt`, 'no function')
-  })
-  afterAll(() => rmSync(bundle, { recursive: true, force: true }))
-
   it('makes an Ed25519 key for each name, which the function may sign with and read the public half of', () => {
     const { of } = synthesize('prod', {}, platform)
     const keys = of('AWS::KMS::Key')

@@ -2,7 +2,15 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { RECEIVES } from '../../lib/operations/function-signals.ts'
 import { SIGNALS } from '../../lib/operations/signals.ts'
 import { SERVICES } from '../../lib/services.ts'
-import { idOf, type Properties, type Resource, type Synth, synthesize } from './synth.ts'
+import {
+  CONFIGURED,
+  idOf,
+  OTHERWISE_CONFIGURED,
+  type Properties,
+  type Resource,
+  type Synth,
+  synthesize,
+} from './synth.ts'
 
 let dev: Synth
 let prod: Synth
@@ -66,9 +74,8 @@ describe('alarms', () => {
       synthesize('prod', variables)
         .of('AWS::SNS::Subscription')
         .map(({ Properties }) => Properties.Endpoint)
-    const all = { SIGNET_ALARM_EMAIL: 'ops@example.com' }
-    expect(endpoints(all)).toEqual(['ops@example.com', 'ops@example.com', 'ops@example.com'])
-    expect(endpoints({ ...all, SIGNET_PAGE_EMAIL: 'night@example.com' })).toEqual([
+    expect(endpoints(CONFIGURED)).toEqual(['ops@example.com', 'ops@example.com', 'ops@example.com'])
+    expect(endpoints(OTHERWISE_CONFIGURED)).toEqual([
       'ops@example.com',
       'night@example.com',
       // The witness has a topic of its own.
@@ -191,7 +198,7 @@ describe('schedules', () => {
 describe('mail', () => {
   it('has alarms on what SES thinks of us, where any is sent', () => {
     expect(prod.of(ALARM).map(nameOf)).not.toContain('MailBounces')
-    const mailing = synthesize('prod', { SIGNET_MAIL_FROM: 'no-reply@example.com' })
+    const mailing = synthesize('prod', CONFIGURED)
     for (const name of ['MailBounces', 'MailComplaints']) expect(named(mailing, name).Namespace).toBe('AWS/SES')
   })
 })

@@ -3,6 +3,7 @@ import type { Platform } from '../../lib/create-stacks.ts'
 import { bundleOf, SERVICES } from '../../lib/services.ts'
 import {
   CONFIGURED,
+  FIRST_SERVICES,
   methodsOf,
   OTHERWISE_CONFIGURED,
   type Properties,
@@ -53,7 +54,7 @@ describe('pages of other origins', () => {
   })
 
   it('of any origin come without cookies: a browser takes no credentials together with *', () => {
-    const synth = synthesize('prod', { SIGNET_CORS_ORIGINS: '*' })
+    const synth = synthesize('prod', { SIGNET_CORS_ORIGINS: '*' }, FIRST_SERVICES)
     expect(new Set(errorsOf(synth).map(originOf))).toEqual(new Set(["'*'"]))
     expect(errorsOf(synth).map(credentialsOf).filter(Boolean)).toEqual([])
   })

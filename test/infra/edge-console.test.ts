@@ -1,22 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { PLATFORM } from '../../lib/create-stacks.ts'
 import { functionRoutes, SERVICES } from '../../lib/services.ts'
-import { KNOWN_ACCOUNT, openApp, type Properties, type Resource, type Synth, synthesize } from './synth.ts'
-
-const AT_CLOUDFRONT = {
-  SIGNET_EDGE: 'on',
-  SIGNET_PUBLIC_URL_PLATFORM: 'https://d111.cloudfront.net',
-  SIGNET_PUBLIC_URL_IMAGE_AGENTS: 'https://d222.cloudfront.net',
-  SIGNET_PUBLIC_URL_GATEWAY: 'https://d333.cloudfront.net',
-} as const
-
-const edgeOf = (synth: Synth) => synth.resources.filter(({ stack }) => stack === 'signet-prod-edge')
-const ofType = (resources: readonly Resource[], type: string) => resources.filter(({ Type }) => Type === type)
-const distributionsOf = (synth: Synth): readonly Properties[] =>
-  ofType(edgeOf(synth), 'AWS::CloudFront::Distribution').map(({ Properties }) => Properties.DistributionConfig)
+import { distributionsOf, edgeOf, ofType } from './edge-resources.ts'
+import { AT_CLOUDFRONT, EDGE_PENDING, openApp, type Properties, synthesize } from './synth.ts'
 
 describe('the console behind the edge', () => {
-  const synth = () => synthesize('prod', { ...KNOWN_ACCOUNT, ...AT_CLOUDFRONT })
+  const synth = () => synthesize('prod', AT_CLOUDFRONT)
   const behavioursOf = (config: Properties | undefined): readonly Properties[] => config?.CacheBehaviors ?? []
 
   it('has every path that no API has, and the platform has each of its own', () => {
@@ -110,8 +99,7 @@ describe('the console behind the edge', () => {
   })
 
   it('sends parts of archives to a bucket that was restored, where one is named', () => {
-    const restored = { ...KNOWN_ACCOUNT, ...AT_CLOUDFRONT, SIGNET_BUCKET_ARCHIVE: 'archive-as-of-monday' }
-    const policies = ofType(edgeOf(synthesize('prod', restored)), 'AWS::CloudFront::ResponseHeadersPolicy')
+    const policies = ofType(edgeOf(synthesize('prod', EDGE_PENDING)), 'AWS::CloudFront::ResponseHeadersPolicy')
     expect(JSON.stringify(policies)).toContain("'self' https://archive-as-of-monday.s3.eu-west-1.amazonaws.com;")
   })
 

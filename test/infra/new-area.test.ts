@@ -61,19 +61,17 @@ describe('an area that is added as docs/console.md says', () => {
     expect(line.split('\n')).toHaveLength(1)
   })
 
-  it('has the types of the contracts, and is loaded when it is opened', async () => {
-    expect(typeErrors()).toBe('')
+  it('is loaded when it is opened', async () => {
     const { metafile } = await bundleConsole(root)
     const entries = Object.values(metafile.outputs).map(({ entryPoint }) => entryPoint)
     expect(entries).toContain('lambdas/console/client/support/area.tsx')
     expect(readFileSync(join(root, 'dist/console/index.html'), 'utf8')).toContain('<script type="module"')
   }, 60_000)
 
-  it('does not compile with a member that the contract lacks', () => {
-    const area = join(root, 'lambdas/console/client/support/area.tsx')
-    const text = readFileSync(area, 'utf8')
-    writeFileSync(area, text.replace('({ subject }) => subject', '({ topic }) => topic'))
-    expect(typeErrors()).toMatch(/Property 'topic' does not exist/)
-    writeFileSync(area, text)
+  it('has the types of the contracts, and a copy with a member that the contract lacks does not compile', () => {
+    const folder = join(root, 'lambdas/console/client/support')
+    const text = readFileSync(join(folder, 'area.tsx'), 'utf8')
+    writeFileSync(join(folder, 'wrong.tsx'), text.replace('({ subject }) => subject', '({ topic }) => topic'))
+    expect(typeErrors().trim()).toMatch(/^lambdas\S+wrong\.tsx.*Property 'topic' does not exist[^\n]*$/)
   }, 60_000)
 })

@@ -1,7 +1,6 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { defineService, endpoint } from '@signet/contracts'
 import { defineAccess } from '@signet/kernel/access'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import type { Platform } from '../../lib/create-stacks.ts'
 import { DOMAIN_PARTS } from '../../lib/domains/parts.ts'
@@ -61,15 +60,8 @@ const letterbox: PlatformService = { service, access }
 /** All but the service whose API is taken for this one. */
 const OTHERS = SERVICES.filter(({ service: { name } }) => name !== 'gateway')
 const platform: Platform = { services: [...OTHERS, letterbox], parts: DOMAIN_PARTS }
-const bundle = 'dist/letterbox-api'
 
 describe('a domain of routes and rows', () => {
-  beforeAll(() => {
-    mkdirSync(bundle, { recursive: true })
-    writeFileSync(`${bundle}/placeholder.txt`, 'no function')
-  })
-  afterAll(() => rmSync(bundle, { recursive: true, force: true }))
-
   it('is deployed from its service and its access alone', () => {
     const synth = synthesize('prod', {}, platform)
     const found = methodsOf(synth, 'signet-prod-gateway-api').map(({ method, path }) => `${method} ${path}`)
@@ -158,10 +150,14 @@ describe('what is wrong with a service is told with what to do', () => {
     ['a bucket', { bucket: { name: 'nowhere', objects: {} } }, /no bucket "nowhere"; .* images, archive/],
     ['a layer', { layers: ['nowhere'] }, /no layer "nowhere"; .* sharp/],
     ['a function', { invokes: ['later-api'] }, /no service above it in lib\/services\.ts/],
-    ['a bundle', {}, /run "npm run build" first/],
   ])('%s that is not there', (_, wrong, told) => {
     const one: PlatformService = { service, access: { api: { ...alone, ...wrong } } }
     expect(() => openApp('prod', {}, { platform: { services: [one], parts: DOMAIN_PARTS } })).toThrow(told)
+  })
+
+  it('a bundle that is not there', () => {
+    const one = { services: [{ service, access: { api: alone } }], parts: DOMAIN_PARTS }
+    expect(() => openApp('prod', {}, { platform: one, isBundled: false })).toThrow(/run "npm run build" first/)
   })
 
   it('one route or one name in two services of an API; in two APIs they may have the same', () => {

@@ -4,7 +4,7 @@ import { ARTIFACT_BYTES_MAX, BODY_BYTES_MAX, putArtifact } from '../../lambdas/t
 import { putLargeArtifact } from '../../lambdas/trust/contract/uploads.ts'
 import { maxBodyBytes } from '../../lib/local/gateway-integration.ts'
 import { ledRoutes, servedApis } from '../../lib/services.ts'
-import { CONFIGURED, idOf, KNOWN_ACCOUNT, type Properties, synthesize } from './synth.ts'
+import { AT_DOMAIN, CONFIGURED, idOf, type Properties, synthesize } from './synth.ts'
 
 const synth = synthesize('test')
 const { of } = synth
@@ -19,12 +19,7 @@ describe('the address for large artifacts', () => {
     expect(
       custom.map(({ Properties: { HttpMethod, ResourceId } }) => [HttpMethod, paths.get(idOf(ResourceId))]),
     ).toEqual([['POST', 'large']])
-    const behind = synthesize('test', {
-      ...KNOWN_ACCOUNT,
-      SIGNET_EDGE: 'on',
-      SIGNET_DOMAIN: 'signet.example',
-      SIGNET_HOSTED_ZONE: 'Z0123456789ABCDEFGHIJ',
-    })
+    const behind = synthesize('prod', AT_DOMAIN)
     const atEdge = behind
       .of('AWS::ApiGateway::Method')
       .filter(({ Properties }) => Properties.AuthorizationType === 'CUSTOM')
@@ -77,7 +72,7 @@ describe('the address for large artifacts', () => {
     const template = refused?.ResponseTemplates['application/xml']
     expect(template).toContain('#set($context.responseOverride.status = $Integer.parseInt($context.authorizer.status))')
     expect(Object.keys(sent?.ResponseParameters).join()).not.toContain('Access-Control')
-    const open = synthesize('test', CONFIGURED).of('AWS::ApiGateway::Method')
+    const open = synthesize('prod', CONFIGURED).of('AWS::ApiGateway::Method')
     const [atPages] = open.filter(({ Properties }) => Properties.AuthorizationType === 'CUSTOM')
     const given: Properties[] = atPages?.Properties.Integration.IntegrationResponses ?? []
     const origins = given.map(

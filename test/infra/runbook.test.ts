@@ -15,7 +15,7 @@ const runbook = (): string[] => {
 
 /** Everything that tells a topic of something, in a stage with every setting: alarms, and rules of the account's bus. */
 const told = (): string[] => {
-  const synth = synthesize('prod', { ...CONFIGURED, SIGNET_MAIL_FROM: 'no-reply@example.com' })
+  const synth = synthesize('prod', CONFIGURED)
   const alarms = [...synth.of('AWS::CloudWatch::Alarm'), ...synth.of('AWS::CloudWatch::CompositeAlarm')]
   const rules = synth
     .of('AWS::Events::Rule')

@@ -7,7 +7,7 @@ import { CATALOGUE } from '../../lambdas/imagegen/models/catalogue.ts'
 import { SIZE_TABLES } from '../../lambdas/imagegen/models/sizes.ts'
 import { mostMicros } from '../../lambdas/imagegen/providers/call-price.ts'
 import { access as sentiment } from '../../lambdas/sentiment/contract/access.ts'
-import { KNOWN_ACCOUNT, type Properties, type Synth, synthesize } from './synth.ts'
+import { AT_CLOUDFRONT, type Properties, type Synth, synthesize } from './synth.ts'
 
 const DAY_SECONDS = 86_400
 const NONE: Ceilings = {}
@@ -100,14 +100,7 @@ const openGigabytes = ({ of }: Synth): number =>
   }, 0)
 
 /** The templates of production with an edge. */
-export const withEdge = (): Synth =>
-  synthesize('prod', {
-    ...KNOWN_ACCOUNT,
-    SIGNET_EDGE: 'on',
-    SIGNET_PUBLIC_URL_PLATFORM: 'https://d111.cloudfront.net',
-    SIGNET_PUBLIC_URL_IMAGE_AGENTS: 'https://d222.cloudfront.net',
-    SIGNET_PUBLIC_URL_GATEWAY: 'https://d333.cloudfront.net',
-  })
+export const withEdge = (): Synth => synthesize('prod', AT_CLOUDFRONT)
 
 /** The most that each way of the page can cost in a day, in dollars. */
 export const worstDay = (prod: Synth): Readonly<Record<string, number>> => {

@@ -1,7 +1,6 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { defineService } from '@signet/contracts'
 import { defineAccess } from '@signet/kernel/access'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { DOMAIN_PARTS } from '../../lib/domains/parts.ts'
 import { eventMatcher } from '../../lib/local/aws/events/event-pattern.ts'
 import { SERVICES } from '../../lib/services.ts'
@@ -115,14 +114,10 @@ describe('a queue that keeps the order of groups', () => {
       subscribes: { types: ['org.signet.job.completed.v1'] },
     },
   })
-  const bundle = 'dist/diary-note'
   let ordered: Synth
   beforeAll(() => {
-    mkdirSync(bundle, { recursive: true })
-    writeFileSync(`${bundle}/placeholder.txt`, 'no function')
     ordered = synthesize('prod', {}, { services: [...SERVICES, { service, access }], parts: DOMAIN_PARTS })
   })
-  afterAll(() => rmSync(bundle, { recursive: true, force: true }))
 
   const ofDiary = (type: string) => ordered.of(type).filter(({ stack }) => stack === 'signet-prod-diary')
 

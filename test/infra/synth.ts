@@ -5,7 +5,10 @@ import { App } from 'aws-cdk-lib'
 import { DISABLE_ASSET_STAGING_CONTEXT, DISABLE_METADATA_STACK_TRACE } from 'aws-cdk-lib/cx-api'
 import cdkJson from '../../cdk.json' with { type: 'json' }
 import { readConfig } from '../../lib/config.ts'
+import { ANY_BUNDLE } from '../../lib/constructs/domain-function.ts'
 import { createStacks, PLATFORM, type Platform } from '../../lib/create-stacks.ts'
+import { DOMAIN_PARTS } from '../../lib/domains/parts.ts'
+import { SERVICES } from '../../lib/services.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: templates are CloudFormation's JSON; each rule asserts what it reads
 export type Properties = Record<string, any>
@@ -35,8 +38,22 @@ export interface Violation {
   readonly violatingConstructs: readonly { readonly constructPath: string }[]
 }
 
+/** A rule that is broken, and by what. */
+export interface Finding {
+  readonly rule: string
+  readonly path: string
+}
+
+export const findingsIn = (violations: readonly Violation[]): Finding[] =>
+  violations.flatMap(({ ruleName, violatingConstructs }) =>
+    violatingConstructs.map(({ constructPath }) => ({ rule: ruleName, path: constructPath })),
+  )
+
 /** A console as small as one can be: templates name its files by what they hold. */
 const CONSOLE = join(import.meta.dirname, '../fixtures/console')
+
+/** What functions do is tested without templates: any bundle will do for them. */
+const BUNDLE = join(import.meta.dirname, '../fixtures/bundle')
 
 /** What a synth need not make for tests of templates. */
 const SPARED = {
@@ -69,14 +86,15 @@ export const openApp = (
   {
     platform = PLATFORM,
     isChecked = true,
-  }: { readonly platform?: Platform | undefined; readonly isChecked?: boolean } = {},
+    isBundled = true,
+  }: { readonly platform?: Platform | undefined; readonly isChecked?: boolean; readonly isBundled?: boolean } = {},
 ) => {
   const outdir = mkdtempSync(join(tmpdir(), 'signet-synth-'))
   const close = () => rmSync(outdir, { recursive: true, force: true })
   const readJson = (file: string) => JSON.parse(readFileSync(join(outdir, file), 'utf8'))
   const app = new App({
     outdir,
-    context: { ...cdkJson.context, ...SPARED },
+    context: { ...cdkJson.context, ...SPARED, ...(isBundled ? { [ANY_BUNDLE]: BUNDLE } : {}) },
     builtinCloudFormationValidation: isChecked,
     treeMetadata: false,
   })
@@ -133,6 +151,7 @@ export const CONFIGURED = {
   SIGNET_CONCURRENCY: '1000',
   SIGNET_PROMPT_MODEL: 'maker.small-v1:0',
   SIGNET_ARCHIVE_COLLECTION: 'nextgen',
+  SIGNET_MAIL_FROM: 'no-reply@example.com',
 } as const
 
 /** The same settings with values of another kind. */
@@ -141,13 +160,44 @@ export const OTHERWISE_CONFIGURED = {
   SIGNET_SESSION_ISSUER: 'https://id.example',
   SIGNET_SESSION_CLIENT: 'signet',
   SIGNET_PROMPT_MODEL: 'eu.maker.small-v1:0',
+  SIGNET_ALARM_EMAIL: 'ops@example.com',
+  SIGNET_PAGE_EMAIL: 'night@example.com',
 } as const
 
 /** An account that is known when templates are made, rather than when they are deployed. */
 export const KNOWN_ACCOUNT = { CDK_DEFAULT_ACCOUNT: '123456789012', CDK_DEFAULT_REGION: 'eu-west-1' } as const
 
+/** An edge at addresses of CloudFront. */
+export const AT_CLOUDFRONT = {
+  ...KNOWN_ACCOUNT,
+  SIGNET_EDGE: 'on',
+  SIGNET_PUBLIC_URL_PLATFORM: 'https://d111.cloudfront.net',
+  SIGNET_PUBLIC_URL_IMAGE_AGENTS: 'https://d222.cloudfront.net',
+  SIGNET_PUBLIC_URL_GATEWAY: 'https://d333.cloudfront.net',
+} as const
+
+/** An edge at a domain, with a rate of its own. */
+export const AT_DOMAIN = {
+  ...KNOWN_ACCOUNT,
+  SIGNET_EDGE: 'on',
+  SIGNET_DOMAIN: 'signet.example.com',
+  SIGNET_HOSTED_ZONE: 'Z0123456789ABCDEFGHIJ',
+  SIGNET_EDGE_RATE: '1000',
+} as const
+
+/** The same while it is made, with the second key of its origins, and with parts of archives in a bucket that was restored. */
+export const EDGE_PENDING = {
+  ...AT_DOMAIN,
+  SIGNET_EDGE: 'pending',
+  SIGNET_ORIGIN_KEY: '2',
+  SIGNET_BUCKET_ARCHIVE: 'archive-as-of-monday',
+} as const
+
 /** An account that is known, and may run ten functions at once. */
 export const NEW_ACCOUNT = { ...KNOWN_ACCOUNT, SIGNET_CONCURRENCY: '10' } as const
+
+/** Some of the services, for what is alike in all. */
+export const FIRST_SERVICES: Platform = { services: SERVICES.slice(0, 3), parts: DOMAIN_PARTS }
 
 /** The stacks that all services share, without any service: for what is in none of those. */
 export const WITHOUT_SERVICES: Platform = { services: [], parts: {} }
@@ -177,12 +227,13 @@ export interface Check {
   readonly violations: readonly Violation[]
 }
 
-/**
- * What the checks say of the app and of what is planted in it, in stacks of its own. Tests of the app's templates need not
- * make them again.
- */
-export const check = (stage: string, variables: Variables = {}, plant: (app: App) => void = () => {}): Check => {
-  const { app, synth, templates, violations, close } = openApp(stage, variables)
+/** What the checks say of the app and of what is planted in it, in stacks of its own. */
+export const check = (
+  stage: string,
+  variables: Variables = {},
+  { platform, plant = () => {} }: { readonly platform?: Platform; readonly plant?: (app: App) => void } = {},
+): Check => {
+  const { app, synth, violations, close } = openApp(stage, variables, { platform })
   try {
     plant(app)
     let failure: unknown
@@ -191,7 +242,6 @@ export const check = (stage: string, variables: Variables = {}, plant: (app: App
     } catch (error) {
       failure = error
     }
-    known.set(keyOf(stage, variables), templates())
     return { failure, violations: violations() }
   } finally {
     close()

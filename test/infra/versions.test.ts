@@ -1,32 +1,38 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { PLATFORM, type Platform } from '../../lib/create-stacks.ts'
 import { ROLLING_BACK } from '../../lib/operations/alarms.ts'
-import { bundleOf, SERVICES } from '../../lib/services.ts'
-import { idOf, type Resource, type Synth, synthesize } from './synth.ts'
+import { bundleOf } from '../../lib/services.ts'
+import { FIRST_SERVICES, idOf, type Resource, type Synth, synthesize } from './synth.ts'
 
 /** CloudFormation takes no more resources in a stack; CDK's own limit is the same. */
 const RESOURCES_MAX = 500
 
 let dev: Synth
 let prod: Synth
-let staging: Synth
 beforeAll(() => {
   dev = synthesize('test')
   prod = synthesize('prod')
-  staging = synthesize('staging')
 })
 
-const serving = SERVICES.flatMap(({ service, access }) =>
-  Object.entries(access).flatMap(([fn, { serves }]) => (serves ? [bundleOf(service, fn)] : [])),
-)
+const servingOf = ({ services }: Platform): string[] =>
+  services
+    .flatMap(({ service, access }) =>
+      Object.entries(access).flatMap(([fn, { serves }]) => (serves ? [bundleOf(service, fn)] : [])),
+    )
+    .sort()
 const bundleOfAlias = (synth: Synth, { stack, Properties }: Resource): string =>
   synth.of('AWS::Lambda::Function').find((each) => each.stack === stack && each.id === idOf(Properties.FunctionName))
     ?.Metadata?.['signet:bundle']
 
 describe('every function that answers requests', () => {
   it('has the alias live on its current version, in every kind of stage', () => {
-    for (const synth of [dev, prod, synthesize('emulator')]) {
+    for (const [synth, platform] of [
+      [dev, PLATFORM],
+      [prod, PLATFORM],
+      [synthesize('emulator', {}, FIRST_SERVICES), FIRST_SERVICES],
+    ] as const) {
       const aliases = synth.of('AWS::Lambda::Alias')
-      expect(aliases.map((alias) => bundleOfAlias(synth, alias)).sort()).toEqual(serving.toSorted())
+      expect(aliases.map((alias) => bundleOfAlias(synth, alias)).sort()).toEqual(servingOf(platform))
       for (const { Properties } of aliases) expect(Properties.Name).toBe('live')
     }
   })
@@ -58,8 +64,8 @@ describe('a shift to new versions', () => {
   it('begins with a tenth of the requests in production, and is at once elsewhere', () => {
     const paces = (synth: Synth) => new Set(groups(synth).map(({ Properties }) => Properties.DeploymentConfigName))
     expect(paces(prod)).toEqual(new Set(['CodeDeployDefault.LambdaCanary10Percent5Minutes']))
-    expect(paces(staging)).toEqual(new Set(['CodeDeployDefault.LambdaAllAtOnce']))
-    expect(groups(prod)).toHaveLength(serving.length)
+    expect(paces(synthesize('staging', {}, FIRST_SERVICES))).toEqual(new Set(['CodeDeployDefault.LambdaAllAtOnce']))
+    expect(groups(prod)).toHaveLength(servingOf(PLATFORM).length)
     for (const { UpdatePolicy } of prod.of('AWS::Lambda::Alias') as readonly (Resource & { UpdatePolicy?: object })[])
       expect(UpdatePolicy).toHaveProperty('CodeDeployLambdaAliasUpdate')
   })
@@ -76,7 +82,7 @@ describe('a shift to new versions', () => {
   })
 
   it('is left out where there is no CodeDeploy and no alarm', () => {
-    for (const synth of [dev, synthesize('emulator'), synthesize('local')])
+    for (const synth of [dev, synthesize('emulator', {}, FIRST_SERVICES), synthesize('local', {}, FIRST_SERVICES)])
       expect(synth.resources.filter(({ Type }) => Type.startsWith('AWS::CodeDeploy::'))).toEqual([])
   })
 })

@@ -7,3 +7,6 @@ scaled() { grep -rl 'support/scale' "$1" --include='*.test.ts' | grep -v '^test/
 LONG=1 npx vitest run --project unit $(scaled test/unit) $(scaled test/architecture)
 # shellcheck disable=SC2046
 LONG=1 npx vitest run --project api test/api/every-domain $(scaled test/api)
+# shellcheck disable=SC2046
+# The checks of templates in every configuration.
+LONG=1 npx vitest run --project infra $(scaled test/infra)

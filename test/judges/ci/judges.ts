@@ -47,7 +47,7 @@ export const OTHERS: readonly Judge[] = [
     name: 'drills',
     covers: 'many seeds of what npm test proves once',
     run: 'test/judges/drills.sh',
-    concerns: [FUNCTIONS, /^layers\//, /^test\/(?:unit|api|support)\//],
+    concerns: [FUNCTIONS, /^(?:layers|lib)\//, /^test\/(?:unit|api|infra|support)\//],
     memoryGb: 4,
     cores: 2,
   },
