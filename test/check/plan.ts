@@ -7,8 +7,8 @@ import type { Touched } from './touched.ts'
 export type Lane = readonly Step[]
 
 export interface Plan {
-  /** The lanes of a round run side by side, one for each of two cores. A round begins when the one before it has ended. */
-  readonly rounds: readonly (readonly Lane[])[]
+  /** They run side by side, one for each of two cores. */
+  readonly lanes: readonly Lane[]
   /** What the check leaves to `npm test`, in sentences. */
   readonly left: readonly string[]
 }
@@ -70,21 +70,17 @@ export const planOfChange = (
   const templates: Step = { ...changed('templates and pages', 'infra'), advice: PAGES_ADVICE }
   const has = (pattern: RegExp) => files.some((file) => pattern.test(file))
   return {
-    rounds: [
+    lanes: [
       [
-        [
-          types,
-          ...biome(present.filter((file) => IS_CHECKED_BY_BIOME.test(file))),
-          ...(has(IS_CONTRACT) ? [contracts] : []),
-        ],
+        types,
+        ...biome(present.filter((file) => IS_CHECKED_BY_BIOME.test(file))),
+        ...(has(IS_CONTRACT) ? [contracts] : []),
+        architecture,
       ],
       [
-        [
-          changed('unit tests that the change concerns', 'unit'),
-          architecture,
-          ...(has(IS_IN_TEMPLATES) ? [templates] : []),
-        ],
-        apiTests(api),
+        changed('unit tests that the change concerns', 'unit'),
+        ...apiTests(api),
+        ...(has(IS_IN_TEMPLATES) ? [templates] : []),
       ],
     ],
     left: [
@@ -111,11 +107,9 @@ export const planOfDomains = (root: string, domains: readonly string[], served: 
       : [{ name: 'unit tests', command: vitest('--project', 'unit', ...unit.map((each) => `${each}/`)) }]
   const api = domains.filter((domain) => served.includes(domain))
   return {
-    rounds: [
-      [
-        [types, ...biome(present), contracts, architecture, pages],
-        [...unitTests, ...apiTests(api)],
-      ],
+    lanes: [
+      [types, ...biome(present), contracts, architecture, pages],
+      [...unitTests, ...apiTests(api)],
     ],
     left: [],
   }

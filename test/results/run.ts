@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { readAssembly } from '../../lib/local/assembly.ts'
 import { resolver } from '../../lib/local/resolver.ts'
 import { synthesize } from '../../lib/local/synth.ts'
@@ -14,7 +15,8 @@ import { openQuestions, problemsOfPart, problemsOfWhole } from './problems.ts'
 /**
  * Runs the API tests and the stories. Then checks what they have seen: every declared answer and event, every event in
  * the form of its contract, and no right of a function's role that no call used, nor a call without its right.
- * `npm run test:api`, or `npm run test:api -- flags` for some of the domains.
+ * `npm run test:api`, or `npm run test:api -- flags` for some of the domains; `--all` runs the tests of code and of
+ * templates as well, and is what `npm test` does.
  */
 
 const root = join(import.meta.dirname, '../..')
@@ -26,27 +28,25 @@ const granted = async (): Promise<GrantedRight[]> => {
   return grantedRights(stacks, resolver({ stacks, endpoint: 'http://127.0.0.1' }))
 }
 
-const runTests = async (results: string): Promise<boolean> => {
+// A young generation of a megabyte is full all the time, and tests of templates spend half their time collecting it.
+const VITEST = ['--max-semi-space-size=64', 'node_modules/vitest/vitest.mjs', 'run', '--passWithNoTests']
+
+const runTests = async (results: string, projects: readonly string[]): Promise<boolean> => {
   const env = { ...process.env, TEST_RESULTS: results }
-  const args = [
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    '--project',
-    'api',
-    '--project',
-    'stories',
-    '--passWithNoTests',
-  ]
+  const args = [...VITEST, ...projects.flatMap((project) => ['--project', project])]
   return (await runAside(process.execPath, args, { cwd: root, env })) === 0
 }
 
-const chosen = process.argv.slice(2)
+const {
+  values: { all },
+  positionals: chosen,
+} = parseArgs({ allowPositionals: true, options: { all: { type: 'boolean', default: false } } })
 process.env.API_DOMAINS = chosen.join()
 // Before anything starts: it names a domain that does not exist.
 chosenDomains()
 const results = mkdtempSync(join(tmpdir(), 'signet-results-'))
 try {
-  const passed = await runTests(results)
+  const passed = await runTests(results, [...(all ? ['unit', 'infra'] : []), 'api', 'stories'])
   const seen = { ...resultsIn(results), granted: await granted() }
   const problemsOf = chosen.length === 0 ? problemsOfWhole : problemsOfPart
   const problems = passed ? problemsOf(seen) : []

@@ -7,9 +7,9 @@ const DOMAINS = ['events', 'flags', 'intake', 'usage']
 const SERVED = ['flags', 'intake', 'usage']
 
 const planOf = (...files: readonly string[]): Plan => planOfChange(ROOT, 'HEAD', touchedBy(files, DOMAINS), SERVED)
-const namesOf = ({ rounds }: Plan) => rounds.flat(2).map(({ name }) => name)
+const namesOf = ({ lanes }: Plan) => lanes.flat().map(({ name }) => name)
 
-const ALWAYS = ['types of everything', 'bundles', 'unit tests that the change concerns', 'architecture']
+const ALWAYS = ['types of everything', 'unit tests that the change concerns', 'architecture']
 
 describe('the check of a change', () => {
   it.each([
@@ -31,15 +31,9 @@ describe('the check of a change', () => {
   })
 
   it('gives Biome the changed files that it reads', () => {
-    const steps = planOf('lambdas/usage/api/app.ts', 'docs/events.md', 'test/judges/upgrade.sh').rounds.flat(2)
+    const steps = planOf('lambdas/usage/api/app.ts', 'docs/events.md', 'test/judges/upgrade.sh').lanes.flat()
     const { command } = steps.find(({ name }) => name === 'Biome')!
     expect(command.filter((word) => /^(?:lambdas|docs|test)\//.test(word))).toEqual(['lambdas/usage/api/app.ts'])
-  })
-
-  it('makes bundles before anything that reads them', () => {
-    const [first] = planOf('lambdas/flags/contract/flags.ts').rounds
-    expect(first?.flat().map(({ name }) => name)).toContain('bundles')
-    expect(first?.flat().map(({ name }) => name)).not.toContain('architecture')
   })
 
   it('leaves the API tests of three domains to npm test, and those above a layer, and says so', () => {
@@ -55,13 +49,13 @@ describe('the check of a domain', () => {
   it('is of its folders, whatever has changed, with what is generated of its contracts', () => {
     const names = namesOf(planOfDomains(ROOT, ['intake'], SERVED))
     expect(names).toEqual([
-      ...['types of everything', 'Biome', 'published contracts', 'bundles'],
-      ...['unit tests', 'architecture', 'pages that are generated', 'API tests of intake'],
+      ...['types of everything', 'Biome', 'published contracts', 'architecture', 'pages that are generated'],
+      ...['unit tests', 'API tests of intake'],
     ])
   })
 
   it('tells of a stale page or contract how to write it anew', () => {
-    const steps = planOfDomains(ROOT, ['events'], SERVED).rounds.flat(2)
+    const steps = planOfDomains(ROOT, ['events'], SERVED).lanes.flat()
     const advice = steps.flatMap(({ advice: text }) => text ?? [])
     expect(advice).toEqual([
       expect.stringMatching(/^npm run contracts:publish/),
