@@ -155,8 +155,8 @@ export const ROOMS: readonly Room[] = [
   })),
   {
     name: 'programs',
-    files: ['bin/*.ts', 'bin/smoke/**'],
-    reaches: ['lib/**', 'bin/command-line/**', 'bin/smoke/**', 'package.json', 'cdk.json'],
+    files: ['bin/*.ts', 'bin/smoke/**', 'bin/why/**'],
+    reaches: ['lib/**', 'bin/command-line/**', 'bin/smoke/**', 'bin/why/**', 'package.json', 'cdk.json'],
     packages: ['*'],
   },
   { name: 'tests', files: ['test/**', '*.config.ts'], reaches: ['**'], packages: ['*'] },

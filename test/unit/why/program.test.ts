@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { whyStory } from '../../../bin/why/why-story.ts'
 import { keptLog } from '../../../lib/local/kept-log.ts'
 import { ACCEPTED, ANSWERED, JOB } from './recorded.ts'
 
@@ -19,6 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(state, { recursive: true }))
 
+/** A process of its own: it takes a second to load. */
 const why = (...args: string[]): Promise<{ code: number; out: string; said: string }> =>
   new Promise((resolve) => {
     execFile(process.execPath, [PROGRAM, ...args], (error, out, said) => {
@@ -28,10 +30,15 @@ const why = (...args: string[]): Promise<{ code: number; out: string; said: stri
 
 describe('npm run why', () => {
   it('tells a story, for people and for programs', async () => {
-    const [told, json] = await Promise.all([why(JOB, '--state', state), why(JOB, '--state', state, '--json')])
+    const told = await why(JOB, '--state', state)
     expect(told).toMatchObject({ code: 0, said: '' })
     expect(told.out).toMatch(new RegExp(`^job ${JOB}\n  state     open\n  place     dispatch\n`))
-    expect(JSON.parse(json.out)).toMatchObject({ kind: 'job', id: JOB, state: 'open', place: 'dispatch' })
+    expect(JSON.parse(await whyStory([JOB, '--state', state, '--json']))).toMatchObject({
+      kind: 'job',
+      id: JOB,
+      state: 'open',
+      place: 'dispatch',
+    })
   })
 
   it.each([
@@ -44,8 +51,12 @@ describe('npm run why', () => {
     ['there are no logs', [JOB, '--state', '/nonexistent'], 4, 'start the system with npm start'],
   ] as const)('says what is wrong where %s', async (_, args, code, said) => {
     const hasState = (args as readonly string[]).includes('--state')
-    const answer = await why(...args, ...(hasState ? [] : ['--state', state]))
-    expect(answer).toMatchObject({ code, out: '' })
-    expect(answer.said).toContain(said)
+    const told = whyStory([...args, ...(hasState ? [] : ['--state', state])])
+    await expect(told).rejects.toMatchObject({ code, message: expect.stringContaining(said) })
+  })
+
+  it('ends with the code of what is wrong, which it prints alone', async () => {
+    const answer = await why('0000-1111', '--state', state)
+    expect(answer).toMatchObject({ code: 1, out: '', said: expect.stringMatching(/^why: No line has 0000-1111.*\n$/) })
   })
 })

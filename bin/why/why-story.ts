@@ -1,0 +1,75 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { CloudWatchLogsClient } from '@aws-sdk/client-cloudwatch-logs'
+import { APIS } from '../../lib/apis.ts'
+import { SERVICES } from '../../lib/services.ts'
+import { localLogs } from '../../lib/why/local-logs.ts'
+import { type LogSource, LogsUnavailable, linesFor } from '../../lib/why/log-source.ts'
+import { renderStory, storyJson } from '../../lib/why/render-story.ts'
+import { sinceOf } from '../../lib/why/since.ts'
+import { stageLogs } from '../../lib/why/stage-logs.ts'
+import { storyOf } from '../../lib/why/story.ts'
+import { EXIT, Failure } from '../command-line/failure.mjs'
+
+const help = `npm run why -- <id> [options]
+
+Tells what happened to a job, an import, an artifact, a request, a trace, a notification (webhook-id)… from the logs.
+
+  --stage NAME   a deployed stage, by the credentials of AWS (default: the local system)
+  --state DIR    the state folder of the local system (default .local)
+  --since SPAN   how far back to look in a stage: 90m, 6h, 7d (default: since the id was made, or 30d)
+  --json         one JSON object
+  --help         this text
+
+Ends with 0 when it has told a story, 1 when nothing is found, 2 for a wrong argument, 4 when there are no logs to read.`
+
+const OPTIONS = {
+  stage: { type: 'string' },
+  state: { type: 'string', default: '.local' },
+  since: { type: 'string' },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const
+
+const argumentsOf = (args: readonly string[]) => {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true })
+  } catch (error) {
+    throw new Failure(EXIT.usage, `${(error as Error).message.split('. ')[0]}. See npm run why -- --help`)
+  }
+}
+
+/** Ids of ours and of AWS; nothing that a query would read as anything else. */
+const ID = /^[\w.:+-]{4,100}$/
+
+const STAGE = /^[a-z][a-z0-9-]{0,19}$/
+
+const STACKS = [...SERVICES.map(({ service }) => service.name), ...APIS.map(({ key }) => `${key}-api`)]
+
+const sourceOf = (id: string, { stage, state, since }: ReturnType<typeof argumentsOf>['values']): LogSource => {
+  if (stage === undefined) return localLogs(resolve(state))
+  if (!STAGE.test(stage)) throw new Failure(EXIT.usage, `--stage must be the name of a stage (got "${stage}")`)
+  const until = new Date()
+  const from = sinceOf(since, id, until)
+  if (from === undefined) throw new Failure(EXIT.usage, `--since must be such as 90m, 6h or 7d (got "${since}")`)
+  return stageLogs({ client: new CloudWatchLogsClient({}), stage, stacks: STACKS, since: from, until })
+}
+
+/**
+ * The story of the id among the arguments of `npm run why`, or its help.
+ * @throws Failure when an argument is wrong, nothing is found, or there are no logs.
+ */
+export const whyStory = async (args: readonly string[]): Promise<string> => {
+  const { values, positionals } = argumentsOf(args)
+  if (values.help) return help
+  const [id, ...more] = positionals
+  if (id === undefined || more.length > 0) throw new Failure(EXIT.usage, 'It takes one id. See npm run why -- --help')
+  if (!ID.test(id)) throw new Failure(EXIT.usage, `"${id}" is not an id`)
+  const source = sourceOf(id, values)
+  const lines = await linesFor(source, id).catch((error: unknown) => {
+    throw error instanceof LogsUnavailable ? new Failure(EXIT.unreachable, error.message) : error
+  })
+  const story = storyOf(id, lines)
+  if (!story) throw new Failure(EXIT.failed, `No line has ${id}: searched ${source.searched}`)
+  return values.json ? storyJson(story) : renderStory(story)
+}
