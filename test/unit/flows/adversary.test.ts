@@ -1,16 +1,17 @@
 import { expect, it } from 'vitest'
 import { withEdited } from '../../../lambdas/flows/oracle/oracle-table.ts'
 import { polished } from '../../../lambdas/flows/oracle/polish.ts'
+import { scaled } from '../../support/scale.ts'
 import { modelOf, type Passages } from './editors.ts'
 import { ASKED, MADE } from './flow-world.ts'
 
 /*
- * A model that is against us, 10,000 times. What it may have changed is looked at by other means than those of the guard:
+ * A model that is against us, 2,500 times, and 10,000 times with LONG=1. What it may have changed is looked at by other means than those of the guard:
  * by lines, and by words that are counted over a whole document.
  */
 
 /** Replies in all: five documents each time. */
-const ROUNDS = 2_000
+const ROUNDS = scaled(500, 2_000)
 
 /** Numbers from a seed: mulberry32. */
 const chanceOf = (seed: number) => () => {
@@ -101,7 +102,7 @@ const wholeOf = (text: string) => ({
   refusals: bag(text.toLowerCase(), /\b(?:not|never|no|none|nobody|nothing|without|must|only)\b/g),
 })
 
-it('takes no file but prose, and of prose nothing but words, from 10,000 replies of an adversary', async () => {
+it('takes no file but prose, and of prose nothing but words, from any reply of an adversary', async () => {
   const chance = chanceOf(20_261_126)
   const model = modelOf((passages) => reply(passages, chance))
   const polish = polished(model)
@@ -124,5 +125,5 @@ it('takes no file but prose, and of prose nothing but words, from 10,000 replies
   }
   expect(model.calls).toBe(5 * ROUNDS)
   // It is no guard that refuses everything.
-  expect(taken).toBeGreaterThan(100)
+  expect(taken).toBeGreaterThan(scaled(25, 100))
 }, 60_000)

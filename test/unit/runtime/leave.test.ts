@@ -7,7 +7,8 @@ import { deckRegistry } from '../../../lambdas/runtime/decks/deck-registry-table
 import { eraseRuntime } from '../../../lambdas/runtime/leave/erase-runtime.ts'
 import { takeRuntime } from '../../../lambdas/runtime/leave/take-runtime.ts'
 import { hourCounts } from '../../../lambdas/runtime/telemetry/hour-counts-table.ts'
-import { atEveryCall, crashPoint } from '../../support/crash-point.ts'
+import { atEveryCall, type CrashPoint, crashPoint } from '../../support/crash-point.ts'
+import { scaled } from '../../support/scale.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 import { ticking, under } from '../receipts/issuing/issuing-world.ts'
 import { consultationOf, consultationsIn } from './agents-world.ts'
@@ -69,7 +70,7 @@ it('an organisation that leaves takes readings, scaffolds, memory, decks, counts
   await filled('stays', kept)
   const before = await leftOf('stays')
   expect(before.length).toBeGreaterThan(6)
-  await atEveryCall(crashPoint, async (cut, name) => {
+  const crash = async (cut: CrashPoint, name: string) => {
     const org = `leaves-${name.replaceAll(' ', '-')}`
     const objects = objectMap()
     await filled(org, objects)
@@ -77,7 +78,9 @@ it('an organisation that leaves takes readings, scaffolds, memory, decks, counts
     await killed(departureOf(org)).catch(() => undefined)
     expect(await eraseRuntime({ ...tables(), objects: portOf(objects) })(departureOf(org))).toBe('done')
     expect([name, await leftOf(org), objects.objects.size]).toEqual([name, [], 0])
-  })
+  }
+  // Two is no multiple of the number of moments, so each moment comes.
+  await atEveryCall(crashPoint, crash, { step: scaled(2, 1) })
   expect(await leftOf('stays')).toEqual(before)
 })
 

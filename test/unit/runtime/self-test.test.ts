@@ -6,6 +6,7 @@ import { filledIn, valueAt } from '../../../lambdas/runtime/harness/pointer.ts'
 import { chiSquaredP } from '../../../lambdas/runtime/sim/chi-squared.ts'
 import { selfTest } from '../../../lambdas/runtime/sim/self-test.ts'
 import { testDeck } from '../../../lambdas/runtime/sim/test-decks.ts'
+import { scaled } from '../../support/scale.ts'
 
 /** The text that stands for a part of an earlier output. */
 const part = (path: string): string => ['$', '{', path, '}'].join('')
@@ -37,7 +38,8 @@ describe('the self-test of decks', () => {
       putNew: async (_key: object, next: Kept) => write(next),
       replace: async (_key: object, next: Kept) => write(next),
     } as unknown as Parameters<typeof selfTest>[0]['sims']
-    const at = (day: number) => selfTest({ sims, now: () => new Date(Date.UTC(2026, 0, day)) })()
+    const readings = scaled(20, 1_000)
+    const at = (day: number) => selfTest({ sims, readings, now: () => new Date(Date.UTC(2026, 0, day)) })()
     await at(1)
     await at(2)
     expect(kept.map(({ at: date }) => date)).toEqual(['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'])
