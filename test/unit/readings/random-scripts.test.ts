@@ -1,6 +1,7 @@
 import { compileScript, loadShelf, parseScript, runReading, type ShelfDeck, SPREADS } from '@signet/readings'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { anyCharacter } from '../../support/any-character.ts'
 import { scaled } from '../../support/scale.ts'
 
 let shelf: readonly ShelfDeck[] = []
@@ -9,7 +10,7 @@ beforeAll(async () => {
 })
 
 const name = fc.constantFrom('a', 'b', 'peak', 'public', 'entry', 'threats', 'data_classes', 'exposure', 'trigger')
-const text = fc.string({ maxLength: 20, unit: 'binary' }).map((it) => `"${it.replaceAll(/["\n]/g, '')}"`)
+const text = fc.string({ maxLength: 20, unit: anyCharacter }).map((it) => `"${it.replaceAll(/["\n]/g, '')}"`)
 const literal = fc.oneof(
   fc.constantFrom('yes', 'no', 'public', 'pii', 'high', 'S', 'unknown'),
   fc.integer({ min: -5, max: 200 }).map(String),
@@ -73,7 +74,7 @@ const mutated = fc
         fc.nat({ max: 2_000 }),
         fc.nat({ max: 12 }),
         fc.oneof(
-          fc.string({ maxLength: 6, unit: 'binary' }),
+          fc.string({ maxLength: 6, unit: anyCharacter }),
           fc.constantFrom('"', '(', '\n', '{', ' and ', '@', '0', ''),
         ),
       ),
