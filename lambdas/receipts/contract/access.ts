@@ -69,6 +69,7 @@ export const access = defineAccess({
     description: 'Goes on to the next key of receipts, or revokes one, as an operator says',
     memoryMb: 256,
     timeoutSeconds: 60,
+    rows: { RECEIPTLOG: ['get'] },
     queues: [QUEUE],
   }),
   leave: leaving('receipts', {

@@ -1,4 +1,4 @@
-import { addMs, transact, type WriteStep } from '@signet/kernel'
+import { addMs, rowTable, transact, type WriteStep } from '@signet/kernel'
 import { type PublicKeyRecord, sha256OfKid, toBase64Url } from '@signet/receipts'
 import { RECEIPT_KEYS } from '@signet/receipts/access'
 import {
@@ -12,6 +12,7 @@ import {
   type SigningKey,
 } from '@signet/receipts/issuing'
 import { KEY_EVENT } from '@signet/receipts/kinds'
+import { logYear, witnessRow } from '@signet/receipts/rows'
 import type { KeyOrder } from './key-orders.ts'
 
 export interface KeyDeps extends KeySetDeps {
@@ -72,11 +73,25 @@ const rotate = async (deps: KeyDeps, from: string): Promise<void> => {
   )
 }
 
+/**
+ * The last checkpoints that a witness has cosigned of the logs with receipts of a key, by year. Receipts of a revoked key are
+ * proven by them: the cosignature of a later checkpoint does not show that the receipt was there before.
+ */
+const seenCheckpoints = async (deps: KeyDeps, { valid_from }: SigningKey): Promise<Record<string, string>> => {
+  const witnesses = rowTable(witnessRow, deps)
+  const [first, last] = [Number(logYear(valid_from)), Number(logYear(deps.now().toISOString()))]
+  const years = Array.from({ length: last - first + 1 }, (_, nth) => String(first + nth))
+  const rows = await Promise.all(years.map(async (year) => [year, await witnesses.get({ year })] as const))
+  return Object.fromEntries(rows.flatMap(([year, row]) => (row?.checkpoint ? [[year, row.checkpoint]] : [])))
+}
+
 /** The rows of a key that others may have: it signs nothing from here on, and the next one does if it signed. */
 const revokedSteps = async (deps: KeyDeps, key: SigningKey): Promise<readonly WriteStep[]> => {
   const keys = keySet(deps)
   const { steps } = keys.rows
-  const revoked = { ...key, state: 'revoked' as const, revoked_at: deps.now().toISOString() }
+  // Read before the time of the revocation: what is cosigned from then on is no proof.
+  const seen = await seenCheckpoints(deps, key)
+  const revoked = { ...key, state: 'revoked' as const, revoked_at: deps.now().toISOString(), seen }
   const replaced = steps.replace({ use: 'receipt', kid: key.kid }, revoked, { state: 'active' })
   if ((await keys.current('receipt')).key.kid !== key.kid) return [replaced]
   const name = nextNameOf(await keys.all('receipt'))

@@ -38,8 +38,11 @@ export interface ReadProof {
 }
 
 export interface LogReader {
-  /** The proof that the log has the entry of an index; undefined while its checkpoint does not go so far. */
-  proof(place: LogRef): Promise<ReadProof | undefined>
+  /**
+   * The proof that the log has the entry of an index; undefined while its checkpoint does not go so far.
+   * @param checkpoint of an earlier time; the published one unless it is given.
+   */
+  proof(place: LogRef, checkpoint?: string): Promise<ReadProof | undefined>
   /** The key of a year's log; none before its first receipt. */
   key(year: string): Promise<NoteKey | undefined>
   /** Keys of the logs of all years, the newest first, and then those of their witnesses. */
@@ -58,10 +61,10 @@ export const logReader = ({ objects, logs, witnesses }: LogReaderDeps): LogReade
     return row && publicKey && { name: row.origin, type: 'ed25519', publicKey }
   }
   return {
-    async proof({ year, index }) {
-      const published = await objects.checkpoint(year)
-      if (!published) return undefined
-      const checkpoint = parseNote(published.text)
+    async proof({ year, index }, earlier) {
+      const text = earlier ?? (await objects.checkpoint(year))?.text
+      if (text === undefined) return undefined
+      const checkpoint = parseNote(text)
       const { size } = parseCheckpoint(checkpoint.text)
       if (index >= size) return undefined
       const proof = await treeProof(objects, { year, size }, (hashAt) => inclusionProof(index, size, hashAt))

@@ -74,7 +74,7 @@ const cosign = async (parts: Parts, year: string): Promise<void> => {
   const text = noteText(await cosigned(asked, await linesOf(parts, asked, before?.size ?? 0)))
   // A newer checkpoint is cosigned by whoever published it.
   if (!(await objects.publish(year, text, published.version))) return
-  const row = { key: verifierKey(key), size: checkpoint.size }
+  const row = { key: verifierKey(key), size: checkpoint.size, checkpoint: text }
   if (before) await witnesses.replace({ year }, row, { size: before.size })
   else await witnesses.putNew({ year }, row)
   log.info('checkpoint cosigned', { year, size: checkpoint.size, witness: key.name })

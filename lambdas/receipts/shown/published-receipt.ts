@@ -9,7 +9,14 @@ import {
   verifyReceipt,
   verifyReply,
 } from '@signet/receipts'
-import { envelopeOf, type KeySet, recordOf, type StoredReceipt, statusOf } from '@signet/receipts/issuing'
+import {
+  envelopeOf,
+  type KeySet,
+  recordOf,
+  type SigningKey,
+  type StoredReceipt,
+  statusOf,
+} from '@signet/receipts/issuing'
 import type { receiptRow } from '@signet/receipts/rows'
 import type { LogReader } from '../log/log-reader.ts'
 
@@ -43,11 +50,19 @@ const placeOf = async (log: LogReader, { log_year: year, leaf_index: index }: St
   return { proof, logKeys: key ? [key] : [] }
 }
 
-/** The key set as it is now: keys of receipts and of their log. */
-export const publishedKeys = async ({ keys, now }: Pick<PublishedDeps, 'keys' | 'now'>): Promise<PublicKeyRecord[]> => {
-  const all = await Promise.all([keys.all('receipt'), keys.all('log')])
-  return all.flat().map((key) => recordOf(key, now()))
+/** The proof that a witness saw the receipt before its key was revoked; undefined where none did. */
+const earlierProof = async (log: LogReader, { log_year: year, leaf_index: index }: StoredReceipt, key?: SigningKey) => {
+  if (year === undefined || index === undefined) return undefined
+  const checkpoint = key?.seen?.[year]
+  return checkpoint === undefined ? undefined : log.proof({ year, index }, checkpoint)
 }
+
+const storedKeys = async ({ keys }: Pick<PublishedDeps, 'keys'>): Promise<SigningKey[]> =>
+  (await Promise.all([keys.all('receipt'), keys.all('log')])).flat()
+
+/** The key set as it is now: keys of receipts and of their log. */
+export const publishedKeys = async (deps: Pick<PublishedDeps, 'keys' | 'now'>): Promise<PublicKeyRecord[]> =>
+  (await storedKeys(deps)).map((key) => recordOf(key, deps.now()))
 
 /** Reads a receipt and checks it as everybody can; undefined if there is none. */
 export const publishedReceipt =
@@ -56,11 +71,14 @@ export const publishedReceipt =
     const row = await deps.receipts.get({ hash })
     if (!row) return undefined
     const { previous } = row
-    const [keys, place, before] = await Promise.all([
-      publishedKeys(deps),
+    const [stored, latest, before] = await Promise.all([
+      storedKeys(deps),
       placeOf(deps.log, row),
       previous === undefined ? undefined : deps.receipts.get({ hash: previous }, { isStaleGood: true }),
     ])
+    const keys = stored.map((key) => recordOf(key, deps.now()))
+    const signedBy = stored.find(({ kid }) => kid === row.kid)
+    const place = { ...latest, proof: (await earlierProof(deps.log, row, signedBy)) ?? latest.proof }
     const envelope = envelopeOf(row)
     const publicClaims = row.claims === undefined ? {} : { publicClaims: JSON.parse(row.claims) as unknown }
     const witnessKeys = place.proof?.witness ? [place.proof.witness] : []

@@ -64,14 +64,21 @@ describe('the keys of receipts', () => {
     )
   })
 
-  test('revoke: what the key has signed counts where a witness saw it before', () =>
+  test('revoke: what the key has signed counts where a witness saw it before, also once the log has grown', () =>
     later(60_000, async () => {
       const keys = await orderKeys({ action: 'revoke', kid: first, reason: 'A laptop was stolen' })
       expect(keys.find(({ kid }) => kid === first)).toMatchObject({ status: 'revoked' })
       expect(await orderKeys({ action: 'revoke', kid: first, reason: 'Once more' })).toEqual(keys)
-      const reply = await verify(before)
-      expect([reply.valid, reply.checks.key.status, reply.key?.status]).toEqual([true, 'pass', 'revoked'])
-      expect(reply.checks.key.detail).toBe('The key is revoked, and a witness saw the receipt before that')
+      const valid = async () => {
+        const { valid: isValid, key: by, checks } = await verify(before)
+        expect([isValid, checks.key.status, by?.status]).toEqual([true, 'pass', 'revoked'])
+        expect(checks.key.detail).toBe('The key is revoked, and a witness saw the receipt before that')
+      }
+      await valid()
+      await later(60_000, async () => {
+        await takeIntoLog((await receiptOfMonth(org, '2026-08')).hash)
+        await valid()
+      })
     }))
 
   test('revoke: a key that there is not', async () => {

@@ -18,7 +18,7 @@ export interface KeySetDeps extends TableDeps {
 const SKEW_MS = 5 * 60_000
 
 /** A key as it is published at a time: one whose time is over is retired. */
-export const recordOf = ({ name: _, state, ...key }: SigningKey, now: Date): PublicKeyRecord => {
+export const recordOf = ({ name: _name, seen: _seen, state, ...key }: SigningKey, now: Date): PublicKeyRecord => {
   const isOver = key.valid_until !== null && key.valid_until <= now.toISOString()
   return { ...key, status: state === 'active' && isOver ? 'retired' : state }
 }

@@ -16,5 +16,9 @@ export const signingKeyRow = rowKind({
     valid_from: z.string(),
     valid_until: z.string().nullable(),
     revoked_at: z.string().nullable(),
+    seen: z
+      .record(z.string(), z.string())
+      .optional()
+      .describe('Of a revoked key: the last checkpoint that a witness had cosigned, by the year of the log'),
   }),
 })

@@ -10,5 +10,6 @@ export const witnessRow = rowKind({
   schema: z.object({
     key: z.string().describe('Its verifier key, as it was when it cosigned first: another one does not count'),
     size: z.int().describe('Size of the checkpoint that it cosigned last'),
+    checkpoint: z.string().optional().describe('That checkpoint with its signatures; rows before have none'),
   }),
 })
