@@ -69,7 +69,7 @@ describe('zod and JSON Schema agree', () => {
         count(parsed.ok)
         expect([parsed.ok ? [] : parsed.errors, validate(body)]).toEqual([parsed.ok ? [] : parsed.errors, parsed.ok])
       }),
-      { numRuns: scaled(40, 400) },
+      { numRuns: scaled(20, 400) },
     )
   })
 
@@ -100,7 +100,7 @@ describe('zod and JSON Schema agree', () => {
         count(parsed.ok)
         expect([text, validate(asTyped(schema, text))]).toEqual([text, parsed.ok])
       }),
-      { numRuns: scaled(20, 200) },
+      { numRuns: scaled(12, 200) },
     )
   })
 
@@ -119,7 +119,7 @@ describe('zod and JSON Schema agree', () => {
         if (parsed.success) expect(validate(JSON.parse(JSON.stringify(parsed.data)))).toBe(true)
         else expect(validate(body)).toBe(false)
       }),
-      { numRuns: scaled(30, 300) },
+      { numRuns: scaled(15, 300) },
     )
   })
 
