@@ -86,7 +86,7 @@ const judgeServer = async (url: string, key: string, folder: string, hasPrompts:
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'signet-conformance-'))
-await withSystem(4675, async ({ urls, identities: { pro } }) => {
+await withSystem(async ({ urls, identities: { pro } }) => {
   await judgeServer(String(urls.imageAgents), pro.genKey, folder, false)
   await judgeServer(String(urls.gateway), pro.platKey, folder, true)
 })

@@ -59,7 +59,7 @@ const serversOf = ({ urls, identities: { free } }: RunningSystem) => [
   { url: String(urls.gateway), key: free.platKey, judge: gatewayTools },
 ]
 
-await withSystem(4670, async (system) => {
+await withSystem(async (system) => {
   for (const { url, key, judge } of serversOf(system))
     for (const era of ['modern', 'legacy']) console.log(`${era}: portable schemas, ${judge(inspecting(url, key, era))}`)
 })

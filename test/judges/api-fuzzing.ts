@@ -63,7 +63,6 @@ async function fuzzed(key: string, real: string, credential: string): Promise<bo
 
 mkdirSync(ARTIFACTS, { recursive: true })
 await withSystem(
-  4620,
   async ({ urls, identities }) => {
     const chosen = JUDGED_SERVICES.filter(({ key }) => !options.only || key === options.only)
     const failed: string[] = []

@@ -7,7 +7,6 @@ import { withSystem } from './running-system.ts'
  * The suite for authorization servers of the Model Context Protocol's conformance tests, against the whole system as the
  * README starts it. The suite prints an address for a person; somebody opens it in a browser and says yes.
  */
-const PORT = 4670
 const CALLBACK_PORT = 4690
 const REDIRECT = `http://127.0.0.1:${CALLBACK_PORT}/callback`
 const CHECKS = 3
@@ -69,7 +68,7 @@ const judged = (args: readonly string[], platform: string): Promise<{ readonly c
     child.once('exit', (code) => resolve({ code: code ?? 1, text }))
   })
 
-await withSystem(PORT, async ({ urls }) => {
+await withSystem(async ({ urls }) => {
   const { platform = '', imageAgents: agents = '' } = urls
   const clientId = await register(agents)
   const args = ['--url', agents, '--client-id', clientId, '--resource', agents, '-p', String(CALLBACK_PORT)]

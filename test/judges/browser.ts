@@ -10,7 +10,7 @@ import { judgeFlows } from './console/flows.ts'
 import { judgeJourneys } from './console/journeys.ts'
 import { violationsOf } from './console/look.ts'
 import { judgeObserve } from './console/observe.ts'
-import { only, pictures, port, program, running } from './console/options.ts'
+import { only, pictures, program, running } from './console/options.ts'
 import { judgePages } from './console/pages.ts'
 import { takePictures } from './console/pictures.ts'
 import { judgeReadings } from './console/readings.ts'
@@ -108,5 +108,5 @@ const unknown = only?.filter((name) => !PARTS.some((part) => part.name === name)
 if (unknown.length > 0)
   throw new Error(`There is no part ${unknown.join()}: only ${PARTS.map(({ name }) => name).join()}`)
 mkdirSync(ARTIFACTS, { recursive: true })
-if (running === undefined) await withSystem(Number(port), inBrowser)
+if (running === undefined) await withSystem(inBrowser)
 else await inBrowser(JSON.parse(readFileSync(join(running, 'stack.json'), 'utf8')) as RunningSystem)

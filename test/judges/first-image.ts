@@ -37,7 +37,7 @@ const judgePeople = async (urls: Readonly<Record<string, string>>, people: Reado
 const LIMIT_MS = 60_000
 const began = Date.now()
 
-await withSystem(4600, async ({ urls, identities }) => {
+await withSystem(async ({ urls, identities }) => {
   await judgePeople(urls, identities)
   const answer = await fetch(`${urls.images}/v2/generate`, {
     method: 'POST',

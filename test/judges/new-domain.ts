@@ -160,7 +160,7 @@ try {
     [EDIT.path],
   )
   askWhatIsOpen(copy)
-  await withSystem(4700, call, { cwd: copy })
+  await withSystem(call, { cwd: copy })
   run(copy, ['npx', 'knip'])
   run(copy, ['npx', 'vitest', 'run', '--project', 'infra'])
   const strangers = ['npx', 'vitest', 'run', '--project', 'api:platform', 'test/api/platform/isolation.test.ts']

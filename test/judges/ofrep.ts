@@ -34,7 +34,7 @@ const FLAGS = [
   { key: 'words', type: 'variant', variants: [{ key: 'hello', weight: 1 }] },
 ]
 
-await withSystem(4660, async ({ urls, identities }) => {
+await withSystem(async ({ urls, identities }) => {
   const baseUrl = String(urls.flags)
   const headers = { authorization: `Bearer ${identities.team.platKey}`, 'content-type': 'application/json' }
   for (const flag of FLAGS) {

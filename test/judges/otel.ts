@@ -124,7 +124,7 @@ try {
     { name: 'python', command: [python, 'python_sdk.py'], hasLarge: true, hasExemplars: true },
     { name: 'go', command: [join(go, 'sdk')], cwd: go, hasLarge: true, hasExemplars: true },
   ]
-  const sdks = await withSystem(4760, async ({ urls, identities }) => {
+  const sdks = await withSystem(async ({ urls, identities }) => {
     // A minute ago, so that no clock is ahead.
     const at = Date.now() - 60_000
     const told: string[] = []

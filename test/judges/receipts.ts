@@ -15,7 +15,7 @@ const [browser] = process.argv.slice(2)
 const folder = mkdtempSync(join(tmpdir(), 'signet-receipt-'))
 
 try {
-  await withSystem(4660, async (system) => {
+  await withSystem(async (system) => {
     const image = await issuedImage(system)
     const zip = await fileOf(system, image.hash, 'zip?opening=true')
     if (!zip) throw new Error('There is no ZIP of the receipt')

@@ -18,18 +18,17 @@ const START_LIMIT_MS = 120_000
 const STOP_LIMIT_MS = 15_000
 
 /**
- * Starts the system as the README says, on ports from `port` up, runs the work, and stops the system with Ctrl-C. `rich`
+ * Starts the system as the README says, on free ports, runs the work, and stops the system with Ctrl-C. `rich`
  * is for judges that draw more than plans give.
  */
 export async function withSystem<T>(
-  port: number,
   work: (system: RunningSystem) => Promise<T>,
   { cwd = process.cwd(), rich = false }: { readonly cwd?: string; readonly rich?: boolean } = {},
 ): Promise<T> {
   const state = mkdtempSync(join(tmpdir(), 'signet-judged-'))
   const stackFile = join(state, 'stack.json')
   const began = Date.now()
-  const args = ['start', '--', '--port', String(port), '--state', state, '--quiet', ...(rich ? ['--rich'] : [])]
+  const args = ['start', '--', '--port', '0', '--state', state, '--quiet', ...(rich ? ['--rich'] : [])]
   const system = spawn('npm', args, { cwd, stdio: 'inherit', detached: true })
   const ended = new Promise<void>((resolve) => system.once('exit', () => resolve()))
   // The whole group: npm hands a signal on to nobody.

@@ -8,11 +8,10 @@ const { positionals, values } = parseArgs({
     only: { type: 'string', multiple: true },
     pictures: { type: 'boolean', default: false },
     update: { type: 'boolean', default: false },
-    port: { type: 'string', default: '4640' },
     running: { type: 'string' },
   },
 })
 
 /** The program of Chromium. */
 export const [program = '/usr/bin/chromium'] = positionals
-export const { plant, only, pictures, update, port, running } = values
+export const { plant, only, pictures, update, running } = values
