@@ -35,6 +35,16 @@ const isBusy = async (): Promise<boolean> => {
   return running || queues.some(({ visible, inFlight }) => visible + inFlight > 0)
 }
 
+/** The messages of the queue with this in its name. */
+export const messagesIn = async (name: string): Promise<{ readonly visible: number; readonly inFlight: number }> => {
+  const all = (await seen('queues', 'queues')).filter(
+    (each) => each.name.includes(name) && !/Dead|Undel/.test(each.name),
+  )
+  const [queue] = all
+  if (!queue || all.length > 1) throw new Error(`${all.length} queues have ${name} in their names`)
+  return { visible: queue.visible, inFlight: queue.inFlight }
+}
+
 /** How many messages of jobs a consumer has taken and not deleted. */
 export const jobsInFlight = async (): Promise<number> =>
   (await jobQueues()).reduce((sum, { inFlight }) => sum + inFlight, 0)

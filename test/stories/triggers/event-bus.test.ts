@@ -1,0 +1,27 @@
+import { afterEach, expect, test } from 'vitest'
+import { eventWhere } from '../../support/bus.ts'
+import { advance, endOutages, killAt } from '../../support/control.ts'
+import { askForExport } from '../../support/ready-export.ts'
+import { newAccount } from '../../support/whole-account.ts'
+
+afterEach(endOutages)
+
+const MINUTE_MS = 60_000
+
+interface State {
+  readonly answered: readonly string[]
+  readonly missing: readonly string[]
+}
+
+test('an event of the bus invokes the function of each service that subscribes, again where it was killed', async () => {
+  const { person, org } = await newAccount()
+  await killAt('flows-leave', 'before')
+  expect((await askForExport<State>(person)).status).toBe(202)
+  const { data } = await eventWhere(({ type, tenantid }) => type.includes('account-export.due') && tenantid === org)
+  expect(data).toMatchObject({ org_id: org })
+  const missing = async () => (await askForExport<State>(person)).body.missing
+  // Lambda invokes it again a minute later.
+  await expect.poll(missing, { timeout: 30_000 }).toEqual(['flows'])
+  await advance(MINUTE_MS)
+  await expect.poll(missing, { timeout: 30_000 }).toEqual([])
+})

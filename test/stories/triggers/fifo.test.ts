@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { call } from '../../support/api.ts'
+import { eventsWhere, putAgain } from '../../support/bus.ts'
+import { advance, killAt } from '../../support/control.ts'
+import { newFlag, patchFlag } from '../../support/flags.ts'
+import { messagesIn } from '../../support/job-faults.ts'
+import { newTenant } from '../../support/keys.ts'
+
+const QUEUE = 'FlagReceipts'
+/** Longer than a message of the consumer is invisible. */
+const VISIBLE_AGAIN_MS = 181_000
+
+interface Receipt {
+  readonly ref: string
+  readonly seq: number
+}
+
+/** A tenant with a flag, and the receipts that its changes get. */
+const newFlagOwner = async () => {
+  const scopes = ['flags:read', 'flags:write', 'receipts:read']
+  const { key, tenantId } = await newTenant({ scopes, prefix: 'plat_' })
+  const refs = async () => {
+    const { body } = await call<{ receipts: readonly Receipt[] }>('GET', '/api/receipts?kind=flags.audit', {
+      key,
+      as: 'listReceipts',
+    })
+    return body.receipts.toSorted((a, b) => a.seq - b.seq).map(({ ref }) => ref)
+  }
+  const change = (version: number) => patchFlag(key, 'ramp', { version, enabled: version % 2 === 1 })
+  return { tenantId, refs, change, create: () => newFlag(key, { key: 'ramp', type: 'boolean' }) }
+}
+
+test('messages of a group wait for the one that failed, those of other groups do not, and a repeated one is dropped', async () => {
+  const [first, other] = [await newFlagOwner(), await newFlagOwner()]
+  await killAt('flags-receipt', 'before')
+  await first.create()
+  await expect.poll(() => messagesIn(QUEUE), { timeout: 10_000 }).toEqual({ visible: 0, inFlight: 1 })
+  for (const version of [1, 2]) expect((await first.change(version)).status).toBe(200)
+  await other.create()
+  await expect.poll(other.refs, { timeout: 10_000 }).toEqual(['production/1'])
+  expect(await first.refs()).toEqual([])
+  const waiting = { visible: 2, inFlight: 1 }
+  await expect.poll(() => messagesIn(QUEUE), { timeout: 10_000 }).toEqual(waiting)
+  const events = await eventsWhere(({ type, tenantid }) => type.includes('flag') && tenantid === first.tenantId)
+  for (const event of events) await putAgain(event)
+  await other.change(1)
+  await expect.poll(other.refs, { timeout: 10_000 }).toEqual(['production/1', 'production/2'])
+  // The event of the other group was sent last: all those before it are in the queue, if they are at all.
+  expect(await messagesIn(QUEUE)).toEqual(waiting)
+  await advance(VISIBLE_AGAIN_MS)
+  await expect.poll(first.refs, { timeout: 10_000 }).toEqual(['production/1', 'production/2', 'production/3'])
+})
