@@ -1,0 +1,113 @@
+// Made from the contract "ticket" 1.0.0 by @signet/contracts; changes are lost when it is made again.
+import {
+  type Handler,
+  type LambdaHandler,
+  type LambdaOptions,
+  lambdaHandler,
+  type WebOptions,
+  webHandler,
+} from '@signet/contracts/http'
+import { tickets } from '../../../../support/ticket-contract.ts'
+
+/**
+ * Tickets of a help desk.
+ * One function for each operation; `Caller` is what `authorize` resolves.
+ */
+export interface TicketHandlers<Caller = unknown> {
+  /**
+   * Creates a ticket.
+   * `POST /v1/tickets`, authority: authenticated.
+   * Answers 200 (An earlier request with this key made it), 201 (Made).
+   * Refuses with invalid_input (400), invalid_json (400), unauthenticated (401), payload_too_large (413),
+   * unsupported_media_type (415), internal (500).
+   * Begins in the state open.
+   */
+  readonly create: Handler<(typeof tickets)['ops']['create'], Caller>
+
+  /**
+   * Reads a ticket.
+   * `GET /v1/tickets/:id`, authority: public.
+   * Answers 200 (The result).
+   * Refuses with invalid_input (400), unauthenticated (401), not_found (404), internal (500).
+   */
+  readonly get: Handler<(typeof tickets)['ops']['get'], Caller>
+
+  /**
+   * Lists the tickets that the caller may see.
+   * `GET /v1/tickets`, authority: authenticated.
+   * Answers 200 (The result).
+   * Refuses with invalid_input (400), unauthenticated (401), internal (500).
+   */
+  readonly list: Handler<(typeof tickets)['ops']['list'], Caller>
+
+  /**
+   * Performs "assign" on a ticket.
+   * `POST /v1/tickets/:id/assign`, authority: scope:desk.
+   * Answers 200 (The result).
+   * Refuses with invalid_input (400), invalid_json (400), unauthenticated (401), forbidden (403), not_found (404),
+   * payload_too_large (413), unsupported_media_type (415), internal (500).
+   */
+  readonly assign: Handler<(typeof tickets)['ops']['assign'], Caller>
+
+  /**
+   * Performs "close" on a ticket.
+   * `POST /v1/tickets/:id/close`, authority: authenticated.
+   * Answers 200 (The result).
+   * Refuses with invalid_input (400), unauthenticated (401), not_found (404), invalid_transition (409), internal
+   * (500).
+   * Moves open -> closed; any other state is refused with `invalid_transition`.
+   */
+  readonly close: Handler<(typeof tickets)['ops']['close'], Caller>
+
+  /**
+   * Performs "reopen" on a ticket.
+   * `POST /v1/tickets/:id/reopen`, authority: authenticated.
+   * Answers 200 (The result).
+   * Refuses with invalid_input (400), unauthenticated (401), not_found (404), invalid_transition (409), internal
+   * (500).
+   * Moves closed -> open; any other state is refused with `invalid_transition`.
+   */
+  readonly reopen: Handler<(typeof tickets)['ops']['reopen'], Caller>
+
+  /**
+   * Performs "archive" on a ticket.
+   * `POST /v1/tickets/:id/archive`, authority: policy:lead.
+   * Answers 200 (The result).
+   * Refuses with invalid_input (400), unauthenticated (401), forbidden (403), not_found (404), invalid_transition
+   * (409), internal (500).
+   * Moves closed -> archived; any other state is refused with `invalid_transition`.
+   */
+  readonly archive: Handler<(typeof tickets)['ops']['archive'], Caller>
+
+  /**
+   * Removes a ticket.
+   * `DELETE /v1/tickets/:id`, authority: session.
+   * Answers 204 (Done; there is nothing to return).
+   * Refuses with invalid_input (400), unauthenticated (401), not_found (404), internal (500).
+   */
+  readonly delete: Handler<(typeof tickets)['ops']['delete'], Caller>
+}
+
+/** Every route, for a gateway that is set up by hand. */
+export const ticketRoutes = [
+  { operation: 'create', method: 'POST', path: '/v1/tickets', authority: 'authenticated' },
+  { operation: 'get', method: 'GET', path: '/v1/tickets/:id', authority: 'public' },
+  { operation: 'list', method: 'GET', path: '/v1/tickets', authority: 'authenticated' },
+  { operation: 'assign', method: 'POST', path: '/v1/tickets/:id/assign', authority: 'scope:desk' },
+  { operation: 'close', method: 'POST', path: '/v1/tickets/:id/close', authority: 'authenticated' },
+  { operation: 'reopen', method: 'POST', path: '/v1/tickets/:id/reopen', authority: 'authenticated' },
+  { operation: 'archive', method: 'POST', path: '/v1/tickets/:id/archive', authority: 'policy:lead' },
+  { operation: 'delete', method: 'DELETE', path: '/v1/tickets/:id', authority: 'session' },
+] as const
+
+/** The handlers as a Web-standard function: Request in, Response out. */
+export const ticketWeb = <Caller = unknown>(
+  handlers: TicketHandlers<Caller>,
+  options: WebOptions<Caller> = {},
+): ((request: Request) => Promise<Response>) => webHandler(tickets, handlers, options)
+
+/** The handlers as a Lambda function behind API Gateway or a function URL. */
+export const ticketLambda = <Caller = unknown>(
+  handlers: TicketHandlers<Caller>,
+  options: LambdaOptions<Caller> = {},
+): LambdaHandler => lambdaHandler(tickets, handlers, options)

@@ -1,0 +1,28 @@
+import { createFlags, defineFlags } from '@signet/flags'
+
+export const flags = createFlags({
+  flags: defineFlags({
+    // On or off, for everybody.
+    search: { type: 'boolean', enabled: true },
+    // For three in ten users, always the same ones.
+    checkout: { type: 'percentage', percentage: 30 },
+    // One of these, by weight.
+    banner: {
+      type: 'variant',
+      variants: [
+        { key: 'plain', weight: 50, payload: { text: 'Welcome' } },
+        { key: 'warm', weight: 25, payload: { text: 'Good to see you' } },
+        { key: 'loud', weight: 25, payload: { text: 'SALE!' } },
+      ],
+    },
+    // On for whom a rule names.
+    beta: {
+      type: 'boolean',
+      enabled: true,
+      rules: [
+        { attribute: 'tenant', operator: 'in', value: ['acme', 'globex'], result: true },
+        { attribute: 'email', operator: 'endsWith', value: '@example.com', result: true },
+      ],
+    },
+  }),
+})

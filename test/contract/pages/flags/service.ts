@@ -1,0 +1,12 @@
+import { withFlags } from '@signet/flags/web'
+import { flags } from './flags.ts'
+
+const contextOf = (request: Request) => ({ user: request.headers.get('x-user') ?? undefined })
+
+const serve = withFlags({ flags, contextOf }, (_, { flags: mine }) => {
+  const banner = mine.getPayload('banner')?.text
+  return Response.json({ banner })
+})
+
+const answer = await serve(new Request('https://shop.test/', { headers: { 'x-user': 'ada' } }))
+console.log(await answer.json())

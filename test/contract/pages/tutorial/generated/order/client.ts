@@ -1,0 +1,619 @@
+// Made from the contract "order" 1.0.0 by @signet/contracts; changes are lost when it is made again.
+
+export interface Order {
+  readonly id: string
+  readonly status: 'draft' | 'placed' | 'shipped' | 'cancelled'
+  readonly email: string
+  readonly total_cents: number
+}
+
+export interface OrderClientOptions {
+  /** Scheme, host and the path before the contract's own routes, if any. */
+  readonly baseUrl: string
+  /** Sent as Authorization: Bearer; a function is asked before each attempt. */
+  readonly credential?: string | (() => string | Promise<string>) | undefined
+  /** Default: the platform's own. */
+  readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
+  /** Further attempts of calls that may be repeated; default 2. */
+  readonly retries?: number | undefined
+  /** Milliseconds that a whole call may take, further attempts included; default 60000. */
+  readonly timeout?: number | undefined
+  /** Sent with every request. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
+}
+
+export interface OrderCallOptions {
+  readonly signal?: AbortSignal | undefined
+  /** Instead of the client's own. */
+  readonly timeout?: number | undefined
+  /** Sent with this request. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
+}
+
+/** The body of a refusal. A body that is not JSON has the code "unknown". */
+export interface OrderErrorBody {
+  readonly error: string
+  readonly code: string
+  readonly [extra: string]: unknown
+}
+
+/** The service answered, and the answer is no. */
+export class OrderApiError<
+  Status extends number = number,
+  Code extends string = string,
+  Extras extends object = object,
+> extends Error {
+  override readonly name: string = 'OrderApiError'
+  readonly operation: string
+  readonly status: Status
+  /** A stable word; "unknown" when the body has none, "invalid_response" for a success that cannot be read. */
+  readonly code: Code
+  readonly body: OrderErrorBody & Extras
+  /** Seconds, from the header Retry-After. */
+  readonly retryAfter: number | undefined
+
+  constructor(operation: string, status: Status, body: OrderErrorBody & Extras, retryAfter?: number) {
+    super(operation + ': ' + status + ' ' + body.code + ': ' + body.error)
+    this.operation = operation
+    this.status = status
+    this.code = body.code as Code
+    this.body = body
+    this.retryAfter = retryAfter
+  }
+}
+
+/** No answer came: the name was not found, the connection was refused or it broke. The cause is the error of fetch. */
+export class OrderNetworkError extends Error {
+  override readonly name: string = 'OrderNetworkError'
+  readonly operation: string
+
+  constructor(operation: string, cause: unknown) {
+    super(operation + ': no answer came', { cause })
+    this.operation = operation
+  }
+}
+
+/** The call took longer than its time. */
+export class OrderTimeoutError extends Error {
+  override readonly name: string = 'OrderTimeoutError'
+  readonly operation: string
+  /** Milliseconds. */
+  readonly timeout: number
+
+  constructor(operation: string, timeout: number) {
+    super(operation + ': no answer within ' + timeout + ' ms')
+    this.operation = operation
+    this.timeout = timeout
+  }
+}
+
+/** Input of `POST /orders`. */
+export interface OrderCreateInput {
+  readonly email: string
+  readonly total_cents: number
+}
+
+/** Created. */
+export type OrderCreateOutput = Order
+
+export type OrderCreateResponse = { readonly status: 201; readonly headers: Headers; readonly body: OrderCreateOutput }
+
+/** Refusals that `create` declares; `code` tells them apart. */
+export type OrderCreateError =
+  | OrderApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | OrderApiError<400, 'invalid_json'>
+  | OrderApiError<401, 'unauthenticated'>
+  | OrderApiError<413, 'payload_too_large', { readonly limit: number }>
+  | OrderApiError<415, 'unsupported_media_type'>
+  | OrderApiError<500, 'internal', { readonly request_id: string }>
+
+/** Input of `GET /orders/:id`. */
+export interface OrderGetInput {
+  readonly id: string
+}
+
+/** The result. */
+export type OrderGetOutput = Order
+
+export type OrderGetResponse = { readonly status: 200; readonly headers: Headers; readonly body: OrderGetOutput }
+
+/** Refusals that `get` declares; `code` tells them apart. */
+export type OrderGetError =
+  | OrderApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | OrderApiError<401, 'unauthenticated'>
+  | OrderApiError<404, 'not_found'>
+  | OrderApiError<500, 'internal', { readonly request_id: string }>
+
+/** Input of `POST /orders/:id/place`. */
+export interface OrderPlaceInput {
+  readonly id: string
+}
+
+/** The result. */
+export type OrderPlaceOutput = Order
+
+export type OrderPlaceResponse = { readonly status: 200; readonly headers: Headers; readonly body: OrderPlaceOutput }
+
+/** Refusals that `place` declares; `code` tells them apart. */
+export type OrderPlaceError =
+  | OrderApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | OrderApiError<401, 'unauthenticated'>
+  | OrderApiError<404, 'not_found'>
+  | OrderApiError<409, 'invalid_transition', { readonly state: string; readonly allowed: readonly string[] }>
+  | OrderApiError<500, 'internal', { readonly request_id: string }>
+
+/** Input of `POST /orders/:id/ship`. */
+export interface OrderShipInput {
+  readonly id: string
+}
+
+/** The result. */
+export type OrderShipOutput = Order
+
+export type OrderShipResponse = { readonly status: 200; readonly headers: Headers; readonly body: OrderShipOutput }
+
+/** Refusals that `ship` declares; `code` tells them apart. */
+export type OrderShipError =
+  | OrderApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | OrderApiError<401, 'unauthenticated'>
+  | OrderApiError<404, 'not_found'>
+  | OrderApiError<409, 'invalid_transition', { readonly state: string; readonly allowed: readonly string[] }>
+  | OrderApiError<500, 'internal', { readonly request_id: string }>
+
+/** Input of `POST /orders/:id/cancel`. */
+export interface OrderCancelInput {
+  readonly id: string
+}
+
+/** The result. */
+export type OrderCancelOutput = Order
+
+export type OrderCancelResponse = { readonly status: 200; readonly headers: Headers; readonly body: OrderCancelOutput }
+
+/** Refusals that `cancel` declares; `code` tells them apart. */
+export type OrderCancelError =
+  | OrderApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | OrderApiError<401, 'unauthenticated'>
+  | OrderApiError<404, 'not_found'>
+  | OrderApiError<409, 'invalid_transition', { readonly state: string; readonly allowed: readonly string[] }>
+  | OrderApiError<500, 'internal', { readonly request_id: string }>
+
+/** What a customer wants to buy. */
+export interface OrderClient {
+  /**
+   * Creates a order.
+   * `POST /orders`.
+   * Authority: public. Errors: invalid_input (400), invalid_json (400), unauthenticated (401), payload_too_large
+   * (413), unsupported_media_type (415), internal (500).
+   */
+  readonly create: {
+    (input: OrderCreateInput, options?: OrderCallOptions): Promise<OrderCreateOutput>
+    /** The same with status and headers. */
+    withResponse(input: OrderCreateInput, options?: OrderCallOptions): Promise<OrderCreateResponse>
+  }
+
+  /**
+   * Reads a order.
+   * `GET /orders/:id`, retried after transient failures.
+   * Authority: public. Errors: invalid_input (400), unauthenticated (401), not_found (404), internal (500).
+   */
+  readonly get: {
+    (input: OrderGetInput, options?: OrderCallOptions): Promise<OrderGetOutput>
+    /** The same with status and headers. */
+    withResponse(input: OrderGetInput, options?: OrderCallOptions): Promise<OrderGetResponse>
+  }
+
+  /**
+   * Performs "place" on a order.
+   * `POST /orders/:id/place`.
+   * Authority: public. Errors: invalid_input (400), unauthenticated (401), not_found (404), invalid_transition
+   * (409), internal (500).
+   */
+  readonly place: {
+    (input: OrderPlaceInput, options?: OrderCallOptions): Promise<OrderPlaceOutput>
+    /** The same with status and headers. */
+    withResponse(input: OrderPlaceInput, options?: OrderCallOptions): Promise<OrderPlaceResponse>
+  }
+
+  /**
+   * Performs "ship" on a order.
+   * `POST /orders/:id/ship`.
+   * Authority: public. Errors: invalid_input (400), unauthenticated (401), not_found (404), invalid_transition
+   * (409), internal (500).
+   */
+  readonly ship: {
+    (input: OrderShipInput, options?: OrderCallOptions): Promise<OrderShipOutput>
+    /** The same with status and headers. */
+    withResponse(input: OrderShipInput, options?: OrderCallOptions): Promise<OrderShipResponse>
+  }
+
+  /**
+   * Performs "cancel" on a order.
+   * `POST /orders/:id/cancel`.
+   * Authority: public. Errors: invalid_input (400), unauthenticated (401), not_found (404), invalid_transition
+   * (409), internal (500).
+   */
+  readonly cancel: {
+    (input: OrderCancelInput, options?: OrderCallOptions): Promise<OrderCancelOutput>
+    /** The same with status and headers. */
+    withResponse(input: OrderCancelInput, options?: OrderCallOptions): Promise<OrderCancelResponse>
+  }
+}
+
+interface Operation {
+  readonly name: string
+  readonly method: string
+  readonly path: string
+  readonly query: readonly string[]
+  readonly headers: readonly string[]
+  readonly nested: readonly string[]
+  readonly body: 'none' | 'fields' | 'json' | 'raw'
+  readonly mediaType: string | undefined
+  readonly sendsCredential: boolean
+  readonly mayRepeat: boolean
+  readonly sendsKey: boolean
+  readonly statuses: readonly number[]
+  readonly json: readonly number[]
+  readonly isRaw: boolean
+  readonly errors: Readonly<Record<string, number>>
+  /** A protocol prescribes the body of a refusal, which then says no code: the status tells it. */
+  readonly codesByStatus: boolean
+}
+
+type Input = Readonly<Record<string, unknown>>
+
+const partOf = (operation: Operation, input: Input, part: 'query' | 'headers'): Input =>
+  operation.nested.includes(part) ? ((input[part] ?? {}) as Input) : input
+
+const pathOf = (operation: Operation, input: Input): string =>
+  operation.path.replace(/\{(\w+)\}/g, (_, parameter: string) => {
+    const text = String(input[parameter] ?? '')
+    // These would make another path of it.
+    if (text === '' || text === '.' || text === '..') {
+      throw new TypeError(operation.name + ': "' + text + '" cannot stand in the path as ' + parameter)
+    }
+    return encodeURIComponent(text)
+  })
+
+const urlOf = (baseUrl: string, operation: Operation, input: Input): string => {
+  const query = new URLSearchParams()
+  const values = partOf(operation, input, 'query')
+  for (const field of operation.query) {
+    const value = values[field]
+    for (const each of Array.isArray(value) ? value : [value]) {
+      if (each !== undefined && each !== null) query.append(field, String(each))
+    }
+  }
+  const text = query.toString()
+  return baseUrl.replace(/\/+$/, '') + pathOf(operation, input) + (text === '' ? '' : '?' + text)
+}
+
+/** U+FFFD is escaped, because a service takes it for the trace of bytes that were not UTF-8. */
+const jsonOf = (value: unknown): string => JSON.stringify(value).replaceAll('\uFFFD', '\\ufffd')
+
+const bodyOf = (operation: Operation, input: Input): RequestInit['body'] | undefined => {
+  if (operation.body === 'none') return undefined
+  if (operation.body === 'raw') return input['body'] as RequestInit['body']
+  if (operation.body === 'json') return input['body'] === undefined ? undefined : jsonOf(input['body'])
+  const path = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
+  const elsewhere = new Set([...path, ...operation.query, ...operation.headers, ...operation.nested])
+  return jsonOf(Object.fromEntries(Object.entries(input).filter(([field]) => !elsewhere.has(field))))
+}
+
+const headersOf = (
+  options: OrderClientOptions,
+  operation: Operation,
+  input: Input,
+  call: OrderCallOptions,
+  hasBody: boolean,
+): Headers => {
+  const headers = new Headers({ accept: operation.isRaw ? '*/*' : 'application/json' })
+  if (hasBody && operation.mediaType !== undefined) headers.set('content-type', operation.mediaType)
+  for (const [field, value] of Object.entries({ ...options.headers, ...call.headers })) headers.set(field, value)
+  const values = partOf(operation, input, 'headers')
+  for (const field of operation.headers) {
+    const value = values[field]
+    if (value !== undefined && value !== null) headers.set(field, String(value))
+  }
+  // One key for all attempts of a call, so that the service does the work once.
+  const hasKey = headers.has('idempotency-key') || input['idempotency_key'] !== undefined
+  if (operation.sendsKey && !hasKey) headers.set('idempotency-key', crypto.randomUUID())
+  return headers
+}
+
+const requestOf = (options: OrderClientOptions, operation: Operation, input: Input, call: OrderCallOptions) => {
+  const url = urlOf(options.baseUrl, operation, input)
+  const body = bodyOf(operation, input)
+  const headers = headersOf(options, operation, input, call, body !== undefined)
+  const init: RequestInit = { method: operation.method, headers }
+  if (body !== undefined && body !== null) init.body = body
+  const isOnce = body instanceof ReadableStream
+  // fetch requires this for a body that is produced while it is sent.
+  if (isOnce) Object.assign(init, { duplex: 'half' })
+  // A redirection that the contract declares is an answer, not a way to go.
+  if (operation.statuses.some((status) => status >= 300 && status !== 304)) init.redirect = 'manual'
+  return { url, init, headers, isOnce }
+}
+
+const DEFAULT_RETRIES = 2
+const DEFAULT_TIMEOUT_MS = 60_000
+const FIRST_WAIT_MS = 250
+const LONGEST_WAIT_MS = 8_000
+/** Statuses that may be better at the next attempt. */
+const transient = [429, 502, 503, 504]
+
+interface Outcome {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: unknown
+}
+
+/** Seconds from a number of them or from an HTTP date (RFC 9110 10.2.3). */
+const retryAfterOf = (headers: Headers): number | undefined => {
+  const text = headers.get('retry-after')?.trim() ?? ''
+  if (/^\d+$/.test(text)) return Number(text)
+  const date = Date.parse(text)
+  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - Date.now()) / 1000))
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const codeOf = (operation: Operation, status: number): string | undefined =>
+  operation.codesByStatus ? Object.entries(operation.errors).find(([, declared]) => declared === status)?.[0] : undefined
+
+const apiErrorOf = (operation: Operation, response: Response, text: string): OrderApiError => {
+  const body = parsed(text)
+  const sent = typeof body === 'object' && body !== null ? (body as Input) : {}
+  const code = typeof sent['code'] === 'string' ? sent['code'] : (codeOf(operation, response.status) ?? 'unknown')
+  const said = sent['error'] ?? sent['message']
+  const error = typeof said === 'string' ? said : response.statusText || 'HTTP ' + response.status
+  return new OrderApiError(operation.name, response.status, { ...sent, error, code }, retryAfterOf(response.headers))
+}
+
+const bodyOfSuccess = (operation: Operation, response: Response, text: string): unknown => {
+  const isJson = operation.json.includes(response.status)
+  const body = parsed(text)
+  if (body !== undefined || !isJson) return body
+  const error = 'the answer is not the JSON that the contract promises'
+  throw new OrderApiError(operation.name, response.status, { error, code: 'invalid_response' })
+}
+
+/** The result of an answer. A refusal is returned, to distinguish it from thrown errors. */
+const outcomeOf = async (operation: Operation, response: Response): Promise<Outcome | OrderApiError> => {
+  const { status, headers } = response
+  const isDeclared = operation.statuses.includes(status) || response.type === 'opaqueredirect'
+  const isSuccess = isDeclared || response.ok
+  if (isSuccess && operation.isRaw) return { status, headers, body: response }
+  const text = await response.text()
+  if (!isSuccess) return apiErrorOf(operation, response, text)
+  return { status, headers, body: bodyOfSuccess(operation, response, text) }
+}
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    }
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', end)
+      resolve()
+    }, ms)
+    signal.addEventListener('abort', end, { once: true })
+  })
+
+/** One attempt. Errors of fetch become network errors; an abort of the call stays as it is. */
+const attempt = async (
+  options: OrderClientOptions,
+  operation: Operation,
+  url: string,
+  init: RequestInit,
+  signal: AbortSignal,
+): Promise<Outcome | OrderApiError | OrderNetworkError> => {
+  try {
+    const send = options.fetch ?? fetch
+    return await outcomeOf(operation, await send(url, { ...init, signal }))
+  } catch (cause) {
+    if (signal.aborted) throw signal.reason
+    if (cause instanceof OrderApiError) return cause
+    return new OrderNetworkError(operation.name, cause)
+  }
+}
+
+/** Milliseconds until the next attempt: exponential with full jitter, and no sooner than the service says. */
+const waitOf = (tried: number, failure: OrderApiError | OrderNetworkError): number => {
+  const jittered = Math.random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tried)
+  const asked = failure instanceof OrderApiError ? (failure.retryAfter ?? 0) * 1000 : 0
+  return Math.max(asked, jittered)
+}
+
+const attempts = async (
+  options: OrderClientOptions,
+  operation: Operation,
+  input: Input,
+  call: OrderCallOptions,
+  signal: AbortSignal,
+  deadline: number,
+): Promise<Outcome> => {
+  const { url, init, headers, isOnce } = requestOf(options, operation, input, call)
+  const retries = operation.mayRepeat && !isOnce ? (options.retries ?? DEFAULT_RETRIES) : 0
+  for (let tried = 0; ; tried += 1) {
+    const credential = typeof options.credential === 'function' ? await options.credential() : options.credential
+    if (operation.sendsCredential && credential !== undefined) headers.set('authorization', 'Bearer ' + credential)
+    const result = await attempt(options, operation, url, init, signal)
+    if (!(result instanceof Error)) return result
+    const isTransient = result instanceof OrderNetworkError || transient.includes(result.status)
+    const wait = waitOf(tried, result)
+    if (!isTransient || tried >= retries || Date.now() + wait >= deadline) throw result
+    await pause(wait, signal)
+  }
+}
+
+const perform = async (
+  options: OrderClientOptions,
+  operation: Operation,
+  input: Input,
+  call: OrderCallOptions,
+): Promise<Outcome> => {
+  const timeout = call.timeout ?? options.timeout ?? DEFAULT_TIMEOUT_MS
+  const ending = new AbortController()
+  const timer = setTimeout(() => ending.abort(new OrderTimeoutError(operation.name, timeout)), timeout)
+  const abort = () => ending.abort(call.signal?.reason)
+  if (call.signal?.aborted) abort()
+  call.signal?.addEventListener('abort', abort, { once: true })
+  let isReading = false
+  try {
+    ending.signal.throwIfAborted()
+    // Neither a credential that is never given nor a fetch that hears of no signal may hold the caller.
+    const ended = new Promise<never>((_, reject) => {
+      ending.signal.addEventListener('abort', () => reject(ending.signal.reason), { once: true })
+    })
+    const work = attempts(options, operation, input, call, ending.signal, Date.now() + timeout)
+    const outcome = await Promise.race([work, ended])
+    isReading = operation.isRaw
+    return outcome
+  } finally {
+    clearTimeout(timer)
+    // The reader of a stream may still end it.
+    if (!isReading) call.signal?.removeEventListener('abort', abort)
+  }
+}
+
+const method = <Output, Whole>(options: OrderClientOptions, operation: Operation) => {
+  const withResponse = async (input: object = {}, call: OrderCallOptions = {}): Promise<Whole> =>
+    (await perform(options, operation, input as Input, call)) as Whole
+  const body = async (input: object = {}, call: OrderCallOptions = {}): Promise<Output> =>
+    (await perform(options, operation, input as Input, call)).body as Output
+  const stream = async (input: object = {}, call: OrderCallOptions = {}): Promise<Response> =>
+    (await perform(options, { ...operation, isRaw: true }, input as Input, call)).body as Response
+  return Object.assign(body, { withResponse, stream })
+}
+
+const operations = {
+  create: {
+    name: 'create',
+    method: 'POST',
+    path: '/orders',
+    query: [],
+    headers: [],
+    nested: [],
+    body: 'fields',
+    mediaType: 'application/json',
+    sendsCredential: true,
+    mayRepeat: false,
+    sendsKey: false,
+    statuses: [201],
+    json: [201],
+    isRaw: false,
+    errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, payload_too_large: 413, unsupported_media_type: 415, internal: 500 },
+    codesByStatus: false,
+  },
+  get: {
+    name: 'get',
+    method: 'GET',
+    path: '/orders/{id}',
+    query: [],
+    headers: [],
+    nested: [],
+    body: 'none',
+    mediaType: undefined,
+    sendsCredential: true,
+    mayRepeat: true,
+    sendsKey: false,
+    statuses: [200],
+    json: [200],
+    isRaw: false,
+    errors: { invalid_input: 400, unauthenticated: 401, not_found: 404, internal: 500 },
+    codesByStatus: false,
+  },
+  place: {
+    name: 'place',
+    method: 'POST',
+    path: '/orders/{id}/place',
+    query: [],
+    headers: [],
+    nested: [],
+    body: 'none',
+    mediaType: undefined,
+    sendsCredential: true,
+    mayRepeat: false,
+    sendsKey: false,
+    statuses: [200],
+    json: [200],
+    isRaw: false,
+    errors: { invalid_input: 400, unauthenticated: 401, not_found: 404, invalid_transition: 409, internal: 500 },
+    codesByStatus: false,
+  },
+  ship: {
+    name: 'ship',
+    method: 'POST',
+    path: '/orders/{id}/ship',
+    query: [],
+    headers: [],
+    nested: [],
+    body: 'none',
+    mediaType: undefined,
+    sendsCredential: true,
+    mayRepeat: false,
+    sendsKey: false,
+    statuses: [200],
+    json: [200],
+    isRaw: false,
+    errors: { invalid_input: 400, unauthenticated: 401, not_found: 404, invalid_transition: 409, internal: 500 },
+    codesByStatus: false,
+  },
+  cancel: {
+    name: 'cancel',
+    method: 'POST',
+    path: '/orders/{id}/cancel',
+    query: [],
+    headers: [],
+    nested: [],
+    body: 'none',
+    mediaType: undefined,
+    sendsCredential: true,
+    mayRepeat: false,
+    sendsKey: false,
+    statuses: [200],
+    json: [200],
+    isRaw: false,
+    errors: { invalid_input: 400, unauthenticated: 401, not_found: 404, invalid_transition: 409, internal: 500 },
+    codesByStatus: false,
+  },
+} as const satisfies Readonly<Record<string, Operation>>
+
+/** The declared refusals of each operation. */
+export interface OrderErrors {
+  readonly create: OrderCreateError
+  readonly get: OrderGetError
+  readonly place: OrderPlaceError
+  readonly ship: OrderShipError
+  readonly cancel: OrderCancelError
+}
+
+/** Whether a caught error is a refusal that the operation declares. Its `code` then tells which one. */
+export const isOrderError = <Name extends keyof OrderErrors>(
+  operation: Name,
+  error: unknown,
+): error is OrderErrors[Name] => {
+  if (!(error instanceof OrderApiError) || error.operation !== operation) return false
+  const declared: Readonly<Record<string, number>> = operations[operation].errors
+  return Object.hasOwn(declared, error.code) && declared[error.code] === error.status
+}
+
+/** A client of order: methods can be taken off it, and it keeps no connection of its own. */
+export const createOrderClient = (options: OrderClientOptions): OrderClient => {
+  return {
+    create: method<OrderCreateOutput, OrderCreateResponse>(options, operations.create),
+    get: method<OrderGetOutput, OrderGetResponse>(options, operations.get),
+    place: method<OrderPlaceOutput, OrderPlaceResponse>(options, operations.place),
+    ship: method<OrderShipOutput, OrderShipResponse>(options, operations.ship),
+    cancel: method<OrderCancelOutput, OrderCancelResponse>(options, operations.cancel),
+  }
+}
