@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { fromBuffer } from 'yauzl'
 import { asPerson } from '../../support/people.ts'
 import { askForExport, readyExport } from '../../support/ready-export.ts'
+import { unzipped } from '../../support/unzipped.ts'
 import { makeElsewhere, newAccount } from '../../support/whole-account.ts'
 
 interface State {
@@ -41,26 +41,6 @@ const SERVICES = [
 
 const ask = askForExport<State>
 const untilReady = readyExport<State>
-
-/** The files of a ZIP, by their paths. */
-const unzipped = (zip: Buffer): Promise<ReadonlyMap<string, Buffer>> =>
-  new Promise((resolve, reject) => {
-    const files = new Map<string, Buffer>()
-    fromBuffer(zip, { lazyEntries: true }, (error, file) => {
-      if (error) return reject(error)
-      file.on('entry', (entry) =>
-        file.openReadStream(entry, async (failed, stream) => {
-          if (failed) return reject(failed)
-          const chunks: Buffer[] = []
-          for await (const chunk of stream) chunks.push(chunk as Buffer)
-          files.set(entry.fileName, Buffer.concat(chunks))
-          file.readEntry()
-        }),
-      )
-      file.on('end', () => resolve(files))
-      file.readEntry()
-    })
-  })
 
 test('a person gets a ZIP of everything that is kept of them, and nothing of others', {
   timeout: 240_000,

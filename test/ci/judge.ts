@@ -32,5 +32,5 @@ export const SHARED_GROUND: readonly RegExp[] = [
   /^layers\/(?:kernel|contracts|events|identity|ledger)\/(?!.*\.md$)/,
   /^lib\/(?!local\/|why\/)/,
   /^(?:tsconfig\.base\.json|cdk\.json|\.ci\/run)$/,
-  /^test\/judges\/(?:ci\/|package|requirements\.txt|running-system\.ts|services\.ts)/,
+  /^test\/(?:ci\/|judges\/(?:package|requirements\.txt|running-system\.ts|services\.ts))/,
 ]

@@ -12,7 +12,7 @@ export const FIRST: readonly Judge[] = [
   {
     name: 'lockfile',
     covers: 'no download addresses in what is committed',
-    run: `! git ls-files | grep -v '^test/judges/ci/judges.ts$' | tr '\\n' '\\0' | xargs -0 grep -lE '"resolved": "https?:|registry\\.npmjs' /dev/null`,
+    run: `! git ls-files | grep -v '^test/ci/judges.ts$' | tr '\\n' '\\0' | xargs -0 grep -lE '"resolved": "https?:|registry\\.npmjs' /dev/null`,
   },
   {
     name: 'supply',
@@ -55,7 +55,7 @@ export const OTHERS: readonly Judge[] = [
     name: 'stack',
     covers: 'the API tests on the real stack: bundles in threads',
     run: 'npx vitest run --config vitest.stack.config.ts',
-    concerns: [FUNCTIONS, /^lib\/(?:local|why)\//, /^bin\/(?:local|why|models|spend)\.ts$/, /^test\/(?:api|support)\//],
+    concerns: [FUNCTIONS, /^lib\/(?:local|why)\//, /^bin\/(?:why\/|(?:local|why|models|spend)\.ts$)/, /^test\/(?:api|support)\//],
     needs: ['bundles'],
     memoryGb: 4,
     cores: 1.5,

@@ -14,7 +14,7 @@ import { selectJudges } from './select.ts'
  * `N passed, N failed`. `CI_ALL=1` runs all of them. docs/judges.md.
  */
 
-const ROOT = join(import.meta.dirname, '../../..')
+const ROOT = join(import.meta.dirname, '../..')
 const work = mkdtempSync(join(tmpdir(), 'signet-judges-'))
 const day = new Date().toISOString().slice(0, 10)
 const isAll = process.env.CI_ALL === '1'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Judge } from '../../judges/ci/judge.ts'
-import { runJudges } from '../../judges/ci/schedule.ts'
+import type { Judge } from '../../ci/judge.ts'
+import { runJudges } from '../../ci/schedule.ts'
 
 const MACHINE = { cores: 2, memoryGb: 8 }
 const judge = (name: string, more: Partial<Judge> = {}): Judge => ({ name, covers: '', run: '', ...more })

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
-import type { Judge } from '../../judges/ci/judge.ts'
-import { FIRST, OTHERS } from '../../judges/ci/judges.ts'
-import { PREPARATIONS } from '../../judges/ci/preparations.ts'
-import { selectJudges } from '../../judges/ci/select.ts'
+import type { Judge } from '../../ci/judge.ts'
+import { FIRST, OTHERS } from '../../ci/judges.ts'
+import { PREPARATIONS } from '../../ci/preparations.ts'
+import { selectJudges } from '../../ci/select.ts'
 
 /** A day on which none of the judges below is in the sample. */
 const DAY = '2026-11-29'

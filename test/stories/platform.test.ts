@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { call, newAddress } from '../support/api.ts'
+import { rowsNaming } from '../support/canaries.ts'
+import { advance, advanceAsleep } from '../support/control.ts'
+import { asPerson, newSession } from '../support/people.ts'
+import { askForExport } from '../support/ready-export.ts'
+import { unzipped } from '../support/unzipped.ts'
+import { newAccount } from '../support/whole-account.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+interface State {
+  readonly answered: readonly string[]
+  readonly missing: readonly string[]
+  readonly url: string | null
+}
+
+test('a person downloads everything that services keep, deletes the account, and is erased after the grace period', async () => {
+  const { person, key } = await newAccount()
+  const canary = `canary-${randomUUID()}`
+  const flag = { key: 'erased', type: 'boolean', description: canary }
+  expect((await call('POST', '/flags', { key, body: flag, as: 'createFlag' })).status).toBe(201)
+  const message = { name: 'Ada', email: person.email, message: canary }
+  expect((await call('POST', '/api/contact', { body: message, from: newAddress(), as: 'sendContact' })).status).toBe(
+    201,
+  )
+
+  expect((await askForExport<State>(person)).status).toBe(202)
+  const exported = async () => (await askForExport<State>(person)).body
+  await expect.poll(async () => (await exported()).missing, { timeout: 30_000 }).toEqual([])
+  await advance(MINUTE_MS)
+  await expect.poll(async () => (await exported()).url, { timeout: 30_000 }).not.toBeNull()
+  const zip = await (await fetch(String((await exported()).url))).arrayBuffer()
+  const files = [...(await unzipped(Buffer.from(zip)))]
+  const holding = files.flatMap(([path, bytes]) => (bytes.includes(canary) ? [path] : []))
+  expect(holding).toEqual(expect.arrayContaining(['flags/production/flags.jsonl', 'intake/messages.jsonl']))
+
+  expect((await asPerson(person, 'DELETE', '/api/account', { as: 'deleteAccount' })).status).toBe(202)
+  await advanceAsleep(13 * DAY_MS)
+  const later = await newSession(person)
+  const state = async () =>
+    (await asPerson<{ state: string }>(later, 'GET', '/api/account/departure', { as: 'getDeparture' })).body.state
+  expect(await state()).toBe('waiting')
+  const texts = [canary, person.email, person.name]
+  expect((await rowsNaming(texts)).length).toBeGreaterThan(0)
+  await advanceAsleep(DAY_MS)
+  await expect
+    .poll(
+      async () => {
+        await advanceAsleep(16 * MINUTE_MS)
+        return rowsNaming(texts)
+      },
+      { timeout: 20_000, interval: 500 },
+    )
+    .toEqual([])
+  expect((await call('GET', '/api/account/me', { key, as: 'getMe' })).status).toBe(401)
+})
