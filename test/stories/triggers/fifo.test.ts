@@ -42,6 +42,7 @@ test('messages of a group wait for the one that failed, those of other groups do
   const waiting = { visible: 2, inFlight: 1 }
   await expect.poll(() => messagesIn(QUEUE), { timeout: 10_000 }).toEqual(waiting)
   const events = await eventsWhere(({ type, tenantid }) => type.includes('flag') && tenantid === first.tenantId)
+  expect(events).toHaveLength(3)
   for (const event of events) await putAgain(event)
   await other.change(1)
   await expect.poll(other.refs, { timeout: 10_000 }).toEqual(['production/1', 'production/2'])
