@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +10,6 @@ import { synthesize } from '../../lib/local/synth.ts'
 import { chosenDomains } from '../support/api-domains.ts'
 import { resultsIn } from '../support/recorded-results.ts'
 import { type GrantedRight, grantedRights } from '../support/rights/granted-rights.ts'
-import { runAside } from '../support/run-aside.ts'
 import '../support/sketched-images.ts'
 import { openQuestions, problemsOfPart, problemsOfWhole } from './problems.ts'
 
@@ -34,7 +35,9 @@ const VITEST = ['--max-semi-space-size=64', 'node_modules/vitest/vitest.mjs', 'r
 const runTests = async (results: string, projects: readonly string[]): Promise<boolean> => {
   const env = { ...process.env, TEST_RESULTS: results }
   const args = [...VITEST, ...projects.flatMap((project) => ['--project', project])]
-  return (await runAside(process.execPath, args, { cwd: root, env })) === 0
+  const vitest = spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' })
+  const [code] = await once(vitest, 'close')
+  return code === 0
 }
 
 const {

@@ -7,13 +7,15 @@ interface Budget {
   readonly clockMs: number
 }
 
-const FILE: Budget = { cpuMs: 5_000, clockMs: 30_000 }
+/** Others share the cores of `.ci/run`: a second of CPU is less there. */
+const SHARE = process.env.CI ? 3 : 1
+const FILE: Budget = { cpuMs: 5_000 * SHARE, clockMs: 30_000 * SHARE }
 const BUDGETS: Readonly<Record<string, Budget>> = {
   unit: FILE,
   infra: FILE,
   api: FILE,
   // Threads of its stack do the work.
-  stories: { cpuMs: 5_000, clockMs: 10_000 },
+  stories: { cpuMs: 5_000 * SHARE, clockMs: 10_000 * SHARE },
 }
 
 /** A test file as far as budgets are about it. */
