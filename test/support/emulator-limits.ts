@@ -55,7 +55,7 @@ const LIMITS: readonly { readonly title: RegExp; readonly reason: string }[] = [
   },
   {
     title:
-      /served their time|old ones go when nobody reads|nobody answers for 30 minutes|keeps no longer is not shown|a rule fires and is over|whose day will be too long|what was taken in is counted/,
+      /served their time|old ones go when nobody reads|nobody answers for 30 minutes|older than the retention|capacity of a removed worker|a rule fires and is over|what was taken in is counted/,
     reason: 'advancing the clock needs the control API of the local runner',
   },
   {
@@ -63,8 +63,8 @@ const LIMITS: readonly { readonly title: RegExp; readonly reason: string }[] = [
     reason: 'MiniStack reports every error of a function as Runtime.HandlerError, so refusals are not told from faults',
   },
   {
-    title: /generate shows the states on the way and saves the image|the page is one document/,
-    reason: 'asset URLs and the page go by the root of the API, and the emulator knows its APIs by another path',
+    title: /generate shows the states on the way and saves the image/,
+    reason: 'asset URLs go by the root of the API, and the emulator knows its APIs by another path',
   },
 ]
 
