@@ -163,7 +163,7 @@ try {
   await withSystem(call, { cwd: copy })
   run(copy, ['npx', 'knip'])
   run(copy, ['npx', 'vitest', 'run', '--project', 'infra'])
-  const strangers = ['npx', 'vitest', 'run', '--project', 'api:platform', 'test/api/platform/isolation.test.ts']
+  const strangers = ['npx', 'vitest', 'run', '--project', 'api', 'test/api/platform/isolation.test.ts']
   run(copy, strangers, { API_DOMAINS: 'platform' })
   console.log(`figures: feedback takes ${lines} lines by hand, ${files.length} files, one existing file edited`)
 } finally {

@@ -1,10 +1,11 @@
-import { inject } from 'vitest'
+import { inject, type RunnerTestCase, TestRunner } from 'vitest'
 
 /** The stack that an API test runs on. */
 export interface TestStack {
   readonly kind: 'local' | 'emulator'
   /** Base addresses by the service's key. */
   readonly urls: Readonly<Record<string, string>>
+  /** Address of the control API; an emulator has none, and a test that asks for it there is skipped. */
   readonly control: string
   /** The state folder, with the lines of functions; absent on an emulator. */
   readonly state?: string
@@ -47,8 +48,22 @@ export const useStack = (stack: OwnStack): void => {
   own = stack
 }
 
+const withoutControl = (stack: TestStack): TestStack => ({
+  ...stack,
+  get control(): string {
+    TestRunner.getCurrentTest<RunnerTestCase | undefined>()?.context.skip(
+      'it needs the control API of the local runner',
+    )
+    return stack.control
+  },
+})
+
 /** The stack of this thread, or else the one that the project's setup has started. */
-export const testStack = (): TestStack => own?.test ?? inject('stack')
+export const testStack = (): TestStack => {
+  if (own) return own.test
+  const stack = inject('stack')
+  return stack.kind === 'emulator' ? withoutControl(stack) : stack
+}
 
 /** Partition keys with this prefix of two parts that functions have written; undefined for a stack of another thread. */
 export const writtenPartitions = (prefix: string): readonly string[] | undefined =>
