@@ -21,8 +21,16 @@ const msOf = (run: () => unknown): number => {
   return cpuMs() - start
 }
 
-/** The least CPU time of some runs: others on the machine make single runs slower. */
-const leastMs = (run: () => unknown): number => Math.min(...Array.from({ length: 3 }, () => msOf(run)))
+/** Ten steps of the CPU clock of some machines, which is as coarse as a single run. */
+const SPAN_MS = 40
+
+/** The CPU time of one run, from as many as fill a span of the clock. */
+const meanMs = (run: () => unknown): number => {
+  const start = cpuMs()
+  let runs = 0
+  for (; cpuMs() - start < SPAN_MS; runs++) run()
+  return (cpuMs() - start) / runs
+}
 
 /** Kilobytes of the longer text. */
 const WHOLE_KB = scaled(8, 40)
@@ -32,8 +40,9 @@ const NOISE_MS = scaled(6, 40)
 /** Whether twice the text takes clearly more than twice the time, each of five times: four times would be quadratic. */
 const isSlower = <Text>(run: (text: Text) => unknown, [half, whole]: readonly [Text, Text]): boolean =>
   Array.from({ length: 5 }).every(() => {
-    const took = msOf(() => run(whole))
-    return took > NOISE_MS && took > 3.2 * leastMs(() => run(half))
+    if (msOf(() => run(whole)) <= NOISE_MS) return false
+    const took = meanMs(() => run(whole))
+    return took > NOISE_MS && took > 3.2 * meanMs(() => run(half))
   })
 
 const ofKb = (unit: string, kb: number) => foldedText(plainOf(unit.repeat(Math.ceil((kb * 1_000) / unit.length))))
