@@ -21,8 +21,8 @@ const msOf = (run: () => unknown): number => {
   return cpuMs() - start
 }
 
-/** Ten steps of the CPU clock of some machines, which is as coarse as a single run. */
-const SPAN_MS = 40
+/** Five steps of the CPU clock of some machines, which is as coarse as a single run. */
+const SPAN_MS = 20
 
 /** The CPU time of one run, from as many as fill a span of the clock. */
 const meanMs = (run: () => unknown): number => {
@@ -35,7 +35,7 @@ const meanMs = (run: () => unknown): number => {
 /** Kilobytes of the longer text. */
 const WHOLE_KB = scaled(8, 40)
 /** A run that takes less is no problem for a caller, and too short to measure. */
-const NOISE_MS = scaled(6, 40)
+const NOISE_MS = scaled(8, 40)
 
 /** Whether twice the text takes clearly more than twice the time, each of five times: four times would be quadratic. */
 const isSlower = <Text>(run: (text: Text) => unknown, [half, whole]: readonly [Text, Text]): boolean =>
