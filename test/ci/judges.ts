@@ -52,15 +52,6 @@ export const OTHERS: readonly Judge[] = [
     cores: 2,
   },
   {
-    name: 'stack',
-    covers: 'the API tests on the real stack: bundles in threads',
-    run: 'npx vitest run --config vitest.stack.config.ts',
-    concerns: [FUNCTIONS, /^lib\/(?:local|why)\//, /^bin\/(?:why\/|(?:local|why|models|spend)\.ts$)/, /^test\/(?:api|support)\//],
-    needs: ['bundles'],
-    memoryGb: 4,
-    cores: 1.5,
-  },
-  {
     name: 'synth',
     covers: 'npx cdk synth with cdk-nag and the native layer',
     run: 'test/judges/synth.sh',

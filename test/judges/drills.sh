@@ -2,7 +2,7 @@
 # Many seeds, larger crowds and every pair of moments, where npm test proves each rule once: the tests that scale.
 set -eu
 cd "$(dirname "$0")/../.."
-scaled() { grep -rl 'support/scale' "$1" --include='*.test.ts' | grep -v '^test/architecture/bundles'; }
+scaled() { grep -rlE 'support/(scale|crash-point)' "$1" --include='*.test.ts' | grep -v '^test/architecture/bundles'; }
 # shellcheck disable=SC2046
 LONG=1 npx vitest run --project unit $(scaled test/unit) $(scaled test/architecture)
 # shellcheck disable=SC2046

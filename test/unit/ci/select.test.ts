@@ -68,9 +68,12 @@ describe('the table of judges', () => {
 
   test('has a judge for every file of the product beside npm test', () => {
     const isProduct = /^(?:lambdas|layers|lib|bin)\/.*\.(?:ts|tsx|mjs)$/
+    // Programs for whoever runs the system: npm test has their tests, and the judge start runs the first at every change.
+    const isTool = /^bin\/(?:local|models|spend|why)(?:\.ts|\/)/
     const unjudged = tracked.filter(
       (file) =>
         isProduct.test(file) &&
+        !isTool.test(file) &&
         !selectJudges(OTHERS, { changed: [file], day: DAY, all: false }).some(
           ({ reason }) => reason === 'it is concerned' || reason === 'shared ground changed',
         ),
