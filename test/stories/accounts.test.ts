@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { call, newAddress } from '../support/api.ts'
+import { rowsNaming } from '../support/canaries.ts'
+import { advanceAsleep } from '../support/control.ts'
 import { mailTo } from '../support/mails.ts'
 import { accept, invite, membersOf, switchTo } from '../support/organisations.ts'
 import { asPerson, type Person, signIn } from '../support/people.ts'
+import { newAccount } from '../support/whole-account.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** A person who signs in by the issuer, as a browser does. */
 const signedIn = async (name: string): Promise<Person> => {
@@ -39,4 +45,32 @@ test('a person signs in, invites a colleague, makes a key, loses it when it leak
 
   expect((await asPerson(bob, 'POST', '/api/auth/logout', { as: 'signOut' })).status).toBe(200)
   expect((await asPerson(bob, 'GET', '/api/account/me', { as: 'getMe' })).status).toBe(401)
+})
+
+test('a person deletes the account, and is erased from every service after the grace period', async () => {
+  const { person, key } = await newAccount()
+  const canary = `canary-${randomUUID()}`
+  const flag = { key: 'erased', type: 'boolean', description: canary }
+  expect((await call('POST', '/flags', { key, body: flag, as: 'createFlag' })).status).toBe(201)
+  const message = { name: 'Ada', email: person.email, message: canary }
+  expect((await call('POST', '/api/contact', { body: message, from: newAddress(), as: 'sendContact' })).status).toBe(
+    201,
+  )
+
+  expect((await asPerson(person, 'DELETE', '/api/account', { as: 'deleteAccount' })).status).toBe(202)
+  const { body: deletion } = await asPerson(person, 'GET', '/api/account/departure', { as: 'getDeparture' })
+  expect(deletion).toMatchObject({ state: 'waiting' })
+  const texts = [canary, person.email, person.name]
+  expect((await rowsNaming(texts)).length).toBeGreaterThan(0)
+  await advanceAsleep(14 * DAY_MS)
+  await expect
+    .poll(
+      async () => {
+        await advanceAsleep(16 * MINUTE_MS)
+        return rowsNaming(texts)
+      },
+      { timeout: 20_000, interval: 200 },
+    )
+    .toEqual([])
+  expect((await call('GET', '/api/account/me', { key, as: 'getMe' })).status).toBe(401)
 })
