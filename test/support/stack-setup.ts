@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { seedIdentities } from '../../lib/local/seed.ts'
 import { type RunningStack, type StackOptions, startStack } from '../../lib/local/stack.ts'
-import { chosenDomains } from './api-domains.ts'
+import { apiDomains, chosenDomains } from './api-domains.ts'
 import { arnForms, describedStack } from './described-stack.ts'
 import { stackRecorder } from './recorded-results.ts'
 import { resultsFolder } from './results-folder.ts'
@@ -60,9 +60,12 @@ export const startTestStack = async (parent: string, options: StackOptions = {})
 /** One real stack for all tests of a project: bundles in threads, behind the gateway. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { folder, close } = resultsFolder()
-  const { test, record, stop } = await startTestStack(tmpdir())
+  const domains = chosenDomains()
+  // All stories together need nearly every bundle: they are made while tests that need none run.
+  const prebuild = domains.length === apiDomains().length
+  const { test, record, stop } = await startTestStack(tmpdir(), { prebuild })
   project.provide('results', folder)
-  project.provide('domains', chosenDomains())
+  project.provide('domains', domains)
   project.provide('stack', test)
   return async () => {
     record(folder)

@@ -33,7 +33,11 @@ const FINDING = {
 }
 
 /** Adds a finding to the person's library, and tells its id. */
-export const stockAs = async (person: Person): Promise<string> => (await createAs(person, FINDING)).body.asset.id
+export const stockAs = async (person: Person): Promise<string> => {
+  const { status, body } = await createAs(person, FINDING)
+  if (status !== 201) throw new Error(`The finding was answered ${status}: ${JSON.stringify(body)}`)
+  return body.asset.id
+}
 
 const keyed = (key: string | undefined): Readonly<Record<string, string>> =>
   key === undefined ? {} : { 'idempotency-key': key }
