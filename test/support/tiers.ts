@@ -4,12 +4,16 @@ import { stackNow } from './control.ts'
 import { table } from './keys.ts'
 import { testStack } from './test-stack.ts'
 
+/** When the last change was told: of two of the same millisecond only one counts. */
+let lastChange = 0
+
 /** Sets the tier of an organisation, as billing would. */
 export const giveTier = async (
   org_id: string,
   members: Partial<EntitlementChange> & Pick<EntitlementChange, 'sku'>,
 ): Promise<void> => {
-  const at = await stackNow()
+  const at = Math.max(await stackNow(), lastChange + 1)
+  lastChange = at
   const tiers = entitlementTable({ db: table(), table: testStack().table, now: () => new Date(at) })
   const told = { org_id, change_id: randomUUID(), source: 'override', as_of: new Date(at).toISOString() } as const
   await tiers.change({ ...told, ...members })
