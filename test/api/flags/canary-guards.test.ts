@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { runFunction } from '../../support/control.ts'
 import { readFlag } from '../../support/flags.ts'
-import { DWELL, endStage, newAlarm, post, ramp, stepOf } from './canary-world.ts'
+import { DWELL, DWELL_MS, endStage, newAlarm, post, ramp, stepOf } from './canary-world.ts'
 
 const MINUTE_MS = 60_000
 
@@ -53,6 +53,14 @@ describe('guards', () => {
     const key = await ramp()
     const { body } = await post(key, 'start', { dwellSeconds: DWELL, guards: [{ type: 'error_rate', maxPercent: 1 }] })
     expect((await endStage(await stepOf(body))).outcome).toBe('over')
+    const held = await readFlag(key, 'ramp')
+    expect([held.percentage, held.canary?.reason]).toEqual([5, expect.stringContaining('are needed to judge')])
+  })
+
+  test('the sweep looks at a held canary again, and it stays held while evaluations are missing', async () => {
+    const key = await ramp()
+    await post(key, 'start', { dwellSeconds: DWELL, guards: [{ type: 'error_rate', maxPercent: 1 }] })
+    await runFunction('flags-sweep', { after: DWELL_MS + MINUTE_MS })
     const held = await readFlag(key, 'ramp')
     expect([held.percentage, held.canary?.reason]).toEqual([5, expect.stringContaining('are needed to judge')])
   })

@@ -147,7 +147,7 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
   },
   {
     fn: /^gateway-mcp$/,
-    action: /^dynamodb:PutItem$/,
+    action: /^dynamodb:(?:Get|Put)Item$/,
     rows: 'OARESOURCE#',
     reason: 'the gateway enters its address once, which is when the system starts: test/unit/oauth/resources.test.ts',
   },
