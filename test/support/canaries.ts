@@ -29,7 +29,7 @@ export const rowsNaming = async (texts: readonly string[]): Promise<readonly str
  * Objects of all buckets that have one of these texts in their key or in their bytes. `since` is the time before which
  * none of the texts existed: objects that are older are not read.
  */
-export const objectsNaming = async (texts: readonly string[], since = 0): Promise<readonly string[]> => {
+export const objectsNaming = async (texts: readonly string[], since: number): Promise<readonly string[]> => {
   const naming: string[] = []
   const { Buckets = [] } = await s3().send(new ListBucketsCommand({}))
   for (const { Name: Bucket } of Buckets) {
