@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CONFIGURED, KNOWN_ACCOUNT, NEW_ACCOUNT, OTHERWISE_CONFIGURED, type Properties, synthesize } from './synth.ts'
+import { CONFIGURED, KNOWN_ACCOUNT, OTHERWISE_CONFIGURED, type Properties, synthesize } from './synth.ts'
 
 /** Resources on which bedrock:InvokeModel is granted, and the function's variable. */
 const modelRights = (variables: Readonly<Record<string, string>>) => {
@@ -15,17 +15,14 @@ const modelRights = (variables: Readonly<Record<string, string>>) => {
 
 const joined = (resource: unknown): string => JSON.stringify(resource).replace(/[^a-z0-9:*./-]+/gi, ' ')
 
-describe.each([
-  ['of no account', {}, {}],
-  ['of an account that is known', KNOWN_ACCOUNT, NEW_ACCOUNT],
-])('the language model that completes prompts in an app %s', (_, known, withoutModel) => {
+describe('the language model that completes prompts', () => {
   it('is none unless one is configured, and then no function may ask one', () => {
-    const { statements, names } = modelRights(withoutModel)
+    const { statements, names } = modelRights({})
     expect([statements, new Set(names)]).toEqual([[], new Set(['none'])])
   })
 
   it('may be asked, that one only, by those who complete prompts, tell consultations, edit documents and revise texts, and streaming by those who write for the archive and its notebooks', () => {
-    const { statements, names } = modelRights({ ...CONFIGURED, ...known })
+    const { statements, names } = modelRights(CONFIGURED)
     expect(new Set(names)).toEqual(new Set(['maker.small-v1:0']))
     const streaming = 'bedrock:InvokeModelWithResponseStream'
     expect(statements.map(({ Action }) => Action).sort()).toEqual([
@@ -41,7 +38,10 @@ describe.each([
     }
   })
 
-  it('may be an inference profile, with the model behind it in whichever region answers', () => {
+  it.each([
+    ['of no account', {}],
+    ['of an account that is known', KNOWN_ACCOUNT],
+  ])('may be an inference profile, with the model behind it in whichever region answers, in an app %s', (_, known) => {
     const { statements } = modelRights({ ...OTHERWISE_CONFIGURED, ...known })
     const resources = [statements[0]?.Resource].flat().map(joined)
     expect(resources).toHaveLength(2)

@@ -33,9 +33,9 @@ const meanMs = (run: () => unknown): number => {
 }
 
 /** Kilobytes of the longer text. */
-const WHOLE_KB = scaled(8, 40)
+const WHOLE_KB = scaled(5, 40)
 /** A run that takes less is no problem for a caller, and too short to measure. */
-const NOISE_MS = scaled(8, 40)
+const NOISE_MS = scaled(5, 40)
 
 /** Whether twice the text takes clearly more than twice the time, each of five times: four times would be quadratic. */
 const isSlower = <Text>(run: (text: Text) => unknown, [half, whole]: readonly [Text, Text]): boolean =>
