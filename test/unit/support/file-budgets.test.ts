@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aboveBudget } from '../../support/file-budgets.ts'
+import { aboveBudget, slowness } from '../../support/file-budgets.ts'
 
 const file = { project: 'unit', file: 'test/unit/a.test.ts', cpuMs: 4_900, clockMs: 12_000 }
 
@@ -33,4 +33,12 @@ test('a file that waits, or starts other processes, is measured by the clock', (
 test('where others share the cores, budgets are larger by a factor', () => {
   expect(aboveBudget([{ ...file, cpuMs: 14_000 }], 3)).toEqual([])
   expect(aboveBudget([{ ...file, cpuMs: 16_000 }], 3)).toEqual([expect.stringContaining('at most 15.0 s')])
+})
+
+test('a slower machine is known by what all its files take together', () => {
+  const files = (cpuMs: number) => Array.from({ length: 300 }, () => ({ ...file, cpuMs }))
+  expect(slowness(files(600))).toBe(1.5)
+  expect(slowness(files(100))).toBe(1)
+  expect(slowness([...files(400), { ...file, project: 'stories', cpuMs: 100_000 }])).toBe(1)
+  expect(slowness(files(600).slice(0, 100))).toBe(1)
 })
