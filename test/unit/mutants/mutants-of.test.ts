@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { chosenMutants } from '../../mutants/mutants.ts'
+import { mutantsOf, mutated } from '../../mutants/mutants-of.ts'
+
+const path = 'lambdas/flags/x.ts'
+const textsOf = (text: string) => mutantsOf({ path, text }).map((mutant) => mutated(text, [mutant]))
+
+test.each([
+  ['a comparison', 'const f = (a, b) => a <= b', ['const f = (a, b) => a < b']],
+  ['a sum of numbers', 'const f = (a) => a + 1', ['const f = (a) => a - 1', 'const f = (a) => a + 2']],
+  [
+    'a condition',
+    'const f = (a) => { if (a) b = a }',
+    ['const f = (a) => { if (true) b = a }', 'const f = (a) => { if (false) b = a }'],
+  ],
+  [
+    'a choice',
+    'const f = (a) => (!a ? b : c)',
+    ['const f = (a) => (true ? b : c)', 'const f = (a) => (false ? b : c)', 'const f = (a) => (a ? b : c)'],
+  ],
+  ['a call', 'const f = async () => { await g() }', ['const f = async () => { ; }']],
+])('%s has its mutants', (_, text, expected) => {
+  expect(textsOf(text)).toEqual(expected)
+})
+
+test('a text that is put together, and a type, have none', () => {
+  expect(textsOf("const f = (a: string) => 'x' + a + `y`")).toEqual([])
+  expect(textsOf('type A = { readonly b: 1 | true }')).toEqual([])
+})
+
+test('a seed chooses the same mutants again, so many of each domain, and none of a contract', () => {
+  const files = ['flags', 'trust'].flatMap((domain) => [
+    { path: `lambdas/${domain}/a.ts`, text: 'const f = (a) => a === 1 && a < 2 && a > 3' },
+    { path: `lambdas/${domain}/contract/a.ts`, text: 'const limit = 7' },
+  ])
+  const chosen = chosenMutants({ seed: '1', each: 3 }, files)
+  expect(chosen.map((each) => each.path)).toEqual([
+    ...Array(3).fill('lambdas/trust/a.ts'),
+    ...Array(3).fill('lambdas/flags/a.ts'),
+  ])
+  expect(chosenMutants({ seed: '1', each: 3 }, files)).toEqual(chosen)
+  expect(chosenMutants({ seed: '2', each: 3 }, files)).not.toEqual(chosen)
+})
