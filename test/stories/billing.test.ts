@@ -43,7 +43,7 @@ verifies(
   ['PLA-3-1', 'PLA-4.10-12'],
   'a card pays at once; within a month a debit clears, a plan is renewed with its credits, a canceled one ends',
   async () => {
-    const [stays, ends] = [await payByCard(), await payByDebit()]
+    const [stays, ends] = await Promise.all([payByCard(), payByDebit()])
     await advanceAsleep(Date.parse(ends.endsAt) - (await stackNow()) + DAY_MS)
     // Sessions end within the month.
     const [renewed, ended] = [await newSession(stays.person), await newSession(ends.person)]
