@@ -6,7 +6,7 @@ import { ROOT } from '../../support/source-files.ts'
 /** What each command may take on two cores. */
 const LIMITS = {
   'npm run check': 'at most 45 s on two cores',
-  'npm test': 'at most 6 minutes on two cores',
+  'npm test': 'at most 10 minutes on two cores',
   '.ci/run': 'at most 60 minutes on two cores',
 } as const
 
