@@ -43,7 +43,7 @@ export async function startFixture(options: StackOptions = {}): Promise<FixtureS
 }
 
 /** Polls until `probe` answers something, at most `ms`. */
-export async function eventually<T>(probe: () => Promise<T | undefined> | T | undefined, ms = 5000): Promise<T> {
+export async function eventually<T>(probe: () => Promise<T | undefined> | T | undefined, ms = 20_000): Promise<T> {
   const until = Date.now() + ms
   for (;;) {
     const found = await probe()
