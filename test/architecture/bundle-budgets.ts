@@ -91,7 +91,7 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   'receipts-api': { maxKb: 500 },
   // Verifies receipts, reads the log, and holds the program of its page.
   'receipts-files': { maxKb: 460 },
-  // Rotates and revokes, and reads the log's checkpoints for it.
+  // Rotates and revokes keys. A revocation reads the checkpoints of the log.
   'receipts-keys': { maxKb: 420 },
   'receipts-public': { maxKb: 480 },
   // The shared settlement also returns holds of anonymous callers, which a completed job never needs.

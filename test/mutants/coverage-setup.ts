@@ -1,27 +1,17 @@
 import { appendFileSync } from 'node:fs'
-import { Session } from 'node:inspector'
+import { type Profiler, Session } from 'node:inspector'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, inject } from 'vitest'
+import { afterAll, inject } from 'vitest'
 import { ROOT } from '../support/source-files.ts'
 
-/** Tells, after each test file, which of the chosen places of the sources ran in it. */
+/** Records after each test file which of the selected mutants it executes. */
 
 declare module 'vitest' {
   interface ProvidedContext {
-    mutantPlaces: Readonly<Record<string, readonly number[]>>
+    mutantOffsets: Readonly<Record<string, readonly number[]>>
     mutantCoverage: string
   }
-}
-
-interface Range {
-  readonly startOffset: number
-  readonly endOffset: number
-  readonly count: number
-}
-interface Script {
-  readonly url: string
-  readonly functions: readonly { readonly functionName: string; readonly ranges: readonly Range[] }[]
 }
 
 const sessions = globalThis as { coverage?: Session }
@@ -36,38 +26,37 @@ const covering = (): Session => {
   return session
 }
 
-/** What ran since the last time. */
-const taken = (): readonly Script[] => {
-  let scripts: readonly Script[] = []
+/** Returns the coverage since the previous call. */
+const takeCoverage = (): readonly Profiler.ScriptCoverage[] => {
+  let scripts: readonly Profiler.ScriptCoverage[] = []
   covering().post('Profiler.takePreciseCoverage', (_, answer) => {
     scripts = answer?.result ?? []
   })
   return scripts
 }
 
-const length = ({ startOffset, endOffset }: Range): number => endOffset - startOffset
+const length = ({ startOffset, endOffset }: Profiler.CoverageRange): number => endOffset - startOffset
 
-/** Whether the smallest range around a place has run. What a module does when it is loaded runs once in a thread. */
-const hasRun = ({ functions }: Script, place: number): boolean => {
+/** Whether the smallest range around an offset has run. Module-level code runs once per thread, in the first file that loads it. */
+const hasRun = ({ functions }: Profiler.ScriptCoverage, offset: number): boolean => {
   const around = functions
     .flatMap(({ ranges }) => ranges)
-    .filter(({ startOffset, endOffset }) => startOffset <= place && place < endOffset)
+    .filter(({ startOffset, endOffset }) => startOffset <= offset && offset < endOffset)
     .sort((a, b) => length(a) - length(b))
   return (around[0]?.count ?? 0) > 0
 }
 
-const places = inject('mutantPlaces')
+const offsets = inject('mutantOffsets')
 
-beforeAll(() => {
-  taken()
-})
+// Vitest evaluates this module before it loads the test file: what earlier files executed is dropped here.
+takeCoverage()
 
 // biome-ignore lint/correctness/noEmptyPattern: Vitest takes no other pattern for a hook without fixtures
 afterAll(({}, suite) => {
-  const ran = taken().flatMap((script) => {
+  const ran = takeCoverage().flatMap((script) => {
     if (!script.url.startsWith('file:')) return []
     const path = relative(ROOT, fileURLToPath(script.url.split('?')[0] ?? ''))
-    return (places[path] ?? []).filter((place) => hasRun(script, place)).map((place) => `${path}:${place}`)
+    return (offsets[path] ?? []).filter((offset) => hasRun(script, offset)).map((offset) => `${path}:${offset}`)
   })
   if (ran.length > 0)
     appendFileSync(inject('mutantCoverage'), `${JSON.stringify({ file: suite.name, ran: [...new Set(ran)] })}\n`)

@@ -1,7 +1,7 @@
 import { type Node, nodesOf, parsedSource } from '../architecture/syntax-tree.ts'
 import type { SourceFile } from '../support/source-files.ts'
 
-/** One small fault of a source file: the text from `start` to `end` is replaced. */
+/** A small fault in a source file: `replacement` takes the place of the text from `start` to `end`. */
 export interface Mutant {
   readonly path: string
   readonly start: number
@@ -9,7 +9,7 @@ export interface Mutant {
   readonly replacement: string
 }
 
-/** What stands in the place of an operator. */
+/** The replacement of each operator. */
 const OPERATORS: Readonly<Record<string, string>> = {
   '===': '!==',
   '!==': '===',
@@ -49,8 +49,8 @@ const otherLiteral = (node: Node): Span[] => {
   return typeof node.value === 'number' ? [replaced(node, String(node.value + 1))] : []
 }
 
-/** A call whose result nobody takes is left out. */
-const leftOut = (node: Node): Span[] => {
+/** Removes a call whose result is unused. */
+const removedCall = (node: Node): Span[] => {
   const { type } = node.expression as Node
   return type === 'CallExpression' || type === 'AwaitExpression' ? [replaced(node, ';')] : []
 }
@@ -64,15 +64,15 @@ const BY_TYPE: Readonly<Record<string, (node: Node, text: string) => Span[]>> = 
   ConditionalExpression: bothWays,
   IfStatement: bothWays,
   Literal: otherLiteral,
-  ExpressionStatement: leftOut,
+  ExpressionStatement: removedCall,
   UnaryExpression: positive,
 }
 
-const HOLD_EXPRESSIONS = ['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression']
-/** Types hold no faults that a run could show. */
-const isType = ({ type }: Node): boolean => type.startsWith('TS') && !HOLD_EXPRESSIONS.includes(type)
+const EXPRESSION_WRAPPERS = ['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression']
+/** Types are erased before a run, so no test can detect a fault in them. */
+const isType = ({ type }: Node): boolean => type.startsWith('TS') && !EXPRESSION_WRAPPERS.includes(type)
 
-/** Every mutant of a file, by what mutation testing usually changes: operators, conditions, literals and calls. */
+/** Every mutant of a file. The mutated parts are operators, conditions, literals and unused calls. */
 export const mutantsOf = (file: SourceFile): Mutant[] => {
   const nodes = nodesOf(parsedSource(file).program)
   const types = nodes.filter(isType)
@@ -82,8 +82,6 @@ export const mutantsOf = (file: SourceFile): Mutant[] => {
     .map((span) => ({ path: file.path, ...span }))
 }
 
-/** The text of a file with mutants in it, which do not overlap. */
-export const mutated = (text: string, mutants: readonly Mutant[]): string =>
-  [...mutants]
-    .sort((a, b) => b.start - a.start)
-    .reduce((rest, { start, end, replacement }) => rest.slice(0, start) + replacement + rest.slice(end), text)
+/** The text of a file with one mutant applied. */
+export const mutated = (text: string, { start, end, replacement }: Mutant): string =>
+  text.slice(0, start) + replacement + text.slice(end)

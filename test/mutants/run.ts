@@ -9,10 +9,9 @@ import { chosenMutants, DOMAINS } from './mutants.ts'
 import { type Mutant, mutated } from './mutants-of.ts'
 
 /**
- * Puts small faults into the functions of ten domains, one at a time, and tells how many of them the tests of code and of
- * the API find: `npm run test:mutants -- --tree DIR`. DIR is a clone of this commit with its own `npm ci`, whose files
- * change meanwhile; several of them share the work. Only the test files that run the changed place are asked.
- * docs/testing.md.
+ * Applies small faults to the functions of ten domains, one at a time, and counts how many the unit and API tests detect:
+ * `npm run test:mutants -- --tree DIR`. DIR is a clone of this commit with its own `npm ci`; the run modifies its files
+ * and restores them. Several clones share the work. Each mutant runs only the test files that execute it. docs/testing.md.
  */
 
 const { values } = parseArgs({
@@ -24,40 +23,41 @@ const { values } = parseArgs({
   },
 })
 const { each, seed } = values
-if (values.tree.length === 0) throw new Error('--tree must name a clone whose files may change')
+if (values.tree.length === 0) throw new Error('--tree must be the path of a clone whose files may be modified')
 
 const VITEST = ['--max-semi-space-size=64', 'node_modules/vitest/vitest.mjs', 'run']
-/** A mutant may never end; then it is found, too. */
+/** A run that exceeds this time, such as an endless loop, counts as a detected mutant. */
 const LONGEST_MS = 240_000
 
-const vitest = async (tree: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<boolean> => {
-  const run = spawn(process.execPath, [...VITEST, ...args], {
-    cwd: tree,
-    env: { ...process.env, ...env },
-    stdio: env.MUTANT_COVERAGE === undefined ? 'ignore' : 'inherit',
-  })
-  const timer = env.MUTANT_COVERAGE === undefined ? setTimeout(() => run.kill('SIGKILL'), LONGEST_MS) : undefined
+const passes = async (tree: string, args: readonly string[]): Promise<boolean> => {
+  const run = spawn(process.execPath, [...VITEST, ...args], { cwd: tree, stdio: 'ignore' })
+  const timer = setTimeout(() => run.kill('SIGKILL'), LONGEST_MS)
   const [code] = await once(run, 'close')
   clearTimeout(timer)
   return code === 0
 }
 
-const placeOf = ({ path, start }: Mutant): string => `${path}:${start}`
+const keyOf = ({ path, start }: Mutant): string => `${path}:${start}`
 
-/** The test files that run each place, by one run of all tests. */
+/** Maps each mutant to the test files that execute it, from one run of all tests. */
 const coverage = async (): Promise<ReadonlyMap<string, readonly string[]>> => {
   const folder = mkdtempSync(join(tmpdir(), 'signet-mutants-'))
   const file = join(folder, 'coverage.jsonl')
   try {
-    const env = { MUTANT_SEED: seed, MUTANT_EACH: each, MUTANT_COVERAGE: file }
-    // A test that measures its own time may fail while what runs is counted.
-    await vitest(ROOT, ['--config', 'vitest.mutants.config.ts'], env)
+    const env = { ...process.env, MUTANT_SEED: seed, MUTANT_EACH: each, MUTANT_COVERAGE: file }
+    const run = spawn(process.execPath, [...VITEST, '--config', 'vitest.mutants.config.ts'], {
+      cwd: ROOT,
+      env,
+      stdio: 'inherit',
+    })
+    // Tests that measure time may fail here, because counting slows the code down.
+    await once(run, 'close')
     if (!existsSync(file))
-      throw new Error('No test ran a place with a mutant: npx vitest run --config vitest.mutants.config.ts says why')
+      throw new Error('No test executes a mutant. Run npx vitest run --config vitest.mutants.config.ts to see why')
     const files = new Map<string, string[]>()
     for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
       const { file: test, ran } = JSON.parse(line) as { file: string; ran: readonly string[] }
-      for (const place of ran) files.set(place, [...(files.get(place) ?? []), test])
+      for (const key of ran) files.set(key, [...(files.get(key) ?? []), test])
     }
     return files
   } finally {
@@ -68,7 +68,7 @@ const coverage = async (): Promise<ReadonlyMap<string, readonly string[]>> => {
 const withMutant = async <Result>(tree: string, mutant: Mutant, work: () => Promise<Result>): Promise<Result> => {
   const file = join(tree, mutant.path)
   const text = readFileSync(file, 'utf8')
-  writeFileSync(file, mutated(text, [mutant]))
+  writeFileSync(file, mutated(text, mutant))
   try {
     return await work()
   } finally {
@@ -83,7 +83,7 @@ const tierOf = (file: string): Finder => (file.startsWith('test/api/') ? 'api' :
 const finderOf = async (tree: string, files: readonly string[]): Promise<Finder> => {
   for (const tier of ['unit', 'api'] as const) {
     const its = files.filter((file) => tierOf(file) === tier)
-    if (its.length > 0 && !(await vitest(tree, ['--project', tier, '--bail', '1', '--reporter', 'dot', ...its])))
+    if (its.length > 0 && !(await passes(tree, ['--project', tier, '--bail', '1', '--reporter', 'dot', ...its])))
       return tier
   }
   return 'nobody'
@@ -95,10 +95,10 @@ const verdicts: (Mutant & { readonly finder: Finder; readonly files: number })[]
 
 const judge = async (tree: string): Promise<void> => {
   for (let mutant = mutants.shift(); mutant; mutant = mutants.shift()) {
-    const files = covered.get(placeOf(mutant)) ?? []
+    const files = covered.get(keyOf(mutant)) ?? []
     const finder = await withMutant(tree, mutant, () => finderOf(tree, files))
     verdicts.push({ ...mutant, finder, files: files.length })
-    console.log(`${finder.padEnd(7)} ${placeOf(mutant)} ${mutant.replacement} (${files.length} files)`)
+    console.log(`${finder.padEnd(7)} ${keyOf(mutant)} ${mutant.replacement} (${files.length} files)`)
     if (values.out !== undefined) writeFileSync(values.out, JSON.stringify(verdicts, null, 1))
   }
 }

@@ -31,12 +31,12 @@ const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 
 const ADVICE = 'split it, or scale it with scaled() of test/support/scale.ts'
 
-/** The CPU that a file takes on average on the machine that the budgets are for, where `npm test` takes 11 minutes of CPU. */
+/** Average CPU time of a file on the machine that the budgets apply to, where `npm test` takes 11 minutes of CPU. */
 const USUAL_MS = 400
-/** Fewer files say nothing about the machine. */
+/** The minimum number of files for a reliable average. */
 const MANY_FILES = 200
 
-/** How many times as slow as the usual machine this one is, by what its files took; 1 if it is as fast, or unknown. */
+/** Returns how many times slower this machine is than the reference machine; 1 if it is as fast or too few files ran. */
 export const slowness = (files: readonly RunFile[]): number => {
   const counted = files.filter(({ project }) => project !== 'stories')
   if (counted.length < MANY_FILES) return 1

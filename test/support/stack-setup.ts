@@ -64,7 +64,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // All stories together need nearly every bundle: they are made while tests that need none run.
   const prebuild = domains.length === apiDomains().length
   const { running, test, record, stop } = await startTestStack(tmpdir(), { prebuild })
-  // The daily test of the decks takes seconds of a core: it is done before a story moves the clock by a day.
+  // Takes seconds of CPU the first time. Run now, it does not delay the first story that moves the clock by a day.
   running.lambda.invokeLater('runtime-sim', {})
   project.provide('results', folder)
   project.provide('domains', domains)

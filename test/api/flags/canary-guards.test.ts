@@ -57,7 +57,7 @@ describe('guards', () => {
     expect([held.percentage, held.canary?.reason]).toEqual([5, expect.stringContaining('are needed to judge')])
   })
 
-  test('the sweep looks at a held canary again, and it stays held while evaluations are missing', async () => {
+  test('the sweep checks an overdue canary, which stays held while evaluations are missing', async () => {
     const key = await ramp()
     await post(key, 'start', { dwellSeconds: DWELL, guards: [{ type: 'error_rate', maxPercent: 1 }] })
     await runFunction('flags-sweep', { after: DWELL_MS + MINUTE_MS })

@@ -22,7 +22,7 @@ import {
   sha256,
 } from './trust-world.ts'
 
-/** Whatever these tests store is younger. */
+/** The earliest time at which these tests store an object. */
 const begun = Date.now()
 
 afterEach(endOutages)

@@ -3,7 +3,7 @@ import { chosenMutants } from '../../mutants/mutants.ts'
 import { mutantsOf, mutated } from '../../mutants/mutants-of.ts'
 
 const path = 'lambdas/flags/x.ts'
-const textsOf = (text: string) => mutantsOf({ path, text }).map((mutant) => mutated(text, [mutant]))
+const textsOf = (text: string) => mutantsOf({ path, text }).map((mutant) => mutated(text, mutant))
 
 test.each([
   ['a comparison', 'const f = (a, b) => a <= b', ['const f = (a, b) => a < b']],
@@ -19,16 +19,16 @@ test.each([
     ['const f = (a) => (true ? b : c)', 'const f = (a) => (false ? b : c)', 'const f = (a) => (a ? b : c)'],
   ],
   ['a call', 'const f = async () => { await g() }', ['const f = async () => { ; }']],
-])('%s has its mutants', (_, text, expected) => {
+])('mutates %s', (_, text, expected) => {
   expect(textsOf(text)).toEqual(expected)
 })
 
-test('a text that is put together, and a type, have none', () => {
+test('neither string concatenation nor types are mutated', () => {
   expect(textsOf("const f = (a: string) => 'x' + a + `y`")).toEqual([])
   expect(textsOf('type A = { readonly b: 1 | true }')).toEqual([])
 })
 
-test('a seed chooses the same mutants again, so many of each domain, and none of a contract', () => {
+test('a seed always selects the same mutants, an equal number per domain, and none from contracts', () => {
   const files = ['flags', 'trust'].flatMap((domain) => [
     { path: `lambdas/${domain}/a.ts`, text: 'const f = (a) => a === 1 && a < 2 && a > 3' },
     { path: `lambdas/${domain}/contract/a.ts`, text: 'const limit = 7' },

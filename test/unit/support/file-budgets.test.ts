@@ -35,7 +35,7 @@ test('where others share the cores, budgets are larger by a factor', () => {
   expect(aboveBudget([{ ...file, cpuMs: 16_000 }], 3)).toEqual([expect.stringContaining('at most 15.0 s')])
 })
 
-test('a slower machine is known by what all its files take together', () => {
+test('slowness is the average CPU time of many files relative to the reference, at least 1', () => {
   const files = (cpuMs: number) => Array.from({ length: 300 }, () => ({ ...file, cpuMs }))
   expect(slowness(files(600))).toBe(1.5)
   expect(slowness(files(100))).toBe(1)
