@@ -8,7 +8,7 @@ const { MUTANT_SEED: seed = '1', MUTANT_EACH: each = '20', MUTANT_COVERAGE: cove
 
 const byPath = Object.groupBy(chosenMutants({ seed, each: Number(each) }), ({ path }) => path)
 const offsets = Object.fromEntries(
-  Object.entries(byPath).map(([path, mutants = []]) => [path, mutants.map(({ start }) => start)]),
+  Object.entries(byPath).map(([path, mutants = []]) => [path, mutants.map(({ evaluatedAt }) => evaluatedAt)]),
 )
 
 const COVERED = ['unit', 'api']

@@ -37,7 +37,10 @@ const takeCoverage = (): readonly Profiler.ScriptCoverage[] => {
 
 const length = ({ startOffset, endOffset }: Profiler.CoverageRange): number => endOffset - startOffset
 
-/** Whether the smallest range around an offset has run. Module-level code runs once per thread, in the first file that loads it. */
+/**
+ * Returns whether the smallest range around an offset has run. Module-level code runs once per thread, in the first
+ * file that loads it.
+ */
 const hasRun = ({ functions }: Profiler.ScriptCoverage, offset: number): boolean => {
   const around = functions
     .flatMap(({ ranges }) => ranges)
@@ -48,10 +51,10 @@ const hasRun = ({ functions }: Profiler.ScriptCoverage, offset: number): boolean
 
 const offsets = inject('mutantOffsets')
 
-// Vitest evaluates this module before it loads the test file: what earlier files executed is dropped here.
+// Vitest evaluates this module before it loads the test file. This discards the coverage of earlier files.
 takeCoverage()
 
-// biome-ignore lint/correctness/noEmptyPattern: Vitest takes no other pattern for a hook without fixtures
+// biome-ignore lint/correctness/noEmptyPattern: Vitest requires this pattern for a hook without fixtures
 afterAll(({}, suite) => {
   const ran = takeCoverage().flatMap((script) => {
     if (!script.url.startsWith('file:')) return []

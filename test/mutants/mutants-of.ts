@@ -7,6 +7,8 @@ export interface Mutant {
   readonly start: number
   readonly end: number
   readonly replacement: string
+  /** An offset that is executed if the mutated expression is evaluated. */
+  readonly evaluatedAt: number
 }
 
 /** The replacement of each operator. */
@@ -28,7 +30,7 @@ const OPERATORS: Readonly<Record<string, string>> = {
 }
 
 type Span = Omit<Mutant, 'path'>
-const replaced = ({ start, end }: Node, replacement: string): Span => ({ start, end, replacement })
+const replaced = ({ start, end }: Node, replacement: string): Span => ({ start, end, replacement, evaluatedAt: start })
 
 const isText = (node: Node): boolean =>
   node.type === 'TemplateLiteral' || (node.type === 'Literal' && typeof node.value === 'string')
@@ -39,7 +41,8 @@ const otherOperator = (node: Node, text: string): Span[] => {
   const other = OPERATORS[operator]
   if (other === undefined || (operator === '+' && (isText(left) || isText(right)))) return []
   const start = text.indexOf(operator, left.end)
-  return [{ start, end: start + operator.length, replacement: other }]
+  // V8 counts `??`, `&&` and `||` with their right side, which may never run.
+  return [{ start, end: start + operator.length, replacement: other, evaluatedAt: node.start }]
 }
 
 const bothWays = ({ test }: Node): Span[] => [replaced(test as Node, 'true'), replaced(test as Node, 'false')]

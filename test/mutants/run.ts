@@ -9,9 +9,10 @@ import { chosenMutants, DOMAINS } from './mutants.ts'
 import { type Mutant, mutated } from './mutants-of.ts'
 
 /**
- * Applies small faults to the functions of ten domains, one at a time, and counts how many the unit and API tests detect:
- * `npm run test:mutants -- --tree DIR`. DIR is a clone of this commit with its own `npm ci`; the run modifies its files
- * and restores them. Several clones share the work. Each mutant runs only the test files that execute it. docs/testing.md.
+ * Applies small faults to the functions of ten domains, one at a time, and counts how many the unit and API tests
+ * detect: `npm run test:mutants -- --tree DIR`. DIR is a clone of this commit with its own `npm ci`. The run modifies
+ * its files and restores them. Several clones share the work. Each mutant runs only the test files that execute it.
+ * docs/testing.md.
  */
 
 const { values } = parseArgs({
@@ -37,7 +38,7 @@ const passes = async (tree: string, args: readonly string[]): Promise<boolean> =
   return code === 0
 }
 
-const keyOf = ({ path, start }: Mutant): string => `${path}:${start}`
+const keyOf = ({ path, evaluatedAt }: Mutant): string => `${path}:${evaluatedAt}`
 
 /** Maps each mutant to the test files that execute it, from one run of all tests. */
 const coverage = async (): Promise<ReadonlyMap<string, readonly string[]>> => {
@@ -76,7 +77,7 @@ const withMutant = async <Result>(tree: string, mutant: Mutant, work: () => Prom
   }
 }
 
-type Finder = 'unit' | 'api' | 'nobody'
+type Finder = 'unit' | 'api' | 'none'
 
 const tierOf = (file: string): Finder => (file.startsWith('test/api/') ? 'api' : 'unit')
 
@@ -86,7 +87,7 @@ const finderOf = async (tree: string, files: readonly string[]): Promise<Finder>
     if (its.length > 0 && !(await passes(tree, ['--project', tier, '--bail', '1', '--reporter', 'dot', ...its])))
       return tier
   }
-  return 'nobody'
+  return 'none'
 }
 
 const covered = await coverage()
@@ -98,15 +99,15 @@ const judge = async (tree: string): Promise<void> => {
     const files = covered.get(keyOf(mutant)) ?? []
     const finder = await withMutant(tree, mutant, () => finderOf(tree, files))
     verdicts.push({ ...mutant, finder, files: files.length })
-    console.log(`${finder.padEnd(7)} ${keyOf(mutant)} ${mutant.replacement} (${files.length} files)`)
+    console.log(`${finder.padEnd(7)} ${mutant.path}:${mutant.start} ${mutant.replacement} (${files.length} files)`)
     if (values.out !== undefined) writeFileSync(values.out, JSON.stringify(verdicts, null, 1))
   }
 }
 await Promise.all(values.tree.map(judge))
 
-console.log(`\n${'found by'.padEnd(12)}   unit    api nobody`)
+console.log(`\n${'found by'.padEnd(12)}   unit    api   none`)
 for (const domain of [...DOMAINS, 'all']) {
   const its = verdicts.filter(({ path }) => domain === 'all' || path.startsWith(`lambdas/${domain}/`))
   const count = (finder: Finder) => String(its.filter((it) => it.finder === finder).length).padStart(6)
-  console.log(`${domain.padEnd(12)} ${count('unit')} ${count('api')} ${count('nobody')}`)
+  console.log(`${domain.padEnd(12)} ${count('unit')} ${count('api')} ${count('none')}`)
 }

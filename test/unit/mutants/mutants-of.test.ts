@@ -23,6 +23,11 @@ test.each([
   expect(textsOf(text)).toEqual(expected)
 })
 
+test('an operator counts as executed if its left side is evaluated', () => {
+  const [mutant] = mutantsOf({ path, text: 'const f = (a) => a ?? b' })
+  expect(mutant).toMatchObject({ start: 19, evaluatedAt: 17 })
+})
+
 test('neither string concatenation nor types are mutated', () => {
   expect(textsOf("const f = (a: string) => 'x' + a + `y`")).toEqual([])
   expect(textsOf('type A = { readonly b: 1 | true }')).toEqual([])
