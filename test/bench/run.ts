@@ -30,6 +30,7 @@ const help = `npm run bench [-- NAME…] [-- --json] [-- --function NAME…]
   spans     an invocation with the line that is its span, against one without
   consultations  CPU of the whole local runner for an answer of a role, against its bound
   gateway   the local gateway against a bare HTTP server, and a draft from request to image
+  reload    a saved change of a function in a running system until it answers, against its bound
 
 Without a name: all of them, about five minutes. With functions, named by their folders in dist/, load measures those. Exit status 1 when a budget is missed.`
 
@@ -61,6 +62,7 @@ const benches: Readonly<
   evidence: async () => (await import('./evidence.ts')).evidenceBench,
   consultations: async () => (await import('./consultations.ts')).consultationsBench,
   gateway: async () => (await import('./gateway.ts')).gatewayBench,
+  reload: async () => (await import('./reload.ts')).reloadBench,
 }
 
 /** The rivals are not dependencies of the project. They are installed beside the benches on the first run. */
