@@ -5,29 +5,30 @@ import { dirname, join, relative } from 'node:path'
 import type { Metafile } from 'esbuild'
 import { isPageProgram, pageProgramInputs } from './page-programs.ts'
 
-/** What a bundle was made of and what it consists of: whether an earlier run has made it from the same sources. */
+/** The sources and files of a bundle. It shows whether an earlier run built the bundle from the same sources. */
 export interface BundleRecord {
-  /** Digest of the bundler's own sources and of the installed packages. */
+  /** The digest of the bundler's sources and of the lockfile. */
   readonly settings: string
+  /** The digest of each source, by path from the root. */
   readonly sources: Readonly<Record<string, string>>
-  /** Size and time of change of each file, by its path from the root. */
+  /** The size and modification time of each file, by path from the root. */
   readonly outputs: Readonly<Record<string, string>>
 }
 
-/** All files of the project that a bundle can be made of. */
+/** All files of the project that a bundle can depend on. */
 const SOURCES = ['{lambdas,layers}/**/*.{ts,tsx,css,json,html}', 'lib/*.ts', 'package-lock.json']
 const IS_SETTING = /^(?:lib\/[^/]+\.ts|package-lock\.json)$/
-/** Made from contracts, which are no inputs of the build: the tables of siblings, and the console's documents of APIs. */
-const IS_MADE_OF_CONTRACTS = /^(?:layers\/siblings\/src\/tables\.ts|lambdas\/console\/client\/shell\/main\.tsx)$/
+/** Modules with data from contracts, which are not inputs of the build: tables of siblings, the console's documents. */
+const DEPENDS_ON_CONTRACTS = /^(?:layers\/siblings\/src\/tables\.ts|lambdas\/console\/client\/shell\/main\.tsx)$/
 const IS_CONTRACT = /^lambdas\/[^/]+\/contract\//
 
-/** Read piece by piece: all files at once are 33 MB, which the runner would keep for as long as nothing happens. */
-const PIECE = Buffer.allocUnsafe(65_536)
+/** Files are read in chunks. All files at once would be 33 MB, which an idle runner would not release. */
+const BUFFER = Buffer.allocUnsafe(65_536)
 
-/** Reads the next piece of a file into PIECE; returns its length in bytes, 0 at the end. */
-const readPiece = (file: number): number => readSync(file, PIECE, 0, PIECE.length, null)
+/** Reads the next chunk of a file into BUFFER. Returns its length in bytes, 0 at the end. */
+const readChunk = (file: number): number => readSync(file, BUFFER, 0, BUFFER.length, null)
 
-/** The digest of a file; undefined for one that does not exist. */
+/** Returns the digest of a file; undefined if it does not exist. */
 export const digestOf = (path: string): string | undefined => {
   let file: number
   try {
@@ -37,33 +38,33 @@ export const digestOf = (path: string): string | undefined => {
   }
   try {
     const hash = createHash('sha256').update(`${fstatSync(file).size}\0`)
-    for (let bytes = readPiece(file); bytes > 0; bytes = readPiece(file)) hash.update(PIECE.subarray(0, bytes))
+    for (let bytes = readChunk(file); bytes > 0; bytes = readChunk(file)) hash.update(BUFFER.subarray(0, bytes))
     return hash.digest('base64url')
   } finally {
     closeSync(file)
   }
 }
 
-/** The project's sources as they are now. */
+/** The current sources of the project. */
 export interface Sources {
-  /** Digests of files, by their paths from the root. */
+  /** Digests of files, by path from the root. */
   readonly digests: ReadonlyMap<string, string>
-  /** The digest of everything that concerns all bundles. */
+  /** The digest of the files that affect all bundles. */
   readonly settings: string
   /** The digest of the contracts of all domains. */
   readonly contracts: string
 }
 
-const together = (digests: Sources['digests'], isWanted: RegExp): string => {
+const combinedDigest = (digests: Sources['digests'], pattern: RegExp): string => {
   const hash = createHash('sha256')
-  for (const [file, digest] of [...digests].sort()) if (isWanted.test(file)) hash.update(`${file}\0${digest}\0`)
+  for (const [file, digest] of [...digests].sort()) if (pattern.test(file)) hash.update(`${file}\0${digest}\0`)
   return hash.digest('base64url')
 }
 
 const sourcesWith = (digests: Sources['digests']): Sources => ({
   digests,
-  settings: together(digests, IS_SETTING),
-  contracts: together(digests, IS_CONTRACT),
+  settings: combinedDigest(digests, IS_SETTING),
+  contracts: combinedDigest(digests, IS_CONTRACT),
 })
 
 const withDigest = (digests: Map<string, string>, root: string, file: string): void => {
@@ -72,7 +73,7 @@ const withDigest = (digests: Map<string, string>, root: string, file: string): v
   else digests.set(file, digest)
 }
 
-/** Reads every file that a bundle can be made of. */
+/** Reads every file that a bundle can depend on. */
 export const readSources = async (root: string): Promise<Sources> => {
   const digests = new Map<string, string>()
   for await (const file of glob(SOURCES, { cwd: root, exclude: (name) => name.includes('node_modules') }))
@@ -80,40 +81,40 @@ export const readSources = async (root: string): Promise<Sources> => {
   return sourcesWith(digests)
 }
 
-/** The sources after a change of these files, by their paths from the root. */
+/** Returns the sources after a change of these files, by path from the root. */
 export const changedSources = (root: string, { digests }: Sources, files: Iterable<string>): Sources => {
   const changed = new Map(digests)
   for (const file of files) withDigest(changed, root, file)
   return sourcesWith(changed)
 }
 
-/** Size and time of change; empty for a file that does not exist. */
+/** Returns the size and modification time of a file; empty if it does not exist. */
 const stampOf = (path: string): string => {
   const stats = statSync(path, { throwIfNoEntry: false })
   return stats ? `${stats.size} ${stats.mtimeMs}` : ''
 }
 
-/** The project's own sources among the inputs of a build. */
+/** Returns the sources of the project among the inputs of a build. */
 const ownInputs = (root: string, { inputs }: Metafile): string[] => {
   const files = Object.keys(inputs).filter((file) => !file.includes('node_modules') && !/^[\w-]+:/.test(file))
   const ofPrograms = files.filter(isPageProgram).flatMap((file) => pageProgramInputs(join(root, file)))
   return [...files, ...ofPrograms.map((file) => relative(root, file).replaceAll('\\', '/'))]
 }
 
-/** Stands for the contracts of all domains among the sources of a bundle. */
+/** The key for the contracts of all domains among the sources of a bundle. */
 const CONTRACTS = 'lambdas/*/contract'
 
 const sourceDigest = (file: string, { digests, contracts }: Sources): string =>
   file === CONTRACTS ? contracts : (digests.get(file) ?? '')
 
-/** The record of a build of these inputs into these files, by absolute paths. */
+/** Returns the record of a build. `files` are absolute paths. */
 export const recordOf = (
   root: string,
   { metafile, files }: { readonly metafile: Metafile; readonly files: readonly string[] },
   sources: Sources,
 ): BundleRecord => {
   const inputs = ownInputs(root, metafile)
-  const all = inputs.some((path) => IS_MADE_OF_CONTRACTS.test(path)) ? [...inputs, CONTRACTS] : inputs
+  const all = inputs.some((path) => DEPENDS_ON_CONTRACTS.test(path)) ? [...inputs, CONTRACTS] : inputs
   return {
     settings: sources.settings,
     sources: Object.fromEntries(all.map((file) => [file, sourceDigest(file, sources)])),
@@ -121,18 +122,18 @@ export const recordOf = (
   }
 }
 
-/** Whether the files of a record exist as they were written, and their sources are the same. */
+/** Returns whether the files and the sources of a record are unchanged. */
 export const isCurrent = (root: string, record: BundleRecord | undefined, sources: Sources): boolean =>
   record !== undefined &&
   record.settings === sources.settings &&
   Object.entries(record.outputs).every(([file, stamp]) => stampOf(join(root, file)) === stamp) &&
   Object.entries(record.sources).every(([file, digest]) => digest === sourceDigest(file, sources))
 
-/** Whether a change of this file changes what was made by the record. */
-export const isMadeOf = ({ sources }: BundleRecord, file: string): boolean =>
+/** Returns whether the bundle of a record depends on this file. */
+export const dependsOn = ({ sources }: BundleRecord, file: string): boolean =>
   Object.hasOwn(sources, file) || (CONTRACTS in sources && IS_CONTRACT.test(file))
 
-/** The records of an earlier run, by bundle; none if there was no run. */
+/** Reads the records of an earlier run, by bundle. Empty if there are none. */
 export const readRecords = async (file: string): Promise<Map<string, BundleRecord>> => {
   try {
     return new Map(Object.entries(JSON.parse(await readFile(file, 'utf8')) as Record<string, BundleRecord>))

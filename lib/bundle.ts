@@ -12,42 +12,43 @@ import { leanHttp } from './lean-http.ts'
 import { pagePrograms } from './page-programs.ts'
 import { siblingOperations } from './sibling-operations.ts'
 
-/** The root of the project; every path of this module is relative to it. */
+/** The root of the project: the default for `root`. */
 const projectRoot = dirname(import.meta.dirname)
 
 export interface BundleOptions {
-  /** The folder that holds `lambdas/`; default: this project. */
+  /** The folder that contains `lambdas/`; default: this project. */
   readonly root?: string
-  /** Where bundles go, relative to root; default `dist`. */
+  /** The output folder, relative to root; default `dist`. */
   readonly out?: string
 }
 
-/** A function's bundle as it was written. */
+/** A function's bundle in the output folder. */
 export interface WrittenBundle {
   readonly name: string
-  /** Whether the bytes of its code differ from those before. */
+  /** Whether its code differs from that of the previous build. */
   readonly isChanged: boolean
-  /** Its files, by their absolute paths. */
+  /** The absolute paths of its files. */
   readonly files: readonly string[]
   readonly metafile: Metafile
 }
 
-export interface Bundled {
+/** The result of a build of all functions. */
+export interface FunctionsBuild {
   readonly names: readonly string[]
-  /** Bundles whose bytes differ from those before. */
+  /** Names of bundles whose code differs from that of the previous build. */
   readonly changed: readonly string[]
   readonly metafile: Metafile
 }
 
-/** Builds at once. esbuild uses all cores for one: more of them save no time and use 4 GB instead of 0.5. */
+/** Parallel builds. One build already uses all cores: more save no time and use 4 GB instead of 0.5. */
 export const BUILDS_AT_ONCE = 2
 
 type InMemory = BuildOptions & { write: false; metafile: true }
 
 /**
- * The settings that all functions share. Each has a build of its own: modules that it loads on its first event become
- * chunks in its own folder, and code that it does not use is left out, which one build of all functions with shared
- * chunks does not achieve (docs/adr/0043).
+ * Returns the build options of a function. Each function has a separate build: modules that it loads on its first event
+ * become chunks in its folder, and unused code is removed. One build of all functions with shared chunks would not
+ * remove it (docs/adr/0043).
  */
 const options = (root: string, out: string, file: string): InMemory => {
   return {
@@ -69,14 +70,15 @@ const options = (root: string, out: string, file: string): InMemory => {
     mainFields: ['module', 'main'],
     sourcemap: 'linked',
     sourcesContent: false,
-    // Definitions are checked by the tests and the synthesis of the same commit; a cold start need not do it again.
+    // Tests and the synthesis of the same commit check the definitions. A cold start skips these checks.
     define: { SIGNET_CONTRACT_CHECKS: 'false' },
-    // CommonJS dependencies call require(), which an ES module does not have. Long names: esbuild gives out short ones.
+    // CommonJS dependencies call require(), which an ES module lacks. The long name cannot collide with names that
+    // esbuild generates.
     // Zod interprets its schemas: compiling one costs 0.4 ms at its first parse and saves microseconds later.
     banner: {
       js: "globalThis.__zod_globalConfig={jitless:true};import{createRequire as createRequireOfBundle}from'node:module';const require=createRequireOfBundle(import.meta.url);",
     },
-    // Emulators load bundles by require(), which refuses a module that awaits at its top level.
+    // Emulators load bundles with require(), which fails for a module with a top-level await.
     supported: { 'top-level-await': false },
     plugins: [
       ...slimmingFor(bundleName(file)),
@@ -90,7 +92,7 @@ const options = (root: string, out: string, file: string): InMemory => {
   }
 }
 
-/** Writes by rename, so that a function that starts in the meantime, or another build, never reads half a bundle. */
+/** Replaces a file by rename, so that a starting function or another build never reads a partial bundle. */
 const replace = async (path: string, contents: Uint8Array): Promise<boolean> => {
   const before = await readFile(path).catch(() => undefined)
   if (before?.equals(contents)) return false
@@ -104,7 +106,7 @@ const replace = async (path: string, contents: Uint8Array): Promise<boolean> => 
 const isCode = (path: string): boolean => path.endsWith('.mjs')
 const isEntry = (path: string): boolean => /[\\/]index\.mjs/.test(path)
 
-/** Writes chunks before the entry that imports them, so that a function that starts in the meantime finds them. */
+/** Writes chunks before the entry that imports them, so that a function that starts in the meantime can load them. */
 const emit = async (
   name: string,
   { outputFiles, metafile }: BuildResult<{ write: false; metafile: true }>,
@@ -116,7 +118,7 @@ const emit = async (
   return { name, isChanged, files: outputFiles.map(({ path }) => path), metafile }
 }
 
-/** esbuild's errors, as file:line: message, without esbuild's own stack. */
+/** The errors of esbuild as `file:line: message`, without its stack. */
 export class BundleError extends Error {
   override readonly name = 'BundleError'
 }
@@ -129,9 +131,9 @@ const asBundleError = (cause: unknown): unknown => {
 }
 
 /**
- * Bundles one handler, by its path from the root, into `dist/<name>/`: `index.mjs`, the chunks that it imports later, and
- * their source maps. Chunks of an earlier build stay, for functions that run.
- * @throws BundleError naming file, line and fault.
+ * Bundles one handler, by its path from the root, into `dist/<name>/`: `index.mjs`, the chunks that it imports later,
+ * and their source maps. Chunks of earlier builds remain for running functions.
+ * @throws BundleError with file, line and error.
  */
 export const bundleHandler = async (
   file: string,
@@ -144,7 +146,7 @@ export const bundleHandler = async (
   }
 }
 
-/** Removes chunks of earlier builds, which are named by their contents and would be deployed with every later one. */
+/** Removes chunks of earlier builds. Their names are hashes, so later builds would not overwrite but deploy them. */
 export const removeStaleChunks = async ({ files }: Pick<WrittenBundle, 'files'>): Promise<void> => {
   const folder = dirname(files[0] ?? '')
   for await (const file of glob('*.mjs{,.map}', { cwd: folder })) {
@@ -160,10 +162,13 @@ export const removeStaleBundles = async (root: string, out: string, names: Reado
 }
 
 /**
- * Bundles every `lambdas/**` `/handler.ts`. Bundles of handlers that no longer exist are removed.
- * @throws BundleError naming file, line and fault.
+ * Bundles every `lambdas/**` `/handler.ts`. Removes bundles of handlers that no longer exist.
+ * @throws BundleError with file, line and error.
  */
-export const bundleFunctions = async ({ root = projectRoot, out = 'dist' }: BundleOptions = {}): Promise<Bundled> => {
+export const bundleFunctions = async ({
+  root = projectRoot,
+  out = 'dist',
+}: BundleOptions = {}): Promise<FunctionsBuild> => {
   const handlers = await handlersIn(root)
   const metafile: Metafile = { inputs: {}, outputs: {} }
   const changed: string[] = []

@@ -7,36 +7,36 @@ import { TOKEN_STYLE } from '@signet/ui/tokens'
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild'
 import { edgePrefix, OWN_ADDRESSES } from './edge-config.ts'
 
-/** The folder of the program, and where its entry points are in it. */
+/** The source folder of the console, and its entry points. */
 const CLIENT = 'lambdas/console/client'
 const PROGRAM = `${CLIENT}/shell/main.tsx`
-/** All of the program but its styles. */
+/** The program without its styles. */
 const SHELL = `${CLIENT}/shell/shell.tsx`
-/** What every area may need. */
+/** Modules that every area may import. */
 const SHARED = `${CLIENT}/session`
-/** What runs before all of it. */
+/** A script that runs before the program. */
 const AHEAD = `${CLIENT}/shell/ahead.ts`
 const AREAS = `${CLIENT}/areas.ts`
-/** What runs beside the page, in threads of their own. */
+/** Web workers. */
 const WORKERS = [`${CLIENT}/evidence/check-worker.ts`] as const
 
-/** What the program asks first, whatever the page: who is signed in. The browser asks it while the program is on its way. */
-const FIRST_READS = ['/api/account/me', '/api/organisations']
+/** The first requests of every page: the signed-in user. The browser sends them while it loads the program. */
+const FIRST_REQUESTS = ['/api/account/me', '/api/organisations']
 
-/** Of the documents of the APIs: that of the project. */
+/** The version in the API documents: that of the project. */
 const VERSION = '0.1.0'
 
-/** Where it is built to, below `dist`: the edge and the local front serve these files. */
+/** The output folder below `dist`. The edge and the local front serve its files. */
 const FOLDER = 'console'
 
 export interface ConsoleBuild {
-  /** What was made of what: the budgets of pages are held against it. */
+  /** The inputs of each file. Tests check the size budgets of pages with it. */
   readonly metafile: Metafile
-  /** The files that were written, by their absolute paths. */
+  /** The absolute paths of the output files. */
   readonly files: readonly string[]
 }
 
-/** What a page loads at once: an entry with all that it imports statically, by their names in the folder. */
+/** Returns the files that a page loads at once: an output file and all its static imports, by path in the metafile. */
 const loadedWith = ({ outputs }: Metafile, file: string, seen = new Set<string>()): ReadonlySet<string> => {
   if (seen.has(file)) return seen
   seen.add(file)
@@ -45,15 +45,15 @@ const loadedWith = ({ outputs }: Metafile, file: string, seen = new Set<string>(
   return seen
 }
 
-/** The outputs of an entry point, by their paths in the metafile. */
+/** Returns the output of an entry point with this extension, by path in the metafile. */
 const outputOf = ({ outputs }: Metafile, entry: string, extension: string): string => {
   const [file, output] = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === entry) ?? []
   const built = extension === '.css' ? output?.cssBundle : file
-  if (built === undefined) throw new Error(`The console has no ${extension} of ${entry}`)
+  if (built === undefined) throw new Error(`The build of the console has no ${extension} file for ${entry}`)
   return built
 }
 
-/** The paths of the areas, in the order of the navigation: as they are now, whatever an earlier build has imported. */
+/** Returns the paths of the areas, in the order of the navigation. The query bypasses the cache of earlier imports. */
 const areaPaths = async (root: string): Promise<readonly string[]> => {
   const file = join(root, AREAS)
   const digest = createHash('sha256')
@@ -65,18 +65,18 @@ const areaPaths = async (root: string): Promise<readonly string[]> => {
   return areas.map(({ path }) => path)
 }
 
-/** What each area consists of beside the program, by its path: its own file first. */
+/** Returns the files of each area that are not part of the program, by the path of the area. Its own file is first. */
 const areaFiles = async (root: string, metafile: Metafile, program: ReadonlySet<string>) => {
   const paths = await areaPaths(root)
   const loads = (metafile.inputs[AREAS]?.imports ?? []).filter(({ kind }) => kind === 'dynamic-import')
-  if (loads.length !== paths.length) throw new Error(`${AREAS}: each area loads one program of its own`)
+  if (loads.length !== paths.length) throw new Error(`${AREAS}: each area must load exactly one module`)
   return paths.map((path, index): [string, string[]] => {
     const file = outputOf(metafile, loads[index]?.path ?? '', '.js')
     return [path, [...loadedWith(metafile, file)].filter((each) => !program.has(each))]
   })
 }
 
-/** The document: programs and styles by their names, which change with their contents. Nothing is inline (CSP). */
+/** Returns the HTML document. It refers to files whose names contain hashes. No program or style is inline (CSP). */
 const documentOf = async (root: string, folder: string, metafile: Metafile): Promise<string> => {
   const address = (file: string): string => `/${relative(folder, join(root, file)).replaceAll('\\', '/')}`
   const program = outputOf(metafile, PROGRAM, '.js')
@@ -86,7 +86,7 @@ const documentOf = async (root: string, folder: string, metafile: Metafile): Pro
   const listed = Object.fromEntries(areas.map(([path, files]) => [path, files.map(address)]))
   const workers = WORKERS.map((file) => [basename(file, '.ts'), address(outputOf(metafile, file, '.js'))] as const)
   const tags = [
-    ...FIRST_READS.map((path) => `<link rel="preload" as="fetch" crossorigin href="${path}">`),
+    ...FIRST_REQUESTS.map((path) => `<link rel="preload" as="fetch" crossorigin href="${path}">`),
     `<script type="application/json" id="area-files">${JSON.stringify(listed)}</script>`,
     `<script type="application/json" id="worker-files">${JSON.stringify(Object.fromEntries(workers))}</script>`,
     `<script src="${address(outputOf(metafile, AHEAD, '.js'))}"></script>`,
@@ -98,12 +98,12 @@ const documentOf = async (root: string, folder: string, metafile: Metafile): Pro
   return text.replace(/<!-- built: .* -->/, tags.join('\n    '))
 }
 
-/** Marks what the plugin asks itself, so that it does not answer by asking again. */
+/** Marks requests of the plugin itself, so that it does not handle them again. */
 const RESOLVED = Symbol('resolved')
 
 /**
- * Lets whatever is loaded later import the shell and what all areas may need. These are then one file and not one for each
- * set of pages that share it: over a slow network, each file more costs a round trip.
+ * Adds imports of the shell and of shared modules to all modules that are loaded later. esbuild then puts them into one
+ * file instead of one per set of pages. On a slow network each additional file costs a round trip.
  */
 const oneProgram = (root: string): Plugin => ({
   name: 'one-program',
@@ -128,11 +128,11 @@ const oneProgram = (root: string): Plugin => ({
 interface DocumentFile {
   readonly file: string
   readonly text: string
-  /** What the page of documents knows of it. */
+  /** The entry in the list of the documents page. */
   readonly entry: { readonly title: string; readonly path: string; readonly prefix: string | null }
 }
 
-/** The documents of the APIs, as files named by their contents. The contracts are loaded for it, which nothing else here needs. */
+/** Returns the API documents as files whose names contain hashes. Only this function needs the contracts. */
 const documentFiles = async (folder: string): Promise<Readonly<Record<string, DocumentFile>>> => {
   const { servedApis } = await import('./services.ts')
   const { openApiDocuments } = await import('./openapi.ts')
@@ -142,7 +142,7 @@ const documentFiles = async (folder: string): Promise<Readonly<Record<string, Do
       const text = JSON.stringify(documents[key])
       const digest = createHash('sha256').update(text).digest('hex').slice(0, 8).toUpperCase()
       const path = `/static/${key}-${digest}.openapi.json`
-      // What stands apart has an address of its own, too.
+      // A service with `isApart` has a separate address.
       const isElsewhere = OWN_ADDRESSES[key] !== undefined || services.some(({ isApart }) => isApart)
       const prefix = isElsewhere ? null : edgePrefix(key)
       return [key, { file: join(folder, path), text, entry: { title, path, prefix } }]
@@ -150,14 +150,14 @@ const documentFiles = async (folder: string): Promise<Readonly<Record<string, Do
   )
 }
 
-/** Files of earlier builds. What a deployment has keeps them: lib/constructs/console-files.ts. */
+/** Removes files of earlier builds. Deployments retain theirs: lib/constructs/console-files.ts. */
 const removeStale = async (folder: string, current: ReadonlySet<string>): Promise<void> => {
   const files = await readdir(folder, { recursive: true, withFileTypes: true })
   const stale = files.filter((file) => file.isFile() && !current.has(join(file.parentPath, file.name)))
   await Promise.all(stale.map((file) => rm(join(file.parentPath, file.name), { force: true })))
 }
 
-/** What the program and the workers are built alike by. */
+/** Returns the build options that the program and the workers share. */
 const buildOptions = (root: string, folder: string) =>
   ({
     absWorkingDir: root,
@@ -180,10 +180,10 @@ const buildOptions = (root: string, folder: string) =>
   }) satisfies BuildOptions
 
 /**
- * Builds the console into `<out>/console/`: `index.html`, and `static/` with programs, styles and their maps, named by their
- * contents. A page is loaded when it is first opened. The document is written last, so that it never names a file that is
- * not there. Without a program under `root` nothing is built.
- * @throws BuildFailure of esbuild, which names file, line and fault.
+ * Builds the console into `<out>/console/`: `index.html`, and `static/` with programs, styles and their maps, whose
+ * names contain hashes. A page is loaded when it is first opened. The document is written last, so that it never names
+ * a missing file. Without a program under `root` nothing is built.
+ * @throws BuildFailure of esbuild, with file, line and error.
  */
 export const bundleConsole = async (root: string, out = 'dist'): Promise<ConsoleBuild> => {
   if (!existsSync(join(root, PROGRAM))) return { metafile: { inputs: {}, outputs: {} }, files: [] }
@@ -195,19 +195,19 @@ export const bundleConsole = async (root: string, out = 'dist'): Promise<Console
     ...options,
     entryPoints: [PROGRAM, AHEAD],
     splitting: true,
-    // Prism's grammars look for it there.
+    // Prism's grammars read the global object from `global`.
     define: { global: 'globalThis', SIGNET_DOCUMENTS: JSON.stringify(JSON.stringify(Object.fromEntries(entries))) },
     banner: { css: TOKEN_STYLE },
     plugins: [oneProgram(root)],
   })
-  // Apart: whatever a worker shared with an area would be loaded with the area, needed there or not.
+  // A separate build: otherwise areas would also load the chunks that they share with a worker.
   const workers = await build({ ...options, entryPoints: [...WORKERS] })
   const written = [...program.outputFiles, ...workers.outputFiles]
   const metafile = {
     inputs: { ...program.metafile.inputs, ...workers.metafile.inputs },
     outputs: { ...program.metafile.outputs, ...workers.metafile.outputs },
   }
-  // The styles of what is loaded later stand in those of the program, too: no page asks for them.
+  // The styles of the program include those of modules that are loaded later. No page requests the latter.
   const styles = join(root, outputOf(metafile, PROGRAM, '.css'))
   const outputFiles = written.filter(({ path }) => !/\.css(\.map)?$/.test(path) || path.startsWith(styles))
   await mkdir(join(folder, 'static'), { recursive: true })

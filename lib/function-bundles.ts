@@ -4,8 +4,8 @@ import { BUILDS_AT_ONCE, bundleHandler, removeStaleBundles, removeStaleChunks, t
 import {
   type BundleRecord,
   changedSources,
+  dependsOn,
   isCurrent,
-  isMadeOf,
   readRecords,
   readSources,
   recordOf,
@@ -15,41 +15,41 @@ import { bundleConsole } from './console-bundle.ts'
 import { withEsbuild } from './esbuild-service.ts'
 import { handlersIn } from './handlers.ts'
 
-/** The name under which the console is recorded: the bundle of no function is called so. */
+/** The name of the console in the records. No function's bundle has it. */
 const CONSOLE = 'console'
 
-/** How far the bundling of what is not current has come. */
+/** The progress of building stale bundles. */
 export interface BundleProgress {
   readonly built: number
   readonly stale: number
 }
 
-/** The bundles of a project's functions, and its console, in `dist`. Each is built when it is first needed. */
+/** The bundles of a project's functions and of its console, in `dist`. Each is built on first use. */
 export interface FunctionBundles {
   readonly names: readonly string[]
-  /** Resolves when this bundle is current; it is built before those that nothing waits for. @throws BundleError */
+  /** Resolves when this bundle is current. It is built before bundles that no caller waits for. @throws BundleError */
   ready(name: string): Promise<void>
-  /** Builds all that is not current. `onProgress` is called after each. @throws BundleError of the first that fails */
+  /** Builds all stale bundles. Calls `onProgress` after each. @throws BundleError of the first failure */
   all(onProgress?: (progress: BundleProgress, bundle: WrittenBundle) => void): Promise<BundleProgress>
-  /** Builds what is made of these files, by their paths from the root, which have changed. Resolves to the functions whose code differs. */
+  /** Rebuilds bundles of these changed files, by path from the root. Returns the functions whose code differs. */
   changed(paths: Iterable<string>): Promise<readonly string[]>
-  /** Builds nothing more, and writes down what is current, so that the next run need not build it. */
+  /** Stops building and stores the records, so that the next run does not rebuild current bundles. */
   stop(): Promise<void>
 }
 
 export interface FunctionBundleOptions {
-  /** The folder that holds `lambdas/`. */
+  /** The folder that contains `lambdas/`. */
   readonly root: string
-  /** Builds everything again. */
+  /** Builds all bundles, even current ones. */
   readonly fresh?: boolean
 }
 
-/** Runs jobs, at most so many at once; the last that is put first goes first. */
-const jobQueue = (most: number) => {
+/** Creates a queue that runs at most `max` jobs at once. `first` moves a waiting job to the front. */
+const jobQueue = (max: number) => {
   const waiting: (() => Promise<void>)[] = []
   const running = new Set<Promise<void>>()
   const next = () => {
-    while (running.size < most) {
+    while (running.size < max) {
       const job = waiting.shift()
       if (!job) return
       const run = job().finally(() => {
@@ -68,7 +68,7 @@ const jobQueue = (most: number) => {
       const at = waiting.indexOf(job)
       if (at > 0) waiting.unshift(...waiting.splice(at, 1))
     },
-    /** Drops the jobs that wait, and waits for those that run. */
+    /** Drops waiting jobs, and waits for running ones. */
     stop: async () => {
       waiting.length = 0
       await Promise.all(running)
@@ -76,7 +76,7 @@ const jobQueue = (most: number) => {
   }
 }
 
-/** A build that waits or runs, or has ended. */
+/** A waiting, running or finished build. */
 interface Build {
   readonly job: () => Promise<void>
   readonly written: Promise<WrittenBundle>
@@ -84,7 +84,7 @@ interface Build {
 
 const emptyMetafile: Metafile = { inputs: {}, outputs: {} }
 
-/** Finds the bundles of an earlier run below `<root>/dist`, by `<root>/.local/bundles.json`, and those that are not current. */
+/** Finds the bundles of an earlier run in `<root>/dist`. `<root>/.local/bundles.json` shows which are current. */
 export const functionBundles = async ({ root, fresh = false }: FunctionBundleOptions): Promise<FunctionBundles> => {
   const file = join(root, '.local', 'bundles.json')
   let handlers = await handlersIn(root)
@@ -109,7 +109,7 @@ export const functionBundles = async ({ root, fresh = false }: FunctionBundleOpt
 
   const start = (name: string): Build => {
     const { promise, resolve, reject } = Promise.withResolvers<WrittenBundle>()
-    // A build that failed has no record, so that any change tries it again.
+    // A failed build has no record, so any change retries it.
     promise.catch(() => records.delete(name))
     const build: Build = { written: promise, job: () => withEsbuild(() => written(name)).then(resolve, reject) }
     builds.set(name, build)
@@ -131,7 +131,7 @@ export const functionBundles = async ({ root, fresh = false }: FunctionBundleOpt
       await build.written
     },
     all: (onProgress = () => {}) =>
-      // One process of esbuild for all of them.
+      // All builds share one esbuild process.
       withEsbuild(async () => {
         const stale = startStale()
         let built = 0
@@ -152,7 +152,7 @@ export const functionBundles = async ({ root, fresh = false }: FunctionBundleOpt
       handlers = await handlersIn(root)
       const isAffected = (name: string): boolean => {
         const record = records.get(name)
-        return record === undefined || files.some((path) => isMadeOf(record, path))
+        return record === undefined || files.some((path) => dependsOn(record, path))
       }
       const affected = names().filter(isAffected)
       const bundles = await Promise.all(affected.map((name) => start(name).written))

@@ -1,10 +1,10 @@
 import { glob } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** `lambdas/imagegen/api/handler.ts` is bundled as `imagegen-api`, `lambdas/health/handler.ts` as `health`. */
+/** Returns the bundle name of a handler: `imagegen-api` for `lambdas/imagegen/api/handler.ts`. */
 export const bundleName = (handlerFile: string): string => dirname(handlerFile).split(/[\\/]/).slice(1).join('-')
 
-/** The handlers below the root, by their paths from it, by the names of their bundles. */
+/** Returns the handlers below the root, as paths from it, by bundle name. */
 export const handlersIn = async (root: string): Promise<ReadonlyMap<string, string>> => {
   const files: string[] = []
   for await (const file of glob('lambdas/**/handler.ts', { cwd: root })) {

@@ -1,14 +1,14 @@
 import { dirname, join, resolve } from 'node:path'
 import { buildSync, type Plugin } from 'esbuild'
 
-/** Where a function keeps the program of a page as text, and the program beside it. */
-const AS_TEXT = /\/page-program\.ts$/
+/** The module that exports the program of a page as text, and the source of the program in the same folder. */
+const TEXT_MODULE = /\/page-program\.ts$/
 const PROGRAM = 'check-in-browser.ts'
 
-/** Whether a file, by its path or URL, keeps the program of a page as text. */
-export const isPageProgram = (path: string): boolean => AS_TEXT.test(path)
+/** Returns whether a path or URL is that of a module with the program of a page as text. */
+export const isPageProgram = (path: string): boolean => TEXT_MODULE.test(path)
 
-const built = (path: string) =>
+const build = (path: string) =>
   buildSync({
     entryPoints: [join(dirname(path), PROGRAM)],
     bundle: true,
@@ -22,23 +22,23 @@ const built = (path: string) =>
     logLevel: 'silent',
   })
 
-/** The module in the place of a file that keeps the program of a page: the program beside it, built for browsers. */
+/** Returns the code of the module: the program in the same folder as text, built for browsers. */
 export const pageProgramModule = (path: string): string => {
-  const text = built(path).outputFiles[0]?.text.trim() ?? ''
+  const text = build(path).outputFiles[0]?.text.trim() ?? ''
   return `export const PAGE_PROGRAM = ${JSON.stringify(text)}`
 }
 
-/** The absolute paths of the files that the program of a page is made of. */
+/** Returns the absolute paths of the sources of a page's program. */
 export const pageProgramInputs = (path: string): string[] =>
-  Object.keys(built(path).metafile.inputs).map((file) => resolve(file))
+  Object.keys(build(path).metafile.inputs).map((file) => resolve(file))
 
 /**
- * Puts the program of a page into the function that gives out the page: one text, of which its policy names the digest. It runs
- * wherever the page does, and so without any module of Node.
+ * Bundles the program of a page, as one text, into the function that serves the page. The content security policy of
+ * the page contains the digest of the text. The program runs in browsers, so it uses no Node modules.
  */
 export const pagePrograms: Plugin = {
   name: 'page-programs',
   setup({ onLoad }) {
-    onLoad({ filter: AS_TEXT }, ({ path }) => ({ contents: pageProgramModule(path), loader: 'ts' }))
+    onLoad({ filter: TEXT_MODULE }, ({ path }) => ({ contents: pageProgramModule(path), loader: 'ts' }))
   },
 }

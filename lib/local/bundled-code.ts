@@ -4,28 +4,28 @@ import { watchFolders } from '../watch-folders.ts'
 import { bundleThreads, type StartEnvironment } from './lambda-environment.ts'
 import type { StackLog } from './stack-log.ts'
 
-/** The code of a stack's functions: bundles, each built when it is first needed. */
+/** The code of a stack's functions: bundles that are built on first use. */
 export interface BundledCode {
   readonly start: StartEnvironment
-  /** Builds the bundles that nothing has needed yet. */
+  /** Builds all remaining bundles. */
   buildAll(): Promise<void>
-  /** Builds what is made of files that change, and calls `changed` with the names of functions whose code differs. */
+  /** Rebuilds bundles when their files change. Calls `changed` with the names of functions whose code differs. */
   watch(changed: (names: readonly string[]) => void): void
   stop(): Promise<void>
 }
 
-/** Files that a bundle can be made of; editors write others beside them. */
+/** Files that a bundle can depend on. Editors write other files to the same folders. */
 const IS_SOURCE = /\.(?:tsx?|css|json|html)$/
 /** Editors write several files at once. */
 const SETTLED_MS = 30
-/** A line of progress appears this often. */
+/** The interval of progress messages. */
 const PROGRESS_MS = 2_000
 
 type Log = (entry: StackLog) => void
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** Bundles what changes below `lambdas/` and `layers/`; a build that fails is reported, and the next change tries it again. */
+/** Rebuilds bundles after changes below `lambdas/` and `layers/`. Logs a failed build; the next change retries it. */
 const watchSources = (
   root: string,
   bundles: Promise<FunctionBundles>,
@@ -35,10 +35,10 @@ const watchSources = (
   let timer: NodeJS.Timeout | undefined
   let paths = new Set<string>()
   const build = async () => {
-    const taken = paths
+    const changedPaths = paths
     paths = new Set()
     try {
-      const names = await (await bundles).changed(taken)
+      const names = await (await bundles).changed(changedPaths)
       if (names.length > 0) changed(names)
     } catch (error) {
       log({ type: 'note', level: 'error', text: messageOf(error) })
@@ -59,18 +59,18 @@ const watchSources = (
   }
 }
 
-/** The code of the functions below `root`. Bundles that an earlier run made of the same sources are taken as they are. */
+/** Returns the code of the functions below `root`. Reuses bundles of earlier runs if their sources are unchanged. */
 export const bundledCode = (root: string, log: Log): BundledCode => {
   const bundles = functionBundles({ root })
   bundles.catch(() => {})
   let stopWatching = async () => {}
   const buildAll = async () => {
     const started = performance.now()
-    let said = started
+    let lastMessage = started
     const { built } = await (await bundles).all(({ built, stale }) => {
       const now = performance.now()
-      if (now - said < PROGRESS_MS || built === stale) return
-      said = now
+      if (now - lastMessage < PROGRESS_MS || built === stale) return
+      lastMessage = now
       log({ type: 'progress', text: `${built} of ${stale} bundles built`, ms: now - started })
     })
     const text = built === 0 ? 'bundles as last time' : `${built} bundles built`
@@ -89,8 +89,8 @@ export const bundledCode = (root: string, log: Log): BundledCode => {
   }
 }
 
-/** Code that starts otherwise than from bundles. */
-export const givenCode = (start: StartEnvironment): BundledCode => ({
+/** Returns code that starts without bundles. */
+export const codeWithoutBundles = (start: StartEnvironment): BundledCode => ({
   start,
   buildAll: async () => {},
   watch: () => {},

@@ -47,13 +47,13 @@ interface Rule {
   readonly Action?: { readonly Block?: Blocking }
 }
 
-/** The web ACL before the distributions, as its template has it. */
+/** The web ACL of the distributions, from its template. */
 export interface WebAcl {
   readonly rules: readonly Rule[]
   readonly bodies: Readonly<Record<string, { readonly Content: string }>>
 }
 
-/** An answer of the web ACL itself. */
+/** The answer of the web ACL to a blocked request. */
 export interface Blocked {
   readonly rule: string
   readonly status: number
@@ -61,7 +61,7 @@ export interface Blocked {
   readonly body: string
 }
 
-/** The web ACL of CloudFront, if the templates have one. */
+/** Returns the web ACL of CloudFront, if the templates have one. */
 export const readWebAcl = (resources: readonly Resource[]): WebAcl | undefined => {
   const acl = resources.find(
     ({ type, properties }) => type === 'AWS::WAFv2::WebACL' && properties.Scope === 'CLOUDFRONT',
@@ -76,12 +76,13 @@ export const readWebAcl = (resources: readonly Resource[]): WebAcl | undefined =
 
 const partOf = (arrival: Arrival, { SingleHeader, UriPath }: Field): string => {
   if (UriPath) return arrival.path
-  if (SingleHeader === undefined) throw new Error('The local web ACL knows headers and the path of a request only')
+  if (SingleHeader === undefined)
+    throw new Error('The local web ACL supports only the headers and the path of a request')
   return headerOf(arrival, SingleHeader.Name.toLowerCase()) ?? ''
 }
 
-/** Times of requests by their addresses, in their order, within the window of a rule. */
-type Counted = Map<string, number[]>
+/** The times of requests within the window of a rule, in order, by address. */
+type RequestTimes = Map<string, number[]>
 
 const isOver = (
   {
@@ -91,7 +92,7 @@ const isOver = (
     ScopeDownStatement,
   }: NonNullable<Statement['RateBasedStatement']>,
   arrival: Arrival,
-  counted: Counted,
+  counted: RequestTimes,
 ): boolean => {
   if (ScopeDownStatement && !matches(ScopeDownStatement, arrival, counted)) return false
   const { sourceIp, now } = arrival
@@ -103,7 +104,7 @@ const isOver = (
   return recent.length > Limit
 }
 
-const matches = (statement: Statement, arrival: Arrival, counted: Counted): boolean => {
+const matches = (statement: Statement, arrival: Arrival, counted: RequestTimes): boolean => {
   const { RegexMatchStatement: regex, SizeConstraintStatement: size, ByteMatchStatement: bytes } = statement
   const { NotStatement: not, AndStatement: and } = statement
   if (regex) return new RegExp(regex.RegexString).test(partOf(arrival, regex.FieldToMatch))
@@ -113,14 +114,14 @@ const matches = (statement: Statement, arrival: Arrival, counted: Counted): bool
   if (not) return !matches(not.Statement, arrival, counted)
   if (and) return and.Statements.every((each) => matches(each, arrival, counted))
   if (statement.RateBasedStatement) return isOver(statement.RateBasedStatement, arrival, counted)
-  // What AWS knows as an attack is not known here.
+  // The managed rules of AWS are not available here.
   if (statement.ManagedRuleGroupStatement) return false
-  throw new Error(`The local web ACL knows no ${Object.keys(statement).join(', ')}`)
+  throw new Error(`The local web ACL does not support ${Object.keys(statement).join(', ')}`)
 }
 
 /**
- * Decides as the web ACL does, request by request; AWS counts every ten seconds or so, and lets more through meanwhile.
- * Undefined: the request passes.
+ * Creates a function that evaluates the rules of the web ACL. It returns undefined if the request passes. It counts
+ * every request, whereas AWS counts about every ten seconds and lets more requests pass in between.
  */
 export const openFirewall = ({ rules, bodies }: WebAcl): ((arrival: Arrival) => Blocked | undefined) => {
   const states = rules.map((rule) => ({ rule, counted: new Map<string, number[]>() }))

@@ -1,28 +1,28 @@
 import type { Environment } from './lambda-environment.ts'
 
-/** The environments of one function that wait for an event. */
+/** The idle environments of one function. */
 export interface IdleEnvironments {
   put(environment: Environment): void
-  /** The one that has waited for the shortest time, which is no longer idle. */
+  /** Removes and returns the environment that was used last. */
   take(): Environment | undefined
-  /** All of them, which are no longer kept. */
+  /** Removes and returns all environments. */
   empty(): Environment[]
   count(): number
 }
 
-/** Those of all functions. */
+/** The idle environments of all functions. */
 export interface AllIdleEnvironments {
-  /** A place for those of another function. */
+  /** Creates the collection of another function. */
   ofFunction(): IdleEnvironments
   stop(): void
 }
 
-/** A thread takes some 20 MB; on AWS this memory would be that of other machines. */
-export const IDLE_MOST = 20
+/** A thread needs about 20 MB. On AWS this memory would belong to other machines. */
+export const IDLE_MAX = 20
 export const IDLE_MS = 30_000
 
-/** Keeps at most so many idle environments of all functions together, the latest, and none for longer than `ms`. */
-export const idleEnvironments = ({ most = IDLE_MOST, ms = IDLE_MS } = {}): AllIdleEnvironments => {
+/** Retains at most `most` idle environments of all functions, the newest ones, each for at most `ms`. */
+export const idleEnvironments = ({ most = IDLE_MAX, ms = IDLE_MS } = {}): AllIdleEnvironments => {
   let all: { readonly of: object; readonly environment: Environment; readonly since: number }[] = []
   const end = (ended: typeof all) => {
     all = all.filter((each) => !ended.includes(each))

@@ -9,7 +9,7 @@ const credentialVariables = (label: string): Record<string, string> => {
   return { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN: sessionToken }
 }
 
-/** The variables that Lambda itself sets for a function, and the addresses of the embedded services for its SDK. */
+/** Returns the variables that Lambda sets for a function, and the endpoint of the embedded services for the SDK. */
 export const runtimeVariables = (fn: LocalFunction, endpoint: string): Record<string, string> => ({
   AWS_REGION: fn.region,
   AWS_DEFAULT_REGION: fn.region,
@@ -20,7 +20,7 @@ export const runtimeVariables = (fn: LocalFunction, endpoint: string): Record<st
   AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${fn.name}`,
   AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
   ...credentialVariables(fn.label),
-  // An endpoint whose host is an IP address makes the S3 client use path style by itself.
+  // For an endpoint with an IP address, the S3 client uses path style.
   AWS_ENDPOINT_URL: endpoint,
   _HANDLER: fn.handler,
   LAMBDA_RUNTIME_DIR: '/var/runtime',
@@ -29,20 +29,20 @@ export const runtimeVariables = (fn: LocalFunction, endpoint: string): Record<st
   TZ: ':UTC',
 })
 
-/** As bundles ask for it (lib/layered-modules.ts), and as code that is no bundle imports it. */
+/** Matches imports of sharp in bundles (lib/layered-modules.ts) and in code without a bundle. */
 const nativeImport = /(?:from\s*|import\s*|\(\s*)["'`]sharp["'`]/
 
-/** The file that holds the handler. A bundle that needs the native layer, of a function without one, does not load. */
+/** Returns the file with the handler. @throws FunctionError if it is missing, or imports sharp without the layer. */
 export const entryOf = (fn: LocalFunction, dist: string): { readonly entry: string; readonly root: string } => {
   const root = fn.bundle === undefined ? (fn.assetDir ?? '') : join(dist, fn.bundle)
   const base = join(root, fn.handler.slice(0, fn.handler.lastIndexOf('.')))
   const entry = [`${base}.mjs`, `${base}.js`, `${base}.cjs`].find((file) => existsSync(file))
   if (!entry)
-    throw new FunctionError('Runtime.ImportModuleError', `${fn.label}: there is no ${base}.mjs; run npm run build`)
+    throw new FunctionError('Runtime.ImportModuleError', `${fn.label}: ${base}.mjs does not exist; run npm run build`)
   if (fn.layers === 0 && nativeImport.test(readFileSync(entry, 'utf8'))) {
     throw new FunctionError(
       'Runtime.ImportModuleError',
-      `${fn.label}: Cannot find package 'sharp': its template gives the function no layer that carries it`,
+      `${fn.label}: Cannot find package 'sharp': the function has no layer with it`,
     )
   }
   return { entry, root }

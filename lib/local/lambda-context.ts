@@ -3,7 +3,7 @@ import { inspect } from 'node:util'
 import type { LocalFunction } from './function-model.ts'
 import type { EnvironmentNames, InvokeMessage, LambdaFailure } from './lambda-protocol.ts'
 
-/** The names of a new environment of a function. */
+/** Returns the names for a new environment of a function. */
 export const environmentNames = (fn: LocalFunction): EnvironmentNames => {
   const day = new Date().toISOString().slice(0, 10).replaceAll('-', '/')
   return {
@@ -14,7 +14,7 @@ export const environmentNames = (fn: LocalFunction): EnvironmentNames => {
   }
 }
 
-/** The context object of the Node.js runtime. `now` returns the real time, milliseconds since the epoch. */
+/** Returns the context object of the Node.js runtime. `now` returns the real time in milliseconds since 1970. */
 export const contextOf = (
   { functionName, memoryMb, logGroup, logStream }: EnvironmentNames,
   { requestId, arn, deadline }: Pick<InvokeMessage, 'requestId' | 'arn' | 'deadline'>,
@@ -33,7 +33,7 @@ export const contextOf = (
   getRemainingTimeInMillis: () => Math.max(0, deadline - now()),
 })
 
-/** What a handler threw, as Lambda reports it. */
+/** Converts an error of a handler to the form in which Lambda reports it. */
 export const failureOf = (error: unknown): LambdaFailure =>
   error instanceof Error
     ? { errorType: error.name, errorMessage: error.message, trace: (error.stack ?? '').split('\n') }

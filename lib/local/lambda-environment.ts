@@ -19,26 +19,27 @@ import type { FromWorker, LambdaFailure, LogLevel, ToWorker, WorkerBoot } from '
 
 export interface EnvironmentDeps {
   readonly fn: LocalFunction
-  /** The variables of the function, those of Lambda included. */
+  /** The variables of the function, including those of Lambda. */
   readonly environment: Readonly<Record<string, string>>
-  /** Two Float64: how far the local clock runs ahead, in ms, and the upper bound of Math.random. */
+  /** Two Float64: the lead of the local clock in milliseconds, and the upper bound of Math.random. */
   readonly clock: SharedArrayBuffer
   readonly log: (entry: { level: LogLevel; text: string; requestId: string | undefined }) => void
 }
 
-/** Starts an execution environment of a function, which loads its code immediately. */
+/** Starts an execution environment of a function. It loads the code immediately. */
 export type StartEnvironment = (deps: EnvironmentDeps) => Environment
 
 /** One execution environment: a worker thread that has imported the bundle and runs one event at a time. */
 export interface Environment {
-  /** Resolves when the bundle is imported; rejects with FunctionError when it cannot be. */
+  /** Resolves when the bundle is imported. Rejects with FunctionError if the import fails. */
   readonly ready: Promise<void>
-  /** The answer as JSON text; the empty string after a streamed one. Rejects with FunctionError. */
+  /** Returns the answer as JSON text, or an empty string after a streamed one. Rejects with FunctionError. */
   run(invocation: Invocation): Promise<string>
-  /** False once the thread is gone; a broken environment is not used again. */
+  /** False after the thread has ended. The environment is then not used again. */
   readonly alive: boolean
-  /** Tells the function that bytes of its stream were taken, or that its reader left. */
+  /** Notifies the function that its reader has read bytes of the stream. */
   taken(bytes: number): void
+  /** Notifies the function that its reader has closed the connection. */
   readerLeft(): void
   end(): Promise<void>
 }
@@ -64,7 +65,7 @@ const listenTo = (worker: Worker, { log }: EnvironmentDeps, inHand: EventInHand,
   const receive: { [M in FromWorker as M['type']]: (message: M) => void } = {
     ready: life.becomeReady,
     broken: ({ failure }) => {
-      const text = ['The bundle does not load:', ...(failure.trace ?? [failure.errorMessage])].join('\n')
+      const text = ['The bundle could not be loaded:', ...(failure.trace ?? [failure.errorMessage])].join('\n')
       log({ level: 'error', text, requestId: undefined })
       life.breakWith(failed(failure))
     },
@@ -88,7 +89,7 @@ const listenTo = (worker: Worker, { log }: EnvironmentDeps, inHand: EventInHand,
   }
 }
 
-/** Ends the environment when the event exceeds its time or memory. Returns a function that stops the watch. */
+/** Ends the environment when the event exceeds its time or memory. Returns a function that stops the checks. */
 const limitEvent = (worker: Worker, fn: LocalFunction, requestId: string, { breakWith }: Life): (() => void) => {
   const timer = setTimeout(() => {
     const seconds = (fn.timeoutMs / 1000).toFixed(2)
@@ -102,12 +103,12 @@ const limitEvent = (worker: Worker, fn: LocalFunction, requestId: string, { brea
   }
 }
 
-/** A thread with exactly the variables of the function as its process.env, and nothing of this process's own. */
+/** Starts a thread whose process.env contains only the variables of the function. */
 const startThread = (deps: EnvironmentDeps, dist: string, events: SharedArrayBuffer): Worker => {
   const { entry, root } = entryOf(deps.fn, dist)
   return new Worker(new URL('./lambda-worker.ts', import.meta.url), {
     workerData: boot(deps, entry, events),
-    // V8's code cache of a bundle lies beside the bundles, for the next cold start.
+    // V8's code cache is stored with the bundles, for the next cold start.
     env: { ...deps.environment, LAMBDA_TASK_ROOT: root, NODE_COMPILE_CACHE: join(dist, '.compiled') },
     argv: [],
     execArgv: [],
@@ -159,7 +160,7 @@ const threadEnvironment = (deps: EnvironmentDeps, dist: string): Environment => 
   }
 }
 
-/** An environment that starts when its bundle has been built; its events wait as long. */
+/** Returns an environment that starts after its bundle was built. Its events wait until then. */
 const afterBuild = (built: Promise<void>, start: () => Environment): Environment => {
   let started: Environment | undefined
   let hasEnded = false
@@ -193,8 +194,8 @@ const afterBuild = (built: Promise<void>, start: () => Environment): Environment
 }
 
 /**
- * Environments that are threads, each of which imports its bundle in the folder `dist`, an absolute path. `built` resolves
- * when the bundle of that name is current.
+ * Starts environments as threads. Each thread imports its bundle from the folder `dist`, an absolute path. `built`
+ * resolves when a bundle is current.
  */
 export const bundleThreads =
   (dist: string, built: (bundle: string) => Promise<void>): StartEnvironment =>
@@ -204,7 +205,7 @@ export const bundleThreads =
     return bundle === undefined ? start() : afterBuild(built(bundle), start)
   }
 
-/** Replaces an environment that could not be started: its event fails with the reason. */
+/** Replaces an environment that could not start. Its events fail with the error. */
 export const brokenEnvironment = (error: unknown): Environment => {
   const ready = Promise.reject(error instanceof Error ? error : new Error(String(error)))
   ready.catch(() => {})

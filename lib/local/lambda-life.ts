@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads'
 import { FunctionError } from './aws/ports.ts'
 
-/** Where the bytes of a streamed response go. */
+/** Receives the bytes of a streamed response. */
 export interface StreamSink {
   started(contentType: string): void
   chunk(bytes: Uint8Array): void
@@ -15,8 +15,8 @@ export interface Invocation {
 }
 
 /**
- * For importing the module. Lambda allows ten seconds, and then again the function's whole time; here a machine that is
- * busy with other things must not look like a bundle that does not load.
+ * The time limit for importing the module. Lambda allows ten seconds, and then again the timeout of the function. Here
+ * the limit is longer, so that an import on a busy machine does not fail.
  */
 const initMs = 30_000
 
@@ -26,7 +26,7 @@ interface Pending {
   reject(error: FunctionError): void
 }
 
-/** Of a thread that ended before it answered. */
+/** Returns the error for a thread that ended before it answered. */
 export const exitError = (requestId: string, code: number) =>
   new FunctionError(
     'Runtime.ExitError',
@@ -36,7 +36,7 @@ export const exitError = (requestId: string, code: number) =>
 export const outOfMemory = (requestId: string) =>
   new FunctionError('Runtime.OutOfMemory', `RequestId: ${requestId} Error: Runtime exited with error: signal: killed`)
 
-/** The event that an environment runs, with the promise of its result. */
+/** Stores the event that an environment runs, and the promise of its result. */
 export const eventInHand = () => {
   let pending: Pending | undefined
   const settle = (act: (pending: Pending) => void) => {
@@ -48,7 +48,7 @@ export const eventInHand = () => {
     get invocation(): Invocation | undefined {
       return pending?.invocation
     },
-    /** Resolves or rejects when the event ends. */
+    /** Starts an event. Resolves or rejects when it ends. */
     take(invocation: Invocation): Promise<string> {
       const { promise, resolve, reject } = Promise.withResolvers<string>()
       pending = { invocation, resolve, reject }
@@ -61,7 +61,7 @@ export const eventInHand = () => {
 
 export type EventInHand = ReturnType<typeof eventInHand>
 
-/** A thread becomes ready once and dies once; with it dies the event that it runs. */
+/** Creates the state of a thread: it becomes ready once and ends once. If it ends, its event fails. */
 export const lifeOf = (worker: Worker, inHand: EventInHand, label: string) => {
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>()
   ready.catch(() => {})
@@ -88,9 +88,9 @@ export const lifeOf = (worker: Worker, inHand: EventInHand, label: string) => {
       clearTimeout(initTimer)
       resolve()
     },
-    /** Tells of a thread that is gone. */
+    /** Records that the thread has ended. */
     died,
-    /** Ends a thread that must not go on. */
+    /** Ends the thread with an error. */
     breakWith,
   }
 }

@@ -7,38 +7,38 @@ import type { StartGate } from './start-gate.ts'
 
 export interface PoolDeps {
   start(): Environment
-  /** How many environments of the function may run at once; further events wait. */
+  /** The most environments of the function at once. Further events wait. */
   readonly max: number
-  /** Which drill the next event gets, if any. */
+  /** Returns the fault to inject into the next event, if any. */
   nextFault(): 'before' | 'after' | undefined
-  /** Shared by all functions; without it environments start whenever they are wanted. */
+  /** Limits the parallel starts of all functions. Without it, environments start immediately. */
   readonly gate?: StartGate | undefined
   readonly idle: IdleEnvironments
 }
 
 export interface RunOptions {
   readonly sink?: (environment: Environment) => StreamSink
-  /** Refuses the event when so many are run or wait already; without it, it waits its turn. */
+  /** Rejects the event if this many events already run or wait. Without it, the event waits. */
   readonly atMost?: number | undefined
-  /** Told when an environment is there for the event. */
+  /** Called when an environment has taken the event. */
   readonly begun?: (() => void) | undefined
 }
 
 export interface Pool {
-  /** Rejects with FunctionError, of type TooManyRequestsException when there were `atMost` events before it. */
+  /** Rejects with FunctionError. Its type is TooManyRequestsException if `atMost` events already run or wait. */
   run(event: string, options?: RunOptions): Promise<string>
-  /** Retires the environments of the old code: each finishes its event and is not used again. */
+  /** Retires all environments: each finishes its event and is not used again. Called when the code changed. */
   retire(): void
-  /** Ends every environment now, with the event that it runs. Returns how many there were. */
+  /** Ends every environment immediately, including its event. Returns the number of environments. */
   kill(): Promise<number>
   /** Waits at most `ms` for running events, then ends all environments. */
   drain(ms: number): Promise<void>
   state(): { readonly busy: number; readonly idle: number; readonly waiting: number; readonly started: number }
 }
 
-/** A cold start costs more than most events, so an event waits this long for a warm environment before another is started. */
+/** The wait for a warm environment before another one starts. A cold start takes longer than most events. */
 const patienceMs = 15
-/** Starts environments: the first at once, further ones when an event has waited for a short time. */
+/** Starts environments: the first one immediately, further ones after an event has waited for a short time. */
 const starter = (
   { start, max, gate = async () => () => {} }: Omit<PoolDeps, 'nextFault' | 'idle'>,
   { busy, waiting }: { readonly busy: ReadonlySet<Environment>; readonly waiting: readonly unknown[] },
@@ -60,7 +60,7 @@ const starter = (
     started += 1
     const environment = start()
     const ended = () => settled(environment)
-    // A bundle that does not load fails the event that asked for it: run() rejects with why.
+    // If the bundle fails to load, run() rejects the event with the reason.
     environment.ready.then(ended, ended)
   }
   const grow = () => {
@@ -77,7 +77,7 @@ const starter = (
   return { grow, stop: () => clearTimeout(timer), counts: () => ({ starting, started }) }
 }
 
-/** The environments of one function, and the queue of events that wait for one. */
+/** The environments of one function, and the queue of waiting events. */
 const environmentsOf = (deps: Omit<PoolDeps, 'nextFault'>) => {
   const { idle } = deps
   const busy = new Set<Environment>()
@@ -111,9 +111,9 @@ const environmentsOf = (deps: Omit<PoolDeps, 'nextFault'>) => {
       else void environment.end()
       grow()
     },
-    /** Starts none any more. */
+    /** Stops starting environments. */
     stopGrowing: stop,
-    isAtWork: () => busy.size + counts().starting + waiting.length > 0,
+    isBusy: () => busy.size + counts().starting + waiting.length > 0,
     state: () => {
       const { started } = counts()
       return { busy: busy.size, idle: idle.count(), waiting: waiting.length, started }
@@ -121,7 +121,7 @@ const environmentsOf = (deps: Omit<PoolDeps, 'nextFault'>) => {
   }
 }
 
-/** An environment that can run an event, or one that never loaded, which says why in run(). */
+/** Returns an environment that can run an event, or one that failed to load, whose run() rejects with the reason. */
 const acquireAlive = async ({ acquire, busy }: ReturnType<typeof environmentsOf>): Promise<Environment> => {
   for (;;) {
     const environment = await acquire()
@@ -129,13 +129,13 @@ const acquireAlive = async ({ acquire, busy }: ReturnType<typeof environmentsOf>
       () => false,
       () => true,
     )
-    // Killed while it was idle or on its way: another one takes the event.
+    // The environment was killed while it was idle or starting. Another one takes the event.
     if (environment.alive || failed) return environment
     busy.delete(environment)
   }
 }
 
-/** The environments of one function: reused while warm, one event in each at a time. */
+/** Creates the pool of environments of one function. Warm environments are reused, each for one event at a time. */
 export const lambdaPool = ({ nextFault, ...deps }: PoolDeps): Pool => {
   const environments = environmentsOf(deps)
   const { idle, busy, retired, state } = environments
@@ -168,7 +168,7 @@ export const lambdaPool = ({ nextFault, ...deps }: PoolDeps): Pool => {
     kill: endAll,
     async drain(ms) {
       const until = performance.now() + ms
-      while (environments.isAtWork() && performance.now() < until) {
+      while (environments.isBusy() && performance.now() < until) {
         await new Promise((resolve) => setTimeout(resolve, 10))
       }
       environments.stopGrowing()

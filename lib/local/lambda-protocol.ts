@@ -1,6 +1,6 @@
 /** Messages between the runner and a worker thread. A worker runs one event at a time, as an environment does. */
 
-/** The names of an environment that its context object tells a handler. */
+/** The properties of an environment that the context object gives to a handler. */
 export interface EnvironmentNames {
   readonly functionName: string
   readonly memoryMb: number
@@ -9,13 +9,13 @@ export interface EnvironmentNames {
 }
 
 export interface WorkerBoot extends EnvironmentNames {
-  /** Absolute path of the module to import. */
+  /** The absolute path of the module to import. */
   readonly entry: string
-  /** Name of the export that is the handler. */
+  /** The name of the export that is the handler. */
   readonly exportName: string
-  /** Two Float64, shared by all workers: how far the local clock runs ahead, in ms, and the upper bound of Math.random. */
+  /** Two Float64, shared by all workers: the lead of the local clock in ms, and the upper bound of Math.random. */
   readonly clock: SharedArrayBuffer
-  /** Int32: how many events were handed over. The environment is frozen until it rises. */
+  /** Int32: the number of events passed to the worker. The environment is frozen until it increases. */
   readonly events: SharedArrayBuffer
 }
 
@@ -24,17 +24,17 @@ export interface InvokeMessage {
   readonly requestId: string
   readonly arn: string
   readonly event: string
-  /** Real time, milliseconds since epoch. */
+  /** Real time in milliseconds since 1970. */
   readonly deadline: number
-  /** A drill: the environment dies before the handler runs, or after it ran and before its answer is out. */
+  /** An injected fault: the environment exits before the handler runs, or after it but before the answer is sent. */
   readonly die?: 'before' | 'after' | undefined
 }
 
 export type ToWorker =
   | InvokeMessage
-  /** The reader took this many bytes of the streamed response. */
+  /** The reader has read this many bytes of the streamed response. */
   | { readonly type: 'taken'; readonly bytes: number }
-  /** The reader of the streamed response left. */
+  /** The reader of the streamed response has closed the connection. */
   | { readonly type: 'left' }
 
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error'
@@ -55,5 +55,5 @@ export type FromWorker =
   | { readonly type: 'chunk'; readonly bytes: Uint8Array }
   | { readonly type: 'end' }
 
-/** Bytes that a function may write ahead of its reader before write() returns false. */
+/** The number of bytes that a function may write ahead of its reader before write() returns false. */
 export const streamWindow = 1024 * 1024

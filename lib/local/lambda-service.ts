@@ -9,7 +9,7 @@ import type { LogLevel } from './lambda-protocol.ts'
 import { type StreamedReply, streamFrom } from './lambda-stream.ts'
 import { type StartGate, startGate } from './start-gate.ts'
 
-/** Lambda's limits in bytes; emulators do not enforce them and users meet them in production. */
+/** Lambda's limits in bytes. Other emulators do not enforce them, so users would first reach them in production. */
 export const lambdaLimits = {
   event: 6_291_456,
   asyncEvent: 1_048_576,
@@ -20,9 +20,9 @@ export const lambdaLimits = {
 const cores = availableParallelism()
 
 /**
- * Environments of one function at once. Those that callers wait for are mostly idle, waiting themselves; those with
- * native code keep a core busy each, and the machine must stay responsive. Where Lambda would start further ones, events
- * wait for one of these.
+ * The most environments of one function at once. Functions behind an API mostly wait for other services. Functions with
+ * native code use a full core each, and the machine must remain responsive. Above the limit events wait, whereas Lambda
+ * would start further environments.
  */
 export const concurrency = {
   requested: Math.min(64, 8 * cores),
@@ -30,7 +30,7 @@ export const concurrency = {
   other: Math.min(16, 4 * cores),
 } as const
 
-/** Events of one function at once, running or waiting: Lambda's quota of a new account, above which it throttles. */
+/** The most running and waiting events of one function: Lambda's quota of a new account. Lambda throttles above it. */
 export const accountConcurrency = 1000
 
 const environmentsOf = (fn: LocalFunction, requested: ReadonlySet<string>): number => {
@@ -48,13 +48,13 @@ export interface FunctionLog {
 export interface LambdaServiceDeps {
   readonly functions: readonly LocalFunction[]
   readonly start: StartEnvironment
-  /** Value of AWS_ENDPOINT_URL. */
+  /** The value of AWS_ENDPOINT_URL. */
   readonly endpoint: string
   readonly clock: Pick<LocalClock, 'offset' | 'after'>
   readonly log: (entry: FunctionLog) => void
-  /** The template's variables, with values that only the running stack knows filled in. Read at each cold start. */
+  /** Returns the variables of the template with values of the running stack. Called at each cold start. */
   readonly variables?: ((fn: LocalFunction) => Readonly<Record<string, string>>) | undefined
-  /** ARNs of the functions that callers wait for at an API; the others work through queues and state machines. */
+  /** ARNs of the functions behind an API. The others run for queues and state machines. */
   readonly requested?: ReadonlySet<string> | undefined
 }
 
@@ -65,45 +65,46 @@ export interface FunctionState {
   readonly busy: number
   readonly idle: number
   readonly waiting: number
-  /** Environments started so far, which is how many cold starts there were. */
+  /** The number of environments started so far, which equals the number of cold starts. */
   readonly started: number
 }
 
-/** A drill: the `nth` next event of a function (1 = the next) finds its environment dying. */
+/** An injected fault: the environment of a function's `nth` event from now (1 = the next) exits. */
 export interface Fault {
   readonly function: string
   readonly nth: number
-  /** Before the handler ran, or after it ran and before its answer is out. */
+  /** Before the handler runs, or after it but before the answer is sent. */
   readonly when: 'before' | 'after'
 }
 
 export interface LambdaService {
   /**
-   * Runs a function by ARN or name with a JSON value. Events queue. Rejects with FunctionError when the function failed.
+   * Runs a function by ARN or name with a JSON value. The event waits if no environment is free. Rejects with
+   * FunctionError if the function fails.
    */
   invoke(arn: string, payload: unknown): Promise<unknown>
   /**
-   * For synchronous callers, with event and answer as JSON text. Rejects with TooManyRequestsException instead of
-   * queueing behind `accountConcurrency` events. Calls `begun` when an environment has taken the event.
+   * Runs a function for a synchronous caller, with event and answer as JSON text. Rejects with TooManyRequestsException
+   * if `accountConcurrency` events already run or wait. Calls `begun` when an environment has taken the event.
    */
   invokeText(arn: string, event: string, begun?: () => void): Promise<string>
-  /** As invokeText. @throws FunctionError for an unknown function or too large an event; later failures destroy the body. */
+  /** As invokeText. Later failures destroy the body. @throws FunctionError: unknown function, event too large. */
   invokeStream(arn: string, event: string): StreamedReply
-  /** Invocation type Event: answered at once, retried twice (after one and two minutes on the local clock). */
+  /** Runs an event of invocation type Event. A failure is retried after one and two minutes of the local clock. */
   invokeLater(arn: string, payload: unknown): void
   functions(): FunctionState[]
-  /** By label or function name. Answers how many environments ended. */
+  /** Ends the environments of a function, by label or function name. Returns their number. */
   kill(name: string): Promise<number>
   fault(fault: Fault): void
-  /** New code for the functions of these bundles: the next event runs it, running ones finish on the old. */
+  /** Replaces the code of the functions of these bundles. Running events finish with the old code. */
   reload(bundles: readonly string[]): readonly string[]
-  /** Lets events under way see the clock where it is now; a new event sees it anyhow. */
+  /** Shows the current clock to running events. New events always see it. */
   clockMoved(): void
-  /** How far the time of functions is ahead of the clock, in milliseconds. */
+  /** Returns the milliseconds by which the time of functions is ahead of the clock. */
   lead(): number
-  /** Lets functions read a time so far ahead of the clock. No timer fires for it, and no schedule. */
+  /** Sets the lead of the functions' time over the clock. No timer or schedule fires. */
   lookAhead(ms: number): void
-  /** Draws by chance stay below this from now on; 1 as ever. Low, the pauses between the tries of an SDK call are short. */
+  /** Sets the upper bound of Math.random in functions; 1 is normal. A low bound shortens the pauses of SDK retries. */
   drawBelow(bound: number): void
   stop(graceMs: number): Promise<void>
 }
@@ -151,7 +152,7 @@ const admit = ({ fn }: Slot, event: string, limit: number): void => {
   )
 }
 
-/** The whole answer; a streamed one is put together, as the Invoke operation of Lambda does. */
+/** Returns the whole answer. Joins the chunks of a streamed one, as the Invoke operation of Lambda does. */
 const collect = async ({ fn, pool }: Slot, event: string, limits: Omit<RunOptions, 'sink'> = {}): Promise<string> => {
   const chunks: Uint8Array[] = []
   const sink = (environment: Environment) => ({
@@ -170,7 +171,7 @@ const collect = async ({ fn, pool }: Slot, event: string, limits: Omit<RunOption
   )
 }
 
-/** Runs events that nobody waits for; a failed one again when the local clock has reached its retry. */
+/** Runs asynchronous events. A failed event is retried at its time on the local clock. */
 const asynchronous = ({ clock, log }: LambdaServiceDeps) => {
   const timers = new Set<() => void>()
   const attempt = (slot: Slot, event: string, retriesMs: readonly number[]) => {
@@ -203,7 +204,7 @@ const finder = (slots: readonly Slot[]): ((name: string) => Slot) => {
   }
 }
 
-/** The cells that all environments share: how far the clock runs ahead, and the upper bound of Math.random. */
+/** The memory that all environments share: the lead of the clock, and the upper bound of Math.random. */
 const sharedCells = ({ clock }: LambdaServiceDeps) => {
   const cell = new SharedArrayBuffer(16)
   const shared = new Float64Array(cell)
@@ -226,7 +227,7 @@ const sharedCells = ({ clock }: LambdaServiceDeps) => {
   }
 }
 
-/** The Lambda service for the functions of the templates: environments start on first use and are reused while warm. */
+/** Creates the Lambda service for the functions of the templates. Environments start on first use and are reused. */
 export const lambdaService = (deps: LambdaServiceDeps): LambdaService => {
   const { cell, clockMoved, lead, lookAhead, drawBelow } = sharedCells(deps)
   const gate = startGate(cores)

@@ -3,17 +3,17 @@ import { FunctionError } from './aws/ports.ts'
 import type { Environment } from './lambda-environment.ts'
 import type { Pool, RunOptions } from './lambda-pool.ts'
 
-/** A response as it is produced. */
+/** A response that is still being produced. */
 export interface StreamedReply {
-  /** All bytes, metadata included. An error of the function destroys it. */
+  /** All bytes, including metadata. An error of the function destroys it. */
   readonly body: Readable
-  /** The content type that the function set; `undefined` when the stream ended without one. */
+  /** The content type that the function sets; undefined if the stream ends without one. */
   readonly contentType: Promise<string | undefined>
 }
 
 /**
- * Chunks wait in a pass-through, and the function is told of each that found room on its reading side, so it never
- * runs far ahead of a slow reader.
+ * Runs an event and returns its streamed response. Chunks pass through a buffer, and the function is notified when the
+ * buffer has accepted a chunk, so it never writes far ahead of a slow reader.
  */
 export const streamFrom = (
   pool: Pool,
@@ -25,7 +25,7 @@ export const streamFrom = (
   let total = 0
   let runner: Environment | undefined
   let done = false
-  // The reader gets the error. Without a reader it must not end the process.
+  // The reader receives the error. Without a reader, this handler prevents the error from ending the process.
   body.on('error', () => {})
   body.once('close', () => {
     if (!done) runner?.readerLeft()

@@ -3,7 +3,7 @@ import { type FromWorker, streamWindow } from './lambda-protocol.ts'
 
 export type LambdaHandler = (event: unknown, ...rest: unknown[]) => unknown
 
-/** The mark that the Node.js runtime of Lambda itself puts on a streaming handler. */
+/** The property with which Lambda's Node.js runtime marks a streaming handler. */
 const mark = Symbol.for('aws.lambda.runtime.handler.streaming')
 const preludeType = 'application/vnd.awslambda.http-integration-response'
 
@@ -16,9 +16,9 @@ interface Prelude {
 }
 
 /**
- * Puts `awslambda` into the global scope as the Node.js runtime does: `streamifyResponse` marks a handler and
- * `HttpResponseStream.from` sends status and headers as JSON and eight zero bytes ahead of the first write. As on
- * Lambda, a stream that ends without a write sends none of that: write an empty string before ending it.
+ * Defines the global `awslambda` as the Node.js runtime does. `streamifyResponse` marks a handler.
+ * `HttpResponseStream.from` sends status and headers as JSON and eight zero bytes before the first write. As on Lambda,
+ * a stream that ends without a write sends none of these, so write an empty string before ending it.
  */
 export const offerStreaming = (): void => {
   const awslambda = {
@@ -40,14 +40,14 @@ export const offerStreaming = (): void => {
   Object.assign(globalThis, { awslambda })
 }
 
-/** Lets the runtime's prelude go ahead of the first write, and tells of the content type. */
+/** Sends the prelude of the runtime before the first write, and reports the content type. */
 const withPrelude = (
   plain: Writable,
   send: (chunk: string | Uint8Array) => void,
-  tell: (message: FromWorker) => void,
+  report: (message: FromWorker) => void,
 ): Writable => {
   const writable = plain as Writable & Prelude
-  writable.setContentType = (contentType) => tell({ type: 'stream', contentType })
+  writable.setContentType = (contentType) => report({ type: 'stream', contentType })
   const write = writable.write.bind(writable)
   const writeAfterPrelude = (...given: Parameters<typeof write>) => {
     const first = writable.beforeFirstWrite
@@ -61,7 +61,7 @@ const withPrelude = (
 
 interface ResponseStream {
   readonly writable: Writable
-  /** Resolves when the handler has ended the stream or the reader has left. */
+  /** Resolves when the handler has ended the stream or the reader has closed the connection. */
   readonly finished: Promise<void>
   /** The reader has read this many bytes. */
   taken(bytes: number): void
@@ -70,24 +70,25 @@ interface ResponseStream {
 }
 
 /**
- * The response stream that a streaming handler is given. Chunks go to the runner; once a window of them is ahead of
- * the reader, writes wait. When the reader leaves, the stream is destroyed, and `pipeline` and 'close' report it.
+ * Creates the response stream of a streaming handler. It sends chunks to the runner. Writes wait while more than
+ * `streamWindow` bytes are ahead of the reader. If the reader closes the connection, the stream is destroyed, and
+ * `pipeline` and 'close' report it.
  */
-export const responseStream = (tell: (message: FromWorker) => void): ResponseStream => {
+export const responseStream = (report: (message: FromWorker) => void): ResponseStream => {
   let ahead = 0
   let waiting: (() => void) | undefined
-  let gone = false
+  let hasReaderLeft = false
   const { promise: finished, resolve } = Promise.withResolvers<void>()
   const send = (chunk: string | Uint8Array) => {
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : Uint8Array.from(chunk)
     ahead += bytes.byteLength
-    tell({ type: 'chunk', bytes })
+    report({ type: 'chunk', bytes })
   }
   const plain = new Writable({
     decodeStrings: true,
     write(chunk: Buffer, _encoding, done) {
       if (chunk.byteLength > 0) send(chunk)
-      if (ahead <= streamWindow || gone) done()
+      if (ahead <= streamWindow || hasReaderLeft) done()
       else waiting = () => done()
     },
     final(done) {
@@ -96,10 +97,10 @@ export const responseStream = (tell: (message: FromWorker) => void): ResponseStr
     },
     destroy(error, done) {
       resolve()
-      done(gone ? null : error)
+      done(hasReaderLeft ? null : error)
     },
   })
-  const writable = withPrelude(plain, send, tell)
+  const writable = withPrelude(plain, send, report)
   writable.on('error', () => resolve())
   return {
     writable,
@@ -112,7 +113,7 @@ export const responseStream = (tell: (message: FromWorker) => void): ResponseStr
       resume?.()
     },
     left() {
-      gone = true
+      hasReaderLeft = true
       writable.destroy()
       waiting?.()
     },

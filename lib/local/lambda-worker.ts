@@ -5,19 +5,19 @@ import type { FromWorker, InvokeMessage, LogLevel, ToWorker, WorkerBoot } from '
 import { isStreaming, type LambdaHandler, offerStreaming, responseStream } from './lambda-streaming.ts'
 import { captureConsole, captureOutput, shiftDate } from './thread-globals.ts'
 
-/** The inside of an execution environment: imports the bundle once, then runs one event at a time. */
+/** The thread of an execution environment. It imports the bundle once, then runs one event at a time. */
 
 const boot = workerData as WorkerBoot
 const events = new Int32Array(boot.events)
-const tell = (message: FromWorker) => parentPort?.postMessage(message)
+const report = (message: FromWorker) => parentPort?.postMessage(message)
 let current: InvokeMessage | undefined
 let stream: ReturnType<typeof responseStream> | undefined
 let handler: LambdaHandler | undefined
 
 /**
- * Lambda freezes an environment between events: work that a handler did not await goes on only with the next event.
- * Blocking the thread does the same here. An event that has come meanwhile has raised the counter, so the wait ends at
- * once.
+ * Blocks the thread until the next event, as Lambda freezes an environment between events: work that a handler did not
+ * await continues only with the next event. If an event has already arrived, the counter differs from `seen`, and the
+ * wait ends immediately.
  */
 const freeze = (seen: number): void => {
   Atomics.wait(events, 0, seen)
@@ -26,28 +26,28 @@ const freeze = (seen: number): void => {
 const run = async (message: InvokeMessage, now: () => number): Promise<void> => {
   current = message
   const seen = Atomics.load(events, 0)
-  // Connections that closed during the freeze are noticed before the handler reaches for them.
+  // Processes connections that closed during the freeze, before the handler uses them.
   await new Promise<void>((resolve) => setImmediate(resolve))
   if (message.die === 'before') process.exit(1)
   try {
     if (!handler) throw new Error('The handler is not loaded')
     const event = JSON.parse(message.event) as unknown
     if (isStreaming(handler)) {
-      stream = responseStream(tell)
+      stream = responseStream(report)
       await handler(event, stream.writable, contextOf(boot, message, now))
       await stream.finished
       if (stream.writable.errored) throw stream.writable.errored
       if (message.die === 'after') process.exit(1)
-      tell({ type: 'end' })
+      report({ type: 'end' })
     } else {
       const result = (await handler(event, contextOf(boot, message, now))) ?? null
       if (message.die === 'after') process.exit(1)
-      tell({ type: 'result', body: JSON.stringify(result) })
+      report({ type: 'result', body: JSON.stringify(result) })
     }
   } catch (error) {
     const failure = failureOf(error)
     console.error('Invoke Error', JSON.stringify({ ...failure, stack: failure.trace }))
-    tell({ type: 'failed', failure })
+    report({ type: 'failed', failure })
   }
   stream = undefined
   current = undefined
@@ -56,7 +56,7 @@ const run = async (message: InvokeMessage, now: () => number): Promise<void> => 
 
 const start = async (): Promise<void> => {
   const started = performance.now()
-  const print = (level: LogLevel, text: string) => tell({ type: 'log', level, text, requestId: current?.requestId })
+  const print = (level: LogLevel, text: string) => report({ type: 'log', level, text, requestId: current?.requestId })
   captureConsole(print)
   captureOutput(print)
   const now = shiftDate(new Float64Array(boot.clock))
@@ -66,14 +66,14 @@ const start = async (): Promise<void> => {
     const exported = module[boot.exportName]
     if (typeof exported !== 'function') {
       const errorMessage = `${boot.entry} has no export ${boot.exportName} that is a function`
-      tell({ type: 'broken', failure: { errorType: 'Runtime.HandlerNotFound', errorMessage } })
+      report({ type: 'broken', failure: { errorType: 'Runtime.HandlerNotFound', errorMessage } })
       return
     }
     handler = exported as LambdaHandler
   } catch (error) {
     const failure = failureOf(error)
     const missing = (error as { code?: string }).code === 'ERR_MODULE_NOT_FOUND'
-    tell({ type: 'broken', failure: missing ? { ...failure, errorType: 'Runtime.ImportModuleError' } : failure })
+    report({ type: 'broken', failure: missing ? { ...failure, errorType: 'Runtime.ImportModuleError' } : failure })
     return
   }
   parentPort?.on('message', (message: ToWorker) => {
@@ -81,8 +81,8 @@ const start = async (): Promise<void> => {
     else if (message.type === 'taken') stream?.taken(message.bytes)
     else stream?.left()
   })
-  tell({ type: 'ready', initMs: performance.now() - started })
-  // Node writes the code cache when a thread ends, which may be hours away. The next environment needs it now.
+  report({ type: 'ready', initMs: performance.now() - started })
+  // Node writes the code cache when a thread ends, possibly hours later. The next environment needs it earlier.
   flushCompileCache()
 }
 

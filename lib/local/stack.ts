@@ -6,7 +6,7 @@ import type { SeeCall } from './aws/call-log.ts'
 import { startEmbeddedAws } from './aws/embedded-aws.ts'
 import { localCredentials } from './aws/local-credentials.ts'
 import type { EmbeddedAws, InvokeFunction, LocalClock } from './aws/ports.ts'
-import { bundledCode, givenCode } from './bundled-code.ts'
+import { bundledCode, codeWithoutBundles } from './bundled-code.ts'
 import { startControl } from './control.ts'
 import { declareState, declareTriggers, openedFronts, secretVariables } from './declare.ts'
 import type { ApiDocuments } from './docs-page.ts'
@@ -248,7 +248,7 @@ const assemble = async (options: Settled, undo: Undo, stop: () => Promise<void>)
     if (ready) return ready.invoke(arn, payload)
     throw new Error('The functions are not ready yet')
   }
-  const code = options.environments ? givenCode(options.environments) : bundledCode(root, log)
+  const code = options.environments ? codeWithoutBundles(options.environments) : bundledCode(root, log)
   const { aws, app, queueUrls, secrets, fronts } = await prepare(options, invoke, undo)
   const standIns = await startStandIns(options, { aws, app, gateways }, undo)
   const { issuer, stripe } = standIns

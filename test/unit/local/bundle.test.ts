@@ -77,7 +77,7 @@ describe('bundles', () => {
       external: true,
     })
     const fn = { label: 'native', bundle: 'native', handler: 'index.handler' } as LocalFunction
-    expect(() => entryOf({ ...fn, layers: 0 }, join(root, 'dist'))).toThrow(/no layer that carries it/)
+    expect(() => entryOf({ ...fn, layers: 0 }, join(root, 'dist'))).toThrow(/no layer with it/)
     expect(entryOf({ ...fn, layers: 1 }, join(root, 'dist')).entry).toContain('native/index.mjs')
     const map = JSON.parse(await readFile(join(root, 'dist/native/index.mjs.map'), 'utf8')) as {
       sourcesContent?: unknown

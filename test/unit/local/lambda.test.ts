@@ -114,10 +114,10 @@ describe('a function that fails', () => {
     await lambda.kill('paint')
     await rm(bundle)
     await expect(lambda.invokeText('paint', '{}')).rejects.toThrow(
-      /there is no .*dist\/paint\/index\.mjs; run npm run build/,
+      /dist\/paint\/index\.mjs does not exist; run npm run build/,
     )
     await writeFile(bundle, 'import s from"sharp";export const handler=async()=>s.name')
-    await expect(lambda.invokeText('paint', '{}')).rejects.toThrow(/gives the function no layer/)
+    await expect(lambda.invokeText('paint', '{}')).rejects.toThrow(/the function has no layer/)
     await writeFile(bundle, kept)
     await expect(lambda.invokeText('paint', '{"n":2}')).resolves.toBe('{"n":4}')
   })
