@@ -11,7 +11,6 @@ export interface Page {
 
 /** Paths that a page names although they do not exist, each with the reason. */
 const ABSENT: ReadonlyMap<string, string> = new Map([
-  ['node_modules/vitest/vitest.mjs', 'a file of a package'],
   ['note.ts', 'a file that docs/contracts/handlers.md shows whole'],
   ['table.ts', 'a file that contracts generate'],
   ['transitions.test.ts', 'a file that contracts generate'],
