@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import './test/support/memory-folder.ts'
 
-/** The API tests on a whole stack: bundles in threads, behind the gateway, one file at a time. */
+/** The API tests on a whole stack: bundles in threads behind the gateway. Files run one at a time. */
 export default defineConfig({
   test: {
     include: ['test/api/**/*.test.ts'],

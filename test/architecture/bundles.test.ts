@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Metafile } from 'esbuild'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Bundled, bundleFunctions } from '../../lib/bundle.ts'
+import { bundleFunctions, type FunctionsBuild } from '../../lib/bundle.ts'
 import { functionBundles } from '../../lib/function-bundles.ts'
 import { isLong } from '../support/scale.ts'
 import { ROOT } from '../support/source-files.ts'
@@ -20,7 +20,11 @@ const mergedInputs = (outputs: readonly Metafile['outputs'][string][]): Bundle['
 }
 
 /** The bundles of `<root>/<out>`, which `metafile` is about. */
-const bundlesOf = (root: string, out: string, { names, metafile }: Omit<Bundled, 'changed'>): Promise<Bundle[]> =>
+const bundlesOf = (
+  root: string,
+  out: string,
+  { names, metafile }: Omit<FunctionsBuild, 'changed'>,
+): Promise<Bundle[]> =>
   Promise.all(
     names.map(async (name) => {
       const files = Object.keys(metafile.outputs).filter(

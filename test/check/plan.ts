@@ -1,32 +1,32 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Step } from './steps.ts'
-import type { Touched } from './touched.ts'
+import type { ChangeScope } from './touched.ts'
 
-/** Steps that run one after the other. */
+/** Steps that run one after another. */
 export type Lane = readonly Step[]
 
 export interface Plan {
-  /** They run side by side, one for each of two cores. */
+  /** The lanes run in parallel, one on each of two cores. */
   readonly lanes: readonly Lane[]
-  /** What the check leaves to `npm test`, in sentences. */
-  readonly left: readonly string[]
+  /** Messages about tests that only `npm test` runs. */
+  readonly notices: readonly string[]
 }
 
 const IS_CHECKED_BY_BIOME = /\.(?:[cm]?[jt]sx?|jsonc?|css)$/
-/** Templates, and the pages made of them, follow from contracts, from abilities and from what deploys them. */
+/** Inputs of templates and of the pages generated from them: contracts, abilities, `lib/` and their tests. */
 const IS_IN_TEMPLATES =
   /^(?:lambdas\/[^/]+\/contract\/|layers\/kernel\/src\/(?:abilities\/|access\.ts)|lib\/(?!local\/)|test\/infra\/)/
 const IS_CONTRACT = /^(?:lambdas\/[^/]+\/contract\/|layers\/contracts\/|lib\/(?:services|platform-contracts)\.ts)/
-/** The API tests of more domains take longer than a minute. */
+/** The API tests of more domains would take longer than a minute. */
 const API_DOMAINS_MAX = 2
 
 const node = process.execPath
 const vitest = (...args: readonly string[]): string[] => [node, 'node_modules/vitest/vitest.mjs', 'run', ...args]
 const program = (name: string, ...args: readonly string[]): string[] => [node, `node_modules/${name}`, ...args]
 
-const types: Step = { name: 'types of everything', command: program('typescript/bin/tsc', '-b', '--singleThreaded') }
-const PAGES_ADVICE = 'npm run pages writes docs/abilities.md, docs/table.md and the figures of docs/aws.md anew'
+const types: Step = { name: 'types', command: program('typescript/bin/tsc', '-b', '--singleThreaded') }
+const PAGES_ADVICE = 'npm run pages regenerates docs/abilities.md, docs/table.md and the figures of docs/aws.md'
 
 const contracts: Step = {
   name: 'published contracts',
@@ -34,10 +34,10 @@ const contracts: Step = {
     '@signet/contract-tools/bin/signet-contracts.mjs',
     ...['check', 'lib/platform-contracts.ts', '--registry', 'layers/contracts/published'],
   ),
-  advice: 'npm run contracts:publish writes a new version down',
+  advice: 'npm run contracts:publish publishes a new version',
 }
 const pages: Step = {
-  name: 'pages that are generated',
+  name: 'generated pages',
   command: vitest('--project', 'infra', 'page.test'),
   advice: PAGES_ADVICE,
 }
@@ -53,16 +53,16 @@ const apiTests = (domains: readonly string[]): Step[] =>
     ? []
     : [{ name: `API tests of ${domains.join(' and ')}`, command: [node, 'test/results/run.ts', ...domains] }]
 
-/** The check of a change: what imports a changed file, and the API of the domains that it touches. */
+/** Plans the check of a change: tests that import a changed file, and the API tests of the domains that it affects. */
 export const planOfChange = (
   root: string,
   since: string,
-  { files, domains, shared }: Touched,
+  { files, domains, shared }: ChangeScope,
   served: readonly string[],
 ): Plan => {
   const present = files.filter((file) => existsSync(join(root, file)))
-  const answering = domains.filter((domain) => served.includes(domain))
-  const api = answering.length <= API_DOMAINS_MAX ? answering : []
+  const affected = domains.filter((domain) => served.includes(domain))
+  const api = affected.length <= API_DOMAINS_MAX ? affected : []
   const changed = (name: string, project: string): Step => ({
     name,
     command: vitest('--project', project, '--changed', since, '--passWithNoTests'),
@@ -78,25 +78,25 @@ export const planOfChange = (
         architecture,
       ],
       [
-        changed('unit tests that the change concerns', 'unit'),
+        changed('unit tests affected by the change', 'unit'),
         ...apiTests(api),
         ...(has(IS_IN_TEMPLATES) ? [templates] : []),
       ],
     ],
-    left: [
+    notices: [
       ...(shared.length > 0
         ? [
-            `All domains stand on ${shared.slice(0, 3).join(', ')}${shared.length > 3 ? ', …' : ''}: their API tests are in npm test.`,
+            `All domains depend on ${shared.slice(0, 3).join(', ')}${shared.length > 3 ? ', …' : ''}. npm test runs their API tests.`,
           ]
         : []),
-      ...(api.length < answering.length
-        ? [`It touches ${answering.length} domains: their API tests are in npm test.`]
+      ...(api.length < affected.length
+        ? [`The change affects ${affected.length} domains. npm test runs their API tests.`]
         : []),
     ],
   }
 }
 
-/** The check of whole domains, changed or not. */
+/** Plans the check of whole domains, changed or not. */
 export const planOfDomains = (root: string, domains: readonly string[], served: readonly string[]): Plan => {
   const folders = domains.flatMap((domain) => [`lambdas/${domain}`, `test/unit/${domain}`, `test/api/${domain}`])
   const present = folders.filter((folder) => existsSync(join(root, folder)))
@@ -111,6 +111,6 @@ export const planOfDomains = (root: string, domains: readonly string[], served: 
       [types, ...biome(present), contracts, architecture, pages],
       [...unitTests, ...apiTests(api)],
     ],
-    left: [],
+    notices: [],
   }
 }

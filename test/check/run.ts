@@ -3,14 +3,14 @@ import { parseArgs } from 'node:util'
 import { apiDomains } from '../support/api-domains.ts'
 import { type Plan, planOfChange, planOfDomains } from './plan.ts'
 import { type Outcome, runStep, type Step } from './steps.ts'
-import { changedFiles, domainsOf, touchedBy } from './touched.ts'
+import { changedFiles, domainsOf, scopeOf } from './touched.ts'
 
-const HELP = `npm run check                        what your change may have broken
-npm run check -- --since main        the same for all changes since a commit or branch (default: the last commit)
-npm run check flags                  a domain as a whole, changed or not
-npm run check -- --json              the outcome for programs
+const HELP = `npm run check                        tests affected by uncommitted changes
+npm run check -- --since main        tests affected by changes since a commit or branch (default: the last commit)
+npm run check flags                  all tests of one domain
+npm run check -- --json              the result as JSON
 
-It takes at most 45 s for a change in one domain. npm test is the whole.`
+The check takes at most 45 s for a change in one domain. npm test runs all tests.`
 
 const root = join(import.meta.dirname, '../..')
 
@@ -30,14 +30,14 @@ const say = (line: string): void => {
 const plan = (): Plan => {
   const domains = domainsOf(root)
   const unknown = positionals.filter((domain) => !domains.includes(domain))
-  if (unknown.length > 0) throw new Error(`There is no domain ${unknown.join(', ')}; there are ${domains.join(', ')}`)
+  if (unknown.length > 0) throw new Error(`Unknown domain: ${unknown.join(', ')}. Domains: ${domains.join(', ')}`)
   if (positionals.length > 0) return planOfDomains(root, positionals, apiDomains())
   const files = changedFiles(root, values.since)
-  if (files.length === 0) return { lanes: [], left: [`Nothing has changed since ${values.since}.`] }
-  return planOfChange(root, values.since, touchedBy(files, domains), apiDomains())
+  if (files.length === 0) return { lanes: [], notices: [`No file changed since ${values.since}.`] }
+  return planOfChange(root, values.since, scopeOf(files, domains), apiDomains())
 }
 
-/** One step after the other, also after one that failed: a run tells all that is wrong. */
+/** Runs the steps of a lane one after another. A failed step does not stop the lane, so a run reports every failure. */
 const runLane = async (lane: readonly Step[]): Promise<Outcome[]> => {
   const outcomes: Outcome[] = []
   for (const step of lane) {
@@ -54,18 +54,18 @@ const main = async (): Promise<number> => {
     return 0
   }
   const began = performance.now()
-  const { lanes, left } = plan()
+  const { lanes, notices } = plan()
   const outcomes = (await Promise.all(lanes.map(runLane))).flat()
   const failed = outcomes.filter(({ passed }) => !passed)
   const seconds = Math.round((performance.now() - began) / 100) / 10
   if (values.json) {
-    console.log(JSON.stringify({ passed: failed.length === 0, seconds, steps: outcomes, left }))
+    console.log(JSON.stringify({ passed: failed.length === 0, seconds, steps: outcomes, left: notices }))
     return failed.length === 0 ? 0 : 1
   }
   for (const { name, output, advice } of failed) {
     say(`\n── ${name} failed\n${output.trimEnd()}${advice === undefined ? '' : `\n${advice}`}`)
   }
-  for (const sentence of left) say(sentence)
+  for (const notice of notices) say(notice)
   if (outcomes.length > 0) say(`\n${outcomes.length - failed.length} passed, ${failed.length} failed, ${seconds} s`)
   return failed.length === 0 ? 0 : 1
 }

@@ -5,7 +5,7 @@ export interface Step {
   readonly name: string
   /** A program and its arguments. */
   readonly command: readonly string[]
-  /** What to do where it fails, if its output does not say that. */
+  /** How to fix a failure, if the output does not say it. */
   readonly advice?: string
 }
 
@@ -13,12 +13,12 @@ export interface Outcome {
   readonly name: string
   readonly passed: boolean
   readonly seconds: number
-  /** What the step printed. */
+  /** The standard output and error of the step. */
   readonly output: string
   readonly advice?: string
 }
 
-/** Runs a step in the folder `root`. Never rejects: a program that cannot be started has failed. */
+/** Runs a step in the folder `root`. Never rejects: if the program cannot start, the step fails. */
 export const runStep = (root: string, { command: [program = '', ...args], ...step }: Step): Promise<Outcome> =>
   new Promise((resolve) => {
     const began = performance.now()

@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The parts of a change that decide what is checked. */
-export interface Touched {
-  /** Files that are changed, new or gone, by their paths from the root. */
+/** The files and domains that a change affects. */
+export interface ChangeScope {
+  /** Changed, new and deleted files, by path from the root. */
   readonly files: readonly string[]
-  /** Domains that a changed file belongs to. */
+  /** Domains of the changed files. */
   readonly domains: readonly string[]
-  /** Changed files that several domains stand on, or every test. */
+  /** Changed files that several domains or all tests depend on. */
   readonly shared: readonly string[]
 }
 
@@ -17,7 +17,7 @@ const git = (root: string, ...args: readonly string[]): string[] =>
     .split('\0')
     .filter(Boolean)
 
-/** Files that differ from a commit, those that are gone among them, and files that git does not track yet. */
+/** Returns the files that differ from a commit, including deleted files, and untracked files that are not ignored. */
 export const changedFiles = (root: string, since: string): string[] => {
   const changed = [
     ...git(root, 'diff', '--name-only', since),
@@ -26,28 +26,28 @@ export const changedFiles = (root: string, since: string): string[] => {
   return [...new Set(changed)].sort()
 }
 
-/** Domains by their folders. */
+/** Returns the folders of `lambdas/` that have a service. */
 export const domainsOf = (root: string): string[] =>
   readdirSync(join(root, 'lambdas'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && existsSync(join(root, 'lambdas', entry.name, 'contract/service.ts')))
     .map(({ name }) => name)
 
-const PLACES = [/^lambdas\/([^/]+)\//, /^test\/(?:api|unit)\/([^/]+)\//, /^lib\/domains\/([^/.]+)\.ts$/]
+const DOMAIN_PATHS = [/^lambdas\/([^/]+)\//, /^test\/(?:api|unit)\/([^/]+)\//, /^lib\/domains\/([^/.]+)\.ts$/]
 
-/** The domain that a file belongs to; undefined: it belongs to none. */
+/** Returns the domain of a file; undefined for a file outside domains. */
 export const domainOf = (file: string, domains: readonly string[]): string | undefined =>
-  PLACES.map((place) => place.exec(file)?.[1]).find((name) => name !== undefined && domains.includes(name))
+  DOMAIN_PATHS.map((pattern) => pattern.exec(file)?.[1]).find((name) => name !== undefined && domains.includes(name))
 
-/** Texts, tests that the change concerns by themselves, and the list of services, whose lines concern their own domains. */
-const IS_APART =
+/** Files that no product code depends on, and the list of services, in which each line concerns one domain. */
+const IS_STANDALONE =
   /^(?:docs|\.ci|test\/(?:unit|api|infra|architecture|contract|spec|bench|soak|judges))\/|\.md$|^lib\/services\.ts$/
 
-/** Sorts changed files by what they touch. */
-export const touchedBy = (files: readonly string[], domains: readonly string[]): Touched => {
-  const named = files.map((file) => domainOf(file, domains))
+/** Returns the scope of a change. */
+export const scopeOf = (files: readonly string[], domains: readonly string[]): ChangeScope => {
+  const domainByFile = files.map((file) => domainOf(file, domains))
   return {
     files,
-    domains: domains.filter((domain) => named.includes(domain)),
-    shared: files.filter((file, at) => named[at] === undefined && !IS_APART.test(file)),
+    domains: domains.filter((domain) => domainByFile.includes(domain)),
+    shared: files.filter((file, at) => domainByFile[at] === undefined && !IS_STANDALONE.test(file)),
   }
 }

@@ -1,33 +1,33 @@
-/** A tool or a folder that several judges need, made once for all of them. */
+/** A tool or folder that several judges need. It is prepared once per run. */
 export interface Preparation {
   readonly name: string
   readonly covers: string
-  /** Bash, run in the root of the project. */
+  /** A bash script. It runs in the root of the project. */
   readonly run: string
 }
 
-/** A judge of `.ci/run`. */
+/** A check that `.ci/run` runs. */
 export interface Judge {
   readonly name: string
   readonly covers: string
-  /** Bash, run in the root of the project with node 24 first in PATH and `WORK` naming a temporary folder. */
+  /** A bash script. It runs in the root of the project. Node 24 is first in PATH, and `WORK` is a temporary folder. */
   readonly run: string
-  /** The files whose change it judges, by their paths from the root. Absent: it judges every change. */
+  /** Patterns of the files that the judge checks, by path from the root. Without patterns it runs for every change. */
   readonly concerns?: readonly RegExp[]
-  /** Names of preparations. */
+  /** Names of the preparations that it needs. */
   readonly needs?: readonly string[]
-  /** Names of judges whose results it reads. */
+  /** Names of the judges whose results it reads. */
   readonly after?: readonly string[]
-  /** Cores that it keeps busy; default 1. */
+  /** The number of cores that it uses; default 1. */
   readonly cores?: number
-  /** The most memory that it takes, in GB; default 1. */
+  /** Its peak memory in GB; default 1. */
   readonly memoryGb?: number
-  /** Measures time: it runs when nothing else does. */
+  /** The judge measures time, so no other judge runs at the same time. */
   readonly isAlone?: true
 }
 
-/** Changes that every judge must see: what all of the product stands on, and the judges themselves. */
-export const SHARED_GROUND: readonly RegExp[] = [
+/** Files whose change runs every judge: shared code, dependencies and the tools of the judges. */
+export const SHARED_FILES: readonly RegExp[] = [
   /^package(?:-lock)?\.json$/,
   /^layers\/(?:kernel|contracts|events|identity|ledger)\/(?!.*\.md$)/,
   /^lib\/(?!local\/|why\/)/,

@@ -1,22 +1,22 @@
 import type { Judge } from './judge.ts'
 
-/** Routes, and the functions that answer them. */
+/** The code of all domains except the console. */
 const FUNCTIONS = /^lambdas\/(?!console\/)/
 const CONTRACTS = /^lambdas\/[^/]+\/contract\//
 const LAYERS = (...names: readonly string[]): RegExp => new RegExp(`^layers/(?:${names.join('|')})/`)
 const DOMAINS = (...names: readonly string[]): RegExp => new RegExp(`^lambdas/(?:${names.join('|')})/`)
 const JUDGE = (pattern: string): RegExp => new RegExp(`^test/judges/(?:${pattern})`)
 
-/** Judges that every change meets, one after the other, before the others. */
+/** Judges that run for every change, one after another, before the others. */
 export const FIRST: readonly Judge[] = [
   {
     name: 'lockfile',
-    covers: 'no download addresses in what is committed',
+    covers: 'no download addresses in committed files',
     run: `! git ls-files | grep -v '^test/ci/judges.ts$' | tr '\\n' '\\0' | xargs -0 grep -lE '"resolved": "https?:|registry\\.npmjs' /dev/null`,
   },
   {
     name: 'supply',
-    covers: 'advisories, licences, bill of materials',
+    covers: 'advisories, licenses, bill of materials',
     run: 'test/judges/supply-chain.sh',
   },
   {
@@ -33,7 +33,7 @@ export const FIRST: readonly Judge[] = [
   },
 ]
 
-/** Judges of parts of the product. */
+/** Judges that check parts of the product. */
 export const OTHERS: readonly Judge[] = [
   {
     name: 'bundles',
@@ -45,7 +45,7 @@ export const OTHERS: readonly Judge[] = [
   },
   {
     name: 'drills',
-    covers: 'many seeds of what npm test proves once',
+    covers: 'the scaled tests of npm test, at full size',
     run: 'test/judges/drills.sh',
     concerns: [FUNCTIONS, /^(?:layers|lib)\//, /^test\/(?:unit|api|infra|support)\//],
     memoryGb: 4,
@@ -83,7 +83,7 @@ export const OTHERS: readonly Judge[] = [
   },
   {
     name: 'mutations',
-    covers: '21 faults put into documents: the gate finds each',
+    covers: '21 faults injected into documents: the gate detects each',
     run: 'node test/judges/mutation-matrix.ts',
     concerns: [LAYERS('contract-tools'), JUDGE('mutation-matrix|document-')],
     needs: ['node tools'],
@@ -109,7 +109,7 @@ export const OTHERS: readonly Judge[] = [
   },
   {
     name: 'flags',
-    covers: 'vendors’ engines, foreign vectors, OpenFeature over HTTP',
+    covers: 'vendors’ engines, external vectors, OpenFeature over HTTP',
     run: 'test/judges/flags.sh',
     concerns: [DOMAINS('flags'), LAYERS('flags', 'flag-importers'), JUDGE('flag-|ofrep|openfeature|gherkin')],
     needs: ['node tools', 'rivals', 'bundles'],
@@ -117,7 +117,7 @@ export const OTHERS: readonly Judge[] = [
   },
   {
     name: 'agents',
-    covers: 'MCP and OAuth: conformance, the inspector strict',
+    covers: 'MCP and OAuth: conformance suites, strict inspector',
     run: 'node test/judges/agents-conformance.ts && node test/judges/agents-inspector.ts && node test/judges/authorization.ts',
     concerns: [
       DOMAINS('image-agents', 'gateway', 'agent-grants', 'runtime'),
@@ -129,7 +129,7 @@ export const OTHERS: readonly Judge[] = [
   },
   {
     name: 'otel',
-    covers: 'OpenTelemetry’s SDKs of Node, Python and Go, read back exactly',
+    covers: 'OpenTelemetry SDKs of Node, Python and Go: exact round trip',
     run: 'node test/judges/otel.ts "$WORK/venv/bin/python"',
     concerns: [DOMAINS('observe'), LAYERS('telemetry'), JUDGE('otel')],
     needs: ['node tools', 'python tools', 'bundles'],
@@ -149,13 +149,13 @@ export const OTHERS: readonly Judge[] = [
   },
   {
     name: 'vectors',
-    covers: 'JSON, Ed25519 and Merkle proofs by vectors of others',
+    covers: 'JSON, Ed25519 and Merkle proofs: external vectors',
     run: 'test/judges/receipt-vectors.sh',
     concerns: [LAYERS('receipts', 'digest'), JUDGE('receipt-vectors')],
   },
   {
     name: 'oscal',
-    covers: 'trust pages in OSCAL, by models of NIST’s schema',
+    covers: 'trust pages in OSCAL, parsed by models of NIST’s schema',
     run: 'node test/judges/oscal.ts "$WORK/venv/bin/python"',
     concerns: [DOMAINS('trust', 'posture'), LAYERS('posture', 'intakes'), JUDGE('oscal')],
     needs: ['python tools'],
@@ -171,7 +171,7 @@ export const OTHERS: readonly Judge[] = [
   },
   {
     name: 'payments',
-    covers: 'stripe-mock takes every call that billing makes',
+    covers: 'stripe-mock accepts every call that billing makes',
     run: 'GOBIN="$WORK/go" GOFLAGS=-modcacherw go install github.com/stripe/stripe-mock@v0.203.0 && node test/judges/stripe-mock.ts "$WORK/go/stripe-mock"',
     concerns: [DOMAINS('billing'), /^lib\/local\/stripe\//, JUDGE('stripe-mock')],
   },
@@ -183,7 +183,7 @@ export const OTHERS: readonly Judge[] = [
   },
   {
     name: 'dynamo',
-    covers: 'our DynamoDB against DynamoDB Local and MiniStack',
+    covers: 'the embedded DynamoDB against DynamoDB Local and MiniStack',
     run: 'test/judges/dynamo-differential.sh "$WORK/venv" "$WORK/dynamodb"',
     concerns: [/^lib\/local\/aws\/dynamo\//, JUDGE('dynamo')],
     needs: ['python tools'],
@@ -191,14 +191,14 @@ export const OTHERS: readonly Judge[] = [
   },
   {
     name: 'domain',
-    covers: 'docs/domains.md followed: a domain added, served, called',
+    covers: 'docs/domains.md: a new domain is added, served, called',
     run: 'node test/judges/new-domain.ts',
     concerns: [/^docs\/domains\.md$/, /^lib\/(?:services\.ts|local\/)/, JUDGE('new-domain')],
     memoryGb: 2,
   },
   {
     name: 'collection',
-    covers: 'the archive’s index in a real OpenSearch, strictly',
+    covers: 'the archive’s index in a real OpenSearch, strict proxy',
     run: 'test/judges/archive-opensearch.sh "$WORK/opensearch"',
     concerns: [
       DOMAINS('archive', 'notebooks'),
@@ -217,7 +217,7 @@ export const OTHERS: readonly Judge[] = [
   },
   {
     name: 'emulator',
-    covers: 'deployed to an emulator, API tests there',
+    covers: 'API tests on a deployment in an emulator',
     run: 'MINISTACK="$WORK/venv/bin/ministack" test/judges/emulator.sh',
     concerns: [
       FUNCTIONS,
@@ -231,7 +231,7 @@ export const OTHERS: readonly Judge[] = [
   },
   {
     name: 'restore',
-    covers: 'a restored table is served after a table is lost',
+    covers: 'a restored table is served after a table was lost',
     run: 'node test/judges/restore.ts',
     concerns: [/^lib\/(?:stacks|constructs|local)\//, /^docs\/restore\.md$/, JUDGE('restore')],
     needs: ['bundles'],
@@ -239,7 +239,7 @@ export const OTHERS: readonly Judge[] = [
   },
   {
     name: 'upgrade',
-    covers: 'a former commit upgraded on an emulator keeps its data',
+    covers: 'an upgrade from an earlier commit retains its data',
     run: 'MINISTACK="$WORK/venv/bin/ministack" test/judges/upgrade.sh',
     concerns: [/^lib\/(?:stacks|constructs|domains)\//, DOMAINS('imagegen'), JUDGE('upgrade')],
     needs: ['python tools', 'bundles'],
@@ -247,7 +247,7 @@ export const OTHERS: readonly Judge[] = [
   },
   {
     name: 'browser',
-    covers: 'pages in Chromium: axe, console, no request leaves',
+    covers: 'pages in Chromium: axe, clean console, no external request',
     run: 'test/judges/browser.sh',
     concerns: [/^lambdas\/console\//, CONTRACTS, LAYERS('ui', 'pages'), JUDGE('browser|console/|consent-page')],
     needs: ['node tools', 'chromium', 'bundles'],
@@ -256,7 +256,7 @@ export const OTHERS: readonly Judge[] = [
   },
   {
     name: 'speed',
-    covers: 'the console on a telephone, and with long lists',
+    covers: 'console speed on a phone, and with long lists',
     run: 'test/judges/browser.sh --only console-speed',
     concerns: [/^lambdas\/console\//, LAYERS('ui'), JUDGE('console/(?:speed|vitals|long-lists)')],
     needs: ['node tools', 'chromium', 'bundles'],

@@ -10,8 +10,8 @@ import { runJudges } from './schedule.ts'
 import { selectJudges } from './select.ts'
 
 /**
- * Runs the judges that the change concerns, each from the checkout as it is, and ends with one table and the line
- * `N passed, N failed`. `CI_ALL=1` runs all of them. docs/judges.md.
+ * Runs the judges that the change affects, in this checkout. At the end it prints a table and the line
+ * `N passed, N failed`. `CI_ALL=1` runs all judges. docs/judges.md.
  */
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -24,7 +24,7 @@ const environment = {
   NO_COLOR: '1',
   WORK: work,
   PATH: [join(ROOT, 'node_modules/.bin'), process.env.PATH].join(delimiter),
-  // Each page of the console is looked at empty on one day, and filled on the next.
+  // The judge `browser` checks each page of the console empty on one day, and with data on the next.
   ...(isAll ? {} : { PAGES_TURN: String(Math.floor(Date.parse(day) / 86_400_000) % 2) }),
 }
 
@@ -39,7 +39,7 @@ const rows: Row[] = []
 
 const seconds = (since: number): number => Math.round((performance.now() - since) / 1000)
 
-/** Runs a program in bash; its output goes to a file. */
+/** Runs a bash script and writes its output to a log file. */
 const bash = (name: string, script: string): Promise<{ readonly passed: boolean; readonly log: string }> =>
   new Promise((resolve) => {
     const log = join(work, `${name.replaceAll(' ', '-')}.log`)
@@ -50,63 +50,63 @@ const bash = (name: string, script: string): Promise<{ readonly passed: boolean;
     child.on('close', (code) => output.end(() => resolve({ passed: code === 0, log })))
   })
 
-const KEPT_LINES = /^ +(?:Test Files|Tests) |figures/
+const RESULT_LINES = /^ +(?:Test Files|Tests) |figures/
 const FAULT_LINES = /FAIL|FAILED|Error:|✗/
-/** Of a judge that failed: its first lines with a fault, and its end. */
-const SHOWN = { faults: 80, end: 120, passed: 12 } as const
+/** The most lines of a log to print: of a failed judge its first faults and its end, of a passed judge its results. */
+const LINES_MAX = { faults: 80, end: 120, results: 12 } as const
 
-const shown = (log: string, passed: boolean): string => {
+const excerptOf = (log: string, passed: boolean): string => {
   const lines = readFileSync(log, 'utf8').split('\n')
   if (passed)
     return lines
-      .filter((line) => KEPT_LINES.test(line))
-      .slice(-SHOWN.passed)
+      .filter((line) => RESULT_LINES.test(line))
+      .slice(-LINES_MAX.results)
       .join('\n')
-  const faults = lines.filter((line) => FAULT_LINES.test(line)).slice(0, SHOWN.faults)
-  return [...faults, ...lines.slice(-SHOWN.end)].join('\n')
+  const faults = lines.filter((line) => FAULT_LINES.test(line)).slice(0, LINES_MAX.faults)
+  return [...faults, ...lines.slice(-LINES_MAX.end)].join('\n')
 }
 
-const judged = async ({ name, covers, run }: Pick<Judge, 'name' | 'covers' | 'run'>): Promise<boolean> => {
+const runAndReport = async ({ name, covers, run }: Pick<Judge, 'name' | 'covers' | 'run'>): Promise<boolean> => {
   console.log(`── ${name}: ${covers}`)
   const began = performance.now()
   const { passed, log } = await bash(name, run)
   const result = passed ? 'passed' : 'FAILED'
   rows.push({ name, covers, result, seconds: seconds(began) })
-  console.log([`── ${name} ${result}`, shown(log, passed)].filter(Boolean).join('\n'))
+  console.log([`── ${name} ${result}`, excerptOf(log, passed)].filter(Boolean).join('\n'))
   return passed
 }
 
-const prepared = new Map<string, Promise<boolean>>()
+const preparations = new Map<string, Promise<boolean>>()
 const prepare = (name: string): Promise<boolean> => {
   const preparation = PREPARATIONS.find((each) => each.name === name)
-  if (!preparation) throw new Error(`No preparation is called ${name}`)
-  const known = prepared.get(name) ?? judged(preparation satisfies Preparation)
-  prepared.set(name, known)
+  if (!preparation) throw new Error(`Unknown preparation: ${name}`)
+  const known = preparations.get(name) ?? runAndReport(preparation satisfies Preparation)
+  preparations.set(name, known)
   return known
 }
 
 const runJudge = async (judge: Judge): Promise<void> => {
-  const made = await Promise.all((judge.needs ?? []).map(prepare))
-  if (made.every(Boolean)) await judged(judge)
+  const results = await Promise.all((judge.needs ?? []).map(prepare))
+  if (results.every(Boolean)) await runAndReport(judge)
   else rows.push({ name: judge.name, covers: judge.covers, result: 'FAILED', seconds: 0 })
 }
 
 const changed = changedFiles()
-const chosen = selectJudges(OTHERS, { changed, day, all: isAll })
-console.log(changed ? `${changed.length} files have changed` : 'What has changed is not known: all judges run')
-for (const { judge, reason } of chosen) console.log(`   ${judge.name.padEnd(12)} ${reason ?? 'not concerned'}`)
+const decisions = selectJudges(OTHERS, { changed, day, all: isAll })
+console.log(changed ? `${changed.length} files changed` : 'The changed files are unknown: all judges run')
+for (const { judge, reason } of decisions) console.log(`   ${judge.name.padEnd(12)} ${reason ?? 'not affected'}`)
 
-const wanted = chosen.flatMap(({ judge, reason }) => (reason ? [judge] : []))
-for (const { judge, reason } of chosen)
+const selected = decisions.flatMap(({ judge, reason }) => (reason ? [judge] : []))
+for (const { judge, reason } of decisions)
   if (!reason) rows.push({ name: judge.name, covers: judge.covers, result: 'not run', seconds: 0 })
 
 try {
-  // The tools come from afar while the tests compute.
-  const installing = wanted.some(({ needs = [] }) => needs.includes('node tools')) ? prepare('node tools') : undefined
+  // The tools are downloaded while the tests run.
+  const installing = selected.some(({ needs = [] }) => needs.includes('node tools')) ? prepare('node tools') : undefined
   for (const judge of FIRST) await runJudge(judge)
   await installing
   const machine = { cores: availableParallelism(), memoryGb: totalmem() / 2 ** 30 - 2 }
-  await runJudges(wanted, machine, runJudge)
+  await runJudges(selected, machine, runJudge)
 } finally {
   rmSync(work, { recursive: true, force: true })
 }

@@ -1,12 +1,12 @@
 import type { Judge } from './judge.ts'
 
-/** What a machine has to give to judges that run side by side. */
+/** The capacity that judges running in parallel share. */
 export interface Machine {
   readonly cores: number
   readonly memoryGb: number
 }
 
-/** Judges wait for half of their time on average, so that somewhat more of them run than there are cores. */
+/** The ratio of reserved cores to cores. Judges wait for half of their time on average. */
 const OVERCOMMITMENT = 1.5
 
 const coresOf = ({ cores = 1 }: Judge): number => cores
@@ -14,7 +14,7 @@ const memoryOf = ({ memoryGb = 1 }: Judge): number => memoryGb
 const sum = (judges: Iterable<Judge>, of: (judge: Judge) => number): number =>
   [...judges].reduce((total, judge) => total + of(judge), 0)
 
-/** Whether a judge may begin beside those that run. One alone may always. */
+/** Returns whether a judge may start while the others run. If none runs, every judge may start. */
 export const mayBegin = (judge: Judge, running: ReadonlySet<Judge>, { cores, memoryGb }: Machine): boolean => {
   if (running.size === 0) return true
   if (judge.isAlone || [...running].some(({ isAlone }) => isAlone)) return false
@@ -25,8 +25,8 @@ export const mayBegin = (judge: Judge, running: ReadonlySet<Judge>, { cores, mem
 }
 
 /**
- * Runs judges side by side, in their order as far as the machine has room; those that are alone come last, and one whose
- * forerunner is chosen waits for it. `run` never rejects.
+ * Runs judges in parallel, in their order, as far as cores and memory suffice. Judges with `isAlone` run last, one at a
+ * time. A judge waits for those of its `after` judges that are in the list. `run` must not reject.
  */
 export const runJudges = async (
   judges: readonly Judge[],
@@ -45,11 +45,11 @@ export const runJudges = async (
     )
   while (waiting.length + running.size > 0) {
     for (let judge = next(); judge !== undefined; judge = next()) {
-      const begun = judge
-      waiting.splice(waiting.indexOf(begun), 1)
+      const started = judge
+      waiting.splice(waiting.indexOf(started), 1)
       running.set(
-        begun,
-        run(begun).finally(() => running.delete(begun)),
+        started,
+        run(started).finally(() => running.delete(started)),
       )
     }
     await Promise.race(running.values())

@@ -1,26 +1,22 @@
 import { createHash } from 'node:crypto'
-import { type Judge, SHARED_GROUND } from './judge.ts'
+import { type Judge, SHARED_FILES } from './judge.ts'
 
-/** One of so many judges that a change does not concern is run each day all the same. */
+/** On average, one in this many unaffected judges still runs each day. */
 const SAMPLE = 4
 
-/** Why a judge runs, or does not. */
-export type Reason =
-  | 'every change'
-  | 'all are asked for'
-  | 'shared ground changed'
-  | 'it is concerned'
-  | 'sample of the day'
+/** The reason why a judge runs. */
+export type Reason = 'every change' | 'all were requested' | 'shared files changed' | 'affected' | 'sample of the day'
 
-export interface Chosen {
+/** A judge and the reason why it runs; without a reason it does not run. */
+export interface JudgeDecision {
   readonly judge: Judge
   readonly reason: Reason | undefined
 }
 
 export interface Selection {
-  /** The changed files; undefined: they are not known. */
+  /** The changed files; undefined if they are unknown. */
   readonly changed: readonly string[] | undefined
-  /** `2026-11-28`, the seed of the sample. */
+  /** The seed of the sample: a date such as `2026-11-28`. */
   readonly day: string
   readonly all: boolean
 }
@@ -30,19 +26,19 @@ const isSampled = (name: string, day: string): boolean =>
 
 const reasonFor = ({ name, concerns }: Judge, { changed, day, all }: Selection): Reason | undefined => {
   if (concerns === undefined) return 'every change'
-  if (all) return 'all are asked for'
+  if (all) return 'all were requested'
   const has = (patterns: readonly RegExp[]) => changed?.some((file) => patterns.some((each) => each.test(file))) ?? true
-  if (has(SHARED_GROUND)) return 'shared ground changed'
-  if (has(concerns)) return 'it is concerned'
+  if (has(SHARED_FILES)) return 'shared files changed'
+  if (has(concerns)) return 'affected'
   return isSampled(name, day) ? 'sample of the day' : undefined
 }
 
-/** Which judges a change meets, and why; those that read the results of one bring it along. */
-export const selectJudges = (judges: readonly Judge[], selection: Selection): readonly Chosen[] => {
-  const chosen = judges.map((judge) => ({ judge, reason: reasonFor(judge, selection) }))
-  const wanted = new Set(chosen.flatMap(({ judge, reason }) => (reason ? (judge.after ?? []) : [])))
-  return chosen.map(({ judge, reason }) => ({
+/** Selects the judges of a change. A judge that runs also selects the judges in its `after`. */
+export const selectJudges = (judges: readonly Judge[], selection: Selection): readonly JudgeDecision[] => {
+  const reasons = judges.map((judge) => ({ judge, reason: reasonFor(judge, selection) }))
+  const forerunners = new Set(reasons.flatMap(({ judge, reason }) => (reason ? (judge.after ?? []) : [])))
+  return reasons.map(({ judge, reason }) => ({
     judge,
-    reason: reason ?? (wanted.has(judge.name) ? 'it is concerned' : undefined),
+    reason: reason ?? (forerunners.has(judge.name) ? 'affected' : undefined),
   }))
 }

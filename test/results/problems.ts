@@ -8,24 +8,24 @@ import type { Results } from '../support/recorded-results.ts'
 import { missingRights, rightsProblems } from '../support/rights/compare-rights.ts'
 import type { GrantedRight } from '../support/rights/granted-rights.ts'
 
-/** Everything that the tests saw, and the rights that the roles grant. */
-export interface Seen extends Results {
+/** The recorded results of a run, and the rights that the roles grant. */
+export interface RunResults extends Results {
   readonly granted: readonly GrantedRight[]
 }
 
-/** Problems of the domains that were tested, in sentences: a right that a role lacks, an event that breaks its contract. */
-export const problemsOfPart = ({ granted, needed, events }: Seen): string[] => [
+/** Describes each right that a role lacks, and each event that violates its contract. */
+export const problemsOfPart = ({ granted, needed, events }: RunResults): string[] => [
   ...missingRights(granted, needed),
   ...eventProblems(asyncApiDocuments(), events),
 ]
 
 const missingOf = (answers: readonly SeenAnswer[]): string[] =>
   missingAnswers(declaredAnswers(openApiDocuments('test')), answers)
-const unseenAnswer = (answer: string): string => `No API test saw ${answer}, which is declared`
-const uncausedEvent = (type: string): string => `No API test caused ${type}, which is declared`
+const unseenAnswer = (answer: string): string => `No API test received the declared answer ${answer}`
+const uncausedEvent = (type: string): string => `No API test caused the declared event ${type}`
 
-/** Problems of the whole, which only the tests of all domains together can show. */
-export const problemsOfWhole = ({ answers, granted, needed, events }: Seen): string[] => {
+/** Describes all problems, including those that only a run of all domains can detect. */
+export const problemsOfWhole = ({ answers, granted, needed, events }: RunResults): string[] => {
   const documents = asyncApiDocuments()
   return [
     ...missingOf(answers).map(unseenAnswer),
@@ -36,10 +36,13 @@ export const problemsOfWhole = ({ answers, granted, needed, events }: Seen): str
 }
 
 /**
- * What `npm test` will say of these domains unless tests of others bring it about: answers, rights and events of theirs
- * that their own tests do not see.
+ * Describes answers, rights and events of these domains that their own tests do not cover. `npm test` fails for them
+ * unless tests of other domains cover them.
  */
-export const openQuestions = ({ answers, granted, needed, events }: Seen, domains: readonly string[]): string[] => {
+export const openQuestions = (
+  { answers, granted, needed, events }: RunResults,
+  domains: readonly string[],
+): string[] => {
   const own = SERVICES.filter(({ service }) => domains.includes(service.name))
   const contracts = own.flatMap(({ service }) => service.contracts.map(({ name }) => name))
   const operations = own.flatMap(({ service }) => {

@@ -14,10 +14,10 @@ import '../support/sketched-images.ts'
 import { openQuestions, problemsOfPart, problemsOfWhole } from './problems.ts'
 
 /**
- * Runs the API tests and the stories. Then checks what they have seen: every declared answer and event, every event in
- * the form of its contract, and no right of a function's role that no call used, nor a call without its right.
- * `npm run test:api`, or `npm run test:api -- flags` for some of the domains; `--all` runs the tests of code and of
- * templates as well, and is what `npm test` does.
+ * Runs the API tests and the stories, then checks their results. Every declared answer and event must have occurred,
+ * and every event must match its contract. The role of a function must grant each right that its calls need, and no
+ * other. `npm run test:api` runs all domains, `npm run test:api -- flags` some. `--all` also runs the tests of code and
+ * of templates, as `npm test` does.
  */
 
 const root = join(import.meta.dirname, '../..')
@@ -25,11 +25,11 @@ const root = join(import.meta.dirname, '../..')
 const granted = async (): Promise<GrantedRight[]> => {
   const { dir } = await synthesize({ root, cache: join(root, '.local', 'synth') })
   const stacks = await readAssembly(dir)
-  // No right depends on where the embedded services listen.
+  // Rights do not depend on the endpoint of the embedded services.
   return grantedRights(stacks, resolver({ stacks, endpoint: 'http://127.0.0.1' }))
 }
 
-// A young generation of a megabyte is full all the time, and tests of templates spend half their time collecting it.
+// With a young generation of 1 MB, tests of templates spend half of their time on garbage collection.
 const VITEST = ['--max-semi-space-size=64', 'node_modules/vitest/vitest.mjs', 'run', '--passWithNoTests']
 
 const runTests = async (results: string, projects: readonly string[]): Promise<boolean> => {
@@ -42,19 +42,19 @@ const runTests = async (results: string, projects: readonly string[]): Promise<b
 
 const {
   values: { all },
-  positionals: chosen,
+  positionals: domains,
 } = parseArgs({ allowPositionals: true, options: { all: { type: 'boolean', default: false } } })
-process.env.API_DOMAINS = chosen.join()
-// Before anything starts: it names a domain that does not exist.
+process.env.API_DOMAINS = domains.join()
+// Throws for an unknown domain before anything starts.
 chosenDomains()
 const results = mkdtempSync(join(tmpdir(), 'signet-results-'))
 try {
   const passed = await runTests(results, [...(all ? ['unit', 'infra'] : []), 'api', 'stories'])
   const seen = { ...resultsIn(results), granted: await granted() }
-  const problemsOf = chosen.length === 0 ? problemsOfWhole : problemsOfPart
+  const problemsOf = domains.length === 0 ? problemsOfWhole : problemsOfPart
   const problems = passed ? problemsOf(seen) : []
-  const questions = passed && chosen.length > 0 ? openQuestions(seen, chosen) : []
-  for (const question of questions) console.log(`OPEN: ${question}; tests of other domains may do it`)
+  const questions = passed && domains.length > 0 ? openQuestions(seen, domains) : []
+  for (const question of questions) console.log(`OPEN: ${question}; tests of other domains may cover it`)
   for (const problem of problems) console.error(`FAILED: ${problem}`)
   process.exitCode = passed && problems.length === 0 ? 0 : 1
 } finally {

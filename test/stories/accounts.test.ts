@@ -11,14 +11,14 @@ import { newAccount } from '../support/whole-account.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** A person who signs in by the issuer, as a browser does. */
+/** Signs a new person in at the issuer, as a browser does. */
 const signedIn = async (name: string): Promise<Person> => {
   const email = `${randomUUID()}@people.example`
   return { userId: '', email, name, ...(await signIn({ email, name })) }
 }
 const me = (key: string) => call('GET', '/api/account/me', { key, as: 'getMe' })
 
-test('a person signs in, invites a colleague, makes a key, loses it when it leaks, and signs out', async () => {
+test('a person signs in, invites a colleague, creates a key that is revoked after a leak, and signs out', async () => {
   const [ada, bob] = [await signedIn('Ada'), await signedIn('Bob')]
   const body = { name: 'Foundry' }
   const { body: foundry } = await asPerson(ada, 'POST', '/api/organisations', { body, as: 'createOrganisation' })
@@ -47,7 +47,7 @@ test('a person signs in, invites a colleague, makes a key, loses it when it leak
   expect((await asPerson(bob, 'GET', '/api/account/me', { as: 'getMe' })).status).toBe(401)
 })
 
-test('a person deletes the account, and is erased from every service after the grace period', async () => {
+test('a person deletes the account, and every service erases it after the grace period', async () => {
   const { person, key } = await newAccount()
   const canary = `canary-${randomUUID()}`
   const flag = { key: 'erased', type: 'boolean', description: canary }

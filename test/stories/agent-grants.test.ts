@@ -5,7 +5,7 @@ import { asPerson } from '../support/people.ts'
 
 const DRAFT = { prompt: 'a cat', quality_tier: 'draft' }
 
-test('a person consents to an agent, sees what it spends, changes its budget and revokes its grant', async () => {
+test('a person consents to an agent, reads its spending, changes its budget and revokes its grant', async () => {
   const { person, token } = await tokenFor({ resource: imagesUrl(), budget: '200' })
   await completed(DRAFT, { key: token })
   const [grant] = await grantsOf(person)

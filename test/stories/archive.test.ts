@@ -4,7 +4,7 @@ import { newArchivist, whenRead } from '../support/archive.ts'
 import { chatGptExport } from '../support/archive-talk.ts'
 import { putPart } from '../support/objects.ts'
 
-interface Begun {
+interface UploadReply {
   readonly upload: { readonly id: string }
   readonly next: { readonly url: string }
 }
@@ -14,7 +14,7 @@ interface Results {
 
 const FACT = 'The boiler is serviced by Hartmann and Sons every October.'
 
-test('an export is uploaded to the bucket, read, searched, asked as a stream, and deleted', async () => {
+test('an export is uploaded to the bucket, imported, searched, queried as a stream, and deleted', async () => {
   const { session: key } = await newArchivist()
   const bytes = Buffer.from(
     chatGptExport(
@@ -23,7 +23,7 @@ test('an export is uploaded to the bucket, read, searched, asked as a stream, an
     ),
   )
   const body = { name: 'conversations.json', bytes: bytes.length }
-  const { body: begun } = await call<Begun>('POST', '/api/uploads', { key, body, as: 'createUpload' })
+  const { body: begun } = await call<UploadReply>('POST', '/api/uploads', { key, body, as: 'createUpload' })
   const path = `/api/uploads/${begun.upload.id}`
   await putPart(begun.next.url, bytes)
   expect((await call('POST', `${path}/parts`, { key, body: { part: 1 }, as: 'nextUploadPart' })).status).toBe(200)

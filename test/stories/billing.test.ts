@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000
 const downgrade = (person: Person) =>
   asPerson<{ effectiveAt: string; stripeAction: string }>(person, 'POST', '/api/billing/downgrade', { as: 'downgrade' })
 
-/** Pays for a plan on the page of Stripe, and for credits with the card that was saved there. */
+/** Pays for a plan on Stripe's checkout page, and for credits with the saved card. */
 const payByCard = async () => {
   const { person, org } = await newBuyer()
   expect(await billingOf(person)).toMatchObject({ tier: 'free', hasSavedCard: false })
@@ -29,7 +29,7 @@ const payByCard = async () => {
   return { person, renewsAt: (await billingOf(person)).renewsAt }
 }
 
-/** Cancels a plan, and pays for credits by a debit, which takes days. */
+/** Cancels a plan, and pays for credits by bank debit, which takes days. */
 const payByDebit = async () => {
   const { person, org } = await withSavedCard('pm_usBankAccount_success')
   const { body } = await downgrade(person)
@@ -41,11 +41,11 @@ const payByDebit = async () => {
 
 verifies(
   ['PLA-3-1', 'PLA-4.10-12'],
-  'a card pays at once; within a month a debit clears, a plan is renewed with its credits, a canceled one ends',
+  'a card payment is immediate; within a month a debit clears, a plan is renewed with credits, a canceled plan ends',
   async () => {
     const [stays, ends] = await Promise.all([payByCard(), payByDebit()])
     await advanceAsleep(Date.parse(ends.endsAt) - (await stackNow()) + DAY_MS)
-    // Sessions end within the month.
+    // The sessions have expired.
     const [renewed, ended] = [await newSession(stays.person), await newSession(ends.person)]
     await expect.poll(() => creditsIn(ended, ends.org, 'purchased'), { timeout: 30_000 }).toBe(500)
     expect((await buyCredits(ended, 'slow')).body.status).toBe('completed')

@@ -4,7 +4,7 @@ import { call } from '../support/api.ts'
 import { scaffoldsUsed } from '../support/paid-work.ts'
 import { newPerson } from '../support/people.ts'
 
-test('a person consults one role after another, each remembers it, and anybody verifies the receipts', async () => {
+test('a person consults two roles, each stores a memory, and anonymous clients verify the receipts', async () => {
   const ada = await newPerson()
   const begun = await bootstrapAs(ada, { role: 'cto', internalSignals: ['Checkout was down on Friday'] })
   expect([begun.status, begun.body.signalType]).toEqual([200, 'incident'])

@@ -5,7 +5,7 @@ import { attestAs, fillAs, gapFillAs, stockAs, TEXT } from '../api/evidence/revi
 import { call } from '../support/api.ts'
 import { paidPerson } from '../support/paid-work.ts'
 
-test('a text is checked, its gaps are filled from a library in the background, and its receipt is verified by anybody', async () => {
+test('a text is checked, its gaps are filled in the background, and an anonymous client verifies its receipt', async () => {
   const ada = await paidPerson()
   const asset = await stockAs(ada)
   const checked = await validateAs(ada, { content: TEXT })
@@ -22,7 +22,7 @@ test('a text is checked, its gaps are filled from a library in the background, a
   const attested = await attestAs(ada, { runGapFill: true, approvedPlan: ['Say it'] })
   expect([attested.status, attested.body.receiptVersion]).toEqual([201, '2.2'])
   expect((await getAs(ada, asset)).body.asset.usageCount).toBe(2)
-  // Anybody gets the same verdict from the package.
+  // The public package gives the same verdict.
   const verdict = validate(attested.body.revised, findPolicy('eeat-core') as Policy)
   expect([attested.body.score, attested.body.contentHash]).toEqual([
     verdict.score,

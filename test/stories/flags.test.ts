@@ -13,7 +13,7 @@ interface Receipt {
 
 const SCOPES = ['flags:read', 'flags:write', 'receipts:read']
 
-test('a flag is created and switched on, applications follow it, and each version has a receipt', async () => {
+test('a flag is created and enabled, applications receive the change, and each version has a receipt', async () => {
   const { body: made } = await asPerson<{ key: string }>(await newPerson(), 'POST', '/api/keys', {
     body: { name: 'shop', scopes: SCOPES },
     as: 'createApiKey',

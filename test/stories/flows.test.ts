@@ -5,7 +5,7 @@ import { call } from '../support/api.ts'
 import { paidPerson, scaffoldsUsed } from '../support/paid-work.ts'
 import { ownOrigin } from '../support/people.ts'
 
-test('an intention becomes a project that is read, edited by the oracle, downloaded, verified and updated', async () => {
+test('a flow generates a project, the oracle edits it, and a person downloads, verifies and updates it', async () => {
   const ada = await paidPerson()
   const made = await createAs(ada)
   const { id } = made.body

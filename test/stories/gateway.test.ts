@@ -10,7 +10,7 @@ import { call } from '../support/api.ts'
 const folder = mkdtempSync(join(tmpdir(), 'signet-journey-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('an agent makes a scaffold by tools, its tests pass, its decision is graded, and its receipt is verified', async () => {
+test('an agent creates a scaffold with tools, its tests pass, its ADR is graded, and its receipt is verified', async () => {
   const user = await newUser()
   const { output } = await user.use('scaffold_create', { intention: INTENTION })
   const project = await wholeProject(user, output.id)

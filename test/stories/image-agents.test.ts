@@ -16,7 +16,7 @@ const PACK = { packId: 'agent-credits-500', idempotencyKey: 'more foxes' }
 
 verifies(
   ['IMG-4.9-1', 'IMG-5-8'],
-  'an agent is let in, draws, polls, varies, hits its budget, is allowed more, steps up and buys; everything agrees',
+  'an agent draws, polls, varies, reaches its budget, gets a larger one and buys credits; all balances agree',
   async () => {
     const { person, userId } = await withSavedCard()
     const [owner, questions]: [Parameters<typeof scriptedAgent>[0], string[]] = [{ person, budget: '5', asked: [] }, []]
@@ -33,7 +33,7 @@ verifies(
     expect((await fetch(String(asset_url))).headers.get('content-type')).toBe('image/webp')
     expect((await use('generate_image', { ...FOX, quality_tier: 'standard' })).isError).toBe(false)
 
-    // Five credits were allowed, and five are spent.
+    // The budget of five credits is spent.
     const over = await use('generate_image', { ...FOX, seed: 8 })
     expect(over.failure).toMatchObject({ code: 'BUDGET_EXHAUSTED', hint: expect.stringMatching(/[^d]\/agents/) })
     expect((await use('billing_status')).output).toMatchObject({ spending: { budget: 5, spent: 5, left: 0 } })
@@ -41,7 +41,7 @@ verifies(
     await agent.forget()
     expect((await use('generate_image', { ...FOX, seed: 8 })).isError).toBe(false)
 
-    // The right to buy is asked for when it is wanted, and then the person is asked about the purchase.
+    // The scope to buy is requested at the first purchase. Then the person confirms the purchase.
     const bought = await use('billing_purchase_credits', PACK)
     expect(bought.output).toMatchObject({ status: 'completed', credits: 500 })
     expect(owner.asked.at(-1)?.split(' ')).toContain('billing:purchase')
@@ -52,7 +52,7 @@ verifies(
     expect(others).toEqual([])
     expect([grant?.spent, status.spending]).toEqual([6, { budget: grant?.budget, spent: 6, left: grant?.left }])
     expect(await creditsIn(person, personalTenantOf(userId), 'purchased')).toBe(500)
-    // 50 of welcome, 1,000 of the plan, 500 bought, 6 spent.
+    // 50 welcome credits, 1,000 of the plan, 500 bought, 6 spent.
     expect([status.balance, (await billingOf(person)).credits.balance]).toEqual([1544, 1544])
 
     await asPerson(person, 'DELETE', `/api/agent-grants/${grant?.id}`, { as: 'revokeGrant' })

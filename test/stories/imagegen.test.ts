@@ -9,7 +9,7 @@ import { startReceiver } from '../support/receiver.ts'
 
 const draft = { prompt: 'a lighthouse', quality_tier: 'draft', sync: false, seed: 1 } as const
 
-test('a prompt becomes an image that is announced, streamed in several forms, and deleted with its job', async () => {
+test('an image is generated, announced by webhook, served in several formats, and deleted with its job', async () => {
   const { key } = await newTenant()
   const receiver = await startReceiver()
   try {
@@ -38,14 +38,14 @@ test('a prompt becomes an image that is announced, streamed in several forms, an
   }
 })
 
-/** Takes half a second of a core, so that many of them are a backlog. */
+/** Takes half a second of CPU, so that many of these jobs are a backlog. */
 const slow = { ...draft, background_removal: true } as const
 const BACKLOG = 16
 
-verifies('IMG-8-6', 'a job of an Agency plan is done before the backlog that was there before it', async () => {
+verifies('IMG-8-6', 'a job of an Agency plan completes before an earlier backlog', async () => {
   const { key: noisy } = await newTenant()
   const agency = keyOf('agency')
-  // A lane's functions have one cold start, which is not part of the comparison.
+  // Excludes the cold start of the lane's functions from the comparison.
   await ended((await generate(draft, { key: agency })).body.job_id, { key: agency })
   await Promise.all(Array.from({ length: BACKLOG }, () => generate(slow, { key: noisy })))
   const { body: first } = await generate(draft, { key: agency })
@@ -57,7 +57,7 @@ verifies('IMG-8-6', 'a job of an Agency plan is done before the backlog that was
   const endedBefore = ({ completed_at }: Job, time: string) => completed_at !== null && completed_at < time
   const waiting = backlog.filter((each) => !endedBefore(each, job.created_at))
   expect(waiting.length).toBeGreaterThan(3)
-  // With a single lane all of them would end before it, except those drawn at the same time.
+  // With a single lane, all of them would complete earlier, except those that run at the same time.
   const served = waiting.filter((each) => endedBefore(each, String(job.completed_at)))
   expect(served.length).toBeLessThan((waiting.length * 2) / 3)
   await Promise.all(backlog.map(({ job_id }) => call('DELETE', `/v2/jobs/${job_id}`, { key: noisy, as: 'job_delete' })))

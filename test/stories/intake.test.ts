@@ -15,7 +15,7 @@ const confirmPath = ({ text }: SeenMail): string => {
 }
 const press = (path: string) => call('POST', path, { from: newAddress(), as: 'confirmSubscription' })
 
-test('support gets the message of a visitor and the ticket of a person by mail', async () => {
+test('support receives a visitor’s message and a user’s ticket by mail', async () => {
   const message = { name: 'Ada', email: 'ada@example.org', message: 'Is anybody there?' }
   const sent = await call<{ id: string }>('POST', '/api/contact', {
     from: newAddress(),
@@ -40,7 +40,7 @@ test('support gets the message of a visitor and the ticket of a person by mail',
   })
 })
 
-test('a visitor subscribes by the link in a mail, which is not lost while the bus, SES or its function fails', async () => {
+test('a visitor subscribes by a mailed link, and the mail survives failures of the bus, of SES and of its function', async () => {
   const email = `${randomUUID()}@people.example`
   await killAt('intake-send-mail', 'before')
   await outage({ function: 'intake-api', service: 'events', times: 10 })

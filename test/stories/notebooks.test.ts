@@ -3,7 +3,7 @@ import { call } from '../support/api.ts'
 import { takeIn } from '../support/archive.ts'
 import { newWorkspace } from '../support/archive-notebooks.ts'
 
-test('conversations become a notebook that is searched, asked as a stream, and summarized with quotes', async () => {
+test('a notebook of conversations is searched, queried as a stream, and summarized with citations', async () => {
   const { session, at } = await newWorkspace()
   const upload = await takeIn(session, {
     id: 'launch',

@@ -12,7 +12,7 @@ interface Alert {
   readonly status: string
 }
 
-test('telemetry is sent and read, and a rule on it notifies by webhook and mail when it fires and when it resolves', async () => {
+test('telemetry is ingested, and a rule notifies by webhook and mail when it fires and when it resolves', async () => {
   const [owner, receiver] = [await newPerson(), await startReceiver()]
   const get = <Body>(path: string, as: string) => asPerson<Body>(owner, 'GET', `/api/observe/${path}`, { as })
   const post = (path: string, as: string, body: object) => asPerson(owner, 'POST', `/api/observe/${path}`, { as, body })
@@ -34,7 +34,7 @@ test('telemetry is sent and read, and a rule on it notifies by webhook and mail 
     await mailTo(owner.email, ({ subject }) => subject === 'Firing: too many errors (warning)')
     expect(await statuses()).toEqual(['firing'])
 
-    // The window of the rule is over, then the minute in which its condition must not hold.
+    // Passes the window of the rule, then the minute without the condition after which it resolves.
     await advanceAsleep(11 * MINUTE_MS)
     await advance(2 * MINUTE_MS)
     const [, resolved] = await receiver.until(2)

@@ -8,7 +8,7 @@ interface Image {
   readonly image_url: string | null
 }
 
-test('a person draws an image of the plan, finds it in the list, opens and deletes it', async () => {
+test('a person generates an image within the plan, lists it, downloads it and deletes it', async () => {
   const ada = await newPerson()
   const { status, body } = await drawAs(ada, { prompt: 'a red fox' })
   expect([status, body.state, await imagesUsed(ada)]).toEqual([201, 'completed', 1])

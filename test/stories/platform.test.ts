@@ -15,7 +15,7 @@ interface State {
   readonly url: string | null
 }
 
-test('a person downloads everything that services keep', async () => {
+test('a person exports the data of all services', async () => {
   const { person, key } = await newAccount()
   const canary = `canary-${randomUUID()}`
   const flag = { key: 'erased', type: 'boolean', description: canary }
@@ -32,6 +32,6 @@ test('a person downloads everything that services keep', async () => {
   await expect.poll(async () => (await exported()).url, { timeout: 30_000 }).not.toBeNull()
   const zip = await (await fetch(String((await exported()).url))).arrayBuffer()
   const files = [...(await unzipped(Buffer.from(zip)))]
-  const holding = files.flatMap(([path, bytes]) => (bytes.includes(canary) ? [path] : []))
-  expect(holding).toEqual(expect.arrayContaining(['flags/production/flags.jsonl', 'intake/messages.jsonl']))
+  const paths = files.flatMap(([path, bytes]) => (bytes.includes(canary) ? [path] : []))
+  expect(paths).toEqual(expect.arrayContaining(['flags/production/flags.jsonl', 'intake/messages.jsonl']))
 })

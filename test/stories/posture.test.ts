@@ -5,7 +5,7 @@ import { keyOfPerson, scaffoldsUsed } from '../support/paid-work.ts'
 import { newPerson } from '../support/people.ts'
 import { clean } from '../unit/posture/world.ts'
 
-test('an intake is refused, improved and accepted; both are compared, exported and verified', async () => {
+test('a rejected intake is corrected and accepted; both intakes are compared, exported and verified', async () => {
   const ada = await newPerson()
   const refused = await submitAs(ada, REFUSED)
   expect([refused.status, refused.body.findings?.map(({ id }) => id)]).toEqual([422, ['MFA-01']])

@@ -11,7 +11,7 @@ interface Listed {
 
 const verify = (path: string) => call<VerifyReply>('GET', `/verify/${path}`, { as: 'verifyReceiptPage' })
 
-test('an image has a receipt, which its owner withdraws; the log takes it in, and a third party verifies the file', async () => {
+test('the owner of an image withdraws its receipt, the log includes it, and a third party verifies the file', async () => {
   const ada = await newPerson()
   const { body: image } = await drawAs(ada, { prompt: 'a hive of bees' })
   const key = await keyOfPerson(ada, ['receipts:read', 'receipts:write'])
@@ -24,7 +24,7 @@ test('an image has a receipt, which its owner withdraws; the log takes it in, an
   const body = { reason: 'Drawn by mistake' }
   const withdrawn = await call('POST', `/api/receipts/${hash}/withdraw`, { key, body, as: 'withdrawReceipt' })
   expect(withdrawn.status).toBe(200)
-  // A withdrawal calls the sequencer, so that no minute passes until the log tells of it.
+  // A withdrawal calls the sequencer, so the log includes it without waiting for the next minute.
   const logged = async () => (await verify(`${hash}.json`)).body.checks.log.detail
   await expect.poll(logged, { timeout: 20_000 }).toBe('The receipt is in the log, and a witness saw it')
 

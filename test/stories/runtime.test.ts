@@ -3,24 +3,24 @@ import { grimoireOf, inscribe, verifyOf } from '../api/runtime/kept-world.ts'
 import { droppedStream, startLoop, tick, WIDE } from '../api/runtime/loops-world.ts'
 import { runtimeKey } from '../api/runtime/runtime-world.ts'
 
-test('an interview is streamed while it is answered: a connection that drops again loses and repeats no event', async () => {
+test('an interview is streamed while it is answered, and dropped connections neither lose nor repeat events', async () => {
   const key = await runtimeKey()
   const { id } = (await startLoop(key, { script: WIDE })).body
   const seen: number[] = []
-  const readOn = async (count: number): Promise<void> => {
+  const readEvents = async (count: number): Promise<void> => {
     for (const event of await droppedStream(key, id, seen.at(-1) ?? 0, count)) seen.push(event.id)
   }
-  await readOn(2)
+  await readEvents(2)
   for (const answers of [{ owner: 'ada' }, { owner: 'bob' }, { owner: 'unknown' }]) {
-    const [ticked] = await Promise.all([tick(key, id, { answers }), readOn(3)])
+    const [ticked] = await Promise.all([tick(key, id, { answers }), readEvents(3)])
     expect(ticked.status).toBe(200)
   }
   const { last_event } = (await tick(key, id, { tool: { name: 'finish' } })).body
-  while ((seen.at(-1) ?? 0) < last_event) await readOn(4)
+  while ((seen.at(-1) ?? 0) < last_event) await readEvents(4)
   expect(seen).toEqual(Array.from({ length: last_event }, (_, at) => at + 1))
 })
 
-test('a reading that is inscribed is listed, and its receipt is verified by a replay', async () => {
+test('an inscribed reading is listed, and a replay verifies its receipt', async () => {
   const key = await runtimeKey()
   const hash = await inscribe(key)
   const { body: verified } = await verifyOf(key, `/verify/${hash}`)

@@ -15,7 +15,7 @@ import { call } from '../support/api.ts'
 import { advanceAsleep } from '../support/control.ts'
 import { mailTo } from '../support/mails.ts'
 
-test('a visitor requests a document, proves an address, is granted access, and downloads it', async () => {
+test('a visitor requests a document, verifies an address, is granted access, and downloads the document', async () => {
   const offer = await newOffer()
   const page = await call('GET', `/trust/${offer.slug}`, { headers: { accept: 'text/html' }, as: 'readTrustPage' })
   expect([page.status, Buffer.from(page.bytes).toString()]).toEqual([200, expect.stringContaining('Pentest 2026')])
@@ -32,7 +32,7 @@ test('a visitor requests a document, proves an address, is granted access, and d
   expect((await openGrant(grant)).status).toBe(410)
 })
 
-test('a subscriber of a page gets a mail about a new document, once the page has been looked at by its schedule', async () => {
+test('a subscriber of a trust page gets a mail about a new document after the scheduled check', async () => {
   const { owner, slug, hash } = await newOffer()
   const email = newEmail()
   expect((await form(slug, email)).status).toBe(200)

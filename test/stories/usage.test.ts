@@ -4,7 +4,7 @@ import { drawAs, orgOf } from '../support/images.ts'
 import { asPerson, newPerson } from '../support/people.ts'
 import { giveTier } from '../support/tiers.ts'
 
-test('usage counts the images and scaffolds of a person, and shows the limits of the plan', async () => {
+test('usage counts images and scaffolds, and returns the limits of the plan', async () => {
   const ada = await newPerson()
   const usage = async () => (await asPerson(ada, 'GET', '/api/usage', { as: 'getUsage' })).body
   expect((await drawAs(ada)).status).toBe(201)

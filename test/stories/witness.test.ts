@@ -13,7 +13,7 @@ import { newTenant } from '../support/keys.ts'
 import { receiptOfMonth } from '../support/receipts.ts'
 import { testStack } from '../support/test-stack.ts'
 
-test('the log asks its witness each minute for a cosignature, and the witness cosigns no second history', async () => {
+test('the log requests a cosignature each minute, and the witness refuses a conflicting history', async () => {
   const { tenantId } = await newTenant({ scopes: ['receipts:read'], prefix: 'plat_' })
   const { hash } = await receiptOfMonth(tenantId, '2026-08')
   await advance(60_000)

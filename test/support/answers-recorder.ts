@@ -2,17 +2,17 @@ import { beforeAll, expect, inject } from 'vitest'
 import { declaredOperation } from './declared-operations.ts'
 import { addAnswer } from './recorded-results.ts'
 
-/** The operation with its API, which two of one name do not share. */
+/** Returns `<api>/<name>`, because APIs may have operations of the same name. */
 const fullName = (operation: string): string => {
   const { service, name } = declaredOperation(operation)
   return `${service}/${name}`
 }
 
-/** Adds an answer to the statuses of the run. */
+/** Records the status of an answer for the checks at the end of the run. */
 export const recordAnswer = (operation: string, status: number): void => {
   const full = operation === 'none' ? operation : fullName(operation)
   addAnswer(inject('results'), { file: String(expect.getState().testPath), operation: full, status })
 }
 
-// Every file says that it ran, so that the end of the run knows whether it was the whole.
+// Records that the file ran, even if it receives no answer.
 beforeAll(() => recordAnswer('none', 0))

@@ -11,7 +11,7 @@ export interface Call {
   /** Sent unchanged. */
   readonly raw?: string | Uint8Array
   readonly headers?: Readonly<Record<string, string>>
-  /** Address of the caller, for anonymous tenants of a test's own. */
+  /** The caller's IP address. Each address is a separate anonymous tenant. */
   readonly from?: string
   /** The operation whose contract the answer is checked against; `none` for paths without a contract. */
   readonly as: string
@@ -24,7 +24,7 @@ export interface Answer<Body> {
   readonly bytes: Uint8Array
 }
 
-/** A path of the operation's service, or a URL that it gave out: an emulator's gateway has another address than AWS's. */
+/** Returns the URL of a path of the operation's service, or of a URL from an answer. An emulator has another origin. */
 export const addressOf = (operation: string, path: string): string => {
   const { urls, kind } = testStack()
   const base = urls[operation === 'none' ? 'images' : declaredOperation(operation).service]
@@ -32,14 +32,14 @@ export const addressOf = (operation: string, path: string): string => {
   return kind === 'emulator' ? `${base}${path.slice(path.indexOf('/v2/'))}` : path
 }
 
-/** The root of the platform itself is asked past the front, whose root is the console's. */
+/** Returns the headers with which a request for the platform's root bypasses the front, whose root is the console. */
 const pastFront = (address: string): Readonly<Record<string, string>> => {
   const { urls, originKey } = testStack()
   const isRoot = new URL(address).pathname === '/' && address.startsWith(`${urls.platform}/`)
   return isRoot && originKey !== undefined ? { 'x-api-key': originKey } : {}
 }
 
-/** Calls the service of the shared stack that has the operation, and holds the answer against its contract. */
+/** Calls the operation on the stack, checks the answer against its contract and records its status. */
 export const call = async <Body = Record<string, unknown>>(
   method: string,
   path: string,
@@ -52,7 +52,7 @@ export const call = async <Body = Record<string, unknown>>(
   const address = addressOf(as, path)
   const response = await fetch(address, {
     method,
-    // Where an answer leads is part of it.
+    // The target of a redirect is part of the answer.
     redirect: 'manual',
     headers: {
       ...(isJson ? { 'content-type': 'application/json' } : {}),
@@ -80,10 +80,10 @@ export const call = async <Body = Record<string, unknown>>(
 
 type Demo = 'free' | 'pro' | 'team' | 'agency'
 
-/** Demo key of the image service. */
+/** Returns a demo key of the image service. */
 export const keyOf = (name: Demo): string => String(testStack().keys[name])
 
-/** Demo key of the platform's other services. */
+/** Returns a demo key of the platform's other services. */
 export const platformKeyOf = (name: Demo): string => String(testStack().platformKeys[name])
 
 const addressKeys = new Map<string, Promise<string>>()
@@ -94,7 +94,7 @@ const keyOfAddress = (address: string): Promise<string> => {
 }
 
 /**
- * An address that no other test in the run has: an anonymous tenant of the test's own, with its quota unspent. Random,
- * because test files run in separate processes.
+ * Returns an IP address that no other test uses: an anonymous tenant with an unused quota. It is random, because test
+ * files run in separate threads or processes.
  */
 export const newAddress = (): string => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`

@@ -6,7 +6,7 @@ import { testStack } from './test-stack.ts'
 
 const s3 = sdkClient((options) => new S3Client(options))
 
-/** Keys of all rows of the table that hold one of these texts anywhere, in their keys or in a member. */
+/** Returns the keys of all rows of the table that contain one of these texts, in a key or in a member. */
 export const rowsNaming = async (texts: readonly string[]): Promise<readonly string[]> => {
   const naming: string[] = []
   let from: Record<string, unknown> | undefined
@@ -26,8 +26,8 @@ export const rowsNaming = async (texts: readonly string[]): Promise<readonly str
 }
 
 /**
- * Objects of all buckets that have one of these texts in their key or in their bytes. `since` is the time before which
- * none of the texts existed: objects that are older are not read.
+ * Returns the paths of all objects that contain one of these texts, in their key or in their bytes. Objects older than
+ * `since` are skipped, because none of the texts existed before.
  */
 export const objectsNaming = async (texts: readonly string[], since: number): Promise<readonly string[]> => {
   const naming: string[] = []
@@ -35,7 +35,7 @@ export const objectsNaming = async (texts: readonly string[], since: number): Pr
   for (const { Name: Bucket } of Buckets) {
     const { Contents = [] } = await s3().send(new ListObjectsV2Command({ Bucket }))
     for (const { Key = '', LastModified } of Contents) {
-      // S3 tells times in whole seconds.
+      // S3 returns times in whole seconds.
       if (Number(LastModified) < since - 1_000) continue
       const { Body } = await s3().send(new GetObjectCommand({ Bucket, Key }))
       const bytes = Buffer.from((await Body?.transformToByteArray()) ?? [])

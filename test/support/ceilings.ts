@@ -6,10 +6,10 @@ import { later, stackNow } from './control.ts'
 import { table } from './keys.ts'
 import { testStack } from './test-stack.ts'
 
-/** Environments believe what they have read of a ceiling for five seconds. */
-const BELIEVED_MS = 5_001
+/** Environments cache a ceiling for five seconds. */
+const CACHED_MS = 5_001
 
-/** Longer than a run of all tests: what functions read under a ceiling is never of the present time of other tests. */
+/** Longer than a run of all tests, so that cached ceilings never apply at the time that other tests use. */
 const APART_MS = 30 * 60_000
 let count = 0
 
@@ -22,7 +22,7 @@ const put = async (thing: Spent, ceiling: number): Promise<void> => {
 const remove = (thing: Spent) =>
   table().send(new DeleteCommand({ TableName: testStack().table, Key: rowKey(ceilingRow, { thing }) }))
 
-/** Runs work, at a time of its own, while an operator has set the ceiling of a thing in counted amounts. */
+/** Runs work while an operator's ceiling of a thing is set, in counted amounts, at a time that no other test uses. */
 export const withCeiling = async <Result>(
   thing: Spent,
   ceiling: number,
@@ -31,15 +31,15 @@ export const withCeiling = async <Result>(
   const isLocal = testStack().kind === 'local'
   await put(thing, ceiling)
   try {
-    return await later(isLocal ? APART_MS + BELIEVED_MS * count++ : BELIEVED_MS, work)
+    return await later(isLocal ? APART_MS + CACHED_MS * count++ : CACHED_MS, work)
   } finally {
     await remove(thing)
-    // An emulator keeps the machine's time: the ceiling is believed until it has passed.
-    if (!isLocal) await later(BELIEVED_MS, async () => {})
+    // An emulator uses the machine's time, so this waits until the cached ceiling has expired.
+    if (!isLocal) await later(CACHED_MS, async () => {})
   }
 }
 
-/** What the stage has used of the thing today, in counted amounts. */
+/** Returns the stage's use of the thing today, in counted amounts. */
 export const usedToday = async (thing: Spent): Promise<number> => {
   const day = new Date(await stackNow()).toISOString().slice(0, 10)
   const Key = rowKey(spendRow, { thing, day })

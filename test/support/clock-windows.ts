@@ -4,8 +4,8 @@ export const MINUTE_MS = 60_000
 export const DAY_MS = 86_400_000
 
 /**
- * Runs work in a window of the clock, such as a minute by which rates are counted, that does not end within the next
- * `neededMs`: in the next window where the present one is nearly over.
+ * Runs work in a window of the clock, such as the minute of a rate limit, with at least `neededMs` left. If the current
+ * window has less, the work runs in the next one.
  */
 export const withinWindow = async <Result>(
   windowMs: number,

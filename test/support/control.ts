@@ -14,57 +14,57 @@ const send = async (method: 'POST' | 'PUT', path: string, body: object): Promise
 
 const post = (path: string, body: object) => send('POST', path, body)
 
-/** The next `times` calls of an AWS service fail in this way, as the SDK would see it from AWS. */
+/** A planned failure of the next `times` calls of an AWS service, in the form in which AWS returns it to the SDK. */
 export interface Outage {
   readonly service: 'dynamodb' | 's3' | 'sqs' | 'states' | 'events' | 'secretsmanager' | 'ses'
   /** Only calls of this operation, e.g. GetItem; for S3 the HTTP method. */
   readonly operation?: string
-  /** Only calls of this function, so that background calls of others do not use up the fault. */
+  /** Only calls of this function, so that background calls of other functions do not consume the outage. */
   readonly function?: string
   readonly times: number
   readonly status?: number
-  /** Error name, e.g. ThrottlingException. */
+  /** The error name, e.g. ThrottlingException. */
   readonly type?: string
   /** Further members of the error's body. */
   readonly body?: object
 }
 
-/** Errors that the SDK retries after a random pause of up to seven seconds, instead of parts of one. */
+/** Errors that the SDK retries after a random pause of up to seven seconds. Other pauses are below one second. */
 const THROTTLES = /Throughput|Throttling|SlowDown/
-/** How much of that it waits at most here: the tries are as many, and the pauses such as might have been drawn anyhow. */
+/** The upper bound of the random factor of these pauses in tests. The number of attempts is unchanged. */
 const JITTER = 0.01
 
 export const outage = (plan: Outage): Promise<unknown> =>
   post('/_local/outages', THROTTLES.test(plan.type ?? '') ? { ...plan, jitter: JITTER } : plan)
 
-/** Ends outages that were not used up. */
+/** Ends all planned outages. */
 export const endOutages = async (): Promise<void> => {
   const stack = testStack()
   if (stack.kind === 'local') await fetch(`${stack.control}/_local/outages`, { method: 'DELETE' })
 }
 
-/** The function's process dies at its nth invocation from now: before its handler ran, or after but before it answered. */
+/** Kills the function at its nth invocation from now: before its handler runs, or after it but before the answer. */
 export const killAt = (name: string, when: 'before' | 'after', nth = 1): Promise<unknown> =>
   post('/_local/faults', { function: name, when, nth })
 
-/** An emulator keeps the time of the machine: there, this much is waited for, and more skips the test. */
+/** The longest wait on an emulator, which uses the machine's time. A test that needs more is skipped there. */
 const LONGEST_WAIT_MS = 45_000
 
-/** Advances the stack's clock for every reader. */
+/** Advances the stack's clock for all functions and schedules. */
 export const advance = async (ms: number): Promise<void> => {
   if (testStack().kind === 'emulator' && ms <= LONGEST_WAIT_MS) await delay(ms)
   else await post('/_local/clock', { advanceMs: ms })
 }
 
 /**
- * Advances the stack's clock as for a machine that sleeps: schedules fire once, at the end. For what only time does, since
- * a day of schedules takes a second or more, and the longer the more there is in the stack.
+ * Advances the stack's clock as if the machine had slept: schedules fire once, at the end. For tests that need only the
+ * time, because the schedules of a day take a second or more, depending on the contents of the stack.
  */
 export const advanceAsleep = async (ms: number): Promise<void> => {
   await post('/_local/clock', { advanceMs: ms, asleep: true })
 }
 
-/** How far the time of functions is ahead, in milliseconds. */
+/** The milliseconds by which the time of functions is ahead of the clock. */
 let lead = 0
 
 const lookAhead = async (ms: number): Promise<void> => {
@@ -73,8 +73,8 @@ const lookAhead = async (ms: number): Promise<void> => {
 }
 
 /**
- * Runs work whose functions read a time `ms` later. Only their time is later: no timer fires, and no schedule. An emulator
- * waits instead.
+ * Runs work while functions read a time `ms` later. Only the time of functions changes: no timer or schedule fires. On
+ * an emulator it waits instead.
  */
 export const later = async <Result>(ms: number, work: () => Promise<Result>): Promise<Result> => {
   if (testStack().kind === 'emulator' && ms <= LONGEST_WAIT_MS) {
@@ -89,7 +89,7 @@ export const later = async <Result>(ms: number, work: () => Promise<Result>): Pr
   }
 }
 
-/** Runs a function by the name of its bundle, as its schedule or the service that calls it would, `after` milliseconds from now. */
+/** Runs a function by bundle name, as its schedule or its calling service would, `after` milliseconds from now. */
 export const runFunction = async (
   name: string,
   { after = 0, payload = {} }: { readonly after?: number; readonly payload?: object } = {},
@@ -109,7 +109,7 @@ export const runWithMessage = (
   return runFunction(name, { after, payload: { Records: [record] } })
 }
 
-/** The time that the stack's functions read, in ms since the epoch. */
+/** Returns the time that the stack's functions read, in milliseconds since 1970. */
 export const stackNow = async (): Promise<number> => {
   const stack = testStack()
   if (stack.kind === 'emulator') return Date.now()

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 
 /**
- * Expects a folder below `test/contract/` to contain these texts by their paths, and no other TypeScript: `tsc -b`
- * type-checks the folder. `vitest --update` writes them; files without a text are to be deleted.
+ * Expects a folder below `test/contract/` to contain these texts by path, and no other TypeScript. `tsc -b` type-checks
+ * the folder. `vitest --update` writes the texts. Files without a text must be deleted by hand.
  */
 export const expectCopies = async (folder: string, texts: Readonly<Record<string, string>>): Promise<void> => {
   const root = join(import.meta.dirname, '../contract', folder)

@@ -2,7 +2,7 @@ import { afterAll } from 'vitest'
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** The CPU time that the thread took for a file: to load it, and to run its tests. */
+    /** The CPU time in which the thread loaded a file and ran its tests. */
     cpuMs?: number
   }
 }
@@ -13,9 +13,9 @@ const cpuMs = (): number => {
 }
 
 // This module is evaluated before each test file is loaded.
-const begun = cpuMs()
+const start = cpuMs()
 
-// biome-ignore lint/correctness/noEmptyPattern: Vitest takes no other pattern for a hook without fixtures
+// biome-ignore lint/correctness/noEmptyPattern: Vitest requires this pattern for a hook without fixtures
 afterAll(({}, file) => {
-  file.meta.cpuMs = Math.round(cpuMs() - begun)
+  file.meta.cpuMs = Math.round(cpuMs() - start)
 })

@@ -1,25 +1,25 @@
 import { isLong } from './scale.ts'
 
-/** The error of a process that was killed during a call, as the next run sees it. */
+/** The error of a call during which the process was killed. */
 class Killed extends Error {
   override readonly name = 'Killed'
 }
 
-/** When the process dies: before the call took effect, after it did but before it was answered, or half way through. */
+/** When the process is killed: before the call takes effect, after it but before the answer, or halfway through. */
 export type Moment = 'before' | 'after' | 'midway'
 export const MOMENTS: readonly Moment[] = ['before', 'after', 'midway']
 
 const momentOf = (call: number): Moment => MOMENTS[call % MOMENTS.length] ?? 'before'
 
-/** Something that happens once, at the k-th call through the ports. */
+/** A fault at one call through the ports. */
 export interface CrashPoint {
-  /** Calls so far. */
+  /** The number of calls so far. */
   readonly calls: number
   readonly hasCut: boolean
   readonly around: (run: () => Promise<unknown>, midway?: () => Promise<unknown>) => Promise<unknown>
 }
 
-/** Kills the process at the call number `at`, counted from 0. `keepCutting` kills every later one too. */
+/** Kills the process at the call `at`, counted from 0. With `keepCutting` it also kills every later call. */
 export const crashPoint = (at: number, moment: Moment, { keepCutting = false } = {}): CrashPoint => {
   let calls = 0
   let hasCut = false
@@ -41,7 +41,7 @@ export const crashPoint = (at: number, moment: Moment, { keepCutting = false } =
   }
 }
 
-/** Runs `event` beside the k-th call, before or after it takes effect: another process at the worst moment. */
+/** Runs `event` before, after or during the call `at`, as another process would at the worst moment. */
 export const interruption = (at: number, moment: Moment, event: () => Promise<unknown>): CrashPoint => {
   let calls = 0
   let hasCut = false
@@ -68,8 +68,8 @@ export const interruption = (at: number, moment: Moment, event: () => Promise<un
 }
 
 /**
- * Runs `scenario` with a crash point at every call that it makes, until one is not reached. Returns the number of
- * crashes. One moment for each call, in turn; all of them in a long run. `step` skips calls of long scenarios.
+ * Runs `scenario` once per call that it makes, with a crash point at that call. Returns the number of crashes. Each
+ * call has one of the moments in turn, or all of them with `LONG=1`. `step` skips calls of long scenarios.
  */
 export const atEveryCall = async (
   make: (at: number, moment: Moment) => CrashPoint,
@@ -91,7 +91,7 @@ export const atEveryCall = async (
 
 type AnyPort = Readonly<Record<string, (...args: never[]) => Promise<unknown>>>
 
-/** The port with every call passing the crash point. A removal of several objects can be cut half way. */
+/** Returns the port with the crash point around every call. A removal of several objects can be cut halfway. */
 export const withCrash = <Port extends object>(port: Port, { around }: CrashPoint): Port =>
   Object.fromEntries(
     Object.entries(port as unknown as AnyPort).map(([name, call]) => [

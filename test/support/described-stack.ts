@@ -8,7 +8,7 @@ const first = <T>([value]: readonly T[]): T => {
   return value
 }
 
-/** How resources are called in the local account. */
+/** Returns the ARNs of resources in the local account. */
 export const arnForms = ({ app }: RunningStack): ArnForms => {
   const arn = (service: string, rest: string) =>
     String(app.functions[0]?.arn).replace(/:lambda:(.*):function:.*$/, `:${service}:$1:${rest}`)
@@ -31,7 +31,7 @@ const receiptKeysOf = ({ app }: RunningStack) => {
   return { name, environment, bucket: String(ofPublic.BUCKET_NAME) }
 }
 
-/** As the functions name it that read it. */
+/** Returns the name of the secret, from the variables of a function that reads it. */
 const stripeSecretOf = ({ app }: RunningStack): string =>
   String(app.functions.find(({ environment }) => environment.STRIPE_SECRET)?.environment.STRIPE_SECRET)
 
@@ -41,7 +41,7 @@ const originKeyOf = async ({ app, aws }: RunningStack): Promise<string> => {
   return (await awsCall<{ SecretString: string }>(aws.endpoint, target, { SecretId: name })).SecretString
 }
 
-/** What tests need to know of a stack whose state is in the folder `state`. */
+/** Describes a stack for tests. `state` is its state folder. */
 export const describedStack = async (stack: RunningStack, state: string): Promise<TestStack> => ({
   kind: 'local',
   urls: stack.urls as Record<string, string>,

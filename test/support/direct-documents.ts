@@ -5,16 +5,16 @@ import { AwsError } from '../../lib/local/aws/aws-error.ts'
 import type { EmbeddedAws } from '../../lib/local/aws/ports.ts'
 
 /**
- * Document clients that call the embedded DynamoDB as a function. The SDK's serialization, signature and HTTP take two
- * thirds of a call and are proven where they are the subject (test/unit/local-aws, the stories).
+ * Document clients that call the embedded DynamoDB as a function. The SDK's serialization, signature and HTTP would
+ * take two thirds of a call. Their own tests cover them (test/unit/local-aws, the stories).
  */
 
 type Members = Readonly<Record<string, unknown>>
 
-/** Where a command's input or output holds documents: lib-dynamodb's own tree, in which `*` is each member. */
+/** The paths of documents in a command's input or output: a tree of lib-dynamodb, in which `*` is each member. */
 type KeyNodes = { readonly [name: string]: KeyNodes } | null | undefined
 
-/** A command of the document client, with the members that lib-dynamodb keeps to itself. */
+/** A command of the document client, with its internal members. */
 interface DocumentCommand {
   readonly input: Members
   readonly inputKeyNodes: KeyNodes
@@ -22,10 +22,10 @@ interface DocumentCommand {
   readonly clientCommand: object
 }
 
-/** `GetItem` of a `GetItemCommand`. */
+/** Returns `GetItem` for a `GetItemCommand`. */
 const operationOf = (command: object): string => command.constructor.name.replace(/Command$/, '')
 
-/** A document client's settings for values. */
+/** The options with which a document client converts values. */
 const VALUES = { removeUndefinedValues: true, convertTopLevelContainer: true } as const
 const toAttribute = (value: unknown) => marshall(value, VALUES)
 const fromAttribute = (value: unknown) =>
@@ -36,7 +36,7 @@ const mapMembers = (value: object, change: (member: unknown) => unknown): object
     ? value.map(change)
     : Object.fromEntries(Object.entries(value).map(([name, member]) => [name, change(member)]))
 
-/** Changes the documents in `value`, which the tree leads to. */
+/** Changes the documents in `value` at the paths of the tree. */
 const changeDocuments = (value: unknown, nodes: KeyNodes, change: (document: unknown) => unknown): unknown => {
   if (value === undefined) return undefined
   if (nodes === null || nodes === undefined) return change(value)
@@ -52,7 +52,7 @@ const changeDocuments = (value: unknown, nodes: KeyNodes, change: (document: unk
   return { ...(value as Members), ...Object.fromEntries(changed) }
 }
 
-/** A copy as JSON has it: without undefined members, with bytes in base64. */
+/** Returns a copy in the form of JSON: without undefined members, with bytes in base64. */
 const toWire = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value
   if (ArrayBuffer.isView(value)) return Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64')
@@ -61,7 +61,7 @@ const toWire = (value: unknown): unknown => {
   return Object.fromEntries(present.map(([name, member]) => [name, toWire(member)]))
 }
 
-/** A copy as the SDK has it: with bytes in the place of base64. */
+/** Returns a copy in the form of the SDK: with bytes instead of base64. */
 const fromWire = (value: unknown, name = ''): unknown => {
   if (typeof value === 'string') return name === 'B' ? new Uint8Array(Buffer.from(value, 'base64')) : value
   if (typeof value !== 'object' || value === null) return value
@@ -71,7 +71,7 @@ const fromWire = (value: unknown, name = ''): unknown => {
 
 type ExceptionClass = new (options: Members) => Error
 
-/** The SDK's exception for an error of the service. */
+/** Returns the SDK's exception for an error of the service. */
 const exceptionOf = ({ code, message, status, detail }: AwsError): Error => {
   const about = { message, $metadata: { httpStatusCode: status }, ...(fromWire(detail) as Members) }
   const known = (dynamodb as unknown as Readonly<Record<string, ExceptionClass | undefined>>)[code]
@@ -80,15 +80,15 @@ const exceptionOf = ({ code, message, status, detail }: AwsError): Error => {
     : Object.assign(new dynamodb.DynamoDBServiceException({ name: code, $fault: 'client', ...about }))
 }
 
-/** Errors that the SDK tries again, which it does here without its pauses. */
+/** Returns whether the SDK retries an error. Here, retries have no pause. */
 const isTransient = ({ code, status }: AwsError): boolean =>
   status >= 500 || /Throttl|Throughput|LimitExceeded/.test(code)
-/** Tries of a call, as of a client of DynamoDB. */
+/** The attempts per call, as in a DynamoDB client. */
 const ATTEMPTS = 4
 
 type CallTable = EmbeddedAws['callTable']
 
-const called = async (call: CallTable, operation: string, input: Members, caller: string): Promise<unknown> => {
+const callWithRetry = async (call: CallTable, operation: string, input: Members, caller: string): Promise<unknown> => {
   for (let left = ATTEMPTS - 1; ; left--) {
     try {
       return await call(operation, input, caller)
@@ -99,15 +99,15 @@ const called = async (call: CallTable, operation: string, input: Members, caller
   }
 }
 
-/** Runs a command of a document client by a call of the embedded DynamoDB, and resolves to its output. */
+/** Runs a command of a document client as a call of the embedded DynamoDB. Returns its output. */
 export const runDirectly = async (call: CallTable, command: object, caller: string): Promise<Members> => {
   const { clientCommand, input, inputKeyNodes, outputKeyNodes } = command as DocumentCommand
   const wire = toWire(changeDocuments(input, inputKeyNodes, toAttribute)) as Members
-  const output = fromWire(await called(call, operationOf(clientCommand), wire, caller))
+  const output = fromWire(await callWithRetry(call, operationOf(clientCommand), wire, caller))
   return { $metadata: {}, ...(changeDocuments(output, outputKeyNodes, fromAttribute) as Members) }
 }
 
-/** The document client with every command run directly. */
+/** Returns the document client, changed so that every command runs directly. */
 export const sendingTo = (
   { callTable }: Pick<EmbeddedAws, 'callTable'>,
   documents: DynamoDBDocumentClient,

@@ -1,7 +1,7 @@
 import { Ajv, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 
-/** An event as EventBridge has it. */
+/** An event in the format of EventBridge. */
 export interface SeenEvent {
   readonly source: string
   readonly 'detail-type': string
@@ -18,7 +18,7 @@ const validators = (documents: Readonly<Record<string, object>>): ReadonlyMap<st
   addFormats.default(ajv)
   return new Map(
     Object.entries(documents).flatMap(([name, document]) => {
-      // Its `id` is AsyncAPI's, and no schema's.
+      // The `id` of the document belongs to AsyncAPI. Ajv would take it for the ID of a schema.
       const { components } = document as Document
       ajv.addSchema({ components }, name)
       return Object.entries((document as Document).channels).map(([key, { address }]): [string, ValidateFunction] => [
@@ -29,7 +29,7 @@ const validators = (documents: Readonly<Record<string, object>>): ReadonlyMap<st
   )
 }
 
-/** Events of the bus that no AsyncAPI document declares, or that are not as it says, in sentences. */
+/** Describes each event of the bus that no AsyncAPI document declares, or that violates its declaration. */
 export const eventProblems = (
   documents: Readonly<Record<string, object>>,
   seen: readonly SeenEvent[],
@@ -37,18 +37,20 @@ export const eventProblems = (
   const known = validators(documents)
   const problems = seen.flatMap(({ source, 'detail-type': type, detail }) => {
     const isRight = known.get(type)
-    if (!isRight) return [`The bus was given ${type} of ${source}, which no AsyncAPI document declares`]
+    if (!isRight) return [`The bus received ${type} of ${source}, which no AsyncAPI document declares`]
     const wrong = isRight(detail) ? [] : (isRight.errors ?? [])
-    const said = detail as { readonly source?: unknown; readonly type?: unknown }
+    const cloudEvent = detail as { readonly source?: unknown; readonly type?: unknown }
     return [
       ...wrong.map(({ instancePath, message }) => `${type} breaks its schema: ${instancePath} ${message}`),
-      ...(said.source === source && said.type === type ? [] : [`${type} says another source or type of itself`]),
+      ...(cloudEvent.source === source && cloudEvent.type === type
+        ? []
+        : [`${type} has another source or type in its detail`]),
     ]
   })
   return [...new Set(problems)]
 }
 
-/** Declared events that were not seen, by their types. */
+/** Returns the types of declared events that did not occur. */
 export const unseenEvents = (
   documents: Readonly<Record<string, object>>,
   seen: readonly SeenEvent[],

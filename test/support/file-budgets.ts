@@ -1,25 +1,25 @@
 import type { Reporter, TestModule } from 'vitest/node'
 import { isLong } from './scale.ts'
 
-/** What a file of a project may take: CPU of its own thread, and the clock, which also counts waits and other processes. */
+/** The limits of a file: CPU time of its thread, and elapsed time, which includes waits and other processes. */
 interface Budget {
   readonly cpuMs: number
   readonly clockMs: number
 }
 
-/** How many times its budget a file may take: others share the cores of `.ci/run`, where a second of CPU is less. */
-const PATIENCE = process.env.CI ? 3 : 1
+/** The factor on budgets. In `.ci/run` other processes share the cores, so the same work takes more CPU time. */
+const CI_FACTOR = process.env.CI ? 3 : 1
 
 const FILE: Budget = { cpuMs: 5_000, clockMs: 30_000 }
 const BUDGETS: Readonly<Record<string, Budget>> = {
   unit: FILE,
   infra: FILE,
   api: FILE,
-  // Threads of its stack do the work.
+  // Other threads do the work: those of its stack.
   stories: { cpuMs: 5_000, clockMs: 10_000 },
 }
 
-/** A test file as far as budgets are about it. */
+/** The measured times of a test file. */
 export interface RunFile {
   readonly project: string
   readonly file: string
@@ -36,7 +36,7 @@ const USUAL_MS = 400
 /** The minimum number of files for a reliable average. */
 const MANY_FILES = 200
 
-/** Returns how many times slower this machine is than the reference machine; 1 if it is as fast or too few files ran. */
+/** Returns how many times slower this machine is than the reference; 1 if it is as fast or too few files ran. */
 export const slowness = (files: readonly RunFile[]): number => {
   const counted = files.filter(({ project }) => project !== 'stories')
   if (counted.length < MANY_FILES) return 1
@@ -44,12 +44,12 @@ export const slowness = (files: readonly RunFile[]): number => {
   return Math.max(1, mean / USUAL_MS)
 }
 
-/** The files that take more than `patience` times their budget, in sentences. */
-export const aboveBudget = (files: readonly RunFile[], patience: number): string[] =>
+/** Describes each file that took more than its budget times `factor`. */
+export const aboveBudget = (files: readonly RunFile[], factor: number): string[] =>
   files.flatMap(({ project, file, cpuMs, clockMs }) => {
     const single = BUDGETS[project]
     if (!single) return []
-    const budget = { cpuMs: single.cpuMs * patience, clockMs: single.clockMs * patience }
+    const budget = { cpuMs: single.cpuMs * factor, clockMs: single.clockMs * factor }
     const above = [
       ...(cpuMs > budget.cpuMs ? [`${seconds(cpuMs)} of CPU (at most ${seconds(budget.cpuMs)})`] : []),
       ...(clockMs > budget.clockMs ? [`${seconds(clockMs)} by the clock (at most ${seconds(budget.clockMs)})`] : []),
@@ -57,7 +57,7 @@ export const aboveBudget = (files: readonly RunFile[], patience: number): string
     return above.length === 0 ? [] : [`${file} took ${above.join(' and ')}: ${ADVICE}`]
   })
 
-/** Fails a run with a file above its budget. `LONG=1` has none: it runs tests at full size. */
+/** Fails a run with a file above its budget. With `LONG=1` there are no budgets, because tests run at full size. */
 export class FileBudgets implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     if (isLong) return
@@ -67,7 +67,7 @@ export class FileBudgets implements Reporter {
       cpuMs: module.meta().cpuMs ?? 0,
       clockMs: module.diagnostic().duration,
     }))
-    const found = aboveBudget(files, PATIENCE * slowness(files))
+    const found = aboveBudget(files, CI_FACTOR * slowness(files))
     for (const sentence of found) console.error(`FAILED: ${sentence}`)
     if (found.length > 0) process.exitCode = 1
   }

@@ -2,52 +2,52 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Person } from './people.ts'
 
-/** The person to whom the things of a test belong, whom nobody else may see. */
+/** The person who owns the resources of a test. No other caller may see them. */
 export interface Owner {
   readonly person: Person
   readonly org: string
   readonly user: string
   readonly session: string
-  /** A key of the organisation. */
+  /** A key of the organization. */
   readonly key: string
   readonly keyId: string
 }
 
 type Values = Readonly<Record<string, string>>
 
-/** What a domain's tests say of its routes for test/api/platform/isolation-world.ts; each stands in test/api/<domain>/owned.ts. */
+/** A domain's data for the isolation tests in test/api/platform/. Each domain has one in test/api/<domain>/owned.ts. */
 export interface OwnedThings {
-  /** Makes a thing of the owner, and gives the ids in the path, by the start of the path up to the first id. */
+  /** Creates a resource of the owner and returns the IDs in the path, by the start of the path up to the first ID. */
   readonly paths?: Readonly<Record<string, (owner: Owner) => Promise<Values>>>
-  /** Ids of nothing by the start of the path, where they are no UUIDs. */
+  /** IDs that do not exist, by the start of the path. Only for IDs other than UUIDs. */
   readonly absent?: Readonly<Record<string, Values>>
-  /** Values of parameters of paths that are no ids. */
+  /** Values of path parameters that are not IDs. */
   readonly choices?: Values
-  /** Why an operation with an id in its path is for everybody, by its name. */
+  /** By operation: the reason why an operation with an ID in its path is public. */
   readonly forEverybody?: Values
-  /** Why an operation answers 200 for an id of which there is nothing, by its name: what it tells is the same for all. */
+  /** By operation: the reason why it answers 200 for an ID that does not exist. All callers get the same answer. */
   readonly tellsOfNothing?: Values
-  /** Why an operation takes an id that its caller chooses, by its name: of another organisation it is another thing. */
+  /** By operation: the reason why its caller chooses the ID. In another organization it names another resource. */
   readonly chosenByCaller?: Values
-  /** Why an operation tells an id of another from one of nothing, by its name: it refuses it all the same. */
+  /** By operation: the reason why it distinguishes foreign IDs from absent ones. It refuses both. */
   readonly tellsApart?: Values
-  /** Why no answer repeats an id, by `<start of the path> <name>`. */
+  /** By `<start of the path> <name>`: the reason why no answer contains the ID. */
   readonly untold?: Values
-  /** Texts that only the owner may ever see, beside those ids. */
+  /** Texts that only the owner may see, in addition to the IDs. */
   readonly texts?: (owner: Owner) => Promise<Values>
-  /** Why the value of another in a member or parameter is of no use, by `<operation> <name>`. */
+  /** By `<operation> <name>`: the reason why a foreign value of this member or parameter is useless. */
   readonly byValue?: Values
-  /** Takes the things away. */
+  /** Deletes the resources. */
   readonly end?: () => Promise<void>
 }
 
 const root = join(import.meta.dirname, '../..')
 
-/** Names of the ids in a path. Its other parameters are choices that anybody has. */
+/** Returns the names of the IDs in a path. Its other parameters are choices, which do not belong to an owner. */
 export const idNamesIn = (path: string, choices: Values): readonly string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']) => (Object.hasOwn(choices, name) ? [] : [name]))
 
-/** What the tests of all domains say of their routes. */
+/** Loads the data of all domains. */
 export const ownedThings = (): Promise<readonly OwnedThings[]> =>
   Promise.all(
     globSync('test/api/*/owned.ts', { cwd: root })

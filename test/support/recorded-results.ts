@@ -6,10 +6,10 @@ import type { SeenAnswer } from './answers.ts'
 import type { SeenEvent } from './events.ts'
 import { type ArnForms, type NeededRight, neededRights } from './rights/needed-rights.ts'
 
-/** What API tests and stories have seen: each stack and each test file adds lines of JSON to the files of one folder. */
+/** The results of API tests and stories. Each stack and test file adds lines of JSON to the files of one folder. */
 export interface Results {
   readonly answers: readonly SeenAnswer[]
-  /** The rights that functions have used. */
+  /** The rights that functions used. */
   readonly needed: readonly NeededRight[]
   /** The events that were put on the buses. */
   readonly events: readonly SeenEvent[]
@@ -28,10 +28,10 @@ const linesOf = <T>(folder: string, kind: keyof Results): T[] => {
   return lines.map((line) => JSON.parse(line) as T)
 }
 
-/** Records an answer that a test got. */
+/** Records an answer that a test received. */
 export const addAnswer = (folder: string, answer: SeenAnswer): void => addLines(folder, 'answers', [answer])
 
-/** Reads what tests have recorded in the folder. */
+/** Reads the results in the folder. */
 export const resultsIn = (folder: string): Results => ({
   answers: linesOf(folder, 'answers'),
   needed: linesOf(folder, 'needed'),
@@ -54,7 +54,7 @@ export const stackRecorder = () => {
   let forms: ArnForms | undefined
   let events = 0
   return {
-    /** Begins with the calls of functions: until then, only the seed has made some. */
+    /** Starts recording. Earlier calls are those of the seed. */
     begin: (arnForms: ArnForms): void => {
       forms = arnForms
     },
@@ -65,9 +65,9 @@ export const stackRecorder = () => {
         if (IS_WRITE.test(right.action)) for (const key of right.keys) addPartition(partitions, key)
       }
     },
-    /** Partition keys of written rows, by the two parts that they begin with. */
+    /** Partition keys of written rows, by their first two parts. */
     partitions: partitions as ReadonlyMap<string, ReadonlySet<string>>,
-    /** Adds to the folder's files what was seen since the last time. */
+    /** Adds the rights and events since the previous call to the files of the folder. */
     record: (folder: string, aws: Pick<EmbeddedAws, 'events'>): void => {
       addLines(folder, 'needed', [...rights.values()])
       rights.clear()

@@ -4,17 +4,17 @@ import { join } from 'node:path'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The folder in which tests record what they have seen. */
+    /** The folder in which tests record their results. */
     results: string
     /** The domains whose tests run. */
     domains: readonly string[]
   }
 }
 
-/** The folder that test/results/run.ts reads at the end, or one that is removed with the run. */
+/** Returns the folder that test/results/run.ts reads at the end, or a temporary one that `close` removes. */
 export const resultsFolder = (): { readonly folder: string; readonly close: () => void } => {
-  const given = process.env.TEST_RESULTS
-  if (given !== undefined) return { folder: given, close: () => {} }
+  const shared = process.env.TEST_RESULTS
+  if (shared !== undefined) return { folder: shared, close: () => {} }
   const folder = mkdtempSync(join(tmpdir(), 'signet-results-'))
   return { folder, close: () => rmSync(folder, { recursive: true, force: true }) }
 }

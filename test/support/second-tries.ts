@@ -1,6 +1,6 @@
 import type { Reporter, TestCase } from 'vitest/node'
 
-/** Lists the tests that passed only at their second try, so that flaky tests are noticed. */
+/** Prints the tests that passed only on their second try, so that flaky tests are noticed. */
 export class SecondTries implements Reporter {
   onTestCaseResult(test: TestCase): void {
     if (test.diagnostic()?.flaky)

@@ -11,13 +11,13 @@ import { resultsFolder } from './results-folder.ts'
 import type { TestStack } from './test-stack.ts'
 import './sketched-images.ts'
 
-/** A stack for tests, on free ports with a state folder of its own. */
+/** A stack for tests, on free ports and with a separate state folder. */
 export interface StartedStack {
   readonly running: RunningStack
   readonly test: TestStack
-  /** Partition keys of rows that functions have written, by the two parts that they begin with. */
+  /** Partition keys of rows that functions have written, by their first two parts. */
   readonly partitions: ReadonlyMap<string, ReadonlySet<string>>
-  /** Adds to the results in the folder what was seen since the last time. */
+  /** Adds the rights and events since the previous call to the results in the folder. */
   record(results: string): void
   stop(): Promise<void>
 }
@@ -38,7 +38,7 @@ export const startTestStack = async (parent: string, options: StackOptions = {})
     seed: seedIdentities({ rich: true }),
     see: recorder.see,
     log: (entry) => {
-      // What a stopped stack still says comes after its folder is gone.
+      // The folder of a stopped stack no longer exists.
       if (!isStopped) appendFileSync(join(folder, 'stack.log'), `${JSON.stringify(entry)}\n`)
     },
     ...options,
@@ -57,11 +57,11 @@ export const startTestStack = async (parent: string, options: StackOptions = {})
   }
 }
 
-/** One real stack for all tests of a project: bundles in threads, behind the gateway. */
+/** Starts one real stack for all tests of a project: bundles in threads behind the gateway. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { folder, close } = resultsFolder()
   const domains = chosenDomains()
-  // All stories together need nearly every bundle: they are made while tests that need none run.
+  // All stories together need nearly every bundle. They are built while other tests run.
   const prebuild = domains.length === apiDomains().length
   const { running, test, record, stop } = await startTestStack(tmpdir(), { prebuild })
   // Takes seconds of CPU the first time. Run now, it does not delay the first story that moves the clock by a day.

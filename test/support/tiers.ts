@@ -4,10 +4,10 @@ import { stackNow } from './control.ts'
 import { table } from './keys.ts'
 import { testStack } from './test-stack.ts'
 
-/** When the last change was told: of two of the same millisecond only one counts. */
+/** The time of the last change. Of two changes in the same millisecond only one counts. */
 let lastChange = 0
 
-/** Sets the tier of an organisation, as billing would. */
+/** Sets the tier of an organization, as billing would. */
 export const giveTier = async (
   org_id: string,
   members: Partial<EntitlementChange> & Pick<EntitlementChange, 'sku'>,
@@ -15,6 +15,6 @@ export const giveTier = async (
   const at = Math.max(await stackNow(), lastChange + 1)
   lastChange = at
   const tiers = entitlementTable({ db: table(), table: testStack().table, now: () => new Date(at) })
-  const told = { org_id, change_id: randomUUID(), source: 'override', as_of: new Date(at).toISOString() } as const
-  await tiers.change({ ...told, ...members })
+  const change = { org_id, change_id: randomUUID(), source: 'override', as_of: new Date(at).toISOString() } as const
+  await tiers.change({ ...change, ...members })
 }

@@ -9,17 +9,17 @@ import { newUser } from '../../support/sessions.ts'
 
 afterEach(endOutages)
 
-/** The functions of a job, without the one that notifies. */
+/** The functions of a job without a webhook. */
 const JOB = ['imagegen-api', 'imagegen-dispatch', 'imagegen-paint', 'imagegen-encode']
 
-test('Lambda invokes a function again whose store has failed, and no span is lost', async () => {
+test('Lambda retries a function whose table failed, and no span is lost', async () => {
   const [{ key }, { session }] = [await newTenant(), await newUser()]
-  // A trace that is in every sample.
+  // A trace ID that every sample includes.
   const trace = `${randomBytes(9).toString('hex')}a${'0'.repeat(13)}`
   const headers = { traceparent: `00-${trace}-00f067aa0ba902b7-01` }
   await outage({ service: 'dynamodb', function: 'observe-spans', times: 30, status: 500, type: 'InternalServerError' })
   const answer = await generate({ prompt: 'a lighthouse', quality_tier: 'draft', sync: true }, { key, headers })
-  // Callers of the image service do not depend on the store of spans.
+  // The image service works without the storage of spans.
   expect(answer.status).toBe(201)
   await endOutages()
   await advance(600_000)

@@ -13,14 +13,14 @@ interface State {
   readonly missing: readonly string[]
 }
 
-test('an event of the bus invokes the function of each service that subscribes, again where it was killed', async () => {
+test('an event invokes the function of each subscribed service, and a killed function again', async () => {
   const { person, org } = await newAccount()
   await killAt('flows-leave', 'before')
   expect((await askForExport<State>(person)).status).toBe(202)
   const { data } = await eventWhere(({ type, tenantid }) => type.includes('account-export.due') && tenantid === org)
   expect(data).toMatchObject({ org_id: org })
   const missing = async () => (await askForExport<State>(person)).body.missing
-  // Lambda invokes it again a minute later.
+  // Lambda retries after a minute.
   await expect.poll(missing, { timeout: 30_000 }).toEqual(['flows'])
   await advance(MINUTE_MS)
   await expect.poll(missing, { timeout: 30_000 }).toEqual([])

@@ -7,7 +7,7 @@ import { messagesIn } from '../../support/job-faults.ts'
 import { newTenant } from '../../support/keys.ts'
 
 const QUEUE = 'FlagReceipts'
-/** Longer than a message of the consumer is invisible. */
+/** Longer than the visibility timeout of the queue. */
 const VISIBLE_AGAIN_MS = 181_000
 
 interface Receipt {
@@ -15,7 +15,7 @@ interface Receipt {
   readonly seq: number
 }
 
-/** A tenant with a flag, and the receipts that its changes get. */
+/** Creates a tenant that can create a flag, change it and list the receipts of its changes. */
 const newFlagOwner = async () => {
   const scopes = ['flags:read', 'flags:write', 'receipts:read']
   const { key, tenantId } = await newTenant({ scopes, prefix: 'plat_' })
@@ -30,7 +30,7 @@ const newFlagOwner = async () => {
   return { tenantId, refs, change, create: () => newFlag(key, { key: 'ramp', type: 'boolean' }) }
 }
 
-test('messages of a group wait for the one that failed, those of other groups do not, and a repeated one is dropped', async () => {
+test('a failed message blocks its group, not others, and a repeated message is dropped', async () => {
   const [first, other] = [await newFlagOwner(), await newFlagOwner()]
   await killAt('flags-receipt', 'before')
   await first.create()
@@ -46,7 +46,7 @@ test('messages of a group wait for the one that failed, those of other groups do
   for (const event of events) await putAgain(event)
   await other.change(1)
   await expect.poll(other.refs, { timeout: 10_000 }).toEqual(['production/1', 'production/2'])
-  // The event of the other group was sent last: all those before it are in the queue, if they are at all.
+  // The event of the other group was sent last, so repeated messages would be in the queue by now.
   expect(await messagesIn(QUEUE)).toEqual(waiting)
   await advance(VISIBLE_AGAIN_MS)
   await expect.poll(first.refs, { timeout: 10_000 }).toEqual(['production/1', 'production/2', 'production/3'])

@@ -11,7 +11,7 @@ import { startReceiver } from '../../support/receiver.ts'
 afterEach(endOutages)
 
 const MINUTE_MS = 60_000
-/** Longer than a message of the consumer is invisible. */
+/** Longer than the visibility timeout of the queue. */
 const VISIBLE_AGAIN_MS = 3 * MINUTE_MS
 
 const draft = { prompt: 'a drill', quality_tier: 'draft', sync: false } as const
@@ -22,7 +22,7 @@ const read = async (id: string, from: string): Promise<Job> =>
   (await call<Job>('GET', `/v2/jobs/${id}`, { from, as: 'job_get' })).body
 
 describe('a message of a consumer that was killed', () => {
-  test('is delivered again after its visibility timeout where nothing was done', async () => {
+  test('is delivered again after its visibility timeout if it was not processed', async () => {
     const from = newAddress()
     await killAt('imagegen-dispatch', 'before')
     const id = await start(from)
@@ -33,7 +33,7 @@ describe('a message of a consumer that was killed', () => {
     expect(await keysBelow(`img/${id}/`)).toHaveLength(3)
   })
 
-  test('changes nothing at its second delivery where the work was done', async () => {
+  test('changes nothing on its second delivery if it was processed', async () => {
     const from = newAddress()
     await killAt('imagegen-dispatch', 'after')
     const id = await start(from)
@@ -46,7 +46,7 @@ describe('a message of a consumer that was killed', () => {
   })
 })
 
-test('a message that is sent with a delay is delivered after it', async () => {
+test('a message with a delay is delivered after the delay', async () => {
   const { key } = await newTenant()
   const receiver = await startReceiver((nth) => ({ status: nth === 1 ? 500 : 200 }))
   try {

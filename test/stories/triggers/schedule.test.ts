@@ -6,7 +6,7 @@ import { ended, generate } from '../../support/jobs.ts'
 
 afterEach(endOutages)
 
-test('a schedule fires when its time comes, and its worker sends a lost job again', async () => {
+test('a schedule fires at its time, and its function resends a lost job', async () => {
   const from = newAddress()
   await outage({ function: 'imagegen-api', service: 'sqs', operation: 'SendMessage', times: 10 })
   const { body } = await generate({ prompt: 'a lighthouse', quality_tier: 'draft', sync: false }, { from })

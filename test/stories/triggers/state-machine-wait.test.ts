@@ -3,10 +3,10 @@ import { call } from '../../support/api.ts'
 import { advanceAsleep } from '../../support/control.ts'
 import { type AnsweredFlag, newFlag, newFlagKey, readFlag } from '../../support/flags.ts'
 
-/** Seconds of a stage. */
+/** The duration of a stage in seconds. */
 const DWELL = 120
 
-test('a state machine waits for the end of each stage of a canary, and its function begins the next one', async () => {
+test('a state machine waits for each stage of a canary to end, and its function starts the next stage', async () => {
   const key = await newFlagKey()
   await newFlag(key, { key: 'ramp', type: 'percentage', percentage: 1 })
   const started = await call<AnsweredFlag>('POST', '/flags/ramp/canary/start', {

@@ -5,10 +5,10 @@ import { advanceAsleep } from '../../support/control.ts'
 import { asPerson, newSession } from '../../support/people.ts'
 import { newAccount } from '../../support/whole-account.ts'
 
-/** Longer than a session lasts, and until expired rows are collected. */
+/** Longer than the lifetime of a session plus the interval at which expired rows are deleted. */
 const LATER_MS = 7 * 86_400_000 + 2 * 60_000
 
-test('a row is removed from the table after its time to live, and rows without one stay', async () => {
+test('a row is deleted after its time to live, and rows without one remain', async () => {
   const { person, key, user } = await newAccount()
   const rowsOf = async (kind: string) => (await rowsNaming([user])).filter((row) => row.startsWith(kind))
   const sessions = () => rowsOf('SESSION#')

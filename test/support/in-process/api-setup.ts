@@ -9,14 +9,14 @@ import '../sketched-images.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The folder for the stacks of threads, which end without stopping them. */
+    /** The folder of the stacks of all threads. Threads end without stopping their stacks. */
     states: string
   }
 }
 
 const root = join(import.meta.dirname, '../../..')
 
-/** What the stacks of all threads have in common: their templates, and the folder for what they see. */
+/** Prepares what the stacks of all threads share: the templates, their parent folder and the results folder. */
 export default async function setup(project: TestProject): Promise<() => void> {
   const { folder, close } = resultsFolder()
   const states = mkdtempSync(join(tmpdir(), 'signet-api-'))

@@ -2,25 +2,25 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { formatWithOptions } from 'node:util'
 import type { LogLevel } from '../../../lib/local/lambda-protocol.ts'
 
-/** The surroundings that a function would have in a process of its own. */
+/** The state that a separate process would give to a function. */
 export interface FunctionScope {
   readonly environment: NodeJS.ProcessEnv
-  /** How far the function's time is ahead of the machine's, in milliseconds, and the upper bound of Math.random. */
+  /** The milliseconds by which the function's time is ahead of the machine's, and the upper bound of Math.random. */
   readonly clock: Float64Array
   readonly print: (level: LogLevel, text: string) => void
 }
 
-/** The machine's time in milliseconds, also inside a function whose own time is ahead. */
+/** Returns the machine's time in milliseconds, also inside a function whose time is ahead. */
 export const machineNow: () => number = Date.now.bind(Date)
 
 const scopes = new AsyncLocalStorage<FunctionScope>()
 const outside = AsyncLocalStorage.snapshot()
 
-/** Runs work in the scope of a function. As in another process, it sees nothing of its caller's context. */
+/** Runs work in the scope of a function. As in another process, the async context of its caller is not visible. */
 export const inScope = <Result>(scope: FunctionScope, work: () => Result): Result =>
   outside(() => scopes.run(scope, work))
 
-/** The access key id of the function that is running; undefined outside of functions. */
+/** Returns the access key ID of the running function; undefined outside functions. */
 export const accessKeyHere = (): string | undefined => scopes.getStore()?.environment.AWS_ACCESS_KEY_ID
 
 const scopeEnvironment = (): void => {
@@ -40,7 +40,7 @@ const scopeTime = (): void => {
   })
 }
 
-const scopeChance = (): void => {
+const scopeRandom = (): void => {
   const draw = Math.random.bind(Math)
   Math.random = () => draw() * (scopes.getStore()?.clock[1] ?? 1)
 }
@@ -76,9 +76,9 @@ const scopeConsole = (): void => {
 
 let isInstalled = false
 
-/** Gives each function of this thread its own environment, time, chance and output. Outside of functions nothing changes. */
+/** Gives each function of this thread its own environment, time, random values and output. Other code is not scoped. */
 export const installScopes = (): void => {
   if (isInstalled) return
   isInstalled = true
-  for (const install of [scopeEnvironment, scopeTime, scopeChance, scopeOutput, scopeConsole]) install()
+  for (const install of [scopeEnvironment, scopeTime, scopeRandom, scopeOutput, scopeConsole]) install()
 }

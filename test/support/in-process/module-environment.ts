@@ -13,7 +13,7 @@ import { inScope, installScopes, machineNow } from './function-scope.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** The source of each function's handler, by the name of its bundle. */
+/** The URL of each handler's source, by bundle name. */
 const sources = new Map(
   globSync('lambdas/**/handler.ts', { cwd: root, exclude: ['**/node_modules'] }).map((file) => [
     bundleName(file),
@@ -21,46 +21,46 @@ const sources = new Map(
   ]),
 )
 
-/** The function that has loaded a source as it is. */
+/** The function that loads a source under its plain URL, by URL. */
 const owners = new Map<string, string>()
 
-/** The module of a function. Functions with the same source have modules of their own, as each has other variables. */
+/** Returns the URL of a function's module. Functions with the same source load separate copies for their variables. */
 const sourceOf = ({ name, label, bundle = '' }: LocalFunction): string => {
   const source = sources.get(bundle)
   if (source) {
     if (!owners.has(source)) owners.set(source, name)
     return owners.get(source) === name ? source : `${source}?function=${name}`
   }
-  throw new FunctionError('Runtime.ImportModuleError', `${label}: there is no handler of the bundle ${bundle}`)
+  throw new FunctionError('Runtime.ImportModuleError', `${label}: the bundle ${bundle} has no handler`)
 }
 
-type Scoped = <Result>(requestId: string | undefined, work: () => Result) => Result
+type RunInScope = <Result>(requestId: string | undefined, work: () => Result) => Result
 
-const scopedTo = ({ environment, clock, log }: EnvironmentDeps): Scoped => {
+const scopedTo = ({ environment, clock, log }: EnvironmentDeps): RunInScope => {
   const cells = new Float64Array(clock)
   return (requestId, work) =>
     inScope({ environment, clock: cells, print: (level, text) => log({ level, text, requestId }) }, work)
 }
 
-/** Handlers are loaded one after the other: each must find its own variables while its module is evaluated. */
+/** Handlers load one after another, because each module must see its own variables while it is evaluated. */
 let loading: Promise<unknown> = Promise.resolve()
-const loaded = new Map<string, Promise<LambdaHandler>>()
+const handlers = new Map<string, Promise<LambdaHandler>>()
 
-const handlerOf = (fn: LocalFunction, scoped: Scoped): Promise<LambdaHandler> => {
-  const known = loaded.get(fn.name)
+const handlerOf = (fn: LocalFunction, scoped: RunInScope): Promise<LambdaHandler> => {
+  const known = handlers.get(fn.name)
   if (known !== undefined) return known
   const load = loading.then(async () => {
     const { handler } = await scoped(undefined, () => import(sourceOf(fn)) as Promise<{ handler: LambdaHandler }>)
     return handler
   })
   loading = load.catch(() => {})
-  loaded.set(fn.name, load)
+  handlers.set(fn.name, load)
   return load
 }
 
 type Streams = ReturnType<typeof responseStream>
 
-/** Runs a streaming handler, whose chunks go to the sink of the invocation. */
+/** Runs a streaming handler and passes its chunks to the sink of the invocation. */
 const runStreaming = async (
   handler: LambdaHandler,
   { event, sink }: Invocation,
@@ -81,7 +81,7 @@ const runStreaming = async (
 const runBuffered = async (handler: LambdaHandler, { event }: Invocation, context: object): Promise<string> =>
   JSON.stringify((await handler(JSON.parse(event), context)) ?? null)
 
-/** Rejects when the function has had its time. */
+/** Rejects when the function exceeds its timeout. */
 const withinTime = async <T>({ timeoutMs }: LocalFunction, requestId: string, work: Promise<T>): Promise<T> => {
   const { promise, reject } = Promise.withResolvers<never>()
   const text = `RequestId: ${requestId} Error: Task timed out after ${(timeoutMs / 1000).toFixed(2)} seconds`
@@ -90,8 +90,9 @@ const withinTime = async <T>({ timeoutMs }: LocalFunction, requestId: string, wo
 }
 
 /**
- * An environment in this thread: it imports the source of the handler, without a bundle. Functions share modules, and each
- * has its own variables, time and output. It is not frozen between events, and its memory has no limit.
+ * Starts an environment in this thread. It imports the source of the handler, without a bundle. Functions share
+ * modules, but each has its own variables, time and output. The environment is not frozen between events, and its
+ * memory is unlimited.
  */
 export const moduleEnvironment: StartEnvironment = (deps) => {
   const { fn, log } = deps
@@ -111,8 +112,8 @@ export const moduleEnvironment: StartEnvironment = (deps) => {
     const handle = await handler
     if (die === 'before') crash(requestId)
     const context = contextOf(names, { requestId, arn: fn.arn, deadline: machineNow() + fn.timeoutMs }, machineNow)
-    const opened = (made: Streams) => {
-      stream = made
+    const opened = (created: Streams) => {
+      stream = created
     }
     const body = await scoped(requestId, () =>
       isStreaming(handle)

@@ -2,7 +2,7 @@ import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { isPageProgram, pageProgramModule } from '../../../lib/page-programs.ts'
 
-/** Loads the programs of pages as the bundler puts them into functions (lib/page-programs.ts). */
+/** Loads page programs as text, as the bundler does (lib/page-programs.ts). */
 export const loadPagePrograms = (): void => {
   registerHooks({
     load(url, context, next) {

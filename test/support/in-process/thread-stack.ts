@@ -7,7 +7,7 @@ import { moduleEnvironment } from './module-environment.ts'
 import { loadPagePrograms } from './page-programs.ts'
 import { type Servers, skipHttpToTable, skipSockets } from './without-sockets.ts'
 
-/** The operations of all APIs, which the bundler gives to each function that asks siblings (lib/sibling-operations.ts). */
+/** Adds the operations of all APIs, as the bundler does in functions that call siblings (lib/sibling-operations.ts). */
 const fillSiblingTables = (): void => {
   for (const { key, services } of servedApis())
     Object.assign(TABLES, { [key]: services.map(({ service }) => operationsOf(service)) })
@@ -26,7 +26,7 @@ const start = async (): Promise<StartedStack> => {
 
 let starting: Promise<StartedStack> | undefined
 
-/** The stack of this thread, whose functions are modules of it: started once, for all test files that the thread runs. */
+/** Returns the stack of this thread, with functions as modules. It starts once for all test files of the thread. */
 export const threadStack = (): Promise<StartedStack> => {
   starting ??= start()
   return starting

@@ -9,16 +9,16 @@ import type { EmbeddedAws } from '../../../lib/local/aws/ports.ts'
 import { runDirectly } from '../direct-documents.ts'
 import { accessKeyHere } from './function-scope.ts'
 
-/** The servers of this thread, by their origins: `http://127.0.0.1:4000`. */
+/** The servers of this thread by origin, such as `http://127.0.0.1:4000`. */
 export type Servers = ReadonlyMap<string, RequestListener>
 
 type Handle = (request: HttpRequest, options?: object) => Promise<{ response: HttpResponse }>
 type Payload = Pick<InjectOptions, 'payload'>
 
-/** The bytes of a body: the SDK warns of whoever takes its array for a text, as `Buffer.from` does of an array. */
+/** Returns the bytes of a body. `Buffer.from(array)` calls `valueOf`, for which the SDK's byte array logs a warning. */
 const bytesOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, byteLength)
 
-/** The body of a request of the SDK that is present as a whole; undefined for a stream. */
+/** Returns the payload for the body of an SDK request; undefined for a stream. */
 const payloadOf = (body: unknown): Payload | undefined => {
   if (body === undefined || body === null) return {}
   if (typeof body === 'string') return { payload: body }
@@ -40,7 +40,7 @@ const sdkAnswer = async (server: RequestListener, request: HttpRequest, payload:
   return { response: new HttpResponse({ statusCode, headers: answered as Record<string, string>, body }) }
 }
 
-/** Clients of the SDK reach servers of this thread without a socket. Their signatures stay, which name the caller. */
+/** Lets SDK clients call servers of this thread without a socket. Signatures are kept, because they name the caller. */
 const letSdkSkipSockets = (servers: Servers): void => {
   const { requestHandler } = new DynamoDBClient({ region: 'us-east-1' }).config
   const prototype = Object.getPrototypeOf(requestHandler) as { handle: Handle }
@@ -74,7 +74,7 @@ const injected = async (server: RequestListener, request: Request): Promise<Resp
   return Object.defineProperty(response, 'url', { value: request.url })
 }
 
-/** What `fetch` does about a redirection. */
+/** Handles a redirect as `fetch` does. */
 const redirected = (request: Request, response: Response): Promise<Response> | Response => {
   const location = response.headers.get('location')
   if (location === null || response.status < 300 || response.status > 308 || request.redirect === 'manual')
@@ -83,7 +83,7 @@ const redirected = (request: Request, response: Response): Promise<Response> | R
   return fetch(new URL(location, request.url))
 }
 
-/** `fetch` reaches servers of this thread without a socket. */
+/** Lets `fetch` call servers of this thread without a socket. */
 const letFetchSkipSockets = (servers: Servers): void => {
   const { fetch } = globalThis
   globalThis.fetch = async (input, init) => {
@@ -95,7 +95,7 @@ const letFetchSkipSockets = (servers: Servers): void => {
   }
 }
 
-/** Lets `fetch` and the SDK's clients reach the servers of this thread without sockets. Servers may be added later. */
+/** Lets `fetch` and SDK clients call the servers of this thread without sockets. Servers may be added later. */
 export const skipSockets = (servers: Servers): void => {
   letSdkSkipSockets(servers)
   letFetchSkipSockets(servers)

@@ -15,7 +15,8 @@ const leads = ({ leading }: GrantedRight, key: string): boolean => leading === u
 
 const isGranted = (granted: readonly GrantedRight[], needed: NeededRight): boolean => {
   const candidates = granted.filter((right) => covers(right, needed))
-  // One statement's patterns hold for all keys of a call; statements here carry the patterns of one domain each.
+  // In IAM the patterns of one statement must cover all keys of a call. The statements of these templates have the
+  // patterns of one domain each.
   return candidates.length > 0 && needed.keys.every((key) => candidates.some((right) => leads(right, key)))
 }
 
@@ -24,23 +25,20 @@ const isUsed = (right: GrantedRight, needed: readonly NeededRight[]): boolean =>
     (each) => covers(right, each) && (right.leading === undefined || each.keys.some((key) => leads(right, key))),
   )
 
-const shownNeed = ({ fn, action, resource, keys }: NeededRight): string =>
+const needMessage = ({ fn, action, resource, keys }: NeededRight): string =>
   `${fn} calls ${action} on ${resource}${keys.length > 0 ? ` (${keys.join(', ')})` : ''}, which its role does not grant`
-const shownGrant = ({ fn, action, resource, leading }: GrantedRight): string =>
-  `${fn} may ${action} on ${resource}${leading ? ` (${leading})` : ''}, which no call used: take it away, or say why in UNSEEN_RIGHTS`
+const grantMessage = ({ fn, action, resource, leading }: GrantedRight): string =>
+  `${fn} may ${action} on ${resource}${leading ? ` (${leading})` : ''}, which no call used: remove it, or add the reason to UNSEEN_RIGHTS`
 
 const isExcused = ({ fn, action, leading }: GrantedRight, unseen: UnseenRight): boolean =>
   unseen.fn.test(fn) && unseen.action.test(action) && (unseen.rows === undefined || leading === `${unseen.rows}*`)
 
-/** Rights that the roles lack, in sentences. */
+/** Describes each right that a role lacks. */
 export const missingRights = (granted: readonly GrantedRight[], needed: readonly NeededRight[]): string[] => [
-  ...new Set(needed.filter((each) => !isGranted(granted, each)).map(shownNeed)),
+  ...new Set(needed.filter((each) => !isGranted(granted, each)).map(needMessage)),
 ]
 
-/**
- * Rights that the roles lack or have in excess, in sentences; empty if each role has exactly the rights that its code
- * uses.
- */
+/** Describes each right that a role lacks, and each right that it grants but no call used. */
 export const rightsProblems = (
   granted: readonly GrantedRight[],
   needed: readonly NeededRight[],
@@ -49,5 +47,5 @@ export const rightsProblems = (
   const idle = granted
     .filter((right) => !isUsed(right, needed))
     .filter((right) => !unseen.some((each) => isExcused(right, each)))
-  return [...new Set([...missingRights(granted, needed), ...idle.map(shownGrant)])]
+  return [...new Set([...missingRights(granted, needed), ...idle.map(grantMessage)])]
 }

@@ -5,9 +5,9 @@ import type { Resolver } from '../../../lib/local/resolver.ts'
 export interface GrantedRight {
   readonly fn: string
   readonly action: string
-  /** With the wildcards of IAM. */
+  /** An ARN, with IAM wildcards. */
   readonly resource: string
-  /** Pattern that partition keys must match; absent: any. */
+  /** The pattern that partition keys must match. Without a pattern any key is allowed. */
   readonly leading?: string
 }
 
@@ -20,14 +20,14 @@ interface Statement {
 
 const list = <T>(value: T | readonly T[]): readonly T[] => (Array.isArray(value) ? value : [value as T])
 
-/** X-Ray knows no resources and is called by the daemon, not by code. */
-const isDaemons = (action: string): boolean => action.startsWith('xray:')
+/** X-Ray has no resource-level permissions. Its daemon calls it, not the code. */
+const isCalledByDaemon = (action: string): boolean => action.startsWith('xray:')
 
 const rightsIn = (fn: string, statement: Statement): GrantedRight[] => {
   const leading = statement.Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys']
   const patterns = leading === undefined ? [undefined] : list(leading)
   return list(statement.Action)
-    .filter((action) => !isDaemons(action))
+    .filter((action) => !isCalledByDaemon(action))
     .flatMap((action) =>
       list(statement.Resource).flatMap((resource) =>
         patterns.map((pattern) => ({ fn, action, resource, ...(pattern === undefined ? {} : { leading: pattern }) })),
@@ -35,11 +35,11 @@ const rightsIn = (fn: string, statement: Statement): GrantedRight[] => {
     )
 }
 
-/** Logical id of the role that a function names. */
+/** Returns the logical ID of a function's role. */
 const roleOf = (role: unknown): string | undefined =>
   (role as { readonly 'Fn::GetAtt'?: readonly string[] } | undefined)?.['Fn::GetAtt']?.[0]
 
-/** Every right that the templates give to a function by a policy of its own, ARNs resolved as the local runner has them. */
+/** Returns every right that an inline policy in the templates grants to a function, with ARNs of the local runner. */
 export const grantedRights = (stacks: readonly AssemblyStack[], resolver: Resolver): GrantedRight[] => {
   return stacks.flatMap((stack) => {
     const resources = Object.entries(stack.template.Resources ?? {})

@@ -1,12 +1,12 @@
 import { labelOf, type SeenCall } from '../../../lib/local/aws/call-log.ts'
 
-/** A right that a call needs: on AWS the call is refused unless the caller's role grants it. */
+/** A right that a call needs. AWS denies the call unless the caller's role grants it. */
 export interface NeededRight {
-  /** Label of the function. */
+  /** The label of the function. */
   readonly fn: string
   readonly action: string
   readonly resource: string
-  /** Partition keys that the call names, for the condition dynamodb:LeadingKeys; none for an index. */
+  /** The partition keys of the call, for the condition dynamodb:LeadingKeys. Empty for an index. */
   readonly keys: readonly string[]
 }
 
@@ -14,7 +14,7 @@ type Json = Readonly<Record<string, unknown>>
 type Item = Readonly<Record<string, { readonly S?: string }>>
 type Right = Omit<NeededRight, 'fn'>
 
-/** How resources are called: names of the local account. */
+/** The ARNs of resources in the local account, by name or ID. */
 export interface ArnForms {
   readonly table: (name: string) => string
   readonly queue: (name: string) => string
@@ -32,7 +32,7 @@ const keyOf = (row: unknown): string[] => {
   return key === undefined ? [] : [key]
 }
 
-/** The value that a key condition holds the partition key of the table against. */
+/** Returns the partition key of the table in the key condition of a query. */
 const queriedKey = ({
   KeyConditionExpression,
   ExpressionAttributeNames = {},
@@ -53,7 +53,10 @@ const STEP_ACTIONS: Readonly<Record<string, string>> = {
   Get: 'GetItem',
 }
 
-/** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html (IAM): a right for each step. */
+/**
+ * Returns a right for each step of a transaction, as IAM requires:
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html.
+ */
 const dynamoRights = (operation: string, input: Json, { table }: ArnForms): Right[] => {
   if (operation.startsWith('Transact')) {
     return (input.TransactItems as readonly Record<string, Json>[]).flatMap((step) =>
@@ -79,7 +82,7 @@ const OBJECT_ACTIONS: Readonly<Record<string, string>> = {
   DELETE: 's3:DeleteObject',
 }
 
-/** Of an upload in parts, where they are not those of an object. */
+/** The actions of a multipart upload that differ from those of an object. */
 const PART_ACTIONS: Readonly<Record<string, string>> = {
   GET: 's3:ListMultipartUploadParts',
   DELETE: 's3:AbortMultipartUpload',
@@ -88,7 +91,7 @@ const PART_ACTIONS: Readonly<Record<string, string>> = {
 const bucketRights = (method: string, path: string, { keys }: Json): Right[] => {
   const { pathname, searchParams } = new URL(path, 'http://local')
   const [bucket = '', ...key] = pathname.slice(1).split('/').map(decodeURIComponent)
-  // DeleteObjects asks the right for each of its objects.
+  // DeleteObjects needs the right for each of its objects.
   if (Array.isArray(keys)) {
     return keys.map((each) => ({ action: 's3:DeleteObject', resource: `arn:aws:s3:::${bucket}/${each}`, keys: [] }))
   }
@@ -142,7 +145,7 @@ const rightsOf = ({ service, operation, path, input }: SeenCall, arns: ArnForms)
   return [{ action: `${service}:${operation}`, resource, keys: [] }]
 }
 
-/** The rights that the functions among the callers use. Other callers (tests, the seed) have no role. */
+/** Returns the rights that the calls of functions need. Other callers, such as tests and the seed, have no role. */
 export const neededRights = (calls: Iterable<SeenCall>, arns: ArnForms): NeededRight[] =>
   [...calls].flatMap((call) => {
     const fn = labelOf(call.caller)

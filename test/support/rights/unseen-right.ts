@@ -1,4 +1,4 @@
-/** A right that no API test uses, and its purpose. */
+/** Rights that no API test uses, and their purpose. */
 export interface UnseenRight {
   readonly fn: RegExp
   readonly action: RegExp

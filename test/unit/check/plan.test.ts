@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { type Plan, planOfChange, planOfDomains } from '../../check/plan.ts'
-import { touchedBy } from '../../check/touched.ts'
+import { scopeOf } from '../../check/touched.ts'
 import { ROOT } from '../../support/source-files.ts'
 
 const DOMAINS = ['events', 'flags', 'intake', 'usage']
 const SERVED = ['flags', 'intake', 'usage']
 
-const planOf = (...files: readonly string[]): Plan => planOfChange(ROOT, 'HEAD', touchedBy(files, DOMAINS), SERVED)
+const planOf = (...files: readonly string[]): Plan => planOfChange(ROOT, 'HEAD', scopeOf(files, DOMAINS), SERVED)
 const namesOf = ({ lanes }: Plan) => lanes.flat().map(({ name }) => name)
 
-const ALWAYS = ['types of everything', 'unit tests that the change concerns', 'architecture']
+const ALWAYS = ['types', 'unit tests affected by the change', 'architecture']
 
 describe('the check of a change', () => {
   it.each([
@@ -26,7 +26,7 @@ describe('the check of a change', () => {
     ['an ability', 'layers/kernel/src/abilities/asks.ts', ['Biome', 'templates and pages']],
     ['the stacks', 'lib/stacks/api-stack.ts', ['Biome', 'templates and pages']],
     ['the local runner', 'lib/local/stack.ts', ['Biome']],
-  ])('of %s', (_, file, more) => {
+  ])('runs the affected steps for %s', (_, file, more) => {
     expect(namesOf(planOf(file)).toSorted()).toEqual([...ALWAYS, ...more].toSorted())
   })
 
@@ -36,25 +36,27 @@ describe('the check of a change', () => {
     expect(command.filter((word) => /^(?:lambdas|docs|test)\//.test(word))).toEqual(['lambdas/usage/api/app.ts'])
   })
 
-  it('leaves the API tests of three domains to npm test, and those above a layer, and says so', () => {
+  it('has no API tests for three domains or a layer, and reports that npm test runs them', () => {
     const three = planOf('lambdas/flags/api/app.ts', 'lambdas/intake/api/app.ts', 'lambdas/usage/api/app.ts')
     expect(namesOf(three).filter((name) => name.startsWith('API'))).toEqual([])
-    expect(three.left).toEqual([expect.stringContaining('3 domains')])
-    expect(planOf('layers/kernel/src/clock.ts').left).toEqual([expect.stringContaining('layers/kernel/src/clock.ts')])
-    expect(planOf('lambdas/flags/api/app.ts').left).toEqual([])
+    expect(three.notices).toEqual([expect.stringContaining('3 domains')])
+    expect(planOf('layers/kernel/src/clock.ts').notices).toEqual([
+      expect.stringContaining('layers/kernel/src/clock.ts'),
+    ])
+    expect(planOf('lambdas/flags/api/app.ts').notices).toEqual([])
   })
 })
 
 describe('the check of a domain', () => {
-  it('is of its folders, whatever has changed, with what is generated of its contracts', () => {
+  it('covers its folders, the published contracts and the generated pages, whatever changed', () => {
     const names = namesOf(planOfDomains(ROOT, ['intake'], SERVED))
     expect(names).toEqual([
-      ...['types of everything', 'Biome', 'published contracts', 'architecture', 'pages that are generated'],
+      ...['types', 'Biome', 'published contracts', 'architecture', 'generated pages'],
       ...['unit tests', 'API tests of intake'],
     ])
   })
 
-  it('tells of a stale page or contract how to write it anew', () => {
+  it('advises how to regenerate a stale page or contract', () => {
     const steps = planOfDomains(ROOT, ['events'], SERVED).lanes.flat()
     const advice = steps.flatMap(({ advice: text }) => text ?? [])
     expect(advice).toEqual([

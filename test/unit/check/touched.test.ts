@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { changedFiles, domainsOf, touchedBy } from '../../check/touched.ts'
+import { changedFiles, domainsOf, scopeOf } from '../../check/touched.ts'
 
 const DOMAINS = ['flags', 'usage']
 
-describe('what a change touches', () => {
+describe('scopeOf', () => {
   it.each([
     ['lambdas/flags/sets/flag-changes.ts', ['flags'], false],
     ['test/unit/usage/units.test.ts', ['usage'], false],
@@ -23,17 +23,17 @@ describe('what a change touches', () => {
     ['test/support/people.ts', [], true],
     ['package.json', [], true],
     ['vitest.config.ts', [], true],
-  ])('%s: domains %j, below all: %s', (file, domains, isShared) => {
-    expect(touchedBy([file], DOMAINS)).toEqual({ files: [file], domains, shared: isShared ? [file] : [] })
+  ])('%s: domains %j, shared: %s', (file, domains, isShared) => {
+    expect(scopeOf([file], DOMAINS)).toEqual({ files: [file], domains, shared: isShared ? [file] : [] })
   })
 
-  it('is each domain once, in their order', () => {
+  it('returns each domain once, in the order of the domains', () => {
     const files = ['lambdas/usage/api/app.ts', 'lambdas/flags/api/app.ts', 'test/unit/flags/a.test.ts']
-    expect(touchedBy(files, DOMAINS).domains).toEqual(DOMAINS)
+    expect(scopeOf(files, DOMAINS).domains).toEqual(DOMAINS)
   })
 })
 
-describe('the files of a change', () => {
+describe('changedFiles and domainsOf', () => {
   let root = ''
   afterEach(() => rmSync(root, { recursive: true, force: true }))
   const write = (path: string, text: string) => {
@@ -43,7 +43,7 @@ describe('the files of a change', () => {
   const git = (...args: readonly string[]) =>
     execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.org', ...args], { cwd: root })
 
-  it('are those that differ, are new or gone, and not those that are ignored', () => {
+  it('returns changed, new and deleted files, without ignored ones', () => {
     root = mkdtempSync(join(tmpdir(), 'signet-touched-'))
     git('init', '-q')
     write('.gitignore', 'dist\n')
@@ -55,7 +55,7 @@ describe('the files of a change', () => {
     expect(changedFiles(root, 'HEAD')).toEqual(['changed.ts', 'gone.ts', 'new/ünter.ts'])
   })
 
-  it('are of a domain where its folder has a service', () => {
+  it('returns the folders that have a service', () => {
     root = mkdtempSync(join(tmpdir(), 'signet-touched-'))
     write('lambdas/flags/contract/service.ts', '')
     write('lambdas/empty/notes.ts', '')

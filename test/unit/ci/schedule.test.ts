@@ -5,7 +5,7 @@ import { runJudges } from '../../ci/schedule.ts'
 const MACHINE = { cores: 2, memoryGb: 8 }
 const judge = (name: string, more: Partial<Judge> = {}): Judge => ({ name, covers: '', run: '', ...more })
 
-/** Runs judges that each take three turns of the event loop; returns what began and ended, in order. */
+/** Runs judges that each take three turns of the event loop. Returns their starts and ends in order. */
 const courseOf = async (judges: readonly Judge[]): Promise<readonly string[]> => {
   const course: string[] = []
   await runJudges(judges, MACHINE, async ({ name }) => {
@@ -16,7 +16,7 @@ const courseOf = async (judges: readonly Judge[]): Promise<readonly string[]> =>
   return course
 }
 
-test('judges run side by side as far as the cores suffice', async () => {
+test('judges run in parallel as far as the cores suffice', async () => {
   expect((await courseOf(['a', 'b', 'c', 'd'].map((name) => judge(name)))).slice(0, 4)).toEqual([
     '+a',
     '+b',
@@ -25,16 +25,16 @@ test('judges run side by side as far as the cores suffice', async () => {
   ])
 })
 
-test('a judge for which memory is short waits, and a smaller one behind it goes first', async () => {
+test('a judge that does not fit into memory waits, and a smaller one after it runs first', async () => {
   const judges = [judge('large', { memoryGb: 6 }), judge('other', { memoryGb: 4 }), judge('small')]
   expect(await courseOf(judges)).toEqual(['+large', '+small', '-large', '+other', '-small', '-other'])
 })
 
-test('a judge that needs more than the machine has runs by itself', async () => {
+test('a judge that needs more memory than the machine has runs alone', async () => {
   expect(await courseOf([judge('huge', { memoryGb: 64 })])).toEqual(['+huge', '-huge'])
 })
 
-test('a judge that measures time runs when all others have ended', async () => {
+test('a judge that measures time runs after all others', async () => {
   const course = await courseOf([judge('speed', { isAlone: true }), judge('a'), judge('b')])
   expect(course.slice(-2)).toEqual(['+speed', '-speed'])
 })

@@ -13,30 +13,30 @@ const judges: readonly Judge[] = [
   { name: 'report', covers: '', run: '', concerns: [/^docs\/report/], after: ['flags'] },
   { name: 'always', covers: '', run: '' },
 ]
-/** The judges that run for another reason than the sample of the day. */
-const chosenFor = (changed: readonly string[] | undefined, all = false) =>
+/** Returns the names of the judges that run, without the sample of the day. */
+const selectedFor = (changed: readonly string[] | undefined, all = false) =>
   selectJudges(judges, { changed, day: DAY, all }).flatMap(({ judge, reason }) =>
     reason && reason !== 'sample of the day' ? [judge.name] : [],
   )
 
-describe('the judges of a change', () => {
-  test('are those that its files concern, and those that judge every change', () => {
-    expect(chosenFor(['lambdas/flags/api/app.ts', 'README.md'])).toEqual(['flags', 'always'])
-    expect(chosenFor(['README.md'])).toEqual(['always'])
+describe('selectJudges', () => {
+  test('selects the judges that the changed files affect, and those without patterns', () => {
+    expect(selectedFor(['lambdas/flags/api/app.ts', 'README.md'])).toEqual(['flags', 'always'])
+    expect(selectedFor(['README.md'])).toEqual(['always'])
   })
 
-  test('include the one whose results another reads', () => {
-    expect(chosenFor(['docs/report.md'])).toEqual(['flags', 'report', 'always'])
+  test('selects a judge whose results a selected judge reads', () => {
+    expect(selectedFor(['docs/report.md'])).toEqual(['flags', 'report', 'always'])
   })
 
-  test('are all of them for shared ground, for an unknown change, and on request', () => {
+  test('selects all judges for a shared file, for an unknown change, and on request', () => {
     const all = ['flags', 'billing', 'report', 'always']
-    expect(chosenFor(['layers/kernel/src/log.ts'])).toEqual(all)
-    expect(chosenFor(undefined)).toEqual(all)
-    expect(chosenFor([], true)).toEqual(all)
+    expect(selectedFor(['layers/kernel/src/log.ts'])).toEqual(all)
+    expect(selectedFor(undefined)).toEqual(all)
+    expect(selectedFor([], true)).toEqual(all)
   })
 
-  test('are the same on the same day, and over a month each judge is in the sample', () => {
+  test('gives the same sample on the same day, and each judge within a month', () => {
     const days = Array.from({ length: 31 }, (_, day) => `2026-12-${String(day + 1).padStart(2, '0')}`)
     const sampleOf = (day: string) =>
       selectJudges(OTHERS, { changed: [], day, all: false }).flatMap(({ judge, reason }) =>
@@ -52,30 +52,30 @@ describe('the table of judges', () => {
   const tracked = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).split('\n').filter(Boolean)
   const all = [...FIRST, ...OTHERS]
 
-  test('names each judge once, and preparations and forerunners that exist', () => {
+  test('has each judge once, and refers only to preparations and judges that exist', () => {
     expect(new Set(all.map(({ name }) => name)).size).toBe(all.length)
     const names = PREPARATIONS.map(({ name }) => name)
     expect(all.flatMap(({ needs = [] }) => needs).filter((name) => !names.includes(name))).toEqual([])
     expect(all.flatMap(({ after = [] }) => after).filter((name) => !all.some((each) => each.name === name))).toEqual([])
   })
 
-  test('has no pattern without a file', () => {
+  test('has no pattern that matches no file', () => {
     const idle = OTHERS.flatMap(({ name, concerns = [] }) =>
       concerns.filter((pattern) => !tracked.some((file) => pattern.test(file))).map((pattern) => `${name}: ${pattern}`),
     )
     expect(idle).toEqual([])
   })
 
-  test('has a judge for every file of the product beside npm test', () => {
+  test('has a judge for every file of the product, in addition to npm test', () => {
     const isProduct = /^(?:lambdas|layers|lib|bin)\/.*\.(?:ts|tsx|mjs)$/
-    // Programs for whoever runs the system: npm test has their tests, and the judge start runs the first at every change.
+    // Programs for developers and operators. npm test covers them. The judge `start` runs the first for every change.
     const isTool = /^bin\/(?:local|models|spend|why)(?:\.ts|\/)/
     const unjudged = tracked.filter(
       (file) =>
         isProduct.test(file) &&
         !isTool.test(file) &&
         !selectJudges(OTHERS, { changed: [file], day: DAY, all: false }).some(
-          ({ reason }) => reason === 'it is concerned' || reason === 'shared ground changed',
+          ({ reason }) => reason === 'affected' || reason === 'shared files changed',
         ),
     )
     expect(unjudged).toEqual([])

@@ -6,7 +6,7 @@ import { apiRoutes } from '../../support/api-routes.ts'
 
 const declared = declaredAnswers(openApiDocuments('test'))
 
-test('every status of every operation is asked for', () => {
+test('declaredAnswers returns every status of every operation', () => {
   expect(declared).toContain('images/job_generate 402')
   expect(declared).toContain('images/getAsset 304')
   expect(declared).toContain('images/createTenant 201')
@@ -14,7 +14,7 @@ test('every status of every operation is asked for', () => {
   expect([...new Set(declared.map((answer) => answer.split(' ')[0]))].sort()).toEqual(routes.sort())
 })
 
-test('an answer that no test saw is found, one that cannot be brought about is not asked for', () => {
+test('missingAnswers returns answers that no test received, except unreachable ones', () => {
   const seen = declared.map((answer) => {
     const [operation = '', status] = answer.split(' ')
     return { file: 'a', operation, status: Number(status) }

@@ -3,18 +3,18 @@ import { aboveBudget, slowness } from '../../support/file-budgets.ts'
 
 const file = { project: 'unit', file: 'test/unit/a.test.ts', cpuMs: 4_900, clockMs: 12_000 }
 
-test('a file within its CPU budget passes, although a crowded machine took longer', () => {
+test('a file within its CPU budget passes, even if a busy machine took longer', () => {
   expect(aboveBudget([file, { ...file, project: 'api' }], 1)).toEqual([])
 })
 
-test('a file above its CPU budget is named, with what to do', () => {
+test('a file above its CPU budget is reported, with advice', () => {
   const found = aboveBudget([{ ...file, cpuMs: 5_200 }], 1)
   expect(found).toEqual([
     expect.stringMatching(/^test\/unit\/a\.test\.ts took 5\.2 s of CPU \(at most 5\.0 s\): split it/),
   ])
 })
 
-test('a file that waits, or starts other processes, is measured by the clock', () => {
+test('a file above its clock budget is reported, even if it takes little CPU', () => {
   expect(aboveBudget([{ ...file, clockMs: 31_000 }], 1)).toEqual([
     expect.stringContaining('took 31.0 s by the clock (at most 30.0 s)'),
   ])
@@ -30,7 +30,7 @@ test('a file that waits, or starts other processes, is measured by the clock', (
   ).toBe(1)
 })
 
-test('where others share the cores, budgets are larger by a factor', () => {
+test('budgets are multiplied by the factor', () => {
   expect(aboveBudget([{ ...file, cpuMs: 14_000 }], 3)).toEqual([])
   expect(aboveBudget([{ ...file, cpuMs: 16_000 }], 3)).toEqual([expect.stringContaining('at most 15.0 s')])
 })
