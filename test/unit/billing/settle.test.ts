@@ -59,6 +59,15 @@ describe('a plan that is bought', () => {
     expect(await world.account(org)).toMatchObject({ plan: 'free', subscription: 0, welcome: 50 })
   })
 
+  it('grants its credits once when its events arrive after 40 days', async () => {
+    const { world, org, customer } = await opened()
+    world.acts.buyPlan(customer, 'pro')
+    const events = world.events.splice(0)
+    world.clock.advance(40 * DAY)
+    for (const event of [...events, ...events]) await world.deliver(event)
+    expect(await world.account(org)).toMatchObject({ issued: 1050 })
+  })
+
   it('of Agency leaves its credits for 45 days', async () => {
     const { world, org, customer } = await opened()
     const { id } = world.acts.buyPlan(customer, 'agency')
