@@ -7,7 +7,7 @@ import { isPageProgram, pageProgramInputs } from './page-programs.ts'
 
 /** The sources and files of a bundle. It shows whether an earlier run built the bundle from the same sources. */
 export interface BundleRecord {
-  /** The digest of the bundler's sources and of the lockfile. */
+  /** The digest of the files that affect all bundles. */
   readonly settings: string
   /** The digest of each source, by path from the root. */
   readonly sources: Readonly<Record<string, string>>
@@ -16,11 +16,12 @@ export interface BundleRecord {
 }
 
 /** All files of the project that a bundle can depend on. */
-const SOURCES = ['{lambdas,layers}/**/*.{ts,tsx,css,json,html}', 'lib/*.ts', 'package-lock.json']
-const IS_SETTING = /^(?:lib\/[^/]+\.ts|package-lock\.json)$/
+const SOURCES = ['{lambdas,layers}/**/*.{ts,tsx,css,json,html}', 'lib/*.ts', 'package-lock.json', 'tsconfig*.json']
+const IS_SETTING = /^(?:lib\/[^/]+\.ts|package-lock\.json|layers\/[^/]+\/package\.json|(?:.*\/)?tsconfig[^/]*\.json)$/
 /** Modules with data from contracts, which are not inputs of the build: tables of siblings, the console's documents. */
 const DEPENDS_ON_CONTRACTS = /^(?:layers\/siblings\/src\/tables\.ts|lambdas\/console\/client\/shell\/main\.tsx)$/
-const IS_CONTRACT = /^lambdas\/[^/]+\/contract\//
+/** Contracts, and the layers that they import. */
+const IS_CONTRACT_SOURCE = /^(?:lambdas\/[^/]+\/contract|layers)\/.*\.ts$/
 
 /** Files are read in chunks. All files at once would be 33 MB, which an idle runner would not release. */
 const BUFFER = Buffer.allocUnsafe(65_536)
@@ -49,9 +50,9 @@ export const digestOf = (path: string): string | undefined => {
 export interface Sources {
   /** Digests of files, by path from the root. */
   readonly digests: ReadonlyMap<string, string>
-  /** The digest of the files that affect all bundles. */
+  /** The digest of the bundler's sources, the lockfile, and the package and compiler settings. */
   readonly settings: string
-  /** The digest of the contracts of all domains. */
+  /** The digest of the contracts of all domains and of their imports, as they were when this process started. */
   readonly contracts: string
 }
 
@@ -60,12 +61,6 @@ const combinedDigest = (digests: Sources['digests'], pattern: RegExp): string =>
   for (const [file, digest] of [...digests].sort()) if (pattern.test(file)) hash.update(`${file}\0${digest}\0`)
   return hash.digest('base64url')
 }
-
-const sourcesWith = (digests: Sources['digests']): Sources => ({
-  digests,
-  settings: combinedDigest(digests, IS_SETTING),
-  contracts: combinedDigest(digests, IS_CONTRACT),
-})
 
 const withDigest = (digests: Map<string, string>, root: string, file: string): void => {
   const digest = digestOf(join(root, file))
@@ -78,14 +73,21 @@ export const readSources = async (root: string): Promise<Sources> => {
   const digests = new Map<string, string>()
   for await (const file of glob(SOURCES, { cwd: root, exclude: (name) => name.includes('node_modules') }))
     withDigest(digests, root, file.replaceAll('\\', '/'))
-  return sourcesWith(digests)
+  return {
+    digests,
+    settings: combinedDigest(digests, IS_SETTING),
+    contracts: combinedDigest(digests, IS_CONTRACT_SOURCE),
+  }
 }
 
-/** Returns the sources after a change of these files, by path from the root. */
-export const changedSources = (root: string, { digests }: Sources, files: Iterable<string>): Sources => {
+/**
+ * Returns the sources after a change of these files, by path from the root. The digest of contracts stays: this process
+ * has imported the contracts already, so only the next one builds tables and documents from the change.
+ */
+export const changedSources = (root: string, { digests, contracts }: Sources, files: Iterable<string>): Sources => {
   const changed = new Map(digests)
   for (const file of files) withDigest(changed, root, file)
-  return sourcesWith(changed)
+  return { digests: changed, settings: combinedDigest(changed, IS_SETTING), contracts }
 }
 
 /** Returns the size and modification time of a file; empty if it does not exist. */
@@ -129,9 +131,8 @@ export const isCurrent = (root: string, record: BundleRecord | undefined, source
   Object.entries(record.outputs).every(([file, stamp]) => stampOf(join(root, file)) === stamp) &&
   Object.entries(record.sources).every(([file, digest]) => digest === sourceDigest(file, sources))
 
-/** Returns whether the bundle of a record depends on this file. */
-export const dependsOn = ({ sources }: BundleRecord, file: string): boolean =>
-  Object.hasOwn(sources, file) || (CONTRACTS in sources && IS_CONTRACT.test(file))
+/** Returns whether this file is an input of the build of a record. */
+export const dependsOn = ({ sources }: BundleRecord, file: string): boolean => Object.hasOwn(sources, file)
 
 /** Reads the records of an earlier run, by bundle. Empty if there are none. */
 export const readRecords = async (file: string): Promise<Map<string, BundleRecord>> => {

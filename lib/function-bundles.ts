@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Metafile } from 'esbuild'
-import { BUILDS_AT_ONCE, bundleHandler, removeStaleBundles, removeStaleChunks, type WrittenBundle } from './bundle.ts'
+import { type Build, buildQueue } from './build-queue.ts'
+import { bundleHandler, removeStaleBundles, removeStaleChunks, type WrittenBundle } from './bundle.ts'
 import {
   type BundleRecord,
   changedSources,
@@ -31,10 +32,18 @@ export interface FunctionBundles {
   ready(name: string): Promise<void>
   /** Builds all stale bundles. Calls `onProgress` after each. @throws BundleError of the first failure */
   all(onProgress?: (progress: BundleProgress, bundle: WrittenBundle) => void): Promise<BundleProgress>
-  /** Rebuilds bundles of these changed files, by path from the root. Returns the functions whose code differs. */
-  changed(paths: Iterable<string>): Promise<readonly string[]>
+  /** Rebuilds bundles of these changed files, by path from the root. Bundles that are not built yet stay in the queue. */
+  changed(paths: Iterable<string>): Promise<ChangedBundles>
   /** Stops building and stores the records, so that the next run does not rebuild current bundles. */
   stop(): Promise<void>
+}
+
+/** The result of rebuilding bundles after a change. */
+export interface ChangedBundles {
+  /** The functions whose code differs. */
+  readonly names: readonly string[]
+  /** The errors of bundles that do not build. */
+  readonly errors: readonly unknown[]
 }
 
 export interface FunctionBundleOptions {
@@ -44,45 +53,17 @@ export interface FunctionBundleOptions {
   readonly fresh?: boolean
 }
 
-/** Creates a queue that runs at most `max` jobs at once. `first` moves a waiting job to the front. */
-const jobQueue = (max: number) => {
-  const waiting: (() => Promise<void>)[] = []
-  const running = new Set<Promise<void>>()
-  const next = () => {
-    while (running.size < max) {
-      const job = waiting.shift()
-      if (!job) return
-      const run = job().finally(() => {
-        running.delete(run)
-        next()
-      })
-      running.add(run)
-    }
-  }
-  return {
-    add: (job: () => Promise<void>) => {
-      waiting.push(job)
-      next()
-    },
-    first: (job: () => Promise<void>) => {
-      const at = waiting.indexOf(job)
-      if (at > 0) waiting.unshift(...waiting.splice(at, 1))
-    },
-    /** Drops waiting jobs, and waits for running ones. */
-    stop: async () => {
-      waiting.length = 0
-      await Promise.all(running)
-    },
-  }
-}
-
-/** A waiting, running or finished build. */
-interface Build {
-  readonly job: () => Promise<void>
-  readonly written: Promise<WrittenBundle>
-}
-
 const emptyMetafile: Metafile = { inputs: {}, outputs: {} }
+
+/** Waits for all builds, even if some fail. */
+const resultsOf = async (builds: readonly Build[]): Promise<ChangedBundles> => {
+  const results = await Promise.allSettled(builds.map(({ written }) => written))
+  const rebuilt = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+  return {
+    names: rebuilt.filter(({ isChanged }) => isChanged).map(({ name }) => name),
+    errors: results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : [])),
+  }
+}
 
 /** Finds the bundles of an earlier run in `<root>/dist`. `<root>/.local/bundles.json` shows which are current. */
 export const functionBundles = async ({ root, fresh = false }: FunctionBundleOptions): Promise<FunctionBundles> => {
@@ -90,8 +71,6 @@ export const functionBundles = async ({ root, fresh = false }: FunctionBundleOpt
   let handlers = await handlersIn(root)
   let sources = await readSources(root)
   const records = fresh ? new Map<string, BundleRecord>() : await readRecords(file)
-  const builds = new Map<string, Build>()
-  const queue = jobQueue(BUILDS_AT_ONCE)
   const isStale = (name: string): boolean => !isCurrent(root, records.get(name), sources)
 
   const written = async (name: string): Promise<WrittenBundle> => {
@@ -107,27 +86,19 @@ export const functionBundles = async ({ root, fresh = false }: FunctionBundleOpt
     return { name, isChanged: false, files, metafile: emptyMetafile }
   }
 
-  const start = (name: string): Build => {
-    const { promise, resolve, reject } = Promise.withResolvers<WrittenBundle>()
-    // A failed build has no record, so any change retries it.
-    promise.catch(() => records.delete(name))
-    const build: Build = { written: promise, job: () => withEsbuild(() => written(name)).then(resolve, reject) }
-    builds.set(name, build)
-    queue.add(build.job)
-    return build
-  }
-
+  const builds = buildQueue(written)
   const names = () => [...handlers.keys(), CONSOLE]
-  const startStale = (): Build[] => names().flatMap((name) => (isStale(name) ? [builds.get(name) ?? start(name)] : []))
+  const startStale = (): Build[] =>
+    names().flatMap((name) => (isStale(name) ? [builds.latest(name) ?? builds.start(name)] : []))
 
   return {
     get names() {
       return [...handlers.keys()]
     },
     async ready(name) {
-      const build = builds.get(name) ?? (isStale(name) ? start(name) : undefined)
+      const build = builds.latest(name) ?? (isStale(name) ? builds.start(name) : undefined)
       if (!build) return
-      queue.first(build.job)
+      builds.first(build)
       await build.written
     },
     all: (onProgress = () => {}) =>
@@ -138,7 +109,8 @@ export const functionBundles = async ({ root, fresh = false }: FunctionBundleOpt
         await Promise.all(
           stale.map(async (build) => {
             const bundle = await build.written
-            if (bundle.name !== CONSOLE) await removeStaleChunks(bundle)
+            const isLatest = builds.latest(bundle.name) === build
+            if (bundle.name !== CONSOLE && isLatest) await removeStaleChunks(bundle)
             built++
             onProgress({ built, stale: stale.length }, bundle)
           }),
@@ -149,17 +121,23 @@ export const functionBundles = async ({ root, fresh = false }: FunctionBundleOpt
     async changed(paths) {
       const files = [...paths]
       sources = changedSources(root, sources, files)
+      const before = handlers
       handlers = await handlersIn(root)
+      const isNew = (name: string): boolean => handlers.has(name) && !before.has(name)
+      // A build that runs may have read the files before the change. A build that failed may succeed now.
       const isAffected = (name: string): boolean => {
+        const state = builds.latest(name)?.state
+        if (state === 'waiting') return false
+        if (state === 'running' || state === 'failed' || isNew(name)) return true
         const record = records.get(name)
-        return record === undefined || files.some((path) => dependsOn(record, path))
+        return record !== undefined && files.some((path) => dependsOn(record, path))
       }
-      const affected = names().filter(isAffected)
-      const bundles = await Promise.all(affected.map((name) => start(name).written))
-      return bundles.filter(({ isChanged }) => isChanged).map(({ name }) => name)
+      const started = names().filter(isAffected).map(builds.start)
+      for (const build of started.toReversed()) builds.first(build)
+      return resultsOf(started)
     },
     stop: async () => {
-      await queue.stop()
+      await builds.stop()
       await writeRecords(file, records)
     },
   }

@@ -38,8 +38,9 @@ const watchSources = (
     const changedPaths = paths
     paths = new Set()
     try {
-      const names = await (await bundles).changed(changedPaths)
+      const { names, errors } = await (await bundles).changed(changedPaths)
       if (names.length > 0) changed(names)
+      for (const error of errors) log({ type: 'note', level: 'error', text: messageOf(error) })
     } catch (error) {
       log({ type: 'note', level: 'error', text: messageOf(error) })
     }

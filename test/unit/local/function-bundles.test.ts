@@ -44,12 +44,17 @@ describe('bundles of an earlier run', () => {
     expect((await run()).built).toBe(0)
   })
 
-  it('are all built again after a change of the bundler or of an installed package', async () => {
+  it.each([
+    'lib/bundle.ts',
+    'package-lock.json',
+    'tsconfig.base.json',
+    'layers/tsconfig.json',
+    'layers/x/package.json',
+  ])('are all built again after a change of %s', async (file) => {
     await run()
-    await put('lib/bundle.ts', '// another setting\n')
+    await put(file, '{}')
     expect((await run()).built).toBe(3)
-    await put('package-lock.json', '{}')
-    expect((await run()).built).toBe(3)
+    expect((await run()).built).toBe(0)
   })
 
   it('gain a new function, and lose one whose handler was deleted', async () => {
@@ -88,7 +93,7 @@ describe('a bundle that is needed', () => {
     const bundles = await functionBundles({ root })
     await expect(bundles.ready('a-api')).rejects.toThrow(/lambdas\/a\/api\/handler\.ts:1: Could not resolve/)
     await put('lambdas/a/api/missing.ts', "export const word = 'found'\n")
-    expect(await bundles.changed(['lambdas/a/api/missing.ts'])).toContain('a-api')
+    expect(await bundles.changed(['lambdas/a/api/missing.ts'])).toEqual({ names: ['a-api'], errors: [] })
     expect(await code('a-api')).toContain('found')
     await bundles.stop()
   })
@@ -105,16 +110,64 @@ describe('a bundle that is needed', () => {
   })
 })
 
-describe('a change', () => {
-  it('of a contract rebuilds what is made of the contracts of siblings', async () => {
+const TABLES_HANDLER = [
+  "import { TABLES } from '../../../layers/siblings/src/tables.ts'",
+  'export const handler = () => TABLES',
+].join('\n')
+
+describe('a bundle with data from contracts', () => {
+  beforeEach(async () => {
     await put('layers/siblings/src/tables.ts', 'export const TABLES = {}\n')
-    await put(
-      'lambdas/a/api/handler.ts',
-      "import { TABLES } from '../../../layers/siblings/src/tables.ts'\nexport const handler = () => TABLES\n",
-    )
+    await put('lambdas/a/api/handler.ts', TABLES_HANDLER)
     await put('lambdas/b/contract/service.ts', 'export const service = 1\n')
     await run()
+  })
+
+  it.each(['lambdas/b/contract/service.ts', 'layers/schemas/src/shared.ts'])(
+    'is built again by the next run after a change of %s',
+    async (file) => {
+      await put(file, 'export const service = 2\n')
+      expect((await run()).built).toBe(1)
+      expect((await run()).built).toBe(0)
+    },
+  )
+
+  it('is stale for the next run if a contract changes after this run imported it', async () => {
+    const bundles = await functionBundles({ root })
     await put('lambdas/b/contract/service.ts', 'export const service = 2\n')
+    await put('lambdas/a/api/handler.ts', `${TABLES_HANDLER}\nexport const edited = 1\n`)
+    await bundles.changed(['lambdas/b/contract/service.ts', 'lambdas/a/api/handler.ts'])
+    await bundles.stop()
     expect((await run()).built).toBe(1)
+  })
+})
+
+describe('a change', () => {
+  it('reports a bundle that fails and the functions that were rebuilt', async () => {
+    await run()
+    const bundles = await functionBundles({ root })
+    await put('lambdas/a/api/word.ts', "export const word = 'two'\n")
+    await put('lambdas/b/api/handler.ts', "export { handler } from './missing.ts'\n")
+    const { names, errors } = await bundles.changed(['lambdas/a/api/word.ts', 'lambdas/b/api/handler.ts'])
+    expect(names).toEqual(['a-api'])
+    expect(errors.map(String)).toEqual([expect.stringContaining('lambdas/b/api/handler.ts:1: Could not resolve')])
+    await bundles.stop()
+  })
+
+  it('builds no bundle that nothing has needed yet', async () => {
+    const bundles = await functionBundles({ root })
+    expect(await bundles.changed(['lambdas/a/api/word.ts'])).toEqual({ names: [], errors: [] })
+    await expect(code('a-api')).rejects.toThrow(/ENOENT/)
+    await bundles.stop()
+  })
+
+  it('during a build is in the bundle at the end', async () => {
+    const bundles = await functionBundles({ root })
+    const first = bundles.ready('a-api')
+    await put('lambdas/a/api/word.ts', "export const word = 'two'\n")
+    await bundles.changed(['lambdas/a/api/word.ts'])
+    await first
+    expect(await code('a-api')).toContain('two')
+    await bundles.stop()
   })
 })

@@ -1,0 +1,79 @@
+import { BUILDS_AT_ONCE, type WrittenBundle } from './bundle.ts'
+import { withEsbuild } from './esbuild-service.ts'
+
+/** Creates a queue that runs at most `max` jobs at once. `first` moves a waiting job to the front. */
+const jobQueue = (max: number) => {
+  const waiting: (() => Promise<void>)[] = []
+  const running = new Set<Promise<void>>()
+  const next = () => {
+    while (running.size < max) {
+      const job = waiting.shift()
+      if (!job) return
+      const run = job().finally(() => {
+        running.delete(run)
+        next()
+      })
+      running.add(run)
+    }
+  }
+  return {
+    add: (job: () => Promise<void>) => {
+      waiting.push(job)
+      next()
+    },
+    first: (job: () => Promise<void>) => {
+      const at = waiting.indexOf(job)
+      if (at > 0) waiting.unshift(...waiting.splice(at, 1))
+    },
+    /** Drops waiting jobs, and waits for running ones. */
+    stop: async () => {
+      waiting.length = 0
+      await Promise.all(running)
+    },
+  }
+}
+
+/** A build of one bundle. */
+export interface Build {
+  state: 'waiting' | 'running' | 'built' | 'failed'
+  readonly job: () => Promise<void>
+  readonly written: Promise<WrittenBundle>
+}
+
+/** Runs builds by the name of the bundle, and has the latest build of each. */
+export const buildQueue = (write: (name: string) => Promise<WrittenBundle>) => {
+  const builds = new Map<string, Build>()
+  const queue = jobQueue(BUILDS_AT_ONCE)
+  const start = (name: string): Build => {
+    const { promise, resolve, reject } = Promise.withResolvers<WrittenBundle>()
+    const previous = builds.get(name)
+    const build: Build = {
+      state: 'waiting',
+      written: promise,
+      job: async () => {
+        // An earlier build that is still running must not overwrite this one.
+        await previous?.written.catch(() => {})
+        build.state = 'running'
+        await withEsbuild(() => write(name)).then(resolve, reject)
+      },
+    }
+    promise.then(
+      () => {
+        build.state = 'built'
+      },
+      () => {
+        build.state = 'failed'
+      },
+    )
+    builds.set(name, build)
+    queue.add(build.job)
+    return build
+  }
+  return {
+    start,
+    latest: (name: string) => builds.get(name),
+    /** Runs a waiting build before the others. */
+    first: ({ job }: Build) => queue.first(job),
+    stop: () => queue.stop(),
+  }
+}
