@@ -3,7 +3,7 @@ import { sourceFiles } from '../support/source-files.ts'
 import { clockMoves } from './clock-moves.ts'
 
 describe('the clock of the stack', () => {
-  it('moves only in stories: other tests run their work at a later time', () => {
+  it('moves only in stories', () => {
     expect(clockMoves(sourceFiles())).toEqual([])
   })
 
@@ -13,10 +13,28 @@ describe('the clock of the stack', () => {
     ['with everything', "import * as control from '../../support/control.ts'", '*'],
     ['when it runs', "const control = await import('../../support/control.ts')", '*'],
     ['for others', "export * from '../../support/control.ts'", '*'],
-  ])('that a test moves is found where it is imported %s', (_, text, name) => {
+  ])('must not be imported %s by an API test', (_, text, name) => {
     const path = 'test/api/x/y.test.ts'
     expect(clockMoves([{ path, text }])).toEqual([expect.stringContaining(`${path}:1 imports ${name} of`)])
   })
+
+  const call = "await fetch(control + '/_local/clock', { method: 'POST', body: '{\"advanceMs\":1000}' })"
+
+  it.each(['test/api/x/y.test.ts', 'test/unit/x/y.test.ts', 'test/unit/locale/y.test.ts', 'test/infra/y.ts'])(
+    'must not be requested by %s',
+    (path) => {
+      expect(clockMoves([{ path, text: `\n${call}` }])).toEqual([
+        expect.stringContaining(`${path}:2 calls /_local/clock`),
+      ])
+    },
+  )
+
+  it.each(['test/stories/x.test.ts', 'test/unit/local/stack.test.ts', 'test/support/x.ts', 'test/soak/run.ts'])(
+    'may be requested by %s',
+    (path) => {
+      expect(clockMoves([{ path, text: call }])).toEqual([])
+    },
+  )
 
   it('may be moved by stories, and read by every test', () => {
     const moves = "import { advance } from '../support/control.ts'"

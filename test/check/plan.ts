@@ -48,12 +48,29 @@ const biome = (paths: readonly string[]): Step[] =>
     ? []
     : [{ name: 'Biome', command: program('@biomejs/biome/bin/biome', 'check', '--no-errors-on-unmatched', ...paths) }]
 
+const STORY = /^test\/stories\/(.+)\.test\.ts$/
+
+/** The stories that the API tests of the domains do not run: of other domains, and of triggers. */
+const stories = (present: readonly string[], domains: readonly string[]): Step[] => {
+  const changed = present.flatMap((file) => {
+    const name = STORY.exec(file)?.[1]
+    return name === undefined || domains.includes(name) ? [] : [{ file, name }]
+  })
+  if (changed.length === 0) return []
+  const names = changed.map(({ name }) => name).join(', ')
+  return [{ name: `stories: ${names}`, command: vitest('--project', 'stories', ...changed.map(({ file }) => file)) }]
+}
+
+/** The API tests and stories of domains. */
 const apiTests = (domains: readonly string[]): Step[] =>
   domains.length === 0
     ? []
     : [{ name: `API tests of ${domains.join(' and ')}`, command: [node, 'test/results/run.ts', ...domains] }]
 
-/** Plans the check of a change: tests that import a changed file, and the API tests of the domains that it affects. */
+/**
+ * Plans the check of a change: tests that import a changed file, the API tests and stories of the domains that it
+ * affects, and the changed stories.
+ */
 export const planOfChange = (
   root: string,
   since: string,
@@ -80,6 +97,7 @@ export const planOfChange = (
       [
         changed('unit tests affected by the change', 'unit'),
         ...apiTests(api),
+        ...stories(present, api),
         ...(has(IS_IN_TEMPLATES) ? [templates] : []),
       ],
     ],

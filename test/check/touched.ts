@@ -20,7 +20,7 @@ const git = (root: string, ...args: readonly string[]): string[] =>
 /** Returns the files that differ from a commit, including deleted files, and untracked files that are not ignored. */
 export const changedFiles = (root: string, since: string): string[] => {
   const changed = [
-    ...git(root, 'diff', '--name-only', since),
+    ...git(root, 'diff', '--name-only', '--no-renames', since),
     ...git(root, 'ls-files', '--others', '--exclude-standard'),
   ]
   return [...new Set(changed)].sort()
@@ -32,7 +32,12 @@ export const domainsOf = (root: string): string[] =>
     .filter((entry) => entry.isDirectory() && existsSync(join(root, 'lambdas', entry.name, 'contract/service.ts')))
     .map(({ name }) => name)
 
-const DOMAIN_PATHS = [/^lambdas\/([^/]+)\//, /^test\/(?:api|unit)\/([^/]+)\//, /^lib\/domains\/([^/.]+)\.ts$/]
+const DOMAIN_PATHS = [
+  /^lambdas\/([^/]+)\//,
+  /^test\/(?:api|unit)\/([^/]+)\//,
+  /^test\/stories\/([^/.]+)\.test\.ts$/,
+  /^lib\/domains\/([^/.]+)\.ts$/,
+]
 
 /** Returns the domain of a file; undefined for a file outside domains. */
 export const domainOf = (file: string, domains: readonly string[]): string | undefined =>
@@ -40,7 +45,7 @@ export const domainOf = (file: string, domains: readonly string[]): string | und
 
 /** Files that no product code depends on, and the list of services, in which each line concerns one domain. */
 const IS_STANDALONE =
-  /^(?:docs|\.ci|test\/(?:unit|api|infra|architecture|contract|spec|bench|soak|judges))\/|\.md$|^lib\/services\.ts$/
+  /^(?:docs|\.ci|test\/(?:unit|api|infra|stories|architecture|contract|spec|bench|soak|judges|ci|check|results|mutants))\/|\.md$|^lib\/services\.ts$/
 
 /** Returns the scope of a change. */
 export const scopeOf = (files: readonly string[], domains: readonly string[]): ChangeScope => {

@@ -1,34 +1,62 @@
 import { execFileSync } from 'node:child_process'
+import { ROOT } from '../support/source-files.ts'
 
-const git = (...args: readonly string[]): string[] => {
+/** The repository to read, and the environment with `CI_BASE`. */
+export interface Checkout {
+  readonly root: string
+  readonly env: Readonly<Record<string, string | undefined>>
+}
+
+const CHECKOUT: Checkout = { root: ROOT, env: process.env }
+
+/** The maximum size of git's output: far above the paths of all files of the repository. */
+const OUTPUT_MAX_BYTES = 256 * 2 ** 20
+
+/** Runs git. Throws if git fails. */
+const git = (root: string, ...args: readonly string[]): string =>
+  execFileSync('git', ['-C', root, ...args], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+    maxBuffer: OUTPUT_MAX_BYTES,
+  })
+
+/** Returns the first line of git's output; undefined if git fails or prints nothing. */
+const lineOf = (root: string, ...args: readonly string[]): string | undefined => {
   try {
-    return execFileSync('git', [...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
-      .split('\0')
-      .flatMap((part) => part.split('\n'))
-      .filter(Boolean)
+    return git(root, ...args).split('\n')[0] || undefined
   } catch {
-    return []
+    return undefined
   }
 }
 
-const DAY_S = 86_400
+/** The age of the base commit on the main branch. The work of one change can be older than a day. */
+const WINDOW_S = 3 * 86_400
 
 /**
- * Returns the commit that the checkout is compared with: `CI_BASE` if it is set, else the merge base with origin, else
- * the last commit that is at least a day older than HEAD. Undefined if no such commit exists.
+ * Returns the commit that the checkout is compared with: `CI_BASE` if it is set, else the merge base with origin. If HEAD
+ * is the merge base, or if there is none, returns the last commit that is at least three days older than HEAD. Undefined
+ * if no such commit exists.
  */
-export const baseCommit = (): string | undefined => {
-  const [head = ''] = git('rev-parse', 'HEAD')
-  const base = process.env.CI_BASE
-  if (base !== undefined) return git('rev-parse', `${base}^{commit}`)[0]
-  const [mergeBase] = ['origin/HEAD', 'origin/main'].flatMap((upstream) => git('merge-base', 'HEAD', upstream))
-  if (mergeBase !== undefined && mergeBase !== head) return mergeBase
-  const [time = '0'] = git('show', '--no-patch', '--format=%ct', 'HEAD')
-  return git('rev-list', '-1', `--before=${Number(time) - DAY_S}`, 'HEAD')[0]
+export const baseCommit = ({ root, env }: Checkout = CHECKOUT): string | undefined => {
+  const { CI_BASE: base } = env
+  if (base !== undefined) return lineOf(root, 'rev-parse', '--verify', `${base}^{commit}`)
+  const mergeBase =
+    lineOf(root, 'merge-base', 'HEAD', 'origin/HEAD') ?? lineOf(root, 'merge-base', 'HEAD', 'origin/main')
+  if (mergeBase !== undefined && mergeBase !== lineOf(root, 'rev-parse', 'HEAD')) return mergeBase
+  const time = lineOf(root, 'show', '--no-patch', '--format=%ct', 'HEAD')
+  return time && lineOf(root, 'rev-list', '-1', `--before=${Number(time) - WINDOW_S}`, 'HEAD')
 }
 
-/** Returns the files that differ from the base commit, including deleted files. Undefined without a base commit. */
-export const changedFiles = (): readonly string[] | undefined => {
-  const base = baseCommit()
-  return base === undefined ? undefined : git('diff', '--name-only', '--no-renames', '-z', base)
+/**
+ * Returns the files that differ from the base commit, including deleted files. Undefined without a base commit, and if
+ * git cannot compare with it.
+ */
+export const changedFiles = (checkout: Checkout = CHECKOUT): readonly string[] | undefined => {
+  const base = baseCommit(checkout)
+  if (base === undefined) return undefined
+  try {
+    return git(checkout.root, 'diff', '--name-only', '--no-renames', '-z', base).split('\0').filter(Boolean)
+  } catch {
+    return undefined
+  }
 }

@@ -6,32 +6,13 @@ const CONTRACTS = /^lambdas\/[^/]+\/contract\//
 const LAYERS = (...names: readonly string[]): RegExp => new RegExp(`^layers/(?:${names.join('|')})/`)
 const DOMAINS = (...names: readonly string[]): RegExp => new RegExp(`^lambdas/(?:${names.join('|')})/`)
 const JUDGE = (pattern: string): RegExp => new RegExp(`^test/judges/(?:${pattern})`)
+const SUPPORT = (pattern: string): RegExp => new RegExp(`^test/support/(?:${pattern})`)
+const FIXTURES = (...names: readonly string[]): RegExp => new RegExp(`^test/fixtures/(?:${names.join('|')})/`)
 
-/** Judges that run for every change, one after another, before the others. */
-export const FIRST: readonly Judge[] = [
-  {
-    name: 'lockfile',
-    covers: 'no download addresses in committed files',
-    run: `! git ls-files | grep -v '^test/ci/judges.ts$' | tr '\\n' '\\0' | xargs -0 grep -lE '"resolved": "https?:|registry\\.npmjs' /dev/null`,
-  },
-  {
-    name: 'supply',
-    covers: 'advisories, licenses, bill of materials',
-    run: 'test/judges/supply-chain.sh',
-  },
-  {
-    name: 'test',
-    covers: 'npm test: types, lint, architecture, unit, API, stories',
-    run: 'npm test',
-    isAlone: true,
-  },
-  {
-    name: 'start',
-    covers: 'npm start, then a draft image within a minute',
-    run: 'node test/judges/first-image.ts',
-    isAlone: true,
-  },
-]
+/** The installation of Chromium. */
+const CHROMIUM = JUDGE('chromium|install-packages')
+/** A contract with every construct, from which judges generate documents. */
+const RICH_CONTRACT = /^test\/unit\/contract-tools\/fixtures\/rich-contract\.ts$/
 
 /** Judges that check parts of the product. */
 export const OTHERS: readonly Judge[] = [
@@ -39,7 +20,11 @@ export const OTHERS: readonly Judge[] = [
     name: 'bundles',
     covers: 'size and contents of every bundle',
     run: 'LONG=1 npx vitest run --project unit test/architecture/bundles.test.ts',
-    concerns: [/^(?:lambdas|layers)\//],
+    concerns: [
+      /^(?:lambdas|layers|test\/architecture)\//,
+      SUPPORT('(?:scale|source-files)\\.ts'),
+      /^vitest\.config\.ts$/,
+    ],
     memoryGb: 2,
     cores: 2,
   },
@@ -47,7 +32,13 @@ export const OTHERS: readonly Judge[] = [
     name: 'drills',
     covers: 'the scaled tests of npm test, at full size',
     run: 'test/judges/drills.sh',
-    concerns: [FUNCTIONS, /^(?:layers|lib)\//, /^test\/(?:unit|api|infra|support)\//],
+    concerns: [
+      FUNCTIONS,
+      /^(?:layers|lib)\//,
+      /^test\/(?:unit|api|infra|architecture|support|fixtures)\//,
+      /^vitest\.config\.ts$/,
+      JUDGE('drills'),
+    ],
     memoryGb: 4,
     cores: 2,
   },
@@ -55,7 +46,7 @@ export const OTHERS: readonly Judge[] = [
     name: 'synth',
     covers: 'npx cdk synth with cdk-nag and the native layer',
     run: 'test/judges/synth.sh',
-    concerns: [CONTRACTS, /^lib\//, /^bin\/platform\.ts$/, LAYERS('sharp')],
+    concerns: [CONTRACTS, /^lib\//, /^bin\/platform\.ts$/, LAYERS('sharp'), JUDGE('synth')],
     needs: ['bundles'],
     memoryGb: 2,
   },
@@ -71,28 +62,33 @@ export const OTHERS: readonly Judge[] = [
     name: 'openapi',
     covers: 'redocly strict and spectral:oas on every document',
     run: 'test/judges/openapi.sh',
-    concerns: [CONTRACTS, JUDGE('redocly|\\.spectral|write-documents')],
+    concerns: [CONTRACTS, JUDGE('openapi|redocly|\\.spectral|write-documents')],
     needs: ['node tools'],
   },
   {
     name: 'events',
     covers: 'AsyncAPI parser and CloudEvents SDK on every event',
     run: 'node test/judges/event-documents.ts',
-    concerns: [CONTRACTS, JUDGE('event-documents')],
+    concerns: [CONTRACTS, JUDGE('event-documents'), SUPPORT('sample-contract'), RICH_CONTRACT],
     needs: ['node tools'],
   },
   {
     name: 'mutations',
     covers: '21 faults injected into documents: the gate detects each',
     run: 'node test/judges/mutation-matrix.ts',
-    concerns: [LAYERS('contract-tools'), JUDGE('mutation-matrix|document-')],
+    concerns: [LAYERS('contract-tools'), JUDGE('mutation-matrix|document-'), RICH_CONTRACT],
     needs: ['node tools'],
   },
   {
     name: 'prism',
     covers: 'generated clients and handlers: TypeScript 5.9, Prism',
     run: 'node test/judges/typescript-5.ts && node test/judges/prism.ts',
-    concerns: [CONTRACTS, LAYERS('contract-tools'), JUDGE('prism|typescript-5|generated-sources')],
+    concerns: [
+      CONTRACTS,
+      LAYERS('contract-tools'),
+      JUDGE('prism|typescript-5|generated-sources'),
+      SUPPORT('many-contracts|sample-|ticket-'),
+    ],
     needs: ['node tools'],
   },
   {
@@ -103,6 +99,7 @@ export const OTHERS: readonly Judge[] = [
       LAYERS('contract-tools', 'flags', 'receipts', 'evidence', 'scaffolds', 'verify-receipt', 'replay', 'digest'),
       /^bin\/pack-libraries\.ts$/,
       JUDGE('package'),
+      FIXTURES('receipts', 'readings'),
     ],
     needs: ['node tools'],
     memoryGb: 2,
@@ -111,7 +108,13 @@ export const OTHERS: readonly Judge[] = [
     name: 'flags',
     covers: 'vendors’ engines, external vectors, OpenFeature over HTTP',
     run: 'test/judges/flags.sh',
-    concerns: [DOMAINS('flags'), LAYERS('flags', 'flag-importers'), JUDGE('flag-|ofrep|openfeature|gherkin')],
+    concerns: [
+      DOMAINS('flags'),
+      LAYERS('flags', 'flag-importers'),
+      JUDGE('flag|ofrep|openfeature|gherkin'),
+      /^test\/bench\//,
+      /^test\/unit\/flag-importers\/vendor-exports\.ts$/,
+    ],
     needs: ['node tools', 'rivals', 'bundles'],
     memoryGb: 2,
   },
@@ -122,7 +125,8 @@ export const OTHERS: readonly Judge[] = [
     concerns: [
       DOMAINS('image-agents', 'gateway', 'agent-grants', 'runtime'),
       LAYERS('tools', 'agents', 'oauth'),
-      JUDGE('agents-|authorization|conformance|fixture-bound'),
+      JUDGE('agents-|authorization|conformance|fixture-bound|key-proxy'),
+      FIXTURES('mcp-conformance'),
     ],
     needs: ['node tools', 'bundles'],
     memoryGb: 2,
@@ -142,7 +146,9 @@ export const OTHERS: readonly Judge[] = [
     concerns: [
       DOMAINS('receipts', 'imagegen/receipt', 'witness'),
       LAYERS('receipts', 'verify-receipt', 'digest'),
-      JUDGE('receipts'),
+      JUDGE('receipts|console/control'),
+      CHROMIUM,
+      /^docs\/receipts\.md$/,
     ],
     needs: ['node tools', 'chromium', 'bundles'],
     memoryGb: 2,
@@ -157,14 +163,24 @@ export const OTHERS: readonly Judge[] = [
     name: 'oscal',
     covers: 'trust pages in OSCAL, parsed by models of NIST’s schema',
     run: 'node test/judges/oscal.ts "$WORK/venv/bin/python"',
-    concerns: [DOMAINS('trust', 'posture'), LAYERS('posture', 'intakes'), JUDGE('oscal')],
+    concerns: [
+      DOMAINS('trust', 'posture'),
+      LAYERS('posture', 'intakes'),
+      JUDGE('oscal'),
+      /^test\/unit\/(?:posture\/world|trust\/full-page)\.ts$/,
+    ],
     needs: ['python tools'],
   },
   {
     name: 'scaffolds',
     covers: 'a project of each pattern: types, tests, CDK, workerd',
     run: 'node test/judges/scaffolds.ts',
-    concerns: [LAYERS('scaffolds', 'readings'), DOMAINS('flows'), JUDGE('scaffold')],
+    concerns: [
+      LAYERS('scaffolds', 'readings'),
+      DOMAINS('flows'),
+      JUDGE('scaffold'),
+      /^test\/unit\/scaffolds\/cards\.ts$/,
+    ],
     needs: ['node tools'],
     memoryGb: 3,
     cores: 2,
@@ -185,7 +201,7 @@ export const OTHERS: readonly Judge[] = [
     name: 'dynamo',
     covers: 'the embedded DynamoDB against DynamoDB Local and MiniStack',
     run: 'test/judges/dynamo-differential.sh "$WORK/venv" "$WORK/dynamodb"',
-    concerns: [/^lib\/local\/aws\/dynamo\//, JUDGE('dynamo')],
+    concerns: [/^lib\/local\/aws\/dynamo\//, JUDGE('dynamo|install-packages')],
     needs: ['python tools'],
     memoryGb: 2,
   },
@@ -203,7 +219,9 @@ export const OTHERS: readonly Judge[] = [
     concerns: [
       DOMAINS('archive', 'notebooks'),
       LAYERS('search-index', 'conversations'),
-      JUDGE('archive-opensearch|strict-collection'),
+      JUDGE('archive-opensearch|strict-collection|install-packages'),
+      SUPPORT('(?:index-contract|semantic-contract|table-world)\\.ts'),
+      /^vitest\.opensearch\.config\.ts$/,
     ],
     memoryGb: 4,
   },
@@ -211,7 +229,7 @@ export const OTHERS: readonly Judge[] = [
     name: 'fuzzing',
     covers: 'schemathesis: coverage, fuzzing, links; no 5xx',
     run: 'node test/judges/api-fuzzing.ts "$WORK/venv/bin/schemathesis"',
-    concerns: [FUNCTIONS, JUDGE('api-fuzzing|fuzzing_hooks|schemathesis')],
+    concerns: [FUNCTIONS, JUDGE('api-fuzzing|fuzzing_hooks|schemathesis'), SUPPORT('run-aside')],
     needs: ['python tools', 'bundles'],
     memoryGb: 3,
   },
@@ -223,8 +241,9 @@ export const OTHERS: readonly Judge[] = [
       FUNCTIONS,
       /^lib\//,
       /^bin\/(?:build|deploy|smoke)/,
-      /^test\/(?:api|support)\//,
+      /^test\/(?:api|support|fixtures)\//,
       JUDGE('emulator|ministack'),
+      /^vitest\.emulator\.config\.ts$/,
     ],
     needs: ['python tools', 'bundles'],
     memoryGb: 4,
@@ -241,7 +260,7 @@ export const OTHERS: readonly Judge[] = [
     name: 'upgrade',
     covers: 'an upgrade from an earlier commit retains its data',
     run: 'MINISTACK="$WORK/venv/bin/ministack" test/judges/upgrade.sh',
-    concerns: [/^lib\/(?:stacks|constructs|domains)\//, DOMAINS('imagegen'), JUDGE('upgrade')],
+    concerns: [/^lib\/(?:stacks|constructs|domains)\//, DOMAINS('imagegen'), JUDGE('upgrade|ministack')],
     needs: ['python tools', 'bundles'],
     memoryGb: 3,
   },
@@ -249,7 +268,14 @@ export const OTHERS: readonly Judge[] = [
     name: 'browser',
     covers: 'pages in Chromium: axe, clean console, no external request',
     run: 'test/judges/browser.sh',
-    concerns: [/^lambdas\/console\//, CONTRACTS, LAYERS('ui', 'pages'), JUDGE('browser|console/|consent-page')],
+    concerns: [
+      /^lambdas\/console\//,
+      CONTRACTS,
+      LAYERS('ui', 'pages'),
+      JUDGE('browser|console/|consent-page'),
+      CHROMIUM,
+      SUPPORT('(?:archive-talk|ingest-receiver|receiver)\\.ts'),
+    ],
     needs: ['node tools', 'chromium', 'bundles'],
     memoryGb: 4,
     cores: 1.5,
@@ -258,7 +284,7 @@ export const OTHERS: readonly Judge[] = [
     name: 'speed',
     covers: 'console speed on a phone, and with long lists',
     run: 'test/judges/browser.sh --only console-speed',
-    concerns: [/^lambdas\/console\//, LAYERS('ui'), JUDGE('console/(?:speed|vitals|long-lists)')],
+    concerns: [/^lambdas\/console\//, LAYERS('ui'), JUDGE('browser|console/(?:speed|vitals|long-lists)'), CHROMIUM],
     needs: ['node tools', 'chromium', 'bundles'],
     isAlone: true,
   },

@@ -10,7 +10,7 @@ if [ ! -f "$script" ]; then
   exit 0
 fi
 if ! command -v mvn >/dev/null || ! command -v java >/dev/null; then
-  apt-get update && apt-get install -y --no-install-recommends openjdk-17-jre-headless maven
+  test/judges/install-packages.sh openjdk-17-jre-headless maven
 fi
 read -r pid url < <(bash "$script" "$folder" | sed 's/\x1b\[[0-9;]*m//g' | tail -n 1)
 trap 'kill "$pid"' EXIT

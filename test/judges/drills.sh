@@ -1,12 +1,14 @@
 #!/usr/bin/env bash
-# Many seeds, larger crowds and every pair of moments, where npm test proves each rule once: the tests that scale.
+# Runs the scaled tests at full size: many seeds, larger groups and every pair of moments. npm test proves each rule once.
 set -eu
 cd "$(dirname "$0")/../.."
-scaled() { grep -rlE 'support/(scale|crash-point)' "$1" --include='*.test.ts' | grep -v '^test/architecture/bundles'; }
-# shellcheck disable=SC2046
-LONG=1 npx vitest run --project unit $(scaled test/unit) $(scaled test/architecture)
-# shellcheck disable=SC2046
-LONG=1 npx vitest run --project api test/api/every-domain $(scaled test/api)
-# shellcheck disable=SC2046
+unit=$(node test/judges/drills.ts test/unit test/architecture)
+api=$(node test/judges/drills.ts test/api)
 # The checks of templates in every configuration.
-LONG=1 npx vitest run --project infra $(scaled test/infra)
+infra=$(node test/judges/drills.ts test/infra)
+# shellcheck disable=SC2086
+LONG=1 npx vitest run --project unit $unit
+# shellcheck disable=SC2086
+LONG=1 npx vitest run --project api test/api/every-domain $api
+# shellcheck disable=SC2086
+LONG=1 npx vitest run --project infra $infra

@@ -9,7 +9,7 @@ shift 2
 judges=(--ministack "$venv/bin/ministack")
 if [ "${SKIP_DYNAMODB_LOCAL:-}" != 1 ]; then
   if ! command -v mvn >/dev/null || ! command -v java >/dev/null; then
-    apt-get update && apt-get install -y --no-install-recommends openjdk-17-jre-headless maven
+    test/judges/install-packages.sh openjdk-17-jre-headless maven
   fi
   mvn -q -B -f test/judges/dynamodb-local/pom.xml dependency:copy-dependencies -DoutputDirectory="$folder"
   judges+=(--dynamodb-local "$folder")

@@ -2,6 +2,9 @@
 # The receipt of an image, checked by openssl, by the packed verifier, by Sigstore, and by its page.
 set -eu
 cd "$(dirname "$0")/../.."
-command -v jq unzip openssl >/dev/null || { apt-get update && apt-get install -y --no-install-recommends jq unzip openssl; }
+# `command -v` succeeds if one of several programs exists, so each is looked up separately.
+if ! { command -v jq && command -v unzip && command -v openssl; } >/dev/null; then
+  test/judges/install-packages.sh jq unzip openssl
+fi
 browser=$(command -v chromium || true)
 node test/judges/receipts.ts ${browser:+"$browser"}

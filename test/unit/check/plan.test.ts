@@ -25,6 +25,11 @@ describe('the check of a change', () => {
     ['the list of services', 'lib/services.ts', ['Biome', 'published contracts', 'templates and pages']],
     ['an ability', 'layers/kernel/src/abilities/asks.ts', ['Biome', 'templates and pages']],
     ['the stacks', 'lib/stacks/api-stack.ts', ['Biome', 'templates and pages']],
+    ['the story of a domain', 'test/stories/flags.test.ts', ['Biome', 'API tests of flags']],
+    ['the story of the platform', 'test/stories/platform.test.ts', ['Biome', 'stories: platform']],
+    ['the story of a trigger', 'test/stories/triggers/queue.test.ts', ['Biome', 'stories: triggers/queue']],
+    ['a deleted story', 'test/stories/deleted.test.ts', []],
+    ['a judge', 'test/ci/judges.ts', ['Biome']],
     ['the local runner', 'lib/local/stack.ts', ['Biome']],
   ])('runs the affected steps for %s', (_, file, more) => {
     expect(namesOf(planOf(file)).toSorted()).toEqual([...ALWAYS, ...more].toSorted())
@@ -34,6 +39,19 @@ describe('the check of a change', () => {
     const steps = planOf('lambdas/usage/api/app.ts', 'docs/events.md', 'test/judges/upgrade.sh').lanes.flat()
     const { command } = steps.find(({ name }) => name === 'Biome')!
     expect(command.filter((word) => /^(?:lambdas|docs|test)\//.test(word))).toEqual(['lambdas/usage/api/app.ts'])
+  })
+
+  it('runs the changed stories of three domains, whose API tests only npm test runs', () => {
+    const files = ['flags', 'intake', 'usage'].map((domain) => `test/stories/${domain}.test.ts`)
+    const step = planOf(...files)
+      .lanes.flat()
+      .find(({ name }) => name === 'stories: flags, intake, usage')
+    expect(step?.command.slice(-5)).toEqual(['--project', 'stories', ...files])
+  })
+
+  it('has no notice for a change of stories, judges or the check', () => {
+    const { notices } = planOf('test/stories/triggers/queue.test.ts', 'test/ci/judges.ts', 'test/check/plan.ts')
+    expect(notices).toEqual([])
   })
 
   it('has no API tests for three domains or a layer, and reports that npm test runs them', () => {

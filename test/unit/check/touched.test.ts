@@ -13,6 +13,13 @@ describe('scopeOf', () => {
     ['test/unit/usage/units.test.ts', ['usage'], false],
     ['test/api/flags/flags.test.ts', ['flags'], false],
     ['lib/domains/flags.ts', ['flags'], false],
+    ['test/stories/flags.test.ts', ['flags'], false],
+    ['test/stories/platform.test.ts', [], false],
+    ['test/stories/triggers/queue.test.ts', [], false],
+    ['test/ci/judges.ts', [], false],
+    ['test/check/plan.ts', [], false],
+    ['test/results/run.ts', [], false],
+    ['test/mutants/run.ts', [], false],
     ['lib/services.ts', [], false],
     ['layers/kernel/src/clock.ts', [], true],
     ['lib/config.ts', [], true],
@@ -53,6 +60,16 @@ describe('changedFiles and domainsOf', () => {
     for (const path of ['changed.ts', 'new/ünter.ts', 'dist/made.ts']) write(path, '2')
     rmSync(join(root, 'gone.ts'))
     expect(changedFiles(root, 'HEAD')).toEqual(['changed.ts', 'gone.ts', 'new/ünter.ts'])
+  })
+
+  it('returns both paths of a renamed file', () => {
+    root = mkdtempSync(join(tmpdir(), 'signet-touched-'))
+    git('init', '-q')
+    write('old.ts', 'the same text in both files')
+    git('add', '-A')
+    git('commit', '-qm', 'before')
+    git('mv', 'old.ts', 'new.ts')
+    expect(changedFiles(root, 'HEAD')).toEqual(['new.ts', 'old.ts'])
   })
 
   it('returns the folders that have a service', () => {

@@ -1,9 +1,13 @@
 import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { Judge } from '../../ci/judge.ts'
-import { FIRST, OTHERS } from '../../ci/judges.ts'
+import { FIRST } from '../../ci/first-judges.ts'
+import { type Judge, SHARED_FILES } from '../../ci/judge.ts'
+import { OTHERS } from '../../ci/judges.ts'
 import { PREPARATIONS } from '../../ci/preparations.ts'
 import { selectJudges } from '../../ci/select.ts'
+import { ROOT } from '../../support/source-files.ts'
 
 /** A day on which none of the judges below is in the sample. */
 const DAY = '2026-11-29'
@@ -48,8 +52,54 @@ describe('selectJudges', () => {
   })
 })
 
+const textOf = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
+const NPM_SCRIPTS: Readonly<Record<string, string>> = JSON.parse(textOf('package.json')).scripts
+
+/** Returns the files that a bash script names, and those that the npm scripts name that it runs. */
+const filesNamedIn = (script: string): string[] => {
+  const code = script.replaceAll(/^\s*#.*$/gm, '')
+  const npm = [...code.matchAll(/\bnpm run (?:--silent )?([\w:]+)/g)].map(([, name = '']) => NPM_SCRIPTS[name] ?? '')
+  const config = /\bvitest run (?!.*--config)/.test(code) ? 'vitest.config.ts' : ''
+  const words = [code, ...npm, config].join('\n').match(/[\w./-]+\.[a-z]+/g) ?? []
+  return [...new Set(words)].filter((word) => !word.startsWith('/') && existsSync(join(ROOT, word)))
+}
+
+const importedBy = (path: string): string[] =>
+  [...textOf(path).matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)]
+    .map(([, specifier = '']) => posix.join(posix.dirname(path), specifier))
+    .filter((target) => /^test\/(?:bench|fixtures|judges)\//.test(target) && existsSync(join(ROOT, target)))
+
+/** Imports all parts of the judge `browser`. The judge `speed` runs one of them. */
+const ALL_PARTS = 'test/judges/browser.ts'
+
+/** Returns the files that a judge uses: those that its scripts name, and the judges' own modules that these import. */
+const filesUsedBy = ({ name, run, needs = [] }: Judge): string[] => {
+  const used = new Set<string>()
+  const add = (path: string): void => {
+    if (used.has(path)) return
+    used.add(path)
+    if (path.endsWith('.sh')) for (const named of filesNamedIn(textOf(path))) add(named)
+    if (path.endsWith('.ts') && !(name === 'speed' && path === ALL_PARTS))
+      for (const each of importedBy(path)) add(each)
+  }
+  // The bundles are not a tool of the judge: `lib/`, which builds them, is shared.
+  const prepared = PREPARATIONS.filter((each) => needs.includes(each.name) && each.name !== 'bundles')
+  for (const script of [run, ...prepared.map((each) => each.run)]) for (const path of filesNamedIn(script)) add(path)
+  return [...used]
+}
+
+/** Returns the judges, with a file, that a change of the file does not select although they use it. */
+const unselected = (used: readonly Judge[], filesOf: (judge: Judge) => readonly string[]): string[] =>
+  used.flatMap((judge) =>
+    filesOf(judge)
+      .filter((file) => ![...SHARED_FILES, ...(judge.concerns ?? [])].some((pattern) => pattern.test(file)))
+      .map((file) => `${judge.name}: ${file}`),
+  )
+
 describe('the table of judges', () => {
-  const tracked = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).split('\n').filter(Boolean)
+  const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
+    .split('\n')
+    .filter(Boolean)
   const all = [...FIRST, ...OTHERS]
 
   test('has each judge once, and refers only to preparations and judges that exist', () => {
@@ -64,6 +114,48 @@ describe('the table of judges', () => {
       concerns.filter((pattern) => !tracked.some((file) => pattern.test(file))).map((pattern) => `${name}: ${pattern}`),
     )
     expect(idle).toEqual([])
+  })
+
+  test('selects each judge for the scripts, programs and settings that it uses', () => {
+    expect(unselected(OTHERS, filesUsedBy)).toEqual([])
+  })
+
+  test('finds a missing pattern for a script, a program that it runs, and a module of that program', () => {
+    const agents = OTHERS.find(({ name }) => name === 'agents')!
+    const concerns = [/^test\/judges\/(?:agents|authorization|fixture-bound)/]
+    expect(unselected([{ ...agents, concerns, needs: [] }], filesUsedBy).toSorted()).toEqual([
+      ...['adapter-server', 'fixture-server', 'fixture-tasks', 'fixture-tools'].map(
+        (name) => `agents: test/fixtures/mcp-conformance/${name}.ts`,
+      ),
+      'agents: test/judges/key-proxy.ts',
+    ])
+    const emulator: Judge = { name: 'emulator', covers: '', run: 'test/judges/emulator.sh', concerns: [/^bin\//] }
+    expect(unselected([emulator], filesUsedBy)).toEqual([
+      'emulator: test/judges/emulator.sh',
+      'emulator: test/judges/ministack.sh',
+      'emulator: vitest.emulator.config.ts',
+    ])
+  })
+
+  test.each([
+    ['docs/receipts.md', ['receipts']],
+    ['vitest.emulator.config.ts', ['emulator']],
+    ['vitest.opensearch.config.ts', ['collection']],
+    ['test/bench/package-lock.json', ['flags']],
+    ['test/judges/chromium.sh', ['receipts', 'browser', 'speed']],
+    ['test/judges/install-packages.sh', ['receipts', 'dynamo', 'collection', 'browser', 'speed']],
+    ['test/fixtures/receipts/golden.json', ['drills', 'packages', 'emulator']],
+    ['test/fixtures/mcp-conformance/fixture-tools.ts', ['drills', 'agents', 'emulator']],
+    ['test/architecture/bundle-budgets.ts', ['bundles', 'drills']],
+  ])('selects the judges that read %s', (file, names) => {
+    const affected = OTHERS.filter(({ concerns = [] }) => concerns.some((pattern) => pattern.test(file)))
+    expect(affected.map(({ name }) => name)).toEqual(names)
+  })
+
+  test('has a row for each judge in docs/judges.md', () => {
+    const rows = textOf('docs/judges.md').match(/^\| [a-z, ]+ \|/gm) ?? []
+    const named = rows.flatMap((row) => row.replaceAll(/[| ]/g, '').split(','))
+    expect(all.map(({ name }) => name).filter((name) => !named.includes(name))).toEqual([])
   })
 
   test('has a judge for every file of the product, in addition to npm test', () => {
