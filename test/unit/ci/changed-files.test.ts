@@ -9,59 +9,56 @@ const HOUR_S = 3_600
 const HEAD_TIME_S = 1_800_000_000
 
 let root = ''
-let timeS = HEAD_TIME_S
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'signet-changed-'))
-  git('init', '-q')
+  git(['init', '-q', '-b', 'main'])
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-const git = (...args: readonly string[]): string =>
-  execFileSync('git', ['-C', root, '-c', 'user.name=a', '-c', 'user.email=a@example.org', ...args], {
-    encoding: 'utf8',
-    env: { ...process.env, GIT_COMMITTER_DATE: `${timeS} +0000` },
-  }).trim()
+const git = (args: readonly string[], input?: string): string =>
+  execFileSync('git', ['-C', root, ...args], { encoding: 'utf8', input }).trim()
 
-/** Commits a file that is `hours` older than HEAD, and returns the commit. */
-const commit = (file: string, hours: number): string => {
-  timeS = HEAD_TIME_S - hours * HOUR_S
-  writeFileSync(join(root, file), file)
-  git('add', '-A')
-  git('commit', '-qm', file)
-  return git('rev-parse', 'HEAD')
+/** A commit: its changes in the format of `git fast-import`, and how many hours older than HEAD it is. */
+type Commit = readonly [change: string, hours: number]
+
+const adding = (file: string): string => `M 644 inline ${file}\ndata ${file.length}\n${file}\n`
+
+/** Creates the commits of a branch, the oldest first, and returns their hashes. */
+const history = (...commits: readonly Commit[]): string[] => {
+  const stream = commits.map(([change, hours]) => {
+    const text = /^[MRD] /.test(change) ? change : adding(change)
+    const committer = `committer a <a@example.org> ${HEAD_TIME_S - hours * HOUR_S} +0000`
+    return `commit refs/heads/main\n${committer}\ndata 1\na\n${text}\n`
+  })
+  git(['-c', 'fastimport.unpackLimit=1000', 'fast-import', '--quiet'], stream.join(''))
+  git(['reset', '-q', '--hard'])
+  return git(['rev-list', '--reverse', 'main']).split('\n')
 }
 const base = (env = {}) => baseCommit({ root, env })
 const changed = (env = {}) => changedFiles({ root, env })
 
 describe('baseCommit', () => {
   test('returns the commit in CI_BASE, and nothing for an unknown commit', () => {
-    const first = commit('a.ts', 100)
-    commit('b.ts', 0)
+    const [first] = history(['a.ts', 100], ['b.ts', 0])
     expect(base({ CI_BASE: 'HEAD~1' })).toBe(first)
     expect(base({ CI_BASE: 'unknown' })).toBeUndefined()
   })
 
   test('returns the merge base of a branch with origin/main', () => {
-    commit('a.ts', 200)
-    const fork = commit('b.ts', 2)
-    git('update-ref', 'refs/remotes/origin/main', fork)
-    commit('c.ts', 1)
-    commit('d.ts', 0)
+    const [, fork = ''] = history(['a.ts', 200], ['b.ts', 2], ['c.ts', 1], ['d.ts', 0])
+    git(['update-ref', 'refs/remotes/origin/main', fork])
     expect(base()).toBe(fork)
   })
 
   test('returns the last commit that is three days older than HEAD, if HEAD is origin/main', () => {
-    commit('a.ts', 200)
-    const old = commit('b.ts', 73)
-    commit('c.ts', 71)
-    git('update-ref', 'refs/remotes/origin/main', commit('d.ts', 0))
+    const [, old] = history(['a.ts', 200], ['b.ts', 73], ['c.ts', 71], ['d.ts', 0])
+    git(['update-ref', 'refs/remotes/origin/main', 'main'])
     expect(base()).toBe(old)
     expect(changed()).toEqual(['c.ts', 'd.ts'])
   })
 
   test('returns nothing in a repository that is younger than three days', () => {
-    commit('a.ts', 71)
-    commit('b.ts', 0)
+    history(['a.ts', 71], ['b.ts', 0])
     expect(base()).toBeUndefined()
     expect(changed()).toBeUndefined()
   })
@@ -69,23 +66,20 @@ describe('baseCommit', () => {
 
 describe('changedFiles', () => {
   test('returns changed, renamed and deleted files, and uncommitted changes', () => {
-    for (const file of ['gone.ts', 'old.ts', 'same.ts']) commit(file, 100)
-    git('mv', 'old.ts', 'new.ts')
-    git('rm', '-q', 'gone.ts')
-    commit('ünter.ts', 0)
+    const files = ['gone.ts', 'old.ts', 'same.ts'].map((file): Commit => [file, 100])
+    history(...files, ['R old.ts new.ts\nD gone.ts\nM 644 inline ünter.ts\ndata 1\na\n', 0])
     writeFileSync(join(root, 'same.ts'), 'changed')
     expect(changed()?.toSorted()).toEqual(['gone.ts', 'new.ts', 'old.ts', 'same.ts', 'ünter.ts'])
   })
 
   test('returns an empty list if no file differs from the base', () => {
-    commit('a.ts', 100)
+    history(['a.ts', 100])
     expect(changed({ CI_BASE: 'HEAD' })).toEqual([])
   })
 
   test('returns undefined if git cannot compare with the base', () => {
-    const first = commit('a.ts', 100)
-    commit('b.ts', 0)
-    const tree = git('rev-parse', `${first}^{tree}`)
+    const [first = ''] = history(['a.ts', 100], ['b.ts', 0])
+    const tree = git(['rev-parse', `${first}^{tree}`])
     rmSync(join(root, '.git/objects', tree.slice(0, 2), tree.slice(2)))
     expect(base({ CI_BASE: first })).toBe(first)
     expect(changed({ CI_BASE: first })).toBeUndefined()

@@ -35,10 +35,12 @@ test('budgets are multiplied by the factor', () => {
   expect(aboveBudget([{ ...file, cpuMs: 16_000 }], 3)).toEqual([expect.stringContaining('at most 15.0 s')])
 })
 
-test('slowness is the average CPU time of many files relative to the reference, at least 1', () => {
-  const files = (cpuMs: number) => Array.from({ length: 300 }, () => ({ ...file, cpuMs }))
-  expect(slowness(files(600))).toBe(1.5)
+test('slowness is the CPU time of many files relative to the reference machine, from 1 to 3', () => {
+  const files = (cpuMs: number, project = 'unit') => Array.from({ length: 300 }, () => ({ ...file, project, cpuMs }))
+  expect(slowness(files(435))).toBe(1.5)
   expect(slowness(files(100))).toBe(1)
-  expect(slowness([...files(400), { ...file, project: 'stories', cpuMs: 100_000 }])).toBe(1)
-  expect(slowness(files(600).slice(0, 100))).toBe(1)
+  expect(slowness(files(2_900))).toBe(3)
+  expect(slowness([...files(290), ...files(640, 'api')])).toBe(1)
+  expect(slowness([...files(290), { ...file, project: 'stories', cpuMs: 100_000 }])).toBe(1)
+  expect(slowness(files(435).slice(0, 100))).toBe(1)
 })
