@@ -5,7 +5,7 @@ import { bundleOf, SERVICES } from '../../lib/services.ts'
 import { declaredAnswers, missingAnswers, type SeenAnswer } from '../support/answers.ts'
 import { eventProblems, unseenEvents } from '../support/events.ts'
 import type { Results } from '../support/recorded-results.ts'
-import { missingRights, rightsProblems } from '../support/rights/compare-rights.ts'
+import { missingRights, rightsProblems, unusedRights } from '../support/rights/compare-rights.ts'
 import type { GrantedRight } from '../support/rights/granted-rights.ts'
 
 /** The recorded results of a run, and the rights that the roles grant. */
@@ -55,7 +55,7 @@ export const openQuestions = (
     ...missingOf(answers)
       .filter((answer) => operations.includes(answer.split(' ')[0] ?? ''))
       .map(unseenAnswer),
-    ...rightsProblems(granted.filter(isOwn), needed.filter(isOwn)),
+    ...unusedRights(granted.filter(isOwn), needed.filter(isOwn)),
     ...unseenEvents(asyncApiDocuments(), events)
       .filter((type) => contracts.some((name) => type.includes(`.${name}.`)))
       .map(uncausedEvent),

@@ -38,14 +38,21 @@ export const missingRights = (granted: readonly GrantedRight[], needed: readonly
   ...new Set(needed.filter((each) => !isGranted(granted, each)).map(needMessage)),
 ]
 
+/** Describes each right that a role grants but no call used. */
+export const unusedRights = (
+  granted: readonly GrantedRight[],
+  needed: readonly NeededRight[],
+  unseen: readonly UnseenRight[] = UNSEEN_RIGHTS,
+): string[] => {
+  const unused = granted
+    .filter((right) => !isUsed(right, needed))
+    .filter((right) => !unseen.some((each) => isExcused(right, each)))
+  return [...new Set(unused.map(grantMessage))]
+}
+
 /** Describes each right that a role lacks, and each right that it grants but no call used. */
 export const rightsProblems = (
   granted: readonly GrantedRight[],
   needed: readonly NeededRight[],
   unseen: readonly UnseenRight[] = UNSEEN_RIGHTS,
-): string[] => {
-  const idle = granted
-    .filter((right) => !isUsed(right, needed))
-    .filter((right) => !unseen.some((each) => isExcused(right, each)))
-  return [...new Set([...missingRights(granted, needed), ...idle.map(grantMessage)])]
-}
+): string[] => [...missingRights(granted, needed), ...unusedRights(granted, needed, unseen)]

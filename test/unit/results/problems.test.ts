@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { asyncApiDocuments } from '../../../lib/async-api.ts'
 import { openApiDocuments } from '../../../lib/openapi.ts'
-import { problemsOfPart, problemsOfWhole, type RunResults } from '../../results/problems.ts'
+import { openQuestions, problemsOfPart, problemsOfWhole, type RunResults } from '../../results/problems.ts'
 import { declaredAnswers } from '../../support/answers.ts'
 import { type SeenEvent, unseenEvents } from '../../support/events.ts'
 
@@ -57,9 +57,11 @@ test.each<[string, Partial<RunResults>, string]>([
   expect(problemsOf({ ...complete, ...change })).toEqual([problem])
 })
 
-test('a run of one domain fails for a right that a role lacks', () => {
+test('a run of one domain fails for a right that a role lacks, and lists a right that no call used', () => {
   const needed = [{ ...right, keys: ['FLAG#a'] }]
-  expect(problemsOfPart({ answers: [], events: [], granted: complete.granted, needed })).toEqual([
+  const results = { answers, events: complete.events, granted: complete.granted, needed }
+  expect(problemsOfPart(results).filter((each) => !isOfContent(each))).toEqual([
     expect.stringContaining('which its role does not grant'),
   ])
+  expect(openQuestions(results, ['flags'])).toEqual([expect.stringContaining('which no call used')])
 })
