@@ -134,7 +134,7 @@ export const isCurrent = (root: string, record: BundleRecord | undefined, source
 /** Returns whether this file is an input of the build of a record. */
 export const dependsOn = ({ sources }: BundleRecord, file: string): boolean => Object.hasOwn(sources, file)
 
-/** Reads the records of an earlier run, by bundle. Empty if there are none. */
+/** Reads the records of an earlier run, by bundle; empty without an earlier run. */
 export const readRecords = async (file: string): Promise<Map<string, BundleRecord>> => {
   try {
     return new Map(Object.entries(JSON.parse(await readFile(file, 'utf8')) as Record<string, BundleRecord>))

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { ChangeScope } from './change-scope.ts'
 import type { Step } from './steps.ts'
-import type { ChangeScope } from './touched.ts'
 
 /** Steps that run one after another. */
 export type Lane = readonly Step[]

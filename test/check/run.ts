@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { apiDomains } from '../support/api-domains.ts'
+import { changedFiles, domainsOf, scopeOf } from './change-scope.ts'
 import { type Plan, planOfChange, planOfDomains } from './plan.ts'
 import { type Outcome, runStep, type Step } from './steps.ts'
-import { changedFiles, domainsOf, scopeOf } from './touched.ts'
 
 const HELP = `npm run check                        tests affected by uncommitted changes
 npm run check -- --since main        tests affected by changes since a commit or branch (default: the last commit)
@@ -59,7 +59,7 @@ const main = async (): Promise<number> => {
   const failed = outcomes.filter(({ passed }) => !passed)
   const seconds = Math.round((performance.now() - began) / 100) / 10
   if (values.json) {
-    console.log(JSON.stringify({ passed: failed.length === 0, seconds, steps: outcomes, left: notices }))
+    console.log(JSON.stringify({ passed: failed.length === 0, seconds, steps: outcomes, notices }))
     return failed.length === 0 ? 0 : 1
   }
   for (const { name, output, advice } of failed) {

@@ -33,9 +33,8 @@ const lineOf = (root: string, ...args: readonly string[]): string | undefined =>
 const WINDOW_S = 3 * 86_400
 
 /**
- * Returns the commit that the checkout is compared with: `CI_BASE` if it is set, else the merge base with origin. If HEAD
- * is the merge base, or if there is none, returns the last commit that is at least three days older than HEAD. Undefined
- * if no such commit exists.
+ * Returns the commit that the checkout is compared with: `CI_BASE` if it is set, else the merge base with origin. Without
+ * an earlier merge base, returns the last commit that is at least three days older than HEAD, or undefined.
  */
 export const baseCommit = ({ root, env }: Checkout = CHECKOUT): string | undefined => {
   const { CI_BASE: base } = env

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { scopeOf } from '../../check/change-scope.ts'
 import { type Plan, planOfChange, planOfDomains } from '../../check/plan.ts'
-import { scopeOf } from '../../check/touched.ts'
 import { ROOT } from '../../support/source-files.ts'
 
 const DOMAINS = ['events', 'flags', 'intake', 'usage']

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { changedFiles, domainsOf, scopeOf } from '../../check/touched.ts'
+import { changedFiles, domainsOf, scopeOf } from '../../check/change-scope.ts'
 
 const DOMAINS = ['flags', 'usage']
 
