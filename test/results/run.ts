@@ -37,8 +37,12 @@ const {
   positionals: domains,
 } = parseArgs({ allowPositionals: true, options: { all: { type: 'boolean', default: false } } })
 process.env.API_DOMAINS = domains.join()
-// Throws for an unknown domain before anything starts.
-chosenDomains()
+try {
+  chosenDomains()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(2)
+}
 
 const runTests = async (results: string, projects: readonly string[]): Promise<boolean> => {
   const env = { ...process.env, TEST_RESULTS: results }
