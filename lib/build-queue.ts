@@ -33,14 +33,14 @@ const jobQueue = (max: number) => {
   }
 }
 
-/** A build of one bundle. */
+/** A build of one bundle. `written` rejects if it fails. */
 export interface Build {
   state: 'waiting' | 'running' | 'built' | 'failed'
   readonly job: () => Promise<void>
   readonly written: Promise<WrittenBundle>
 }
 
-/** Runs builds by the name of the bundle, and has the latest build of each. */
+/** Creates a queue of builds. `latest` returns the latest build of a bundle, by name. */
 export const buildQueue = (write: (name: string) => Promise<WrittenBundle>) => {
   const builds = new Map<string, Build>()
   const queue = jobQueue(BUILDS_AT_ONCE)

@@ -12,17 +12,21 @@ export interface ChangeScope {
   readonly shared: readonly string[]
 }
 
+/** The maximum size of git's output: far above the paths of all files of the repository. */
+const OUTPUT_MAX_BYTES = 256 * 2 ** 20
+
 const git = (root: string, ...args: readonly string[]): string[] =>
-  execFileSync('git', ['-C', root, ...args, '-z'], { encoding: 'utf8' })
+  execFileSync('git', ['-C', root, ...args, '-z'], { encoding: 'utf8', maxBuffer: OUTPUT_MAX_BYTES })
     .split('\0')
     .filter(Boolean)
 
+/** Returns the tracked files that differ from a commit, including deleted files. Throws if git cannot compare. */
+export const trackedChanges = (root: string, since: string): string[] =>
+  git(root, 'diff', '--name-only', '--no-renames', since)
+
 /** Returns the files that differ from a commit, including deleted files, and untracked files that are not ignored. */
 export const changedFiles = (root: string, since: string): string[] => {
-  const changed = [
-    ...git(root, 'diff', '--name-only', '--no-renames', since),
-    ...git(root, 'ls-files', '--others', '--exclude-standard'),
-  ]
+  const changed = [...trackedChanges(root, since), ...git(root, 'ls-files', '--others', '--exclude-standard')]
   return [...new Set(changed)].sort()
 }
 

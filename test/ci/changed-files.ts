@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { trackedChanges } from '../check/change-scope.ts'
 import { ROOT } from '../support/source-files.ts'
 
 /** The repository to read, and the environment with `CI_BASE`. */
@@ -9,21 +10,11 @@ export interface Checkout {
 
 const CHECKOUT: Checkout = { root: ROOT, env: process.env }
 
-/** The maximum size of git's output: far above the paths of all files of the repository. */
-const OUTPUT_MAX_BYTES = 256 * 2 ** 20
-
-/** Runs git. Throws if git fails. */
-const git = (root: string, ...args: readonly string[]): string =>
-  execFileSync('git', ['-C', root, ...args], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-    maxBuffer: OUTPUT_MAX_BYTES,
-  })
-
 /** Returns the first line of git's output; undefined if git fails or prints nothing. */
 const lineOf = (root: string, ...args: readonly string[]): string | undefined => {
   try {
-    return git(root, ...args).split('\n')[0] || undefined
+    const output = execFileSync('git', ['-C', root, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+    return output.split('\n')[0] || undefined
   } catch {
     return undefined
   }
@@ -54,7 +45,7 @@ export const changedFiles = (checkout: Checkout = CHECKOUT): readonly string[] |
   const base = baseCommit(checkout)
   if (base === undefined) return undefined
   try {
-    return git(checkout.root, 'diff', '--name-only', '--no-renames', '-z', base).split('\0').filter(Boolean)
+    return trackedChanges(checkout.root, base)
   } catch {
     return undefined
   }

@@ -51,7 +51,7 @@ describe('changedFiles and domainsOf', () => {
     execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.org', ...args], { cwd: root })
 
   it('returns changed, new and deleted files, without ignored ones', () => {
-    root = mkdtempSync(join(tmpdir(), 'signet-touched-'))
+    root = mkdtempSync(join(tmpdir(), 'signet-scope-'))
     git('init', '-q')
     write('.gitignore', 'dist\n')
     for (const path of ['same.ts', 'changed.ts', 'gone.ts']) write(path, '1')
@@ -63,7 +63,7 @@ describe('changedFiles and domainsOf', () => {
   })
 
   it('returns both paths of a renamed file', () => {
-    root = mkdtempSync(join(tmpdir(), 'signet-touched-'))
+    root = mkdtempSync(join(tmpdir(), 'signet-scope-'))
     git('init', '-q')
     write('old.ts', 'the same text in both files')
     git('add', '-A')
@@ -73,7 +73,7 @@ describe('changedFiles and domainsOf', () => {
   })
 
   it('returns the folders that have a service', () => {
-    root = mkdtempSync(join(tmpdir(), 'signet-touched-'))
+    root = mkdtempSync(join(tmpdir(), 'signet-scope-'))
     write('lambdas/flags/contract/service.ts', '')
     write('lambdas/empty/notes.ts', '')
     expect(domainsOf(root)).toEqual(['flags'])
