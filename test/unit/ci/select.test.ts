@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { FIRST } from '../../ci/first-judges.ts'
@@ -52,6 +52,15 @@ describe('selectJudges', () => {
   })
 })
 
+/** The files of the repository. What a judge installs or writes, such as `node_modules`, is not among them. */
+const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: ROOT,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter(Boolean)
+const isTracked = (path: string): boolean => tracked.includes(path)
+
 const textOf = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 const NPM_SCRIPTS: Readonly<Record<string, string>> = JSON.parse(textOf('package.json')).scripts
 
@@ -61,13 +70,13 @@ const filesNamedIn = (script: string): string[] => {
   const npm = [...code.matchAll(/\bnpm run (?:--silent )?([\w:]+)/g)].map(([, name = '']) => NPM_SCRIPTS[name] ?? '')
   const config = /\bvitest run (?!.*--config)/.test(code) ? 'vitest.config.ts' : ''
   const words = [code, ...npm, config].join('\n').match(/[\w./-]+\.[a-z]+/g) ?? []
-  return [...new Set(words)].filter((word) => !word.startsWith('/') && existsSync(join(ROOT, word)))
+  return [...new Set(words)].filter(isTracked)
 }
 
 const importedBy = (path: string): string[] =>
   [...textOf(path).matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)]
     .map(([, specifier = '']) => posix.join(posix.dirname(path), specifier))
-    .filter((target) => /^test\/(?:bench|fixtures|judges)\//.test(target) && existsSync(join(ROOT, target)))
+    .filter((target) => /^test\/(?:bench|fixtures|judges)\//.test(target) && isTracked(target))
 
 /** Imports all parts of the judge `browser`. The judge `speed` runs one of them. */
 const ALL_PARTS = 'test/judges/browser.ts'
@@ -97,9 +106,6 @@ const unselected = (used: readonly Judge[], filesOf: (judge: Judge) => readonly 
   )
 
 describe('the table of judges', () => {
-  const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
-    .split('\n')
-    .filter(Boolean)
   const all = [...FIRST, ...OTHERS]
 
   test('has each judge once, and refers only to preparations and judges that exist', () => {
