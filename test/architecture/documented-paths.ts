@@ -1,7 +1,6 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
-import { ROOT } from '../support/source-files.ts'
+import { ROOT, repositoryFiles } from '../support/source-files.ts'
 
 /** A Markdown page by its path from the root. */
 export interface Page {
@@ -16,12 +15,7 @@ const ABSENT: ReadonlyMap<string, string> = new Map([
   ['transitions.test.ts', 'a file that contracts generate'],
 ])
 
-const gitFiles = (): string[] =>
-  execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' })
-    .split('\0')
-    .filter((path) => path !== '' && existsSync(join(ROOT, path)))
-
-const files = gitFiles()
+const files = repositoryFiles()
 /** Files, and the folders that hold them. */
 const entries = new Set(
   files.flatMap((file) => file.split('/').map((_, at, parts) => parts.slice(0, at + 1).join('/'))),

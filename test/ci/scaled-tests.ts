@@ -1,14 +1,11 @@
-import { posix } from 'node:path'
+import { factsOf } from '../architecture/module-facts.ts'
 import type { SourceFile } from '../support/source-files.ts'
 
 const SCALE = 'test/support/scale.ts'
 /** A test that scales imports it directly. Helpers that import it contain crash points, but do not set the number of runs. */
 const CRASH_POINT = 'test/support/crash-point.ts'
 
-const IMPORT = /(?:from|import)\s*\(?\s*'(\.[^']+)'/g
-
-const importsOf = ({ path, text }: SourceFile): string[] =>
-  [...text.matchAll(IMPORT)].map(([, specifier = '']) => posix.join(posix.dirname(path), specifier))
+const importsOf = (file: SourceFile): string[] => factsOf(file).imports.flatMap(({ target }) => target ?? [])
 
 const isTest = (path: string): boolean => path.endsWith('.test.ts')
 

@@ -12,24 +12,23 @@ export interface SourceFile {
 
 const SOURCES = ['*.ts', '*.tsx', '*.mts', '*.mjs', '*.js']
 
-const readSources = (): readonly SourceFile[] => {
+/**
+ * Returns the files of the repository that match these patterns of git, by path from the root; without patterns, all of
+ * them. Includes files that git does not track yet, without ignored ones.
+ */
+export const repositoryFiles = (patterns: readonly string[] = []): string[] => {
   const listed = execFileSync(
     'git',
-    ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...SOURCES],
+    ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...patterns],
     { cwd: ROOT, encoding: 'utf8' },
   )
-  return [...new Set(listed.split('\0'))]
-    .filter((path) => path !== '' && existsSync(join(ROOT, path)))
-    .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
+  return [...new Set(listed.split('\0'))].filter((path) => path !== '' && existsSync(join(ROOT, path)))
 }
 
 let sources: readonly SourceFile[] | undefined
 
-/**
- * Every TypeScript and module file, including files that git does not track yet, without ignored ones. Read once for all
- * test files of a thread.
- */
+/** Returns every TypeScript and module file of the repository. Read once for all test files of a thread. */
 export const sourceFiles = (): readonly SourceFile[] => {
-  sources ??= readSources()
+  sources ??= repositoryFiles(SOURCES).map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
   return sources
 }

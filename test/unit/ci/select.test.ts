@@ -1,13 +1,13 @@
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { join, posix } from 'node:path'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { factsOf } from '../../architecture/module-facts.ts'
 import { FIRST } from '../../ci/first-judges.ts'
 import { type Judge, SHARED_FILES } from '../../ci/judge.ts'
 import { OTHERS } from '../../ci/judges.ts'
 import { PREPARATIONS } from '../../ci/preparations.ts'
 import { selectJudges } from '../../ci/select.ts'
-import { ROOT } from '../../support/source-files.ts'
+import { ROOT, repositoryFiles } from '../../support/source-files.ts'
 
 /** A day on which none of the judges below is in the sample. */
 const DAY = '2026-11-29'
@@ -53,13 +53,8 @@ describe('selectJudges', () => {
 })
 
 /** The files of the repository. What a judge installs or writes, such as `node_modules`, is not among them. */
-const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-  cwd: ROOT,
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter(Boolean)
-const isTracked = (path: string): boolean => tracked.includes(path)
+const files = repositoryFiles()
+const exists = (path: string): boolean => files.includes(path)
 
 const textOf = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 const NPM_SCRIPTS: Readonly<Record<string, string>> = JSON.parse(textOf('package.json')).scripts
@@ -70,13 +65,13 @@ const filesNamedIn = (script: string): string[] => {
   const npm = [...code.matchAll(/\bnpm run (?:--silent )?([\w:]+)/g)].map(([, name = '']) => NPM_SCRIPTS[name] ?? '')
   const config = /\bvitest run (?!.*--config)/.test(code) ? 'vitest.config.ts' : ''
   const words = [code, ...npm, config].join('\n').match(/[\w./-]+\.[a-z]+/g) ?? []
-  return [...new Set(words)].filter(isTracked)
+  return [...new Set(words)].filter(exists)
 }
 
 const importedBy = (path: string): string[] =>
-  [...textOf(path).matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)]
-    .map(([, specifier = '']) => posix.join(posix.dirname(path), specifier))
-    .filter((target) => /^test\/(?:bench|fixtures|judges)\//.test(target) && isTracked(target))
+  factsOf({ path, text: textOf(path) }).imports.flatMap(({ target = '' }) =>
+    /^test\/(?:bench|fixtures|judges)\//.test(target) && exists(target) ? [target] : [],
+  )
 
 /** Imports all parts of the judge `browser`. The judge `speed` runs one of them. */
 const ALL_PARTS = 'test/judges/browser.ts'
@@ -117,7 +112,7 @@ describe('the table of judges', () => {
 
   test('has no pattern that matches no file', () => {
     const idle = OTHERS.flatMap(({ name, concerns = [] }) =>
-      concerns.filter((pattern) => !tracked.some((file) => pattern.test(file))).map((pattern) => `${name}: ${pattern}`),
+      concerns.filter((pattern) => !files.some((file) => pattern.test(file))).map((pattern) => `${name}: ${pattern}`),
     )
     expect(idle).toEqual([])
   })
@@ -168,7 +163,7 @@ describe('the table of judges', () => {
     const isProduct = /^(?:lambdas|layers|lib|bin)\/.*\.(?:ts|tsx|mjs)$/
     // Programs for developers and operators. npm test covers them. The judge `start` runs the first for every change.
     const isTool = /^bin\/(?:local|models|spend|why)(?:\.ts|\/)/
-    const unjudged = tracked.filter(
+    const unjudged = files.filter(
       (file) =>
         isProduct.test(file) &&
         !isTool.test(file) &&
