@@ -141,7 +141,8 @@ const dataStacks = (
 ) => {
   const props = propsOf(config)
   const data = new DataStack(app, name('data'), {
-    ...{ ...props('Signet: table, buckets, keys'), config },
+    ...props('Signet: table, buckets, keys'),
+    config,
     imageLifetimeDays: RETENTION.imageDays,
     ...sharedNeeds(services),
   })
@@ -182,7 +183,10 @@ export const createStacks = (app: App, config: Config, { services, parts, consol
     const of = dataOf(platformService.isApart)
     const stack = afterData(
       new ServiceStack(app, name(service), {
-        ...{ ...props(`${title}: functions`), ...shared, ...perService, data: of.shared },
+        ...props(`${title}: functions`),
+        ...shared,
+        ...perService,
+        data: of.shared,
       }),
       of,
     )

@@ -111,8 +111,13 @@ export const spendJson = (standings: readonly Spending[], resetsAt: Date): strin
     {
       resets_at: resetsAt.toISOString(),
       things: standings.map((each) => ({
-        ...{ thing: each.thing, ...inUnits(each), share_percent: shareOf(each), from: each.from },
-        ...{ set_by: each.setBy ?? null, set_at: each.setAt ?? null, until: each.day ?? null },
+        thing: each.thing,
+        ...inUnits(each),
+        share_percent: shareOf(each),
+        from: each.from,
+        set_by: each.setBy ?? null,
+        set_at: each.setAt ?? null,
+        until: each.day ?? null,
       })),
     },
     null,

@@ -48,7 +48,10 @@ export class GradualShifts extends Construct {
     for (const { live, node } of functions) {
       if (live === undefined) continue
       new LambdaDeploymentGroup(this, node.id, {
-        ...{ application, alias: live, role, alarms },
+        application,
+        alias: live,
+        role,
+        alarms,
         deploymentConfig: pace(config),
         autoRollback: { deploymentInAlarm: alarms.length > 0, failedDeployment: true, stoppedDeployment: true },
       })

@@ -20,7 +20,10 @@ interface Deps {
 export const functionLines = ({ state, app, aws, queueUrls, invoke, log }: Deps) => {
   const kept = keptLog(state)
   const delivery = logDelivery({
-    ...{ subscriptions: app.logSubscriptions, functions: app.functions, invoke, clock: aws.clock },
+    subscriptions: app.logSubscriptions,
+    functions: app.functions,
+    invoke,
+    clock: aws.clock,
     send: async (queue, MessageBody) => {
       const QueueUrl = queueUrls.get(queue.split(':').at(-1) ?? '')
       await awsCall(aws.endpoint, 'AmazonSQS.SendMessage', { QueueUrl, MessageBody })

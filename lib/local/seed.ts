@@ -125,8 +125,12 @@ const openFrontier = async (now: Date, book: Book): Promise<void> => {
   const account_id = derivedUuid(NAMESPACE, 'community')
   const period = { period_start: new Date(now.getTime() - DAY).toISOString(), period_end: now.toISOString() }
   await book({
-    ...{ op: 'pay_month', account_id, invoice_id: 'demo-community', plan: 'agency' },
-    ...{ paid_cents: COMMUNITY_CENTS, ...period },
+    op: 'pay_month',
+    account_id,
+    invoice_id: 'demo-community',
+    plan: 'agency',
+    paid_cents: COMMUNITY_CENTS,
+    ...period,
   })
 }
 

@@ -38,7 +38,8 @@ const restApi = (scope: Stack, { config, data, api, find }: RestParts): string =
   const { bucket } = deployedData(scope, data)
   const routes = api.services.flatMap((each) =>
     functionRoutes(each).map(({ fn, rows, receives }) => ({
-      ...{ fn: find(bundleOf(each.service, fn)), rows },
+      fn: find(bundleOf(each.service, fn)),
+      rows,
       ...(receives ? { stores: { receives, bucket: bucket(receives.bucket) } } : {}),
     })),
   )

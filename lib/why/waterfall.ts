@@ -27,8 +27,14 @@ const spanOf = (line: LogLine): Found | undefined => {
   if (typeof start !== 'number' || typeof ms !== 'number') return undefined
   const { fn } = line
   return {
-    ...{ id, ...(typeof parent === 'string' ? { parent } : {}), fn, operation: textField(line, 'operation') ?? '' },
-    ...{ start, ms, status: String(status), ...(typeof reason === 'string' ? { reason } : {}) },
+    id,
+    ...(typeof parent === 'string' ? { parent } : {}),
+    fn,
+    operation: textField(line, 'operation') ?? '',
+    start,
+    ms,
+    status: String(status),
+    ...(typeof reason === 'string' ? { reason } : {}),
   }
 }
 

@@ -109,7 +109,8 @@ describe('the address that callers see', () => {
       return PUBLIC_URL ? [[Metadata?.['signet:bundle'], PUBLIC_URL]] : []
     })
     const configured: Record<string, string> = {
-      ...{ platform: 'https://signet.example', images: 'https://images.example' },
+      platform: 'https://signet.example',
+      images: 'https://images.example',
       runtime: CONFIGURED.SIGNET_PUBLIC_URL_RUNTIME,
     }
     expect(Object.fromEntries(urls)).toEqual(

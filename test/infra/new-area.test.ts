@@ -18,9 +18,13 @@ const AREAS = `${CLIENT}/areas.ts`
 const SETTINGS = {
   extends: '../../../tsconfig.base.json',
   compilerOptions: {
-    ...{ noEmit: true, composite: false, emitDeclarationOnly: false },
-    ...{ lib: ['es2024', 'esnext.iterator', 'dom', 'dom.iterable'], types: [] },
-    ...{ jsx: 'react-jsx', jsxImportSource: 'preact' },
+    noEmit: true,
+    composite: false,
+    emitDeclarationOnly: false,
+    lib: ['es2024', 'esnext.iterator', 'dom', 'dom.iterable'],
+    types: [],
+    jsx: 'react-jsx',
+    jsxImportSource: 'preact',
   },
   include: ['**/*.ts', '**/*.tsx', '../../../layers/ui/src/prism.d.ts'],
 }

@@ -28,7 +28,9 @@ describe('the address for large artifacts', () => {
 
   it('puts a body once, where its authorizer says, by a role that may store below one prefix and do nothing else there', () => {
     expect(integration).toMatchObject({
-      ...{ Type: 'AWS', IntegrationHttpMethod: 'PUT', PassthroughBehavior: 'WHEN_NO_MATCH' },
+      Type: 'AWS',
+      IntegrationHttpMethod: 'PUT',
+      PassthroughBehavior: 'WHEN_NO_MATCH',
       RequestParameters: {
         'integration.request.path.folder': 'context.authorizer.folder',
         'integration.request.path.key': 'context.authorizer.key',
@@ -100,7 +102,9 @@ describe('the address for large artifacts', () => {
     const rules = of('AWS::S3::Bucket').flatMap(({ Properties: { LifecycleConfiguration: has } }) => has?.Rules ?? [])
     const [staging] = rules.filter(({ Id }: Properties) => Id === 'staging')
     expect(staging).toMatchObject({
-      ...{ Prefix: 'staging/', ExpirationInDays: 1, Status: 'Enabled' },
+      Prefix: 'staging/',
+      ExpirationInDays: 1,
+      Status: 'Enabled',
       NoncurrentVersionExpiration: { NoncurrentDays: 1 },
     })
   })

@@ -66,7 +66,9 @@ describe('what costs by use', () => {
     expect(alarms.map(({ Threshold }) => Threshold).sort()).toEqual([50, 90])
     for (const alarm of alarms)
       expect(alarm).toMatchObject({
-        ...{ Namespace: 'Signet', Statistic: 'Maximum', Dimensions: [{ Name: 'stage', Value: 'prod' }] },
+        Namespace: 'Signet',
+        Statistic: 'Maximum',
+        Dimensions: [{ Name: 'stage', Value: 'prod' }],
         ComparisonOperator: 'GreaterThanOrEqualToThreshold',
       })
   })

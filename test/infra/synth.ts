@@ -116,7 +116,9 @@ export const openApp = (
       )
       const resources = Object.entries(templates).flatMap(([stack, { Resources = {} }]) =>
         Object.entries(Resources as Template).map(([id, resource]) => ({
-          ...{ id, stack, ...resource },
+          id,
+          stack,
+          ...resource,
           Properties: resource.Properties ?? {},
         })),
       )

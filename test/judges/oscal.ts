@@ -15,7 +15,8 @@ const RANDOM = 200
 const documentOf = (intake: Intake, nth: number): object => {
   const claims = claimsOf(intake, judgeIntake(intake, AS_OF), AS_OF).map(({ name, value }) => [name, value] as const)
   return oscalDocument({
-    ...{ hash: nth.toString(16).padStart(64, '0'), issuedAt: `${AS_OF}T10:00:00.000Z` },
+    hash: nth.toString(16).padStart(64, '0'),
+    issuedAt: `${AS_OF}T10:00:00.000Z`,
     verifyUrl: 'https://signet.example/verify/a',
     posture: publishedPosture(Object.fromEntries(claims) as Readonly<Record<string, ClaimValue>>),
   })

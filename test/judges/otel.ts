@@ -68,9 +68,13 @@ const judge = async (
   const worker = `judge-${program.name}-${temporality}`
   const [file, ...args] = program.command
   const variables = {
-    ...{ OTEL_EXPORTER_OTLP_ENDPOINT: base, OTEL_EXPORTER_OTLP_HEADERS: `Authorization=Bearer%20${key}` },
-    ...{ OTEL_EXPORTER_OTLP_COMPRESSION: 'gzip', OTEL_EXPORTER_OTLP_METRICS_TEMPORALITY_PREFERENCE: temporality },
-    ...{ OTEL_SERVICE_NAME: worker, SCENE_AT: String(at), GOFLAGS: '-modcacherw' },
+    OTEL_EXPORTER_OTLP_ENDPOINT: base,
+    OTEL_EXPORTER_OTLP_HEADERS: `Authorization=Bearer%20${key}`,
+    OTEL_EXPORTER_OTLP_COMPRESSION: 'gzip',
+    OTEL_EXPORTER_OTLP_METRICS_TEMPORALITY_PREFERENCE: temporality,
+    OTEL_SERVICE_NAME: worker,
+    SCENE_AT: String(at),
+    GOFLAGS: '-modcacherw',
   }
   const options = { cwd: program.cwd ?? folder, env: { ...process.env, ...variables } }
   const { stdout, stderr } = await run(file, args, options)

@@ -41,7 +41,9 @@ const copyTable = async (stack: RunningStack, from: string): Promise<number> => 
   const { Table } = await client.send(new DescribeTableCommand({ TableName: from }))
   const { KeySchema, AttributeDefinitions, GlobalSecondaryIndexes = [] } = Table ?? {}
   const indexes = GlobalSecondaryIndexes.map(({ IndexName, KeySchema: keys, Projection }) => ({
-    ...{ IndexName, KeySchema: keys, Projection },
+    IndexName,
+    KeySchema: keys,
+    Projection,
   }))
   const wanted = { TableName: RESTORED, KeySchema, AttributeDefinitions, BillingMode: 'PAY_PER_REQUEST' }
   await client.send(new CreateTableCommand({ ...wanted, GlobalSecondaryIndexes: indexes } as CreateTableCommandInput))

@@ -83,7 +83,10 @@ const freePort = async (): Promise<number> => {
 }
 
 const ADDRESSES: Readonly<Record<string, string>> = {
-  ...{ JWKS_URL: '/jwks.json', UPSTREAM_URL: '/upstream', SOURCE_URL: '/source', TARGET_URL: '/target' },
+  JWKS_URL: '/jwks.json',
+  UPSTREAM_URL: '/upstream',
+  SOURCE_URL: '/source',
+  TARGET_URL: '/target',
 }
 
 /** The configuration of the project with our entry and addresses of this machine. */
@@ -96,7 +99,8 @@ const liveConfig = (config: Config, { deps }: World, origin: string): object => 
   const queue = config.queues?.consumers[0]?.queue
   return {
     ...rest,
-    ...{ main: 'live-entry.mjs', vars: Object.fromEntries(ours) },
+    main: 'live-entry.mjs',
+    vars: Object.fromEntries(ours),
     ...(config.assets === undefined ? {} : { assets: { ...config.assets, run_worker_first: true } }),
     ...(queue === undefined
       ? {}
@@ -124,7 +128,10 @@ const started = async (folder: string, wrangler: string, port: number) => {
   ]
   const env = { ...process.env, CI: 'true', WRANGLER_SEND_METRICS: 'false', NO_COLOR: '1' }
   const child: ChildProcess = spawn(process.execPath, [join(wrangler, 'bin/wrangler.js'), ...args], {
-    ...{ cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
   })
   let text = ''
   for (const stream of [child.stdout, child.stderr])

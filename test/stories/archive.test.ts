@@ -36,7 +36,9 @@ test('an export is uploaded to the bucket, imported, searched, queried as a stre
   }
   expect(await search()).toEqual(['Heating'])
   const asked = await call('POST', '/api/chat', {
-    ...{ key, as: 'askArchive', body: { question: 'Who services the boiler?' } },
+    key,
+    as: 'askArchive',
+    body: { question: 'Who services the boiler?' },
     headers: { accept: 'text/event-stream' },
   })
   expect([asked.status, asked.headers.get('content-type')]).toEqual([200, 'text/event-stream'])

@@ -43,6 +43,10 @@ export const accuracyOf = (policy: Policy, texts: readonly LabelledText[]): read
     }
   }
   return [...counts].map(([id, { hits, invented, missed, wrong }]) => ({
-    ...{ id, precision: share(hits, invented), recall: share(hits, missed), gaps: hits + missed, wrong },
+    id,
+    precision: share(hits, invented),
+    recall: share(hits, missed),
+    gaps: hits + missed,
+    wrong,
   }))
 }

@@ -40,7 +40,9 @@ const withMembers = (content: Content, members: Variant['members'] = {}): Conten
 const textsOf = (set: string, { variants, ...article }: Article): readonly LabelledText[] => [
   { set, ...article },
   ...variants.map((variant, nth) => ({
-    ...{ set, id: `${article.id}-${nth + 1}-${variant.turns}`, turns: variant.turns },
+    set,
+    id: `${article.id}-${nth + 1}-${variant.turns}`,
+    turns: variant.turns,
     content: { ...withMembers(article.content, variant.members), body: edited(article.content.body, variant) },
     labels: { ...article.labels, ...variant.labels },
   })),

@@ -1,22 +1,23 @@
 /** An event of Stripe's first API with other members. */
 const snapshot = (members: object): object => ({
-  ...{
-    id: 'evt_1',
-    object: 'event',
-    type: 'invoice.paid',
-    livemode: false,
-    created: 1,
-    api_version: '2026-10-28.endive',
-  },
-  ...{ data: { object: { id: 'in_1', object: 'invoice' } } },
+  id: 'evt_1',
+  object: 'event',
+  type: 'invoice.paid',
+  livemode: false,
+  created: 1,
+  api_version: '2026-10-28.endive',
+  data: { object: { id: 'in_1', object: 'invoice' } },
   ...members,
 })
 
 /** Bodies that are signed and are not what Stripe's first API sends. */
 export const OTHER_FORMS: Readonly<Record<string, unknown>> = {
   'a thin event of the second API': {
-    ...{ id: 'evt_test_65a', object: 'v2.core.event', type: 'v2.core.account.updated', livemode: false },
-    ...{ created: '2026-11-25T00:00:00.000Z' },
+    id: 'evt_test_65a',
+    object: 'v2.core.event',
+    type: 'v2.core.account.updated',
+    livemode: false,
+    created: '2026-11-25T00:00:00.000Z',
     related_object: { id: 'acct_1', type: 'v2.core.account', url: '/v2/core/accounts/acct_1' },
   },
   'no data': snapshot({ data: undefined }),

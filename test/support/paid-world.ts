@@ -27,7 +27,9 @@ export const runtimeAnswering = (answers: Answers, instead: Instead = () => unde
   const fetch = async (url: string, init: RequestInit): Promise<Response> => {
     const { pathname: path } = new URL(url)
     const request: AskedOfRuntime = {
-      ...{ method: String(init.method), path, headers: init.headers as Record<string, string> },
+      method: String(init.method),
+      path,
+      headers: init.headers as Record<string, string>,
       body: init.body ? JSON.parse(String(init.body)) : {},
     }
     asked.push(request)
@@ -90,7 +92,12 @@ export interface RouteRequest {
 const RECEIVED_AT = new Date('2026-11-22T09:00:00Z')
 
 const callerOf = (tenant: string): Caller => ({
-  ...{ kind: 'session', tenantId: tenant, orgId: `${tenant}-org`, userId: tenant, scopes: [], rateKey: tenant },
+  kind: 'session',
+  tenantId: tenant,
+  orgId: `${tenant}-org`,
+  userId: tenant,
+  scopes: [],
+  rateKey: tenant,
 })
 
 /** Members of a refusal are not all its own. */
@@ -105,8 +112,15 @@ export const told =
   ): Promise<Told> => {
     const headers = { ...(key !== undefined && { 'idempotency-key': key }), ...(prefer !== undefined && { prefer }) }
     const request = {
-      ...{ body, query, headers, params, signal, receivedAt: RECEIVED_AT },
-      ...{ traceId: '0'.repeat(32), caller: callerOf(tenant), baseUrl: 'https://platform.test' },
+      body,
+      query,
+      headers,
+      params,
+      signal,
+      receivedAt: RECEIVED_AT,
+      traceId: '0'.repeat(32),
+      caller: callerOf(tenant),
+      baseUrl: 'https://platform.test',
     }
     const answer = await (run as unknown as (request: object) => Promise<Partial<Told>>)(request)
     return { status: 0, body: {}, ...answer, ...membersOf(answer) } as Told
@@ -129,7 +143,10 @@ export const paidWorld = ({ db, runtime, now, tier = 'free', cut }: PaidWorldOpt
   return {
     deps: {
       ...tables,
-      ...{ log: silentLog, newId: newUuid, meters: platform, standingOf },
+      log: silentLog,
+      newId: newUuid,
+      meters: platform,
+      standingOf,
       notices: quotaNotices({ ...tables, outbox: bus }),
     },
     runtime: testSiblings(['runtime'], { fetch }).runtime,

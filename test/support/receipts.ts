@@ -25,11 +25,19 @@ const ofKeys = () => {
 
 /** A private kind and a public one, as domains declare theirs. */
 const IMAGE = receiptKind({
-  ...{ kind: 'image', version: '1', storedVersion: 2, visibility: 'private', subjectName: 'image' },
+  kind: 'image',
+  version: '1',
+  storedVersion: 2,
+  visibility: 'private',
+  subjectName: 'image',
   claims: z.strictObject({ prompt: z.string() }),
 })
 const STATEMENT = receiptKind({
-  ...{ kind: 'ledger.statement', version: '1', storedVersion: 2, visibility: 'public', subjectName: 'postings' },
+  kind: 'ledger.statement',
+  version: '1',
+  storedVersion: 2,
+  visibility: 'public',
+  subjectName: 'postings',
   claims: z.strictObject({ month: z.string() }),
 })
 

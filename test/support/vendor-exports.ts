@@ -101,7 +101,11 @@ const librechat = (talk: Talk, isNested: boolean) => ({
 
 const openWebUi = (talk: Talk) => {
   const messages = linesOf(talk).map(({ id, parent, isUser, text, at }) => ({
-    ...{ id, parentId: parent, childrenIds: [], role: isUser ? 'user' : 'assistant', timestamp: at / 1000 },
+    id,
+    parentId: parent,
+    childrenIds: [],
+    role: isUser ? 'user' : 'assistant',
+    timestamp: at / 1000,
     content: isUser
       ? text
       : `<details type="reasoning" done="true"><summary>Thought</summary>&gt; a thought</details>\n${text}`,
@@ -129,14 +133,24 @@ const grok = (talk: Talk) => ({
 
 const mistral = (talk: Talk) =>
   linesOf(talk).map(({ id, parent, isUser, text, at }) => ({
-    ...{ id, version: 0, chatId: talk.id, content: text, role: isUser ? 'user' : 'assistant', createdAt: iso(at) },
+    id,
+    version: 0,
+    chatId: talk.id,
+    content: text,
+    role: isUser ? 'user' : 'assistant',
+    createdAt: iso(at),
     contentChunks: isUser
       ? null
       : [
           { type: 'text', text },
           { type: 'reference', referenceIds: [1] },
         ],
-    ...{ parentId: parent, parentVersion: 0, reaction: 'neutral', canvas: [], quotes: [], files: [] },
+    parentId: parent,
+    parentVersion: 0,
+    reaction: 'neutral',
+    canvas: [],
+    quotes: [],
+    files: [],
   }))
 
 const activities = (talk: Talk) =>
@@ -182,16 +196,26 @@ const geminiHistory = (talk: Talk) => ({
 const perplexitySaved = (talk: Talk) => ({
   metadata: { thread_title: talk.title, thread_id: talk.id, thread_created_at: iso(talk.at), export_version: '1' },
   conversations: talk.turns.map(({ asked, answered }, n) => ({
-    ...{ index: n, uuid: `${talk.id}-${n}`, query: asked, answer: answered, model: 'sonar', mode: 'copilot' },
-    ...{ timestamp: iso(talk.at + n * 120_000), sources: [{ title: 'A page', url: 'https://pages.test/' }] },
+    index: n,
+    uuid: `${talk.id}-${n}`,
+    query: asked,
+    answer: answered,
+    model: 'sonar',
+    mode: 'copilot',
+    timestamp: iso(talk.at + n * 120_000),
+    sources: [{ title: 'A page', url: 'https://pages.test/' }],
   })),
 })
 
 const perplexityPages = (talk: Talk) => ({
   status: 'success',
   entries: talk.turns.map(({ asked, answered }, n) => ({
-    ...{ backend_uuid: `${talk.id}-${n}`, context_uuid: talk.id, thread_title: talk.title, query_str: asked },
-    ...{ display_model: 'pplx_pro', updated_datetime: iso(talk.at) },
+    backend_uuid: `${talk.id}-${n}`,
+    context_uuid: talk.id,
+    thread_title: talk.title,
+    query_str: asked,
+    display_model: 'pplx_pro',
+    updated_datetime: iso(talk.at),
     blocks: [
       { intended_usage: 'plan', plan_block: { goals: [{ description: 'Searching' }] } },
       { intended_usage: 'ask_text', markdown_block: { answer: answered, chunks: [answered] } },
@@ -201,7 +225,10 @@ const perplexityPages = (talk: Talk) => ({
 })
 
 const perplexityOfficial = (talk: Talk) => ({
-  ...{ context_uuid: talk.id, context_title: talk.title, created_at: iso(talk.at), collection_uuid: null },
+  context_uuid: talk.id,
+  context_title: talk.title,
+  created_at: iso(talk.at),
+  collection_uuid: null,
   entries: talk.turns.map(({ asked, answered }) => ({ query: asked, answer: answered, created_at: iso(talk.at) })),
 })
 

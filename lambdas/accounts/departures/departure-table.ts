@@ -58,10 +58,18 @@ const asked = (
 ): DepartureRow => {
   const erasesAt = addMs(at, graceDays * DAY_MS).toISOString()
   return {
-    ...{ id, org_id: org, asked_by: askedBy, asked_at: at.toISOString(), erases_at: erasesAt },
+    id,
+    org_id: org,
+    asked_by: askedBy,
+    asked_at: at.toISOString(),
+    erases_at: erasesAt,
     ...(user === undefined ? {} : { user_id: user }),
     ...(email === undefined ? {} : { email }),
-    ...{ state: 'waiting', standing: 'open', due: erasesAt, rounds: 0, until },
+    state: 'waiting',
+    standing: 'open',
+    due: erasesAt,
+    rounds: 0,
+    until,
   }
 }
 

@@ -21,8 +21,13 @@ const noStore = { 'cache-control': 'no-store' }
 const preparing = async ({ exports, exporting }: ExportDeps, row: ExportRow) => {
   const answered = await exports.answered(row)
   const state: ExportState = {
-    ...{ state: 'preparing', asked_at: row.asked_at, ready_at: null, expires_at: null },
-    ...{ url: null, bytes: null, files: null },
+    state: 'preparing',
+    asked_at: row.asked_at,
+    ready_at: null,
+    expires_at: null,
+    url: null,
+    bytes: null,
+    files: null,
     answered: exporting.filter((service) => answered.has(service)),
     missing: exporting.filter((service) => !answered.has(service)),
   }
@@ -34,9 +39,13 @@ const ready = async ({ exporting, downloadUrl }: ExportDeps, row: ExportRow): Pr
   const fileName = `signet-account-${ready_at.slice(0, 10)}.zip`
   const key = zipKey({ org: row.org, id: row.export_id })
   return {
-    ...{ state: 'ready', asked_at: row.asked_at, ready_at, expires_at: row.until },
+    state: 'ready',
+    asked_at: row.asked_at,
+    ready_at,
+    expires_at: row.until,
     url: await downloadUrl(key, { validSeconds: URL_SECONDS, fileName }),
-    ...{ bytes: row.bytes ?? null, files: row.files ?? null },
+    bytes: row.bytes ?? null,
+    files: row.files ?? null,
     answered: exporting.filter((service) => !missing.includes(service)),
     missing,
   }

@@ -60,7 +60,13 @@ const dueEvent = ({ export_id, org: org_id, user: user_id, email, rounds, told_a
 const begun = ({ user, email }: Asker, at: Date, export_id: string): ExportRow => {
   const now = at.toISOString()
   return {
-    ...{ user, org: personalTenantOf(user), export_id, asked_at: now, due: now, told_at: now, rounds: 1 },
+    user,
+    org: personalTenantOf(user),
+    export_id,
+    asked_at: now,
+    due: now,
+    told_at: now,
+    rounds: 1,
     ...(email === undefined ? {} : { email }),
     standing: 'open',
     until: addMs(at, OPEN_DAYS * DAY_MS).toISOString(),
@@ -125,7 +131,12 @@ export const exportTable = (deps: ExportTableDeps): ExportTable => {
       const until = addMs(ready, DOWNLOAD_DAYS * DAY_MS).toISOString()
       const over: ExportRow = {
         ...row,
-        ...{ standing: 'over', ready_at: ready.toISOString(), files, bytes, missing: [...missing], until },
+        standing: 'over',
+        ready_at: ready.toISOString(),
+        files,
+        bytes,
+        missing: [...missing],
+        until,
       }
       return rows.replace({ user }, over, { export_id, due })
     },

@@ -85,7 +85,12 @@ export const keyRoutes = (deps: KeyDeps): Route[] => {
           rotatedAt = null,
           oldUntil = '',
         }) => ({
-          ...{ id, name, createdAt, lastUsed, scopes, expiresAt },
+          id,
+          name,
+          createdAt,
+          lastUsed,
+          scopes,
+          expiresAt,
           rotatedAt,
           oldKeyValidUntil: oldUntil > deps.now().toISOString() ? oldUntil : null,
           maskedKey: maskedKey(last4),

@@ -9,7 +9,11 @@ const count = z.int().min(0)
  * holds no text and no name; the opening goes with the upload.
  */
 export const ARCHIVE_IMPORT = receiptKind({
-  ...{ kind: 'archive.import', version: '1', storedVersion: 2, visibility: 'private', subjectName: 'file' },
+  kind: 'archive.import',
+  version: '1',
+  storedVersion: 2,
+  visibility: 'private',
+  subjectName: 'file',
   isDisclosable: true,
   claims: z.strictObject({
     uploadId: z.string(),

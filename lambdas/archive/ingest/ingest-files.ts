@@ -87,7 +87,9 @@ const giveUp = async ({ held }: Run<IngestRow>, { bytes }: ReadableFile, code: F
     counts: { ...counts, seen: counts.seen + 1, failed: counts.failed + 1 },
     errors: [...errors, error].slice(0, ERRORS_SHOWN),
     failure: failure ?? code,
-    ...{ planned_to: undefined, deferred_done: undefined, tries: 1 },
+    planned_to: undefined,
+    deferred_done: undefined,
+    tries: 1,
   })
 }
 

@@ -33,8 +33,18 @@ export interface IngestTable
 
 /** The row of a new import. */
 const newRow = ({ workspace, upload }: IngestMessage, bytes: number, at: string, due: string): IngestRow => ({
-  ...{ workspace, upload, state: 'queued', standing: 'open', due, revision: 0, queued_at: at },
-  ...{ bytes_total: bytes, bytes_done: 0, file: 0, counts: NOTHING_COUNTED, errors: [] },
+  workspace,
+  upload,
+  state: 'queued',
+  standing: 'open',
+  due,
+  revision: 0,
+  queued_at: at,
+  bytes_total: bytes,
+  bytes_done: 0,
+  file: 0,
+  counts: NOTHING_COUNTED,
+  errors: [],
 })
 
 const putOff = ({ db, table }: TableDeps, row: IngestRow, due: string): Promise<boolean> =>

@@ -58,8 +58,18 @@ export const sliceTable = (deps: TableDeps): SliceTable => {
     async plan({ workspace, upload }, file, { from, end, deferred }) {
       const slice = placeOf({ file, start: from.offset })
       const row: SliceRow = {
-        ...{ workspace, upload, slice, file, from, end, deferred: [...deferred] },
-        ...{ standing: 'open', due: deps.now().toISOString(), revision: 0, counts: NOTHING_COUNTED, errors: [] },
+        workspace,
+        upload,
+        slice,
+        file,
+        from,
+        end,
+        deferred: [...deferred],
+        standing: 'open',
+        due: deps.now().toISOString(),
+        revision: 0,
+        counts: NOTHING_COUNTED,
+        errors: [],
       }
       await rows.putNew(row, row)
     },

@@ -58,7 +58,9 @@ const find = async ({ deps, held, isTimeUp }: Run<IngestRow>): Promise<boolean> 
   await held.save({
     state: 'ingesting',
     counts: { ...counts, seen: counts.seen + 1, failed: counts.failed + 1 },
-    ...{ errors: [...errors, error], failure: code, tries: 1 },
+    errors: [...errors, error],
+    failure: code,
+    tries: 1,
   })
   return true
 }

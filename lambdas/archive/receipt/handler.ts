@@ -23,7 +23,8 @@ export const handler = eventFunction({
     const { env, clients } = runtime
     const signers = kmsSigners(clients.kms, env)
     return receiptImport({
-      ...{ bucket: clients.bucket, isMade: makesKind(env.RECEIPT_KINDS, 'archive.import') },
+      bucket: clients.bucket,
+      isMade: makesKind(env.RECEIPT_KINDS, 'archive.import'),
       imports: rowTable(ingestRow, runtime),
       held: rowTable(importRow, runtime),
       issue: receiptIssuer({ ...runtime, issuer: env.ISSUER_URL, signers, randomBytes }),

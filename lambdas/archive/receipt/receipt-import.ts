@@ -37,7 +37,11 @@ const issued = async ({ imports, issue }: ImportReceiptDeps, row: Ended, sha256:
     imports.steps.replace({ workspace, upload }, { ...row, receipt, revision: revision + 1 }, { revision, state })
   requireIssued(
     await issue(ARCHIVE_IMPORT, {
-      ...{ org: workspace, key: `archive.import:${upload}`, ref: upload, subject: { sha256 }, claims },
+      org: workspace,
+      key: `archive.import:${upload}`,
+      ref: upload,
+      subject: { sha256 },
+      claims,
       steps: (receipt) => [note(receipt)],
     }),
   )

@@ -38,7 +38,8 @@ const indexOf = (row: SurveyRow | undefined): Stats['index'] =>
     ? { state: 'ready', surveyed: 0, added: 0 }
     : {
         state: row.standing === 'open' ? 'surveyed' : 'ready',
-        ...{ surveyed: row.census.conversations, added: row.indexed },
+        surveyed: row.census.conversations,
+        added: row.indexed,
       }
 
 const quotasOf = (
@@ -47,7 +48,9 @@ const quotasOf = (
 ): Stats['quotas'] => ({
   plan: tier,
   bytes: { used: stored, limit: bytes },
-  ...{ embeddingTokens, questions, monthEndsAt: monthEndsAt.toISOString() },
+  embeddingTokens,
+  questions,
+  monthEndsAt: monthEndsAt.toISOString(),
 })
 
 const viewOf = (row: SurveyRow | undefined, imports: Imports, isFresh: boolean): Omit<Stats, 'quotas'> => {
@@ -55,7 +58,10 @@ const viewOf = (row: SurveyRow | undefined, imports: Imports, isFresh: boolean):
   const { conversations, messages, vendors, models, months, oldest = null, newest = null } = census
   const uploaded = imports.reduce((sum, { bytes_total }) => sum + bytes_total, 0)
   return {
-    ...{ conversations, messages, windows, bytes: { uploaded, stored: census.bytes } },
+    conversations,
+    messages,
+    windows,
+    bytes: { uploaded, stored: census.bytes },
     vendors: mostFirst(vendors).map(([vendor, count]) => ({
       vendor: vendor as Stats['vendors'][number]['vendor'],
       conversations: count,
@@ -64,7 +70,12 @@ const viewOf = (row: SurveyRow | undefined, imports: Imports, isFresh: boolean):
     months: Object.keys(months)
       .sort()
       .map((month) => ({ month, conversations: months[month] ?? 0 })),
-    ...{ oldest, newest, imports: importsOf(imports), countedAt: counted_at, fresh: isFresh, index: indexOf(row) },
+    oldest,
+    newest,
+    imports: importsOf(imports),
+    countedAt: counted_at,
+    fresh: isFresh,
+    index: indexOf(row),
   }
 }
 

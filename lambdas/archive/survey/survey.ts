@@ -21,7 +21,9 @@ const ended = async ({ index, now }: SurveyDeps, row: SurveyRow, census: SurveyR
   census,
   form: index.form,
   last: {
-    ...{ census, of: row.of, counted_at: now().toISOString() },
+    census,
+    of: row.of,
+    counted_at: now().toISOString(),
     windows: await index.windows(row.workspace),
   },
 })

@@ -29,8 +29,13 @@ export const createSimpleUploadRoute = (deps: UploadDeps) =>
     if (counted instanceof Refusal) return counted
     const at = now()
     const row = {
-      ...{ workspace: workspaceOf(caller), upload: newId(), name, bytes: body.length, state: 'uploaded' as const },
-      ...{ created_at: at.toISOString(), expires_at: addMs(at, UPLOAD_HOURS * 3_600_000).toISOString() },
+      workspace: workspaceOf(caller),
+      upload: newId(),
+      name,
+      bytes: body.length,
+      state: 'uploaded' as const,
+      created_at: at.toISOString(),
+      expires_at: addMs(at, UPLOAD_HOURS * 3_600_000).toISOString(),
     }
     await bucket.put(originalKey(row.workspace, row.upload), body)
     await uploads.putNew(row, row)

@@ -24,9 +24,16 @@ export const createUploadRoute = (deps: UploadDeps) =>
         throw error
       })
     const row: UploadRow = {
-      ...{ workspace, upload, name, bytes, state: 'uploading', created_at: at.toISOString() },
+      workspace,
+      upload,
+      name,
+      bytes,
+      state: 'uploading',
+      created_at: at.toISOString(),
       expires_at: addMs(at, UPLOAD_HOURS * 3_600_000).toISOString(),
-      ...{ parts_id: await begin(), part_bytes: PART_BYTES, parts_done: 0 },
+      parts_id: await begin(),
+      part_bytes: PART_BYTES,
+      parts_done: 0,
     }
     const full = await beginUpload(deps, row)
     if (full) {

@@ -16,7 +16,9 @@ export interface PurchaseRouteDeps extends BillingDeps, Pick<PurchaseDeps, 'purc
 
 const purchaseOf = ({ product, state, payment_id = '', paid_at }: Order): Purchase => ({
   packId: product,
-  ...{ credits: PACKS[product].credits, cents: PACKS[product].cents, currency: 'usd' },
+  credits: PACKS[product].credits,
+  cents: PACKS[product].cents,
+  currency: 'usd',
   status: state === 'paid' ? 'completed' : 'pending',
   paymentId: payment_id,
   paidAt: paid_at ?? null,

@@ -21,7 +21,9 @@ export const app = authenticatedApp<typeof access.api>((runtime) => {
   const shelves = { policies, shelf: policyShelf(policies) }
   const deps = { ...runtime, ...shelves, newId: newUuid, standingOf, notices, assets: assetTable(runtime) }
   const validating = {
-    ...{ ...deps, quotas: quotas(runtime, UPGRADE_PATH), ceiling: Number(runtime.env.ORGANISATION_CEILING) },
+    ...deps,
+    quotas: quotas(runtime, UPGRADE_PATH),
+    ceiling: Number(runtime.env.ORGANISATION_CEILING),
     validations: validationTable({ ...runtime, notices }),
   }
   return {

@@ -37,7 +37,9 @@ export const attestTable = (deps: TableDeps) => {
   const progresses = rowTable(attestProgressRow, deps)
   const attested = rowTable(attestationRow, deps)
   const rowOf = ({ id, state }: AttestProgress) => ({
-    ...{ id, state: JSON.stringify(state), until: addMs(deps.now(), DAY_MS).toISOString() },
+    id,
+    state: JSON.stringify(state),
+    until: addMs(deps.now(), DAY_MS).toISOString(),
   })
   return {
     find: (key: LibraryKey, hash: string): Promise<AttestationRow | undefined> => attested.get({ ...key, hash }),

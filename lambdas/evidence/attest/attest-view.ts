@@ -8,7 +8,13 @@ import type { Published } from './publish.ts'
 export const validationOf = ({ progress, final }: Piped, tenant: string, now: Date): ValidationRow => {
   const { policyVersion, policySha256, contentHash, score, gapCount } = final
   return {
-    ...{ id: progress.state.validationId, tenant, policyVersion, policySha256, contentHash, score, gapCount },
+    id: progress.state.validationId,
+    tenant,
+    policyVersion,
+    policySha256,
+    contentHash,
+    score,
+    gapCount,
     createdAt: now.toISOString(),
   }
 }
@@ -22,12 +28,18 @@ const summaryOf = ({ progress: { state }, initial, final }: Piped) => {
   const filled = fill && 'id' in fill ? fill.state : undefined
   const [bailReason] = bailOf(filled?.end)
   return {
-    ...{ initialGaps: initial.gapCount, finalGaps: final.gapCount, attacksLogged: critique?.attacks.length ?? 0 },
-    ...{ revisedDiffersFromInput, bailReasons: [...bailOf(critique?.bail), ...bailOf(filled?.end)] },
+    initialGaps: initial.gapCount,
+    finalGaps: final.gapCount,
+    attacksLogged: critique?.attacks.length ?? 0,
+    revisedDiffersFromInput,
+    bailReasons: [...bailOf(critique?.bail), ...bailOf(filled?.end)],
     ...(filled && {
       gapFill: {
-        ...{ iterations: filled.log.length, initialGaps: filled.initialGaps, finalGaps: filled.gaps },
-        ...{ assetsInjected: filled.inserted.length, ...(bailReason && { bailReason }) },
+        iterations: filled.log.length,
+        initialGaps: filled.initialGaps,
+        finalGaps: filled.gaps,
+        assetsInjected: filled.inserted.length,
+        ...(bailReason && { bailReason }),
       },
     }),
   }
@@ -43,10 +55,18 @@ export const attestationView = (
   const { fill, content, spent } = progress.state
   const { critiqueHash: _critique, ...others } = hashes
   return {
-    ...{ receiptHash: hash, verifyUrl: `${issuer}/verify/${hash}`, verifyJsonUrl: `${issuer}/verify/${hash}.json` },
-    ...{ receiptVersion: version, policyVersion: final.policyVersion, contentHash: final.contentHash },
-    ...{ publishedAt: publishedAt.getTime(), revised: content, ...others },
+    receiptHash: hash,
+    verifyUrl: `${issuer}/verify/${hash}`,
+    verifyJsonUrl: `${issuer}/verify/${hash}.json`,
+    receiptVersion: version,
+    policyVersion: final.policyVersion,
+    contentHash: final.contentHash,
+    publishedAt: publishedAt.getTime(),
+    revised: content,
+    ...others,
     ...(fill && 'skipped' in fill && { gapFillSkipped: fill.skipped }),
-    ...{ pipelineSummary: summaryOf(piped), creditsUsed: usd(spent), score: final.score },
+    pipelineSummary: summaryOf(piped),
+    creditsUsed: usd(spent),
+    score: final.score,
   }
 }

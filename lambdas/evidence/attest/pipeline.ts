@@ -61,7 +61,8 @@ export const atPoint = async <T>(
     if (error instanceof Refusal) throw error
     log.warn('an attestation failed', { at, error })
     return refusal('attest_failed', `The attestation failed at ${at}, and nothing was taken; try again shortly`, {
-      ...{ cause: error, extras: { at } },
+      cause: error,
+      extras: { at },
     })
   }
 }
@@ -112,7 +113,8 @@ const filled = async (
   const earlier = state.fill && 'id' in state.fill ? state.fill : undefined
   const before = state.spent - (earlier?.state.spent ?? 0)
   const skipped = (why: 'empty_library' | 'loop_failed', spent = 0): AttestProgress => ({
-    ...{ id, state: { ...state, spent: state.spent + spent, fill: { skipped: why } } },
+    id,
+    state: { ...state, spent: state.spent + spent, fill: { skipped: why } },
   })
   const options = { ...gapFill, policy, ceiling: CEILING_MICRO_USD - before }
   const begun = begunFill(progress, options)

@@ -82,10 +82,15 @@ const attestationOf = (
 ): AttestationRow => {
   const { fill, validationId } = piped.progress.state
   return {
-    ...{ hash: at.hash, tenant: key.tenant, attacks: JSON.stringify(attacksOf(piped)), critiqueHash },
+    hash: at.hash,
+    tenant: key.tenant,
+    attacks: JSON.stringify(attacksOf(piped)),
+    critiqueHash,
     ...(plan && { approvedPlan: [...plan] }),
     ...(fill && 'id' in fill && { gapFillId: fill.id }),
-    ...{ validationId, score: piped.final.score, createdAt: at.issuedAt.toISOString() },
+    validationId,
+    score: piped.final.score,
+    createdAt: at.issuedAt.toISOString(),
   }
 }
 
@@ -123,8 +128,11 @@ export const published = async (
   const hashes = hashesOf(piped, publishing)
   const version = versionOf(hashes)
   const result = {
-    ...{ score: final.score, initialGaps: initial.gapCount, finalGaps: final.gapCount },
-    ...{ attacksLogged: state.critique?.attacks.length ?? 0, creditsMicroUsd: state.spent },
+    score: final.score,
+    initialGaps: initial.gapCount,
+    finalGaps: final.gapCount,
+    attacksLogged: state.critique?.attacks.length ?? 0,
+    creditsMicroUsd: state.spent,
   }
   for (let tries = 1; ; tries++) {
     const held = await publishing.hold()
@@ -133,15 +141,15 @@ export const published = async (
     let at: { readonly hash: string; readonly issuedAt: Date } | undefined
     try {
       const issued = await deps.issue(EVIDENCE_PUBLISH, {
-        ...{ org: key.org, key: `evidence.publish:${progress.id}`, ref: state.validationId },
+        org: key.org,
+        key: `evidence.publish:${progress.id}`,
+        ref: state.validationId,
         subject: { sha256: final.contentHash },
         policy: { id: policy.id, version: policy.version, sha256: policySha256(policy) },
-        ...{
-          claims: payload,
-          hashes: { ...hashes, inputHash: initial.contentHash },
-          versions: PUBLISH_VERSIONS[version],
-          result,
-        },
+        claims: payload,
+        hashes: { ...hashes, inputHash: initial.contentHash },
+        versions: PUBLISH_VERSIONS[version],
+        result,
         steps: (hash, issuedAt) => {
           at = { hash, issuedAt }
           return [...beside, deps.attestations.step(key, attestationOf(piped, publishing, hashes, at))]

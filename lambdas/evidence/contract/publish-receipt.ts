@@ -6,7 +6,11 @@ import * as z from 'zod'
  * Version and stored version follow from what went into it: 2 and 2, 2.1 and 3 with a plan, 2.2 and 4 with a gap-fill.
  */
 export const EVIDENCE_PUBLISH = receiptKind({
-  ...{ kind: 'evidence.publish', version: '2', storedVersion: 2, visibility: 'public', subjectName: 'content' },
+  kind: 'evidence.publish',
+  version: '2',
+  storedVersion: 2,
+  visibility: 'public',
+  subjectName: 'content',
   claims: z.record(z.string(), z.unknown()).describe('publicPayload, as its tenant wrote it'),
   result: ['score', 'initialGaps', 'finalGaps', 'attacksLogged', 'creditsMicroUsd'],
 })

@@ -37,9 +37,16 @@ const rowOf = ({ id, key, begun: { state, options } }: ToAccept, now: Date): Fil
   const { policy, ...asked } = options
   const at = now.toISOString()
   return {
-    ...{ id, tenant: key.tenant, status: 'running', policyVersion: `${policy.id}@${policy.version}` },
-    ...{ options: JSON.stringify(asked), state: JSON.stringify(state), createdAt: at, changedAt: at },
-    ...{ until: addMs(now, REVISED_DAYS * DAY_MS).toISOString(), version: 1 },
+    id,
+    tenant: key.tenant,
+    status: 'running',
+    policyVersion: `${policy.id}@${policy.version}`,
+    options: JSON.stringify(asked),
+    state: JSON.stringify(state),
+    createdAt: at,
+    changedAt: at,
+    until: addMs(now, REVISED_DAYS * DAY_MS).toISOString(),
+    version: 1,
   }
 }
 

@@ -11,7 +11,8 @@ type Log = GapFillRow['log']
 const logView = (log: Log) =>
   log.map(({ assets, costMicroUsd, ...entry }) => ({
     ...entry,
-    ...{ assetsInjected: [...assets], llmCallCostEstimate: usd(costMicroUsd) },
+    assetsInjected: [...assets],
+    llmCallCostEstimate: usd(costMicroUsd),
   }))
 
 const bailReason = ({ end }: FillState) => (end === undefined || end === 'converged' ? {} : { bailReason: end })
@@ -26,26 +27,47 @@ const versionOf = ({ id, version }: Policy): string => `${id}@${version}`
 
 /** A gap-fill that has ended, as its caller sees it. */
 export const fillView = (state: FillState, { id, policy, editor }: Named): EvidenceGapFill => ({
-  ...{ gapFillId: id, iterations: state.log.length, initialGaps: state.initialGaps, finalGaps: state.gaps },
-  ...{ converged: state.gaps === 0, revised: state.content, iterationLog: logView(state.log as Log) },
-  ...{ creditsUsed: usd(state.spent), gapFillHash: gapFillSha256(state, policy), ...bailReason(state) },
-  ...{ policyVersion: versionOf(policy), editor },
+  gapFillId: id,
+  iterations: state.log.length,
+  initialGaps: state.initialGaps,
+  finalGaps: state.gaps,
+  converged: state.gaps === 0,
+  revised: state.content,
+  iterationLog: logView(state.log as Log),
+  creditsUsed: usd(state.spent),
+  gapFillHash: gapFillSha256(state, policy),
+  ...bailReason(state),
+  policyVersion: versionOf(policy),
+  editor,
 })
 
 /** The same as it is kept, without its texts. */
 export const fillRow = (state: FillState, { id, policy, editor }: Named, tenant: string, now: Date): GapFillRow => ({
-  ...{ id, tenant, policyVersion: versionOf(policy), policySha256: policySha256(policy) },
-  ...{ inputHash: state.inputHash, revisedHash: contentSha256(state.content) },
-  ...{ initialGaps: state.initialGaps, finalGaps: state.gaps, ...bailReason(state), log: [...state.log] as Log },
-  ...{ costMicroUsd: state.spent, editor, gapFillHash: gapFillSha256(state, policy), createdAt: now.toISOString() },
+  id,
+  tenant,
+  policyVersion: versionOf(policy),
+  policySha256: policySha256(policy),
+  inputHash: state.inputHash,
+  revisedHash: contentSha256(state.content),
+  initialGaps: state.initialGaps,
+  finalGaps: state.gaps,
+  ...bailReason(state),
+  log: [...state.log] as Log,
+  costMicroUsd: state.spent,
+  editor,
+  gapFillHash: gapFillSha256(state, policy),
+  createdAt: now.toISOString(),
 })
 
 /** A kept gap-fill in a list. */
 export const keptView = ({ id, tenant: _tenant, policySha256: _policy, editor: _editor, ...row }: GapFillRow) => {
   const { log, costMicroUsd, ...kept } = row
   return {
-    ...{ gapFillId: id, ...kept, iterations: log.length },
-    ...{ iterationLog: logView(log), creditsUsed: usd(costMicroUsd) },
+    gapFillId: id,
+    ...kept,
+    iterations: log.length,
+    iterationLog: logView(log),
+    creditsUsed: usd(costMicroUsd),
   }
 }
 
@@ -67,5 +89,9 @@ export const jobView = (row: FillingRow, policy: Policy | undefined, editor: str
 
 /** One that was answered at once, or whose text is no longer kept. */
 export const keptJobView = ({ id, createdAt, log, finalGaps }: GapFillRow): EvidenceGapFillJob => ({
-  ...{ gapFillId: id, status: 'completed', createdAt, iterations: log.length, gaps: finalGaps },
+  gapFillId: id,
+  status: 'completed',
+  createdAt,
+  iterations: log.length,
+  gaps: finalGaps,
 })

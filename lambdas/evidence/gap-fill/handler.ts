@@ -28,7 +28,10 @@ export const handler = queueFunction({
     const paying = payingDeps(runtime, { createdAt: organisationCreatedAt(runtime), outbox })
     const assets = assetReader(runtime)
     return workFill({
-      ...{ ...runtime, ...paying, assets, shelf: policyShelf(policyReader(runtime)) },
+      ...runtime,
+      ...paying,
+      assets,
+      shelf: policyShelf(policyReader(runtime)),
       fills: gapFillTable({ ...runtime, ...paying, assets }),
       fillings: fillingTable(runtime),
       reviser: configuredReviser(guardedModel(clients.model, spendGuard(runtime))),

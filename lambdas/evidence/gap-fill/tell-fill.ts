@@ -22,9 +22,17 @@ export const tellFill = async (
   try {
     const { id, policyVersion, initialGaps, finalGaps, bailReason, costMicroUsd, editor } = row
     const data = {
-      ...{ id, org_id: org, tenant_id: tenant, policy_version: policyVersion, iterations: row.log.length },
-      ...{ initial_gaps: initialGaps, final_gaps: finalGaps, bail_reason: bailReason ?? null },
-      ...{ assets: state.inserted.length, cost_micro_usd: costMicroUsd, editor },
+      id,
+      org_id: org,
+      tenant_id: tenant,
+      policy_version: policyVersion,
+      iterations: row.log.length,
+      initial_gaps: initialGaps,
+      final_gaps: finalGaps,
+      bail_reason: bailReason ?? null,
+      assets: state.inserted.length,
+      cost_micro_usd: costMicroUsd,
+      editor,
     }
     const about = { entity: id, version: 1, time: now(), tenant, data }
     await bus.send([cloudEvent(gapFillContract, 'evidence-gap-fill.completed', about)])

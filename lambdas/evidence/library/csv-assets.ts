@@ -18,7 +18,10 @@ const BROKEN: Readonly<Record<string, string>> = {
 const cellsOf = (csv: string): readonly (readonly string[])[] => {
   try {
     return parse(csv, {
-      ...{ bom: true, trim: true, skip_empty_lines: true, relax_column_count: true },
+      bom: true,
+      trim: true,
+      skip_empty_lines: true,
+      relax_column_count: true,
       record_delimiter: ['\r\n', '\n', '\r'],
     })
   } catch (error) {

@@ -38,7 +38,13 @@ export const newAsset = (
 ): AssetRow => {
   const at = now().toISOString()
   return {
-    ...{ ...body, id: newId(), tenant, content: JSON.stringify(content) },
-    ...{ usageCount: 0, createdAt: at, updatedAt: at, version: 1 },
+    ...body,
+    id: newId(),
+    tenant,
+    content: JSON.stringify(content),
+    usageCount: 0,
+    createdAt: at,
+    updatedAt: at,
+    version: 1,
   }
 }

@@ -23,7 +23,11 @@ export const listedPolicy = (policy: Policy) => {
   const { id, version, name, appliesTo } = policy
   const requirements = wholePolicy(policy).policy.requirements
   return {
-    ...{ id, version, name, appliesTo, ...aboutPolicy(policy) },
+    id,
+    version,
+    name,
+    appliesTo,
+    ...aboutPolicy(policy),
     requirements: requirements.map(({ detector: _detector, when: _when, ...requirement }) => requirement),
   }
 }

@@ -25,7 +25,8 @@ const NAMES: Readonly<Record<EvidenceMeter, string>> = {
 
 const usedUp = <Code extends string>(refused: Refusal, code: Code, meter: EvidenceMeter): Refusal<Code> =>
   refusal<Code>(code, `All ${NAMES[meter]} of this cycle are used up`, {
-    ...{ extras: refused.extras, headers: refused.headers },
+    extras: refused.extras,
+    headers: refused.headers,
   })
 
 /**

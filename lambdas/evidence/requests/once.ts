@@ -20,7 +20,8 @@ export interface Asked {
 
 /** A key in the partition of its organisation, whose other tenants may give the same one. */
 export const ownedKey = <Key extends { readonly key: string }>({ org, tenant }: LibraryKey, named: Key) => ({
-  ...{ owner: partitionOf(evidenceKeyRow, { org }), ...named },
+  owner: partitionOf(evidenceKeyRow, { org }),
+  ...named,
   key: JSON.stringify([tenant, named.key]),
 })
 

@@ -23,10 +23,20 @@ const materialOf = ({ content, gaps, assets, refused }: ToRevise): string =>
     body: content.body,
     ...(content.title !== undefined && { title: content.title }),
     gaps: gaps.map(({ requirementId, severity, description, suggestion, span: { start, end } }) => ({
-      ...{ requirementId, severity, description, suggestion, start, end },
+      requirementId,
+      severity,
+      description,
+      suggestion,
+      start,
+      end,
     })),
     assets: assets.map(({ type, title, content: said, authorName, authorBio, sourceUrl }) => ({
-      ...{ type, title, content: said, authorName, authorBio, sourceUrl },
+      type,
+      title,
+      content: said,
+      authorName,
+      authorBio,
+      sourceUrl,
     })),
     ...(refused !== undefined && { refused }),
   })

@@ -36,7 +36,11 @@ export const app = authenticatedApp<typeof access.revisions, Clients>((runtime) 
   })
   const assets = assetReader(runtime)
   const deps = {
-    ...{ ...runtime, ...paying, assets, newId: newUuid, shelf: policyShelf(policyReader(runtime)) },
+    ...runtime,
+    ...paying,
+    assets,
+    newId: newUuid,
+    shelf: policyShelf(policyReader(runtime)),
     fills: gapFillTable({ ...runtime, ...paying, assets }),
     fillings: fillingTable(runtime),
     validations: validationTable({ ...runtime, ...paying }),

@@ -36,7 +36,10 @@ export const validateRoute = (deps: ValidateDeps): Route =>
     if (validated instanceof Refusal) return validated
     const { gaps, suggestions, active: _active, policySha256: _policy, ...members } = verdict
     return reply(200, {
-      ...{ validationId: validated.id, cached: validated.isCached },
-      ...{ ...members, gaps: [...gaps], suggestions: [...suggestions] },
+      validationId: validated.id,
+      cached: validated.isCached,
+      ...members,
+      gaps: [...gaps],
+      suggestions: [...suggestions],
     })
   })

@@ -8,7 +8,11 @@ const hash = z.string().regex(/^[0-9a-f]{64}$/)
  * or left out since. It is private: how often somebody changes flags, and in which environments, is theirs to tell.
  */
 export const FLAGS_AUDIT = receiptKind({
-  ...{ kind: 'flags.audit', version: '1', storedVersion: 2, visibility: 'private', subjectName: 'audit-head' },
+  kind: 'flags.audit',
+  version: '1',
+  storedVersion: 2,
+  visibility: 'private',
+  subjectName: 'audit-head',
   isDisclosable: true,
   claims: z.strictObject({
     environment: z.string(),

@@ -17,7 +17,8 @@ export const handler = eventFunction({
     const { env, clients } = runtime
     const signers = kmsSigners(clients.kms, env)
     return receiptAudit({
-      ...{ audit: auditTable(runtime), isMade: makesKind(env.RECEIPT_KINDS, 'flags.audit') },
+      audit: auditTable(runtime),
+      isMade: makesKind(env.RECEIPT_KINDS, 'flags.audit'),
       issue: receiptIssuer({ ...runtime, issuer: env.ISSUER_URL, signers, randomBytes }),
     })
   },

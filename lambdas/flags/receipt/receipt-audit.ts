@@ -29,8 +29,11 @@ export const receiptAudit = ({ audit, issue, isMade }: AuditReceiptDeps) => {
     const { hash: head, previousHash: previousHead, at } = entry
     requireIssued(
       await issue(FLAGS_AUDIT, {
-        ...{ org, key: `flags.audit:${environment}:${version}`, ref: `${environment}/${version}` },
-        ...{ subject: { sha256: head }, claims: { environment, version, head, previousHead, at } },
+        org,
+        key: `flags.audit:${environment}:${version}`,
+        ref: `${environment}/${version}`,
+        subject: { sha256: head },
+        claims: { environment, version, head, previousHead, at },
       }),
     )
   }

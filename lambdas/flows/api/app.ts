@@ -29,7 +29,9 @@ export const app = authenticatedApp<typeof access.api, Clients>((runtime) => {
   const model = guardedModel(configuredModel(clients.variables), spendGuard(runtime))
   const oracles = oracleTable(runtime)
   const deps = {
-    ...{ ...runtime, issuer, oracles },
+    ...runtime,
+    issuer,
+    oracles,
     ...payingDeps(runtime, { createdAt: organisationCreatedAt(runtime), outbox: functionOutbox(runtime) }),
     flowsFor: runtimeFlows(siblingsOf<typeof access.api>(runtime).runtime),
     enhance: enhance({ ...runtime, oracles, issue, polish: polished(model) }),

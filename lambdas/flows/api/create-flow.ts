@@ -47,11 +47,16 @@ const flowOf = (made: Inscribed, oracle: KeptOracle | undefined): Omit<MadeFlow,
   const { threat_model, adr, test_plan } = governanceOf(withEdited(filesOf(made), oracle))
   const { pattern, confidence } = made.classification
   return {
-    ...{ id: made.hash, classification: { pattern, confidence }, traits: made.traits },
-    ...{ tier2_recommended: confidence === 'low', output: made.output },
+    id: made.hash,
+    classification: { pattern, confidence },
+    traits: made.traits,
+    tier2_recommended: confidence === 'low',
+    output: made.output,
     facts: {
       ...made.emittedFacts,
-      ...{ 'governance.threat_model': threat_model, 'governance.adr': adr, 'governance.test_plan': test_plan },
+      'governance.threat_model': threat_model,
+      'governance.adr': adr,
+      'governance.test_plan': test_plan,
     },
     oracle_enhanced: oracle !== undefined,
   }

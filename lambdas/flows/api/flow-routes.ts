@@ -31,7 +31,11 @@ const listRoute = ({ flowsFor, log }: FlowDeps): Route =>
     if (listed instanceof Refusal) log.warn('flows could not be listed', { error: listed })
     if (listed === undefined || listed instanceof Refusal) return reply(200, { flows: [], next_cursor: null })
     const flows = listed.readings.map(({ hash, intention, project_type = 'api', at }) => ({
-      ...{ id: hash, intention, project_type, status: 'completed' as const, created_at: at },
+      id: hash,
+      intention,
+      project_type,
+      status: 'completed' as const,
+      created_at: at,
     }))
     return reply(200, { flows, next_cursor: listed.next_cursor })
   })

@@ -29,9 +29,17 @@ export const governanceOf = (files: readonly ScaffoldFile[]) => ({
 export const flowView = (kept: KeptScaffold, oracle: KeptOracle | undefined): z.output<typeof Flow> => {
   const files = withEdited(filesOf(kept), oracle)
   return {
-    ...{ id: kept.hash, intention: kept.intention, project_type: kept.projectType ?? 'api', status: 'completed' },
-    ...{ created_at: kept.at, seed: kept.seed, governance: governanceOf(files), scaffold: { files } },
-    ...{ next_steps: kept.nextSteps, output: kept.output },
-    ...{ oracle_enhanced: oracle !== undefined, oracle_summary: oracle?.summary ?? null },
+    id: kept.hash,
+    intention: kept.intention,
+    project_type: kept.projectType ?? 'api',
+    status: 'completed',
+    created_at: kept.at,
+    seed: kept.seed,
+    governance: governanceOf(files),
+    scaffold: { files },
+    next_steps: kept.nextSteps,
+    output: kept.output,
+    oracle_enhanced: oracle !== undefined,
+    oracle_summary: oracle?.summary ?? null,
   }
 }

@@ -18,8 +18,10 @@ export interface OracleDeps extends FlowDeps, Pick<CreateFlowDeps, 'standingOf'>
 const resultOf = ({ issuer }: OracleDeps, kept: KeptOracle): OracleResult => {
   const { flow: _flow, at: _at, until, receipt, ...said } = kept
   return {
-    ...{ enhanced: true, ...said },
-    ...{ receipt: { hash: receipt, verifyUrl: `${issuer}/verify/${receipt}` }, kept_until: until },
+    enhanced: true,
+    ...said,
+    receipt: { hash: receipt, verifyUrl: `${issuer}/verify/${receipt}` },
+    kept_until: until,
   }
 }
 

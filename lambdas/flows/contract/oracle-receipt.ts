@@ -3,7 +3,11 @@ import * as z from 'zod'
 
 /** A scaffold whose prose was edited. Its subject is all its files by path, digest and role, as that of the scaffold itself. */
 export const EDITED_FLOW = receiptKind({
-  ...{ kind: 'flow', version: '2', storedVersion: 2, visibility: 'private', subjectName: 'scaffold' },
+  kind: 'flow',
+  version: '2',
+  storedVersion: 2,
+  visibility: 'private',
+  subjectName: 'scaffold',
   isDisclosable: true,
   claims: z.strictObject({
     flow: z.string().describe('The receipt of the scaffold'),

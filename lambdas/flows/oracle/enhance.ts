@@ -38,12 +38,18 @@ const failed = (cause: unknown): Failed =>
   refusal('upstream_failed', 'The documents could not be edited now; try again shortly', { cause })
 
 const claimsOf = ({ key, files }: ToEnhance, { files: edited, method, model }: Polished) => ({
-  ...{ flow: key.flow, files: files.length, edited: edited.map(({ path }) => path), method },
+  flow: key.flow,
+  files: files.length,
+  edited: edited.map(({ path }) => path),
+  method,
   ...(model !== undefined && { model }),
 })
 
 const rowOf = ({ key }: ToEnhance, { files, ...polished }: Polished, at: Date, receipt: string): KeptOracle => ({
-  ...{ flow: key.flow, at: at.toISOString(), until: addMs(at, ORACLE_DAYS * DAY_MS).toISOString(), receipt },
+  flow: key.flow,
+  at: at.toISOString(),
+  until: addMs(at, ORACLE_DAYS * DAY_MS).toISOString(),
+  receipt,
   ...polished,
   files: files as KeptOracle['files'],
 })
@@ -58,7 +64,9 @@ const kept = async (
   const at = now()
   try {
     const issued = await issue(EDITED_FLOW, {
-      ...{ org: key.org, key: `flow.oracle:${newId()}`, ref: key.flow },
+      org: key.org,
+      key: `flow.oracle:${newId()}`,
+      ref: key.flow,
       subject: { sha256: filesSha256(withEdited(files, polished)) },
       claims: claimsOf(asked, polished),
       // What the claims describe goes then.

@@ -8,14 +8,12 @@ const TYPES = ['welcome', 'capture', 'release', 'pack', 'gift', 'renewal', 'end'
  * claims, such as the model without the prompt. The opening goes with the job.
  */
 export const IMAGE = receiptKind({
-  ...{
-    kind: 'image',
-    version: '1',
-    storedVersion: 2,
-    visibility: 'private',
-    subjectName: 'image',
-    isDisclosable: true,
-  },
+  kind: 'image',
+  version: '1',
+  storedVersion: 2,
+  visibility: 'private',
+  subjectName: 'image',
+  isDisclosable: true,
   claims: z.strictObject({
     jobId: z.string(),
     prompt: z.string(),
@@ -45,7 +43,11 @@ export const IMAGE = receiptKind({
  * `openingCredits` and the credits of all sums together are `closingCredits`.
  */
 export const LEDGER_STATEMENT = receiptKind({
-  ...{ kind: 'ledger.statement', version: '1', storedVersion: 2, visibility: 'private', subjectName: 'postings' },
+  kind: 'ledger.statement',
+  version: '1',
+  storedVersion: 2,
+  visibility: 'private',
+  subjectName: 'postings',
   isDisclosable: true,
   claims: z.strictObject({
     month: z.string().regex(/^\d{4}-\d{2}$/),

@@ -36,7 +36,13 @@ export const endedEvent = (row: JobRow): CloudEvent => {
   const { job_id, tenant_id, state, quality_tier, error_code = null, created_at, completed_at } = row
   if (completed_at === undefined) throw new Error(`Job ${job_id} has not ended`)
   const data: JobEnded = {
-    ...{ job_id, tenant_id, state: state as JobEnded['state'], quality_tier, error_code, created_at, completed_at },
+    job_id,
+    tenant_id,
+    state: state as JobEnded['state'],
+    quality_tier,
+    error_code,
+    created_at,
+    completed_at,
     model_id: renderedBy(row).modelId,
     has_webhook: row.webhook !== undefined,
     account_id: accountOf(row) ?? null,

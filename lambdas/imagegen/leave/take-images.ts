@@ -33,9 +33,19 @@ const recordOf = (job: JobRow): object => {
   const { tenant_id, job_id, state, original_prompt, quality_tier, output_format, aspect_ratio, order, charge } = job
   const { source_key: _source, mask_key: _mask, ...ordered } = order
   return {
-    ...{ tenant_id, job_id, state, original_prompt, quality_tier, output_format, aspect_ratio, order: ordered },
-    ...{ created_at: job.created_at, completed_at: job.completed_at ?? null, error: job.error ?? null },
-    ...{ bg_removal_method: job.bg_removal_method ?? null, webhook: job.webhook ? webhookView(job.webhook) : null },
+    tenant_id,
+    job_id,
+    state,
+    original_prompt,
+    quality_tier,
+    output_format,
+    aspect_ratio,
+    order: ordered,
+    created_at: job.created_at,
+    completed_at: job.completed_at ?? null,
+    error: job.error ?? null,
+    bg_removal_method: job.bg_removal_method ?? null,
+    webhook: job.webhook ? webhookView(job.webhook) : null,
     credits: charge && 'parts' in charge ? creditsOf(charge.parts) : 0,
   }
 }

@@ -24,7 +24,9 @@ export const handler = eventFunction({
     const { env, clients } = runtime
     const signers = kmsSigners(clients.kms, env)
     return receiptImage({
-      ...{ log: runtime.log, bucket: clients.bucket, isMade: makesKind(env.RECEIPT_KINDS, 'image') },
+      log: runtime.log,
+      bucket: clients.bucket,
+      isMade: makesKind(env.RECEIPT_KINDS, 'image'),
       jobs: jobWorkerTable({ ...runtime, texts: clients.bucket }),
       receipts: jobReceipts(runtime),
       issue: receiptIssuer({ ...runtime, issuer: env.ISSUER_URL, signers, randomBytes }),

@@ -14,13 +14,21 @@ export const imageClaims = (row: JobRow): Claims => {
   const { negative_prompt, seed, strength, output_quality, width, height } = order
   const { modelId, painter } = renderedBy(row)
   return {
-    ...{ jobId: job_id, prompt: text(original_prompt), model: modelId, provider: painter, tier: quality_tier },
+    jobId: job_id,
+    prompt: text(original_prompt),
+    model: modelId,
+    provider: painter,
+    tier: quality_tier,
     ...(order.enhanced ? { paintedPrompt: text(paintedPrompt(row)) } : {}),
     ...(negative_prompt === undefined ? {} : { negativePrompt: text(negative_prompt) }),
-    ...{ format: output_format, ...(output_format === 'png' ? {} : { quality: output_quality }) },
-    ...{ aspectRatio: aspect_ratio, width: rendering?.width ?? width, height: rendering?.height ?? height },
+    format: output_format,
+    ...(output_format === 'png' ? {} : { quality: output_quality }),
+    aspectRatio: aspect_ratio,
+    width: rendering?.width ?? width,
+    height: rendering?.height ?? height,
     ...(seed === undefined ? {} : { seed }),
     ...(strength === undefined ? {} : { strengthThousandths: Math.round(strength * 1_000) }),
-    ...{ createdAt: created_at, completedAt: row.completed_at ?? created_at },
+    createdAt: created_at,
+    completedAt: row.completed_at ?? created_at,
   }
 }

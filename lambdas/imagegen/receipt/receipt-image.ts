@@ -35,8 +35,12 @@ const issued = async (
   try {
     const { hash } = requireIssued(
       await issue(IMAGE, {
-        ...{ org, key: `image:${row.job_id}`, ref: row.job_id, subject: { sha256 } },
-        ...{ claims: imageClaims(row), opensUntil: endOfLife(row) },
+        org,
+        key: `image:${row.job_id}`,
+        ref: row.job_id,
+        subject: { sha256 },
+        claims: imageClaims(row),
+        opensUntil: endOfLife(row),
         steps: (receipt) => [receipts.note(row, receipt)],
       }),
     )

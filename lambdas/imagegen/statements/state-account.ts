@@ -32,7 +32,10 @@ export const stateAccount =
     const closing = openingCredits + credits
     requireIssued(
       await issue(LEDGER_STATEMENT, {
-        ...{ org: account, key: `ledger.statement:${month}`, ref: month, subject: { sha256 } },
+        org: account,
+        key: `ledger.statement:${month}`,
+        ref: month,
+        subject: { sha256 },
         claims: { month, openingCredits, closingCredits: closing, postings, sums },
         steps: (receipt) => [statements.rows.steps.putNew({ account, month }, { month, closing, receipt })],
       }),

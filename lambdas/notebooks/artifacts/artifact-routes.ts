@@ -39,10 +39,17 @@ const createRoute = (deps: ArtifactDeps) =>
       return refusal('artifact_limit_reached', `A notebook has at most ${ARTIFACTS_MAX} artifacts: delete one first`)
     const at = deps.now()
     const row: ArtifactRow = {
-      ...{ workspace: wId, notebook: nId, artifact: deps.newId(), kind, state: 'queued', standing: 'open' },
+      workspace: wId,
+      notebook: nId,
+      artifact: deps.newId(),
+      kind,
+      state: 'queued',
+      standing: 'open',
       title: title?.trim() || `${KIND_NAMES[kind]}: ${notebook.title}`.slice(0, TITLE_MAX).toWellFormed(),
       due: addMs(at, WORK_SECONDS * 1000).toISOString(),
-      ...{ run: 1, attempts: 0, created_at: at.toISOString() },
+      run: 1,
+      attempts: 0,
+      created_at: at.toISOString(),
     }
     await deps.artifacts.create(row)
     await deps.queue.send(row)

@@ -51,7 +51,11 @@ export const artifactTable = (deps: TableDeps): ArtifactTable => {
         const { failure: _failure, ended_at: _ended, ...rest } = before
         const row: ArtifactRow = {
           ...rest,
-          ...{ state: 'queued', standing: 'open', due: later(), run: before.run + 1, attempts: 0 },
+          state: 'queued',
+          standing: 'open',
+          due: later(),
+          run: before.run + 1,
+          attempts: 0,
         }
         return { steps: [rows.steps.replace(row, row, isOf(before))], result: row }
       }),

@@ -37,9 +37,17 @@ const itemOf = (
   const verified = verifiedClaim(claim, passages)
   if (verified === undefined) return []
   const citations = verified.citations.map(({ conversationId, messageIds, byteRange, ...rest }) => ({
-    ...{ conversation: conversationId, title: rest.title, messages: messageIds, created_at: rest.createdAt },
-    ...{ quote: rest.quote, branch: rest.branch, source: sourceOf.get(conversationId) ?? null },
-    ...{ upload: byteRange.uploadId, file: byteRange.file, start: byteRange.start, end: byteRange.end },
+    conversation: conversationId,
+    title: rest.title,
+    messages: messageIds,
+    created_at: rest.createdAt,
+    quote: rest.quote,
+    branch: rest.branch,
+    source: sourceOf.get(conversationId) ?? null,
+    upload: byteRange.uploadId,
+    file: byteRange.file,
+    start: byteRange.start,
+    end: byteRange.end,
   }))
   return [{ label, text: verified.text, citations }]
 }
@@ -78,7 +86,9 @@ const sectionOf = async (
 const madeOf = (notebook: NotebookRow, maker: SectionMaker): Partial<ArtifactRow> => ({
   source_set_hash: notebook.source_set_hash,
   made_of: liveSources(notebook).map(({ source, version, content_hash = 'not read' }) => ({
-    ...{ source, version, content_hash },
+    source,
+    version,
+    content_hash,
   })),
   instructions_hash: instructionsHash(notebook.instructions),
   generator: maker.name,

@@ -27,9 +27,17 @@ const KeptAlert = z.object({
 export type KeptAlert = z.output<typeof KeptAlert>
 
 const keptOf = (worker: string, { id, rule, status, start, ...alert }: AlertRecord, toldAt: number): KeptAlert => ({
-  ...{ id, worker, rule: rule.name, severity: rule.severity, status, message: alert.message },
-  ...{ value: alert.value ?? null, start, end: status === 'firing' ? null : (alert.end ?? toldAt) },
-  ...{ metadata: { ...alert.metadata }, toldAt },
+  id,
+  worker,
+  rule: rule.name,
+  severity: rule.severity,
+  status,
+  message: alert.message,
+  value: alert.value ?? null,
+  start,
+  end: status === 'firing' ? null : (alert.end ?? toldAt),
+  metadata: { ...alert.metadata },
+  toldAt,
 })
 
 const keyOf = (tenant: string, { id, start }: KeptAlert) =>

@@ -30,15 +30,17 @@ interface Deps extends TableDeps {
 
 /** What the routes of observability stand on, over the one table. */
 export const observeDeps = ({ standingOf, pepper, allowsLoopback, ...tables }: Deps) => ({
-  ...{ standingOf, now: tables.now, found: foundTable(tables), allowsLoopback },
+  standingOf,
+  now: tables.now,
+  found: foundTable(tables),
+  allowsLoopback,
   ...observeTables(tables),
-  ...{
-    rules: ruleTable(tables),
-    slos: sloTable(tables),
-    states: rowTable(ruleStateRow, tables),
-    members: rowTable(memberRow, tables),
-  },
-  ...{ signing: signingTable(tables), secrets: webhookSecrets(pepper, tables.now) },
+  rules: ruleTable(tables),
+  slos: sloTable(tables),
+  states: rowTable(ruleStateRow, tables),
+  members: rowTable(memberRow, tables),
+  signing: signingTable(tables),
+  secrets: webhookSecrets(pepper, tables.now),
 })
 
 export type ObserveDeps = ReturnType<typeof observeDeps>

@@ -10,7 +10,12 @@ import { workerTable } from '../workers/worker-table.ts'
 
 /** Everything that is kept of workers, over the one table. */
 export const observeTables = (tables: TableDeps) => ({
-  ...{ workers: workerTable(tables), caps: capTable(tables), counters: countTable(tables) },
-  ...{ traces: traceTable(tables), hours: hourTable(tables), pieces: pieceTable(tables) },
-  ...{ metricRows: metricTable(tables), alerts: alertTable(tables) },
+  workers: workerTable(tables),
+  caps: capTable(tables),
+  counters: countTable(tables),
+  traces: traceTable(tables),
+  hours: hourTable(tables),
+  pieces: pieceTable(tables),
+  metricRows: metricTable(tables),
+  alerts: alertTable(tables),
 })

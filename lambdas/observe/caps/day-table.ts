@@ -19,8 +19,12 @@ export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 type Item = Readonly<Record<string, unknown>>
 
 const dayIn = ({ sk, used, requests, bytes, units, last_seen }: Item): Day => ({
-  ...{ day: String(sk).slice('CAP#'.length), events: Number(used), requests: Number(requests) },
-  ...{ bytes: Number(bytes), units: Number(units), lastSeen: String(last_seen) },
+  day: String(sk).slice('CAP#'.length),
+  events: Number(used),
+  requests: Number(requests),
+  bytes: Number(bytes),
+  units: Number(units),
+  lastSeen: String(last_seen),
 })
 
 export type DayTable = ReturnType<typeof dayTable>

@@ -28,9 +28,12 @@ const SloChange = z.strictObject(sloMembers)
 export type SloChange = z.output<typeof SloChange>
 
 const Plain = z.object({
-  ...{ id: z.string(), name: z.string(), ...sloMembers },
+  id: z.string(),
+  name: z.string(),
+  ...sloMembers,
   indicator: z.discriminatedUnion('kind', [z.object(Availability.shape), z.object(Latency.shape)]),
-  ...{ created_at: time, updated_at: time },
+  created_at: time,
+  updated_at: time,
 })
 export type PlainSlo = z.output<typeof Plain>
 

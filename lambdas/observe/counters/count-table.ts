@@ -157,7 +157,11 @@ const keeping = (table: string, who: CountedWorker, { level, slot, counts }: Uni
   new PutCommand({
     TableName: table,
     Item: {
-      ...{ ...sumColumnsOf(counts), ...keyOf(who, level, slot), slot, version, of: version },
+      ...sumColumnsOf(counts),
+      ...keyOf(who, level, slot),
+      slot,
+      version,
+      of: version,
       ttl: ttlOf(level, slot),
     },
     ConditionExpression: version === 0 ? 'attribute_not_exists(#version) OR #version = :v' : '#version = :v',

@@ -38,7 +38,11 @@ export const countsOf = ({ duration, status, sampleRate = 1 }: Counted, sign: 1 
   const isError = status === 'error'
   const sum = sign * Math.min(duration / sampleRate, SUM_MAX)
   return {
-    ...{ rows: sign, errs: isError ? sign : 0, n: weight, err: isError ? weight : 0, sum },
+    rows: sign,
+    errs: isError ? sign : 0,
+    n: weight,
+    err: isError ? weight : 0,
+    sum,
     sketch: addTo(newSketch(), duration, weight),
   }
 }
@@ -47,7 +51,11 @@ export const countsOf = ({ duration, status, sampleRate = 1 }: Counted, sign: 1 
 export const mergeCounts = (all: readonly Counts[]): Counts => {
   const sumOf = (name: 'rows' | 'errs' | 'n' | 'err' | 'sum') => all.reduce((sum, counts) => sum + counts[name], 0)
   return {
-    ...{ rows: sumOf('rows'), errs: sumOf('errs'), n: sumOf('n'), err: sumOf('err'), sum: sumOf('sum') },
+    rows: sumOf('rows'),
+    errs: sumOf('errs'),
+    n: sumOf('n'),
+    err: sumOf('err'),
+    sum: sumOf('sum'),
     sketch: mergeSketches(all.map(({ sketch }) => sketch)),
   }
 }

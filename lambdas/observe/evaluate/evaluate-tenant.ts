@@ -90,7 +90,9 @@ export const evaluateTenant =
       others,
       (state) =>
         closeState(deps)({
-          ...{ tenant, state, why: whyOf(rules.find(({ id }) => id === state.rule)) },
+          tenant,
+          state,
+          why: whyOf(rules.find(({ id }) => id === state.rule)),
           keepsAlert: isThere.has(state.worker),
         }),
       { concurrency: AT_ONCE, stopOnError: false },

@@ -18,7 +18,9 @@ export const handler = scheduleFunction({
     const lookUp = organisationRecords(runtime, organisationCreatedAt(runtime))
     return evaluate({
       ...runtime,
-      ...{ counters: countTable(runtime), caps: dayTable(runtime), alerts: alertTable(runtime) },
+      counters: countTable(runtime),
+      caps: dayTable(runtime),
+      alerts: alertTable(runtime),
       members: rowTable(memberRow, runtime),
       outbox: functionOutbox(runtime),
       tierOf: async (org) => standingAt(await lookUp(org), runtime.now()).tier,

@@ -86,8 +86,18 @@ export const rollupOf = (point: MetricRecord, last = point.value): Rollup => {
   const sketch = sketchOfPoint(point)
   const { min, max } = { ...extremesOf({ ...point, value }, sketch), ...point }
   return {
-    ...{ name, type, unit, count, sum: value, min, max, last, lastAt: at },
-    ...{ zero: sketch.zero, buckets: bucketsOf(sketch), exemplars: exemplarsOf(point) },
+    name,
+    type,
+    unit,
+    count,
+    sum: value,
+    min,
+    max,
+    last,
+    lastAt: at,
+    zero: sketch.zero,
+    buckets: bucketsOf(sketch),
+    exemplars: exemplarsOf(point),
     ...(quantiles && { quantiles: quantiles.map(([share, quantile]): [number, number] => [share, quantile]) }),
   }
 }
@@ -107,7 +117,9 @@ export const rollupOfDifference = (
   const sketch = buckets && sketchCounts(buckets, max)
   return rollupOf(
     {
-      ...{ ...point, value, count },
+      ...point,
+      value,
+      count,
       ...(min !== undefined && { min }),
       ...(max !== undefined && { max }),
       ...(isDistribution && { buckets: sketch?.buckets ?? [], zero: zero + (sketch?.zero ?? 0) }),
@@ -132,10 +144,17 @@ export const mergeRollups = (one: Rollup, other: Rollup): Rollup => {
   const { unit, last, lastAt, quantiles } = isLater ? other : one
   const sketch = mergeSketches([sketchOf(one), sketchOf(other)])
   return {
-    ...{ name: one.name, type: one.type, unit, last, lastAt },
-    ...{ count: one.count + other.count, sum: finite(one.sum + other.sum) },
+    name: one.name,
+    type: one.type,
+    unit,
+    last,
+    lastAt,
+    count: one.count + other.count,
+    sum: finite(one.sum + other.sum),
     ...endsOf(one, other),
-    ...{ zero: sketch.zero, buckets: bucketsOf(sketch), exemplars: newest([...one.exemplars, ...other.exemplars]) },
+    zero: sketch.zero,
+    buckets: bucketsOf(sketch),
+    exemplars: newest([...one.exemplars, ...other.exemplars]),
     ...(quantiles && { quantiles }),
   }
 }

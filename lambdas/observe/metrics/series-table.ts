@@ -59,7 +59,8 @@ const counting = ({ table, now }: TableDeps, who: CountedWorker, used: number, m
   Put: {
     TableName: table,
     Item: {
-      ...{ ...rowKey(seriesDayRow, { ...who, day: dayOf(now()) }), used: used + more },
+      ...rowKey(seriesDayRow, { ...who, day: dayOf(now()) }),
+      used: used + more,
       ttl: keptUntil(now()),
     },
     ConditionExpression: used === 0 ? 'attribute_not_exists(pk)' : '#used = :used',
@@ -108,10 +109,12 @@ export const seriesTable = (deps: TableDeps) => ({
         TableName: deps.table,
         KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
         ExpressionAttributeValues: {
-          ...{ ':pk': partitionOf(seriesRow, who), ':to': `${prefix}~` },
+          ':pk': partitionOf(seriesRow, who),
+          ':to': `${prefix}~`,
           ':from': after === undefined ? prefix : `${prefixOf(metric)}${after}#`,
         },
-        ...{ Limit: most, ConsistentRead: true },
+        Limit: most,
+        ConsistentRead: true,
       }),
     )
     const page = Items.filter(({ day }) => String(day) >= since).map(({ state }) => {

@@ -15,7 +15,9 @@ export interface SeriesKey {
 }
 
 export const seriesOf = ({ name, type, tags }: Pick<MetricRecord, 'name' | 'type' | 'tags'>): SeriesKey => ({
-  ...{ metric: digestOf(name), type, series: digestOf(canonicalText(tags)) },
+  metric: digestOf(name),
+  type,
+  series: digestOf(canonicalText(tags)),
 })
 
 export const seriesText = ({ metric, type, series }: SeriesKey): string => `${metric}#${type}#${series}`

@@ -17,8 +17,11 @@ export const noticeQueue = ({ sqs, url }: { sqs: Pick<SQSClient, 'send'>; url: s
   async send(key, delaySeconds) {
     await sqs.send(
       new SendMessageCommand({
-        ...{ QueueUrl: url, MessageBody: JSON.stringify(key), MessageAttributes: causeAttributes() },
-        ...{ MessageGroupId: key.tenant, DelaySeconds: Math.min(delaySeconds, DELAY_SECONDS_MAX) },
+        QueueUrl: url,
+        MessageBody: JSON.stringify(key),
+        MessageAttributes: causeAttributes(),
+        MessageGroupId: key.tenant,
+        DelaySeconds: Math.min(delaySeconds, DELAY_SECONDS_MAX),
       }),
     )
   },

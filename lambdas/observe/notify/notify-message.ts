@@ -12,7 +12,8 @@ const Changed = z
   })
   .transform(
     ({ subject, tenantid, data: { status } }): NoticeKey => ({
-      ...{ tenant: tenantid, id: noticeIdOf({ id: subject, status }) },
+      tenant: tenantid,
+      id: noticeIdOf({ id: subject, status }),
     }),
   )
 

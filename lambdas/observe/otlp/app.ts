@@ -16,8 +16,13 @@ const NO_ALERTS: IngestDeps['alerts'] = { put: async () => undefined }
 /** Wires the function that takes OTLP. */
 export const app = authenticatedApp<typeof access.otlp>((runtime) => {
   const deps: IngestDeps = {
-    ...{ now: runtime.now, workers: workerTable(runtime), caps: capTable(runtime), alerts: NO_ALERTS },
-    ...{ pieces: pieceTable(runtime), traces: traceTable(runtime), metricRows: metricTable(runtime) },
+    now: runtime.now,
+    workers: workerTable(runtime),
+    caps: capTable(runtime),
+    alerts: NO_ALERTS,
+    pieces: pieceTable(runtime),
+    traces: traceTable(runtime),
+    metricRows: metricTable(runtime),
     standingOf: standings({ ...runtime, lookUp: organisationRecords(runtime, organisationCreatedAt(runtime)) }),
   }
   return { routes: otlpRoutes(deps), failurePage: refusalInForm }

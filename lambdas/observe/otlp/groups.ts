@@ -16,7 +16,11 @@ const grouped = <R>(
   as: (records: R[]) => Partial<Telemetry>,
 ) =>
   [...Map.groupBy(records, serviceOf)].map(([service, members]) => ({
-    ...{ service, spans: [], logs: [], metrics: [], alerts: [] },
+    service,
+    spans: [],
+    logs: [],
+    metrics: [],
+    alerts: [],
     ...as(members),
   }))
 

@@ -19,14 +19,13 @@ const logsIn = ({ gz, request, part }: Blob): readonly TimedLog[] =>
   unpacked(gz).logs.map(({ at, level, message, error, context, metadata }, i) => ({
     at: usOf(at),
     view: {
-      ...{
-        id: `${request.slice(0, 16)}-${part}-${i}`,
-        level,
-        message,
-        ts: preciseIsoOf(usOf(at)),
-        error: error ?? null,
-      },
-      ...{ context: { ...context }, metadata: { ...metadata } },
+      id: `${request.slice(0, 16)}-${part}-${i}`,
+      level,
+      message,
+      ts: preciseIsoOf(usOf(at)),
+      error: error ?? null,
+      context: { ...context },
+      metadata: { ...metadata },
     },
   }))
 

@@ -22,15 +22,24 @@ const timeOf = (ms: number): string => isoOf(usOf(ms))
 
 /** As it is shown. */
 export const exemplarView = ({ value, at, traceId, spanId, attributes }: KeptExemplar) => ({
-  ...{ value, time: timeOf(at), trace_id: traceId ?? null, span_id: spanId ?? null, attributes },
+  value,
+  time: timeOf(at),
+  trace_id: traceId ?? null,
+  span_id: spanId ?? null,
+  attributes,
 })
 
 const p95Of = (rollup: Rollup): number | null => quantileOf(sketchOf(rollup), 0.95) ?? null
 
 const pointView = ({ slot, rollup }: SeriesPoint): MetricPoint => ({
   start_time: isoOf(slot * SLOT_US),
-  ...{ count: rollup.count, sum: rollup.sum, min: rollup.min, max: rollup.max },
-  ...{ last: rollup.last, last_at: timeOf(rollup.lastAt), p95: p95Of(rollup) },
+  count: rollup.count,
+  sum: rollup.sum,
+  min: rollup.min,
+  max: rollup.max,
+  last: rollup.last,
+  last_at: timeOf(rollup.lastAt),
+  p95: p95Of(rollup),
   quantiles: (rollup.quantiles ?? []).map(([quantile, value]) => ({ quantile, value })),
   exemplars: rollup.exemplars.map(exemplarView),
 })
@@ -74,7 +83,8 @@ export const metricSeriesRoute = (deps: MetricSeriesDeps): Route => {
     )
     return reply(200, {
       series: rows.filter(({ points }) => points.length > 0),
-      ...{ p95_error: RELATIVE_ERROR, next_cursor: next === null ? null : next.replace('#', '.') },
+      p95_error: RELATIVE_ERROR,
+      next_cursor: next === null ? null : next.replace('#', '.'),
     })
   })
 }

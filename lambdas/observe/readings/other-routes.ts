@@ -20,15 +20,31 @@ const ALERTS_MAX = 100
 const timeOf = (ms: number): string => isoOf(usOf(ms))
 
 const alertView = ({ id, worker, rule, severity, status, message, value, start, end }: KeptAlert): Alert => ({
-  ...{ id, worker_name: worker, rule_name: rule, severity, status, message, value },
-  ...{ started_at: timeOf(start), ended_at: end === null ? null : timeOf(end) },
+  id,
+  worker_name: worker,
+  rule_name: rule,
+  severity,
+  status,
+  message,
+  value,
+  started_at: timeOf(start),
+  ended_at: end === null ? null : timeOf(end),
 })
 
 const metricView = (rollup: Rollup): Metric => {
   const { name, type, unit, count, sum, min, max, last, lastAt, exemplars } = rollup
   return {
-    ...{ name, type, unit, count, sum, min, max, last, last_at: timeOf(lastAt) },
-    ...{ p95: quantileOf(sketchOf(rollup), 0.95) ?? null, p95_error: RELATIVE_ERROR },
+    name,
+    type,
+    unit,
+    count,
+    sum,
+    min,
+    max,
+    last,
+    last_at: timeOf(lastAt),
+    p95: quantileOf(sketchOf(rollup), 0.95) ?? null,
+    p95_error: RELATIVE_ERROR,
     exemplars: exemplars.map(exemplarView),
   }
 }

@@ -47,9 +47,14 @@ const ingestOf = (days: readonly Day[], now: Date, limit: number) => {
   const used = days.find(({ day }) => day === dayOf(now))?.events ?? 0
   const { projected, isTold } = projectionOf(used, limit, now)
   return {
-    ...{ events: sumOf(days, 'events'), requests: sumOf(days, 'requests'), bytes: sumOf(days, 'bytes') },
+    events: sumOf(days, 'events'),
+    requests: sumOf(days, 'requests'),
+    bytes: sumOf(days, 'bytes'),
     est_cost_usd: sumOf(days, 'units') * UNIT_USD,
-    ...{ used_today: used, daily_limit: limit, projected_today: projected, is_near_limit: isTold },
+    used_today: used,
+    daily_limit: limit,
+    projected_today: projected,
+    is_near_limit: isTold,
   }
 }
 
@@ -72,11 +77,17 @@ const summaryOf = async (
   if (lastSeen === undefined) return undefined
   const p95 = quantileOf(sketch, 0.95)
   return {
-    ...{ worker_name: worker, total_traces: n, error_count: err, error_rate: n === 0 ? 0 : err / n },
-    ...{ avg_duration_ms: n === 0 ? null : sum / n, p95_duration_ms: p95 ?? null },
+    worker_name: worker,
+    total_traces: n,
+    error_count: err,
+    error_rate: n === 0 ? 0 : err / n,
+    avg_duration_ms: n === 0 ? null : sum / n,
+    p95_duration_ms: p95 ?? null,
     exemplars: await exemplarsOf(deps, who, units, p95),
-    ...{ p95_error: RELATIVE_ERROR, last_seen: lastSeen },
-    ...{ series: seriesOf(points, units), ingest: ingestOf(days, now(), limit) },
+    p95_error: RELATIVE_ERROR,
+    last_seen: lastSeen,
+    series: seriesOf(points, units),
+    ingest: ingestOf(days, now(), limit),
   }
 }
 

@@ -51,7 +51,10 @@ export const keptCount = ({ db, table }: Pick<TableDeps, 'db' | 'table'>) => ({
         ...(condition !== '' && { ConditionExpression: condition }),
         ExpressionAttributeNames: { ...NAMES, '#of': of },
         ExpressionAttributeValues: {
-          ...{ ':pk': gsi1pk, ':sk': gsi1sk, ':by': by, ':one': 1 },
+          ':pk': gsi1pk,
+          ':sk': gsi1sk,
+          ':by': by,
+          ':one': 1,
           ...(limit !== undefined && { ':limit': limit }),
           ...(changes !== undefined && { ':seen': changes }),
         },

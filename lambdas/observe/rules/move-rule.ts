@@ -51,7 +51,12 @@ const tellingOf = async (deps: MoveDeps, { rule, measured }: Move): Promise<Tell
 }
 
 const alertOf = (rule: TellingRule, { worker, since }: Pick<RuleState, 'worker' | 'since'>, value: number | null) => ({
-  ...{ id: alertIdOf(rule.id, worker, since), worker, rule: rule.name, severity: rule.severity, start: since, value },
+  id: alertIdOf(rule.id, worker, since),
+  worker,
+  rule: rule.name,
+  severity: rule.severity,
+  start: since,
+  value,
   metadata: { rule_id: rule.id, kind: rule.kind, threshold: rule.threshold },
   isOurs: true,
 })
@@ -63,7 +68,10 @@ const firingAlert = (
   value: number | null,
   at: number,
 ) => ({
-  ...{ ...alertOf(rule, state, value), status: 'firing' as const, end: null, toldAt: at },
+  ...alertOf(rule, state, value),
+  status: 'firing' as const,
+  end: null,
+  toldAt: at,
   message: messageOf(rule, state.worker, value),
 })
 
@@ -71,7 +79,10 @@ const firingAlert = (
 const resolvedAlert = (state: RuleState, at: number, why: string): Pick<Change, 'rule' | 'alert'> => {
   const rule = JSON.parse(String(state.told)) as TellingRule
   const alert: KeptAlert = {
-    ...{ ...alertOf(rule, state, state.value), status: 'resolved', end: at, toldAt: at },
+    ...alertOf(rule, state, state.value),
+    status: 'resolved',
+    end: at,
+    toldAt: at,
     message: `${messageOf(rule, state.worker, state.value)}. ${why}`,
   }
   return { rule, alert }
@@ -132,15 +143,15 @@ export const moveRule =
     const { tenant, rule, worker, before, after, measured, at } = move
     const [was, is] = [before?.phase ?? 'ok', after.phase]
     const base = {
-      ...{
-        rule: rule.id,
-        worker,
-        version: (before?.version ?? 0) + 1,
-        epoch: rule.epoch,
-        phase: is,
-        since: after.since,
-      },
-      ...{ clear_since: after.clear_since, checked_at: after.checked_at, value: measured.value },
+      rule: rule.id,
+      worker,
+      version: (before?.version ?? 0) + 1,
+      epoch: rule.epoch,
+      phase: is,
+      since: after.since,
+      clear_since: after.clear_since,
+      checked_at: after.checked_at,
+      value: measured.value,
     }
     if (is === 'firing' && was !== 'firing') {
       const telling = await tellingOf(deps, move)
@@ -168,7 +179,10 @@ export const moveRule =
 
 /** What of a state a look goes on from. */
 export const phasedOf = ({ phase, since, clear_since, checked_at }: Phased): Phased => ({
-  ...{ phase, since, clear_since, checked_at },
+  phase,
+  since,
+  clear_since,
+  checked_at,
 })
 
 /** What ends an incident beside its condition. */

@@ -38,7 +38,10 @@ const full = (tier: PlatformTier) => {
 }
 
 const stateView = ({ rule, worker, phase, since, value }: RuleState): Rule['states'][number] => ({
-  ...{ worker, phase, since: new Date(since).toISOString(), value },
+  worker,
+  phase,
+  since: new Date(since).toISOString(),
+  value,
   alert_id: phase === 'firing' ? alertIdOf(rule, worker, since) : null,
 })
 
@@ -46,8 +49,18 @@ const viewOf = (rule: RuleRow, states: readonly RuleState[], is_within_plan: boo
   const { id, name, condition, severity, for_minutes, clear_minutes, notify, enabled, created_at, updated_at } = rule
   const current = states.filter((state) => state.rule === id && state.epoch === rule.epoch)
   return {
-    ...{ id, name, condition, severity, for_minutes, clear_minutes, notify, enabled, is_within_plan },
-    ...{ states: current.map(stateView), created_at, updated_at },
+    id,
+    name,
+    condition,
+    severity,
+    for_minutes,
+    clear_minutes,
+    notify,
+    enabled,
+    is_within_plan,
+    states: current.map(stateView),
+    created_at,
+    updated_at,
   }
 }
 

@@ -26,7 +26,10 @@ const isSame = (one: RuleChange, other: RuleChange): boolean =>
 
 /** A rule after a change. Of another condition it begins anew. */
 const changed = (before: RuleRow, members: RuleChange, now: Date): RuleRow => ({
-  ...{ ...before, ...members, version: before.version + 1, updated_at: now.toISOString() },
+  ...before,
+  ...members,
+  version: before.version + 1,
+  updated_at: now.toISOString(),
   epoch: before.epoch + (isSame(before, members) ? 0 : 1),
 })
 

@@ -57,9 +57,18 @@ export const messageOf = (
 const iso = (ms: number): string => new Date(ms).toISOString()
 
 export const toldOf = ({ rule, alert }: Change): Told => ({
-  ...{ alert_id: alert.id, org_id: rule.org, rule_id: rule.id, rule_name: rule.name, kind: rule.kind },
-  ...{ worker_name: alert.worker, severity: rule.severity, status: alert.status, value: alert.value },
-  ...{ threshold: rule.threshold, message: alert.message, started_at: iso(alert.start) },
+  alert_id: alert.id,
+  org_id: rule.org,
+  rule_id: rule.id,
+  rule_name: rule.name,
+  kind: rule.kind,
+  worker_name: alert.worker,
+  severity: rule.severity,
+  status: alert.status,
+  value: alert.value,
+  threshold: rule.threshold,
+  message: alert.message,
+  started_at: iso(alert.start),
   ended_at: alert.end === null ? null : iso(alert.end),
   link: `${rule.base_url}/observe`,
 })
@@ -80,7 +89,9 @@ export const eventsOf = (change: Change): readonly CloudEvent[] => {
   })
   const mails = rule.members.map((user_id) =>
     cloudEvent(observeAlertContract, 'observe-alert.mail-due', {
-      ...{ ...occasion, entity: `${alert.id}:${user_id}`, data: { ...incident, user_id } },
+      ...occasion,
+      entity: `${alert.id}:${user_id}`,
+      data: { ...incident, user_id },
     }),
   )
   return [changed, ...mails]

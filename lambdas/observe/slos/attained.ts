@@ -59,12 +59,18 @@ export const attainedOf =
       return { at, total, bad, attainment: attainmentOf({ total, bad }), budget_left_share }
     })
     const burn_rates = (Object.keys(BURN_HOURS) as (keyof typeof BURN_HOURS)[]).map((window, i) => ({
-      ...{ window, hours: Math.min(BURN_HOURS[window], keptHours) },
+      window,
+      hours: Math.min(BURN_HOURS[window], keptHours),
       burn_rate: burns[i] ? burnRateOf(burns[i], objective) : null,
     }))
     return {
-      ...{ ...whole, attainment: attainmentOf(whole), hours, is_clipped: keptHours < slo.window_days * 24 },
+      ...whole,
+      attainment: attainmentOf(whole),
+      hours,
+      is_clipped: keptHours < slo.window_days * 24,
       threshold_counted_ms: indicator.kind === 'latency' ? countedThreshold(indicator.threshold_ms) : null,
-      ...{ ...budgetOf(whole, objective), burn_rates, series },
+      ...budgetOf(whole, objective),
+      burn_rates,
+      series,
     }
   }

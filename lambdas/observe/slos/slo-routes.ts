@@ -19,7 +19,14 @@ export interface SloDeps extends AttainedDeps {
 const noSuchSlo = () => notFound('There is no such SLO')
 
 const viewOf = ({ id, name, worker, indicator, objective, window_days, created_at, updated_at }: SloRow): PlainSlo => ({
-  ...{ id, name, worker, indicator, objective, window_days, created_at, updated_at },
+  id,
+  name,
+  worker,
+  indicator,
+  objective,
+  window_days,
+  created_at,
+  updated_at,
 })
 
 const full = (tier: PlatformTier) => {

@@ -45,8 +45,15 @@ export const spanOfLine = (text: string): SpanRecord | undefined => {
   const { function: fn, trace_id: traceId, span_id: spanId, operation = fn, span } = line.data
   const { parent, kind, start, ms, status, reason } = span
   return {
-    ...{ traceId, spanId, ...(parent !== undefined && { parentSpanId: parent }) },
-    ...{ operation, service: ownWorker(fn), start, end: start + ms, duration: ms, status },
+    traceId,
+    spanId,
+    ...(parent !== undefined && { parentSpanId: parent }),
+    operation,
+    service: ownWorker(fn),
+    start,
+    end: start + ms,
+    duration: ms,
+    status,
     ...(reason !== undefined && { error: reason }),
     attributes: { ...attributesOf(line.data, kind), ...(reason !== undefined && { 'error.message': reason }) },
     events: [],

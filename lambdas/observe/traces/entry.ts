@@ -22,8 +22,13 @@ export type Placed = Pick<TraceEntry, 'trace' | 'worker' | 'status'>
 const ERROR_MAX = 1_000
 
 export const entryOf = (worker: string, root: SpanRecord): TraceEntry => ({
-  ...{ trace: root.traceId, worker, status: root.status, start: usOf(root.start), end: usOf(root.end) },
-  ...{ duration: root.duration, sampleRate: root.sampleRate ?? 1 },
+  trace: root.traceId,
+  worker,
+  status: root.status,
+  start: usOf(root.start),
+  end: usOf(root.end),
+  duration: root.duration,
+  sampleRate: root.sampleRate ?? 1,
   error: root.error === undefined ? null : root.error.slice(0, ERROR_MAX).toWellFormed(),
 })
 

@@ -22,7 +22,9 @@ export interface TracePart {
 type Item = Readonly<Record<string, unknown>>
 
 const itemOf = (tenant: string, { trace, request, root, ...part }: TracePart, ttl: number): Item => ({
-  ...{ ...rowKey(tracePartRow, { tenant, trace, request }), ...part, ttl },
+  ...rowKey(tracePartRow, { tenant, trace, request }),
+  ...part,
+  ttl,
   ...(root && { state: stateOf(root.entry), status: root.entry.status, row: root.row }),
 })
 
@@ -30,8 +32,12 @@ const partIn = (
   trace: string,
   { sk, worker, receivedAt, latestSent, latest, state, status, row }: Item,
 ): TracePart => ({
-  ...{ trace, worker: String(worker), request: String(sk).slice('R#'.length) },
-  ...{ receivedAt: Number(receivedAt), latestSent: Number(latestSent), latest: Number(latest) },
+  trace,
+  worker: String(worker),
+  request: String(sk).slice('R#'.length),
+  receivedAt: Number(receivedAt),
+  latestSent: Number(latestSent),
+  latest: Number(latest),
   ...(state !== undefined && {
     root: {
       entry: entryIn({ trace, worker: String(worker), status: status === 'error' ? 'error' : 'ok' }, state),

@@ -53,7 +53,9 @@ const itemsOf = (
   const rows: readonly Packed[] = records.spans.length + records.logs.length > 0 ? packed(records) : []
   return rows.map(({ gz, traces }, i) => ({
     ...rowKey(kind, { tenant, worker, latest, request, part: String(i).padStart(3, '0') }),
-    ...{ gz, ttl, ...(kind === sentRow && { traces }) },
+    gz,
+    ttl,
+    ...(kind === sentRow && { traces }),
   }))
 }
 
@@ -111,7 +113,8 @@ export const pieceTable = ({ db, table, now }: TableDeps) => {
     /** Logs that name no trace, from one time on: those of the request with the latest first. */
     loose: (who: Pick<SentPieces, 'tenant' | 'worker'>, from: number): AsyncGenerator<Blob> =>
       blobsIn(db, {
-        ...{ TableName: table, ScanIndexForward: false },
+        TableName: table,
+        ScanIndexForward: false,
         KeyConditionExpression: 'pk = :pk AND sk >= :from',
         ExpressionAttributeValues: { ':pk': partitionOf(looseRow, who), ':from': timeOf(Math.max(0, from)) },
       }),

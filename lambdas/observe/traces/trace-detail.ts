@@ -23,9 +23,16 @@ export interface ShownTrace {
 }
 
 const spanView = ({ traceId, spanId, parentSpanId, start, end, events, ...span }: SpanRecord): Span => ({
-  ...{ span_id: spanId, trace_id: traceId, parent_span_id: parentSpanId ?? null, operation: span.operation },
-  ...{ service: span.service, start_time: preciseIsoOf(usOf(start)), end_time: preciseIsoOf(usOf(end)) },
-  ...{ duration_ms: span.duration, status: span.status, attributes: { ...span.attributes } },
+  span_id: spanId,
+  trace_id: traceId,
+  parent_span_id: parentSpanId ?? null,
+  operation: span.operation,
+  service: span.service,
+  start_time: preciseIsoOf(usOf(start)),
+  end_time: preciseIsoOf(usOf(end)),
+  duration_ms: span.duration,
+  status: span.status,
+  attributes: { ...span.attributes },
   events: events.map(({ name, at, attributes }) => ({
     name,
     time: preciseIsoOf(usOf(at)),
@@ -38,8 +45,14 @@ interface NumberedLog extends LogRecord {
 }
 
 const logView = ({ id, level, message, at, error, spanId, context, metadata }: NumberedLog): TraceLog => ({
-  ...{ id, level, message, ts: preciseIsoOf(usOf(at)), error: error ?? null, span_id: spanId ?? null },
-  ...{ context: { ...context }, metadata: { ...metadata } },
+  id,
+  level,
+  message,
+  ts: preciseIsoOf(usOf(at)),
+  error: error ?? null,
+  span_id: spanId ?? null,
+  context: { ...context },
+  metadata: { ...metadata },
 })
 
 /** A trace whose root has not arrived, by the spans that have. */
@@ -54,8 +67,14 @@ const rootless = (
   const [start, end] = [Math.min(...starts), Math.max(...ends)]
   const failed = spans.find(({ status }) => status === 'error')
   return {
-    ...{ trace, worker, status: failed ? 'error' : 'ok', start: usOf(start), end: usOf(end) },
-    ...{ duration: Math.max(0, end - start), error: failed?.error ?? null, sampleRate: 1 },
+    trace,
+    worker,
+    status: failed ? 'error' : 'ok',
+    start: usOf(start),
+    end: usOf(end),
+    duration: Math.max(0, end - start),
+    error: failed?.error ?? null,
+    sampleRate: 1,
   }
 }
 
@@ -122,7 +141,8 @@ export const traceDetail = (deps: DetailDeps) => {
     const root = entry ?? rootless(id, first.worker, spans, logs)
     return {
       trace: {
-        ...{ ...traceView(root), span_count: spans.length },
+        ...traceView(root),
+        span_count: spans.length,
         services: [...new Set(spans.map(({ service }) => service))].toSorted(),
         has_error: spans.some(({ status }) => status === 'error'),
         truncated: isCut || spans.length > RECORDS_MAX || logs.length > RECORDS_MAX,

@@ -4,6 +4,11 @@ import type { TraceEntry } from './entry.ts'
 
 /** A trace as its owner sees it. */
 export const traceView = ({ trace, worker, status, start, end, duration, error }: TraceEntry): Trace => ({
-  ...{ trace_id: trace, worker_name: worker, status, started_at: isoOf(start), finished_at: isoOf(end) },
-  ...{ duration_ms: duration, error_msg: error },
+  trace_id: trace,
+  worker_name: worker,
+  status,
+  started_at: isoOf(start),
+  finished_at: isoOf(end),
+  duration_ms: duration,
+  error_msg: error,
 })

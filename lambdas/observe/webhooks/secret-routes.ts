@@ -19,7 +19,8 @@ const refuseAgents = ({ kind }: Caller) =>
 /** The secret that signs notifications of incidents of a tenant. */
 export const alertSecretRoutes = ({ signing, secrets }: AlertSecretDeps): Route[] => {
   const view = async (tenant: string, state: SecretState) => ({
-    ...{ secret: await secrets.current(alertSigner(tenant), state), rotated_at: state.rotated_at ?? null },
+    secret: await secrets.current(alertSigner(tenant), state),
+    rotated_at: state.rotated_at ?? null,
   })
   return [
     route(getAlertSecret, async ({ caller }) => {

@@ -18,7 +18,10 @@ export interface Worker {
 type Item = Readonly<Record<string, unknown>>
 
 const workerOf = ({ name, first_seen, floor = 0, swept = 0, gone = 0 }: Item): Worker => ({
-  ...{ name: String(name), firstSeen: String(first_seen), floor: Number(floor), swept: Number(swept) },
+  name: String(name),
+  firstSeen: String(first_seen),
+  floor: Number(floor),
+  swept: Number(swept),
   isGone: gone === 1,
 })
 

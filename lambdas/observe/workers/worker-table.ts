@@ -27,7 +27,10 @@ const placing = (table: string, tenant: string, worker: string, { org, places }:
     ConditionExpression: 'attribute_not_exists(#names) OR contains(#names, :name) OR size(#names) < :places',
     ExpressionAttributeNames: { '#names': 'names', '#org': 'org' },
     ExpressionAttributeValues: {
-      ...{ ':names': new Set([worker]), ':name': worker, ':places': places, ':org': org },
+      ':names': new Set([worker]),
+      ':name': worker,
+      ':places': places,
+      ':org': org,
       ...(({ gsi1pk, gsi1sk }) => ({ ':pk': gsi1pk, ':sk': gsi1sk }))(indexEntryOf(observedRow, { tenant })),
     },
   },

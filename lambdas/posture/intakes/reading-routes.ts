@@ -52,8 +52,12 @@ export const readingRoutes = (deps: ReadingDeps): Route[] => [
     if (!to) return noIntake('to')
     const { mended, appeared, stillOpen, recovered } = diffIntakes(judgedIn(from), judgedIn(to))
     return reply(200, {
-      ...{ from: sideOf(from), to: sideOf(to), mended: shown(mended), appeared: shown(appeared) },
-      ...{ stillOpen: shown(stillOpen), recovered: shown(recovered) },
+      from: sideOf(from),
+      to: sideOf(to),
+      mended: shown(mended),
+      appeared: shown(appeared),
+      stillOpen: shown(stillOpen),
+      recovered: shown(recovered),
     })
   }),
   route(getIntakeDisclosures, async ({ params: { hash }, caller }) => {

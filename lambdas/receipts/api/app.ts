@@ -12,11 +12,14 @@ import { withdrawReceiptRoute } from './withdraw-receipt.ts'
 export const app = authenticatedApp<typeof access.api>((runtime) => {
   const { env, clients } = runtime
   const issuing = {
-    ...{ issuer: env.ISSUER_URL, signers: kmsSigners(clients.kms, env), randomBytes },
+    issuer: env.ISSUER_URL,
+    signers: kmsSigners(clients.kms, env),
+    randomBytes,
     nudge: sequenceQueue({ sqs: clients.sqs, url: env.RECEIPTS_SEQUENCE_QUEUE_URL }),
   }
   const deps = {
-    ...{ ...runtime, ...issuing },
+    ...runtime,
+    ...issuing,
     receipts: rowTable(receiptRow, runtime),
     lists: rowTable(receiptListRow, runtime),
     openings: rowTable(openingRow, runtime),

@@ -50,8 +50,11 @@ export const readReceiptRoutes = ({ issuer, lists, receipts, openings }: ReadDep
     const opening = row.visibility === 'private' ? await openings.get({ hash }) : undefined
     const body = {
       ...listedReceipt({ hash, ...row }, row, issuer),
-      ...{ envelope: envelopeOf(row), ...claimsOf(row.claims), ...openingOf(opening) },
-      ...{ log: placeOf(row), status: statusOf(row) },
+      envelope: envelopeOf(row),
+      ...claimsOf(row.claims),
+      ...openingOf(opening),
+      log: placeOf(row),
+      status: statusOf(row),
     }
     // What proves private claims is erased with what they describe: no copy stays on the way.
     return reply(200, body, { 'cache-control': 'no-store' })

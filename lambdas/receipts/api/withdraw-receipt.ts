@@ -37,7 +37,9 @@ const carriedOut = async ({ issue, receipts, now }: WithdrawDeps, org: string, {
     receipts.steps.transition(
       { hash },
       {
-        ...{ field: 'state', from: ['active'], to: claims.state },
+        field: 'state',
+        from: ['active'],
+        to: claims.state,
         set: { changed_at, changed_by, reason, ...(by === undefined ? {} : { replaced_by: by }) },
       },
     ),

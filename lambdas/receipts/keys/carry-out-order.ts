@@ -58,7 +58,9 @@ const rotate = async (deps: KeyDeps, from: string): Promise<void> => {
   // The key that ends signs this: whoever trusts it is led to the next.
   await unlessDone(
     deps.issue(KEY_EVENT, {
-      ...{ org: PLATFORM_ORG, key: `key.event:rotated:${next.kid}`, ref: next.kid },
+      org: PLATFORM_ORG,
+      key: `key.event:rotated:${next.kid}`,
+      ref: next.kid,
       subject: { sha256: sha256OfKid(next.kid) },
       claims: { ...rotated, previousKid: key.kid, previousUntil },
       steps: () => [
@@ -113,7 +115,10 @@ const revoke = async (deps: KeyDeps, kid: string, reason: string): Promise<void>
   // Another key signs this: nobody believes what a stolen one says of itself.
   requireIssued(
     await deps.issue(KEY_EVENT, {
-      ...{ org: PLATFORM_ORG, key: `key.event:revoked:${kid}`, ref: kid, subject: { sha256: sha256OfKid(kid) } },
+      org: PLATFORM_ORG,
+      key: `key.event:revoked:${kid}`,
+      ref: kid,
+      subject: { sha256: sha256OfKid(kid) },
       claims: { event: 'revoked', use: 'receipt', kid, revokedAt, reason },
     }),
   )

@@ -33,7 +33,13 @@ export const takeReceipts = (deps: TableDeps): Take =>
       const { kind, seq, ref, issued_at, claims } = row
       return [
         {
-          ...{ hash, kind, seq, ref, issued_at, envelope: envelopeOf(row), status: statusOf(row) },
+          hash,
+          kind,
+          seq,
+          ref,
+          issued_at,
+          envelope: envelopeOf(row),
+          status: statusOf(row),
           ...(claims !== undefined && { claims: JSON.parse(claims) as unknown }),
           ...(opening && { opening: { salt: opening.salt, claims: JSON.parse(opening.claims) as unknown } }),
         },

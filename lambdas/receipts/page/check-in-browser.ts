@@ -50,7 +50,8 @@ const run = async (): Promise<void> => {
   if (!data) return
   const noteKeys: readonly NoteKey[] = data.noteKeys.map(parseVerifierKey)
   const { checks, valid, hash } = await verifyReceipt({
-    ...{ ...data.evidence, keys: data.keys },
+    ...data.evidence,
+    keys: data.keys,
     logKeys: noteKeys.filter((key) => !isWitnessKey(key)),
     witnessKeys: noteKeys.filter(isWitnessKey),
   })

@@ -24,7 +24,9 @@ export const sequencing = (runtime: Runtime): (() => Promise<{ readonly receipts
   const { env, clients, now } = runtime
   const objects = logObjects(clients.bucket)
   const run = sequenceLog({
-    ...{ ...runtime, objects, issuer: env.ISSUER_URL },
+    ...runtime,
+    objects,
+    issuer: env.ISSUER_URL,
     signers: kmsSigners(clients.kms, env),
     places: placeTable(runtime),
   })

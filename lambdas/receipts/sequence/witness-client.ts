@@ -34,7 +34,10 @@ export const witnessClient = (address: string, ask: typeof fetch = fetch): Witne
     async addCheckpoint(request) {
       const headers = { 'content-type': 'text/plain; charset=utf-8' }
       const response = await ask(at('/add-checkpoint'), {
-        ...{ ...init(), method: 'POST', headers, body: addCheckpointText(request) },
+        ...init(),
+        method: 'POST',
+        headers,
+        body: addCheckpointText(request),
       })
       const text = await textOf(response)
       if (response.status === 200) return { kind: 'cosigned', lines: text }

@@ -17,7 +17,8 @@ export const publishedDeps = (
 ): PublishedDeps & { readonly objects: LogObjects } => {
   const objects = logObjects(runtime.clients.bucket)
   return {
-    ...{ now: runtime.now, objects },
+    now: runtime.now,
+    objects,
     receipts: rowTable(receiptRow, runtime),
     keys: keySet({ ...runtime, signers: noSigner }),
     log: logReader({ objects, logs: rowTable(logRow, runtime), witnesses: rowTable(witnessRow, runtime) }),

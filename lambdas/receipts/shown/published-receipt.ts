@@ -88,14 +88,15 @@ export const publishedReceipt =
     const verdict = await verifyReceipt({ ...shown, ...(before && { previous: envelopeOf(before) }) })
     const tlogProof = place.proof === undefined ? {} : { tlogProof: place.proof.text }
     return {
-      ...{ hash, envelope, isPrivate: row.visibility === 'private', isLogged: place.proof !== undefined },
+      hash,
+      envelope,
+      isPrivate: row.visibility === 'private',
+      isLogged: place.proof !== undefined,
       treeSize: place.proof?.size ?? 0,
       reply: verifyReply({ verdict, envelope, ...publicClaims, ...tlogProof, status: statusOf(row) }),
-      ...{
-        evidence: shown,
-        key: keys.find(({ kid }) => kid === row.kid),
-        noteKeys: [...place.logKeys, ...witnessKeys],
-        cosignatures: verdict.log?.cosignatures ?? [],
-      },
+      evidence: shown,
+      key: keys.find(({ kid }) => kid === row.kid),
+      noteKeys: [...place.logKeys, ...witnessKeys],
+      cosignatures: verdict.log?.cosignatures ?? [],
     }
   }

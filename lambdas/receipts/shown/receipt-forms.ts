@@ -31,7 +31,9 @@ export type Shown = PublishedReceipt & { readonly opening?: Opening }
 const kitOf = ({ hash, envelope, evidence, key, isLogged, noteKeys, opening }: Shown): Rendered | undefined =>
   key && {
     body: offlineKit({
-      ...{ envelope, key, logKeys: noteKeys.map(verifierKey) },
+      envelope,
+      key,
+      logKeys: noteKeys.map(verifierKey),
       ...(opening && { opening }),
       ...(evidence.publicClaims !== undefined && { publicClaims: evidence.publicClaims }),
       ...(isLogged && evidence.proof !== undefined && { tlogProof: evidence.proof }),

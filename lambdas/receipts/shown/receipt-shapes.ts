@@ -12,9 +12,16 @@ export const listedReceipt = (
   { state, leaf_index }: Pick<StoredReceipt, 'state' | 'leaf_index'>,
   issuer: string,
 ) => ({
-  ...{ hash, kind, seq, subject, ref: ref ?? null, issuedAt: issued_at },
-  ...{ claimsVisibility: visibility, verifyUrl: verifyUrlOf(issuer, hash) },
-  ...{ state, logged: leaf_index !== undefined },
+  hash,
+  kind,
+  seq,
+  subject,
+  ref: ref ?? null,
+  issuedAt: issued_at,
+  claimsVisibility: visibility,
+  verifyUrl: verifyUrlOf(issuer, hash),
+  state,
+  logged: leaf_index !== undefined,
 })
 
 /** What proves the private claims, as long as it is there. */

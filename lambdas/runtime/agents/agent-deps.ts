@@ -23,13 +23,11 @@ export const agentDeps = (
   const registry = deckRegistry(runtime)
   const model = guardedModel(configuredModel(runtime.clients.variables), spendGuard(runtime))
   return {
-    ...{
-      now: runtime.now,
-      issuer: runtime.env.ISSUER_URL,
-      inscriber,
-      find: findDeck(registry),
-      shelfOf: shelfOfScript(registry),
-    },
+    now: runtime.now,
+    issuer: runtime.env.ISSUER_URL,
+    inscriber,
+    find: findDeck(registry),
+    shelfOf: shelfOfScript(registry),
     roleMemories: rowTable(roleMemoryRow, runtime),
     prose: roleProse(model),
     paid: paidRuns(runtime),

@@ -49,7 +49,8 @@ const answerOf = (result: AgentRunResult, latencyMs: number, receipt?: object) =
   ({ ...result, metadata: { ...result.metadata, latencyMs }, ...receipt }) as unknown as z.output<typeof AgentRun>
 
 const receiptOf = (hash: string, { result }: ConsultFile, issuer: string) => ({
-  ...{ hash, receipt: { hash, verifyUrl: `${issuer}/verify/${hash}`, seed: result.metadata.seed } },
+  hash,
+  receipt: { hash, verifyUrl: `${issuer}/verify/${hash}`, seed: result.metadata.seed },
 })
 
 interface Asking {

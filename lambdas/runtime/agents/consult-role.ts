@@ -53,7 +53,13 @@ const askedOf = (
 ): ConsultInputs => {
   const { role, intention, context, painSignals, responseMode, seed } = body
   return definedMembers({
-    ...{ role, intention, painSignals, responseMode, seed, bundleBindings, memory },
+    role,
+    intention,
+    painSignals,
+    responseMode,
+    seed,
+    bundleBindings,
+    memory,
     context: context && contextTexts(context),
   }) as ConsultInputs
 }

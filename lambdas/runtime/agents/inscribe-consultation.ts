@@ -51,7 +51,11 @@ const entryOf = (
   at: string,
 ) =>
   ({
-    ...{ spread: reading.spread.name, role, intention, at, seed: reading.seed },
+    spread: reading.spread.name,
+    role,
+    intention,
+    at,
+    seed: reading.seed,
     cards: reading.cards.map(({ id, title, severity }) => ({ id, title, severity })),
     questions: analysis.open_questions.length,
     facts: shortFacts(symbolicResponse.facts as Readonly<Record<string, FactValue>>) as GrimoireEntry['facts'],
@@ -60,7 +64,10 @@ const entryOf = (
 const claimsOf = ({ reading }: Good, { role, metadata, response }: AgentRunResult, { asked }: ConsultFile) => {
   const { bound_from, method } = metadata
   return {
-    ...{ role, ...publicClaimsOf(reading), intention: asked.intention, ...claimedInputs(asked) },
+    role,
+    ...publicClaimsOf(reading),
+    intention: asked.intention,
+    ...claimedInputs(asked),
     ...(bound_from !== undefined && { bound_from }),
     ...(method === 'model' && { prose_sha256: sha256Hex(response) }),
   }
@@ -99,8 +106,13 @@ const tried = async (
   const at = deps.now().toISOString()
   const file = await consultFile(done.asked, done.shelf, { ...good, result })
   const issued = await deps.inscriber.inscribe({
-    ...{ kind: AGENT_RUN, namespace, request, file, entry: entryOf(good, result, body.intention, at) },
-    ...{ key: receiptKey('agent.run', asked, request, done.record?.tick ?? 0), claims: claimsOf(good, result, file) },
+    kind: AGENT_RUN,
+    namespace,
+    request,
+    file,
+    entry: entryOf(good, result, body.intention, at),
+    key: receiptKey('agent.run', asked, request, done.record?.tick ?? 0),
+    claims: claimsOf(good, result, file),
     subject: { sha256: agentRunSha256(result) },
     steps: memorySteps(deps, namespace, done, good, at),
   })

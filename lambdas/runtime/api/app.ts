@@ -21,7 +21,9 @@ import { healthRoute } from './health-route.ts'
 export const app = authenticatedApp<typeof access.api, Clients>((runtime) => {
   const inscribing = inscribingDeps(runtime)
   const deps = {
-    ...{ ...inscribing, ...readingDeps(runtime), ...receiptDeps(inscribing) },
+    ...inscribing,
+    ...readingDeps(runtime),
+    ...receiptDeps(inscribing),
     grimoire: rowTable(grimoireRow, runtime),
     sims: rowTable(simRow, runtime),
   }

@@ -55,7 +55,9 @@ const counted = async (
   const row = { at, pattern, confidence, method, vocab_score, intention_sha256: sha256Hex(intention) }
   await Promise.all([
     counts.add(org, 'classify', {
-      ...{ total: 1, [`method:${method}`]: 1, [`confidence:${confidence}`]: 1 },
+      total: 1,
+      [`method:${method}`]: 1,
+      [`confidence:${confidence}`]: 1,
       ...(isByDeck ? {} : { [`pattern:${pattern}`]: 1 }),
       ...(tier2_recommended ? { tier2: 1 } : {}),
     }),

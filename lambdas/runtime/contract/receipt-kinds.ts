@@ -27,7 +27,9 @@ const KIND = { kind: 'reading', version: '2', storedVersion: 2, subjectName: 're
 
 /** A reading. What it was asked, and all that it is done again from, is its querent's to show. */
 export const READING = receiptKind({
-  ...{ ...KIND, visibility: 'private', isDisclosable: true },
+  ...KIND,
+  visibility: 'private',
+  isDisclosable: true,
   claims: z.strictObject({
     ...about(),
     intention: z.string(),
@@ -41,7 +43,11 @@ export const PUBLIC_READING = receiptKind({ ...KIND, visibility: 'public', claim
 
 /** A grade. Scores are thousandths. */
 export const GRADER_RUN = receiptKind({
-  ...{ kind: 'grader.run', version: '2', storedVersion: 2, visibility: 'private', subjectName: 'grade' },
+  kind: 'grader.run',
+  version: '2',
+  storedVersion: 2,
+  visibility: 'private',
+  subjectName: 'grade',
   isDisclosable: true,
   claims: z.strictObject({
     grader: z.string().describe('Name and version'),
@@ -56,7 +62,11 @@ export const GRADER_RUN = receiptKind({
 
 /** A consultation of a role. Its advice is its querent's to show. */
 export const AGENT_RUN = receiptKind({
-  ...{ kind: 'agent.run', version: '2', storedVersion: 2, visibility: 'private', subjectName: 'advisory' },
+  kind: 'agent.run',
+  version: '2',
+  storedVersion: 2,
+  visibility: 'private',
+  subjectName: 'advisory',
   isDisclosable: true,
   claims: z.strictObject({
     role: z.string(),

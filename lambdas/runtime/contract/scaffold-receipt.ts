@@ -5,7 +5,11 @@ const hash = z.string().regex(/^[0-9a-f]{64}$/)
 
 /** A scaffold. Its subject is its files by path, digest and role. */
 export const FLOW = receiptKind({
-  ...{ kind: 'flow', version: '2', storedVersion: 2, visibility: 'private', subjectName: 'scaffold' },
+  kind: 'flow',
+  version: '2',
+  storedVersion: 2,
+  visibility: 'private',
+  subjectName: 'scaffold',
   isDisclosable: true,
   claims: z.strictObject({
     intention: z.string(),

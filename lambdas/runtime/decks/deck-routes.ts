@@ -29,7 +29,9 @@ const listed = async (registry: DeckRegistry, org: string) => {
     }),
   )
   const ours = BUILT_IN_DECKS.filter(({ name }) => !names.includes(name)).map(({ name, version }) => ({
-    ...{ name, version, origin: 'built-in' as const },
+    name,
+    version,
+    origin: 'built-in' as const,
   }))
   return [...registered.flat(), ...ours].toSorted(byName)
 }

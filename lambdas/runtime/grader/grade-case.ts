@@ -31,7 +31,9 @@ export const gradeCase = ({ graderName, graderVersion, case: asked }: GraderBody
   const graded = grade({ kind, content, intent: asked.intent })
   const { scores, checks, gaps, findings } = graded
   const reply = {
-    ...{ graderName, graderVersion, caseId: asked.id },
+    graderName,
+    graderVersion,
+    caseId: asked.id,
     scores: {
       TaskFit: share(scores.TaskFit),
       Support: share(scores.Support),
@@ -40,7 +42,9 @@ export const gradeCase = ({ graderName, graderVersion, case: asked }: GraderBody
     aggregate: share(graded.aggregate),
     passed: passedOf(graded, asked.expectedMinimumScore),
     checks: checks.map((check) => ({
-      ...{ ...check, value: share(check.value), weight: check.weight / 100 },
+      ...check,
+      value: share(check.value),
+      weight: check.weight / 100,
       spans: check.spans.map((span) => ({ ...span })),
     })),
     gaps: gaps.map(({ span, ...gap }) => ({ ...gap, loss: share(gap.loss), ...(span && { span: { ...span } }) })),

@@ -35,8 +35,13 @@ const claimsOf = (
   rubric: Rubric,
   { scores, aggregate }: ReturnType<typeof gradeCase>['graded'],
 ) => ({
-  ...{ grader: `${input.graderName}@${input.graderVersion}`, case: input.case.id, rubric },
-  ...{ artifact_sha256: sha256Hex(input.case.artifact.content), intent: input.case.intent, scores, aggregate },
+  grader: `${input.graderName}@${input.graderVersion}`,
+  case: input.case.id,
+  rubric,
+  artifact_sha256: sha256Hex(input.case.artifact.content),
+  intent: input.case.intent,
+  scores,
+  aggregate,
 })
 
 /** The same request of the same namespace is one grade with one receipt. */
@@ -61,11 +66,22 @@ export const runGrader =
     const file: GradeFile = { input, rubric, result: reply }
     const [at, seed] = [now().toISOString(), input.case.seed ?? 0]
     const issued = await inscriber.inscribe({
-      ...{ kind: GRADER_RUN, namespace, request, file, key: `grader.run:${request}` },
-      ...{ subject: { sha256: gradeSha256(reply) }, claims: claimsOf(input, rubric, graded) },
+      kind: GRADER_RUN,
+      namespace,
+      request,
+      file,
+      key: `grader.run:${request}`,
+      subject: { sha256: gradeSha256(reply) },
+      claims: claimsOf(input, rubric, graded),
       entry: {
-        ...{ spread: input.graderName, intention: input.case.intent, at, seed },
-        ...{ cards: [], questions: 0, facts: {}, score: graded.aggregate },
+        spread: input.graderName,
+        intention: input.case.intent,
+        at,
+        seed,
+        cards: [],
+        questions: 0,
+        facts: {},
+        score: graded.aggregate,
       },
     })
     if (issued instanceof Refusal) return issued

@@ -85,7 +85,10 @@ export const grimoireRoutes = (deps: GrimoireDeps): Route[] => [
     const successor = await successorOf(deps, scope.org, place)
     const { kind, at } = place
     return reply(200, {
-      ...{ hash, kind, at, advisory: { ...advisory } },
+      hash,
+      kind,
+      at,
+      advisory: { ...advisory },
       ...(successor !== undefined && { superseded_by: successor }),
     })
   }),

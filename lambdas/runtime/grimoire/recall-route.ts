@@ -103,6 +103,8 @@ export const recallRoute = (deps: RecallDeps) =>
         reading: { ...entryView(entry), querent: entry.querent, facts: entry.facts },
         why: explain ? reasonsFor(entry, condition, text) : [],
       })),
-      ...{ summary: recallSummary(matches), scanned, next_cursor: next },
+      summary: recallSummary(matches),
+      scanned,
+      next_cursor: next,
     })
   })

@@ -4,7 +4,12 @@ import type { KeptLoop, LoopTable } from './loop-table.ts'
 
 /** The event behind the last of a state. */
 export const stateEvent = ({ id, tick, seq }: LoopState, at: number, data: LoopEvent['data']): LoopEvent => ({
-  ...{ type: 'state', loop: id, seq: seq + 1, tick, at, data },
+  type: 'state',
+  loop: id,
+  seq: seq + 1,
+  tick,
+  at,
+  data,
 })
 
 /** The interview, and that its wait has ended, if it has: whoever looks first writes it down. */

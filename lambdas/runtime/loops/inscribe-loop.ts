@@ -48,9 +48,13 @@ const tried = async ({ memories, inscriber, loops, now }: InscribeLoopDeps, step
     ? memories.steps.replace(key, after, { tick: memory.tick })
     : memories.steps.putNew(key, after)
   return inscriber.inscribe({
-    ...{ kind: READING, namespace, file, key: `loop:${next.state.id}` },
+    kind: READING,
+    namespace,
+    file,
+    key: `loop:${next.state.id}`,
     request: sha256Hex(`loop\n${next.state.id}`),
-    ...{ subject: { sha256: readingSha256(reading) }, claims: privateClaimsOf(reading, file.inputs) },
+    subject: { sha256: readingSha256(reading) },
+    claims: privateClaimsOf(reading, file.inputs),
     entry: {
       ...entryOfReading(reading, intention, at),
       ...(next.role !== undefined && { role: next.role }),

@@ -21,7 +21,9 @@ export const lookUp =
     const { value, since } = given
     const summary = `${question.fact} is ${JSON.stringify(value)}, as told since ${since.slice(0, 10)}`
     return {
-      ...{ answers: { [question.fact]: value }, tool: { name: 'recall' }, result: { ok: true, summary } },
+      answers: { [question.fact]: value },
+      tool: { name: 'recall' },
+      result: { ok: true, summary },
       goesOn: true,
     }
   }

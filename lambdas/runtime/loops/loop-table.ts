@@ -37,14 +37,12 @@ const unpacked = (body: string): LoopState =>
 
 const rowOf = ({ state, org: _, role, hash, ...kept }: KeptLoop): Row => ({
   ...kept,
-  ...{
-    id: state.id,
-    state: state.state,
-    tick: state.tick,
-    seq: state.seq,
-    body: packed(state),
-    tools: [...kept.tools],
-  },
+  id: state.id,
+  state: state.state,
+  tick: state.tick,
+  seq: state.seq,
+  body: packed(state),
+  tools: [...kept.tools],
   ...(role !== undefined && { role }),
   ...(hash !== undefined && { hash }),
 })

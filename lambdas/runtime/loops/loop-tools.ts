@@ -1,7 +1,10 @@
 import { LOOP_TOOLS, type LoopTool } from '@signet/readings'
 
 const object = (properties: Readonly<Record<string, object>>, required: readonly string[] = []) => ({
-  ...{ type: 'object', properties, required, additionalProperties: false },
+  type: 'object',
+  properties,
+  required,
+  additionalProperties: false,
 })
 
 const text = (description: string) => ({ type: 'string', description })
@@ -64,14 +67,19 @@ export const loopTools = () =>
     .map(([name, { needsApproval }]) => {
       const { title, description, args } = DESCRIBED[name as LoopTool]
       return {
-        ...{ tool: name, title, description, scope: needsApproval ? 'runtime:run' : 'runtime:read' },
+        tool: name,
+        title,
+        description,
+        scope: needsApproval ? 'runtime:run' : 'runtime:read',
         hints: {
           readOnly: !['answer', 'draw_more', 'finish'].includes(name),
           destructive: false,
           idempotent: true,
           openWorld: false,
         },
-        ...{ needs_approval: needsApproval, input_schema: args, output_schema: RESULT },
+        needs_approval: needsApproval,
+        input_schema: args,
+        output_schema: RESULT,
       }
     })
     .toSorted((a, b) => (a.tool < b.tool ? -1 : 1))

@@ -6,8 +6,18 @@ import type { KeptLoop } from './loop-table.ts'
 export const loopView = ({ state, mode, tools, hash }: KeptLoop) => {
   const { id, reason, tick, budget, used, questions, reading, pending, seq, created_at, expires_at } = state
   const view = {
-    ...{ id, state: state.state, mode, tick, budget, used, tools, questions, last_event: seq },
-    ...{ facts: reading.facts, positions: reading.positions, output: reading.output },
+    id,
+    state: state.state,
+    mode,
+    tick,
+    budget,
+    used,
+    tools,
+    questions,
+    last_event: seq,
+    facts: reading.facts,
+    positions: reading.positions,
+    output: reading.output,
     ...(reason !== undefined && { reason }),
     ...(pending && { pending }),
     ...(hash !== undefined && { reading_hash: hash }),

@@ -33,12 +33,10 @@ export const scaffolded = async (
   const { intention } = inputs
   if (intention === undefined) return failed('There is no intention to make a project of')
   const request = {
-    ...{
-      intention,
-      conversationId: `interview-${id}-${tick}`,
-      traits: toldTraits(loop, intention),
-      seed: reading.seed,
-    },
+    intention,
+    conversationId: `interview-${id}-${tick}`,
+    traits: toldTraits(loop, intention),
+    seed: reading.seed,
     ...(target !== undefined && { target }),
     ...(pattern !== undefined && { pattern }),
   }

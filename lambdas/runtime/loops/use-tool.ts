@@ -51,7 +51,9 @@ const graded = ({ state }: KeptLoop, { content, kind }: Args): ToolResult => {
   const text = textOf(content)
   if (text === undefined) return failed('args.content is the text to grade')
   const { aggregate, gaps } = grade({
-    ...{ kind: textOf(kind) ?? 'plan', content: text, intent: state.inputs.intention ?? '' },
+    kind: textOf(kind) ?? 'plan',
+    content: text,
+    intent: state.inputs.intention ?? '',
   })
   const [gap] = gaps
   const edit = gap ? `The best next edit: ${gap.fix}` : 'Nothing is missing that can be counted'

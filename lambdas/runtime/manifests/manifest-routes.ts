@@ -9,7 +9,10 @@ import { taggedRoute } from './tagged.ts'
 const AS_OF = '2026-11-26'
 
 const current = (kind: 'deck' | 'spread' | 'pattern' | 'runtime', id: string, version: string) => ({
-  ...{ kind, id, version, state: 'current' as const },
+  kind,
+  id,
+  version,
+  state: 'current' as const,
   reason: 'The newest version',
 })
 
@@ -34,8 +37,12 @@ const patternItems = (id: PatternId) =>
     at === 0
       ? current('pattern', id, version)
       : {
-          ...{ kind: 'pattern' as const, id, version, state: 'ageing' as const },
-          ...{ replacement: `${id}@${newest}`, reason: 'There is a newer version' },
+          kind: 'pattern' as const,
+          id,
+          version,
+          state: 'ageing' as const,
+          replacement: `${id}@${newest}`,
+          reason: 'There is a newer version',
         },
   )
 

@@ -50,11 +50,13 @@ export const querentScope = (caller: Caller, header: string | undefined): Queren
   const named = header === undefined ? undefined : idsOf(header)
   const callerPlace = ownPlace(caller)
   const namespaceOf = (querent: string): Namespace => ({
-    ...{ org, querent },
+    org,
+    querent,
     place: named === undefined ? `${callerPlace}/${querent}` : `shared/${querent}`,
   })
   return {
-    ...{ org, named },
+    org,
+    named,
     writes(querent) {
       if (named === undefined) return namespaceOf(querent ?? DEFAULT_QUERENT)
       if (querent !== undefined && !named.includes(querent))

@@ -50,7 +50,10 @@ export const entryOfReading = (
   at: string,
 ) =>
   ({
-    ...{ spread: spread.name, intention: intention ?? '', at, seed },
+    spread: spread.name,
+    intention: intention ?? '',
+    at,
+    seed,
     cards: cards.map(({ id, title, severity }) => ({ id, title, severity })),
     questions: questions.length,
     facts: shortFacts(facts) as GrimoireEntry['facts'],
@@ -80,7 +83,10 @@ const tried = async (
   const at = deps.now().toISOString()
   const file: ReadingFile = { inputs: await replayInputs(done.inputs, done.shelf), reading }
   const work = {
-    ...{ namespace: asked.namespace, request, file, entry: entryOfReading(reading, asked.wanted.intention, at) },
+    namespace: asked.namespace,
+    request,
+    file,
+    entry: entryOfReading(reading, asked.wanted.intention, at),
     key: receiptKey('reading', asked, request, done.memory.tick),
     subject: { sha256: readingSha256(reading) },
     steps: () => [memoryStep(deps, asked, done, reading, at)],

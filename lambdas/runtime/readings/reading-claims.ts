@@ -12,7 +12,9 @@ const claimed = (value: FactValue): Claimed => {
 }
 
 const aboutOf = ({ spread, engine, seed, facts, cards, replay }: Reading) => ({
-  ...{ spread: `${spread.name}@${spread.version}`, engine, seed },
+  spread: `${spread.name}@${spread.version}`,
+  engine,
+  seed,
   facts: Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, claimed(value)])),
   cards: cards.map(({ deck, id }) => `${deck}/${id}`),
   replay: { ...replay, decks: replay.decks.map((deck) => ({ ...deck })) },

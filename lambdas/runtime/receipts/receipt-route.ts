@@ -17,7 +17,10 @@ export const receiptRoute = (deps: ReceiptDeps): Route => {
     const { row } = receipt
     const opening = row.visibility === 'private' ? await openingOf(deps, hash) : undefined
     const body = {
-      ...{ hash, kind: row.kind, issuedAt: row.issued_at, envelope: envelopeOf(row) },
+      hash,
+      kind: row.kind,
+      issuedAt: row.issued_at,
+      envelope: envelopeOf(row),
       claimsVisibility: row.visibility,
       ...(row.claims === undefined ? {} : { claims: JSON.parse(row.claims) as unknown }),
       ...(opening && { opening: { salt: opening.salt, claims: opening.claims } }),

@@ -28,7 +28,9 @@ const published = async ({ issuer, send = fetch }: VerifiedDeps, hash: string, s
 }
 
 const statusOf = ({ state, changed_at, reason, changed_by, replaced_by }: StoredReceipt) => ({
-  ...{ state, at: changed_at ?? null, reason: reason ?? null },
+  state,
+  at: changed_at ?? null,
+  reason: reason ?? null,
   by: replaced_by ?? changed_by ?? null,
 })
 
@@ -42,7 +44,9 @@ const byRows = async ({ receipts, keys, now }: VerifiedDeps, row: StoredReceipt)
   const envelope = envelopeOf(row)
   const publicClaims = claims === undefined ? {} : { publicClaims: JSON.parse(claims) as unknown }
   const verdict = await verifyReceipt({
-    ...{ envelope, keys: keyRows.map((key) => recordOf(key, now())), ...publicClaims },
+    envelope,
+    keys: keyRows.map((key) => recordOf(key, now())),
+    ...publicClaims,
     ...(leaf_index === undefined && { proof: 'pending' as const }),
     ...(before && { previous: envelopeOf(before) }),
   })

@@ -61,8 +61,11 @@ export const castScaffold = async (asked: Asked): Promise<CastScaffold> => {
   const wanted = definedMembers({ intention, traits, pattern, entities, projectType }) as ToIntend
   const read = intended(wanted)
   const about = {
-    ...{ intention, pattern: read.pattern, traits: read.traits, entities: read.entities },
-    ...{ target: target as NonNullable<ScaffoldInput['target']> },
+    intention,
+    pattern: read.pattern,
+    traits: read.traits,
+    entities: read.entities,
+    target: target as NonNullable<ScaffoldInput['target']>,
     // Who names the pattern is sure of it.
     ...(pattern === undefined && { classification: read.classification }),
     ...(workerName !== undefined && { workerName }),

@@ -16,9 +16,15 @@ export interface CodegenRouteDeps {
 const answerOf = ({ issuer }: CodegenRouteDeps, { runId, file, metrics, hash }: DoneScaffold) => {
   const { pattern_version: _version, seed, ...made } = file.result
   return {
-    ...{ success: true, runId, ...made },
+    success: true,
+    runId,
+    ...made,
     inferenceMetrics: {
-      ...{ method: 'rules', model_calls: 0, input_tokens: 0, output_tokens: 0, cost_micro_usd: 0 },
+      method: 'rules',
+      model_calls: 0,
+      input_tokens: 0,
+      output_tokens: 0,
+      cost_micro_usd: 0,
       ...metrics,
     },
     ...(hash !== undefined && { hash, receipt: { hash, verifyUrl: `${issuer}/verify/${hash}`, seed } }),

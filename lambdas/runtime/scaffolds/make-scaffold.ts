@@ -30,8 +30,14 @@ const shown = (files: Scaffold['files']) =>
 const resultOf = (input: ScaffoldInput, made: Scaffold, classification: object) => ({
   codegen: { pattern: made.pattern, workerName: made.workerName, files: shown(made.codegen) },
   skeleton: shown(made.skeleton),
-  ...{ envelope: made.envelope, emittedFacts: made.emittedFacts, classification, traits: { ...made.traits } },
-  ...{ output: made.output, nextSteps: made.nextSteps, pattern_version: made.patternVersion, seed: input.seed },
+  envelope: made.envelope,
+  emittedFacts: made.emittedFacts,
+  classification,
+  traits: { ...made.traits },
+  output: made.output,
+  nextSteps: made.nextSteps,
+  pattern_version: made.patternVersion,
+  seed: input.seed,
 })
 
 /** Nanoseconds of a clock that only goes on. */

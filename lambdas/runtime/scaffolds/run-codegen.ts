@@ -58,13 +58,20 @@ const conversationOf = ({ namespace, body }: AskedScaffold): ConversationKey | u
   body.conversationId === undefined ? undefined : { namespace, id: body.conversationId }
 
 const rowOf = ({ namespace }: AskedScaffold, { file, made }: MadeScaffold, at: string): NewRun => ({
-  ...{ place: namespace.place, querent: namespace.querent, at },
-  ...{ pattern: made.pattern, pattern_version: made.patternVersion },
+  place: namespace.place,
+  querent: namespace.querent,
+  at,
+  pattern: made.pattern,
+  pattern_version: made.patternVersion,
   cards: (file.input.cards ?? []).map(({ id }) => id),
 })
 
 const entryOf = ({ input, projectType }: ScaffoldRecord, { made }: MadeScaffold, at: string) => ({
-  ...{ spread: 'scaffold-cast', pattern: made.pattern, intention: input.intention, at, seed: input.seed },
+  spread: 'scaffold-cast',
+  pattern: made.pattern,
+  intention: input.intention,
+  at,
+  seed: input.seed,
   cards: (input.cards ?? []).map(({ id, title, severity }) => ({ id, title, severity })),
   questions: made.envelope.open_questions.length,
   ...(projectType !== undefined && { project_type: projectType }),
@@ -111,8 +118,13 @@ const tried = async (deps: CodegenDeps, asked: AskedScaffold, request: string, s
   const key = conversationOf(asked)
   try {
     const issued = await deps.inscriber.inscribe({
-      ...{ kind: FLOW, namespace, request, file, key: `flow:${deps.newId()}` },
-      ...{ subject: { sha256: made.subjectSha256 }, claims: scaffoldClaimsOf(file.input, made) },
+      kind: FLOW,
+      namespace,
+      request,
+      file,
+      key: `flow:${deps.newId()}`,
+      subject: { sha256: made.subjectSha256 },
+      claims: scaffoldClaimsOf(file.input, made),
       entry: entryOf(file, scaffold, at),
       steps: (hash, object) =>
         steps({ ...rowOf(asked, scaffold, at), hash }, key && { key, row: { request, object, metrics, hash } }),

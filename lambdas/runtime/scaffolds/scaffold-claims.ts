@@ -11,11 +11,18 @@ const inputsClaim = (text: string) => (text.length <= INPUTS_CHARACTERS ? { inpu
 /** What the receipt of a scaffold says to whom its owner shows it. */
 export const scaffoldClaimsOf = (input: ScaffoldInput, made: Scaffold) => ({
   ...inputsClaim(JSON.stringify(input)),
-  ...{ intention: input.intention, pattern: `${made.pattern}@${made.patternVersion}`, worker_name: made.workerName },
-  ...{ target: input.target ?? 'aws', seed: input.seed, files: made.files.length },
+  intention: input.intention,
+  pattern: `${made.pattern}@${made.patternVersion}`,
+  worker_name: made.workerName,
+  target: input.target ?? 'aws',
+  seed: input.seed,
+  files: made.files.length,
   facts: Object.fromEntries(Object.entries(made.emittedFacts).map(([name, value]) => [name, claimed(value)])),
   cards: (input.cards ?? []).map(({ id }) => id),
   decks: (input.decks ?? []).map(({ alias, name, version, sha256 }) => ({
-    ...{ alias: alias ?? name, name, version, sha256 },
+    alias: alias ?? name,
+    name,
+    version,
+    sha256,
   })),
 })

@@ -32,8 +32,11 @@ export const testDeck = async (deck: Deck, readings: number): Promise<DeckTest> 
   }
   const chi2 = chi2Of(firsts, expected, readings)
   return {
-    ...{ name: deck.name, version: deck.version, readings },
+    name: deck.name,
+    version: deck.version,
+    readings,
     never_drawn: deck.cards.flatMap(({ id }) => (drawn.has(id) ? [] : [id])),
-    ...{ chi2: rounded(chi2), p: rounded(chiSquaredP(chi2, expected.size - 1)) },
+    chi2: rounded(chi2),
+    p: rounded(chiSquaredP(chi2, expected.size - 1)),
   }
 }

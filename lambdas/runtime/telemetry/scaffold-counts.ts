@@ -24,7 +24,8 @@ const boundOf = (ms: number): number => BOUNDS_MS.find((bound) => ms <= bound) ?
 export const scaffoldCounts = (counts: Pick<HourCounts, 'add'>): ScaffoldCounts => ({
   made: (org, { made, metrics }) =>
     counts.add(org, 'scaffold', {
-      ...{ runs: 1, [`pattern:${made.pattern}@${made.patternVersion}`]: 1 },
+      runs: 1,
+      [`pattern:${made.pattern}@${made.patternVersion}`]: 1,
       [`ms:${boundOf((metrics.classify_us + metrics.render_us) / 1_000)}`]: 1,
     }),
   outcome: (org, status, pattern) => counts.add(org, 'scaffold', { [`${status}:${pattern}`]: 1 }),

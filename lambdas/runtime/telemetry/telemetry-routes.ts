@@ -58,8 +58,12 @@ export const telemetryRoutes = ({ counts, classified, sims }: TelemetryDeps): Ro
     const [runs, replays] = await Promise.all([counts.day(org, 'scaffold'), counts.day(org, 'replays')])
     const times = countsOf(runs, 'ms')
     return reply(200, {
-      ...{ window_hours: 24 as const, runs: runs.runs ?? 0, failed: runs.failed ?? 0, by_pattern: patternsOf(runs) },
-      ...{ p50_ms: percentile(times, 0.5), p95_ms: percentile(times, 0.95) },
+      window_hours: 24 as const,
+      runs: runs.runs ?? 0,
+      failed: runs.failed ?? 0,
+      by_pattern: patternsOf(runs),
+      p50_ms: percentile(times, 0.5),
+      p95_ms: percentile(times, 0.95),
       replays: { checked: replays.checked ?? 0, mismatched: replays.mismatched ?? 0 },
     })
   }),
@@ -71,7 +75,9 @@ export const telemetryRoutes = ({ counts, classified, sims }: TelemetryDeps): Ro
     ])
     const { total = 0, tier2 = 0 } = day
     return reply(200, {
-      ...{ total, by_method: countsOf(day, 'method'), by_confidence: countsOf(day, 'confidence') },
+      total,
+      by_method: countsOf(day, 'method'),
+      by_confidence: countsOf(day, 'confidence'),
       by_pattern: countsOf(day, 'pattern'),
       tier2_share: total === 0 ? 0 : Math.round((tier2 / total) * 1_000) / 1_000,
       recent: [...recent.rows],

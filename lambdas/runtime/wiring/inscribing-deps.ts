@@ -15,7 +15,13 @@ export type Inscribing = Omit<ApiRuntime<typeof access.api, Clients>, 'access'>
 export const inscribingDeps = (runtime: Inscribing) => {
   const { env, db, table, now, newId, log } = runtime
   return {
-    ...{ db, table, now, newId, log, issuer: env.ISSUER_URL, counts: hourCounts(runtime) },
+    db,
+    table,
+    now,
+    newId,
+    log,
+    issuer: env.ISSUER_URL,
+    counts: hourCounts(runtime),
     ...signingDeps(runtime),
   }
 }

@@ -11,7 +11,9 @@ import type { Inscribing, InscribingDeps } from './inscribing-deps.ts'
 export const readingDeps = (runtime: Inscribing) => {
   const registry = deckRegistry(runtime)
   return {
-    ...{ registry, find: findDeck(registry), shelfOf: shelfOfScript(registry) },
+    registry,
+    find: findDeck(registry),
+    shelfOf: shelfOfScript(registry),
     memories: rowTable(memoryRow, runtime),
     classified: rowTable(classifiedRow, runtime),
   }

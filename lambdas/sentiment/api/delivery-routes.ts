@@ -43,7 +43,13 @@ const endpointState = (circuit: Circuit, { version }: MonitorRow, now: Date) => 
 }
 
 const shownCycle = ({ cycle: cycleId, platform, outcome, counts, accepted, dead, ended_at: endedAt }: CycleRow) => ({
-  ...{ cycleId, platform, outcome, counts, accepted, dead, endedAt },
+  cycleId,
+  platform,
+  outcome,
+  counts,
+  accepted,
+  dead,
+  endedAt,
 })
 
 const shownBatch = (row: BatchRow, state: 'pending' | 'dead') => ({

@@ -25,8 +25,11 @@ export const app = authenticatedApp<typeof access.api, TrustClients>((runtime) =
   const objects = bucket(runtime.clients.connection)
   const storing = { ...runtime, newId: newUuid, objects }
   const bundles = {
-    ...{ ...storing, loose: looseObjects(storing), artifacts: artifactTable(runtime) },
-    ...{ ownerOf: hashOwners(runtime, receipts), spend: spendGuard(runtime) },
+    ...storing,
+    loose: looseObjects(storing),
+    artifacts: artifactTable(runtime),
+    ownerOf: hashOwners(runtime, receipts),
+    spend: spendGuard(runtime),
   }
   const slugs = slugRoutes({ slugs: slugTable(runtime), receipts })
   const large = { ...bundles, staged: stagedArtifacts(runtime) }

@@ -29,7 +29,10 @@ export const looseObjects = (deps: LooseDeps): LooseObjects => {
   const { objects, newId, now } = deps
   const rows = rowTable(looseObjectRow, deps)
   const rowOf = ({ hash, slug, id }: ObjectName, state: 'storing' | 'dropped') => ({
-    ...{ id, hash, slug, state },
+    id,
+    hash,
+    slug,
+    state,
     until: addMs(now(), STORING_MS).toISOString(),
   })
   const removed = async (name: ObjectName): Promise<void> => {

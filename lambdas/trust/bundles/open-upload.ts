@@ -23,8 +23,11 @@ export const openUploadRoute = (deps: OpenUploadDeps): Route =>
   route(openUpload, async ({ params: { hash, slug: text }, body, caller, baseUrl }) => {
     const slug = text.toLowerCase()
     const described = describedBy({
-      ...{ 'content-type': body.content_type, 'x-display-name': body.display_name, 'x-excerpt': body.excerpt },
-      ...{ 'x-signed': body.signed ? 'true' : 'false', 'x-access': body.access },
+      'content-type': body.content_type,
+      'x-display-name': body.display_name,
+      'x-excerpt': body.excerpt,
+      'x-signed': body.signed ? 'true' : 'false',
+      'x-access': body.access,
     })
     if (described instanceof Refusal) return described
     const id = await stageArtifact(deps)({ org: orgOf(caller), hash, slug }, described, body.byte_size)

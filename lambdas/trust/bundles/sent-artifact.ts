@@ -40,7 +40,10 @@ export const describedBy = (
   if (!name.ok || !text.ok || faults.length > 0) throw invalidInput(faults)
   if (type instanceof Refusal) return type
   return {
-    ...{ type, displayName: name.text, excerpt: text.text, signed: headers['x-signed'] === 'true' ? 1 : 0 },
+    type,
+    displayName: name.text,
+    excerpt: text.text,
+    signed: headers['x-signed'] === 'true' ? 1 : 0,
     access: headers['x-access'],
   }
 }

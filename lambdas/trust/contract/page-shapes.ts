@@ -53,7 +53,10 @@ const Posture = z.object({
   incidents: z.record(z.string(), z.int()).describe('How many, by severity'),
   subprocessors: z.array(
     z.object({
-      ...{ name: z.string(), purpose: z.string(), dataAccess: z.array(z.string()), jurisdiction: z.string() },
+      name: z.string(),
+      purpose: z.string(),
+      dataAccess: z.array(z.string()),
+      jurisdiction: z.string(),
       dpaSigned: z.boolean().describe('A data processing agreement is signed'),
     }),
   ),

@@ -8,7 +8,11 @@ const hash = z.string().regex(/^[0-9a-f]{64}$/)
  * was accepted; the opening proves who accepted which text.
  */
 export const TRUST_ACCEPTANCE = receiptKind({
-  ...{ kind: 'trust.acceptance', version: '1', storedVersion: 2, visibility: 'private', subjectName: 'artifact' },
+  kind: 'trust.acceptance',
+  version: '1',
+  storedVersion: 2,
+  visibility: 'private',
+  subjectName: 'artifact',
   isDisclosable: true,
   claims: z.strictObject({
     request: z.string(),

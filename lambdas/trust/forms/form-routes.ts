@@ -62,7 +62,8 @@ export const formRoutes = (deps: PageRouteDeps): Route[] => [
     const signed = await postureOf(deps, params.slug)
     if (signed instanceof Refusal) return signed
     return reply(200, answersCsv(publishedAnswers(signed.posture), signed.hash), {
-      ...{ ...SOON, 'content-type': 'text/csv; charset=utf-8' },
+      ...SOON,
+      'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="caiq-${signed.posture.asOf}.csv"`,
     })
   }),

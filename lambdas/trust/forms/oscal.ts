@@ -12,10 +12,18 @@ const URL_NAMESPACE = '6ba7b811-9dad-11d1-80b4-00c04fd430c8'
 
 /** Subcategories of NIST CSF 2.0 that a claim tells of: those of the rules that look at it. */
 export const CSF_OF_CLAIMS: Readonly<Record<string, readonly string[]>> = {
-  ...{ mfa: ['PR.AA-03'], encryptionAtRest: ['PR.DS-01'], encryptionInTransit: ['PR.DS-02'], iam: ['PR.AA-05'] },
-  ...{ logRetentionDays: ['PR.PS-04'], logsCentralized: ['DE.CM-09'], screenLock: ['PR.AA-05'] },
-  ...{ diskEncryption: ['PR.DS-01'], endpointDetection: ['DE.CM-09'], passwordManager: ['PR.AA-01'] },
-  ...{ peerReview: ['PR.PS-06'], penTest: ['ID.IM-02'] },
+  mfa: ['PR.AA-03'],
+  encryptionAtRest: ['PR.DS-01'],
+  encryptionInTransit: ['PR.DS-02'],
+  iam: ['PR.AA-05'],
+  logRetentionDays: ['PR.PS-04'],
+  logsCentralized: ['DE.CM-09'],
+  screenLock: ['PR.AA-05'],
+  diskEncryption: ['PR.DS-01'],
+  endpointDetection: ['DE.CM-09'],
+  passwordManager: ['PR.AA-01'],
+  peerReview: ['PR.PS-06'],
+  penTest: ['ID.IM-02'],
 }
 
 /** Values by which a company says that it has no such control. */
@@ -60,7 +68,10 @@ const requirementsOf = (posture: PublishedPosture, idOf: (name: string) => strin
     uuid: idOf(`requirement ${control}`),
     'control-id': control,
     props: all.map(([, { claim, value }], nth) => ({
-      ...{ uuid: idOf(`requirement ${control} ${nth}`), name: 'claim', ns: NS, value: oneLine(value) },
+      uuid: idOf(`requirement ${control} ${nth}`),
+      name: 'claim',
+      ns: NS,
+      value: oneLine(value),
       class: claim.replaceAll(/\[(\d+)\]/g, '-$1'),
     })),
     description: oneLine(`Signed claims: ${all.map(([, { claim, value }]) => `${claim} is ${value}`).join('; ')}.`),
@@ -77,12 +88,15 @@ export const oscalDocument = ({ hash, issuedAt, verifyUrl, posture }: Signed): o
   const requirements = requirementsOf(posture, idOf)
   const title = oneLine(posture.organisation)
   const implementation = {
-    ...{ uuid: idOf('implementation'), source: CATALOG },
+    uuid: idOf('implementation'),
+    source: CATALOG,
     description: 'NIST Cybersecurity Framework 2.0, as far as the claims of the receipt tell of it.',
     'implemented-requirements': requirements,
   }
   const component = {
-    ...{ uuid: idOf('component'), type: 'service', title },
+    uuid: idOf('component'),
+    type: 'service',
+    title,
     description: oneLine(`What ${title} says of its security, signed on ${posture.asOf}.`),
     props: [
       { name: 'receipt', ns: NS, value: hash },
@@ -95,7 +109,9 @@ export const oscalDocument = ({ hash, issuedAt, verifyUrl, posture }: Signed): o
     'component-definition': {
       uuid: idOf('document'),
       metadata: {
-        ...{ title: oneLine(`Security posture of ${title}`), 'last-modified': issuedAt, version: hash },
+        title: oneLine(`Security posture of ${title}`),
+        'last-modified': issuedAt,
+        version: hash,
         'oscal-version': OSCAL_VERSION,
         links: [{ href: verifyUrl, rel: 'reference' }],
         remarks: 'Claims are the word of the company, judged by published rules. Nobody audited them here.',

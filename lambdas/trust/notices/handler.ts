@@ -19,8 +19,10 @@ export const handler = scheduleFunction({
   access: access.notices,
   variables: process.env,
   clients: {
-    ...{ db: tableClient(), secrets: secretsClient() },
-    ...{ ses: new SESv2Client({}), eventBridge: new EventBridgeClient({}) },
+    db: tableClient(),
+    secrets: secretsClient(),
+    ses: new SESv2Client({}),
+    eventBridge: new EventBridgeClient({}),
   },
   build: (runtime) => {
     const { env, pepper, log, clients } = runtime

@@ -36,7 +36,8 @@ export const tellSubscribers =
     let [mailed, cursor]: [number, string | null] = [0, null]
     do {
       const { rows, nextCursor }: Awaited<ReturnType<TellDeps['subscribers']['page']>> = await subscribers.page(page, {
-        ...{ limit: PAGE, cursor: cursor ?? undefined },
+        limit: PAGE,
+        cursor: cursor ?? undefined,
       })
       for (const who of rows.filter((row) => row.told < edition.edition)) {
         await send(mailOf(page, edition, who, secret))

@@ -22,10 +22,15 @@ export const app = apiApp<typeof access.page, { readonly bucket: Bucket }>((runt
   const { now, clients } = runtime
   const keys = rowTable(signingKeyRow, runtime)
   const deps = {
-    ...{ now, bucket: clients.bucket, program: PAGE_PROGRAM },
-    ...{ owners: rowTable(slugOwnerRow, runtime), slugs: rowTable(slugRow, runtime) },
-    ...{ settings: rowTable(pageSettingsRow, runtime), artifacts: artifactReads(rowTable(artifactRow, runtime)) },
-    ...{ history: slugHistory(runtime), receipts: rowTable(receiptRow, runtime) },
+    now,
+    bucket: clients.bucket,
+    program: PAGE_PROGRAM,
+    owners: rowTable(slugOwnerRow, runtime),
+    slugs: rowTable(slugRow, runtime),
+    settings: rowTable(pageSettingsRow, runtime),
+    artifacts: artifactReads(rowTable(artifactRow, runtime)),
+    history: slugHistory(runtime),
+    receipts: rowTable(receiptRow, runtime),
     keys: cached(async () => (await keys.all({ use: 'receipt' })).map((key) => recordOf(key, now())), KEYS_MS, now),
   }
   return {

@@ -23,7 +23,8 @@ interface SentHeaders {
 const heldIn = (sent: SentHeaders): Held => ({
   ifNoneMatch: sent['if-none-match'],
   ifModifiedSince: sent['if-modified-since'],
-  ...{ range: sent.range, ifRange: sent['if-range'] },
+  range: sent.range,
+  ifRange: sent['if-range'],
 })
 
 /** The artifact of a place, unless the hash is of a receipt of somebody else. */
@@ -64,8 +65,11 @@ const opened = async (
 /** Without the length, which the gateway sets, or leaves out of a stream. */
 const headersOf = ({ mime_type, display_name, content_hash, byte_size, updated_at }: ArtifactRow) => {
   const { 'content-length': _length, ...headers } = servingHeaders({
-    ...{ mimeType: mime_type, displayName: display_name, contentHash: content_hash },
-    ...{ byteSize: byte_size, createdAt: updated_at },
+    mimeType: mime_type,
+    displayName: display_name,
+    contentHash: content_hash,
+    byteSize: byte_size,
+    createdAt: updated_at,
   })
   return { ...headers, 'accept-ranges': 'bytes' }
 }

@@ -60,9 +60,12 @@ const check = async ({ hash, verify, keys, logKeys }: Element['dataset']): Promi
   const { envelope, publicClaims, tlogProof, status } = (await answer.json()) as Answer
   const noteKeys = readLogKeys(await logs.text())
   const verdict = await verifyReceipt({
-    ...{ envelope, keys: readJwks(await jwks.json()), proof: tlogProof ?? 'pending' },
+    envelope,
+    keys: readJwks(await jwks.json()),
+    proof: tlogProof ?? 'pending',
     ...(publicClaims !== null && { publicClaims }),
-    ...{ logKeys: noteKeys.filter((key) => !isWitnessKey(key)), witnessKeys: noteKeys.filter(isWitnessKey) },
+    logKeys: noteKeys.filter((key) => !isWitnessKey(key)),
+    witnessKeys: noteKeys.filter(isWitnessKey),
   })
   if (!verdict.valid || verdict.hash !== hash) return 'Your browser has checked the receipt, and it is NOT valid.'
   const others = verdict.claims === undefined ? [] : differing(verdict.claims as Claims)

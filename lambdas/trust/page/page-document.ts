@@ -73,7 +73,9 @@ const drawnDocument = (page: TrustPage, { accent, path, program, url }: PageFram
   const newest = path(`/trust/${page.slug}`)
   const addresses = {
     verify: (hash: string) => path(`/verify/${hash}`),
-    ...{ path, keys: path('/.well-known/jwks.json'), logKeys: path('/.well-known/log-vkey') },
+    path,
+    keys: path('/.well-known/jwks.json'),
+    logKeys: path('/.well-known/log-vkey'),
   }
   const pagePath = page.current ? newest : path(`/trust/${page.slug}/at/${page.hash}`)
   const listing = { extent, pagePath }

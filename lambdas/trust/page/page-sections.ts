@@ -33,14 +33,17 @@ const certificationsPart = ({ certifications }: Posture): string => {
 }
 
 const CONTROL_NAMES: Readonly<Record<string, string>> = {
-  ...{
-    mfa: 'Multi-factor authentication',
-    encryptionAtRest: 'Encryption at rest',
-    encryptionInTransit: 'Encryption in transit',
-  },
-  ...{ iam: 'Access control', logRetentionDays: 'Log retention (days)', logsCentralized: 'Logs centralised' },
-  ...{ screenLock: 'Screens lock', diskEncryption: 'Disks encrypted', endpointDetection: 'Endpoint detection' },
-  ...{ passwordManager: 'Password manager', peerReview: 'Change review' },
+  mfa: 'Multi-factor authentication',
+  encryptionAtRest: 'Encryption at rest',
+  encryptionInTransit: 'Encryption in transit',
+  iam: 'Access control',
+  logRetentionDays: 'Log retention (days)',
+  logsCentralized: 'Logs centralised',
+  screenLock: 'Screens lock',
+  diskEncryption: 'Disks encrypted',
+  endpointDetection: 'Endpoint detection',
+  passwordManager: 'Password manager',
+  peerReview: 'Change review',
 }
 
 /** What the page calls a claim. */
@@ -116,9 +119,15 @@ const sizeText = (bytes: number): string => {
 
 /** Types as people call them. */
 const TYPE_NAMES: Readonly<Record<PublicArtifact['mediaType'], string>> = {
-  ...{ 'application/pdf': 'PDF', 'application/json': 'JSON', 'application/ld+json': 'JSON-LD' },
-  ...{ 'application/schema+json': 'JSON Schema', 'text/plain': 'text', 'text/markdown': 'Markdown', 'text/csv': 'CSV' },
-  ...{ 'application/zip': 'ZIP', 'application/vnd.ms-excel': 'XLS' },
+  'application/pdf': 'PDF',
+  'application/json': 'JSON',
+  'application/ld+json': 'JSON-LD',
+  'application/schema+json': 'JSON Schema',
+  'text/plain': 'text',
+  'text/markdown': 'Markdown',
+  'text/csv': 'CSV',
+  'application/zip': 'ZIP',
+  'application/vnd.ms-excel': 'XLS',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'XLSX',
   'application/vnd.oasis.opendocument.spreadsheet': 'ODS',
 }

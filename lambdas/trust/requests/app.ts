@@ -14,8 +14,11 @@ import { termsTable } from './terms-table.ts'
 /** Wires the function of those who decide about requests. */
 export const app = authenticatedApp<typeof access.requests>((runtime) => {
   const deps = {
-    ...{ ...runtime, outbox: functionOutbox(runtime), tables: requestTables(runtime) },
-    ...{ terms: termsTable(runtime), artifacts: { find: rowTable(artifactRow, runtime).get } },
+    ...runtime,
+    outbox: functionOutbox(runtime),
+    tables: requestTables(runtime),
+    terms: termsTable(runtime),
+    artifacts: { find: rowTable(artifactRow, runtime).get },
   }
   const readers = readerTable({ ...runtime, newId: newUuid })
   return {

@@ -43,8 +43,12 @@ export const askRequest =
       const time = now()
       const earlier = await tables.asked.get({ org, digest })
       const row: AskedRow = {
-        ...{ id: earlier?.id ?? newId(), ...form, terms_title: terms.title, organisation: visited.organisation },
-        ...{ asked_at: earlier?.asked_at ?? time.toISOString(), base_url },
+        id: earlier?.id ?? newId(),
+        ...form,
+        terms_title: terms.title,
+        organisation: visited.organisation,
+        asked_at: earlier?.asked_at ?? time.toISOString(),
+        base_url,
       }
       const asked = [askedEvent(org, digest, row, time)]
       const kept = earlier

@@ -57,8 +57,13 @@ export const decideRequest = (deps: DecideDeps) => {
         return { result: { outcome: 'gone', events: [] } }
       const until = to === 'granted' ? grantEnd(time, (await terms.now(org)).valid_days) : row.valid_until
       const after: RequestRow = {
-        ...{ ...row, state: to, version: row.version + 1, valid_until: until },
-        ...{ decided_at: time.toISOString(), decided_by: 'person', kept_until: keptUntil(row.proven_at, until) },
+        ...row,
+        state: to,
+        version: row.version + 1,
+        valid_until: until,
+        decided_at: time.toISOString(),
+        decided_by: 'person',
+        kept_until: keptUntil(row.proven_at, until),
       }
       const events = [decidedEvent(to, org, after, time)]
       const steps = [

@@ -49,9 +49,15 @@ interface Provable {
 
 const rowOf = ({ asked, artifact, until }: Provable, receipt: string, time: string): RequestRow => ({
   ...asked,
-  ...{ state: until === null ? 'pending' : 'granted', version: 1, content_hash: artifact.content_hash, receipt },
-  ...{ proven_at: time, decided_at: until && time, decided_by: until === null ? null : 'domain' },
-  ...{ valid_until: until, kept_until: keptUntil(time, until) },
+  state: until === null ? 'pending' : 'granted',
+  version: 1,
+  content_hash: artifact.content_hash,
+  receipt,
+  proven_at: time,
+  decided_at: until && time,
+  decided_by: until === null ? null : 'domain',
+  valid_until: until,
+  kept_until: keptUntil(time, until),
 })
 
 /** All that a proof writes beside the receipt. The form is gone with it. */
@@ -70,8 +76,13 @@ const stepsOf = async ({ tables, pepper }: ProveDeps, { org, digest, asked, room
 }
 
 const claimsOf = ({ asked, artifact }: Provable, acceptedAt: string) => ({
-  ...{ request: asked.id, artifact: artifact.content_hash, terms: asked.terms_sha256 },
-  ...{ name: asked.name, company: asked.company, mail: asked.mail, acceptedAt },
+  request: asked.id,
+  artifact: artifact.content_hash,
+  terms: asked.terms_sha256,
+  name: asked.name,
+  company: asked.company,
+  mail: asked.mail,
+  acceptedAt,
 })
 
 /** Receipt, request and events at once, or nothing. @throws ReceiptStepsRefused where a row is no longer as it was read */
@@ -81,8 +92,12 @@ const written = async (deps: ProveDeps, provable: Provable) => {
   const acceptedAt = now().toISOString()
   let events: Parameters<Outbox['publish']>[0] = []
   const issued = await issue(TRUST_ACCEPTANCE, {
-    ...{ org, key: `trust.acceptance:${asked.id}`, ref: asked.id, subject: { sha256: artifact.content_hash } },
-    ...{ claims: claimsOf(provable, acceptedAt), opensUntil: new Date(keptUntil(acceptedAt, null)) },
+    org,
+    key: `trust.acceptance:${asked.id}`,
+    ref: asked.id,
+    subject: { sha256: artifact.content_hash },
+    claims: claimsOf(provable, acceptedAt),
+    opensUntil: new Date(keptUntil(acceptedAt, null)),
     steps: (hash, issuedAt) => {
       const row = rowOf(provable, hash, issuedAt.toISOString())
       const created = createdEvent(org, row, provable.waiting, issuedAt)

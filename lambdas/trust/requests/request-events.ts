@@ -5,12 +5,16 @@ import type { AskedRow, RequestRow } from './request-table.ts'
 /** That a form was sent. `nth` of the mails that were asked for by it. */
 export const askedEvent = (org: string, form: string, { id }: Pick<AskedRow, 'id'>, time: Date) =>
   cloudEvent(trustRequestContract, 'trust-request.asked', {
-    ...{ entity: id, version: time.getTime(), time },
+    entity: id,
+    version: time.getTime(),
+    time,
     data: { org_id: org, request_id: id, form },
   })
 
 const occasionOf = (org: string, { id, version, receipt_hash, artifact_slug }: RequestRow, time: Date) => ({
-  ...{ entity: id, version, time },
+  entity: id,
+  version,
+  time,
   data: { org_id: org, request_id: id, receipt_hash, artifact_slug, version },
 })
 

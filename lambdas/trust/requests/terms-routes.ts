@@ -6,8 +6,13 @@ import { allowedDomainOf } from './mail-domains.ts'
 import type { RequestTerms, TermsTable } from './terms-table.ts'
 
 const termsView = ({ title, text, sha256, valid_days, allowed_domains, updated_at }: RequestTerms): TrustTerms => ({
-  ...{ title, text, sha256, validDays: valid_days, allowedDomains: allowed_domains },
-  ...{ isDefault: updated_at === null, updatedAt: updated_at },
+  title,
+  text,
+  sha256,
+  validDays: valid_days,
+  allowedDomains: allowed_domains,
+  isDefault: updated_at === null,
+  updatedAt: updated_at,
 })
 
 /** @throws Refusal 400 `invalid_input` that names each domain that breaks a rule. */

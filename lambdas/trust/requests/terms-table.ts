@@ -23,8 +23,12 @@ export interface NewTerms {
 export const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 const DEFAULT: RequestTerms = {
-  ...{ title: DEFAULT_TERMS.title, text: DEFAULT_TERMS.text, sha256: sha256Of(DEFAULT_TERMS.text) },
-  ...{ valid_days: DEFAULT_TERMS.validDays, allowed_domains: [...DEFAULT_TERMS.allowedDomains], updated_at: null },
+  title: DEFAULT_TERMS.title,
+  text: DEFAULT_TERMS.text,
+  sha256: sha256Of(DEFAULT_TERMS.text),
+  valid_days: DEFAULT_TERMS.validDays,
+  allowed_domains: [...DEFAULT_TERMS.allowedDomains],
+  updated_at: null,
 }
 
 /** Terms of organisations. A text is kept before anybody is shown it, and never goes while the organisation is there. */

@@ -18,7 +18,10 @@ export interface CheckedReceipt {
 export const checkedReceipt = async (row: StoredReceipt, keys: readonly PublicKeyRecord[]): Promise<CheckedReceipt> => {
   const publicClaims: unknown = row.claims === undefined ? undefined : JSON.parse(row.claims)
   const verdict = await verifyReceipt({
-    ...{ envelope: envelopeOf(row), keys, proof: 'pending', logKeys: [] },
+    envelope: envelopeOf(row),
+    keys,
+    proof: 'pending',
+    logKeys: [],
     ...(publicClaims !== undefined && { publicClaims }),
   })
   const { kind, claims, result } = verdict.statement?.predicate ?? {}
@@ -26,7 +29,9 @@ export const checkedReceipt = async (row: StoredReceipt, keys: readonly PublicKe
   const isPosture =
     verdict.claims !== undefined && kind === INTAKE_KIND && claims?.schemaVersion === CLAIMS_SCHEMA_VERSION
   return {
-    ...{ row, isValid: verdict.valid, isRefused: (result?.refused ?? 0) > 0 },
+    row,
+    isValid: verdict.valid,
+    isRefused: (result?.refused ?? 0) > 0,
     ...(isPosture && { posture: publishedPosture(verdict.claims as Parameters<typeof publishedPosture>[0]) }),
   }
 }

@@ -24,15 +24,26 @@ const artifactView = (row: ArtifactRow, read: PageRead, { address }: Shown): Pub
   const access = row.access === 'request' ? 'request' : 'public'
   const bytes = `${pathOf(read)}/bundle/${row.artifact_slug}`
   return {
-    ...{ slug: row.artifact_slug, name: row.display_name, excerpt: row.excerpt, mediaType: row.mime_type },
-    ...{ bytes: row.byte_size, sha256: row.content_hash, signed: row.signed === 1, access },
+    slug: row.artifact_slug,
+    name: row.display_name,
+    excerpt: row.excerpt,
+    mediaType: row.mime_type,
+    bytes: row.byte_size,
+    sha256: row.content_hash,
+    signed: row.signed === 1,
+    access,
     url: address(access === 'request' ? requestPath(read, row.artifact_slug) : bytes),
   }
 }
 
 const receiptView = (hash: string, { row, isValid }: CheckedReceipt, { address }: Shown): TrustPage['receipt'] => ({
-  ...{ hash, kind: row.kind, issuedAt: row.issued_at, verifyUrl: address(`/verify/${hash}`) },
-  ...{ valid: isValid, state: row.state, changedAt: row.changed_at ?? null },
+  hash,
+  kind: row.kind,
+  issuedAt: row.issued_at,
+  verifyUrl: address(`/verify/${hash}`),
+  valid: isValid,
+  state: row.state,
+  changedAt: row.changed_at ?? null,
   by: row.replaced_by ?? row.changed_by ?? null,
   reason: row.reason ?? null,
 })
@@ -55,15 +66,21 @@ const postureView = (
   const { state, reasons } = freshness({ issuedOn: asOf, certifications }, today)
   const outOfDateFrom = state === 'red' || row.state !== 'active' ? null : staleFrom(posture)
   return {
-    ...{ organisation, asOf, refused: isRefused, ruleset: { ...ruleset }, findings: { ...findings } },
+    organisation,
+    asOf,
+    refused: isRefused,
+    ruleset: { ...ruleset },
+    findings: { ...findings },
     freshness: { state, outOfDateFrom, reasons: reasons.map((reason) => ({ ...reason })) },
     certifications: Object.fromEntries(
       Object.entries(certifications).map(([name, { status, lastAudit }]) => {
         return [name, { status, ...(lastAudit !== undefined && { lastAudit }) }]
       }),
     ),
-    ...{ controls: { ...controls }, incidents: { ...posture.incidents } },
-    ...{ dataHandled: [...posture.dataHandled], dataResidency: [...posture.dataResidency] },
+    controls: { ...controls },
+    incidents: { ...posture.incidents },
+    dataHandled: [...posture.dataHandled],
+    dataResidency: [...posture.dataResidency],
     subprocessors: posture.subprocessors.map((each) => ({ ...each, dataAccess: [...each.dataAccess] })),
   }
 }
@@ -72,13 +89,17 @@ const postureView = (
 export const answersView = (posture: PublishedPosture): NonNullable<TrustPage['questionnaire']> => ({
   name: `CAIQ v${CAIQ_VERSION}`,
   answers: publishedAnswers(posture).map(({ id, answer, covers, claims }) => ({
-    ...{ id, answer, covers, claims: [...claims] },
+    id,
+    answer,
+    covers,
+    claims: [...claims],
   })),
 })
 
 const historyView = ({ slug, current, mappings }: PageRead, { address }: Shown): TrustPage['history'] =>
   mappings.map(({ hash, from }) => ({
-    ...{ hash, from },
+    hash,
+    from,
     url: hash === null ? null : address(pathOf({ slug, hash, current })),
   }))
 
@@ -87,12 +108,16 @@ export const pageView = (read: PageRead, shown: Shown): TrustPage => {
   const { slug, hash, current, receipt, settings, mappings } = read
   const posture = receipt?.posture
   return {
-    ...{ slug, url: shown.address(pathOf(read)), current: hash === current },
+    slug,
+    url: shown.address(pathOf(read)),
+    current: hash === current,
     organisation: {
       name: settings?.displayName ?? posture?.organisation ?? slug,
-      ...{ website: settings?.website ?? null, securityContact: settings?.securityContact ?? null },
+      website: settings?.website ?? null,
+      securityContact: settings?.securityContact ?? null,
     },
-    ...{ hash, since: mappings.find((mapping) => mapping.hash === hash)?.from ?? null },
+    hash,
+    since: mappings.find((mapping) => mapping.hash === hash)?.from ?? null,
     receipt: receipt === undefined ? null : receiptView(hash, receipt, shown),
     posture: receipt && posture ? postureView(posture, receipt, shown) : null,
     // What was taken back answers nothing.

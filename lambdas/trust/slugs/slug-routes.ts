@@ -20,8 +20,11 @@ export interface SlugDeps {
 }
 
 const slugView = (org: string, { slug, current_hash, created_at, updated_at }: SlugRow): TrustSlug => ({
-  ...{ slug, current_hash, tenant_id: org },
-  ...{ created_at, updated_at },
+  slug,
+  current_hash,
+  tenant_id: org,
+  created_at,
+  updated_at,
 })
 
 const noSuchSlug = () => notFound('There is no such slug')

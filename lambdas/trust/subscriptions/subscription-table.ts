@@ -58,8 +58,12 @@ const confirming = (deps: TableDeps) => {
       const kept = subscribers.steps.putNew(
         { ...page, subscriber },
         {
-          ...{ subscriber, email: asked.email, base_url: asked.base_url, digest: end },
-          ...{ since: deps.now().toISOString(), told: edition?.edition ?? 0 },
+          subscriber,
+          email: asked.email,
+          base_url: asked.base_url,
+          digest: end,
+          since: deps.now().toISOString(),
+          told: edition?.edition ?? 0,
         },
       )
       const used = requests.steps.remove({ ...page, subscriber, request })

@@ -33,13 +33,20 @@ interface VisitorClients {
 export const app = apiApp<typeof access.visitors, VisitorClients>((runtime) => {
   const { env, clients } = runtime
   const deps = {
-    ...{ ...runtime, newId: newUuid, outbox: functionOutbox(runtime), tables: requestTables(runtime) },
-    ...{ terms: termsTable(runtime), artifacts: artifactTable(runtime), links: requestLinks(runtime) },
+    ...runtime,
+    newId: newUuid,
+    outbox: functionOutbox(runtime),
+    tables: requestTables(runtime),
+    terms: termsTable(runtime),
+    artifacts: artifactTable(runtime),
+    links: requestLinks(runtime),
     issue: receiptIssuer({ ...runtime, issuer: env.ISSUER_URL, signers: kmsSigners(clients.kms, env), randomBytes }),
   }
   const pages = {
-    ...{ owners: rowTable(slugOwnerRow, runtime), slugs: rowTable(slugRow, runtime) },
-    ...{ settings: rowTable(pageSettingsRow, runtime), receipts: rowTable(receiptRow, runtime) },
+    owners: rowTable(slugOwnerRow, runtime),
+    slugs: rowTable(slugRow, runtime),
+    settings: rowTable(pageSettingsRow, runtime),
+    receipts: rowTable(receiptRow, runtime),
   }
   const made = copies({ ...runtime, objects: bucket(clients.connection), stamps: rowTable(stampRow, runtime) })
   return {

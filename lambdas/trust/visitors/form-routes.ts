@@ -19,7 +19,9 @@ export const tooManyWait = () =>
   refusal('trust_requests_full', 'Too many requests of others wait for an answer: try again in a few days')
 
 const aboutOf = ({ slug, organisation, artifact }: Visited, baseUrl: string) => ({
-  ...{ organisation, artifactName: artifact.display_name, back: pathAt(baseUrl, `/trust/${slug}`) },
+  organisation,
+  artifactName: artifact.display_name,
+  back: pathAt(baseUrl, `/trust/${slug}`),
 })
 
 /** The form by which visitors ask for an artifact. It works without a program. */

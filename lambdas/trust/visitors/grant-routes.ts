@@ -29,14 +29,25 @@ const WORDS: Readonly<Record<Stamp, string>> = {
 }
 
 const servedAs = ({ artifact }: Granted, { hash, byteSize, stamp }: Copy, now: Date): ServedArtifact => ({
-  ...{ mimeType: artifact.mime_type, displayName: artifact.display_name, contentHash: hash, byteSize },
+  mimeType: artifact.mime_type,
+  displayName: artifact.display_name,
+  contentHash: hash,
+  byteSize,
   createdAt: stamp === 'stamped' ? now.toISOString() : artifact.updated_at,
 })
 
 const readerOf = ({ row, artifact }: Granted, { hash, stamp }: Copy, sourceIp: string) => ({
-  ...{ request_id: row.id, receipt_hash: row.receipt_hash, artifact_slug: row.artifact_slug },
-  ...{ artifact_name: artifact.display_name, content_hash: artifact.content_hash, served_hash: hash, stamp },
-  ...{ name: row.name, company: row.company, mail: row.mail, network: coarseNetworkOf(sourceIp) },
+  request_id: row.id,
+  receipt_hash: row.receipt_hash,
+  artifact_slug: row.artifact_slug,
+  artifact_name: artifact.display_name,
+  content_hash: artifact.content_hash,
+  served_hash: hash,
+  stamp,
+  name: row.name,
+  company: row.company,
+  mail: row.mail,
+  network: coarseNetworkOf(sourceIp),
 })
 
 /** Other bytes may take the place of those that a grant led to, while it is read. */

@@ -20,7 +20,11 @@ export const app = apiApp<typeof access.api>((runtime) => {
   const open = cached(() => KmsEd25519Signer.open(clients.kms, env.WITNESS_KEY_ID), KEY_KEPT_MS, now)
   const signer = () => open()
   const add = addCheckpoint({
-    ...{ name, signer, now, log, seen: rowTable(witnessedRow, runtime) },
+    name,
+    signer,
+    now,
+    log,
+    seen: rowTable(witnessedRow, runtime),
     keysOf: async (origin) =>
       isOwnLog(origin, platform) ? (await publishedLogKeys({ platform })).filter((key) => key.name === origin) : [],
   })

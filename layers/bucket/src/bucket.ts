@@ -107,8 +107,10 @@ const describing =
   async (key, etag, options) => {
     const headers = {
       ...optionHeaders(options),
-      ...{ 'x-amz-copy-source': `/${name}/${key}`, 'x-amz-metadata-directive': 'REPLACE' },
-      ...{ 'x-amz-copy-source-if-match': etag, 'if-match': etag },
+      'x-amz-copy-source': `/${name}/${key}`,
+      'x-amz-metadata-directive': 'REPLACE',
+      'x-amz-copy-source-if-match': etag,
+      'if-match': etag,
     }
     const response = await call('PUT', key, { headers }, [404, 409, 412])
     const text = await response.text()

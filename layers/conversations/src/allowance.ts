@@ -82,7 +82,9 @@ export const archiveAllowance = ({ standingOf, upgrade, ...deps }: AllowanceDeps
       days.reduce((total, row) => total + (of(row) ?? 0), 0)
     const limits = ARCHIVE_QUOTAS[tier]
     return {
-      ...{ tier, monthEndsAt: monthEnd(now()), bytes: limits.bytes },
+      tier,
+      monthEndsAt: monthEnd(now()),
+      bytes: limits.bytes,
       embeddingTokens: { used: sum((row) => row.embedding_tokens), limit: limits.embeddingTokens },
       questions: { used: sum(({ questions }) => questions), limit: limits.questions },
     }

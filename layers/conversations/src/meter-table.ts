@@ -32,11 +32,13 @@ const write = async ({ db, table, now }: TableDeps, workspace: string, counts: C
       UpdateExpression: `ADD ${named.map((_, i) => `#m${i} :m${i}`).join(', ')} SET #day = :day, #ttl = :ttl`,
       ExpressionAttributeNames: {
         ...Object.fromEntries(named.map(([name], i) => [`#m${i}`, name])),
-        ...{ '#day': 'day', '#ttl': 'ttl' },
+        '#day': 'day',
+        '#ttl': 'ttl',
       },
       ExpressionAttributeValues: {
         ...Object.fromEntries(named.map(([, count], i) => [`:m${i}`, count])),
-        ...{ ':day': day, ':ttl': epochSeconds(addMs(at, TELEMETRY_DAYS_MAX * DAY_MS)) },
+        ':day': day,
+        ':ttl': epochSeconds(addMs(at, TELEMETRY_DAYS_MAX * DAY_MS)),
       },
     }),
   )

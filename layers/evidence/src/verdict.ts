@@ -78,8 +78,12 @@ export const validate = (given: Content | string, policy: Policy): Verdict => {
   const satisfied = active.length - gaps.length
   const score = active.length === 0 ? 100 : Math.floor((100 * satisfied) / active.length + 0.5)
   return {
-    ...{ score, hasGaps: gaps.length > 0, gapCount: gaps.length },
-    ...{ policyVersion: `${policy.id}@${policy.version}`, policyName: policy.name, policySha256: policySha256(policy) },
+    score,
+    hasGaps: gaps.length > 0,
+    gapCount: gaps.length,
+    policyVersion: `${policy.id}@${policy.version}`,
+    policyName: policy.name,
+    policySha256: policySha256(policy),
     contentHash: normalizedSha256(content),
     gaps,
     suggestions: [...new Set(gaps.map(({ suggestion }) => suggestion))],

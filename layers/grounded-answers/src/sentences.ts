@@ -38,7 +38,9 @@ export const sentencesOf = <P extends { readonly text: string }>(passage: P): Se
     })
     .filter(({ text }) => text !== '')
     .map(({ text, said }) => ({
-      ...{ passage, text, ...said },
+      passage,
+      text,
+      ...said,
       terms: new Set(termsOf(text)),
       isQuestion: text.endsWith('?'),
     }))

@@ -60,7 +60,13 @@ const refuseUnknownScopes = (scopes: readonly string[], allowed: readonly string
 const authenticating = (key: OrgKey): RowOf<typeof apiKeyRow> => {
   const { org, userId, scopes, prefix, createdAt, id, expiresAt, dailyBudget, budgetOf, madeBy } = key
   return {
-    ...{ tenant_id: org, org_id: org, user_id: userId, scopes, prefix, created_at: createdAt, key_id: id },
+    tenant_id: org,
+    org_id: org,
+    user_id: userId,
+    scopes,
+    prefix,
+    created_at: createdAt,
+    key_id: id,
     is_scoped: true,
     ...(expiresAt === undefined ? {} : { revoked_at: expiresAt }),
     ...(dailyBudget === undefined ? {} : { daily_budget: dailyBudget }),

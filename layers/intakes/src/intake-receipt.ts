@@ -9,7 +9,11 @@ const Value = z.union([z.string(), z.int(), z.boolean(), z.array(z.string())])
 
 /** A verdict on what a company says of its security. Its claims are public, and each can be shown alone (spec platform-api 4.4). */
 export const CISO_INTAKE = receiptKind({
-  ...{ kind: 'ciso.intake', version: '1', storedVersion: 2, visibility: 'public', subjectName: 'claims' },
+  kind: 'ciso.intake',
+  version: '1',
+  storedVersion: 2,
+  visibility: 'public',
+  subjectName: 'claims',
   schemaVersion: CLAIMS_SCHEMA_VERSION,
   claims: z
     .record(z.string(), z.union([Value, z.record(z.string(), Value)]))

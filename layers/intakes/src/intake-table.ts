@@ -17,9 +17,17 @@ export const intakeRowOf = (
   { intake, asOf, verdict, claims, seed }: Judged,
   { hash, issuedAt, latencyMs }: Signed,
 ): IntakeRow => ({
-  ...{ hash, asOf, createdAt: issuedAt.toISOString(), isRefused: verdict.isRefused, summary: verdict.summary },
-  ...{ ruleset: CISO_RULESET, seed, latencyMs, payload: JSON.stringify(intake) },
-  ...{ findings: JSON.stringify(verdict.findings), claims: JSON.stringify(claims) },
+  hash,
+  asOf,
+  createdAt: issuedAt.toISOString(),
+  isRefused: verdict.isRefused,
+  summary: verdict.summary,
+  ruleset: CISO_RULESET,
+  seed,
+  latencyMs,
+  payload: JSON.stringify(intake),
+  findings: JSON.stringify(verdict.findings),
+  claims: JSON.stringify(claims),
 })
 
 /** How many findings a compensating control recovers. */
@@ -27,8 +35,13 @@ export const recoveredIn = ({ verdict }: Judged): number =>
   verdict.findings.filter(({ recoveredBy }) => recoveredBy !== undefined).length
 
 const listedOf = (judged: Judged, { hash, asOf, createdAt, isRefused, summary }: IntakeRow): ListedIntakeRow => ({
-  ...{ hash, asOf, createdAt, isRefused, summary },
-  ...{ findings: judged.verdict.findings.length, recovered: recoveredIn(judged) },
+  hash,
+  asOf,
+  createdAt,
+  isRefused,
+  summary,
+  findings: judged.verdict.findings.length,
+  recovered: recoveredIn(judged),
 })
 
 /** Intakes of organisations over the one table. */

@@ -16,25 +16,40 @@ export const findingsIn = ({ findings }: IntakeRow): IntakeFinding[] => JSON.par
 export const acceptedView = (row: IntakeRow): AcceptedIntake => ({
   accepted: true,
   refusal: { refused: false, findings: findingsIn(row), summary: row.summary },
-  ...{ receipt: receiptView(row.hash), seed: row.seed, latencyMs: row.latencyMs },
+  receipt: receiptView(row.hash),
+  seed: row.seed,
+  latencyMs: row.latencyMs,
 })
 
 const summed = ({ hash, asOf, createdAt, isRefused, summary }: IntakeRow | ListedIntakeRow) => ({
-  ...{ receipt: receiptView(hash), asOf, createdAt, refused: isRefused, summary },
+  receipt: receiptView(hash),
+  asOf,
+  createdAt,
+  refused: isRefused,
+  summary,
 })
 
 export const listedView = (row: ListedIntakeRow): ListedIntake => ({
-  ...{ ...summed(row), findings: row.findings, recovered: row.recovered },
+  ...summed(row),
+  findings: row.findings,
+  recovered: row.recovered,
 })
 
 /** All that is kept of an intake; how fresh it is depends on the day. */
 export const keptView = (row: IntakeRow): Omit<KeptIntake, 'freshness'> => ({
-  ...{ ...summed(row), ruleset: row.ruleset, seed: row.seed, findings: findingsIn(row) },
-  ...{ claims: JSON.parse(row.claims), intake: JSON.parse(row.payload) },
+  ...summed(row),
+  ruleset: row.ruleset,
+  seed: row.seed,
+  findings: findingsIn(row),
+  claims: JSON.parse(row.claims),
+  intake: JSON.parse(row.payload),
 })
 
 /** What the answer to a refused intake says beside its code and a sentence (spec platform-api 4.4). */
 export const refusedMembers = ({ row, warning }: SignedIntake) => ({
-  ...{ refused: true, summary: row.summary, findings: findingsIn(row), receipt: receiptView(row.hash) },
+  refused: true,
+  summary: row.summary,
+  findings: findingsIn(row),
+  receipt: receiptView(row.hash),
   ...(warning && { warning }),
 })

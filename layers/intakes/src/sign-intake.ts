@@ -22,7 +22,8 @@ const TRIES = 4
 const namedBy = ({ scopes, key, judged }: Asked) => {
   if (key === undefined) return undefined
   const named: IdempotencyKey = {
-    ...{ key: JSON.stringify([scopes.resourceScope, key]), purpose: 'ciso-intake' },
+    key: JSON.stringify([scopes.resourceScope, key]),
+    purpose: 'ciso-intake',
     fingerprint: judged.payloadSha256,
   }
   return { owner: partitionOf(intakeKeyRow, { org: scopes.entitlementScope }), named }

@@ -31,14 +31,20 @@ export interface SpanEnd {
 const REASON_MAX = 500
 
 export const openSpan = (kind: SpanKind, parent: string | undefined): OpenSpan => ({
-  ...{ id: newSpanId(), parent, kind },
-  ...{ start: Date.now(), begun: performance.now() },
+  id: newSpanId(),
+  parent,
+  kind,
+  start: Date.now(),
+  begun: performance.now(),
 })
 
 /** The member `span` of the line that ends it: `span_id` is on the line already, as on all lines of the work. */
 export const spanField = ({ parent, kind, start, begun }: OpenSpan, { status, reason }: SpanEnd) => ({
   ...(parent === undefined ? {} : { parent }),
-  ...{ kind, start, ms: Math.round((performance.now() - begun) * 1_000) / 1_000, status },
+  kind,
+  start,
+  ms: Math.round((performance.now() - begun) * 1_000) / 1_000,
+  status,
   ...(reason === undefined ? {} : { reason: reason.slice(0, REASON_MAX) }),
 })
 

@@ -128,7 +128,9 @@ export const allowanceTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>): 
       ConditionExpression: 'spent = :seen AND attribute_not_exists(revoked_at)',
       ExpressionAttributeNames: { '#left': 'left' },
       ExpressionAttributeValues: {
-        ...{ ':budget': budget, ':left': leftOf(budget, spent), ':seen': spent },
+        ':budget': budget,
+        ':left': leftOf(budget, spent),
+        ':seen': spent,
         ...(centsLeft === undefined ? {} : { ':cents': centsLeft }),
       },
     },

@@ -18,7 +18,11 @@ const noticeEvent = ({ subject, meter, period, endsAt, used, limit }: NearlyUsed
     time,
     tenant: subject,
     data: {
-      ...{ subject_id: subject, org_id: org, meter, used, limit },
+      subject_id: subject,
+      org_id: org,
+      meter,
+      used,
+      limit,
       cycle_started_at: period,
       cycle_ends_at: endsAt.toISOString(),
     },

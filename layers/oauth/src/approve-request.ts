@@ -76,7 +76,12 @@ const widened = (grant: Grant, fresh: Grant): Grant => ({
 const codeOf = (asked: AgentRequest, granter: Granter, grant: Grant, now: Date): RowOf<typeof codeRow> => {
   const { client_id, redirect_uri, challenge, scopes, audience, issuer } = asked
   return {
-    ...{ client_id, redirect_uri, challenge, scopes, audience, issuer },
+    client_id,
+    redirect_uri,
+    challenge,
+    scopes,
+    audience,
+    issuer,
     user_id: granter.userId,
     org_id: granter.orgId,
     tenant_id: granter.tenantId,

@@ -56,7 +56,10 @@ export const stampInThread = async (
     workerData: { task: TASK, pdf: copy, lines } satisfies Task,
     transferList: [copy.buffer],
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
-    ...{ env: {}, execArgv: [], stdout: true, stderr: true },
+    env: {},
+    execArgv: [],
+    stdout: true,
+    stderr: true,
   })
   try {
     return await answerOf(worker, ms)

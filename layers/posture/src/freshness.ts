@@ -70,7 +70,9 @@ const NAMES: Readonly<Record<CertificationName, string>> = {
 /** Leaving the day out must not look better than telling it. */
 const undatedReason = (name: CertificationName, since: string): FreshnessReason => ({
   rule: FRESHNESS_RULES.undated.id,
-  ...{ state: 'amber', message: `${NAMES[name]} is claimed without the day of an audit`, since },
+  state: 'amber',
+  message: `${NAMES[name]} is claimed without the day of an audit`,
+  since,
 })
 
 const auditReasons = (posture: DatedPosture, today: string): readonly FreshnessReason[] =>

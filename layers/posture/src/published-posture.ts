@@ -85,7 +85,8 @@ const askedIn = ({ controls, certifications, dataHandled }: PublishedPosture) =>
     iam: { model: controls.iam },
     logging: { retentionDays: controls.logRetentionDays, centralized: controls.logsCentralized },
     workstationSecurity: {
-      ...{ screenLock: controls.screenLock, diskEncryption: controls.diskEncryption },
+      screenLock: controls.screenLock,
+      diskEncryption: controls.diskEncryption,
       edr: controls.endpointDetection,
     },
     passwordManager: { coverage: controls.passwordManager },

@@ -9,7 +9,11 @@ const kid = z.string().regex(/^[\w-]{43}$/)
  * stays valid: it was issued, and this says what became of it.
  */
 export const WITHDRAWAL = receiptKind({
-  ...{ kind: 'receipt.withdraw', version: '1', storedVersion: 2, visibility: 'public', subjectName: 'receipt' },
+  kind: 'receipt.withdraw',
+  version: '1',
+  storedVersion: 2,
+  visibility: 'public',
+  subjectName: 'receipt',
   claims: z.discriminatedUnion('state', [
     z.strictObject({ state: z.literal('withdrawn'), receipt: hash, reason: z.string().max(500) }),
     z.strictObject({ state: z.literal('superseded'), receipt: hash, reason: z.string().max(500), by: hash }),
@@ -21,7 +25,11 @@ export const WITHDRAWAL = receiptKind({
  * thumbprint of the key that it is about, as a digest.
  */
 export const KEY_EVENT = receiptKind({
-  ...{ kind: 'key.event', version: '1', storedVersion: 2, visibility: 'public', subjectName: 'key' },
+  kind: 'key.event',
+  version: '1',
+  storedVersion: 2,
+  visibility: 'public',
+  subjectName: 'key',
   claims: z.discriminatedUnion('event', [
     // `x` is the new key itself, in base64url; the old one is trusted until `previousUntil`.
     z.strictObject({

@@ -44,7 +44,15 @@ export interface Jwk {
 /** The key set as it is published (RFC 7517). What does not apply is left out. */
 export const jwksOf = (records: readonly PublicKeyRecord[]): { readonly keys: readonly Jwk[] } => ({
   keys: records.map(({ kid, x, use, status, valid_from, valid_until, revoked_at }) => ({
-    ...{ kty: 'OKP', crv: 'Ed25519', x, kid, use: 'sig', alg: 'Ed25519', purpose: use, status, valid_from },
+    kty: 'OKP',
+    crv: 'Ed25519',
+    x,
+    kid,
+    use: 'sig',
+    alg: 'Ed25519',
+    purpose: use,
+    status,
+    valid_from,
     ...(valid_until !== null && { valid_until }),
     ...(revoked_at !== null && { revoked_at }),
   })),

@@ -77,7 +77,9 @@ const readingFileOf = (value: unknown): ReadingFile | undefined => {
 }
 
 const aboutReading = ({ engine, spread, seed, replay }: Reading) => ({
-  ...{ engine, seed, spread: `${spread.name}@${spread.version}` },
+  engine,
+  seed,
+  spread: `${spread.name}@${spread.version}`,
   decks: replay.decks.map(({ name, version, sha256 }) => ({ name, version, sha256 })),
 })
 

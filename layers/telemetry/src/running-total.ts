@@ -73,8 +73,10 @@ export const differenceSince = (now: RunningTotal, before: RunningTotal): Differ
   if (isLess(now, before)) return whole
   if (now.count === undefined) return { value: now.value - before.value }
   const difference = {
-    ...{ value: now.value - before.value, count: now.count - (before.count ?? 0) },
-    ...{ ...moved('min', now, before), ...moved('max', now, before) },
+    value: now.value - before.value,
+    count: now.count - (before.count ?? 0),
+    ...moved('min', now, before),
+    ...moved('max', now, before),
   }
   if (now.buckets === undefined || before.buckets === undefined) return difference
   const buckets = bucketsSince(now.buckets, before.buckets)

@@ -24,18 +24,21 @@ const spanOf = (service: string, sent: Sent<'spans'>): SpanRecord => {
   const between = Math.max(0, end - start)
   const isContradicted = sentDuration !== undefined && Math.abs(sentDuration - between) > 1
   const events = sent.events.map(({ name, timestamp, attributes, ...more }) => ({
-    ...{ name, at: timestamp === undefined ? end : msOf(timestamp), attributes: { ...more, ...attributes } },
+    name,
+    at: timestamp === undefined ? end : msOf(timestamp),
+    attributes: { ...more, ...attributes },
   }))
   const error = sent.status === 'error' ? errorOf(sent.attributes, events) : undefined
   return {
-    ...{ traceId: sent.traceId, spanId: sent.spanId, operation: operationName, service: sent.service ?? service },
+    traceId: sent.traceId,
+    spanId: sent.spanId,
+    operation: operationName,
+    service: sent.service ?? service,
     ...(parentSpanId && { parentSpanId }),
-    ...{
-      start,
-      end: Math.max(start, end),
-      duration: isContradicted ? between : (sentDuration ?? between),
-      status: sent.status,
-    },
+    start,
+    end: Math.max(start, end),
+    duration: isContradicted ? between : (sentDuration ?? between),
+    status: sent.status,
     ...(error !== undefined && { error }),
     attributes: isContradicted ? { ...sent.attributes, 'signet.duration_sent': sentDuration } : sent.attributes,
     events,
@@ -52,7 +55,8 @@ const logOf = ({ timestamp, error, metadata, ...sent }: Sent<'logs'>): LogRecord
   const traceId = textIn(sent.context, 'traceId') ?? textIn(metadata, 'traceId')
   const spanId = textIn(sent.context, 'spanId') ?? textIn(metadata, 'spanId')
   return {
-    ...{ at: msOf(timestamp), ...sent },
+    at: msOf(timestamp),
+    ...sent,
     ...(error !== undefined && { error }),
     ...(metadata && { metadata }),
     ...(traceId !== undefined && { traceId }),
@@ -61,7 +65,8 @@ const logOf = ({ timestamp, error, metadata, ...sent }: Sent<'logs'>): LogRecord
 }
 
 const alertOf = ({ startTime, endTime, value, metadata, ...sent }: Sent<'alerts'>): AlertRecord => ({
-  ...{ start: msOf(startTime), ...sent },
+  start: msOf(startTime),
+  ...sent,
   ...(endTime != null && { end: msOf(endTime) }),
   ...(value !== undefined && { value }),
   ...(metadata && { metadata }),

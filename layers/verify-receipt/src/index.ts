@@ -118,13 +118,23 @@ const verdictOf = ({ statement, log, valid, checks, keysFrom, hash, kid, claims,
   const { kind, issuedAt, issuer, result, policy } = statement?.predicate ?? {}
   const [subject] = statement?.subject ?? []
   return {
-    ...{ valid, checks, keysFrom, hash: hash ?? null, kind: kind ?? null, issuedAt: issuedAt ?? null },
-    ...{ issuer: issuer ?? null, kid: kid ?? null, result: result ?? {}, claims: claims ?? null },
+    valid,
+    checks,
+    keysFrom,
+    hash: hash ?? null,
+    kind: kind ?? null,
+    issuedAt: issuedAt ?? null,
+    issuer: issuer ?? null,
+    kid: kid ?? null,
+    result: result ?? {},
+    claims: claims ?? null,
     policy: policy ?? null,
     subject: subject ? { name: subject.name, sha256: subject.digest.sha256 } : null,
     log: log
       ? {
-          ...{ origin: log.checkpoint.origin, index: log.index, treeSize: log.checkpoint.size },
+          origin: log.checkpoint.origin,
+          index: log.index,
+          treeSize: log.checkpoint.size,
           witnesses: log.cosignatures.map(({ name, at }) => ({ name, at: at.toISOString() })),
         }
       : null,

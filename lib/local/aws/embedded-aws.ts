@@ -196,7 +196,10 @@ export const startEmbeddedAws = async (options: EmbeddedAwsOptions): Promise<Emb
   // The caller waits inside an invocation of its own, so it must not wait for the room that it takes itself.
   const handlers = handlersOf(services, { url, queueArn, account, state, log, invoke: options.invoke })
   const door = await openFrontDoor(handlers, options.port ?? 0, {
-    ...{ now: clock.now, planned, see: options.see, served: changes.served },
+    now: clock.now,
+    planned,
+    see: options.see,
+    served: changes.served,
   })
   endpoint = `http://127.0.0.1:${door.port}`
 

@@ -39,9 +39,16 @@ describe('keys', () => {
       const { id, name, createdAt, key } = body
       expect(await list(ada)).toEqual([
         {
-          ...{ id, name, createdAt, maskedKey: `plat_****${key.slice(-4)}`, lastUsed: null, dailyBudget: null },
-          ...{ expiresAt: null, scopes: expect.arrayContaining(['account:read', 'flags:read', 'images:write']) },
-          ...{ rotatedAt: null, oldKeyValidUntil: null },
+          id,
+          name,
+          createdAt,
+          maskedKey: `plat_****${key.slice(-4)}`,
+          lastUsed: null,
+          dailyBudget: null,
+          expiresAt: null,
+          scopes: expect.arrayContaining(['account:read', 'flags:read', 'images:write']),
+          rotatedAt: null,
+          oldKeyValidUntil: null,
         },
       ])
       expect((await me(key)).status).toBe(200)

@@ -14,7 +14,8 @@ const { bytes: LIMIT, questions: QUESTIONS } = ARCHIVE_QUOTAS.free
 
 const begin = (key: string, bytes: number) =>
   call<{ upload: { id: string } }>('POST', '/api/uploads', {
-    ...{ key, as: 'createUpload' },
+    key,
+    as: 'createUpload',
     body: { name: 'export.zip', bytes },
   })
 
@@ -29,8 +30,13 @@ test('429 beyond the quotas of the plan: bytes of uploads, questions and tokens 
   const { session } = await newArchivist()
   const { body } = await begin(session, 1_000_000)
   expect((await begin(session, LIMIT - 999_999)).body).toMatchObject({
-    ...{ code: 'quota_exceeded', quota: 'bytes', used: 1_000_000, limit: LIMIT },
-    ...{ plan: 'free', upgrade_plan: 'pro', upgrade: '/pricing' },
+    code: 'quota_exceeded',
+    quota: 'bytes',
+    used: 1_000_000,
+    limit: LIMIT,
+    plan: 'free',
+    upgrade_plan: 'pro',
+    upgrade: '/pricing',
   })
   const [row] = await allRows({
     FilterExpression: 'upload = :upload',

@@ -15,20 +15,24 @@ const talk = { id: 'boiler', title: 'Heating', said: ['Who services our boiler?'
 
 const ask = (key: string, headers = {}) =>
   call<{ code?: string }>('POST', '/api/chat', {
-    ...{ key, headers, as: 'askArchive' },
+    key,
+    headers,
+    as: 'askArchive',
     body: { question: 'Who services the boiler?' },
   })
 
 const questionsOf = async (key: string): Promise<unknown> => {
   const { body } = await call<{ total: { questions: number } }>('GET', '/api/telemetry?limit=1', {
-    ...{ key, as: 'getTelemetry' },
+    key,
+    as: 'getTelemetry',
   })
   return body.total.questions
 }
 
 const begin = (key: string, bytes: number) =>
   call<{ upload: { id: string }; next: { url: string } }>('POST', '/api/uploads', {
-    ...{ key, as: 'createUpload' },
+    key,
+    as: 'createUpload',
     body: { name: 'export.zip', bytes },
   })
 

@@ -66,7 +66,9 @@ describe('GET /api/stats and GET /api/telemetry', () => {
       expect((await stats(session)).body).toMatchObject({ fresh: false, imports: { total: 1, completed: 1 } })
       const body = await counted(await newKey(session, 'read'))
       expect(body).toMatchObject({
-        ...{ conversations: 2, messages: 4, windows: 2 },
+        conversations: 2,
+        messages: 4,
+        windows: 2,
         vendors: [{ vendor: 'chatgpt', conversations: 2 }],
         models: expect.arrayContaining([{ model: 'gpt-9', conversations: 1 }]),
         months: [

@@ -7,8 +7,13 @@ import { OTHER_FORMS } from '../../support/other-forms.ts'
 import { billingBecomes, billingOf, checkout, newBuyer, payOn, webhookSecret } from '../../support/payments.ts'
 
 const event = (members: object = {}) => ({
-  ...{ id: `evt_${randomUUID()}`, object: 'event', type: 'invoice.finalized', livemode: false, created: 1 },
-  ...{ api_version: '2026-10-28.endive', data: { object: { id: 'in_1', object: 'invoice' } } },
+  id: `evt_${randomUUID()}`,
+  object: 'event',
+  type: 'invoice.finalized',
+  livemode: false,
+  created: 1,
+  api_version: '2026-10-28.endive',
+  data: { object: { id: 'in_1', object: 'invoice' } },
   ...members,
 })
 

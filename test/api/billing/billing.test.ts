@@ -6,8 +6,15 @@ describe('GET /api/billing', () => {
   test('200: who has bought nothing is free, and is told what there is', async () => {
     const { person } = await newBuyer()
     expect(await billingOf(person)).toEqual({
-      ...{ tier: 'free', plan: null, source: null, renewsAt: null, endsAt: null, isPastDue: false },
-      ...{ hasSavedCard: false, mayManage: true, subscriptions: [] },
+      tier: 'free',
+      plan: null,
+      source: null,
+      renewsAt: null,
+      endsAt: null,
+      isPastDue: false,
+      hasSavedCard: false,
+      mayManage: true,
+      subscriptions: [],
       credits: { balance: 50, held: 0 },
       products: ['ciso-trust-bundle', 'ciso-trust-page-hosting', 'cto-consultation'],
     })

@@ -18,9 +18,15 @@ describe('POST /api/agents/bootstrap', () => {
     const { status, body } = await bootstrapAs(ada, { role: 'cto', domain: 'payments', internalSignals })
     expect(status).toBe(200)
     expect(body).toMatchObject({
-      ...{ signalType: 'incident', signalClass: expect.any(String), gapType: expect.any(String) },
-      ...{ gapClass: expect.any(String), researchStrategy: expect.any(String), researchType: expect.any(String) },
-      ...{ evidenceBar: expect.any(String), tierAssignment: expect.any(String), methodologyConfidence: 'high' },
+      signalType: 'incident',
+      signalClass: expect.any(String),
+      gapType: expect.any(String),
+      gapClass: expect.any(String),
+      researchStrategy: expect.any(String),
+      researchType: expect.any(String),
+      evidenceBar: expect.any(String),
+      tierAssignment: expect.any(String),
+      methodologyConfidence: 'high',
     })
     expect(await scaffoldsUsed(ada)).toBe(1)
   })
@@ -71,7 +77,8 @@ describe('GET /api/agents/:role/memory', () => {
     const ada = await newPerson()
     const before = (await memoryAs(ada, 'cto')).body
     expect(before).toMatchObject({
-      ...{ role: 'cto', exists: false },
+      role: 'cto',
+      exists: false,
       zones: { deck: expect.any(Array), discard: [], metaInsight: [], identity: [] },
       entropy: { shannonDiversity: 0, elementCounts: expect.any(Object), depletionRatio: 0, transCapacity: 1 },
     })
@@ -79,7 +86,9 @@ describe('GET /api/agents/:role/memory', () => {
     const { body } = await consultAs(ada)
     const after = await memoryAs(ada, 'cto')
     expect(after.body).toMatchObject({
-      ...{ exists: true, tick: 1, updatedAt: expect.any(String) },
+      exists: true,
+      tick: 1,
+      updatedAt: expect.any(String),
       recentMemories: [{ hash: body.hash, intention: ASKED.intention }],
     })
     expect([(await memoryAs(ada, 'cfo')).body.exists, await scaffoldsUsed(ada)]).toEqual([false, 1])

@@ -34,8 +34,12 @@ describe('POST /api/agents/run', () => {
       const { status, body, headers } = await consultAs(ada, { context, painSignals })
       expect([status, headers.get('idempotent-replayed')]).toEqual([200, null])
       expect(body).toMatchObject({
-        ...{ schema_version: '1.0', success: true, role: 'cto', responseMode: 'symbolic' },
-        ...{ response: expect.stringMatching(/^# /), symbolicResponse: { facts: { exposure: 'public' } } },
+        schema_version: '1.0',
+        success: true,
+        role: 'cto',
+        responseMode: 'symbolic',
+        response: expect.stringMatching(/^# /),
+        symbolicResponse: { facts: { exposure: 'public' } },
         guidance: { next_steps: expect.any(Array) },
         receipt: { hash: body.hash, verifyUrl: expect.stringContaining(`/verify/${body.hash}`) },
         metadata: { seed: 7, memory: { tick: 0 } },
@@ -212,8 +216,12 @@ describe('POST /api/agents/run', () => {
     const ada = await newPerson()
     const headers = { 'idempotency-key': randomUUID() }
     await outage({
-      ...{ function: 'consultations-api', service: 'dynamodb', operation: 'TransactWriteItems' },
-      ...{ times: 1, status: 400, type: 'ValidationException' },
+      function: 'consultations-api',
+      service: 'dynamodb',
+      operation: 'TransactWriteItems',
+      times: 1,
+      status: 400,
+      type: 'ValidationException',
     })
     expect([(await consultAs(ada, {}, headers)).status, await scaffoldsUsed(ada)]).toEqual([500, 0])
     const { status, body } = await consultAs(ada, {}, headers)

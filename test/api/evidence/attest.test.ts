@@ -17,8 +17,12 @@ interface Verified {
 }
 
 const CONFLICT: Outage = {
-  ...{ function: 'evidence-revisions', service: 'dynamodb', operation: 'TransactWriteItems', times: 1_000 },
-  ...{ status: 400, type: 'TransactionCanceledException' },
+  function: 'evidence-revisions',
+  service: 'dynamodb',
+  operation: 'TransactWriteItems',
+  times: 1_000,
+  status: 400,
+  type: 'TransactionCanceledException',
   body: {
     CancellationReasons: [{ Code: 'ConditionalCheckFailed' }, ...Array.from({ length: 15 }, () => ({ Code: 'None' }))],
   },
@@ -36,19 +40,29 @@ describe('POST /api/v1/evidence/attest', () => {
       expect([status, body]).toEqual([
         201,
         {
-          ...{ receiptHash: expect.stringMatching(/^[0-9a-f]{64}$/), receiptVersion: '2.2', score, creditsUsed: 0 },
-          ...{ verifyUrl: expect.stringContaining(`/verify/${body.receiptHash}`) },
-          ...{ verifyJsonUrl: `${body.verifyUrl}.json`, policyVersion: 'eeat-core@2026.11.1' },
-          ...{ contentHash: contentSha256(body.revised), publishedAt: expect.any(Number), revised: expect.any(Object) },
-          ...{
-            planHash: expect.stringMatching(/^[0-9a-f]{64}$/),
-            gapFillHash: expect.stringMatching(/^[0-9a-f]{64}$/),
-          },
+          receiptHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+          receiptVersion: '2.2',
+          score,
+          creditsUsed: 0,
+          verifyUrl: expect.stringContaining(`/verify/${body.receiptHash}`),
+          verifyJsonUrl: `${body.verifyUrl}.json`,
+          policyVersion: 'eeat-core@2026.11.1',
+          contentHash: contentSha256(body.revised),
+          publishedAt: expect.any(Number),
+          revised: expect.any(Object),
+          planHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+          gapFillHash: expect.stringMatching(/^[0-9a-f]{64}$/),
           pipelineSummary: {
-            ...{ initialGaps: expect.any(Number), finalGaps: gapCount, attacksLogged: expect.any(Number) },
-            ...{ revisedDiffersFromInput: true, bailReasons: ['llm_bail'] },
+            initialGaps: expect.any(Number),
+            finalGaps: gapCount,
+            attacksLogged: expect.any(Number),
+            revisedDiffersFromInput: true,
+            bailReasons: ['llm_bail'],
             gapFill: {
-              ...{ iterations: 2, initialGaps: expect.any(Number), finalGaps: gapCount, assetsInjected: 1 },
+              iterations: 2,
+              initialGaps: expect.any(Number),
+              finalGaps: gapCount,
+              assetsInjected: 1,
               bailReason: 'llm_bail',
             },
           },
@@ -56,7 +70,10 @@ describe('POST /api/v1/evidence/attest', () => {
       ])
       const verified = await call<Verified>('GET', `/verify/${body.receiptHash}.json`, { as: 'verifyReceiptPage' })
       expect(verified.body).toMatchObject({
-        ...{ valid: true, kind: 'evidence.publish', receiptVersion: '2.2', publicClaims: { title: 'Sourdough' } },
+        valid: true,
+        kind: 'evidence.publish',
+        receiptVersion: '2.2',
+        publicClaims: { title: 'Sourdough' },
       })
       expect((await getAs(ada, id)).body.asset.usageCount).toBe(1)
       const versions = [await attestAs(ada), await attestAs(ada, { approvedPlan: ['Say it'] })]

@@ -3,7 +3,9 @@ import { type Answer, call } from '../../support/api.ts'
 import { asPerson, type Person } from '../../support/people.ts'
 
 export const ASSET = {
-  ...{ type: 'case_study', title: 'A bakery that weighs its loaves', content: { text: 'We weighed 400 loaves' } },
+  type: 'case_study',
+  title: 'A bakery that weighs its loaves',
+  content: { text: 'We weighed 400 loaves' },
   domains: ['food'],
 }
 
@@ -87,12 +89,20 @@ export const importAs = (person: Person, body: object): Promise<Answer<ImportBod
 
 /** A policy that asks for a date. */
 export const POLICY: Omit<Policy, 'id'> = {
-  ...{ version: '2026.11.1', name: 'House rules', appliesTo: 'What we publish' },
+  version: '2026.11.1',
+  name: 'House rules',
+  appliesTo: 'What we publish',
   requirements: [
     {
-      ...{ id: 'OWN-01', pillar: 'Trustworthiness', type: 'date', severity: 'major', satisfiedBy: [] },
-      ...{ description: 'No date stands there.', suggestion: 'Say when it was written.' },
-      ...{ when: { minWords: 2 }, detector: { kind: 'dated@1' } },
+      id: 'OWN-01',
+      pillar: 'Trustworthiness',
+      type: 'date',
+      severity: 'major',
+      satisfiedBy: [],
+      description: 'No date stands there.',
+      suggestion: 'Say when it was written.',
+      when: { minWords: 2 },
+      detector: { kind: 'dated@1' },
     },
   ],
 }

@@ -21,15 +21,25 @@ describe('POST /api/v1/evidence/gap-fill', () => {
       expect([status, body]).toEqual([
         200,
         {
-          ...{ gapFillId: expect.any(String), iterations: body.iterationLog.length, editor: 'rules' },
-          ...{ initialGaps: expect.any(Number), finalGaps: expect.any(Number), converged: false, creditsUsed: 0 },
-          ...{ revised: { ...TEXT, body: expect.stringContaining('usda.gov/loaves') }, bailReason: 'llm_bail' },
-          ...{ iterationLog: expect.any(Array), gapFillHash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+          gapFillId: expect.any(String),
+          iterations: body.iterationLog.length,
+          editor: 'rules',
+          initialGaps: expect.any(Number),
+          finalGaps: expect.any(Number),
+          converged: false,
+          creditsUsed: 0,
+          revised: { ...TEXT, body: expect.stringContaining('usda.gov/loaves') },
+          bailReason: 'llm_bail',
+          iterationLog: expect.any(Array),
+          gapFillHash: expect.stringMatching(/^[0-9a-f]{64}$/),
           policyVersion: 'eeat-core@2026.11.1',
         },
       ])
       expect(body.iterationLog[0]).toEqual({
-        ...{ iteration: 1, gapsBefore: body.initialGaps, gapsAfter: body.finalGaps, assetsInjected: [id] },
+        iteration: 1,
+        gapsBefore: body.initialGaps,
+        gapsAfter: body.finalGaps,
+        assetsInjected: [id],
         llmCallCostEstimate: 0,
       })
       expect(body.finalGaps).toBeLessThan(body.initialGaps)
@@ -39,8 +49,11 @@ describe('POST /api/v1/evidence/gap-fill', () => {
       })
       expect(kept.gapFills).toMatchObject([
         {
-          ...{ gapFillId: body.gapFillId, gapFillHash: body.gapFillHash, iterationLog: body.iterationLog },
-          ...{ inputHash: contentSha256(TEXT), revisedHash: contentSha256(body.revised) },
+          gapFillId: body.gapFillId,
+          gapFillHash: body.gapFillHash,
+          iterationLog: body.iterationLog,
+          inputHash: contentSha256(TEXT),
+          revisedHash: contentSha256(body.revised),
         },
       ])
       const asked = await gapFillAs(ada, body.gapFillId)
@@ -55,11 +68,9 @@ describe('POST /api/v1/evidence/gap-fill', () => {
       const ada = await paidPerson()
       for (let nth = 0; nth < 8; nth++)
         await createAs(ada, {
-          ...{
-            type: 'customer_quote',
-            title: `A customer on sourdough ${nth}`,
-            authorName: `Kim ${'ABCDEFGH'[nth]}. Day`,
-          },
+          type: 'customer_quote',
+          title: `A customer on sourdough ${nth}`,
+          authorName: `Kim ${'ABCDEFGH'[nth]}. Day`,
           content: {
             quote: `The sourdough number ${'one two three four five six seven eight'.split(' ')[nth]} tasted better than any other loaf`,
             role: 'customer',

@@ -21,12 +21,14 @@ describe('POST /api/v1/evidence/library/import', () => {
     expect([status, body]).toEqual([
       200,
       {
-        ...{ added: 1, refused: 2 },
+        added: 1,
+        refused: 2,
         rows: [
           { row: 1, status: 'duplicate', id: expect.any(String) },
           { row: 2, status: 'added', id: expect.any(String) },
           {
-            ...{ row: 3, status: 'invalid' },
+            row: 3,
+            status: 'invalid',
             errors: [{ field: 'title', message: 'must be at least 10 characters (got 5)' }],
           },
           { row: 4, status: 'invalid', errors: [{ field: 'asset', message: 'must be an object' }] },

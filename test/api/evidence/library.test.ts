@@ -22,9 +22,16 @@ describe('POST /api/v1/evidence/library', () => {
       201,
       {
         ...ASSET,
-        ...{ id: expect.any(String), tags: ['bread'], qualityScore: 87.5, verificationStatus: 'unverified' },
-        ...{ authorName: 'Ada', authorBio: null, sourceUrl: null, usageCount: 0 },
-        ...{ createdAt: expect.any(String), updatedAt: expect.any(String) },
+        id: expect.any(String),
+        tags: ['bread'],
+        qualityScore: 87.5,
+        verificationStatus: 'unverified',
+        authorName: 'Ada',
+        authorBio: null,
+        sourceUrl: null,
+        usageCount: 0,
+        createdAt: expect.any(String),
+        updatedAt: expect.any(String),
       },
     ])
     expect((await getAs(ada, body.asset.id)).body).toEqual(body)

@@ -139,7 +139,9 @@ describe('a policy of the organisation', () => {
     const key = await keyOfPerson(ada, ['evidence:run'])
     const request = { content: TEXT, policyVersion: `${ID}@2026.11.1` }
     const byKey = await call<ValidationBody>('POST', '/api/v1/evidence/validate', {
-      ...{ key, body: request, as: 'validateEvidence' },
+      key,
+      body: request,
+      as: 'validateEvidence',
     })
     expect(byKey.body).toEqual({ ...checked.body, cached: true })
     // The newest version is in force at once.

@@ -22,12 +22,15 @@ interface Refused {
 }
 
 export const TEXT = {
-  ...{ title: 'Sourdough at home', domains: ['food'] },
+  title: 'Sourdough at home',
+  domains: ['food'],
   body: 'By Ada Kay\n\nSourdough rises because of wild yeast. Loaves of sourdough lose 12 percent of their weight in the oven.',
 }
 
 const FINDING = {
-  ...{ type: 'research_finding', title: 'Weight loss of loaves in the oven', verificationStatus: 'verified' },
+  type: 'research_finding',
+  title: 'Weight loss of loaves in the oven',
+  verificationStatus: 'verified',
   content: { finding: 'Sourdough loaves lost 12 percent in a survey of 400 bakeries.', method: 'Weighed (n=400).' },
   sourceUrl: 'https://www.usda.gov/loaves',
 }

@@ -26,7 +26,8 @@ describe('POST /api/flows', () => {
       expect(body).toMatchObject({
         classification: { pattern: 'webhook-receiver', confidence: expect.stringMatching(/^(?:high|medium|low)$/) },
         traits: { trigger: 'webhook', vendor: 'stripe' },
-        ...{ tier2_recommended: body.classification.confidence === 'low', oracle_enhanced: false },
+        tier2_recommended: body.classification.confidence === 'low',
+        oracle_enhanced: false,
         output: expect.stringContaining('files'),
         facts: { pattern: 'webhook-receiver', 'governance.test_plan': expect.stringMatching(/^# Test plan/) },
       })
@@ -53,7 +54,9 @@ describe('POST /api/flows', () => {
       const asked = { intention: 'Tools that look up orders', project_type }
       const from = newAddress()
       const { body: preview } = await call<{ files: object[] }>('POST', '/api/scaffold/preview', {
-        ...{ from, body: asked, as: 'previewScaffold' },
+        from,
+        body: asked,
+        as: 'previewScaffold',
       })
       const { body } = await createAs(ada, asked)
       const { scaffold } = (await flowAs(ada, body.id)).body
@@ -134,8 +137,12 @@ describe('POST /api/flows', () => {
     const ada = await newPerson()
     const headers = { 'idempotency-key': randomUUID() }
     await outage({
-      ...{ function: 'flows-api', service: 'dynamodb', operation: 'TransactWriteItems' },
-      ...{ times: 1, status: 400, type: 'ValidationException' },
+      function: 'flows-api',
+      service: 'dynamodb',
+      operation: 'TransactWriteItems',
+      times: 1,
+      status: 400,
+      type: 'ValidationException',
     })
     expect([(await createAs(ada, {}, headers)).status, await scaffoldsUsed(ada)]).toEqual([500, 0])
     const { status, body } = await createAs(ada, {}, headers)

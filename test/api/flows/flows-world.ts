@@ -116,7 +116,9 @@ export const changeKept = async (person: Person, flow: string, change: (kept: ob
   const update = { UpdateExpression: 'SET #object = :key', ExpressionAttributeNames: { '#object': 'object' } }
   await table().send(
     new UpdateCommand({
-      ...{ TableName: testStack().table, Key: rowKey(inscribedRow, { org, hash: flow }), ...update },
+      TableName: testStack().table,
+      Key: rowKey(inscribedRow, { org, hash: flow }),
+      ...update,
       ExpressionAttributeValues: { ':key': Key },
     }),
   )

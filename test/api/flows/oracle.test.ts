@@ -23,7 +23,10 @@ describe('POST /api/flows/:id/oracle', () => {
       expect([status, body]).toEqual([
         200,
         {
-          ...{ enhanced: true, files: expect.any(Array), method: 'rules', kept_until: expect.any(String) },
+          enhanced: true,
+          files: expect.any(Array),
+          method: 'rules',
+          kept_until: expect.any(String),
           summary: expect.stringContaining('no language model is configured'),
           receipt: { hash: expect.any(String), verifyUrl: expect.stringContaining(`/verify/${body.receipt.hash}`) },
         },

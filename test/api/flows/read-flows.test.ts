@@ -67,8 +67,14 @@ describe('GET /api/flows/:id', () => {
       ],
     ])
     expect(body).toMatchObject({
-      ...{ id: made.id, ...ASKED, project_type: 'worker', status: 'completed', output: made.output },
-      ...{ seed: expect.any(Number), oracle_enhanced: false, oracle_summary: null },
+      id: made.id,
+      ...ASKED,
+      project_type: 'worker',
+      status: 'completed',
+      output: made.output,
+      seed: expect.any(Number),
+      oracle_enhanced: false,
+      oracle_summary: null,
     })
     const files = filesByPath(body.scaffold.files)
     const { threat_model, adr, test_plan } = body.governance

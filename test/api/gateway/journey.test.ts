@@ -9,7 +9,9 @@ describe('a scaffold by tools alone', () => {
     const made = await user.use('scaffold_create', { intention: INTENTION })
     const id = String(made.output.id)
     expect(made.output).toMatchObject({
-      ...{ classification: { pattern: 'webhook-receiver' }, tier2_recommended: false, contents_left: [] },
+      classification: { pattern: 'webhook-receiver' },
+      tier2_recommended: false,
+      contents_left: [],
       download_url: `${testStack().urls.platform}/api/flows/${id}/download`,
       verify_url: `${testStack().urls.platform}/verify/${id}`,
     })

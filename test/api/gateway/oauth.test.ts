@@ -82,7 +82,9 @@ describe('what people grant to agents of the gateway', () => {
   test('403 names the scope that is wanted, beside those that the agent has', async () => {
     const { token } = await tokenFor({ resource: gatewayUrl(), scope: 'runtime:read' })
     const message = {
-      ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
       params: { name: 'agent_run', arguments: { role: 'cto', intention: INTENTION } },
     }
     const { status, headers } = await post(message, bearer(token), `${gatewayUrl()}/`)

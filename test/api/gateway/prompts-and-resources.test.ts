@@ -44,10 +44,14 @@ describe.each(ERAS)('prompts and resources, revision %s', (era) => {
     })
     expect(JSON.parse((await read('signet://decks/stride-core')).text)).toMatchObject({ name: 'stride-core' })
     const { output } = await use('reading_run', {
-      ...{ spreadType: 'premortem', querent: { intention: INTENTION }, inscribe: true },
+      spreadType: 'premortem',
+      querent: { intention: INTENTION },
+      inscribe: true,
     })
     expect(JSON.parse((await read(`signet://receipts/${output.hash}`)).text)).toMatchObject({
-      ...{ hash: output.hash, kind: 'reading', envelope: { payload: expect.any(String) } },
+      hash: output.hash,
+      kind: 'reading',
+      envelope: { payload: expect.any(String) },
     })
     for (const uri of ['signet://decks/no-deck', 'signet://spreads/nope', `signet://receipts/${'0'.repeat(64)}`]) {
       await expect(read(uri), uri).rejects.toThrow(/not found/i)

@@ -93,7 +93,9 @@ describe.each(ERAS)('tools, revision %s', (era) => {
     const { use, key } = await newUser(undefined, era)
     const graded = await use('run_grader', GRADED)
     const direct = await call<{ ok: boolean; result: object }>('POST', '/mcp/invoke', {
-      ...{ key, body: { tool: 'signet.run_grader', args: GRADED }, as: 'invokeRuntimeTool' },
+      key,
+      body: { tool: 'signet.run_grader', args: GRADED },
+      as: 'invokeRuntimeTool',
     })
     const { hash, receipt, ...grade } = graded.output
     expect([hash, receipt]).toEqual([expect.stringMatching(HASH), expect.objectContaining({ hash })])

@@ -28,7 +28,11 @@ describe.each(ERAS)('billing_purchase_credits over the %s protocol', (era) => {
       .toMatchObject({ hasSavedCard: true, canPurchase: true, whyNot: null, balance: 1050 })
     const bought = await callTool(client, 'billing_purchase_credits', PACK)
     expect(bought.output).toMatchObject({
-      ...{ packId: 'agent-credits-500', credits: 500, amount_usd: '12.50', status: 'completed', balance: 1550 },
+      packId: 'agent-credits-500',
+      credits: 500,
+      amount_usd: '12.50',
+      status: 'completed',
+      balance: 1550,
     })
     const again = await callTool(client, 'billing_purchase_credits', PACK)
     expect(again.output).toEqual(bought.output)

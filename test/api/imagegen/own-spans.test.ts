@@ -74,7 +74,8 @@ local('one job is followed from the API through queue, machine and webhook, as o
   for (const { attributes, service } of spans) expect(attributes, service).toMatchObject({ tenant_id: tenantId })
   for (const about of [answer.body.job_id, String(answer.headers.get('x-request-id'))]) {
     const found = await call<{ traces: readonly Trace[] }>('GET', `/api/observe/internal/traces?about=${about}`, {
-      ...{ key: session, as: 'listInternalTraces' },
+      key: session,
+      as: 'listInternalTraces',
     })
     expect(
       found.body.traces.map(({ trace_id }) => trace_id),

@@ -13,7 +13,9 @@ interface Traces {
 
 const otlp = (key: string, signal: string, raw: Uint8Array, headers: Readonly<Record<string, string>> = {}) =>
   call('POST', `/v1/${signal}`, {
-    ...{ key, raw, headers: { 'content-type': 'application/json', ...headers } },
+    key,
+    raw,
+    headers: { 'content-type': 'application/json', ...headers },
     as: `ingestOtlp${signal.charAt(0).toUpperCase()}${signal.slice(1)}`,
   })
 
@@ -32,10 +34,8 @@ describe('telemetry', () => {
       workers: [{ worker_name: 'edge', total_traces: 1, error_rate: 0, ingest: { events: 6, daily_limit: 10_000 } }],
     })
     expect((await readAs(key, 'traces', 'listTraces', { limit: 1 })).body).toMatchObject({
-      ...{
-        total: 1,
-        traces: [{ trace_id: 't', worker_name: 'edge', status: 'ok', duration_ms: 100, error_msg: null }],
-      },
+      total: 1,
+      traces: [{ trace_id: 't', worker_name: 'edge', status: 'ok', duration_ms: 100, error_msg: null }],
     })
     expect((await readAs(key, 'traces/t', 'getTrace')).body).toMatchObject({
       trace: { span_count: 2, has_error: true },
@@ -110,8 +110,12 @@ describe('OTLP', () => {
           {
             spans: [
               {
-                ...{ traceId: 'a'.repeat(32), spanId: 'b'.repeat(16), name: 'POST /orders', kind: 2 },
-                ...{ startTimeUnixNano: `${at}000000`, endTimeUnixNano: `${at + 5}000000` },
+                traceId: 'a'.repeat(32),
+                spanId: 'b'.repeat(16),
+                name: 'POST /orders',
+                kind: 2,
+                startTimeUnixNano: `${at}000000`,
+                endTimeUnixNano: `${at + 5}000000`,
               },
             ],
           },
@@ -126,7 +130,8 @@ describe('OTLP', () => {
     const { status, body: answer } = await otlp(key, 'traces', body, { 'content-encoding': 'gzip' })
     expect([status, answer]).toEqual([200, {}])
     expect((await readAs<Traces>(key, 'traces', 'listTraces')).body).toMatchObject({
-      ...{ total: 1, traces: [{ worker_name: 'checkout', trace_id: 'a'.repeat(32) }] },
+      total: 1,
+      traces: [{ worker_name: 'checkout', trace_id: 'a'.repeat(32) }],
     })
     const old = await otlp(key, 'traces', Buffer.from(JSON.stringify(traces(at - 90_000_000))))
     expect([old.status, old.body]).toMatchObject([200, { partialSuccess: { rejectedSpans: '1' } }])

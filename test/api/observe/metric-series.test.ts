@@ -23,7 +23,12 @@ const read = (key: string, query: Readonly<Record<string, string | number>> = {}
   readAs<Page>(key, 'metrics/series', 'listMetricSeries', { ...ORDERS, ...query })
 
 const orderOf = (timestamp: number, value: number, plan: string) => ({
-  ...{ name: 'orders', type: 'counter', unit: '1', value, timestamp, tags: { plan } },
+  name: 'orders',
+  type: 'counter',
+  unit: '1',
+  value,
+  timestamp,
+  tags: { plan },
 })
 
 const exemplar = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16), asDouble: 9 }
@@ -42,7 +47,9 @@ const totalOf = (since: number, at: number, asInt: string) => {
 }
 const sendTotal = (key: string, since: number, at: number, total: string) =>
   call('POST', '/v1/metrics', {
-    ...{ key, raw: totalOf(since, at, total), headers: { 'content-type': 'application/json' } },
+    key,
+    raw: totalOf(since, at, total),
+    headers: { 'content-type': 'application/json' },
     as: 'ingestOtlpMetrics',
   })
 
@@ -80,8 +87,11 @@ describe('listMetricSeries', () => {
     expect(series?.tags).toEqual({ plan: 'pro' })
     expect(series?.points.reduce((sum, point) => sum + point.sum, 0)).toBe(10)
     expect(series?.points.flatMap(({ exemplars }) => exemplars)).toContainEqual({
-      ...{ value: 9, time: new Date(at - 2 * MINUTE).toISOString(), attributes: { order: 7 } },
-      ...{ trace_id: 'a'.repeat(32), span_id: 'b'.repeat(16) },
+      value: 9,
+      time: new Date(at - 2 * MINUTE).toISOString(),
+      attributes: { order: 7 },
+      trace_id: 'a'.repeat(32),
+      span_id: 'b'.repeat(16),
     })
   })
 

@@ -11,11 +11,19 @@ export const observeKey = (): Promise<string> => newKey('platform', ['observe:re
 export const now = async (): Promise<number> => new Date(await stackNow()).getTime()
 
 export const logOf = (timestamp: number, message = 'up', context: object = {}) => ({
-  ...{ timestamp, level: 'info', message, context },
+  timestamp,
+  level: 'info',
+  message,
+  context,
 })
 
 export const rootOf = (traceId: string, startTime: number, others: object = {}) => ({
-  ...{ traceId, spanId: 'root', operationName: 'GET /', startTime, endTime: startTime + 100, ...others },
+  traceId,
+  spanId: 'root',
+  operationName: 'GET /',
+  startTime,
+  endTime: startTime + 100,
+  ...others,
 })
 
 export const sendAs = (key: string, body: object): Promise<Answer<Readonly<Record<string, unknown>>>> =>

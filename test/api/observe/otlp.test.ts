@@ -43,7 +43,9 @@ type Headers = Readonly<Record<string, string>>
 
 const send = (key: string | undefined, signal: (typeof SIGNALS)[number], raw: Uint8Array, headers: Headers = {}) =>
   call('POST', `/v1/${signal}`, {
-    ...{ ...(key && { key }), raw, headers: { 'content-type': JSON_TYPE, ...headers } },
+    ...(key && { key }),
+    raw,
+    headers: { 'content-type': JSON_TYPE, ...headers },
     as: `ingestOtlp${signal.charAt(0).toUpperCase()}${signal.slice(1)}`,
   })
 
@@ -60,8 +62,14 @@ const spansOf = (service: string, spans: readonly object[]) =>
   )
 
 const spanOf = (at: number, others: object = {}) => ({
-  ...{ traceId: 'A'.repeat(32), spanId: 'B'.repeat(16), name: 'GET /', kind: 2, notOfOurs: true },
-  ...{ startTimeUnixNano: `${at}000000`, endTimeUnixNano: `${at + 5}000000`, ...others },
+  traceId: 'A'.repeat(32),
+  spanId: 'B'.repeat(16),
+  name: 'GET /',
+  kind: 2,
+  notOfOurs: true,
+  startTimeUnixNano: `${at}000000`,
+  endTimeUnixNano: `${at + 5}000000`,
+  ...others,
 })
 
 const resource = { attributes: [{ key: 'service.name', value: { stringValue: 'checkout' } }] }
@@ -194,7 +202,9 @@ describe('a request of OTLP', () => {
     expect(body).toMatchObject({
       spans: [
         {
-          ...{ span_id: 'b'.repeat(16), parent_span_id: null, duration_ms: 5.000001 },
+          span_id: 'b'.repeat(16),
+          parent_span_id: null,
+          duration_ms: 5.000001,
           attributes: { text: '9007199254740993', number: 7, none: null, 'otel.kind': 'server' },
         },
       ],
@@ -206,7 +216,8 @@ describe('a request of OTLP', () => {
     await send(key, 'traces', spansOf('checkout', [spanOf(at - 60_000)]))
     await send(key, 'traces', spansOf('checkout', [spanOf(at, { status: { code: 2, message: 'no charge' } })]))
     expect((await readAs<object>(key, 'traces', 'listTraces')).body).toMatchObject({
-      ...{ total: 1, traces: [{ status: 'error', error_msg: 'no charge', started_at: new Date(at).toISOString() }] },
+      total: 1,
+      traces: [{ status: 'error', error_msg: 'no charge', started_at: new Date(at).toISOString() }],
     })
   })
 

@@ -153,13 +153,11 @@ describe('listAlerts and listWorkerLogs', () => {
   test('200 with the 100 newest incidents, of all or of one state', async () => {
     const [key, at] = [await observeKey(), await now()]
     const alerts = Array.from({ length: 130 }, (_, i) => ({
-      ...{
-        id: `a${i}`,
-        rule: { name: 'slow', severity: 'high' },
-        startTime: at - i * MINUTE,
-        message: 'p95',
-        value: i,
-      },
+      id: `a${i}`,
+      rule: { name: 'slow', severity: 'high' },
+      startTime: at - i * MINUTE,
+      message: 'p95',
+      value: i,
       ...(i % 2 ? { status: 'resolved', endTime: at } : { status: 'firing' }),
     }))
     expect((await sendAs(key, { service: 'edge', alerts })).status).toBe(202)

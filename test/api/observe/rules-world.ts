@@ -2,7 +2,9 @@ import { call } from '../../support/api.ts'
 
 /** A rule on the error rate of every worker. */
 export const errorsRule = (name: string, others: object = {}) => ({
-  ...{ name, condition: { kind: 'error_rate', worker: '*', threshold: 0.5, window_minutes: 5 }, ...others },
+  name,
+  condition: { kind: 'error_rate', worker: '*', threshold: 0.5, window_minutes: 5 },
+  ...others,
 })
 
 export const newRule = (key: string, body: object) =>
@@ -10,7 +12,12 @@ export const newRule = (key: string, body: object) =>
 
 /** An objective of a worker. */
 export const availability = (name: string, others: object = {}) => ({
-  ...{ name, worker: 'edge', indicator: { kind: 'availability' }, objective: 0.9, window_days: 7, ...others },
+  name,
+  worker: 'edge',
+  indicator: { kind: 'availability' },
+  objective: 0.9,
+  window_days: 7,
+  ...others,
 })
 
 export const newSlo = (key: string, body: object) =>

@@ -79,7 +79,9 @@ describe('the secret of notifications', () => {
     call<{ secret: string }>('GET', '/api/observe/webhook-secret', { key, as: 'getObserveWebhookSecret' })
   const rotate = (key: string) =>
     call<{ secret: string }>('POST', '/api/observe/webhook-secret/rotate', {
-      ...{ key, body: {}, as: 'rotateObserveWebhookSecret' },
+      key,
+      body: {},
+      as: 'rotateObserveWebhookSecret',
     })
 
   test('200, and another after it was rotated; 503 while the table is busy', async () => {
@@ -110,7 +112,8 @@ test('a rule fires and is over: among the alerts, by webhook and by mail', async
   await runFunction('observe-evaluate', { after: MINUTE_MS })
   const [firing] = await hook.until(1)
   expect(JSON.parse(firing?.body ?? '')).toMatchObject({
-    ...{ type: 'observe.alert.firing', data: { rule_name: 'too many errors', worker_name: 'edge', value: 1 } },
+    type: 'observe.alert.firing',
+    data: { rule_name: 'too many errors', worker_name: 'edge', value: 1 },
   })
   expect(firing?.headers['webhook-signature']).toMatch(/^v1,/)
   const mail = await mailTo(owner.email, ({ subject }) => subject.startsWith('Firing'))

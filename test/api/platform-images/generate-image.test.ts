@@ -122,8 +122,13 @@ describe('POST /api/images/generate', () => {
     const [event, ...more] = await told()
     expect([event?.data, more]).toEqual([
       {
-        ...{ subject_id: org, org_id: org, meter: 'images', used: expect.any(Number), limit: 5 },
-        ...{ cycle_started_at: expect.any(String), cycle_ends_at: expect.any(String) },
+        subject_id: org,
+        org_id: org,
+        meter: 'images',
+        used: expect.any(Number),
+        limit: 5,
+        cycle_started_at: expect.any(String),
+        cycle_ends_at: expect.any(String),
       },
       [],
     ])

@@ -59,7 +59,12 @@ describe('images', () => {
       expect([status, body]).toEqual([
         200,
         {
-          ...{ id, prompt: 'a red fox', quality_tier: 'draft', status: 'completed', image_url: asset_url, error: null },
+          id,
+          prompt: 'a red fox',
+          quality_tier: 'draft',
+          status: 'completed',
+          image_url: asset_url,
+          error: null,
           created_at: expect.any(String),
         },
       ])

@@ -79,7 +79,10 @@ const isolate = async (): Promise<Isolated> => {
   const owner = await newOwner()
   const ids: Record<string, Values> = {}
   const told: Record<string, string> = {
-    ...{ org: owner.org, user: owner.user, email: owner.person.email, raw: owner.key },
+    org: owner.org,
+    user: owner.user,
+    email: owner.person.email,
+    raw: owner.key,
   }
   for (const { paths = {}, texts } of THINGS) {
     for (const [start, make] of Object.entries(paths)) {
@@ -94,7 +97,10 @@ const isolate = async (): Promise<Isolated> => {
   const idsIn = (path: string): Values => ofPath(ids, path) ?? {}
   const absent: Readonly<Record<string, Values>> = Object.assign({}, ...THINGS.map((things) => things.absent))
   return {
-    ...{ owner, ada: owner.person, told, idsIn },
+    owner,
+    ada: owner.person,
+    told,
+    idsIn,
     absentIn: (path) =>
       ofPath(absent, path) ?? Object.fromEntries(Object.keys(idsIn(path)).map((name) => [name, randomUUID()])),
   }

@@ -50,7 +50,10 @@ test('each version of a set of flags has a receipt of the end of its audit log',
     const receipt = await receiptOf(key, String(found?.hash))
     expect(isOpened(receipt)).toBe(true)
     expect(receipt.opening?.claims).toMatchObject({
-      ...{ environment: 'production', version: sequence, head: hash, previousHead: previousHash },
+      environment: 'production',
+      version: sequence,
+      head: hash,
+      previousHead: previousHash,
     })
     expect(await verified(String(found?.hash))).toMatchObject({ valid: true, kind: 'flags.audit' })
   }
@@ -92,7 +95,10 @@ test('a month in which credits moved has a statement of its ledger, once it is o
   expect(receipt.ref).toBe(month)
   expect(isOpened(receipt)).toBe(true)
   expect(receipt.opening?.claims).toEqual({
-    ...{ month, openingCredits: 0, closingCredits: 60, postings: 2 },
+    month,
+    openingCredits: 0,
+    closingCredits: 60,
+    postings: 2,
     sums: {
       welcome: { postings: 1, credits: 50, moneyMicroUsd: 0 },
       gift: { postings: 1, credits: 10, moneyMicroUsd: 0 },

@@ -19,8 +19,13 @@ describe('intakes of an organisation', () => {
     expect([status, body]).toMatchObject([
       200,
       {
-        ...{ refused: true, intake: REFUSED, findings: [{ id: 'MFA-01' }], claims: { mfa: 'none' } },
-        ...{ receipt: { hash }, freshness: { state: 'fresh' }, ruleset: 'ciso-rules@2026.11.1' },
+        refused: true,
+        intake: REFUSED,
+        findings: [{ id: 'MFA-01' }],
+        claims: { mfa: 'none' },
+        receipt: { hash },
+        freshness: { state: 'fresh' },
+        ruleset: 'ciso-rules@2026.11.1',
       },
     ])
     const { body: shown } = await readAs<{ sdRoot: string; disclosures: { name: string; value: unknown }[] }>(
@@ -43,7 +48,8 @@ describe('intakes of an organisation', () => {
     const key = await keyOfPerson(ada, ['agents:read'])
     const textOf = async (format: string) => {
       const { status, headers, bytes } = await call('GET', `${PATH}/intakes/${hash}/caiq?format=${format}`, {
-        ...{ key, as: 'getCisoIntakeCaiq' },
+        key,
+        as: 'getCisoIntakeCaiq',
       })
       return { status, text: Buffer.from(bytes).toString(), type: headers.get('content-type') }
     }

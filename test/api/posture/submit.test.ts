@@ -34,12 +34,15 @@ describe('POST /api/agents/ciso-intake', () => {
       expect([status, body]).toEqual([
         200,
         {
-          ...{ accepted: true, refusal: { refused: false, findings, summary } },
+          accepted: true,
+          refusal: { refused: false, findings, summary },
           receipt: {
             hash: expect.stringMatching(/^[0-9a-f]{64}$/),
-            ...{ verifyUrl: `/verify/${body.receipt.hash}`, claimsSchemaVersion: 1 },
+            verifyUrl: `/verify/${body.receipt.hash}`,
+            claimsSchemaVersion: 1,
           },
-          ...{ seed: Number.parseInt(jsonSha256(intake).slice(0, 8), 16), latencyMs: expect.any(Number) },
+          seed: Number.parseInt(jsonSha256(intake).slice(0, 8), 16),
+          latencyMs: expect.any(Number),
         },
       ])
       expect([findings.map(({ id }) => id), await scaffoldsUsed(ada)]).toEqual([['WKS-02'], 1])
@@ -59,7 +62,10 @@ describe('POST /api/agents/ciso-intake', () => {
         ...[200, true, 'ciso.intake', 'public'],
       ])
       expect(verified.publicClaims).toMatchObject({
-        ...{ organisation: 'Loaf Ltd', asOf: await today(), mfa: 'none', findings: { open: 0, recovered: 1 } },
+        organisation: 'Loaf Ltd',
+        asOf: await today(),
+        mfa: 'none',
+        findings: { open: 0, recovered: 1 },
       })
       for (const text of [secret, 'Ada Kay', 'hardware keys']) expect(JSON.stringify(verified)).not.toContain(text)
     },
@@ -95,7 +101,11 @@ describe('POST /api/agents/ciso-intake', () => {
   verifies('PLA-4.4-16', '400 names each field and its rule, 401 and 413; nothing is used', async () => {
     const ada = await newPerson()
     const many = Array.from({ length: 100 }, (_, nth) => ({
-      ...{ name: `N${nth}`, purpose: 'x'.repeat(200), dataAccess: ['none'], jurisdiction: 'US', dpaSigned: true },
+      name: `N${nth}`,
+      purpose: 'x'.repeat(200),
+      dataAccess: ['none'],
+      jurisdiction: 'US',
+      dpaSigned: true,
     }))
     for (const [body, field] of [
       [{}, 'schemaVersion'],

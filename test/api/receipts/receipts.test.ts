@@ -203,8 +203,12 @@ describe('POST /api/receipts/:hash/withdraw', () => {
     const { key, tenantId } = await newOrg()
     const { hash } = await receiptOfMonth(tenantId, '2026-10')
     await outage({
-      ...{ service: 'dynamodb', operation: 'TransactWriteItems', function: 'receipts-api', times: 5 },
-      ...{ status: 400, type: 'TransactionCanceledException' },
+      service: 'dynamodb',
+      operation: 'TransactWriteItems',
+      function: 'receipts-api',
+      times: 5,
+      status: 400,
+      type: 'TransactionCanceledException',
       body: { CancellationReasons: [{ Code: 'ConditionalCheckFailed' }, ...Array(9).fill({ Code: 'None' })] },
     })
     const { status, body, headers } = await withdraw(key, hash, { reason: 'Too late' })

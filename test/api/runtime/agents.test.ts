@@ -10,8 +10,12 @@ afterEach(endOutages)
 /** Others of the organisation are first with a receipt, five times. */
 const overtaken = () =>
   outage({
-    ...{ service: 'dynamodb', operation: 'TransactWriteItems', function: 'runtime-agents', times: 5 },
-    ...{ status: 400, type: 'TransactionCanceledException' },
+    service: 'dynamodb',
+    operation: 'TransactWriteItems',
+    function: 'runtime-agents',
+    times: 5,
+    status: 400,
+    type: 'TransactionCanceledException',
     body: { CancellationReasons: [{ Code: 'ConditionalCheckFailed' }, ...Array(10).fill({ Code: 'None' })] },
   })
 
@@ -147,7 +151,10 @@ describe('POST /agents/run', () => {
     expect([refused.status, refused.body.code]).toEqual([403, 'plan_required'])
     expect((await askRole(free, { ...ASKED, context: { big: 'x'.repeat(600_000) } })).status).toBe(413)
     const plain = await call('POST', '/agents/run', {
-      ...{ key: free, rawBody: 'cto', headers: { 'content-type': 'text/plain' }, as: 'runAgent' },
+      key: free,
+      rawBody: 'cto',
+      headers: { 'content-type': 'text/plain' },
+      as: 'runAgent',
     } as never)
     expect(plain.status).toBe(415)
   })
@@ -223,7 +230,9 @@ test('runHarness 200 with a step agent; forbidden without the scope, and on the 
   ]
   const run = (key: string) =>
     call<{ ok: boolean; steps: { error?: { code: string } }[] }>('POST', '/harness/run', {
-      ...{ key, body: { name: 'ask', steps }, as: 'runHarness' },
+      key,
+      body: { name: 'ask', steps },
+      as: 'runHarness',
     })
   expect((await run(await paidKey())).body.ok).toBe(true)
   for (const [key, code] of [

@@ -48,7 +48,9 @@ describe('the registry of decks', () => {
       { name: 'stride-core', version: '1.7.0', origin: 'organisation' },
     ])
     expect(theirs.find(({ name }) => name === 'stride-core')).toEqual({
-      ...{ name: 'stride-core', version: '1.0.0', origin: 'built-in' },
+      name: 'stride-core',
+      version: '1.0.0',
+      origin: 'built-in',
     })
     expect(theirs).toHaveLength(own.length - 1)
     expect(own.map(({ name }) => name)).toEqual(own.map(({ name }) => name).toSorted())

@@ -24,7 +24,9 @@ const FINDING = {
 
 const record = <Body = FindingBody>(key: string, body: object = {}, querents?: string) =>
   call<Body>('POST', '/agents/ciso-finding', {
-    ...{ key, body: { ...FINDING, ...body }, as: 'recordFinding' },
+    key,
+    body: { ...FINDING, ...body },
+    as: 'recordFinding',
     headers: headersOf(querents === undefined ? {} : { querents }),
   })
 

@@ -83,11 +83,15 @@ describe('POST /harness/run', () => {
   test('runHarness 200: steps take from those before them', async () => {
     const key = await runtimeKey()
     const { status, body } = await harness(key, {
-      ...{ name: 'webhook', seed: 7, inputs: { intention: 'A webhook receiver for Stripe' } },
+      name: 'webhook',
+      seed: 7,
+      inputs: { intention: 'A webhook receiver for Stripe' },
       steps: [
         { id: 'c', use: 'classify', with: { intention: part('inputs/intention') }, save_as: 'found' },
         {
-          ...{ id: 'r', use: 'run', when: 'c.ok and found.classification.pattern = "webhook-receiver"' },
+          id: 'r',
+          use: 'run',
+          when: 'c.ok and found.classification.pattern = "webhook-receiver"',
           with: {
             script: SCRIPT,
             lenient: true,
@@ -194,10 +198,15 @@ describe('POST /harness/run', () => {
     })
     expect(JSON.stringify(classify)).not.toContain(intention)
     expect(await read(ada, 'harness', 'getHarnessTelemetry')).toMatchObject({
-      ...{ runs: 1, failed: 1, by_step: { classify: { runs: 1, failed: 0 }, run: { runs: 1, failed: 1 } } },
+      runs: 1,
+      failed: 1,
+      by_step: { classify: { runs: 1, failed: 0 }, run: { runs: 1, failed: 1 } },
     })
     expect(await read(ada, 'scaffold', 'getScaffoldTelemetry')).toMatchObject({
-      ...{ window_hours: 24, runs: 0, p50_ms: null, replays: { checked: 1, mismatched: 0 } },
+      window_hours: 24,
+      runs: 0,
+      p50_ms: null,
+      replays: { checked: 1, mismatched: 0 },
     })
     expect(await read(bob, 'classify', 'getClassifyTelemetry')).toMatchObject({ total: 0, tier2_share: 0, recent: [] })
     expect(await read(bob, 'harness', 'getHarnessTelemetry')).toEqual({ runs: 0, failed: 0, by_step: {} })

@@ -29,7 +29,9 @@ const paidKey = async (): Promise<string> => {
 
 const judge = (key: string | undefined, body: object = clean(), idempotencyKey?: string): Promise<Answer<IntakeBody>> =>
   call('POST', '/agents/ciso-intake', {
-    ...{ ...(key !== undefined && { key }), body, as: 'judgeCisoIntake' },
+    ...(key !== undefined && { key }),
+    body,
+    as: 'judgeCisoIntake',
     ...(idempotencyKey !== undefined && { headers: { 'idempotency-key': idempotencyKey } }),
   })
 
@@ -56,7 +58,8 @@ describe('POST /agents/ciso-intake', () => {
     const { status, body } = await judge(await paidKey(), REFUSED)
     expect([status, body.code, body.refused]).toEqual([422, 'intake_refused', true])
     const receipt = await call<{ valid: boolean; kind: string }>('GET', body.receipt.verifyUrl, {
-      ...{ headers: { accept: 'application/json' }, as: 'verifyReceiptPage' },
+      headers: { accept: 'application/json' },
+      as: 'verifyReceiptPage',
     })
     expect([receipt.body.valid, receipt.body.kind]).toEqual([true, 'ciso.intake'])
   })

@@ -51,9 +51,12 @@ export const inscribe = async (key: string, querent: object = QUERENT, options =
 }
 
 export const GRADE = {
-  ...{ graderName: 'review', graderVersion: '1.0.0' },
+  graderName: 'review',
+  graderVersion: '1.0.0',
   case: {
-    ...{ id: 'c1', description: 'A decision', intent: 'Decide which queue carries orders' },
+    id: 'c1',
+    description: 'A decision',
+    intent: 'Decide which queue carries orders',
     artifact: { id: 'a1', kind: 'adr', content: '# Queue for orders\n\n## Decision\n\nWe use one queue.\n' },
     rubricDeck: { name: 'rubric-core' },
     expectedMinimumScore: 0.9,

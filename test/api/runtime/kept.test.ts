@@ -129,7 +129,9 @@ describe('POST /recall', () => {
     expect([all.status, all.body.scanned, all.body.next_cursor]).toEqual([200, 2, null])
     expect(all.body.matches.map(({ reading }) => reading.hash)).toEqual([two, one])
     expect(all.body.summary.contradictions.find(({ fact }) => fact === 'region')).toEqual({
-      ...{ fact: 'region', values: ['eu', 'us'], hashes: [one, two] },
+      fact: 'region',
+      values: ['eu', 'us'],
+      hashes: [one, two],
     })
     const eu = await recall(key, { where: 'kind = reading and fact.region = eu', explain: true })
     expect(eu.body.matches.map(({ reading }) => reading.hash)).toEqual([one])

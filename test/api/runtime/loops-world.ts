@@ -40,7 +40,10 @@ position people "Who is called?"
 
 export const startLoop = <Body = LoopBody>(key: string, body: object = {}, querents?: string) =>
   call<Body>('POST', '/agents/loop', {
-    ...{ key, body: { intention: INTENTION, ...body }, headers: headers(querents), as: 'startLoop' },
+    key,
+    body: { intention: INTENTION, ...body },
+    headers: headers(querents),
+    as: 'startLoop',
   })
 
 export const resumeLoop = <Body = LoopBody>(key: string, resume: string, more = {}, querents?: string) =>

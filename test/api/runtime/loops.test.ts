@@ -21,14 +21,21 @@ afterEach(endOutages)
 
 const othersFirst = () =>
   outage({
-    ...{ service: 'dynamodb', operation: 'TransactWriteItems', function: 'runtime-loops', times: 5 },
-    ...{ status: 400, type: 'TransactionCanceledException' },
+    service: 'dynamodb',
+    operation: 'TransactWriteItems',
+    function: 'runtime-loops',
+    times: 5,
+    status: 400,
+    type: 'TransactionCanceledException',
     body: { CancellationReasons: [{ Code: 'ConditionalCheckFailed' }, ...Array(40).fill({ Code: 'None' })] },
   })
 
 const busy = () =>
   outage({
-    ...{ service: 'dynamodb', operation: 'TransactWriteItems', function: 'runtime-loops', times: 1_000 },
+    service: 'dynamodb',
+    operation: 'TransactWriteItems',
+    function: 'runtime-loops',
+    times: 1_000,
     type: 'ProvisionedThroughputExceededException',
   })
 
@@ -51,7 +58,8 @@ describe('an interview', () => {
     expect([loop.reason, loop.facts.public]).toEqual(['settled', true])
     const hash = String(loop.reading_hash)
     expect((await verifyOf(key, `/verify/${hash}`)).body).toMatchObject({
-      ...{ valid: true, checks: { replay: { status: 'pass' }, claims: { status: 'pass' } } },
+      valid: true,
+      checks: { replay: { status: 'pass' }, claims: { status: 'pass' } },
     })
     const { body: listed } = await grimoireOf(key, '/grimoire/default')
     expect(listed.readings.map((entry) => entry.hash)).toEqual([hash])

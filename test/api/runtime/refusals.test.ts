@@ -10,8 +10,12 @@ afterEach(endOutages)
 /** Others of the organisation are first with a receipt, five times. */
 const overtaken = (fn = 'runtime-api') =>
   outage({
-    ...{ service: 'dynamodb', operation: 'TransactWriteItems', function: fn, times: 5 },
-    ...{ status: 400, type: 'TransactionCanceledException' },
+    service: 'dynamodb',
+    operation: 'TransactWriteItems',
+    function: fn,
+    times: 5,
+    status: 400,
+    type: 'TransactionCanceledException',
     body: { CancellationReasons: [{ Code: 'ConditionalCheckFailed' }, ...Array(10).fill({ Code: 'None' })] },
   })
 

@@ -62,14 +62,27 @@ export const QUERENT = { intention: 'A webhook receiver that stores payments', s
 
 /** A deck with one card. */
 export const deckOf = (name: string, version = '1.0.0', title = 'Nobody owns it') => ({
-  ...{ name, version, title: 'Small', description: 'A deck of a test', licence: 'Apache-2.0', asks: [], changes: [] },
+  name,
+  version,
+  title: 'Small',
+  description: 'A deck of a test',
+  licence: 'Apache-2.0',
+  asks: [],
+  changes: [],
   cards: [
     {
-      ...{ id: 'owner', title, element: 'people', severity: 'high', tells: ['owner'] },
-      ...{ question: 'Who is called at night?', why: 'What nobody owns is mended by nobody.', not_when: 'a trial' },
+      id: 'owner',
+      title,
+      element: 'people',
+      severity: 'high',
+      tells: ['owner'],
+      question: 'Who is called at night?',
+      why: 'What nobody owns is mended by nobody.',
+      not_when: 'a trial',
       advice: [{ do: 'Name an owner', owner: 'lead', done_when: 'the page names one' }],
       check: { test: 'call the owner at night', level: 'review' },
-      ...{ evidence: ['a name'], refs: [] },
+      evidence: ['a name'],
+      refs: [],
     },
   ],
 })

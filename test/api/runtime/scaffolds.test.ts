@@ -187,7 +187,11 @@ describe('POST /scaffold/outcome/:runId', () => {
       as: 'getScaffoldTelemetry',
     })
     expect(day.body).toMatchObject({
-      ...{ window_hours: 24, runs: 1, failed: 0, p50_ms: expect.any(Number), p95_ms: expect.any(Number) },
+      window_hours: 24,
+      runs: 1,
+      failed: 0,
+      p50_ms: expect.any(Number),
+      p95_ms: expect.any(Number),
       by_pattern: [{ pattern: 'webhook-receiver', version: '1.0.0', runs: 1, deployed: 1, failed: 1 }],
     })
     expect(JSON.stringify(day.body)).not.toContain('payment')

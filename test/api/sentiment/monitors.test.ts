@@ -29,7 +29,11 @@ afterEach(async () => {
 /** The row was changed between reading and writing. */
 const changedFirst = () =>
   outage({
-    ...{ service: 'dynamodb', operation: 'TransactWriteItems', function: 'sentiment-api', times: 1, status: 400 },
+    service: 'dynamodb',
+    operation: 'TransactWriteItems',
+    function: 'sentiment-api',
+    times: 1,
+    status: 400,
     type: 'TransactionCanceledException',
     body: { CancellationReasons: [{ Code: 'ConditionalCheckFailed' }, { Code: 'None' }] },
   })
@@ -45,14 +49,12 @@ describe('createSentimentMonitor', () => {
       const { status, body, headers } = await createMonitor(owner, ingest.url)
       expect([status, headers.get('cache-control')]).toEqual([201, 'no-store'])
       expect(body.monitor).toMatchObject({
-        ...{
-          tenantId: owner.tenant,
-          stage: 'local',
-          enabled: true,
-          ingestEndpoint: ingest.url,
-          version: 1,
-          source: 'made-up',
-        },
+        tenantId: owner.tenant,
+        stage: 'local',
+        enabled: true,
+        ingestEndpoint: ingest.url,
+        version: 1,
+        source: 'made-up',
         platforms: {
           microblog: { enabled: true, maxResults: 50, hasCredentials: true },
           reviews: { enabled: false },
@@ -211,7 +213,8 @@ describe('a monitor', () => {
     const change = (body: object) => about<ShownMonitor>(owner, 'PATCH', '', 'changeSentimentMonitor', body)
     const microblog = { enabled: true, searchQueries: ['Kettle', 'Teapot'] }
     expect((await change({ platforms: { microblog }, version: 1 })).body).toMatchObject({
-      ...{ version: 2, enabled: true },
+      version: 2,
+      enabled: true,
       platforms: { microblog: { searchQueries: ['Kettle', 'Teapot'], maxResults: 100, hasCredentials: true } },
     })
     await changedFirst()

@@ -37,15 +37,18 @@ describe('POST /api/trust/bundle/:hash/:slug', () => {
       const text = `All is well: ${canary}`
       const made = await putArtifactAs(ada, hash, 'Posture-Overview', { bytes: text, name: 'Overview', headers })
       const row = {
-        ...{ receipt_hash: hash, artifact_slug: 'posture-overview', tenant_id: await orgOf(ada) },
-        ...{ content_hash: sha256(text), mime_type: 'text/plain', byte_size: text.length, display_name: 'Overview' },
-        ...{
-          excerpt: 'In short',
-          signed: 1,
-          access: 'public',
-          created_at: expect.any(String),
-          updated_at: expect.any(String),
-        },
+        receipt_hash: hash,
+        artifact_slug: 'posture-overview',
+        tenant_id: await orgOf(ada),
+        content_hash: sha256(text),
+        mime_type: 'text/plain',
+        byte_size: text.length,
+        display_name: 'Overview',
+        excerpt: 'In short',
+        signed: 1,
+        access: 'public',
+        created_at: expect.any(String),
+        updated_at: expect.any(String),
       }
       expect([made.status, made.body]).toEqual([201, { row, content_hash: sha256(text), created: true, warnings: [] }])
       expect(await objectsNaming([text], begun)).toHaveLength(1)
@@ -56,7 +59,8 @@ describe('POST /api/trust/bundle/:hash/:slug', () => {
       expect([again.status, again.body]).toMatchObject([
         200,
         {
-          ...{ created: false, content_hash: sha256(pdf) },
+          created: false,
+          content_hash: sha256(pdf),
           row: { created_at: made.body.row.created_at, signed: 0, excerpt: null, byte_size: pdf.length },
         },
       ])

@@ -46,10 +46,17 @@ describe('POST /api/trust/bundle/:hash/:slug/copy', () => {
     expect([made.status, made.body]).toMatchObject([
       201,
       {
-        ...{ created: true, content_hash: sha256(canary) },
+        created: true,
+        content_hash: sha256(canary),
         row: {
-          ...{ receipt_hash: to, artifact_slug: 'plan', display_name: 'Plan', excerpt: 'Short', signed: 1 },
-          ...{ access: 'request', mime_type: 'text/plain', byte_size: canary.length },
+          receipt_hash: to,
+          artifact_slug: 'plan',
+          display_name: 'Plan',
+          excerpt: 'Short',
+          signed: 1,
+          access: 'request',
+          mime_type: 'text/plain',
+          byte_size: canary.length,
         },
       },
     ])
@@ -103,7 +110,12 @@ describe('POST /api/trust/bundle/:hash/:slug/copy', () => {
     const beyond = await withCeiling('storage', 0, () => copyAs(ada, to, 'plan', { from }))
     expect(beyond.body.code).toBe('spend_ceiling')
     await outage({
-      ...{ function: 'trust-api', service: 's3', operation: 'GET', times: 1_000, status: 503, type: 'SlowDown' },
+      function: 'trust-api',
+      service: 's3',
+      operation: 'GET',
+      times: 1_000,
+      status: 503,
+      type: 'SlowDown',
     })
     expect((await copyAs(ada, to, 'plan', { from })).status).toBe(503)
     await endOutages()

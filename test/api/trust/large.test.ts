@@ -203,7 +203,8 @@ describe('POST /api/trust/bundle/:hash/:slug/upload', () => {
   const PDF = { content_type: 'text/plain', display_name: 'Große Datei' }
   const openAs = (person: Person, hash: string, body: object, slug = 'a') =>
     asPerson<Opened>(person, 'POST', `/api/trust/bundle/${hash}/${slug}/upload`, {
-      ...{ body: { ...PDF, ...body }, as: 'openTrustUpload' },
+      body: { ...PDF, ...body },
+      as: 'openTrustUpload',
     })
   /** `fetch` says the length by itself, and refuses one that is not that of the body. */
   const put = async ({ url, headers: { 'content-length': _, ...headers } }: Opened['upload'], bytes: Uint8Array) =>
@@ -245,8 +246,12 @@ describe('POST /api/trust/bundle/:hash/:slug/upload', () => {
     const key = await keyOfPerson(ada, ['trust:read'])
     expect((await call('POST', path, { key, body, as: 'openTrustUpload' })).status).toBe(403)
     await outage({
-      ...{ function: 'trust-api', service: 'dynamodb', operation: 'GetItem' },
-      ...{ times: 1_000, status: 400, type: 'ThrottlingException' },
+      function: 'trust-api',
+      service: 'dynamodb',
+      operation: 'GetItem',
+      times: 1_000,
+      status: 400,
+      type: 'ThrottlingException',
     })
     expect((await openAs(ada, hash, { byte_size: 1 })).status).toBe(503)
   })

@@ -17,8 +17,12 @@ export const storeSubscriber = async (page: PageName, email: string): Promise<st
   await rows().putNew(
     { ...page, subscriber },
     {
-      ...{ subscriber, email, since: new Date().toISOString(), base_url: 'https://signet.example' },
-      ...{ told: 0, digest: sha256(subscriber) },
+      subscriber,
+      email,
+      since: new Date().toISOString(),
+      base_url: 'https://signet.example',
+      told: 0,
+      digest: sha256(subscriber),
     },
   )
   return subscriber
@@ -38,12 +42,16 @@ export const newEmail = (): string => `${randomUUID()}@people.example`
 
 export const form = (slug: string, email: string) =>
   call('POST', `/trust/${slug}/subscribe`, {
-    ...{ from: newAddress(), raw: new URLSearchParams({ email }).toString(), as: 'subscribeToTrustPage' },
+    from: newAddress(),
+    raw: new URLSearchParams({ email }).toString(),
+    as: 'subscribeToTrustPage',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
 export const press = (path: string, as: 'confirmTrustSubscription' | 'unsubscribeFromTrustPage') =>
   call<{ code?: string }>('POST', path, {
-    ...{ from: newAddress(), raw: 'List-Unsubscribe=One-Click', as },
+    from: newAddress(),
+    raw: 'List-Unsubscribe=One-Click',
+    as,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
 export const confirmPath = ({ text }: SeenMail): string =>

@@ -115,7 +115,10 @@ describe('what the page and its readers are told, and what not', () => {
     const { slug } = await newPage()
     const post = (raw: string, type: string) =>
       call('POST', `/trust/${slug}/subscribe`, {
-        ...{ from: newAddress(), raw, as: 'subscribeToTrustPage', headers: { 'content-type': type } },
+        from: newAddress(),
+        raw,
+        as: 'subscribeToTrustPage',
+        headers: { 'content-type': type },
       })
     const large = await post(`email=${'a'.repeat(5_000)}`, 'application/x-www-form-urlencoded')
     const other = await post('{"email":"ada@people.example"}', 'application/json')

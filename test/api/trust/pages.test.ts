@@ -108,7 +108,8 @@ describe('GET /trust/:slug', () => {
     const json = await pageAt(slug, `${older}.json`)
     expect(json.body).toMatchObject({ hash: older, current: false })
     const held = await call('GET', `/trust/${slug}/at/${older}`, {
-      ...{ headers: { 'if-none-match': String(old.headers.get('etag')) }, as: 'readTrustPageAt' },
+      headers: { 'if-none-match': String(old.headers.get('etag')) },
+      as: 'readTrustPageAt',
     })
     expect(held.status).toBe(304)
     for (const wrong of [newHash(), 'a', older.toUpperCase()])
@@ -209,7 +210,8 @@ describe('forms of others', () => {
     ] as const
     for (const [file, as] of files) expect((await call('GET', `/trust/${own}/${file}`, { as })).status).toBe(404)
     await asPerson(bob, 'PUT', '/api/trust/page', {
-      ...{ body: { securityContact: 'mailto:security@bob.example' }, as: 'putTrustPageSettings' },
+      body: { securityContact: 'mailto:security@bob.example' },
+      as: 'putTrustPageSettings',
     })
     for (const [file, as] of files) {
       const answer = await call('GET', `/trust/${own}/${file}`, { as })

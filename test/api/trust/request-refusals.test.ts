@@ -37,7 +37,10 @@ describe('what is no form', () => {
     const { owner, slug, artifact } = await newOffer()
     const post = (raw: string, type: string) =>
       call<{ code?: string }>('POST', `/trust/${slug}/request/${artifact}`, {
-        ...{ from: newAddress(), raw, as: 'sendTrustRequestForm', headers: { 'content-type': type } },
+        from: newAddress(),
+        raw,
+        as: 'sendTrustRequestForm',
+        headers: { 'content-type': type },
       })
     const large = await post(`name=${'a'.repeat(9_000)}`, 'application/x-www-form-urlencoded')
     const other = await post('{"name":"Grace"}', 'application/json')
@@ -116,8 +119,13 @@ describe('what waits', () => {
     const none = Array.from({ length: 15 }, () => ({ Code: 'None' }))
     const body = { CancellationReasons: [{ Code: 'ConditionalCheckFailed' }, ...none] }
     await outage({
-      ...{ function: 'trust-visitors', service: 'dynamodb', operation: 'TransactWriteItems', times: 1_000 },
-      ...{ status: 400, type: 'TransactionCanceledException', body },
+      function: 'trust-visitors',
+      service: 'dynamodb',
+      operation: 'TransactWriteItems',
+      times: 1_000,
+      status: 400,
+      type: 'TransactionCanceledException',
+      body,
     })
     const refused = await call('POST', proof, { as: 'proveTrustMail' })
     await endOutages()

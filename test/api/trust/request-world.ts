@@ -90,7 +90,9 @@ export interface Shown {
 }
 
 const shown = ({ status, headers, bytes }: Answer<unknown>): Shown => ({
-  ...{ status, headers, bytes },
+  status,
+  headers,
+  bytes,
   html: Buffer.from(bytes).toString(),
 })
 
@@ -189,16 +191,27 @@ export const storeRequest = async (org: string, name: string): Promise<string> =
   await rows.putNew(
     { org, id },
     {
-      ...{ id, slug: 'page', receipt_hash: hash, artifact_slug: 'pentest', artifact_name: 'Pentest', name },
-      ...{ company: 'Buyer Ltd', mail: newMail(), terms_title: 'Terms', terms_sha256: hash, asked_at: at },
-      ...{ base_url: 'https://signet.example', state: 'pending', version: 1, content_hash: hash, receipt: hash },
-      ...{
-        proven_at: at,
-        decided_at: null,
-        decided_by: null,
-        valid_until: null,
-        kept_until: '2099-01-01T00:00:00.000Z',
-      },
+      id,
+      slug: 'page',
+      receipt_hash: hash,
+      artifact_slug: 'pentest',
+      artifact_name: 'Pentest',
+      name,
+      company: 'Buyer Ltd',
+      mail: newMail(),
+      terms_title: 'Terms',
+      terms_sha256: hash,
+      asked_at: at,
+      base_url: 'https://signet.example',
+      state: 'pending',
+      version: 1,
+      content_hash: hash,
+      receipt: hash,
+      proven_at: at,
+      decided_at: null,
+      decided_by: null,
+      valid_until: null,
+      kept_until: '2099-01-01T00:00:00.000Z',
     },
   )
   return id

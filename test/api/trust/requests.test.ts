@@ -64,8 +64,12 @@ describe('a request for an artifact', () => {
     const { readers } = (await readersAs(owner)).body
     expect(readers).toMatchObject([
       {
-        ...{ stamp: 'stamped', mail, network: '203.0.113.0/24', request_id: id },
-        ...{ content_hash: sha256(pdf), served_hash: sha256(copy.bytes) },
+        stamp: 'stamped',
+        mail,
+        network: '203.0.113.0/24',
+        request_id: id,
+        content_hash: sha256(pdf),
+        served_hash: sha256(copy.bytes),
       },
     ])
 

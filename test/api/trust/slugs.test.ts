@@ -26,8 +26,11 @@ describe('POST /api/trust/slugs', () => {
       expect([made.status, made.body]).toEqual([
         201,
         {
-          ...{ slug, current_hash: hash, tenant_id: await orgOf(ada) },
-          ...{ created_at: expect.any(String), updated_at: made.body.created_at },
+          slug,
+          current_hash: hash,
+          tenant_id: await orgOf(ada),
+          created_at: expect.any(String),
+          updated_at: made.body.created_at,
         },
       ])
       const other = newHash()
@@ -49,7 +52,9 @@ describe('POST /api/trust/slugs', () => {
       const ada = await newPerson()
       const wrong = [
         ...['', '-a', 'a-', 'a_b', 'x'.repeat(65), '\u212aey', '\u0430cme', 7, 'Signet'].map((slug) => ({
-          ...{ field: 'slug', slug, hash: newHash() },
+          field: 'slug',
+          slug,
+          hash: newHash(),
         })),
         ...['', 'a'.repeat(63), 'g'.repeat(64), null].map((hash) => ({ field: 'hash', slug: newSlug(), hash })),
       ]
@@ -117,7 +122,9 @@ describe('GET /api/trust/slugs', () => {
     const key = await keyOfPerson(ada, ['trust:read'])
     expect((await call<SlugBody>('GET', '/api/trust/slugs', { key, as: 'listTrustSlugs' })).body).toEqual(listed.body)
     const refused = await call('POST', '/api/trust/slugs', {
-      ...{ key, as: 'putTrustSlug', body: { slug: newSlug(), hash: newHash() } },
+      key,
+      as: 'putTrustSlug',
+      body: { slug: newSlug(), hash: newHash() },
     })
     expect(refused.status).toBe(403)
   })

@@ -29,8 +29,11 @@ describe('GET /api/usage', () => {
     const ada = await newPerson()
     const { cycle_ends_at, ...rest } = await usage(ada)
     expect(rest).toEqual({
-      ...{ scaffolds: { used: 0, limit: 3 }, images: { used: 0, limit: 5 }, tier: 'free' },
-      ...{ evidence_validations: { used: 0, limit: 50 }, evidence_gap_fills: { used: 0, limit: 0 } },
+      scaffolds: { used: 0, limit: 3 },
+      images: { used: 0, limit: 5 },
+      tier: 'free',
+      evidence_validations: { used: 0, limit: 50 },
+      evidence_gap_fills: { used: 0, limit: 0 },
     })
     expect(cycle_ends_at >= monthLater(new Date(before))).toBe(true)
     expect(cycle_ends_at <= monthLater(new Date(await stackNow()))).toBe(true)

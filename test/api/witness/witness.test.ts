@@ -57,7 +57,8 @@ test('a checkpoint of another log, or that its log has not signed, is not cosign
   const asked = async (origin: string) => {
     const root = new Uint8Array(32)
     const checkpoint = await signNote(checkpointText({ origin, size: 5, root }), {
-      ...{ name: origin, publicKey: stranger.publicKey },
+      name: origin,
+      publicKey: stranger.publicKey,
       sign: (message) => stranger.sign(message),
     })
     return addCheckpoint(addCheckpointText({ oldSize: 0, proof: [], checkpoint }))

@@ -28,15 +28,23 @@ const failedTrace = (traceId: string, start: number, job: string) => ({
     { traceId, spanId: 'root', operationName: 'POST /checkout', status: 'error', ...timed(start, 480) },
     { traceId, spanId: 'stock', parentSpanId: 'root', operationName: 'reserve stock', ...timed(start + 20, 90) },
     {
-      ...{ traceId, spanId: 'card', parentSpanId: 'root', operationName: 'charge the card', service: 'payments' },
-      ...{ ...timed(start + 130, 320), status: 'error', attributes: { 'card.brand': 'visa', 'signet.job_id': job } },
+      traceId,
+      spanId: 'card',
+      parentSpanId: 'root',
+      operationName: 'charge the card',
+      service: 'payments',
+      ...timed(start + 130, 320),
+      status: 'error',
+      attributes: { 'card.brand': 'visa', 'signet.job_id': job },
       events: [{ name: 'exception', timestamp: start + 440, attributes: { 'exception.message': REASON } }],
     },
     { traceId, spanId: 'late', parentSpanId: 'never-sent', operationName: 'send a mail', ...timed(start + 460, 15) },
   ],
   logs: [
     {
-      ...{ timestamp: start + 445, level: 'error', message: 'payment failed' },
+      timestamp: start + 445,
+      level: 'error',
+      message: 'payment failed',
       context: { traceId, spanId: 'card' },
     },
   ],
@@ -44,7 +52,10 @@ const failedTrace = (traceId: string, start: number, job: string) => ({
 
 const largeTrace = (traceId: string, start: number) =>
   Array.from({ length: LARGE_SPANS }, (_, n) => ({
-    ...{ traceId, spanId: `s${n}`, operationName: `step ${n}`, ...timed(start + n, Math.max(1, 1_500 - n)) },
+    traceId,
+    spanId: `s${n}`,
+    operationName: `step ${n}`,
+    ...timed(start + n, Math.max(1, 1_500 - n)),
     ...(n === 0 ? {} : { parentSpanId: `s${Math.floor((n - 1) / 4)}` }),
   }))
 
@@ -63,8 +74,12 @@ const sendOtlp = async (page: Page, worker: string, start: number): Promise<stri
           {
             spans: [
               {
-                ...{ traceId, spanId: hex(16), name: 'GET /by-otlp', kind: 2 },
-                ...{ startTimeUnixNano: nano(start), endTimeUnixNano: nano(start + 35) },
+                traceId,
+                spanId: hex(16),
+                name: 'GET /by-otlp',
+                kind: 2,
+                startTimeUnixNano: nano(start),
+                endTimeUnixNano: nano(start + 35),
                 attributes: [{ key: 'http.route', value: { stringValue: '/by-otlp' } }],
               },
             ],
@@ -83,16 +98,23 @@ export const sendTelemetry = async (page: Page, job: string): Promise<Sent> => {
   const now = await serviceTime(page)
   const failed = `failed-${name}`
   const usual = Array.from({ length: TRACES }, (_, n) => ({
-    ...{ traceId: `t${n}-${name}`, spanId: 'root', operationName: 'GET /', ...timed(now - n * 60_000 - 2_000, 20 + n) },
+    traceId: `t${n}-${name}`,
+    spanId: 'root',
+    operationName: 'GET /',
+    ...timed(now - n * 60_000 - 2_000, 20 + n),
     status: n % 8 === 7 ? 'error' : 'ok',
   }))
   await ingest(page, {
-    ...{ service: worker, spans: usual },
+    service: worker,
+    spans: usual,
     logs: [{ timestamp: now - 1_000, level: 'warn', message: 'the pool is nearly empty', context: { left: 2 } }],
     alerts: [
       {
-        ...{ id: `a-${name}`, rule: { name: 'disk is full', severity: 'page' }, status: 'firing' },
-        ...{ startTime: now - 60_000, message: '97 % of /data' },
+        id: `a-${name}`,
+        rule: { name: 'disk is full', severity: 'page' },
+        status: 'firing',
+        startTime: now - 60_000,
+        message: '97 % of /data',
       },
     ],
   })
@@ -115,7 +137,11 @@ export const keepTelemetry = async (page: Page, job: string): Promise<Kept> => {
   const sent = await sendTelemetry(page, job)
   const { worker } = sent
   const { id: objective } = await askAs<{ id: string }>(page, 'POST', '/api/observe/slos', {
-    ...{ name: `up ${worker}`, worker, indicator: { kind: 'availability' }, objective: 0.75, window_days: 7 },
+    name: `up ${worker}`,
+    worker,
+    indicator: { kind: 'availability' },
+    objective: 0.75,
+    window_days: 7,
   })
   const { id: rule } = await askAs<{ id: string }>(page, 'POST', '/api/observe/rules', {
     name: `failures of ${worker}`,

@@ -9,11 +9,18 @@ const owned = { owner: 'Ada Kay' }
 const INTAKE = {
   schemaVersion: 1,
   companyProfile: {
-    ...{ name: 'Loaf Ltd', employeeCount: 12, foundingDate: '2020-02-29', fundingStage: 'seed' },
-    ...{ customerTypes: ['smb'], dataResidency: ['eu'] },
+    name: 'Loaf Ltd',
+    employeeCount: 12,
+    foundingDate: '2020-02-29',
+    fundingStage: 'seed',
+    customerTypes: ['smb'],
+    dataResidency: ['eu'],
   },
   techStack: {
-    ...{ cloudProvider: ['aws'], compute: ['lambda'], database: ['dynamodb'], monitoring: ['sentry'] },
+    cloudProvider: ['aws'],
+    compute: ['lambda'],
+    database: ['dynamodb'],
+    monitoring: ['sentry'],
     cicd: ['github-actions'],
   },
   dataHandled: ['pii'],
@@ -30,7 +37,8 @@ const INTAKE = {
   subprocessors: [{ name: 'AWS', purpose: 'Hosting', dataAccess: ['logs'], jurisdiction: 'Ireland', dpaSigned: true }],
   incidentHistory: [{ date: '2026-01-05', severity: 'low', scope: 'One page', resolution: 'A retry was added' }],
   certifications: {
-    ...{ soc2: { status: 'none' }, iso27001: { status: 'in-progress' } },
+    soc2: { status: 'none' },
+    iso27001: { status: 'in-progress' },
     penTest: { status: 'completed', lastAudit: '2026-06-01' },
   },
   compensatingControls: [],
@@ -43,7 +51,9 @@ const storeDocument = async (page: Page, hash: string): Promise<void> => {
   const status = await page.evaluate(
     async ([address]) => {
       const headers = {
-        ...{ 'content-type': 'text/plain', 'x-display-name': 'Penetration test 2026', 'x-access': 'request' },
+        'content-type': 'text/plain',
+        'x-display-name': 'Penetration test 2026',
+        'x-access': 'request',
       }
       return (await fetch(String(address), { method: 'POST', headers, body: 'Nothing was found.\n' })).status
     },

@@ -177,8 +177,11 @@ const BREAD = 'By Ada Kay\n\nI baked 40 loaves in March 2026. Rye raises the yie
 /** An asset of the library, one text that was checked, and one that was attested. */
 const makeEvidence = async (page: Page): Promise<Pick<Seeded, 'asset' | 'attestation'>> => {
   const { asset } = await askAs<{ asset: { id: string } }>(page, 'POST', '/api/v1/evidence/library', {
-    ...{ type: 'expert_quote', title: 'A baker of forty years on rye', domains: ['food', 'food_science'] },
-    ...{ content: { quote: 'Rye wants a warm starter.', speaker: 'Dr. Ivo Brandt' }, verificationStatus: 'verified' },
+    type: 'expert_quote',
+    title: 'A baker of forty years on rye',
+    domains: ['food', 'food_science'],
+    content: { quote: 'Rye wants a warm starter.', speaker: 'Dr. Ivo Brandt' },
+    verificationStatus: 'verified',
   })
   await askAs(page, 'POST', '/api/v1/evidence/validate', { content: BREAD })
   const attesting = { content: BREAD, publicPayload: { article: 'On rye' }, approvedPlan: ['Weigh each loaf'] }

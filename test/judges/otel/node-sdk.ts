@@ -44,8 +44,16 @@ const child = tracer.startSpan(
   inRoot,
 )
 child.setAttributes({
-  ...{ text: 'Grüße 🐝', yes: true, no: false, whole: 42, negative: -7, half: 0.5 },
-  ...{ texts: ['a', 'ü'], wholes: [1, 2], halves: [0.25, 1.5], flags: [true, false] },
+  text: 'Grüße 🐝',
+  yes: true,
+  no: false,
+  whole: 42,
+  negative: -7,
+  half: 0.5,
+  texts: ['a', 'ü'],
+  wholes: [1, 2],
+  halves: [0.25, 1.5],
+  flags: [true, false],
 })
 child.addEvent('cache.miss', { key: 'k-1', tries: 2 }, time(12))
 child.addEvent('exception', { 'exception.type': 'CardError', 'exception.message': 'the card is refused' }, time(13))
@@ -60,7 +68,11 @@ const logs = new LoggerProvider({
 })
 const logger = logs.getLogger('judge')
 logger.emit({
-  ...{ timestamp: time(20), severityNumber: 9, severityText: 'INFO', body: 'paid', context: inRoot },
+  timestamp: time(20),
+  severityNumber: 9,
+  severityText: 'INFO',
+  body: 'paid',
+  context: inRoot,
   attributes: { order: 'o-1', items: 3 },
 })
 logger.emit({
@@ -71,7 +83,8 @@ logger.emit({
 })
 
 const reader = new PeriodicExportingMetricReader({
-  ...{ exporter: isJson ? new JsonMetrics() : new ProtoMetrics(), exportIntervalMillis: 3_600_000 },
+  exporter: isJson ? new JsonMetrics() : new ProtoMetrics(),
+  exportIntervalMillis: 3_600_000,
 })
 const views = [{ aggregation: { type: AggregationType.EXPONENTIAL_HISTOGRAM }, instrumentName: 'fine' } as const]
 const meters = new MeterProvider({ resource, readers: [reader], views })

@@ -20,24 +20,42 @@ const SCOPE = { 'otel.scope.name': 'judge', 'otel.scope.version': '1.2.3' }
 /** `hasLarge`: the language has integers beyond 2^53. */
 const spans = (at: number, { trace, root, child }: Sent, worker: string, hasLarge: boolean) => [
   {
-    ...{
-      span_id: root,
-      trace_id: trace,
-      parent_span_id: null,
-      operation: 'POST /orders',
-      service: worker,
-      status: 'ok',
-    },
-    ...{ start_time: isoAt(at, 0, 123), end_time: isoAt(at, 250, 623), duration_ms: 250.5, events: [] },
+    span_id: root,
+    trace_id: trace,
+    parent_span_id: null,
+    operation: 'POST /orders',
+    service: worker,
+    status: 'ok',
+    start_time: isoAt(at, 0, 123),
+    end_time: isoAt(at, 250, 623),
+    duration_ms: 250.5,
+    events: [],
     attributes: { ...OF_ALL, ...SCOPE, 'otel.kind': 'server' },
   },
   {
-    ...{ span_id: child, trace_id: trace, parent_span_id: root, operation: 'charge', service: worker, status: 'error' },
-    ...{ start_time: isoAt(at, 10), end_time: isoAt(at, 30, 500), duration_ms: 20.5 },
+    span_id: child,
+    trace_id: trace,
+    parent_span_id: root,
+    operation: 'charge',
+    service: worker,
+    status: 'error',
+    start_time: isoAt(at, 10),
+    end_time: isoAt(at, 30, 500),
+    duration_ms: 20.5,
     attributes: {
-      ...{ ...OF_ALL, ...SCOPE, 'otel.kind': 'client' },
-      ...{ text: 'Grüße 🐝', yes: true, no: false, whole: 42, negative: -7, half: 0.5 },
-      ...{ texts: ['a', 'ü'], wholes: [1, 2], halves: [0.25, 1.5], flags: [true, false] },
+      ...OF_ALL,
+      ...SCOPE,
+      'otel.kind': 'client',
+      text: 'Grüße 🐝',
+      yes: true,
+      no: false,
+      whole: 42,
+      negative: -7,
+      half: 0.5,
+      texts: ['a', 'ü'],
+      wholes: [1, 2],
+      halves: [0.25, 1.5],
+      flags: [true, false],
       // Beyond what a number of JSON holds, it is a text with every digit.
       ...(hasLarge ? { large: '9007199254740993' } : {}),
       'otel.links': [{ traceId: 'a'.repeat(32), spanId: 'b'.repeat(16), attributes: { why: 'retry' } }],
@@ -45,7 +63,8 @@ const spans = (at: number, { trace, root, child }: Sent, worker: string, hasLarg
     events: [
       { name: 'cache.miss', time: isoAt(at, 12), attributes: { key: 'k-1', tries: 2 } },
       {
-        ...{ name: 'exception', time: isoAt(at, 13) },
+        name: 'exception',
+        time: isoAt(at, 13),
         attributes: { 'exception.type': 'CardError', 'exception.message': 'the card is refused' },
       },
     ],
@@ -55,14 +74,27 @@ const spans = (at: number, { trace, root, child }: Sent, worker: string, hasLarg
 /** The answer to getTrace, but for the ids of logs. */
 export const traceOf = (at: number, sent: Sent, worker: string, hasLarge: boolean) => ({
   trace: {
-    ...{ trace_id: sent.trace, worker_name: worker, status: 'ok', error_msg: null, duration_ms: 250.5 },
-    ...{ started_at: isoAt(at, 0), finished_at: isoAt(at, 250) },
-    ...{ span_count: 2, services: [worker], has_error: true, truncated: false },
+    trace_id: sent.trace,
+    worker_name: worker,
+    status: 'ok',
+    error_msg: null,
+    duration_ms: 250.5,
+    started_at: isoAt(at, 0),
+    finished_at: isoAt(at, 250),
+    span_count: 2,
+    services: [worker],
+    has_error: true,
+    truncated: false,
   },
   spans: spans(at, sent, worker, hasLarge),
   logs: [
     {
-      ...{ level: 'info', message: 'paid', ts: isoAt(at, 20), error: null, span_id: sent.root, metadata: {} },
+      level: 'info',
+      message: 'paid',
+      ts: isoAt(at, 20),
+      error: null,
+      span_id: sent.root,
+      metadata: {},
       context: { ...OF_ALL, 'otel.scope.name': 'judge', order: 'o-1', items: 3, 'otel.severity_text': 'INFO' },
     },
   ],
@@ -70,18 +102,39 @@ export const traceOf = (at: number, sent: Sent, worker: string, hasLarge: boolea
 
 /** Of listWorkerLogs: the log that names no trace. Its body is a map, whose order is of no matter. */
 export const looseLogOf = (at: number) => ({
-  ...{ level: 'error', message: { left: [0, 1], order: 'o-2' }, ts: isoAt(at, 40), error: null, metadata: {} },
+  level: 'error',
+  message: { left: [0, 1], order: 'o-2' },
+  ts: isoAt(at, 40),
+  error: null,
+  metadata: {},
   context: { ...OF_ALL, 'otel.scope.name': 'judge', half: 0.5 },
 })
 
 const two = (name: string, type: string, unit: string, [first, second]: readonly [number, number]) => ({
-  ...{ name, type, unit, count: 2, sum: first + second, min: Math.min(first, second), max: Math.max(first, second) },
+  name,
+  type,
+  unit,
+  count: 2,
+  sum: first + second,
+  min: Math.min(first, second),
+  max: Math.max(first, second),
 })
 const gauge = (name: string, value: number) => ({
-  ...{ name, type: 'gauge', unit: '', min: value, max: value, last: value },
+  name,
+  type: 'gauge',
+  unit: '',
+  min: value,
+  max: value,
+  last: value,
 })
 const hundred = (name: string) => ({
-  ...{ name, type: 'histogram', unit: 'ms', count: 100, sum: 5_050, min: 1, max: 100 },
+  name,
+  type: 'histogram',
+  unit: 'ms',
+  count: 100,
+  sum: 5_050,
+  min: 1,
+  max: 100,
 })
 
 /** Of listMetrics, but for percentiles, last values and times: sums and counts are the same of running totals and of what is new. */

@@ -80,7 +80,10 @@ export const judgeSigstore = ({ folder }: Kit): string => {
   if (!rawOfPem(pem)) throw new Error('The key of the kit is no Ed25519 key')
   const publicKey = createPublicKey(pem)
   const trust = {
-    ...{ certificateAuthorities: [], timestampAuthorities: [], tlogs: [], ctlogs: [] },
+    certificateAuthorities: [],
+    timestampAuthorities: [],
+    tlogs: [],
+    ctlogs: [],
     publicKey: () => ({ publicKey, validFor: () => true }),
   }
   const verifier = new Verifier(trust, { tlogThreshold: 0, ctlogThreshold: 0, timestampThreshold: 0 })

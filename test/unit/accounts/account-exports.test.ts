@@ -149,8 +149,11 @@ describe('an export of an account', () => {
       return join(...parts)
     }
     const run = carryOutExports({
-      ...{ exports: { ...exports, open: listed }, services: ['flags', 'archive'], join: slowly },
-      ...{ now: () => new Date(now), log },
+      exports: { ...exports, open: listed },
+      services: ['flags', 'archive'],
+      join: slowly,
+      now: () => new Date(now),
+      log,
     })
     const first = run()
     await joining.promise

@@ -5,9 +5,16 @@ const PERSON = { user_id: 'ada', email: 'ada@people.example', name: 'Ada' }
 const MEMBER = { org_id: 'o', user_id: 'ada', role: 'member' as const, since: '2026-01-01T00:00:00.000Z' }
 
 const due = {
-  ...{ alert_id: 'rule-1', org_id: 'o', user_id: 'ada', rule_name: 'errors', severity: 'page', status: 'firing' },
-  ...{ message: 'edge has an error rate of 20.00 %; the rule allows 10 %', started_at: '2026-11-27T13:37:00.000Z' },
-  ...{ ended_at: null, link: 'https://platform.test/observe' },
+  alert_id: 'rule-1',
+  org_id: 'o',
+  user_id: 'ada',
+  rule_name: 'errors',
+  severity: 'page',
+  status: 'firing',
+  message: 'edge has an error rate of 20.00 %; the rule allows 10 %',
+  started_at: '2026-11-27T13:37:00.000Z',
+  ended_at: null,
+  link: 'https://platform.test/observe',
 }
 
 const mailWhile = (member: object | undefined, person: object | undefined) =>

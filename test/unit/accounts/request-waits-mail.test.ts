@@ -14,7 +14,9 @@ const mailOf = (waiting: number | undefined, members: readonly object[] = MEMBER
     members: { all: async () => members as never },
     people: { get: async ({ user }) => ({ user_id: user, email: `${user}@people.example`, created_at: '' }) },
   })({
-    ...{ type: 't', subject: 's', time: '2026-11-27T13:37:00.000Z' },
+    type: 't',
+    subject: 's',
+    time: '2026-11-27T13:37:00.000Z',
     data: { org_id: 'o', request_id: 'r', artifact_slug: 'pentest', version: 1, waiting, link: LINK },
   })
 

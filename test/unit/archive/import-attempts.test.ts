@@ -61,7 +61,8 @@ describe('an import that does not get on', () => {
     const { row, waits } = await workOften(archive, withoutIndexOf(archive, '0001'), 20)
     expect(waits).toEqual([60, 120, 240, 480, 960, 1920, 3840, 3840])
     expect(row).toMatchObject({
-      ...{ state: 'completed_with_errors', failure: 'too_many_attempts' },
+      state: 'completed_with_errors',
+      failure: 'too_many_attempts',
       counts: { seen: 3, ingested: 2, failed: 1 },
       errors: [{ file: 1, start: 0, code: 'too_many_attempts' }],
     })

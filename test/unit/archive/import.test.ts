@@ -13,7 +13,11 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const style = (more: Partial<ExportStyle> = {}): ExportStyle => ({
-  ...{ seed: 1, conversations: 8, vendor: 'chatgpt', root: 'array', messageBytes: 30 },
+  seed: 1,
+  conversations: 8,
+  vendor: 'chatgpt',
+  root: 'array',
+  messageBytes: 30,
   ...more,
 })
 const json = (value: unknown) => Buffer.from(JSON.stringify(value))

@@ -47,7 +47,9 @@ const worker = ({ deps }: Archive, cut: CrashPoint = uncut()) => {
 }
 
 const event = (upload: string) => ({
-  ...{ type: TYPE, subject: upload, tenantid: 'w' },
+  type: TYPE,
+  subject: upload,
+  tenantid: 'w',
   data: { workspace_id: 'w', upload_id: upload },
 })
 
@@ -69,9 +71,14 @@ describe('the receipt of an import', () => {
     const held = (await archive.heldRows()).toSorted((one, other) => (String(one.sk) < String(other.sk) ? -1 : 1))
     const lines = held.map((each) => `${each.conversation} ${each.place} ${each.content_hash} ${each.outcome}\n`)
     expect(claims).toEqual({
-      ...{ uploadId: 'u1', state: 'completed', fileBytes: FILE.length, ...row?.counts },
-      ...{ items: 12, itemsSha256: createHash('sha256').update(lines.join('')).digest('hex') },
-      ...{ queuedAt: row?.queued_at, endedAt: row?.ended_at },
+      uploadId: 'u1',
+      state: 'completed',
+      fileBytes: FILE.length,
+      ...row?.counts,
+      items: 12,
+      itemsSha256: createHash('sha256').update(lines.join('')).digest('hex'),
+      queuedAt: row?.queued_at,
+      endedAt: row?.ended_at,
     })
     expect(claims).toMatchObject({ seen: 12, ingested: 12 })
     expect(opens(predicateOf(String(receipt?.payload)).claims, { salt: String(opening?.salt), claims })).toBe(true)

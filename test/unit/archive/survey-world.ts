@@ -30,12 +30,25 @@ export const openSurveys = async (embedding: EmbeddingModel, over?: SurveyStores
   const imports = ingestTable(table)
   const queue = { send: async (message: SurveyMessage) => void sent.push(message) }
   const deps: SurveyDeps = {
-    ...{ ...table, surveys, conversations, queue, index },
+    ...table,
+    surveys,
+    conversations,
+    queue,
+    index,
     packs: packReader(storage),
     sleep: async () => undefined,
   }
   return {
-    ...{ segments, storage, deps, surveys, sent, conversations, imports, clock, index, table },
+    segments,
+    storage,
+    deps,
+    surveys,
+    sent,
+    conversations,
+    imports,
+    clock,
+    index,
+    table,
     list: importList(table),
     async abandoned(): Promise<SurveyMessage[]> {
       const found: SurveyMessage[] = []

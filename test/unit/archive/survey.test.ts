@@ -21,7 +21,8 @@ afterAll(() => spelling.close())
 
 const many = (count: number) =>
   Array.from({ length: count }, (_, i) => ({
-    ...{ id: `car-${String(i).padStart(3, '0')}`, title: `Number ${i}` },
+    id: `car-${String(i).padStart(3, '0')}`,
+    title: `Number ${i}`,
     said: [`Which automobile has the number ${i}?`, 'A small one.'],
   }))
 
@@ -38,7 +39,9 @@ describe('a survey', () => {
     expect(row).toMatchObject({ standing: 'ended', round: 1, indexed: 0, form: spelling.index.form })
     expect(row?.last).toMatchObject({
       census: {
-        ...{ conversations: 2, messages: 4, vendors: { chatgpt: 1, claude: 1 } },
+        conversations: 2,
+        messages: 4,
+        vendors: { chatgpt: 1, claude: 1 },
         months: { '2026-01': 1, '2026-03': 1 },
         models: { opus: 1 },
         oldest: expect.stringMatching(/^2026-01/),

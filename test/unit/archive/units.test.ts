@@ -22,7 +22,9 @@ const PAGE = join(import.meta.dirname, '../../../docs/archive/costs.md')
 const COLUMNS = ['reads', 'writes', 'indexWrites', 's3Reads', 's3Writes', 'embeddings', 'converses'] as const
 
 const talks = Array.from({ length: 100 }, (_, i) => ({
-  ...{ id: `boat-${i}`, title: `Boat ${i}`, model: 'gpt-9' },
+  id: `boat-${i}`,
+  title: `Boat ${i}`,
+  model: 'gpt-9',
   said: [`Where does boat ${i} lie in the harbour?`, `Boat ${i} lies at pier ${i % 7} of the harbour.`],
 }))
 
@@ -35,13 +37,31 @@ const request = { caller, signal, headers: {} }
 const notebookOf = async ({ reading, composing, table }: World, upload: string): Promise<void> => {
   const at = table.now().toISOString()
   await reading.notebooks.create({
-    ...{ workspace: 'w', notebook: 'n', title: 'Boats', description: '', instructions: '', metadata: {} },
-    ...{ version: 1, revision: 1, source_set_hash: '', created_at: at, updated_at: at },
+    workspace: 'w',
+    notebook: 'n',
+    title: 'Boats',
+    description: '',
+    instructions: '',
+    metadata: {},
+    version: 1,
+    revision: 1,
+    source_set_hash: '',
+    created_at: at,
+    updated_at: at,
     sources: [{ source: 's', upload, version: 1, conversations: 0, added_at: at }],
   })
   await composing.artifacts.create({
-    ...{ workspace: 'w', notebook: 'n', artifact: 'a', kind: 'briefing_doc', title: 'Boats', state: 'queued' },
-    ...{ standing: 'open', due: at, run: 1, attempts: 0, created_at: at },
+    workspace: 'w',
+    notebook: 'n',
+    artifact: 'a',
+    kind: 'briefing_doc',
+    title: 'Boats',
+    state: 'queued',
+    standing: 'open',
+    due: at,
+    run: 1,
+    attempts: 0,
+    created_at: at,
   })
 }
 

@@ -16,8 +16,13 @@ const deps = () => {
   return { ...table, allowance, uploads: rowTable(uploadRow, table) }
 }
 const rowOf = (workspace: string, upload: string, bytes: number, over: Partial<UploadRow> = {}): UploadRow => ({
-  ...{ workspace, upload, name: 'export.zip', bytes, state: 'uploading' },
-  ...{ created_at: NOW.toISOString(), expires_at: '2026-11-26T12:00:00.000Z' },
+  workspace,
+  upload,
+  name: 'export.zip',
+  bytes,
+  state: 'uploading',
+  created_at: NOW.toISOString(),
+  expires_at: '2026-11-26T12:00:00.000Z',
   ...over,
 })
 beforeAll(async () => {

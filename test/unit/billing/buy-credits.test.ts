@@ -65,7 +65,8 @@ describe('credits for the saved card', () => {
     const { buy, purchased } = await opened()
     await buy()
     expect(await buy({ product: 'agent-credits-1000' })).toMatchObject({
-      ...{ code: 'purchase_mismatch', extras: { packId: 'agent-credits-500' } },
+      code: 'purchase_mismatch',
+      extras: { packId: 'agent-credits-500' },
     })
     await buy({ product: 'agent-credits-1000', idempotencyKey: 'another' })
     expect(await purchased()).toBe(1500)

@@ -26,7 +26,11 @@ const subscription = fc
   })
   .map(
     ({ id, status, product, created, isEnding, isDuplicate }): Subscription => ({
-      ...{ id, status, product, customerId: 'cus_1', createdAt: created.toISOString() },
+      id,
+      status,
+      product,
+      customerId: 'cus_1',
+      createdAt: created.toISOString(),
       periodStart: created.toISOString(),
       periodEnd: new Date(created.getTime() + 86_400_000).toISOString(),
       endsAt: isEnding ? new Date(created.getTime() + 86_400_000).toISOString() : undefined,

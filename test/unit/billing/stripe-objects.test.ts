@@ -24,11 +24,16 @@ const item = (members: object) => ({ ...pro.items, data: [{ ...pro.items.data[0]
 describe('Stripe’s subscription', () => {
   it('has the period of its item, and its product by the lookup key of the price', () => {
     expect(subscriptionOf(pro)).toEqual({
-      ...{ id: 'sub_1', customerId: 'cus_1', status: 'active', product: 'pro' },
+      id: 'sub_1',
+      customerId: 'cus_1',
+      status: 'active',
+      product: 'pro',
       createdAt: '2026-10-01T00:00:00.000Z',
       periodStart: '2026-10-01T00:00:00.000Z',
       periodEnd: '2026-11-01T00:00:00.000Z',
-      ...{ endsAt: undefined, endedAt: undefined, duplicateOf: undefined },
+      endsAt: undefined,
+      endedAt: undefined,
+      duplicateOf: undefined,
     })
   })
 
@@ -56,7 +61,11 @@ describe('Stripe’s invoice', () => {
 
   it('of a period grants it, by the lines that it was paid for', () => {
     expect(paidInvoiceOf(paid)).toEqual({
-      ...{ id: 'in_1', customerId: 'cus_1', subscriptionId: 'sub_1', isOfPeriod: true, cents: 2900 },
+      id: 'in_1',
+      customerId: 'cus_1',
+      subscriptionId: 'sub_1',
+      isOfPeriod: true,
+      cents: 2900,
       periodStart: '2026-10-01T00:00:00.000Z',
       periodEnd: '2026-11-01T00:00:00.000Z',
     })

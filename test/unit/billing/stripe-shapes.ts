@@ -31,8 +31,15 @@ export const subscriptionShape = (
   const period = { current_period_start: seconds(start), current_period_end: seconds(end) }
   return {
     ...plain,
-    ...{ id, customer, status: 'active', created: seconds(start), start_date: seconds(start) },
-    ...{ cancel_at: null, cancel_at_period_end: false, canceled_at: null, ended_at: null },
+    id,
+    customer,
+    status: 'active',
+    created: seconds(start),
+    start_date: seconds(start),
+    cancel_at: null,
+    cancel_at_period_end: false,
+    canceled_at: null,
+    ended_at: null,
     metadata: { ...markOf(org, product) },
     items: { ...plain.items, data: [{ ...item, ...period, price, subscription: id }] },
   }
@@ -55,14 +62,16 @@ export const invoiceShape = (
   const period = { start: seconds(start), end: seconds(end) }
   return {
     ...plain,
-    ...{ id, customer: subscription.customer, status: 'paid', billing_reason: reason, created: seconds(start) },
-    ...{
-      amount_paid: cents,
-      amount_due: cents,
-      total: cents,
-      period_start: seconds(start),
-      period_end: seconds(start),
-    },
+    id,
+    customer: subscription.customer,
+    status: 'paid',
+    billing_reason: reason,
+    created: seconds(start),
+    amount_paid: cents,
+    amount_due: cents,
+    total: cents,
+    period_start: seconds(start),
+    period_end: seconds(start),
     parent: {
       type: 'subscription_details',
       quote_details: null,
@@ -96,13 +105,23 @@ export const sessionShape = (
   at: Date,
 ): Stripe.Checkout.Session =>
   shape('checkout.session', {
-    ...{ id, customer, payment_intent, created: seconds(at), expires_at: seconds(at) + 86_400 },
-    ...{ status: 'complete', payment_status: 'paid', url: null },
+    id,
+    customer,
+    payment_intent,
+    created: seconds(at),
+    expires_at: seconds(at) + 86_400,
+    status: 'complete',
+    payment_status: 'paid',
+    url: null,
   })
 
 /** An event as an endpoint is sent it. */
 export const eventShape = (id: string, type: string, object: object, at: Date): Stripe.Event =>
   shape('event', {
-    ...{ id, type, created: seconds(at), livemode: false, api_version: '2026-10-28.endive' },
+    id,
+    type,
+    created: seconds(at),
+    livemode: false,
+    api_version: '2026-10-28.endive',
     data: { object: structuredClone(object) },
   })

@@ -69,7 +69,10 @@ const opened = async () => {
   const caller: Caller = { kind: 'session', userId, orgId, tenantId, scopes: [], rateKey: `user-${userId}` }
   const ask = async (run: unknown, request: object): Promise<number | string> => {
     const answer = await (run as (request: object) => Promise<{ status?: number; code?: string }>)({
-      ...{ caller, log, baseUrl, headers: {} },
+      caller,
+      log,
+      baseUrl,
+      headers: {},
       ...request,
     })
     return answer.status ?? String(answer.code)
@@ -112,7 +115,11 @@ describe('who calls, in DynamoDB', () => {
 
 describe('what the platform’s routes cost in DynamoDB, beside who calls', () => {
   const image = (id: string) => ({
-    ...{ job_id: id, state: 'completed', original_prompt: 'a', final_prompt: 'a', asset_url: null },
+    job_id: id,
+    state: 'completed',
+    original_prompt: 'a',
+    final_prompt: 'a',
+    asset_url: null,
     created_at: '2026-10-01T12:00:00.000Z',
   })
 

@@ -43,7 +43,12 @@ describe('a consultation', () => {
     const context = { exposure: 'public', team: 3, live: false, regions: ['eu', 'us'], shop: { name: 'A' }, none: null }
     await over(runtime).consult(newTenant(), { body: { ...ASKED, context } })
     expect(runsIn(runtime)[0]?.body.context).toEqual({
-      ...{ exposure: 'public', team: '3', live: 'false', regions: 'eu, us', shop: '{"name":"A"}', none: 'null' },
+      exposure: 'public',
+      team: '3',
+      live: 'false',
+      regions: 'eu, us',
+      shop: '{"name":"A"}',
+      none: 'null',
     })
   })
 

@@ -16,7 +16,12 @@ const FACTS = { exposure: 'public', data_classes: 'financial', trigger: 'webhook
 const runOf = ({ role, responseMode }: AskedOfRuntime['body'], key: string, from: string | undefined) => {
   const hash = sha256Hex(key)
   return {
-    ...{ schema_version: '1.0', success: true, role, response: '# Said', responseMode, hash },
+    schema_version: '1.0',
+    success: true,
+    role,
+    response: '# Said',
+    responseMode,
+    hash,
     receipt: { hash, verifyUrl: `https://signet.example/verify/${hash}`, seed: 7 },
     metadata: { method: 'rules', ...(from !== undefined && { bound_from: from }) },
     ...(role === 'cto' && { envelope: { bindings: FACTS } }),

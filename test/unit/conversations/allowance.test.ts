@@ -45,7 +45,9 @@ describe('quotas of an archive', () => {
       await meter.flush()
     }
     expect(await of('free').read('w')).toEqual({
-      ...{ tier: 'free', monthEndsAt: new Date('2026-12-01T00:00:00Z'), bytes: ARCHIVE_QUOTAS.free.bytes },
+      tier: 'free',
+      monthEndsAt: new Date('2026-12-01T00:00:00Z'),
+      bytes: ARCHIVE_QUOTAS.free.bytes,
       embeddingTokens: { used: 2_000, limit: 20_000_000 },
       questions: { used: 499, limit: 500 },
     })

@@ -62,7 +62,11 @@ describe('an attestation that fails', () => {
     expect([refused.code, refused.extras]).toEqual(['attest_failed', { at: point }])
     const paid = asked.length
     expect(await keptFor(world, tenant)).toMatchObject({
-      ...{ attested: 0, fills: 0, usedValidations: 0, usedFills: 0, usage: [0] },
+      attested: 0,
+      fills: 0,
+      usedValidations: 0,
+      usedFills: 0,
+      usage: [0],
     })
     const { status } = await revisionsOver({ db: world.db, now, reviser }).attest(tenant, { body: attesting() })
     expect([status, await keptFor(world, tenant)]).toMatchObject([

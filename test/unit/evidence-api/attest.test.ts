@@ -65,7 +65,11 @@ describe('an attestation', () => {
       expect((await critique(newTenant(), { params: { hash: receiptHash } })).code).toBe('not_found')
       const isFilled = version === '2.2'
       expect(await keptFor(world, tenant)).toMatchObject({
-        ...{ attested: 1, validations: 1, usedValidations: 1, fills: isFilled ? 1 : 0, usedFills: isFilled ? 1 : 0 },
+        attested: 1,
+        validations: 1,
+        usedValidations: 1,
+        fills: isFilled ? 1 : 0,
+        usedFills: isFilled ? 1 : 0,
       })
       // What a gap-fill closes is told in the log of attacks.
       const attacks = log.attacks as { requirementId: string; resolution: string }[]

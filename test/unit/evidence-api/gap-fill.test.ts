@@ -180,7 +180,8 @@ describe('a gap-fill that nobody waits for', () => {
     const { reviser } = counting(async () => ({ outcome: 'failed', cost: 900 }))
     await over({ reviser }).work(message)
     expect((await get(tenant, { params: { id: message.id } })).body).toMatchObject({
-      ...{ status: 'failed', failure: { code: 'llm_failed' } },
+      status: 'failed',
+      failure: { code: 'llm_failed' },
     })
     const deaf = over({ queue: { send: () => Promise.reject(new Error('No queue')) } })
     const refused = await deaf.fill(tenant, { body: filling(), prefer: 'respond-async' })
@@ -199,7 +200,8 @@ describe('a gap-fill that nobody waits for', () => {
         await over().stock(tenant)
         const { message } = await accepted(tenant)
         const { reviser, asked } = counting(async ({ content }) => ({
-          ...{ body: content.body.replace('Sourdough rises', 'Sourdough then rises'), cost: 1_000 },
+          body: content.body.replace('Sourdough rises', 'Sourdough then rises'),
+          cost: 1_000,
         }))
         await over({ db: under(world, cut), reviser })
           .work(message)

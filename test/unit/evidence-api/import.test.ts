@@ -54,12 +54,14 @@ describe('an import', () => {
     expect([answer.status, answer.body]).toEqual([
       200,
       {
-        ...{ added: 2, refused: 5 },
+        added: 2,
+        refused: 5,
         rows: [
           { row: 1, status: 'added', id: expect.any(String) },
           { row: 2, status: 'invalid', errors: [{ field: 'asset', message: 'must be an object' }] },
           {
-            ...{ row: 3, status: 'invalid' },
+            row: 3,
+            status: 'invalid',
             errors: [
               { field: 'type', message: expect.stringContaining('must be one of case_study') },
               { field: 'title', message: 'must be at least 10 characters (got 5)' },
@@ -70,11 +72,13 @@ describe('an import', () => {
           },
           { row: 4, status: 'invalid', errors: [{ field: 'title', message: 'must be well-formed Unicode' }] },
           {
-            ...{ row: 5, status: 'invalid' },
+            row: 5,
+            status: 'invalid',
             errors: [{ field: 'content', message: 'must not be nested deeper than 512 levels' }],
           },
           {
-            ...{ row: 6, status: 'invalid' },
+            row: 6,
+            status: 'invalid',
             errors: [{ field: 'content', message: 'must be at most 300000 bytes as JSON' }],
           },
           { row: 7, status: 'added', id: expect.any(String) },
@@ -215,13 +219,22 @@ describe('CSV', () => {
     ])
     const asset = async (nth: number) => (await get(tenant, { params: { id: rows[nth]?.id } })).body.asset
     expect(await asset(0)).toMatchObject({
-      ...{ type: 'case_study', title: 'A bakery that weighs loaves', domains: ['food', 'legal'] },
-      ...{ content: { text: 'We weighed "400" loaves,\r\nall of them' }, tags: ['bread', 'rye'] },
-      ...{ qualityScore: 87.5, authorName: 'Ada', verificationStatus: 'unverified' },
+      type: 'case_study',
+      title: 'A bakery that weighs loaves',
+      domains: ['food', 'legal'],
+      content: { text: 'We weighed "400" loaves,\r\nall of them' },
+      tags: ['bread', 'rye'],
+      qualityScore: 87.5,
+      authorName: 'Ada',
+      verificationStatus: 'unverified',
     })
     expect(await asset(1)).toMatchObject({
-      ...{ type: 'expert_quote', title: 'An expert speaks of bread', content: { deep: [1, { a: null }] } },
-      ...{ tags: [], qualityScore: null, authorName: null },
+      type: 'expert_quote',
+      title: 'An expert speaks of bread',
+      content: { deep: [1, { a: null }] },
+      tags: [],
+      qualityScore: null,
+      authorName: null,
     })
     expect(statusesOf(await importing(tenant, { body: { csv: csv.replaceAll('\r\n', '\n') } }))).toEqual([
       // The line break within a cell is of the content.

@@ -8,9 +8,16 @@ import { silentLog, told } from '../../support/paid-world.ts'
 import { TABLE } from '../../support/table-world.ts'
 
 export const ASSET = {
-  ...{ type: 'case_study', title: 'A bakery that weighs loaves', content: { text: 'We weighed 400 loaves' } },
-  ...{ domains: ['food'], tags: ['bread'], qualityScore: null, verificationStatus: 'unverified' },
-  ...{ authorName: null, authorBio: null, sourceUrl: null },
+  type: 'case_study',
+  title: 'A bakery that weighs loaves',
+  content: { text: 'We weighed 400 loaves' },
+  domains: ['food'],
+  tags: ['bread'],
+  qualityScore: null,
+  verificationStatus: 'unverified',
+  authorName: null,
+  authorBio: null,
+  sourceUrl: null,
 }
 
 export interface AssetBody {
@@ -31,7 +38,7 @@ const cycle = { start: new Date('2026-11-05T00:00:00Z'), end: new Date('2026-12-
 export const libraryOver = ({ db, now, tier = 'pro' }: Options) => {
   const assets = assetTable({ db, table: TABLE, now, backoff: { sleep: async () => undefined, random: Math.random } })
   const standingOf = async () => ({ tier, cycle })
-  const deps = { ...{ assets, standingOf, now }, ...{ newId: newUuid, log: silentLog } }
+  const deps = { assets, standingOf, now, newId: newUuid, log: silentLog }
   const [list, create, get, update, remove] = libraryRoutes(deps).map(told) as [
     ReturnType<typeof told>,
     ReturnType<typeof told>,
@@ -40,7 +47,12 @@ export const libraryOver = ({ db, now, tier = 'pro' }: Options) => {
     ReturnType<typeof told>,
   ]
   return {
-    ...{ assets, list, create, get, update, remove },
+    assets,
+    list,
+    create,
+    get,
+    update,
+    remove,
     importing: told(importRoute(deps)),
     /** Ids of the tenant's assets, newest first. */
     ids: async (tenant: string): Promise<string[]> =>

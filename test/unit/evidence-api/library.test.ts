@@ -104,7 +104,10 @@ describe('an asset', () => {
       update(tenant, { params, body: { title: 'Another title of it', content: { a: 1 } } }),
     ])
     expect(assetOf(await get(tenant, { params }))).toMatchObject({
-      ...{ domains: ['legal', 'medical'], title: 'Another title of it', content: { a: 1 }, tags: ['bread'] },
+      domains: ['legal', 'medical'],
+      title: 'Another title of it',
+      content: { a: 1 },
+      tags: ['bread'],
     })
   })
 

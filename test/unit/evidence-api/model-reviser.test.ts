@@ -12,10 +12,17 @@ const content = {
 }
 
 const asked: ToRevise = {
-  ...{ content, policy: POLICY, gaps: validate(content, POLICY).gaps },
+  content,
+  policy: POLICY,
+  gaps: validate(content, POLICY).gaps,
   assets: [
     {
-      ...{ id: 'secret-id', type: 'expert_quote', title: 'A baker', domains: ['food'], usageCount: 3, createdAt: '' },
+      id: 'secret-id',
+      type: 'expert_quote',
+      title: 'A baker',
+      domains: ['food'],
+      usageCount: 3,
+      createdAt: '',
       content: { quote: 'Weigh it', name: 'Kim Day' },
     },
   ],

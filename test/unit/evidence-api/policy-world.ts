@@ -8,11 +8,18 @@ import { TABLE } from '../../support/table-world.ts'
 
 /** A policy that asks for a date. */
 export const POLICY = {
-  ...{ version: '2026.11.1', name: 'House rules', appliesTo: 'What we publish' },
+  version: '2026.11.1',
+  name: 'House rules',
+  appliesTo: 'What we publish',
   requirements: [
     {
-      ...{ id: 'OWN-01', pillar: 'Trustworthiness', type: 'date', severity: 'major', satisfiedBy: [] },
-      ...{ description: 'No date stands there.', suggestion: 'Say when it was written.' },
+      id: 'OWN-01',
+      pillar: 'Trustworthiness',
+      type: 'date',
+      severity: 'major',
+      satisfiedBy: [],
+      description: 'No date stands there.',
+      suggestion: 'Say when it was written.',
       detector: { kind: 'dated@1' },
     },
   ],
@@ -39,7 +46,8 @@ export const policiesOver = ({ db, tier = 'pro' }: Options) => {
     told,
   ) as [ReturnType<typeof told>, ReturnType<typeof told>, ReturnType<typeof told>]
   return {
-    ...{ policies, shelf },
+    policies,
+    shelf,
     list: (tenant: string) => list(tenant, {}),
     get: (tenant: string, id: string) => get(tenant, { params: { id } }),
     put: (tenant: string, id: string, body: object = POLICY) => put(tenant, { params: { id }, body }),

@@ -23,26 +23,38 @@ import { issuerDeps } from '../receipts/issuing/issuing-world.ts'
 import { libraryOver } from './library-world.ts'
 
 export const TEXT = {
-  ...{ title: 'Sourdough at home', domains: ['food'] },
+  title: 'Sourdough at home',
+  domains: ['food'],
   body: 'By Ada Kay\n\nSourdough rises because of wild yeast. Loaves of sourdough lose 12 percent of their weight in the oven.',
 }
 
 const FINDING = {
-  ...{ type: 'research_finding', title: 'Weight loss of loaves in the oven', domains: ['food'], tags: [] },
+  type: 'research_finding',
+  title: 'Weight loss of loaves in the oven',
+  domains: ['food'],
+  tags: [],
   content: { finding: 'Sourdough loaves lost 12 percent in a survey of 400 bakeries.', method: 'Weighed (n=400).' },
-  ...{ qualityScore: null, verificationStatus: 'verified', authorName: null, authorBio: null },
+  qualityScore: null,
+  verificationStatus: 'verified',
+  authorName: null,
+  authorBio: null,
   sourceUrl: 'https://www.usda.gov/loaves',
 }
 
 /** A body of a gap-fill, as the engine hands it on. */
 export const filling = (others: object = {}) => ({
-  ...{ content: TEXT, policyVersion: 'eeat-core', maxIterations: 3 },
+  content: TEXT,
+  policyVersion: 'eeat-core',
+  maxIterations: 3,
   ...others,
 })
 
 /** A body of an attestation. */
 export const attesting = (others: object = {}) => ({
-  ...{ content: TEXT, policyVersion: 'eeat-core', publicPayload: { title: 'Sourdough', words: 20 }, runGapFill: true },
+  content: TEXT,
+  policyVersion: 'eeat-core',
+  publicPayload: { title: 'Sourdough', words: 20 },
+  runGapFill: true,
   ...others,
 })
 
@@ -94,14 +106,20 @@ export const revisionsOver = ({ db, now, tier = 'pro', reviser = ruleReviser, bu
   const notices = quotaNotices({ ...tables, outbox: box })
   const assets = assetTable(tables)
   const deps = {
-    ...{ ...tables, log: silentLog, newId: newUuid, standingOf, notices, assets, reviser, bus: events as never },
+    ...tables,
+    log: silentLog,
+    newId: newUuid,
+    standingOf,
+    notices,
+    assets,
+    reviser,
+    bus: events as never,
     meters: meters({ quotas: quotas(tables, '/pricing'), standingOf, ceiling: 1 }),
-    ...{
-      shelf: shelf ?? policyShelf(policyTable(tables)),
-      fills: gapFillTable({ ...tables, assets, notices }),
-      fillings: fillingTable(tables),
-    },
-    ...{ validations: validationTable({ ...tables, notices }), attestations: attestTable(tables) },
+    shelf: shelf ?? policyShelf(policyTable(tables)),
+    fills: gapFillTable({ ...tables, assets, notices }),
+    fillings: fillingTable(tables),
+    validations: validationTable({ ...tables, notices }),
+    attestations: attestTable(tables),
     queue: queue ?? { send: async (message: FillMessage) => void waiting.push(message) },
     issue: receiptIssuer(issuerDeps({ db }, { now, randomBytes })),
     issuer: 'https://signet.example',
@@ -109,8 +127,14 @@ export const revisionsOver = ({ db, now, tier = 'pro', reviser = ruleReviser, bu
   const [get, list] = fillReadingRoutes(deps).map(told) as [ReturnType<typeof told>, ReturnType<typeof told>]
   const [attest, critique] = attestRoutes(deps).map(told) as [ReturnType<typeof told>, ReturnType<typeof told>]
   return {
-    ...{ fill: told(fillRoute(deps)), get, list, attest, critique },
-    ...{ work: (message: FillMessage) => workFill(deps)(message, () => 60_000), waiting, sent: told_ },
+    fill: told(fillRoute(deps)),
+    get,
+    list,
+    attest,
+    critique,
+    work: (message: FillMessage) => workFill(deps)(message, () => 60_000),
+    waiting,
+    sent: told_,
     /** Adds a finding to the library, and tells its id. */
     async stock(tenant: string, others: object = {}): Promise<string> {
       const { body } = await libraryOver({ db, now }).create(tenant, { body: { ...FINDING, ...others } })

@@ -41,8 +41,14 @@ const over = (db: DynamoDBDocumentClient = world.db, tier: 'free' | 'pro' = 'fre
   const validations = validationTable({ ...tables, notices })
   return told(
     validateRoute({
-      ...{ ...tables, notices, validations, newId: newUuid, ceiling: 1, shelf: policyShelf(policyTable(tables)) },
-      ...{ quotas: quotas(tables, '/pricing'), standingOf: async () => ({ tier, cycle }) },
+      ...tables,
+      notices,
+      validations,
+      newId: newUuid,
+      ceiling: 1,
+      shelf: policyShelf(policyTable(tables)),
+      quotas: quotas(tables, '/pricing'),
+      standingOf: async () => ({ tier, cycle }),
     }),
   )
 }
@@ -68,9 +74,15 @@ describe('a validation', () => {
     expect([first.status, first.body]).toEqual([
       200,
       {
-        ...{ validationId: expect.any(String), cached: false, score: expect.any(Number), hasGaps: true },
-        ...{ gapCount: (first.body.gaps as object[]).length, policyVersion: 'eeat-core@2026.11.1' },
-        ...{ policyName: expect.any(String), gaps: expect.any(Array), suggestions: expect.any(Array) },
+        validationId: expect.any(String),
+        cached: false,
+        score: expect.any(Number),
+        hasGaps: true,
+        gapCount: (first.body.gaps as object[]).length,
+        policyVersion: 'eeat-core@2026.11.1',
+        policyName: expect.any(String),
+        gaps: expect.any(Array),
+        suggestions: expect.any(Array),
         contentHash: expect.stringMatching(/^[0-9a-f]{64}$/),
       },
     ])

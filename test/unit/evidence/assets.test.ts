@@ -8,9 +8,14 @@ const BODY =
   'By Ada Kay\n\nOur bakery moved the dough into a retarder. I weighed the waste of sourdough every night on the bench scale for 4 weeks, and wrote the kilograms into a ledger.'
 
 const asset = (id: string, others: Partial<Asset> = {}): Asset => ({
-  ...{ id, type: 'expert_quote', title: 'A baker on sourdough', domains: ['food'] },
+  id,
+  type: 'expert_quote',
+  title: 'A baker on sourdough',
+  domains: ['food'],
   content: { quote: 'Cold dough forgives what warm dough never would', role: 'head baker', organisation: 'Brodie’s' },
-  ...{ authorName: 'Kim Day', sourceUrl: 'https://brodies.example/bakers', usageCount: 0 },
+  authorName: 'Kim Day',
+  sourceUrl: 'https://brodies.example/bakers',
+  usageCount: 0,
   createdAt: '2026-10-01T00:00:00Z',
   ...others,
 })
@@ -54,12 +59,16 @@ describe('a revision by rules', () => {
     const assets = [
       asset('quote'),
       asset('study', {
-        ...{ type: 'case_study', title: 'Waste at Brodie’s', sourceUrl: null },
+        type: 'case_study',
+        title: 'Waste at Brodie’s',
+        sourceUrl: null,
         content: { story: 'Waste fell from 19 kg to 8 kg a week.' },
       }),
       asset('picture', { type: 'original_visual', content: { url: '/a.jpg', alt: 'The retarder with its door open' } }),
       asset('finding', {
-        ...{ type: 'research_finding', title: 'Sourdough review 2024', sourceUrl: 'https://doi.org/10.1000/1' },
+        type: 'research_finding',
+        title: 'Sourdough review 2024',
+        sourceUrl: 'https://doi.org/10.1000/1',
         content: { finding: 'Slow fermentation builds acid.', method: 'Measured by titration.' },
       }),
       asset('empty', { content: { note: 'x' } }),

@@ -23,15 +23,22 @@ const BODY =
   'By Ada Kay\n\nOur bakery moved the dough into a retarder. I weighed the waste of sourdough every night on the bench scale for 4 weeks, and wrote the kilograms into a ledger. Waste fell by 40 percent.'
 
 const asset = (id: string, others: Partial<Asset> = {}): Asset => ({
-  ...{ id, type: 'expert_quote', title: 'A baker on sourdough', domains: ['food'] },
+  id,
+  type: 'expert_quote',
+  title: 'A baker on sourdough',
+  domains: ['food'],
   content: { quote: 'Cold dough forgives what warm dough never would', role: 'head baker', organisation: 'Brodie’s' },
-  ...{ authorName: 'Kim Day', sourceUrl: 'https://brodies.example/bakers', usageCount: 0 },
+  authorName: 'Kim Day',
+  sourceUrl: 'https://brodies.example/bakers',
+  usageCount: 0,
   createdAt: '2026-10-01T00:00:00Z',
   ...others,
 })
 
 const FINDING = asset('finding', {
-  ...{ type: 'research_finding', title: 'Sourdough review 2025', sourceUrl: 'https://doi.org/10.1000/1' },
+  type: 'research_finding',
+  title: 'Sourdough review 2025',
+  sourceUrl: 'https://doi.org/10.1000/1',
   content: { finding: 'Slow fermentation of sourdough builds acid.', method: 'Measured by titration.' },
 })
 

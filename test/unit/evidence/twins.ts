@@ -9,7 +9,8 @@ export interface Twins {
 }
 
 const twins = (id: string, what: string, lacking: string, having: string, members: Partial<Content> = {}): Twins => ({
-  ...{ id, what },
+  id,
+  what,
   lacking: { ...members, body: lacking },
   having: { ...members, body: having },
 })

@@ -47,9 +47,14 @@ const receipt = async ({
   const { score, gapCount } = validate(CONTENT, policy)
   const { ref } = publicClaims(EVIDENCE_PUBLISH, { title: 'Bread' })
   const statement = statementOf({
-    ...{ kind, issuer: 'https://signet.example', issuedAt: new Date('2026-11-27T05:00:00Z') },
-    ...{ nonce: new Uint8Array(16), tenant: tenantTag(new Uint8Array(32), 'org'), claims: ref },
-    ...{ chain: { seq: 1, prev: CHAIN_START }, versions: PUBLISH_VERSIONS['2'] },
+    kind,
+    issuer: 'https://signet.example',
+    issuedAt: new Date('2026-11-27T05:00:00Z'),
+    nonce: new Uint8Array(16),
+    tenant: tenantTag(new Uint8Array(32), 'org'),
+    claims: ref,
+    chain: { seq: 1, prev: CHAIN_START },
+    versions: PUBLISH_VERSIONS['2'],
     subject: { sha256: contentSha256(CONTENT) },
     policy: { id: policy.id, version: policy.version, sha256: policySha256(policy) },
     result: { score, finalGaps: gapCount, ...result },

@@ -39,7 +39,9 @@ const worker = (cut: CrashPoint = uncut()) => {
 }
 
 const event = (org: string, environment: string, version: number) => ({
-  ...{ type: TYPE, subject: `${org}/${environment}/new-checkout`, tenantid: org },
+  type: TYPE,
+  subject: `${org}/${environment}/new-checkout`,
+  tenantid: org,
   data: { org, environment, version },
 })
 
@@ -48,8 +50,15 @@ const logOf = async (org: string, environment: string, versions: number): Promis
   const entries: AuditEntry[] = []
   for (let sequence = 1; sequence <= versions; sequence++) {
     const entry = chained({
-      ...{ sequence, key: 'new-checkout', action: 'updated', at: '2026-11-20T10:00:00.000Z', reason: null },
-      ...{ actor: { type: 'user', id: 'ada' }, requestId: null, before: null, after: null },
+      sequence,
+      key: 'new-checkout',
+      action: 'updated',
+      at: '2026-11-20T10:00:00.000Z',
+      reason: null,
+      actor: { type: 'user', id: 'ada' },
+      requestId: null,
+      before: null,
+      after: null,
       previousHash: entries.at(-1)?.hash ?? NO_HASH,
     })
     const steps = auditSteps(TABLE, { org, environment }, entry)
@@ -77,7 +86,10 @@ describe('the receipt of an audit log', () => {
     const opening = await rowTable(openingRow, { db: world.db, table: TABLE, now: () => new Date() }).get({ hash })
     const opened = JSON.parse(String(opening?.claims)) as object
     expect(opened).toEqual({
-      ...{ environment: 'production', version: 2, head: second?.hash, previousHead: first?.hash },
+      environment: 'production',
+      version: 2,
+      head: second?.hash,
+      previousHead: first?.hash,
       at: '2026-11-20T10:00:00.000Z',
     })
     expect(opens(claims, { salt: String(opening?.salt), claims: opened })).toBe(true)

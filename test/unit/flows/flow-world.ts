@@ -35,11 +35,19 @@ export const MADE = filesOf(ASKED.intention)
 
 /** What the runtime says of a scaffold, as far as anybody reads it here. */
 const kept = (hash: string, { intention, projectType }: AskedOfRuntime['body']) => ({
-  ...{ hash, intention, projectType, at: '2026-11-22T09:00:00.000Z', seed: 7 },
+  hash,
+  intention,
+  projectType,
+  at: '2026-11-22T09:00:00.000Z',
+  seed: 7,
   codegen: { pattern: MADE.pattern, workerName: MADE.workerName, files: MADE.codegen },
-  ...{ skeleton: MADE.skeleton, envelope: MADE.envelope, emittedFacts: MADE.emittedFacts },
+  skeleton: MADE.skeleton,
+  envelope: MADE.envelope,
+  emittedFacts: MADE.emittedFacts,
   classification: { pattern: MADE.pattern, confidence: 'high', method: 'vocab' },
-  ...{ traits: MADE.traits, output: MADE.output, nextSteps: MADE.nextSteps },
+  traits: MADE.traits,
+  output: MADE.output,
+  nextSteps: MADE.nextSteps,
 })
 
 /** A runtime in memory: one key is one scaffold. */
@@ -74,7 +82,10 @@ export const flowsOver = (options: FlowWorldOptions) => {
   const oracles = oracleTable(deps)
   const issue = receiptIssuer(issuerDeps({ db: options.db } as never, { now: options.now }))
   const all = {
-    ...{ ...deps, oracles, issuer: 'https://signet.example', flowsFor: runtimeFlows(runtime, () => 0) },
+    ...deps,
+    oracles,
+    issuer: 'https://signet.example',
+    flowsFor: runtimeFlows(runtime, () => 0),
     enhance: enhance({ ...deps, oracles, issue, polish: polished(options.model) }),
   }
   const [list, detail, update, ask, report] = [...flowRoutes(all), ...oracleRoutes(all)].map(told)

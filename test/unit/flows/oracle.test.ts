@@ -57,7 +57,10 @@ describe('the oracle, with a model', () => {
     expect([status, body]).toEqual([
       200,
       {
-        ...{ enhanced: true, method: 'model', model: 'maker.editor-v1', receipt: expect.any(Object) },
+        enhanced: true,
+        method: 'model',
+        model: 'maker.editor-v1',
+        receipt: expect.any(Object),
         summary: expect.stringMatching(/^\d+ passages in 1 file edited by maker\.editor-v1\.$/),
         files: [{ path: 'docs/threat-model.md', role: 'governance', content: expect.stringContaining('We follow') }],
         kept_until: '2027-02-20T09:00:00.000Z',
@@ -84,7 +87,10 @@ describe('the oracle, with a model', () => {
     expect(predicateOf(String(row?.payload))).not.toHaveProperty('claims.flow')
     const [opening] = await world.partition(`RECEIPTOPENING#${hash}`)
     expect(JSON.parse(String(opening?.claims))).toMatchObject({
-      ...{ flow: id, files: MADE.files.length, edited: ['docs/threat-model.md'], method: 'model' },
+      flow: id,
+      files: MADE.files.length,
+      edited: ['docs/threat-model.md'],
+      method: 'model',
     })
     expect(opening?.until).toBe('2027-02-20T09:00:00.000Z')
   })

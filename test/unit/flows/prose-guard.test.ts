@@ -117,7 +117,8 @@ describe('a text in the place of another', () => {
   it('leaves the document as it was where one of them is refused, or is of no passage', () => {
     const good = new Map([[0, 'A paragraph of one line, which says something.']])
     expect(reworded(DOCUMENT, good, '')).toEqual({
-      ...{ content: DOCUMENT.replace('line that says', 'line, which says'), passages: 1 },
+      content: DOCUMENT.replace('line that says', 'line, which says'),
+      passages: 1,
     })
     expect(reworded(DOCUMENT, new Map([...good, [1, 'Twelve items']]), '')).toHaveProperty('rule')
     expect(reworded(DOCUMENT, new Map([...good, [99, 'Of no passage at all']]), '')).toHaveProperty('rule')

@@ -66,18 +66,23 @@ describe('an output', () => {
 it('the answer of a tool has 64 KiB at most, with its words', async () => {
   const match = (nth: number) => ({
     reading: {
-      ...{
-        hash: 'f'.repeat(64),
-        kind: 'flow',
-        spread: 'scaffold-cast',
-        intention: `${nth} ${'Payments, '.repeat(190)}`,
-      },
-      ...{ at: '2026-11-26T12:00:00Z', seed: 1, cards: [], questions: 0, querent: 'a', facts: {} },
+      hash: 'f'.repeat(64),
+      kind: 'flow',
+      spread: 'scaffold-cast',
+      intention: `${nth} ${'Payments, '.repeat(190)}`,
+      at: '2026-11-26T12:00:00Z',
+      seed: 1,
+      cards: [],
+      questions: 0,
+      querent: 'a',
+      facts: {},
     },
     why: [],
   })
   const body = {
-    ...{ matches: Array.from({ length: 100 }, (_, nth) => match(nth)), scanned: 100, next_cursor: null },
+    matches: Array.from({ length: 100 }, (_, nth) => match(nth)),
+    scanned: 100,
+    next_cursor: null,
     summary: { by_card: {}, by_fact: {}, contradictions: [] },
   }
   const found = await gatewayWorld(() => ({ status: 200, body })).call('agent_recall', { limit: 100 })

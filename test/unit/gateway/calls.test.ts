@@ -3,7 +3,11 @@ import { contextFor } from '../../support/sample-tool.ts'
 import { gatewayWorld } from './gateway-world.ts'
 
 const USER = {
-  ...{ tenantId: 'tenant', orgId: 'org', userId: 'user', rateKey: 'k', kind: 'key' as const },
+  tenantId: 'tenant',
+  orgId: 'org',
+  userId: 'user',
+  rateKey: 'k',
+  kind: 'key' as const,
   scopes: ['runtime:read', 'runtime:run', 'agents:run'],
 }
 

@@ -10,9 +10,13 @@ import { type Asked, gatewayWorld } from './gateway-world.ts'
 
 const ID = '0199c5a4-8a3e-4c1b-a2d4-5e6f7a8b9c0d'
 const GRADED = {
-  ...{ graderName: 'g', graderVersion: '1.0.0' },
+  graderName: 'g',
+  graderVersion: '1.0.0',
   case: {
-    ...{ id: 'c', description: 'd', intent: 'i', rubricDeck: { name: 'rubric-core' } },
+    id: 'c',
+    description: 'd',
+    intent: 'i',
+    rubricDeck: { name: 'rubric-core' },
     artifact: { id: 'a', kind: 'adr', content: 'x' },
   },
 }
@@ -91,7 +95,8 @@ describe('a failure', () => {
     const querent = { id: 'others', intention: 'Take payments', state: { exposure: 'public' } }
     const { failure } = await call('reading_run', { spreadType: 'threat_model', querent })
     expect(JSON.parse(JSON.stringify(failure?.next))).toMatchObject({
-      ...{ tool: 'reading_run', arguments: { querent: { intention: 'Take payments', state: { exposure: 'public' } } } },
+      tool: 'reading_run',
+      arguments: { querent: { intention: 'Take payments', state: { exposure: 'public' } } },
     })
     expect(failure?.next?.arguments).not.toHaveProperty('querent.id', 'others')
     const recalled = await call('agent_recall', { querent: 'others', text: 'payments' })
@@ -113,7 +118,8 @@ describe('a failure', () => {
     const { call } = gatewayWorld(() => ({
       status: 400,
       body: {
-        ...{ error: 'The script has errors', code: 'script_invalid' },
+        error: 'The script has errors',
+        code: 'script_invalid',
         errors: [{ field: 'script', message: 'line 1, column 1: say what' }],
       },
     }))

@@ -9,9 +9,20 @@ const TOKENS_MAX = 8_500
 
 /** Calls a minute of each tool (runtime.md 10). */
 const RATES: Readonly<Record<string, number>> = {
-  ...{ agent_bootstrap: 5, agent_loop_start: 5, agent_run: 5, scaffold_create: 5, scaffold_update: 5 },
-  ...{ agent_loop_state: 10, agent_loop_tick: 10, agent_memory: 10, agent_recall: 10 },
-  ...{ reading_run: 10, run_grader: 10, scaffold_classify: 10, scaffold_preview: 10, scaffold_status: 10 },
+  agent_bootstrap: 5,
+  agent_loop_start: 5,
+  agent_run: 5,
+  scaffold_create: 5,
+  scaffold_update: 5,
+  agent_loop_state: 10,
+  agent_loop_tick: 10,
+  agent_memory: 10,
+  agent_recall: 10,
+  reading_run: 10,
+  run_grader: 10,
+  scaffold_classify: 10,
+  scaffold_preview: 10,
+  scaffold_status: 10,
 }
 
 describe('the list of tools', () => {

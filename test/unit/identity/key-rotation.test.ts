@@ -8,8 +8,14 @@ import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 let world: TableWorld
 const clock = standingClock()
 const deps = () => ({
-  ...{ db: world.db, table: TABLE, now: clock.now, newId: newUuid, pepper: async () => 'pepper' },
-  ...{ prefix: 'plat_', prefixes: ['plat_'], knownScopes: ['read', 'write'] },
+  db: world.db,
+  table: TABLE,
+  now: clock.now,
+  newId: newUuid,
+  pepper: async () => 'pepper',
+  prefix: 'plat_',
+  prefixes: ['plat_'],
+  knownScopes: ['read', 'write'],
 })
 beforeAll(async () => {
   world = await openTable()
@@ -19,7 +25,10 @@ afterAll(() => world.close())
 const callerOf = (raw: string) =>
   keyAuthenticator(deps())({
     headers: { authorization: `Bearer ${raw}` },
-    ...{ method: 'GET', origin: 'https://a.example', baseUrl: 'https://a.example', sourceIp: '203.0.113.7' },
+    method: 'GET',
+    origin: 'https://a.example',
+    baseUrl: 'https://a.example',
+    sourceIp: '203.0.113.7',
   }).catch((error: unknown) => {
     if (error instanceof Refusal) return undefined
     throw error

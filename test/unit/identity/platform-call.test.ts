@@ -19,8 +19,14 @@ const callerOf = (token: string, now = NOW) =>
 describe('a call of the platform', () => {
   it('is one of the tenant whom it names, on the account of its organisation, and costs no credits', async () => {
     expect(await callerOf(mint())).toEqual({
-      ...{ kind: 'service', tenantId: 't', orgId: 'o', userId: 'u', accountId: 'o' },
-      ...{ scopes: ['generate'], chargeMode: 'quota', rateKey: 'platform-t' },
+      kind: 'service',
+      tenantId: 't',
+      orgId: 'o',
+      userId: 'u',
+      accountId: 'o',
+      scopes: ['generate'],
+      chargeMode: 'quota',
+      rateKey: 'platform-t',
     })
     expect(await callerOf(mint({ orgId: undefined, userId: undefined }))).toMatchObject({ accountId: 't' })
   })
@@ -29,7 +35,12 @@ describe('a call of the platform', () => {
     const agent = { accountId: 'a', clientId: 'c', grantId: 'g' }
     const limited = { accountId: 'a', keyId: 'k', dailyBudget: 5 }
     expect(await callerOf(mint({ pays: agent }))).toEqual({
-      ...{ kind: 'service', tenantId: 't', orgId: 'o', userId: 'u', scopes: ['generate'], rateKey: 'platform-t' },
+      kind: 'service',
+      tenantId: 't',
+      orgId: 'o',
+      userId: 'u',
+      scopes: ['generate'],
+      rateKey: 'platform-t',
       ...agent,
     })
     expect(await callerOf(mint({ pays: limited }))).toMatchObject(limited)

@@ -76,7 +76,12 @@ export const imageWorld = (answer: (asked: Asked) => Reply | undefined, more: Pa
     purchases: {
       eligibilityOf: async () => ({ hasSavedCard: true, reason: null }),
       buy: async (_, { packId }) => ({
-        ...{ purchase_id: 'p', packId, credits: 500, amount_usd: '12.50', status: 'completed', balance: 504 },
+        purchase_id: 'p',
+        packId,
+        credits: 500,
+        amount_usd: '12.50',
+        status: 'completed',
+        balance: 504,
       }),
     },
     platformUrl: 'https://platform.example',

@@ -39,7 +39,12 @@ const telling = () => {
   const publishEvents = eventPublisher({ bus, log })
   const publishEnd = endPublisher({ publishEvents, published: publishedTable(deps), log })
   return {
-    ...{ jobs, heard, state, publishEnd, publishEvents, deps },
+    jobs,
+    heard,
+    state,
+    publishEnd,
+    publishEvents,
+    deps,
     async ended(changes: Partial<JobRow> = {}, move: 'finish' | 'fail' = 'finish'): Promise<JobRow> {
       const row = jobRow({ state: 'encoding', created_at: clock.now().toISOString(), ...changes })
       await admissionTable(deps).admit(row, undefined)
@@ -82,7 +87,8 @@ describe('the end of a job', () => {
             created_at: row.created_at,
             completed_at: row.completed_at,
             has_webhook: false,
-            ...{ account_id: null, has_account: false },
+            account_id: null,
+            has_account: false,
           },
         }),
       ])

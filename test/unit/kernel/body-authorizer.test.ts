@@ -3,8 +3,11 @@ import { describe, expect, it } from 'vitest'
 
 const receives = { bucket: 'films', prefix: 'sent', beyond: 4 }
 const event = {
-  ...{ type: 'REQUEST', methodArn: 'arn:aws:execute-api:eu-west-1:1:api/live/POST/films/1/large' },
-  ...{ httpMethod: 'POST', path: '/films/1/large', headers: { 'X-Name': 'Bees' } },
+  type: 'REQUEST',
+  methodArn: 'arn:aws:execute-api:eu-west-1:1:api/live/POST/films/1/large',
+  httpMethod: 'POST',
+  path: '/films/1/large',
+  headers: { 'X-Name': 'Bees' },
   requestContext: { requestId: 'r', identity: { sourceIp: '203.0.113.7', apiKey: 'shown' } },
 }
 

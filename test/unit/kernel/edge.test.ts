@@ -49,7 +49,10 @@ describe('a function that only the edge may call', () => {
 
 const eventAt = (path: string, resource?: string, requestPath = path): LambdaEvent =>
   ({
-    ...{ httpMethod: 'GET', path, resource, headers: {} },
+    httpMethod: 'GET',
+    path,
+    resource,
+    headers: {},
     requestContext: {
       requestId: 'r',
       stage: 'live',

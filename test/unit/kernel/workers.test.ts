@@ -274,7 +274,10 @@ describe('a function that callers invoke', () => {
 
   it('is not told of the cause, which no strict schema knows', async () => {
     const handler = invokedFunction({
-      ...{ name: 'things-invoked', access: access.invoked, variables: {}, input: z.strictObject({ n: z.number() }) },
+      name: 'things-invoked',
+      access: access.invoked,
+      variables: {},
+      input: z.strictObject({ n: z.number() }),
       build: () => async (input) => input,
     })
     const cause = { request_id: 'r', trace_id: 'ab'.repeat(16), span_id: 'cd'.repeat(8) }

@@ -39,9 +39,19 @@ interface Service {
 }
 
 const job = (tenant: string, id: string): Item => ({
-  ...{ pk: `TENANT#${tenant}`, sk: `JOB#${id}`, gsi1pk: 'hidden-index', gsi1sk: 'hidden-index' },
-  ...{ tenant_id: tenant, job_id: id, state: 'completed', painter: 'hidden-painter', original_prompt: 'given-prompt' },
-  ...{ quality_tier: 'standard', output_format: 'png', aspect_ratio: '1:1', network: 'hidden-network' },
+  pk: `TENANT#${tenant}`,
+  sk: `JOB#${id}`,
+  gsi1pk: 'hidden-index',
+  gsi1sk: 'hidden-index',
+  tenant_id: tenant,
+  job_id: id,
+  state: 'completed',
+  painter: 'hidden-painter',
+  original_prompt: 'given-prompt',
+  quality_tier: 'standard',
+  output_format: 'png',
+  aspect_ratio: '1:1',
+  network: 'hidden-network',
   order: { model_id: 'm', width: 1, height: 1, output_quality: 90, cut_out: true, source_key: 'hidden-key' },
   rendering: { model_id: 'm', painter: 'hidden-painter', cost_micros: 40_001 },
   charge: {
@@ -51,7 +61,8 @@ const job = (tenant: string, id: string): Item => ({
     spender: { grant: 'hidden' },
   },
   webhook: { url: 'https://given-hook.example', base_url: 'https://hidden.example', state: 'delivered', attempts: 1 },
-  ...{ created_at: 'then', expires_at: LATER },
+  created_at: 'then',
+  expires_at: LATER,
 })
 
 const billing = (mode: string, org: string): readonly Item[] => [
@@ -62,8 +73,13 @@ const billing = (mode: string, org: string): readonly Item[] => [
   { pk: `BILLING#${mode}#${org}`, sk: 'MONTH#1', invoice_id: `given-${mode}-month`, turn: 40_005 },
   { pk: `BILLING#${mode}#${org}`, sk: 'CHECKOUT#1', session_id: 'hidden-session' },
   {
-    ...{ pk: `PUR#${mode}#${org}`, sk: 'ORDER#hidden', key: 'hidden-digest', product: `given-${mode}-order` },
-    ...{ customer: 'hidden-cus', method: 'hidden-card', spender: { key: 'hidden-key' } },
+    pk: `PUR#${mode}#${org}`,
+    sk: 'ORDER#hidden',
+    key: 'hidden-digest',
+    product: `given-${mode}-order`,
+    customer: 'hidden-cus',
+    method: 'hidden-card',
+    spender: { key: 'hidden-key' },
   },
 ]
 
@@ -97,8 +113,14 @@ const SERVICES: Readonly<Record<string, Service>> = {
   imagegen: {
     rows: ({ org, user }) => [
       {
-        ...{ pk: `USER#${user}`, sk: `TENANT#${user}-shop`, tenant_id: `${user}-shop`, name: 'given-tenant' },
-        ...{ scopes: [], api_key_prefix: 'given-prefix', key_digest: 'hidden-digest', account_id: 'hidden-account' },
+        pk: `USER#${user}`,
+        sk: `TENANT#${user}-shop`,
+        tenant_id: `${user}-shop`,
+        name: 'given-tenant',
+        scopes: [],
+        api_key_prefix: 'given-prefix',
+        key_digest: 'hidden-digest',
+        account_id: 'hidden-account',
       },
       { pk: `TENANT#${org}`, sk: 'WEBHOOK', generation: 40_008 },
       job(org, '019a0000-0000-7000-8000-000000000001'),

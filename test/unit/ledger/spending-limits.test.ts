@@ -33,8 +33,13 @@ const agent = async (budget: number | null): Promise<Caller & { grantId: string 
   return { kind: 'oauth', tenantId: id, accountId: id, scopes: [], rateKey: 'agent', clientId: 'c', grantId }
 }
 const key = (dailyBudget: number): Caller => ({
-  ...{ kind: 'key', tenantId: id, accountId: id, scopes: [], rateKey: 'key' },
-  ...{ keyId: id, dailyBudget },
+  kind: 'key',
+  tenantId: id,
+  accountId: id,
+  scopes: [],
+  rateKey: 'key',
+  keyId: id,
+  dailyBudget,
 })
 
 /** Admits so many jobs at once that cost so much together. */

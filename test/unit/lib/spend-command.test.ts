@@ -47,15 +47,26 @@ describe('npm run spend', () => {
     const { resets_at, things } = JSON.parse(spendJson(standings, table.endOfDay()))
     expect(resets_at).toBe('2026-11-26T00:00:00.000Z')
     expect(things.find(({ thing }: { thing: string }) => thing === 'mail')).toEqual({
-      ...{ thing: 'mail', used: 40, ceiling: 100, unit: 'messages', share_percent: 40, from: 'configuration' },
-      ...{ set_by: null, set_at: null, until: null },
+      thing: 'mail',
+      used: 40,
+      ceiling: 100,
+      unit: 'messages',
+      share_percent: 40,
+      from: 'configuration',
+      set_by: null,
+      set_at: null,
+      until: null,
     })
   })
 
   it('raises and lowers for today or for good, and the row says who did it and when', async () => {
     await changed(['prod', 'raise', 'mail', '200'])
     expect(await ofMail()).toMatchObject({
-      ...{ ceiling: 200, from: 'operator', setBy: 'anna@desk', setAt: '2026-11-25T09:30:00.000Z', day: '2026-11-25' },
+      ceiling: 200,
+      from: 'operator',
+      setBy: 'anna@desk',
+      setAt: '2026-11-25T09:30:00.000Z',
+      day: '2026-11-25',
     })
     at += 86_400_000
     expect(await ofMail()).toMatchObject({ ceiling: 100, from: 'configuration', setBy: undefined })

@@ -76,7 +76,9 @@ describe('KMS', () => {
     const sign = (bytes: number) =>
       world.kms.send(
         new SignCommand({
-          ...{ KeyId: 'ed', MessageType: 'RAW', SigningAlgorithm: 'ED25519_SHA_512' },
+          KeyId: 'ed',
+          MessageType: 'RAW',
+          SigningAlgorithm: 'ED25519_SHA_512',
           Message: new Uint8Array(bytes).fill(7),
         }),
       )

@@ -17,29 +17,33 @@ const now = () => new Date('2026-05-01T00:10:00Z')
 const forgotten = { workspace_id: 'w', upload_id: 'gone', deleted_at: '2026-05-01T00:09:00.000Z' }
 
 const citation = (upload: string) => ({
-  ...{
-    conversation: 'c',
-    title: 't',
-    messages: ['m'],
-    created_at: null,
-    quote: `of ${upload}`,
-    branch: 'active' as const,
-  },
-  ...{ source: 's', upload, file: 0, start: 0, end: 1 },
+  conversation: 'c',
+  title: 't',
+  messages: ['m'],
+  created_at: null,
+  quote: `of ${upload}`,
+  branch: 'active' as const,
+  source: 's',
+  upload,
+  file: 0,
+  start: 0,
+  end: 1,
 })
 const item = (...uploads: string[]) => ({ label: null, text: uploads.join(), citations: uploads.map(citation) })
 
 const artifact = (id: string, more: Partial<ArtifactRow> = {}): ArtifactRow => ({
-  ...{
-    workspace: 'w',
-    notebook: 'n',
-    artifact: id,
-    kind: 'briefing_doc',
-    title: id,
-    state: 'ready',
-    standing: 'ended',
-  },
-  ...{ due: '2026-05-01T00:12:00.000Z', run: 1, attempts: 1, created_at: AT, ended_at: AT },
+  workspace: 'w',
+  notebook: 'n',
+  artifact: id,
+  kind: 'briefing_doc',
+  title: id,
+  state: 'ready',
+  standing: 'ended',
+  due: '2026-05-01T00:12:00.000Z',
+  run: 1,
+  attempts: 1,
+  created_at: AT,
+  ended_at: AT,
   sections: [
     { key: 'summary', input_hash: 'h1', items: [item('gone'), item('stays'), item('stays', 'gone')] },
     { key: 'decisions', input_hash: 'h2', items: [item('stays')] },
@@ -56,8 +60,18 @@ const prepare = async () => {
     await world.db.send(new DeleteCommand({ TableName: TABLE, Key: { pk, sk } }))
   const deps = depsWith(world.db)
   const notebook = {
-    ...{ workspace: 'w', notebook: 'n', title: 'n', description: '', instructions: '', metadata: {}, version: 1 },
-    ...{ revision: 1, sources: [sourceOf('gone')], source_set_hash: 'h', created_at: AT, updated_at: AT },
+    workspace: 'w',
+    notebook: 'n',
+    title: 'n',
+    description: '',
+    instructions: '',
+    metadata: {},
+    version: 1,
+    revision: 1,
+    sources: [sourceOf('gone')],
+    source_set_hash: 'h',
+    created_at: AT,
+    updated_at: AT,
   }
   await rowTable(notebookRow, deps).putNew(notebook, notebook)
   const artifacts = artifactTable(deps)

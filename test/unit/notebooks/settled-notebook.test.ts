@@ -15,8 +15,17 @@ it('dates a source whose upload is gone by when it was first seen, and keeps tha
   const notebooks = notebookTable(table)
   const added_at = '2026-01-01T00:00:00.000Z'
   await notebooks.create({
-    ...{ workspace: 'w', notebook: 'n', title: 't', description: '', instructions: '', metadata: {} },
-    ...{ version: 1, revision: 1, source_set_hash: '', created_at: added_at, updated_at: added_at },
+    workspace: 'w',
+    notebook: 'n',
+    title: 't',
+    description: '',
+    instructions: '',
+    metadata: {},
+    version: 1,
+    revision: 1,
+    source_set_hash: '',
+    created_at: added_at,
+    updated_at: added_at,
     sources: [{ source: 's', upload: 'gone', version: 1, content_hash: 'h', conversations: 2, added_at }],
   })
   const deps: SettleDeps = {

@@ -59,7 +59,13 @@ describe('access tokens', () => {
     )
     expect(isGood).toBe(true)
     expect(await asks(authenticator(), token)).toEqual({
-      ...{ kind: 'oauth', tenantId: 't', orgId: 'o', accountId: 'o', userId: 'u', clientId: 'c', grantId: 'g' },
+      kind: 'oauth',
+      tenantId: 't',
+      orgId: 'o',
+      accountId: 'o',
+      userId: 'u',
+      clientId: 'c',
+      grantId: 'g',
       scopes: ['generate', 'read'],
       rateKey: 'grant-g',
     })

@@ -13,18 +13,14 @@ afterAll(() => world.close())
 /** Traces of one hour, more than are walked at once: half a second apart, two of each instant. */
 const COUNT = 1_200
 const entries = Array.from({ length: COUNT }, (_, i) => ({
-  ...{
-    trace: `t${String(i).padStart(4, '0')}`,
-    worker: 'edge',
-    status: i % 3 === 0 ? ('error' as const) : ('ok' as const),
-  },
-  ...{
-    start: (NOW - 30 * MINUTE + Math.floor(i / 2) * 1_000) * 1_000,
-    end: NOW * 1_000,
-    duration: 5,
-    error: null,
-    sampleRate: 1,
-  },
+  trace: `t${String(i).padStart(4, '0')}`,
+  worker: 'edge',
+  status: i % 3 === 0 ? ('error' as const) : ('ok' as const),
+  start: (NOW - 30 * MINUTE + Math.floor(i / 2) * 1_000) * 1_000,
+  end: NOW * 1_000,
+  duration: 5,
+  error: null,
+  sampleRate: 1,
 }))
 
 const wanted = entries

@@ -20,7 +20,12 @@ const swept = (at: number) => {
 const sent = async (tenant: string, events: number) => {
   const observe = observeOver(world, { tier: 'free' })
   const metrics = Array.from({ length: events }, (_, i) => ({
-    ...{ name: 'm', value: i, unit: '', timestamp: NOW, tags: {}, type: 'gauge' },
+    name: 'm',
+    value: i,
+    unit: '',
+    timestamp: NOW,
+    tags: {},
+    type: 'gauge',
   }))
   expect((await observe.send(tenant, { body: bodyOf('edge', { metrics }) })).status).toBe(202)
 }

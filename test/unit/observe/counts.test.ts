@@ -48,7 +48,11 @@ describe('counts', () => {
 
   it('count a sampled trace as 1 / rate, in the rows as one', () => {
     expect(countsOf({ duration: 10, status: 'error', sampleRate: 0.1 })).toMatchObject({
-      ...{ rows: 1, errs: 1, n: 10, err: 10, sum: 100 },
+      rows: 1,
+      errs: 1,
+      n: 10,
+      err: 10,
+      sum: 100,
       sketch: addTo(newSketch(), 10, 10),
     })
   })
@@ -58,7 +62,11 @@ describe('rollups of metrics', () => {
   it('merge in any order to the same', () => {
     const random = randomFrom(4)
     const points = Array.from({ length: 40 }, () => ({
-      ...{ name: 'm', type: 'histogram' as const, unit: 'ms', value: Math.floor(random() * 900), tags: {} },
+      name: 'm',
+      type: 'histogram' as const,
+      unit: 'ms',
+      value: Math.floor(random() * 900),
+      tags: {},
       at: Math.floor(random() * 10),
     }))
     const rollups = points.map(rollupOf)

@@ -13,13 +13,20 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const at = (time: number) => ({
-  ...{ db: world.db, table: TABLE, now: () => new Date(time) },
+  db: world.db,
+  table: TABLE,
+  now: () => new Date(time),
   backoff: { sleep: async () => undefined, random: Math.random },
 })
 
 /** A running total, which is kept beside what it adds. */
 const counter = (name: string, time: number): MetricRecord => ({
-  ...{ name, type: 'counter', unit: '1', value: 3, at: time, tags: { name } },
+  name,
+  type: 'counter',
+  unit: '1',
+  value: 3,
+  at: time,
+  tags: { name },
   total: { start: `${NOW - 40 * HOUR}000000`, at: `${time}000000`, value: 3 },
 })
 

@@ -25,7 +25,12 @@ it('finds every tenant with rules by the index, and one that fails holds up no o
     return 'pro' as const
   }
   const run = evaluate({
-    ...{ ...tables, counters: deps.counters, caps: deps.caps, alerts: deps.alerts, tierOf, log: silentLog },
+    ...tables,
+    counters: deps.counters,
+    caps: deps.caps,
+    alerts: deps.alerts,
+    tierOf,
+    log: silentLog,
     members: { all: async () => MEMBERS },
   })
   await expect(run()).rejects.toThrow('The rules of 1 tenants')

@@ -35,7 +35,12 @@ describe('what a worker sends', () => {
     const { send, alerts, metrics, summary } = observeOver(world)
     const alert = { rule: { name: 'slow', severity: 'high' }, status: 'firing', message: 'p95', value: 2.5 }
     const points = [3, 1, 8].map((value, i) => ({
-      ...{ name: 'queue', value, unit: 'jobs', timestamp: NOW - i, tags: {}, type: 'gauge' },
+      name: 'queue',
+      value,
+      unit: 'jobs',
+      timestamp: NOW - i,
+      tags: {},
+      type: 'gauge',
     }))
     const told = [
       { id: 'a', startTime: NOW - 40 * HOUR, ...alert },
@@ -45,16 +50,15 @@ describe('what a worker sends', () => {
     expect(await send('keeps', { body })).toMatchObject({ status: 202, body: { ok: true } })
     expect((await alerts('keeps', {})).body).toEqual({
       alerts: ['b', 'a'].map((id) => ({
-        ...{
-          id,
-          worker_name: 'edge',
-          rule_name: 'slow',
-          severity: 'high',
-          status: 'firing',
-          message: 'p95',
-          value: 2.5,
-        },
-        ...{ started_at: new Date(id === 'b' ? NOW - HOUR : NOW - 40 * HOUR).toISOString(), ended_at: null },
+        id,
+        worker_name: 'edge',
+        rule_name: 'slow',
+        severity: 'high',
+        status: 'firing',
+        message: 'p95',
+        value: 2.5,
+        started_at: new Date(id === 'b' ? NOW - HOUR : NOW - 40 * HOUR).toISOString(),
+        ended_at: null,
       })),
     })
     expect((await metrics('keeps', { query: { worker: 'edge', range: '1h' } })).body).toMatchObject({
@@ -65,8 +69,13 @@ describe('what a worker sends', () => {
       range: '1h',
       workers: [
         {
-          ...{ worker_name: 'edge', total_traces: 1, error_count: 0, error_rate: 0, avg_duration_ms: 100 },
-          ...{ p95_error: 0.02, last_seen: new Date(NOW).toISOString() },
+          worker_name: 'edge',
+          total_traces: 1,
+          error_count: 0,
+          error_rate: 0,
+          avg_duration_ms: 100,
+          p95_error: 0.02,
+          last_seen: new Date(NOW).toISOString(),
           ingest: { events: 6, requests: 1, used_today: 6, daily_limit: 500_000, bytes: JSON.stringify(body).length },
         },
       ],
@@ -203,8 +212,10 @@ it('is finished by sending again, whichever call it died at, and counts once', a
     const point = { name: 'jobs', value: 2, unit: '', timestamp: NOW, tags: {}, type: 'counter' }
     const alert = { id: 'x', rule: { name: 'r', severity: 's' }, status: 'firing', startTime: NOW, message: '' }
     const body = bodyOf('edge', {
-      ...{ spans: [rootSpan('a', start), child, rootSpan('b', NOW, { status: 'error' })], logs: logs(1) },
-      ...{ metrics: [point], alerts: [alert] },
+      spans: [rootSpan('a', start), child, rootSpan('b', NOW, { status: 'error' })],
+      logs: logs(1),
+      metrics: [point],
+      alerts: [alert],
     })
     await observeOver(world, { cut })
       .send(tenant, { body })

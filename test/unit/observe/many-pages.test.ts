@@ -23,8 +23,14 @@ const bursts = () => {
     return Array.from({ length: BURST }, (_, i) => {
       const start = (at - Math.floor(random() * 50) * 100) * 1_000
       return {
-        ...{ trace: `t${nth}-${i}`, worker: WORKERS[nth % WORKERS.length] ?? '', start, end: start + 5_000 },
-        ...{ status: random() < 0.1 ? ('error' as const) : ('ok' as const), duration: 5, error: null, sampleRate: 1 },
+        trace: `t${nth}-${i}`,
+        worker: WORKERS[nth % WORKERS.length] ?? '',
+        start,
+        end: start + 5_000,
+        status: random() < 0.1 ? ('error' as const) : ('ok' as const),
+        duration: 5,
+        error: null,
+        sampleRate: 1,
       }
     })
   })

@@ -26,7 +26,12 @@ interface Sent {
 }
 
 const counter = ({ at, value, start = NOW - HOUR, tags = {}, name = 'orders' }: Sent): MetricRecord => ({
-  ...{ name, type: 'counter', unit: '1', value, at, tags: { ...tags } },
+  name,
+  type: 'counter',
+  unit: '1',
+  value,
+  at,
+  tags: { ...tags },
   total: { start: nanos(start), at: nanos(at), value },
 })
 
@@ -40,7 +45,7 @@ const histogram = (at: number, values: readonly number[], others: Partial<Runnin
   })
   const figures = { value: values.reduce((sum, value) => sum + value, 0), count: values.length, zero: 0 }
   const total = { start: nanos(NOW - HOUR), at: nanos(at), ...figures, buckets: { bounds, counts }, ...others }
-  return { ...{ name: 'ms', type: 'histogram', unit: 'ms', at, tags: {} }, ...figures, total }
+  return { name: 'ms', type: 'histogram', unit: 'ms', at, tags: {}, ...figures, total }
 }
 
 let requests = 0
@@ -110,7 +115,12 @@ describe('running totals', () => {
 
   it('and sums that are too large for a number can be read, and added to', async () => {
     const gauge = (value: number): MetricRecord => ({
-      ...{ name: 'large', type: 'gauge', unit: '', value, at: NOW - MINUTE, tags: {} },
+      name: 'large',
+      type: 'gauge',
+      unit: '',
+      value,
+      at: NOW - MINUTE,
+      tags: {},
     })
     for (const value of [1.7e308, 1.7e308, 1]) await sendTo('large')([gauge(value)])
     expect(await readOf('large')).toMatchObject([{ count: 3, sum: Number.MAX_VALUE, max: 1.7e308, min: 1 }])
@@ -153,7 +163,10 @@ describe('series of a worker', () => {
     const { deps, named } = observeOver(world)
     await deps.workers.admit('read', 'edge', { org: 'read', places: 5 })
     const exemplars = Array.from({ length: 5 }, (_, nth) => ({
-      ...{ value: nth, at: NOW - 10 * MINUTE + nth, traceId: `${nth}`.repeat(32), attributes: { nth } },
+      value: nth,
+      at: NOW - 10 * MINUTE + nth,
+      traceId: `${nth}`.repeat(32),
+      attributes: { nth },
     }))
     const points = [
       { ...counter({ at: NOW - 10 * MINUTE, value: 7, tags: { plan: 'pro' } }), exemplars },

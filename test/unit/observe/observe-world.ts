@@ -44,13 +44,24 @@ export type Observe = ReturnType<typeof observeOver>
 
 /** A span of the root of a trace, and others of it. */
 export const rootSpan = (traceId: string, start: number, others: object = {}) => ({
-  ...{ traceId, spanId: `${traceId}-root`, operationName: 'GET /', startTime: start, endTime: start + 100 },
-  ...{ status: 'ok' as const, attributes: {}, events: [], ...others },
+  traceId,
+  spanId: `${traceId}-root`,
+  operationName: 'GET /',
+  startTime: start,
+  endTime: start + 100,
+  status: 'ok' as const,
+  attributes: {},
+  events: [],
+  ...others,
 })
 
 /** The body that a worker sends. */
 export const bodyOf = (service: string, records: object) => ({
-  ...{ service, metrics: [], spans: [], logs: [], alerts: [] },
+  service,
+  metrics: [],
+  spans: [],
+  logs: [],
+  alerts: [],
   ...records,
 })
 

@@ -123,8 +123,12 @@ const spansOf = (services: readonly string[], others: object = {}) =>
           {
             spans: [
               {
-                ...{ traceId: (i + 1).toString(16).padStart(32, 'a'), spanId: 'b'.repeat(16), name: 'GET /' },
-                ...{ startTimeUnixNano: `${AT - 5_000}000000`, endTimeUnixNano: `${AT - 4_000}000000`, ...others },
+                traceId: (i + 1).toString(16).padStart(32, 'a'),
+                spanId: 'b'.repeat(16),
+                name: 'GET /',
+                startTimeUnixNano: `${AT - 5_000}000000`,
+                endTimeUnixNano: `${AT - 4_000}000000`,
+                ...others,
               },
             ],
           },

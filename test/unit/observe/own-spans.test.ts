@@ -35,10 +35,19 @@ interface Written {
 /** The line that ends a span, as the kernel writes it. */
 const lineOf = ({ fn, trace, id, parent, reason, more = {} }: Written): string =>
   JSON.stringify({
-    ...{ time: new Date(NOW).toISOString(), level: 'info', message: 'span', function: fn },
-    ...{ trace_id: trace, span_id: id, tenant_id: 'acme', ...more },
+    time: new Date(NOW).toISOString(),
+    level: 'info',
+    message: 'span',
+    function: fn,
+    trace_id: trace,
+    span_id: id,
+    tenant_id: 'acme',
+    ...more,
     span: {
-      ...{ ...(parent && { parent }), kind: 'consumer', start: NOW, ms: 12.5 },
+      ...(parent && { parent }),
+      kind: 'consumer',
+      start: NOW,
+      ms: 12.5,
       ...(reason === undefined ? { status: 'ok' } : { status: 'error', reason }),
     },
   })
@@ -59,7 +68,10 @@ const job = (n: number, more: object = { job_id: `job-${n}`, request_id: `reques
   { fn: 'imagegen-api', trace: traceId(n), id: spanId(n * 8), more },
   { fn: 'imagegen-dispatch', trace: traceId(n), id: spanId(n * 8 + 1), parent: spanId(n * 8), more },
   {
-    ...{ fn: 'imagegen-paint', trace: traceId(n), id: spanId(n * 8 + 2), parent: spanId(n * 8 + 1) },
+    fn: 'imagegen-paint',
+    trace: traceId(n),
+    id: spanId(n * 8 + 2),
+    parent: spanId(n * 8 + 1),
     reason: 'Error: the vendor is away',
   },
 ]
@@ -76,8 +88,15 @@ interface Detail {
 describe('a line that ends a span', () => {
   it('is a span with the ids that it carries as attributes; any other line is none', () => {
     expect(spanOfLine(lineOf(job(1)[1] as Written))).toEqual({
-      ...{ traceId: traceId(1), spanId: spanId(9), parentSpanId: spanId(8), operation: 'imagegen-dispatch' },
-      ...{ service: 'internal:imagegen-dispatch', start: NOW, end: NOW + 12.5, duration: 12.5, status: 'ok' },
+      traceId: traceId(1),
+      spanId: spanId(9),
+      parentSpanId: spanId(8),
+      operation: 'imagegen-dispatch',
+      service: 'internal:imagegen-dispatch',
+      start: NOW,
+      end: NOW + 12.5,
+      duration: 12.5,
+      status: 'ok',
       attributes: { 'otel.kind': 'consumer', tenant_id: 'acme', job_id: 'job-1', request_id: 'request-1' },
       events: [],
     })

@@ -15,7 +15,11 @@ export const MEMBERS = [
 /** A look at the rules of a tenant. */
 export const lookAs = ({ tables, deps }: Observe, tier: Tier = 'pro') =>
   evaluateTenant({
-    ...{ ...tables, counters: deps.counters, caps: deps.caps, alerts: deps.alerts, tierOf: async () => tier },
+    ...tables,
+    counters: deps.counters,
+    caps: deps.caps,
+    alerts: deps.alerts,
+    tierOf: async () => tier,
     members: { all: async () => MEMBERS },
   })
 
@@ -40,7 +44,13 @@ const QUIET = { webhook_url: null, mail: null }
 
 /** The body of a rule. */
 export const ruleOf = (name: string, others: object = {}) => ({
-  ...{ name, condition: ERRORS, severity: 'high', for_minutes: 0, clear_minutes: 1, notify: QUIET, enabled: true },
+  name,
+  condition: ERRORS,
+  severity: 'high',
+  for_minutes: 0,
+  clear_minutes: 1,
+  notify: QUIET,
+  enabled: true,
   ...others,
 })
 

@@ -52,7 +52,12 @@ describe('a rule on the error rate', () => {
     await lookAs(at(0))(tenant)
     expect(await alertsOf(at(0), tenant)).toMatchObject([
       {
-        ...{ worker_name: 'edge', rule_name: 'errors', severity: 'high', status: 'firing', value: 0.2, ended_at: null },
+        worker_name: 'edge',
+        rule_name: 'errors',
+        severity: 'high',
+        status: 'firing',
+        value: 0.2,
+        ended_at: null,
         message: 'edge has an error rate of 20.00 %; the rule allows 10 %',
       },
     ])

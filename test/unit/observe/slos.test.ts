@@ -24,14 +24,12 @@ const spread = (seed: number) => {
 type Spread = ReturnType<typeof spread>
 
 const sloOf = (others: object = {}) => ({
-  ...{
-    name: 'up',
-    worker: 'edge',
-    indicator: { kind: 'availability' },
-    objective: OBJECTIVE,
-    window_days: 7,
-    ...others,
-  },
+  name: 'up',
+  worker: 'edge',
+  indicator: { kind: 'availability' },
+  objective: OBJECTIVE,
+  window_days: 7,
+  ...others,
 })
 
 const filled = async (tenant: string, spans: Spread) => {

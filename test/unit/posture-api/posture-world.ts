@@ -31,7 +31,9 @@ export const postureOver = ({ signers, newId = newUuid, now: clock = now, ...opt
   const { deps: paying, used, sent } = paidWorld({ ...options, now: clock, runtime: runtimeAnswering({}) })
   const issuing = { now: clock, randomBytes, ...(signers && { signers }) }
   const deps = {
-    ...{ ...paying, newId, intakes: intakeTable(paying) },
+    ...paying,
+    newId,
+    intakes: intakeTable(paying),
     creditFor: (scopes: Scopes, request: string) => creditOf(paying, scopes, request),
     issue: receiptIssuer(issuerDeps({ db: options.db }, issuing)),
   }

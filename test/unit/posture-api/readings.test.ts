@@ -22,8 +22,13 @@ it('gives payload, findings, claims and freshness of an own intake; that of anot
   const hash = hashIn(await submit('own', { body: refusedIntake() }))
   const { body } = await get('own', { params: { hash } })
   expect(body).toMatchObject({
-    ...{ asOf: '2026-11-22', refused: true, ruleset: 'ciso-rules@2026.11.1', intake: refusedIntake() },
-    ...{ findings: [{ id: 'MFA-01' }], claims: { mfa: 'none', findings: { open: 1 } }, receipt: { hash } },
+    asOf: '2026-11-22',
+    refused: true,
+    ruleset: 'ciso-rules@2026.11.1',
+    intake: refusedIntake(),
+    findings: [{ id: 'MFA-01' }],
+    claims: { mfa: 'none', findings: { open: 1 } },
+    receipt: { hash },
     freshness: { state: 'fresh', reasons: [] },
   })
   for (const read of [get, caiq, disclosures])
@@ -62,8 +67,12 @@ it('tells what was mended, what appeared and what is open between two intakes', 
   const to = hashIn(await submit('compares', { body: edited({ 'controlBaseline.workstationSecurity.edr': false }) }))
   const { body } = await compare('compares', { body: { from, to } })
   expect(body).toMatchObject({
-    ...{ from: { receipt: { hash: from }, refused: true }, to: { receipt: { hash: to }, refused: false } },
-    ...{ mended: [{ id: 'MFA-01' }], appeared: [{ id: 'WKS-02' }], stillOpen: [], recovered: [] },
+    from: { receipt: { hash: from }, refused: true },
+    to: { receipt: { hash: to }, refused: false },
+    mended: [{ id: 'MFA-01' }],
+    appeared: [{ id: 'WKS-02' }],
+    stillOpen: [],
+    recovered: [],
   })
   const errors = []
   for (const [tenant, hashes] of [
@@ -99,11 +108,16 @@ it('answers CAIQ by id as JSON and as CSV, with the claims of the receipt', asyn
   const json = await textOf('json')
   const { answers, ...about } = JSON.parse(json.text)
   expect(about).toEqual({
-    ...{ questionnaire: 'CAIQ v4.0', asOf: '2026-11-22' },
+    questionnaire: 'CAIQ v4.0',
+    asOf: '2026-11-22',
     receipt: { hash, verifyUrl: `/verify/${hash}`, claimsSchemaVersion: 1 },
   })
   expect(answers).toContainEqual({
-    ...{ id: 'IAM-14.1', answer: 'no', covers: 'part', claims: ['mfa', 'dataHandled'], findings: ['MFA-01'] },
+    id: 'IAM-14.1',
+    answer: 'no',
+    covers: 'part',
+    claims: ['mfa', 'dataHandled'],
+    findings: ['MFA-01'],
   })
   const csv = await textOf('csv')
   const [head, ...lines] = csv.text.split('\r\n')

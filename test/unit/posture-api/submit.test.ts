@@ -87,7 +87,11 @@ describe('an intake that is refused', () => {
 it('refuses days ahead, mixed classes and claims that are too long by their fields, before anything is taken', async () => {
   const { submit, used } = over()
   const long = Array.from({ length: 100 }, (_, nth) => ({
-    ...{ name: `Company ${nth}`, purpose: 'x'.repeat(200), dataAccess: ['none'], jurisdiction: 'US', dpaSigned: true },
+    name: `Company ${nth}`,
+    purpose: 'x'.repeat(200),
+    dataAccess: ['none'],
+    jurisdiction: 'US',
+    dpaSigned: true,
   }))
   const cases: readonly (readonly [Intake, object])[] = [
     [
@@ -111,7 +115,11 @@ it('signs claims of exactly 16 KiB, and none of a byte more', async () => {
   const purposes = (total: number) => {
     const sizes = Array.from({ length: 40 }, (_, nth) => Math.floor(total / 40) + (nth < total % 40 ? 1 : 0))
     const subprocessors = sizes.map((size, nth) => ({
-      ...{ name: `N${nth}`, purpose: 'x'.repeat(size), dataAccess: ['none'], jurisdiction: 'US', dpaSigned: true },
+      name: `N${nth}`,
+      purpose: 'x'.repeat(size),
+      dataAccess: ['none'],
+      jurisdiction: 'US',
+      dpaSigned: true,
     }))
     return edited({ subprocessors })
   }
@@ -129,13 +137,20 @@ it('signs claims of exactly 16 KiB, and none of a byte more', async () => {
 it('keeps the largest payload with all that can be found in it', async () => {
   const of = <T>(make: (nth: number) => T): T[] => Array.from({ length: 100 }, (_, nth) => make(nth))
   const intake = edited({
-    ...{ dataHandled: ['phi', 'pci', 'pii'], 'companyProfile.dataResidency': ['eu'] },
+    dataHandled: ['phi', 'pci', 'pii'],
+    'companyProfile.dataResidency': ['eu'],
     subprocessors: of((nth) => ({
-      ...{ name: `N${nth}`, purpose: 'x', jurisdiction: 'Mars', dpaSigned: false },
+      name: `N${nth}`,
+      purpose: 'x',
+      jurisdiction: 'Mars',
+      dpaSigned: false,
       dataAccess: ['phi', 'pii', 'credentials'],
     })),
     incidentHistory: of(() => ({
-      ...{ date: '2026-11-01', severity: 'critical', scope: 'x'.repeat(450), resolution: '' },
+      date: '2026-11-01',
+      severity: 'critical',
+      scope: 'x'.repeat(450),
+      resolution: '',
     })),
     compensatingControls: of((nth) => ({ gap: `NONE-${nth}`, mitigation: 'y'.repeat(520), owner: 'Ada Kay' })),
   })
@@ -151,12 +166,20 @@ it('refuses what no row could hold, before anything is taken: hundreds of findin
   const of = <T>(make: (nth: number) => T): T[] => Array.from({ length: 100 }, (_, nth) => make(nth))
   const [owner, mitigation] = ['ㄱ'.repeat(200), 'Somebody looks at each of them every day']
   const intake = edited({
-    ...{ dataHandled: ['pii'], 'companyProfile.dataResidency': ['eu'] },
+    dataHandled: ['pii'],
+    'companyProfile.dataResidency': ['eu'],
     subprocessors: of((nth) => ({
-      ...{ name: `N${nth}`, purpose: 'x', jurisdiction: 'Mars', dpaSigned: false, dataAccess: ['pii', 'phi'] },
+      name: `N${nth}`,
+      purpose: 'x',
+      jurisdiction: 'Mars',
+      dpaSigned: false,
+      dataAccess: ['pii', 'phi'],
     })),
     incidentHistory: of(() => ({
-      ...{ date: '2026-11-01', severity: 'critical', scope: 'x'.repeat(900), resolution: '' },
+      date: '2026-11-01',
+      severity: 'critical',
+      scope: 'x'.repeat(900),
+      resolution: '',
     })),
     compensatingControls: ['SUB-01', 'SUB-02', 'INC-01'].map((id) => ({
       gap: `${' '.repeat(190)}${id}`,

@@ -36,7 +36,10 @@ describe('claims', () => {
       'controlBaseline.mfa.scope': 'partial',
       compensatingControls: [{ gap: 'MFA-03', mitigation: 'Networks are closed to all others', owner: 'Bo' }],
       incidentHistory: ['low', 'low', 'critical'].map((severity) => ({
-        ...{ date: '2024-01-01', severity, scope: 'All', resolution: 'Done' },
+        date: '2024-01-01',
+        severity,
+        scope: 'All',
+        resolution: 'Done',
       })),
       'controlBaseline.workstationSecurity.edr': false,
       'certifications.soc2': { status: 'type-ii', lastAudit: '2026-02-03' },

@@ -63,7 +63,9 @@ describe('what is told of an intake', () => {
     const intake = edited({ 'controlBaseline.iam.owner': 'NİL', 'incidentHistory.0.severity': 'critical' })
     const under = (environment: Readonly<Record<string, string>>): string =>
       execFileSync(process.execPath, ['--input-type=module', '--eval', PROGRAM], {
-        ...{ cwd: ROOT, encoding: 'utf8' as const, input: JSON.stringify(intake) },
+        cwd: ROOT,
+        encoding: 'utf8' as const,
+        input: JSON.stringify(intake),
         env: { PATH: process.env.PATH ?? '', ...environment },
       })
     const first = under({ TZ: 'UTC', LANG: 'C' })

@@ -9,8 +9,10 @@ const ids = (earlier: JudgedIntake, later: JudgedIntake) => {
   const { mended, appeared, stillOpen, recovered } = diffIntakes(earlier, later)
   const told = (findings: JudgedIntake['findings']) => findings.map(({ id, path }) => `${id} ${path}`)
   return {
-    ...{ mended: told(mended), appeared: told(appeared) },
-    ...{ stillOpen: told(stillOpen), recovered: told(recovered) },
+    mended: told(mended),
+    appeared: told(appeared),
+    stillOpen: told(stillOpen),
+    recovered: told(recovered),
   }
 }
 const none = { mended: [], appeared: [], stillOpen: [], recovered: [] }
@@ -19,7 +21,11 @@ const SCOPE = 'controlBaseline.mfa.scope'
 const EDR = 'controlBaseline.workstationSecurity.edr'
 const recovery = [{ gap: 'MFA-02', mitigation: 'Networks are closed to others', owner: 'Bo' }]
 const unsigned = (name: string) => ({
-  ...{ name, purpose: 'Mails', dataAccess: ['pii'], jurisdiction: 'EU', dpaSigned: false },
+  name,
+  purpose: 'Mails',
+  dataAccess: ['pii'],
+  jurisdiction: 'EU',
+  dpaSigned: false,
 })
 
 describe('two intakes', () => {

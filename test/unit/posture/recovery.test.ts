@@ -73,7 +73,11 @@ describe('a compensating control', () => {
 
   it('by the path of one element recovers that element alone', () => {
     const subprocessors = ['One', 'Two'].map((name) => ({
-      ...{ name, purpose: 'Mails', dataAccess: ['pii'], jurisdiction: 'EU', dpaSigned: false },
+      name,
+      purpose: 'Mails',
+      dataAccess: ['pii'],
+      jurisdiction: 'EU',
+      dpaSigned: false,
     }))
     const control = (gap: string) => ({ gap, mitigation: MITIGATION, owner: 'Ada Kay' })
     const of = (...gaps: string[]) =>
@@ -89,7 +93,9 @@ describe('a compensating control', () => {
 
   it('for a control that is for nothing is for nothing', () => {
     const controls = ['GOV-02', 'compensatingControls[0].gap'].map((gap) => ({
-      ...{ gap, mitigation: MITIGATION, owner: 'Ada Kay' },
+      gap,
+      mitigation: MITIGATION,
+      owner: 'Ada Kay',
     }))
     const { findings } = judgeIntake(edited({ compensatingControls: controls }), AS_OF)
     expect(findings.map(({ id, path }) => `${id} ${path}`)).toEqual([

@@ -11,8 +11,10 @@ export interface RuleCase {
 const BASE = 'controlBaseline'
 /** A member with a bad and a good value, and what is said besides in both. */
 const member = (id: string, path: string, bad: unknown, good: unknown, besides: Edits = {}): RuleCase => ({
-  ...{ id, path: path.replace(/\.(\d+)\./, '[$1].') },
-  ...{ fires: { ...besides, [path]: bad }, satisfies: { ...besides, [path]: good } },
+  id,
+  path: path.replace(/\.(\d+)\./, '[$1].'),
+  fires: { ...besides, [path]: bad },
+  satisfies: { ...besides, [path]: good },
 })
 /** The same intake, but for the classes that it handles. */
 const classes = (
@@ -22,7 +24,10 @@ const classes = (
   bad: readonly string[],
   good: readonly string[],
 ): RuleCase => ({
-  ...{ id, path, fires: { ...edits, dataHandled: bad }, satisfies: { ...edits, dataHandled: good } },
+  id,
+  path,
+  fires: { ...edits, dataHandled: bad },
+  satisfies: { ...edits, dataHandled: good },
 })
 const handles = (...names: readonly string[]): Edits => ({ dataHandled: names })
 const sub = (edits: Edits): Edits => ({
@@ -30,7 +35,10 @@ const sub = (edits: Edits): Edits => ({
   ...edits,
 })
 const incident = (resolution: string, severity = 'high', date = '2024-05-01') => ({
-  ...{ date, severity, resolution, scope: 'All' },
+  date,
+  severity,
+  resolution,
+  scope: 'All',
 })
 const MFA = `${BASE}.mfa.scope`
 const REST = `${BASE}.encryptionAtRest.algo`
@@ -126,7 +134,8 @@ const LIST_CASES: readonly RuleCase[] = [
   ),
   member('SUB-04', 'subprocessors.0.jurisdiction', 'US', 'Japan', { 'subprocessors.0.dataAccess': ['pii'] }),
   {
-    ...{ id: 'SUB-05', path: 'subprocessors' },
+    id: 'SUB-05',
+    path: 'subprocessors',
     fires: { subprocessors: [], 'techStack.cloudProvider': ['on-prem', 'fly'] },
     satisfies: { subprocessors: [], 'techStack.cloudProvider': ['on-prem', 'hybrid', 'other'] },
   },
@@ -157,7 +166,9 @@ const LIST_CASES: readonly RuleCase[] = [
   ),
   ...['enterprise', 'government'].flatMap((type) =>
     ['soc2', 'iso27001'].map((name) => ({
-      ...{ id: 'CRT-03', path: 'certifications', fires: { 'companyProfile.customerTypes': [type] } },
+      id: 'CRT-03',
+      path: 'certifications',
+      fires: { 'companyProfile.customerTypes': [type] },
       satisfies: { 'companyProfile.customerTypes': [type], [`certifications.${name}.status`]: 'in-progress' },
     })),
   ),
@@ -165,7 +176,9 @@ const LIST_CASES: readonly RuleCase[] = [
     member('GOV-01', `${BASE}.iam.owner`, owner, 'Bo'),
   ),
   {
-    ...{ id: 'GOV-02', path: 'compensatingControls[0].gap', satisfies: {} },
+    id: 'GOV-02',
+    path: 'compensatingControls[0].gap',
+    satisfies: {},
     fires: { compensatingControls: [{ gap: 'MFA-02', mitigation: '', owner: '' }] },
   },
   classes('GOV-03', 'dataHandled', { 'companyProfile.customerTypes': ['consumer'] }, ['none'], ['pii']),

@@ -21,7 +21,10 @@ describe('the rules', () => {
     const summary = 'The intake is accepted with no open disqualifiers, no recovered disqualifiers and no warnings.'
     for (const name of ['pii', 'phi', 'pci', 'financial', 'biometric', 'credentials', 'health', 'none']) {
       expect(judgeIntake(edited({ dataHandled: [name] }), AS_OF)).toEqual({
-        ...{ isRefused: false, summary, findings: [], unrecovered: [] },
+        isRefused: false,
+        summary,
+        findings: [],
+        unrecovered: [],
       })
     }
   })
@@ -67,7 +70,11 @@ describe('the rules', () => {
       'controlBaseline.mfa.owner': '',
       'controlBaseline.workstationSecurity.edr': false,
       subprocessors: ['US', 'EU', 'India'].map((jurisdiction) => ({
-        ...{ name: jurisdiction, purpose: 'Mails', dataAccess: ['pii'], jurisdiction, dpaSigned: false },
+        name: jurisdiction,
+        purpose: 'Mails',
+        dataAccess: ['pii'],
+        jurisdiction,
+        dpaSigned: false,
       })),
     })
     expect(judgeIntake(intake, AS_OF).findings.map(({ id, path }) => `${id} ${path}`)).toEqual([

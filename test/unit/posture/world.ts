@@ -11,11 +11,18 @@ const owner = 'Ada Kay'
 export const clean = (): Intake => ({
   schemaVersion: 1,
   companyProfile: {
-    ...{ name: 'Loaf Ltd', employeeCount: 12, foundingDate: '2020-02-29', fundingStage: 'seed' },
-    ...{ customerTypes: ['smb'], dataResidency: ['eu'] },
+    name: 'Loaf Ltd',
+    employeeCount: 12,
+    foundingDate: '2020-02-29',
+    fundingStage: 'seed',
+    customerTypes: ['smb'],
+    dataResidency: ['eu'],
   },
   techStack: {
-    ...{ cloudProvider: ['aws'], compute: ['lambda'], database: ['dynamodb'], monitoring: ['sentry'] },
+    cloudProvider: ['aws'],
+    compute: ['lambda'],
+    database: ['dynamodb'],
+    monitoring: ['sentry'],
     cicd: ['github-actions'],
   },
   dataHandled: ['pii'],

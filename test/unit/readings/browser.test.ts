@@ -11,7 +11,11 @@ afterAll(() => rmSync(outdir, { recursive: true, force: true }))
 describe('the engine in a browser', () => {
   it('needs neither Node nor zod, and loads decks when they are asked for', async () => {
     const { metafile } = await build({
-      ...{ absWorkingDir: ROOT, entryPoints: ['layers/readings/src/index.ts'], outdir, bundle: true, minify: true },
+      absWorkingDir: ROOT,
+      entryPoints: ['layers/readings/src/index.ts'],
+      outdir,
+      bundle: true,
+      minify: true,
       ...({ format: 'esm', platform: 'browser', splitting: true, metafile: true, logLevel: 'silent' } as const),
     })
     expect(Object.keys(metafile.inputs).filter((path) => /zod|node_modules\/node|aws-sdk/.test(path))).toEqual([])

@@ -74,7 +74,8 @@ describe('a bootstrap', () => {
     const { researchStrategy, researchType } = begun(['The outage took it down, unclear why'])
     expect([researchStrategy, researchType]).toEqual(['document_review', 'qualitative'])
     expect(begun(['no data on the churn rate'])).toMatchObject({
-      ...{ researchStrategy: 'measurement', researchType: 'quantitative' },
+      researchStrategy: 'measurement',
+      researchType: 'quantitative',
     })
   })
 
@@ -123,7 +124,8 @@ describe('a bootstrap', () => {
     const signals = (count: number, length = 1) => Array.from({ length: count }, () => 'x'.repeat(length))
     const refusal = (inputs: object) => bootstrap({ role: 'cto', ...inputs } as BootstrapInputs)
     expect(refusal({ role: 'ceo' })).toEqual({
-      ...{ ok: false, refusal: { status: 400, code: 'unknown_role', roles: Object.keys(ROLES) } },
+      ok: false,
+      refusal: { status: 400, code: 'unknown_role', roles: Object.keys(ROLES) },
     })
     const invalid = (field: string) => ({ refusal: { status: 400, code: 'invalid_input', errors: [{ field }] } })
     expect(refusal({ internalSignals: signals(21) })).toMatchObject(invalid('internalSignals'))

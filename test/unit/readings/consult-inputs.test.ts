@@ -62,7 +62,8 @@ describe('bundle bindings', () => {
     const required = { status: 422, code: 'bundle_bindings_required' }
     expect(refusal()).toEqual({ ...required, missing: ['exposure', 'data_classes', 'trigger'] })
     expect(refusal({ exposure: 'public', receipt: 'a'.repeat(64) })).toEqual({
-      ...{ ...required, missing: ['data_classes', 'trigger'] },
+      ...required,
+      missing: ['data_classes', 'trigger'],
     })
     expect(refusal(CISO_BINDINGS)).toBeUndefined()
     // What nobody knows is an answer.
@@ -115,7 +116,8 @@ describe('the limits of a consultation', () => {
     ['bundle_bindings.team_size', { bundleBindings: { team_size: 'three' } }, 'a number'],
   ])('%s is refused where it is beyond them', (field, asked, message) => {
     expect(refusedOf(asked)).toEqual({
-      ...{ status: 400, code: 'invalid_input' },
+      status: 400,
+      code: 'invalid_input',
       errors: [{ field, message: expect.stringContaining(message) }],
     })
   })

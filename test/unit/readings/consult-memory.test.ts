@@ -82,14 +82,20 @@ describe('the memory of a role, run by run', () => {
 
   it('before the first run is the whole deck, without figures', () => {
     expect(replyOf(undefined)).toEqual({
-      ...{ role: 'cto', exists: false, zones: { deck: IDS, discard: [], metaInsight: [], identity: [] } },
+      role: 'cto',
+      exists: false,
+      zones: { deck: IDS, discard: [], metaInsight: [], identity: [] },
       entropy: {
-        ...{ totalCards: 20, shannonDiversity: 0, depletionRatio: 0, transCapacity: 1 },
+        totalCards: 20,
+        shannonDiversity: 0,
+        depletionRatio: 0,
+        transCapacity: 1,
         elementCounts: { people: 0, process: 0, technology: 0, data: 0, money: 0, risk: 0 },
       },
     })
     expect(memoryReply('ceo', deck, undefined)).toMatchObject({
-      ...{ ok: false, refusal: { status: 400, code: 'unknown_role', roles: Object.keys(ROLES) } },
+      ok: false,
+      refusal: { status: 400, code: 'unknown_role', roles: Object.keys(ROLES) },
     })
   })
 

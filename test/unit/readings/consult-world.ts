@@ -16,7 +16,11 @@ const ELEMENTS = ['people', 'process', 'technology', 'data', 'money', 'risk'] as
 export const ownDeck = deckOf(
   [
     card('cto-public', {
-      ...{ severity: 'critical', element: 'risk', when: 'exposure = public', must: true, phase: 'run' },
+      severity: 'critical',
+      element: 'risk',
+      when: 'exposure = public',
+      must: true,
+      phase: 'run',
       refs: [{ id: 'CWE-345' }],
       advice: [
         { do: 'Verify every caller', owner: 'engineering', done_when: 'a stranger is refused' },

@@ -65,8 +65,13 @@ describe('a consultation', () => {
     const { analysis } = resultOf({ context: { team_size: '3' }, bundleBindings: { exposure: 'public' } })
     expect(analysis.findings.map(({ id }) => id)).toEqual(['F1', 'F2', 'F3', 'F4', 'F5'])
     expect(analysis.findings[0]).toEqual({
-      ...{ id: 'F1', title: 'Title of cto-public', statement: 'Because of cto-public.', severity: 'critical' },
-      ...{ confidence: 'high', because: [{ fact: 'exposure', value: 'public' }], card: 'cto-public' },
+      id: 'F1',
+      title: 'Title of cto-public',
+      statement: 'Because of cto-public.',
+      severity: 'critical',
+      confidence: 'high',
+      because: [{ fact: 'exposure', value: 'public' }],
+      card: 'cto-public',
       refs: [{ id: 'CWE-345' }],
     })
     expect(analysis.findings.find((it) => it.card === 'resilience-restore')?.confidence).toBe('medium')
@@ -98,7 +103,9 @@ describe('a consultation', () => {
     const contradictions = [{ fact: 'team_size', values: [3, 9], hashes: ['a', 'b'] }]
     const memory = { tick: 2, contradictions }
     expect(resultOf({ memory }).analysis.open_questions[0]).toMatchObject({
-      ...{ id: 'Q1', fact: 'team_size', type: 'number' },
+      id: 'Q1',
+      fact: 'team_size',
+      type: 'number',
       question: 'Earlier runs said of team_size: 3 and then 9. How many people run it?',
     })
     const known = resultOf({ memory, context: { team_size: '3' } })
@@ -137,7 +144,9 @@ describe('a consultation', () => {
     const { symbolicResponse, metadata } = resultOf({}, [{ slug: 'cto', deck: empty }, ...smallShelf.slice(1)])
     const option = symbolicResponse.positions.find(({ position }) => position === 'option')
     expect(option).toEqual({
-      ...{ position: 'option', title: expect.any(String), reading: 'No card of the deck applies.' },
+      position: 'option',
+      title: expect.any(String),
+      reading: 'No card of the deck applies.',
     })
     expect(metadata.warnings?.map(({ code }) => code)).toContain('position_short')
   })
@@ -172,7 +181,8 @@ describe('the subject of a consultation', () => {
     const changed = { ...kept, result: { ...kept.result, guidance: { ...guidance, decision: 'Another' } } }
     expect(await replayConsult(changed)).toMatchObject({ ok: true, isSame: false })
     expect(await replayConsult({ ...kept, asked: { ...asked, role: 'ceo' } })).toMatchObject({
-      ...{ ok: false, refusal: { code: 'unknown_role' } },
+      ok: false,
+      refusal: { code: 'unknown_role' },
     })
   })
 })

@@ -7,7 +7,11 @@ const IDS = Array.from({ length: 12 }, (_, at) => `c${String(at).padStart(2, '0'
 const deck = deckOf(IDS.map((id, at) => card(id, { element: ELEMENTS[at % 6]!, ...(at === 11 && { when: 'has_ui' }) })))
 
 const runOf = (at: number, cards: readonly string[], members: Partial<InscribedRun> = {}): InscribedRun => ({
-  ...{ hash: `h${at}`, at: `2026-11-0${at}T00:00:00.000Z`, intention: `run ${at}`, cards, facts: {} },
+  hash: `h${at}`,
+  at: `2026-11-0${at}T00:00:00.000Z`,
+  intention: `run ${at}`,
+  cards,
+  facts: {},
   ...members,
 })
 const first = runOf(1, IDS.slice(0, 5))
@@ -18,7 +22,10 @@ describe('the memory of a role', () => {
     const memory = roleMemory(deck, [])
     expect(memory).toMatchObject({ tick: 0, zones: { deck: IDS, discard: [], metaInsight: [], identity: [] } })
     expect(entropyOf(deck, memory, [])).toMatchObject({
-      ...{ totalCards: 12, shannonDiversity: 0, depletionRatio: 0, transCapacity: 1 },
+      totalCards: 12,
+      shannonDiversity: 0,
+      depletionRatio: 0,
+      transCapacity: 1,
     })
   })
 
@@ -72,7 +79,9 @@ describe('the memory of a role', () => {
   it('gives a reading the last three draws, the newest first', () => {
     const runs = [1, 2, 3, 4].map((at) => runOf(at, [`c0${at}`]))
     expect(readingMemory(deck, roleMemory(deck, runs), runs)).toEqual({
-      ...{ tick: 4, identity: {}, drawn: { small: [['c04'], ['c03'], ['c02']] } },
+      tick: 4,
+      identity: {},
+      drawn: { small: [['c04'], ['c03'], ['c02']] },
     })
   })
 })

@@ -9,8 +9,15 @@ import {
 } from '@signet/readings'
 
 export const card = (id: string, members: Partial<Card> = {}): Card => ({
-  ...{ id, title: `Title of ${id}`, element: 'data', severity: 'medium', tells: [] },
-  ...{ question: `What of ${id}?`, why: `Because of ${id}.`, not_when: 'never at all', refs: [] },
+  id,
+  title: `Title of ${id}`,
+  element: 'data',
+  severity: 'medium',
+  tells: [],
+  question: `What of ${id}?`,
+  why: `Because of ${id}.`,
+  not_when: 'never at all',
+  refs: [],
   advice: [{ do: `Do ${id}`, owner: 'team', done_when: `${id} is done` }],
   check: { test: `test ${id}`, level: 'unit' },
   evidence: ['a record'],
@@ -18,8 +25,14 @@ export const card = (id: string, members: Partial<Card> = {}): Card => ({
 })
 
 export const deckOf = (cards: readonly Card[], members: Partial<Deck> = {}): Deck => ({
-  ...{ name: 'small', version: '1.0.0', title: 'Small', description: 'A deck of a test.', licence: 'Apache-2.0' },
-  ...{ asks: [], cards, changes: [] },
+  name: 'small',
+  version: '1.0.0',
+  title: 'Small',
+  description: 'A deck of a test.',
+  licence: 'Apache-2.0',
+  asks: [],
+  cards,
+  changes: [],
   ...members,
 })
 

@@ -130,7 +130,11 @@ describe('a draw', () => {
     const lines = ['position p "P"', 'draw 2 from d']
     const inputs = { script: script(...lines), seed: 1 }
     expect(refusalOf(inputs, deckOf([card('a')]))).toEqual({
-      ...{ status: 422, code: 'position_unfilled', position: 'p', wanted: 2, available: 1 },
+      status: 422,
+      code: 'position_unfilled',
+      position: 'p',
+      wanted: 2,
+      available: 1,
     })
     const short = readOf({ ...inputs, lenient: true }, deckOf([card('a')])).reading
     expect([short.positions[0]?.status, short.warnings[0]?.code]).toEqual(['short', 'position_short'])
@@ -150,7 +154,10 @@ describe('weights', () => {
   it('are base x (8 + relevance) x fresh', () => {
     // Four cards, one has it: bit length of 4 is 3, times 6 for tells.
     expect(weightOf({ tells: ['webhook'], base: 5 }, { intention: 'Webhooks, and a webhook' })).toMatchObject({
-      ...{ relevance: 18, weight: 5 * (8 + 18) * 8, matched: ['webhooks'], applies: true },
+      relevance: 18,
+      weight: 5 * (8 + 18) * 8,
+      matched: ['webhooks'],
+      applies: true,
     })
     expect(weightOf({ title: 'Webhook', why: 'A webhook.' }, { intention: 'webhook' })?.relevance).toBe(3 * 4)
   })
@@ -184,7 +191,12 @@ describe('what a reading leaves open', () => {
   it('is covered by alias', () => {
     const { coverage } = drawn(cards, lines, { traits: { store: 'object' } }).reading
     expect(coverage.d).toEqual({
-      ...{ applicable: 1, drawn: 1, undecided: 2, ruled_out: 1, remaining: ['c'], undecided_ids: ['a', 'b'] },
+      applicable: 1,
+      drawn: 1,
+      undecided: 2,
+      ruled_out: 1,
+      remaining: ['c'],
+      undecided_ids: ['a', 'b'],
     })
   })
 
@@ -238,7 +250,8 @@ describe('a reading', () => {
       [card('c', { title: '**bold**' })],
       ['ask note "N?" as text', 'position p "P"', 'draw 1 from d', 'say "{note}"'],
       {
-        ...{ intention: hostile, state: { note: '1. <b>x</b>' } },
+        intention: hostile,
+        state: { note: '1. <b>x</b>' },
       },
     ).reading
     expect(output).not.toMatch(/(?<!\\)<(?:img|b)|(?<!\\)\]\(|(?<!\\)!\[|^# Title|https?:\/\/|(?<!\\)\*\*bold/m)

@@ -50,7 +50,11 @@ describe('a script', () => {
   it('tells a mistyped alias as the reference does', () => {
     const [error] = errorsOf(EXAMPLE.replace('draw 3 from threats', 'draw 3 from threat'))
     expect(error).toEqual({
-      ...{ field: 'script', code: 'unknown_name', line: 10, column: 15, length: 6 },
+      field: 'script',
+      code: 'unknown_name',
+      line: 10,
+      column: 15,
+      length: 6,
       message: 'line 10, column 15: no deck "threat"; did you mean "threats" of line 2?',
       hint: 'did you mean "threats" of line 2?',
     })

@@ -3,13 +3,21 @@ import { CHAIN_START, publicClaims, receiptKind, type StatementInput, tenantTag 
 import * as z from 'zod'
 
 export const LEDGER = receiptKind({
-  ...{ kind: 'ledger.statement', version: '1', storedVersion: 2, visibility: 'public', subjectName: 'postings' },
+  kind: 'ledger.statement',
+  version: '1',
+  storedVersion: 2,
+  visibility: 'public',
+  subjectName: 'postings',
   claims: z.strictObject({ month: z.string(), closingMicroUsd: z.int() }),
   result: ['creditsMicroUsd'],
 })
 
 export const IMAGE = receiptKind({
-  ...{ kind: 'image', version: '1', storedVersion: 2, visibility: 'private', subjectName: 'image' },
+  kind: 'image',
+  version: '1',
+  storedVersion: 2,
+  visibility: 'private',
+  subjectName: 'image',
   claims: z.strictObject({ model: z.string(), prompt: z.string() }),
 })
 

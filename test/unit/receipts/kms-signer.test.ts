@@ -36,7 +36,10 @@ describe('a key in AWS KMS', () => {
     await signer.sign(bytes(0))
     expect(kms.commandCalls(SignCommand).map(({ args }) => args[0].input)).toEqual(
       [bytes(SIGNED_MAX), bytes(0)].map((Message) => ({
-        ...{ KeyId: 'key-1', Message, MessageType: 'RAW', SigningAlgorithm: 'ED25519_SHA_512' },
+        KeyId: 'key-1',
+        Message,
+        MessageType: 'RAW',
+        SigningAlgorithm: 'ED25519_SHA_512',
       })),
     )
     expect(kms.commandCalls(GetPublicKeyCommand)).toHaveLength(1)

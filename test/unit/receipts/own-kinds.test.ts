@@ -27,7 +27,11 @@ describe('an event of a key', () => {
   it('names the next key, and is about its digest', () => {
     const x = Buffer.from(signer.publicKey).toString('base64url')
     const claims = {
-      ...{ event: 'rotated' as const, use: 'receipt' as const, kid: signer.kid, x, previousKid: signer.kid },
+      event: 'rotated' as const,
+      use: 'receipt' as const,
+      kid: signer.kid,
+      x,
+      previousKid: signer.kid,
       previousUntil: '2026-12-02T00:00:00.000Z',
     }
     expect(publicClaims(KEY_EVENT, claims).claims).toEqual(claims)

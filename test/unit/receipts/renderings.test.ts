@@ -96,7 +96,11 @@ describe('what /verify says', () => {
   it('of a public receipt is all of it', async () => {
     const reply = await replyOf(ledger)
     expect(reply).toMatchObject({
-      ...{ hash: ledger.hash, valid: true, kind: 'ledger.statement', receiptVersion: '1', publicClaims: MONTH },
+      hash: ledger.hash,
+      valid: true,
+      kind: 'ledger.statement',
+      receiptVersion: '1',
+      publicClaims: MONTH,
       issuedAt: '2026-12-01T00:09:00.000Z',
       key: { kid: record().kid, status: 'active', validFrom: record().valid_from, validUntil: null, revokedAt: null },
       chain: { seq: 10, position: 'following' },
@@ -109,9 +113,19 @@ describe('what /verify says', () => {
     const status = { state: 'withdrawn', at: '2026-12-05T00:00:00.000Z', reason: 'mine', by: 'a'.repeat(64) } as const
     const { checks, ...reply } = await replyOf(image, status)
     expect(reply).toEqual({
-      ...{ hash: image.hash, valid: true, kind: 'image', issuedAt: '2026-12-01T00:06:00.000Z' },
-      ...{ receiptVersion: null, issuer: null, key: null, chain: null, log: null, tlogProof: null },
-      ...{ publicClaims: null, envelope: null, claimsVisibility: 'private' },
+      hash: image.hash,
+      valid: true,
+      kind: 'image',
+      issuedAt: '2026-12-01T00:06:00.000Z',
+      receiptVersion: null,
+      issuer: null,
+      key: null,
+      chain: null,
+      log: null,
+      tlogProof: null,
+      publicClaims: null,
+      envelope: null,
+      claimsVisibility: 'private',
       status: { state: 'withdrawn', at: '2026-12-05T00:00:00.000Z', reason: null, by: null },
       verifyInstructionsUrl: `https://signet.example/verify/${image.hash}#yourself`,
     })
@@ -146,9 +160,15 @@ describe('what /verify says', () => {
 describe('what the owner of a receipt gets', () => {
   const signed = () => readStatement(readEnvelope(image.envelope).body)
   const owned = (): object => ({
-    ...{ hash: image.hash, kind: 'image', issuedAt: '2026-12-01T00:06:00.000Z', envelope: image.envelope },
-    ...{ claimsVisibility: 'private', verifyUrl: `https://signet.example/verify/${image.hash}`, ...image.shown },
-    ...{ seq: signed().predicate.chain.seq, subject: signed().subject[0].digest.sha256 },
+    hash: image.hash,
+    kind: 'image',
+    issuedAt: '2026-12-01T00:06:00.000Z',
+    envelope: image.envelope,
+    claimsVisibility: 'private',
+    verifyUrl: `https://signet.example/verify/${image.hash}`,
+    ...image.shown,
+    seq: signed().predicate.chain.seq,
+    subject: signed().subject[0].digest.sha256,
   })
 
   it('is valid, with the opening', async () => {

@@ -16,7 +16,10 @@ export const verdictOf = ({ envelope, shown, proof }: Golden): Promise<Verdict> 
 
 export const replyOf = async (golden: Golden, status: ReceiptStatus = ACTIVE) =>
   verifyReply({
-    ...{ verdict: await verdictOf(golden), envelope: golden.envelope, tlogProof: golden.proof, status },
+    verdict: await verdictOf(golden),
+    envelope: golden.envelope,
+    tlogProof: golden.proof,
+    status,
     ...golden.shown,
   })
 

@@ -18,7 +18,10 @@ const INTENTIONS = [
 export const inputsOf = (at: number): ReadingInputs => {
   const { script, ...spread } = SPREADS[at % SPREADS.length]!
   return {
-    ...{ script, spread, lenient: true, intention: INTENTIONS[at % INTENTIONS.length]! },
+    script,
+    spread,
+    lenient: true,
+    intention: INTENTIONS[at % INTENTIONS.length]!,
     ...(at % 4 > 0 && { seed: at * 7_919 }),
     traits: {
       trigger: at % 2 ? 'webhook' : 'schedule',

@@ -99,7 +99,11 @@ describe('replay', () => {
 })
 
 const READING = receiptKind({
-  ...{ kind: 'reading', version: '2', storedVersion: 2, visibility: 'private', subjectName: 'reading' },
+  kind: 'reading',
+  version: '2',
+  storedVersion: 2,
+  visibility: 'private',
+  subjectName: 'reading',
   claims: z.looseObject({}),
 })
 
@@ -109,8 +113,14 @@ const kitOf = async (subject: string, inputs: unknown = file.inputs) => {
   const envelope = await seal(
     bodyOf(
       statementOf({
-        ...{ issuer, issuedAt, nonce, tenant, kind: READING, claims: ref },
-        ...{ subject: { sha256: subject }, chain: { seq: 1, prev: CHAIN_START } },
+        issuer,
+        issuedAt,
+        nonce,
+        tenant,
+        kind: READING,
+        claims: ref,
+        subject: { sha256: subject },
+        chain: { seq: 1, prev: CHAIN_START },
       }),
     ),
     RECEIPT_KEY,
@@ -151,13 +161,11 @@ describe('readings', () => {
        void start()`,
     )
     await build({
-      ...{
-        absWorkingDir: ROOT,
-        entryPoints: [source],
-        outfile: bundle,
-        bundle: true,
-        nodePaths: [join(ROOT, 'node_modules')],
-      },
+      absWorkingDir: ROOT,
+      entryPoints: [source],
+      outfile: bundle,
+      bundle: true,
+      nodePaths: [join(ROOT, 'node_modules')],
       ...({ format: 'esm', platform: 'node', target: 'node20.9', logLevel: 'silent' } as const),
     })
     const here: string[] = []

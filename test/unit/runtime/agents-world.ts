@@ -34,8 +34,12 @@ export const consultationsIn = (
 
 export const consultationOf = (org: string, others: Partial<ConsultationToInscribe> = {}): ConsultationToInscribe => ({
   body: {
-    ...{ role: 'cto', intention: 'A webhook receiver that stores payments', responseMode: 'structured', seed: 42 },
-    ...{ inscribe: true, context: { exposure: 'public' } },
+    role: 'cto',
+    intention: 'A webhook receiver that stores payments',
+    responseMode: 'structured',
+    seed: 42,
+    inscribe: true,
+    context: { exposure: 'public' },
   },
   namespace: namespaceOf(org),
   key: undefined,

@@ -12,7 +12,9 @@ const world = () => {
   const due: { readonly at: number; readonly run: () => void }[] = []
   const looks: number[] = []
   return {
-    ...{ events, sleeps, looks },
+    events,
+    sleeps,
+    looks,
     now: () => new Date(at),
     tell(type: LoopEvent['type'], data: object = {}) {
       events.push({ type, loop: 'L', seq: events.length + 1, tick: 1, at, data: data as LoopEvent['data'] })
@@ -36,7 +38,10 @@ const world = () => {
 type World = ReturnType<typeof world>
 
 const startOf = ({ events }: World, after = 0, status: LoopStatus = 'running'): StreamStart => ({
-  ...{ loop: 'L', after, status, newest: events.length },
+  loop: 'L',
+  after,
+  status,
+  newest: events.length,
 })
 
 const never = new AbortController().signal

@@ -30,7 +30,8 @@ const recording = (beforeReplace: () => Promise<unknown> = async () => undefined
     receipts: rowTable(receiptRow, tables),
     inscriber: { find: async () => undefined },
     paid: (_caller, work) => work(),
-    ...{ now: ticking, newId: () => `finding-${id++}` },
+    now: ticking,
+    newId: () => `finding-${id++}`,
   })
   return (body: object) =>
     run({ body: { ...BODY, ...body }, headers: {}, caller: CALLER } as never) as Promise<{

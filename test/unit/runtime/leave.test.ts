@@ -27,8 +27,15 @@ const tables = () => ({ db: world.db, table: TABLE, now: ticking })
 const DECK = { name: 'ours', version: '1.0.0', cards: [], asks: [], changes: [] } as unknown as Deck
 
 const FINDING = {
-  ...{ id: 'f', place: 'shared/q', title: 'No second factor', description: 'd', severity: 'high', status: 'open' },
-  ...{ history: [], version: 1, createdAt: 't' },
+  id: 'f',
+  place: 'shared/q',
+  title: 'No second factor',
+  description: 'd',
+  severity: 'high',
+  status: 'open',
+  history: [],
+  version: 1,
+  createdAt: 't',
 }
 
 /** An organisation with something of everything. */

@@ -72,7 +72,9 @@ export const beginLoop = async (
 export const eventsOf = async (db: DynamoDBDocumentClient, org: string) =>
   (await rowTable(loopEventRow, { db, table: TABLE, now: ticking }).all({ org, id: ID })).map(
     ({ seq, type, data }) => ({
-      ...{ seq, type, data: JSON.parse(data) as Record<string, unknown> },
+      seq,
+      type,
+      data: JSON.parse(data) as Record<string, unknown>,
     }),
   )
 

@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { querentScope } from '../../../lambdas/runtime/namespaces/namespace.ts'
 
 const caller = (others: Partial<Caller> = {}): Caller => ({
-  ...{ kind: 'key', tenantId: 'acme', orgId: 'acme', scopes: [], rateKey: 'r', keyHash: 'a'.repeat(32) },
+  kind: 'key',
+  tenantId: 'acme',
+  orgId: 'acme',
+  scopes: [],
+  rateKey: 'r',
+  keyHash: 'a'.repeat(32),
   ...others,
 })
 

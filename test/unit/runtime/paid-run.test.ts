@@ -12,14 +12,20 @@ afterAll(() => world.close())
 
 const NOW = new Date('2026-11-26T10:00:00.000Z')
 const callerOf = (org: string, kind: Caller['kind'] = 'key'): Caller => ({
-  ...{ kind, tenantId: org, orgId: org, scopes: [], rateKey: org },
+  kind,
+  tenantId: org,
+  orgId: org,
+  scopes: [],
+  rateKey: org,
 })
 
 const guardOf = (tier: string) => {
   let id = 0
   const tables = { db: world.db, table: TABLE, now: () => NOW }
   return paidRun({
-    ...{ tierOf: async () => tier, quotas: quotas(tables, '/pricing'), now: () => NOW },
+    tierOf: async () => tier,
+    quotas: quotas(tables, '/pricing'),
+    now: () => NOW,
     newId: () => `id-${tier}-${id++}`,
   })
 }

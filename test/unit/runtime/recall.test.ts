@@ -4,15 +4,13 @@ import { holdsFor, reasonsFor, speakingOf, unknownName } from '../../../lambdas/
 import { recallSummary } from '../../../lambdas/runtime/grimoire/recall-summary.ts'
 
 const entry = (hash: string, others = {}) => ({
-  ...{
-    hash,
-    kind: 'reading',
-    querent: 'q',
-    spread: 'threat_model',
-    intention: 'A payment webhook',
-    seed: 1,
-    questions: 0,
-  },
+  hash,
+  kind: 'reading',
+  querent: 'q',
+  spread: 'threat_model',
+  intention: 'A payment webhook',
+  seed: 1,
+  questions: 0,
   at: `2026-11-2${hash}T00:00:00.000Z`,
   cards: [{ id: 'c1', title: 'A stranger can send it', severity: 'high' }],
   facts: { region: 'eu', peak: 10 },

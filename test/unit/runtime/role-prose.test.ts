@@ -66,6 +66,12 @@ it('no model is asked for a structured reply, nor where none is configured', asy
 
 it('any JSON is a context: texts as they are, lists joined, all else as JSON', () => {
   expect(contextTexts({ a: 'text', b: 3, c: true, d: ['x', 1, false], e: { f: [1] }, g: null, h: [{}] })).toEqual({
-    ...{ a: 'text', b: '3', c: 'true', d: 'x, 1, false', e: '{"f":[1]}', g: 'null', h: '[{}]' },
+    a: 'text',
+    b: '3',
+    c: 'true',
+    d: 'x, 1, false',
+    e: '{"f":[1]}',
+    g: 'null',
+    h: '[{}]',
   })
 })

@@ -42,7 +42,8 @@ export const inscriberIn = (
 ) => {
   const tables = { db, table: TABLE, now: ticking }
   return inscribeReading({
-    ...{ now: ticking, log: { info: () => undefined } },
+    now: ticking,
+    log: { info: () => undefined },
     shelfOf: (_org, script) => loadShelf(script),
     memories: rowTable(memoryRow, tables),
     inscriber: inscriber({ ...tables, issue, objects: inscribedObjects(bucket) }),
@@ -62,6 +63,7 @@ export const namespaceOf = (org: string): Namespace => ({ org, place: 'shared/q'
 export const readingOf = (org: string, others: Partial<ReadingToInscribe> = {}): ReadingToInscribe => ({
   wanted: { script: SCRIPT, intention: 'A webhook', state: { public: true, share: 0.5 }, seed: 42, lenient: true },
   namespace: namespaceOf(org),
-  ...{ isPublic: false, key: undefined },
+  isPublic: false,
+  key: undefined,
   ...others,
 })

@@ -37,7 +37,9 @@ export const codegenIn = (
   const tables = { db, table: TABLE, now: ticking }
   const bucket = bucketOf(objects, cut)
   return runCodegen({
-    ...{ ...tables, newId: () => `id-${ids++}`, make: makeScaffold(() => 0n) },
+    ...tables,
+    newId: () => `id-${ids++}`,
+    make: makeScaffold(() => 0n),
     paid: (_caller, work) => work(),
     runs: scaffoldRuns(tables),
     objects: scaffoldObjects(bucket),
@@ -50,6 +52,7 @@ export const codegenIn = (
 const callerOf = (org: string): Caller => ({ kind: 'key', tenantId: org, orgId: org, scopes: [], rateKey: org })
 
 export const scaffoldOf = (org: string, body: Partial<CodegenBody> = {}): AskedScaffold => ({
-  ...{ caller: callerOf(org), namespace: namespaceOf(org) },
+  caller: callerOf(org),
+  namespace: namespaceOf(org),
   body: { intention: 'Keep orders of a shop', inscribe: false, conversationId: 'once', ...body },
 })

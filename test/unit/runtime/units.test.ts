@@ -42,7 +42,11 @@ const depsOf = () => {
   const issue = receiptIssuer(issuerDeps({ db: table.db }))
   const { bucketOf } = objectMap()
   return {
-    ...{ ...tables, newId: newUuid, issuer: 'https://signet.example', registry, find: findDeck(registry) },
+    ...tables,
+    newId: newUuid,
+    issuer: 'https://signet.example',
+    registry,
+    find: findDeck(registry),
     shelfOf: shelfOfScript(registry),
     inscriber: inscriber({ ...tables, issue, objects: inscribedObjects(bucketOf(UNCUT)) }),
     memories: rowTable(memoryRow, tables),
@@ -64,8 +68,13 @@ const send = async (of: { run: unknown }, request: object): Promise<{ status: nu
 const reading = (more: object = {}) => ({
   query: { dry_run: false },
   body: {
-    ...{ spreadType: 'threat_model', querent: { intention: 'Receive webhooks and mark orders as paid' } },
-    ...{ inscribe: false, publish_claims: false, responseMode: 'structured', lenient: false, seed: 1 },
+    spreadType: 'threat_model',
+    querent: { intention: 'Receive webhooks and mark orders as paid' },
+    inscribe: false,
+    publish_claims: false,
+    responseMode: 'structured',
+    lenient: false,
+    seed: 1,
     ...more,
   },
 })
@@ -94,7 +103,8 @@ const measured = async () => {
     const graded = await runGrader(deps)(
       { caller, header: 'shop' },
       {
-        ...{ graderName: 'ci', graderVersion: '1.0.0' },
+        graderName: 'ci',
+        graderVersion: '1.0.0',
         case: { id: 'c', description: 'd', intent: 'Decide', artifact, rubricDeck: { name: 'rubric-core' } },
       },
     )

@@ -38,8 +38,12 @@ const ANSWERS: readonly (readonly [host: string, answer: unknown])[] = [
       feed: {
         entry: [
           {
-            ...{ id: { label: 'a1' }, title: { label: CANARY }, content: { label: WORDS }, updated: { label: AT } },
-            ...{ 'im:rating': { label: '3' }, author: { name: { label: CANARY } } },
+            id: { label: 'a1' },
+            title: { label: CANARY },
+            content: { label: WORDS },
+            updated: { label: AT },
+            'im:rating': { label: '3' },
+            author: { name: { label: CANARY } },
           },
         ],
       },
@@ -57,11 +61,15 @@ const ANSWERS: readonly (readonly [host: string, answer: unknown])[] = [
   [
     'bsky.social',
     {
-      ...{ accessJwt: 'jwt', profiles: [{ did: `did:plc:${CANARY}`, followersCount: 9 }] },
+      accessJwt: 'jwt',
+      profiles: [{ did: `did:plc:${CANARY}`, followersCount: 9 }],
       posts: [
         {
-          ...{ uri: `at://did:plc:${CANARY}/app.bsky.feed.post/1`, cid: 'c', indexedAt: AT },
-          ...{ author: { did: `did:plc:${CANARY}`, handle: CANARY }, record: { text: WORDS, createdAt: AT } },
+          uri: `at://did:plc:${CANARY}/app.bsky.feed.post/1`,
+          cid: 'c',
+          indexedAt: AT,
+          author: { did: `did:plc:${CANARY}`, handle: CANARY },
+          record: { text: WORDS, createdAt: AT },
         },
       ],
     },
@@ -70,13 +78,11 @@ const ANSWERS: readonly (readonly [host: string, answer: unknown])[] = [
     'mastodon.example',
     [
       {
-        ...{
-          id: '1',
-          uri: `https://mastodon.example/users/${CANARY}/statuses/1`,
-          created_at: AT,
-          content: `<p>${WORDS}</p>`,
-        },
-        ...{ account: { username: CANARY, followers_count: 3 } },
+        id: '1',
+        uri: `https://mastodon.example/users/${CANARY}/statuses/1`,
+        created_at: AT,
+        content: `<p>${WORDS}</p>`,
+        account: { username: CANARY, followers_count: 3 },
       },
     ],
   ],

@@ -15,12 +15,21 @@ import { monitor, START } from './sentiment-world.ts'
 const MINUTE = 60_000
 const key = Buffer.alloc(32, 1)
 const post = (id: number, at: number): Mention => ({
-  ...{ id: String(id), revision: '1', at, text: 'x', authorFollowers: 0, counts: NO_COUNTS },
+  id: String(id),
+  revision: '1',
+  at,
+  text: 'x',
+  authorFollowers: 0,
+  counts: NO_COUNTS,
 })
 
 /** Posts of one moment after another, ten a page. */
 const sourceWith = (posts: readonly Mention[], change: Partial<MentionSource> = {}): MentionSource => ({
-  ...{ name: 'x', pageMax: 10, costPerMention: 5_000, idsNameAuthors: false, windowMs: 7 * 24 * 60 * MINUTE },
+  name: 'x',
+  pageMax: 10,
+  costPerMention: 5_000,
+  idsNameAuthors: false,
+  windowMs: 7 * 24 * 60 * MINUTE,
   async page({ from, to, size, next = '0' }) {
     const all = posts.filter(({ at }) => at >= from && at <= to).sort((a, b) => b.at - a.at)
     const mentions = all.slice(Number(next), Number(next) + size)
@@ -32,7 +41,11 @@ const sourceWith = (posts: readonly Mention[], change: Partial<MentionSource> = 
 })
 
 const row = {
-  ...{ platform: 'microblog' as const, lease: 'l', lease_until: '', cycle: '', streams: {} },
+  platform: 'microblog' as const,
+  lease: 'l',
+  lease_until: '',
+  cycle: '',
+  streams: {},
   seen: '',
   day: '',
   spent: 0,

@@ -31,7 +31,12 @@ describe('X recent search', () => {
     expect(page).toEqual({
       mentions: [
         {
-          ...{ id: post.id, revision: '1', at: at('11:58:00.000'), text: post.text, lang: 'en', authorFollowers: 0 },
+          id: post.id,
+          revision: '1',
+          at: at('11:58:00.000'),
+          text: post.text,
+          lang: 'en',
+          authorFollowers: 0,
           counts: { likes: 3, replies: 2, reposts: 1, quotes: 4 },
         },
       ],
@@ -92,8 +97,15 @@ describe('X recent search', () => {
 
 test('Trustpilot: an edit counts by when it was made, pages by when reviews were written', async () => {
   const review = (id: number, createdAt: string, updatedAt: string | null = null) => ({
-    ...{ id: `r${id}`, stars: 2, title: 'Leaks', text: 'It leaks', language: 'en', createdAt, updatedAt },
-    ...{ consumer: { id: 'c', displayName: 'Somebody' }, status: 'active' },
+    id: `r${id}`,
+    stars: 2,
+    title: 'Leaks',
+    text: 'It leaks',
+    language: 'en',
+    createdAt,
+    updatedAt,
+    consumer: { id: 'c', displayName: 'Somebody' },
+    status: 'active',
   })
   const all = [
     review(0, '2026-11-20T11:59:00Z'),
@@ -115,7 +127,10 @@ test('Trustpilot: an edit counts by when it was made, pages by when reviews were
   expect([reaches, next]).toEqual([Date.parse('2026-09-01T00:00:00Z'), '2'])
   expect(asked[0]!.headers?.apikey).toBe('key')
   expect(Object.fromEntries(asked[0]!.url.searchParams)).toEqual({
-    ...{ orderBy: 'createdat.desc', perPage: '100', page: '1', language: 'en' },
+    orderBy: 'createdat.desc',
+    perPage: '100',
+    page: '1',
+    language: 'en',
   })
 })
 

@@ -18,7 +18,11 @@ const refusing = async () => {
   const asked: number[] = []
   const bodies: Sent[] = []
   const source: MentionSource = {
-    ...{ name: 'x', pageMax: 20, costPerMention: 0, idsNameAuthors: false, windowMs: CYCLE },
+    name: 'x',
+    pageMax: 20,
+    costPerMention: 0,
+    idsNameAuthors: false,
+    windowMs: CYCLE,
     page: async () => {
       asked.push(world.clock.at)
       throw new PlatformFault('auth_failed')

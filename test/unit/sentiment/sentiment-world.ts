@@ -51,10 +51,24 @@ const watched = <T extends object>(name: string, port: T, before: (call: string)
 export const monitor = (change: Partial<MonitorRow> = {}): MonitorRow => {
   const at = new Date(START).toISOString()
   return {
-    ...{ org: 'org-1', tenant: 'acme', version: 1, stage: 'test', enabled: true, created_at: at, updated_at: at },
-    ...{ verified_at: at, since: { microblog: at, reviews: at, social: at }, credentials: ['microblog'] as const },
-    ...{ secret_ref: 'ref', endpoint: 'https://in.acme.example/hook', bodyFormat: 'batch', batchSize: 100 },
-    ...{ mentionIdMode: 'raw', phoneRegions: ['US'], scorer: 'offline', personalData: 'rules' },
+    org: 'org-1',
+    tenant: 'acme',
+    version: 1,
+    stage: 'test',
+    enabled: true,
+    created_at: at,
+    updated_at: at,
+    verified_at: at,
+    since: { microblog: at, reviews: at, social: at },
+    credentials: ['microblog'] as const,
+    secret_ref: 'ref',
+    endpoint: 'https://in.acme.example/hook',
+    bodyFormat: 'batch',
+    batchSize: 100,
+    mentionIdMode: 'raw',
+    phoneRegions: ['US'],
+    scorer: 'offline',
+    personalData: 'rules',
     signing: { generation: 0, replaced: [] },
     platforms: {
       ...NO_PLATFORMS,
@@ -132,7 +146,17 @@ export const openWorld = async ({
     }
   }
   return {
-    ...{ table, clock, now, lines, sent, waiting, monitors, collect, deliver, drain, tables },
+    table,
+    clock,
+    now,
+    lines,
+    sent,
+    waiting,
+    monitors,
+    collect,
+    deliver,
+    drain,
+    tables,
     cycle: (row: MonitorRow, platform: CycleMessage['platform'] = 'microblog') =>
       collect({ org: row.org, tenant: row.tenant, platform, cycle: cycleAt(now()) }),
     close: async () => (shared ? undefined : table.close()),

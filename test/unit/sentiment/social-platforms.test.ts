@@ -20,13 +20,15 @@ describe('Bluesky', () => {
     hitsTotal: 1,
     posts: [
       {
-        ...{
-          uri: 'at://did:plc:x/app.bsky.feed.post/1',
-          cid: 'bafy1',
-          author: { did: 'did:plc:x', handle: 'x.example' },
-        },
+        uri: 'at://did:plc:x/app.bsky.feed.post/1',
+        cid: 'bafy1',
+        author: { did: 'did:plc:x', handle: 'x.example' },
         record: { text: 'tea', createdAt: '2026-11-20T11:50:00Z', langs: ['en-GB'] },
-        ...{ likeCount: 1, repostCount: 2, replyCount: 3, quoteCount: 4, indexedAt: '2026-11-20T11:51:00Z' },
+        likeCount: 1,
+        repostCount: 2,
+        replyCount: 3,
+        quoteCount: 4,
+        indexedAt: '2026-11-20T11:51:00Z',
       },
     ],
   }
@@ -82,13 +84,15 @@ describe('Bluesky', () => {
 describe('Mastodon', () => {
   const TAG = 'https://mastodon.example/api/v1/timelines/tag/acme?'
   const status = (id: string, created_at: string, more: object = {}) => ({
-    ...{
-      id,
-      uri: `https://mastodon.example/users/a/statuses/${id}`,
-      created_at,
-      content: '<p>Hot &amp; <b>good</b></p>',
-    },
-    ...{ language: 'en', account: { followers_count: 12 }, favourites_count: 1, replies_count: 0, reblogs_count: 2 },
+    id,
+    uri: `https://mastodon.example/users/a/statuses/${id}`,
+    created_at,
+    content: '<p>Hot &amp; <b>good</b></p>',
+    language: 'en',
+    account: { followers_count: 12 },
+    favourites_count: 1,
+    replies_count: 0,
+    reblogs_count: 2,
     ...more,
   })
 

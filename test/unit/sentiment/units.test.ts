@@ -40,7 +40,10 @@ describe('events', () => {
   const made = (mentionIdMode: 'raw' | 'hashed', idsNameAuthors: boolean, revision = '1') =>
     sentimentEvent(
       {
-        ...{ key, monitor: { tenant: 'acme', mentionIdMode }, platform: 'social', scorer: 's/1' },
+        key,
+        monitor: { tenant: 'acme', mentionIdMode },
+        platform: 'social',
+        scorer: 's/1',
         source: { name: 'bluesky', idsNameAuthors },
       },
       { ...mention, revision },
@@ -52,8 +55,12 @@ describe('events', () => {
     'have the members of the specification, and of an author only how many follow, coarsely',
     () => {
       expect(made('raw', false)).toMatchObject({
-        ...{ tenantId: 'acme', platform: 'social', mentionId: mention.id, timestamp: new Date(START).toISOString() },
-        ...{ sentiment: { label: 'POSITIVE', score: 0.9 }, metadata: { authorFollowers: 12_000, engagementScore: 0 } },
+        tenantId: 'acme',
+        platform: 'social',
+        mentionId: mention.id,
+        timestamp: new Date(START).toISOString(),
+        sentiment: { label: 'POSITIVE', score: 0.9 },
+        metadata: { authorFollowers: 12_000, engagementScore: 0 },
       })
     },
   )
@@ -153,7 +160,8 @@ describe('cycles', () => {
   test('credentials that an input leaves out stay', () => {
     const before = { ingestAuthToken: 't', reviews: { clientId: 'c', clientSecret: 's' } }
     expect(withInputs(before, { reviews: { clientSecret: 'new' } } as never)).toEqual({
-      ...{ ingestAuthToken: 't', reviews: { clientId: 'c', clientSecret: 'new' } },
+      ingestAuthToken: 't',
+      reviews: { clientId: 'c', clientSecret: 'new' },
     })
   })
 

@@ -41,7 +41,11 @@ const platformOf = (random: () => number, now: () => number) => {
   }
   const fault = { next: undefined as PlatformFault | undefined }
   const source: MentionSource = {
-    ...{ name: 'x', pageMax: 20, costPerMention: 5_000, idsNameAuthors: false, windowMs: 7 * 24 * 60 * MINUTE },
+    name: 'x',
+    pageMax: 20,
+    costPerMention: 5_000,
+    idsNameAuthors: false,
+    windowMs: 7 * 24 * 60 * MINUTE,
     async page({ query, from, to, size, next }) {
       const planned = fault.next
       fault.next = undefined

@@ -28,11 +28,21 @@ describe('spans of the official SDK', () => {
     const [root, failed] = spans
     const [first, second] = sent.spans.map((span) => span.spanContext())
     expect(root).toMatchObject({
-      ...{ traceId: first?.traceId, spanId: first?.spanId, operation: 'POST /orders', service: 'checkout' },
-      ...{ duration: 100, status: 'ok' },
+      traceId: first?.traceId,
+      spanId: first?.spanId,
+      operation: 'POST /orders',
+      service: 'checkout',
+      duration: 100,
+      status: 'ok',
       attributes: {
-        ...{ 'http.request.method': 'POST', items: 3, ratio: 0.25, isPaid: true, tags: ['a', 'ü'] },
-        ...{ 'cloud.region': 'eu-central-1', 'otel.scope.name': 'shop', 'otel.scope.version': '1.2.3' },
+        'http.request.method': 'POST',
+        items: 3,
+        ratio: 0.25,
+        isPaid: true,
+        tags: ['a', 'ü'],
+        'cloud.region': 'eu-central-1',
+        'otel.scope.name': 'shop',
+        'otel.scope.version': '1.2.3',
         'otel.kind': 'server',
       },
     })
@@ -177,7 +187,8 @@ describe('replies', () => {
     const violations = [{ field: 'body', description: 'must be gzip' }]
     expect(Buffer.from(refusalTo('json', { code: 3, message: 'no' })).toString()).toBe('{"code":3,"message":"no"}')
     expect(JSON.parse(Buffer.from(refusalTo('json', { code: 3, message: 'no', violations })).toString())).toEqual({
-      ...{ code: 3, message: 'no' },
+      code: 3,
+      message: 'no',
       details: [{ '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations: violations }],
     })
     // Tag and length of each field, by hand: 8 code, 18 message, 26 details; of these 10 the type and 18 the value.

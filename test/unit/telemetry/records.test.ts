@@ -3,8 +3,13 @@ import { bodyFaults, IngestBody } from '@signet/telemetry/schemas'
 import { describe, expect, it } from 'vitest'
 
 const span = (others: object = {}) => ({
-  ...{ traceId: 't-1', spanId: 's-1', operationName: 'GET /', startTime: '2026-11-27T09:00:00.000Z' },
-  ...{ endTime: 1_795_770_000_250, attributes: { a: 1 }, ...others },
+  traceId: 't-1',
+  spanId: 's-1',
+  operationName: 'GET /',
+  startTime: '2026-11-27T09:00:00.000Z',
+  endTime: 1_795_770_000_250,
+  attributes: { a: 1 },
+  ...others,
 })
 
 const fieldsOf = (body: object): string[] => {
@@ -21,8 +26,16 @@ describe('what a worker sends', () => {
     const body = IngestBody.parse({ service: 'edge', spans: [span({ endTime: start + 250 })] })
     expect(telemetryOf(body).spans).toEqual([
       {
-        ...{ traceId: 't-1', spanId: 's-1', operation: 'GET /', service: 'edge', start, end: start + 250 },
-        ...{ duration: 250, status: 'ok', attributes: { a: 1 }, events: [] },
+        traceId: 't-1',
+        spanId: 's-1',
+        operation: 'GET /',
+        service: 'edge',
+        start,
+        end: start + 250,
+        duration: 250,
+        status: 'ok',
+        attributes: { a: 1 },
+        events: [],
       },
     ])
   })

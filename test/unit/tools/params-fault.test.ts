@@ -16,7 +16,8 @@ describe('wrong parameters are the caller’s fault', () => {
     ['tools/list', { cursor: 5 }, 'params.cursor'],
   ])('%s %j', async (method, params, member) => {
     expect(await faultOf(method, params)).toMatchObject({
-      ...{ id: 7, error: { code: -32_602, message: expect.stringContaining(`${member}: `) } },
+      id: 7,
+      error: { code: -32_602, message: expect.stringContaining(`${member}: `) },
     })
   })
 })

@@ -41,12 +41,17 @@ describe('bytes of a document', () => {
     expect([status, text]).toEqual([200, TEXT])
     const digest = `sha-256=:${Buffer.from(sha256(TEXT), 'hex').toString('base64')}:`
     expect(headers).toMatchObject({
-      ...{ 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' },
+      'content-type': 'text/plain; charset=utf-8',
+      'x-content-type-options': 'nosniff',
       'content-disposition': `attachment; filename="_bersicht.html.txt"; filename*=UTF-8''%C3%9Cbersicht.html.txt`,
       'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
-      ...{ 'cross-origin-resource-policy': 'same-site', 'referrer-policy': 'no-referrer', 'accept-ranges': 'bytes' },
-      ...{ 'cache-control': 'public, max-age=300, no-transform', etag: `"${sha256(TEXT)}"` },
-      ...{ 'repr-digest': digest, 'content-digest': digest },
+      'cross-origin-resource-policy': 'same-site',
+      'referrer-policy': 'no-referrer',
+      'accept-ranges': 'bytes',
+      'cache-control': 'public, max-age=300, no-transform',
+      etag: `"${sha256(TEXT)}"`,
+      'repr-digest': digest,
+      'content-digest': digest,
     })
     expect(headers['set-cookie']).toBeUndefined()
   })

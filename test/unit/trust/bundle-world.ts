@@ -91,8 +91,13 @@ export const bundlesOver = (options: BundleOptions) => {
   const storing = { ...tables, newId: newUuid, objects: passed }
   const receipts = rowTable(receiptRow, tables)
   const deps = {
-    ...{ ...storing, loose: looseObjects(storing), artifacts: artifactTable(tables), log: silentLog },
-    ...{ ownerOf: hashOwners(tables, receipts), spend: { reserve: reserve as never }, staged: stagedArtifacts(tables) },
+    ...storing,
+    loose: looseObjects(storing),
+    artifacts: artifactTable(tables),
+    log: silentLog,
+    ownerOf: hashOwners(tables, receipts),
+    spend: { reserve: reserve as never },
+    staged: stagedArtifacts(tables),
   }
   const [list, get, put, change, remove] = bundleRoutes(deps) as unknown as [Route, Route, Route, Route, Route]
   const stage = stageArtifactRoute(deps)
@@ -102,7 +107,8 @@ export const bundlesOver = (options: BundleOptions) => {
     get: (tenant: string, hash: string, slug: string) => ask(get, tenant, { params: { hash, slug } }),
     put: (tenant: string, hash: string, slug: string, upload: Upload = {}) =>
       ask(put, tenant, {
-        ...{ params: { hash, slug }, headers: headersOf(upload) },
+        params: { hash, slug },
+        headers: headersOf(upload),
         body: Buffer.from((upload.body ?? 'All is well') as string),
       }),
     change: (tenant: string, hash: string, slug: string, access: 'public' | 'request') =>
@@ -110,7 +116,9 @@ export const bundlesOver = (options: BundleOptions) => {
     /** Asks whether bytes may be sent, and sends them as the gateway does: the id under which they are. */
     send: async (tenant: string, hash: string, slug: string, upload: Upload = {}) => {
       const answer = await ask(stage, tenant, {
-        ...{ params: { hash, slug }, headers: headersOf(upload), baseUrl: 'https://signet.example' },
+        params: { hash, slug },
+        headers: headersOf(upload),
+        baseUrl: 'https://signet.example',
       })
       const id = String(answer.headers.location ?? '')
         .split('/')

@@ -45,10 +45,18 @@ describe('an artifact', () => {
     const upload = { body: '# All is well\n', type: 'Text/Markdown; charset=utf-8', name: "UTF-8''%C3%9Cbersicht" }
     const made = await put(tenant, hash, 'Posture-Overview', { ...upload, excerpt: 'In short', signed: 'true' })
     const row = {
-      ...{ receipt_hash: hash, artifact_slug: 'posture-overview', tenant_id: `${tenant}-org` },
-      ...{ content_hash: sha256(upload.body), mime_type: 'text/markdown', byte_size: 14 },
-      ...{ display_name: 'Übersicht', excerpt: 'In short', signed: 1, access: 'public' },
-      ...{ created_at: expect.any(String), updated_at: expect.any(String) },
+      receipt_hash: hash,
+      artifact_slug: 'posture-overview',
+      tenant_id: `${tenant}-org`,
+      content_hash: sha256(upload.body),
+      mime_type: 'text/markdown',
+      byte_size: 14,
+      display_name: 'Übersicht',
+      excerpt: 'In short',
+      signed: 1,
+      access: 'public',
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
     }
     expect([made.status, made.body]).toEqual([
       201,
@@ -63,7 +71,9 @@ describe('an artifact', () => {
     expect([again.status, again.body]).toMatchObject([
       200,
       {
-        ...{ created: false, content_hash: sha256('a,b\n=1+1,2\n'), warnings: [{ rule: 'csv_formula' }] },
+        created: false,
+        content_hash: sha256('a,b\n=1+1,2\n'),
+        warnings: [{ rule: 'csv_formula' }],
         row: { display_name: 'Table', excerpt: null, signed: 0, mime_type: 'text/csv', created_at: stored.created_at },
       },
     ])
@@ -79,7 +89,9 @@ describe('an artifact', () => {
     const { content_hash, updated_at } = (await get(tenant, hash, 'a')).body
     for (let again = 0; again < 2; again++)
       expect((await change(tenant, hash, 'A', 'request')).body).toMatchObject({
-        ...{ access: 'request', content_hash, updated_at },
+        access: 'request',
+        content_hash,
+        updated_at,
       })
     await put(tenant, hash, 'a', { body: 'Two' })
     expect(await accessOf()).toBe('request')
@@ -258,7 +270,8 @@ describe('the room of an organisation', () => {
     const [tenant, { put }] = [newTenant(), over()]
     const hash = await fill(tenant, 1, BYTES_MAX - 10)
     expect((await put(tenant, newHash(), 'a', { body: '01234567890' })).extras).toEqual({
-      ...{ limit: BYTES_MAX, current: BYTES_MAX - 10 },
+      limit: BYTES_MAX,
+      current: BYTES_MAX - 10,
     })
     expect((await put(tenant, newHash(), 'a', { body: '0123456789' })).status).toBe(201)
     expect((await put(tenant, newHash(), 'a', { body: '0' })).code).toBe('trust_storage_limit')

@@ -10,8 +10,11 @@ const many = <T>(count: number, one: (nth: number) => T): T[] => Array.from({ le
 /** An intake with twenty subprocessors, of usual length. */
 export const FULL_INTAKE: Intake = edited({
   subprocessors: many(20, (nth) => ({
-    ...{ name: `Vendor of hosting ${nth} GmbH`, purpose: 'Hosting of the service, its database and its backups' },
-    ...{ dataAccess: ['pii', 'logs', 'metadata'], jurisdiction: 'Germany', dpaSigned: true },
+    name: `Vendor of hosting ${nth} GmbH`,
+    purpose: 'Hosting of the service, its database and its backups',
+    dataAccess: ['pii', 'logs', 'metadata'],
+    jurisdiction: 'Germany',
+    dpaSigned: true,
   })),
   dataHandled: ['pii', 'financial', 'credentials'],
   'companyProfile.dataResidency': ['eu', 'uk', 'us'],
@@ -24,32 +27,48 @@ export const fullRead = (): PageRead => {
   const posture = publishedPosture(Object.fromEntries(claims) as Readonly<Record<string, ClaimValue>>)
   const hash = hashOf('a')
   const row = {
-    ...{ org: 'org', seq: 1, kind: 'ciso.intake', subject: hashOf('b'), issued_at: `${AS_OF}T10:00:00.000Z` },
-    ...{ visibility: 'public' as const, payload: '', kid: '', sig: '', state: 'active' as const },
+    org: 'org',
+    seq: 1,
+    kind: 'ciso.intake',
+    subject: hashOf('b'),
+    issued_at: `${AS_OF}T10:00:00.000Z`,
+    visibility: 'public' as const,
+    payload: '',
+    kid: '',
+    sig: '',
+    state: 'active' as const,
   }
   return {
-    ...{ slug: 'a-company-of-some-name', org: 'org', hash, current: hash },
+    slug: 'a-company-of-some-name',
+    org: 'org',
+    hash,
+    current: hash,
     receipt: { row, isValid: true, isRefused: false, posture },
     artifacts: many(20, (nth) => ({
-      ...{ receipt_hash: hash, artifact_slug: `document-of-some-name-${nth}`, content_hash: hashOf('c') },
-      ...{
-        mime_type: 'application/pdf' as const,
-        byte_size: 1_234_567,
-        display_name: `Report of the audit ${nth}, 2026`,
-      },
+      receipt_hash: hash,
+      artifact_slug: `document-of-some-name-${nth}`,
+      content_hash: hashOf('c'),
+      mime_type: 'application/pdf' as const,
+      byte_size: 1_234_567,
+      display_name: `Report of the audit ${nth}, 2026`,
       excerpt: 'What the auditors looked at, what they found and what was mended until the autumn of this year.',
-      ...{ signed: 1 as const, access: 'public' as const, created_at: '', updated_at: '', object: 'o' },
+      signed: 1 as const,
+      access: 'public' as const,
+      created_at: '',
+      updated_at: '',
+      object: 'o',
     })),
     mappings: many(50, (nth) => ({
-      ...{
-        slug: 'a-company-of-some-name',
-        hash: hashOf((nth % 10).toString()),
-        from: `2026-10-0${nth % 9}T10:00:00.000Z`,
-      },
+      slug: 'a-company-of-some-name',
+      hash: hashOf((nth % 10).toString()),
+      from: `2026-10-0${nth % 9}T10:00:00.000Z`,
     })),
     settings: {
-      ...{ displayName: 'A company of some name', accent: { light: '#8a2be2', dark: '#c9a0ff' }, updated_at: '' },
-      ...{ website: 'https://company.example/', securityContact: 'mailto:security@company.example' },
+      displayName: 'A company of some name',
+      accent: { light: '#8a2be2', dark: '#c9a0ff' },
+      updated_at: '',
+      website: 'https://company.example/',
+      securityContact: 'mailto:security@company.example',
     },
   }
 }

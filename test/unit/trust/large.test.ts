@@ -35,7 +35,9 @@ describe('a large artifact', () => {
     expect([made.status, made.body]).toMatchObject([
       201,
       {
-        ...{ created: true, content_hash: sha256(upload.body), warnings: [] },
+        created: true,
+        content_hash: sha256(upload.body),
+        warnings: [],
         row: { display_name: 'Overview', excerpt: 'In short', signed: 1, mime_type: 'text/markdown', byte_size: 13 },
       },
     ])

@@ -41,9 +41,17 @@ const filled = async (org: string) => {
   await requests.decide(org, granted.id, 'granted')
   const mail = await requests.mailOf(requests.published.at(-1) as never)
   await requests.readers.note(org, {
-    ...{ request_id: granted.id, receipt_hash: offer.artifact.receipt_hash, artifact_slug: 'pentest' },
-    ...{ artifact_name: 'Pentest', content_hash: sha256('a'), served_hash: sha256('b'), stamp: 'stamped' },
-    ...{ name: GRACE.name, company: GRACE.company, mail: granted.mail, network: '198.51.100.0/24' },
+    request_id: granted.id,
+    receipt_hash: offer.artifact.receipt_hash,
+    artifact_slug: 'pentest',
+    artifact_name: 'Pentest',
+    content_hash: sha256('a'),
+    served_hash: sha256('b'),
+    stamp: 'stamped',
+    name: GRACE.name,
+    company: GRACE.company,
+    mail: granted.mail,
+    network: '198.51.100.0/24',
   })
   return { requests, granted, token: /grant\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? '' }
 }

@@ -50,7 +50,10 @@ export const newsOver = (options: TrustOptions & { readonly send?: (mail: Mail) 
   const subscriptions = subscriptionTable({ ...tables, outbox: sent })
   const confirmation = newsMail({ links: newsLinkTable(tables), pepper, mayHave: mailAllowance({ ...tables, pepper }) })
   const look = lookAtPages({
-    ...{ ...tables, log, owners: rowTable(slugOwnerRow, tables), artifacts: artifactTable(tables) },
+    ...tables,
+    log,
+    owners: rowTable(slugOwnerRow, tables),
+    artifacts: artifactTable(tables),
     editions: editionTable(tables),
     tell: tellSubscribers({ subscribers: rowTable(newsSubscriberRow, tables), send, pepper }),
     remind: remindOwners({ ...tables, intakes: intakeTable(tables), outbox: sent }),
@@ -67,7 +70,9 @@ export const newsOver = (options: TrustOptions & { readonly send?: (mail: Mail) 
   }
   const confirm = (slug: string, token: string) =>
     subscriptions.confirm({
-      ...{ slug, digest: linkDigest(PEPPER, token), unsubscribes: (who) => endDigest(PEPPER, who) },
+      slug,
+      digest: linkDigest(PEPPER, token),
+      unsubscribes: (who) => endDigest(PEPPER, who),
     })
   const end = (slug: string, token: string) => subscriptions.end(slug, linkDigest(PEPPER, token))
   return { subscriptions, ask, confirm, end, look, mails, events }
@@ -87,9 +92,17 @@ export const giveIntake = async (
   await rowTable(intakeRow, tablesOf(options)).putNew(
     { org, hash },
     {
-      ...{ hash, asOf, createdAt: `${asOf}T09:00:00.000Z`, isRefused: verdict.isRefused, summary: verdict.summary },
-      ...{ ruleset: 'r', seed: 1, latencyMs: 1, payload: JSON.stringify(intake) },
-      ...{ findings: JSON.stringify(verdict.findings), claims: JSON.stringify(claims) },
+      hash,
+      asOf,
+      createdAt: `${asOf}T09:00:00.000Z`,
+      isRefused: verdict.isRefused,
+      summary: verdict.summary,
+      ruleset: 'r',
+      seed: 1,
+      latencyMs: 1,
+      payload: JSON.stringify(intake),
+      findings: JSON.stringify(verdict.findings),
+      claims: JSON.stringify(claims),
     },
   )
 }

@@ -55,12 +55,10 @@ describe('the questionnaire of a page', () => {
 
 describe('OSCAL', () => {
   const signed = (posture: PublishedPosture) => ({
-    ...{
-      hash: 'a'.repeat(64),
-      issuedAt: '2026-11-22T09:00:00.000Z',
-      verifyUrl: 'https://trust.example/verify/a',
-      posture,
-    },
+    hash: 'a'.repeat(64),
+    issuedAt: '2026-11-22T09:00:00.000Z',
+    verifyUrl: 'https://trust.example/verify/a',
+    posture,
   })
   const postureIn = (intake = fullRead()): PublishedPosture => intake.receipt?.posture as PublishedPosture
 
@@ -99,21 +97,18 @@ describe('OSCAL', () => {
     const csfOf = (path: string) =>
       CISO_RULES.filter((rule) => rule.path.startsWith(path)).flatMap(({ mappings }) => mappings.csf)
     const paths: Readonly<Record<string, string>> = {
-      ...{
-        mfa: 'controlBaseline.mfa',
-        encryptionAtRest: 'controlBaseline.encryptionAtRest',
-        iam: 'controlBaseline.iam',
-      },
-      ...{
-        encryptionInTransit: 'controlBaseline.encryptionInTransit',
-        passwordManager: 'controlBaseline.passwordManager',
-      },
+      mfa: 'controlBaseline.mfa',
+      encryptionAtRest: 'controlBaseline.encryptionAtRest',
+      iam: 'controlBaseline.iam',
+      encryptionInTransit: 'controlBaseline.encryptionInTransit',
+      passwordManager: 'controlBaseline.passwordManager',
       logRetentionDays: 'controlBaseline.logging.retentionDays',
       logsCentralized: 'controlBaseline.logging.centralized',
       screenLock: 'controlBaseline.workstationSecurity.screenLock',
       diskEncryption: 'controlBaseline.workstationSecurity.diskEncryption',
       endpointDetection: 'controlBaseline.workstationSecurity.edr',
-      ...{ peerReview: 'controlBaseline.peerReview', penTest: 'certifications.penTest' },
+      peerReview: 'controlBaseline.peerReview',
+      penTest: 'certifications.penTest',
     }
     expect(Object.keys(CSF_OF_CLAIMS).toSorted()).toEqual(Object.keys(paths).toSorted())
     for (const [claim, controls] of Object.entries(CSF_OF_CLAIMS))

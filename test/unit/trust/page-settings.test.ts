@@ -19,7 +19,11 @@ afterAll(() => world.close())
 
 const pages = () => pagesOver({ db: world.db, now, objects: memoryObjects() })
 const callerOf = (tenant: string) => ({
-  ...{ kind: 'session', tenantId: tenant, orgId: `${tenant}-org`, userId: tenant, scopes: [] },
+  kind: 'session',
+  tenantId: tenant,
+  orgId: `${tenant}-org`,
+  userId: tenant,
+  scopes: [],
 })
 const put = (tenant: string, body: object) =>
   pages().settings('putTrustPageSettings', { body, caller: callerOf(tenant) })

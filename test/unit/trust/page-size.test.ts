@@ -8,8 +8,11 @@ const LETTERS = ['"', '&', '漢', 'ä', 'a']
 
 const subprocessors = (count: number, letter: string) =>
   Array.from({ length: count }, (_, nth) => ({
-    ...{ name: `${nth}${letter.repeat(197)}`, purpose: letter.repeat(500), dataAccess: ['pii', 'logs'] },
-    ...{ jurisdiction: letter.repeat(200), dpaSigned: true },
+    name: `${nth}${letter.repeat(197)}`,
+    purpose: letter.repeat(500),
+    dataAccess: ['pii', 'logs'],
+    jurisdiction: letter.repeat(200),
+    dpaSigned: true,
   }))
 
 const longest = (letter: string, documents = 50, vendors = 100): PageRead => {
@@ -22,14 +25,21 @@ const longest = (letter: string, documents = 50, vendors = 100): PageRead => {
     subprocessors: subprocessors(vendors, letter),
   }
   const longer = (nth: number) => ({
-    ...{ ...artifact, artifact_slug: `${nth}-${'d'.repeat(60)}`, access: 'request' as const },
-    ...{ display_name: letter.repeat(120), excerpt: letter.repeat(500) },
+    ...artifact,
+    artifact_slug: `${nth}-${'d'.repeat(60)}`,
+    access: 'request' as const,
+    display_name: letter.repeat(120),
+    excerpt: letter.repeat(500),
   })
   return {
-    ...{ ...read, slug: 's'.repeat(64), receipt: { ...receipt, posture: posture as never } },
+    ...read,
+    slug: 's'.repeat(64),
+    receipt: { ...receipt, posture: posture as never },
     artifacts: Array.from({ length: documents }, (_, nth) => longer(nth)),
     settings: {
-      ...{ ...read.settings, displayName: letter.repeat(120), updated_at: '' },
+      ...read.settings,
+      displayName: letter.repeat(120),
+      updated_at: '',
       website: `https://a.example/${'&'.repeat(482)}`,
       securityContact: `https://a.example/${'&'.repeat(482)}`,
     },

@@ -79,8 +79,13 @@ export const pagesOver = (options: PageOptions) => {
   const tables = tablesOf(options)
   const { objects } = options
   const deps = {
-    ...{ now: options.now, program: PROGRAM, owners: rowTable(slugOwnerRow, tables), slugs: rowTable(slugRow, tables) },
-    ...{ settings: rowTable(pageSettingsRow, tables), artifacts: artifactTable(tables), history: slugHistory(tables) },
+    now: options.now,
+    program: PROGRAM,
+    owners: rowTable(slugOwnerRow, tables),
+    slugs: rowTable(slugRow, tables),
+    settings: rowTable(pageSettingsRow, tables),
+    artifacts: artifactTable(tables),
+    history: slugHistory(tables),
     receipts: rowTable(receiptRow, tables),
     keys: async () =>
       (await keySet({ ...tables, signers: SIGNERS }).all('receipt')).map((key) => recordOf(key, options.now())),

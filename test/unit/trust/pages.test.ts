@@ -82,7 +82,10 @@ describe('a page', () => {
     expect(JSON.parse(json.text).posture.freshness.outOfDateFrom).toBe(day)
     expect(day).toMatch(/^2027-/)
     expect(jsonOf(json)).toMatchObject({
-      ...{ slug, hash, current: true, organisation: { name: 'Loaf Ltd', website: null } },
+      slug,
+      hash,
+      current: true,
+      organisation: { name: 'Loaf Ltd', website: null },
       receipt: { kind: 'ciso.intake', valid: true, state: 'active' },
       posture: { refused: false, freshness: { state: 'fresh', reasons: [] }, controls: { mfa: 'universal' } },
       artifacts: [
@@ -170,7 +173,8 @@ describe('a page', () => {
     const before = await read()
     expect([before.text.includes('/oscal.json'), before.text.includes('/security.txt')]).toEqual([true, false])
     await settings('putTrustPageSettings', {
-      ...{ body: { securityContact: 'mailto:security@loaf.example' }, caller: setTenant(tenant) },
+      body: { securityContact: 'mailto:security@loaf.example' },
+      caller: setTenant(tenant),
     })
     expect((await read()).text).toContain(`href="/trust/${slug}/security.txt"`)
     await slugs.put(tenant, slug, sha256('no receipt'))

@@ -8,7 +8,11 @@ import { stampLines } from '../../../lambdas/trust/visitors/stamp-copy.ts'
 const TERMS = 'a'.repeat(64)
 const sent = (fields: Readonly<Record<string, string>>) =>
   new URLSearchParams({
-    ...{ name: 'Grace', company: 'Buyer Ltd', mail: 'grace@buyer.example', accept: 'yes', terms: TERMS },
+    name: 'Grace',
+    company: 'Buyer Ltd',
+    mail: 'grace@buyer.example',
+    accept: 'yes',
+    terms: TERMS,
     ...fields,
   }).toString()
 
@@ -48,7 +52,12 @@ describe('pages', () => {
   const EVIL = '"><img src=x onerror=alert(1)>'
   const escapedEvil = '&quot;&gt;&lt;img src=x onerror=alert(1)&gt;'
   const terms = {
-    ...{ title: EVIL, text: `${EVIL}\n\nTwo`, sha256: TERMS, valid_days: 7, allowed_domains: [], updated_at: null },
+    title: EVIL,
+    text: `${EVIL}\n\nTwo`,
+    sha256: TERMS,
+    valid_days: 7,
+    allowed_domains: [],
+    updated_at: null,
   }
 
   it('show what anybody wrote as text, in each place', () => {
@@ -64,7 +73,9 @@ describe('pages', () => {
 
   it('have a policy by which no script runs, and forms go to us alone', () => {
     const { headers } = formPage({
-      ...{ artifactName: 'A', organisation: 'Loaf Ltd', back: '/trust/loaf' },
+      artifactName: 'A',
+      organisation: 'Loaf Ltd',
+      back: '/trust/loaf',
       terms,
       form: { name: '', company: '', mail: '', accept: false },
       faults: {},

@@ -59,7 +59,8 @@ describe('a form', () => {
     const typed = { name: 'Buy at https://evil.example', company: 'Cheap pills', mail: 'victim@people.example' }
     const { mail } = await asked(requests, await offerOf(requests, org), typed)
     expect(mail).toMatchObject({
-      ...{ to: typed.mail, subject: 'Confirm your request on the trust page acme' },
+      to: typed.mail,
+      subject: 'Confirm your request on the trust page acme',
       text: expect.stringContaining('/trust/acme/proof/'),
     })
     expect([mail?.text, mail?.subject].join().match(/evil\.example|pills|Pentest|Loaf/)).toBeNull()

@@ -53,8 +53,15 @@ export const requestsOver = (options: TrustOptions) => {
     return name === undefined ? undefined : mails[name as keyof typeof mails](event)
   }
   return {
-    ...{ ...rows, published, links, mailOf, readers: readerTable(deps), granted: grantedArtifact({ ...deps, links }) },
-    ...{ ask: askRequest(deps), prove: proveRequest({ ...deps, issue }), decide: decideRequest(deps) },
+    ...rows,
+    published,
+    links,
+    mailOf,
+    readers: readerTable(deps),
+    granted: grantedArtifact({ ...deps, links }),
+    ask: askRequest(deps),
+    prove: proveRequest({ ...deps, issue }),
+    decide: decideRequest(deps),
     receipts: rowTable(receiptKeyRow, tables),
     counts: rowTable(requestMailsRow, tables),
     artifactRows: rowTable(artifactRow, tables),
@@ -66,9 +73,18 @@ export type Requests = ReturnType<typeof requestsOver>
 export const offerOf = async ({ artifactRows }: Requests, org: string, slug = 'pentest') => {
   const hash = sha256(org)
   const artifact = {
-    ...{ receipt_hash: hash, artifact_slug: slug, content_hash: sha256(slug), mime_type: 'text/plain' as const },
-    ...{ byte_size: 1, display_name: 'Pentest', excerpt: null, signed: 0 as const, access: 'request' as const },
-    ...{ created_at: '2026-11-22T09:00:00.000Z', updated_at: '2026-11-22T09:00:00.000Z', object: randomUUID() },
+    receipt_hash: hash,
+    artifact_slug: slug,
+    content_hash: sha256(slug),
+    mime_type: 'text/plain' as const,
+    byte_size: 1,
+    display_name: 'Pentest',
+    excerpt: null,
+    signed: 0 as const,
+    access: 'request' as const,
+    created_at: '2026-11-22T09:00:00.000Z',
+    updated_at: '2026-11-22T09:00:00.000Z',
+    object: randomUUID(),
   }
   await artifactRows.putNew({ org, hash, slug }, artifact)
   return { org, slug: 'acme', artifact, organisation: 'Loaf Ltd' }

@@ -135,14 +135,12 @@ describe('readers', () => {
     }
     for (let nth = 0; nth < 7; nth++)
       await requests.readers.note(org, {
-        ...{
-          ...base,
-          ...GRACE,
-          artifact_slug: nth % 2 === 0 ? 'even' : 'odd',
-          stamp: 'stamped',
-          network: '192.0.2.0/24',
-        },
-        ...{ mail: nth < 5 ? GRACE.mail : 'ada@buyer.example' },
+        ...base,
+        ...GRACE,
+        artifact_slug: nth % 2 === 0 ? 'even' : 'odd',
+        stamp: 'stamped',
+        network: '192.0.2.0/24',
+        mail: nth < 5 ? GRACE.mail : 'ada@buyer.example',
       })
     const pages: number[] = []
     for (let cursor: string | null | undefined; cursor !== null; ) {

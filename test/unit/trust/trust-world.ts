@@ -18,7 +18,9 @@ export interface TrustOptions {
 }
 
 export const tablesOf = ({ db, now, sleep = async () => undefined }: TrustOptions) => ({
-  ...{ db, now, table: TABLE },
+  db,
+  now,
+  table: TABLE,
   backoff: { sleep, random: Math.random },
 })
 
@@ -46,8 +48,16 @@ export const giveReceipt = async (options: TrustOptions, tenant: string, hash: s
   await rowTable(receiptRow, tablesOf(options)).putNew(
     { hash },
     {
-      ...{ org: `${tenant}-org`, seq: 1, kind: 'intake', subject: hashOf('0'), visibility: 'public', state: 'active' },
-      ...{ issued_at: '2026-11-20T10:00:00.000Z', payload: 'e30=', kid: 'k', sig: 's' },
+      org: `${tenant}-org`,
+      seq: 1,
+      kind: 'intake',
+      subject: hashOf('0'),
+      visibility: 'public',
+      state: 'active',
+      issued_at: '2026-11-20T10:00:00.000Z',
+      payload: 'e30=',
+      kid: 'k',
+      sig: 's',
     },
   )
 }

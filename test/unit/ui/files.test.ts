@@ -7,7 +7,8 @@ test('files stand in their folders, which come first, each by its name', () => {
   const [docs, src, ignored, readme] = treeOf(files)
   expect(docs).toEqual({ name: 'docs', files: 1, nodes: [{ name: 'x.md', file: { path: 'docs/x.md' } }] })
   expect(src).toEqual({
-    ...{ name: 'src', files: 2 },
+    name: 'src',
+    files: 2,
     nodes: [
       { name: 'http', files: 1, nodes: [{ name: 'a.ts', file: { path: 'src/http/a.ts' } }] },
       { name: 'b.ts', file: { path: 'src/b.ts' } },

@@ -32,7 +32,8 @@ describe('blocks of a document', () => {
       { kind: 'heading', level: 1, text: 'Answer *first*' },
       { kind: 'paragraph', text: 'Senders wait a few seconds.' },
       {
-        ...{ kind: 'list', isOrdered: false },
+        kind: 'list',
+        isOrdered: false,
         items: [
           { text: 'one', isDone: false },
           { text: 'two and more', isDone: true },

@@ -12,7 +12,10 @@ import { ISSUER } from '../receipts/examples.ts'
 import { goldenReceipts, RECEIPT_KEY } from '../receipts/golden/golden-receipts.ts'
 
 const options = {
-  ...{ absWorkingDir: ROOT, entryPoints: ['layers/verify-receipt/src/index.ts'], bundle: true, minify: true },
+  absWorkingDir: ROOT,
+  entryPoints: ['layers/verify-receipt/src/index.ts'],
+  bundle: true,
+  minify: true,
   ...({ format: 'esm', platform: 'browser', logLevel: 'silent' } as const),
 }
 

@@ -89,15 +89,15 @@ describe('verify-receipt', () => {
     const { checks, ...verdict } = JSON.parse(out)
     expect(Object.values<{ status: string }>(checks).map(({ status }) => status)).toEqual(Array(6).fill('pass'))
     expect(verdict).toEqual({
-      ...{
-        policy: null,
-        valid: true,
-        keysFrom: 'reader',
-        hash: ledger.hash,
-        kind: 'ledger.statement',
-        kid: RECEIPT_KEY.kid,
-      },
-      ...{ issuedAt: '2026-12-01T00:09:00.000Z', issuer: 'https://signet.example', status: null },
+      policy: null,
+      valid: true,
+      keysFrom: 'reader',
+      hash: ledger.hash,
+      kind: 'ledger.statement',
+      kid: RECEIPT_KEY.kid,
+      issuedAt: '2026-12-01T00:09:00.000Z',
+      issuer: 'https://signet.example',
+      status: null,
       subject: { name: 'postings', sha256: sha256Of('ledger.statement') },
       result: { creditsMicroUsd: 120 },
       log: { origin: 'signet.example/log/2026', index: 9, treeSize: 13, witnesses: [] },

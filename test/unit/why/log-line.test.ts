@@ -9,7 +9,12 @@ describe('a line of the logs', () => {
   it('of our own has its time, its function and its fields', () => {
     const time = '2026-11-25T21:00:35.000Z'
     expect(line({ time, level: 'warn', message: 'm', function: 'f', requestId: 'r', job_id: 'j' })).toEqual({
-      ...{ at: at - 1_000, fn: 'f', run: 'r', level: 'warn', message: 'm', fields: { job_id: 'j' } },
+      at: at - 1_000,
+      fn: 'f',
+      run: 'r',
+      level: 'warn',
+      message: 'm',
+      fields: { job_id: 'j' },
     })
   })
 
@@ -37,7 +42,10 @@ describe('a line of the logs', () => {
     const execution_arn = 'arn:aws:states:eu-west-1:1:execution:Jobs:job-1'
     const event = { event_timestamp: String(at), execution_arn, details: { error: 'Unsettled', cause: 'job-1' } }
     expect(line({ ...event, type: 'ExecutionFailed' })).toMatchObject({
-      ...{ at, fn: 'state machine', message: 'the execution failed', fields: { job_id: 'job-1', error: 'Unsettled' } },
+      at,
+      fn: 'state machine',
+      message: 'the execution failed',
+      fields: { job_id: 'job-1', error: 'Unsettled' },
     })
     expect(line({ ...event, type: 'TaskStateEntered' })).toBeUndefined()
   })

@@ -26,7 +26,12 @@ export const ofJob = (ms: number, fn: string, message: string, fields: object = 
 
 export const ACCEPTED = ofJob(0, 'imagegen-api', 'a job was accepted', { tier: 'draft', model: 'sdxl-lightning' })
 export const ANSWERED = ofJob(9, 'imagegen-api', 'request', {
-  ...{ method: 'POST', path: '/v2/generate', status: 202, ms: 9, operation: 'job_generate', caller: 'key' },
+  method: 'POST',
+  path: '/v2/generate',
+  status: 202,
+  ms: 9,
+  operation: 'job_generate',
+  caller: 'key',
 })
 export const STARTED = ofJob(40, 'imagegen-dispatch', 'a job was started', { message_id: 'm-1' })
 export const PAINTED = ofJob(900, 'imagegen-paint', 'a job was painted', {

@@ -50,7 +50,9 @@ describe('the story of a job', () => {
       'internal; Please try again; ThrottlingException: slow down',
       [
         ofJob(50, 'imagegen-dispatch', 'a job could not be started', {
-          ...{ level: 'error', tries: 2, error: { name: 'ThrottlingException', message: 'slow down' } },
+          level: 'error',
+          tries: 2,
+          error: { name: 'ThrottlingException', message: 'slow down' },
         }),
         failed('imagegen-sweep', 'queued'),
       ],
@@ -99,10 +101,16 @@ describe('the story of a job', () => {
         STARTED,
         ofJob(1_000, 'imagegen-settle', 'a step was given up', { level: 'error', failure: { Error: 'TypeError' } }),
         {
-          ...{ at: Date.parse('2026-11-25T21:00:37.100Z'), fn: 'imagegen-settle', run: 'run-imagegen-settle' },
+          at: Date.parse('2026-11-25T21:00:37.100Z'),
+          fn: 'imagegen-settle',
+          run: 'run-imagegen-settle',
           text: JSON.stringify({
-            ...{ timestamp: '2026-11-25T21:00:37.100Z', level: 'ERROR', requestId: 'run-imagegen-settle' },
-            ...{ errorType: 'ValidationException', errorMessage: 'no', stackTrace: [] },
+            timestamp: '2026-11-25T21:00:37.100Z',
+            level: 'ERROR',
+            requestId: 'run-imagegen-settle',
+            errorType: 'ValidationException',
+            errorMessage: 'no',
+            stackTrace: [],
           }),
         },
         failed('imagegen-sweep', 'processing'),
@@ -116,10 +124,13 @@ describe('the story of a job', () => {
 
   it('that is open stands where it has come to, with what is in its way', async () => {
     const lost = ofJob(8, 'imagegen-api', 'a job was not queued; the sweeper will', {
-      ...{ level: 'error', error: { name: 'Error', message: 'no queue' } },
+      level: 'error',
+      error: { name: 'Error', message: 'no queue' },
     })
     expect(await told(JOB, [ACCEPTED, ANSWERED, lost])).toMatchObject({
-      ...{ state: 'open', place: 'dispatch', reason: 'Error: no queue' },
+      state: 'open',
+      place: 'dispatch',
+      reason: 'Error: no queue',
     })
     expect(await told(JOB, [ACCEPTED, STARTED])).toMatchObject({ state: 'open', place: 'paint', reason: undefined })
     expect(await told(JOB, [ACCEPTED, STARTED, PAINTED])).toMatchObject({ state: 'open', place: 'encode' })

@@ -42,7 +42,8 @@ const newLog = () => {
     hashesOf(Array.from({ length: 40 }, (_, at) => leafHash(Uint8Array.of(salt, at))))
   const checkpoint = (size: number, hashAt: HashAt, by = signer) =>
     signNote(checkpointText({ origin, size, root: rootOf(size, hashAt) }), {
-      ...{ name: origin, publicKey: signer.publicKey },
+      name: origin,
+      publicKey: signer.publicKey,
       sign: (message) => by.sign(message),
     })
   const asked = async (oldSize: number, size: number, hashAt: HashAt, by = signer): Promise<string> => {
@@ -52,7 +53,10 @@ const newLog = () => {
   const error = vi.fn()
   const keysOf = vi.fn(async () => [key])
   const add = addCheckpoint({
-    ...{ name: 'signet.example/witness', signer: async () => witness, keysOf, now: () => NOW },
+    name: 'signet.example/witness',
+    signer: async () => witness,
+    keysOf,
+    now: () => NOW,
     seen: rowTable(witnessedRow, { db: world.db, table: TABLE, now: () => NOW }),
     log: { error, info: () => undefined },
   })

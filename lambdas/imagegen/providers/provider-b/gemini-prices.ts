@@ -24,11 +24,15 @@ interface Price {
 /** By the vendor's id: ai.google.dev/gemini-api/docs/pricing. */
 const PRICES: Readonly<Record<string, Price>> = {
   'gemini-3.1-flash-image': {
-    ...{ input: 0.5, text: 3, image: 60 },
+    input: 0.5,
+    text: 3,
+    image: 60,
     listMicros: { '512': 45_000, '1K': 67_000, '2K': 101_000, '4K': 151_000 },
   },
   'gemini-3-pro-image': {
-    ...{ input: 2, text: 12, image: 120 },
+    input: 2,
+    text: 12,
+    image: 120,
     listMicros: { '512': 134_000, '1K': 134_000, '2K': 134_000, '4K': 240_000 },
   },
 }

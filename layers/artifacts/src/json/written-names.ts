@@ -5,7 +5,11 @@ const codeOf = (character: string): number => character.charCodeAt(0)
 const [BACKSLASH, LOWER_U] = [codeOf('\\'), codeOf('u')]
 /** What the letters of short escapes stand for. Quotation mark, backslash and slash stand for themselves. */
 const SHORT: Readonly<Record<number, number>> = {
-  ...{ [codeOf('b')]: 0x08, [codeOf('f')]: 0x0c, [codeOf('n')]: 0x0a, [codeOf('r')]: 0x0d, [codeOf('t')]: 0x09 },
+  [codeOf('b')]: 0x08,
+  [codeOf('f')]: 0x0c,
+  [codeOf('n')]: 0x0a,
+  [codeOf('r')]: 0x0d,
+  [codeOf('t')]: 0x09,
 }
 const [HIGH, LOW, LOW_END, BEYOND] = [0xd800, 0xdc00, 0xe000, 0x10000]
 

@@ -27,12 +27,17 @@ export const exchanged = (turn: Entry): readonly Entry[] | undefined => {
   const model = firstText(turn.model, turn.display_model)
   const question: Entry = {
     ...asMessage(asked),
-    ...{ role: 'user', createdAt, attachments: turn.attachments },
+    role: 'user',
+    createdAt,
+    attachments: turn.attachments,
     ...(id === undefined ? {} : { id: `${id}-asked` }),
   }
   const answer: Entry = {
     ...asMessage(answered),
-    ...{ role: 'assistant', createdAt, sources: turn.sources, reasoning: turn.reasoning },
+    role: 'assistant',
+    createdAt,
+    sources: turn.sources,
+    reasoning: turn.reasoning,
     ...(model === undefined ? {} : { model }),
     ...(id === undefined ? {} : { id }),
   }

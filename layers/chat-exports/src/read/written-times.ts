@@ -21,9 +21,33 @@ const monthNamed = (text: string): number | undefined => {
 
 /** Zones by their abbreviations, in minutes before UTC. */
 const ZONES: Readonly<Record<string, number>> = {
-  ...{ EST: -300, EDT: -240, CST: -360, CDT: -300, MST: -420, MDT: -360, PST: -480, PDT: -420, BRT: -180, WET: 0 },
-  ...{ WEST: 60, BST: 60, CET: 60, MEZ: 60, CEST: 120, MESZ: 120, EET: 120, EEST: 180, MSK: 180, IST: 330, SGT: 480 },
-  ...{ JST: 540, KST: 540, AEST: 600, AEDT: 660, NZST: 720, NZDT: 780 },
+  EST: -300,
+  EDT: -240,
+  CST: -360,
+  CDT: -300,
+  MST: -420,
+  MDT: -360,
+  PST: -480,
+  PDT: -420,
+  BRT: -180,
+  WET: 0,
+  WEST: 60,
+  BST: 60,
+  CET: 60,
+  MEZ: 60,
+  CEST: 120,
+  MESZ: 120,
+  EET: 120,
+  EEST: 180,
+  MSK: 180,
+  IST: 330,
+  SGT: 480,
+  JST: 540,
+  KST: 540,
+  AEST: 600,
+  AEDT: 660,
+  NZST: 720,
+  NZDT: 780,
 }
 
 /** Minutes of a zone behind a time: an offset, or an abbreviation. Without either it is UTC. */

@@ -78,7 +78,11 @@ export const serviceRoutes = (service: Service, names?: readonly string[]): Rout
     .filter(({ name }) => names === undefined || names.includes(name))
     .flatMap((contract) =>
       endpointsOf(contract).map(({ name, method, path, pathTemplate, authority, stream }) => ({
-        ...{ method, path, pathTemplate, authority, stream },
+        method,
+        path,
+        pathTemplate,
+        authority,
+        stream,
         operationId: name,
         contract: contract.name,
       })),

@@ -9,7 +9,9 @@ const QUERY_MS = 5_000
 export const embedder = (model: EmbeddingModel): Embedder => {
   const { dimensions, isSemantic } = model
   return {
-    ...{ model: model.model, dimensions, isSemantic },
+    model: model.model,
+    dimensions,
+    isSemantic,
     documents: (texts) => embedAll(model, texts, 'document', { signal: AbortSignal.timeout(DOCUMENTS_MS) }),
     async query(text) {
       try {

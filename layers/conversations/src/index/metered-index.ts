@@ -9,7 +9,9 @@ const counting = (embedding: EmbeddingModel, note: (counts: Counts) => void): Em
   embed(texts, input, signal) {
     const windows = input === 'document' ? texts.length : 0
     note({
-      ...{ embedding_calls: 1, embedding_texts: texts.length, windows },
+      embedding_calls: 1,
+      embedding_texts: texts.length,
+      windows,
       embedding_tokens: embeddedTokens(texts),
     })
     return embedding.embed(texts, input, signal)

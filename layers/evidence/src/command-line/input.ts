@@ -23,9 +23,20 @@ const FRONT_MATTER = /^---\n([\s\S]*?)\n---\n/
 const MEMBERS: Readonly<
   Record<string, 'title' | 'authorName' | 'authorBio' | 'publishedAt' | 'updatedAt' | 'sourceUrl'>
 > = {
-  ...{ title: 'title', author: 'authorName', authorName: 'authorName', authorBio: 'authorBio', bio: 'authorBio' },
-  ...{ date: 'publishedAt', publishedAt: 'publishedAt', published: 'publishedAt', updated: 'updatedAt' },
-  ...{ updatedAt: 'updatedAt', lastmod: 'updatedAt', url: 'sourceUrl', sourceUrl: 'sourceUrl', canonical: 'sourceUrl' },
+  title: 'title',
+  author: 'authorName',
+  authorName: 'authorName',
+  authorBio: 'authorBio',
+  bio: 'authorBio',
+  date: 'publishedAt',
+  publishedAt: 'publishedAt',
+  published: 'publishedAt',
+  updated: 'updatedAt',
+  updatedAt: 'updatedAt',
+  lastmod: 'updatedAt',
+  url: 'sourceUrl',
+  sourceUrl: 'sourceUrl',
+  canonical: 'sourceUrl',
 }
 
 const unquoted = (text: string): string => text.trim().replace(/^(["'])(.*)\1$/, '$2')

@@ -33,7 +33,9 @@ export const plainReport = (checked: readonly Checked[]): string =>
     .join('\n')
 
 const LEVELS: Readonly<Record<Severity, 'error' | 'warning' | 'notice'>> = {
-  ...{ critical: 'error', major: 'warning', minor: 'notice' },
+  critical: 'error',
+  major: 'warning',
+  minor: 'notice',
 }
 
 const escaped = (text: string): string =>
@@ -76,7 +78,10 @@ const resultOf = ({ path, text }: Checked, { requirementId, severity, span, desc
 /** SARIF 2.1.0, as code scanning takes it. */
 export const sarifReport = (checked: readonly Checked[], policy: Policy): string => {
   const rules = policy.requirements.map(({ id, type, description, suggestion, severity, pillar }) => ({
-    ...{ id, name: type, shortDescription: { text: description }, help: { text: suggestion } },
+    id,
+    name: type,
+    shortDescription: { text: description },
+    help: { text: suggestion },
     properties: { severity, pillar },
   }))
   const driver = { name: 'signet-evidence', semanticVersion: '0.1.0', rules }

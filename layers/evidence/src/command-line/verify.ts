@@ -44,7 +44,8 @@ const policyFinding = ({ policy }: ReceiptVerdict, here: Policy | undefined): Fi
 }
 
 const compared = (name: 'content' | 'score' | 'gaps', mine: unknown, theirs: unknown): Finding => ({
-  ...{ name, holds: mine === theirs },
+  name,
+  holds: mine === theirs,
   detail: mine === theirs ? String(mine) : `${mine}, and the receipt says ${theirs}`,
 })
 

@@ -23,27 +23,35 @@ import {
 
 /** Names of the lists. */
 const LISTS = {
-  ...{
-    credential: CREDENTIALS,
-    role: ROLES,
-    speech: SPEECH,
-    self: SELF,
+  credential: CREDENTIALS,
+  role: ROLES,
+  speech: SPEECH,
+  self: SELF,
 
-    ownWork: OWN_WORK,
-    ratio: RATIOS,
-    years: YEARS,
-  },
-  ...{ cause: CAUSES, comparative: COMPARATIVES, superlative: SUPERLATIVES, guarantee: GUARANTEES, weasel: WEASELS },
-  ...{ method: METHODS, methodHeading: METHOD_HEADINGS, limit: LIMITS, disclaimer: DISCLAIMERS, trigger: TRIGGERS },
-  ...{ disclosure: DISCLOSURES, reviewed: REVIEWED, citing: CITING, referring: REFERRING, sampleCue: SAMPLE_CUES },
-  ...{
-    advice: ADVICE,
-    instrument: INSTRUMENTS,
-    reach: REACHES,
-    ownTest: OWN_TESTS,
+  ownWork: OWN_WORK,
+  ratio: RATIOS,
+  years: YEARS,
+  cause: CAUSES,
+  comparative: COMPARATIVES,
+  superlative: SUPERLATIVES,
+  guarantee: GUARANTEES,
+  weasel: WEASELS,
+  method: METHODS,
+  methodHeading: METHOD_HEADINGS,
+  limit: LIMITS,
+  disclaimer: DISCLAIMERS,
+  trigger: TRIGGERS,
+  disclosure: DISCLOSURES,
+  reviewed: REVIEWED,
+  citing: CITING,
+  referring: REFERRING,
+  sampleCue: SAMPLE_CUES,
+  advice: ADVICE,
+  instrument: INSTRUMENTS,
+  reach: REACHES,
+  ownTest: OWN_TESTS,
 
-    caseHeading: CASE_HEADINGS,
-  },
+  caseHeading: CASE_HEADINGS,
 }
 
 export type ListName = keyof typeof LISTS

@@ -158,7 +158,10 @@ const spoken = (
   const hasOrganisation = near.some((at) => isOrganisation(reading, at))
   const isKnown = hasName || hasRole || hasOrganisation || near.some((at) => isSomebody(reading, at))
   return {
-    ...{ quotation, hasName, hasRole, hasOrganisation },
+    quotation,
+    hasName,
+    hasRole,
+    hasOrganisation,
     isAttributed:
       saysFrom(reading, quotation) ||
       saysRightBehind(reading, quotation, speech) ||

@@ -28,8 +28,14 @@ export interface Attack {
 
 /** What kind of attack a gap is, by the type of its requirement. */
 const TYPES: Readonly<Record<string, AttackType>> = {
-  ...{ citation: 'unsupported_claim', method: 'unsupported_claim', boast: 'overclaim', disclosure: 'privacy' },
-  ...{ recent_source: 'stale', date: 'stale', vague_words: 'ambiguity', attribution: 'missing_source' },
+  citation: 'unsupported_claim',
+  method: 'unsupported_claim',
+  boast: 'overclaim',
+  disclosure: 'privacy',
+  recent_source: 'stale',
+  date: 'stale',
+  vague_words: 'ambiguity',
+  attribution: 'missing_source',
 }
 
 /**
@@ -42,13 +48,14 @@ export const attacksOf = (body: string, { gaps }: Pick<Verdict, 'gaps'>): readon
     const sha256 = sha256Hex(body.slice(span.start, span.end))
     return {
       id: sha256Hex(`${requirementId}\n${attackType}\n${span.start}\n${span.end}\n${sha256}`).slice(0, 16),
-      ...{ requirementId, type: attackType, span: { ...span, sha256 }, severity },
-      ...{
-        attack: description,
-        proposedEdit: suggestion,
-        resolution: 'deferred',
-        reason: 'No revision closes it yet.',
-      },
+      requirementId,
+      type: attackType,
+      span: { ...span, sha256 },
+      severity,
+      attack: description,
+      proposedEdit: suggestion,
+      resolution: 'deferred',
+      reason: 'No revision closes it yet.',
     }
   })
 

@@ -83,8 +83,14 @@ export const beginFill = (given: Content | string, options: FillOptions): FillSt
   const verdict = validate(content, options.policy)
   const gaps = targeted(verdict, options).length
   return {
-    ...{ content, inputHash: verdict.contentHash, initialGaps: gaps, gaps },
-    ...{ spent: 0, inserted: [], rejected: 0, log: [] },
+    content,
+    inputHash: verdict.contentHash,
+    initialGaps: gaps,
+    gaps,
+    spent: 0,
+    inserted: [],
+    rejected: 0,
+    log: [],
     ...(gaps === 0 && { end: 'converged' }),
   }
 }
@@ -174,7 +180,12 @@ export const fillOnce = async (state: FillState, options: FillOptions, deps: Fil
   const entry = { iteration, gapsBefore: state.gaps, gapsAfter: gaps, assets, costMicroUsd }
   const { refused: _refused, ...before } = state
   return {
-    ...{ ...before, content, gaps, rejected, spent: spending.spent, inserted },
+    ...before,
+    content,
+    gaps,
+    rejected,
+    spent: spending.spent,
+    inserted,
     ...(attempt.kind === 'rejected' && { refused: attempt.why }),
     log: [...state.log, ended.note === undefined ? entry : { ...entry, note: ended.note }],
     ...(end && { end }),
@@ -189,7 +200,11 @@ export const gapFillSha256 = (state: FillState, policy: Policy): string =>
   jsonSha256({
     v: 1,
     policy: { id: policy.id, version: policy.version, sha256: policySha256(policy) },
-    ...{ inputHash: state.inputHash, revisedHash: contentSha256(state.content), iterations: state.log.length },
-    ...{ initialGaps: state.initialGaps, finalGaps: state.gaps, bailReason: state.end ?? 'converged' },
+    inputHash: state.inputHash,
+    revisedHash: contentSha256(state.content),
+    iterations: state.log.length,
+    initialGaps: state.initialGaps,
+    finalGaps: state.gaps,
+    bailReason: state.end ?? 'converged',
     log: state.log.map(({ note: _note, ...entry }) => entry),
   })

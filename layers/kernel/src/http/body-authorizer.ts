@@ -75,8 +75,10 @@ const UNSTORED = {
 const verdictOf = ({ statusCode, headers, body }: Result, folder: string): Verdict => {
   const of = (name: string, otherwise = 'none'): string => headers[name] ?? otherwise
   const shared = {
-    ...{ ratelimit: of('ratelimit'), ratelimit_policy: of('ratelimit-policy') },
-    ...{ allow_origin: of('access-control-allow-origin'), expose_headers: of('access-control-expose-headers') },
+    ratelimit: of('ratelimit'),
+    ratelimit_policy: of('ratelimit-policy'),
+    allow_origin: of('access-control-allow-origin'),
+    expose_headers: of('access-control-expose-headers'),
   }
   const location = of('location')
   if (statusCode === 303) return { folder, key: location.split('/').at(-1) ?? '', location, ...UNSTORED, ...shared }

@@ -57,7 +57,9 @@ export const ceilingTable = (deps: TableDeps): CeilingTable => {
       ceiling: set ?? ceilingOf(thing, configured),
       lasting: row?.ceiling ?? ceilingOf(thing, configured),
       from: set === undefined ? otherwise : 'operator',
-      ...{ setBy: by?.set_by, setAt: by?.set_at, day: by?.today?.day === today ? today : undefined },
+      setBy: by?.set_by,
+      setAt: by?.set_at,
+      day: by?.today?.day === today ? today : undefined,
     }
   }
   return {

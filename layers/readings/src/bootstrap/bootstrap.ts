@@ -140,11 +140,17 @@ export const bootstrap = (inputs: BootstrapInputs): BootstrapOutcome => {
   return {
     ok: true,
     result: {
-      ...{ role, signalType, signalClass: signalClassOf(texts), gapType, gapClass, researchStrategy },
+      role,
+      signalType,
+      signalClass: signalClassOf(texts),
+      gapType,
+      gapClass,
+      researchStrategy,
       researchType: RESEARCH_TYPES[researchStrategy],
       evidenceBar: evidenceBarOf(role, gapClass),
       tierAssignment: tierOf({ signalType, gapType, gapClass }, methodologyConfidence),
-      ...{ methodologyConfidence, candidate_vocabulary },
+      methodologyConfidence,
+      candidate_vocabulary,
       candidate_cards: candidateCards(role, candidate_vocabulary, { gapType, gapClass }),
     },
   }

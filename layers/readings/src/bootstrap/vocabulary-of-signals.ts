@@ -52,12 +52,19 @@ export interface CandidateCard {
 }
 
 const ELEMENT_OF: Readonly<Record<GapType, Element>> = {
-  ...{ knowledge: 'people', capability: 'technology', evidence: 'data', ownership: 'people', control: 'risk' },
+  knowledge: 'people',
+  capability: 'technology',
+  evidence: 'data',
+  ownership: 'people',
+  control: 'risk',
   none: 'process',
 }
 
 const SEVERITY_OF: Readonly<Record<GapClass, Severity>> = {
-  ...{ critical: 'critical', material: 'high', minor: 'medium', none: 'low' },
+  critical: 'critical',
+  material: 'high',
+  minor: 'medium',
+  none: 'low',
 }
 
 const QUESTION_OF: Readonly<Record<GapType, (term: string) => string>> = {
@@ -88,5 +95,6 @@ export const candidateCards = (
         : (SEVERITIES[Math.max(0, SEVERITIES.indexOf(SEVERITY_OF[gapClass]) - 1)] ?? 'low'),
     tells: [term],
     question: QUESTION_OF[gapType](term.slice(0, 100)),
-    ...{ from, to_write: TO_WRITE },
+    from,
+    to_write: TO_WRITE,
   }))

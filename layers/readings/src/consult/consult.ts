@@ -72,7 +72,11 @@ const metadataOf = ({ asked, outcome: { reading } }: Consultation): AgentRunMeta
   const from = boundFrom(asked)
   const { engine, seed, replay, warnings } = reading
   return {
-    ...{ engine, decks: replay.decks, seed, method: 'rules', memory: { tick: replay.memory_tick } },
+    engine,
+    decks: replay.decks,
+    seed,
+    method: 'rules',
+    memory: { tick: replay.memory_tick },
     ...(from !== undefined && { bound_from: from }),
     ...(warnings.length > 0 && { warnings }),
   }
@@ -87,19 +91,32 @@ const resultOf = (it: Consultation): AgentRunResult => {
   const analysis: Analysis = {
     summary: summaryOf(role, cards, questions.length),
     findings: cards.map(({ finding }) => finding),
-    ...{ options, open_questions: questions },
+    options,
+    open_questions: questions,
   }
   const guidance = guidanceOf(cards, options, questions)
   const structured: Structured = {
-    ...{ role_title: ROLES[role], analysis, guidance, symbolicResponse: symbolicOf(it, cards) },
-    ...{ metadata: metadataOf(it), intention: asked.intention, coverage: reading.coverage },
+    role_title: ROLES[role],
+    analysis,
+    guidance,
+    symbolicResponse: symbolicOf(it, cards),
+    metadata: metadataOf(it),
+    intention: asked.intention,
+    coverage: reading.coverage,
   }
   const { symbolicResponse, metadata } = structured
   const responseMode = asked.responseMode ?? 'structured'
   return {
-    ...{ schema_version: AGENT_RUN_VERSION, success: true, role, role_title: ROLES[role] },
+    schema_version: AGENT_RUN_VERSION,
+    success: true,
+    role,
+    role_title: ROLES[role],
     response: responseMode === 'structured' ? consultMarkdown(structured) : consultProse(structured),
-    ...{ symbolicResponse, analysis, guidance, responseMode, metadata },
+    symbolicResponse,
+    analysis,
+    guidance,
+    responseMode,
+    metadata,
     ...(role === 'cto' && { envelope: { bindings: bindingsOf(boundFacts(asked), reading, isToldName) } }),
   }
 }
@@ -109,7 +126,12 @@ const inputsOf = ({ script, ...spread }: Spread, asked: ConsultInputs, { state }
   const { intention, memory, seed } = asked
   const { contradictions: _, ...remembered } = memory ?? { tick: 0 }
   return {
-    ...{ script, spread, intention, state, traits: classify({ intention }).traits, lenient: true },
+    script,
+    spread,
+    intention,
+    state,
+    traits: classify({ intention }).traits,
+    lenient: true,
     ...(memory && { memory: remembered }),
     ...(seed !== undefined && { seed }),
   }
@@ -143,7 +165,10 @@ export const consult = (asked: ConsultInputs, shelf: readonly ShelfDeck[]): Cons
   if (!outcome.ok) return outcome
   const { reading } = outcome
   return {
-    ...{ ok: true, result: resultOf({ role, asked, compiled, given, outcome }), reading, inputs },
+    ok: true,
+    result: resultOf({ role, asked, compiled, given, outcome }),
+    reading,
+    inputs,
     remembered: { intention: asked.intention, cards: ownCards(reading), facts: given.facts },
   }
 }

@@ -33,15 +33,14 @@ const findingOf = (read: ReadCard, { when }: IndexedCard, at: number, { facts }:
   })
   const { id, title, why, severity, refs } = read
   return {
-    ...{
-      id: `F${at + 1}`,
-      title,
-      statement: why,
-      severity,
-      confidence: confidenceOf(read, names, because.length),
-      because,
-    },
-    ...{ card: id, refs },
+    id: `F${at + 1}`,
+    title,
+    statement: why,
+    severity,
+    confidence: confidenceOf(read, names, because.length),
+    because,
+    card: id,
+    refs,
   }
 }
 
@@ -71,15 +70,20 @@ export const openQuestions = (
     const asked = questions.find((question) => question.fact === fact)
     const said = values.map((value) => factText(value)).join(' and then ')
     return {
-      ...{ fact, question: `Earlier runs said of ${fact}: ${said}. ${asked?.ask ?? 'Which of them is so?'}` },
-      ...{ type: asked?.type ?? ('text' as const), decides: asked?.decides ?? 0 },
+      fact,
+      question: `Earlier runs said of ${fact}: ${said}. ${asked?.ask ?? 'Which of them is so?'}`,
+      type: asked?.type ?? ('text' as const),
+      decides: asked?.decides ?? 0,
       ...(asked?.options && { options: asked.options }),
     }
   })
   const others = questions
     .filter(({ fact }) => !contradicted.some((it) => it.fact === fact))
     .map(({ fact, ask, type, options, decides }) => ({
-      ...{ fact, question: ask, type, decides },
+      fact,
+      question: ask,
+      type,
+      decides,
       ...(options && { options }),
     }))
   return [...again, ...others].map((question, at) => ({ id: `Q${at + 1}`, ...question }))

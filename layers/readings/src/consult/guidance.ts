@@ -37,7 +37,10 @@ type Step = Omit<NextStep, 'id'>
 const stepsOf = (from: FoundCard): readonly Step[] =>
   adviceOf(from).map((advice) => ({
     action: from.finding.confidence === 'low' ? `If it applies: ${advice.do}` : advice.do,
-    ...{ owner: advice.owner, due: dueOf(from), done_when: advice.done_when, traces: [from.finding.id] },
+    owner: advice.owner,
+    due: dueOf(from),
+    done_when: advice.done_when,
+    traces: [from.finding.id],
   }))
 
 /** One action stands once, with all that it answers. */

@@ -5,8 +5,14 @@ import { CONSULT_MODES, type ConsultInputs } from './agent-run.ts'
 
 /** Bounds of a consultation (runtime.md 6; ruling 31). Lengths are UTF-16 units. */
 export const CONSULT_LIMITS = {
-  ...{ intention: INPUT_LIMITS.intention, context: 32, contextName: 100, contextText: 2_000 },
-  ...{ painSignals: 12, painSignal: 300, bindings: INPUT_LIMITS.facts, narrativeWords: 400 },
+  intention: INPUT_LIMITS.intention,
+  context: 32,
+  contextName: 100,
+  contextText: 2_000,
+  painSignals: 12,
+  painSignal: 300,
+  bindings: INPUT_LIMITS.facts,
+  narrativeWords: 400,
 } as const
 
 /** A member of bundle bindings that is no fact: the hash of the run that they come from. */

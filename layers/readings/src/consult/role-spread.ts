@@ -17,7 +17,9 @@ interface Consultation {
 
 const CONSULTATIONS: Readonly<Record<Role, Consultation>> = {
   cto: {
-    ...{ shared: 'resilience', beside: 'people, money, risk, process', title: 'What do we build, and what undoes it?' },
+    shared: 'resilience',
+    beside: 'people, money, risk, process',
+    title: 'What do we build, and what undoes it?',
     asks: {
       situation: 'Which technical choice matters most here?',
       blind_spot: 'What does nobody look at who looks at the code?',
@@ -27,11 +29,9 @@ const CONSULTATIONS: Readonly<Record<Role, Consultation>> = {
     },
   },
   ciso: {
-    ...{
-      shared: 'stride-core',
-      beside: 'people, process, money, technology',
-      title: 'Who can reach what, and how do we know?',
-    },
+    shared: 'stride-core',
+    beside: 'people, process, money, technology',
+    title: 'Who can reach what, and how do we know?',
     asks: {
       situation: 'What does an attacker see first?',
       blind_spot: 'Which way in is no matter of code?',
@@ -41,11 +41,9 @@ const CONSULTATIONS: Readonly<Record<Role, Consultation>> = {
     },
   },
   cfo: {
-    ...{
-      shared: 'resilience',
-      beside: 'people, process, technology, data, risk',
-      title: 'What does it cost, and what does it earn?',
-    },
+    shared: 'resilience',
+    beside: 'people, process, technology, data, risk',
+    title: 'What does it cost, and what does it earn?',
     asks: {
       situation: 'Which number decides?',
       blind_spot: 'Which cost has no line in the plan?',
@@ -55,11 +53,9 @@ const CONSULTATIONS: Readonly<Record<Role, Consultation>> = {
     },
   },
   cmo: {
-    ...{
-      shared: 'privacy-core',
-      beside: 'process, technology, data, risk',
-      title: 'Who wants it, and what may we say?',
-    },
+    shared: 'privacy-core',
+    beside: 'process, technology, data, risk',
+    title: 'Who wants it, and what may we say?',
     asks: {
       situation: 'Whom is it for?',
       blind_spot: 'Which promise is not ours to keep?',
@@ -69,11 +65,9 @@ const CONSULTATIONS: Readonly<Record<Role, Consultation>> = {
     },
   },
   cpo: {
-    ...{
-      shared: 'privacy-core',
-      beside: 'people, process, money, data',
-      title: 'Whose problem is it, and is it solved?',
-    },
+    shared: 'privacy-core',
+    beside: 'people, process, money, data',
+    title: 'Whose problem is it, and is it solved?',
     asks: {
       situation: 'Which problem is solved?',
       blind_spot: 'Who is not asked?',
@@ -83,7 +77,9 @@ const CONSULTATIONS: Readonly<Record<Role, Consultation>> = {
     },
   },
   architect: {
-    ...{ shared: 'stride-core', beside: 'people, process, money, data', title: 'Which shape holds where it is worst?' },
+    shared: 'stride-core',
+    beside: 'people, process, money, data',
+    title: 'Which shape holds where it is worst?',
     asks: {
       situation: 'Which quality decides the shape?',
       blind_spot: 'Which seam does no drawing show?',
@@ -93,7 +89,9 @@ const CONSULTATIONS: Readonly<Record<Role, Consultation>> = {
     },
   },
   mara: {
-    ...{ shared: 'resilience', beside: 'people, process, money, data', title: 'Does it run, and does it come back?' },
+    shared: 'resilience',
+    beside: 'people, process, money, data',
+    title: 'Does it run, and does it come back?',
     asks: {
       situation: 'What must run, and how do we see that it does?',
       blind_spot: 'What is silent when it fails?',
@@ -103,7 +101,9 @@ const CONSULTATIONS: Readonly<Record<Role, Consultation>> = {
     },
   },
   sera: {
-    ...{ shared: 'privacy-core', beside: 'process, technology, data, money', title: 'Who uses it, and who cannot?' },
+    shared: 'privacy-core',
+    beside: 'process, technology, data, money',
+    title: 'Who uses it, and who cannot?',
     asks: {
       situation: 'What does a person who uses it need?',
       blind_spot: 'Who cannot use it at all?',

@@ -118,7 +118,10 @@ export class Dealer {
   ): void {
     this.#taken.add(`${deck.index.deck.name}/${id}`)
     this.trace.push({
-      ...{ position, index, block, pick: id },
+      position,
+      index,
+      block,
+      pick: id,
       candidates: candidates.map(({ id: candidate, weight }) => ({ id: candidate, weight })),
     })
   }

@@ -194,16 +194,18 @@ export const actionChecks = (document: Document, { actions: needed }: Kind): rea
     actions.filter(({ text }) => !holds(text)).map(({ start, end }) => ({ start, end }))
   return [
     {
-      ...{ id: 'actions', dimension: 'Actionability', weight: 40, value: few, spans: [] },
+      id: 'actions',
+      dimension: 'Actionability',
+      weight: 40,
+      value: few,
+      spans: [],
       detail: `${actions.length} actions, of ${needed} that such a text needs`,
     },
     ...SHARES.map(({ id, weight, holds, name }) => ({
-      ...{
-        id,
-        dimension: 'Actionability' as const,
-        weight,
-        value: times(few, share(actions, holds, id === 'owner' && isLed ? IN_CHARGE_WORTH : 0)),
-      },
+      id,
+      dimension: 'Actionability' as const,
+      weight,
+      value: times(few, share(actions, holds, id === 'owner' && isLed ? IN_CHARGE_WORTH : 0)),
       detail: `${actions.filter(({ text }) => holds(text)).length} of ${actions.length} actions have ${name}`,
       spans: spans(holds),
     })),

@@ -95,7 +95,11 @@ export const cleanCheck = (document: Document): GradeCheck => {
     repetition > 0 ? `${(repetition / 10).toFixed(1)} % lost to repetition` : '',
   ].filter((each) => each !== '')
   return {
-    ...{ id: 'clean', dimension: 'TaskFit', value, weight: 10, spans: [...addressed, ...placeholders] },
+    id: 'clean',
+    dimension: 'TaskFit',
+    value,
+    weight: 10,
+    spans: [...addressed, ...placeholders],
     detail: said.join(', ') || 'no placeholder, no repetition',
   }
 }

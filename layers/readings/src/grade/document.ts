@@ -140,7 +140,9 @@ export const readDocument = (text: string): Document => {
   const textLines = lines.filter(({ kind }) => kind !== 'code')
   const sections = sectionsOf(lines)
   return {
-    ...{ text, lines, sections },
+    text,
+    lines,
+    sections,
     sentences: sections.flatMap(({ title, lines: sectionLines }) =>
       sectionLines.flatMap((line) => sentencesOfLine(line, title)),
     ),

@@ -35,7 +35,10 @@ export const gapsOf = (checks: readonly GradeCheck[]): readonly Gap[] => {
   return checks
     .filter(({ value }) => value < 1_000)
     .map(({ id, dimension, detail, spans: [span] }) => ({
-      ...{ id, dimension, loss: asIfWhole(checks, id) - aggregate, fix: `${FIXES[id] ?? id} (${detail})` },
+      id,
+      dimension,
+      loss: asIfWhole(checks, id) - aggregate,
+      fix: `${FIXES[id] ?? id} (${detail})`,
       ...(span && { span }),
     }))
     .toSorted((one, other) => other.loss - one.loss || (one.id < other.id ? -1 : 1))

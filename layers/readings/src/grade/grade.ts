@@ -76,7 +76,11 @@ export const grade = (asked: ToGrade): Grade => {
   const checks = checksOf(asked, kind)
   const scores = scoresOf(checks)
   return {
-    ...{ kind: kind.name, scores, aggregate: aggregateOf(scores) },
-    ...{ checks, gaps: gapsOf(checks), findings: findingsOf(checks) },
+    kind: kind.name,
+    scores,
+    aggregate: aggregateOf(scores),
+    checks,
+    gaps: gapsOf(checks),
+    findings: findingsOf(checks),
   }
 }

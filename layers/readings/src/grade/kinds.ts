@@ -29,7 +29,8 @@ export const KINDS = {
       consequences, consequence, trade offs, impact, implications, what follows, price of it, good and bad, therefore, result, costs of it
       status
     `),
-    ...{ actions: 2, size: [90, 1500] },
+    actions: 2,
+    size: [90, 1500],
   },
   threat_model: {
     parts: partsOf(`
@@ -39,7 +40,8 @@ export const KINDS = {
       mitigations, mitigation, controls, countermeasures, what we do about it, responses, measures, answer, against it, what we do, fixes, actions
       residual risk, accepted risk, open questions, assumptions, verification, tests, not covered, left open, remaining, accepted, open, what stays
     `),
-    ...{ actions: 4, size: [100, 3000] },
+    actions: 4,
+    size: [100, 3000],
   },
   test_plan: {
     parts: partsOf(`
@@ -49,7 +51,8 @@ export const KINDS = {
       exit criteria, pass criteria, acceptance, entry and exit criteria, done when, entry criteria, passed if, done if, stop, verdict, go, end, when done, ready when, result
       risks, risks taken, dangers, may go wrong, unknowns, worst case, risk, what could go wrong, threats, not tested, not tried, unsure, any failure, if it fails
     `),
-    ...{ actions: 4, size: [90, 3000] },
+    actions: 4,
+    size: [90, 3000],
   },
   runbook: {
     parts: partsOf(`
@@ -60,7 +63,8 @@ export const KINDS = {
       escalation, contacts, rollback, roll back, if that does not help, who to call, call, help, if not, undo, back, stuck, if it fails, who
       verification, verify, how to tell it worked, after, confirm, done when, good again, finally, over when, end, afterwards, proof
     `),
-    ...{ actions: 4, size: [80, 2000] },
+    actions: 4,
+    size: [80, 2000],
   },
   postmortem: {
     parts: partsOf(`
@@ -71,7 +75,8 @@ export const KINDS = {
       lessons, lessons learned, what went well, what went wrong, where we got lucky, learned, good and bad, luck, what helped, went well, missing, not shown
       actions, action items, next steps, follow up, follow ups, to do, remediation, tasks
     `),
-    ...{ actions: 3, size: [90, 2500] },
+    actions: 3,
+    size: [90, 2500],
   },
   launch_review: {
     parts: partsOf(`
@@ -82,7 +87,8 @@ export const KINDS = {
       monitoring, metrics, alerts, observability, success metrics, watch, after launch, we watch, signs, afterwards
       decision, recommendation, owners, sign off, go, outcome, verdict, yes or no, no go, who decides, final
     `),
-    ...{ actions: 4, size: [90, 2000] },
+    actions: 4,
+    size: [90, 2000],
   },
   risk_assessment: {
     parts: partsOf(`
@@ -92,7 +98,8 @@ export const KINDS = {
       treatment, mitigation, mitigations, controls, response, treatments, measures, what we do, against it, actions, steps
       residual risk, acceptance, residual, review, accepted risks, verdict, rest, what stays, after, bearable, accepted, not judged
     `),
-    ...{ actions: 3, size: [90, 2500] },
+    actions: 3,
+    size: [90, 2500],
   },
   financial_model: {
     parts: partsOf(`
@@ -102,7 +109,9 @@ export const KINDS = {
       results, margin, profit, cash flow, break even, totals, summary, cash, total, nominal, in present money, recommendation, result, outcome, answer, payback, bottom line, sum, surplus
       sensitivity, scenarios, risks, what if, downside, turn, when does it turn, if we are wrong, wrong, range, worst, best case, swings, other cases
     `),
-    ...{ actions: 2, size: [80, 2000], isFinancial: true },
+    actions: 2,
+    size: [80, 2000],
+    isFinancial: true,
   },
   plan: {
     parts: partsOf(`
@@ -112,7 +121,8 @@ export const KINDS = {
       owners, responsibilities, people, team, who, resources, hands, roles, crew, lead, by whom
       risks, risks taken, dangers, may go wrong, unknowns, worst case, risk, what could go wrong, threats, not tested, not tried, unsure, any failure, if it fails
     `),
-    ...{ actions: 4, size: [80, 2500] },
+    actions: 4,
+    size: [80, 2500],
   },
   proposal: {
     parts: partsOf(`
@@ -123,7 +133,8 @@ export const KINDS = {
       risks, alternatives, options, risk, alternatives considered, what else, instead, dangers, otherwise
       next steps, timeline, ask, decision, plan, what we ask for, steps, next, first, dates, when, who does what
     `),
-    ...{ actions: 3, size: [90, 2500] },
+    actions: 3,
+    size: [90, 2500],
   },
   scaffold: {
     parts: partsOf(`
@@ -134,7 +145,8 @@ export const KINDS = {
       adr, decision
       test plan, traces
     `),
-    ...{ actions: 3, size: [100, 60000] },
+    actions: 3,
+    size: [100, 60000],
   },
   advisory: {
     parts: partsOf(`
@@ -144,7 +156,8 @@ export const KINDS = {
       recommendation, guidance, advice, decision, next steps, first step
       open questions, risks, assumptions, what we do not know, unknowns, confidence
     `),
-    ...{ actions: 3, size: [80, 2000] },
+    actions: 3,
+    size: [80, 2000],
   },
 } as const satisfies Readonly<Record<string, Kind>>
 

@@ -16,7 +16,10 @@ export const claimsCheck = (document: Document): GradeCheck => {
   const { claims, bare } = claimsOf(document)
   const backed = claims.length - bare.length
   return {
-    ...{ id: 'claims', dimension: 'Support', weight: 45, spans: bare.map(({ start, end }) => ({ start, end })) },
+    id: 'claims',
+    dimension: 'Support',
+    weight: 45,
+    spans: bare.map(({ start, end }) => ({ start, end })),
     value: thousandths(backed * WHOLE + UNSEEN_CLAIMS * UNSEEN_VALUE, (claims.length + UNSEEN_CLAIMS) * WHOLE),
     detail: `${backed} of ${claims.length} claims say what they stand on`,
   }
@@ -30,7 +33,10 @@ export const sourcesCheck = ({ text }: Document, intent: string): GradeCheck => 
   )
   const ids = [...localIds(text)].filter((id) => !sources.has(id.toLowerCase()))
   return {
-    ...{ id: 'sources', dimension: 'Support', weight: 30, spans: [] },
+    id: 'sources',
+    dimension: 'Support',
+    weight: 30,
+    spans: [],
     value: thousandths(2 * sources.size + ids.length, 2 * SOURCES_ENOUGH),
     detail: `${sources.size} sources, ${ids.length} ids of its own`,
   }
@@ -48,7 +54,11 @@ export const soberCheck = ({ text, lines }: Document, isFinancial: boolean): Gra
     sums.length > 0 ? `${sums.length} sums that do not add up` : '',
   ].filter((each) => each !== '')
   return {
-    ...{ id: 'sober', dimension: 'Support', weight: 25, value: within(WHOLE - costs) },
-    ...{ detail: said.join(', ') || 'promises what can be kept', spans: [...impossible, ...sums, ...overclaims] },
+    id: 'sober',
+    dimension: 'Support',
+    weight: 25,
+    value: within(WHOLE - costs),
+    detail: said.join(', ') || 'promises what can be kept',
+    spans: [...impossible, ...sums, ...overclaims],
   }
 }

@@ -114,7 +114,10 @@ export const partsCheck = (document: Document, { parts }: Kind): GradeCheck => {
   const values = parts.map((part) => partValue(has, part))
   const missing = parts.filter((_, at) => (values[at] ?? 0) < FULL).map(([name]) => name)
   return {
-    ...{ id: 'parts', dimension: 'TaskFit', weight: 40, spans: [] },
+    id: 'parts',
+    dimension: 'TaskFit',
+    weight: 40,
+    spans: [],
     value: thousandths(
       values.reduce((sum, value) => sum + value, 0),
       parts.length * FULL,
@@ -153,7 +156,10 @@ export const coverageCheck = ({ words }: Document, intent: string): GradeCheck =
   const said = new Set(stemsOf(words.join(' ')))
   const missing = asked.filter((stem) => !isSaid(stem, said))
   return {
-    ...{ id: 'coverage', dimension: 'TaskFit', weight: 35, spans: [] },
+    id: 'coverage',
+    dimension: 'TaskFit',
+    weight: 35,
+    spans: [],
     value: asked.length === 0 ? FULL : thousandths(asked.length - missing.length, Math.min(asked.length, ASKED_MOST)),
     detail: missing.length > 0 ? `not spoken of: ${missing.slice(0, 12).join(', ')}` : 'speaks of all that was asked',
   }
@@ -161,7 +167,10 @@ export const coverageCheck = ({ words }: Document, intent: string): GradeCheck =
 
 /** Whether the text is neither a note nor a book. */
 export const sizeCheck = ({ words }: Document, { size: [least, most] }: Kind): GradeCheck => ({
-  ...{ id: 'size', dimension: 'TaskFit', weight: 15, spans: [] },
+  id: 'size',
+  dimension: 'TaskFit',
+  weight: 15,
+  spans: [],
   value: words.length > most ? thousandths(most, words.length) : thousandths(words.length, least),
   detail: `${words.length} words, of ${least} to ${most}`,
 })

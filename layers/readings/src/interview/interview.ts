@@ -75,9 +75,18 @@ export const startInterview = (
   events.addReading(undefined, reading)
   events.add('state', { state: 'running' })
   const state: LoopState = {
-    ...{ id, state: 'running', tick: 0, budget: limits, used: NOTHING, inputs: seeded, declined },
-    ...{ questions: askable(reading, declined), reading, seq: events.seq },
-    ...{ created_at: at, expires_at: at + LOOP_LIMITS.waitMs },
+    id,
+    state: 'running',
+    tick: 0,
+    budget: limits,
+    used: NOTHING,
+    inputs: seeded,
+    declined,
+    questions: askable(reading, declined),
+    reading,
+    seq: events.seq,
+    created_at: at,
+    expires_at: at + LOOP_LIMITS.waitMs,
   }
   return { ok: true, state, events: events.list }
 }
@@ -128,7 +137,9 @@ const inputRefusal = (
   if (expected_tick !== undefined && expected_tick !== state.tick)
     return { status: 409, code: 'tick_conflict', tick: state.tick }
   const invalid = (field: string, message: string): LoopRefusal => ({
-    ...{ status: 400, code: 'invalid_input', errors: [{ field, message }] },
+    status: 400,
+    code: 'invalid_input',
+    errors: [{ field, message }],
   })
   if (tool && !isTool(tool.name)) return invalid('tool.name', `must be one of ${Object.keys(LOOP_TOOLS).join(', ')}`)
   if (tool && state.pending) return invalid('tool', `${state.pending.tool} waits for approval`)
@@ -228,9 +239,18 @@ export const tickInterview = (before: LoopState, input: TickInput, { at, shelf }
   events.addEnd({ status, ...(reason && { reason }), question: questions[0], reading, used })
   const { pending: _, reason: __, ...kept } = state
   const next: LoopState = {
-    ...{ ...kept, state: status, ...(reason && { reason }), tick, used, inputs: step.inputs, questions, reading },
-    ...{ declined: answered.declined, ...(step.pending && { pending: step.pending }) },
-    ...{ seq: events.seq, expires_at: at + LOOP_LIMITS.waitMs },
+    ...kept,
+    state: status,
+    ...(reason && { reason }),
+    tick,
+    used,
+    inputs: step.inputs,
+    questions,
+    reading,
+    declined: answered.declined,
+    ...(step.pending && { pending: step.pending }),
+    seq: events.seq,
+    expires_at: at + LOOP_LIMITS.waitMs,
   }
   return { ok: true, state: next, events: events.list }
 }

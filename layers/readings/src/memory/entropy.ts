@@ -54,7 +54,9 @@ export const entropyOf = (deck: Deck, memory: Pick<RoleMemory, 'zones'>, runs: r
   )
   const totalCards = deck.cards.length
   return {
-    ...{ totalCards, elementCounts, shannonDiversity: diversityOf(elementCounts) },
+    totalCards,
+    elementCounts,
+    shannonDiversity: diversityOf(elementCounts),
     depletionRatio: share(new Set(memory.zones.discard).size, totalCards),
     transCapacity: share(open.length, totalCards),
   }

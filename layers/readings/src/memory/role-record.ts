@@ -42,17 +42,15 @@ export interface RoleRecord extends GivenFacts {
 }
 
 export const NO_RECORD: RoleRecord = {
-  ...{
-    tick: 0,
-    discard: [],
-    runs: [],
-    drawn: [],
-    failed: {},
-    reports: 0,
-    given: {},
-    contradictions: {},
-    updatedAt: '',
-  },
+  tick: 0,
+  discard: [],
+  runs: [],
+  drawn: [],
+  failed: {},
+  reports: 0,
+  given: {},
+  contradictions: {},
+  updatedAt: '',
 }
 
 /** Zones of the deck as it is now: a new version may have other cards. */
@@ -91,7 +89,8 @@ export const afterRun = (
     runs: [...record.runs, { hash, at, intention, cards }].slice(-MEMORY_LIMITS.insightRuns),
     ...(bindings && { bindings }),
     drawn: [...record.drawn, ...cards].slice(-LAST_DRAWN),
-    ...{ failed: record.failed, reports: record.reports },
+    failed: record.failed,
+    reports: record.reports,
     ...bounded(factsAfter(record, run), facts),
     updatedAt: at,
   }

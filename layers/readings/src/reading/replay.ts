@@ -91,7 +91,11 @@ export const replayReading = async ({ inputs, reading }: ReadingFile): Promise<R
   const differences: Difference[] = []
   if (before !== after) differencesOf(JSON.parse(before), JSON.parse(after), '', differences)
   return {
-    ...{ ok: true, isSame: before === after, differences, reading: outcome.reading },
-    ...{ recorded: sha256Hex(before), again: sha256Hex(after) },
+    ok: true,
+    isSame: before === after,
+    differences,
+    reading: outcome.reading,
+    recorded: sha256Hex(before),
+    again: sha256Hex(after),
   }
 }

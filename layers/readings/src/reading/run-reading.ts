@@ -30,8 +30,22 @@ import { speakByRules } from './speak.ts'
 const readCard = ({ indexed, relevance, applies, weight, deck }: Drawn, position: string): ReadCard => {
   const { id, title, question, why, severity, element, advice, check, evidence, refs } = indexed.card
   return {
-    ...{ id, deck: deck.alias, position, title, question, why, severity, element, advice, check, evidence, refs },
-    ...{ applies: applies === true ? true : 'unknown', relevance: relevance.score, weight, matched: relevance.matched },
+    id,
+    deck: deck.alias,
+    position,
+    title,
+    question,
+    why,
+    severity,
+    element,
+    advice,
+    check,
+    evidence,
+    refs,
+    applies: applies === true ? true : 'unknown',
+    relevance: relevance.score,
+    weight,
+    matched: relevance.matched,
   }
 }
 
@@ -164,16 +178,23 @@ const resultOf = (compiled: CompiledScript, inputs: ReadingInputs, session: Sess
     trace: dealer.trace,
     stakes: stakesOf(asking),
     reading: {
-      ...{ spread, seed, engine: ENGINE, positions, cards },
+      spread,
+      seed,
+      engine: ENGINE,
+      positions,
+      cards,
       facts: Object.fromEntries(allFacts.map(([name, { value }]) => [name, value])),
       fact_sources: Object.fromEntries(allFacts.map(([name, { source }]) => [name, source])),
-      ...{ questions, coverage },
+      questions,
+      coverage,
       output: outputOf({ ...report, ...(oracle && { oracle }) }),
       ...(oracle && { oracle }),
       replay: {
         script_sha256: sha256Hex(inputs.script),
         decks: usedDecks(compiled),
-        ...{ state_sha256: jsonSha256(state), memory_tick: memory.tick, memory_sha256: jsonSha256(memory) },
+        state_sha256: jsonSha256(state),
+        memory_tick: memory.tick,
+        memory_sha256: jsonSha256(memory),
       },
       warnings,
     },

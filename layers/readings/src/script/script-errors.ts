@@ -28,7 +28,11 @@ export interface ScriptError extends Span {
 export const scriptError = (code: ScriptErrorCode, at: Span, what: string, hint?: string): ScriptError => {
   const { line, column, length } = at
   return {
-    ...{ field: 'script', code, line, column, length },
+    field: 'script',
+    code,
+    line,
+    column,
+    length,
     message: `line ${line}, column ${column}: ${what}${hint === undefined ? '' : `; ${hint}`}`,
     ...(hint !== undefined && { hint }),
   }

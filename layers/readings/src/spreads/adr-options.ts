@@ -1,7 +1,9 @@
 import type { Spread } from './spread.ts'
 
 export const adrOptions: Spread = {
-  ...{ name: 'adr_options', version: '1.0.0', title: 'Which option, measured by what, at which price of leaving?' },
+  name: 'adr_options',
+  version: '1.0.0',
+  title: 'Which option, measured by what, at which price of leaving?',
   script: `spread adr_options "Which option, measured by what, at which price of leaving?"
 deck design     = architect@1
 deck technology = cto@1

@@ -1,7 +1,9 @@
 import type { Spread } from './spread.ts'
 
 export const agentSafety: Spread = {
-  ...{ name: 'agent_safety', version: '1.0.0', title: 'What may it do, who told it to, and what stops it?' },
+  name: 'agent_safety',
+  version: '1.0.0',
+  title: 'What may it do, who told it to, and what stops it?',
   script: `spread agent_safety "What may it do, who told it to, and what stops it?"
 deck agents = llm-agents@1
 deck people = privacy-core@1

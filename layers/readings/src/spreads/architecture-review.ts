@@ -1,7 +1,9 @@
 import type { Spread } from './spread.ts'
 
 export const architectureReview: Spread = {
-  ...{ name: 'architecture_review', version: '1.0.0', title: 'Does it hold where it is worst?' },
+  name: 'architecture_review',
+  version: '1.0.0',
+  title: 'Does it hold where it is worst?',
   script: `spread architecture_review "Does it hold where it is worst?"
 deck design     = architect@1
 deck threats    = stride-core@1

@@ -1,7 +1,9 @@
 import type { Spread } from './spread.ts'
 
 export const capacityPlan: Spread = {
-  ...{ name: 'capacity_plan', version: '1.0.0', title: 'What breaks first at ten times the load?' },
+  name: 'capacity_plan',
+  version: '1.0.0',
+  title: 'What breaks first at ten times the load?',
   script: `spread capacity_plan "What breaks first at ten times the load?"
 deck design     = architect@1
 deck technology = cto@1

@@ -1,7 +1,9 @@
 import type { Spread } from './spread.ts'
 
 export const classifyCast: Spread = {
-  ...{ name: 'classify-cast', version: '1.0.0', title: 'Which shape of work is this?' },
+  name: 'classify-cast',
+  version: '1.0.0',
+  title: 'Which shape of work is this?',
   script: `spread classify_cast "Which shape of work is this?"
 deck shapes = patterns@1
 

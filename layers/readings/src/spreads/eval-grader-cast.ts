@@ -1,7 +1,9 @@
 import type { Spread } from './spread.ts'
 
 export const evalGraderCast: Spread = {
-  ...{ name: 'eval-grader-cast', version: '1.0.0', title: 'Which edit gains most?' },
+  name: 'eval-grader-cast',
+  version: '1.0.0',
+  title: 'Which edit gains most?',
   script: `spread eval_grader_cast "Which edit gains most?"
 deck rubric = rubric-core@1
 

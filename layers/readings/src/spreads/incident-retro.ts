@@ -1,7 +1,9 @@
 import type { Spread } from './spread.ts'
 
 export const incidentRetro: Spread = {
-  ...{ name: 'incident_retro', version: '1.0.0', title: 'What made it possible, and what would have shown it sooner?' },
+  name: 'incident_retro',
+  version: '1.0.0',
+  title: 'What made it possible, and what would have shown it sooner?',
   script: `spread incident_retro "What made it possible, and what would have shown it sooner?"
 deck run        = mara@1
 deck failure    = resilience@1

@@ -1,7 +1,9 @@
 import type { Spread } from './spread.ts'
 
 export const launchReview: Spread = {
-  ...{ name: 'launch_review', version: '1.0.0', title: 'May this go out on Thursday?' },
+  name: 'launch_review',
+  version: '1.0.0',
+  title: 'May this go out on Thursday?',
   script: `spread launch_review "May this go out on Thursday?"
 deck message    = cmo@1
 deck people     = sera@1

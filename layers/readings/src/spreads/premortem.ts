@@ -1,7 +1,9 @@
 import type { Spread } from './spread.ts'
 
 export const premortem: Spread = {
-  ...{ name: 'premortem', version: '1.0.0', title: 'It is a year later and it has failed: why?' },
+  name: 'premortem',
+  version: '1.0.0',
+  title: 'It is a year later and it has failed: why?',
   script: `spread premortem "It is a year later and it has failed: why?"
 deck product    = cpo@1
 deck technology = cto@1

@@ -1,7 +1,9 @@
 import type { Spread } from './spread.ts'
 
 export const pricingReview: Spread = {
-  ...{ name: 'pricing_review', version: '1.0.0', title: 'Who pays what for what, and who would leave?' },
+  name: 'pricing_review',
+  version: '1.0.0',
+  title: 'Who pays what for what, and who would leave?',
   script: `spread pricing_review "Who pays what for what, and who would leave?"
 deck money      = cfo@1
 deck message    = cmo@1

@@ -1,7 +1,9 @@
 import type { Spread } from './spread.ts'
 
 export const privacyReview: Spread = {
-  ...{ name: 'privacy_review', version: '1.0.0', title: 'Which data of people is here, and how does it end?' },
+  name: 'privacy_review',
+  version: '1.0.0',
+  title: 'Which data of people is here, and how does it end?',
   script: `spread privacy_review "Which data of people is here, and how does it end?"
 deck privacy = privacy-core@1
 deck agents  = llm-agents@1

@@ -1,7 +1,9 @@
 import type { Spread } from './spread.ts'
 
 export const scaffoldCast: Spread = {
-  ...{ name: 'scaffold-cast', version: '1.0.0', title: 'Which threats and decisions belong into the first commit?' },
+  name: 'scaffold-cast',
+  version: '1.0.0',
+  title: 'Which threats and decisions belong into the first commit?',
   script: `spread scaffold_cast "Which threats and decisions belong into the first commit?"
 deck threats   = stride-core@1
 deck decisions = architect@1

@@ -1,7 +1,9 @@
 import type { Spread } from './spread.ts'
 
 export const threatModel: Spread = {
-  ...{ name: 'threat_model', version: '1.0.0', title: 'What could go wrong, and what shows that it does not?' },
+  name: 'threat_model',
+  version: '1.0.0',
+  title: 'What could go wrong, and what shows that it does not?',
   script: `spread threat_model "What could go wrong, and what shows that it does not?"
 deck threats  = stride-core@1
 deck security = ciso@1

@@ -1,7 +1,9 @@
 import type { Spread } from './spread.ts'
 
 export const unitEconomics: Spread = {
-  ...{ name: 'unit_economics', version: '1.0.0', title: 'What does one more customer cost, and what do they pay?' },
+  name: 'unit_economics',
+  version: '1.0.0',
+  title: 'What does one more customer cost, and what do they pay?',
   script: `spread unit_economics "What does one more customer cost, and what do they pay?"
 deck money      = cfo@1
 deck product    = cpo@1

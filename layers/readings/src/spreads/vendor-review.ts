@@ -1,7 +1,9 @@
 import type { Spread } from './spread.ts'
 
 export const vendorReview: Spread = {
-  ...{ name: 'vendor_review', version: '1.0.0', title: 'What if this vendor doubles its price, stops or leaks?' },
+  name: 'vendor_review',
+  version: '1.0.0',
+  title: 'What if this vendor doubles its price, stops or leaks?',
   script: `spread vendor_review "What if this vendor doubles its price, stops or leaks?"
 deck privacy  = privacy-core@1
 deck security = ciso@1

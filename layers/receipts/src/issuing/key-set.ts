@@ -29,8 +29,14 @@ const signsAt = ({ state, valid_from, valid_until }: SigningKey, at: string): bo
 
 /** The row of a key that begins to sign. */
 export const newKeyOf = (signer: Signer, name: string, use: SigningKey['use'], from: Date): SigningKey => ({
-  ...{ kid: signer.kid, x: toBase64Url(signer.publicKey), use, name, state: 'active' },
-  ...{ valid_from: from.toISOString(), valid_until: null, revoked_at: null },
+  kid: signer.kid,
+  x: toBase64Url(signer.publicKey),
+  use,
+  name,
+  state: 'active',
+  valid_from: from.toISOString(),
+  valid_until: null,
+  revoked_at: null,
 })
 
 export interface KeySet {

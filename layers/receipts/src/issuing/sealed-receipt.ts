@@ -52,7 +52,9 @@ export const draftOf = (
 ): Draft => {
   const { ref, text, opening } = claimed(kind, claims, randomBytes)
   const fixed = {
-    ...{ subject, nonce: randomBytes(NONCE_BYTES), claims: ref },
+    subject,
+    nonce: randomBytes(NONCE_BYTES),
+    claims: ref,
     ...(policy && { policy }),
     ...(hashes && { hashes }),
     ...(versions && { versions }),

@@ -112,7 +112,9 @@ const readReply = (reply: Readonly<Record<string, unknown>>): ReceiptFile => {
       ...optional('disclosures', reply.disclosures),
       ...optional('proof', reply.tlogProof),
     },
-    ...{ keys: [], logKeys: [], reply },
+    keys: [],
+    logKeys: [],
+    reply,
   }
 }
 

@@ -47,7 +47,9 @@ const isKeyTrue = (said: unknown, { kid, key }: Verdict, ours: VerifyReply): boo
 
 const isReplyTrue = (reply: Members, status: ReceiptStatus, verdict: Verdict, { evidence }: ReceiptFile): boolean => {
   const ours = verifyReply({
-    ...{ verdict, envelope: evidence.envelope as Envelope, status },
+    verdict,
+    envelope: evidence.envelope as Envelope,
+    status,
     ...(evidence.publicClaims !== undefined && { publicClaims: evidence.publicClaims }),
     ...(evidence.proof !== undefined && { tlogProof: evidence.proof }),
   })
@@ -64,8 +66,13 @@ const isCopyTrue = (copy: Members, { hash, statement }: Verdict): boolean => {
   const { kind, issuedAt, issuer, claims, chain } = statement?.predicate ?? {}
   const [subject] = statement?.subject ?? []
   const ours = {
-    ...{ hash, kind, issuedAt, claimsVisibility: claims?.visibility, verifyUrl: `${issuer}/verify/${hash}` },
-    ...{ seq: chain?.seq, subject: subject?.digest.sha256 },
+    hash,
+    kind,
+    issuedAt,
+    claimsVisibility: claims?.visibility,
+    verifyUrl: `${issuer}/verify/${hash}`,
+    seq: chain?.seq,
+    subject: subject?.digest.sha256,
   }
   return Object.entries(ours).every(([name, said]) => copy[name] === said)
 }

@@ -67,15 +67,19 @@ export interface VerifyReplyParts {
 export const verifyInstructionsUrl = (issuer: string, hash: string): string => `${issuer}/verify/${hash}#yourself`
 
 const chainOf = ({ predicate: { chain } }: Statement) => ({
-  ...{ seq: chain.seq, prev: chain.prev },
+  seq: chain.seq,
+  prev: chain.prev,
   position: chain.prev === CHAIN_START ? ('first' as const) : ('following' as const),
 })
 
 const keyOf = ({ key }: Verdict): VerifyReply['key'] =>
   key
     ? {
-        ...{ kid: key.kid, status: key.status, validFrom: key.valid_from },
-        ...{ validUntil: key.valid_until, revokedAt: key.revoked_at },
+        kid: key.kid,
+        status: key.status,
+        validFrom: key.valid_from,
+        validUntil: key.valid_until,
+        revokedAt: key.revoked_at,
       }
     : null
 
@@ -86,15 +90,26 @@ const logOf = (tlogProof: string | undefined): VerifyReply['log'] => {
   const { index, proof, checkpoint: note } = parseLogProof(tlogProof)
   const { origin, size, root } = parseCheckpoint(note.text)
   return {
-    ...{ status: 'included', origin, index, treeSize: size, root: toBase64(root) },
-    ...{ checkpoint: noteText(note), proof: proof.map(toBase64) },
+    status: 'included',
+    origin,
+    index,
+    treeSize: size,
+    root: toBase64(root),
+    checkpoint: noteText(note),
+    proof: proof.map(toBase64),
   }
 }
 
 /** Members of a reply that tell nothing of what a private receipt is about, nor whose it is. */
 const HIDDEN = {
-  ...{ receiptVersion: null, issuer: null, key: null, chain: null, log: null, tlogProof: null },
-  ...{ publicClaims: null, envelope: null },
+  receiptVersion: null,
+  issuer: null,
+  key: null,
+  chain: null,
+  log: null,
+  tlogProof: null,
+  publicClaims: null,
+  envelope: null,
 }
 
 /**
@@ -113,8 +128,15 @@ export const verifyReply = ({ verdict, envelope, publicClaims, tlogProof, status
   }
   return {
     ...about,
-    ...{ receiptVersion, issuer, key: keyOf(verdict), chain: chainOf(statement), log: logOf(tlogProof) },
-    ...{ tlogProof: tlogProof ?? null, publicClaims: publicClaims ?? null, envelope, status },
+    receiptVersion,
+    issuer,
+    key: keyOf(verdict),
+    chain: chainOf(statement),
+    log: logOf(tlogProof),
+    tlogProof: tlogProof ?? null,
+    publicClaims: publicClaims ?? null,
+    envelope,
+    status,
     ...instructions,
   }
 }

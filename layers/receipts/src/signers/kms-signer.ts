@@ -32,8 +32,10 @@ export class KmsEd25519Signer implements Signer {
     requireSignable(message)
     const { Signature } = await this.#kms.send(
       new SignCommand({
-        ...{ KeyId: this.#keyId, Message: message },
-        ...{ MessageType: 'RAW', SigningAlgorithm: 'ED25519_SHA_512' },
+        KeyId: this.#keyId,
+        Message: message,
+        MessageType: 'RAW',
+        SigningAlgorithm: 'ED25519_SHA_512',
       }),
     )
     if (Signature?.length !== 64) throw new TypeError(`The key ${this.#keyId} gave no signature of 64 bytes`)

@@ -107,7 +107,11 @@ export const verifyReceipt = async (evidence: Evidence): Promise<Verdict> => {
     ...(evidence.subject && { subject: verifySubject(statement, evidence.subject) }),
   }
   return {
-    ...{ valid: isValid(checks), checks, hash, statement, kid: key.signature.keyid },
+    valid: isValid(checks),
+    checks,
+    hash,
+    statement,
+    kid: key.signature.keyid,
     ...(key.record && { key: key.record }),
     ...(log.place && { log: log.place }),
     ...(claims.claims !== undefined && { claims: claims.claims }),

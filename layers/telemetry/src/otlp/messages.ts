@@ -140,7 +140,9 @@ const NumberPoint = z.object({ ...point, ...number, exemplars })
 const extremes = { min: Double.optional(), max: Double.optional() }
 
 const HistogramPoint = z.object({
-  ...{ ...point, ...extremes, exemplars },
+  ...point,
+  ...extremes,
+  exemplars,
   count: Int64.default(0n),
   sum: Double.optional(),
   bucketCounts: z.array(Int64).default([]),
@@ -151,7 +153,9 @@ export type OtlpHistogramPoint = z.output<typeof HistogramPoint>
 const Buckets = z.object({ offset: z.int().default(0), bucketCounts: z.array(Int64).default([]) }).optional()
 
 const ExponentialPoint = z.object({
-  ...{ ...point, ...extremes, exemplars },
+  ...point,
+  ...extremes,
+  exemplars,
   count: Int64.default(0n),
   sum: Double.optional(),
   scale: z.int().default(0),

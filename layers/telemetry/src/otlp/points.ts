@@ -25,7 +25,9 @@ const numberOf = ({ asDouble, asInt }: Pick<OtlpNumberPoint, 'asDouble' | 'asInt
   asDouble ?? Number(asInt ?? 0n)
 
 const exemplarOf = ({ traceId, spanId, timeUnixNano, filteredAttributes, ...value }: OtlpExemplar): Exemplar => ({
-  ...{ value: numberOf(value), at: msOfNanos(timeUnixNano), attributes: attributesOf(filteredAttributes) },
+  value: numberOf(value),
+  at: msOfNanos(timeUnixNano),
+  attributes: attributesOf(filteredAttributes),
   ...(traceId && { traceId }),
   ...(spanId && { spanId }),
 })
@@ -70,7 +72,10 @@ const distribution = (
   const figures = { value: point.sum ?? 0, count: Number(point.count), ...extremesOf(point) }
   const sketch = sketchCounts(buckets, point.max)
   return {
-    ...{ ...common(point), ...figures, buckets: sketch.buckets, zero: zero + sketch.zero },
+    ...common(point),
+    ...figures,
+    buckets: sketch.buckets,
+    zero: zero + sketch.zero,
     ...exemplarsOf(point.exemplars),
     ...(isTotal && totalOf(point, { ...figures, zero, buckets })),
   }

@@ -30,9 +30,14 @@ const STATUS = { ok: 1, error: 2 } as const
 const spanOf = ({ traceId, spanId, parentSpanId, operation, start, end, status, error, attributes }: SpanRecord) => {
   const { 'otel.kind': kind, ...others } = attributes
   return {
-    ...{ traceId, spanId, ...(parentSpanId !== undefined && { parentSpanId }), name: operation },
+    traceId,
+    spanId,
+    ...(parentSpanId !== undefined && { parentSpanId }),
+    name: operation,
     kind: KINDS[String(kind)] ?? 0,
-    ...{ startTimeUnixNano: nanosOf(start), endTimeUnixNano: nanosOf(end), attributes: keyValues(others) },
+    startTimeUnixNano: nanosOf(start),
+    endTimeUnixNano: nanosOf(end),
+    attributes: keyValues(others),
     status: { code: STATUS[status], ...(error !== undefined && { message: error }) },
   }
 }

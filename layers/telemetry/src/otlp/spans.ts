@@ -30,15 +30,22 @@ const spanOf = (worker: Worker, scope: OtlpScope, span: OtlpSpan): SpanRecord =>
   const { startTimeUnixNano: start, endTimeUnixNano: sentEnd, status, traceState } = span
   const end = sentEnd > start ? sentEnd : start
   const events = span.events.map(({ timeUnixNano, name, attributes }) => ({
-    ...{ name, at: msOfNanos(timeUnixNano), attributes: attributesOf(attributes) },
+    name,
+    at: msOfNanos(timeUnixNano),
+    attributes: attributesOf(attributes),
   }))
   const isError = status?.code === ERROR_CODE
   const error = isError ? (exceptionOf(events) ?? (status?.message || undefined)) : undefined
   const rate = sampleRateOf(traceState)
   const otel = { 'otel.kind': KINDS[span.kind] ?? '', 'otel.trace_state': traceState, 'otel.links': linksOf(span) }
   return {
-    ...{ traceId: span.traceId, spanId: span.spanId, ...(span.parentSpanId && { parentSpanId: span.parentSpanId }) },
-    ...{ operation: span.name, service: worker.service, start: msOfNanos(start), end: msOfNanos(end) },
+    traceId: span.traceId,
+    spanId: span.spanId,
+    ...(span.parentSpanId && { parentSpanId: span.parentSpanId }),
+    operation: span.name,
+    service: worker.service,
+    start: msOfNanos(start),
+    end: msOfNanos(end),
     duration: msOfNanos(end - start),
     status: isError ? 'error' : 'ok',
     ...(error !== undefined && { error }),

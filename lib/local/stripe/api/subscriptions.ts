@@ -87,7 +87,10 @@ const create = (desk: Desk, given: z.infer<typeof creating>): object => {
       code: 'resource_missing',
     })
   const subscription = newSubscription(desk, {
-    ...{ customer: customer.id, items, defaultMethod, status: 'incomplete' },
+    customer: customer.id,
+    items,
+    defaultMethod,
+    status: 'incomplete',
     metadata: withMetadata({}, given.metadata),
   })
   const invoice = firstInvoice(desk, subscription)

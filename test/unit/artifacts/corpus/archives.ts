@@ -8,7 +8,9 @@ const mebibytes = (count: number): number => count * 1_048_576
 /** Info-ZIP's second name, whatever the first is. */
 const secondName = (name: string): Buffer => extraField(0x7075, Buffer.concat([Buffer.alloc(5), Buffer.from(name)]))
 const withSecondName = (name: string, first: string | Buffer = note.name): ZipEntry => ({
-  ...{ ...note, name: first, extra: secondName(name) },
+  ...note,
+  name: first,
+  extra: secondName(name),
 })
 const withMode = (mode: number): ZipEntry => ({ ...note, central: { mode } })
 const withMethod = (method: number): ZipEntry => ({ ...note, local: { method }, central: { method } })

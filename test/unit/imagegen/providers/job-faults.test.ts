@@ -273,7 +273,8 @@ describe('a job whose vendor may not be paid more today', () => {
     const job = await liveJob(PROVIDER_B.modelId, {}, [], ['provider-b'])
     await job.run()
     expect(await job.row()).toMatchObject({
-      ...{ state: 'failed', error_code: 'spend_ceiling' },
+      state: 'failed',
+      error_code: 'spend_ceiling',
       error: expect.stringMatching(/so nothing was charged; it goes on at midnight UTC$/),
     })
     expect([vendor.seen.length, job.threw, job.puts]).toEqual([0, 0, 0])

@@ -36,7 +36,11 @@ export const imageReceipts = (world: TableWorld) => {
     const db = under(world, cut)
     const deps = { db, table: TABLE, now }
     return receiptImage({
-      ...{ jobs: jobTable(deps), receipts: jobReceipts(deps), bucket: withCrash(bucket, cut), log, isMade: true },
+      jobs: jobTable(deps),
+      receipts: jobReceipts(deps),
+      bucket: withCrash(bucket, cut),
+      log,
+      isMade: true,
       issue: receiptIssuer(issuerDeps({ db }, { now, signers })),
     })[TYPE]
   }
@@ -60,7 +64,8 @@ export const imageReceipts = (world: TableWorld) => {
       if (!row) throw new Error('The job could not be completed')
       const quality = row.order.output_quality
       await bucket.put(imageKey(row.job_id), IMAGE_BYTES, {
-        ...{ contentType: 'image/webp', quality },
+        contentType: 'image/webp',
+        quality,
         ...digest,
       })
       return row
@@ -68,7 +73,8 @@ export const imageReceipts = (world: TableWorld) => {
     /** DELETE of the job, or a part of it. */
     remove: (row: JobRow, cut: CrashPoint = uncut()) =>
       deleteJob({
-        ...{ jobs: jobTable({ db: under(world, cut), table: TABLE, now }), bucket: withCrash(bucket, cut) },
+        jobs: jobTable({ db: under(world, cut), table: TABLE, now }),
+        bucket: withCrash(bucket, cut),
         openings: openingTable({ db: under(world, cut), table: TABLE, now }),
         publishEvents: async () => true,
       })(keyOf(row)),

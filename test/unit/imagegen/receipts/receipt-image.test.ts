@@ -37,10 +37,21 @@ describe('the receipt of an image', () => {
     expect(JSON.stringify(predicate)).not.toContain('bees')
     const claims = JSON.parse(String(found?.opening?.claims)) as object
     expect(claims).toEqual({
-      ...{ jobId: row.job_id, prompt: 'a hive of bees \ufffd', negativePrompt: 'rain', strengthThousandths: 355 },
-      ...{ model: 'sdxl-lightning', provider: 'offline', tier: 'draft', format: 'webp', quality: 85, seed: 1 },
-      ...{ aspectRatio: '1:1', width: 16, height: 16 },
-      ...{ createdAt: row.created_at, completedAt: row.completed_at },
+      jobId: row.job_id,
+      prompt: 'a hive of bees \ufffd',
+      negativePrompt: 'rain',
+      strengthThousandths: 355,
+      model: 'sdxl-lightning',
+      provider: 'offline',
+      tier: 'draft',
+      format: 'webp',
+      quality: 85,
+      seed: 1,
+      aspectRatio: '1:1',
+      width: 16,
+      height: 16,
+      createdAt: row.created_at,
+      completedAt: row.completed_at,
     })
     expect(opens(predicate.claims, { salt: String(found?.opening?.salt), claims })).toBe(true)
     // The opening goes with the job.

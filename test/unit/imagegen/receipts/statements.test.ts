@@ -59,7 +59,11 @@ const run = (cut: CrashPoint = uncut(), signers: IssuerDeps['signers'] = signers
   const deps = { ...table(), db: under(table(), cut) }
   const issue = receiptIssuer(issuerDeps(deps, { now, signers }))
   return issueStatements({
-    ...{ isMade: true, now, log, runs: rowTable(statementRunRow, deps), moved: movedAccounts(deps) },
+    isMade: true,
+    now,
+    log,
+    runs: rowTable(statementRunRow, deps),
+    moved: movedAccounts(deps),
     state: stateAccount({ account: (id) => readAccount(deps, id), statements: statementTable(deps), issue }),
   })
 }
@@ -117,7 +121,10 @@ describe('the statement of a month', () => {
 
     const september = await statementOf(account, '2026-09')
     expect(september?.claims).toEqual({
-      ...{ month: '2026-09', openingCredits: 0, closingCredits: 45, postings: 2 },
+      month: '2026-09',
+      openingCredits: 0,
+      closingCredits: 45,
+      postings: 2,
       sums: {
         welcome: { postings: 1, credits: 50, moneyMicroUsd: 0 },
         capture: { postings: 1, credits: -5, moneyMicroUsd: 0 },
@@ -125,7 +132,10 @@ describe('the statement of a month', () => {
     })
     const october = await statementOf(account, '2026-10')
     expect(october?.claims).toEqual({
-      ...{ month: '2026-10', openingCredits: 45, closingCredits: 543, postings: 2 },
+      month: '2026-10',
+      openingCredits: 45,
+      closingCredits: 543,
+      postings: 2,
       sums: {
         pack: { postings: 1, credits: 500, moneyMicroUsd: 12_500_000 },
         capture: { postings: 1, credits: -2, moneyMicroUsd: 0 },
@@ -167,7 +177,9 @@ describe('the statement of a month', () => {
     await closeAccount(table(), left)
     const counted = randomUUID()
     const steps = settlementTable(table()).capture({
-      ...{ tenant_id: counted, job_id: randomUUID(), charge: { account: counted, counted_by: 'platform' } },
+      tenant_id: counted,
+      job_id: randomUUID(),
+      charge: { account: counted, counted_by: 'platform' },
     })
     await transact(table(), async () => ({ steps, result: undefined }))
     // Half of them stand at the next month by now.

@@ -88,21 +88,19 @@ export const webhookWorld = (world: TableWorld, realFetch?: GuardedFetch) => {
   const publishEnd = endPublisher({ publishEvents, published: publishedTable(table), log })
   const bucket = memoryBucket()
   return {
-    ...{
-      clock,
-      tenantId,
-      jobs,
-      states,
-      secrets,
-      messages,
-      requests,
-      row,
-      deliver,
-      bucket,
-      queue,
-      heard,
-      publishEvents,
-    },
+    clock,
+    tenantId,
+    jobs,
+    states,
+    secrets,
+    messages,
+    requests,
+    row,
+    deliver,
+    bucket,
+    queue,
+    heard,
+    publishEvents,
     behave(next: Behaviour) {
       behaviour = next
     },

@@ -21,8 +21,11 @@ afterAll(() => world.close())
 const logBucket = () =>
   bucket(
     bucketConnection({
-      ...{ BUCKET_NAME: 'log', AWS_REGION: 'us-east-1', AWS_ENDPOINT_URL: world.aws.endpoint },
-      ...{ AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' },
+      BUCKET_NAME: 'log',
+      AWS_REGION: 'us-east-1',
+      AWS_ENDPOINT_URL: world.aws.endpoint,
+      AWS_ACCESS_KEY_ID: 'local',
+      AWS_SECRET_ACCESS_KEY: 'local',
     }),
   )
 const objects = () => logObjects(logBucket())

@@ -9,13 +9,21 @@ const kindOf = (kind: Parameters<typeof receiptKind>[0]['kind'], version: '1' | 
   receiptKind({ kind, version, storedVersion: 2, visibility: 'public', subjectName: 'reply', claims: counted })
 
 const EVIDENCE = receiptKind({
-  ...{ kind: 'evidence.publish', version: '2.2', storedVersion: 4, visibility: 'public', subjectName: 'content' },
+  kind: 'evidence.publish',
+  version: '2.2',
+  storedVersion: 4,
+  visibility: 'public',
+  subjectName: 'content',
   claims: z.strictObject({ title: z.string(), tags: z.array(z.string()) }),
   result: ['score', 'initialGaps', 'finalGaps'],
 })
 
 const INTAKE = receiptKind({
-  ...{ kind: 'ciso.intake', version: '1', storedVersion: 2, visibility: 'private', subjectName: 'claims' },
+  kind: 'ciso.intake',
+  version: '1',
+  storedVersion: 2,
+  visibility: 'private',
+  subjectName: 'claims',
   claims: z.strictObject({ mfa: z.string(), backups: z.boolean(), staff: z.int() }),
   isDisclosable: true,
 })
@@ -29,8 +37,12 @@ const hashes = {
 }
 export const NEXT_KEY = signerOfSeed('833fe62409237b9d62ec77587520911e9a759cec1d19755b7da901b96dca3d42')
 const rotated = {
-  ...{ event: 'rotated', use: 'receipt', kid: NEXT_KEY.kid, previousUntil: '2026-12-02T00:00:00.000Z' },
-  ...{ x: Buffer.from(NEXT_KEY.publicKey).toString('base64url'), previousKid: signerOfSeed('00'.repeat(32)).kid },
+  event: 'rotated',
+  use: 'receipt',
+  kid: NEXT_KEY.kid,
+  previousUntil: '2026-12-02T00:00:00.000Z',
+  x: Buffer.from(NEXT_KEY.publicKey).toString('base64url'),
+  previousKid: signerOfSeed('00'.repeat(32)).kid,
 } as const
 const withdrawn = { state: 'superseded', receipt: sha256Of('old'), by: sha256Of('new'), reason: 'Wrong month' } as const
 
@@ -55,7 +67,8 @@ export const goldenKinds = () => [
     EVIDENCE,
     { title: 'Threats of a lighthouse', tags: ['€', '\u{1f600}'] },
     {
-      ...{ hashes, policy: { id: 'evidence', version: '3', sha256: sha256Of('policy') } },
+      hashes,
+      policy: { id: 'evidence', version: '3', sha256: sha256Of('policy') },
       result: { score: 92, initialGaps: 3, finalGaps: 0 },
     },
   ),

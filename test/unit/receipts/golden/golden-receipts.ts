@@ -62,8 +62,15 @@ const sealedKinds = async (): Promise<readonly (Omit<Golden, 'proof' | 'witnesse
   let chain = { seq: 1, prev: CHAIN_START }
   for (const [at, { kind, ref, shown, subject, ...more }] of goldenKinds().entries()) {
     const statement = statementOf({
-      ...{ kind, subject: { sha256: subject }, issuer: ISSUER, tenant: tenantTag(PEPPER, 'org-1'), chain, claims: ref },
-      ...{ issuedAt: new Date(Date.UTC(2026, 11, 1, 0, at)), nonce: bytes(16, at * 16), ...more },
+      kind,
+      subject: { sha256: subject },
+      issuer: ISSUER,
+      tenant: tenantTag(PEPPER, 'org-1'),
+      chain,
+      claims: ref,
+      issuedAt: new Date(Date.UTC(2026, 11, 1, 0, at)),
+      nonce: bytes(16, at * 16),
+      ...more,
     })
     const body = bodyOf(statement)
     const hash = receiptHash(body)
@@ -75,7 +82,8 @@ const sealedKinds = async (): Promise<readonly (Omit<Golden, 'proof' | 'witnesse
 }
 
 const signed = ({ publicKey, sign }: typeof LOG_KEY, name: string, key: typeof LOG_KEY) => ({
-  ...{ name, publicKey },
+  name,
+  publicKey,
   sign: (message: Uint8Array) => sign.call(key, message),
 })
 

@@ -31,7 +31,11 @@ const written = async (): Promise<string> => {
 
 const verdictOf = (envelope: Envelope, { shown, proof }: Golden, previous?: Golden) =>
   verifyReceipt({
-    ...{ envelope, ...shown, proof, keys: committed().keys, logKeys: readLogKeys(committed().logKeys[0]!) },
+    envelope,
+    ...shown,
+    proof,
+    keys: committed().keys,
+    logKeys: readLogKeys(committed().logKeys[0]!),
     ...(previous && { previous: previous.envelope }),
   })
 

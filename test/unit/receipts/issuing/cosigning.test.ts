@@ -27,7 +27,9 @@ const KEY: NoteKey = { name: NAME, type: 'cosignature', publicKey: SIGNER.public
 /** The real witness, asked without a network. */
 const witnessOf = (): WitnessClient => {
   const add = addCheckpoint({
-    ...{ name: NAME, signer: async () => SIGNER, now: ticking },
+    name: NAME,
+    signer: async () => SIGNER,
+    now: ticking,
     seen: rowTable(witnessedRow, { db: world.db, table: TABLE, now: ticking }),
     keysOf: async (name) => [{ name, type: 'ed25519', publicKey: (await SIGNERS('receipt-log')).publicKey }],
     log: { error: () => undefined, info: () => undefined },
@@ -44,7 +46,11 @@ const witnessOf = (): WitnessClient => {
 
 const warn = vi.fn()
 const depsOf = (log: MemoryLog, witness = witnessOf()) => ({
-  ...{ db: world.db, table: TABLE, now: ticking, objects: log.objects, witness },
+  db: world.db,
+  table: TABLE,
+  now: ticking,
+  objects: log.objects,
+  witness,
   log: { info: () => undefined, warn },
 })
 

@@ -34,11 +34,19 @@ export const SIGNERS = newSigners()
 
 /** A private kind and a public one. */
 export const IMAGE = receiptKind({
-  ...{ kind: 'image', version: '1', storedVersion: 2, visibility: 'private', subjectName: 'image' },
+  kind: 'image',
+  version: '1',
+  storedVersion: 2,
+  visibility: 'private',
+  subjectName: 'image',
   claims: z.strictObject({ model: z.string(), prompt: z.string() }),
 })
 export const STATEMENT = receiptKind({
-  ...{ kind: 'ledger.statement', version: '1', storedVersion: 2, visibility: 'public', subjectName: 'postings' },
+  kind: 'ledger.statement',
+  version: '1',
+  storedVersion: 2,
+  visibility: 'public',
+  subjectName: 'postings',
   claims: z.strictObject({ month: z.string() }),
   result: ['credits'],
 })
@@ -47,7 +55,9 @@ export const sha256 = (text: string): string => createHash('sha256').update(text
 
 /** An image to receipt, by the id of its job. */
 export const ofJob = (org: string, job: string) => ({
-  ...{ org, key: `image:${job}`, ref: job },
+  org,
+  key: `image:${job}`,
+  ref: job,
   subject: { sha256: sha256(job) },
   claims: { model: 'flux', prompt: 'a hive of bees' },
 })
@@ -60,7 +70,9 @@ type Clients = Pick<TableWorld, 'db'>
 
 /** What issues in tests: no pause is waited for. */
 export const issuerDeps = (world: Clients, others: Partial<IssuerDeps> = {}): IssuerDeps => ({
-  ...{ db: world.db, table: TABLE, now: ticking },
+  db: world.db,
+  table: TABLE,
+  now: ticking,
   backoff: { sleep: async () => undefined, random: Math.random },
   issuer: 'https://signet.example',
   signers: SIGNERS,

@@ -65,7 +65,12 @@ export const memoryLog = () => {
 export type MemoryLog = ReturnType<typeof memoryLog>
 
 export const sequenceDeps = (world: Pick<TableWorld, 'db'>, objects: LogObjects): SequenceDeps => ({
-  ...{ db: world.db, table: TABLE, now: ticking, signers: SIGNERS, issuer: 'https://signet.example', objects },
+  db: world.db,
+  table: TABLE,
+  now: ticking,
+  signers: SIGNERS,
+  issuer: 'https://signet.example',
+  objects,
   places: placeTable({ db: world.db, table: TABLE }),
   log: { info: () => undefined },
 })

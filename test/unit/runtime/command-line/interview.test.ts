@@ -67,7 +67,8 @@ test('the question that decides most comes first, none twice, and what weighs li
 test('why it is asked are the cards whose condition names the fact, not one that begins alike', async () => {
   const { whyAsked } = await interview()
   const cards = ['store = none', 'not stored', 'a and store is known', 'has_store'].map((when, at) => ({
-    ...{ when, title: `T${at}` },
+    when,
+    title: `T${at}`,
   }))
   expect(whyAsked({ fact: 'store', decides: 7 }, cards)).toBe('It decides whether this applies: T0; T2.')
   expect(whyAsked({ fact: 'other', decides: 7 }, cards)).toBe('It decides over a weight of 7.')

@@ -91,8 +91,11 @@ const turnOf = (turn: Entry): readonly Entry[] => {
     ...(answered
       ? [
           {
-            ...{ role: 'assistant', content: said(answered.text).join('\n\n'), createdAt: answered.turn_last_modified },
-            ...{ reasoning: thoughts.join('\n'), attachments: answered.images },
+            role: 'assistant',
+            content: said(answered.text).join('\n\n'),
+            createdAt: answered.turn_last_modified,
+            reasoning: thoughts.join('\n'),
+            attachments: answered.images,
           },
         ]
       : []),
