@@ -38,7 +38,8 @@ const deployAfterDependencies = (
   for (const [i, { access }] of services.entries()) {
     const asked = Object.values(access).flatMap(({ asks = [], links = [] }) => [...asks, ...links])
     for (const [j, { key }] of apis.entries()) {
-      const [asking, api] = [ofServices[i], ofApis[j]]
+      const asking = ofServices[i]
+      const api = ofApis[j]
       if (asking && api && asked.includes(key)) asking.addStackDependency(api)
     }
   }

@@ -47,7 +47,9 @@ const restApi = (scope: Stack, { config, data, api, find }: RestParts): string =
   const fallback = routes.find(isPlain) ?? routes[0]
   if (!fallback) throw new Error(`No function serves anything of the API ${api.key}`)
   const description = `${api.title} (${config.stage})`
-  const [shownRate, edgeKey, larger] = [shownRateOf(api), data.originKey?.apiKey, ledRoutes(api).map(({ to }) => to)]
+  const shownRate = shownRateOf(api)
+  const edgeKey = data.originKey?.apiKey
+  const larger = ledRoutes(api).map(({ to }) => to)
   const parts = { config, edgeKey, key: api.key, description, routes, fallback: fallback.fn, shownRate, larger }
   return new ContractApi(scope, 'Rest', parts).api.url
 }

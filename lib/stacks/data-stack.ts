@@ -93,16 +93,15 @@ export class DataStack extends Stack {
   /** Its outputs stay when an issuer is named: functions that are deployed still read them. */
   private signInPool({ pool, isOwn }: SessionIssuer): NamedResource | undefined {
     if (pool === undefined) return undefined
-    const [name, arn] = [
-      published(this, 'SignInPoolId', pool.userPoolId),
-      published(this, 'SignInPoolArn', pool.userPoolArn),
-    ]
+    const name = published(this, 'SignInPoolId', pool.userPoolId)
+    const arn = published(this, 'SignInPoolArn', pool.userPoolArn)
     return isOwn ? { name, arn } : undefined
   }
 
   /** The table's outputs stay when a restored one is named: functions that are deployed still read them. */
   private usedTable(config: Config, { tableName, tableArn }: TableV2): NamedResource {
-    const [name, arn] = [published(this, 'TableName', tableName), published(this, 'TableArn', tableArn)]
+    const name = published(this, 'TableName', tableName)
+    const arn = published(this, 'TableArn', tableArn)
     return restoredTable(this, config) ?? { name, arn }
   }
 
@@ -115,7 +114,8 @@ export class DataStack extends Stack {
     key: BucketKey,
     { output, bucket: { bucketName, bucketArn } }: { readonly output: string; readonly bucket: Bucket },
   ): NamedResource {
-    const [name, arn] = [published(this, `${output}Name`, bucketName), published(this, `${output}Arn`, bucketArn)]
+    const name = published(this, `${output}Name`, bucketName)
+    const arn = published(this, `${output}Arn`, bucketArn)
     return restoredBucket(this, config, key) ?? { name, arn }
   }
 

@@ -25,7 +25,8 @@ interface SiblingImport {
 }
 
 const siblingImport = (path: string, target: string): SiblingImport => {
-  const [from, to] = [path.split('/'), target.split('/')]
+  const from = path.split('/')
+  const to = target.split('/')
   const parting = from.findIndex((name, at) => name !== to[at])
   const because = `${path} imports ${target}`
   return { folder: from.slice(0, parting).join('/'), from: from[parting] ?? '', to: to[parting] ?? '', because }

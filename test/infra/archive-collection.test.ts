@@ -81,7 +81,8 @@ describe('the collection of the archive', () => {
 
   it('is read by those who search, written by those who take in and sweep, role by role', () => {
     const { of, resources } = synthesize('prod', CONFIGURED)
-    const [read, both] = ['aoss:ReadDocument', 'aoss:ReadDocument,aoss:WriteDocument']
+    const read = 'aoss:ReadDocument'
+    const both = 'aoss:ReadDocument,aoss:WriteDocument'
     const expected = {
       'signet-prod-archive': { Search: read, Chat: read, Ingest: both, Merge: both, Survey: both },
       'signet-prod-notebooks': { Search: read, Chat: read, Compose: read },

@@ -37,12 +37,10 @@ const scheduleFigure = ({ of }: Synth): Figure => {
 }
 
 const countFigures = ({ of }: Synth): Figure[] => {
-  const [secrets, keys, composites, asked] = [
-    of('AWS::SecretsManager::Secret').length,
-    of('AWS::KMS::Key').length,
-    of('AWS::CloudWatch::CompositeAlarm').length,
-    of('AWS::Lambda::EventSourceMapping').length,
-  ]
+  const secrets = of('AWS::SecretsManager::Secret').length
+  const keys = of('AWS::KMS::Key').length
+  const composites = of('AWS::CloudWatch::CompositeAlarm').length
+  const asked = of('AWS::Lambda::EventSourceMapping').length
   // An alarm costs as much for each metric that it is computed from.
   const watched = of('AWS::CloudWatch::Alarm').map(
     ({ Properties }) => Properties.Metrics?.filter((metric: object) => 'MetricStat' in metric).length ?? 1,

@@ -53,7 +53,8 @@ describe('what one stack reads of another', () => {
     ['an issuer of sessions', OTHERWISE_CONFIGURED],
     ['an address for alarms, and whatever else there is', CONFIGURED],
   ])('is still there when the deployment is given %s, and when it is taken away', (_, variables) => {
-    const [without, given] = [synthesize('prod'), synthesize('prod', variables)]
+    const without = synthesize('prod')
+    const given = synthesize('prod', variables)
     for (const [before, after] of [
       [without, given],
       [given, without],

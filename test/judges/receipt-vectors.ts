@@ -153,14 +153,17 @@ const judgeProofs = (folder: string, kind: 'inclusion' | 'consistency'): number 
   return files.length
 }
 
-const [files, numbers, signatures] = [judgeFiles(jcs), judgeNumbers(jcs), await judgeSignatures(signInput)]
+const files = judgeFiles(jcs)
+const numbers = judgeNumbers(jcs)
+const signatures = await judgeSignatures(signInput)
 const tricky = await judgeWycheproof(wycheproof)
 if ([files, signatures, tricky].includes(0)) throw new Error('There are no vectors where they should be')
 console.log(
   `figures: canonical JSON: ${files} files, ${numbers} numbers; Ed25519: ${signatures} signatures, ${tricky} of Wycheproof`,
 )
 if (merkle !== undefined && existsSync(merkle)) {
-  const [inclusion, consistency] = [judgeProofs(merkle, 'inclusion'), judgeProofs(merkle, 'consistency')]
+  const inclusion = judgeProofs(merkle, 'inclusion')
+  const consistency = judgeProofs(merkle, 'consistency')
   if (inclusion === 0 || consistency === 0) throw new Error('There are no proofs where they should be')
   console.log(`figures: inclusion ${inclusion}, consistency ${consistency}`)
 } else {

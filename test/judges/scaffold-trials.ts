@@ -174,10 +174,8 @@ const tryConnection = async (live: Live): Promise<void> => {
   const address = live.origin.replace('http', 'ws')
   expect((await opened(`${address}/?room=lobby`)) === undefined, 'a connection without a credential was taken', live)
   expect((await opened(`${address}/?room=LOBBY&token=${token}`)) === undefined, 'a room that is none was taken', live)
-  const [a, b] = [
-    await opened(`${address}/?room=lobby&token=${token}`),
-    await opened(`${address}/?room=lobby&token=${token}`),
-  ]
+  const a = await opened(`${address}/?room=lobby&token=${token}`)
+  const b = await opened(`${address}/?room=lobby&token=${token}`)
   if (a === undefined || b === undefined)
     throw new Error(`live: a good connection was refused\n${live.lines().slice(-3_000)}`)
   for (let at = 0; at < 60; at++) a.socket.send(JSON.stringify({ type: 'say', text: 'hello' }))

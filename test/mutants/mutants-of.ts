@@ -36,7 +36,8 @@ const isText = (node: Node): boolean =>
   node.type === 'TemplateLiteral' || (node.type === 'Literal' && typeof node.value === 'string')
 
 const otherOperator = (node: Node, text: string): Span[] => {
-  const [left, right] = [node.left as Node, node.right as Node]
+  const left = node.left as Node
+  const right = node.right as Node
   const operator = String(node.operator)
   const other = OPERATORS[operator]
   if (other === undefined || (operator === '+' && (isText(left) || isText(right)))) return []

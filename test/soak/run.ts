@@ -83,7 +83,8 @@ const soak = async (minutes: number, callers: number): Promise<boolean> => {
     const signal = AbortSignal.timeout(minutes * 60_000)
     await Promise.all([work(stack, tally, callers, signal), watch(stack, samples, tally, signal)])
     const ends = counted((await drain(stack, tally.jobs)).values())
-    const [rows, { accounts, problems }] = [await openRows(stack), await ledgerProblems(stack)]
+    const rows = await openRows(stack)
+    const { accounts, problems } = await ledgerProblems(stack)
     const { early, late, isFlat } = memoryVerdict(samples)
     console.log(`\nDone, how often\n${table(tally.counts)}\n\nJobs, by how they ended\n${table(ends)}\n`)
     const faults = [
@@ -110,7 +111,8 @@ const { values } = parseArgs({
     help: { type: 'boolean', short: 'h', default: false },
   },
 })
-const [minutes, callers] = [Number(values.minutes), Number(values.callers)]
+const minutes = Number(values.minutes)
+const callers = Number(values.callers)
 if (values.help) console.log(help)
 else if (!(minutes > 0) || !Number.isInteger(callers) || callers < 1) {
   console.error('--minutes takes a number above 0, --callers a whole number from 1')

@@ -60,6 +60,7 @@ const MARGIN = 50 * MEGABYTE
 export const memoryVerdict = (samples: readonly Memory[]) => {
   const fifth = Math.floor(samples.length / 5)
   const of = (part: number) => median(samples.slice(part * fifth, (part + 1) * fifth).map(({ rss }) => rss))
-  const [early, late] = [of(1), of(4)]
+  const early = of(1)
+  const late = of(4)
   return { early, late, isFlat: late <= early * (1 + SHARE) + MARGIN }
 }

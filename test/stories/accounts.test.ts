@@ -19,7 +19,8 @@ const signedIn = async (name: string): Promise<Person> => {
 const me = (key: string) => call('GET', '/api/account/me', { key, as: 'getMe' })
 
 test('a person signs in, invites a colleague, creates a key that is revoked after a leak, and signs out', async () => {
-  const [ada, bob] = [await signedIn('Ada'), await signedIn('Bob')]
+  const ada = await signedIn('Ada')
+  const bob = await signedIn('Bob')
   const body = { name: 'Foundry' }
   const { body: foundry } = await asPerson(ada, 'POST', '/api/organisations', { body, as: 'createOrganisation' })
   const org = String(foundry.id)

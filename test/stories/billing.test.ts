@@ -46,7 +46,8 @@ verifies(
     const [stays, ends] = await Promise.all([payByCard(), payByDebit()])
     await advanceAsleep(Date.parse(ends.endsAt) - (await stackNow()) + DAY_MS)
     // The sessions have expired.
-    const [renewed, ended] = [await newSession(stays.person), await newSession(ends.person)]
+    const renewed = await newSession(stays.person)
+    const ended = await newSession(ends.person)
     await expect.poll(() => creditsIn(ended, ends.org, 'purchased'), { timeout: 30_000 }).toBe(500)
     expect((await buyCredits(ended, 'slow')).body.status).toBe('completed')
     await billingBecomes(ended, { tier: 'free', plan: null, subscriptions: [] })

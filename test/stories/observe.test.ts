@@ -13,7 +13,8 @@ interface Alert {
 }
 
 test('telemetry is ingested, and a rule notifies by webhook and mail when it fires and when it resolves', async () => {
-  const [owner, receiver] = [await newPerson(), await startReceiver()]
+  const owner = await newPerson()
+  const receiver = await startReceiver()
   const get = <Body>(path: string, as: string) => asPerson<Body>(owner, 'GET', `/api/observe/${path}`, { as })
   const post = (path: string, as: string, body: object) => asPerson(owner, 'POST', `/api/observe/${path}`, { as, body })
   const statuses = async () =>

@@ -12,7 +12,8 @@ test('a rejected intake is corrected and accepted; both intakes are compared, ex
   const accepted = await submitAs(ada, clean())
   expect([accepted.status, accepted.body.accepted, await scaffoldsUsed(ada)]).toEqual([200, true, 2])
 
-  const [from, to] = [refused.body.receipt.hash, accepted.body.receipt.hash]
+  const from = refused.body.receipt.hash
+  const to = accepted.body.receipt.hash
   const listed = (await listAs(ada)).body.intakes.map(({ receipt }) => receipt.hash)
   expect(listed).toEqual([to, from])
   expect((await compareAs(ada, from, to)).body).toMatchObject({ mended: [{ id: 'MFA-01' }], appeared: [] })

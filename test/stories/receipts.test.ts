@@ -28,10 +28,8 @@ test('the owner of an image withdraws its receipt, the log includes it, and a th
   const logged = async () => (await verify(`${hash}.json`)).body.checks.log.detail
   await expect.poll(logged, { timeout: 20_000 }).toBe('The receipt is in the log, and a witness saw it')
 
-  const [jwks, logs] = [
-    await call('GET', '/.well-known/jwks.json', { as: 'readJwks' }),
-    await call('GET', '/.well-known/log-vkey', { as: 'readLogKeys' }),
-  ]
+  const jwks = await call('GET', '/.well-known/jwks.json', { as: 'readJwks' })
+  const logs = await call('GET', '/.well-known/log-vkey', { as: 'readLogKeys' })
   const download = `/api/receipts/${hash}/files/zip?opening=true`
   const { bytes } = await call('GET', download, { key, as: 'downloadReceipt' })
   const { evidence } = readReceiptFile(new Uint8Array(bytes))

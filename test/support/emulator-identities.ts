@@ -29,7 +29,8 @@ export const emulatorIdentities = async ({ endpoint, table, pepperSecret, platfo
   const db = DynamoDBDocumentClient.from(new DynamoDBClient(aws))
   const put = (Item: Record<string, unknown>) => db.send(new PutCommand({ TableName: table, Item }))
   const made = Object.entries(PLANS).map(async ([name, plan]) => {
-    const [account, at] = [newUuid(), new Date()]
+    const account = newUuid()
+    const at = new Date()
     const { id: _, ...opened } = newAccount(account, at, WELCOME_CREDITS)
     const total = opened.issued + PLENTY
     await put({ ...rowKey(balanceRow, { account }), ...opened, plan, purchased: PLENTY, issued: total, base: total })

@@ -29,7 +29,8 @@ export const accuracyOf = (policy: Policy, texts: readonly LabelledText[]): read
     const { gaps, active } = validate(content, policy)
     const lacking = new Set(gaps.map(({ requirementId }) => requirementId))
     for (const requirement of active) {
-      const [count, label] = [counts.get(requirement), labels[requirement]]
+      const count = counts.get(requirement)
+      const label = labels[requirement]
       // Without a label a careful editor could say either.
       if (count === undefined || label === undefined || label === 'inactive') continue
       if (lacking.has(requirement) && label === 'gap') count.hits += 1

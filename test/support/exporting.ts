@@ -8,7 +8,9 @@ import { joinParts } from '../../lambdas/accounts/exports/join-parts.ts'
 /** A bucket that dies at the call with this number; the calls of a life are counted. */
 const memory = () => {
   const objects = new Map<string, Buffer>()
-  let [calls, dies, forgets] = [0, -1, false]
+  let calls = 0
+  let dies = -1
+  let forgets = false
   const call = (): void => {
     if (calls++ === dies) throw new Error('killed')
   }

@@ -35,7 +35,8 @@ export const newTenant = async ({
     table().send(new PutCommand({ TableName: testStack().table, Item: Item as Record<string, unknown> }))
   // An emulator has no people who make keys: there, a key of the platform stands in the list of somebody's organisation.
   const isListed = prefix === 'plat_' && testStack().kind === 'emulator'
-  const [userId, id] = [randomUUID(), randomUUID()]
+  const userId = randomUUID()
+  const id = randomUUID()
   const tenantId = isListed ? personalTenantOf(userId) : randomUUID()
   const whose = isListed ? { org_id: tenantId, user_id: userId, key_id: id, is_scoped: true } : {}
   await put({ pk: `KEY#${digest}`, sk: 'KEY', tenant_id: tenantId, scopes, ...whose })

@@ -38,6 +38,7 @@ export const removeObjects = async (keys: readonly string[]): Promise<void> => {
 export const putPart = async (url: string, Body: Uint8Array): Promise<void> => {
   const { pathname, searchParams } = new URL(url)
   const [, Bucket, Key] = /^\/([^/]+)\/(.+)$/.exec(pathname) ?? []
-  const [UploadId, PartNumber] = [String(searchParams.get('uploadId')), Number(searchParams.get('partNumber'))]
+  const UploadId = String(searchParams.get('uploadId'))
+  const PartNumber = Number(searchParams.get('partNumber'))
   await client().send(new UploadPartCommand({ Bucket, Key, UploadId, PartNumber, Body }))
 }

@@ -43,7 +43,8 @@ const isGone = ({ value }: Secret, before: string, after: string): boolean => {
 export const personalFigures = (texts: readonly PersonalText[]) => {
   const groups = new Map<string, { found: number; all: number }>()
   const [missed, wrong]: [string[], string[]] = [[], []]
-  let [removed, right] = [0, 0]
+  let removed = 0
+  let right = 0
   for (const { language, regions, text, plain, secrets } of texts) {
     const { text: left } = redact(text, regions)
     for (const secret of secrets) {

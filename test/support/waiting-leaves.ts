@@ -9,7 +9,8 @@ const AT_ONCE = 50
 /** Receipts of a crowd that wait for the log of 2026, without what signed them: as many as a minute may bring. */
 export const waitingLeaves = async (db: DynamoDBDocumentClient, now: Clock, count: number): Promise<void> => {
   const deps = { db, table: TABLE, now }
-  const [leaves, receipts] = [rowTable(leafRow, deps), rowTable(receiptRow, deps)]
+  const leaves = rowTable(leafRow, deps)
+  const receipts = rowTable(receiptRow, deps)
   const make = async (at: number): Promise<void> => {
     const hash = createHash('sha256').update(`receipt ${at}`).digest('hex')
     const issued_at = now().toISOString()

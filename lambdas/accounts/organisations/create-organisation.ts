@@ -51,7 +51,8 @@ export const createOrganisation = (
     roomIn(deps, { owner, list, max, count })
 
   return (user: string, name: string): Promise<Organisation | TooManyOrganisations> => {
-    const [org, since] = [newId(), now().toISOString()]
+    const org = newId()
+    const since = now().toISOString()
     const made = { org_id: org, kind: 'shared' as const, name, version: 1, created_by: user, created_at: since }
     const owner: Membership = { org_id: org, user_id: user, role: 'owner', since, state: 'active' }
     const steps = [organisations.steps.putNew({ org }, made), ...added(owner)]

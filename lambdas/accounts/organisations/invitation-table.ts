@@ -46,7 +46,8 @@ export const invitationTable = (deps: InvitationTableDeps): InvitationTable => {
     async create({ org, email, role, invitedBy }, guard) {
       const secret = mintToken()
       const digest = tokenDigest(await pepper(), 'invitation', `${org}.${secret}`)
-      const [created_at, expires_at] = [now().toISOString(), addMs(now(), VALID_MS).toISOString()]
+      const created_at = now().toISOString()
+      const expires_at = addMs(now(), VALID_MS).toISOString()
       const who = { digest, org_id: org, email: email.toLowerCase(), role, invited_by: invitedBy }
       const invitation: Invitation = { ...who, created_at, expires_at, state: 'open' }
       const step = rows.steps.putNew({ org, digest }, invitation)

@@ -51,7 +51,8 @@ export const moving =
 /** The ends of sessions over the one table. */
 export const sessionEnds = (deps: TableDeps): SessionEnds => {
   const listed = rowTable(personSessionRow, deps)
-  const [moved, revoke] = [moving(deps), revoking(deps)]
+  const moved = moving(deps)
+  const revoke = revoking(deps)
   return {
     revoke,
     async leave(user, org) {

@@ -19,7 +19,8 @@ export const handler = eventFunction({
   build: (runtime) => {
     const { env, clients, log } = runtime
     const spend = spendGuard(runtime)
-    const [people, members] = [rowTable(personRow, runtime), rowTable(memberRow, runtime)]
+    const people = rowTable(personRow, runtime)
+    const members = rowTable(memberRow, runtime)
     return mailsOfEvents({
       mails: {
         'org.signet.api-key.leaked.v1': leakedKeyMail({ people }),

@@ -14,7 +14,8 @@ export async function* deferredBatches(
 ): AsyncGenerator<Omit<Batch, 'next'>> {
   let entries: ReadEntry[] = []
   let from: Batch['from'] | undefined
-  let [before, bytes] = [0, 0]
+  let before = 0
+  let bytes = 0
   for (const range of slices.flatMap(({ deferred }) => deferred)) {
     let place = positionOf(range.from)
     for await (const item of stretchItems(bucket, file, place, range.end)) {

@@ -82,7 +82,8 @@ const prepare = async (deps: IngestDeps, row: BatchOwner, versions: readonly Ver
   }
   for (const version of versions) {
     const { conversation, content, pack, origin, hash } = version
-    const [place, before] = [placeOf(origin), standing.get(conversation)]
+    const place = placeOf(origin)
+    const before = standing.get(conversation)
     const outcome = earlier.get(place)?.outcome ?? outcomeOf(version, before)
     const listed_at = listedAt(content)
     prepared.push({
@@ -159,7 +160,8 @@ export const ingestBatch = async (
   await inGroups(prepared, (one) => deps.held.put(row, one.row))
   const seen = new Set<string>()
   // Versions of one conversation must be sequential; the others run in parallel.
-  const [first, again] = [[] as Prepared[], [] as Prepared[]]
+  const first = [] as Prepared[]
+  const again = [] as Prepared[]
   for (const one of prepared) {
     ;(seen.has(one.row.conversation) ? again : first).push(one)
     seen.add(one.row.conversation)

@@ -16,7 +16,8 @@ export const isForTomorrow = (error: unknown): error is EmbeddingsUsedUp => erro
 export const pauseImport = async ({ deps, held }: Run<IngestRow>, { refusal }: EmbeddingsUsedUp): Promise<void> => {
   const opensAt = String(refusal.extras.opens_at)
   const row = await held.save({ paused_until: opensAt })
-  const [midnight, soon] = [new Date(opensAt), addMs(deps.now(), LOOKED_AT_EVERY_MS)]
+  const midnight = new Date(opensAt)
+  const soon = addMs(deps.now(), LOOKED_AT_EVERY_MS)
   await deps.imports.pause(row, midnight < soon ? midnight : soon)
   deps.log.info('an import waits for embeddings', { upload: row.upload, until: opensAt })
 }

@@ -29,7 +29,8 @@ const mostFirst = (numbers: Readonly<Record<string, number>>): [string, number][
 
 const importsOf = (imports: Imports): Stats['imports'] => {
   const having = (...states: Imports[number]['state'][]) => imports.filter(({ state }) => states.includes(state)).length
-  const [completed, failed] = [having('completed', 'completed_with_errors'), having('failed')]
+  const completed = having('completed', 'completed_with_errors')
+  const failed = having('failed')
   return { total: imports.length, underway: imports.length - completed - failed, completed, failed }
 }
 

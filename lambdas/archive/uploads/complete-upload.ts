@@ -24,7 +24,8 @@ const checkedParts = (row: UploadRow, listed: readonly UploadedPart[]) => {
   const partsByNumber = new Map(listed.map((part) => [part.number, part]))
   const parts: UploadedPart[] = []
   for (let number = 1; number <= partCount(row.bytes); number++) {
-    const [uploadedPart, expected] = [partsByNumber.get(number), partSize(row.bytes, number)]
+    const uploadedPart = partsByNumber.get(number)
+    const expected = partSize(row.bytes, number)
     if (uploadedPart?.size !== expected) return missing(number, uploadedPart, expected)
     parts.push(uploadedPart)
   }

@@ -12,7 +12,9 @@ import { type UploadRow, uploadView } from './upload-view.ts'
 export const createUploadRoute = (deps: UploadDeps) =>
   route(createUpload, async ({ body: { name, bytes }, caller }) => {
     const { parts, newId, now, spend } = deps
-    const [workspace, upload, at] = [workspaceOf(caller), newId(), now()]
+    const workspace = workspaceOf(caller)
+    const upload = newId()
+    const at = now()
     const over = await uploadRefusal(deps, workspace, bytes)
     if (over) return over
     // Part by part, as their addresses are handed out: what is announced costs nothing.

@@ -89,7 +89,9 @@ const attestRoute = (deps: AttestDeps): Route => {
   const once = workOnce<EvidenceAttestation>(deps)
   return route(attestContent, async ({ body, headers, caller, signal: aborted }) => {
     const signal = AbortSignal.any([aborted, AbortSignal.timeout(REVISING_MS)])
-    const [key, scopes, fingerprint] = [libraryOf(caller), scopesOf(caller), fingerprintOf(body)]
+    const key = libraryOf(caller)
+    const scopes = scopesOf(caller)
+    const fingerprint = fingerprintOf(body)
     const made = await checked(deps, key.org, body)
     if (made instanceof Refusal) return made
     // Without a name of its caller's a request is named by all that it says.

@@ -35,7 +35,9 @@ export const fillRoute = (deps: FillRouteDeps): Route => {
   const once = workOnce<EvidenceGapFill>(deps)
   return route(fillGaps, async ({ body, headers, caller, signal: request }) => {
     const signal = AbortSignal.any([request, AbortSignal.timeout(REVISING_MS)])
-    const [key, scopes, fingerprint] = [libraryOf(caller), scopesOf(caller), fingerprintOf(body)]
+    const key = libraryOf(caller)
+    const scopes = scopesOf(caller)
+    const fingerprint = fingerprintOf(body)
     const begun = await begunFill(deps, key, body)
     if (begun instanceof Refusal) return begun
     const id = deps.newId()

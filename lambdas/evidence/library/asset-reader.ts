@@ -21,7 +21,8 @@ export interface AssetReader {
 
 /** Ids are ordered by time, and so break ties of one millisecond. */
 const newestFirst = (one: AssetRow, other: AssetRow): number => {
-  const [mine, theirs] = [`${one.createdAt} ${one.id}`, `${other.createdAt} ${other.id}`]
+  const mine = `${one.createdAt} ${one.id}`
+  const theirs = `${other.createdAt} ${other.id}`
   return mine < theirs ? 1 : -1
 }
 

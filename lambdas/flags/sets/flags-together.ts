@@ -21,7 +21,8 @@ export const patternErrors = (
   written: readonly string[],
   field: string,
 ): FieldError[] => {
-  const [was, becomes] = [patternStates(before), patternStates(after)]
+  const was = patternStates(before)
+  const becomes = patternStates(after)
   const costly = dependentFlags(after, written).filter(
     (key) => becomes(key) > PATTERN_STATES_MAX && becomes(key) > was(key),
   )

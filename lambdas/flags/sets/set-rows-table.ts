@@ -53,7 +53,8 @@ export const readLive = async (deps: Deps, set: FlagSet): Promise<LiveSet> => {
     const [row, packed] = await Promise.all(
       [versionItemKey(set), snapshotItemKey(set)].map((key) => readItem(deps, key)),
     )
-    const [head, snapshot] = [headOf(row), await readable(packed)]
+    const head = headOf(row)
+    const snapshot = await readable(packed)
     const live = { head, snapshot, isDigestSame: row?.digest === packed?.digest }
     const versions = `${head.version} ${snapshot?.version}`
     if (head.version === snapshot?.version || versions === seen || attempt === READS_MAX) return live

@@ -26,7 +26,8 @@ export interface ToEnhance {
 type Failed = Refusal<'upstream_failed'>
 
 /** Of the editor alone, and of a request that has an editor, from its beginning: its answer must still be kept. */
-const [EDITOR_MS, REQUEST_MS] = [15_000, 24_000]
+const EDITOR_MS = 15_000
+const REQUEST_MS = 24_000
 
 /** Until when a request may edit. To be taken at its beginning: the runtime has a part of its time. */
 export const timeToEdit = (request: AbortSignal): AbortSignal =>

@@ -86,7 +86,8 @@ export const withPassages = (
   passages: readonly Passage[],
   texts: ReadonlyMap<number, string>,
 ): string => {
-  let [written, at] = ['', 0]
+  let written = ''
+  let at = 0
   for (const [number, { start, text }] of passages.entries()) {
     written += `${markdown.slice(at, start)}${texts.get(number) ?? text}`
     at = start + text.length

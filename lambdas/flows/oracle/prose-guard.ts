@@ -55,7 +55,9 @@ const isForeign = (text: string, source: () => Source): boolean =>
   [...text].some((character) => character > '~' && !source().text.includes(character.toLowerCase()))
 
 /** Characters of a text in relation to the one that it stands for. */
-const [SHARE_MIN, SHARE_MAX, MORE_MAX] = [0.5, 1.5, 40]
+const SHARE_MIN = 0.5
+const SHARE_MAX = 1.5
+const MORE_MAX = 40
 
 /**
  * Which rule a text breaks that is to stand in the place of a passage; undefined if it changes prose alone. It would rather
@@ -63,7 +65,8 @@ const [SHARE_MIN, SHARE_MAX, MORE_MAX] = [0.5, 1.5, 40]
  */
 export const brokenRule = (before: string, after: string, source: () => Source): ProseRule | undefined => {
   if (after.trim() !== after || after === '' || UNSEEN.test(after)) return 'not a line'
-  const [least, most] = [before.length * SHARE_MIN, before.length * SHARE_MAX + MORE_MAX]
+  const least = before.length * SHARE_MIN
+  const most = before.length * SHARE_MAX + MORE_MAX
   if (after.length < least || after.length > most) return 'length'
   if (isForeign(after, source)) return 'foreign letter'
   const broken = KEPT.find(([, kept]) => !isSameBag(kept(before), kept(after)))

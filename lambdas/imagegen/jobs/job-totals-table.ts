@@ -21,7 +21,8 @@ const zeros = <Word extends string>(words: readonly Word[]): Record<Word, number
 export const jobTotals =
   ({ db, table, now }: TableDeps) =>
   async (tenantId: string): Promise<JobTotals> => {
-    const [by_state, by_tier] = [zeros(JOB_STATES), zeros(QUALITY_TIERS)]
+    const by_state = zeros(JOB_STATES)
+    const by_tier = zeros(QUALITY_TIERS)
     let total = 0
     const kept = {
       TableName: table,

@@ -53,7 +53,8 @@ const issued = async (
 
 /** Issues the receipt and notes it beside the image; an account's image alone has one. */
 const receipted = async (deps: ReceiptDeps, row: JobRow): Promise<void> => {
-  const [org, key] = [accountOf(row), imageKey(row.job_id)]
+  const org = accountOf(row)
+  const key = imageKey(row.job_id)
   // Images from before digests were kept have none, and no receipt.
   const sha256 = org === undefined ? undefined : (await deps.bucket.head(key))?.sha256
   if (org === undefined || sha256 === undefined) return

@@ -169,7 +169,8 @@ const sweepDue = async (deps: SweepDeps, entry: SweepEntry, at: Date): Promise<S
     return 'told'
   }
   const isDue = (when: Date | undefined): boolean => when !== undefined && when <= at
-  const [hasInputsDue, hasNoticeDue] = [isDue(inputsDue(row)), isDue(lookAgainAt(row.webhook))]
+  const hasInputsDue = isDue(inputsDue(row))
+  const hasNoticeDue = isDue(lookAgainAt(row.webhook))
   if (hasInputsDue) await bucket.remove(inputKeys(key.jobId))
   if (hasNoticeDue) await webhooks.send(row)
   const rest = hasInputsDue ? { ...row, inputs_removed: true as const } : row

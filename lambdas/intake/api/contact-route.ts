@@ -16,7 +16,8 @@ export interface ContactDeps extends TableDeps {
 export const contactRoute = ({ contacts, outbox, newId, ...deps }: ContactDeps): Route =>
   route(sendContact, async ({ body }) => {
     const time = deps.now()
-    const [id, received_at] = [newId(), time.toISOString()]
+    const id = newId()
+    const received_at = time.toISOString()
     const data = { message_id: id, received_at }
     const event = cloudEvent(contactMessageContract, 'contact-message.received', { entity: id, version: 1, time, data })
     const kept = contacts.steps.putNew({ day: received_at.slice(0, 10), id }, { ...body, id, received_at })

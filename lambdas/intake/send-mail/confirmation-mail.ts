@@ -30,7 +30,8 @@ export const confirmationMail =
     const wanted = await confirmations.due(subscriber, request)
     if (!wanted) return undefined
     const { email, name, base_url } = wanted
-    const [secret, token] = [await pepper(), mintToken()]
+    const secret = await pepper()
+    const token = mintToken()
     await confirmations.open(linkDigest(secret, token), subscriber, request)
     const links = linksOf(base_url)
     return {

@@ -18,11 +18,13 @@ const wordsOf = ({ terms }: Said): ReadonlySet<string> => new Set([...terms].fil
 
 /** Whether two sentences are about one subject but name different numbers or say the opposite. */
 const contradict = (a: Said, b: Said): boolean => {
-  const [one, other] = [wordsOf(a), wordsOf(b)]
+  const one = wordsOf(a)
+  const other = wordsOf(b)
   const shared = [...one].filter((term) => other.has(term)).length
   const all = one.size + other.size - shared
   if (shared < SHARED_MIN * all) return false
-  const [before, after] = [numbersIn(a.text), numbersIn(b.text)]
+  const before = numbersIn(a.text)
+  const after = numbersIn(b.text)
   const isOtherNumber = before !== '' && after !== '' && before !== after
   return isOtherNumber || NEGATED.test(a.text) !== NEGATED.test(b.text)
 }

@@ -32,7 +32,8 @@ export const saidClaim = ({ text, passage }: Said, label: string | null = null):
 
 /** Oldest first; sentences without a time last. */
 export const byTime = (a: Said, b: Said): number => {
-  const [one, other] = [a.passage.passage.createdAt ?? '~', b.passage.passage.createdAt ?? '~']
+  const one = a.passage.passage.createdAt ?? '~'
+  const other = b.passage.passage.createdAt ?? '~'
   return one < other ? -1 : Number(one > other)
 }
 

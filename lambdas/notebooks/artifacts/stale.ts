@@ -14,7 +14,8 @@ export const staleReasons = (artifact: ArtifactRow, notebook: NotebookRow): Stal
   const then = new Map((artifact.made_of ?? []).map((each) => [each.source, each]))
   const current = new Map(liveSources(notebook).map((each) => [each.source, each]))
   const isOther = (id: string): boolean => {
-    const [before, after] = [then.get(id), current.get(id)]
+    const before = then.get(id)
+    const after = current.get(id)
     return before?.version !== after?.version || before?.content_hash !== (after?.content_hash ?? 'not read')
   }
   const reasons: readonly (readonly [StaleReason, boolean])[] = [

@@ -51,7 +51,8 @@ const parsedAlert = (state: unknown): KeptAlert => KeptAlert.parse(JSON.parse(St
 
 /** The writes of an incident in the place of what was read of it. */
 const stepsOf = (table: string, tenant: string, next: KeptAlert, before: string | undefined): WriteStep[] => {
-  const [key, oldKey] = [keyOf(tenant, next), before === undefined ? undefined : keyOf(tenant, parsedAlert(before))]
+  const key = keyOf(tenant, next)
+  const oldKey = before === undefined ? undefined : keyOf(tenant, parsedAlert(before))
   const kept = { state: JSON.stringify(next), ttl: keptUntil(new Date(next.toldAt)) }
   return [
     {
@@ -81,7 +82,8 @@ export const alertTable = (deps: TableDeps) => {
   }
   const putOne = (tenant: string, worker: string, alert: AlertRecord): Promise<void> =>
     transact<void>(deps, async () => {
-      const [before, next] = [await textOf(tenant, alert.id), keptOf(worker, alert, now().getTime())]
+      const before = await textOf(tenant, alert.id)
+      const next = keptOf(worker, alert, now().getTime())
       const kept = before === undefined ? undefined : parsedAlert(before)
       const stays = kept !== undefined && (kept.isOurs === true || isOvertaken(kept, next))
       return { steps: stays ? [] : stepsOf(table, tenant, next, before), result: undefined }

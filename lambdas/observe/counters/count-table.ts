@@ -73,7 +73,8 @@ const itemsIn = async (
   columns?: readonly string[],
 ): Promise<Item[]> => {
   const items: Item[] = []
-  const [first, last] = [keyOf(who, level, from), keyOf(who, level, to - 1)]
+  const first = keyOf(who, level, from)
+  const last = keyOf(who, level, to - 1)
   const asked = {
     ...projected(columns),
     TableName: table,
@@ -104,7 +105,8 @@ const rowsOfLevel = async (
   columns?: readonly string[],
 ) => {
   const { width } = LEVELS[level]
-  const [start, end] = [spans.from / width, spans.to / width]
+  const start = spans.from / width
+  const end = spans.to / width
   const isAnyWhole = Math.ceil(start) < Math.floor(end)
   const read = { from: Math.floor(start) * width, to: Math.ceil(end) * width }
   return { read, items: isAnyWhole ? await itemsIn(table, who, level, read, columns) : undefined }
@@ -115,7 +117,8 @@ const emptyUnits = (level: 'D1' | 'H1', read: Span, items: readonly Item[], summ
   const bySlot = new Map(items.map((item) => [Number(item.slot), item]))
   const empty: Span[] = []
   for (let slot = read.from; slot < read.to; slot += LEVELS[level].width) {
-    const [unit, item] = [spanAt(level, slot), bySlot.get(slot)]
+    const unit = spanAt(level, slot)
+    const item = bySlot.get(slot)
     const isEmpty = item ? isCurrent(item) && item.rows === 0 : summed.some((sum) => covers(sum, unit))
     if (isEmpty) empty.push(unit)
   }
@@ -131,7 +134,8 @@ const unitsIn = async <Read>(
   reading: Reading<Read>,
   summed: readonly Span[] = [],
 ): Promise<Unit<Read>[]> => {
-  const [first, last] = [spans[0], spans.at(-1)]
+  const first = spans[0]
+  const last = spans.at(-1)
   if (level === undefined || !first || !last) return []
   const whole = { from: first.from, to: last.to }
   const { read, items } = await rowsOfLevel(table, who, whole, level, reading.columns)

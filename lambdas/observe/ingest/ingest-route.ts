@@ -16,7 +16,8 @@ export const ingestRoute = (deps: IngestDeps): Route => {
     const faults = bodyFaults(body)
     if (faults.length > 0) return invalidInput(faults)
     const { tenant, org } = readerOf(caller)
-    const [text, telemetry] = [JSON.stringify(body), telemetryOf(body)]
+    const text = JSON.stringify(body)
+    const telemetry = telemetryOf(body)
     const { retentionHours } = OBSERVABILITY_TERMS[(await deps.standingOf(org)).tier]
     const late = timeFaults(telemetry, deps.now(), retentionHours)
     if (late.length > 0) return invalidInput(late)

@@ -18,7 +18,9 @@ const READER: Reader = { tenant: OURSELVES, org: OURSELVES }
 /** What operators see of our own functions. */
 export const internalRoutes = ({ found: byThing, ...tables }: InternalDeps): Route[] => {
   const deps = { ...tables, standingOf: ownStanding, ours: true } as const
-  const [summary, page, detail] = [summaries(deps), pageOf(deps), traceDetail(deps)]
+  const summary = summaries(deps)
+  const page = pageOf(deps)
+  const detail = traceDetail(deps)
   /** Traces about a thing, the newest first. One whose root is not there is told by the spans that are. */
   const about = async (id: string) => {
     const shown = await Promise.all((await byThing.about(id)).map((trace) => detail(READER, trace)))

@@ -60,7 +60,8 @@ const extremesOf = ({ type, value, buckets: sent, count = 1 }: MetricRecord, { z
   const buckets = [...counts.keys()]
   const mean = count === 0 ? 0 : value / count
   if (buckets.length === 0) return { min: mean, max: mean }
-  const [least, most] = [Math.min(...buckets), Math.max(...buckets)]
+  const least = Math.min(...buckets)
+  const most = Math.max(...buckets)
   return { min: zero > 0 ? 0 : durationOf(least), max: durationOf(most) }
 }
 

@@ -16,7 +16,8 @@ export interface DeliverDeps extends TableDeps, Omit<AttemptDeps, 'onUnreached' 
  */
 export const deliverNotice = (deps: DeliverDeps) => {
   const { queue, now, log } = deps
-  const [notices, signing] = [rowTable(noticeRow, deps), signingTable(deps)]
+  const notices = rowTable(noticeRow, deps)
+  const signing = signingTable(deps)
   return async (key: NoticeKey): Promise<'delivered' | 'failed' | 'pending' | 'nothing due'> => {
     const row = await notices.get(key)
     if (row?.state !== 'pending') return 'nothing due'

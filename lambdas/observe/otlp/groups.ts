@@ -67,10 +67,8 @@ const isNumeric = ({ value, min = 0, max = 0 }: MetricRecord): boolean => [value
 /** What can be kept of the records, and how many cannot: their times are not, they are too large, or no numbers. */
 export const keepable = (telemetry: Telemetry, now: Date, hours: number): { kept: Telemetry; dropped: number } => {
   const fits = (record: object, at: number) => isKeepable(at, now, hours) && JSON.stringify(record).length <= RECORD_MAX
-  const [spans, logs] = [
-    telemetry.spans.filter((span) => span.end - span.start <= SPAN_MS && fits(span, span.start)),
-    telemetry.logs.filter((log) => fits(log, log.at)),
-  ]
+  const spans = telemetry.spans.filter((span) => span.end - span.start <= SPAN_MS && fits(span, span.start))
+  const logs = telemetry.logs.filter((log) => fits(log, log.at))
   const metrics = telemetry.metrics.filter(
     (metric) => metric.name.length <= TEXT_MAX && isNumeric(metric) && fits(metric, metric.at),
   )

@@ -75,7 +75,8 @@ const SERVICES_MAX = 100
 const otlpRoute = (deps: IngestDeps, signal: Signal, endpoint: typeof ingestOtlpTraces): Route => {
   const take = takeGroup(deps)
   return route(endpoint, async ({ body, headers, caller }) => {
-    const [form, bytes] = [formOf(headers), inflated(body, headers)]
+    const form = formOf(headers)
+    const bytes = inflated(body, headers)
     const { telemetry: groups, rejected } = groupsOf(signal, bytes, form)
     const digest = sha256Hex(bytes)
     const lefts: Left[] = [{ rejected, message: NO_IDS }]

@@ -32,7 +32,8 @@ const STEPS: Readonly<Record<Range, number>> = {
 const seriesOf = (points: readonly Span[], units: readonly { readonly slot: number; readonly counts: Counts }[]) =>
   points.map((point) => {
     const within = withinSpan(units, point)
-    const [traces, errors] = [sumOfCounts(within, 'n'), sumOfCounts(within, 'err')]
+    const traces = sumOfCounts(within, 'n')
+    const errors = sumOfCounts(within, 'err')
     return { at: isoOf(point.from * SLOT_US), traces, errors }
   })
 

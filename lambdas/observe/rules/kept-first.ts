@@ -19,7 +19,8 @@ const idOf = ({ tenant, name }: Naming): string =>
 
 /** The members that each first version has. */
 export const firstOf = (naming: Naming, now: Date) => {
-  const [{ org, name }, at] = [naming, now.toISOString()]
+  const { org, name } = naming
+  const at = now.toISOString()
   return { id: idOf(naming), org, name, version: 1, created_at: at, updated_at: at }
 }
 

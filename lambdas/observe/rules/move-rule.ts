@@ -141,7 +141,8 @@ export const moveRule =
   (deps: MoveDeps) =>
   async (move: Move): Promise<boolean> => {
     const { tenant, rule, worker, before, after, measured, at } = move
-    const [was, is] = [before?.phase ?? 'ok', after.phase]
+    const was = before?.phase ?? 'ok'
+    const is = after.phase
     const base = {
       rule: rule.id,
       worker,

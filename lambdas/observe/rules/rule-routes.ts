@@ -92,7 +92,8 @@ export const ruleRoutes = (deps: RuleDeps): Route[] => {
   return [
     route(listRules, async ({ caller }) => reply(200, await views(readerOf(caller)))),
     route(createRule, async ({ body: { name, ...members }, caller, baseUrl }) => {
-      const [reader, faults] = [readerOf(caller), titleFaults(name)]
+      const reader = readerOf(caller)
+      const faults = titleFaults(name)
       if (faults.length > 0) throw invalidInput(faults)
       await refuseFaults(deps, reader, members)
       const { tier } = await deps.standingOf(reader.org)

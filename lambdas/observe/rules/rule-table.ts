@@ -35,7 +35,8 @@ const changed = (before: RuleRow, members: RuleChange, now: Date): RuleRow => ({
 
 /** Rules of tenants. */
 export const ruleTable = (deps: TableDeps) => {
-  const [rules, counts] = [rowTable(ruleRow, deps), keptCount(deps)]
+  const rules = rowTable(ruleRow, deps)
+  const counts = keptCount(deps)
   return {
     /** The oldest first. */
     all: async (tenant: string): Promise<readonly RuleRow[]> => byAge(await rules.all({ tenant })),

@@ -13,7 +13,9 @@ export type SloTable = ReturnType<typeof sloTable>
 
 /** Service level objectives of tenants. */
 export const sloTable = (deps: TableDeps) => {
-  const [rules, slos, counts] = [rowTable(ruleRow, deps), rowTable(sloRow, deps), keptCount(deps)]
+  const rules = rowTable(ruleRow, deps)
+  const slos = rowTable(sloRow, deps)
+  const counts = keptCount(deps)
   return {
     /** The oldest first. */
     all: async (tenant: string): Promise<readonly SloRow[]> => byAge(await slos.all({ tenant })),

@@ -9,7 +9,8 @@ import type { Worker } from '../workers/worker-list-table.ts'
  * for a worker that is yet to come back. Incidents that are under way are ended by the next look.
  */
 export const eraseRulesOf = async (deps: TableDeps, tenant: string, { name, floor }: Worker): Promise<void> => {
-  const [rules, slos] = [ruleTable(deps), sloTable(deps)]
+  const rules = ruleTable(deps)
+  const slos = sloTable(deps)
   const isBefore = ({ created_at }: { readonly created_at: string }) => usOf(Date.parse(created_at)) < floor
   const objectives = (await slos.all(tenant)).filter((slo) => slo.worker === name && isBefore(slo))
   const ids = new Set(objectives.map(({ id }) => id))

@@ -93,7 +93,8 @@ const SETTLED_MS = 600_000
  */
 const eraseMetrics = async (deps: TableDeps, who: CountedWorker, before: Before): Promise<void> => {
   const pk = partitionOf(metricRow, who)
-  const [everything, settled] = [before.metrics === Number.POSITIVE_INFINITY, deps.now().getTime() - SETTLED_MS]
+  const everything = before.metrics === Number.POSITIVE_INFINITY
+  const settled = deps.now().getTime() - SETTLED_MS
   const isBefore = (start: string | undefined) => startIn(start ?? '') < before.metrics
   await eraseRows(deps, { pk, startsWith: 'M5#', where: ({ sk }) => isBefore(String(sk).split('#')[1]) })
   await eraseRows(deps, { pk, startsWith: 'P#', where: ({ sk }) => isBefore(String(sk).split('#')[5]) })

@@ -51,7 +51,9 @@ interface Swept {
 /** Sums up what a worker sent, erases what is hidden, and gives back its place when it sends no more. */
 const sweepWorker = async (deps: SweepDeps, { tenant, org, tier }: Swept, worker: Worker): Promise<void> => {
   const { retentionHours: kept, eventsPerDay: limit } = OBSERVABILITY_TERMS[tier]
-  const [workers, caps, now] = [workerTable(deps), dayTable(deps), deps.now()]
+  const workers = workerTable(deps)
+  const caps = dayTable(deps)
+  const now = deps.now()
   const { name, isGone } = worker
   const who = { tenant, worker: name }
   const isShort = kept < LONG_HOURS

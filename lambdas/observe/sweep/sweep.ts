@@ -17,7 +17,8 @@ async function* everybody(deps: SweepDeps): AsyncGenerator<string> {
 export const sweep = (deps: Deps) => {
   const run = sweepTenant(deps)
   return async (): Promise<void> => {
-    let [swept, failed] = [0, 0]
+    let swept = 0
+    let failed = 0
     for await (const tenant of everybody(deps)) {
       try {
         await run(tenant)

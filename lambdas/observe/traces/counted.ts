@@ -22,7 +22,8 @@ export const countSteps = (
   ]
   const byPlace = new Map<string, { worker: string; slot: number; all: Counts[] }>()
   for (const { entry, counts } of signed) {
-    const [worker, slot] = [entry.worker, slotOf(entry.start)]
+    const worker = entry.worker
+    const slot = slotOf(entry.start)
     const place = byPlace.get(`${slot}#${worker}`) ?? { worker, slot, all: [] }
     place.all.push(counts)
     byPlace.set(`${slot}#${worker}`, place)

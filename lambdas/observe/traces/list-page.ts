@@ -26,8 +26,10 @@ const BUSY_HOUR = 1_000
 const refinedPlace = async (shown: Shown, place: Place, levels: readonly Level[]): Promise<readonly Place[]> => {
   const window = shown.windows.get(place.worker)
   if (!window || levels.includes(place.level)) return [place]
-  const [shownSlots, whole] = [wholeSlots(window), spanAt(place.level, place.slot)]
-  const [from, to] = [Math.max(whole.from, shownSlots.from), Math.min(whole.to, shownSlots.to)]
+  const shownSlots = wholeSlots(window)
+  const whole = spanAt(place.level, place.slot)
+  const from = Math.max(whole.from, shownSlots.from)
+  const to = Math.min(whole.to, shownSlots.to)
   const who = { tenant: shown.tenant, worker: place.worker }
   const units = await shown.counters.rowUnits(who, [{ from, to }], levels, [whole])
   return units.map(placeOf(place.worker))
@@ -55,7 +57,8 @@ const entriesIn = async (
   statuses: readonly Status[],
   most: number,
 ): Promise<readonly TraceEntry[]> => {
-  const [first, last] = [slot * SLOT_US, (slot + LEVELS[level].width) * SLOT_US - 1]
+  const first = slot * SLOT_US
+  const last = (slot + LEVELS[level].width) * SLOT_US - 1
   const lists = [...Map.groupBy(places, ({ worker }) => worker)].flatMap(([worker, group]) => {
     const window = windows.get(worker)
     return statuses.flatMap((status) =>

@@ -27,7 +27,8 @@ export const segmentsOf = (level: Level, places: readonly Place[], statuses: rea
 
 /** Passes over whole segments by their counts alone, and takes as many as the page needs. */
 export const within = (segments: readonly Segment[], before: number, limit: number): Segments => {
-  let [skip, have] = [before, 0]
+  let skip = before
+  let have = 0
   const needed: Segment[] = []
   for (const segment of segments) {
     if (needed.length === 0 && skip >= segment.rows) skip -= segment.rows

@@ -64,7 +64,8 @@ const rootless = (
 ): TraceEntry => {
   const starts = [...spans.map(({ start }) => start), ...logs.map(({ at }) => at)]
   const ends = [...spans.map(({ end }) => end), ...logs.map(({ at }) => at)]
-  const [start, end] = [Math.min(...starts), Math.max(...ends)]
+  const start = Math.min(...starts)
+  const end = Math.max(...ends)
   const failed = spans.find(({ status }) => status === 'error')
   return {
     trace,

@@ -35,7 +35,8 @@ const OTLP_ID = /^(?=.*[A-F])[0-9A-Fa-f]{32}$/
 
 /** Traces and one trace (spec platform-api 4.9). */
 export const traceRoutes = (deps: TraceRouteDeps): Route[] => {
-  const [page, detail] = [pageOf(deps), traceDetail(deps)]
+  const page = pageOf(deps)
+  const detail = traceDetail(deps)
   return [
     route(listTraces, async ({ query, caller }) => reply(200, await page(readerOf(caller), query))),
     route(getTrace, async ({ params: { id }, caller }) => {

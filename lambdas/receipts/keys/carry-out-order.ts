@@ -47,7 +47,8 @@ const rotate = async (deps: KeyDeps, from: string): Promise<void> => {
   if (key.kid !== from) return
   const name = nextNameOf(await keys.all('receipt'))
   const signer = await deps.signers(name)
-  const [now, previousUntil] = [deps.now(), addMs(deps.now(), OVERLAP_MS).toISOString()]
+  const now = deps.now()
+  const previousUntil = addMs(deps.now(), OVERLAP_MS).toISOString()
   const next = newKeyOf(signer, name, 'receipt', now)
   const rotated = {
     event: 'rotated' as const,
@@ -81,7 +82,8 @@ const rotate = async (deps: KeyDeps, from: string): Promise<void> => {
  */
 const seenCheckpoints = async (deps: KeyDeps, { valid_from }: SigningKey): Promise<Record<string, string>> => {
   const witnesses = rowTable(witnessRow, deps)
-  const [first, last] = [Number(logYear(valid_from)), Number(logYear(deps.now().toISOString()))]
+  const first = Number(logYear(valid_from))
+  const last = Number(logYear(deps.now().toISOString()))
   const years = Array.from({ length: last - first + 1 }, (_, nth) => String(first + nth))
   const rows = await Promise.all(years.map(async (year) => [year, await witnesses.get({ year })] as const))
   return Object.fromEntries(rows.flatMap(([year, row]) => (row?.checkpoint ? [[year, row.checkpoint]] : [])))

@@ -26,7 +26,8 @@ export const eraseOpenings =
 /** Receipts as they were signed, with their claims, and what proves those that are private. */
 export const takeReceipts = (deps: TableDeps): Take =>
   async function* ({ org_id: org }) {
-    const [receipts, openings] = [rowTable(receiptRow, deps), rowTable(openingRow, deps)]
+    const receipts = rowTable(receiptRow, deps)
+    const openings = rowTable(openingRow, deps)
     const recordOf = async (hash: string) => {
       const [row, opening] = await Promise.all([receipts.get({ hash }), openings.get({ hash })])
       if (!row) return []

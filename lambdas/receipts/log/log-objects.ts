@@ -56,7 +56,8 @@ export const logObjects = (objects: Pick<Bucket, 'read' | 'head' | 'putOnce' | '
   write: (year, path, bytes) => objects.putOnce(fileKey(year, path), bytes, IMMUTABLE),
   checkpoint: (year) => readVersion(objects, fileKey(year, CHECKPOINT)),
   async publish(year, text, version) {
-    const [key, bytes] = [fileKey(year, CHECKPOINT), Buffer.from(text)]
+    const key = fileKey(year, CHECKPOINT)
+    const bytes = Buffer.from(text)
     if (version !== undefined) return objects.replace(key, bytes, version, NOTE)
     await objects.putOnce(key, bytes, NOTE)
     return String(await objects.read(key)) === text

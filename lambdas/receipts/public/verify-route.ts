@@ -15,7 +15,8 @@ export interface VerifyDeps extends PublishedDeps {
 type Answered = Rendered & { readonly headers?: Readonly<Record<string, string>> }
 
 /** Seconds for which copies are good: until the log has the receipt, and after. */
-const [PENDING_SECONDS, LOGGED_SECONDS] = [60, 300]
+const PENDING_SECONDS = 60
+const LOGGED_SECONDS = 300
 
 const answered = (receipt: PublishedReceipt, form: Form, accept: string | undefined, deps: VerifyDeps) => {
   if (form !== '') return renderedReceipt(receipt, form)

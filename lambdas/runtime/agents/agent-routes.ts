@@ -60,7 +60,8 @@ interface Asking {
 }
 
 const asking = (deps: AgentDeps) => {
-  const [ask, inscribe] = [consultRole(deps), inscribeConsultation(deps)]
+  const ask = consultRole(deps)
+  const inscribe = inscribeConsultation(deps)
   return async ({ body, headers, caller }: Asking) => {
     if (body.bundle_from && body.bundle_bindings)
       return invalidInput([{ field: 'bundle_from', message: 'cannot stand beside bundle_bindings: send one of them' }])

@@ -15,7 +15,8 @@ export const app = authenticatedApp<typeof access.agents, AgentClients>((runtime
   const { inscriber, issue } = signingDeps(runtime)
   const deps = agentDeps(runtime, inscriber)
   const judging = { ...runtime, issue, intakes: intakeTable(runtime), creditFor: () => UNPAID, paid: deps.paid }
-  const [findings, receipts] = [rowTable(findingRow, runtime), rowTable(receiptRow, runtime)]
+  const findings = rowTable(findingRow, runtime)
+  const receipts = rowTable(receiptRow, runtime)
   return {
     routes: [
       ...agentRoutes(deps),

@@ -82,7 +82,8 @@ const memorySteps = (
   at: string,
 ) => {
   const { role } = result
-  const [deck, key] = [ownDeck(role, shelf), roleMemoryKey(namespace, role)]
+  const deck = ownDeck(role, shelf)
+  const key = roleMemoryKey(namespace, role)
   return (hash: string) => {
     const bindings = bindingsFrom(result, hash)
     const run = { hash, at, ...remembered, ...(bindings && { bindings }) }
@@ -124,7 +125,8 @@ const tried = async (
  * once the loser is drawn again, with what is remembered of the other.
  */
 export const inscribeConsultation = (deps: InscribeConsultationDeps) => {
-  const [once, ask] = [inscribeOnce(deps.inscriber), consultRole(deps)]
+  const once = inscribeOnce(deps.inscriber)
+  const ask = consultRole(deps)
   return (asked: ConsultationToInscribe) => {
     const { namespace, body, key } = asked
     const request = requestOf(asked)

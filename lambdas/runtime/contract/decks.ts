@@ -4,7 +4,8 @@ import * as z from 'zod'
 import { BODY_BYTES, RUNTIME_RATE } from './rates.ts'
 
 /** Decks of an organisation, and versions of one. */
-export const [DECKS_MAX, VERSIONS_MAX] = [50, 20]
+export const DECKS_MAX = 50
+export const VERSIONS_MAX = 20
 
 const tags = ['decks']
 

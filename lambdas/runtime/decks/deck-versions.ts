@@ -6,7 +6,8 @@ const numbersOf = ({ version }: Versioned): readonly number[] => version.split('
 
 /** Versions by their numbers, the newest first. */
 export const newestFirst = (one: Versioned, other: Versioned): number => {
-  const [left, right] = [numbersOf(one), numbersOf(other)]
+  const left = numbersOf(one)
+  const right = numbersOf(other)
   const at = left.findIndex((number, index) => number !== right[index])
   return at < 0 ? 0 : (right[at] ?? 0) - (left[at] ?? 0)
 }

@@ -64,7 +64,8 @@ export const runGrader =
     const { reply, graded } = gradeCase(input, rubric)
     const request = requestOf(namespace, input, rubric)
     const file: GradeFile = { input, rubric, result: reply }
-    const [at, seed] = [now().toISOString(), input.case.seed ?? 0]
+    const at = now().toISOString()
+    const seed = input.case.seed ?? 0
     const issued = await inscriber.inscribe({
       kind: GRADER_RUN,
       namespace,

@@ -13,7 +13,9 @@ export interface GrimoireDeps {
 }
 
 /** Rows that a filtered page looks at, and at a time: few at first, for what is asked most is the newest. */
-const [SCANNED_MAX, SCANNED, FIRST] = [500, 100, 8]
+const SCANNED_MAX = 500
+const SCANNED = 100
+const FIRST = 8
 
 interface Filter {
   readonly limit: number

@@ -15,7 +15,8 @@ export interface RecallDeps {
 }
 
 /** Readings that a call looks at, and at a time. */
-const [SCANNED_MAX, SCANNED] = [500, 100]
+const SCANNED_MAX = 500
+const SCANNED = 100
 
 const conditionOf = (where: string | undefined): Condition | Refusal<'invalid_input'> | undefined => {
   if (where === undefined) return undefined

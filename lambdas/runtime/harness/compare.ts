@@ -23,7 +23,8 @@ export const compares = (left: unknown, operator: Operator, right: unknown): boo
     default: {
       const isOrdered = typeof left === typeof right && ['number', 'string'].includes(typeof left)
       if (!isOrdered) return false
-      const [one, other] = [left as number, right as number]
+      const one = left as number
+      const other = right as number
       if (operator === '<') return one < other
       if (operator === '<=') return one <= other
       return operator === '>' ? one > other : one >= other

@@ -24,7 +24,8 @@ async function* readingsOf({ objects, ...deps }: TakeDeps, org: string) {
 }
 
 async function* memoriesOf(deps: TableDeps, org: string) {
-  const [memories, roles] = [rowTable(memoryRow, deps), rowTable(roleMemoryRow, deps)]
+  const memories = rowTable(memoryRow, deps)
+  const roles = rowTable(roleMemoryRow, deps)
   const rows = await rowTable(inscribedRow, deps).all({ org })
   const querents = new Map(rows.map(({ place, querent }) => [place, querent]))
   for (const [place, querent] of querents) {
@@ -44,7 +45,8 @@ async function* loopsOf(deps: TableDeps, org: string) {
 }
 
 async function* decksOf(deps: TableDeps, org: string) {
-  const [decks, versions] = [rowTable(deckRow, deps), rowTable(deckVersionRow, deps)]
+  const decks = rowTable(deckRow, deps)
+  const versions = rowTable(deckVersionRow, deps)
   const { names = [] } = (await rowTable(deckNamesRow, deps).get({ org })) ?? {}
   for (const slug of names)
     for (const { version } of (await decks.get({ org, slug }))?.versions ?? []) {

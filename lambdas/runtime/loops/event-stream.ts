@@ -3,7 +3,9 @@ import type { Clock } from '@signet/kernel'
 import { isFinal, type LoopEvent, type LoopStatus } from '@signet/readings'
 
 /** Milliseconds between two looks: they grow while nothing happens. */
-const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS, GROWTH] = [500, 3_000, 1.5]
+const FIRST_PAUSE_MS = 500
+const LONGEST_PAUSE_MS = 3_000
+const GROWTH = 1.5
 
 /** A stream that says nothing is cut on its way. */
 const COMMENT_MS = 15_000
@@ -52,8 +54,11 @@ async function* frames(
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   const began = now().getTime()
-  let [seen, state, pause] = [after, status, FIRST_PAUSE_MS]
-  let [spokeAt, stateAt] = [began, began]
+  let seen = after
+  let state = status
+  let pause = FIRST_PAUSE_MS
+  let spokeAt = began
+  let stateAt = began
   yield bytesOf(RETRY)
   while (!signal.aborted) {
     const events = await eventsAfter(seen)

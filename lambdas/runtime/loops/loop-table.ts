@@ -53,7 +53,8 @@ const EVENTS_A_PAGE = 100
 
 /** Interviews over the one table. */
 export const loopTable = (deps: TableDeps): LoopTable => {
-  const [loops, events] = [rowTable(loopRow, deps), rowTable(loopEventRow, deps)]
+  const loops = rowTable(loopRow, deps)
+  const events = rowTable(loopEventRow, deps)
   const eventSteps = ({ org, state: { id }, until }: KeptLoop, list: readonly LoopEvent[]) =>
     list.map(({ type, seq, tick, at, data }) =>
       events.steps.putNew(

@@ -18,7 +18,8 @@ export interface ToolDeps {
 }
 
 /** Readings that are looked at, and those that are named. */
-const [LOOKED_AT, NAMED] = [100, 5]
+const LOOKED_AT = 100
+const NAMED = 5
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined

@@ -103,7 +103,8 @@ const tried = async (
  * that can be seen, and the same request again is answered with what was made.
  */
 export const inscribeReading = (deps: InscribeReadingDeps) => {
-  const [once, run] = [inscribeOnce(deps.inscriber), runForQuerent(deps)]
+  const once = inscribeOnce(deps.inscriber)
+  const run = runForQuerent(deps)
   return (asked: ReadingToInscribe): Promise<Outcome> => {
     const { namespace, wanted, key } = asked
     const request = requestOf(asked)

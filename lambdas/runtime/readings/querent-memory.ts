@@ -8,7 +8,10 @@ export type QuerentMemory = RowOf<typeof memoryRow>
 export const NO_MEMORY: QuerentMemory = { tick: 0, given: {}, drawn: {} }
 
 /** Facts that are remembered, those of the identity zone, readings of a deck, and decks. */
-const [GIVEN_MAX, IDENTITY_MAX, READINGS_MAX, DECKS_MAX] = [64, 24, 3, 16]
+const GIVEN_MAX = 64
+const IDENTITY_MAX = 24
+const READINGS_MAX = 3
+const DECKS_MAX = 16
 
 /** A fact is who the querent is once two readings have agreed on it. */
 const AGREED = 2

@@ -93,7 +93,8 @@ const checked = async ({ shelfOf }: ReadingDeps, org: string, wanted: WantedRead
 
 /** `POST /run` (runtime.md 1). */
 export const runRoute = (deps: ReadingDeps) => {
-  const [run, inscribe] = [runForQuerent(deps), inscribeReading(deps)]
+  const run = runForQuerent(deps)
+  const inscribe = inscribeReading(deps)
   return route(runReading, async ({ body, query, headers, caller }) => {
     const wanted = wantedOf(body)
     if (wanted instanceof Refusal) return wanted

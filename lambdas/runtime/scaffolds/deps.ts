@@ -8,7 +8,8 @@ import { scaffoldRuns } from './scaffold-runs-table.ts'
 
 /** What makes scaffolds, over tables, bucket and issuer. */
 export const scaffoldDeps = (runtime: Inscribing, { inscriber, issuer, counts: hours, bucket }: InscribingDeps) => {
-  const [runs, counts] = [scaffoldRuns(runtime), scaffoldCounts(hours)]
+  const runs = scaffoldRuns(runtime)
+  const counts = scaffoldCounts(hours)
   const make = makeScaffold(() => process.hrtime.bigint())
   const objects = scaffoldObjects(bucket)
   const codegen = runCodegen({ ...runtime, make, paid: paidRuns(runtime), runs, objects, inscriber, counts })

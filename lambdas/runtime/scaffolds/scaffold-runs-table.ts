@@ -42,7 +42,8 @@ const digestOf = ({ namespace: { place }, id }: ConversationKey): string => sha2
 
 /** Over the one table. */
 export const scaffoldRuns = (deps: TableDeps): ScaffoldRuns => {
-  const [counters, runs] = [rowTable(scaffoldCounterRow, deps), rowTable(scaffoldRunRow, deps)]
+  const counters = rowTable(scaffoldCounterRow, deps)
+  const runs = rowTable(scaffoldRunRow, deps)
   const conversations = rowTable(conversationRow, deps)
   return {
     async conversation(key, request) {

@@ -14,7 +14,8 @@ const lnGamma = (x: number): number => {
 
 /** The lower incomplete gamma function of a below x, by its series. */
 const bySeries = (a: number, x: number): number => {
-  let [term, sum] = [1 / a, 1 / a]
+  let term = 1 / a
+  let sum = 1 / a
   for (let n = 1; n < STEPS && Math.abs(term) > Math.abs(sum) * PRECISION; n++) {
     term *= x / (a + n)
     sum += term
@@ -43,7 +44,8 @@ const byFraction = (a: number, x: number): number => {
 /** How likely chi-squared is at least so large by chance, with these degrees of freedom. */
 export const chiSquaredP = (chi2: number, freedom: number): number => {
   if (freedom < 1 || chi2 <= 0) return 1
-  const [a, x] = [freedom / 2, chi2 / 2]
+  const a = freedom / 2
+  const x = chi2 / 2
   const p = x < a + 1 ? 1 - bySeries(a, x) : byFraction(a, x)
   return Math.min(1, Math.max(0, p))
 }

@@ -19,7 +19,9 @@ export const testDeck = async (deck: Deck, readings: number): Promise<DeckTest> 
   const script = scriptOf(deck)
   const compilation = compileScript(script, await loadShelf(script, [{ slug: deck.name, deck }]))
   if (!compilation.ok) throw new Error(`The deck ${deck.name} cannot be read: ${compilation.errors[0]?.message}`)
-  const [firsts, expected, drawn] = [new Map<string, number>(), new Map<string, number>(), new Set<string>()]
+  const firsts = new Map<string, number>()
+  const expected = new Map<string, number>()
+  const drawn = new Set<string>()
   for (let seed = 0; seed < readings; seed++) {
     const outcome = runCompiled(compilation.compiled, { script, seed, lenient: true })
     if (!outcome.ok) throw new Error(`The deck ${deck.name} cannot be read: ${outcome.refusal.code}`)

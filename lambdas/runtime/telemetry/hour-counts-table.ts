@@ -15,7 +15,9 @@ export interface HourCounts {
   day(org: string, topic: Topic): Promise<Counts>
 }
 
-const [HOUR_MS, HOURS, KEPT_HOURS] = [3_600_000, 24, 48]
+const HOUR_MS = 3_600_000
+const HOURS = 24
+const KEPT_HOURS = 48
 
 /** Members of a row that are counters begin so: they cannot be mistaken for its keys. */
 const MARK = 'n:'
@@ -56,7 +58,8 @@ export const hourCounts = ({ db, table, now }: TableDeps): HourCounts => {
       await db.send(additionOf(table, keyOf(org, topic, now()), counts, ttl)).catch(() => undefined)
     },
     async day(org, topic) {
-      const [first, last] = [keyOf(org, topic, addMs(now(), -(HOURS - 1) * HOUR_MS)), keyOf(org, topic, now())]
+      const first = keyOf(org, topic, addMs(now(), -(HOURS - 1) * HOUR_MS))
+      const last = keyOf(org, topic, now())
       const { Items = [] } = await db.send(
         new QueryCommand({
           TableName: table,

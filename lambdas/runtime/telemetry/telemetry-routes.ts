@@ -85,7 +85,8 @@ export const telemetryRoutes = ({ counts, classified, sims }: TelemetryDeps): Ro
   }),
   route(getHarnessTelemetry, async ({ caller }) => {
     const day = await counts.day(scopesOf(caller).entitlementScope, 'harness')
-    const [runs, failed] = [countsOf(day, 'step'), countsOf(day, 'step_failed')]
+    const runs = countsOf(day, 'step')
+    const failed = countsOf(day, 'step_failed')
     const steps = Object.entries(runs).map(([use, count]) => [use, { runs: count, failed: failed[use] ?? 0 }] as const)
     return reply(200, { runs: day.runs ?? 0, failed: day.failed ?? 0, by_step: Object.fromEntries(steps) })
   }),

@@ -88,7 +88,9 @@ export const fetchMentions = async (
   const most = Math.min(MENTIONS_MAX, BATCHES_MAX * monitor.batchSize)
   const all: Mention[] = []
   const streams: Record<string, StreamCursor> = {}
-  let [fetched, truncated, lost] = [0, false, 0]
+  let fetched = 0
+  let truncated = false
+  let lost = 0
   let fault: PlatformFault | undefined
   for (const query of queries) {
     const stream = row.streams[query] ?? { hi: beginningOf(row, since) }

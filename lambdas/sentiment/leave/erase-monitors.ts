@@ -16,7 +16,8 @@ export const eraseMonitors =
   (deps: EraseDeps): Erase =>
   async ({ org_id: org }) => {
     if (org === null) return 'done'
-    const [monitors, watches] = [rowTable(monitorRow, deps), rowTable(watchRow, deps)]
+    const monitors = rowTable(monitorRow, deps)
+    const watches = rowTable(watchRow, deps)
     for (const row of await monitors.all({ org })) {
       await deps.credentials.drop(row, row.secret_ref)
       for (const word of OF_MONITOR) await eraseRows(deps, { pk: `${word}#${org}#${row.tenant}` })

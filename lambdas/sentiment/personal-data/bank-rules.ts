@@ -78,7 +78,8 @@ export const cardsIn: Find = ({ folded }) => {
   const isCued = new Set(cued.flatMap(({ value, gap }) => (endsSentence(gap) ? [] : [value])))
   return values.flatMap((value): Piece[] => {
     const digits = folded.slice(value.start, value.end)
-    const [isGrouped, passes] = [EMBOSSED.test(digits), isLuhn(digits.replaceAll(/\D/g, ''))]
+    const isGrouped = EMBOSSED.test(digits)
+    const passes = isLuhn(digits.replaceAll(/\D/g, ''))
     const isCard = isOfThing(folded, value.start) ? isGrouped && passes : isGrouped || passes || isCued.has(value)
     return isCard ? [{ kind: 'CARD', ...value }] : []
   })

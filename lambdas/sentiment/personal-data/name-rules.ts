@@ -167,7 +167,8 @@ const isFullName = (name: string, folded: string): boolean =>
 
 /** Whether a word is trusted to be a name behind its cue. */
 const isTrusted = ({ shown, folded }: PlainText, piece: Piece, { trust, mayShout }: CueRule): boolean => {
-  const [name, plain] = [shown.slice(piece.start, piece.end), folded.slice(piece.start, piece.end)]
+  const name = shown.slice(piece.start, piece.end)
+  const plain = folded.slice(piece.start, piece.end)
   const first = firstWord(folded, piece.start)
   if (
     (NO_NAMES.has(first) && !isFullName(name, plain)) ||
@@ -207,7 +208,8 @@ const pieceAt = (text: PlainText, from: number, rule: CueRule): Piece | undefine
     pattern.lastIndex = from
     const groups = pattern.exec(text.shown)?.groups
     if (!groups) continue
-    const [start, honor] = [pattern.lastIndex, groups.honor?.length ?? 0]
+    const start = pattern.lastIndex
+    const honor = groups.honor?.length ?? 0
     const name: Piece = { kind: 'NAME', start: start + honor, end: start + honor + (groups.name?.length ?? 0) }
     if (isTrusted(text, name, honor > 0 ? { ...rule, trust: 'any', mayShout: true } : rule)) return { ...name, start }
   }

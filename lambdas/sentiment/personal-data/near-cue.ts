@@ -55,7 +55,8 @@ export const besideCues = (
   let next = 0
   return values.flatMap((value): Cued[] => {
     while (next < cues.length && (cues[next]?.end ?? 0) <= value.start) next++
-    const [last, coming] = [cues[next - 1], cues[next]]
+    const last = cues[next - 1]
+    const coming = cues[next]
     const pairs: Cued[] = []
     const cueOf = ({ start, end }: Stretch): string => text.slice(start, end)
     if (last && value.start - last.end <= within.before)

@@ -41,7 +41,8 @@ export const apart = (pieces: readonly Piece[]): readonly Piece[] => {
 }
 
 const punched = (text: string, pieces: readonly Piece[]): string => {
-  let [out, at] = ['', 0]
+  let out = ''
+  let at = 0
   for (const { start, end } of pieces) {
     out += text.slice(at, start) + HOLE.repeat(end - start)
     at = end

@@ -65,7 +65,8 @@ export const piecesIn = (plain: string, regions: readonly string[]): readonly Pi
 export const redact = (raw: string, regions: readonly string[]): Redacted => {
   const removed: Partial<Record<Kind, number>> = {}
   const plain = plainOf(raw.slice(0, READ_MAX))
-  let [text, at] = ['', 0]
+  let text = ''
+  let at = 0
   for (const { kind, start, end } of piecesIn(plain, regions)) {
     removed[kind] = (removed[kind] ?? 0) + 1
     text += plain.slice(at, start) + (kind === 'URL' ? linkWord(plain.slice(start, end)) : `[${kind}]`)

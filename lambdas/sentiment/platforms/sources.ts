@@ -35,7 +35,8 @@ const reviewSource = (deps: SourceDeps, { platforms }: MonitorRow, kept: Kept): 
   const { source, language } = platforms.reviews
   if (source === 'app-store') return appStore(deps)
   if (source === 'trustpilot') return trustpilot(deps, needed(kept, 'apiKey'), language)
-  const [clientId, clientSecret] = [needed(kept, 'clientId'), needed(kept, 'clientSecret')]
+  const clientId = needed(kept, 'clientId')
+  const clientSecret = needed(kept, 'clientSecret')
   return googleBusiness(deps, { clientId, clientSecret, refreshToken: needed(kept, 'refreshToken') })
 }
 

@@ -79,7 +79,8 @@ export const featuresOf = (text: string, read: Readable, polarity: Polarity): re
   const strength = isEnglish ? polarity(text) : 0
   const strengths = isEnglish && clauses.length > 1 ? clauses.map(polarity) : [strength]
   const ratings = ratingsIn(folded)
-  const [isPraise, isBlame] = [whole.praise > 0, whole.blame > 0]
+  const isPraise = whole.praise > 0
+  const isBlame = whole.blame > 0
   const isNothing = !isPraise && !isBlame
   // Clauses can disagree only where there is something of both.
   const parts = isPraise && isBlame ? clauses.map((clause) => opinionsIn(clause, read)) : []

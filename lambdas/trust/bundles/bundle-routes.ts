@@ -69,7 +69,8 @@ export const bundleRoutes = (deps: BundleDeps): Route[] => [
     return row ? reply(200, artifactView(org, row)) : noSuchArtifact()
   }),
   route(deleteArtifact, async ({ params: { hash, slug: text }, caller }) => {
-    const [org, slug] = [orgOf(caller), trustSlugOf(text)]
+    const org = orgOf(caller)
+    const slug = trustSlugOf(text)
     if (slug === undefined || !Sha256.safeParse(hash).success) return noSuchArtifact()
     const outcome = await removeArtifact(deps)({ org, hash, slug })
     if (outcome === 'foreign') return refusal('cross_tenant_forbidden', 'The artifact is of another organisation')

@@ -35,7 +35,8 @@ const copyOf = async (
 export const copyArtifactRoute = (deps: CopyDeps): Route =>
   route(copyArtifact, async ({ params: { hash, slug: text }, body: { from }, caller }) => {
     if (from === hash) return invalidInput([{ field: 'from', message: 'must be the hash of another bundle' }])
-    const [org, slug] = [orgOf(caller), text.toLowerCase()]
+    const org = orgOf(caller)
+    const slug = text.toLowerCase()
     const artifact = await copyOf(deps, { org, hash: from, slug }, { org, hash, slug })
     if (artifact === undefined) return notFound('The bundle that it is copied from has no such artifact')
     const stored = await storeArtifact(deps)(artifact)

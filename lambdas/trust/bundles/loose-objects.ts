@@ -53,7 +53,8 @@ export const looseObjects = (deps: LooseDeps): LooseObjects => {
     dropped: (name) => rows.steps.putNew(name, rowOf(name, 'dropped')),
     drop,
     async sweep(org) {
-      const [all, time] = [await rows.all({ org }), now().toISOString()]
+      const all = await rows.all({ org })
+      const time = now().toISOString()
       for (const { state, until, hash, slug, id } of all) {
         const name = { org, hash, slug, id }
         if (state === 'dropped') await removed(name)

@@ -12,7 +12,8 @@ export const removeArtifact =
   (name: ArtifactName): Promise<'removed' | 'foreign' | 'absent'> =>
     transact<'removed' | 'foreign' | 'absent'>(deps, async () => {
       const { org, hash, slug } = name
-      const [owner, shelf] = [await ownerOf(hash), await artifacts.shelf(org)]
+      const owner = await ownerOf(hash)
+      const shelf = await artifacts.shelf(org)
       const bundle = shelf.all.filter(({ receipt_hash }) => receipt_hash === hash)
       const row = bundle.find(({ artifact_slug }) => artifact_slug === slug)
       if (!row) {

@@ -30,7 +30,8 @@ export const describedBy = (
   headers: RequestOf<typeof putArtifact>['headers'],
   others: readonly FieldError[] = [],
 ): Described | UnknownType => {
-  const [name, text] = [displayName(headers['x-display-name']), excerpt(headers['x-excerpt'])]
+  const name = displayName(headers['x-display-name'])
+  const text = excerpt(headers['x-excerpt'])
   const faults = [
     ...(name.ok ? [] : [{ field: 'x-display-name', message: name.message }]),
     ...(text.ok ? [] : [{ field: 'x-excerpt', message: text.message }]),

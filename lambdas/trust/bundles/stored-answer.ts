@@ -54,7 +54,8 @@ export const answerOf = (org: string, type: string, stored: ArtifactStored) => {
   switch (stored.outcome) {
     case 'refused': {
       const { rule, message } = stored.verdict
-      const [sentence, extras] = [`The bytes are no ${type}: ${message}`, { rule }]
+      const sentence = `The bytes are no ${type}: ${message}`
+      const extras = { rule }
       if (rule === 'too_large') return refusal('payload_too_large', sentence, { extras })
       return refusal('unsupported_media_type', sentence, { extras })
     }

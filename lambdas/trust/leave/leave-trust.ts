@@ -26,7 +26,8 @@ const OBJECTS_MAX = 1_000
 
 /** Lets others have the slugs and the hashes of the organisation. Rows of others stay, whatever they name. */
 const free = async (deps: TableDeps, org: string): Promise<void> => {
-  const [slugs, hashes] = [rowTable(slugOwnerRow, deps), rowTable(bundleOwnerRow, deps)]
+  const slugs = rowTable(slugOwnerRow, deps)
+  const hashes = rowTable(bundleOwnerRow, deps)
   const pages = rowTable(trustPageRow, deps)
   for (const { slug } of await rowTable(slugRow, deps).all({ org })) {
     await eraseSubscribers(deps, { org, slug })

@@ -20,7 +20,8 @@ const shownAs = ({ artifacts }: Shown, slug: string) => (Object.hasOwn(artifacts
 export const changesOf = (before: Shown, after: Shown): readonly string[] => {
   const slugs = [...new Set([...Object.keys(before.artifacts), ...Object.keys(after.artifacts)])].sort()
   const documents = slugs.flatMap((slug) => {
-    const [old, now] = [shownAs(before, slug), shownAs(after, slug)]
+    const old = shownAs(before, slug)
+    const now = shownAs(after, slug)
     if (now === undefined) return old === undefined ? [] : [`A document is gone: ${old[0]}`]
     if (old === undefined) return [`A document is new: ${now[0]}`]
     if (old[1] !== now[1]) return [`A document was replaced: ${now[0]}`]

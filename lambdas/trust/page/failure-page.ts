@@ -12,7 +12,8 @@ const linkTo = (href: string, text: string): string => `<p><a href="${escaped(hr
 const noDocument = (operation: string, path: string, status: number): Pick<AbsentPage, 'title' | 'link'> => {
   const parts = path.split('/')
   const artifact = parts.at(-1) ?? ''
-  const [title, isNow] = [status === FORBIDDEN ? 'On request' : 'No document', operation === readTrustArtifact.name]
+  const title = status === FORBIDDEN ? 'On request' : 'No document'
+  const isNow = operation === readTrustArtifact.name
   if (isNow && status === FORBIDDEN) return { title, link: linkTo(`../request/${artifact}`, 'Ask for it') }
   const slug = parts.at(isNow ? -3 : -5) ?? ''
   return { title, link: linkTo(`${isNow ? '../..' : '../../../..'}/${slug}`, 'To the trust page') }

@@ -50,7 +50,8 @@ const FOR_EVER = 'public, max-age=31536000, immutable'
 
 /** Pages, and the program that they load. */
 export const pageRoutes = (deps: PageRouteDeps): Route[] => {
-  const [readBySlug, readPlace] = [pagesBySlug(deps), readPage(deps)]
+  const readBySlug = pagesBySlug(deps)
+  const readPlace = readPage(deps)
   return [
     route(readTrustPage, async ({ params, query, headers, baseUrl }) => {
       const { name, isJson } = asked(params.slug)

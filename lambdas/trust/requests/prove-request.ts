@@ -65,7 +65,8 @@ const stepsOf = async ({ tables, pepper }: ProveDeps, { org, digest, asked, room
   const same = sameDigest(await pepper(), org, asked)
   const earlier = await tables.same.get({ org, digest: same })
   return (row: RequestRow): readonly WriteStep[] => {
-    const [{ id, kept_until }, named] = [row, { id: row.id, kept_until: row.kept_until }]
+    const { id, kept_until } = row
+    const named = { id: row.id, kept_until: row.kept_until }
     const newest = earlier
       ? tables.same.steps.replace({ org, digest: same }, named, { id: earlier.id })
       : tables.same.steps.putNew({ org, digest: same }, named)
@@ -88,7 +89,8 @@ const claimsOf = ({ asked, artifact }: Provable, acceptedAt: string) => ({
 /** Receipt, request and events at once, or nothing. @throws ReceiptStepsRefused where a row is no longer as it was read */
 const written = async (deps: ProveDeps, provable: Provable) => {
   const { issue, outbox, now } = deps
-  const [{ org, asked, artifact, until }, rows] = [provable, await stepsOf(deps, provable)]
+  const { org, asked, artifact, until } = provable
+  const rows = await stepsOf(deps, provable)
   const acceptedAt = now().toISOString()
   let events: Parameters<Outbox['publish']>[0] = []
   const issued = await issue(TRUST_ACCEPTANCE, {

@@ -28,11 +28,13 @@ export const readerTable = (deps: TableDeps & { readonly newId: NewId }): Reader
   const rows = rowTable(readerRow, deps)
   return {
     async note(org, reader) {
-      const [id, at] = [deps.newId(), deps.now().toISOString()]
+      const id = deps.newId()
+      const at = deps.now().toISOString()
       await rows.putNew({ org, at, id }, { id, at, ...reader })
     },
     page(org, { hash, artifact_slug, mail, limit, cursor }) {
-      const [slug, address] = [artifact_slug?.toLowerCase(), mail === undefined ? undefined : mailAddressOf(mail)]
+      const slug = artifact_slug?.toLowerCase()
+      const address = mail === undefined ? undefined : mailAddressOf(mail)
       const isWanted = (row: ReaderRow) =>
         (hash === undefined || row.receipt_hash === hash) &&
         (slug === undefined || row.artifact_slug === slug) &&

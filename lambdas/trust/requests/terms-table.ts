@@ -43,7 +43,8 @@ export interface TermsTable {
 
 /** Terms over the one table. */
 export const termsTable = (deps: TableDeps): TermsTable => {
-  const [terms, texts] = [rowTable(requestTermsRow, deps), rowTable(requestTextRow, deps)]
+  const terms = rowTable(requestTermsRow, deps)
+  const texts = rowTable(requestTextRow, deps)
   const keep: TermsTable['keep'] = async (org, { sha256, text }) => {
     await texts.putNew({ org, sha256 }, { sha256, text, since: deps.now().toISOString() })
   }
@@ -65,7 +66,8 @@ export const termsTable = (deps: TableDeps): TermsTable => {
       return transact<RequestTerms>(deps, async () => {
         const earlier = await terms.get({ org })
         const changed = { title, sha256, valid_days, allowed_domains: [...allowedDomains] }
-        const [updated_at, version] = [deps.now().toISOString(), (earlier?.version ?? 0) + 1]
+        const updated_at = deps.now().toISOString()
+        const version = (earlier?.version ?? 0) + 1
         const row = { ...changed, updated_at, version }
         const step = earlier
           ? terms.steps.replace({ org }, row, { version: earlier.version })

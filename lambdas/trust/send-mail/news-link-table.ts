@@ -13,8 +13,10 @@ export interface AskedNews extends PageName {
 
 /** The rows behind the mail that asks whether an address is its owner's. */
 export const newsLinkTable = (deps: TableDeps) => {
-  const [requests, mailed] = [rowTable(newsRequestRow, deps), rowTable(newsMailRow, deps)]
-  const [links, subscribers] = [rowTable(newsLinkRow, deps), rowTable(newsSubscriberRow, deps)]
+  const requests = rowTable(newsRequestRow, deps)
+  const mailed = rowTable(newsMailRow, deps)
+  const links = rowTable(newsLinkRow, deps)
+  const subscribers = rowTable(newsSubscriberRow, deps)
   return {
     /**
      * The request, if it needs a mail: there is none within ten minutes of another one, and none for who is subscribed.

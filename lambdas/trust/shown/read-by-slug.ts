@@ -12,7 +12,8 @@ const isSamePlace = (one: SlugPlace | undefined, { org, hash }: SlugPlace): bool
  * by now: its first byte waits for one round of reads.
  */
 export const pagesBySlug = (deps: PageDeps): ((slug: string) => Promise<PageRead | undefined>) => {
-  const [read, places] = [readPage(deps), new Map<string, SlugPlace>()]
+  const read = readPage(deps)
+  const places = new Map<string, SlugPlace>()
 
   const remember = (text: string, place: SlugPlace): void => {
     places.delete(text)

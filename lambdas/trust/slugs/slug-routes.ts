@@ -38,7 +38,9 @@ export const slugRoutes = ({ slugs, receipts }: SlugDeps): Route[] => [
     return reply(200, { tenantId: org, slugs: (await slugs.all(org)).map((row) => slugView(org, row)) })
   }),
   route(putSlug, async ({ body, caller }) => {
-    const [org, slug, hash] = [orgOf(caller), body.slug.toLowerCase(), body.hash.toLowerCase()]
+    const org = orgOf(caller)
+    const slug = body.slug.toLowerCase()
+    const hash = body.hash.toLowerCase()
     if (isReservedSlug(slug))
       return invalidInput([{ field: 'slug', message: 'is reserved for the platform: choose another' }])
     const owner = await receiptOwner(receipts, hash)
@@ -64,7 +66,8 @@ export const slugRoutes = ({ slugs, receipts }: SlugDeps): Route[] => [
     return outcome === 'removed' ? reply(204) : noSuchSlug()
   }),
   route(listSlugHistory, async ({ params, query, caller }) => {
-    const [org, slug] = [orgOf(caller), params.slug.toLowerCase()]
+    const org = orgOf(caller)
+    const slug = params.slug.toLowerCase()
     const { rows, nextCursor } = await slugs.history(org, slug, query)
     if (rows.length === 0 && query.cursor === undefined) return notFound('The organisation never had this slug')
     return reply(200, { slug, history: rows.map((row) => ({ ...row, tenant_id: org })), next_cursor: nextCursor })

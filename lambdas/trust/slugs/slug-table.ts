@@ -53,7 +53,9 @@ const listed = async (deps: TableDeps, page: RowOf<typeof trustPageRow>): Promis
  * without the others, and whoever is killed has written all of it or nothing.
  */
 export const slugTable = (deps: TableDeps): SlugTable => {
-  const [owners, slugs, history] = [rowTable(slugOwnerRow, deps), rowTable(slugRow, deps), slugHistory(deps)]
+  const owners = rowTable(slugOwnerRow, deps)
+  const slugs = rowTable(slugRow, deps)
+  const history = slugHistory(deps)
   const all: SlugTable['all'] = (org) => slugs.all({ org })
 
   /** Points a slug that the organisation has at a hash. The same hash is no new mapping. */
@@ -71,7 +73,8 @@ export const slugTable = (deps: TableDeps): SlugTable => {
     return transact<SlugPut>(deps, async (refused) => {
       const owner = await owners.get({ slug })
       if (owner && owner.org !== org) return { result: { outcome: 'foreign' } }
-      const [noted, earlier] = [() => note(refused, org, { slug, hash }), await slugs.get({ org, slug })]
+      const noted = () => note(refused, org, { slug, hash })
+      const earlier = await slugs.get({ org, slug })
       if (owner && earlier) return moved(owner, earlier, hash, noted)
       let current = 0
       const count = async () => (current = (await all(org)).length)

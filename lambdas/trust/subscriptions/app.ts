@@ -10,7 +10,8 @@ import { subscriptionTable } from './subscription-table.ts'
 /** Wires the function of subscriptions. */
 export const app = authenticatedApp<typeof access.subscriptions>((runtime) => {
   const subscriptions = subscriptionTable({ ...runtime, outbox: functionOutbox(runtime) })
-  const [owners, slugs] = [rowTable(slugOwnerRow, runtime), rowTable(slugRow, runtime)]
+  const owners = rowTable(slugOwnerRow, runtime)
+  const slugs = rowTable(slugRow, runtime)
   const deps = { ...runtime, newId: newUuid, subscriptions, owners, slugs }
   return { routes: [...subscriptionRoutes(deps), ...subscriberRoutes(deps)] }
 })

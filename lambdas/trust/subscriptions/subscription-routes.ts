@@ -49,7 +49,8 @@ export const subscriptionRoutes = ({ owners, subscriptions, pepper, newId }: Sub
   }),
   route(showNewsConfirmation, async ({ params }) => confirmationPage(params.slug.toLowerCase())),
   route(confirmNews, async ({ params }) => {
-    const [slug, secret] = [params.slug.toLowerCase(), await pepper()]
+    const slug = params.slug.toLowerCase()
+    const secret = await pepper()
     const digest = linkDigest(secret, params.token)
     const outcome = await subscriptions.confirm({ slug, digest, unsubscribes: (who) => endDigest(secret, who) })
     if (outcome === 'confirmed') return confirmedPage(slug)

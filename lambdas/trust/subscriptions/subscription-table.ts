@@ -31,12 +31,11 @@ export interface Confirming {
 }
 
 const confirming = (deps: TableDeps) => {
-  const [links, ends, requests] = [
-    rowTable(newsLinkRow, deps),
-    rowTable(newsEndRow, deps),
-    rowTable(newsRequestRow, deps),
-  ]
-  const [subscribers, editions] = [rowTable(newsSubscriberRow, deps), rowTable(newsEditionRow, deps)]
+  const links = rowTable(newsLinkRow, deps)
+  const ends = rowTable(newsEndRow, deps)
+  const requests = rowTable(newsRequestRow, deps)
+  const subscribers = rowTable(newsSubscriberRow, deps)
+  const editions = rowTable(newsEditionRow, deps)
   return ({ slug, digest, unsubscribes }: Confirming): Promise<Confirmed> =>
     transact<Confirmed>(deps, async () => {
       const link = await links.get({ digest })
@@ -74,7 +73,8 @@ const confirming = (deps: TableDeps) => {
 
 /** Subscribers of trust pages over the one table. */
 export const subscriptionTable = ({ outbox, ...deps }: TableDeps & { readonly outbox: Outbox }) => {
-  const [ends, requests] = [rowTable(newsEndRow, deps), rowTable(newsRequestRow, deps)]
+  const ends = rowTable(newsEndRow, deps)
+  const requests = rowTable(newsRequestRow, deps)
   const subscribers = rowTable(newsSubscriberRow, deps)
 
   /** Removes a subscriber with the link that could have done it. False: there is none. */

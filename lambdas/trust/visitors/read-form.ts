@@ -35,8 +35,11 @@ export const readForm = (
 ): { readonly form: Form; readonly faults: Faults; readonly typed: Typed | undefined } => {
   const sent = new URLSearchParams(body)
   const field = (name: string): string => (sent.get(name) ?? '').trim().normalize('NFC')
-  const [name, company, mail] = [field('name'), field('company'), field('mail')]
-  const [address, isChanged] = [mailAddressOf(mail), sent.get('terms') !== termsNow]
+  const name = field('name')
+  const company = field('company')
+  const mail = field('mail')
+  const address = mailAddressOf(mail)
+  const isChanged = sent.get('terms') !== termsNow
   const accept = sent.get('accept') === 'yes' && !isChanged
   const all = {
     name: lineFault(name, NAME_MAX, 'your name'),

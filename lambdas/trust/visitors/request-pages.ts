@@ -55,7 +55,8 @@ export interface FormPage extends About {
 
 /** The form, with what was typed and what is wrong with it. */
 export const formPage = ({ terms, form, faults, ...about }: FormPage) => {
-  const [organisation, count] = [escaped(about.organisation), Object.keys(faults).length]
+  const organisation = escaped(about.organisation)
+  const count = Object.keys(faults).length
   const [attributes, text] = faultOf(faults, 'accept')
   const wrong = count === 0 ? '' : '<p role="alert" class="warning">Something is missing or wrong: see below.</p>'
   return page(

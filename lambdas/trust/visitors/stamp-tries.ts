@@ -28,7 +28,8 @@ export const stampTries = ({ stamps, now }: TryDeps) => {
   const begin = async (key: Key): Promise<Try | Stamp> => {
     const row = await stamps.get(key)
     if (row?.stamp !== undefined) return row.stamp
-    const [tries, begunAt] = [row?.tries ?? 0, now().toISOString()]
+    const tries = row?.tries ?? 0
+    const begunAt = now().toISOString()
     const isOver = now().getTime() - Date.parse(row?.tried_at ?? begunAt) >= TRY_MS
     if (tries >= TRIES_MAX && !isOver)
       throw unavailable('This document is being prepared for others: try again in a minute', TRY_MS / 1_000)

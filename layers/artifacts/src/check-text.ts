@@ -23,7 +23,10 @@ const startRefusal = (text: string): Refusal | undefined => {
     : undefined
 }
 
-const [TAB, LF, CR, SPACE] = [0x09, 0x0a, 0x0d, 0x20]
+const TAB = 0x09
+const LF = 0x0a
+const CR = 0x0d
+const SPACE = 0x20
 
 /** The first control character other than TAB, LF and CR. */
 const controlAt = (bytes: Buffer): number =>

@@ -30,7 +30,8 @@ const BOM_LENGTH = 3
 
 /** One warning with the number of cells that a spreadsheet program may compute, and the byte of the first; none without any. */
 export const formulaWarnings = (bytes: Buffer): readonly ArtifactWarning[] => {
-  let [count, first] = [0, 0]
+  let count = 0
+  let first = 0
   let start = bytes[0] === 0xef ? BOM_LENGTH : 0
   while (start < bytes.length) {
     const end = cellEnd(bytes, start)

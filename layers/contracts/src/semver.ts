@@ -18,7 +18,8 @@ export const versionOf = (text: string): Version => {
 
 /** Negative if `a` precedes `b`, as `sort` requires. @throws RangeError for an invalid version. */
 export const compareVersions = (a: string, b: string): number => {
-  const [old, now] = [versionOf(a), versionOf(b)]
+  const old = versionOf(a)
+  const now = versionOf(b)
   return old[0] - now[0] || old[1] - now[1] || old[2] - now[2]
 }
 

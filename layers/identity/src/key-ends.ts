@@ -20,7 +20,8 @@ export interface KeyEnds {
 
 /** The ends of keys over the one table. */
 export const keyEnds = (deps: TableDeps): KeyEnds => {
-  const [listed, keys] = [rowTable(orgKeyRow, deps), rowTable(apiKeyRow, deps)]
+  const listed = rowTable(orgKeyRow, deps)
+  const keys = rowTable(apiKeyRow, deps)
 
   const list: KeyEnds['list'] = async (org) =>
     (await listed.page({ org }, { limit: LISTED_MAX, newestFirst: true })).rows

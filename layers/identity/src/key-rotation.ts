@@ -85,7 +85,8 @@ const earlier = (a: string, b: string | undefined): string => (b !== undefined &
  */
 export const keyRotation = (deps: KeyRotationDeps) => {
   const { prefix, pepper, table, now } = deps
-  const [listed, keys] = [rowTable(orgKeyRow, deps), rowTable(apiKeyRow, deps)]
+  const listed = rowTable(orgKeyRow, deps)
+  const keys = rowTable(apiKeyRow, deps)
   const { list } = keyEnds(deps)
   const guard = memberGuard(deps)
   return async ({ org, id, graceSeconds }: Rotation): Promise<Rotated | NotRotated | undefined> => {

@@ -77,12 +77,14 @@ const authenticating = (key: OrgKey): RowOf<typeof apiKeyRow> => {
 
 const creating = (deps: OrgKeysDeps): OrgKeys['create'] => {
   const { prefix, knownScopes, pepper, newId, now, hasScope: has = hasScope } = deps
-  const [listed, keys] = [rowTable(orgKeyRow, deps), rowTable(apiKeyRow, deps)]
+  const listed = rowTable(orgKeyRow, deps)
+  const keys = rowTable(apiKeyRow, deps)
   const { list } = keyEnds(deps)
   const guard = memberGuard(deps)
   return async (wanted) => {
     const { maker, name, scopes } = wanted
-    const [org, userId] = [scopesOf(maker).entitlementScope, userOf(maker)]
+    const org = scopesOf(maker).entitlementScope
+    const userId = userOf(maker)
     refuseUnknownScopes(scopes, knownScopes)
     const by = await makingKey(listed, maker, org)
     if (by) refuseMore(maker, scopes, has)

@@ -50,7 +50,8 @@ export const mintPlatformCall = (secret: string, call: PlatformCall, now: Date):
 }
 
 const isSame = (given: string, wanted: string): boolean => {
-  const [a, b] = [Buffer.from(given), Buffer.from(wanted)]
+  const a = Buffer.from(given)
+  const b = Buffer.from(wanted)
   return a.length === b.length && timingSafeEqual(a, b)
 }
 

@@ -77,7 +77,8 @@ const turnCycle = async (deps: TableDeps, account: Account): Promise<void> => {
   const now = deps.now()
   const next = nextCycle(account, now)
   if (!next) return
-  const [start, end] = [next.start.toISOString(), next.end.toISOString()]
+  const start = next.start.toISOString()
+  const end = next.end.toISOString()
   const set = { cycle_start: start, cycle_end: end, base: cycleBase(account, next.start) }
   const step = balanceUpdate(deps.table, account.id, { add: {}, set, when: unchanged(account) }, now)
   await transact(deps, async (refused) => ({ steps: refused?.conditionFailed(step) ? [] : [step], result: undefined }))

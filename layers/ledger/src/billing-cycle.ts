@@ -12,7 +12,8 @@ const daysInMonth = (year: number, month: number): number => new Date(Date.UTC(y
  */
 export const monthsAfter = (anchor: Date, months: number): Date => {
   const first = new Date(Date.UTC(anchor.getUTCFullYear(), anchor.getUTCMonth() + months, 1))
-  const [year, month] = [first.getUTCFullYear(), first.getUTCMonth()]
+  const year = first.getUTCFullYear()
+  const month = first.getUTCMonth()
   const midnight = Date.UTC(year, month, Math.min(anchor.getUTCDate(), daysInMonth(year, month)))
   return new Date(midnight + (anchor.getTime() % 86_400_000))
 }

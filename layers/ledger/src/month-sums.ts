@@ -42,7 +42,9 @@ export const postingLine = ({ type, ref, at, lines }: LedgerEntry): string =>
 export const monthSums = async (entries: AsyncIterable<LedgerEntry>): Promise<MonthSums> => {
   const hash = createHash('sha256')
   const sums: Partial<Record<LedgerEntry['type'], TypeSums>> = {}
-  let [postings, movements, total] = [0, 0, 0]
+  let postings = 0
+  let movements = 0
+  let total = 0
   for await (const entry of entries) {
     const { type, lines, cents = 0 } = entry
     hash.update(postingLine(entry))

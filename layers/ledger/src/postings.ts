@@ -115,7 +115,8 @@ const lateMonth = (account: Account, month: PaidMonth): Posting => {
   const current = PLANS[account.plan]
   if (current.renewal === 'rollover') {
     const subscription = Math.max(account.subscription, Math.min(current.rolloverCap, account.subscription + left))
-    const [kept, over] = [subscription - account.subscription, left - (subscription - account.subscription)]
+    const kept = subscription - account.subscription
+    const over = left - (subscription - account.subscription)
     const after = { ...members, issued: members.issued - over, subscription, base: account.base + kept }
     return rewrite(account, after, [...lines, ...linesOf(['issued', 'subscription', kept])])
   }

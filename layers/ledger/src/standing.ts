@@ -25,7 +25,8 @@ const isOver = ({ ends_at }: EntitlementRow, at: Date): boolean => ends_at !== u
  */
 const paidCycle = ({ period_start, period_end }: EntitlementRow, at: Date): Cycle | undefined => {
   if (period_start === undefined || period_end === undefined) return undefined
-  const [start, end] = [new Date(period_start), new Date(period_end)]
+  const start = new Date(period_start)
+  const end = new Date(period_end)
   return at < end ? { start, end } : cycleAt(start, at)
 }
 

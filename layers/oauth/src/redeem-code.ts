@@ -29,7 +29,8 @@ export interface RedeemDeps extends TableDeps {
 
 /** Whether the challenge was made from this verifier (RFC 7636 4.6). */
 const isProof = (verifier: string, challenge: string): boolean => {
-  const [made, wanted] = [createHash('sha256').update(verifier, 'ascii').digest(), Buffer.from(challenge, 'base64url')]
+  const made = createHash('sha256').update(verifier, 'ascii').digest()
+  const wanted = Buffer.from(challenge, 'base64url')
   return made.length === wanted.length && timingSafeEqual(made, wanted)
 }
 

@@ -45,7 +45,8 @@ export const signingKeyOf = (secret: string): SigningKey => {
     }
     // Uncompressed point: 4, then both coordinates.
     const point = curve.getPublicKey()
-    const [x, y] = [base64url(point.subarray(1, 33)), base64url(point.subarray(33))]
+    const x = base64url(point.subarray(1, 33))
+    const y = base64url(point.subarray(33))
     const kid = thumbprint(x, y)
     return {
       kid,

@@ -83,7 +83,9 @@ const recoloured = (source: Uint8Array, palette: Palette): Uint8Array => {
   )
   const out = new Uint8ClampedArray(source.length)
   for (let at = 0; at < source.length; at += 3) {
-    const [r, g, b] = [source[at] ?? 0, source[at + 1] ?? 0, source[at + 2] ?? 0]
+    const r = source[at] ?? 0
+    const g = source[at + 1] ?? 0
+    const b = source[at + 2] ?? 0
     const luma = 0.3 * r + 0.59 * g + 0.11 * b
     const colour = colours[Math.round(luma)] ?? [0, 0, 0]
     const shade = 0.3 * colour[0] + 0.59 * colour[1] + 0.11 * colour[2]
@@ -98,7 +100,9 @@ const recoloured = (source: Uint8Array, palette: Palette): Uint8Array => {
 /** Mean and spread of every channel where `counts`. */
 const colourFacts = (pixels: Uint8Array, counts: (pixel: number) => boolean): { mean: number; spread: number }[] =>
   [0, 1, 2].map((k) => {
-    let [n, sum, squares] = [0, 0, 0]
+    let n = 0
+    let sum = 0
+    let squares = 0
     for (let at = k, pixel = 0; at < pixels.length; at += 3, pixel++) {
       if (!counts(pixel)) continue
       const v = pixels[at] ?? 0
@@ -116,7 +120,8 @@ const matched = (fresh: Uint8Array, source: Uint8Array, mask: Float32Array): Uin
   const freshColours = colourFacts(fresh, (pixel) => (mask[pixel] ?? 0) > 0)
   const out = new Uint8ClampedArray(fresh.length)
   for (let at = 0; at < fresh.length; at++) {
-    const [to, from] = [kept[at % 3], freshColours[at % 3]]
+    const to = kept[at % 3]
+    const from = freshColours[at % 3]
     const v = fresh[at] ?? 0
     if (!to || !from) continue
     const scale = Math.min(1.6, Math.max(0.5, to.spread / from.spread))
@@ -140,7 +145,8 @@ export const editSource = (fresh: Uint8Array, { source, mask, strength, palette 
   const s = Math.min(1, Math.max(0, strength ?? (mask ? MASKED_STRENGTH : STRENGTH)))
   const target = mask ? matched(fresh, source, mask) : fresh
   const restyled = recoloured(source, palette)
-  const [byColour, byPicture] = [s - s ** 3, s ** 3]
+  const byColour = s - s ** 3
+  const byPicture = s ** 3
   const out = new Uint8ClampedArray(source.length)
   for (let at = 0, pixel = 0; at < source.length; pixel++) {
     const share = mask ? (mask[pixel] ?? 0) : 1

@@ -60,7 +60,8 @@ export const mixStraight = (from: Oklch, to: Oklch, share: number): Oklch => {
   ]
   const [a1, b1] = part(from)
   const [a2, b2] = part(to)
-  const [a, b] = [a1 + (a2 - a1) * share, b1 + (b2 - b1) * share]
+  const a = a1 + (a2 - a1) * share
+  const b = b1 + (b2 - b1) * share
   return oklch(from.l + (to.l - from.l) * share, Math.hypot(a, b), (Math.atan2(b, a) * 180) / Math.PI)
 }
 

@@ -97,7 +97,8 @@ export const paintRidge = ({ width, height, pixels }: Canvas, profile: Profile, 
   const dark = toRgb(mix(cloth.top, oklch(0.05, 0.03, cloth.top.h), 0.6))
   const snow = toRgb(mix(cloth.lit, oklch(0.97, 0.012, 250), 0.72))
   const snowShade = toRgb(mix(cloth.top, oklch(0.8, 0.05, 260), 0.6))
-  const [ox, oy] = [random.between(0, 512), random.between(0, 512)]
+  const ox = random.between(0, 512)
+  const oy = random.between(0, 512)
   const f = 1 / cloth.grainSize
   // Snow that lies everywhere is smooth; on rock it shows the faces.
   const crisp = (cloth.snowLine ?? 0) > height ? 0.6 : 0.1

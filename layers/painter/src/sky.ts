@@ -81,7 +81,8 @@ export interface Clouds {
 export const paintClouds = (canvas: Canvas, horizon: number, clouds: Clouds, light: Light, random: Random): void => {
   const { width, height, pixels } = canvas
   const tile = noiseTile()
-  const [ox, oy] = [random.between(0, 512), random.between(0, 512)]
+  const ox = random.between(0, 512)
+  const oy = random.between(0, 512)
   const scale = random.between(300, 380) / Math.min(width, height)
   const lit = toRgb(clouds.lit)
   const shaded = toRgb(clouds.shaded)

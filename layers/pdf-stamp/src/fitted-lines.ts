@@ -1,7 +1,8 @@
 import type { PDFFont } from '@cantoo/pdf-lib'
 import { LINE_MAX } from './limits.ts'
 
-const [SIZE, SIZE_MIN] = [7, 3]
+const SIZE = 7
+const SIZE_MIN = 3
 const DOTS = '…'
 
 /** Lines in the size in which they are written, and how wide the widest of them is then. */
@@ -26,7 +27,8 @@ const widthsOf = (line: string, font: PDFFont): readonly number[] => {
 
 /** How many of the first letters are at most so wide. */
 const lettersWithin = (widths: readonly number[], room: number): number => {
-  let [fit, over] = [0, widths.length]
+  let fit = 0
+  let over = widths.length
   while (over - fit > 1) {
     const middle = Math.floor((fit + over) / 2)
     if ((widths[middle] ?? 0) <= room) fit = middle
@@ -41,10 +43,8 @@ const lettersWithin = (widths: readonly number[], room: number): number => {
  */
 export const fittingLines = (lines: readonly string[], font: PDFFont): ((room: number) => FittedLines) => {
   const measured = lines.map((line) => ({ line, widths: widthsOf(line, font) }))
-  const [widest, dots] = [
-    Math.max(...measured.map(({ widths }) => widths.at(-1) ?? 0)),
-    font.widthOfTextAtSize(DOTS, 1),
-  ]
+  const widest = Math.max(...measured.map(({ widths }) => widths.at(-1) ?? 0))
+  const dots = font.widthOfTextAtSize(DOTS, 1)
   const fitted = (room: number): FittedLines => {
     const size = Math.max(SIZE_MIN, Math.min(SIZE, room / widest))
     const shown = measured.map(({ line, widths }) => {

@@ -28,7 +28,8 @@ const commentEnd = (text: Uint8Array, start: number): number => {
 }
 
 const stringEnd = (text: Uint8Array, start: number): number => {
-  let [at, depth] = [start, 0]
+  let at = start
+  let depth = 0
   for (; at < text.length; at++) {
     if (text[at] === BACKSLASH) at++
     else if (text[at] === STRING) depth++
@@ -50,7 +51,10 @@ const pictureEnd = (text: Uint8Array, start: number): number => {
 
 /** Walks over a text once, and looks at its operators alone: not into strings, comments, names and pictures. */
 export const openStates = (text: Uint8Array): OpenStates => {
-  let [at, depth, lowest, isPicture] = [0, 0, 0, false]
+  let at = 0
+  let depth = 0
+  let lowest = 0
+  let isPicture = false
   while (at < text.length) {
     const byte = text[at] ?? 0
     if (byte === STRING) at = stringEnd(text, at)
@@ -60,7 +64,7 @@ export const openStates = (text: Uint8Array): OpenStates => {
       const end = wordEnd(text, at)
       if (end === at + 1) depth += byte === OPEN ? 1 : byte === CLOSE ? -1 : 0
       lowest = Math.min(lowest, depth)
-      const isData = isPicture && isWord(text, at, end, 'ID')
+      const isData: boolean = isPicture && isWord(text, at, end, 'ID')
       isPicture = !isData && (isPicture || isWord(text, at, end, 'BI'))
       at = isData ? pictureEnd(text, end) : end
     }

@@ -9,7 +9,9 @@ const STEP = 16_384
 /** What stands before deflated bytes. Their checksum, behind them, is no matter: readers show what they get. */
 const ZLIB_HEADER = 2
 
-const [FILTER, PARAMETERS, FLATE] = [PDFName.of('Filter'), PDFName.of('DecodeParms'), PDFName.of('FlateDecode')]
+const FILTER = PDFName.of('Filter')
+const PARAMETERS = PDFName.of('DecodeParms')
+const FLATE = PDFName.of('FlateDecode')
 
 class TooLong extends Error {
   override readonly name = 'TooLong'
@@ -29,7 +31,8 @@ const inflated = (bytes: Uint8Array, room: number): Uint8Array =>
 
 /** Filters other than deflate become some hundred bytes at a time. */
 const decoded = (dict: PDFDict, bytes: Uint8Array, room: number): Uint8Array => {
-  const [stream, parts] = [decodePDFRawStream(PDFRawStream.of(dict, bytes)), [] as Uint8Array[]]
+  const stream = decodePDFRawStream(PDFRawStream.of(dict, bytes))
+  const parts = [] as Uint8Array[]
   let length = 0
   for (;;) {
     const part = stream.getBytes(STEP)
@@ -50,7 +53,8 @@ const filtersOf = ({ dict }: PDFRawStream): readonly PDFName[] => {
 
 /** Parameters of a filter, as the library takes them: a dictionary by itself, or one for each filter. */
 const withOneFilter = ({ dict }: PDFRawStream, filter: PDFName, nth: number): PDFDict => {
-  const [one, parameters] = [dict.context.obj({}), dict.lookup(PARAMETERS)]
+  const one = dict.context.obj({})
+  const parameters = dict.lookup(PARAMETERS)
   one.set(FILTER, filter)
   const part = parameters instanceof PDFArray ? parameters.lookup(nth) : parameters
   if (part !== undefined) one.set(PARAMETERS, part)

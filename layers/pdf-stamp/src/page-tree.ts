@@ -8,7 +8,8 @@ import { PAGES_MAX } from './limits.ts'
  */
 export const pagesFault = (document: PDFDocument): 'unreadable' | 'too_many_pages' | undefined => {
   const root: PDFObject = document.catalog.Pages()
-  const [seen, open] = [new Set([root]), [root]]
+  const seen = new Set([root])
+  const open = [root]
   let pages = 0
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node instanceof PDFPageLeaf) pages++

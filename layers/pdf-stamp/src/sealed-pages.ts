@@ -33,7 +33,8 @@ export const pageSeals = (): ((page: PDFPage) => void) => {
     return states
   }
   return (page) => {
-    const [contents, { context }] = [contentsOf(page), page.doc]
+    const contents = contentsOf(page)
+    const { context } = page.doc
     if (contents.length === 0) return
     const { closed, left } = contents.map((each) => statesOf(page, each)).reduce(joinedStates, NOTHING)
     if (Math.max(closed, left) > OPEN_STATES_MAX) throw new Error('A page leaves too much open')

@@ -19,14 +19,16 @@ import { pagesFault } from './page-tree.ts'
 import { pageSeals } from './sealed-pages.ts'
 import type { NotStamped, Stamped } from './stamped.ts'
 
-const [MARGIN, LEADING] = [12, 1.35]
+const MARGIN = 12
+const LEADING = 1.35
 const INK = rgb(0.25, 0.25, 0.25)
 const PAPER = rgb(1, 1, 1)
 
 /** Where the text begins on a page as it is shown, and the angle at which it reads from left to right there. */
 const originOf = (page: PDFPage): { x: number; y: number; width: number; angle: number } => {
   const { left, bottom, right, top } = shownArea(page)
-  const [wide, high] = [right - left, top - bottom]
+  const wide = right - left
+  const high = top - bottom
   const angle = ((page.getRotation().angle % 360) + 360) % 360
   if (angle === 90) return { x: right - MARGIN, y: bottom + MARGIN, width: high, angle }
   if (angle === 180) return { x: right - MARGIN, y: top - MARGIN, width: wide, angle }
@@ -37,7 +39,8 @@ const originOf = (page: PDFPage): { x: number; y: number; width: number; angle: 
 const stampPage = (page: PDFPage, font: PDFFont, fitIn: (room: number) => FittedLines): void => {
   const { x, y, width, angle } = originOf(page)
   const { size, lines, wide } = fitIn(Math.max(width - 2 * MARGIN, MARGIN))
-  const [along, up] = [(angle * Math.PI) / 180, ((angle + 90) * Math.PI) / 180]
+  const along = (angle * Math.PI) / 180
+  const up = ((angle + 90) * Math.PI) / 180
   const at = (right: number, above: number) => ({
     x: x + right * Math.cos(along) + above * Math.cos(up),
     y: y + right * Math.sin(along) + above * Math.sin(up),
@@ -92,7 +95,9 @@ export const stampPdf = async (pdf: Uint8Array, lines: readonly string[]): Promi
     if (typeof document === 'string') return { isStamped: false, why: document }
     const font = await document.embedFont(StandardFonts.Helvetica)
     const written = lines.map((line) => cappedLine(latinText(line).text))
-    const [pages, fitIn, seal] = [document.getPages(), fittingLines(written, font), pageSeals()]
+    const pages = document.getPages()
+    const fitIn = fittingLines(written, font)
+    const seal = pageSeals()
     for (const page of pages) {
       seal(page)
       stampPage(page, font, fitIn)

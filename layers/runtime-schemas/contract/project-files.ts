@@ -4,7 +4,8 @@ import * as z from 'zod'
 const path = () => z.string().regex(/^(?!\/)(?!.*(?:^|\/)\.\.(?:\/|$))[^\0\\]{1,200}$/, 'must be a path of the project')
 
 /** Files of a project that is brought up to date, and characters of each. */
-const [FILES_MAX, CHARACTERS_MAX] = [300, 262_144]
+const FILES_MAX = 300
+const CHARACTERS_MAX = 262_144
 
 /** The files of a project that is brought up to date, as its owner sends them. */
 export const projectFiles = () =>

@@ -91,7 +91,8 @@ const DAY_NANOS = 86_400_000_000_000n
  * knows when it began: a start of 0, or of its own time) it is what later ones are compared with.
  */
 export const firstDifference = (now: RunningTotal, days: number): Difference | undefined => {
-  const [start, at] = [BigInt(now.start), BigInt(now.at)]
+  const start = BigInt(now.start)
+  const at = BigInt(now.at)
   if (start === 0n || start >= at || at - start > BigInt(days) * DAY_NANOS) return undefined
   const { start: _start, at: _at, ...whole } = now
   return whole

@@ -5,7 +5,8 @@ import { isInternalName, senderFault, WORKER_NAME_MAX } from './worker-name.ts'
 
 /** Characters of a name: of a metric, an operation, a rule. */
 export const TEXT_MAX = 256
-const [MESSAGE_MAX, PARTS_MAX] = [16_384, 1_000]
+const MESSAGE_MAX = 16_384
+const PARTS_MAX = 1_000
 
 /** The last millisecond that ISO 8601 writes with four digits of a year. */
 const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999)

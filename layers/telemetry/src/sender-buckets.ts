@@ -3,7 +3,8 @@ import { bucketOf } from './sketch/buckets.ts'
 
 /** The middle of an explicit bucket; the bound of those that are open at an end. */
 const explicitMiddle = (bounds: readonly number[], nth: number, max: number | undefined): number => {
-  const [from, to] = [bounds[nth - 1], bounds[nth]]
+  const from = bounds[nth - 1]
+  const to = bounds[nth]
   if (to === undefined) return max ?? from ?? 0
   return from === undefined ? to : (from + to) / 2
 }

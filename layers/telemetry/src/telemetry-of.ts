@@ -20,7 +20,8 @@ const errorOf = (attributes: SpanRecord['attributes'], events: SpanRecord['event
 /** The time between start and end wins over a duration that contradicts it; what was sent is kept as an attribute. */
 const spanOf = (service: string, sent: Sent<'spans'>): SpanRecord => {
   const { duration: sentDuration, parentSpanId, operationName, sampleRate } = sent
-  const [start, end] = [msOf(sent.startTime), msOf(sent.endTime)]
+  const start = msOf(sent.startTime)
+  const end = msOf(sent.endTime)
   const between = Math.max(0, end - start)
   const isContradicted = sentDuration !== undefined && Math.abs(sentDuration - between) > 1
   const events = sent.events.map(({ name, timestamp, attributes, ...more }) => ({

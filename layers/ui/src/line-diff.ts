@@ -27,9 +27,11 @@ const same = (text: string): DiffLine => ({ kind: 'same', text })
 const middleOf = (before: readonly string[], after: readonly string[]): readonly DiffLine[] => {
   const lengths = lengthsOf(before, after)
   const lines: DiffLine[] = []
-  let [one, other] = [0, 0]
+  let one = 0
+  let other = 0
   while (one < before.length || other < after.length) {
-    const [old, next] = [before[one], after[other]]
+    const old = before[one]
+    const next = after[other]
     const isRemoved =
       other === after.length ||
       (lengths[one + 1]?.[other] ?? -1) >= (lengths[one]?.[other + 1] ?? Number.POSITIVE_INFINITY)
@@ -50,7 +52,8 @@ const middleOf = (before: readonly string[], after: readonly string[]): readonly
 
 /** Every line of both texts: those that stay, those that go and those that come, with as few of the latter as can be. */
 export const linesBetween = (before: string, after: string): readonly DiffLine[] => {
-  const [old, next] = [before.split('\n'), after.split('\n')]
+  const old = before.split('\n')
+  const next = after.split('\n')
   const head = alikeAtStart(old, next)
   const tail = alikeAtStart(old.slice(head).toReversed(), next.slice(head).toReversed())
   const middle = middleOf(old.slice(head, old.length - tail), next.slice(head, next.length - tail))

@@ -61,9 +61,11 @@ export const LinkTabs = ({
   const row = useRef<HTMLElement>(null)
   // Where there is little room the row scrolls: what is open is seen.
   useLayoutEffect(() => {
-    const [tabs, open] = [row.current, row.current?.querySelector('[aria-current]')]
+    const tabs = row.current
+    const open = row.current?.querySelector('[aria-current]')
     if (!tabs || !open) return
-    const [frame, link] = [tabs.getBoundingClientRect(), open.getBoundingClientRect()]
+    const frame = tabs.getBoundingClientRect()
+    const link = open.getBoundingClientRect()
     if (link.left < frame.left || link.right > frame.right) tabs.scrollLeft += link.left - frame.left - NEIGHBOUR_PX
   }, [current])
   return (

@@ -92,7 +92,8 @@ describe('scopes of keys', () => {
   })
 
   test('a key with members:write invites to its own organisation as its maker would, and to no other of the maker', async () => {
-    const [{ org, owner }, other] = [await newOrganisation(), await newPerson()]
+    const { org, owner } = await newOrganisation()
+    const other = await newPerson()
     await switchTo(owner.person, org)
     const { key } = (await create(owner.person, { scopes: ['members:write', 'members:read'] })).body
     const inviting = (to: string) =>

@@ -67,7 +67,8 @@ test('rotateApiKey 403 for the key of another member, also for an owner: it acts
 test('rotateApiKey 404 for none and for a key of others, 409 for an expired one, 400, 401 and 403', async () => {
   const [ada, bob] = await Promise.all([newPerson(), newPerson('Bob')])
   const { id, key } = await create(bob)
-  const [foreign, absent] = [await rotate(ada, id), await rotate(ada, 'none')]
+  const foreign = await rotate(ada, id)
+  const absent = await rotate(ada, 'none')
   expect([foreign.status, foreign.body]).toEqual([404, absent.body])
   for (const body of [{ grace_seconds: -1 }, { grace_seconds: 86_401 }, { grace: 1 }]) {
     expect((await rotate(bob, id, body)).status).toBe(400)

@@ -153,18 +153,17 @@ describe('keys', () => {
 
   test('deleteApiKey 403 for a member who deletes the key of another; 204 for its maker and for an admin', async () => {
     const { org, owner } = await newOrganisation()
-    const [maker, other, admin] = [
-      await joined(owner.person, org),
-      await joined(owner.person, org),
-      await joined(owner.person, org, 'admin'),
-    ]
+    const maker = await joined(owner.person, org)
+    const other = await joined(owner.person, org)
+    const admin = await joined(owner.person, org, 'admin')
     for (const { person } of [maker, other, admin]) await switchTo(person, org)
     const madeBy = async () => {
       const body = { name: 'of a member' }
       return (await create(maker.person, body)).body.id
     }
     const removed = async ({ person }: Member, id: string) => (await remove(person, id)).status
-    const [first, second] = [await madeBy(), await madeBy()]
+    const first = await madeBy()
+    const second = await madeBy()
     expect([await removed(other, first), await removed(maker, first), await removed(admin, second)]).toEqual([
       ...[403, 204, 204],
     ])
@@ -173,7 +172,8 @@ describe('keys', () => {
   test('deleteApiKey 404 for the key of another organisation, the same as for none; it goes on working', async () => {
     const [ada, bob] = await Promise.all([newPerson(), newPerson('Bob')])
     const { id, key } = (await create(bob)).body
-    const [foreign, absent] = [await remove(ada, id), await remove(ada, 'none')]
+    const foreign = await remove(ada, id)
+    const absent = await remove(ada, 'none')
     expect([foreign.status, foreign.body]).toEqual([404, absent.body])
     expect([(await me(key)).status, await list(ada)]).toEqual([200, []])
   })

@@ -58,7 +58,8 @@ const fill = async (org: string, known: number): Promise<void> => {
 /** Writes rows of so many open invitations, which stay open: other tests move the clock of the stack by weeks. */
 const fillInvitations = async (org: string, count: number): Promise<void> => {
   const rows = rowTable(invitationRow, { db: table(), table: testStack().table, now: () => new Date() })
-  const [created_at, expires_at] = [new Date().toISOString(), new Date(Date.now() + 400 * 86_400_000).toISOString()]
+  const created_at = new Date().toISOString()
+  const expires_at = new Date(Date.now() + 400 * 86_400_000).toISOString()
   for (let i = 0; i < count; i++) {
     const of = { org_id: org, email: `y${i}@people.example`, role: 'member', invited_by: 'x' } as const
     await rows.putNew(
@@ -92,7 +93,8 @@ describe('invitations', () => {
 
   test('acceptInvitation 200 again for who took it, 404 for everybody else, whatever is wrong with it', async () => {
     const { org, owner } = await newOrganisation()
-    const [bob, eve] = [await newPerson('Bob'), await newPerson('Eve')]
+    const bob = await newPerson('Bob')
+    const eve = await newPerson('Eve')
     const { body } = await invite(owner.person, org, bob.email, 'admin')
     const stolen = await accept(eve, body.token)
     const unknown = await accept(eve, `${org}.${'a'.repeat(43)}`)
@@ -147,7 +149,9 @@ describe('invitations', () => {
 
   test('acceptInvitation 404 where whoever invited may not invite into that role any more', async () => {
     const { org, owner } = await newOrganisation()
-    const [ada, bob, eve] = [await joined(owner.person, org, 'owner'), await newPerson('Bob'), await newPerson('Eve')]
+    const ada = await joined(owner.person, org, 'owner')
+    const bob = await newPerson('Bob')
+    const eve = await newPerson('Eve')
     const { body: asOwner } = await invite(ada.person, org, bob.email, 'owner')
     const { body: asMember } = await invite(ada.person, org, eve.email)
     await setRole(owner.person, org, ada.userId, 'admin')
@@ -166,7 +170,8 @@ describe('invitations', () => {
 
   test('listInvitations, withdrawInvitation 403 for members, 200 and 204 for admins', async () => {
     const { org, owner } = await newOrganisation()
-    const [admin, member] = [await joined(owner.person, org, 'admin'), await joined(owner.person, org)]
+    const admin = await joined(owner.person, org, 'admin')
+    const member = await joined(owner.person, org)
     const { body } = await invite(owner.person, org, 'x@people.example')
     expect((await list(member.person, org)).status).toBe(403)
     expect((await withdraw(member.person, org, body.id)).status).toBe(403)

@@ -114,7 +114,8 @@ describe('organisations', () => {
       const eve = await newPerson('Eve')
       const ask = (id: string) =>
         asPerson(eve, method, `/api/organisations/${id}/${path}`, { ...(body ? { body } : {}), as })
-      const [foreign, absent] = [await ask(org), await ask(randomUUID())]
+      const foreign = await ask(org)
+      const absent = await ask(randomUUID())
       expect([foreign.status, foreign.body]).toEqual([404, absent.body])
       const sent = { ...(body ? { body } : {}), as }
       expect((await call(method, `/api/organisations/${org}/${path}`, sent)).status).toBe(401)

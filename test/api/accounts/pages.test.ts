@@ -25,7 +25,8 @@ describe('pages', () => {
   })
 
   test('signIn and relaySignIn 500 when the table is broken, and tell nothing of it', async () => {
-    const [ada, { binding, path }] = [await newPerson(), await relayOf()]
+    const ada = await newPerson()
+    const { binding, path } = await relayOf()
     await outage({ service: 'dynamodb', times: 1_000, status: 400, type: 'ResourceNotFoundException' })
     const answers = await Promise.all([
       asPerson(ada, 'GET', '/login', { as: 'signIn' }),

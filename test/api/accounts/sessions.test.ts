@@ -48,7 +48,8 @@ describe('sessions of a person', () => {
   test('revokeSession 404 for the session of somebody else, which stays; the same as for none', async () => {
     const [ada, bob] = await Promise.all([newPerson(), newPerson('Bob')])
     const [his] = await list(bob)
-    const [foreign, absent] = [await revoke(ada, his!.id), await revoke(ada, 'none')]
+    const foreign = await revoke(ada, his!.id)
+    const absent = await revoke(ada, 'none')
     expect([foreign.status, foreign.body]).toEqual([404, absent.body])
     expect((await me(bob.cookie)).status).toBe(200)
   })

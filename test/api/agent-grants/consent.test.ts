@@ -152,9 +152,11 @@ describe('POST /consent', () => {
   })
 
   test('CSRF: 403 for another page, for no proof, for one of another request, and for one of another person', async () => {
-    const [person, other] = [await newPerson(), await newPerson()]
+    const person = await newPerson()
+    const other = await newPerson()
     const agent = await registerAgent()
-    const [asked, second] = [await askedBy(person, agent), await askedBy(person, agent)]
+    const asked = await askedBy(person, agent)
+    const second = await askedBy(person, agent)
     const theirs = await askedOf(other, await authorize(agent, challenge))
     for (const proof of ['', 'x', second.proof, theirs.proof]) {
       expect([proof, (await answer(person, { handle: asked.handle, proof })).status]).toEqual([proof, 403])

@@ -52,7 +52,8 @@ const ANSWERS: readonly (readonly [status: number, kind: string, path: string, i
 
 describe('limits of the archive, by key', () => {
   verifies('SUP-8-3', 'every answer shows a rate: of errors, of unknown routes, of health', async () => {
-    const [reader, admin] = [await newKey('archive', ['archive:read']), await newKey('archive', ['archive:admin'])]
+    const reader = await newKey('archive', ['archive:read'])
+    const admin = await newKey('archive', ['archive:admin'])
     const base = `${String(testStack().urls.archive).replace(/\/$/, '')}/`
     for (const [expected, kind, path, init = {}] of ANSWERS) {
       const key = { 400: reader, 403: reader, 413: admin }[expected]
@@ -67,7 +68,8 @@ describe('limits of the archive, by key', () => {
     // What is refused to a known key counts like any other request of it.
     const refused = () =>
       call('POST', '/api/uploads', { key: reader, body: { name: 'x', bytes: 1 }, as: 'createUpload' })
-    const [first, second] = [await refused(), await refused()]
+    const first = await refused()
+    const second = await refused()
     const left = ({ headers }: typeof first) => Number(headers.get('x-ratelimit-remaining'))
     expect([first.status, left(first) - left(second)]).toEqual([403, 1])
   })

@@ -187,7 +187,8 @@ describe('uploads in parts', () => {
     const { id } = (await begin(session, 100)).body.upload
     expect((await remove(session, id)).body).toEqual({ id, state: 'aborted' })
     expect((await uploadStatus(session, id)).body.state).toBe('aborted')
-    const [part, whole] = [await next(session, id, 0), await complete(session, id)]
+    const part = await next(session, id, 0)
+    const whole = await complete(session, id)
     expect([part.status, part.body.code, whole.status, whole.body.code]).toEqual([
       409,
       'not_uploading',

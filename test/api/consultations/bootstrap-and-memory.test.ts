@@ -95,7 +95,8 @@ describe('GET /api/agents/:role/memory', () => {
   })
 
   test('200 with a key of the same organisation, and of nobody else; 403 without its scope', async () => {
-    const [ada, bob] = [await newPerson(), await newPerson('Bob')]
+    const ada = await newPerson()
+    const bob = await newPerson('Bob')
     await consultAs(ada)
     const read = async (key: string) =>
       (await call<Remembered>('GET', '/api/agents/cto/memory', { key, as: 'getRoleMemory' })).body

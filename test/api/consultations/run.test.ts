@@ -95,7 +95,8 @@ describe('POST /api/agents/run', () => {
 
   test('200 with a key, for the tenant of the session; 403 without its scope', async () => {
     const ada = await newPerson()
-    const [key, other] = [await keyOfPerson(ada, ['agents:run']), await keyOfPerson(ada, ['agents:read'])]
+    const key = await keyOfPerson(ada, ['agents:run'])
+    const other = await keyOfPerson(ada, ['agents:read'])
     expect((await consultAs(ada)).body.metadata.memory.tick).toBe(0)
     const { status, body } = await consultWithKey(key)
     expect([status, body.metadata.memory.tick, await scaffoldsUsed(ada)]).toEqual([200, 1, 2])
@@ -103,7 +104,8 @@ describe('POST /api/agents/run', () => {
   })
 
   test('200 for ciso after cto, bound to it; without it cto is asked first, for the same credit', async () => {
-    const [ada, bob] = [await newPerson(), await newPerson('Bob')]
+    const ada = await newPerson()
+    const bob = await newPerson('Bob')
     const cto = (await consultAs(ada, { context: { exposure: 'public' } })).body
     const { body } = await consultAs(ada, { role: 'ciso' })
     expect([body.metadata.bound_from, body.envelope, await scaffoldsUsed(ada)]).toEqual([cto.hash, undefined, 2])
@@ -246,7 +248,8 @@ describe('POST /api/agents/run', () => {
   })
 
   test('200 for an organisation; what others ask is not remembered', async () => {
-    const [ada, bob] = [await newPerson(), await newPerson('Bob')]
+    const ada = await newPerson()
+    const bob = await newPerson('Bob')
     expect(await orgOf(ada)).not.toBe(await orgOf(bob))
     await consultAs(ada)
     expect((await consultAs(bob)).body.metadata.memory.tick).toBe(0)

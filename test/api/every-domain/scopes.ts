@@ -32,7 +32,8 @@ const platformKey = async (person: Person, scopes: readonly string[]): Promise<s
 
 /** A key with one scope for each scope, of both kinds. Their makers have bought nothing. */
 const keys = oncePerStack(async (): Promise<Readonly<Record<string, KeysByScope>>> => {
-  const [person, { session }] = [await newPerson(), await newUser()]
+  const person = await newPerson()
+  const { session } = await newUser()
   return {
     plat_: await each(scopesOf('plat_'), (scope) => platformKey(person, [scope])),
     gen_: await each(scopesOf('gen_'), async (scope) => (await create(session, { scopes: [scope] })).body.api_key),

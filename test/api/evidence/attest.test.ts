@@ -90,7 +90,8 @@ describe('POST /api/v1/evidence/attest', () => {
     'PLA-4.5-19',
     '400, 401, 402, 413, 409 and 502 with their codes; nothing is taken, and the same again works',
     async () => {
-      const [free, ada] = [await newPerson(), await paidPerson()]
+      const free = await newPerson()
+      const ada = await paidPerson()
       const gated = await attestAs(free)
       expect([gated.status, gated.body]).toMatchObject([
         402,
@@ -144,7 +145,8 @@ describe('POST /api/v1/evidence/attest', () => {
 
   test('201 with the same receipt for the same request, by its key or by all it says; 422 for another body', async () => {
     const ada = await paidPerson()
-    const [first, again] = [await attestAs(ada), await attestAs(ada)]
+    const first = await attestAs(ada)
+    const again = await attestAs(ada)
     expect([again.body, again.headers.get('idempotent-replayed')]).toEqual([first.body, 'true'])
     const key = randomUUID()
     const named = await attestAs(ada, {}, key)
@@ -159,7 +161,8 @@ describe('POST /api/v1/evidence/attest', () => {
 
 describe('GET /api/v1/evidence/attestations/:hash', () => {
   test('200 with what was held against the text; 400, 401, 404 for others', async () => {
-    const [ada, bob] = [await paidPerson(), await paidPerson()]
+    const ada = await paidPerson()
+    const bob = await paidPerson()
     const { receiptHash, pipelineSummary } = (await attestAs(ada, { approvedPlan: ['Say it'] })).body
     const path = `/api/v1/evidence/attestations/${receiptHash}`
     const as = 'getEvidenceCritique'

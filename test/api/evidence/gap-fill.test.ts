@@ -103,7 +103,8 @@ describe('POST /api/v1/evidence/gap-fill', () => {
     ['PLA-4.5-15', 'PLA-4.5-12'],
     '400 without content or evidence, 401, 402, 413, 429, 502; what is not 200 takes nothing',
     async () => {
-      const [free, ada] = [await newPerson(), await paidPerson()]
+      const free = await newPerson()
+      const ada = await paidPerson()
       const gated = await fillAs(free)
       expect([gated.status, gated.body]).toMatchObject([
         402,
@@ -174,7 +175,8 @@ describe('POST /api/v1/evidence/gap-fill', () => {
   })
 
   test('202 with respond-async, and a result at Location; 404 for others', async () => {
-    const [ada, bob] = [await paidPerson(), await paidPerson()]
+    const ada = await paidPerson()
+    const bob = await paidPerson()
     await stockAs(ada)
     const { status, body, headers } = await fillAs(ada, {}, { prefer: 'respond-async', key: randomUUID() })
     expect([status, headers.get('location'), headers.get('preference-applied')]).toEqual([

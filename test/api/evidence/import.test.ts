@@ -14,7 +14,8 @@ const statusesOf = ({ body }: { readonly body: ImportBody }) => body.rows.map(({
 
 describe('POST /api/v1/evidence/library/import', () => {
   test('200 with what became of each row; the same again adds nothing; nobody else has it', async () => {
-    const [ada, bob] = [await paidPerson(), await paidPerson()]
+    const ada = await paidPerson()
+    const bob = await paidPerson()
     await createAs(ada)
     const given = [ASSET, { ...ASSET, title: 'A second asset of it' }, { ...ASSET, title: 'Short' }, null]
     const { status, body } = await importAs(ada, { assets: given })
@@ -59,7 +60,8 @@ describe('POST /api/v1/evidence/library/import', () => {
   })
 
   test('200 with what has no room: all of it on plan Free, from the 51st on Pro, however many come at once', async () => {
-    const [ada, bob] = [await paidPerson(), await newPerson()]
+    const ada = await paidPerson()
+    const bob = await newPerson()
     const free = await importAs(bob, { assets: assets(2) })
     expect([free.status, free.body.added, free.body.refused, statusesOf(free)]).toEqual([200, 0, 2, ['full', 'full']])
     const crowd = await Promise.all(Array.from({ length: 6 }, () => importAs(ada, { assets: assets(60) })))

@@ -103,7 +103,8 @@ describe('GET /api/v1/evidence/library', () => {
   )
 
   test('200 with a key of the same organisation, and of nobody else', async () => {
-    const [ada, bob] = [await paidPerson(), await paidPerson()]
+    const ada = await paidPerson()
+    const bob = await paidPerson()
     const { id } = (await createAs(ada)).body.asset
     const list = async (key: string) => (await listWithKey(key)).body
     expect((await list(await keyOfPerson(ada, ['evidence:read']))).assets.map((asset) => asset.id)).toEqual([id])
@@ -114,17 +115,20 @@ describe('GET /api/v1/evidence/library', () => {
 
 describe('/api/v1/evidence/library/:id', () => {
   verifies('PLA-4.5-24', 'GET 200, 400 for what is no id, 401, 404 alike for none and for one of another', async () => {
-    const [ada, bob] = [await paidPerson(), await paidPerson()]
+    const ada = await paidPerson()
+    const bob = await paidPerson()
     const { id } = (await createAs(ada)).body.asset
     expect((await getAs(ada, id)).status).toBe(200)
     expect((await getAs(ada, 'x')).status).toBe(400)
-    const [foreign, none] = [await getAs(bob, id), await getAs(bob, NOWHERE)]
+    const foreign = await getAs(bob, id)
+    const none = await getAs(bob, NOWHERE)
     expect([foreign.status, foreign.body]).toEqual([404, none.body])
     expect((await call('GET', `/api/v1/evidence/library/${id}`, { as: 'getEvidenceAsset' })).status).toBe(401)
   })
 
   verifies('PLA-4.5-25', 'PUT 200 with what is given and a new updatedAt; 400, 401, 404, 413, 502', async () => {
-    const [ada, bob] = [await paidPerson(), await paidPerson()]
+    const ada = await paidPerson()
+    const bob = await paidPerson()
     const { asset } = (await createAs(ada)).body
     const changed = (await updateAs(ada, asset.id, { domains: ['legal', 'food'] })).body.asset
     expect(changed).toEqual({ ...asset, domains: ['legal', 'food'], updatedAt: expect.any(String) })
@@ -145,7 +149,8 @@ describe('/api/v1/evidence/library/:id', () => {
   })
 
   verifies('PLA-4.5-26', 'DELETE 200 {id, deleted: true}; 400, 401, 404, 502', async () => {
-    const [ada, bob] = [await paidPerson(), await paidPerson()]
+    const ada = await paidPerson()
+    const bob = await paidPerson()
     const { id } = (await createAs(ada)).body.asset
     expect([(await deleteAs(ada, 'x')).status, (await deleteAs(bob, id)).status]).toEqual([400, 404])
     expect((await call('DELETE', `/api/v1/evidence/library/${id}`, { as: 'deleteEvidenceAsset' })).status).toBe(401)

@@ -31,7 +31,8 @@ describe('PUT /api/v1/evidence/policies/:id', () => {
   })
 
   test('409 for another content, for an id of Signet’s, and for one version more than 20', async () => {
-    const [ada, bob] = [await paidPerson(), await paidPerson()]
+    const ada = await paidPerson()
+    const bob = await paidPerson()
     const made = (await putPolicyAs(ada, ID)).body
     const taken = await putPolicyAs(ada, ID, { name: 'Other rules' })
     expect([taken.status, taken.body.code, taken.body.sha256]).toEqual([409, 'policy_version_taken', made.sha256])
@@ -102,10 +103,12 @@ describe('GET /api/v1/evidence/policies/:id', () => {
   })
 
   test('404 alike for none and for one of another, 401, 403', async () => {
-    const [ada, bob] = [await paidPerson(), await paidPerson()]
+    const ada = await paidPerson()
+    const bob = await paidPerson()
     await putPolicyAs(ada, ID)
     for (const name of [ID, `${ID}@2026.11.1`]) {
-      const [foreign, none] = [await getPolicyAs(bob, name), await getPolicyAs(bob, 'no-rules')]
+      const foreign = await getPolicyAs(bob, name)
+      const none = await getPolicyAs(bob, 'no-rules')
       expect([foreign.status, foreign.body]).toEqual([404, none.body])
     }
     expect((await getPolicyAs(ada, `${ID}@2026.11.3`)).status).toBe(404)
@@ -117,7 +120,8 @@ describe('GET /api/v1/evidence/policies/:id', () => {
 
 describe('a policy of the organisation', () => {
   test('is listed behind those of Signet, to its organisation alone', async () => {
-    const [ada, bob] = [await paidPerson(), await paidPerson()]
+    const ada = await paidPerson()
+    const bob = await paidPerson()
     await putPolicyAs(ada, ID)
     const listed = async (person: typeof ada) =>
       (await listPoliciesAs(person)).body.policies.map(({ policyVersion, owner }) => [policyVersion, owner])
@@ -127,7 +131,8 @@ describe('a policy of the organisation', () => {
   })
 
   test('checks texts as the package does anywhere, and is unknown to others', async () => {
-    const [ada, bob] = [await paidPerson(), await paidPerson()]
+    const ada = await paidPerson()
+    const bob = await paidPerson()
     const { policy } = (await putPolicyAs(ada, ID)).body
     const { active: _active, policySha256: _hash, ...verdict } = validate(TEXT, policy)
     expect([verdict.score, verdict.gapCount]).toEqual([0, 1])

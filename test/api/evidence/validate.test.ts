@@ -32,7 +32,8 @@ describe('POST /api/v1/evidence/validate', () => {
     'PLA-4.5-4',
     '200 with the same validation for the same text within the hour, and another after it',
     async () => {
-      const [ada, bob] = [await newPerson(), await newPerson()]
+      const ada = await newPerson()
+      const bob = await newPerson()
       const asked = { content: 'A text without evidence.' }
       const crowd = await Promise.all(Array.from({ length: 20 }, () => validateAs(ada, asked)))
       const [id] = crowd.map(({ body }) => body.validationId)
@@ -120,7 +121,8 @@ describe('GET /api/v1/evidence/policies', () => {
 
 describe('GET /api/v1/evidence/validations', () => {
   test('200 newest first, page by page, what was counted alone and nobody else’s; 400, 401', async () => {
-    const [ada, bob] = [await newPerson(), await newPerson()]
+    const ada = await newPerson()
+    const bob = await newPerson()
     const list = (person: typeof ada, query = '') =>
       asPerson<ReadBody>(person, 'GET', `/api/v1/evidence/validations${query}`, { as: 'listEvidenceValidations' })
     const made: ValidationBody[] = []

@@ -70,7 +70,8 @@ describe.each(guarded)('%s', (as) => {
       const owner = await newFlagKey()
       await newFlag(owner, { key: 'there', type: 'percentage', percentage: 10 })
       const stranger = await newFlagKey()
-      const [foreign, absent] = [await send(stranger, 'there'), await send(stranger, 'never')]
+      const foreign = await send(stranger, 'there')
+      const absent = await send(stranger, 'never')
       expect([foreign.status, absent.status]).toEqual([404, 404])
       const unnamed = ({ body }: typeof foreign) => JSON.stringify(body).replaceAll(/there|never/g, '…')
       expect(unnamed(foreign)).toEqual(unnamed(absent))

@@ -69,7 +69,8 @@ describe('POST /api/flows', () => {
 
   test('201 with a key, for the tenant of the session; 403 without its scope', async () => {
     const ada = await newPerson()
-    const [key, other] = [await keyOfPerson(ada, ['flows:write']), await keyOfPerson(ada, ['flows:read'])]
+    const key = await keyOfPerson(ada, ['flows:write'])
+    const other = await keyOfPerson(ada, ['flows:read'])
     const { status, body } = await createWithKey(key)
     expect([status, (await flowAs(ada, body.id)).status, await scaffoldsUsed(ada)]).toEqual([201, 200, 1])
     expect((await createWithKey(other)).body.code).toBe('forbidden')

@@ -104,7 +104,8 @@ const s3 = sdkClient((options) => new S3Client(options))
 
 /** What the runtime has kept of a flow, changed by hand: as one that was made in another time. */
 export const changeKept = async (person: Person, flow: string, change: (kept: object) => object): Promise<void> => {
-  const [client, org] = [s3(), await orgOf(person)]
+  const client = s3()
+  const org = await orgOf(person)
   const deps = { db: table(), table: testStack().table, now: () => new Date() }
   const row = await rowTable(inscribedRow, deps).get({ org, hash: flow })
   const { Buckets = [] } = await client.send(new ListBucketsCommand({}))

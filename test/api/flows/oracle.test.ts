@@ -59,7 +59,8 @@ describe('POST /api/flows/:id/oracle', () => {
   })
 
   verifies('PLA-4.7-13', '401, 403 on the free plan, 404, 422 without prompt context, 502', async () => {
-    const [ada, bob] = [await paidPerson(), await newPerson('Bob')]
+    const ada = await paidPerson()
+    const bob = await newPerson('Bob')
     const { id } = (await createAs(ada)).body
     expect((await call('POST', `/api/flows/${id}/oracle`, { as: 'askFlowOracle' })).status).toBe(401)
     const free = await oracleAs(bob, (await createAs(bob)).body.id)
@@ -67,7 +68,8 @@ describe('POST /api/flows/:id/oracle', () => {
       ...[403, 'plan_required', '/pricing', 'string'],
     ])
     await giveTier(await orgOf(bob), { sku: 'pro' })
-    const [foreign, absent] = [await oracleAs(bob, id), await oracleAs(bob, ABSENT)]
+    const foreign = await oracleAs(bob, id)
+    const absent = await oracleAs(bob, ABSENT)
     expect([foreign.status, foreign.body]).toEqual([404, absent.body])
     await outage({
       service: 'dynamodb',
@@ -100,7 +102,8 @@ describe('POST /api/flows/:id/oracle', () => {
 
 describe('GET /api/flows/:id/oracle', () => {
   verifies('PLA-4.7-11', '200 with what is kept, on whatever plan, for its tenant alone; 401', async () => {
-    const [ada, bob] = [await paidPerson(), await paidPerson()]
+    const ada = await paidPerson()
+    const bob = await paidPerson()
     const { id } = (await createAs(ada)).body
     const { body } = await oracleAs(ada, id)
     await giveTier(await orgOf(ada), { sku: null })
@@ -114,7 +117,9 @@ describe('GET /api/flows/:id/oracle', () => {
 
 describe('POST /api/flows with oracle', () => {
   verifies('PLA-4.7-4', '201 edited on Pro and Team; on the free plan it is quietly not done', async () => {
-    const [free, pro, team] = [await newPerson(), await paidPerson(), await newPerson()]
+    const free = await newPerson()
+    const pro = await paidPerson()
+    const team = await newPerson()
     await giveTier(await orgOf(team), { sku: 'team' })
     const made = async (person: typeof free, oracle: boolean) => {
       const { status, body } = await createAs(person, { oracle })

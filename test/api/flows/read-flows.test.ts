@@ -90,10 +90,13 @@ describe('GET /api/flows/:id', () => {
   })
 
   verifies('PLA-4.7-9', '401, 404 for an absent flow and for that of others, 502 while the runtime fails', async () => {
-    const [ada, bob] = [await newPerson(), await newPerson('Bob')]
+    const ada = await newPerson()
+    const bob = await newPerson('Bob')
     const { id } = (await createAs(ada)).body
     expect((await call('GET', `/api/flows/${id}`, { as: 'getFlow' })).status).toBe(401)
-    const [foreign, absent, none] = [await flowAs(bob, id), await flowAs(bob, ABSENT), await flowAs(bob, 'x')]
+    const foreign = await flowAs(bob, id)
+    const absent = await flowAs(bob, ABSENT)
+    const none = await flowAs(bob, 'x')
     expect([foreign.status, foreign.body]).toEqual([404, absent.body])
     expect(none.body).toEqual(absent.body)
     await runtimeFails('runtime-scaffolds')
@@ -120,7 +123,8 @@ describe('GET /api/flows/:id/download', () => {
     asPerson<{ code: string }>(person, 'GET', `/api/flows/${id}/download`, { as: 'downloadFlow' })
 
   test('200 with the files that the flow shows, the same bytes each time; 401, 404, 502', async () => {
-    const [ada, bob] = [await paidPerson(), await newPerson('Bob')]
+    const ada = await paidPerson()
+    const bob = await newPerson('Bob')
     const { id } = (await createAs(ada)).body
     const { status, headers, bytes } = await download(ada, id)
     expect([status, headers.get('content-type')]).toEqual([200, 'application/zip'])
@@ -143,7 +147,8 @@ describe('GET /api/flows/:id/download', () => {
 
 describe('POST /api/flows/:id/update', () => {
   test('200: what was edited is kept, and nothing is charged; 400, 401, 404, 502', async () => {
-    const [ada, bob] = [await newPerson(), await newPerson('Bob')]
+    const ada = await newPerson()
+    const bob = await newPerson('Bob')
     const { id } = (await createAs(ada)).body
     const { files } = (await flowAs(ada, id)).body.scaffold
     const own = files.map(({ path, content }) => ({

@@ -84,7 +84,8 @@ describe('access tokens of agents on REST', () => {
   })
 
   test('an agent sees the jobs of its person and nobody else’s', async () => {
-    const [one, other] = [await imageToken(), await imageToken()]
+    const one = await imageToken()
+    const other = await imageToken()
     const { job_id } = await completed(DRAFT, { key: one.token })
     const seen = async (key: string) => (await call('GET', `/v2/jobs/${job_id}`, { key, as: 'job_get' })).status
     expect([await seen(one.token), await seen(other.token)]).toEqual([200, 404])
@@ -92,7 +93,8 @@ describe('access tokens of agents on REST', () => {
 
   test('forgeries: another key, no algorithm, a shared secret, another type, another issuer', async () => {
     const { token } = await imageToken()
-    const [claims, header] = [claimsOf(token), headerOf(token)]
+    const claims = claimsOf(token)
+    const header = headerOf(token)
     const { privateKey } = await generateKeyPair('ES256')
     const signed = (protectedHeader: object, members: object = {}) =>
       new SignJWT({ ...claims, ...members }).setProtectedHeader({ ...header, ...protectedHeader }).sign(privateKey)

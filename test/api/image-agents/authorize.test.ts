@@ -166,7 +166,8 @@ describe('GET /authorize', () => {
       const query = new URLSearchParams({ client_id: agent.clientId, redirect_uri: agent.redirectUri, ...more })
       const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
       const page = await fetch(`${agentsUrl()}/authorize?${query}`, { headers, redirect: 'manual' })
-      const [type, policy] = [page.headers.get('content-type'), page.headers.get('content-security-policy')]
+      const type = page.headers.get('content-type')
+      const policy = page.headers.get('content-security-policy')
       expect([page.status, type, page.headers.get('location')]).toEqual([400, 'text/html; charset=utf-8', null])
       expect(policy).toContain("frame-ancestors 'none'")
       expect([page.headers.get('cache-control'), page.headers.get('vary')]).toEqual(['no-store', 'Accept, Origin'])

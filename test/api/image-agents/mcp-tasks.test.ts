@@ -133,7 +133,8 @@ describe('tasks are for', () => {
   })
 
   test('the tenant that they are of: foreign ones are answered as absent ones', async () => {
-    const [owner, stranger] = [await newTenant(), await newTenant()]
+    const owner = await newTenant()
+    const stranger = await newTenant()
     const { body: job } = await generate(FOX, { key: owner.key })
     for (const method of METHODS) {
       const answers = [job.job_id, randomUUID(), 'no-handle', '..'].map((taskId) =>

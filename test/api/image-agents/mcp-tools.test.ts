@@ -65,7 +65,8 @@ describe('a call', () => {
   test('that is sent again within a minute is the same job, paid once', async () => {
     const { key } = await newTenant()
     const client = await mcpClient(key)
-    const [one, two] = [await callTool(client, 'generate_image', FOX), await callTool(client, 'generate_image', FOX)]
+    const one = await callTool(client, 'generate_image', FOX)
+    const two = await callTool(client, 'generate_image', FOX)
     const { output } = await callTool(client, 'billing_status')
     // Unless a new minute has begun in between.
     if (idOf(one) === idOf(two)) expect(output.balance).toBe(49)
@@ -104,14 +105,13 @@ describe('a call', () => {
 
 describe('a failure says what to do', () => {
   test('JOB_NOT_FOUND: of another tenant as of nobody', async () => {
-    const [owner, stranger] = [await newTenant(), await newTenant()]
+    const owner = await newTenant()
+    const stranger = await newTenant()
     const theirs = await mcpClient(owner.key)
     const job = idOf(await callTool(theirs, 'generate_image', FOX))
     const client = await mcpClient(stranger.key)
-    const [foreign, absent] = [
-      await callTool(client, 'check_job', { job_id: job }),
-      await callTool(client, 'check_job', { job_id: crypto.randomUUID() }),
-    ]
+    const foreign = await callTool(client, 'check_job', { job_id: job })
+    const absent = await callTool(client, 'check_job', { job_id: crypto.randomUUID() })
     expect(foreign.failure).toEqual(absent.failure)
     expect(foreign.failure).toMatchObject({ code: 'JOB_NOT_FOUND', hint: expect.any(String) })
     await Promise.all([theirs.close(), client.close()])

@@ -36,7 +36,8 @@ describe('createVariations', () => {
     const { key } = await newTenant()
     const id = await drawn(key)
     const headers = { 'idempotency-key': 'v-1' }
-    const [first, again] = [await vary(id, { key, headers }), await vary(id, { key, headers })]
+    const first = await vary(id, { key, headers })
+    const again = await vary(id, { key, headers })
     expect(again.body.jobs.map(({ job_id }) => job_id)).toEqual(first.body.jobs.map(({ job_id }) => job_id))
     expect([first, again].map((answer) => answer.headers.get('idempotent-replayed'))).toEqual([null, 'true'])
     const other = await vary(id, { key, headers, body: { count: 2 } })
@@ -61,7 +62,8 @@ describe('createVariations', () => {
   })
 
   test('404 for a foreign job and for none alike', async () => {
-    const [{ key }, other] = [await newTenant(), await newTenant()]
+    const { key } = await newTenant()
+    const other = await newTenant()
     const answers = [await vary(await drawn(other.key), { key }), await vary(crypto.randomUUID(), { key })]
     expect(answers.map(({ status }) => status)).toEqual([404, 404])
     expect(answers[0]?.body).toEqual(answers[1]?.body)

@@ -39,7 +39,9 @@ verifies(
       expect([job.width, job.height]).toEqual([512, 512])
       return meanDifference(await pixels(job.asset_url), source)
     }
-    const [kept, some, most] = [await difference(0), await difference(0.4), await difference(1)]
+    const kept = await difference(0)
+    const some = await difference(0.4)
+    const most = await difference(1)
     expect(kept).toBeLessThan(1)
     expect(some).toBeGreaterThan(kept)
     expect(most).toBeGreaterThan(some)
@@ -87,10 +89,8 @@ verifies(
 
 test('the transparent image of a prior job is chained by its URL; a job that has none names the field', async () => {
   const from = newAddress()
-  const [plain, cut] = [
-    await completed({ prompt: 'an apple', seed: 3 }, { from }),
-    await completed({ prompt: 'a pear', seed: 3, background_removal: true }, { from }),
-  ]
+  const plain = await completed({ prompt: 'an apple', seed: 3 }, { from })
+  const cut = await completed({ prompt: 'a pear', seed: 3, background_removal: true }, { from })
   const order = { prompt: 'a pear on a table', edge_model: 'sd-1.5-img2img', mode: 'img2img', input_strength: 0.3 }
   const chained = await completed({ ...order, input_asset_url: String(cut.bg_removed_url) }, { from })
   expect(chained.model_id).toBe('sd-1.5-img2img')

@@ -82,7 +82,10 @@ verifies(
       const { bytes } = await call('GET', String(job.asset_url), { as: 'getAsset' })
       return { seed: job.seed_used, bytes: Buffer.from(bytes).toString('base64') }
     }
-    const [first, again, other, drawn] = [await image(7), await image(7), await image(8), await image()]
+    const first = await image(7)
+    const again = await image(7)
+    const other = await image(8)
+    const drawn = await image()
     expect(first.bytes).toBe(again.bytes)
     expect(first.bytes).not.toBe(other.bytes)
     expect(drawn.seed).toBeGreaterThanOrEqual(0)

@@ -97,7 +97,8 @@ for (const who of WHO) {
             ...(method === 'GET' || method === 'DELETE' ? {} : { body: {} }),
             as: name,
           })
-        const [there, absent] = [await answer(foreign), await answer(randomUUID())]
+        const there = await answer(foreign)
+        const absent = await answer(randomUUID())
         expect(seen(there)).toEqual(seen(absent))
         expect([401, 402, 403, 404]).toContain(there.status)
       })
@@ -107,7 +108,8 @@ for (const who of WHO) {
       verifies('IMG-5-5', `${where}: a foreign id answers as one that does not exist`, async () => {
         const answer = (id: string) =>
           call('POST', '/v2/generate', { ...callers[who], body: { prompt: 'a', ...bodyWith(id) }, as: 'job_generate' })
-        const [there, absent] = [await answer(OWNERS.job), await answer(randomUUID())]
+        const there = await answer(OWNERS.job)
+        const absent = await answer(randomUUID())
         expect(seen(there)).toEqual(seen(absent))
         const field = where.split(' ')[1]
         // Ultra is for subscribers, so only their requests reach the check of the id.

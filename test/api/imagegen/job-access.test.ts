@@ -29,7 +29,9 @@ verifies(
 test('anonymous callers may read and chain by id alone, from any address, and delete from their own; keys and sessions find none of it', async () => {
   const own = newAddress()
   const made = await completed({ prompt: 'a boat', seed: 3 }, { from: own })
-  const [path, elsewhere, { key }] = [`/v2/jobs/${made.job_id}`, newAddress(), await newTenant()]
+  const path = `/v2/jobs/${made.job_id}`
+  const elsewhere = newAddress()
+  const { key } = await newTenant()
   expect((await call<Job>('GET', path, { from: elsewhere, as: 'job_get' })).body).toMatchObject(made)
   expect((await call('GET', path, { key, as: 'job_get' })).status).toBe(404)
   expect((await call('DELETE', path, { key, as: 'job_delete' })).status).toBe(404)

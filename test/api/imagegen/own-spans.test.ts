@@ -49,12 +49,10 @@ const followed = async (session: string, trace: string, functions: readonly stri
 const JOB = ['imagegen-api', 'imagegen-dispatch', 'imagegen-paint', 'imagegen-encode', 'imagegen-notify']
 
 local('one job is followed from the API through queue, machine and webhook, as one tree', async () => {
-  const [{ key, tenantId }, { session }, receiver, trace] = [
-    await newTenant(),
-    await newUser(),
-    await startReceiver(),
-    newTrace(),
-  ]
+  const { key, tenantId } = await newTenant()
+  const { session } = await newUser()
+  const receiver = await startReceiver()
+  const trace = newTrace()
   const answer = await generate({ ...draft, webhook_url: receiver.url }, { key, headers: traced(trace) })
   await receiver.until(1)
   const { trace: shown, spans } = await followed(session, trace, JOB)
@@ -93,7 +91,9 @@ local('one job is followed from the API through queue, machine and webhook, as o
 })
 
 local('a job that fails says why in its trace, though the runs that failed were killed and wrote no span', async () => {
-  const [{ key, tenantId }, { session }, trace] = [await newTenant(), await newUser(), newTrace()]
+  const { key, tenantId } = await newTenant()
+  const { session } = await newUser()
+  const trace = newTrace()
   await killPaintings()
   const answer = await generate({ ...draft, sync: true }, { key, headers: traced(trace) })
   expect(answer.status).toBe(502)
@@ -110,7 +110,9 @@ local('a job that fails says why in its trace, though the runs that failed were 
 })
 
 local('a run that fails and is tried again says why, too', async () => {
-  const [{ key }, { session }, trace] = [await newTenant(), await newUser(), newTrace()]
+  const { key } = await newTenant()
+  const { session } = await newUser()
+  const trace = newTrace()
   const plan = { service: 'states', operation: 'StartExecution', function: 'imagegen-dispatch' } as const
   await outage({ ...plan, times: 1, status: 400, type: 'StateMachineDoesNotExist' })
   const { body } = await generate(draft, { key, headers: traced(trace) })

@@ -8,7 +8,8 @@ import { ended, generate } from '../../support/jobs.ts'
 const draft = { prompt: 'a lighthouse', quality_tier: 'draft', sync: false, seed: 1 } as const
 
 test('a job of an Agency plan and one of another plan pass through state machines of their own', async () => {
-  const [agency, other] = [keyOf('agency'), keyOf('pro')]
+  const agency = keyOf('agency')
+  const other = keyOf('pro')
   const machines: string[] = []
   for (const key of [agency, other]) {
     const { body } = await generate(draft, { key })

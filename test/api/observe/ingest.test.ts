@@ -21,7 +21,8 @@ const otlp = (key: string, signal: string, raw: Uint8Array, headers: Readonly<Re
 
 describe('telemetry', () => {
   test('202, and is read back: summary, traces, trace, logs, metrics and alerts', async () => {
-    const [key, at] = [await observeKey(), await now()]
+    const key = await observeKey()
+    const at = await now()
     const alert = { id: 'a', rule: { name: 'slow', severity: 'high' }, status: 'firing', startTime: at, message: 'p95' }
     const metric = { name: 'queue', value: 3, unit: 'jobs', timestamp: at, type: 'gauge' }
     const logs = [logOf(at, 'of a trace', { traceId: 't' }), logOf(at, 'of none')]
@@ -57,7 +58,8 @@ describe('telemetry', () => {
   })
 
   test('400 by field and rule, 413 above 64 KiB, 403 for a second worker of Free, 429 above its day', async () => {
-    const [key, at] = [await observeKey(), await now()]
+    const key = await observeKey()
+    const at = await now()
     const empty = await sendAs(key, { service: 'internal:x' })
     expect([empty.status, empty.body.errors]).toMatchObject([400, [{ field: 'service' }, { field: 'body' }]])
     const large = await sendAs(key, { service: 'edge', logs: [logOf(at, 'x'.repeat(66_000))] })
@@ -82,7 +84,8 @@ describe('telemetry', () => {
   })
 
   test('204 removes a worker, 404 for one that is not there', async () => {
-    const [key, at] = [await observeKey(), await now()]
+    const key = await observeKey()
+    const at = await now()
     await sendAs(key, { service: 'edge', spans: [rootOf('t', at)] })
     const remove = () => call('DELETE', '/api/observe/workers/edge', { key, as: 'removeWorker' })
     expect([(await remove()).status, (await remove()).status]).toEqual([204, 404])
@@ -91,7 +94,8 @@ describe('telemetry', () => {
   })
 
   test('503 while the table is busy, and the same again is taken', async () => {
-    const [key, at] = [await observeKey(), await now()]
+    const key = await observeKey()
+    const at = await now()
     const body = { service: 'edge', spans: [rootOf('t', at)] }
     const busy = { service: 'dynamodb', times: 1_000, status: 400, type: 'ThrottlingException' } as const
     await outage({ function: 'observe-api', operation: 'TransactWriteItems', ...busy })
@@ -125,7 +129,8 @@ describe('OTLP', () => {
   })
 
   test('200 for gzip of JSON, whose spans are listed; a partial success for what is too old', async () => {
-    const [key, at] = [await observeKey(), await now()]
+    const key = await observeKey()
+    const at = await now()
     const body = gzipSync(JSON.stringify(traces(at)))
     const { status, body: answer } = await otlp(key, 'traces', body, { 'content-encoding': 'gzip' })
     expect([status, answer]).toEqual([200, {}])

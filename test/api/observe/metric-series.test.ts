@@ -55,7 +55,8 @@ const sendTotal = (key: string, since: number, at: number, total: string) =>
 
 describe('listMetricSeries', () => {
   test('200 with a series for each set of tags, page by page, and none for a worker that is not there', async () => {
-    const [key, at] = [await observeKey(), await now()]
+    const key = await observeKey()
+    const at = await now()
     const metrics = [orderOf(at, 3, 'pro'), orderOf(at, 4, 'pro'), orderOf(at, 5, 'free')]
     expect((await sendAs(key, { service: 'edge', metrics })).status).toBe(202)
     const { body } = await read(key)
@@ -75,7 +76,8 @@ describe('listMetricSeries', () => {
   })
 
   test('200 with differences of running totals and their exemplars; what comes again or late adds nothing', async () => {
-    const [key, at] = [await observeKey(), await now()]
+    const key = await observeKey()
+    const at = await now()
     for (const [ago, total] of [
       [3, '7'],
       [2, '10'],
@@ -123,7 +125,8 @@ describe('listMetricSeries', () => {
 })
 
 test('points of more series than the plan has in a day are a partial success, and are told of', async () => {
-  const [key, at] = [await observeKey(), await now()]
+  const key = await observeKey()
+  const at = await now()
   const metrics = Array.from({ length: 203 }, (_, i) => orderOf(at, 1, `plan-${i}`))
   expect((await sendAs(key, { service: 'edge', metrics })).body).toEqual({ ok: true, metrics_rejected: 3 })
   expect((await sendTotal(key, at - HOUR, at, '7')).body).toEqual({

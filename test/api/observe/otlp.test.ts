@@ -159,7 +159,8 @@ describe('a refusal of OTLP', () => {
   test.each(SIGNALS)(
     '503 while the table is busy says when to come again, and the same is taken then: %s',
     async (signal) => {
-      const [key, at] = [await observeKey(), await now()]
+      const key = await observeKey()
+      const at = await now()
       const failing = { service: 'dynamodb', times: 1_000, status: 400, operation: 'TransactWriteItems' } as const
       await outage({ function: 'observe-otlp', ...failing, type: 'ThrottlingException' })
       const busy = await send(key, signal, bodyOf[signal](at))
@@ -188,7 +189,8 @@ describe('a request of OTLP', () => {
   })
 
   test('ids of any case, long integers as texts or numbers, nulls and unknown members', async () => {
-    const [key, at] = [await observeKey(), await now()]
+    const key = await observeKey()
+    const at = await now()
     const attributes = [
       { key: 'text', value: { intValue: '9007199254740993' } },
       { key: 'number', value: { intValue: 7 } },
@@ -212,7 +214,8 @@ describe('a request of OTLP', () => {
   })
 
   test('a root that is sent again takes the place of the one before', async () => {
-    const [key, at] = [await observeKey(), await now()]
+    const key = await observeKey()
+    const at = await now()
     await send(key, 'traces', spansOf('checkout', [spanOf(at - 60_000)]))
     await send(key, 'traces', spansOf('checkout', [spanOf(at, { status: { code: 2, message: 'no charge' } })]))
     expect((await readAs<object>(key, 'traces', 'listTraces')).body).toMatchObject({
@@ -222,7 +225,8 @@ describe('a request of OTLP', () => {
   })
 
   test('a partial success says how many and why, in both forms', async () => {
-    const [key, at] = [await observeKey(), await now()]
+    const key = await observeKey()
+    const at = await now()
     const old = spanOf(at - 90_000_000, { traceId: 'c'.repeat(32) })
     const mixed = await send(key, 'traces', spansOf('checkout', [spanOf(at), old]))
     expect(mixed.body).toEqual({

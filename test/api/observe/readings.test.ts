@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
 import { logOf, now, observeKey, readAs, rootOf, sendAs } from './observe-world.ts'
 
-const [MINUTE, HOUR] = [60_000, 3_600_000]
+const MINUTE = 60_000
+const HOUR = 3_600_000
 const RANGES = ['1h', '6h', '24h', '7d', '30d'] as const
 
 interface Page {
@@ -29,7 +30,8 @@ const idsOf = ({ traces }: Page) => traces.map(({ trace_id }) => trace_id)
 
 describe('listTraces and getObserveSummary', () => {
   test.each(RANGES)('200 for the range %s, as far as Free keeps', async (range) => {
-    const [key, at] = [await observeKey(), await now()]
+    const key = await observeKey()
+    const at = await now()
     const ages = { recent: 30 * MINUTE, morning: 5 * HOUR, yesterday: 23 * HOUR }
     const spans = Object.entries(ages).map(([trace, age]) => rootOf(trace, at - age))
     expect((await sendAs(key, { service: 'edge', spans })).status).toBe(202)
@@ -41,7 +43,8 @@ describe('listTraces and getObserveSummary', () => {
   })
 
   test('pages in the order of starts, then of ids, with a total that is exact; until holds them still', async () => {
-    const [key, at] = [await observeKey(), await now()]
+    const key = await observeKey()
+    const at = await now()
     // Three of one start each, so that ids decide between them.
     const spans = Array.from({ length: 23 }, (_, i) =>
       rootOf(`t${String(i).padStart(2, '0')}`, at - MINUTE * (1 + Math.floor(i / 3)), {
@@ -76,7 +79,8 @@ describe('listTraces and getObserveSummary', () => {
   })
 
   test('count each sampled trace as 1 / rate in figures, and as one in lists', async () => {
-    const [key, at] = [await observeKey(), await now()]
+    const key = await observeKey()
+    const at = await now()
     const sampled = { sampleRate: 0.25 }
     const spans = [
       rootOf('a', at - HOUR / 2, sampled),
@@ -92,19 +96,20 @@ describe('listTraces and getObserveSummary', () => {
 
 describe('what somebody else has sent', () => {
   test('is answered as what is not there, byte by byte', async () => {
-    const [ada, bob, at] = [await observeKey(), await observeKey(), await now()]
+    const ada = await observeKey()
+    const bob = await observeKey()
+    const at = await now()
     await sendAs(ada, { service: 'edge', spans: [rootOf('of-ada', at)], logs: [logOf(at, 'secret')] })
-    const [foreign, absent] = [
-      await readAs(bob, 'traces/of-ada', 'getTrace'),
-      await readAs(bob, 'traces/of-bob', 'getTrace'),
-    ]
+    const foreign = await readAs(bob, 'traces/of-ada', 'getTrace')
+    const absent = await readAs(bob, 'traces/of-bob', 'getTrace')
     expect([foreign.status, absent.status]).toEqual([404, 404])
     expect(foreign.bytes).toEqual(absent.bytes)
     expect((await readAs(bob, 'logs', 'listWorkerLogs', { worker: 'edge' })).body).toEqual({ logs: [] })
     expect((await readAs(bob, 'metrics', 'listMetrics', { worker: 'edge' })).body).toEqual({ metrics: [] })
     const remove = (worker: string) =>
       call('DELETE', `/api/observe/workers/${worker}`, { key: bob, as: 'removeWorker' })
-    const [theirs, nobodys] = [await remove('edge'), await remove('nobody')]
+    const theirs = await remove('edge')
+    const nobodys = await remove('nobody')
     expect([theirs.status, theirs.bytes]).toEqual([404, nobodys.bytes])
     // The same id, of two organisations.
     await sendAs(bob, { service: 'edge', spans: [rootOf('of-ada', at, { operationName: 'of bob' })] })
@@ -142,7 +147,8 @@ describe('ingestTelemetry', () => {
   })
 
   test('202 advises a worker that sends few events a request to send more', async () => {
-    const [key, at] = [await observeKey(), await now()]
+    const key = await observeKey()
+    const at = await now()
     expect((await sendAs(key, { service: 'edge', logs: [logOf(at)] })).headers.get('x-ingest-advice')).toBe('batch')
     const logs = Array.from({ length: 30 }, (_, i) => logOf(at, String(i)))
     expect((await sendAs(key, { service: 'edge', logs })).headers.get('x-ingest-advice')).toBeNull()
@@ -151,7 +157,8 @@ describe('ingestTelemetry', () => {
 
 describe('listAlerts and listWorkerLogs', () => {
   test('200 with the 100 newest incidents, of all or of one state', async () => {
-    const [key, at] = [await observeKey(), await now()]
+    const key = await observeKey()
+    const at = await now()
     const alerts = Array.from({ length: 130 }, (_, i) => ({
       id: `a${i}`,
       rule: { name: 'slow', severity: 'high' },
@@ -172,7 +179,8 @@ describe('listAlerts and listWorkerLogs', () => {
   })
 
   test('an incident or a root that is sent again with another start takes the place of the one before', async () => {
-    const [key, at] = [await observeKey(), await now()]
+    const key = await observeKey()
+    const at = await now()
     const alert = { id: 'slow', rule: { name: 'slow', severity: 'high' }, status: 'firing' }
     for (const ago of [2 * MINUTE, MINUTE]) {
       const alerts = [{ ...alert, startTime: at - ago }]
@@ -185,7 +193,8 @@ describe('listAlerts and listWorkerLogs', () => {
   })
 
   test('200 with logs of a level, the newest first, as many as the limit', async () => {
-    const [key, at] = [await observeKey(), await now()]
+    const key = await observeKey()
+    const at = await now()
     const logs = Array.from({ length: 9 }, (_, i) => ({
       ...logOf(at - i * 1_000, `m${i}`),
       level: i % 2 ? 'warn' : 'info',

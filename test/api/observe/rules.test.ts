@@ -100,7 +100,8 @@ const asOwner = <Body>(owner: Person, method: string, path: string, as: string, 
   asPerson<Body>(owner, method, path, { as, ...(body && { body }) })
 
 test('a rule fires and is over: among the alerts, by webhook and by mail', async () => {
-  const [owner, hook] = [await newPerson(), await startReceiver()]
+  const owner = await newPerson()
+  const hook = await startReceiver()
   const notify = { webhook_url: hook.url, mail: 'owners' }
   const body = errorsRule('too many errors', { notify, clear_minutes: 1 })
   const made = await asOwner<Rule>(owner, 'POST', '/api/observe/rules', 'createObserveRule', body)
@@ -136,7 +137,8 @@ test('a rule fires and is over: among the alerts, by webhook and by mail', async
 })
 
 test('a worker that nears the limit of its day is announced', async () => {
-  const [key, worker] = [await observeKey(), `near-${randomUUID()}`]
+  const key = await observeKey()
+  const worker = `near-${randomUUID()}`
   await withinWindow(DAY_MS, MINUTE_MS, async () => {
     const at = await now()
     const metrics = Array.from({ length: 700 }, () => ({ name: 'm', value: 1, timestamp: at, type: 'gauge' }))

@@ -13,7 +13,8 @@ const put = (key: string, id: string, body: object) =>
   call('PUT', `/api/observe/slos/${id}`, { key, body, as: 'changeObserveSlo' })
 
 test('201, 200 with what is attained, 200 after a change, 409 while a rule looks at it, 204, 404', async () => {
-  const [key, at] = [await observeKey(), await now()]
+  const key = await observeKey()
+  const at = await now()
   const spans = Array.from({ length: 10 }, (_, i) => rootOf(`t${i}`, at, { status: i < 2 ? 'error' : 'ok' }))
   await sendAs(key, { service: 'edge', spans })
   const made = await newSlo(key, availability('up'))

@@ -68,7 +68,8 @@ describe('images', () => {
           created_at: expect.any(String),
         },
       ])
-      const [foreign, absent] = [await read(bob, id), await read(bob, 'none')]
+      const foreign = await read(bob, id)
+      const absent = await read(bob, 'none')
       expect([foreign.status, foreign.body]).toEqual([404, absent.body])
       expect((await list(bob)).body.images).toEqual([])
     },
@@ -85,7 +86,8 @@ describe('images', () => {
   verifies('PLA-4.8-8', 'deleteImage 404 for the image of another tenant, the same as for none; it stays', async () => {
     const [ada, bob] = await Promise.all([newPerson(), newPerson('Bob')])
     const { id } = (await drawAs(ada)).body
-    const [foreign, absent] = [await remove(bob, id), await remove(bob, 'none')]
+    const foreign = await remove(bob, id)
+    const absent = await remove(bob, 'none')
     expect([foreign.status, foreign.body]).toEqual([404, absent.body])
     expect((await read(ada, id)).status).toBe(200)
   })

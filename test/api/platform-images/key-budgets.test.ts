@@ -80,7 +80,8 @@ describe('a key with a daily budget', () => {
 
   test('429 for an image that is dearer than the whole budget; other keys have nothing to do with it', async () => {
     const ada = await newPerson()
-    const [small, other] = [await keyWithBudget(ada, 1), await keyWithBudget(ada, 10)]
+    const small = await keyWithBudget(ada, 1)
+    const other = await keyWithBudget(ada, 10)
     expect((await drawWithKey(small, { quality_tier: 'standard' })).body.code).toBe('key_budget_exhausted')
     expect((await drawWithKey(other, { quality_tier: 'standard' })).status).toBe(201)
   })

@@ -45,7 +45,8 @@ const untilReady = readyExport<State>
 test('a person gets a ZIP of everything that is kept of them, and nothing of others', {
   timeout: 240_000,
 }, async () => {
-  const [ada, bob] = [await newAccount(), await newAccount()]
+  const ada = await newAccount()
+  const bob = await newAccount()
   const canary = `canary-${randomUUID()}`
   await makeElsewhere(ada, canary)
   const first = await ask(ada.person)

@@ -76,10 +76,8 @@ test('its header is on the bytes of the receipt, whole, in part or unchanged, an
     expect(after.headers.get(name), name).toBe(before.headers.get(name))
   expect(after.bytes).toEqual(before.bytes)
   const receipt = after.headers.get('x-receipt')
-  const [part, unchanged] = [
-    await assetOf(job, '', { range: 'bytes=0-9' }),
-    await assetOf(job, '', { 'if-none-match': String(before.headers.get('etag')) }),
-  ]
+  const part = await assetOf(job, '', { range: 'bytes=0-9' })
+  const unchanged = await assetOf(job, '', { 'if-none-match': String(before.headers.get('etag')) })
   expect([part.status, part.headers.get('x-receipt')]).toEqual([206, receipt])
   expect([unchanged.status, unchanged.headers.get('x-receipt')]).toEqual([304, receipt])
   for (const query of ['?preset=thumbnail', '?format=png', '?quality=25'])

@@ -12,7 +12,8 @@ test('a cursor of somebody else shows only what is one’s own', async () => {
       `/api/support/tickets${query}`,
       { as: 'listTickets' },
     )
-  const [ada, bob] = [await newPerson(), await newPerson()]
+  const ada = await newPerson()
+  const bob = await newPerson()
   for (const subject of ['another', 'a later one']) await open(ada, subject)
   const { next_cursor } = (await page(ada, '?limit=1')).body
   expect(next_cursor).not.toBeNull()
@@ -22,8 +23,11 @@ test('a cursor of somebody else shows only what is one’s own', async () => {
 })
 
 test('a page for paying is of one organisation, and so is what it gives', async () => {
-  const [first, second, third] = [await newPerson(), await newPerson(), await newPerson()]
-  const [one, other] = [await checkout(first), await checkout(second)]
+  const first = await newPerson()
+  const second = await newPerson()
+  const third = await newPerson()
+  const one = await checkout(first)
+  const other = await checkout(second)
   expect(one.body.url).not.toBe(other.body.url)
   await payOn(one.body.url)
   const tierOf = async (person: Person) =>

@@ -151,9 +151,11 @@ const expectLikeNothing = async (
   { id, path, typical }: (typeof likeNothing)[number],
   { stranger, isKnown }: { readonly stranger: Credential; readonly isKnown: boolean },
 ): Promise<void> => {
-  const [foreignIds, absentIds] = [idsIn(path), absentIn(path)]
+  const foreignIds = idsIn(path)
+  const absentIds = absentIn(path)
   const answer = (params: Values) => ask(id, { ...typical, params: { ...choices, ...params } }, stranger)
-  const [foreign, none] = [await answer(foreignIds), await answer(absentIds)]
+  const foreign = await answer(foreignIds)
+  const none = await answer(absentIds)
   const seenOf = (it: typeof foreign, values: Values) => seen(tellsOfNothing.has(id) ? withoutIds(it, values) : it)
   expect(seenOf(foreign, foreignIds)).toEqual(seenOf(none, absentIds))
   const refusals = isKnown ? [403, 404] : [401, 403, 404]

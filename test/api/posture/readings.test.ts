@@ -13,7 +13,8 @@ const NONE = '0'.repeat(64)
 
 describe('intakes of an organisation', () => {
   test('200 with payload, findings, claims and freshness; 404 for those of others; reading takes nothing', async () => {
-    const [ada, bob] = [await newPerson(), await newPerson('Bob')]
+    const ada = await newPerson()
+    const bob = await newPerson('Bob')
     const hash = await newIntake(ada, REFUSED)
     const { status, body } = await readAs(ada, hash)
     expect([status, body]).toMatchObject([
@@ -53,7 +54,9 @@ describe('intakes of an organisation', () => {
       })
       return { status, text: Buffer.from(bytes).toString(), type: headers.get('content-type') }
     }
-    const [json, csv, other] = [await textOf('json'), await textOf('csv'), await textOf('pdf')]
+    const json = await textOf('json')
+    const csv = await textOf('csv')
+    const other = await textOf('pdf')
     const { answers } = JSON.parse(json.text) as { answers: { id: string; answer: string; claims: string[] }[] }
     expect(answers.find(({ id }) => id === 'IAM-14.1')).toMatchObject({ answer: 'yes', claims: ['mfa', 'dataHandled'] })
     expect([json.status, json.type, csv.status, csv.type, other.status]).toEqual([
@@ -63,7 +66,8 @@ describe('intakes of an organisation', () => {
   })
 
   test('200 with a list, the newest first, and nothing of others', async () => {
-    const [ada, bob] = [await newPerson(), await newPerson('Bob')]
+    const ada = await newPerson()
+    const bob = await newPerson('Bob')
     const hashes = [await newIntake(ada), await newIntake(ada, REFUSED)].toReversed()
     const first = await listAs(ada, '?limit=1')
     const second = await listAs(ada, `?limit=1&cursor=${first.body.nextCursor}`)
@@ -77,8 +81,10 @@ describe('intakes of an organisation', () => {
   })
 
   test('200 with what is different between two; 400 and 404', async () => {
-    const [ada, bob] = [await newPerson(), await newPerson('Bob')]
-    const [from, to] = [await newIntake(ada, REFUSED), await newIntake(ada, clean())]
+    const ada = await newPerson()
+    const bob = await newPerson('Bob')
+    const from = await newIntake(ada, REFUSED)
+    const to = await newIntake(ada, clean())
     const { status, body } = await compareAs(ada, from, to)
     expect([status, body]).toMatchObject([200, { mended: [{ id: 'MFA-01' }], appeared: [], recovered: [] }])
     const wrong = await compareAs(ada, 'x', to)

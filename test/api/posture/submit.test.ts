@@ -161,8 +161,10 @@ describe('POST /api/agents/ciso-intake', () => {
   })
 
   test('200 and 422 again for an idempotency key, and 422 for another request', async () => {
-    const [ada, bob] = [await paidPerson(), await newPerson('Bob')]
-    const [headers, others] = [{ 'idempotency-key': randomUUID() }, { 'idempotency-key': randomUUID() }]
+    const ada = await paidPerson()
+    const bob = await newPerson('Bob')
+    const headers = { 'idempotency-key': randomUUID() }
+    const others = { 'idempotency-key': randomUUID() }
     const crowd = await Promise.all(Array.from({ length: CROWD }, () => submitAs(ada, clean(), headers)))
     expect(crowd.map(({ status }) => status)).toEqual(Array(CROWD).fill(200))
     expect(new Set(crowd.map(({ body }) => JSON.stringify(body))).size).toBe(1)

@@ -39,7 +39,8 @@ describe('GET /api/receipts/:hash/files/:form', () => {
   })
 
   test('downloadReceipt 404 for a stranger, for no receipt, and for an opening that is gone', async () => {
-    const [owner, stranger] = [await newOrg(), await newOrg()]
+    const owner = await newOrg()
+    const stranger = await newOrg()
     const soon = new Date((await stackNow()) + 60_000)
     const { hash } = await receiptOfImage(owner.tenantId, 'a hive of bees', soon)
     expect((await download(stranger.key, hash, 'zip')).status).toBe(404)

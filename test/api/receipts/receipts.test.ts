@@ -155,9 +155,11 @@ describe('GET /api/receipts/:hash', () => {
   })
 
   test('getReceipt 404: of another, and of nobody; 400: no hash', async () => {
-    const [ada, bob] = [await newOrg(), await newOrg()]
+    const ada = await newOrg()
+    const bob = await newOrg()
     const { hash } = await receiptOfMonth(ada.tenantId, '2026-10')
-    const [foreign, absent] = [await get(bob.key, hash), await get(bob.key, sha256('nothing'))]
+    const foreign = await get(bob.key, hash)
+    const absent = await get(bob.key, sha256('nothing'))
     expect([foreign.status, foreign.body]).toEqual([404, absent.body])
     for (const wrong of ['abc', hash.toUpperCase(), `${hash}0`]) expect((await get(ada.key, wrong)).status).toBe(400)
   })
@@ -183,7 +185,8 @@ describe('POST /api/receipts/:hash/withdraw', () => {
 
   test('withdrawReceipt 200: another receipt stands in its place', async () => {
     const { key, tenantId } = await newOrg()
-    const [old, next] = [await receiptOfMonth(tenantId, '2026-09'), await receiptOfMonth(tenantId, '2026-10')]
+    const old = await receiptOfMonth(tenantId, '2026-09')
+    const next = await receiptOfMonth(tenantId, '2026-10')
     const body = { reason: 'Corrected', superseded_by: next.hash }
     const done = await withdraw(key, old.hash, body)
     expect(done.body.status).toMatchObject({ state: 'superseded', by: next.hash })
@@ -226,7 +229,8 @@ describe('POST /api/receipts/:hash/withdraw', () => {
   })
 
   test('withdrawReceipt 404 for one of another; 400 for what cannot stand in its place, and for a bad reason', async () => {
-    const [ada, bob] = [await newOrg(), await newOrg()]
+    const ada = await newOrg()
+    const bob = await newOrg()
     const { hash } = await receiptOfMonth(ada.tenantId, '2026-10')
     const foreign = await receiptOfMonth(bob.tenantId, '2026-10')
     expect((await withdraw(bob.key, hash, { reason: 'Mine' })).status).toBe(404)

@@ -26,7 +26,8 @@ const broken = (type: string, times = 1_000) =>
 describe('POST /agents/run', () => {
   test('runAgent 200: five positions, the same input gives the same advice, nothing is kept', async () => {
     const key = await paidKey()
-    const [one, two] = [await askRole(key, ASKED), await askRole(key, ASKED)]
+    const one = await askRole(key, ASKED)
+    const two = await askRole(key, ASKED)
     expect(one.status).toBe(200)
     expect(one.body.symbolicResponse.positions.map(({ position }) => position)).toEqual([
       ...['situation', 'blind_spot', 'risk', 'option', 'first_step'],
@@ -77,7 +78,8 @@ describe('POST /agents/run', () => {
     const key = await paidKey()
     const body = { ...ASKED, inscribe: true }
     const named = { idempotencyKey: 'k' }
-    const [one, two] = [await askRole(key, body, named), await askRole(key, body, named)]
+    const one = await askRole(key, body, named)
+    const two = await askRole(key, body, named)
     expect([two.status, two.body.hash]).toEqual([200, one.body.hash])
     const other = await askRole<FaultBody>(key, { ...body, intention: 'Another' }, named)
     expect([other.status, other.body.code]).toEqual([422, 'idempotency_mismatch'])
@@ -88,7 +90,8 @@ describe('POST /agents/run', () => {
   })
 
   test('runAgent 200 for ciso bound to a run of cto; 422 without facts, and for a receipt that is none of them', async () => {
-    const [key, stranger] = [await paidKey(), await paidKey()]
+    const key = await paidKey()
+    const stranger = await paidKey()
     const cto = await askRole(key, { ...ASKED, inscribe: true })
     const facts = { ...cto.body.envelope?.bindings }
     expect(Object.keys(facts)).toEqual(expect.arrayContaining(['exposure', 'data_classes', 'trigger']))
@@ -144,7 +147,8 @@ describe('POST /agents/run', () => {
   })
 
   test('runAgent 401, 403 without the scope and on the free plan, 413, 415', async () => {
-    const [free, reader] = [await freeKey(), await runtimeKey()]
+    const free = await freeKey()
+    const reader = await runtimeKey()
     expect((await askRole('plat_nobody', ASKED)).status).toBe(401)
     expect((await askRole<FaultBody>(reader, ASKED)).body.code).toBe('forbidden')
     const refused = await askRole<FaultBody & { upgrade: string }>(free, ASKED)
@@ -174,7 +178,8 @@ describe('POST /agents/run', () => {
   })
 
   test('runAgent is of the namespace: what another querent or key inscribed is not remembered', async () => {
-    const [ada, bob] = [await paidKey(), await paidKey()]
+    const ada = await paidKey()
+    const bob = await paidKey()
     await askRole(ada, { ...ASKED, inscribe: true }, { querents: 'a' })
     expect((await memoryOf(ada, 'cto', 'a')).body.exists).toBe(true)
     for (const [key, querents] of [
@@ -198,7 +203,9 @@ describe('POST /agents/bootstrap', () => {
   })
 
   test('bootstrapAgent 400, 401, 403', async () => {
-    const [key, free, reader] = [await paidKey(), await freeKey(), await runtimeKey()]
+    const key = await paidKey()
+    const free = await freeKey()
+    const reader = await runtimeKey()
     const unknown = await bootstrapRole<FaultBody>(key, { role: 'ceo' })
     expect([unknown.status, unknown.body.code]).toEqual([400, 'unknown_role'])
     const many = await bootstrapRole<FaultBody>(key, { role: 'cto', internalSignals: Array(21).fill('x') })

@@ -8,7 +8,8 @@ import { runtimeProgram } from '../../support/runtime-command-line.ts'
 import { testStack } from '../../support/test-stack.ts'
 import { runtimeKey } from './runtime-world.ts'
 
-let [folder, key] = ['', '']
+let folder = ''
+let key = ''
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'runtime-'))
   key = await runtimeKey()
@@ -75,7 +76,8 @@ test('loop: Ctrl-C ends it with a report of what was answered until then', async
     await file('two.script', TWO_QUESTIONS),
   ]
   const program = spawn(process.execPath, talk, { env })
-  let [asked, out] = [0, '']
+  let asked = 0
+  let out = ''
   program.stdout.on('data', (text) => {
     out += text
   })

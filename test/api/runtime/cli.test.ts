@@ -8,7 +8,8 @@ import { runtimeProgram } from '../../support/runtime-command-line.ts'
 import { testStack } from '../../support/test-stack.ts'
 import { type ReadingBody, runtimeKey, SCRIPT } from './runtime-world.ts'
 
-let [folder, key] = ['', '']
+let folder = ''
+let key = ''
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'runtime-'))
   key = await runtimeKey()
@@ -27,7 +28,8 @@ test('run: a spread as Markdown, with facts of every kind; the same seed gives t
   const args = ['run', 'threat_model', '--intention', 'A webhook for payments', '--seed', '7']
   const facts = ['exposure=public', 'multi_tenant=yes', 'peak=20', 'data_classes=pii, phi']
   const state = facts.flatMap((fact) => ['--state', fact])
-  const [one, again] = [await cli([...args, ...state]), await cli([...args, ...state])]
+  const one = await cli([...args, ...state])
+  const again = await cli([...args, ...state])
   expect([one.code, one.err, one.out]).toEqual([
     0,
     '',

@@ -31,7 +31,8 @@ describe('the registry of decks', () => {
   })
 
   test('listDecks 200: ours and those of the organisation, which come first; nobody else sees them', async () => {
-    const [ada, bob] = [await runtimeKey(), await runtimeKey()]
+    const ada = await runtimeKey()
+    const bob = await runtimeKey()
     await putDeck(ada, 'stride-core', deckOf('stride-core', '1.7.0'))
     await putDeck(ada, 'ours', deckOf('ours', '1.0.0'))
     await putDeck(ada, 'ours', deckOf('ours', '1.2.0'))
@@ -42,7 +43,8 @@ describe('the registry of decks', () => {
           as: 'listDecks',
         })
       ).body.decks
-    const [own, theirs] = [await listed(ada), await listed(bob)]
+    const own = await listed(ada)
+    const theirs = await listed(bob)
     expect(own.filter(({ origin }) => origin === 'organisation')).toEqual([
       { name: 'ours', version: '1.2.0', origin: 'organisation' },
       { name: 'stride-core', version: '1.7.0', origin: 'organisation' },
@@ -57,7 +59,8 @@ describe('the registry of decks', () => {
   })
 
   test('getDeck 200 for one of ours, 404 for one of somebody else and for none', async () => {
-    const [ada, bob] = [await runtimeKey(), await runtimeKey()]
+    const ada = await runtimeKey()
+    const bob = await runtimeKey()
     await putDeck(ada, 'secret-deck', deckOf('secret-deck'))
     const { status, body } = await getDeck<DeckBody>(bob, 'stride-core')
     expect([status, body.versions]).toMatchObject([200, [{ version: '1.0.0', at: null }]])
@@ -91,10 +94,12 @@ describe('the registry of decks', () => {
   })
 
   test('runReading 200 with decks of the organisation before ours', async () => {
-    const [ada, bob] = [await runtimeKey(), await runtimeKey()]
+    const ada = await runtimeKey()
+    const bob = await runtimeKey()
     await putDeck(ada, 'stride-core', deckOf('stride-core', '1.7.0'))
     const script = 'spread own\ndeck d = stride-core@1\nposition p "What?"\n  draw 1 from d\n'
-    const [own, ours] = [await run(ada, { script }), await run(bob, { script })]
+    const own = await run(ada, { script })
+    const ours = await run(bob, { script })
     expect(own.body.replay.decks).toMatchObject([{ name: 'stride-core', version: '1.7.0' }])
     expect(own.body.cards.map(({ id }) => id)).toEqual(['owner'])
     expect(ours.body.replay.decks).toMatchObject([{ name: 'stride-core', version: '1.0.0' }])
@@ -117,7 +122,8 @@ describe('POST /classify', () => {
   })
 
   test('classifyIntention 200 by the cards of a deck: one of the caller, one of the organisation, one of ours', async () => {
-    const [ada, bob] = [await runtimeKey(), await runtimeKey()]
+    const ada = await runtimeKey()
+    const bob = await runtimeKey()
     const intention = 'Nobody is the owner of it'
     const inline = await classify(ada, { intention, deck: deckOf('mine'), deck_alias: 'mine' })
     expect(inline.body.classification.pattern).toBe('owner')

@@ -42,7 +42,8 @@ describe('POST /agents/ciso-finding', () => {
   })
 
   test('recordFinding 201 about a receipt of the organisation; 404 for that of another, outside of the header, and for none', async () => {
-    const [ada, bob] = [await paidKey(), await paidKey()]
+    const ada = await paidKey()
+    const bob = await paidKey()
     const receipt = await inscribe(ada, QUERENT, { querents: 'a' })
     expect((await record(ada, { receipt }, 'a')).status).toBe(201)
     expect((await record(ada, { receipt })).status).toBe(201)
@@ -55,7 +56,8 @@ describe('POST /agents/ciso-finding', () => {
   })
 
   test('recordFinding 404 for a finding of another organisation, another querent, and none', async () => {
-    const [ada, bob] = [await paidKey(), await paidKey()]
+    const ada = await paidKey()
+    const bob = await paidKey()
     const { id } = (await record(ada, {}, 'a')).body
     for (const [key, finding, querents] of [
       [bob, id, 'a'],
@@ -84,7 +86,9 @@ describe('POST /agents/ciso-finding', () => {
   })
 
   test('recordFinding 401, 403 without the scope and on the free plan, 409 where others are first, 503', async () => {
-    const [key, free, reader] = [await paidKey(), await freeKey(), await runtimeKey()]
+    const key = await paidKey()
+    const free = await freeKey()
+    const reader = await runtimeKey()
     expect((await record('plat_nobody')).status).toBe(401)
     expect((await record<FaultBody>(reader)).body.code).toBe('forbidden')
     expect((await record<FaultBody>(free)).body.code).toBe('plan_required')

@@ -10,7 +10,8 @@ const part = (path: string): string => ['$', '{', path, '}'].join('')
 describe('POST /grader/run', () => {
   test('runGrader 200: the same request is the same grade with the same receipt, and can be done again', async () => {
     const key = await runtimeKey()
-    const [one, again] = [await grade(key, GRADE), await grade(key, GRADE)]
+    const one = await grade(key, GRADE)
+    const again = await grade(key, GRADE)
     expect([one.status, one.body.passed, one.body.rubric.version]).toEqual([200, false, '1.0.0'])
     expect(one.body.gaps.length).toBeGreaterThan(0)
     expect(again.body).toEqual(one.body)
@@ -177,7 +178,8 @@ describe('POST /harness/run', () => {
   })
 
   test('getClassifyTelemetry, getHarnessTelemetry, getScaffoldTelemetry 200: counts of the organisation, without intentions', async () => {
-    const [ada, bob] = [await runtimeKey(), await runtimeKey()]
+    const ada = await runtimeKey()
+    const bob = await runtimeKey()
     const intention = 'A webhook receiver for Stripe'
     await harness(ada, {
       name: 'x',

@@ -65,7 +65,8 @@ describe('POST /agents/ciso-intake', () => {
   })
 
   test('judgeCisoIntake 200 again for a key, and 422 for another request with it', async () => {
-    const [key, named] = [await paidKey(), randomUUID()]
+    const key = await paidKey()
+    const named = randomUUID()
     const answers = await Promise.all([1, 2, 3].map(() => judge(key, clean(), named)))
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.receipt.hash}`)).size).toBe(1)
     expect((await judge(key, REFUSED, named)).body.code).toBe('idempotency_mismatch')

@@ -41,7 +41,8 @@ describe('a receipt of the runtime', () => {
 
   test('getAdvisory 200 with the reply, and what stands in its place', async () => {
     const key = await runtimeKey()
-    const [first, second] = [await inscribe(key), await inscribe(key)]
+    const first = await inscribe(key)
+    const second = await inscribe(key)
     const old = await advisoryOf(key, `/advisory/${first}`)
     expect([old.status, old.body.kind, old.body.superseded_by]).toEqual([200, 'reading', second])
     expect(old.body.advisory.cards.length).toBeGreaterThan(0)
@@ -51,7 +52,8 @@ describe('a receipt of the runtime', () => {
   })
 
   test('getRuntimeReceipt, verifyRuntimeReceipt, getAdvisory 404 for strangers, for none, and outside of the header; 400 for no hash', async () => {
-    const [ada, bob] = [await runtimeKey(), await runtimeKey()]
+    const ada = await runtimeKey()
+    const bob = await runtimeKey()
     const hash = await inscribe(ada, QUERENT, { querents: 'a' })
     const ways = [
       [receiptOf, 'receipt'],
@@ -60,7 +62,8 @@ describe('a receipt of the runtime', () => {
     ] as const
     for (const [ask, way] of ways) {
       expect([way, (await ask(ada, `/${way}/${hash}`, 'a')).status]).toEqual([way, 200])
-      const [foreign, none] = [await ask(bob, `/${way}/${hash}`), await ask(bob, `/${way}/${NONE}`)]
+      const foreign = await ask(bob, `/${way}/${hash}`)
+      const none = await ask(bob, `/${way}/${NONE}`)
       expect([way, foreign.status, none.status]).toEqual([way, 404, 404])
       expect((foreign.body as unknown as FaultBody).error).toBe((none.body as unknown as FaultBody).error)
       expect([way, (await ask(ada, `/${way}/${hash}`, 'b')).status]).toEqual([way, 404])
@@ -75,7 +78,8 @@ describe('a receipt of the runtime', () => {
 describe('the grimoire', () => {
   test('listGrimoire 200, newest first, page by page, by kind and spread', async () => {
     const key = await runtimeKey()
-    const [one, two] = [await inscribe(key), await inscribe(key)]
+    const one = await inscribe(key)
+    const two = await inscribe(key)
     const graded = await grade(key, GRADE)
     const all = await grimoireOf(key, '/grimoire/default')
     expect(all.body.readings.map(({ hash }) => hash)).toEqual([graded.body.hash, two, one])
@@ -89,7 +93,8 @@ describe('the grimoire', () => {
   })
 
   test('listGrimoire 404 for a querent of somebody else, of another key, outside of the header, and for none', async () => {
-    const [ada, bob] = [await runtimeKey(), await runtimeKey()]
+    const ada = await runtimeKey()
+    const bob = await runtimeKey()
     await inscribe(ada, { ...QUERENT, id: 'checkout' })
     await inscribe(ada, QUERENT, { querents: 'team' })
     expect((await grimoireOf(ada, '/grimoire/checkout')).status).toBe(200)
@@ -148,8 +153,10 @@ describe('POST /recall', () => {
   })
 
   test('recallReadings 200 over the querents of the header, and of nobody else', async () => {
-    const [ada, bob] = [await runtimeKey(), await runtimeKey()]
-    const [a, b] = [await inscribe(ada, QUERENT, { querents: 'a' }), await inscribe(ada, QUERENT, { querents: 'b' })]
+    const ada = await runtimeKey()
+    const bob = await runtimeKey()
+    const a = await inscribe(ada, QUERENT, { querents: 'a' })
+    const b = await inscribe(ada, QUERENT, { querents: 'b' })
     const hashes = async (key: string, body: object, header?: string) =>
       (await recall(key, body, header)).body.matches.map(({ reading }) => reading.hash)
     expect(await hashes(ada, {}, 'a,b')).toEqual([a, b])

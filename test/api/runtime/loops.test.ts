@@ -132,7 +132,8 @@ describe('an interview', () => {
   })
 
   test('tickLoop 403 plan_required for a scaffold on the free plan; startLoop 403 without the scope', async () => {
-    const [free, reader] = [await freeKey(), await runtimeKey()]
+    const free = await freeKey()
+    const reader = await runtimeKey()
     expect((await startLoop<FaultBody>(reader, { tools: ['scaffold'] })).body.code).toBe('forbidden')
     const { body: begun } = await startLoop(free, { tools: ['scaffold'] })
     await tick(free, begun.id, { tool: { name: 'scaffold' } })
@@ -265,7 +266,8 @@ describe('an interview', () => {
   })
 
   test('getLoop, tickLoop, streamLoop 404 for strangers, other querents and none; 400 for no id; 401', async () => {
-    const [ada, bob] = [await runtimeKey(), await runtimeKey()]
+    const ada = await runtimeKey()
+    const bob = await runtimeKey()
     const { id } = (await startLoop(ada, {}, 'a')).body
     expect((await loopOf(ada, id, 'a,b')).status).toBe(200)
     for (const [key, loop, querents] of [

@@ -21,9 +21,12 @@ test('listSpreads 200 for everybody, each with its script', async () => {
 
 describe('POST /run', () => {
   test('runReading 200: the same script, state and seed give the same bytes, for whoever asks', async () => {
-    const [ada, bob] = [await runtimeKey(), await runtimeKey()]
+    const ada = await runtimeKey()
+    const bob = await runtimeKey()
     const body = { script: SCRIPT, querent: QUERENT, seed: 42, lenient: true }
-    const [one, again, other] = [await run(ada, body), await run(ada, body), await run(bob, body)]
+    const one = await run(ada, body)
+    const again = await run(ada, body)
+    const other = await run(bob, body)
     expect([one.status, one.body.seed, one.body.facts.public]).toEqual([200, 42, true])
     expect(one.body.cards.length).toBeGreaterThan(0)
     expect([again.body, other.body]).toEqual([one.body, one.body])
@@ -45,10 +48,8 @@ describe('POST /run', () => {
     })
     expect(narrative.body.output).toBe(structured.body.output)
     expect(narrative.body).not.toHaveProperty('cards')
-    const [script, source] = [
-      await run(key, { script: SCRIPT, lenient: true }),
-      await run(key, { source: SCRIPT, lenient: true }),
-    ]
+    const script = await run(key, { script: SCRIPT, lenient: true })
+    const source = await run(key, { source: SCRIPT, lenient: true })
     expect([source.status, source.body]).toEqual([200, script.body])
   })
 
@@ -128,7 +129,8 @@ describe('an inscribed reading', () => {
 
   test('runReading 200 with the hash of its receipt, and is remembered by its querent', async () => {
     const key = await runtimeKey()
-    const [first, second] = [await run(key, body), await run(key, body)]
+    const first = await run(key, body)
+    const second = await run(key, body)
     expect(first.body.hash).toMatch(/^[0-9a-f]{64}$/)
     expect(first.body.receipt).toEqual({
       hash: first.body.hash,
@@ -148,7 +150,8 @@ describe('an inscribed reading', () => {
   test('runReading 200 again for the same Idempotency-Key, 422 for another request with it', async () => {
     const key = await runtimeKey()
     const options = { idempotencyKey: 'once' }
-    const [first, again] = [await run(key, body, options), await run(key, body, options)]
+    const first = await run(key, body, options)
+    const again = await run(key, body, options)
     expect([again.status, again.body]).toEqual([200, first.body])
     const raw = await run(key, { ...body, responseMode: 'raw' }, options)
     expect([raw.body.hash, raw.body.trace?.length]).toEqual([first.body.hash, first.body.cards.length])

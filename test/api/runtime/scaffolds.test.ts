@@ -89,10 +89,8 @@ describe('POST /scaffold/codegen', () => {
   test('generateScaffold 200: the usual header names a conversation as well', async () => {
     const key = await builderKey()
     const asked = { key, body: { intention: INTENTION }, headers: { 'idempotency-key': 'k' }, as: 'generateScaffold' }
-    const [first, second] = [
-      await call<ScaffoldBody>('POST', '/scaffold/codegen', asked),
-      await call<ScaffoldBody>('POST', '/scaffold/codegen', asked),
-    ]
+    const first = await call<ScaffoldBody>('POST', '/scaffold/codegen', asked)
+    const second = await call<ScaffoldBody>('POST', '/scaffold/codegen', asked)
     expect([second.headers.get('idempotent-replayed'), second.body.runId]).toEqual(['true', first.body.runId])
     expect((await codegen(key, { intention: INTENTION, conversationId: 'k' })).body.runId).toBe(first.body.runId)
   })
@@ -225,7 +223,8 @@ describe('POST /scaffold/outcome/:runId', () => {
   })
 
   test('recordOutcome 404 for a stranger, for none, and outside of the header', async () => {
-    const [ada, bob] = [await builderKey(), await builderKey()]
+    const ada = await builderKey()
+    const bob = await builderKey()
     const { body: made } = await codegen(ada, { intention: INTENTION }, 'a')
     const told = { status: 'deployed' }
     expect((await outcome(bob, made.runId, told)).status).toBe(404)

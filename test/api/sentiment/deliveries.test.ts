@@ -161,7 +161,8 @@ describe('an endpoint that is down', () => {
     const own = await startIngest(503)
     const owner = await newOwner()
     await createMonitor(owner, own.url)
-    const [first, aDayLater] = [3 * HOUR_MS, 28 * HOUR_MS]
+    const first = 3 * HOUR_MS
+    const aDayLater = 28 * HOUR_MS
     await later(first, async () => {
       await collect(owner)
       await attempted(owner, 503)

@@ -32,7 +32,9 @@ describe('POST /api/trust/bundle/:hash/:slug', () => {
     ['PLA-2.7-2', 'PLA-3-9', 'PLA-3-10', 'PLA-4.6-9', 'PLA-4.6-14'],
     '201 with the row, 200 in its place; the bytes are those of the row, any byte of 256',
     async () => {
-      const [ada, hash, canary] = [await newPerson(), newHash(), randomUUID()]
+      const ada = await newPerson()
+      const hash = newHash()
+      const canary = randomUUID()
       const headers = { 'x-excerpt': 'In short', 'x-signed': 'true' }
       const text = `All is well: ${canary}`
       const made = await putArtifactAs(ada, hash, 'Posture-Overview', { bytes: text, name: 'Overview', headers })
@@ -71,7 +73,8 @@ describe('POST /api/trust/bundle/:hash/:slug', () => {
   )
 
   verifies('PLA-4.6-10', '400 with the field for what breaks its rule, 401', async () => {
-    const [ada, hash] = [await newPerson(), newHash()]
+    const ada = await newPerson()
+    const hash = newHash()
     const wrong = [
       ['hash', await putArtifactAs(ada, hash.toUpperCase(), 'a')],
       ['slug', await putArtifactAs(ada, hash, 'a_b')],
@@ -92,7 +95,10 @@ describe('POST /api/trust/bundle/:hash/:slug', () => {
     'PLA-4.6-11',
     '409 cross_tenant_conflict for the hash of a receipt or a bundle of another, whose bytes stay',
     async () => {
-      const [ada, bob, unknown, canary] = [await newPerson(), await newPerson(), newHash(), randomUUID()]
+      const ada = await newPerson()
+      const bob = await newPerson()
+      const unknown = newHash()
+      const canary = randomUUID()
       const { hash: known } = await receiptOfMonth(await orgOf(ada), '2026-08')
       await putArtifactAs(ada, unknown, 'a', { bytes: canary })
       for (const hash of [known, unknown]) {
@@ -109,7 +115,8 @@ describe('POST /api/trust/bundle/:hash/:slug', () => {
     'PLA-4.6-13',
     '415 for another type, and for bytes that break the rule of theirs, which is named',
     async () => {
-      const [ada, hash] = [await newPerson(), newHash()]
+      const ada = await newPerson()
+      const hash = newHash()
       const type = await putArtifactAs(ada, hash, 'a', { type: 'image/svg+xml', bytes: '<svg/>' })
       expect([type.status, type.body.code]).toEqual([415, 'unsupported_media_type'])
       const wrong = [
@@ -131,7 +138,8 @@ describe('POST /api/trust/bundle/:hash/:slug', () => {
   )
 
   test('409 with the limit that there is no room below', async () => {
-    const [ada, hash] = [await newPerson(), newHash()]
+    const ada = await newPerson()
+    const hash = newHash()
     await fill(ada, hash, 50, 1)
     expect((await putArtifactAs(ada, hash, 'a')).body).toMatchObject({ code: 'trust_bundle_limit', limit: 50 })
     await fill(ada, newHash(), 1, 104_857_600)
@@ -146,7 +154,8 @@ describe('POST /api/trust/bundle/:hash/:slug', () => {
   })
 
   test('500 while the bucket refuses, 503 while it is busy: nothing is there, and the same again stores it', async () => {
-    const [ada, hash] = [await newPerson(), newHash()]
+    const ada = await newPerson()
+    const hash = newHash()
     const failing = { function: 'trust-api', service: 's3', operation: 'PUT', times: 1_000 } as const
     await outage({ ...failing, status: 403, type: 'AccessDenied' })
     expect((await putArtifactAs(ada, hash, 'a')).status).toBe(500)
@@ -159,7 +168,8 @@ describe('POST /api/trust/bundle/:hash/:slug', () => {
   })
 
   test('503 beyond the ceiling of what is taken in', async () => {
-    const [ada, hash] = [await newPerson(), newHash()]
+    const ada = await newPerson()
+    const hash = newHash()
     const { status, body } = await withCeiling('storage', 0, () => putArtifactAs(ada, hash, 'a'))
     expect([status, body]).toMatchObject([503, { code: 'spend_ceiling', stopped: 'storage' }])
     expect((await putArtifactAs(ada, hash, 'a')).status).toBe(201)
@@ -168,7 +178,9 @@ describe('POST /api/trust/bundle/:hash/:slug', () => {
 
 describe('GET /api/trust/bundle/:hash', () => {
   verifies('PLA-4.6-7', '200 with the artifacts by slug; empty for one of another; 400, 401', async () => {
-    const [ada, bob, hash] = [await newPerson(), await newPerson(), newHash()]
+    const ada = await newPerson()
+    const bob = await newPerson()
+    const hash = newHash()
     for (const slug of ['caiq-lite', 'a']) await putArtifactAs(ada, hash, slug)
     const { status, body } = await listArtifactsAs(ada, hash)
     expect([status, body]).toMatchObject([
@@ -183,7 +195,9 @@ describe('GET /api/trust/bundle/:hash', () => {
 
 describe('GET /api/trust/bundle/:hash/:slug', () => {
   verifies('PLA-4.6-8', '200 row, 400, 401, 404 for none and for one of another', async () => {
-    const [ada, bob, hash] = [await newPerson(), await newPerson(), newHash()]
+    const ada = await newPerson()
+    const bob = await newPerson()
+    const hash = newHash()
     const { body } = await putArtifactAs(ada, hash, 'a')
     const found = await getArtifactAs(ada, hash, 'A')
     expect([found.status, found.body]).toEqual([200, body.row])
@@ -191,14 +205,17 @@ describe('GET /api/trust/bundle/:hash/:slug', () => {
       400, 400,
     ])
     expect((await call('GET', `/api/trust/bundle/${hash}/a`, { as: 'getTrustArtifact' })).status).toBe(401)
-    const [foreign, none] = [await getArtifactAs(bob, hash, 'a'), await getArtifactAs(ada, hash, 'b')]
+    const foreign = await getArtifactAs(bob, hash, 'a')
+    const none = await getArtifactAs(ada, hash, 'b')
     expect([foreign.status, foreign.body]).toEqual([404, none.body])
   })
 })
 
 describe('PATCH /api/trust/bundle/:hash/:slug', () => {
   test('200 with who may have it, which stays with other bytes; 400, 404 for none and for one of another', async () => {
-    const [ada, bob, hash] = [await newPerson(), await newPerson(), newHash()]
+    const ada = await newPerson()
+    const bob = await newPerson()
+    const hash = newHash()
     await putArtifactAs(ada, hash, 'a')
     const changed = await changeArtifactAs(ada, hash, 'A', 'request')
     expect([changed.status, changed.body]).toMatchObject([
@@ -210,10 +227,8 @@ describe('PATCH /api/trust/bundle/:hash/:slug', () => {
     await putArtifactAs(ada, hash, 'a', { bytes: 'Three', headers: { 'x-access': 'public' } })
     expect((await getArtifactAs(ada, hash, 'a')).body.access).toBe('public')
     expect((await changeArtifactAs(ada, hash, 'a', 'nobody')).status).toBe(400)
-    const [foreign, none] = [
-      await changeArtifactAs(bob, hash, 'a', 'request'),
-      await changeArtifactAs(ada, hash, 'b', 'request'),
-    ]
+    const foreign = await changeArtifactAs(bob, hash, 'a', 'request')
+    const none = await changeArtifactAs(ada, hash, 'b', 'request')
     expect([foreign.status, foreign.body]).toEqual([404, none.body])
   })
 })
@@ -223,7 +238,10 @@ describe('DELETE /api/trust/bundle/:hash/:slug', () => {
     ['PLA-4.6-15', 'PLA-4.6-16'],
     '204 and the bytes are gone, 403 for one of another, 404 for none and for no form of one',
     async () => {
-      const [ada, bob, hash, canary] = [await newPerson(), await newPerson(), newHash(), randomUUID()]
+      const ada = await newPerson()
+      const bob = await newPerson()
+      const hash = newHash()
+      const canary = randomUUID()
       await putArtifactAs(ada, hash, 'a', { bytes: canary })
       const foreign = await deleteArtifactAs(bob, hash, 'a')
       expect([foreign.status, foreign.body.code]).toEqual([403, 'cross_tenant_forbidden'])

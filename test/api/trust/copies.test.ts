@@ -32,7 +32,9 @@ const copyAs = (person: Person, hash: string, slug: string, body: unknown) =>
 
 /** An artifact on request, and the hash of a bundle that has none. */
 const newArtifact = async (bytes = 'All is well') => {
-  const [ada, from, to] = [await newPerson(), newHash(), newHash()]
+  const ada = await newPerson()
+  const from = newHash()
+  const to = newHash()
   await putArtifactAs(ada, from, 'plan', { bytes, name: 'Plan', headers: { 'x-excerpt': 'Short', 'x-signed': 'true' } })
   await changeArtifactAs(ada, from, 'plan', 'request')
   return { ada, from, to }
@@ -71,14 +73,13 @@ describe('POST /api/trust/bundle/:hash/:slug/copy', () => {
   test('404 for none, one of another and one without bytes, 400 with the field, 401, 413', async () => {
     const { ada, from, to } = await newArtifact()
     const bob = await newPerson()
-    const [foreign, none] = [
-      await copyAs(bob, to, 'plan', { from }),
-      await copyAs(bob, to, 'plan', { from: newHash() }),
-    ]
+    const foreign = await copyAs(bob, to, 'plan', { from })
+    const none = await copyAs(bob, to, 'plan', { from: newHash() })
     expect([foreign.status, foreign.body]).toEqual([404, none.body])
     await fill(ada, from, 1, 1)
     expect((await copyAs(ada, to, 'filled-0', { from })).status).toBe(404)
-    const [same, wrong] = [await copyAs(ada, from, 'plan', { from }), await copyAs(ada, to, 'plan', { from: 'a' })]
+    const same = await copyAs(ada, from, 'plan', { from })
+    const wrong = await copyAs(ada, to, 'plan', { from: 'a' })
     expect([same, wrong].map(({ status, body }) => [status, body.errors?.[0]?.field])).toEqual([
       [400, 'from'],
       [400, 'from'],
@@ -91,7 +92,8 @@ describe('POST /api/trust/bundle/:hash/:slug/copy', () => {
 
   test('409 for the bundle of another and where there is no room, 415 for bytes that the rules of today refuse', async () => {
     const { ada, from, to } = await newArtifact()
-    const [bob, taken] = [await newPerson(), newHash()]
+    const bob = await newPerson()
+    const taken = newHash()
     await putArtifactAs(bob, taken, 'a')
     expect((await copyAs(ada, taken, 'plan', { from })).body.code).toBe('cross_tenant_conflict')
     await fill(ada, to, 50, 1)

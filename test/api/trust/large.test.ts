@@ -55,7 +55,8 @@ const stored = async (person: Person, hash: string, size: number) => {
 
 describe('POST /api/trust/bundle/:hash/:slug with more than 4 MiB', () => {
   verifies('PLA-4.6-12', '201 up to 10 MiB exactly by a redirect at most, 413 for a byte more', async () => {
-    const [ada, hash] = [await newPerson(), newHash()]
+    const ada = await newPerson()
+    const hash = newHash()
     for (const size of [4_194_304, 4_194_305, 6_000_000, 9_900_000, 10_000_000, 10_485_760]) {
       const { sent, made, bytes } = await stored(ada, hash, size)
       expect([size, sent.status]).toEqual([size, size > 4_194_304 ? 303 : 201])
@@ -71,7 +72,8 @@ describe('POST /api/trust/bundle/:hash/:slug with more than 4 MiB', () => {
   })
 
   test('200 in the place of the one before; the commit again has the same answer', async () => {
-    const [ada, hash] = [await newPerson(), newHash()]
+    const ada = await newPerson()
+    const hash = newHash()
     const earlier = await putArtifactAs(ada, hash, 'a')
     const sent = await sendLargeAs(ada, hash, 'A', { bytes: '# Large', type: 'text/markdown', name: 'Später' })
     expect((await getArtifactAs(ada, hash, 'a')).body.content_hash).toBe(earlier.body.content_hash)
@@ -83,8 +85,10 @@ describe('POST /api/trust/bundle/:hash/:slug with more than 4 MiB', () => {
   })
 
   test('307 past the edge, for what still reaches the function, to the same end', async () => {
-    const [ada, hash] = [await newPerson(), newHash()]
-    const [key, bytes] = [await keyOfPerson(ada, ['trust:write']), Buffer.alloc(4_194_305, 'a')]
+    const ada = await newPerson()
+    const hash = newHash()
+    const key = await keyOfPerson(ada, ['trust:write'])
+    const bytes = Buffer.alloc(4_194_305, 'a')
     const headers = { 'content-type': 'text/plain', 'x-display-name': 'Overview' }
     const pastEdge = { ...headers, 'x-api-key': String(testStack().originKey) }
     const path = `/api/trust/bundle/${hash}/a`
@@ -101,12 +105,15 @@ describe('POST /api/trust/bundle/:hash/:slug with more than 4 MiB', () => {
 
 describe('POST /api/trust/bundle/:hash/:slug/large', () => {
   test('401, 403, and nothing is stored', async () => {
-    const [ada, path] = [await newPerson(), `/api/trust/bundle/${newHash()}/a/large`]
+    const ada = await newPerson()
+    const path = `/api/trust/bundle/${newHash()}/a/large`
     const upload = { raw: Buffer.from('Large'), headers: { 'content-type': 'text/plain', 'x-display-name': 'A' } }
     const post = (key?: string) =>
       call<ArtifactBody>('POST', path, { ...upload, ...(key && { key }), as: 'putLargeTrustArtifact' })
     const reader = await keyOfPerson(ada, ['trust:read'])
-    const [nobody, wrong, unknown] = [await post(), await post(reader), await post(`plat_${'x'.repeat(36)}`)]
+    const nobody = await post()
+    const wrong = await post(reader)
+    const unknown = await post(`plat_${'x'.repeat(36)}`)
     expect([nobody.status, nobody.body.code]).toEqual([401, 'unauthenticated'])
     expect([unknown.status, unknown.body.code]).toEqual([401, 'unauthenticated'])
     expect([wrong.status, wrong.body.code]).toEqual([403, 'forbidden'])
@@ -115,7 +122,8 @@ describe('POST /api/trust/bundle/:hash/:slug/large', () => {
   })
 
   test('400, 409, 415, 503 with the answer of the function, and nothing is stored', async () => {
-    const [ada, hash] = [await newPerson(), newHash()]
+    const ada = await newPerson()
+    const hash = newHash()
     const unnamed = await sendLargeAs(ada, hash, 'a', { name: null })
     expect([unnamed.status, unnamed.body]).toMatchObject([400, { errors: [{ field: 'x-display-name' }] }])
     const svg = await sendLargeAs(ada, hash, 'a', { type: 'image/svg+xml' })
@@ -130,7 +138,8 @@ describe('POST /api/trust/bundle/:hash/:slug/large', () => {
   })
 
   test('413 for a byte more than 10 MiB, 500 while its table refuses it, and nothing is stored', async () => {
-    const [ada, hash] = [await newPerson(), newHash()]
+    const ada = await newPerson()
+    const hash = newHash()
     const { status, body } = await sendLargeAs(ada, hash, 'a', { bytes: Buffer.alloc(10_485_761, 'a') })
     expect([status, body.code]).toEqual([413, 'payload_too_large'])
     const refusing = { function: 'trust-large', service: 'dynamodb', operation: 'PutItem', times: 1_000 } as const
@@ -141,7 +150,8 @@ describe('POST /api/trust/bundle/:hash/:slug/large', () => {
   })
 
   test('429 beyond thirty a minute, with when to come again', async () => {
-    const [ada, hash] = [await newPerson(), newHash()]
+    const ada = await newPerson()
+    const hash = newHash()
     const answers = []
     for (let nth = 0; nth < 31; nth++) answers.push(await sendLargeAs(ada, hash, 'a'))
     expect(answers.slice(0, 30).map(({ status }) => status)).toEqual(Array(30).fill(303))
@@ -152,7 +162,9 @@ describe('POST /api/trust/bundle/:hash/:slug/large', () => {
 
 describe('GET /api/trust/bundle/:hash/:slug/commit/:id', () => {
   test('404 for another, for what has not come, and for none; 401, 403', async () => {
-    const [ada, bob, hash] = [await newPerson(), await newPerson(), newHash()]
+    const ada = await newPerson()
+    const bob = await newPerson()
+    const hash = newHash()
     const sent = await sendLargeAs(ada, hash, 'a')
     const at = locationOf(sent)
     const absent = await commitAs(ada, at.replace(idOf(sent), '01a21cf3-d2fe-7121-83aa-a473c7becad3'))
@@ -169,7 +181,9 @@ describe('GET /api/trust/bundle/:hash/:slug/commit/:id', () => {
   })
 
   test('409 where another has the hash meanwhile, 413 where more has arrived than may be', async () => {
-    const [ada, bob, hash] = [await newPerson(), await newPerson(), newHash()]
+    const ada = await newPerson()
+    const bob = await newPerson()
+    const hash = newHash()
     const late = await sendLargeAs(ada, hash, 'a')
     expect((await putArtifactAs(bob, hash, 'b')).status).toBe(201)
     const overtaken = await commitAs(ada, locationOf(late))
@@ -183,7 +197,8 @@ describe('GET /api/trust/bundle/:hash/:slug/commit/:id', () => {
   })
 
   test('415 for bytes that break the rule of their type, which are no artifact', async () => {
-    const [ada, hash] = [await newPerson(), newHash()]
+    const ada = await newPerson()
+    const hash = newHash()
     const sent = await sendLargeAs(ada, hash, 'a', { type: 'application/pdf' })
     const refused = await commitAs(ada, locationOf(sent))
     expect([refused.status, refused.body]).toMatchObject([415, { rule: 'pdf_header' }])
@@ -211,7 +226,8 @@ describe('POST /api/trust/bundle/:hash/:slug/upload', () => {
     (await fetch(url, { method: 'PUT', headers, body: bytes as Uint8Array<ArrayBuffer> })).status
 
   test('201 with an address for exactly so many bytes, once; the commit makes them the artifact', async () => {
-    const [ada, hash] = [await newPerson(), newHash()]
+    const ada = await newPerson()
+    const hash = newHash()
     const bytes = Buffer.alloc(10_485_760, 'all is well ')
     const { status, body } = await openAs(ada, hash, { byte_size: bytes.length })
     expect(status).toBe(201)
@@ -228,7 +244,9 @@ describe('POST /api/trust/bundle/:hash/:slug/upload', () => {
   })
 
   test('400 names the field, 401, 403, 409, 503; nothing may be sent', async () => {
-    const [ada, bob, hash] = [await newPerson(), await newPerson('Bob'), newHash()]
+    const ada = await newPerson()
+    const bob = await newPerson('Bob')
+    const hash = newHash()
     for (const [body, field] of [
       [{ byte_size: 0 }, 'byte_size'],
       [{ byte_size: 10_485_761 }, 'byte_size'],

@@ -27,7 +27,9 @@ const removeAs = (person: Person, slug: string, id: string) =>
   asPerson(person, 'DELETE', `/api/trust/slugs/${slug}/subscribers/${id}`, { as: 'removeTrustSubscriber' })
 
 const newPage = async () => {
-  const [owner, slug, hash] = [await newPerson(), newSlug(), newHash()]
+  const owner = await newPerson()
+  const slug = newSlug()
+  const hash = newHash()
   await putSlugAs(owner, slug, hash)
   return { owner, slug, hash }
 }
@@ -94,7 +96,8 @@ describe('news of a trust page', () => {
   })
 
   test('404 for pages that there are not, 400 for slugs and links of another form, 410 for links that are old', async () => {
-    const [{ slug }, { slug: other }] = [await newPage(), await newPage()]
+    const { slug } = await newPage()
+    const { slug: other } = await newPage()
     const none = newSlug()
     expect((await call('GET', `/trust/${none}/subscribe`, { as: 'showTrustSubscribe' })).status).toBe(404)
     expect((await form(none, newEmail())).status).toBe(404)

@@ -15,7 +15,8 @@ export const owned: OwnedThings = {
       return { slug, id: await storeSubscriber({ org, slug }, `${visitor}@people.example`) }
     },
     '/api/trust/bundle/{hash}': async ({ person }) => {
-      const [hash, slug] = [newHash(), newSlug()]
+      const hash = newHash()
+      const slug = newSlug()
       await putArtifactAs(person, hash, slug, { name })
       const { headers } = await sendLargeAs(person, hash, slug, { name })
       return { hash, slug, id: headers.get('location')?.split('/').at(-1) ?? '' }

@@ -86,7 +86,8 @@ describe('GET /trust/:slug', () => {
   })
 
   test('readTrustPage 404: as a page for browsers, for what nobody has, what was given up and what is no slug', async () => {
-    const [bob, gone] = [await newPerson('Bob'), newSlug()]
+    const bob = await newPerson('Bob')
+    const gone = newSlug()
     await putSlugAs(bob, gone, newHash())
     await deleteSlugAs(bob, gone)
     for (const wrong of [newSlug(), gone, 'a_b', '%E2%84%AA', '%3Cb%3E', 'a%2F..%2Fb']) {
@@ -139,7 +140,8 @@ describe('GET /trust/:slug/bundle/:artifact_slug', () => {
   })
 
   test('readTrustArtifact 200: the largest that a request takes', async () => {
-    const [large, hash] = [newSlug(), newHash()]
+    const large = newSlug()
+    const hash = newHash()
     const bytes = Buffer.alloc(4_194_304, 'x')
     await putSlugAs(ada, large, hash)
     await putArtifactAs(ada, hash, 'large', { bytes })
@@ -148,7 +150,8 @@ describe('GET /trust/:slug/bundle/:artifact_slug', () => {
   })
 
   test('readTrustArtifact 403 with the form of what is on request, 404', async () => {
-    const [asked, hash] = [newSlug(), newHash()]
+    const asked = newSlug()
+    const hash = newHash()
     await putSlugAs(ada, asked, hash)
     await putArtifactAs(ada, hash, 'secret')
     const rows = rowTable(artifactRow, { db: table(), table: testStack().table, now: () => new Date() })
@@ -202,7 +205,8 @@ describe('forms of others', () => {
   })
 
   test('readTrustSecurityTxt 200, readTrustWellKnownSecurityTxt 200 once a contact is chosen; 404', async () => {
-    const [bob, own] = [await newPerson('Bob'), newSlug()]
+    const bob = await newPerson('Bob')
+    const own = newSlug()
     await putSlugAs(bob, own, newHash())
     const files = [
       ['security.txt', 'readTrustSecurityTxt'],

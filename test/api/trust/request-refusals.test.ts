@@ -62,7 +62,8 @@ describe('links', () => {
   })
 
   test('410 for a proof after 48 hours, and for a grant whose artifact is gone', async () => {
-    const [late, mail] = [await newOffer(), newMail()]
+    const late = await newOffer()
+    const mail = newMail()
     await sendForm(late, { mail })
     const proof = await proofOf(mail)
     const offer = await newOffer()
@@ -102,7 +103,8 @@ describe('links', () => {
 
 describe('what waits', () => {
   test('409 with a page where 500 wait, by the form and by the link', async () => {
-    const [offer, mail] = [await newOffer(), newMail()]
+    const offer = await newOffer()
+    const mail = newMail()
     await sendForm(offer, { mail })
     const proof = await proofOf(mail)
     await fillOpen(offer, 500)
@@ -113,7 +115,8 @@ describe('what waits', () => {
   })
 
   test('409 receipt_conflict while others of the organisation are first; the same again works', async () => {
-    const [offer, mail] = [await newOffer(), newMail()]
+    const offer = await newOffer()
+    const mail = newMail()
     await sendForm(offer, { mail })
     const proof = await proofOf(mail)
     const none = Array.from({ length: 15 }, () => ({ Code: 'None' }))
@@ -137,7 +140,8 @@ describe('what waits', () => {
 
 describe('decisions', () => {
   test('200 and the same again, 409 with the state, 404 for one of another and for none', async () => {
-    const [offer, bob] = [await newOffer(), await newPerson()]
+    const offer = await newOffer()
+    const bob = await newPerson()
     const { owner } = offer
     const { id, receipt } = await newRequest(offer)
     expect(receipt).toMatch(/^[0-9a-f]{64}$/)
@@ -172,7 +176,8 @@ describe('decisions', () => {
 describe('terms', () => {
   test('200: the default, then those of the organisation; the texts before stay readable by their digest', async () => {
     const offer = await newOffer()
-    const [ada, bob] = [offer.owner, await newPerson()]
+    const ada = offer.owner
+    const bob = await newPerson()
     const standard = (await getTermsAs(ada)).body
     expect(standard).toMatchObject({ isDefault: true, validDays: 7, allowedDomains: [], sha256: sha256(standard.text) })
     const said = { validDays: 30, allowedDomains: ['Buyer.example', 'b\u00fccher.example', 'buyer.example'] }
@@ -189,7 +194,8 @@ describe('terms', () => {
       sha256: put.body.sha256,
       text: 'Keep it to yourself',
     })
-    const [foreign, none] = [await getTextAs(bob, put.body.sha256), await getTextAs(ada, sha256('none'))]
+    const foreign = await getTextAs(bob, put.body.sha256)
+    const none = await getTextAs(ada, sha256('none'))
     expect([foreign.status, foreign.body]).toEqual([404, none.body])
     const stale = await sendForm(offer, { terms: put.body.sha256 })
     expect([stale.status, stale.html]).toEqual([200, expect.stringContaining('The terms have changed')])

@@ -70,7 +70,10 @@ export const pdfOf = async (pages = 2): Promise<Uint8Array> => {
 }
 
 export const newOffer = async (upload: Upload = {}, owner?: Person): Promise<Offer> => {
-  const [person, slug, hash, artifact] = [owner ?? (await newPerson()), newSlug(), newHash(), 'pentest']
+  const person = owner ?? (await newPerson())
+  const slug = newSlug()
+  const hash = newHash()
+  const artifact = 'pentest'
   await putSlugAs(person, slug, hash)
   const headers = { 'x-access': 'request', ...upload.headers }
   const { status } = await putArtifactAs(person, hash, artifact, { name: 'Pentest 2026', ...upload, headers })
@@ -186,7 +189,9 @@ export const fillOpen = async ({ owner }: Offer, count: number): Promise<void> =
 
 /** A request that waits for an organisation, as a row, by a visitor of this name. */
 export const storeRequest = async (org: string, name: string): Promise<string> => {
-  const [id, at, hash] = [randomUUID(), new Date().toISOString(), newHash()]
+  const id = randomUUID()
+  const at = new Date().toISOString()
+  const hash = newHash()
   const rows = rowTable(requestRow, { db: table(), table: testStack().table, now: () => new Date() })
   await rows.putNew(
     { org, id },

@@ -21,7 +21,9 @@ describe('POST /api/trust/slugs', () => {
     ['PLA-2.7-1', 'PLA-3-7', 'PLA-3-8', 'PLA-4.6-2'],
     '201 with the row, lower-cased; 200 and a new updated_at for another hash, and for the same again',
     async () => {
-      const [ada, slug, hash] = [await newPerson(), newSlug(), newHash()]
+      const ada = await newPerson()
+      const slug = newSlug()
+      const hash = newHash()
       const made = await putSlugAs(ada, slug.toUpperCase(), hash.toUpperCase())
       expect([made.status, made.body]).toEqual([
         201,
@@ -77,7 +79,9 @@ describe('POST /api/trust/slugs', () => {
     ['PLA-4.6-4', 'PLA-7-4'],
     '409 cross_tenant_conflict for a slug of another organisation, and for the hash of its receipt',
     async () => {
-      const [ada, bob, slug] = [await newPerson(), await newPerson(), newSlug()]
+      const ada = await newPerson()
+      const bob = await newPerson()
+      const slug = newSlug()
       await putSlugAs(ada, slug, newHash())
       const taken = await putSlugAs(bob, slug.toUpperCase(), newHash())
       expect([taken.status, taken.body]).toEqual([409, { error: expect.any(String), code: 'cross_tenant_conflict' }])
@@ -89,7 +93,10 @@ describe('POST /api/trust/slugs', () => {
   )
 
   test('one of twenty requests of two organisations gets a slug', async () => {
-    const [ada, bob, slug, hash] = [await newPerson(), await newPerson(), newSlug(), newHash()]
+    const ada = await newPerson()
+    const bob = await newPerson()
+    const slug = newSlug()
+    const hash = newHash()
     const sent = Array.from({ length: 20 }, (_, nth) => putSlugAs(nth % 2 === 0 ? ada : bob, slug, hash))
     const answers = await Promise.all(sent)
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
@@ -109,7 +116,8 @@ describe('POST /api/trust/slugs', () => {
 
 describe('GET /api/trust/slugs', () => {
   verifies('PLA-4.6-1', '200 with the organisation and its slugs alone, for sessions and keys', async () => {
-    const [ada, bob] = [await newPerson(), await newPerson()]
+    const ada = await newPerson()
+    const bob = await newPerson()
     const slugs = [newSlug(), newSlug()].toSorted()
     for (const slug of slugs) await putSlugAs(ada, slug, newHash())
     await putSlugAs(bob, newSlug(), newHash())
@@ -135,12 +143,15 @@ describe('GET /api/trust/slugs/:slug', () => {
     'PLA-4.6-5',
     '200 row, 400 for a slug of another form, 401, 404 for none and for one of another',
     async () => {
-      const [ada, bob, slug] = [await newPerson(), await newPerson(), newSlug()]
+      const ada = await newPerson()
+      const bob = await newPerson()
+      const slug = newSlug()
       const { body } = await putSlugAs(ada, slug, newHash())
       expect((await getSlugAs(ada, slug)).body).toEqual(body)
       expect([(await getSlugAs(ada, 'a_b')).status, (await getSlugAs(ada, 'x'.repeat(65))).status]).toEqual([400, 400])
       expect((await call('GET', `/api/trust/slugs/${slug}`, { as: 'getTrustSlug' })).status).toBe(401)
-      const [foreign, none] = [await getSlugAs(bob, slug), await getSlugAs(bob, newSlug())]
+      const foreign = await getSlugAs(bob, slug)
+      const none = await getSlugAs(bob, newSlug())
       expect([foreign.status, foreign.body]).toEqual([404, none.body])
     },
   )
@@ -151,7 +162,9 @@ describe('DELETE /api/trust/slugs/:slug', () => {
     ['PLA-4.6-6', 'PLA-7-4'],
     '204, 400, 401, 403 cross_tenant_forbidden for one of another, 404; then it is free',
     async () => {
-      const [ada, bob, slug] = [await newPerson(), await newPerson(), newSlug()]
+      const ada = await newPerson()
+      const bob = await newPerson()
+      const slug = newSlug()
       await putSlugAs(ada, slug, newHash())
       const foreign = await deleteSlugAs(bob, slug)
       expect([foreign.status, foreign.body]).toEqual([
@@ -168,7 +181,9 @@ describe('DELETE /api/trust/slugs/:slug', () => {
 
 describe('GET /api/trust/slugs/:slug/history', () => {
   test('200 page by page, also of a slug that is gone; 400, 404 for what was never ours', async () => {
-    const [ada, bob, slug] = [await newPerson(), await newPerson(), newSlug()]
+    const ada = await newPerson()
+    const bob = await newPerson()
+    const slug = newSlug()
     const hashes = [newHash(), newHash()]
     for (const hash of hashes) await putSlugAs(ada, slug, hash)
     await deleteSlugAs(ada, slug)

@@ -9,7 +9,8 @@ const STATEMENT = receiptKind({
   claims: z.strictObject({ month: z.string(), closingMicroUsd: z.int() }),
 })
 const { ref, claims } = publicClaims(STATEMENT, { month: '2026-11', closingMicroUsd: 12_000_000 })
-const [nonce, tenant] = [crypto.getRandomValues(new Uint8Array(16)), tenantTag(readFileSync('pepper'), 'acme')]
+const nonce = crypto.getRandomValues(new Uint8Array(16))
+const tenant = tenantTag(readFileSync('pepper'), 'acme')
 const body = bodyOf(
   statementOf({
     kind: STATEMENT, issuer: 'https://signet.example', tenant, nonce, issuedAt: new Date(),

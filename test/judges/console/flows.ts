@@ -103,7 +103,8 @@ const downloaded = async (page: Page, role: 'link' | 'button'): Promise<Buffer> 
 
 const downloads = async ({ page }: Visit, address: string): Promise<Flow['scaffold']['files']> => {
   const { scaffold } = await askAs<Flow & Record<string, unknown>>(page, 'GET', `/api${address}`)
-  const [names, paths] = [namesIn(await downloaded(page, 'link')), scaffold.files.map(({ path }) => path).toSorted()]
+  const names = namesIn(await downloaded(page, 'link'))
+  const paths = scaffold.files.map(({ path }) => path).toSorted()
   if (names.join() !== paths.join()) throw new Error(`The ZIP has ${names.join()}, and the flow ${paths.join()}`)
   return scaffold.files
 }

@@ -17,7 +17,8 @@ const ownName = (): string => Date.now().toString(36)
 
 /** The story of a page, its owner, and a buyer who has a browser of their own. */
 const tellsOf = async (owner: Visit, buyer: Visit, bench: Bench): Promise<void> => {
-  const [slug, mail] = [`loaf-${ownName()}`, `grace-${ownName()}@buyer.example`]
+  const slug = `loaf-${ownName()}`
+  const mail = `grace-${ownName()}@buyer.example`
   const asked = { ...GRACE, mail }
   owner.watch.provokes(/status of (400|409)/, 'a slug is asked for that nobody may have')
   await enterAsNewcomer(owner, '/trust-pages', 'Tara')

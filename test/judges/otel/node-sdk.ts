@@ -89,8 +89,10 @@ const reader = new PeriodicExportingMetricReader({
 const views = [{ aggregation: { type: AggregationType.EXPONENTIAL_HISTOGRAM }, instrumentName: 'fine' } as const]
 const meters = new MeterProvider({ resource, readers: [reader], views })
 const meter = meters.getMeter('judge')
-const [coarse, fine] = [meter.createHistogram('coarse', { unit: 'ms' }), meter.createHistogram('fine', { unit: 'ms' })]
-const [orders, load] = [meter.createCounter('orders', { unit: '1' }), meter.createGauge('load')]
+const coarse = meter.createHistogram('coarse', { unit: 'ms' })
+const fine = meter.createHistogram('fine', { unit: 'ms' })
+const orders = meter.createCounter('orders', { unit: '1' })
+const load = meter.createGauge('load')
 const open = meter.createUpDownCounter('open')
 /** Two exports, so that running totals are told from what is new. A total of no time is of an unknown start. */
 for (const [from, count, opened] of [

@@ -13,7 +13,8 @@ afterEach(endOutages)
 const JOB = ['imagegen-api', 'imagegen-dispatch', 'imagegen-paint', 'imagegen-encode']
 
 test('Lambda retries a function whose table failed, and no span is lost', async () => {
-  const [{ key }, { session }] = [await newTenant(), await newUser()]
+  const { key } = await newTenant()
+  const { session } = await newUser()
   // A trace ID that every sample includes.
   const trace = `${randomBytes(9).toString('hex')}a${'0'.repeat(13)}`
   const headers = { traceparent: `00-${trace}-00f067aa0ba902b7-01` }

@@ -31,7 +31,8 @@ const newFlagOwner = async () => {
 }
 
 test('a failed message blocks its group, not others, and a repeated message is dropped', async () => {
-  const [first, other] = [await newFlagOwner(), await newFlagOwner()]
+  const first = await newFlagOwner()
+  const other = await newFlagOwner()
   await killAt('flags-receipt', 'before')
   await first.create()
   await expect.poll(() => messagesIn(QUEUE), { timeout: 10_000 }).toEqual({ visible: 0, inFlight: 1 })

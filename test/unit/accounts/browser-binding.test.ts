@@ -44,7 +44,8 @@ describe('the binding of a sign-in to its browser', () => {
   })
 
   it('gives every sign-in values of its own, none of which tells another', () => {
-    const [one, other] = [newBinding('/'), newBinding('/')]
+    const one = newBinding('/')
+    const other = newBinding('/')
     const values = [one, other].flatMap((each) => [
       ...Object.values(challengeOf('pepper', each)),
       browserDigest('pepper', each),

@@ -150,7 +150,8 @@ describe('a departure', () => {
   it('takes exports along from its first round on, and what a worker was still storing then', async () => {
     const user = newUuid()
     const { departures, objects, run } = worker()
-    const [id, org] = [personDeparture(user), personalTenantOf(user)]
+    const id = personDeparture(user)
+    const org = personalTenantOf(user)
     await departures.ask({ id, org, user, askedBy: user })
     now += 14 * DAY_MS + 1
     const exports = rowTable(exportRow, tables())

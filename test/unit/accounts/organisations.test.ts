@@ -61,7 +61,8 @@ const shared = async () => {
     grants: grantTable({ ...deps(), allowances: allowanceTable(deps()) }),
   }
   const { organisations, sessions, keys, invitations } = tables
-  const [olga, bob] = [newUuid(), newUuid()]
+  const olga = newUuid()
+  const bob = newUuid()
   const org = await newOrganisation(olga)
   await organisations.join({ org, user: bob }, 'admin', async () => [])
   const guard = () => organisations.guard({ org, user: bob })
@@ -96,10 +97,8 @@ describe('rules of roles', () => {
   })
 
   it('count no owner who is leaving', () => {
-    const [a, b] = [
-      { user_id: 'a', role: 'owner' as const },
-      { user_id: 'b', role: 'owner' as const },
-    ]
+    const a = { user_id: 'a', role: 'owner' as const }
+    const b = { user_id: 'b', role: 'owner' as const }
     expect(isLastOwner([a, b], a)).toBe(false)
     expect(isLastOwner([a, { ...b, state: 'leaving' }], a)).toBe(true)
     expect(isLastOwner([a, b], { user_id: 'c', role: 'member' })).toBe(false)

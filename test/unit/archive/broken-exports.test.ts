@@ -70,9 +70,11 @@ const versionsIn = ({ index }: Archive) =>
 it('a damaged export has a whole ledger, all that stands can be read and found, and its deletion leaves nothing', async () => {
   await fc.assert(
     fc.asyncProperty(damaged, fc.integer({ min: 1, max: 3 }), async (file, workers) => {
-      const [ours, rival] = [await sliced.fresh(), await whole.fresh()]
+      const ours = await sliced.fresh()
+      const rival = await whole.fresh()
       for (const archive of [ours, rival]) await archive.upload('u1', file)
-      const [row, expected] = [await ours.workTogether('u1', workers), await rival.work('u1')]
+      const row = await ours.workTogether('u1', workers)
+      const expected = await rival.work('u1')
       expect(row).toMatchObject({ state: expected?.state, counts: expected?.counts, errors: expected?.errors })
       const { seen = 0, ...buckets } = row?.counts ?? {}
       expect(Object.values(buckets).reduce((sum, count) => sum + count, 0)).toBe(seen)

@@ -162,9 +162,11 @@ describe('an import whose file is read in slices', () => {
   it('comes to the same as one that is read in sequence, by however many workers', async () => {
     await fc.assert(
       fc.asyncProperty(aFileOrPage, fc.integer({ min: 1, max: 5 }), async (file, workers) => {
-        const [ours, rival] = [await sliced.fresh(), await whole.fresh()]
+        const ours = await sliced.fresh()
+        const rival = await whole.fresh()
         for (const archive of [ours, rival]) await archive.upload('u1', file)
-        const [row, expected] = [await ours.workTogether('u1', workers), await rival.work('u1')]
+        const row = await ours.workTogether('u1', workers)
+        const expected = await rival.work('u1')
         const told = ({ counts, errors, state, failure, bytes_done }: IngestRow) => [
           ...[counts, errors, state, failure, bytes_done],
         ]

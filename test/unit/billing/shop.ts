@@ -71,7 +71,8 @@ export const shop = (now: () => Date) => {
   /** Actions of people and of time. */
   const acts = {
     buyPlan(customer: string, product: ProductKey, at = now()) {
-      const [start, end] = [at, monthsAfter(at, 1)]
+      const start = at
+      const end = monthsAfter(at, 1)
       const made = subscriptionShape(id('sub'), customer, { org: orgOf(customer), product, start, end })
       subscriptions.set(made.id, made)
       tell('customer.subscription.created', made)

@@ -47,7 +47,8 @@ const lived = async ({ product, months }: Year, arrange: Arrange) => {
     const dispute = ['lost', 'won', 'wonLate'].includes(fate) ? acts.dispute(payment, cents) : undefined
     if (dispute && fate !== 'wonLate') acts.closeDispute(dispute, fate === 'won' ? 'won' : 'lost')
     await tell()
-    const [account, tier] = [await world.account('org'), await world.tier('org')]
+    const account = await world.account('org')
+    const tier = await world.tier('org')
     // I17: a month whose money is away leaves neither plan nor credits of its own.
     const isPaid = !GONE.includes(fate)
     expect([fate, tier?.sku ?? null, account.plan]).toEqual([fate, isPaid ? product : null, isPaid ? product : 'free'])

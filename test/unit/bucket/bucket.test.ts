@@ -97,7 +97,8 @@ describe('a bucket', () => {
 
 describe('an upload in parts', () => {
   it('is joined once, of parts from here and of parts from whoever has an address', async () => {
-    const [objects, uploads] = [bucket(connection()), partUploads(connection())]
+    const objects = bucket(connection())
+    const uploads = partUploads(connection())
     const id = await uploads.create('e/1')
     const large = Buffer.alloc(5 * 1024 * 1024, 'a')
     await uploads.putPart('e/1', id, 1, large)

@@ -72,7 +72,8 @@ describe('role ciso', () => {
   const CISO = { ...ASKED, role: 'ciso', seed: 7, context: { team: 3 } }
 
   it('without a run of cto has one first, with the same intention and seed: two receipts and one credit', async () => {
-    const [tenant, runtime] = [newTenant(), runtimeInMemory()]
+    const tenant = newTenant()
+    const runtime = runtimeInMemory()
     const { consult, used } = over(runtime)
     const { body } = await consult(tenant, { body: CISO })
     const [, cto, ciso] = runsIn(runtime)
@@ -84,7 +85,8 @@ describe('role ciso', () => {
   })
 
   it('stands on the newest run of cto', async () => {
-    const [tenant, runtime] = [newTenant(), runtimeInMemory()]
+    const tenant = newTenant()
+    const runtime = runtimeInMemory()
     const { consult } = over(runtime)
     for (const seed of [1, 2]) await consult(tenant, { body: { ...ASKED, seed } })
     const newest = [...runtime.runs.values()].at(-1)?.hash
@@ -102,7 +104,8 @@ describe('role ciso', () => {
     ]
     const unfit: Instead = ({ body }) =>
       body.role === 'ciso' ? Response.json({ error: 'No', code: 'invalid_input', errors }, { status: 400 }) : undefined
-    const [tenant, runtime] = [newTenant(), runtimeInMemory(unfit)]
+    const tenant = newTenant()
+    const runtime = runtimeInMemory(unfit)
     const { consult, used } = over(runtime)
     const { code, extras } = await consult(tenant, { body: CISO })
     expect([code, extras.errors, await used(tenant)]).toEqual([
@@ -125,7 +128,8 @@ describe('role ciso', () => {
       if (body.role !== 'ciso' || ++asks !== 2) return undefined
       return Response.json({ error: 'No', code: 'internal' }, { status: 500 })
     }
-    const [tenant, runtime] = [newTenant(), runtimeInMemory(dying)]
+    const tenant = newTenant()
+    const runtime = runtimeInMemory(dying)
     const { consult, used } = over(runtime)
     expect((await consult(tenant, { body: CISO, key: 'k' })).code).toBe('upstream_failed')
     const { status } = await consult(tenant, { body: CISO, key: 'k' })
@@ -141,7 +145,8 @@ describe('the key of a request at the runtime', () => {
     const runtime = runtimeInMemory()
     const at = () => new Date(`2026-11-${day}T09:00:00Z`)
     const { consult } = consultationsOver({ db: world.db, now: at, runtime, tier: 'pro' })
-    const [ada, bob] = [newTenant(), newTenant()]
+    const ada = newTenant()
+    const bob = newTenant()
     await consult(ada, { body: ASKED, key: 'k' })
     await consult(bob, { body: ASKED, key: 'k' })
     day = 24
@@ -155,7 +160,8 @@ describe('the key of a request at the runtime', () => {
 
 describe('what a role remembers', () => {
   it('is asked for the tenant and costs nothing; 502 while the runtime fails', async () => {
-    const [tenant, runtime] = [newTenant(), runtimeInMemory()]
+    const tenant = newTenant()
+    const runtime = runtimeInMemory()
     const { memory, used } = over(runtime)
     expect((await memory(tenant, { params: { role: 'cto' } })).body).toEqual({ exists: false })
     expect([runtime.asked[0]?.headers['x-querent-ids'], await used(tenant)]).toEqual([tenant, 0])

@@ -47,7 +47,8 @@ describe('a credit, while the function dies at every call', () => {
       const runs = await atEveryCall(
         (call, moment) => crashPoint(call, moment, { keepCutting: true }),
         async (cut, name) => {
-          const [tenant, runtime] = [newTenant(), runtimeInMemory()]
+          const tenant = newTenant()
+          const runtime = runtimeInMemory()
           const request = { body, key: 'k' }
           const dying = over(runtime, { db: under(world, cut), cut })
           await dying[operation](tenant, request).catch(() => undefined)
@@ -75,7 +76,8 @@ describe('a credit, while the function dies at every call', () => {
       await atEveryCall(
         (call, moment) => crashPoint(call, moment, { keepCutting: true }),
         async (cut, name) => {
-          const [tenant, runtime] = [newTenant(), runtimeInMemory()]
+          const tenant = newTenant()
+          const runtime = runtimeInMemory()
           const dying = over(runtime, { db: under(world, cut), cut })
           const answer = await dying[operation](tenant, { body }).catch(() => undefined)
           passed()
@@ -92,7 +94,8 @@ describe('a credit, while one call fails', () => {
     'is kept for %s exactly where its answer is, and the request again ends with one',
     async (_, operation, body, roles) => {
       await atEveryCall(crashPoint, async (cut, name) => {
-        const [tenant, runtime] = [newTenant(), runtimeInMemory()]
+        const tenant = newTenant()
+        const runtime = runtimeInMemory()
         const request = { body, key: 'k' }
         const failing = over(runtime, { db: under(world, cut), cut })
         const first = await failing[operation](tenant, request).catch(() => undefined)
@@ -146,7 +149,8 @@ describe('a credit, while the runtime does not answer as it should', () => {
   it('is kept where the runtime was busy for a moment', async () => {
     let busy = 3
     const instead: Instead = (asked, init) => (busy-- > 0 ? refusing(409, 'receipt_conflict')(asked, init) : undefined)
-    const [tenant, runtime] = [newTenant(), runtimeInMemory(instead)]
+    const tenant = newTenant()
+    const runtime = runtimeInMemory(instead)
     const { consult, used } = over(runtime)
     expect([(await consult(tenant, { body: ASKED })).status, await used(tenant)]).toEqual([200, 1])
     expect(new Set(runtime.asked.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
@@ -155,7 +159,8 @@ describe('a credit, while the runtime does not answer as it should', () => {
 
 describe('credits of many requests at once', () => {
   it('are no more than the quota: of 200 at its edge three are answered, and all others told where to get more', async () => {
-    const [tenant, runtime] = [newTenant(), runtimeInMemory()]
+    const tenant = newTenant()
+    const runtime = runtimeInMemory()
     const { consult, used } = over(runtime, { tier: 'pro' })
     for (let i = 0; i < 47; i++) await consult(tenant, { body: ASKED })
     const answers = await Promise.all(
@@ -193,7 +198,8 @@ describe('credits of many requests at once', () => {
   })
 
   it('of one key are one: the others wait, or have the same answer', async () => {
-    const [tenant, runtime] = [newTenant(), runtimeInMemory()]
+    const tenant = newTenant()
+    const runtime = runtimeInMemory()
     const { consult, used } = over(runtime)
     const answers = await Promise.all(Array.from({ length: 20 }, () => consult(tenant, { body: ASKED, key: 'k' })))
     for (const { status, code } of answers) {

@@ -33,7 +33,8 @@ describe('embeddings within their ceiling', () => {
   })
 
   it('stop beyond it without a retry, offline ones too, which count nothing', async () => {
-    const [shut, open] = [spendingOf('embedding-tokens'), spendingOf()]
+    const shut = spendingOf('embedding-tokens')
+    const open = spendingOf()
     for (const model of [modelOf(), offlineEmbedding]) {
       const refused = guardedEmbedding(model, shut).embed(texts, 'document', signal)
       await expect(refused).rejects.toThrow(EmbeddingsUsedUp)

@@ -24,7 +24,8 @@ const ONE = { fills: 1, usage: [1], usedFills: 1 }
 
 describe('a gap-fill', () => {
   it('is kept with its log, counts one of the cycle and one use of each asset that stands in the text', async () => {
-    const [tenant, { fill, stock, list, sent }] = [newTenant(), over()]
+    const tenant = newTenant()
+    const { fill, stock, list, sent } = over()
     const id = await stock(tenant)
     const { status, body } = await fill(tenant, { body: filling() })
     expect([status, body.editor, body.creditsUsed]).toEqual([200, 'rules', 0])
@@ -38,7 +39,8 @@ describe('a gap-fill', () => {
   })
 
   it('is answered at once, without a library, where nothing is missing', async () => {
-    const [tenant, { reviser, asked }] = [newTenant(), counting()]
+    const tenant = newTenant()
+    const { reviser, asked } = counting()
     const content = { body: 'Plain words about bread.', publishedAt: '2026-11-01' }
     const { status, body } = await over({ reviser }).fill(tenant, {
       body: filling({ content, targetPillars: ['Trustworthiness'] }),
@@ -165,7 +167,8 @@ describe('a gap-fill that nobody waits for', () => {
   it('is one a key, and wakes its worker again', async () => {
     const tenant = newTenant()
     await over().stock(tenant)
-    const [first, again] = [await accepted(tenant, 'k'), await accepted(tenant, 'k')]
+    const first = await accepted(tenant, 'k')
+    const again = await accepted(tenant, 'k')
     expect([again.answer.body.gapFillId, again.message]).toEqual([first.answer.body.gapFillId, first.message])
     expect(again.answer.headers['idempotent-replayed']).toBe('true')
     await over().work(first.message)

@@ -38,7 +38,8 @@ const assets = (count: number, from = 0) =>
 
 describe('an import', () => {
   it('adds each row that is an asset, in its order, and says of the others which rule they break', async () => {
-    const [tenant, { importing, ids, get }] = [newTenant(), over()]
+    const tenant = newTenant()
+    const { importing, ids, get } = over()
     const { type, title, content, domains } = ASSET
     const given = [
       { type, title, content, domains },
@@ -50,7 +51,8 @@ describe('an import', () => {
       { ...ASSET, title: 'Another title of the asset' },
     ]
     const answer = await importing(tenant, { body: { assets: given } })
-    const [added, last] = [rowsOf(answer)[0]?.id, rowsOf(answer)[6]?.id]
+    const added = rowsOf(answer)[0]?.id
+    const last = rowsOf(answer)[6]?.id
     expect([answer.status, answer.body]).toEqual([
       200,
       {
@@ -93,7 +95,8 @@ describe('an import', () => {
   })
 
   it('adds nothing twice: not what the library has, nor an earlier row, whatever the order of members', async () => {
-    const [tenant, { importing, create, ids }] = [newTenant(), over()]
+    const tenant = newTenant()
+    const { importing, create, ids } = over()
     const there = (await create(tenant, { body: { ...ASSET, content: { a: [1, { b: 2, c: 3 }], d: 'x' } } })).body
     const { id } = there.asset as { readonly id: string }
     const same = { ...ASSET, content: { d: 'x', a: [1, { c: 3, b: 2 }] } }
@@ -128,7 +131,8 @@ describe('an import', () => {
 
 describe('the capacity of a library', () => {
   it('is kept to the row: what has no room is told, and nothing fits on plan Free', async () => {
-    const [tenant, { importing, ids, remove }] = [newTenant(), over()]
+    const tenant = newTenant()
+    const { importing, ids, remove } = over()
     const free = await over('free').importing(tenant, { body: { assets: assets(2) } })
     expect([countsOf(free), statusesOf(free)]).toEqual([
       [200, 0, 2],
@@ -148,7 +152,8 @@ describe('the capacity of a library', () => {
   })
 
   it('holds for imports and additions at once, and no asset of an import is there twice', async () => {
-    const [tenant, { importing, create, ids, assets: table }] = [newTenant(), over()]
+    const tenant = newTenant()
+    const { importing, create, ids, assets: table } = over()
     const imports = Array.from({ length: 8 }, () => importing(tenant, { body: { assets: assets(30) } }))
     const singles = Array.from({ length: 30 }, (_, nth) =>
       create(tenant, { body: { ...ASSET, content: { single: nth } } }),
@@ -167,7 +172,8 @@ describe('the capacity of a library', () => {
     const runs = await atEveryCall(
       (call, moment) => crashPoint(call, moment, { keepCutting: true }),
       async (cut, name) => {
-        const [tenant, { create, importing, ids }] = [newTenant(), over()]
+        const tenant = newTenant()
+        const { create, importing, ids } = over()
         for (let count = 0; count < 2; count++) await create(tenant, { body: { ...ASSET, content: { count } } })
         const body = { assets: assets(49, 100) }
         await over('pro', under(world, cut))
@@ -185,7 +191,8 @@ describe('the capacity of a library', () => {
   })
 
   it('answers 502 while the store fails, and the same again adds each once', async () => {
-    const [tenant, { importing, ids }] = [newTenant(), over()]
+    const tenant = newTenant()
+    const { importing, ids } = over()
     const body = { assets: assets(3) }
     const failing = over('pro', under(world, crashPoint(0, 'before', { keepCutting: true })))
     expect((await failing.importing(tenant, { body })).code).toBe('upstream_failed')
@@ -197,7 +204,8 @@ describe('CSV', () => {
   const HEADER = 'type,title,content,domains,tags,qualityScore,authorName'
 
   it('is read by its header, with lists, JSON or text as content, and empty cells left out', async () => {
-    const [tenant, { importing, get }] = [newTenant(), over()]
+    const tenant = newTenant()
+    const { importing, get } = over()
     const csv = [
       `\ufeff${HEADER}`,
       'case_study,A bakery that weighs loaves,"We weighed ""400"" loaves,\r\nall of them",food; legal ,bread;rye,87.5,Ada',

@@ -24,7 +24,8 @@ const assetOf = ({ body }: { readonly body: Readonly<Record<string, unknown>> })
 
 describe('the capacity of a library', () => {
   it('is nothing on plan Free, and 50 on Pro, whoever adds at the same time', async () => {
-    const [tenant, { create, ids, remove }] = [newTenant(), over()]
+    const tenant = newTenant()
+    const { create, ids, remove } = over()
     const free = await over('free').create(tenant, { body: ASSET })
     expect([free.code, free.extras]).toEqual([
       'library_limit',
@@ -47,7 +48,8 @@ describe('the capacity of a library', () => {
     const runs = await atEveryCall(
       (call, moment) => crashPoint(call, moment, { keepCutting: true }),
       async (cut, name) => {
-        const [tenant, { create, ids }] = [newTenant(), over()]
+        const tenant = newTenant()
+        const { create, ids } = over()
         for (let count = 0; count < 2; count++) await create(tenant, { body: ASSET })
         await over('pro', under(world, cut))
           .create(tenant, { body: ASSET })
@@ -64,7 +66,8 @@ describe('the capacity of a library', () => {
 
 describe('an asset', () => {
   it('is given as it was sent, with the rest; any content survives', async () => {
-    const [tenant, { create, get }] = [newTenant(), over()]
+    const tenant = newTenant()
+    const { create, get } = over()
     const content = { deep: JSON.parse('['.repeat(60) + ']'.repeat(60)), big: 1e300, '': null, __proto: 'x' }
     const made = await create(tenant, { body: { ...ASSET, content } })
     const { id } = assetOf(made)
@@ -75,7 +78,8 @@ describe('an asset', () => {
   })
 
   it('is refused by its field where the store would not keep it as it is, new or changed', async () => {
-    const [tenant, { create, update, ids }] = [newTenant(), over()]
+    const tenant = newTenant()
+    const { create, update, ids } = over()
     const deep = JSON.parse(`{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}`)
     const refused = (field: string) => ({
       code: 'invalid_input',
@@ -93,7 +97,8 @@ describe('an asset', () => {
   })
 
   it('changes in the members that are given, and updatedAt always; two changes at once both stand', async () => {
-    const [tenant, { create, update, get }] = [newTenant(), over()]
+    const tenant = newTenant()
+    const { create, update, get } = over()
     const before = assetOf(await create(tenant, { body: ASSET }))
     const params = { id: before.id }
     const empty = assetOf(await update(tenant, { params, body: {} }))
@@ -112,7 +117,9 @@ describe('an asset', () => {
   })
 
   it('of another tenant is answered as one that is nowhere, and stays', async () => {
-    const [ada, bob, { create, get, update, remove, ids }] = [newTenant(), newTenant(), over()]
+    const ada = newTenant()
+    const bob = newTenant()
+    const { create, get, update, remove, ids } = over()
     const { id } = assetOf(await create(ada, { body: ASSET }))
     const nowhere = '0192f0c0-0000-7000-8000-000000000000'
     for (const route of [get, update, remove]) {
@@ -130,7 +137,8 @@ describe('the list', () => {
     (body.assets as readonly AssetBody[]).map(({ title }) => title.replace(/ .*/, ''))
 
   it('is newest first, page by page, by type, domain and words', async () => {
-    const [tenant, { create, list }] = [newTenant(), over()]
+    const tenant = newTenant()
+    const { create, list } = over()
     const others = [
       { title: 'one of the assets', type: 'expert_quote', domains: ['legal'] },
       { title: 'two of the assets', content: { deep: ['Stone OVEN'] } },
@@ -151,7 +159,8 @@ describe('the list', () => {
   })
 
   it('ends a page early where its assets are large, and loses none', async () => {
-    const [tenant, { create, list, ids }] = [newTenant(), over()]
+    const tenant = newTenant()
+    const { create, list, ids } = over()
     for (let count = 0; count < 36; count++)
       await create(tenant, { body: { ...ASSET, content: { text: 'x'.repeat(120_000) } } })
     const first = await list(tenant, { query: { limit: 100 } })

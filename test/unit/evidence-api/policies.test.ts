@@ -27,7 +27,8 @@ const kept = async (tenant: string) =>
 
 describe('a version of a policy', () => {
   it('is kept once, and answered with the hash of what it is; with another content it is refused', async () => {
-    const [tenant, { put }] = [newTenant(), over()]
+    const tenant = newTenant()
+    const { put } = over()
     const policy = { id: 'house-rules', ...POLICY }
     const made = await put(tenant, 'house-rules')
     expect([made.status, made.body]).toEqual([
@@ -43,7 +44,8 @@ describe('a version of a policy', () => {
   })
 
   it('is written by one of two who send different contents at once', async () => {
-    const [tenant, { put, get }] = [newTenant(), over()]
+    const tenant = newTenant()
+    const { put, get } = over()
     const names = Array.from({ length: 20 }, (_, nth) => `Rules ${nth}`)
     const answers = await Promise.all(names.map((name) => put(tenant, 'house-rules', { ...POLICY, name })))
     const made = answers.filter(({ status }) => status === 201)
@@ -52,7 +54,8 @@ describe('a version of a policy', () => {
   })
 
   it('is of plans Pro and Team, has no id of Signet’s, and detectors that there are', async () => {
-    const [tenant, { put }] = [newTenant(), over()]
+    const tenant = newTenant()
+    const { put } = over()
     const free = await over('free').put(tenant, 'house-rules')
     expect([free.code, free.extras]).toEqual(['evidence_policy_requires_pro', { tier: 'free', upgrade: '/pricing' }])
     expect((await over('team').put(newTenant(), 'house-rules')).status).toBe(201)
@@ -87,7 +90,8 @@ describe('a version of a policy', () => {
 
 describe('the room for versions', () => {
   it('is 20 of all ids together, however many of 200 come at once', async () => {
-    const [tenant, { put }] = [newTenant(), over()]
+    const tenant = newTenant()
+    const { put } = over()
     const sent = Array.from({ length: 200 }, (_, nth) => put(tenant, `rules-${nth % 7}`, version(nth)))
     const answers = await Promise.all(sent)
     const added = answers.filter(({ status }) => status === 201)
@@ -105,7 +109,8 @@ describe('the room for versions', () => {
     const runs = await atEveryCall(
       (call, moment) => crashPoint(call, moment, { keepCutting: true }),
       async (cut, name) => {
-        const [tenant, { put }] = [newTenant(), over()]
+        const tenant = newTenant()
+        const { put } = over()
         for (let nth = 0; nth < 18; nth++) await put(tenant, 'rules', version(nth))
         await over('pro', under(world, cut))
           .put(tenant, 'rules', version(18))
@@ -122,7 +127,8 @@ describe('the room for versions', () => {
 
 describe('the shelf', () => {
   it('gives the newest version by number, one that is named, and those of Signet first', async () => {
-    const [tenant, { put, shelf, get }] = [newTenant(), over()]
+    const tenant = newTenant()
+    const { put, shelf, get } = over()
     for (const nth of [2, 10, 9]) await put(tenant, 'rules', version(nth))
     await put(tenant, 'rules', { ...POLICY, version: '2025.12.999' })
     const org = `${tenant}-org`
@@ -137,7 +143,8 @@ describe('the shelf', () => {
   })
 
   it('reads a version once, and never answers one organisation from the memory of another', async () => {
-    const [tenant, { put, policies }] = [newTenant(), over()]
+    const tenant = newTenant()
+    const { put, policies } = over()
     await put(tenant, 'rules')
     let reads = 0
     const shelf = policyShelf({
@@ -160,7 +167,8 @@ describe('the shelf', () => {
 
 describe('the list', () => {
   it('has those of Signet, then those of the organisation by id, newest first, and of no other', async () => {
-    const [tenant, { put, list, get }] = [newTenant(), over()]
+    const tenant = newTenant()
+    const { put, list, get } = over()
     for (const [id, nth] of [
       ['zebra', 1],
       ['aardvark', 2],

@@ -69,7 +69,8 @@ const kept = async (tenant: string) => {
 
 describe('a validation', () => {
   it('says what the policy says, of a text as of a body; the same again within the hour is the same', async () => {
-    const [tenant, ask] = [newTenant(), over()]
+    const tenant = newTenant()
+    const ask = over()
     const first = await ask(tenant, asking('We are the best.\r\nAlways.'))
     expect([first.status, first.body]).toEqual([
       200,
@@ -104,7 +105,8 @@ describe('a validation', () => {
   })
 
   it('is one, and counted once, for 200 who ask the same at once', async () => {
-    const [tenant, ask] = [newTenant(), over()]
+    const tenant = newTenant()
+    const ask = over()
     const answers = await Promise.all(Array.from({ length: 200 }, () => ask(tenant, asking('The same text.'))))
     const [id] = answers.map(({ body }) => body.validationId)
     expect(answers.map(({ status, body }) => [status, body.validationId])).toEqual(answers.map(() => [200, id]))
@@ -129,7 +131,8 @@ describe('a validation', () => {
   })
 
   it('ends with the quota of the cycle, of which four fifths are told once; what was there is still given', async () => {
-    const [tenant, ask] = [newTenant(), over()]
+    const tenant = newTenant()
+    const ask = over()
     sent.length = 0
     const answers = []
     for (let nth = 0; nth < 49; nth++) answers.push(await ask(tenant, asking(`Text ${nth}.`)))

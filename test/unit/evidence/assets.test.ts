@@ -78,7 +78,8 @@ describe('a revision by rules', () => {
     expect(content.body).toBe(
       `${BODY}\n\n> “Cold dough forgives what warm dough never would”\n>\n> — Kim Day, head baker, Brodie’s ([A baker on sourdough](https://brodies.example/bakers))\n\n## Case study: Waste at Brodie’s\n\nWaste fell from 19 kg to 8 kg a week.\n\n![The retarder with its door open](/a.jpg)\n\nSlow fermentation builds acid. Measured by titration. ([Sourdough review 2024](https://doi.org/10.1000/1))\n`,
     )
-    const [before, after] = [verdictOf({ body: BODY }), verdictOf(content)]
+    const before = verdictOf({ body: BODY })
+    const after = verdictOf(content)
     const closed = before.gaps
       .map((gap) => gap.requirementId)
       .filter((id) => !after.gaps.some((gap) => gap.requirementId === id))

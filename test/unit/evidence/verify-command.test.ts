@@ -136,7 +136,8 @@ describe('evidence verify', () => {
   })
 
   it('needs the policy of an organisation, as the API answers it', async () => {
-    const [own, text] = [await receipt({ policy: OWN }), file(CONTENT)]
+    const own = await receipt({ policy: OWN })
+    const text = file(CONTENT)
     expect(await wrongIn(own, '--content', text, KEY)).toEqual(['policy'])
     expect((await run(own, '--content', text, KEY)).out).toContain('--policy FILE')
     expect(await wrongIn(own, '--content', text, KEY, '--policy', file({ policy: OWN, sha256: 'x' }))).toEqual([])

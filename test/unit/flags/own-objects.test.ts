@@ -70,7 +70,8 @@ describe('objects of the caller stay the caller’s', () => {
     ],
   ]
   it.each(ways)('%s freezes and changes nothing of them, and later changes of theirs have no effect', (_, make) => {
-    const [flag, parts] = [written(), segments()]
+    const flag = written()
+    const parts = segments()
     const flags = make(flag, parts)
     const asked = [{ user: 'u' }, { plan: 'pro' }, { staff: true, user: 'u' }, { user: 'ada' }, { tenant: 'acme' }]
     const answers = () => asked.map((context) => JSON.stringify(flags.evaluate('f', context)))
@@ -85,7 +86,8 @@ describe('objects of the caller stay the caller’s', () => {
   })
 
   it('a set of the process does not take up what is spoilt later, when it is changed', () => {
-    const [flag, parts] = [written(), segments()]
+    const flag = written()
+    const parts = segments()
     const flags = createFlags({ segments: parts })
     flags.createFlag(flag)
     spoil(flag)

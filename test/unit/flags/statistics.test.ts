@@ -39,7 +39,10 @@ const chiSquare = (counts: readonly number[]): number => {
 /** Correlation of two yes-or-no answers. */
 const phi = (a: readonly boolean[], b: readonly boolean[]): number => {
   const count = (x: boolean, y: boolean) => a.filter((each, i) => each === x && b[i] === y).length
-  const [n11, n10, n01, n00] = [count(true, true), count(true, false), count(false, true), count(false, false)]
+  const n11 = count(true, true)
+  const n10 = count(true, false)
+  const n01 = count(false, true)
+  const n00 = count(false, false)
   return (n11 * n00 - n10 * n01) / Math.sqrt((n11 + n10) * (n01 + n00) * (n11 + n01) * (n10 + n00))
 }
 

@@ -70,7 +70,9 @@ const reply = (passages: Passages, chance: Chance): unknown => {
   if (broken < 0.03)
     return oneOf(chance, ['', 'null', '[]', '{"0":', 'I will not.', '{"__proto__": "x"}', '{"1e3": "x"}'])
   // Most rounds have one kind of text for all passages of a document, others mix them.
-  const [isMixed, one, share] = [chance() < 0.3, oneOf(chance, TEXTS), chance()]
+  const isMixed = chance() < 0.3
+  const one = oneOf(chance, TEXTS)
+  const share = chance()
   const texts = Object.entries(passages).flatMap(([number, text]) =>
     chance() < share ? [[number, (isMixed ? oneOf(chance, TEXTS) : one)(text, chance)]] : [],
   )

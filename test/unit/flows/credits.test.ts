@@ -44,7 +44,8 @@ describe('a credit, while the function dies at every call', () => {
       const runs = await atEveryCall(
         (call, moment) => crashPoint(call, moment, { keepCutting: true }),
         async (cut, name) => {
-          const [tenant, runtime] = [newTenant(), runtimeInMemory()]
+          const tenant = newTenant()
+          const runtime = runtimeInMemory()
           const dying = over(runtime, { db: under(world, cut), cut })
           await dying.create(tenant, { body, key: 'k' }).catch(() => undefined)
           passed()
@@ -69,7 +70,8 @@ describe('a credit, while the function dies at every call', () => {
     await atEveryCall(
       (call, moment) => crashPoint(call, moment, { keepCutting: true }),
       async (cut, name) => {
-        const [tenant, runtime] = [newTenant(), runtimeInMemory()]
+        const tenant = newTenant()
+        const runtime = runtimeInMemory()
         const dying = over(runtime, { db: under(world, cut), cut })
         const answer = await dying.create(tenant, { body }).catch(() => undefined)
         passed()
@@ -87,7 +89,8 @@ describe('a credit, while one call fails', () => {
     'is kept for %s exactly where its answer is, and the request again ends with one',
     async (_, body) => {
       await atEveryCall(crashPoint, async (cut, name) => {
-        const [tenant, runtime] = [newTenant(), runtimeInMemory()]
+        const tenant = newTenant()
+        const runtime = runtimeInMemory()
         const failing = over(runtime, { db: under(world, cut), cut })
         const first = await failing.create(tenant, { body, key: 'k' }).catch(() => undefined)
         passed()
@@ -132,7 +135,8 @@ describe('a credit, while the runtime does not answer as it should', () => {
   it('is kept where the runtime was busy for a moment', async () => {
     let busy = 3
     const instead: Instead = (asked, init) => (busy-- > 0 ? refusing(409, 'receipt_conflict')(asked, init) : undefined)
-    const [tenant, runtime] = [newTenant(), runtimeInMemory(instead)]
+    const tenant = newTenant()
+    const runtime = runtimeInMemory(instead)
     const { create, used } = over(runtime)
     expect([(await create(tenant, { body: ASKED })).status, await used(tenant)]).toEqual([201, 1])
     expect(new Set(runtime.asked.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
@@ -168,7 +172,8 @@ describe('credits of many requests at once', () => {
   })
 
   it('of one key are one: the others wait, or have the same answer', async () => {
-    const [tenant, runtime] = [newTenant(), runtimeInMemory()]
+    const tenant = newTenant()
+    const runtime = runtimeInMemory()
     const { create, used } = over(runtime)
     const answers = await Promise.all(Array.from({ length: 20 }, () => create(tenant, { body: ASKED, key: 'k' })))
     for (const { status, code } of answers) expect(status === 201 || code === 'idempotency_in_progress').toBe(true)
@@ -181,7 +186,8 @@ describe('credits of many requests at once', () => {
 
 describe('a flow', () => {
   it('is inscribed for its tenant, with the kind of project handed on', async () => {
-    const [tenant, runtime] = [newTenant(), runtimeInMemory()]
+    const tenant = newTenant()
+    const runtime = runtimeInMemory()
     await over(runtime).create(tenant, { body: { ...ASKED, project_type: 'worker' } })
     const [asked] = runtime.asked
     expect(asked?.body).toEqual({ intention: ASKED.intention, projectType: 'worker', inscribe: true })

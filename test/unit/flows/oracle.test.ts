@@ -27,7 +27,8 @@ const over = (runtime: ReturnType<typeof runtimeInMemory>, others: Partial<FlowW
 
 /** A flow of a tenant of its own, and its routes. */
 const flowWith = async (others: Partial<FlowWorldOptions> = {}) => {
-  const [tenant, runtime] = [newTenant(), runtimeInMemory()]
+  const tenant = newTenant()
+  const runtime = runtimeInMemory()
   const routes = over(runtime, others)
   const { id } = (await routes.create(tenant, { body: ASKED })).body
   const asked = { params: { id } }

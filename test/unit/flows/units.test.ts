@@ -41,10 +41,8 @@ it('takes 18 write units and what was edited for an edited flow, its receipt inc
     expect(status).toBe(200)
     return { ...meter.costs(), edited: unitsOf(body) }
   }
-  const [first, second] = [
-    (await create('units-oracle', { body: ASKED })).body.id,
-    (await create('units-oracle', { body: ASKED })).body.id,
-  ]
+  const first = (await create('units-oracle', { body: ASKED })).body.id
+  const second = (await create('units-oracle', { body: ASKED })).body.id
   await costOf(ask, first)
   const { writes, reads, edited } = await costOf(ask, second)
   expect([writes - edited, reads]).toEqual([18, 5])

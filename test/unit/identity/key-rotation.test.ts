@@ -107,7 +107,8 @@ describe('a rotation', () => {
   })
 
   it('is not possible for a key of others, or one that is not there', async () => {
-    const [mine, others] = [await newKey(), await newKey()]
+    const mine = await newKey()
+    const others = await newKey()
     const rotate = keyRotation(deps())
     expect(await rotate({ org: mine.org, id: others.id, graceSeconds: 0 })).toBeUndefined()
     expect(await works(others.raw)).toBe(true)

@@ -92,7 +92,8 @@ const MISSED = ['failed', 'deadline_exceeded']
 describe('a job with a deadline', () => {
   it('is painted until the last millisecond before it, and from then on refused without being asked for', async () => {
     const { admit, clock, paint, ...rest } = world()
-    const [early, late] = [await admit(10), await admit(10)]
+    const early = await admit(10)
+    const late = await admit(10)
     clock.advance(9_999)
     expect(await paint(early)).toEqual({ outcome: 'painted' })
     clock.advance(1)

@@ -67,7 +67,8 @@ describe('the sweeper', () => {
   })
 
   it('goes on past a job that cannot be swept, and says which one it was', async () => {
-    const [bad, good] = [await admit(), await admit()]
+    const bad = await admit()
+    const good = await admit()
     clock.advance(MINUTE_MS + 1)
     const jobs = jobTable(table())
     const limping: JobTable = {
@@ -110,7 +111,8 @@ describe('many at once', () => {
     const rows = await Promise.all(Array.from({ length: 200 }, () => admit()))
     clock.advance(MINUTE_MS + 1)
     const jobs = jobTable(table())
-    let [running, most] = [0, 0]
+    let running = 0
+    let most = 0
     const slow: JobTable = {
       ...jobs,
       get: async (key) => {

@@ -36,7 +36,8 @@ import { spendingOf } from '../../support/spending.ts'
 import { type TableMeter, tableMeter } from '../../support/table-meter.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
-const [log, now] = [createLog({ write: () => {} }), () => START]
+const log = createLog({ write: () => {} })
+const now = () => START
 const pepper = async () => 'pepper'
 const PICTURE = await sharp({ create: { width: 16, height: 16, channels: 3, background: 'teal' } })
   .png()

@@ -40,7 +40,8 @@ afterAll(() => world.close())
 
 describe('an exact limit', () => {
   it('holds, however many come at once, where counting alone does not', async () => {
-    const [owner, other] = [newOwner(), newOwner()]
+    const owner = newOwner()
+    const other = newOwner()
     const many = Array.from({ length: 120 }, (_, i) => `thing-${i}`)
     const added = await Promise.all(many.map((thing) => add(owner, thing, 20)))
     expect([added.filter(Boolean).length, await held(owner)]).toEqual([20, 20])
@@ -58,7 +59,8 @@ describe('an exact limit', () => {
   })
 
   it('is one for each list and owner', async () => {
-    const [owner, other] = [newOwner(), newOwner()]
+    const owner = newOwner()
+    const other = newOwner()
     expect([await add(owner, 'a', 1), await add(other, 'a', 1), await add(owner, 'b', 1)]).toEqual([true, true, false])
     expect(await roomIn(deps(), { owner, list: 'others', max: 1, count: async () => 0 })).toBeDefined()
   })

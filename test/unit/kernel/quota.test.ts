@@ -40,7 +40,8 @@ describe('a quota', () => {
 
   it('takes one for a request, however often it comes while it is at work', async () => {
     const quota = quotaOf(2)
-    const [first, again] = [await reserve(quota, 'a', hold), await reserve(quota, 'a', hold)]
+    const first = await reserve(quota, 'a', hold)
+    const again = await reserve(quota, 'a', hold)
     expect([first.reading.used, again.reading.used]).toEqual([1, 1])
     await first.release()
     await again.release()
@@ -49,7 +50,8 @@ describe('a quota', () => {
 
   it('takes several at once where it says so, gives back as many, and never more than there are', async () => {
     const quota = { ...quotaOf(7), amount: 3 }
-    const [first, second] = [await reserve(quota, 'a', hold), await reserve(quota, 'b', hold)]
+    const first = await reserve(quota, 'a', hold)
+    const second = await reserve(quota, 'b', hold)
     expect([first.reading.used, second.reading.used]).toEqual([3, 6])
     await expect(reserve(quota, 'c', hold)).rejects.toMatchObject({ code: 'quota_exceeded' })
     await second.release()

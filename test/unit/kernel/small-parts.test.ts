@@ -201,7 +201,8 @@ describe('authorization', () => {
     const found = await authorityRefusal({ authority, operation: 'x' }, who, rules).catch(() => ({ code: 'fault' }))
     return found?.code ?? 'allowed'
   }
-  const [key, session] = [caller('key', ['read']), caller('session')]
+  const key = caller('key', ['read'])
+  const session = caller('session')
 
   it.each([
     ['public', ['allowed', 'allowed']],

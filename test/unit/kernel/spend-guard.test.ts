@@ -123,7 +123,8 @@ describe('a ceiling a day', () => {
   it('corrects once each, also where another correction came between: ids that begin alike have places of their own', async () => {
     const table = rows()
     const day = now().toISOString().slice(0, 10)
-    const [first, second] = ['01a214c5-ab77-736a-95e7-c67ecc89fb01', '01a214c5-ab77-736a-95e7-c67ecc89fb02']
+    const first = '01a214c5-ab77-736a-95e7-c67ecc89fb01'
+    const second = '01a214c5-ab77-736a-95e7-c67ecc89fb02'
     await table.take('mail', 200, 1_000)
     for (const id of [first, second, first]) await table.correct({ thing: 'mail', day, id }, -90)
     expect(await used('mail')).toBe(20)

@@ -34,7 +34,8 @@ describe('the trace of a request', () => {
   })
 
   it('is carried on by a header of its own parent', () => {
-    const [one, other] = [traceparentOf(TRACE), traceparentOf(TRACE)]
+    const one = traceparentOf(TRACE)
+    const other = traceparentOf(TRACE)
     expect([traceIdOf({ traceparent: one }, 'r'), one === other]).toEqual([TRACE, false])
   })
 })

@@ -70,7 +70,8 @@ describe('the cause of some work', () => {
   })
 
   it('of a message without one is a trace of its own, always the same', () => {
-    const [one, again] = [causeOfMessage({}, null, 'm'), causeOfMessage(undefined, 'text', 'm')]
+    const one = causeOfMessage({}, null, 'm')
+    const again = causeOfMessage(undefined, 'text', 'm')
     expect(one).toEqual(again)
     expect(one).toEqual({ trace_id: expect.stringMatching(/^[0-9a-f]{32}$/) })
   })

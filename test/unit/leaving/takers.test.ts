@@ -180,7 +180,8 @@ const marked = (text: string): readonly string[] => text.match(/given[a-z-]*/g) 
 
 describe('the copy that a service gives of what it keeps of somebody', () => {
   it.each(Object.entries(SERVICES))('%s: has all that is theirs, and nothing internal', async (_, service) => {
-    const [ada, bob] = [asker(), asker()]
+    const ada = asker()
+    const bob = asker()
     const rows = service.rows(ada)
     await put([...rows, ...service.rows(bob)])
     const files = await taken(service.take(), ada)

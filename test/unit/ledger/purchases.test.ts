@@ -164,7 +164,8 @@ describe('the community milestone', () => {
     async () => {
       const own = await openTable()
       world = purchaseWorld(own)
-      const [one, two] = [fresh(), fresh()]
+      const one = fresh()
+      const two = fresh()
       await world.book(month(two, 'pro', 0))
       expect(await world.milestone.read()).toEqual({ backers: 0, unlockedAt: undefined })
       await Promise.all(['a', 'b', 'c'].map((payment) => world.book(pack(one, payment))))

@@ -52,7 +52,8 @@ describe('welcome credits', () => {
     for (const moment of ['before', 'after'] as const) {
       for (let at = 0; ; at++) {
         const cut = crashPoint(at, moment)
-        const [own, shared] = [personalTenantOf(newUuid()), await organisation('shared', newUuid())]
+        const own = personalTenantOf(newUuid())
+        const shared = await organisation('shared', newUuid())
         const send: unknown = (command: never) => cut.around(() => world.db.send(command))
         const dying = { ...deps(), db: { send } as TableWorld['db'] }
         for (const id of [own, shared]) {

@@ -18,8 +18,10 @@ afterEach(() => vi.useRealTimers())
 
 test('the environment that became idle last is taken first, and only by its own function', () => {
   const all = idleEnvironments()
-  const [one, other] = [all.ofFunction(), all.ofFunction()]
-  const [first, second] = [environment('first'), environment('second')]
+  const one = all.ofFunction()
+  const other = all.ofFunction()
+  const first = environment('first')
+  const second = environment('second')
   one.put(first)
   one.put(second)
   expect([other.take(), one.count(), one.take(), one.take(), one.take()]).toEqual([
@@ -33,7 +35,8 @@ test('the environment that became idle last is taken first, and only by its own 
 
 test('one environment too many ends the one that has been idle the longest, of any function', () => {
   const all = idleEnvironments({ most: 2 })
-  const [one, other] = [all.ofFunction(), all.ofFunction()]
+  const one = all.ofFunction()
+  const other = all.ofFunction()
   one.put(environment('oldest'))
   other.put(environment('middle'))
   other.put(environment('newest'))

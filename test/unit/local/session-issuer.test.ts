@@ -61,7 +61,8 @@ describe('the local issuer of sessions', () => {
   })
 
   it('is not believed with another key, and shows the public half of its own only', async () => {
-    const [one, other] = [await start({ file: 'one.pem' }), await start({ file: 'other.pem' })]
+    const one = await start({ file: 'one.pem' })
+    const other = await start({ file: 'other.pem' })
     const [header, claims] = other.tokenFor('user-1').split('.')
     const foreign = [header, Buffer.from(claims!, 'base64url').toString().replace(other.url, one.url)]
     const token = `${foreign[0]}.${Buffer.from(foreign[1]!).toString('base64url')}.${other.tokenFor('x').split('.')[2]}`

@@ -89,7 +89,8 @@ describe('access tokens', () => {
   })
 
   it('end after 15 minutes', async () => {
-    const [token, authenticate] = [await mint(), authenticator()]
+    const token = await mint()
+    const authenticate = authenticator()
     vi.setSystemTime(START + 899_000)
     expect(await statusOf(asks(authenticate, token))).toBe(200)
     vi.setSystemTime(START + 901_000)

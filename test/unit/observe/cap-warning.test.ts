@@ -62,7 +62,8 @@ describe('the day of a worker', () => {
 })
 
 it('a removed worker takes its rules and objectives along, and those of others stay', async () => {
-  const [tenant, observe] = ['leaves', observeOver(world)]
+  const tenant = 'leaves'
+  const observe = observeOver(world)
   for (const name of ['edge', 'jobs'])
     await observe.send(tenant, { body: bodyOf(name, { spans: [rootSpan(name, NOW, { status: 'error' })] }) })
   const slo = { name: 'up', worker: 'edge', indicator: { kind: 'availability' }, objective: 0.99, window_days: 7 }

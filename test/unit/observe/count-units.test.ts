@@ -76,7 +76,8 @@ describe('counts of a time', () => {
             }
           }
           for (const start of starts) {
-            const [from, to] = [slotAt(ago(start)), slotAt(NOW)]
+            const from = slotAt(ago(start))
+            const to = slotAt(NOW)
             expect(await count(ago(start))).toBe(added.filter((slot) => from <= slot && slot < to).length)
           }
           await close()

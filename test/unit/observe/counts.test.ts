@@ -94,11 +94,9 @@ describe('slots', () => {
       { from: 0, to: 2 },
       { from: 7, to: 10 },
     ])
-    const [one, two, three] = [
-      { from: 0, to: 1 },
-      { from: 4, to: 5 },
-      { from: 9, to: 10 },
-    ]
+    const one = { from: 0, to: 1 }
+    const two = { from: 4, to: 5 }
+    const three = { from: 9, to: 10 }
     expect(nearOnes([one, two, three], 3)).toEqual([[one, two], [three]])
     expect(nearOnes([], 3)).toEqual([])
     expect(gapsIn({ from: 0, to: 10 }, [])).toEqual([{ from: 0, to: 10 }])

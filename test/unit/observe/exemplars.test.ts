@@ -20,7 +20,8 @@ it.each(['5 minutes', 'hours and days'] as const)(
   'of figures by %s are traces that are what they stand for',
   async (by) => {
     const { send, summary, tables } = observeOver(world)
-    const [random, tenant] = [randomFrom(3), `exemplars of ${by}`]
+    const random = randomFrom(3)
+    const tenant = `exemplars of ${by}`
     const traces = new Map<string, { readonly duration: number; readonly status: string; readonly start: number }>()
     for (let request = 0; request < 40; request++) {
       const spans = Array.from({ length: 10 }, (_, i) => {

@@ -125,7 +125,8 @@ describe('what a worker sends', () => {
   it('counts once when it comes again, and is advised to send more at once', async () => {
     const { send, list } = observeOver(world)
     const body = bodyOf('edge', { spans: [rootSpan('t', NOW)], metrics: [] })
-    const [first, again] = [await send('twice', { body }), await send('twice', { body })]
+    const first = await send('twice', { body })
+    const again = await send('twice', { body })
     expect([first, again].map(({ status, headers }) => [status, headers['x-ingest-advice']])).toEqual([
       [202, 'batch'],
       [202, 'batch'],

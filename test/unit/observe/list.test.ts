@@ -68,7 +68,9 @@ const walk = async (observe: Observe, tenant: string, query: object, limit: numb
 
 describe('pages of traces', () => {
   it.each([1, 2])('are the whole list in its order, and the total is its size: seed %i', async (seed) => {
-    const [observe, tenant, all] = [observeOver(world), `walks-${seed}`, traces(seed, 400)]
+    const observe = observeOver(world)
+    const tenant = `walks-${seed}`
+    const all = traces(seed, 400)
     await sendAll(observe, tenant, all)
     expect(await walk(observe, tenant, {}, 37)).toEqual({ ids: sorted(all), total: 400 })
     for (const status of ['ok', 'error'] as const)
@@ -81,7 +83,8 @@ describe('pages of traces', () => {
   })
 
   it('hold what began within the range alone, to the millisecond', async () => {
-    const [observe, tenant] = [observeOver(world), 'edges']
+    const observe = observeOver(world)
+    const tenant = 'edges'
     const spans = [
       rootSpan('now', NOW),
       rootSpan('ahead', NOW + 1),
@@ -95,7 +98,8 @@ describe('pages of traces', () => {
   })
 
   it('stay where they are while more arrives, with until', async () => {
-    const [observe, tenant] = [observeOver(world), 'frozen']
+    const observe = observeOver(world)
+    const tenant = 'frozen'
     await observe.send(tenant, { body: bodyOf('edge', { spans: [rootSpan('a', NOW - 3), rootSpan('b', NOW - 2)] }) })
     const until = new Date(NOW - 2).toISOString()
     expect(await page(observe, tenant, { until, limit: 1 })).toEqual({ ids: ['b'], total: 2 })
@@ -104,7 +108,8 @@ describe('pages of traces', () => {
   })
 
   it('move a trace whose root is sent again with another start and status, and count it once', async () => {
-    const [observe, tenant] = [observeOver(world), 'moves']
+    const observe = observeOver(world)
+    const tenant = 'moves'
     await observe.send(tenant, {
       body: bodyOf('edge', { spans: [rootSpan('a', NOW - 3 * HOUR), rootSpan('b', NOW - HOUR)] }),
     })
@@ -124,10 +129,8 @@ describe('a trace', () => {
     const logs = [{ timestamp: NOW, level: 'warn', message: 'slow', context: { traceId: 'same' } }]
     await observe.send('mine', { body: bodyOf('edge', { spans: [rootSpan('same', NOW - 90), child], logs }) })
     await observe.send('theirs', { body: bodyOf('jobs', { spans: [rootSpan('same', NOW - 70)] }) })
-    const [mine, theirs] = [
-      await observe.get('mine', { params: { id: 'same' } }),
-      await observe.get('theirs', { params: { id: 'same' } }),
-    ]
+    const mine = await observe.get('mine', { params: { id: 'same' } })
+    const theirs = await observe.get('theirs', { params: { id: 'same' } })
     expect(mine.body).toMatchObject({
       trace: { worker_name: 'edge', status: 'ok', span_count: 2, has_error: true, truncated: false },
       spans: [
@@ -141,7 +144,8 @@ describe('a trace', () => {
   })
 
   it('is there before its root, which then lists it', async () => {
-    const [observe, tenant] = [observeOver(world), 'orphan']
+    const observe = observeOver(world)
+    const tenant = 'orphan'
     const child = { ...rootSpan('o', NOW - 50), spanId: 'c', parentSpanId: 'o-root' }
     await observe.send(tenant, { body: bodyOf('edge', { spans: [child] }) })
     expect((await observe.get(tenant, { params: { id: 'o' } })).body).toMatchObject({ trace: { span_count: 1 } })
@@ -151,7 +155,8 @@ describe('a trace', () => {
   })
 
   it('is not shown after the time of the plan, by any read', async () => {
-    const [early, tenant] = [observeOver(world, { tier: 'free' }), 'expires']
+    const early = observeOver(world, { tier: 'free' })
+    const tenant = 'expires'
     const alert = { id: 'a', rule: { name: 'r', severity: 'high' }, status: 'firing', startTime: NOW, message: 'm' }
     await early.send(tenant, { body: bodyOf('edge', { spans: [rootSpan('e', NOW)], alerts: [alert] }) })
     expect((await early.get(tenant, { params: { id: 'e' } })).status).toBe(200)

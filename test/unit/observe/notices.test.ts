@@ -54,7 +54,8 @@ const stateOf = async (tenant: string) => {
 
 describe('a notification', () => {
   it('is sent once, signed by the secret that the tenant reads', async () => {
-    const [key, to] = [await begun('sent'), receiver([204])]
+    const key = await begun('sent')
+    const to = receiver([204])
     expect(await deliverAt(NOW, to)(key)).toBe('delivered')
     expect(await deliverAt(NOW, to)(key)).toBe('nothing due')
     expect(to.got).toHaveLength(1)
@@ -67,7 +68,8 @@ describe('a notification', () => {
   })
 
   it('is attempted again by the schedule of the layer, with the same id and bytes', async () => {
-    const [key, to] = [await begun('again'), receiver([500, 503, 200])]
+    const key = await begun('again')
+    const to = receiver([500, 503, 200])
     expect(await deliverAt(NOW, to)(key)).toBe('pending')
     expect(to.queued).toEqual([{ id: key.id, delay: 5 }])
     // A message that comes too early waits.
@@ -79,7 +81,8 @@ describe('a notification', () => {
   })
 
   it('ends where the receiver is gone', async () => {
-    const [key, to] = [await begun('gone'), receiver([410])]
+    const key = await begun('gone')
+    const to = receiver([410])
     expect(await deliverAt(NOW, to)(key)).toBe('failed')
     expect(await stateOf('gone')).toEqual(['failed', 1, 410])
   })
@@ -88,7 +91,8 @@ describe('a notification', () => {
     const runs = await atEveryCall(
       (call, moment) => crashPoint(call, moment, { keepCutting: true }),
       async (cut, name) => {
-        const [key, to] = [await begun(`dies ${name}`), receiver([])]
+        const key = await begun(`dies ${name}`)
+        const to = receiver([])
         await deliverAt(NOW, to, cut)(key).catch(() => undefined)
         // The queue gives the message again, and again while it is early.
         for (const second of [30, 60]) await deliverAt(NOW + second * SECOND, to)(key)

@@ -64,7 +64,8 @@ describe('phases of a rule', () => {
     let incidents = 0
     for (let seed = 1; seed <= 2_000; seed++) {
       const random = randomFrom(seed)
-      const [tendency, outages] = [random(), random() * 0.3]
+      const tendency = random()
+      const outages = random() * 0.3
       let isMet = false
       const looks = Array.from({ length: 60 }, (): Seen => {
         if (random() < 0.35) isMet = random() < tendency

@@ -103,7 +103,8 @@ describe('a rule on the error rate', () => {
   })
 
   it('changes nothing while its counts cannot be read', async () => {
-    const [tenant, observe] = ['unreadable', at(0)]
+    const tenant = 'unreadable'
+    const observe = at(0)
     await created(observe, tenant, ruleOf('errors'))
     await sentAt(observe, tenant, NOW, { bad: 10 })
     await lookAs(observe)(tenant)

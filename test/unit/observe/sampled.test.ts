@@ -37,7 +37,8 @@ it.each([1, 2, 3, 4])(
   'traces count as 1 / rate in the summary and in rules, as one in lists: seed %i',
   async (seed) => {
     const { summary, list, deps } = observeOver(world)
-    const [random, tenant] = [randomFrom(seed), `sampled-${seed}`]
+    const random = randomFrom(seed)
+    const tenant = `sampled-${seed}`
     const traces = new Map<string, Sent>()
     for (let request = 0; request < 25; request++) {
       const ids = new Set(Array.from({ length: 8 }, () => `t${Math.floor(random() * 150)}`))

@@ -24,7 +24,9 @@ const RANGES = [
 ] as const
 
 it.each(RANGES)('the series of %s counts every trace in the part that it began in', async (range, step, most) => {
-  const [observe, tenant, random] = [observeOver(world), `series-${range}`, randomFrom(7)]
+  const observe = observeOver(world)
+  const tenant = `series-${range}`
+  const random = randomFrom(7)
   const length = range === '1h' ? HOUR : 144 * HOUR
   const sent = Array.from({ length: 150 }, (_, i) => ({
     start: Math.floor(NOW - random() * length),
@@ -42,7 +44,8 @@ it.each(RANGES)('the series of %s counts every trace in the part that it began i
   expect(series.length).toBeLessThanOrEqual(most)
   expect(starts.slice(1).every((start) => start % step === 0)).toBe(true)
   const counted = series.map(({ at }, i) => {
-    const [from, to] = [Date.parse(at), starts[i + 1] ?? Number.POSITIVE_INFINITY]
+    const from = Date.parse(at)
+    const to = starts[i + 1] ?? Number.POSITIVE_INFINITY
     const within = sent.filter(({ start }) => start >= from && start < to)
     return { at, traces: within.length, errors: within.filter(({ status }) => status === 'error').length }
   })

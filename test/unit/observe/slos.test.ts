@@ -52,7 +52,8 @@ const within = (spans: Spread, hours: number) => {
 describe('an SLO', () => {
   it('is attained as far as counting every trace says, and so are its burn rates and its series', async () => {
     for (const seed of [1, 2, 3]) {
-      const [tenant, spans] = [`slo ${seed}`, spread(seed)]
+      const tenant = `slo ${seed}`
+      const spans = spread(seed)
       await filled(tenant, spans)
       const { body } = await created(observeOver(world), tenant, sloOf(), 'createObserveSlo')
       const { attained } = await readOf(tenant, body.id)
@@ -74,7 +75,8 @@ describe('an SLO', () => {
   })
 
   it('of latency says by which threshold it counts', async () => {
-    const [tenant, spans] = ['latency', spread(7)]
+    const tenant = 'latency'
+    const spans = spread(7)
     await filled(tenant, spans)
     const indicator = { kind: 'latency', threshold_ms: 900 }
     const { body } = await created(observeOver(world), tenant, sloOf({ indicator }), 'createObserveSlo')
@@ -85,7 +87,8 @@ describe('an SLO', () => {
   })
 
   it('says where the plan keeps less than its window, and shows nothing of a removed worker', async () => {
-    const [tenant, spans] = ['clipped', spread(5)]
+    const tenant = 'clipped'
+    const spans = spread(5)
     await filled(tenant, spans)
     const { body } = await created(observeOver(world), tenant, sloOf(), 'createObserveSlo')
     const { attained } = await readOf(tenant, body.id, 'free')

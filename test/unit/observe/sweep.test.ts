@@ -45,7 +45,9 @@ const levelsOf = async (tenant: string, worker: string) => {
 
 describe('sums of hours and days', () => {
   it('change no answer: lists, totals and figures are as before, and stay so when more comes late', async () => {
-    const [observe, tenant, spans] = [observeOver(world), 'sums', spread(3)]
+    const observe = observeOver(world)
+    const tenant = 'sums'
+    const spans = spread(3)
     await observe.send(tenant, { body: bodyOf('edge', { spans: spans.slice(0, 70) }) })
     await observe.send(tenant, { body: bodyOf('jobs', { spans: spans.slice(70) }) })
     const figures = async () => (await observe.summary(tenant, { query: { range: '30d' } })).body
@@ -72,7 +74,9 @@ describe('sums of hours and days', () => {
   })
 
   it('state a p95 within 2 % of the exact one, of all days together', async () => {
-    const [observe, tenant, spans] = [observeOver(world), 'exact', spread(9)]
+    const observe = observeOver(world)
+    const tenant = 'exact'
+    const spans = spread(9)
     await observe.send(tenant, { body: bodyOf('edge', { spans }) })
     await swept(observe)
     const durations = spans.map(({ startTime, endTime }) => endTime - startTime).toSorted((one, other) => one - other)
@@ -132,7 +136,8 @@ describe('while a plan is unknown', () => {
 
 describe('a removed worker', () => {
   it('is hidden at once, erased by the next run, and may come back with nothing of before but its count of the day', async () => {
-    const [observe, tenant] = [observeOver(world), 'removed']
+    const observe = observeOver(world)
+    const tenant = 'removed'
     const child = { ...rootSpan('gone', NOW - 9), spanId: 'c', parentSpanId: 'gone-root' }
     await observe.send(tenant, { body: bodyOf('edge', { spans: [rootSpan('gone', NOW - 10), child] }) })
     await observe.send(tenant, { body: bodyOf('jobs', { spans: [rootSpan('stays', NOW - 10)] }) })
@@ -151,7 +156,8 @@ describe('a removed worker', () => {
   })
 
   it('takes its rules and objectives along, and rules that look at those; what was made since stays', async () => {
-    const [observe, tenant] = [observeOver(world, { tier: 'team' }), 'removed-rules']
+    const observe = observeOver(world, { tier: 'team' })
+    const tenant = 'removed-rules'
     for (const worker of ['edge', 'jobs'])
       await observe.send(tenant, { body: bodyOf(worker, { spans: [rootSpan(`of-${worker}`, NOW - 10)] }) })
     const slo = { name: 'up', worker: 'edge', indicator: { kind: 'availability' }, objective: 0.9, window_days: 7 }

@@ -45,14 +45,13 @@ describe('img2img', () => {
 describe('inpainting', () => {
   it('keeps every pixel where the mask is black, byte for byte, and repaints the white', async () => {
     const source = await photograph()
-    const [before, after] = [
-      await pixelsOf(source),
-      await pixelsOf(await painted({ source, mask: await squareMask() })),
-    ]
+    const before = await pixelsOf(source)
+    const after = await pixelsOf(await painted({ source, mask: await squareMask() }))
     const inside: number[] = []
     for (let i = 0; i < before.length; i++) {
       const pixel = Math.floor(i / 3)
-      const [x, y] = [pixel % 256, Math.floor(pixel / 256)]
+      const x = pixel % 256
+      const y = Math.floor(pixel / 256)
       const isWhite = x >= 64 && x < 192 && y >= 64 && y < 192
       if (isWhite) inside.push(Math.abs(before[i]! - after[i]!))
       else if (before[i] !== after[i])

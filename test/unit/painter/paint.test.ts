@@ -98,10 +98,8 @@ describe('the offline painter', () => {
   })
 
   it('gives models a manner of their own', async () => {
-    const [flux, dreamshaper] = [
-      await painted({ modelId: 'flux-2-dev' }),
-      await painted({ modelId: 'dreamshaper-8-lcm' }),
-    ]
+    const flux = await painted({ modelId: 'flux-2-dev' })
+    const dreamshaper = await painted({ modelId: 'dreamshaper-8-lcm' })
     expect(sha(flux)).not.toBe(sha(dreamshaper))
   })
 

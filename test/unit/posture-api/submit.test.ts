@@ -164,7 +164,8 @@ it('keeps the largest payload with all that can be found in it', async () => {
 
 it('refuses what no row could hold, before anything is taken: hundreds of findings that name a long owner', async () => {
   const of = <T>(make: (nth: number) => T): T[] => Array.from({ length: 100 }, (_, nth) => make(nth))
-  const [owner, mitigation] = ['ㄱ'.repeat(200), 'Somebody looks at each of them every day']
+  const owner = 'ㄱ'.repeat(200)
+  const mitigation = 'Somebody looks at each of them every day'
   const intake = edited({
     dataHandled: ['pii'],
     'companyProfile.dataResidency': ['eu'],

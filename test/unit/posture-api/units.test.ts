@@ -21,7 +21,9 @@ it('takes 32 write units for credit, receipt and intake; with a key 2 more, and 
   }
   // The first of an organisation also puts the key of the stage and the counters.
   await costOf()
-  const [plain, named, again] = [await costOf(), await costOf('k'), await costOf('k')]
+  const plain = await costOf()
+  const named = await costOf('k')
+  const again = await costOf('k')
   expect([plain, named, again]).toMatchObject([
     { writes: 32, reads: 3 },
     { writes: 34, reads: 4 },

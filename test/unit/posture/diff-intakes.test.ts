@@ -46,7 +46,8 @@ describe('two intakes', () => {
   it('know a subprocessor by its name, wherever it stands', () => {
     const both = of({ subprocessors: [unsigned('Mailer'), unsigned('Desk')] })
     const one = of({ subprocessors: [unsigned(' desk')] })
-    const [first, second] = ['SUB-02 subprocessors[0].dpaSigned', 'SUB-02 subprocessors[1].dpaSigned']
+    const first = 'SUB-02 subprocessors[0].dpaSigned'
+    const second = 'SUB-02 subprocessors[1].dpaSigned'
     expect(ids(both, one)).toEqual({ ...none, mended: [first], stillOpen: [first] })
     expect(ids(one, both)).toEqual({ ...none, appeared: [first], stillOpen: [second] })
     // Without the intakes, places are all that there is.
@@ -65,7 +66,8 @@ describe('two intakes', () => {
   it('put each finding in one place, and none aside', async () => {
     await fc.assert(
       fc.property(anyIntake, anyIntake, (one, other) => {
-        const [earlier, later] = [judged(one), judged(other)]
+        const earlier = judged(one)
+        const later = judged(other)
         const { mended, appeared, stillOpen, recovered } = diffIntakes(earlier, later)
         expect(new Set([...appeared, ...stillOpen, ...recovered])).toEqual(new Set(later.findings))
         expect(appeared.length + stillOpen.length + recovered.length).toBe(later.findings.length)

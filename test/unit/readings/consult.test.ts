@@ -35,7 +35,8 @@ describe('a consultation', () => {
   it.each(roles)('of role %s is the same bytes again, and its reading replays', async (role) => {
     const asked = { role, intention: INTENTION, seed: 42, ...(role === 'ciso' && { bundleBindings: CISO_BINDINGS }) }
     const shelf = await shelfOfRole(role)
-    const [one, other] = [consult(asked, shelf), consult(asked, shelf)]
+    const one = consult(asked, shelf)
+    const other = consult(asked, shelf)
     if (!one.ok || !other.ok) throw new Error('refused')
     expect(canonicalJson(one.result)).toBe(canonicalJson(other.result))
     expect(await replayReading({ inputs: one.inputs, reading: one.reading })).toMatchObject({ isSame: true })
@@ -46,7 +47,8 @@ describe('a consultation', () => {
   })
 
   it('does not heed the order of members', () => {
-    const [a, b] = ['nobody knows the backup', 'handover to a new team']
+    const a = 'nobody knows the backup'
+    const b = 'handover to a new team'
     const one = consulted({ context: { a, b }, bundleBindings: { exposure: 'public', store: 'none' } })
     const other = consulted({ context: { b, a }, bundleBindings: { store: 'none', exposure: 'public' } })
     expect(canonicalJson(one.inputs)).toBe(canonicalJson(other.inputs))
@@ -154,7 +156,8 @@ describe('a consultation', () => {
 
 describe('the subject of a consultation', () => {
   it('is the advice in canonical JSON, whatever mode was asked', () => {
-    const [structured, narrative] = [resultOf(), resultOf({ responseMode: 'narrative' })]
+    const structured = resultOf()
+    const narrative = resultOf({ responseMode: 'narrative' })
     expect(structured.response).not.toBe(narrative.response)
     expect(agentRunSubject(structured)).toBe(agentRunSubject(narrative))
     const { schema_version, role, analysis, guidance, symbolicResponse, envelope } = structured

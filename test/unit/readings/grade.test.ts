@@ -55,7 +55,8 @@ describe('a grade', () => {
       (text) => text.replaceAll(/[Ss]ession/g, 'pipeline').replaceAll(/people|laptop|lock\w*|stolen/g, 'conveyor'),
     ],
   ])('is not bought by %s', (_, change) => {
-    const [honest, changed] = [of(GOOD), of(change(GOOD))]
+    const honest = of(GOOD)
+    const changed = of(change(GOOD))
     expect(changed.aggregate).toBeLessThan(honest.aggregate - 60)
   })
 

@@ -97,7 +97,8 @@ describe('the key of a receipt of 1 December', () => {
     ['is revoked, whatever its status', { revoked_at: NOVEMBER }, false, /no witness saw/],
     ['is one of the log', { use: 'log' }, false, /not for receipts/],
   ])('%s', async (_, change, valid, detail) => {
-    const [logKeys, witnessKeys] = [readLogKeys(LOG_VKEY), readLogKeys(WITNESS_VKEY)]
+    const logKeys = readLogKeys(LOG_VKEY)
+    const witnessKeys = readLogKeys(WITNESS_VKEY)
     const keys = [{ ...record(), ...change }]
     const verdict = await detailOf('key', evidence({ keys, proof: ledger.witnessed, logKeys, witnessKeys }))
     expect(verdict).toMatchObject({ valid, detail: expect.stringMatching(detail) })

@@ -27,7 +27,8 @@ describe('an inscribed consultation', () => {
       const { bucketOf, objects } = objectMap()
       const asked = consultationOf(org, { key: 'once' })
       await consultationsIn(under(world, cut), bucketOf(cut))(asked).catch(() => undefined)
-      const [kept, memory] = [await keptOf(org), await memoryOf(org)]
+      const kept = await keptOf(org)
+      const memory = await memoryOf(org)
       expect([name, memory?.tick]).toEqual([name, kept.length === 1 ? 1 : undefined])
 
       const done = await consultationsIn(world.db, bucketOf(UNCUT))(asked)

@@ -33,7 +33,9 @@ describe('an inscribed reading', () => {
       const { bucketOf, objects } = objectMap()
       const asked = readingOf(org, { key: 'once' })
       await inscriberIn(under(world, cut), bucketOf(cut))(asked).catch(() => undefined)
-      const [kept, listed, memory] = [await keptOf(org), await grimoireOf(org), await memoryOf(org)]
+      const kept = await keptOf(org)
+      const listed = await grimoireOf(org)
+      const memory = await memoryOf(org)
       const chain = await world.partition(`RECEIPTCHAIN#${org}`)
       const isThere = kept.length === 1
       expect([name, listed.length, memory?.tick, chain.length]).toEqual(

@@ -16,7 +16,8 @@ const caller: Caller = { kind: 'key', tenantId: 'o', orgId: 'o', scopes: [], rat
 it('lets an organisation through while its plan is paid, and counts its calls of the day', async () => {
   let id = 0
   const deps = { db: world.db, table: TABLE, now: () => NOW, newId: () => `id-${id++}`, log: { warn: () => undefined } }
-  const [guard, tiers] = [paidRuns(deps), entitlementTable(deps)]
+  const guard = paidRuns(deps)
+  const tiers = entitlementTable(deps)
   const told = { org_id: 'o', source: 'override', period_start: NOW.toISOString() } as const
   expect(await guard(caller, async () => 'done')).toMatchObject({ code: 'plan_required' })
   await tiers.change({ ...told, change_id: '1', sku: 'pro', as_of: '2026-11-26T10:00:01.000Z' })

@@ -58,7 +58,8 @@ it('a model that is late is not waited for', async () => {
 
 it('no model is asked for a structured reply, nor where none is configured', async () => {
   const complete = says('Nothing')
-  const [structured, narrative] = [await resultOf('structured'), await resultOf('narrative')]
+  const structured = await resultOf('structured')
+  const narrative = await resultOf('narrative')
   expect(await roleProse(modelOf(complete))(structured, INTENTION)).toBe(structured)
   expect(await roleProse(undefined)(narrative, INTENTION)).toBe(narrative)
   expect(complete).not.toHaveBeenCalled()

@@ -41,7 +41,8 @@ describe('a scaffold of a conversation', () => {
         const objects = objectMap()
         const asked = scaffoldOf(org, { inscribe })
         await codegenIn(under(world, cut), objects, cut)(asked).catch(() => undefined)
-        const [runs, listed] = [await runsOf(org), await grimoireOf(org)]
+        const runs = await runsOf(org)
+        const listed = await grimoireOf(org)
         const isThere = runs.length === 1
         expect([name, await lastOf(org), listed.length]).toEqual(
           isThere ? [name, 1, inscribe ? 1 : 0] : [name, undefined, 0],
@@ -67,7 +68,8 @@ describe('a scaffold of a conversation', () => {
     for (const inscribe of [false, true]) {
       const org = `overtaken-${inscribe}`
       const objects = objectMap()
-      const [runs, others] = [scaffoldRuns(deps()), codegenIn(world.db, objects, UNCUT)]
+      const runs = scaffoldRuns(deps())
+      const others = codegenIn(world.db, objects, UNCUT)
       let isFirst = true
       const next: typeof runs.next = async (of) => {
         const taken = await runs.next(of)
@@ -87,7 +89,8 @@ describe('a scaffold of a conversation', () => {
 
   it('is refused with receipt_conflict where others are first, again and again', async () => {
     const objects = objectMap()
-    const [runs, others] = [scaffoldRuns(deps()), codegenIn(world.db, objects, UNCUT)]
+    const runs = scaffoldRuns(deps())
+    const others = codegenIn(world.db, objects, UNCUT)
     let count = 0
     const next: typeof runs.next = async (org) => {
       const taken = await runs.next(org)

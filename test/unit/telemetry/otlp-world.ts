@@ -64,10 +64,8 @@ export const sentMetrics = async () => {
   const exponential = { aggregation: { type: AggregationType.EXPONENTIAL_HISTOGRAM }, instrumentName: 'fine' } as const
   const provider = new MeterProvider({ resource, readers: [reader], views: [exponential] })
   const meter = provider.getMeter('shop')
-  const [coarse, fine] = [
-    meter.createHistogram('coarse', { unit: 'ms' }),
-    meter.createHistogram('fine', { unit: 'ms' }),
-  ]
+  const coarse = meter.createHistogram('coarse', { unit: 'ms' })
+  const fine = meter.createHistogram('fine', { unit: 'ms' })
   for (let ms = 1; ms <= 100; ms++) {
     coarse.record(ms, { route: '/orders' })
     fine.record(ms, { route: '/orders' })

@@ -68,7 +68,8 @@ describe('spans of the official SDK', () => {
   })
 
   it('have no id where it is of zeroes alone, and end no earlier than they begin', () => {
-    const [trace, span] = ['a'.repeat(32), 'b'.repeat(16)]
+    const trace = 'a'.repeat(32)
+    const span = 'b'.repeat(16)
     const spans = [
       { traceId: '0'.repeat(32), spanId: span },
       { traceId: trace, spanId: '0'.repeat(16) },

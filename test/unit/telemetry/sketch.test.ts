@@ -73,7 +73,9 @@ describe('percentiles', () => {
     })
     fc.assert(
       fc.property(durations, durations, durations, (one, two, three) => {
-        const [a, b, c] = [made(one), made(two), made(three)]
+        const a = made(one)
+        const b = made(two)
+        const c = made(three)
         const all = plain(made([...one, ...two, ...three]))
         expect(plain(mergeSketches([a, b, c]))).toEqual(all)
         expect(plain(mergeSketches([c, mergeSketches([b, a])]))).toEqual(all)

@@ -141,7 +141,8 @@ export const bundlesOver = (options: BundleOptions) => {
 export const faultsOf = async (options: BundleOptions, tenant: string): Promise<readonly string[]> => {
   const { rows, loose } = bundlesOver(options)
   const org = `${tenant}-org`
-  const [artifacts, notes] = [await rows.all({ org }), await loose.all({ org })]
+  const artifacts = await rows.all({ org })
+  const notes = await loose.all({ org })
   const keys = await options.objects.list(`artifacts/${org}/`)
   const idsOf = new Set([...artifacts.map(({ object }) => object), ...notes.map(({ id }) => id)])
   const broken = artifacts.filter((row) => {

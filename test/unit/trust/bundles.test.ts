@@ -41,7 +41,9 @@ const keysOf = (tenant: string) => objects.list(`artifacts/${tenant}-org/`)
 
 describe('an artifact', () => {
   it('is stored with all that its row says, and replaced whole', async () => {
-    const [tenant, hash, { put, get }] = [newTenant(), newHash(), over()]
+    const tenant = newTenant()
+    const hash = newHash()
+    const { put, get } = over()
     const upload = { body: '# All is well\n', type: 'Text/Markdown; charset=utf-8', name: "UTF-8''%C3%9Cbersicht" }
     const made = await put(tenant, hash, 'Posture-Overview', { ...upload, excerpt: 'In short', signed: 'true' })
     const row = {
@@ -82,7 +84,10 @@ describe('an artifact', () => {
   })
 
   it('is on request where its owner says so, and stays it when its bytes are replaced', async () => {
-    const [tenant, other, hash, { put, get, change }] = [newTenant(), newTenant(), newHash(), over()]
+    const tenant = newTenant()
+    const other = newTenant()
+    const hash = newHash()
+    const { put, get, change } = over()
     const accessOf = async () => (await get(tenant, hash, 'a')).body.access
     await put(tenant, hash, 'a')
     expect(await accessOf()).toBe('public')
@@ -105,8 +110,10 @@ describe('an artifact', () => {
   })
 
   it('is listed by slug with those of its own bundle alone', async () => {
-    const [tenant, { put }] = [newTenant(), over()]
-    const [one, other] = [newHash(), newHash()]
+    const tenant = newTenant()
+    const { put } = over()
+    const one = newHash()
+    const other = newHash()
     for (const slug of ['caiq-lite', 'a', 'ir-plan']) await put(tenant, one, slug)
     await put(tenant, other, 'b')
     expect([await slugsOf(tenant, one), await slugsOf(tenant, other), await slugsOf(tenant, newHash())]).toEqual([
@@ -130,14 +137,16 @@ describe('an artifact', () => {
     ['broken JSON', { body: '{', type: 'application/json' }, 'unsupported_media_type', { rule: 'json_syntax' }],
     ['no archive', { type: 'application/zip' }, 'unsupported_media_type', { rule: 'zip_start' }],
   ])('is refused for %s, and nothing is stored', async (_, upload, code, extras) => {
-    const [tenant, hash] = [newTenant(), newHash()]
+    const tenant = newTenant()
+    const hash = newHash()
     const refused = await over().put(tenant, hash, 'a', upload)
     expect([refused.code, refused.extras]).toMatchObject([code, extras])
     expect([await slugsOf(tenant, hash), await keysOf(tenant)]).toEqual([[], []])
   })
 
   it('waits for another day where the service stores no more today', async () => {
-    const [tenant, hash] = [newTenant(), newHash()]
+    const tenant = newTenant()
+    const hash = newHash()
     const stop = new Error('There is no ceiling here')
     const reserve = async (): Promise<never> => Promise.reject(stop)
     await expect(bundlesOver({ ...options(), reserve }).put(tenant, hash, 'a')).rejects.toBe(stop)
@@ -145,7 +154,9 @@ describe('an artifact', () => {
   })
 
   it('is removed with its bytes; what has no form of an artifact is none', async () => {
-    const [tenant, hash, { put, remove, get }] = [newTenant(), newHash(), over()]
+    const tenant = newTenant()
+    const hash = newHash()
+    const { put, remove, get } = over()
     await put(tenant, hash, 'a')
     expect([(await remove(tenant, hash, 'A')).status, await keysOf(tenant)]).toEqual([204, []])
     for (const [of, slug] of [
@@ -162,8 +173,12 @@ describe('an artifact', () => {
 
 describe('what is of another organisation', () => {
   it('is a conflict to write, nothing to read, and forbidden to remove', async () => {
-    const [one, other, third] = [newTenant(), newTenant(), newTenant()]
-    const [known, unknown, { put, get, remove }] = [newHash(), newHash(), over()]
+    const one = newTenant()
+    const other = newTenant()
+    const third = newTenant()
+    const known = newHash()
+    const unknown = newHash()
+    const { put, get, remove } = over()
     await giveReceipt({ db: world.db, now }, one, known)
     await put(one, known, 'a', { body: 'of one' })
     await put(other, unknown, 'a', { body: 'of other' })
@@ -183,7 +198,10 @@ describe('what is of another organisation', () => {
   })
 
   it('is an unknown hash of whoever stores first, until the bundle is empty', async () => {
-    const [one, other, hash, { put, remove }] = [newTenant(), newTenant(), newHash(), over()]
+    const one = newTenant()
+    const other = newTenant()
+    const hash = newHash()
+    const { put, remove } = over()
     await put(one, hash, 'a')
     await put(one, hash, 'b')
     await remove(one, hash, 'a')
@@ -194,7 +212,10 @@ describe('what is of another organisation', () => {
   })
 
   it('has a hash that becomes known: its receipt counts, whoever was first', async () => {
-    const [one, other, hash, { put, remove }] = [newTenant(), newTenant(), newHash(), over()]
+    const one = newTenant()
+    const other = newTenant()
+    const hash = newHash()
+    const { put, remove } = over()
     await put(one, hash, 'a')
     await giveReceipt({ db: world.db, now }, other, hash)
     expect((await put(one, hash, 'b')).code).toBe('cross_tenant_conflict')
@@ -207,7 +228,9 @@ describe('what is of another organisation', () => {
 
 describe('writers at the same moment', () => {
   it('give an unknown hash one owner, and leave nothing of the others', async () => {
-    const [all, hash, { put }] = [[newTenant(), newTenant(), newTenant()], newHash(), over()]
+    const all = [newTenant(), newTenant(), newTenant()]
+    const hash = newHash()
+    const { put } = over()
     const sent = Array.from({ length: 18 }, (_, nth) => put(String(all[nth % 3]), hash, `a-${nth % 6}`))
     const codes = (await Promise.all(sent)).map(({ status, code }) => code ?? status)
     expect([codes.filter((code) => code === 'cross_tenant_conflict').length, new Set(codes)]).toEqual([
@@ -220,7 +243,9 @@ describe('writers at the same moment', () => {
   })
 
   it('of one artifact leave one of them whole: its row is of the bytes that are there', async () => {
-    const [tenant, hash, { put, remove, get }] = [newTenant(), newHash(), over()]
+    const tenant = newTenant()
+    const hash = newHash()
+    const { put, remove, get } = over()
     const sent = Array.from({ length: 12 }, (_, nth) =>
       nth % 4 === 3 ? remove(tenant, hash, 'a') : put(tenant, hash, 'a', { body: `Version ${nth % 5}` }),
     )
@@ -233,7 +258,8 @@ describe('writers at the same moment', () => {
   })
 
   it('fill a bundle to 50 exactly; one that is there is replaced all the same', async () => {
-    const [tenant, hash] = [newTenant(), newHash()]
+    const tenant = newTenant()
+    const hash = newHash()
     const { put } = bundlesOver({ ...options(), sleep: wait })
     for (let nth = 0; nth < 45; nth++) await put(tenant, hash, `a-${nth}`)
     const answers = await Promise.all(Array.from({ length: 10 }, (_, nth) => put(tenant, hash, `b-${nth}`)))
@@ -247,7 +273,9 @@ describe('writers at the same moment', () => {
 
 describe('the room of an organisation', () => {
   const fill = async (tenant: string, count: number, byte_size: number) => {
-    const [{ rows }, hash, org] = [over(), newHash(), `${tenant}-org`]
+    const { rows } = over()
+    const hash = newHash()
+    const org = `${tenant}-org`
     const of = { receipt_hash: hash, content_hash: hashOf('0'), mime_type: 'text/plain', display_name: 'A' } as const
     const at = { created_at: now().toISOString(), updated_at: now().toISOString() }
     for (let nth = 0; nth < count; nth++) {
@@ -267,7 +295,8 @@ describe('the room of an organisation', () => {
   }
 
   it('is 100 MiB in all bundles together; what is replaced makes room', async () => {
-    const [tenant, { put }] = [newTenant(), over()]
+    const tenant = newTenant()
+    const { put } = over()
     const hash = await fill(tenant, 1, BYTES_MAX - 10)
     expect((await put(tenant, newHash(), 'a', { body: '01234567890' })).extras).toEqual({
       limit: BYTES_MAX,
@@ -280,7 +309,8 @@ describe('the room of an organisation', () => {
   })
 
   it('is 500 artifacts in all bundles together', async () => {
-    const [tenant, { put, remove }] = [newTenant(), over()]
+    const tenant = newTenant()
+    const { put, remove } = over()
     const hash = await fill(tenant, 500, 1)
     expect((await put(tenant, newHash(), 'a')).extras).toEqual({ limit: 500, current: 500 })
     expect((await remove(tenant, hash, 's-7')).status).toBe(204)

@@ -28,7 +28,8 @@ const newTenant = (): string => {
 
 /** A slug of a new tenant for a new intake. */
 const published = async (intake: Intake = clean()) => {
-  const [pages, tenant] = [pagesOver(options()), newTenant()]
+  const pages = pagesOver(options())
+  const tenant = newTenant()
   const hash = await pages.intake(tenant, intake)
   await pages.slugs.put(tenant, tenant, hash)
   const read = (slug = tenant, headers = {}) => pages.ask('readTrustPage', { params: { slug }, headers })

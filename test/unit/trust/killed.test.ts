@@ -74,7 +74,8 @@ it('an upload that replaces another: readers have the one or the other, whole', 
 
 it('a removal: the same again removes it, its bytes and whose the hash was', async () => {
   const runs = await everyCall(async (cut, name) => {
-    const [{ tenant, hash }, { tenant: other }] = [newPlace(), newPlace()]
+    const { tenant, hash } = newPlace()
+    const { tenant: other } = newPlace()
     await over().put(tenant, hash, 'a')
     await over(cut)
       .remove(tenant, hash, 'a')

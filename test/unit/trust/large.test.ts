@@ -26,7 +26,8 @@ const newPlace = () => {
 
 describe('a large artifact', () => {
   it('is stored by its commit with all that its request said, once: the same again has the same answer', async () => {
-    const [{ tenant, hash }, { send, commit, get }] = [newPlace(), over()]
+    const { tenant, hash } = newPlace()
+    const { send, commit, get } = over()
     const upload = { body: '# All is well', type: 'text/markdown', name: 'Overview', excerpt: 'In short' }
     const sent = await send(tenant, hash, 'Overview', { ...upload, signed: 'true' })
     expect([sent.status, (await get(tenant, hash, 'overview')).code]).toEqual([303, 'not_found'])
@@ -47,7 +48,8 @@ describe('a large artifact', () => {
   })
 
   it('answers the same after another stands in its place, and does not come back', async () => {
-    const [{ tenant, hash }, { send, commit, put, get }] = [newPlace(), over()]
+    const { tenant, hash } = newPlace()
+    const { send, commit, put, get } = over()
     const { id } = await send(tenant, hash, 'a')
     const made = await commit(tenant, hash, 'a', id)
     await put(tenant, hash, 'a', { body: 'Later' })
@@ -56,7 +58,8 @@ describe('a large artifact', () => {
   })
 
   it('is what was there when it was read: bytes that change meanwhile are refused, later ones do not count', async () => {
-    const [{ tenant, hash }, { send, commit, get }] = [newPlace(), over()]
+    const { tenant, hash } = newPlace()
+    const { send, commit, get } = over()
     const { id } = await send(tenant, hash, 'a', { body: 'One' })
     const head = async (key: string) => {
       const facts = await objects.head(key)
@@ -73,7 +76,9 @@ describe('a large artifact', () => {
   })
 
   it('is not there for others, under another slug, before it has come, and after a day', async () => {
-    const [{ tenant, hash }, { tenant: other, hash: elsewhere }, { send, commit }] = [newPlace(), newPlace(), over()]
+    const { tenant, hash } = newPlace()
+    const { tenant: other, hash: elsewhere } = newPlace()
+    const { send, commit } = over()
     const { id } = await send(tenant, hash, 'a')
     const absent = await commit(tenant, hash, 'a', '01a21cf3-d2fe-7121-83aa-a473c7becad3')
     expect(absent.code).toBe('not_found')
@@ -88,7 +93,8 @@ describe('a large artifact', () => {
   })
 
   it('is checked as any other: type, size, damage, no bytes', async () => {
-    const [{ tenant, hash }, { send, commit, list }] = [newPlace(), over()]
+    const { tenant, hash } = newPlace()
+    const { send, commit, list } = over()
     const refused = async (body: string | Uint8Array, type: string) => {
       const { id } = await send(tenant, hash, 'a', { body, type })
       const { code, extras } = await commit(tenant, hash, 'a', id)
@@ -108,7 +114,9 @@ describe('a large artifact', () => {
   })
 
   it('is refused before it is sent: by its headers, for the hash of another, without room', async () => {
-    const [{ tenant, hash }, { hash: theirs }, { send, put, rows }] = [newPlace(), newPlace(), over()]
+    const { tenant, hash } = newPlace()
+    const { hash: theirs } = newPlace()
+    const { send, put, rows } = over()
     expect((await send(tenant, hash, 'a', { name: null })).code).toBe('invalid_input')
     expect((await send(tenant, hash, 'a', { type: 'image/png' })).code).toBe('unsupported_media_type')
     await giveReceipt(options(), 'somebody', theirs)
@@ -136,7 +144,8 @@ describe('a large artifact', () => {
 })
 
 it('of ten commits at once one stores it, and all have the same answer', async () => {
-  const [{ tenant, hash }, { send, commit }] = [newPlace(), over()]
+  const { tenant, hash } = newPlace()
+  const { send, commit } = over()
   const { id } = await send(tenant, hash, 'a')
   const answers = await Promise.all(Array.from({ length: 10 }, () => commit(tenant, hash, 'a', id)))
   const kept = await commit(tenant, hash, 'a', id)
@@ -170,7 +179,8 @@ it('a commit that is killed at any call: the same again stores it, with one answ
 })
 
 it('the function sends on what is larger than it takes itself', async () => {
-  const [{ tenant, hash }, { put }] = [newPlace(), over()]
+  const { tenant, hash } = newPlace()
+  const { put } = over()
   const { status, headers } = await put(tenant, hash, 'a', { body: Buffer.alloc(BODY_BYTES_MAX + 1, 'a') })
   expect([status, String(headers.location).endsWith(`/api/trust/bundle/${hash}/a/large`)]).toEqual([307, true])
   expect((await put(tenant, hash, 'a', { body: Buffer.alloc(BODY_BYTES_MAX, 'a') })).status).toBe(201)

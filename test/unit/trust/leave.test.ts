@@ -26,7 +26,8 @@ const sent = new Map<string, string>()
 
 /** What was sent; two slugs with histories, one given up; two artifacts of an unknown hash; an object that nobody names. */
 const filled = async (tenant: string): Promise<void> => {
-  const [slugs, bundles] = [slugsOver(options()), bundlesOver(options())]
+  const slugs = slugsOver(options())
+  const bundles = bundlesOver(options())
   const { id } = await bundles.send(tenant, sha256(tenant), 'large')
   sent.set(tenant, `staging/${id}`)
   for (const digit of ['1', '2']) await slugs.put(tenant, `${tenant}-page`, hashOf(digit))
@@ -95,7 +96,8 @@ it('erases all of it, whichever call it dies at, and nothing of others', async (
 })
 
 it('leaves slugs that others have taken meanwhile to them', async () => {
-  const [slugs, erase] = [slugsOver(options()), eraseTrust({ ...tablesOf(options()), objects })]
+  const slugs = slugsOver(options())
+  const erase = eraseTrust({ ...tablesOf(options()), objects })
   await slugs.put('first', 'wanted')
   await erase(departureOf('first-org'))
   expect((await slugs.put('second', 'wanted')).status).toBe(201)

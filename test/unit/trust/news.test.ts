@@ -27,7 +27,8 @@ let pages = 0
 /** A page of a tenant of its own, with somebody who gets its news. */
 const newPage = async () => {
   pages += 1
-  const [tenant, slug] = [`news-tenant-${pages}`, `news-page-${pages}`]
+  const tenant = `news-tenant-${pages}`
+  const slug = `news-page-${pages}`
   const page = { org: `${tenant}-org`, slug }
   await slugsOver(options()).put(tenant, slug, hashOf('a'))
   return { tenant, slug, page }
@@ -125,7 +126,8 @@ describe('news of a trust page', () => {
 
   it('tell of a document whose slug every object has', async () => {
     const { tenant, slug } = await subscribed()
-    const [bundles, hash] = [bundlesOver(options()), hashOf('d')]
+    const bundles = bundlesOver(options())
+    const hash = hashOf('d')
     await slugsOver(options()).put(tenant, slug, hash)
     await lasts(slug)
     await bundles.put(tenant, hash, 'constructor', { name: 'Plan' })

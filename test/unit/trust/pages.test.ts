@@ -28,7 +28,8 @@ const newTenant = (): string => {
 
 /** A slug of a new tenant for a new intake. */
 const published = async (intake: Intake = clean()) => {
-  const [pages, tenant] = [pagesOver(options()), newTenant()]
+  const pages = pagesOver(options())
+  const tenant = newTenant()
   const hash = await pages.intake(tenant, intake)
   await pages.slugs.put(tenant, tenant, hash)
   const read = (slug = tenant, headers = {}) => pages.ask('readTrustPage', { params: { slug }, headers })
@@ -219,7 +220,8 @@ describe('a page', () => {
   })
 
   it('of the hash of no receipt, of another kind and of a receipt of others says what is not known', async () => {
-    const [pages, tenant] = [pagesOver(options()), newTenant()]
+    const pages = pagesOver(options())
+    const tenant = newTenant()
     const read = (slug: string) => pages.ask('readTrustPage', { params: { slug } })
     const unknown = sha256(`unknown of ${tenant}`)
     await pages.bundles.put(tenant, unknown, 'a', { name: 'Overview' })

@@ -3,7 +3,8 @@ import { pagesBySlug } from '../../../lambdas/trust/shown/read-by-slug.ts'
 import type { PageDeps } from '../../../lambdas/trust/shown/read-page.ts'
 import { sha256 } from './bundle-world.ts'
 
-const [FIRST, SECOND] = [sha256('first'), sha256('second')]
+const FIRST = sha256('first')
+const SECOND = sha256('second')
 
 /** Pages over reads that are all answered together, so that rounds can be counted. */
 const pagesInRounds = () => {
@@ -30,7 +31,8 @@ const pagesInRounds = () => {
   } as unknown as PageDeps
   const pages = pagesBySlug(deps)
   const read = async (slug: string) => {
-    let [isDone, rounds] = [false, 0]
+    let isDone = false
+    let rounds = 0
     const page = pages(slug).finally(() => {
       isDone = true
     })

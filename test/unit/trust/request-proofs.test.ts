@@ -39,7 +39,8 @@ const createdOf = ({ published }: Requests) =>
 
 describe('a form', () => {
   it('is the same when it is sent again, and another where anything of it is another', async () => {
-    const [requests, org] = [over(), newOrg()]
+    const requests = over()
+    const org = newOrg()
     const offer = await offerOf(requests, org)
     const first = await asked(requests, offer, GRACE)
     const second = await asked(requests, offer, GRACE)
@@ -55,7 +56,8 @@ describe('a form', () => {
   })
 
   it('has a mail without a word of visitor or organisation: the address may be that of somebody else', async () => {
-    const [requests, org] = [over(), newOrg()]
+    const requests = over()
+    const org = newOrg()
     const typed = { name: 'Buy at https://evil.example', company: 'Cheap pills', mail: 'victim@people.example' }
     const { mail } = await asked(requests, await offerOf(requests, org), typed)
     expect(mail).toMatchObject({
@@ -67,7 +69,8 @@ describe('a form', () => {
   })
 
   it('of an address whose request stands is taken like any, sends nothing, and is asked anew after it was declined', async () => {
-    const [requests, org] = [over(), newOrg()]
+    const requests = over()
+    const org = newOrg()
     const { offer, row } = await proven(requests, org)
     const standing = await asked(requests, offer, GRACE)
     expect([standing.outcome, standing.mail]).toEqual(['taken', undefined])
@@ -78,7 +81,8 @@ describe('a form', () => {
   })
 
   it('sends at most five proofs a day to an address, which keep no answer of the owner from it', async () => {
-    const [requests, org] = [over(), newOrg()]
+    const requests = over()
+    const org = newOrg()
     const offer = await offerOf(requests, org)
     const mails = []
     for (let nth = 0; nth < 7; nth++) mails.push((await asked(requests, offer, GRACE)).mail)
@@ -95,7 +99,8 @@ describe('a form', () => {
   })
 
   it('has an answer on another day where the owner has decided twenty times today', async () => {
-    const [requests, org] = [over(), newOrg()]
+    const requests = over()
+    const org = newOrg()
     const { row } = await proven(requests, org)
     for (let nth = 0; nth < 20; nth++) {
       await requests.decide(org, row.id, nth % 2 === 0 ? 'granted' : 'revoked')
@@ -108,7 +113,8 @@ describe('a form', () => {
   })
 
   it('is refused where 500 wait, by the form and by the link, exactly', async () => {
-    const [requests, org] = [over(), newOrg()]
+    const requests = over()
+    const org = newOrg()
     const offer = await offerOf(requests, org)
     const waiting = await asked(requests, offer, GRACE)
     const other = await asked(requests, offer, { ...GRACE, mail: 'other@buyer.example' })
@@ -125,7 +131,8 @@ describe('a form', () => {
   })
 
   it('ends with its artifact, and with the choice that it is for everybody', async () => {
-    const [requests, org] = [over(), newOrg()]
+    const requests = over()
+    const org = newOrg()
     const offer = await offerOf(requests, org)
     const { link } = await asked(requests, offer, GRACE)
     const { receipt_hash: hash, artifact_slug: slug } = offer.artifact
@@ -150,7 +157,8 @@ describe('a form for what was made anew under its slug', () => {
   }
 
   it('is another form, though all that is typed is the same', async () => {
-    const [requests, org] = [over(), newOrg()]
+    const requests = over()
+    const org = newOrg()
     const offer = await offerOf(requests, org)
     const before = await asked(requests, offer, GRACE)
     const after = await asked(requests, await madeAnew(requests, offer), GRACE)
@@ -160,7 +168,8 @@ describe('a form for what was made anew under its slug', () => {
 
   it('is taken where the one before waits, or is granted', async () => {
     for (const decision of [undefined, 'granted'] as const) {
-      const [requests, org] = [over(), newOrg()]
+      const requests = over()
+      const org = newOrg()
       const { offer, row } = await proven(requests, org)
       if (decision) await requests.decide(org, row.id, decision)
       const other = await madeAnew(requests, offer)
@@ -178,7 +187,8 @@ describe('a form for what was made anew under its slug', () => {
 
 describe('a proof', () => {
   it('makes one receipt, whose opening alone says who, however many press the button at once', async () => {
-    const [requests, org] = [over(), newOrg()]
+    const requests = over()
+    const org = newOrg()
     const offer = await offerOf(requests, org)
     const { link } = await asked(requests, offer, GRACE)
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => requests.prove(linkOf(link))))
@@ -198,7 +208,8 @@ describe('a proof', () => {
   })
 
   it('is told with how many wait, and of none where a rule grants it', async () => {
-    const [requests, org] = [over(), newOrg()]
+    const requests = over()
+    const org = newOrg()
     await proven(requests, org)
     const second = await asked(requests, await offerOf(requests, org, 'soc2'), GRACE)
     await requests.prove(linkOf(second.link))
@@ -215,7 +226,8 @@ describe('a proof', () => {
   })
 
   it('is a grant where a rule has the domain exactly as it is', async () => {
-    const [requests, org] = [over(), newOrg()]
+    const requests = over()
+    const org = newOrg()
     const said = { title: 'Ours', text: 'Keep it', validDays: 30, allowedDomains: ['buyer.example'] }
     await requests.terms.put(org, said)
     const { row } = await proven(requests, org)

@@ -37,7 +37,9 @@ const eventsOf = async (sent: readonly Requests[], id: string): Promise<readonly
 
 it('a proof that dies: the same again has one request, one receipt, one place among those that wait, and its event', async () => {
   const runs = await everyCall(async (cut, name) => {
-    const [org, whole, dying] = [newOrg(), over(), over(cut)]
+    const org = newOrg()
+    const whole = over()
+    const dying = over(cut)
     const { link } = await asked(whole, await offerOf(whole, org), GRACE)
     if (!link) throw new Error('The mail has no link')
     await dying.prove(link).catch(() => undefined)
@@ -45,11 +47,9 @@ it('a proof that dies: the same again has one request, one receipt, one place am
       name,
       { outcome: 'proven', row: { state: 'pending', version: 1 } },
     ])
-    const [requests, open, chain] = [
-      await whole.tables.requests.all({ org }),
-      await whole.tables.open.all({ org }),
-      await world.partition(`RECEIPTCHAIN#${org}`),
-    ]
+    const requests = await whole.tables.requests.all({ org })
+    const open = await whole.tables.open.all({ org })
+    const chain = await world.partition(`RECEIPTCHAIN#${org}`)
     expect([name, requests.length, open.length, chain.map(({ seq }) => seq)]).toEqual([name, 1, 1, [1]])
     expect([name, await eventsOf([whole, dying], link.request)]).toEqual([name, ['asked', 'created']])
     expect([name, await whole.tables.asked.all({ org })]).toEqual([name, []])
@@ -59,7 +59,9 @@ it('a proof that dies: the same again has one request, one receipt, one place am
 
 it('a form that dies: the same again is the same form, and a mail is on its way', async () => {
   const runs = await everyCall(async (cut, name) => {
-    const [org, whole, dying] = [newOrg(), over(), over(cut)]
+    const org = newOrg()
+    const whole = over()
+    const dying = over(cut)
     const offer = await offerOf(whole, org)
     const terms = await whole.terms.now(org)
     await dying.ask(offer, terms, GRACE, 'https://signet.example').catch(() => undefined)
@@ -71,7 +73,9 @@ it('a form that dies: the same again is the same form, and a mail is on its way'
 
 it('a decision that dies: the same again finds or finishes it, and its event was written with it', async () => {
   const runs = await everyCall(async (cut, name) => {
-    const [org, whole, dying] = [newOrg(), over(), over(cut)]
+    const org = newOrg()
+    const whole = over()
+    const dying = over(cut)
     const { link } = await asked(whole, await offerOf(whole, org), GRACE)
     if (!link) throw new Error('The mail has no link')
     await whole.prove(link)
@@ -86,7 +90,9 @@ it('a decision that dies: the same again finds or finishes it, and its event was
 
 it('a mail that dies before it is sent: its event again makes another link, and counts once', async () => {
   const runs = await everyCall(async (cut, name) => {
-    const [org, whole, dying] = [newOrg(), over(), over(cut)]
+    const org = newOrg()
+    const whole = over()
+    const dying = over(cut)
     const { link } = await asked(whole, await offerOf(whole, org), GRACE)
     if (!link) throw new Error('The mail has no link')
     await whole.prove(link)
@@ -106,7 +112,9 @@ it('a mail that dies before it is sent: its event again makes another link, and 
 
 it('terms that die while they are changed: they are those before or those after, with their text', async () => {
   const runs = await everyCall(async (cut, name) => {
-    const [org, whole, dying] = [newOrg(), over(), over(cut)]
+    const org = newOrg()
+    const whole = over()
+    const dying = over(cut)
     const said = { title: 'Ours', text: `Keep it, ${org}`, validDays: 30, allowedDomains: [] }
     const before = await whole.terms.now(org)
     await dying.terms.put(org, said).catch(() => undefined)

@@ -39,7 +39,8 @@ describe('a decision', () => {
     [['granted', 'revoked'], 'declined', 'state'],
   ]
   it.each(MATRIX)('after %j to %s is %s', async (before, decision, expected) => {
-    const [requests, org] = [over(), newOrg()]
+    const requests = over()
+    const org = newOrg()
     const { row } = await proven(requests, org)
     for (const each of before) await requests.decide(org, row.id, each)
     const published = requests.published.length
@@ -52,7 +53,8 @@ describe('a decision', () => {
   })
 
   it('of two at once is one, with one event', async () => {
-    const [requests, org] = [over(), newOrg()]
+    const requests = over()
+    const org = newOrg()
     const { row } = await proven(requests, org)
     const published = requests.published.length
     const both = await Promise.all([requests.decide(org, row.id, 'declined'), requests.decide(org, row.id, 'declined')])
@@ -61,7 +63,8 @@ describe('a decision', () => {
   })
 
   it('is of its organisation alone, and a grant needs the artifact', async () => {
-    const [requests, org] = [over(), newOrg()]
+    const requests = over()
+    const org = newOrg()
     const { row, offer } = await proven(requests, org)
     expect(await requests.decide(newOrg(), row.id, 'granted')).toEqual({ outcome: 'absent' })
     const { receipt_hash: hash, artifact_slug: slug } = offer.artifact
@@ -76,7 +79,8 @@ describe('a decision', () => {
 
 describe('a link of a grant', () => {
   it('is good until its time is over, and never again after it was revoked', async () => {
-    const [requests, org] = [over(), newOrg()]
+    const requests = over()
+    const org = newOrg()
     const { row, offer } = await proven(requests, org)
     await requests.decide(org, row.id, 'granted')
     const token = await grantToken(requests)
@@ -97,7 +101,8 @@ describe('a link of a grant', () => {
   })
 
   it('ends with the artifact, and is not good for another under its slug', async () => {
-    const [requests, org] = [over(), newOrg()]
+    const requests = over()
+    const org = newOrg()
     const { row, offer } = await proven(requests, org)
     await requests.decide(org, row.id, 'granted')
     const token = await grantToken(requests)
@@ -113,7 +118,8 @@ describe('a link of a grant', () => {
   })
 
   it('is not mailed where the owner has said something else meanwhile', async () => {
-    const [requests, org] = [over(), newOrg()]
+    const requests = over()
+    const org = newOrg()
     const { row } = await proven(requests, org)
     await requests.decide(org, row.id, 'granted')
     const event = requests.published.at(-1)
@@ -125,7 +131,8 @@ describe('a link of a grant', () => {
 
 describe('readers', () => {
   it('are told page by page, by artifact and by address, and of no other organisation', async () => {
-    const [requests, org] = [over(), newOrg()]
+    const requests = over()
+    const org = newOrg()
     const base = {
       request_id: 'r',
       receipt_hash: 'a'.repeat(64),

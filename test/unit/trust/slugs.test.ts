@@ -40,7 +40,8 @@ const stoodFor = async (tenant: string, slug: string) => {
 
 describe('a slug', () => {
   it('is of who comes first, points at another hash when its organisation says so, and keeps what it stood for', async () => {
-    const [tenant, { put, get }] = [newTenant(), over()]
+    const tenant = newTenant()
+    const { put, get } = over()
     const made = await put(tenant, 'Acme-One', hashOf('A'))
     const row = { slug: 'acme-one', current_hash: hashOf('a'), tenant_id: `${tenant}-org` }
     expect([made.status, made.body]).toEqual([
@@ -60,7 +61,8 @@ describe('a slug', () => {
   })
 
   it('is told apart by its name: neighbours and beginnings have histories and lists of their own', async () => {
-    const [tenant, { put }] = [newTenant(), over()]
+    const tenant = newTenant()
+    const { put } = over()
     for (const [slug, digit] of [
       ['ab', '1'],
       ['ab-c', '2'],
@@ -78,7 +80,9 @@ describe('a slug', () => {
   })
 
   it('gets one owner of a hundred requests of two organisations', async () => {
-    const [one, other, { put }] = [newTenant(), newTenant(), over()]
+    const one = newTenant()
+    const other = newTenant()
+    const { put } = over()
     const asked = Array.from({ length: 100 }, (_, nth) => put(nth % 2 === 0 ? one : other, 'contested', hashOf('c')))
     const answers = await Promise.all(asked)
     const count = (has: (told: (typeof answers)[number]) => boolean) => answers.filter(has).length
@@ -91,7 +95,8 @@ describe('a slug', () => {
   })
 
   it('has one history row for each of many hashes that are sent in one millisecond', async () => {
-    const [tenant, still] = [newTenant(), new Date('2026-11-22T12:00:00.000Z')]
+    const tenant = newTenant()
+    const still = new Date('2026-11-22T12:00:00.000Z')
     const { put } = over(world.db, () => still)
     const hashes = Array.from({ length: 10 }, (_, nth) => hashOf(String(nth)))
     for (const hash of hashes) expect((await put(tenant, 'moments', hash)).code).toBeUndefined()
@@ -125,7 +130,8 @@ describe('a slug', () => {
   })
 
   it('is none that the platform needs, in whatever case', async () => {
-    const [tenant, { put }] = [newTenant(), over()]
+    const tenant = newTenant()
+    const { put } = over()
     for (const slug of ['signet', 'SigNet', 'at', 'bundle', 'signet-security', 'official-signet', 'the-signet-team'])
       expect([slug, isReservedSlug(slug.toLowerCase()), (await put(tenant, slug)).extras]).toEqual([
         ...[slug, true],
@@ -139,7 +145,10 @@ describe('a slug', () => {
 
 describe('what is of another organisation', () => {
   it('is refused as a conflict, read like nothing, and not removed', async () => {
-    const [one, other, third, { put, get, remove, history }] = [newTenant(), newTenant(), newTenant(), over()]
+    const one = newTenant()
+    const other = newTenant()
+    const third = newTenant()
+    const { put, get, remove, history } = over()
     await put(one, 'matrix-one', hashOf('1'))
     await put(other, 'matrix-other', hashOf('2'))
     const owners = { 'matrix-one': one, 'matrix-other': other }
@@ -155,7 +164,9 @@ describe('what is of another organisation', () => {
   })
 
   it('is a hash of its receipt, of which nobody else makes a page; other hashes are for all', async () => {
-    const [one, other, { put }] = [newTenant(), newTenant(), over()]
+    const one = newTenant()
+    const other = newTenant()
+    const { put } = over()
     const known = hashOf('e1')
     await giveReceipt({ db: world.db, now: ticking }, one, known)
     expect((await put(other, 'receipt-page', known.toUpperCase())).code).toBe('cross_tenant_conflict')
@@ -168,7 +179,9 @@ describe('what is of another organisation', () => {
 
 describe('a slug that was given up', () => {
   it('is of the next who asks; each keeps a history, which the other never sees', async () => {
-    const [one, other, { put, remove }] = [newTenant(), newTenant(), over()]
+    const one = newTenant()
+    const other = newTenant()
+    const { put, remove } = over()
     await put(one, 'passed-on', hashOf('1'))
     expect((await remove(one, 'Passed-On')).status).toBe(204)
     expect((await remove(one, 'passed-on')).code).toBe('not_found')
@@ -183,7 +196,8 @@ describe('a slug that was given up', () => {
   })
 
   it('has a history page by page, in which a cursor of another list is refused', async () => {
-    const [tenant, { put, history }] = [newTenant(), over()]
+    const tenant = newTenant()
+    const { put, history } = over()
     await put(tenant, 'paged-0', hashOf('9'))
     for (const digit of ['1', '2', '3']) await put(tenant, 'paged', hashOf(digit))
     await put(tenant, 'paged0', hashOf('9'))
@@ -198,7 +212,8 @@ describe('a slug that was given up', () => {
 
 describe('the room for slugs', () => {
   it('is 100 exactly, however many are asked for at once; a slug that is there is moved all the same', async () => {
-    const [tenant, { put, remove }] = [newTenant(), over()]
+    const tenant = newTenant()
+    const { put, remove } = over()
     const answers = await Promise.all(Array.from({ length: 130 }, (_, nth) => put(tenant, `room-${tenant}-${nth}`)))
     const made = answers.filter(({ status }) => status === 201)
     const full = answers.filter(({ code }) => code === 'trust_slug_limit')
@@ -219,7 +234,8 @@ describe('whoever is killed at any call', () => {
     const runs = await atEveryCall(
       (call, moment) => crashPoint(call, moment, { keepCutting: true }),
       async (cut, name) => {
-        const [tenant, slug] = [newTenant(), `killed-${tenants}`]
+        const tenant = newTenant()
+        const slug = `killed-${tenants}`
         const dying = over(under(world, cut))
         await dying.put(tenant, slug, hashOf('1')).catch(() => undefined)
         expect([name, [200, 201].includes((await over().put(tenant, slug, hashOf('1'))).status)]).toEqual([name, true])
@@ -233,7 +249,8 @@ describe('whoever is killed at any call', () => {
     const runs = await atEveryCall(
       (call, moment) => crashPoint(call, moment, { keepCutting: true }),
       async (cut, name) => {
-        const [tenant, other] = [newTenant(), newTenant()]
+        const tenant = newTenant()
+        const other = newTenant()
         const slug = `freed-${tenant}`
         await over().put(tenant, slug, hashOf('1'))
         await over(under(world, cut))

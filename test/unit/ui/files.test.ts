@@ -40,7 +40,8 @@ describe('lines between two texts', () => {
     const next = numbers(36)
     const some = () => Array.from({ length: next() % 9 }, () => 'abcd'.charAt(next() % 4)).join('\n')
     for (let nth = 0; nth < 2_000; nth++) {
-      const [before, after] = [some(), some()]
+      const before = some()
+      const after = some()
       const lines = linesBetween(before, after)
       const without = (kind: string) => lines.filter((line) => line.kind !== kind).map(({ text }) => text)
       expect(without('added').join('\n')).toBe(before)

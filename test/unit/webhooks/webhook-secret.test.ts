@@ -38,7 +38,8 @@ describe('the signature', () => {
 
 describe('the secret of a tenant', () => {
   it('is 32 bytes behind whsec_, its own, the same each time, and nowhere in the table', async () => {
-    const [one, other] = [tenant(), tenant()]
+    const one = tenant()
+    const other = tenant()
     const secret = await one.current()
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
     expect(await one.current()).toBe(secret)

@@ -65,7 +65,8 @@ describe('the lines of a deployed stage', () => {
   beforeEach(() => {
     logs.reset()
   })
-  const [since, until] = [new Date('2026-11-24T00:00:00Z'), new Date('2026-11-25T00:00:00Z')]
+  const since = new Date('2026-11-24T00:00:00Z')
+  const until = new Date('2026-11-25T00:00:00Z')
   let ms = 0
   const source = (stage = 'dev') =>
     stageLogs({

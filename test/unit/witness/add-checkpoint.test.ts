@@ -36,7 +36,8 @@ const newSigner = () => signerOfSeed((++keys).toString(16).padStart(64, '0'))
 /** A log with its key, of which histories can be told, and a witness that has seen nothing of it. */
 const newLog = () => {
   const origin = `signet.example:${++logs}/log/2026`
-  const [signer, witness] = [newSigner(), newSigner()]
+  const signer = newSigner()
+  const witness = newSigner()
   const key: NoteKey = { name: origin, type: 'ed25519', publicKey: signer.publicKey }
   const tree = (salt: number): HashAt =>
     hashesOf(Array.from({ length: 40 }, (_, at) => leafHash(Uint8Array.of(salt, at))))

@@ -2,7 +2,8 @@ import { Buffer } from 'node:buffer'
 import { putName } from './written-names.ts'
 
 /** A prime below 2^31: a remainder times a base below 2^21 is exact in a number. */
-const [PRIME, BASE] = [2_147_483_647, 1_299_709]
+const PRIME = 2_147_483_647
+const BASE = 1_299_709
 /** Spreads neighbours: names that differ in their last letter alone have hashes side by side (Knuth, volume 3, 6.4). */
 const GOLDEN = 0x9e3779b1
 /** So many places are looked at. Names that find all of them taken were chosen to. */
@@ -32,11 +33,15 @@ export const nameHash = (bytes: Uint8Array, start: number, end: number, object: 
 export const nameBook = (bytes: Buffer): NameBook => {
   const most = Math.floor(bytes.length / MEMBER_LENGTH) + 1
   const bits = Math.ceil(Math.log2(most + 1))
-  const [mask, shift] = [2 ** bits - 1, 32 - bits]
-  const [slots, objects, ends] = [new Int32Array(mask + 1), new Int32Array(most + 1), new Int32Array(most + 1)]
+  const mask = 2 ** bits - 1
+  const shift = 32 - bits
+  const slots = new Int32Array(mask + 1)
+  const objects = new Int32Array(most + 1)
+  const ends = new Int32Array(most + 1)
   const copies = Buffer.allocUnsafe(bytes.length)
   const chosen = new Set<string>()
-  let [opened, count] = [0, 0]
+  let opened = 0
+  let count = 0
 
   const isAt = (nth: number, object: number, start: number, end: number): boolean => {
     if (objects[nth] !== object) return false

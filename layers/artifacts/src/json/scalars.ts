@@ -3,11 +3,18 @@ import type { Buffer } from 'node:buffer'
 const codeOf = (character: string): number => character.charCodeAt(0)
 const codesOf = (characters: string): ReadonlySet<number> => new Set([...characters].map(codeOf))
 
-const [QUOTE, BACKSLASH, LOWER_U, SPACE] = [codeOf('"'), codeOf('\\'), codeOf('u'), codeOf(' ')]
-const [MINUS, ZERO, NINE, POINT] = [codeOf('-'), codeOf('0'), codeOf('9'), codeOf('.')]
+const QUOTE = codeOf('"')
+const BACKSLASH = codeOf('\\')
+const LOWER_U = codeOf('u')
+const SPACE = codeOf(' ')
+const MINUS = codeOf('-')
+const ZERO = codeOf('0')
+const NINE = codeOf('9')
+const POINT = codeOf('.')
 const ESCAPED = codesOf('"\\/bfnrt')
 const HEX = codesOf('0123456789abcdefABCDEF')
-const [EXPONENTS, SIGNS] = [codesOf('eE'), codesOf('+-')]
+const EXPONENTS = codesOf('eE')
+const SIGNS = codesOf('+-')
 const LITERALS = ['true', 'false', 'null']
 
 /** How many bytes an escape has, from its backslash; 0 for none of JSON. */

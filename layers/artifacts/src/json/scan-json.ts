@@ -8,9 +8,16 @@ const MAX_DEPTH = 64
 
 const codeOf = (character: string): number => character.charCodeAt(0)
 
-const [COLON, COMMA] = [codeOf(':'), codeOf(',')]
-const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = [codeOf('{'), codeOf('}'), codeOf('['), codeOf(']')]
-const [TAB, LF, CR, SPACE] = [0x09, 0x0a, 0x0d, 0x20]
+const COLON = codeOf(':')
+const COMMA = codeOf(',')
+const OPEN_OBJECT = codeOf('{')
+const CLOSE_OBJECT = codeOf('}')
+const OPEN_ARRAY = codeOf('[')
+const CLOSE_ARRAY = codeOf(']')
+const TAB = 0x09
+const LF = 0x0a
+const CR = 0x0d
+const SPACE = 0x20
 
 /** The byte behind what was read, or what is wrong with it. */
 type Step = number | Refusal

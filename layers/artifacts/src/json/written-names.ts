@@ -2,7 +2,8 @@ import type { Buffer } from 'node:buffer'
 
 const codeOf = (character: string): number => character.charCodeAt(0)
 
-const [BACKSLASH, LOWER_U] = [codeOf('\\'), codeOf('u')]
+const BACKSLASH = codeOf('\\')
+const LOWER_U = codeOf('u')
 /** What the letters of short escapes stand for. Quotation mark, backslash and slash stand for themselves. */
 const SHORT: Readonly<Record<number, number>> = {
   [codeOf('b')]: 0x08,
@@ -11,7 +12,10 @@ const SHORT: Readonly<Record<number, number>> = {
   [codeOf('r')]: 0x0d,
   [codeOf('t')]: 0x09,
 }
-const [HIGH, LOW, LOW_END, BEYOND] = [0xd800, 0xdc00, 0xe000, 0x10000]
+const HIGH = 0xd800
+const LOW = 0xdc00
+const LOW_END = 0xe000
+const BEYOND = 0x10000
 
 /** The four digits behind a `\u`. */
 const digitsAt = (bytes: Buffer, at: number): number => Number.parseInt(bytes.toString('latin1', at, at + 4), 16)
@@ -27,7 +31,8 @@ const lowAt = (bytes: Buffer, at: number): number => {
 const escapeAt = (bytes: Buffer, at: number): readonly [code: number, end: number] => {
   const kind = bytes[at + 1] ?? 0
   if (kind !== LOWER_U) return [SHORT[kind] ?? kind, at + 2]
-  const [code, end] = [digitsAt(bytes, at + 2), at + 6]
+  const code = digitsAt(bytes, at + 2)
+  const end = at + 6
   const low = code >= HIGH && code < LOW ? lowAt(bytes, end) : 0
   return low === 0 ? [code, end] : [BEYOND + (code - HIGH) * 0x400 + (low - LOW), end + 6]
 }
@@ -62,7 +67,8 @@ export const putName = (
   target: Buffer,
   place: number,
 ): number => {
-  let [from, at] = [start, place]
+  let from = start
+  let at = place
   while (from < end) {
     const byte = bytes[from] ?? 0
     if (byte === BACKSLASH) {

@@ -70,7 +70,8 @@ export const readEnd = (bytes: Buffer): EndRecord | Refusal => {
     number,
     number,
   ]
-  const [length, directoryStart] = [bytes.readUInt32LE(place + 12), bytes.readUInt32LE(place + 16)]
+  const length = bytes.readUInt32LE(place + 12)
+  const directoryStart = bytes.readUInt32LE(place + 16)
   const hasLocator =
     place >= LOCATOR_LENGTH && bytes.indexOf(ZIP64_LOCATOR, place - LOCATOR_LENGTH) === place - LOCATOR_LENGTH
   if (hasLocator || entries === 0xffff || length === 0xffffffff || directoryStart === 0xffffffff)

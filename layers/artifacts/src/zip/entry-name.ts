@@ -5,7 +5,8 @@ const CLIMBS = /^\.\.[. ]*$/
 /** Characters that change what others show: a name that reads `fdp.exe` may end with `.pdf`. */
 const TURNS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 const CONTROLS = /\p{Cc}/u
-const [SPACE, DELETE] = [0x20, 0x7f]
+const SPACE = 0x20
+const DELETE = 0x7f
 
 /** Faults of the letters of a name. What is no UTF-8 is in a code page, where bytes above ASCII are letters. */
 const lettersFault = (name: Buffer): string | undefined => {

@@ -49,7 +49,8 @@ export const extraFields = (extra: Buffer): readonly { readonly id: number; read
   const fields: { id: number; data: Buffer }[] = []
   let at = 0
   while (at + 4 <= extra.length) {
-    const [id, length] = [extra.readUInt16LE(at), extra.readUInt16LE(at + 2)]
+    const id = extra.readUInt16LE(at)
+    const length = extra.readUInt16LE(at + 2)
     if (at + 4 + length > extra.length) break
     fields.push({ id, data: extra.subarray(at + 4, at + 4 + length) })
     at += 4 + length

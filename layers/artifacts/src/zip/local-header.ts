@@ -48,12 +48,14 @@ const readLocal = (bytes: Buffer, at: number): EntryHeader | undefined => {
   const nameEnd = at + LENGTH + bytes.readUInt16LE(at + 26)
   const extraEnd = nameEnd + bytes.readUInt16LE(at + 28)
   if (extraEnd > bytes.length) return undefined
-  const [name, extra] = [bytes.subarray(at + LENGTH, nameEnd), bytes.subarray(nameEnd, extraEnd)]
+  const name = bytes.subarray(at + LENGTH, nameEnd)
+  const extra = bytes.subarray(nameEnd, extraEnd)
   return { ...readFacts(bytes, at + 6), name, extra }
 }
 
 const haveSameSecondNames = (local: EntryHeader, entry: EntryHeader): boolean => {
-  const [one, other] = [secondNames(local), secondNames(entry)]
+  const one = secondNames(local)
+  const other = secondNames(entry)
   return one.length === other.length && one.every((field, nth) => other[nth]?.equals(field))
 }
 

@@ -13,7 +13,9 @@ const MAX_RATIO = 100
 const LOCAL_SIGNATURE = 'PK\u0003\u0004'
 
 /** The kinds of entries on Unix. */
-const [KIND, FOLDER, FILE] = [0o170000, 0o040000, 0o100000]
+const KIND = 0o170000
+const FOLDER = 0o040000
+const FILE = 0o100000
 
 /** Links lead out of the folder, whatever their name is. A method that few readers know is read by those alone. */
 const kindRefusal = ({ mode, method }: DirectoryEntry, where: string): Refusal | undefined => {

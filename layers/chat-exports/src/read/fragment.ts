@@ -52,7 +52,8 @@ const saidOf = (value: unknown, role: string): readonly Entry[] => {
 /** A run of a traced program: its input, including repeated history, and its output. */
 const runMessages = (item: Entry): readonly FragmentMessage[] => {
   const idOf = idsBySaying()
-  const [began, ended] = [timeOf(item.start_time), timeOf(item.end_time)]
+  const began = timeOf(item.start_time)
+  const ended = timeOf(item.end_time)
   const read = (at: string | null) => (message: Entry) => {
     const body = messageBody(message, null)
     return { ...body, id: idOf(body), parentId: undefined, createdAt: body.createdAt ?? at }
@@ -122,7 +123,8 @@ const nodesOf = (messages: readonly FragmentMessage[]): readonly Node[] => {
   const isTimed = placed.every(({ message }) => message.createdAt !== null)
   if (isTimed && !isTree) {
     placed.sort((a, b) => {
-      const [at, bt] = [a.message.createdAt ?? '', b.message.createdAt ?? '']
+      const at = a.message.createdAt ?? ''
+      const bt = b.message.createdAt ?? ''
       return at === bt ? a.order - b.order : at < bt ? -1 : 1
     })
   }

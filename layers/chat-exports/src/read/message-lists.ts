@@ -18,7 +18,8 @@ const asMessage = (said: unknown): Entry =>
 
 /** An exchange as its two messages; of a value that is none, `undefined`. */
 export const exchanged = (turn: Entry): readonly Entry[] | undefined => {
-  const [asked, answered] = [saidIn(turn, ASKED), saidIn(turn, ANSWERED)]
+  const asked = saidIn(turn, ASKED)
+  const answered = saidIn(turn, ANSWERED)
   if (asked === undefined || (answered === undefined && !('query_str' in turn) && !('query' in turn))) return undefined
   const id = firstId(turn.uuid, turn.id, turn.backend_uuid)
   const createdAt = firstTime(

@@ -14,7 +14,8 @@ type Kept = Node & { readonly message: Omit<Message, 'id' | 'parentId'> }
 const isKept = (node: Node): node is Kept => node.message !== undefined
 
 const byAge = (a: Kept, b: Kept): number => {
-  const [at, bt] = [a.message.createdAt ?? '', b.message.createdAt ?? '']
+  const at = a.message.createdAt ?? ''
+  const bt = b.message.createdAt ?? ''
   if (at !== bt) return at < bt ? -1 : 1
   if (a.order !== b.order) return a.order - b.order
   return a.id < b.id ? -1 : 1
@@ -82,7 +83,8 @@ const latestLeaf = (messages: readonly Message[]): string | undefined => {
     const depth = (message.parentId === null ? 0 : (depths.get(message.parentId) ?? 0)) + 1
     depths.set(message.id, depth)
     if (inner.has(message.id)) continue
-    const [time, bestTime] = [message.createdAt ?? '', best?.createdAt ?? '']
+    const time = message.createdAt ?? ''
+    const bestTime = best?.createdAt ?? ''
     const isDeeper = time === bestTime && depth >= (depths.get(best?.id ?? '') ?? 0)
     if (best === undefined || time > bestTime || isDeeper) best = message
   }

@@ -78,13 +78,15 @@ const dayOf = (date: string, isAmerican: boolean): Day | undefined => {
   if (yearFirst) return { year: Number(yearFirst[1]), month: Number(yearFirst[2]) - 1, day: Number(yearFirst[3] ?? 1) }
   const numeric = /(\d{1,2})([-/.])\s?(\d{1,2})[-/.]\s?(\d{4})/.exec(date)
   if (numeric) {
-    const [first, second] = [Number(numeric[1]), Number(numeric[3])]
+    const first = Number(numeric[1])
+    const second = Number(numeric[3])
     // With a.m. and p.m. people write the month first; else it is second, unless it cannot be.
     const isMonthFirst = numeric[2] === '/' && (second > 12 || (isAmerican && first <= 12))
     const [month, day] = isMonthFirst ? [first, second] : [second, first]
     return { year: Number(numeric[4]), month: month - 1, day }
   }
-  const [year, day] = [/\b(\d{4})\b/.exec(date)?.[1], /(?:^|\D)(\d{1,2})(?!\d)/.exec(date)?.[1]]
+  const year = /\b(\d{4})\b/.exec(date)?.[1]
+  const day = /(?:^|\D)(\d{1,2})(?!\d)/.exec(date)?.[1]
   const month = year === undefined || day === undefined ? undefined : monthNamed(date)
   return month === undefined ? undefined : { year: Number(year), month, day: Number(day) }
 }

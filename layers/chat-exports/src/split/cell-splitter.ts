@@ -38,7 +38,8 @@ class CellSplitter implements Splitter {
   }
 
   #item(bytes: Buffer, from: number, to: number): SplitItem {
-    const [start, end] = [this.#base + from - this.#dropped, this.#base + to]
+    const start = this.#base + from - this.#dropped
+    const end = this.#base + to
     const index = this.#index++
     const isLong = end - start > this.#limits.itemBytes
     this.#dropped = 0

@@ -22,7 +22,8 @@ const pairOf = (name: string, before: ContractIR | undefined, after: ContractIR 
 
 /** Two single contracts count as one contract that may have been renamed. Otherwise contracts are matched by name. */
 const pairs = (before: readonly ContractIR[], after: readonly ContractIR[]): readonly Compared[] => {
-  const [old, now] = [before[0], after[0]]
+  const old = before[0]
+  const now = after[0]
   if (before.length === 1 && after.length === 1 && old && now) return [pairOf(now.name, old, now)]
   const names = [...new Set([...before, ...after].map(({ name }) => name))].sort()
   return names.map((name) =>

@@ -10,7 +10,8 @@ const listed = ({ served }: ChangeInput): string => served.join(', ')
 const renameProblems = ({ ir, before, after, renames, previous }: ChangeInput): ContractProblem[] =>
   [...renames].flatMap(([from, to]) => {
     const at = `compat.renames.${from}`
-    const [old, next] = [columnNamed(before, from), columnNamed(after, to)]
+    const old = columnNamed(before, from)
+    const next = columnNamed(after, to)
     if (old === undefined)
       return [{ at, problem: `version ${previous.version} has no field "${from}"; remove the entry` }]
     if (next === undefined) return [{ at, problem: `"${to}" is not a field of the schema` }]

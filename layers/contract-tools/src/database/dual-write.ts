@@ -14,7 +14,8 @@ const firstOf = (next: Column, dialect: 'postgres' | 'sqlite', ...columns: strin
 }
 
 const postgresTrigger = (table: Table, rename: Rename): UnphasedStep => {
-  const [old, next] = [quoted(rename.old.name), quoted(rename.next.name)]
+  const old = quoted(rename.old.name)
+  const next = quoted(rename.next.name)
   const name = quoted(triggerName(table, rename))
   const body = [
     'BEGIN',
@@ -53,7 +54,8 @@ export const postgresDualWritesEnd = (table: Table, renames: readonly Rename[]):
   })
 
 const sqliteFollow = (table: Table, rename: Rename, from: Column, to: Column): string => {
-  const [source, target] = [quoted(from.name), quoted(to.name)]
+  const source = quoted(from.name)
+  const target = quoted(to.name)
   const name = quoted(triggerName(table, rename, from === rename.old ? 'forth' : 'back'))
   const row = table.key.map((field) => `${quoted(field)} = NEW.${quoted(field)}`).join(' AND ')
   // The last condition ends the exchange: a write of one trigger is no change for the other.
@@ -64,7 +66,8 @@ const sqliteFollow = (table: Table, rename: Rename, from: Column, to: Column): s
 /** The same in SQLite, whose triggers cannot change the row before the write and therefore write it again. */
 export const sqliteDualWrites = (table: Table, renames: readonly Rename[]): readonly string[] =>
   renames.flatMap((rename) => {
-    const [old, next] = [quoted(rename.old.name), quoted(rename.next.name)]
+    const old = quoted(rename.old.name)
+    const next = quoted(rename.next.name)
     const name = quoted(triggerName(table, rename, 'insert'))
     const row = table.key.map((field) => `${quoted(field)} = NEW.${quoted(field)}`).join(' AND ')
     const value = firstOf(rename.next, 'sqlite', `NEW.${next}`, `NEW.${old}`)

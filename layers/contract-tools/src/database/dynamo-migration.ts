@@ -138,7 +138,8 @@ const typeProblems = ({ before, after }: TableChange): ContractProblem[] =>
   })
 
 const changeSteps = (change: TableChange, before: DynamoPlan, after: DynamoPlan): DynamoStep[] => {
-  const [old, next] = [dynamoTableProps([before]), dynamoTableProps([after])]
+  const old = dynamoTableProps([before])
+  const next = dynamoTableProps([after])
   const names = new Set(old.globalSecondaryIndexes.map(({ indexName }) => indexName))
   const added = next.globalSecondaryIndexes.filter(({ indexName }) => !names.has(indexName))
   const both = { ...old, globalSecondaryIndexes: [...old.globalSecondaryIndexes, ...added] }
@@ -172,10 +173,8 @@ const evolved = (ir: ContractIR, { previous, layout, slots = {}, ...options }: D
     before.indexes.filter(({ unique }) => !unique),
     slots,
   )
-  const [oldPlan, plan] = [
-    dynamoPlan(previous, { layout, slots: keptSlots }),
-    dynamoPlan(ir, { layout, slots: keptSlots }),
-  ]
+  const oldPlan = dynamoPlan(previous, { layout, slots: keptSlots })
+  const plan = dynamoPlan(ir, { layout, slots: keptSlots })
   if (oldPlan === undefined || plan === undefined) return { plan, steps: [] }
   return { plan, steps: changeSteps(change, oldPlan, plan) }
 }

@@ -157,7 +157,8 @@ export const sqlTransition = (
     read: reading(machine, options),
     failure: (row) => {
       if (row === undefined) return { reason: isCreation ? 'raced' : 'not_found' }
-      const [state, version] = [String(row.state), Number(row.version)]
+      const state = String(row.state)
+      const version = Number(row.version)
       if (isCreation) return { reason: 'exists', state, version }
       if (!from.includes(state))
         return { reason: 'invalid_transition', state, allowed: allowedOperations(machine, state) }

@@ -141,7 +141,8 @@ export const tableChange = (
   const problems: readonly ContractProblem[] = changeProblems(input, between)
   refuseProblems(ir.name, problems)
   const pairs = [...renames].flatMap(([from, to]): Rename[] => {
-    const [old, next] = [columnNamed(before, from), columnNamed(after, to)]
+    const old = columnNamed(before, from)
+    const next = columnNamed(after, to)
     return old === undefined || next === undefined ? [] : [{ old, next }]
   })
   return { before, between, after, renames: pairs, backfills: backfillsOf(input, between) }

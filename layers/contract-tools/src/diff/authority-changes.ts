@@ -8,7 +8,8 @@ const rankOf = (authority: string): number | undefined =>
 
 /** Anything asks more than `open` and `public` do; scopes, sessions and policies are not measured by one another. */
 const orderOf = (before: string, after: string): 'raised' | 'lowered' | 'unknown' => {
-  const [old, now] = [rankOf(before), rankOf(after)]
+  const old = rankOf(before)
+  const now = rankOf(after)
   const isRanked = (rank: number | undefined): rank is number => rank !== undefined && (rank <= 2 || rank === 9)
   if (isRanked(old) && isRanked(now)) return now > old ? 'raised' : 'lowered'
   if (isRanked(old) && now !== undefined) return now > old ? 'raised' : 'lowered'

@@ -55,7 +55,8 @@ const optionalEntityChanges = (walks: Walks, before?: EntityIR, after?: EntityIR
 /** Components that were added or removed, and changed ones that no other comparison has met. */
 const componentChanges = (before: ContractIR, after: ContractIR, seen: ReadonlySet<string>): Change[] =>
   keysOf(before.schemas, after.schemas).flatMap((name): Change[] => {
-    const [old, now] = [before.schemas[name], after.schemas[name]]
+    const old = before.schemas[name]
+    const now = after.schemas[name]
     const at = `schemas.${name}`
     if (old === undefined) {
       return [changed('patch', 'component-added', at, `there is a component ${name}`, 'the changes are at its uses')]

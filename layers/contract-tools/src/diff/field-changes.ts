@@ -79,7 +79,8 @@ const renamedField = ({ walk, compare, before, after, at }: Objects, old: string
 }
 
 const requirementChange = ({ walk: { side }, before, after, at }: Objects, name: string, where: string): Change[] => {
-  const [was, is] = [isRequired(before, name), isRequired(after, name)]
+  const was = isRequired(before, name)
+  const is = isRequired(after, name)
   if (was === is) return []
   const shift = is ? 'narrowed' : 'widened'
   const what = `the field "${name}" is ${is ? 'required' : 'optional'} now`
@@ -89,7 +90,8 @@ const requirementChange = ({ walk: { side }, before, after, at }: Objects, name:
 /** The fields of an object; `renames` are those of an entity. */
 export const fieldChanges = (objects: Objects, renames: Readonly<Record<string, string>>): Change[] => {
   const { walk, compare, before, after, at } = objects
-  const [old, now] = [propertiesOf(before), propertiesOf(after)]
+  const old = propertiesOf(before)
+  const now = propertiesOf(after)
   const renamed = Object.entries(renames).filter(
     ([from, to]) =>
       Object.hasOwn(old, from) && Object.hasOwn(now, to) && !Object.hasOwn(old, to) && !Object.hasOwn(now, from),
@@ -98,10 +100,12 @@ export const fieldChanges = (objects: Objects, renames: Readonly<Record<string, 
   return [
     ...renamed.flatMap(([from, to]) => renamedField(objects, from, to)),
     ...keysOf(old, now).flatMap((name): Change[] => {
-      const [was, is] = [old[name], now[name]]
+      const was = old[name]
+      const is = now[name]
       if (taken.has(name)) return []
       const where = `${at}.properties.${name}`
-      const [oldRest, newRest] = [restOf(before), restOf(after)]
+      const oldRest = restOf(before)
+      const newRest = restOf(after)
       if (was === undefined) {
         return [addedField(objects, name), ...(oldRest && is !== undefined ? compare(walk, oldRest, is, where) : [])]
       }

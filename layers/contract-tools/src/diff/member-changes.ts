@@ -3,7 +3,8 @@ import { type Change, changed, keysOf, shown } from './change.ts'
 
 /** Members that no rule knows, such as those of a later form of the IR: they may mean anything. */
 export const memberChanges = (before: object, after: object, at: string, except: ReadonlySet<string>): Change[] => {
-  const [old, now] = [before as Readonly<Record<string, unknown>>, after as Readonly<Record<string, unknown>>]
+  const old = before as Readonly<Record<string, unknown>>
+  const now = after as Readonly<Record<string, unknown>>
   return keysOf(old, now)
     .filter((name) => !except.has(name) && !sameJson(old[name], now[name]))
     .map((name) =>

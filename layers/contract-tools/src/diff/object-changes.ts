@@ -11,7 +11,8 @@ const itemChanges = ({ walk, compare, before, after, at }: Objects): Change[] =>
     Array.isArray(prefixItems) ? (prefixItems as Schema[]) : [],
   )
   const length = Math.max(old?.length ?? 0, now?.length ?? 0)
-  const [oldRest, newRest] = [optional(before.items), optional(after.items)]
+  const oldRest = optional(before.items)
+  const newRest = optional(after.items)
   return [
     ...Array.from({ length }, (_, i) => i).flatMap((i) =>
       compare(walk, old?.[i] ?? oldRest, now?.[i] ?? newRest, `${at}.prefixItems.${i}`),

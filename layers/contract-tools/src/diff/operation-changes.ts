@@ -14,7 +14,8 @@ export type Walks = (side: Side) => SchemaWalk
 const release = 'keep it, or raise the major version'
 
 const routeChanges = (before: OperationIR, after: OperationIR, at: string): Change[] => {
-  const [old, now] = [before.route, after.route]
+  const old = before.route
+  const now = after.route
   const where = `${at}.route`
   if (sameJson(old, now)) return []
   if (old === undefined)

@@ -11,7 +11,8 @@ const mediaTypesOf = ({ mediaTypes, schema }: ResponseIR): readonly string[] =>
   mediaTypes ?? (schema === undefined ? [] : ['application/json'])
 
 const mediaTypeChanges = (before: ResponseIR, after: ResponseIR, at: string): Change[] => {
-  const [old, now] = [mediaTypesOf(before), mediaTypesOf(after)]
+  const old = mediaTypesOf(before)
+  const now = mediaTypesOf(after)
   const where = `${at}.mediaTypes`
   // If a body is added or removed, that is the change.
   if (old.length === 0 || now.length === 0) return []
@@ -55,7 +56,8 @@ const bodyChanges = (walk: SchemaWalk, before: ResponseIR, after: ResponseIR, at
 
 const headerChanges = (walk: SchemaWalk, before: ResponseIR, after: ResponseIR, at: string): Change[] =>
   keysOf(before.headers, after.headers).flatMap((name): Change[] => {
-    const [old, now] = [before.headers?.[name], after.headers?.[name]]
+    const old = before.headers?.[name]
+    const now = after.headers?.[name]
     const where = `${at}.headers.${name}`
     if (old === undefined) {
       return [

@@ -62,7 +62,8 @@ const alternativeName = (schema: Schema): string =>
 
 const alternativeChanges = (walk: SchemaWalk, before: JsonSchema, after: JsonSchema, at: string): Change[] => {
   const { side } = walk
-  const [old, now] = [alternativesOf(before), alternativesOf(after)]
+  const old = alternativesOf(before)
+  const now = alternativesOf(after)
   const { pairs, removed, added } = paired([walk.before, walk.after], old.branches, now.branches)
   const isOpen = before['x-open'] === true
   const isUnion = old.branches.length > 1 || now.branches.length > 1
@@ -99,7 +100,8 @@ const besides = (schema: Schema): JsonSchema => {
  * that cycles end and a shared component is reported where it is defined (`schemas.Job…`) and not at every use.
  */
 export const schemaChanges = (walk: SchemaWalk, before: Schema, after: Schema, at: string): Change[] => {
-  const [old, now] = [nameOf(before), nameOf(after)]
+  const old = nameOf(before)
+  const now = nameOf(after)
   if (old === undefined && now === undefined) return alternativeChanges(walk, objectForm(before), objectForm(after), at)
   const isSame = old === now
   const beside = old !== undefined && now !== undefined ? plainChanges(walk, besides(before), besides(after), at) : []

@@ -96,7 +96,8 @@ const tableChanges = (before: StatesIR, after: StatesIR, gone: ReadonlySet<strin
 
 /** An operation's own transition beside the table. In a valid contract both agree. */
 const ownChanges = (before: OperationIR | undefined, after: OperationIR | undefined): Change[] => {
-  const [old, now] = [before?.transition, after?.transition]
+  const old = before?.transition
+  const now = after?.transition
   if (before === undefined || after === undefined || sameJson(old, now)) return []
   const states = [...new Set([...(old?.from ?? []), ...keysOf(old?.to, now?.to), ...(now?.from ?? [])])]
   const target = (transition: typeof old, state: string): string | undefined =>
@@ -140,7 +141,8 @@ const startChanges = (before: StatesIR, after: StatesIR): Change[] => [
 
 /** The state machine: its states, its final states and its transitions. */
 export const stateChanges = (before: ContractIR, after: ContractIR): Change[] => {
-  const [old, now] = [before.entity?.states, after.entity?.states]
+  const old = before.entity?.states
+  const now = after.entity?.states
   const fromOperations = before.operations.flatMap((operation) =>
     ownChanges(
       operation,

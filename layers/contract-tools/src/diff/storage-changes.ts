@@ -75,7 +75,8 @@ export const databaseChanges = (before: DatabaseIR | undefined, after: DatabaseI
 /** The events for subscribers. */
 export const eventChanges = (walk: SchemaWalk, before: EntityIR['events'], after: EntityIR['events']): Change[] =>
   keysOf(before, after).flatMap((name): Change[] => {
-    const [old, now] = [before[name], after[name]]
+    const old = before[name]
+    const now = after[name]
     const at = `entity.events.${name}`
     if (old === undefined) return [changed('minor', 'event-added', at, `"${name}" is new`, 'nobody waited for it')]
     if (now === undefined) {

@@ -9,7 +9,8 @@ export const listedValues = ({ enum: members, const: only }: JsonSchema): readon
   Array.isArray(members) ? members : only === undefined ? undefined : [only]
 
 const memberChanges = (side: Side, before: JsonSchema, after: JsonSchema, at: string): Change[] => {
-  const [old, now] = [listedValues(before), listedValues(after)]
+  const old = listedValues(before)
+  const now = listedValues(after)
   const where = `${at}.enum`
   if (old === undefined && now === undefined) return []
   if (old === undefined) {
@@ -42,7 +43,8 @@ const texts = ['pattern', 'format', 'contentEncoding', 'contentMediaType'] as co
 
 const textChanges = (side: Side, before: JsonSchema, after: JsonSchema, at: string): Change[] =>
   texts.flatMap((keyword): Change[] => {
-    const [old, now] = [before[keyword], after[keyword]]
+    const old = before[keyword]
+    const now = after[keyword]
     const where = `${at}.${keyword}`
     if (old === now) return []
     if (old === undefined) {
@@ -71,7 +73,8 @@ const textChanges = (side: Side, before: JsonSchema, after: JsonSchema, at: stri
   })
 
 const defaultChanges = (side: Side, before: JsonSchema, after: JsonSchema, at: string): Change[] => {
-  const [old, now] = [before.default, after.default]
+  const old = before.default
+  const now = after.default
   if (sameJson(old, now)) return []
   const where = `${at}.default`
   const what = `the default was ${shown(old)} and is ${shown(now)}`
@@ -105,7 +108,8 @@ const opennessChanges = (side: Side, before: JsonSchema, after: JsonSchema, at: 
 }
 
 const uniquenessChanges = (side: Side, before: JsonSchema, after: JsonSchema, at: string): Change[] => {
-  const [old, now] = [before.uniqueItems === true, after.uniqueItems === true]
+  const old = before.uniqueItems === true
+  const now = after.uniqueItems === true
   if (old === now) return []
   const shift = now ? 'narrowed' : 'widened'
   const what = now ? 'items must differ from one another' : 'items may repeat'

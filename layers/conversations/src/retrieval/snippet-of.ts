@@ -14,7 +14,8 @@ export interface Snippet {
 
 /** The first word of the snippet with the most different matches. */
 const bestStart = (matches: readonly TermAt[]): number => {
-  let [best, most] = [0, 0]
+  let best = 0
+  let most = 0
   matches.forEach(({ start }, i) => {
     const near = matches.slice(i).filter((other) => other.end <= start + LENGTH - LEAD)
     const distinct = new Set(near.map(({ term }) => term)).size

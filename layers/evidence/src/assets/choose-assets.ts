@@ -15,7 +15,8 @@ export interface AssetPreferences {
 export const ASSETS_MAX = 6
 
 /** Share of an asset's shingles that the text has, from which on it stands there already. */
-const [CONTAINED, SHINGLE] = [0.8, 3]
+const CONTAINED = 0.8
+const SHINGLE = 3
 
 /** Shorter words are of every text. */
 const TELLING = 4
@@ -79,7 +80,8 @@ export const chooseAssets = (
     gaps.flatMap(({ requirementId }) => policy.requirements.find(({ id }) => id === requirementId)?.satisfiedBy ?? []),
   )
   const words = wordsOf(`${content.title ?? ''}\n\n${content.body}`)
-  const [telling, shingles] = [tellingOf(words), new Set(shinglesOf(words))]
+  const telling = tellingOf(words)
+  const shingles = new Set(shinglesOf(words))
   return assets
     .filter((asset) => {
       if (!wanted.has(asset.type) || asset.verificationStatus === 'disputed') return false

@@ -59,7 +59,8 @@ export const githubReport = (checked: readonly Checked[]): string =>
     .join('')
 
 const resultOf = ({ path, text }: Checked, { requirementId, severity, span, description, suggestion }: Gap) => {
-  const [start, end] = [placeOf(text, span.start), placeOf(text, span.end)]
+  const start = placeOf(text, span.start)
+  const end = placeOf(text, span.end)
   return {
     ruleId: requirementId,
     level: severity === 'critical' ? 'error' : severity === 'major' ? 'warning' : 'note',

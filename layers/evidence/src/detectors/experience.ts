@@ -89,7 +89,9 @@ const BEFORE = words(
 const AFTER = words('after now today since new newer first afterwards then later with current currently this is are')
 const NOW = words('now today')
 const CLEAR_BEFORE = words('before previously used formerly originally initially earlier last without')
-const [CUE_REACH, MARK_REACH, RISE_REACH] = [14, 9, 5]
+const CUE_REACH = 14
+const MARK_REACH = 9
+const RISE_REACH = 5
 
 /** Whether a word stands right before a number, but for "about" and the like. */
 const standsBefore = ({ document: { tokens } }: Reading, word: string, { at }: Quantity): boolean => {
@@ -158,12 +160,14 @@ const TURNS = words('after afterwards with now since today then')
 
 /** "Before we laid the clay it was at 90 °C. With the clay on it is at 160 °C": each sentence begins with when it was. */
 const isTold = ({ document: { tokens, sentences }, sentenceAt }: Reading, one: Quantity, other: Quantity): boolean => {
-  const [first, second] = [sentenceAt[one.at] ?? -1, sentenceAt[other.at] ?? -1]
+  const first = sentenceAt[one.at] ?? -1
+  const second = sentenceAt[other.at] ?? -1
   const begins = (sentence: number): string => tokens[sentences[sentence]?.from ?? -1]?.text ?? ''
   return second === first + 1 && begins(first) === 'before' && TURNS.has(begins(second))
 }
 
-const [TABLE_BEFORE, TABLE_AFTER] = [words('before was old previously earlier'), words('after now new today since')]
+const TABLE_BEFORE = words('before was old previously earlier')
+const TABLE_AFTER = words('after now new today since')
 
 /** A table whose head says before and after, with two figures of one unit in a row. */
 const hasTable = ({ document: { blocks, tokens, firsts }, quantities }: Reading): boolean =>

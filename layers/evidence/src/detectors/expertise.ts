@@ -11,7 +11,8 @@ import type { Lack } from './experience.ts'
 const BYLINE =
   /^[\s*_>#—–-]*(?:(?:(?:written|posted|published|story|words?|text|article|report(?:ed)?|review|compiled|prepared|authored|guest post|post|tested(?: and written)?|analysis|notes?|photos? and words|words and photos?|words and pictures|minutes(?: taken)?|minuted|taken|recorded|drafted|interview(?:ed)?|recipe|column|questions|answers|page|copy|memo|letter|essay|research|submitted|presented|filed|produced|kept|log kept|put together)\s+(?:(?:on\s+)?\d{1,2}\s+\w+\s+\d{4},?\s+)?)?by|from(?=\s*\**:)|clerk(?=\s*\**:)|(?:words|text|story) and \w+|author|authors|written by|words|text|writer|contributor|reporter|byline)\b\s*[:|—–-]?\s*(.{2,120})/iu
 const SIGNATURE = /^[\s*_>]*(?:—|–|--|-{2,3}|~)\s*(.{2,120})/u
-const [AT_ENDS, DATELINES] = [4, 3]
+const AT_ENDS = 4
+const DATELINES = 3
 
 /** Whether a text begins with the name of somebody; alone: and no sentence goes on with it. */
 const beginsWithPerson = (text: string, isAlone = false): boolean => {
@@ -116,7 +117,8 @@ const tellsCareer = ({ document: { tokens }, hits }: Reading): boolean => {
   const roles = new Set(hits.role.map(({ at }) => at))
   return hits.years.some(({ at }) => {
     const before = tokens[at - 1]?.text === 'plus' || tokens[at - 1]?.text === '+' ? at - 2 : at - 1
-    const [next, behind] = [tokens[at + 1]?.text ?? '', tokens[at + 2]?.text ?? '']
+    const next = tokens[at + 1]?.text ?? ''
+    const behind = tokens[at + 2]?.text ?? ''
     if (!isMany(tokens[before])) return false
     if (!NO_CAREER.has(next) && isCareer(tokens, before, next, behind)) return true
     return isOfTrade(roles, tokens, at) || isSinceThen(tokens, roles, before, next)

@@ -7,7 +7,9 @@ import type { Token } from '../text/tokens.ts'
 import type { Lack } from './experience.ts'
 
 /** Words between the deed and "by", between "by" and the name, and between the name and what it is qualified for. */
-const [BY_REACH, NAME_REACH, CREDENTIAL_REACH] = [9, 9, 14]
+const BY_REACH = 9
+const NAME_REACH = 9
+const CREDENTIAL_REACH = 14
 /** Words between a name and what its bearer did: "Dr Ann Lee, FRCP, of St Mary's, who has kindly checked …". */
 const DEED_REACH = 24
 /** Words between a deed and what was reviewed: "checked an earlier draft". */

@@ -10,7 +10,8 @@ const isSupported = (reading: Reading, { sentence, isNumeric }: Claim): boolean 
   const { document, isCited, hasMethod, firstHand } = reading
   if (isCited[sentence] === 1) return true
   if (hasMethod && tellsReading(reading, sentence)) return true
-  const [claiming, next] = [document.sentences[sentence], document.sentences[sentence + 1]]
+  const claiming = document.sentences[sentence]
+  const next = document.sentences[sentence + 1]
   const block = claiming?.block ?? 0
   const isSame = claiming && next && (block === next.block || document.blocks[next.block]?.kind === 'note')
   if (isSame && isCited[sentence + 1] === 1) return true
@@ -57,7 +58,8 @@ export const citedClaims = (reading: Reading, { share }: { readonly share: numbe
   return first ? reading.span(first.from, first.to) : reading.whole
 }
 
-const [DENIAL_REACH, ADVICE_REACH] = [6, 9]
+const DENIAL_REACH = 6
+const ADVICE_REACH = 9
 
 /** Whether the words before turn it round, in its sentence. */
 const isDenied = ({ document: { tokens }, sentenceAt }: Reading, { at }: Hit, reach = DENIAL_REACH): boolean => {
@@ -149,7 +151,8 @@ export const disclosure = (reading: Reading): Lack => {
   return link ? { start: link.start, end: link.end } : reading.span((word as Hit).at, (word as Hit).to)
 }
 
-const [EDGE, SHORT_LINE] = [0.1, 120]
+const EDGE = 0.1
+const SHORT_LINE = 120
 const DATE =
   /\b(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])\b|\b(?:0?[1-9]|[12]\d|3[01])[./](?:0?[1-9]|1[0-2])[./](?:19|20)\d\d\b/
 

@@ -39,7 +39,8 @@ const LARGE = /^[1-9]\d{2}/
 
 const figuresOf = (reading: Reading): Figures => {
   const { document, quantities, sentenceAt, isQuoted } = reading
-  const [measured, counted] = [new Uint16Array(document.sentences.length), new Uint16Array(document.sentences.length)]
+  const measured = new Uint16Array(document.sentences.length)
+  const counted = new Uint16Array(document.sentences.length)
   for (const { at, to, unit: named, thing } of quantities) {
     const unit = named ?? (isShare(reading, to) ? 'share' : undefined)
     const number = sentenceAt[at] ?? -1

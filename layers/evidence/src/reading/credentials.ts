@@ -10,7 +10,8 @@ const DOTTED = new Set(
 const isDotted = (tokens: readonly Token[], at: number): boolean => {
   let text = ''
   for (let to = at; to < at + 8; to += 2) {
-    const [word, point] = [tokens[to], tokens[to + 1]]
+    const word = tokens[to]
+    const point = tokens[to + 1]
     if (word?.kind !== 'word' || word.text.length > 2 || !word.isCapital) return false
     if (point?.text !== '.' || point.start !== word.end) return text !== '' && DOTTED.has(text + word.text)
     text += word.text

@@ -2,7 +2,8 @@ import { BETWEEN, DID, GROUPS, THOUGHT } from '../lexicons/first-hand.ts'
 import type { FirstHand, Reading } from './reading.ts'
 
 /** Words between the author and the deed, and between "our" and the work. */
-const [REACH, WORK_REACH] = [4, 4]
+const REACH = 4
+const WORK_REACH = 4
 
 const isDeed = (text: string): boolean =>
   DID.has(text) ||

@@ -37,7 +37,9 @@ export const quantitiesOf = (tokens: readonly Token[]): readonly Quantity[] => {
     const token = tokens[at] as Token
     if (!isNumber(token)) continue
     const end = numberEnd(tokens, at)
-    const [before, next, last] = [tokens[at - 1], tokens[end], tokens[end - 1]]
+    const before = tokens[at - 1]
+    const next = tokens[end]
+    const last = tokens[end - 1]
     // A unit stands in the block of its number, with one space between at most.
     const isBeside = next !== undefined && next.block === token.block && next.start - (last?.end ?? 0) <= 1
     const behind = isBeside ? next : undefined

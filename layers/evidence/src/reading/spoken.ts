@@ -4,7 +4,8 @@ import { personEnd, personIn } from './names.ts'
 import type { Reading, Spoken } from './reading.ts'
 
 /** Words in which who speaks is looked for (reference: 25 for an attribution, 15 for a title). */
-const [NEAR, BESIDE] = [25, 15]
+const NEAR = 25
+const BESIDE = 15
 
 const ORGANISATION = new Set(
   'university college institute hospital clinic trust school council ministry department agency bank group inc ltd llc llp plc gmbh association society foundation authority board company co bureau office laboratory lab centre center union club church farm bakery garage workshop studio labs partners council service nhs police court commission'.split(
@@ -110,7 +111,8 @@ const inOwnSentence = (
   near: readonly number[],
   speech: ReadonlySet<number>,
 ): readonly number[] => {
-  const [first, last] = [sentenceAt[from] ?? 0, (sentenceAt[to - 1] ?? 0) + 1]
+  const first = sentenceAt[from] ?? 0
+  const last = (sentenceAt[to - 1] ?? 0) + 1
   const inside = near.filter((at) => (sentenceAt[at] ?? -1) >= first && (sentenceAt[at] ?? -1) <= last)
   return inside.some((at) => speech.has(at)) ? inside : near
 }
@@ -188,7 +190,8 @@ const saysRightBehind = (
   speech: ReadonlySet<number>,
 ): boolean => {
   if (isBlock) return false
-  const [verb, who] = [tokens[to + 1], tokens[to + 2]]
+  const verb = tokens[to + 1]
+  const who = tokens[to + 2]
   const isSaid = speech.has(to + 1) && verb?.block === who?.block
   return isSaid && who?.kind === 'word' && (who.isCapital || SOMEONE.has(who.text))
 }

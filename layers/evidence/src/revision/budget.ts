@@ -18,7 +18,8 @@ const bytesOf = (code: number): number =>
 
 /** Tokens of a text, rather too many than too few: what is no plain letter may be a token for each of its bytes. */
 export const tokensOf = (text: string): number => {
-  let [letters, others] = [0, 0]
+  let letters = 0
+  let others = 0
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
     if (isPlain(code)) letters++

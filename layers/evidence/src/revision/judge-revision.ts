@@ -6,7 +6,9 @@ import { type Verdict, validate } from '../verdict.ts'
 import { type Fabrication, fabricationsIn } from './fabrications.ts'
 
 /** Least share of a text that a revision keeps, and how much shorter and longer it may be. */
-const [PRESERVED, SHORTEST, LONGEST] = [0.6, 0.5, 2]
+const PRESERVED = 0.6
+const SHORTEST = 0.5
+const LONGEST = 2
 
 export type RevisionRefused =
   | { readonly ok: false; readonly reason: 'more_gaps'; readonly gaps: number }

@@ -3,7 +3,12 @@
  * would follow it.
  */
 
-const [UPPER_A, UPPER_Z, LOWER_A, LOWER_Z, ZERO, NINE] = [65, 90, 97, 122, 48, 57]
+const UPPER_A = 65
+const UPPER_Z = 90
+const LOWER_A = 97
+const LOWER_Z = 122
+const ZERO = 48
+const NINE = 57
 
 export const isDigit = (code: number): boolean => code >= ZERO && code <= NINE
 

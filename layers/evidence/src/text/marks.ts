@@ -26,10 +26,21 @@ export interface Marks {
   readonly codes: readonly Hidden[]
 }
 
-const [BACKSLASH, BACKTICK, BANG, OPEN, CLOSE, PAREN, PAREN_END] = [92, 96, 33, 91, 93, 40, 41]
-const [LESS, STAR, TILDE, LOWER_H, LOWER_W] = [60, 42, 126, 104, 119]
+const BACKSLASH = 92
+const BACKTICK = 96
+const BANG = 33
+const OPEN = 91
+const CLOSE = 93
+const PAREN = 40
+const PAREN_END = 41
+const LESS = 60
+const STAR = 42
+const TILDE = 126
+const LOWER_H = 104
+const LOWER_W = 119
 /** No address and no tag is longer: what is looked through once more is bounded. */
-const [HREF_MAX, TAG_MAX] = [2_048, 1_000]
+const HREF_MAX = 2_048
+const TAG_MAX = 1_000
 
 const BARE = /(?:https?:\/\/|www\.)[^\s<>"'`“”‘’)\]}|]{1,2048}/y
 const TRAILING = /[.,;:!?*_]+$/
@@ -79,7 +90,8 @@ const codeEnds = (body: string, block: Block): ReadonlyMap<number, number> => {
     while (at < block.end && body.charCodeAt(at) === BACKTICK) at++
     if (at > from) runs.push({ at: from, length: at - from })
   }
-  const [ends, nextOf] = [new Map<number, number>(), new Map<number, number>()]
+  const ends = new Map<number, number>()
+  const nextOf = new Map<number, number>()
   for (const { at, length } of runs.reverse()) {
     const next = nextOf.get(length)
     if (next !== undefined) ends.set(at, next + length)

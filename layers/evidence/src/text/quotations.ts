@@ -27,7 +27,8 @@ const wordsIn = (tokens: readonly Token[], from: number, to: number): number => 
 
 /** An inch or a foot behind a number is no quote mark. */
 const isMeasure = (tokens: readonly Token[], at: number): boolean => {
-  const [before, mark] = [tokens[at - 1], tokens[at]]
+  const before = tokens[at - 1]
+  const mark = tokens[at]
   return before?.kind === 'number' && before.end === mark?.start
 }
 
@@ -80,7 +81,8 @@ export const quotationsOf = (
   const quotes = blocks.flatMap(({ kind, start, end }, block): Quotation[] => {
     if (kind !== 'quote' || CALLOUT.test(body.slice(start, start + CALLOUT_LENGTH))) return []
     if (LINK_ALONE.test(body.slice(start, end))) return []
-    const [from, to] = [firsts[block] ?? 0, firsts[block + 1] ?? tokens.length]
+    const from = firsts[block] ?? 0
+    const to = firsts[block + 1] ?? tokens.length
     return [{ from, to, words: wordsIn(tokens, from, to), isBlock: true, block }]
   })
   return { all: [...all, ...quotes].sort((one, other) => one.from - other.from), unbalanced }

@@ -31,7 +31,8 @@ const isEnd = (body: string, tokens: readonly Token[], at: number, to: number): 
   let behind = at + 1
   while (behind < to && CLOSERS.has(tokens[behind]?.text ?? '')) behind++
   if (behind >= to) return true
-  const [last, following] = [tokens[behind - 1] as Token, tokens[behind]]
+  const last = tokens[behind - 1] as Token
+  const following = tokens[behind]
   if (following && following.start === last.end && !ENDS.has(token.text)) return false
   if (following && following.start === last.end && following.kind !== 'mark') return false
   if (ENDS.has(following?.text ?? '')) return false

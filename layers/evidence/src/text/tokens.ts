@@ -15,7 +15,10 @@ export interface Token {
   readonly block: number
 }
 
-const [APOSTROPHE, CURLY, POINT, COMMA] = [39, 0x2019, 46, 44]
+const APOSTROPHE = 39
+const CURLY = 0x2019
+const POINT = 46
+const COMMA = 44
 
 /** Punctuation that says something; all else parts words, as space does. */
 const MARKS = new Set([...'.,;:!?()"“”„‘’«»—–…$£€¥₹%=&+/§°~'].map((mark) => mark.charCodeAt(0)))
@@ -52,7 +55,8 @@ export const addTokens = (
   hidden: readonly Hidden[],
 ): void => {
   const { end } = block
-  let [at, next] = [block.start, 0]
+  let at = block.start
+  let next = 0
   while (at < end) {
     while (next < hidden.length && (hidden[next] as Hidden).end <= at) next++
     const skipped = hidden[next]

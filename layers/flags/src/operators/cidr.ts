@@ -23,7 +23,8 @@ const groups = (text: string): Words | undefined => {
 const sixteenWords = (text: string): Words | undefined => {
   const halves = text.split('::')
   if (halves.length > 2) return undefined
-  const [head, tail] = [groups(halves[0] ?? ''), halves.length === 2 ? groups(halves[1] ?? '') : []]
+  const head = groups(halves[0] ?? '')
+  const tail = halves.length === 2 ? groups(halves[1] ?? '') : []
   if (!head || !tail) return undefined
   const missing = 8 - head.length - tail.length
   if (halves.length === 2 ? missing < 1 : missing !== 0) return undefined

@@ -70,11 +70,13 @@ export const timeWindowTest = (value: unknown): ((ms: number) => boolean) | unde
   const { from, to, days = DAYS, timezone, ...more } = value
   if (Object.keys(more).length > 0) return undefined
   if (isInstant(from) && isInstant(to)) {
-    const [start, end] = [Date.parse(from), Date.parse(to)]
+    const start = Date.parse(from)
+    const end = Date.parse(to)
     const isPlain = value.days === undefined && timezone === undefined
     return isPlain && start < end ? (ms) => ms >= start && ms < end : undefined
   }
-  const [start, end] = [minuteOf(from), minuteOf(to)]
+  const start = minuteOf(from)
+  const end = minuteOf(to)
   if (start === undefined || end === undefined || start === end || start === DAY_MINUTES) return undefined
   const zone = timezone ?? 'UTC'
   if (!isTimezone(zone) || !Array.isArray(days)) return undefined

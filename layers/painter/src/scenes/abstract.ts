@@ -25,8 +25,10 @@ const flowOf = (branch: Random, extent: number): Flow => {
   const tile = noiseTile()
   const scale = branch.between(44, 70) / extent
   const turn = branch.between(0, Math.PI)
-  const [cos, sin] = [Math.cos(turn) * scale, Math.sin(turn) * scale]
-  const [ox, oy] = [branch.between(0, 512), branch.between(0, 512)]
+  const cos = Math.cos(turn) * scale
+  const sin = Math.sin(turn) * scale
+  const ox = branch.between(0, 512)
+  const oy = branch.between(0, 512)
   const pull = branch.between(100, 150)
   return (x, y) => {
     const u = ox + x * cos - y * sin
@@ -62,8 +64,12 @@ export const paintAbstract: PaintScene = async ({ canvas, palette, random }) => 
   for (let y = 0, at = 0; y < height; y++)
     for (let x = 0; x < width; x++, at += 3) {
       const i = (y >> 1) * cols + (x >> 1)
-      const [fx, fy] = [(x & 1) / 2, (y & 1) / 2]
-      const [a, b, c, d] = [depth[i] ?? 0, depth[i + 1] ?? 0, depth[i + cols] ?? 0, depth[i + cols + 1] ?? 0]
+      const fx = (x & 1) / 2
+      const fy = (y & 1) / 2
+      const a = depth[i] ?? 0
+      const b = depth[i + 1] ?? 0
+      const c = depth[i + cols] ?? 0
+      const d = depth[i + cols + 1] ?? 0
       const value = (a * (1 - fx) + b * fx) * (1 - fy) + (c * (1 - fx) + d * fx) * fy
       const share = Math.min(0.999, Math.max(0, (value - 0.5) * 1.9 + 0.46 + (drift[i] ?? 0) * 0.55))
       const shine = 1 + Math.max(-0.4, Math.min(0.45, (b - a + c - a) * 9))

@@ -22,7 +22,8 @@ const paintGarden = async ({ canvas, palette, random }: SceneOrder): Promise<voi
   const { width, height, pixels } = canvas
   const tile = noiseTile()
   const branch = random.fork('garden')
-  const [ox, oy] = [branch.between(0, 512), branch.between(0, 512)]
+  const ox = branch.between(0, 512)
+  const oy = branch.between(0, 512)
   const scale = 26 / Math.min(width, height)
   const [deep, leaf, air] = [
     mix(palette.leaf, palette.land, 0.75),
@@ -48,9 +49,11 @@ const paintGarden = async ({ canvas, palette, random }: SceneOrder): Promise<voi
 
 const stemOf = ({ x, y, radius }: Flower, height: number, palette: Palette, random: Random): string => {
   const lean = random.between(-0.5, 0.5) * radius
-  const [near, far] = [hex(mix(palette.leaf, palette.land, 0.45)), hex(mix(palette.leaf, palette.light, 0.22))]
+  const near = hex(mix(palette.leaf, palette.land, 0.45))
+  const far = hex(mix(palette.leaf, palette.light, 0.22))
   const leaf = (side: number, share: number): string => {
-    const [lx, ly] = [x + lean * share, y + (height - y) * share]
+    const lx = x + lean * share
+    const ly = y + (height - y) * share
     const reach = radius * random.between(0.9, 1.35) * side
     return `<path fill="${near}" d="M${lx} ${ly} C${lx + reach * 0.3} ${ly - radius * 0.75} ${lx + reach} ${ly - radius * 0.7} ${lx + reach * 1.15} ${ly - radius * 0.85} C${lx + reach} ${ly - radius * 0.2} ${lx + reach * 0.5} ${ly + radius * 0.08} ${lx} ${ly}Z"/><path fill="none" stroke="${far}" stroke-opacity="0.5" stroke-width="${radius * 0.016}" d="M${lx} ${ly} Q${lx + reach * 0.5} ${ly - radius * 0.42} ${lx + reach * 1.1} ${ly - radius * 0.82}"/>`
   }
@@ -73,7 +76,8 @@ const headOf = (flower: Flower, palette: Palette, id: string, random: Random): s
   }
   const heart = oklch(0.78, 0.15, colour.h > 60 && colour.h < 110 ? 45 : 80)
   const seeds = Array.from({ length: 90 }, (_, i) => {
-    const [r, a] = [Math.sqrt(i / 90) * 17, i * 2.39996]
+    const r = Math.sqrt(i / 90) * 17
+    const a = i * 2.39996
     return `<circle cx="${(r * Math.cos(a)).toFixed(1)}" cy="${(r * Math.sin(a)).toFixed(1)}" r="1.35" fill="${hex(mix(heart, palette.land, 0.15 + 0.55 * (1 - i / 90)))}"/>`
   }).join('')
   const middle = `<circle r="19" fill="${hex(mix(heart, oklch(0.3, 0.08, 50), 0.65))}"/>${seeds}`

@@ -46,11 +46,9 @@ export const paintGeometric: PaintScene = async ({ canvas, palette, random }) =>
     ]
     return ground + (shapes[branch.whole(0, shapes.length - 1)] ?? '')
   })
-  const [cx, cy, r] = [
-    width * branch.pick([0.34, 0.66]),
-    height * branch.pick([0.38, 0.62]),
-    unit * branch.between(0.2, 0.27),
-  ]
+  const cx = width * branch.pick([0.34, 0.66])
+  const cy = height * branch.pick([0.38, 0.62])
+  const r = unit * branch.between(0.2, 0.27)
   const lead = `<defs><linearGradient id="lead" x2="1" y2="1"><stop offset="0" stop-color="${hex(palette.accent)}"/><stop offset="1" stop-color="${hex(mix(palette.accent, palette.skyTop, 0.6))}"/></linearGradient></defs><circle cx="${cx + unit * 0.012}" cy="${cy + unit * 0.016}" r="${r}" fill="#000" opacity="0.16"/><circle cx="${cx}" cy="${cy}" r="${r}" fill="url(#lead)"/>`
   await drawSvg(canvas, cells.join('') + lead)
 }

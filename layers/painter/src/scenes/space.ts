@@ -21,7 +21,8 @@ interface Globe {
 const paintNebula = ({ width, height, pixels }: Canvas, palette: Palette, random: Random): void => {
   const tile = noiseTile()
   const scale = 150 / Math.min(width, height)
-  const [ox, oy] = [random.between(0, 512), random.between(0, 512)]
+  const ox = random.between(0, 512)
+  const oy = random.between(0, 512)
   const void_ = mix(palette.skyTop, oklch(0.09, 0.03, palette.skyTop.h), 0.75)
   const colours = colourRamp([
     [0, void_],
@@ -59,8 +60,11 @@ const paintGlobe = ({ width, height, pixels }: Canvas, globe: Globe, palette: Pa
     [1, globe.colours[2]],
   ])
   const air = toRgb(mix(palette.skyLow, palette.light, 0.4))
-  const [ox, oy] = [random.between(0, 512), random.between(0, 512)]
-  const [lx, ly, lz] = [-0.62, -0.42, 0.66]
+  const ox = random.between(0, 512)
+  const oy = random.between(0, 512)
+  const lx = -0.62
+  const ly = -0.42
+  const lz = 0.66
   const reach = radius * 1.1
   for (let py = Math.max(0, Math.floor(y - reach)); py < Math.min(height, y + reach); py++)
     for (let px = Math.max(0, Math.floor(x - reach)); px < Math.min(width, x + reach); px++) {
@@ -98,7 +102,8 @@ const paintRings = ({ width, height, pixels }: Canvas, globe: Globe, isNear: boo
   const tile = noiseTile()
   const colour = toRgb(mix(globe.colours[2], oklch(0.9, 0.03, 80), 0.4))
   const reach = radius * 2.3
-  const [cos, sin] = [Math.cos(tilt), Math.sin(tilt)]
+  const cos = Math.cos(tilt)
+  const sin = Math.sin(tilt)
   for (let py = Math.max(0, Math.floor(y - reach)); py < Math.min(height, y + reach); py++)
     for (let px = Math.max(0, Math.floor(x - reach)); px < Math.min(width, x + reach); px++) {
       const along = (px - x) * cos + (py - y) * sin
@@ -120,7 +125,8 @@ export const paintSpace: PaintScene = async ({ canvas, brief, palette: asked, ra
   paintNebula(canvas, palette, random.fork('nebula'))
   paintStars(canvas, height * 1.9, 1100, random.fork('stars'))
   const branch = random.fork('globes')
-  const [fx, fy] = [branch.pick([0.34, 0.66]), branch.pick([0.4, 0.6])]
+  const fx = branch.pick([0.34, 0.66])
+  const fy = branch.pick([0.4, 0.6])
   const hue = palette.accent.h
   const isBanded = branch.chance(0.75)
   const globe: Globe = {

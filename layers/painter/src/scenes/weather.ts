@@ -45,7 +45,8 @@ export const fallingRain = ({ width, height }: Canvas, random: Random): string =
   const lean = random.between(-0.22, 0.22)
   const drops = Array.from({ length: 420 }, () => {
     const length = random.between(22, 70) * unit
-    const [x, y] = [random.between(-0.1, 1.1) * width, random.between(-0.1, 1) * height]
+    const x = random.between(-0.1, 1.1) * width
+    const y = random.between(-0.1, 1) * height
     return `M${x.toFixed(1)} ${y.toFixed(1)} l${(lean * length).toFixed(1)} ${length.toFixed(1)}`
   })
   return `<path d="${drops.join('')}" stroke="#e8f0ff" stroke-opacity="0.2" stroke-width="${(1.3 * unit).toFixed(2)}" stroke-linecap="round"/>`
@@ -64,7 +65,8 @@ export const fireflies = ({ width, height }: Canvas, from: number, random: Rando
 export const lightning = (x: number, horizon: number, unit: number, random: Random): string => {
   const strokes: string[] = []
   const bolt = (fromX: number, fromY: number, toY: number, width: number): void => {
-    let [px, py] = [fromX, fromY]
+    let px = fromX
+    let py = fromY
     let d = `M${px.toFixed(1)} ${py.toFixed(1)}`
     while (py < toY) {
       px += random.between(-26, 26) * unit

@@ -22,7 +22,8 @@ export type Compilation =
   | { readonly ok: false; readonly errors: readonly ScriptError[] }
 
 const versionOrder = (a: string, b: string): number => {
-  const [left, right] = [a.split('.').map(Number), b.split('.').map(Number)]
+  const left = a.split('.').map(Number)
+  const right = b.split('.').map(Number)
   for (let at = 0; at < 3; at++) {
     const order = (left[at] ?? 0) - (right[at] ?? 0)
     if (order !== 0) return order

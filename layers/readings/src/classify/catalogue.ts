@@ -21,7 +21,9 @@ export interface ClassifyingCard {
   readonly must?: boolean | undefined
 }
 
-const [NAMES, TYPICAL, HINT] = [4, 2, 1]
+const NAMES = 4
+const TYPICAL = 2
+const HINT = 1
 
 const ofPattern = ({ id, title, description, terms, phrasings }: Pattern) => ({
   id,

@@ -59,7 +59,8 @@ const placeOf = ({ stems }: Term, { stems: words }: Intention, taken: ReadonlySe
 /** What the words of an intention weigh for a vocabulary. No word counts twice, no term either. */
 export const vocabularyScore = (intention: Intention, terms: readonly Term[]): number => {
   const taken = new Set<number>()
-  let [score, isHead] = [0, false]
+  let score = 0
+  let isHead = false
   for (const term of terms) {
     const at = placeOf(term, intention, taken)
     if (at === -1) continue

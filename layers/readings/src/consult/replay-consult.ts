@@ -43,6 +43,7 @@ export const shelfOfRole = async (role: string, brought: readonly ShelfDeck[] = 
 export const replayConsult = async ({ asked, decks, result }: ConsultFile): Promise<ConsultReplay> => {
   const outcome = consult(asked, await shelfOfRole(asked.role, decks))
   if (!outcome.ok) return outcome
-  const [recorded, again] = [agentRunSha256(result), agentRunSha256(outcome.result)]
+  const recorded = agentRunSha256(result)
+  const again = agentRunSha256(outcome.result)
   return { ok: true, isSame: recorded === again, recorded, again }
 }

@@ -70,7 +70,8 @@ const appliesTo = ({ when }: IndexedCard, traits: Readonly<Record<string, FactVa
   when === undefined
     ? true
     : evaluate(when, (name) => {
-        const [value, type] = [traits[name], TRAITS[name]]
+        const value = traits[name]
+        const type = TRAITS[name]
         return value === undefined || type === undefined ? undefined : fittingValue(type, value)
       })
 

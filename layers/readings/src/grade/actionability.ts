@@ -166,7 +166,8 @@ const IN_CHARGE =
   /\b(?:owner|lead|responsible|in charge|run by|rated by|written by|author|by)\b\W{0,6}(?:team )?[A-Z]|\([A-Z][a-z]+, |[.,—–-]\s*[A-Z][a-z]*\.? ?[A-Z]?[a-z]*, \d{1,2} [A-Z]/
 const HEAD_LINES = 6
 /** What a name at the head of a text, and an action that says neither who, when nor how to tell, are worth. */
-const [IN_CHARGE_WORTH, VAGUE_WORTH] = [500, 400]
+const IN_CHARGE_WORTH = 500
+const VAGUE_WORTH = 400
 
 const share = (actions: readonly Action[], holds: (text: string) => boolean, otherwise = 0): number => {
   const held = actions.filter(({ text }) => holds(text)).length

@@ -12,7 +12,8 @@ const TO_THE_GRADER =
 
 const PLACEHOLDER_COSTS = 340
 /** More promises than that are no slip. */
-const [OVERCLAIMS_LET_BE, LOUD_COSTS] = [3, 120]
+const OVERCLAIMS_LET_BE = 3
+const LOUD_COSTS = 120
 const WHOLE = 1_000
 /** A word that is more than eight of a hundred is repeated. */
 const WORD_SHARE = 80
@@ -21,7 +22,9 @@ const GRAM_FACTOR = 2
 const SHORT_TEXT = 40
 const WINDOW = 120
 /** Distinct words among the first, in thousandths: fewer the more there are. */
-const [CIRCLE_SHARE, CIRCLE_FACTOR, CIRCLE_COSTS_MAX] = [760, 9, 700]
+const CIRCLE_SHARE = 760
+const CIRCLE_FACTOR = 9
+const CIRCLE_COSTS_MAX = 700
 /** Tables and sums say these again and again. */
 const UNITS = new Set('eur usd gbp chf month months year years day days week weeks hour hours min users per'.split(' '))
 
@@ -77,7 +80,8 @@ export const cleanCheck = (document: Document): GradeCheck => {
   const { text, words } = document
   const keywords = keywordShareOf(document)
   const loud = Math.max(0, overclaimsIn(text).length - OVERCLAIMS_LET_BE)
-  const [placeholders, addressed] = [spansOf(text, PLACEHOLDERS), spansOf(text, TO_THE_GRADER)]
+  const placeholders = spansOf(text, PLACEHOLDERS)
+  const addressed = spansOf(text, TO_THE_GRADER)
   const repetition = repetitionOf(words)
   const value = within(
     WHOLE -

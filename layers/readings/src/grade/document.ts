@@ -65,7 +65,8 @@ const runInHead = (text: string): { readonly head: string; readonly length: numb
 
 const linesOf = (text: string): readonly Line[] => {
   const lines: Line[] = []
-  let [start, isCode] = [0, false]
+  let start = 0
+  let isCode = false
   for (const line of text.split('\n')) {
     const kind = kindOf(line, isCode)
     const runIn = kind === 'prose' || kind === 'item' ? runInHead(line) : undefined

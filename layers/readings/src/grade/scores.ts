@@ -26,7 +26,8 @@ const checkValue = (checks: readonly GradeCheck[], id: string): number =>
 const NO_PARTS = 500
 
 const taskFitOf = (checks: readonly GradeCheck[]): number => {
-  const [parts, rest] = [checks.filter(({ id }) => id === 'parts'), checks.filter(({ id }) => id !== 'parts')]
+  const parts = checks.filter(({ id }) => id === 'parts')
+  const rest = checks.filter(({ id }) => id !== 'parts')
   const factor = NO_PARTS + times(WHOLE - NO_PARTS, checkValue(checks, 'parts'))
   return weighted(parts, 'TaskFit') + times(weighted(rest, 'TaskFit'), factor)
 }
@@ -36,7 +37,8 @@ const SILENT = 500
 
 const supportOf = (checks: readonly GradeCheck[]): number => {
   const isSilent = checkValue(checks, 'sources') === 0 && checkValue(checks, 'claims') <= 250
-  const [sober, rest] = [checks.filter(({ id }) => id === 'sober'), checks.filter(({ id }) => id !== 'sober')]
+  const sober = checks.filter(({ id }) => id === 'sober')
+  const rest = checks.filter(({ id }) => id !== 'sober')
   const soberPart = weighted(sober, 'Support')
   return weighted(rest, 'Support') + (isSilent ? times(soberPart, SILENT) : soberPart)
 }

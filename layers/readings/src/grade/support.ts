@@ -7,9 +7,12 @@ import { localIds, sourcesIn } from './sources.ts'
 import { wrongSums } from './sums.ts'
 
 /** Few claims tell little: as if there were two more, which are worth this. */
-const [UNSEEN_CLAIMS, UNSEEN_VALUE] = [2, 250]
+const UNSEEN_CLAIMS = 2
+const UNSEEN_VALUE = 250
 const SOURCES_ENOUGH = 4
-const [OVERCLAIM_COSTS, IMPOSSIBLE_COSTS, WHOLE] = [250, 340, 1_000]
+const OVERCLAIM_COSTS = 250
+const IMPOSSIBLE_COSTS = 340
+const WHOLE = 1_000
 
 /** The share of claims that say what they stand on. */
 export const claimsCheck = (document: Document): GradeCheck => {

@@ -14,7 +14,11 @@ const SHORT_PARTS = new Set(['status'])
 /** Fewer words than that below a heading say nothing. */
 const THIN_WORDS = 3
 /** General words below a heading, without a figure, a name or code, could stand in any text. */
-const [FULL, GENERAL, THIN, NAMED, EMPTY] = [1_000, 550, 400, 300, 100]
+const FULL = 1_000
+const GENERAL = 550
+const THIN = 400
+const NAMED = 300
+const EMPTY = 100
 /** What the body says once or more often without a heading. */
 const SIGNALLED = [0, 500, 850] as const
 

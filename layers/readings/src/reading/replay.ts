@@ -60,7 +60,8 @@ const shown = (value: unknown): string | undefined => (value === undefined ? und
 const differencesOf = (recorded: unknown, again: unknown, path: string, into: Difference[]): void => {
   if (into.length >= DIFFERENCES_MAX || shown(recorded) === shown(again)) return
   if (!isMembers(recorded) || !isMembers(again) || Array.isArray(recorded) !== Array.isArray(again)) {
-    const [before, after] = [shown(recorded), shown(again)]
+    const before = shown(recorded)
+    const after = shown(again)
     into.push({ path, ...(before !== undefined && { recorded: before }), ...(after !== undefined && { again: after }) })
     return
   }
@@ -87,7 +88,8 @@ export const rerun = async (
 export const replayReading = async ({ inputs, reading }: ReadingFile): Promise<Replay> => {
   const outcome = await rerun(inputs)
   if (!outcome.ok) return outcome
-  const [before, after] = [readingSubject(reading), readingSubject(outcome.reading)]
+  const before = readingSubject(reading)
+  const after = readingSubject(outcome.reading)
   const differences: Difference[] = []
   if (before !== after) differencesOf(JSON.parse(before), JSON.parse(after), '', differences)
   return {

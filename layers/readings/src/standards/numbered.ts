@@ -27,7 +27,8 @@ const isIn = (sections: ReadonlyMap<string, number>, id: string): boolean => {
   return /^\d+\.\d+\.\d+$/.test(id) && Number(number) >= 1 && Number(number) <= count
 }
 
-const [asvs, wcag] = [sectionsOf(ASVS), sectionsOf(WCAG)]
+const asvs = sectionsOf(ASVS)
+const wcag = sectionsOf(WCAG)
 
 /** Whether `2.3.3` and its like is a requirement of ASVS 5.0.0. */
 export const isAsvs = (id: string): boolean => isIn(asvs, id)

@@ -14,7 +14,8 @@ const upTo =
     Number(id) >= 1 && Number(id) <= most
 
 /** Articles of the GDPR (EU 2016/679) and of the AI Act (EU 2024/1689). */
-const [GDPR_ARTICLES, AI_ACT_ARTICLES] = [99, 113]
+const GDPR_ARTICLES = 99
+const AI_ACT_ARTICLES = 113
 const RFC_NEWEST = 12_000
 const LLM_RISKS = 10
 

@@ -132,7 +132,8 @@ const receiptSteps = (
 ) => {
   const { hash, envelope } = sealed
   const { org, key, ref, subject, opensUntil } = issue
-  const [seq, issued_at] = [(before?.seq ?? 0) + 1, issuedAt.toISOString()]
+  const seq = (before?.seq ?? 0) + 1
+  const issued_at = issuedAt.toISOString()
   const listed = { seq, kind: draft.kind.kind, subject: subject.sha256, ...(ref !== undefined && { ref }), issued_at }
   const { visibility } = draft.kind
   const [signature] = envelope.signatures

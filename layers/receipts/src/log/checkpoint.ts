@@ -19,7 +19,8 @@ export const checkpointText = ({ origin, size, root }: Checkpoint): string => `$
  */
 export const parseCheckpoint = (text: string): Checkpoint => {
   const [origin = '', digits = '', encoded = ''] = text.split('\n')
-  const [size, root] = [Number(digits), bytesOfBase64(encoded)]
+  const size = Number(digits)
+  const root = bytesOfBase64(encoded)
   if (origin === '' || !/^(?:0|[1-9]\d*)$/.test(digits) || !Number.isSafeInteger(size) || root?.length !== 32)
     throw new NoteError('A checkpoint is an origin, a size and a root, a line each')
   return { origin, size, root }

@@ -154,7 +154,8 @@ const climbed = (
   }
   const [start, ...rest] = path
   if (!start) return undefined
-  let [before, after] = [start, start]
+  let before = start
+  let after = start
   for (const hash of rest) {
     if (at.last === 0) return undefined
     if (isOdd(at.node) || at.node === at.last) {

@@ -39,7 +39,8 @@ export const parseTilePath = (
 ): { readonly level: number | 'entries'; readonly index: number; readonly width: number } | undefined => {
   const [, level = '', groups = '', suffix] = PATH.exec(path) ?? []
   if (level === '') return undefined
-  const [index, width] = [Number(groups.replaceAll(/[x/]/g, '')), Number(suffix ?? TILE_WIDTH)]
+  const index = Number(groups.replaceAll(/[x/]/g, ''))
+  const width = Number(suffix ?? TILE_WIDTH)
   // One number has one path: no group of zeros before the first.
   if (!Number.isSafeInteger(index) || groupsOf(index) !== groups) return undefined
   if (suffix !== undefined && width >= TILE_WIDTH) return undefined
@@ -83,7 +84,8 @@ export const hashesOfTiles = (size: number, bytesOf: TileBytes): HashAt => {
       ? hashIn(bytes, tile, first)
       : nodeHash(within(tile, bytes, height - 1, first), within(tile, bytes, height - 1, first + 2 ** (height - 1)))
   return (height, index) => {
-    const [level, above] = [Math.floor(height / TILE_HEIGHT), height % TILE_HEIGHT]
+    const level = Math.floor(height / TILE_HEIGHT)
+    const above = height % TILE_HEIGHT
     const first = index * 2 ** above
     const tile = tileAt(size, level, Math.floor(first / TILE_WIDTH))
     return within(tile, bytesOf(tile), above, first % TILE_WIDTH)

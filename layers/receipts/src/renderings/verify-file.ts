@@ -108,7 +108,8 @@ export interface FileVerdict extends Verdict {
 export const verifyFile = async (file: ReceiptFile, trust: Trust = {}): Promise<FileVerdict> => {
   const keysFrom = trust.keys || trust.pinnedKeys?.length ? 'reader' : 'file'
   const { logKeys = keysFrom === 'file' ? file.logKeys : [], keys = file.keys, ...given } = trust
-  const [logs, witnesses] = [logKeys.filter((key) => !isWitnessKey(key)), logKeys.filter(isWitnessKey)]
+  const logs = logKeys.filter((key) => !isWitnessKey(key))
+  const witnesses = logKeys.filter(isWitnessKey)
   const verdict = await verifyReceipt({ ...file.evidence, ...given, keys, logKeys: logs, witnessKeys: witnesses })
   const { reply } = file
   if (reply && verdict.statement && !isTrue(reply, verdict, file)) {

@@ -98,7 +98,8 @@ const filesOf = (zip: Uint8Array): Readonly<Record<string, Uint8Array>> => {
   const files: [string, Uint8Array][] = []
   let total = 0
   for (let at = 0; at < Math.min(count, FILES_MAX); at++) {
-    const [size, nameSize] = [view.getUint32(entry + 24, true), view.getUint16(entry + 28, true)]
+    const size = view.getUint32(entry + 24, true)
+    const nameSize = view.getUint16(entry + 28, true)
     total += size
     // Entries that share their bytes would be many times as large as the file.
     if (total > zip.length) throw new RangeError('The files are larger than the ZIP')

@@ -73,7 +73,8 @@ const fusedWindows = async (
   const all = new Map([...words.hits, ...byVector.map(({ hit }) => hit)].map((hit) => [hit._source.chunkKey, hit]))
   const byKey = new Map(words.hits.map((hit) => [hit._source.chunkKey, hit]))
   return keys.flatMap((key) => {
-    const [hit, word] = [all.get(key), byKey.get(key)]
+    const hit = all.get(key)
+    const word = byKey.get(key)
     return hit ? [{ hit, score: cosines.get(key) ?? (word ? words.score(word) : 0) }] : []
   })
 }

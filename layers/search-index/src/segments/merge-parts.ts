@@ -94,7 +94,8 @@ function* postingsOf(all: readonly Mapped[]): Generator<readonly [Uint8Array, Ui
   const at = all.map(() => 0)
   for (let term = nextTerm(all, at); term !== undefined; term = nextTerm(all, at)) {
     const list = new ByteWriter(64)
-    let [last, count] = [-1, 0]
+    let last = -1
+    let count = 0
     for (const [i, { segment, places }] of all.entries()) {
       const place = at[i] ?? 0
       if (place >= segment.terms || Buffer.compare(segment.termAt(place), term) !== 0) continue

@@ -31,7 +31,8 @@ export const lettersApart = (a: string, b: string): number => {
 
 /** The first term of a segment that is not smaller than these bytes. */
 const firstFrom = ({ terms, termAt }: Segment, bytes: Uint8Array): number => {
-  let [low, high] = [0, terms]
+  let low = 0
+  let high = terms
   while (low < high) {
     const middle = (low + high) >>> 1
     if (Buffer.compare(termAt(middle), bytes) < 0) low = middle + 1

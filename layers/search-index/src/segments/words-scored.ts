@@ -32,7 +32,9 @@ interface Sizes {
 }
 
 const sizesOf = (searched: readonly Searched[]): Sizes => {
-  let [windows, conversations, total] = [0, 0, 0]
+  let windows = 0
+  let conversations = 0
+  let total = 0
   for (const { segment } of searched) {
     windows += segment.size
     conversations += segment.meta.conversations.length
@@ -49,7 +51,8 @@ const sizesOf = (searched: readonly Searched[]): Sizes => {
 /** The postings of a term in each segment, and the number of windows and conversations with it. */
 const standsIn = (searched: readonly Searched[], term: string) => {
   const bytes = Buffer.from(term)
-  let [windows, conversations] = [0, 0]
+  let windows = 0
+  let conversations = 0
   const postings = searched.map(({ segment }): Postings | undefined => {
     const at = segment.find(bytes)
     if (at < 0) return undefined
@@ -103,7 +106,8 @@ class SegmentScores {
     const { conversationOf, lengths } = segment
     const perLength = (K1 * B) / this.#sizes.windowLength
     const base = K1 * (1 - B)
-    let [conversation, sum] = [-1, 0]
+    let conversation = -1
+    let sum = 0
     for (let i = 0; i < windows.length; i++) {
       const window = windows[i] as number
       if (mask !== undefined && mask[window] === 0) continue

@@ -4,7 +4,8 @@ export const RELATIVE_ERROR = 0.02
 const GAMMA = (1 + RELATIVE_ERROR) / (1 - RELATIVE_ERROR)
 const LOG_GAMMA = Math.log(GAMMA)
 /** A microsecond and a day, in milliseconds: what is shorter or longer counts as these. */
-const [LEAST, MOST] = [0.001, 86_400_000]
+const LEAST = 0.001
+const MOST = 86_400_000
 
 /** The bucket of a duration in milliseconds; undefined for none, or less. */
 export const bucketOf = (ms: number): number | undefined =>

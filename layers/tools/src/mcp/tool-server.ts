@@ -37,11 +37,9 @@ const byName = <Named extends { readonly name: string }>(list: readonly Named[])
 /** Makes the server of one request: tools, prompts and resources, in the order of their names. */
 export const toolServer = ({ instructions, ...info }: ServerInfo, offers: Offers): McpServerFactory => {
   const { contextOf, askFor = (scope) => scope } = offers
-  const [tools, prompts, resources] = [
-    byName(offers.tools),
-    byName(offers.prompts ?? []),
-    byName(offers.resources ?? []),
-  ]
+  const tools = byName(offers.tools)
+  const prompts = byName(offers.prompts ?? [])
+  const resources = byName(offers.resources ?? [])
   return ({ era }) => {
     const server = new McpServer(info, {
       instructions,

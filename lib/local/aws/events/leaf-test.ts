@@ -92,7 +92,8 @@ const COMPARE: Readonly<Record<string, (left: number, right: number) => boolean>
 const numeric: Operator = (operand, path) => {
   const parts = isArray(operand) ? operand : []
   const bounds = Array.from({ length: Math.ceil(parts.length / 2) }, (_, i) => {
-    const [compare, bound] = [COMPARE[String(parts[2 * i])], parts[2 * i + 1]]
+    const compare = COMPARE[String(parts[2 * i])]
+    const bound = parts[2 * i + 1]
     if (!compare || typeof bound !== 'number') throw new PatternError(path, 'numeric takes [operator, number, …]')
     return (value: number) => compare(value, bound)
   })

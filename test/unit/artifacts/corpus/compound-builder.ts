@@ -5,7 +5,9 @@ export interface Part {
   readonly parts?: readonly Part[]
 }
 
-const [FREE, END, TABLE] = [0xffffffff, 0xfffffffe, 0xfffffffd]
+const FREE = 0xffffffff
+const END = 0xfffffffe
+const TABLE = 0xfffffffd
 
 interface Row {
   name: string

@@ -145,7 +145,8 @@ describe.each(databases)('any two versions in $dialect', ({ db, numRuns }) => {
   it('lead to the tables of a fresh install when the old one is gone', async () => {
     await fc.assert(
       fc.asyncProperty(version, version, async (old, next) => {
-        const [v1, v2] = [irFrom(old, '1.0.0'), irFrom(next, '2.0.0')]
+        const v1 = irFrom(old, '1.0.0')
+        const v2 = irFrom(next, '2.0.0')
         const steps = migrationBetween(db, v1, v2, backfillFor(old, next), [])
         fc.pre(steps !== undefined)
         const expected = await fresh(db, v2)
@@ -162,7 +163,8 @@ describe.each(databases)('any two versions in $dialect', ({ db, numRuns }) => {
     await fc.assert(
       fc.asyncProperty(plain, plain, fc.boolean(), async (old, added, isRenamed) => {
         const { next, renames } = successor(old, added, isRenamed)
-        const [v1, v2] = [irFrom(old, '1.0.0'), irFrom(next, '2.0.0', renames)]
+        const v1 = irFrom(old, '1.0.0')
+        const v2 = irFrom(next, '2.0.0', renames)
         const steps = migrationBetween(db, v1, v2, backfillFor(next, old))
         fc.pre(steps !== undefined)
         await fresh(db, v1)

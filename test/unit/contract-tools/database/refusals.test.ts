@@ -88,7 +88,8 @@ const REFUSED: readonly (readonly [
 
 describe('a change that would lose data or break what is served', () => {
   it.each(REFUSED)('is refused with the mend: %s', (_, before, after, told) => {
-    const [v1, v2] = [versionOf({ version: '1.0.0', ...before }), versionOf({ version: '2.0.0', ...after })]
+    const v1 = versionOf({ version: '1.0.0', ...before })
+    const v2 = versionOf({ version: '2.0.0', ...after })
     for (const dialect of ['postgres', 'sqlite'] as const) {
       const generate = () => sqlMigration(v2, { dialect, previous: v1 })
       expect(generate).toThrow(ContractError)

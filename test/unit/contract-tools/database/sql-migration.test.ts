@@ -27,7 +27,8 @@ describe.each(databases)('migrations in $dialect', (db) => {
   })
 
   it.each(EVOLUTIONS)('end in the tables of a fresh install: $what', async ({ before, after, options }) => {
-    const [v1, v2] = [versionOf({ version: '1.0.0', ...before }), versionOf({ version: '2.0.0', ...after })]
+    const v1 = versionOf({ version: '1.0.0', ...before })
+    const v2 = versionOf({ version: '2.0.0', ...after })
     const expected = await installFresh(db, v2)
     await db.reset()
     await apply(db, stepsFor(db, v1))
@@ -36,7 +37,8 @@ describe.each(databases)('migrations in $dialect', (db) => {
   })
 
   it.each(EVOLUTIONS)('are the same bytes on a second run: $what', ({ before, after, options }) => {
-    const [v1, v2] = [versionOf({ version: '1.0.0', ...before }), versionOf({ version: '2.0.0', ...after })]
+    const v1 = versionOf({ version: '1.0.0', ...before })
+    const v2 = versionOf({ version: '2.0.0', ...after })
     const again = sqlMigration(v2, { dialect: db.dialect, previous: v1, ...options })
     expect(
       sqlMigration(structuredClone(v2), { dialect: db.dialect, previous: structuredClone(v1), ...options }),
@@ -47,7 +49,8 @@ describe.each(databases)('migrations in $dialect', (db) => {
   })
 
   it.each(EVOLUTIONS)('start over after an interruption: $what', async ({ before, after, options }) => {
-    const [v1, v2] = [versionOf({ version: '1.0.0', ...before }), versionOf({ version: '2.0.0', ...after })]
+    const v1 = versionOf({ version: '1.0.0', ...before })
+    const v2 = versionOf({ version: '2.0.0', ...after })
     const expected = await installFresh(db, v2)
     await installFresh(db, v1)
     const steps = stepsFor(db, v2, v1, options)
@@ -65,7 +68,8 @@ describe.each(databases)('migrations in $dialect', (db) => {
   })
 
   it.each(EVOLUTIONS)('are the same as files, one a phase: $what', async ({ before, after, options }) => {
-    const [v1, v2] = [versionOf({ version: '1.0.0', ...before }), versionOf({ version: '2.0.0', ...after })]
+    const v1 = versionOf({ version: '1.0.0', ...before })
+    const v2 = versionOf({ version: '2.0.0', ...after })
     const expected = await installFresh(db, v2)
     await db.reset()
     const { files, steps } = sqlMigration(v2, { dialect: db.dialect, previous: v1, ...options })

@@ -80,7 +80,8 @@ const ajv = new Ajv2020({ strict: false, code: { optimize: false } })
 
 /** Whether a value passes the first schema and not the second. */
 const isLost = (from: JsonSchema, to: JsonSchema): boolean => {
-  const [passes, passesStill] = [ajv.compile(from), ajv.compile(to)]
+  const passes = ajv.compile(from)
+  const passesStill = ajv.compile(to)
   return values.some((value) => passes(value) && !passesStill(value))
 }
 

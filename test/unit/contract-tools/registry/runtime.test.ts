@@ -47,7 +47,8 @@ describe('a module of one service in a registry', async () => {
 
   it('is written with each publication, with its contracts alone, and checked', async () => {
     await writeFile(join(folder, 'tick.ts'), '')
-    const [one, alike] = [{ ...ticket({ version: '1.0.0' }), name: 'tick-et' }, ticket({ version: '1.0.0' })]
+    const one = { ...ticket({ version: '1.0.0' }), name: 'tick-et' }
+    const alike = ticket({ version: '1.0.0' })
     await publishInto(folder, await readRegistry(folder), [one, alike])
     const { contracts } = await readRegistry(folder)
     expect([await read('tick.ts'), await read('index.ts')]).toEqual([

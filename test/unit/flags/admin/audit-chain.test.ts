@@ -128,7 +128,9 @@ describe('what propagates is held against the log', () => {
   })
 
   test('a flag that is gone, one that nobody made, and a segment', async () => {
-    const [gone, made, segment] = [await logged(), await logged(), await logged()]
+    const gone = await logged()
+    const made = await logged()
+    const segment = await logged()
     await overwritten(gone, (snapshot) => ({ ...snapshot, flags: snapshot.flags.slice(1) }))
     expect(await verdict(gone)).toMatchObject({ brokenAt: 1 })
     await overwritten(made, (snapshot) => ({
@@ -142,7 +144,8 @@ describe('what propagates is held against the log', () => {
   })
 
   test('a snapshot that is not of the set’s version, and one that cannot be read', async () => {
-    const [old, unreadable] = [await logged(), await logged()]
+    const old = await logged()
+    const unreadable = await logged()
     await overwritten(old, (snapshot) => ({ ...snapshot, version: 3 }))
     expect(await verdict(old)).toMatchObject({ brokenAt: 4 })
     const Item = { ...snapshotItemKey(unreadable), version: LENGTH, packed: new Uint8Array(3), digest: 'x' }

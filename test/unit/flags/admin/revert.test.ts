@@ -115,7 +115,8 @@ describe('a flag that is reverted gives each user the variant of then', () => {
 
 describe('variants that hold users', () => {
   const moved = (before: StoredSnapshot, after: StoredSnapshot): number => {
-    const [was, becomes] = [answersOf(before), answersOf(after)]
+    const was = answersOf(before)
+    const becomes = answersOf(after)
     return was.filter((variant, i) => variant !== becomes[i]).length
   }
 
@@ -150,7 +151,8 @@ describe('variants that hold users', () => {
     }))
     const after = applied(before, changed(before, KEY, { rules } as never))
     const pros = USERS.flatMap(({ plan }, i) => (plan === 'pro' ? [i] : []))
-    const [was, becomes] = [answersOf(before), answersOf(after)]
+    const was = answersOf(before)
+    const becomes = answersOf(after)
     expect(pros.filter((i) => was[i] !== becomes[i] && was[i] !== 'c')).toEqual([])
     expect(pros.map((i) => becomes[i])).not.toContain('c')
   })

@@ -57,7 +57,8 @@ const sourceOf = (set: FlagSet) => dynamoFlagSource({ db: world.db, table: TABLE
 describe('two instances', () => {
   test('have a change at the first invocation after the interval, and then agree', async () => {
     const set = await started()
-    const [one, two] = [instance(sourceOf(set)), instance(sourceOf(set))]
+    const one = instance(sourceOf(set))
+    const two = instance(sourceOf(set))
     expect([await one.invoke(), await two.invoke()]).toEqual([true, true])
     await toggled(set, false)
     expect([await one.invoke(TTL - 1), await two.invoke(TTL - 1)]).toEqual([true, true])

@@ -62,7 +62,8 @@ describe('an asset', () => {
   it('is made again from the master, not from the encoded image: a PNG of it is lossless', async () => {
     const id = await world.finished('webp', 10)
     const { bytes } = await world.get(id, { format: 'png' })
-    const [made, master] = [await sharp(bytes).raw().toBuffer(), await sharp(MASTER).raw().toBuffer()]
+    const made = await sharp(bytes).raw().toBuffer()
+    const master = await sharp(MASTER).raw().toBuffer()
     expect(made.equals(master)).toBe(true)
   })
 
@@ -72,13 +73,15 @@ describe('an asset', () => {
     })
       .png()
       .toBuffer()
-    const [id, old] = [await world.finished('webp', 60, master), await world.finished('webp', 60, master)]
+    const id = await world.finished('webp', 60, master)
+    const old = await world.finished('webp', 60, master)
     await world.bucket.remove([masterKey(id), reducedKey(old)])
     const pixels = async (of: string) => {
       const { bytes } = await world.get(of, { preset: 'thumbnail', format: 'png' })
       return sharp(bytes).raw().toBuffer({ resolveWithObject: true })
     }
-    const [made, direct] = [await pixels(id), await pixels(old)]
+    const made = await pixels(id)
+    const direct = await pixels(old)
     expect([made.info.width, made.info.height, direct.info.width]).toEqual([256, 256, 256])
     const squares = made.data.reduce((sum, value, i) => sum + (value - (direct.data[i] ?? 0)) ** 2, 0)
     // Compressed photographs have a peak signal-to-noise ratio of about 30 dB.
@@ -99,7 +102,8 @@ describe('an asset', () => {
   })
 
   it('in another format has the quality that is nearest to the one it was ordered in', async () => {
-    const [coarse, fine] = [await world.finished('webp', 20), await world.finished('webp', 100)]
+    const coarse = await world.finished('webp', 20)
+    const fine = await world.finished('webp', 100)
     await world.get(coarse, { format: 'avif' })
     await world.get(fine, { format: 'avif' })
     expect(await world.keysOf(coarse)).toContain(`${imageKey(coarse)}.q25.avif`)

@@ -14,9 +14,11 @@ const drawn = (shapes: string): Promise<Buffer> =>
 const alphaOf = async (png: Uint8Array): Promise<Buffer> => sharp(png).extractChannel('alpha').raw().toBuffer()
 
 const overlap = (alpha: Uint8Array, truth: Uint8Array): number => {
-  let [both, either] = [0, 0]
+  let both = 0
+  let either = 0
   for (let i = 0; i < alpha.length; i++) {
-    const [a, t] = [alpha[i]! > 127, truth[i]! > 127]
+    const a = alpha[i]! > 127
+    const t = truth[i]! > 127
     if (a && t) both += 1
     if (a || t) either += 1
   }
@@ -74,7 +76,8 @@ describe('background removal', () => {
 
   it('answers alike for a scene of ours, whose sky goes and whose subject stays', async () => {
     const master = await painted({ prompt: 'a whale in the sea, misty grey morning' })
-    const [first, second] = [await removeBackground(master, provenance), await removeBackground(master, provenance)]
+    const first = await removeBackground(master, provenance)
+    const second = await removeBackground(master, provenance)
     expect(first.png.equals(second.png)).toBe(true)
     const { width, height, hasAlpha } = await sharp(first.png).metadata()
     expect([width, height, hasAlpha, first.method.includes('offline')]).toEqual([256, 256, true, true])

@@ -83,7 +83,8 @@ export const imageReceipts = (world: TableWorld) => {
       const found = await rowTable(receiptKeyRow, table).get({ org, key: `image:${job_id}` })
       if (!found) return undefined
       const { hash } = found
-      const [receipt, opening] = [await rowTable(receiptRow, table).get({ hash }), await openings.get({ hash })]
+      const receipt = await rowTable(receiptRow, table).get({ hash })
+      const opening = await openings.get({ hash })
       return { hash, receipt, opening }
     },
     /** The receipt that the object names. */

@@ -219,7 +219,8 @@ describe('the statement of a month', () => {
 
   it('waits for a signer that fails, tells of it, and does not hold up the others', async () => {
     at('2026-10-10T10:00:00.000Z')
-    const [one, other] = [randomUUID(), randomUUID()]
+    const one = randomUUID()
+    const other = randomUUID()
     await gift(one, 10)
     await gift(other, 10)
     at('2026-11-02T10:00:00.000Z')

@@ -128,7 +128,8 @@ describe('a checkout', () => {
         line_items: [{ price: await priceId(stripe, 'agent-credits-500'), quantity: 1 }],
         success_url: 'http://127.0.0.1:9/done',
       })
-    const [first, second] = [await create(), await create()]
+    const first = await create()
+    const second = await create()
     await stripe.checkout.sessions.expire(second.id)
     await world.clock.advance(24 * HOUR)
     await world.settled()

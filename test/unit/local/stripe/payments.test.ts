@@ -100,7 +100,8 @@ describe('a payment of an absent customer', () => {
 
   it('refuses the method of somebody else, too little money and off_session without confirm', async () => {
     const world = await stripeWorld()
-    const [one, other] = [await withCard(world, 'pm_card_visa'), await withCard(world, 'pm_card_visa')]
+    const one = await withCard(world, 'pm_card_visa')
+    const other = await withCard(world, 'pm_card_visa')
     await expect(buy(world, { ...one, payment_method: other.payment_method }, 'k')).rejects.toMatchObject({
       param: 'payment_method',
     })
@@ -116,7 +117,8 @@ describe('a payment of an absent customer', () => {
 describe('what is done from outside', () => {
   it('lets the next charge fail, of one customer only', async () => {
     const world = await stripeWorld()
-    const [one, other] = [await withCard(world, 'pm_card_visa'), await withCard(world, 'pm_card_visa')]
+    const one = await withCard(world, 'pm_card_visa')
+    const other = await withCard(world, 'pm_card_visa')
     await world.control('fail-next', { customer: one.customer })
     expect((await buy(world, other, 'a')).status).toBe('succeeded')
     await expect(buy(world, one, 'b')).rejects.toMatchObject({ code: 'card_declined' })

@@ -35,7 +35,8 @@ it('files and decisions are written once, and a checkpoint only in the place of 
   await log.write('2001', 'tile/0/000.p/1', Buffer.from('first'))
   await log.write('2001', 'tile/0/000.p/1', Buffer.from('second'))
   expect(String(await log.read('2001', 'tile/0/000.p/1'))).toBe('first')
-  const [one, other] = ['a'.repeat(64), 'b'.repeat(64)]
+  const one = 'a'.repeat(64)
+  const other = 'b'.repeat(64)
   await log.decide('2001', 7, [one, other])
   await log.decide('2001', 7, [other])
   expect([await log.batch('2001', 7), await log.batch('2001', 8)]).toEqual([[one, other], undefined])
@@ -54,7 +55,8 @@ it('files and decisions are written once, and a checkpoint only in the place of 
 })
 
 it('a checkpoint that is replaced while somebody reads it is read again', async () => {
-  const [real, log] = [logBucket(), objects()]
+  const real = logBucket()
+  const log = objects()
   const key = 'log/2002/checkpoint'
   await log.publish('2002', 'one', undefined)
   let replaced = 0

@@ -40,7 +40,8 @@ it('killed at any call: everything is there or nothing, and the next run makes t
     const issue = { ...ofJob(org, 'j1'), steps }
     const kill = issuerIn({ db: under(world, cut) })(IMAGE, issue)
     const outcome = await kill.catch((error: unknown) => error)
-    const [row, own] = [await receiptOf(world, org, 'image:j1'), await owns().get({ id: org })]
+    const row = await receiptOf(world, org, 'image:j1')
+    const own = await owns().get({ id: org })
     expect([name, row === undefined]).toEqual([name, own === undefined])
     if (row === undefined) expect(await world.partition(`RECEIPTCHAIN#${org}`), name).toEqual([])
     if (!cut.hasCut) expect(outcome).toMatchObject({ isNew: true })

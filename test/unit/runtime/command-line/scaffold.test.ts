@@ -32,7 +32,9 @@ const server = createServer(async (request, response) => {
   response.end(JSON.stringify(answer))
 })
 
-let [root, folder, url] = ['', '', '']
+let root = ''
+let folder = ''
+let url = ''
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'scaffold-'))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -108,7 +110,8 @@ test('writes conflicts inline, says so and ends with 1; a file of the same name 
 
 test('refuses flags of a new project where one is, another intention, and no folder', async () => {
   await program(input.intention)
-  const [named, other] = [await program('--name', 'x'), await program('Something else')]
+  const named = await program('--name', 'x')
+  const other = await program('Something else')
   expect([named.code, named.err]).toEqual([2, expect.stringContaining('--name is for a new scaffold')])
   expect([other.code, other.err]).toEqual([2, expect.stringContaining(input.intention)])
   const none = await runtimeProgram(['scaffold', 'x'], { url })

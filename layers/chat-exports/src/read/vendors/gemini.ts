@@ -75,7 +75,8 @@ export const activityOf = (item: Entry): Activity | undefined => {
 }
 
 const turnOf = (turn: Entry): readonly Entry[] => {
-  const [asked, answered] = [entryOf(turn.user_turn), entryOf(turn.system_turn)]
+  const asked = entryOf(turn.user_turn)
+  const answered = entryOf(turn.system_turn)
   const said = (text: unknown): readonly string[] =>
     [text].flat().flatMap((piece) => {
       const { data, cards } = entryOf(piece) ?? { data: piece }
