@@ -1,5 +1,5 @@
 import { type ContractIR, serviceIR } from '@signet/contracts/ir'
 import { SERVICES } from './services.ts'
 
-/** Every contract of the platform, against which the registry of published versions is checked. */
+/** Every contract of the platform. */
 export const platformContracts: readonly ContractIR[] = SERVICES.flatMap(({ service }) => serviceIR(service))

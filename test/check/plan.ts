@@ -17,7 +17,8 @@ const IS_CHECKED_BY_BIOME = /\.(?:[cm]?[jt]sx?|jsonc?|css)$/
 /** Inputs of templates and of the pages generated from them: contracts, abilities, `lib/` and their tests. */
 const IS_IN_TEMPLATES =
   /^(?:lambdas\/[^/]+\/contract\/|layers\/kernel\/src\/(?:abilities\/|access\.ts)|lib\/(?!local\/)|test\/infra\/)/
-const IS_CONTRACT = /^(?:lambdas\/[^/]+\/contract\/|layers\/contracts\/|lib\/(?:services|platform-contracts)\.ts)/
+const IS_CONTRACT =
+  /^(?:lambdas\/[^/]+\/contract\/|layers\/contracts\/|lib\/(?:services|platform-contracts|published-contracts)\.ts)/
 /** The API tests of more domains would take longer than a minute. */
 const API_DOMAINS_MAX = 2
 
@@ -32,7 +33,7 @@ const contracts: Step = {
   name: 'published contracts',
   command: program(
     '@signet/contract-tools/bin/signet-contracts.mjs',
-    ...['check', 'lib/platform-contracts.ts', '--registry', 'layers/contracts/published'],
+    ...['check', 'lib/published-contracts.ts', '--registry', 'layers/contracts/published'],
   ),
   advice: 'npm run contracts:publish publishes a new version',
 }

@@ -17,7 +17,7 @@ const ApiKey = z
 /** Events of keys. The routes are in the contract `platform-keys`. */
 export const apiKeyContract = defineContract({
   name: 'api-key',
-  version: '1.0.1',
+  version: '1.0.0',
   description: 'A key of an application, in events.',
   schema: ApiKey,
   operations: {

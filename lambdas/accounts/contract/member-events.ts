@@ -13,7 +13,7 @@ const ToldMember = z
 /** Events of members of shared organisations. The routes are in the contract `organisations`. */
 export const memberContract = defineContract({
   name: 'organisation-member',
-  version: '1.0.1',
+  version: '1.0.0',
   description: 'A member of an organisation, in events.',
   schema: ToldMember,
   operations: {

@@ -16,13 +16,13 @@ export const agentGrantService = defineService({
   contracts: [
     {
       name: 'consent',
-      version: '1.1.1',
+      version: '1.0.0',
       description: 'The page on which a person authorises an agent (spec image-service 5, OAuth 2.1).',
       endpoints: [showConsent, answerConsent],
     },
     {
       name: 'agent-grants',
-      version: '3.0.0',
+      version: '1.0.0',
       description: 'Agents that a person has authorised.',
       endpoints: [listGrants, revokeGrant, setGrantBudget, showGrants],
     },

@@ -30,7 +30,7 @@ const DeletedImport = z.object({ ...about, deleted_at: z.iso.datetime() }).meta(
 /** Events of imports. The routes are in the contract `archive-uploads`. */
 export const archiveImportContract = defineContract({
   name: 'archive-import',
-  version: '1.1.0',
+  version: '1.0.0',
   description: 'An import of an upload, in events.',
   schema: DeletedImport,
   operations: {

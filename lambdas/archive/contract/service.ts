@@ -55,31 +55,31 @@ export const archiveService = defineService({
   contracts: [
     {
       name: 'archive-keys',
-      version: '2.0.0',
+      version: '1.0.0',
       description: 'Keys of applications for the archive, made by its admins.',
       endpoints: [createArchiveKey, listArchiveKeys, revokeArchiveKey],
     },
     {
       name: 'archive-search',
-      version: '2.0.0',
+      version: '1.0.0',
       description: 'Search of the archive.',
       endpoints: [searchArchive, similarConversations],
     },
     {
       name: 'archive-conversations',
-      version: '2.0.0',
+      version: '1.0.0',
       description: 'Conversations of the archive.',
       endpoints: [listConversations, getConversation],
     },
     {
       name: 'archive-chat',
-      version: '1.2.0',
+      version: '1.0.0',
       description: 'Streamed responses: answers from the archive, and exports of conversations.',
       endpoints: [askArchive, exportConversation],
     },
     {
       name: 'archive-uploads',
-      version: '1.3.0',
+      version: '1.0.0',
       description: 'Uploads of exports, at once or in parts, and their progress.',
       endpoints: [
         createSimpleUpload,
@@ -94,13 +94,13 @@ export const archiveService = defineService({
     archiveImportContract,
     {
       name: 'archive-stats',
-      version: '2.1.0',
+      version: '1.0.0',
       description: 'Content of an archive, and usage by its operations.',
       endpoints: [getStats, getTelemetry],
     },
     {
       name: 'archive-service',
-      version: '2.0.0',
+      version: '1.0.0',
       description: 'The way in, and health.',
       endpoints: [getPage, getHealth],
     },

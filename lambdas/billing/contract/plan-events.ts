@@ -16,7 +16,7 @@ const ChangedPlan = z
 /** Events of plans. The routes are in the contract `billing`. */
 export const organisationPlanContract = defineContract({
   name: 'organisation-plan',
-  version: '1.0.1',
+  version: '1.0.0',
   description: 'The plan of an organisation, in events.',
   schema: ChangedPlan,
   operations: {

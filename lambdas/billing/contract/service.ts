@@ -29,13 +29,13 @@ export const billingService = defineService({
   contracts: [
     {
       name: 'billing',
-      version: '2.1.0',
+      version: '1.0.0',
       description: 'Plans, products and payments (spec platform-api 4.10).',
       endpoints: [getBilling, listInvoices, startCheckout, openPortal, downgrade, buyCredits],
     },
     {
       name: 'billing-webhook',
-      version: '1.1.1',
+      version: '1.0.0',
       description: 'Events of the payment processor.',
       endpoints: [receiveStripeEvent],
     },

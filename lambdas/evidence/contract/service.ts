@@ -37,19 +37,19 @@ export const evidenceService = defineService({
   contracts: [
     {
       name: 'evidence',
-      version: '1.2.0',
+      version: '1.0.0',
       description: 'Checks of texts by policies (spec platform-api 4.5).',
       endpoints: [validateContent, listPolicies, getPolicy, putPolicy, listValidations],
     },
     {
       name: 'evidence-revisions',
-      version: '1.1.0',
+      version: '1.0.0',
       description: 'Texts revised until a policy finds nothing, and attested (spec platform-api 4.5).',
       endpoints: [fillGaps, getGapFill, listGapFills, attestContent, getCritique],
     },
     {
       name: 'evidence-library',
-      version: '1.1.0',
+      version: '1.0.0',
       description: 'Libraries of evidence (spec platform-api 2.6 and 4.5).',
       endpoints: [listAssets, createAsset, getAsset, updateAsset, deleteAsset, importAssets],
     },

@@ -40,7 +40,7 @@ const happens = <const Event extends string>(description: string, event: Event) 
 /** Events of flags; the routes are in the contract `flags`. */
 export const flagContract = defineContract({
   name: 'flag',
-  version: '1.0.1',
+  version: '1.0.0',
   description: 'A flag, in events of its changes; its present state is read by its key.',
   schema: FlagChanged,
   operations: {
@@ -55,7 +55,7 @@ export const flagContract = defineContract({
 
 export const segmentContract = defineContract({
   name: 'segment',
-  version: '1.0.1',
+  version: '1.0.0',
   description: 'A segment, in events of its changes.',
   schema: SegmentChanged,
   operations: {
@@ -68,7 +68,7 @@ export const segmentContract = defineContract({
 
 export const canaryContract = defineContract({
   name: 'canary',
-  version: '1.0.1',
+  version: '1.0.0',
   description: 'A canary, in events of its stages.',
   schema: CanaryChanged,
   operations: {

@@ -43,7 +43,7 @@ export const flagService = defineService({
   contracts: [
     {
       name: 'flags',
-      version: '1.4.0',
+      version: '1.0.0',
       description:
         'Feature flags of an organisation, their segments and their staged rollouts (spec supporting-services 2.3 and 4.3).',
       endpoints: [...ofFlags, ...ofCanaries, ...ofSegments],
@@ -53,25 +53,25 @@ export const flagService = defineService({
     canaryContract,
     {
       name: 'flag-audit',
-      version: '1.1.1',
+      version: '1.0.0',
       description: 'Changes of flags, in a chain of hashes.',
       endpoints: [listAudit, verifyAudit, listFlagAudit],
     },
     {
       name: 'flag-evaluation',
-      version: '1.1.1',
+      version: '1.0.0',
       description: 'Evaluation for libraries and OpenFeature clients, and their counts.',
       endpoints: [getFlagMetrics, explainFlag, getSnapshot, ofrepEvaluate, ofrepEvaluateAll],
     },
     {
       name: 'service-keys',
-      version: '3.0.0',
+      version: '1.0.0',
       description: 'Keys of applications, made and revoked by signed-in people.',
       endpoints: [createKey, listKeys, revokeKey],
     },
     {
       name: 'flag-service',
-      version: '2.0.0',
+      version: '1.0.0',
       description: 'The way in, and health.',
       endpoints: [getPage, getHealth],
     },

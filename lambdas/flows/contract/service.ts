@@ -31,7 +31,7 @@ export const flowService = defineService({
     { name: 'flow-files', version: '1.0.0', description: 'Scaffolds as a ZIP.', endpoints: [downloadFlow] },
     {
       name: 'scaffold-preview',
-      version: '1.0.1',
+      version: '1.0.0',
       description: 'Preview of the files of a scaffold (spec platform-api 8).',
       endpoints: [previewScaffold],
     },

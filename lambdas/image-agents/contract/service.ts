@@ -15,7 +15,7 @@ export const imageAgentService = defineService({
   contracts: [
     {
       name: 'oauth',
-      version: '1.2.3',
+      version: '1.0.0',
       description: 'OAuth 2.1 for agents (spec image-service 5).',
       endpoints: oauthEndpoints,
     },

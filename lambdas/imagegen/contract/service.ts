@@ -38,31 +38,31 @@ export const imageService = defineService({
   contracts: [
     {
       name: 'service',
-      version: '1.3.1',
+      version: '1.0.0',
       description: 'Health, catalogue, retention and protected resource metadata of the image service.',
       endpoints: [getHealth, listModels, getRetentionPolicy, getImageResource],
     },
     jobContract,
     {
       name: 'variations',
-      version: '1.3.0',
+      version: '1.0.0',
       description: 'Variations of images (spec image-service 4.9).',
       endpoints: [createVariations],
     },
     {
       name: 'tenants',
-      version: '2.0.0',
+      version: '1.0.0',
       description: 'Tenants, their API keys and their usage.',
       endpoints: [createTenant, listTenants, rotateTenantKey, getTenantUsage],
     },
     tenantContract,
     {
       name: 'webhooks',
-      version: '1.1.1',
+      version: '1.0.0',
       description: 'The secret that signs notifications of jobs that have ended.',
       endpoints: [getWebhookSecret, rotateWebhookSecret],
     },
-    { name: 'assets', version: '1.3.0', description: 'Images and their presets.', endpoints: [getAsset] },
+    { name: 'assets', version: '1.0.0', description: 'Images and their presets.', endpoints: [getAsset] },
   ],
   rows,
 })

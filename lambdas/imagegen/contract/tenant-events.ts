@@ -16,7 +16,7 @@ const Tenant = z
 /** Events of tenants. The routes are in the contract `tenants`; a tenant is never deleted. */
 export const tenantContract = defineContract({
   name: 'tenant',
-  version: '1.0.1',
+  version: '1.0.0',
   description: 'A tenant and its key, in events.',
   schema: Tenant,
   operations: {

@@ -32,7 +32,7 @@ const Received = z
 /** Events of messages. */
 export const contactMessageContract = defineContract({
   name: 'contact-message',
-  version: '1.0.1',
+  version: '1.0.0',
   description: 'A message, in events.',
   schema: Received,
   operations: {

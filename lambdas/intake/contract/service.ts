@@ -29,21 +29,21 @@ export const intakeService = defineService({
   contracts: [
     {
       name: 'contact',
-      version: '2.0.0',
+      version: '1.0.0',
       description: 'Contact messages (spec platform-api 8).',
       endpoints: [sendContact],
     },
     contactMessageContract,
     {
       name: 'support-tickets',
-      version: '2.0.0',
+      version: '1.0.0',
       description: 'Tickets of signed-in people (spec platform-api 8).',
       endpoints: [openTicket, listTickets],
     },
     supportTicketContract,
     {
       name: 'subscribe',
-      version: '2.0.0',
+      version: '1.0.0',
       description: 'News by mail to confirmed addresses (spec platform-api 8).',
       endpoints: [subscribe, showConfirmation, confirmSubscription, showUnsubscription, unsubscribe],
     },

@@ -91,7 +91,7 @@ const Changed = z
 /** Events of subscribers of the news. */
 export const subscriberContract = defineContract({
   name: 'subscriber',
-  version: '1.0.1',
+  version: '1.0.0',
   description: 'A subscriber of the news, in events.',
   schema: Changed,
   operations: {

@@ -54,7 +54,7 @@ const Opened = z
 /** Events of tickets. */
 export const supportTicketContract = defineContract({
   name: 'support-ticket',
-  version: '1.0.1',
+  version: '1.0.0',
   description: 'A ticket, in events.',
   schema: Opened,
   operations: {

@@ -36,7 +36,7 @@ export const notebookService = defineService({
   contracts: [
     {
       name: 'archive-notebooks',
-      version: '2.0.0',
+      version: '1.0.0',
       description: 'Notebooks of a workspace and their sources.',
       endpoints: [
         listWorkspaces,
@@ -54,19 +54,19 @@ export const notebookService = defineService({
     },
     {
       name: 'archive-artifacts',
-      version: '1.0.1',
+      version: '1.0.0',
       description: 'Artifacts of notebooks.',
       endpoints: [createArtifact, listArtifacts, getArtifact, regenerateArtifact, deleteArtifact],
     },
     {
       name: 'archive-notebook-search',
-      version: '2.0.0',
+      version: '1.0.0',
       description: 'Search of a notebook.',
       endpoints: [searchNotebook],
     },
     {
       name: 'archive-notebook-chat',
-      version: '1.2.0',
+      version: '1.0.0',
       description: 'Answers from a notebook.',
       endpoints: [askNotebook],
     },

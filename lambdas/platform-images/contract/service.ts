@@ -19,7 +19,7 @@ export const platformImageService = defineService({
   contracts: [
     {
       name: 'images',
-      version: '2.1.0',
+      version: '1.0.0',
       description: 'Images on the quota of the tier (spec platform-api 2.9 and 4.8).',
       endpoints: [generateImage, listImages, getImage, deleteImage],
     },

@@ -30,7 +30,7 @@ export const postureService = defineService({
   contracts: [
     {
       name: 'ciso-intake',
-      version: '1.1.0',
+      version: '1.0.0',
       description: 'CISO intakes (spec platform-api 2.5 and 4.4).',
       endpoints: [
         submitIntake,

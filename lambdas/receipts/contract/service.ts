@@ -29,7 +29,7 @@ export const receiptService = defineService({
   contracts: [
     {
       name: 'receipts',
-      version: '1.1.0',
+      version: '1.0.0',
       description: 'Receipts of an organisation.',
       endpoints: [listReceipts, getReceipt, withdrawReceipt],
     },

@@ -72,13 +72,13 @@ export const runtimeService = defineService({
     },
     {
       name: 'runtime-receipts',
-      version: '1.1.0',
+      version: '1.0.0',
       description: 'Receipts of what was inscribed, and its lists.',
       endpoints: [getRuntimeReceipt, getAdvisory, listGrimoire, recallReadings],
     },
     {
       name: 'runtime-agents',
-      version: '1.2.0',
+      version: '1.0.0',
       description: 'Consultations of roles, what roles remember, intakes and findings about security.',
       endpoints: [runAgent, bootstrapAgent, getAgentMemory, judgeIntakeHere, recordFinding],
     },
@@ -102,7 +102,7 @@ export const runtimeService = defineService({
     },
     {
       name: 'runtime-scaffolds',
-      version: '1.1.0',
+      version: '1.0.0',
       description: 'Projects from intentions (spec supporting-services 2.1 and 4.1).',
       endpoints: [generateScaffold, generateScaffolds, getScaffold, recordOutcome, updateScaffold],
     },

@@ -28,7 +28,7 @@ export const sentimentService = defineService({
   contracts: [
     {
       name: 'sentiment-monitor',
-      version: '1.0.1',
+      version: '1.0.0',
       description:
         'Tenant configuration of the sentiment monitor and its deliveries (spec supporting-services 2.5, 4.4).',
       endpoints: [

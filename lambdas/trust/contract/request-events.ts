@@ -32,7 +32,7 @@ const Created = z
 /** Events of requests for artifacts. They hold nothing of the person: who may know reads the request. */
 export const trustRequestContract = defineContract({
   name: 'trust-request',
-  version: '1.1.0',
+  version: '1.0.0',
   description: 'A request for an artifact of a trust page, in events.',
   schema: Told,
   operations: {

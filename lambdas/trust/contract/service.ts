@@ -65,7 +65,7 @@ export const trustService = defineService({
     },
     {
       name: 'trust-bundles',
-      version: '3.1.0',
+      version: '1.0.0',
       description: 'Artifacts of trust pages (spec platform-api 2.7 and 4.6).',
       endpoints: [
         listArtifacts,
@@ -102,7 +102,7 @@ export const trustService = defineService({
     },
     {
       name: 'trust-request-forms',
-      version: '1.0.1',
+      version: '1.0.0',
       description: 'Pages on which visitors ask for artifacts and get them.',
       endpoints: [showRequestForm, sendRequestForm, showProof, proveMail, showGrant, downloadGranted],
     },
@@ -115,7 +115,7 @@ export const trustService = defineService({
     },
     {
       name: 'trust-pages',
-      version: '1.2.0',
+      version: '1.0.0',
       description: 'Trust pages as everybody sees them.',
       endpoints: [
         readTrustPage,

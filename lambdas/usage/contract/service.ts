@@ -19,7 +19,7 @@ export const usageService = defineService({
   contracts: [
     {
       name: 'usage',
-      version: '2.1.0',
+      version: '1.0.0',
       description: 'Usage of the tier (spec platform-api 2.3 and 4.3).',
       endpoints: [getUsage],
     },

@@ -4,14 +4,20 @@ export type GeneratedFiles = Readonly<Record<string, string>>
 /** JSON in the form of generated files: two spaces, members in the given order, one newline at the end. */
 export const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
-/** The same with each item of the object's lists on a line of its own: test data stays readable, and short. */
-export const tableText = (value: Readonly<Record<string, unknown>>): string => {
-  const list = (items: readonly unknown[]): string =>
-    items.length === 0 ? '[]' : `[\n${items.map((item) => `    ${JSON.stringify(item)}`).join(',\n')}\n  ]`
-  const members = Object.entries(value)
-    .filter(([, member]) => member !== undefined)
-    .map(
-      ([name, member]) => `  ${JSON.stringify(name)}: ${Array.isArray(member) ? list(member) : JSON.stringify(member)}`,
-    )
-  return `{\n${members.join(',\n')}\n}\n`
+/**
+ * JSON with one line per member, and one line per entry of the members that are objects or lists. A published contract
+ * stays short, and a diff shows the operation or the schema that changed.
+ */
+export const lineText = (value: object): string => {
+  const isCollection = (member: unknown): member is object => typeof member === 'object' && member !== null
+  const entry = (member: unknown): string => {
+    if (!isCollection(member)) return JSON.stringify(member)
+    const lines = Array.isArray(member)
+      ? member.map((item) => `    ${JSON.stringify(item)}`)
+      : Object.entries(member).map(([name, item]) => `    ${JSON.stringify(name)}: ${JSON.stringify(item)}`)
+    const [open, close] = Array.isArray(member) ? '[]' : '{}'
+    return lines.length === 0 ? `${open}${close}` : `${open}\n${lines.join(',\n')}\n  ${close}`
+  }
+  const members = Object.entries(value).filter(([, member]) => member !== undefined)
+  return `{\n${members.map(([name, member]) => `  ${JSON.stringify(name)}: ${entry(member)}`).join(',\n')}\n}\n`
 }

@@ -1,7 +1,5 @@
 // Written by "signet-contracts publish". Do not edit: the check holds it against the files beside it.
 import runtime_agents_1_0_0 from './runtime-agents/1.0.0.json' with { type: 'json' }
-import runtime_agents_1_1_0 from './runtime-agents/1.1.0.json' with { type: 'json' }
-import runtime_agents_1_2_0 from './runtime-agents/1.2.0.json' with { type: 'json' }
 import runtime_decks_1_0_0 from './runtime-decks/1.0.0.json' with { type: 'json' }
 import runtime_grader_1_0_0 from './runtime-grader/1.0.0.json' with { type: 'json' }
 import runtime_loop_1_0_0 from './runtime-loop/1.0.0.json' with { type: 'json' }
@@ -10,9 +8,7 @@ import runtime_manifests_1_0_0 from './runtime-manifests/1.0.0.json' with { type
 import runtime_pipelines_1_0_0 from './runtime-pipelines/1.0.0.json' with { type: 'json' }
 import runtime_readings_1_0_0 from './runtime-readings/1.0.0.json' with { type: 'json' }
 import runtime_receipts_1_0_0 from './runtime-receipts/1.0.0.json' with { type: 'json' }
-import runtime_receipts_1_1_0 from './runtime-receipts/1.1.0.json' with { type: 'json' }
 import runtime_scaffolds_1_0_0 from './runtime-scaffolds/1.0.0.json' with { type: 'json' }
-import runtime_scaffolds_1_1_0 from './runtime-scaffolds/1.1.0.json' with { type: 'json' }
 import runtime_service_1_0_0 from './runtime-service/1.0.0.json' with { type: 'json' }
 import runtime_telemetry_1_0_0 from './runtime-telemetry/1.0.0.json' with { type: 'json' }
 import runtime_verification_1_0_0 from './runtime-verification/1.0.0.json' with { type: 'json' }
@@ -21,8 +17,6 @@ import runtime_verification_1_0_0 from './runtime-verification/1.0.0.json' with 
 export const published: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'runtime-agents': {
     '1.0.0': runtime_agents_1_0_0,
-    '1.1.0': runtime_agents_1_1_0,
-    '1.2.0': runtime_agents_1_2_0,
   },
   'runtime-decks': {
     '1.0.0': runtime_decks_1_0_0,
@@ -47,11 +41,9 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   },
   'runtime-receipts': {
     '1.0.0': runtime_receipts_1_0_0,
-    '1.1.0': runtime_receipts_1_1_0,
   },
   'runtime-scaffolds': {
     '1.0.0': runtime_scaffolds_1_0_0,
-    '1.1.0': runtime_scaffolds_1_1_0,
   },
   'runtime-service': {
     '1.0.0': runtime_service_1_0_0,

@@ -17,7 +17,7 @@ const NearlyUsedQuota = z
 /** Events of the tier's quotas. */
 export const quotaContract = defineContract({
   name: 'quota',
-  version: '2.0.0',
+  version: '1.0.0',
   description: 'The quota of a tier in a cycle, in events.',
   schema: NearlyUsedQuota,
   operations: {

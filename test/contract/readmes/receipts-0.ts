@@ -5,7 +5,11 @@ import { LocalEd25519Signer } from '@signet/receipts/local-signer'
 import * as z from 'zod'
 
 const STATEMENT = receiptKind({
-  kind: 'ledger.statement', version: '1', storedVersion: 2, visibility: 'public', subjectName: 'postings',
+  kind: 'ledger.statement',
+  version: '1',
+  storedVersion: 2,
+  visibility: 'public',
+  subjectName: 'postings',
   claims: z.strictObject({ month: z.string(), closingMicroUsd: z.int() }),
 })
 const { ref, claims } = publicClaims(STATEMENT, { month: '2026-11', closingMicroUsd: 12_000_000 })
@@ -13,8 +17,14 @@ const nonce = crypto.getRandomValues(new Uint8Array(16))
 const tenant = tenantTag(readFileSync('pepper'), 'acme')
 const body = bodyOf(
   statementOf({
-    kind: STATEMENT, issuer: 'https://signet.example', tenant, nonce, issuedAt: new Date(),
-    claims: ref, subject: { sha256: sha256Hex('the postings of November') }, chain: { seq: 1, prev: CHAIN_START },
+    kind: STATEMENT,
+    issuer: 'https://signet.example',
+    tenant,
+    nonce,
+    issuedAt: new Date(),
+    claims: ref,
+    subject: { sha256: sha256Hex('the postings of November') },
+    chain: { seq: 1, prev: CHAIN_START },
   }),
 )
 receiptHash(body) // its name in every URL

@@ -5,7 +5,9 @@ console.log(cutText('One sentence. Another sentence.', 20).length) // 2
 
 /** A maker of vectors that knows nothing: search is then by words alone. */
 const embedder: Embedder = {
-  model: 'none', dimensions: 1, isSemantic: false,
+  model: 'none',
+  dimensions: 1,
+  isSemantic: false,
   documents: async (texts) => texts.map(() => new Float32Array(1)),
   query: async () => undefined,
 }

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ContractIR } from '@signet/contracts/ir'
-import { jsonText } from '../generated-files.ts'
+import { jsonText, lineText } from '../generated-files.ts'
 import {
   contractDigest,
   type PublishedContracts,
@@ -87,7 +87,7 @@ export const publishInto = async (folder: string, registry: Registry, fresh: rea
   const contracts: Record<string, Readonly<Record<string, ContractIR>>> = { ...registry.contracts }
   const digests: Record<string, Readonly<Record<string, string>>> = { ...registry.digests }
   for (const ir of fresh) {
-    await writeWhole(join(folder, ir.name, `${ir.version}.json`), jsonText(ir))
+    await writeWhole(join(folder, ir.name, `${ir.version}.json`), lineText(ir))
     contracts[ir.name] = { ...contracts[ir.name], [ir.version]: ir }
     digests[ir.name] = { ...digests[ir.name], [ir.version]: await contractDigest(ir) }
   }

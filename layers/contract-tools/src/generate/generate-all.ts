@@ -7,7 +7,7 @@ import { diagram } from '../diagram/diagram.ts'
 import { asyncApi } from '../events/async-api.ts'
 import type { Rules } from '../fixtures/entity-fixtures.ts'
 import { fixtures } from '../fixtures/fixtures.ts'
-import { type GeneratedFiles, jsonText, tableText } from '../generated-files.ts'
+import { type GeneratedFiles, jsonText, lineText } from '../generated-files.ts'
 import { handlers } from '../handlers/handlers.ts'
 import { openApi } from '../openapi/open-api.ts'
 import { machineCases } from '../transition-tests/machine-cases.ts'
@@ -74,7 +74,7 @@ export const generateAll = (ir: ContractIR, options: GenerateOptions = {}): Gene
     ...(hasRoutes && client(ir)),
     ...(hasRoutes && contractModule !== undefined && handlers(ir, { contractModule, contractExport })),
     ...inFolder('fixtures', fixtures(ir, invariants === undefined ? {} : { invariants })),
-    ...(cases && { 'fixtures/transitions.json': tableText({ ...cases }) }),
+    ...(cases && { 'fixtures/transitions.json': lineText(cases) }),
     ...storage(ir, previous),
     ...transitionTests(ir),
   }

@@ -9,7 +9,7 @@ import addFormats from 'ajv-formats'
 import { afterAll, describe, expect, it } from 'vitest'
 import { runtimeService } from '../../../../lambdas/runtime/contract/service.ts'
 import { indexProblem, publishInto, readRegistry } from '../../../../layers/contract-tools/src/cli/registry-folder.ts'
-import { platformContracts } from '../../../../lib/platform-contracts.ts'
+import { publishedContracts } from '../../../../lib/published-contracts.ts'
 import { ticket } from '../diff/sample-versions.ts'
 
 describe('@signet/contracts/runtime', () => {
@@ -18,7 +18,7 @@ describe('@signet/contracts/runtime', () => {
     expect(publishedNames()).toEqual([...ours].sort())
     expect(publishedNames()).toEqual(allNames().filter((name) => name.startsWith('runtime-')))
     for (const name of ours)
-      expect(publishedContract(name, '*')).toEqual(platformContracts.find((ir) => ir.name === name))
+      expect(publishedContract(name, '*')).toEqual(publishedContracts.find((ir) => ir.name === name))
   })
 
   it('gives the schema of every answer with a body, and each compiles strictly beside the others', () => {
