@@ -80,7 +80,7 @@ const withoutJsonSchema: Plugin = {
 }
 
 /** Functions that publish JSON Schemas: agents read the inputs of tools. */
-const TELLS_SCHEMAS: readonly string[] = ['image-agents-mcp', 'gateway-mcp', 'runtime-api']
+const TELLS_SCHEMAS: readonly string[] = ['image-mcp-server', 'agent-gateway-mcp', 'runtime-api']
 
 /**
  * esbuild plugins that leave out what a function on Lambda cannot use. A cold start takes about a millisecond of CPU for

@@ -1,6 +1,6 @@
 import { type App, Fn, type Stack, type StackProps, Tags, Validations } from 'aws-cdk-lib'
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag'
-import { RETENTION } from '../lambdas/imagegen/contract/retention.ts'
+import { RETENTION } from '../lambdas/images/contract/retention.ts'
 import { type Config, isEmulated, isWatched } from './config.ts'
 import type { DomainParts } from './constructs/domain-build.ts'
 import { DomainFunction } from './constructs/domain-function.ts'

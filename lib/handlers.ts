@@ -1,7 +1,7 @@
 import { glob } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Returns the bundle name of a handler: `imagegen-api` for `lambdas/imagegen/api/handler.ts`. */
+/** Returns the bundle name of a handler: `images-api` for `lambdas/images/api/handler.ts`. */
 export const bundleName = (handlerFile: string): string => dirname(handlerFile).split(/[\\/]/).slice(1).join('-')
 
 /** Returns the handlers below the root, as paths from it, by bundle name. */

@@ -3,6 +3,8 @@ import { type RouteRow, serviceRoutes } from '@signet/contracts/ir'
 import type { Access, Receiving } from '@signet/kernel/access'
 import { access as accountAccess } from '../lambdas/accounts/contract/access.ts'
 import { accountService } from '../lambdas/accounts/contract/service.ts'
+import { access as agentGatewayAccess } from '../lambdas/agent-gateway/contract/access.ts'
+import { agentGatewayService } from '../lambdas/agent-gateway/contract/service.ts'
 import { access as agentGrantAccess } from '../lambdas/agent-grants/contract/access.ts'
 import { agentGrantService } from '../lambdas/agent-grants/contract/service.ts'
 import { access as archiveAccess } from '../lambdas/archive/contract/access.ts'
@@ -11,22 +13,18 @@ import { access as billingAccess } from '../lambdas/billing/contract/access.ts'
 import { billingService } from '../lambdas/billing/contract/service.ts'
 import { access as consultationAccess } from '../lambdas/consultations/contract/access.ts'
 import { consultationService } from '../lambdas/consultations/contract/service.ts'
-import { access as eventAccess } from '../lambdas/events/contract/access.ts'
-import { eventService } from '../lambdas/events/contract/service.ts'
+import { access as eventRelayAccess } from '../lambdas/event-relay/contract/access.ts'
+import { eventRelayService } from '../lambdas/event-relay/contract/service.ts'
 import { access as evidenceAccess } from '../lambdas/evidence/contract/access.ts'
 import { evidenceService } from '../lambdas/evidence/contract/service.ts'
 import { access as flagAccess } from '../lambdas/flags/contract/access.ts'
 import { flagService } from '../lambdas/flags/contract/service.ts'
 import { access as flowAccess } from '../lambdas/flows/contract/access.ts'
 import { flowService } from '../lambdas/flows/contract/service.ts'
-import { access as gatewayAccess } from '../lambdas/gateway/contract/access.ts'
-import { gatewayService } from '../lambdas/gateway/contract/service.ts'
-import { access as imageAgentAccess } from '../lambdas/image-agents/contract/access.ts'
-import { imageAgentService } from '../lambdas/image-agents/contract/service.ts'
-import { access as imageAccess } from '../lambdas/imagegen/contract/access.ts'
-import { imageService } from '../lambdas/imagegen/contract/service.ts'
-import { access as intakeAccess } from '../lambdas/intake/contract/access.ts'
-import { intakeService } from '../lambdas/intake/contract/service.ts'
+import { access as imageMcpAccess } from '../lambdas/image-mcp/contract/access.ts'
+import { imageMcpService } from '../lambdas/image-mcp/contract/service.ts'
+import { access as imageAccess } from '../lambdas/images/contract/access.ts'
+import { imageService } from '../lambdas/images/contract/service.ts'
 import { access as notebookAccess } from '../lambdas/notebooks/contract/access.ts'
 import { notebookService } from '../lambdas/notebooks/contract/service.ts'
 import { access as observeAccess } from '../lambdas/observe/contract/access.ts'
@@ -41,6 +39,8 @@ import { access as runtimeAccess } from '../lambdas/runtime/contract/access.ts'
 import { runtimeService } from '../lambdas/runtime/contract/service.ts'
 import { access as sentimentAccess } from '../lambdas/sentiment/contract/access.ts'
 import { sentimentService } from '../lambdas/sentiment/contract/service.ts'
+import { access as supportAccess } from '../lambdas/support/contract/access.ts'
+import { supportService } from '../lambdas/support/contract/service.ts'
 import { access as trustAccess } from '../lambdas/trust/contract/access.ts'
 import { trustService } from '../lambdas/trust/contract/service.ts'
 import { access as usageAccess } from '../lambdas/usage/contract/access.ts'
@@ -65,13 +65,13 @@ export const SERVICES: readonly PlatformService[] = [
   { service: usageService, access: usageAccess },
   { service: platformImageService, access: platformImageAccess },
   { service: billingService, access: billingAccess },
-  { service: intakeService, access: intakeAccess },
+  { service: supportService, access: supportAccess },
   { service: flowService, access: flowAccess },
   { service: agentGrantService, access: agentGrantAccess },
   { service: sentimentService, access: sentimentAccess },
-  { service: eventService, access: eventAccess },
-  { service: imageAgentService, access: imageAgentAccess },
-  { service: gatewayService, access: gatewayAccess },
+  { service: eventRelayService, access: eventRelayAccess },
+  { service: imageMcpService, access: imageMcpAccess },
+  { service: agentGatewayService, access: agentGatewayAccess },
   { service: archiveService, access: archiveAccess },
   { service: notebookService, access: notebookAccess },
   { service: witnessService, access: witnessAccess, isApart: true },

@@ -1,13 +1,13 @@
 import type { DomainParts } from '../constructs/domain-build.ts'
 import { archiveParts } from './archive.ts'
 import { flagsParts } from './flags.ts'
-import { imagegenParts } from './imagegen.ts'
+import { imageParts } from './images.ts'
 import { notebookParts } from './notebooks.ts'
 import { witnessParts } from './witness.ts'
 
 /** Parts by the name of the service. One that consists of routes, rows, queues and schedules has none. */
 export const DOMAIN_PARTS: Readonly<Record<string, DomainParts>> = {
-  imagegen: imagegenParts,
+  images: imageParts,
   flags: flagsParts,
   archive: archiveParts,
   notebooks: notebookParts,

@@ -15,7 +15,7 @@ const DEMO_PEOPLE: Readonly<Record<string, DemoSku | undefined>> = {
 }
 
 /** The function that books what was paid, by the folder of its bundle. */
-const CREDITS_FUNCTION = 'imagegen-credits'
+const CREDITS_FUNCTION = 'images-credits'
 
 /** The function that keeps the tiers of organisations. */
 const ENTITLEMENTS_FUNCTION = 'usage-entitlements'

@@ -16,10 +16,10 @@ export const RECEIVES = 5
  * Functions that throw in the course of things: a painter's failure is thrown so that the state machine tries the step
  * again. Whether jobs succeed in the end is watched instead.
  */
-const THROWING = ['imagegen-paint']
+const THROWING = ['images-paint']
 
 /** Functions that end jobs. */
-const ENDING_JOBS = ['imagegen-api', 'imagegen-encode', 'imagegen-settle', 'imagegen-sweep']
+const ENDING_JOBS = ['images-api', 'images-encode', 'images-settle', 'images-sweep']
 
 /** The lines of a function's log that count in the metrics of the stage. */
 export const functionSignals = (bundle: string, access: FunctionAccess): readonly Signal[] => [

@@ -63,13 +63,13 @@ export class AlarmsStack extends Stack {
   }
 
   private watchModels(): void {
-    const dimensionsMap = { stage: this.#stage, function: 'imagegen-lifecycle' }
+    const dimensionsMap = { stage: this.#stage, function: 'images-lifecycle' }
     this.watch('ModelsEndingSoon', {
       metric: new Metric({ namespace: 'Signet', metricName: 'ModelsEndingSoon', dimensionsMap }),
       statistic: 'Maximum',
       minutes: 1440,
       from: 1,
-      says: 'A provider ends a model within 30 days: the log of imagegen-lifecycle says which, and what replaces it',
+      says: 'A provider ends a model within 30 days: the log of images-lifecycle says which, and what replaces it',
     })
   }
 

@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000
 export interface StageLogsOptions {
   readonly client: Pick<CloudWatchLogsClient, 'send'>
   readonly stage: string
-  /** Names of the stacks of a stage without its prefix: `imagegen`. Stages whose names begin alike are told apart so. */
+  /** Names of the stacks of a stage without its prefix: `images`. Stages whose names begin alike are told apart so. */
   readonly stacks: readonly string[]
   readonly since: Date
   readonly until: Date
@@ -61,7 +61,7 @@ const batches = (names: readonly string[]): readonly (readonly string[])[] =>
     names.slice(i * GROUPS_MAX, (i + 1) * GROUPS_MAX),
   )
 
-/** `123456789012:signet-prod-imagegen-PaintLogs…` is of the stack `imagegen`. */
+/** `123456789012:signet-prod-images-PaintLogs…` is of the stack `images`. */
 const groupName = (log: string | undefined): string | undefined => log?.split(':').at(-1)
 
 const rawLine = (fields: readonly ResultField[]): RawLine => {

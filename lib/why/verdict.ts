@@ -18,11 +18,11 @@ const STAGES: Readonly<Record<string, string>> = { queued: 'dispatch', processin
 
 /** The function of each stage. */
 const WORKERS: Readonly<Record<string, string>> = {
-  dispatch: 'imagegen-dispatch',
-  paint: 'imagegen-paint',
-  encode: 'imagegen-encode',
-  settle: 'imagegen-settle',
-  webhook: 'imagegen-notify',
+  dispatch: 'images-dispatch',
+  paint: 'images-paint',
+  encode: 'images-encode',
+  settle: 'images-settle',
+  webhook: 'images-notify',
 }
 
 interface Described {
@@ -94,7 +94,7 @@ const stageOf = (lines: readonly LogLine[], from: string, code: string | undefin
 
 const failedVerdict = (lines: readonly LogLine[], failed: LogLine): Verdict => {
   const from = textField(failed, 'from') ?? ''
-  const unsettled = failed.fn === 'imagegen-settle' ? undefined : troubleOf(lines, 'settle')
+  const unsettled = failed.fn === 'images-settle' ? undefined : troubleOf(lines, 'settle')
   const code = textField(failed, 'error_code')
   const place = unsettled === undefined ? stageOf(lines, from, code) : 'settle'
   const givenUp = lastOf(lines, 'a step was given up')

@@ -74,17 +74,17 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   'posture-api': { maxKb: 560 },
   // Holds the page for people.
   'flags-api': { maxKb: 640 },
-  'intake-send-mail': { maxKb: 460 },
+  'support-send-mail': { maxKb: 460 },
   // Fetches metadata documents of clients, signs tokens, and loads the SDK of MCP with the first message (430 KB).
-  'image-agents-mcp': { maxKb: 920, fetchesForCallers: true },
+  'image-mcp-server': { maxKb: 920, fetchesForCallers: true },
   // Loads the SDK of MCP with the first message, and renders previews: the templates of every pattern.
-  'gateway-mcp': { maxKb: 1_960 },
-  'imagegen-api': { maxKb: 620 },
+  'agent-gateway-mcp': { maxKb: 1_960 },
+  'images-api': { maxKb: 620 },
   // Counts requests of an address, and so brings the table's client.
-  'imagegen-assets': { maxKb: 390 },
+  'images-assets': { maxKb: 390 },
   // Looks up whose account it opens, and takes months whose money went back.
-  'imagegen-credits': { maxKb: 340 },
-  'imagegen-dispatch': { maxKb: 260 },
+  'images-credits': { maxKb: 340 },
+  'images-dispatch': { maxKb: 260 },
   // Signs receipts, and so brings the client of the keys beside that of the table.
   // The client of KMS signs cosignatures. An API without rates; the limiter is in every API.
   'witness-api': { maxKb: 415, names: ['RATE#', 'WINDOW#'] },
@@ -95,14 +95,14 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   'receipts-keys': { maxKb: 420 },
   'receipts-public': { maxKb: 480 },
   // The shared settlement also returns holds of anonymous callers, which a completed job never needs.
-  'imagegen-encode': { names: ['USE#', 'ALLOWANCE#'] },
+  'images-encode': { names: ['USE#', 'ALLOWANCE#'] },
   // Holds the offline painter's vocabulary and brushes.
-  'imagegen-paint': { maxKb: 480 },
+  'images-paint': { maxKb: 480 },
   // Sends jobs and notifications again.
-  'imagegen-sweep': { maxKb: 430 },
-  'imagegen-lifecycle': { maxKb: 340 },
+  'images-sweep': { maxKb: 430 },
+  'images-lifecycle': { maxKb: 340 },
   // Signs, reads texts and notes receipts beside objects.
-  'imagegen-receipt': { maxKb: 430 },
+  'images-receipt': { maxKb: 430 },
   // Holds the ranks of the tokenizer (2.8 MB), which are loaded with the first question.
   'archive-chat': { maxKb: 3280, readsEventStreams: true },
   // Uploads and keys: two dozen schemas, and the page, which is loaded when somebody asks for it.
@@ -143,7 +143,7 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   // As the others that notify.
   'observe-notify': { maxKb: 410, fetchesForCallers: true },
   // Fetches callers' URLs, and nothing else.
-  'imagegen-notify': { maxKb: 430, fetchesForCallers: true },
+  'images-notify': { maxKb: 430, fetchesForCallers: true },
 }
 
 /** First words of a row's keys, with their marks: `TENANT#`, `JOB#`. One letter would be found everywhere. */

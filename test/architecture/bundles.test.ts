@@ -88,7 +88,7 @@ describe.runIf(isLong)('every bundle', () => {
 
 describe('the check of bundles', () => {
   const bundle = (changes: Partial<Bundle>): Bundle => ({
-    name: 'imagegen-dispatch',
+    name: 'images-dispatch',
     text: 'export const handler = async () => { await 1 }',
     bytes: 1000,
     inputs: {},
@@ -115,7 +115,7 @@ describe('the check of bundles', () => {
     ['sharp itself', holding('node_modules/sharp/lib/index.js'), /external/],
     ['libvips', holding('node_modules/@img/sharp-linux-x64/lib/sharp.js'), /external/],
     ['the IR', holding('layers/contracts/src/ir/contract-to-ir.ts'), /for CDK and documents/],
-    ['the service contract', holding('lambdas/imagegen/contract/service.ts'), /every endpoint/],
+    ['the service contract', holding('lambdas/images/contract/service.ts'), /every endpoint/],
     [
       'the fetch agent',
       holding('node_modules/request-filtering-agent/index.js'),
@@ -136,7 +136,7 @@ describe('the check of bundles', () => {
 
   it('catches the named import of zod in a real build', async () => {
     const root = join(ROOT, `.local/tests/planted-${randomUUID()}`)
-    const handler = join(root, 'lambdas/imagegen/dispatch')
+    const handler = join(root, 'lambdas/images/dispatch')
     await mkdir(handler, { recursive: true })
     await writeFile(
       join(handler, 'handler.ts'),

@@ -24,28 +24,28 @@ describe('the rooms of the house', () => {
 const PLANTED: readonly (readonly [what: string, path: string, text: string, told: RegExp])[] = [
   [
     'a static import',
-    'lambdas/imagegen/api/x.ts',
+    'lambdas/images/api/x.ts',
     "import { a } from '../../trust/y.ts'",
     /may not reach lambdas\/trust/,
   ],
-  ['a re-export', 'lambdas/imagegen/api/x.ts', "export * from '../../trust/y.ts'", /may not reach lambdas\/trust/],
-  ['a re-export of a type', 'lambdas/imagegen/x.ts', "export type { A } from '../trust/y.ts'", /lambdas\/trust/],
-  ['a type import', 'lambdas/imagegen/api/x.ts', "import type { A } from '../../trust/y.ts'", /lambdas\/trust/],
-  ['an inline type import', 'lambdas/imagegen/x.ts', "export type A = import('../trust/y.ts').A", /lambdas\/trust/],
-  ['a dynamic import', 'lambdas/imagegen/x.ts', "export const a = () => import('../trust/y.ts')", /lambdas\/trust/],
-  ['a side effect', 'lambdas/imagegen/x.ts', "import '../trust/y.ts'", /lambdas\/trust/],
-  ['a domain in lib', 'lambdas/imagegen/x.ts', "import { a } from '../../lib/config.ts'", /may not reach lib/],
-  ['a domain in tests', 'lambdas/imagegen/x.ts', "import { a } from '../../test/a.ts'", /may not reach test/],
-  ['a layer by path', 'lambdas/imagegen/x.ts', "import { a } from '../../layers/kernel/src/ids.ts'", /layers\/kernel/],
-  ['an unknown package', 'lambdas/imagegen/x.ts', "import { a } from 'lodash'", /may not import lodash/],
-  ['CDK in a domain', 'lambdas/imagegen/x.ts', "import { App } from 'aws-cdk-lib'", /may not import aws-cdk-lib/],
+  ['a re-export', 'lambdas/images/api/x.ts', "export * from '../../trust/y.ts'", /may not reach lambdas\/trust/],
+  ['a re-export of a type', 'lambdas/images/x.ts', "export type { A } from '../trust/y.ts'", /lambdas\/trust/],
+  ['a type import', 'lambdas/images/api/x.ts', "import type { A } from '../../trust/y.ts'", /lambdas\/trust/],
+  ['an inline type import', 'lambdas/images/x.ts', "export type A = import('../trust/y.ts').A", /lambdas\/trust/],
+  ['a dynamic import', 'lambdas/images/x.ts', "export const a = () => import('../trust/y.ts')", /lambdas\/trust/],
+  ['a side effect', 'lambdas/images/x.ts', "import '../trust/y.ts'", /lambdas\/trust/],
+  ['a domain in lib', 'lambdas/images/x.ts', "import { a } from '../../lib/config.ts'", /may not reach lib/],
+  ['a domain in tests', 'lambdas/images/x.ts', "import { a } from '../../test/a.ts'", /may not reach test/],
+  ['a layer by path', 'lambdas/images/x.ts', "import { a } from '../../layers/kernel/src/ids.ts'", /layers\/kernel/],
+  ['an unknown package', 'lambdas/images/x.ts', "import { a } from 'lodash'", /may not import lodash/],
+  ['CDK in a domain', 'lambdas/images/x.ts', "import { App } from 'aws-cdk-lib'", /may not import aws-cdk-lib/],
   [
     'the SDK in a use case',
-    'lambdas/imagegen/api/x.ts',
+    'lambdas/images/api/x.ts',
     "import { a } from '@aws-sdk/lib-dynamodb'",
     /not for this file/,
   ],
-  ['sharp in a use case', 'lambdas/imagegen/api/x.ts', "import { a } from 'sharp'", /pixels/],
+  ['sharp in a use case', 'lambdas/images/api/x.ts', "import { a } from 'sharp'", /pixels/],
   ['aws4fetch elsewhere in the kernel', 'layers/kernel/src/x.ts', "import { a } from 'aws4fetch'", /signed-fetch/],
   [
     'the SDK elsewhere in the kernel',
@@ -56,14 +56,9 @@ const PLANTED: readonly (readonly [what: string, path: string, text: string, tol
   ['Node in contracts', 'layers/contracts/src/x.ts', "import { a } from 'node:fs'", /may not import node:fs/],
   ['the kernel in contracts', 'layers/contracts/src/x.ts', "import { a } from '@signet/kernel'", /may not import/],
   ['zod by name', 'layers/contracts/src/x.ts', "import { z } from 'zod'", /454 KB/],
-  ['zod by default', 'lambdas/imagegen/x.ts', "import z from 'zod'", /454 KB/],
+  ['zod by default', 'lambdas/images/x.ts', "import z from 'zod'", /454 KB/],
   ['the local runner in lib', 'lib/stacks/x.ts', "import { a } from '../local/stack.ts'", /may not reach lib\/local/],
-  [
-    'a use case in lib',
-    'lib/stacks/x.ts',
-    "import { a } from '../../lambdas/imagegen/api/y.ts'",
-    /lambdas\/imagegen\/api/,
-  ],
+  ['a use case in lib', 'lib/stacks/x.ts', "import { a } from '../../lambdas/images/api/y.ts'", /lambdas\/images\/api/],
   [
     'a stack in a construct',
     'lib/constructs/x.ts',
@@ -73,7 +68,7 @@ const PLANTED: readonly (readonly [what: string, path: string, text: string, tol
   [
     'a domain in a construct',
     'lib/constructs/x.ts',
-    "import { a } from '../../lambdas/imagegen/contract/y.ts'",
+    "import { a } from '../../lambdas/images/contract/y.ts'",
     /may not reach lambdas/,
   ],
   [
@@ -86,17 +81,17 @@ const PLANTED: readonly (readonly [what: string, path: string, text: string, tol
   [
     'a domain in the local runner',
     'lib/local/x.ts',
-    "import { a } from '../../lambdas/imagegen/jobs/y.ts'",
+    "import { a } from '../../lambdas/images/jobs/y.ts'",
     /may not reach/,
   ],
   ['a package in the client', 'bin/imagegen.mjs', "import { a } from 'zod'", /may not import zod/],
   ['our code in the client', 'bin/imagegen.mjs', "import { a } from '../lib/config.ts'", /may not reach lib/],
-  ['the environment', 'lambdas/imagegen/api/x.ts', 'export const a = process.env.A', /reads process\.env/],
+  ['the environment', 'lambdas/images/api/x.ts', 'export const a = process.env.A', /reads process\.env/],
   ['the environment by index', 'lib/config.ts', "export const a = process['env'].A", /reads process\.env/],
   ['the environment in the kernel', 'layers/kernel/src/x.ts', 'export const { A } = process.env', /reads process\.env/],
-  ['a default export', 'lambdas/imagegen/x.ts', 'export default 1', /default export/],
-  ['a re-exported default', 'lambdas/imagegen/x.ts', "export { a as default } from './y.ts'", /default export/],
-  ['an empty name', 'lambdas/imagegen/api/utils.ts', 'export const a = 1', /name it after/],
+  ['a default export', 'lambdas/images/x.ts', 'export default 1', /default export/],
+  ['a re-exported default', 'lambdas/images/x.ts', "export { a as default } from './y.ts'", /default export/],
+  ['an empty name', 'lambdas/images/api/utils.ts', 'export const a = 1', /name it after/],
   ['the environment in a pure room', 'layers/digest/src/x.ts', 'export const a = process.pid', /is pure.*environment/],
   [
     'the process by globalThis',
@@ -148,13 +143,13 @@ describe('the check of rooms', () => {
 
   it('names file and line', () => {
     const text = "\n\nimport { a } from 'lodash'\n"
-    expect(problemsOf({ path: 'lambdas/imagegen/x.ts', text })).toEqual([
-      expect.stringMatching(/^lambdas\/imagegen\/x\.ts:3: the domain may not import lodash; use/),
+    expect(problemsOf({ path: 'lambdas/images/x.ts', text })).toEqual([
+      expect.stringMatching(/^lambdas\/images\/x\.ts:3: the domain may not import lodash; use/),
     ])
   })
 
   it('refuses to pass a file that it cannot read', () => {
-    expect(() => problemsOf({ path: 'lambdas/imagegen/x.ts', text: 'import {' })).toThrow(/lambdas\/imagegen\/x\.ts/)
+    expect(() => problemsOf({ path: 'lambdas/images/x.ts', text: 'import {' })).toThrow(/lambdas\/images\/x\.ts/)
   })
 
   it('lets a pure file convert dates, name members and hash', () => {
@@ -169,6 +164,6 @@ describe('the check of rooms', () => {
 
   it('lets good files pass', () => {
     const good = "import * as z from 'zod'\nimport { route } from '@signet/kernel'\nimport { a } from '../jobs/y.ts'\n"
-    expect(problemsOf({ path: 'lambdas/imagegen/api/x.ts', text: good })).toEqual([])
+    expect(problemsOf({ path: 'lambdas/images/api/x.ts', text: good })).toEqual([])
   })
 })

@@ -1,8 +1,8 @@
 import { OUTPUT_FORMATS, type OutputFormat, PRESETS, type Preset } from '@signet/image-schemas/vocabulary'
 import { offlinePainter } from '@signet/painter'
 import sharp, { type ResizeOptions, type Sharp } from 'sharp'
-import { encodeImage } from '../../lambdas/imagegen/images/encode-image.ts'
-import { provenanceXmp } from '../../lambdas/imagegen/images/provenance.ts'
+import { encodeImage } from '../../lambdas/images/images/encode-image.ts'
+import { provenanceXmp } from '../../lambdas/images/images/provenance.ts'
 import { costOf, inPairs, type Progress, type Row } from './measure.ts'
 
 const throughputMin = 0.95

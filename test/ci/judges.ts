@@ -123,7 +123,7 @@ export const OTHERS: readonly Judge[] = [
     covers: 'MCP and OAuth: conformance suites, strict inspector',
     run: 'node test/judges/agents-conformance.ts && node test/judges/agents-inspector.ts && node test/judges/authorization.ts',
     concerns: [
-      DOMAINS('image-agents', 'gateway', 'agent-grants', 'runtime'),
+      DOMAINS('image-mcp', 'agent-gateway', 'agent-grants', 'runtime'),
       LAYERS('tools', 'agents', 'oauth'),
       JUDGE('agents-|authorization|conformance|fixture-bound|key-proxy'),
       FIXTURES('mcp-conformance'),
@@ -144,7 +144,7 @@ export const OTHERS: readonly Judge[] = [
     covers: 'a receipt checked by openssl, npx, Sigstore and a browser',
     run: 'test/judges/receipts.sh',
     concerns: [
-      DOMAINS('receipts', 'imagegen/receipt', 'witness'),
+      DOMAINS('receipts', 'images/receipt', 'witness'),
       LAYERS('receipts', 'verify-receipt', 'digest'),
       JUDGE('receipts|console/control'),
       CHROMIUM,
@@ -260,7 +260,7 @@ export const OTHERS: readonly Judge[] = [
     name: 'upgrade',
     covers: 'an upgrade from an earlier commit retains its data',
     run: 'MINISTACK="$WORK/venv/bin/ministack" test/judges/upgrade.sh',
-    concerns: [/^lib\/(?:stacks|constructs|domains)\//, DOMAINS('imagegen'), JUDGE('upgrade|ministack')],
+    concerns: [/^lib\/(?:stacks|constructs|domains)\//, DOMAINS('images'), JUDGE('upgrade|ministack')],
     needs: ['python tools', 'bundles'],
     memoryGb: 3,
   },

@@ -1,2 +1,2 @@
 /** Types the siblings of examples by the definitions of their services. */
-import type {} from '../../lambdas/imagegen/contract/service.ts'
+import type {} from '../../lambdas/images/contract/service.ts'

@@ -141,7 +141,7 @@ describe('metrics of the stage', () => {
         ({ stack, Properties }) =>
           !logs.some((log) => log.stack === stack && log.log === idOf(Properties.LoggingConfig.LogGroup)),
       )
-    expect(quiet.map(({ Metadata }) => Metadata?.['signet:bundle'])).toEqual(['imagegen-paint', 'imagegen-paint'])
+    expect(quiet.map(({ Metadata }) => Metadata?.['signet:bundle'])).toEqual(['images-paint', 'images-paint'])
   })
 
   it('count answers of every API: those with a gateway by its access log, the others by their function', () => {
@@ -150,7 +150,7 @@ describe('metrics of the stage', () => {
     )
     const gateways = prod.of('AWS::ApiGateway::RestApi').map(({ stack }) => stack)
     expect(stacks.sort()).toEqual(
-      [...gateways, 'signet-prod-gateway', 'signet-prod-image-agents', 'signet-prod-witness'].sort(),
+      [...gateways, 'signet-prod-gateway', 'signet-prod-image-mcp', 'signet-prod-witness'].sort(),
     )
   })
 

@@ -44,7 +44,7 @@ describe('a function that knows the address of a sibling', () => {
     const synth = synthesize('prod')
     const rights = synth
       .of('AWS::IAM::Policy')
-      .filter(({ stack }) => stack === 'signet-prod-imagegen')
+      .filter(({ stack }) => stack === 'signet-prod-images')
       .flatMap(({ Properties }) => Properties.PolicyDocument.Statement)
       .filter((statement) => JSON.stringify(statement.Condition ?? {}).includes('SESSION#*'))
     expect(rights.map(({ Action }) => Action)).toEqual(['dynamodb:GetItem'])

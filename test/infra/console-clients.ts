@@ -5,7 +5,7 @@ import { SERVICES } from '../../lib/services.ts'
 /** Services that the console calls. */
 export const CALLED: readonly string[] = [
   ...['accounts', 'usage', 'billing', 'agent-grants', 'sentiment'],
-  ...['imagegen', 'archive', 'notebooks', 'flags', 'receipts', 'runtime', 'consultations', 'flows', 'evidence'],
+  ...['images', 'archive', 'notebooks', 'flags', 'receipts', 'runtime', 'consultations', 'flows', 'evidence'],
   ...['posture', 'trust', 'observe'],
 ]
 

@@ -28,7 +28,7 @@ describe('behind the edge', () => {
   it('a function at an address of its own asks for the key itself, and siblings show it', () => {
     const all = synth()
     const secret = { 'Fn::GetStackOutput': { StackName: 'signet-prod-data', OutputName: 'OriginKeySecret' } }
-    for (const bundle of ['image-agents-mcp', 'gateway-mcp', 'platform-images-api']) {
+    for (const bundle of ['image-mcp-server', 'agent-gateway-mcp', 'platform-images-api']) {
       expect(variablesOf(all, bundle).ORIGIN_KEY_SECRET).toEqual(secret)
     }
     expect(variablesOf(all, 'flags-api').ORIGIN_KEY_SECRET).toBeUndefined()
@@ -52,13 +52,13 @@ describe('behind the edge', () => {
 
   it('addresses follow from that of the edge: links, callbacks, the resource of agents', () => {
     const all = synth()
-    expect(variablesOf(all, 'image-agents-mcp')).toMatchObject({
+    expect(variablesOf(all, 'image-mcp-server')).toMatchObject({
       PUBLIC_URL: 'https://d222.cloudfront.net',
       IMAGES_PUBLIC_URL: 'https://d111.cloudfront.net/_api/images',
       PLATFORM_PUBLIC_URL: 'https://d111.cloudfront.net',
       IMAGES_API_URL: { 'Fn::GetStackOutput': { StackName: 'signet-prod-images-api', OutputName: 'Url' } },
     })
-    expect(variablesOf(all, 'gateway-mcp')).toMatchObject({
+    expect(variablesOf(all, 'agent-gateway-mcp')).toMatchObject({
       PUBLIC_URL: 'https://d333.cloudfront.net',
       IMAGEAGENTS_PUBLIC_URL: 'https://d222.cloudfront.net',
       RUNTIME_API_URL: { 'Fn::GetStackOutput': { StackName: 'signet-prod-runtime-api', OutputName: 'Url' } },
@@ -85,7 +85,7 @@ describe('while the edge is made', () => {
     const all = synthesize('prod', EDGE_PENDING)
     const [main] = distributionsOf(all)
     expect(JSON.stringify(main?.Origins)).toContain('signet/prod/eu-west-1/origin-key-2')
-    expect(variablesOf(all, 'image-agents-mcp').ORIGIN_KEY_SECRET['Fn::GetStackOutput'].OutputName).toBe(
+    expect(variablesOf(all, 'image-mcp-server').ORIGIN_KEY_SECRET['Fn::GetStackOutput'].OutputName).toBe(
       'OriginKeySecret2',
     )
     const [link] = all.of('AWS::ApiGateway::UsagePlanKey')
@@ -99,7 +99,7 @@ describe('without the edge', () => {
     expect(edgeOf(all)).toEqual([])
     expect(all.of('AWS::ApiGateway::ApiKey')).toEqual([])
     expect(all.of('AWS::ApiGateway::Method').filter(({ Properties }) => Properties.ApiKeyRequired === true)).toEqual([])
-    expect(variablesOf(all, 'image-agents-mcp').EDGE).toBe('none')
+    expect(variablesOf(all, 'image-mcp-server').EDGE).toBe('none')
   })
 })
 

@@ -67,8 +67,8 @@ describe('the edge', () => {
       ['gateway.signet.example.com'],
     ])
     expect(ofType(edgeOf(all), 'AWS::Route53::RecordSet')).toHaveLength(6)
-    expect(variablesOf(all, 'image-agents-mcp').PUBLIC_URL).toBe('https://image-agents.signet.example.com')
-    expect(variablesOf(all, 'gateway-mcp').PUBLIC_URL).toBe('https://gateway.signet.example.com')
+    expect(variablesOf(all, 'image-mcp-server').PUBLIC_URL).toBe('https://image-agents.signet.example.com')
+    expect(variablesOf(all, 'agent-gateway-mcp').PUBLIC_URL).toBe('https://gateway.signet.example.com')
     expect(variablesOf(all, 'archive-api').PUBLIC_URL).toBe('https://signet.example.com/_api/archive')
   })
 })

@@ -25,11 +25,11 @@ const functionOf = (synth: Synth, bundle: string): Resource => {
 export const computed = (synth: Synth, bundle: string, seconds: number): number =>
   1000 * ((functionOf(synth, bundle).Properties.MemorySize / 1024) * seconds * GB_SECOND + INVOCATION)
 
-/** The states that a job enters that goes well, of the machine that `imagegen-paint` is a step of. */
+/** The states that a job enters that goes well, of the machine that `images-paint` is a step of. */
 const statesOfJob = (synth: Synth): readonly string[] => {
   const machine = synth
     .of('AWS::StepFunctions::StateMachine')
-    .find(({ stack, id }) => stack === 'signet-prod-imagegen' && id.startsWith('JobMachine'))
+    .find(({ stack, id }) => stack === 'signet-prod-images' && id.startsWith('JobMachine'))
   const definition: Properties = machine?.Properties.DefinitionString ?? {}
   const text = (definition['Fn::Join'][1] as unknown[])
     .map((part) => (typeof part === 'string' ? part : idOf(part)))
@@ -47,12 +47,12 @@ const statesOfJob = (synth: Synth): readonly string[] => {
 /** What a thousand images of a provider that takes 10 s cost, beside the provider, by the templates of production. */
 export const costOfThousandImages = (synth: Synth): { readonly parts: string; readonly sum: number } => {
   const states = statesOfJob(synth).length
-  const memory = functionOf(synth, 'imagegen-paint').Properties.MemorySize as number
+  const memory = functionOf(synth, 'images-paint').Properties.MemorySize as number
   const parts = {
-    'request and two polls': REQUESTS * (1000 * REQUEST + computed(synth, 'imagegen-api', SECONDS.request)),
+    'request and two polls': REQUESTS * (1000 * REQUEST + computed(synth, 'images-api', SECONDS.request)),
     [`${states} transitions of the state machine`]: 1000 * states * TRANSITION,
-    [`painting that waits 10 s with ${memory} MB`]: computed(synth, 'imagegen-paint', SECONDS.paint),
-    encoding: computed(synth, 'imagegen-encode', SECONDS.encode),
+    [`painting that waits 10 s with ${memory} MB`]: computed(synth, 'images-paint', SECONDS.paint),
+    encoding: computed(synth, 'images-encode', SECONDS.encode),
     ...BESIDE,
   }
   return {

@@ -50,7 +50,7 @@ const access = defineAccess({
     serves: ['letterbox'],
     settings: ['STAGE'],
     rows: { LETTERBOX: ['put', 'query'] },
-    invokes: ['imagegen-credits'],
+    invokes: ['images-credits'],
     events: true,
   },
 })
@@ -73,7 +73,7 @@ describe('a domain of routes and rows', () => {
         'CLIENT_ADDRESS_HEADER',
         'CORS_ORIGINS',
         'EVENT_BUS_NAME',
-        'IMAGEGEN_CREDITS_FUNCTION',
+        'IMAGES_CREDITS_FUNCTION',
         'PUBLIC_URL',
         'STAGE',
         'TABLE_NAME',

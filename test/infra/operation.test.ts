@@ -166,7 +166,7 @@ describe('the dashboard', () => {
   })
 })
 
-/** Batches at once as accesses say, and those of the lane for jobs with priority (lib/domains/imagegen.ts). */
+/** Batches at once as accesses say, and those of the lane for jobs with priority (lib/domains/images.ts). */
 const wanted = [
   20,
   ...SERVICES.flatMap(({ access }) => Object.values(access).flatMap(({ queue }) => queue?.maxConcurrency ?? [])),
@@ -174,7 +174,7 @@ const wanted = [
 
 describe('the concurrency of an account', () => {
   const ofApi = (synth: Synth) =>
-    synth.of('AWS::Lambda::Function').find(({ Metadata }) => Metadata?.['signet:bundle'] === 'imagegen-api')
+    synth.of('AWS::Lambda::Function').find(({ Metadata }) => Metadata?.['signet:bundle'] === 'images-api')
   const consumers = (synth: Synth): number[] =>
     synth.of('AWS::Lambda::EventSourceMapping').map(({ Properties }) => Properties.ScalingConfig.MaximumConcurrency)
 

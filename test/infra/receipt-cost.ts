@@ -19,8 +19,8 @@ const LOG_WRITES = 3
 const MADE: Readonly<
   Record<Kind, { readonly by: string; readonly seconds: number; readonly queued: boolean; readonly objects: number }>
 > = {
-  image: { by: 'imagegen-receipt', seconds: 0.15, queued: true, objects: REQUEST_PRICES.put + 3 * REQUEST_PRICES.get },
-  'ledger.statement': { by: 'imagegen-statements', seconds: 0.1, queued: false, objects: 0 },
+  image: { by: 'images-receipt', seconds: 0.15, queued: true, objects: REQUEST_PRICES.put + 3 * REQUEST_PRICES.get },
+  'ledger.statement': { by: 'images-statements', seconds: 0.1, queued: false, objects: 0 },
   'flags.audit': { by: 'flags-receipt', seconds: 0.1, queued: true, objects: 0 },
   'archive.import': { by: 'archive-receipt', seconds: 1, queued: true, objects: 8 * REQUEST_PRICES.get },
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { RETENTION } from '../../lambdas/imagegen/contract/retention.ts'
+import { RETENTION } from '../../lambdas/images/contract/retention.ts'
 import { idOf, type Resource, type Synth, synthesize } from './synth.ts'
 
 let dev: Synth

@@ -53,7 +53,7 @@ describe('another bucket', () => {
       )
     expect(bucketOf(restored, 'signet-prod-archive')).toEqual(new Set(['archive-of-another-place']))
     expect(policies(restored)).toContain(':s3:::archive-of-another-place/uploads/*')
-    expect(bucketOf(restored, 'signet-prod-imagegen')).toEqual(bucketOf(own, 'signet-prod-imagegen'))
+    expect(bucketOf(restored, 'signet-prod-images')).toEqual(bucketOf(own, 'signet-prod-images'))
   })
 
   it.each([

@@ -1,11 +1,11 @@
 import { type Ceilings, ceilingOf, SPENT, SPENT_THINGS, type Spent } from '@signet/kernel/ceilings'
 import { ANONYMOUS } from '@signet/ledger'
-import { access as gateway } from '../../lambdas/gateway/contract/access.ts'
-import { access as agents } from '../../lambdas/image-agents/contract/access.ts'
-import { access as images } from '../../lambdas/imagegen/contract/access.ts'
-import { CATALOGUE } from '../../lambdas/imagegen/models/catalogue.ts'
-import { SIZE_TABLES } from '../../lambdas/imagegen/models/sizes.ts'
-import { mostMicros } from '../../lambdas/imagegen/providers/call-price.ts'
+import { access as gateway } from '../../lambdas/agent-gateway/contract/access.ts'
+import { access as agents } from '../../lambdas/image-mcp/contract/access.ts'
+import { access as images } from '../../lambdas/images/contract/access.ts'
+import { CATALOGUE } from '../../lambdas/images/models/catalogue.ts'
+import { SIZE_TABLES } from '../../lambdas/images/models/sizes.ts'
+import { mostMicros } from '../../lambdas/images/providers/call-price.ts'
 import { access as sentiment } from '../../lambdas/sentiment/contract/access.ts'
 import { AT_CLOUDFRONT, type Properties, type Synth, synthesize } from './synth.ts'
 
@@ -90,7 +90,7 @@ const passedOn = (synth: Synth): number => {
 }
 
 /** Functions at addresses of their own, by their bundles, with the memory of each. */
-const OPEN_FUNCTIONS = { 'image-agents-mcp': agents.mcp.memoryMb, 'gateway-mcp': gateway.mcp.memoryMb } as const
+const OPEN_FUNCTIONS = { 'image-mcp-server': agents.server.memoryMb, 'agent-gateway-mcp': gateway.mcp.memoryMb } as const
 
 /** Gigabytes of environments that functions at addresses of their own can have at a time. */
 const openGigabytes = ({ of }: Synth): number =>

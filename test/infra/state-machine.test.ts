@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { STUCK_AFTER_MS } from '../../lambdas/imagegen/sweep/sweep-jobs.ts'
+import { STUCK_AFTER_MS } from '../../lambdas/images/sweep/sweep-jobs.ts'
 import { idOf, type Synth, synthesize } from './synth.ts'
 
 let dev: Synth

@@ -14,7 +14,7 @@ beforeAll(() => {
     .of('AWS::Events::Rule')
     .filter(
       ({ stack, Properties }) =>
-        stack === 'signet-prod-imagegen' && JSON.stringify(Properties.EventPattern ?? '').includes('has_webhook'),
+        stack === 'signet-prod-images' && JSON.stringify(Properties.EventPattern ?? '').includes('has_webhook'),
     )
   expect(rules).toHaveLength(1)
   rule = rules[0]!

@@ -4,7 +4,7 @@ import { type Mutant, mutantsOf } from './mutants-of.ts'
 
 /** The domains whose functions are mutated. */
 export const DOMAINS = [
-  'imagegen',
+  'images',
   'sentiment',
   'observe',
   'runtime',

@@ -24,13 +24,13 @@ export interface Tally {
 const LONG = 'a harbour in the morning with many small boats and people, '.repeat(20)
 const PROMPTS = ['a lighthouse at dusk', 'mountains in the mist', 'a red fox in snow', LONG]
 const WORKERS = [
-  'imagegen-paint',
-  'imagegen-encode',
-  'imagegen-settle',
-  'imagegen-dispatch',
-  'imagegen-sweep',
-  'imagegen-api',
-  'imagegen-assets',
+  'images-paint',
+  'images-encode',
+  'images-settle',
+  'images-dispatch',
+  'images-sweep',
+  'images-api',
+  'images-assets',
 ]
 
 const pick = <T>(from: readonly T[]): T => from[randomInt(from.length)] as T

@@ -16,7 +16,9 @@ export default async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'signet-emulator-'))
   project.provide('results', folder)
   // The addresses of functions lead nowhere from this machine, and the tests of receipts read names from the local runner.
-  const reached = apiDomains().filter((domain) => !['image-agents', 'gateway', 'receipts', 'witness'].includes(domain))
+  const reached = apiDomains().filter(
+    (domain) => !['image-mcp', 'agent-gateway', 'receipts', 'witness'].includes(domain),
+  )
   project.provide('domains', reached)
   project.provide('stack', {
     kind: 'emulator',

@@ -1,5 +1,5 @@
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
-import { MILESTONE_KEY } from '../../lambdas/imagegen/models/milestone-table.ts'
+import { MILESTONE_KEY } from '../../lambdas/images/models/milestone-table.ts'
 import { table } from './keys.ts'
 import { testStack } from './test-stack.ts'
 

@@ -73,5 +73,5 @@ export const dropJobMessages = async (): Promise<void> => {
 /** The painting of the next job dies at each of its three tries. The deaths are no other job's: none is under way. */
 export const killPaintings = async (): Promise<void> => {
   await jobsAtRest()
-  for (const nth of [1, 2, 3]) await killAt('imagegen-paint', 'before', nth)
+  for (const nth of [1, 2, 3]) await killAt('images-paint', 'before', nth)
 }

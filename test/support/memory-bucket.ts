@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { ImageBucket, ObjectFacts, ObjectMetadata } from '../../lambdas/imagegen/images/image-bucket.ts'
+import type { ImageBucket, ObjectFacts, ObjectMetadata } from '../../lambdas/images/images/image-bucket.ts'
 
 interface Stored {
   readonly bytes: Uint8Array

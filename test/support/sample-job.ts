@@ -1,8 +1,8 @@
 import { GenerateRequest } from '@signet/image-schemas/generate-request'
 import { newUuid } from '@signet/kernel'
-import type { JobRow } from '../../lambdas/imagegen/jobs/job-row.ts'
-import { jobExpiry } from '../../lambdas/imagegen/jobs/job-timing.ts'
-import type { Openings } from '../../lambdas/imagegen/jobs/opening-table.ts'
+import type { JobRow } from '../../lambdas/images/jobs/job-row.ts'
+import { jobExpiry } from '../../lambdas/images/jobs/job-timing.ts'
+import type { Openings } from '../../lambdas/images/jobs/opening-table.ts'
 
 /** Jobs without receipts. */
 export const NO_OPENINGS: Openings = { remove: async () => {} }

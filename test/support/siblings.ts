@@ -4,7 +4,7 @@ import { operationsOf } from '@signet/siblings/operations-of'
 import type {} from '../../lambdas/billing/contract/service.ts'
 import type {} from '../../lambdas/consultations/contract/service.ts'
 import type {} from '../../lambdas/flows/contract/service.ts'
-import type {} from '../../lambdas/imagegen/contract/service.ts'
+import type {} from '../../lambdas/images/contract/service.ts'
 import type {} from '../../lambdas/runtime/contract/service.ts'
 import { SERVICES } from '../../lib/services.ts'
 

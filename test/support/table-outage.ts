@@ -2,7 +2,7 @@ import { endOutages, outage } from './control.ts'
 
 /** The answer of each request while the table is throttled for a function, and then while it is broken. */
 export const answersInOutages = async <Answer>(
-  name: 'imagegen-api' | 'flags-api',
+  name: 'images-api' | 'flags-api',
   requests: readonly (() => Promise<Answer>)[],
 ): Promise<readonly { readonly throttled: Answer; readonly broken: Answer }[]> => {
   const answersWhile = async (type: string): Promise<readonly Answer[]> => {

@@ -3,7 +3,7 @@ import { type Seen, Skipped, Wrong } from '../report.ts'
 import { askNoting, at, keyOf, type Run, removes, seen, until } from '../run.ts'
 
 const PROMPT = 'a lighthouse at dusk'
-const WHY_FAILED = 'the log of imagegen-settle says why: a provider, or we'
+const WHY_FAILED = 'the log of images-settle says why: a provider, or we'
 
 interface Drawn {
   readonly made: Answer
@@ -70,6 +70,6 @@ export const asset = async (run: Run): Promise<Seen> => {
   const got = expectStatus('The asset', await ask(reachable(run, run.imageUrl)), 200)
   const type = got.headers.get('content-type') ?? ''
   if (!type.startsWith('image/') || got.bytes.length < 100)
-    throw new Wrong(`The asset is ${got.bytes.length} bytes of ${type}`, 'the log of imagegen-assets', got.requestId)
+    throw new Wrong(`The asset is ${got.bytes.length} bytes of ${type}`, 'the log of images-assets', got.requestId)
   return seen(`${got.bytes.length} bytes of ${type}`, got)
 }

@@ -35,7 +35,7 @@ export const app = authenticatedApp<typeof access.api>((runtime) => {
     accounts: accountTable({ ...runtime, isOwnAccount: ownAccounts(runtime) }),
     books: functionBooks({
       lambda: clients.lambda,
-      credits: env.IMAGEGEN_CREDITS_FUNCTION,
+      credits: env.IMAGES_CREDITS_FUNCTION,
       entitlements: env.USAGE_ENTITLEMENTS_FUNCTION,
     }),
     roleOf: roles(runtime),

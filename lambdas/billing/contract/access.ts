@@ -2,7 +2,7 @@ import { defineAccess } from '@signet/kernel/access'
 import { leaving } from '@signet/leaving/access'
 
 /** The functions that book a purchase: credits and plan at the image service, the tier at the platform. */
-const BOOKS = ['imagegen-credits', 'usage-entitlements'] as const
+const BOOKS = ['images-credits', 'usage-entitlements'] as const
 
 /** The functions of billing and their permissions. */
 export const access = defineAccess({

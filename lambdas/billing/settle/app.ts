@@ -21,7 +21,7 @@ export const settling = (runtime: FunctionRuntime<typeof access.worker>): (() =>
     reversals: rowTable(reversalRow, runtime),
     books: functionBooks({
       lambda: clients.lambda,
-      credits: env.IMAGEGEN_CREDITS_FUNCTION,
+      credits: env.IMAGES_CREDITS_FUNCTION,
       entitlements: env.USAGE_ENTITLEMENTS_FUNCTION,
     }),
   }

@@ -7,7 +7,7 @@ import type { SiblingRefusal } from './sibling-refusal.ts'
  * The services that siblings ask, by name. A service enters itself beside its definition:
  *
  *     declare module '@signet/siblings' {
- *       interface SiblingServices { readonly imagegen: typeof imageService }
+ *       interface SiblingServices { readonly images: typeof imageService }
  *     }
  */
 // biome-ignore lint/suspicious/noEmptyInterface: services add themselves

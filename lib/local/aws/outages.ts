@@ -7,7 +7,7 @@ export interface Outage {
   readonly service: string
   /** Only calls of this operation; for S3 the HTTP method. Absent: every call. */
   readonly operation?: string | undefined
-  /** Only calls that this function signed, by its label, e.g. imagegen-api. Absent: everybody's. */
+  /** Only calls that this function signed, by its label, e.g. images-api. Absent: everybody's. */
   readonly caller?: string | undefined
   readonly times: number
   /** HTTP status; 4xx other than throttling is final for the SDK, 5xx it tries again. */

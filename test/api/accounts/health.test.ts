@@ -24,7 +24,7 @@ describe('GET /api/health', () => {
   })
 
   verifies('PLA-4.1-2', '503 degraded, with every check, while the image service fails', async () => {
-    await killAt('imagegen-api', 'before')
+    await killAt('images-api', 'before')
     const { status, body } = await health()
     expect(status).toBe(503)
     expect(body).toMatchObject({

@@ -20,7 +20,7 @@ test('changes of a flag are events in the order of its log; one that could not b
   expect((await patchFlag(key, name, { version: 1, enabled: true })).status).toBe(200)
   await endOutages()
   expect(await eventsWhere(isOfFlag)).toHaveLength(1)
-  await runFunction('events-relay', { after: 2 * MINUTE })
+  await runFunction('event-relay-publish', { after: 2 * MINUTE })
   const updated = await eventWhere(({ subject, type }) => isOfFlag({ subject }) && type.endsWith('.updated.v1'))
   expect(updated).toMatchObject({ data: { version: 2, enabled: true } })
   expect(updated.sequence > created.sequence).toBe(true)

@@ -118,7 +118,7 @@ describe('POST /api/images/generate', () => {
     await outage({ function: 'platform-images-api', service: 'events', times: 10 })
     await Promise.all([drawAs(ada), drawAs(ada), drawAs(ada)])
     await endOutages()
-    await runFunction('events-relay', { after: 120_000 })
+    await runFunction('event-relay-publish', { after: 120_000 })
     const [event, ...more] = await told()
     expect([event?.data, more]).toEqual([
       {
@@ -160,7 +160,7 @@ describe('POST /api/images/generate', () => {
 
   test('502 while the image service fails; nothing is counted, and no more than before it works again', async () => {
     const ada = await newPerson()
-    for (const nth of [1, 2]) await killAt('imagegen-api', 'before', nth)
+    for (const nth of [1, 2]) await killAt('images-api', 'before', nth)
     const { status, body } = await drawAs(ada)
     expect([status, body.code, await imagesUsed(ada)]).toEqual([502, 'upstream_failed', 0])
     expect([(await drawAs(ada)).status, await imagesUsed(ada)]).toEqual([201, 1])
@@ -222,7 +222,7 @@ describe('a call of the platform', () => {
   test('can be made by nobody else: the image service answers 401', async () => {
     const forged = mintPlatformCall(
       'another secret',
-      { audience: 'imagegen', tenantId: 't', scopes: ['generate'] },
+      { audience: 'images', tenantId: 't', scopes: ['generate'] },
       new Date(),
     )
     const [head = '', mac = ''] = forged.split('.')

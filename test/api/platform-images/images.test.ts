@@ -105,7 +105,7 @@ describe('images', () => {
   verifies('PLA-4.8-5', '502 from each of them while the image service fails', async () => {
     const ada = await newPerson()
     for (const ask of [() => list(ada), () => read(ada, 'x'), () => remove(ada, 'x')]) {
-      for (const nth of [1, 2]) await killAt('imagegen-api', 'before', nth)
+      for (const nth of [1, 2]) await killAt('images-api', 'before', nth)
       const { status, body } = await ask()
       expect([status, (body as { code?: string }).code]).toEqual([502, 'upstream_failed'])
     }

@@ -28,8 +28,8 @@ const SERVICES = [
   'evidence',
   'flags',
   'flows',
-  'imagegen',
-  'intake',
+  'images',
+  'support',
   'notebooks',
   'observe',
   'posture',
@@ -89,12 +89,12 @@ test('a person gets a ZIP of everything that is kept of them, and nothing of oth
       'archive/conversations.jsonl',
       'flags/production/flags.jsonl',
       'flags/trial/flags.jsonl',
-      'imagegen/jobs.jsonl',
-      'intake/messages.jsonl',
+      'images/jobs.jsonl',
+      'support/messages.jsonl',
       'notebooks/notebooks.jsonl',
     ]),
   )
-  const pictures = [...files].filter(([path]) => /^imagegen\/images\/.+\.(?:png|webp|avif|jpeg)$/.test(path))
+  const pictures = [...files].filter(([path]) => /^images\/images\/.+\.(?:png|webp|avif|jpeg)$/.test(path))
   expect(pictures.length).toBeGreaterThan(0)
   const whole = Buffer.concat([...files.values()])
   expect(String(files.get('accounts/person.jsonl'))).toContain(ada.person.email)

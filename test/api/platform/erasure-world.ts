@@ -50,7 +50,7 @@ const valuesOf = async (pk: string, name: string): Promise<readonly unknown[]> =
 }
 
 /** Services whose own workers delete uploads and jobs: where there are any, they answer a later round than the first. */
-const BY_WORKERS = ['archive', 'imagegen']
+const BY_WORKERS = ['archive', 'images']
 
 /** Deletes the account of a person, and runs the rounds after the grace period until every service has answered. */
 export const deleteAccount = async ({ person, user, org }: Owner): Promise<void> => {
@@ -67,7 +67,7 @@ export const deleteAccount = async ({ person, user, org }: Owner): Promise<void>
   await runFunction('accounts-depart')
   await expectAnswers(SERVICES_THAT_ERASE.filter((service) => !BY_WORKERS.includes(service)))
   await expect.poll(() => valuesOf(`UPLOAD#${org}`, 'state'), { timeout: 20_000, interval: 200 }).toEqual([])
-  await runFunction('imagegen-sweep', { after: ROUND_MS })
+  await runFunction('images-sweep', { after: ROUND_MS })
   await runFunction('accounts-depart', { after: ROUND_MS })
   await expectAnswers(SERVICES_THAT_ERASE)
   await runFunction('accounts-depart', { after: 2 * ROUND_MS })

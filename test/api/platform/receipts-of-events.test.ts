@@ -88,7 +88,7 @@ test('a month in which credits moved has a statement of its ledger, once it is o
   await accounts.post(tenantId, { type: 'gift', ref: 'thanks' }, (account) => giftPosting(account, 10))
   // Earlier runs of this stack may be done with the month.
   await table().send(new DeleteCommand({ TableName, Key: { pk: `LEDGERRUN#${month}`, sk: 'RUN' } }))
-  await runFunction('imagegen-statements', { after: 3_600_000 })
+  await runFunction('images-statements', { after: 3_600_000 })
   const statements = await listed(key, 'ledger.statement')
   expect(statements).toHaveLength(1)
   const receipt = await receiptOf(key, String(statements[0]?.hash))

@@ -27,5 +27,5 @@ export const sleepFor = (system: RunningSystem, minutes: number): Promise<void> 
 
 /** The next job cannot be drawn: its worker dies at each of its three tries. */
 export const breakNextJob = async (system: RunningSystem): Promise<void> => {
-  for (const nth of [1, 2, 3]) await control(system, 'faults', { function: 'imagegen-paint', when: 'before', nth })
+  for (const nth of [1, 2, 3]) await control(system, 'faults', { function: 'images-paint', when: 'before', nth })
 }

@@ -10,7 +10,7 @@ import { newUser } from '../../support/sessions.ts'
 afterEach(endOutages)
 
 /** The functions of a job without a webhook. */
-const JOB = ['imagegen-api', 'imagegen-dispatch', 'imagegen-paint', 'imagegen-encode']
+const JOB = ['images-api', 'images-dispatch', 'images-paint', 'images-encode']
 
 test('Lambda retries a function whose table failed, and no span is lost', async () => {
   const { key } = await newTenant()

@@ -24,7 +24,7 @@ const read = async (id: string, from: string): Promise<Job> =>
 describe('a message of a consumer that was killed', () => {
   test('is delivered again after its visibility timeout if it was not processed', async () => {
     const from = newAddress()
-    await killAt('imagegen-dispatch', 'before')
+    await killAt('images-dispatch', 'before')
     const id = await start(from)
     await expect.poll(jobsInFlight, { timeout: 10_000 }).toBe(1)
     expect((await read(id, from)).state).toBe('queued')
@@ -35,7 +35,7 @@ describe('a message of a consumer that was killed', () => {
 
   test('changes nothing on its second delivery if it was processed', async () => {
     const from = newAddress()
-    await killAt('imagegen-dispatch', 'after')
+    await killAt('images-dispatch', 'after')
     const id = await start(from)
     const { job } = await ended(id, { from })
     expect([job.state, await jobsInFlight()]).toEqual(['completed', 1])

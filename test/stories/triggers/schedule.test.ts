@@ -8,7 +8,7 @@ afterEach(endOutages)
 
 test('a schedule fires at its time, and its function resends a lost job', async () => {
   const from = newAddress()
-  await outage({ function: 'imagegen-api', service: 'sqs', operation: 'SendMessage', times: 10 })
+  await outage({ function: 'images-api', service: 'sqs', operation: 'SendMessage', times: 10 })
   const { body } = await generate({ prompt: 'a lighthouse', quality_tier: 'draft', sync: false }, { from })
   await endOutages()
   const seen = await call<Job>('GET', `/v2/jobs/${body.job_id}`, { from, as: 'job_get' })

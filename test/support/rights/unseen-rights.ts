@@ -31,26 +31,26 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
     reason: 'is part of the ability to issue receipts; these functions issue receipts with public claims only',
   },
   {
-    fn: /^(?:receipts-(?:api|keys|nudged|sequence)|imagegen-(?:receipt|statements)|(?:archive|flags)-receipt|flows-api|evidence-revisions|posture-api|trust-visitors|runtime-(?:api|pipelines|scaffolds|agents|loops|loop-ticks))$/,
+    fn: /^(?:receipts-(?:api|keys|nudged|sequence)|images-(?:receipt|statements)|(?:archive|flags)-receipt|flows-api|evidence-revisions|posture-api|trust-visitors|runtime-(?:api|pipelines|scaffolds|agents|loops|loop-ticks))$/,
     action: /^dynamodb:PutItem$/,
     rows: 'SIGNINGKEY#',
     reason: 'stores a signing key when the stage first signs with it: test/unit/receipts/issuing/issue.test.ts',
   },
   {
-    fn: /^imagegen-statements$/,
+    fn: /^images-statements$/,
     action: /^kms:/,
-    reason: 'signs once a month, which the clock of the tests rarely reaches: test/unit/imagegen/receipts',
+    reason: 'signs once a month, which the clock of the tests rarely reaches: test/unit/images/receipts',
   },
   {
-    fn: /^imagegen-(?:leave|sweep)$/,
+    fn: /^images-(?:leave|sweep)$/,
     action: /^dynamodb:DeleteItem$/,
     rows: 'RECEIPTOPENING#',
-    reason: 'finishes deletions of others, and deletes the jobs of an erased account: test/unit/imagegen/receipts',
+    reason: 'finishes deletions of others, and deletes the jobs of an erased account: test/unit/images/receipts',
   },
   {
-    fn: /^imagegen-receipt$/,
+    fn: /^images-receipt$/,
     action: /^s3:DeleteObject$/,
-    reason: 'removes an image that was deleted while its receipt was stored: test/unit/imagegen/receipts',
+    reason: 'removes an image that was deleted while its receipt was stored: test/unit/images/receipts',
   },
   {
     fn: HAS_NO_RATES,
@@ -128,7 +128,7 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
     reason: 'delays mail that exceeds the daily limit: test/unit/mail/mail.test.ts',
   },
   {
-    fn: /^(?:imagegen-paint|archive-(?:search|chat|ingest|survey)|notebooks-(?:search|chat|compose)|sentiment-collect)$/,
+    fn: /^(?:images-paint|archive-(?:search|chat|ingest|survey)|notebooks-(?:search|chat|compose)|sentiment-collect)$/,
     action: /^dynamodb:(?:GetItem|UpdateItem)$/,
     rows: 'SPEND#',
     reason:
@@ -145,7 +145,7 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
     reason: 'removes rarely used data, such as open uploads and batches: test/unit/leaving/erasers.test.ts',
   },
   {
-    fn: /^gateway-mcp$/,
+    fn: /^agent-gateway-mcp$/,
     action: /^dynamodb:(?:Get|Put)Item$/,
     rows: 'OARESOURCE#',
     reason: 'the gateway registers its address once, when the system starts: test/unit/oauth/resources.test.ts',
@@ -178,9 +178,9 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
     reason: 'is part of the rights to write a set; a canary never makes the first write of an environment',
   },
   {
-    fn: /^imagegen-leave$/,
+    fn: /^images-leave$/,
     action: /^dynamodb:(?:GetItem|PutItem|UpdateItem|DeleteItem)$/,
-    reason: 'releases the reservation of an unfinished job, which is a race: test/unit/imagegen/delete-job.test.ts',
+    reason: 'releases the reservation of an unfinished job, which is a race: test/unit/images/delete-job.test.ts',
   },
   {
     fn: /^accounts-depart$/,
@@ -200,9 +200,9 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
       'notifies services again that did not answer, and aborts uploads that it could not complete: test/unit/accounts/account-exports.test.ts',
   },
   {
-    fn: /^imagegen-(?:assets|encode|paint)$/,
+    fn: /^images-(?:assets|encode|paint)$/,
     action: /^s3:DeleteObject$/,
-    reason: 'removes its objects if the job was deleted in the meantime: test/unit/imagegen/crash-drill.test.ts',
+    reason: 'removes its objects if the job was deleted in the meantime: test/unit/images/crash-drill.test.ts',
   },
   {
     fn: /^(?:flows-api|evidence-(?:revisions|gap-fill)|runtime-(?:pipelines|agents))$/,
@@ -224,23 +224,23 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
     reason: 'stores the event of a nearly exhausted quota: test/unit/evidence-api/gap-fill.test.ts',
   },
   {
-    fn: /^imagegen-paint$/,
+    fn: /^images-paint$/,
     action: /^secretsmanager:GetSecretValue$/,
-    reason: 'the stand-in draws here and needs no credentials: test/unit/imagegen/providers',
+    reason: 'the stand-in draws here and needs no credentials: test/unit/images/providers',
   },
   {
-    fn: /^imagegen-api$/,
+    fn: /^images-api$/,
     action: /^secretsmanager:DescribeSecret$/,
     reason:
-      'checks which providers are configured, unless the stand-in draws: test/unit/imagegen/configured-provider.test.ts',
+      'checks which providers are configured, unless the stand-in draws: test/unit/images/configured-provider.test.ts',
   },
   {
-    fn: /^imagegen-lifecycle$/,
+    fn: /^images-lifecycle$/,
     action: /^(?:secretsmanager:GetSecretValue|dynamodb:(?:Query|PutItem))$/,
-    reason: 'runs once a day, with credentials of a provider: test/unit/imagegen/lifecycle.test.ts',
+    reason: 'runs once a day, with credentials of a provider: test/unit/images/lifecycle.test.ts',
   },
   {
-    fn: /^imagegen-credits$/,
+    fn: /^images-credits$/,
     action: /^dynamodb:/,
     reason: 'is invoked by the billing service with purchases: test/unit/ledger/purchases.test.ts',
   },
@@ -250,14 +250,14 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
     reason: 'is invoked by billing and by operators: test/unit/usage/entitlement-table.test.ts',
   },
   {
-    fn: /^imagegen-sweep$/,
+    fn: /^images-sweep$/,
     action: /^dynamodb:(?:GetItem|PutItem|UpdateItem)$/,
-    reason: 'ends a job that is still open after 55 minutes: test/unit/imagegen/credits/settlement.test.ts',
+    reason: 'ends a job that is still open after 55 minutes: test/unit/images/credits/settlement.test.ts',
   },
   {
-    fn: /^imagegen-sweep$/,
+    fn: /^images-sweep$/,
     action: /^sqs:SendMessage$/,
     reason:
-      'resends a notification or job whose message was lost, which is a race: test/unit/imagegen/sweep-jobs.test.ts',
+      'resends a notification or job whose message was lost, which is a race: test/unit/images/sweep-jobs.test.ts',
   },
 ]

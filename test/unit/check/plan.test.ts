@@ -3,8 +3,8 @@ import { scopeOf } from '../../check/change-scope.ts'
 import { type Plan, planOfChange, planOfDomains } from '../../check/plan.ts'
 import { ROOT } from '../../support/source-files.ts'
 
-const DOMAINS = ['events', 'flags', 'intake', 'usage']
-const SERVED = ['flags', 'intake', 'usage']
+const DOMAINS = ['event-relay', 'flags', 'support', 'usage']
+const SERVED = ['flags', 'support', 'usage']
 
 const planOf = (...files: readonly string[]): Plan => planOfChange(ROOT, 'HEAD', scopeOf(files, DOMAINS), SERVED)
 const namesOf = ({ lanes }: Plan) => lanes.flat().map(({ name }) => name)
@@ -14,7 +14,7 @@ const ALWAYS = ['types', 'unit tests affected by the change', 'architecture']
 describe('the check of a change', () => {
   it.each([
     ['a use case', 'lambdas/flags/sets/flag-changes.ts', ['Biome', 'API tests of flags']],
-    ['a domain without an API', 'lambdas/events/relay/handler.ts', ['Biome']],
+    ['a domain without an API', 'lambdas/event-relay/publish/handler.ts', ['Biome']],
     ['a layer', 'layers/kernel/src/clock.ts', ['Biome']],
     ['a page', 'docs/events.md', []],
     [
@@ -42,7 +42,7 @@ describe('the check of a change', () => {
   })
 
   it('runs the changed stories of three domains, whose API tests only npm test runs', () => {
-    const files = ['flags', 'intake', 'usage'].map((domain) => `test/stories/${domain}.test.ts`)
+    const files = ['flags', 'support', 'usage'].map((domain) => `test/stories/${domain}.test.ts`)
     const step = planOf(...files)
       .lanes.flat()
       .find(({ name }) => name === 'stories: flags, intake, usage')
@@ -55,7 +55,7 @@ describe('the check of a change', () => {
   })
 
   it('has no API tests for three domains or a layer, and reports that npm test runs them', () => {
-    const three = planOf('lambdas/flags/api/app.ts', 'lambdas/intake/api/app.ts', 'lambdas/usage/api/app.ts')
+    const three = planOf('lambdas/flags/api/app.ts', 'lambdas/support/api/app.ts', 'lambdas/usage/api/app.ts')
     expect(namesOf(three).filter((name) => name.startsWith('API'))).toEqual([])
     expect(three.notices).toEqual([expect.stringContaining('3 domains')])
     expect(planOf('layers/kernel/src/clock.ts').notices).toEqual([
@@ -67,7 +67,7 @@ describe('the check of a change', () => {
 
 describe('the check of a domain', () => {
   it('covers its folders, the published contracts and the generated pages, whatever changed', () => {
-    const names = namesOf(planOfDomains(ROOT, ['intake'], SERVED))
+    const names = namesOf(planOfDomains(ROOT, ['support'], SERVED))
     expect(names).toEqual([
       ...['types', 'Biome', 'published contracts', 'architecture', 'generated pages'],
       ...['unit tests', 'API tests of intake'],
@@ -75,7 +75,7 @@ describe('the check of a domain', () => {
   })
 
   it('advises how to regenerate a stale page or contract', () => {
-    const steps = planOfDomains(ROOT, ['events'], SERVED).lanes.flat()
+    const steps = planOfDomains(ROOT, ['event-relay'], SERVED).lanes.flat()
     const advice = steps.flatMap(({ advice: text }) => text ?? [])
     expect(advice).toEqual([
       expect.stringMatching(/^npm run contracts:publish/),

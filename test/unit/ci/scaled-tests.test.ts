@@ -38,7 +38,7 @@ test('the halves of the ledger’s properties and the drills are scaled', () => 
     expect.arrayContaining([
       'test/api/every-domain/operations-1.test.ts',
       'test/infra/checks.test.ts',
-      'test/unit/imagegen/crash-drill.test.ts',
+      'test/unit/images/crash-drill.test.ts',
       'test/unit/ledger/ledger-property-more.test.ts',
       'test/unit/ledger/ledger-property.test.ts',
     ]),

@@ -125,6 +125,6 @@ describe('zod and JSON Schema agree', () => {
 
   it('with both verdicts seen often, on every contract of the system', () => {
     expect(Math.min(counted.accepted, counted.refused)).toBeGreaterThan(1000)
-    expect(platformContracts.map(({ domain }) => domain)).toContain('imagegen')
+    expect(platformContracts.map(({ domain }) => domain)).toContain('images')
   })
 })

@@ -22,7 +22,7 @@ const access = defineAccess({
     secrets: { read: ['pepper'], describe: ['provider-a'] },
     keeps: { 'of-tenants': ['create', 'read', 'delete'] },
     sessions: true,
-    invokes: ['imagegen-credits'],
+    invokes: ['images-credits'],
     events: true,
     languageModel: true,
   },
@@ -41,7 +41,7 @@ const VARIABLES = [
     'PRIORITY_JOBS_QUEUE_URL',
     'JOBS_MACHINE_ARN',
   ],
-  ...['PEPPER_SECRET', 'PROVIDER_A_SECRET', 'OF_TENANTS_STORE', 'IMAGEGEN_CREDITS_FUNCTION'],
+  ...['PEPPER_SECRET', 'PROVIDER_A_SECRET', 'OF_TENANTS_STORE', 'IMAGES_CREDITS_FUNCTION'],
 ]
 
 describe('the variables of a function', () => {
@@ -61,7 +61,7 @@ describe('the variables of a function', () => {
     expectTypeOf<Env['PRIORITY_JOBS_QUEUE_URL']>().toEqualTypeOf<string>()
     expectTypeOf<Env['PROVIDER_A_SECRET']>().toEqualTypeOf<string>()
     expectTypeOf<Env['OF_TENANTS_STORE']>().toEqualTypeOf<string>()
-    expectTypeOf<Env['IMAGEGEN_CREDITS_FUNCTION']>().toEqualTypeOf<string>()
+    expectTypeOf<Env['IMAGES_CREDITS_FUNCTION']>().toEqualTypeOf<string>()
     expectTypeOf<Env['PUBLIC_URL']>().toEqualTypeOf<string>()
     // @ts-expect-error: nothing in the access asks for it
     type Unknown = Env['OTHER']
@@ -96,7 +96,7 @@ describe('the variables of a function', () => {
 
   it('that are missing are named together', () => {
     expect(() => environmentOf(access.api, { TABLE_NAME: 't', BUCKET_NAME: '' })).toThrow(
-      /lacks BUCKET_NAME, SESSION_ISSUER.*IMAGEGEN_CREDITS_FUNCTION: its access asks for them/,
+      /lacks BUCKET_NAME, SESSION_ISSUER.*IMAGES_CREDITS_FUNCTION: its access asks for them/,
     )
   })
 })

@@ -9,11 +9,11 @@ import { eraseArchive } from '../../../lambdas/archive/leave/erase-archive.ts'
 import { customerRow } from '../../../lambdas/billing/contract/billing-rows.ts'
 import { eraseCustomer } from '../../../lambdas/billing/leave/erase-customer.ts'
 import { eraseFlags } from '../../../lambdas/flags/leave/erase-flags.ts'
-import { eraseTenants } from '../../../lambdas/imagegen/leave/erase-tenants.ts'
-import { erasePerson } from '../../../lambdas/intake/leave/erase-person.ts'
-import { newsSubscriber } from '../../../lambdas/intake/subscribe/news-links.ts'
+import { eraseTenants } from '../../../lambdas/images/leave/erase-tenants.ts'
 import { eraseNotebooks } from '../../../lambdas/notebooks/leave/erase-notebooks.ts'
 import { eraseMonitors } from '../../../lambdas/sentiment/leave/erase-monitors.ts'
+import { erasePerson } from '../../../lambdas/support/leave/erase-person.ts'
+import { newsSubscriber } from '../../../lambdas/support/subscribe/news-links.ts'
 import { scaled } from '../../support/scale.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
@@ -92,7 +92,7 @@ const SERVICES: Readonly<Record<string, Service>> = {
     ],
     erase: ({ deps }) => erasePerson({ ...deps, pepper: async () => PEPPER }),
   },
-  imagegen: {
+  images: {
     rows: ({ org, user }) => [
       { pk: `USER#${user}`, sk: `TENANT#${user}-shop`, tenant_id: `${user}-shop`, key_digest: `${user}-digest` },
       { pk: `USER#${user}`, sk: 'COUNT' },

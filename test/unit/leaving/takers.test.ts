@@ -4,11 +4,11 @@ import type { Take } from '@signet/leaving'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { takeAccount } from '../../../lambdas/accounts/exports/take-account.ts'
 import { takeBilling } from '../../../lambdas/billing/leave/take-billing.ts'
-import { takeImages } from '../../../lambdas/imagegen/leave/take-images.ts'
-import { takeMessages } from '../../../lambdas/intake/leave/take-messages.ts'
-import { newsSubscriber } from '../../../lambdas/intake/subscribe/news-links.ts'
+import { takeImages } from '../../../lambdas/images/leave/take-images.ts'
 import { takeNotebooks } from '../../../lambdas/notebooks/leave/take-notebooks.ts'
 import { takeMonitors } from '../../../lambdas/sentiment/leave/take-monitors.ts'
+import { takeMessages } from '../../../lambdas/support/leave/take-messages.ts'
+import { newsSubscriber } from '../../../lambdas/support/subscribe/news-links.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 const NOW = new Date('2026-11-25T09:00:00Z')
@@ -110,7 +110,7 @@ const SERVICES: Readonly<Record<string, Service>> = {
       ...['balance', 'ledger', 'customer', 'plan', 'purchases', 'orders', 'reversed-months', 'refunds', 'invitations'],
     ],
   },
-  imagegen: {
+  images: {
     rows: ({ org, user }) => [
       {
         pk: `USER#${user}`,

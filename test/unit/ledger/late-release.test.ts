@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { keyOf } from '../../../lambdas/imagegen/jobs/job-keys.ts'
+import { keyOf } from '../../../lambdas/images/jobs/job-keys.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { brokenInvariants, ledgerState } from './ledger-invariants.ts'
 import { DAY_MS, day, month, purchaseWorld } from './purchase-world.ts'

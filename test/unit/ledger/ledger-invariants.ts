@@ -1,5 +1,5 @@
 import type { Account } from '@signet/ledger'
-import type { JobRow } from '../../../lambdas/imagegen/jobs/job-row.ts'
+import type { JobRow } from '../../../lambdas/images/jobs/job-row.ts'
 import { BUCKETS, creditsOf } from '../../../layers/ledger/src/account.ts'
 import type { CreditCharge } from '../../../layers/ledger/src/charge.ts'
 import type { LedgerEntry } from '../../../layers/ledger/src/ledger-entry.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { COMMITTED_CENTS_GOAL } from '../../../lambdas/imagegen/models/milestone-table.ts'
+import { COMMITTED_CENTS_GOAL } from '../../../lambdas/images/models/milestone-table.ts'
 import { verifies } from '../../spec/verifies.ts'
 import { scaled } from '../../support/scale.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'

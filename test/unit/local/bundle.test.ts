@@ -36,7 +36,7 @@ afterAll(() => remove())
 
 describe('bundles', () => {
   it('are named after the folders of their handler', () => {
-    expect(bundleName('lambdas/imagegen/api/handler.ts')).toBe('imagegen-api')
+    expect(bundleName('lambdas/images/api/handler.ts')).toBe('images-api')
     expect(bundleName('lambdas/health/handler.ts')).toBe('health')
   })
 

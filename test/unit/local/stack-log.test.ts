@@ -8,7 +8,7 @@ const request: StackLog = {
   path: '/v2/models',
   status: 200,
   ms: 4.21,
-  fn: 'imagegen-api',
+  fn: 'images-api',
   requestId: 'r',
 }
 const spoken = (text: string, level: 'info' | 'debug' = 'info'): StackLog => ({
@@ -22,8 +22,8 @@ const plain = logRenderer({ json: false, color: false, debug: false })
 
 describe('log lines', () => {
   it('have method, path, status, time and function of a request', () => {
-    expect(plain(request)).toBe('GET    /v2/models 200 4.2 ms imagegen-api')
-    expect(plain({ ...request, status: 502, note: 'TypeError: x' })).toContain('502 4.2 ms imagegen-api (TypeError: x)')
+    expect(plain(request)).toBe('GET    /v2/models 200 4.2 ms images-api')
+    expect(plain({ ...request, status: 502, note: 'TypeError: x' })).toContain('502 4.2 ms images-api (TypeError: x)')
   })
 
   it('are coloured only where colours are wanted', () => {

@@ -1,6 +1,6 @@
 import { resourceTable } from '@signet/oauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { audiencesOf } from '../../../lambdas/image-agents/oauth/audiences.ts'
+import { audiencesOf } from '../../../lambdas/image-mcp/oauth/audiences.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 let world: TableWorld

@@ -65,10 +65,10 @@ const overTable = (cut?: CrashPoint, rate = 1) => {
 }
 
 const job = (n: number, more: object = { job_id: `job-${n}`, request_id: `request-${n}` }): readonly Written[] => [
-  { fn: 'imagegen-api', trace: traceId(n), id: spanId(n * 8), more },
-  { fn: 'imagegen-dispatch', trace: traceId(n), id: spanId(n * 8 + 1), parent: spanId(n * 8), more },
+  { fn: 'images-api', trace: traceId(n), id: spanId(n * 8), more },
+  { fn: 'images-dispatch', trace: traceId(n), id: spanId(n * 8 + 1), parent: spanId(n * 8), more },
   {
-    fn: 'imagegen-paint',
+    fn: 'images-paint',
     trace: traceId(n),
     id: spanId(n * 8 + 2),
     parent: spanId(n * 8 + 1),
@@ -91,8 +91,8 @@ describe('a line that ends a span', () => {
       traceId: traceId(1),
       spanId: spanId(9),
       parentSpanId: spanId(8),
-      operation: 'imagegen-dispatch',
-      service: 'internal:imagegen-dispatch',
+      operation: 'images-dispatch',
+      service: 'internal:images-dispatch',
       start: NOW,
       end: NOW + 12.5,
       duration: 12.5,
@@ -136,11 +136,7 @@ describe('spans of ourselves', () => {
     for (const line of job(2)) await keep(delivered(line))
     const body = await read(2)
     expect(body.trace).toMatchObject({ status: 'ok', has_error: true })
-    expect(body.trace.services).toEqual([
-      'internal:imagegen-api',
-      'internal:imagegen-dispatch',
-      'internal:imagegen-paint',
-    ])
+    expect(body.trace.services).toEqual(['internal:images-api', 'internal:images-dispatch', 'internal:images-paint'])
     const ids = new Set(body.spans.map(({ span_id }) => span_id))
     expect(ids.size).toBe(3)
     for (const { parent_span_id: parent } of body.spans) expect(parent === null || ids.has(parent)).toBe(true)
@@ -151,7 +147,7 @@ describe('spans of ourselves', () => {
       expect((await list('nobody', { query })).body).toMatchObject({ total: 1, traces: [{ trace_id: traceId(2) }] })
     }
     const { body: shown } = await summary('nobody', { query: { range: '1h' } })
-    expect(JSON.stringify(shown)).toContain('internal:imagegen-api')
+    expect(JSON.stringify(shown)).toContain('internal:images-api')
     // People see nothing of ours, not even where they would name our tenant.
     const { get: publicGet, summary: publicSummary } = observeOver(world)
     expect(await publicGet('internal:', { params: { id: traceId(2) } })).toMatchObject({ code: 'not_found' })
@@ -175,7 +171,7 @@ describe('spans of ourselves', () => {
       expect((await list('nobody', { query })).body, name).toMatchObject({ total: 1 })
     })
     expect(failures).toBeGreaterThan(10)
-    const { body } = await overTable().summary('nobody', { query: { range: '1h', worker: 'internal:imagegen-api' } })
+    const { body } = await overTable().summary('nobody', { query: { range: '1h', worker: 'internal:images-api' } })
     // Each root counts once: that of the first test, and one of each fault.
     expect(body).toMatchObject({ workers: [{ total_traces: 1 + failureCount }] })
   })

@@ -5,7 +5,7 @@ import { ASPECT_RATIOS } from '@signet/image-schemas/vocabulary'
 import { offlinePainter, sketchingPainter } from '@signet/painter'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { sizeFor } from '../../../lambdas/imagegen/models/sizes.ts'
+import { sizeFor } from '../../../lambdas/images/models/sizes.ts'
 import { difference, order, painted, pixelsOf } from '../../support/painting-orders.ts'
 
 const sha = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')

@@ -49,7 +49,7 @@ describe('a request', () => {
     expect([request?.method, request?.url]).toEqual(['GET', 'https://images.example/v2/jobs?limit=5&cursor=a+b'])
     expect(request?.headers.get('traceparent')).toMatch(new RegExp(`^00-${TRACE}-[0-9a-f]{16}-01$`))
     const token = String(request?.headers.get('authorization')).replace('Bearer ', '')
-    expect(signedClaims('secret', token)).toMatchObject({ aud: 'imagegen', tenant: 't', org: 'o', user: 'u' })
+    expect(signedClaims('secret', token)).toMatchObject({ aud: 'images', tenant: 't', org: 'o', user: 'u' })
   })
 
   it('for nobody carries no credential', async () => {

@@ -88,7 +88,7 @@ describe('what a worker sends', () => {
     const times = { startTime: 1_000, endTime: 2_000 }
     const deep = (depth: number): object => (depth === 0 ? {} : { in: deep(depth - 1) })
     const faultsOf = (...spans: object[]) => fieldsOf({ service: 'edge', spans: spans.map((each) => span(each)) })
-    expect(faultsOf({ ...times, service: 'Internal:imagegen-api' })).toEqual([
+    expect(faultsOf({ ...times, service: 'Internal:images-api' })).toEqual([
       'spans.0.service: must not begin with internal:',
     ])
     expect(faultsOf(times, { ...times, endTime: 400 * 86_400_000 })).toEqual([

@@ -72,7 +72,7 @@ describe('the lines of a deployed stage', () => {
     stageLogs({
       client,
       stage,
-      stacks: ['imagegen', 'archive'],
+      stacks: ['images', 'archive'],
       since,
       until,
       pause: async (paused) => {
@@ -85,10 +85,10 @@ describe('the lines of a deployed stage', () => {
     logs.on(DescribeLogGroupsCommand).resolves(groups())
     logs
       .on(DescribeLogGroupsCommand, { logGroupNamePrefix: 'signet-dev-' })
-      .resolves(groups('signet-dev-imagegen-Api', 'signet-dev-anna-imagegen-Api'))
+      .resolves(groups('signet-dev-images-Api', 'signet-dev-anna-images-Api'))
     logs
       .on(DescribeLogGroupsCommand, { logGroupNamePrefix: '/aws/vendedlogs/states/signet-dev-' })
-      .resolves(groups('/aws/vendedlogs/states/signet-dev-imagegen-Jobs'))
+      .resolves(groups('/aws/vendedlogs/states/signet-dev-images-Jobs'))
     logs.on(StartQueryCommand).resolves({ queryId: 'q' })
   }
 
@@ -97,7 +97,7 @@ describe('the lines of a deployed stage', () => {
     const results = [
       [
         { field: '@timestamp', value: '2026-11-24 10:00:00.123' },
-        { field: '@log', value: '123456789012:signet-dev-imagegen-Api' },
+        { field: '@log', value: '123456789012:signet-dev-images-Api' },
         { field: '@message', value: '{"message":"m"}\n' },
         { field: '@ptr', value: 'p' },
       ],
@@ -108,11 +108,11 @@ describe('the lines of a deployed stage', () => {
       .resolvesOnce({ status: 'Running', results: [] })
       .resolves({ status: 'Complete', results })
     expect(await source().search(['id-1', 'id-2'])).toEqual([
-      { at: Date.parse('2026-11-24T10:00:00.123Z'), fn: 'signet-dev-imagegen-Api', text: '{"message":"m"}' },
+      { at: Date.parse('2026-11-24T10:00:00.123Z'), fn: 'signet-dev-images-Api', text: '{"message":"m"}' },
     ])
     expect(logs.commandCalls(StartQueryCommand).map(({ args }) => args[0].input)).toEqual([
       {
-        logGroupNames: ['signet-dev-imagegen-Api', '/aws/vendedlogs/states/signet-dev-imagegen-Jobs'],
+        logGroupNames: ['signet-dev-images-Api', '/aws/vendedlogs/states/signet-dev-images-Jobs'],
         queryString: queryFor(['id-1', 'id-2']),
         startTime: since.getTime() / 1000,
         endTime: until.getTime() / 1000,

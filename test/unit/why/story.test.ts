@@ -29,9 +29,9 @@ const failed = (fn: string, from: string, more: object = {}) =>
 
 describe('the story of a job', () => {
   it('that was completed has no place; polls and other jobs are not in it', async () => {
-    const poll = ofJob(500, 'imagegen-api', 'request', { method: 'GET', path: `/v2/jobs/${JOB}`, status: 200 })
-    const other = own(20, 'imagegen-paint', 'a job was painted', { ...CAUSE, job_id: OTHER_JOB })
-    const complete = ofJob(1_200, 'imagegen-encode', 'a job is complete')
+    const poll = ofJob(500, 'images-api', 'request', { method: 'GET', path: `/v2/jobs/${JOB}`, status: 200 })
+    const other = own(20, 'images-paint', 'a job was painted', { ...CAUSE, job_id: OTHER_JOB })
+    const complete = ofJob(1_200, 'images-encode', 'a job is complete')
     const story = await told(JOB, [complete, PAINTED, ACCEPTED, poll, other, STARTED, ANSWERED])
     expect(story).toMatchObject({ kind: 'job', id: JOB, state: 'completed', tenant: TENANT, request: REQUEST })
     expect([story?.place, story?.reason, story?.trace]).toEqual([undefined, undefined, TRACE])
@@ -49,12 +49,12 @@ describe('the story of a job', () => {
       'dispatch',
       'internal; Please try again; ThrottlingException: slow down',
       [
-        ofJob(50, 'imagegen-dispatch', 'a job could not be started', {
+        ofJob(50, 'images-dispatch', 'a job could not be started', {
           level: 'error',
           tries: 2,
           error: { name: 'ThrottlingException', message: 'slow down' },
         }),
-        failed('imagegen-sweep', 'queued'),
+        failed('images-sweep', 'queued'),
       ],
     ],
     [
@@ -62,8 +62,8 @@ describe('the story of a job', () => {
       'provider_unavailable; Please try again; the vendor said http_503',
       [
         STARTED,
-        ofJob(900, 'imagegen-paint', 'a call to a provider failed', { ...warn, code: 'x', vendor_code: 'http_503' }),
-        failed('imagegen-settle', 'processing', { error_code: 'provider_unavailable' }),
+        ofJob(900, 'images-paint', 'a call to a provider failed', { ...warn, code: 'x', vendor_code: 'http_503' }),
+        failed('images-settle', 'processing', { error_code: 'provider_unavailable' }),
       ],
     ],
     [
@@ -71,27 +71,27 @@ describe('the story of a job', () => {
       'internal; Please try again; Runtime.ExitError: exit status 1',
       [
         STARTED,
-        ofJob(1_900, 'imagegen-settle', 'a step was given up', {
+        ofJob(1_900, 'images-settle', 'a step was given up', {
           level: 'error',
           failure: { Error: 'Runtime.ExitError', Cause: '{"errorMessage":"exit status 1"}' },
         }),
-        failed('imagegen-settle', 'queued'),
+        failed('images-settle', 'queued'),
       ],
     ],
-    ['dispatch', 'deadline_exceeded', [STARTED, failed('imagegen-settle', 'queued', { ...late })]],
+    ['dispatch', 'deadline_exceeded', [STARTED, failed('images-settle', 'queued', { ...late })]],
     [
       'encode',
       'encode_failed; Please try again; threw EncodingRefused: encode_failed: no image',
       [
         STARTED,
         PAINTED,
-        ofJob(950, 'imagegen-encode', 'working'),
+        ofJob(950, 'images-encode', 'working'),
         {
-          ...own(1_000, 'imagegen-encode', ''),
-          run: 'run-imagegen-encode',
+          ...own(1_000, 'images-encode', ''),
+          run: 'run-images-encode',
           text: 'Invoke Error \t{"errorType":"EncodingRefused","errorMessage":"encode_failed: no image"}',
         },
-        failed('imagegen-settle', 'encoding', { error_code: 'encode_failed' }),
+        failed('images-settle', 'encoding', { error_code: 'encode_failed' }),
       ],
     ],
     [
@@ -99,21 +99,21 @@ describe('the story of a job', () => {
       'internal; Please try again; threw ValidationException: no',
       [
         STARTED,
-        ofJob(1_000, 'imagegen-settle', 'a step was given up', { level: 'error', failure: { Error: 'TypeError' } }),
+        ofJob(1_000, 'images-settle', 'a step was given up', { level: 'error', failure: { Error: 'TypeError' } }),
         {
           at: Date.parse('2026-11-25T21:00:37.100Z'),
-          fn: 'imagegen-settle',
-          run: 'run-imagegen-settle',
+          fn: 'images-settle',
+          run: 'run-images-settle',
           text: JSON.stringify({
             timestamp: '2026-11-25T21:00:37.100Z',
             level: 'ERROR',
-            requestId: 'run-imagegen-settle',
+            requestId: 'run-images-settle',
             errorType: 'ValidationException',
             errorMessage: 'no',
             stackTrace: [],
           }),
         },
-        failed('imagegen-sweep', 'processing'),
+        failed('images-sweep', 'processing'),
       ],
     ],
   ] as const)('that failed in %s says so: %s', async (place, reason, lines) => {
@@ -123,7 +123,7 @@ describe('the story of a job', () => {
   })
 
   it('that is open stands where it has come to, with what is in its way', async () => {
-    const lost = ofJob(8, 'imagegen-api', 'a job was not queued; the sweeper will', {
+    const lost = ofJob(8, 'images-api', 'a job was not queued; the sweeper will', {
       level: 'error',
       error: { name: 'Error', message: 'no queue' },
     })
@@ -134,7 +134,7 @@ describe('the story of a job', () => {
     })
     expect(await told(JOB, [ACCEPTED, STARTED])).toMatchObject({ state: 'open', place: 'paint', reason: undefined })
     expect(await told(JOB, [ACCEPTED, STARTED, PAINTED])).toMatchObject({ state: 'open', place: 'encode' })
-    const settling = ofJob(90, 'imagegen-settle', 'a step was given up', { level: 'error', failure: { Error: 'E' } })
+    const settling = ofJob(90, 'images-settle', 'a step was given up', { level: 'error', failure: { Error: 'E' } })
     expect(await told(JOB, [ACCEPTED, STARTED, settling])).toMatchObject({ state: 'open', place: 'paint' })
   })
 
@@ -142,9 +142,9 @@ describe('the story of a job', () => {
     const notification = { webhook_id: `msg_${JOB.replaceAll('-', '')}` }
     const story = await told(notification.webhook_id, [
       ACCEPTED,
-      ofJob(1_200, 'imagegen-encode', 'a job is complete'),
-      ofJob(1_300, 'imagegen-notify', 'a receiver was not reached', { ...notification, reason: 'blocked' }),
-      ofJob(1_301, 'imagegen-notify', 'a notification was attempted', { ...notification, attempt: 1, state: 'failed' }),
+      ofJob(1_200, 'images-encode', 'a job is complete'),
+      ofJob(1_300, 'images-notify', 'a receiver was not reached', { ...notification, reason: 'blocked' }),
+      ofJob(1_301, 'images-notify', 'a notification was attempted', { ...notification, attempt: 1, state: 'failed' }),
     ])
     expect(story).toMatchObject({ kind: 'job', id: JOB, state: 'completed', place: 'webhook' })
     expect(story).toMatchObject({ reason: 'blocked at attempt 1, given up', asked: { kind: 'notification' } })
@@ -153,15 +153,15 @@ describe('the story of a job', () => {
 
 describe('the story of something else', () => {
   const refused = (status: number, more: object) =>
-    own(0, 'imagegen-api', 'request', { ...CAUSE, method: 'POST', path: '/v2/generate', status, ms: 3, ...more })
+    own(0, 'images-api', 'request', { ...CAUSE, method: 'POST', path: '/v2/generate', status, ms: 3, ...more })
 
   it('is that of the job for its request, its trace, its message and the run of one of its steps', async () => {
-    const lines = [ACCEPTED, ANSWERED, STARTED, failed('imagegen-settle', 'processing')]
+    const lines = [ACCEPTED, ANSWERED, STARTED, failed('images-settle', 'processing')]
     for (const [id, kind] of [
       [REQUEST, 'request'],
       [TRACE, 'trace'],
       ['m-1', 'message'],
-      ['run-imagegen-dispatch', 'run of a function'],
+      ['run-images-dispatch', 'run of a function'],
     ] as const) {
       expect(await told(id, lines), id).toMatchObject({ kind: 'job', id: JOB, state: 'failed', asked: { kind, id } })
     }
@@ -175,9 +175,9 @@ describe('the story of something else', () => {
   })
 
   it('of a request that broke is in its function, by the fault', async () => {
-    const fault = own(1, 'imagegen-api', 'fault', { ...CAUSE, level: 'error', error: { name: 'Error', message: 'no' } })
+    const fault = own(1, 'images-api', 'fault', { ...CAUSE, level: 'error', error: { name: 'Error', message: 'no' } })
     const story = await told(REQUEST, [fault, refused(500, {})])
-    expect(story).toMatchObject({ state: 'failed', place: 'imagegen-api', reason: 'HTTP 500; Error: no' })
+    expect(story).toMatchObject({ state: 'failed', place: 'images-api', reason: 'HTTP 500; Error: no' })
   })
 
   it('of an import is by its last failure', async () => {
@@ -197,7 +197,7 @@ describe('the story of something else', () => {
 })
 
 describe('a story that is told', () => {
-  const lines = [ACCEPTED, ANSWERED, STARTED, failed('imagegen-settle', 'processing')]
+  const lines = [ACCEPTED, ANSWERED, STARTED, failed('images-settle', 'processing')]
 
   it('has a head, then its lines with the time since the first', async () => {
     const story = await told(REQUEST, lines)
@@ -211,16 +211,16 @@ describe('a story that is told', () => {
   trace     ${TRACE}
   began     2026-11-25T21:00:36.000Z
 
-21:00:36.000       +0 ms  info   imagegen-api       a job was accepted  tier=draft model=sdxl-lightning
-21:00:36.009       +9 ms  info   imagegen-api       request  POST /v2/generate 202 in 9 ms operation=job_generate
-21:00:36.040      +40 ms  info   imagegen-dispatch  a job was started
-21:00:38.000    +2000 ms  warn   imagegen-settle    a job failed  from=processing error_code=internal error=Please try again
+21:00:36.000       +0 ms  info   images-api       a job was accepted  tier=draft model=sdxl-lightning
+21:00:36.009       +9 ms  info   images-api       request  POST /v2/generate 202 in 9 ms operation=job_generate
+21:00:36.040      +40 ms  info   images-dispatch  a job was started
+21:00:38.000    +2000 ms  warn   images-settle    a job failed  from=processing error_code=internal error=Please try again
 `)
   })
 
   it('is the same for programs', async () => {
     const story = JSON.parse(storyJson((await told(JOB, lines)) as Story))
     expect(story).toMatchObject({ kind: 'job', id: JOB, state: 'failed', place: 'paint', request: REQUEST })
-    expect(story.lines[3]).toMatchObject({ time: '2026-11-25T21:00:38.000Z', level: 'warn', fn: 'imagegen-settle' })
+    expect(story.lines[3]).toMatchObject({ time: '2026-11-25T21:00:38.000Z', level: 'warn', fn: 'images-settle' })
   })
 })

@@ -1,7 +1,7 @@
 import type { LambdaClient } from '@aws-sdk/client-lambda'
 import { ability } from './ability.ts'
 
-/** Functions by their bundles: `imagegen-credits`. */
+/** Functions by their bundles: `images-credits`. */
 export const invokes = ability<readonly string[], { readonly lambda: LambdaClient }>()({
   allows: 'Invokes functions and waits for their answers',
   local: { service: 'lambda' },

@@ -3,7 +3,7 @@ import { type ContractIR, contractIrSchema, irOf } from '@signet/contracts/ir'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { jobContract } from '../../../../lambdas/imagegen/contract/job.ts'
+import { jobContract } from '../../../../lambdas/images/contract/job.ts'
 import { jobs } from '../../../support/sample-contract.ts'
 import { isLong } from '../../../support/scale.ts'
 

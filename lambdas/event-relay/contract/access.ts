@@ -1,0 +1,14 @@
+import { defineAccess } from '@signet/kernel/access'
+
+/** The relay of the outbox and its permissions. */
+export const access = defineAccess({
+  publish: {
+    description: 'Publishes stored events that were not sent',
+    memoryMb: 256,
+    timeoutSeconds: 60,
+    schedule: { every: 'minute' },
+    rows: { OUTBOX: ['get', 'delete'] },
+    indexes: ['gsi1'],
+    events: true,
+  },
+})

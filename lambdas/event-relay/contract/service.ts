@@ -1,0 +1,26 @@
+import { defineService } from '@signet/contracts'
+
+/** Publishes unsent events of the outbox. It has no routes. */
+export const eventRelayService = defineService({
+  name: 'event-relay',
+  title: 'Signet events',
+  description: 'Events of all services on their way to the bus.',
+  tags: {},
+  scopes: {},
+  departures: { nothing: 'an event stays until it is sent' },
+  exports: { nothing: 'an event stays until it is sent' },
+  contracts: [],
+  rows: [
+    {
+      name: 'Event that is not known to be sent',
+      prefix: 'OUTBOX#',
+      shown: {
+        pk: 'OUTBOX#<source>#<entity>',
+        sk: 'EVENT#<event>',
+        gsi1pk: 'OUTBOX#<0-7>',
+        gsi1sk: '<time>#<version>#<event>',
+      },
+      kept: 'until it is sent',
+    },
+  ],
+})

@@ -1,9 +1,0 @@
-import { apiFunction } from '@signet/kernel/api-function'
-import { access } from '../contract/access.ts'
-
-export const handler = apiFunction({
-  name: 'image-agents-mcp',
-  access: access.mcp,
-  variables: process.env,
-  load: () => import('./app.ts'),
-})

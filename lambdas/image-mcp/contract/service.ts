@@ -1,0 +1,30 @@
+import { defineService } from '@signet/contracts'
+import { oauthRows } from '@signet/oauth/rows'
+import { oauthEndpoints } from './oauth.ts'
+
+export const imageMcpService = defineService({
+  name: 'image-mcp',
+  api: 'imageAgents',
+  title: 'Signet image tools for agents',
+  description: 'Authorization of agents. The tools themselves speak MCP, at the root of this address.',
+  tags: { oauth: 'OAuth 2.1 for agents' },
+  scopes: {},
+  keyPrefix: 'gen_',
+  departures: { nothing: 'registered clients are programs; no person is stored with them' },
+  exports: { nothing: 'registered clients are programs; no person is stored with them' },
+  contracts: [
+    {
+      name: 'oauth',
+      version: '1.0.0',
+      description: 'OAuth 2.1 for agents (spec image-service 5).',
+      endpoints: oauthEndpoints,
+    },
+  ],
+  rows: oauthRows,
+})
+
+declare module '@signet/siblings' {
+  interface SiblingServices {
+    readonly 'image-mcp': typeof imageMcpService
+  }
+}

@@ -1,0 +1,48 @@
+import { type Caller, type Paying, Refusal } from '@signet/kernel'
+import { accountIdOf } from '@signet/ledger'
+import type { Ask, CallOptions } from '@signet/siblings'
+import type { ToolContext } from '@signet/tools'
+import type { access } from '../contract/access.ts'
+
+/** The image service, as the tools may ask it. */
+export type Images = Ask<typeof access.server>['images']
+
+const PREVIEW_MS = 3_000
+/** A larger preview would cost the model more tokens than it is worth. */
+const PREVIEW_BYTES_MAX = 100_000
+
+type Asking = Pick<ToolContext, 'caller' | 'signal' | 'traceId'>
+
+/** The account that pays for the caller, within the limits of its grant or key. */
+export const payingFor = (caller: Caller): Paying => {
+  const { clientId, grantId, keyId, dailyBudget, budgetOf = keyId } = caller
+  return { accountId: accountIdOf(caller), clientId, grantId, keyId: budgetOf, dailyBudget }
+}
+
+const callFor = (caller: Caller): NonNullable<CallOptions['as']> => {
+  const { tenantId, orgId, userId } = caller
+  return { tenantId, orgId, userId, scopes: ['generate', 'read'], pays: payingFor(caller) }
+}
+
+/**
+ * Options of a call of the image service for the caller of a tool. The agent's credential is not passed on: the service
+ * gets a call for the same tenant, whose account pays within the limits of the grant or the key.
+ */
+export const imageOptions = ({ caller, signal, traceId }: Asking): CallOptions => ({
+  as: callFor(caller),
+  signal,
+  traceId,
+})
+
+/** The thumbnail of a finished image; undefined if it is not available now. */
+export const thumbnailOf = async (
+  images: Images,
+  jobId: string,
+  { signal, traceId }: Pick<ToolContext, 'signal' | 'traceId'>,
+): Promise<{ readonly base64: string; readonly mediaType: string } | undefined> => {
+  const query = { preset: 'thumbnail', format: 'webp' } as const
+  const bytes = await images.getAsset({ params: { id: jobId }, query, signal, traceId, timeoutMs: PREVIEW_MS })
+  if (bytes instanceof Refusal || !(bytes instanceof Uint8Array) || bytes.byteLength > PREVIEW_BYTES_MAX)
+    return undefined
+  return { base64: Buffer.from(bytes).toString('base64'), mediaType: 'image/webp' }
+}

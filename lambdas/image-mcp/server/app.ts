@@ -1,0 +1,25 @@
+import { agentEndpoint } from '@signet/agents'
+import { apiApp } from '@signet/kernel'
+import type { access } from '../contract/access.ts'
+import { failurePage } from '../oauth/failure-page.ts'
+import { inOauthForm } from '../oauth/oauth-form.ts'
+import { oauthRoutes } from '../oauth/oauth-routes.ts'
+
+/** Enough for the arguments of any tool. */
+const MAX_BODY_BYTES = 65_536
+
+/**
+ * Wires the function of agents: the tools over MCP, and the authorization of agents, which pages of any origin may
+ * call.
+ */
+export const app = apiApp<typeof access.server>((runtime) => ({
+  routes: oauthRoutes(runtime),
+  protocol: agentEndpoint(runtime, {
+    kind: 'images',
+    maxBodyBytes: MAX_BODY_BYTES,
+    load: async () => (await import('./tool-messages.ts')).toolMessages(runtime),
+  }),
+  failurePage,
+  refusalOf: inOauthForm,
+  pages: 'any',
+}))

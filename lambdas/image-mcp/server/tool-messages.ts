@@ -1,0 +1,37 @@
+import { contextOf } from '@signet/agents'
+import { hasScope } from '@signet/identity'
+import type { ApiRuntime } from '@signet/kernel'
+import { allowanceTable } from '@signet/ledger'
+import { siblingsOf } from '@signet/siblings'
+import { callTool } from '@signet/tools'
+import { mcpMessages, taskScopes, toolServer } from '@signet/tools/mcp-server'
+import { platformPurchases } from '../billing/platform-purchases.ts'
+import type { access } from '../contract/access.ts'
+import type { ToolDeps } from '../tools/deps.ts'
+import { imageTasks } from '../tools/image-tasks.ts'
+import { imageTools } from '../tools/registry.ts'
+import { serverInfo } from '../tools/server-info.ts'
+
+type Runtime = ApiRuntime<typeof access.server>
+
+const toolDeps = (runtime: Runtime): ToolDeps => {
+  const { images, platform } = siblingsOf<typeof access.server>(runtime)
+  const platformUrl = runtime.env.PLATFORM_PUBLIC_URL.replace(/\/+$/, '')
+  return {
+    images,
+    allowanceOf: allowanceTable(runtime).read,
+    purchases: platformPurchases(platform, platformUrl),
+    platformUrl,
+    now: runtime.now,
+  }
+}
+
+/** Handles messages: the tools, their clients and the SDK, which no other part of the function needs. */
+export const toolMessages = (runtime: Runtime) => {
+  const deps = toolDeps(runtime)
+  const info = serverInfo(runtime.env.VERSION, deps.platformUrl)
+  const tasks = imageTasks(deps)
+  const call = callTool({ limit: runtime.limit, hasScope })
+  const servers = toolServer(info, { tools: imageTools(deps), call, contextOf, tasks })
+  return mcpMessages(servers, { onError: (error) => runtime.log.warn('mcp', { error }), scopes: taskScopes(tasks) })
+}

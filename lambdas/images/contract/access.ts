@@ -1,0 +1,195 @@
+import { PROVIDERS } from '@signet/image-schemas/vocabulary'
+import { defineAccess } from '@signet/kernel/access'
+import { leaving } from '@signet/leaving/access'
+import { issuing } from '@signet/receipts/access'
+
+const ONE_VCPU_MB = 1769
+
+/** The functions of the image service and their permissions. */
+export const access = defineAccess({
+  api: {
+    description: 'Jobs, models and policies of the image service',
+    memoryMb: 1024,
+    timeoutSeconds: 29,
+    serves: ['service', 'job', 'variations', 'tenants', 'webhooks'],
+    // It holds callers, and the steps of their jobs need concurrency of the same account.
+    share: 0.4,
+    settings: ['WEBHOOK_LOOPBACK', 'PAINTERS', 'VERSION', 'STAGE', 'HOLD_SECONDS'],
+    rows: {
+      TENANT: ['get', 'query', 'put', 'update'],
+      CR: ['get', 'put', 'update', 'query'],
+      // Whether an account that is opened is a person's own.
+      ORG: ['get'],
+      USER: ['get', 'put', 'update', 'query'],
+      KEY: ['put', 'delete'],
+      USE: ['get', 'update'],
+      ALLOWANCE: ['get', 'update'],
+      MODEL: ['query'],
+      MILESTONE: ['get'],
+      // Keys of the authorization server; they verify tokens of agents.
+      OAKEYS: ['get'],
+      OUTBOX: ['put', 'delete'],
+      RECEIPTOPENING: ['delete'],
+    },
+    bucket: {
+      name: 'images',
+      objects: { 'tmp/': ['put', 'delete'], 'img/': ['delete'], 'txt/': ['get', 'put', 'delete'] },
+    },
+    queues: ['jobs', 'priority-jobs'],
+    events: true,
+    callers: 'gen_',
+    platformCalls: 'images',
+    secrets: { describe: PROVIDERS },
+    languageModel: true,
+    spends: [...PROVIDERS, 'anonymous-images', 'bedrock-tokens'],
+  },
+  assets: {
+    description: 'Streams images and their presets',
+    memoryMb: ONE_VCPU_MB,
+    timeoutSeconds: 60,
+    serves: ['assets'],
+    streams: true,
+    layers: ['sharp'],
+    settings: ['STAGE'],
+    rows: { RATE: ['update'] },
+    bucket: { name: 'images', objects: { 'img/': ['get', 'put', 'delete'] } },
+    secrets: { read: ['pepper'] },
+  },
+  dispatch: {
+    description: 'Starts the state machine of each job on the queue',
+    memoryMb: 256,
+    timeoutSeconds: 20,
+    queue: { name: 'jobs', batchSize: 10, maxConcurrency: 50 },
+    machines: ['jobs'],
+  },
+  paint: {
+    description: 'Asks the provider of the model for the picture and stores the master',
+    // It waits for the provider, and is paid by memory meanwhile; the pixels are the encoder's work.
+    memoryMb: 1024,
+    timeoutSeconds: 300,
+    step: 'jobs',
+    layers: ['sharp'],
+    settings: ['PAINTERS', 'STAGE'],
+    rows: { TENANT: ['get', 'update'] },
+    bucket: { name: 'images', objects: { 'img/': ['get', 'put', 'delete'], 'tmp/': ['get'], 'txt/': ['get'] } },
+    secrets: { read: PROVIDERS },
+    spends: PROVIDERS,
+  },
+  // The write that ends a job also settles its charge.
+  encode: {
+    description: 'Makes the asset and its variants from the master',
+    memoryMb: ONE_VCPU_MB,
+    timeoutSeconds: 120,
+    step: 'jobs',
+    layers: ['sharp'],
+    rows: { TENANT: ['get', 'update'], CR: ['update', 'put'] },
+    bucket: { name: 'images', objects: { 'img/': ['get', 'put', 'delete'] } },
+    events: true,
+    settings: ['STAGE'],
+  },
+  settle: {
+    description: 'Ends a job that cannot be completed and removes its objects',
+    memoryMb: 256,
+    timeoutSeconds: 30,
+    step: 'jobs',
+    settings: ['STAGE'],
+    rows: {
+      TENANT: ['get', 'update'],
+      CR: ['get', 'update', 'put'],
+      USE: ['update'],
+      ALLOWANCE: ['update'],
+    },
+    bucket: { name: 'images', objects: { 'img/': ['delete'] } },
+    events: true,
+  },
+  sweep: {
+    description: 'Sends lost jobs again, ends stuck ones, finishes deletions, removes expired data',
+    memoryMb: 256,
+    timeoutSeconds: 60,
+    schedule: { every: 'minute' },
+    settings: ['STAGE'],
+    rows: {
+      TENANT: ['get', 'put', 'update', 'delete'],
+      CR: ['get', 'update', 'put'],
+      USE: ['update'],
+      ALLOWANCE: ['update'],
+      RECEIPTOPENING: ['delete'],
+    },
+    indexes: ['gsi1'],
+    bucket: { name: 'images', objects: { 'img/': ['delete'], 'tmp/': ['delete'], 'txt/': ['delete'] } },
+    queues: ['jobs', 'priority-jobs', 'webhooks'],
+    events: true,
+  },
+  notify: {
+    description: 'Notifies the addresses that callers have named of the ends of their jobs',
+    memoryMb: 256,
+    // Longer than the longest wait for a receiver.
+    timeoutSeconds: 40,
+    queue: { name: 'webhooks', batchSize: 5, maxConcurrency: 20 },
+    subscribes: {
+      types: ['org.signet.job.completed.v1', 'org.signet.job.failed.v1', 'org.signet.job.failed_encoding.v1'],
+      data: { has_webhook: [true] },
+    },
+    settings: ['WEBHOOK_LOOPBACK', 'STAGE'],
+    rows: { TENANT: ['get', 'update'] },
+    bucket: { name: 'images', objects: { 'txt/': ['get'] } },
+    queues: ['webhooks'],
+    secrets: { read: ['pepper'] },
+  },
+  // Those of one account wait for one another: they are links of one chain.
+  receipt: issuing({
+    description: 'Issues the receipts of images of accounts',
+    memoryMb: 512,
+    timeoutSeconds: 30,
+    queue: { name: 'image-receipts', batchSize: 1, maxConcurrency: 10, inOrderOf: 'data.account_id' },
+    subscribes: { types: ['org.signet.job.completed.v1'], data: { has_account: [true] } },
+    settings: ['STAGE', 'RECEIPT_KINDS'],
+    rows: { TENANT: ['get', 'update'] },
+    bucket: { name: 'images', objects: { 'img/': ['get', 'put', 'delete'], 'txt/': ['get'] } },
+  }),
+  lifecycle: {
+    description: 'Asks the providers which of their models end, and when',
+    memoryMb: 512,
+    timeoutSeconds: 180,
+    schedule: { every: 'day' },
+    // The vendors' wire formats import it.
+    layers: ['sharp'],
+    settings: ['STAGE'],
+    rows: { MODEL: ['query', 'put'] },
+    secrets: { read: PROVIDERS },
+  },
+  // Called by the billing service with purchases, payments, ends and refunds; and daily for what has expired.
+  credits: {
+    description: 'Books purchases, renewals, refunds and ends of subscriptions in the ledger of credits',
+    memoryMb: 256,
+    timeoutSeconds: 60,
+    schedule: { every: 'day', input: { op: 'expire' } },
+    rows: { CR: ['get', 'put', 'update', 'delete'], MILESTONE: ['get', 'update'], ORG: ['get'] },
+    indexes: ['gsi1'],
+  },
+  statements: issuing({
+    description: 'Issues the statement of the ledger of each account that had movements in the month before',
+    memoryMb: 512,
+    timeoutSeconds: 300,
+    schedule: { every: 'hour' },
+    settings: ['RECEIPT_KINDS'],
+    rows: { CR: ['get', 'query', 'put'], LEDGERRUN: ['get', 'put'] },
+    indexes: ['gsi1'],
+  }),
+  leave: leaving('images', {
+    description: 'Erases the jobs and tenants of those who leave, and copies them',
+    timeoutSeconds: 900,
+    rows: {
+      TENANT: ['get', 'query', 'put', 'update', 'delete'],
+      USER: ['query', 'delete'],
+      KEY: ['query', 'delete'],
+      CR: ['get', 'put', 'update'],
+      USE: ['update'],
+      ALLOWANCE: ['update'],
+      OUTBOX: ['put', 'delete'],
+      RECEIPTOPENING: ['delete'],
+    },
+    bucket: { name: 'images', objects: { 'img/': ['get', 'delete'], 'tmp/': ['delete'], 'txt/': ['get', 'delete'] } },
+    events: true,
+  }),
+})

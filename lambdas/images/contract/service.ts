@@ -1,0 +1,74 @@
+import { defineService } from '@signet/contracts'
+import { getAsset } from './assets.ts'
+import { getHealth } from './health.ts'
+import { jobContract } from './job.ts'
+import { listModels } from './models.ts'
+import { getImageResource } from './protected-resource.ts'
+import { getRetentionPolicy } from './retention.ts'
+import { rows } from './rows.ts'
+import { tenantContract } from './tenant-events.ts'
+import { createTenant, getTenantUsage, listTenants, rotateTenantKey } from './tenants.ts'
+import { createVariations } from './variations.ts'
+import { getWebhookSecret, rotateWebhookSecret } from './webhooks.ts'
+
+export const imageService = defineService({
+  name: 'images',
+  api: 'images',
+  title: 'Signet image service',
+  description: 'A prompt goes in, an image comes out as an asset URL. Jobs run at once or while you wait.',
+  tags: {
+    job: 'Generations, from prompt to asset',
+    models: 'The live catalogue',
+    assets: 'Images and their presets',
+    tenants: 'Tenants and their API keys',
+    webhooks: 'Notifications about finished jobs',
+    service: 'Health and retention',
+  },
+  scopes: {
+    generate: { holder: 'organisation', description: 'Create images, and delete jobs' },
+    read: { holder: 'organisation', description: 'Read jobs and usage' },
+    'billing:purchase': { holder: 'organisation', description: 'Buy credits with the saved card', byName: true },
+  },
+  keyPrefix: 'gen_',
+  departures: {
+    erases: 'jobs, images, tenants with their keys, and secrets of webhooks',
+    keeps: 'the ledger: numbers of an account, whose id names nobody',
+  },
+  exports: { takes: 'jobs with their prompts, and their images' },
+  contracts: [
+    {
+      name: 'service',
+      version: '1.0.0',
+      description: 'Health, catalogue, retention and protected resource metadata of the image service.',
+      endpoints: [getHealth, listModels, getRetentionPolicy, getImageResource],
+    },
+    jobContract,
+    {
+      name: 'variations',
+      version: '1.0.0',
+      description: 'Variations of images (spec image-service 4.9).',
+      endpoints: [createVariations],
+    },
+    {
+      name: 'tenants',
+      version: '1.0.0',
+      description: 'Tenants, their API keys and their usage.',
+      endpoints: [createTenant, listTenants, rotateTenantKey, getTenantUsage],
+    },
+    tenantContract,
+    {
+      name: 'webhooks',
+      version: '1.0.0',
+      description: 'The secret that signs notifications of jobs that have ended.',
+      endpoints: [getWebhookSecret, rotateWebhookSecret],
+    },
+    { name: 'assets', version: '1.0.0', description: 'Images and their presets.', endpoints: [getAsset] },
+  ],
+  rows,
+})
+
+declare module '@signet/siblings' {
+  interface SiblingServices {
+    readonly images: typeof imageService
+  }
+}

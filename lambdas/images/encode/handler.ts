@@ -1,0 +1,28 @@
+import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
+import { stepFunction, tableClient } from '@signet/kernel'
+import { access } from '../contract/access.ts'
+import { bucketFromEnvironment } from '../images/bucket-client.ts'
+import { endPublishing } from '../jobs/end-publishing.ts'
+import { idsOfStep, JobStep } from '../jobs/job-step.ts'
+import { jobTable } from '../jobs/job-table.ts'
+import { encodeJob } from './encode-job.ts'
+
+export const handler = stepFunction({
+  name: 'images-encode',
+  access: access.encode,
+  variables: process.env,
+  clients: {
+    db: tableClient(),
+    eventBridge: new EventBridgeClient({}),
+    bucket: bucketFromEnvironment(process.env),
+  },
+  input: JobStep,
+  ids: idsOfStep,
+  build: (runtime) =>
+    encodeJob({
+      ...runtime,
+      jobs: jobTable(runtime),
+      bucket: runtime.clients.bucket,
+      publishEnd: endPublishing(runtime).publishEnd,
+    }),
+})

@@ -1,0 +1,59 @@
+import { defineService } from '@signet/contracts'
+import { PLATFORM_KEY_PREFIX } from '@signet/identity'
+import { contactMessageContract, sendContact } from './contact.ts'
+import { rows } from './rows.ts'
+import {
+  confirmSubscription,
+  showConfirmation,
+  showUnsubscription,
+  subscribe,
+  subscriberContract,
+  unsubscribe,
+} from './subscribe.ts'
+import { listTickets, openTicket, supportTicketContract } from './tickets.ts'
+
+export const supportService = defineService({
+  name: 'support',
+  api: 'platform',
+  title: 'Signet intake',
+  description: 'Messages to support, and news by mail.',
+  tags: {
+    contact: 'Contact messages',
+    support: 'Tickets of signed-in people',
+    subscribe: 'News by mail',
+  },
+  scopes: {},
+  keyPrefix: PLATFORM_KEY_PREFIX,
+  departures: { erases: 'tickets, contact messages and news subscriptions of the person' },
+  exports: { takes: 'tickets, contact messages and the news subscription of the person' },
+  contracts: [
+    {
+      name: 'contact',
+      version: '1.0.0',
+      description: 'Contact messages (spec platform-api 8).',
+      endpoints: [sendContact],
+    },
+    contactMessageContract,
+    {
+      name: 'support-tickets',
+      version: '1.0.0',
+      description: 'Tickets of signed-in people (spec platform-api 8).',
+      endpoints: [openTicket, listTickets],
+    },
+    supportTicketContract,
+    {
+      name: 'subscribe',
+      version: '1.0.0',
+      description: 'News by mail to confirmed addresses (spec platform-api 8).',
+      endpoints: [subscribe, showConfirmation, confirmSubscription, showUnsubscription, unsubscribe],
+    },
+    subscriberContract,
+  ],
+  rows,
+})
+
+declare module '@signet/siblings' {
+  interface SiblingServices {
+    readonly support: typeof supportService
+  }
+}

@@ -1,0 +1,138 @@
+import type { Job } from '@signet/image-schemas/job'
+import { OUTPUT_FORMATS } from '@signet/image-schemas/vocabulary'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { cutOutAssetId } from '../../../lambdas/images/images/image-keys.ts'
+import { verifies } from '../../spec/verifies.ts'
+import { call, newAddress } from '../../support/api.ts'
+import { completed } from '../../support/jobs.ts'
+import { keysBelow } from '../../support/objects.ts'
+
+const fetchAsset = (url: string, headers: Record<string, string> = {}) => call('GET', url, { headers, as: 'getAsset' })
+const typeOf = async (url: string, headers: Record<string, string> = {}) =>
+  (await fetchAsset(url, headers)).headers.get('content-type')
+
+test('200 in the format that Accept likes best, and in the own one where it likes all alike', async () => {
+  const { asset_url, job_id } = await completed({ prompt: 'a bay', output_format: 'png' }, { from: newAddress() })
+  const url = String(asset_url)
+  const page = 'text/html,image/avif,image/webp,*/*;q=0.8'
+  expect(await typeOf(url, { accept: 'image/*' })).toBe('image/png')
+  expect(await typeOf(url, { accept: page })).toBe('image/webp')
+  expect(await typeOf(url, { accept: 'image/avif, image/webp;q=0.5' })).toBe('image/avif')
+  expect(await typeOf(url, { accept: 'application/pdf' })).toBe('image/png')
+  const byHeader = await fetchAsset(`${url}?preset=thumbnail`, { accept: page })
+  expect(byHeader.headers.get('vary')?.toLowerCase()).toContain('accept')
+  expect(byHeader.headers.get('content-disposition')).toBe(`inline; filename="${job_id}-thumbnail.webp"`)
+  const current = await fetchAsset(`${url}?preset=thumbnail`, {
+    accept: page,
+    'if-none-match': `W/${byHeader.headers.get('etag')}`,
+  })
+  expect([current.status, current.headers.get('vary')?.toLowerCase()]).toEqual([304, 'accept'])
+})
+
+test('200 in the format that the URL names, whatever Accept says; each is another representation', async () => {
+  const { asset_url } = await completed({ prompt: 'a cape' }, { from: newAddress() })
+  const tags = new Set<string | null>()
+  for (const format of OUTPUT_FORMATS) {
+    const { headers, bytes } = await fetchAsset(`${asset_url}?format=${format}`, { accept: 'text/plain' })
+    expect(headers.get('content-type')).toBe(`image/${format}`)
+    const { format: found, xmp } = await sharp(bytes).metadata()
+    expect(found).toBe(format === 'avif' ? 'heif' : format)
+    expect(xmp?.toString()).toContain('DigitalSourceType')
+    tags.add(headers.get('etag'))
+  }
+  expect(tags.size).toBe(3)
+})
+
+test('200 in another quality: the nearest of five, smaller the lower, the same bytes for neighbours', async () => {
+  const { asset_url } = await completed({ prompt: 'a city of stone' }, { from: newAddress() })
+  const of = async (quality: number) => (await fetchAsset(`${asset_url}?quality=${quality}`)).bytes
+  const lowest = await of(1)
+  const low = await of(49)
+  const neighbour = await of(52)
+  const high = await of(100)
+  expect(Buffer.compare(low, neighbour)).toBe(0)
+  expect(lowest.length).toBeLessThan(low.length)
+  expect(low.length).toBeLessThan(high.length)
+})
+
+test('400 names the field: a format or quality that does not exist', async () => {
+  const { asset_url } = await completed({ prompt: 'a moor' }, { from: newAddress() })
+  const wrong = ['format=jpeg', 'format=svg', 'quality=0', 'quality=101', 'quality=high', 'width=100']
+  for (const query of wrong) {
+    const { status, body } = await fetchAsset(`${asset_url}?${query}`)
+    expect([status, body], query).toMatchObject([400, { errors: [{ field: query.split('=')[0] }] }])
+  }
+})
+
+test('206 one range, of the image and of what is made of it; the parts make the whole', async () => {
+  const { asset_url } = await completed({ prompt: 'a fjord' }, { from: newAddress() })
+  for (const url of [String(asset_url), `${asset_url}?preset=thumbnail&format=png`]) {
+    const start = await fetchAsset(url, { range: 'bytes=0-499' })
+    const whole = await fetchAsset(url)
+    const size = whole.bytes.length
+    expect([whole.status, whole.headers.get('accept-ranges')]).toEqual([200, 'bytes'])
+    expect([start.status, start.headers.get('content-range')]).toEqual([206, `bytes 0-499/${size}`])
+    const etag = String(whole.headers.get('etag'))
+    const rest = await fetchAsset(url, { range: 'bytes=500-', 'if-range': etag })
+    expect([rest.status, rest.headers.get('etag')]).toEqual([206, etag])
+    expect(Buffer.compare(Buffer.concat([start.bytes, rest.bytes]), whole.bytes)).toBe(0)
+    expect((await fetchAsset(url, { range: 'bytes=0-9', 'if-range': '"other"' })).status).toBe(200)
+    expect((await fetchAsset(url, { range: 'bytes=0-9, 20-29' })).status).toBe(200)
+    const current = await fetchAsset(url, { range: 'bytes=0-9', 'if-none-match': etag })
+    expect([current.status, current.bytes.length]).toEqual([304, 0])
+  }
+})
+
+test('416 with the size, for a range behind the end', async () => {
+  const { asset_url } = await completed({ prompt: 'a cliff' }, { from: newAddress() })
+  const size = (await fetchAsset(String(asset_url))).bytes.length
+  const { status, headers, body } = await fetchAsset(String(asset_url), { range: `bytes=${size}-` })
+  expect([status, headers.get('content-range'), body.code]).toEqual([416, `bytes */${size}`, 'range_not_satisfiable'])
+})
+
+test('HEAD 200: the headers of GET without its bytes, and no ranges', async () => {
+  const { asset_url } = await completed({ prompt: 'a dune' }, { from: newAddress() })
+  for (const url of [String(asset_url), `${asset_url}?format=png&preset=thumbnail`]) {
+    const got = await fetchAsset(url)
+    const head = await call('HEAD', url, { headers: { range: 'bytes=0-9' }, as: 'getAsset' })
+    expect([head.status, head.bytes.length]).toEqual([200, 0])
+    for (const name of ['etag', 'content-type', 'last-modified', 'content-disposition', 'accept-ranges', 'vary']) {
+      expect([name, head.headers.get(name)]).toEqual([name, got.headers.get(name)])
+    }
+  }
+  const current = await call('HEAD', String(asset_url), { headers: { 'if-none-match': '*' }, as: 'getAsset' })
+  expect(current.status).toBe(304)
+})
+
+test('200 to all who ask first at the same time: the same bytes under the same validators', async () => {
+  const { asset_url } = await completed({ prompt: 'a mesa' }, { from: newAddress() })
+  const answers = await Promise.all(Array.from({ length: 6 }, () => fetchAsset(`${asset_url}?format=png&preset=hero`)))
+  const [first] = answers
+  for (const { status, headers, bytes } of answers) {
+    expect([status, headers.get('etag')]).toEqual([200, first?.headers.get('etag')])
+    expect(Buffer.compare(bytes, first?.bytes ?? new Uint8Array())).toBe(0)
+  }
+})
+
+verifies('IMG-2.6-3', 'delete 204 takes every rendition with it that was made on request', async () => {
+  const from = newAddress()
+  const job: Job = await completed({ prompt: 'a glacier', background_removal: true }, { from })
+  const wishes = [
+    '?format=avif&preset=thumbnail',
+    '?quality=25',
+    '?preset=hero',
+    '?format=png',
+    '?preset=portrait&quality=50',
+  ]
+  const urls = [job.asset_url, job.bg_removed_url].flatMap((url) => wishes.map((wish) => `${url}${wish}`))
+  for (const url of urls) expect((await fetchAsset(url)).status, url).toBe(200)
+  const kept = async () => [
+    ...(await keysBelow(`img/${job.job_id}/`)),
+    ...(await keysBelow(`img/${cutOutAssetId(job.job_id)}/`)),
+  ]
+  expect((await kept()).length).toBeGreaterThanOrEqual(urls.length)
+  expect((await call('DELETE', `/v2/jobs/${job.job_id}`, { from, as: 'job_delete' })).status).toBe(204)
+  expect(await kept()).toEqual([])
+  for (const url of urls) expect((await fetchAsset(url)).status, url).toBe(404)
+})

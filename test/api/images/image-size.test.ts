@@ -1,0 +1,42 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect } from 'vitest'
+import type { Quote } from '../../../lambdas/images/contract/quote.ts'
+import { verifies } from '../../spec/verifies.ts'
+import { call, keyOf } from '../../support/api.ts'
+import { unlockFrontier } from '../../support/frontier.ts'
+import { ended, generate } from '../../support/jobs.ts'
+
+let lock = async (): Promise<void> => undefined
+beforeAll(async () => {
+  lock = await unlockFrontier()
+})
+afterAll(() => lock())
+
+const ULTRA = { prompt: 'a castle', quality_tier: 'ultra', aspect_ratio: '16:9' }
+const SIZES = [
+  ['512', 640, 360],
+  ['1K', 1280, 720],
+  ['2K', 2560, 1440],
+  ['4K', 5120, 2880],
+] as const
+
+verifies('IMG-4.2-6', 'image_size is the size that a quote names; 1K when none is sent', async () => {
+  const sizeOf = async (image_size?: string) => {
+    const body = { ...ULTRA, ...(image_size ? { image_size } : {}), dry_run: true }
+    const { body: quote } = await call<Quote>('POST', '/v2/generate', { key: keyOf('pro'), body, as: 'job_generate' })
+    return [quote.width, quote.height]
+  }
+  expect(await sizeOf()).toEqual([1280, 720])
+  for (const [name, width, height] of SIZES) expect(await sizeOf(name)).toEqual([width, height])
+})
+
+verifies('IMG-4.2-6', '201: the picture has the size class that was asked for', async () => {
+  for (const [image_size, width, height] of SIZES.filter(([name]) => name === '512' || name === '2K')) {
+    const key = keyOf('agency')
+    const { body: accepted } = await generate({ ...ULTRA, image_size }, { key })
+    const { job } = await ended(accepted.job_id, { key })
+    expect(job).toMatchObject({ state: 'completed', width, height })
+    const { bytes } = await call('GET', String(job.asset_url), { as: 'getAsset' })
+    expect(await sharp(bytes).metadata()).toMatchObject({ width, height })
+  }
+})

@@ -1,0 +1,31 @@
+import type { Job } from '@signet/image-schemas/job'
+import { expect, test } from 'vitest'
+import { call, keyOf } from '../../support/api.ts'
+import { endOutages, outage, runFunction } from '../../support/control.ts'
+import { machineOfJob } from '../../support/job-faults.ts'
+import { ended, generate } from '../../support/jobs.ts'
+
+const draft = { prompt: 'a lighthouse', quality_tier: 'draft', sync: false, seed: 1 } as const
+
+test('a job of an Agency plan and one of another plan pass through state machines of their own', async () => {
+  const agency = keyOf('agency')
+  const other = keyOf('pro')
+  const machines: string[] = []
+  for (const key of [agency, other]) {
+    const { body } = await generate(draft, { key })
+    await ended(body.job_id, { key })
+    machines.push(await machineOfJob(body.job_id))
+  }
+  expect(machines).toEqual([expect.stringContaining('Priority'), expect.not.stringContaining('Priority')])
+})
+
+test('a job of an Agency plan whose message was lost is sent again, into its own lane', async () => {
+  const agency = keyOf('agency')
+  await outage({ function: 'images-api', service: 'sqs', operation: 'SendMessage', times: 10 })
+  const { body } = await generate(draft, { key: agency })
+  await endOutages()
+  expect((await call<Job>('GET', `/v2/jobs/${body.job_id}`, { key: agency, as: 'job_get' })).body.state).toBe('queued')
+  await runFunction('images-sweep', { after: 2 * 60_000 })
+  expect((await ended(body.job_id, { key: agency })).job.state).toBe('completed')
+  expect(await machineOfJob(body.job_id)).toContain('Priority')
+})

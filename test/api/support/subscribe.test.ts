@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, describe, expect, test } from 'vitest'
+import { verifies } from '../../spec/verifies.ts'
+import { call, newAddress } from '../../support/api.ts'
+import { eventsWhere } from '../../support/bus.ts'
+import { withinWindow } from '../../support/clock-windows.ts'
+import { endOutages, later, outage, runFunction } from '../../support/control.ts'
+import { mailsTo, mailTo, type SeenMail } from '../../support/mails.ts'
+import { allRows } from '../../support/rows.ts'
+
+afterEach(endOutages)
+
+const HOUR_MS = 3_600_000
+
+const newEmail = (): string => `${randomUUID()}@people.example`
+const ask = (email: string, from = newAddress(), more: object = {}) =>
+  call('POST', '/api/subscribe', { from, body: { email, ...more }, as: 'subscribe' })
+
+/** Path and token of a link. */
+const pathOf = (link: string | undefined): string => {
+  const { pathname, search } = new URL(String(link))
+  return `${pathname}${search}`
+}
+const confirmPath = ({ text }: SeenMail): string => pathOf(/http\S+\/confirm\?token=\S+/.exec(text)?.[0])
+const unsubscribePath = ({ headers }: SeenMail): string => pathOf(headers['List-Unsubscribe']?.slice(1, -1))
+const press = (path: string) => call('POST', path, { from: newAddress(), as: 'confirmSubscription' })
+const leave = (path: string) =>
+  call('POST', path, {
+    from: newAddress(),
+    // As RFC 8058 says.
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    raw: 'List-Unsubscribe=One-Click',
+    as: 'unsubscribe',
+  })
+
+const rowsWith = async (text: string) => (await allRows()).filter((item) => JSON.stringify(item).includes(text))
+const told = async (token: string) => {
+  const [subscriber] = token.split('.')
+  const events = await eventsWhere(({ data }) => (data as { subscriber_id?: string }).subscriber_id === subscriber)
+  return events.map(({ type }) => type)
+}
+
+describe('POST /api/subscribe', () => {
+  test('202, a mail, a page, a button: only the button subscribes; its owner unsubscribes by one click', async () => {
+    const email = newEmail()
+    const { status, body } = await ask(email, undefined, { name: 'Ada' })
+    expect([status, body]).toEqual([202, { received: true }])
+    const mail = await mailTo(email)
+    expect(mail).toMatchObject({ to: [email], headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } })
+    expect(mail.text).toContain('Hello Ada')
+    const confirm = confirmPath(mail)
+    const away = unsubscribePath(mail)
+    const [, token = ''] = away.split('token=')
+
+    const page = await call('GET', confirm, { as: 'showConfirmation' })
+    expect([page.status, Buffer.from(page.bytes).toString()]).toEqual([200, expect.stringContaining('method="post"')])
+    expect(page.headers.get('content-security-policy')).toContain("form-action 'self'")
+    const subscribed = async () => (await rowsWith(email)).filter(({ sk }) => sk === 'SUBSCRIBED').length
+    expect(await subscribed()).toBe(0)
+    for (const path of [confirm, confirm]) expect((await press(path)).status).toBe(200)
+    expect(await subscribed()).toBe(1)
+
+    expect((await call('GET', away, { as: 'showUnsubscription' })).status).toBe(200)
+    expect(await subscribed()).toBe(1)
+    for (const path of [away, away]) expect((await leave(path)).status).toBe(200)
+    expect(await subscribed()).toBe(0)
+    expect((await press(confirm)).status).toBe(410)
+    expect(await told(token)).toEqual([
+      'org.signet.subscriber.requested.v1',
+      'org.signet.subscriber.confirmed.v1',
+      'org.signet.subscriber.unsubscribed.v1',
+    ])
+    expect(JSON.stringify(await eventsWhere(() => true))).not.toContain(email)
+  })
+
+  test('the table keeps digests: no row holds what the links hold', async () => {
+    const email = newEmail()
+    await ask(email)
+    const mail = await mailTo(email)
+    const tokens = [confirmPath(mail), unsubscribePath(mail)].map((path) => path.split('token=')[1] ?? '')
+    for (const token of tokens) expect([token.length > 40, await rowsWith(token)]).toEqual([true, []])
+    expect(JSON.stringify(await rowsWith(email))).not.toContain(tokens[1]?.split('.')[1])
+  })
+
+  test('202 for whom we know, and no mail; one address is asked once in ten minutes, however spelled', async () => {
+    const email = newEmail()
+    await ask(email)
+    const mail = await mailTo(email)
+    expect((await ask(email.toUpperCase())).status).toBe(202)
+    await press(confirmPath(mail))
+    const { status, body } = await later(600_000, () => ask(email))
+    expect([status, body]).toEqual([202, { received: true }])
+    // Mail to the known address would have arrived before mail of this later request.
+    const other = newEmail()
+    await ask(other)
+    await mailTo(other)
+    expect(await mailsTo(email)).toHaveLength(1)
+    expect(await mailsTo(email.toUpperCase())).toEqual([])
+  })
+
+  test('a link is good for 48 hours', async () => {
+    const email = newEmail()
+    await ask(email)
+    const path = confirmPath(await mailTo(email))
+    expect((await later(48 * HOUR_MS, () => press(path))).body).toMatchObject({ code: 'link_expired' })
+  })
+
+  test('the relay sends the mail of a request that came while the bus was away', async () => {
+    const email = newEmail()
+    await outage({ function: 'support-api', service: 'events', times: 10 })
+    expect((await ask(email)).status).toBe(202)
+    await endOutages()
+    await runFunction('event-relay-publish', { after: 120_000 })
+    expect(await press(confirmPath(await mailTo(email)))).toMatchObject({ status: 200 })
+  })
+
+  verifies('PLA-8-2', '429 for the sixth of an hour from one address; what is refused does not count', async () => {
+    await withinWindow(HOUR_MS, 60_000, async () => {
+      const from = newAddress()
+      expect((await ask('nobody', from)).status).toBe(400)
+      expect((await ask(newEmail(), from, { name: ' ' })).status).toBe(400)
+      const statuses = []
+      for (let i = 0; i < 6; i++) statuses.push((await ask(newEmail(), from)).status)
+      expect(statuses).toEqual([202, 202, 202, 202, 202, 429])
+      expect((await ask(newEmail())).status).toBe(202)
+    })
+  })
+
+  test('links that are not ours: 400 without a token, 404 and 410', async () => {
+    const routes = [
+      ['GET', 'showConfirmation', 'confirm', 200],
+      ['POST', 'confirmSubscription', 'confirm', 410],
+      ['GET', 'showUnsubscription', 'unsubscribe', 200],
+      ['POST', 'unsubscribe', 'unsubscribe', 404],
+    ] as const
+    for (const [method, as, path, status] of routes) {
+      const from = newAddress()
+      expect((await call(method, `/api/subscribe/${path}`, { from, as })).status).toBe(400)
+      expect((await call(method, `/api/subscribe/${path}?token=%3Cscript%3E`, { from, as })).status).toBe(400)
+      expect((await call(method, `/api/subscribe/${path}?token=abc.def`, { from, as })).status).toBe(status)
+    }
+  })
+})

@@ -1,0 +1,93 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { bounded, boundedText, OUTPUT_BYTES } from '../../../lambdas/agent-gateway/tools/bounded.ts'
+import { gatewayWorld } from './gateway-world.ts'
+
+const bytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
+
+const card = fc.record({
+  id: fc.string({ maxLength: 64 }),
+  why: fc.string({ unit: 'grapheme', minLength: 200, maxLength: 2_000 }),
+  advice: fc.array(fc.record({ do: fc.string({ maxLength: 300 }) }), { maxLength: 4 }),
+})
+
+const reading = fc.record({
+  hash: fc.constant('f'.repeat(64)),
+  output: fc.string({ unit: 'grapheme', maxLength: 60_000 }),
+  cards: fc.array(card, { maxLength: 120 }),
+  facts: fc.dictionary(fc.string({ maxLength: 40 }), fc.string({ maxLength: 2_000 }), { maxKeys: 90 }),
+})
+
+describe('an output', () => {
+  it('has at most 64 KiB, keeps what is short, and says what it leaves out', () => {
+    fc.assert(
+      fc.property(reading, (output) => {
+        const kept = bounded(output)
+        expect(bytes(kept)).toBeLessThanOrEqual(OUTPUT_BYTES)
+        expect(kept.hash).toBe(output.hash)
+        expect(output.cards.slice(0, kept.cards.length).map(({ id }) => id)).toEqual(kept.cards.map(({ id }) => id))
+        const isWhole = bytes(kept) === bytes(output)
+        expect(kept.left_out === undefined).toBe(isWhole)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('has at most 64 KiB together with its words, whatever both hold', () => {
+    const texts = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 60_000 }), fc.constant('"\n\u0001'.repeat(12_000)))
+    fc.assert(
+      fc.property(reading, texts, (output, words) => {
+        const text = boundedText(words)
+        expect(bytes(bounded(output, text)) + bytes(text)).toBeLessThanOrEqual(OUTPUT_BYTES)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('that fits is the same', () => {
+    const output = { cards: [{ id: 'a' }], hash: 'x' }
+    expect(bounded(output)).toBe(output)
+  })
+
+  it('counts the members of a list that it leaves out', () => {
+    const cards = Array.from({ length: 100 }, (_, id) => ({ id, why: 'x'.repeat(1_000) }))
+    const kept = bounded({ cards })
+    expect(kept.left_out).toEqual({ cards: 100 - kept.cards.length })
+  })
+
+  it('is cut in its words between characters', () => {
+    const text = boundedText('ä😀'.repeat(20_000))
+    expect(bytes(text)).toBeLessThanOrEqual(24 * 1024)
+    expect(text).not.toContain('\uFFFD')
+    expect(boundedText('short')).toBe('short')
+  })
+})
+
+it('the answer of a tool has 64 KiB at most, with its words', async () => {
+  const match = (nth: number) => ({
+    reading: {
+      hash: 'f'.repeat(64),
+      kind: 'flow',
+      spread: 'scaffold-cast',
+      intention: `${nth} ${'Payments, '.repeat(190)}`,
+      at: '2026-11-26T12:00:00Z',
+      seed: 1,
+      cards: [],
+      questions: 0,
+      querent: 'a',
+      facts: {},
+    },
+    why: [],
+  })
+  const body = {
+    matches: Array.from({ length: 100 }, (_, nth) => match(nth)),
+    scanned: 100,
+    next_cursor: null,
+    summary: { by_card: {}, by_fact: {}, contradictions: [] },
+  }
+  const found = await gatewayWorld(() => ({ status: 200, body })).call('agent_recall', { limit: 100 })
+  if (found.failure !== undefined) throw new Error(found.failure.message)
+  const { output, text } = found as unknown as { output: object; text: string }
+  expect(bytes(output) + bytes(text)).toBeLessThanOrEqual(OUTPUT_BYTES)
+  expect(text).toContain('0 Payments')
+})

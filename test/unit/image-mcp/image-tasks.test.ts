@@ -1,0 +1,111 @@
+import { type TaskState, ToolFailure } from '@signet/tools'
+import { describe, expect, it } from 'vitest'
+import { imageTasks } from '../../../lambdas/image-mcp/tools/image-tasks.ts'
+import { contextFor } from '../../support/sample-tool.ts'
+import { type Asked, imageWorld, job, pending } from './image-world.ts'
+
+type Reply = { readonly status: number; readonly body: unknown }
+
+const worldOf = (answer: (asked: Asked) => Reply | undefined) => {
+  const { deps, asked } = imageWorld(answer)
+  const tasks = imageTasks(deps)
+  return {
+    asked,
+    get: (id: string) => tasks.get(id, contextFor()),
+    cancel: (id: string) => tasks.cancel(id, contextFor()),
+  }
+}
+
+const told = (body: object): Promise<TaskState | undefined> => worldOf(() => ({ status: 200, body })).get(job.job_id)
+
+const refused = (status: number, code: string): Reply => ({ status, body: { error: `It is ${code}`, code } })
+
+describe('a job as a task', () => {
+  it.each(['queued', 'processing', 'encoding'])(
+    'works while it is %s, and says whether it can be cancelled',
+    async (state) => {
+      expect(await told({ ...pending, state })).toMatchObject({
+        id: job.job_id,
+        status: 'working',
+        message: expect.stringContaining(state === 'queued' ? 'can still be cancelled' : 'can no longer be cancelled'),
+        createdAt: job.created_at,
+        updatedAt: job.created_at,
+        ttlMs: 30 * 86_400_000,
+        pollMs: 3000,
+      })
+    },
+  )
+
+  it('is completed with what the tool shows of it', async () => {
+    expect(await told(job)).toMatchObject({
+      status: 'completed',
+      updatedAt: job.completed_at,
+      outcome: {
+        output: { job_id: job.job_id },
+        pictures: [{}],
+        links: [{}],
+        text: expect.stringContaining('completed'),
+      },
+    })
+  })
+
+  const failed = { ...job, state: 'failed', asset_url: null, error: 'It is so' }
+
+  it.each([
+    ['content_rejected', 'CONTENT_REJECTED'],
+    ['invalid_source', 'CONTENT_REJECTED'],
+    ['provider_timeout', 'GENERATION_FAILED'],
+  ])('that ended by %s is completed with the failure %s', async (error_code, code) => {
+    const state = await told({ ...failed, error_code })
+    const outcome = state?.status === 'completed' ? state.outcome : undefined
+    expect(outcome).toBeInstanceOf(ToolFailure)
+    expect(outcome).toMatchObject({ body: { code, message: 'It is so', hint: expect.stringMatching(/\w/) } })
+  })
+
+  it('that ended by a fault of ours has failed', async () => {
+    const state = await told({ ...failed, error_code: 'internal' })
+    expect(state).toMatchObject({ status: 'failed', message: expect.stringContaining('Nothing was charged') })
+  })
+
+  it('is none where the image service has none, or could have none', async () => {
+    const { get, cancel, asked } = worldOf(() => refused(404, 'not_found'))
+    expect([await get(job.job_id), await cancel(job.job_id)]).toEqual([undefined, false])
+    expect(asked).toHaveLength(2)
+    expect([await get('../tenants'), await cancel('..')]).toEqual([undefined, false])
+    expect(asked).toHaveLength(2)
+  })
+
+  it('cannot be told of while the image service does not answer', async () => {
+    await expect(worldOf(() => refused(503, 'unavailable')).get(job.job_id)).rejects.toThrow('unavailable')
+  })
+})
+
+describe('a cancellation', () => {
+  const cancelling = async (state: string, removal: Reply) => {
+    const body = { ...pending, state }
+    const { cancel, asked } = worldOf(({ method }) => (method === 'DELETE' ? removal : { status: 200, body }))
+    const isDone = await cancel(job.job_id).catch((error: Error) => error.message)
+    return { isDone, removals: asked.filter(({ method }) => method === 'DELETE') }
+  }
+
+  it.each(['processing', 'encoding', 'completed', 'failed'])('leaves a job alone that is %s', async (state) => {
+    expect(await cancelling(state, refused(500, 'internal'))).toEqual({ isDone: true, removals: [] })
+  })
+
+  it.each([
+    ['begun meanwhile', refused(409, 'job_begun')],
+    ['gone meanwhile', refused(404, 'not_found')],
+  ])('of a job that has %s is acknowledged', async (_, removal) => {
+    const { isDone, removals } = await cancelling('queued', removal)
+    expect([isDone, removals.length]).toEqual([true, 1])
+  })
+
+  it('removes a queued job only while it is queued', async () => {
+    const { removals } = await cancelling('queued', refused(409, 'job_begun'))
+    expect(removals[0]?.query).toEqual({ state: 'queued' })
+  })
+
+  it('that is not answered is not acknowledged', async () => {
+    expect((await cancelling('queued', refused(503, 'unavailable'))).isDone).toContain('unavailable')
+  })
+})

@@ -1,0 +1,240 @@
+import { newUuid } from '@signet/kernel'
+import { paymentTable } from '@signet/ledger'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ApiDeps } from '../../../lambdas/images/api/deps.ts'
+import { type Accepted, acceptGeneration } from '../../../lambdas/images/api/generate.ts'
+import { masterKey, textsKey } from '../../../lambdas/images/images/image-keys.ts'
+import { admissionTable } from '../../../lambdas/images/jobs/admission-table.ts'
+import type { JobQueue } from '../../../lambdas/images/jobs/job-queue.ts'
+import { jobSweepIndex } from '../../../lambdas/images/jobs/job-sweep-index-table.ts'
+import { jobTable } from '../../../lambdas/images/jobs/job-table.ts'
+import { NO_LIFECYCLES } from '../../../lambdas/images/models/lifecycle.ts'
+import { deleteJob } from '../../../lambdas/images/settle/delete-job.ts'
+import { expireJob } from '../../../lambdas/images/settle/expire-job.ts'
+import { settleJob } from '../../../lambdas/images/settle/settle-job.ts'
+import { sweepJobs } from '../../../lambdas/images/sweep/sweep-jobs.ts'
+import { createLog } from '../../../layers/kernel/src/log.ts'
+import { atEveryCall, type CrashPoint, crashPoint, withCrash } from '../../support/crash-point.ts'
+import { granted } from '../../support/granted.ts'
+import { memoryBucket } from '../../support/memory-bucket.ts'
+import { ofPeople } from '../../support/own-accounts.ts'
+import { jobRow, NO_OPENINGS, request, standingClock } from '../../support/sample-job.ts'
+import { scaled } from '../../support/scale.ts'
+import { spendingOf } from '../../support/spending.ts'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
+
+const log = createLog({ write: () => {} })
+const IMAGE = (
+  await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+).toString('base64')
+/** As long as prompts may be, of characters that take three bytes each. */
+const LONG = Array.from({ length: 2000 }, (_, i) => String.fromCodePoint(0x4e00 + i)).join('')
+const publishEnd = async () => {}
+const publishEvents = async () => true
+const NEVER = crashPoint(Number.POSITIVE_INFINITY, 'before')
+let world: TableWorld
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+const service = (tenantId: string) => {
+  const clock = standingClock()
+  const table = { db: world.db, table: TABLE, now: clock.now }
+  const bucket = memoryBucket()
+  const jobs = jobTable({ ...table, texts: bucket })
+  const sent: string[] = []
+  const queue: JobQueue = { send: async ({ job_id }) => void sent.push(job_id) }
+  const caller = { kind: 'key', tenantId, plan: 'free', scopes: ['generate'], rateKey: tenantId } as const
+  const deps = (cut: CrashPoint): ApiDeps => ({
+    jobs: withCrash(jobs, cut),
+    admissions: withCrash(admissionTable({ ...table, texts: withCrash(bucket, cut) }), cut),
+    payments: paymentTable(ofPeople(table)),
+    queue: withCrash(queue, cut),
+    bucket: withCrash(bucket, cut),
+    openings: NO_OPENINGS,
+    milestone: { read: async () => ({ backers: 0, unlockedAt: undefined }) },
+    lifecycles: async () => NO_LIFECYCLES,
+    spend: spendingOf(),
+    providerFor: async () => 'offline',
+    publishEnd,
+    publishEvents,
+    allowsLoopback: false,
+    newId: newUuid,
+    drawSeed: () => 7,
+    now: clock.now,
+    sleep: async () => {},
+    metrics: { record: () => {} },
+    ownsTenant: async () => false,
+    version: '0',
+  })
+  const body = { quality_tier: 'draft', edge_model: 'sd-1.5-inpainting', input_image: IMAGE, mask_image: IMAGE }
+  return {
+    clock,
+    bucket,
+    sent,
+    accept: (cut: CrashPoint, key?: string, wanted: object = body): Promise<Accepted> =>
+      granted(
+        acceptGeneration(deps(cut))(request({ ...wanted, idempotency_key: key }), undefined, {
+          caller,
+          log,
+          baseUrl: 'https://images.example',
+        }),
+      ),
+    /** A finished job of the same tenant with only its master stored. */
+    finished: async (): Promise<string> => {
+      const row = jobRow({ tenant_id: tenantId, state: 'completed' })
+      await admissionTable(table).admit(row, undefined)
+      await bucket.put(masterKey(row.job_id), Buffer.from('master'), { contentType: 'image/png' })
+      return row.job_id
+    },
+    prompts: async () => (await jobs.list(tenantId, 100, undefined)).rows.map((row) => row.original_prompt),
+    /** Every row of the tenant, as it is stored. */
+    stored: () => world.rows(`TENANT#${tenantId}`),
+    remove: (jobId: string) => deleteJob({ publishEvents, openings: NO_OPENINGS, jobs, bucket })({ tenantId, jobId }),
+    ids: async () => (await jobs.list(tenantId, 100, undefined)).rows.map(({ job_id }) => job_id),
+    sweep: () => {
+      const metrics = { record: () => {} }
+      const settle = settleJob({ jobs, bucket, publishEnd, now: clock.now, log, metrics })
+      const expire = expireJob({ jobs, publishEnd, now: clock.now, log, metrics })
+      const rest = { open: jobSweepIndex(table), webhooks: { send: async () => {} }, now: clock.now, log, metrics }
+      return sweepJobs({
+        openings: NO_OPENINGS,
+        jobs,
+        queue,
+        bucket,
+        settle,
+        expire,
+        publishEnd,
+        publishEvents,
+        ...rest,
+      })()
+    },
+  }
+}
+
+/** Comes again for as long as another request with the same key is being admitted. */
+const patient = async (accept: () => Promise<Accepted>): Promise<Accepted> => {
+  for (;;) {
+    try {
+      return await accept()
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'idempotency_in_progress' })
+    }
+  }
+}
+
+describe('an accepted generation', () => {
+  it('cut off at any call makes one job in the end, when its caller comes again with the same key', async () => {
+    const runs = await atEveryCall(crashPoint, async (cut, name) => {
+      const { accept, ids, sent, bucket, clock, sweep } = service(`accept-${name}`)
+      const first = await accept(cut, 'key').catch((error: Error) => error)
+      const second = await accept(NEVER, 'key')
+      if (!cut.hasCut) return
+      expect(await ids(), name).toEqual([second.row.job_id])
+      if (!(first instanceof Error)) expect(first.row.job_id, name).toBe(second.row.job_id)
+      // Sources that no job names are transient inputs, which the bucket's lifecycle collects; nothing else is left.
+      for (const key of bucket.keysOf('source', 'mask')) expect(key, name).toMatch(/^tmp\//)
+      expect(bucket.keysOf(second.row.job_id), name).toEqual([
+        `tmp/${second.row.job_id}/mask`,
+        `tmp/${second.row.job_id}/source`,
+      ])
+      clock.advance(120_000)
+      await sweep()
+      expect(new Set(sent.filter((id) => id === second.row.job_id)).size, name).toBe(1)
+    })
+    expect(runs).toBeGreaterThanOrEqual(scaled(5, 15))
+  })
+
+  it('with a long prompt, cut off at any call, is one job that has it, and nobody reads what another left', async () => {
+    const wanted = { quality_tier: 'draft', prompt: LONG, negative_prompt: LONG, enhance_prompt: true }
+    const runs = await atEveryCall(crashPoint, async (cut, name) => {
+      const { accept, ids, prompts, bucket, stored, remove } = service(`accept-long-${name}`)
+      await accept(cut, 'key', wanted).catch(() => undefined)
+      const { row } = await accept(NEVER, 'key', wanted)
+      if (!cut.hasCut) return
+      expect(await ids(), name).toEqual([row.job_id])
+      expect(await prompts(), name).toEqual([LONG])
+      expect(row.order, name).toMatchObject({ negative_prompt: LONG, enhanced: { prompt: LONG } })
+      // Rows stay short for every request. An interrupted request leaves at most one object.
+      expect(JSON.stringify(await stored()), name).not.toContain(LONG.slice(0, 20))
+      const texts = bucket.keys().filter((key) => key.startsWith('txt/'))
+      expect(texts, name).toContain(textsKey(row.job_id))
+      expect(texts.length, name).toBeLessThanOrEqual(2)
+      expect(await remove(row.job_id), name).toBe('removed')
+      expect(bucket.keysOf(row.job_id), name).toEqual([])
+    })
+    expect(runs).toBeGreaterThanOrEqual(scaled(3, 10))
+  })
+
+  it('with a long prompt, sent by twenty callers at once with one key, keeps the words of the one job only', async () => {
+    const { accept, ids, prompts, bucket } = service('accept-long-many')
+    const wanted = { quality_tier: 'draft', prompt: LONG }
+    const all = await Promise.all(Array.from({ length: 20 }, () => patient(() => accept(NEVER, 'together', wanted))))
+    const [only] = await ids()
+    expect(new Set(all.map(({ row }) => [row.job_id, row.original_prompt].join()))).toEqual(
+      new Set([`${only},${LONG}`]),
+    )
+    expect(await prompts()).toEqual([LONG])
+    expect(bucket.keys()).toEqual([textsKey(only!)])
+  })
+
+  it('with a long prompt that is refused for its key or its credits leaves no words behind', async () => {
+    const { accept, bucket, ids } = service('accept-long-refused')
+    const wanted = { quality_tier: 'premium', prompt: LONG }
+    const made = (await accept(NEVER, 'key', wanted)).row.job_id
+    await expect(accept(NEVER, 'key', { ...wanted, seed: 5 })).rejects.toMatchObject({ code: 'idempotency_mismatch' })
+    // Fifty welcome credits pay for ten of these.
+    const more = await Promise.allSettled(
+      Array.from({ length: 12 }, (_, i) => patient(() => accept(NEVER, `${i}`, wanted))),
+    )
+    expect(more.filter(({ status }) => status === 'rejected')).toHaveLength(3)
+    expect(bucket.keys()).toEqual((await ids()).map(textsKey).sort())
+    expect(await ids()).toContain(made)
+  })
+
+  it('whose message was lost is answered as accepted, and the sweeper sends it after a minute', async () => {
+    const { accept, sent, clock, sweep } = service('accept-lost')
+    const { row } = await accept(crashPoint(3, 'before'))
+    expect(sent).toEqual([])
+    clock.advance(59_000)
+    await sweep()
+    expect(sent).not.toContain(row.job_id)
+    clock.advance(2_000)
+    await sweep()
+    expect(sent).toContain(row.job_id)
+  })
+
+  it('sent by twenty callers at once with one key is one job with one pair of inputs', async () => {
+    const { accept, ids, bucket } = service('accept-many')
+    const all = await Promise.all(Array.from({ length: 20 }, () => patient(() => accept(NEVER, 'together'))))
+    const [only] = await ids()
+    expect(new Set(all.map(({ row }) => row.job_id))).toEqual(new Set([only]))
+    expect(all.filter(({ isReplay }) => !isReplay)).toHaveLength(1)
+    expect(bucket.keysOf(only!)).toHaveLength(2)
+    const total = all.flatMap(({ row }) => bucket.keysOf(row.job_id))
+    expect(new Set(total).size).toBe(2)
+  })
+
+  it('that chains from another job never costs that job its master, however many callers lose the race', async () => {
+    const { accept, finished, bucket } = service('accept-chained')
+    const source = await finished()
+    const chained = { edge_model: 'sd-1.5-img2img', input_asset_url: `https://host/v2/assets/${source}` }
+    const chain = () => accept(NEVER, 'together', { quality_tier: 'draft', ...chained })
+    const all = await Promise.all(Array.from({ length: 20 }, () => patient(chain)))
+    expect(all.filter(({ isReplay }) => isReplay)).toHaveLength(19)
+    expect(all[0]?.row.order.source_key).toBe(masterKey(source))
+    expect(await bucket.exists(masterKey(source))).toBe(true)
+  })
+
+  it('that is refused for the job it chains from has stored nothing', async () => {
+    const { accept, bucket } = service('accept-refused')
+    const wanted = { edge_model: 'sd-1.5-inpainting', input_asset_url: `https://host/v2/assets/${newUuid()}` }
+    const refused = accept(NEVER, undefined, { quality_tier: 'draft', ...wanted, mask_image: IMAGE })
+    await expect(refused).rejects.toMatchObject({ code: 'invalid_input' })
+    expect(bucket.keys()).toEqual([])
+  })
+})

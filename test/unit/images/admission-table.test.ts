@@ -1,0 +1,81 @@
+import type { IdempotencyKey } from '@signet/kernel'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Admission, admissionTable } from '../../../lambdas/images/jobs/admission-table.ts'
+import { jobTable } from '../../../lambdas/images/jobs/job-table.ts'
+import { granted } from '../../support/granted.ts'
+import { jobRow, standingClock } from '../../support/sample-job.ts'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
+
+const DAY_MS = 86_400_000
+let world: TableWorld
+const clock = standingClock()
+const deps = () => ({ db: world.db, table: TABLE, now: clock.now })
+const idempotency = (key: string, fingerprint = 'same'): IdempotencyKey => ({ key, fingerprint })
+
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+/** As a client does: repeats the request while the first one is still being admitted (409). */
+const admitPatiently = async (tenant_id: string, key: IdempotencyKey): Promise<Admission & { own: string }> => {
+  const row = jobRow({ tenant_id })
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return { ...(await granted(admissionTable(deps()).admit(row, key))), own: row.job_id }
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'idempotency_in_progress' })
+      if (attempt === 50) throw error
+    }
+  }
+}
+
+describe('admission', () => {
+  it('of twenty requests at once with one key makes one job, which all the others are told', async () => {
+    const tenant = 'tenant-many'
+    const results = await Promise.all(Array.from({ length: 20 }, () => admitPatiently(tenant, idempotency('one'))))
+    const admitted = results.filter(({ kind }) => kind === 'admitted')
+    expect(admitted).toHaveLength(1)
+    const { rows } = await jobTable(deps()).list(tenant, 100, undefined)
+    expect(rows.map(({ job_id }) => job_id)).toEqual([admitted[0]?.own])
+    for (const result of results) {
+      if (result.kind === 'replayed') expect(result.jobId).toBe(admitted[0]?.own)
+    }
+  })
+
+  it('with the key of another request is refused (422) and stores nothing', async () => {
+    const { admit, find } = admissionTable(deps())
+    const tenant_id = 'tenant-mismatch'
+    await admit(jobRow({ tenant_id }), idempotency('k'))
+    const mismatch = { code: 'idempotency_mismatch' }
+    expect(await admit(jobRow({ tenant_id }), idempotency('k', 'other'))).toMatchObject(mismatch)
+    expect(await find(tenant_id, idempotency('k', 'other'))).toMatchObject(mismatch)
+    expect((await jobTable(deps()).list(tenant_id, 10, undefined)).rows).toHaveLength(1)
+  })
+
+  it('remembers a key for 24 hours and not a second longer', async () => {
+    const { admit, find } = admissionTable(deps())
+    const tenant_id = 'tenant-day'
+    const first = jobRow({ tenant_id })
+    await admit(first, idempotency('daily'))
+    clock.advance(DAY_MS - 1000)
+    expect(await find(tenant_id, idempotency('daily'))).toBe(first.job_id)
+    clock.advance(1000)
+    expect(await find(tenant_id, idempotency('daily'))).toBeUndefined()
+    expect(await admit(jobRow({ tenant_id }), idempotency('daily', 'new'))).toMatchObject({ kind: 'admitted' })
+  })
+
+  it('keeps the keys of two tenants apart', async () => {
+    const { admit } = admissionTable(deps())
+    expect(await admit(jobRow({ tenant_id: 'tenant-a' }), idempotency('shared'))).toMatchObject({ kind: 'admitted' })
+    expect(await admit(jobRow({ tenant_id: 'tenant-b' }), idempotency('shared'))).toMatchObject({ kind: 'admitted' })
+  })
+
+  it('without a key takes a put that the SDK sent twice for what it is', async () => {
+    const { admit } = admissionTable(deps())
+    const row = jobRow({ tenant_id: 'tenant-twice' })
+    expect(await admit(row, undefined)).toMatchObject({ kind: 'admitted' })
+    expect(await admit(row, undefined)).toMatchObject({ kind: 'admitted' })
+    expect((await jobTable(deps()).list('tenant-twice', 10, undefined)).rows).toEqual([row])
+  })
+})

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { FailedStep } from '../../../lambdas/images/jobs/job-step.ts'
+import { CATALOGUE } from '../../../lambdas/images/models/catalogue.ts'
+import { configuredProvider } from '../../../lambdas/images/providers/configured-provider.ts'
+import { providerByName } from '../../../lambdas/images/providers/provider-by-name.ts'
+
+describe('the painter of a model', () => {
+  const only = (provider: string) => ({
+    'edge-hosted': async () => provider === 'edge-hosted',
+    'provider-a': async () => provider === 'provider-a',
+    'provider-b': async () => provider === 'provider-b',
+  })
+  it('is its provider where that has credentials, and nobody where it has none', async () => {
+    const providerFor = configuredProvider('live', only('provider-b'))
+    for (const model of CATALOGUE) {
+      expect(await providerFor(model), model.id).toBe(model.provider === 'provider-b' ? 'provider-b' : undefined)
+    }
+  })
+
+  it('is the fallback for all where the setting says so, and nobody is asked for credentials', async () => {
+    const asked = async () => {
+      throw new Error('asked')
+    }
+    const providerFor = configuredProvider('offline', {
+      'edge-hosted': asked,
+      'provider-a': asked,
+      'provider-b': asked,
+    })
+    expect(new Set(await Promise.all(CATALOGUE.map(providerFor)))).toEqual(new Set(['offline']))
+  })
+
+  it('of another name is an error', () => {
+    expect(() => providerByName(new Map())('provider-c')).toThrow(/no image provider named provider-c/)
+  })
+})
+
+describe('the input of the settling step', () => {
+  const step = { tenantId: 't', jobId: '0199c5a4-8a3e-7c1b-a2d4-5e6f7a8b9c0d' }
+  it('is what was caught, or the refusal that a step returned', () => {
+    expect(FailedStep.parse({ ...step, failure: { Error: 'X', Cause: '{}' } })).toHaveProperty('failure.Error', 'X')
+    const result = { outcome: 'refused', error: 'No', error_code: 'content_rejected' }
+    expect(FailedStep.parse({ ...step, result })).toHaveProperty('result', result)
+    // The caught error counts, whatever an earlier step returned.
+    const both = FailedStep.parse({ ...step, result: { outcome: 'painted' }, failure: { Error: 'X' } })
+    expect(both).toHaveProperty('failure.Error', 'X')
+  })
+
+  it('without either is refused', () => {
+    for (const result of [undefined, { outcome: 'painted' }]) {
+      expect(FailedStep.safeParse({ ...step, result }).success).toBe(false)
+    }
+  })
+})

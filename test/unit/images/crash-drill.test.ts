@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cutOutAssetId, imageKey, masterKey, presetKey, reducedKey } from '../../../lambdas/images/images/image-keys.ts'
+import type { JobRow } from '../../../lambdas/images/jobs/job-row.ts'
+import { atEveryCall, type CrashPoint, crashPoint, interruption } from '../../support/crash-point.ts'
+import { scaled } from '../../support/scale.ts'
+import { openTable, type TableWorld } from '../../support/table-world.ts'
+import { jobDrill } from './job-drill.ts'
+
+const NEVER = crashPoint(Number.POSITIVE_INFINITY, 'before')
+const HOUR_MS = 3_600_000
+let world: TableWorld
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+const wholeJob = ({ job_id }: JobRow): string[] =>
+  [
+    ...[masterKey(job_id), imageKey(job_id), presetKey(job_id, 'thumbnail'), imageKey(cutOutAssetId(job_id))],
+    ...[reducedKey(job_id), reducedKey(cutOutAssetId(job_id))],
+  ].sort()
+
+describe('a job', () => {
+  it('that nobody disturbs is completed once, painted once, with every variant and nothing else', async () => {
+    const drill = jobDrill(world)
+    const row = await drill.admit()
+    expect(await drill.runMachine(row, NEVER)).toBe(true)
+    expect(await drill.stateOf(row)).toBe('completed')
+    expect(drill.endings).toEqual(['completed'])
+    expect(drill.paintings).toBe(1)
+    expect(drill.objectsOf(row)).toEqual(wholeJob(row))
+    expect(await drill.isOpen(row)).toBe(false)
+  })
+
+  it('killed once at any call of any step is completed, once, with nothing orphaned', async () => {
+    const runs = await atEveryCall(crashPoint, async (cut, name) => {
+      const drill = jobDrill(world)
+      const row = await drill.admit()
+      expect(await drill.runMachine(row, cut), name).toBe(true)
+      expect(await drill.stateOf(row), name).toBe('completed')
+      expect(drill.endings, name).toEqual(['completed'])
+      expect(drill.objectsOf(row), name).toEqual(wholeJob(row))
+      expect(await drill.isOpen(row), name).toBe(false)
+      drill.clock.advance(HOUR_MS)
+      await drill.sweep(NEVER)
+      expect(drill.told(row), name).toEqual(['4:job.completed'])
+    })
+    expect(runs).toBeGreaterThanOrEqual(scaled(10, 30))
+  })
+
+  it('is painted a second time only when the first painting was never stored', async () => {
+    await atEveryCall(crashPoint, async (cut, name) => {
+      const drill = jobDrill(world)
+      const row = await drill.admit()
+      let stored = 0
+      const { put } = drill.bucket
+      drill.bucket.put = (key, ...rest) => {
+        if (key === masterKey(row.job_id)) stored++
+        return put(key, ...rest)
+      }
+      await drill.runMachine(row, cut)
+      expect(drill.paintings, name).toBeLessThanOrEqual(2)
+      if (drill.paintings === 2) expect(stored, name).toBeLessThanOrEqual(1)
+    })
+  })
+
+  it('whose workers die at every call from some point on is ended once by the sweeper, with nothing orphaned', async () => {
+    const runs = await atEveryCall(
+      (at, moment) => crashPoint(at, moment, { keepCutting: true }),
+      async (cut, name) => {
+        const drill = jobDrill(world)
+        const row = await drill.admit()
+        await drill.runMachine(row, cut)
+        drill.clock.advance(HOUR_MS)
+        await drill.sweep(NEVER)
+        const state = await drill.stateOf(row)
+        expect(['completed', 'failed', 'failed_encoding'], name).toContain(state)
+        expect(drill.endings, name).toEqual([state])
+        // The sweeper publishes ends of its own at once, and finds ends that a worker did not publish.
+        expect(drill.told(row), name).toEqual([`4:job.${state}`])
+        const kept = { completed: wholeJob(row), failed: [], failed_encoding: [masterKey(row.job_id)] }
+        expect(drill.objectsOf(row), name).toEqual(kept[state as keyof typeof kept])
+        expect(await drill.isOpen(row), name).toBe(false)
+      },
+    )
+    expect(runs).toBeGreaterThanOrEqual(scaled(10, 30))
+  })
+
+  it('deleted beside any call of any step is gone with all its objects, and never comes back', async () => {
+    const drill = jobDrill(world)
+    const runs = await atEveryCall(
+      (at, moment) => interruption(at, moment, () => drill.remove(current, NEVER)),
+      async (cut, name) => {
+        drill.endings.splice(0)
+        current = await drill.admit()
+        await drill.runMachine(current, cut)
+        drill.clock.advance(HOUR_MS)
+        if (!cut.hasCut) return
+        await drill.sweep(NEVER)
+        expect(await drill.stateOf(current), name).toBeUndefined()
+        const ended = drill.endings.map((state) => `4:job.${state}`)
+        expect(drill.told(current), name).toEqual([...ended, '5:job.deleted'])
+        expect(drill.objectsOf(current), name).toEqual([])
+        expect(await drill.isOpen(current), name).toBe(false)
+      },
+    )
+    expect(runs).toBeGreaterThanOrEqual(scaled(10, 30))
+  })
+
+  it('deleted beside one call while its worker is killed at another is gone with all its objects', async () => {
+    // Every pair of calls, or of each call and the next few, at which both meet.
+    for (let deletedAt = 0; deletedAt < 16; deletedAt++) {
+      const last = Math.min(16, deletedAt + scaled(2, 16))
+      for (let killedAt = deletedAt; killedAt < last; killedAt++) {
+        const drill = jobDrill(world)
+        const row = await drill.admit()
+        const deletion = interruption(deletedAt, 'after', () => drill.remove(row, NEVER))
+        const kill = crashPoint(killedAt, 'after')
+        const both: CrashPoint = {
+          get calls() {
+            return kill.calls
+          },
+          get hasCut() {
+            return deletion.hasCut
+          },
+          around: (run, midway) => kill.around(() => deletion.around(run, midway), midway),
+        }
+        await drill.runMachine(row, both)
+        if (!deletion.hasCut) continue
+        drill.clock.advance(HOUR_MS)
+        await drill.sweep(NEVER)
+        const name = `deleted at ${deletedAt}, killed at ${killedAt}`
+        expect(await drill.stateOf(row), name).toBeUndefined()
+        expect(drill.objectsOf(row), name).toEqual([])
+      }
+    }
+  })
+})
+
+let current: JobRow
+
+describe('a deletion', () => {
+  it('killed at any of its calls is either not begun or finished by the sweeper', async () => {
+    const runs = await atEveryCall(crashPoint, async (cut, name) => {
+      const drill = jobDrill(world)
+      const row = await drill.admit()
+      await drill.runMachine(row, NEVER)
+      const outcome = await drill.remove(row, cut).catch((error: Error) => error)
+      drill.clock.advance(HOUR_MS)
+      await drill.sweep(NEVER)
+      const state = await drill.stateOf(row)
+      if (state === undefined) expect(drill.objectsOf(row), name).toEqual([])
+      else {
+        expect(outcome, name).toBeInstanceOf(Error)
+        expect(drill.objectsOf(row), name).toEqual(wholeJob(row))
+      }
+      expect(await drill.isOpen(row), name).toBe(false)
+    })
+    expect(runs).toBeGreaterThanOrEqual(scaled(2, 6))
+  })
+
+  it.each([
+    ['begun', 1],
+    ['removed the images', 2],
+    ['deleted the job', 3],
+  ])('killed when it has %s, together with the sweep after it, is finished by the sweep after that', async (_, at) => {
+    await atEveryCall(crashPoint, async (cut, name) => {
+      const drill = jobDrill(world)
+      const row = await drill.admit()
+      await drill.runMachine(row, NEVER)
+      await drill.remove(row, crashPoint(at, 'after')).catch(() => undefined)
+      drill.clock.advance(HOUR_MS)
+      await drill.sweep(cut)
+      // A tombstone stays for a while, whoever wrote it.
+      drill.clock.advance(HOUR_MS)
+      await drill.sweep(NEVER)
+      expect(drill.objectsOf(row), name).toEqual([])
+      expect(await drill.isOpen(row), name).toBe(false)
+    })
+  })
+})
+
+describe('a settling', () => {
+  it('killed at any call ends the job once all the same, and leaves what its end allows', async () => {
+    const runs = await atEveryCall(crashPoint, async (cut, name) => {
+      const drill = jobDrill(world)
+      const row = await drill.admit()
+      // Painting dies three times at its first call, so that the crash falls on the settling alone.
+      const dead = crashPoint(0, 'before', { keepCutting: true })
+      let calls = 0
+      const staged: CrashPoint = {
+        ...cut,
+        around: (run, half) => (calls++ < 3 ? dead.around(run) : cut.around(run, half)),
+      }
+      expect(await drill.runMachine(row, staged), name).toBe(true)
+      expect(await drill.stateOf(row), name).toBe('failed')
+      expect(drill.endings, name).toEqual(['failed'])
+      expect(drill.objectsOf(row), name).toEqual([])
+    })
+    expect(runs).toBeGreaterThanOrEqual(scaled(2, 6))
+  })
+
+  it.each([
+    ['processing', 'failed'],
+    ['encoding', 'failed_encoding'],
+  ] as const)(
+    'of a job that is %s, killed at any call and run again, removes what its workers had stored',
+    async (from, to) => {
+      const runs = await atEveryCall(crashPoint, async (cut, name) => {
+        const drill = jobDrill(world)
+        const row = await drill.admit()
+        const started = await drill.jobs.move(row, 'start')
+        if (from === 'encoding') await drill.jobs.move(started!, 'paint')
+        for (const key of wholeJob(row)) await drill.bucket.put(key, new Uint8Array(1), { contentType: 'image/webp' })
+        const first = await drill.settle(row, cut).catch((error: Error) => error)
+        if (first instanceof Error)
+          expect(await drill.settle(row, NEVER), name).toMatchObject({ outcome: to, verdict: 'fault' })
+        expect(await drill.stateOf(row), name).toBe(to)
+        expect(drill.endings, name).toEqual([to])
+        expect(drill.objectsOf(row), name).toEqual(to === 'failed' ? [] : [masterKey(row.job_id)])
+      })
+      expect(runs).toBeGreaterThanOrEqual(scaled(2, 6))
+    },
+  )
+
+  it('that comes beside any call of any step leaves no variant of a job that it failed', async () => {
+    const runs = await atEveryCall(
+      (at, moment) => interruption(at, moment, () => settleBeside()),
+      async (cut, name) => {
+        drill = jobDrill(world)
+        current = await drill.admit()
+        await drill.runMachine(current, cut)
+        const state = await drill.stateOf(current)
+        expect(drill.endings, name).toEqual([state])
+        const kept = { completed: wholeJob(current), failed: [], failed_encoding: [masterKey(current.job_id)] }
+        expect(drill.objectsOf(current), name).toEqual(kept[state as keyof typeof kept])
+      },
+    )
+    expect(runs).toBeGreaterThanOrEqual(scaled(10, 30))
+  })
+})
+
+let drill: ReturnType<typeof jobDrill>
+const settleBeside = async () => {
+  drill.clock.advance(HOUR_MS)
+  await drill.sweep(NEVER)
+}

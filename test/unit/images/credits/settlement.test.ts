@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { admissionTable } from '../../../../lambdas/images/jobs/admission-table.ts'
+import { keyOf } from '../../../../lambdas/images/jobs/job-keys.ts'
+import type { JobRow } from '../../../../lambdas/images/jobs/job-row.ts'
+import { jobSweepIndex } from '../../../../lambdas/images/jobs/job-sweep-index-table.ts'
+import { expireJob } from '../../../../lambdas/images/settle/expire-job.ts'
+import { settleJob } from '../../../../lambdas/images/settle/settle-job.ts'
+import { sweepJobs } from '../../../../lambdas/images/sweep/sweep-jobs.ts'
+import { createLog } from '../../../../layers/kernel/src/log.ts'
+import { granted } from '../../../support/granted.ts'
+import { memoryBucket } from '../../../support/memory-bucket.ts'
+import { jobRow, NO_OPENINGS } from '../../../support/sample-job.ts'
+import { openTable, type TableWorld } from '../../../support/table-world.ts'
+import { DAY_MS, month, pack, purchaseWorld } from '../../ledger/purchase-world.ts'
+
+let table: TableWorld
+let world: ReturnType<typeof purchaseWorld>
+let id: string
+let accounts = 0
+const log = createLog({ write: () => {} })
+
+beforeAll(async () => {
+  table = await openTable()
+})
+beforeEach(() => {
+  world = purchaseWorld(table)
+  id = `settled-${++accounts}`
+})
+afterAll(() => table.close())
+
+const inState = async (state: 'queued' | 'processing' | 'encoding'): Promise<JobRow> => {
+  const row = await world.hold(id, 5)
+  if (state === 'queued') return row
+  const started = (await world.jobs.move(row, 'start'))!
+  return state === 'processing' ? started : (await world.jobs.move(started, 'paint'))!
+}
+const money = async () => {
+  const { welcome, held, consumed } = await world.account(id)
+  return { welcome, held, consumed }
+}
+const RELEASED = { welcome: 50, held: 0, consumed: 0 }
+const CAPTURED = { welcome: 45, held: 0, consumed: 5 }
+
+describe('what a job holds', () => {
+  it('is captured by the write that completes it, once', async () => {
+    const row = await inState('encoding')
+    expect(await money()).toEqual({ welcome: 45, held: 5, consumed: 0 })
+    const moves = await Promise.all([1, 2, 3].map(() => world.jobs.move(row, 'finish')))
+    expect(moves.filter((moved) => moved !== undefined)).toHaveLength(1)
+    expect(await money()).toEqual(CAPTURED)
+  })
+
+  it.each(['queued', 'processing', 'encoding'] as const)(
+    'is released by a failure of a job that is %s, once',
+    async (state) => {
+      const row = await inState(state)
+      await Promise.all([1, 2, 3].map(() => world.jobs.move(row, 'fail')))
+      expect(await money()).toEqual(RELEASED)
+    },
+  )
+
+  it.each([
+    ['queued', RELEASED],
+    ['processing', CAPTURED],
+    ['encoding', CAPTURED],
+  ] as const)('is settled by the deletion of a job that is %s, once', async (state, settled) => {
+    const row = await inState(state)
+    const deleted = await Promise.all([1, 2, 3].map(() => world.jobs.softDelete(keyOf(row))))
+    expect(deleted.filter((each) => each !== undefined)).toHaveLength(1)
+    expect(await money()).toEqual(settled)
+  })
+
+  it('is settled once when a job ends in every way at the same moment', async () => {
+    const row = await inState('encoding')
+    await Promise.all([
+      world.jobs.move(row, 'finish'),
+      world.jobs.move(row, 'fail'),
+      world.jobs.softDelete(keyOf(row)),
+      world.jobs.softDelete(keyOf(row)),
+    ])
+    const { held, consumed, welcome } = await world.account(id)
+    expect(held).toBe(0)
+    expect(welcome + consumed).toBe(50)
+    const { entries } = await world.statement(id, { limit: 10, cursor: undefined })
+    expect(entries.filter(({ ref }) => ref === row.job_id)).toHaveLength(1)
+  })
+
+  it('is released by the sweeper when nobody has worked on the job for 55 minutes', async () => {
+    const rows = [await inState('queued'), await inState('processing'), await inState('encoding')]
+    expect(await money()).toEqual({ welcome: 35, held: 15, consumed: 0 })
+    world.clock.advance(56 * 60_000)
+    const { jobs, clock } = world
+    const bucket = memoryBucket()
+    const settle = settleJob({
+      jobs,
+      bucket,
+      publishEnd: async () => {},
+      now: clock.now,
+      log,
+      metrics: { record: () => {} },
+    })
+    const expire = expireJob({ jobs, publishEnd: async () => {}, now: clock.now, log, metrics: { record: () => {} } })
+    const silent = { send: async () => {} }
+    const telling = { publishEnd: async () => {}, publishEvents: async () => true }
+    const deps = {
+      ...telling,
+      jobs,
+      bucket,
+      settle,
+      expire,
+      log,
+      queue: silent,
+      webhooks: silent,
+      metrics: { record: () => {} },
+    }
+    await sweepJobs({ openings: NO_OPENINGS, ...deps, open: jobSweepIndex(world.deps), now: clock.now })()
+    expect(await money()).toEqual(RELEASED)
+    for (const row of rows) expect((await jobs.get(keyOf(row)))?.state).toMatch(/^failed/)
+  })
+})
+
+describe('a statement', () => {
+  it('tells buckets with their expiry, entitlements, totals, and entries newest first, page by page', async () => {
+    await world.book(pack(id, 'pay-1'))
+    await world.book(month(id, 'pro', 0))
+    world.clock.advance(1000)
+    await world.spend(id, 60)
+    const held = await world.hold(id, 10)
+    const first = await world.statement(id, { limit: 2, cursor: undefined })
+    expect(first).toMatchObject({
+      plan: 'pro',
+      entitlements: { priority_queue: false, monthly_credits: 1000 },
+      balance: 1480,
+      held: 10,
+      owed: 0,
+      buckets: [
+        { name: 'welcome', credits: 0, expires_at: null },
+        { name: 'purchased', credits: 480, expires_at: null },
+        { name: 'grace', credits: 0, expires_at: null },
+        { name: 'subscription', credits: 1000, expires_at: month(id, 'pro', 0).period_end },
+      ],
+      cycle: { starts_at: month(id, 'pro', 0).period_start, used: 70, limit: 1550 },
+      is_nearly_used_up: false,
+      lost_at_cycle_end: 1000,
+      totals: { issued: 1550, consumed: 60, expired: 0, clawed_back: 0 },
+    })
+    expect(first.entries[0]).toMatchObject({
+      type: 'capture',
+      lines: [
+        { from: 'welcome', to: 'consumed', credits: 50 },
+        { from: 'purchased', to: 'consumed', credits: 10 },
+      ],
+    })
+    const seen = [...first.entries]
+    for (let cursor = first.next_cursor; cursor !== null; ) {
+      const page = await world.statement(id, { limit: 2, cursor })
+      seen.push(...page.entries)
+      cursor = page.next_cursor
+    }
+    expect(seen.map(({ type }) => type).sort()).toEqual(['capture', 'pack', 'renewal', 'welcome'])
+    await world.jobs.move(held, 'fail')
+  })
+
+  it('of an account that was never used is that of a new one, and opens none', async () => {
+    expect(await world.statement(id, { limit: 5, cursor: undefined })).toMatchObject({ balance: 50, entries: [] })
+    expect(await table.rows(`CR#${id}`)).toEqual([])
+  })
+
+  it('counts from nothing when the month has turned, before anybody has written that', async () => {
+    await world.spend(id, 45)
+    expect((await world.statement(id, { limit: 5, cursor: undefined })).is_nearly_used_up).toBe(true)
+    world.clock.advance(31 * DAY_MS)
+    expect((await world.statement(id, { limit: 5, cursor: undefined })).cycle).toMatchObject({ used: 0, limit: 5 })
+  })
+})
+
+describe('the images of a caller without an account', () => {
+  it('never exceed the limit and never fall below nothing, whatever overlaps and comes back (I11)', async () => {
+    const scope = `anon-${id}`
+    const { payments, deps, jobs } = world
+    const admit = async () => {
+      const row = jobRow({ tenant_id: scope, created_at: world.clock.now().toISOString() })
+      const admission = await granted(admissionTable(deps).admit(row, undefined, payments.image(scope))).catch(
+        () => undefined,
+      )
+      return admission?.kind === 'admitted' ? admission.row : undefined
+    }
+    const first = (await Promise.all(Array.from({ length: 130 }, admit))).filter((row) => row !== undefined)
+    expect(first).toHaveLength(100)
+    expect((await payments.images(scope)).used).toBe(100)
+    await Promise.all(first.slice(0, 10).flatMap((row) => [jobs.move(row, 'fail'), jobs.softDelete(keyOf(row))]))
+    expect((await payments.images(scope)).used).toBe(90)
+    const second = (await Promise.all(Array.from({ length: 30 }, admit))).filter((row) => row !== undefined)
+    expect(second).toHaveLength(10)
+    world.clock.advance(31 * DAY_MS)
+    expect((await payments.images(scope)).used).toBe(0)
+    await jobs.move(second[0]!, 'fail')
+    expect((await payments.images(scope)).used).toBe(0)
+  })
+})

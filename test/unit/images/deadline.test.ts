@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { admissionTable } from '../../../lambdas/images/jobs/admission-table.ts'
+import { keyOf } from '../../../lambdas/images/jobs/job-keys.ts'
+import type { JobRow } from '../../../lambdas/images/jobs/job-row.ts'
+import { jobSweepIndex } from '../../../lambdas/images/jobs/job-sweep-index-table.ts'
+import { jobTable } from '../../../lambdas/images/jobs/job-table.ts'
+import { renderingTable } from '../../../lambdas/images/jobs/rendering-table.ts'
+import { paintJob } from '../../../lambdas/images/paint/paint-job.ts'
+import { expireJob } from '../../../lambdas/images/settle/expire-job.ts'
+import { settleJob } from '../../../lambdas/images/settle/settle-job.ts'
+import { STUCK_AFTER_MS, sweepJobs } from '../../../lambdas/images/sweep/sweep-jobs.ts'
+import { createLog } from '../../../layers/kernel/src/log.ts'
+import { memoryBucket } from '../../support/memory-bucket.ts'
+import { jobRow, NO_OPENINGS, START, standingClock } from '../../support/sample-job.ts'
+import { spendingOf } from '../../support/spending.ts'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
+
+const log = createLog({ write: () => {} })
+const PICTURE = { bytes: new Uint8Array(1), contentType: 'image/png', width: 1, height: 1, costMicros: 0 }
+
+let table: TableWorld
+beforeEach(async () => {
+  table = await openTable()
+})
+afterEach(() => table.close())
+
+const world = () => {
+  const clock = standingClock()
+  const deps = { db: table.db, table: TABLE, now: clock.now }
+  const jobs = jobTable(deps)
+  const bucket = memoryBucket()
+  const told: string[] = []
+  const publishEnd = async ({ job_id }: JobRow) => void told.push(job_id)
+  const shared = {
+    jobs,
+    bucket,
+    publishEnd,
+    publishEvents: async () => true,
+    now: clock.now,
+    log,
+    metrics: { record: () => {} },
+  }
+  let paintings = 0
+  const painter = {
+    async paint() {
+      paintings++
+      return PICTURE
+    },
+  }
+  const silent = { send: async () => {} }
+  return {
+    clock,
+    jobs,
+    told,
+    get paintings() {
+      return paintings
+    },
+    async admit(seconds?: number, changes: Partial<JobRow> = {}): Promise<JobRow> {
+      const deadline = seconds && { deadline_at: new Date(START.getTime() + seconds * 1000).toISOString() }
+      const row = jobRow({ ...deadline, ...changes })
+      await admissionTable(deps).admit(row, undefined)
+      return row
+    },
+    expire: expireJob(shared),
+    paint: (row: JobRow) =>
+      paintJob({
+        ...shared,
+        renderings: renderingTable(deps),
+        spend: spendingOf(),
+        providerFor: async () => 'offline',
+        providerByName: () => painter,
+      })(keyOf(row), new AbortController().signal),
+    sweep: () =>
+      sweepJobs({
+        openings: NO_OPENINGS,
+        ...shared,
+        open: jobSweepIndex(deps),
+        queue: silent,
+        webhooks: silent,
+        settle: settleJob(shared),
+        expire: expireJob(shared),
+        metrics: { record: () => {} },
+      })(),
+    state: async (row: JobRow) => {
+      const { state, error_code } = (await jobs.get(keyOf(row))) ?? {}
+      return [state, error_code]
+    },
+  }
+}
+const MISSED = ['failed', 'deadline_exceeded']
+
+describe('a job with a deadline', () => {
+  it('is painted until the last millisecond before it, and from then on refused without being asked for', async () => {
+    const { admit, clock, paint, ...rest } = world()
+    const early = await admit(10)
+    const late = await admit(10)
+    clock.advance(9_999)
+    expect(await paint(early)).toEqual({ outcome: 'painted' })
+    clock.advance(1)
+    expect(await paint(late)).toMatchObject({ outcome: 'refused', error_code: 'deadline_exceeded' })
+    expect((await rest.jobs.get(keyOf(late)))?.state).toBe('queued')
+  })
+
+  it.each([1, 30, 59, 60, 61, 300])(
+    'of %i seconds is ended by the first sweep after it, and told of',
+    async (seconds) => {
+      const { admit, clock, sweep, state, told } = world()
+      const row = await admit(seconds)
+      clock.advance(seconds * 1000 - 1)
+      expect((await sweep()).overdue).toBe(0)
+      expect((await state(row))[0]).toBe('queued')
+      clock.advance(2)
+      expect((await sweep()).overdue).toBe(1)
+      expect([await state(row), told]).toEqual([MISSED, [row.job_id]])
+      expect((await sweep()).overdue).toBe(0)
+    },
+  )
+
+  it('of a day is left alone while it waits, however long that is', async () => {
+    const { admit, clock, sweep, state } = world()
+    const row = await admit(86_400)
+    clock.advance(86_399_999)
+    expect(await sweep()).toMatchObject({ settled: 0, overdue: 0 })
+    expect((await state(row))[0]).toBe('queued')
+    clock.advance(2)
+    await sweep()
+    expect(await state(row)).toEqual(MISSED)
+  })
+
+  it.each(['processing', 'encoding'] as const)(
+    'of a day is ended as stuck when it is still %s as long after it was begun as any other job',
+    async (is) => {
+      const { admit, clock, sweep, jobs, state } = world()
+      const row = await admit(86_400)
+      clock.advance(3_600_000)
+      const begun = await jobs.move(row, 'start')
+      if (is === 'encoding') await jobs.move(begun!, 'paint')
+      clock.advance(STUCK_AFTER_MS)
+      expect(await sweep()).toMatchObject({ settled: 0, overdue: 0 })
+      expect((await state(row))[0]).toBe(is)
+      clock.advance(1)
+      expect(await sweep()).toMatchObject({ settled: 1, overdue: 0 })
+      expect(await state(row)).toEqual([is === 'encoding' ? 'failed_encoding' : 'failed', 'internal'])
+    },
+  )
+
+  it('that was begun before rows said when has until long after its deadline', async () => {
+    const { admit, clock, sweep, state } = world()
+    const row = await admit(3_600, { state: 'processing' })
+    clock.advance(3_600_000 + STUCK_AFTER_MS)
+    expect((await sweep()).settled).toBe(0)
+    clock.advance(1)
+    expect((await sweep()).settled).toBe(1)
+    expect(await state(row)).toEqual(['failed', 'internal'])
+  })
+
+  it('is left alone once it was begun, also by somebody who has read it before', async () => {
+    const { admit, clock, expire, jobs, state, told } = world()
+    const row = await admit(1)
+    clock.advance(999)
+    await jobs.move(row, 'start')
+    clock.advance(1_000)
+    expect((await expire(row))?.state).toBe('processing')
+    expect([(await state(row))[0], told]).toEqual(['processing', []])
+  })
+
+  it('is ended once by many who look at it at the same time', async () => {
+    const { admit, clock, expire, state, told } = world()
+    const row = await admit(1)
+    clock.advance(1_000)
+    const seen = await Promise.all(Array.from({ length: 8 }, () => expire(row)))
+    expect(seen.map((each) => each?.error_code)).toEqual(new Array(8).fill('deadline_exceeded'))
+    expect([await state(row), told.length]).toEqual([MISSED, 1])
+  })
+})
+
+describe('a job without one', () => {
+  it('that waited in the queue has as long as any other, from when it was begun', async () => {
+    const { admit, clock, sweep, jobs } = world()
+    const row = await admit()
+    clock.advance(40 * 60_000)
+    await jobs.move(row, 'start')
+    clock.advance(STUCK_AFTER_MS)
+    expect((await sweep()).settled).toBe(0)
+    clock.advance(1)
+    expect((await sweep()).settled).toBe(1)
+  })
+})

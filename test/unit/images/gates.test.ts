@@ -1,0 +1,76 @@
+import type { GenerateRequest } from '@signet/image-schemas/generate-request'
+import type { Plan } from '@signet/ledger'
+import { ANONYMOUS, PLANS } from '@signet/ledger'
+import { describe, expect, it, vi } from 'vitest'
+import { gateRefusal, type Subscriber } from '../../../lambdas/images/models/gates.ts'
+import { resolveModel } from '../../../lambdas/images/models/resolve-model.ts'
+import { unrefused } from '../../support/granted.ts'
+import { request } from '../../support/sample-job.ts'
+
+const LOCKED = { backers: 3, unlockedAt: undefined }
+const UNLOCKED = { ...LOCKED, unlockedAt: '2026-11-01T00:00:00Z' }
+const EVERY_PLAN: readonly Plan[] = ['free', 'pack', 'pro', 'agency']
+const callerOn = (plan: Plan): Subscriber => ({ plan, tiers: PLANS[plan].tiers, hasAccount: true })
+
+const FRONTIER: readonly Partial<GenerateRequest>[] = [
+  { quality_tier: 'ultra' },
+  { quality_tier: 'ultra_plus' },
+  { provider_a_model: 'provider-a-image-2', quality_tier: 'draft' },
+  { model: 'provider-b-3-pro-image-preview', quality_tier: 'draft' },
+]
+const EDGE: readonly Partial<GenerateRequest>[] = [
+  { quality_tier: 'draft' },
+  { quality_tier: 'standard' },
+  { quality_tier: 'premium' },
+  { edge_model: 'flux-2-dev', quality_tier: 'premium' },
+]
+
+const resolved = (body: Partial<GenerateRequest>) => unrefused(resolveModel(request(body), new Date('2026-11-20')))
+
+const refused = (body: Partial<GenerateRequest>, plan: Plan, milestone: typeof LOCKED | typeof UNLOCKED) =>
+  gateRefusal(resolved(body), callerOn(plan), async () => milestone)
+
+describe('the gates of spec image-service 5', () => {
+  for (const body of EDGE) {
+    it(`let every plan have ${JSON.stringify(body)} without looking at the milestone`, async () => {
+      const read = vi.fn(async () => LOCKED)
+      for (const plan of EVERY_PLAN) {
+        expect(await gateRefusal(resolved(body), callerOn(plan), read)).toBeUndefined()
+      }
+      expect(read).not.toHaveBeenCalled()
+    })
+  }
+
+  for (const body of FRONTIER) {
+    it(`keep ${JSON.stringify(body)} from free and pack callers (402) whatever the unlock state`, async () => {
+      for (const plan of ['free', 'pack'] as const) {
+        for (const milestone of [LOCKED, UNLOCKED]) {
+          const needsPlan = { code: 'plan_required', extras: { upgrade: '/pricing' } }
+          expect(await refused(body, plan, milestone)).toMatchObject(needsPlan)
+        }
+      }
+    })
+
+    it(`keep ${JSON.stringify(body)} from subscribers until the milestone (403), and no longer`, async () => {
+      for (const plan of ['pro', 'agency'] as const) {
+        expect(await refused(body, plan, LOCKED)).toMatchObject({ code: 'model_locked' })
+        expect(await refused(body, plan, UNLOCKED)).toBeUndefined()
+      }
+    })
+  }
+
+  const anonymous: Subscriber = { plan: 'free', tiers: ANONYMOUS.tiers, hasAccount: false }
+  const refusedAnonymously = (body: Partial<GenerateRequest>) =>
+    gateRefusal(resolved(body), anonymous, async () => UNLOCKED)
+
+  it('let callers without a credential have draft and standard, and nothing above (402)', async () => {
+    for (const quality_tier of ['draft', 'standard'] as const) {
+      expect(await refusedAnonymously({ quality_tier })).toBeUndefined()
+    }
+    // Billing a dear model at a cheaper tier does not make it one of theirs.
+    const dear = { edge_model: 'flux-2-dev', quality_tier: 'draft' } as const
+    for (const body of [{ quality_tier: 'premium' } as const, dear, ...FRONTIER]) {
+      expect(await refusedAnonymously(body)).toMatchObject({ code: 'plan_required' })
+    }
+  })
+})

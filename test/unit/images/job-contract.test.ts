@@ -1,0 +1,46 @@
+import { fixtures } from '@signet/contract-tools/fixtures'
+import { irOf } from '@signet/contracts/ir'
+import type { Job } from '@signet/image-schemas/job'
+import type { JobState } from '@signet/image-schemas/vocabulary'
+import { describe, expect, it } from 'vitest'
+import { jobContract } from '../../../lambdas/images/contract/job.ts'
+import { jobView } from '../../../lambdas/images/jobs/job-view.ts'
+import { jobRow, START } from '../../support/sample-job.ts'
+
+const { invariants } = jobContract
+const broken = (job: Job): string[] => invariants.filter(({ holds }) => !holds(job as never)).map(({ id }) => id)
+
+/** The members of a job that the machine has set in each state. */
+const REACHED: Readonly<Record<JobState, object>> = {
+  queued: {},
+  processing: {},
+  encoding: {},
+  completed: { completed_at: START.toISOString() },
+  failed: { completed_at: START.toISOString(), error: 'no', error_code: 'internal' },
+  failed_encoding: { completed_at: START.toISOString(), error: 'no', error_code: 'internal' },
+}
+
+describe('the invariants of a job', () => {
+  it.each(Object.entries(REACHED))('hold for what the machine leaves of one that is %s', (state, left) => {
+    const order = { ...jobRow().order, output_preset: 'hero' as const, cut_out: true as const }
+    expect(broken(jobView(jobRow({ state: state as JobState, order, ...left }), 'https://images.example'))).toEqual([])
+  })
+
+  it('refuse rows that no machine reaches', () => {
+    const view = (changes: object) => ({ ...jobView(jobRow(), 'https://images.example'), ...changes })
+    expect(broken(view({ completed_at: START.toISOString() }))).toEqual(['ended'])
+    expect(broken(view({ asset_url: 'https://images.example/v2/assets/x' }))).toEqual(['pictured'])
+    expect(broken(view({ error_code: 'internal' }))).toEqual(['failed'])
+  })
+
+  it('are kept by every entity that the fixtures make', () => {
+    const made = fixtures(irOf(jobContract), { invariants: invariants as never })
+    const { valid, states } = JSON.parse(made['entity.json'] ?? '') as {
+      valid: { entity: Job }[]
+      states: Record<JobState, { entity: Job }>
+    }
+    expect(Object.keys(states).sort()).toEqual(Object.keys(REACHED).sort())
+    expect([...valid, ...Object.values(states)].flatMap(({ entity }) => broken(entity))).toEqual([])
+    expect(states.queued.entity.completed_at).toBeNull()
+  })
+})

@@ -1,0 +1,93 @@
+import { Job } from '@signet/image-schemas/job'
+import type { Charge } from '@signet/ledger'
+import { describe, expect, it } from 'vitest'
+import type { JobRow } from '../../../lambdas/images/jobs/job-row.ts'
+import { jobStory } from '../../../lambdas/images/jobs/job-story.ts'
+import { newWebhook, withAnswer, withAttempt } from '../../../lambdas/images/jobs/job-webhook.ts'
+import { jobRow } from '../../support/sample-job.ts'
+
+const CREATED = '2026-11-20T12:00:00.000Z'
+const BEGUN = '2026-11-20T12:00:01.000Z'
+const PAINTED = '2026-11-20T12:00:03.500Z'
+const ENDED = '2026-11-20T12:00:04.000Z'
+
+const story = (changes: Partial<JobRow>): Job => Job.parse(jobStory(jobRow(changes), 'https://images.example'))
+const begun = { begun_at: BEGUN }
+const painted = { ...begun, paint_ms: 2_500 }
+
+describe('the timeline of a job', () => {
+  const moments = [
+    { state: 'queued', at: CREATED },
+    { state: 'processing', at: BEGUN },
+    { state: 'encoding', at: PAINTED },
+  ]
+  it.each<[string, Partial<JobRow>, object[]]>([
+    ['is queued', { state: 'queued' }, moments.slice(0, 1)],
+    ['is processed', { state: 'processing', ...begun }, moments.slice(0, 2)],
+    ['is encoded', { state: 'encoding', ...painted }, moments],
+    [
+      'is completed',
+      { state: 'completed', ...painted, completed_at: ENDED },
+      [...moments, { state: 'completed', at: ENDED }],
+    ],
+    ['failed before it began', { state: 'failed', completed_at: ENDED }, [moments[0]!, { state: 'failed', at: ENDED }]],
+    [
+      'could not be encoded',
+      { state: 'failed_encoding', ...painted, completed_at: ENDED },
+      [...moments, { state: 'failed_encoding', at: ENDED }],
+    ],
+    [
+      'was made before times were kept',
+      { state: 'completed', completed_at: ENDED },
+      [moments[0]!, { state: 'completed', at: ENDED }],
+    ],
+  ])('that %s has the moments that are known', (_, row, wanted) => {
+    expect(story(row).timeline).toEqual(wanted)
+  })
+})
+
+describe('the charge of a job', () => {
+  const credits: Charge = { account: 'a', epoch: 0, parts: { welcome: 1, purchased: 4 } }
+  const counted: Charge = { account: 'a', counted_by: 'platform' }
+  const quota: Charge = { quota: '2026-11' }
+  const done = { state: 'completed', completed_at: ENDED } as const
+  const failed = { state: 'failed', completed_at: ENDED } as const
+  it.each<[string, Partial<JobRow>, object | null]>([
+    ['is held until it ends', { charge: credits }, { credits: 5, state: 'held', entry: null }],
+    ['is captured', { ...done, charge: credits }, { credits: 5, state: 'captured', entry: 'capture' }],
+    ['is released', { ...failed, charge: credits }, { credits: 5, state: 'released', entry: 'release' }],
+    ['is counted by the platform', { ...done, charge: counted }, { credits: 0, state: 'captured', entry: 'capture' }],
+    ['is given back by the platform', { ...failed, charge: counted }, { credits: 0, state: 'released', entry: null }],
+    ['is a place in a quota', { ...done, charge: quota }, { credits: 0, state: 'captured', entry: null }],
+    ['is nothing', done, null],
+  ])('%s, and names its entry in the statement', (_, changes, wanted) => {
+    const { charge, job_id } = story(changes)
+    const entry = charge?.entry
+    if (entry) expect(entry.ref).toBe(job_id)
+    expect(charge && { ...charge, entry: entry?.type ?? null }).toEqual(wanted)
+  })
+})
+
+describe('the attempts to notify of a job', () => {
+  const webhook = newWebhook('https://receiver.example/hook', 'https://images.example')
+
+  it('are listed with their times and answers, null where none came', () => {
+    const first = { ...webhook, tries: withAnswer({ ...webhook, tries: withAttempt(webhook, new Date(BEGUN)) }, 503) }
+    const second = { ...first, tries: withAttempt(first, new Date(ENDED)) }
+    const wanted = [
+      { at: BEGUN, status: 503 },
+      { at: ENDED, status: null },
+    ]
+    expect(story({ webhook: second }).webhook?.history).toEqual(wanted)
+    expect(story({ webhook: { ...second, tries: withAnswer(second, undefined) } }).webhook?.history).toEqual(wanted)
+    expect(story({ webhook }).webhook?.history).toEqual([])
+  })
+
+  it('are the last ten', () => {
+    let row = webhook
+    for (let i = 0; i < 13; i++) row = { ...row, tries: withAttempt(row, new Date(i * 1_000)) }
+    const history = story({ webhook: row }).webhook?.history ?? []
+    expect(history).toHaveLength(10)
+    expect([history[0]?.at, history[9]?.at]).toEqual([new Date(3_000).toISOString(), new Date(12_000).toISOString()])
+  })
+})

@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { textsKey } from '../../../lambdas/images/images/image-keys.ts'
+import { admissionTable } from '../../../lambdas/images/jobs/admission-table.ts'
+import { keyOf } from '../../../lambdas/images/jobs/job-keys.ts'
+import { jobTable } from '../../../lambdas/images/jobs/job-table.ts'
+import { newWebhook } from '../../../lambdas/images/jobs/job-webhook.ts'
+import { memoryBucket } from '../../support/memory-bucket.ts'
+import { jobRow, START } from '../../support/sample-job.ts'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
+
+let world: TableWorld
+const bucket = memoryBucket()
+const bare = () => ({ db: world.db, table: TABLE, now: () => START })
+const deps = () => ({ ...bare(), texts: bucket })
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+const unit = fc.integer({ min: 0, max: 0xd7ff }).map((code) => String.fromCharCode(code))
+const text = (maxLength: number) => fc.string({ unit, minLength: 1, maxLength, size: 'max' })
+const either = fc.oneof(text(12), text(2000))
+/** Prompt, negative prompt and path of a webhook; half of them so short that the row keeps them. */
+const texts = fc.oneof(
+  fc.tuple(text(12), fc.option(text(12)), fc.constant(null)),
+  fc.tuple(either, fc.option(either), fc.option(text(300))),
+)
+
+describe('the texts of a job', () => {
+  it('are read as they were written, at every state, whatever they are and wherever they are kept', async () => {
+    const seen = { apart: 0, inRow: 0 }
+    await fc.assert(
+      fc.asyncProperty(texts, async ([prompt, negative, path]) => {
+        const { order, ...draft } = jobRow({ tenant_id: 'tenant-texts', original_prompt: prompt })
+        const row = {
+          ...draft,
+          order: { ...order, ...(negative === null ? {} : { negative_prompt: negative }) },
+          ...(path === null ? {} : { webhook: newWebhook(path, 'https://images.example') }),
+        }
+        const { get, move, softDelete } = jobTable(deps())
+        await admissionTable(deps()).admit(row, undefined)
+        let now = (await get(keyOf(row)))!
+        const { texts: place, ...read } = now
+        expect(read).toEqual(row)
+        seen[place ?? 'inRow']++
+        for (const step of ['start', 'paint', 'finish'] as const) {
+          await move(now, step)
+          now = (await get(keyOf(row)))!
+          expect([now.original_prompt, now.order]).toEqual([prompt, row.order])
+          expect(now.webhook?.url).toEqual(row.webhook?.url)
+        }
+        const item = (await world.rows('TENANT#tenant-texts')).find(({ sk }) => sk === `JOB#${row.job_id}`)
+        if (place)
+          expect(item).toMatchObject({
+            original_prompt: '',
+            order: expect.not.objectContaining({ negative_prompt: negative }),
+          })
+        await softDelete(keyOf(row))
+      }),
+      { numRuns: 100 },
+    )
+    expect(seen.apart).toBeGreaterThan(5)
+    expect(seen.inRow).toBeGreaterThan(5)
+  })
+
+  it('are empty for those who need none, and what these write leaves them whole', async () => {
+    const row = jobRow({
+      original_prompt: 'x'.repeat(2000),
+      webhook: newWebhook('https://a.example/b', 'https://c.example'),
+    })
+    await admissionTable(deps()).admit(row, undefined)
+    const blind = jobTable(bare())
+    const found = (await blind.get(keyOf(row)))!
+    expect(found).toMatchObject({ original_prompt: '', webhook: { url: '' } })
+    await blind.move(found, 'fail', { error: 'no', error_code: 'internal' })
+    const told = await jobTable(deps()).get(keyOf(row))
+    expect(told).toMatchObject({
+      state: 'failed',
+      original_prompt: row.original_prompt,
+      webhook: { url: 'https://a.example/b', base_url: 'https://c.example' },
+    })
+  })
+
+  it('that are gone take the job along for readers, and it can still be deleted', async () => {
+    const row = jobRow({ original_prompt: 'y'.repeat(2000) })
+    await admissionTable(deps()).admit(row, undefined)
+    await bucket.remove([textsKey(row.job_id)])
+    const { get, list, softDelete } = jobTable(deps())
+    expect(await get(keyOf(row))).toBeUndefined()
+    expect((await list(row.tenant_id, 100, undefined)).rows.map(({ job_id }) => job_id)).not.toContain(row.job_id)
+    expect((await softDelete(keyOf(row)))?.row.job_id).toBe(row.job_id)
+  })
+
+  it('say until when they are kept: as long as their job', async () => {
+    const row = jobRow({ original_prompt: 'z'.repeat(2000) })
+    await admissionTable(deps()).admit(row, undefined)
+    expect((await bucket.head(textsKey(row.job_id)))?.expiresAt).toEqual(new Date(row.expires_at * 1000))
+  })
+})

@@ -1,0 +1,215 @@
+import type { SecretSource } from '@signet/kernel'
+import { PLANS, TIER_CREDITS } from '@signet/ledger'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { lifecycleFrom, type SyncReport, syncLifecycles } from '../../../lambdas/images/lifecycle/sync-lifecycles.ts'
+import { CATALOGUE, findModel } from '../../../lambdas/images/models/catalogue.ts'
+import { type Lifecycles, NO_LIFECYCLES } from '../../../lambdas/images/models/lifecycle.ts'
+import { lifecycleTable } from '../../../lambdas/images/models/lifecycle-table.ts'
+import { listModels } from '../../../lambdas/images/models/list-models.ts'
+import { resolveModel } from '../../../lambdas/images/models/resolve-model.ts'
+import { VENDORS } from '../../../lambdas/images/providers/vendors.ts'
+import { createLog } from '../../../layers/kernel/src/log.ts'
+import { unrefused } from '../../support/granted.ts'
+import { request } from '../../support/sample-job.ts'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
+import { type FakeVendor, fakeVendor } from './providers/fake-vendor.ts'
+import { KEY, missingSecret, secretOf } from './providers/live-world.ts'
+import { EDGE, HTML_PAGE, PROVIDER_A, PROVIDER_B, type WireFormat } from './providers/wire-formats.ts'
+
+const DAY_MS = 86_400_000
+const MONDAY = new Date('2026-11-23T03:00:00Z')
+const idsOf = ({ provider }: WireFormat): string[] =>
+  CATALOGUE.filter((model) => model.provider === provider).flatMap(({ vendorId }) => vendorId ?? [])
+
+let world: TableWorld
+let vendor: FakeVendor
+/** A day later at each test, so that the marks of one do not hold up another's. */
+let day = MONDAY.getTime()
+beforeAll(async () => {
+  world = await openTable()
+  vendor = await fakeVendor()
+})
+beforeEach(() => {
+  day += 100 * DAY_MS
+})
+afterAll(async () => {
+  await vendor.close()
+  await world.close()
+})
+
+const at = (days: number): Date => new Date(day + days * DAY_MS)
+const table = () => lifecycleTable({ db: world.db, table: TABLE })
+
+const sync = async (
+  wire: WireFormat,
+  now: Date,
+  { secret = async () => secretOf(vendor) }: { secret?: SecretSource } = {},
+): Promise<SyncReport & { lines: string[] }> => {
+  const lines: string[] = []
+  const secrets = { 'edge-hosted': missingSecret, 'provider-a': missingSecret, 'provider-b': missingSecret }
+  const report = await syncLifecycles({
+    vendors: VENDORS,
+    secrets: { ...secrets, [wire.provider]: secret },
+    table: table(),
+    fetch,
+    now: () => now,
+    metrics: { record: () => {} },
+    log: createLog({ write: (line) => void lines.push(line) }),
+  })()
+  return { ...report, lines }
+}
+
+describe('the daily look at what vendors list', () => {
+  it('does nothing without credentials, and says so', async () => {
+    vendor.answersWith(HTML_PAGE)
+    const { asked, unconfigured, marked, failed, lines } = await sync(EDGE, at(0), { secret: missingSecret })
+    expect({ asked, unconfigured, marked, failed }).toEqual({ asked: 0, unconfigured: 3, marked: 0, failed: 0 })
+    expect(lines.join()).toContain('a provider without credentials was not asked')
+    expect(vendor.seen).toHaveLength(0)
+  })
+
+  it.each([
+    [EDGE, 'flux-2-dev', '2027-02-01T00:00:00.000Z'],
+    [PROVIDER_A, 'provider-a-image-2', '2027-02-01'],
+  ] as const)('keeps the date on which a vendor ends a model: %#', async (wire, id, date) => {
+    const vendorId = String(findModel(id)?.vendorId)
+    vendor.answersWith(wire.models(idsOf(wire), { [vendorId]: date }))
+    expect(await sync(wire, at(0))).toMatchObject({ asked: 1, failed: 0 })
+    expect((await table().read()).get(id)).toEqual({ retiresAt: '2027-02-01' })
+    vendor.answersWith(wire.models(idsOf(wire)))
+    await sync(wire, at(1))
+    expect((await table().read()).get(id)).toEqual({})
+  })
+
+  it.each([EDGE, PROVIDER_A, PROVIDER_B])(
+    'takes a model that is not listed for ended on the second day: %#',
+    async (wire) => {
+      const others = idsOf(wire).filter((id) => id !== wire.vendorId)
+      vendor.answersWith(wire.models(others))
+      await sync(wire, at(0))
+      const first = at(0).toISOString().slice(0, 10)
+      expect((await table().read()).get(wire.modelId)).toEqual({ missingSince: first })
+      await sync(wire, at(0))
+      expect((await table().read()).get(wire.modelId)).toEqual({ missingSince: first })
+      await sync(wire, at(1))
+      const second = at(1).toISOString().slice(0, 10)
+      expect((await table().read()).get(wire.modelId)).toEqual({ missingSince: first, retiresAt: second })
+      expect((await sync(wire, at(2))).marked).toBe(0)
+      vendor.answersWith(wire.models(idsOf(wire)))
+      await sync(wire, at(3))
+      expect((await table().read()).get(wire.modelId)).toEqual({})
+    },
+  )
+
+  it('concludes nothing from an error, a page of HTML, or a list that names none of our models', async () => {
+    for (const answer of [EDGE.broken, EDGE.auth, HTML_PAGE, EDGE.models(['@cf/of/another']), EDGE.models([])]) {
+      const before = await table().read()
+      vendor.answersWith(answer)
+      const { failed, marked, lines } = await sync(EDGE, at(0))
+      expect({ failed, marked }).toEqual({ failed: 1, marked: 0 })
+      expect(await table().read()).toEqual(before)
+      expect(lines.join()).not.toContain(KEY)
+    }
+  })
+
+  it('reads every page of a list', async () => {
+    const page = (name: string, next?: string) => ({
+      body: JSON.stringify({ models: [{ name: `models/${name}` }], nextPageToken: next }),
+    })
+    const [first = '', second = ''] = idsOf(PROVIDER_B)
+    vendor.answersWith(page(first, 'two'), page(second))
+    await sync(PROVIDER_B, at(0))
+    expect(vendor.seen.map(({ path }) => path)).toEqual([
+      '/models?pageSize=1000',
+      '/models?pageSize=1000&pageToken=two',
+    ])
+    expect([...(await table().read()).values()].every(({ missingSince }) => missingSince === undefined)).toBe(true)
+  })
+
+  it('does not write over what a later look has written', async () => {
+    expect(await table().mark('flux-2-dev', { retiresAt: '2027-05-01' }, at(5))).toBe(true)
+    expect(await table().mark('flux-2-dev', {}, at(4))).toBe(false)
+    expect((await table().read()).get('flux-2-dev')).toEqual({ retiresAt: '2027-05-01' })
+    expect(await table().mark('flux-2-dev', {}, at(6))).toBe(true)
+  })
+
+  it('warns of a model that ends within 30 days, with what replaces it', async () => {
+    vendor.answersWith(HTML_PAGE)
+    const { endingSoon, lines } = await sync(EDGE, new Date('2026-11-20T00:00:00Z'), { secret: missingSecret })
+    expect(endingSoon).toBe(2)
+    expect(lines.join()).toContain(
+      '"model":"provider-a-image-1.5","retires_at":"2026-12-01","replacement":"provider-a-image-2"',
+    )
+  })
+})
+
+describe('what a list says of a model', () => {
+  it('never ends one on the first day that it is missing, nor moves the day on which it did end', () => {
+    expect(lifecycleFrom(undefined, {}, '2026-11-23')).toEqual({ missingSince: '2026-11-23' })
+    expect(lifecycleFrom(undefined, { retiresAt: '2026-11-20' }, '2026-11-23')).toEqual({
+      retiresAt: '2026-11-20',
+      missingSince: '2026-11-23',
+    })
+    const ended = { missingSince: '2026-11-20', retiresAt: '2026-11-21' }
+    expect(lifecycleFrom(undefined, ended, '2026-11-23')).toEqual(ended)
+  })
+})
+
+describe('a model whose vendor says that it has ended', () => {
+  const NOW = new Date('2026-11-20T12:00:00Z')
+  const ended = (...ids: string[]): Lifecycles => new Map(ids.map((id) => [id, { retiresAt: '2026-11-20' }]))
+  const modelOf = (body: Parameters<typeof request>[0], lifecycles: Lifecycles) => {
+    const { model, billedTier } = unrefused(resolveModel(request(body), NOW, lifecycles))
+    return `${model.id} at ${billedTier}`
+  }
+
+  it('is listed as unavailable, with the date and what to use instead', () => {
+    const milestone = { backers: 0, unlockedAt: undefined }
+    const view = { milestone, now: NOW, isPaintable: () => true, tiers: PLANS.free.tiers }
+    const entry = listModels({ ...view, lifecycles: ended('sdxl-lightning') }, undefined).find(
+      ({ id }) => id === 'sdxl-lightning',
+    )
+    expect(entry).toMatchObject({ is_available: false, retires_at: '2026-11-20', replacement: 'sdxl-base-1.0' })
+  })
+
+  it('is refused before anything is charged where the caller named it', () => {
+    expect(() => modelOf({ edge_model: 'flux-2-dev', quality_tier: 'premium' }, ended('flux-2-dev'))).toThrowError(
+      expect.objectContaining({ code: 'model_retired' }),
+    )
+  })
+
+  it('gives way to its fallback where the caller named a tier, billed as that tier', () => {
+    expect(modelOf({ quality_tier: 'draft' }, ended('sdxl-lightning'))).toBe('sdxl-base-1.0 at draft')
+    expect(modelOf({ quality_tier: 'draft' }, ended('sdxl-lightning', 'sdxl-base-1.0'))).toBe(
+      'dreamshaper-8-lcm at draft',
+    )
+    expect(modelOf({ quality_tier: 'ultra' }, ended('provider-b-3.1-flash-image-preview'))).toBe(
+      'provider-a-image-2 at ultra',
+    )
+    const both = ended('flux-2-klein-4b', 'flux-2-klein-9b')
+    expect(() => modelOf({ quality_tier: 'premium' }, both)).toThrowError(/klein-9b ended it/)
+    expect(() => modelOf({ quality_tier: 'ultra_plus' }, ended('provider-b-3-pro-image-preview'))).toThrowError(
+      /ended it/,
+    )
+  })
+
+  it('is as the catalogue says while its vendor says nothing', () => {
+    expect(modelOf({ quality_tier: 'draft' }, NO_LIFECYCLES)).toBe('sdxl-lightning at draft')
+  })
+})
+
+describe('a fallback', () => {
+  it('can do all that the tier’s default can, and costs no more than the tier', () => {
+    for (const { id, tier, can, isDefault } of CATALOGUE) {
+      if (!isDefault) continue
+      const seen = new Set([id])
+      let next = findModel(findModel(id)?.fallback ?? '')
+      while (next && !seen.has(next.id)) {
+        seen.add(next.id)
+        for (const capability of can) expect(next.can, `${next.id} for ${id}`).toContain(capability)
+        expect(next.minCredits, `${next.id} for ${id}`).toBeLessThanOrEqual(TIER_CREDITS[tier])
+        next = findModel(next.fallback ?? '')
+      }
+    }
+  })
+})

@@ -1,0 +1,99 @@
+import { preferencesOf } from '@signet/kernel'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { waitingFor } from '../../../lambdas/images/api/waiting.ts'
+
+describe('a Prefer header', () => {
+  it.each([
+    ['wait=10', { wait: 10, respondAsync: false }],
+    ['wait=1', { wait: 1, respondAsync: false }],
+    ['wait=25', { wait: 25, respondAsync: false }],
+    ['wait=26', { wait: 25, respondAsync: false }],
+    ['wait=999999999', { wait: 25, respondAsync: false }],
+    ['wait="10"', { wait: 10, respondAsync: false }],
+    ['WAIT = 10', { wait: 10, respondAsync: false }],
+    ['respond-async', { respondAsync: true }],
+    ['respond-async, wait=10', { wait: 10, respondAsync: true }],
+    ['return=minimal; foo="a", wait=5; bar, handling=lenient', { wait: 5, respondAsync: false }],
+    ['foo="x, respond-async, y"', { respondAsync: false }],
+    ['foo="a\\", wait=3, \\"", wait=4', { wait: 4, respondAsync: false }],
+    ['foo="open, wait=4', { wait: 4, respondAsync: false }],
+    // The first of several counts (RFC 7240 2).
+    ['wait=3, wait=9', { wait: 3, respondAsync: false }],
+  ])('%s is read', (header, wanted) => expect(preferencesOf(header)).toEqual(wanted))
+
+  it.each([
+    undefined,
+    '',
+    ',',
+    'wait',
+    'wait=',
+    'wait=0',
+    'wait=-1',
+    'wait=1.5',
+    'wait=1e1',
+    'wait=ten',
+    'wait=9999999999',
+    'wait 10',
+    '=10',
+    'respond-async=no',
+    '"wait=10"',
+    '\u0000wait=10',
+    'wait="10',
+  ])('%j says nothing', (header) => expect(preferencesOf(header)).toEqual({ respondAsync: false }))
+})
+
+const piece = fc.oneof(
+  fc.constantFrom('wait', 'respond-async', '=', ',', ';', '"', ' ', '\t', '10', '99', '-', '\\'),
+  fc.string({ maxLength: 4 }),
+)
+
+describe('any text as a Prefer header', () => {
+  it('is read or ignored, and never holds a request longer than 25 seconds', () => {
+    const anyHeader = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''))
+    fc.assert(
+      fc.property(anyHeader, (header) => {
+        const { wait } = preferencesOf(header)
+        expect(wait === undefined || (Number.isInteger(wait) && wait >= 1 && wait <= 25)).toBe(true)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('does not hide what stands before it', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 25 }), piece, (wait, rest) => {
+        expect(preferencesOf(`wait=${wait}, ${rest}`).wait).toBe(wait)
+      }),
+    )
+  })
+})
+
+describe('how long a request is held', () => {
+  const held = (header: string | undefined, sync: boolean | undefined, byDefault = true) => {
+    const { seconds, applied } = waitingFor(preferencesOf(header), { sync, byDefault })
+    return [seconds, applied]
+  }
+
+  it('is the default without a preference', () => {
+    expect(held(undefined, undefined)).toEqual([25, undefined])
+    expect(held(undefined, undefined, false)).toEqual([0, undefined])
+  })
+
+  it('is what is preferred, whatever the default', () => {
+    for (const byDefault of [true, false]) {
+      expect(held('wait=5', undefined, byDefault)).toEqual([5, 'wait=5'])
+      expect(held('wait=60', undefined, byDefault)).toEqual([25, 'wait=25'])
+      expect(held('respond-async', undefined, byDefault)).toEqual([0, 'respond-async'])
+      expect(held('respond-async, wait=7', undefined, byDefault)).toEqual([7, 'respond-async, wait=7'])
+    }
+  })
+
+  it('is what sync in the body says when that contradicts, and then the preference was not applied', () => {
+    expect(held('wait=5', false)).toEqual([0, undefined])
+    expect(held('respond-async', true, false)).toEqual([25, undefined])
+    expect(held('wait=5', true, false)).toEqual([25, undefined])
+    expect(held('respond-async, wait=1', true)).toEqual([25, undefined])
+    expect(held('respond-async, wait=5', false)).toEqual([0, 'respond-async'])
+  })
+})

@@ -1,0 +1,117 @@
+import { Buffer } from 'node:buffer'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { VendorAnswer } from '../../../../lambdas/images/providers/live/vendor.ts'
+import { SENTENCES, VendorFault } from '../../../../lambdas/images/providers/live/vendor-fault.ts'
+import { VENDORS } from '../../../../lambdas/images/providers/vendors.ts'
+import { scaled } from '../../../support/scale.ts'
+import { orderFor } from './live-world.ts'
+import { WIRE_FORMATS } from './wire-formats.ts'
+
+/** Values that look like the real ones in places, so that every branch of a reader is reached. */
+const word = fc.constantFrom(
+  'SAFETY',
+  'STOP',
+  'RESOURCE_EXHAUSTED',
+  'FAILED_PRECONDITION',
+  'moderation_blocked',
+  'insufficient_quota',
+  'model_not_found',
+  '34s',
+  'nsfw',
+  'aGVsbG8=',
+)
+const leaf = fc.oneof(word, fc.string(), fc.integer(), fc.double(), fc.boolean(), fc.constant(null))
+const name = fc.constantFrom(
+  ...[
+    'error',
+    'errors',
+    'code',
+    'type',
+    'status',
+    'details',
+    'message',
+    'reason',
+    'retryDelay',
+    'violations',
+    'quotaId',
+  ],
+  ...['result', 'image', 'success', 'data', 'b64_json', 'usage', 'input_tokens', 'output_tokens', 'candidates'],
+  ...['content', 'parts', 'inlineData', 'thought', 'finishReason', 'promptFeedback', 'blockReason', 'usageMetadata'],
+  ...['models', 'name', 'nextPageToken', 'properties', 'property_id', 'value', 'id', 'shutdown_date', '__proto__'],
+)
+const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
+  tree: fc.oneof(
+    { maxDepth: 5 },
+    leaf,
+    fc.array(tie('tree'), { maxLength: 3 }),
+    fc.dictionary(name, tie('tree'), { maxKeys: 5 }),
+  ),
+}))
+const body = fc.oneof(
+  { weight: 4, arbitrary: tree.map((value) => Buffer.from(JSON.stringify(value) ?? '')) },
+  { weight: 1, arbitrary: fc.uint8Array({ maxLength: 64 }).map((bytes) => Buffer.from(bytes)) },
+)
+const answer: fc.Arbitrary<VendorAnswer> = fc.record({
+  status: fc.constantFrom(200, 201, 400, 401, 403, 404, 408, 409, 413, 422, 429, 500, 502, 503, 504, 529),
+  headers: fc
+    .constantFrom({}, { 'content-type': 'application/json' }, { 'content-type': 'image/png' }, { 'retry-after': 'x' })
+    .map((fields) => new Headers(fields as Record<string, string>)),
+  body,
+})
+
+for (const vendor of VENDORS) {
+  const wire = WIRE_FORMATS.find(({ provider }) => provider === vendor.name)!
+  const order = { ...orderFor(wire.modelId), vendorId: wire.vendorId }
+  /** An unreadable answer must be one of our faults. Any other error would count as a crash and be retried. */
+  const isReadOrFault = (read: () => unknown): boolean => {
+    try {
+      read()
+      return true
+    } catch (error) {
+      return error instanceof VendorFault && error.code in SENTENCES
+    }
+  }
+
+  describe(`whatever ${vendor.name} answers`, () => {
+    it('is a picture with a price, or a typed fault', () => {
+      fc.assert(
+        fc.property(answer, (given) =>
+          isReadOrFault(() => {
+            const { bytes, costMicros } = vendor.pictureIn(given, order)
+            expect(Number.isSafeInteger(costMicros)).toBe(true)
+            expect(bytes).toBeInstanceOf(Buffer)
+          }),
+        ),
+        { numRuns: scaled(300, 1_000) },
+      )
+    })
+
+    it('as an error is a typed fault, never one to be tried again without a reason', () => {
+      fc.assert(
+        fc.property(answer, (given) => {
+          const fault = vendor.faultIn(given)
+          expect(fault).toBeInstanceOf(VendorFault)
+          const { code, again, retryAfterMs } = fault as VendorFault
+          expect(Object.keys(SENTENCES)).toContain(code)
+          if (['content_rejected', 'provider_auth', 'provider_quota', 'model_retired'].includes(code))
+            expect(again).toBe('never')
+          expect(retryAfterMs === undefined || retryAfterMs >= 0).toBe(true)
+        }),
+        { numRuns: scaled(300, 1_000) },
+      )
+    })
+
+    it('as a list of models is one, or a typed fault', () => {
+      fc.assert(
+        fc.property(answer, (given) =>
+          isReadOrFault(() => {
+            for (const { retiresAt } of vendor.listIn(given).models)
+              expect(retiresAt ?? '2026-01-01').toMatch(/^\d{4}-\d\d-\d\d$/)
+          }),
+        ),
+        { numRuns: scaled(300, 1_000) },
+      )
+    })
+  })
+}

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openModel } from '../../../../lambdas/images/api/open-model.ts'
+import { CATALOGUE, findModel } from '../../../../lambdas/images/models/catalogue.ts'
+import { mostMicros } from '../../../../lambdas/images/providers/call-price.ts'
+import { spendingOf } from '../../../support/spending.ts'
+import { type FakeVendor, fakeVendor } from './fake-vendor.ts'
+import { liveWorld, orderFor, secretOf } from './live-world.ts'
+import { EDGE, PROVIDER_A, PROVIDER_B, picture, WIRE_FORMATS, type WireFormat } from './wire-formats.ts'
+
+const IMAGE = await picture(64, 64)
+let vendor: FakeVendor
+beforeAll(async () => {
+  vendor = await fakeVendor()
+})
+beforeEach(() => {
+  vendor.seen.length = 0
+})
+afterAll(() => vendor.close())
+
+const worldOf = (wire: WireFormat, ...usedUp: WireFormat['provider'][]) =>
+  liveWorld(wire, { secret: async () => secretOf(vendor), usedUp })
+const paint = (wire: WireFormat, { painter }: ReturnType<typeof worldOf>, over = {}) =>
+  painter.paint(orderFor(wire.modelId, over), new AbortController().signal)
+
+describe.each(WIRE_FORMATS)('a call of $provider', (wire) => {
+  it('reserves the most that it can cost, and is settled to what it has cost', async () => {
+    vendor.answersWith(wire.delivered(IMAGE))
+    const world = worldOf(wire)
+    const { costMicros } = await paint(wire, world)
+    const order = { ...orderFor(wire.modelId), vendorId: wire.vendorId }
+    const amount = mostMicros(wire.provider, order)
+    expect(amount).toBeGreaterThanOrEqual(costMicros)
+    expect(world.reserved).toEqual([{ thing: wire.provider, amount, actual: costMicros }])
+  })
+
+  it('is not sent beyond the ceiling, and the refusal ends the job without an error of the function', async () => {
+    const refused = await paint(wire, worldOf(wire, wire.provider)).catch((error: unknown) => error)
+    expect(refused).toMatchObject({ code: 'spend_ceiling', isExpected: true })
+    expect(vendor.seen).toEqual([])
+  })
+
+  it.each([
+    ['that the vendor refuses', wire.moderation, [0]],
+    ['that the vendor has no room for', wire.broken, [0, 0, 0]],
+    ['whose picture did not arrive whole', wire.empty, [undefined, undefined]],
+  ] as const)('%s counts so: %o', async (_, answer, actuals) => {
+    vendor.answersWith(answer)
+    const world = worldOf(wire)
+    await expect(paint(wire, world)).rejects.toThrow()
+    expect(world.reserved.map(({ actual }) => actual)).toEqual(actuals)
+  })
+
+  it('whose source cannot be read reserves nothing', async () => {
+    const world = worldOf(wire)
+    const source = Buffer.from('not a picture')
+    await paint(wire, world, { source }).catch(() => undefined)
+    const isSent = vendor.seen.length > 0
+    expect(world.reserved.length > 0).toBe(isSent)
+  })
+})
+
+describe('the most that a call can cost', () => {
+  it('is known for every model that a vendor still serves, and never nothing', () => {
+    for (const { provider, vendorId } of CATALOGUE) {
+      if (vendorId === null) continue
+      for (const imageSize of ['512', '1K', '2K', '4K', undefined] as const) {
+        const order = { vendorId, width: 1024, height: 1024, imageSize }
+        expect(mostMicros(provider, order), `${vendorId} ${imageSize}`).toBeGreaterThanOrEqual(1)
+      }
+    }
+  })
+
+  it('grows with the size of the picture', () => {
+    const at = (imageSize: '1K' | '4K') =>
+      mostMicros('provider-b', { vendorId: 'gemini-3-pro-image', width: 1, height: 1, imageSize })
+    expect([at('1K'), at('4K')]).toEqual([268_000, 480_000])
+  })
+})
+
+describe('a request whose vendor may not be paid more today', () => {
+  const resolved = (id: string) => {
+    const model = findModel(id)
+    if (!model) throw new Error(id)
+    return { model, billedTier: model.tier }
+  }
+  const SQUARE = { aspect_ratio: '1:1' } as const
+  const FLASH = 'provider-b-3.1-flash-image-preview'
+  const open = (id: string, isByTier: boolean, usedUp: WireFormat['provider'][], configured = true) =>
+    openModel(
+      { spend: spendingOf(...usedUp), providerFor: async ({ provider }) => (configured ? provider : undefined) },
+      resolved(id),
+      SQUARE,
+      isByTier,
+    )
+
+  it('gets the next model of the chain that may be paid, if it named a tier alone', async () => {
+    expect(await open(FLASH, true, [])).toMatchObject({ model: { id: FLASH } })
+    expect(await open(FLASH, true, ['provider-b'])).toMatchObject({
+      model: { id: 'provider-a-image-2' },
+      billedTier: 'ultra',
+    })
+  })
+
+  it.each([
+    ['it named the model', FLASH, false, ['provider-b'], true],
+    ['the next one may not be paid either', FLASH, true, ['provider-a', 'provider-b'], true],
+    ['the next one is not configured', FLASH, true, ['provider-b'], false],
+    ['all of the chain are of that vendor', 'sdxl-lightning', true, ['edge-hosted'], true],
+    ['there is no chain', 'provider-b-3-pro-image-preview', true, ['provider-b'], true],
+  ] as const)('is refused where %s', async (_, id, isByTier, usedUp, configured) => {
+    expect(await open(id, isByTier, [...usedUp], configured)).toMatchObject({ code: 'spend_ceiling' })
+  })
+})
+
+it('has a wire format for every vendor with a ceiling', () => {
+  expect([EDGE, PROVIDER_A, PROVIDER_B].map(({ provider }) => provider)).toEqual([
+    'edge-hosted',
+    'provider-a',
+    'provider-b',
+  ])
+})

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto'
+import { opens } from '@signet/receipts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { imageKey } from '../../../../lambdas/images/images/image-keys.ts'
+import { keyOf } from '../../../../lambdas/images/jobs/job-keys.ts'
+import { jobView } from '../../../../lambdas/images/jobs/job-view.ts'
+import { atEveryCall, crashPoint, interruption } from '../../../support/crash-point.ts'
+import { delivered } from '../../../support/delivered.ts'
+import { RECEIPT_UNITS } from '../../../support/receipt-units.ts'
+import { jobRow } from '../../../support/sample-job.ts'
+import { scaled } from '../../../support/scale.ts'
+import { tableMeter } from '../../../support/table-meter.ts'
+import { openTable, type TableWorld } from '../../../support/table-world.ts'
+import { expectWholeChain, predicateOf } from '../../receipts/issuing/issuing-world.ts'
+import { IMAGE_SHA256, imageReceipts } from './image-receipts.ts'
+
+let world: TableWorld
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+describe('the receipt of an image', () => {
+  it('is of the bytes that are delivered, says privately what was ordered, and is named by job and object', async () => {
+    const images = imageReceipts(world)
+    const org = randomUUID()
+    const { order } = jobRow()
+    const row = await images.completed(org, {
+      original_prompt: 'a hive of bees \ud83d',
+      order: { ...order, strength: 0.355, negative_prompt: 'rain' },
+    })
+    await images.worker()(images.event(row))
+    const found = await images.receiptOf(org, row)
+    expect(found?.receipt).toMatchObject({ org, kind: 'image', ref: row.job_id, subject: IMAGE_SHA256 })
+    expect(found?.receipt).toMatchObject({ visibility: 'private', state: 'active' })
+    const predicate = predicateOf(String(found?.receipt?.payload))
+    expect(JSON.stringify(predicate)).not.toContain('bees')
+    const claims = JSON.parse(String(found?.opening?.claims)) as object
+    expect(claims).toEqual({
+      jobId: row.job_id,
+      prompt: 'a hive of bees \ufffd',
+      negativePrompt: 'rain',
+      strengthThousandths: 355,
+      model: 'sdxl-lightning',
+      provider: 'offline',
+      tier: 'draft',
+      format: 'webp',
+      quality: 85,
+      seed: 1,
+      aspectRatio: '1:1',
+      width: 16,
+      height: 16,
+      createdAt: row.created_at,
+      completedAt: row.completed_at,
+    })
+    expect(opens(predicate.claims, { salt: String(found?.opening?.salt), claims })).toBe(true)
+    // The opening goes with the job.
+    expect(found?.opening?.until).toBe(new Date(row.expires_at * 1000).toISOString())
+    const job = await images.jobs.get(keyOf(row))
+    expect(job && jobView(job, 'https://images.example')).toMatchObject({ receipt: found?.hash })
+    expect(await images.noted(row)).toBe(found?.hash)
+  })
+
+  it('takes as many units as the page of costs says', async () => {
+    const images = imageReceipts(world)
+    const org = randomUUID()
+    await images.worker()(images.event(await images.completed(org)))
+    const row = await images.completed(org)
+    const meter = tableMeter(world.db)
+    meter.begin()
+    await images.worker()(images.event(row))
+    expect(meter.costs()).toMatchObject(RECEIPT_UNITS.image)
+  })
+
+  it('is made once, however often and in whatever order events come, and the chain has no gap', async () => {
+    const images = imageReceipts(world)
+    const org = randomUUID()
+    const rows = await Promise.all(Array.from({ length: 12 }, () => images.completed(org)))
+    const twice = [...rows, ...rows.toReversed(), ...rows].map((row) => images.event(row))
+    // Messages of a group come one after the other, but two workers may have the same one.
+    await Promise.all(
+      [twice, twice.toReversed()].map(async (events) => {
+        for (const event of events) await delivered(images.worker(), event)
+      }),
+    )
+    expect(await expectWholeChain(world, org)).toHaveLength(rows.length)
+  })
+
+  it.each([
+    ['of a caller without an account', { charge: { quota: '2026-11' } }, { sha256: IMAGE_SHA256 }],
+    ['from before digests were kept', {}, {}],
+  ])('is not made of an image %s', async (_, changes, digest) => {
+    const images = imageReceipts(world)
+    const org = randomUUID()
+    const row = await images.completed(org, changes, digest)
+    await images.worker()(images.event(row))
+    expect(await images.receiptOf(org, row)).toBeUndefined()
+    expect(await images.bucket.exists(imageKey(row.job_id))).toBe(true)
+  })
+
+  it('waits for a signer that fails, and is not lost', async () => {
+    const images = imageReceipts(world)
+    const org = randomUUID()
+    const row = await images.completed(org)
+    const failing = async () => {
+      throw new Error('KMS is away')
+    }
+    await expect(images.worker(undefined, failing)(images.event(row))).rejects.toThrow('KMS is away')
+    expect(await images.receiptOf(org, row)).toBeUndefined()
+    await images.worker()(images.event(row))
+    expect(await expectWholeChain(world, org)).toHaveLength(1)
+  })
+
+  it('is made once by a worker that is killed at any call, and noted everywhere by the next', async () => {
+    const images = imageReceipts(world)
+    const org = randomUUID()
+    let made = 0
+    const runs = await atEveryCall(crashPoint, async (cut, name) => {
+      const row = await images.completed(org)
+      await delivered(images.worker(cut), images.event(row))
+      made++
+      const { hash } = (await images.receiptOf(org, row)) ?? {}
+      expect((await images.jobs.get(keyOf(row)))?.receipt, name).toBe(hash)
+      expect(await images.noted(row), name).toBe(hash)
+    })
+    expect(runs).toBeGreaterThanOrEqual(scaled(8, 24))
+    expect(await expectWholeChain(world, org)).toHaveLength(made)
+  })
+})
+
+describe('an image that is deleted', () => {
+  it('beside any call of the worker takes what opens its receipt along, and does not come back', async () => {
+    const images = imageReceipts(world)
+    const org = randomUUID()
+    let current = await images.completed(org)
+    const runs = await atEveryCall(
+      (at, moment) => interruption(at, moment, () => images.remove(current)),
+      async (cut, name) => {
+        current = await images.completed(org)
+        await delivered(images.worker(cut), images.event(current))
+        if (!cut.hasCut) return
+        // A second delivery, for what was noted after the deletion had looked.
+        await images.worker()(images.event(current))
+        const found = await images.receiptOf(org, current)
+        expect(found?.opening, name).toBeUndefined()
+        expect(images.bucket.keysOf(current.job_id), name).toEqual([])
+        if (found) expect(found.receipt, name).toMatchObject({ state: 'active', subject: IMAGE_SHA256 })
+      },
+    )
+    expect(runs).toBeGreaterThanOrEqual(scaled(8, 24))
+    await expectWholeChain(world, org)
+  })
+
+  it('by a deletion that is killed at any call is gone with its opening after the next', async () => {
+    const images = imageReceipts(world)
+    const org = randomUUID()
+    const runs = await atEveryCall(crashPoint, async (cut, name) => {
+      const row = await images.completed(org)
+      await images.worker()(images.event(row))
+      await images.remove(row, cut).catch(() => undefined)
+      if (await images.jobs.get(keyOf(row))) await images.remove(row)
+      const found = await images.receiptOf(org, row)
+      expect(found?.receipt, name).toBeDefined()
+      expect(found?.opening, name).toBeUndefined()
+    })
+    expect(runs).toBeGreaterThanOrEqual(scaled(5, 15))
+  })
+
+  it('after a kill between the note and the look at the job is removed by the next delivery', async () => {
+    const images = imageReceipts(world)
+    const org = randomUUID()
+    const row = await images.completed(org)
+    await images.worker()(images.event(row))
+    await images.remove(row)
+    await images.bucket.put(imageKey(row.job_id), Buffer.from('it is back'), { contentType: 'image/webp' })
+    await images.worker()(images.event(row))
+    expect(images.bucket.keysOf(row.job_id)).toEqual([])
+  })
+})

@@ -1,0 +1,240 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { rowTable, transact } from '@signet/kernel'
+import {
+  type Account,
+  accountTable,
+  closeAccount,
+  giftPosting,
+  movedAccounts,
+  packPosting,
+  paymentTable,
+  readAccount,
+  settlementTable,
+  statementTable,
+} from '@signet/ledger'
+import { opens } from '@signet/receipts'
+import { type IssuerDeps, receiptIssuer } from '@signet/receipts/issuing'
+import { openingRow } from '@signet/receipts/rows'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { statementRunRow } from '../../../../lambdas/images/contract/statement-run-row.ts'
+import { issueStatements } from '../../../../lambdas/images/statements/issue-statements.ts'
+import { stateAccount } from '../../../../lambdas/images/statements/state-account.ts'
+import { createLog } from '../../../../layers/kernel/src/log.ts'
+import { postingLine } from '../../../../layers/ledger/src/month-sums.ts'
+import { atEveryCall, type CrashPoint, crashPoint } from '../../../support/crash-point.ts'
+import { ofPeople } from '../../../support/own-accounts.ts'
+import { RECEIPT_UNITS } from '../../../support/receipt-units.ts'
+import { scaled } from '../../../support/scale.ts'
+import { tableMeter } from '../../../support/table-meter.ts'
+import { openTable, TABLE, type TableWorld } from '../../../support/table-world.ts'
+import {
+  expectWholeChain,
+  issuerDeps,
+  predicateOf,
+  receiptOf,
+  signersUnder,
+  uncut,
+  under,
+} from '../../receipts/issuing/issuing-world.ts'
+
+const log = createLog({ write: () => {} })
+let world: TableWorld | undefined
+let clock = new Date()
+const now = () => clock
+const table = () => {
+  if (!world) throw new Error('The table is not open')
+  return { db: world.db, table: TABLE, now }
+}
+const at = (time: string) => {
+  clock = new Date(time)
+}
+beforeEach(async () => {
+  await world?.close()
+  world = await openTable()
+})
+afterAll(() => world?.close())
+
+/** A run of the schedule, of whose calls one is cut. */
+const run = (cut: CrashPoint = uncut(), signers: IssuerDeps['signers'] = signersUnder(cut)) => {
+  const deps = { ...table(), db: under(table(), cut) }
+  const issue = receiptIssuer(issuerDeps(deps, { now, signers }))
+  return issueStatements({
+    isMade: true,
+    now,
+    log,
+    runs: rowTable(statementRunRow, deps),
+    moved: movedAccounts(deps),
+    state: stateAccount({ account: (id) => readAccount(deps, id), statements: statementTable(deps), issue }),
+  })
+}
+
+const accounts = () => accountTable(ofPeople(table()))
+
+/** A job that is paid with credits and completed. */
+const drawn = async (account: string, credits: number): Promise<void> => {
+  const payment = paymentTable(ofPeople(table())).credits(await accounts().ready(account), credits)
+  const hold = await payment.hold(undefined)
+  if (!('charge' in hold)) throw new Error('It cannot be paid')
+  await transact(table(), async () => ({ steps: hold.steps, result: undefined }))
+  const job = { tenant_id: account, job_id: randomUUID(), charge: hold.charge }
+  await transact(table(), async () => ({ steps: settlementTable(table()).capture(job), result: undefined }))
+}
+
+const pack = (account: string) =>
+  accounts().post(account, { type: 'pack', ref: randomUUID() }, (before) => ({
+    ...packPosting(before, 'agent-credits-500'),
+    cents: 1250,
+  }))
+
+const gift = (account: string, credits: number) =>
+  accounts().post(account, { type: 'gift', ref: randomUUID() }, (before) => giftPosting(before, credits))
+
+const statementOf = async (account: string, month: string) => {
+  const receipt = await receiptOf(table(), account, `ledger.statement:${month}`)
+  if (!receipt) return undefined
+  const row = await statementTable(table()).rows.get({ account, month })
+  const opening = await rowTable(openingRow, table()).get({ hash: String(row?.receipt) })
+  const claims = JSON.parse(String(opening?.claims)) as Record<string, unknown>
+  expect(opens(predicateOf(receipt.payload).claims, { salt: String(opening?.salt), claims })).toBe(true)
+  return { receipt, claims, row }
+}
+
+const totalOf = (account: Account | undefined): number =>
+  account ? account.welcome + account.purchased + account.grace + account.subscription + account.held : 0
+
+describe('the statement of a month', () => {
+  it('opens with what was there, sums up what moved, closes with the balance, and names its postings by a digest', async () => {
+    const account = randomUUID()
+    at('2026-09-20T10:00:00.000Z')
+    await accounts().ready(account)
+    await drawn(account, 5)
+    at('2026-10-02T10:00:00.000Z')
+    await pack(account)
+    at('2026-10-31T23:59:59.999Z')
+    await drawn(account, 2)
+    const closing = totalOf(await readAccount(table(), account))
+    // It moves again before the statements are made.
+    at('2026-11-01T00:00:00.000Z')
+    await drawn(account, 1)
+    at('2026-11-01T02:00:00.000Z')
+    await run()()
+
+    const september = await statementOf(account, '2026-09')
+    expect(september?.claims).toEqual({
+      month: '2026-09',
+      openingCredits: 0,
+      closingCredits: 45,
+      postings: 2,
+      sums: {
+        welcome: { postings: 1, credits: 50, moneyMicroUsd: 0 },
+        capture: { postings: 1, credits: -5, moneyMicroUsd: 0 },
+      },
+    })
+    const october = await statementOf(account, '2026-10')
+    expect(october?.claims).toEqual({
+      month: '2026-10',
+      openingCredits: 45,
+      closingCredits: 543,
+      postings: 2,
+      sums: {
+        pack: { postings: 1, credits: 500, moneyMicroUsd: 12_500_000 },
+        capture: { postings: 1, credits: -2, moneyMicroUsd: 0 },
+      },
+    })
+    expect(october?.claims.closingCredits).toBe(closing)
+    const lines: string[] = []
+    for await (const entry of statementTable(table()).entries(account, ['2026-10', '2026-11']))
+      lines.push(postingLine(entry))
+    expect(lines).toHaveLength(2)
+    expect(october?.receipt.subject).toBe(createHash('sha256').update(lines.join('')).digest('hex'))
+    expect(await statementOf(account, '2026-11')).toBeUndefined()
+  })
+
+  it('takes as many units as the page of costs says, for an account with a dozen postings', async () => {
+    const account = randomUUID()
+    at('2026-09-10T10:00:00.000Z')
+    await gift(account, 10)
+    at('2026-10-10T10:00:00.000Z')
+    for (let i = 0; i < 12; i++) await drawn(account, 1)
+    at('2026-11-02T10:00:00.000Z')
+    const deps = table()
+    const issue = receiptIssuer(issuerDeps(deps, { now }))
+    const statements = statementTable(deps)
+    const state = stateAccount({ account: (id) => readAccount(deps, id), statements, issue })
+    await state(account, '2026-09')
+    const meter = tableMeter(deps.db)
+    meter.begin()
+    expect(await state(account, '2026-10')).toBe('issued')
+    expect(meter.costs()).toMatchObject(RECEIPT_UNITS['ledger.statement'])
+  })
+
+  it('is for every account that moved, and none for one that did not or whose organisation has left', async () => {
+    at('2026-10-10T10:00:00.000Z')
+    const moved = Array.from({ length: 120 }, () => randomUUID())
+    for (const account of moved) await gift(account, 10)
+    const left = randomUUID()
+    await gift(left, 10)
+    await closeAccount(table(), left)
+    const counted = randomUUID()
+    const steps = settlementTable(table()).capture({
+      tenant_id: counted,
+      job_id: randomUUID(),
+      charge: { account: counted, counted_by: 'platform' },
+    })
+    await transact(table(), async () => ({ steps, result: undefined }))
+    // Half of them stand at the next month by now.
+    at('2026-11-01T00:30:00.000Z')
+    for (const account of moved.slice(0, 60)) await gift(account, 1)
+    await run()()
+    expect(await statementOf(String(moved[0]), '2026-10')).toBeUndefined()
+    at('2026-11-01T01:00:01.000Z')
+    await run()()
+    for (const account of moved) expect((await statementOf(account, '2026-10'))?.row?.closing).toBe(60)
+    expect(await statementOf(left, '2026-10')).toBeUndefined()
+    expect(await statementOf(counted, '2026-10')).toBeUndefined()
+    // The second pass ends it.
+    await run()()
+    const done = await rowTable(statementRunRow, table()).get({ month: '2026-10' })
+    expect(done).toMatchObject({ passes: 2, done_at: clock.toISOString() })
+  })
+
+  it('is made once by runs that are killed at any call, and the chain has no gap', async () => {
+    let year = 2027
+    const account = randomUUID()
+    let months = 0
+    const runs = await atEveryCall(crashPoint, async (cut, name) => {
+      at(`${year}-03-05T10:00:00.000Z`)
+      await gift(account, 10)
+      months++
+      at(`${year}-04-02T10:00:00.000Z`)
+      await run(cut)().catch(() => undefined)
+      await run()()
+      await run()()
+      expect((await statementOf(account, `${year}-03`))?.row?.closing, name).toBe(50 + months * 10)
+      year++
+    })
+    expect(runs).toBeGreaterThanOrEqual(scaled(10, 30))
+    expect(await expectWholeChain(world!, account)).toHaveLength(months)
+  })
+
+  it('waits for a signer that fails, tells of it, and does not hold up the others', async () => {
+    at('2026-10-10T10:00:00.000Z')
+    const one = randomUUID()
+    const other = randomUUID()
+    await gift(one, 10)
+    await gift(other, 10)
+    at('2026-11-02T10:00:00.000Z')
+    let calls = 0
+    const good = signersUnder(uncut())
+    const failing: IssuerDeps['signers'] = async (key) => {
+      if (calls++ === 0) throw new Error('KMS is away')
+      return good(key)
+    }
+    await expect(run(uncut(), failing)()).rejects.toThrow('1 statements could not be issued')
+    const made = await Promise.all([one, other].map((account) => statementOf(account, '2026-10')))
+    expect(made.filter(Boolean)).toHaveLength(1)
+    await run()()
+    expect(await statementOf(one, '2026-10')).toBeDefined()
+    expect(await statementOf(other, '2026-10')).toBeDefined()
+  })
+})

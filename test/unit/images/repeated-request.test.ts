@@ -1,0 +1,114 @@
+import { newUuid } from '@signet/kernel'
+import { paymentTable } from '@signet/ledger'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ApiDeps } from '../../../lambdas/images/api/deps.ts'
+import { acceptGeneration, quoteGeneration } from '../../../lambdas/images/api/generate.ts'
+import { admissionTable } from '../../../lambdas/images/jobs/admission-table.ts'
+import { keyOf } from '../../../lambdas/images/jobs/job-keys.ts'
+import { jobTable } from '../../../lambdas/images/jobs/job-table.ts'
+import { NO_LIFECYCLES } from '../../../lambdas/images/models/lifecycle.ts'
+import { createLog } from '../../../layers/kernel/src/log.ts'
+import { granted } from '../../support/granted.ts'
+import { memoryBucket } from '../../support/memory-bucket.ts'
+import { ofPeople } from '../../support/own-accounts.ts'
+import { jobRow, NO_OPENINGS, request, standingClock } from '../../support/sample-job.ts'
+import { spendingOf } from '../../support/spending.ts'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
+
+const log = createLog({ write: () => {} })
+let world: TableWorld
+let api: ReturnType<typeof service>
+beforeAll(async () => {
+  world = await openTable()
+})
+beforeEach(() => {
+  api = service(newUuid())
+})
+afterAll(() => world.close())
+
+const service = (tenantId: string) => {
+  const { now } = standingClock()
+  const table = { db: world.db, table: TABLE, now }
+  const has = { painter: true }
+  const caller = { kind: 'key', tenantId, plan: 'free', scopes: ['generate'], rateKey: tenantId } as const
+  const deps: ApiDeps = {
+    jobs: jobTable(table),
+    admissions: admissionTable(table),
+    payments: paymentTable(ofPeople(table)),
+    queue: { send: async () => {} },
+    openings: NO_OPENINGS,
+    bucket: memoryBucket(),
+    milestone: { read: async () => ({ backers: 0, unlockedAt: undefined }) },
+    spend: spendingOf(),
+    lifecycles: async () => NO_LIFECYCLES,
+    providerFor: async () => (has.painter ? 'offline' : undefined),
+    publishEnd: async () => {},
+    publishEvents: async () => true,
+    allowsLoopback: false,
+    newId: newUuid,
+    drawSeed: () => 7,
+    now,
+    sleep: async () => {},
+    metrics: { record: () => {} },
+    ownsTenant: async () => false,
+    version: '0',
+  }
+  const context = { caller, log, baseUrl: 'https://images.example' }
+  return {
+    has,
+    tenantId,
+    deps,
+    accept: (body: object, key?: string) => granted(acceptGeneration(deps)(request(body), key, context)),
+    quote: (body: object, key?: string) =>
+      granted(quoteGeneration(deps)(request({ ...body, dry_run: true }), key, context)),
+  }
+}
+
+const refusal = (run: Promise<unknown>) =>
+  run.then(
+    () => undefined,
+    ({ code, extras }: { code: string; extras: { errors?: { field: string }[] } }) => [code, extras.errors?.[0]?.field],
+  )
+
+describe('a request that is repeated with its key', () => {
+  it('is given its job, also when the gates that it passed have closed since', async () => {
+    const { row } = await api.accept({}, 'k')
+    api.has.painter = false
+    expect(await refusal(api.accept({}, 'other'))).toEqual(['unavailable', undefined])
+    const again = await api.accept({}, 'k')
+    expect([again.row.job_id, again.isReplay, again.waitsByDefault]).toEqual([row.job_id, true, true])
+  })
+})
+
+describe('a quote', () => {
+  const edit = { quality_tier: 'draft', edge_model: 'sd-1.5-img2img' }
+
+  it.each([
+    ['an input that is no image', { ...edit, input_image: 'AAAA' }, 'input_image'],
+    ['a source that is no asset', { ...edit, input_asset_url: 'https://images.example/a' }, 'input_asset_url'],
+    ['an absent job', { ...edit, input_asset_url: `https://images.example/v2/assets/${newUuid()}` }, 'input_asset_url'],
+    ['two different keys', { idempotency_key: 'one' }, 'idempotency_key'],
+  ])('is refused for %s, as the request is', async (_, body, field) => {
+    const wanted = ['invalid_input', field]
+    expect(await refusal(api.quote(body, 'two'))).toEqual(wanted)
+    expect(await refusal(api.accept(body, 'two'))).toEqual(wanted)
+  })
+
+  it('is refused for a source of somebody else’s and for one that is not finished', async () => {
+    const foreign = jobRow({ tenant_id: newUuid(), state: 'completed' })
+    const unfinished = jobRow({ tenant_id: api.tenantId })
+    for (const row of [foreign, unfinished]) {
+      await api.deps.admissions.admit(row, undefined)
+      const url = `https://images.example/v2/assets/${row.job_id}`
+      expect(await refusal(api.quote({ ...edit, input_asset_url: url }))).toEqual(['invalid_input', 'input_asset_url'])
+    }
+  })
+
+  it('is refused for a key of another request and of a deleted job, and not for that of the same', async () => {
+    const { row } = await api.accept({ seed: 1 }, 'k')
+    expect(await refusal(api.quote({ seed: 2 }, 'k'))).toEqual(['idempotency_mismatch', undefined])
+    expect(await api.quote({ seed: 1 }, 'k')).toMatchObject({ would_succeed: true })
+    await api.deps.jobs.softDelete(keyOf(row))
+    expect(await refusal(api.quote({ seed: 1 }, 'k'))).toEqual(['invalid_input', 'idempotency_key'])
+  })
+})

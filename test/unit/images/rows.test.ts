@@ -1,0 +1,23 @@
+import { keyItemKey } from '@signet/identity'
+import { describe, expect, it } from 'vitest'
+import { rows } from '../../../lambdas/images/contract/rows.ts'
+import { idempotencyItemKey } from '../../../layers/kernel/src/table/idempotency.ts'
+import { kindsOf } from '../../support/shown-keys.ts'
+
+/** Keys that layers build by themselves; every other is made from the kind that is described. */
+const MADE: readonly (readonly [kind: string, keys: Readonly<Record<string, string>>])[] = [
+  ['Idempotency key', idempotencyItemKey('TENANT#tenant-1', { key: 'once' })],
+  ['Idempotency key of tenant management', idempotencyItemKey('USER#user-1', { key: 'once' })],
+  ['API key', keyItemKey('digest')],
+]
+
+describe('the rows that the image service describes', () => {
+  it.each(MADE)('have the keys that layers build: %s', (kind, keys) => {
+    expect(kindsOf(rows, keys)).toContain(kind)
+  })
+
+  it('are otherwise kinds that keys are made from', () => {
+    const others = rows.filter(({ name }) => !MADE.some(([kind]) => kind === name))
+    expect(others.filter((row) => !('keys' in row)).map(({ name }) => name)).toEqual([])
+  })
+})

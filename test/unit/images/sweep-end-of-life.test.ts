@@ -1,0 +1,181 @@
+import sharp from 'sharp'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { makeRendition } from '../../../lambdas/images/assets/make-rendition.ts'
+import { encodeImage } from '../../../lambdas/images/images/encode-image.ts'
+import {
+  imageKey,
+  inputKey,
+  inputKeys,
+  masterKey,
+  presetKey,
+  textsKey,
+} from '../../../lambdas/images/images/image-keys.ts'
+import { provenanceXmp } from '../../../lambdas/images/images/provenance.ts'
+import { keyOf } from '../../../lambdas/images/jobs/job-keys.ts'
+import type { JobOrder, JobRow } from '../../../lambdas/images/jobs/job-row.ts'
+import { jobTable } from '../../../lambdas/images/jobs/job-table.ts'
+import { endOfLife, jobExpiry } from '../../../lambdas/images/jobs/job-timing.ts'
+import { publishedTable } from '../../../lambdas/images/jobs/published-table.ts'
+import { createLog } from '../../../layers/kernel/src/log.ts'
+import { crashPoint, MOMENTS } from '../../support/crash-point.ts'
+import { jobRow } from '../../support/sample-job.ts'
+import {
+  admit,
+  bucket,
+  clock,
+  DAY_MS,
+  emptyTable,
+  MINUTE_MS,
+  NOTHING,
+  sweep,
+  table,
+  useSweepWorld,
+  world,
+} from './sweep-world.ts'
+
+useSweepWorld()
+
+const object = (key: string) => bucket.put(key, new Uint8Array(1), { contentType: 'image/png' })
+
+/** A job with a source and a mask of its own, brought to its end by the moves that a worker makes. */
+const ended = async (how: 'finish' | 'fail', order: Partial<JobOrder> = {}): Promise<JobRow> => {
+  const original_prompt = 'a very long story about a lighthouse '.repeat(20)
+  const draft = jobRow({ original_prompt, created_at: clock.now().toISOString(), expires_at: jobExpiry(clock.now()) })
+  const own = { source_key: inputKey(draft.job_id, 'source'), mask_key: inputKey(draft.job_id, 'mask') }
+  let row = await admit({ ...draft, order: { ...draft.order, ...own, ...order } })
+  const jobs = jobTable(table())
+  for (const move of how === 'finish' ? (['start', 'paint', 'finish'] as const) : (['fail'] as const)) {
+    const change = move === how ? { completed_at: clock.now().toISOString() } : {}
+    row = (await jobs.move(row, move, change))!
+  }
+  await publishedTable(table()).markPublished(row)
+  for (const key of [masterKey(row.job_id), imageKey(row.job_id), ...inputKeys(row.job_id)]) await object(key)
+  return row
+}
+
+describe('what has served its time', () => {
+  // Nothing of other tests may fall due here.
+  beforeEach(async () => {
+    await emptyTable()
+  })
+
+  it.each(['finish', 'fail'] as const)(
+    'goes in two steps (%s): source and mask 24 hours after the end, everything else five minutes after its 30 days',
+    async (how) => {
+      clock.advance(7 * MINUTE_MS)
+      const row = await ended(how)
+      const all = bucket.keysOf(row.job_id)
+      clock.advance(DAY_MS)
+      expect(await sweep()).toEqual(NOTHING)
+      expect(bucket.keysOf(row.job_id)).toEqual(all)
+      clock.advance(1)
+      expect(await sweep()).toEqual({ ...NOTHING, inputs_removed: 1 })
+      expect(bucket.keysOf(row.job_id)).toEqual(
+        [imageKey(row.job_id), masterKey(row.job_id), textsKey(row.job_id)].sort(),
+      )
+      expect(await sweep()).toEqual(NOTHING)
+
+      clock.advance(29 * DAY_MS + 5 * MINUTE_MS - 1)
+      expect(await sweep()).toEqual(NOTHING)
+      clock.advance(1)
+      expect(await sweep()).toEqual({ ...NOTHING, expired: 1 })
+      expect(bucket.keysOf(row.job_id)).toEqual([])
+      expect((await world.rows()).filter(({ sk }) => String(sk).includes(row.job_id))).toEqual([])
+      expect(await sweep()).toEqual(NOTHING)
+    },
+  )
+
+  it('is nothing of a job that chained from another, until its 30 days are over', async () => {
+    const source = masterKey(jobRow().job_id)
+    await object(source)
+    const row = await ended('finish', { source_key: source, mask_key: undefined as never })
+    clock.advance(DAY_MS + 1)
+    expect(await sweep()).toEqual(NOTHING)
+    clock.advance(29 * DAY_MS + 5 * MINUTE_MS)
+    expect(await sweep()).toEqual({ ...NOTHING, expired: 1 })
+    expect(bucket.keysOf(row.job_id)).toEqual([])
+    expect(bucket.keys()).toContain(source)
+  })
+
+  it('is removed by the next sweep when one was cut off at any of its calls', async () => {
+    for (const moment of MOMENTS) {
+      for (let at = 0; ; at++) {
+        const row = await ended('finish')
+        clock.advance(DAY_MS + 1)
+        const cut = crashPoint(at, moment)
+        await sweep(jobTable(table()), cut)
+        const second = await sweep()
+        expect(second.failed, `${moment} ${at}`).toBe(0)
+        expect(bucket.keysOf(row.job_id)).toEqual(
+          [imageKey(row.job_id), masterKey(row.job_id), textsKey(row.job_id)].sort(),
+        )
+        clock.advance(30 * DAY_MS)
+        const later = crashPoint(at, moment)
+        await sweep(jobTable(table()), later)
+        await sweep()
+        expect(bucket.keysOf(row.job_id), `${moment} ${at}`).toEqual([])
+        expect(await sweep()).toEqual(NOTHING)
+        if (!cut.hasCut && !later.hasCut) break
+      }
+    }
+  })
+
+  it('is found by many sweeps at once without one of them failing', async () => {
+    const rows = [await ended('finish'), await ended('fail'), await ended('finish')]
+    clock.advance(DAY_MS + 1)
+    const reports = await Promise.all([sweep(), sweep(), sweep()])
+    expect(reports.map(({ failed }) => failed)).toEqual([0, 0, 0])
+    expect(rows.flatMap(({ job_id }) => bucket.keysOf(job_id)).filter((key) => key.startsWith('tmp/'))).toEqual([])
+    expect(await sweep()).toEqual(NOTHING)
+    clock.advance(30 * DAY_MS)
+    expect((await sweep()).expired).toBe(3)
+  })
+
+  it('goes also where DynamoDB collects rows before the sweeper comes by', async () => {
+    const row = await ended('finish')
+    clock.advance(30 * DAY_MS + 5 * MINUTE_MS)
+    await world.collect(clock.now())
+    expect(await jobTable(table()).get(keyOf(row))).toBeUndefined()
+    expect(await sweep()).toEqual({ ...NOTHING, expired: 1 })
+    expect(bucket.keysOf(row.job_id)).toEqual([])
+  })
+
+  it('takes a rendition along that was begun before the end of life and stored after it, by one who then died', async () => {
+    const row = await ended('finish')
+    const flat = sharp({ create: { width: 16, height: 16, channels: 3, background: 'teal' } })
+    const xmp = provenanceXmp({ painter: 'offline', modelId: 'sdxl-lightning' })
+    const picture = await encodeImage(await flat.png().toBuffer(), { format: 'png', quality: 85, xmp })
+    const expiresAt = endOfLife(row)
+    await bucket.put(imageKey(row.job_id), picture, { contentType: 'image/png', expiresAt })
+    await bucket.put(masterKey(row.job_id), picture, { contentType: 'image/png' })
+    clock.advance(30 * DAY_MS - 1)
+    const late = {
+      ...bucket,
+      async putOnce(...args: Parameters<typeof bucket.putOnce>) {
+        clock.advance(MINUTE_MS)
+        await sweep()
+        await bucket.putOnce(...args)
+        throw new Error('killed')
+      },
+    }
+    const log = createLog({ write: () => {} })
+    const image = await bucket.head(imageKey(row.job_id))
+    const outcome = makeRendition({ bucket: late, log }, row.job_id, { preset: 'thumbnail' }, image!)
+    await expect(outcome).rejects.toThrow('killed')
+    expect(bucket.keysOf(row.job_id)).toContain(presetKey(row.job_id, 'thumbnail'))
+    clock.advance(4 * MINUTE_MS + 1)
+    expect(await sweep()).toEqual({ ...NOTHING, expired: 1 })
+    expect(bucket.keysOf(row.job_id)).toEqual([])
+  })
+
+  it('never is a job that was deleted meanwhile: its tombstone stands until its own time', async () => {
+    const row = await ended('finish')
+    clock.advance(DAY_MS - 5 * MINUTE_MS)
+    await jobTable(table()).softDelete(keyOf(row))
+    clock.advance(5 * MINUTE_MS + 1)
+    expect(await sweep()).toEqual(NOTHING)
+    clock.advance(15 * MINUTE_MS)
+    expect(await sweep()).toEqual({ ...NOTHING, purged: 1 })
+    expect(bucket.keysOf(row.job_id)).toEqual([])
+  })
+})

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { allKeys } from '../../../lambdas/images/images/image-keys.ts'
+import { keyOf } from '../../../lambdas/images/jobs/job-keys.ts'
+import { type JobTable, jobTable } from '../../../lambdas/images/jobs/job-table.ts'
+import {
+  admit,
+  bucket,
+  clock,
+  end,
+  lines,
+  MINUTE_MS,
+  NOTHING,
+  recorded,
+  sent,
+  sweep,
+  table,
+  told,
+  useSweepWorld,
+  world,
+} from './sweep-world.ts'
+
+useSweepWorld()
+
+describe('the sweeper', () => {
+  it('leaves a job alone that is younger than a minute', async () => {
+    const row = await admit()
+    clock.advance(MINUTE_MS)
+    expect(await sweep()).toEqual(NOTHING)
+    await end(row)
+  })
+
+  it('sends a job again that is still queued after a minute, but none that somebody works on', async () => {
+    const lost = await admit()
+    const working = await admit({ state: 'processing' })
+    clock.advance(MINUTE_MS + 1)
+    expect(await sweep()).toEqual({ ...NOTHING, resent: 1 })
+    expect(sent).toEqual([lost.job_id])
+    await end(lost, working)
+  })
+
+  it('ends what is still open after 55 minutes, by where it stands, and removes what it stored', async () => {
+    const rows = [await admit(), await admit({ state: 'processing' }), await admit({ state: 'encoding' })]
+    for (const { job_id } of rows) await bucket.put(`img/${job_id}/image`, new Uint8Array(1), { contentType: 'a/b' })
+    clock.advance(55 * MINUTE_MS)
+    expect((await sweep()).settled).toBe(0)
+    clock.advance(1)
+    expect(await sweep()).toEqual({ ...NOTHING, settled: 3 })
+    const states = await Promise.all(rows.map(async (row) => (await jobTable(table()).get(keyOf(row)))?.state))
+    expect(states).toEqual(['failed', 'failed', 'failed_encoding'])
+    expect(rows.flatMap(({ job_id }) => bucket.keysOf(job_id))).toEqual([])
+    expect(await sweep()).toEqual(NOTHING)
+  })
+
+  it('forgets a deletion after 15 minutes, when it has removed all that a slow worker may have stored', async () => {
+    const row = await admit()
+    await jobTable(table()).softDelete(keyOf(row))
+    for (const key of allKeys(row.job_id).flat()) await bucket.put(key, new Uint8Array(1), { contentType: 'a/b' })
+    clock.advance(15 * MINUTE_MS - 1)
+    expect((await sweep()).purged).toBe(0)
+    clock.advance(1)
+    expect((await sweep()).purged).toBe(1)
+    expect(told).toContain(`${row.job_id}:5:job.deleted`)
+    expect(bucket.keysOf(row.job_id)).toEqual([])
+    expect(await world.rows(`TENANT#${row.tenant_id}`)).not.toContainEqual(
+      expect.objectContaining({ sk: `JOB#${row.job_id}` }),
+    )
+  })
+
+  it('goes on past a job that cannot be swept, and says which one it was', async () => {
+    const bad = await admit()
+    const good = await admit()
+    clock.advance(MINUTE_MS + 1)
+    const jobs = jobTable(table())
+    const limping: JobTable = {
+      ...jobs,
+      get: async (key) => {
+        if (key.jobId === bad.job_id) throw new Error('unreadable')
+        return jobs.get(key)
+      },
+    }
+    expect(await sweep(limping)).toEqual({ ...NOTHING, resent: 1, failed: 1 })
+    expect(sent).toEqual([good.job_id])
+    const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+    expect(logged).toContainEqual(expect.objectContaining({ level: 'error', job_id: bad.job_id }))
+    await end(bad, good)
+  })
+})
+
+describe('many at once', () => {
+  it('that take longer than a sweep may are left to the next one, after 50 seconds', async () => {
+    const rows = await Promise.all(Array.from({ length: 60 }, () => admit()))
+    clock.advance(MINUTE_MS + 1)
+    let passed = 0
+    const jobs = jobTable(table())
+    const slow: JobTable = {
+      ...jobs,
+      get: async (key) => {
+        passed += 2_000
+        return jobs.get(key)
+      },
+    }
+    const { resent } = await sweep(slow, undefined, () => passed)
+    expect(resent).toBeGreaterThanOrEqual(25)
+    expect(resent).toBeLessThan(60)
+    expect(lines.map((line) => JSON.parse(line).message ?? JSON.parse(line).msg)).toContain('a sweep ran out of time')
+    expect((await sweep()).resent).toBe(60)
+    await end(...rows)
+  })
+
+  it('are worked on side by side, never more than 32 together, and counted as metrics', async () => {
+    const rows = await Promise.all(Array.from({ length: 200 }, () => admit()))
+    clock.advance(MINUTE_MS + 1)
+    const jobs = jobTable(table())
+    let running = 0
+    let most = 0
+    const slow: JobTable = {
+      ...jobs,
+      get: async (key) => {
+        most = Math.max(most, ++running)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+        running--
+        return jobs.get(key)
+      },
+    }
+    expect(await sweep(slow)).toEqual({ ...NOTHING, resent: 200 })
+    expect(most).toBe(32)
+    expect(new Set(sent)).toEqual(new Set(rows.map(({ job_id }) => job_id)))
+    expect(recorded).toContainEqual({ name: 'Swept', value: 200, outcome: 'resent' })
+    await end(...rows)
+  })
+})

@@ -1,0 +1,283 @@
+import { readFileSync } from 'node:fs'
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { apiKeyDigest, keyItemKey } from '@signet/identity'
+import type { GenerateRequest } from '@signet/image-schemas/generate-request'
+import { newUuid, rowKey } from '@signet/kernel'
+import { accountTable, paymentTable } from '@signet/ledger'
+import { balanceRow } from '@signet/ledger/rows'
+import { secretTable, webhookSecrets } from '@signet/webhooks'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ApiDeps } from '../../../lambdas/images/api/deps.ts'
+import { acceptGeneration } from '../../../lambdas/images/api/generate.ts'
+import { encodeJob } from '../../../lambdas/images/encode/encode-job.ts'
+import { admissionTable } from '../../../lambdas/images/jobs/admission-table.ts'
+import { type JobKey, keyOf } from '../../../lambdas/images/jobs/job-keys.ts'
+import { type JobTable, jobTable } from '../../../lambdas/images/jobs/job-table.ts'
+import { jobView } from '../../../lambdas/images/jobs/job-view.ts'
+import { endPublisher } from '../../../lambdas/images/jobs/publish-end.ts'
+import { publishedTable } from '../../../lambdas/images/jobs/published-table.ts'
+import { renderingTable } from '../../../lambdas/images/jobs/rendering-table.ts'
+import { NO_LIFECYCLES } from '../../../lambdas/images/models/lifecycle.ts'
+import { milestoneTable } from '../../../lambdas/images/models/milestone-table.ts'
+import { deliverWebhook } from '../../../lambdas/images/notify/deliver-webhook.ts'
+import { paintJob } from '../../../lambdas/images/paint/paint-job.ts'
+import { KEY_PREFIX } from '../../../lambdas/images/tenants/tenant-keyring.ts'
+import { deliveryTable } from '../../../lambdas/images/webhooks/delivery-table.ts'
+import { mintApiKey } from '../../../layers/identity/src/api-key.ts'
+import { keyAuthenticator } from '../../../layers/identity/src/key-table.ts'
+import { createLog } from '../../../layers/kernel/src/log.ts'
+import { granted } from '../../support/granted.ts'
+import { memoryBucket } from '../../support/memory-bucket.ts'
+import { ofPeople } from '../../support/own-accounts.ts'
+import { NO_OPENINGS, request, START } from '../../support/sample-job.ts'
+import { scaled } from '../../support/scale.ts'
+import { spendingOf } from '../../support/spending.ts'
+import { type TableMeter, tableMeter } from '../../support/table-meter.ts'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
+
+const log = createLog({ write: () => {} })
+const now = () => START
+const pepper = async () => 'pepper'
+const PICTURE = await sharp({ create: { width: 16, height: 16, channels: 3, background: 'teal' } })
+  .png()
+  .toBuffer()
+
+let world: TableWorld
+let meter: TableMeter
+
+beforeAll(async () => {
+  world = await openTable()
+  meter = tableMeter(world.db)
+})
+afterAll(() => world.close())
+
+const delivered = async (
+  jobs: JobTable,
+  table: { db: TableWorld['db']; table: string; now: () => Date },
+  key: JobKey,
+) => {
+  const states = secretTable(table)
+  const outcome = await deliverWebhook({
+    jobs,
+    deliveries: deliveryTable(table),
+    secretStates: states,
+    secrets: webhookSecrets(pepper, now),
+    queue: { send: async () => {} },
+    fetch: async () => ({ status: 204, headers: {}, body: Buffer.alloc(0) }),
+    allowAddresses: [],
+    random: Math.random,
+    now,
+    log,
+    metrics: { record: () => {} },
+  })(key)
+  expect(outcome).toBe('delivered')
+}
+
+/** An account of a plan with priority, with a credit in each bucket but the last. */
+const subscribe = (id: string) =>
+  world.db.send(
+    new UpdateCommand({
+      TableName: TABLE,
+      Key: rowKey(balanceRow, { account: id }),
+      UpdateExpression:
+        'SET welcome = :one, purchased = :one, grace = :one, #subscription = :many, #plan = :plan, grace_ends_at = :end, cycle_end = :end',
+      ExpressionAttributeNames: { '#plan': 'plan', '#subscription': 'subscription' },
+      ExpressionAttributeValues: { ':one': 1, ':many': 100, ':plan': 'agency', ':end': '2999-01-01T00:00:00.000Z' },
+    }),
+  )
+
+/** One generation as an API key's owner sees it: accepted, painted, encoded, polled once when it is done. */
+const generation = async (
+  body: Partial<GenerateRequest>,
+  { isFirst = false, isAnonymous = false, isAgency = false } = {},
+) => {
+  const table = { db: world.db, table: TABLE, now }
+  const bucket = memoryBucket()
+  const jobs = jobTable({ ...table, texts: bucket })
+  const raw = mintApiKey(KEY_PREFIX)
+  const row = { tenant_id: newUuid(), plan: 'free', scopes: ['generate', 'read'] }
+  await world.db.send(
+    new PutCommand({ TableName: TABLE, Item: { ...keyItemKey(apiKeyDigest('pepper', raw)), ...row } }),
+  )
+  if (!isFirst) await accountTable(ofPeople(table)).ready(row.tenant_id)
+  if (isAgency) await subscribe(row.tenant_id)
+  meter.begin()
+  const authenticated = await keyAuthenticator({ prefix: KEY_PREFIX, db: world.db, table: TABLE, pepper, now })({
+    headers: { 'x-api-key': raw },
+    sourceIp: '203.0.113.7',
+    method: 'POST',
+    origin: 'https://api.example',
+    baseUrl: 'https://api.example',
+  })
+  const caller = isAnonymous ? { ...authenticated!, kind: 'anonymous' as const } : authenticated!
+  const deps: ApiDeps = {
+    jobs,
+    admissions: admissionTable({ ...table, texts: bucket }),
+    payments: paymentTable(ofPeople(table)),
+    queue: { send: async () => {} },
+    bucket,
+    openings: NO_OPENINGS,
+    milestone: isAgency
+      ? { read: async () => ({ backers: 0, unlockedAt: '2026-01-01T00:00:00.000Z' }) }
+      : milestoneTable({ db: world.db, table: TABLE }),
+    lifecycles: async () => NO_LIFECYCLES,
+    providerFor: async () => 'offline',
+    publishEnd: async () => {},
+    spend: spendingOf(),
+    publishEvents: async () => true,
+    allowsLoopback: false,
+    newId: newUuid,
+    drawSeed: () => 2_000_000_000,
+    now,
+    sleep: async () => {},
+    metrics: { record: () => {} },
+    ownsTenant: async () => false,
+    version: '0',
+  }
+  const context = { caller, log, baseUrl: 'https://images.example' }
+  const accepted = await granted(acceptGeneration(deps)(request(body), undefined, context))
+  const { tenantId, jobId } = keyOf(accepted.row)
+  const painted = { bytes: PICTURE, contentType: 'image/png', width: 16, height: 16, costMicros: 0 }
+  const signal = new AbortController().signal
+  await paintJob({
+    jobs,
+    bucket,
+    renderings: renderingTable(table),
+    spend: spendingOf(),
+    providerFor: async () => 'offline',
+    providerByName: () => ({ paint: async () => painted }),
+    now,
+    log,
+  })({ tenantId, jobId }, signal)
+  // As deployed: this worker reads no words.
+  const publishEnd = endPublisher({ publishEvents: async () => true, published: publishedTable(table), log })
+  await encodeJob({ jobs: jobTable(table), bucket, publishEnd, now, log, metrics: { record: () => {} } })({
+    tenantId,
+    jobId,
+  })
+  const told = await jobs.get({ tenantId, jobId })
+  expect(told?.state).toBe('completed')
+  expect(told && jobView(told, 'https://images.example')).toMatchObject({
+    original_prompt: body.prompt ?? 'a lighthouse',
+    ...(body.webhook_url ? { webhook: { url: body.webhook_url } } : {}),
+  })
+  const costs = meter.costs()
+  meter.begin()
+  if (!body.webhook_url) return costs
+  await delivered(jobs, table, { tenantId, jobId })
+  const { writes, indexWrites, reads } = meter.costs()
+  const after = await jobs.get({ tenantId, jobId })
+  expect(after?.webhook).toMatchObject({ url: body.webhook_url, state: 'delivered' })
+  return { ...costs, notification: { writes, indexWrites, reads } }
+}
+
+/** The calls of every generation without an idempotency key, in order. */
+const CALLS = [
+  'GetItem GetItem', // the API key, eventually consistent: half a unit; the balance
+  'TransactWriteItems', // the job and its hold
+  'GetItem UpdateItem UpdateItem', // paint: read, start, paint
+  'GetItem TransactWriteItems UpdateItem', // encode: read, finish and capture, note that the end is told
+  'GetItem', // one poll
+].join(' ')
+
+/** 2000 characters as people write them. */
+const PROSE = readFileSync(new URL('../../../docs/performance.md', import.meta.url), 'utf8')
+  .replace(/[^A-Za-z,. ]+/g, ' ')
+  .slice(0, 2000)
+
+const INPUTS = { input_image: PICTURE.toString('base64'), mask_image: PICTURE.toString('base64') }
+
+/** 2000 different characters of three bytes each in UTF-8: nothing compresses them. */
+const CHINESE = Array.from({ length: 2000 }, (_, i) => String.fromCodePoint(0x4e00 + i * 7)).join('')
+
+/** All that a caller can ask for at once, at its longest; the model knows negative prompts. */
+const everything = (text: string): Partial<GenerateRequest> => ({
+  quality_tier: 'draft',
+  prompt: text,
+  negative_prompt: text,
+  enhance_prompt: true,
+  idempotency_key: `${text.length}${text}`.slice(0, 255),
+  webhook_url: `https://receiver.example/${'h'.repeat(2000)}`,
+  deadline_seconds: 86_400,
+  output_preset: 'hero',
+  background_removal: true,
+  output_format: 'avif',
+  aspect_ratio: '16:9',
+})
+
+/**
+ * Two transactions at two units a row: job and balance; then job, balance and the ledger's entry. Start and paint are one
+ * unit each. The index entry comes with the first transaction and is moved by the second. That the event of the end is on
+ * the bus is one more write, which moves the entry again: as a row of its own, put and deleted, the event would be three. It
+ * cannot be saved: without the note every event would be sent twice, or lost where a function dies before it sends.
+ */
+const WHOLE = { writes: 13, indexWrites: 8, reads: 4.5, calls: CALLS }
+
+describe('what one generation costs in DynamoDB, its ledger included', () => {
+  it('is 13 write units and 4.5 read units for a draft', async () => {
+    expect(await generation({ quality_tier: 'draft' })).toEqual(WHOLE)
+  })
+
+  it('is the same for a premium image with every option that a free caller has', async () => {
+    const body = { output_preset: 'hero', background_removal: true, output_format: 'avif', seed: 5 } as const
+    expect(await generation({ quality_tier: 'premium', ...body })).toEqual(WHOLE)
+  })
+
+  it('is 15 write units when the caller sends an idempotency key, which is looked up once before', async () => {
+    const calls = CALLS.replace('GetItem GetItem', 'GetItem GetItem GetItem')
+    const costs = await generation({ quality_tier: 'draft', idempotency_key: 'k' })
+    expect(costs).toEqual({ ...WHOLE, writes: 15, reads: 5.5, calls })
+  })
+
+  it('is the same for a prompt of 2000 characters, whose words are an object', async () => {
+    expect(PROSE).toHaveLength(2000)
+    expect(await generation({ quality_tier: 'draft', prompt: PROSE })).toEqual(WHOLE)
+  })
+
+  it.each([
+    ['prose', PROSE],
+    ['Chinese that hardly repeats itself', CHINESE],
+    ['emoji', '\u{1F3D4}\uFE0F'.repeat(600) + '\u{1F30A}'.repeat(100)],
+  ])('is 15 write units at most, whatever is asked for together: with %s in every long field', async (_, text) => {
+    expect(text).toHaveLength(2000)
+    const costs = await generation(everything(text))
+    expect(costs).toMatchObject({ writes: 15, indexWrites: 8, notification: { writes: 2, indexWrites: 4 } })
+  })
+
+  it('is 15 write units at most with a prompt of any length, be it kept in the row or beside it', async () => {
+    for (let length = 1; length < 450; length += scaled(80, 20)) {
+      const wanted = { quality_tier: 'draft', prompt: 'x'.repeat(length), idempotency_key: `${length}` } as const
+      expect((await generation(wanted)).writes, `${length}`).toBe(15)
+      const all = { ...everything('x'), ...wanted, webhook_url: `https://receiver.example/${'h'.repeat(length)}` }
+      expect(await generation(all), `${length}, with everything`).toMatchObject({
+        writes: 15,
+        notification: { writes: 2 },
+      })
+    }
+  })
+
+  it.each([
+    ['an edit with a source and a mask of its own', { edge_model: 'sd-1.5-inpainting', ...INPUTS }],
+    ['a picture that is paid from every bucket', { quality_tier: 'ultra_plus', image_size: '4K' }],
+  ] as const)('is 15 write units at most with everything for %s', async (_, wanted) => {
+    const costs = await generation({ ...everything(CHINESE), ...wanted }, { isAgency: true })
+    expect(costs).toMatchObject({ writes: 15, notification: { writes: 2 } })
+  })
+
+  it('is 4 write units more for the first one of an account, which is opened with its welcome credits', async () => {
+    const { writes, reads } = await generation({ quality_tier: 'draft' }, { isFirst: true })
+    expect({ writes, reads }).toEqual({ writes: 17, reads: 6.5 })
+  })
+
+  it('is no more with a webhook; each attempt to deliver it is 2 write units', async () => {
+    const costs = await generation({ quality_tier: 'draft', webhook_url: 'https://receiver.example/hook' })
+    // Beginning the attempt and noting how it came out are one unit each, and both move the index entry, which is two.
+    expect(costs).toEqual({ ...WHOLE, notification: { writes: 2, indexWrites: 4, reads: 2 } })
+  })
+
+  it('is 8 write units for an anonymous caller, whose images are counted', async () => {
+    // The counter takes the place of the balance. Nothing is settled when the job completes.
+    expect((await generation({ quality_tier: 'draft' }, { isAnonymous: true })).writes).toBe(8)
+  })
+})

@@ -1,0 +1,259 @@
+import { VariationRequest } from '@signet/image-schemas/variation-request'
+import { SEED_MAX, VARIATION_STRENGTH } from '@signet/image-schemas/vocabulary'
+import { type Caller, newUuid } from '@signet/kernel'
+import { accountTable, paymentTable, sharesOf } from '@signet/ledger'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createVariations } from '../../../../lambdas/images/api/create-variations.ts'
+import { masterKey } from '../../../../lambdas/images/images/image-keys.ts'
+import { admissionTable } from '../../../../lambdas/images/jobs/admission-table.ts'
+import type { JobQueue } from '../../../../lambdas/images/jobs/job-queue.ts'
+import type { JobRow } from '../../../../lambdas/images/jobs/job-row.ts'
+import { jobTable } from '../../../../lambdas/images/jobs/job-table.ts'
+import { NO_LIFECYCLES } from '../../../../lambdas/images/models/lifecycle.ts'
+import { createLog } from '../../../../layers/kernel/src/log.ts'
+import { BUCKETS, creditsOf, type Parts } from '../../../../layers/ledger/src/account.ts'
+import { type CrashPoint, crashPoint, MOMENTS, withCrash } from '../../../support/crash-point.ts'
+import { granted } from '../../../support/granted.ts'
+import { ofPeople } from '../../../support/own-accounts.ts'
+import { jobRow, standingClock } from '../../../support/sample-job.ts'
+import { spendingOf } from '../../../support/spending.ts'
+import { openTable, TABLE, type TableWorld } from '../../../support/table-world.ts'
+
+const log = createLog({ write: () => {} })
+const WELCOME = 50
+const never = crashPoint(-1, 'before')
+
+let world: TableWorld
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+const service = () => {
+  const tenantId = newUuid()
+  const clock = standingClock()
+  const table = { db: world.db, table: TABLE, now: clock.now }
+  const jobs = jobTable(table)
+  const accounts = accountTable(ofPeople(table))
+  const sent: string[] = []
+  const queue: JobQueue = { send: async ({ job_id }) => void sent.push(job_id) }
+  const deps = (cut: CrashPoint) => ({
+    jobs: withCrash(jobs, cut),
+    admissions: withCrash(admissionTable(table), cut),
+    payments: paymentTable(ofPeople(table)),
+    queue: withCrash(queue, cut),
+    milestone: { read: async () => ({ backers: 0, unlockedAt: undefined }) },
+    spend: spendingOf(),
+    lifecycles: async () => NO_LIFECYCLES,
+    providerFor: async () => 'offline',
+    newId: newUuid,
+    drawSeed: () => SEED_MAX,
+    now: clock.now,
+  })
+  const key: Caller = { kind: 'key', tenantId, scopes: ['generate'], rateKey: tenantId }
+  const source = async (changes: Partial<JobRow> = {}): Promise<JobRow> => {
+    const row = jobRow({ tenant_id: tenantId, state: 'completed', ...changes })
+    await admissionTable(table).admit(row, undefined)
+    return row
+  }
+  return {
+    tenantId,
+    clock,
+    jobs,
+    sent,
+    source,
+    vary: (
+      wanted: Partial<VariationRequest> & { readonly job_id?: string },
+      once?: string,
+      cut = never,
+      caller: Caller = key,
+    ) =>
+      granted(
+        createVariations(deps(cut))({ job_id: '', count: 1, variation_strength: VARIATION_STRENGTH, ...wanted }, once, {
+          caller,
+          log,
+        }),
+      ),
+    /** Jobs beside the sources. */
+    made: async () => (await jobs.list(tenantId, 100, undefined)).rows.filter(({ state }) => state === 'queued'),
+    money: async () => {
+      const { welcome, held, consumed } = await accounts.read(tenantId)
+      return { left: welcome, held, consumed }
+    },
+    spend: async (credits: number) => {
+      const row = jobRow({ tenant_id: tenantId })
+      const payments = paymentTable(ofPeople(table))
+      await admissionTable(table).admit(row, undefined, payments.credits(await payments.account(tenantId), credits))
+    },
+  }
+}
+
+const refusal = (code: string, extras: object = {}) => ({ code, extras })
+
+describe('variations of a completed job', () => {
+  it('are drafts over its picture with its words, form and shape, each with the next seed', async () => {
+    const at = service()
+    const enhanced = { prompt: 'a lighthouse, photograph', version: '1', strategy: 'rules', applied: ['x'] } as const
+    const order = { ...jobRow().order, enhanced: { ...enhanced, prompt_sha256: '' }, negative_prompt: 'people' }
+    const source = await at.source({ output_format: 'avif', aspect_ratio: '3:2', quality_tier: 'premium', order })
+    const { rows, isReplay } = await at.vary({ job_id: source.job_id, count: 4, seed: 7 })
+    expect([rows.length, isReplay]).toEqual([4, false])
+    expect(rows.map((row) => row.order.seed)).toEqual([7, 8, 9, 10])
+    for (const row of rows) {
+      expect(row).toMatchObject({
+        state: 'queued',
+        quality_tier: 'draft',
+        original_prompt: source.original_prompt,
+        output_format: 'avif',
+        aspect_ratio: '3:2',
+        order: {
+          model_id: 'sd-1.5-img2img',
+          width: 624,
+          height: 416,
+          strength: 0.7,
+          negative_prompt: 'people',
+          source_key: masterKey(source.job_id),
+          enhanced: { prompt: 'a lighthouse, photograph' },
+        },
+        charge: { parts: { welcome: 1 } },
+      })
+    }
+    expect(await at.made()).toEqual(expect.arrayContaining(rows.map((row) => expect.objectContaining(row))))
+    expect(at.sent.toSorted()).toEqual(rows.map(({ job_id }) => job_id).toSorted())
+    expect(await at.money()).toEqual({ left: WELCOME - 4, held: 4, consumed: 0 })
+  })
+
+  it('have drawn seeds in a row when none is named, within the range of seeds', async () => {
+    const at = service()
+    const { job_id } = await at.source()
+    const { rows } = await at.vary({ job_id, count: 4 })
+    const seeds = rows.map((row) => row.order.seed ?? -1)
+    expect(seeds.every((seed, i) => seed === (seeds[0] ?? 0) + i && seed >= 0 && seed <= SEED_MAX)).toBe(true)
+  })
+
+  it('are settled one by one: one completes, one fails, one is deleted, and the account adds up', async () => {
+    const at = service()
+    const { job_id } = await at.source()
+    const { rows } = await at.vary({ job_id, count: 3 })
+    const [one, two, three] = rows as [JobRow, JobRow, JobRow]
+    const painted = await at.jobs.move((await at.jobs.move(one, 'start'))!, 'paint')
+    await at.jobs.move(painted!, 'finish')
+    await at.jobs.move(two, 'fail', { error: 'no', error_code: 'internal' })
+    await at.jobs.softDelete({ tenantId: at.tenantId, jobId: three.job_id })
+    expect(await at.money()).toEqual({ left: WELCOME - 1, held: 0, consumed: 1 })
+  })
+})
+
+describe('are refused, and nothing is stored or charged', () => {
+  it.each([
+    ['no variation', { count: 0 }, 'count'],
+    ['five', { count: 5 }, 'count'],
+    ['half a one', { count: 1.5 }, 'count'],
+    ['too strong', { variation_strength: 1.1 }, 'variation_strength'],
+    ['no number for a strength', { variation_strength: Number.NaN }, 'variation_strength'],
+    ['a negative seed', { seed: -1 }, 'seed'],
+  ])('400: %s', (_title, wanted, field) => {
+    const { error } = VariationRequest.safeParse(wanted)
+    expect(error?.issues.map(({ path }) => path.join('.'))).toEqual([field])
+  })
+
+  it('400: a seed whose last variation has none', async () => {
+    const at = service()
+    const { job_id } = await at.source()
+    await expect(at.vary({ job_id, count: 2, seed: SEED_MAX })).rejects.toMatchObject(
+      refusal('invalid_input', { errors: [{ field: 'seed' }] }),
+    )
+    expect([await at.made(), at.sent]).toEqual([[], []])
+    expect((await at.vary({ job_id, count: 2, seed: SEED_MAX - 1 })).rows).toHaveLength(2)
+  })
+
+  it('404: a foreign job is the same as none; 400: one that has not completed', async () => {
+    const at = service()
+    const foreign = await service().source()
+    const outcomes = await Promise.all(
+      [foreign.job_id, newUuid()].map((job_id) => at.vary({ job_id }).catch((error: unknown) => error)),
+    )
+    expect(outcomes[0]).toEqual(outcomes[1])
+    expect(outcomes[0]).toMatchObject(refusal('not_found'))
+    const leaving = await at.source({ removal_began_at: at.clock.now().toISOString() })
+    await expect(at.vary({ job_id: leaving.job_id })).rejects.toMatchObject(refusal('not_found'))
+    const open = await at.source({ state: 'processing' })
+    await expect(at.vary({ job_id: open.job_id })).rejects.toMatchObject(
+      refusal('invalid_input', { errors: [{ field: 'id' }] }),
+    )
+  })
+
+  it('429: credits for three of four are not enough for any', async () => {
+    const at = service()
+    const { job_id } = await at.source()
+    await at.spend(WELCOME - 3)
+    const before = await at.made()
+    await expect(at.vary({ job_id, count: 4 })).rejects.toMatchObject(
+      refusal('insufficient_credits', { required: 4, balance: 3 }),
+    )
+    expect(await at.made()).toEqual(before)
+    expect((await at.vary({ job_id, count: 3 })).rows).toHaveLength(3)
+    expect((await at.money()).left).toBe(0)
+  })
+
+  it('402: without an account', async () => {
+    const at = service()
+    const { job_id } = await at.source()
+    const anonymous: Caller = { kind: 'anonymous', tenantId: at.tenantId, scopes: [], rateKey: 'x' }
+    await expect(at.vary({ job_id }, undefined, never, anonymous)).rejects.toMatchObject(
+      refusal('plan_required', { upgrade: '/pricing' }),
+    )
+  })
+})
+
+describe('with an idempotency key', () => {
+  it('happen once: a repeated call is given the same jobs, another request is refused', async () => {
+    const at = service()
+    const { job_id } = await at.source()
+    const [one, two] = await Promise.all([1, 2].map(() => at.vary({ job_id, count: 3, seed: 1 }, 'k')))
+    const later = await at.vary({ job_id, count: 3, seed: 1 }, 'k')
+    const ids = (each: typeof later | undefined) => each?.rows.map((row) => row.job_id)
+    expect([ids(two), ids(later), later.isReplay]).toEqual([ids(one), ids(one), true])
+    expect((await at.money()).left).toBe(WELCOME - 3)
+    await expect(at.vary({ job_id, count: 2, seed: 1 }, 'k')).rejects.toMatchObject(refusal('idempotency_mismatch'))
+  })
+
+  it('cut off at any call and repeated: all of them, once, paid once', async () => {
+    let deaths = 0
+    for (const moment of MOMENTS) {
+      for (let call = 0; ; call++) {
+        const at = service()
+        const { job_id } = await at.source()
+        const cut = crashPoint(call, moment)
+        await at.vary({ job_id, count: 3, seed: 5 }, 'k', cut).catch(() => undefined)
+        // All of them or none, before anybody repeats anything.
+        expect([0, 3], `${moment} ${call}`).toContain((await at.made()).length)
+        const { rows } = await at.vary({ job_id, count: 3, seed: 5 }, 'k')
+        expect(rows.map((row) => row.order.seed)).toEqual([5, 6, 7])
+        expect(await at.made()).toHaveLength(3)
+        expect(await at.money()).toEqual({ left: WELCOME - 3, held: 3, consumed: 0 })
+        if (!cut.hasCut) break
+        deaths++
+      }
+    }
+    expect(deaths).toBeGreaterThan(9)
+  })
+})
+
+it('shares of a charge are equal, and take from each bucket what the whole takes', () => {
+  const credits = fc.integer({ min: 0, max: 30 })
+  const parts = fc.record({ welcome: credits, purchased: credits, grace: credits, subscription: credits })
+  fc.assert(
+    fc.property(parts, fc.integer({ min: 1, max: 4 }), (drawn, jobs) => {
+      const rest = creditsOf(drawn) % jobs
+      const whole: Parts = { ...drawn, subscription: drawn.subscription + ((jobs - rest) % jobs) }
+      const shares = sharesOf({ account: 'a', epoch: 2, parts: whole }, jobs)
+      const each = shares.map((share) => ('parts' in share ? share.parts : {}))
+      expect(each.map(creditsOf)).toEqual(Array.from({ length: jobs }, () => creditsOf(whole) / jobs))
+      for (const bucket of BUCKETS) {
+        expect(each.reduce((sum, part) => sum + (part[bucket] ?? 0), 0)).toBe(whole[bucket])
+      }
+    }),
+  )
+})
