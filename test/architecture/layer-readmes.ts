@@ -45,7 +45,7 @@ const importProblem = (specifier: string, names: readonly string[]): string | un
   return strangers.length === 0 ? undefined : `${specifier} does not export ${strangers.join(', ')}`
 }
 
-const LINES = { least: 15, most: 60 } as const
+const LINES = { least: 15, most: 80 } as const
 
 /** What is missing or false in the README of a layer. */
 export const readmeProblems = ({ layer, text }: LayerReadme): string[] => {

@@ -45,7 +45,7 @@ describe('the check of a change', () => {
     const files = ['flags', 'support', 'usage'].map((domain) => `test/stories/${domain}.test.ts`)
     const step = planOf(...files)
       .lanes.flat()
-      .find(({ name }) => name === 'stories: flags, intake, usage')
+      .find(({ name }) => name === 'stories: flags, support, usage')
     expect(step?.command.slice(-5)).toEqual(['--project', 'stories', ...files])
   })
 
@@ -70,7 +70,7 @@ describe('the check of a domain', () => {
     const names = namesOf(planOfDomains(ROOT, ['support'], SERVED))
     expect(names).toEqual([
       ...['types', 'Biome', 'published contracts', 'architecture', 'generated pages'],
-      ...['unit tests', 'API tests of intake'],
+      ...['unit tests', 'API tests of support'],
     ])
   })
 

@@ -1,4 +1,4 @@
-// Made from the contract "accounts" 1.0.3 by @signet/contracts; changes are lost when it is made again.
+// Made from the contract "accounts" 1.0.0 by @signet/contracts; changes are lost when it is made again.
 
 export interface Leaving {
   /** waiting: it can be undone until `erases_at` */

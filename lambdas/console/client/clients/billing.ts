@@ -1,4 +1,4 @@
-// Made from the contract "billing" 2.1.0 by @signet/contracts; changes are lost when it is made again.
+// Made from the contract "billing" 1.0.0 by @signet/contracts; changes are lost when it is made again.
 
 export interface Purchase {
   readonly packId: 'agent-credits-500' | 'agent-credits-1000'

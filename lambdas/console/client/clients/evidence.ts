@@ -1,4 +1,4 @@
-// Made from the contract "evidence" 1.2.0 by @signet/contracts; changes are lost when it is made again.
+// Made from the contract "evidence" 1.0.0 by @signet/contracts; changes are lost when it is made again.
 
 export interface ContentInputInput {
   /** Markdown or plain text */

@@ -1,4 +1,4 @@
-// Made from the contract "notebooks" 2.0.0 by @signet/contracts; changes are lost when it is made again.
+// Made from the contract "notebooks" 1.0.0 by @signet/contracts; changes are lost when it is made again.
 
 export interface Notebook {
   readonly id: string

@@ -1,4 +1,4 @@
-// Made from the contract "posture" 1.1.0 by @signet/contracts; changes are lost when it is made again.
+// Made from the contract "posture" 1.0.0 by @signet/contracts; changes are lost when it is made again.
 
 export interface AcceptedIntake {
   readonly accepted: true

@@ -1,4 +1,4 @@
-// Made from the contract "receipts" 1.1.0 by @signet/contracts; changes are lost when it is made again.
+// Made from the contract "receipts" 1.0.0 by @signet/contracts; changes are lost when it is made again.
 
 export interface ListedReceipt {
   readonly hash: string

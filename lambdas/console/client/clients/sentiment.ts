@@ -1,4 +1,4 @@
-// Made from the contract "sentiment" 1.0.1 by @signet/contracts; changes are lost when it is made again.
+// Made from the contract "sentiment" 1.0.0 by @signet/contracts; changes are lost when it is made again.
 
 export interface SentimentMonitor {
   /** Your name for the client or brand. Events carry it */

@@ -1,4 +1,4 @@
-// Made from the contract "usage" 2.1.0 by @signet/contracts; changes are lost when it is made again.
+// Made from the contract "usage" 1.0.0 by @signet/contracts; changes are lost when it is made again.
 
 export interface UsageClientOptions {
   /** Scheme, host and the path before the contract's own routes, if any. */
