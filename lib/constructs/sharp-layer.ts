@@ -7,7 +7,7 @@ import { Architecture, Code, LayerVersion, Runtime } from 'aws-cdk-lib/aws-lambd
 import type { Construct } from 'constructs'
 import type { Config } from '../config.ts'
 
-const SOURCE = 'layers/sharp'
+const SOURCE = 'layers/imaging/sharp'
 
 /** Installs sharp for Lambda's system and processor, whatever machine this runs on, by its own lock file. */
 const installInto = (outputDir: string, cpu: string): boolean => {

@@ -1,5 +1,5 @@
 import type { Access } from '@signet/kernel/access'
-import { COLLECTION_INDEX } from '@signet/search-index/collection-mapping'
+import { COLLECTION_INDEX } from '@signet/search/index/collection-mapping'
 import { dataAccess } from '../constructs/archive-collection.ts'
 import type { DomainBuild, DomainParts } from '../constructs/domain-build.ts'
 

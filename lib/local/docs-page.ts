@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { escaped, plainDocument, plainHeaders } from '@signet/pages'
+import { escaped, plainDocument, plainHeaders } from '@signet/ui/pages'
 import type { Answer } from './gateway-response.ts'
 
 /** The OpenAPI document of a documentation page; its servers are replaced by the address it is read at. */

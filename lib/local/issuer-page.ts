@@ -1,4 +1,4 @@
-import { escaped } from '@signet/pages'
+import { escaped } from '@signet/ui/pages'
 
 /** A person of the local issuer. */
 export interface KnownPerson {

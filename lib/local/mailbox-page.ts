@@ -1,4 +1,4 @@
-import { escaped } from '@signet/pages'
+import { escaped } from '@signet/ui/pages'
 import type { KeptMail } from './aws/ses/mailbox.ts'
 
 /** Addresses in a text are links: somebody reads these mails in place of a mail program. */

@@ -1,5 +1,5 @@
 import type { NamedResource } from '@signet/kernel/access'
-import { COLLECTION_INDEX } from '@signet/search-index/collection-mapping'
+import { COLLECTION_INDEX } from '@signet/search/index/collection-mapping'
 import { DefaultStackSynthesizer, Fn, Stack, type StackProps } from 'aws-cdk-lib'
 import { CfnIndex } from 'aws-cdk-lib/aws-opensearchserverless'
 import type { Construct } from 'constructs'

@@ -1,4 +1,4 @@
-import { COLLECTION_FIELDS } from '@signet/search-index/collection-mapping'
+import { COLLECTION_FIELDS } from '@signet/search/index/collection-mapping'
 
 type FieldName = keyof typeof COLLECTION_FIELDS
 

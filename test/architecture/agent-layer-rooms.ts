@@ -15,32 +15,32 @@ export const AGENT_LAYER_ROOMS: readonly Room[] = [
   },
   {
     name: 'agents layer',
-    files: ['layers/agents/src/**'],
-    reaches: ['layers/agents/src/**'],
+    files: ['layers/mcp/src/agents/**'],
+    reaches: ['layers/mcp/src/agents/**'],
     // It joins what servers of agents stand on: credentials, tools, budgets and siblings.
     packages: [
       ...GROUND,
       ...[
         '@signet/identity',
         '@signet/ledger',
-        '@signet/oauth',
-        '@signet/tools',
-        '@signet/tools/*',
+        '@signet/identity/oauth',
+        '@signet/mcp',
+        '@signet/mcp/*',
         '@signet/siblings',
       ],
     ],
   },
   {
     name: 'oauth layer',
-    files: ['layers/oauth/src/**'],
-    reaches: ['layers/oauth/src/**'],
+    files: ['layers/identity/src/oauth/**'],
+    reaches: ['layers/identity/src/oauth/**'],
     // A grant belongs to a person (identity) and has a budget (ledger).
     packages: [...GROUND, '@signet/identity', '@signet/ledger', 'aws-jwt-verify', 'jose'],
   },
   {
     name: 'tools layer',
-    files: ['layers/tools/src/**'],
-    reaches: ['layers/tools/src/**'],
+    files: ['layers/mcp/src/tools/**'],
+    reaches: ['layers/mcp/src/tools/**'],
     packages: [...GROUND, '@modelcontextprotocol/server'],
   },
 ]

@@ -1,4 +1,4 @@
-import { DEPARTURE_DUE, EXPORT_DUE } from '@signet/leaving/access'
+import { DEPARTURE_DUE, EXPORT_DUE } from '@signet/erasure/access'
 import { describe, expect, it } from 'vitest'
 import { type PlatformService, SERVICES } from '../../lib/services.ts'
 

@@ -15,18 +15,18 @@ describe('READMEs of layers', () => {
   })
 
   const readme = (example: string) =>
-    ['# @signet/mail', ...Array(12).fill('- Words'), '```ts', example, '```', '', '## What it is not', '- A post'].join(
+    ['# @signet/notifications/mail', ...Array(12).fill('- Words'), '```ts', example, '```', '', '## What it is not', '- A post'].join(
       '\n',
     )
 
   it.each([
     ['nothing at all', undefined, /README\.md is missing/],
-    ['a name that is not exported', "import { Letter, type Mail } from '@signet/mail'", /does not export Letter$/],
-    ['a path that is not exported', "import { Mail } from '@signet/mail/post'", /mail\/post is not among the exports/],
-    ['an unknown layer', "import { Mail } from '@signet/mail'\nimport { a } from '@signet/post'", /no layer post/],
+    ['a name that is not exported', "import { Letter, type Mail } from '@signet/notifications/mail'", /does not export Letter$/],
+    ['a path that is not exported', "import { Mail } from '@signet/notifications/mail/post'", /mail\/post is not among the exports/],
+    ['an unknown layer', "import { Mail } from '@signet/notifications/mail'\nimport { a } from '@signet/post'", /no layer post/],
     ['no import of the layer', "import { route } from '@signet/kernel'", /no example that imports the layer/],
-    ['too few lines', readme("import { Mail } from '@signet/mail'").replaceAll('- Words\n', ''), /has \d+ lines/],
-    ['only what it is', readme("import { Mail } from '@signet/mail'").replace('What it is not', 'Map'), /no section/],
+    ['too few lines', readme("import { Mail } from '@signet/notifications/mail'").replaceAll('- Words\n', ''), /has \d+ lines/],
+    ['only what it is', readme("import { Mail } from '@signet/notifications/mail'").replace('What it is not', 'Map'), /no section/],
   ])('with %s are refused', (_, example, problem) => {
     const text = example?.startsWith('import') ? readme(example) : example
     expect(readmeProblems({ layer: 'mail', text })).toEqual([expect.stringMatching(problem)])

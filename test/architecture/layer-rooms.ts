@@ -61,8 +61,8 @@ export const LAYER_ROOMS: readonly Room[] = [
   },
   {
     name: 'flag importers',
-    files: ['layers/flag-importers/src/**'],
-    reaches: ['layers/flag-importers/src/**'],
+    files: ['layers/flags/src/importers/**'],
+    reaches: ['layers/flags/src/importers/**'],
     packages: ['node:crypto', '@signet/flags', '@signet/flags/*'],
     isPure: true,
   },
@@ -87,14 +87,14 @@ export const LAYER_ROOMS: readonly Room[] = [
   },
   {
     name: 'bucket layer',
-    files: ['layers/bucket/src/**'],
-    reaches: ['layers/bucket/src/**'],
+    files: ['layers/kernel/src/bucket/**'],
+    reaches: ['layers/kernel/src/bucket/**'],
     packages: GROUND,
   },
   {
     name: 'events layer',
-    files: ['layers/events/src/**'],
-    reaches: ['layers/events/src/**'],
+    files: ['layers/kernel/src/events/**'],
+    reaches: ['layers/kernel/src/events/**'],
     packages: [...GROUND, '@aws-sdk/*'],
   },
   {
@@ -105,26 +105,26 @@ export const LAYER_ROOMS: readonly Room[] = [
   },
   {
     name: 'image schemas layer',
-    files: ['layers/image-schemas/contract/**'],
-    reaches: ['layers/image-schemas/contract/**'],
+    files: ['layers/imaging/src/schemas/**'],
+    reaches: ['layers/imaging/src/schemas/**'],
     // The tiers of quality are those that the ledger has prices for.
     packages: ['zod', '@signet/ledger/tiers'],
   },
   {
     name: 'leaving layer',
-    files: ['layers/leaving/src/**'],
-    reaches: ['layers/leaving/src/**'],
+    files: ['layers/erasure/src/**'],
+    reaches: ['layers/erasure/src/**'],
     // What people take along is stored in a bucket.
-    packages: [...GROUND, '@signet/bucket'],
+    packages: [...GROUND, '@signet/kernel/bucket'],
   },
   {
     name: 'intakes layer',
-    files: ['layers/intakes/src/**'],
-    reaches: ['layers/intakes/src/**'],
+    files: ['layers/posture/intakes/**'],
+    reaches: ['layers/posture/intakes/**'],
     // Schemas and rows are of contracts, which bring no more along.
     packages: [
       ...GROUND,
-      '@signet/digest',
+      '@signet/receipts/digest',
       '@signet/ledger',
       '@signet/ledger/*',
       '@signet/posture',
@@ -153,32 +153,32 @@ export const LAYER_ROOMS: readonly Room[] = [
   {
     name: 'pages layer',
     // Colours are those of the console.
-    files: ['layers/pages/src/**'],
-    reaches: ['layers/pages/src/**'],
+    files: ['layers/ui/pages/**'],
+    reaches: ['layers/ui/pages/**'],
     packages: ['node:crypto', '@signet/ui/tokens'],
   },
   {
     name: 'PDF stamp layer',
-    files: ['layers/pdf-stamp/src/**'],
-    reaches: ['layers/pdf-stamp/src/**'],
+    files: ['layers/artifacts/src/pdf-stamp/**'],
+    reaches: ['layers/artifacts/src/pdf-stamp/**'],
     packages: ['node:buffer', 'node:worker_threads', 'node:zlib', '@cantoo/pdf-lib', 'any-ascii'],
   },
   {
     name: 'mail layer',
-    files: ['layers/mail/src/**'],
-    reaches: ['layers/mail/src/**'],
+    files: ['layers/notifications/src/mail/**'],
+    reaches: ['layers/notifications/src/mail/**'],
     packages: [...GROUND, '@signet/identity', '@aws-sdk/client-sesv2', '@aws-sdk/client-sqs', 'aws-lambda'],
   },
   {
     name: 'search index layer',
-    files: ['layers/search-index/src/**'],
-    reaches: ['layers/search-index/src/**'],
+    files: ['layers/search/src/index/**'],
+    reaches: ['layers/search/src/index/**'],
     packages: [...GROUND, 'p-map', 'stemmer'],
   },
   {
     name: 'webhooks layer',
-    files: ['layers/webhooks/src/**'],
-    reaches: ['layers/webhooks/src/**'],
+    files: ['layers/notifications/src/webhooks/**'],
+    reaches: ['layers/notifications/src/webhooks/**'],
     packages: [...GROUND, '@aws-sdk/lib-dynamodb'],
   },
   {
@@ -189,37 +189,37 @@ export const LAYER_ROOMS: readonly Room[] = [
   },
   {
     name: 'conversations layer',
-    files: ['layers/conversations/src/**'],
-    reaches: ['layers/conversations/src/**'],
+    files: ['layers/search/src/conversations/**'],
+    reaches: ['layers/search/src/conversations/**'],
     // It cuts the conversations of exports into windows, embeds them, finds them in the index, and says who may read them.
     packages: [
       ...GROUND,
       ...['@signet/chat-exports', '@signet/chat-exports/vendors'],
-      ...['@signet/embeddings', '@signet/identity', '@signet/search-index'],
+      ...['@signet/search/embeddings', '@signet/identity', '@signet/search/index'],
       '@aws-sdk/lib-dynamodb',
     ],
   },
   {
     name: 'grounded answers layer',
-    files: ['layers/grounded-answers/src/**'],
-    reaches: ['layers/grounded-answers/src/**'],
+    files: ['layers/search/src/answers/**'],
+    reaches: ['layers/search/src/answers/**'],
     // A model, or the terms of the index, makes an answer from passages of conversations.
     packages: [
       ...GROUND,
-      ...['@signet/conversations', '@signet/conversations/*', '@signet/language-model', '@signet/search-index'],
+      ...['@signet/search/conversations', '@signet/search/conversations/*', '@signet/language-model', '@signet/search/index'],
       'gpt-tokenizer/*',
     ],
   },
   {
     name: 'embeddings layer',
-    files: ['layers/embeddings/src/**'],
-    reaches: ['layers/embeddings/src/**'],
+    files: ['layers/search/src/embeddings/**'],
+    reaches: ['layers/search/src/embeddings/**'],
     packages: GROUND,
   },
   {
     name: 'painter layer',
-    files: ['layers/painter/src/**'],
-    reaches: ['layers/painter/src/**'],
+    files: ['layers/imaging/src/painter/**'],
+    reaches: ['layers/imaging/src/painter/**'],
     packages: ['node:*', 'sharp'],
   },
 ]

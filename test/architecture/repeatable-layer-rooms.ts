@@ -5,8 +5,8 @@ import type { Room } from './room.ts'
 export const REPEATABLE_LAYER_ROOMS: readonly Room[] = [
   {
     name: 'digest layer',
-    files: ['layers/digest/src/**'],
-    reaches: ['layers/digest/src/**'],
+    files: ['layers/receipts/src/digest/**'],
+    reaches: ['layers/receipts/src/digest/**'],
     packages: ['canonicalize', '@noble/hashes/*'],
     isPure: true,
   },
@@ -36,7 +36,7 @@ export const REPEATABLE_LAYER_ROOMS: readonly Room[] = [
     files: ['layers/evidence/src/**'],
     // Policies are data of this package.
     reaches: ['layers/evidence/src/**', 'layers/evidence/policies/*.json'],
-    packages: ['@signet/digest', 'fastest-levenshtein'],
+    packages: ['@signet/receipts/digest', 'fastest-levenshtein'],
     isPure: true,
   },
   {
@@ -71,7 +71,7 @@ export const REPEATABLE_LAYER_ROOMS: readonly Room[] = [
     name: 'posture layer',
     files: ['layers/posture/src/**'],
     reaches: ['layers/posture/src/**'],
-    packages: ['@signet/digest'],
+    packages: ['@signet/receipts/digest'],
     isPure: true,
   },
   {
@@ -79,7 +79,7 @@ export const REPEATABLE_LAYER_ROOMS: readonly Room[] = [
     files: ['layers/scaffolds/src/**'],
     reaches: ['layers/scaffolds/src/**'],
     packages: [
-      '@signet/digest',
+      '@signet/receipts/digest',
       '@signet/readings',
       '@signet/readings/classify',
       '@signet/readings/markdown',
@@ -97,14 +97,14 @@ export const REPEATABLE_LAYER_ROOMS: readonly Room[] = [
     name: 'receipts layer, issuing',
     files: ['layers/receipts/src/issuing/**'],
     reaches: ['layers/receipts/src/**'],
-    packages: [...GROUND, '@signet/digest'],
+    packages: [...GROUND, '@signet/receipts/digest'],
   },
   {
     name: 'receipts layer',
     files: ['layers/receipts/src/**'],
     reaches: ['layers/receipts/src/**'],
     // Of zod the types alone: the verifier stands on this room, and brings no package along.
-    packages: ['@signet/digest', 'zod'],
+    packages: ['@signet/receipts/digest', 'zod'],
     isPure: true,
   },
   {
@@ -124,7 +124,7 @@ export const REPEATABLE_LAYER_ROOMS: readonly Room[] = [
     name: 'readings layer, schemas',
     files: ['layers/readings/src/schemas.ts', 'layers/readings/src/**/*-schema.ts'],
     reaches: ['layers/readings/src/**'],
-    packages: ['zod', '@signet/digest'],
+    packages: ['zod', '@signet/receipts/digest'],
     isPure: true,
   },
   {
@@ -132,7 +132,7 @@ export const REPEATABLE_LAYER_ROOMS: readonly Room[] = [
     files: ['layers/readings/src/**'],
     // Decks and lists of standards are data of this package, loaded on use.
     reaches: ['layers/readings/src/**', 'layers/readings/decks/*.json', 'layers/readings/standards/*.json'],
-    packages: ['@signet/digest', '@signet/contracts/nearest-word', '@signet/contracts/nesting'],
+    packages: ['@signet/receipts/digest', '@signet/contracts/nearest-word', '@signet/contracts/nesting'],
     isPure: true,
   },
   {

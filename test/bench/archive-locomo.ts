@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { passagesOf, retrieve } from '../../layers/conversations/src/retrieval/retrieve.ts'
-import { CONTEXT_TOKENS, CONVERSATIONS_ASKED } from '../../layers/grounded-answers/src/contract/chat-answer.ts'
-import { packContext } from '../../layers/grounded-answers/src/pack-context.ts'
+import { passagesOf, retrieve } from '../../layers/search/src/conversations/retrieval/retrieve.ts'
+import { CONTEXT_TOKENS, CONVERSATIONS_ASKED } from '../../layers/search/src/answers/contract/chat-answer.ts'
+import { packContext } from '../../layers/search/src/answers/pack-context.ts'
 import type { Talk } from '../support/archive-talk.ts'
 import { openArchive } from '../support/archive-world.ts'
 

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { offlinePainter } from '@signet/painter'
+import { offlinePainter } from '@signet/imaging/painter'
 import sharp from 'sharp'
 import { seedIdentities } from '../../lib/local/seed.ts'
 import { type RunningStack, startStack } from '../../lib/local/stack.ts'

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { OpenFeature } from '@openfeature/server-sdk'
-import { bucketRanges, chooseRange, growthBookHash } from '@signet/flag-importers/bucketings'
+import { bucketRanges, chooseRange, growthBookHash } from '@signet/flags/importers/bucketings'
 import { scenariosIn } from './gherkin.ts'
 import { flagOf, runScenario, type SuiteFlag } from './openfeature-steps.ts'
 

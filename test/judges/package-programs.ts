@@ -89,8 +89,8 @@ console.log('flags: good')
   {
     library: 'flag-importers',
     program: `import { createFlags } from '@signet/flags'
-import { importUnleash, unleashContext, type Imported } from '@signet/flag-importers'
-import { growthBookHash } from '@signet/flag-importers/bucketings'
+import { importUnleash, unleashContext, type Imported } from '@signet/flags/importers'
+import { growthBookHash } from '@signet/flags/importers/bucketings'
 
 const parameters = { rollout: '50', groupId: 'checkout', stickiness: 'userId' }
 const features = [{ name: 'checkout', enabled: true, strategies: [{ name: 'flexibleRollout', parameters }] }]

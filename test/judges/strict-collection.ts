@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { AwsV4Signer } from 'aws4fetch'
-import { COLLECTION_INDEX } from '../../layers/search-index/src/opensearch/collection-mapping.ts'
+import { COLLECTION_INDEX } from '../../layers/search/src/index/opensearch/collection-mapping.ts'
 
 /** Who may call it. */
 export const CALLER = { region: 'us-east-1', accessKeyId: 'AKIDCOLLECTION', secretAccessKey: 'not-a-secret' }

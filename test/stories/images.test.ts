@@ -1,4 +1,4 @@
-import type { Job } from '@signet/image-schemas/job'
+import type { Job } from '@signet/imaging/schemas/job'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { verifies } from '../spec/verifies.ts'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { newUuid, type TableDeps } from '@signet/kernel'
-import { answersLeaving, type Take, type TakenFile } from '@signet/leaving'
+import { answersLeaving, type Take, type TakenFile } from '@signet/erasure'
 import { carryOutExports } from '../../lambdas/accounts/exports/carry-out-exports.ts'
 import { exportTable } from '../../lambdas/accounts/exports/export-table.ts'
 import { joinParts } from '../../lambdas/accounts/exports/join-parts.ts'

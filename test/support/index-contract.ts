@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { indexedConversation } from '../../layers/conversations/src/windows-of.ts'
-import type { Found, IndexQuery, SearchIndex } from '../../layers/search-index/src/search-index.ts'
+import { indexedConversation } from '../../layers/search/src/conversations/windows-of.ts'
+import type { Found, IndexQuery, SearchIndex } from '../../layers/search/src/index/search-index.ts'
 import { type Talk, talk } from './archive-talk.ts'
 
 /** A conversation to be added, in some version. */

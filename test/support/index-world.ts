@@ -1,18 +1,18 @@
-import type { EmbeddingModel } from '@signet/embeddings'
-import { spaceName } from '@signet/search-index'
-import { embedder } from '../../layers/conversations/src/index/embedder.ts'
-import { segmentBucket } from '../../layers/conversations/src/index/segment-bucket.ts'
-import { offlineEmbedding } from '../../layers/embeddings/src/offline-embedding.ts'
-import type { SearchIndex } from '../../layers/search-index/src/search-index.ts'
+import type { EmbeddingModel } from '@signet/search/embeddings'
+import { spaceName } from '@signet/search/index'
+import { embedder } from '../../layers/search/src/conversations/index/embedder.ts'
+import { segmentBucket } from '../../layers/search/src/conversations/index/segment-bucket.ts'
+import { offlineEmbedding } from '../../layers/search/src/embeddings/offline-embedding.ts'
+import type { SearchIndex } from '../../layers/search/src/index/search-index.ts'
 import {
   type MergeDeps,
   type MergeOutcome,
   mergeSegments,
-} from '../../layers/search-index/src/segments/merge-segments.ts'
-import type { SegmentBucket } from '../../layers/search-index/src/segments/segment-bucket.ts'
-import { segmentCache } from '../../layers/search-index/src/segments/segment-cache.ts'
-import { segmentIndex } from '../../layers/search-index/src/segments/segment-index.ts'
-import { type SegmentList, segmentList } from '../../layers/search-index/src/segments/segment-list.ts'
+} from '../../layers/search/src/index/segments/merge-segments.ts'
+import type { SegmentBucket } from '../../layers/search/src/index/segments/segment-bucket.ts'
+import { segmentCache } from '../../layers/search/src/index/segments/segment-cache.ts'
+import { segmentIndex } from '../../layers/search/src/index/segments/segment-index.ts'
+import { type SegmentList, segmentList } from '../../layers/search/src/index/segments/segment-list.ts'
 import { batchOf, type ContractWorld, findIn, type VersionedTalk } from './index-contract.ts'
 import { openTable, TABLE, type TableWorld } from './table-world.ts'
 

@@ -1,4 +1,4 @@
-import type { Job } from '@signet/image-schemas/job'
+import type { Job } from '@signet/imaging/schemas/job'
 import { expect } from 'vitest'
 import { type Answer, type Call, call } from './api.ts'
 import { pauses } from './pauses.ts'

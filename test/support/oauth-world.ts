@@ -10,7 +10,7 @@ import {
   grantTable,
   redeemCode,
   requestTable,
-} from '@signet/oauth'
+} from '@signet/identity/oauth'
 import type { CrashPoint } from './crash-point.ts'
 import { TABLE, type TableWorld } from './table-world.ts'
 

@@ -1,5 +1,5 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
-import { outbox, outboxTable } from '@signet/events'
+import { outbox, outboxTable } from '@signet/kernel/events'
 import { type Caller, newUuid, quotas, type Route } from '@signet/kernel'
 import { meters, quotaNotices } from '@signet/ledger'
 import { createLog } from '../../layers/kernel/src/log.ts'

@@ -1,4 +1,4 @@
-import { GenerateRequest } from '@signet/image-schemas/generate-request'
+import { GenerateRequest } from '@signet/imaging/schemas/generate-request'
 import { newUuid } from '@signet/kernel'
 import type { JobRow } from '../../lambdas/images/jobs/job-row.ts'
 import { jobExpiry } from '../../lambdas/images/jobs/job-timing.ts'

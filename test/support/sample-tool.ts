@@ -1,5 +1,5 @@
 import { type Caller, refusal } from '@signet/kernel'
-import { defineTool, type Tool, type ToolContext, ToolFailure } from '@signet/tools'
+import { defineTool, type Tool, type ToolContext, ToolFailure } from '@signet/mcp'
 import * as z from 'zod'
 import { createLog } from '../../layers/kernel/src/log.ts'
 

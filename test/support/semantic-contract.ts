@@ -1,6 +1,6 @@
-import type { EmbeddingModel } from '@signet/embeddings'
+import type { EmbeddingModel } from '@signet/search/embeddings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { offlineEmbedding } from '../../layers/embeddings/src/offline-embedding.ts'
+import { offlineEmbedding } from '../../layers/search/src/embeddings/offline-embedding.ts'
 import type { ContractWorld } from './index-contract.ts'
 
 /** Topics that a text can be about; other words say nothing to this model. */

@@ -1,5 +1,5 @@
-import { type BucketConnection, downloadUrl } from '@signet/bucket'
-import { functionOutbox } from '@signet/events'
+import { type BucketConnection, downloadUrl } from '@signet/kernel/bucket'
+import { functionOutbox } from '@signet/kernel/events'
 import {
   authenticatedApp,
   configuredIssuer,
@@ -15,7 +15,7 @@ import {
 import type { VerifyClaims } from '@signet/identity/session-verifier'
 import type { ApiRuntime } from '@signet/kernel'
 import { allowanceTable, entitlementTable, standingAt } from '@signet/ledger'
-import { grantTable } from '@signet/oauth'
+import { grantTable } from '@signet/identity/oauth'
 import type { access } from '../contract/access.ts'
 import { departureRoutes } from '../departures/departure-routes.ts'
 import { departureTable } from '../departures/departure-table.ts'

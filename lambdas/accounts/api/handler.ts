@@ -1,5 +1,5 @@
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
-import { bucketConnection } from '@signet/bucket'
+import { bucketConnection } from '@signet/kernel/bucket'
 import { apiFunction } from '@signet/kernel/api-function'
 import { access } from '../contract/access.ts'
 

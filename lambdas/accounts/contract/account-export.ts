@@ -1,5 +1,5 @@
 import { defineContract, endpoint } from '@signet/contracts'
-import { AccountExport } from '@signet/leaving'
+import { AccountExport } from '@signet/erasure'
 import * as z from 'zod'
 
 const ExportState = z

@@ -1,5 +1,5 @@
 import { defineContract, endpoint } from '@signet/contracts'
-import { Departure } from '@signet/leaving'
+import { Departure } from '@signet/erasure'
 import * as z from 'zod'
 
 const id = () => z.string().min(1).max(200)

@@ -1,5 +1,5 @@
 import { type KeyEnds, personalTenantOf } from '@signet/identity'
-import type { GrantTable } from '@signet/oauth'
+import type { GrantTable } from '@signet/identity/oauth'
 import type { InvitationEnds } from '../organisations/invitation-ends.ts'
 import type { MembersTable } from '../organisations/members-table.ts'
 import { removeMember } from '../organisations/remove-member.ts'

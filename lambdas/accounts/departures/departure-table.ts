@@ -1,5 +1,5 @@
 import { addMs, overdueRows, type RowOf, rowTable, type TableDeps, transact, type WriteStep } from '@signet/kernel'
-import { departureAnswerRow, departureRow } from '@signet/leaving/rows'
+import { departureAnswerRow, departureRow } from '@signet/erasure/rows'
 
 export type DepartureRow = RowOf<typeof departureRow>
 

@@ -1,6 +1,6 @@
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
-import { bucket, bucketConnection, partUploads } from '@signet/bucket'
-import { functionOutbox } from '@signet/events'
+import { bucket, bucketConnection, partUploads } from '@signet/kernel/bucket'
+import { functionOutbox } from '@signet/kernel/events'
 import { scheduleFunction, tableClient } from '@signet/kernel'
 import { access } from '../contract/access.ts'
 import { carryOutExports } from '../exports/carry-out-exports.ts'

@@ -1,8 +1,8 @@
 import { type CloudEvent, cloudEvent } from '@signet/contracts/events'
-import type { Outbox } from '@signet/events'
+import type { Outbox } from '@signet/kernel/events'
 import { personalTenantOf } from '@signet/identity'
 import { addMs, type NewId, overdueRows, type RowOf, rowTable, type TableDeps, transact } from '@signet/kernel'
-import { DOWNLOAD_DAYS, exportPartRow, exportRow, OPEN_DAYS } from '@signet/leaving/rows'
+import { DOWNLOAD_DAYS, exportPartRow, exportRow, OPEN_DAYS } from '@signet/erasure/rows'
 import { accountExportContract } from '../contract/account-export.ts'
 
 export type ExportRow = RowOf<typeof exportRow>

@@ -1,5 +1,5 @@
 import type { TableDeps } from '@signet/kernel'
-import { linesOf, recordsOf, type Take } from '@signet/leaving'
+import { linesOf, recordsOf, type Take } from '@signet/erasure'
 
 /** The person, their organisations, sessions, keys and agents. Digests of secrets are left out. */
 export const takeAccount = (deps: Pick<TableDeps, 'db' | 'table'>): Take =>

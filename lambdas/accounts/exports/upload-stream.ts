@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { inParts, type PartUploads } from '@signet/bucket'
+import { inParts, type PartUploads } from '@signet/kernel/bucket'
 
 /** S3 takes 10,000 parts at most: 160 GB. */
 const PART_BYTES = 16_000_000

@@ -1,6 +1,6 @@
 import { reply } from '@signet/contracts'
 import { cloudEvent } from '@signet/contracts/events'
-import type { Outbox } from '@signet/events'
+import type { Outbox } from '@signet/kernel/events'
 import type { LeakedKey, LeakedKeys } from '@signet/identity'
 import { type Route, route } from '@signet/kernel'
 import { apiKeyContract } from '../contract/key-events.ts'

@@ -1,5 +1,5 @@
 import { cloudEvent } from '@signet/contracts/events'
-import type { Outbox } from '@signet/events'
+import type { Outbox } from '@signet/kernel/events'
 import { type Membership, memberRow, organisationRow } from '@signet/identity'
 import { type RowOf, rowTable, type TableDeps, transact, type WriteStep } from '@signet/kernel'
 import { memberContract } from '../contract/member-events.ts'

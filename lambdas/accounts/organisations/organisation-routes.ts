@@ -2,7 +2,7 @@ import { reply } from '@signet/contracts'
 import { type Membership, type OrgKeys, scopesOf, userOf } from '@signet/identity'
 import { forbidden, Refusal, type Route, route } from '@signet/kernel'
 import type { PlatformTier } from '@signet/ledger/tiers'
-import type { GrantTable } from '@signet/oauth'
+import type { GrantTable } from '@signet/identity/oauth'
 import {
   createOrganisation,
   listMembers,

@@ -1,5 +1,5 @@
 import type { OrgKeys } from '@signet/identity'
-import type { GrantTable } from '@signet/oauth'
+import type { GrantTable } from '@signet/identity/oauth'
 import type { SessionTable } from '../people/session-table.ts'
 import type { Change, MemberKey } from './change-members.ts'
 import type { InvitationTable } from './invitation-table.ts'

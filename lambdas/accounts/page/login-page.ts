@@ -1,5 +1,5 @@
 import { reply } from '@signet/contracts'
-import { escaped, loginPath, pathAt, plainDocument, plainHeaders } from '@signet/pages'
+import { escaped, loginPath, pathAt, plainDocument, plainHeaders } from '@signet/ui/pages'
 
 const NOTICES: Readonly<Record<string, string>> = {
   signed_out: 'You are signed out.',

@@ -1,6 +1,6 @@
 import { reply } from '@signet/contracts'
 import { type Route, route } from '@signet/kernel'
-import { escaped, pathAt, plainDocument, plainHeaders } from '@signet/pages'
+import { escaped, pathAt, plainDocument, plainHeaders } from '@signet/ui/pages'
 import { getDashboard, getHome } from '../contract/pages.ts'
 
 const homePage = (baseUrl: string) => ({

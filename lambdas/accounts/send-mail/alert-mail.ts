@@ -1,6 +1,6 @@
 import type { memberRow } from '@signet/identity'
 import type { RowTable } from '@signet/kernel'
-import type { MailOf } from '@signet/mail'
+import type { MailOf } from '@signet/notifications/mail'
 import * as z from 'zod'
 import type { personRow } from '../contract/person-row.ts'
 

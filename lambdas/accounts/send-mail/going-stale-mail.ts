@@ -1,4 +1,4 @@
-import type { MailOf } from '@signet/mail'
+import type { MailOf } from '@signet/notifications/mail'
 import * as z from 'zod'
 import { firstOwner, type OwnerDeps } from './first-owner.ts'
 

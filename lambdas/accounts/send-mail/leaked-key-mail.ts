@@ -1,5 +1,5 @@
 import type { RowTable } from '@signet/kernel'
-import type { MailOf } from '@signet/mail'
+import type { MailOf } from '@signet/notifications/mail'
 import * as z from 'zod'
 import type { personRow } from '../contract/person-row.ts'
 

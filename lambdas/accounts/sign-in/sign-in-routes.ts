@@ -8,7 +8,7 @@ import {
   setCookie,
 } from '@signet/identity'
 import { type Log, Refusal, type Route, route, type SecretSource } from '@signet/kernel'
-import { loginPath, originOf, pathAt } from '@signet/pages'
+import { loginPath, originOf, pathAt } from '@signet/ui/pages'
 import { finishSignIn, relaySignIn, signInPage, signOut } from '../contract/sign-in.ts'
 import { type DepartureTable, personDeparture } from '../departures/departure-table.ts'
 import { type IssuerClient, IssuerRefused } from '../issuer/issuer-client.ts'

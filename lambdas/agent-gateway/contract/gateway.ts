@@ -1,4 +1,4 @@
-import { protectedResource } from '@signet/agents/contract'
+import { protectedResource } from '@signet/mcp/agents/contract'
 import { endpoint } from '@signet/contracts'
 import { EngineHealth } from '@signet/runtime-schemas/health'
 

@@ -1,4 +1,4 @@
-import type { ServerInfo } from '@signet/tools/mcp-server'
+import type { ServerInfo } from '@signet/mcp/server'
 
 /** The server's description for clients and their models. */
 export const serverInfo = (version: string, websiteUrl: string): ServerInfo => ({

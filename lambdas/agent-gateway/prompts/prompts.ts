@@ -1,4 +1,4 @@
-import { definePrompt, type Prompt } from '@signet/tools'
+import { definePrompt, type Prompt } from '@signet/mcp'
 import * as z from 'zod'
 
 const focus = z

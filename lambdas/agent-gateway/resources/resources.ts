@@ -1,6 +1,6 @@
 import { Refusal } from '@signet/kernel'
 import type { SiblingRefusal } from '@signet/siblings'
-import type { ResourceKind } from '@signet/tools'
+import type { ResourceKind } from '@signet/mcp'
 import { atRuntime } from '../tools/calls.ts'
 import type { ToolDeps } from '../tools/deps.ts'
 

@@ -1,6 +1,6 @@
-import { sentAgain } from '@signet/agents'
+import { sentAgain } from '@signet/mcp/agents'
 import { type RoleBootstrap, RoleBootstrapInput } from '@signet/runtime-schemas/consultation'
-import type { Tool } from '@signet/tools'
+import type { Tool } from '@signet/mcp'
 import * as z from 'zod'
 import { listed } from './bounded.ts'
 import { atPlatform } from './calls.ts'

@@ -1,5 +1,5 @@
 import { RoleName } from '@signet/readings/consult-schemas'
-import type { Tool } from '@signet/tools'
+import type { Tool } from '@signet/mcp'
 import * as z from 'zod'
 import { listed } from './bounded.ts'
 import { atPlatform } from './calls.ts'

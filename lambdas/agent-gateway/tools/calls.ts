@@ -1,7 +1,7 @@
-import { SHUT_OUT } from '@signet/agents'
+import { SHUT_OUT } from '@signet/mcp/agents'
 import { scopesOf } from '@signet/identity'
 import { type CallOptions, type RuntimeCalls, runtimeCalls } from '@signet/siblings'
-import { type ToolContext, ToolFailure } from '@signet/tools'
+import { type ToolContext, ToolFailure } from '@signet/mcp'
 import type { ToolDeps } from './deps.ts'
 
 type Asking = Pick<ToolContext, 'caller' | 'signal' | 'traceId'>

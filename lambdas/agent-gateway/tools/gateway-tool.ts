@@ -1,6 +1,6 @@
 import { Refusal } from '@signet/kernel'
 import type { SiblingRefusal } from '@signet/siblings'
-import { defineTool, type Found, type Link, type Tool, type ToolContext } from '@signet/tools'
+import { defineTool, type Found, type Link, type Tool, type ToolContext } from '@signet/mcp'
 import type * as z from 'zod'
 import { bounded, boundedText, shortened } from './bounded.ts'
 import { shutOut } from './calls.ts'

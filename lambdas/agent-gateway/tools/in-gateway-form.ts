@@ -1,4 +1,4 @@
-import { type CallTool, ToolFailure } from '@signet/tools'
+import { type CallTool, ToolFailure } from '@signet/mcp'
 import { again } from './failures.ts'
 
 const argumentsIn = (args: unknown): Readonly<Record<string, unknown>> =>

@@ -1,4 +1,4 @@
-import type { Tool } from '@signet/tools'
+import type { Tool } from '@signet/mcp'
 import { agentBootstrap } from './agent-bootstrap.ts'
 import { agentLoopStart, agentLoopState, agentLoopTick } from './agent-loop.ts'
 import { agentMemory } from './agent-memory.ts'

@@ -1,6 +1,6 @@
 import { Refusal } from '@signet/kernel'
 import { FlowUpdateInput } from '@signet/runtime-schemas/flow'
-import type { Tool } from '@signet/tools'
+import type { Tool } from '@signet/mcp'
 import * as z from 'zod'
 import { atPlatform } from './calls.ts'
 import type { ToolDeps } from './deps.ts'

@@ -13,8 +13,8 @@ import {
   type RequestTable,
   redirectWith,
   type StandingGrant,
-} from '@signet/oauth'
-import { loginPath, pathAt } from '@signet/pages'
+} from '@signet/identity/oauth'
+import { loginPath, pathAt } from '@signet/ui/pages'
 import { answerConsent, showConsent } from '../contract/consent.ts'
 import { budgetChoiceOf, purchaseChoiceOf } from '../page/budget-part.ts'
 import { consentPage, overPage } from '../page/consent-page.ts'

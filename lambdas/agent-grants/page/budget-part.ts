@@ -1,6 +1,6 @@
 import { PACKS, PURCHASE_CENTS, PURCHASES_PER_HOUR } from '@signet/ledger'
-import type { BudgetChoice } from '@signet/oauth'
-import { escaped } from '@signet/pages'
+import type { BudgetChoice } from '@signet/identity/oauth'
+import { escaped } from '@signet/ui/pages'
 import { Budget, PurchaseCents } from '../contract/grants.ts'
 
 /** Suggested budgets, in credits. */

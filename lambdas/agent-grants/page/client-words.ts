@@ -1,5 +1,5 @@
-import type { ClientKind } from '@signet/oauth'
-import { escaped } from '@signet/pages'
+import type { ClientKind } from '@signet/identity/oauth'
+import { escaped } from '@signet/ui/pages'
 
 /** A client that asks, or was authorised. */
 export interface ShownClient {

@@ -7,8 +7,8 @@ import {
   isVouchedFor,
   placeOf,
   type StandingGrant,
-} from '@signet/oauth'
-import { escaped, pathAt } from '@signet/pages'
+} from '@signet/identity/oauth'
+import { escaped, pathAt } from '@signet/ui/pages'
 import { budgetPart, purchasePart } from './budget-part.ts'
 import { identityHtml, shownName } from './client-words.ts'
 import { htmlReply } from './html-reply.ts'

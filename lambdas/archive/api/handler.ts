@@ -1,5 +1,5 @@
 import { SQSClient } from '@aws-sdk/client-sqs'
-import { bucketConnection } from '@signet/bucket'
+import { bucketConnection } from '@signet/kernel/bucket'
 import { apiFunction } from '@signet/kernel/api-function'
 import { access } from '../contract/access.ts'
 

@@ -1,6 +1,6 @@
 import { reply } from '@signet/contracts'
 import { type Route, route } from '@signet/kernel'
-import { type ConsoleSettings, consoleAddress, plainDocument, plainHeaders } from '@signet/pages'
+import { type ConsoleSettings, consoleAddress, plainDocument, plainHeaders } from '@signet/ui/pages'
 import { getPage } from '../contract/page.ts'
 
 const PAGE = {

@@ -1,5 +1,5 @@
-import { workspaceOf } from '@signet/conversations/callers'
-import { type AskDeps, answered } from '@signet/grounded-answers'
+import { workspaceOf } from '@signet/search/conversations/callers'
+import { type AskDeps, answered } from '@signet/search/answers'
 import { route } from '@signet/kernel'
 import { askArchive } from '../contract/chat.ts'
 

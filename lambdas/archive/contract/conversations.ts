@@ -1,5 +1,5 @@
 import { endpoint } from '@signet/contracts'
-import { Branch, ConversationSummary, filters, READ_RATE } from '@signet/conversations/contract'
+import { Branch, ConversationSummary, filters, READ_RATE } from '@signet/search/conversations/contract'
 import * as z from 'zod'
 
 /** Most messages of a detail page. */

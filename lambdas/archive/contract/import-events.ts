@@ -1,5 +1,5 @@
 import { defineContract } from '@signet/contracts'
-import { Ledger } from '@signet/conversations/rows'
+import { Ledger } from '@signet/search/conversations/rows'
 import * as z from 'zod'
 
 const about = {

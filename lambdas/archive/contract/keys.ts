@@ -1,5 +1,5 @@
 import { endpoint, nameText } from '@signet/contracts'
-import { ARCHIVE_RIGHTS, READ_RATE, WRITE_RATE } from '@signet/conversations/contract'
+import { ARCHIVE_RIGHTS, READ_RATE, WRITE_RATE } from '@signet/search/conversations/contract'
 import * as z from 'zod'
 
 const tags = ['keys']

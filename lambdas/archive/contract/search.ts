@@ -1,5 +1,5 @@
 import { endpoint } from '@signet/contracts'
-import { READ_RATE, RESULTS_MAX, SearchResults, searchQuery } from '@signet/conversations/contract'
+import { READ_RATE, RESULTS_MAX, SearchResults, searchQuery } from '@signet/search/conversations/contract'
 import * as z from 'zod'
 import { conversationParams } from './conversations.ts'
 

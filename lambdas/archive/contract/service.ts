@@ -1,6 +1,6 @@
 import { defineService } from '@signet/contracts'
-import { ARCHIVE_SCOPES } from '@signet/conversations/contract'
-import { conversationRow, importFileRow, importRow, ingestRow, meterRow, uploadRow } from '@signet/conversations/rows'
+import { ARCHIVE_SCOPES } from '@signet/search/conversations/contract'
+import { conversationRow, importFileRow, importRow, ingestRow, meterRow, uploadRow } from '@signet/search/conversations/rows'
 import { PLATFORM_KEY_PREFIX } from '@signet/identity'
 import {
   addedBatch,
@@ -11,7 +11,7 @@ import {
   sentBatch,
   storedWindows,
   unsureBatch,
-} from '@signet/search-index/rows'
+} from '@signet/search/index/rows'
 import { askArchive } from './chat.ts'
 import { exportConversation, getConversation, listConversations } from './conversations.ts'
 import { getHealth } from './health.ts'

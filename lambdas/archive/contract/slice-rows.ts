@@ -1,4 +1,4 @@
-import { FAILURE_CODES, IngestError, Ledger, Place, UnsupportedShape } from '@signet/conversations/rows'
+import { FAILURE_CODES, IngestError, Ledger, Place, UnsupportedShape } from '@signet/search/conversations/rows'
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 

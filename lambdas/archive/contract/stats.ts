@@ -1,5 +1,5 @@
 import { endpoint } from '@signet/contracts'
-import { READ_RATE, VendorName } from '@signet/conversations/contract'
+import { READ_RATE, VendorName } from '@signet/search/conversations/contract'
 import * as z from 'zod'
 
 const conversations = z.int().describe('Number of its conversations')

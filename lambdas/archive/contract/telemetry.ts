@@ -1,6 +1,6 @@
 import { endpoint } from '@signet/contracts'
-import { READ_RATE } from '@signet/conversations/contract'
-import { TELEMETRY_DAYS_MAX } from '@signet/conversations/rows'
+import { READ_RATE } from '@signet/search/conversations/contract'
+import { TELEMETRY_DAYS_MAX } from '@signet/search/conversations/rows'
 import * as z from 'zod'
 
 const counts = {

@@ -1,6 +1,6 @@
 import { endpoint } from '@signet/contracts'
-import { PART_RATE, READ_RATE, STATUS_RATE, UPLOAD_RATE } from '@signet/conversations/contract'
-import { INGEST_STATES, Ledger } from '@signet/conversations/rows'
+import { PART_RATE, READ_RATE, STATUS_RATE, UPLOAD_RATE } from '@signet/search/conversations/contract'
+import { INGEST_STATES, Ledger } from '@signet/search/conversations/rows'
 import * as z from 'zod'
 
 /** A direct upload has fewer bytes (spec supporting-services 8). */

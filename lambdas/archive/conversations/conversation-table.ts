@@ -1,6 +1,6 @@
 import { DeleteCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
-import { type ConversationReader, type ConversationRow, conversationReader } from '@signet/conversations'
-import { conversationRow } from '@signet/conversations/rows'
+import { type ConversationReader, type ConversationRow, conversationReader } from '@signet/search/conversations'
+import { conversationRow } from '@signet/search/conversations/rows'
 import {
   decodeCursor,
   encodeCursor,

@@ -1,7 +1,7 @@
 import type { Conversation, Message, Part } from '@signet/chat-exports'
 import { reply } from '@signet/contracts'
-import type { ConversationReader, PackReader } from '@signet/conversations'
-import { workspaceOf } from '@signet/conversations/callers'
+import type { ConversationReader, PackReader } from '@signet/search/conversations'
+import { workspaceOf } from '@signet/search/conversations/callers'
 import { notFound, route } from '@signet/kernel'
 import { exportConversation } from '../contract/conversations.ts'
 

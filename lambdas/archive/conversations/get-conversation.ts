@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer'
 import type { Conversation, Message } from '@signet/chat-exports'
 import { reply } from '@signet/contracts'
-import { boundedId, type ConversationReader, cutTo, type PackReader, summaryOf } from '@signet/conversations'
-import { workspaceOf } from '@signet/conversations/callers'
+import { boundedId, type ConversationReader, cutTo, type PackReader, summaryOf } from '@signet/search/conversations'
+import { workspaceOf } from '@signet/search/conversations/callers'
 import { decodeCursor, encodeCursor, notFound, route } from '@signet/kernel'
 import { type ArchivedMessage, getConversation } from '../contract/conversations.ts'
 

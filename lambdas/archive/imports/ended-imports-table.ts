@@ -1,5 +1,5 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
-import { ingestRow } from '@signet/conversations/rows'
+import { ingestRow } from '@signet/search/conversations/rows'
 import type { TableDeps } from '@signet/kernel'
 import { filledIn } from '@signet/kernel/row-kind'
 

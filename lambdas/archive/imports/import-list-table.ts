@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ingestRow } from '@signet/conversations/rows'
+import { ingestRow } from '@signet/search/conversations/rows'
 import { type RowOf, rowTable, type TableDeps } from '@signet/kernel'
 
 type IngestRow = RowOf<typeof ingestRow>

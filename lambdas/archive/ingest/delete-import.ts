@@ -1,4 +1,4 @@
-import { type ConversationRow, indexedConversation } from '@signet/conversations'
+import { type ConversationRow, indexedConversation } from '@signet/search/conversations'
 import { memberPrefix, originalKey, packPrefix } from '../storage/object-keys.ts'
 import type { HeldRow } from './held-row.ts'
 import type { ImportRow } from './import-table.ts'

@@ -1,5 +1,5 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
-import { importFileRow } from '@signet/conversations/rows'
+import { importFileRow } from '@signet/search/conversations/rows'
 import { rowKey, rowTable, type TableDeps } from '@signet/kernel'
 import type { ReadableFile } from './file-chunks.ts'
 import type { IngestMessage } from './ingest-queue.ts'

@@ -1,6 +1,6 @@
 import { type CloudEvent, cloudEvent } from '@signet/contracts/events'
-import { ingestRow } from '@signet/conversations/rows'
-import type { Outbox } from '@signet/events'
+import { ingestRow } from '@signet/search/conversations/rows'
+import type { Outbox } from '@signet/kernel/events'
 import { rowTable, type TableDeps, transact, type WriteStep } from '@signet/kernel'
 import { archiveImportContract } from '../contract/import-events.ts'
 import type { IngestRow } from './ingest-table.ts'

@@ -1,5 +1,5 @@
-import { ObjectChanged } from '@signet/bucket'
-import type { FailureCode } from '@signet/conversations/rows'
+import { ObjectChanged } from '@signet/kernel/bucket'
+import type { FailureCode } from '@signet/search/conversations/rows'
 import { isInvalidWrite } from '@signet/kernel/table'
 import { FileGone } from './file-chunks.ts'
 

@@ -1,5 +1,5 @@
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
-import { importRow } from '@signet/conversations/rows'
+import { importRow } from '@signet/search/conversations/rows'
 import { partitionOf, type RowOf, rowKey, rowTable, type TableDeps } from '@signet/kernel'
 import { filledIn } from '@signet/kernel/row-kind'
 import type { IngestMessage } from './ingest-queue.ts'

@@ -1,6 +1,6 @@
 import { UNSUPPORTED } from '@signet/chat-exports'
-import { type ConversationRow, indexedConversation, packOf } from '@signet/conversations'
-import type { IndexedConversation } from '@signet/search-index'
+import { type ConversationRow, indexedConversation, packOf } from '@signet/search/conversations'
+import type { IndexedConversation } from '@signet/search/index'
 import { conversationId } from '../conversations/conversation-id.ts'
 import { packKey } from '../storage/object-keys.ts'
 import type { Batch, ReadEntry } from './batches.ts'

@@ -1,5 +1,5 @@
 import type { Position } from '@signet/chat-exports'
-import type { FailureCode } from '@signet/conversations/rows'
+import type { FailureCode } from '@signet/search/conversations/rows'
 import { ERRORS_SHOWN } from '../contract/uploads.ts'
 import { type Batch, fileBatches } from './batches.ts'
 import { FileGone, type ReadableFile } from './file-chunks.ts'

@@ -1,5 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { ingestRow } from '@signet/conversations/rows'
+import { ingestRow } from '@signet/search/conversations/rows'
 import { indexEntryOf, type RowOf, rowKey, rowTable, type TableDeps } from '@signet/kernel'
 import { conditionHeld } from '@signet/kernel/table'
 import type { IngestMessage } from './ingest-queue.ts'

@@ -1,4 +1,4 @@
-import { ingestRow } from '@signet/conversations/rows'
+import { ingestRow } from '@signet/search/conversations/rows'
 import { overdueRows, type TableDeps } from '@signet/kernel'
 import type { IngestMessage } from './ingest-queue.ts'
 

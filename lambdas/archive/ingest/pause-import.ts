@@ -1,4 +1,4 @@
-import { EmbeddingsUsedUp } from '@signet/embeddings'
+import { EmbeddingsUsedUp } from '@signet/search/embeddings'
 import { addMs } from '@signet/kernel'
 import type { IngestRow } from './ingest-table.ts'
 import type { Run } from './run.ts'

@@ -1,5 +1,5 @@
 import type { Buffer } from 'node:buffer'
-import { inParts, type PartUploads } from '@signet/bucket'
+import { inParts, type PartUploads } from '@signet/kernel/bucket'
 import type { ArchiveBucket } from '../storage/archive-bucket.ts'
 
 /** Part size of an unpacked file: at least 5 MiB, and 10,000 parts suffice for any. */

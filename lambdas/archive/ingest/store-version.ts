@@ -1,4 +1,4 @@
-import type { ConversationRow } from '@signet/conversations'
+import type { ConversationRow } from '@signet/search/conversations'
 import type { ConversationTable } from '../conversations/conversation-table.ts'
 import { isNewer, placeOf, rowOfVersion, type Version } from './versions.ts'
 

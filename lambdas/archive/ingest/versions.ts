@@ -1,5 +1,5 @@
 import { type Conversation, contentHash } from '@signet/chat-exports'
-import { boundedId, type ConversationRow, cutTo, type PackPlace } from '@signet/conversations'
+import { boundedId, type ConversationRow, cutTo, type PackPlace } from '@signet/search/conversations'
 import type { ImportRow } from './import-table.ts'
 
 /** A version of a conversation, and its place in an import. */

@@ -1,4 +1,4 @@
-import { ARCHIVE_RIGHTS, archiveScope } from '@signet/conversations/contract'
+import { ARCHIVE_RIGHTS, archiveScope } from '@signet/search/conversations/contract'
 import type { KeyScope } from '../contract/keys.ts'
 
 /** The scopes of a key made for this one: each includes those before it. */

@@ -1,7 +1,7 @@
-import type { PackReader } from '@signet/conversations'
-import type { conversationRow, uploadRow } from '@signet/conversations/rows'
+import type { PackReader } from '@signet/search/conversations'
+import type { conversationRow, uploadRow } from '@signet/search/conversations/rows'
 import { pagesOf, type RowOf, type TableDeps } from '@signet/kernel'
-import { linesOf, recordsOf, type Take } from '@signet/leaving'
+import { linesOf, recordsOf, type Take } from '@signet/erasure'
 
 export interface TakeDeps extends TableDeps {
   readonly packs: PackReader

@@ -1,7 +1,7 @@
 import { SQSClient } from '@aws-sdk/client-sqs'
-import { bucket, bucketConnection } from '@signet/bucket'
-import { conversationReader, segmentBucket } from '@signet/conversations'
-import { configuredEmbedding } from '@signet/embeddings'
+import { bucket, bucketConnection } from '@signet/kernel/bucket'
+import { conversationReader, segmentBucket } from '@signet/search/conversations'
+import { configuredEmbedding } from '@signet/search/embeddings'
 import { queueFunction, tableClient } from '@signet/kernel'
 import {
   collectionFromEnvironment,
@@ -10,7 +10,7 @@ import {
   spaceName,
   sweepStrays,
   windowTable,
-} from '@signet/search-index'
+} from '@signet/search/index'
 import { access } from '../contract/access.ts'
 import { MergeMessage, mergeMessage } from './merge-message.ts'
 import { mergeQueue } from './merge-queue.ts'

@@ -1,4 +1,4 @@
-import { type MergeDeps, type MergeQueue, mergeSegments } from '@signet/search-index'
+import { type MergeDeps, type MergeQueue, mergeSegments } from '@signet/search/index'
 import * as z from 'zod'
 
 export const MergeMessage = z.object({ workspace: z.string().min(1) })

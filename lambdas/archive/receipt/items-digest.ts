@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { importRow } from '@signet/conversations/rows'
+import type { importRow } from '@signet/search/conversations/rows'
 import type { RowTable } from '@signet/kernel'
 import type { IngestMessage } from '../ingest/ingest-queue.ts'
 

@@ -1,4 +1,4 @@
-import type { importRow, ingestRow } from '@signet/conversations/rows'
+import type { importRow, ingestRow } from '@signet/search/conversations/rows'
 import type { RowTable, RunEvents } from '@signet/kernel'
 import { type IssueReceipt, ReceiptStepsRefused, requireIssued } from '@signet/receipts/issuing'
 import * as z from 'zod'

@@ -1,6 +1,6 @@
 import { reply } from '@signet/contracts'
-import { type RetrieveDeps, resultsOf, retrieve } from '@signet/conversations'
-import { workspaceOf } from '@signet/conversations/callers'
+import { type RetrieveDeps, resultsOf, retrieve } from '@signet/search/conversations'
+import { workspaceOf } from '@signet/search/conversations/callers'
 import { route } from '@signet/kernel'
 import { searchArchive } from '../contract/search.ts'
 

@@ -7,8 +7,8 @@ import {
   resultsOf,
   retrieve,
   windowsOf,
-} from '@signet/conversations'
-import { workspaceOf } from '@signet/conversations/callers'
+} from '@signet/search/conversations'
+import { workspaceOf } from '@signet/search/conversations/callers'
 import { notFound, route } from '@signet/kernel'
 import { similarConversations } from '../contract/search.ts'
 import { tellingWords } from './telling-words.ts'

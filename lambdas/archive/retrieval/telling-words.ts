@@ -1,4 +1,4 @@
-import { termsAt } from '@signet/search-index'
+import { termsAt } from '@signet/search/index'
 
 /** Enough words to distinguish topics. */
 const WORDS_MAX = 24

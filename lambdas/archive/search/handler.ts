@@ -1,7 +1,7 @@
-import { bucket, bucketConnection } from '@signet/bucket'
-import { configuredEmbedding } from '@signet/embeddings'
+import { bucket, bucketConnection } from '@signet/kernel/bucket'
+import { configuredEmbedding } from '@signet/search/embeddings'
 import { apiFunction } from '@signet/kernel/api-function'
-import { collectionFromEnvironment } from '@signet/search-index'
+import { collectionFromEnvironment } from '@signet/search/index'
 import { access } from '../contract/access.ts'
 
 export const handler = apiFunction({

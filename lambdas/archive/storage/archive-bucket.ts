@@ -1,4 +1,4 @@
-import type { Bucket, ObjectFacts } from '@signet/bucket'
+import type { Bucket, ObjectFacts } from '@signet/kernel/bucket'
 
 /** Objects of the archive. */
 export interface ArchiveBucket extends Pick<Bucket, 'put' | 'read' | 'list' | 'remove'> {

@@ -1,5 +1,5 @@
 import type { Position } from '@signet/chat-exports'
-import { keyWord } from '@signet/conversations'
+import { keyWord } from '@signet/search/conversations'
 
 const padded = (n: number, digits: number): string => String(n).padStart(digits, '0')
 

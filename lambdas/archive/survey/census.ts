@@ -1,4 +1,4 @@
-import { type ConversationRow, cutTo } from '@signet/conversations'
+import { type ConversationRow, cutTo } from '@signet/search/conversations'
 import type { Census } from '../contract/survey-rows.ts'
 
 export const NOBODY: Census = { conversations: 0, messages: 0, bytes: 0, vendors: {}, models: {}, months: {} }

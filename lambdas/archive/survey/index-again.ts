@@ -1,6 +1,6 @@
 import type { Conversation } from '@signet/chat-exports'
-import { type ConversationRow, indexedConversation, type PackReader } from '@signet/conversations'
-import type { IndexedConversation, SearchIndex } from '@signet/search-index'
+import { type ConversationRow, indexedConversation, type PackReader } from '@signet/search/conversations'
+import type { IndexedConversation, SearchIndex } from '@signet/search/index'
 
 /** Most conversations of one batch, and their size in packs, so that they fit in a worker's memory several times. */
 const BATCH_MAX = 50

@@ -1,4 +1,4 @@
-import { EmbeddingsUsedUp } from '@signet/embeddings'
+import { EmbeddingsUsedUp } from '@signet/search/embeddings'
 import type { Clock } from '@signet/kernel'
 import type { ConversationTable } from '../conversations/conversation-table.ts'
 import { counted } from './census.ts'

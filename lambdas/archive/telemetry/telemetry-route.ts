@@ -1,6 +1,6 @@
 import { reply } from '@signet/contracts'
-import { workspaceOf } from '@signet/conversations/callers'
-import type { meterRow } from '@signet/conversations/rows'
+import { workspaceOf } from '@signet/search/conversations/callers'
+import type { meterRow } from '@signet/search/conversations/rows'
 import { addMs, type Clock, type RowOf, type RowTable, route } from '@signet/kernel'
 import { getTelemetry, type TelemetryDay } from '../contract/telemetry.ts'
 import type { ImportList } from '../imports/import-list-table.ts'

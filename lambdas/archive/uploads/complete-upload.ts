@@ -1,6 +1,6 @@
-import type { UploadedPart } from '@signet/bucket'
+import type { UploadedPart } from '@signet/kernel/bucket'
 import { reply } from '@signet/contracts'
-import { workspaceOf } from '@signet/conversations/callers'
+import { workspaceOf } from '@signet/search/conversations/callers'
 import { notFound, Refusal, refusal, route } from '@signet/kernel'
 import { completeUpload } from '../contract/uploads.ts'
 import { originalKey } from '../storage/object-keys.ts'

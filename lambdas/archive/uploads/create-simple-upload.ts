@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { reply } from '@signet/contracts'
-import { workspaceOf } from '@signet/conversations/callers'
+import { workspaceOf } from '@signet/search/conversations/callers'
 import { addMs, Refusal, refusal, route } from '@signet/kernel'
 import { createSimpleUpload, SIMPLE_BYTES, UPLOAD_HOURS } from '../contract/uploads.ts'
 import { originalKey } from '../storage/object-keys.ts'

@@ -1,5 +1,5 @@
 import { reply } from '@signet/contracts'
-import { workspaceOf } from '@signet/conversations/callers'
+import { workspaceOf } from '@signet/search/conversations/callers'
 import { addMs, Refusal, route } from '@signet/kernel'
 import { createUpload, PART_BYTES, UPLOAD_HOURS } from '../contract/uploads.ts'
 import { originalKey } from '../storage/object-keys.ts'

@@ -1,5 +1,5 @@
 import { reply } from '@signet/contracts'
-import { workspaceOf } from '@signet/conversations/callers'
+import { workspaceOf } from '@signet/search/conversations/callers'
 import { notFound, route, unavailable } from '@signet/kernel'
 import { deleteUpload } from '../contract/uploads.ts'
 import { originalKey } from '../storage/object-keys.ts'

@@ -1,5 +1,5 @@
 import { reply } from '@signet/contracts'
-import { workspaceOf } from '@signet/conversations/callers'
+import { workspaceOf } from '@signet/search/conversations/callers'
 import { notFound, Refusal, refusal, route } from '@signet/kernel'
 import { nextUploadPart } from '../contract/uploads.ts'
 import { originalKey } from '../storage/object-keys.ts'

@@ -1,5 +1,5 @@
 import { reply } from '@signet/contracts'
-import { workspaceOf } from '@signet/conversations/callers'
+import { workspaceOf } from '@signet/search/conversations/callers'
 import { notFound, type Route, route } from '@signet/kernel'
 import { getUploadStatus, listUploads } from '../contract/uploads.ts'
 import { importProgress } from './begin-import.ts'

@@ -1,4 +1,4 @@
-import type { uploadRow } from '@signet/conversations/rows'
+import type { uploadRow } from '@signet/search/conversations/rows'
 import type { RowOf } from '@signet/kernel'
 import type { Upload, UploadStatus } from '../contract/uploads.ts'
 import { type IngestRow, NOTHING_COUNTED } from '../ingest/ingest-table.ts'

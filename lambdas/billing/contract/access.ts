@@ -1,5 +1,5 @@
 import { defineAccess } from '@signet/kernel/access'
-import { leaving } from '@signet/leaving/access'
+import { leaving } from '@signet/erasure/access'
 
 /** The functions that book a purchase: credits and plan at the image service, the tier at the platform. */
 const BOOKS = ['images-credits', 'usage-entitlements'] as const

@@ -1,5 +1,5 @@
 import { eraseRows, Refusal, type RowTable, rowKey, type TableDeps } from '@signet/kernel'
-import type { Erase } from '@signet/leaving'
+import type { Erase } from '@signet/erasure'
 import type { customerRow } from '../contract/billing-rows.ts'
 import { inviteRow } from '../contract/invite-row.ts'
 import type { LoadProcessor } from '../stripe/payment-processor.ts'

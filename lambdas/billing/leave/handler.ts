@@ -1,5 +1,5 @@
 import { eventFunction, rowTable, secretsClient, tableClient } from '@signet/kernel'
-import { answersLeaving, exportsBucket } from '@signet/leaving'
+import { answersLeaving, exportsBucket } from '@signet/erasure'
 import { access } from '../contract/access.ts'
 import { customerRow } from '../contract/billing-rows.ts'
 import { loadProcessor } from '../stripe/load-processor.ts'

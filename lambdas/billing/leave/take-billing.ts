@@ -1,5 +1,5 @@
 import { literalStart, partitionOf, rowKey, type TableDeps } from '@signet/kernel'
-import { linesOf, recordsOf, type Take } from '@signet/leaving'
+import { linesOf, recordsOf, type Take } from '@signet/erasure'
 import { customerRow, planRow, purchaseRow, reversalRow, reversedMonthRow } from '../contract/billing-rows.ts'
 import { inviteRow } from '../contract/invite-row.ts'
 import { orderRow } from '../contract/order-row.ts'

@@ -1,4 +1,4 @@
-import { functionOutbox } from '@signet/events'
+import { functionOutbox } from '@signet/kernel/events'
 import { type FunctionRuntime, rowTable } from '@signet/kernel'
 import { entitlementTable } from '@signet/ledger'
 import { customerTable } from '../accounts/customer-table.ts'

@@ -1,4 +1,4 @@
-import { functionOutbox } from '@signet/events'
+import { functionOutbox } from '@signet/kernel/events'
 import { authenticatedApp, organisationCreatedAt } from '@signet/identity'
 import { payingDeps } from '@signet/ledger'
 import { siblingsOf } from '@signet/siblings'

@@ -1,5 +1,5 @@
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
-import { eventBridgeBus, outboxRelay, outboxTable } from '@signet/events'
+import { eventBridgeBus, outboxRelay, outboxTable } from '@signet/kernel/events'
 import { scheduleFunction, tableClient } from '@signet/kernel'
 import { access } from '../contract/access.ts'
 

@@ -1,5 +1,5 @@
 import { reply } from '@signet/contracts'
-import { jsonSha256 } from '@signet/digest'
+import { jsonSha256 } from '@signet/receipts/digest'
 import { normalizedContent, type Policy } from '@signet/evidence'
 import { scopesOf } from '@signet/identity'
 import { notFound, Refusal, type Route, refusal, route, type TableDeps, transact, type WriteStep } from '@signet/kernel'

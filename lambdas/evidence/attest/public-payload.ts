@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import { DigestInputError } from '@signet/digest'
+import { DigestInputError } from '@signet/receipts/digest'
 import { type Refusal, refusal } from '@signet/kernel'
 import { exactJson } from '@signet/receipts'
 import * as z from 'zod'

@@ -1,4 +1,4 @@
-import { jsonSha256 } from '@signet/digest'
+import { jsonSha256 } from '@signet/receipts/digest'
 import { type Attack, type FillState, gapFillSha256, type Policy, policySha256, type Reviser } from '@signet/evidence'
 import { type Clock, Refusal, type WriteStep } from '@signet/kernel'
 import type { QuotaNotices } from '@signet/ledger'

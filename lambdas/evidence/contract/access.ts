@@ -1,5 +1,5 @@
 import { defineAccess } from '@signet/kernel/access'
-import { leaving } from '@signet/leaving/access'
+import { leaving } from '@signet/erasure/access'
 import { issuing } from '@signet/receipts/access'
 
 /** What counts on a quota of the cycle, and tells of one that is nearly used up. */

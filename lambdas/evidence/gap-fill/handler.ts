@@ -1,5 +1,5 @@
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
-import { eventBridgeBus, functionOutbox } from '@signet/events'
+import { eventBridgeBus, functionOutbox } from '@signet/kernel/events'
 import { organisationCreatedAt } from '@signet/identity'
 import { queueFunction, spendGuard, tableClient } from '@signet/kernel'
 import { configuredModel, guardedModel } from '@signet/language-model'

@@ -1,5 +1,5 @@
 import { cloudEvent } from '@signet/contracts/events'
-import type { EventBus } from '@signet/events'
+import type { EventBus } from '@signet/kernel/events'
 import type { FillState } from '@signet/evidence'
 import type { Clock, Log } from '@signet/kernel'
 import { gapFillContract } from '../contract/revision-events.ts'

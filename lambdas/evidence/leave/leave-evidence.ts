@@ -1,5 +1,5 @@
 import { eraseRows, partitionOf, rowTable, type TableDeps } from '@signet/kernel'
-import { type Erase, linesOf, type Take } from '@signet/leaving'
+import { type Erase, linesOf, type Take } from '@signet/erasure'
 import { assetRow } from '../contract/asset-row.ts'
 import { attestationRow } from '../contract/attest-rows.ts'
 import { gapFillRow } from '../contract/gap-fill-rows.ts'

@@ -1,4 +1,4 @@
-import { canonicalJson, DigestInputError } from '@signet/digest'
+import { canonicalJson, DigestInputError } from '@signet/receipts/digest'
 import type { RowOf } from '@signet/kernel'
 import type { assetRow } from '../contract/asset-row.ts'
 

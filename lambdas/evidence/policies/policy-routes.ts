@@ -1,5 +1,5 @@
 import { reply } from '@signet/contracts'
-import { canonicalJson, DigestInputError, sha256Hex } from '@signet/digest'
+import { canonicalJson, DigestInputError, sha256Hex } from '@signet/receipts/digest'
 import { POLICIES, type Policy, policyFaults } from '@signet/evidence'
 import { scopesOf } from '@signet/identity'
 import { type Clock, invalidInput, notFound, type Route, refusal, route } from '@signet/kernel'

@@ -1,4 +1,4 @@
-import { canonicalJson } from '@signet/digest'
+import { canonicalJson } from '@signet/receipts/digest'
 import { POLICIES, type Policy, policySha256 } from '@signet/evidence'
 import type { WholePolicy } from '../contract/policies.ts'
 

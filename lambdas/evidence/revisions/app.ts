@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { KMSClient } from '@aws-sdk/client-kms'
 import type { SQSClient } from '@aws-sdk/client-sqs'
-import { eventBridgeBus, functionOutbox } from '@signet/events'
+import { eventBridgeBus, functionOutbox } from '@signet/kernel/events'
 import { authenticatedApp, organisationCreatedAt } from '@signet/identity'
 import { newUuid, spendGuard } from '@signet/kernel'
 import { configuredModel, guardedModel } from '@signet/language-model'

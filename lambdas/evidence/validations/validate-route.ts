@@ -1,5 +1,5 @@
 import { reply } from '@signet/contracts'
-import { jsonSha256 } from '@signet/digest'
+import { jsonSha256 } from '@signet/receipts/digest'
 import { type Verdict, validate } from '@signet/evidence'
 import { type NewId, Refusal, type Route, refusal, route } from '@signet/kernel'
 import { validateContent } from '../contract/validations.ts'

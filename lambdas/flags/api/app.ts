@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { functionOutbox } from '@signet/events'
+import { functionOutbox } from '@signet/kernel/events'
 import { addUse, lastUse, readUse } from '@signet/flags/dynamodb'
 import { authenticatedApp, orgKeys, PLATFORM_KEY_PREFIX } from '@signet/identity'
 import { type ApiRuntime, rowTable } from '@signet/kernel'

@@ -1,4 +1,4 @@
-import { registerForeignBucketings } from '@signet/flag-importers/bucketings'
+import { registerForeignBucketings } from '@signet/flags/importers/bucketings'
 import { createEvaluator, explainFlag } from '@signet/flags/engine'
 import { metricStore } from '@signet/flags/metrics'
 import { newUuid } from '@signet/kernel'

@@ -1,6 +1,6 @@
 import { reply } from '@signet/contracts'
 import { type Route, route } from '@signet/kernel'
-import type { ConsoleSettings } from '@signet/pages'
+import type { ConsoleSettings } from '@signet/ui/pages'
 import { getHealth } from '../contract/health.ts'
 import { type KeyDeps, keyRoutes } from '../keys/key-routes.ts'
 import { auditRoutes } from './audit-routes.ts'

@@ -1,4 +1,4 @@
-import { functionOutbox } from '@signet/events'
+import { functionOutbox } from '@signet/kernel/events'
 import { readUse } from '@signet/flags/dynamodb'
 import type { Log, TableDeps } from '@signet/kernel'
 import { flagSetTable } from '../sets/flag-set-table.ts'

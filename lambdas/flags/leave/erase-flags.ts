@@ -1,6 +1,6 @@
 import { flagUseItemKey, versionItemKey } from '@signet/flags/dynamodb'
 import { eraseRows, pagesOf, rowKey, rowTable, type TableDeps } from '@signet/kernel'
-import type { Erase } from '@signet/leaving'
+import type { Erase } from '@signet/erasure'
 import { auditRow } from '../contract/audit-rows.ts'
 import { setListRow } from '../contract/rows.ts'
 

@@ -1,5 +1,5 @@
 import { eventFunction, tableClient } from '@signet/kernel'
-import { answersLeaving, exportsBucket } from '@signet/leaving'
+import { answersLeaving, exportsBucket } from '@signet/erasure'
 import { access } from '../contract/access.ts'
 import { eraseFlags } from './erase-flags.ts'
 import { takeFlags } from './take-flags.ts'

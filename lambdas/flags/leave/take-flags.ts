@@ -1,6 +1,6 @@
 import { dynamoFlagSource, type FlagSet } from '@signet/flags/dynamodb'
 import { rowKey, rowTable, type TableDeps } from '@signet/kernel'
-import { linesOf, recordsOf, type Take } from '@signet/leaving'
+import { linesOf, recordsOf, type Take } from '@signet/erasure'
 import { auditRow } from '../contract/audit-rows.ts'
 import { setListRow } from '../contract/rows.ts'
 

@@ -1,5 +1,5 @@
 import type { CloudEvent } from '@signet/contracts/events'
-import type { Outbox } from '@signet/events'
+import type { Outbox } from '@signet/kernel/events'
 import type { FlagSet } from '@signet/flags/dynamodb'
 import { Refusal, rowKey, type TableDeps, transact } from '@signet/kernel'
 import type { ChainHead } from '../audit/audit-entry.ts'

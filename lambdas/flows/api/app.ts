@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { KMSClient } from '@aws-sdk/client-kms'
-import { functionOutbox } from '@signet/events'
+import { functionOutbox } from '@signet/kernel/events'
 import { authenticatedApp, organisationCreatedAt } from '@signet/identity'
 import { spendGuard } from '@signet/kernel'
 import { configuredModel, guardedModel } from '@signet/language-model'

@@ -1,5 +1,5 @@
 import { eraseRows, partitionOf, rowTable, type TableDeps } from '@signet/kernel'
-import { type Erase, linesOf, type Take } from '@signet/leaving'
+import { type Erase, linesOf, type Take } from '@signet/erasure'
 import { oracleRow } from '../contract/oracle-row.ts'
 
 /** Erases what the oracle made for flows of the organisation. The flows are the runtime's. */

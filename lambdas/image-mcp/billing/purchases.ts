@@ -1,5 +1,5 @@
 import type { PackId } from '@signet/ledger'
-import type { ToolContext, ToolFailure } from '@signet/tools'
+import type { ToolContext, ToolFailure } from '@signet/mcp'
 
 /** Who buys, and the request that does. */
 export type Buying = Pick<ToolContext, 'caller' | 'signal' | 'traceId'>

@@ -1,4 +1,4 @@
-import { anyOrigin, anyQuery, protectedResource } from '@signet/agents/contract'
+import { anyOrigin, anyQuery, protectedResource } from '@signet/mcp/agents/contract'
 import { endpoint } from '@signet/contracts'
 import * as z from 'zod'
 

@@ -1,5 +1,5 @@
 import { defineService } from '@signet/contracts'
-import { oauthRows } from '@signet/oauth/rows'
+import { oauthRows } from '@signet/identity/oauth/rows'
 import { oauthEndpoints } from './oauth.ts'
 
 export const imageMcpService = defineService({

@@ -1,4 +1,4 @@
-import { canonicalResource } from '@signet/oauth'
+import { canonicalResource } from '@signet/identity/oauth'
 
 /** The switch that people append to the address to get links instead of pictures (docs/agents/mcp.md). */
 const SWITCH = /\?images=link$/

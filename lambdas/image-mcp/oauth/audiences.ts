@@ -1,4 +1,4 @@
-import { canonicalResource, type ResourceTable, type ServiceKind } from '@signet/oauth'
+import { canonicalResource, type ResourceTable, type ServiceKind } from '@signet/identity/oauth'
 
 /** A service that tokens may be issued for. */
 export interface Audience {

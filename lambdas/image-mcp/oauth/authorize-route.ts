@@ -8,7 +8,7 @@ import {
   type RequestTable,
   redirectWith,
   scopesAskedFor,
-} from '@signet/oauth'
+} from '@signet/identity/oauth'
 import { authorizeAgent } from '../contract/oauth.ts'
 import { askedResource } from './asked-resource.ts'
 import type { Audience } from './audiences.ts'

@@ -1,5 +1,5 @@
 import type { ApiApp } from '@signet/kernel'
-import { escaped, plainDocument, plainHeaders, wantsPage } from '@signet/pages'
+import { escaped, plainDocument, plainHeaders, wantsPage } from '@signet/ui/pages'
 import { authorizeAgent } from '../contract/oauth.ts'
 
 type ShowFailure = NonNullable<ApiApp['failurePage']>

@@ -1,4 +1,4 @@
-import { agentEndpoint } from '@signet/agents'
+import { agentEndpoint } from '@signet/mcp/agents'
 import { apiApp } from '@signet/kernel'
 import type { access } from '../contract/access.ts'
 import { failurePage } from '../oauth/failure-page.ts'

@@ -1,5 +1,5 @@
 import { PACKS, type PackId } from '@signet/ledger'
-import { defineTool, type Tool, ToolFailure } from '@signet/tools'
+import { defineTool, type Tool, ToolFailure } from '@signet/mcp'
 import * as z from 'zod'
 import type { Purchase, Purchases } from '../billing/purchases.ts'
 

@@ -1,6 +1,6 @@
 import { type Caller, Refusal } from '@signet/kernel'
 import { type Allowance, PACKS, spendableOf } from '@signet/ledger'
-import { defineTool, type Tool, ToolFailure } from '@signet/tools'
+import { defineTool, type Tool, ToolFailure } from '@signet/mcp'
 import * as z from 'zod'
 import { imageOptions } from '../images/image-calls.ts'
 import type { ToolDeps } from './deps.ts'

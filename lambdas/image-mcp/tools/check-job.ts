@@ -1,5 +1,5 @@
 import { Refusal } from '@signet/kernel'
-import { defineTool, type Tool } from '@signet/tools'
+import { defineTool, type Tool } from '@signet/mcp'
 import * as z from 'zod'
 import { imageOptions } from '../images/image-calls.ts'
 import type { ToolDeps } from './deps.ts'

@@ -1,5 +1,5 @@
 import { Refusal } from '@signet/kernel'
-import type { Tasks, ToolContext } from '@signet/tools'
+import type { Tasks, ToolContext } from '@signet/mcp'
 import { type Images, imageOptions } from '../images/image-calls.ts'
 import type { ToolDeps } from './deps.ts'
 import { ToolJob, toolJob } from './job-result.ts'

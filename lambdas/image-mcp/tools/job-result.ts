@@ -1,5 +1,5 @@
-import { Job } from '@signet/image-schemas/job'
-import type { Found, Link, Picture, ToolContext } from '@signet/tools'
+import { Job } from '@signet/imaging/schemas/job'
+import type { Found, Link, Picture, ToolContext } from '@signet/mcp'
 import * as z from 'zod'
 import { type Images, thumbnailOf } from '../images/image-calls.ts'
 

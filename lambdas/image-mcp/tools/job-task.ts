@@ -1,4 +1,4 @@
-import type { Task, TaskState, ToolContext } from '@signet/tools'
+import type { Task, TaskState, ToolContext } from '@signet/mcp'
 import type { ToolDeps } from './deps.ts'
 import { failedJob } from './failures.ts'
 import { isOpen, POLL_SECONDS, shownJobs, type ToolJob } from './job-result.ts'

@@ -1,6 +1,6 @@
-import { ModelEntry } from '@signet/image-schemas/model-entry'
+import { ModelEntry } from '@signet/imaging/schemas/model-entry'
 import { Refusal } from '@signet/kernel'
-import { defineTool, type Tool } from '@signet/tools'
+import { defineTool, type Tool } from '@signet/mcp'
 import * as z from 'zod'
 import { imageOptions } from '../images/image-calls.ts'
 import type { ToolDeps } from './deps.ts'

@@ -1,4 +1,4 @@
-import type { Tool } from '@signet/tools'
+import type { Tool } from '@signet/mcp'
 import { billingPurchaseCredits } from './billing-purchase-credits.ts'
 import { billingStatus } from './billing-status.ts'
 import { checkJob } from './check-job.ts'

@@ -1,5 +1,5 @@
-import type { GenerateRequest } from '@signet/image-schemas/generate-request'
-import type { QualityTier } from '@signet/image-schemas/vocabulary'
+import type { GenerateRequest } from '@signet/imaging/schemas/generate-request'
+import type { QualityTier } from '@signet/imaging/schemas/vocabulary'
 import { addMs, type Caller, currentCause } from '@signet/kernel'
 import type { Enhancement } from '../enhance/enhance-prompt.ts'
 import { jobKeyFor } from '../jobs/job-keys.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { GenerateRequest } from '@signet/image-schemas/generate-request'
-import type { VariationRequest } from '@signet/image-schemas/variation-request'
-import { SEED_MAX, VARIATIONS_MAX } from '@signet/image-schemas/vocabulary'
+import { GenerateRequest } from '@signet/imaging/schemas/generate-request'
+import type { VariationRequest } from '@signet/imaging/schemas/variation-request'
+import { SEED_MAX, VARIATIONS_MAX } from '@signet/imaging/schemas/vocabulary'
 import {
   type IdempotencyKey,
   invalidInput,

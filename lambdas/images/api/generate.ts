@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FieldError } from '@signet/contracts'
-import type { GenerateRequest } from '@signet/image-schemas/generate-request'
-import { INPUT_BYTES_MAX, PROMPT_MAX } from '@signet/image-schemas/vocabulary'
+import type { GenerateRequest } from '@signet/imaging/schemas/generate-request'
+import { INPUT_BYTES_MAX, PROMPT_MAX } from '@signet/imaging/schemas/vocabulary'
 import {
   type IdempotencyKey,
   invalidInput,
@@ -15,7 +15,7 @@ import {
 } from '@signet/kernel'
 import type { JobReading, Payment } from '@signet/ledger'
 import { PLANS, payerOf } from '@signet/ledger'
-import { webhookUrlErrors } from '@signet/webhooks'
+import { webhookUrlErrors } from '@signet/notifications/webhooks'
 import type { Quote } from '../contract/quote.ts'
 import { priceOf } from '../credits/price.ts'
 import { type Enhancement, enhancePrompt } from '../enhance/enhance-prompt.ts'

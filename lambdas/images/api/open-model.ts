@@ -1,4 +1,4 @@
-import type { AspectRatio } from '@signet/image-schemas/vocabulary'
+import type { AspectRatio } from '@signet/imaging/schemas/vocabulary'
 import type { SpendGuard, SpendRefusal } from '@signet/kernel'
 import { findModel, type Model } from '../models/catalogue.ts'
 import type { ResolvedModel } from '../models/resolve-model.ts'

@@ -1,5 +1,5 @@
 import { reply } from '@signet/contracts'
-import { isCallersFault } from '@signet/image-schemas/job'
+import { isCallersFault } from '@signet/imaging/schemas/job'
 import {
   preferencesOf,
   Refusal,

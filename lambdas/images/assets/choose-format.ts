@@ -1,4 +1,4 @@
-import type { OutputFormat } from '@signet/image-schemas/vocabulary'
+import type { OutputFormat } from '@signet/imaging/schemas/vocabulary'
 
 /** Order of formats that a client likes equally: cheap to make and small first. */
 const BY_COST: readonly OutputFormat[] = ['webp', 'avif', 'png']

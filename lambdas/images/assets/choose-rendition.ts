@@ -1,4 +1,4 @@
-import type { OutputFormat, Preset } from '@signet/image-schemas/vocabulary'
+import type { OutputFormat, Preset } from '@signet/imaging/schemas/vocabulary'
 import type { ObjectFacts } from '../images/image-bucket.ts'
 import { imageKey, presetKey, type Rendition, renditionKey } from '../images/image-keys.ts'
 import { DEFAULT_QUALITY, nearestRung } from '../images/quality-ladder.ts'

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { byteRange, type Held, holdsSame, isCurrent } from '@signet/bucket'
+import { byteRange, type Held, holdsSame, isCurrent } from '@signet/kernel/bucket'
 import { type Clock, type Log, notFound, type Refusal, refusal } from '@signet/kernel'
 import type { ImageBucket, ObjectFacts } from '../images/image-bucket.ts'
 import { imageKey } from '../images/image-keys.ts'

@@ -1,6 +1,6 @@
-import { PROVIDERS } from '@signet/image-schemas/vocabulary'
+import { PROVIDERS } from '@signet/imaging/schemas/vocabulary'
 import { defineAccess } from '@signet/kernel/access'
-import { leaving } from '@signet/leaving/access'
+import { leaving } from '@signet/erasure/access'
 import { issuing } from '@signet/receipts/access'
 
 const ONE_VCPU_MB = 1769

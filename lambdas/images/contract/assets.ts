@@ -1,5 +1,5 @@
 import { endpoint } from '@signet/contracts'
-import { OutputFormat, Preset } from '@signet/image-schemas/vocabulary'
+import { OutputFormat, Preset } from '@signet/imaging/schemas/vocabulary'
 import * as z from 'zod'
 
 /** A header field that may be sent, with an example value. */

@@ -1,4 +1,4 @@
-import { JobState, QualityTier } from '@signet/image-schemas/vocabulary'
+import { JobState, QualityTier } from '@signet/imaging/schemas/vocabulary'
 import * as z from 'zod'
 
 const ENDS = ['completed', 'failed', 'failed_encoding'] as const

@@ -1,6 +1,6 @@
 import { endpoint } from '@signet/contracts'
-import { ModelEntry } from '@signet/image-schemas/model-entry'
-import { Capability } from '@signet/image-schemas/vocabulary'
+import { ModelEntry } from '@signet/imaging/schemas/model-entry'
+import { Capability } from '@signet/imaging/schemas/vocabulary'
 import * as z from 'zod'
 
 export const listModels = endpoint({

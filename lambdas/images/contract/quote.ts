@@ -1,4 +1,4 @@
-import { AspectRatio, QualityTier } from '@signet/image-schemas/vocabulary'
+import { AspectRatio, QualityTier } from '@signet/imaging/schemas/vocabulary'
 import * as z from 'zod'
 
 const credits = (description: string) => z.int().min(0).describe(description)

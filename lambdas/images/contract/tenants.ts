@@ -1,5 +1,5 @@
 import { endpoint, nameText } from '@signet/contracts'
-import { JOB_STATES, QualityTier } from '@signet/image-schemas/vocabulary'
+import { JOB_STATES, QualityTier } from '@signet/imaging/schemas/vocabulary'
 import { QUALITY_TIERS } from '@signet/ledger/tiers'
 import * as z from 'zod'
 

@@ -1,6 +1,6 @@
 import { endpoint } from '@signet/contracts'
-import { Job } from '@signet/image-schemas/job'
-import { VariationRequest } from '@signet/image-schemas/variation-request'
+import { Job } from '@signet/imaging/schemas/job'
+import { VariationRequest } from '@signet/imaging/schemas/variation-request'
 import * as z from 'zod'
 import { SPENDING_LIMITS } from './spending-limits.ts'
 

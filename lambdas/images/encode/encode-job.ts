@@ -1,6 +1,6 @@
-import { sha256Hex } from '@signet/digest'
+import { sha256Hex } from '@signet/receipts/digest'
 import type { Clock, Log, Metrics } from '@signet/kernel'
-import { UnreadableImage } from '@signet/painter/images'
+import { UnreadableImage } from '@signet/imaging/images'
 import { encodeImage, reduceImage, xmpOf } from '../images/encode-image.ts'
 import type { ImageBucket } from '../images/image-bucket.ts'
 import {

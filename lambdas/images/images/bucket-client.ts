@@ -1,4 +1,4 @@
-import { bucket, bucketConnection } from '@signet/bucket'
+import { bucket, bucketConnection } from '@signet/kernel/bucket'
 import { type ImageBucket, imageBucket } from './image-bucket.ts'
 
 /** The image bucket of this function, from its environment. */

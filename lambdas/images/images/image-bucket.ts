@@ -4,7 +4,7 @@ import type {
   StoredObject as BucketObject,
   OutOfRange as BucketOutOfRange,
   PutOptions,
-} from '@signet/bucket'
+} from '@signet/kernel/bucket'
 
 /** What is stored of an image beside its bytes. */
 interface ImageFacts {

@@ -1,4 +1,4 @@
-import { type OutputFormat, PRESETS, type Preset } from '@signet/image-schemas/vocabulary'
+import { type OutputFormat, PRESETS, type Preset } from '@signet/imaging/schemas/vocabulary'
 import { QUALITY_LADDER, type QualityRung } from './quality-ladder.ts'
 
 /** The object that GET /v2/assets/:id streams. */

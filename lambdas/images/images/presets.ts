@@ -1,4 +1,4 @@
-import type { Preset } from '@signet/image-schemas/vocabulary'
+import type { Preset } from '@signet/imaging/schemas/vocabulary'
 import type { ResizeOptions } from 'sharp'
 
 /** Only four variants: free sizes would let anybody make us compute and keep any number of images. */

@@ -1,4 +1,4 @@
-import { isOfflinePainter } from '@signet/painter/image-provider'
+import { isOfflinePainter } from '@signet/imaging/image-provider'
 
 /** The origin of an image, as it is written into the file. */
 export interface Provenance {

@@ -1,4 +1,4 @@
-import { openForeignImage } from '@signet/painter/images'
+import { openForeignImage } from '@signet/imaging/images'
 import sharp from 'sharp'
 import { type LabPixels, labDistance, labOf } from './lab-pixels.ts'
 import { type Provenance, provenanceXmp } from './provenance.ts'

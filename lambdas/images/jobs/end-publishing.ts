@@ -1,4 +1,4 @@
-import { type EventBus, eventBridgeBus } from '@signet/events'
+import { type EventBus, eventBridgeBus } from '@signet/kernel/events'
 import type { Log, TableDeps } from '@signet/kernel'
 import { endPublisher, eventPublisher, type PublishEnd, type PublishEvents } from './publish-end.ts'
 import { publishedTable } from './published-table.ts'

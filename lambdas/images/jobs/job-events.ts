@@ -1,5 +1,5 @@
 import { type CloudEvent, cloudEvent } from '@signet/contracts/events'
-import type { JobState } from '@signet/image-schemas/vocabulary'
+import type { JobState } from '@signet/imaging/schemas/vocabulary'
 import { senderId, traceparentOf } from '@signet/kernel'
 import { jobContract } from '../contract/job.ts'
 import type { JobEnded } from '../contract/job-told.ts'

@@ -1,4 +1,4 @@
-import type { AspectRatio, JobState, OutputFormat, Preset, QualityTier } from '@signet/image-schemas/vocabulary'
+import type { AspectRatio, JobState, OutputFormat, Preset, QualityTier } from '@signet/imaging/schemas/vocabulary'
 import type { Cause } from '@signet/kernel'
 import type { Charge } from '@signet/ledger'
 import { jobContract } from '../contract/job.ts'

@@ -1,4 +1,4 @@
-import type { Job } from '@signet/image-schemas/job'
+import type { Job } from '@signet/imaging/schemas/job'
 import { addMs } from '@signet/kernel'
 import { creditsOf } from '@signet/ledger'
 import { isTerminal, type JobRow } from './job-row.ts'

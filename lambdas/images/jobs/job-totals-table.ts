@@ -1,5 +1,5 @@
 import { paginateQuery } from '@aws-sdk/lib-dynamodb'
-import { JOB_STATES, type JobState, type QualityTier } from '@signet/image-schemas/vocabulary'
+import { JOB_STATES, type JobState, type QualityTier } from '@signet/imaging/schemas/vocabulary'
 import { epochSeconds, type TableDeps } from '@signet/kernel'
 import { QUALITY_TIERS } from '@signet/ledger/tiers'
 import { JOB_PREFIX, tenantPartition } from './job-keys.ts'

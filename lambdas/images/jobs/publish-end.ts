@@ -1,5 +1,5 @@
 import type { CloudEvent } from '@signet/contracts/events'
-import type { EventBus } from '@signet/events'
+import type { EventBus } from '@signet/kernel/events'
 import type { Log } from '@signet/kernel'
 import { endedEvent } from './job-events.ts'
 import type { JobRow } from './job-row.ts'

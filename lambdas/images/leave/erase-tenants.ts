@@ -1,6 +1,6 @@
 import { keyItemKey } from '@signet/identity'
 import { eraseRows, pagesOf, type TableDeps } from '@signet/kernel'
-import type { Erase } from '@signet/leaving'
+import type { Erase } from '@signet/erasure'
 import { closeAccount } from '@signet/ledger'
 import { JOB_PREFIX, readJobKey, tenantPartition } from '../jobs/job-keys.ts'
 import type { deleteJob } from '../settle/delete-job.ts'

@@ -1,5 +1,5 @@
 import { pagesOf, type TableDeps } from '@signet/kernel'
-import { linesOf, type Take, type TakenFile } from '@signet/leaving'
+import { linesOf, type Take, type TakenFile } from '@signet/erasure'
 import { creditsOf } from '@signet/ledger'
 import type { ImageBucket } from '../images/image-bucket.ts'
 import { cutOutAssetId, imageKey } from '../images/image-keys.ts'

@@ -1,4 +1,4 @@
-import type { Capability, Provider, QualityTier } from '@signet/image-schemas/vocabulary'
+import type { Capability, Provider, QualityTier } from '@signet/imaging/schemas/vocabulary'
 import { TIER_CREDITS } from '@signet/ledger'
 import type { SizeTableName } from './sizes.ts'
 

@@ -1,6 +1,6 @@
 import type { FieldError } from '@signet/contracts'
-import type { GenerateRequest } from '@signet/image-schemas/generate-request'
-import { INPUT_BYTES_MAX } from '@signet/image-schemas/vocabulary'
+import type { GenerateRequest } from '@signet/imaging/schemas/generate-request'
+import { INPUT_BYTES_MAX } from '@signet/imaging/schemas/vocabulary'
 import type { Model } from './catalogue.ts'
 import { isImageText, sizeOfImageText } from './image-text.ts'
 

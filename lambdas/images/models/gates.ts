@@ -1,4 +1,4 @@
-import type { QualityTier } from '@signet/image-schemas/vocabulary'
+import type { QualityTier } from '@signet/imaging/schemas/vocabulary'
 import { type Refusal, refusal } from '@signet/kernel'
 import type { Plan } from '@signet/ledger'
 import { PLANS, UPGRADE_PATH } from '@signet/ledger'

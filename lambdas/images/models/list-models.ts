@@ -1,5 +1,5 @@
-import type { ModelEntry } from '@signet/image-schemas/model-entry'
-import { CAPABILITIES, type Capability, OUTPUT_FORMATS, type QualityTier } from '@signet/image-schemas/vocabulary'
+import type { ModelEntry } from '@signet/imaging/schemas/model-entry'
+import { CAPABILITIES, type Capability, OUTPUT_FORMATS, type QualityTier } from '@signet/imaging/schemas/vocabulary'
 import { CATALOGUE, isRetired, type Model } from './catalogue.ts'
 import { isShown } from './gates.ts'
 import { type Lifecycles, withLifecycle } from './lifecycle.ts'

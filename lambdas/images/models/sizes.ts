@@ -1,4 +1,4 @@
-import type { AspectRatio } from '@signet/image-schemas/vocabulary'
+import type { AspectRatio } from '@signet/imaging/schemas/vocabulary'
 
 /** In pixels. */
 export interface Size {

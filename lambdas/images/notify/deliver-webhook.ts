@@ -6,7 +6,7 @@ import {
   LEASE_MS,
   type SecretTable,
   type WebhookSecrets,
-} from '@signet/webhooks'
+} from '@signet/notifications/webhooks'
 import type { JobKey } from '../jobs/job-keys.ts'
 import { isTerminal } from '../jobs/job-row.ts'
 import type { JobWorkerTable } from '../jobs/job-worker-table.ts'

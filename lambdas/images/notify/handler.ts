@@ -1,7 +1,7 @@
 import { SQSClient } from '@aws-sdk/client-sqs'
 import { queueFunction, secretsClient, tableClient } from '@signet/kernel'
 import { guardedFetch } from '@signet/kernel/guarded-fetch'
-import { OWN_ADDRESSES, secretTable, webhookSecrets } from '@signet/webhooks'
+import { OWN_ADDRESSES, secretTable, webhookSecrets } from '@signet/notifications/webhooks'
 import { access } from '../contract/access.ts'
 import { bucketFromEnvironment } from '../images/bucket-client.ts'
 import { idsOfStep } from '../jobs/job-step.ts'

@@ -1,5 +1,5 @@
 import type { Clock, Log } from '@signet/kernel'
-import { PaintingRefused } from '@signet/painter/image-provider'
+import { PaintingRefused } from '@signet/imaging/image-provider'
 import type { ImageBucket } from '../images/image-bucket.ts'
 import { masterKey } from '../images/image-keys.ts'
 import type { JobRow } from '../jobs/job-row.ts'

@@ -7,7 +7,7 @@ import {
   PaintingRefused,
   type ProviderImage,
   type RefusalCode,
-} from '@signet/painter/image-provider'
+} from '@signet/imaging/image-provider'
 import type { ImageBucket } from '../images/image-bucket.ts'
 import { masterKey } from '../images/image-keys.ts'
 import { measureImage } from '../images/measure-image.ts'

@@ -1,5 +1,5 @@
-import type { Provider } from '@signet/image-schemas/vocabulary'
-import type { ImageRequest } from '@signet/painter/image-provider'
+import type { Provider } from '@signet/imaging/schemas/vocabulary'
+import type { ImageRequest } from '@signet/imaging/image-provider'
 import { edgeMostMicros } from './edge-hosted/edge-models.ts'
 import { gptImageMostMicros } from './provider-a/gpt-image-prices.ts'
 import { geminiMostMicros } from './provider-b/gemini-prices.ts'

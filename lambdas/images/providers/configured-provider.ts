@@ -1,4 +1,4 @@
-import { OFFLINE_PAINTER, SKETCHING_PAINTER } from '@signet/painter/image-provider'
+import { OFFLINE_PAINTER, SKETCHING_PAINTER } from '@signet/imaging/image-provider'
 import type { Model } from '../models/catalogue.ts'
 import type { PerProvider } from './provider-secrets.ts'
 

@@ -1,4 +1,4 @@
-import type { Provider } from '@signet/image-schemas/vocabulary'
+import type { Provider } from '@signet/imaging/schemas/vocabulary'
 
 /** One value for each provider. */
 export type PerProvider<T> = Readonly<Record<Provider, T>>

@@ -1,5 +1,5 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
-import type { Outbox } from '@signet/events'
+import type { Outbox } from '@signet/kernel/events'
 import { type KeyRow, keyItemKey } from '@signet/identity'
 import {
   decodeCursor,

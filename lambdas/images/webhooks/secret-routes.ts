@@ -1,6 +1,6 @@
 import { reply } from '@signet/contracts'
 import { type Caller, type Clock, forbidden, type Route, route } from '@signet/kernel'
-import type { SecretState, SecretTable, WebhookSecrets } from '@signet/webhooks'
+import type { SecretState, SecretTable, WebhookSecrets } from '@signet/notifications/webhooks'
 import { getWebhookSecret, rotateWebhookSecret, type WebhookSecret } from '../contract/webhooks.ts'
 
 export interface SecretDeps {

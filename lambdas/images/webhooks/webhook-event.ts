@@ -1,4 +1,4 @@
-import type { Notification } from '@signet/webhooks'
+import type { Notification } from '@signet/notifications/webhooks'
 import type { JobRow } from '../jobs/job-row.ts'
 import { jobView } from '../jobs/job-view.ts'
 import { dueWebhook } from '../jobs/job-webhook.ts'

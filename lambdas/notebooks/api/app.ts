@@ -1,5 +1,5 @@
-import { hasArchiveScope } from '@signet/conversations/callers'
-import { uploadRow } from '@signet/conversations/rows'
+import { hasArchiveScope } from '@signet/search/conversations/callers'
+import { uploadRow } from '@signet/search/conversations/rows'
 import { authenticatedApp } from '@signet/identity'
 import { rowTable } from '@signet/kernel'
 import { artifactQueue } from '../artifacts/artifact-queue.ts'

@@ -1,4 +1,4 @@
-import { cutTo } from '@signet/conversations'
+import { cutTo } from '@signet/search/conversations'
 import type { Artifact } from '../contract/artifacts.ts'
 import type { NotebookRow } from '../notebooks/source-set.ts'
 import { SECTIONS } from './artifact-kinds.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Meter } from '@signet/conversations'
-import { type PackedPassage, tokensUsed, verifiedClaim } from '@signet/grounded-answers'
+import type { Meter } from '@signet/search/conversations'
+import { type PackedPassage, tokensUsed, verifiedClaim } from '@signet/search/answers'
 import { TokensUsedUp } from '@signet/language-model'
 import type { NotebookContent } from '../notebooks/notebook-scope.ts'
 import { type SettleDeps, settledNotebook } from '../notebooks/settled-notebook.ts'

@@ -6,9 +6,9 @@ import {
   passagesOf,
   retrieve,
   windowsOf,
-} from '@signet/conversations'
-import { type CountTokens, type PackedPassage, packContext } from '@signet/grounded-answers'
-import type { SearchIndex } from '@signet/search-index'
+} from '@signet/search/conversations'
+import { type CountTokens, type PackedPassage, packContext } from '@signet/search/answers'
+import type { SearchIndex } from '@signet/search/index'
 import type { NotebookContent } from '../notebooks/notebook-scope.ts'
 import { withoutOrders } from './instruction-like.ts'
 

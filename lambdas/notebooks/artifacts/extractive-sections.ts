@@ -1,4 +1,4 @@
-import { sentencesOf } from '@signet/grounded-answers'
+import { sentencesOf } from '@signet/search/answers'
 import type { Finding, SectionDefinition } from './artifact-kinds.ts'
 import { findContradictions } from './find-contradictions.ts'
 import { findDated, findNames, findTerms } from './find-names.ts'

@@ -1,5 +1,5 @@
-import type { PackedPassage, Sentence } from '@signet/grounded-answers'
-import { termsOf } from '@signet/search-index'
+import type { PackedPassage, Sentence } from '@signet/search/answers'
+import { termsOf } from '@signet/search/index'
 import type { SectionDefinition } from './artifact-kinds.ts'
 import type { SectionClaim } from './section-maker.ts'
 

@@ -1,4 +1,4 @@
-import type { AnswerMaker, Claim, PackedPassage, Used } from '@signet/grounded-answers'
+import type { AnswerMaker, Claim, PackedPassage, Used } from '@signet/search/answers'
 import type { SectionDefinition } from './artifact-kinds.ts'
 
 /** A statement of a section with the quotes that support it, not verified yet. */

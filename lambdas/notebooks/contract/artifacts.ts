@@ -1,5 +1,5 @@
 import { endpoint } from '@signet/contracts'
-import { ByteRange, READ_RATE, STATUS_RATE, WRITE_RATE } from '@signet/conversations/contract'
+import { ByteRange, READ_RATE, STATUS_RATE, WRITE_RATE } from '@signet/search/conversations/contract'
 import * as z from 'zod'
 import { ARTIFACT_KINDS, ARTIFACT_STATES } from './artifact-rows.ts'
 import { ARTIFACTS_MAX, nId, notebookParams, ONE_NOTEBOOK, wId } from './notebooks.ts'

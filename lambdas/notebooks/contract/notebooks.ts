@@ -1,6 +1,6 @@
 import { endpoint, nameText, wellFormedText } from '@signet/contracts'
-import { READ_RATE, WRITE_RATE } from '@signet/conversations/contract'
-import { INGEST_STATES } from '@signet/conversations/rows'
+import { READ_RATE, WRITE_RATE } from '@signet/search/conversations/contract'
+import { INGEST_STATES } from '@signet/search/conversations/rows'
 import * as z from 'zod'
 import { RESTORE_DAYS } from './notebook-rows.ts'
 

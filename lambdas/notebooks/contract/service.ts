@@ -1,5 +1,5 @@
 import { defineService } from '@signet/contracts'
-import { ARCHIVE_SCOPES } from '@signet/conversations/contract'
+import { ARCHIVE_SCOPES } from '@signet/search/conversations/contract'
 import { PLATFORM_KEY_PREFIX } from '@signet/identity'
 import { artifactRow } from './artifact-rows.ts'
 import { createArtifact, deleteArtifact, getArtifact, listArtifacts, regenerateArtifact } from './artifacts.ts'

@@ -1,5 +1,5 @@
 import { eraseRows, rowKey, rowTable, type TableDeps } from '@signet/kernel'
-import type { Erase } from '@signet/leaving'
+import type { Erase } from '@signet/erasure'
 import { artifactRow } from '../contract/artifact-rows.ts'
 import { deletedNotebookRow, notebookRow } from '../contract/notebook-rows.ts'
 

@@ -1,5 +1,5 @@
 import { rowKey, rowTable, type TableDeps } from '@signet/kernel'
-import { linesOf, recordsOf, type Take } from '@signet/leaving'
+import { linesOf, recordsOf, type Take } from '@signet/erasure'
 import { artifactRow } from '../contract/artifact-rows.ts'
 import { deletedNotebookRow, notebookRow } from '../contract/notebook-rows.ts'
 

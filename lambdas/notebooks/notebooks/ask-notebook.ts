@@ -1,4 +1,4 @@
-import { type AskDeps, answered } from '@signet/grounded-answers'
+import { type AskDeps, answered } from '@signet/search/answers'
 import { route } from '@signet/kernel'
 import { askNotebook } from '../contract/notebook-search.ts'
 import { isOwn, noNotebook } from './notebook-deps.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { importRow } from '@signet/conversations/rows'
+import { importRow } from '@signet/search/conversations/rows'
 import { rowTable, type TableDeps } from '@signet/kernel'
 
 /** The content of an import. */

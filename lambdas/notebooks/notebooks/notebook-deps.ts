@@ -1,5 +1,5 @@
-import { workspaceOf } from '@signet/conversations/callers'
-import type { uploadRow } from '@signet/conversations/rows'
+import { workspaceOf } from '@signet/search/conversations/callers'
+import type { uploadRow } from '@signet/search/conversations/rows'
 import { type Caller, type NewId, notFound, type RowTable } from '@signet/kernel'
 import type { SettleDeps } from './settled-notebook.ts'
 

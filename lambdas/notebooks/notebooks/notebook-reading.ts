@@ -1,4 +1,4 @@
-import { ingestRow } from '@signet/conversations/rows'
+import { ingestRow } from '@signet/search/conversations/rows'
 import { rowTable, type TableDeps } from '@signet/kernel'
 import { importContents } from './import-content.ts'
 import { notebookContents } from './notebook-scope.ts'

@@ -1,5 +1,5 @@
 import { reply } from '@signet/contracts'
-import { workspaceOf } from '@signet/conversations/callers'
+import { workspaceOf } from '@signet/search/conversations/callers'
 import { invalidInput, Refusal, type Route, refusal, route, unavailable } from '@signet/kernel'
 import {
   createNotebook,

@@ -1,5 +1,5 @@
 import { reply } from '@signet/contracts'
-import { type RetrieveDeps, resultsOf, retrieve } from '@signet/conversations'
+import { type RetrieveDeps, resultsOf, retrieve } from '@signet/search/conversations'
 import { route } from '@signet/kernel'
 import { searchNotebook } from '../contract/notebook-search.ts'
 import { isOwn, noNotebook } from './notebook-deps.ts'

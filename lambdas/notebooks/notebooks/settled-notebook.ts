@@ -1,4 +1,4 @@
-import type { ingestRow } from '@signet/conversations/rows'
+import type { ingestRow } from '@signet/search/conversations/rows'
 import type { Clock, RowOf, RowTable } from '@signet/kernel'
 import type { ImportContents } from './import-content.ts'
 import type { NotebookTable } from './notebook-table.ts'

@@ -1,7 +1,7 @@
 import { memberRow } from '@signet/identity'
 import { type Clock, type Route, rowTable, type SecretSource, type TableDeps } from '@signet/kernel'
 import type { StandingOf } from '@signet/ledger'
-import { webhookSecrets } from '@signet/webhooks'
+import { webhookSecrets } from '@signet/notifications/webhooks'
 import { ruleStateRow } from '../contract/rule-rows.ts'
 import { ingestRoute } from '../ingest/ingest-route.ts'
 import { internalRoutes } from '../internal/internal-routes.ts'

@@ -1,5 +1,5 @@
 import { cloudEvent } from '@signet/contracts/events'
-import type { Outbox } from '@signet/events'
+import type { Outbox } from '@signet/kernel/events'
 import { rowKey, type TableDeps, transact } from '@signet/kernel'
 import { observeCapContract } from '../contract/alert-events.ts'
 import { capRow } from '../contract/rows.ts'

@@ -1,5 +1,5 @@
 import { defineAccess } from '@signet/kernel/access'
-import { leaving } from '@signet/leaving/access'
+import { leaving } from '@signet/erasure/access'
 
 /** The functions of observability and their permissions. */
 export const access = defineAccess({

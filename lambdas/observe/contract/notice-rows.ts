@@ -17,7 +17,7 @@ export const noticeRow = rowKind({
   }),
 })
 
-/** As in layers/webhooks, of a tenant of telemetry. */
+/** As in layers/notifications, of a tenant of telemetry. */
 export const alertSigningRow = rowKind({
   name: 'Generations of the secret that signs notifications of incidents',
   prefix: 'OBSNOTE#',

@@ -1,5 +1,5 @@
 import { reply } from '@signet/contracts'
-import { sha256Hex } from '@signet/digest'
+import { sha256Hex } from '@signet/receipts/digest'
 import { invalidInput, Refusal, type Route, route } from '@signet/kernel'
 import { OBSERVABILITY_TERMS } from '@signet/ledger'
 import { telemetryOf } from '@signet/telemetry'

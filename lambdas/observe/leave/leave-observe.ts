@@ -1,5 +1,5 @@
 import { eraseRows, pagesOf, partitionOf, type TableDeps } from '@signet/kernel'
-import { type Erase, linesOf, recordsOf, type Take } from '@signet/leaving'
+import { type Erase, linesOf, recordsOf, type Take } from '@signet/erasure'
 import { alertRow } from '../contract/alert-rows.ts'
 import { metricRow } from '../contract/metric-rows.ts'
 import { alertSigningRow } from '../contract/notice-rows.ts'

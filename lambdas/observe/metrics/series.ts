@@ -1,5 +1,5 @@
 import { canonicalText } from '@signet/contracts'
-import { sha256Hex } from '@signet/digest'
+import { sha256Hex } from '@signet/receipts/digest'
 import type { MetricRecord } from '@signet/telemetry'
 
 const DIGITS = 32

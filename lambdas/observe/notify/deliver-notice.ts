@@ -1,5 +1,5 @@
 import { addMs, type Log, rowTable, secondsUntil, type TableDeps } from '@signet/kernel'
-import { ATTEMPTS_MAX, type AttemptDeps, attemptDelivery, LEASE_MS, type WebhookSecrets } from '@signet/webhooks'
+import { ATTEMPTS_MAX, type AttemptDeps, attemptDelivery, LEASE_MS, type WebhookSecrets } from '@signet/notifications/webhooks'
 import { noticeRow } from '../contract/notice-rows.ts'
 import { alertSigner, signingTable } from '../webhooks/signing-table.ts'
 import type { NoticeKey, NoticeQueue } from './notice-queue.ts'

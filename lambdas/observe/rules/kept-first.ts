@@ -1,4 +1,4 @@
-import { sha256Hex } from '@signet/digest'
+import { sha256Hex } from '@signet/receipts/digest'
 import { type TableDeps, transact, type WriteStep } from '@signet/kernel'
 
 /** What is created, and whose plan it takes a place of. */

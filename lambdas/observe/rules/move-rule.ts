@@ -1,4 +1,4 @@
-import type { Outbox } from '@signet/events'
+import type { Outbox } from '@signet/kernel/events'
 import type { memberRow } from '@signet/identity'
 import { type RowOf, type RowTable, rowKey, rowTable, type TableDeps, transact, type WriteStep } from '@signet/kernel'
 import type { AlertTable, KeptAlert } from '../alerts/alert-table.ts'

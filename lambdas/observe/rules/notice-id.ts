@@ -1,4 +1,4 @@
-import { sha256Hex } from '@signet/digest'
+import { sha256Hex } from '@signet/receipts/digest'
 import type { KeptAlert } from '../alerts/alert-table.ts'
 
 /** The id of the notification of a change: the same in every attempt, so that receivers tell a duplicate. */

@@ -1,6 +1,6 @@
 import type { FieldError } from '@signet/contracts'
 import { senderFault } from '@signet/telemetry'
-import { webhookUrlErrors } from '@signet/webhooks'
+import { webhookUrlErrors } from '@signet/notifications/webhooks'
 import type { Condition, Notify, RuleChange } from '../contract/rules.ts'
 import type { SloRow } from './slo-table.ts'
 

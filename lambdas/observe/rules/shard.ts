@@ -1,4 +1,4 @@
-import { sha256Hex } from '@signet/digest'
+import { sha256Hex } from '@signet/receipts/digest'
 
 /** Partitions of the index that share the tenants with rules. */
 const SHARDS = 8

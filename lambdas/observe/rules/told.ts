@@ -1,5 +1,5 @@
 import { type CloudEvent, cloudEvent } from '@signet/contracts/events'
-import { sha256Hex } from '@signet/digest'
+import { sha256Hex } from '@signet/receipts/digest'
 import type { KeptAlert } from '../alerts/alert-table.ts'
 import { observeAlertContract, type Told } from '../contract/alert-events.ts'
 import type { Condition, Notify } from '../contract/rules.ts'

@@ -1,4 +1,4 @@
-import { sha256Hex } from '@signet/digest'
+import { sha256Hex } from '@signet/receipts/digest'
 import type { SpanRecord } from '@signet/telemetry'
 import { OURSELVES } from '../contract/own.ts'
 import { ingestPieces, type PieceDeps } from '../ingest/ingest.ts'

@@ -1,5 +1,5 @@
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
-import { functionOutbox } from '@signet/events'
+import { functionOutbox } from '@signet/kernel/events'
 import { organisationCreatedAt } from '@signet/identity'
 import { scheduleFunction, tableClient } from '@signet/kernel'
 import { organisationRecords, standingAt } from '@signet/ledger'

@@ -1,4 +1,4 @@
-import type { Outbox } from '@signet/events'
+import type { Outbox } from '@signet/kernel/events'
 import { addMs, eraseRows, partitionOf, type TableDeps } from '@signet/kernel'
 import { OBSERVABILITY_TERMS, type PlatformTier } from '@signet/ledger'
 import { isInternalName } from '@signet/telemetry'

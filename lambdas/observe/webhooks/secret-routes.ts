@@ -1,6 +1,6 @@
 import { reply } from '@signet/contracts'
 import { type Caller, forbidden, type Route, route } from '@signet/kernel'
-import type { SecretState, WebhookSecrets } from '@signet/webhooks'
+import type { SecretState, WebhookSecrets } from '@signet/notifications/webhooks'
 import { getAlertSecret, rotateAlertSecret } from '../contract/webhook-secret.ts'
 import { readerOf } from '../workers/windows.ts'
 import { alertSigner, type signingTable } from './signing-table.ts'

@@ -1,8 +1,8 @@
 import { rowTable, type TableDeps, transact } from '@signet/kernel'
-import { rotatedSecret, type SecretState } from '@signet/webhooks'
+import { rotatedSecret, type SecretState } from '@signet/notifications/webhooks'
 import { alertSigningRow } from '../contract/notice-rows.ts'
 
-/** The owner of the secret (layers/webhooks): a tenant of telemetry is not one of the image service's. */
+/** The owner of the secret (layers/notifications): a tenant of telemetry is not one of the image service's. */
 export const alertSigner = (tenant: string): string => `observe/${tenant}`
 
 const FIRST: SecretState = { generation: 0, replaced: [] }

@@ -1,4 +1,4 @@
-import { functionOutbox } from '@signet/events'
+import { functionOutbox } from '@signet/kernel/events'
 import { authenticatedApp, organisationCreatedAt } from '@signet/identity'
 import { idempotency, quotas } from '@signet/kernel'
 import { meters, organisationRecords, quotaNotices, standings, UPGRADE_PATH } from '@signet/ledger'

@@ -1,5 +1,5 @@
 import { reply } from '@signet/contracts'
-import type { Job } from '@signet/image-schemas/job'
+import type { Job } from '@signet/imaging/schemas/job'
 import { notFound, Refusal, type Route, refusal, route } from '@signet/kernel'
 import { deleteImage, getImage, listImages } from '../contract/images.ts'
 import type { ImageService } from './image-service.ts'

@@ -1,5 +1,5 @@
 import { scopesOf } from '@signet/identity'
-import type { Job } from '@signet/image-schemas/job'
+import type { Job } from '@signet/imaging/schemas/job'
 import { Refusal, type RequestContext, refusal } from '@signet/kernel'
 import { type Ask, type CallOptions, passedOn } from '@signet/siblings'
 import type { access } from '../contract/access.ts'

@@ -1,4 +1,4 @@
-import type { Job } from '@signet/image-schemas/job'
+import type { Job } from '@signet/imaging/schemas/job'
 import type { CreatedImage, ImageStatus, ListedImage } from '../contract/images.ts'
 
 const STATUSES: Readonly<Record<Job['state'], ImageStatus>> = {

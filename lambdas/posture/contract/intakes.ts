@@ -9,7 +9,7 @@ import {
   KeptIntake,
   ListedIntake,
   receiptHash,
-} from '@signet/intakes/schemas'
+} from '@signet/posture/intakes/schemas'
 import { PAID_HEADERS, paidRequestHeaders } from '@signet/ledger/paid-contract'
 import { CisoIntake } from '@signet/posture/schemas'
 import { RECEIPT_CONFLICT } from '@signet/receipts/access'

@@ -1,6 +1,6 @@
 import { defineService } from '@signet/contracts'
 import { PLATFORM_KEY_PREFIX } from '@signet/identity'
-import { intakeKeyRow, intakeRow, listedIntakeRow } from '@signet/intakes/rows'
+import { intakeKeyRow, intakeRow, listedIntakeRow } from '@signet/posture/intakes/rows'
 import {
   compareIntakes,
   getIntake,

@@ -1,6 +1,6 @@
 import { reply } from '@signet/contracts'
-import type { IntakeRow } from '@signet/intakes'
-import { findingsIn, receiptView } from '@signet/intakes'
+import type { IntakeRow } from '@signet/posture/intakes'
+import { findingsIn, receiptView } from '@signet/posture/intakes'
 import { type Route, route } from '@signet/kernel'
 import { CAIQ_VERSION, type CaiqAnswer, caiqAnswers, type Finding } from '@signet/posture'
 import { getIntakeAnswers } from '../contract/intakes.ts'

@@ -1,5 +1,5 @@
 import { reply } from '@signet/contracts'
-import type { IntakeRules } from '@signet/intakes/schemas'
+import type { IntakeRules } from '@signet/posture/intakes/schemas'
 import { type Route, route } from '@signet/kernel'
 import { ruleSet } from '@signet/posture'
 import type * as z from 'zod'

@@ -8,7 +8,7 @@ import {
   type SignedIntake,
   type SigningDeps,
   signOnce,
-} from '@signet/intakes'
+} from '@signet/posture/intakes'
 import { Refusal, type Route, refusal, route } from '@signet/kernel'
 import { paidHeaders } from '@signet/ledger'
 import { submitIntake } from '../contract/intakes.ts'

@@ -1,6 +1,6 @@
-import { intakeRow } from '@signet/intakes/rows'
+import { intakeRow } from '@signet/posture/intakes/rows'
 import { eraseRows, partitionOf, rowTable, type TableDeps } from '@signet/kernel'
-import { type Erase, linesOf, type Take } from '@signet/leaving'
+import { type Erase, linesOf, type Take } from '@signet/erasure'
 
 /** Erases intakes of the organisation with their verdicts. */
 export const erasePosture =

@@ -1,5 +1,5 @@
 import { defineAccess } from '@signet/kernel/access'
-import { leaving } from '@signet/leaving/access'
+import { leaving } from '@signet/erasure/access'
 import { issuing, LOG_KEY } from '@signet/receipts/access'
 
 const QUEUE = 'receipts-sequence'

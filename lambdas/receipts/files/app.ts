@@ -1,4 +1,4 @@
-import type { Bucket } from '@signet/bucket'
+import type { Bucket } from '@signet/kernel/bucket'
 import { authenticatedApp } from '@signet/identity'
 import { rowTable } from '@signet/kernel'
 import { openingRow } from '@signet/receipts/rows'

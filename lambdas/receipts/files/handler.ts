@@ -1,4 +1,4 @@
-import { bucket, bucketConnection } from '@signet/bucket'
+import { bucket, bucketConnection } from '@signet/kernel/bucket'
 import { apiFunction } from '@signet/kernel/api-function'
 import { access } from '../contract/access.ts'
 

@@ -1,5 +1,5 @@
 import { eventFunction, tableClient } from '@signet/kernel'
-import { answersLeaving, exportsBucket } from '@signet/leaving'
+import { answersLeaving, exportsBucket } from '@signet/erasure'
 import { access } from '../contract/access.ts'
 import { eraseOpenings, takeReceipts } from './leave-receipts.ts'
 

@@ -1,5 +1,5 @@
 import { pagesOf, partitionOf, rowTable, type TableDeps } from '@signet/kernel'
-import { type Erase, linesOf, type Take } from '@signet/leaving'
+import { type Erase, linesOf, type Take } from '@signet/erasure'
 import { envelopeOf, statusOf } from '@signet/receipts/issuing'
 import { ALL_RECEIPTS, openingRow, receiptListRow, receiptRow } from '@signet/receipts/rows'
 import pMap from 'p-map'

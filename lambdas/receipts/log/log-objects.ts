@@ -1,4 +1,4 @@
-import { type Bucket, ObjectChanged } from '@signet/bucket'
+import { type Bucket, ObjectChanged } from '@signet/kernel/bucket'
 
 /** The objects of a log: files as everybody reads them, and the batches that they were made of. */
 export interface LogObjects {

@@ -1,5 +1,5 @@
 import { KMSClient } from '@aws-sdk/client-kms'
-import { bucket, bucketConnection } from '@signet/bucket'
+import { bucket, bucketConnection } from '@signet/kernel/bucket'
 import { queueFunction, tableClient } from '@signet/kernel'
 import * as z from 'zod'
 import { access } from '../contract/access.ts'

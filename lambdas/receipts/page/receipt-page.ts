@@ -1,4 +1,4 @@
-import { escaped, type PlainPage, plainDocument, plainHeaders } from '@signet/pages'
+import { escaped, type PlainPage, plainDocument, plainHeaders } from '@signet/ui/pages'
 import { type Check, type CheckName, OPENSSL_COMMANDS, verifierKey } from '@signet/receipts'
 import type { PublishedReceipt } from '../shown/published-receipt.ts'
 

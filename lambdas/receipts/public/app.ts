@@ -1,4 +1,4 @@
-import type { Bucket } from '@signet/bucket'
+import type { Bucket } from '@signet/kernel/bucket'
 import { apiApp } from '@signet/kernel'
 import type { access } from '../contract/access.ts'
 import { PAGE_PROGRAM } from '../page/page-program.ts'

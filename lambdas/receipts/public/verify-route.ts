@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { reply } from '@signet/contracts'
 import { notFound, route } from '@signet/kernel'
-import { wantsPage } from '@signet/pages'
+import { wantsPage } from '@signet/ui/pages'
 import { verifyReceiptPage } from '../contract/verification.ts'
 import { receiptPage } from '../page/receipt-page.ts'
 import { type PublishedDeps, type PublishedReceipt, publishedReceipt } from '../shown/published-receipt.ts'

@@ -1,5 +1,5 @@
 import { KMSClient } from '@aws-sdk/client-kms'
-import { bucket, bucketConnection } from '@signet/bucket'
+import { bucket, bucketConnection } from '@signet/kernel/bucket'
 import { scheduleFunction, tableClient } from '@signet/kernel'
 import { access } from '../contract/access.ts'
 import { sequencing } from './sequencing.ts'

@@ -1,4 +1,4 @@
-import type { Bucket } from '@signet/bucket'
+import type { Bucket } from '@signet/kernel/bucket'
 import type { FunctionRuntime } from '@signet/kernel'
 import { kmsSigners } from '@signet/receipts/issuing'
 import type { access } from '../contract/access.ts'

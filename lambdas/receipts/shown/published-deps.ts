@@ -1,4 +1,4 @@
-import type { Bucket } from '@signet/bucket'
+import type { Bucket } from '@signet/kernel/bucket'
 import { rowTable, type TableDeps } from '@signet/kernel'
 import { keySet } from '@signet/receipts/issuing'
 import { logRow, receiptRow, witnessRow } from '@signet/receipts/rows'

@@ -1,5 +1,5 @@
 import { authenticatedApp } from '@signet/identity'
-import { intakeTable, UNPAID } from '@signet/intakes'
+import { intakeTable, UNPAID } from '@signet/posture/intakes'
 import { rowTable } from '@signet/kernel'
 import { receiptRow } from '@signet/receipts/rows'
 import type { access } from '../contract/access.ts'

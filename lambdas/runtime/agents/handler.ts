@@ -1,5 +1,5 @@
 import { KMSClient } from '@aws-sdk/client-kms'
-import { bucketConnection } from '@signet/bucket'
+import { bucketConnection } from '@signet/kernel/bucket'
 import { apiFunction } from '@signet/kernel/api-function'
 import { access } from '../contract/access.ts'
 

@@ -1,4 +1,4 @@
-import { sha256Hex } from '@signet/digest'
+import { sha256Hex } from '@signet/receipts/digest'
 import { type Clock, Refusal, type RowTable } from '@signet/kernel'
 import type { FactValue } from '@signet/readings'
 import {

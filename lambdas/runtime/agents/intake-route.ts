@@ -1,6 +1,6 @@
 import { reply } from '@signet/contracts'
 import { scopesOf } from '@signet/identity'
-import { acceptedView, dayOf, judged, refusedMembers, type SigningDeps, signOnce } from '@signet/intakes'
+import { acceptedView, dayOf, judged, refusedMembers, type SigningDeps, signOnce } from '@signet/posture/intakes'
 import { Refusal, type Route, refusal, route } from '@signet/kernel'
 import { judgeIntakeHere } from '../contract/intake.ts'
 import type { PaidRuns } from '../guard/paid-runs.ts'

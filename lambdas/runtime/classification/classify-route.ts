@@ -1,5 +1,5 @@
 import { reply } from '@signet/contracts'
-import { sha256Hex } from '@signet/digest'
+import { sha256Hex } from '@signet/receipts/digest'
 import { scopesOf } from '@signet/identity'
 import { type Clock, invalidInput, type NewId, Refusal, type RowTable, refusal, route } from '@signet/kernel'
 import type { Deck } from '@signet/readings'

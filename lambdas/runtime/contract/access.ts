@@ -1,5 +1,5 @@
 import { defineAccess } from '@signet/kernel/access'
-import { leaving } from '@signet/leaving/access'
+import { leaving } from '@signet/erasure/access'
 import { issuing } from '@signet/receipts/access'
 import { PAID_RUN_ROWS } from './paid-run.ts'
 

@@ -1,5 +1,5 @@
 import { endpoint } from '@signet/contracts'
-import { AcceptedIntake, INTAKE_BYTES, intakeRefused } from '@signet/intakes/schemas'
+import { AcceptedIntake, INTAKE_BYTES, intakeRefused } from '@signet/posture/intakes/schemas'
 import { CisoIntake } from '@signet/posture/schemas'
 import { RECEIPT_CONFLICT } from '@signet/receipts/access'
 import * as z from 'zod'

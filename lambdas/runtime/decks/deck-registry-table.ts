@@ -1,4 +1,4 @@
-import { canonicalJson } from '@signet/digest'
+import { canonicalJson } from '@signet/receipts/digest'
 import {
   Refusal,
   type Refused,

@@ -1,4 +1,4 @@
-import { jsonSha256 } from '@signet/digest'
+import { jsonSha256 } from '@signet/receipts/digest'
 import { GRADER_VERSION, type Grade, grade } from '@signet/readings/grade'
 import type { GraderBody } from '@signet/runtime-schemas/grader'
 import { plainJson } from '../readings/request-names.ts'

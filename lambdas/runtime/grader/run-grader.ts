@@ -1,4 +1,4 @@
-import { sha256Hex } from '@signet/digest'
+import { sha256Hex } from '@signet/receipts/digest'
 import { type Caller, type Clock, Refusal, refusal } from '@signet/kernel'
 import type { GraderBody } from '@signet/runtime-schemas/grader'
 import { GRADER_RUN } from '../contract/receipt-kinds.ts'

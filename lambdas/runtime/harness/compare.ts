@@ -1,4 +1,4 @@
-import { canonicalJson } from '@signet/digest'
+import { canonicalJson } from '@signet/receipts/digest'
 import type { OPERATORS } from '../contract/harness.ts'
 
 export type Operator = (typeof OPERATORS)[number]

@@ -1,6 +1,6 @@
-import type { Bucket } from '@signet/bucket'
+import type { Bucket } from '@signet/kernel/bucket'
 import { eraseRows, partitionOf, rowTable, type TableDeps } from '@signet/kernel'
-import type { Erase } from '@signet/leaving'
+import type { Erase } from '@signet/erasure'
 import { roleMemoryRow } from '../contract/agent-rows.ts'
 import { deckNamesRow } from '../contract/deck-rows.ts'
 import { findingRow } from '../contract/finding-rows.ts'

@@ -1,6 +1,6 @@
-import { bucket, bucketConnection } from '@signet/bucket'
+import { bucket, bucketConnection } from '@signet/kernel/bucket'
 import { eventFunction, tableClient } from '@signet/kernel'
-import { answersLeaving, exportsBucket } from '@signet/leaving'
+import { answersLeaving, exportsBucket } from '@signet/erasure'
 import { access } from '../contract/access.ts'
 import { eraseRuntime } from './erase-runtime.ts'
 import { takeRuntime } from './take-runtime.ts'

@@ -1,6 +1,6 @@
-import type { Bucket } from '@signet/bucket'
+import type { Bucket } from '@signet/kernel/bucket'
 import { rowTable, type TableDeps } from '@signet/kernel'
-import { linesOf, type Take } from '@signet/leaving'
+import { linesOf, type Take } from '@signet/erasure'
 import type { Deck } from '@signet/readings'
 import { roleMemoryRow } from '../contract/agent-rows.ts'
 import { deckNamesRow, deckRow, deckVersionRow } from '../contract/deck-rows.ts'

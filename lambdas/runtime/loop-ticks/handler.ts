@@ -1,6 +1,6 @@
 import { KMSClient } from '@aws-sdk/client-kms'
 import { SQSClient } from '@aws-sdk/client-sqs'
-import { bucketConnection } from '@signet/bucket'
+import { bucketConnection } from '@signet/kernel/bucket'
 import { queueFunction, secretsClient, tableClient } from '@signet/kernel'
 import { access } from '../contract/access.ts'
 import { advanceDeps } from '../loops/advance-deps.ts'

@@ -1,6 +1,6 @@
 import { KMSClient } from '@aws-sdk/client-kms'
 import { SQSClient } from '@aws-sdk/client-sqs'
-import { bucketConnection } from '@signet/bucket'
+import { bucketConnection } from '@signet/kernel/bucket'
 import { apiFunction } from '@signet/kernel/api-function'
 import { access } from '../contract/access.ts'
 

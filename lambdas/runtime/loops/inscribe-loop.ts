@@ -1,4 +1,4 @@
-import { sha256Hex } from '@signet/digest'
+import { sha256Hex } from '@signet/receipts/digest'
 import { type Clock, Refusal, type RowTable } from '@signet/kernel'
 import { type LoopEvent, type ReadingFile, readingSha256, replayInputs, type ShelfDeck } from '@signet/readings'
 import { ReceiptStepsRefused } from '@signet/receipts/issuing'

@@ -1,5 +1,5 @@
 import { type Endpoint, reply } from '@signet/contracts'
-import { jsonSha256 } from '@signet/digest'
+import { jsonSha256 } from '@signet/receipts/digest'
 import { type Route, route } from '@signet/kernel'
 
 type Requested = { readonly headers: { readonly 'if-none-match'?: string | undefined } }

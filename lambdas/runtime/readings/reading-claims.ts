@@ -1,4 +1,4 @@
-import { sha256Hex } from '@signet/digest'
+import { sha256Hex } from '@signet/receipts/digest'
 import type { FactValue, Reading, ReplayInputs } from '@signet/readings'
 
 /** Characters of inputs that a claim may have: the opening is one row. The object has them whatever their length. */

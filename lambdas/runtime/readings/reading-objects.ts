@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
-import type { Bucket } from '@signet/bucket'
-import { sha256Hex } from '@signet/digest'
+import type { Bucket } from '@signet/kernel/bucket'
+import { sha256Hex } from '@signet/receipts/digest'
 
 /** Objects of inscribed work: inputs and result together, named by their bytes. */
 export interface InscribedObjects {

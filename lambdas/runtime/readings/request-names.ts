@@ -1,4 +1,4 @@
-import { jsonSha256, sha256Hex } from '@signet/digest'
+import { jsonSha256, sha256Hex } from '@signet/receipts/digest'
 import type { Namespace } from '../namespaces/namespace.ts'
 
 /** A value as JSON has it: members without a value are none. */

@@ -1,5 +1,5 @@
 import { reply } from '@signet/contracts'
-import { sha256Hex } from '@signet/digest'
+import { sha256Hex } from '@signet/receipts/digest'
 import { type Clock, invalidInput, notFound, type Route, refusal, route, unavailable } from '@signet/kernel'
 import { recordOutcome } from '../contract/scaffolds.ts'
 import { querentScope } from '../namespaces/namespace.ts'

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
-import type { Bucket } from '@signet/bucket'
-import { sha256Hex } from '@signet/digest'
+import type { Bucket } from '@signet/kernel/bucket'
+import { sha256Hex } from '@signet/receipts/digest'
 import type { ScaffoldRecord } from './make-scaffold.ts'
 
 /** Scaffolds that only a conversation remembers: they go with it. Those that are inscribed are with the readings. */

@@ -1,4 +1,4 @@
-import { sha256Hex } from '@signet/digest'
+import { sha256Hex } from '@signet/receipts/digest'
 import { type Refusal, type RowOf, refusal, rowTable, type TableDeps, type WriteStep } from '@signet/kernel'
 import { conversationRow, scaffoldCounterRow, scaffoldRunRow } from '../contract/scaffold-rows.ts'
 import type { Namespace } from '../namespaces/namespace.ts'

@@ -1,4 +1,4 @@
-import { jsonSha256 } from '@signet/digest'
+import { jsonSha256 } from '@signet/receipts/digest'
 import type { Clock, RowTable } from '@signet/kernel'
 import { BUILT_IN_DECKS, type Deck, deckSha256, ENGINE, loadDeck } from '@signet/readings'
 import type { simRow } from '../contract/sim-row.ts'

@@ -1,4 +1,4 @@
-import type { BucketConnection } from '@signet/bucket'
+import type { BucketConnection } from '@signet/kernel/bucket'
 import type { ApiRuntime } from '@signet/kernel'
 import type { access } from '../contract/access.ts'
 import { hourCounts } from '../telemetry/hour-counts-table.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type BucketConnection, bucket } from '@signet/bucket'
+import { type BucketConnection, bucket } from '@signet/kernel/bucket'
 import { type IssuerDeps, kmsSigners, receiptIssuer } from '@signet/receipts/issuing'
 import { inscriber } from '../readings/inscribe.ts'
 import { inscribedObjects } from '../readings/reading-objects.ts'

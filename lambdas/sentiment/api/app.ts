@@ -1,6 +1,6 @@
 import { authenticatedApp } from '@signet/identity'
 import { guardedFetch } from '@signet/kernel/guarded-fetch'
-import { OWN_ADDRESSES, webhookSecrets } from '@signet/webhooks'
+import { OWN_ADDRESSES, webhookSecrets } from '@signet/notifications/webhooks'
 import type { access } from '../contract/access.ts'
 import { batchTable } from '../cycles/batch-table.ts'
 import { deliveryQueue } from '../cycles/delivery-queue.ts'

@@ -1,6 +1,6 @@
 import type { Clock, Log, NewId, Refusal } from '@signet/kernel'
 import { notFound, refusal } from '@signet/kernel'
-import type { WebhookSecrets } from '@signet/webhooks'
+import type { WebhookSecrets } from '@signet/notifications/webhooks'
 import type { BatchTable } from '../cycles/batch-table.ts'
 import type { DeliveryQueue } from '../cycles/delivery-queue.ts'
 import type { EndpointTable } from '../deliver/endpoint-table.ts'

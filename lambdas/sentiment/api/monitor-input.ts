@@ -1,5 +1,5 @@
 import type { FieldError } from '@signet/contracts'
-import { webhookUrlErrors } from '@signet/webhooks'
+import { webhookUrlErrors } from '@signet/notifications/webhooks'
 import {
   CREDENTIALS,
   MicroblogSettings,

@@ -1,7 +1,7 @@
 import { reply } from '@signet/contracts'
 import { orgOf } from '@signet/identity'
 import { type Route, route } from '@signet/kernel'
-import { rotatedSecret } from '@signet/webhooks'
+import { rotatedSecret } from '@signet/notifications/webhooks'
 import { deleteMonitor, getMonitor, listMonitors, rotateSigningSecret, testMonitor } from '../contract/monitors.ts'
 import { signerOf } from '../monitors/tenant-key.ts'
 import { changedMeanwhile, type MonitorDeps, noSuchMonitor, UNKEPT } from './deps.ts'

@@ -1,5 +1,5 @@
 import { addMs, type Clock, type Log, type Metrics, secondsUntil } from '@signet/kernel'
-import { type AttemptDeps, attemptDelivery, LEASE_MS, type WebhookSecrets } from '@signet/webhooks'
+import { type AttemptDeps, attemptDelivery, LEASE_MS, type WebhookSecrets } from '@signet/notifications/webhooks'
 import type { BatchTable } from '../cycles/batch-table.ts'
 import { ATTEMPTS_FOR_MS } from '../cycles/cycle-batches.ts'
 import type { BatchRow } from '../cycles/cycle-rows.ts'

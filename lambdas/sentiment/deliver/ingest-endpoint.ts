@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { FieldError } from '@signet/contracts'
-import { webhookUrlErrors } from '@signet/webhooks'
+import { webhookUrlErrors } from '@signet/notifications/webhooks'
 
 const FIELD = 'ingestEndpoint'
 /** The runtime of a Lambda function listens there. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Notification } from '@signet/webhooks'
+import type { Notification } from '@signet/notifications/webhooks'
 import type { BatchRow } from '../cycles/cycle-rows.ts'
 import type { MonitorRow } from '../monitors/monitor-reader-table.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Clock, epochSeconds, type GuardedFetch, type NewId } from '@signet/kernel'
-import { type SecretState, signedHeaders, type WebhookSecrets } from '@signet/webhooks'
+import { type SecretState, signedHeaders, type WebhookSecrets } from '@signet/notifications/webhooks'
 import * as z from 'zod'
 import type { SecretOwner } from '../monitors/credential-store.ts'
 import { signerOf } from '../monitors/tenant-key.ts'

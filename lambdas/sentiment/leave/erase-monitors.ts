@@ -1,5 +1,5 @@
 import { eraseRows, rowTable, type TableDeps } from '@signet/kernel'
-import type { Erase } from '@signet/leaving'
+import type { Erase } from '@signet/erasure'
 import { monitorRow } from '../contract/monitor-row.ts'
 import { watchRow } from '../contract/watch-row.ts'
 import type { CredentialStore } from '../monitors/credential-store.ts'

@@ -1,5 +1,5 @@
 import { eventFunction, secretsClient, tableClient } from '@signet/kernel'
-import { answersLeaving, exportsBucket } from '@signet/leaving'
+import { answersLeaving, exportsBucket } from '@signet/erasure'
 import { access } from '../contract/access.ts'
 import { credentialStore } from '../monitors/credential-store.ts'
 import { eraseMonitors } from './erase-monitors.ts'

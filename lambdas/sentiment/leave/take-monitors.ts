@@ -1,5 +1,5 @@
 import { rowTable, type TableDeps } from '@signet/kernel'
-import { linesOf, recordsOf, type Take } from '@signet/leaving'
+import { linesOf, recordsOf, type Take } from '@signet/erasure'
 import { monitorRow } from '../contract/monitor-row.ts'
 
 /** Monitors without the credentials that they use, and what their cycles came to. */

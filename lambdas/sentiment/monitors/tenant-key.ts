@@ -7,7 +7,7 @@ import type { SecretOwner } from './credential-store.ts'
 export const tenantKey = (pepper: string, { org, tenant }: SecretOwner): Buffer =>
   Buffer.from(hkdfSync('sha256', pepper, '', `sentiment events of ${org}/${tenant}`, 32))
 
-/** The owner name for webhook secrets (layers/webhooks): a monitor is not one of the image service's tenants. */
+/** The owner name for webhook secrets (layers/notifications): a monitor is not one of the image service's tenants. */
 export const signerOf = ({ org, tenant }: SecretOwner): string => `sentiment/${org}/${tenant}`
 
 /** A digest that requires the key. */

@@ -1,6 +1,6 @@
 import type { GuardedFetch, GuardedResponse } from '@signet/kernel'
 import { type Clock, epochSeconds } from '@signet/kernel'
-import { retryAfterSeconds } from '@signet/webhooks'
+import { retryAfterSeconds } from '@signet/notifications/webhooks'
 import type * as z from 'zod'
 import { PlatformFault } from './mention.ts'
 

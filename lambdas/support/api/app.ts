@@ -1,4 +1,4 @@
-import { functionOutbox } from '@signet/events'
+import { functionOutbox } from '@signet/kernel/events'
 import { authenticatedApp } from '@signet/identity'
 import { rowTable } from '@signet/kernel'
 import type { access } from '../contract/access.ts'

@@ -1,5 +1,5 @@
 import { eraseRows, rowKey, type SecretSource, type TableDeps } from '@signet/kernel'
-import type { Erase } from '@signet/leaving'
+import type { Erase } from '@signet/erasure'
 import { ticketRow } from '../contract/message-rows.ts'
 import { subscriberRow } from '../contract/subscriber-rows.ts'
 import { newsSubscriber } from '../subscribe/news-links.ts'

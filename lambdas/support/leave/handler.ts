@@ -1,5 +1,5 @@
 import { eventFunction, secretsClient, tableClient } from '@signet/kernel'
-import { answersLeaving, exportsBucket } from '@signet/leaving'
+import { answersLeaving, exportsBucket } from '@signet/erasure'
 import { access } from '../contract/access.ts'
 import { erasePerson } from './erase-person.ts'
 import { takeMessages } from './take-messages.ts'

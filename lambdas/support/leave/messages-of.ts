@@ -1,5 +1,5 @@
 import { addMs, type PartitionRows, rowKey } from '@signet/kernel'
-import { addressKey } from '@signet/mail'
+import { addressKey } from '@signet/notifications/mail'
 import { contactRow } from '../contract/message-rows.ts'
 
 const DAY_MS = 86_400_000

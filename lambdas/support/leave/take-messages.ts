@@ -1,5 +1,5 @@
 import { rowKey, type SecretSource, type TableDeps } from '@signet/kernel'
-import { linesOf, recordsOf, type Take } from '@signet/leaving'
+import { linesOf, recordsOf, type Take } from '@signet/erasure'
 import { ticketRow } from '../contract/message-rows.ts'
 import { subscriberRow } from '../contract/subscriber-rows.ts'
 import { newsSubscriber } from '../subscribe/news-links.ts'

@@ -1,6 +1,6 @@
 import { mintToken } from '@signet/identity'
 import type { SecretSource } from '@signet/kernel'
-import { linkDigest, type Mail, type MailOf, unsubscribeHeaders, unsubscribeToken } from '@signet/mail'
+import { linkDigest, type Mail, type MailOf, unsubscribeHeaders, unsubscribeToken } from '@signet/notifications/mail'
 import * as z from 'zod'
 import { linksOf } from '../subscribe/news-links.ts'
 import type { ConfirmationTable } from './confirmation-table.ts'

@@ -1,7 +1,7 @@
 import { SESv2Client } from '@aws-sdk/client-sesv2'
 import { SQSClient } from '@aws-sdk/client-sqs'
 import { eventFunction, rowTable, secretsClient, spendGuard, tableClient } from '@signet/kernel'
-import { configuredMail, guardedMail, mailQueue, mailsOfEvents } from '@signet/mail'
+import { configuredMail, guardedMail, mailQueue, mailsOfEvents } from '@signet/notifications/mail'
 import { access } from '../contract/access.ts'
 import { contactRow, ticketRow } from '../contract/message-rows.ts'
 import { confirmationMail } from './confirmation-mail.ts'

@@ -1,5 +1,5 @@
 import type { RowTable } from '@signet/kernel'
-import { type MailOf, NOT_CONFIGURED } from '@signet/mail'
+import { type MailOf, NOT_CONFIGURED } from '@signet/notifications/mail'
 import * as z from 'zod'
 import type { contactRow, ticketRow } from '../contract/message-rows.ts'
 

@@ -1,5 +1,5 @@
 import { reply } from '@signet/contracts'
-import { plainDocument, plainHeaders } from '@signet/pages'
+import { plainDocument, plainHeaders } from '@signet/ui/pages'
 
 /** A form without an action is sent to the page's own address. */
 const page = (title: string, main: string) =>

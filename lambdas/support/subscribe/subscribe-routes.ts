@@ -1,6 +1,6 @@
 import { reply } from '@signet/contracts'
 import { type NewId, type Route, refusal, route, type SecretSource } from '@signet/kernel'
-import { linkDigest, unsubscriberOf } from '@signet/mail'
+import { linkDigest, unsubscriberOf } from '@signet/notifications/mail'
 import {
   confirmSubscription,
   showConfirmation,

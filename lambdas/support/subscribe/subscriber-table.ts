@@ -1,5 +1,5 @@
 import { cloudEvent } from '@signet/contracts/events'
-import type { Outbox } from '@signet/events'
+import type { Outbox } from '@signet/kernel/events'
 import { rowTable, type TableDeps, transact } from '@signet/kernel'
 import { confirmationLinkRow } from '../contract/confirmation-link-row.ts'
 import { subscriberContract } from '../contract/subscribe.ts'

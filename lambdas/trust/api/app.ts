@@ -1,4 +1,4 @@
-import { type BucketConnection, bucket, uploadUrl } from '@signet/bucket'
+import { type BucketConnection, bucket, uploadUrl } from '@signet/kernel/bucket'
 import { authenticatedApp } from '@signet/identity'
 import { newUuid, rowTable, spendGuard } from '@signet/kernel'
 import { receiptRow } from '@signet/receipts/rows'

@@ -1,4 +1,4 @@
-import type { Bucket } from '@signet/bucket'
+import type { Bucket } from '@signet/kernel/bucket'
 import type { RowOf } from '@signet/kernel'
 import type { artifactRow } from '../contract/artifact-rows.ts'
 

@@ -1,4 +1,4 @@
-import { type Bucket, ObjectChanged } from '@signet/bucket'
+import { type Bucket, ObjectChanged } from '@signet/kernel/bucket'
 import { orgOf } from '@signet/identity'
 import { invalidInput, notFound, payloadTooLarge, Refusal, type Route, route, unavailable } from '@signet/kernel'
 import { ARTIFACT_BYTES_MAX } from '../contract/bundles.ts'

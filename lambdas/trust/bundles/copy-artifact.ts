@@ -1,4 +1,4 @@
-import type { Bucket } from '@signet/bucket'
+import type { Bucket } from '@signet/kernel/bucket'
 import { orgOf } from '@signet/identity'
 import { invalidInput, notFound, Refusal, type Route, route } from '@signet/kernel'
 import { copyArtifact } from '../contract/bundles.ts'

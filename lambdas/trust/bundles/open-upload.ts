@@ -1,4 +1,4 @@
-import type { UploadOptions } from '@signet/bucket'
+import type { UploadOptions } from '@signet/kernel/bucket'
 import { reply } from '@signet/contracts'
 import { orgOf } from '@signet/identity'
 import { addMs, type Clock, Refusal, type Route, route } from '@signet/kernel'

@@ -1,6 +1,6 @@
-import type { Bucket } from '@signet/bucket'
+import type { Bucket } from '@signet/kernel/bucket'
 import { eraseRows, literalStart, partitionOf, rowTable, type TableDeps } from '@signet/kernel'
-import { type Erase, linesOf, recordsOf, type Take, type TakenFile } from '@signet/leaving'
+import { type Erase, linesOf, recordsOf, type Take, type TakenFile } from '@signet/erasure'
 import { artifactKey, objectsOf } from '../bundles/artifact-objects.ts'
 import { stagedArtifacts, stagingKey } from '../bundles/staged-artifacts.ts'
 import { artifactRow } from '../contract/artifact-rows.ts'

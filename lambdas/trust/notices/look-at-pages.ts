@@ -1,6 +1,6 @@
-import { dayOf } from '@signet/intakes'
+import { dayOf } from '@signet/posture/intakes'
 import { type Log, type RowOf, type RowTable, rowTable, type TableDeps } from '@signet/kernel'
-import { MailPutOff } from '@signet/mail'
+import { MailPutOff } from '@signet/notifications/mail'
 import type { ArtifactReads } from '../bundles/artifact-reads.ts'
 import { trustPageRow } from '../contract/page-row.ts'
 import type { slugOwnerRow } from '../contract/slug-rows.ts'

@@ -1,6 +1,6 @@
 import { cloudEvent } from '@signet/contracts/events'
-import type { Outbox } from '@signet/events'
-import { dayOf, type IntakeTable } from '@signet/intakes'
+import type { Outbox } from '@signet/kernel/events'
+import { dayOf, type IntakeTable } from '@signet/posture/intakes'
 import { rowTable, type TableDeps, transact } from '@signet/kernel'
 import { goingStale, publishedPosture } from '@signet/posture'
 import { staleReminderRow } from '../contract/stale-reminder-row.ts'

@@ -1,5 +1,5 @@
 import type { RowTable, SecretSource } from '@signet/kernel'
-import { type Mail, type SendMail, unsubscribeHeaders } from '@signet/mail'
+import { type Mail, type SendMail, unsubscribeHeaders } from '@signet/notifications/mail'
 import type { newsSubscriberRow } from '../contract/news-rows.ts'
 import { endToken, pageLinks } from '../subscriptions/news-links.ts'
 import type { PageName, SubscriberRow } from '../subscriptions/subscription-table.ts'

@@ -1,4 +1,4 @@
-import type { Bucket } from '@signet/bucket'
+import type { Bucket } from '@signet/kernel/bucket'
 import { apiApp, cached, rowTable } from '@signet/kernel'
 import { recordOf } from '@signet/receipts/issuing'
 import { receiptRow, signingKeyRow } from '@signet/receipts/rows'

@@ -1,5 +1,5 @@
 import { servingHeaders, trustSlugOf } from '@signet/artifacts'
-import { type Bucket, byteRange, type Held, holdsSame, isCurrent } from '@signet/bucket'
+import { type Bucket, byteRange, type Held, holdsSame, isCurrent } from '@signet/kernel/bucket'
 import { reply } from '@signet/contracts'
 import { notFound, type Route, refusal, route } from '@signet/kernel'
 import { type ArtifactRow, artifactKey } from '../bundles/artifact-objects.ts'

@@ -1,5 +1,5 @@
 import type { ApiApp } from '@signet/kernel'
-import { escaped, wantsPage } from '@signet/pages'
+import { escaped, wantsPage } from '@signet/ui/pages'
 import { readTrustArtifact, readTrustArtifactAt, readTrustPage, readTrustPageAt } from '../contract/pages.ts'
 import { type AbsentPage, absentDocument, pageHeaders } from './page-document.ts'
 

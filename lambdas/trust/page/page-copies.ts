@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isCurrent } from '@signet/bucket'
+import { isCurrent } from '@signet/kernel/bucket'
 
 /** Seconds for which a copy of a page is good. */
 const SECONDS = 60

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { contentPolicy, escaped } from '@signet/pages'
+import { contentPolicy, escaped } from '@signet/ui/pages'
 import type { TrustPage } from '../contract/page-shapes.ts'
 import { type Extent, fitted } from './page-extent.ts'
 import { artifactsPart, historyPart, postureParts, questionnairePart } from './page-sections.ts'

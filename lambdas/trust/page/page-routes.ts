@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { reply } from '@signet/contracts'
 import { notFound, type Route, route } from '@signet/kernel'
-import { pathAt } from '@signet/pages'
+import { pathAt } from '@signet/ui/pages'
 import { readTrustPage, readTrustPageAt, readTrustProgram } from '../contract/pages.ts'
 import { noPage, type PageRouteDeps, shownAt } from '../shown/page-request.ts'
 import { pageView, pathOf, type Shown } from '../shown/page-view.ts'

@@ -1,4 +1,4 @@
-import { escaped } from '@signet/pages'
+import { escaped } from '@signet/ui/pages'
 import { claimText } from '@signet/posture/claim-text'
 import { certificationName } from '@signet/posture/value-words'
 import type { PublicArtifact, TrustPage } from '../contract/page-shapes.ts'

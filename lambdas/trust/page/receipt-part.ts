@@ -1,4 +1,4 @@
-import { escaped } from '@signet/pages'
+import { escaped } from '@signet/ui/pages'
 import { CISO_RULESET } from '@signet/posture'
 import type { TrustPage } from '../contract/page-shapes.ts'
 

@@ -1,4 +1,4 @@
-import type { Outbox } from '@signet/events'
+import type { Outbox } from '@signet/kernel/events'
 import { type NewId, type SecretSource, type TableDeps, transact } from '@signet/kernel'
 import { OPEN_REQUESTS_MAX } from '../contract/requests.ts'
 import { formDigest } from './request-digests.ts'

@@ -1,4 +1,4 @@
-import type { Outbox } from '@signet/events'
+import type { Outbox } from '@signet/kernel/events'
 import { type TableDeps, transact } from '@signet/kernel'
 import type { ArtifactTable } from '../bundles/artifact-table.ts'
 import { decidedEvent } from './request-events.ts'

@@ -1,4 +1,4 @@
-import type { Outbox } from '@signet/events'
+import type { Outbox } from '@signet/kernel/events'
 import { Refusal, roomIn, type SecretSource, type TableDeps, type WriteStep } from '@signet/kernel'
 import { type IssueReceipt, ReceiptStepsRefused } from '@signet/receipts/issuing'
 import type { ArtifactRow } from '../bundles/artifact-objects.ts'

@@ -1,7 +1,7 @@
 import { SESv2Client } from '@aws-sdk/client-sesv2'
 import { SQSClient } from '@aws-sdk/client-sqs'
 import { eventFunction, secretsClient, spendGuard, tableClient } from '@signet/kernel'
-import { configuredMail, guardedMail, mailQueue, mailsOfEvents } from '@signet/mail'
+import { configuredMail, guardedMail, mailQueue, mailsOfEvents } from '@signet/notifications/mail'
 import { access } from '../contract/access.ts'
 import { requestLinks } from '../requests/request-links.ts'
 import { requestTables } from '../requests/request-table.ts'

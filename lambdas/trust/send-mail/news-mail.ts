@@ -1,6 +1,6 @@
 import { mintToken } from '@signet/identity'
 import type { SecretSource } from '@signet/kernel'
-import { addressKey, linkDigest, type MailOf } from '@signet/mail'
+import { addressKey, linkDigest, type MailOf } from '@signet/notifications/mail'
 import * as z from 'zod'
 import { pageLinks } from '../subscriptions/news-links.ts'
 import type { MailAllowance } from './mail-allowance.ts'

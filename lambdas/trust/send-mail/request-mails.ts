@@ -1,5 +1,5 @@
 import { addMs, type Clock, type SecretSource } from '@signet/kernel'
-import { type MailOf, MailPutOff } from '@signet/mail'
+import { type MailOf, MailPutOff } from '@signet/notifications/mail'
 import * as z from 'zod'
 import type { RequestLinks } from '../requests/request-links.ts'
 import type { RequestRow, RequestTables } from '../requests/request-table.ts'

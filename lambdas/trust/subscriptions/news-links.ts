@@ -1,5 +1,5 @@
 import { tokenDigest } from '@signet/identity'
-import { linkDigest, subscriberIdOf } from '@signet/mail'
+import { linkDigest, subscriberIdOf } from '@signet/notifications/mail'
 import type { PageName } from './subscription-table.ts'
 
 /** The id of who gets news of a page: of each page another, so that nobody compares. */

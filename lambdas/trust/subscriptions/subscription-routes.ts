@@ -1,5 +1,5 @@
 import { type NewId, notFound, type Route, type RowTable, refusal, route, type SecretSource } from '@signet/kernel'
-import { linkDigest } from '@signet/mail'
+import { linkDigest } from '@signet/notifications/mail'
 import * as z from 'zod'
 import type { slugOwnerRow } from '../contract/slug-rows.ts'
 import {

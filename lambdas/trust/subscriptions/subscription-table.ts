@@ -1,5 +1,5 @@
 import { cloudEvent } from '@signet/contracts/events'
-import type { Outbox } from '@signet/events'
+import type { Outbox } from '@signet/kernel/events'
 import { type PageOptions, type RowOf, roomIn, rowTable, type TableDeps, transact } from '@signet/kernel'
 import { newsEndRow, newsLinkRow } from '../contract/news-link-rows.ts'
 import { newsEditionRow, newsRequestRow, newsSubscriberRow } from '../contract/news-rows.ts'

@@ -1,5 +1,5 @@
 import type { ApiApp } from '@signet/kernel'
-import { escaped, plainDocument, plainHeaders, wantsPage } from '@signet/pages'
+import { escaped, plainDocument, plainHeaders, wantsPage } from '@signet/ui/pages'
 
 const titleOf = (status: number): string => {
   if (status === 404) return 'There is nothing here'

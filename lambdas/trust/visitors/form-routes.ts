@@ -1,5 +1,5 @@
 import { notFound, type Route, refusal, route } from '@signet/kernel'
-import { pathAt } from '@signet/pages'
+import { pathAt } from '@signet/ui/pages'
 import { sendRequestForm, showRequestForm } from '../contract/request-forms.ts'
 import type { askRequest } from '../requests/ask-request.ts'
 import type { TermsTable } from '../requests/terms-table.ts'

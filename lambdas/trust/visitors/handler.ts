@@ -1,6 +1,6 @@
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
 import { KMSClient } from '@aws-sdk/client-kms'
-import { bucketConnection } from '@signet/bucket'
+import { bucketConnection } from '@signet/kernel/bucket'
 import { apiFunction } from '@signet/kernel/api-function'
 import { access } from '../contract/access.ts'
 

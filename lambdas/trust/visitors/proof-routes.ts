@@ -1,5 +1,5 @@
 import { type Clock, Refusal, type Route, refusal, route } from '@signet/kernel'
-import { pathAt } from '@signet/pages'
+import { pathAt } from '@signet/ui/pages'
 import { proveMail, showProof } from '../contract/request-forms.ts'
 import type { proveRequest } from '../requests/prove-request.ts'
 import type { RequestLinks } from '../requests/request-links.ts'

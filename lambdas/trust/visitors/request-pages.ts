@@ -1,5 +1,5 @@
 import { reply } from '@signet/contracts'
-import { escaped, plainDocument, plainHeaders } from '@signet/pages'
+import { escaped, plainDocument, plainHeaders } from '@signet/ui/pages'
 import { COMPANY_MAX, NAME_MAX, PROOF_MAILS_A_DAY } from '../contract/request-forms.ts'
 import type { RequestRow } from '../requests/request-table.ts'
 import type { RequestTerms } from '../requests/terms-table.ts'

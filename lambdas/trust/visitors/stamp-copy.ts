@@ -1,4 +1,4 @@
-import { latinText, type Stamped, StampTimedOut, stampInThread } from '@signet/pdf-stamp'
+import { latinText, type Stamped, StampTimedOut, stampInThread } from '@signet/artifacts/pdf-stamp'
 import type { RequestRow } from '../requests/request-table.ts'
 
 type Holder = Pick<RequestRow, 'name' | 'company' | 'mail' | 'id'>

@@ -3,7 +3,7 @@ const byUnits = ([a]: readonly [string, unknown], [b]: readonly [string, unknown
 /**
  * One text for all JSON that means the same: members sorted by UTF-16 code units, no white space, numbers as ECMAScript
  * writes them (RFC 8785). Members that are `undefined` are left out. It is for comparing and accepts any value, lone surrogates
- * too; what is signed goes through @signet/digest, which refuses what has no exact form and is no dependency of this package.
+ * too; what is signed goes through @signet/receipts/digest, which refuses what has no exact form and is no dependency of this package.
  */
 export const canonicalText = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(canonicalText).join(',')}]`

@@ -1,4 +1,4 @@
-import { jsonSha256 } from '@signet/digest'
+import { jsonSha256 } from '@signet/receipts/digest'
 
 /** The longest body, in characters (decision 40). */
 export const BODY_MAX = 100_000

@@ -28,7 +28,7 @@ const noticeEvent = ({ subject, meter, period, endsAt, used, limit }: NearlyUsed
     },
   })
 
-/** Sends events together with a change: the outbox of `@signet/events`. */
+/** Sends events together with a change: the outbox of `@signet/kernel/events`. */
 interface NoticeOutbox {
   steps(events: readonly CloudEvent[]): readonly WriteStep[]
   publish(events: readonly CloudEvent[]): Promise<void>

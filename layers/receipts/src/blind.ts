@@ -1,4 +1,4 @@
-import { sha256 } from '@signet/digest'
+import { sha256 } from './digest/index.ts'
 import { bytesOfSha256Hex } from './hex.ts'
 
 const utf8 = new TextEncoder()

@@ -1,4 +1,4 @@
-import { sha256Hex } from '@signet/digest'
+import { sha256Hex } from './digest/index.ts'
 import { exactJson } from './exact-json.ts'
 import type { Statement } from './statement.ts'
 

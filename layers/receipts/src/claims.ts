@@ -1,4 +1,4 @@
-import { hmacSha256, sha256Hex } from '@signet/digest'
+import { hmacSha256, sha256Hex } from './digest/index.ts'
 import type * as z from 'zod'
 import { bytesOfBase64Url, toBase64Url } from './base64url.ts'
 import { disclosureSalt, disclosuresOf } from './disclosures.ts'

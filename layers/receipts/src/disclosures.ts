@@ -1,4 +1,4 @@
-import { hmacSha256, sha256 } from '@signet/digest'
+import { hmacSha256, sha256 } from './digest/index.ts'
 import { bytesOfBase64, toBase64 } from './base64.ts'
 import { bytesOfBase64Url, toBase64Url } from './base64url.ts'
 import { exactJson } from './exact-json.ts'

@@ -1,4 +1,4 @@
-import { canonicalJson, DigestInputError, requireIntegers } from '@signet/digest'
+import { canonicalJson, DigestInputError, requireIntegers } from './digest/index.ts'
 
 const requireNoNull = (value: unknown, path: string): void => {
   if (value === null) throw new DigestInputError(path, 'null; leave the member out')

@@ -1,4 +1,4 @@
-import { canonicalJson, sha256 } from '@signet/digest'
+import { canonicalJson, sha256 } from './digest/index.ts'
 import { bytesOfBase64, toBase64 } from './base64.ts'
 import { bytesOfBase64Url, toBase64Url } from './base64url.ts'
 import { toHex } from './hex.ts'

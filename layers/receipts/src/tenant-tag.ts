@@ -1,4 +1,4 @@
-import { hmacSha256 } from '@signet/digest'
+import { hmacSha256 } from './digest/index.ts'
 import { toBase64Url } from './base64url.ts'
 
 const TAG_BYTES = 16

@@ -1,4 +1,4 @@
-import { jsonSha256, sha256Hex } from '@signet/digest'
+import { jsonSha256, sha256Hex } from '@signet/receipts/digest'
 import type { ScaffoldFile } from './cross-check.ts'
 
 /** Answers and receipt both name the digests of files, which are most of a scaffold's time. */

@@ -1,5 +1,5 @@
-import type { Job } from '@signet/image-schemas/job'
-import { OUTPUT_FORMATS } from '@signet/image-schemas/vocabulary'
+import type { Job } from '@signet/imaging/schemas/job'
+import { OUTPUT_FORMATS } from '@signet/imaging/schemas/vocabulary'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { cutOutAssetId } from '../../../lambdas/images/images/image-keys.ts'

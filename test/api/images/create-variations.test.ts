@@ -1,4 +1,4 @@
-import type { Job } from '@signet/image-schemas/job'
+import type { Job } from '@signet/imaging/schemas/job'
 import { afterEach, describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { type Call, call, newAddress } from '../../support/api.ts'

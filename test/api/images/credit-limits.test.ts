@@ -1,5 +1,5 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
-import type { Job } from '@signet/image-schemas/job'
+import type { Job } from '@signet/imaging/schemas/job'
 import { rowKey } from '@signet/kernel'
 import { quotaCounter } from '@signet/kernel/quota-row'
 import { afterEach, expect, test } from 'vitest'

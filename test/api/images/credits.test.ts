@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Job } from '@signet/image-schemas/job'
+import type { Job } from '@signet/imaging/schemas/job'
 import { afterEach, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { tenantWith } from '../../support/accounts.ts'

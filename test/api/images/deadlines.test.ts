@@ -1,4 +1,4 @@
-import type { Job } from '@signet/image-schemas/job'
+import type { Job } from '@signet/imaging/schemas/job'
 import { describe, expect, test } from 'vitest'
 import { call, newAddress } from '../../support/api.ts'
 import { later } from '../../support/control.ts'

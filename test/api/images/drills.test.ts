@@ -1,5 +1,5 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
-import type { Job } from '@signet/image-schemas/job'
+import type { Job } from '@signet/imaging/schemas/job'
 import { afterEach, expect, test } from 'vitest'
 import { OPEN_PARTITIONS } from '../../../lambdas/images/jobs/job-keys.ts'
 import { verifies } from '../../spec/verifies.ts'

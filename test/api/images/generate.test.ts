@@ -1,4 +1,4 @@
-import { ASPECT_RATIOS } from '@signet/image-schemas/vocabulary'
+import { ASPECT_RATIOS } from '@signet/imaging/schemas/vocabulary'
 import { expect } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call, keyOf, newAddress } from '../../support/api.ts'

@@ -1,4 +1,4 @@
-import type { ModelEntry } from '@signet/image-schemas/model-entry'
+import type { ModelEntry } from '@signet/imaging/schemas/model-entry'
 import { afterEach, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call, keyOf } from '../../support/api.ts'

@@ -1,4 +1,4 @@
-import type { Job } from '@signet/image-schemas/job'
+import type { Job } from '@signet/imaging/schemas/job'
 import { describe, expect, test } from 'vitest'
 import { type Answer, call, newAddress } from '../../support/api.ts'
 import { generate } from '../../support/jobs.ts'

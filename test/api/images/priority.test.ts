@@ -1,4 +1,4 @@
-import type { Job } from '@signet/image-schemas/job'
+import type { Job } from '@signet/imaging/schemas/job'
 import { expect, test } from 'vitest'
 import { call, keyOf } from '../../support/api.ts'
 import { endOutages, outage, runFunction } from '../../support/control.ts'

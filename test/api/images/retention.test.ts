@@ -1,5 +1,5 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import type { Job } from '@signet/image-schemas/job'
+import type { Job } from '@signet/imaging/schemas/job'
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'

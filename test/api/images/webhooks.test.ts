@@ -1,4 +1,4 @@
-import type { Job } from '@signet/image-schemas/job'
+import type { Job } from '@signet/imaging/schemas/job'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { WebhookSecret } from '../../../lambdas/images/contract/webhooks.ts'
 import { type Answer, call, newAddress } from '../../support/api.ts'

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { apiKeyDigest } from '@signet/identity'
-import type { Job } from '@signet/image-schemas/job'
+import type { Job } from '@signet/imaging/schemas/job'
 import { type Opening, opens, readStatement } from '@signet/receipts'
 import { expect, test } from 'vitest'
 import { mintApiKey } from '../../../layers/identity/src/api-key.ts'

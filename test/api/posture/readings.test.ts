@@ -1,4 +1,4 @@
-import { jsonSha256 } from '@signet/digest'
+import { jsonSha256 } from '@signet/receipts/digest'
 import { afterEach, describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
 import { endOutages } from '../../support/control.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { jsonSha256 } from '@signet/digest'
+import { jsonSha256 } from '@signet/receipts/digest'
 import { judgeIntake } from '@signet/posture'
 import { afterEach, describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'

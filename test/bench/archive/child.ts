@@ -1,4 +1,4 @@
-import { windowsOf } from '../../../layers/conversations/src/windows-of.ts'
+import { windowsOf } from '../../../layers/search/src/conversations/windows-of.ts'
 import { talk } from '../../support/archive-talk.ts'
 import { type Archived, ENGINES } from './engines.ts'
 import { generatedText } from './generated-text.ts'

@@ -1,14 +1,14 @@
 import { DatabaseSync } from 'node:sqlite'
-import type { Window } from '@signet/search-index'
-import { offlineEmbedding } from '../../../layers/embeddings/src/offline-embedding.ts'
+import type { Window } from '@signet/search/index'
+import { offlineEmbedding } from '../../../layers/search/src/embeddings/offline-embedding.ts'
 import {
   buildSegment,
   type SegmentObjects,
   segmentObjects,
-} from '../../../layers/search-index/src/segments/build-segment.ts'
-import { mergeParts } from '../../../layers/search-index/src/segments/merge-parts.ts'
-import { ranked } from '../../../layers/search-index/src/segments/ranked.ts'
-import { openSegment } from '../../../layers/search-index/src/segments/segment.ts'
+} from '../../../layers/search/src/index/segments/build-segment.ts'
+import { mergeParts } from '../../../layers/search/src/index/segments/merge-parts.ts'
+import { ranked } from '../../../layers/search/src/index/segments/ranked.ts'
+import { openSegment } from '../../../layers/search/src/index/segments/segment.ts'
 
 /** The windows of one conversation. */
 export interface Archived {

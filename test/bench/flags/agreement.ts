@@ -16,7 +16,7 @@ import {
   importUnleash,
   launchDarklyContext,
   unleashContext,
-} from '@signet/flag-importers'
+} from '@signet/flags/importers'
 import { createFlags, type EvaluationContext } from '@signet/flags'
 import { InMemStorageProvider, Unleash } from 'unleash-client'
 import { exportsOfAll } from './drawn-exports.ts'

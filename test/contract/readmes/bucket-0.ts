@@ -1,4 +1,4 @@
-import { bucket, bucketConnection, partUploads } from '@signet/bucket'
+import { bucket, bucketConnection, partUploads } from '@signet/kernel/bucket'
 
 const connection = bucketConnection(process.env)
 const objects = bucket(connection)

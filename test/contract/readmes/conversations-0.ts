@@ -1,7 +1,7 @@
-import { windowsOf } from '@signet/conversations'
-import { hasArchiveScope } from '@signet/conversations/callers'
-import { ARCHIVE_SCOPES } from '@signet/conversations/contract'
-import { conversationRow } from '@signet/conversations/rows'
+import { windowsOf } from '@signet/search/conversations'
+import { hasArchiveScope } from '@signet/search/conversations/callers'
+import { ARCHIVE_SCOPES } from '@signet/search/conversations/contract'
+import { conversationRow } from '@signet/search/conversations/rows'
 
 console.log(Object.keys(ARCHIVE_SCOPES)) // each includes those before it
 console.log(conversationRow.prefix) // CONV#

@@ -1,4 +1,4 @@
-import { canonicalJson, jsonSha256, requireIntegers, sha256Hex } from '@signet/digest'
+import { canonicalJson, jsonSha256, requireIntegers, sha256Hex } from '@signet/receipts/digest'
 
 const deck = { name: 'threats', version: '1.0.0', cards: [{ id: 'spoofing', weight: 3 }] }
 

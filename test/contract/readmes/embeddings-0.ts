@@ -1,4 +1,4 @@
-import { configuredEmbedding, embedAll } from '@signet/embeddings'
+import { configuredEmbedding, embedAll } from '@signet/search/embeddings'
 
 const model = configuredEmbedding({ EMBEDDING_MODEL: 'offline' })
 const vectors = await embedAll(model, ['a hive of bees', 'a beehive'], 'document', { signal: AbortSignal.timeout(10_000) })

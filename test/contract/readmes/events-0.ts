@@ -1,5 +1,5 @@
 import type { CloudEvent } from '@signet/contracts/events'
-import { type EventBus, outbox, outboxTable } from '@signet/events'
+import { type EventBus, outbox, outboxTable } from '@signet/kernel/events'
 import type { Log, TableDeps } from '@signet/kernel'
 
 type Deps = Pick<TableDeps, 'db' | 'table'> & { readonly bus: EventBus; readonly log: Log }

@@ -1,5 +1,5 @@
 import { createFlags } from '@signet/flags'
-import { importUnleash, unleashContext } from '@signet/flag-importers'
+import { importUnleash, unleashContext } from '@signet/flags/importers'
 
 const exported = {
   features: [{ name: 'checkout', enabled: true, strategies: [{ name: 'flexibleRollout', parameters: { rollout: '30', groupId: 'checkout', stickiness: 'userId' } }] }],

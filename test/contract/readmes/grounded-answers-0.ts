@@ -1,5 +1,5 @@
-import { extractiveAnswer, packContext, sentencesOf, tokenCounter } from '@signet/grounded-answers'
-import { ChatAnswer } from '@signet/grounded-answers/contract'
+import { extractiveAnswer, packContext, sentencesOf, tokenCounter } from '@signet/search/answers'
+import { ChatAnswer } from '@signet/search/answers/contract'
 
 const count = await tokenCounter()
 console.log(count('a hive of bees')) // tokens of o200k

@@ -1,6 +1,6 @@
-import { GenerateRequest } from '@signet/image-schemas/generate-request'
-import { Job } from '@signet/image-schemas/job'
-import { QualityTier } from '@signet/image-schemas/vocabulary'
+import { GenerateRequest } from '@signet/imaging/schemas/generate-request'
+import { Job } from '@signet/imaging/schemas/job'
+import { QualityTier } from '@signet/imaging/schemas/vocabulary'
 import * as z from 'zod'
 
 /** The input of a tool that draws: the ranges are those of the service. */

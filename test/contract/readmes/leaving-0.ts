@@ -1,5 +1,5 @@
-import { linesOf, partFileKey } from '@signet/leaving'
-import { leaving } from '@signet/leaving/access'
+import { linesOf, partFileKey } from '@signet/erasure'
+import { leaving } from '@signet/erasure/access'
 
 const access = leaving('flags', { description: 'Erases and copies flags', timeoutSeconds: 120, rows: { FLAGSET: ['query', 'delete'] } })
 console.log(access.exports) // flags

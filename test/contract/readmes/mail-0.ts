@@ -1,4 +1,4 @@
-import { configuredMail, mailsOfEvents, NOT_CONFIGURED } from '@signet/mail'
+import { configuredMail, mailsOfEvents, NOT_CONFIGURED } from '@signet/notifications/mail'
 
 const log = { info: console.log, warn: console.warn, error: console.error }
 const send = configuredMail({ client: { send: async () => {} }, from: NOT_CONFIGURED, log })

@@ -1,4 +1,4 @@
-import { consoleAddress, escaped, plainDocument, plainHeaders } from '@signet/pages'
+import { consoleAddress, escaped, plainDocument, plainHeaders } from '@signet/ui/pages'
 
 const page = plainDocument({ title: 'Hives', main: `<p>${escaped('Bees & <honey>')}</p>` })
 console.log(page.length, plainHeaders({}))

@@ -1,5 +1,5 @@
-import { offlinePainter } from '@signet/painter'
-import type { ImageRequest } from '@signet/painter/image-provider'
+import { offlinePainter } from '@signet/imaging/painter'
+import type { ImageRequest } from '@signet/imaging/image-provider'
 
 const order: ImageRequest = {
   prompt: 'a lighthouse at dusk',

@@ -1,5 +1,5 @@
-import { latinText, stampInThread } from '@signet/pdf-stamp'
-import { PAGES_MAX, PDF_MAX_BYTES } from '@signet/pdf-stamp/limits'
+import { latinText, stampInThread } from '@signet/artifacts/pdf-stamp'
+import { PAGES_MAX, PDF_MAX_BYTES } from '@signet/artifacts/pdf-stamp/limits'
 
 const lines = ['Provided to Ada Lovelace, Acme', 'ada@acme.example · 2026-11-27 12:00 UTC']
 const stamped = await stampInThread(new TextEncoder().encode('%PDF-1.7\n%%EOF'), lines)

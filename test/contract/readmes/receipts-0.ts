@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { sha256Hex } from '@signet/digest'
+import { sha256Hex } from '@signet/receipts/digest'
 import { bodyOf, CHAIN_START, publicClaims, receiptHash, receiptKind, seal, statementOf, tenantTag } from '@signet/receipts'
 import { LocalEd25519Signer } from '@signet/receipts/local-signer'
 import * as z from 'zod'

@@ -1,4 +1,4 @@
-import { cutText, type Embedder, spaceName, termsOf } from '@signet/search-index'
+import { cutText, type Embedder, spaceName, termsOf } from '@signet/search/index'
 
 console.log(termsOf('Feeding the starters')) // ['feed', 'starter']
 console.log(cutText('One sentence. Another sentence.', 20).length) // 2

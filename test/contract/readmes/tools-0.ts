@@ -1,4 +1,4 @@
-import { defineTool, ToolFailure } from '@signet/tools'
+import { defineTool, ToolFailure } from '@signet/mcp'
 import * as z from 'zod'
 
 export const countBees = defineTool({

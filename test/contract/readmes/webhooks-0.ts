@@ -1,4 +1,4 @@
-import { ATTEMPTS_MAX, retryAfterSeconds, signedHeaders, webhookUrlErrors } from '@signet/webhooks'
+import { ATTEMPTS_MAX, retryAfterSeconds, signedHeaders, webhookUrlErrors } from '@signet/notifications/webhooks'
 
 const notification = { id: 'msg_1', body: JSON.stringify({ type: 'hive.swarmed' }) }
 const headers = signedHeaders(notification, ['whsec_c2VjcmV0'], 1_790_000_000)

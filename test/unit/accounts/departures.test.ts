@@ -1,9 +1,9 @@
 import { keyEnds, personalTenantOf } from '@signet/identity'
 import { newUuid, rowTable } from '@signet/kernel'
-import { zipKey } from '@signet/leaving'
-import { departureAnswerRow, exportRow } from '@signet/leaving/rows'
+import { zipKey } from '@signet/erasure'
+import { departureAnswerRow, exportRow } from '@signet/erasure/rows'
 import { allowanceTable } from '@signet/ledger'
-import { grantTable } from '@signet/oauth'
+import { grantTable } from '@signet/identity/oauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { carryOut } from '../../../lambdas/accounts/departures/carry-out.ts'
 import {

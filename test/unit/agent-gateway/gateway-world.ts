@@ -1,5 +1,5 @@
 import type { Allowance } from '@signet/ledger'
-import { callTool, type ToolContext, ToolFailure } from '@signet/tools'
+import { callTool, type ToolContext, ToolFailure } from '@signet/mcp'
 import type { ToolDeps } from '../../../lambdas/agent-gateway/tools/deps.ts'
 import { inGatewayForm } from '../../../lambdas/agent-gateway/tools/in-gateway-form.ts'
 import { gatewayTools } from '../../../lambdas/agent-gateway/tools/registry.ts'

@@ -13,8 +13,8 @@ testAgentPage({
   tools: toolsOf().map(({ name }) => name),
   sources: [
     'lambdas/agent-gateway/tools/failures.ts',
-    'layers/agents/src/shut-out.ts',
-    'layers/tools/src/call-tool.ts',
+    'layers/mcp/src/agents/shut-out.ts',
+    'layers/mcp/src/tools/call-tool.ts',
   ],
   codesIn: (source) => [
     ...[...source.matchAll(/code: '([A-Z_]+)'/g)].map(([, code = '']) => code),

@@ -1,4 +1,4 @@
-import { toolManifest } from '@signet/tools/rest'
+import { toolManifest } from '@signet/mcp/rest'
 import { describe, expect, it } from 'vitest'
 import { toolsOf } from './gateway-world.ts'
 

@@ -1,5 +1,5 @@
-import { ObjectChanged } from '@signet/bucket'
-import type { IndexBatch } from '@signet/search-index'
+import { ObjectChanged } from '@signet/kernel/bucket'
+import type { IndexBatch } from '@signet/search/index'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {

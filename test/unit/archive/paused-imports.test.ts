@@ -1,4 +1,4 @@
-import { EmbeddingsUsedUp } from '@signet/embeddings'
+import { EmbeddingsUsedUp } from '@signet/search/embeddings'
 import { refusal } from '@signet/kernel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { workOnImport } from '../../../lambdas/archive/ingest/work-on-import.ts'

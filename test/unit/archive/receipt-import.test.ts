@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { importRow, ingestRow } from '@signet/conversations/rows'
+import { importRow, ingestRow } from '@signet/search/conversations/rows'
 import { rowTable } from '@signet/kernel'
 import { opens } from '@signet/receipts'
 import { receiptIssuer } from '@signet/receipts/issuing'

@@ -1,10 +1,10 @@
-import { archiveAllowance } from '@signet/conversations'
-import { uploadRow } from '@signet/conversations/rows'
+import { archiveAllowance } from '@signet/search/conversations'
+import { uploadRow } from '@signet/search/conversations/rows'
 import { rowTable } from '@signet/kernel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { beginUpload, bytesOf, uploadRefusal } from '../../../lambdas/archive/uploads/upload-room.ts'
 import type { UploadRow } from '../../../lambdas/archive/uploads/upload-view.ts'
-import { ARCHIVE_QUOTAS } from '../../../layers/conversations/src/contract/archive-quotas.ts'
+import { ARCHIVE_QUOTAS } from '../../../layers/search/src/conversations/contract/archive-quotas.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 let world: TableWorld

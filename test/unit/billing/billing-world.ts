@@ -1,5 +1,5 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
-import { outbox, outboxTable } from '@signet/events'
+import { outbox, outboxTable } from '@signet/kernel/events'
 import { type Metrics, rowTable } from '@signet/kernel'
 import { accountTable, entitlementTable, graceTable, takenMonthTable } from '@signet/ledger'
 import type { Stripe } from 'stripe'

@@ -1,4 +1,4 @@
-import { outbox, outboxTable } from '@signet/events'
+import { outbox, outboxTable } from '@signet/kernel/events'
 import { organisationCreatedAt, orgKeys, roles, sessionReader } from '@signet/identity'
 import { type Caller, idempotency, newUuid, quotas, rowTable } from '@signet/kernel'
 import {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { bucket, bucketConnection, ObjectChanged, partUploads } from '@signet/bucket'
+import { bucket, bucketConnection, ObjectChanged, partUploads } from '@signet/kernel/bucket'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startEmbeddedAws } from '../../../lib/local/aws/embedded-aws.ts'
 

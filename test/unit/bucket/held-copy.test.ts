@@ -1,4 +1,4 @@
-import { byteRange, holdsSame, isCurrent } from '@signet/bucket'
+import { byteRange, holdsSame, isCurrent } from '@signet/kernel/bucket'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 

@@ -1,4 +1,4 @@
-import { sha256Hex } from '@signet/digest'
+import { sha256Hex } from '@signet/receipts/digest'
 import { consultationRoutes } from '../../../lambdas/consultations/api/consultation-routes.ts'
 import { runtimeRoles } from '../../../lambdas/consultations/api/runtime-roles.ts'
 import {

@@ -1,8 +1,8 @@
-import { archiveAllowance, archiveMeter } from '@signet/conversations'
+import { archiveAllowance, archiveMeter } from '@signet/search/conversations'
 import { PLANS, SKUS } from '@signet/ledger'
 import { PLATFORM_TIERS } from '@signet/ledger/tiers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ARCHIVE_QUOTAS, type ArchiveTier } from '../../../layers/conversations/src/contract/archive-quotas.ts'
+import { ARCHIVE_QUOTAS, type ArchiveTier } from '../../../layers/search/src/conversations/contract/archive-quotas.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 let world: TableWorld

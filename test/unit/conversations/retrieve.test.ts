@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { retrieve } from '../../../layers/conversations/src/retrieval/retrieve.ts'
+import { retrieve } from '../../../layers/search/src/conversations/retrieval/retrieve.ts'
 import { openArchive } from '../../support/archive-world.ts'
 import { bread } from '../../support/index-contract.ts'
 

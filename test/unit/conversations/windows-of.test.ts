@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { windowsOf } from '../../../layers/conversations/src/windows-of.ts'
-import { cutText } from '../../../layers/search-index/src/windows/cut-text.ts'
+import { windowsOf } from '../../../layers/search/src/conversations/windows-of.ts'
+import { cutText } from '../../../layers/search/src/index/windows/cut-text.ts'
 import { talk } from '../../support/archive-talk.ts'
 
 const words = (count: number, word = 'word') => Array.from({ length: count }, (_, i) => `${word}${i}`).join(' ')

@@ -1,4 +1,4 @@
-import { canonicalJson, DigestInputError, jsonSha256, requireIntegers } from '@signet/digest'
+import { canonicalJson, DigestInputError, jsonSha256, requireIntegers } from '@signet/receipts/digest'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 

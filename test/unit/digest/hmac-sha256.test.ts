@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { DigestInputError, hmacSha256 } from '@signet/digest'
+import { DigestInputError, hmacSha256 } from '@signet/receipts/digest'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { DigestInputError, jsonSha256, sha256, sha256Hex } from '@signet/digest'
+import { DigestInputError, jsonSha256, sha256, sha256Hex } from '@signet/receipts/digest'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 

@@ -1,9 +1,9 @@
-import { configuredEmbedding, embedAll } from '@signet/embeddings'
-import { spaceName } from '@signet/search-index'
+import { configuredEmbedding, embedAll } from '@signet/search/embeddings'
+import { spaceName } from '@signet/search/index'
 import { describe, expect, it } from 'vitest'
-import { bedrockEmbedding } from '../../../layers/embeddings/src/bedrock-embedding.ts'
-import { EmbeddingFault, type EmbeddingModel } from '../../../layers/embeddings/src/embedding-model.ts'
-import { offlineEmbedding } from '../../../layers/embeddings/src/offline-embedding.ts'
+import { bedrockEmbedding } from '../../../layers/search/src/embeddings/bedrock-embedding.ts'
+import { EmbeddingFault, type EmbeddingModel } from '../../../layers/search/src/embeddings/embedding-model.ts'
+import { offlineEmbedding } from '../../../layers/search/src/embeddings/offline-embedding.ts'
 import { verifies } from '../../spec/verifies.ts'
 
 const signal = AbortSignal.timeout(10_000)

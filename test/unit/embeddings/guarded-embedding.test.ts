@@ -1,7 +1,7 @@
-import { type EmbeddingModel, EmbeddingsUsedUp, embeddedTokens, guardedEmbedding } from '@signet/embeddings'
+import { type EmbeddingModel, EmbeddingsUsedUp, embeddedTokens, guardedEmbedding } from '@signet/search/embeddings'
 import { describe, expect, it, vi } from 'vitest'
-import { EmbeddingFault } from '../../../layers/embeddings/src/embedding-model.ts'
-import { offlineEmbedding } from '../../../layers/embeddings/src/offline-embedding.ts'
+import { EmbeddingFault } from '../../../layers/search/src/embeddings/embedding-model.ts'
+import { offlineEmbedding } from '../../../layers/search/src/embeddings/offline-embedding.ts'
 import { spendingOf } from '../../support/spending.ts'
 
 const { signal } = new AbortController()

@@ -2,7 +2,7 @@ import { EventBridgeClient, PutEventsCommand, type PutEventsCommandInput } from 
 import { type DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { defineContract } from '@signet/contracts'
 import { type CloudEvent, cloudEvent } from '@signet/contracts/events'
-import { eventBridgeBus, outbox, outboxRelay, outboxTable } from '@signet/events'
+import { eventBridgeBus, outbox, outboxRelay, outboxTable } from '@signet/kernel/events'
 import { addMs, type WriteStep } from '@signet/kernel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'

@@ -1,4 +1,4 @@
-import { jsonSha256 } from '@signet/digest'
+import { jsonSha256 } from '@signet/receipts/digest'
 import { contentSha256, findPolicy, type Policy, type Revised, type ToRevise, validate } from '@signet/evidence'
 import { bytesOfBase64, readStatement } from '@signet/receipts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

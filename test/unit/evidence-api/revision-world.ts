@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
-import { outbox, outboxTable } from '@signet/events'
+import { outbox, outboxTable } from '@signet/kernel/events'
 import { type Reviser, ruleReviser, type ToRevise } from '@signet/evidence'
 import { newUuid, quotas } from '@signet/kernel'
 import { meters, quotaNotices } from '@signet/ledger'

@@ -1,5 +1,5 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
-import { outbox, outboxTable } from '@signet/events'
+import { outbox, outboxTable } from '@signet/kernel/events'
 import { newUuid, quotas } from '@signet/kernel'
 import { quotaNotices } from '@signet/ledger'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

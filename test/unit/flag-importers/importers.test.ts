@@ -9,7 +9,7 @@ import {
   importUnleash,
   launchDarklyContext,
   unleashContext,
-} from '@signet/flag-importers'
+} from '@signet/flags/importers'
 import { checkSnapshot, createFlags, type EvaluationContext } from '@signet/flags'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { importUnleash, unleashContext } from '@signet/flag-importers'
+import { importUnleash, unleashContext } from '@signet/flags/importers'
 import { createFlags } from '@signet/flags'
 import { describe, expect, it } from 'vitest'
 

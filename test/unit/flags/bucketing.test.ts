@@ -1,4 +1,4 @@
-import { bucketRanges, chooseRange, growthBookHash, registerForeignBucketings } from '@signet/flag-importers/bucketings'
+import { bucketRanges, chooseRange, growthBookHash, registerForeignBucketings } from '@signet/flags/importers/bucketings'
 import { reallocate } from '@signet/flags'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { sha256Hex } from '@signet/digest'
+import { sha256Hex } from '@signet/receipts/digest'
 import type { LanguageModel } from '@signet/language-model'
 import { intended, scaffold } from '@signet/scaffolds'
 import { createFlowRoute } from '../../../lambdas/flows/api/create-flow.ts'

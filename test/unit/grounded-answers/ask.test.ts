@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AnswerMaker, Material } from '../../../layers/grounded-answers/src/claim.ts'
-import { modelAnswer } from '../../../layers/grounded-answers/src/model-answer.ts'
+import type { AnswerMaker, Material } from '../../../layers/search/src/answers/claim.ts'
+import { modelAnswer } from '../../../layers/search/src/answers/model-answer.ts'
 import { verifies } from '../../spec/verifies.ts'
 import { type ArchiveWorld, openArchive } from '../../support/archive-world.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cleaned } from '../../../layers/grounded-answers/src/cleaned-text.ts'
-import { modelAnswer } from '../../../layers/grounded-answers/src/model-answer.ts'
+import { cleaned } from '../../../layers/search/src/answers/cleaned-text.ts'
+import { modelAnswer } from '../../../layers/search/src/answers/model-answer.ts'
 import { type ArchiveWorld, openArchive } from '../../support/archive-world.ts'
 import { INJECTIONS } from './injection-corpus.ts'
 

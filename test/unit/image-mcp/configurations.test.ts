@@ -14,8 +14,8 @@ testAgentPage({
   sources: [
     'lambdas/image-mcp/tools/failures.ts',
     'lambdas/image-mcp/billing/platform-purchases.ts',
-    'layers/agents/src/shut-out.ts',
-    'layers/tools/src/call-tool.ts',
+    'layers/mcp/src/agents/shut-out.ts',
+    'layers/mcp/src/tools/call-tool.ts',
   ],
   codesIn: (source) => [...source.matchAll(/code: '([A-Z_]+)'/g)].map(([, code = '']) => code),
 })

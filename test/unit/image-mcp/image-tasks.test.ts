@@ -1,4 +1,4 @@
-import { type TaskState, ToolFailure } from '@signet/tools'
+import { type TaskState, ToolFailure } from '@signet/mcp'
 import { describe, expect, it } from 'vitest'
 import { imageTasks } from '../../../lambdas/image-mcp/tools/image-tasks.ts'
 import { contextFor } from '../../support/sample-tool.ts'

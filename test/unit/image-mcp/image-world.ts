@@ -1,6 +1,6 @@
 import type { Caller } from '@signet/kernel'
 import type { Allowance } from '@signet/ledger'
-import { callTool, type ToolContext, ToolFailure } from '@signet/tools'
+import { callTool, type ToolContext, ToolFailure } from '@signet/mcp'
 import type { ToolDeps } from '../../../lambdas/image-mcp/tools/deps.ts'
 import { imageTools } from '../../../lambdas/image-mcp/tools/registry.ts'
 import { contextFor, hasScope, limitOf } from '../../support/sample-tool.ts'

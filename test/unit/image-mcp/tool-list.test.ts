@@ -1,5 +1,5 @@
-import { GenerateRequest } from '@signet/image-schemas/generate-request'
-import { toolManifest } from '@signet/tools/rest'
+import { GenerateRequest } from '@signet/imaging/schemas/generate-request'
+import { toolManifest } from '@signet/mcp/rest'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { verifies } from '../../spec/verifies.ts'

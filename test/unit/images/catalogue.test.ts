@@ -1,4 +1,4 @@
-import { ASPECT_RATIOS, CAPABILITIES, PROVIDER_A_MODELS, PROVIDER_B_MODELS } from '@signet/image-schemas/vocabulary'
+import { ASPECT_RATIOS, CAPABILITIES, PROVIDER_A_MODELS, PROVIDER_B_MODELS } from '@signet/imaging/schemas/vocabulary'
 import { ANONYMOUS, PLANS, TIER_CREDITS } from '@signet/ledger'
 import { QUALITY_TIERS } from '@signet/ledger/tiers'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { GenerateRequest } from '@signet/image-schemas/generate-request'
+import { GenerateRequest } from '@signet/imaging/schemas/generate-request'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { judgeInputs } from '../../../lambdas/images/api/inputs.ts'
 import { cutOutAssetId, imageKey, masterKey } from '../../../lambdas/images/images/image-keys.ts'

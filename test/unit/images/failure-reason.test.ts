@@ -1,4 +1,4 @@
-import { PaintingRefused } from '@signet/painter/image-provider'
+import { PaintingRefused } from '@signet/imaging/image-provider'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { EncodingRefused } from '../../../lambdas/images/encode/encode-job.ts'

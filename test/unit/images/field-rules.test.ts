@@ -1,4 +1,4 @@
-import type { GenerateRequest } from '@signet/image-schemas/generate-request'
+import type { GenerateRequest } from '@signet/imaging/schemas/generate-request'
 import { describe, expect, it } from 'vitest'
 import { fieldErrors, inputsTooLarge } from '../../../lambdas/images/models/field-rules.ts'
 import { resolveModel } from '../../../lambdas/images/models/resolve-model.ts'

@@ -1,4 +1,4 @@
-import type { GenerateRequest } from '@signet/image-schemas/generate-request'
+import type { GenerateRequest } from '@signet/imaging/schemas/generate-request'
 import type { Plan } from '@signet/ledger'
 import { ANONYMOUS, PLANS } from '@signet/ledger'
 import { describe, expect, it, vi } from 'vitest'

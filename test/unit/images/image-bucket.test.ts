@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { bucket } from '@signet/bucket'
+import { bucket } from '@signet/kernel/bucket'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ImageBucket, imageBucket } from '../../../lambdas/images/images/image-bucket.ts'
 import { isThrottled } from '../../../layers/kernel/src/http/throttled.ts'

@@ -1,5 +1,5 @@
 import type { CloudEvent } from '@signet/contracts/events'
-import type { ImageProvider } from '@signet/painter/image-provider'
+import type { ImageProvider } from '@signet/imaging/image-provider'
 import sharp from 'sharp'
 import { encodeJob } from '../../../lambdas/images/encode/encode-job.ts'
 import { cutOutAssetId } from '../../../lambdas/images/images/image-keys.ts'

@@ -1,4 +1,4 @@
-import { Job } from '@signet/image-schemas/job'
+import { Job } from '@signet/imaging/schemas/job'
 import type { Charge } from '@signet/ledger'
 import { describe, expect, it } from 'vitest'
 import type { JobRow } from '../../../lambdas/images/jobs/job-row.ts'

@@ -1,4 +1,4 @@
-import { JOB_STATES } from '@signet/image-schemas/vocabulary'
+import { JOB_STATES } from '@signet/imaging/schemas/vocabulary'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { admissionTable } from '../../../lambdas/images/jobs/admission-table.ts'
 import { keyOf } from '../../../lambdas/images/jobs/job-keys.ts'

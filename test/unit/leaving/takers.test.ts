@@ -1,6 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { newUuid } from '@signet/kernel'
-import type { Take } from '@signet/leaving'
+import type { Take } from '@signet/erasure'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { takeAccount } from '../../../lambdas/accounts/exports/take-account.ts'
 import { takeBilling } from '../../../lambdas/billing/leave/take-billing.ts'

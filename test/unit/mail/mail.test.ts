@@ -1,4 +1,4 @@
-import { configuredMail, guardedMail, type Mail, mailQueue, mailsOfEvents } from '@signet/mail'
+import { configuredMail, guardedMail, type Mail, mailQueue, mailsOfEvents } from '@signet/notifications/mail'
 import type { SQSEvent } from 'aws-lambda'
 import { describe, expect, test, vi } from 'vitest'
 import { eventBatch } from '../../../layers/kernel/src/workers/event-batch.ts'

@@ -1,5 +1,5 @@
 import { SESv2Client, SendEmailCommand, TooManyRequestsException } from '@aws-sdk/client-sesv2'
-import { configuredMail, type Mail } from '@signet/mail'
+import { configuredMail, type Mail } from '@signet/notifications/mail'
 import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, it } from 'vitest'
 

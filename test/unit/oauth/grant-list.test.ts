@@ -1,7 +1,7 @@
 import { rowTable } from '@signet/kernel'
 import { spendableOf } from '@signet/ledger'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { grantRow } from '../../../layers/oauth/src/grant-row.ts'
+import { grantRow } from '../../../layers/identity/src/oauth/grant-row.ts'
 import { asked, newGranter, oauthOver } from '../../support/oauth-world.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 

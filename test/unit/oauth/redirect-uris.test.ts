@@ -6,7 +6,7 @@ import {
   redirectWith,
   scopesAskedFor,
   usableRedirects,
-} from '@signet/oauth'
+} from '@signet/identity/oauth'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyCharacter } from '../../support/any-character.ts'

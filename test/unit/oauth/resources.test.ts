@@ -1,4 +1,4 @@
-import { resourceTable } from '@signet/oauth'
+import { resourceTable } from '@signet/identity/oauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { audiencesOf } from '../../../lambdas/image-mcp/oauth/audiences.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'

@@ -1,4 +1,4 @@
-import { webhookSecrets } from '@signet/webhooks'
+import { webhookSecrets } from '@signet/notifications/webhooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DeliverDeps, deliverNotice } from '../../../lambdas/observe/notify/deliver-notice.ts'
 import { NotifyMessage } from '../../../lambdas/observe/notify/notify-message.ts'

@@ -1,4 +1,4 @@
-import { type EventBus, outbox, outboxTable } from '@signet/events'
+import { type EventBus, outbox, outboxTable } from '@signet/kernel/events'
 import type { Route } from '@signet/kernel'
 import { observeDeps, observeRoutes } from '../../../lambdas/observe/api/observe-routes.ts'
 import type { CrashPoint } from '../../support/crash-point.ts'

@@ -1,4 +1,4 @@
-import { sha256Hex } from '@signet/digest'
+import { sha256Hex } from '@signet/receipts/digest'
 import { readRequest, spansOf } from '@signet/telemetry/otlp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { internalRoutes } from '../../../lambdas/observe/internal/internal-routes.ts'

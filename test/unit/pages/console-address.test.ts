@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { pageRoute as archivePage } from '../../../lambdas/archive/api/page-route.ts'
 import { pageRoute as flagsPage } from '../../../lambdas/flags/api/page-route.ts'
-import { consoleAddress } from '../../../layers/pages/src/index.ts'
+import { consoleAddress } from '../../../layers/ui/pages/index.ts'
 
 const at = (EDGE: string, PLATFORM_PUBLIC_URL: string) => ({ EDGE, PLATFORM_PUBLIC_URL })
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { plainDocument, plainHeaders } from '../../../layers/pages/src/index.ts'
+import { plainDocument, plainHeaders } from '../../../layers/ui/pages/index.ts'
 
 const page = {
   title: 'Hives',

@@ -1,5 +1,5 @@
-import { readImageHeader } from '@signet/painter/images/image-header'
-import { judgeImage } from '@signet/painter/images/judge-image'
+import { readImageHeader } from '@signet/imaging/images/image-header'
+import { judgeImage } from '@signet/imaging/images/judge-image'
 import fc from 'fast-check'
 import sharp, { type Sharp } from 'sharp'
 import { describe, expect, it } from 'vitest'

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { ASPECT_RATIOS } from '@signet/image-schemas/vocabulary'
-import { offlinePainter, sketchingPainter } from '@signet/painter'
+import { ASPECT_RATIOS } from '@signet/imaging/schemas/vocabulary'
+import { offlinePainter, sketchingPainter } from '@signet/imaging/painter'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { sizeFor } from '../../../lambdas/images/models/sizes.ts'
@@ -28,7 +28,7 @@ describe('the offline painter', () => {
   it('paints the same bytes in another process', async () => {
     const program = `
       import { createHash } from 'node:crypto'
-      import { offlinePainter, sketchingPainter } from ${JSON.stringify(new URL('../../../layers/painter/src/offline-painter.ts', import.meta.url).href)}
+      import { offlinePainter, sketchingPainter } from ${JSON.stringify(new URL('../../../layers/imaging/src/painter/offline-painter.ts', import.meta.url).href)}
       const { bytes } = await offlinePainter.paint(JSON.parse(process.argv[1]), new AbortController().signal)
       console.log(createHash('sha256').update(bytes).digest('hex'))`
     const args = ['--input-type=module-typescript', '-e', program, JSON.stringify(order())]

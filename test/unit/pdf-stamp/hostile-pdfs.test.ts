@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
-import { OBJECT_BYTES_MAX } from '@signet/pdf-stamp/limits'
+import { OBJECT_BYTES_MAX } from '@signet/artifacts/pdf-stamp/limits'
 import { describe, expect, it } from 'vitest'
-import { stampPdf } from '../../../layers/pdf-stamp/src/stamp-pdf.ts'
+import { stampPdf } from '../../../layers/artifacts/src/pdf-stamp/stamp-pdf.ts'
 import { CATALOG, LINES, PAGE, pageOf, plainPdf, streamOf } from './made-pdfs.ts'
 
 const UNREADABLE = { isStamped: false, why: 'unreadable' }

@@ -1,8 +1,8 @@
 import { degrees, PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib'
-import { latinText } from '@signet/pdf-stamp'
-import { PAGES_MAX, PDF_MAX_BYTES } from '@signet/pdf-stamp/limits'
+import { latinText } from '@signet/artifacts/pdf-stamp'
+import { PAGES_MAX, PDF_MAX_BYTES } from '@signet/artifacts/pdf-stamp/limits'
 import { describe, expect, it } from 'vitest'
-import { stampPdf } from '../../../layers/pdf-stamp/src/stamp-pdf.ts'
+import { stampPdf } from '../../../layers/artifacts/src/pdf-stamp/stamp-pdf.ts'
 import { CATALOG, LINES, PAGE, pdfOf, plainPdf } from './made-pdfs.ts'
 
 /** Texts that pages draw. */

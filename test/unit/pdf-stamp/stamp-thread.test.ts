@@ -1,6 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
-import { StampTimedOut, stampInThread } from '@signet/pdf-stamp'
-import { THREAD_LIMITS } from '@signet/pdf-stamp/limits'
+import { StampTimedOut, stampInThread } from '@signet/artifacts/pdf-stamp'
+import { THREAD_LIMITS } from '@signet/artifacts/pdf-stamp/limits'
 import { describe, expect, it } from 'vitest'
 import { CATALOG, LINES, PAGE, pdfOf, plainPdf } from './made-pdfs.ts'
 

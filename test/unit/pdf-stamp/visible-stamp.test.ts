@@ -1,10 +1,10 @@
 import { deflateSync } from 'node:zlib'
 import { PDFArray, PDFDocument, type PDFPage, PDFRawStream } from '@cantoo/pdf-lib'
-import { LINE_MAX } from '@signet/pdf-stamp/limits'
+import { LINE_MAX } from '@signet/artifacts/pdf-stamp/limits'
 import { describe, expect, it } from 'vitest'
-import { joinedStates, openStates } from '../../../layers/pdf-stamp/src/open-states.ts'
-import { openedBytes } from '../../../layers/pdf-stamp/src/opened-bytes.ts'
-import { stampPdf } from '../../../layers/pdf-stamp/src/stamp-pdf.ts'
+import { joinedStates, openStates } from '../../../layers/artifacts/src/pdf-stamp/open-states.ts'
+import { openedBytes } from '../../../layers/artifacts/src/pdf-stamp/opened-bytes.ts'
+import { stampPdf } from '../../../layers/artifacts/src/pdf-stamp/stamp-pdf.ts'
 import { CATALOG, LINES, pageOf, pdfOf, plainPdf, streamOf } from './made-pdfs.ts'
 
 const stampedPages = async (pdf: Uint8Array, lines: readonly string[] = LINES): Promise<PDFPage[]> => {

@@ -1,4 +1,4 @@
-import { outbox, outboxTable } from '@signet/events'
+import { outbox, outboxTable } from '@signet/kernel/events'
 import { newUuid, quotas } from '@signet/kernel'
 import { meters, quotaNotices } from '@signet/ledger'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

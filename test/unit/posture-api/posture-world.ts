@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { intakeTable } from '@signet/intakes'
+import { intakeTable } from '@signet/posture/intakes'
 import { newUuid } from '@signet/kernel'
 import { creditOf, type Scopes } from '@signet/ledger'
 import type { Intake } from '@signet/posture'

@@ -1,4 +1,4 @@
-import { jsonSha256 } from '@signet/digest'
+import { jsonSha256 } from '@signet/receipts/digest'
 import { CISO_RULES, type ruleSet } from '@signet/posture'
 import { discloses } from '@signet/receipts'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { jsonSha256 } from '@signet/digest'
+import { jsonSha256 } from '@signet/receipts/digest'
 import { CISO_RULESET, type Intake, ruleSet } from '@signet/posture'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTable, type TableWorld } from '../../support/table-world.ts'

@@ -1,4 +1,4 @@
-import { canonicalJson } from '@signet/digest'
+import { canonicalJson } from '@signet/receipts/digest'
 import { CLAIMS_SCHEMA_VERSION, claimsOf, type Intake, judgeIntake, ruleSet } from '@signet/posture'
 import { disclosuresOf } from '@signet/receipts'
 import * as fc from 'fast-check'

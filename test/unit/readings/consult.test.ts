@@ -1,4 +1,4 @@
-import { canonicalJson, sha256Hex } from '@signet/digest'
+import { canonicalJson, sha256Hex } from '@signet/receipts/digest'
 import { compileScript, loadShelf, ROLES, type Role, replayReading, runReading } from '@signet/readings'
 import {
   agentRunSha256,

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { DigestInputError } from '@signet/digest'
+import { DigestInputError } from '@signet/receipts/digest'
 import { blind, bodyOf, isKindName, receiptHash, statementOf, tenantTag } from '@signet/receipts'
 import { describe, expect, it } from 'vitest'
 import { bytes, ledgerInput, PEPPER, sha256Of } from './examples.ts'

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { offlineEmbedding } from '../../../layers/embeddings/src/offline-embedding.ts'
-import { fused } from '../../../layers/search-index/src/fused.ts'
-import { BestOf } from '../../../layers/search-index/src/segments/best-of.ts'
-import { lettersApart } from '../../../layers/search-index/src/segments/near-term.ts'
-import { packSections, unpackSections } from '../../../layers/search-index/src/segments/segment-file.ts'
-import { varintsOf, writeVarints } from '../../../layers/search-index/src/segments/varint.ts'
+import { offlineEmbedding } from '../../../layers/search/src/embeddings/offline-embedding.ts'
+import { fused } from '../../../layers/search/src/index/fused.ts'
+import { BestOf } from '../../../layers/search/src/index/segments/best-of.ts'
+import { lettersApart } from '../../../layers/search/src/index/segments/near-term.ts'
+import { packSections, unpackSections } from '../../../layers/search/src/index/segments/segment-file.ts'
+import { varintsOf, writeVarints } from '../../../layers/search/src/index/segments/varint.ts'
 import {
   agreements,
   cosineAt,
@@ -14,8 +14,8 @@ import {
   quantised,
   signsOf,
   unpackedVectors,
-} from '../../../layers/search-index/src/segments/vectors.ts'
-import { termsAt, termsOf } from '../../../layers/search-index/src/terms-of.ts'
+} from '../../../layers/search/src/index/segments/vectors.ts'
+import { termsAt, termsOf } from '../../../layers/search/src/index/terms-of.ts'
 
 describe('terms', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { offlineEmbedding } from '../../../layers/embeddings/src/offline-embedding.ts'
+import { offlineEmbedding } from '../../../layers/search/src/embeddings/offline-embedding.ts'
 import { type IndexWorld, openIndex } from '../../support/index-world.ts'
 import { describeNewModel, describeSemanticIndex, topicalModel } from '../../support/semantic-contract.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deleteWindows, sendWindows } from '../../../layers/search-index/src/opensearch/send-windows.ts'
+import { deleteWindows, sendWindows } from '../../../layers/search/src/index/opensearch/send-windows.ts'
 
 type Line = Readonly<Record<string, unknown>>
 type Reply = (lines: readonly Line[]) => { readonly status: number; readonly body?: unknown }

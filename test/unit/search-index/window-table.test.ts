@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { windowTable } from '../../../layers/search-index/src/opensearch/window-table.ts'
+import { windowTable } from '../../../layers/search/src/index/opensearch/window-table.ts'
 import { type TableMeter, tableMeter } from '../../support/table-meter.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 

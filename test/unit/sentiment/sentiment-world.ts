@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { GuardedFetch } from '@signet/kernel'
-import { webhookSecrets } from '@signet/webhooks'
+import { webhookSecrets } from '@signet/notifications/webhooks'
 import { NO_PLATFORMS } from '../../../lambdas/sentiment/api/monitor-input.ts'
 import { type CollectDeps, collectCycle } from '../../../lambdas/sentiment/collect/collect-cycle.ts'
 import { listenTable } from '../../../lambdas/sentiment/collect/listen-table.ts'

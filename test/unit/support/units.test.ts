@@ -1,4 +1,4 @@
-import { outbox, outboxTable } from '@signet/events'
+import { outbox, outboxTable } from '@signet/kernel/events'
 import { newUuid } from '@signet/kernel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { subscriberTable } from '../../../lambdas/support/subscribe/subscriber-table.ts'

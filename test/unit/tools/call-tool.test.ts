@@ -1,4 +1,4 @@
-import { callTool, ToolFailure } from '@signet/tools'
+import { callTool, ToolFailure } from '@signet/mcp'
 import { describe, expect, it } from 'vitest'
 import { contextFor, echo, hasScope, limitOf, logged } from '../../support/sample-tool.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { cleaned, cleanedAll } from '../../../layers/tools/src/cleaned.ts'
+import { cleaned, cleanedAll } from '../../../layers/mcp/src/tools/cleaned.ts'
 import { anyCharacter } from '../../support/any-character.ts'
 
 it.each([

@@ -1,7 +1,7 @@
 import type { Incoming } from '@signet/contracts/http'
 import type { Arrival } from '@signet/kernel'
-import { callTool, type TaskState, type Tasks, ToolFailure } from '@signet/tools'
-import { mcpMessages, taskScopes, toolServer } from '@signet/tools/mcp-server'
+import { callTool, type TaskState, type Tasks, ToolFailure } from '@signet/mcp'
+import { mcpMessages, taskScopes, toolServer } from '@signet/mcp/server'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { contextFor, echo, hasScope, limitOf, logged } from '../../support/sample-tool.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { paramsFault } from '../../../layers/tools/src/mcp/params-fault.ts'
+import { paramsFault } from '../../../layers/mcp/src/tools/mcp/params-fault.ts'
 
 const faultOf = async (method: string, params: unknown, id: unknown = 7) => {
   const fault = await paramsFault({ jsonrpc: '2.0', id, method, params }, async () => true)

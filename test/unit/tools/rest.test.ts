@@ -1,5 +1,5 @@
-import { callTool } from '@signet/tools'
-import { invokeTool, toolManifest } from '@signet/tools/rest'
+import { callTool } from '@signet/mcp'
+import { invokeTool, toolManifest } from '@signet/mcp/rest'
 import { describe, expect, it } from 'vitest'
 import { another, contextFor, echo, hasScope, limitOf } from '../../support/sample-tool.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ObjectChanged } from '@signet/bucket'
+import { ObjectChanged } from '@signet/kernel/bucket'
 import { newUuid, rowTable } from '@signet/kernel'
 import { receiptRow } from '@signet/receipts/rows'
 import { artifactTable } from '../../../lambdas/trust/bundles/artifact-table.ts'

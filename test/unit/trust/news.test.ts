@@ -1,4 +1,4 @@
-import { MailPutOff } from '@signet/mail'
+import { MailPutOff } from '@signet/notifications/mail'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { atEveryCall, type CrashPoint, crashPoint } from '../../support/crash-point.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'

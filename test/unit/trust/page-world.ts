@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { CISO_INTAKE, type PublicClaims } from '@signet/intakes'
+import { CISO_INTAKE, type PublicClaims } from '@signet/posture/intakes'
 import { rowTable } from '@signet/kernel'
 import { claimsOf, type Intake, judgeIntake } from '@signet/posture'
 import { keySet, recordOf } from '@signet/receipts/issuing'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { MailPutOff } from '@signet/mail'
+import { MailPutOff } from '@signet/notifications/mail'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
 import {

@@ -1,5 +1,5 @@
 import { newUuid } from '@signet/kernel'
-import { secretTable, signedHeaders, webhookSecrets } from '@signet/webhooks'
+import { secretTable, signedHeaders, webhookSecrets } from '@signet/notifications/webhooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { standingClock } from '../../support/sample-job.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'

@@ -1,4 +1,4 @@
-import { webhookUrlErrors } from '@signet/webhooks'
+import { webhookUrlErrors } from '@signet/notifications/webhooks'
 import { describe, expect, it } from 'vitest'
 
 const problem = (url: string, allowsLoopback = false): string | undefined =>

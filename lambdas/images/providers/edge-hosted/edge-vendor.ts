@@ -1,4 +1,4 @@
-import type { ImageRequest } from '@signet/painter/image-provider'
+import type { ImageRequest } from '@signet/imaging/image-provider'
 import * as z from 'zod'
 import { answerAs, bytesOfBase64 } from '../live/answer-json.ts'
 import type { Credentials } from '../live/credentials.ts'

@@ -1,7 +1,7 @@
 import type { Buffer } from 'node:buffer'
-import type { ImageRequest } from '@signet/painter/image-provider'
-import { openForeignImage } from '@signet/painter/images'
-import { imageTypeOf } from '@signet/painter/images/image-type'
+import type { ImageRequest } from '@signet/imaging/image-provider'
+import { openForeignImage } from '@signet/imaging/images'
+import { imageTypeOf } from '@signet/imaging/images/image-type'
 import type { Sharp } from 'sharp'
 import { brokenAnswer } from './vendor-fault.ts'
 

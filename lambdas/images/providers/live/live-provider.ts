@@ -5,7 +5,7 @@ import {
   PaintingRefused,
   type ProviderImage,
   type RefusalCode,
-} from '@signet/painter/image-provider'
+} from '@signet/imaging/image-provider'
 import { type Credentials, credentialsFrom } from './credentials.ts'
 import { deliveredPicture } from './delivered-picture.ts'
 import { LONGEST_WAIT_MS, pauseBefore } from './retry-delay.ts'

@@ -1,5 +1,5 @@
-import { PaintingRefused } from '@signet/painter/image-provider'
-import { openForeignImage, UnreadableImage } from '@signet/painter/images'
+import { PaintingRefused } from '@signet/imaging/image-provider'
+import { openForeignImage, UnreadableImage } from '@signet/imaging/images'
 import sharp from 'sharp'
 
 /** Runs on a caller's picture. If it cannot be read, the refusal names the input. */

@@ -1,4 +1,4 @@
-import type { RefusalCode } from '@signet/painter/image-provider'
+import type { RefusalCode } from '@signet/imaging/image-provider'
 
 /**
  * Whether a retry makes sense. `never`: the answer will be the same. `once`: the vendor may have drawn, and billed, a

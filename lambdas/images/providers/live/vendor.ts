@@ -1,5 +1,5 @@
 import type { Buffer } from 'node:buffer'
-import type { ImageRequest } from '@signet/painter/image-provider'
+import type { ImageRequest } from '@signet/imaging/image-provider'
 import type { Model } from '../../models/catalogue.ts'
 import type { Credentials } from './credentials.ts'
 

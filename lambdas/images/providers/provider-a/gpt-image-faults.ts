@@ -1,4 +1,4 @@
-import type { RefusalCode } from '@signet/painter/image-provider'
+import type { RefusalCode } from '@signet/imaging/image-provider'
 import * as z from 'zod'
 import { errorAs } from '../live/answer-json.ts'
 import { retryAfterOf } from '../live/retry-delay.ts'

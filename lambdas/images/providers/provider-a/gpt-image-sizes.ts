@@ -1,4 +1,4 @@
-import type { ImageRequest } from '@signet/painter/image-provider'
+import type { ImageRequest } from '@signet/imaging/image-provider'
 
 /** The only sizes that the first generation of models accepts. */
 const FIXED = ['1024x1024', '1536x1024', '1024x1536'] as const

@@ -1,4 +1,4 @@
-import { canonicalJson, sha256Hex } from '@signet/digest'
+import { canonicalJson, sha256Hex } from '@signet/receipts/digest'
 import eeatCore from '../../policies/eeat-core-2026.11.1.json' with { type: 'json' }
 import securityAdvisory from '../../policies/security-advisory-2026.11.1.json' with { type: 'json' }
 import technicalDocs from '../../policies/technical-docs-2026.11.1.json' with { type: 'json' }

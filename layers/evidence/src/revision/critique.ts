@@ -1,4 +1,4 @@
-import { sha256Hex } from '@signet/digest'
+import { sha256Hex } from '@signet/receipts/digest'
 import type { Severity } from '../policies/policy.ts'
 import type { Span } from '../reading/reading.ts'
 import type { Verdict } from '../verdict.ts'

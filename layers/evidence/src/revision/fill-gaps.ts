@@ -1,4 +1,4 @@
-import { jsonSha256 } from '@signet/digest'
+import { jsonSha256 } from '@signet/receipts/digest'
 import type { Asset } from '../assets/asset.ts'
 import { type AssetPreferences, chooseAssets, standsIn } from '../assets/choose-assets.ts'
 import { type Content, contentSha256, normalizedContent } from '../content.ts'

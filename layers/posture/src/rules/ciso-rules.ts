@@ -1,4 +1,4 @@
-import { jsonSha256 } from '@signet/digest'
+import { jsonSha256 } from '@signet/receipts/digest'
 import { ADEQUATE_JURISDICTIONS } from '../jurisdictions.ts'
 import { PLACEHOLDERS } from '../placeholders.ts'
 import { CHANGE_RULES } from './change-rules.ts'

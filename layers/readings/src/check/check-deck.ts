@@ -1,4 +1,4 @@
-import { canonicalJson } from '@signet/digest'
+import { canonicalJson } from '@signet/receipts/digest'
 import { DECK_BYTES, type Deck } from '../decks/card.ts'
 import { type AskedFact, TRAITS } from '../facts/traits.ts'
 import { parseCondition } from '../script/parse-condition.ts'

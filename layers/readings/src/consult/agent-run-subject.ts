@@ -1,4 +1,4 @@
-import { canonicalJson, sha256Hex } from '@signet/digest'
+import { canonicalJson, sha256Hex } from '@signet/receipts/digest'
 import type { AgentRunResult } from './agent-run.ts'
 
 /**

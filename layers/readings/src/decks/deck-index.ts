@@ -1,4 +1,4 @@
-import { jsonSha256 } from '@signet/digest'
+import { jsonSha256 } from '@signet/receipts/digest'
 import { parseCondition } from '../script/parse-condition.ts'
 import type { Condition } from '../script/syntax.ts'
 import { stemsOf } from '../text/stems.ts'

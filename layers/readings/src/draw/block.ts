@@ -1,4 +1,4 @@
-import { sha256, sha256Hex } from '@signet/digest'
+import { sha256, sha256Hex } from '@signet/receipts/digest'
 
 export const SEED_MAX = Number.MAX_SAFE_INTEGER
 

@@ -1,4 +1,4 @@
-import { jsonSha256 } from '@signet/digest'
+import { jsonSha256 } from '@signet/receipts/digest'
 import type { DeckUsed, ReadingInputs } from '../record/reading.ts'
 
 /** The first 53 bits of a digest. */

@@ -1,4 +1,4 @@
-import { canonicalJson, sha256Hex } from '@signet/digest'
+import { canonicalJson, sha256Hex } from '@signet/receipts/digest'
 import type { ShelfDeck } from '../check/compile-script.ts'
 import { loadShelf } from '../check/shelf.ts'
 import { loadDeck } from '../decks/built-in.ts'

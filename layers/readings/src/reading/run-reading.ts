@@ -1,4 +1,4 @@
-import { jsonSha256, sha256Hex } from '@signet/digest'
+import { jsonSha256, sha256Hex } from '@signet/receipts/digest'
 import { lineOf } from '../check/check-conditions.ts'
 import { type CompiledScript, compileScript, type ShelfDeck } from '../check/compile-script.ts'
 import { indexOf } from '../decks/deck-index.ts'

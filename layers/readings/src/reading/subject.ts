@@ -1,4 +1,4 @@
-import { canonicalJson, sha256Hex } from '@signet/digest'
+import { canonicalJson, sha256Hex } from '@signet/receipts/digest'
 import type { Reading } from '../record/reading.ts'
 
 /** What a receipt of a reading is about: the structured reply without `hash`, `receipt` and `oracle`, as canonical JSON (ruling 5). */

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { hmacSha256 } from '@signet/digest'
+import { hmacSha256 } from '../digest/index.ts'
 import {
   Refusal,
   type Refused,

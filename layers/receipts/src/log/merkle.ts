@@ -1,4 +1,4 @@
-import { sha256 } from '@signet/digest'
+import { sha256 } from '../digest/index.ts'
 
 /** A SHA-256, 32 bytes. */
 export type Hash = Uint8Array

@@ -1,4 +1,4 @@
-import { sha256 } from '@signet/digest'
+import { sha256 } from '../digest/index.ts'
 import { bytesOfBase64, toBase64 } from '../base64.ts'
 import { concat } from '../concat.ts'
 import { isSignedBy } from '../ed25519.ts'

@@ -1,4 +1,4 @@
-import { canonicalJson } from '@signet/digest'
+import { canonicalJson } from '../digest/index.ts'
 import { receiptHash } from '../body.ts'
 import type { Opening } from '../claims.ts'
 import type { Disclosure } from '../disclosures.ts'

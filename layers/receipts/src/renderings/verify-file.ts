@@ -1,4 +1,4 @@
-import { canonicalJson } from '@signet/digest'
+import { canonicalJson } from '../digest/index.ts'
 import type { Envelope } from '../envelope.ts'
 import { isWitnessKey, type NoteKey } from '../log/note.ts'
 import { isMembers } from '../statement-format.ts'

@@ -1,4 +1,4 @@
-import { canonicalJson, sha256Hex } from '@signet/digest'
+import { canonicalJson, sha256Hex } from '../digest/index.ts'
 import { blind } from '../blind.ts'
 import { receiptHash } from '../body.ts'
 import { type OpenedEnvelope, readEnvelope } from '../envelope-format.ts'

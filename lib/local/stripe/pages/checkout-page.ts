@@ -1,4 +1,4 @@
-import { escaped } from '@signet/pages'
+import { escaped } from '@signet/ui/pages'
 import { payCheckout, planOf, waitingMethod } from '../checkout.ts'
 import type { Desk } from '../desk.ts'
 import { instrumentByNumber } from '../instruments.ts'

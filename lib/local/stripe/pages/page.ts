@@ -1,4 +1,4 @@
-import { escaped } from '@signet/pages'
+import { escaped } from '@signet/ui/pages'
 
 /** The answer of a page. */
 export interface PageAnswer {

@@ -1,4 +1,4 @@
-import { escaped } from '@signet/pages'
+import { escaped } from '@signet/ui/pages'
 import { intentOf } from '../collection.ts'
 import { changed, type Desk } from '../desk.ts'
 import { instrumentByNumber } from '../instruments.ts'

@@ -1,5 +1,5 @@
 import { createFlags } from '@signet/flags'
-import { importUnleash, unleashContext } from '@signet/flag-importers'
+import { importUnleash, unleashContext } from '@signet/flags/importers'
 
 const { flags, segments, problems } = importUnleash({
   features: [

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb'
 import type { CloudEvent } from '@signet/contracts/events'
-import { type EventBus, outbox, outboxTable } from '@signet/events'
+import { type EventBus, outbox, outboxTable } from '@signet/kernel/events'
 import { expect } from 'vitest'
 import { auditTable } from '../../../../lambdas/flags/audit/audit-table.ts'
 import type { AlarmStates } from '../../../../lambdas/flags/canary/alarm-states.ts'

@@ -1,4 +1,4 @@
-import { OUTPUT_FORMATS } from '@signet/image-schemas/vocabulary'
+import { OUTPUT_FORMATS } from '@signet/imaging/schemas/vocabulary'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { chooseFormat, isIndifferent } from '../../../../lambdas/images/assets/choose-format.ts'

@@ -1,4 +1,4 @@
-import { OUTPUT_FORMATS, PRESETS } from '@signet/image-schemas/vocabulary'
+import { OUTPUT_FORMATS, PRESETS } from '@signet/imaging/schemas/vocabulary'
 import { newUuid } from '@signet/kernel'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

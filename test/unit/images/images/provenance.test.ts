@@ -1,4 +1,4 @@
-import { OUTPUT_FORMATS, PRESETS } from '@signet/image-schemas/vocabulary'
+import { OUTPUT_FORMATS, PRESETS } from '@signet/imaging/schemas/vocabulary'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { encodeImage, xmpOf } from '../../../../lambdas/images/images/encode-image.ts'

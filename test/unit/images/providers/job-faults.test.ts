@@ -1,6 +1,6 @@
 import type { SecretSource } from '@signet/kernel'
 import type { Spent } from '@signet/kernel/ceilings'
-import type { RefusalCode } from '@signet/painter/image-provider'
+import type { RefusalCode } from '@signet/imaging/image-provider'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { masterKey } from '../../../../lambdas/images/images/image-keys.ts'
 import { admissionTable } from '../../../../lambdas/images/jobs/admission-table.ts'

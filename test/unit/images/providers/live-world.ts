@@ -1,6 +1,6 @@
 import type { Metrics, SecretSource } from '@signet/kernel'
 import type { Spent } from '@signet/kernel/ceilings'
-import type { ImageProvider, ImageRequest } from '@signet/painter/image-provider'
+import type { ImageProvider, ImageRequest } from '@signet/imaging/image-provider'
 import { findModel } from '../../../../lambdas/images/models/catalogue.ts'
 import { liveProvider } from '../../../../lambdas/images/providers/live/live-provider.ts'
 import { VENDORS } from '../../../../lambdas/images/providers/vendors.ts'

@@ -1,4 +1,4 @@
-import type { PaintingRefused, RefusalCode } from '@signet/painter/image-provider'
+import type { PaintingRefused, RefusalCode } from '@signet/imaging/image-provider'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type FakeVendor, fakeVendor } from './fake-vendor.ts'

@@ -1,5 +1,5 @@
 import type { CloudEvent } from '@signet/contracts/events'
-import { outbox, outboxTable } from '@signet/events'
+import { outbox, outboxTable } from '@signet/kernel/events'
 import type { IdempotencyKey } from '@signet/kernel'
 import { newUuid } from '@signet/kernel'
 import { keyring } from '../../../../lambdas/images/tenants/tenant-keyring.ts'

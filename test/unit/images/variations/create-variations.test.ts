@@ -1,5 +1,5 @@
-import { VariationRequest } from '@signet/image-schemas/variation-request'
-import { SEED_MAX, VARIATION_STRENGTH } from '@signet/image-schemas/vocabulary'
+import { VariationRequest } from '@signet/imaging/schemas/variation-request'
+import { SEED_MAX, VARIATION_STRENGTH } from '@signet/imaging/schemas/vocabulary'
 import { type Caller, newUuid } from '@signet/kernel'
 import { accountTable, paymentTable, sharesOf } from '@signet/ledger'
 import fc from 'fast-check'

@@ -1,6 +1,6 @@
 import type { CloudEvent } from '@signet/contracts/events'
 import { type GuardedFetch, newUuid } from '@signet/kernel'
-import { secretTable, webhookSecrets } from '@signet/webhooks'
+import { secretTable, webhookSecrets } from '@signet/notifications/webhooks'
 import { expect } from 'vitest'
 import { admissionTable } from '../../../../lambdas/images/jobs/admission-table.ts'
 import { keyOf } from '../../../../lambdas/images/jobs/job-keys.ts'

@@ -1,4 +1,4 @@
-import { DEPARTURE_DUE } from '@signet/leaving'
+import { DEPARTURE_DUE } from '@signet/erasure'
 import { opens } from '@signet/receipts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eraseOpenings, takeReceipts } from '../../../../lambdas/receipts/leave/leave-receipts.ts'

@@ -1,4 +1,4 @@
-import { bucket, bucketConnection, ObjectChanged } from '@signet/bucket'
+import { bucket, bucketConnection, ObjectChanged } from '@signet/kernel/bucket'
 import { rowTable } from '@signet/kernel'
 import { blind, checkLogProof, parseLogProof, verifierKey } from '@signet/receipts'
 import { logRow, witnessRow } from '@signet/receipts/rows'

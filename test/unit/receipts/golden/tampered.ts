@@ -1,4 +1,4 @@
-import { canonicalJson } from '@signet/digest'
+import { canonicalJson } from '@signet/receipts/digest'
 import type { Envelope } from '@signet/receipts'
 import type { Golden } from './golden-receipts.ts'
 

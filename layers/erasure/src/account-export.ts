@@ -1,0 +1,73 @@
+import { Buffer } from 'node:buffer'
+import { createHash } from 'node:crypto'
+import type { Bucket } from '@signet/kernel/bucket'
+import { type NewId, type RunEvents, rowTable, type TableDeps } from '@signet/kernel'
+import * as z from 'zod'
+import { EXPORT_DUE } from './access.ts'
+import { partFileKey, partListKey } from './export-keys.ts'
+import { exportPartRow, exportRow } from './export-rows.ts'
+import type { TakenFile } from './taken-files.ts'
+
+/** Whose things are copied. */
+export const AccountExport = z
+  .object({
+    export_id: z.string(),
+    org_id: z.string().describe('Their own organisation, which is also a tenant and an account'),
+    user_id: z.string(),
+    email: z.string().nullable().describe('Their address, for services that know people by it'),
+  })
+  .meta({ id: 'AccountExportDue' })
+export type AccountExport = z.infer<typeof AccountExport>
+
+/** A file of a part as its list names it. */
+export const PartFile = z.object({ path: z.string(), bytes: z.int(), sha256: z.string() })
+export type PartFile = z.infer<typeof PartFile>
+
+/** What the list of a service's part, and the manifest, say of a file. */
+export const partFileOf = (service: string, { path, bytes }: TakenFile): PartFile => ({
+  path: `${service}/${path}`,
+  bytes: bytes.length,
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+})
+
+/** Gives a copy of what a service keeps of somebody, file by file. No secret and no digest of one is in it. */
+export type Take = (whose: AccountExport) => AsyncIterable<TakenFile>
+
+export interface ExportDeps extends TableDeps {
+  readonly newId: NewId
+  readonly clients: { readonly exports: Pick<Bucket, 'put'> }
+}
+
+/**
+ * The answer of a service to an export: it stores its files and their list, and then says so, once. A repetition has
+ * keys of its own, and the first that says so is read: no object changes while parts are joined. Nothing is stored for an
+ * export that is over or gone, or for which the service has answered.
+ */
+export const answersExports = (deps: ExportDeps, service: string, take: Take): RunEvents<typeof EXPORT_DUE> => {
+  const { exports } = deps.clients
+  const parts = rowTable(exportPartRow, deps)
+  const latest = rowTable(exportRow, deps)
+  const isWanted = async ({ user_id: user, export_id }: AccountExport): Promise<boolean> => {
+    const row = await latest.get({ user })
+    if (row?.export_id !== export_id || row.standing !== 'open') return false
+    return (await parts.get({ user, export: export_id, service })) === undefined
+  }
+  return {
+    [EXPORT_DUE]: async ({ data }) => {
+      const whose = AccountExport.parse(data)
+      if (!(await isWanted(whose))) return
+      const part = { service, run: deps.newId() }
+      const stored = { org: whose.org_id, id: whose.export_id }
+      const files: PartFile[] = []
+      for await (const file of take(whose)) {
+        await exports.put(partFileKey(stored, part, files.length), file.bytes)
+        files.push(partFileOf(service, file))
+      }
+      await exports.put(partListKey(stored, part), Buffer.from(JSON.stringify(files)))
+      const size = files.reduce((sum, { bytes }) => sum + bytes, 0)
+      const key = { user: whose.user_id, export: whose.export_id, service }
+      const stored_at = deps.now().toISOString()
+      await parts.putNew(key, { export_id: whose.export_id, ...part, files: files.length, bytes: size, stored_at })
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import type { Condition, Json, Operator } from '../definition.ts'
+import { isMembers, listOf, membersOf, samePattern, Unsupported } from './imported.ts'
+
+type Members = Readonly<Record<string, unknown>>
+
+/** Our name of an attribute of GrowthBook. */
+export const growthBookAttribute = (name: string): string => (name === 'id' ? 'user' : name)
+
+const isScalar = (value: unknown): value is Json =>
+  value === null || ['string', 'number', 'boolean'].includes(typeof value)
+
+const scalars = (values: unknown, what: string): readonly Json[] => {
+  if (!Array.isArray(values) || !values.every(isScalar))
+    throw new Unsupported(`a condition has ${what} of no list of values`)
+  return values
+}
+
+const ORDERS: Readonly<Record<string, Operator>> = { $lt: 'lt', $lte: 'lte', $gt: 'gt', $gte: 'gte' }
+
+const group = (name: unknown, groups: Members): readonly Json[] => {
+  const group = groups[`${name}`]
+  const values = isMembers(group) ? group.values : group
+  if (!Array.isArray(values)) throw new Unsupported(`the saved group ${name} is no list`)
+  return scalars(values, 'a saved group')
+}
+
+const operatorCondition = (attribute: string, name: string, value: unknown, groups: Members): Condition => {
+  const order = ORDERS[name]
+  if (order && typeof value === 'number') return { attribute, operator: order, value }
+  if (name === '$eq' && isScalar(value)) return { attribute, operator: 'equals', value }
+  if (name === '$ne' && isScalar(value)) return { attribute, operator: 'notEquals', value }
+  if (name === '$in') return { attribute, operator: 'in', value: scalars(value, name) }
+  if (name === '$nin') return { attribute, operator: 'notIn', value: scalars(value, name) }
+  if (name === '$ini') return { attribute, operator: 'in', value: scalars(value, name), caseInsensitive: true }
+  if (name === '$nini') return { attribute, operator: 'notIn', value: scalars(value, name), caseInsensitive: true }
+  if (name === '$inGroup') return { attribute, operator: 'in', value: group(value, groups) }
+  if (name === '$notInGroup') return { attribute, operator: 'notIn', value: group(value, groups) }
+  if (name === '$regex') return { attribute, operator: 'regex', value: samePattern(value) }
+  if (name === '$regexi') return { attribute, operator: 'regex', value: samePattern(value), caseInsensitive: true }
+  if (name === '$not') return { not: valueCondition(attribute, value, groups) }
+  if (name === '$exists') {
+    const exists: Condition = { attribute, operator: 'exists' }
+    return value ? exists : { not: exists }
+  }
+  throw new Unsupported(`a condition has ${name}`)
+}
+
+const valueCondition = (attribute: string, value: unknown, groups: Members): Condition => {
+  if (isScalar(value)) return { attribute, operator: 'equals', value }
+  const operators = Object.entries(membersOf(value))
+  if (operators.length === 0 || !operators.every(([name]) => name.startsWith('$'))) {
+    throw new Unsupported(`${attribute} is compared with an object or a list`)
+  }
+  return { all: operators.map(([name, each]) => operatorCondition(attribute, name, each, groups)) }
+}
+
+/** A condition of GrowthBook's (docs.growthbook.io, "Targeting conditions"). @throws Unsupported */
+export const growthBookCondition = (condition: unknown, groups: Members): Condition => {
+  const each = (list: unknown) => listOf(list).map((inner) => growthBookCondition(inner, groups))
+  const parts = Object.entries(membersOf(condition)).map(([name, value]): Condition => {
+    if (name === '$and') return { all: each(value) }
+    // An empty $or holds for everybody.
+    if (name === '$or') return listOf(value).length === 0 ? { all: [] } : { any: each(value) }
+    if (name === '$nor') return listOf(value).length === 0 ? { any: [] } : { not: { any: each(value) } }
+    if (name === '$not') return { not: growthBookCondition(value, groups) }
+    if (name.startsWith('$')) throw new Unsupported(`a condition has ${name}`)
+    return valueCondition(growthBookAttribute(name), value, groups)
+  })
+  const [only] = parts
+  return parts.length === 1 && only ? only : { all: parts }
+}

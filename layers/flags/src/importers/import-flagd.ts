@@ -1,0 +1,161 @@
+import type { Condition, EvaluationContext, FlagDefinition, Json, Rule, Variant } from '../definition.ts'
+import { flagdAttribute, flagdCondition, variableOf } from './flagd-conditions.ts'
+import {
+  checkedImport,
+  type Imported,
+  type ImportProblem,
+  importEach,
+  isMembers,
+  listOf,
+  membersOf,
+  Unsupported,
+} from './imported.ts'
+
+type Members = Readonly<Record<string, unknown>>
+
+interface Work {
+  readonly key: string
+  readonly variants: ReadonlyMap<string, Variant>
+  readonly fallback: string
+  readonly rules: Rule[]
+}
+
+/** Shared evaluators put in the place of their names. */
+const withEvaluators = (logic: unknown, evaluators: Members, depth = 0): unknown => {
+  if (depth > 30) throw new Unsupported('evaluators lead in a circle')
+  if (Array.isArray(logic)) return logic.map((each) => withEvaluators(each, evaluators, depth + 1))
+  if (!isMembers(logic)) return logic
+  const { $ref } = logic
+  if (typeof $ref === 'string' && Object.hasOwn(evaluators, $ref))
+    return withEvaluators(evaluators[$ref], evaluators, depth + 1)
+  return Object.fromEntries(
+    Object.entries(logic).map(([name, each]) => [name, withEvaluators(each, evaluators, depth + 1)]),
+  )
+}
+
+interface Bucket {
+  readonly by: string
+  readonly salt: string
+}
+
+/** The hashed text: the flag's key or a text, followed by one attribute. */
+const bucketOf = (logic: unknown, key: string): Bucket => {
+  const name = variableOf(logic)
+  if (name !== undefined) return { by: flagdAttribute(name), salt: '' }
+  const [first, second, ...more] = isMembers(logic) ? listOf(logic.cat) : []
+  const attribute = variableOf(second)
+  const salt = variableOf(first) === '$flagd.flagKey' ? key : first
+  if (attribute === undefined || typeof salt !== 'string' || more.length > 0) {
+    throw new Unsupported(`fractional hashes ${JSON.stringify(logic)}`)
+  }
+  return { by: flagdAttribute(attribute), salt }
+}
+
+const addResult = ({ key, variants, rules }: Work, result: unknown, conditions: readonly Condition[]): void => {
+  const name = `${result}`
+  if (!variants.has(name)) throw new Unsupported(`targeting of ${key} gives ${name}, which is no variant`)
+  rules.push({ all: conditions, result: name })
+}
+
+/**
+ * Whoever lacks an attribute that is hashed alone has no share, not even in one that has all of the weight. Joined texts
+ * are hashed all the same, by each implementation as another text.
+ */
+const hashedFor = (logic: unknown, { by }: Bucket): readonly Condition[] =>
+  isMembers(logic) && Object.hasOwn(logic, 'cat') ? [] : [{ attribute: by, operator: 'exists' }]
+
+const addFractional = (work: Work, args: readonly unknown[], conditions: readonly Condition[]): void => {
+  const hasBucket = !Array.isArray(args[0])
+  const bucket = hasBucket ? bucketOf(args[0], work.key) : { by: 'user', salt: work.key }
+  const entries = args.slice(hasBucket ? 1 : 0).map((entry): Variant => {
+    const [name, weight = 1] = listOf(entry)
+    const variant = work.variants.get(`${name}`)
+    if (!variant || !Number.isInteger(weight)) throw new Unsupported(`fractional has ${JSON.stringify(entry)}`)
+    return { ...variant, weight: Math.max(0, Number(weight)) }
+  })
+  const distinct = new Set(entries.map(({ key }) => key))
+  if (distinct.size < entries.length) throw new Unsupported('fractional names a variant twice')
+  const all = [...conditions, ...hashedFor(args[0], bucket)]
+  work.rules.push({ id: `fraction-${work.rules.length}`, all, split: { ...bucket, variants: entries } })
+  work.rules.push({ all: conditions, result: work.fallback })
+}
+
+const addBranches = (work: Work, args: readonly unknown[], conditions: readonly Condition[]): void => {
+  let at = 0
+  for (; at + 1 < args.length; at += 2) addRules(work, args[at + 1], [...conditions, flagdCondition(args[at])])
+  addRules(work, args[at], conditions)
+}
+
+/** Rules for the results of the logic. The last rule always matches. */
+const addRules = (work: Work, logic: unknown, conditions: readonly Condition[]): void => {
+  if (!isMembers(logic)) {
+    addResult(work, logic ?? work.fallback, conditions)
+    return
+  }
+  const [name = ''] = Object.keys(logic)
+  if (name === 'fractional') addFractional(work, listOf(logic[name]), conditions)
+  else if (name === 'if') addBranches(work, listOf(logic[name]), conditions)
+  else {
+    // A condition by itself gives the variants "true" and "false".
+    addResult(work, true, [...conditions, flagdCondition(logic)])
+    addResult(work, false, conditions)
+  }
+}
+
+/** Without a default variant the caller's own default is meant, which is what a payload of null gives. */
+const NO_VALUE: Variant = { key: 'no value', weight: 0, payload: null }
+
+const fallbackOf = (key: string, defaultVariant: unknown, variants: Map<string, Variant>): string => {
+  if (defaultVariant === null || defaultVariant === undefined) {
+    if (variants.has(NO_VALUE.key)) throw new Unsupported(`${key} has a variant "${NO_VALUE.key}" and no default`)
+    variants.set(NO_VALUE.key, NO_VALUE)
+    return NO_VALUE.key
+  }
+  const fallback = `${defaultVariant}`
+  if (!variants.has(fallback)) throw new Unsupported(`${key} has no default variant`)
+  return fallback
+}
+
+const flagOf = (key: string, flag: Members, evaluators: Members): FlagDefinition => {
+  const { state, defaultVariant, targeting, metadata } = flag
+  const named = Object.entries(membersOf(flag.variants))
+  const variants = new Map<string, Variant>(
+    named.map(([name, payload]) => [name, { key: name, weight: 0, payload: payload as Json }]),
+  )
+  const fallback = fallbackOf(key, defaultVariant, variants)
+  const work: Work = { key, variants, fallback, rules: [] }
+  const hasTargeting = isMembers(targeting) && Object.keys(targeting).length > 0
+  if (hasTargeting) addRules(work, withEvaluators(targeting, evaluators), [])
+  const last = work.rules.at(-1)
+  // A last rule that matches everybody is the default, not a rule.
+  if (last && 'all' in last && last.all.length === 0 && last.result === fallback) work.rules.pop()
+  const facts = Object.entries(membersOf(metadata))
+  return {
+    key,
+    type: 'variant',
+    enabled: state !== 'DISABLED',
+    default: fallback,
+    variants: [...variants.values()].map((variant) => ({ ...variant, weight: variant.key === fallback ? 1 : 0 })),
+    ...(hasTargeting ? { percentage: 0, rules: work.rules } : {}),
+    ...(facts.length > 0 ? { metadata: Object.fromEntries(facts) as Record<string, string> } : {}),
+    salt: key,
+    bucketing: 'flagd2',
+    version: 1,
+  }
+}
+
+/**
+ * Flags of flagd (flagd.dev/schema/v0/flags.json): variants with payloads, targeting as rules. Every user keeps their
+ * variant.
+ */
+export const importFlagd = (configuration: unknown): Imported => {
+  const { flags, $evaluators } = membersOf(configuration)
+  const problems: ImportProblem[] = []
+  const entries = Object.entries(membersOf(flags)).map(([key, flag]) => [key, membersOf(flag)] as const)
+  const made = importEach(entries, (key, flag) => flagOf(key, flag, membersOf($evaluators)), problems)
+  return checkedImport(made, [], problems)
+}
+
+/** A context of flagd, or of OpenFeature, as one of ours. */
+export const flagdContext = ({ targetingKey, ...attributes }: Members): EvaluationContext =>
+  typeof targetingKey === 'string' ? { ...attributes, user: targetingKey } : attributes

@@ -1,0 +1,111 @@
+import type { EvaluationContext, FlagDefinition, Rollout, Rule, Variant } from '../definition.ts'
+import { growthBookAttribute, growthBookCondition } from './growthbook-conditions.ts'
+import {
+  checkedImport,
+  type Imported,
+  type ImportProblem,
+  importEach,
+  listOf,
+  membersOf,
+  textOf,
+  Unsupported,
+  valueVariants,
+} from './imported.ts'
+
+type Members = Readonly<Record<string, unknown>>
+type Values = ReturnType<typeof valueVariants>
+
+const NOT_TAKEN = [
+  'range',
+  'ranges',
+  'filters',
+  'namespace',
+  'parentConditions',
+  'contextualVariations',
+  'urlPatterns',
+  'url',
+]
+
+const bucketingOf = (version: unknown): 'gb1' | 'gb2' => {
+  if (version === undefined || version === 1 || version === 0 || version === null) return 'gb1'
+  if (version === 2) return 'gb2'
+  throw new Unsupported(`its hash has version ${version}`)
+}
+
+const coverageOf = (coverage: unknown): number => {
+  const percentage = Math.round(Number(coverage) * 100_000) / 1000
+  if (!(percentage >= 0 && percentage <= 100) || Math.abs(percentage / 100 - Number(coverage)) > 1e-12) {
+    throw new Unsupported(`its coverage is ${coverage}, which is finer than 0.001 percent`)
+  }
+  return percentage
+}
+
+const rolloutOf = (rule: Members, key: string): Pick<Required<Rollout>, 'by' | 'salt' | 'bucketing'> => ({
+  by: growthBookAttribute(textOf(rule.hashAttribute) || 'id'),
+  salt: textOf(rule.seed) || textOf(rule.key) || key,
+  bucketing: bucketingOf(rule.hashVersion),
+})
+
+const experimentRule = (rule: Members, key: string, id: string, when: Rule, values: Values): Rule | undefined => {
+  const variations = listOf(rule.variations)
+  if (variations.length < 2) return undefined
+  if (listOf(rule.meta).some((meta) => membersOf(meta).passthrough)) throw new Unsupported('a variation passes through')
+  const given = listOf(rule.weights).map(Number)
+  const weights = given.length === variations.length ? given : variations.map(() => 1 / variations.length)
+  const variants = variations.map((value, i): Variant => {
+    const name = values.keyOf(value)
+    // Two variations may have one value, and are drawn apart all the same.
+    const isRepeated = variations.slice(0, i).some((other) => values.keyOf(other) === name)
+    return { key: isRepeated ? `${name} (${i})` : name, weight: weights[i] ?? 0, payload: values.payloadOf(name) }
+  })
+  const sticks = rolloutOf(rule, key)
+  const percentage = 'coverage' in rule ? coverageOf(rule.coverage) : 100
+  return { ...when, id, rollout: { ...sticks, percentage }, split: { ...sticks, variants } }
+}
+
+const ruleOf = (rule: Members, index: number, key: string, values: Values, groups: Members): Rule | undefined => {
+  const odd = NOT_TAKEN.find((name) => rule[name] !== undefined)
+  if (odd) throw new Unsupported(`a rule has ${odd}`)
+  const id = `rule-${index}`
+  const when = growthBookCondition(rule.condition ?? {}, groups)
+  if (!('force' in rule)) return experimentRule(rule, key, id, when, values)
+  const result = values.keyOf(rule.force)
+  if (rule.coverage === undefined) return { ...when, id, result }
+  const { key: _key, ...forced } = rule
+  return { ...when, id, result, rollout: { ...rolloutOf(forced, key), percentage: coverageOf(rule.coverage) } }
+}
+
+const flagOf = (key: string, feature: Members, groups: Members): FlagDefinition => {
+  const values = valueVariants()
+  const fallback = values.keyOf(feature.defaultValue)
+  const rules = listOf(feature.rules).flatMap((rule, i) => ruleOf(membersOf(rule), i, key, values, groups) ?? [])
+  return {
+    key,
+    type: 'variant',
+    enabled: true,
+    default: fallback,
+    variants: values.list().map((variant) => ({ ...variant, weight: variant.key === fallback ? 1 : 0 })),
+    ...(rules.length > 0 ? { percentage: 0, rules } : { percentage: 100 }),
+    by: 'user',
+    salt: key,
+    // Only rules draw, and each says how.
+    bucketing: 'v1',
+    version: 1,
+  }
+}
+
+/**
+ * Features of GrowthBook, in the form of its SDK endpoint: values as variants with payloads. Every user keeps their
+ * variant.
+ */
+export const importGrowthBook = (payload: unknown): Imported => {
+  const { features, savedGroups } = membersOf(payload)
+  const problems: ImportProblem[] = []
+  const entries = Object.entries(membersOf(features)).map(([key, feature]) => [key, membersOf(feature)] as const)
+  const made = importEach(entries, (key, feature) => flagOf(key, feature, membersOf(savedGroups)), problems)
+  return checkedImport(made, [], problems)
+}
+
+/** Attributes of GrowthBook as one of our contexts. */
+export const growthBookContext = (attributes: Members): EvaluationContext =>
+  Object.fromEntries(Object.entries(attributes).map(([name, value]) => [growthBookAttribute(name), value]))

@@ -1,0 +1,216 @@
+import type {
+  Condition,
+  EvaluationContext,
+  FlagDefinition,
+  Prerequisite,
+  Rule,
+  Segment,
+  Split,
+  Variant,
+} from '../definition.ts'
+import {
+  checkedImport,
+  type Imported,
+  type ImportProblem,
+  importEach,
+  listOf,
+  membersOf,
+  textOf,
+  textsOf,
+  Unsupported,
+  valueVariants,
+} from './imported.ts'
+import { launchDarklyAttribute, launchDarklyClause } from './launchdarkly-clauses.ts'
+
+type Members = Readonly<Record<string, unknown>>
+
+/** Serves one variation, or several by weight. */
+interface Serving {
+  readonly key: string
+  readonly salt: string
+  /** Key of the variant of a variation. */
+  readonly variantOf: (variation: unknown) => Variant
+}
+
+const splitOf = (rollout: Members, { key, salt, variantOf }: Serving): Split => {
+  const { variations, bucketBy, seed, kind, contextKind = 'user' } = rollout
+  if (contextKind !== 'user') throw new Unsupported(`a rollout is by the kind ${contextKind}`)
+  const parts: Variant[] = []
+  for (const each of listOf(variations).map(membersOf)) {
+    const variant = variantOf(each.variation)
+    const weight = Number(each.weight)
+    const last = parts.at(-1)
+    if (last?.key === variant.key) parts[parts.length - 1] = { ...last, weight: last.weight + weight }
+    else if (parts.some((part) => part.key === variant.key)) throw new Unsupported('a rollout names a variation twice')
+    else parts.push({ ...variant, weight })
+  }
+  const isByKey = kind === 'experiment' || bucketBy === undefined || bucketBy === null
+  return {
+    variants: parts,
+    by: isByKey ? 'user' : launchDarklyAttribute(textOf(bucketBy)),
+    salt: seed === undefined || seed === null ? `${key}.${salt}` : `${Number(seed)}`,
+    bucketing: 'ld',
+  }
+}
+
+const rulesOf = (id: string, conditions: readonly Condition[], target: Members, serving: Serving): Rule[] => {
+  if (target.variation !== undefined && target.variation !== null) {
+    return [{ id, all: conditions, result: serving.variantOf(target.variation).key }]
+  }
+  const split = splitOf(membersOf(target.rollout), serving)
+  const first = split.variants.find(({ weight }) => weight > 0)
+  const { by = 'user' } = split
+  // A user without the attribute is at the very beginning of the range.
+  const missing: Condition = { not: { attribute: `${by}`, operator: 'exists' } }
+  const nobody: Rule[] =
+    first && by !== 'user' ? [{ id: `${id}-none`, all: [...conditions, missing], result: first.key }] : []
+  return [...nobody, { id, all: conditions, split }]
+}
+
+const targetRules = (flag: Members, { variantOf }: Serving): Rule[] => {
+  const targets = listOf(flag.targets).map(membersOf)
+  const contextTargets = listOf(flag.contextTargets).map(membersOf)
+  if (contextTargets.some(({ contextKind, values }) => contextKind !== 'user' || listOf(values).length > 0)) {
+    throw new Unsupported('it targets other kinds than users')
+  }
+  return targets.map(({ values, variation }, i) => ({
+    id: `target-${i}`,
+    attribute: 'user',
+    operator: 'in',
+    value: textsOf(values),
+    result: variantOf(variation).key,
+  }))
+}
+
+/** Variants by variation; two of one value are two. */
+const variantsOf = (flag: Members) => {
+  const values = valueVariants()
+  const keys: string[] = []
+  for (const [i, value] of listOf(flag.variations).entries()) {
+    const key = values.keyOf(value)
+    keys.push(keys.includes(key) ? `${key} (${i})` : key)
+  }
+  const variants = listOf(flag.variations).map(
+    (value, i): Variant => ({ key: keys[i] ?? '', weight: 0, payload: value as never }),
+  )
+  return variants
+}
+
+const flagOf = (flag: Members, flags: Members, segmentOf: (key: string) => string): FlagDefinition => {
+  const key = textOf(flag.key)
+  const variants = variantsOf(flag)
+  const variantOf = (variation: unknown): Variant => {
+    const variant = variants[Number(variation)]
+    if (!variant) throw new Unsupported(`it has no variation ${variation}`)
+    return variant
+  }
+  const serving: Serving = { key, salt: textOf(flag.salt), variantOf }
+  const off = flag.offVariation === undefined || flag.offVariation === null ? undefined : variantOf(flag.offVariation)
+  const none: Variant = { key: 'no value', weight: 0, payload: null }
+  const rules = listOf(flag.rules)
+    .map(membersOf)
+    .flatMap((rule, i) =>
+      rulesOf(
+        `rule-${i}`,
+        listOf(rule.clauses).map((clause) => launchDarklyClause(clause, segmentOf)),
+        rule,
+        serving,
+      ),
+    )
+  const prerequisites = listOf(flag.prerequisites)
+    .map(membersOf)
+    .map((each): Prerequisite => {
+      const needed = membersOf(flags[textOf(each.key)])
+      const wanted = variantsOf(needed)[Number(each.variation)]
+      // A prerequisite flag that is off fails, even with the right variation.
+      return needed.on === true && wanted ? { flag: textOf(each.key), variants: [wanted.key] } : { flag: '\u2205' }
+    })
+  return {
+    key,
+    type: 'variant',
+    enabled: flag.on === true,
+    default: (off ?? none).key,
+    variants: off ? variants : [...variants, none],
+    percentage: 0,
+    rules: [
+      ...targetRules(flag, serving),
+      ...rules,
+      ...rulesOf('fallthrough', [], membersOf(flag.fallthrough), serving),
+    ],
+    ...(prerequisites.length > 0 ? { prerequisites } : {}),
+    salt: `${key}.${serving.salt}`,
+    bucketing: 'ld',
+    version: 1,
+  }
+}
+
+const segmentKey = (key: string): string => `launchdarkly-${key}`
+
+const segmentOf = (key: string, segment: Members): Segment => {
+  const { included, excluded, rules, unbounded, includedContexts, excludedContexts } = segment
+  if (unbounded === true || listOf(includedContexts).length + listOf(excludedContexts).length > 0) {
+    throw new Unsupported(`the segment ${key} is not of users alone`)
+  }
+  const inList = (values: unknown): Condition => ({ attribute: 'user', operator: 'in', value: textsOf(values) })
+  const ruled = listOf(rules)
+    .map(membersOf)
+    .map(({ clauses, weight }): Condition => {
+      if (weight !== undefined && weight !== null) throw new Unsupported(`the segment ${key} has a share of users`)
+      return {
+        all: listOf(clauses).map((clause) =>
+          launchDarklyClause(clause, () => {
+            throw new Unsupported(`the segment ${key} uses another`)
+          }),
+        ),
+      }
+    })
+  return {
+    key: segmentKey(key),
+    when: { any: [inList(included), { all: [{ not: inList(excluded) }, { any: ruled }] }] },
+  }
+}
+
+/** Without flags that need others which could not be taken over. */
+const withoutOrphans = (
+  flags: readonly FlagDefinition[],
+  all: readonly string[],
+  problems: ImportProblem[],
+): readonly FlagDefinition[] => {
+  const taken = new Set(flags.map(({ key }) => key))
+  const lost = all.filter((key) => !taken.has(key))
+  const isOrphan = ({ prerequisites = [] }: FlagDefinition) => prerequisites.some(({ flag }) => lost.includes(flag))
+  const orphans = flags.filter(isOrphan)
+  if (orphans.length === 0) return flags
+  for (const { key } of orphans)
+    problems.push({ flag: key, message: 'it needs a flag that was left out; the flag was left out' })
+  return withoutOrphans(
+    flags.filter((flag) => !isOrphan(flag)),
+    all,
+    problems,
+  )
+}
+
+/**
+ * Flags and segments of LaunchDarkly, in the form of its SDKs and file data sources. Every user keeps their variant.
+ */
+export const importLaunchDarkly = (data: unknown): Imported => {
+  const flags = membersOf(membersOf(data).flags)
+  const problems: ImportProblem[] = []
+  const entriesOf = (members: unknown) =>
+    Object.entries(membersOf(members)).map(([key, each]) => [key, membersOf(each)] as const)
+  const segments = importEach(entriesOf(membersOf(data).segments), segmentOf, problems)
+  const taken = new Set(segments.map(({ key }) => key))
+  const named = (key: string): string => {
+    if (taken.has(segmentKey(key))) return segmentKey(key)
+    throw new Unsupported(`it uses the segment ${key}, which was not taken over`)
+  }
+  const made = importEach(entriesOf(flags), (_, flag) => flagOf(flag, flags, named), problems)
+  const whole = withoutOrphans(made, Object.keys(flags), problems)
+  return checkedImport(whole, segments, problems)
+}
+
+/** A user of LaunchDarkly as one of our contexts. */
+export const launchDarklyContext = ({ key, kind: _kind, ...attributes }: Members): EvaluationContext => ({
+  ...attributes,
+  user: textOf(key),
+})

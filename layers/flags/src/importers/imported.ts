@@ -1,0 +1,110 @@
+import { checkFlag, checkSegment } from '../check-flag.ts'
+import type { FlagDefinition, Json, Segment, Variant } from '../definition.ts'
+import { patternProblem } from '../extend.ts'
+import { registerForeignBucketings } from './bucketing/foreign-bucketings.ts'
+
+/** A part that could not be imported exactly, and the substitute. */
+export interface ImportProblem {
+  readonly flag: string
+  readonly message: string
+}
+
+/** Flags of another system as definitions that give every user the same result as that system. */
+export interface Imported {
+  readonly flags: readonly FlagDefinition[]
+  readonly segments: readonly Segment[]
+  readonly problems: readonly ImportProblem[]
+}
+
+type Members = Readonly<Record<string, unknown>>
+
+export const isMembers = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const membersOf = (value: unknown): Members => (isMembers(value) ? value : {})
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+export const textsOf = (value: unknown): readonly string[] => listOf(value).map((each) => `${each}`)
+
+/** 0 to 100 in our steps. */
+export const percentOf = (value: unknown): number => {
+  const percent = Number(value)
+  return percent > 0 ? Math.min(100, Math.floor(Math.round(percent * 1e6) / 1000) / 1000) : 0
+}
+
+/** A rule that matches no user. */
+export const NOBODY = { any: [] } as const
+
+/**
+ * Returns the flags that pass our own rules, and the first of each key; reports the others. The engine of this process
+ * knows the formulas of the flags from then on.
+ */
+export const checkedImport = (
+  flags: readonly FlagDefinition[],
+  segments: readonly Segment[],
+  problems: readonly ImportProblem[],
+): Imported => {
+  registerForeignBucketings()
+  const all = [...problems]
+  const good = <T extends { readonly key: string }>(
+    each: readonly T[],
+    check: (one: T) => ReturnType<typeof checkFlag>,
+  ): T[] => {
+    const seen = new Set<string>()
+    return each.filter((one) => {
+      const { key } = one
+      const problems = check(one)
+      for (const { field, message } of problems)
+        all.push({ flag: key, message: `${field} ${message}; it was left out` })
+      if (seen.has(key)) all.push({ flag: key, message: 'is there a second time; the first was taken' })
+      const isTaken = problems.length === 0 && !seen.has(key)
+      seen.add(key)
+      return isTaken
+    })
+  }
+  return { flags: good(flags, checkFlag), segments: good(segments, checkSegment), problems: all }
+}
+
+/** Something that has no exact counterpart here: to guess would give users other values. */
+export class Unsupported extends Error {
+  override readonly name = 'Unsupported'
+}
+
+/** Imports flag by flag. A flag without an exact counterpart is left out, with the reason. */
+export const importEach = <T>(
+  entries: Iterable<readonly [key: string, source: Members]>,
+  convert: (key: string, source: Members) => T,
+  problems: ImportProblem[],
+): T[] =>
+  [...entries].flatMap(([key, source]) => {
+    try {
+      return [convert(key, source)]
+    } catch (error) {
+      if (!(error instanceof Unsupported)) throw error
+      problems.push({ flag: key, message: `${error.message}; the flag was left out` })
+      return []
+    }
+  })
+
+/** Values as variants: a text is its own key, anything else its JSON. Equal values are one variant. */
+export const valueVariants = () => {
+  const variants = new Map<string, Variant>()
+  return {
+    keyOf: (value: unknown): string => {
+      const text =
+        typeof value === 'string' && value !== '' && value.trim() === value ? value : JSON.stringify(value ?? null)
+      const key = text.length <= 200 ? text : `${text.slice(0, 150)}…${variants.size}`
+      if (!variants.has(key)) variants.set(key, { key, weight: 0, payload: (value ?? null) as Json })
+      return key
+    },
+    payloadOf: (key: string): Json => variants.get(key)?.payload ?? null,
+    list: (): readonly Variant[] => [...variants.values()],
+  }
+}
+
+/** A pattern of JavaScript that means the same to RE2. */
+export const samePattern = (pattern: unknown): string => {
+  const problem = typeof pattern === 'string' ? patternProblem(pattern) : 'is no text'
+  if (problem !== undefined) throw new Unsupported(`the pattern ${pattern} ${problem}`)
+  return `${pattern}`
+}

@@ -1,0 +1,84 @@
+import type { Condition, Json, Operator } from '../definition.ts'
+import { parseSemver } from '../extend.ts'
+import { listOf, membersOf, samePattern, textOf, textsOf, Unsupported } from './imported.ts'
+
+/** Our name of an attribute of LaunchDarkly; `/a/b` is a reference into an object. */
+export const launchDarklyAttribute = (reference: string): string => {
+  if (reference === 'key') return 'user'
+  if (!reference.startsWith('/')) return reference
+  const steps = reference.slice(1).split('/')
+  if (steps.some((step) => step.includes('.') || step.includes('~')))
+    throw new Unsupported(`an attribute is ${reference}`)
+  return steps.join('.')
+}
+
+const TEXTS: Readonly<Record<string, Operator>> = {
+  startsWith: 'startsWith',
+  endsWith: 'endsWith',
+  contains: 'contains',
+}
+const ORDERS: Readonly<Record<string, Operator>> = {
+  lessThan: 'lt',
+  lessThanOrEqual: 'lte',
+  greaterThan: 'gt',
+  greaterThanOrEqual: 'gte',
+}
+const DATES: Readonly<Record<string, Operator>> = { before: 'before', after: 'after' }
+const VERSIONS: Readonly<Record<string, Operator>> = {
+  semVerEqual: 'semverEq',
+  semVerLessThan: 'semverLt',
+  semVerGreaterThan: 'semverGt',
+}
+
+const operatorOf = (operators: Readonly<Record<string, Operator>>, name: string): Operator | undefined =>
+  Object.hasOwn(operators, name) ? operators[name] : undefined
+
+const instantOf = (value: unknown): string => {
+  const at = new Date(typeof value === 'number' ? value : textOf(value))
+  if (Number.isNaN(at.getTime())) throw new Unsupported(`a clause compares with ${value}, which is no date`)
+  return at.toISOString()
+}
+
+const comparison = (attribute: string, op: string, value: unknown): Condition => {
+  const order = operatorOf(ORDERS, op)
+  if (order && typeof value === 'number') return { attribute, operator: order, value }
+  const date = operatorOf(DATES, op)
+  if (date) return { attribute, operator: date, value: instantOf(value) }
+  const version = operatorOf(VERSIONS, op)
+  if (version && parseSemver(value) && !textOf(value).startsWith('v')) {
+    // LaunchDarkly takes no version that begins with a v.
+    return {
+      all: [
+        { attribute, operator: version, value: textOf(value) },
+        { not: { attribute, operator: 'startsWith', value: ['v', 'V'] } },
+      ],
+    }
+  }
+  if (op === 'matches') return { attribute, operator: 'regex', value: samePattern(value) }
+  throw new Unsupported(`a clause has ${op} ${JSON.stringify(value)}`)
+}
+
+const anyOf = (attribute: string, op: string, values: readonly unknown[]): Condition => {
+  if (op === 'in' && values.every((value) => ['string', 'number', 'boolean'].includes(typeof value))) {
+    return { attribute, operator: 'in', value: values as Json[] }
+  }
+  const text = operatorOf(TEXTS, op)
+  if (text && values.every((value) => typeof value === 'string')) {
+    return { attribute, operator: text, value: values as string[] }
+  }
+  return { any: values.map((value) => comparison(attribute, op, value)) }
+}
+
+/** A clause as a condition. `segmentOf` names a segment that has been taken over. @throws Unsupported */
+export const launchDarklyClause = (clause: unknown, segmentOf: (key: string) => string): Condition => {
+  const { attribute, op, values, negate, contextKind = 'user' } = membersOf(clause)
+  if (op === 'segmentMatch') {
+    const any: Condition = { any: textsOf(values).map((key) => ({ segment: segmentOf(key) })) }
+    return negate === true ? { not: any } : any
+  }
+  if (contextKind !== 'user') throw new Unsupported(`a clause is about the kind ${contextKind}`)
+  const name = launchDarklyAttribute(textOf(attribute))
+  const condition = anyOf(name, textOf(op), listOf(values))
+  // A missing attribute matches no clause, negated or not.
+  return negate === true ? { all: [{ attribute: name, operator: 'exists' }, { not: condition }] } : condition
+}

@@ -1,0 +1,96 @@
+import type { Condition, Operator } from '../definition.ts'
+import { isCidr, parseSemver, patternProblem } from '../extend.ts'
+import { membersOf, NOBODY, textOf, textsOf } from './imported.ts'
+
+const NAMES: Readonly<Record<string, string>> = { userId: 'user', sessionId: 'session', remoteAddress: 'ip' }
+
+/** Our name of an attribute of Unleash's context. */
+export const unleashAttribute = (name: string): string => (Object.hasOwn(NAMES, name) ? (NAMES[name] ?? name) : name)
+
+const NUMBERS: Readonly<Record<string, Operator>> = { NUM_GT: 'gt', NUM_GTE: 'gte', NUM_LT: 'lt', NUM_LTE: 'lte' }
+const TEXTS: Readonly<Record<string, Operator>> = {
+  STR_CONTAINS: 'contains',
+  STR_STARTS_WITH: 'startsWith',
+  STR_ENDS_WITH: 'endsWith',
+}
+const SEMVERS: Readonly<Record<string, Operator>> = {
+  SEMVER_EQ: 'semverEq',
+  SEMVER_GT: 'semverGt',
+  SEMVER_GTE: 'semverGte',
+  SEMVER_LT: 'semverLt',
+  SEMVER_LTE: 'semverLte',
+}
+
+const named = (operators: Readonly<Record<string, Operator>>, name: string): Operator | undefined =>
+  Object.hasOwn(operators, name) ? operators[name] : undefined
+
+const cleaned = (values: unknown): string[] =>
+  textsOf(values)
+    .filter((value) => value !== '')
+    .map((value) => value.trim())
+
+const numeric = (name: string, attribute: string, value: unknown): Condition | undefined => {
+  const bound = Number(value)
+  if (name === 'NUM_EQ') {
+    if (Number.isNaN(bound)) return NOBODY
+    return {
+      all: [
+        { attribute, operator: 'gte', value: bound },
+        { attribute, operator: 'lte', value: bound },
+      ],
+    }
+  }
+  const operator = named(NUMBERS, name)
+  if (!operator) return undefined
+  return Number.isNaN(bound) ? NOBODY : { attribute, operator, value: bound }
+}
+
+/** Unleash takes no version that begins with a v; ours do. */
+const version = (operator: Operator, attribute: string, value: unknown): Condition => {
+  if (!parseSemver(value) || textOf(value).toLowerCase().startsWith('v')) return NOBODY
+  return {
+    all: [
+      { attribute, operator, value: textOf(value) },
+      { not: { attribute, operator: 'startsWith', value: ['v', 'V'] } },
+    ],
+  }
+}
+
+const dated = (operator: Operator, value: unknown): Condition => {
+  const at = new Date(textOf(value))
+  return Number.isNaN(at.getTime()) ? NOBODY : { attribute: 'currentTime', operator, value: at.toISOString() }
+}
+
+/** A constraint without its inversion; undefined for an unknown operator, which never holds either way. */
+const plain = (constraint: Readonly<Record<string, unknown>>): Condition | undefined => {
+  const { operator: name, value, values, caseInsensitive } = constraint
+  const attribute = unleashAttribute(textOf(constraint.contextName))
+  const operator = textOf(name)
+  const folds = caseInsensitive === true ? { caseInsensitive: true } : {}
+  const text = named(TEXTS, operator)
+  if (text) return { attribute, operator: text, value: cleaned(values), ...folds }
+  const semver = named(SEMVERS, operator)
+  if (semver) return version(semver, attribute, value)
+  if (operator === 'IN') return { attribute, operator: 'in', value: cleaned(values) }
+  if (operator === 'NOT_IN') return { attribute, operator: 'notIn', value: cleaned(values) }
+  if (operator === 'DATE_AFTER') return dated('after', value)
+  if (operator === 'DATE_BEFORE') return dated('before', value)
+  if (operator === 'REGEX') {
+    const pattern = textOf(value)
+    return pattern === '' || patternProblem(pattern) !== undefined
+      ? NOBODY
+      : { attribute, operator: 'regex', value: pattern, ...folds }
+  }
+  if (operator === 'IN_CIDR') {
+    const networks = cleaned(values).filter(isCidr)
+    return networks.length === 0 ? NOBODY : { attribute, operator: 'cidr', value: networks }
+  }
+  return numeric(operator, attribute, value)
+}
+
+/** A constraint as a condition; undefined if Unleash itself would never let it hold. */
+export const unleashCondition = (constraint: unknown): Condition | undefined => {
+  const members = membersOf(constraint)
+  const condition = plain(members)
+  return condition && members.inverted === true ? { not: condition } : condition
+}

@@ -1,0 +1,145 @@
+import { mintToken, tokenDigest } from '../index.ts'
+import { addMs, type RowOf, rowTable, type SecretSource, transact, type WriteStep } from '@signet/kernel'
+import type { Allowance } from '@signet/ledger'
+import { codeRow } from './code-row.ts'
+import { type Grant, type Granter, grantKeyOf } from './grant.ts'
+import { grantRow } from './grant-row.ts'
+import { type GrantTableDeps, unusedUntil } from './grant-table.ts'
+import { requestRow } from './request-row.ts'
+import { type AgentRequest, requestKey } from './request-table.ts'
+
+/** The lifetime of a code, and the time for which a second use is recognised. */
+const CODE_MS = 60_000
+const CODE_KEPT_MS = 20 * 60_000
+
+/** The most redirect URIs that one grant remembers. */
+const REDIRECTS_KEPT = 10
+
+export interface ApproveDeps extends GrantTableDeps {
+  readonly pepper: SecretSource
+  /** Writes that fail if the person may no longer act for the organisation. */
+  readonly guard: (key: { readonly org: string; readonly user: string }) => Promise<readonly WriteStep[]>
+}
+
+/** Credits that may be spent from now on. Null: as many as the account has. `keep`: the rest of the budget. */
+export type BudgetChoice = number | null | 'keep'
+
+/** What the person allows from now on. */
+export interface Choice {
+  readonly budget: BudgetChoice
+  /** US cents that the agent may charge to the saved card; absent: as before, or the usual ceiling. */
+  readonly purchaseCents?: number | undefined
+}
+
+/** The answer to the client. */
+export interface Approved {
+  readonly request: AgentRequest
+  readonly code: string
+}
+
+/** The key of a code's row. Only the holder of the code can find it. */
+export const codeKey = async (pepper: SecretSource, code: string) => ({
+  digest: tokenDigest(await pepper(), 'authorization code', code),
+})
+
+const mergedWith = <T>(existing: readonly T[], more: readonly T[]): T[] => [...new Set([...more, ...existing])]
+
+const newGrant = (asked: AgentRequest, { userId, orgId }: Granter, id: string, key: string, now: Date): Grant => ({
+  id,
+  key,
+  user_id: userId,
+  org_id: orgId,
+  client_id: asked.client_id,
+  client_kind: asked.client_kind,
+  ...(asked.client_name === undefined ? {} : { client_name: asked.client_name }),
+  ...(asked.client_home === undefined ? {} : { client_home: asked.client_home }),
+  audience: asked.audience,
+  scopes: [...asked.scopes],
+  redirect_uris: [asked.redirect_uri],
+  status: 'active',
+  created_at: now.toISOString(),
+  used_at: now.toISOString(),
+  version: 1,
+  until: unusedUntil(now),
+})
+
+/** The grant with the newly requested scopes added. Name and home page are the client's current ones. */
+const widened = (grant: Grant, fresh: Grant): Grant => ({
+  ...fresh,
+  id: grant.id,
+  created_at: grant.created_at,
+  scopes: mergedWith(grant.scopes, fresh.scopes),
+  redirect_uris: mergedWith(grant.redirect_uris, fresh.redirect_uris).slice(0, REDIRECTS_KEPT),
+  version: grant.version + 1,
+})
+
+const codeOf = (asked: AgentRequest, granter: Granter, grant: Grant, now: Date): RowOf<typeof codeRow> => {
+  const { client_id, redirect_uri, challenge, scopes, audience, issuer } = asked
+  return {
+    client_id,
+    redirect_uri,
+    challenge,
+    scopes,
+    audience,
+    issuer,
+    user_id: granter.userId,
+    org_id: granter.orgId,
+    tenant_id: granter.tenantId,
+    grant_id: grant.id,
+    grant_key: grant.key,
+    status: 'open',
+    good_until: addMs(now, CODE_MS).toISOString(),
+    until: addMs(now, CODE_KEPT_MS).toISOString(),
+  }
+}
+
+const seenAllowance = async (deps: ApproveDeps, grant: Grant): Promise<Allowance> => {
+  const seen = await deps.allowances.read(grant.id)
+  if (!seen) throw new Error(`The grant ${grant.id} has no allowance`)
+  return seen
+}
+
+/** The write of the budget: set for a new grant, raised for an existing one. */
+const budgetSteps = async (deps: ApproveDeps, grant: Grant | undefined, id: string, choice: Choice) => {
+  const { budget, purchaseCents } = choice
+  if (!grant) return [deps.allowances.opening(id, budget === 'keep' ? 0 : budget, purchaseCents)]
+  if (budget === 'keep' && purchaseCents === undefined) return []
+  const seen = await seenAllowance(deps, grant)
+  const total = budget === 'keep' ? seen.budget : budget === null ? null : seen.spent + budget
+  return [deps.allowances.changing(grant.id, seen, total, purchaseCents)]
+}
+
+/**
+ * Approves a request: consumes it, makes the grant or widens it, sets the budget and makes the code, all in one
+ * transaction. A crash leaves nothing or all of it; the agent then asks again and finds its grant. Undefined if the
+ * request was answered before, or has expired.
+ */
+export const approveRequest =
+  (deps: ApproveDeps) =>
+  async (handle: string, granter: Granter, choice: Choice): Promise<Approved | undefined> => {
+    const { pepper, now, newId } = deps
+    const requests = rowTable(requestRow, deps)
+    const grants = rowTable(grantRow, deps)
+    const codes = rowTable(codeRow, deps)
+    const at = await requestKey(pepper, handle)
+    const code = mintToken()
+    const codeAt = await codeKey(pepper, code)
+    return transact<Approved | undefined>(deps, async () => {
+      const asked = await requests.get(at)
+      if (!asked) return { result: undefined }
+      const key = grantKeyOf(asked, granter.orgId)
+      const place = { user: granter.userId, key }
+      const earlier = await grants.get(place)
+      const standing = earlier?.status === 'active' ? earlier : undefined
+      const fresh = newGrant(asked, granter, newId(), key, now())
+      const grant = standing ? widened(standing, fresh) : { ...fresh, version: (earlier?.version ?? 0) + 1 }
+      const steps: WriteStep[] = [
+        requests.steps.remove(at, { client_id: asked.client_id }),
+        earlier ? grants.steps.replace(place, grant, { version: earlier.version }) : grants.steps.putNew(place, grant),
+        codes.steps.putNew(codeAt, codeOf(asked, granter, grant, now())),
+        ...(await deps.guard({ org: granter.orgId, user: granter.userId })),
+        ...(await budgetSteps(deps, standing, grant.id, choice)),
+      ]
+      return { steps, result: { request: asked, code } }
+    })
+  }

@@ -1,0 +1,121 @@
+import { unauthenticated } from '@signet/contracts/http'
+import { bearerToken } from '../index.ts'
+import { type Authenticator, type Cached, type Caller, type Clock, cached, type Refusal } from '@signet/kernel'
+import type { IssuerKeys, IssuerKeysTable } from './issuer-keys-table.ts'
+import { canonicalResource } from './resource.ts'
+import { TOKEN_TYPE, TokenClaims } from './token-claims.ts'
+
+/** Keys are read again after this time, or if a token names an unknown one. */
+const KEYS_MS = 5 * 60_000
+/** Tokens with invented key ids cause no more reads than this allows. */
+const RECHECK_MS = 5_000
+
+const bad = (): Refusal => unauthenticated('The access token is not valid here or has ended: authorize again')
+
+interface Unverified {
+  readonly typ?: unknown
+  readonly alg?: unknown
+  readonly kid?: unknown
+  readonly iss?: unknown
+}
+
+const partOf = (text: string): Unverified => {
+  const part: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
+  return typeof part === 'object' && part !== null ? part : {}
+}
+
+/** The unverified claims of a JWT; undefined for any other text. */
+const unverified = (token: string): Unverified | undefined => {
+  const [head = '', payload = '', ...rest] = token.split('.')
+  if (rest.length !== 1) return undefined
+  try {
+    return { ...partOf(head), iss: partOf(payload).iss }
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether a token has the type of our access tokens. Sessions and id tokens have another (RFC 9068 4). */
+const isAccessToken = ({ typ }: Unverified): boolean =>
+  typeof typ === 'string' && typ.toLowerCase().replace(/^application\//, '') === TOKEN_TYPE
+
+const callerOf = ({ sub, org, tenant, client_id, grant_id, scope }: TokenClaims): Caller => ({
+  kind: 'oauth',
+  tenantId: tenant,
+  orgId: org,
+  accountId: org,
+  userId: sub,
+  clientId: client_id,
+  grantId: grant_id,
+  scopes: scope.split(' ').filter((word) => word !== ''),
+  rateKey: `grant-${grant_id}`,
+})
+
+export interface OAuthAuthenticatorDeps {
+  readonly keys: Pick<IssuerKeysTable, 'read'>
+  readonly now: Clock
+}
+
+/** Verifies tokens of these issuers with these keys. */
+interface Verifying {
+  readonly issuers: readonly string[]
+  readonly kids: readonly string[]
+  readonly verify: (token: string) => Promise<unknown>
+}
+
+/** The verifier loads with the first token. */
+const verifyingBy = async ({ issuers, jwks }: IssuerKeys): Promise<Verifying> => {
+  const { JwtVerifier } = await import('aws-jwt-verify')
+  // The keys are passed in and nothing is fetched. The address is only the library's cache key.
+  const issuerSettings = issuers.map((issuer) => ({
+    issuer,
+    audience: null,
+    jwksUri: `${issuer}/.well-known/jwks.json`,
+  }))
+  const verifier = JwtVerifier.create(issuerSettings)
+  for (const issuer of issuers) verifier.cacheJwks({ keys: [...jwks.keys] }, issuer)
+  return { issuers, kids: jwks.keys.map(({ kid }) => kid), verify: (token) => verifier.verify(token) }
+}
+
+type Find = (kid: string, issuer: string) => Promise<Verifying | undefined>
+
+const finding = ({ keys, now }: OAuthAuthenticatorDeps): Find => {
+  const load = async (): Promise<Verifying | undefined> => {
+    const stored = await keys.read()
+    return stored && stored.issuers.length > 0 ? verifyingBy(stored) : undefined
+  }
+  const held: Cached<Verifying | undefined> = cached(load, KEYS_MS, now)
+  let checkedAt = 0
+  return async (kid, issuer) => {
+    const covers = (verifying: Verifying | undefined) =>
+      verifying?.kids.includes(kid) && verifying.issuers.includes(issuer)
+    const current = await held()
+    if (covers(current)) return current
+    if (now().getTime() - checkedAt < RECHECK_MS) return undefined
+    checkedAt = now().getTime()
+    const fresh = await held(true)
+    return covers(fresh) ? fresh : undefined
+  }
+}
+
+/**
+ * Authenticates access tokens of our authorization server, as bearer tokens (spec image-service 5, RFC 9068 4): ES256
+ * by a published key, from a known issuer, not expired, and issued for this service. A bad token is refused, never
+ * ignored; any other credential is left to the next authenticator. The keys are a row that is read once.
+ */
+export const oauthAuthenticator = (deps: OAuthAuthenticatorDeps): Authenticator => {
+  const find = finding(deps)
+  return async (credentials) => {
+    if (credentials.headers.authorization === undefined) return undefined
+    const token = bearerToken(credentials)
+    const said = token === undefined ? undefined : unverified(token)
+    if (token === undefined || said === undefined || !isAccessToken(said)) return undefined
+    const { alg, kid, iss } = said
+    if (alg !== 'ES256' || typeof kid !== 'string' || typeof iss !== 'string') throw bad()
+    const verifying = await find(kid, iss)
+    const payload = await verifying?.verify(token).catch(() => undefined)
+    const claims = TokenClaims.safeParse(payload)
+    if (!claims.success || claims.data.aud !== canonicalResource(credentials.baseUrl)) throw bad()
+    return callerOf(claims.data)
+  }
+}

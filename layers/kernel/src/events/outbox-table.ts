@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { DeleteCommand, GetCommand, paginateQuery } from '@aws-sdk/lib-dynamodb'
+import type { CloudEvent } from '@signet/contracts/events'
+import type { TableDeps, WriteStep } from '../index.ts'
+
+const OUTBOX_PREFIX = 'OUTBOX#'
+
+/** The partitions of the index that share the load of all unsent events. */
+const SHARDS = 8
+
+/** The events of one entity share a partition, so that they are relayed in their order. */
+const shardOf = ({ source, subject }: Pick<CloudEvent, 'source' | 'subject'>): number =>
+  (createHash('sha256').update(`${source}#${subject}`).digest()[0] ?? 0) % SHARDS
+
+export const OUTBOX_PARTITIONS = Array.from({ length: SHARDS }, (_, shard) => `${OUTBOX_PREFIX}${shard}`)
+
+type Identified = Pick<CloudEvent, 'source' | 'subject' | 'id'>
+
+/** A row has the identity of its event: subscribers recognise a second sending by the same source and id. */
+export const outboxItemKey = ({ source, subject, id }: Identified) => ({
+  pk: `${OUTBOX_PREFIX}${source}#${subject}`,
+  sk: `EVENT#${id}`,
+})
+
+/** Index entry of an event that is not known to be sent, oldest first. */
+export const outboxEntry = (event: Identified & Pick<CloudEvent, 'time' | 'sequence'>) => ({
+  gsi1pk: `${OUTBOX_PREFIX}${shardOf(event)}`,
+  gsi1sk: `${event.time}#${event.sequence}#${event.id}`,
+})
+
+export interface OutboxKey {
+  readonly pk: string
+  readonly sk: string
+}
+
+export type OutboxTable = ReturnType<typeof outboxTable>
+
+/** Events that were written together with their change and are not known to be sent. */
+export const outboxTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>) => ({
+  /**
+   * For the transaction of the change itself. Without a condition, because the same change makes the same event: a
+   * second write by a retried transaction changes nothing.
+   */
+  step: (event: CloudEvent): WriteStep => ({
+    Put: {
+      TableName: table,
+      Item: { ...outboxItemKey(event), ...outboxEntry(event), event: JSON.stringify(event) },
+    },
+  }),
+
+  /** Rows of a partition from before `before`, oldest first. The index lags, so some may already be deleted. */
+  async *waiting(partition: string, before: Date): AsyncGenerator<OutboxKey> {
+    const standing = {
+      TableName: table,
+      IndexName: 'gsi1',
+      KeyConditionExpression: 'gsi1pk = :partition AND gsi1sk < :before',
+      ExpressionAttributeValues: { ':partition': partition, ':before': before.toISOString() },
+    }
+    for await (const { Items = [] } of paginateQuery({ client: db }, standing))
+      yield* Items.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) }))
+  },
+
+  /** Returns undefined if another process has sent it meanwhile. */
+  async read({ pk, sk }: OutboxKey): Promise<CloudEvent | undefined> {
+    const { Item } = await db.send(new GetCommand({ TableName: table, Key: { pk, sk }, ConsistentRead: true }))
+    return Item && (JSON.parse(String(Item.event)) as CloudEvent)
+  },
+
+  async remove(event: CloudEvent): Promise<void> {
+    await db.send(new DeleteCommand({ TableName: table, Key: outboxItemKey(event) }))
+  },
+})

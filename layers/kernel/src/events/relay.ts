@@ -1,0 +1,77 @@
+import type { CloudEvent } from '@signet/contracts/events'
+import { addMs, type Clock, type Log } from '../index.ts'
+import { BATCH, type EventBus } from './event-bus.ts'
+import { OUTBOX_PARTITIONS, type OutboxKey, type OutboxTable } from './outbox-table.ts'
+
+export interface RelayDeps {
+  readonly table: OutboxTable
+  readonly bus: EventBus
+  readonly now: Clock
+  readonly log: Log
+}
+
+/** Events that were sent, and events that the bus refused this time. */
+export interface RelayReport {
+  readonly sent: number
+  readonly refused: number
+}
+
+/** Younger rows are still being sent by their writers. */
+const SETTLED_MS = 10_000
+/** Less than the function's timeout. The next relay, a minute later, finds the rest. */
+const TIME_MS = 45_000
+
+const NOTHING: RelayReport = { sent: 0, refused: 0 }
+
+const sum = (reports: readonly RelayReport[]): RelayReport =>
+  reports.reduce((all, { sent, refused }) => ({ sent: all.sent + sent, refused: all.refused + refused }), NOTHING)
+
+/** Up to ten keys at a time, in their order. */
+async function* batched(keys: AsyncIterable<OutboxKey>): AsyncGenerator<OutboxKey[]> {
+  let batch: OutboxKey[] = []
+  for await (const key of keys) {
+    batch.push(key)
+    if (batch.length < BATCH) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
+const relayBatch = async ({ table, bus }: RelayDeps, keys: readonly OutboxKey[]): Promise<RelayReport> => {
+  const events = (await Promise.all(keys.map(table.read))).filter((event): event is CloudEvent => event !== undefined)
+  if (events.length === 0) return NOTHING
+  const taken = await bus.send(events)
+  await Promise.all(taken.map(table.remove))
+  return { sent: taken.length, refused: events.length - taken.length }
+}
+
+/**
+ * Sends events that were written but not sent, because their writer died or the bus was unavailable: oldest first in
+ * each partition. It may run concurrently and be stopped at any point; an event is then sent twice, with the same
+ * source and id.
+ */
+export const outboxRelay = (deps: RelayDeps) => async (): Promise<RelayReport> => {
+  const { table, now, log } = deps
+  const startedAt = now()
+  const before = addMs(startedAt, -SETTLED_MS)
+  const relayPartition = async (partition: string): Promise<RelayReport> => {
+    const reports: RelayReport[] = []
+    try {
+      for await (const keys of batched(table.waiting(partition, before))) {
+        if (now().getTime() - startedAt.getTime() > TIME_MS) {
+          log.warn('the relay ran out of time', { partition })
+          break
+        }
+        reports.push(await relayBatch(deps, keys))
+      }
+    } catch (error) {
+      // One partition must not keep the others waiting. The next relay continues.
+      log.error('a partition of the outbox could not be relayed', { partition, error })
+    }
+    return sum(reports)
+  }
+  const report = sum(await Promise.all(OUTBOX_PARTITIONS.map(relayPartition)))
+  if (report.sent + report.refused > 0) log.warn('events had waited in the outbox', { ...report })
+  return report
+}

@@ -1,0 +1,33 @@
+import { reply } from '@signet/contracts'
+import { SERVICE_SCOPES, type ServiceKind } from '@signet/identity/oauth'
+
+/** Path of a resource's metadata (RFC 9728 3). */
+export const METADATA_PATH = '/.well-known/oauth-protected-resource'
+
+const MINUTES = 5
+
+/** Headers of metadata, which everybody may read and keep for a while. */
+const open = { 'access-control-allow-origin': '*' as const, 'cache-control': `public, max-age=${MINUTES * 60}` }
+
+/** Who is protected by which authorization server. */
+export interface ProtectedBy {
+  readonly resource: string
+  readonly issuer: string
+  readonly kind: ServiceKind
+  /** For people. */
+  readonly name: string
+}
+
+/** 200 with the metadata of a resource (RFC 9728). */
+export const resourceReply = ({ resource, issuer, kind, name }: ProtectedBy) =>
+  reply(
+    200,
+    {
+      resource,
+      authorization_servers: [issuer],
+      scopes_supported: [...SERVICE_SCOPES[kind].base],
+      bearer_methods_supported: ['header' as const],
+      resource_name: name,
+    },
+    open,
+  )

@@ -1,0 +1,64 @@
+import { type PageOptions, type RowOf, rowTable, type TableDeps, type WriteStep } from '@signet/kernel'
+import { CISO_RULESET } from '../src/index.ts'
+import type { Judged } from './judged.ts'
+import { intakeRow, listedIntakeRow } from './rows.ts'
+
+export type IntakeRow = RowOf<typeof intakeRow>
+export type ListedIntakeRow = RowOf<typeof listedIntakeRow>
+
+/** When and under which hash an intake was signed, and how long it took in milliseconds. */
+export interface Signed {
+  readonly hash: string
+  readonly issuedAt: Date
+  readonly latencyMs: number
+}
+
+export const intakeRowOf = (
+  { intake, asOf, verdict, claims, seed }: Judged,
+  { hash, issuedAt, latencyMs }: Signed,
+): IntakeRow => ({
+  hash,
+  asOf,
+  createdAt: issuedAt.toISOString(),
+  isRefused: verdict.isRefused,
+  summary: verdict.summary,
+  ruleset: CISO_RULESET,
+  seed,
+  latencyMs,
+  payload: JSON.stringify(intake),
+  findings: JSON.stringify(verdict.findings),
+  claims: JSON.stringify(claims),
+})
+
+/** How many findings a compensating control recovers. */
+export const recoveredIn = ({ verdict }: Judged): number =>
+  verdict.findings.filter(({ recoveredBy }) => recoveredBy !== undefined).length
+
+const listedOf = (judged: Judged, { hash, asOf, createdAt, isRefused, summary }: IntakeRow): ListedIntakeRow => ({
+  hash,
+  asOf,
+  createdAt,
+  isRefused,
+  summary,
+  findings: judged.verdict.findings.length,
+  recovered: recoveredIn(judged),
+})
+
+/** Intakes of organisations over the one table. */
+export const intakeTable = (deps: TableDeps) => {
+  const intakes = rowTable(intakeRow, deps)
+  const lists = rowTable(listedIntakeRow, deps)
+  return {
+    find: (org: string, hash: string): Promise<IntakeRow | undefined> => intakes.get({ org, hash }),
+    /** Newest first. @throws Refusal 400 for a foreign cursor. */
+    page: (org: string, options: Pick<PageOptions, 'limit' | 'cursor'>) =>
+      lists.page({ org }, { ...options, newestFirst: true }),
+    /** The writes of an intake, for the transaction of its receipt. */
+    steps: (org: string, judged: Judged, row: IntakeRow): readonly WriteStep[] => [
+      intakes.steps.putNew({ org, hash: row.hash }, row),
+      lists.steps.putNew({ org, at: row.createdAt, hash: row.hash }, listedOf(judged, row)),
+    ],
+  }
+}
+
+export type IntakeTable = ReturnType<typeof intakeTable>

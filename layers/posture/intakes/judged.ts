@@ -1,0 +1,58 @@
+import { Buffer } from 'node:buffer'
+import { jsonSha256 } from '@signet/receipts/digest'
+import { invalidInput, type Refusal } from '@signet/kernel'
+import { claimsOf, type Intake, intakeFaults, judgeIntake, type Verdict } from '../src/index.ts'
+import { exactJson } from '@signet/receipts'
+import { PUBLIC_CLAIMS_BYTES, type PublicClaims } from './intake-receipt.ts'
+
+/** An intake with its verdict, before anything is written. */
+export interface Judged {
+  readonly intake: Intake
+  /** The day of the verdict, YYYY-MM-DD. */
+  readonly asOf: string
+  readonly verdict: Verdict
+  readonly claims: PublicClaims
+  /** Of the payload as canonical JSON: the same payload has the same, whatever the order of its members. */
+  readonly payloadSha256: string
+  /** Of 32 bits, from that hash. */
+  readonly seed: number
+}
+
+const SEED_DIGITS = 8
+
+/** The day of an instant in UTC, YYYY-MM-DD. */
+export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
+
+/** Subprocessors alone can make them so long: all else is at most a few KiB. */
+const tooLong = (bytes: number) => {
+  const rule = `must make public claims of at most ${PUBLIC_CLAIMS_BYTES} bytes, and makes ${bytes}`
+  return invalidInput([{ field: 'subprocessors', message: `${rule}: shorten names and purposes` }])
+}
+
+/** A row holds 400 KB, and has the claims beside it. Without recovered findings nothing comes near: those name their owners. */
+const KEPT_BYTES = 360_000
+
+const tooLarge = (bytes: number) => {
+  const rule = `must make a payload with findings of at most ${KEPT_BYTES} bytes, and makes ${bytes}`
+  return invalidInput([{ field: 'compensatingControls', message: `${rule}: shorten gaps and owners` }])
+}
+
+/**
+ * Judges an intake whose shape has been checked.
+ * @returns 400 that names each field and its rule, where there can be no verdict
+ */
+export const judged = (intake: Intake, asOf: string): Judged | Refusal<'invalid_input'> => {
+  const faults = intakeFaults(intake, asOf)
+  if (faults.length > 0) return invalidInput(faults)
+  const verdict = judgeIntake(intake, asOf)
+  const claims = Object.fromEntries(
+    claimsOf(intake, verdict, asOf).map(({ name, value }) => [name, value]),
+  ) as PublicClaims
+  const bytes = Buffer.byteLength(exactJson(claims))
+  if (bytes > PUBLIC_CLAIMS_BYTES) return tooLong(bytes)
+  const kept = Buffer.byteLength(JSON.stringify([intake, verdict.findings]))
+  if (kept > KEPT_BYTES) return tooLarge(kept)
+  const payloadSha256 = jsonSha256(intake)
+  const seed = Number.parseInt(payloadSha256.slice(0, SEED_DIGITS), 16)
+  return { intake, asOf, verdict, claims, payloadSha256, seed }
+}

@@ -1,0 +1,108 @@
+import { type Log, type NewId, Refusal, type TableDeps, type WriteStep } from '@signet/kernel'
+import type { Credit, ScaffoldWarning, Scopes } from '@signet/ledger'
+import { ruleSet } from '../src/index.ts'
+import { claimsSha256 } from '@signet/receipts'
+import { type IssueReceipt, ReceiptStepsRefused } from '@signet/receipts/issuing'
+import { CISO_INTAKE } from './intake-receipt.ts'
+import { type IntakeRow, type IntakeTable, intakeRowOf, recoveredIn } from './intake-table.ts'
+import type { Judged } from './judged.ts'
+
+/** What of a credit is needed to pay for a verdict, or to make one that is paid for otherwise. */
+export type IntakeCredit = Pick<Credit, 'hold' | 'warning' | 'writes' | 'giveBack'>
+
+export interface SigningDeps extends TableDeps {
+  /** The credit of a request by its name. */
+  readonly creditFor: (scopes: Scopes, request: string) => IntakeCredit
+  readonly issue: IssueReceipt
+  readonly intakes: IntakeTable
+  readonly newId: NewId
+  readonly log: Pick<Log, 'warn'>
+}
+
+/** The credit of a verdict that is paid for elsewhere, or not at all. */
+export const UNPAID: IntakeCredit = {
+  hold: async () => undefined,
+  warning: () => undefined,
+  writes: async () => ({ steps: [], publish: async () => {} }),
+  giveBack: async () => {},
+}
+
+/** A request to sign a verdict. */
+export interface Asked {
+  readonly scopes: Scopes
+  /** The caller's own name for the request. */
+  readonly key: string | undefined
+  readonly judged: Judged
+  readonly receivedAt: Date
+}
+
+/** A signed verdict, with what its payer must know. */
+export interface SignedIntake {
+  readonly row: IntakeRow
+  readonly warning?: ScaffoldWarning
+}
+
+/** What is remembered of a request: the rest stands in the row of the intake. */
+export interface Remembered {
+  readonly hash: string
+  readonly warning?: ScaffoldWarning | undefined
+}
+
+const [RULES_ID = '', RULES_VERSION = ''] = ruleSet().ruleset.split('@')
+
+/** What the receipt says beside its claims. */
+const receiptOf = (judged: Judged) => ({
+  subject: { sha256: claimsSha256(judged.claims) },
+  policy: { id: RULES_ID, version: RULES_VERSION, sha256: ruleSet().sha256 },
+  claims: judged.claims,
+  result: {
+    refused: judged.verdict.isRefused ? 1 : 0,
+    findings: judged.verdict.findings.length,
+    recovered: recoveredIn(judged),
+  },
+})
+
+/** A write that a credit, a receipt and an intake are made by, and what it turned out as. */
+export interface Writing {
+  readonly asked: Asked
+  /** Names the receipt, whichever try makes it. */
+  readonly id: string
+  readonly credit: IntakeCredit
+  readonly remember: (result: Remembered) => readonly WriteStep[]
+}
+
+/** Another request with the same key was first. */
+export class AnotherWasFirst extends Error {
+  override readonly name = 'AnotherWasFirst'
+}
+
+/** Receipt, credit, intake and what is remembered of the request are one write: there are all of them, or none. */
+export const written = async (
+  deps: SigningDeps,
+  { asked: { scopes, judged, receivedAt }, id, credit, remember }: Writing,
+): Promise<SignedIntake | Refusal<'receipt_conflict'>> => {
+  const org = scopes.entitlementScope
+  const warning = credit.warning()
+  const { steps: kept, publish } = await credit.writes()
+  let row: IntakeRow | undefined
+  let remembering: readonly WriteStep[] = []
+  const steps = (hash: string, issuedAt: Date): readonly WriteStep[] => {
+    const latencyMs = Math.max(0, deps.now().getTime() - receivedAt.getTime())
+    row = intakeRowOf(judged, { hash, issuedAt, latencyMs })
+    remembering = remember({ hash, warning })
+    return [...remembering, ...kept, ...deps.intakes.steps(org, judged, row)]
+  }
+  try {
+    const issued = await deps.issue(CISO_INTAKE, { org, key: `ciso.intake:${id}`, ...receiptOf(judged), steps })
+    if (issued instanceof Refusal) return issued
+  } catch (error) {
+    const isTaken = error instanceof ReceiptStepsRefused && remembering.some((step) => error.refused.includes(step))
+    if (isTaken) throw new AnotherWasFirst('Another request with the same key was first', { cause: error })
+    // The answer to a write may be lost, although it was made.
+    const made = row && !(error instanceof ReceiptStepsRefused) && (await deps.intakes.find(org, row.hash))
+    if (!made) throw error
+  }
+  await publish()
+  if (!row) throw new Error('A receipt was issued without its intake')
+  return { row, ...(warning && { warning }) }
+}

@@ -1,0 +1,174 @@
+import {
+  type Allowance,
+  type FoundConversation,
+  type Meter,
+  passagesOf,
+  type RetrieveDeps,
+  retrieve,
+} from '../conversations/index.ts'
+import type { SpendGuard } from '@signet/kernel'
+import type { IndexFilter } from '../index/index.ts'
+import type { AnswerMaker, Claim } from './claim.ts'
+import {
+  type ChatAnswer,
+  type Citation,
+  CONTEXT_TOKENS,
+  CONVERSATIONS_ASKED,
+  type ReasoningStep,
+  type Turn,
+} from './contract/chat-answer.ts'
+import type { CountTokens } from './count-tokens.ts'
+import { type Context, packContext } from './pack-context.ts'
+import { standaloneQuestion, usedHistory } from './standalone-question.ts'
+import { tokensUsed } from './tokens-used.ts'
+import { verifiedClaim } from './verified-claim.ts'
+
+/** Windows below this score match by chance. */
+const SCORE_MIN = 0.08
+
+/** Most windows of one conversation to pack. */
+const PASSAGES_MAX = 6
+
+const REFUSALS = {
+  nothing_found: 'Nothing in the archive matches this question.',
+  not_in_archive: 'The archive does not answer this question.',
+  unsupported: 'No statement of the answer could be verified in the archive.',
+} as const
+
+/** The scope of a question: a workspace, or some of its conversations with instructions for the answers. */
+export interface Scope {
+  readonly workspace: string
+  /** The conversations of a notebook; absent: the whole workspace. */
+  readonly conversations?: ReadonlySet<string> | undefined
+  readonly instructions?: string | undefined
+}
+
+export interface Question {
+  readonly question: string
+  readonly history: readonly Turn[]
+  readonly branches: 'active' | 'all'
+  readonly filter: Omit<IndexFilter, 'conversations'>
+}
+
+export interface AskDeps extends RetrieveDeps {
+  readonly maker: AnswerMaker
+  readonly tokens: () => Promise<CountTokens>
+  readonly meter: Pick<Meter, 'note' | 'flush'>
+  /** What the plan of the workspace leaves this month. */
+  readonly allowance: Pick<Allowance, 'check'>
+  /** What the stage may use of the language model in a day. */
+  readonly spend: Pick<SpendGuard, 'check'>
+}
+
+/** Events while an answer is made; `answer` is the last. */
+export type AskEvent =
+  | { readonly event: 'reasoning'; readonly data: ReasoningStep }
+  | { readonly event: 'claim'; readonly data: { readonly text: string; readonly citations: readonly Citation[] } }
+  | { readonly event: 'answer'; readonly data: ChatAnswer }
+
+/** An answer that grows by verified statements. */
+class Draft {
+  readonly citations: Citation[] = []
+  text = ''
+
+  add(text: string, citations: readonly Omit<Citation, 'id' | 'answerStart' | 'answerEnd'>[]): readonly Citation[] {
+    const answerStart = this.text === '' ? 0 : this.text.length + 1
+    this.text = this.text === '' ? text : `${this.text} ${text}`
+    const made = citations.map((citation, i) => ({
+      ...citation,
+      id: `c${this.citations.length + i + 1}`,
+      answerStart,
+      answerEnd: this.text.length,
+    }))
+    this.citations.push(...made)
+    return made
+  }
+}
+
+const contextOf = async (
+  { tokens, ...deps }: AskDeps,
+  { workspace, conversations }: Scope,
+  text: string,
+  { branches, filter }: Question,
+): Promise<{ readonly matching: readonly FoundConversation[]; readonly context: Context }> => {
+  const asked = { workspace, text, branches, filter: { ...filter, conversations } }
+  const matching = await retrieve(deps, { ...asked, limit: CONVERSATIONS_ASKED, threshold: SCORE_MIN })
+  const [passages, count] = await Promise.all([passagesOf(deps, workspace, matching, PASSAGES_MAX), tokens()])
+  return { matching, context: packContext(passages, CONTEXT_TOKENS, count) }
+}
+
+/** The steps that make an answer. */
+class Making {
+  readonly draft = new Draft()
+  readonly reasoning: ReasoningStep[] = []
+  claims = 0
+  verified = 0
+
+  told(step: ReasoningStep['step'], detail: string): AskEvent {
+    const data = { step, detail }
+    this.reasoning.push(data)
+    return { event: 'reasoning', data }
+  }
+}
+
+/** The statements of an answer whose quotes were found in the passages, in order of arrival. */
+async function* verifiedClaims(
+  making: Making,
+  { passages }: Context,
+  claims: AsyncIterable<Claim>,
+): AsyncGenerator<AskEvent> {
+  const byId = new Map(passages.map((passage) => [passage.id, passage]))
+  for await (const claim of claims) {
+    making.claims++
+    const verified = verifiedClaim(claim, byId)
+    if (verified === undefined) continue
+    making.verified++
+    const citations = making.draft.add(verified.text, verified.citations)
+    yield { event: 'claim', data: { text: verified.text, citations } }
+  }
+}
+
+const refusalOf = ({ passages }: Context, { claims, draft }: Making): ChatAnswer['refused'] => {
+  if (draft.text !== '') return null
+  if (passages.length === 0) return 'nothing_found'
+  return claims === 0 ? 'not_in_archive' : 'unsupported'
+}
+
+/**
+ * Answers a question from an archive (archive reference, 8): finds and packs passages, makes an answer from them, and
+ * shows a statement only if one of its quotes stands in a passage of the caller. If no statement can be verified, the
+ * answer is a refusal.
+ * @throws LanguageModelFault if the model does not answer
+ */
+export async function* ask(
+  deps: AskDeps,
+  scope: Scope,
+  question: Question,
+  signal: AbortSignal,
+): AsyncGenerator<AskEvent> {
+  const making = new Making()
+  const { turns, exchanges } = usedHistory(question.history)
+  const standalone = standaloneQuestion(question.question, turns)
+  yield making.told('question', `Searched for: ${standalone}`)
+  const { matching, context } = await contextOf(deps, scope, standalone, question)
+  yield making.told(
+    'retrieval',
+    `Matching conversations: ${matching.length}. ${matching.map(({ row }) => row.title).join('; ')}`,
+  )
+  const { passages, tokens } = context
+  if (passages.length > 0) {
+    yield making.told('context', `Passages read: ${passages.length}, of ${tokens} tokens`)
+    const shown = passages.map(({ id, text, passage }) => ({ id, text, createdAt: passage.createdAt }))
+    const { instructions } = scope
+    const material = { question: question.question, standalone, history: turns, passages: shown, instructions }
+    yield* verifiedClaims(making, context, deps.maker.claims(material, signal, tokensUsed(deps.meter, scope.workspace)))
+    yield making.told('verification', `Verified statements: ${making.verified} of ${making.claims}`)
+  }
+  const { draft, reasoning } = making
+  const refused = refusalOf(context, making)
+  const answer = refused === null ? draft.text : REFUSALS[refused]
+  const about = { question: standalone, historyUsed: exchanges, contextTokens: tokens, model: deps.maker.name }
+  deps.meter.note(scope.workspace, { questions: 1, refusals: refused === null ? 0 : 1 })
+  await deps.meter.flush()
+  yield { event: 'answer', data: { answer, refused, citations: draft.citations, reasoning, ...about } }
+}

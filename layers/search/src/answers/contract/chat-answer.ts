@@ -1,0 +1,91 @@
+import { Branch, ByteRange, filters } from '../../conversations/contract/index.ts'
+import * as z from 'zod'
+
+/** Spec supporting-services 4.2: "up to 4 turns of history". A turn is a question and its answer. */
+export const EXCHANGES_MAX = 4
+
+/** Spec supporting-services 4.2. */
+export const CONVERSATIONS_ASKED = 8
+export const CONTEXT_TOKENS = 4_000
+
+const Turn = z.strictObject({
+  role: z.enum(['user', 'assistant']),
+  content: z.string().min(1).max(20_000),
+})
+export type Turn = z.infer<typeof Turn>
+
+const Citation = z
+  .object({
+    id: z.string().describe('c1, c2 … in the order of the answer'),
+    conversationId: z.string(),
+    title: z.string(),
+    messageIds: z.array(z.string()).describe('The messages of the passage that holds the quote'),
+    createdAt: z.string().nullable(),
+    quote: z.string().describe('Verified to occur in the passage word for word'),
+    answerStart: z.int().describe('First character of `answer` that it supports'),
+    answerEnd: z.int().describe('Offset after the last character'),
+    score: z.number().min(0).max(1).describe('How well the passage fits the question'),
+    branch: Branch,
+    byteRange: ByteRange,
+  })
+  .meta({ id: 'Citation' })
+export type Citation = z.infer<typeof Citation>
+
+const ReasoningStep = z
+  .object({
+    step: z.enum(['question', 'retrieval', 'context', 'answer', 'verification']),
+    detail: z.string(),
+  })
+  .meta({ id: 'ReasoningStep' })
+export type ReasoningStep = z.infer<typeof ReasoningStep>
+
+export const ChatAnswer = z
+  .object({
+    answer: z.string(),
+    refused: z
+      .enum(['nothing_found', 'not_in_archive', 'unsupported'])
+      .nullable()
+      .describe(
+        'Why there is no answer: nothing matches the question, the matches do not answer it, or no statement of the answer could be verified. null: the question is answered',
+      ),
+    citations: z.array(Citation),
+    reasoning: z.array(ReasoningStep).describe('Steps of the answer; never the reasoning of an archived model'),
+    question: z.string().describe('The question as searched, completed by the history'),
+    historyUsed: z.int().describe(`Exchanges of the history that were used: at most the last ${EXCHANGES_MAX}`),
+    contextTokens: z.int().max(CONTEXT_TOKENS).describe('Tokens of the passages used'),
+    model: z.string().describe('Generator of the answer; `extractive`: sentences of the archive, without a model'),
+  })
+  .meta({ id: 'ChatAnswer' })
+export type ChatAnswer = z.infer<typeof ChatAnswer>
+
+/** The request to an archive or a notebook. */
+export const chatRequest = {
+  headers: z.object({
+    accept: z
+      .string()
+      .max(1000)
+      .optional()
+      .meta({ description: 'text/event-stream for events', examples: ['application/json'] }),
+  }),
+  body: z.strictObject({
+    question: z.string().min(1).max(4_000).regex(/\S/, 'must say something').describe('The question'),
+    history: z
+      .array(Turn)
+      .max(100)
+      .default([])
+      .describe(`Earlier questions and answers, oldest first; the last ${EXCHANGES_MAX} exchanges are used`),
+    branches: z.enum(['active', 'all']).default('active').describe('all: also regenerated answers'),
+    ...filters,
+  }),
+  maxBodyBytes: 1_000_000,
+}
+
+/** The response: JSON, or events while the answer is made. */
+export const chatResponses = {
+  200: {
+    description: 'The answer, or events',
+    schema: ChatAnswer,
+    mediaTypes: ['application/json', 'text/event-stream'],
+    stream: true,
+  },
+} as const

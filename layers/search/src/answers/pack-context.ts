@@ -1,0 +1,46 @@
+import type { FoundPassage } from '../conversations/index.ts'
+import { cleaned } from './cleaned-text.ts'
+import type { CountTokens } from './count-tokens.ts'
+
+/** A passage for an answer, with the id by which it is cited. */
+export interface PackedPassage extends FoundPassage {
+  readonly id: string
+  /** Without invisible characters; quotes are searched in it. */
+  readonly text: string
+}
+
+export interface Context {
+  /** Conversations in order of rank; within one by time. */
+  readonly passages: readonly PackedPassage[]
+  readonly tokens: number
+}
+
+/** A passage as it is shown to a model, with a line for its id; the offline generator uses the same. */
+export const shownPassage = ({ id, text }: Pick<PackedPassage, 'id' | 'text'>): string => `[${id}] ${text}\n\n`
+
+/** The best passage of each conversation first, in the order of conversations; then the others by score. */
+const inTurn = (passages: readonly FoundPassage[]): readonly FoundPassage[] => {
+  const seen = new Set<string>()
+  const first = passages.filter(({ row }) => !seen.has(row.conversation) && seen.add(row.conversation))
+  const rest = passages.filter((passage) => !first.includes(passage))
+  return [...first, ...rest.toSorted((a, b) => b.hit.score - a.hit.score)]
+}
+
+/** Packs passages until the token limit, including headers and ids. */
+export const packContext = (passages: readonly FoundPassage[], tokensMax: number, count: CountTokens): Context => {
+  const chosen: { readonly passage: FoundPassage; readonly text: string }[] = []
+  let tokens = 0
+  for (const passage of inTurn(passages)) {
+    const text = cleaned(passage.passage.text)
+    // Counted with the longest possible id, so that the count is never too low.
+    const cost = count(shownPassage({ id: 'w99', text }))
+    if (tokens + cost > tokensMax) continue
+    tokens += cost
+    chosen.push({ passage, text })
+  }
+  const ranks = new Map([...new Set(passages.map(({ row }) => row.conversation))].map((id, rank) => [id, rank]))
+  const rank = ({ passage }: (typeof chosen)[number]): number => ranks.get(passage.row.conversation) ?? 0
+  const time = ({ passage }: (typeof chosen)[number]): string => passage.passage.createdAt ?? ''
+  const ordered = chosen.toSorted((a, b) => rank(a) - rank(b) || (time(a) < time(b) ? -1 : 1))
+  return { passages: ordered.map(({ passage, text }, i) => ({ ...passage, text, id: `w${i + 1}` })), tokens }
+}

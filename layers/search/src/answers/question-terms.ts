@@ -1,0 +1,15 @@
+import { type TermAt, termsAt, termsOf } from '../index/index.ts'
+
+/** Words that only form a question; the others name its subject. */
+const ASKING: ReadonlySet<string> = new Set(
+  termsOf(
+    'tell show give find know please say said talk talked mention mentioned remember recall discuss discussed ask asked explain want need archive conversation conversations chat much many',
+  ),
+)
+
+/** The subject terms of a question with their places; all terms if there are no others. */
+export const questionTerms = (question: string): readonly TermAt[] => {
+  const all = termsAt(question)
+  const about = all.filter(({ term }) => !ASKING.has(term))
+  return about.length > 0 ? about : all
+}

@@ -1,0 +1,47 @@
+import { termsOf } from '../index/index.ts'
+
+type Speaker = 'User' | 'Assistant' | 'System' | 'Tool'
+
+/** A sentence of a passage. */
+export interface Sentence<P> {
+  readonly passage: P
+  readonly text: string
+  readonly terms: ReadonlySet<string>
+  readonly isQuestion: boolean
+  /** The speaker; undefined if the export has names of its own. */
+  readonly speaker: Speaker | undefined
+  /** The name at the start of the message; empty if there is none. */
+  readonly by: string
+}
+
+/** "Marta Olsen: I think so": a message that names its author. */
+const NAMED = /^(\p{Lu}[\p{L}'’-]{0,30}(?: \p{Lu}[\p{L}'’-]{0,30}){0,2}): /u
+
+const SPEAKER = /^(User|Assistant|System|Tool): /
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
+
+/** The sentences of a passage in order, without its header and the speakers' names. */
+export const sentencesOf = <P extends { readonly text: string }>(passage: P): Sentence<P>[] => {
+  let speaker: Speaker | undefined
+  let by = ''
+  return passage.text
+    .split('\n')
+    .slice(1)
+    .flatMap((line) => {
+      speaker = (SPEAKER.exec(line)?.[1] as Speaker | undefined) ?? speaker
+      const text = line.replace(SPEAKER, '')
+      const name = NAMED.exec(text)?.[1]
+      if (name !== undefined || text !== line) by = name ?? ''
+      const said = { speaker, by }
+      return [...segmenter.segment(text)].map(({ segment }) => ({ text: segment.trim(), said }))
+    })
+    .filter(({ text }) => text !== '')
+    .map(({ text, said }) => ({
+      passage,
+      text,
+      ...said,
+      terms: new Set(termsOf(text)),
+      isQuestion: text.endsWith('?'),
+    }))
+}

@@ -1,0 +1,8 @@
+import type { Meter } from '../conversations/index.ts'
+import type { TokenUsage } from '@signet/language-model'
+
+/** Counts the tokens of a language model for a workspace. */
+export const tokensUsed =
+  ({ note }: Pick<Meter, 'note'>, workspace: string) =>
+  ({ inputTokens, outputTokens }: TokenUsage): void =>
+    note(workspace, { tokens_in: inputTokens, tokens_out: outputTokens })

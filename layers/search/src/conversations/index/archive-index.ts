@@ -1,0 +1,21 @@
+import { type EmbeddingModel, guardedEmbedding } from '../../embeddings/index.ts'
+import type { SpendGuard } from '@signet/kernel'
+import { type IndexStores, indexOver, type SearchIndex } from '../../index/index.ts'
+import { archiveMeter, type Meter } from '../meter-table.ts'
+import { meteredIndex } from './metered-index.ts'
+import { type ArchiveObjects, segmentBucket } from './segment-bucket.ts'
+
+export interface IndexDeps extends Omit<IndexStores, 'bucket'> {
+  readonly bucket: ArchiveObjects
+  readonly embedding: EmbeddingModel
+  /** What the stage may embed in a day. */
+  readonly spend: Pick<SpendGuard, 'reserve' | 'check'>
+  /** Counts embeddings; functions without other counts use a meter of their own. */
+  readonly meter?: Meter
+}
+
+/** The archive's index. Make it once for each function instance, because it caches what it has loaded. */
+export const archiveIndex = ({ meter, embedding, spend, bucket, ...stores }: IndexDeps): SearchIndex => {
+  const index = indexOver({ ...stores, bucket: segmentBucket(bucket) })
+  return meteredIndex(index, guardedEmbedding(embedding, spend), meter ?? archiveMeter(stores))
+}

@@ -1,0 +1,36 @@
+import { type EmbeddingModel, embeddedTokens } from '../../embeddings/index.ts'
+import type { Embedder, SearchIndex } from '../../index/index.ts'
+import type { Counts, Meter } from '../meter-table.ts'
+import { embedder } from './embedder.ts'
+
+/** The model with a counter of its input. */
+const counting = (embedding: EmbeddingModel, note: (counts: Counts) => void): EmbeddingModel => ({
+  ...embedding,
+  embed(texts, input, signal) {
+    const windows = input === 'document' ? texts.length : 0
+    note({
+      embedding_calls: 1,
+      embedding_texts: texts.length,
+      windows,
+      embedding_tokens: embeddedTokens(texts),
+    })
+    return embedding.embed(texts, input, signal)
+  },
+})
+
+/** An index that counts embeddings for the workspace that causes them. `of` makes the index over a model. */
+export const meteredIndex = (
+  of: (embedding: Embedder) => SearchIndex,
+  embedding: EmbeddingModel,
+  { note, flush }: Meter,
+): SearchIndex => {
+  const indexOf = (workspace: string): SearchIndex =>
+    of(embedder(counting(embedding, (counts) => note(workspace, counts))))
+  const plain = of(embedder(embedding))
+  return {
+    ...plain,
+    add: (batch) => indexOf(batch.workspace).add(batch).finally(flush),
+    // A search has more to count and writes all counts together.
+    search: (query) => indexOf(query.workspace).search(query),
+  }
+}

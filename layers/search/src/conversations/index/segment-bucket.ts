@@ -1,0 +1,28 @@
+import type { Buffer } from 'node:buffer'
+import type { SegmentBucket } from '../../index/index.ts'
+
+/** The objects of the archive, as its readers and its index need them. */
+export interface ArchiveObjects {
+  put(key: string, body: Uint8Array): Promise<void>
+  /** The object or the bytes from `start` to before `end`; undefined if it does not exist. */
+  read(
+    key: string,
+    options?: { readonly range?: { readonly start: number; readonly end: number } },
+  ): Promise<Buffer | undefined>
+  remove(keys: readonly string[]): Promise<void>
+}
+
+/** A workspace or an id as a part of an object's key; they may contain any character. */
+export const keyWord = (text: string): string => encodeURIComponent(text).replaceAll('~', '%7E').replaceAll('%', '~')
+
+/** The segments of an archive in its bucket. */
+export const segmentBucket = (bucket: ArchiveObjects): SegmentBucket => ({
+  keysOf: (workspace, segment) => ({
+    resident: `segments/${keyWord(workspace)}/${segment}.index`,
+    texts: `segments/${keyWord(workspace)}/${segment}.texts`,
+  }),
+  put: (key, bytes) => bucket.put(key, bytes),
+  read: (key) => bucket.read(key),
+  range: (key, start, end) => bucket.read(key, { range: { start, end } }),
+  remove: (keys) => bucket.remove(keys),
+})

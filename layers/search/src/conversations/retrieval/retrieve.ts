@@ -1,0 +1,98 @@
+import type { Found, IndexFilter, Passage, SearchIndex, WindowHit } from '../../index/index.ts'
+import { boundedId } from '../bounded.ts'
+import type { ConversationReader, ConversationRow } from '../read-conversations.ts'
+
+/** Enough windows to include the wanted conversations (archive reference, 6.2), and the limit if many are dead. */
+const WINDOWS_MIN = 200
+const WINDOWS_MAX = 3_200
+
+export interface RetrieveDeps {
+  readonly index: SearchIndex
+  readonly conversations: Pick<ConversationReader, 'getAll'>
+}
+
+/** The scope of a search: a workspace, or some of its conversations. */
+export interface Retrieval {
+  readonly workspace: string
+  readonly text: string
+  readonly branches: 'active' | 'all'
+  readonly filter: IndexFilter
+  /** Most conversations to return. */
+  readonly limit: number
+  /** Windows with a lower score are omitted. */
+  readonly threshold: number
+}
+
+/** A found conversation with the windows of its current version, best first. */
+export interface FoundConversation {
+  readonly row: ConversationRow
+  readonly hits: readonly WindowHit[]
+}
+
+/** A window of a conversation with its content. */
+export interface FoundPassage {
+  readonly row: ConversationRow
+  readonly hit: WindowHit
+  readonly passage: Passage
+}
+
+/** Windows of the current version; of copies the first. */
+const current = (hits: readonly WindowHit[], row: ConversationRow | undefined): readonly WindowHit[] => {
+  const current = hits.filter(({ version }) => version === row?.content_hash)
+  const windows = new Set<string>()
+  return current.filter(({ window }) => !windows.has(window) && windows.add(window))
+}
+
+/**
+ * The best conversations that still exist with windows of their current version. It reads only as many rows as it needs
+ * to find the wanted number.
+ */
+const living = async (
+  { conversations }: RetrieveDeps,
+  { workspace, threshold, limit }: Retrieval,
+  { windows, conversations: ranked }: Found,
+): Promise<readonly FoundConversation[]> => {
+  const good = windows.filter(({ score }) => score > 0 && score >= threshold)
+  const hitsOf = Map.groupBy(good, ({ conversationId }) => conversationId)
+  const candidates = ranked.filter((id) => hitsOf.has(id))
+  const accepted: FoundConversation[] = []
+  for (let at = 0; at < candidates.length && accepted.length < limit; at += limit) {
+    const ids = candidates.slice(at, at + limit)
+    const rows = await conversations.getAll(workspace, ids)
+    for (const id of ids) {
+      const row = rows.get(id)
+      const hits = current(hitsOf.get(id) ?? [], row)
+      if (row?.workspace === workspace && hits.length > 0) accepted.push({ row, hits })
+    }
+  }
+  return accepted
+}
+
+/** The best conversations, best first. Each hit is checked against the workspace's own rows. */
+export const retrieve = async (deps: RetrieveDeps, asked: Retrieval): Promise<readonly FoundConversation[]> => {
+  const { workspace, text, branches, filter, limit } = asked
+  for (let windows = WINDOWS_MIN; ; windows *= 4) {
+    const result = await deps.index.search({ workspace, text, branches, filter, limit: windows })
+    const live = await living(deps, asked, result)
+    const isAll = result.windows.length < windows || windows >= WINDOWS_MAX
+    if (live.length >= limit || isAll) return live.slice(0, limit)
+  }
+}
+
+/** The passages of some hits, without those that are gone. */
+export const passagesOf = async (
+  { index }: Pick<RetrieveDeps, 'index'>,
+  workspace: string,
+  conversations: readonly FoundConversation[],
+  hitsMax: number,
+): Promise<readonly FoundPassage[]> => {
+  const wanted = conversations.flatMap(({ row, hits }) => hits.slice(0, hitsMax).map((hit) => ({ row, hit })))
+  const passages = await index.passages(
+    workspace,
+    wanted.map(({ hit }) => hit),
+  )
+  return wanted.flatMap((each, i) => {
+    const passage = passages[i]
+    return passage ? [{ ...each, passage: { ...passage, messageIds: passage.messageIds.map(boundedId) } }] : []
+  })
+}
