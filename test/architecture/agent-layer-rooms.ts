@@ -14,33 +14,17 @@ export const AGENT_LAYER_ROOMS: readonly Room[] = [
     ],
   },
   {
-    name: 'agents layer',
-    files: ['layers/mcp/src/agents/**'],
-    reaches: ['layers/mcp/src/agents/**'],
-    // It joins what servers of agents stand on: credentials, tools, budgets and siblings.
+    name: 'MCP layer',
+    files: ['layers/mcp/src/**'],
+    reaches: ['layers/mcp/src/**'],
+    // Servers of agents use credentials, tools, budgets and calls of other services.
     packages: [
       ...GROUND,
-      ...[
-        '@signet/identity',
-        '@signet/ledger',
-        '@signet/identity/oauth',
-        '@signet/mcp',
-        '@signet/mcp/*',
-        '@signet/siblings',
-      ],
+      '@modelcontextprotocol/server',
+      '@signet/identity',
+      '@signet/identity/oauth',
+      '@signet/ledger',
+      '@signet/siblings',
     ],
-  },
-  {
-    name: 'oauth layer',
-    files: ['layers/identity/src/oauth/**'],
-    reaches: ['layers/identity/src/oauth/**'],
-    // A grant belongs to a person (identity) and has a budget (ledger).
-    packages: [...GROUND, '@signet/identity', '@signet/ledger', 'aws-jwt-verify', 'jose'],
-  },
-  {
-    name: 'tools layer',
-    files: ['layers/mcp/src/tools/**'],
-    reaches: ['layers/mcp/src/tools/**'],
-    packages: [...GROUND, '@modelcontextprotocol/server'],
   },
 ]

@@ -1,5 +1,5 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync, readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ROOT } from '../support/source-files.ts'
 import { readmeOf, readmeProblems } from './layer-readmes.ts'
@@ -7,28 +7,59 @@ import { readmeOf, readmeProblems } from './layer-readmes.ts'
 const layers = readdirSync(join(ROOT, 'layers'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name)
+const parts = globSync('*/*/**/README.md', {
+  cwd: join(ROOT, 'layers'),
+  exclude: ['**/node_modules/**', '*/templates/**', 'imaging/sharp/**'],
+}).map(dirname)
 
 describe('READMEs of layers', () => {
   it('say what each layer is, with an example that imports what exists', () => {
     expect(layers.length).toBeGreaterThan(15)
-    expect(layers.map(readmeOf).flatMap(readmeProblems)).toEqual([])
+    expect([...layers, ...parts].map(readmeOf).flatMap(readmeProblems)).toEqual([])
   })
 
   const readme = (example: string) =>
-    ['# @signet/notifications/mail', ...Array(12).fill('- Words'), '```ts', example, '```', '', '## What it is not', '- A post'].join(
-      '\n',
-    )
+    [
+      '# @signet/notifications/mail',
+      ...Array(12).fill('- Words'),
+      '```ts',
+      example,
+      '```',
+      '',
+      '## What it is not',
+      '- A post',
+    ].join('\n')
 
   it.each([
     ['nothing at all', undefined, /README\.md is missing/],
-    ['a name that is not exported', "import { Letter, type Mail } from '@signet/notifications/mail'", /does not export Letter$/],
-    ['a path that is not exported', "import { Mail } from '@signet/notifications/mail/post'", /mail\/post is not among the exports/],
-    ['an unknown layer', "import { Mail } from '@signet/notifications/mail'\nimport { a } from '@signet/post'", /no layer post/],
+    [
+      'a name that is not exported',
+      "import { Letter, type Mail } from '@signet/notifications/mail'",
+      /does not export Letter$/,
+    ],
+    [
+      'a path that is not exported',
+      "import { Mail } from '@signet/notifications/mail/post'",
+      /mail\/post is not among the exports/,
+    ],
+    [
+      'an unknown layer',
+      "import { Mail } from '@signet/notifications/mail'\nimport { a } from '@signet/post'",
+      /no layer post/,
+    ],
     ['no import of the layer', "import { route } from '@signet/kernel'", /no example that imports the layer/],
-    ['too few lines', readme("import { Mail } from '@signet/notifications/mail'").replaceAll('- Words\n', ''), /has \d+ lines/],
-    ['only what it is', readme("import { Mail } from '@signet/notifications/mail'").replace('What it is not', 'Map'), /no section/],
+    [
+      'too few lines',
+      readme("import { Mail } from '@signet/notifications/mail'").replaceAll('- Words\n', ''),
+      /has \d+ lines/,
+    ],
+    [
+      'only what it is',
+      readme("import { Mail } from '@signet/notifications/mail'").replace('What it is not', 'Map'),
+      /no section/,
+    ],
   ])('with %s are refused', (_, example, problem) => {
     const text = example?.startsWith('import') ? readme(example) : example
-    expect(readmeProblems({ layer: 'mail', text })).toEqual([expect.stringMatching(problem)])
+    expect(readmeProblems({ folder: 'notifications/src/mail', text })).toEqual([expect.stringMatching(problem)])
   })
 })

@@ -4,15 +4,16 @@ import { ROOT } from '../support/source-files.ts'
 import { factsOf } from './module-facts.ts'
 import { parsedSource } from './syntax-tree.ts'
 
-/** The README of a layer; its text is undefined if there is none. */
+/** The README of a layer or of one of its parts; its text is undefined if there is none. */
 export interface LayerReadme {
-  readonly layer: string
+  /** The folder below `layers/`: `search` or `search/src/index`. */
+  readonly folder: string
   readonly text: string | undefined
 }
 
-export const readmeOf = (layer: string): LayerReadme => {
-  const path = join(ROOT, 'layers', layer, 'README.md')
-  return { layer, text: existsSync(path) ? readFileSync(path, 'utf8') : undefined }
+export const readmeOf = (folder: string): LayerReadme => {
+  const path = join(ROOT, 'layers', folder, 'README.md')
+  return { folder, text: existsSync(path) ? readFileSync(path, 'utf8') : undefined }
 }
 
 interface Manifest {
@@ -47,9 +48,10 @@ const importProblem = (specifier: string, names: readonly string[]): string | un
 
 const LINES = { least: 15, most: 80 } as const
 
-/** What is missing or false in the README of a layer. */
-export const readmeProblems = ({ layer, text }: LayerReadme): string[] => {
-  const path = `layers/${layer}/README.md`
+/** Returns the problems of a README of a layer. */
+export const readmeProblems = ({ folder, text }: LayerReadme): string[] => {
+  const path = `layers/${folder}/README.md`
+  const layer = folder.split('/', 1)[0] ?? folder
   if (text === undefined) return [`${path} is missing: say what the layer is, one example, and what it is not`]
   const lines = text.trim().split('\n').length
   const examples = [...text.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) => code)

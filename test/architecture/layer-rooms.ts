@@ -47,6 +47,13 @@ export const LAYER_ROOMS: readonly Room[] = [
     isPure: true,
   },
   {
+    name: 'flags layer, importers',
+    files: ['layers/flags/src/importers/**'],
+    reaches: ['layers/flags/src/**'],
+    packages: ['node:crypto'],
+    isPure: true,
+  },
+  {
     name: 'flags layer',
     files: ['layers/flags/src/**'],
     reaches: ['layers/flags/src/**'],
@@ -57,13 +64,6 @@ export const LAYER_ROOMS: readonly Room[] = [
     files: ['layers/chat-exports/src/**'],
     reaches: ['layers/chat-exports/src/**'],
     packages: ['node:buffer', 'node:crypto', '@signet/contracts/canonical'],
-    isPure: true,
-  },
-  {
-    name: 'flag importers',
-    files: ['layers/flags/src/importers/**'],
-    reaches: ['layers/flags/src/importers/**'],
-    packages: ['node:crypto', '@signet/flags', '@signet/flags/*'],
     isPure: true,
   },
   {
@@ -86,99 +86,15 @@ export const LAYER_ROOMS: readonly Room[] = [
     ],
   },
   {
-    name: 'bucket layer',
-    files: ['layers/kernel/src/bucket/**'],
-    reaches: ['layers/kernel/src/bucket/**'],
-    packages: GROUND,
-  },
-  {
-    name: 'events layer',
-    files: ['layers/kernel/src/events/**'],
-    reaches: ['layers/kernel/src/events/**'],
-    packages: [...GROUND, '@aws-sdk/*'],
-  },
-  {
     name: 'siblings layer',
     files: ['layers/siblings/src/**'],
     reaches: ['layers/siblings/src/**'],
     packages: GROUND,
   },
   {
-    name: 'image schemas layer',
-    files: ['layers/imaging/src/schemas/**'],
-    reaches: ['layers/imaging/src/schemas/**'],
-    // The tiers of quality are those that the ledger has prices for.
-    packages: ['zod', '@signet/ledger/tiers'],
-  },
-  {
-    name: 'leaving layer',
-    files: ['layers/erasure/src/**'],
-    reaches: ['layers/erasure/src/**'],
-    // What people take along is stored in a bucket.
-    packages: [...GROUND, '@signet/kernel/bucket'],
-  },
-  {
-    name: 'intakes layer',
-    files: ['layers/posture/intakes/**'],
-    reaches: ['layers/posture/intakes/**'],
-    // Schemas and rows are of contracts, which bring no more along.
-    packages: [
-      ...GROUND,
-      '@signet/receipts/digest',
-      '@signet/ledger',
-      '@signet/ledger/*',
-      '@signet/posture',
-      '@signet/receipts',
-      '@signet/receipts/*',
-    ],
-  },
-  {
-    name: 'identity layer',
-    files: ['layers/identity/src/**'],
-    reaches: ['layers/identity/src/**'],
-    packages: [...GROUND, '@aws-sdk/lib-dynamodb', 'aws-jwt-verify', 'aws-jwt-verify/*'],
-  },
-  {
     name: 'ledger layer',
     files: ['layers/ledger/src/**'],
     reaches: ['layers/ledger/src/**'],
-    packages: [...GROUND, '@aws-sdk/lib-dynamodb'],
-  },
-  {
-    name: 'components of browsers',
-    files: ['layers/ui/**'],
-    reaches: ['layers/ui/**'],
-    packages: ['preact', 'preact/*', 'uplot', 'uplot/*', 'prismjs/*'],
-  },
-  {
-    name: 'pages layer',
-    // Colours are those of the console.
-    files: ['layers/ui/pages/**'],
-    reaches: ['layers/ui/pages/**'],
-    packages: ['node:crypto', '@signet/ui/tokens'],
-  },
-  {
-    name: 'PDF stamp layer',
-    files: ['layers/artifacts/src/pdf-stamp/**'],
-    reaches: ['layers/artifacts/src/pdf-stamp/**'],
-    packages: ['node:buffer', 'node:worker_threads', 'node:zlib', '@cantoo/pdf-lib', 'any-ascii'],
-  },
-  {
-    name: 'mail layer',
-    files: ['layers/notifications/src/mail/**'],
-    reaches: ['layers/notifications/src/mail/**'],
-    packages: [...GROUND, '@signet/identity', '@aws-sdk/client-sesv2', '@aws-sdk/client-sqs', 'aws-lambda'],
-  },
-  {
-    name: 'search index layer',
-    files: ['layers/search/src/index/**'],
-    reaches: ['layers/search/src/index/**'],
-    packages: [...GROUND, 'p-map', 'stemmer'],
-  },
-  {
-    name: 'webhooks layer',
-    files: ['layers/notifications/src/webhooks/**'],
-    reaches: ['layers/notifications/src/webhooks/**'],
     packages: [...GROUND, '@aws-sdk/lib-dynamodb'],
   },
   {
@@ -188,38 +104,76 @@ export const LAYER_ROOMS: readonly Room[] = [
     packages: [...GROUND, '@smithy/core/event-streams', '@smithy/core/serde'],
   },
   {
-    name: 'conversations layer',
-    files: ['layers/search/src/conversations/**'],
-    reaches: ['layers/search/src/conversations/**'],
-    // It cuts the conversations of exports into windows, embeds them, finds them in the index, and says who may read them.
-    packages: [
-      ...GROUND,
-      ...['@signet/chat-exports', '@signet/chat-exports/vendors'],
-      ...['@signet/search/embeddings', '@signet/identity', '@signet/search/index'],
-      '@aws-sdk/lib-dynamodb',
-    ],
+    name: 'schemas of images',
+    files: ['layers/imaging/src/schemas/**'],
+    reaches: ['layers/imaging/src/schemas/**'],
+    // The tiers of quality are those that the ledger has prices for.
+    packages: ['zod', '@signet/ledger/tiers'],
   },
   {
-    name: 'grounded answers layer',
-    files: ['layers/search/src/answers/**'],
-    reaches: ['layers/search/src/answers/**'],
-    // A model, or the terms of the index, makes an answer from passages of conversations.
-    packages: [
-      ...GROUND,
-      ...['@signet/search/conversations', '@signet/search/conversations/*', '@signet/language-model', '@signet/search/index'],
-      'gpt-tokenizer/*',
-    ],
+    name: 'imaging layer',
+    files: ['layers/imaging/src/**'],
+    reaches: ['layers/imaging/src/**'],
+    packages: ['node:*', 'sharp'],
   },
   {
-    name: 'embeddings layer',
-    files: ['layers/search/src/embeddings/**'],
-    reaches: ['layers/search/src/embeddings/**'],
+    name: 'erasure layer',
+    files: ['layers/erasure/src/**'],
+    reaches: ['layers/erasure/src/**'],
     packages: GROUND,
   },
   {
-    name: 'painter layer',
-    files: ['layers/imaging/src/painter/**'],
-    reaches: ['layers/imaging/src/painter/**'],
-    packages: ['node:*', 'sharp'],
+    name: 'posture layer, stored intakes',
+    files: ['layers/posture/intakes/**'],
+    reaches: ['layers/posture/**'],
+    packages: [...GROUND, '@signet/ledger', '@signet/ledger/*', '@signet/receipts', '@signet/receipts/*'],
+  },
+  {
+    name: 'identity layer, authorization server',
+    files: ['layers/identity/src/oauth/**'],
+    reaches: ['layers/identity/src/**'],
+    // A grant belongs to a person and has a budget in the ledger.
+    packages: [...GROUND, '@signet/ledger', 'aws-jwt-verify', 'jose'],
+  },
+  {
+    name: 'identity layer',
+    files: ['layers/identity/src/**'],
+    reaches: ['layers/identity/src/**'],
+    packages: [...GROUND, '@aws-sdk/lib-dynamodb', 'aws-jwt-verify', 'aws-jwt-verify/*'],
+  },
+  {
+    name: 'UI layer, server-rendered pages',
+    files: ['layers/ui/pages/**'],
+    // Colors are those of the console.
+    reaches: ['layers/ui/pages/**', 'layers/ui/src/tokens.ts'],
+    packages: ['node:crypto'],
+  },
+  {
+    name: 'UI layer',
+    files: ['layers/ui/**'],
+    reaches: ['layers/ui/src/**', 'layers/ui/stories/**'],
+    packages: ['preact', 'preact/*', 'uplot', 'uplot/*', 'prismjs/*'],
+  },
+  {
+    name: 'notifications layer',
+    files: ['layers/notifications/src/**'],
+    reaches: ['layers/notifications/src/**'],
+    packages: [...GROUND, '@signet/identity', '@aws-sdk/*', 'aws-lambda'],
+  },
+  {
+    name: 'search layer',
+    files: ['layers/search/src/**'],
+    reaches: ['layers/search/src/**'],
+    packages: [
+      ...GROUND,
+      '@signet/chat-exports',
+      '@signet/chat-exports/vendors',
+      '@signet/identity',
+      '@signet/language-model',
+      '@aws-sdk/lib-dynamodb',
+      'gpt-tokenizer/*',
+      'p-map',
+      'stemmer',
+    ],
   },
 ]

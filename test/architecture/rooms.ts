@@ -1,24 +1,11 @@
+import { readdirSync } from 'node:fs'
 import { LAYER_ROOMS } from './layer-rooms.ts'
 import type { Room } from './room.ts'
 
-const LAYERS = [
-  ...['@signet/mcp/agents', '@signet/mcp/agents/*', '@signet/artifacts', '@signet/kernel/bucket'],
-  ...['@signet/chat-exports', '@signet/contracts', '@signet/contracts/*', '@signet/receipts/digest'],
-  ...['@signet/search/conversations', '@signet/search/conversations/*', '@signet/search/embeddings', '@signet/kernel/events'],
-  ...['@signet/evidence', '@signet/evidence/*', '@signet/flags', '@signet/flags/*'],
-  ...['@signet/search/answers', '@signet/search/answers/*', '@signet/identity'],
-  ...['@signet/identity/*', '@signet/erasure', '@signet/erasure/*', '@signet/flags/importers/*'],
-  ...['@signet/imaging/*', '@signet/kernel', '@signet/kernel/*', '@signet/language-model'],
-  ...['@signet/language-model/*', '@signet/ledger', '@signet/ledger/*', '@signet/notifications/mail'],
-  ...['@signet/identity/oauth', '@signet/identity/oauth/*', '@signet/ui/pages', '@signet/artifacts/pdf-stamp', '@signet/artifacts/pdf-stamp/*'],
-  ...['@signet/posture/intakes', '@signet/posture/intakes/*', '@signet/imaging/painter', '@signet/imaging/painter/*'],
-  ...['@signet/posture', '@signet/posture/*', '@signet/readings', '@signet/readings/*'],
-  ...['@signet/receipts', '@signet/receipts/*', '@signet/runtime-schemas/*', '@signet/siblings'],
-  ...['@signet/siblings/*', '@signet/scaffolds', '@signet/scaffolds/*', '@signet/search/index'],
-  ...['@signet/search/index/*', '@signet/telemetry', '@signet/telemetry/*'],
-  ...['@signet/mcp', '@signet/mcp/*', '@signet/ui/*'],
-  ...['@signet/notifications/webhooks', '@signet/notifications/webhooks/*'],
-]
+/** The layers that services import, with their subpaths. Contract tools are for deployment and command lines. */
+const LAYERS = readdirSync('layers', { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && entry.name !== 'contract-tools')
+  .flatMap(({ name }) => [`@signet/${name}`, `@signet/${name}/*`])
 
 /** The first room whose globs match a file is its room. A file without a room is refused. */
 export const ROOMS: readonly Room[] = [
@@ -192,7 +179,7 @@ export const ROLES: readonly Role[] = [
       'layers/kernel/src/http/api-*.ts',
       'layers/kernel/src/function-runtime.ts',
       'layers/kernel/src/abilities/*.ts',
-      'layers/*/src/*-table.ts',
+      'layers/*/src/**/*-table.ts',
       'layers/kernel/src/secret.ts',
       'layers/notifications/src/mail/ses-mail.ts',
       'layers/receipts/src/signers/kms-signer.ts',

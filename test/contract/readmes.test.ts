@@ -1,13 +1,22 @@
 import { globSync, readFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { expectCopies } from '../support/copies.ts'
 import { ROOT } from '../support/source-files.ts'
 
 it('the TypeScript in the READMEs of layers is what is type-checked', async () => {
-  const examples = globSync('layers/*/README.md', { cwd: ROOT }).flatMap((file) =>
+  const nameOf = (file: string): string =>
+    dirname(file)
+      .split('/')
+      .filter((folder) => folder !== 'layers' && folder !== 'src')
+      .join('-')
+  const readmes = globSync('layers/**/README.md', {
+    cwd: ROOT,
+    exclude: ['**/node_modules/**', 'layers/*/templates/**'],
+  })
+  const examples = readmes.flatMap((file) =>
     [...readFileSync(join(ROOT, file), 'utf8').matchAll(/```ts\n([\s\S]*?)```/g)].map(
-      ([, code = ''], at) => [`${basename(dirname(file))}-${at}.ts`, `${code}\nexport {}\n`] as const,
+      ([, code = ''], at) => [`${nameOf(file)}-${at}.ts`, `${code}\nexport {}\n`] as const,
     ),
   )
   expect(examples.length).toBeGreaterThan(15)

@@ -1,0 +1,6 @@
+import { mailsOfEvents } from '@signet/notifications/mail'
+import { signedHeaders } from '@signet/notifications/webhooks'
+
+console.log(mailsOfEvents, signedHeaders)
+
+export {}

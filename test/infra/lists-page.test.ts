@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ROOT } from '../support/source-files.ts'
+import { domainTable, eventTable, layerTable, smallestExamples, withGenerated } from './list-tables.ts'
+
+const README = join(ROOT, 'README.md')
+const CONTRIBUTING = join(ROOT, 'CONTRIBUTING.md')
+const EVENTS = join(ROOT, 'docs/events.md')
+
+describe('generated tables of pages', () => {
+  it('README.md lists every domain with its functions, and every layer; npm run pages writes both', async () => {
+    const domains = withGenerated(readFileSync(README, 'utf8'), 'domains', domainTable())
+    await expect(withGenerated(domains, 'layers', layerTable())).toMatchFileSnapshot(README)
+  })
+
+  it('docs/events.md lists every event of every contract; npm run pages writes it', async () => {
+    await expect(withGenerated(readFileSync(EVENTS, 'utf8'), 'events', eventTable())).toMatchFileSnapshot(EVENTS)
+  })
+
+  it('CONTRIBUTING.md names the smallest domain and the smallest layer; npm run pages writes it', async () => {
+    const page = withGenerated(readFileSync(CONTRIBUTING, 'utf8'), 'smallest', smallestExamples())
+    await expect(page).toMatchFileSnapshot(CONTRIBUTING)
+  })
+
+  it('a table replaces only its own part of a page', () => {
+    const page = 'a\n<!-- generated: x -->\nold\n<!-- end -->\nb\n<!-- generated: y -->\nkept\n<!-- end -->\n'
+    expect(withGenerated(page, 'x', 'new')).toBe(page.replace('old', 'new'))
+    expect(() => withGenerated(page, 'z', 'new')).toThrow('has no part <!-- generated: z -->')
+  })
+})
