@@ -1,4 +1,3 @@
-export { DEPARTURE_DUE, EXPORT_DUE } from './access.ts'
 export { AccountExport, PartFile, partFileOf, type Take } from './account-export.ts'
 export { answersLeaving } from './answers-leaving.ts'
 export { Departure, type Erase } from './departure.ts'

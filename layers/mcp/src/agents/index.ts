@@ -1,5 +1,5 @@
-export { type AgentEndpointOptions, agentEndpoint } from './agent-endpoint.ts'
+export { agentEndpoint } from './agent-endpoint.ts'
 export { contextOf } from './context-of.ts'
-export { METADATA_PATH, resourceReply } from './resource-reply.ts'
+export { resourceReply } from './resource-reply.ts'
 export { sentAgain } from './sent-again.ts'
 export { SHUT_OUT } from './shut-out.ts'
