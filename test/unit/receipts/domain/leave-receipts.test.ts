@@ -1,4 +1,4 @@
-import { DEPARTURE_DUE } from '@signet/erasure'
+import { DEPARTURE_DUE } from '@signet/erasure/access'
 import { opens } from '@signet/receipts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eraseOpenings, takeReceipts } from '../../../../lambdas/receipts/leave/leave-receipts.ts'
