@@ -123,12 +123,12 @@ const copyPrograms = (library: Library): void => {
   }
 }
 
-export interface Packed {
+export interface PackedLibrary {
   readonly file: string
   readonly bytes: number
 }
 
-const pack = (library: Library, root: Manifest): Packed => {
+const pack = (library: Library, root: Manifest): PackedLibrary => {
   const source = join(ROOT, 'layers', library)
   const folder = join(OUT, library)
   const sources = readJson(join(source, 'package.json'))
@@ -150,7 +150,7 @@ const pack = (library: Library, root: Manifest): Packed => {
  * Packs libraries as they would be published: JavaScript, declarations and source maps under `dist/packages/<name>`, and a
  * tarball of each beside them. Within the project the sources are used as they are.
  */
-export const packLibraries = (libraries: readonly Library[]): readonly Packed[] => {
+export const packLibraries = (libraries: readonly Library[]): readonly PackedLibrary[] => {
   const root = readJson(join(ROOT, 'package.json'))
   mkdirSync(OUT, { recursive: true })
   return libraries.map((library) => pack(library, root))

@@ -1,5 +1,12 @@
 import type { CeilingTable, Spending } from '@signet/kernel/ceiling-table'
-import { type Ceilings, ceilingNamed, SPENT, SPENT_THINGS, type Spent, spentNamed } from '@signet/kernel/ceilings'
+import {
+  type Ceilings,
+  ceilingNamed,
+  SPENT,
+  SPENT_THINGS,
+  type SpendCategory,
+  spentNamed,
+} from '@signet/kernel/ceilings'
 
 /** What an operator may ask of the ceilings of a stage. */
 export const USAGE = `npm run spend -- <stage> [--json]
@@ -21,7 +28,7 @@ export class WrongArguments extends Error {
 /** A change that an operator asks for. */
 interface Change {
   readonly verb: 'raise' | 'lower'
-  readonly thing: Spent
+  readonly thing: SpendCategory
   /** In units. */
   readonly amount: number
   readonly isForToday: boolean

@@ -1,7 +1,7 @@
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation'
 import { bedrockAddress } from '@signet/kernel/bedrock-address'
 import { type SignedFetch, signedFetch } from '@signet/kernel/signed-fetch'
-import { type Seen, Skipped, type Step, Wrong } from './report.ts'
+import { SkippedStep, type Step, type StepReport, Wrong } from './report.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
 
@@ -11,7 +11,7 @@ export interface Bedrock {
   readonly baseUrl: string
 }
 
-interface Asked {
+interface ModelCall {
   readonly model: string
   readonly operation: 'converse' | 'invoke'
   readonly body: object
@@ -20,13 +20,13 @@ interface Asked {
 const TIMEOUT_MS = 30_000
 
 /** The least that a model can be asked: a few tokens. */
-const completion = (model: string): Asked => ({
+const completion = (model: string): ModelCall => ({
   model,
   operation: 'converse',
   body: { messages: [{ role: 'user', content: [{ text: 'Say yes.' }] }], inferenceConfig: { maxTokens: 8 } },
 })
 
-const embedding = (model: string): Asked => ({
+const embedding = (model: string): ModelCall => ({
   model,
   operation: 'invoke',
   body: model.includes('cohere')
@@ -56,7 +56,10 @@ const remedyOf = (status: number, text: string): string => {
 }
 
 /** Asks a model once. @throws Wrong that says what is missing. */
-export const askModel = async ({ send, baseUrl }: Bedrock, { model, operation, body }: Asked): Promise<Seen> => {
+export const askModel = async (
+  { send, baseUrl }: Bedrock,
+  { model, operation, body }: ModelCall,
+): Promise<StepReport> => {
   const response = await send(`${baseUrl}/model/${encodeURIComponent(model)}/${operation}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json' },
@@ -95,7 +98,7 @@ export const modelSteps = (
   const asked = [...(prompt ? [completion(prompt)] : []), ...(embeds ? [embedding(embeds)] : [])]
   if (asked.length === 0) {
     const none = 'neither SIGNET_PROMPT_MODEL nor SIGNET_EMBEDDING_MODEL is set'
-    return [{ name: 'models', run: () => Promise.reject(new Skipped(none)) }]
+    return [{ name: 'models', run: () => Promise.reject(new SkippedStep(none)) }]
   }
   return asked.map((each) => ({ name: 'models', run: async () => askModel(await bedrock(env), each) }))
 }

@@ -12,7 +12,7 @@ export interface Outcome {
 }
 
 /** A step that cannot be tried here. */
-export class Skipped extends Error {}
+export class SkippedStep extends Error {}
 
 /** A step that went wrong: the message says how. */
 export class Wrong extends Error {
@@ -26,19 +26,19 @@ export class Wrong extends Error {
 }
 
 /** What a step that went well says, and the request that shows it. */
-export interface Seen {
+export interface StepReport {
   readonly says: string
   readonly requestId?: string | undefined
 }
 
 export interface Step {
   readonly name: string
-  readonly run: () => Promise<Seen>
+  readonly run: () => Promise<StepReport>
 }
 
 const outcomeOf = (error: unknown): Pick<Outcome, 'outcome' | 'says' | 'next' | 'requestId'> => {
   const says = error instanceof Error ? error.message : String(error)
-  if (error instanceof Skipped) return { outcome: 'skipped', says }
+  if (error instanceof SkippedStep) return { outcome: 'skipped', says }
   if (error instanceof Wrong) return { outcome: 'failed', says, next: error.next, requestId: error.requestId }
   return { outcome: 'failed', says, next: 'this is a fault of the smoke test itself, or of the network' }
 }

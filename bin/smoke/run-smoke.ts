@@ -1,5 +1,5 @@
-import { type Outcome, runStep, type Seen, type Step } from './report.ts'
-import { newRun, type Run, type Undo } from './run.ts'
+import { type Outcome, runStep, type Step, type StepReport } from './report.ts'
+import { newRun, type SmokeRun, type Undo } from './run.ts'
 import { createKey, health, rates, signIn } from './steps/account.ts'
 import { archive } from './steps/archive.ts'
 import { flags } from './steps/flags.ts'
@@ -7,7 +7,7 @@ import { asset, image } from './steps/image.ts'
 import type { Target } from './target.ts'
 
 /** In the order in which one needs the other. */
-const STEPS: Readonly<Record<string, (run: Run) => Promise<Seen>>> = {
+const STEPS: Readonly<Record<string, (run: SmokeRun) => Promise<StepReport>>> = {
   health,
   'sign-in': signIn,
   key: createKey,
@@ -19,7 +19,7 @@ const STEPS: Readonly<Record<string, (run: Run) => Promise<Seen>>> = {
 }
 
 /** Removes what was made, the newest first, as far as it goes. @throws the first failure */
-const cleanUp = async (undo: readonly Undo[]): Promise<Seen> => {
+const cleanUp = async (undo: readonly Undo[]): Promise<StepReport> => {
   const [gone, failures]: [string[], unknown[]] = [[], []]
   for (const { what, run } of undo.toReversed()) {
     try {

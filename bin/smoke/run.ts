@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ApiKey } from '../../lib/apis.ts'
 import { type Answer, type Ask, ask, expectStatus } from './http.ts'
-import { type Seen, Skipped, Wrong } from './report.ts'
+import { SkippedStep, type StepReport, Wrong } from './report.ts'
 import type { Target } from './target.ts'
 
 const WAIT_MS = 120_000
@@ -13,7 +13,7 @@ export interface Undo {
 }
 
 /** What the steps of one run hand on to one another. */
-export interface Run {
+export interface SmokeRun {
   readonly target: Target
   session: string | undefined
   key: string | undefined
@@ -24,7 +24,7 @@ export interface Run {
   readonly undo: Undo[]
 }
 
-export const newRun = (target: Target): Run => ({
+export const newRun = (target: Target): SmokeRun => ({
   target,
   session: target.session,
   key: target.key,
@@ -34,22 +34,22 @@ export const newRun = (target: Target): Run => ({
 })
 
 /** The address of a path of an API. @throws Skipped when nobody serves the API there. */
-export const at = ({ target }: Run, api: ApiKey, path: string): string => {
+export const at = ({ target }: SmokeRun, api: ApiKey, path: string): string => {
   const base = target.urls[api]
-  if (base === undefined) throw new Skipped(`the API ${api} is not deployed`)
+  if (base === undefined) throw new SkippedStep(`the API ${api} is not deployed`)
   return `${base}${path}`
 }
 
 export const NO_KEY = 'there is no key: give one by SIGNET_SMOKE_KEY, or a session to make one with'
 
 /** @throws Skipped when there is none. */
-export const keyOf = ({ key }: Run): string => {
-  if (key === undefined) throw new Skipped(NO_KEY)
+export const keyOf = ({ key }: SmokeRun): string => {
+  if (key === undefined) throw new SkippedStep(NO_KEY)
   return key
 }
 
 /** Asks, and keeps the state of a rate that the answer shows. */
-export const askNoting = async (run: Run, url: string, wanted: Ask = {}): Promise<Answer> => {
+export const askNoting = async (run: SmokeRun, url: string, wanted: Ask = {}): Promise<Answer> => {
   const answer = await ask(url, wanted)
   const [most, left] = ['limit', 'remaining'].map((name) => answer.headers.get(`x-ratelimit-${name}`))
   if (most !== null && left !== null) run.rate = `${left} of ${most} left`
@@ -57,14 +57,14 @@ export const askNoting = async (run: Run, url: string, wanted: Ask = {}): Promis
 }
 
 /** Notes that something was made, which a DELETE removes. */
-export const removes = (run: Run, what: string, url: string, wanted: Ask): void => {
+export const removes = (run: SmokeRun, what: string, url: string, wanted: Ask): void => {
   run.undo.push({
     what,
     run: async () => expectStatus(`Removing ${what}`, await ask(url, { ...wanted, method: 'DELETE' }), 200, 202, 204),
   })
 }
 
-export const seen = (says: string, { requestId }: Answer): Seen => ({ says, requestId })
+export const seen = (says: string, { requestId }: Answer): StepReport => ({ says, requestId })
 
 /** Looks until something is there. @throws Wrong when it is not in two minutes. */
 export const until = async <T>(what: string, look: () => Promise<T | undefined>): Promise<T> => {

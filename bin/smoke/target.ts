@@ -23,7 +23,7 @@ export interface Target {
 }
 
 /** What `npm start` and `npm run deploy:local` write of a running system. */
-interface Written {
+interface StackDescription {
   readonly urls: Target['urls']
   readonly identities?: Readonly<Record<string, unknown>>
 }
@@ -31,7 +31,7 @@ interface Written {
 const FILES: Readonly<Record<string, string>> = { local: '.local/stack.json', emulator: '.local/emulator.json' }
 
 const written = (file: string): Target => {
-  const { urls, identities } = JSON.parse(readFileSync(file, 'utf8')) as Written
+  const { urls, identities } = JSON.parse(readFileSync(file, 'utf8')) as StackDescription
   // The demo person with the plan Pro, who can sign in at the local issuer only.
   const person = identities?.pro ? { email: 'pro@demo.signet.example', name: 'Demo pro' } : undefined
   return { urls, person, hasIssuer: identities !== undefined }

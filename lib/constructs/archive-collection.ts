@@ -27,7 +27,7 @@ const VERBS = {
 } as const
 
 /** Grants principals these permissions on the index of the collection. */
-export interface Entitled {
+export interface IndexGrant {
   readonly verbs: readonly (keyof typeof VERBS)[]
   /** ARNs of roles. */
   readonly roles: readonly string[]
@@ -39,7 +39,11 @@ export const dataAccess = (
   scope: Construct,
   id: string,
   config: Config,
-  { name, index, entitled }: { readonly name: string; readonly index: string; readonly entitled: readonly Entitled[] },
+  {
+    name,
+    index,
+    entitled,
+  }: { readonly name: string; readonly index: string; readonly entitled: readonly IndexGrant[] },
 ): CfnAccessPolicy => {
   const rules = entitled.map(({ verbs, roles, says }) => ({
     Description: says,

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { Deployed, FunctionAccess, NamedResource } from '@signet/kernel/access'
+import type { DeployedResources, FunctionAccess, NamedResource } from '@signet/kernel/access'
 import { Duration, RemovalPolicy } from 'aws-cdk-lib'
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import {
@@ -29,7 +29,7 @@ export interface DomainFunctionProps {
   readonly bundle: string
   readonly access: FunctionAccess
   /** The resources that the names in its access stand for. */
-  readonly deployed: Deployed
+  readonly deployed: DeployedResources
   readonly layers: readonly ILayerVersion[]
   /** Environments that are reserved for it; undefined: it shares those that the account has left. */
   readonly reserved: number | undefined

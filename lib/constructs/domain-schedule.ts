@@ -1,4 +1,4 @@
-import type { Scheduled } from '@signet/kernel/access'
+import type { ScheduleTrigger } from '@signet/kernel/access'
 import { Duration, Stack } from 'aws-cdk-lib'
 import { Schedule, ScheduleExpression, ScheduleGroup, ScheduleTargetInput } from 'aws-cdk-lib/aws-scheduler'
 import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets'
@@ -15,7 +15,7 @@ interface Rhythm {
 }
 
 /** Late events are dropped rather than replayed, because a run finds everything that an earlier one left undone. */
-const RHYTHMS: Readonly<Record<Scheduled['every'], Rhythm>> = {
+const RHYTHMS: Readonly<Record<ScheduleTrigger['every'], Rhythm>> = {
   minute: {
     rate: Duration.minutes(1),
     maxAge: Duration.minutes(1),
@@ -38,7 +38,7 @@ const RHYTHMS: Readonly<Record<Scheduled['every'], Rhythm>> = {
   },
 }
 
-export interface DomainScheduleProps extends Scheduled {
+export interface DomainScheduleProps extends ScheduleTrigger {
   readonly run: DomainFunction
   /** The name of the group of schedules that it is in; undefined: that of the account. */
   readonly group: string | undefined

@@ -1,6 +1,6 @@
 import {
   accessVariables,
-  type Deployed,
+  type DeployedResources,
   type FunctionAccess,
   granted,
   type Right,
@@ -15,7 +15,7 @@ export interface DeployedAccess {
 }
 
 /** The variables and rights that a function's access calls for, and no more. Its abilities say which. */
-export const deployedAccess = (access: FunctionAccess, deployed: Deployed): DeployedAccess => ({
+export const deployedAccess = (access: FunctionAccess, deployed: DeployedResources): DeployedAccess => ({
   environment: Object.fromEntries(
     accessVariables(access).flatMap(({ variable, valueIn }) => {
       const value = valueIn(deployed)

@@ -1,4 +1,4 @@
-import type { Deployed, NamedResource } from '@signet/kernel/access'
+import type { DeployedResources, NamedResource } from '@signet/kernel/access'
 import { ArnFormat, CfnOutput, Fn, type Stack } from 'aws-cdk-lib'
 
 /** How other stacks name the key of the edge. */
@@ -17,7 +17,7 @@ export interface SharedData {
   readonly secrets: Readonly<Record<string, string>>
   /** Keys that sign, by the names that accesses give them. */
   readonly signingKeys: Readonly<Record<string, NamedResource>>
-  readonly sessions: Deployed['sessions']
+  readonly sessions: DeployedResources['sessions']
   readonly userPool: NamedResource | undefined
   readonly bus: NamedResource
   /** The secret by which the edge shows itself, and the key of API Gateway with its value; undefined without an edge. */
@@ -40,7 +40,7 @@ export const deployedData = (
   stack: Stack,
   { table, bus, sessions, userPool, buckets, secrets, signingKeys, originKey }: SharedData,
 ): Pick<
-  Deployed,
+  DeployedResources,
   'table' | 'bus' | 'sessions' | 'userPool' | 'bucket' | 'secret' | 'signingKey' | 'originKey' | 'arn'
 > => ({
   table,

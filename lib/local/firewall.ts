@@ -54,7 +54,7 @@ export interface WebAcl {
 }
 
 /** The answer of the web ACL to a blocked request. */
-export interface Blocked {
+export interface FirewallReply {
   readonly rule: string
   readonly status: number
   readonly headers: readonly (readonly [string, string])[]
@@ -123,7 +123,7 @@ const matches = (statement: Statement, arrival: Arrival, counted: RequestTimes):
  * Creates a function that evaluates the rules of the web ACL. It returns undefined if the request passes. It counts
  * every request, whereas AWS counts about every ten seconds and lets more requests pass in between.
  */
-export const openFirewall = ({ rules, bodies }: WebAcl): ((arrival: Arrival) => Blocked | undefined) => {
+export const openFirewall = ({ rules, bodies }: WebAcl): ((arrival: Arrival) => FirewallReply | undefined) => {
   const states = rules.map((rule) => ({ rule, counted: new Map<string, number[]>() }))
   return (arrival) => {
     for (const { rule, counted } of states) {

@@ -38,7 +38,7 @@ const CODINGS = {
 type Coding = keyof typeof CODINGS
 
 /** A file as it was when it was read. */
-interface Kept {
+interface CachedFile {
   readonly state: string
   readonly type: string
   readonly etag: string
@@ -58,7 +58,7 @@ const nameOf = (path: string): string | undefined => {
 }
 
 /** The coding that the caller takes, Brotli first; undefined: the file as it is. */
-const codingFor = (request: FileRequest, { type, body }: Kept): Coding | undefined => {
+const codingFor = (request: FileRequest, { type, body }: CachedFile): Coding | undefined => {
   const { from, to } = COMPRESSED_BYTES
   if (!COMPRESSED.test(type) || body.byteLength < from || body.byteLength > to) return undefined
   const taken = (headerOf(request, 'accept-encoding') ?? '')
@@ -70,8 +70,8 @@ const codingFor = (request: FileRequest, { type, body }: Kept): Coding | undefin
 }
 
 /** Reads each file once, and again when it has changed. */
-const keptFiles = (folder: string): ((name: string) => Promise<Kept | undefined>) => {
-  const files = new Map<string, Kept>()
+const keptFiles = (folder: string): ((name: string) => Promise<CachedFile | undefined>) => {
+  const files = new Map<string, CachedFile>()
   return async (name) => {
     const file = join(folder, name)
     const stats = await stat(file).catch(() => undefined)
@@ -88,7 +88,7 @@ const keptFiles = (folder: string): ((name: string) => Promise<Kept | undefined>
   }
 }
 
-const compressedOnce = (kept: Kept, coding: Coding): Promise<Buffer> => {
+const compressedOnce = (kept: CachedFile, coding: Coding): Promise<Buffer> => {
   const made = kept.compressed.get(coding) ?? CODINGS[coding](kept.body)
   kept.compressed.set(coding, made)
   return made

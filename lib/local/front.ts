@@ -8,7 +8,7 @@ import type { Answer } from './gateway-response.ts'
 type Arrival = Omit<GatewayRequest, 'body'>
 
 /** A request on its way to an API. */
-export interface Passed {
+export interface ApiRequest {
   readonly key: ApiKey
   readonly path: string
   readonly headers: Arrival['headers']
@@ -17,7 +17,7 @@ export interface Passed {
 /** What stands before the APIs on a port. */
 export interface Front {
   /** Passes a request on to an API, or answers it. */
-  pass(arrival: Arrival): Passed | { readonly answer: () => Promise<Answer> }
+  pass(arrival: Arrival): ApiRequest | { readonly answer: () => Promise<Answer> }
 }
 
 /** A front with the APIs to which it leads beside that of its port. */
@@ -75,12 +75,12 @@ const METHOD_REFUSED: Answer = {
 /** Where files are that the templates name so. */
 export type FolderOf = (name: string) => string
 
-type Opened = (arrival: Arrival) => ReturnType<Front['pass']>
+type OpenRequest = (arrival: Arrival) => ReturnType<Front['pass']>
 
 /** Runs the function of a behaviour, if it has one. */
 const changing = ({ viewerRequest }: FrontBehaviour) => {
   const handler = viewerRequest && (runInNewContext(`${viewerRequest}\nhandler`) as ViewerRequest)
-  return (arrival: Arrival): Pick<Passed, 'path' | 'headers'> => {
+  return (arrival: Arrival): Pick<ApiRequest, 'path' | 'headers'> => {
     const { path, method, sourceIp, headers } = arrival
     if (!handler) return { path, headers }
     const values = valuesOf(headers, hostOf(arrival))
@@ -89,7 +89,11 @@ const changing = ({ viewerRequest }: FrontBehaviour) => {
   }
 }
 
-const openBehaviour = (behaviour: FrontBehaviour, originHeaders: Passed['headers'], folderOf: FolderOf): Opened => {
+const openBehaviour = (
+  behaviour: FrontBehaviour,
+  originHeaders: ApiRequest['headers'],
+  folderOf: FolderOf,
+): OpenRequest => {
   const change = changing(behaviour)
   if ('files' in behaviour) {
     const { files, responseHeaders } = behaviour

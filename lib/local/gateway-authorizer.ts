@@ -5,7 +5,7 @@ import type { RouteMatch } from './gateway-router.ts'
 import type { LambdaService } from './lambda-service.ts'
 
 /** What an authorizer said of a request: its context, or which answer of the gateway it is. */
-export type Authorized =
+export type AuthorizerResult =
   | { readonly context: Readonly<Record<string, string>> }
   | { readonly fault: GatewayFault; readonly note: string }
 
@@ -39,7 +39,7 @@ export const authorized = async (
   request: GatewayRequest,
   match: RouteMatch,
   fn: string,
-): Promise<Authorized> => {
+): Promise<AuthorizerResult> => {
   let policy: Policy
   try {
     policy = JSON.parse(await lambda.invokeText(fn, eventOf(request, match))) as Policy

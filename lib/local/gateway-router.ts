@@ -37,9 +37,9 @@ const insert = (root: Node, route: LocalRoute): void => {
   at.methods.set(route.method, route)
 }
 
-type Found = { readonly node: Node; readonly params: Record<string, string> } | undefined
+type RouterMatch = { readonly node: Node; readonly params: Record<string, string> } | undefined
 
-const walk = (at: Node, parts: readonly string[], index: number): Found => {
+const walk = (at: Node, parts: readonly string[], index: number): RouterMatch => {
   const part = parts[index]
   if (part === undefined) return at.methods.size > 0 ? { node: at, params: {} } : undefined
   const fixed = at.fixed.get(part)

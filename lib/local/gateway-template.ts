@@ -1,7 +1,7 @@
 import { TemplateError } from './template-error.ts'
 
 /** What a mapping template makes: a body, and another status where it sets one. */
-export interface Mapped {
+export interface TemplateResult {
   readonly body: string
   readonly status: number | undefined
 }
@@ -26,7 +26,7 @@ const numberOf = (text: string, context: Context): number => {
  *
  * @throws TemplateError for any other directive
  */
-export const mapped = (template: string, context: Context): Mapped => {
+export const mapped = (template: string, context: Context): TemplateResult => {
   let status: number | undefined
   const lines = template.split('\n').filter((line) => {
     if (!line.startsWith('#')) return true

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { AddressInfo } from 'node:net'
 import type { LocalApi } from './api-model.ts'
 import { type DocumentSource, docsPages } from './docs-page.ts'
-import type { Blocked } from './firewall.ts'
+import type { FirewallReply } from './firewall.ts'
 import type { FrontBefore } from './front.ts'
 import { type GatewayRequest, headerPairs, hostOf } from './gateway-event.ts'
 import { answer, faultOf, type Integrating, maxBodyBytes, send, sendPlain, TooLarge } from './gateway-integration.ts'
@@ -26,7 +26,7 @@ export interface RequestLog {
 export interface GatewayDeps extends Integrating {
   readonly api: LocalApi
   /** What refuses requests before anything else sees them. */
-  readonly firewall?: ((arrival: Omit<GatewayRequest, 'body'>) => Blocked | undefined) | undefined
+  readonly firewall?: ((arrival: Omit<GatewayRequest, 'body'>) => FirewallReply | undefined) | undefined
   /** What stands before the APIs, if anything. */
   readonly front?: FrontBefore | undefined
   readonly port: number
@@ -134,7 +134,7 @@ const serveRequest = async (
 const refuse = (
   response: ServerResponse,
   { requestId, method, path, api }: Omit<GatewayRequest, 'body'>,
-  { rule, status, headers, body }: Blocked,
+  { rule, status, headers, body }: FirewallReply,
   { log }: Pick<GatewayDeps, 'log'>,
 ): void => {
   response.setHeader('Connection', 'close')

@@ -1,7 +1,7 @@
 import { escaped } from '@signet/ui/pages'
 
 /** A person of the local issuer. */
-export interface KnownPerson {
+export interface LocalPerson {
   readonly sub: string
   readonly email: string
   readonly name: string
@@ -12,7 +12,7 @@ ul{list-style:none;padding:0}li{margin:.4rem 0}button{font:inherit;min-height:2.
 li button{width:100%}label{display:grid;margin:.6rem 0}input{font:inherit;min-height:2.5rem;padding:.3rem}.problem{color:light-dark(#a3001e,#ff9aa8)}`
 
 /** Sign-in and sign-up in one document, without a script: people choose an identity, as there are no passwords here. */
-export const issuerPage = (people: readonly KnownPerson[], action: string, problem = ''): string => {
+export const issuerPage = (people: readonly LocalPerson[], action: string, problem = ''): string => {
   const buttons = people.map(
     ({ sub, email, name }) =>
       `<li><button name="sub" value="${escaped(sub)}">${escaped(name)} (${escaped(email)})</button></li>`,

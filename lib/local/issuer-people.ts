@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
-import type { KnownPerson } from './issuer-page.ts'
+import type { LocalPerson } from './issuer-page.ts'
 
 /** The people who can sign in, kept in a file so that they are known after a restart. */
 export interface IssuerPeople {
-  list(): readonly KnownPerson[]
-  get(sub: string): KnownPerson | undefined
+  list(): readonly LocalPerson[]
+  get(sub: string): LocalPerson | undefined
   /** Puts somebody there, or gives them another address and name. */
-  put(person: KnownPerson): Promise<void>
+  put(person: LocalPerson): Promise<void>
   /** Signs up a new person; a known address belongs to the person who has it. */
-  signUp(email: string, name: string): Promise<KnownPerson>
+  signUp(email: string, name: string): Promise<LocalPerson>
 }
 
 export const issuerPeople = async (file: string): Promise<IssuerPeople> => {
   const kept = await readFile(file, 'utf8').catch(() => '[]')
-  const people = new Map((JSON.parse(kept) as KnownPerson[]).map((person) => [person.sub, person]))
+  const people = new Map((JSON.parse(kept) as LocalPerson[]).map((person) => [person.sub, person]))
   let writing = Promise.resolve()
   const write = (): Promise<void> => {
     writing = writing.then(async () => {
@@ -23,7 +23,7 @@ export const issuerPeople = async (file: string): Promise<IssuerPeople> => {
     })
     return writing
   }
-  const put = async (person: KnownPerson): Promise<void> => {
+  const put = async (person: LocalPerson): Promise<void> => {
     people.set(person.sub, person)
     await write()
   }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { issuerPage, type KnownPerson } from './issuer-page.ts'
+import { issuerPage, type LocalPerson } from './issuer-page.ts'
 import type { IssuerPeople } from './issuer-people.ts'
 import type { IssuerTokens } from './issuer-tokens.ts'
 
@@ -73,7 +73,7 @@ const flawOf = ({ searchParams: query }: URL, client: string): string | undefine
 type Answer = (call: IssuerCall) => Promise<IssuerAnswer>
 
 /** The person who was chosen on the page or signs up there, or undefined. */
-const chosen = async (people: IssuerPeople, form: URLSearchParams): Promise<KnownPerson | undefined> => {
+const chosen = async (people: IssuerPeople, form: URLSearchParams): Promise<LocalPerson | undefined> => {
   const [sub, email, name] = ['sub', 'email', 'name'].map((field) => form.get(field)?.trim() ?? '')
   if (sub) return people.get(sub)
   if (!name || !email || !/^[^\s@]{1,64}@[^\s@]{1,255}$/.test(email)) return undefined

@@ -9,7 +9,7 @@ export const KEPT_LOGS = ['logs/functions.1.jsonl', 'logs/functions.jsonl'] as c
 const FILE_MAX = 20 * 1024 * 1024
 
 /** A line of a function as it is kept, one JSON object a line. */
-export interface KeptLine {
+export interface LogLine {
   /** Milliseconds since the epoch, of the local clock. */
   readonly at: number
   readonly fn: string
@@ -18,7 +18,7 @@ export interface KeptLine {
   readonly text: string
 }
 
-export interface KeptLog {
+export interface LogStore {
   /** Keeps what a function wrote. Never throws and never waits: a full disk must not stop the functions. */
   keep(entry: FunctionLog, at: number): void
   /** Resolves when everything is written. */
@@ -26,7 +26,7 @@ export interface KeptLog {
 }
 
 /** Keeps the lines of functions in two files of a bounded size, so that `npm run why` finds them. */
-export const keptLog = (state: string, fileMax = FILE_MAX): KeptLog => {
+export const keptLog = (state: string, fileMax = FILE_MAX): LogStore => {
   const [older, newest] = KEPT_LOGS.map((file) => join(state, file)) as [string, string]
   let waiting: string[] = []
   let bytes: number | undefined
@@ -65,7 +65,7 @@ export const keptLog = (state: string, fileMax = FILE_MAX): KeptLog => {
     keep({ fn, requestId: run, level, text }, at) {
       // A chunk of standard output may hold several lines.
       for (const line of text.split(/\n(?=\{)/)) {
-        const kept: KeptLine = { at, fn, run, level, text: line.trimEnd() }
+        const kept: LogLine = { at, fn, run, level, text: line.trimEnd() }
         waiting.push(`${JSON.stringify(kept)}\n`)
       }
       start()

@@ -117,13 +117,13 @@ interface Slot {
 
 const sizeOf = (text: string): number => Buffer.byteLength(text)
 
-type Settled = LambdaServiceDeps & {
+type ServiceState = LambdaServiceDeps & {
   readonly cell: SharedArrayBuffer
   readonly gate: StartGate
   readonly idle: AllIdleEnvironments
 }
 
-const slotOf = (fn: LocalFunction, deps: Settled): Slot => {
+const slotOf = (fn: LocalFunction, deps: ServiceState): Slot => {
   const { endpoint, log, cell, gate, requested = new Set(), variables = () => fn.environment } = deps
   const faults: Slot['faults'] = []
   const nextFault = () => {

@@ -1,5 +1,5 @@
 import { escaped } from '@signet/ui/pages'
-import type { KeptMail } from './aws/ses/mailbox.ts'
+import type { StoredMail } from './aws/ses/mailbox.ts'
 
 /** Addresses in a text are links: somebody reads these mails in place of a mail program. */
 const linked = (text: string): string =>
@@ -12,7 +12,7 @@ const STYLE = `:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-s
 article{border-top:1px solid;padding:1rem 0}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}
 dl{display:grid;grid-template-columns:max-content 1fr;gap:0 1rem}dd{margin:0;overflow-wrap:anywhere}`
 
-const article = ({ at, from, to, replyTo, subject, text, headers }: KeptMail): string => {
+const article = ({ at, from, to, replyTo, subject, text, headers }: StoredMail): string => {
   const facts = [
     ['To', to.join(', ')],
     ['From', from],
@@ -25,7 +25,7 @@ const article = ({ at, from, to, replyTo, subject, text, headers }: KeptMail): s
 }
 
 /** Mails that were handed to the embedded SES, newest first, in one document. */
-export const mailboxPage = (mails: readonly KeptMail[]): string => `<!doctype html>
+export const mailboxPage = (mails: readonly StoredMail[]): string => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { KnownPerson } from './issuer-page.ts'
+import type { LocalPerson } from './issuer-page.ts'
 import { issuerPeople } from './issuer-people.ts'
 import { issuerRoutes } from './issuer-routes.ts'
 import { issuerTokens } from './issuer-tokens.ts'
@@ -13,7 +13,7 @@ export interface SessionIssuer {
   /** An access token of this user; good for seven days unless told otherwise. */
   tokenFor(userId: string, lifetimeSeconds?: number): string
   /** Lets a person sign in, in place of any earlier one with the same `sub`. */
-  addPerson(person: KnownPerson): Promise<void>
+  addPerson(person: LocalPerson): Promise<void>
   stop(): Promise<void>
 }
 

@@ -1,5 +1,5 @@
 /** The person who signs in: known to the local issuer, or new. */
-export type Who = { readonly sub: string } | { readonly email: string; readonly name: string }
+export type SignInPerson = { readonly sub: string } | { readonly email: string; readonly name: string }
 
 /** A cookie as a browser sends it. */
 export interface SignedIn {
@@ -24,7 +24,7 @@ const cookiesOf = (response: Response): string[] =>
 const ask = (url: string, init: RequestInit = {}): Promise<Response> => fetch(url, { ...init, redirect: 'manual' })
 
 /** Goes the way of a browser through the sign-in of a platform whose issuer is the local one. */
-export const signInAt = async (platform: string, who: Who): Promise<SignedIn> => {
+export const signInAt = async (platform: string, who: SignInPerson): Promise<SignedIn> => {
   const begun = await ask(`${platform}/login`)
   const [binding = ''] = cookiesOf(begun)
   const issuer = locationOf(begun, '/login')

@@ -11,16 +11,16 @@ export type StackLog =
 
 type Style = Parameters<typeof styleText>[0]
 
-interface Structured {
+interface StructuredLine {
   readonly level?: unknown
   readonly message?: unknown
   readonly [key: string]: unknown
 }
 
-const structured = (text: string): Structured | undefined => {
+const structured = (text: string): StructuredLine | undefined => {
   if (!text.startsWith('{')) return undefined
   try {
-    const value = JSON.parse(text) as Structured
+    const value = JSON.parse(text) as StructuredLine
     return typeof value.message === 'string' || typeof value.msg === 'string' ? value : undefined
   } catch {
     return undefined

@@ -139,7 +139,7 @@ export const startStack = async (options: StackOptions = {}): Promise<RunningSta
   }
 }
 
-type Settled = StackOptions & {
+type ResolvedStackOptions = StackOptions & {
   readonly root: string
   readonly port: number
   readonly state: string
@@ -149,7 +149,7 @@ type Settled = StackOptions & {
 type Undo = (() => Promise<void>)[]
 
 /** Services and templates at once: the services need nothing of the templates, the templates their endpoint. */
-const prepare = async ({ root, port, state, log, see }: Settled, invoke: InvokeFunction, undo: Undo) => {
+const prepare = async ({ root, port, state, log, see }: ResolvedStackOptions, invoke: InvokeFunction, undo: Undo) => {
   const awsPort = port === 0 ? 0 : port + awsOffset
   const note = (text: string) => log({ type: 'note', level: 'debug', text })
   const keepers = new Set<string>()
@@ -192,7 +192,7 @@ const serve = async (
     firewall: isEnforced = false,
     documents = async () => ({}),
     files = {},
-  }: Settled,
+  }: ResolvedStackOptions,
   { app, endpoint, lambda, clock, fronts }: Serving,
   gateways: Gateway[],
 ): Promise<RunningStack['urls']> => {
@@ -225,7 +225,7 @@ const serve = async (
 }
 
 const seeded = async (
-  { seed = async () => ({}), state, log }: Settled,
+  { seed = async () => ({}), state, log }: ResolvedStackOptions,
   context: Omit<SeedContext, 'earlier'>,
 ): Promise<Identities> => {
   const earlier = await identitiesOf(state)
@@ -240,7 +240,11 @@ const reload = (lambda: LambdaService, bundles: readonly string[], log: Log): vo
 
 const noting = (log: Log) => (text: string) => log({ type: 'note', level: 'info', text })
 
-const assemble = async (options: Settled, undo: Undo, stop: () => Promise<void>): Promise<RunningStack> => {
+const assemble = async (
+  options: ResolvedStackOptions,
+  undo: Undo,
+  stop: () => Promise<void>,
+): Promise<RunningStack> => {
   const { root, port, state, log } = options
   const [started, gateways]: [number, Gateway[]] = [performance.now(), []]
   let ready: LambdaService | undefined

@@ -14,7 +14,7 @@ const LOCAL_ISSUER = issuerUrl({ stage: 'local', publicUrls: {} })
 const issuerOffset = 11
 const stripeOffset = 10
 
-interface Settled {
+interface StandInOptions {
   /** First port of the stack; 0 takes free ones. */
   readonly port: number
   readonly state: string
@@ -48,7 +48,12 @@ export const localAddresses =
   }
 
 /** The stand-in for the templates' user pool, if they have one. */
-const issueSessions = async ({ port, state }: Settled, { userPools }: LocalApp, { now }: LocalClock, undo: Undo) => {
+const issueSessions = async (
+  { port, state }: StandInOptions,
+  { userPools }: LocalApp,
+  { now }: LocalClock,
+  undo: Undo,
+) => {
   const [pool] = userPools
   if (!pool) return undefined
   const issuer = await startSessionIssuer({
@@ -70,7 +75,7 @@ interface StandInDeps {
 }
 
 /** The stand-in for Stripe, if the templates have functions that talk to it. */
-const takePayments = async ({ port, state, log }: Settled, { aws, app, gateways }: StandInDeps, undo: Undo) => {
+const takePayments = async ({ port, state, log }: StandInOptions, { aws, app, gateways }: StandInDeps, undo: Undo) => {
   const stripe = await standInForStripe({
     port: port === 0 ? 0 : port + stripeOffset,
     state,
@@ -84,7 +89,7 @@ const takePayments = async ({ port, state, log }: Settled, { aws, app, gateways 
 }
 
 /** Starts what stands in for the services of others. `undo` gets how to stop each. */
-export const startStandIns = async (options: Settled, deps: StandInDeps, undo: Undo): Promise<StandIns> => {
+export const startStandIns = async (options: StandInOptions, deps: StandInDeps, undo: Undo): Promise<StandIns> => {
   const issuer = await issueSessions(options, deps.app, deps.aws.clock, undo)
   return { issuer, stripe: await takePayments(options, deps, undo) }
 }

@@ -1,5 +1,5 @@
 /** A received request with its time. */
-export interface Received {
+export interface ReceivedRequest {
   readonly at: string
   readonly body: unknown
 }
@@ -9,7 +9,7 @@ export interface TrialReceiver {
   /** Takes one and answers what is to be sent back: a challenge is echoed. */
   take(body: Readonly<Record<string, unknown>>): object
   /** Newest first. */
-  all(): readonly Received[]
+  all(): readonly ReceivedRequest[]
 }
 
 const KEPT = 100
@@ -23,7 +23,7 @@ const labelsIn = (text: string): string => {
 
 /** Keeps the last hundred in memory, and says a line for each. */
 export const trialReceiver = ({ now }: { now: () => number }, say: (text: string) => void): TrialReceiver => {
-  const kept: Received[] = []
+  const kept: ReceivedRequest[] = []
   return {
     take(body) {
       kept.unshift({ at: new Date(now()).toISOString(), body })

@@ -1,9 +1,9 @@
-import type { Scheduled } from '@signet/kernel/access'
+import type { ScheduleTrigger } from '@signet/kernel/access'
 import { type Config, isWatched } from '../config.ts'
 import type { PlatformService } from '../services.ts'
 
 /** Minutes between two runs. */
-export const RHYTHM_MINUTES: Readonly<Record<Scheduled['every'], number>> = {
+export const RHYTHM_MINUTES: Readonly<Record<ScheduleTrigger['every'], number>> = {
   minute: 1,
   '15 minutes': 15,
   hour: 60,

@@ -17,7 +17,7 @@ export interface AlarmsStackProps extends StackProps {
   readonly services: readonly PlatformService[]
 }
 
-interface Watched extends Omit<WatchedSignal, 'metric'> {
+interface AlarmSignal extends Omit<WatchedSignal, 'metric'> {
   readonly metric: Metric
   readonly comparisonOperator?: ComparisonOperator
   readonly treatMissingData?: TreatMissingData
@@ -50,7 +50,7 @@ export class AlarmsStack extends Stack {
     tellOfAlarms(this, data.alarmTopicArn)
   }
 
-  private watch(name: string, { metric, statistic, minutes, looks = 1, from, says, ...more }: Watched): void {
+  private watch(name: string, { metric, statistic, minutes, looks = 1, from, says, ...more }: AlarmSignal): void {
     metric.with({ period: Duration.minutes(minutes), statistic }).createAlarm(this, name, {
       alarmName: `signet-${this.#stage}-${name}`,
       alarmDescription: `${says} (docs/operations.md)`,

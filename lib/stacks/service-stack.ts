@@ -1,4 +1,4 @@
-import type { Deployed, FunctionAccess, NamedResource } from '@signet/kernel/access'
+import type { DeployedResources, FunctionAccess, NamedResource } from '@signet/kernel/access'
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib'
 import type { ILayerVersion } from 'aws-cdk-lib/aws-lambda'
 import { StateMachine } from 'aws-cdk-lib/aws-stepfunctions'
@@ -136,7 +136,7 @@ export class ServiceStack extends Stack implements DomainBuild {
     const { data, platformService, config, apiUrl, publicUrl, collection } = this.#props
     const access = this.access(name)
     const bundle = bundleOf(platformService.service, name)
-    const deployed: Deployed = {
+    const deployed: DeployedResources = {
       ...deployedData(this, data),
       collection,
       setting: this.#setting,

@@ -6,7 +6,7 @@ const SHARED = new Set([
 ])
 
 /** Something that lines are about: `job_id` names a job. */
-export interface Thing {
+export interface LogSubject {
   readonly kind: string
   readonly id: string
 }
@@ -14,7 +14,7 @@ export interface Thing {
 const NAMED = /^([a-z_]+)_id$/
 
 /** What a line is about. */
-export const thingsOf = ({ fields }: LogLine): readonly Thing[] => {
+export const thingsOf = ({ fields }: LogLine): readonly LogSubject[] => {
   const named = Object.entries(fields).flatMap(([name, id]) => {
     const kind = SHARED.has(name) ? undefined : NAMED.exec(name)?.[1]?.replaceAll('_', ' ')
     return kind === undefined || typeof id !== 'string' ? [] : [{ kind, id }]
@@ -36,7 +36,7 @@ export const textsOf = (lines: readonly LogLine[], name: string): readonly strin
 ]
 
 /** Every different thing of some lines. */
-export const allThings = (lines: readonly LogLine[]): readonly Thing[] => [
+export const allThings = (lines: readonly LogLine[]): readonly LogSubject[] => [
   ...new Map(lines.flatMap(thingsOf).map((thing) => [`${thing.kind} ${thing.id}`, thing])).values(),
 ]
 

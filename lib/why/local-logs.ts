@@ -1,13 +1,13 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { KEPT_LOGS, type KeptLine } from '../local/kept-log.ts'
+import { KEPT_LOGS, type LogLine } from '../local/kept-log.ts'
 import type { RawLine } from './log-line.ts'
 import { type LogSource, LogsUnavailable } from './log-source.ts'
 
 const lineOf = (text: string): RawLine | undefined => {
   try {
-    const { at, fn, run, level, text: said } = JSON.parse(text) as KeptLine
+    const { at, fn, run, level, text: said } = JSON.parse(text) as LogLine
     return { at, fn, run, level, text: said }
   } catch {
     // The runner was stopped while it wrote its last line.

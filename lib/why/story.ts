@@ -1,7 +1,7 @@
-import { allThings, kindOf, type Thing, textField, textsOf, thingsOf } from './line-ids.ts'
+import { allThings, kindOf, type LogSubject, textField, textsOf, thingsOf } from './line-ids.ts'
 import type { LogLine } from './log-line.ts'
 import { undelivered, type Verdict, verdictOf } from './verdict.ts'
-import { spansIn, type ToldSpan } from './waterfall.ts'
+import { type ReportedSpan, spansIn } from './waterfall.ts'
 
 /** What happened, as it is told. */
 export interface Story extends Verdict {
@@ -16,9 +16,9 @@ export interface Story extends Verdict {
   /** Why the notification of its end has not arrived. */
   readonly notification: string | undefined
   /** What else its lines name. */
-  readonly things: readonly Thing[]
+  readonly things: readonly LogSubject[]
   /** The waterfall of its trace. */
-  readonly spans: readonly ToldSpan[]
+  readonly spans: readonly ReportedSpan[]
   readonly lines: readonly LogLine[]
 }
 
@@ -55,7 +55,7 @@ const isPoll = ({ message, fields }: LogLine): boolean =>
 const carries = (line: LogLine, id: string): boolean => JSON.stringify(line).includes(id)
 
 /** Lines of the thing, and those of its requests and runs that are about nothing else. */
-const linesAbout = ({ id }: Thing, lines: readonly LogLine[]): readonly LogLine[] => {
+const linesAbout = ({ id }: LogSubject, lines: readonly LogLine[]): readonly LogLine[] => {
   const naming = lines.filter((line) => carries(line, id) && !isPoll(line))
   const requests = new Set(textsOf(naming, 'request_id'))
   const runs = new Set(naming.flatMap(({ run }) => run ?? []))
@@ -73,7 +73,7 @@ const linesAbout = ({ id }: Thing, lines: readonly LogLine[]): readonly LogLine[
  * The one thing that something else is about; undefined where it is about none, or several. An import that a message
  * names beside its notebook is the last of its ids.
  */
-const onlyThing = (lines: readonly LogLine[]): Thing | undefined => {
+const onlyThing = (lines: readonly LogLine[]): LogSubject | undefined => {
   const things = allThings(lines)
   const jobs = things.filter(({ kind }) => kind === 'job')
   const named = jobs.length > 0 ? jobs : things

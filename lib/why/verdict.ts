@@ -25,7 +25,7 @@ const WORKERS: Readonly<Record<string, string>> = {
   webhook: 'images-notify',
 }
 
-interface Described {
+interface ErrorDescription {
   readonly name?: unknown
   readonly message?: unknown
   readonly Error?: unknown
@@ -46,7 +46,7 @@ const causeText = (cause: unknown): string | undefined => {
 const wordsOf = (line: LogLine): string => {
   const { error, failure, vendor_code } = line.fields
   if (typeof vendor_code === 'string') return `the vendor said ${vendor_code}`
-  const { name, message, Error: type, Cause: cause } = (error ?? failure ?? {}) as Described
+  const { name, message, Error: type, Cause: cause } = (error ?? failure ?? {}) as ErrorDescription
   if (type !== undefined) return [type, causeText(cause)].filter((text) => text).join(': ')
   if (message !== undefined) return `${String(name ?? 'Error')}: ${String(message)}`
   return line.message

@@ -2,7 +2,7 @@ import { textField } from './line-ids.ts'
 import type { LogLine } from './log-line.ts'
 
 /** A span as the line that ended it tells (layers/kernel/src/span.ts). */
-export interface ToldSpan {
+export interface ReportedSpan {
   readonly id: string
   /** Absent: the trace begins here, or the span around it has left no line, as it was killed. */
   readonly parent?: string | undefined
@@ -17,9 +17,9 @@ export interface ToldSpan {
   readonly depth: number
 }
 
-type Found = Omit<ToldSpan, 'depth'>
+type SpanLine = Omit<ReportedSpan, 'depth'>
 
-const spanOf = (line: LogLine): Found | undefined => {
+const spanOf = (line: LogLine): SpanLine | undefined => {
   const id = textField(line, 'span_id')
   const { span } = line.fields
   if (id === undefined || typeof span !== 'object' || span === null) return undefined
@@ -42,14 +42,14 @@ const spanOf = (line: LogLine): Found | undefined => {
 const below = (
   parent: string | undefined,
   depth: number,
-  children: ReadonlyMap<string | undefined, Found[]>,
-): ToldSpan[] =>
+  children: ReadonlyMap<string | undefined, SpanLine[]>,
+): ReportedSpan[] =>
   (children.get(parent) ?? [])
     .toSorted((one, other) => one.start - other.start)
     .flatMap((span) => [{ ...span, depth }, ...below(span.id, depth + 1, children)])
 
 /** The spans of a trace as a tree, in the order in which it is read. */
-export const spansIn = (lines: readonly LogLine[], trace: string | undefined): readonly ToldSpan[] => {
+export const spansIn = (lines: readonly LogLine[], trace: string | undefined): readonly ReportedSpan[] => {
   const spans = lines.filter((line) => textField(line, 'trace_id') === trace).flatMap((line) => spanOf(line) ?? [])
   const byId = new Map(spans.map((span) => [span.id, span]))
   const rooted = [...byId.values()].map(({ parent, ...span }) =>
@@ -58,13 +58,13 @@ export const spansIn = (lines: readonly LogLine[], trace: string | undefined): r
   return below(
     undefined,
     0,
-    Map.groupBy(rooted, (span: Found) => span.parent),
+    Map.groupBy(rooted, (span: SpanLine) => span.parent),
   )
 }
 
 const BAR_WIDTH = 32
 
-const barOf = ({ start, ms }: ToldSpan, from: number, whole: number): string => {
+const barOf = ({ start, ms }: ReportedSpan, from: number, whole: number): string => {
   const at = Math.min(BAR_WIDTH - 1, Math.floor(((start - from) / whole) * BAR_WIDTH))
   const width = Math.max(1, Math.min(BAR_WIDTH - at, Math.round((ms / whole) * BAR_WIDTH)))
   return `${' '.repeat(at)}${'━'.repeat(width)}`.padEnd(BAR_WIDTH)
@@ -73,7 +73,7 @@ const barOf = ({ start, ms }: ToldSpan, from: number, whole: number): string => 
 const shown = (ms: number): string => (ms < 10 ? ms.toFixed(1) : ms.toFixed(0))
 
 /** The waterfall as a person reads it: when each span began, how long it took, how it ended. */
-export const renderWaterfall = (spans: readonly ToldSpan[]): readonly string[] => {
+export const renderWaterfall = (spans: readonly ReportedSpan[]): readonly string[] => {
   if (spans.length === 0) return []
   const from = Math.min(...spans.map(({ start }) => start))
   const whole = Math.max(1, ...spans.map(({ start, ms }) => start + ms - from))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SeenCall } from '../../lib/local/aws/call-log.ts'
+import type { RecordedCall } from '../../lib/local/aws/call-log.ts'
 import { rightsProblems } from '../support/rights/compare-rights.ts'
 import type { GrantedRight } from '../support/rights/granted-rights.ts'
 import { neededRights } from '../support/rights/needed-rights.ts'
@@ -17,12 +17,12 @@ const arns = {
   key: (id: string) => `arn:aws:kms:us-east-1:000000000000:key/${id}`,
   identity: (name: string) => `arn:aws:ses:us-east-1:000000000000:identity/${name}`,
 }
-const call = (service: string, operation: string, input: object = {}, path = '/'): SeenCall => ({
+const call = (service: string, operation: string, input: object = {}, path = '/'): RecordedCall => ({
   caller: 'local.worker',
   service,
   operation,
   path,
-  input: input as SeenCall['input'],
+  input: input as RecordedCall['input'],
 })
 const Key = { pk: { S: 'TENANT#1' }, sk: { S: 'JOB#1' } }
 const calls = [
@@ -43,7 +43,7 @@ const granted = [
   right('s3:PutObject', 'arn:aws:s3:::images/img/*'),
   right('sqs:SendMessage', QUEUE),
 ]
-const problems = (rights: readonly GrantedRight[], seen: readonly SeenCall[] = calls) =>
+const problems = (rights: readonly GrantedRight[], seen: readonly RecordedCall[] = calls) =>
   rightsProblems(rights, neededRights(seen, arns), [])
 
 describe('the check of roles against calls', () => {

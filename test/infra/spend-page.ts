@@ -1,4 +1,4 @@
-import { type Ceilings, ceilingOf, SPENT, SPENT_THINGS, type Spent } from '@signet/kernel/ceilings'
+import { type Ceilings, ceilingOf, SPENT, SPENT_THINGS, type SpendCategory } from '@signet/kernel/ceilings'
 import { ANONYMOUS } from '@signet/ledger'
 import { access as gateway } from '../../lambdas/agent-gateway/contract/access.ts'
 import { access as agents } from '../../lambdas/image-mcp/contract/access.ts'
@@ -42,8 +42,8 @@ const PRICE = {
 /** Quotas of a new account: sign-ups and requests a second, concurrent executions. */
 const QUOTA = { signUps: 50, requests: 10_000, concurrency: 1_000 } as const
 
-const ceiling = (thing: Spent): number => ceilingOf(thing, NONE)
-const dollars = (thing: Spent): number => ceiling(thing) / SPENT_THINGS[thing].scale
+const ceiling = (thing: SpendCategory): number => ceilingOf(thing, NONE)
+const dollars = (thing: SpendCategory): number => ceiling(thing) / SPENT_THINGS[thing].scale
 
 /** The dearest picture that a caller without an account can have, in dollars. */
 const dearestAnonymous = (): number => {
@@ -90,7 +90,10 @@ const passedOn = (synth: Synth): number => {
 }
 
 /** Functions at addresses of their own, by their bundles, with the memory of each. */
-const OPEN_FUNCTIONS = { 'image-mcp-server': agents.server.memoryMb, 'agent-gateway-mcp': gateway.mcp.memoryMb } as const
+const OPEN_FUNCTIONS = {
+  'image-mcp-server': agents.server.memoryMb,
+  'agent-gateway-mcp': gateway.mcp.memoryMb,
+} as const
 
 /** Gigabytes of environments that functions at addresses of their own can have at a time. */
 const openGigabytes = ({ of }: Synth): number =>

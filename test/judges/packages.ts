@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { build } from 'esbuild'
-import { type Packed, packLibraries } from '../../lib/packages.ts'
+import { type PackedLibrary, packLibraries } from '../../lib/packages.ts'
 import { JUDGED } from './package-programs.ts'
 
 /** What a server of today may run on, and what it is compiled with. */
@@ -58,7 +58,7 @@ const strict = {
   include: ['*.ts'],
 }
 
-const judgeTarball = async ({ file }: Packed): Promise<void> => {
+const judgeTarball = async ({ file }: PackedLibrary): Promise<void> => {
   const bin = (name: string) => resolve('test/judges/node_modules/.bin', name)
   await judged(`publint of ${file}`, process.execPath, [bin('publint'), file, '--strict'], '.')
   await judged(`are the types wrong of ${file}`, process.execPath, [bin('attw'), file, '--profile', 'esm-only'], '.')
@@ -94,7 +94,7 @@ const judgeCommandLine = async (folder: string, node: string): Promise<void> => 
 }
 
 /** Installs everything in an empty project outside of this one, and uses it in every way. */
-const judgeInstalled = async (folder: string, packed: readonly Packed[]): Promise<void> => {
+const judgeInstalled = async (folder: string, packed: readonly PackedLibrary[]): Promise<void> => {
   writeFileSync(join(folder, 'package.json'), '{"private":true,"type":"module"}')
   const beside = JUDGED.flatMap((each) => each.beside ?? [])
   npmInstall(folder, [...packed.map(({ file }) => file), '@types/node@24.19.2', ...beside])

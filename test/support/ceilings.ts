@@ -1,5 +1,5 @@
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
-import type { Spent } from '@signet/kernel/ceilings'
+import type { SpendCategory } from '@signet/kernel/ceilings'
 import { ceilingRow, spendRow } from '@signet/kernel/spend-rows'
 import { rowKey } from '../../layers/kernel/src/table/row-kind.ts'
 import { later, stackNow } from './control.ts'
@@ -13,18 +13,18 @@ const CACHED_MS = 5_001
 const APART_MS = 30 * 60_000
 let count = 0
 
-const put = async (thing: Spent, ceiling: number): Promise<void> => {
+const put = async (thing: SpendCategory, ceiling: number): Promise<void> => {
   const set_at = new Date(await stackNow()).toISOString()
   const Item = { ...rowKey(ceilingRow, { thing }), ceiling, set_by: 'a test', set_at }
   await table().send(new PutCommand({ TableName: testStack().table, Item }))
 }
 
-const remove = (thing: Spent) =>
+const remove = (thing: SpendCategory) =>
   table().send(new DeleteCommand({ TableName: testStack().table, Key: rowKey(ceilingRow, { thing }) }))
 
 /** Runs work while an operator's ceiling of a thing is set, in counted amounts, at a time that no other test uses. */
 export const withCeiling = async <Result>(
-  thing: Spent,
+  thing: SpendCategory,
   ceiling: number,
   work: () => Promise<Result>,
 ): Promise<Result> => {
@@ -40,7 +40,7 @@ export const withCeiling = async <Result>(
 }
 
 /** Returns the stage's use of the thing today, in counted amounts. */
-export const usedToday = async (thing: Spent): Promise<number> => {
+export const usedToday = async (thing: SpendCategory): Promise<number> => {
   const day = new Date(await stackNow()).toISOString().slice(0, 10)
   const Key = rowKey(spendRow, { thing, day })
   const { Item } = await table().send(new GetCommand({ TableName: testStack().table, Key, ConsistentRead: true }))

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
+import { answersLeaving, type ExportFile, type Take } from '@signet/erasure'
 import { newUuid, type TableDeps } from '@signet/kernel'
-import { answersLeaving, type Take, type TakenFile } from '@signet/erasure'
 import { carryOutExports } from '../../lambdas/accounts/exports/carry-out-exports.ts'
 import { exportTable } from '../../lambdas/accounts/exports/export-table.ts'
 import { joinParts } from '../../lambdas/accounts/exports/join-parts.ts'
@@ -66,7 +66,7 @@ const memory = () => {
   }
 }
 
-const files: readonly TakenFile[] = [
+const files: readonly ExportFile[] = [
   { path: 'things.jsonl', bytes: Buffer.from('{"thing":1}\n') },
   { path: 'pictures/a.png', bytes: Buffer.alloc(100, 7) },
 ]

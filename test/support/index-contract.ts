@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { indexedConversation } from '../../layers/search/src/conversations/windows-of.ts'
-import type { Found, IndexQuery, SearchIndex } from '../../layers/search/src/index/search-index.ts'
+import type { IndexQuery, SearchIndex, SearchResult } from '../../layers/search/src/index/search-index.ts'
 import { type Talk, talk } from './archive-talk.ts'
 
 /** A conversation to be added, in some version. */
@@ -13,7 +13,7 @@ export interface ContractWorld {
   readonly clock: { at: number }
   /** Adds, and waits until it is settled. */
   add(workspace: string, batchId: string, ...talks: readonly VersionedTalk[]): Promise<void>
-  find(workspace: string, text: string, more?: Partial<IndexQuery>): Promise<Found>
+  find(workspace: string, text: string, more?: Partial<IndexQuery>): Promise<SearchResult>
   close(): Promise<unknown>
 }
 

@@ -3,7 +3,7 @@ import { KMSClient } from '@aws-sdk/client-kms'
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { type PublicKeyRecord, receiptKind, type VerifyReply } from '@signet/receipts'
-import { type Issued, kmsSigners, receiptIssuer, requireIssued } from '@signet/receipts/issuing'
+import { type IssuedReceipt, kmsSigners, receiptIssuer, requireIssued } from '@signet/receipts/issuing'
 import { expect, vi } from 'vitest'
 import * as z from 'zod'
 import type { KeyOrder } from '../../lambdas/receipts/keys/key-orders.ts'
@@ -51,7 +51,11 @@ const issuer = async () => {
 }
 
 /** The receipt of an image, whose prompt is private. */
-export const receiptOfImage = async (org: string, prompt = 'a hive of bees', opensUntil?: Date): Promise<Issued> => {
+export const receiptOfImage = async (
+  org: string,
+  prompt = 'a hive of bees',
+  opensUntil?: Date,
+): Promise<IssuedReceipt> => {
   const job = randomUUID()
   const subject = { sha256: sha256(job) }
   const until = opensUntil === undefined ? {} : { opensUntil }
@@ -62,7 +66,7 @@ export const receiptOfImage = async (org: string, prompt = 'a hive of bees', ope
 }
 
 /** The receipt of a month's ledger, which everybody may read. */
-export const receiptOfMonth = async (org: string, month: string): Promise<Issued> => {
+export const receiptOfMonth = async (org: string, month: string): Promise<IssuedReceipt> => {
   const issue = await issuer()
   const about = { org, key: `ledger.statement:${month}`, subject: { sha256: sha256(month) } }
   return requireIssued(await issue(STATEMENT, { ...about, claims: { month } }))

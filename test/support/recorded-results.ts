@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SeenCall } from '../../lib/local/aws/call-log.ts'
+import type { RecordedCall } from '../../lib/local/aws/call-log.ts'
 import type { EmbeddedAws } from '../../lib/local/aws/ports.ts'
 import type { SeenAnswer } from './answers.ts'
 import type { SeenEvent } from './events.ts'
@@ -58,7 +58,7 @@ export const stackRecorder = () => {
     begin: (arnForms: ArnForms): void => {
       forms = arnForms
     },
-    see: (call: SeenCall): void => {
+    see: (call: RecordedCall): void => {
       if (!forms) return
       for (const right of neededRights([call], forms)) {
         rights.set(JSON.stringify(right), right)

@@ -1,18 +1,18 @@
 import { refusal, type SpendGuard, type SpendRefusal } from '@signet/kernel'
-import type { Spent } from '@signet/kernel/ceilings'
+import type { SpendCategory } from '@signet/kernel/ceilings'
 
 /** What was reserved of a thing, and what it was settled to; undefined: it never was. */
 export interface Reserved {
-  readonly thing: Spent
+  readonly thing: SpendCategory
   readonly amount: number
   actual?: number
 }
 
-const shut = (thing: Spent): SpendRefusal =>
+const shut = (thing: SpendCategory): SpendRefusal =>
   refusal('spend_ceiling', `${thing} is used up`, { headers: { 'retry-after': '3600' } })
 
 /** A guard in memory: the things that are named are used up, of the others there is no end. */
-export const spendingOf = (...usedUp: readonly Spent[]): SpendGuard & { readonly reserved: Reserved[] } => {
+export const spendingOf = (...usedUp: readonly SpendCategory[]): SpendGuard & { readonly reserved: Reserved[] } => {
   const reserved: Reserved[] = []
   return {
     reserved,

@@ -1,8 +1,8 @@
 import type { ApiKey } from '../../../lib/apis.ts'
 import { signInAt } from '../../../lib/local/sign-in.ts'
 import { ask, expectStatus } from '../http.ts'
-import { type Seen, Skipped } from '../report.ts'
-import { askNoting, at, NO_KEY, type Run, removes, seen } from '../run.ts'
+import { SkippedStep, type StepReport } from '../report.ts'
+import { askNoting, at, NO_KEY, removes, type SmokeRun, seen } from '../run.ts'
 
 const HEALTH: Readonly<Partial<Record<ApiKey, string>>> = {
   platform: '/api/health',
@@ -17,7 +17,7 @@ const SCOPES = [
 ]
 
 /** Every API that is there answers. */
-export const health = async (run: Run): Promise<Seen> => {
+export const health = async (run: SmokeRun): Promise<StepReport> => {
   const answers: string[] = []
   for (const [api, path] of Object.entries(HEALTH)) {
     if (run.target.urls[api as ApiKey] === undefined) continue
@@ -31,19 +31,19 @@ export const health = async (run: Run): Promise<Seen> => {
 }
 
 /** A person is known: one whose session was given, or whom the local issuer signs in. */
-export const signIn = async (run: Run): Promise<Seen> => {
+export const signIn = async (run: SmokeRun): Promise<StepReport> => {
   const { person } = run.target
   if (run.session === undefined && person) run.session = (await signInAt(at(run, 'platform', ''), person)).token
   if (run.session === undefined)
-    throw new Skipped('nobody can sign in from here: give the value of a session cookie by SIGNET_SMOKE_SESSION')
+    throw new SkippedStep('nobody can sign in from here: give the value of a session cookie by SIGNET_SMOKE_SESSION')
   const answer = await ask(at(run, 'platform', '/api/account/me'), { session: run.session })
   return seen('a person is known', expectStatus('The account', answer, 200))
 }
 
 /** A key of that person, until the end of the run. */
-export const createKey = async (run: Run): Promise<Seen> => {
+export const createKey = async (run: SmokeRun): Promise<StepReport> => {
   const { session } = run
-  if (session === undefined) throw new Skipped(run.key === undefined ? NO_KEY : 'that of SIGNET_SMOKE_KEY is used')
+  if (session === undefined) throw new SkippedStep(run.key === undefined ? NO_KEY : 'that of SIGNET_SMOKE_KEY is used')
   const body = { name: 'smoke test', scopes: SCOPES }
   const url = at(run, 'platform', '/api/keys')
   const made = expectStatus('A new key', await ask(url, { method: 'POST', session, body }), 201)
@@ -53,7 +53,7 @@ export const createKey = async (run: Run): Promise<Seen> => {
 }
 
 /** How much of a rate is left, as an answer before has said. */
-export const rates = async ({ rate }: Run): Promise<Seen> => {
-  if (rate === undefined) throw new Skipped('no answer above shows the state of a rate')
+export const rates = async ({ rate }: SmokeRun): Promise<StepReport> => {
+  if (rate === undefined) throw new SkippedStep('no answer above shows the state of a rate')
   return { says: rate }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ask, expectStatus } from '../http.ts'
-import { type Seen, Wrong } from '../report.ts'
-import { askNoting, at, keyOf, type Run, removes, seen, until } from '../run.ts'
+import { type StepReport, Wrong } from '../report.ts'
+import { askNoting, at, keyOf, removes, type SmokeRun, seen, until } from '../run.ts'
 
 /** Seconds since 1970; any will do. */
 const SAID_AT = 1_767_258_000
@@ -30,7 +30,7 @@ const exportOf = (word: string): string =>
   ])
 
 /** A conversation goes up, is read and is found by its word. */
-export const archive = async (run: Run): Promise<Seen> => {
+export const archive = async (run: SmokeRun): Promise<StepReport> => {
   const [key, word] = [keyOf(run), `zwirbel${randomUUID().slice(0, 8)}`]
   const url = at(run, 'archive', '/api/uploads')
   const sent = await askNoting(run, `${url}/simple?name=smoke.json`, { method: 'POST', key, body: exportOf(word) })

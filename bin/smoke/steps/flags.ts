@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expectStatus } from '../http.ts'
-import { type Seen, Wrong } from '../report.ts'
-import { askNoting, at, keyOf, type Run, removes, seen } from '../run.ts'
+import { type StepReport, Wrong } from '../report.ts'
+import { askNoting, at, keyOf, removes, type SmokeRun, seen } from '../run.ts'
 
 /** A flag that is on is on for whoever asks over OFREP. */
-export const flags = async (run: Run): Promise<Seen> => {
+export const flags = async (run: SmokeRun): Promise<StepReport> => {
   const [key, flag] = [keyOf(run), `smoke-${randomUUID().slice(0, 8)}`]
   const wanted = { key: flag, type: 'boolean', enabled: true }
   const made = await askNoting(run, at(run, 'flags', '/flags'), { method: 'POST', key, body: wanted })

@@ -1,11 +1,11 @@
 import { type Answer, ask, expectStatus } from '../http.ts'
-import { type Seen, Skipped, Wrong } from '../report.ts'
-import { askNoting, at, keyOf, type Run, removes, seen, until } from '../run.ts'
+import { SkippedStep, type StepReport, Wrong } from '../report.ts'
+import { askNoting, at, keyOf, removes, type SmokeRun, seen, until } from '../run.ts'
 
 const PROMPT = 'a lighthouse at dusk'
 const WHY_FAILED = 'the log of images-settle says why: a provider, or we'
 
-interface Drawn {
+interface ImageRequest {
   readonly made: Answer
   /** Where the job is told of. */
   readonly url: string
@@ -15,7 +15,7 @@ interface Drawn {
 }
 
 /** Waits until the image is there, and keeps its address. */
-const awaited = async (run: Run, { made, url, key, stateOf, assetOf }: Drawn): Promise<Seen> => {
+const awaited = async (run: SmokeRun, { made, url, key, stateOf, assetOf }: ImageRequest): Promise<StepReport> => {
   removes(run, 'the image', url, { key })
   run.imageUrl = await until('The image is not there', async () => {
     const { body, requestId } = expectStatus('The image', await ask(url, { key }), 200)
@@ -25,7 +25,7 @@ const awaited = async (run: Run, { made, url, key, stateOf, assetOf }: Drawn): P
   return seen('drawn', made)
 }
 
-const byPlatform = async (run: Run): Promise<Drawn> => {
+const byPlatform = async (run: SmokeRun): Promise<ImageRequest> => {
   const key = keyOf(run)
   const url = at(run, 'platform', '/api/images')
   const body = { prompt: PROMPT, quality_tier: 'draft' }
@@ -38,7 +38,7 @@ const byPlatform = async (run: Run): Promise<Drawn> => {
   }
 }
 
-const byService = async (run: Run, key: string): Promise<Drawn> => {
+const byService = async (run: SmokeRun, key: string): Promise<ImageRequest> => {
   const body = { prompt: PROMPT, quality_tier: 'draft', sync: false }
   const answer = await askNoting(run, at(run, 'images', '/v2/generate'), { method: 'POST', key, body })
   const made = expectStatus('A new image', answer, 200, 201, 202)
@@ -50,13 +50,13 @@ const byService = async (run: Run, key: string): Promise<Drawn> => {
 }
 
 /** One image of the cheapest tier: of the image service where a key of it is given, else of the platform. */
-export const image = async (run: Run): Promise<Seen> => {
+export const image = async (run: SmokeRun): Promise<StepReport> => {
   const { imagesKey } = run.target
   return awaited(run, imagesKey === undefined ? await byPlatform(run) : await byService(run, imagesKey))
 }
 
 /** An emulator gives out addresses of https below the stage of the API, and speaks http below a folder of its own. */
-const reachable = ({ target }: Run, address: string): string => {
+const reachable = ({ target }: SmokeRun, address: string): string => {
   const [url, base] = [new URL(address), URL.parse(target.urls.images ?? '')]
   if (base?.host !== url.host) return address
   const folder = base.pathname === '/' ? '' : base.pathname
@@ -65,8 +65,8 @@ const reachable = ({ target }: Run, address: string): string => {
 }
 
 /** Its bytes, as a browser fetches them. */
-export const asset = async (run: Run): Promise<Seen> => {
-  if (run.imageUrl === undefined) throw new Skipped('there is no image')
+export const asset = async (run: SmokeRun): Promise<StepReport> => {
+  if (run.imageUrl === undefined) throw new SkippedStep('there is no image')
   const got = expectStatus('The asset', await ask(reachable(run, run.imageUrl)), 200)
   const type = got.headers.get('content-type') ?? ''
   if (!type.startsWith('image/') || got.bytes.length < 100)

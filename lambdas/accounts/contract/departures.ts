@@ -5,14 +5,14 @@ import * as z from 'zod'
 const id = () => z.string().min(1).max(200)
 const ofOrganisation = z.strictObject({ org: id().describe('Id of the organisation') })
 
-const Leaving = z
+const ClosingAccount = z
   .object({
     state: z.enum(['none', 'waiting', 'erasing']).describe('waiting: it can be undone until `erases_at`'),
     asked_at: z.iso.datetime().nullable(),
     erases_at: z.iso.datetime().nullable().describe('From then on everything is erased for good'),
   })
   .meta({ id: 'Leaving' })
-export type Leaving = z.infer<typeof Leaving>
+export type ClosingAccount = z.infer<typeof ClosingAccount>
 
 const noStore = { 'cache-control': { description: 'no-store', schema: z.string() } }
 
@@ -34,7 +34,7 @@ export const deleteAccount = endpoint({
   authority: 'session',
   idempotent: true,
   rate: WRITE_RATE,
-  responses: { 202: { description: 'It waits', schema: Leaving, headers: noStore } },
+  responses: { 202: { description: 'It waits', schema: ClosingAccount, headers: noStore } },
   errors: ['forbidden', sharedOwner, 'unavailable'],
 })
 
@@ -45,7 +45,7 @@ export const getDeparture = endpoint({
   tags: ['account'],
   route: 'GET /api/account/departure',
   authority: 'session',
-  responses: { 200: { description: 'The state', schema: Leaving, headers: noStore } },
+  responses: { 200: { description: 'The state', schema: ClosingAccount, headers: noStore } },
   errors: ['forbidden', 'unavailable'],
 })
 
@@ -72,7 +72,7 @@ export const deleteOrganisation = endpoint({
   idempotent: true,
   rate: WRITE_RATE,
   request: { params: ofOrganisation },
-  responses: { 202: { description: 'It waits', schema: Leaving, headers: noStore } },
+  responses: { 202: { description: 'It waits', schema: ClosingAccount, headers: noStore } },
   errors: [
     'forbidden',
     'not_found',
@@ -89,7 +89,7 @@ export const getOrganisationDeparture = endpoint({
   route: 'GET /api/organisations/:org/departure',
   authority: 'session',
   request: { params: ofOrganisation },
-  responses: { 200: { description: 'The state', schema: Leaving, headers: noStore } },
+  responses: { 200: { description: 'The state', schema: ClosingAccount, headers: noStore } },
   errors: ['forbidden', 'not_found', 'unavailable'],
 })
 

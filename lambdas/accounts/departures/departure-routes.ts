@@ -2,13 +2,13 @@ import { reply } from '@signet/contracts'
 import { personalTenantOf, userOf } from '@signet/identity'
 import { notFound, type Route, refusal, route } from '@signet/kernel'
 import {
+  type ClosingAccount,
   deleteAccount,
   deleteOrganisation,
   getDeparture,
   getOrganisationDeparture,
   keepAccount,
   keepOrganisation,
-  type Leaving,
 } from '../contract/departures.ts'
 import type { OrganisationTable } from '../organisations/organisation-table.ts'
 import { noSuchOrganisation, notAllowed, roleOfCaller } from '../organisations/refusals.ts'
@@ -24,7 +24,7 @@ export interface DepartureDeps {
 
 const noStore = { 'cache-control': 'no-store' }
 
-const shown = (row: DepartureRow | undefined): Leaving =>
+const shown = (row: DepartureRow | undefined): ClosingAccount =>
   row === undefined || row.state === 'erased'
     ? { state: 'none', asked_at: null, erases_at: null }
     : { state: row.state, asked_at: row.asked_at, erases_at: row.erases_at }

@@ -1,5 +1,5 @@
 import type { Clock, Log } from '@signet/kernel'
-import type { ExportRow, ExportTable, Joined } from './export-table.ts'
+import type { ExportRow, ExportTable, JoinedExport } from './export-table.ts'
 import type { Part } from './join-parts.ts'
 
 const DAY_MS = 86_400_000
@@ -11,7 +11,7 @@ export interface CarryOutExportsDeps {
   readonly exports: ExportTable
   /** The services that have a part, by their names. */
   readonly services: readonly string[]
-  readonly join: (row: ExportRow, parts: readonly Part[], missing: readonly string[]) => Promise<Joined>
+  readonly join: (row: ExportRow, parts: readonly Part[], missing: readonly string[]) => Promise<JoinedExport>
   readonly now: Clock
   readonly log: Log
 }

@@ -1,8 +1,8 @@
 import { type CloudEvent, cloudEvent } from '@signet/contracts/events'
-import type { Outbox } from '@signet/kernel/events'
+import { DOWNLOAD_DAYS, exportPartRow, exportRow, OPEN_DAYS } from '@signet/erasure/rows'
 import { personalTenantOf } from '@signet/identity'
 import { addMs, type NewId, overdueRows, type RowOf, rowTable, type TableDeps, transact } from '@signet/kernel'
-import { DOWNLOAD_DAYS, exportPartRow, exportRow, OPEN_DAYS } from '@signet/erasure/rows'
+import type { Outbox } from '@signet/kernel/events'
 import { accountExportContract } from '../contract/account-export.ts'
 
 export type ExportRow = RowOf<typeof exportRow>
@@ -19,7 +19,7 @@ interface Asker {
 }
 
 /** The result of joining the parts. */
-export interface Joined {
+export interface JoinedExport {
   readonly files: number
   readonly bytes: number
   readonly missing: readonly string[]
@@ -39,7 +39,7 @@ export interface ExportTable {
   /** Takes the export for joining its parts. Undefined: another worker has it, or it is gone. */
   begin(row: ExportRow): Promise<ExportRow | undefined>
   /** False: another worker has taken it in the meantime, or it is gone. */
-  end(row: ExportRow, joined: Joined): Promise<boolean>
+  end(row: ExportRow, joined: JoinedExport): Promise<boolean>
 }
 
 export interface ExportTableDeps extends TableDeps {

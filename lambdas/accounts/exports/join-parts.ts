@@ -1,10 +1,10 @@
 import { Buffer } from 'node:buffer'
 import { PassThrough } from 'node:stream'
-import type { Bucket, PartUploads } from '@signet/kernel/bucket'
 import { PartFile, partFileKey, partFileOf, partListKey, type Take, zipKey } from '@signet/erasure'
+import type { Bucket, PartUploads } from '@signet/kernel/bucket'
 import { ZipFile } from 'yazl'
 import * as z from 'zod'
-import type { ExportRow, Joined } from './export-table.ts'
+import type { ExportRow, JoinedExport } from './export-table.ts'
 import { uploadStream } from './upload-stream.ts'
 
 export interface JoinDeps {
@@ -92,7 +92,7 @@ const addEntry = (zip: ZipFile, { objects }: JoinDeps, mtime: Date, { path, from
  */
 export const joinParts =
   (deps: JoinDeps) =>
-  async (row: ExportRow, parts: readonly Part[], missing: readonly string[]): Promise<Joined> => {
+  async (row: ExportRow, parts: readonly Part[], missing: readonly string[]): Promise<JoinedExport> => {
     const entries = [...(await ownPart(deps, row))]
     for (const part of parts) entries.push(...(await partOf(deps, row, part)))
     const services = ['accounts', ...parts.map(({ service }) => service)]

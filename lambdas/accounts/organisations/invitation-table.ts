@@ -11,14 +11,14 @@ export interface InvitationTableDeps extends TableDeps {
   readonly pepper: SecretSource
 }
 
-interface Wanted {
+interface InvitationInput {
   readonly org: string
   readonly email: string
   readonly role: Role
   readonly invitedBy: string
 }
 
-interface MadeInvitation {
+interface CreatedInvitation {
   readonly invitation: Invitation
   readonly token: string
 }
@@ -29,7 +29,7 @@ export interface InvitationTable extends InvitationEnds {
    * Returns the token, which is not stored. `guard`: writes whose conditions must hold, built anew for each attempt.
    * `full`: the organisation has as many open invitations as it may have.
    */
-  create(wanted: Wanted, guard: () => Promise<readonly WriteStep[]>): Promise<MadeInvitation | 'full'>
+  create(wanted: InvitationInput, guard: () => Promise<readonly WriteStep[]>): Promise<CreatedInvitation | 'full'>
   /** undefined for a token that is unknown, expired or of another kind. */
   find(token: string): Promise<Invitation | undefined>
   /** Accepts it on condition that it is open. */
@@ -53,7 +53,7 @@ export const invitationTable = (deps: InvitationTableDeps): InvitationTable => {
       const step = rows.steps.putNew({ org, digest }, invitation)
       const result = { invitation, token: `${org}.${secret}` }
       const count = async () => (await ends.listOpen(org)).length
-      return transact<MadeInvitation | 'full'>(deps, async () => {
+      return transact<CreatedInvitation | 'full'>(deps, async () => {
         const room = await roomIn(deps, { owner: org, list: 'invitations', max: INVITATIONS_MAX, count })
         return room ? { steps: [step, room, ...(await guard())], result } : { result: 'full' }
       })

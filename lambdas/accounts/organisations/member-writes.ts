@@ -1,7 +1,7 @@
 import { cloudEvent } from '@signet/contracts/events'
-import type { Outbox } from '@signet/kernel/events'
 import { type Membership, memberRow, organisationRow } from '@signet/identity'
 import { type RowOf, rowTable, type TableDeps, transact, type WriteStep } from '@signet/kernel'
+import type { Outbox } from '@signet/kernel/events'
 import { memberContract } from '../contract/member-events.ts'
 import { membershipRow } from '../contract/member-rows.ts'
 
@@ -14,7 +14,7 @@ export interface MemberWritesDeps extends TableDeps {
   readonly outbox: Outbox
 }
 
-type Happened = 'organisation-member.added' | 'organisation-member.changed' | 'organisation-member.removed'
+type MemberEventName = 'organisation-member.added' | 'organisation-member.changed' | 'organisation-member.removed'
 
 type MemberEvent = ReturnType<typeof eventOf>
 
@@ -27,7 +27,7 @@ export interface MemberAttempt<Result> {
 
 const eventOf = (
   time: Date,
-  type: Happened,
+  type: MemberEventName,
   { org_id, version = 1 }: Organisation,
   { user_id, role }: Pick<Membership, 'user_id' | 'role'>,
 ) => {

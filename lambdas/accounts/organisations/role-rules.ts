@@ -1,6 +1,6 @@
 import type { Membership, Role } from '@signet/identity'
 
-type Ranked = Pick<Membership, 'user_id' | 'role' | 'state'>
+type MemberRank = Pick<Membership, 'user_id' | 'role' | 'state'>
 
 /** Whether this role may grant or take that one: owners any, admins any but owner, members none. */
 export const mayGrant = (actor: Role, role: Role): boolean =>
@@ -10,5 +10,5 @@ export const mayGrant = (actor: Role, role: Role): boolean =>
 export const isActive = ({ state }: Pick<Membership, 'state'>): boolean => state !== 'leaving'
 
 /** Whether the organisation would have no owner without this member. */
-export const isLastOwner = (members: readonly Ranked[], { user_id, role }: Ranked): boolean =>
+export const isLastOwner = (members: readonly MemberRank[], { user_id, role }: MemberRank): boolean =>
   role === 'owner' && !members.some((other) => isActive(other) && other.role === 'owner' && other.user_id !== user_id)

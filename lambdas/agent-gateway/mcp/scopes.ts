@@ -6,9 +6,9 @@ const IMPLIED = {
   'runtime:run': ['agents:run', 'flows:write'],
 } as const
 
-type Granted = keyof typeof IMPLIED
+type GrantableScope = keyof typeof IMPLIED
 
-const isGranted = (scope: string): scope is Granted => Object.hasOwn(IMPLIED, scope)
+const isGranted = (scope: string): scope is GrantableScope => Object.hasOwn(IMPLIED, scope)
 
 /** An agent has what its grant stands for. An API key has the scopes that it was made with: `runtime:run` is of the runtime alone. */
 export const admitted = (caller: Caller): Caller => {

@@ -15,7 +15,7 @@ const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(val
 type Path = readonly (string | number)[]
 
 /** A list, a table of many members, or a long text that may be made shorter. */
-interface Shed {
+interface ShrinkablePart {
   readonly path: Path
   readonly size: number
 }
@@ -29,7 +29,7 @@ const mayShed = (value: unknown): boolean => {
   return typeof value === 'object' && value !== null && Object.keys(value).length > MANY
 }
 
-const candidatesOf = (value: unknown, path: Path = []): Shed[] => {
+const candidatesOf = (value: unknown, path: Path = []): ShrinkablePart[] => {
   const itself = path.length > 0 && mayShed(value) ? [{ path, size: bytesOf(value) }] : []
   if (typeof value !== 'object' || value === null) return itself
   return [...itself, ...Object.entries(value).flatMap(([name, each]) => candidatesOf(each, [...path, name]))]

@@ -1,10 +1,10 @@
-import { SHUT_OUT } from '@signet/mcp/agents'
 import { scopesOf } from '@signet/identity'
-import { type CallOptions, type RuntimeCalls, runtimeCalls } from '@signet/siblings'
 import { type ToolContext, ToolFailure } from '@signet/mcp'
+import { SHUT_OUT } from '@signet/mcp/agents'
+import { type CallOptions, type RuntimeCalls, runtimeCalls } from '@signet/siblings'
 import type { ToolDeps } from './deps.ts'
 
-type Asking = Pick<ToolContext, 'caller' | 'signal' | 'traceId'>
+type CallContext = Pick<ToolContext, 'caller' | 'signal' | 'traceId'>
 
 /** A role, or a project, takes the runtime its time; clients of tools wait 60 seconds. */
 const TIMEOUT_MS = 27_000
@@ -13,14 +13,14 @@ const TIMEOUT_MS = 27_000
  * Calls of the runtime for the tenant of a tool's caller, in the namespace of its consultations and flows. They may do what
  * costs nothing: what takes a credit goes through the platform.
  */
-export const atRuntime = (asking: Asking): RuntimeCalls => {
+export const atRuntime = (asking: CallContext): RuntimeCalls => {
   const calls = runtimeCalls(asking, scopesOf(asking.caller))
   const { as } = calls.options
   return { ...calls, options: { ...calls.options, as: as && { ...as, scopes: ['runtime:read'] } } }
 }
 
 /** Options of a call of the platform with the scopes of the caller. The agent's credential is not passed on. */
-export const atPlatform = ({ caller, signal, traceId }: Asking): CallOptions => {
+export const atPlatform = ({ caller, signal, traceId }: CallContext): CallOptions => {
   const { tenantId, orgId, userId, scopes } = caller
   return { as: { tenantId, orgId, userId, scopes }, signal, traceId, timeoutMs: TIMEOUT_MS }
 }

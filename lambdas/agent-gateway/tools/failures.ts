@@ -1,30 +1,30 @@
+import { type FailureBody, type NextCall, ToolFailure } from '@signet/mcp'
 import { SHUT_OUT } from '@signet/mcp/agents'
 import { GRADER_HINTS } from '@signet/runtime-schemas/grader-tool'
 import type { SiblingRefusal } from '@signet/siblings'
-import { type FailureBody, type NextCall, ToolFailure } from '@signet/mcp'
 import type { ToolDeps } from './deps.ts'
 
 /** A call that was refused. */
-export interface Refused {
+export interface RefusedCall {
   readonly tool: string
   readonly args: Readonly<Record<string, unknown>>
 }
 
 type Advice = Pick<FailureBody, 'hint'> & Partial<Pick<FailureBody, 'code' | 'next' | 'url'>>
-type Advise = (refused: SiblingRefusal, call: Refused, deps: Pick<ToolDeps, 'platformUrl'>) => Advice
+type Advise = (refused: SiblingRefusal, call: RefusedCall, deps: Pick<ToolDeps, 'platformUrl'>) => Advice
 
 /** Arguments that a failure repeats; a model has longer ones itself. */
 const ECHO_BYTES = 2_000
 
 /** The same call again. */
-export const again = ({ tool, args }: Refused, more: object = {}): { readonly next?: NextCall } => {
+export const again = ({ tool, args }: RefusedCall, more: object = {}): { readonly next?: NextCall } => {
   const given = { ...args, ...more }
   return Buffer.byteLength(JSON.stringify(given)) > ECHO_BYTES ? {} : { next: { tool, arguments: given } }
 }
 
 const AGAIN = 'Make the same call again after retry_after seconds'
 
-const stateOf = ({ args }: Refused): Pick<FailureBody, 'next'> => ({
+const stateOf = ({ args }: RefusedCall): Pick<FailureBody, 'next'> => ({
   next: { tool: 'agent_loop_state', arguments: { id: args.id } },
 })
 
@@ -54,7 +54,7 @@ const unknownDeck: Advise = ({ message }, call) =>
     : { hint: GRADER_HINTS.unknown_deck ?? message, next: RECALL }
 
 /** All but the id: what the account has is read and written without one. */
-const withoutQuerentId = ({ querent }: Refused['args']): object =>
+const withoutQuerentId = ({ querent }: RefusedCall['args']): object =>
   typeof querent === 'object' ? { querent: { ...querent, id: undefined } } : { querent: undefined }
 
 const waiting: Advise = (_, call) => ({ hint: AGAIN, ...again(call) })
@@ -62,7 +62,7 @@ const waiting: Advise = (_, call) => ({ hint: AGAIN, ...again(call) })
 const passing: Advise = (_, call) => ({ code: 'UNAVAILABLE', hint: AGAIN, ...again(call) })
 
 /** What can be done without a credit. */
-const free = ({ tool, args }: Refused): NextCall =>
+const free = ({ tool, args }: RefusedCall): NextCall =>
   tool.startsWith('scaffold_')
     ? { tool: 'scaffold_preview', arguments: { intention: args.intention ?? 'What is to be built' } }
     : { tool: 'reading_run', arguments: { spreadType: 'threat_model', querent: { intention: args.intention ?? '' } } }
@@ -157,7 +157,11 @@ const sentenceOf = ({ code, message, extras }: SiblingRefusal): string => {
  * The meaning of a refusal of runtime or platform for a model, with the next call.
  * @throws Error if there is no advice for it, which is a fault of ours
  */
-export const failureOf = (deps: Pick<ToolDeps, 'platformUrl'>, refused: SiblingRefusal, call: Refused): ToolFailure => {
+export const failureOf = (
+  deps: Pick<ToolDeps, 'platformUrl'>,
+  refused: SiblingRefusal,
+  call: RefusedCall,
+): ToolFailure => {
   const advise = ADVICE[refused.code] ?? (refused.status === 400 ? ADVICE.invalid_input : undefined)
   const advice = advise?.(refused, call, deps)
   if (advice === undefined) throw new Error(`There is no advice for ${refused.code}`, { cause: refused })

@@ -1,6 +1,6 @@
 import { Refusal } from '@signet/kernel'
+import { defineTool, type Link, type Tool, type ToolContext, type ToolResult } from '@signet/mcp'
 import type { SiblingRefusal } from '@signet/siblings'
-import { defineTool, type Found, type Link, type Tool, type ToolContext } from '@signet/mcp'
 import type * as z from 'zod'
 import { bounded, boundedText, shortened } from './bounded.ts'
 import { shutOut } from './calls.ts'
@@ -18,7 +18,7 @@ interface Definition<Input extends z.ZodObject, Answer extends object> extends O
 const foundIn = <Answer extends object>(
   answer: Answer,
   { words, links }: Pick<Definition<z.ZodObject, Answer>, 'words' | 'links'>,
-): Found<Record<string, unknown>> => {
+): ToolResult<Record<string, unknown>> => {
   const text = boundedText(words(answer))
   return {
     output: bounded(answer, text) as Record<string, unknown>,
@@ -53,12 +53,12 @@ export const READS = { readOnly: true, destructive: false, idempotent: true, ope
 export const WRITES = { readOnly: false, destructive: false, idempotent: false, openWorld: false } as const
 
 /** A receipt that an answer has. */
-interface Receipted {
+interface WithReceipt {
   readonly receipt?: { readonly hash: string; readonly verifyUrl: string } | undefined
 }
 
 /** Where anybody verifies what was inscribed. */
-export const receiptLine = ({ receipt }: Receipted): string =>
+export const receiptLine = ({ receipt }: WithReceipt): string =>
   receipt === undefined ? '' : `\n\nReceipt ${receipt.hash}: anybody verifies it at ${receipt.verifyUrl}`
 
 /** The receipt as a resource of the gateway. */
@@ -68,5 +68,5 @@ export const receiptLink = (hash: string): Link => ({
   mediaType: 'application/json',
 })
 
-export const receiptLinks = ({ receipt }: Receipted): readonly Link[] =>
+export const receiptLinks = ({ receipt }: WithReceipt): readonly Link[] =>
   receipt === undefined ? [] : [receiptLink(receipt.hash)]

@@ -1,8 +1,8 @@
-import { sentAgain } from '@signet/mcp/agents'
 import { Refusal } from '@signet/kernel'
+import type { Tool } from '@signet/mcp'
+import { sentAgain } from '@signet/mcp/agents'
 import type { CheckedScript, NarrativeReading, StructuredReading } from '@signet/runtime-schemas/reading'
 import { RunInput } from '@signet/runtime-schemas/run'
-import type { Tool } from '@signet/mcp'
 import * as z from 'zod'
 import { listed } from './bounded.ts'
 import { atRuntime } from './calls.ts'
@@ -22,12 +22,12 @@ const Output = z.looseObject({
   receipt: z.looseObject({ hash: z.string(), verifyUrl: z.string() }).optional(),
 })
 
-type Read = z.output<typeof StructuredReading> | z.output<typeof NarrativeReading>
+type ReadingOutput = z.output<typeof StructuredReading> | z.output<typeof NarrativeReading>
 
 /** Only a check of a script has neither draws nor prose, and none is asked for. */
-const isRead = (answer: Read | z.output<typeof CheckedScript>): answer is Read => !('valid' in answer)
+const isRead = (answer: ReadingOutput | z.output<typeof CheckedScript>): answer is ReadingOutput => !('valid' in answer)
 
-const inWords = (read: Read): string => {
+const inWords = (read: ReadingOutput): string => {
   const open = read.questions.map(({ fact, ask }) => `- ${fact}: ${ask}`)
   const unknown = open.length === 0 ? '' : `\n\nUnknown; answer in querent.state and run it again:\n${open.join('\n')}`
   return `${read.output}${unknown}${receiptLine(read)}`

@@ -1,9 +1,8 @@
 import { reply } from '@signet/contracts'
 import { personOfPage, type ReadSession } from '@signet/identity'
-import { type Caller, type Route, route } from '@signet/kernel'
 import {
   type AgentRequest,
-  type Approved,
+  type ApprovedRequest,
   type Choice,
   type Granter,
   type GrantTable,
@@ -14,6 +13,7 @@ import {
   redirectWith,
   type StandingGrant,
 } from '@signet/identity/oauth'
+import { type Caller, type Route, route } from '@signet/kernel'
 import { loginPath, pathAt } from '@signet/ui/pages'
 import { answerConsent, showConsent } from '../contract/consent.ts'
 import { budgetChoiceOf, purchaseChoiceOf } from '../page/budget-part.ts'
@@ -25,7 +25,7 @@ export interface ConsentDeps {
   readonly readSession: ReadSession
   readonly requests: RequestTable
   readonly grants: Pick<GrantTable, 'standing'>
-  readonly approve: (handle: string, granter: Granter, choice: Choice) => Promise<Approved | undefined>
+  readonly approve: (handle: string, granter: Granter, choice: Choice) => Promise<ApprovedRequest | undefined>
   readonly proofs: FormProofs
   readonly actsFor: ActingFor
   /** What agents and keys may charge to the saved card in a day of UTC, in US cents. */
@@ -47,9 +47,9 @@ const standingFor = ({ grants }: ConsentDeps, asked: AgentRequest, { userId, org
 const answerTo = ({ redirect_uri, state, issuer }: AgentRequest, answer: Readonly<Record<string, string>>): string =>
   redirectWith(redirect_uri, { ...answer, state, iss: issuer })
 
-const approvedAt = ({ request, code }: Approved): string => answerTo(request, { code })
+const approvedAt = ({ request, code }: ApprovedRequest): string => answerTo(request, { code })
 
-interface Asking {
+interface ConsentState {
   readonly handle: string
   readonly asked: AgentRequest
   readonly standing: StandingGrant | undefined
@@ -64,7 +64,10 @@ interface Asking {
  */
 const subjectOf = (handle: string, caller: Caller): string => JSON.stringify([handle, granterOf(caller).orgId])
 
-const askingPage = async ({ proofs, actsFor, dailyCents }: ConsentDeps, { caller, handle, ...asking }: Asking) => {
+const askingPage = async (
+  { proofs, actsFor, dailyCents }: ConsentDeps,
+  { caller, handle, ...asking }: ConsentState,
+) => {
   const proof = await proofs.make(caller, subjectOf(handle, caller))
   return consentPage({ ...asking, handle, proof, dailyCents, actsFor: await actsFor(granterOf(caller)) })
 }

@@ -1,5 +1,5 @@
-import { PACKS, PURCHASE_CENTS, PURCHASES_PER_HOUR } from '@signet/ledger'
 import type { BudgetChoice } from '@signet/identity/oauth'
+import { PACKS, PURCHASE_CENTS, PURCHASES_PER_HOUR } from '@signet/ledger'
 import { escaped } from '@signet/ui/pages'
 import { Budget, PurchaseCents } from '../contract/grants.ts'
 
@@ -10,13 +10,13 @@ const choice = (value: string, text: string, isChosen: boolean): string =>
   `<label class="choice"><input type="radio" name="budget" value="${value}" required${isChosen ? ' checked' : ''}> ${text}</label>`
 
 /** The remaining part of an earlier budget; undefined: there was none, or nothing is left. */
-export type LeftBefore = number | null | undefined
+export type RemainingBudget = number | null | undefined
 
 const keepText = (left: number | null): string =>
   left === null ? 'Keep as it is: no limit below your balance' : `Keep what is left: ${left} credits`
 
 /** The choices of a budget from now on. */
-export const budgetPart = (left: LeftBefore, problem?: string): string => {
+export const budgetPart = (left: RemainingBudget, problem?: string): string => {
   const error =
     problem === undefined ? '' : `<p class="warning" role="alert" id="budget-problem">${escaped(problem)}</p>`
   const keep = left === undefined ? '' : choice('keep', keepText(left), true)

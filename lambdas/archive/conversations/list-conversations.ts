@@ -1,8 +1,8 @@
 import { reply } from '@signet/contracts'
+import { encodeCursor, indexEntryOf, route } from '@signet/kernel'
 import { type ConversationRow, summaryOf } from '@signet/search/conversations'
 import { workspaceOf } from '@signet/search/conversations/callers'
 import { conversationRow } from '@signet/search/conversations/rows'
-import { encodeCursor, indexEntryOf, route } from '@signet/kernel'
 import { listConversations } from '../contract/conversations.ts'
 import type { ConversationTable } from './conversation-table.ts'
 
@@ -10,7 +10,7 @@ import type { ConversationTable } from './conversation-table.ts'
 const PAGES_MAX = 10
 const PAGE = 100
 
-interface Wanted {
+interface ConversationFilter {
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly vendor?: ConversationRow['vendor'] | undefined
@@ -19,7 +19,7 @@ interface Wanted {
 
 const instantOf = (date: string | undefined): string | undefined => date && new Date(date).toISOString()
 
-const isWanted = (row: ConversationRow, { from, to, vendor, model }: Wanted): boolean =>
+const isWanted = (row: ConversationRow, { from, to, vendor, model }: ConversationFilter): boolean =>
   (from === undefined || row.listed_at >= from) &&
   (to === undefined || row.listed_at < to) &&
   (vendor === undefined || row.vendor === vendor) &&
@@ -38,7 +38,7 @@ const cursorBefore = (instant: string | undefined): string | undefined =>
 /** GET /api/conversations: newest first. */
 export const listConversationsRoute = ({ conversations }: { readonly conversations: ConversationTable }) =>
   route(listConversations, async ({ caller, query: { limit, cursor, from, to, vendor, model } }) => {
-    const wanted: Wanted = { from: instantOf(from), to: instantOf(to), vendor, model }
+    const wanted: ConversationFilter = { from: instantOf(from), to: instantOf(to), vendor, model }
     const rows: ConversationRow[] = []
     let next: string | null | undefined = cursor ?? cursorBefore(wanted.to)
     for (let page = 0; page < PAGES_MAX && next !== null && rows.length < limit; page++) {

@@ -1,6 +1,6 @@
 import { type ConversationRow, indexedConversation } from '@signet/search/conversations'
 import { memberPrefix, originalKey, packPrefix } from '../storage/object-keys.ts'
-import type { HeldRow } from './held-row.ts'
+import type { LeasedWork } from './held-row.ts'
 import type { ImportRow } from './import-table.ts'
 import type { IngestDeps } from './ingest-deps.ts'
 import type { IngestMessage } from './ingest-queue.ts'
@@ -113,7 +113,7 @@ const removeObjects = async ({ bucket }: IngestDeps, { workspace, upload }: Inge
  */
 export const deleteImport = async (
   deps: IngestDeps,
-  held: HeldRow<IngestRow>,
+  held: LeasedWork<IngestRow>,
   isTimeUp: () => boolean,
 ): Promise<boolean> => {
   const { workspace, upload } = held.row

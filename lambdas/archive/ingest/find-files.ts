@@ -3,7 +3,7 @@ import type { ArchiveBucket } from '../storage/archive-bucket.ts'
 import { innerArchiveKey, memberKey, originalKey } from '../storage/object-keys.ts'
 import type { ReadableFile } from './file-chunks.ts'
 import type { NamedFile } from './file-table.ts'
-import type { HeldRow } from './held-row.ts'
+import type { LeasedWork } from './held-row.ts'
 import { ImportFailure } from './import-failure.ts'
 import type { IngestDeps } from './ingest-deps.ts'
 import type { IngestRow } from './ingest-table.ts'
@@ -33,7 +33,7 @@ const versionOf = async (
 }
 
 /** Notes one more file: a checkpoint, behind which it is not unpacked again. */
-const noteFile = async ({ files }: IngestDeps, held: HeldRow<IngestRow>, file: NamedFile): Promise<void> => {
+const noteFile = async ({ files }: IngestDeps, held: LeasedWork<IngestRow>, file: NamedFile): Promise<void> => {
   // Check the lease: a deletion waits for leases, not for rows of files.
   const { files_found: at = 0, bytes_total } = await held.save({})
   await files.put(held.row, at, file)
@@ -42,7 +42,7 @@ const noteFile = async ({ files }: IngestDeps, held: HeldRow<IngestRow>, file: N
 
 const unpack = async (
   deps: IngestDeps,
-  held: HeldRow<IngestRow>,
+  held: LeasedWork<IngestRow>,
   zip: ReadableFile,
   isTimeUp: () => boolean,
 ): Promise<boolean> => {
@@ -64,7 +64,7 @@ const unpack = async (
  */
 export const findFiles = async (
   deps: IngestDeps,
-  held: HeldRow<IngestRow>,
+  held: LeasedWork<IngestRow>,
   isTimeUp: () => boolean,
 ): Promise<boolean> => {
   const { workspace, upload } = held.row

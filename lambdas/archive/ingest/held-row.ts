@@ -5,7 +5,7 @@ import type { LeasedRow, Leases } from './leases.ts'
 const BEAT_MS = 15_000
 
 /** Work that this worker holds, and its row as last written. */
-export interface HeldRow<Row> {
+export interface LeasedWork<Row> {
   readonly row: Row
   /** Writes a change. @throws LeaseLost if another worker has the work */
   save(change: Partial<Row>): Promise<Row>
@@ -17,11 +17,11 @@ export interface HeldRow<Row> {
 export const holding = async <Row extends LeasedRow & { readonly upload: string }>(
   rows: Pick<Leases<Row>, 'checkpoint' | 'renew'>,
   claimed: Row,
-  work: (held: HeldRow<Row>) => Promise<void>,
+  work: (held: LeasedWork<Row>) => Promise<void>,
 ): Promise<void> => {
   let row = claimed
   const lost = () => new LeaseLost(`Another worker has the import ${row.upload}`)
-  const held: HeldRow<Row> = {
+  const held: LeasedWork<Row> = {
     get row() {
       return row
     },

@@ -25,7 +25,7 @@ export interface BatchResult {
 /** The import or slice of a batch. */
 export type BatchOwner = Pick<IngestRow, 'workspace' | 'upload' | 'file'>
 
-interface Prepared {
+interface PreparedVersion {
   readonly version: Version
   readonly row: ImportRow
   readonly storedRow: ConversationRow | undefined
@@ -72,7 +72,7 @@ const prepare = async (deps: IngestDeps, row: BatchOwner, versions: readonly Ver
     versions.map(({ conversation }) => conversation),
   )
   const standing = new Map(stored)
-  const prepared: Prepared[] = []
+  const prepared: PreparedVersion[] = []
   const earlier = new Map<string, ImportRow>()
   if (mayBeAgain) {
     await inGroups(versions, async ({ conversation, origin }) => {
@@ -109,7 +109,7 @@ const bucketOf = (code: FaultCode): 'oversize' | 'unsupported' | 'failed' => {
   return UNSUPPORTED.has(code) ? 'unsupported' : 'failed'
 }
 
-const countsOf = (entries: readonly ReadEntry[], prepared: readonly Prepared[]): Counts => {
+const countsOf = (entries: readonly ReadEntry[], prepared: readonly PreparedVersion[]): Counts => {
   const counts = { ...NOTHING_COUNTED }
   for (const { row } of prepared) counts[row.outcome]++
   for (const { outcome } of entries) {
@@ -133,8 +133,8 @@ const unsupportedOf = (file: number, entries: readonly ReadEntry[]): BatchResult
       : [],
   )
 
-const indexed = (prepared: readonly Prepared[]): readonly IndexedConversation[] => {
-  const latest = new Map<string, Prepared>()
+const indexed = (prepared: readonly PreparedVersion[]): readonly IndexedConversation[] => {
+  const latest = new Map<string, PreparedVersion>()
   for (const one of prepared) if (one.row.outcome !== 'unchanged') latest.set(one.row.conversation, one)
   return [...latest.values()].map(({ version: { conversation, hash, content } }) =>
     indexedConversation({ conversationId: conversation, version: hash }, content),
@@ -160,8 +160,8 @@ export const ingestBatch = async (
   await inGroups(prepared, (one) => deps.held.put(row, one.row))
   const seen = new Set<string>()
   // Versions of one conversation must be sequential; the others run in parallel.
-  const first = [] as Prepared[]
-  const again = [] as Prepared[]
+  const first = [] as PreparedVersion[]
+  const again = [] as PreparedVersion[]
   for (const one of prepared) {
     ;(seen.has(one.row.conversation) ? again : first).push(one)
     seen.add(one.row.conversation)

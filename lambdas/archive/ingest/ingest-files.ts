@@ -9,7 +9,7 @@ import { bytesBefore, counted, withShapes } from './ingest-progress.ts'
 import { ingestSlices } from './ingest-slices.ts'
 import type { IngestRow } from './ingest-table.ts'
 import { isTriedOut } from './leases.ts'
-import { ingest, type Outcome, type Run } from './run.ts'
+import { type IngestRun, ingest, type Outcome } from './run.ts'
 import { threadBatches } from './threads.ts'
 
 /** A place before the first line of a thread. */
@@ -19,7 +19,7 @@ const firstFragment = (row: IngestRow, { from, entries }: Batch): IngestRow['fra
 const endOf = ({ bytes }: ReadableFile): IngestRow['place'] => ({ offset: bytes, root: 'lines', index: 0 })
 
 /** A member of a ZIP that is no JSON counts as one item that is not understood. */
-const passOver = async ({ held }: Run<IngestRow>, file: ReadableFile): Promise<void> => {
+const passOver = async ({ held }: IngestRun<IngestRow>, file: ReadableFile): Promise<void> => {
   const { counts, errors, file: at } = held.row
   const error = { file: at, index: 0, start: 0, end: file.bytes, code: 'unknown_shape' }
   await held.save({
@@ -31,7 +31,7 @@ const passOver = async ({ held }: Run<IngestRow>, file: ReadableFile): Promise<v
 }
 
 /** Reads the items of a file from a place on, batch by batch. */
-const ingestRest = async (run: Run<IngestRow>, file: ReadableFile, from: Position): Promise<Outcome> => {
+const ingestRest = async (run: IngestRun<IngestRow>, file: ReadableFile, from: Position): Promise<Outcome> => {
   const { deps, held, isTimeUp } = run
   const rest = { end: file.bytes, deferred: [] }
   for await (const batch of fileBatches(deps.bucket, file, from, rest, deps.limits)) {
@@ -49,7 +49,7 @@ const ingestRest = async (run: Run<IngestRow>, file: ReadableFile, from: Positio
 }
 
 /** Reads the items of a file, with several workers while much of it is left. */
-const ingestItems = async (run: Run<IngestRow>, file: ReadableFile): Promise<Outcome> => {
+const ingestItems = async (run: IngestRun<IngestRow>, file: ReadableFile): Promise<Outcome> => {
   const { deps, held, isTimeUp } = run
   for (;;) {
     const from = await placeIn(deps.bucket, held.row, file)
@@ -65,7 +65,7 @@ const ingestItems = async (run: Run<IngestRow>, file: ReadableFile): Promise<Out
 }
 
 /** Assembles the threads of a file's lines. */
-const ingestThreads = async (run: Run<IngestRow>, file: ReadableFile): Promise<Outcome> => {
+const ingestThreads = async (run: IngestRun<IngestRow>, file: ReadableFile): Promise<Outcome> => {
   const { deps, held, isTimeUp } = run
   const { fragments_from, threads_done = 0 } = held.row
   if (fragments_from === undefined) return 'done'
@@ -80,7 +80,7 @@ const ingestThreads = async (run: Run<IngestRow>, file: ReadableFile): Promise<O
 }
 
 /** Notes what is left of a file as one item that failed, with the reason. */
-const giveUp = async ({ held }: Run<IngestRow>, { bytes }: ReadableFile, code: FailureCode): Promise<void> => {
+const giveUp = async ({ held }: IngestRun<IngestRow>, { bytes }: ReadableFile, code: FailureCode): Promise<void> => {
   const { counts, errors, file, failure, place = { index: 0, offset: 0 } } = held.row
   const error = { file, index: place.index, start: place.offset, end: bytes, code }
   await held.save({
@@ -94,7 +94,7 @@ const giveUp = async ({ held }: Run<IngestRow>, { bytes }: ReadableFile, code: F
 }
 
 /** Reads a file to its end. One that cannot be read to its end is given up, and so keeps no other from being read. */
-const readOrGiveUp = async (run: Run<IngestRow>, file: ReadableFile): Promise<Outcome> => {
+const readOrGiveUp = async (run: IngestRun<IngestRow>, file: ReadableFile): Promise<Outcome> => {
   try {
     const { planned_to } = run.held.row
     if (planned_to === undefined && isTriedOut(run.held.row)) throw new ImportFailure('too_many_attempts')
@@ -118,7 +118,7 @@ const nextFile = (row: IngestRow, { bytes }: ReadableFile): Partial<IngestRow> =
 }
 
 /** Reads all files of an import, one after the other. */
-export const ingestFiles = async (run: Run<IngestRow>): Promise<Outcome> => {
+export const ingestFiles = async (run: IngestRun<IngestRow>): Promise<Outcome> => {
   const { deps, held, isTimeUp } = run
   for (;;) {
     const { file: at, files_found = 0 } = held.row

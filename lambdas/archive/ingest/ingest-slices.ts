@@ -6,14 +6,18 @@ import { bytesBefore, counted, withSlices } from './ingest-progress.ts'
 import type { IngestRow } from './ingest-table.ts'
 import { isTriedOut } from './leases.ts'
 import { planSlices } from './plan-slices.ts'
-import { ingest, type Outcome, type Run } from './run.ts'
+import { type IngestRun, ingest, type Outcome } from './run.ts'
 import type { SliceRow } from './slice-table.ts'
 import { workOnSlices } from './work-on-slices.ts'
 
 /**
  * Cuts the file into slices from a place on, and wakes a worker for each. false: time is up; the next plan is the same.
  */
-const plan = async ({ deps, held, isTimeUp }: Run<IngestRow>, file: ReadableFile, from: Position): Promise<boolean> => {
+const plan = async (
+  { deps, held, isTimeUp }: IngestRun<IngestRow>,
+  file: ReadableFile,
+  from: Position,
+): Promise<boolean> => {
   const { workspace, upload } = held.row
   let { fragments_from } = held.row
   let planned_to: Position | undefined
@@ -36,7 +40,7 @@ const plan = async ({ deps, held, isTimeUp }: Run<IngestRow>, file: ReadableFile
 
 /** Reads the items that slices deferred. false: time is up. */
 const ingestDeferred = async (
-  run: Run<IngestRow>,
+  run: IngestRun<IngestRow>,
   file: ReadableFile,
   slices: readonly SliceRow[],
 ): Promise<boolean> => {
@@ -52,7 +56,7 @@ const ingestDeferred = async (
 }
 
 /** Adds the counts of the slices to the import. Their rows have no meaning after that. */
-const sumUp = async ({ held }: Run<IngestRow>, slices: readonly SliceRow[]): Promise<void> => {
+const sumUp = async ({ held }: IngestRun<IngestRow>, slices: readonly SliceRow[]): Promise<void> => {
   const { planned_to: place } = held.row
   const { counts, errors, unsupported, checkpoint_at, last_batch } = withSlices(held.row, slices)
   const bytes_done = bytesBefore(held.row) + (place?.offset ?? 0)
@@ -74,7 +78,7 @@ const sumUp = async ({ held }: Run<IngestRow>, slices: readonly SliceRow[]): Pro
  * Afterwards the import continues at the end of the plan. @throws ImportFailure if the file cannot be read further; the
  * counts so far stay
  */
-export const ingestSlices = async (run: Run<IngestRow>, file: ReadableFile, from: Position): Promise<Outcome> => {
+export const ingestSlices = async (run: IngestRun<IngestRow>, file: ReadableFile, from: Position): Promise<Outcome> => {
   const { deps, held, isTimeUp } = run
   if (!held.row.planned_to && !(await plan(run, file, from))) return 'time is up'
   await workOnSlices(deps, held.row, isTimeUp)

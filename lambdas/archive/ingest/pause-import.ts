@@ -1,7 +1,7 @@
-import { EmbeddingsUsedUp } from '@signet/search/embeddings'
 import { addMs } from '@signet/kernel'
+import { EmbeddingsUsedUp } from '@signet/search/embeddings'
 import type { IngestRow } from './ingest-table.ts'
-import type { Run } from './run.ts'
+import type { IngestRun } from './run.ts'
 
 /** An operator may raise the ceiling before midnight: so often it is looked at again. */
 const LOOKED_AT_EVERY_MS = 3_600_000
@@ -13,7 +13,10 @@ export const isForTomorrow = (error: unknown): error is EmbeddingsUsedUp => erro
  * Lets the import wait at its last checkpoint for the embeddings of the next day. It is no attempt that failed, and the
  * sweep continues it.
  */
-export const pauseImport = async ({ deps, held }: Run<IngestRow>, { refusal }: EmbeddingsUsedUp): Promise<void> => {
+export const pauseImport = async (
+  { deps, held }: IngestRun<IngestRow>,
+  { refusal }: EmbeddingsUsedUp,
+): Promise<void> => {
   const opensAt = String(refusal.extras.opens_at)
   const row = await held.save({ paused_until: opensAt })
   const midnight = new Date(opensAt)

@@ -1,5 +1,5 @@
 import type { Batch } from './batches.ts'
-import type { HeldRow } from './held-row.ts'
+import type { LeasedWork } from './held-row.ts'
 import { type BatchOwner, type BatchResult, ingestBatch } from './ingest-batch.ts'
 import type { IngestDeps } from './ingest-deps.ts'
 
@@ -7,9 +7,9 @@ import type { IngestDeps } from './ingest-deps.ts'
 export type Outcome = 'done' | 'time is up' | 'others work' | 'paused'
 
 /** One run over an import or a slice. */
-export interface Run<Row extends BatchOwner> {
+export interface IngestRun<Row extends BatchOwner> {
   readonly deps: IngestDeps
-  readonly held: HeldRow<Row>
+  readonly held: LeasedWork<Row>
   /** Whether the worker must leave the rest to the next one. */
   readonly isTimeUp: () => boolean
   /** Before its first checkpoint a run may repeat a batch that the previous run began. */
@@ -18,7 +18,7 @@ export interface Run<Row extends BatchOwner> {
 
 /** Turns a batch into conversations. */
 export const ingest = async <Row extends BatchOwner>(
-  run: Run<Row>,
+  run: IngestRun<Row>,
   batch: Omit<Batch, 'next'>,
 ): Promise<BatchResult> => {
   const result = await ingestBatch(run.deps, run.held.row, batch, run.isFirst)

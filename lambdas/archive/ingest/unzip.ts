@@ -17,13 +17,13 @@ export const ZIP_LIMITS = {
 }
 
 /** What was taken out of an upload so far. */
-interface Spent {
+interface UnzipBudget {
   files: number
   bytes: number
 }
 
 /** Entries that are allowed to be unpacked. @throws ImportFailure for what is encrypted or too large */
-const checked = (entries: readonly ZipEntry[], spent: Spent): readonly ZipEntry[] => {
+const checked = (entries: readonly ZipEntry[], spent: UnzipBudget): readonly ZipEntry[] => {
   const { files, inflatedBytes, ratio, ratioFrom } = ZIP_LIMITS
   if (entries.some((entry) => entry.isEncrypted())) throw new ImportFailure('zip_encrypted')
   spent.files += entries.length
@@ -36,7 +36,7 @@ const checked = (entries: readonly ZipEntry[], spent: Spent): readonly ZipEntry[
 }
 
 /** The members with conversations and the archives, by name; where there are none, whatever else is JSON. */
-const wantedOf = async (open: OpenZip, spent: Spent): Promise<readonly ZipEntry[]> => {
+const wantedOf = async (open: OpenZip, spent: UnzipBudget): Promise<readonly ZipEntry[]> => {
   if (open.count > ZIP_LIMITS.members) throw new ImportFailure('zip_too_large')
   const [wanted, others]: [ZipEntry[], ZipEntry[]] = [[], []]
   for await (const entry of open.entries()) {
@@ -66,7 +66,7 @@ async function* inflated(open: OpenZip, entry: ZipEntry): AsyncGenerator<Buffer>
 }
 
 /** An unpacked conversation file. */
-export interface Unpacked {
+export interface UnpackedFile {
   readonly name: string
   readonly key: string
 }
@@ -90,7 +90,7 @@ const NESTED_MAX = 3
 class Unpacking {
   readonly #storage: Storage
   readonly #keys: UnpackedKeys
-  readonly #spent: Spent = { files: 0, bytes: 0 }
+  readonly #spent: UnzipBudget = { files: 0, bytes: 0 }
   readonly #archives: string[] = []
   constructor(storage: Storage, keys: UnpackedKeys) {
     this.#storage = storage
@@ -141,7 +141,7 @@ export async function* unzipped(
   file: ReadableFile,
   keys: UnpackedKeys,
   done: number,
-): AsyncGenerator<Unpacked> {
+): AsyncGenerator<UnpackedFile> {
   const unpacking = new Unpacking(storage, keys)
   let index = 0
   for await (const { name, bytes } of unpacking.members(await openZip(storage.bucket, file))) {

@@ -9,7 +9,7 @@ import type { IngestMessage } from './ingest-queue.ts'
 import type { IngestRow } from './ingest-table.ts'
 import { isTriedOut } from './leases.ts'
 import { isForTomorrow, pauseImport } from './pause-import.ts'
-import type { Outcome, Run } from './run.ts'
+import type { IngestRun, Outcome } from './run.ts'
 import { workOnSlices } from './work-on-slices.ts'
 
 /** Time between two probes of the index, and the limit of probing. */
@@ -17,7 +17,7 @@ const PROBE_MS = 1_000
 const PROBES_MAX = 90
 
 /** Waits a while until everything is searchable. An index that lags does not fail the import. */
-const settle = async ({ deps, held, isTimeUp }: Run<IngestRow>): Promise<void> => {
+const settle = async ({ deps, held, isTimeUp }: IngestRun<IngestRow>): Promise<void> => {
   const { workspace, last_batch } = await held.save({ state: 'indexing' })
   if (last_batch === undefined) return
   for (let probe = 0; probe < PROBES_MAX && !isTimeUp(); probe++) {
@@ -26,13 +26,13 @@ const settle = async ({ deps, held, isTimeUp }: Run<IngestRow>): Promise<void> =
   }
 }
 
-const remove = async ({ deps, held, isTimeUp }: Run<IngestRow>): Promise<Outcome> => {
+const remove = async ({ deps, held, isTimeUp }: IngestRun<IngestRow>): Promise<Outcome> => {
   if (!(await deps.slices.removeAll(held.row))) return 'others work'
   return (await deleteImport(deps, held, isTimeUp)) ? 'done' : 'time is up'
 }
 
 /** Gives files that an earlier release noted in the import itself rows of their own. */
-const adoptFiles = async ({ deps, held }: Run<IngestRow>): Promise<void> => {
+const adoptFiles = async ({ deps, held }: IngestRun<IngestRow>): Promise<void> => {
   const { files, file } = held.row
   if (files === undefined) return
   for (const [at, one] of files.entries()) await deps.files.put(held.row, at, one)
@@ -49,7 +49,7 @@ const endOf = ({ counts, failure }: IngestRow): ImportEnd => {
 }
 
 /** Finds the files. Of a ZIP that stays closed after so many attempts, the files that were unpacked are read. */
-const find = async ({ deps, held, isTimeUp }: Run<IngestRow>): Promise<boolean> => {
+const find = async ({ deps, held, isTimeUp }: IngestRun<IngestRow>): Promise<boolean> => {
   if (!isTriedOut(held.row)) return findFiles(deps, held, isTimeUp)
   const { counts, errors, files_found = 0, bytes_total } = held.row
   const code = 'too_many_attempts'
@@ -66,7 +66,7 @@ const find = async ({ deps, held, isTimeUp }: Run<IngestRow>): Promise<boolean> 
 }
 
 /** Works on the import until it is done or cannot continue. */
-const advance = async (run: Run<IngestRow>): Promise<Outcome> => {
+const advance = async (run: IngestRun<IngestRow>): Promise<Outcome> => {
   const { deps, held } = run
   const { state } = held.row
   if (state === 'deleting') return remove(run)
@@ -82,7 +82,7 @@ const advance = async (run: Run<IngestRow>): Promise<Outcome> => {
 }
 
 /** A permanent failure ends the import, a used-up ceiling pauses it, and the next delivery retries any other failure. */
-const advanceOrFail = async (run: Run<IngestRow>): Promise<Outcome> => {
+const advanceOrFail = async (run: IngestRun<IngestRow>): Promise<Outcome> => {
   try {
     return await advance(run)
   } catch (error) {

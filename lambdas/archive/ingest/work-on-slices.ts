@@ -7,14 +7,14 @@ import { counted } from './ingest-progress.ts'
 import type { IngestMessage } from './ingest-queue.ts'
 import { isTriedOut } from './leases.ts'
 import { isForTomorrow } from './pause-import.ts'
-import { ingest, type Run } from './run.ts'
+import { type IngestRun, ingest } from './run.ts'
 import type { SliceRow } from './slice-table.ts'
 
 /** Workers for one import at once; other imports need some, too. */
 const READERS = 4
 
 /** Reads the batches of a slice. false: time is up. */
-const readSlice = async (run: Run<SliceRow>): Promise<boolean> => {
+const readSlice = async (run: IngestRun<SliceRow>): Promise<boolean> => {
   const { deps, held, isTimeUp } = run
   const { workspace, upload, file: at, from, place = from, end, deferred } = held.row
   const file = await deps.files.get({ workspace, upload }, at)

@@ -1,6 +1,6 @@
-import type { importRow, ingestRow } from '@signet/search/conversations/rows'
 import type { RowTable, RunEvents } from '@signet/kernel'
 import { type IssueReceipt, ReceiptStepsRefused, requireIssued } from '@signet/receipts/issuing'
+import type { importRow, ingestRow } from '@signet/search/conversations/rows'
 import * as z from 'zod'
 import { ARCHIVE_IMPORT } from '../contract/receipt-kinds.ts'
 import type { IngestMessage } from '../ingest/ingest-queue.ts'
@@ -23,15 +23,15 @@ const Completed = z.object({
   data: z.object({ workspace_id: z.string(), upload_id: z.string() }),
 })
 
-type Ended = IngestRow & { readonly state: 'completed' | 'completed_with_errors' }
+type CompletedImport = IngestRow & { readonly state: 'completed' | 'completed_with_errors' }
 
-const isCompleted = (row: IngestRow | undefined): row is Ended =>
+const isCompleted = (row: IngestRow | undefined): row is CompletedImport =>
   row?.state === 'completed' || row?.state === 'completed_with_errors'
 
 type Claims = z.input<typeof ARCHIVE_IMPORT.claims>
 
 /** Issues the receipt and notes it in the row, so that its opening goes with the import. */
-const issued = async ({ imports, issue }: ImportReceiptDeps, row: Ended, sha256: string, claims: Claims) => {
+const issued = async ({ imports, issue }: ImportReceiptDeps, row: CompletedImport, sha256: string, claims: Claims) => {
   const { workspace, upload, revision, state } = row
   const note = (receipt: string) =>
     imports.steps.replace({ workspace, upload }, { ...row, receipt, revision: revision + 1 }, { revision, state })

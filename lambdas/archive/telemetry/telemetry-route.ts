@@ -1,7 +1,7 @@
 import { reply } from '@signet/contracts'
+import { addMs, type Clock, type RowOf, type RowTable, route } from '@signet/kernel'
 import { workspaceOf } from '@signet/search/conversations/callers'
 import type { meterRow } from '@signet/search/conversations/rows'
-import { addMs, type Clock, type RowOf, type RowTable, route } from '@signet/kernel'
 import { getTelemetry, type TelemetryDay } from '../contract/telemetry.ts'
 import type { ImportList } from '../imports/import-list-table.ts'
 
@@ -12,13 +12,13 @@ export interface TelemetryDeps {
   readonly now: Clock
 }
 
-type Counted = Omit<TelemetryDay, 'day'>
+type DayCounts = Omit<TelemetryDay, 'day'>
 
 const DAY_MS = 86_400_000
 
 const dayOf = (at: Date | string): string => (typeof at === 'string' ? at : at.toISOString()).slice(0, 10)
 
-const countsOf = (row: Partial<RowOf<typeof meterRow>>, imports: number): Counted => ({
+const countsOf = (row: Partial<RowOf<typeof meterRow>>, imports: number): DayCounts => ({
   imports,
   windowsEmbedded: row.windows ?? 0,
   embeddingCalls: row.embedding_calls ?? 0,
@@ -32,10 +32,10 @@ const countsOf = (row: Partial<RowOf<typeof meterRow>>, imports: number): Counte
 
 const NOTHING = countsOf({}, 0)
 
-const sumOf = (days: readonly TelemetryDay[]): Counted => {
-  const names = Object.keys(NOTHING) as (keyof Counted)[]
-  const total = (name: keyof Counted): number => days.reduce((sum, day) => sum + day[name], 0)
-  return Object.fromEntries(names.map((name) => [name, total(name)])) as Counted
+const sumOf = (days: readonly TelemetryDay[]): DayCounts => {
+  const names = Object.keys(NOTHING) as (keyof DayCounts)[]
+  const total = (name: keyof DayCounts): number => days.reduce((sum, day) => sum + day[name], 0)
+  return Object.fromEntries(names.map((name) => [name, total(name)])) as DayCounts
 }
 
 /** GET /api/telemetry: the usage of the workspace. */

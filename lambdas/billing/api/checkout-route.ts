@@ -7,13 +7,13 @@ import { startCheckout } from '../contract/billing.ts'
 import { isLive } from '../plans/project-tier.ts'
 import { type BillingDeps, orFailed, organisationOf, tierOf, whyNotManage } from './deps.ts'
 
-type Refused = Refusal<'unknown_product' | 'product_gated' | 'invite_required' | 'already_subscribed'>
+type CheckoutRefusal = Refusal<'unknown_product' | 'product_gated' | 'invite_required' | 'already_subscribed'>
 
 const INVITED_KEYS: readonly string[] = INVITED
 const PLANS: readonly string[] = TIER_SKUS
 
 /** The product to buy, or why there is none. */
-const productOf = (asked: unknown, accepted: readonly string[]): ProductKey | Refused => {
+const productOf = (asked: unknown, accepted: readonly string[]): ProductKey | CheckoutRefusal => {
   if (asked === undefined) return LEGACY_PRODUCT
   const key = accepted.find((each) => each === asked)
   if (key !== undefined && isProductKey(key)) return key
@@ -25,10 +25,10 @@ const productOf = (asked: unknown, accepted: readonly string[]): ProductKey | Re
   })
 }
 
-const uninvited = (product: string): Refused =>
+const uninvited = (product: string): CheckoutRefusal =>
   refusal('invite_required', `${product} is for invited organisations: ask us for an invitation`)
 
-const subscribed = (currentTier: string): Refused => {
+const subscribed = (currentTier: string): CheckoutRefusal => {
   const sentence =
     currentTier === 'free'
       ? 'The plan of the organisation goes on with its next paid month: end it in the portal first'
@@ -47,7 +47,7 @@ const continues = async (deps: BillingDeps, org: string): Promise<boolean> => {
 }
 
 /** Why the organisation may not buy it; `undefined`: it may. */
-const refused = async (deps: BillingDeps, org: string, product: ProductKey): Promise<Refused | undefined> => {
+const refused = async (deps: BillingDeps, org: string, product: ProductKey): Promise<CheckoutRefusal | undefined> => {
   if (INVITED_KEYS.includes(product)) return (await deps.invites.get({ org, product })) ? undefined : uninvited(product)
   if (!PLANS.includes(product)) return undefined
   const tier = await tierOf(deps, org)

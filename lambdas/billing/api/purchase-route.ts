@@ -3,7 +3,7 @@ import { Refusal, type Route, refusal, route } from '@signet/kernel'
 import { PACKS, type PurchaseLimits } from '@signet/ledger'
 import { openCheckout } from '../checkout/open-checkout.ts'
 import { buyCredits, type Purchase } from '../contract/purchases.ts'
-import { type Bought, buyCredits as buy, type PurchaseDeps } from '../purchase/buy-credits.ts'
+import { buyCredits as buy, type PurchaseDeps, type PurchaseResult } from '../purchase/buy-credits.ts'
 import type { Order } from '../purchase/order-table.ts'
 import type { Mode, PaymentProcessor } from '../stripe/payment-processor.ts'
 import { type BillingDeps, mayManage, notYours, orFailed, organisationOf } from './deps.ts'
@@ -65,7 +65,7 @@ export const purchaseRoute = (deps: PurchaseRouteDeps): Route =>
     })
   })
 
-const answer = async ({ order, isReplay }: Bought, page: Load, baseUrl: string) => {
+const answer = async ({ order, isReplay }: PurchaseResult, page: Load, baseUrl: string) => {
   if (order.state === 'declined') return declined(order, await page(baseUrl))
   const replayed = isReplay ? { 'idempotent-replayed': 'true' } : {}
   return reply(200, purchaseOf(order), { 'cache-control': 'no-store', ...replayed })

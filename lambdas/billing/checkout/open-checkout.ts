@@ -12,7 +12,7 @@ export interface CheckoutDeps {
   readonly now: Clock
 }
 
-interface Wanted {
+interface CheckoutInput {
   readonly org: string
   readonly product: ProductKey
   /** Scheme and host to which the browser returns. */
@@ -27,7 +27,12 @@ const short = (text: string): string => createHash('sha256').update(text).digest
  * Requests within the same ten minutes get the same page, so that repeated clicks and tabs make one. After an expired
  * page the key changes, because the processor answers a repeated key with its first answer.
  */
-const keyOf = ({ org, product, baseUrl }: Wanted, customer: string, over: string | undefined, now: Date): string => {
+const keyOf = (
+  { org, product, baseUrl }: CheckoutInput,
+  customer: string,
+  over: string | undefined,
+  now: Date,
+): string => {
   const bucket = Math.floor(now.getTime() / BUCKET_MS)
   return `co:${org}:${product}:${bucket}:${short([baseUrl, customer, over].join(' '))}`
 }
@@ -40,7 +45,7 @@ const stillOpen = async (processor: PaymentProcessor, id: string | undefined): P
 
 const opened = async (
   { processor, customers, now }: CheckoutDeps,
-  wanted: Wanted,
+  wanted: CheckoutInput,
   over: string | undefined,
 ): Promise<CheckoutSession> => {
   const { org, product, baseUrl } = wanted
@@ -53,7 +58,7 @@ const opened = async (
 /** The address of a page on which the organisation pays for the product. @throws ProcessorFailed */
 export const openCheckout =
   (deps: CheckoutDeps) =>
-  async (wanted: Wanted): Promise<string> => {
+  async (wanted: CheckoutInput): Promise<string> => {
     const { processor, checkouts } = deps
     const { org, product } = wanted
     const key = { mode: processor.mode, org, product }

@@ -1,5 +1,5 @@
-import { literalStart, partitionOf, rowKey, type TableDeps } from '@signet/kernel'
 import { linesOf, recordsOf, type Take } from '@signet/erasure'
+import { literalStart, partitionOf, rowKey, type TableDeps } from '@signet/kernel'
 import { customerRow, planRow, purchaseRow, reversalRow, reversedMonthRow } from '../contract/billing-rows.ts'
 import { inviteRow } from '../contract/invite-row.ts'
 import { orderRow } from '../contract/order-row.ts'
@@ -7,7 +7,7 @@ import { orderRow } from '../contract/order-row.ts'
 /** Modes of the payment processor: rows of one that a deployment has left are still kept. */
 const MODES = ['live', 'test'] as const
 
-type Kept =
+type BillingRowKind =
   | typeof customerRow
   | typeof planRow
   | typeof purchaseRow
@@ -21,7 +21,7 @@ const OF_ORDERS = ['key', 'customer', 'method', 'attempt', 'hour', 'day', 'spend
 /** What happened to the credits of the account, and what was bought and ordered, with the plan. */
 export const takeBilling = (deps: Pick<TableDeps, 'db' | 'table'>): Take =>
   async function* ({ org_id: org }) {
-    const ofModes = async function* (kind: Kept, hidden: readonly string[] = []) {
+    const ofModes = async function* (kind: BillingRowKind, hidden: readonly string[] = []) {
       for (const mode of MODES) {
         const rows = { pk: partitionOf(kind, { mode, org }), startsWith: literalStart(kind.keys.sk) }
         for await (const record of recordsOf(deps, rows, hidden)) yield { mode, ...record }

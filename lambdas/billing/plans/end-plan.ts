@@ -47,7 +47,7 @@ const freeNow = async ({ books, entitlements, now }: EndDeps, org: string): Prom
   return at
 }
 
-interface Paid {
+interface PaidPlan {
   readonly plan: PlanRow | undefined
   readonly running: readonly Subscription[]
   /** When the paid period ends; ISO 8601. */
@@ -59,7 +59,7 @@ interface Paid {
  * its end. It is recorded as an operator's decision, so that no later projection restores the gift. @returns false:
  * there was no gift, or it did not last longer
  */
-const withoutGift = async (deps: EndDeps, org: string, { plan, running, endsAt }: Paid): Promise<boolean> => {
+const withoutGift = async (deps: EndDeps, org: string, { plan, running, endsAt }: PaidPlan): Promise<boolean> => {
   const recorded = await deps.entitlements.read(org)
   const gift = overrideOf(recorded, plan, deps.now())
   const { sku, period_start, period_end } = projectTier(running, undefined)

@@ -20,7 +20,7 @@ export interface PurchaseDeps extends PaymentDeps {
 }
 
 /** A requested purchase. */
-export interface WantedCredits {
+export interface CreditPurchase {
   readonly org: string
   readonly product: PackId
   /** The caller's key; it makes the purchase happen once. */
@@ -32,7 +32,7 @@ export interface WantedCredits {
 }
 
 /** An order with a known outcome, or one that waits for the bank. */
-export interface Bought {
+export interface PurchaseResult {
   readonly order: Order
   /** Whether an earlier call with the key got this far. */
   readonly isReplay: boolean
@@ -42,7 +42,7 @@ export interface Bought {
 export type NotBought = Refusal<'no_saved_card' | 'purchase_mismatch'> | NotStarted
 
 /** A new order of the organisation on its saved card. */
-const newOrder = async (deps: PurchaseDeps, wanted: WantedCredits): Promise<Order | NotBought> => {
+const newOrder = async (deps: PurchaseDeps, wanted: CreditPurchase): Promise<Order | NotBought> => {
   const { processor, customers, now } = deps
   const { org, product, idempotencyKey, clientId, grantId, limit } = wanted
   const customer = (await customers.get(org))?.customer_id ?? undefined
@@ -115,7 +115,7 @@ const outcomeOf = (outcome: CardCharge): Partial<Order> & Pick<Order, 'state'> =
  */
 export const buyCredits =
   (deps: PurchaseDeps) =>
-  async (wanted: WantedCredits): Promise<Bought | NotBought> => {
+  async (wanted: CreditPurchase): Promise<PurchaseResult | NotBought> => {
     const { orders } = deps
     const { org, product } = wanted
     const earlier = await orders.find(org, wanted.idempotencyKey)

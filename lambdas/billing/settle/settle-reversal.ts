@@ -11,7 +11,7 @@ export interface ReversalDeps extends SettleDeps, Omit<PaymentDeps, 'processor' 
 }
 
 /** The paid product and its buyer. */
-interface Paid {
+interface PaidProduct {
   readonly org: string
   readonly product: ProductKey
   /** The month that was paid, if it is one of a subscription. */
@@ -27,7 +27,7 @@ const subscriptionOf = async (
   return subscriptions.find(({ id }) => id === subscriptionId) ?? deps.processor.subscription(subscriptionId)
 }
 
-const paidBy = async (deps: ReversalDeps, paymentId: string): Promise<Paid | undefined> => {
+const paidBy = async (deps: ReversalDeps, paymentId: string): Promise<PaidProduct | undefined> => {
   const { processor, customers } = deps
   const payment = await processor.payment(paymentId)
   // Grant the purchase before it is reversed: its own event may still be on its way.
@@ -43,7 +43,7 @@ const paidBy = async (deps: ReversalDeps, paymentId: string): Promise<Paid | und
 }
 
 /** Ends the plan and the credits of a month whose money is away, or gives them again. @returns whether it was new */
-const settleMonth = async (deps: ReversalDeps, { org, month }: Paid): Promise<boolean> => {
+const settleMonth = async (deps: ReversalDeps, { org, month }: PaidProduct): Promise<boolean> => {
   if (month === undefined) return false
   const { invoice, subscription } = month
   const isNew = await noteMonth(deps, org, invoice, subscription)

@@ -7,14 +7,14 @@ import type { access } from '../contract/access.ts'
 /** The runtime, as this function may ask it. */
 type Runtime = Ask<typeof access.api>['runtime']
 
-type Asked<Name extends keyof Runtime> = Parameters<Runtime[Name]>[0]
-type Answered<Name extends keyof Runtime> = Exclude<Awaited<ReturnType<Runtime[Name]>>, Refusal>
+type RuntimeRequest<Name extends keyof Runtime> = Parameters<Runtime[Name]>[0]
+type RuntimeReply<Name extends keyof Runtime> = Exclude<Awaited<ReturnType<Runtime[Name]>>, Refusal>
 
 /** What a role is asked; it is always inscribed, and its claims are private. */
-export type RoleAsked = Omit<Asked<'runAgent'>['body'], 'inscribe' | 'bundle_bindings' | 'bundle_from'>
+export type RoleAsked = Omit<RuntimeRequest<'runAgent'>['body'], 'inscribe' | 'bundle_bindings' | 'bundle_from'>
 
 /** What an inscribed run said. */
-export type RoleSaid = Answered<'runAgent'> & Pick<Consultation, 'hash' | 'receipt'>
+export type RoleSaid = RuntimeReply<'runAgent'> & Pick<Consultation, 'hash' | 'receipt'>
 
 /** Why a role says nothing: the request, or the runtime. */
 export type NotSaid = ReturnType<typeof runtimeRefused>
@@ -25,14 +25,14 @@ export interface RuntimeRoles {
   ask(body: RoleAsked, key: string): Promise<RoleSaid | NotSaid>
   /** The same, with what the tenant's newest run of role cto found; undefined before the first. */
   askBound(body: RoleAsked, key: string): Promise<RoleSaid | NotSaid | undefined>
-  bootstrap(body: Asked<'bootstrapAgent'>['body']): Promise<Answered<'bootstrapAgent'> | NotSaid>
-  memory(role: string): Promise<Answered<'getAgentMemory'> | NotSaid>
+  bootstrap(body: RuntimeRequest<'bootstrapAgent'>['body']): Promise<RuntimeReply<'bootstrapAgent'> | NotSaid>
+  memory(role: string): Promise<RuntimeReply<'getAgentMemory'> | NotSaid>
 }
 
-const isInscribed = (said: Answered<'runAgent'>): said is RoleSaid =>
+const isInscribed = (said: RuntimeReply<'runAgent'>): said is RoleSaid =>
   said.hash !== undefined && said.receipt !== undefined
 
-const saidIn = (said: Answered<'runAgent'> | Refusal): RoleSaid | NotSaid => {
+const saidIn = (said: RuntimeReply<'runAgent'> | Refusal): RoleSaid | NotSaid => {
   if (said instanceof Refusal) return runtimeRefused(said)
   return isInscribed(said)
     ? said
@@ -44,7 +44,7 @@ export const runtimeRoles =
   (runtime: Runtime, random: () => number = Math.random) =>
   (context: PlatformRequest): RuntimeRoles => {
     const { options, headers, receipted } = runtimeCalls(context, scopesOf(context.caller), random)
-    const inscribed = (body: Omit<Asked<'runAgent'>['body'], 'inscribe'>, key: string) => {
+    const inscribed = (body: Omit<RuntimeRequest<'runAgent'>['body'], 'inscribe'>, key: string) => {
       const named = { ...headers, 'idempotency-key': key }
       return receipted(() => runtime.runAgent({ ...options, body: { ...body, inscribe: true }, headers: named }))
     }

@@ -1,16 +1,16 @@
 import { reply } from '@signet/contracts'
-import { jsonSha256 } from '@signet/receipts/digest'
 import { normalizedContent, type Policy } from '@signet/evidence'
 import { scopesOf } from '@signet/identity'
 import { notFound, Refusal, type Route, refusal, route, type TableDeps, transact, type WriteStep } from '@signet/kernel'
 import { fingerprintOf, type StandingOf, UPGRADE_PATH } from '@signet/ledger'
+import { jsonSha256 } from '@signet/receipts/digest'
 import type * as z from 'zod'
 import { attestContent, type EvidenceAttestation, getCritique } from '../contract/attest.ts'
 import { type FillOptionsAsked, fillOptions, unknownPolicy } from '../gap-fill/begin-fill.ts'
 import { libraryOf } from '../library/library-routes.ts'
 import type { PolicyShelf } from '../policies/policy-shelf.ts'
-import { type EvidenceQuotaDeps, type Held, holdEvidence, type QuotaCodes } from '../requests/evidence-quota.ts'
-import { type Done, replayed, workOnce } from '../requests/once.ts'
+import { type EvidenceQuotaDeps, holdEvidence, type QuotaCodes, type QuotaHold } from '../requests/evidence-quota.ts'
+import { replayed, type WorkResult, workOnce } from '../requests/once.ts'
 import type { ValidationTable } from '../validations/validation-table.ts'
 import { attestationView, validationOf } from './attest-view.ts'
 import { atPoint, beginAttest, type PipelineDeps, piped, type ToAttest } from './pipeline.ts'
@@ -36,7 +36,7 @@ const HOLD_SECONDS = 60
 const VALIDATION = { evidence_validations: 'evidence_validations_quota_exceeded' } as const
 const BOTH = { ...VALIDATION, evidence_gap_fills: 'evidence_gap_fills_quota_exceeded' } as const
 
-interface Checked {
+interface AttestInput {
   readonly policy: Policy
   readonly payload: PublicPayload
   readonly plan: readonly string[] | undefined
@@ -57,7 +57,7 @@ const checked = async (deps: AttestDeps, org: string, body: Body) => {
   const policy = await deps.shelf.find(org, body.policyVersion)
   if (!policy) return unknownPolicy(body.policyVersion)
   const { policy: _policy, ...options } = fillOptions(policy, { maxIterations: 3, ...body.gapFillOptions })
-  const made: Checked = { policy, payload: shown.payload, plan, gapFill: body.runGapFill ? options : undefined }
+  const made: AttestInput = { policy, payload: shown.payload, plan, gapFill: body.runGapFill ? options : undefined }
   return made
 }
 
@@ -97,7 +97,7 @@ const attestRoute = (deps: AttestDeps): Route => {
     // Without a name of its caller's a request is named by all that it says.
     const name = headers['idempotency-key'] ?? `said ${fingerprint}`
     const request = jsonSha256({ name, fingerprint })
-    let held: Held | undefined
+    let held: QuotaHold | undefined
     const hold = async (id: string) => {
       const codes: QuotaCodes<QuotaWord> = body.runGapFill ? BOTH : VALIDATION
       const now = await holdEvidence(deps, scopes, id, codes, HOLD_SECONDS)
@@ -110,7 +110,7 @@ const attestRoute = (deps: AttestDeps): Route => {
       if (first instanceof Refusal) return first
       const result = await attested(deps, asked, { ...asked, hold: () => hold(request) })
       if (result instanceof Refusal) return result
-      const done: Done<EvidenceAttestation> = { result, commit: remembering(deps) }
+      const done: WorkResult<EvidenceAttestation> = { result, commit: remembering(deps) }
       return done
     }
     try {

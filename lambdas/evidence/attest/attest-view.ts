@@ -1,11 +1,11 @@
 import type { EvidenceAttestation } from '../contract/attest.ts'
 import { usd } from '../gap-fill/fill-view.ts'
 import type { ValidationRow } from '../validations/validation-table.ts'
-import type { Piped } from './pipeline.ts'
-import type { Published } from './publish.ts'
+import type { PipelineResult } from './pipeline.ts'
+import type { PublishedText } from './publish.ts'
 
 /** The audit row of the last check. Its id is the same in each run. */
-export const validationOf = ({ progress, final }: Piped, tenant: string, now: Date): ValidationRow => {
+export const validationOf = ({ progress, final }: PipelineResult, tenant: string, now: Date): ValidationRow => {
   const { policyVersion, policySha256, contentHash, score, gapCount } = final
   return {
     id: progress.state.validationId,
@@ -22,7 +22,7 @@ export const validationOf = ({ progress, final }: Piped, tenant: string, now: Da
 const bailOf = (end: string | undefined) =>
   end === undefined || end === 'converged' ? [] : [end as EvidenceAttestation['pipelineSummary']['bailReasons'][number]]
 
-const summaryOf = ({ progress: { state }, initial, final }: Piped) => {
+const summaryOf = ({ progress: { state }, initial, final }: PipelineResult) => {
   const revisedDiffersFromInput = initial.contentHash !== final.contentHash
   const { critique, fill } = state
   const filled = fill && 'id' in fill ? fill.state : undefined
@@ -47,8 +47,8 @@ const summaryOf = ({ progress: { state }, initial, final }: Piped) => {
 
 /** An attested text as its caller sees it (spec platform-api 4.5). */
 export const attestationView = (
-  piped: Piped,
-  { hash, version, publishedAt, hashes }: Published,
+  piped: PipelineResult,
+  { hash, version, publishedAt, hashes }: PublishedText,
   issuer: string,
 ): EvidenceAttestation => {
   const { final, progress } = piped

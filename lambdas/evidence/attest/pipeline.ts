@@ -41,7 +41,7 @@ export interface ToAttest {
 }
 
 /** A text that went through, and what is said of it at the beginning and at the end. */
-export interface Piped {
+export interface PipelineResult {
   readonly progress: AttestProgress
   readonly initial: Verdict
   readonly final: Verdict
@@ -147,7 +147,7 @@ export const piped = async (
   deps: PipelineDeps,
   asked: ToAttest,
   begun: AttestProgress,
-): Promise<Piped | AttestFailed> => {
+): Promise<PipelineResult | AttestFailed> => {
   const { content, policy } = asked
   const initial = await atPoint(deps.log, 'initial_validate', () => validate(content, policy))
   if (initial instanceof Refusal) return initial

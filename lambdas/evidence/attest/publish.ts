@@ -1,16 +1,16 @@
-import { jsonSha256 } from '@signet/receipts/digest'
 import { type Attack, type FillState, gapFillSha256, type Policy, policySha256, type Reviser } from '@signet/evidence'
 import { type Clock, Refusal, type WriteStep } from '@signet/kernel'
 import type { QuotaNotices } from '@signet/ledger'
+import { jsonSha256 } from '@signet/receipts/digest'
 import { type IssueReceipt, ReceiptStepsRefused } from '@signet/receipts/issuing'
 import type { RECEIPT_VERSIONS } from '../contract/attest.ts'
 import { EVIDENCE_PUBLISH, PUBLISH_VERSIONS } from '../contract/publish-receipt.ts'
 import { fillRow } from '../gap-fill/fill-view.ts'
 import type { GapFillRow, GapFillTable } from '../gap-fill/gap-fill-table.ts'
 import type { LibraryKey } from '../library/asset-table.ts'
-import type { Held } from '../requests/evidence-quota.ts'
+import type { QuotaHold } from '../requests/evidence-quota.ts'
 import type { AttestationRow, AttestTable } from './attest-table.ts'
-import type { Piped } from './pipeline.ts'
+import type { PipelineResult } from './pipeline.ts'
 import type { PublicPayload } from './public-payload.ts'
 
 export interface PublishDeps {
@@ -32,11 +32,11 @@ export interface Publishing {
   readonly payload: PublicPayload
   readonly plan: readonly string[] | undefined
   /** Holds what it takes; asked again where a hold is over. */
-  readonly hold: () => Promise<Held | Refusal<QuotaWord>>
+  readonly hold: () => Promise<QuotaHold | Refusal<QuotaWord>>
 }
 
 /** A text that has its receipt. */
-export interface Published {
+export interface PublishedText {
   readonly hash: string
   readonly isNew: boolean
   readonly version: (typeof RECEIPT_VERSIONS)[number]
@@ -47,13 +47,15 @@ export interface Published {
 /** An asset or a count that changes meanwhile refuses the receipt; it is tried so often. */
 const TRIES = 4
 
-const fillOf = ({ progress: { state } }: Piped): { readonly id: string; readonly state: FillState } | undefined =>
+const fillOf = ({
+  progress: { state },
+}: PipelineResult): { readonly id: string; readonly state: FillState } | undefined =>
   state.fill && 'id' in state.fill
     ? { id: state.fill.id, state: { ...state.fill.state, content: state.content } }
     : undefined
 
 /** The log of attacks, after a gap-fill has closed some that the critique left open. */
-const attacksOf = ({ progress: { state }, final }: Piped): readonly Attack[] => {
+const attacksOf = ({ progress: { state }, final }: PipelineResult): readonly Attack[] => {
   const open = new Set(final.gaps.map(({ requirementId }) => requirementId))
   return (state.critique?.attacks ?? []).map((attack) =>
     attack.resolution === 'deferred' && !open.has(attack.requirementId ?? '')
@@ -62,7 +64,7 @@ const attacksOf = ({ progress: { state }, final }: Piped): readonly Attack[] => 
   )
 }
 
-const hashesOf = (piped: Piped, { policy, plan }: Publishing): Published['hashes'] => {
+const hashesOf = (piped: PipelineResult, { policy, plan }: Publishing): PublishedText['hashes'] => {
   const fill = fillOf(piped)
   return {
     critiqueHash: jsonSha256(attacksOf(piped)),
@@ -71,13 +73,13 @@ const hashesOf = (piped: Piped, { policy, plan }: Publishing): Published['hashes
   }
 }
 
-const versionOf = ({ planHash, gapFillHash }: Published['hashes']): Published['version'] =>
+const versionOf = ({ planHash, gapFillHash }: PublishedText['hashes']): PublishedText['version'] =>
   gapFillHash !== undefined ? '2.2' : planHash !== undefined ? '2.1' : '2'
 
 const attestationOf = (
-  piped: Piped,
+  piped: PipelineResult,
   { key, plan }: Publishing,
-  { critiqueHash }: Published['hashes'],
+  { critiqueHash }: PublishedText['hashes'],
   at: { readonly hash: string; readonly issuedAt: Date },
 ): AttestationRow => {
   const { fill, validationId } = piped.progress.state
@@ -97,7 +99,7 @@ const attestationOf = (
 /** The rows of the gap-fill, made anew for each try: assets may have changed. */
 const fillSteps = async (
   deps: PublishDeps,
-  piped: Piped,
+  piped: PipelineResult,
   { key, policy }: Publishing,
 ): Promise<readonly WriteStep[]> => {
   const fill = fillOf(piped)
@@ -111,7 +113,7 @@ const fillSteps = async (
   return deps.fills.doneSteps(key, { row, inserted: fill.state.inserted, held: NOTHING_HELD })
 }
 
-const NOTHING_HELD: Held = { keepSteps: [], due: [], giveBack: async () => undefined }
+const NOTHING_HELD: QuotaHold = { keepSteps: [], due: [], giveBack: async () => undefined }
 
 /**
  * Issues the receipt of a text, and keeps what was held for it, its log and its gap-fill in the same write: killed at any line,
@@ -119,9 +121,9 @@ const NOTHING_HELD: Held = { keepSteps: [], due: [], giveBack: async () => undef
  */
 export const published = async (
   deps: PublishDeps,
-  piped: Piped,
+  piped: PipelineResult,
   publishing: Publishing,
-): Promise<Published | Refusal<QuotaWord | 'receipt_conflict'>> => {
+): Promise<PublishedText | Refusal<QuotaWord | 'receipt_conflict'>> => {
   const { key, policy, payload } = publishing
   const { progress, initial, final } = piped
   const { state } = progress

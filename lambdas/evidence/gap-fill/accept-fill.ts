@@ -2,9 +2,9 @@ import { addMs, type Clock, idempotency, Refusal, type TableDeps, transact } fro
 import type { Scopes } from '@signet/ledger'
 import { REVISED_DAYS } from '../contract/gap-fill.ts'
 import type { LibraryKey } from '../library/asset-table.ts'
-import { type EvidenceQuotaDeps, type Held, holdEvidence } from '../requests/evidence-quota.ts'
+import { type EvidenceQuotaDeps, holdEvidence, type QuotaHold } from '../requests/evidence-quota.ts'
 import { ownedKey } from '../requests/once.ts'
-import type { Begun } from './begin-fill.ts'
+import type { InitialFill } from './begin-fill.ts'
 import { notKept } from './fill-now.ts'
 import type { FillQueue } from './fill-queue.ts'
 import type { FillingRow, FillingTable } from './filling-table.ts'
@@ -23,12 +23,12 @@ export interface ToAccept {
   readonly id: string
   readonly key: LibraryKey
   readonly scopes: Scopes
-  readonly begun: Begun
+  readonly begun: InitialFill
   readonly idempotencyKey: string | undefined
   readonly fingerprint: string
 }
 
-interface Accepted {
+interface AcceptedFill {
   readonly row: FillingRow
   readonly isReplay: boolean
 }
@@ -58,13 +58,13 @@ type NotAccepted = Refusal<
  * Keeps a gap-fill that is to run by itself, together with the name that its caller gave it, and wakes a worker. Whoever dies
  * between both wakes it by asking again.
  */
-export const acceptFill = async (deps: AcceptDeps, asked: ToAccept): Promise<Accepted | NotAccepted> => {
+export const acceptFill = async (deps: AcceptDeps, asked: ToAccept): Promise<AcceptedFill | NotAccepted> => {
   const { key, scopes, id, idempotencyKey, fingerprint } = asked
   const requests = idempotency<string>(deps)
   const purpose = 'gap-fill-job'
   const named = idempotencyKey === undefined ? undefined : ownedKey(key, { key: idempotencyKey, purpose, fingerprint })
 
-  const woken = async (row: FillingRow, isReplay: boolean, held?: Held): Promise<Accepted | NotAccepted> => {
+  const woken = async (row: FillingRow, isReplay: boolean, held?: QuotaHold): Promise<AcceptedFill | NotAccepted> => {
     try {
       if (row.status === 'running') await deps.queue.send({ ...key, id: row.id })
       return { row, isReplay }

@@ -17,7 +17,7 @@ export interface BeginDeps {
 }
 
 /** A gap-fill before its first iteration. */
-export interface Begun {
+export interface InitialFill {
   readonly state: FillState
   readonly options: FillOptions
   readonly library: readonly Asset[]
@@ -63,7 +63,7 @@ export const begunFill = async (
   deps: BeginDeps,
   key: LibraryKey,
   { content, policyVersion, ...asked }: FillBody,
-): Promise<Begun | NotBegun> => {
+): Promise<InitialFill | NotBegun> => {
   const { tier } = await deps.standingOf(key.org)
   if (tier === 'free')
     return refusal('evidence_gap_fill_requires_pro', 'Gap-fill needs plan Pro or Team', {

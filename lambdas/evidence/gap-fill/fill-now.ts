@@ -3,10 +3,10 @@ import { type Clock, type Log, Refusal, refusal } from '@signet/kernel'
 import type { Scopes } from '@signet/ledger'
 import type { EvidenceGapFill } from '../contract/gap-fill.ts'
 import type { LibraryKey } from '../library/asset-table.ts'
-import { type EvidenceQuotaDeps, type Held, holdEvidence } from '../requests/evidence-quota.ts'
-import type { Done } from '../requests/once.ts'
-import type { Begun } from './begin-fill.ts'
-import { fillRow, fillView, type Named } from './fill-view.ts'
+import { type EvidenceQuotaDeps, holdEvidence, type QuotaHold } from '../requests/evidence-quota.ts'
+import type { WorkResult } from '../requests/once.ts'
+import type { InitialFill } from './begin-fill.ts'
+import { type FillIdentity, fillRow, fillView } from './fill-view.ts'
 import { GAP_FILL_QUOTA } from './gap-fill-quota.ts'
 import type { GapFillTable } from './gap-fill-table.ts'
 import { type RunDeps, runFill } from './run-fill.ts'
@@ -31,10 +31,10 @@ export interface FillingNow {
   readonly id: string
   readonly key: LibraryKey
   readonly scopes: Scopes
-  readonly begun: Begun
+  readonly begun: InitialFill
   readonly signal: AbortSignal
   /** Is told what is held, so that it can be given back. */
-  readonly holding: (held: Held) => void
+  readonly holding: (held: QuotaHold) => void
 }
 
 type NotFilled = Refusal<'evidence_gap_fill_quota_exceeded' | 'llm_failed'>
@@ -45,9 +45,9 @@ const committing =
     deps: FillNowDeps,
     state: FillState,
     { key }: FillingNow,
-    named: Named,
-    held: Held,
-  ): Done<EvidenceGapFill>['commit'] =>
+    named: FillIdentity,
+    held: QuotaHold,
+  ): WorkResult<EvidenceGapFill>['commit'] =>
   async (beside) => {
     const row = fillRow(state, named, key.tenant, deps.now())
     const isDone = await deps.fills.done(key, { row, inserted: state.inserted, held, beside }).catch((error) => {
@@ -58,7 +58,10 @@ const committing =
   }
 
 /** Holds a gap-fill of the cycle, and runs it to its end. */
-export const fillNow = async (deps: FillNowDeps, filling: FillingNow): Promise<Done<EvidenceGapFill> | NotFilled> => {
+export const fillNow = async (
+  deps: FillNowDeps,
+  filling: FillingNow,
+): Promise<WorkResult<EvidenceGapFill> | NotFilled> => {
   const { id, scopes, begun, signal, holding } = filling
   const held = await holdEvidence(deps, scopes, id, GAP_FILL_QUOTA, HOLD_SECONDS)
   if (held instanceof Refusal) return held

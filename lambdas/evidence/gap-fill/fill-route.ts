@@ -4,7 +4,7 @@ import { type NewId, preferencesOf, Refusal, type Route, route, type TableDeps }
 import { fingerprintOf } from '@signet/ledger'
 import { type EvidenceGapFill, fillGaps } from '../contract/gap-fill.ts'
 import { libraryOf } from '../library/library-routes.ts'
-import type { Held } from '../requests/evidence-quota.ts'
+import type { QuotaHold } from '../requests/evidence-quota.ts'
 import { replayed, workOnce } from '../requests/once.ts'
 import { type AcceptDeps, acceptFill, type ToAccept } from './accept-fill.ts'
 import { type BeginDeps, begunFill } from './begin-fill.ts'
@@ -44,8 +44,8 @@ export const fillRoute = (deps: FillRouteDeps): Route => {
     const idempotencyKey = headers['idempotency-key']
     if (begun.state.end === undefined && preferencesOf(headers.prefer).respondAsync)
       return accepted(deps, { id, key, scopes, begun, idempotencyKey, fingerprint })
-    let held: Held | undefined
-    const holding = (now: Held) => {
+    let held: QuotaHold | undefined
+    const holding = (now: QuotaHold) => {
       held = now
     }
     try {

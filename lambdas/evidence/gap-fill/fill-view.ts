@@ -17,7 +17,7 @@ const logView = (log: Log) =>
 
 const bailReason = ({ end }: FillState) => (end === undefined || end === 'converged' ? {} : { bailReason: end })
 
-export interface Named {
+export interface FillIdentity {
   readonly id: string
   readonly policy: Policy
   readonly editor: string
@@ -26,7 +26,7 @@ export interface Named {
 const versionOf = ({ id, version }: Policy): string => `${id}@${version}`
 
 /** A gap-fill that has ended, as its caller sees it. */
-export const fillView = (state: FillState, { id, policy, editor }: Named): EvidenceGapFill => ({
+export const fillView = (state: FillState, { id, policy, editor }: FillIdentity): EvidenceGapFill => ({
   gapFillId: id,
   iterations: state.log.length,
   initialGaps: state.initialGaps,
@@ -42,7 +42,12 @@ export const fillView = (state: FillState, { id, policy, editor }: Named): Evide
 })
 
 /** The same as it is kept, without its texts. */
-export const fillRow = (state: FillState, { id, policy, editor }: Named, tenant: string, now: Date): GapFillRow => ({
+export const fillRow = (
+  state: FillState,
+  { id, policy, editor }: FillIdentity,
+  tenant: string,
+  now: Date,
+): GapFillRow => ({
   id,
   tenant,
   policyVersion: versionOf(policy),

@@ -2,7 +2,7 @@ import { type RowOf, rowKey, rowTable, type TableDeps, transact, type WriteStep 
 import type { QuotaNotices } from '@signet/ledger'
 import { gapFillRow } from '../contract/gap-fill-rows.ts'
 import type { AssetTable, LibraryKey } from '../library/asset-table.ts'
-import type { Held } from '../requests/evidence-quota.ts'
+import type { QuotaHold } from '../requests/evidence-quota.ts'
 import { ownPage, type PageAsked } from '../validations/own-page.ts'
 
 export type GapFillRow = RowOf<typeof gapFillRow>
@@ -11,7 +11,7 @@ export type GapFillRow = RowOf<typeof gapFillRow>
 export interface DoneFill {
   readonly row: GapFillRow
   readonly inserted: readonly string[]
-  readonly held: Held
+  readonly held: QuotaHold
   /** What is written with it or not at all, such as the answer of an idempotency key. */
   readonly beside?: readonly WriteStep[]
 }

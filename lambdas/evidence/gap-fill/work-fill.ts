@@ -4,7 +4,7 @@ import type { Scopes } from '@signet/ledger'
 import type { AssetTable, LibraryKey } from '../library/asset-table.ts'
 import { assetView } from '../library/asset-view.ts'
 import type { PolicyShelf } from '../policies/policy-shelf.ts'
-import { type EvidenceQuotaDeps, type Held, holdEvidence } from '../requests/evidence-quota.ts'
+import { type EvidenceQuotaDeps, holdEvidence, type QuotaHold } from '../requests/evidence-quota.ts'
 import { type FillOptionsAsked, unknownPolicy } from './begin-fill.ts'
 import type { FillMessage } from './fill-queue.ts'
 import { fillRow } from './fill-view.ts'
@@ -33,7 +33,7 @@ class Overtaken extends Error {
 
 interface Working {
   readonly key: LibraryKey
-  readonly held: Held
+  readonly held: QuotaHold
   readonly signal: AbortSignal
   /** What was read last, and what it has become. */
   row: FillingRow
@@ -85,7 +85,8 @@ export const workFill =
     if (row?.status !== 'running') return
     const scopes: Scopes = { entitlementScope: org, resourceScope: tenant }
     const held = await holdEvidence(deps, scopes, id, GAP_FILL_QUOTA, QUEUED_HOLD_SECONDS)
-    const holding: Held = held instanceof Refusal ? { keepSteps: [], due: [], giveBack: async () => undefined } : held
+    const holding: QuotaHold =
+      held instanceof Refusal ? { keepSteps: [], due: [], giveBack: async () => undefined } : held
     const working: Working = { key, held: holding, signal, row }
     try {
       const refused = held instanceof Refusal ? held : await ran(deps, working)

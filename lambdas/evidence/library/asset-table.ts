@@ -6,12 +6,12 @@ import { type Fate, fatesOf } from './missing-assets.ts'
 export type { AssetRow, LibraryKey }
 
 /** A place for one more, or how many there are where the library is full. */
-export type Kept = { readonly isKept: true } | { readonly isKept: false; readonly current: number }
+export type CapacityCheck = { readonly isKept: true } | { readonly isKept: false; readonly current: number }
 
 /** Libraries of tenants. */
 export interface AssetTable extends AssetReader {
   /** Keeps an asset if the library has room. `max` holds exactly for any number of concurrent requests. */
-  add(key: LibraryKey, row: AssetRow, max: number): Promise<Kept>
+  add(key: LibraryKey, row: AssetRow, max: number): Promise<CapacityCheck>
   /**
    * Keeps those of the assets that are not there yet, in their order and while there is room, all or none of them. What is
    * there, and `max`, hold exactly for any number of concurrent requests. `max` is below 100, what one write takes.
@@ -56,7 +56,7 @@ export const assetTable = (deps: TableDeps): AssetTable => {
      * by whoever is killed between an insertion and a count.
      */
     add: (key, row, max) =>
-      transact<Kept>(deps, async () => {
+      transact<CapacityCheck>(deps, async () => {
         let current = 0
         const count = async () => (current = (await reader.all(key)).length)
         const limited = { owner: key.tenant, list: LIST, max, count }

@@ -9,13 +9,13 @@ import type { Fate } from './missing-assets.ts'
 import { assetFaults, newAsset } from './new-asset.ts'
 import { written } from './written.ts'
 
-interface Given {
+interface ImportBody {
   readonly assets?: readonly unknown[] | undefined
   readonly csv?: string | undefined
 }
 
 /** @throws Refusal 400 `invalid_input` for both, for neither, and for CSV that cannot be read. */
-const given = async ({ assets, csv }: Given): Promise<readonly unknown[]> => {
+const given = async ({ assets, csv }: ImportBody): Promise<readonly unknown[]> => {
   if ((assets === undefined) === (csv === undefined))
     throw invalidInput([{ field: 'body', message: 'must have exactly one of assets and csv' }])
   if (csv === undefined) return assets ?? []
@@ -24,10 +24,10 @@ const given = async ({ assets, csv }: Given): Promise<readonly unknown[]> => {
   return csvAssets(csv)
 }
 
-type Read = { readonly asset: AssetRow } | { readonly errors: readonly FieldError[] }
+type ImportRow = { readonly asset: AssetRow } | { readonly errors: readonly FieldError[] }
 
 /** The row as an asset, or the rules that it breaks. */
-const read = (deps: LibraryDeps, key: LibraryKey, row: unknown): Read => {
+const read = (deps: LibraryDeps, key: LibraryKey, row: unknown): ImportRow => {
   const errors = brokenRules(AssetInput, row, 'asset')
   if (errors.length > 0) return { errors }
   const body = AssetInput.parse(row)
@@ -36,7 +36,7 @@ const read = (deps: LibraryDeps, key: LibraryKey, row: unknown): Read => {
 }
 
 /** What became of each row; `fates` are of those that could be read, in their order. */
-const outcomes = (rows: readonly Read[], fates: readonly Fate[]): ImportedRow[] => {
+const outcomes = (rows: readonly ImportRow[], fates: readonly Fate[]): ImportedRow[] => {
   const left = fates.values()
   return rows.map((row, i) => {
     if ('errors' in row) return { row: i + 1, status: 'invalid', errors: [...row.errors] }

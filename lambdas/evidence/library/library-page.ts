@@ -15,12 +15,12 @@ export interface LibraryQuery {
   readonly cursor?: string | undefined
 }
 
-interface Place {
+interface PagePosition {
   readonly createdAt: string
   readonly id: string
 }
 
-const isAfter = (row: Place, place: Place): boolean =>
+const isAfter = (row: PagePosition, place: PagePosition): boolean =>
   row.createdAt < place.createdAt || (row.createdAt === place.createdAt && row.id < place.id)
 
 /** As many of the rows as one answer can hold: one at least. */

@@ -1,9 +1,9 @@
-import { canonicalJson, DigestInputError } from '@signet/receipts/digest'
 import type { RowOf } from '@signet/kernel'
+import { canonicalJson, DigestInputError } from '@signet/receipts/digest'
 import type { assetRow } from '../contract/asset-row.ts'
 
 /** What tells assets apart. */
-type Known = Pick<RowOf<typeof assetRow>, 'id' | 'type' | 'title' | 'content'>
+type AssetIdentity = Pick<RowOf<typeof assetRow>, 'id' | 'type' | 'title' | 'content'>
 
 /** What becomes of an asset that is to be added unless it is there. */
 export type Fate =
@@ -20,15 +20,19 @@ const contentKey = (content: string): string => {
   }
 }
 
-const nameKey = ({ type, title }: Pick<Known, 'type' | 'title'>): string => JSON.stringify([type, title])
+const nameKey = ({ type, title }: Pick<AssetIdentity, 'type' | 'title'>): string => JSON.stringify([type, title])
 
-const sameness = (row: Known): string => `${nameKey(row)} ${contentKey(row.content)}`
+const sameness = (row: AssetIdentity): string => `${nameKey(row)} ${contentKey(row.content)}`
 
 /**
  * What becomes of each of `rows` in a library that holds `max` assets: one of the same type, title and content is there
  * already, be it in the library or an earlier row; others are added in their order while there is room.
  */
-export const fatesOf = (library: readonly Known[], rows: readonly Known[], max: number): readonly Fate[] => {
+export const fatesOf = (
+  library: readonly AssetIdentity[],
+  rows: readonly AssetIdentity[],
+  max: number,
+): readonly Fate[] => {
   const names = new Set(rows.map(nameKey))
   // Contents may be large: only those are compared that may be the same.
   const alike = library.filter((row) => names.has(nameKey(row)))

@@ -1,5 +1,5 @@
 import { Refusal, refusal } from '@signet/kernel'
-import type { EvidenceMeter, Meters, Notice, QuotaNotices, Scopes, Taken } from '@signet/ledger'
+import type { EvidenceMeter, MeterReservation, Meters, Notice, QuotaNotices, Scopes } from '@signet/ledger'
 
 export interface EvidenceQuotaDeps {
   readonly meters: Pick<Meters, 'take'>
@@ -7,9 +7,9 @@ export interface EvidenceQuotaDeps {
 }
 
 /** One of each meter, held for one request until its outcome is known. */
-export interface Held {
+export interface QuotaHold {
   /** The writes by which it stays used: they fail where it was kept or given back before. */
-  readonly keepSteps: Taken['keepSteps']
+  readonly keepSteps: MeterReservation['keepSteps']
   readonly due: readonly Notice[]
   /** Gives back what was held. Does nothing for what was kept. */
   readonly giveBack: () => Promise<void>
@@ -39,8 +39,8 @@ export const holdEvidence = async <Code extends string>(
   request: string,
   codes: QuotaCodes<Code>,
   holdSeconds: number,
-): Promise<Held | Refusal<Code>> => {
-  const taken: Taken<EvidenceMeter>[] = []
+): Promise<QuotaHold | Refusal<Code>> => {
+  const taken: MeterReservation<EvidenceMeter>[] = []
   const giveBack = async (): Promise<void> => {
     for (const each of taken) await each.release()
   }

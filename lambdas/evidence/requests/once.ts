@@ -3,14 +3,14 @@ import { evidenceKeyRow } from '../contract/key-row.ts'
 import type { LibraryKey } from '../library/asset-reader.ts'
 
 /** Work that is done, and how it is kept. */
-export interface Done<Result> {
+export interface WorkResult<Result> {
   readonly result: Result
   /** Keeps it together with the writes beside it; false where another was first with these. */
   readonly commit: (beside: readonly WriteStep[]) => Promise<boolean>
 }
 
 /** A request, by the name that its caller gave it, if any. */
-export interface Asked {
+export interface NamedRequest {
   readonly whose: LibraryKey
   readonly purpose: string
   readonly key: string | undefined
@@ -36,8 +36,8 @@ export const workOnce = <Result>(deps: TableDeps) => {
   // Contents hold what the table does not take: every depth, and every number.
   const requests = idempotency<string>(deps)
   return async <R extends Refusal>(
-    { whose, purpose, key, fingerprint }: Asked,
-    work: () => Promise<Done<Result> | R>,
+    { whose, purpose, key, fingerprint }: NamedRequest,
+    work: () => Promise<WorkResult<Result> | R>,
   ): Promise<Once<Result> | R | Refusal<'idempotency_in_progress' | 'idempotency_mismatch'>> => {
     if (key === undefined) {
       const done = await work()
@@ -45,7 +45,7 @@ export const workOnce = <Result>(deps: TableDeps) => {
       await done.commit([])
       return { result: done.result, isReplay: false }
     }
-    let done: Done<Result> | undefined
+    let done: WorkResult<Result> | undefined
     const run = async (): Promise<string | R> => {
       const made = await work()
       if (made instanceof Refusal) return made as R

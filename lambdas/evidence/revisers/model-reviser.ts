@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { costOf, type Prices, type Revised, type Reviser, type ToRevise, tokensOf } from '@signet/evidence'
+import { costOf, type Prices, type Reviser, type ReviserReply, type ToRevise, tokensOf } from '@signet/evidence'
 import { type Completion, jsonAnswer, type LanguageModel, TokensUsedUp, type TokenUsage } from '@signet/language-model'
 import * as z from 'zod'
 
@@ -71,7 +71,7 @@ const costOfUsage = (usage: TokenUsage | undefined, estimate: number, prices: Pr
 export const modelReviser = (model: LanguageModel, prices: Prices): Reviser => ({
   name: model.name,
   estimate: (asked) => dearest(completionOf(asked), prices),
-  async revise(asked, signal): Promise<Revised> {
+  async revise(asked, signal): Promise<ReviserReply> {
     const completion = completionOf(asked)
     const estimate = dearest(completion, prices)
     if (signal.aborted) return { cost: 0, outcome: 'failed', cause: signal.reason }

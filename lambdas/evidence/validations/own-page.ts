@@ -8,7 +8,7 @@ export interface OwnRows<Row> {
 }
 
 /** Rows of a tenant that stand in the partition of its organisation, with those of its other tenants. */
-interface Shared<Row> {
+interface SharedPartition<Row> {
   readonly tenant: string
   /** A page of the partition. */
   readonly page: (options: PageOptions) => Promise<OwnRows<Row>>
@@ -18,7 +18,7 @@ interface Shared<Row> {
 
 /** The tenant's rows, newest first. Those of other tenants are passed over. */
 export const ownPage = async <Row extends { readonly id: string; readonly tenant: string }>(
-  { tenant, page, sk }: Shared<Row>,
+  { tenant, page, sk }: SharedPartition<Row>,
   { limit, cursor }: PageAsked,
 ): Promise<OwnRows<Row>> => {
   const mine: Row[] = []

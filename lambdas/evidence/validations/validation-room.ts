@@ -12,7 +12,7 @@ import { type Notice, type QuotaNotices, quotasOf, type StandingOf, UPGRADE_PATH
 import type { LibraryKey } from '../library/asset-table.ts'
 
 /** The writes that take one validation of the cycle, and what is told because of it. */
-export interface Room {
+export interface ValidationCapacity {
   readonly steps: readonly WriteStep[]
   readonly due: readonly Notice[]
 }
@@ -31,7 +31,7 @@ export interface RoomDeps {
 /** Room for one validation of the tenant. The steps hold the limit exactly; what is read before tells who asks in vain. */
 export const validationRoom =
   (deps: RoomDeps, { org, tenant }: LibraryKey) =>
-  async (): Promise<Room | RoomRefused> => {
+  async (): Promise<ValidationCapacity | RoomRefused> => {
     const standing = await deps.standingOf(org)
     const scopes = { entitlementScope: org, resourceScope: tenant }
     const counters = quotasOf(scopes, 'evidence_validations', standing, deps.ceiling)

@@ -4,12 +4,12 @@ import { checkedRow, validationRow } from '../contract/validation-rows.ts'
 import { CACHED_SECONDS } from '../contract/validations.ts'
 import type { LibraryKey } from '../library/asset-table.ts'
 import { ownPage, type PageAsked } from './own-page.ts'
-import type { Room, RoomRefused } from './validation-room.ts'
+import type { RoomRefused, ValidationCapacity } from './validation-room.ts'
 
 export type ValidationRow = RowOf<typeof validationRow>
 
 /** The validation of an identical request, or the one that was written now. */
-export interface Validated {
+export interface ValidationResult {
   readonly id: string
   readonly isCached: boolean
 }
@@ -18,8 +18,8 @@ interface Deps extends TableDeps {
   readonly notices: QuotaNotices
 }
 
-interface Written {
-  readonly validated: Validated | RoomRefused
+interface ValidationWrite {
+  readonly validated: ValidationResult | RoomRefused
   readonly sent: readonly Notice[]
 }
 
@@ -48,10 +48,10 @@ export const validationTable = ({ notices, ...deps }: Deps) => {
       key: LibraryKey,
       digest: string,
       row: ValidationRow,
-      room: () => Promise<Room | RoomRefused>,
-    ): Promise<Validated | RoomRefused> {
+      room: () => Promise<ValidationCapacity | RoomRefused>,
+    ): Promise<ValidationResult | RoomRefused> {
       const until = addMs(new Date(row.createdAt), CACHED_SECONDS * 1000).toISOString()
-      const { validated, sent } = await transact<Written>(deps, async () => {
+      const { validated, sent } = await transact<ValidationWrite>(deps, async () => {
         const earlier = await checked.get({ ...key, digest })
         if (earlier) return { result: { validated: { id: earlier.id, isCached: true }, sent: [] } }
         const free = await room()

@@ -9,7 +9,7 @@ export interface Current {
   readonly evaluator: Evaluator
 }
 
-interface Cached extends Current {
+interface CachedEvaluator extends Current {
   readonly set: FlagSet
   readonly bytes: number
   /** When its counts may be stored again. */
@@ -29,7 +29,7 @@ type Deps = Pick<FlagDeps, 'sets' | 'evaluatorOf' | 'addUse' | 'now' | 'log'>
 /** Stores the counts of a set's evaluator. A failure must not fail an evaluation. */
 const storing =
   ({ addUse, now, log }: Deps) =>
-  async (cached: Cached): Promise<void> => {
+  async (cached: CachedEvaluator): Promise<void> => {
     const { set, evaluator } = cached
     try {
       const flags = await evaluator.storeUse((uses, batch) => addUse(set, uses, batch))
@@ -40,10 +40,10 @@ const storing =
     }
   }
 
-type Cache = Map<string, Cached>
+type Cache = Map<string, CachedEvaluator>
 
 /** The oldest entries beyond the limit. The newest stays whatever its size. */
-const surplus = (cache: Cache): readonly (readonly [string, Cached])[] => {
+const surplus = (cache: Cache): readonly (readonly [string, CachedEvaluator])[] => {
   let bytes = [...cache.values()].reduce((sum, each) => sum + each.bytes, 0)
   return [...cache].slice(0, -1).filter(([, oldest]) => {
     const isTooMuch = bytes > CACHED_BYTES_MAX
@@ -53,8 +53,8 @@ const surplus = (cache: Cache): readonly (readonly [string, Cached])[] => {
 }
 
 /** Replaces the engine of a set by one for the present version. */
-const loading = ({ sets, evaluatorOf }: Deps, cache: Cache, store: (dropped: Cached) => Promise<void>) => {
-  const drop = async (id: string, dropped: Cached): Promise<void> => {
+const loading = ({ sets, evaluatorOf }: Deps, cache: Cache, store: (dropped: CachedEvaluator) => Promise<void>) => {
+  const drop = async (id: string, dropped: CachedEvaluator): Promise<void> => {
     cache.delete(id)
     await store(dropped)
   }

@@ -9,7 +9,7 @@ import type { ExposedCounts } from '../canary/observe-canary.ts'
 import type { FlagSetTable } from '../sets/flag-set-table.ts'
 
 /** The result of one evaluation, in the terms of OpenFeature. */
-export interface Evaluated {
+export interface EvaluationResult {
   readonly value: boolean | string
   readonly reason: string
   readonly variant?: string | undefined
@@ -19,7 +19,7 @@ export interface Evaluated {
 
 /** The library's engine over one snapshot. */
 export interface Evaluator {
-  evaluate(key: string, context: EvaluationContext): Evaluated
+  evaluate(key: string, context: EvaluationContext): EvaluationResult
   /** undefined for an archived or unknown flag. */
   explain(key: string, context: EvaluationContext): Explanation | undefined
   /**

@@ -75,14 +75,14 @@ export interface AuditTable {
 /** Entries read in parallel. */
 const READ_TOGETHER = 8
 
-interface Found {
+interface StoredAuditEntry {
   /** Sort key of the row after which the page continues. */
   readonly sk: string
   readonly entry: AuditEntry
 }
 
 /** The first entries of a list, up to a number and a size; at least one. */
-const pageOf = async (rows: AsyncIterable<Found>, limit: number): Promise<AuditPage> => {
+const pageOf = async (rows: AsyncIterable<StoredAuditEntry>, limit: number): Promise<AuditPage> => {
   const entries: AuditEntry[] = []
   let bytes = 0
   let last = ''
@@ -143,11 +143,15 @@ export const auditTable = (deps: Deps): AuditTable => {
     return Item && entryOf(Item)
   }
 
-  const listed = async function* (rows: Rows): AsyncGenerator<Found> {
+  const listed = async function* (rows: Rows): AsyncGenerator<StoredAuditEntry> {
     for await (const row of rows) yield { sk: String(row.sk), entry: entryOf(row) }
   }
 
-  const entriesAt = async function* (set: FlagSet, key: string, rows: readonly string[]): AsyncGenerator<Found> {
+  const entriesAt = async function* (
+    set: FlagSet,
+    key: string,
+    rows: readonly string[],
+  ): AsyncGenerator<StoredAuditEntry> {
     const entries = await Promise.all(rows.map((sk) => entry(set, readFlagAuditRow(sk).sequence)))
     for (const [i, entry] of entries.entries()) {
       // Skip an index row that names an entry of another flag.
@@ -155,7 +159,7 @@ export const auditTable = (deps: Deps): AuditTable => {
     }
   }
 
-  const listedOf = async function* (set: FlagSet, key: string, rows: Rows): AsyncGenerator<Found> {
+  const listedOf = async function* (set: FlagSet, key: string, rows: Rows): AsyncGenerator<StoredAuditEntry> {
     const together: string[] = []
     for await (const { sk } of rows) {
       together.push(String(sk))

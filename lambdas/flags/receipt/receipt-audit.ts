@@ -14,14 +14,14 @@ export interface AuditReceiptDeps {
 
 const Changed = z.object({ data: z.object({ org: z.string(), environment: z.string(), version: z.int() }) })
 
-type Run = RunEvents[string]
+type EventRun = RunEvents[string]
 
 /**
  * The receipt of each version of a set: the hash of its entry in the log, which never changes. So events may come late, twice
  * and in any order; a log that is erased with its organisation has none.
  */
 export const receiptAudit = ({ audit, issue, isMade }: AuditReceiptDeps) => {
-  const run: Run = async (event) => {
+  const run: EventRun = async (event) => {
     if (!isMade) return
     const { org, environment, version } = Changed.parse(event).data
     const entry = await audit.entry({ org, environment }, version)
@@ -37,5 +37,5 @@ export const receiptAudit = ({ audit, issue, isMade }: AuditReceiptDeps) => {
       }),
     )
   }
-  return Object.fromEntries(SET_EVENTS.map((type) => [type, run])) as Record<(typeof SET_EVENTS)[number], Run>
+  return Object.fromEntries(SET_EVENTS.map((type) => [type, run])) as Record<(typeof SET_EVENTS)[number], EventRun>
 }

@@ -1,7 +1,7 @@
 import type { CloudEvent } from '@signet/contracts/events'
-import type { Outbox } from '@signet/kernel/events'
 import type { FlagSet } from '@signet/flags/dynamodb'
 import { Refusal, rowKey, type TableDeps, transact } from '@signet/kernel'
+import type { Outbox } from '@signet/kernel/events'
 import type { ChainHead } from '../audit/audit-entry.ts'
 import { setListRow } from '../contract/rows.ts'
 import { changeSteps, eventOf, flagChange, type SetChange, segmentChange } from './set-change.ts'
@@ -57,7 +57,7 @@ const notedSet = (deps: Deps, { org, environment }: FlagSet) => ({
   Put: { TableName: deps.table, Item: { ...rowKey(setListRow, { org, environment }), environment } },
 })
 
-interface Written {
+interface SetWrite {
   readonly change: SetChange
   readonly events: readonly CloudEvent[]
 }
@@ -70,7 +70,7 @@ const write = async <R extends Refusal>(
   propose: (snapshot: StoredSnapshot) => SetChange | R | undefined,
 ): Promise<SetChange | R | SetFull | undefined> => {
   const { table, outbox } = deps
-  const written = await transact<Written | R | SetFull | undefined>(deps, async () => {
+  const written = await transact<SetWrite | R | SetFull | undefined>(deps, async () => {
     const { head, snapshot } = await readBoth(deps, set)
     const change = propose(snapshot)
     if (change === undefined || change instanceof Refusal) return { result: change }

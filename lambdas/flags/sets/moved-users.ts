@@ -2,9 +2,9 @@ import type { EvaluationContext, FlagSnapshot } from '@signet/flags'
 import type { ChangePreview } from '../contract/flags.ts'
 
 /** The library's own engine over one snapshot. */
-export type EvaluatorOf = (snapshot: FlagSnapshot) => Asked
+export type EvaluatorOf = (snapshot: FlagSnapshot) => FlagEvaluator
 
-interface Asked {
+interface FlagEvaluator {
   evaluate(key: string, context: EvaluationContext): { readonly value: boolean | string }
 }
 
@@ -16,7 +16,7 @@ export interface MovedUsers {
 
 /** Evaluates a flag before and after a change for each context. */
 export const movedUsers = (
-  [was, becomes]: readonly [Asked, Asked],
+  [was, becomes]: readonly [FlagEvaluator, FlagEvaluator],
   key: string,
   contexts: readonly EvaluationContext[],
 ): MovedUsers => {

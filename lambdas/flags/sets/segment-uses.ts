@@ -17,15 +17,15 @@ const usesIn = (value: unknown, field: string): SegmentUse[] => {
   )
 }
 
-type Ruled = { readonly rules?: readonly object[] | undefined; readonly schedule?: readonly object[] | undefined }
+type FlagRules = { readonly rules?: readonly object[] | undefined; readonly schedule?: readonly object[] | undefined }
 
-const usesOf = ({ rules = [], schedule = [] }: Ruled): SegmentUse[] => [
+const usesOf = ({ rules = [], schedule = [] }: FlagRules): SegmentUse[] => [
   ...usesIn(rules, 'rules'),
   ...usesIn(schedule, 'schedule'),
 ]
 
 /** Segments that rules use but the set does not have. */
-export const segmentErrors = ({ segments }: StoredSnapshot, flag: Ruled): FieldError[] => {
+export const segmentErrors = ({ segments }: StoredSnapshot, flag: FlagRules): FieldError[] => {
   const keys = new Set(segments.map(({ key }) => key))
   return usesOf(flag)
     .filter(({ segment }) => !keys.has(segment))

@@ -25,7 +25,7 @@ export interface SetChange {
 }
 
 /** The set and the time of a change. */
-interface Place {
+interface SetChangeContext {
   readonly table: string
   readonly set: FlagSet
   readonly now: Date
@@ -42,7 +42,7 @@ export const eventOf = (set: FlagSet, head: ChainHead, change: SetChange, { acto
 const PAUSED = '9999'
 
 /** The index entry of a canary, by when its next stage is due. */
-const canaryStep = ({ table, set }: Place, { key, flag }: FlagWrite, had: boolean): WriteStep[] => {
+const canaryStep = ({ table, set }: SetChangeContext, { key, flag }: FlagWrite, had: boolean): WriteStep[] => {
   const Key = canaryItemKey(set, key)
   const canary = flag?.canary
   if (!flag || !canary || !isInCanary(flag)) return had ? [{ Delete: { TableName: table, Key } }] : []
@@ -51,7 +51,7 @@ const canaryStep = ({ table, set }: Place, { key, flag }: FlagWrite, had: boolea
 }
 
 /** The change of the set when one flag is written. */
-export const flagChange = (place: Place, snapshot: StoredSnapshot, write: FlagWrite): SetChange => {
+export const flagChange = (place: SetChangeContext, snapshot: StoredSnapshot, write: FlagWrite): SetChange => {
   const { key, action, flag, reason } = write
   const at = place.now.toISOString()
   const before = flagOf(snapshot, key)
@@ -88,7 +88,7 @@ const entryOf = (head: ChainHead, change: SetChange, { actor, reason, requestId 
 
 /** Everything that a change writes, under the version after the one that was read. */
 export const changeSteps = async (
-  { table, set }: Omit<Place, 'now'>,
+  { table, set }: Omit<SetChangeContext, 'now'>,
   head: ChainHead,
   change: SetChange,
   context: ChangeContext,

@@ -6,7 +6,7 @@ import { canaryContract, flagContract, segmentContract } from '../contract/event
 import type { StoredFlag } from './stored-flag.ts'
 
 /** A change of a set, as in its log. */
-export interface ToldChange {
+export interface ReportedChange {
   /** Key of the flag or segment. */
   readonly key: string
   readonly action: AuditAction
@@ -40,13 +40,13 @@ const CANARY_EVENTS = {
 const isOf = <Names extends object>(names: Names, action: string): action is keyof Names & string =>
   Object.hasOwn(names, action)
 
-const canaryOf = ({ key, flag }: ToldChange): Canary => {
+const canaryOf = ({ key, flag }: ReportedChange): Canary => {
   if (flag?.canary) return flag.canary
   throw new Error(`The flag ${key} has no canary`)
 }
 
 /** The event about a change; every action of the log has one. */
-export const setEvent = ({ org, environment }: FlagSet, change: ToldChange): CloudEvent => {
+export const setEvent = ({ org, environment }: FlagSet, change: ReportedChange): CloudEvent => {
   const { key, action, version, at, actor, flag } = change
   const occasion = { entity: `${org}/${environment}/${key}`, version, time: new Date(at), tenant: org }
   const said = { org, environment, key, version, actor }

@@ -28,7 +28,7 @@ export interface VerifyDeps {
 }
 
 /** The state of a flag or a segment after its last entry in the log. */
-interface Left {
+interface LogState {
   readonly sequence: number
   readonly after: AuditEntry['after']
 }
@@ -39,10 +39,10 @@ interface Break {
 }
 
 /** The result of reading the log so far. */
-interface Reading {
+interface LogProgress {
   entries: number
   hash: string
-  readonly left: Map<string, Left>
+  readonly left: Map<string, LogState>
 }
 
 /** The flags under which each entry is indexed. */
@@ -61,7 +61,7 @@ const finderProblem = ({ key, sequence }: AuditEntry, finding: readonly string[]
 
 const entryProblem = (
   entry: AuditEntry,
-  { entries, hash }: Reading,
+  { entries, hash }: LogProgress,
   head: ChainHead,
   keysBySequence: ReadonlyMap<number, readonly string[]>,
 ): string | undefined => {
@@ -76,7 +76,7 @@ const heldIn = ({ flags, segments }: StoredSnapshot): ReadonlyMap<string, readon
   Map.groupBy([...flags, ...segments], ({ key }, i) => (i < flags.length ? key : `segment:${key}`))
 
 /** The first entry that the snapshot contradicts. */
-const contradiction = (snapshot: StoredSnapshot, left: Reading['left']): Break | undefined => {
+const contradiction = (snapshot: StoredSnapshot, left: LogProgress['left']): Break | undefined => {
   const held = heldIn(snapshot)
   const breaks = [...new Set([...held.keys(), ...left.keys()])].flatMap((key): Break[] => {
     const [live = null, ...more] = held.get(key) ?? []
@@ -89,7 +89,7 @@ const contradiction = (snapshot: StoredSnapshot, left: Reading['left']): Break |
   return breaks.toSorted((a, b) => a.at - b.at)[0]
 }
 
-const setProblem = ({ head, snapshot, isDigestSame }: LiveSet, reading: Reading): Break | undefined => {
+const setProblem = ({ head, snapshot, isDigestSame }: LiveSet, reading: LogProgress): Break | undefined => {
   const { version } = head
   if (reading.entries < version) return { at: reading.entries + 1, problem: `entry ${reading.entries + 1} is missing` }
   if (!snapshot) return { at: Math.max(1, version), problem: 'the snapshot cannot be read' }
@@ -111,7 +111,7 @@ export const verifyLog =
   async (set: FlagSet): Promise<LogVerdict> => {
     const seen = await live(set)
     const keysBySequence = await finders(audit, set)
-    const reading: Reading = { entries: 0, hash: NO_HASH, left: new Map() }
+    const reading: LogProgress = { entries: 0, hash: NO_HASH, left: new Map() }
     const verdict = (broken?: Break): LogVerdict => ({
       entries: broken ? Math.min(reading.entries, broken.at - 1) : reading.entries,
       head: reading.hash,

@@ -2,14 +2,14 @@ import { reply } from '@signet/contracts'
 import { scopesOf } from '@signet/identity'
 import { type Log, Refusal, type RequestContext, type Route, route } from '@signet/kernel'
 import { type PaidDeps, paidHeaders, paidOnce, type payingDeps } from '@signet/ledger'
-import type { FlowBody, MadeFlow } from '@signet/runtime-schemas/flow'
+import type { CreatedFlow, FlowBody } from '@signet/runtime-schemas/flow'
 import type { PlatformRequest } from '@signet/siblings'
 import { createFlow } from '../contract/flows.ts'
 import { flowKeyRow } from '../contract/rows.ts'
 import { type Enhance, timeToEdit } from '../oracle/enhance.ts'
-import { type KeptOracle, withEdited } from '../oracle/oracle-table.ts'
+import { type StoredOracle, withEdited } from '../oracle/oracle-table.ts'
 import { filesOf, governanceOf } from './flow-view.ts'
-import type { Inscribed, NotAnswered, RuntimeFlows } from './runtime-flows.ts'
+import type { InscribedScaffold, NotAnswered, RuntimeFlows } from './runtime-flows.ts'
 
 export interface CreateFlowDeps extends PaidDeps, Pick<ReturnType<typeof payingDeps>, 'standingOf'> {
   /** The runtime for a request. */
@@ -32,8 +32,8 @@ const oracleOf = async (
   deps: CreateFlowDeps,
   { intention, oracle }: FlowBody,
   { caller, signal }: Context,
-  made: Inscribed,
-): Promise<KeptOracle | undefined> => {
+  made: InscribedScaffold,
+): Promise<StoredOracle | undefined> => {
   const { entitlementScope: org, resourceScope: tenant } = scopesOf(caller)
   if (!oracle || !(await hasOracle(deps, org))) return undefined
   const asked = { key: { org, tenant, flow: made.hash }, intention, files: filesOf(made), signal }
@@ -43,7 +43,7 @@ const oracleOf = async (
   return undefined
 }
 
-const flowOf = (made: Inscribed, oracle: KeptOracle | undefined): Omit<MadeFlow, 'warning'> => {
+const flowOf = (made: InscribedScaffold, oracle: StoredOracle | undefined): Omit<CreatedFlow, 'warning'> => {
   const { threat_model, adr, test_plan } = governanceOf(withEdited(filesOf(made), oracle))
   const { pattern, confidence } = made.classification
   return {
@@ -64,11 +64,11 @@ const flowOf = (made: Inscribed, oracle: KeptOracle | undefined): Omit<MadeFlow,
 
 /** `POST /api/flows` (spec platform-api 4.7). */
 export const createFlowRoute = (deps: CreateFlowDeps): Route => {
-  const paid = paidOnce<Omit<MadeFlow, 'warning'>>(deps, flowKeyRow)
+  const paid = paidOnce<Omit<CreatedFlow, 'warning'>>(deps, flowKeyRow)
   return route(createFlow, async ({ body, headers, ...context }) => {
     const signal = timeToEdit(context.signal)
     const asked = { scopes: scopesOf(context.caller), purpose: 'create', key: headers['idempotency-key'], body }
-    const once = await paid(asked, async (request): Promise<Omit<MadeFlow, 'warning'> | NotAnswered> => {
+    const once = await paid(asked, async (request): Promise<Omit<CreatedFlow, 'warning'> | NotAnswered> => {
       const made = await deps.flowsFor(context).create(body, `platform-${request}`)
       return made instanceof Refusal
         ? made

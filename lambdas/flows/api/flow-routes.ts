@@ -5,7 +5,7 @@ import type { PlatformRequest } from '@signet/siblings'
 import { getFlow, listFlows, updateFlow } from '../contract/flows.ts'
 import type { OracleTable } from '../oracle/oracle-table.ts'
 import { filesOf, flowView } from './flow-view.ts'
-import type { KeptScaffold, RuntimeFlows } from './runtime-flows.ts'
+import type { RuntimeFlows, StoredScaffold } from './runtime-flows.ts'
 
 export interface FlowDeps {
   /** The runtime for a request. */
@@ -52,7 +52,7 @@ const detailRoute = ({ flowsFor, oracles }: FlowDeps): Route =>
 const ANSWERS = '.scaffold/answers.json'
 
 /** What the scaffold was made of: answers are not written by hand, and not by the oracle. */
-const answersOf = (kept: KeptScaffold): never => {
+const answersOf = (kept: StoredScaffold): never => {
   const file = filesOf(kept).find(({ path }) => path === ANSWERS)
   if (file === undefined) throw new Error(`The scaffold ${kept.hash} has no ${ANSWERS}`)
   return JSON.parse(file.content) as never

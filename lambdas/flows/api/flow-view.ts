@@ -1,10 +1,10 @@
 import type { Flow } from '@signet/runtime-schemas/flow'
 import type { ScaffoldFile } from '@signet/scaffolds/files'
 import type * as z from 'zod'
-import { type KeptOracle, withEdited } from '../oracle/oracle-table.ts'
-import type { KeptScaffold } from './runtime-flows.ts'
+import { type StoredOracle, withEdited } from '../oracle/oracle-table.ts'
+import type { StoredScaffold } from './runtime-flows.ts'
 
-type Files = Pick<KeptScaffold, 'codegen' | 'skeleton'>
+type Files = Pick<StoredScaffold, 'codegen' | 'skeleton'>
 
 /** All files of a scaffold, in the order of their paths. */
 export const filesOf = ({ codegen, skeleton }: Files): ScaffoldFile[] =>
@@ -26,7 +26,7 @@ export const governanceOf = (files: readonly ScaffoldFile[]) => ({
 })
 
 /** A flow as its tenant sees it (spec platform-api 2.8). */
-export const flowView = (kept: KeptScaffold, oracle: KeptOracle | undefined): z.output<typeof Flow> => {
+export const flowView = (kept: StoredScaffold, oracle: StoredOracle | undefined): z.output<typeof Flow> => {
   const files = withEdited(filesOf(kept), oracle)
   return {
     id: kept.hash,

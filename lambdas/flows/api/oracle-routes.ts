@@ -4,7 +4,7 @@ import { UPGRADE_PATH } from '@signet/ledger'
 import type { OracleResult } from '@signet/runtime-schemas/flow'
 import { askFlowOracle, getFlowOracle } from '../contract/flows.ts'
 import { type Enhance, timeToEdit } from '../oracle/enhance.ts'
-import type { KeptOracle } from '../oracle/oracle-table.ts'
+import type { StoredOracle } from '../oracle/oracle-table.ts'
 import { type CreateFlowDeps, hasOracle } from './create-flow.ts'
 import { type FlowDeps, flowKeyOf, noFlow } from './flow-routes.ts'
 import { filesOf } from './flow-view.ts'
@@ -15,7 +15,7 @@ export interface OracleDeps extends FlowDeps, Pick<CreateFlowDeps, 'standingOf'>
   readonly issuer: string
 }
 
-const resultOf = ({ issuer }: OracleDeps, kept: KeptOracle): OracleResult => {
+const resultOf = ({ issuer }: OracleDeps, kept: StoredOracle): OracleResult => {
   const { flow: _flow, at: _at, until, receipt, ...said } = kept
   return {
     enhanced: true,

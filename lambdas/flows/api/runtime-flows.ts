@@ -7,30 +7,30 @@ import type { access } from '../contract/access.ts'
 /** The runtime, as this function may ask it. */
 type Runtime = Ask<typeof access.api>['runtime']
 
-type Asked<Name extends keyof Runtime> = Parameters<Runtime[Name]>[0]
-type Answered<Name extends keyof Runtime> = Exclude<Awaited<ReturnType<Runtime[Name]>>, Refusal>
+type RuntimeRequest<Name extends keyof Runtime> = Parameters<Runtime[Name]>[0]
+type RuntimeReply<Name extends keyof Runtime> = Exclude<Awaited<ReturnType<Runtime[Name]>>, Refusal>
 
 /** Why there is no answer: the request, or the runtime. */
 export type NotAnswered = ReturnType<typeof runtimeRefused>
 
 /** A scaffold that was inscribed now, or before by the same request. */
-export type Inscribed = Answered<'generateScaffold'> & { readonly hash: string }
+export type InscribedScaffold = RuntimeReply<'generateScaffold'> & { readonly hash: string }
 
 /** A scaffold of the tenant. */
-export type KeptScaffold = Answered<'getScaffold'>
+export type StoredScaffold = RuntimeReply<'getScaffold'>
 
 /** Scaffolds at the runtime, in the namespace of a tenant. */
 export interface RuntimeFlows {
   /** Makes a scaffold and inscribes it, once a key; its claims are private. */
-  create(body: Pick<FlowBody, 'intention' | 'project_type'>, key: string): Promise<Inscribed | NotAnswered>
+  create(body: Pick<FlowBody, 'intention' | 'project_type'>, key: string): Promise<InscribedScaffold | NotAnswered>
   /** Inscribed scaffolds, newest first; undefined while the tenant has nothing at all. */
   list(page: {
     readonly limit: number
     readonly cursor?: string | undefined
-  }): Promise<Answered<'listGrimoire'> | undefined | NotAnswered>
+  }): Promise<RuntimeReply<'listGrimoire'> | undefined | NotAnswered>
   /** undefined for one that is not there, or of others. */
-  read(hash: string): Promise<KeptScaffold | undefined | NotAnswered>
-  update(body: Asked<'updateScaffold'>['body']): Promise<Answered<'updateScaffold'> | NotAnswered>
+  read(hash: string): Promise<StoredScaffold | undefined | NotAnswered>
+  update(body: RuntimeRequest<'updateScaffold'>['body']): Promise<RuntimeReply<'updateScaffold'> | NotAnswered>
 }
 
 const HASH = /^[0-9a-f]{64}$/

@@ -1,12 +1,12 @@
 import { endpoint, type RateDefinition } from '@signet/contracts'
 import { PAID_ERRORS, PAID_HEADERS, paidRequestHeaders } from '@signet/ledger/paid-contract'
 import {
+  CreatedFlow,
   Flow,
   FlowInput,
   FlowPage,
   FlowUpdateInput,
   flowId,
-  MadeFlow,
   OracleReport,
   OracleResult,
   UpdatedFlow,
@@ -34,7 +34,7 @@ export const createFlow = endpoint({
   idempotent: true,
   rate: RATE,
   request: { headers: paidRequestHeaders, body: FlowInput, maxBodyBytes: 32 * 1024 },
-  responses: { 201: { description: 'The flow', schema: MadeFlow, headers: PAID_HEADERS } },
+  responses: { 201: { description: 'The flow', schema: CreatedFlow, headers: PAID_HEADERS } },
   errors: [...PAID_ERRORS, 'upstream_failed', 'unavailable'],
 })
 

@@ -3,8 +3,8 @@ import { type IssueReceipt, ReceiptStepsRefused } from '@signet/receipts/issuing
 import { filesSha256, type ScaffoldFile } from '@signet/scaffolds/files'
 import { EDITED_FLOW } from '../contract/oracle-receipt.ts'
 import { ORACLE_DAYS } from '../contract/oracle-row.ts'
-import { type FlowKey, type KeptOracle, type OracleTable, withEdited } from './oracle-table.ts'
-import { EditorAway, type Polish, type Polished } from './polish.ts'
+import { type FlowKey, type OracleTable, type StoredOracle, withEdited } from './oracle-table.ts'
+import { EditorAway, type Polish, type PolishResult } from './polish.ts'
 
 export interface EnhanceDeps {
   readonly oracles: OracleTable
@@ -23,7 +23,7 @@ export interface ToEnhance {
   readonly signal: AbortSignal
 }
 
-type Failed = Refusal<'upstream_failed'>
+type UpstreamRefusal = Refusal<'upstream_failed'>
 
 /** Of the editor alone, and of a request that has an editor, from its beginning: its answer must still be kept. */
 const EDITOR_MS = 15_000
@@ -35,10 +35,10 @@ export const timeToEdit = (request: AbortSignal): AbortSignal =>
 
 const DAY_MS = 86_400_000
 
-const failed = (cause: unknown): Failed =>
+const failed = (cause: unknown): UpstreamRefusal =>
   refusal('upstream_failed', 'The documents could not be edited now; try again shortly', { cause })
 
-const claimsOf = ({ key, files }: ToEnhance, { files: edited, method, model }: Polished) => ({
+const claimsOf = ({ key, files }: ToEnhance, { files: edited, method, model }: PolishResult) => ({
   flow: key.flow,
   files: files.length,
   edited: edited.map(({ path }) => path),
@@ -46,21 +46,21 @@ const claimsOf = ({ key, files }: ToEnhance, { files: edited, method, model }: P
   ...(model !== undefined && { model }),
 })
 
-const rowOf = ({ key }: ToEnhance, { files, ...polished }: Polished, at: Date, receipt: string): KeptOracle => ({
+const rowOf = ({ key }: ToEnhance, { files, ...polished }: PolishResult, at: Date, receipt: string): StoredOracle => ({
   flow: key.flow,
   at: at.toISOString(),
   until: addMs(at, ORACLE_DAYS * DAY_MS).toISOString(),
   receipt,
   ...polished,
-  files: files as KeptOracle['files'],
+  files: files as StoredOracle['files'],
 })
 
 /** Keeps the result and its receipt in one transaction; undefined if another was first. */
 const kept = async (
   { oracles, issue, now, newId }: EnhanceDeps,
   asked: ToEnhance,
-  polished: Polished,
-): Promise<Refusal<'receipt_conflict'> | KeptOracle | undefined> => {
+  polished: PolishResult,
+): Promise<Refusal<'receipt_conflict'> | StoredOracle | undefined> => {
   const { key, files } = asked
   const at = now()
   try {
@@ -87,7 +87,7 @@ const kept = async (
  */
 export const enhance =
   (deps: EnhanceDeps) =>
-  async (asked: ToEnhance): Promise<KeptOracle | Failed> => {
+  async (asked: ToEnhance): Promise<StoredOracle | UpstreamRefusal> => {
     const { key, files, intention } = asked
     const earlier = await deps.oracles.find(key)
     if (earlier) return earlier

@@ -2,7 +2,7 @@ import { type RowOf, rowTable, type TableDeps } from '@signet/kernel'
 import type { ScaffoldFile } from '@signet/scaffolds/files'
 import { oracleRow } from '../contract/oracle-row.ts'
 
-export type KeptOracle = RowOf<typeof oracleRow>
+export type StoredOracle = RowOf<typeof oracleRow>
 
 /** Whose flow it is, and its id. */
 export interface FlowKey {
@@ -16,9 +16,9 @@ export const oracleTable = (deps: TableDeps) => {
   const rows = rowTable(oracleRow, deps)
   return {
     /** undefined for one that is over, or never was. */
-    find: (key: FlowKey): Promise<KeptOracle | undefined> => rows.get(key),
+    find: (key: FlowKey): Promise<StoredOracle | undefined> => rows.get(key),
     /** The write of a result: it fails where there is one. */
-    step: (key: FlowKey, result: KeptOracle) => rows.steps.putNew(key, result),
+    step: (key: FlowKey, result: StoredOracle) => rows.steps.putNew(key, result),
   }
 }
 

@@ -9,7 +9,7 @@ import { reworded } from './prose-guard.ts'
 type Outcome = 'late' | 'failed' | 'unusable'
 
 /** The prose files of a scaffold that were reworded, and how. */
-export interface Polished {
+export interface PolishResult {
   /** Those that have other texts now; all others are as they were. */
   readonly files: readonly ScaffoldFile[]
   readonly summary: string
@@ -24,7 +24,7 @@ export class EditorAway extends Error {
   override readonly name = 'EditorAway'
 }
 
-interface Edited {
+interface EditedFile {
   readonly file: ScaffoldFile
   readonly passages: number
   readonly outcome?: Outcome
@@ -46,9 +46,9 @@ const proseOf = (files: readonly ScaffoldFile[]): readonly ScaffoldFile[] => {
   })
 }
 
-type Edit = (file: ScaffoldFile, about: string) => Promise<Edited>
+type Edit = (file: ScaffoldFile, about: string) => Promise<EditedFile>
 
-const withTexts = (file: ScaffoldFile, texts: ReadonlyMap<number, string>, about: string): Edited => {
+const withTexts = (file: ScaffoldFile, texts: ReadonlyMap<number, string>, about: string): EditedFile => {
   const edited = reworded(file.content, texts, about)
   if ('rule' in edited) return { file, passages: 0, outcome: 'unusable' }
   return { file: { ...file, content: edited.content }, passages: edited.passages }
@@ -77,7 +77,7 @@ const WHY: Readonly<Record<Outcome, string>> = {
   unusable: 'its text changed more than prose',
 }
 
-const summaryOf = (edited: readonly Edited[], editor: string): string => {
+const summaryOf = (edited: readonly EditedFile[], editor: string): string => {
   const changed = edited.filter(({ passages }) => passages > 0)
   const passages = changed.reduce((sum, each) => sum + each.passages, 0)
   const left = edited.flatMap(({ file, outcome }) => (outcome ? [`${file.path} (${WHY[outcome]})`] : []))
@@ -96,7 +96,7 @@ const RULES = 'rules for plain words, articles and full stops; no language model
  */
 export const polished =
   (model: LanguageModel | undefined) =>
-  async (files: readonly ScaffoldFile[], intention: string, signal: AbortSignal): Promise<Polished> => {
+  async (files: readonly ScaffoldFile[], intention: string, signal: AbortSignal): Promise<PolishResult> => {
     const edit = model ? byModel(model, signal) : byRules
     const edited = await Promise.all(proseOf(files).map((file) => edit(file, intention)))
     const outcomes = edited.flatMap(({ outcome }) => (outcome ? [outcome] : []))

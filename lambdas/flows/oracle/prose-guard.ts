@@ -75,13 +75,13 @@ export const brokenRule = (before: string, after: string, source: () => Source):
 }
 
 /** A document after some of its passages got other texts, or the rule that one of these breaks. */
-export type Reworded = { readonly content: string; readonly passages: number } | { readonly rule: ProseRule }
+export type RewordResult = { readonly content: string; readonly passages: number } | { readonly rule: ProseRule }
 
 /**
  * Puts other texts in place of passages, by their number from 0. One text that changes more than prose is enough for the
  * document to stay as it was: who writes one such has not understood what it was about.
  */
-export const reworded = (markdown: string, texts: ReadonlyMap<number, string>, about: string): Reworded => {
+export const reworded = (markdown: string, texts: ReadonlyMap<number, string>, about: string): RewordResult => {
   const passages = passagesOf(markdown)
   let sourceOfAll: Source | undefined
   const source = (): Source => (sourceOfAll ??= proseSource(`${markdown}\n${about}`.normalize('NFKC')))

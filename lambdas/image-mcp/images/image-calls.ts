@@ -1,7 +1,7 @@
 import { type Caller, type Paying, Refusal } from '@signet/kernel'
 import { accountIdOf } from '@signet/ledger'
-import type { Ask, CallOptions } from '@signet/siblings'
 import type { ToolContext } from '@signet/mcp'
+import type { Ask, CallOptions } from '@signet/siblings'
 import type { access } from '../contract/access.ts'
 
 /** The image service, as the tools may ask it. */
@@ -11,7 +11,7 @@ const PREVIEW_MS = 3_000
 /** A larger preview would cost the model more tokens than it is worth. */
 const PREVIEW_BYTES_MAX = 100_000
 
-type Asking = Pick<ToolContext, 'caller' | 'signal' | 'traceId'>
+type CallContext = Pick<ToolContext, 'caller' | 'signal' | 'traceId'>
 
 /** The account that pays for the caller, within the limits of its grant or key. */
 export const payingFor = (caller: Caller): Paying => {
@@ -28,7 +28,7 @@ const callFor = (caller: Caller): NonNullable<CallOptions['as']> => {
  * Options of a call of the image service for the caller of a tool. The agent's credential is not passed on: the service
  * gets a call for the same tenant, whose account pays within the limits of the grant or the key.
  */
-export const imageOptions = ({ caller, signal, traceId }: Asking): CallOptions => ({
+export const imageOptions = ({ caller, signal, traceId }: CallContext): CallOptions => ({
   as: callFor(caller),
   signal,
   traceId,

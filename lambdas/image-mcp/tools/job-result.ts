@@ -1,5 +1,5 @@
 import { Job } from '@signet/imaging/schemas/job'
-import type { Found, Link, Picture, ToolContext } from '@signet/mcp'
+import type { Link, Picture, ToolContext, ToolResult } from '@signet/mcp'
 import * as z from 'zod'
 import { type Images, thumbnailOf } from '../images/image-calls.ts'
 
@@ -82,7 +82,7 @@ export const shownJobs = async (
   jobs: readonly ToolJob[],
   images: Images,
   context: ToolContext,
-): Promise<Pick<Found<never>, 'text' | 'pictures' | 'links'>> => ({
+): Promise<Pick<ToolResult<never>, 'text' | 'pictures' | 'links'>> => ({
   text: jobs.map(inWords).join('\n\n'),
   pictures: (await Promise.all(jobs.map((job) => pictureOf(job, images, context)))).flat(),
   links: jobs.flatMap(linkOf),

@@ -43,7 +43,7 @@ const Output = z.object({
 })
 
 type Entry = z.infer<typeof ModelEntry>
-type Listed = z.infer<typeof Output>
+type ModelListing = z.infer<typeof Output>
 
 const PARAMETERS = { 'edge-hosted': 'edge_model', 'provider-a': 'provider_a_model', 'provider-b': 'model' } as const
 
@@ -62,7 +62,7 @@ const billedAt = ({ provider, quality_tier }: Entry): string => (provider === 'e
 const isPending = ({ unlock_status }: Entry): boolean => unlock_status?.type === 'community_milestone'
 
 /** The catalogue in the sections of spec image-service 4.9. */
-export const sectionsOf = (models: readonly Entry[]): Listed => ({
+export const sectionsOf = (models: readonly Entry[]): ModelListing => ({
   tier_defaults: models
     .filter((model) => model.is_default)
     .map((model) => ({
@@ -97,7 +97,7 @@ export const sectionsOf = (models: readonly Entry[]): Listed => ({
 
 const out = (isAvailable: boolean): string => (isAvailable ? '' : ', not available now')
 
-const inWords = ({ tier_defaults, overrides, frontier_pending }: Listed): string =>
+const inWords = ({ tier_defaults, overrides, frontier_pending }: ModelListing): string =>
   [
     'Tier defaults (pass quality_tier):',
     ...tier_defaults.map(

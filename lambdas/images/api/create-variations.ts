@@ -27,7 +27,7 @@ import { openModel } from './open-model.ts'
 const MODEL = 'sd-1.5-img2img'
 
 /** A request for variations of a job. */
-interface Wanted extends VariationRequest {
+interface VariationInput extends VariationRequest {
   /** A completed job of the caller. */
   readonly job_id: string
 }
@@ -46,7 +46,7 @@ export type NotVaried = Refusal<'not_found'> | ModelRetired | NotLetIn | NotAdmi
 const wrong = (field: string, message: string): Refusal => invalidInput([{ field, message }])
 
 /** The seed of the last variation must be in range, too. */
-const checkSeed = ({ count, seed }: Wanted): void => {
+const checkSeed = ({ count, seed }: VariationInput): void => {
   const last = SEED_MAX - count + 1
   if (seed !== undefined && seed > last) throw wrong('seed', `must be at most ${last}: variation i uses seed + i`)
 }
@@ -63,7 +63,7 @@ const sourceOf = async (
 }
 
 /** The request behind a variation: prompt, shape and format of its source, drawn over the source. */
-const requestFor = (source: JobRow, { variation_strength }: Wanted): GenerateRequest => {
+const requestFor = (source: JobRow, { variation_strength }: VariationInput): GenerateRequest => {
   const { original_prompt, aspect_ratio, output_format, order } = source
   const { negative_prompt, output_quality, output_preset } = order
   return GenerateRequest.parse({
@@ -80,7 +80,7 @@ const requestFor = (source: JobRow, { variation_strength }: Wanted): GenerateReq
   })
 }
 
-const idempotencyOf = (key: string | undefined, request: Wanted): IdempotencyKey | undefined => {
+const idempotencyOf = (key: string | undefined, request: VariationInput): IdempotencyKey | undefined => {
   if (key === undefined) return undefined
   const { job_id, count, variation_strength, seed } = request
   const asked = JSON.stringify(['variations', job_id, count, variation_strength, seed ?? null])
@@ -107,7 +107,7 @@ const accountNeeded = (): Refusal<'plan_required'> =>
 export const createVariations =
   (deps: AdmitDeps) =>
   async (
-    request: Wanted,
+    request: VariationInput,
     key: string | undefined,
     { caller, log }: Pick<RequestContext, 'caller' | 'log'>,
   ): Promise<Variations | NotVaried> => {

@@ -34,7 +34,7 @@ import { openModel } from './open-model.ts'
 import { quoteOf } from './quote.ts'
 
 /** The accepted job, whether an earlier request made it, and whether requests like it wait by default. */
-export interface Accepted {
+export interface AcceptedJob {
   readonly row: JobRow
   readonly isReplay: boolean
   readonly waitsByDefault: boolean
@@ -158,7 +158,7 @@ export const acceptGeneration =
     request: GenerateRequest,
     keyHeader: string | undefined,
     { caller, log, baseUrl }: Context,
-  ): Promise<Accepted | NotAccepted> => {
+  ): Promise<AcceptedJob | NotAccepted> => {
     const idempotency = idempotencyOf(request, keyHeader)
     // Checked before every gate: an accepted request stays accepted even if a gate has closed since.
     const earlier = await earlierOf(deps, request, idempotency, caller)
@@ -228,7 +228,7 @@ const replay = async (
   request: GenerateRequest,
   caller: Context['caller'],
   jobId: string,
-): Promise<Accepted> => {
+): Promise<AcceptedJob> => {
   noteIds({ job_id: jobId })
   const row = await deps.jobs.get(jobKeyFor(caller, jobId))
   if (!row) {
@@ -244,7 +244,7 @@ const earlierOf = async (
   request: GenerateRequest,
   idempotency: IdempotencyKey | undefined,
   caller: Context['caller'],
-): Promise<Accepted | KeyMismatch | undefined> => {
+): Promise<AcceptedJob | KeyMismatch | undefined> => {
   const jobId = idempotency && (await deps.admissions.find(caller.tenantId, idempotency))
   if (jobId instanceof Refusal) return jobId
   return jobId === undefined ? undefined : replay(deps, request, caller, jobId)

@@ -1,9 +1,9 @@
 import type { Buffer } from 'node:buffer'
 import type { FieldError } from '@signet/contracts'
-import type { GenerateRequest } from '@signet/imaging/schemas/generate-request'
-import { type Caller, invalidInput } from '@signet/kernel'
 import type { ImageType } from '@signet/imaging/images/image-type'
 import { judgeImage } from '@signet/imaging/images/judge-image'
+import type { GenerateRequest } from '@signet/imaging/schemas/generate-request'
+import { type Caller, invalidInput } from '@signet/kernel'
 import { imageKey, inputKey, jobOfAsset, masterKey } from '../images/image-keys.ts'
 import { jobKeyFor } from '../jobs/job-keys.ts'
 import type { JobOrder, JobRow } from '../jobs/job-row.ts'
@@ -29,9 +29,9 @@ const assetIdOf = (url: string): string => {
   return id
 }
 
-type Asking = Pick<Caller, 'kind' | 'tenantId'>
+type RequestCaller = Pick<Caller, 'kind' | 'tenantId'>
 
-const noSuchJob = ({ kind }: Asking): string =>
+const noSuchJob = ({ kind }: RequestCaller): string =>
   kind === 'anonymous'
     ? 'does not name a job that was made without an account'
     : 'does not name a job of yours; GET /v2/jobs lists them'
@@ -40,7 +40,7 @@ const noSuchJob = ({ kind }: Asking): string =>
 const completedJob = async (
   { jobs }: Pick<GenerateDeps, 'jobs'>,
   field: string,
-  caller: Asking,
+  caller: RequestCaller,
   jobId: string,
 ): Promise<JobRow> => {
   const row = await jobs.get(jobKeyFor(caller, jobId))
@@ -57,7 +57,7 @@ const completedJob = async (
 const chainedSource = async (
   deps: Pick<GenerateDeps, 'jobs'>,
   { input_job_id, input_asset_url }: GenerateRequest,
-  caller: Asking,
+  caller: RequestCaller,
 ): Promise<string | undefined> => {
   if (input_job_id !== undefined) {
     await completedJob(deps, 'input_job_id', caller, input_job_id)
@@ -77,7 +77,11 @@ const chainedSource = async (
  *
  * @throws Refusal 400 naming the invalid input or the missing job
  */
-export const judgeInputs = async (deps: Pick<GenerateDeps, 'jobs'>, request: GenerateRequest, caller: Asking) => {
+export const judgeInputs = async (
+  deps: Pick<GenerateDeps, 'jobs'>,
+  request: GenerateRequest,
+  caller: RequestCaller,
+) => {
   const { input_image, mask_image } = request
   return {
     source: input_image === undefined ? undefined : decode('input_image', input_image),
@@ -95,7 +99,7 @@ export const judgeInputs = async (deps: Pick<GenerateDeps, 'jobs'>, request: Gen
 export const storeInputs = async (
   deps: Pick<GenerateDeps, 'jobs' | 'bucket'>,
   request: GenerateRequest,
-  caller: Asking,
+  caller: RequestCaller,
   { job_id, order }: JobRow,
 ): Promise<JobOrder> => {
   const { source, mask, chained } = await judgeInputs(deps, request, caller)

@@ -6,7 +6,7 @@ import { type SizeClass, sizeFor } from '../models/sizes.ts'
 import { mostMicros } from '../providers/call-price.ts'
 
 /** The members of a request that the price of its picture depends on. */
-interface Wanted {
+interface PriceInput {
   readonly aspect_ratio: AspectRatio
   readonly image_size?: SizeClass | undefined
 }
@@ -21,7 +21,7 @@ interface OpenDeps {
 const shutBy = async (
   { spend }: OpenDeps,
   { provider, vendorId, sizes }: Model,
-  { aspect_ratio, image_size }: Wanted,
+  { aspect_ratio, image_size }: PriceInput,
 ): Promise<SpendRefusal | undefined> => {
   if (vendorId === null) return undefined
   const order = { vendorId, imageSize: image_size, ...sizeFor(sizes, aspect_ratio, image_size) }
@@ -35,7 +35,7 @@ const shutBy = async (
 export const openModel = async (
   deps: OpenDeps,
   resolved: ResolvedModel,
-  wanted: Wanted,
+  wanted: PriceInput,
   isByTier: boolean,
 ): Promise<ResolvedModel | SpendRefusal> => {
   const refused = await shutBy(deps, resolved.model, wanted)

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import { byteRange, type Held, holdsSame, isCurrent } from '@signet/kernel/bucket'
 import { type Clock, type Log, notFound, type Refusal, refusal } from '@signet/kernel'
+import { byteRange, type ConditionalHeaders, holdsSame, isCurrent } from '@signet/kernel/bucket'
 import type { ImageBucket, ObjectFacts } from '../images/image-bucket.ts'
 import { imageKey } from '../images/image-keys.ts'
 import { chooseRendition, formatOf, isOwnWanted, ownKey, type Wish } from './choose-rendition.ts'
@@ -15,7 +15,7 @@ export interface AssetDeps {
 type Headers = Record<string, string>
 
 /** An image or a part of it being sent, or a 304 because the client's copy is current. */
-export type Served =
+export type AssetReply =
   | { readonly kind: 'whole'; readonly body: Readable; readonly headers: Headers }
   | { readonly kind: 'part'; readonly body: Readable; readonly headers: Headers; readonly contentRange: string }
   | { readonly kind: 'unchanged'; readonly headers: Headers }
@@ -52,9 +52,9 @@ const isExpired = ({ expiresAt }: ObjectFacts, now: Date): boolean => expiresAt 
 const answer = async (
   { bucket, now }: AssetDeps,
   key: string,
-  held: Held,
+  held: ConditionalHeaders,
   headers: (facts: ObjectFacts) => Headers,
-): Promise<Served | Refusal<'range_not_satisfiable'> | undefined> => {
+): Promise<AssetReply | Refusal<'range_not_satisfiable'> | undefined> => {
   const { ifNoneMatch, ifModifiedSince, ifRange } = held
   let range = byteRange(held.range)
   if (ifNoneMatch ?? ifModifiedSince ?? (range && ifRange)) {
@@ -90,7 +90,11 @@ const wantedKey = async ({ bucket, now }: AssetDeps, id: string, wish: Wish): Pr
  */
 export const serveAsset =
   (deps: AssetDeps) =>
-  async (id: string, wish: Wish, held: Held): Promise<Served | Refusal<'not_found' | 'range_not_satisfiable'>> => {
+  async (
+    id: string,
+    wish: Wish,
+    held: ConditionalHeaders,
+  ): Promise<AssetReply | Refusal<'not_found' | 'range_not_satisfiable'>> => {
     if (!UUID.test(id)) return noSuchAsset()
     const headers = (facts: ObjectFacts) => headersOf(facts, id, wish)
     const key = await wantedKey(deps, id, wish)

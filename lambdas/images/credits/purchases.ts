@@ -1,5 +1,5 @@
 import type { Clock, Log } from '@signet/kernel'
-import type { Account, AccountTable, GraceTable, Posting, PostingName, TakenMonthTable } from '@signet/ledger'
+import type { Account, AccountTable, GraceTable, Posting, PostingName, ReversedMonthTable } from '@signet/ledger'
 import {
   clawbackPosting,
   endPosting,
@@ -72,7 +72,7 @@ export interface PurchaseDeps {
   readonly accounts: AccountTable
   readonly pledges: PledgeTable
   readonly graces: GraceTable
-  readonly takenMonths: TakenMonthTable
+  readonly takenMonths: ReversedMonthTable
   readonly now: Clock
   readonly log: Log
 }

@@ -36,13 +36,13 @@ export interface EnhanceDeps {
 export const WRITER_BUDGET_MS = 2_000
 
 /** The result of asking the model: its text, or why there is none. */
-type Asked = { readonly model: string; readonly latency_ms: number } & (
+type ModelAttempt = { readonly model: string; readonly latency_ms: number } & (
   | { readonly text: string }
   | { readonly model_outcome: 'late' | 'failed' | 'unusable' }
 )
 
 /** Asks the writer if there is one. Never throws: without a usable answer the rules decide. */
-const written = async ({ writer, now }: EnhanceDeps, order: RuleInput): Promise<Asked | undefined> => {
+const written = async ({ writer, now }: EnhanceDeps, order: RuleInput): Promise<ModelAttempt | undefined> => {
   if (writer === undefined) return undefined
   const began = now().getTime()
   const signal = AbortSignal.timeout(WRITER_BUDGET_MS)

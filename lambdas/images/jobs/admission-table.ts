@@ -86,7 +86,7 @@ const jobPut = (table: string, row: JobRow): WriteStep => {
   return { Put: { TableName: table, Item, ConditionExpression: 'attribute_not_exists(pk)' } }
 }
 
-interface Wanted {
+interface AdmissionInput {
   readonly rows: readonly JobRow[]
   readonly key: IdempotencyKey | undefined
   readonly payment: Payment | undefined
@@ -98,7 +98,7 @@ type Keys = Idempotency<{ readonly job_ids: readonly string[] }>
 const admitOnce = async (
   deps: JobTableDeps,
   keys: Keys,
-  { rows, key, payment }: Wanted,
+  { rows, key, payment }: AdmissionInput,
 ): Promise<BatchAdmission | NotAdmitted> => {
   const [first] = rows
   if (!first) return { kind: 'admitted', rows }
@@ -150,7 +150,7 @@ const admitWithObjects = async (
   deps: JobTableDeps,
   texts: TextBucket,
   keys: Keys,
-  wanted: Wanted & { readonly first: JobRow },
+  wanted: AdmissionInput & { readonly first: JobRow },
 ): Promise<BatchAdmission | NotAdmitted> => {
   const { rows, first } = wanted
   // If this removal fails, the lifecycle rules of the bucket delete the objects; the caller gets the result of the

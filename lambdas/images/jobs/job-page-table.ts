@@ -12,13 +12,13 @@ export interface JobFilter {
 type Item = Record<string, unknown>
 
 /** The page that is wanted. */
-interface Wanted {
+interface JobPageQuery {
   readonly limit: number
   readonly cursor: string | undefined
   readonly filter: JobFilter
 }
 
-interface Read {
+interface JobItems {
   readonly items: readonly Item[]
   /** The last row that was read, where more may follow. */
   readonly last: Item | undefined
@@ -43,7 +43,7 @@ const conditionOf = (filter: JobFilter, now: Date) => {
   }
 }
 
-const read = async ({ db, table, now }: TableDeps, tenantId: string, page: Wanted): Promise<Read> => {
+const read = async ({ db, table, now }: TableDeps, tenantId: string, page: JobPageQuery): Promise<JobItems> => {
   const pk = tenantPartition(tenantId)
   // One more than asked for shows whether there is another page.
   const wanted = page.limit + 1
@@ -73,7 +73,7 @@ const read = async ({ db, table, now }: TableDeps, tenantId: string, page: Wante
 export const livePage = async (
   deps: TableDeps,
   tenantId: string,
-  page: Wanted,
+  page: JobPageQuery,
 ): Promise<{ readonly items: readonly Item[]; readonly nextCursor: string | null }> => {
   const { items, last } = await read(deps, tenantId, page)
   const shown = items.slice(0, page.limit)

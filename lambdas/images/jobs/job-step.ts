@@ -9,8 +9,8 @@ export type JobStep = z.infer<typeof JobStep>
 export const idsOfStep = ({ tenantId, jobId }: JobStep): Ids => ({ tenant_id: tenantId, job_id: jobId })
 
 /** A step's outcome that ends the job but is nobody's error, such as a rejected prompt. */
-const Refused = z.object({ outcome: z.literal('refused'), error: z.string(), error_code: z.string() })
-export type Refused = z.infer<typeof Refused>
+const RefusedStep = z.object({ outcome: z.literal('refused'), error: z.string(), error_code: z.string() })
+export type RefusedStep = z.infer<typeof RefusedStep>
 
 /**
  * Input of the settling step: `failure` is the error that Step Functions caught, `result` the output of a step that
@@ -18,6 +18,6 @@ export type Refused = z.infer<typeof Refused>
  */
 export const FailedStep = z.union([
   JobStep.extend({ failure: z.object({ Error: z.string().default('Unknown'), Cause: z.string().default('') }) }),
-  JobStep.extend({ result: Refused }),
+  JobStep.extend({ result: RefusedStep }),
 ])
 export type FailedStep = z.infer<typeof FailedStep>

@@ -1,5 +1,5 @@
+import { type ExportFile, linesOf, type Take } from '@signet/erasure'
 import { pagesOf, type TableDeps } from '@signet/kernel'
-import { linesOf, type Take, type TakenFile } from '@signet/erasure'
 import { creditsOf } from '@signet/ledger'
 import type { ImageBucket } from '../images/image-bucket.ts'
 import { cutOutAssetId, imageKey } from '../images/image-keys.ts'
@@ -51,7 +51,7 @@ const recordOf = (job: JobRow): object => {
 }
 
 /** The pictures of a job that the bucket still has. */
-async function* imagesOf({ bucket }: TakeDeps, job: JobRow): AsyncGenerator<TakenFile> {
+async function* imagesOf({ bucket }: TakeDeps, job: JobRow): AsyncGenerator<ExportFile> {
   const { job_id, output_format, state, order } = job
   if (state !== 'completed') return
   const cutOuts = order.cut_out ? ([[cutOutAssetId(job_id), 'png']] as const) : []

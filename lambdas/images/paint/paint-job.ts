@@ -1,9 +1,9 @@
-import type { Clock, Log } from '@signet/kernel'
 import { PaintingRefused } from '@signet/imaging/image-provider'
+import type { Clock, Log } from '@signet/kernel'
 import type { ImageBucket } from '../images/image-bucket.ts'
 import { masterKey } from '../images/image-keys.ts'
 import type { JobRow } from '../jobs/job-row.ts'
-import type { JobStep, Refused } from '../jobs/job-step.ts'
+import type { JobStep, RefusedStep } from '../jobs/job-step.ts'
 import { isPastDeadline } from '../jobs/job-timing.ts'
 import type { JobWorkerTable } from '../jobs/job-worker-table.ts'
 import { DEADLINE_EXCEEDED } from '../settle/expire-job.ts'
@@ -20,10 +20,10 @@ export interface PaintDeps extends PaintMasterDeps {
  * `painted`: continue with encoding. `refused`: settle the job with this reason. Otherwise the execution has nothing
  * left to do.
  */
-export type PaintOutcome = { readonly outcome: 'painted' | 'gone' | 'ended' } | Refused
+export type PaintOutcome = { readonly outcome: 'painted' | 'gone' | 'ended' } | RefusedStep
 
 /** An expected refusal is an outcome. Other refusals are thrown, so that they count as errors of the function. */
-const refusalOf = (error: unknown): Refused => {
+const refusalOf = (error: unknown): RefusedStep => {
   if (!(error instanceof PaintingRefused && error.isExpected)) throw error
   return { outcome: 'refused', error: error.sentence, error_code: error.code }
 }

@@ -28,7 +28,7 @@ const removeObjects = async ({ bucket }: SettleDeps, { state, job_id }: JobRow):
 /**
  * How a job was settled. `fault`: it failed, and we or a vendor are why; the execution then fails, too, with this code.
  */
-export type Settled =
+export type SettleResult =
   | { readonly outcome: JobRow['state'] | 'gone'; readonly verdict: 'ended' }
   | { readonly outcome: JobRow['state']; readonly verdict: 'fault'; readonly error_code: string }
 
@@ -38,7 +38,7 @@ export type Settled =
  */
 export const settleJob =
   (deps: SettleDeps) =>
-  async (key: JobKey, reason: FailureReason, cause?: string): Promise<Settled> => {
+  async (key: JobKey, reason: FailureReason, cause?: string): Promise<SettleResult> => {
     const { jobs, now, log, metrics } = deps
     const row = await jobs.get(key)
     if (!row) return { outcome: 'gone', verdict: 'ended' }

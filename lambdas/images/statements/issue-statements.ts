@@ -16,7 +16,7 @@ export interface StatementsDeps {
   readonly log: Pick<Log, 'info' | 'error'>
 }
 
-type Run = RowOf<typeof statementRunRow>
+type StatementRunRow = RowOf<typeof statementRunRow>
 
 /** What was written in the last moment of a month is there by then. */
 const OVER_AFTER_MS = 3_600_000
@@ -46,10 +46,10 @@ const monthsOver = (now: Date): readonly string[] => {
   return months
 }
 
-const beginning = (month: string): Run => ({ passes: 0, moved: month, after: FIRST, failed: 0 })
+const beginning = (month: string): StatementRunRow => ({ passes: 0, moved: month, after: FIRST, failed: 0 })
 
 /** After a pass: the next one, or the end. One with failures is made again. */
-const passed = (month: string, { passes, failed }: Run, now: Date): Run => {
+const passed = (month: string, { passes, failed }: StatementRunRow, now: Date): StatementRunRow => {
   const done = failed === 0 ? passes + 1 : passes
   const run = { ...beginning(month), passes: done }
   return done < PASSES ? run : { ...run, done_at: now.toISOString() }
@@ -59,7 +59,7 @@ const passed = (month: string, { passes, failed }: Run, now: Date): Run => {
  * The run after a page of accounts. An account stands at the month in which it moved last: so whoever moved in the month of the
  * statements stands there, or at a later one, and these are looked at in their order.
  */
-const advanced = (month: string, run: Run, page: readonly string[], now: Date): Run => {
+const advanced = (month: string, run: StatementRunRow, page: readonly string[], now: Date): StatementRunRow => {
   const last = page.at(-1)
   if (last !== undefined && page.length === PAGE) return { ...run, after: last }
   const moved = monthAfter(run.moved)

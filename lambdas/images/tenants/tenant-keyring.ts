@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { apiKeyDigest, apiKeyDisplayPrefix, derivedApiKey } from '@signet/identity'
 import type { IdempotencyKey, SecretSource } from '@signet/kernel'
-import type { MadeKey } from './tenant-table.ts'
+import type { DerivedKey } from './tenant-table.ts'
 
 /** How the keys of this service begin (spec image-service 5). */
 export const KEY_PREFIX = 'gen_'
@@ -14,7 +14,7 @@ export const keyring = (pepper: SecretSource, newSalt: () => string) => {
   const keyOf = async (salt: string): Promise<string> => derivedApiKey(KEY_PREFIX, await pepper(), salt)
   return {
     keyOf,
-    async make(): Promise<MadeKey> {
+    async make(): Promise<DerivedKey> {
       const salt = newSalt()
       const raw = await keyOf(salt)
       return { salt, digest: apiKeyDigest(await pepper(), raw), prefix: apiKeyDisplayPrefix(KEY_PREFIX, raw) }

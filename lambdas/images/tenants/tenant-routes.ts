@@ -5,7 +5,7 @@ import type { Plan } from '@signet/ledger'
 import { createTenant, getTenantUsage, listTenants, rotateTenantKey } from '../contract/tenants.ts'
 import { keyring, onceOf } from './tenant-keyring.ts'
 import { type TenantRow, tenantView } from './tenant-row.ts'
-import type { TenantTable, Written } from './tenant-table.ts'
+import type { TenantTable, TenantWrite } from './tenant-table.ts'
 import { tenantUsage, type UsageDeps } from './tenant-usage.ts'
 
 export interface TenantDeps extends UsageDeps {
@@ -21,14 +21,14 @@ export interface TenantDeps extends UsageDeps {
 
 const noSuchTenant = () => notFound('There is no such tenant')
 
-const shared = ({ isReplay }: Written) => ({
+const shared = ({ isReplay }: TenantWrite) => ({
   'cache-control': 'no-store',
   ...(isReplay ? { 'idempotent-replayed': 'true' } : {}),
 })
 
 const ownerRoutes = ({ tenants, planOf, pepper, newId, newSalt, now }: TenantDeps): Route[] => {
   const keys = keyring(pepper, newSalt)
-  const withKey = async ({ row, salt }: Written) => ({
+  const withKey = async ({ row, salt }: TenantWrite) => ({
     ...tenantView(row),
     tier: await planOf(row.account_id),
     api_key: await keys.keyOf(salt),

@@ -1,5 +1,4 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
-import type { Outbox } from '@signet/kernel/events'
 import { type KeyRow, keyItemKey } from '@signet/identity'
 import {
   decodeCursor,
@@ -15,20 +14,21 @@ import {
   transact,
   type WriteStep,
 } from '@signet/kernel'
+import type { Outbox } from '@signet/kernel/events'
 import { tenantCountRow, tenantRow } from '../contract/tenant-rows.ts'
 import { tenantEvent } from './tenant-event.ts'
 import { TENANT_PREFIX, userPartition } from './tenant-keys.ts'
 import type { TenantRow } from './tenant-row.ts'
 
 /** A key as it is stored: its digest, its display prefix, and the salt that it was derived from. */
-export interface MadeKey {
+export interface DerivedKey {
   readonly digest: string
   readonly prefix: string
   readonly salt: string
 }
 
 /** A tenant after a write. A repeated request gets the first result, and the salt to derive the same key. */
-export interface Written {
+export interface TenantWrite {
   readonly row: TenantRow
   readonly salt: string
   readonly isReplay: boolean
@@ -57,7 +57,7 @@ export interface TenantTable {
     row: TenantRow,
     salt: string,
     once: IdempotencyKey | undefined,
-  ): Promise<Written | TooManyTenants | KeyMismatch>
+  ): Promise<TenantWrite | TooManyTenants | KeyMismatch>
   /**
    * Replaces the key. The old key is accepted until `oldKeyUntil`, or not at all; any key before it ends in any case. A
    * new daily budget applies to the new key; null removes it. Undefined if the user has no such tenant; 422 for an
@@ -65,9 +65,9 @@ export interface TenantTable {
    */
   rotate(
     tenant: { readonly userId: string; readonly tenantId: string },
-    key: MadeKey,
+    key: DerivedKey,
     change: RotationChange,
-  ): Promise<Written | KeyMismatch | undefined>
+  ): Promise<TenantWrite | KeyMismatch | undefined>
 }
 
 /** Most tenants of a user. */
@@ -137,7 +137,7 @@ const tenantSteps = (table: string) => ({
 })
 
 /** The row after a rotation. */
-const rotatedRow = (row: TenantRow, key: MadeKey, at: string, change: RotationChange): TenantRow => {
+const rotatedRow = (row: TenantRow, key: DerivedKey, at: string, change: RotationChange): TenantRow => {
   const { old_key_digest: _digest, old_key_until: _until, daily_budget, ...rest } = row
   const { oldKeyUntil, dailyBudget = daily_budget } = change
   return {
@@ -155,10 +155,10 @@ type Deps = TableDeps & { readonly outbox: Outbox }
 
 /** Idempotency keys and the results of their first requests. */
 const replays = (deps: Deps) => {
-  const keys = idempotency<Pick<Written, 'row' | 'salt'>>(deps)
+  const keys = idempotency<Pick<TenantWrite, 'row' | 'salt'>>(deps)
   return {
     /** The result of the first request with this key; undefined if the key is unused. */
-    async find(userId: string, key: IdempotencyKey | undefined): Promise<Written | KeyMismatch | undefined> {
+    async find(userId: string, key: IdempotencyKey | undefined): Promise<TenantWrite | KeyMismatch | undefined> {
       const earlier = key && (await keys.find(userPartition(userId), key))
       return earlier instanceof Refusal ? earlier : earlier && { ...earlier, isReplay: true }
     },
@@ -209,7 +209,7 @@ const creation = (deps: Deps): TenantTable['create'] => {
       ...replay.steps(once, row, salt),
       ...outbox.steps(events),
     ]
-    const written = await transact<Written | TooManyTenants | KeyMismatch>(deps, async (refused) => {
+    const written = await transact<TenantWrite | TooManyTenants | KeyMismatch>(deps, async (refused) => {
       const earlier = await replay.find(row.user_id, once)
       if (earlier) return { result: earlier }
       if (refused?.conditionFailed(count)) return { result: limitReached() }
@@ -226,7 +226,7 @@ const rotation = (deps: Deps, get: TenantTable['get']): TenantTable['rotate'] =>
   const replay = replays(deps)
   return async ({ userId, tenantId }, key, change) => {
     const { oldKeyUntil, once } = change
-    const written = await transact<Written | KeyMismatch | undefined>(deps, async () => {
+    const written = await transact<TenantWrite | KeyMismatch | undefined>(deps, async () => {
       const earlier = await replay.find(userId, once)
       if (earlier) return { result: earlier }
       const row = await get(userId, tenantId)

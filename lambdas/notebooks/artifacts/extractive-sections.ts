@@ -3,10 +3,10 @@ import type { Finding, SectionDefinition } from './artifact-kinds.ts'
 import { findContradictions } from './find-contradictions.ts'
 import { findDated, findNames, findTerms } from './find-names.ts'
 import { findAnsweredQuestions, findOpenQuestions } from './find-questions.ts'
-import { findStatements, type Said } from './find-statements.ts'
+import { findStatements, type PassageSentence } from './find-statements.ts'
 import { EXTRACTIVE, type SectionClaim, type SectionMaker } from './section-maker.ts'
 
-type Find = (definition: SectionDefinition, sentences: readonly Said[]) => SectionClaim[]
+type Find = (definition: SectionDefinition, sentences: readonly PassageSentence[]) => SectionClaim[]
 
 const FINDERS: Readonly<Record<Finding, Find>> = {
   statements: findStatements,

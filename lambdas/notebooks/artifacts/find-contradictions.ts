@@ -1,4 +1,4 @@
-import { byTime, distinct, type Said, standsAlone } from './find-statements.ts'
+import { byTime, distinct, type PassageSentence, standsAlone } from './find-statements.ts'
 import type { SectionClaim } from './section-maker.ts'
 
 const FOUND_MAX = 6
@@ -14,10 +14,11 @@ const NEGATED = /\b(?:not|no|never|cannot|can't|won't|don't|doesn't|isn't|wasn't
 
 const numbersIn = (text: string): string => (text.match(NUMBER) ?? []).join(' ')
 
-const wordsOf = ({ terms }: Said): ReadonlySet<string> => new Set([...terms].filter((term) => !/^\d/.test(term)))
+const wordsOf = ({ terms }: PassageSentence): ReadonlySet<string> =>
+  new Set([...terms].filter((term) => !/^\d/.test(term)))
 
 /** Whether two sentences are about one subject but name different numbers or say the opposite. */
-const contradict = (a: Said, b: Said): boolean => {
+const contradict = (a: PassageSentence, b: PassageSentence): boolean => {
   const one = wordsOf(a)
   const other = wordsOf(b)
   const shared = [...one].filter((term) => other.has(term)).length
@@ -29,7 +30,7 @@ const contradict = (a: Said, b: Said): boolean => {
   return isOtherNumber || NEGATED.test(a.text) !== NEGATED.test(b.text)
 }
 
-const asClaim = (before: Said, after: Said): SectionClaim => ({
+const asClaim = (before: PassageSentence, after: PassageSentence): SectionClaim => ({
   label: null,
   claim: {
     text: `“${before.text}” against “${after.text}”, which was said later.`,
@@ -41,7 +42,7 @@ const asClaim = (before: Said, after: Said): SectionClaim => ({
 })
 
 /** Pairs of contradicting sentences from different conversations, the older first. */
-export const findContradictions = (sentences: readonly Said[]): SectionClaim[] => {
+export const findContradictions = (sentences: readonly PassageSentence[]): SectionClaim[] => {
   const statements = distinct(sentences.filter((each) => !each.isQuestion && standsAlone(each)))
     .slice(0, SENTENCES_MAX)
     .sort(byTime)

@@ -1,5 +1,5 @@
 import type { SectionDefinition } from './artifact-kinds.ts'
-import { byTime, distinct, type Said, saidClaim, standsAlone } from './find-statements.ts'
+import { byTime, distinct, type PassageSentence, saidClaim, standsAlone } from './find-statements.ts'
 import type { SectionClaim } from './section-maker.ts'
 
 const NAMES_MAX = 15
@@ -36,12 +36,12 @@ const namesIn = (text: string): string[] =>
   [...text.matchAll(NAME)].map(([name]) => name).filter((name) => !NO_NAMES.has(name))
 
 /** Names by frequency, each with a sentence about it: the first with the name near its start. */
-export const findNames = ({ mustMatch }: SectionDefinition, sentences: readonly Said[]): SectionClaim[] => {
-  const held = new Map<string, Said[]>()
+export const findNames = ({ mustMatch }: SectionDefinition, sentences: readonly PassageSentence[]): SectionClaim[] => {
+  const held = new Map<string, PassageSentence[]>()
   for (const sentence of sentences.filter((each) => !each.isQuestion && standsAlone(each))) {
     for (const name of new Set(namesIn(sentence.text))) held.set(name, [...(held.get(name) ?? []), sentence])
   }
-  const placed = (name: string, { text }: Said): boolean =>
+  const placed = (name: string, { text }: PassageSentence): boolean =>
     mustMatch === undefined || mustMatch.test(text.slice(Math.max(0, text.indexOf(name) - 12), text.indexOf(name)))
   return [...held]
     .map(([name, all]) => ({ name, all: all.filter((sentence) => placed(name, sentence)) }))
@@ -61,7 +61,7 @@ const EXPLAINED =
 const PRONOUNS = /^(?:it|this|that|there|he|she|they|we|you|i|these|those|what|which|here|one)\b/i
 
 /** Sentences that define a term. */
-export const findTerms = (sentences: readonly Said[]): SectionClaim[] => {
+export const findTerms = (sentences: readonly PassageSentence[]): SectionClaim[] => {
   const seen = new Set<string>()
   return sentences
     .filter((each) => !each.isQuestion && standsAlone(each))
@@ -87,11 +87,11 @@ const DATE = new RegExp(`\\b(?:${DATES.join('|')})\\b`)
 const YEAR = /\b\d{3,4}\b/
 
 /** The year in a date; without one the year of the message. */
-const yearOf = (date: string, { passage }: Said): string =>
+const yearOf = (date: string, { passage }: PassageSentence): string =>
   YEAR.exec(date)?.[0].padStart(4, '0') ?? passage.passage.createdAt?.slice(0, 4) ?? '9999'
 
 /** Sentences with a date, in order of time. */
-export const findDated = (sentences: readonly Said[]): SectionClaim[] =>
+export const findDated = (sentences: readonly PassageSentence[]): SectionClaim[] =>
   distinct(sentences.filter((each) => !each.isQuestion && standsAlone(each)))
     .flatMap((sentence) => {
       const date = DATE.exec(sentence.text)?.[0].replace(/^(?:in|year|since|by) /, '')

@@ -1,4 +1,4 @@
-import { distinct, type Said, saidClaim, standsAlone } from './find-statements.ts'
+import { distinct, type PassageSentence, saidClaim, standsAlone } from './find-statements.ts'
 import type { SectionClaim } from './section-maker.ts'
 
 const OPEN_MAX = 8
@@ -8,17 +8,17 @@ const QUESTION_MIN = 12
 const UNDECIDED =
   /\b(?:unclear|not sure|undecided|open question|to be decided|tbd|don't know yet|still need to decide|remains? open)\b/i
 
-const isAsked = ({ isQuestion, text, speaker }: Said): boolean =>
+const isAsked = ({ isQuestion, text, speaker }: PassageSentence): boolean =>
   isQuestion && text.length >= QUESTION_MIN && speaker !== 'Assistant'
 
 /** The sentences of a passage after one of them. */
-const after = (sentences: readonly Said[], at: number): Said[] => {
+const after = (sentences: readonly PassageSentence[], at: number): PassageSentence[] => {
   const passage = sentences[at]?.passage
   return sentences.slice(at + 1).filter((each) => each.passage === passage)
 }
 
 /** Questions without an answer in their passage, and matters called undecided. */
-export const findOpenQuestions = (sentences: readonly Said[]): SectionClaim[] => {
+export const findOpenQuestions = (sentences: readonly PassageSentence[]): SectionClaim[] => {
   const open = sentences.filter((sentence, at) => {
     if (!sentence.isQuestion) return UNDECIDED.test(sentence.text) && standsAlone(sentence)
     return isAsked(sentence) && !after(sentences, at).some(({ speaker }) => speaker !== sentence.speaker)
@@ -29,7 +29,7 @@ export const findOpenQuestions = (sentences: readonly Said[]): SectionClaim[] =>
 }
 
 /** Questions with the answers right after them. */
-export const findAnsweredQuestions = (sentences: readonly Said[]): SectionClaim[] => {
+export const findAnsweredQuestions = (sentences: readonly PassageSentence[]): SectionClaim[] => {
   const seen = new Set<string>()
   return sentences
     .flatMap((question, at) => {

@@ -3,20 +3,20 @@ import { termsOf } from '@signet/search/index'
 import type { SectionDefinition } from './artifact-kinds.ts'
 import type { SectionClaim } from './section-maker.ts'
 
-export type Said = Sentence<PackedPassage>
+export type PassageSentence = Sentence<PackedPassage>
 
 const LENGTH_MIN = 25
 const LENGTH_MAX = 400
 
 /** Whether a sentence is complete by itself, and not a piece of a list or of code. */
-export const standsAlone = ({ text, terms }: Said): boolean =>
+export const standsAlone = ({ text, terms }: PassageSentence): boolean =>
   text.length >= LENGTH_MIN &&
   text.length <= LENGTH_MAX &&
   terms.size >= 3 &&
   /\p{L}[^\n]*[.!?:)"'\p{L}\p{N}]$/u.test(text)
 
 /** Of sentences with the same content the first counts. */
-export const distinct = (sentences: readonly Said[]): Said[] => {
+export const distinct = (sentences: readonly PassageSentence[]): PassageSentence[] => {
   const seen = new Set<string>()
   return sentences.filter(({ terms }) => {
     const key = [...terms].sort().join(' ')
@@ -25,20 +25,20 @@ export const distinct = (sentences: readonly Said[]): Said[] => {
 }
 
 /** A sentence as a statement that quotes itself. */
-export const saidClaim = ({ text, passage }: Said, label: string | null = null): SectionClaim => ({
+export const saidClaim = ({ text, passage }: PassageSentence, label: string | null = null): SectionClaim => ({
   label,
   claim: { text, quotes: [{ id: passage.id, quote: text }] },
 })
 
 /** Oldest first; sentences without a time last. */
-export const byTime = (a: Said, b: Said): number => {
+export const byTime = (a: PassageSentence, b: PassageSentence): number => {
   const one = a.passage.passage.createdAt ?? '~'
   const other = b.passage.passage.createdAt ?? '~'
   return one < other ? -1 : Number(one > other)
 }
 
 /** Word frequencies over all sentences: frequent words name the subject. */
-const weightsOf = (sentences: readonly Said[]): ReadonlyMap<string, number> => {
+const weightsOf = (sentences: readonly PassageSentence[]): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>()
   for (const { terms } of sentences) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)
   return new Map([...counts].map(([term, count]) => [term, Math.log(1 + count)]))
@@ -47,10 +47,13 @@ const weightsOf = (sentences: readonly Said[]): ReadonlyMap<string, number> => {
 const STATEMENTS_MAX = 8
 
 /** The most representative sentences of the section, in order of time. */
-export const findStatements = ({ cues, mustMatch }: SectionDefinition, sentences: readonly Said[]): SectionClaim[] => {
+export const findStatements = (
+  { cues, mustMatch }: SectionDefinition,
+  sentences: readonly PassageSentence[],
+): SectionClaim[] => {
   const weights = weightsOf(sentences)
   const wanted = new Set(termsOf(cues))
-  const score = ({ terms }: Said): number => {
+  const score = ({ terms }: PassageSentence): number => {
     const sum = [...terms].reduce((all, term) => all + (weights.get(term) ?? 0) * (wanted.has(term) ? 3 : 1), 0)
     return sum / Math.sqrt(terms.size + 4)
   }

@@ -1,4 +1,4 @@
-import type { AnswerMaker, Claim, PackedPassage, Used } from '@signet/search/answers'
+import type { AnswerMaker, Claim, OnTokenUsage, PackedPassage } from '@signet/search/answers'
 import type { SectionDefinition } from './artifact-kinds.ts'
 
 /** A statement of a section with the quotes that support it, not verified yet. */
@@ -19,7 +19,7 @@ export interface SectionMaterial {
 export interface SectionMaker {
   /** Name and version: a section of another generator is made again. */
   readonly name: string
-  claims(material: SectionMaterial, signal: AbortSignal, used?: Used): AsyncIterable<SectionClaim>
+  claims(material: SectionMaterial, signal: AbortSignal, used?: OnTokenUsage): AsyncIterable<SectionClaim>
 }
 
 /** The question to a model, by the way in which the statements of a section are found. */

@@ -8,7 +8,7 @@ import { orderOf } from '../counters/order.ts'
 import { usOf } from '../counters/slots.ts'
 
 /** An incident as it is kept. Times are milliseconds since 1970. */
-const KeptAlert = z.object({
+const StoredAlert = z.object({
   id: z.string(),
   worker: z.string(),
   rule: z.string(),
@@ -24,9 +24,9 @@ const KeptAlert = z.object({
   /** It is of a rule of ours: what workers tell by its id is of none. */
   isOurs: z.boolean().optional(),
 })
-export type KeptAlert = z.output<typeof KeptAlert>
+export type StoredAlert = z.output<typeof StoredAlert>
 
-const keptOf = (worker: string, { id, rule, status, start, ...alert }: AlertRecord, toldAt: number): KeptAlert => ({
+const keptOf = (worker: string, { id, rule, status, start, ...alert }: AlertRecord, toldAt: number): StoredAlert => ({
   id,
   worker,
   rule: rule.name,
@@ -40,17 +40,17 @@ const keptOf = (worker: string, { id, rule, status, start, ...alert }: AlertReco
   toldAt,
 })
 
-const keyOf = (tenant: string, { id, start }: KeptAlert) =>
+const keyOf = (tenant: string, { id, start }: StoredAlert) =>
   rowKey(alertRow, { tenant, order: orderOf(usOf(start)), id })
 
 /** A resolved incident fires again only from a new start on, and an older one does not take its place. */
-const isOvertaken = (before: KeptAlert, next: KeptAlert): boolean =>
+const isOvertaken = (before: StoredAlert, next: StoredAlert): boolean =>
   next.start < before.start || (next.start === before.start && before.status === 'resolved' && next.status === 'firing')
 
-const parsedAlert = (state: unknown): KeptAlert => KeptAlert.parse(JSON.parse(String(state)))
+const parsedAlert = (state: unknown): StoredAlert => StoredAlert.parse(JSON.parse(String(state)))
 
 /** The writes of an incident in the place of what was read of it. */
-const stepsOf = (table: string, tenant: string, next: KeptAlert, before: string | undefined): WriteStep[] => {
+const stepsOf = (table: string, tenant: string, next: StoredAlert, before: string | undefined): WriteStep[] => {
   const key = keyOf(tenant, next)
   const oldKey = before === undefined ? undefined : keyOf(tenant, parsedAlert(before))
   const kept = { state: JSON.stringify(next), ttl: keptUntil(new Date(next.toldAt)) }
@@ -90,7 +90,7 @@ export const alertTable = (deps: TableDeps) => {
     })
   return {
     /** The writes of an incident of ours, in the place of what is there now. They fail where that has changed meanwhile. */
-    steps: async (tenant: string, next: KeptAlert): Promise<readonly WriteStep[]> =>
+    steps: async (tenant: string, next: StoredAlert): Promise<readonly WriteStep[]> =>
       stepsOf(table, tenant, next, await textOf(tenant, next.id)),
 
     /** Keeps what a request tells, in its order. */
@@ -99,14 +99,18 @@ export const alertTable = (deps: TableDeps) => {
     },
 
     /** The newest incidents for which `shows` is true. */
-    async newest(tenant: string, limit: number, shows: (alert: KeptAlert) => boolean): Promise<readonly KeptAlert[]> {
+    async newest(
+      tenant: string,
+      limit: number,
+      shows: (alert: StoredAlert) => boolean,
+    ): Promise<readonly StoredAlert[]> {
       const asked = {
         TableName: table,
         KeyConditionExpression: 'pk = :pk AND begins_with(sk, :start)',
         ExpressionAttributeValues: { ':pk': partitionOf(alertRow, { tenant }), ':start': 'AT#' },
         ConsistentRead: true,
       }
-      const alerts: KeptAlert[] = []
+      const alerts: StoredAlert[] = []
       for await (const { Items = [] } of paginateQuery({ client: db }, asked)) {
         alerts.push(...Items.map(({ state }) => parsedAlert(state)).filter(shows))
         if (alerts.length >= limit) break

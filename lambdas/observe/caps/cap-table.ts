@@ -6,7 +6,7 @@ import { dayOf, dayTable } from './day-table.ts'
 import { onceStep } from './once.ts'
 
 /** What a request takes of a worker's day. */
-export interface Sent {
+export interface DailyUse {
   readonly request: string
   readonly events: number
   readonly bytes: number
@@ -19,9 +19,9 @@ export interface Sent {
 const NAMES = { '#used': 'used', '#requests': 'requests', '#bytes': 'bytes', '#units': 'units', '#ttl': 'ttl' }
 
 /** `used`: the request does not fit, and so many events are used. */
-export type Taken = { readonly isTaken: true } | { readonly isTaken: false; readonly used: number }
+export type CapResult = { readonly isTaken: true } | { readonly isTaken: false; readonly used: number }
 
-const addition = ({ table, now }: TableDeps, who: CountedWorker, { events, bytes, units, limit }: Sent) => ({
+const addition = ({ table, now }: TableDeps, who: CountedWorker, { events, bytes, units, limit }: DailyUse) => ({
   Update: {
     TableName: table,
     Key: rowKey(capRow, { ...who, day: dayOf(now()) }),
@@ -51,12 +51,12 @@ export const capTable = (deps: TableDeps) => ({
   ...dayTable(deps),
 
   /** Takes the events of a request from the day, all or none, once a request. The limit holds exactly. */
-  async take(who: CountedWorker, sent: Sent): Promise<Taken> {
+  async take(who: CountedWorker, sent: DailyUse): Promise<CapResult> {
     const once = onceStep(deps, { tenant: who.tenant, request: sent.request, part: 'events' })
     const add = addition(deps, who, sent)
     // A row that is not there yet has room for as many as the limit, and no more.
     const isTooMuch = sent.limit !== undefined && sent.events > sent.limit
-    return transact<Taken>(deps, async (refused) => {
+    return transact<CapResult>(deps, async (refused) => {
       if (refused?.conditionFailed(once)) return { result: { isTaken: true } }
       if (!isTooMuch && !refused?.conditionFailed(add)) return { steps: [once, add], result: { isTaken: true } }
       const used = refused?.rowOf(add)?.used ?? (await dayTable(deps).today(who))?.events ?? 0

@@ -3,7 +3,7 @@ import * as z from 'zod'
 
 const time = z.iso.datetime()
 
-const Told = z
+const AlertNotification = z
   .object({
     alert_id: z.string(),
     org_id: z.string(),
@@ -21,13 +21,13 @@ const Told = z
     link: z.string().describe('Page of the console'),
   })
   .meta({ id: 'ObserveAlertTold' })
-export type Told = z.output<typeof Told>
+export type AlertNotification = z.output<typeof AlertNotification>
 
-const Changed = Told.extend({
+const Changed = AlertNotification.extend({
   has_webhook: z.boolean().describe('Whether the rule names an address that is notified'),
 }).meta({ id: 'ObserveAlertChanged' })
 
-const MailDue = Told.extend({ user_id: z.string().describe('The member who is mailed') }).meta({
+const MailDue = AlertNotification.extend({ user_id: z.string().describe('The member who is mailed') }).meta({
   id: 'ObserveAlertMailDue',
 })
 
@@ -35,7 +35,7 @@ export const observeAlertContract = defineContract({
   name: 'observe-alert',
   version: '1.0.0',
   description: 'An incident of a rule on telemetry, in events.',
-  schema: Told,
+  schema: AlertNotification,
   operations: {
     fire: {
       kind: 'command',

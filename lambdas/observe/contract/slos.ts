@@ -43,7 +43,7 @@ const Figures = z.object({
   attainment: z.number().nullable().describe('Share of good ones; null without traces'),
 })
 
-const Attained = Figures.extend({
+const SloAttainment = Figures.extend({
   hours: z.number().describe('Of the window that the plan keeps: on Free 24 of 168 or 720'),
   is_clipped: z.boolean().describe('Whether the plan keeps less than the window'),
   threshold_counted_ms: z
@@ -67,9 +67,9 @@ const Attained = Figures.extend({
     ),
 })
 
-const Slo = Plain.extend({ attained: Attained })
+const Slo = Plain.extend({ attained: SloAttainment })
 export type Slo = z.output<typeof Slo>
-export type Attained = z.output<typeof Attained>
+export type SloAttainment = z.output<typeof SloAttainment>
 
 const read = { tags, authority: 'scope:observe:read', rate: READS } as const
 const write = { tags, authority: 'scope:observe:write', rate: CHANGES } as const

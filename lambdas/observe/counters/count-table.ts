@@ -1,7 +1,15 @@
 import { PutCommand, paginateQuery } from '@aws-sdk/lib-dynamodb'
 import { conditionHeld, rowKey, type TableDeps, type WriteStep } from '@signet/kernel'
 import { countRow } from '../contract/rows.ts'
-import { type Counts, columnsOf, countsIn, type Reading, ROW_COUNTS, type RowCounts, sumColumnsOf } from './counts.ts'
+import {
+  type CountProjection,
+  type Counts,
+  columnsOf,
+  countsIn,
+  ROW_COUNTS,
+  type RowCounts,
+  sumColumnsOf,
+} from './counts.ts'
 import { endOf, keptUntil } from './kept.ts'
 import { clipped, gapsIn, LEVELS, type Level, nearOnes, type Span, slotName, spanAt, startOf } from './slots.ts'
 
@@ -131,7 +139,7 @@ const unitsIn = async <Read>(
   who: CountedWorker,
   spans: readonly Span[],
   [level, ...finer]: readonly Level[],
-  reading: Reading<Read>,
+  reading: CountProjection<Read>,
   summed: readonly Span[] = [],
 ): Promise<Unit<Read>[]> => {
   const first = spans[0]

@@ -24,7 +24,7 @@ export interface Counts {
 /** How many traces began in a time, alone. */
 export type RowCounts = Pick<Counts, 'rows' | 'errs'>
 
-type Counted = Pick<SpanRecord, 'duration' | 'status' | 'sampleRate'>
+type CountableSpan = Pick<SpanRecord, 'duration' | 'status' | 'sampleRate'>
 
 /**
  * Milliseconds that one trace adds at most, sampled ones included: the sum of as many as a plan takes in a day stays a whole
@@ -33,7 +33,7 @@ type Counted = Pick<SpanRecord, 'duration' | 'status' | 'sampleRate'>
 const SUM_MAX = 4e9
 
 /** What a trace counts; with sign -1, what it no longer counts. */
-export const countsOf = ({ duration, status, sampleRate = 1 }: Counted, sign: 1 | -1 = 1): Counts => {
+export const countsOf = ({ duration, status, sampleRate = 1 }: CountableSpan, sign: 1 | -1 = 1): Counts => {
   const weight = sign / sampleRate
   const isError = status === 'error'
   const sum = sign * Math.min(duration / sampleRate, SUM_MAX)
@@ -68,12 +68,12 @@ export const columnsOf = ({ sketch: { zero, counts }, ...sums }: Counts): Readon
 })
 
 /** What is made of the columns of a row, and which of them it takes; without any, all. */
-export interface Reading<Read> {
+export interface CountProjection<Read> {
   readonly columns?: readonly string[]
   readonly of: (row: Readonly<Record<string, unknown>>) => Read
 }
 
-export const ROW_COUNTS: Reading<RowCounts> = {
+export const ROW_COUNTS: CountProjection<RowCounts> = {
   columns: ['rows', 'errs'],
   of: ({ rows, errs }) => ({ rows: Number(rows ?? 0), errs: Number(errs ?? 0) }),
 }

@@ -38,7 +38,7 @@ export interface Sending {
   readonly telemetry: Telemetry
 }
 
-export interface Taken {
+export interface IngestResult {
   /** The worker sends few events a request. */
   readonly advice?: 'batch'
   /** Points of metrics that were not taken, since the worker has as many series as it may have in a day. */
@@ -109,7 +109,7 @@ export const ingestPieces =
 export const ingest = (deps: IngestDeps) => {
   const takePieces = ingestPieces(deps)
   const { caps, metricRows, alerts, standingOf } = deps
-  return async (sending: Sending): Promise<Taken | NotTaken> => {
+  return async (sending: Sending): Promise<IngestResult | NotTaken> => {
     const refused = await takePieces(sending)
     if (refused) return refused
     const { tenant, org, request, telemetry } = sending

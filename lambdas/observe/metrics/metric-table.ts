@@ -15,14 +15,14 @@ import { type Addition, additionsOf } from './total-table.ts'
 /** Points of one transaction: each is in three rows and may have a total, beside the mark of the request. */
 const AT_ONCE = 24
 
-interface Placed {
+interface StoredRollup {
   readonly Key: Readonly<Record<'pk' | 'sk', string>>
   readonly slot: number
   readonly rollup: Rollup
 }
 
 /** The rows that an addition is in: of its metric, and of its series by five minutes and by hours. */
-const placesOf = (who: CountedWorker, { at, key, rollup }: Addition): readonly Placed[] => {
+const placesOf = (who: CountedWorker, { at, key, rollup }: Addition): readonly StoredRollup[] => {
   const slot = slotOf(usOf(at))
   const { metric, type } = key
   const series = (level: 'M5' | 'H1') => ({ ...who, ...key, level, slot: slotName(level, startOf(level, slot)) })
@@ -34,8 +34,8 @@ const placesOf = (who: CountedWorker, { at, key, rollup }: Addition): readonly P
 }
 
 /** Additions by their rows. */
-const placed = (who: CountedWorker, additions: readonly Addition[]): readonly Placed[] => {
-  const byRow = new Map<string, Placed>()
+const placed = (who: CountedWorker, additions: readonly Addition[]): readonly StoredRollup[] => {
+  const byRow = new Map<string, StoredRollup>()
   for (const place of additions.flatMap((addition) => placesOf(who, addition))) {
     const before = byRow.get(place.Key.sk)
     byRow.set(place.Key.sk, before ? { ...before, rollup: mergeRollups(before.rollup, place.rollup) } : place)
@@ -44,7 +44,7 @@ const placed = (who: CountedWorker, additions: readonly Addition[]): readonly Pl
 }
 
 /** The write that adds to what is there, on condition that it is still the same. */
-const adding = async (deps: TableDeps, { Key, slot, rollup }: Placed): Promise<WriteStep> => {
+const adding = async (deps: TableDeps, { Key, slot, rollup }: StoredRollup): Promise<WriteStep> => {
   const { state, replacing } = await readState(deps, Key)
   const sum = state === undefined ? rollup : mergeRollups(Rollup.parse(JSON.parse(state)), rollup)
   return replacing({ state: JSON.stringify(sum), ttl: keptUntil(new Date((slot * SLOT_US) / 1_000)) })

@@ -42,7 +42,7 @@ export const Rollup = z.object({
   quantiles: z.array(z.tuple([z.number(), z.number()])).optional(),
 })
 export type Rollup = z.output<typeof Rollup>
-export type KeptExemplar = Rollup['exemplars'][number]
+export type StoredExemplar = Rollup['exemplars'][number]
 
 export const sketchOf = ({ zero, buckets }: Rollup): Sketch => ({ zero, counts: new Map(buckets) })
 
@@ -65,14 +65,14 @@ const extremesOf = ({ type, value, buckets: sent, count = 1 }: MetricRecord, { z
   return { min: zero > 0 ? 0 : durationOf(least), max: durationOf(most) }
 }
 
-const exemplarsOf = ({ exemplars = [] }: MetricRecord): KeptExemplar[] =>
+const exemplarsOf = ({ exemplars = [] }: MetricRecord): StoredExemplar[] =>
   newest(
     exemplars
       .map((exemplar) => ({ ...exemplar, attributes: { ...exemplar.attributes } }))
       .filter((exemplar) => JSON.stringify(exemplar).length <= EXEMPLAR_MAX),
   )
 
-const newest = (exemplars: readonly KeptExemplar[]): KeptExemplar[] => {
+const newest = (exemplars: readonly StoredExemplar[]): StoredExemplar[] => {
   const different = new Map(exemplars.map((exemplar) => [JSON.stringify(exemplar), exemplar]))
   return [...different.values()].toSorted((one, other) => other.at - one.at).slice(0, EXEMPLARS_MAX)
 }

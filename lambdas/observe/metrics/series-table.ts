@@ -17,7 +17,7 @@ const Series = z.object({
 })
 
 /** A series as it is known: its tags, and its key. */
-export interface KnownSeries extends z.output<typeof Series> {
+export interface StoredSeries extends z.output<typeof Series> {
   readonly key: SeriesKey
 }
 
@@ -102,7 +102,7 @@ export const seriesTable = (deps: TableDeps) => ({
     who: CountedWorker,
     { metric, type }: { readonly metric: string; readonly type?: string | undefined },
     { after, since, most }: { readonly after?: string | undefined; readonly since: string; readonly most: number },
-  ): Promise<{ readonly series: readonly KnownSeries[]; readonly next: string | null }> {
+  ): Promise<{ readonly series: readonly StoredSeries[]; readonly next: string | null }> {
     const prefix = `${prefixOf(metric)}${type === undefined ? '' : `${type}#`}`
     const { Items = [], LastEvaluatedKey } = await deps.db.send(
       new QueryCommand({

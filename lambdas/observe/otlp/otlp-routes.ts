@@ -1,7 +1,7 @@
 import { reply } from '@signet/contracts'
-import { sha256Hex } from '@signet/receipts/digest'
 import { type Caller, invalidInput, Refusal, type Route, route } from '@signet/kernel'
 import { OBSERVABILITY_TERMS } from '@signet/ledger'
+import { sha256Hex } from '@signet/receipts/digest'
 import { senderFault, type Telemetry } from '@signet/telemetry'
 import { OtlpFault, replyTo } from '@signet/telemetry/otlp'
 import { SPAN_DAYS, TEXT_MAX } from '@signet/telemetry/schemas'
@@ -14,7 +14,7 @@ import { type Groups, groupsIn, keepable } from './groups.ts'
 import { type Form, formOf, inflated, OTLP_TYPES } from './read-body.ts'
 
 /** What was not taken of a request, and why. */
-interface Left {
+interface RejectedPoints {
   readonly rejected: number
   readonly message: string
 }
@@ -39,7 +39,7 @@ interface Group {
 /** Takes what one worker sends, and says what is left of it. */
 const takeGroup = (deps: IngestDeps) => {
   const take = ingest(deps)
-  return async ({ caller, telemetry, digest, bytes }: Group): Promise<Left> => {
+  return async ({ caller, telemetry, digest, bytes }: Group): Promise<RejectedPoints> => {
     const { service } = telemetry
     const fault = senderFault(service)
     if (fault !== undefined) return { rejected: eventsIn(telemetry), message: `service.name ${fault}` }
@@ -56,7 +56,7 @@ const takeGroup = (deps: IngestDeps) => {
   }
 }
 
-const leftOf = (all: readonly Left[]): Left | undefined => {
+const leftOf = (all: readonly RejectedPoints[]): RejectedPoints | undefined => {
   const some = all.filter(({ rejected }) => rejected > 0)
   const messages = new Set(some.map(({ message }) => message))
   const rejected = some.reduce((sum, left) => sum + left.rejected, 0)
@@ -79,7 +79,7 @@ const otlpRoute = (deps: IngestDeps, signal: Signal, endpoint: typeof ingestOtlp
     const bytes = inflated(body, headers)
     const { telemetry: groups, rejected } = groupsOf(signal, bytes, form)
     const digest = sha256Hex(bytes)
-    const lefts: Left[] = [{ rejected, message: NO_IDS }]
+    const lefts: RejectedPoints[] = [{ rejected, message: NO_IDS }]
     const beyond = groups.slice(SERVICES_MAX).reduce((sum, telemetry) => sum + eventsIn(telemetry), 0)
     lefts.push({ rejected: beyond, message: `A request must be of ${SERVICES_MAX} services at most` })
     for (const telemetry of groups.slice(0, SERVICES_MAX)) {

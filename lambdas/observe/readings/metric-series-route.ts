@@ -6,7 +6,7 @@ import { dayOf } from '../caps/day-table.ts'
 import { listMetricSeries, type MetricPoint, type Step } from '../contract/metric-series.ts'
 import { isoOf, LEVELS, type Level, SLOT_US, slotOf, usOf } from '../counters/slots.ts'
 import type { MetricTable, SeriesPoint } from '../metrics/metric-table.ts'
-import { type KeptExemplar, mergeRollups, type Rollup, sketchOf } from '../metrics/points.ts'
+import { mergeRollups, type Rollup, type StoredExemplar, sketchOf } from '../metrics/points.ts'
 import { digestOf } from '../metrics/series.ts'
 import { readerOf, type WindowDeps, windows } from '../workers/windows.ts'
 
@@ -21,7 +21,7 @@ const AT_ONCE = { concurrency: 5 }
 const timeOf = (ms: number): string => isoOf(usOf(ms))
 
 /** As it is shown. */
-export const exemplarView = ({ value, at, traceId, spanId, attributes }: KeptExemplar) => ({
+export const exemplarView = ({ value, at, traceId, spanId, attributes }: StoredExemplar) => ({
   value,
   time: timeOf(at),
   trace_id: traceId ?? null,

@@ -1,7 +1,7 @@
 import { reply } from '@signet/contracts'
 import { notFound, type Route, route } from '@signet/kernel'
 import { isInternalName, quantileOf, RELATIVE_ERROR } from '@signet/telemetry'
-import type { AlertTable, KeptAlert } from '../alerts/alert-table.ts'
+import type { AlertTable, StoredAlert } from '../alerts/alert-table.ts'
 import { type Alert, listAlerts, listMetrics, type Metric, removeWorker } from '../contract/readings.ts'
 import { isoOf, SLOT_US, slotOf, usOf } from '../counters/slots.ts'
 import type { MetricTable } from '../metrics/metric-table.ts'
@@ -19,7 +19,7 @@ const ALERTS_MAX = 100
 
 const timeOf = (ms: number): string => isoOf(usOf(ms))
 
-const alertView = ({ id, worker, rule, severity, status, message, value, start, end }: KeptAlert): Alert => ({
+const alertView = ({ id, worker, rule, severity, status, message, value, start, end }: StoredAlert): Alert => ({
   id,
   worker_name: worker,
   rule_name: rule,
@@ -57,7 +57,7 @@ export const otherRoutes = (deps: OtherDeps): Route[] => {
       const reader = readerOf(caller)
       const floors = new Map((await shown(reader, { range: ALL_KEPT })).map(({ worker, from }) => [worker, from]))
       // An incident is kept as long as it is told of, however long ago it began.
-      const shows = (alert: KeptAlert) =>
+      const shows = (alert: StoredAlert) =>
         usOf(alert.toldAt) >= (floors.get(alert.worker) ?? Number.POSITIVE_INFINITY) &&
         (status === undefined || alert.status === status)
       return reply(200, { alerts: (await deps.alerts.newest(reader.tenant, ALERTS_MAX, shows)).map(alertView) })

@@ -4,10 +4,10 @@ import { ruledRow } from '../contract/rule-rows.ts'
 import { shardOf } from './shard.ts'
 
 /** What a plan limits. */
-export type Counted = 'rules' | 'slos'
+export type PlanMeter = 'rules' | 'slos'
 
 /** How many there are of each, and how often any was written. */
-export interface KeptCount {
+export interface RuleCounts {
   readonly rules: number
   readonly slos: number
   readonly changes: number
@@ -15,7 +15,7 @@ export interface KeptCount {
 
 /** A change of the count: whatever is written of rules and objectives is counted along, in one transaction. */
 export interface Counting {
-  readonly of: Counted
+  readonly of: PlanMeter
   readonly by: -1 | 0 | 1
   /** The write fails where there are so many. */
   readonly limit?: number
@@ -33,7 +33,7 @@ const conditionOf = ({ limit, changes }: Counting): string =>
 
 /** The row that counts rules and objectives of a tenant, and by which the tenant is found every minute. */
 export const keptCount = ({ db, table }: Pick<TableDeps, 'db' | 'table'>) => ({
-  async read(tenant: string): Promise<KeptCount> {
+  async read(tenant: string): Promise<RuleCounts> {
     const Key = rowKey(ruledRow, { tenant })
     const { Item = {} } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))
     return { rules: Number(Item.rules ?? 0), slos: Number(Item.slos ?? 0), changes: Number(Item.changes ?? 0) }

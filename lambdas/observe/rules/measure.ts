@@ -10,7 +10,7 @@ import { SLOT_US, slotOf, usOf } from '../counters/slots.ts'
 import type { Worker } from '../workers/worker-list-table.ts'
 
 /** What was found of a condition. */
-export interface Measured {
+export interface Measurement {
   readonly isMet: boolean
   /** A share, milliseconds, minutes or a burn rate, by kind; null: there is none. */
   readonly value: number | null
@@ -46,7 +46,7 @@ const silenceOf = async (
   { caps }: MeasureDeps,
   { tenant, worker, at }: Subject,
   minutes: number,
-): Promise<Measured> => {
+): Promise<Measurement> => {
   const since = dayOf(new Date(at.getTime() - SEEN_DAYS * 86_400_000))
   const days = await caps.days({ tenant, worker: worker.name }, since)
   const seen = days.at(-1)?.lastSeen ?? worker.firstSeen
@@ -59,7 +59,7 @@ const overCounts = async (
   subject: Subject,
   asked: { window_minutes: number; min_count: number },
   { figureOf, threshold }: { figureOf: (counts: Counts) => number | undefined; threshold: number },
-): Promise<Measured> => {
+): Promise<Measurement> => {
   const counts = await countsOver(deps, subject, asked.window_minutes)
   const value = counts.n === 0 ? null : (figureOf(counts) ?? null)
   return { isMet: value !== null && counts.n >= asked.min_count && value > threshold, value, threshold }
@@ -73,7 +73,7 @@ const burnOf = async (
   subject: Subject,
   { factor, long_minutes, short_minutes, min_count }: BurnCondition,
   { indicator, objective }: SloChange,
-): Promise<Measured> => {
+): Promise<Measurement> => {
   const [long, short] = await Promise.all(
     [long_minutes, short_minutes].map(async (minutes) =>
       outcomeOf(indicator, await countsOver(deps, subject, minutes)),
@@ -93,7 +93,7 @@ export const measure = async (
   subject: Subject,
   condition: Condition,
   slo?: SloChange,
-): Promise<Measured> => {
+): Promise<Measurement> => {
   switch (condition.kind) {
     case 'error_rate': {
       const figureOf = ({ n, err }: Counts) => err / n

@@ -1,12 +1,12 @@
-import type { Outbox } from '@signet/kernel/events'
 import type { memberRow } from '@signet/identity'
 import { type RowOf, type RowTable, rowKey, rowTable, type TableDeps, transact, type WriteStep } from '@signet/kernel'
-import type { AlertTable, KeptAlert } from '../alerts/alert-table.ts'
+import type { Outbox } from '@signet/kernel/events'
+import type { AlertTable, StoredAlert } from '../alerts/alert-table.ts'
 import { noticeRow } from '../contract/notice-rows.ts'
 import { ruleRow, ruleStateRow } from '../contract/rule-rows.ts'
 import type { Notify } from '../contract/rules.ts'
-import type { Measured } from './measure.ts'
-import type { Phased } from './phases.ts'
+import type { Measurement } from './measure.ts'
+import type { RulePhase } from './phases.ts'
 import type { RuleRow } from './rule-table.ts'
 import { alertIdOf, type Change, eventsOf, messageOf, noticeOf, type TellingRule } from './told.ts'
 
@@ -24,8 +24,8 @@ export interface Move {
   readonly rule: RuleRow
   readonly worker: string
   readonly before: RuleState | undefined
-  readonly after: Phased
-  readonly measured: Measured
+  readonly after: RulePhase
+  readonly measured: Measurement
   readonly at: number
 }
 
@@ -78,7 +78,7 @@ const firingAlert = (
 /** The end of an incident, and why. */
 const resolvedAlert = (state: RuleState, at: number, why: string): Pick<Change, 'rule' | 'alert'> => {
   const rule = JSON.parse(String(state.told)) as TellingRule
-  const alert: KeptAlert = {
+  const alert: StoredAlert = {
     ...alertOf(rule, state, state.value),
     status: 'resolved',
     end: at,
@@ -179,7 +179,7 @@ export const moveRule =
   }
 
 /** What of a state a look goes on from. */
-export const phasedOf = ({ phase, since, clear_since, checked_at }: Phased): Phased => ({
+export const phasedOf = ({ phase, since, clear_since, checked_at }: RulePhase): RulePhase => ({
   phase,
   since,
   clear_since,

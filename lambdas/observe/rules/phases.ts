@@ -1,5 +1,5 @@
 /** Where a rule stands for a worker. Times are milliseconds since 1970. */
-export interface Phased {
+export interface RulePhase {
   readonly phase: 'ok' | 'pending' | 'firing'
   /** Since when the condition holds; of ok, when that began. */
   readonly since: number
@@ -23,9 +23,9 @@ export interface Patience {
 /** Looks are a minute apart. After a longer gap nobody knows what held in between, and waiting begins anew. */
 export const GAP_MS = 150_000
 
-const NEVER: Phased = { phase: 'ok', since: 0, clear_since: null, checked_at: 0 }
+const NEVER: RulePhase = { phase: 'ok', since: 0, clear_since: null, checked_at: 0 }
 
-const whileMet = (before: Phased, { at }: Look, { forMs }: Patience): Phased => {
+const whileMet = (before: RulePhase, { at }: Look, { forMs }: Patience): RulePhase => {
   if (before.phase === 'firing') {
     // A look that changes nothing is not written down.
     return before.clear_since === null ? before : { ...before, clear_since: null, checked_at: at }
@@ -35,7 +35,7 @@ const whileMet = (before: Phased, { at }: Look, { forMs }: Patience): Phased => 
   return { phase: at - since >= forMs ? 'firing' : 'pending', since, clear_since: null, checked_at: at }
 }
 
-const whileNotMet = (before: Phased, { at }: Look, { clearMs }: Patience): Phased => {
+const whileNotMet = (before: RulePhase, { at }: Look, { clearMs }: Patience): RulePhase => {
   if (before.phase === 'ok') return before
   if (before.phase === 'pending') return { phase: 'ok', since: at, clear_since: null, checked_at: at }
   const isClearing = before.clear_since !== null && at - before.checked_at <= GAP_MS
@@ -48,7 +48,7 @@ const whileNotMet = (before: Phased, { at }: Look, { clearMs }: Patience): Phase
  * Where a rule stands after a look. The same object: nothing has changed. An older look than the last that was kept, of a
  * run that was overtaken, changes nothing.
  */
-export const afterLook = (before: Phased = NEVER, look: Look, patience: Patience): Phased => {
+export const afterLook = (before: RulePhase = NEVER, look: Look, patience: Patience): RulePhase => {
   if (look.at <= before.checked_at) return before
   return look.isMet ? whileMet(before, look, patience) : whileNotMet(before, look, patience)
 }

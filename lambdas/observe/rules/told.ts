@@ -1,7 +1,7 @@
 import { type CloudEvent, cloudEvent } from '@signet/contracts/events'
 import { sha256Hex } from '@signet/receipts/digest'
-import type { KeptAlert } from '../alerts/alert-table.ts'
-import { observeAlertContract, type Told } from '../contract/alert-events.ts'
+import type { StoredAlert } from '../alerts/alert-table.ts'
+import { type AlertNotification, observeAlertContract } from '../contract/alert-events.ts'
 import type { Condition, Notify } from '../contract/rules.ts'
 import { noticeIdOf } from './notice-id.ts'
 
@@ -23,7 +23,7 @@ export interface TellingRule {
 export interface Change {
   readonly tenant: string
   readonly rule: TellingRule
-  readonly alert: KeptAlert
+  readonly alert: StoredAlert
 }
 
 /** The same for the same incident: runs that overlap write one. */
@@ -56,7 +56,7 @@ export const messageOf = (
 
 const iso = (ms: number): string => new Date(ms).toISOString()
 
-export const toldOf = ({ rule, alert }: Change): Told => ({
+export const toldOf = ({ rule, alert }: Change): AlertNotification => ({
   alert_id: alert.id,
   org_id: rule.org,
   rule_id: rule.id,
@@ -74,7 +74,7 @@ export const toldOf = ({ rule, alert }: Change): Told => ({
 })
 
 /** The beginning of an incident is its first version, the end its second. */
-const versionOf = ({ status }: KeptAlert): number => (status === 'firing' ? 1 : 2)
+const versionOf = ({ status }: StoredAlert): number => (status === 'firing' ? 1 : 2)
 
 /** One event of the change, and one for each member who is mailed: the same change makes the same events. */
 export const eventsOf = (change: Change): readonly CloudEvent[] => {

@@ -1,5 +1,5 @@
 import { attainmentOf, budgetOf, burnRateOf, countedThreshold, outcomeOf, sumOutcomes } from '../budgets/budget.ts'
-import type { Attained } from '../contract/slos.ts'
+import type { SloAttainment } from '../contract/slos.ts'
 import type { CountTable } from '../counters/count-table.ts'
 import { HOUR_SLOTS, isoOf, pointsOf, SLOT_US, type Span, slotOf, usOf, withinSpan } from '../counters/slots.ts'
 import type { SloRow } from '../rules/slo-table.ts'
@@ -9,7 +9,7 @@ export interface AttainedDeps {
 }
 
 /** What may be shown of the worker of an objective. */
-export interface Shown {
+export interface AttainmentScope {
   readonly tenant: string
   readonly now: Date
   /** Hours that the plan keeps. */
@@ -32,7 +32,7 @@ const stepOf = (hours: number): number => {
  */
 export const attainedOf =
   ({ counters }: AttainedDeps) =>
-  async (slo: SloRow, { tenant, now, keptHours, floor }: Shown): Promise<Attained> => {
+  async (slo: SloRow, { tenant, now, keptHours, floor }: AttainmentScope): Promise<SloAttainment> => {
     const { indicator, objective, worker } = slo
     const end = slotOf(usOf(now.getTime())) + 1
     const first = Math.ceil(floor / SLOT_US)

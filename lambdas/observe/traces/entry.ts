@@ -16,7 +16,7 @@ export interface TraceEntry {
 }
 
 /** What the key of a row says of a trace. */
-export type Placed = Pick<TraceEntry, 'trace' | 'worker' | 'status'>
+export type EntryKey = Pick<TraceEntry, 'trace' | 'worker' | 'status'>
 
 /** Characters of why a trace failed. */
 const ERROR_MAX = 1_000
@@ -39,7 +39,7 @@ const State = z.tuple([z.number(), z.number(), z.number(), z.number(), z.string(
 export const stateOf = ({ start, end, duration, sampleRate, error }: TraceEntry): string =>
   JSON.stringify([start, end, duration, sampleRate, error] satisfies z.input<typeof State>)
 
-export const entryIn = (placed: Placed, state: unknown): TraceEntry => {
+export const entryIn = (placed: EntryKey, state: unknown): TraceEntry => {
   const [start, end, duration, sampleRate, error] = State.parse(JSON.parse(String(state)))
   return { ...placed, start, end, duration, sampleRate, error }
 }

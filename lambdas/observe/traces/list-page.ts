@@ -2,7 +2,7 @@ import pMap from 'p-map'
 import { LEVELS, type Level, SLOT_US, spanAt, startOf } from '../counters/slots.ts'
 import type { Window } from '../workers/windows.ts'
 import { newestFirst, type TraceEntry } from './entry.ts'
-import { type Place, type PlaceDeps, placeOf, placesIn, type Status, wholeSlots } from './places.ts'
+import { type CountBucket, type PlaceDeps, placeOf, placesIn, type Status, wholeSlots } from './places.ts'
 import { rowsOf, type Segment, type Segments, segmentsOf, within } from './segments.ts'
 
 export interface Page {
@@ -12,7 +12,7 @@ export interface Page {
 }
 
 /** What pages are made of, for one tenant. */
-interface Shown extends PlaceDeps {
+interface TraceListDeps extends PlaceDeps {
   readonly tenant: string
   readonly windows: ReadonlyMap<string, Window>
 }
@@ -23,7 +23,11 @@ const AT_ONCE = { concurrency: 16 }
 const BUSY_HOUR = 1_000
 
 /** A place in units of finer levels, within the window of its worker; one that is as fine is itself. */
-const refinedPlace = async (shown: Shown, place: Place, levels: readonly Level[]): Promise<readonly Place[]> => {
+const refinedPlace = async (
+  shown: TraceListDeps,
+  place: CountBucket,
+  levels: readonly Level[],
+): Promise<readonly CountBucket[]> => {
   const window = shown.windows.get(place.worker)
   if (!window || levels.includes(place.level)) return [place]
   const shownSlots = wholeSlots(window)
@@ -36,7 +40,12 @@ const refinedPlace = async (shown: Shown, place: Place, levels: readonly Level[]
 }
 
 /** The segments by hours, or busy ones by five minutes. */
-const refined = async (shown: Shown, segments: readonly Segment[], level: 'H1' | 'M5', statuses: readonly Status[]) => {
+const refined = async (
+  shown: TraceListDeps,
+  segments: readonly Segment[],
+  level: 'H1' | 'M5',
+  statuses: readonly Status[],
+) => {
   const levels = level === 'H1' ? (['H1', 'M5'] as const) : (['M5'] as const)
   const parts = await pMap(
     segments,
@@ -52,7 +61,7 @@ const refined = async (shown: Shown, segments: readonly Segment[], level: 'H1' |
 
 /** The newest traces of a segment of an hour or less. */
 const entriesIn = async (
-  { tenant, hours, windows }: Shown,
+  { tenant, hours, windows }: TraceListDeps,
   { level, slot, places }: Segment,
   statuses: readonly Status[],
   most: number,

@@ -3,7 +3,7 @@ import { traceRow } from '../contract/telemetry-rows.ts'
 import { endOf, keptUntil } from '../counters/kept.ts'
 import { orderOf } from '../counters/order.ts'
 import { slotName, slotOf, startOf } from '../counters/slots.ts'
-import { entryIn, newestFirst, newestRoots, type Placed, stateOf, type TraceEntry } from './entry.ts'
+import { type EntryKey, entryIn, newestFirst, newestRoots, stateOf, type TraceEntry } from './entry.ts'
 
 /*
  * A row of the list holds the traces of one request, status and five minutes. A member `t…` is a trace that is listed. A
@@ -43,7 +43,7 @@ export const listRowsOf = (tenant: string, request: string, roots: readonly Trac
 }
 
 /** The traces that a row of a worker and status lists. */
-export const entriesOf = (of: Omit<Placed, 'trace'>, row: Item): readonly TraceEntry[] =>
+export const entriesOf = (of: Omit<EntryKey, 'trace'>, row: Item): readonly TraceEntry[] =>
   Object.entries(row).flatMap(([name, state]) =>
     name.startsWith('t:') ? [entryIn({ ...of, trace: name.slice(2) }, state)] : [],
   )

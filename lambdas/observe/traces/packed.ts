@@ -9,7 +9,7 @@ export interface Pieces {
 }
 
 /** Compressed records, and the traces that they are of. */
-export interface Packed {
+export interface PackedRecords {
   readonly gz: Uint8Array
   readonly traces: readonly string[]
 }
@@ -28,7 +28,7 @@ const tracesOf = ({ spans, logs }: Pieces): readonly string[] => [
 ]
 
 /** Compressed, in as many parts as fit into rows. A record that fits into none was refused before. */
-export const packed = (pieces: Pieces): readonly Packed[] => {
+export const packed = (pieces: Pieces): readonly PackedRecords[] => {
   const { spans, logs } = pieces
   const traces = tracesOf(pieces)
   const gz = gzipSync(JSON.stringify({ spans, logs }))

@@ -5,11 +5,11 @@ import { looseRow, sentRow } from '../contract/telemetry-rows.ts'
 import { keptUntil } from '../counters/kept.ts'
 import type { TraceEntry } from './entry.ts'
 import type { ListRow, RowKey } from './list-row.ts'
-import { type Packed, type Pieces, packed } from './packed.ts'
+import { type PackedRecords, type Pieces, packed } from './packed.ts'
 import { partTable, type TracePart } from './part-table.ts'
 
 /** A request of a worker, and what it tells of each trace. */
-export interface SentPieces {
+export interface RequestPieces {
   readonly tenant: string
   readonly worker: string
   readonly request: string
@@ -43,14 +43,14 @@ type Item = Readonly<Record<string, unknown>>
 
 const itemsOf = (
   kind: typeof sentRow | typeof looseRow,
-  sent: SentPieces,
+  sent: RequestPieces,
   all: readonly Pieces[],
   ttl: number,
 ): Item[] => {
   const { tenant, worker, request } = sent
   const latest = timeOf(latestOf(all))
   const records = { spans: all.flatMap(({ spans }) => spans), logs: all.flatMap(({ logs }) => logs) }
-  const rows: readonly Packed[] = records.spans.length + records.logs.length > 0 ? packed(records) : []
+  const rows: readonly PackedRecords[] = records.spans.length + records.logs.length > 0 ? packed(records) : []
   return rows.map(({ gz, traces }, i) => ({
     ...rowKey(kind, { tenant, worker, latest, request, part: String(i).padStart(3, '0') }),
     gz,
@@ -59,7 +59,7 @@ const itemsOf = (
   }))
 }
 
-const partsOf = ({ worker, request, receivedAt, byTrace, rows }: SentPieces): readonly TracePart[] => {
+const partsOf = ({ worker, request, receivedAt, byTrace, rows }: RequestPieces): readonly TracePart[] => {
   const latestSent = latestOf([...byTrace.values()])
   const rowOf = new Map<string, { entry: TraceEntry; row: RowKey }>(
     rows.flatMap(({ key, entries }) => entries.map((entry) => [entry.trace, { entry, row: key }] as const)),
@@ -95,7 +95,7 @@ export const pieceTable = ({ db, table, now }: TableDeps) => {
   const put = (Item: Item) => db.send(new PutCommand({ TableName: table, Item }))
   return {
     /** The rows of a request, and what they cost. They are the same whenever they are made. */
-    prepare(sent: SentPieces): { readonly units: number; readonly write: () => Promise<void> } {
+    prepare(sent: RequestPieces): { readonly units: number; readonly write: () => Promise<void> } {
       const ttl = keptUntil(now())
       const loose = [{ spans: [], logs: sent.others }]
       const items = [...itemsOf(sentRow, sent, [...sent.byTrace.values()], ttl), ...itemsOf(looseRow, sent, loose, ttl)]
@@ -111,7 +111,7 @@ export const pieceTable = ({ db, table, now }: TableDeps) => {
     },
 
     /** Logs that name no trace, from one time on: those of the request with the latest first. */
-    loose: (who: Pick<SentPieces, 'tenant' | 'worker'>, from: number): AsyncGenerator<Blob> =>
+    loose: (who: Pick<RequestPieces, 'tenant' | 'worker'>, from: number): AsyncGenerator<Blob> =>
       blobsIn(db, {
         TableName: table,
         ScanIndexForward: false,

@@ -8,7 +8,7 @@ import type { HourTable, Starts } from './hour-table.ts'
 export type Status = TraceEntry['status']
 
 /** How many traces of a worker began in a time, exactly. */
-export interface Place {
+export interface CountBucket {
   readonly worker: string
   readonly level: Level
   /** Its first slot. */
@@ -35,7 +35,7 @@ const edgesOf = (window: Starts): readonly Starts[] => {
 
 export const placeOf =
   (worker: string) =>
-  ({ level, slot, counts: { rows, errs } }: Unit<RowCounts>): Place => ({
+  ({ level, slot, counts: { rows, errs } }: Unit<RowCounts>): CountBucket => ({
     worker,
     level,
     slot,
@@ -58,14 +58,14 @@ export const placesIn = async (
   { counters, hours }: PlaceDeps,
   tenant: string,
   window: Window,
-): Promise<readonly Place[]> => {
+): Promise<readonly CountBucket[]> => {
   const { worker } = window
   const edges = new Map(edgesOf(window).map((edge) => [slotOf(edge.from), edge]))
   const spans = [wholeSlots(window), ...[...edges.values()].map(slotSpan)].toSorted(
     (one, other) => one.from - other.from,
   )
   const units = await counters.rowUnits({ tenant, worker }, spans)
-  const counted = async (place: Place): Promise<Place> => {
+  const counted = async (place: CountBucket): Promise<CountBucket> => {
     const edge = place.level === 'M5' ? edges.get(place.slot) : undefined
     if (!edge) return place
     const count = (status: Status) =>

@@ -1,11 +1,11 @@
 import { type Level, startOf } from '../counters/slots.ts'
-import type { Place, Status } from './places.ts'
+import type { CountBucket, Status } from './places.ts'
 
 /** Traces of all workers that began in a day, an hour or five minutes. */
 export interface Segment {
   readonly level: Level
   readonly slot: number
-  readonly places: readonly Place[]
+  readonly places: readonly CountBucket[]
   readonly rows: number
 }
 
@@ -15,11 +15,15 @@ export interface Segments {
   readonly before: number
 }
 
-export const rowsOf = (places: readonly Place[], statuses: readonly Status[]): number =>
+export const rowsOf = (places: readonly CountBucket[], statuses: readonly Status[]): number =>
   places.reduce((sum, { rows }) => sum + statuses.reduce((all, status) => all + rows[status], 0), 0)
 
 /** Places by day, hour or five minutes, the newest first; times without traces have none. */
-export const segmentsOf = (level: Level, places: readonly Place[], statuses: readonly Status[]): readonly Segment[] =>
+export const segmentsOf = (
+  level: Level,
+  places: readonly CountBucket[],
+  statuses: readonly Status[],
+): readonly Segment[] =>
   [...Map.groupBy(places, ({ slot }) => startOf(level, slot))]
     .map(([slot, group]) => ({ level, slot, places: group, rows: rowsOf(group, statuses) }))
     .filter(({ rows }) => rows > 0)

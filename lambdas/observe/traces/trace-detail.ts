@@ -16,7 +16,7 @@ export interface DetailDeps extends WindowDeps {
 const BYTES_MAX = 4_000_000
 const RECORDS_MAX = 5_000
 
-export interface ShownTrace {
+export interface TraceView {
   readonly trace: Trace & { span_count: number; services: string[]; has_error: boolean; truncated: boolean }
   readonly spans: Span[]
   readonly logs: TraceLog[]
@@ -80,13 +80,13 @@ const rootless = (
 }
 
 /** What one request told of a trace. */
-interface SentPieces extends Pick<Blob, 'request' | 'part'> {
+interface TracePieces extends Pick<Blob, 'request' | 'part'> {
   readonly spans: readonly SpanRecord[]
   readonly logs: readonly NumberedLog[]
 }
 
 /** What a row of a request tells of a trace, and about how many bytes that is. */
-const piecesIn = ({ gz, request, part }: Blob, trace: string): SentPieces & { readonly size: number } => {
+const piecesIn = ({ gz, request, part }: Blob, trace: string): TracePieces & { readonly size: number } => {
   const all = unpacked(gz)
   const spans = all.spans.filter(({ traceId }) => traceId === trace)
   const logs = all.logs
@@ -100,7 +100,7 @@ const AT_ONCE = 8
 
 /** What requests tell, the earliest first, up to what an answer holds. */
 const sentIn = async ({ pieces }: DetailDeps, tenant: string, trace: string, parts: readonly TracePart[]) => {
-  const sent: SentPieces[] = []
+  const sent: TracePieces[] = []
   let bytes = 0
   for (let at = 0; at < parts.length; at += AT_ONCE) {
     const blobs = await Promise.all(parts.slice(at, at + AT_ONCE).map((part) => pieces.ofPart(tenant, part)))
@@ -116,7 +116,7 @@ const sentIn = async ({ pieces }: DetailDeps, tenant: string, trace: string, par
 }
 
 /** Spans by id: one that is sent again takes the place of the one before. */
-const recordsIn = (sent: readonly SentPieces[]) => {
+const recordsIn = (sent: readonly TracePieces[]) => {
   const spans = new Map(sent.flatMap((each) => each.spans.map((span) => [span.spanId, span] as const)))
   const logs = sent.flatMap((each) => each.logs)
   return {
@@ -128,7 +128,7 @@ const recordsIn = (sent: readonly SentPieces[]) => {
 /** A trace with its spans and logs; undefined: there is none that the reader may see. */
 export const traceDetail = (deps: DetailDeps) => {
   const shown = windows(deps)
-  return async (reader: Reader, id: string): Promise<ShownTrace | undefined> => {
+  return async (reader: Reader, id: string): Promise<TraceView | undefined> => {
     const [open, parts] = await Promise.all([shown(reader, { range: ALL_KEPT }), deps.pieces.parts(reader.tenant, id)])
     const floors = new Map(open.map(({ worker, from }) => [worker, from]))
     const isShown = (worker: string, at: number) => at >= (floors.get(worker) ?? Number.POSITIVE_INFINITY)

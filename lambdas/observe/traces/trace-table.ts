@@ -24,13 +24,13 @@ export interface Roots {
 type RootPart = TracePart & { readonly root: ListedRoot }
 
 /** What other requests say of a root: whether a later one has it, and which had it before. */
-interface Others {
+interface RootConflicts {
   readonly isLate: boolean
   readonly earlier: readonly RootPart[]
 }
 
 /** Of requests that tell of a trace, the latest first. One that is not among them is late only for those that came since. */
-const othersIn = (parts: readonly TracePart[], { request, receivedAt }: Roots): Others => {
+const othersIn = (parts: readonly TracePart[], { request, receivedAt }: Roots): RootConflicts => {
   const roots = parts.filter((part): part is RootPart => part.root !== undefined)
   const since = parts.find((part) => part.request === request)?.receivedAt ?? receivedAt
   const isLater = (part: TracePart) => part.receivedAt > since || (part.receivedAt === since && part.request < request)
@@ -48,7 +48,7 @@ export type TraceTable = ReturnType<typeof traceTable>
 export const traceTable = (deps: TableDeps) => {
   const parts = partTable(deps)
 
-  const move = async (tenant: string, earlier: Others['earlier'], row: ListRow): Promise<void> => {
+  const move = async (tenant: string, earlier: RootConflicts['earlier'], row: ListRow): Promise<void> => {
     const groups = chunksOf(earlier, EARLIER_AT_ONCE)
     for (const [i, group] of groups.entries()) {
       const roots = group.map(({ root }) => root)

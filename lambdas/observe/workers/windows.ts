@@ -36,7 +36,7 @@ export const readerOf = (caller: Caller): Reader => {
   return { tenant, org }
 }
 
-export interface Asked {
+export interface WindowQuery {
   readonly range: Range
   /** This worker alone. */
   readonly worker?: string | undefined
@@ -50,7 +50,7 @@ export interface Asked {
  */
 export const windows =
   ({ workers, standingOf, now, ours = false }: WindowDeps) =>
-  async ({ tenant, org }: Reader, { range, worker, until = now() }: Asked): Promise<readonly Window[]> => {
+  async ({ tenant, org }: Reader, { range, worker, until = now() }: WindowQuery): Promise<readonly Window[]> => {
     const [{ tier }, all] = await Promise.all([standingOf(org), workers.all(tenant)])
     const end = usOf(until.getTime())
     const kept = usOf(now().getTime()) - OBSERVABILITY_TERMS[tier].retentionHours * HOUR_US

@@ -5,7 +5,7 @@ import { usOf } from '../counters/slots.ts'
 import { type Worker, workerList } from './worker-list-table.ts'
 
 /** The plan's room for workers, and whose plan it is. */
-export interface Room {
+export interface WorkerCapacity {
   readonly org: string
   readonly places: number
 }
@@ -19,7 +19,7 @@ const earliest = (workers: readonly Worker[], names: ReadonlySet<string>, places
     .map(({ name }) => name)
 
 /** The place in the plan: a set in one row, so that no two requests take the last one. */
-const placing = (table: string, tenant: string, worker: string, { org, places }: Room) => ({
+const placing = (table: string, tenant: string, worker: string, { org, places }: WorkerCapacity) => ({
   Update: {
     TableName: table,
     Key: rowKey(observedRow, { tenant }),
@@ -93,7 +93,7 @@ export const workerTable = (deps: TableDeps) => {
     ...list,
 
     /** Whether the worker has a place in the plan; it takes a free one. The number of places holds exactly. */
-    async admit(tenant: string, worker: string, room: Room): Promise<boolean> {
+    async admit(tenant: string, worker: string, room: WorkerCapacity): Promise<boolean> {
       const names = await list.placesOf(tenant)
       if (names.size > room.places) return earliest(await list.all(tenant), names, room.places).includes(worker)
       if (names.has(worker)) return true

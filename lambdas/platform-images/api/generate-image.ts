@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { reply } from '@signet/contracts'
 import { scopesOf } from '@signet/identity'
 import { type Idempotency, type NewId, partitionOf, Refusal, type Route, route, warningOf } from '@signet/kernel'
-import type { QualityTier, QuotaNotices, Taken } from '@signet/ledger'
+import type { MeterReservation, QualityTier, QuotaNotices } from '@signet/ledger'
 import { imageCountRow } from '../contract/image-rows.ts'
 import { type CreatedImage, generateImage } from '../contract/images.ts'
 import type { ImageCountTable } from '../counts/image-count-table.ts'
@@ -26,7 +26,7 @@ const LEASE_SECONDS = 60
 
 type GenerateInput = DrawInput & { readonly quality_tier: QualityTier }
 
-const warned = ({ reading }: Taken) => {
+const warned = ({ reading }: MeterReservation) => {
   const warning = warningOf(reading)
   return warning ? { warning: { meter: 'images' as const, used: warning.used, limit: warning.limit } } : {}
 }

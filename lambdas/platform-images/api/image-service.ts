@@ -36,7 +36,7 @@ export type DrawInput = Parameters<Draw>[0]['body']
 export type NotDrawn = Refusal<(typeof READ_BY_CALLERS)[number] | 'upstream_failed'>
 
 /** The service failed, or is busy. */
-type Failed = Refusal<'upstream_failed' | 'unavailable'>
+type ServiceRefusal = Refusal<'upstream_failed' | 'unavailable'>
 
 /** The request that asks; its signal bounds all calls together. */
 export type Context = Pick<RequestContext, 'caller' | 'traceId' | 'signal'>
@@ -45,11 +45,11 @@ export type Context = Pick<RequestContext, 'caller' | 'traceId' | 'signal'>
 export interface ImageService {
   generate(context: Context, input: DrawInput): Promise<Job | NotDrawn>
   /** Newest first: the first `count` matches. */
-  list(context: Context, count: number, matches: (job: Job) => boolean): Promise<readonly Job[] | Failed>
+  list(context: Context, count: number, matches: (job: Job) => boolean): Promise<readonly Job[] | ServiceRefusal>
   /** undefined: the caller has no such job. */
-  get(context: Context, id: string): Promise<Job | undefined | Failed>
+  get(context: Context, id: string): Promise<Job | undefined | ServiceRefusal>
   /** false: the caller has no such job. */
-  remove(context: Context, id: string): Promise<boolean | Failed>
+  remove(context: Context, id: string): Promise<boolean | ServiceRefusal>
 }
 
 /** Nobody pays: the platform counts images on its own quota (docs/adr/0025). */
@@ -62,7 +62,7 @@ const optionsFor = ({ caller, traceId, signal }: Context): CallOptions => {
 /** These ids would change the path of the request, so they belong to no job. */
 const isOfNone = (id: string): boolean => id === '.' || id === '..'
 
-const failed = (refused: Refusal): Failed => passedOn(refused, ['unavailable'], FAILED)
+const failed = (refused: Refusal): ServiceRefusal => passedOn(refused, ['unavailable'], FAILED)
 
 /** The images of the platform at the image service. */
 export const imageService = (images: Images): ImageService => ({

@@ -9,7 +9,7 @@ import {
   Refusal,
   type Reservation,
 } from '@signet/kernel'
-import { type Meters, type QualityTier, type Taken, TIER_CREDITS } from '@signet/ledger'
+import { type MeterReservation, type Meters, type QualityTier, TIER_CREDITS } from '@signet/ledger'
 
 /** Why there is no quota for an image: the cycle's images are used up, or the key has reached its daily budget. */
 export type NoRoom = Refusal<'quota_exceeded' | 'key_budget_exhausted'>
@@ -21,7 +21,7 @@ export interface RoomDeps {
 }
 
 /** A requested image. */
-export interface WantedImage {
+export interface ImageRequest {
   readonly caller: Caller
   readonly quality: QualityTier
   readonly request: string
@@ -36,7 +36,11 @@ const exhausted = async ({ quotas, now }: RoomDeps, budget: Quota<'credits'>): P
 }
 
 /** Two reservations that are kept or released together. */
-const joined = (image: Taken, day: Reservation, { subject, meter, period, amount = 1 }: Quota<'credits'>): Taken => ({
+const joined = (
+  image: MeterReservation,
+  day: Reservation,
+  { subject, meter, period, amount = 1 }: Quota<'credits'>,
+): MeterReservation => ({
   ...image,
   counted: [...image.counted, { subject, meter, period, amount }],
   keepSteps: [...image.keepSteps, ...day.keepSteps],
@@ -56,7 +60,7 @@ const joined = (image: Taken, day: Reservation, { subject, meter, period, amount
  */
 export const takeRoom =
   (deps: RoomDeps) =>
-  async ({ caller, quality, request }: WantedImage): Promise<Taken | NoRoom> => {
+  async ({ caller, quality, request }: ImageRequest): Promise<MeterReservation | NoRoom> => {
     const hold = { holdSeconds: HOLD_SECONDS }
     const dayBudget = keyBudget(caller, deps.now())
     const budget = dayBudget && { ...dayBudget, amount: TIER_CREDITS[quality] }

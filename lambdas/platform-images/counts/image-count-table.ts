@@ -1,5 +1,5 @@
 import { giveBack, rowTable, type TableDeps, transact } from '@signet/kernel'
-import type { Notice, QuotaNotices, Taken } from '@signet/ledger'
+import type { MeterReservation, Notice, QuotaNotices } from '@signet/ledger'
 import { imageCountRow } from '../contract/image-rows.ts'
 
 /** The key of a tenant's image. */
@@ -18,7 +18,11 @@ export interface ImageCountTable {
    * quotas.
    * @returns false if it was counted before or has failed meanwhile: then the reservation must be released
    */
-  count(key: ImageKey, taken: Pick<Taken, 'counted' | 'keepSteps'>, notices?: readonly Notice[]): Promise<boolean>
+  count(
+    key: ImageKey,
+    taken: Pick<MeterReservation, 'counted' | 'keepSteps'>,
+    notices?: readonly Notice[],
+  ): Promise<boolean>
   /** The image will not be drawn: its counters are given back, once. */
   fail(key: ImageKey): Promise<void>
 }

@@ -1,4 +1,5 @@
 import { endpoint, type RateDefinition } from '@signet/contracts'
+import { PAID_HEADERS, paidRequestHeaders } from '@signet/ledger/paid-contract'
 import {
   AcceptedIntake,
   ComparedIntakes,
@@ -6,11 +7,10 @@ import {
   IntakeDisclosures,
   IntakeRules,
   intakeRefused,
-  KeptIntake,
   ListedIntake,
   receiptHash,
+  StoredIntake,
 } from '@signet/posture/intakes/schemas'
-import { PAID_HEADERS, paidRequestHeaders } from '@signet/ledger/paid-contract'
 import { CisoIntake } from '@signet/posture/schemas'
 import { RECEIPT_CONFLICT } from '@signet/receipts/access'
 import * as z from 'zod'
@@ -78,7 +78,7 @@ export const getIntake = endpoint({
   authority: 'scope:agents:read',
   rate: RATE,
   request: { params: byHash() },
-  responses: { 200: { description: 'The intake', schema: KeptIntake } },
+  responses: { 200: { description: 'The intake', schema: StoredIntake } },
   errors: ['not_found', 'unavailable'],
 })
 

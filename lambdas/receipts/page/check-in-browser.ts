@@ -20,7 +20,7 @@ declare const document: {
 }
 
 /** What the page carries to be checked. */
-interface Carried {
+interface PageEvidence {
   readonly evidence: Omit<Evidence, 'logKeys' | 'witnessKeys'>
   readonly keys: readonly PublicKeyRecord[]
   /** Verifier keys of the log and of its witness. */
@@ -39,9 +39,9 @@ const say = (id: string, text: string): void => {
   if (element) element.textContent = text
 }
 
-const carried = (): Carried | undefined => {
+const carried = (): PageEvidence | undefined => {
   const text = document.getElementById('evidence')?.textContent
-  return text ? (JSON.parse(text) as Carried) : undefined
+  return text ? (JSON.parse(text) as PageEvidence) : undefined
 }
 
 /** Checks with WebCrypto what the page shows, and writes beside each check what this browser has found. */

@@ -5,14 +5,14 @@ import { wantsPage } from '@signet/ui/pages'
 import { verifyReceiptPage } from '../contract/verification.ts'
 import { receiptPage } from '../page/receipt-page.ts'
 import { type PublishedDeps, type PublishedReceipt, publishedReceipt } from '../shown/published-receipt.ts'
-import { askedFor, type Form, type Rendered, renderedReceipt } from '../shown/receipt-forms.ts'
+import { askedFor, type Form, type RenderedForm, renderedReceipt } from '../shown/receipt-forms.ts'
 
 export interface VerifyDeps extends PublishedDeps {
   /** The program of the page: it checks in the browser what the page shows. */
   readonly program: string
 }
 
-type Answered = Rendered & { readonly headers?: Readonly<Record<string, string>> }
+type RenderedReply = RenderedForm & { readonly headers?: Readonly<Record<string, string>> }
 
 /** Seconds for which copies are good: until the log has the receipt, and after. */
 const PENDING_SECONDS = 60
@@ -28,7 +28,7 @@ const absence = ({ isPrivate }: PublishedReceipt): string =>
     ? 'The receipt is private: its owner hands on the file'
     : 'The receipt waits for its place in the log; ask again in a minute'
 
-const headersOf = ({ hash, isLogged, treeSize }: PublishedReceipt, form: Form, { body, headers }: Answered) => {
+const headersOf = ({ hash, isLogged, treeSize }: PublishedReceipt, form: Form, { body, headers }: RenderedReply) => {
   // The state of receipt and key may change while the log stands still.
   const digest = createHash('sha256').update(body).digest('hex').slice(0, 16)
   return {
@@ -50,7 +50,7 @@ export const verifyRoute = (deps: VerifyDeps) => {
     const { hash, form } = askedFor(asked)
     const receipt = await published(hash)
     if (!receipt) return notFound('There is no such receipt')
-    const answer: Answered | undefined = answered(receipt, form, sent.accept, deps)
+    const answer: RenderedReply | undefined = answered(receipt, form, sent.accept, deps)
     if (!answer) return notFound(absence(receipt))
     const headers = headersOf(receipt, form, answer)
     if (isHeld(sent['if-none-match'], headers.etag)) return reply(304, undefined, headers)

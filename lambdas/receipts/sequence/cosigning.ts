@@ -26,7 +26,7 @@ interface Parts extends CosigningDeps {
   readonly witnesses: RowTable<typeof witnessRow>
 }
 
-interface Asked {
+interface CosignatureRequest {
   readonly year: string
   readonly note: Note
   readonly checkpoint: Checkpoint
@@ -36,7 +36,7 @@ interface Asked {
 /** Asks once, and once more where the witness has seen another size than it was thought to have. */
 const linesOf = async (
   { objects, witness }: Parts,
-  { year, note, checkpoint }: Asked,
+  { year, note, checkpoint }: CosignatureRequest,
   from: number,
 ): Promise<string> => {
   const { size } = checkpoint
@@ -54,7 +54,7 @@ const linesOf = async (
 }
 
 /** The checkpoint with the cosignature, which must be right: what is published is never worse than before. */
-const cosigned = async ({ note, key }: Asked, lines: string): Promise<Note> => {
+const cosigned = async ({ note, key }: CosignatureRequest, lines: string): Promise<Note> => {
   const { signatures } = parseNote(`${note.text}\n${lines}`)
   const cosignatures = signatures.filter(({ name }) => name === key.name)
   if ((await cosignaturesOn({ ...note, signatures: cosignatures }, [key])).length === 0)

@@ -13,22 +13,30 @@ export const askedFor = (receipt: string): { readonly hash: string; readonly for
   form: receipt.slice(HASH_DIGITS) as Form,
 })
 
-export interface Rendered {
+export interface RenderedForm {
   readonly body: string | Uint8Array
   readonly contentType: string
   /** Offers the file under this name. */
   readonly filename?: string
 }
 
-const json = (value: unknown, contentType = 'application/json'): Rendered => ({
+const json = (value: unknown, contentType = 'application/json'): RenderedForm => ({
   body: JSON.stringify(value),
   contentType,
 })
 
 /** What is shown of a receipt; its owner may show what proves the private claims. */
-export type Shown = PublishedReceipt & { readonly opening?: Opening }
+export type ReceiptWithOpening = PublishedReceipt & { readonly opening?: Opening }
 
-const kitOf = ({ hash, envelope, evidence, key, isLogged, noteKeys, opening }: Shown): Rendered | undefined =>
+const kitOf = ({
+  hash,
+  envelope,
+  evidence,
+  key,
+  isLogged,
+  noteKeys,
+  opening,
+}: ReceiptWithOpening): RenderedForm | undefined =>
   key && {
     body: offlineKit({
       envelope,
@@ -43,7 +51,7 @@ const kitOf = ({ hash, envelope, evidence, key, isLogged, noteKeys, opening }: S
   }
 
 /** A receipt in the form of an ending; undefined where there is none: of a private receipt, or of one that waits for the log. */
-export const renderedReceipt = (receipt: Shown, form: Exclude<Form, ''>): Rendered | undefined => {
+export const renderedReceipt = (receipt: ReceiptWithOpening, form: Exclude<Form, ''>): RenderedForm | undefined => {
   if (form === '.json') return json(receipt.reply)
   if (receipt.isPrivate) return undefined
   switch (form) {

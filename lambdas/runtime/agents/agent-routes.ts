@@ -53,7 +53,7 @@ const receiptOf = (hash: string, { result }: ConsultFile, issuer: string) => ({
   receipt: { hash, verifyUrl: `${issuer}/verify/${hash}`, seed: result.metadata.seed },
 })
 
-interface Asking {
+interface AgentRunRequest {
   readonly body: AgentRunBody
   readonly headers: { readonly 'x-querent-ids'?: string | undefined; readonly 'idempotency-key'?: string | undefined }
   readonly caller: Caller
@@ -62,7 +62,7 @@ interface Asking {
 const asking = (deps: AgentDeps) => {
   const ask = consultRole(deps)
   const inscribe = inscribeConsultation(deps)
-  return async ({ body, headers, caller }: Asking) => {
+  return async ({ body, headers, caller }: AgentRunRequest) => {
     if (body.bundle_from && body.bundle_bindings)
       return invalidInput([{ field: 'bundle_from', message: 'cannot stand beside bundle_bindings: send one of them' }])
     const began = deps.now().getTime()

@@ -1,9 +1,9 @@
 import { reply } from '@signet/contracts'
-import { sha256Hex } from '@signet/receipts/digest'
 import { scopesOf } from '@signet/identity'
 import { type Clock, invalidInput, type NewId, Refusal, type RowTable, refusal, route } from '@signet/kernel'
 import type { Deck } from '@signet/readings'
-import { type Classified, classify } from '@signet/readings/classify'
+import { type ClassifyResult, classify } from '@signet/readings/classify'
+import { sha256Hex } from '@signet/receipts/digest'
 import { classifyIntention } from '../contract/classification.ts'
 import type { classifiedRow } from '../contract/telemetry-rows.ts'
 import { deckFaults } from '../decks/deck-faults.ts'
@@ -18,7 +18,7 @@ export interface ClassifyDeps {
   readonly newId: NewId
 }
 
-interface Named {
+interface DeckReference {
   readonly deck?: unknown
   readonly deck_alias?: string | undefined
   readonly deck_ref?: string | undefined
@@ -28,7 +28,7 @@ interface Named {
 const deckOf = async (
   { find }: Pick<ClassifyDeps, 'find'>,
   org: string,
-  { deck, deck_alias: alias, deck_ref: ref }: Named,
+  { deck, deck_alias: alias, deck_ref: ref }: DeckReference,
 ) => {
   if (deck !== undefined && ref !== undefined)
     return invalidInput([{ field: 'deck_ref', message: 'cannot stand beside deck: send one of them' }])
@@ -47,7 +47,7 @@ const counted = async (
   { counts, classified, now, newId }: ClassifyDeps,
   org: string,
   intention: string,
-  { classification, tier2_recommended }: Classified,
+  { classification, tier2_recommended }: ClassifyResult,
   isByDeck: boolean,
 ): Promise<void> => {
   const { pattern, confidence, method, vocab_score } = classification

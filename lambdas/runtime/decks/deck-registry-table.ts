@@ -1,7 +1,6 @@
-import { canonicalJson } from '@signet/receipts/digest'
 import {
+  type CancellationReasons,
   Refusal,
-  type Refused,
   type RowOf,
   type RowTable,
   refusal,
@@ -10,6 +9,7 @@ import {
   transact,
 } from '@signet/kernel'
 import { type Deck, deckSha256 } from '@signet/readings'
+import { canonicalJson } from '@signet/receipts/digest'
 import { deckNamesRow, deckRow, deckVersionRow } from '../contract/deck-rows.ts'
 import { DECKS_MAX, VERSIONS_MAX } from '../contract/decks.ts'
 import { newestFirst } from './deck-versions.ts'
@@ -17,7 +17,7 @@ import { newestFirst } from './deck-versions.ts'
 /** A version of a deck as its list has it. */
 export type ListedVersion = RowOf<typeof deckRow>['versions'][number]
 
-export interface KeptDeck {
+export interface StoredDeck {
   readonly deck: Deck
   readonly sha256: string
   readonly versions: readonly ListedVersion[]
@@ -34,7 +34,7 @@ export interface DeckRegistry {
   /** A version of it; undefined if there is none. */
   read(org: string, slug: string, version: string): Promise<Deck | undefined>
   /** Registers a version. The same bytes again change nothing. */
-  register(org: string, deck: Deck): Promise<{ readonly kept: KeptDeck; readonly isNew: boolean } | NotRegistered>
+  register(org: string, deck: Deck): Promise<{ readonly kept: StoredDeck; readonly isNew: boolean } | NotRegistered>
 }
 
 interface Tables {
@@ -96,8 +96,9 @@ export const deckRegistry = (deps: TableDeps): DeckRegistry => {
       return row && (JSON.parse(row.deck) as Deck)
     },
     register: (org, deck) =>
-      transact<{ readonly kept: KeptDeck; readonly isNew: boolean } | NotRegistered>(deps, (_: Refused | undefined) =>
-        registering(tables, org, deck, deps.now().toISOString()),
+      transact<{ readonly kept: StoredDeck; readonly isNew: boolean } | NotRegistered>(
+        deps,
+        (_: CancellationReasons | undefined) => registering(tables, org, deck, deps.now().toISOString()),
       ),
   }
 }

@@ -1,11 +1,11 @@
-interface Versioned {
+interface DeckVersion {
   readonly version: string
 }
 
-const numbersOf = ({ version }: Versioned): readonly number[] => version.split('.').map(Number)
+const numbersOf = ({ version }: DeckVersion): readonly number[] => version.split('.').map(Number)
 
 /** Versions by their numbers, the newest first. */
-export const newestFirst = (one: Versioned, other: Versioned): number => {
+export const newestFirst = (one: DeckVersion, other: DeckVersion): number => {
   const left = numbersOf(one)
   const right = numbersOf(other)
   const at = left.findIndex((number, index) => number !== right[index])

@@ -1,5 +1,5 @@
-import { sha256Hex } from '@signet/receipts/digest'
 import { type Caller, type Clock, Refusal, refusal } from '@signet/kernel'
+import { sha256Hex } from '@signet/receipts/digest'
 import type { GraderBody } from '@signet/runtime-schemas/grader'
 import { GRADER_RUN } from '../contract/receipt-kinds.ts'
 import type { FindDeck } from '../decks/find-deck.ts'
@@ -16,7 +16,7 @@ export interface GraderDeps {
 }
 
 /** Who asks, and which querents the header names. */
-export interface Asking {
+export interface GraderCaller {
   readonly caller: Caller
   readonly header: string | undefined
 }
@@ -51,7 +51,7 @@ const requestOf = (namespace: Namespace, input: GraderBody, rubric: Rubric): str
 /** Grades a text, keeps the grade, and issues its receipt (runtime.md 9). */
 export const runGrader =
   ({ find, inscriber, issuer, now }: GraderDeps) =>
-  async ({ caller, header }: Asking, input: GraderBody) => {
+  async ({ caller, header }: GraderCaller, input: GraderBody) => {
     if (!KNOWN_VERSIONS.includes(input.graderVersion)) return unknownVersion(input.graderVersion)
     const scope = querentScope(caller, header)
     const namespace = scope.writes(undefined)

@@ -53,7 +53,7 @@ const placeOf = (cursor: string | undefined): { readonly from: number; readonly 
   return { from: Number(from), inner: inner === '' ? undefined : inner }
 }
 
-interface Wanted {
+interface RecallQuery {
   readonly limit: number
   readonly cursor: string | undefined
   readonly condition: Condition | undefined
@@ -64,7 +64,7 @@ interface Wanted {
 const searched = async (
   { grimoire }: RecallDeps,
   namespaces: readonly Namespace[],
-  { limit, cursor, condition, text }: Wanted,
+  { limit, cursor, condition, text }: RecallQuery,
 ) => {
   const { from, inner } = placeOf(cursor)
   const matches: GrimoireEntry[] = []

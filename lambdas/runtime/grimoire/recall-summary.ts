@@ -1,6 +1,6 @@
 import type { GrimoireEntry } from '../readings/inscribe.ts'
 
-interface ToldValue {
+interface RecalledValue {
   readonly value: unknown
   readonly at: string
   readonly hash: string
@@ -9,8 +9,8 @@ interface ToldValue {
 const sameValue = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /** What each fact was, when it was told, the oldest first; a value that is told again stands once. */
-const valuesOverTime = (entries: readonly GrimoireEntry[]): ReadonlyMap<string, ToldValue[]> => {
-  const valuesByFact = new Map<string, ToldValue[]>()
+const valuesOverTime = (entries: readonly GrimoireEntry[]): ReadonlyMap<string, RecalledValue[]> => {
+  const valuesByFact = new Map<string, RecalledValue[]>()
   for (const { facts, at, hash } of entries.toSorted((a, b) => (a.at < b.at ? -1 : 1)))
     for (const [fact, value] of Object.entries(facts)) {
       const before = valuesByFact.get(fact) ?? []
@@ -21,7 +21,7 @@ const valuesOverTime = (entries: readonly GrimoireEntry[]): ReadonlyMap<string, 
 }
 
 /** The readings that rest on a value of a fact that has since changed, and the one that changed it. */
-const contradictionsIn = (valuesByFact: ReadonlyMap<string, ToldValue[]>) =>
+const contradictionsIn = (valuesByFact: ReadonlyMap<string, RecalledValue[]>) =>
   [...valuesByFact]
     .filter(([, values]) => values.length > 1)
     .map(([fact, values]) => ({

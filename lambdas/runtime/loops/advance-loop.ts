@@ -10,15 +10,15 @@ import {
 import type { ShelfOfScript } from '../decks/shelf-of-script.ts'
 import { stateEvent } from './expire-loop.ts'
 import { type InscribeLoopDeps, inscribeLoop } from './inscribe-loop.ts'
-import type { KeptLoop } from './loop-table.ts'
+import type { StoredLoop } from './loop-table.ts'
 
 export interface AdvanceDeps extends InscribeLoopDeps {
   readonly shelfOf: ShelfOfScript
 }
 
 /** What became of a step: the interview behind it, or why it was not taken. */
-export type Advanced =
-  | { readonly loop: KeptLoop }
+export type StepResult =
+  | { readonly loop: StoredLoop }
   | { readonly refused: LoopRefusal }
   /** Another step was quicker. */
   | { readonly overtaken: true }
@@ -27,12 +27,12 @@ export type Advanced =
 /** Takes one step of an interview, once: state and events together, and at its end its reading and receipt. */
 export const advanceLoop = (deps: AdvanceDeps) => {
   const inscribe = inscribeLoop(deps)
-  return async (before: KeptLoop, input: TickInput): Promise<Advanced> => {
+  return async (before: StoredLoop, input: TickInput): Promise<StepResult> => {
     const shelf: readonly ShelfDeck[] = await deps.shelfOf(before.org, before.state.inputs.script)
     const outcome = tickInterview(before.state, input, { at: deps.now().getTime(), shelf })
     if (!outcome.ok) return { refused: outcome.refusal }
     const { state, events } = outcome
-    const next: KeptLoop = { ...before, state }
+    const next: StoredLoop = { ...before, state }
     const isSigned = state.state === 'done' || state.state === 'stopped'
     const isTaken = isSigned
       ? await inscribe({ before, next, events, shelf })
@@ -48,7 +48,7 @@ export type AdvanceLoop = ReturnType<typeof advanceLoop>
 /** Ends an interview that cannot go on: it is our fault, and its events say why. */
 export const failLoop = async (
   { loops, now }: Pick<AdvanceDeps, 'loops' | 'now'>,
-  loop: KeptLoop,
+  loop: StoredLoop,
   { code, error }: { readonly code: string; readonly error: string },
 ): Promise<boolean> => {
   const at = now().getTime()

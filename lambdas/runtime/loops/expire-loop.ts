@@ -1,6 +1,6 @@
 import type { Clock } from '@signet/kernel'
 import { expireInterview, type LoopEvent, type LoopState } from '@signet/readings'
-import type { KeptLoop, LoopTable } from './loop-table.ts'
+import type { LoopTable, StoredLoop } from './loop-table.ts'
 
 /** The event behind the last of a state. */
 export const stateEvent = ({ id, tick, seq }: LoopState, at: number, data: LoopEvent['data']): LoopEvent => ({
@@ -15,8 +15,8 @@ export const stateEvent = ({ id, tick, seq }: LoopState, at: number, data: LoopE
 /** The interview, and that its wait has ended, if it has: whoever looks first writes it down. */
 export const unlessExpired = async (
   { loops, now }: { readonly loops: LoopTable; readonly now: Clock },
-  loop: KeptLoop,
-): Promise<KeptLoop> => {
+  loop: StoredLoop,
+): Promise<StoredLoop> => {
   const at = now().getTime()
   const expired = expireInterview(loop.state, at)
   if (expired === loop.state) return loop

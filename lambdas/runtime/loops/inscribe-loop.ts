@@ -1,6 +1,6 @@
-import { sha256Hex } from '@signet/receipts/digest'
 import { type Clock, Refusal, type RowTable } from '@signet/kernel'
 import { type LoopEvent, type ReadingFile, readingSha256, replayInputs, type ShelfDeck } from '@signet/readings'
+import { sha256Hex } from '@signet/receipts/digest'
 import { ReceiptStepsRefused } from '@signet/receipts/issuing'
 import type { memoryRow } from '../contract/memory-row.ts'
 import { READING } from '../contract/receipt-kinds.ts'
@@ -9,7 +9,7 @@ import type { Inscriber } from '../readings/inscribe.ts'
 import { entryOfReading } from '../readings/inscribe-reading.ts'
 import { NO_MEMORY, remembered } from '../readings/querent-memory.ts'
 import { privateClaimsOf } from '../readings/reading-claims.ts'
-import type { KeptLoop, LoopTable } from './loop-table.ts'
+import type { LoopTable, StoredLoop } from './loop-table.ts'
 
 export interface InscribeLoopDeps {
   readonly memories: RowTable<typeof memoryRow>
@@ -20,8 +20,8 @@ export interface InscribeLoopDeps {
 
 /** The last step of an interview. */
 export interface LastStep {
-  readonly before: KeptLoop
-  readonly next: KeptLoop
+  readonly before: StoredLoop
+  readonly next: StoredLoop
   readonly events: readonly LoopEvent[]
   readonly shelf: readonly ShelfDeck[]
 }
@@ -29,7 +29,7 @@ export interface LastStep {
 /** Other readings of the querent may be inscribed meanwhile. */
 const TRIES = 5
 
-export const namespaceOfLoop = ({ org, place, querent }: KeptLoop): Namespace => ({ org, place, querent })
+export const namespaceOfLoop = ({ org, place, querent }: StoredLoop): Namespace => ({ org, place, querent })
 
 const withHash = (events: readonly LoopEvent[], hash: string): readonly LoopEvent[] =>
   events.map((event) => (event.type === 'done' ? { ...event, data: { reading_hash: hash, ...event.data } } : event))

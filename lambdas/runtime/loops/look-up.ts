@@ -3,7 +3,7 @@ import type { TickInput } from '@signet/readings'
 import type { memoryRow } from '../contract/memory-row.ts'
 import { partitionOfNamespace } from '../namespaces/namespace.ts'
 import { namespaceOfLoop } from './inscribe-loop.ts'
-import type { KeptLoop } from './loop-table.ts'
+import type { StoredLoop } from './loop-table.ts'
 
 /**
  * What an interview finds out by itself: the best of its questions that the querent has answered before an earlier inscribed
@@ -11,7 +11,7 @@ import type { KeptLoop } from './loop-table.ts'
  */
 export const lookUp =
   ({ memories }: { readonly memories: Pick<RowTable<typeof memoryRow>, 'get'> }) =>
-  async (loop: KeptLoop): Promise<TickInput> => {
+  async (loop: StoredLoop): Promise<TickInput> => {
     if (!loop.tools.includes('recall')) return {}
     const memory = await memories.get({ namespace: partitionOfNamespace(namespaceOfLoop(loop)) })
     const givenFacts = memory?.given ?? {}

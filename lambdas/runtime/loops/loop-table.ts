@@ -7,7 +7,7 @@ import { loopEventRow, loopRow } from '../contract/loop-rows.ts'
 type Row = RowOf<typeof loopRow>
 
 /** An interview as it is kept. */
-export interface KeptLoop extends Pick<Row, 'place' | 'querent' | 'mode' | 'tools'> {
+export interface StoredLoop extends Pick<Row, 'place' | 'querent' | 'mode' | 'tools'> {
   readonly org: string
   readonly role?: string | undefined
   readonly state: LoopState
@@ -19,14 +19,14 @@ export interface KeptLoop extends Pick<Row, 'place' | 'querent' | 'mode' | 'tool
 
 export interface LoopTable {
   /** Keeps a new interview with its first events. */
-  begin(loop: KeptLoop, events: readonly LoopEvent[]): Promise<void>
-  find(org: string, id: string): Promise<KeptLoop | undefined>
+  begin(loop: StoredLoop, events: readonly LoopEvent[]): Promise<void>
+  find(org: string, id: string): Promise<StoredLoop | undefined>
   /** What a step writes: the interview, if it is still what it was, and what happened. */
-  steps(before: KeptLoop, next: KeptLoop, events: readonly LoopEvent[]): readonly WriteStep[]
+  steps(before: StoredLoop, next: StoredLoop, events: readonly LoopEvent[]): readonly WriteStep[]
   /** Writes a step. False if another was quicker: then nothing is written. */
-  advance(before: KeptLoop, next: KeptLoop, events: readonly LoopEvent[]): Promise<boolean>
+  advance(before: StoredLoop, next: StoredLoop, events: readonly LoopEvent[]): Promise<boolean>
   /** Events behind a number, in their order, at most 100. */
-  eventsAfter(loop: Pick<KeptLoop, 'org'> & { readonly id: string }, seq: number): Promise<readonly LoopEvent[]>
+  eventsAfter(loop: Pick<StoredLoop, 'org'> & { readonly id: string }, seq: number): Promise<readonly LoopEvent[]>
 }
 
 /** A state with its reading is some sixty kilobytes, and what is written is paid by the kilobyte. */
@@ -35,7 +35,7 @@ const packed = (state: LoopState): string => gzipSync(JSON.stringify(state)).toS
 const unpacked = (body: string): LoopState =>
   JSON.parse(gunzipSync(Buffer.from(body, 'base64')).toString('utf8')) as LoopState
 
-const rowOf = ({ state, org: _, role, hash, ...kept }: KeptLoop): Row => ({
+const rowOf = ({ state, org: _, role, hash, ...kept }: StoredLoop): Row => ({
   ...kept,
   id: state.id,
   state: state.state,
@@ -55,7 +55,7 @@ const EVENTS_A_PAGE = 100
 export const loopTable = (deps: TableDeps): LoopTable => {
   const loops = rowTable(loopRow, deps)
   const events = rowTable(loopEventRow, deps)
-  const eventSteps = ({ org, state: { id }, until }: KeptLoop, list: readonly LoopEvent[]) =>
+  const eventSteps = ({ org, state: { id }, until }: StoredLoop, list: readonly LoopEvent[]) =>
     list.map(({ type, seq, tick, at, data }) =>
       events.steps.putNew(
         { org, id, number: numberOf(seq) },

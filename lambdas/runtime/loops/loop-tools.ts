@@ -9,13 +9,13 @@ const object = (properties: Readonly<Record<string, object>>, required: readonly
 
 const text = (description: string) => ({ type: 'string', description })
 
-interface Described {
+interface ToolDescription {
   readonly title: string
   readonly description: string
   readonly args: object
 }
 
-const DESCRIBED: Readonly<Record<LoopTool, Described>> = {
+const DESCRIBED: Readonly<Record<LoopTool, ToolDescription>> = {
   answer: {
     title: 'Answer',
     description: 'Answers questions, as `answers` of a tick does.',

@@ -3,7 +3,7 @@ import { Refusal } from '@signet/kernel'
 import { type AdvanceDeps, advanceLoop, failLoop } from './advance-loop.ts'
 import type { LookUp } from './look-up.ts'
 import type { LoopMessage, LoopQueue } from './loop-queue.ts'
-import type { KeptLoop } from './loop-table.ts'
+import type { StoredLoop } from './loop-table.ts'
 
 export interface RunTickDeps extends AdvanceDeps {
   readonly lookUp: LookUp
@@ -12,7 +12,7 @@ export interface RunTickDeps extends AdvanceDeps {
 }
 
 /** One step by itself: what it finds out, and without that the next best question. */
-const step = async (deps: RunTickDeps, loop: KeptLoop): Promise<void> => {
+const step = async (deps: RunTickDeps, loop: StoredLoop): Promise<void> => {
   const advance = advanceLoop(deps)
   const input = await deps.lookUp(loop)
   let taken = await advance(loop, input)

@@ -4,14 +4,14 @@ import { classify } from '@signet/readings/classify'
 import { CodegenInput } from '../contract/scaffold-schemas.ts'
 import type { RunCodegen } from '../scaffolds/run-codegen.ts'
 import { namespaceOfLoop } from './inscribe-loop.ts'
-import type { KeptLoop } from './loop-table.ts'
+import type { StoredLoop } from './loop-table.ts'
 import { type Args, failed } from './tool-result.ts'
 
 const textOfFact = (value: FactValue): string =>
   typeof value === 'boolean' ? (value ? 'yes' : 'no') : Array.isArray(value) ? value.join(',') : String(value)
 
 /** Traits that the interview has been told, over what its intention says. */
-const toldTraits = ({ state }: KeptLoop, intention: string): Record<string, string> => {
+const toldTraits = ({ state }: StoredLoop, intention: string): Record<string, string> => {
   const { traits } = classify({ intention })
   const facts = Object.entries(state.inputs.state ?? {}).filter(([name]) => Object.hasOwn(traits, name))
   return Object.fromEntries(facts.map(([name, value]) => [name, textOfFact(value)]))
@@ -26,7 +26,7 @@ const isOfAll = ({ code }: Refusal): boolean => code === 'plan_required' || code
  */
 export const scaffolded = async (
   codegen: RunCodegen,
-  { loop, caller }: { readonly loop: KeptLoop; readonly caller: Caller },
+  { loop, caller }: { readonly loop: StoredLoop; readonly caller: Caller },
   { target, pattern }: Args,
 ): Promise<ToolResult | Refusal<'plan_required' | 'quota_exceeded'>> => {
   const { id, tick, inputs, reading } = loop.state

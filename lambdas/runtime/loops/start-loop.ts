@@ -9,11 +9,11 @@ import { startLoop } from '../contract/loops.ts'
 import { type Namespace, partitionOfNamespace, type QuerentScope, querentScope } from '../namespaces/namespace.ts'
 import { NO_MEMORY } from '../readings/querent-memory.ts'
 import { readingRefusal } from '../readings/reading-refusal.ts'
-import { inputsOf, type WantedReading } from '../readings/run-for-querent.ts'
+import { inputsOf, type ReadingRequest } from '../readings/run-for-querent.ts'
 import type { AdvanceDeps } from './advance-loop.ts'
 import { unlessExpired } from './expire-loop.ts'
 import type { LoopQueue } from './loop-queue.ts'
-import type { KeptLoop } from './loop-table.ts'
+import type { StoredLoop } from './loop-table.ts'
 import { loopView } from './loop-view.ts'
 
 export interface StartDeps extends AdvanceDeps {
@@ -77,9 +77,9 @@ const begun = async ({ memories }: StartDeps, scope: QuerentScope, body: LoopBod
   if (namespace instanceof Refusal) return namespace
   const wantedScript = scriptOf(body)
   if (wantedScript instanceof Refusal) return wantedScript
-  const { role, ...script } = wantedScript as { script: string; role?: string } & Pick<WantedReading, 'spread'>
+  const { role, ...script } = wantedScript as { script: string; role?: string } & Pick<ReadingRequest, 'spread'>
   const memory = await memories.get({ namespace: partitionOfNamespace(namespace) })
-  const wanted: WantedReading = { ...script, intention, state: querent.state, seed, lenient: true }
+  const wanted: ReadingRequest = { ...script, intention, state: querent.state, seed, lenient: true }
   return { inputs: inputsOf(wanted, memory ?? NO_MEMORY), namespace, role } satisfies Beginning
 }
 
@@ -121,7 +121,7 @@ export const startRoute = (deps: StartDeps) =>
     if (!started.ok) return readingRefusal(started.refusal as never) as Refusal<'script_invalid' | 'invalid_input'>
     const { org, place, querent } = namespace
     const until = new Date(at + KEPT_MS).toISOString()
-    const loop: KeptLoop = {
+    const loop: StoredLoop = {
       org,
       place,
       querent,

@@ -11,7 +11,7 @@ import { type AdvanceDeps, type AdvanceLoop, advanceLoop } from './advance-loop.
 import { unlessExpired } from './expire-loop.ts'
 import type { LoopQueue } from './loop-queue.ts'
 import { loopRefusal, tickConflict } from './loop-refusal.ts'
-import type { KeptLoop } from './loop-table.ts'
+import type { StoredLoop } from './loop-table.ts'
 import { loopView } from './loop-view.ts'
 import type { UseTool } from './use-tool.ts'
 
@@ -25,7 +25,7 @@ const FACTS_CHARACTERS = 64 * 1024
 
 const Answers = z.record(z.string().regex(/^[a-z][a-z0-9_]{0,39}$/), factValueSchema)
 
-const brokenRule = ({ state, tools }: KeptLoop, { tool, answers }: Tick): Refusal<'invalid_input'> | undefined => {
+const brokenRule = ({ state, tools }: StoredLoop, { tool, answers }: Tick): Refusal<'invalid_input'> | undefined => {
   if (tool && !tools.includes(tool.name))
     return invalidInput([{ field: 'tool.name', message: `must be one of ${tools.join(', ')}` }])
   if (tool?.name === 'answer' && !Answers.safeParse(tool.args).success)
@@ -37,17 +37,17 @@ const brokenRule = ({ state, tools }: KeptLoop, { tool, answers }: Tick): Refusa
 }
 
 /** The tool that this step carries out, if it is one of ours. */
-const carriedOut = ({ state }: KeptLoop, { tool, approve }: Tick) => {
+const carriedOut = ({ state }: StoredLoop, { tool, approve }: Tick) => {
   if (approve === true && state.pending) return { name: state.pending.tool, args: state.pending.args }
   if (!tool || state.pending || LOOP_TOOLS[tool.name as LoopTool].needsApproval) return undefined
   return LOOP_TOOLS[tool.name as LoopTool].isPure ? undefined : tool
 }
 
 /** A step that others have made impossible does nothing of its own. */
-const isPresent = ({ state }: KeptLoop, { expected_tick }: Tick): boolean =>
+const isPresent = ({ state }: StoredLoop, { expected_tick }: Tick): boolean =>
   !isFinal(state.state) && (expected_tick === undefined || expected_tick === state.tick)
 
-const ticking = (deps: TickDeps, advance: AdvanceLoop) => async (loop: KeptLoop, body: Tick, caller: Caller) => {
+const ticking = (deps: TickDeps, advance: AdvanceLoop) => async (loop: StoredLoop, body: Tick, caller: Caller) => {
   const used = isPresent(loop, body) ? carriedOut(loop, body) : undefined
   if (used?.name === 'scaffold' && !hasScope(caller, 'runtime:run'))
     return forbidden('The tool scaffold needs the scope runtime:run')

@@ -7,7 +7,7 @@ import { speakingOf } from '../grimoire/recall.ts'
 import { partitionOfNamespace } from '../namespaces/namespace.ts'
 import type { RunCodegen } from '../scaffolds/run-codegen.ts'
 import { namespaceOfLoop } from './inscribe-loop.ts'
-import type { KeptLoop } from './loop-table.ts'
+import type { StoredLoop } from './loop-table.ts'
 import { scaffolded } from './scaffold-tool.ts'
 import { type Args, failed } from './tool-result.ts'
 
@@ -24,7 +24,7 @@ const NAMED = 5
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined
 
-const classified = ({ state }: KeptLoop, { intention }: Args): ToolResult => {
+const classified = ({ state }: StoredLoop, { intention }: Args): ToolResult => {
   const text = textOf(intention) ?? state.inputs.intention
   if (text === undefined) return failed('There is no intention to classify')
   const { classification, traits } = classify({ intention: text })
@@ -34,7 +34,7 @@ const classified = ({ state }: KeptLoop, { intention }: Args): ToolResult => {
   return { ok: true, summary: `${pattern} (${confidence}, by ${method}): ${list}` }
 }
 
-const recalled = async ({ grimoire }: ToolDeps, loop: KeptLoop, args: Args): Promise<ToolResult> => {
+const recalled = async ({ grimoire }: ToolDeps, loop: StoredLoop, args: Args): Promise<ToolResult> => {
   const namespace = partitionOfNamespace(namespaceOfLoop(loop))
   const { rows } = await grimoire.page({ namespace }, { limit: LOOKED_AT, newestFirst: true })
   const text = textOf(args.text)
@@ -48,7 +48,7 @@ const recalled = async ({ grimoire }: ToolDeps, loop: KeptLoop, args: Args): Pro
   return { ok: true, summary: lines.join('\n') }
 }
 
-const graded = ({ state }: KeptLoop, { content, kind }: Args): ToolResult => {
+const graded = ({ state }: StoredLoop, { content, kind }: Args): ToolResult => {
   const text = textOf(content)
   if (text === undefined) return failed('args.content is the text to grade')
   const { aggregate, gaps } = grade({
@@ -65,7 +65,7 @@ const graded = ({ state }: KeptLoop, { content, kind }: Args): ToolResult => {
 export const useTool =
   (deps: ToolDeps) =>
   async (
-    asked: { readonly loop: KeptLoop; readonly caller: Caller },
+    asked: { readonly loop: StoredLoop; readonly caller: Caller },
     name: string,
     args: Args,
   ): Promise<ToolResult | Refusal<'plan_required' | 'quota_exceeded'> | undefined> => {

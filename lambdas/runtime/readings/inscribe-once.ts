@@ -1,5 +1,5 @@
 import { Refusal, refusal } from '@signet/kernel'
-import { type Issued, ReceiptStepsRefused } from '@signet/receipts/issuing'
+import { type IssuedReceipt, ReceiptStepsRefused } from '@signet/receipts/issuing'
 import type { Inscriber } from './inscribe.ts'
 
 /** Inscribed work with its receipt. */
@@ -46,7 +46,7 @@ export const inscribeOnce = (inscriber: Pick<Inscriber, 'earlier' | 'find' | 're
   return async <File, Refused>(
     once: OnceKey,
     work: () => Promise<
-      (Issued & { readonly file: File }) | { readonly refused: Refused } | Refusal<'receipt_conflict'>
+      (IssuedReceipt & { readonly file: File }) | { readonly refused: Refused } | Refusal<'receipt_conflict'>
     >,
   ): Promise<InscribedFile<File> | { readonly refused: Refused } | NotInscribed> => {
     const before = once.named === undefined ? undefined : await inscriber.earlier(once.org, once.named)

@@ -15,7 +15,7 @@ import { type InscribedFile, inscribeOnce, type NotInscribed } from './inscribe-
 import { NO_MEMORY, remembered, shortFacts } from './querent-memory.ts'
 import { privateClaimsOf, publicClaimsOf } from './reading-claims.ts'
 import { receiptKey, requestSha256 } from './request-names.ts'
-import { type DoneReading, type RunDeps, runForQuerent, type WantedReading } from './run-for-querent.ts'
+import { type DoneReading, type ReadingRequest, type RunDeps, runForQuerent } from './run-for-querent.ts'
 
 export interface InscribeReadingDeps extends RunDeps {
   readonly memories: RowTable<typeof memoryRow>
@@ -26,7 +26,7 @@ export interface InscribeReadingDeps extends RunDeps {
 
 /** What is to be inscribed, for whom and how. */
 export interface ReadingToInscribe {
-  readonly wanted: WantedReading
+  readonly wanted: ReadingRequest
   readonly namespace: Namespace
   readonly isPublic: boolean
   /** The caller's own name for it. */

@@ -1,6 +1,6 @@
 import { type RowOf, type RowTable, rowTable, type TableDeps, type WriteStep } from '@signet/kernel'
 import type { ReceiptKind } from '@signet/receipts'
-import type { Issue, Issued, IssueReceipt } from '@signet/receipts/issuing'
+import type { Issue, IssuedReceipt, IssueReceipt } from '@signet/receipts/issuing'
 import { receiptKeyRow } from '@signet/receipts/rows'
 import { grimoireRow, inscribedRow } from '../contract/reading-rows.ts'
 import { type Namespace, partitionOfNamespace } from '../namespaces/namespace.ts'
@@ -35,7 +35,7 @@ export interface Inscriber {
    */
   inscribe<Kind extends ReceiptKind>(work: Inscription<Kind>): ReturnType<IssueReceipt>
   /** The receipt of a key that was issued before. */
-  earlier(org: string, key: string): Promise<Issued | undefined>
+  earlier(org: string, key: string): Promise<IssuedReceipt | undefined>
   /** Where work of the organisation is; undefined if there is none of this hash. */
   find(org: string, hash: string): Promise<RowOf<typeof inscribedRow> | undefined>
   /** What was kept. @throws Error for work whose object is gone. */

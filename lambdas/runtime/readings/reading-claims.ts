@@ -1,12 +1,12 @@
-import { sha256Hex } from '@signet/receipts/digest'
 import type { FactValue, Reading, ReplayInputs } from '@signet/readings'
+import { sha256Hex } from '@signet/receipts/digest'
 
 /** Characters of inputs that a claim may have: the opening is one row. The object has them whatever their length. */
 const INPUTS_CHARACTERS = 128 * 1024
 
-type Claimed = string | number | boolean | string[]
+type ClaimValue = string | number | boolean | string[]
 
-const claimed = (value: FactValue): Claimed => {
+const claimed = (value: FactValue): ClaimValue => {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value : String(value)
   return Array.isArray(value) ? [...value] : (value as string | boolean)
 }

@@ -19,7 +19,7 @@ import { listSpreads, runReading } from '../contract/readings.ts'
 import { querentScope } from '../namespaces/namespace.ts'
 import { type InscribedReading, type InscribeReadingDeps, inscribeReading } from './inscribe-reading.ts'
 import { readingRefusal } from './reading-refusal.ts'
-import { runForQuerent, type WantedReading } from './run-for-querent.ts'
+import { type ReadingRequest, runForQuerent } from './run-for-querent.ts'
 
 export interface ReadingDeps extends InscribeReadingDeps {
   /** The address at which receipts are verified. */
@@ -60,7 +60,7 @@ const brokenRule = ({ publish_claims, inscribe, querent }: RunBody): Refusal<'in
   return undefined
 }
 
-const checkedScript = ({ script, decks }: CompiledScript, { spread }: WantedReading) => ({
+const checkedScript = ({ script, decks }: CompiledScript, { spread }: ReadingRequest) => ({
   valid: true as const,
   spread: spread ?? { name: script.name, version: '0.0.0', title: script.title ?? script.name },
   decks: decks.map(({ alias, deck }) => ({ alias, name: deck.name, version: deck.version, sha256: deckSha256(deck) })),
@@ -85,7 +85,7 @@ const inscribedReply = async ({ hash, file }: InscribedReading, mode: ResponseMo
 const answerOf = (reading: object) => reading as z.output<typeof StructuredReading>
 
 /** A script that is only checked. */
-const checked = async ({ shelfOf }: ReadingDeps, org: string, wanted: WantedReading) => {
+const checked = async ({ shelfOf }: ReadingDeps, org: string, wanted: ReadingRequest) => {
   const compilation = compileScript(wanted.script, await shelfOf(org, wanted.script))
   if (compilation.ok) return reply(200, checkedScript(compilation.compiled, wanted))
   return readingRefusal({ status: 400, code: 'script_invalid', errors: compilation.errors })

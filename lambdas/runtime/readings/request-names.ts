@@ -9,7 +9,7 @@ export const requestSha256 = ({ place }: Pick<Namespace, 'place'>, asked: object
   jsonSha256(plainJson({ v: 1, place, ...asked }))
 
 /** Whose work is to be inscribed, and the caller's own name for it. */
-interface Named {
+interface RequestName {
   readonly namespace: Namespace
   readonly key: string | undefined
 }
@@ -18,5 +18,5 @@ interface Named {
  * The idempotency key of a receipt. Without a name of the caller's it is named by what it is made of: the same request at the
  * same time of the memory is one.
  */
-export const receiptKey = (kind: string, { namespace, key }: Named, request: string, tick: number): string =>
+export const receiptKey = (kind: string, { namespace, key }: RequestName, request: string, tick: number): string =>
   `${kind}:${sha256Hex(key === undefined ? `${request}\n${tick}` : `${namespace.place}\nkey\n${key}`)}`

@@ -14,7 +14,7 @@ import { type Namespace, partitionOfNamespace } from '../namespaces/namespace.ts
 import { memoryOfReading, NO_MEMORY, type QuerentMemory } from './querent-memory.ts'
 
 /** A reading that is asked for: all that decides it but decks and memory. */
-export interface WantedReading {
+export interface ReadingRequest {
   readonly script: string
   readonly spread?: SpreadName | undefined
   readonly intention?: string | undefined
@@ -38,7 +38,7 @@ export interface DoneReading {
 }
 
 /** All that decides a reading of a querent, with what is remembered. */
-export const inputsOf = (wanted: WantedReading, memory: QuerentMemory): ReadingInputs => {
+export const inputsOf = (wanted: ReadingRequest, memory: QuerentMemory): ReadingInputs => {
   const { intention } = wanted
   const traits = intention === undefined || intention.trim() === '' ? undefined : classify({ intention }).traits
   const remembered = memory.tick === 0 ? undefined : memoryOfReading(memory)
@@ -53,7 +53,7 @@ export const inputsOf = (wanted: WantedReading, memory: QuerentMemory): ReadingI
 /** Does a reading with the decks of the organisation and the memory of the querent. */
 export const runForQuerent =
   ({ shelfOf, memories }: RunDeps) =>
-  async (wanted: WantedReading, namespace: Namespace): Promise<DoneReading> => {
+  async (wanted: ReadingRequest, namespace: Namespace): Promise<DoneReading> => {
     const [shelf, memory = NO_MEMORY] = await Promise.all([
       shelfOf(namespace.org, wanted.script),
       memories.get({ namespace: partitionOfNamespace(namespace) }),

@@ -35,13 +35,13 @@ const drawn = async (intention: string, { traits }: Intended, seed: number | und
   return { seed: reading.seed, decks: reading.replay.decks, cards: cardsOf(shelf, reading.cards) }
 }
 
-type Asked = Pick<
+type CastRequest = Pick<
   CodegenBody,
   'intention' | 'workerName' | 'target' | 'projectType' | 'pattern' | 'traits' | 'entities' | 'seed' | 'answers'
 >
 
 /** The members of a request; answers of an earlier scaffold stand in for those that it has not. */
-const withAnswers = ({ answers, ...asked }: Asked) => ({
+const withAnswers = ({ answers, ...asked }: CastRequest) => ({
   intention: asked.intention,
   workerName: asked.workerName ?? answers?.workerName,
   target: asked.target ?? (answers?.target as Answers['target'] | undefined) ?? 'aws',
@@ -56,7 +56,7 @@ const withAnswers = ({ answers, ...asked }: Asked) => ({
  * Reads the intention and draws its cards: the same request has the same input. It asks no model, and no memory.
  * @throws ScaffoldInputError for a member that no scaffold can be made of
  */
-export const castScaffold = async (asked: Asked): Promise<CastScaffold> => {
+export const castScaffold = async (asked: CastRequest): Promise<CastScaffold> => {
   const { intention, workerName, target, pattern, traits, seed, entities, projectType } = withAnswers(asked)
   const wanted = definedMembers({ intention, traits, pattern, entities, projectType }) as ToIntend
   const read = intended(wanted)

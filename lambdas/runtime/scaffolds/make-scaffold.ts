@@ -18,7 +18,7 @@ export interface Timings {
   readonly render_us: number
 }
 
-export interface MadeScaffold {
+export interface CreatedScaffold {
   readonly file: ScaffoldRecord
   readonly made: Scaffold
   readonly metrics: Timings
@@ -51,7 +51,7 @@ const microseconds = (from: bigint, to: bigint): number => Number((to - from) / 
  */
 export const makeScaffold =
   (ticks: Ticks) =>
-  async (body: CodegenBody): Promise<MadeScaffold | Refusal<'invalid_input'>> => {
+  async (body: CodegenBody): Promise<CreatedScaffold | Refusal<'invalid_input'>> => {
     const began = ticks()
     try {
       const { input, read } = await castScaffold(body)

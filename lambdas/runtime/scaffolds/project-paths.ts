@@ -1,5 +1,5 @@
 /** A file as the caller sends it. */
-interface Sent {
+interface ProjectFile {
   readonly path: string
 }
 
@@ -12,7 +12,7 @@ const isInProject = (path: string): boolean =>
 
 /** What is wrong with the paths of a project. Of two files with one path, one would be lost without a word. */
 export const pathProblems = (
-  files: readonly Sent[],
+  files: readonly ProjectFile[],
 ): readonly { readonly field: string; readonly message: string }[] => {
   const seen = new Set<string>()
   return files.flatMap(({ path }, at) => {

@@ -8,7 +8,7 @@ import type { GrimoireEntry, Inscriber } from '../readings/inscribe.ts'
 import { shortFacts } from '../readings/querent-memory.ts'
 import { requestSha256 } from '../readings/request-names.ts'
 import type { ScaffoldCounts } from '../telemetry/scaffold-counts.ts'
-import type { MadeScaffold, MakeScaffold, ScaffoldRecord, Timings } from './make-scaffold.ts'
+import type { CreatedScaffold, MakeScaffold, ScaffoldRecord, Timings } from './make-scaffold.ts'
 import { scaffoldClaimsOf } from './scaffold-claims.ts'
 import type { ScaffoldObjects } from './scaffold-objects.ts'
 import type { Conversation, ConversationKey, NewRun, ScaffoldRuns } from './scaffold-runs-table.ts'
@@ -25,7 +25,7 @@ export interface CodegenDeps extends TableDeps {
 }
 
 /** A scaffold that is asked for. */
-export interface AskedScaffold {
+export interface ScaffoldRequest {
   readonly caller: Caller
   readonly namespace: Namespace
   readonly body: CodegenBody
@@ -40,7 +40,7 @@ export interface DoneScaffold {
   readonly isReplay: boolean
 }
 
-type Refused = Refusal<
+type CodegenRefusal = Refusal<
   'invalid_input' | 'plan_required' | 'quota_exceeded' | 'receipt_conflict' | 'idempotency_mismatch'
 >
 
@@ -52,12 +52,12 @@ const conflict = (): Refusal<'receipt_conflict'> =>
     headers: { 'retry-after': '1' },
   })
 
-const requestOf = ({ namespace, body }: AskedScaffold): string => requestSha256(namespace, { body })
+const requestOf = ({ namespace, body }: ScaffoldRequest): string => requestSha256(namespace, { body })
 
-const conversationOf = ({ namespace, body }: AskedScaffold): ConversationKey | undefined =>
+const conversationOf = ({ namespace, body }: ScaffoldRequest): ConversationKey | undefined =>
   body.conversationId === undefined ? undefined : { namespace, id: body.conversationId }
 
-const rowOf = ({ namespace }: AskedScaffold, { file, made }: MadeScaffold, at: string): NewRun => ({
+const rowOf = ({ namespace }: ScaffoldRequest, { file, made }: CreatedScaffold, at: string): NewRun => ({
   place: namespace.place,
   querent: namespace.querent,
   at,
@@ -66,7 +66,7 @@ const rowOf = ({ namespace }: AskedScaffold, { file, made }: MadeScaffold, at: s
   cards: (file.input.cards ?? []).map(({ id }) => id),
 })
 
-const entryOf = ({ input, projectType }: ScaffoldRecord, { made }: MadeScaffold, at: string) => ({
+const entryOf = ({ input, projectType }: ScaffoldRecord, { made }: CreatedScaffold, at: string) => ({
   spread: 'scaffold-cast',
   pattern: made.pattern,
   intention: input.intention,
@@ -79,7 +79,7 @@ const entryOf = ({ input, projectType }: ScaffoldRecord, { made }: MadeScaffold,
 })
 
 /** What an earlier request of the conversation has made; undefined if there was none. */
-const earlier = async (deps: CodegenDeps, asked: AskedScaffold, request: string) => {
+const earlier = async (deps: CodegenDeps, asked: ScaffoldRequest, request: string) => {
   const key = conversationOf(asked)
   const row = key && (await deps.runs.conversation(key, request))
   if (row === undefined || row instanceof Refusal) return row
@@ -94,13 +94,13 @@ const fileOf = async ({ inscriber, objects }: CodegenDeps, { object, hash }: Con
 }
 
 /** Keeps a scaffold with its number, and as that of its conversation. */
-const kept = async (deps: CodegenDeps, asked: AskedScaffold, request: string, scaffold: MadeScaffold) => {
+const kept = async (deps: CodegenDeps, asked: ScaffoldRequest, request: string, scaffold: CreatedScaffold) => {
   const { org } = asked.namespace
   const key = conversationOf(asked)
   const { file, metrics } = scaffold
   const object = key && (await deps.objects.keep(org, file))
   const row = rowOf(asked, scaffold, deps.now().toISOString())
-  return transact<DoneScaffold | Refused>(deps, async () => {
+  return transact<DoneScaffold | CodegenRefusal>(deps, async () => {
     const before = await earlier(deps, asked, request)
     if (before !== undefined) return { result: before }
     const { run, steps } = await deps.runs.next(org)
@@ -110,7 +110,7 @@ const kept = async (deps: CodegenDeps, asked: AskedScaffold, request: string, sc
 }
 
 /** One try to inscribe: undefined if the number was taken meanwhile, or the conversation has its scaffold. */
-const tried = async (deps: CodegenDeps, asked: AskedScaffold, request: string, scaffold: MadeScaffold) => {
+const tried = async (deps: CodegenDeps, asked: ScaffoldRequest, request: string, scaffold: CreatedScaffold) => {
   const { namespace } = asked
   const { file, made, metrics } = scaffold
   const at = deps.now().toISOString()
@@ -137,7 +137,7 @@ const tried = async (deps: CodegenDeps, asked: AskedScaffold, request: string, s
   }
 }
 
-const inscribed = async (deps: CodegenDeps, asked: AskedScaffold, request: string, scaffold: MadeScaffold) => {
+const inscribed = async (deps: CodegenDeps, asked: ScaffoldRequest, request: string, scaffold: CreatedScaffold) => {
   for (let tries = 0; tries < TRIES; tries++) {
     const before = tries === 0 ? undefined : await earlier(deps, asked, request)
     const done = before ?? (await tried(deps, asked, request, scaffold))
@@ -152,7 +152,7 @@ const inscribed = async (deps: CodegenDeps, asked: AskedScaffold, request: strin
  */
 export const runCodegen =
   (deps: CodegenDeps) =>
-  async (asked: AskedScaffold): Promise<DoneScaffold | Refused> => {
+  async (asked: ScaffoldRequest): Promise<DoneScaffold | CodegenRefusal> => {
     const request = requestOf(asked)
     const before = await earlier(deps, asked, request)
     if (before !== undefined) return before

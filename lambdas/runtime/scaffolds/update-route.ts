@@ -14,7 +14,10 @@ import { updateScaffold } from '../contract/scaffolds.ts'
 import { pathProblems } from './project-paths.ts'
 
 /** What is known of a scaffold by its answers. */
-type Told = Pick<Answers, 'intention' | 'workerName' | 'pattern' | 'traits' | 'entities' | 'target' | 'seed'> & {
+type ScaffoldAnswers = Pick<
+  Answers,
+  'intention' | 'workerName' | 'pattern' | 'traits' | 'entities' | 'target' | 'seed'
+> & {
   readonly classification?: Answers['classification'] | undefined
 }
 
@@ -32,7 +35,7 @@ const unknownVersion = (pattern: string, version: string, versions: readonly str
 const cardsOf = (decks: readonly Deck[], ids: readonly string[]): readonly Card[] =>
   ids.flatMap((id) => decks.flatMap(({ cards }) => cards.filter((card) => card.id === id)).slice(0, 1))
 
-const inputOf = (answers: Told, { decks, used }: Decks, ids: readonly string[]): ScaffoldInput => {
+const inputOf = (answers: ScaffoldAnswers, { decks, used }: Decks, ids: readonly string[]): ScaffoldInput => {
   const { intention, workerName, pattern, traits, entities, target, seed, classification } = answers
   // What is none of ours is refused by the scaffold.
   const checked = { pattern, traits, target } as Pick<ScaffoldInput, 'pattern' | 'traits' | 'target'>
@@ -49,13 +52,13 @@ interface TwoShelves {
 }
 
 type Files = Parameters<typeof updated>[0]['ours']
-type ToldWithDecks = Told & { readonly decks: readonly unknown[] }
+type AnswersWithDecks = ScaffoldAnswers & { readonly decks: readonly unknown[] }
 
 /** The same deck as it is now. */
 const nowOf = (used: DeckUsed, deck: Deck | undefined): DeckUsed =>
   deck === undefined ? used : { ...used, version: deck.version, sha256: deckSha256(deck) }
 
-const merged = (answers: ToldWithDecks, ours: Files, ids: readonly string[], { recorded, newest }: TwoShelves) => {
+const merged = (answers: AnswersWithDecks, ours: Files, ids: readonly string[], { recorded, newest }: TwoShelves) => {
   const used = answers.decks as NonNullable<ScaffoldInput['decks']>
   const now = used.map((deck, at) => nowOf(deck, newest[at]))
   try {

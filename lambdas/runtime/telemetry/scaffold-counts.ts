@@ -1,6 +1,6 @@
 import type { HourCounts } from './hour-counts-table.ts'
 
-interface Made {
+interface ScaffoldMetrics {
   readonly made: { readonly pattern: string; readonly patternVersion: string }
   /** Microseconds. */
   readonly metrics: { readonly classify_us: number; readonly render_us: number }
@@ -8,7 +8,7 @@ interface Made {
 
 /** Counts scaffolds and what became of them. Of an intention there is nothing in it. */
 export interface ScaffoldCounts {
-  made(org: string, scaffold: Made): Promise<void>
+  made(org: string, scaffold: ScaffoldMetrics): Promise<void>
   outcome(org: string, status: 'deployed' | 'failed', pattern: string): Promise<void>
   /** Does the work, and counts it as failed where it throws. */
   orFailed<Result>(org: string, work: () => Promise<Result>): Promise<Result>

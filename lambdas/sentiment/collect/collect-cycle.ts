@@ -36,9 +36,9 @@ export interface CollectDeps {
 }
 
 /** The outcome of a message. */
-export type Collected = CycleOutcome | 'nothing to do' | 'taken by another'
+export type CollectOutcome = CycleOutcome | 'nothing to do' | 'taken by another'
 
-interface Scored {
+interface ScoredMentions {
   readonly events: SentimentEvent[]
   readonly redacted: number
   readonly unscored: number
@@ -59,7 +59,7 @@ const eventsOf = async (
     readonly source: MentionSource
     readonly mentions: readonly Mention[]
   },
-): Promise<Scored> => {
+): Promise<ScoredMentions> => {
   const scorer = deps.scorerOf(monitor)
   const mask = brandMask(platform === 'reviews' ? [] : queriesOf(monitor, platform))
   const clean = await deps.personalDataOf(monitor)(mentions.map(({ text, lang }) => ({ text, lang })))
@@ -114,7 +114,7 @@ const withoutWords = (error: unknown): Error =>
  */
 export const collectCycle =
   (deps: CollectDeps) =>
-  async (message: CycleMessage): Promise<Collected> => {
+  async (message: CycleMessage): Promise<CollectOutcome> => {
     const { org, tenant, platform, cycle } = message
     const monitor = await deps.monitors.get(org, tenant)
     if (!monitor?.enabled || !monitor.platforms[platform].enabled) return 'nothing to do'

@@ -25,7 +25,7 @@ export interface ReadDeps {
 }
 
 /** The mentions of all queries of a platform in one cycle. */
-export interface Reading {
+export interface FetchedMentions {
   readonly mentions: Mention[]
   readonly streams: Record<string, StreamCursor>
   readonly fetched: number
@@ -79,7 +79,7 @@ export const fetchMentions = async (
   monitor: MonitorRow,
   message: CycleMessage,
   row: ListenRow,
-): Promise<Reading> => {
+): Promise<FetchedMentions> => {
   const { source, seen, now } = deps
   const { platform } = message
   const queries = inTurn(queriesOf(monitor, platform), message.cycle)

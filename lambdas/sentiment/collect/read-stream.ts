@@ -41,7 +41,7 @@ interface Window {
   readonly to: number
 }
 
-interface Taken {
+interface StreamBatch {
   readonly mentions: Mention[]
   fetched: number
   pages: number
@@ -64,7 +64,7 @@ const takeWindow = async (
   { source, isNew, limits }: StreamDeps,
   query: string,
   window: Window,
-  taken: Taken,
+  taken: StreamBatch,
 ): Promise<number | undefined> => {
   let next: string | undefined
   let left = window.to
@@ -104,7 +104,7 @@ export const readStream = async (
   query: string,
   { cursor, now, since }: { readonly cursor: StreamCursor | undefined; readonly now: number; readonly since: number },
 ): Promise<StreamReading> => {
-  const taken: Taken = { mentions: [], fetched: 0, pages: 0, fault: undefined }
+  const taken: StreamBatch = { mentions: [], fetched: 0, pages: 0, fault: undefined }
   const before: StreamCursor = cursor ?? { hi: since }
   const oldest = now - deps.source.windowMs
   const { window, lost } = backlogOf(before, oldest)

@@ -28,7 +28,7 @@ const within = (text: string): string =>
 
 const nameOf = (label: Label) => (label.charAt(0) + label.slice(1).toLowerCase()) as keyof z.infer<typeof Scores>
 
-interface Placed {
+interface BatchEntry {
   readonly place: number
   readonly text: string
 }
@@ -41,7 +41,7 @@ export const comprehendScorer = (send: Send): Scorer => ({
   name: 'comprehend/2017-11-27',
   async score(texts: readonly ScoredText[]) {
     const scores: Sentiment[] = texts.map(({ lang = 'en' }) => (LANGUAGES.includes(lang) ? EMPTY : UNREAD))
-    const byLanguage = new Map<string, Placed[]>()
+    const byLanguage = new Map<string, BatchEntry[]>()
     for (const [place, { text, lang = 'en' }] of texts.entries()) {
       if (text.trim() === '' || !LANGUAGES.includes(lang)) continue
       byLanguage.set(lang, [...(byLanguage.get(lang) ?? []), { place, text: within(text) }])

@@ -30,7 +30,7 @@ const RUN_MS = 60_000
 const BUSY_SECONDS = 20
 
 /** The state of a run. */
-interface Run {
+interface DeliveryRun {
   readonly key: DeliveryMessage
   readonly monitor: MonitorRow
   readonly token: string
@@ -49,7 +49,7 @@ const isPast = (at: string, now: Date): boolean => new Date(at) <= now
 const endOf = ({ since }: BatchRow): Date => addMs(new Date(since), ATTEMPTS_FOR_MS)
 
 /** One attempt of a batch, counted before it is made. */
-const attempt = async (deps: DeliverDeps, run: Run, batch: BatchRow): Promise<void> => {
+const attempt = async (deps: DeliverDeps, run: DeliveryRun, batch: BatchRow): Promise<void> => {
   const { key, monitor, token } = run
   const secrets = await deps.secrets.signing(signerOf(monitor), monitor.signing)
   const claimed = await deps.batches.claim(key, batch, addMs(deps.now(), LEASE_MS))
@@ -78,12 +78,15 @@ const attempt = async (deps: DeliverDeps, run: Run, batch: BatchRow): Promise<vo
   due(run, next_attempt_at)
 }
 
-const due = (run: Run, at: string): void => {
+const due = (run: DeliveryRun, at: string): void => {
   if (run.nextDue === undefined || at < run.nextDue) run.nextDue = at
 }
 
 /** Whether the run continues, by time, circuit and an unchanged monitor. */
-const goesOn = async ({ now, monitors }: DeliverDeps, { key, monitor, circuit, until }: Run): Promise<boolean> => {
+const goesOn = async (
+  { now, monitors }: DeliverDeps,
+  { key, monitor, circuit, until }: DeliveryRun,
+): Promise<boolean> => {
   if (now().getTime() > until || isOpen(circuit, now())) return false
   if (isGivenUp(circuit, monitor.version)) return false
   const current = await monitors.get(key.org, key.tenant)
@@ -91,7 +94,7 @@ const goesOn = async ({ now, monitors }: DeliverDeps, { key, monitor, circuit, u
 }
 
 /** Handles one batch: sends it, leaves it for later, or gives it up if it may not be sent before its time is over. */
-const takeBatch = async (deps: DeliverDeps, run: Run, batch: BatchRow): Promise<void> => {
+const takeBatch = async (deps: DeliverDeps, run: DeliveryRun, batch: BatchRow): Promise<void> => {
   const now = deps.now()
   if (!run.isBack && !isPast(batch.next_attempt_at, now)) return due(run, batch.next_attempt_at)
   run.isStopped ||= !(await goesOn(deps, run))
@@ -104,7 +107,7 @@ const takeBatch = async (deps: DeliverDeps, run: Run, batch: BatchRow): Promise<
   run.isStopped = isProbe && run.circuit.fails > 0
 }
 
-const sendAll = async (deps: DeliverDeps, run: Run): Promise<void> => {
+const sendAll = async (deps: DeliverDeps, run: DeliveryRun): Promise<void> => {
   let cursor: string | undefined
   do {
     const page = await deps.batches.pending(run.key, cursor)
@@ -114,7 +117,7 @@ const sendAll = async (deps: DeliverDeps, run: Run): Promise<void> => {
 }
 
 /** Once an endpoint is back, batches that were postponed or skipped before are sent as well. */
-const sendRounds = async (deps: DeliverDeps, run: Run): Promise<void> => {
+const sendRounds = async (deps: DeliverDeps, run: DeliveryRun): Promise<void> => {
   await sendAll(deps, run)
   if (!run.isBack || run.nextDue === undefined) return
   run.nextDue = undefined
@@ -125,7 +128,10 @@ const sendRounds = async (deps: DeliverDeps, run: Run): Promise<void> => {
  * Schedules the next run for the next due batch, but not before the circuit closes. A time beyond the longest delay of
  * a message is reached by the message of a later cycle, or by repeated messages if no platform is asked any more.
  */
-const comeBack = async ({ queue, now }: DeliverDeps, { key, monitor, circuit, nextDue }: Run): Promise<void> => {
+const comeBack = async (
+  { queue, now }: DeliverDeps,
+  { key, monitor, circuit, nextDue }: DeliveryRun,
+): Promise<void> => {
   if (nextDue === undefined) return
   const { open_until = '' } = circuit
   const seconds = secondsUntil(open_until > nextDue ? open_until : nextDue, now())
@@ -147,7 +153,16 @@ export const deliverBatches =
     const { lease: _lease, lease_until: _until, ...circuit } = held
     const { ingestAuthToken: token } = await deps.credentials.read(monitor, monitor.secret_ref)
     const until = deps.now().getTime() + RUN_MS
-    const run: Run = { key, monitor, token, until, isBack: false, isStopped: false, circuit, nextDue: undefined }
+    const run: DeliveryRun = {
+      key,
+      monitor,
+      token,
+      until,
+      isBack: false,
+      isStopped: false,
+      circuit,
+      nextDue: undefined,
+    }
     const allowsLoopback = deps.allowAddresses.length > 0
     try {
       if (ingestEndpointErrors(monitor.endpoint, { allowsLoopback }).length === 0) await sendRounds(deps, run)

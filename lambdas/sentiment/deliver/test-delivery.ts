@@ -15,7 +15,7 @@ export interface TestDeps {
 }
 
 /** The input of an endpoint test. */
-export interface Tried extends SecretOwner {
+export interface TestDeliveryInput extends SecretOwner {
   readonly endpoint: string
   readonly token: string
   readonly signing: SecretState
@@ -46,7 +46,7 @@ const echoed = (body: Buffer): string | undefined => {
  */
 export const testDelivery =
   ({ fetch, allowAddresses, secrets, newId, now }: TestDeps) =>
-  async ({ org, tenant, endpoint, token, signing }: Tried): Promise<TestResult> => {
+  async ({ org, tenant, endpoint, token, signing }: TestDeliveryInput): Promise<TestResult> => {
     const challenge = randomBytes(24).toString('base64url')
     const timestamp = now().toISOString()
     const body = JSON.stringify({ type: 'sentiment.test', timestamp, data: { tenantId: tenant, challenge } })

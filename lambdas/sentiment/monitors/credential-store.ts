@@ -61,10 +61,10 @@ export const credentialStore = (client: SecretsManagerClient, prefix: string, ne
   }
 }
 
-type Given = Readonly<Record<string, unknown>>
+type CredentialInput = Readonly<Record<string, unknown>>
 
 /** The credentials among the members of a platform's input. */
-export const credentialsIn = (platform: Platform, input: Given): Readonly<Record<string, string>> =>
+export const credentialsIn = (platform: Platform, input: CredentialInput): Readonly<Record<string, string>> =>
   Object.fromEntries(
     CREDENTIALS[platform].flatMap((name) => (typeof input[name] === 'string' ? [[name, String(input[name])]] : [])),
   )

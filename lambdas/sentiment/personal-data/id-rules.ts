@@ -2,7 +2,7 @@ import { ID_SHAPE, POST_SHAPE } from './id-shapes.ts'
 import { GLUE, PAPERS, REFERENCES } from './id-words.ts'
 import {
   besideCues,
-  type Cued,
+  type CueMatch,
   cuePattern,
   endsSentence,
   listsOf,
@@ -60,7 +60,7 @@ const valuesIn = (folded: string): readonly Stretch[] =>
 
 const glued = (gap: string): boolean => wordsIn(gap).every((word) => GLUE.has(word))
 
-const isPaper = ({ value: { start, end }, gap, side }: Cued, text: string): boolean => {
+const isPaper = ({ value: { start, end }, gap, side }: CueMatch, text: string): boolean => {
   if (/\d/.test(gap) || endsSentence(gap)) return false
   const value = text.slice(start, end)
   const digits = digitsOf(value)
@@ -68,7 +68,7 @@ const isPaper = ({ value: { start, end }, gap, side }: Cued, text: string): bool
   return glued(gap) ? digits >= 3 : digits >= 5 && wordsIn(gap).length <= 10 && !DOTTED.test(value)
 }
 
-const isReference = ({ value: { start, end }, gap, side }: Cued, text: string): boolean => {
+const isReference = ({ value: { start, end }, gap, side }: CueMatch, text: string): boolean => {
   if (side === 'after' || /\d/.test(gap) || endsSentence(gap)) return false
   const value = text.slice(start, end)
   const digits = digitsOf(value)
@@ -76,7 +76,7 @@ const isReference = ({ value: { start, end }, gap, side }: Cued, text: string): 
   return !DOTTED.test(value) && (digits >= 6 || (digits >= 4 && /[a-z]/.test(value))) && wordsIn(gap).length <= 4
 }
 
-const asIds = (cued: readonly Cued[]): Piece[] => cued.map(({ value }) => ({ kind: 'ID', ...value }))
+const asIds = (cued: readonly CueMatch[]): Piece[] => cued.map(({ value }) => ({ kind: 'ID', ...value }))
 
 const PASSPORT = cuePattern(
   [

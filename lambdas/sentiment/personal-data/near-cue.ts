@@ -5,7 +5,7 @@ export interface Stretch {
 }
 
 /** A value and the cue beside it. */
-export interface Cued {
+export interface CueMatch {
   readonly value: Stretch
   /** The text between the two. */
   readonly gap: string
@@ -51,13 +51,13 @@ export const besideCues = (
   text: string,
   { values, cues }: { readonly values: readonly Stretch[]; readonly cues: readonly Stretch[] },
   within: { readonly before: number; readonly after: number },
-): Cued[] => {
+): CueMatch[] => {
   let next = 0
-  return values.flatMap((value): Cued[] => {
+  return values.flatMap((value): CueMatch[] => {
     while (next < cues.length && (cues[next]?.end ?? 0) <= value.start) next++
     const last = cues[next - 1]
     const coming = cues[next]
-    const pairs: Cued[] = []
+    const pairs: CueMatch[] = []
     const cueOf = ({ start, end }: Stretch): string => text.slice(start, end)
     if (last && value.start - last.end <= within.before)
       pairs.push({ value, gap: text.slice(last.end, value.start), cue: cueOf(last), side: 'before' })

@@ -14,7 +14,7 @@ import { foldedText, plainOf } from './plain-text.ts'
 import { streetsIn } from './street-rules.ts'
 
 /** The pieces removed, and the remaining text. */
-export interface Redacted {
+export interface RedactionResult {
   readonly text: string
   readonly removed: Readonly<Partial<Record<Kind, number>>>
 }
@@ -62,7 +62,7 @@ export const piecesIn = (plain: string, regions: readonly string[]): readonly Pi
  * cards, papers, orders and telephones, dates of birth, handles, streets, and names after a cue. It rather removes too
  * much than too little: only some tone of the text is lost. The whole text is searched before it is cut to `TEXT_MAX`.
  */
-export const redact = (raw: string, regions: readonly string[]): Redacted => {
+export const redact = (raw: string, regions: readonly string[]): RedactionResult => {
   const removed: Partial<Record<Kind, number>> = {}
   const plain = plainOf(raw.slice(0, READ_MAX))
   let text = ''

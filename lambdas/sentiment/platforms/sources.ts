@@ -22,16 +22,16 @@ export interface SourceDeps extends VendorDeps {
 export const queriesOf = ({ platforms }: Pick<MonitorRow, 'platforms'>, platform: Platform): readonly string[] =>
   platform === 'reviews' ? platforms.reviews.places : platforms[platform].searchQueries
 
-type Kept = Readonly<Record<string, string>>
+type StreamCursors = Readonly<Record<string, string>>
 
 /** @throws PlatformFault if it is not stored: the platform would refuse the request, too */
-const needed = (kept: Kept, name: string): string => {
+const needed = (kept: StreamCursors, name: string): string => {
   const value = kept[name]
   if (value === undefined) throw new PlatformFault('auth_failed')
   return value
 }
 
-const reviewSource = (deps: SourceDeps, { platforms }: MonitorRow, kept: Kept): MentionSource => {
+const reviewSource = (deps: SourceDeps, { platforms }: MonitorRow, kept: StreamCursors): MentionSource => {
   const { source, language } = platforms.reviews
   if (source === 'app-store') return appStore(deps)
   if (source === 'trustpilot') return trustpilot(deps, needed(kept, 'apiKey'), language)
@@ -40,7 +40,7 @@ const reviewSource = (deps: SourceDeps, { platforms }: MonitorRow, kept: Kept): 
   return googleBusiness(deps, { clientId, clientSecret, refreshToken: needed(kept, 'refreshToken') })
 }
 
-const socialSource = (deps: SourceDeps, { platforms }: MonitorRow, kept: Kept): MentionSource => {
+const socialSource = (deps: SourceDeps, { platforms }: MonitorRow, kept: StreamCursors): MentionSource => {
   const { source, language, instance = '' } = platforms.social
   if (source === 'mastodon') return mastodon(deps, { instance, accessToken: kept.accessToken, language })
   const account = { identifier: needed(kept, 'identifier'), appPassword: needed(kept, 'appPassword') }

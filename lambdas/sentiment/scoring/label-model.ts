@@ -2,7 +2,7 @@ import { Label } from '../contract/event.ts'
 import { WEIGHTS } from './model-weights.ts'
 
 /** A label and its probability by the model, 0 to 1. */
-export interface Told {
+export interface LabelScore {
   readonly label: Label
   readonly score: number
 }
@@ -22,7 +22,7 @@ export const probabilitiesOf = (
 }
 
 /** The most probable label of a text with these features. */
-export const mostProbable = (features: readonly number[], weights = WEIGHTS): Told => {
+export const mostProbable = (features: readonly number[], weights = WEIGHTS): LabelScore => {
   const probabilities = probabilitiesOf(features, weights)
   const score = Math.max(...probabilities)
   return { label: LABELS[probabilities.indexOf(score)] ?? 'NEUTRAL', score }

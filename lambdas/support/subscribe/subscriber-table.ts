@@ -1,17 +1,17 @@
 import { cloudEvent } from '@signet/contracts/events'
-import type { Outbox } from '@signet/kernel/events'
 import { rowTable, type TableDeps, transact } from '@signet/kernel'
+import type { Outbox } from '@signet/kernel/events'
 import { confirmationLinkRow } from '../contract/confirmation-link-row.ts'
 import { subscriberContract } from '../contract/subscribe.ts'
 import { subscriberRow, subscriptionRequestRow } from '../contract/subscriber-rows.ts'
 
 /** A person by their own information. */
-interface Named {
+interface SubscriberInput {
   readonly email: string
   readonly name?: string | undefined
 }
 
-export interface NewRequest extends Named {
+export interface NewRequest extends SubscriberInput {
   readonly subscriber: string
   readonly request: string
   readonly baseUrl: string
@@ -21,7 +21,7 @@ export interface SubscriberTableDeps extends TableDeps {
   readonly outbox: Outbox
 }
 
-const named = ({ email, name }: Named) => ({ email, ...(name === undefined ? {} : { name }) })
+const named = ({ email, name }: SubscriberInput) => ({ email, ...(name === undefined ? {} : { name }) })
 
 /** An address has no version, because its row is deleted: the time shows which of two events is newer. */
 const changed = (event: 'subscriber.confirmed' | 'subscriber.unsubscribed', subscriber: string, time: Date) => {

@@ -1,6 +1,6 @@
 import { rowTable, type TableDeps, type WriteStep } from '@signet/kernel'
 import { bundleOwnerRow } from '../contract/bundle-owner-row.ts'
-import { type KnownReceipts, receiptOwner } from '../receipts/receipt-owner.ts'
+import { type ReceiptReads, receiptOwner } from '../receipts/receipt-owner.ts'
 
 /** The organisation that a hash is of, by its receipt or by its bundle; `undefined`: it is free. */
 export interface HashOwner {
@@ -12,7 +12,7 @@ export interface HashOwner {
 }
 
 /** Whose hashes are. A receipt that is known counts before whoever was first. */
-export const hashOwners = (deps: TableDeps, receipts: KnownReceipts) => {
+export const hashOwners = (deps: TableDeps, receipts: ReceiptReads) => {
   const rows = rowTable(bundleOwnerRow, deps)
   return async (hash: string): Promise<HashOwner> => {
     const [receipted, row] = await Promise.all([receiptOwner(receipts, hash), rows.get({ hash })])

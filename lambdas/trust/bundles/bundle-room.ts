@@ -9,14 +9,14 @@ export interface Full {
 }
 
 /** An artifact that is to be stored, in the place of an earlier one or as another. */
-interface Wanted {
+interface ArtifactToStore {
   readonly hash: string
   readonly bytes: number
   readonly earlier: ArtifactRow | undefined
 }
 
 /** Why an organisation with these artifacts may not have the other one, too; `undefined`: it may. */
-export const noRoom = (all: readonly ArtifactRow[], { hash, bytes, earlier }: Wanted): Full | undefined => {
+export const noRoom = (all: readonly ArtifactRow[], { hash, bytes, earlier }: ArtifactToStore): Full | undefined => {
   const inBundle = all.filter(({ receipt_hash }) => receipt_hash === hash).length
   const used = all.reduce((sum, { byte_size }) => sum + byte_size, 0)
   if (!earlier && inBundle >= BUNDLE_ARTIFACTS_MAX)

@@ -19,10 +19,13 @@ import { answerOf, artifactView, type BundleDeps, swept } from './stored-answer.
 
 const noSuchArtifact = () => notFound('There is no such artifact')
 
-type Sent = RequestOf<typeof putArtifact>
+type PutArtifactRequest = RequestOf<typeof putArtifact>
 
 /** The artifact of a request, by its headers. @throws Refusal 400 `invalid_input` for those that break a rule. */
-const artifactOf = (org: string, { params, headers, body }: Sent): NewArtifact | Refusal<'unsupported_media_type'> => {
+const artifactOf = (
+  org: string,
+  { params, headers, body }: PutArtifactRequest,
+): NewArtifact | Refusal<'unsupported_media_type'> => {
   const empty = [{ field: 'body', message: 'must be the bytes of the artifact' }]
   const described = describedBy(headers, body.length === 0 ? empty : [])
   if (described instanceof Refusal) return described

@@ -8,7 +8,7 @@ import type { NewArtifact } from './store-artifact.ts'
 type UnknownType = Refusal<'unsupported_media_type'>
 
 /** What the headers of a request say of the artifact that is its body. */
-export type Described = Pick<NewArtifact, 'type' | 'displayName' | 'excerpt' | 'signed' | 'access'>
+export type ArtifactDescription = Pick<NewArtifact, 'type' | 'displayName' | 'excerpt' | 'signed' | 'access'>
 
 /** @throws Refusal 400 `invalid_input` for no media type at all. */
 const typeOf = (header: string | undefined): ArtifactType | UnknownType => {
@@ -29,7 +29,7 @@ const typeOf = (header: string | undefined): ArtifactType | UnknownType => {
 export const describedBy = (
   headers: RequestOf<typeof putArtifact>['headers'],
   others: readonly FieldError[] = [],
-): Described | UnknownType => {
+): ArtifactDescription | UnknownType => {
   const name = displayName(headers['x-display-name'])
   const text = excerpt(headers['x-excerpt'])
   const faults = [

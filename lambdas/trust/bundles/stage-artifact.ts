@@ -3,7 +3,7 @@ import { ARTIFACT_BYTES_MAX } from '../contract/bundles.ts'
 import type { ArtifactName, ArtifactTable } from './artifact-table.ts'
 import type { hashOwners } from './bundle-owner.ts'
 import { noRoom } from './bundle-room.ts'
-import type { Described } from './sent-artifact.ts'
+import type { ArtifactDescription } from './sent-artifact.ts'
 import type { StagedArtifacts } from './staged-artifacts.ts'
 import { foreignHash, fullRefusal } from './stored-answer.ts'
 
@@ -23,7 +23,7 @@ export interface StageDeps {
  */
 export const stageArtifact =
   ({ artifacts, ownerOf, staged, spend, newId }: StageDeps) =>
-  async (name: ArtifactName, described: Described, bytes: number = ARTIFACT_BYTES_MAX) => {
+  async (name: ArtifactName, described: ArtifactDescription, bytes: number = ARTIFACT_BYTES_MAX) => {
     const { org, hash, slug } = name
     const owner = await ownerOf(hash)
     if (owner.org !== undefined && owner.org !== org) return foreignHash()

@@ -1,7 +1,7 @@
 import { type RowOf, type RowTable, rowTable, type TableDeps, type WriteStep } from '@signet/kernel'
 import { stagedArtifactRow } from '../contract/artifact-rows.ts'
 import type { ArtifactName } from './artifact-table.ts'
-import type { Described } from './sent-artifact.ts'
+import type { ArtifactDescription } from './sent-artifact.ts'
 import type { StoredAnswer } from './stored-answer.ts'
 
 export type StagedRow = RowOf<typeof stagedArtifactRow>
@@ -17,7 +17,7 @@ export interface StagedArtifacts {
   /** `undefined`: the organisation has sent none of this id, or longer than a day ago. */
   find(name: ArtifactName, id: string): Promise<StagedRow | undefined>
   /** Notes what will be sent under a new id. */
-  note(name: ArtifactName, id: string, described: Described): Promise<void>
+  note(name: ArtifactName, id: string, described: ArtifactDescription): Promise<void>
   /** The write by which it is answered so, once. */
   answered(org: string, staged: StagedRow, answer: StoredAnswer): WriteStep
   /** All of an organisation. */

@@ -26,10 +26,10 @@ export interface NewArtifact {
   readonly access: 'public' | 'request' | undefined
 }
 
-type Accepted = Extract<ArtifactVerdict, { readonly ok: true }>
-type Refused = Extract<ArtifactVerdict, { readonly ok: false }>
+type AcceptedArtifact = Extract<ArtifactVerdict, { readonly ok: true }>
+type RefusedArtifact = Extract<ArtifactVerdict, { readonly ok: false }>
 
-type Stored = Extract<ArtifactStored, { readonly outcome: 'stored' }>
+type StoredArtifact = Extract<ArtifactStored, { readonly outcome: 'stored' }>
 
 /** What became of an artifact. `foreign`: the hash is of another organisation, and nothing was stored. */
 export type ArtifactStored =
@@ -37,9 +37,9 @@ export type ArtifactStored =
       readonly outcome: 'stored'
       readonly row: ArtifactRow
       readonly isNew: boolean
-      readonly warnings: Accepted['warnings']
+      readonly warnings: AcceptedArtifact['warnings']
     }
-  | { readonly outcome: 'refused'; readonly verdict: Refused }
+  | { readonly outcome: 'refused'; readonly verdict: RefusedArtifact }
   | { readonly outcome: 'foreign' }
   /** The write that was to go along was refused: another request has made it. */
   | { readonly outcome: 'overtaken' }
@@ -109,7 +109,7 @@ export const storeArtifact =
   async (
     artifact: NewArtifact,
     /** A further write, without which it is not stored. */
-    along?: (stored: Stored) => WriteStep,
+    along?: (stored: StoredArtifact) => WriteStep,
   ): Promise<ArtifactStored | SpendRefusal> => {
     const { artifacts, loose, ownerOf, now } = deps
     const { name, bytes, type } = artifact

@@ -29,7 +29,7 @@ export const CSF_OF_CLAIMS: Readonly<Record<string, readonly string[]>> = {
 /** Values by which a company says that it has no such control. */
 const NOTHING: readonly unknown[] = ['none', 'legacy', 'flat', 'ad-hoc', 'scheduled', 'in-progress', false, 0]
 
-interface Stated {
+interface StatedClaim {
   readonly claim: string
   readonly value: string
 }
@@ -38,7 +38,7 @@ const statedIn = ({
   controls,
   certifications,
   subprocessors,
-}: PublishedPosture): readonly (readonly [string, Stated])[] => {
+}: PublishedPosture): readonly (readonly [string, StatedClaim])[] => {
   const single = { ...controls, penTest: certifications.penTest.status }
   const stated = Object.entries(single)
     .filter(([, value]) => !NOTHING.includes(value))
@@ -52,7 +52,7 @@ const statedIn = ({
 }
 
 /** What is signed: the claims, and the receipt that they are in. */
-export interface Signed {
+export interface SignedPosture {
   readonly hash: string
   readonly issuedAt: string
   readonly verifyUrl: string
@@ -82,7 +82,7 @@ const requirementsOf = (posture: PublishedPosture, idOf: (name: string) => strin
  * The claims of a receipt as an OSCAL component definition: what the company says that it has, by control. What it says that it has
  * not, is not named. The same receipt is the same document, ids included.
  */
-export const oscalDocument = ({ hash, issuedAt, verifyUrl, posture }: Signed): object => {
+export const oscalDocument = ({ hash, issuedAt, verifyUrl, posture }: SignedPosture): object => {
   const receiptId = derivedUuid(URL_NAMESPACE, `urn:sha256:${hash}`)
   const idOf = (name: string): string => derivedUuid(receiptId, name)
   const requirements = requirementsOf(posture, idOf)

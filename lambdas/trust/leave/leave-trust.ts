@@ -1,6 +1,6 @@
-import type { Bucket } from '@signet/kernel/bucket'
+import { type Erase, type ExportFile, linesOf, recordsOf, type Take } from '@signet/erasure'
 import { eraseRows, literalStart, partitionOf, rowTable, type TableDeps } from '@signet/kernel'
-import { type Erase, linesOf, recordsOf, type Take, type TakenFile } from '@signet/erasure'
+import type { Bucket } from '@signet/kernel/bucket'
 import { artifactKey, objectsOf } from '../bundles/artifact-objects.ts'
 import { stagedArtifacts, stagingKey } from '../bundles/staged-artifacts.ts'
 import { artifactRow } from '../contract/artifact-rows.ts'
@@ -86,7 +86,7 @@ const REQUEST_FILES = [
 
 /** Slugs of the organisation with all that they stood for, artifacts with their bytes, terms, requests and readers. */
 export const takeTrust = ({ objects, ...deps }: TakeDeps): Take =>
-  async function* ({ org_id: org }): AsyncGenerator<TakenFile> {
+  async function* ({ org_id: org }): AsyncGenerator<ExportFile> {
     const artifacts = await rowTable(artifactRow, deps).all({ org })
     const slugs = await rowTable(slugRow, deps).all({ org })
     yield* linesOf('trust-slugs', slugs)

@@ -1,7 +1,7 @@
 import { addMs, type RowOf, rowTable, type TableDeps } from '@signet/kernel'
 import { newsEditionRow } from '../contract/news-rows.ts'
 import type { PageName } from '../subscriptions/subscription-table.ts'
-import { changesOf, type Shown } from './shown.ts'
+import { type AnnouncedPage, changesOf } from './shown.ts'
 
 export type EditionRow = RowOf<typeof newsEditionRow>
 
@@ -14,19 +14,19 @@ export const editionTable = (deps: TableDeps) => {
   const timeOf = () => deps.now().toISOString()
 
   /** The row after what was seen: unchanged, with something that may become an edition, or with a new one. */
-  const after = (row: EditionRow, shown: Shown): EditionRow => {
+  const after = (row: EditionRow, shown: AnnouncedPage): EditionRow => {
     const { next, next_since: since, ...edition } = row
     const json = JSON.stringify(shown)
     if (json === row.shown) return edition
     if (next !== json || since === undefined) return { ...edition, next: json, next_since: timeOf() }
     if (addMs(new Date(since), QUIET_MS) > deps.now()) return row
-    const changes = [...changesOf(JSON.parse(row.shown) as Shown, shown)]
+    const changes = [...changesOf(JSON.parse(row.shown) as AnnouncedPage, shown)]
     return { edition: row.edition + 1, shown: json, changes, at: timeOf() }
   }
 
   return {
     /** Notes what a page shows, and gives its edition. Of two runs at once one writes. */
-    async noted(page: PageName, shown: Shown): Promise<EditionRow> {
+    async noted(page: PageName, shown: AnnouncedPage): Promise<EditionRow> {
       const row = await rows.get(page)
       if (!row) {
         const first = { edition: 0, shown: JSON.stringify(shown), changes: [], at: timeOf() }

@@ -1,23 +1,24 @@
 import type { ArtifactRow } from '../bundles/artifact-objects.ts'
 
 /** What of a page its subscribers are told of: the receipt, and the documents. */
-export interface Shown {
+export interface AnnouncedPage {
   readonly hash: string
   /** By slug: name and SHA-256 of the bytes. */
   readonly artifacts: Readonly<Record<string, readonly [name: string, contentHash: string]>>
 }
 
 /** By slug, whatever the order of rows: the same page is the same JSON. */
-export const shownBy = (hash: string, artifacts: readonly ArtifactRow[]): Shown => {
+export const shownBy = (hash: string, artifacts: readonly ArtifactRow[]): AnnouncedPage => {
   const entries = artifacts.map((row) => [row.artifact_slug, [row.display_name, row.content_hash]] as const)
   return { hash, artifacts: Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1))) }
 }
 
 /** A slug may be the name of what every object has. */
-const shownAs = ({ artifacts }: Shown, slug: string) => (Object.hasOwn(artifacts, slug) ? artifacts[slug] : undefined)
+const shownAs = ({ artifacts }: AnnouncedPage, slug: string) =>
+  Object.hasOwn(artifacts, slug) ? artifacts[slug] : undefined
 
 /** What is different between two states of a page, a sentence each. */
-export const changesOf = (before: Shown, after: Shown): readonly string[] => {
+export const changesOf = (before: AnnouncedPage, after: AnnouncedPage): readonly string[] => {
   const slugs = [...new Set([...Object.keys(before.artifacts), ...Object.keys(after.artifacts)])].sort()
   const documents = slugs.flatMap((slug) => {
     const old = shownAs(before, slug)

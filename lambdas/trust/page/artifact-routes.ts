@@ -1,7 +1,7 @@
 import { servingHeaders, trustSlugOf } from '@signet/artifacts'
-import { type Bucket, byteRange, type Held, holdsSame, isCurrent } from '@signet/kernel/bucket'
 import { reply } from '@signet/contracts'
 import { notFound, type Route, refusal, route } from '@signet/kernel'
+import { type Bucket, byteRange, type ConditionalHeaders, holdsSame, isCurrent } from '@signet/kernel/bucket'
 import { type ArtifactRow, artifactKey } from '../bundles/artifact-objects.ts'
 import { readTrustArtifact, readTrustArtifactAt } from '../contract/pages.ts'
 import { heldBackToday } from '../shown/held-back.ts'
@@ -13,14 +13,14 @@ export interface ArtifactRouteDeps extends PageRouteDeps {
   readonly bucket: Pick<Bucket, 'open'>
 }
 
-interface SentHeaders {
+interface RangeHeaders {
   readonly 'if-none-match'?: string | undefined
   readonly 'if-modified-since'?: string | undefined
   readonly range?: string | undefined
   readonly 'if-range'?: string | undefined
 }
 
-const heldIn = (sent: SentHeaders): Held => ({
+const heldIn = (sent: RangeHeaders): ConditionalHeaders => ({
   ifNoneMatch: sent['if-none-match'],
   ifModifiedSince: sent['if-modified-since'],
   range: sent.range,
@@ -75,7 +75,13 @@ const headersOf = ({ mime_type, display_name, content_hash, byte_size, updated_a
 }
 
 /** The bytes of an artifact, all or a range, as a stream: as they were stored, and never as a page. */
-const bytesOf = async (deps: ArtifactRouteDeps, place: SlugPlace, text: string, held: Held, baseUrl: string) => {
+const bytesOf = async (
+  deps: ArtifactRouteDeps,
+  place: SlugPlace,
+  text: string,
+  held: ConditionalHeaders,
+  baseUrl: string,
+) => {
   const artifact = await artifactAt(deps, place, text)
   if (artifact === undefined) return noArtifact()
   if (artifact.access === 'request') {

@@ -4,7 +4,7 @@ import { notFound, type Route, route } from '@signet/kernel'
 import { pathAt } from '@signet/ui/pages'
 import { readTrustPage, readTrustPageAt, readTrustProgram } from '../contract/pages.ts'
 import { noPage, type PageRouteDeps, shownAt } from '../shown/page-request.ts'
-import { pageView, pathOf, type Shown } from '../shown/page-view.ts'
+import { type PageViewOptions, pageView, pathOf } from '../shown/page-view.ts'
 import { pagesBySlug } from '../shown/read-by-slug.ts'
 import { earlierPlace, type PageRead, placeOf, readPage } from '../shown/read-page.ts'
 import { copyHeaders, hasCopy } from './page-copies.ts'
@@ -16,14 +16,14 @@ const JSON_ENDING = '.json'
 const asked = (name: string): { readonly name: string; readonly isJson: boolean } =>
   name.endsWith(JSON_ENDING) ? { name: name.slice(0, -JSON_ENDING.length), isJson: true } : { name, isJson: false }
 
-const frameOf = (program: string, read: PageRead, shown: Shown, baseUrl: string): PageFrame => ({
+const frameOf = (program: string, read: PageRead, shown: PageViewOptions, baseUrl: string): PageFrame => ({
   accent: read.settings?.accent,
   path: (path) => pathAt(baseUrl, path),
   url: shown.address(pathOf(read)),
   program: program === '' ? undefined : shown.address(`/trust/assets/program/${programName(program)}`),
 })
 
-interface Sent {
+interface PageRequest {
   readonly isJson: boolean
   readonly baseUrl: string
   readonly ifNoneMatch: string | undefined
@@ -31,7 +31,7 @@ interface Sent {
   readonly isPreview?: boolean
 }
 
-const answered = (deps: PageRouteDeps, read: PageRead, sent: Sent) => {
+const answered = (deps: PageRouteDeps, read: PageRead, sent: PageRequest) => {
   const { isJson, baseUrl, ifNoneMatch, isPreview = false } = sent
   const shown = shownAt(deps, baseUrl)
   if (isJson) {

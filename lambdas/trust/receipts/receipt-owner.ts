@@ -2,11 +2,11 @@ import type { RowTable } from '@signet/kernel'
 import type { receiptRow } from '@signet/receipts/rows'
 
 /** Receipts, of which one alone is asked: whose it is. */
-export type KnownReceipts = Pick<RowTable<typeof receiptRow>, 'get'>
+export type ReceiptReads = Pick<RowTable<typeof receiptRow>, 'get'>
 
 /**
  * The organisation that a hash is of, because it is that of its receipt; `undefined` where it is of no receipt that we know.
  * Receipts stay when their organisation leaves, and with them whose they are.
  */
-export const receiptOwner = async (receipts: KnownReceipts, hash: string): Promise<string | undefined> =>
+export const receiptOwner = async (receipts: ReceiptReads, hash: string): Promise<string | undefined> =>
   (await receipts.get({ hash }))?.org

@@ -1,11 +1,11 @@
-import type { Outbox } from '@signet/kernel/events'
 import { type NewId, type SecretSource, type TableDeps, transact } from '@signet/kernel'
+import type { Outbox } from '@signet/kernel/events'
 import { OPEN_REQUESTS_MAX } from '../contract/requests.ts'
 import { formDigest } from './request-digests.ts'
 import { askedEvent } from './request-events.ts'
-import type { AskedRow, RequestTables } from './request-table.ts'
+import type { RequestTables, SubmittedFormRow } from './request-table.ts'
 import type { RequestTerms, TermsTable } from './terms-table.ts'
-import type { Visited } from './visited-artifact.ts'
+import type { VisitedArtifact } from './visited-artifact.ts'
 
 export interface AskDeps extends TableDeps {
   readonly tables: RequestTables
@@ -16,7 +16,7 @@ export interface AskDeps extends TableDeps {
 }
 
 /** What a visitor typed, once it is without faults. */
-export interface Typed {
+export interface VisitorInput {
   readonly name: string
   readonly company: string
   readonly mail: string
@@ -30,7 +30,12 @@ export interface Typed {
  */
 export const askRequest =
   (deps: AskDeps) =>
-  async (visited: Visited, terms: RequestTerms, typed: Typed, base_url: string): Promise<'taken' | 'full'> => {
+  async (
+    visited: VisitedArtifact,
+    terms: RequestTerms,
+    typed: VisitorInput,
+    base_url: string,
+  ): Promise<'taken' | 'full'> => {
     const { tables, outbox, newId, now } = deps
     const { org, slug, artifact } = visited
     const pepper = await deps.pepper()
@@ -43,7 +48,7 @@ export const askRequest =
     const events = await transact(deps, async () => {
       const time = now()
       const earlier = await tables.asked.get({ org, digest })
-      const row: AskedRow = {
+      const row: SubmittedFormRow = {
         id: earlier?.id ?? newId(),
         ...form,
         terms_title: terms.title,

@@ -1,5 +1,5 @@
-import type { Outbox } from '@signet/kernel/events'
 import { type TableDeps, transact } from '@signet/kernel'
+import type { Outbox } from '@signet/kernel/events'
 import type { ArtifactTable } from '../bundles/artifact-table.ts'
 import { decidedEvent } from './request-events.ts'
 import {
@@ -23,7 +23,7 @@ export interface DecideDeps extends TableDeps {
 export type Decision = 'granted' | 'declined' | 'revoked'
 
 /** What became of a decision. `state`: the request is in one that does not allow it. `gone`: its artifact is. */
-export type Decided =
+export type DecisionResult =
   | { readonly outcome: 'decided'; readonly row: RequestRow }
   | { readonly outcome: 'state'; readonly state: RequestState }
   | { readonly outcome: 'absent' }
@@ -36,7 +36,7 @@ const FROM: Readonly<Record<Decision, readonly RequestState[]>> = {
   revoked: ['granted', 'expired'],
 }
 
-type Attempted = Decided & { readonly events: Parameters<Outbox['publish']>[0] }
+type DecisionAttempt = DecisionResult & { readonly events: Parameters<Outbox['publish']>[0] }
 
 /**
  * Decides about a request, once: state, notice of those that wait, and the event that has the visitor told are one write, on
@@ -44,8 +44,8 @@ type Attempted = Decided & { readonly events: Parameters<Outbox['publish']>[0] }
  */
 export const decideRequest = (deps: DecideDeps) => {
   const { tables, terms, artifacts, outbox } = deps
-  return async (org: string, id: string, to: Decision): Promise<Decided> => {
-    const { events: published, ...decided } = await transact<Attempted>(deps, async () => {
+  return async (org: string, id: string, to: Decision): Promise<DecisionResult> => {
+    const { events: published, ...decided } = await transact<DecisionAttempt>(deps, async () => {
       const row = await tables.requests.get({ org, id })
       if (!row) return { result: { outcome: 'absent', events: [] } }
       const time = deps.now()
@@ -74,6 +74,6 @@ export const decideRequest = (deps: DecideDeps) => {
       return { steps, result: { outcome: 'decided', row: after, events } }
     })
     await outbox.publish(published)
-    return decided as Decided
+    return decided as DecisionResult
   }
 }

@@ -1,5 +1,5 @@
-import type { Outbox } from '@signet/kernel/events'
 import { Refusal, roomIn, type SecretSource, type TableDeps, type WriteStep } from '@signet/kernel'
+import type { Outbox } from '@signet/kernel/events'
 import { type IssueReceipt, ReceiptStepsRefused } from '@signet/receipts/issuing'
 import type { ArtifactRow } from '../bundles/artifact-objects.ts'
 import type { ArtifactTable } from '../bundles/artifact-table.ts'
@@ -9,7 +9,7 @@ import { domainOfMail } from './mail-address.ts'
 import { sameDigest } from './request-digests.ts'
 import { createdEvent, decidedEvent } from './request-events.ts'
 import type { RequestLink } from './request-links.ts'
-import { type AskedRow, grantEnd, keptUntil, type RequestRow, type RequestTables } from './request-table.ts'
+import { grantEnd, keptUntil, type RequestRow, type RequestTables, type SubmittedFormRow } from './request-table.ts'
 import { isAskedFor } from './same-artifact.ts'
 import { standsAlready } from './stands-already.ts'
 import type { TermsTable } from './terms-table.ts'
@@ -37,7 +37,7 @@ const LIST = 'trust requests'
 interface Provable {
   readonly org: string
   readonly digest: string
-  readonly asked: AskedRow
+  readonly asked: SubmittedFormRow
   readonly artifact: ArtifactRow
   /** When the grant ends that a rule gives; `null`: a person decides. */
   readonly until: string | null

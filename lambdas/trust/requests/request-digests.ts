@@ -1,7 +1,7 @@
 import { tokenDigest } from '@signet/identity'
-import type { AskedRow } from './request-table.ts'
+import type { SubmittedFormRow } from './request-table.ts'
 
-type Of = Pick<AskedRow, 'receipt_hash' | 'artifact_slug' | 'artifact_since' | 'mail'>
+type Of = Pick<SubmittedFormRow, 'receipt_hash' | 'artifact_slug' | 'artifact_since' | 'mail'>
 
 /** Keyed, so that nobody finds addresses by trying. */
 const digestOf = (pepper: string, purpose: string, org: string, parts: readonly string[]): string =>
@@ -22,7 +22,7 @@ export const sameDigest = (pepper: string, org: string, of: Of): string =>
 export const formDigest = (
   pepper: string,
   org: string,
-  form: Of & Pick<AskedRow, 'name' | 'company' | 'terms_sha256' | 'slug'>,
+  form: Of & Pick<SubmittedFormRow, 'name' | 'company' | 'terms_sha256' | 'slug'>,
 ): string => {
   const { mail, name, company, terms_sha256, slug } = form
   return digestOf(pepper, 'form', org, [slug, ...artifactOf(form), mail, name, company, terms_sha256])

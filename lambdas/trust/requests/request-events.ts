@@ -1,9 +1,9 @@
 import { cloudEvent } from '@signet/contracts/events'
 import { trustRequestContract } from '../contract/request-events.ts'
-import type { AskedRow, RequestRow } from './request-table.ts'
+import type { RequestRow, SubmittedFormRow } from './request-table.ts'
 
 /** That a form was sent. `nth` of the mails that were asked for by it. */
-export const askedEvent = (org: string, form: string, { id }: Pick<AskedRow, 'id'>, time: Date) =>
+export const askedEvent = (org: string, form: string, { id }: Pick<SubmittedFormRow, 'id'>, time: Date) =>
   cloudEvent(trustRequestContract, 'trust-request.asked', {
     entity: id,
     version: time.getTime(),

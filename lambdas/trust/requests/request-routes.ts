@@ -9,7 +9,7 @@ import {
   revokeRequest,
   type TrustRequest,
 } from '../contract/requests.ts'
-import type { Decided, decideRequest } from './decide-request.ts'
+import type { DecisionResult, decideRequest } from './decide-request.ts'
 import { type RequestRow, type RequestTables, stateOf, wantedPage } from './request-table.ts'
 
 export interface RequestDeps {
@@ -28,13 +28,13 @@ const noSuchRequest = () => notFound('There is no such request')
 const notNow = (state: string) =>
   refusal('trust_request_state', `The request is ${state}, which does not allow it`, { extras: { state } })
 
-const decided = (outcome: Exclude<Decided, { readonly outcome: 'gone' }>, now: Date) => {
+const decided = (outcome: Exclude<DecisionResult, { readonly outcome: 'gone' }>, now: Date) => {
   if (outcome.outcome === 'absent') return noSuchRequest()
   return outcome.outcome === 'state' ? notNow(outcome.state) : reply(200, requestView(outcome.row, now))
 }
 
 /** Never reached: what only grants may answer. */
-const withoutGone = (outcome: Decided): Exclude<Decided, { readonly outcome: 'gone' }> => {
+const withoutGone = (outcome: DecisionResult): Exclude<DecisionResult, { readonly outcome: 'gone' }> => {
   if (outcome.outcome === 'gone') throw new Error('Only a grant needs the artifact')
   return outcome
 }

@@ -3,7 +3,7 @@ import { askedRow, openRequestRow, requestRow, sameRequestRow } from '../contrac
 import type { REQUEST_STATES } from '../contract/requests.ts'
 
 export type RequestRow = RowOf<typeof requestRow>
-export type AskedRow = RowOf<typeof askedRow>
+export type SubmittedFormRow = RowOf<typeof askedRow>
 export type RequestState = (typeof REQUEST_STATES)[number]
 
 export const DAY_MS = 86_400_000
@@ -37,7 +37,7 @@ export const grantEnd = (now: Date, validDays: number): string => addMs(now, val
 const READ_MAX = 1_000
 const PAGE = 100
 
-export interface Wanted<R> {
+export interface RequestPageQuery<R> {
   readonly limit: number
   readonly cursor?: string | undefined
   readonly isWanted: (row: RowOf<R>) => boolean
@@ -52,7 +52,7 @@ export interface Wanted<R> {
 export const wantedPage = async <R>(
   rows: Pick<RowTable<R>, 'page'>,
   partition: Parameters<RowTable<R>['page']>[0],
-  { limit, cursor, isWanted, keyOf }: Wanted<R>,
+  { limit, cursor, isWanted, keyOf }: RequestPageQuery<R>,
 ): Promise<Page<R>> => {
   const wanted: RowOf<R>[] = []
   let next: string | undefined = cursor

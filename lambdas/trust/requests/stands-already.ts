@@ -1,6 +1,6 @@
 import type { Clock, SecretSource } from '@signet/kernel'
 import { sameDigest } from './request-digests.ts'
-import { type AskedRow, type RequestTables, stateOf } from './request-table.ts'
+import { type RequestTables, type SubmittedFormRow, stateOf } from './request-table.ts'
 
 export interface StandsDeps {
   readonly tables: Pick<RequestTables, 'same' | 'requests'>
@@ -12,7 +12,7 @@ export interface StandsDeps {
 export const standsAlready = async (
   { tables, pepper, now }: StandsDeps,
   org: string,
-  asked: Pick<AskedRow, 'receipt_hash' | 'artifact_slug' | 'artifact_since' | 'mail'>,
+  asked: Pick<SubmittedFormRow, 'receipt_hash' | 'artifact_slug' | 'artifact_since' | 'mail'>,
 ): Promise<boolean> => {
   const same = await tables.same.get({ org, digest: sameDigest(await pepper(), org, asked) })
   const row = same && (await tables.requests.get({ org, id: same.id }))

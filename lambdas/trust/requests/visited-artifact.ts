@@ -13,7 +13,7 @@ export interface VisitDeps extends NameDeps {
 }
 
 /** An artifact on request, as a visitor of a page names it. */
-export interface Visited {
+export interface VisitedArtifact {
   readonly org: string
   readonly slug: string
   readonly artifact: ArtifactRow
@@ -24,7 +24,7 @@ export interface Visited {
 /** What a path of a page names; `undefined`: nothing, or an artifact that is for everybody. */
 export const visitedArtifact =
   (deps: VisitDeps) =>
-  async (path: { readonly slug: string; readonly artifact: string }): Promise<Visited | undefined> => {
+  async (path: { readonly slug: string; readonly artifact: string }): Promise<VisitedArtifact | undefined> => {
     const name = trustSlugOf(path.artifact)
     const place = name === undefined ? undefined : await placeOf(deps, path.slug)
     if (name === undefined || place === undefined) return undefined

@@ -6,7 +6,7 @@ import type { PageName } from '../subscriptions/subscription-table.ts'
 const LINK_MS = 48 * 3_600_000
 const PAUSE_MS = 10 * 60_000
 
-export interface AskedNews extends PageName {
+export interface NewsRequest extends PageName {
   readonly subscriber: string
   readonly request: string
 }
@@ -21,7 +21,7 @@ export const newsLinkTable = (deps: TableDeps) => {
     /**
      * The request, if it needs a mail: there is none within ten minutes of another one, and none for who is subscribed.
      */
-    async due({ request, ...who }: AskedNews) {
+    async due({ request, ...who }: NewsRequest) {
       const wanted = await requests.get({ ...who, request })
       if (!wanted || (await subscribers.get(who))) return undefined
       const until = addMs(deps.now(), PAUSE_MS).toISOString()
@@ -30,7 +30,7 @@ export const newsLinkTable = (deps: TableDeps) => {
       return (await mailed.get(who))?.request === request ? wanted : undefined
     },
     /** Makes a link that is valid for 48 hours. */
-    async open(digest: string, asked: AskedNews): Promise<void> {
+    async open(digest: string, asked: NewsRequest): Promise<void> {
       await links.putNew({ digest }, { ...asked, until: addMs(deps.now(), LINK_MS).toISOString() })
     },
   }

@@ -2,7 +2,7 @@ import type { ArtifactRow } from '../bundles/artifact-objects.ts'
 import type { ArtifactReads } from '../bundles/artifact-reads.ts'
 
 /** Which page, and what its slug stands for now. */
-interface Place {
+interface PageState {
   readonly org: string
   readonly hash: string
   readonly current: string
@@ -14,7 +14,7 @@ interface Place {
  */
 export const heldBackToday = async (
   artifacts: Pick<ArtifactReads, 'bundle'>,
-  { org, hash, current }: Place,
+  { org, hash, current }: PageState,
 ): Promise<(row: ArtifactRow) => ArtifactRow> => {
   const rows = hash === current ? [] : await artifacts.bundle(org, current)
   const held = new Set(rows.filter(({ access }) => access === 'request').map(({ content_hash }) => content_hash))

@@ -1,5 +1,5 @@
 import { type Clock, notFound } from '@signet/kernel'
-import type { Shown } from './page-view.ts'
+import type { PageViewOptions } from './page-view.ts'
 import type { PageDeps } from './read-page.ts'
 
 /** What answering for everybody takes. */
@@ -15,7 +15,7 @@ export const noPage = () => notFound('There is no such trust page')
 const DAY_LENGTH = 10
 
 /** Today by the server, and addresses below the one that the reader used. */
-export const shownAt = ({ now }: Pick<PageRouteDeps, 'now'>, baseUrl: string): Shown => ({
+export const shownAt = ({ now }: Pick<PageRouteDeps, 'now'>, baseUrl: string): PageViewOptions => ({
   today: now().toISOString().slice(0, DAY_LENGTH),
   address: (path) => `${baseUrl.replace(/\/$/, '')}${path}`,
 })

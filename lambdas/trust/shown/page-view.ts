@@ -5,7 +5,7 @@ import type { CheckedReceipt } from './checked-receipt.ts'
 import type { PageRead, SlugPlace } from './read-page.ts'
 
 /** How a page is asked for: the day of the server, and addresses as the reader reaches them. */
-export interface Shown {
+export interface PageViewOptions {
   /** YYYY-MM-DD */
   readonly today: string
   readonly address: (path: string) => string
@@ -19,7 +19,7 @@ export const pathOf = ({ slug, hash, current }: Pick<SlugPlace, 'slug' | 'hash' 
 export const requestPath = ({ slug, hash, current }: SlugPlace, artifact: string): string =>
   hash === current ? `/trust/${slug}/request/${artifact}` : `/trust/${slug}`
 
-const artifactView = (row: ArtifactRow, read: PageRead, { address }: Shown): PublicArtifact => {
+const artifactView = (row: ArtifactRow, read: PageRead, { address }: PageViewOptions): PublicArtifact => {
   // A row from before there was `access` has none.
   const access = row.access === 'request' ? 'request' : 'public'
   const bytes = `${pathOf(read)}/bundle/${row.artifact_slug}`
@@ -36,7 +36,11 @@ const artifactView = (row: ArtifactRow, read: PageRead, { address }: Shown): Pub
   }
 }
 
-const receiptView = (hash: string, { row, isValid }: CheckedReceipt, { address }: Shown): TrustPage['receipt'] => ({
+const receiptView = (
+  hash: string,
+  { row, isValid }: CheckedReceipt,
+  { address }: PageViewOptions,
+): TrustPage['receipt'] => ({
   hash,
   kind: row.kind,
   issuedAt: row.issued_at,
@@ -60,7 +64,7 @@ const staleFrom = ({ asOf, certifications }: PublishedPosture): string | null =>
 const postureView = (
   posture: PublishedPosture,
   { isRefused, row }: CheckedReceipt,
-  { today }: Shown,
+  { today }: PageViewOptions,
 ): NonNullable<TrustPage['posture']> => {
   const { organisation, asOf, ruleset, findings, certifications, controls } = posture
   const { state, reasons } = freshness({ issuedOn: asOf, certifications }, today)
@@ -96,7 +100,7 @@ export const answersView = (posture: PublishedPosture): NonNullable<TrustPage['q
   })),
 })
 
-const historyView = ({ slug, current, mappings }: PageRead, { address }: Shown): TrustPage['history'] =>
+const historyView = ({ slug, current, mappings }: PageRead, { address }: PageViewOptions): TrustPage['history'] =>
   mappings.map(({ hash, from }) => ({
     hash,
     from,
@@ -104,7 +108,7 @@ const historyView = ({ slug, current, mappings }: PageRead, { address }: Shown):
   }))
 
 /** What a page shows, as data. The page and its JSON are both made of it. */
-export const pageView = (read: PageRead, shown: Shown): TrustPage => {
+export const pageView = (read: PageRead, shown: PageViewOptions): TrustPage => {
   const { slug, hash, current, receipt, settings, mappings } = read
   const posture = receipt?.posture
   return {

@@ -11,12 +11,12 @@ import {
   SLUGS_MAX,
   type TrustSlug,
 } from '../contract/slugs.ts'
-import { type KnownReceipts, receiptOwner } from '../receipts/receipt-owner.ts'
+import { type ReceiptReads, receiptOwner } from '../receipts/receipt-owner.ts'
 import type { SlugRow, SlugTable } from './slug-table.ts'
 
 export interface SlugDeps {
   readonly slugs: SlugTable
-  readonly receipts: KnownReceipts
+  readonly receipts: ReceiptReads
 }
 
 const slugView = (org: string, { slug, current_hash, created_at, updated_at }: SlugRow): TrustSlug => ({

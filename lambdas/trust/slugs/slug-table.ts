@@ -1,4 +1,12 @@
-import { type Refused, type RowOf, roomIn, rowTable, type TableDeps, transact, type WriteStep } from '@signet/kernel'
+import {
+  type CancellationReasons,
+  type RowOf,
+  roomIn,
+  rowTable,
+  type TableDeps,
+  transact,
+  type WriteStep,
+} from '@signet/kernel'
 import { trustPageRow } from '../contract/page-row.ts'
 import { slugOwnerRow, slugRow } from '../contract/slug-rows.ts'
 import { SLUGS_MAX } from '../contract/slugs.ts'
@@ -33,7 +41,11 @@ const LIST = 'trust slugs'
 /** Notes mappings of one change, each a millisecond later than one that is there already. */
 const noting = (history: SlugHistory) => {
   let [later, last]: [number, WriteStep | undefined] = [0, undefined]
-  return (refused: Refused | undefined, org: string, mapping: Parameters<SlugHistory['noted']>[1]): WriteStep => {
+  return (
+    refused: CancellationReasons | undefined,
+    org: string,
+    mapping: Parameters<SlugHistory['noted']>[1],
+  ): WriteStep => {
     if (refused?.conditionFailed(last)) later += 1
     last = history.noted(org, mapping, later)
     return last

@@ -1,6 +1,6 @@
 import { cloudEvent } from '@signet/contracts/events'
-import type { Outbox } from '@signet/kernel/events'
 import { type PageOptions, type RowOf, roomIn, rowTable, type TableDeps, transact } from '@signet/kernel'
+import type { Outbox } from '@signet/kernel/events'
 import { newsEndRow, newsLinkRow } from '../contract/news-link-rows.ts'
 import { newsEditionRow, newsRequestRow, newsSubscriberRow } from '../contract/news-rows.ts'
 import { SUBSCRIBERS_MAX, trustPageContract } from '../contract/subscriptions.ts'
@@ -21,7 +21,7 @@ export interface NewsRequest extends PageName {
 export type SubscriberRow = RowOf<typeof newsSubscriberRow>
 
 /** What became of the button of a link. `expired`: it is unknown, too old, or of another page. */
-export type Confirmed = 'confirmed' | 'expired' | 'full'
+export type ConfirmOutcome = 'confirmed' | 'expired' | 'full'
 
 /** A link as its digest, and that of the link which unsubscribes whom it confirms. */
 export interface Confirming {
@@ -36,8 +36,8 @@ const confirming = (deps: TableDeps) => {
   const requests = rowTable(newsRequestRow, deps)
   const subscribers = rowTable(newsSubscriberRow, deps)
   const editions = rowTable(newsEditionRow, deps)
-  return ({ slug, digest, unsubscribes }: Confirming): Promise<Confirmed> =>
-    transact<Confirmed>(deps, async () => {
+  return ({ slug, digest, unsubscribes }: Confirming): Promise<ConfirmOutcome> =>
+    transact<ConfirmOutcome>(deps, async () => {
       const link = await links.get({ digest })
       if (link?.slug !== slug) return { result: 'expired' }
       const { org, subscriber, request } = link

@@ -3,7 +3,7 @@ import { pathAt } from '@signet/ui/pages'
 import { sendRequestForm, showRequestForm } from '../contract/request-forms.ts'
 import type { askRequest } from '../requests/ask-request.ts'
 import type { TermsTable } from '../requests/terms-table.ts'
-import type { Visited, visitedArtifact } from '../requests/visited-artifact.ts'
+import type { VisitedArtifact, visitedArtifact } from '../requests/visited-artifact.ts'
 import { EMPTY_FORM, readForm } from './read-form.ts'
 import { formPage, mailSentPage } from './request-pages.ts'
 
@@ -18,7 +18,7 @@ export const nothingThere = () => notFound('There is no such page, or nothing on
 export const tooManyWait = () =>
   refusal('trust_requests_full', 'Too many requests of others wait for an answer: try again in a few days')
 
-const aboutOf = ({ slug, organisation, artifact }: Visited, baseUrl: string) => ({
+const aboutOf = ({ slug, organisation, artifact }: VisitedArtifact, baseUrl: string) => ({
   organisation,
   artifactName: artifact.display_name,
   back: pathAt(baseUrl, `/trust/${slug}`),

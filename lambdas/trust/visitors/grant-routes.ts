@@ -5,7 +5,7 @@ import { downloadGranted, showGrant } from '../contract/request-forms.ts'
 import type { Stamp } from '../contract/request-rows.ts'
 import type { ReaderTable } from '../requests/reader-table.ts'
 import { nothingThere } from './form-routes.ts'
-import type { Granted, grantedArtifact } from './granted-artifact.ts'
+import type { GrantTarget, grantedArtifact } from './granted-artifact.ts'
 import type { Copies, Copy } from './make-copy.ts'
 import { linkEnded } from './proof-routes.ts'
 import { grantPage } from './request-pages.ts'
@@ -28,7 +28,7 @@ const WORDS: Readonly<Record<Stamp, string>> = {
   unreadable: 'You get the file as it is stored: this PDF cannot be read here, so it is not marked with your name.',
 }
 
-const servedAs = ({ artifact }: Granted, { hash, byteSize, stamp }: Copy, now: Date): ServedArtifact => ({
+const servedAs = ({ artifact }: GrantTarget, { hash, byteSize, stamp }: Copy, now: Date): ServedArtifact => ({
   mimeType: artifact.mime_type,
   displayName: artifact.display_name,
   contentHash: hash,
@@ -36,7 +36,7 @@ const servedAs = ({ artifact }: Granted, { hash, byteSize, stamp }: Copy, now: D
   createdAt: stamp === 'stamped' ? now.toISOString() : artifact.updated_at,
 })
 
-const readerOf = ({ row, artifact }: Granted, { hash, stamp }: Copy, sourceIp: string) => ({
+const readerOf = ({ row, artifact }: GrantTarget, { hash, stamp }: Copy, sourceIp: string) => ({
   request_id: row.id,
   receipt_hash: row.receipt_hash,
   artifact_slug: row.artifact_slug,
@@ -59,7 +59,7 @@ const grantedCopy = async (
   slug: string,
   token: string,
   tries = TRIES,
-): Promise<{ readonly grant: Granted; readonly copy: Copy } | 'ended' | 'absent'> => {
+): Promise<{ readonly grant: GrantTarget; readonly copy: Copy } | 'ended' | 'absent'> => {
   const grant = await deps.granted(slug, token)
   if (typeof grant === 'string') return grant
   const copy = await deps.copies.copyOf(grant)

@@ -13,7 +13,7 @@ export interface GrantedDeps {
 }
 
 /** What a link of a grant leads to. */
-export interface Granted {
+export interface GrantTarget {
   readonly org: string
   readonly row: RequestRow
   readonly artifact: ArtifactRow
@@ -25,7 +25,7 @@ export interface Granted {
  */
 export const grantedArtifact =
   ({ links, tables, artifacts, now }: GrantedDeps) =>
-  async (slug: string, token: string): Promise<Granted | 'ended' | 'absent'> => {
+  async (slug: string, token: string): Promise<GrantTarget | 'ended' | 'absent'> => {
     const link = await links.find('grant', slug, token)
     if (!link) return 'absent'
     const { org, request: id, version } = link

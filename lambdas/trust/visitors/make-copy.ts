@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { Bucket } from '@signet/kernel/bucket'
-import { type Clock, loadedOnce, unavailable } from '@signet/kernel'
 import { PDF_MAX_BYTES } from '@signet/artifacts/pdf-stamp/limits'
+import { type Clock, loadedOnce, unavailable } from '@signet/kernel'
+import type { Bucket } from '@signet/kernel/bucket'
 import { artifactKey } from '../bundles/artifact-objects.ts'
 import type { Stamp } from '../contract/request-rows.ts'
-import type { Granted } from './granted-artifact.ts'
+import type { GrantTarget } from './granted-artifact.ts'
 import { stampTries, type TryDeps } from './stamp-tries.ts'
 
 export interface CopyDeps {
@@ -28,7 +28,7 @@ export interface Copy {
 const stamping = loadedOnce(() => import('./stamp-copy.ts'))
 
 /** What the row alone says: what is no PDF, what its owner says is signed, and what is too large stay as they are. */
-const plainly = ({ artifact: { mime_type, signed, byte_size } }: Granted): Stamp | undefined => {
+const plainly = ({ artifact: { mime_type, signed, byte_size } }: GrantTarget): Stamp | undefined => {
   if (mime_type !== 'application/pdf') return 'not_pdf'
   if (signed === 1) return 'signed'
   return byte_size > PDF_MAX_BYTES ? 'too_large' : undefined
@@ -37,9 +37,9 @@ const plainly = ({ artifact: { mime_type, signed, byte_size } }: Granted): Stamp
 /** Whoever was promised a copy with a name gets none without: the same again may have more time. */
 const takesTooLong = () => unavailable('This document takes long to be prepared: try again in a minute', 60)
 
-type Made = Copy | Stamp | 'timed_out' | undefined
+type StampResult = Copy | Stamp | 'timed_out' | undefined
 
-const stampedCopy = async ({ objects, now }: CopyDeps, granted: Granted): Promise<Made> => {
+const stampedCopy = async ({ objects, now }: CopyDeps, granted: GrantTarget): Promise<StampResult> => {
   const pdf = await objects.read(artifactKey(granted.org, granted.artifact))
   if (!pdf) return undefined
   const { stampCopy } = await stamping()
@@ -51,21 +51,21 @@ const stampedCopy = async ({ objects, now }: CopyDeps, granted: Granted): Promis
   return { stamp: 'stamped', body: Readable.from([bytes]), byteSize: bytes.length, hash }
 }
 
-const keyOf = ({ org, artifact: { object } }: Granted) => ({ org, object })
+const keyOf = ({ org, artifact: { object } }: GrantTarget) => ({ org, object })
 
 /** Copies that are stamped, with what is noted of their tries. */
 const stampedCopies = (deps: CopyDeps) => {
   const tries = stampTries(deps)
 
   /** A copy of what was stamped before. @throws 503 where it could not be this time */
-  const againStamped = async (granted: Granted): Promise<Copy | undefined> => {
+  const againStamped = async (granted: GrantTarget): Promise<Copy | undefined> => {
     const copy = await stampedCopy(deps, granted)
     if (typeof copy === 'string') throw takesTooLong()
     return copy
   }
 
   /** The first copy of an object, or how it is handed out instead. */
-  const firstTried = async (granted: Granted): Promise<Copy | Stamp | undefined> => {
+  const firstTried = async (granted: GrantTarget): Promise<Copy | Stamp | undefined> => {
     const key = keyOf(granted)
     const begun = await tries.begin(key)
     if (begun === 'stamped') return againStamped(granted)
@@ -90,18 +90,18 @@ const stampedCopies = (deps: CopyDeps) => {
 export const copies = (deps: CopyDeps) => {
   const { objects, stamps } = deps
   const { firstTried, againStamped } = stampedCopies(deps)
-  const knownStamp = async (granted: Granted): Promise<Stamp | undefined> =>
+  const knownStamp = async (granted: GrantTarget): Promise<Stamp | undefined> =>
     plainly(granted) ?? (await stamps.get(keyOf(granted)))?.stamp
 
   /** The copy that is stamped, or how it is handed out instead. */
-  const tried = async (granted: Granted): Promise<Copy | Stamp | undefined> => {
+  const tried = async (granted: GrantTarget): Promise<Copy | Stamp | undefined> => {
     const before = await knownStamp(granted)
     if (before === undefined) return firstTried(granted)
     return before === 'stamped' ? againStamped(granted) : before
   }
   return {
     /** How a copy will be; `undefined`: its bytes are gone. */
-    async stampOf(granted: Granted): Promise<Stamp | undefined> {
+    async stampOf(granted: GrantTarget): Promise<Stamp | undefined> {
       const before = await knownStamp(granted)
       if (before !== undefined) return before
       const copy = await tried(granted)
@@ -109,7 +109,7 @@ export const copies = (deps: CopyDeps) => {
     },
 
     /** The bytes; `undefined`: they are gone. */
-    async copyOf(granted: Granted): Promise<Copy | undefined> {
+    async copyOf(granted: GrantTarget): Promise<Copy | undefined> {
       const copy = await tried(granted)
       if (copy === undefined || typeof copy === 'object') return copy
       const opened = await objects.open(artifactKey(granted.org, granted.artifact))

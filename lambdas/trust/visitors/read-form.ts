@@ -1,6 +1,6 @@
 import { nameText } from '@signet/contracts'
 import { COMPANY_MAX, NAME_MAX } from '../contract/request-forms.ts'
-import type { Typed } from '../requests/ask-request.ts'
+import type { VisitorInput } from '../requests/ask-request.ts'
 import { mailAddressOf } from '../requests/mail-address.ts'
 
 /** What was typed, as it is shown again. */
@@ -32,7 +32,7 @@ const lineFault = (text: string, max: number, what: string): string | undefined 
 export const readForm = (
   body: string,
   termsNow: string,
-): { readonly form: Form; readonly faults: Faults; readonly typed: Typed | undefined } => {
+): { readonly form: Form; readonly faults: Faults; readonly typed: VisitorInput | undefined } => {
   const sent = new URLSearchParams(body)
   const field = (name: string): string => (sent.get(name) ?? '').trim().normalize('NFC')
   const name = field('name')

@@ -1,4 +1,4 @@
-import { latinText, type Stamped, StampTimedOut, stampInThread } from '@signet/artifacts/pdf-stamp'
+import { latinText, type PdfStampResult, StampTimedOut, stampInThread } from '@signet/artifacts/pdf-stamp'
 import type { RequestRow } from '../requests/request-table.ts'
 
 type Holder = Pick<RequestRow, 'name' | 'company' | 'mail' | 'id'>
@@ -11,7 +11,7 @@ export const stampLines = ({ name, company, mail, id }: Holder, now: Date): read
 }
 
 /** A PDF whose pages say who has it, and since when. `timed_out`: nothing is known of it yet. */
-export const stampCopy = async (pdf: Uint8Array, holder: Holder, now: Date): Promise<Stamped | 'timed_out'> => {
+export const stampCopy = async (pdf: Uint8Array, holder: Holder, now: Date): Promise<PdfStampResult | 'timed_out'> => {
   try {
     return await stampInThread(pdf, stampLines(holder, now))
   } catch (error) {

@@ -31,16 +31,16 @@ export interface AddCheckpointDeps {
 /** The lines of the cosignature, or why there are none. */
 export type AddCheckpointOutcome = { readonly kind: 'cosigned'; readonly lines: string } | WitnessRefusal
 
-type Seen = RowOf<typeof witnessedRow>
+type WitnessedRow = RowOf<typeof witnessedRow>
 
-const rootOf = ({ root }: Seen): Uint8Array => bytesOfBase64(root) ?? new Uint8Array()
+const rootOf = ({ root }: WitnessedRow): Uint8Array => bytesOfBase64(root) ?? new Uint8Array()
 
 /** Keeps the checkpoint, on condition that what was seen last is still the same. */
 const keep = (
   { seen, now }: AddCheckpointDeps,
   { origin, size, root }: Checkpoint,
   key: NoteKey,
-  before: Seen | undefined,
+  before: WitnessedRow | undefined,
 ): Promise<boolean> => {
   const row = { size, root: toBase64(root), key: verifierKey(key), cosigned_at: now().toISOString() }
   return before === undefined
@@ -68,7 +68,7 @@ export const addCheckpoint =
   async (body: string): Promise<AddCheckpointOutcome> => {
     const request = parseAddCheckpoint(body)
     const { checkpoint: note } = request
-    let before: Seen | undefined
+    let before: WitnessedRow | undefined
     let keys: readonly NoteKey[] = []
     const signed = await signedCheckpoint(note, async (origin) => {
       before = await deps.seen.get({ origin })

@@ -142,7 +142,7 @@ type KindOf<Op, Name> = Op extends { readonly kind: infer K extends OperationKin
       ? 'read'
       : 'command'
 
-type Described<Extra> = { readonly description: string } & Extra
+type WithDescription<Extra> = { readonly description: string } & Extra
 type Output<Op, S> = Op extends { readonly output: infer O }
   ? O extends z.ZodType
     ? { readonly schema: O }
@@ -151,27 +151,28 @@ type Output<Op, S> = Op extends { readonly output: infer O }
       : { readonly schema: S }
   : { readonly schema: S }
 
-type Resolved<R, S> = R extends 'self'
-  ? Described<{ readonly schema: S }>
+type ResolvedSchema<R, S> = R extends 'self'
+  ? WithDescription<{ readonly schema: S }>
   : R extends { readonly schema: 'self' }
-    ? Omit<R, 'schema'> & Described<{ readonly schema: S }>
+    ? Omit<R, 'schema'> & WithDescription<{ readonly schema: S }>
     : R
 
 type ResponsesOf<Op, S, Kind> = Op extends { readonly responses: infer Res }
-  ? { readonly [K in keyof Res]: Resolved<Res[K], S> }
+  ? { readonly [K in keyof Res]: ResolvedSchema<Res[K], S> }
   : Kind extends 'create'
-    ? { readonly 201: Described<Output<Op, S>> }
+    ? { readonly 201: WithDescription<Output<Op, S>> }
     : Kind extends 'delete'
-      ? { readonly 204: Described<Record<never, never>> }
-      : { readonly 200: Described<Output<Op, S>> }
+      ? { readonly 204: WithDescription<Record<never, never>> }
+      : { readonly 200: WithDescription<Output<Op, S>> }
 
 type MethodOf<R> = R extends `${infer M} ${string}` ? M : R extends { readonly method: infer M } ? M : never
-type Named<Key extends string, Shape> = [keyof Shape] extends [never]
+type KeyedObject<Key extends string, Shape> = [keyof Shape] extends [never]
   ? Record<never, never>
   : { readonly [K in Key]: z.ZodObject<Extract<Shape, z.ZodRawShape>> }
 
 type SplitInput<Op, P extends string, M> = Op extends { readonly input: z.ZodObject<infer Shape> }
-  ? Named<'params', Pick<Shape, P & keyof Shape>> & Named<M extends 'GET' | 'DELETE' ? 'query' : 'body', Omit<Shape, P>>
+  ? KeyedObject<'params', Pick<Shape, P & keyof Shape>> &
+      KeyedObject<M extends 'GET' | 'DELETE' ? 'query' : 'body', Omit<Shape, P>>
   : Record<never, never>
 
 type HeadersOf<Op> = Op extends { readonly headers: infer H extends z.ZodObject }

@@ -35,7 +35,7 @@ export interface LooseDefinition {
   readonly renames: Readonly<Record<string, string>>
 }
 
-type Spelled<T> = T | { readonly requires: T }
+type LooseValue<T> = T | { readonly requires: T }
 type SpelledIndex = string | readonly string[] | { readonly fields: readonly string[]; readonly unique?: boolean }
 
 /** The members that every definition passes to `defineContract`. */
@@ -54,7 +54,7 @@ export interface SpelledDefinition {
       readonly indexes?: readonly SpelledIndex[]
     }
   }
-  readonly authority: Readonly<Record<string, Spelled<string> | undefined>>
+  readonly authority: Readonly<Record<string, LooseValue<string> | undefined>>
   readonly events?: Readonly<Record<string, z.ZodType>>
   readonly invariants?: readonly Invariant<EntitySchema>[]
   readonly compat?: { readonly renames?: Readonly<Record<string, string>> }

@@ -6,7 +6,7 @@ export const DEPARTURE_DUE = 'org.signet.departure.due.v1'
 /** The type of the event that asks every service for a copy of what it keeps of a person. */
 export const EXPORT_DUE = 'org.signet.account-export.due.v1'
 
-type Leaving = Omit<FunctionAccess, 'queue' | 'subscribes' | 'memoryMb'> &
+type ErasureAccess = Omit<FunctionAccess, 'queue' | 'subscribes' | 'memoryMb'> &
   Required<Pick<FunctionAccess, 'rows'>> &
   Partial<Pick<FunctionAccess, 'memoryMb'>>
 
@@ -15,7 +15,7 @@ type Leaving = Omit<FunctionAccess, 'queue' | 'subscribes' | 'memoryMb'> &
  * bus hands it both, again and again until it has answered, and it may write its answers. `rows` and the rest are what it
  * reads and erases.
  */
-export const leaving = <const Service extends string, const A extends Leaving>(service: Service, access: A) =>
+export const leaving = <const Service extends string, const A extends ErasureAccess>(service: Service, access: A) =>
   ({
     ...access,
     memoryMb: (access.memoryMb ?? 512) as number,

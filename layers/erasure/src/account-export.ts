@@ -1,12 +1,12 @@
 import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
-import type { Bucket } from '@signet/kernel/bucket'
 import { type NewId, type RunEvents, rowTable, type TableDeps } from '@signet/kernel'
+import type { Bucket } from '@signet/kernel/bucket'
 import * as z from 'zod'
 import { EXPORT_DUE } from './access.ts'
 import { partFileKey, partListKey } from './export-keys.ts'
 import { exportPartRow, exportRow } from './export-rows.ts'
-import type { TakenFile } from './taken-files.ts'
+import type { ExportFile } from './taken-files.ts'
 
 /** Whose things are copied. */
 export const AccountExport = z
@@ -24,14 +24,14 @@ export const PartFile = z.object({ path: z.string(), bytes: z.int(), sha256: z.s
 export type PartFile = z.infer<typeof PartFile>
 
 /** What the list of a service's part, and the manifest, say of a file. */
-export const partFileOf = (service: string, { path, bytes }: TakenFile): PartFile => ({
+export const partFileOf = (service: string, { path, bytes }: ExportFile): PartFile => ({
   path: `${service}/${path}`,
   bytes: bytes.length,
   sha256: createHash('sha256').update(bytes).digest('hex'),
 })
 
 /** Gives a copy of what a service keeps of somebody, file by file. No secret and no digest of one is in it. */
-export type Take = (whose: AccountExport) => AsyncIterable<TakenFile>
+export type Take = (whose: AccountExport) => AsyncIterable<ExportFile>
 
 export interface ExportDeps extends TableDeps {
   readonly newId: NewId

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import { type PartitionRows, pagesOf, type TableDeps } from '@signet/kernel'
 
 /** A file of an export. */
-export interface TakenFile {
+export interface ExportFile {
   /** Its path in the ZIP, below the name of the service. */
   readonly path: string
   readonly bytes: Uint8Array
@@ -31,7 +31,7 @@ const pathOf = (name: string, number: number): string => `${name}${number === 1 
 export async function* linesOf(
   name: string,
   records: AsyncIterable<object> | Iterable<object>,
-): AsyncGenerator<TakenFile> {
+): AsyncGenerator<ExportFile> {
   let [lines, size, number]: [string[], number, number] = [[], 0, 1]
   for await (const record of records) {
     const line = `${JSON.stringify(record)}\n`

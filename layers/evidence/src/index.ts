@@ -19,7 +19,7 @@ export {
 export type { Span } from './reading/reading.ts'
 export { type Budget, budget, CEILING_MICRO_USD, costOf, type Prices, tokensOf } from './revision/budget.ts'
 export { type Attack, attacksOf, resolvedAttacks } from './revision/critique.ts'
-export { type Edited, editByRules } from './revision/edit-by-rules.ts'
+export { editByRules, type RuleRevision } from './revision/edit-by-rules.ts'
 export { type Fabrication, fabricationsIn } from './revision/fabrications.ts'
 export {
   type BailReason,
@@ -34,6 +34,6 @@ export {
 } from './revision/fill-gaps.ts'
 export { judgeRevision, type Original, type RevisionJudged } from './revision/judge-revision.ts'
 export { type Attempt, reviseOnce } from './revision/revise-once.ts'
-export type { Revised, Reviser, ToRevise } from './revision/reviser.ts'
+export type { Reviser, ReviserReply, ToRevise } from './revision/reviser.ts'
 export { ruleReviser } from './revision/rule-reviser.ts'
 export { type Gap, type Verdict, validate } from './verdict.ts'

@@ -11,7 +11,7 @@ import {
   type When,
 } from './policies/policy.ts'
 import { readContent } from './reading/read-content.ts'
-import type { Reading, Span } from './reading/reading.ts'
+import type { Span, TextAnalysis } from './reading/reading.ts'
 
 /** A requirement of the policy that the text does not satisfy (spec platform-api 4.5; the rest by decision 40). */
 export interface Gap {
@@ -44,7 +44,7 @@ export interface Verdict {
   readonly active: readonly string[]
 }
 
-const holds = ({ minWords, domains, minNumericClaims }: When, reading: Reading): boolean => {
+const holds = ({ minWords, domains, minNumericClaims }: When, reading: TextAnalysis): boolean => {
   const { content, document } = reading
   if (minWords !== undefined && document.words < minWords) return false
   if (domains !== undefined && !content.domains?.some((domain) => domains.includes(domain))) return false
@@ -57,7 +57,7 @@ const rank = (gap: Gap): number => PILLARS.indexOf(gap.pillar) * SEVERITIES.leng
 const inOrder = (one: Gap, other: Gap): number =>
   rank(one) - rank(other) || (one.requirementId < other.requirementId ? -1 : 1)
 
-const gapOf = (requirement: Requirement, reading: Reading): Gap | undefined => {
+const gapOf = (requirement: Requirement, reading: TextAnalysis): Gap | undefined => {
   const { id, pillar, type, severity, description, detector, suggestion } = requirement
   const detecting = DETECTORS[detector.kind]
   if (detecting === undefined) throw new Error(`There is no detector ${detector.kind}`)

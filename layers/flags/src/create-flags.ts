@@ -44,7 +44,7 @@ const unlessItThrows = <R>(look: () => R): R | undefined => {
   }
 }
 
-type Asking = Pick<Evaluator, 'isOn' | 'outcome' | 'evaluate' | 'peek' | 'snapshot'>
+type EvaluatorMethods = Pick<Evaluator, 'isOn' | 'outcome' | 'evaluate' | 'peek' | 'snapshot'>
 
 interface ReaderDeps {
   readonly now: () => number
@@ -55,7 +55,7 @@ interface ReaderDeps {
 
 /** Reads flags with every context bound to a tenant, or to none. */
 const readerOf = <T extends DefinedFlags>(
-  evaluator: Asking,
+  evaluator: EvaluatorMethods,
   attend: () => void,
   deps: ReaderDeps,
   bind: (context: EvaluationContext | undefined) => EvaluationContext | undefined,
@@ -160,7 +160,7 @@ const currentSnapshot = (
 }
 
 /** Questions with a context that is bound to a tenant, or to attributes. */
-const boundReaders = <T extends DefinedFlags>(evaluator: Asking, attend: () => void, deps: ReaderDeps) => ({
+const boundReaders = <T extends DefinedFlags>(evaluator: EvaluatorMethods, attend: () => void, deps: ReaderDeps) => ({
   forContext: (base: EvaluationContext): FlagReader<T> =>
     readerOf<T>(
       evaluator,

@@ -106,7 +106,7 @@ export interface Variant {
 export type Allocation = readonly (readonly [start: number, end: number, variant: string])[]
 
 /** The parameters that divide users among variants by weight. */
-export interface Split {
+export interface VariantSplit {
   readonly variants: readonly Variant[]
   readonly by?: Stickiness
   readonly salt?: string
@@ -123,7 +123,7 @@ interface RuleOutcome {
   /** Applies the rule to a share of matching users only; for the others the next rule is tried. */
   readonly rollout?: Rollout
   /** Weights of this rule alone. */
-  readonly split?: Split
+  readonly split?: VariantSplit
 }
 
 /** A condition and the value for matching users: `{ attribute, operator, value, result }` in its short form. */

@@ -16,7 +16,7 @@ import { keyItemKey } from './key-table.ts'
 import { memberGuard } from './member-guard.ts'
 
 /** A key after its rotation. The raw one is not stored. */
-export interface Rotated {
+export interface RotatedKey {
   readonly key: OrgKey
   readonly raw: string
 }
@@ -89,11 +89,11 @@ export const keyRotation = (deps: KeyRotationDeps) => {
   const keys = rowTable(apiKeyRow, deps)
   const { list } = keyEnds(deps)
   const guard = memberGuard(deps)
-  return async ({ org, id, graceSeconds }: Rotation): Promise<Rotated | NotRotated | undefined> => {
+  return async ({ org, id, graceSeconds }: Rotation): Promise<RotatedKey | NotRotated | undefined> => {
     const raw = mintApiKey(prefix)
     const digest = apiKeyDigest(await pepper(), raw)
     const shown = { prefix: apiKeyDisplayPrefix(prefix, raw), last4: raw.slice(-4) }
-    return transact<Rotated | NotRotated | undefined>(deps, async () => {
+    return transact<RotatedKey | NotRotated | undefined>(deps, async () => {
       const all = await list(org)
       const old = all.find((key) => key.id === id)
       const row = old && (await keys.get({ digest: old.digest }))

@@ -20,7 +20,7 @@ import { hasScope } from './scopes.ts'
 import { userOf } from './user-of.ts'
 
 /** A new key. The raw one is not stored. */
-interface Made {
+interface CreatedKey {
   readonly key: OrgKey
   readonly raw: string
 }
@@ -32,7 +32,7 @@ export interface OrgKeys extends KeyEnds {
    * @throws Refusal 400 for a scope that keys cannot have or an end that is past, 403 for more than the maker has and for
    * a maker who is no member any more.
    */
-  create(wanted: NewOrgKey): Promise<Made | Refusal<'key_limit_reached'>>
+  create(wanted: NewOrgKey): Promise<CreatedKey | Refusal<'key_limit_reached'>>
 }
 
 export interface OrgKeysDeps extends TableDeps {
@@ -95,7 +95,7 @@ const creating = (deps: OrgKeysDeps): OrgKeys['create'] => {
     const key: OrgKey = { id: newId(), name, scopes: [...new Set(scopes)], ...shown, org, userId, digest, ...bounds }
     const steps = [keys.steps.putNew({ digest }, authenticating(key)), listed.steps.putNew({ org, id: key.id }, key)]
     const count = async () => (await list(org)).length
-    return transact<Made | Refusal<'key_limit_reached'>>(deps, async () => {
+    return transact<CreatedKey | Refusal<'key_limit_reached'>>(deps, async () => {
       const room = await roomIn(deps, { owner: org, list: 'keys', max: KEYS_MAX, count })
       if (!room) return { result: limitReached() }
       // Who leaves takes their keys along: no key is made for somebody who is leaving.

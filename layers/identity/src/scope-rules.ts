@@ -7,10 +7,10 @@ export interface Identity {
   readonly tenantId: string | null
 }
 
-type Who = Pick<Caller, 'kind' | 'tenantId' | 'orgId' | 'userId'>
+type CallerIdentity = Pick<Caller, 'kind' | 'tenantId' | 'orgId' | 'userId'>
 
 /** An organisation's key names no tenant of its own, so the organisation takes its place. */
-export const identityOf = ({ kind, tenantId, orgId, userId = tenantId }: Who): Identity => ({
+export const identityOf = ({ kind, tenantId, orgId, userId = tenantId }: CallerIdentity): Identity => ({
   userId,
   orgId: orgId ?? null,
   tenantId: kind === 'key' && tenantId === orgId ? null : tenantId,
@@ -25,10 +25,10 @@ export interface RequestScopes {
 }
 
 /** The scope rules of spec platform-api 2.1. Entitlements of a key and of a person of one organisation are the same. */
-export const scopesOf = (who: Who): RequestScopes => {
+export const scopesOf = (who: CallerIdentity): RequestScopes => {
   const { userId, orgId, tenantId } = identityOf(who)
   return { entitlementScope: orgId ?? tenantId ?? userId, resourceScope: tenantId ?? orgId ?? userId }
 }
 
 /** The organisation that a caller acts for, or whoever acts alone: who holds what belongs to an organisation. */
-export const orgOf = (who: Who): string => scopesOf(who).entitlementScope
+export const orgOf = (who: CallerIdentity): string => scopesOf(who).entitlementScope

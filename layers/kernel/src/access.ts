@@ -6,7 +6,7 @@
 import type { Grants } from './abilities/granted.ts'
 
 /** Messages that a function takes from a queue. The queue is made for it. */
-export interface Consumed {
+export interface QueueTrigger {
   readonly name: string
   readonly batchSize: number
   /** Batches that are processed at once. */
@@ -31,7 +31,7 @@ export interface Subscription {
   readonly repeats?: true
 }
 
-export interface Scheduled {
+export interface ScheduleTrigger {
   readonly every: 'minute' | '15 minutes' | 'hour' | 'day'
   /** The event that the schedule passes to the function. */
   readonly input?: Readonly<Record<string, unknown>>
@@ -48,8 +48,8 @@ export interface FunctionAccess extends Grants {
   readonly share?: number
   /** Modules outside its bundle, by the names of the layers that hold them. */
   readonly layers?: readonly string[]
-  readonly schedule?: Scheduled
-  readonly queue?: Consumed
+  readonly schedule?: ScheduleTrigger
+  readonly queue?: QueueTrigger
   /** Further events in its queue, of any service; see `Subscription` for one without a queue. */
   readonly subscribes?: Subscription
   /** The state machine of which it is a step. */
@@ -60,14 +60,14 @@ export interface FunctionAccess extends Grants {
 export type Access = Readonly<Record<string, FunctionAccess>>
 
 /** Refuses members that no function has, such as a misspelt ability. */
-type KnownMembers<A> = {
+type CheckedMembers<A> = {
   readonly [Fn in keyof A]: { readonly [M in keyof A[Fn]]: M extends keyof FunctionAccess ? A[Fn][M] : never }
 }
 
 /** Declares the rights of each function of a domain. */
-export const defineAccess = <const A extends Access>(access: A & KnownMembers<A>): A => access
+export const defineAccess = <const A extends Access>(access: A & CheckedMembers<A>): A => access
 
-export type { Deployed, NamedResource, Right } from './abilities/ability.ts'
+export type { DeployedResources, NamedResource, Right } from './abilities/ability.ts'
 export type { ClientsOf, EnvironmentOf, Grants, VariableOf } from './abilities/granted.ts'
 export type { Receiving } from './abilities/receives.ts'
 export { rowRights } from './abilities/rows.ts'

@@ -40,7 +40,7 @@ type WithPepper<A> = 'PEPPER_SECRET' extends VariableOf<A> ? { readonly pepper: 
 type WithMetrics<A> = 'STAGE' extends VariableOf<A> ? { readonly metrics: Metrics } : unknown
 
 /** What every function is wired with. */
-interface Wired<A extends FunctionAccess, Clients> extends FunctionStart<A, Clients> {
+interface FunctionWiring<A extends FunctionAccess, Clients> extends FunctionStart<A, Clients> {
   readonly now: Clock
   readonly newId: NewId
   readonly log: Log
@@ -50,14 +50,14 @@ interface Wired<A extends FunctionAccess, Clients> extends FunctionStart<A, Clie
  * The things that a worker is wired with. Tables take it as it is. The table, secrets, the pepper and metrics are there
  * if the access names rows, secrets, the secret `pepper` and the setting STAGE.
  */
-export type FunctionRuntime<A extends FunctionAccess, Clients = ClientsOf<A>> = Wired<A, Clients> &
+export type FunctionRuntime<A extends FunctionAccess, Clients = ClientsOf<A>> = FunctionWiring<A, Clients> &
   WithTable<Clients> &
   WithSecrets<Clients> &
   WithPepper<A> &
   WithMetrics<A>
 
 /** The runtime of a function of any access, as its value is made. */
-interface AnyRuntime extends Wired<FunctionAccess, unknown> {
+interface AnyRuntime extends FunctionWiring<FunctionAccess, unknown> {
   readonly table: string
   readonly db: DynamoDBDocumentClient | undefined
   readonly secrets: SecretsManagerClient | undefined

@@ -67,20 +67,24 @@ export const causeAttributes = ({ request_id, trace_id, span_id }: Cause = trail
   return Object.keys(attributes).length === 0 ? undefined : attributes
 }
 
-type Received = Readonly<Record<string, { readonly stringValue?: string | undefined }>>
+type MessageAttributes = Readonly<Record<string, { readonly stringValue?: string | undefined }>>
 
 /** What is read of a message's body where it is an event of the bus. */
-interface Traced {
+interface TraceMembers {
   readonly traceparent?: unknown
   readonly requestid?: unknown
 }
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
-const tracedIn = (body: unknown): Traced => (typeof body === 'object' && body !== null ? body : {})
+const tracedIn = (body: unknown): TraceMembers => (typeof body === 'object' && body !== null ? body : {})
 
 /** The cause of a received message: by its attributes, or by those of the event that it is. */
-export const causeOfMessage = (attributes: Received | undefined, body: unknown, messageId: string): Required<Ids> => {
+export const causeOfMessage = (
+  attributes: MessageAttributes | undefined,
+  body: unknown,
+  messageId: string,
+): Required<Ids> => {
   const { traceparent, requestid } = tracedIn(body)
   const sent = text(traceparent)
   return {
@@ -91,7 +95,7 @@ export const causeOfMessage = (attributes: Received | undefined, body: unknown, 
 }
 
 /** The span that sent a message, by its attributes or by the event that it is; undefined if it names none. */
-export const parentOfMessage = (attributes: Received | undefined, body: unknown): string | undefined =>
+export const parentOfMessage = (attributes: MessageAttributes | undefined, body: unknown): string | undefined =>
   attributes?.span_id?.stringValue ?? parentOf(text(tracedIn(body).traceparent))
 
 const causeIn = (event: unknown): Cause =>

@@ -1,17 +1,17 @@
 import type { Completion, LanguageModel } from './language-model.ts'
 
 /** What came of asking: a whole answer, or why there is none. */
-export type AskedWithin = { readonly text: string } | { readonly outcome: 'late' | 'failed' }
+export type TimedAnswer = { readonly text: string } | { readonly outcome: 'late' | 'failed' }
 
 /** Asks once, and waits no longer than the signal says. It never throws: callers do without a model (docs/adr/0015). */
 export const askedWithin = async (
   model: LanguageModel,
   completion: Completion,
   signal: AbortSignal,
-): Promise<AskedWithin> => {
-  const failed = (): AskedWithin => ({ outcome: signal.aborted ? 'late' : 'failed' })
+): Promise<TimedAnswer> => {
+  const failed = (): TimedAnswer => ({ outcome: signal.aborted ? 'late' : 'failed' })
   if (signal.aborted) return failed()
-  const late = new Promise<AskedWithin>((resolve) =>
+  const late = new Promise<TimedAnswer>((resolve) =>
     signal.addEventListener('abort', () => resolve(failed()), { once: true }),
   )
   const answer = model

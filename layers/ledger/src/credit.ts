@@ -1,5 +1,5 @@
 import { type Log, Refusal, type TableDeps, transact, type WriteStep, warningOf } from '@signet/kernel'
-import type { Meters, Scopes, Taken } from './meters.ts'
+import type { MeterReservation, Meters, Scopes } from './meters.ts'
 import type { Notice, QuotaNotices } from './quota-notices.ts'
 
 export interface CreditDeps extends TableDeps {
@@ -45,20 +45,20 @@ export interface Credit {
 /** Longer than a request can take: by then the credit was kept or given back, or its function is dead. */
 const HOLD_SECONDS = 60
 
-interface Kept {
+interface CreditCommit {
   readonly isKept: boolean
   readonly sent: readonly Notice[]
 }
 
 const keeping = async (
   { notices, ...deps }: CreditDeps,
-  { keepSteps, nearlyUsed }: Taken,
+  { keepSteps, nearlyUsed }: MeterReservation,
   org: string,
   remember: WriteStep | undefined,
 ): Promise<boolean> => {
   let due = await notices.due(nearlyUsed, org)
   let isLapsed = false
-  const { isKept, sent } = await transact<Kept>(deps, async (refused) => {
+  const { isKept, sent } = await transact<CreditCommit>(deps, async (refused) => {
     if (refused?.conditionFailed(remember)) return { result: { isKept: false, sent: [] } }
     // The hold has run out and its credit was given back: what was done costs nothing.
     isLapsed ||= keepSteps.some((step) => refused?.conditionFailed(step))
@@ -73,8 +73,8 @@ const keeping = async (
 
 /** The credit of a request. While it is held, the same request holds no other. */
 export const creditOf = (deps: CreditDeps, scopes: Scopes, request: string): Credit => {
-  let taken: Taken | undefined
-  const held = (): Taken => {
+  let taken: MeterReservation | undefined
+  const held = (): MeterReservation => {
     if (!taken) throw new Error('A credit that is not held cannot be kept')
     return taken
   }

@@ -8,7 +8,7 @@ import {
   warningOf,
 } from '@signet/kernel'
 import { type PlatformMeter, TIER_LIMITS, type TierMeter } from './skus.ts'
-import type { Standing, StandingOf } from './standing.ts'
+import type { OrganisationStanding, StandingOf } from './standing.ts'
 import type { PlatformTier } from './tiers.ts'
 
 /** The scopes of a request: see `scopesOf` of the identity layer. */
@@ -18,15 +18,15 @@ export interface Scopes {
 }
 
 /** A counter, and the amount taken from it. */
-export type Counted<Meter extends TierMeter = PlatformMeter> = Pick<
+export type MeterCount<Meter extends TierMeter = PlatformMeter> = Pick<
   Quota<Meter | 'credits'>,
   'subject' | 'meter' | 'period' | 'amount'
 >
 
 /** The amount taken for one request, until its outcome is known. */
-export interface Taken<Meter extends TierMeter = PlatformMeter> extends Reservation<Meter> {
+export interface MeterReservation<Meter extends TierMeter = PlatformMeter> extends Reservation<Meter> {
   /** The counters that it was taken from. */
-  readonly counted: readonly Counted<Meter>[]
+  readonly counted: readonly MeterCount<Meter>[]
   /** The counters past the warning line. */
   readonly nearlyUsed: readonly NearlyUsed[]
 }
@@ -49,7 +49,7 @@ export interface Meters {
     meter: Meter,
     request: string,
     options: ReserveOptions,
-  ): Promise<Taken<Meter> | Refusal<'quota_exceeded'>>
+  ): Promise<MeterReservation<Meter> | Refusal<'quota_exceeded'>>
 }
 
 /**
@@ -60,7 +60,7 @@ export interface Meters {
 export const quotasOf = <Meter extends TierMeter>(
   { entitlementScope, resourceScope }: Scopes,
   meter: Meter,
-  { tier, cycle }: Standing,
+  { tier, cycle }: OrganisationStanding,
   ceiling: number,
 ): readonly [Quota<Meter>, ...Quota<Meter>[]] => {
   const limit = TIER_LIMITS[tier][meter]
@@ -90,7 +90,7 @@ export interface MetersDeps {
 }
 
 export const meters = ({ quotas, standingOf, ceiling }: MetersDeps): Meters => {
-  const read = async (scopes: Scopes, meter: TierMeter, standing: Standing) => {
+  const read = async (scopes: Scopes, meter: TierMeter, standing: OrganisationStanding) => {
     const [quota, ...others] = quotasOf(scopes, meter, standing, ceiling)
     const reading = async (quota: Quota<TierMeter>) => ({ reading: await quotas.read(quota) })
     return tightest(await reading(quota), await Promise.all(others.map(reading))).reading

@@ -23,7 +23,7 @@ export interface PaidRequest {
 }
 
 /** What was paid for, with what its payer must know. */
-export type Paid<Said> = Said & { readonly warning?: ScaffoldWarning }
+export type PaidResult<Said> = Said & { readonly warning?: ScaffoldWarning }
 
 /** Why nothing is paid for. */
 export type NotPaid = Refusal<'quota_exceeded' | 'idempotency_in_progress' | 'idempotency_mismatch'>
@@ -41,7 +41,7 @@ export const fingerprintOf = (body: object): string => digestOf(JSON.stringify(b
 const worked = async <Said extends object, R extends Refusal>(
   credit: Credit,
   work: () => Promise<Said | R>,
-): Promise<Paid<Said> | R | Refusal<'quota_exceeded'>> => {
+): Promise<PaidResult<Said> | R | Refusal<'quota_exceeded'>> => {
   const refused = await credit.hold()
   if (refused) return refused
   const said = await work()
@@ -55,7 +55,7 @@ const requestOf = ({ scopes, purpose, key }: PaidRequest, fingerprint: string, a
   digestOf(scopes.resourceScope, purpose, String(key), fingerprint, at.toISOString().slice(0, 10))
 
 /** What an answer says of its payment in headers. */
-export const paidHeaders = ({ result: { warning }, isReplay }: Once<Paid<object>>) => ({
+export const paidHeaders = ({ result: { warning }, isReplay }: Once<PaidResult<object>>) => ({
   ...(isReplay ? { 'idempotent-replayed': 'true' } : {}),
   ...(warning ? { 'x-quota-warning': `scaffolds; used=${warning.used}; limit=${warning.limit}` } : {}),
 })
@@ -66,13 +66,13 @@ export const paidHeaders = ({ result: { warning }, isReplay }: Once<Paid<object>
  * however often the key is sent.
  */
 export const paidOnce = <Said extends object>(deps: PaidDeps, keys: KeyRow) => {
-  const requests = idempotency<Paid<Said>>(deps)
+  const requests = idempotency<PaidResult<Said>>(deps)
 
   const named = <R extends Refusal>(
     { scopes, purpose, key = '' }: PaidRequest,
     fingerprint: string,
     credit: Credit,
-    run: () => Promise<Paid<Said> | R>,
+    run: () => Promise<PaidResult<Said> | R>,
   ) => {
     const owner = partitionOf(keys, { tenant: scopes.resourceScope })
     return requests.run(owner, { key, purpose, fingerprint }, run, {
@@ -83,18 +83,18 @@ export const paidOnce = <Said extends object>(deps: PaidDeps, keys: KeyRow) => {
 
   const unnamed = async <R extends Refusal>(
     credit: Credit,
-    run: () => Promise<Paid<Said> | R>,
-  ): Promise<Once<Paid<Said>> | R> => {
+    run: () => Promise<PaidResult<Said> | R>,
+  ): Promise<Once<PaidResult<Said>> | R> => {
     const result = await run()
     if (result instanceof Refusal) return result as R
     await credit.keep()
-    return { result: result as Paid<Said>, isReplay: false }
+    return { result: result as PaidResult<Said>, isReplay: false }
   }
 
   return async <R extends Refusal>(
     asked: PaidRequest,
     work: (request: string) => Promise<Said | R>,
-  ): Promise<Once<Paid<Said>> | NotPaid | R> => {
+  ): Promise<Once<PaidResult<Said>> | NotPaid | R> => {
     const { scopes, key, body } = asked
     const fingerprint = fingerprintOf(body)
     const request = key === undefined ? deps.newId() : requestOf(asked, fingerprint, deps.now())

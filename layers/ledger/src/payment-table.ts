@@ -1,9 +1,9 @@
 import {
+  type CancellationReasons,
   isNearlyUsedUp,
   type Quota,
   type Quotas,
   quotas,
-  type Refused,
   type TableDeps,
   takeFrom,
   type WriteStep,
@@ -66,7 +66,7 @@ export const paymentTable = (deps: AccountTableDeps): PaymentTable => {
   const accounts = accountTable(deps)
   const meters = quotas(deps, UPGRADE_PATH)
 
-  const charged = async (seen: Account, refused: Refused | undefined, step: WriteStep | undefined) => {
+  const charged = async (seen: Account, refused: CancellationReasons | undefined, step: WriteStep | undefined) => {
     const row = step && refused?.conditionFailed(step) ? refused.rowOf(step) : undefined
     const account = row ? ({ ...row, id: seen.id } as unknown as Account) : seen
     // After a conflict at another row this one's state is unknown, so it is read again.

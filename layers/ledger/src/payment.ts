@@ -1,4 +1,4 @@
-import type { Refused, WriteStep } from '@signet/kernel'
+import type { CancellationReasons, WriteStep } from '@signet/kernel'
 import { type MeterReading, type Quota, quotaExceeded, type Refusal, refusal, secondsUntil } from '@signet/kernel'
 import { type Account, spendable } from './account.ts'
 import type { Charge } from './charge.ts'
@@ -24,7 +24,7 @@ export interface Payment {
    * Decides the amount and its buckets; 429 if not enough is left. Runs again with the refusal if other jobs took from
    * it meanwhile.
    */
-  hold(refused: Refused | undefined): Promise<Hold | Unpaid>
+  hold(refused: CancellationReasons | undefined): Promise<Hold | Unpaid>
 }
 
 /** The balance or the caller's limit is too small. */

@@ -5,7 +5,7 @@ import { SKUS } from './skus.ts'
 import type { PlatformTier } from './tiers.ts'
 
 /** The rights of an organisation at a moment: its limits, and the cycle in which usage is counted. */
-export interface Standing {
+export interface OrganisationStanding {
   readonly tier: PlatformTier
   readonly cycle: Cycle
 }
@@ -34,7 +34,7 @@ const paidCycle = ({ period_start, period_end }: EntitlementRow, at: Date): Cycl
  * Tier and cycle of an organisation. A cycle without a payment begins each month at the instant of the organisation's
  * creation, in UTC; an organisation that was not created here has calendar months.
  */
-export const standingAt = ({ entitlement, createdAt }: OrganisationRecord, at: Date): Standing => {
+export const standingAt = ({ entitlement, createdAt }: OrganisationRecord, at: Date): OrganisationStanding => {
   const calendarCycle = createdAt === undefined ? calendarMonthAt(at) : cycleAt(new Date(createdAt), at)
   if (!entitlement || entitlement.sku === null || isOver(entitlement, at)) return { tier: 'free', cycle: calendarCycle }
   return { tier: SKUS[entitlement.sku].tier, cycle: paidCycle(entitlement, at) ?? calendarCycle }
@@ -48,7 +48,7 @@ export interface StandingsDeps {
 }
 
 /** The present standing of an organisation. Never fails. */
-export type StandingOf = (org: string) => Promise<Standing>
+export type StandingOf = (org: string) => Promise<OrganisationStanding>
 
 const LAST_KNOWN_MS = 15 * 60_000
 /** The most organisations that one environment remembers. */

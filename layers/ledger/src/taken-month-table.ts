@@ -3,14 +3,14 @@ import { rowKey, type TableDeps, type WriteStep } from '@signet/kernel'
 import { takenMonthRow } from './account-rows.ts'
 
 /** The credits that reversals of paid months took. */
-export interface TakenMonthTable {
+export interface ReversedMonthTable {
   /** 0 if nothing was taken. Strongly consistent. */
   read(account: string, invoice: string): Promise<number>
   /** For the transaction of the posting that takes them. */
   note(account: string, invoice: string, credits: number): WriteStep
 }
 
-export const takenMonthTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>): TakenMonthTable => ({
+export const takenMonthTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>): ReversedMonthTable => ({
   async read(account, invoice) {
     const Key = rowKey(takenMonthRow, { account, invoice })
     const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))

@@ -1,21 +1,21 @@
 import { type PageOptions, type RowOf, rowTable, type TableDeps, type WriteStep } from '@signet/kernel'
 import { CISO_RULESET } from '../src/index.ts'
-import type { Judged } from './judged.ts'
+import type { JudgedIntake } from './judged.ts'
 import { intakeRow, listedIntakeRow } from './rows.ts'
 
 export type IntakeRow = RowOf<typeof intakeRow>
 export type ListedIntakeRow = RowOf<typeof listedIntakeRow>
 
 /** When and under which hash an intake was signed, and how long it took in milliseconds. */
-export interface Signed {
+export interface IntakeSignature {
   readonly hash: string
   readonly issuedAt: Date
   readonly latencyMs: number
 }
 
 export const intakeRowOf = (
-  { intake, asOf, verdict, claims, seed }: Judged,
-  { hash, issuedAt, latencyMs }: Signed,
+  { intake, asOf, verdict, claims, seed }: JudgedIntake,
+  { hash, issuedAt, latencyMs }: IntakeSignature,
 ): IntakeRow => ({
   hash,
   asOf,
@@ -31,10 +31,10 @@ export const intakeRowOf = (
 })
 
 /** How many findings a compensating control recovers. */
-export const recoveredIn = ({ verdict }: Judged): number =>
+export const recoveredIn = ({ verdict }: JudgedIntake): number =>
   verdict.findings.filter(({ recoveredBy }) => recoveredBy !== undefined).length
 
-const listedOf = (judged: Judged, { hash, asOf, createdAt, isRefused, summary }: IntakeRow): ListedIntakeRow => ({
+const listedOf = (judged: JudgedIntake, { hash, asOf, createdAt, isRefused, summary }: IntakeRow): ListedIntakeRow => ({
   hash,
   asOf,
   createdAt,
@@ -54,7 +54,7 @@ export const intakeTable = (deps: TableDeps) => {
     page: (org: string, options: Pick<PageOptions, 'limit' | 'cursor'>) =>
       lists.page({ org }, { ...options, newestFirst: true }),
     /** The writes of an intake, for the transaction of its receipt. */
-    steps: (org: string, judged: Judged, row: IntakeRow): readonly WriteStep[] => [
+    steps: (org: string, judged: JudgedIntake, row: IntakeRow): readonly WriteStep[] => [
       intakes.steps.putNew({ org, hash: row.hash }, row),
       lists.steps.putNew({ org, at: row.createdAt, hash: row.hash }, listedOf(judged, row)),
     ],

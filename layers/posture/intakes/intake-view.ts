@@ -1,6 +1,6 @@
 import { CISO_INTAKE } from './intake-receipt.ts'
 import type { IntakeRow, ListedIntakeRow } from './intake-table.ts'
-import type { AcceptedIntake, IntakeFinding, IntakeReceipt, KeptIntake, ListedIntake } from './schemas.ts'
+import type { AcceptedIntake, IntakeFinding, IntakeReceipt, ListedIntake, StoredIntake } from './schemas.ts'
 import type { SignedIntake } from './write-intake.ts'
 
 /** Where a verdict is signed. */
@@ -36,7 +36,7 @@ export const listedView = (row: ListedIntakeRow): ListedIntake => ({
 })
 
 /** All that is kept of an intake; how fresh it is depends on the day. */
-export const keptView = (row: IntakeRow): Omit<KeptIntake, 'freshness'> => ({
+export const keptView = (row: IntakeRow): Omit<StoredIntake, 'freshness'> => ({
   ...summed(row),
   ruleset: row.ruleset,
   seed: row.seed,

@@ -1,12 +1,12 @@
 import { Buffer } from 'node:buffer'
-import { jsonSha256 } from '@signet/receipts/digest'
 import { invalidInput, type Refusal } from '@signet/kernel'
-import { claimsOf, type Intake, intakeFaults, judgeIntake, type Verdict } from '../src/index.ts'
 import { exactJson } from '@signet/receipts'
+import { jsonSha256 } from '@signet/receipts/digest'
+import { claimsOf, type Intake, intakeFaults, judgeIntake, type Verdict } from '../src/index.ts'
 import { PUBLIC_CLAIMS_BYTES, type PublicClaims } from './intake-receipt.ts'
 
 /** An intake with its verdict, before anything is written. */
-export interface Judged {
+export interface JudgedIntake {
   readonly intake: Intake
   /** The day of the verdict, YYYY-MM-DD. */
   readonly asOf: string
@@ -41,7 +41,7 @@ const tooLarge = (bytes: number) => {
  * Judges an intake whose shape has been checked.
  * @returns 400 that names each field and its rule, where there can be no verdict
  */
-export const judged = (intake: Intake, asOf: string): Judged | Refusal<'invalid_input'> => {
+export const judged = (intake: Intake, asOf: string): JudgedIntake | Refusal<'invalid_input'> => {
   const faults = intakeFaults(intake, asOf)
   if (faults.length > 0) return invalidInput(faults)
   const verdict = judgeIntake(intake, asOf)

@@ -77,7 +77,7 @@ const Freshness = z.object({
 })
 
 /** An intake with all that is private of it. */
-export const KeptIntake = z
+export const StoredIntake = z
   .object({
     ...summed,
     ruleset: z.string(),
@@ -88,7 +88,7 @@ export const KeptIntake = z
     freshness: Freshness.describe('Of today'),
   })
   .meta({ id: 'KeptIntake' })
-export type KeptIntake = z.output<typeof KeptIntake>
+export type StoredIntake = z.output<typeof StoredIntake>
 
 const compared = () => z.object({ receipt: IntakeReceipt, asOf: Day, refused: z.boolean() })
 

@@ -1,13 +1,13 @@
-import { jsonSha256 } from '@signet/receipts/digest'
 import { type IdempotencyKey, idempotency, isThrottled, type Once, partitionOf, Refusal, refusal } from '@signet/kernel'
+import { jsonSha256 } from '@signet/receipts/digest'
 import { ReceiptStepsRefused } from '@signet/receipts/issuing'
 import { intakeKeyRow } from './rows.ts'
 import {
   AnotherWasFirst,
-  type Asked,
-  type Remembered,
+  type IntakeRequest,
   type SignedIntake,
   type SigningDeps,
+  type StoredIntakeReply,
   type Writing,
   written,
 } from './write-intake.ts'
@@ -19,7 +19,7 @@ export type NotSigned = Refusal<'quota_exceeded' | 'idempotency_mismatch' | 'rec
 const TRIES = 4
 
 /** The key of a request in the partition of its organisation, whose other tenants may give the same one. */
-const namedBy = ({ scopes, key, judged }: Asked) => {
+const namedBy = ({ scopes, key, judged }: IntakeRequest) => {
   if (key === undefined) return undefined
   const named: IdempotencyKey = {
     key: JSON.stringify([scopes.resourceScope, key]),
@@ -56,9 +56,11 @@ const paidAndWritten = async (
  * together, and the same key finds what was made. Whatever else happens gives the credit back.
  */
 export const signOnce = (deps: SigningDeps) => {
-  const requests = idempotency<Remembered>(deps)
+  const requests = idempotency<StoredIntakeReply>(deps)
 
-  const earlier = async (asked: Asked): Promise<Once<SignedIntake> | Refusal<'idempotency_mismatch'> | undefined> => {
+  const earlier = async (
+    asked: IntakeRequest,
+  ): Promise<Once<SignedIntake> | Refusal<'idempotency_mismatch'> | undefined> => {
     const by = namedBy(asked)
     const remembered = by && (await requests.find(by.owner, by.named))
     if (remembered === undefined || remembered instanceof Refusal) return remembered
@@ -67,14 +69,14 @@ export const signOnce = (deps: SigningDeps) => {
     return { result: { row, ...(remembered.warning && { warning: remembered.warning }) }, isReplay: true }
   }
 
-  return async (asked: Asked): Promise<Once<SignedIntake> | NotSigned> => {
+  return async (asked: IntakeRequest): Promise<Once<SignedIntake> | NotSigned> => {
     const before = await earlier(asked)
     if (before) return before
     const by = namedBy(asked)
     const id = deps.newId()
     // While the first of the same key is at work, the second holds no other credit.
     const credit = deps.creditFor(asked.scopes, by ? jsonSha256(by) : id)
-    const remember = (result: Remembered) => (by ? [requests.step(by.owner, by.named, result)] : [])
+    const remember = (result: StoredIntakeReply) => (by ? [requests.step(by.owner, by.named, result)] : [])
     try {
       const signed = await paidAndWritten(deps, { asked, id, credit, remember })
       if (!(signed instanceof Refusal)) return { result: signed, isReplay: false }

@@ -1,11 +1,11 @@
 import { type Log, type NewId, Refusal, type TableDeps, type WriteStep } from '@signet/kernel'
 import type { Credit, ScaffoldWarning, Scopes } from '@signet/ledger'
-import { ruleSet } from '../src/index.ts'
 import { claimsSha256 } from '@signet/receipts'
 import { type IssueReceipt, ReceiptStepsRefused } from '@signet/receipts/issuing'
+import { ruleSet } from '../src/index.ts'
 import { CISO_INTAKE } from './intake-receipt.ts'
 import { type IntakeRow, type IntakeTable, intakeRowOf, recoveredIn } from './intake-table.ts'
-import type { Judged } from './judged.ts'
+import type { JudgedIntake } from './judged.ts'
 
 /** What of a credit is needed to pay for a verdict, or to make one that is paid for otherwise. */
 export type IntakeCredit = Pick<Credit, 'hold' | 'warning' | 'writes' | 'giveBack'>
@@ -28,11 +28,11 @@ export const UNPAID: IntakeCredit = {
 }
 
 /** A request to sign a verdict. */
-export interface Asked {
+export interface IntakeRequest {
   readonly scopes: Scopes
   /** The caller's own name for the request. */
   readonly key: string | undefined
-  readonly judged: Judged
+  readonly judged: JudgedIntake
   readonly receivedAt: Date
 }
 
@@ -43,7 +43,7 @@ export interface SignedIntake {
 }
 
 /** What is remembered of a request: the rest stands in the row of the intake. */
-export interface Remembered {
+export interface StoredIntakeReply {
   readonly hash: string
   readonly warning?: ScaffoldWarning | undefined
 }
@@ -51,7 +51,7 @@ export interface Remembered {
 const [RULES_ID = '', RULES_VERSION = ''] = ruleSet().ruleset.split('@')
 
 /** What the receipt says beside its claims. */
-const receiptOf = (judged: Judged) => ({
+const receiptOf = (judged: JudgedIntake) => ({
   subject: { sha256: claimsSha256(judged.claims) },
   policy: { id: RULES_ID, version: RULES_VERSION, sha256: ruleSet().sha256 },
   claims: judged.claims,
@@ -64,11 +64,11 @@ const receiptOf = (judged: Judged) => ({
 
 /** A write that a credit, a receipt and an intake are made by, and what it turned out as. */
 export interface Writing {
-  readonly asked: Asked
+  readonly asked: IntakeRequest
   /** Names the receipt, whichever try makes it. */
   readonly id: string
   readonly credit: IntakeCredit
-  readonly remember: (result: Remembered) => readonly WriteStep[]
+  readonly remember: (result: StoredIntakeReply) => readonly WriteStep[]
 }
 
 /** Another request with the same key was first. */

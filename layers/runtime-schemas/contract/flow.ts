@@ -31,7 +31,7 @@ const facts = () =>
     .describe('What the scaffold states of itself; `governance.threat_model`, `.adr` and `.test_plan` are Markdown')
 
 /** A flow that was made (spec platform-api 4.7). */
-export const MadeFlow = z
+export const CreatedFlow = z
   .object({
     id: flowId(),
     classification: z.object({
@@ -46,7 +46,7 @@ export const MadeFlow = z
     warning: scaffoldWarning(),
   })
   .meta({ id: 'MadeFlow' })
-export type MadeFlow = z.output<typeof MadeFlow>
+export type CreatedFlow = z.output<typeof CreatedFlow>
 
 const listed = () => ({
   id: flowId(),

@@ -13,8 +13,8 @@ import type { SiblingRefusal } from './sibling-refusal.ts'
 // biome-ignore lint/suspicious/noEmptyInterface: services add themselves
 export interface SiblingServices {}
 
-type Registered = SiblingServices[keyof SiblingServices]
-type ServicesOf<Api extends string> = Extract<Registered, { readonly api: Api }>
+type RegisteredService = SiblingServices[keyof SiblingServices]
+type ServicesOf<Api extends string> = Extract<RegisteredService, { readonly api: Api }>
 type ContractsOf<Api extends string> =
   ServicesOf<Api> extends { readonly contracts: readonly (infer Contract)[] } ? Contract : never
 
@@ -80,7 +80,7 @@ type Together<Union> = (Union extends unknown ? (each: Union) => void : never) e
   ? All
   : never
 
-type AskedApis<A> = A extends { readonly asks: readonly (infer Api extends string)[] } ? Api : never
+type CalledApis<A> = A extends { readonly asks: readonly (infer Api extends string)[] } ? Api : never
 
 /** The operations of every API that an access asks: `ask.images.job.generate(…)`. */
-export type Ask<A> = { readonly [Api in AskedApis<A>]: Together<CallsOf<ContractsOf<Api>>> }
+export type Ask<A> = { readonly [Api in CalledApis<A>]: Together<CallsOf<ContractsOf<Api>>> }

@@ -1,7 +1,7 @@
 import type { AlertRecord, LogRecord, SpanRecord, Telemetry } from './records.ts'
 import { type IngestBody, msOf } from './schemas.ts'
 
-type Sent<Kind extends 'spans' | 'logs' | 'alerts'> = IngestBody[Kind][number]
+type IngestRecord<Kind extends 'spans' | 'logs' | 'alerts'> = IngestBody[Kind][number]
 
 /** The message of the first exception among events, which says why a span failed. */
 export const exceptionOf = (events: SpanRecord['events']): string | undefined => {
@@ -18,7 +18,7 @@ const errorOf = (attributes: SpanRecord['attributes'], events: SpanRecord['event
 }
 
 /** The time between start and end wins over a duration that contradicts it; what was sent is kept as an attribute. */
-const spanOf = (service: string, sent: Sent<'spans'>): SpanRecord => {
+const spanOf = (service: string, sent: IngestRecord<'spans'>): SpanRecord => {
   const { duration: sentDuration, parentSpanId, operationName, sampleRate } = sent
   const start = msOf(sent.startTime)
   const end = msOf(sent.endTime)
@@ -52,7 +52,7 @@ const textIn = (from: Readonly<Record<string, unknown>> | undefined, name: strin
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-const logOf = ({ timestamp, error, metadata, ...sent }: Sent<'logs'>): LogRecord => {
+const logOf = ({ timestamp, error, metadata, ...sent }: IngestRecord<'logs'>): LogRecord => {
   const traceId = textIn(sent.context, 'traceId') ?? textIn(metadata, 'traceId')
   const spanId = textIn(sent.context, 'spanId') ?? textIn(metadata, 'spanId')
   return {
@@ -65,7 +65,7 @@ const logOf = ({ timestamp, error, metadata, ...sent }: Sent<'logs'>): LogRecord
   }
 }
 
-const alertOf = ({ startTime, endTime, value, metadata, ...sent }: Sent<'alerts'>): AlertRecord => ({
+const alertOf = ({ startTime, endTime, value, metadata, ...sent }: IngestRecord<'alerts'>): AlertRecord => ({
   start: msOf(startTime),
   ...sent,
   ...(endTime != null && { end: msOf(endTime) }),

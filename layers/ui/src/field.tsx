@@ -1,7 +1,7 @@
 import type { ComponentChildren, InputHTMLAttributes } from 'preact'
 import { useId } from 'preact/hooks'
 
-interface Labelled {
+interface LabelProps {
   readonly label: string
   readonly hint?: ComponentChildren
   /** What is wrong with the value: the rule, in words. */
@@ -10,14 +10,14 @@ interface Labelled {
   readonly isLabelHidden?: boolean
 }
 
-const describedBy = (id: string, { hint, fault }: Labelled): string | undefined =>
+const describedBy = (id: string, { hint, fault }: LabelProps): string | undefined =>
   [hint ? `${id}-hint` : '', fault ? `${id}-fault` : ''].filter(Boolean).join(' ') || undefined
 
 const Field = ({
   id,
   children,
   ...labelled
-}: Labelled & { readonly id: string; readonly children: ComponentChildren }) => (
+}: LabelProps & { readonly id: string; readonly children: ComponentChildren }) => (
   <div class="field">
     <label class={labelled.isLabelHidden ? 'hidden-text' : undefined} for={id}>
       {labelled.label}
@@ -51,7 +51,7 @@ interface Attributes {
   readonly spellcheck?: boolean
 }
 
-export interface TextFieldProps extends Labelled, Attributes {
+export interface TextFieldProps extends LabelProps, Attributes {
   readonly name?: string
   readonly value: string
   readonly onValue: (value: string) => void
@@ -87,7 +87,7 @@ export const TextField = ({
   )
 }
 
-export interface TextAreaProps extends Labelled {
+export interface TextAreaProps extends LabelProps {
   readonly name?: string
   readonly value: string
   readonly onValue: (value: string) => void
@@ -141,7 +141,7 @@ export interface Option<Value extends string = string> {
   readonly unavailable?: string | undefined
 }
 
-export interface SelectProps<Value extends string> extends Labelled {
+export interface SelectProps<Value extends string> extends LabelProps {
   readonly name?: string
   readonly value: Value
   readonly options: readonly Option<Value>[]

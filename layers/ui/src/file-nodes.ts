@@ -13,12 +13,12 @@ export type TreeNode<File extends TreeFile> =
 const byName = (one: { readonly name: string }, other: { readonly name: string }): number =>
   one.name < other.name ? -1 : one.name > other.name ? 1 : 0
 
-interface Placed<File> {
+interface FilePath<File> {
   readonly rest: string
   readonly file: File
 }
 
-const nodesOf = <File extends TreeFile>(placed: readonly Placed<File>[]): readonly TreeNode<File>[] => {
+const nodesOf = <File extends TreeFile>(placed: readonly FilePath<File>[]): readonly TreeNode<File>[] => {
   const folders = Map.groupBy(
     placed.filter(({ rest }) => rest.includes('/')),
     ({ rest }) => rest.slice(0, rest.indexOf('/')),

@@ -26,9 +26,9 @@ const cellsOf = (line: string): readonly string[] =>
     .map((cell) => cell.trim().replaceAll('\\|', '|'))
 
 /** Reads lines from the first on. @returns the block, and how many lines it takes; none of a blank line. */
-type Read = (lines: readonly string[]) => { readonly block?: Block; readonly taken: number } | undefined
+type BlockReader = (lines: readonly string[]) => { readonly block?: Block; readonly taken: number } | undefined
 
-const readFence: Read = (lines) => {
+const readFence: BlockReader = (lines) => {
   const [, fence = '', language = ''] = FENCE.exec(lines[0] ?? '') ?? []
   if (fence === '') return undefined
   const end = lines.findIndex((line, at) => at > 0 && line.trim().startsWith(fence))
@@ -36,12 +36,12 @@ const readFence: Read = (lines) => {
   return { block: { kind: 'code', language, text: inside.join('\n') }, taken: inside.length + 2 }
 }
 
-const readHeading: Read = (lines) => {
+const readHeading: BlockReader = (lines) => {
   const [, marks = '', text = ''] = HEADING.exec(lines[0] ?? '') ?? []
   return marks === '' ? undefined : { block: { kind: 'heading', level: marks.length, text }, taken: 1 }
 }
 
-const readTable: Read = (lines) => {
+const readTable: BlockReader = (lines) => {
   const [head = '', delimiter = ''] = lines
   if (!head.includes('|') || !delimiter.includes('-') || !DELIMITER.test(delimiter)) return undefined
   const end = lines.findIndex((line, at) => at > 1 && !line.includes('|'))
@@ -49,7 +49,7 @@ const readTable: Read = (lines) => {
   return { block: { kind: 'table', titles: cellsOf(head), rows: rows.map(cellsOf) }, taken: rows.length + 2 }
 }
 
-const readList: Read = (lines) => {
+const readList: BlockReader = (lines) => {
   const first = ITEM.exec(lines[0] ?? '')
   if (!first) return undefined
   const items: ListItem[] = []
@@ -66,17 +66,17 @@ const readList: Read = (lines) => {
   return { block: { kind: 'list', isOrdered: first[1] !== undefined, items }, taken }
 }
 
-const readQuote: Read = (lines) => {
+const readQuote: BlockReader = (lines) => {
   const end = lines.findIndex((line) => !line.startsWith('>'))
   const quoted = lines.slice(0, end === -1 ? undefined : end)
   if (quoted.length === 0) return undefined
   return { block: { kind: 'quote', text: quoted.map((line) => line.slice(1).trim()).join(' ') }, taken: quoted.length }
 }
 
-const readBlank: Read = ([line = '']) =>
+const readBlank: BlockReader = ([line = '']) =>
   line.trim() === '' || /^\s*(?:[-*_]\s*){3,}$/.test(line) ? { taken: 1 } : undefined
 
-const OTHERS: readonly Read[] = [readBlank, readFence, readHeading, readTable, readList, readQuote]
+const OTHERS: readonly BlockReader[] = [readBlank, readFence, readHeading, readTable, readList, readQuote]
 
 const other = (lines: readonly string[]) => {
   for (const read of OTHERS) {

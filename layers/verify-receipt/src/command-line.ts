@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { saidIssuer, type Trusted, UnreadableInput, type Verdict, verifyReceipt } from './index.ts'
+import { saidIssuer, type TrustedInputs, UnreadableInput, type Verdict, verifyReceipt } from './index.ts'
 import { reportOf } from './report.ts'
 import { fetchBytes, fetchText, isUrl, parseJson, readBytes, readText } from './sources.ts'
 
@@ -73,7 +73,7 @@ const logText = (given: string): Promise<string> | string =>
 const jsonFile = async (path: string): Promise<unknown> => parseJson(await readText(path), path)
 
 /** Keys that were not given, from the issuer that the receipt names: whoever reads the verdict sees its name. */
-const issuersKeys = async (file: Uint8Array, { key, log, offline }: VerifyFlags): Promise<Trusted> => {
+const issuersKeys = async (file: Uint8Array, { key, log, offline }: VerifyFlags): Promise<TrustedInputs> => {
   const issuer = offline ? undefined : saidIssuer(file)
   if (issuer === undefined) return {}
   const jwksAddress = `${issuer}/.well-known/jwks.json`
@@ -83,7 +83,7 @@ const issuersKeys = async (file: Uint8Array, { key, log, offline }: VerifyFlags)
   }
 }
 
-const trustedOf = async (file: Uint8Array, flags: VerifyFlags): Promise<Trusted> => {
+const trustedOf = async (file: Uint8Array, flags: VerifyFlags): Promise<TrustedInputs> => {
   const { key, log, subject, claims, previous } = flags
   return {
     ...(await issuersKeys(file, flags)),

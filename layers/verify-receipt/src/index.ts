@@ -56,7 +56,7 @@ export interface Verdict {
 }
 
 /** What the reader knows for sure. Each stands in the place of what the file brings. */
-export interface Trusted {
+export interface TrustedInputs {
   /** The issuer's `/.well-known/jwks.json`, parsed. */
   readonly jwks?: unknown
   /** A key in PEM: only what it signed is valid. */
@@ -105,7 +105,7 @@ const claimsEvidence = (claims: unknown): Pick<Evidence, 'publicClaims' | 'openi
   return isOpening ? { opening: claims } : { publicClaims: claims }
 }
 
-const trustOf = ({ jwks, key, log, isWitnessRequired, subject, previous }: Trusted): Trust => ({
+const trustOf = ({ jwks, key, log, isWitnessRequired, subject, previous }: TrustedInputs): Trust => ({
   ...(isWitnessRequired && { isWitnessRequired }),
   ...(jwks !== undefined && { keys: readJwks(jwks) }),
   ...(key !== undefined && { pinnedKeys: [pinnedKey(key)] }),
@@ -147,14 +147,14 @@ const verdictOf = ({ statement, log, valid, checks, keysFrom, hash, kid, claims,
  * nothing but WebCrypto with Ed25519: Node 20, or a browser of 2025.
  * @throws UnreadableInput for a file that holds no receipt, and for keys that are none.
  */
-export const verifyReceipt = async (file: Uint8Array | string, trusted: Trusted = {}): Promise<Verdict> => {
+export const verifyReceipt = async (file: Uint8Array | string, trusted: TrustedInputs = {}): Promise<Verdict> => {
   const { evidence, ...read } = opened(file)
   const given = { ...read, evidence: { ...evidence, ...claimsEvidence(trusted.claims) } }
   return verdictOf(await verifyFile(given, trustOf(trusted)))
 }
 
 /** The same for the text of a file, as a page has it that somebody pasted into. */
-export const verifyReceiptText = (text: string, trusted: Trusted = {}): Promise<Verdict> =>
+export const verifyReceiptText = (text: string, trusted: TrustedInputs = {}): Promise<Verdict> =>
   verifyReceipt(text.trim(), trusted)
 
 /** Who issued the receipt of a file, by its own words: where its keys would be. Undefined if it holds no receipt. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 
 /** An SDK call as it reached the front door. */
-export interface SeenCall {
+export interface RecordedCall {
   /** Access key id of the signature: each function has its own, `local.<label>`. */
   readonly caller: string
   /** Name in the SigV4 scope, e.g. dynamodb. */
@@ -14,7 +14,7 @@ export interface SeenCall {
   readonly input: Readonly<Record<string, unknown>>
 }
 
-export type SeeCall = (call: SeenCall) => void
+export type SeeCall = (call: RecordedCall) => void
 
 /** Access key id that signed the request, in its header or its query; empty for an unsigned request. */
 export const callerOf = (request: IncomingMessage): string =>
@@ -34,15 +34,15 @@ export const operationOf = (request: IncomingMessage): string => {
   return String(request.headers['x-amz-target'] ?? '').split('.')[1] ?? request.method ?? ''
 }
 
-const parsed = (text: string): SeenCall['input'] => {
+const parsed = (text: string): RecordedCall['input'] => {
   try {
-    return JSON.parse(text) as SeenCall['input']
+    return JSON.parse(text) as RecordedCall['input']
   } catch {
     return {}
   }
 }
 
-const keysIn = (document: string): SeenCall['input'] => ({
+const keysIn = (document: string): RecordedCall['input'] => ({
   keys: [...document.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key]) => key),
 })
 

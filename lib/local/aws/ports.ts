@@ -5,7 +5,7 @@
 
 import type { RequestListener } from 'node:http'
 import type { Outages } from './outages.ts'
-import type { KeptMail } from './ses/mailbox.ts'
+import type { StoredMail } from './ses/mailbox.ts'
 
 /** Time as the local system sees it. Tests advance it; timers that fall due fire in order. Milliseconds since epoch. */
 export interface LocalClock {
@@ -200,7 +200,7 @@ export interface EmbeddedAws {
   /** Events that were put on the buses, oldest first. */
   events(): readonly ArchivedEvent[]
   /** Mail that was handed to SES, newest first. */
-  mails(): readonly KeptMail[]
+  mails(): readonly StoredMail[]
   secret(spec: SecretSpec): Promise<void>
   key(spec: KeySpec): Promise<void>
   /** Starts pollers, schedules, TTL and lifecycle collection, and resumes executions that an earlier run left open. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { assertNotFromAPage, BadControl } from '../control-request.ts'
-import { type Asked, type Desk, deliveriesOf, existing, NOBODY, planDelivery } from './desk.ts'
+import { type Desk, deliveriesOf, type EventRequest, existing, NOBODY, planDelivery } from './desk.ts'
 import { StripeFault } from './fault.ts'
 import { paymentsOf } from './invoices.ts'
 import { planOutage } from './outages.ts'
@@ -8,7 +8,7 @@ import { failNext } from './payments.ts'
 import { closeDispute, openDispute, refund } from './refunds.ts'
 
 interface ControlDeps {
-  readonly open: (asked: Asked) => Desk
+  readonly open: (asked: EventRequest) => Desk
   readonly commit: <T>(work: () => T) => T
 }
 

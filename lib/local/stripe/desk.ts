@@ -6,8 +6,8 @@ import type { EventType, Kind, Kinds, StripeEvent } from './stored.ts'
 export const API_VERSION = '2026-10-28.endive'
 
 /** The request behind an event, by its ids. Both are null when time or a person on a page caused the event. */
-export type Asked = StripeEvent['request']
-export const NOBODY: Asked = { id: null, idempotency_key: null }
+export type EventRequest = StripeEvent['request']
+export const NOBODY: EventRequest = { id: null, idempotency_key: null }
 
 /** Settings of a deployment's account in Stripe's dashboard. */
 export interface Policy {
@@ -67,7 +67,7 @@ export const planDelivery = (book: Book, event: string, endpoint: string): Deliv
   return delivery
 }
 
-export const openDesk = ({ book, base, endpoints, policy }: DeskDeps, asked: Asked): Desk => ({
+export const openDesk = ({ book, base, endpoints, policy }: DeskDeps, asked: EventRequest): Desk => ({
   book,
   base: base(),
   policy,

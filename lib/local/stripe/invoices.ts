@@ -5,12 +5,12 @@ import type {
   Invoice,
   InvoicePayment,
   PaymentIntent,
-  Stored,
   Subscription,
   SubscriptionItem,
+  WireObject,
 } from './stored.ts'
 
-type Line = Stored<Invoice['lines']['data'][number]>
+type Line = WireObject<Invoice['lines']['data'][number]>
 
 const lineOf = (desk: Desk, invoice: string, subscription: Subscription, item: SubscriptionItem): Line => {
   const { price, quantity = 1 } = item

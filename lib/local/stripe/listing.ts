@@ -18,9 +18,9 @@ const isCreatedIn = ({ created }: { readonly created?: number }, range: Page['cr
   return at > gt && at >= gte && at < lt && at <= lte
 }
 
-type Listed = { readonly id: string; readonly created?: number }
+type ListedObject = { readonly id: string; readonly created?: number }
 
-const placeOf = (all: readonly Listed[], param: 'starting_after' | 'ending_before', id: string): number => {
+const placeOf = (all: readonly ListedObject[], param: 'starting_after' | 'ending_before', id: string): number => {
   const at = all.findIndex((object) => object.id === id)
   if (at < 0) throw invalid(`No such object: '${id}'`, { code: 'resource_missing', param })
   return at
@@ -30,7 +30,7 @@ const placeOf = (all: readonly Listed[], param: 'starting_after' | 'ending_befor
  * A page of a list whose newest is first (docs.stripe.com/api/pagination). With `ending_before` it is the page that
  * ends just above the cursor, and `has_more` is about the objects above it.
  */
-export const listPage = <T extends Listed>(url: string, rows: Iterable<T>, given: Page): ListBody<T> => {
+export const listPage = <T extends ListedObject>(url: string, rows: Iterable<T>, given: Page): ListBody<T> => {
   const { limit = PAGE, starting_after, ending_before } = given
   const all = [...rows].filter((row) => isCreatedIn(row, given.created))
   if (ending_before !== undefined) {

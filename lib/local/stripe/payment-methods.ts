@@ -5,7 +5,7 @@ import { type Behaviour, type Instrument, instrumentByName } from './instruments
 import type { Customer, DeletedCustomer, PaymentMethod } from './stored.ts'
 
 /** Private facts of a payment method: how it behaves, and whether its holder agreed to later payments. */
-export interface Known {
+export interface MethodFacts {
   readonly behaviour: Behaviour
   readonly isSetUp: boolean
 }
@@ -13,8 +13,8 @@ export interface Known {
 const KNOWN = 'instrument'
 const CARD_YEARS = 5
 
-export const knownOf = ({ book }: Desk, id: string): Known =>
-  (book.note(KNOWN, id) as Known | undefined) ?? { behaviour: 'declined', isSetUp: false }
+export const knownOf = ({ book }: Desk, id: string): MethodFacts =>
+  (book.note(KNOWN, id) as MethodFacts | undefined) ?? { behaviour: 'declined', isSetUp: false }
 
 /** From now on it pays without its holder. */
 export const setUp = (desk: Desk, id: string): void =>
@@ -75,7 +75,7 @@ export const newPaymentMethod = (desk: Desk, instrument: Instrument): PaymentMet
       ? { card: cardOf(instrument, new Date(book.clock.now()).getUTCFullYear()) }
       : { us_bank_account: accountOf(instrument) }),
   }
-  book.setNote(KNOWN, method.id, { behaviour: instrument.behaviour, isSetUp: false } satisfies Known)
+  book.setNote(KNOWN, method.id, { behaviour: instrument.behaviour, isSetUp: false } satisfies MethodFacts)
   return made(desk, 'payment_method', method)
 }
 

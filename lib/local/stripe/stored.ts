@@ -4,35 +4,35 @@ import type { Stripe } from 'stripe'
  * An object of the SDK's as it goes over the wire and is kept: expandable members are ids, decimals are text.
  * Held against the SDK's own types, so that a member which its API version does not have is an error of the compiler.
  */
-export type Stored<T> = string extends T
+export type WireObject<T> = string extends T
   ? Extract<T, string | null | undefined>
   : T extends Stripe.Decimal
     ? string
     : T extends readonly (infer I)[]
-      ? Stored<I>[]
+      ? WireObject<I>[]
       : T extends object
-        ? { [K in keyof T]: Stored<T[K]> }
+        ? { [K in keyof T]: WireObject<T[K]> }
         : T
 
-export type Customer = Stored<Stripe.Customer>
-export type Product = Stored<Stripe.Product>
-export type Price = Stored<Stripe.Price>
-export type Session = Stored<Stripe.Checkout.Session>
-export type LineItem = Stored<Stripe.LineItem>
-export type Subscription = Stored<Stripe.Subscription>
-export type SubscriptionItem = Stored<Stripe.SubscriptionItem>
-export type Invoice = Stored<Stripe.Invoice>
-export type InvoicePayment = Stored<Stripe.InvoicePayment>
-export type PaymentIntent = Stored<Stripe.PaymentIntent>
-export type PaymentMethod = Stored<Stripe.PaymentMethod>
-export type Charge = Stored<Stripe.Charge>
-export type Refund = Stored<Stripe.Refund>
-export type Dispute = Stored<Stripe.Dispute>
-export type PortalSession = Stored<Stripe.BillingPortal.Session>
-export type PortalConfiguration = Stored<Stripe.BillingPortal.Configuration>
+export type Customer = WireObject<Stripe.Customer>
+export type Product = WireObject<Stripe.Product>
+export type Price = WireObject<Stripe.Price>
+export type Session = WireObject<Stripe.Checkout.Session>
+export type LineItem = WireObject<Stripe.LineItem>
+export type Subscription = WireObject<Stripe.Subscription>
+export type SubscriptionItem = WireObject<Stripe.SubscriptionItem>
+export type Invoice = WireObject<Stripe.Invoice>
+export type InvoicePayment = WireObject<Stripe.InvoicePayment>
+export type PaymentIntent = WireObject<Stripe.PaymentIntent>
+export type PaymentMethod = WireObject<Stripe.PaymentMethod>
+export type Charge = WireObject<Stripe.Charge>
+export type Refund = WireObject<Stripe.Refund>
+export type Dispute = WireObject<Stripe.Dispute>
+export type PortalSession = WireObject<Stripe.BillingPortal.Session>
+export type PortalConfiguration = WireObject<Stripe.BillingPortal.Configuration>
 
 /** The remains of a deleted customer. */
-export type DeletedCustomer = Stored<Stripe.DeletedCustomer>
+export type DeletedCustomer = WireObject<Stripe.DeletedCustomer>
 
 /** Event as it is stored and signed; its object is a snapshot. */
 export interface StripeEvent {

@@ -10,7 +10,7 @@ import { openBook } from './book.ts'
 import { type CatalogueEntry, seedCatalogue } from './catalogue.ts'
 import { controlAnswer } from './control.ts'
 import { deliveries, type WebhookEndpoint } from './deliveries.ts'
-import { type Asked, type DeskDeps, NOBODY, openDesk, type Policy } from './desk.ts'
+import { type DeskDeps, type EventRequest, NOBODY, openDesk, type Policy } from './desk.ts'
 import { pageAnswer } from './pages/page-routes.ts'
 import { seedConfiguration } from './portal.ts'
 import { timekeeper } from './timekeeper.ts'
@@ -122,7 +122,7 @@ export const startStripe = async (options: StripeOptions): Promise<RunningStripe
   })
   const endpoints = () => webhooks().map((endpoint) => ({ ...endpoint, secrets: [webhookSecret] }))
   const sender = deliveries({ book, endpoints, log, commit })
-  const open = (asked: Asked) => openDesk(deps, asked)
+  const open = (asked: EventRequest) => openDesk(deps, asked)
 
   const answerTo = answering({ url: () => url, apiKey, open, commit })
   const handle = handling(answerTo, log)

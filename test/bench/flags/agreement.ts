@@ -6,10 +6,11 @@ import { GrowthBookClient } from '@growthbook/growthbook'
 import { basicLogger, init } from '@launchdarkly/node-server-sdk'
 import { FileDataSourceFactory } from '@launchdarkly/node-server-sdk/integrations'
 import { FlagdCore } from '@openfeature/flagd-core'
+import { createFlags, type EvaluationContext } from '@signet/flags'
 import {
   flagdContext,
   growthBookContext,
-  type Imported,
+  type ImportResult,
   importFlagd,
   importGrowthBook,
   importLaunchDarkly,
@@ -17,7 +18,6 @@ import {
   launchDarklyContext,
   unleashContext,
 } from '@signet/flags/importers'
-import { createFlags, type EvaluationContext } from '@signet/flags'
 import { InMemStorageProvider, Unleash } from 'unleash-client'
 import { exportsOfAll } from './drawn-exports.ts'
 
@@ -58,7 +58,7 @@ type Engine = (key: string, person: Person) => unknown
 
 interface Vendor {
   readonly name: string
-  readonly imported: Imported
+  readonly imported: ImportResult
   readonly theirs: Engine
   readonly ours: (flags: ReturnType<typeof createFlags>, key: string, person: Person) => unknown
   readonly expected: number

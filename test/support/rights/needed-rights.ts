@@ -1,4 +1,4 @@
-import { labelOf, type SeenCall } from '../../../lib/local/aws/call-log.ts'
+import { labelOf, type RecordedCall } from '../../../lib/local/aws/call-log.ts'
 
 /** A right that a call needs. AWS denies the call unless the caller's role grants it. */
 export interface NeededRight {
@@ -100,7 +100,7 @@ const bucketRights = (method: string, path: string, { keys }: Json): Right[] => 
   return [{ action, resource: `arn:aws:s3:::${[bucket, ...key].filter(Boolean).join('/')}`, keys: [] }]
 }
 
-const rightsOf = ({ service, operation, path, input }: SeenCall, arns: ArnForms): Right[] => {
+const rightsOf = ({ service, operation, path, input }: RecordedCall, arns: ArnForms): Right[] => {
   if (service === 'dynamodb') return dynamoRights(operation, input, arns)
   if (service === 's3') return bucketRights(operation, path, input)
   if (service === 'sqs') {
@@ -146,7 +146,7 @@ const rightsOf = ({ service, operation, path, input }: SeenCall, arns: ArnForms)
 }
 
 /** Returns the rights that the calls of functions need. Other callers, such as tests and the seed, have no role. */
-export const neededRights = (calls: Iterable<SeenCall>, arns: ArnForms): NeededRight[] =>
+export const neededRights = (calls: Iterable<RecordedCall>, arns: ArnForms): NeededRight[] =>
   [...calls].flatMap((call) => {
     const fn = labelOf(call.caller)
     return fn === undefined ? [] : rightsOf(call, arns).map((right) => ({ fn, ...right }))

@@ -2,7 +2,7 @@ import { quotas, Refusal, rowTable } from '@signet/kernel'
 import { describe, expect, it } from 'vitest'
 import { customerTable } from '../../../lambdas/billing/accounts/customer-table.ts'
 import { purchaseRow } from '../../../lambdas/billing/contract/billing-rows.ts'
-import { type Bought, buyCredits, type WantedCredits } from '../../../lambdas/billing/purchase/buy-credits.ts'
+import { buyCredits, type CreditPurchase, type PurchaseResult } from '../../../lambdas/billing/purchase/buy-credits.ts'
 import { orderTable } from '../../../lambdas/billing/purchase/order-table.ts'
 import { periodAt, purchaseQuotas } from '../../../lambdas/billing/purchase/purchase-limits.ts'
 import { atEveryCall, type CrashPoint, crashPoint } from '../../support/crash-point.ts'
@@ -11,7 +11,7 @@ import { billingWorld } from './billing-world.ts'
 
 const ORG = 'org'
 const DAILY_CENTS = 10_000
-const WANTED: WantedCredits = { org: ORG, product: 'agent-credits-500', idempotencyKey: 'a-key', grantId: 'g' }
+const WANTED: CreditPurchase = { org: ORG, product: 'agent-credits-500', idempotencyKey: 'a-key', grantId: 'g' }
 const HOUR = 3_600_000
 
 /** A shop with a customer who has saved a card, and the purchase as the route calls it. */
@@ -40,13 +40,13 @@ const opened = async ({ hasCard = true } = {}) => {
     world,
     buying,
     used,
-    buy: (members: Partial<WantedCredits> = {}) => buying()({ ...WANTED, ...members }),
+    buy: (members: Partial<CreditPurchase> = {}) => buying()({ ...WANTED, ...members }),
     charges: () => world.calls.filter((call) => call.startsWith('charge')),
     purchased: async () => (await world.account(ORG)).purchased,
   }
 }
 
-const orderOf = (bought: Bought | Refusal) => {
+const orderOf = (bought: PurchaseResult | Refusal) => {
   if (bought instanceof Refusal) throw bought
   return bought.order
 }

@@ -1,5 +1,5 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
-import { findPolicy, type Policy, type Revised } from '@signet/evidence'
+import { findPolicy, type Policy, type ReviserReply } from '@signet/evidence'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { attesting, counting, keptFor, revisionsOver, TEXT } from './revision-world.ts'
@@ -99,7 +99,7 @@ describe('an attestation that fails', () => {
     const tenant = newTenant()
     const invented = `${TEXT.body} It was 87 percent in 2019.`
     let isAway = true
-    const { reviser, asked } = counting(async ({ content, refused }): Promise<Revised> => {
+    const { reviser, asked } = counting(async ({ content, refused }): Promise<ReviserReply> => {
       if (refused === undefined) return { body: invented, cost: 1_000 }
       return isAway ? { outcome: 'failed', cost: 5 } : { body: content.body, cost: 1_000 }
     })
@@ -115,7 +115,7 @@ describe('an attestation that fails', () => {
 
   it('at critique names it, and counts nothing of the cycle', async () => {
     const tenant = newTenant()
-    const { reviser } = counting(async (): Promise<Revised> => ({ outcome: 'failed', cost: 5 }))
+    const { reviser } = counting(async (): Promise<ReviserReply> => ({ outcome: 'failed', cost: 5 }))
     const refused = await revisionsOver({ db: world.db, now, reviser }).attest(tenant, { body: attesting() })
     expect([refused.code, refused.extras.at]).toEqual(['attest_failed', 'critique'])
     expect(await keptFor(world, tenant)).toMatchObject({ attested: 0, usedValidations: 0, usedFills: 0 })

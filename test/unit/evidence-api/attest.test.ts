@@ -1,6 +1,6 @@
-import { jsonSha256 } from '@signet/receipts/digest'
-import { contentSha256, findPolicy, type Policy, type Revised, type ToRevise, validate } from '@signet/evidence'
+import { contentSha256, findPolicy, type Policy, type ReviserReply, type ToRevise, validate } from '@signet/evidence'
 import { bytesOfBase64, readStatement } from '@signet/receipts'
+import { jsonSha256 } from '@signet/receipts/digest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EvidenceAttestation } from '../../../lambdas/evidence/contract/attest.ts'
 import { atEveryCall, crashPoint } from '../../support/crash-point.ts'
@@ -89,7 +89,7 @@ describe('an attestation', () => {
     const other = newTenant()
     await over().stock(other)
     let calls = 0
-    const { reviser } = counting(async ({ content }): Promise<Revised> => {
+    const { reviser } = counting(async ({ content }): Promise<ReviserReply> => {
       calls += 1
       return calls === 1 ? { body: content.body, cost: 500 } : { outcome: 'failed', cost: 900 }
     })
@@ -100,17 +100,17 @@ describe('an attestation', () => {
   it.each([
     [
       'would not',
-      async (): Promise<Revised> => ({ outcome: 'declined', cost: 1 }),
+      async (): Promise<ReviserReply> => ({ outcome: 'declined', cost: 1 }),
       'attest_critique_bailed',
       undefined,
     ],
     [
       'gave nonsense',
-      async (): Promise<Revised> => ({ outcome: 'drift', cost: 1 }),
+      async (): Promise<ReviserReply> => ({ outcome: 'drift', cost: 1 }),
       'attest_critique_bailed',
       undefined,
     ],
-    ['failed', async (): Promise<Revised> => ({ outcome: 'failed', cost: 1 }), 'attest_failed', 'critique'],
+    ['failed', async (): Promise<ReviserReply> => ({ outcome: 'failed', cost: 1 }), 'attest_failed', 'critique'],
   ] as const)('takes nothing where the model %s', async (_, answer, code, point) => {
     const tenant = newTenant()
     const refused = await over({ reviser: counting(answer).reviser }).attest(tenant, { body: attesting() })

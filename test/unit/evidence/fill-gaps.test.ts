@@ -8,9 +8,9 @@ import {
   fabricationsIn,
   fillOnce,
   gapFillSha256,
-  type Revised,
   type Reviser,
   ReviserFailed,
+  type ReviserReply,
   ruleReviser,
   type ToRevise,
 } from '@signet/evidence'
@@ -46,14 +46,14 @@ const options: FillOptions = { policy: EEAT, maxIterations: 3 }
 const signal = new AbortController().signal
 
 /** A reviser of a script: what it answers, call by call, and what it was asked. */
-const scripted = (answers: readonly ((asked: ToRevise) => Revised)[], estimate = 1_000) => {
+const scripted = (answers: readonly ((asked: ToRevise) => ReviserReply)[], estimate = 1_000) => {
   const asked: ToRevise[] = []
   const reviser: Reviser = {
     name: 'scripted',
     estimate: () => estimate,
     revise: async (given) => {
       asked.push(given)
-      return (answers[Math.min(asked.length, answers.length) - 1] as (asked: ToRevise) => Revised)(given)
+      return (answers[Math.min(asked.length, answers.length) - 1] as (asked: ToRevise) => ReviserReply)(given)
     },
   }
   return { reviser, asked }
@@ -72,7 +72,7 @@ const toEnd = async (
   return state
 }
 
-const same = ({ content }: ToRevise): Revised => ({ body: content.body, cost: 500 })
+const same = ({ content }: ToRevise): ReviserReply => ({ body: content.body, cost: 500 })
 
 describe('a gap-fill', () => {
   it('has ended before it begins where nothing is missing, and asks nobody', () => {
@@ -192,7 +192,7 @@ describe('a gap-fill', () => {
             Math.min(answers[Math.min(nth, answers.length - 1)]?.cost ?? 0, estimate),
           )
           const { reviser, asked } = scripted(
-            answers.map((given) => ({ content }: ToRevise): Revised => {
+            answers.map((given) => ({ content }: ToRevise): ReviserReply => {
               const cost = Math.min(given.cost, estimate)
               if ('outcome' in given) return { outcome: given.outcome, cost }
               return { body: `${given.isCut ? content.body.slice(40) : content.body}${given.tail}`, cost }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
+import { checkSnapshot, createFlags, type EvaluationContext } from '@signet/flags'
 import {
   flagdContext,
   growthBookContext,
-  type Imported,
+  type ImportResult,
   importFlagd,
   importGrowthBook,
   importLaunchDarkly,
@@ -10,7 +11,6 @@ import {
   launchDarklyContext,
   unleashContext,
 } from '@signet/flags/importers'
-import { checkSnapshot, createFlags, type EvaluationContext } from '@signet/flags'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { scaled } from '../../support/scale.ts'
@@ -27,7 +27,7 @@ type Person = (typeof people)[number]
 
 /** All answers of all flags as one line. It changes if any user gets another value. */
 const fingerprint = (
-  { flags, segments, problems }: Imported,
+  { flags, segments, problems }: ImportResult,
   contextOf: (person: Person) => EvaluationContext,
 ): string => {
   expect(problems).toEqual([])
@@ -74,7 +74,7 @@ describe('a share of flagd that has all of the weight', () => {
 })
 
 describe('a value of null', () => {
-  const payloadOf = ({ flags, segments, problems }: Imported, plan = 'free') => {
+  const payloadOf = ({ flags, segments, problems }: ImportResult, plan = 'free') => {
     expect(problems).toEqual([])
     const served = createFlags()
     served.useSnapshot({ version: 1, flags, segments })

@@ -3,7 +3,7 @@ import { paymentTable } from '@signet/ledger'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiDeps } from '../../../lambdas/images/api/deps.ts'
-import { type Accepted, acceptGeneration } from '../../../lambdas/images/api/generate.ts'
+import { type AcceptedJob, acceptGeneration } from '../../../lambdas/images/api/generate.ts'
 import { masterKey, textsKey } from '../../../lambdas/images/images/image-keys.ts'
 import { admissionTable } from '../../../lambdas/images/jobs/admission-table.ts'
 import type { JobQueue } from '../../../lambdas/images/jobs/job-queue.ts'
@@ -76,7 +76,7 @@ const service = (tenantId: string) => {
     clock,
     bucket,
     sent,
-    accept: (cut: CrashPoint, key?: string, wanted: object = body): Promise<Accepted> =>
+    accept: (cut: CrashPoint, key?: string, wanted: object = body): Promise<AcceptedJob> =>
       granted(
         acceptGeneration(deps(cut))(request({ ...wanted, idempotency_key: key }), undefined, {
           caller,
@@ -117,7 +117,7 @@ const service = (tenantId: string) => {
 }
 
 /** Comes again for as long as another request with the same key is being admitted. */
-const patient = async (accept: () => Promise<Accepted>): Promise<Accepted> => {
+const patient = async (accept: () => Promise<AcceptedJob>): Promise<AcceptedJob> => {
   for (;;) {
     try {
       return await accept()

@@ -1,6 +1,6 @@
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { newUuid, Refusal, type SpendGuard, type SpendReservation, spendGuard } from '@signet/kernel'
-import { SPENT_THINGS, type Spent } from '@signet/kernel/ceilings'
+import { SPENT_THINGS, type SpendCategory } from '@signet/kernel/ceilings'
 import { ceilingRow } from '@signet/kernel/spend-rows'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -24,7 +24,7 @@ const guardOf = (ceilings = 'none'): SpendGuard =>
     shares: { record: (_, share, _unit, dimensions) => void shares.push({ share, thing: dimensions?.thing }) },
   })
 const rows = () => spendTable({ db: world.db, table: TABLE, now })
-const used = (thing: Spent) => rows().used(thing)
+const used = (thing: SpendCategory) => rows().used(thing)
 
 const granted = async (reserving: ReturnType<SpendGuard['reserve']>): Promise<SpendReservation> => {
   const reservation = await reserving
@@ -32,7 +32,7 @@ const granted = async (reserving: ReturnType<SpendGuard['reserve']>): Promise<Sp
   return reservation
 }
 
-const setCeiling = (thing: Spent, ceiling: number, day?: string) => {
+const setCeiling = (thing: SpendCategory, ceiling: number, day?: string) => {
   const [name, value] = day === undefined ? ['ceiling', ceiling] : ['today', { day, ceiling }]
   return world.db.send(
     new UpdateCommand({

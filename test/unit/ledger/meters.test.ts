@@ -2,17 +2,17 @@ import { quotas } from '@signet/kernel'
 import { meters } from '@signet/ledger'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { quotasOf } from '../../../layers/ledger/src/meters.ts'
-import type { Standing } from '../../../layers/ledger/src/standing.ts'
+import type { OrganisationStanding } from '../../../layers/ledger/src/standing.ts'
 import { granted } from '../../support/granted.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 let world: TableWorld
 const now = () => new Date('2026-11-22T09:00:00Z')
-const standing: Standing = {
+const standing: OrganisationStanding = {
   tier: 'free',
   cycle: { start: new Date('2026-11-05T00:00:00Z'), end: new Date('2026-12-05T00:00:00Z') },
 }
-const platform = (tier: Standing['tier'] = 'free') =>
+const platform = (tier: OrganisationStanding['tier'] = 'free') =>
   meters({
     quotas: quotas({ db: world.db, table: TABLE, now }, '/pricing'),
     ceiling: 1,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { afterLook, GAP_MS, type Patience, type Phased } from '../../../lambdas/observe/rules/phases.ts'
+import { afterLook, GAP_MS, type Patience, type RulePhase } from '../../../lambdas/observe/rules/phases.ts'
 import { MINUTE, NOW, randomFrom } from './observe-world.ts'
 
 /** A look of a minute; undefined: nobody could look. */
@@ -15,7 +15,7 @@ const timeOf = (minute: number): number => NOW + minute * MINUTE
 /** Incidents as the phases tell them. */
 const byPhases = (looks: readonly Seen[], patience: Patience): Incident[] => {
   const incidents: Incident[] = []
-  let state: Phased | undefined
+  let state: RulePhase | undefined
   for (const [minute, isMet] of looks.entries()) {
     if (isMet === undefined) continue
     const at = timeOf(minute)
@@ -98,7 +98,7 @@ describe('phases of a rule', () => {
     const pending = afterLook(undefined, { isMet: true, at: NOW }, patience)
     const after = afterLook(pending, { isMet: true, at: NOW + 10 * MINUTE }, patience)
     expect(after).toMatchObject({ phase: 'pending', since: NOW + 10 * MINUTE })
-    const firing: Phased = { phase: 'firing', since: NOW, clear_since: NOW, checked_at: NOW }
+    const firing: RulePhase = { phase: 'firing', since: NOW, clear_since: NOW, checked_at: NOW }
     const still = afterLook(firing, { isMet: false, at: NOW + 10 * MINUTE }, patience)
     expect(still).toMatchObject({ phase: 'firing', clear_since: NOW + 10 * MINUTE })
   })

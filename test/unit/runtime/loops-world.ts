@@ -7,7 +7,7 @@ import { memoryRow } from '../../../lambdas/runtime/contract/memory-row.ts'
 import type { AdvanceDeps } from '../../../lambdas/runtime/loops/advance-loop.ts'
 import { lookUp } from '../../../lambdas/runtime/loops/look-up.ts'
 import type { LoopMessage } from '../../../lambdas/runtime/loops/loop-queue.ts'
-import { type KeptLoop, loopTable } from '../../../lambdas/runtime/loops/loop-table.ts'
+import { loopTable, type StoredLoop } from '../../../lambdas/runtime/loops/loop-table.ts'
 import { type RunTickDeps, runTick } from '../../../lambdas/runtime/loops/run-tick.ts'
 import { inscriber } from '../../../lambdas/runtime/readings/inscribe.ts'
 import { inscribedObjects } from '../../../lambdas/runtime/readings/reading-objects.ts'
@@ -56,14 +56,14 @@ export const beginLoop = async (
   { loops }: Pick<AdvanceDeps, 'loops'>,
   org: string,
   { mode = 'manual', budget = {} }: { mode?: 'manual' | 'auto'; budget?: object } = {},
-): Promise<KeptLoop> => {
+): Promise<StoredLoop> => {
   const at = ticking().getTime()
   const inputs = { script: SCRIPT, intention: 'A webhook', lenient: true }
   const started = startInterview({ id: ID, inputs, budget }, { at, shelf: await loadShelf(SCRIPT) })
   if (!started.ok) throw new Error(started.refusal.code)
   const { place, querent } = namespaceOf(org)
   const until = new Date(at + 86_400_000).toISOString()
-  const loop: KeptLoop = { org, place, querent, mode, tools: ['recall', 'finish'], state: started.state, until }
+  const loop: StoredLoop = { org, place, querent, mode, tools: ['recall', 'finish'], state: started.state, until }
   await loops.begin(loop, started.events)
   return loop
 }

@@ -5,7 +5,7 @@ import { memoryRow } from '../../../lambdas/runtime/contract/memory-row.ts'
 import { inscribedRow } from '../../../lambdas/runtime/contract/reading-rows.ts'
 import { advanceLoop } from '../../../lambdas/runtime/loops/advance-loop.ts'
 import { unlessExpired } from '../../../lambdas/runtime/loops/expire-loop.ts'
-import type { KeptLoop } from '../../../lambdas/runtime/loops/loop-table.ts'
+import type { StoredLoop } from '../../../lambdas/runtime/loops/loop-table.ts'
 import { atEveryCall, crashPoint, withCrash } from '../../support/crash-point.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 import { expectWholeChain, ticking, under } from '../receipts/issuing/issuing-world.ts'
@@ -23,7 +23,7 @@ const keptOf = (org: string) => rowTable(inscribedRow, deps()).all({ org })
 const memoryOf = (org: string) => rowTable(memoryRow, deps()).get({ namespace: `${org}/shared/q` })
 
 /** Numbers from 1 without a gap, each once: nothing was lost and nothing doubled. */
-const expectGapless = async (org: string, loop: KeptLoop | undefined, name: string) => {
+const expectGapless = async (org: string, loop: StoredLoop | undefined, name: string) => {
   const events = await eventsOf(world.db, org)
   expect([name, events.map(({ seq }) => seq)]).toEqual([name, events.map((_, at) => at + 1)])
   expect([name, events.length]).toEqual([name, loop?.state.seq])
@@ -33,7 +33,7 @@ const expectGapless = async (org: string, loop: KeptLoop | undefined, name: stri
 /** Says again what was said, as a client does whose request was not answered, unless it was heard. */
 const said = async (
   take: ReturnType<typeof advanceLoop>,
-  find: () => Promise<KeptLoop | undefined>,
+  find: () => Promise<StoredLoop | undefined>,
   tick: number,
   input: TickInput,
 ): Promise<void> => {
@@ -104,14 +104,14 @@ describe('an interview', () => {
     const loop = await beginLoop(whole, 'stopped', { budget: { ticks: 1 } })
     const taken = await advanceLoop(whole)(loop, { answers: { public: true } })
     expect(taken).toMatchObject({ loop: { state: { state: 'stopped', reason: 'budget_ended' } } })
-    expect((await keptOf('stopped')).map(({ hash }) => hash)).toEqual([(taken as { loop: KeptLoop }).loop.hash])
+    expect((await keptOf('stopped')).map(({ hash }) => hash)).toEqual([(taken as { loop: StoredLoop }).loop.hash])
   })
 
   it('expires once, whoever looks first, and is not signed', async () => {
     const { bucketOf } = objectMap()
     const whole = loopsIn(world.db, bucketOf(UNCUT))
     const taken = await advanceLoop(whole)(await beginLoop(whole, 'expires'), {})
-    const { loop } = taken as { loop: KeptLoop }
+    const { loop } = taken as { loop: StoredLoop }
     expect(await unlessExpired(whole, loop)).toBe(loop)
     const later = { ...whole, now: () => new Date(loop.state.expires_at + 1) }
     const [one, two] = await Promise.all([unlessExpired(later, loop), unlessExpired(later, loop)])
@@ -165,7 +165,7 @@ describe('an interview that goes on by itself', () => {
     const waiting = await whole.loops.find('asks', ID)
     const asked = waiting?.state.questions[0]?.fact ?? ''
     expect([waiting?.state.state, Object.keys(told).includes(asked), queue.list]).toEqual(['waiting', true, []])
-    const taken = await advanceLoop(whole)(waiting as KeptLoop, {
+    const taken = await advanceLoop(whole)(waiting as StoredLoop, {
       answers: { [asked]: asked === 'public' ? false : 'webhook' },
       goesOn: true,
     })

@@ -5,7 +5,7 @@ import type { CodegenBody } from '../../../lambdas/runtime/contract/scaffold-sch
 import { inscriber } from '../../../lambdas/runtime/readings/inscribe.ts'
 import { inscribedObjects } from '../../../lambdas/runtime/readings/reading-objects.ts'
 import { makeScaffold } from '../../../lambdas/runtime/scaffolds/make-scaffold.ts'
-import { type AskedScaffold, type CodegenDeps, runCodegen } from '../../../lambdas/runtime/scaffolds/run-codegen.ts'
+import { type CodegenDeps, runCodegen, type ScaffoldRequest } from '../../../lambdas/runtime/scaffolds/run-codegen.ts'
 import { scaffoldObjects } from '../../../lambdas/runtime/scaffolds/scaffold-objects.ts'
 import { scaffoldRuns } from '../../../lambdas/runtime/scaffolds/scaffold-runs-table.ts'
 import { hourCounts } from '../../../lambdas/runtime/telemetry/hour-counts-table.ts'
@@ -51,7 +51,7 @@ export const codegenIn = (
 
 const callerOf = (org: string): Caller => ({ kind: 'key', tenantId: org, orgId: org, scopes: [], rateKey: org })
 
-export const scaffoldOf = (org: string, body: Partial<CodegenBody> = {}): AskedScaffold => ({
+export const scaffoldOf = (org: string, body: Partial<CodegenBody> = {}): ScaffoldRequest => ({
   caller: callerOf(org),
   namespace: namespaceOf(org),
   body: { intention: 'Keep orders of a shop', inscribe: false, conversationId: 'once', ...body },

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { rowTable } from '@signet/kernel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stampRow } from '../../../lambdas/trust/contract/request-rows.ts'
-import type { Granted } from '../../../lambdas/trust/visitors/granted-artifact.ts'
+import type { GrantTarget } from '../../../lambdas/trust/visitors/granted-artifact.ts'
 import { copies } from '../../../lambdas/trust/visitors/make-copy.ts'
 import { stampTries } from '../../../lambdas/trust/visitors/stamp-tries.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
@@ -34,7 +34,7 @@ const over = (bytes?: Buffer) => {
     receipt_hash: 'b',
   }
   const row = { name: 'Ada', company: 'Acme', mail: 'ada@acme.example', id: '0199' }
-  const granted = { org: key.org, artifact, row } as unknown as Granted
+  const granted = { org: key.org, artifact, row } as unknown as GrantTarget
   const reads = { count: 0, bytes }
   const objects = {
     read: async () => {

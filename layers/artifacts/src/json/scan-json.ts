@@ -31,13 +31,13 @@ const blanksEnd = (bytes: Buffer, start: number): number => {
 }
 
 /** A document that is being read, with the names of its objects. */
-interface Reading {
+interface JsonScan {
   readonly bytes: Buffer
   readonly names: NameBook
 }
 
 /** A member's name and its colon. */
-const nameEnd = ({ bytes, names }: Reading, at: number, object: number): Step => {
+const nameEnd = ({ bytes, names }: JsonScan, at: number, object: number): Step => {
   const end = stringEnd(bytes, at)
   if (end < 0) return noJson(at)
   if (!names.add(object, at + 1, end - 1))
@@ -47,7 +47,7 @@ const nameEnd = ({ bytes, names }: Reading, at: number, object: number): Step =>
 }
 
 /** Members of an object, or values of an array, up to their closing bracket. */
-const bracketEnd = (reading: Reading, start: number, depth: number): Step => {
+const bracketEnd = (reading: JsonScan, start: number, depth: number): Step => {
   const { bytes, names } = reading
   if (depth > MAX_DEPTH) return refusal('json_depth', `more than ${MAX_DEPTH} brackets are open at byte ${start}`)
   const object = bytes[start] === OPEN_OBJECT ? names.open() : undefined
@@ -65,7 +65,7 @@ const bracketEnd = (reading: Reading, start: number, depth: number): Step => {
   }
 }
 
-const valueEnd = (reading: Reading, at: number, depth: number): Step => {
+const valueEnd = (reading: JsonScan, at: number, depth: number): Step => {
   const { bytes } = reading
   if (bytes[at] === OPEN_OBJECT || bytes[at] === OPEN_ARRAY) return bracketEnd(reading, at, depth + 1)
   const end = scalarEnd(bytes, at)

@@ -17,7 +17,7 @@ import { PDF_MAX_BYTES } from './limits.ts'
 import { shownArea } from './page-area.ts'
 import { pagesFault } from './page-tree.ts'
 import { pageSeals } from './sealed-pages.ts'
-import type { NotStamped, Stamped } from './stamped.ts'
+import type { NotStamped, PdfStampResult } from './stamped.ts'
 
 const MARGIN = 12
 const LEADING = 1.35
@@ -89,7 +89,7 @@ const read = async (pdf: Uint8Array): Promise<PDFDocument | NotStamped> => {
  *
  * @param lines what every page says; one line each
  */
-export const stampPdf = async (pdf: Uint8Array, lines: readonly string[]): Promise<Stamped> => {
+export const stampPdf = async (pdf: Uint8Array, lines: readonly string[]): Promise<PdfStampResult> => {
   try {
     const document = await read(pdf)
     if (typeof document === 'string') return { isStamped: false, why: document }

@@ -1,6 +1,6 @@
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 import { THREAD_LIMITS } from './limits.ts'
-import type { Stamped } from './stamped.ts'
+import type { PdfStampResult } from './stamped.ts'
 
 const TASK = 'stamp a PDF'
 
@@ -23,14 +23,14 @@ const work = async ({ pdf, lines }: Task): Promise<void> => {
 // This file is both ends: a bundle has no second entry, and the address of this one is known wherever it lands.
 if (isTask(workerData)) void work(workerData)
 
-const UNREADABLE: Stamped = { isStamped: false, why: 'unreadable' }
+const UNREADABLE: PdfStampResult = { isStamped: false, why: 'unreadable' }
 
 /** The time of a thread was over. On another day, on a machine that has less to do, it may be enough. */
 export class StampTimedOut extends Error {}
 
 /** What the first event of a thread says: an answer, or how it ended without one. */
-const answerOf = (worker: Worker, ms: number): Promise<Stamped> => {
-  const { promise, resolve, reject } = Promise.withResolvers<Stamped>()
+const answerOf = (worker: Worker, ms: number): Promise<PdfStampResult> => {
+  const { promise, resolve, reject } = Promise.withResolvers<PdfStampResult>()
   const timer = setTimeout(() => reject(new StampTimedOut(`A PDF was not stamped in ${ms} ms`)), ms)
   worker.once('message', resolve)
   worker.once('error', (error: Error & { readonly code?: string }) =>
@@ -50,7 +50,7 @@ export const stampInThread = async (
   pdf: Uint8Array,
   lines: readonly string[],
   { ms, heapMb } = THREAD_LIMITS,
-): Promise<Stamped> => {
+): Promise<PdfStampResult> => {
   const copy = Uint8Array.from(pdf)
   const worker = new Worker(new URL(import.meta.url), {
     workerData: { task: TASK, pdf: copy, lines } satisfies Task,

@@ -1,6 +1,6 @@
 /** Why a PDF stays as it is. `signed`: a stamp would break the signature. */
 export type NotStamped = 'signed' | 'encrypted' | 'too_large' | 'too_many_pages' | 'unreadable'
 
-export type Stamped =
+export type PdfStampResult =
   | { readonly isStamped: true; readonly bytes: Uint8Array; readonly pages: number }
   | { readonly isStamped: false; readonly why: NotStamped }

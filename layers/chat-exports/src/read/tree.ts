@@ -10,10 +10,10 @@ export interface Node {
   readonly order: number
 }
 
-type Kept = Node & { readonly message: Omit<Message, 'id' | 'parentId'> }
-const isKept = (node: Node): node is Kept => node.message !== undefined
+type MessageNode = Node & { readonly message: Omit<Message, 'id' | 'parentId'> }
+const isKept = (node: Node): node is MessageNode => node.message !== undefined
 
-const byAge = (a: Kept, b: Kept): number => {
+const byAge = (a: MessageNode, b: MessageNode): number => {
   const at = a.message.createdAt ?? ''
   const bt = b.message.createdAt ?? ''
   if (at !== bt) return at < bt ? -1 : 1
@@ -35,7 +35,10 @@ const keptAncestor = (nodes: ReadonlyMap<string, Node>, from: string | null): st
 }
 
 /** Parents without circles: a circle is cut at the oldest of it, which becomes a root. */
-const parentsOf = (kept: readonly Kept[], nodes: ReadonlyMap<string, Node>): ReadonlyMap<string, string | null> => {
+const parentsOf = (
+  kept: readonly MessageNode[],
+  nodes: ReadonlyMap<string, Node>,
+): ReadonlyMap<string, string | null> => {
   const parents = new Map(kept.map(({ id, parentId }) => [id, keptAncestor(nodes, parentId)]))
   const isSafe = new Set<string>()
   const byId = new Map(kept.map((node) => [node.id, node]))
@@ -57,15 +60,15 @@ const parentsOf = (kept: readonly Kept[], nodes: ReadonlyMap<string, Node>): Rea
 }
 
 /** The nodes as a list: parents before children, siblings by age. */
-const inOrder = (kept: readonly Kept[], parents: ReadonlyMap<string, string | null>): readonly Kept[] => {
-  const children = new Map<string | null, Kept[]>()
+const inOrder = (kept: readonly MessageNode[], parents: ReadonlyMap<string, string | null>): readonly MessageNode[] => {
+  const children = new Map<string | null, MessageNode[]>()
   for (const node of kept) {
     const parent = parents.get(node.id) ?? null
     const siblings = children.get(parent)
     if (siblings) siblings.push(node)
     else children.set(parent, [node])
   }
-  const listed: Kept[] = []
+  const listed: MessageNode[] = []
   const ahead = (children.get(null) ?? []).sort(byAge).reverse()
   for (let node = ahead.pop(); node !== undefined; node = ahead.pop()) {
     listed.push(node)

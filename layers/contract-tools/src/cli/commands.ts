@@ -2,7 +2,7 @@ import type { ParseArgsOptionsConfig } from 'node:util'
 import type { Call } from './call-values.ts'
 import type { Outcome, Terminal } from './terminal.ts'
 
-export type Run = (call: Call, terminal: Terminal) => Promise<Outcome>
+export type CommandRun = (call: Call, terminal: Terminal) => Promise<Outcome>
 
 interface Command {
   readonly usage: string
@@ -12,7 +12,7 @@ interface Command {
   readonly positionals: readonly [least: number, most: number]
   readonly options: ParseArgsOptionsConfig
   /** The code of a command is loaded when it is called. */
-  readonly load: () => Promise<Run>
+  readonly load: () => Promise<CommandRun>
 }
 
 const registry = { registry: { type: 'string' } } as const

@@ -6,14 +6,14 @@ import { type Call, contractsAt, textOf } from './call-values.ts'
 import { readRegistry } from './registry-folder.ts'
 import { type ExitCode, type Outcome, type Terminal, UsageError } from './terminal.ts'
 
-interface Compared {
+interface ContractPair {
   readonly name: string
   readonly before?: ContractIR
   readonly after?: ContractIR
   readonly check?: BumpCheck
 }
 
-const pairOf = (name: string, before: ContractIR | undefined, after: ContractIR | undefined): Compared => ({
+const pairOf = (name: string, before: ContractIR | undefined, after: ContractIR | undefined): ContractPair => ({
   name,
   ...(before && { before }),
   ...(after && { after }),
@@ -21,7 +21,7 @@ const pairOf = (name: string, before: ContractIR | undefined, after: ContractIR 
 })
 
 /** Two single contracts count as one contract that may have been renamed. Otherwise contracts are matched by name. */
-const pairs = (before: readonly ContractIR[], after: readonly ContractIR[]): readonly Compared[] => {
+const pairs = (before: readonly ContractIR[], after: readonly ContractIR[]): readonly ContractPair[] => {
   const old = before[0]
   const now = after[0]
   if (before.length === 1 && after.length === 1 && old && now) return [pairOf(now.name, old, now)]
@@ -35,7 +35,7 @@ const pairs = (before: readonly ContractIR[], after: readonly ContractIR[]): rea
   )
 }
 
-const compared = async (call: Call, terminal: Terminal): Promise<readonly Compared[]> => {
+const compared = async (call: Call, terminal: Terminal): Promise<readonly ContractPair[]> => {
   const irsAt = async (path: string) => (await contractsAt(path, call, terminal)).map(({ ir }) => ir)
   const [first = '', second] = call.positionals
   const folder = textOf(call, 'registry')
@@ -53,7 +53,7 @@ const compared = async (call: Call, terminal: Terminal): Promise<readonly Compar
 export const changeText = ({ level, rule, at, message, security }: Change): string =>
   `  ${level} ${rule}${security === true ? ' (security)' : ''}\n    ${at === '' ? '' : `${at}: `}${message}\n`
 
-const comparedText = ({ name, before, after, check }: Compared): string => {
+const comparedText = ({ name, before, after, check }: ContractPair): string => {
   if (before === undefined) return `${name}: new, version ${after?.version}\n`
   if (after === undefined) return `${name}: gone (was ${before.version}), which is a major change for its callers\n`
   const { changes = [], required, problem } = check ?? {}
@@ -64,7 +64,7 @@ const comparedText = ({ name, before, after, check }: Compared): string => {
   return `${head}${changes.map(changeText).join('')}${problem === undefined ? '' : `error ${problem.rule}: ${problem.message}\n`}`
 }
 
-const codeOf = (pairs: readonly Compared[], needsBump: boolean): ExitCode => {
+const codeOf = (pairs: readonly ContractPair[], needsBump: boolean): ExitCode => {
   const differs = pairs.some(({ before, after, check }) => !before || !after || (check?.changes.length ?? 0) > 0)
   const isGone = pairs.some(({ after }) => after === undefined)
   if (needsBump) return isGone || pairs.some(({ check }) => check?.problem !== undefined) ? 1 : 0

@@ -15,7 +15,9 @@ export interface LoadedContracts {
   readonly problems: readonly LoadProblem[]
 }
 
-type Read = { readonly exports: Readonly<Record<string, unknown>> } | { readonly problems: readonly LoadProblem[] }
+type ModuleLoad =
+  | { readonly exports: Readonly<Record<string, unknown>> }
+  | { readonly problems: readonly LoadProblem[] }
 
 /** The problem of a file, or of a contract loaded from it. */
 export const problemsOf = (file: string, error: unknown, contract?: string): readonly LoadProblem[] => {
@@ -42,7 +44,7 @@ const irProblems = async (file: string, value: unknown): Promise<readonly LoadPr
 }
 
 /** JSON that is no contract, such as a package.json, is ignored. JSON that claims to be a contract must be valid. */
-const readJson = async (path: string, file: string): Promise<Read> => {
+const readJson = async (path: string, file: string): Promise<ModuleLoad> => {
   let value: unknown
   try {
     value = JSON.parse(await readFile(path, 'utf8'))
@@ -54,7 +56,7 @@ const readJson = async (path: string, file: string): Promise<Read> => {
   return problems.length > 0 ? { problems } : { exports: { contract: value } }
 }
 
-const readModule = async (path: string, file: string): Promise<Read> => {
+const readModule = async (path: string, file: string): Promise<ModuleLoad> => {
   try {
     return { exports: (await import(pathToFileURL(path).href)) as Readonly<Record<string, unknown>> }
   } catch (error) {

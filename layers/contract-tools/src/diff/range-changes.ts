@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@signet/contracts/ir'
 import { type Change, type Side, shifted } from './change.ts'
 
-interface Bound {
+interface RangeLimit {
   readonly value: number
   readonly isExclusive: boolean
 }
@@ -12,7 +12,7 @@ const numberIn = (schema: JsonSchema, keyword: string, otherwise: number): numbe
 }
 
 /** The stricter of the two ways to bound a number; `sign` is 1 for lower bounds and -1 for upper ones. */
-const numericBound = (schema: JsonSchema, inclusive: string, exclusive: string, sign: 1 | -1): Bound => {
+const numericBound = (schema: JsonSchema, inclusive: string, exclusive: string, sign: 1 | -1): RangeLimit => {
   const none = -Infinity * sign
   const soft = numberIn(schema, inclusive, none)
   const hard = numberIn(schema, exclusive, none)
@@ -21,19 +21,19 @@ const numericBound = (schema: JsonSchema, inclusive: string, exclusive: string, 
 }
 
 /** Above zero when `after` is the higher bound for its sign, that is, the narrower one. */
-const narrowing = (before: Bound, after: Bound, sign: 1 | -1): number =>
+const narrowing = (before: RangeLimit, after: RangeLimit, sign: 1 | -1): number =>
   before.value === after.value
     ? Number(after.isExclusive) - Number(before.isExclusive)
     : Math.sign(after.value - before.value) * sign
 
-const spoken = ({ value, isExclusive }: Bound): string =>
+const spoken = ({ value, isExclusive }: RangeLimit): string =>
   Number.isFinite(value) ? `${value}${isExclusive ? ' (excluded)' : ''}` : 'none'
 
 const boundChange = (
   side: Side,
   keyword: string,
   at: string,
-  bounds: readonly [Bound, Bound],
+  bounds: readonly [RangeLimit, RangeLimit],
   sign: 1 | -1,
 ): Change[] => {
   const [before, after] = bounds
@@ -47,7 +47,7 @@ const boundChange = (
 const lowerCounts = ['minLength', 'minItems', 'minProperties'] as const
 const upperCounts = ['maxLength', 'maxItems', 'maxProperties'] as const
 
-const countOf = (schema: JsonSchema, keyword: string, otherwise: number): Bound => ({
+const countOf = (schema: JsonSchema, keyword: string, otherwise: number): RangeLimit => ({
   value: numberIn(schema, keyword, otherwise),
   isExclusive: false,
 })
@@ -82,8 +82,8 @@ export const rangeChanges = (side: Side, before: JsonSchema, after: JsonSchema, 
   const lower = [before, after].map((schema) => numericBound(schema, 'minimum', 'exclusiveMinimum', 1))
   const upper = [before, after].map((schema) => numericBound(schema, 'maximum', 'exclusiveMaximum', -1))
   return [
-    ...boundChange(side, 'minimum', at, lower as [Bound, Bound], 1),
-    ...boundChange(side, 'maximum', at, upper as [Bound, Bound], -1),
+    ...boundChange(side, 'minimum', at, lower as [RangeLimit, RangeLimit], 1),
+    ...boundChange(side, 'maximum', at, upper as [RangeLimit, RangeLimit], -1),
     ...lowerCounts.flatMap((keyword) =>
       boundChange(side, keyword, at, [countOf(before, keyword, 0), countOf(after, keyword, 0)], 1),
     ),

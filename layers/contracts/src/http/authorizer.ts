@@ -21,7 +21,7 @@ const unknownAuthority = (operation: string, authority: string): Error =>
 
 const KINDS = ['open', 'public', 'authenticated', 'session', 'scope', 'policy']
 
-interface Asked {
+interface AuthorizationRequest {
   readonly authority: string
   readonly operation: string
 }
@@ -31,7 +31,7 @@ interface Asked {
  * a fault, never an open door. The engine handles a missing caller.
  */
 export const authorityRefusal = async <Caller>(
-  { authority, operation }: Asked,
+  { authority, operation }: AuthorizationRequest,
   caller: Caller | undefined,
   { isSession, hasScope, policies = {} }: CallerRules<Caller>,
 ): Promise<Refusal | undefined> => {
@@ -56,7 +56,7 @@ export const authorityRefusal = async <Caller>(
   return undefined
 }
 
-interface Question extends Asked {
+interface Question extends AuthorizationRequest {
   readonly request: Request
   readonly platform: unknown
 }

@@ -3,7 +3,7 @@ import { DEFAULT_POLICY, POLICIES, policySha256 } from '../policies/policies.ts'
 import { SEVERITIES, type Severity } from '../policies/policy.ts'
 import { validate } from '../verdict.ts'
 import { readContentFile, readPolicy, UnreadableInput } from './input.ts'
-import { type Checked, githubReport, jsonReport, plainReport, sarifReport } from './reports.ts'
+import { type FileVerdict, githubReport, jsonReport, plainReport, sarifReport } from './reports.ts'
 import { verify } from './verify.ts'
 
 export interface Terminal {
@@ -74,7 +74,7 @@ const check = async (paths: readonly string[], flags: Flags, { out }: Terminal):
   if (paths.length === 0) throw new UnreadableInput('A file is checked. See evidence --help')
   const failing = failingOn(flags['fail-on'])
   const policy = await readPolicy(flags.policy ?? DEFAULT_POLICY)
-  const checked: Checked[] = []
+  const checked: FileVerdict[] = []
   for (const path of paths) {
     const { content, text } = await readContentFile(path)
     checked.push({ path, text, verdict: validate(content, policy) })

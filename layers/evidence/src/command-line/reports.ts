@@ -2,26 +2,26 @@ import type { Policy, Severity } from '../policies/policy.ts'
 import type { Gap, Verdict } from '../verdict.ts'
 
 /** What was found in a file. */
-export interface Checked {
+export interface FileVerdict {
   readonly path: string
   readonly text: string
   readonly verdict: Verdict
 }
 
-interface Place {
+interface TextPosition {
   readonly line: number
   readonly column: number
 }
 
 /** Line and column of an offset, counted from 1. */
-const placeOf = (text: string, offset: number): Place => {
+const placeOf = (text: string, offset: number): TextPosition => {
   const before = text.slice(0, offset)
   const line = before.split('\n').length
   return { line, column: offset - before.lastIndexOf('\n') }
 }
 
 /** For people: a line a gap, with its place, and the score. */
-export const plainReport = (checked: readonly Checked[]): string =>
+export const plainReport = (checked: readonly FileVerdict[]): string =>
   checked
     .map(({ path, text, verdict: { gaps, score, policyVersion } }) => {
       const lines = gaps.map(({ requirementId, severity, span, description, suggestion }) => {
@@ -47,7 +47,7 @@ const escaped = (text: string): string =>
     .replaceAll(',', '%2C')
 
 /** Annotations of GitHub's workflow commands: a line a gap. */
-export const githubReport = (checked: readonly Checked[]): string =>
+export const githubReport = (checked: readonly FileVerdict[]): string =>
   checked
     .flatMap(({ path, text, verdict }) =>
       verdict.gaps.map(({ requirementId, severity, span, description, suggestion }) => {
@@ -58,7 +58,7 @@ export const githubReport = (checked: readonly Checked[]): string =>
     )
     .join('')
 
-const resultOf = ({ path, text }: Checked, { requirementId, severity, span, description, suggestion }: Gap) => {
+const resultOf = ({ path, text }: FileVerdict, { requirementId, severity, span, description, suggestion }: Gap) => {
   const start = placeOf(text, span.start)
   const end = placeOf(text, span.end)
   return {
@@ -77,7 +77,7 @@ const resultOf = ({ path, text }: Checked, { requirementId, severity, span, desc
 }
 
 /** SARIF 2.1.0, as code scanning takes it. */
-export const sarifReport = (checked: readonly Checked[], policy: Policy): string => {
+export const sarifReport = (checked: readonly FileVerdict[], policy: Policy): string => {
   const rules = policy.requirements.map(({ id, type, description, suggestion, severity, pillar }) => ({
     id,
     name: type,
@@ -96,7 +96,7 @@ export const sarifReport = (checked: readonly Checked[], policy: Policy): string
 }
 
 /** For programs: the verdict of each file. */
-export const jsonReport = (checked: readonly Checked[]): string =>
+export const jsonReport = (checked: readonly FileVerdict[]): string =>
   `${JSON.stringify(
     checked.map(({ path, verdict }) => ({ file: path, ...verdict })),
     null,

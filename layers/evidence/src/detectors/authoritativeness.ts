@@ -1,11 +1,11 @@
 import { SAMPLED } from '../lexicons/statements.ts'
 import { hostOf, isPrimary, registrableOf } from '../reading/hosts.ts'
 import { isYear } from '../reading/quantities.ts'
-import type { Reading } from '../reading/reading.ts'
+import type { TextAnalysis } from '../reading/reading.ts'
 import type { Lack } from './experience.ts'
 
 /** Hosts that the text links to, without its own site. */
-const externalHosts = ({ content, document }: Reading): readonly string[] => {
+const externalHosts = ({ content, document }: TextAnalysis): readonly string[] => {
   const ownHost = content.sourceUrl === undefined ? undefined : hostOf(content.sourceUrl)
   return document.links
     .filter(({ kind }) => kind === 'link')
@@ -15,7 +15,7 @@ const externalHosts = ({ content, document }: Reading): readonly string[] => {
 
 /** AUT-01: links to so many sites of others in a thousand words. */
 export const externalSources = (
-  reading: Reading,
+  reading: TextAnalysis,
   { perThousand, least }: { readonly perThousand: number; readonly least: number },
 ): Lack => {
   const sites = new Set(externalHosts(reading).map(registrableOf))
@@ -26,13 +26,13 @@ export const externalSources = (
 const NAMED_PRIMARY = /\bdoi:\s?10\.\d{4,9}\/|\barXiv:\s?\d{4}\.\d{4,5}|\bRFC\s?\d{3,5}\b|\b10\.\d{4,9}\/[^\s]{3,}/
 
 /** AUT-02: a primary source by list, by its link or its number. */
-export const primarySource = (reading: Reading): Lack =>
+export const primarySource = (reading: TextAnalysis): Lack =>
   externalHosts(reading).some(isPrimary) || NAMED_PRIMARY.test(reading.document.body) ? undefined : reading.whole
 
 const TITLE_REACH = 12
 
 /** "Office for Health, Screening statistics (2025)": a year alone in brackets behind names. */
-const isOfTitle = ({ document: { tokens }, sentenceAt }: Reading, at: number): boolean => {
+const isOfTitle = ({ document: { tokens }, sentenceAt }: TextAnalysis, at: number): boolean => {
   if (tokens[at - 1]?.text !== '(' || tokens[at + 1]?.text !== ')') return false
   let names = 0
   for (let before = at - 2; before >= at - TITLE_REACH && sentenceAt[before] === sentenceAt[at]; before--)
@@ -42,7 +42,7 @@ const isOfTitle = ({ document: { tokens }, sentenceAt }: Reading, at: number): b
 
 /** AUT-03: a cited year not older than so many years before that of the policy. */
 export const recentSource = (
-  reading: Reading,
+  reading: TextAnalysis,
   { years, policyYear }: { readonly years: number; readonly policyYear: number },
 ): Lack => {
   const { document, sentenceAt, isCited, hits } = reading
@@ -91,7 +91,7 @@ const FEW = new Set('one two three four five six seven eight nine'.split(' '))
 const isFew = (number: string): boolean => FEW.has(number) || /^\d$/.test(number)
 
 /** AUT-04: data of a size that is told: a survey of 400 households, n = 31, a log of 90 charges. */
-export const sizedData = (reading: Reading): Lack => {
+export const sizedData = (reading: TextAnalysis): Lack => {
   const { document, quantities, sentenceAt, hits } = reading
   if (COUNTED.test(document.body)) return undefined
   const sampled = new Set(hits.sampleCue.map(({ at }) => sentenceAt[at] ?? -1))

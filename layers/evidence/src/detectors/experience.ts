@@ -2,7 +2,7 @@ import { CURRENCIES, MONTHS } from '../lexicons/measures.ts'
 import { isStock } from '../reading/hosts.ts'
 import { isProperNoun } from '../reading/names.ts'
 import { isYear, type Quantity } from '../reading/quantities.ts'
-import type { Reading, Span } from '../reading/reading.ts'
+import type { Span, TextAnalysis } from '../reading/reading.ts'
 
 /** A place that lacks what is asked for; undefined: nothing is lacking. */
 export type Lack = Span | undefined
@@ -11,14 +11,14 @@ export type Lack = Span | undefined
 const SHORT = 500
 
 /** EXP-01: sentences of own experience, so many in a thousand words. */
-export const firstHandShare = (reading: Reading, { perThousand }: { readonly perThousand: number }): Lack => {
+export const firstHandShare = (reading: TextAnalysis, { perThousand }: { readonly perThousand: number }): Lack => {
   const { words } = reading.document
   const wanted = words < SHORT ? 1 : Math.ceil((perThousand * words) / 1_000)
   return reading.firstHand.length >= wanted ? undefined : reading.whole
 }
 
 /** Whether a sentence has a date, a number with what it counts, or a proper noun. */
-const isConcrete = (reading: Reading, number: number): boolean => {
+const isConcrete = (reading: TextAnalysis, number: number): boolean => {
   const { document, quantities, sentenceAt } = reading
   const { from, to } = document.sentences[number] as { from: number; to: number }
   for (let at = from; at < to; at++) {
@@ -35,7 +35,7 @@ const isConcrete = (reading: Reading, number: number): boolean => {
 }
 
 /** EXP-02: one of those sentences says when, how much or whose. */
-export const firstHandDetail = (reading: Reading): Lack => {
+export const firstHandDetail = (reading: TextAnalysis): Lack => {
   if (reading.firstHand.some(({ sentence }) => isConcrete(reading, sentence))) return undefined
   const [first] = reading.firstHand
   const sentence = first && reading.document.sentences[first.sentence]
@@ -46,7 +46,7 @@ const CAPTION = /^\W*(?:fig(?:ure)?\b|photo\b|image\b|above\b|below\b|diagram\b|
 const wordsOf = (text: string): number => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
 
 /** The text under an image: the rest of its block, or the next block where it begins as captions do. */
-const captionWords = ({ document }: Reading, block: number, end: number): number => {
+const captionWords = ({ document }: TextAnalysis, block: number, end: number): number => {
   const next = document.blocks[block + 1]
   const here = document.body.slice(end, document.blocks[block]?.end ?? end)
   const below = next ? document.body.slice(next.start, next.end) : ''
@@ -55,7 +55,10 @@ const captionWords = ({ document }: Reading, block: number, end: number): number
 }
 
 /** EXP-03: an image of one's own that says what it shows. */
-export const originalImage = (reading: Reading, { captionWords: least }: { readonly captionWords: number }): Lack => {
+export const originalImage = (
+  reading: TextAnalysis,
+  { captionWords: least }: { readonly captionWords: number },
+): Lack => {
   const images = reading.document.links.filter(({ kind }) => kind === 'image')
   const isGood = images.some(
     ({ href, text, title, block, end }) =>
@@ -94,7 +97,7 @@ const MARK_REACH = 9
 const RISE_REACH = 5
 
 /** Whether a word stands right before a number, but for "about" and the like. */
-const standsBefore = ({ document: { tokens } }: Reading, word: string, { at }: Quantity): boolean => {
+const standsBefore = ({ document: { tokens } }: TextAnalysis, word: string, { at }: Quantity): boolean => {
   for (let before = at - 1, others = 0; before >= at - 4; before--) {
     const { text = '', kind = 'mark' } = tokens[before] ?? {}
     if (text === word) return true
@@ -104,7 +107,12 @@ const standsBefore = ({ document: { tokens } }: Reading, word: string, { at }: Q
   return false
 }
 
-const hasNear = ({ document: { tokens } }: Reading, list: ReadonlySet<string>, from: number, to: number): boolean => {
+const hasNear = (
+  { document: { tokens } }: TextAnalysis,
+  list: ReadonlySet<string>,
+  from: number,
+  to: number,
+): boolean => {
   for (let at = Math.max(0, from); at < to; at++) {
     const { text = '' } = tokens[at] ?? {}
     const next = tokens[at + 1]
@@ -117,14 +125,14 @@ const hasNear = ({ document: { tokens } }: Reading, list: ReadonlySet<string>, f
 /** "Takes from 2 to 5 days" is a range. */
 const RANGES = words('takes take go goes run runs range ranges vary varies last lasts cost costs')
 
-const wordBeforeFrom = ({ document: { tokens } }: Reading, { at }: Quantity): string => {
+const wordBeforeFrom = ({ document: { tokens } }: TextAnalysis, { at }: Quantity): string => {
   for (let before = at - 1; before >= at - 4; before--)
     if (tokens[before]?.text === 'from') return tokens[before - 1]?.text ?? ''
   return ''
 }
 
 /** "fell from 40 minutes to 12", "to 12 minutes from 40". */
-const isMove = (reading: Reading, one: Quantity, other: Quantity): boolean => {
+const isMove = (reading: TextAnalysis, one: Quantity, other: Quantity): boolean => {
   const isForward = standsBefore(reading, 'from', one) && standsBefore(reading, 'to', other)
   const isBack =
     standsBefore(reading, 'from', other) &&
@@ -143,7 +151,7 @@ const isMove = (reading: Reading, one: Quantity, other: Quantity): boolean => {
 }
 
 /** One figure is of before, the other of after, each with a word that says so. */
-const isContrast = (reading: Reading, one: Quantity, other: Quantity): boolean => {
+const isContrast = (reading: TextAnalysis, one: Quantity, other: Quantity): boolean => {
   const [first, second] = [
     [one.at - MARK_REACH, Math.min(one.to + MARK_REACH, other.at)],
     [Math.max(one.to, other.at - MARK_REACH), other.to + MARK_REACH],
@@ -159,7 +167,11 @@ const isContrast = (reading: Reading, one: Quantity, other: Quantity): boolean =
 const TURNS = words('after afterwards with now since today then')
 
 /** "Before we laid the clay it was at 90 °C. With the clay on it is at 160 °C": each sentence begins with when it was. */
-const isTold = ({ document: { tokens, sentences }, sentenceAt }: Reading, one: Quantity, other: Quantity): boolean => {
+const isTold = (
+  { document: { tokens, sentences }, sentenceAt }: TextAnalysis,
+  one: Quantity,
+  other: Quantity,
+): boolean => {
   const first = sentenceAt[one.at] ?? -1
   const second = sentenceAt[other.at] ?? -1
   const begins = (sentence: number): string => tokens[sentences[sentence]?.from ?? -1]?.text ?? ''
@@ -170,7 +182,7 @@ const TABLE_BEFORE = words('before was old previously earlier')
 const TABLE_AFTER = words('after now new today since')
 
 /** A table whose head says before and after, with two figures of one unit in a row. */
-const hasTable = ({ document: { blocks, tokens, firsts }, quantities }: Reading): boolean =>
+const hasTable = ({ document: { blocks, tokens, firsts }, quantities }: TextAnalysis): boolean =>
   blocks.some(({ kind }, head) => {
     if (kind !== 'row' || blocks[head - 1]?.kind === 'row' || blocks[head - 1]?.kind === 'hidden') return false
     const texts = tokens.slice(firsts[head], firsts[head + 1]).map(({ text }) => text)
@@ -184,7 +196,7 @@ const hasTable = ({ document: { blocks, tokens, firsts }, quantities }: Reading)
   })
 
 /** EXP-04: two figures of one thing, before and after; or a case that is told as one. */
-export const beforeAndAfter = (reading: Reading, { within }: { readonly within: number }): Lack => {
+export const beforeAndAfter = (reading: TextAnalysis, { within }: { readonly within: number }): Lack => {
   if (reading.headingWith('caseHeading') || hasTable(reading)) return undefined
   const { quantities, document, isQuoted } = reading
   for (const [nth, one] of quantities.entries())
@@ -202,7 +214,7 @@ export const beforeAndAfter = (reading: Reading, { within }: { readonly within: 
 }
 
 /** EXP-05: somebody with a role or an organisation is quoted with so many words. */
-export const customerQuote = (reading: Reading, { words }: { readonly words: number }): Lack => {
+export const customerQuote = (reading: TextAnalysis, { words }: { readonly words: number }): Lack => {
   const isQuoted = reading.spoken.some(
     ({ quotation, isAttributed, hasRole, hasOrganisation }) =>
       quotation.words >= words && isAttributed && (hasRole || hasOrganisation),

@@ -2,7 +2,7 @@ import { NUMBER_WORDS } from '../lexicons/measures.ts'
 import { NO_AUTHORS, NO_NAMES } from '../lexicons/people.ts'
 import { personEnd, personIn } from '../reading/names.ts'
 import { readContent } from '../reading/read-content.ts'
-import type { Reading } from '../reading/reading.ts'
+import type { TextAnalysis } from '../reading/reading.ts'
 import type { Block } from '../text/blocks.ts'
 import type { Token } from '../text/tokens.ts'
 import type { Lack } from './experience.ts'
@@ -74,7 +74,7 @@ const hasWrittenBy = (blocks: readonly Block[], body: string): boolean =>
   })
 
 /** XPT-01: who wrote it, as a field or a line near the beginning or the end. */
-export const author = (reading: Reading): Lack => {
+export const author = (reading: TextAnalysis): Lack => {
   const { content, document } = reading
   if (isNamed(content.authorName)) return undefined
   const front = /^---\n[\s\S]{0,4000}?^author:\s*["']?(.{2,80})$/m.exec(document.body)?.[1]
@@ -113,7 +113,7 @@ const isMany = (token: Token | undefined): boolean =>
   token !== undefined && (token.kind === 'number' || NUMBER_WORDS.has(token.text) || MANY.has(token.text))
 
 /** "17 years in Florida real estate", "twenty years as a nurse", "a decade of teaching". */
-const tellsCareer = ({ document: { tokens }, hits }: Reading): boolean => {
+const tellsCareer = ({ document: { tokens }, hits }: TextAnalysis): boolean => {
   const roles = new Set(hits.role.map(({ at }) => at))
   return hits.years.some(({ at }) => {
     const before = tokens[at - 1]?.text === 'plus' || tokens[at - 1]?.text === '+' ? at - 2 : at - 1
@@ -192,7 +192,7 @@ const isCareer = (tokens: readonly Token[], at: number, next: string, behind: st
 const CAREER = /\b(?:\d{1,2}|[a-z]+(?:-[a-z]+)?)\s+(?:years|decades)\b(?!\s+(?:old|ago|younger|older))/i
 
 /** XPT-02: what somebody of the text is qualified for, or how long at it. */
-export const credentials = (reading: Reading): Lack => {
+export const credentials = (reading: TextAnalysis): Lack => {
   const { authorBio, authorName } = reading.content
   // A name in front makes "BMus, teaches in Salford" what its bearer is qualified for.
   const about = [authorName, authorBio].filter((text) => text !== undefined && text !== '').join(', ')
@@ -203,14 +203,14 @@ export const credentials = (reading: Reading): Lack => {
 }
 
 /** XPT-03: a quotation beside the name and the title of who says it. */
-export const expertQuote = (reading: Reading): Lack => {
+export const expertQuote = (reading: TextAnalysis): Lack => {
   if (reading.spoken.some(({ isAttributed, hasNameAndRole }) => isAttributed && hasNameAndRole)) return undefined
   const [first] = reading.spoken
   return first ? reading.span(first.quotation.from, first.quotation.to) : reading.whole
 }
 
 /** XPT-04: how the figures were come by. */
-export const method = (reading: Reading): Lack => {
+export const method = (reading: TextAnalysis): Lack => {
   if (reading.hasMethod) return undefined
   const first = reading.claims.find(({ isNumeric }) => isNumeric)
   const sentence = first && reading.document.sentences[first.sentence]

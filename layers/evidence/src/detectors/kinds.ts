@@ -1,4 +1,4 @@
-import type { Reading } from '../reading/reading.ts'
+import type { TextAnalysis } from '../reading/reading.ts'
 import { externalSources, primarySource, recentSource, sizedData } from './authoritativeness.ts'
 import {
   beforeAndAfter,
@@ -48,14 +48,14 @@ export type Params = Readonly<Record<string, number>>
 export interface Detector {
   /** Parameters with the least and the largest that make sense; each is required. */
   readonly params: Readonly<Record<string, readonly [least: number, most: number]>>
-  readonly lack: (reading: Reading, params: Params) => Lack
+  readonly lack: (reading: TextAnalysis, params: Params) => Lack
 }
 
-const plain = (lack: (reading: Reading) => Lack): Detector => ({ params: {}, lack })
+const plain = (lack: (reading: TextAnalysis) => Lack): Detector => ({ params: {}, lack })
 
 const taking = <Names extends string>(
   params: Readonly<Record<Names, readonly [number, number]>>,
-  lack: (reading: Reading, params: Readonly<Record<Names, number>>) => Lack,
+  lack: (reading: TextAnalysis, params: Readonly<Record<Names, number>>) => Lack,
 ): Detector => ({ params, lack: (reading, given) => lack(reading, given as Readonly<Record<Names, number>>) })
 
 /**

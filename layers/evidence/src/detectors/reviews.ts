@@ -1,8 +1,8 @@
 import { NO_EXPERTS } from '../lexicons/people.ts'
 import { personEnd, personIn } from '../reading/names.ts'
 import { readContent } from '../reading/read-content.ts'
-import type { Reading } from '../reading/reading.ts'
-import type { Hit } from '../text/phrases.ts'
+import type { TextAnalysis } from '../reading/reading.ts'
+import type { PhraseHit } from '../text/phrases.ts'
 import type { Token } from '../text/tokens.ts'
 import type { Lack } from './experience.ts'
 
@@ -26,7 +26,7 @@ const HELPERS = words(
 )
 
 /** Whether what is reviewed is the text: the deed begins its sentence or part of it, or is said of the text. */
-const isOfText = ({ document, sentenceAt }: Reading, { at }: Hit): boolean => {
+const isOfText = ({ document, sentenceAt }: TextAnalysis, { at }: PhraseHit): boolean => {
   const { tokens, sentences, body } = document
   // A line of its own needs no point before it.
   if (body.slice(tokens[at - 1]?.end ?? 0, tokens[at]?.start).includes('\n')) return true
@@ -39,7 +39,7 @@ const isOfText = ({ document, sentenceAt }: Reading, { at }: Hit): boolean => {
 }
 
 /** Behind a deed the "by" or the colon that leads to who did it; -1 where a sentence ends before. */
-const leadEnd = ({ document: { tokens }, sentenceAt }: Reading, { at, to }: Hit): number => {
+const leadEnd = ({ document: { tokens }, sentenceAt }: TextAnalysis, { at, to }: PhraseHit): number => {
   if (tokens[to - 1]?.text === 'by') return to
   for (let next = to; next < to + BY_REACH && sentenceAt[next] === sentenceAt[at]; next++) {
     const text = tokens[next]?.text ?? ''
@@ -49,7 +49,7 @@ const leadEnd = ({ document: { tokens }, sentenceAt }: Reading, { at, to }: Hit)
 }
 
 /** Whether a name is that of somebody qualified: a doctor, or with a credential or a profession beside it. */
-const isQualified = (reading: Reading, name: number, qualified: ReadonlySet<number>): boolean => {
+const isQualified = (reading: TextAnalysis, name: number, qualified: ReadonlySet<number>): boolean => {
   const { document, sentenceAt } = reading
   const { text } = document.tokens[name] ?? { text: '' }
   if (text === 'dr' || text === 'prof' || text === 'professor') return true
@@ -65,7 +65,7 @@ const isQualified = (reading: Reading, name: number, qualified: ReadonlySet<numb
 }
 
 /** "Reviewed for law by Prof. Una Keane, LLD", "Medical review: Ann Lee, MD". */
-const isReviewedBy = (reading: Reading, hit: Hit, qualified: ReadonlySet<number>): boolean => {
+const isReviewedBy = (reading: TextAnalysis, hit: PhraseHit, qualified: ReadonlySet<number>): boolean => {
   const lead = leadEnd(reading, hit)
   const isLabel = lead === hit.to + 1 && reading.document.tokens[hit.to]?.kind === 'mark'
   if (lead < 0 || !(isLabel || isOfText(reading, hit))) return false
@@ -74,7 +74,7 @@ const isReviewedBy = (reading: Reading, hit: Hit, qualified: ReadonlySet<number>
 }
 
 /** "Ann Lee, MD, reviewed this page", "thanks to Dr Lee of Hull, who checked the figures". */
-const isReviewer = (reading: Reading, { at, to }: Hit, qualified: ReadonlySet<number>): boolean => {
+const isReviewer = (reading: TextAnalysis, { at, to }: PhraseHit, qualified: ReadonlySet<number>): boolean => {
   const { document, sentenceAt } = reading
   const { tokens, sentences } = document
   const isText = ({ text }: Token, nth: number): boolean => TEXT.has(text) && sentenceAt[to + nth] === sentenceAt[at]
@@ -87,7 +87,7 @@ const isReviewer = (reading: Reading, { at, to }: Hit, qualified: ReadonlySet<nu
 const FRONT_MATTER = /^---\n[\s\S]{0,4000}?^reviewed?[_ -]?by:\s*["']?(.{2,160})$/im
 
 /** XPT-05: who has reviewed it, with a credential. */
-export const review = (reading: Reading): Lack => {
+export const review = (reading: TextAnalysis): Lack => {
   const { document, hits, isQuoted } = reading
   const experts = hits.role.filter(({ at }) => !NO_EXPERTS.has(document.tokens[at]?.text ?? ''))
   const qualified = new Set([...reading.credentials, ...experts.map(({ at }) => at)])

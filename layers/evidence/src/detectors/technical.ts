@@ -1,10 +1,10 @@
-import type { Reading } from '../reading/reading.ts'
+import type { TextAnalysis } from '../reading/reading.ts'
 import type { Lack } from './experience.ts'
 
 /** Whether a pattern stands in the prose or in a heading; the whole is the place of what is nowhere. */
 const standing =
   (pattern: RegExp) =>
-  ({ document: { body }, whole }: Reading): Lack =>
+  ({ document: { body }, whole }: TextAnalysis): Lack =>
     pattern.test(body) ? undefined : whole
 
 /** A version of what is documented: "v2.4", "version 3", "Node 24", "since 1.8". */
@@ -18,7 +18,7 @@ export const prerequisites = standing(
 )
 
 /** Code that a reader can copy: a block, so many lines of it. */
-export const codeSample = ({ document, whole }: Reading, { lines }: { readonly lines: number }): Lack => {
+export const codeSample = ({ document, whole }: TextAnalysis, { lines }: { readonly lines: number }): Lack => {
   const { blocks } = document
   const code = blocks.filter(
     ({ kind, start, end }) => kind === 'code' && end > start && !/^\s*[`~]{3}/.test(document.body.slice(start, end)),
@@ -27,7 +27,7 @@ export const codeSample = ({ document, whole }: Reading, { lines }: { readonly l
 }
 
 /** Every block of code has a sentence before it that says what it does. */
-export const codeIntroduced = ({ document }: Reading): Lack => {
+export const codeIntroduced = ({ document }: TextAnalysis): Lack => {
   const { blocks, body } = document
   for (const [nth, { kind, start, end }] of blocks.entries()) {
     const isFirst = kind === 'code' && blocks[nth - 1]?.kind !== 'code'
@@ -51,13 +51,13 @@ export const troubleshooting = standing(
 )
 
 /** Links to go on with, of this site or others. */
-export const furtherLinks = ({ document, whole }: Reading, { least }: { readonly least: number }): Lack =>
+export const furtherLinks = ({ document, whole }: TextAnalysis, { least }: { readonly least: number }): Lack =>
   new Set(document.links.filter(({ kind }) => kind === 'link').map(({ href }) => href)).size >= least
     ? undefined
     : whole
 
 /** Commands without a prompt that a copy would bring along. */
-export const copyableCommands = ({ document }: Reading): Lack => {
+export const copyableCommands = ({ document }: TextAnalysis): Lack => {
   const prompted = document.blocks.find(
     ({ kind, start, end }) => kind === 'code' && /^\s*(?:\$|>|#) \S/.test(document.body.slice(start, end)),
   )
@@ -93,7 +93,7 @@ export const credit = standing(
 )
 
 /** When it was reported, mended and told: two dates at least. */
-export const timeline = ({ document: { body }, whole }: Reading, { dates }: { readonly dates: number }): Lack => {
+export const timeline = ({ document: { body }, whole }: TextAnalysis, { dates }: { readonly dates: number }): Lack => {
   const named = body.match(
     /\b(?:19|20)\d\d-\d\d-\d\d\b|\b\d{1,2} (?:January|February|March|April|May|June|July|August|September|October|November|December) (?:19|20)\d\d\b|\b(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}, (?:19|20)\d\d\b/g,
   )

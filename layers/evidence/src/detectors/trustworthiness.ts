@@ -1,12 +1,12 @@
 import { DENIALS } from '../lexicons/claims.ts'
 import { MONTHS } from '../lexicons/measures.ts'
 import { isPaid } from '../reading/hosts.ts'
-import type { Claim, Reading, Span } from '../reading/reading.ts'
-import type { Hit } from '../text/phrases.ts'
+import type { Claim, Span, TextAnalysis } from '../reading/reading.ts'
+import type { PhraseHit } from '../text/phrases.ts'
 import type { Lack } from './experience.ts'
 
 /** Whether a claim has its source in its sentence or the next, or is own data whose method is told (decision 41). */
-const isSupported = (reading: Reading, { sentence, isNumeric }: Claim): boolean => {
+const isSupported = (reading: TextAnalysis, { sentence, isNumeric }: Claim): boolean => {
   const { document, isCited, hasMethod, firstHand } = reading
   if (isCited[sentence] === 1) return true
   if (hasMethod && tellsReading(reading, sentence)) return true
@@ -30,18 +30,18 @@ const READ =
   /\b(?:measured as|as described|described above|read from|counted from|counted by|by the same|from the same)\b/i
 
 /** "Read from the same logs", where the text has told how they were made. */
-const tellsReading = ({ document: { sentences, tokens, body } }: Reading, sentence: number): boolean => {
+const tellsReading = ({ document: { sentences, tokens, body } }: TextAnalysis, sentence: number): boolean => {
   const { from = 0, to = 0 } = sentences[sentence] ?? {}
   return READ.test(body.slice(tokens[from]?.start, tokens[to - 1]?.end))
 }
 
-const isTabular = ({ document: { blocks, body } }: Reading, block: number): boolean => {
+const isTabular = ({ document: { blocks, body } }: TextAnalysis, block: number): boolean => {
   const { kind, start } = blocks[block] ?? { kind: 'hidden', start: 0 }
   return kind === 'row' || body.startsWith('<table', start)
 }
 
 /** A line under a table that names its source. */
-const sourceBelow = ({ document: { blocks, body } }: Reading, block: number): boolean => {
+const sourceBelow = ({ document: { blocks, body } }: TextAnalysis, block: number): boolean => {
   let at = block + 1
   while (blocks[at]?.kind === 'row' || blocks[at]?.kind === 'hidden') at++
   const below = blocks[at]
@@ -49,7 +49,7 @@ const sourceBelow = ({ document: { blocks, body } }: Reading, block: number): bo
 }
 
 /** TRU-01: the share of claims with their source. */
-export const citedClaims = (reading: Reading, { share }: { readonly share: number }): Lack => {
+export const citedClaims = (reading: TextAnalysis, { share }: { readonly share: number }): Lack => {
   const { claims, document } = reading
   if (claims.length === 0) return undefined
   const bare = claims.filter((claim) => !isSupported(reading, claim))
@@ -62,7 +62,11 @@ const DENIAL_REACH = 6
 const ADVICE_REACH = 9
 
 /** Whether the words before turn it round, in its sentence. */
-const isDenied = ({ document: { tokens }, sentenceAt }: Reading, { at }: Hit, reach = DENIAL_REACH): boolean => {
+const isDenied = (
+  { document: { tokens }, sentenceAt }: TextAnalysis,
+  { at }: PhraseHit,
+  reach = DENIAL_REACH,
+): boolean => {
   for (let before = at - 1; before >= at - reach && before >= 0; before--) {
     if (sentenceAt[before] !== sentenceAt[at]) return false
     if (DENIALS.has(tokens[before]?.text ?? '')) return true
@@ -80,8 +84,8 @@ const RULES = new Set(
 const FAR = 8
 
 /** "The most beautiful hotel in Europe": a superlative with how far it reaches. */
-const farReaching = ({ document: { tokens }, hits, sentenceAt }: Reading): readonly Hit[] =>
-  hits.reach.flatMap(({ at, to }): Hit[] => {
+const farReaching = ({ document: { tokens }, hits, sentenceAt }: TextAnalysis): readonly PhraseHit[] =>
+  hits.reach.flatMap(({ at, to }): PhraseHit[] => {
     for (let before = at - 1; before >= at - FAR && sentenceAt[before] === sentenceAt[at]; before--) {
       const { text = '', kind } = tokens[before] ?? {}
       const isSuperlative =
@@ -100,7 +104,7 @@ const NO_SUPERLATIVES = new Set(
 )
 
 /** TRU-02: boasts and promises without a source. */
-export const boasts = (reading: Reading): Lack => {
+export const boasts = (reading: TextAnalysis): Lack => {
   const { document, hits, isQuoted, isCited, sentenceAt } = reading
   const boast = [...hits.superlative, ...hits.guarantee, ...farReaching(reading)]
     .toSorted((one, other) => one.at - other.at)
@@ -124,7 +128,7 @@ const ONLY = new Set(
     ' ',
   ),
 )
-const isBoastOfOnly = ({ document: { tokens } }: Reading, at: number): boolean =>
+const isBoastOfOnly = ({ document: { tokens } }: TextAnalysis, at: number): boolean =>
   /\bever (?:\w+ )?need\b/.test(
     tokens
       .slice(at, at + 9)
@@ -139,16 +143,16 @@ const isBoastOfOnly = ({ document: { tokens } }: Reading, at: number): boolean =
 const OF_LINKS = /^(?:affiliat|commission|earn|paid|pay|sponsor|advert|disclos|referral|interest|links?$|declaration)/
 
 /** TRU-03: what is paid for, or made by a machine, says so. */
-export const disclosure = (reading: Reading): Lack => {
+export const disclosure = (reading: TextAnalysis): Lack => {
   const { document, hits, isQuoted } = reading
   const link = document.links.find(isPaid)
   const word = hits.trigger.find((hit) => !isQuoted[hit.at] && !isDenied(reading, hit))
   if (!link && !word) return undefined
   const { tokens } = document
-  const isOfLinks = ({ at, to }: Hit): boolean => tokens.slice(at, to).some(({ text }) => OF_LINKS.test(text))
+  const isOfLinks = ({ at, to }: PhraseHit): boolean => tokens.slice(at, to).some(({ text }) => OF_LINKS.test(text))
   // "They lent us one" says nothing of who is paid for a link.
   if (link ? hits.disclosure.some(isOfLinks) : hits.disclosure.length > 0) return undefined
-  return link ? { start: link.start, end: link.end } : reading.span((word as Hit).at, (word as Hit).to)
+  return link ? { start: link.start, end: link.end } : reading.span((word as PhraseHit).at, (word as PhraseHit).to)
 }
 
 const EDGE = 0.1
@@ -157,7 +161,7 @@ const DATE =
   /\b(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])\b|\b(?:0?[1-9]|[12]\d|3[01])[./](?:0?[1-9]|1[0-2])[./](?:19|20)\d\d\b/
 
 /** A month with a year, or with a day and a year. */
-const hasDate = ({ document: { tokens, body } }: Reading, start: number, end: number): boolean => {
+const hasDate = ({ document: { tokens, body } }: TextAnalysis, start: number, end: number): boolean => {
   if (DATE.test(body.slice(start, end))) return true
   return tokens.some(({ text, start: at, isCapital }, nth) => {
     if (at < start || at > end || !isCapital || !MONTHS.has(text)) return false
@@ -170,7 +174,7 @@ const hasDate = ({ document: { tokens, body } }: Reading, start: number, end: nu
 const DATED_LINE =
   /^[\s*_>#]*(?:(?:last|first|page|article)\s+)?(?:updated|reviewed|revised|published|posted|changed|corrected|amended)\b/i
 
-const hasDatedLine = (reading: Reading): boolean =>
+const hasDatedLine = (reading: TextAnalysis): boolean =>
   reading.document.blocks.some(
     ({ kind, start, end }) =>
       kind === 'paragraph' &&
@@ -179,7 +183,7 @@ const hasDatedLine = (reading: Reading): boolean =>
   )
 
 /** TRU-04: when it was published or changed: a field, a line that says so, or a date in the first or last tenth (decision 41). */
-export const dated = (reading: Reading): Lack => {
+export const dated = (reading: TextAnalysis): Lack => {
   const { publishedAt, updatedAt } = reading.content
   if (publishedAt || updatedAt) return undefined
   const { length } = reading.document.body
@@ -203,14 +207,14 @@ const LIMIT_HEADING =
 const OTHERS = new Set('they you he she people readers customers nobody'.split(' '))
 
 /** TRU-05: what the text cannot show. */
-export const limits = ({ document: { blocks, body, tokens }, hits, isQuoted, whole }: Reading): Lack =>
+export const limits = ({ document: { blocks, body, tokens }, hits, isQuoted, whole }: TextAnalysis): Lack =>
   hits.limit.some(({ at }) => !isQuoted[at] && !OTHERS.has(tokens[at - 1]?.text ?? '')) ||
   blocks.some(({ kind, start, end }) => kind === 'heading' && LIMIT_HEADING.test(body.slice(start, end)))
     ? undefined
     : whole
 
 /** TRU-06: quote marks have partners, and what is quoted has a speaker within 25 words. */
-export const attributedQuotes = (reading: Reading): Lack => {
+export const attributedQuotes = (reading: TextAnalysis): Lack => {
   const { unbalanced } = reading.document
   const [mark] = unbalanced
   if (mark !== undefined) return reading.span(mark, mark + 1)
@@ -226,7 +230,7 @@ export const attributedQuotes = (reading: Reading): Lack => {
 
 /** TRU-07: vague words in a thousand, in texts of some length. */
 export const vagueWords = (
-  reading: Reading,
+  reading: TextAnalysis,
   { perThousand, fromWords }: { readonly perThousand: number; readonly fromWords: number },
 ): Lack => {
   const { document, hits } = reading
@@ -246,12 +250,12 @@ const EXPERTS = new Set(
 const EXPERT_REACH = 4
 
 /** "Speak to a person" sends to nobody who knows; "speak to a debt adviser" does. Other phrases say it themselves. */
-const leadsToExpert = ({ document: { tokens } }: Reading, { to }: Hit): boolean =>
+const leadsToExpert = ({ document: { tokens } }: TextAnalysis, { to }: PhraseHit): boolean =>
   !/^(?:an?|your)$/.test(tokens[to - 1]?.text ?? '') ||
   tokens.slice(to, to + EXPERT_REACH).some(({ text }) => EXPERTS.has(text))
 
 /** TRU-08: that it is no advice, where the text touches health, law, money or rules of food. */
-export const disclaimer = (reading: Reading): Lack => {
+export const disclaimer = (reading: TextAnalysis): Lack => {
   const { hits } = reading
   const isSaid = hits.disclaimer.some((hit) => leadsToExpert(reading, hit))
   const isDenying = hits.advice.some((hit) => isDenied(reading, hit, ADVICE_REACH))

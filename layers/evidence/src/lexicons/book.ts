@@ -1,4 +1,4 @@
-import { type Hits, type PhraseBook, phraseBook } from '../text/phrases.ts'
+import { type PhraseBook, type PhraseHits, phraseBook } from '../text/phrases.ts'
 import { CAUSES, COMPARATIVES, GUARANTEES, SUPERLATIVES, WEASELS } from './claims.ts'
 import { OWN_WORK, SELF } from './first-hand.ts'
 import { RATIOS, YEARS } from './measures.ts'
@@ -57,7 +57,7 @@ const LISTS = {
 export type ListName = keyof typeof LISTS
 
 /** Where phrases of each list stand. */
-export type ListHits = Readonly<Record<ListName, Hits>>
+export type ListHits = Readonly<Record<ListName, PhraseHits>>
 
 let book: PhraseBook<ListName> | undefined
 

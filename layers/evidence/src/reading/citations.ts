@@ -2,7 +2,7 @@ import type { TextDocument } from '../text/document.ts'
 import type { Sentence } from '../text/sentences.ts'
 import { isPaid } from './hosts.ts'
 import { isYear } from './quantities.ts'
-import type { Reading } from './reading.ts'
+import type { TextAnalysis } from './reading.ts'
 
 const YEAR_REACH = 15
 
@@ -16,7 +16,7 @@ const hasYear = (tokens: TextDocument['tokens'], at: number): boolean => {
 }
 
 /** Parenthesis with a year, as in (Smith 2020). */
-const citedByYear = ({ document: { tokens } }: Reading, { from, to }: Sentence): boolean => {
+const citedByYear = ({ document: { tokens } }: TextAnalysis, { from, to }: Sentence): boolean => {
   for (let at = from; at < to; at++)
     if (
       tokens[at]?.text === '(' &&
@@ -49,7 +49,7 @@ const textBehind = (tokens: TextDocument['tokens'], at: number): string => {
 }
 
 /** For each sentence whether a source is named in it: a link, a footnote, a number in brackets, a year, a name. */
-export const citedSentences = (reading: Reading): Uint8Array => {
+export const citedSentences = (reading: TextAnalysis): Uint8Array => {
   const { document, hits, sentenceAt } = reading
   const cited = new Uint8Array(document.sentences.length)
   const mark = (at: number): void => {

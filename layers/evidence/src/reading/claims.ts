@@ -1,7 +1,7 @@
 import { NUMBER_WORDS } from '../lexicons/measures.ts'
 import type { Sentence } from '../text/sentences.ts'
 import { isYear } from './quantities.ts'
-import type { Claim, Reading } from './reading.ts'
+import type { Claim, TextAnalysis } from './reading.ts'
 
 /** Numbers that say when, which or how old, and are measured by nobody. */
 const NO_MEASURE = new Set(['st', 'nd', 'rd', 'th', 'am', 'pm', 'o'])
@@ -10,7 +10,7 @@ const NO_MEASURE = new Set(['st', 'nd', 'rd', 'th', 'am', 'pm', 'o'])
 const BYLINE = /^[\s*_>#—–-]*(?:by|written by|words|author|reviewed by|medical(?:ly)? review(?:ed)?|review)\b/i
 const BYLINE_LENGTH = 240
 
-const proseOf = (reading: Reading, { block }: Sentence): boolean => {
+const proseOf = (reading: TextAnalysis, { block }: Sentence): boolean => {
   const { blocks, body } = reading.document
   const { kind, start, end } = blocks[block] ?? { kind: 'hidden', start: 0, end: 0 }
   const isByline = end - start < BYLINE_LENGTH && BYLINE.test(body.slice(start, end))
@@ -28,7 +28,7 @@ interface Figures {
 const CAREER = new Set(['in', 'as', 'of', 'old', 'at'])
 const TIMES = new Set(['s', 'min', 'h', 'day', 'night', 'week', 'month', 'year', 'decade'])
 /** "Nine in ten", "one out of four". */
-const isShare = ({ document: { tokens } }: Reading, to: number): boolean => {
+const isShare = ({ document: { tokens } }: TextAnalysis, to: number): boolean => {
   const next =
     tokens[to]?.text === 'out' && tokens[to + 1]?.text === 'of' ? to + 2 : tokens[to]?.text === 'in' ? to + 1 : -1
   const other = tokens[next]
@@ -37,7 +37,7 @@ const isShare = ({ document: { tokens } }: Reading, to: number): boolean => {
 
 const LARGE = /^[1-9]\d{2}/
 
-const figuresOf = (reading: Reading): Figures => {
+const figuresOf = (reading: TextAnalysis): Figures => {
   const { document, quantities, sentenceAt, isQuoted } = reading
   const measured = new Uint16Array(document.sentences.length)
   const counted = new Uint16Array(document.sentences.length)
@@ -56,14 +56,14 @@ const figuresOf = (reading: Reading): Figures => {
 }
 
 /** "Threefold" is a word; "3 fold" a number and its ratio; "the box folds, and does fold" neither. */
-const isFoldOfNothing = (tokens: Reading['document']['tokens'], at: number): boolean =>
+const isFoldOfNothing = (tokens: TextAnalysis['document']['tokens'], at: number): boolean =>
   tokens[at]?.text === 'fold' && tokens[at - 1]?.kind !== 'number' && !NUMBER_WORDS.has(tokens[at - 1]?.text ?? '')
 
 /** "Longer than I meant to" compares nothing. */
 const MEANT = new Set(['i', 'we', 'you'])
 
 const sentencesOf = (
-  { document: { tokens }, hits, sentenceAt, isQuoted }: Reading,
+  { document: { tokens }, hits, sentenceAt, isQuoted }: TextAnalysis,
   list: 'cause' | 'ratio' | 'comparative',
 ): Set<number> =>
   new Set(
@@ -74,7 +74,7 @@ const sentencesOf = (
   )
 
 /** A comparison is a claim where something with a name is compared. */
-const hasName = ({ document: { tokens } }: Reading, { from, to }: Sentence): boolean => {
+const hasName = ({ document: { tokens } }: TextAnalysis, { from, to }: Sentence): boolean => {
   for (let at = from + 1; at < to; at++) if (tokens[at]?.isCapital && tokens[at]?.text !== 'i') return true
   return false
 }
@@ -86,7 +86,7 @@ const ORDERS = new Set(
   ),
 )
 /** "If it takes twice as long, draw a line". */
-const ordersBehindComma = (tokens: Reading['document']['tokens'], from: number, to: number): boolean =>
+const ordersBehindComma = (tokens: TextAnalysis['document']['tokens'], from: number, to: number): boolean =>
   tokens
     .slice(from, to)
     .some(
@@ -95,7 +95,7 @@ const ordersBehindComma = (tokens: Reading['document']['tokens'], from: number, 
     )
 const DRAWS = new Set(['draw', 'tell', 'come', 'see', 'stop', 'speak', 'talk', 'ring', 'drop'])
 
-const isInstruction = ({ document: { tokens, blocks } }: Reading, { from, to, block }: Sentence): boolean => {
+const isInstruction = ({ document: { tokens, blocks } }: TextAnalysis, { from, to, block }: Sentence): boolean => {
   const first = tokens[from]
   if (first?.text === "don't" || (first?.text === 'do' && tokens[from + 1]?.text === 'not')) return true
   if (first?.text === 'if') return ordersBehindComma(tokens, from, to)
@@ -107,7 +107,7 @@ const isInstruction = ({ document: { tokens, blocks } }: Reading, { from, to, bl
  * Sentences of prose that claim: a number with a unit, share or sum; a comparison with a name; a cause. Questions, headings,
  * code and what others say are none.
  */
-export const claimsOf = (reading: Reading): readonly Claim[] => {
+export const claimsOf = (reading: TextAnalysis): readonly Claim[] => {
   const { sentences } = reading.document
   const { measured, counted } = figuresOf(reading)
   const [causes, ratios, comparisons] = (['cause', 'ratio', 'comparative'] as const).map((list) =>

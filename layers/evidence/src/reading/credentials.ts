@@ -1,6 +1,6 @@
 import type { Token } from '../text/tokens.ts'
 import { personEnd } from './names.ts'
-import type { Reading } from './reading.ts'
+import type { TextAnalysis } from './reading.ts'
 
 const DOTTED = new Set(
   'md do phd dphil edd psyd rn rd pt jd llb llm kc qc cpa cfa cfp dvm dds pe mph mba msc bsc lcsw np pharmd'.split(' '),
@@ -48,7 +48,7 @@ const isBehindName = (tokens: readonly Token[], at: number): boolean => {
 const GRADES = new Set('qualified licensed licenced registered certified chartered accredited'.split(' '))
 const GRADE_REACH = 3
 
-const gradesIn = ({ document: { tokens }, hits }: Reading): readonly number[] =>
+const gradesIn = ({ document: { tokens }, hits }: TextAnalysis): readonly number[] =>
   hits.role.flatMap(({ at }) => {
     for (let before = at - 1; before >= at - GRADE_REACH && tokens[before]?.kind === 'word'; before--)
       if (GRADES.has(tokens[before]?.text ?? '')) return [before]
@@ -56,7 +56,7 @@ const gradesIn = ({ document: { tokens }, hits }: Reading): readonly number[] =>
   })
 
 /** Tokens at which a credential stands. */
-export const credentialsIn = (reading: Reading): readonly number[] => {
+export const credentialsIn = (reading: TextAnalysis): readonly number[] => {
   const { document, hits } = reading
   const { body, tokens } = document
   const listed = hits.credential.filter(({ at, to }) => isWritten(body, tokens, at, to)).map(({ at }) => at)

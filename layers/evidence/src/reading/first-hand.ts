@@ -1,5 +1,5 @@
 import { BETWEEN, DID, GROUPS, THOUGHT } from '../lexicons/first-hand.ts'
-import type { FirstHand, Reading } from './reading.ts'
+import type { FirstHand, TextAnalysis } from './reading.ts'
 
 /** Words between the author and the deed, and between "our" and the work. */
 const REACH = 4
@@ -12,7 +12,7 @@ const isDeed = (text: string): boolean =>
 const NOTHING = new Set(['none', 'nothing', 'neither'])
 
 /** Whether a deed stands behind the author, with nothing but adverbs and helpers between; or behind another deed and "and". */
-const tellsDeed = (reading: Reading, at: number): boolean => {
+const tellsDeed = (reading: TextAnalysis, at: number): boolean => {
   const { tokens } = reading.document
   for (let to = at + 1; to <= at + REACH; to++) {
     const token = tokens[to]
@@ -24,7 +24,7 @@ const tellsDeed = (reading: Reading, at: number): boolean => {
 }
 
 /** "My", "our" and what was worked with or on; or somebody of ours who did it. */
-const tellsWork = (reading: Reading, at: number, work: ReadonlySet<number>): boolean => {
+const tellsWork = (reading: TextAnalysis, at: number, work: ReadonlySet<number>): boolean => {
   const { tokens } = reading.document
   for (let to = at + 1; to <= at + WORK_REACH; to++) {
     const token = tokens[to]
@@ -36,7 +36,7 @@ const tellsWork = (reading: Reading, at: number, work: ReadonlySet<number>): boo
 }
 
 /** Sentences of own experience, each once. What others say in quotation marks is theirs. */
-export const firstHandOf = (reading: Reading): readonly FirstHand[] => {
+export const firstHandOf = (reading: TextAnalysis): readonly FirstHand[] => {
   const { document, hits, isQuoted, sentenceAt } = reading
   const { tokens } = document
   const work = new Set(hits.ownWork.map(({ at }) => at))

@@ -8,7 +8,7 @@ import { claimsOf } from './claims.ts'
 import { credentialsIn } from './credentials.ts'
 import { firstHandOf } from './first-hand.ts'
 import { type Quantity, quantitiesOf } from './quantities.ts'
-import type { Claim, FirstHand, Reading, Span, Spoken } from './reading.ts'
+import type { Claim, FirstHand, Span, Spoken, TextAnalysis } from './reading.ts'
 import { SPOKEN_WORDS, spokenOf } from './spoken.ts'
 
 /** "98 % of invoices" and "the cost per invoice" name what is counted, and nothing that measures. */
@@ -16,7 +16,7 @@ const isCounted = (tokens: TextDocument['tokens'], at: number): boolean =>
   tokens[at - 1]?.text === 'per' ||
   (tokens[at - 1]?.text === 'of' && /^(?:%|percent)$/.test(tokens[at - 2]?.text ?? ''))
 
-class LazyReading implements Reading {
+class LazyReading implements TextAnalysis {
   readonly content: Content
   readonly document: TextDocument
   readonly hits: ListHits
@@ -142,4 +142,4 @@ class LazyReading implements Reading {
 }
 
 /** Reads a content whose lines end with a line feed. */
-export const readContent = (content: Content): Reading => new LazyReading(content)
+export const readContent = (content: Content): TextAnalysis => new LazyReading(content)

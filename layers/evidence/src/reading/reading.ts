@@ -44,7 +44,7 @@ export interface Spoken {
 }
 
 /** A text with what all detectors look at. Each part is found once, and only if one asks for it. */
-export interface Reading {
+export interface TextAnalysis {
   readonly content: Content
   readonly document: TextDocument
   readonly hits: ListHits

@@ -1,7 +1,7 @@
 import { NO_NAMES } from '../lexicons/people.ts'
 import type { Quotation } from '../text/quotations.ts'
 import { personEnd, personIn } from './names.ts'
-import type { Reading, Spoken } from './reading.ts'
+import type { Spoken, TextAnalysis } from './reading.ts'
 
 /** Words in which who speaks is looked for (reference: 25 for an attribution, 15 for a title). */
 const NEAR = 25
@@ -16,7 +16,7 @@ const AT = new Set(['at', 'of', 'for', 'runs', 'owns'])
 const DASHES = new Set(['—', '–', '-'])
 
 /** Whether the words right before a quotation lead to it: a colon, or the sentence before in the same block. */
-const leads = ({ document: { tokens, blocks } }: Reading, at: number, block: number): boolean => {
+const leads = ({ document: { tokens, blocks } }: TextAnalysis, at: number, block: number): boolean => {
   const before = tokens[at]
   if (before === undefined) return false
   if (before.block === block) return true
@@ -27,7 +27,7 @@ const leads = ({ document: { tokens, blocks } }: Reading, at: number, block: num
  * Tokens around a quotation where its speaker may stand: its own sentences, the one before, and the one behind if that begins
  * with who speaks. Words of other quotations are left out.
  */
-const around = (reading: Reading, { from, to, isBlock }: Quotation): number[] => {
+const around = (reading: TextAnalysis, { from, to, isBlock }: Quotation): number[] => {
   const { document, isQuoted, sentenceAt } = reading
   const { tokens, sentences } = document
   const near: number[] = []
@@ -58,7 +58,7 @@ const SPEAKS = new Set(
 )
 
 /** "Jane Doe said so": the verb of speech among the first words behind a quotation. */
-const beginsWithSpeaker = ({ document: { tokens } }: Reading, at: number): boolean =>
+const beginsWithSpeaker = ({ document: { tokens } }: TextAnalysis, at: number): boolean =>
   tokens.slice(at, at + 6).some(({ text }) => SPEAKS.has(text)) ||
   (/^(?:that|this|so)$/.test(tokens[at]?.text ?? '') &&
     tokens.slice(at + 1, at + 5).some(({ text }) => /^(?:from|is|was)$/.test(text)) &&
@@ -66,14 +66,14 @@ const beginsWithSpeaker = ({ document: { tokens } }: Reading, at: number): boole
   /^[—–]$/.test(tokens[at]?.text ?? '')
 
 /** An organisation: a word for one with a capital, or "at", "of" or "from" before a name. */
-const isOrganisation = ({ document: { tokens } }: Reading, at: number): boolean => {
+const isOrganisation = ({ document: { tokens } }: TextAnalysis, at: number): boolean => {
   const token = tokens[at]
   if (token?.kind !== 'word' || !token.isCapital) return false
   return ORGANISATION.has(token.text) || AT.has(tokens[at - 1]?.text ?? '')
 }
 
 /** A block quote tells its speaker in its own last words, behind a dash. */
-const ownDash = ({ document: { tokens, body } }: Reading, { from, to, isBlock }: Quotation): number => {
+const ownDash = ({ document: { tokens, body } }: TextAnalysis, { from, to, isBlock }: Quotation): number => {
   if (!isBlock) return -1
   for (let at = to - 1; at > from && at > to - NEAR; at--) {
     const token = tokens[at]
@@ -92,7 +92,7 @@ const ownDash = ({ document: { tokens, body } }: Reading, { from, to, isBlock }:
 const PLACES = new Set(['at', 'in', 'from', 'for', 'near', 'to', 'the', 'of', 'with', 'on'])
 
 /** A name of somebody, and not of where they work: no "at" or "of" leads to it. */
-const isPerson = ({ document: { tokens } }: Reading, at: number): boolean => {
+const isPerson = ({ document: { tokens } }: TextAnalysis, at: number): boolean => {
   if (!tokens[at]?.isCapital || personIn(tokens, at, at + 1) !== at) return false
   const before = tokens[at - 1]
   if (before?.kind === 'word' && before.isCapital && before.block === tokens[at]?.block && !NO_NAMES.has(before.text))
@@ -106,7 +106,7 @@ const isLastLine = (body: string, start: number, end: number): boolean =>
 
 /** Who speaks stands in the sentence of the quotation, if it has a verb of speech; else near it. */
 const inOwnSentence = (
-  { sentenceAt }: Reading,
+  { sentenceAt }: TextAnalysis,
   { from, to }: Quotation,
   near: readonly number[],
   speech: ReadonlySet<number>,
@@ -125,7 +125,7 @@ const NO_TITLES = new Set(
 const TITLE_REACH = 5
 
 /** "Angus Reid, harbour master." names what he is, whatever trade that may be: an apposition that ends soon. */
-const hasTitleBehind = ({ document: { tokens }, isQuoted }: Reading, name: number): boolean => {
+const hasTitleBehind = ({ document: { tokens }, isQuoted }: TextAnalysis, name: number): boolean => {
   const end = personEnd(tokens, name)
   const first = tokens[end + 1]
   if (tokens[end]?.text !== ',' || first?.kind !== 'word' || first.isCapital || isQuoted[end + 1]) return false
@@ -140,7 +140,7 @@ const hasTitleBehind = ({ document: { tokens }, isQuoted }: Reading, name: numbe
 }
 
 const spoken = (
-  reading: Reading,
+  reading: TextAnalysis,
   quotation: Quotation,
   roles: ReadonlySet<number>,
   speech: ReadonlySet<number>,
@@ -175,7 +175,7 @@ const spoken = (
 }
 
 /** "That was from Jean in Hull." */
-const saysFrom = (reading: Reading, { to }: Quotation): boolean => {
+const saysFrom = (reading: TextAnalysis, { to }: Quotation): boolean => {
   const { document, sentenceAt } = reading
   const end = document.sentences[sentenceAt[to - 1] ?? -1]?.to ?? to
   return /^(?:that|this)$/.test(document.tokens[end]?.text ?? '') && beginsWithSpeaker(reading, end)
@@ -185,7 +185,7 @@ const SOMEONE = new Set('a an one another somebody someone my our his her the so
 
 /** A verb of speech right behind the marks, and then somebody: "…," said one of them. */
 const saysRightBehind = (
-  { document: { tokens } }: Reading,
+  { document: { tokens } }: TextAnalysis,
   { to, isBlock }: Quotation,
   speech: ReadonlySet<number>,
 ): boolean => {
@@ -200,7 +200,7 @@ const SUBJECT_REACH = 6
 
 /** A verb of speech with somebody beside it. */
 const speechBeside = (
-  reading: Reading,
+  reading: TextAnalysis,
   near: readonly number[],
   speech: ReadonlySet<number>,
   roles: ReadonlySet<number>,
@@ -265,7 +265,7 @@ const NOBODY = new Set(
   'the a an in it but and from on at for when then so by to this that these those with if as of or'.split(' '),
 )
 
-const isSomebody = ({ document: { tokens } }: Reading, at: number): boolean => {
+const isSomebody = ({ document: { tokens } }: TextAnalysis, at: number): boolean => {
   const token = tokens[at]
   return token?.kind === 'word' && (SOMEBODY.has(token.text) || (token.isCapital && !NOBODY.has(token.text)))
 }
@@ -276,11 +276,11 @@ const range = (from: number, to: number): number[] =>
 /** "Audiologist", "arborist": trades that no list has all of. */
 const CALLING = /(?:ologist|iatrist|iatrician|technician|ographer|onomist|smith|wright|monger)$/
 
-const callings = ({ document: { tokens } }: Reading): readonly number[] =>
+const callings = ({ document: { tokens } }: TextAnalysis): readonly number[] =>
   tokens.flatMap(({ kind, text }, at) => (kind === 'word' && text.length > 7 && CALLING.test(text) ? [at] : []))
 
 /** Quotations of at least `words` words with who says them. */
-export const spokenOf = (reading: Reading): readonly Spoken[] => {
+export const spokenOf = (reading: TextAnalysis): readonly Spoken[] => {
   const roles = new Set([...reading.hits.role.map(({ at }) => at), ...callings(reading)])
   const speech = new Set(reading.hits.speech.map(({ at }) => at))
   const { quotations } = reading.document

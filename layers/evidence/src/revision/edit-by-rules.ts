@@ -6,7 +6,7 @@ import type { Policy } from '../policies/policy.ts'
 import { validate } from '../verdict.ts'
 
 /** A revision by rules, and the assets that stand in it. */
-export interface Edited {
+export interface RuleRevision {
   readonly content: Content
   readonly inserted: readonly string[]
 }
@@ -16,7 +16,7 @@ export interface Edited {
  * Left out is what stands there already, what lacks what its type needs, and what would open more gaps than it closes: the score
  * never falls.
  */
-export const editByRules = (given: Content | string, assets: readonly Asset[], policy: Policy): Edited => {
+export const editByRules = (given: Content | string, assets: readonly Asset[], policy: Policy): RuleRevision => {
   let content = normalizedContent(given)
   let { score, gapCount } = validate(content, policy)
   const inserted: string[] = []

@@ -9,7 +9,7 @@ export interface Fabrication {
   readonly span: Span
 }
 
-interface Said extends Fabrication {
+interface KeyedFabrication extends Fabrication {
   /** By which two are the same. */
   readonly key: string
 }
@@ -35,16 +35,16 @@ const urlKey = (href: string): string =>
     .toLowerCase()
 
 /** Whatever a text says that somebody could make up. */
-const sayings = (body: string): readonly Said[] => {
+const sayings = (body: string): readonly KeyedFabrication[] => {
   const reading = readContent({ body })
   const { tokens, links, quotations } = reading.document
-  const numbers = tokens.flatMap(({ kind, text, start, end }): Said[] => {
+  const numbers = tokens.flatMap(({ kind, text, start, end }): KeyedFabrication[] => {
     const isNumber = kind === 'number' || (NUMBER_WORDS.has(text) && text !== ARTICLE)
     const isDigitWord = kind === 'word' && /\d/.test(text)
     return isNumber || isDigitWord ? [{ kind: 'number', text, span: { start, end }, key: numberKey(text) }] : []
   })
   // "12 kg" is no share: a sign of money or of percent makes another number of it.
-  const signed = reading.quantities.flatMap(({ at, to, unit }): Said[] => {
+  const signed = reading.quantities.flatMap(({ at, to, unit }): KeyedFabrication[] => {
     if (unit === undefined || !(CURRENCIES.has(unit) || unit === '%')) return []
     const number = tokens.slice(at, to).find(({ kind, text }) => kind === 'number' || NUMBER_WORDS.has(text))
     const span = reading.span(at, to)
@@ -54,10 +54,17 @@ const sayings = (body: string): readonly Said[] => {
   })
   const urls = links
     .filter(({ kind, href }) => (kind === 'link' || kind === 'image') && href !== '')
-    .map(({ href, start, end }): Said => ({ kind: 'url', text: href, span: { start, end }, key: urlKey(href) }))
+    .map(
+      ({ href, start, end }): KeyedFabrication => ({
+        kind: 'url',
+        text: href,
+        span: { start, end },
+        key: urlKey(href),
+      }),
+    )
   const quoted = quotations
     .filter(({ words, isBlock }) => words >= QUOTED && !isBlock)
-    .map(({ from, to }): Said => {
+    .map(({ from, to }): KeyedFabrication => {
       const span = reading.span(from, to)
       const key = tokens
         .slice(from, to)
@@ -66,7 +73,7 @@ const sayings = (body: string): readonly Said[] => {
         .join(' ')
       return { kind: 'quotation', text: body.slice(span.start, span.end), span, key }
     })
-  const qualified = reading.credentials.map((at): Said => {
+  const qualified = reading.credentials.map((at): KeyedFabrication => {
     const { text, start, end } = tokens[at] ?? { text: '', start: 0, end: 0 }
     return { kind: 'credential', text, span: { start, end }, key: text }
   })

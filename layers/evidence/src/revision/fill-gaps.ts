@@ -95,13 +95,13 @@ export const beginFill = (given: Content | string, options: FillOptions): FillSt
   }
 }
 
-interface Ended {
+interface FillEnd {
   readonly end?: BailReason
   readonly note?: string
 }
 
 /** How an iteration ends that leaves gaps. */
-const endOf = (attempt: Attempt, rejected: number, isChanged: boolean): Ended => {
+const endOf = (attempt: Attempt, rejected: number, isChanged: boolean): FillEnd => {
   switch (attempt.kind) {
     case 'too_dear':
       return { end: 'cost_ceiling', note: 'Another call could pass the ceiling of costs' }
@@ -121,7 +121,7 @@ const endOf = (attempt: Attempt, rejected: number, isChanged: boolean): Ended =>
   }
 }
 
-interface Merged {
+interface MergedRevision {
   readonly content: Content
   readonly verdict: Verdict
   /** Ids of all assets that stand in the content. */
@@ -135,7 +135,7 @@ const revised = async (
   options: FillOptions,
   { reviser, library, signal }: FillDeps,
   spending: Budget,
-): Promise<Merged> => {
+): Promise<MergedRevision> => {
   const { policy, assetPreferences } = options
   const gaps = targeted(validate(state.content, policy), options)
   const others = library.filter(({ id }) => !state.inserted.includes(id))
@@ -172,7 +172,7 @@ export const fillOnce = async (state: FillState, options: FillOptions, deps: Fil
   const gaps = targeted(verdict, options).length
   const rejected = state.rejected + (attempt.kind === 'rejected' ? 1 : 0)
   const isChanged = content.body !== state.content.body
-  const ended: Ended = gaps === 0 ? {} : endOf(attempt, rejected, isChanged)
+  const ended: FillEnd = gaps === 0 ? {} : endOf(attempt, rejected, isChanged)
   const isLast = gaps > 0 && ended.end === undefined && iteration >= options.maxIterations
   const end = gaps === 0 ? 'converged' : (ended.end ?? (isLast ? 'max_iterations' : undefined))
   const costMicroUsd = spending.spent - state.spent

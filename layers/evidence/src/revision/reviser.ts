@@ -18,7 +18,7 @@ export interface ToRevise {
  * What came of asking. `drift`: an answer that cannot be read; `declined`: a refusal or an empty one; `failed`: no answer at all.
  * The cost is in micro-USD: what the call has cost, or its estimate where nobody knows.
  */
-export type Revised = { readonly cost: number } & (
+export type ReviserReply = { readonly cost: number } & (
   | { readonly body: string }
   | { readonly outcome: 'drift' | 'declined' | 'failed'; readonly cause?: unknown }
 )
@@ -30,5 +30,5 @@ export interface Reviser {
   /** Micro-USD that asking can cost at most. */
   estimate(asked: ToRevise): number
   /** It never throws. */
-  revise(asked: ToRevise, signal: AbortSignal): Promise<Revised>
+  revise(asked: ToRevise, signal: AbortSignal): Promise<ReviserReply>
 }

@@ -1,5 +1,5 @@
 import { type Block, blocksOf } from './blocks.ts'
-import { type Hidden, type Link, marksOf } from './marks.ts'
+import { type Link, marksOf, type TextRange } from './marks.ts'
 import { type Quotation, quotationsOf } from './quotations.ts'
 import { addSentences, type Sentence } from './sentences.ts'
 import { addTokens, type Token } from './tokens.ts'
@@ -22,7 +22,7 @@ export interface TextDocument {
   /** Quote marks without a partner, as numbers of tokens. */
   readonly unbalanced: readonly number[]
   /** Inline code and blocks of code. */
-  readonly codes: readonly Hidden[]
+  readonly codes: readonly TextRange[]
   /** Words of the prose; headings, tables, lists and footnotes count. */
   readonly words: number
 }
@@ -35,7 +35,7 @@ export const readDocument = (body: string): TextDocument => {
   const tokens: Token[] = []
   const sentences: Sentence[] = []
   const links: PlacedLink[] = []
-  const codes: Hidden[] = []
+  const codes: TextRange[] = []
   const firsts: number[] = []
   for (const [number, block] of blocks.entries()) {
     firsts.push(tokens.length)

@@ -14,7 +14,7 @@ export interface Link {
 }
 
 /** A range of a body that is no prose. */
-export interface Hidden {
+export interface TextRange {
   readonly start: number
   readonly end: number
 }
@@ -22,8 +22,8 @@ export interface Hidden {
 /** What the marks of a block say, in their order; ranges do not overlap. */
 export interface Marks {
   readonly links: readonly Link[]
-  readonly hidden: readonly Hidden[]
-  readonly codes: readonly Hidden[]
+  readonly hidden: readonly TextRange[]
+  readonly codes: readonly TextRange[]
 }
 
 const BACKSLASH = 92
@@ -48,10 +48,10 @@ const TAG = /<(?:(https?:\/\/[^\s<>]+)|\/?([a-z][a-z0-9]*)([^<>]*))>/iy
 const ATTRIBUTE = /\b(href|src|alt|title|rel)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi
 const TITLED = /^(\S*)(?:\s+["'(](.*)["')])?$/
 
-interface Found {
+interface TextMarks {
   links: Link[]
-  hidden: Hidden[]
-  codes: Hidden[]
+  hidden: TextRange[]
+  codes: TextRange[]
 }
 
 const NONE: ReadonlyMap<number, number> = new Map()
@@ -119,7 +119,7 @@ const attributesOf = (text: string): ReadonlyMap<string, string> =>
 
 /** Reads the marks of one block. */
 class MarkReader {
-  readonly found: Found = { links: [], hidden: [], codes: [] }
+  readonly found: TextMarks = { links: [], hidden: [], codes: [] }
   private readonly body: string
   private readonly block: Block
   private readonly definitions: Definitions

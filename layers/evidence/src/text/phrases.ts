@@ -1,13 +1,13 @@
 import type { Token } from './tokens.ts'
 
 /** Where a phrase of a list stands: tokens from `at` up to, and without, `to`. */
-export interface Hit {
+export interface PhraseHit {
   readonly at: number
   readonly to: number
 }
 
 /** Phrases of a list in a text, in their order. */
-export type Hits = readonly Hit[]
+export type PhraseHits = readonly PhraseHit[]
 
 interface Phrase {
   readonly words: readonly string[]
@@ -56,8 +56,8 @@ const stands = (tokens: readonly Token[], at: number, words: readonly string[]):
 export const hitsOf = <Name extends string>(
   { names, byFirst }: PhraseBook<Name>,
   tokens: readonly Token[],
-): Readonly<Record<Name, Hits>> => {
-  const byList: Hit[][] = names.map(() => [])
+): Readonly<Record<Name, PhraseHits>> => {
+  const byList: PhraseHit[][] = names.map(() => [])
   for (let at = 0; at < tokens.length; at++) {
     const { kind, text } = tokens[at] as Token
     const beginning = kind === 'mark' ? undefined : byFirst.get(text)
@@ -68,7 +68,7 @@ export const hitsOf = <Name extends string>(
     for (const { words, list } of beginning.bySecond.get(second.text) ?? [])
       if (stands(tokens, at, words)) byList[list]?.push({ at, to: at + words.length })
   }
-  const byName = {} as Record<Name, Hits>
-  for (const [list, name] of names.entries()) byName[name] = byList[list] as Hits
+  const byName = {} as Record<Name, PhraseHits>
+  for (const [list, name] of names.entries()) byName[name] = byList[list] as PhraseHits
   return byName
 }

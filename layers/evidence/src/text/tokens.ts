@@ -1,6 +1,6 @@
 import type { Block } from './blocks.ts'
 import { isCapital, isDigit, isLetter, isSpace, isWordPart } from './characters.ts'
-import type { Hidden } from './marks.ts'
+import type { TextRange } from './marks.ts'
 
 /** A word, a number or a punctuation mark of the prose, with its place in the body. */
 export interface Token {
@@ -52,13 +52,13 @@ export const addTokens = (
   body: string,
   block: Block,
   number: number,
-  hidden: readonly Hidden[],
+  hidden: readonly TextRange[],
 ): void => {
   const { end } = block
   let at = block.start
   let next = 0
   while (at < end) {
-    while (next < hidden.length && (hidden[next] as Hidden).end <= at) next++
+    while (next < hidden.length && (hidden[next] as TextRange).end <= at) next++
     const skipped = hidden[next]
     if (skipped && skipped.start <= at) {
       at = skipped.end

@@ -3,11 +3,11 @@ import type { Allocation, Bucketing, Rule, Variant } from '../definition.ts'
 /** The end of an allocation. Its unit is 0.001 percent. */
 export const ALLOCATION_END = 100_000
 
-type Weighted = Pick<Variant, 'key' | 'weight'>
+type VariantWeight = Pick<Variant, 'key' | 'weight'>
 type Interval = readonly [start: number, end: number, variant: string]
 
 /** Whole numbers that add up to the whole allocation, as near to the weights as can be (largest remainder). */
-const quotas = (variants: readonly Weighted[]): Map<string, number> => {
+const quotas = (variants: readonly VariantWeight[]): Map<string, number> => {
   const total = variants.reduce((sum, { weight }) => sum + weight, 0)
   if (!(total > 0)) return new Map()
   const exact = variants.map(({ key, weight }) => ({ key, share: (weight / total) * ALLOCATION_END }))
@@ -57,13 +57,13 @@ const simplified = (allocation: Allocation, max: number): Allocation => {
  * are in their order; one with more than 1,000 intervals is simplified first by moving the users in its smallest ones.
  * Empty if no variant has a weight.
  */
-export const reallocate = (before: Allocation | undefined, variants: readonly Weighted[]): Allocation => {
+export const reallocate = (before: Allocation | undefined, variants: readonly VariantWeight[]): Allocation => {
   const held = before && before.length > 0 ? before : ([[0, ALLOCATION_END, '']] as const)
   const next = handedOver(held, variants)
   return next.length > INTERVALS_MAX ? handedOver(simplified(held, INTERVALS_BEFORE), variants) : next
 }
 
-const handedOver = (held: Allocation, variants: readonly Weighted[]): Allocation => {
+const handedOver = (held: Allocation, variants: readonly VariantWeight[]): Allocation => {
   const left = quotas(variants)
   if (left.size === 0) return []
   const kept: (readonly [start: number, end: number, variant: string | undefined])[] = []

@@ -1,6 +1,7 @@
 import {
   CANARY_STAGES,
   type Canary,
+  type CanaryFlag,
   type CanaryGuard,
   type CanaryOptions,
   CanaryRefused,
@@ -8,15 +9,15 @@ import {
   DWELL_SECONDS_MAX,
   DWELL_SECONDS_MIN,
   type Observation,
-  type Ramped,
 } from './canary.ts'
 
 const later = (from: Date, seconds: number): string => new Date(from.getTime() + seconds * 1000).toISOString()
 
 /** Whether the flag has a canary that is not over. */
-export const isInCanary = ({ canary }: Ramped): boolean => canary?.status === 'running' || canary?.status === 'paused'
+export const isInCanary = ({ canary }: CanaryFlag): boolean =>
+  canary?.status === 'running' || canary?.status === 'paused'
 
-const running = ({ canary }: Ramped): Canary => {
+const running = ({ canary }: CanaryFlag): Canary => {
   if (canary && (canary.status === 'running' || canary.status === 'paused')) return canary
   throw new CanaryRefused('canary_not_running', 'The flag has no canary that is running')
 }
@@ -56,7 +57,11 @@ const checkedGuards = (guards: readonly CanaryGuard[]): readonly CanaryGuard[] =
 }
 
 /** The flag at its canary's stage. If someone has switched it off meanwhile, it stays off. */
-const ramped = <F extends Ramped>(flag: F, canary: Canary): F => ({ ...flag, percentage: canary.percentage, canary })
+const ramped = <F extends CanaryFlag>(flag: F, canary: Canary): F => ({
+  ...flag,
+  percentage: canary.percentage,
+  canary,
+})
 
 /** Goes on to a stage, or to a percentage set by hand. */
 const movedTo = (canary: Canary, percentage: number, now: Date): Canary => {
@@ -75,7 +80,7 @@ const movedTo = (canary: Canary, percentage: number, now: Date): Canary => {
  *
  * @throws CanaryRefused when one is running, or an option breaks its rule.
  */
-export const startCanary = <F extends Ramped>(flag: F, options: CanaryOptions, now: Date): F => {
+export const startCanary = <F extends CanaryFlag>(flag: F, options: CanaryOptions, now: Date): F => {
   if (isInCanary(flag))
     throw new CanaryRefused('canary_running', 'The flag has a canary that is running: stop it first')
   const stages = checkedStages(options.stages ?? CANARY_STAGES)
@@ -104,7 +109,7 @@ const over = (canary: Canary, status: 'succeeded' | 'rolled_back', now: Date, re
   return { ...rest, status, nextAt: null, endedAt: now.toISOString(), ...(reason === undefined ? {} : { reason }) }
 }
 
-const rolledBack = <F extends Ramped>(flag: F, canary: Canary, reason: string, now: Date): F => {
+const rolledBack = <F extends CanaryFlag>(flag: F, canary: Canary, reason: string, now: Date): F => {
   const { percentage: _percentage, ...rest } = flag
   const { percentage } = canary.previous
   const enabled = canary.previous.enabled && flag.enabled
@@ -116,7 +121,7 @@ const SWITCHED_OFF = 'The flag is switched off'
 const ARCHIVED = 'The flag is archived'
 
 /** Why no user sees the flag; undefined if users do. */
-const hiddenBecause = ({ archived, enabled }: Ramped): string | undefined => {
+const hiddenBecause = ({ archived, enabled }: CanaryFlag): string | undefined => {
   if (archived === true) return ARCHIVED
   return enabled ? undefined : SWITCHED_OFF
 }
@@ -125,7 +130,7 @@ const hiddenBecause = ({ archived, enabled }: Ramped): string | undefined => {
 const withoutCounts = (reason: string | undefined): string | undefined => reason?.replace(/\d+(?:\.\d+)?/g, '#')
 
 /** The canary held at its stage. Each cause is reported once, so a canary that waits for a week writes nothing. */
-const heldFor = <F extends Ramped>(flag: F, canary: Canary, reason: string): F =>
+const heldFor = <F extends CanaryFlag>(flag: F, canary: Canary, reason: string): F =>
   withoutCounts(canary.reason) === withoutCounts(reason) ? flag : ramped(flag, { ...canary, reason })
 
 /**
@@ -135,7 +140,7 @@ const heldFor = <F extends Ramped>(flag: F, canary: Canary, reason: string): F =
  * flag was off or archived and is back, its stage starts over, because no user saw it meanwhile. If nothing changes, the
  * same flag object is returned.
  */
-export const advanceCanary = <F extends Ramped>(flag: F, observed: Observation, now: Date): F => {
+export const advanceCanary = <F extends CanaryFlag>(flag: F, observed: Observation, now: Date): F => {
   const { canary } = flag
   if (!canary || !isInCanary(flag)) return flag
   if (observed.health === 'unhealthy') return rolledBack(flag, canary, observed.reason, now)
@@ -162,7 +167,11 @@ export interface CanaryUpdate {
  *
  * @throws CanaryRefused when none is running, or a member breaks its rule.
  */
-export const setCanaryPercentage = <F extends Ramped>(flag: F, { percentage, paused }: CanaryUpdate, now: Date): F => {
+export const setCanaryPercentage = <F extends CanaryFlag>(
+  flag: F,
+  { percentage, paused }: CanaryUpdate,
+  now: Date,
+): F => {
   const canary = running(flag)
   if (percentage !== undefined && !isPercentage(percentage)) {
     throw new CanaryRefused('invalid_canary', 'must be 0 to 100, to three decimals', 'percentage')
@@ -175,11 +184,11 @@ export const setCanaryPercentage = <F extends Ramped>(flag: F, { percentage, pau
  * The flag after a manual change of its share. A canary that has succeeded then no longer determines the share, and is
  * not rolled back.
  */
-export const withShareSet = <F extends Ramped>(flag: F): F =>
+export const withShareSet = <F extends CanaryFlag>(flag: F): F =>
   flag.canary?.status === 'succeeded' ? { ...flag, canary: { ...flag.canary, overruled: true } } : flag
 
 /** Whether the succeeded canary still determines the share of the flag, so that the earlier state can be restored. */
-const isWhereItEnded = ({ canary, percentage, type }: Ramped): boolean =>
+const isWhereItEnded = ({ canary, percentage, type }: CanaryFlag): boolean =>
   canary?.status === 'succeeded' &&
   canary.overruled !== true &&
   percentage === canary.percentage &&
@@ -192,7 +201,7 @@ const isWhereItEnded = ({ canary, percentage, type }: Ramped): boolean =>
  *
  * @throws CanaryRefused if there is nothing to roll back.
  */
-export const stopCanary = <F extends Ramped>(flag: F, reason: string, now: Date): F => {
+export const stopCanary = <F extends CanaryFlag>(flag: F, reason: string, now: Date): F => {
   const canary = flag.canary && isWhereItEnded(flag) ? flag.canary : running(flag)
   return rolledBack(flag, canary, reason, now)
 }

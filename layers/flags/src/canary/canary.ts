@@ -53,7 +53,7 @@ export interface Canary {
 }
 
 /** The members of a flag that a canary moves or looks at. */
-export interface Ramped {
+export interface CanaryFlag {
   readonly type?: string | undefined
   readonly enabled: boolean
   readonly archived?: boolean | undefined

@@ -1,11 +1,19 @@
 import { formulaOf, rolloutDraw, splitDraw } from '../bucketing/bucketing.ts'
 import { isInCanary } from '../canary/index.ts'
-import type { EvaluationContext, FlagDefinition, FlagValue, Rollout, Rule, Split, Stickiness } from '../definition.ts'
+import type {
+  EvaluationContext,
+  FlagDefinition,
+  FlagValue,
+  Rollout,
+  Rule,
+  Stickiness,
+  VariantSplit,
+} from '../definition.ts'
 import type { Counters, FlagCounters } from '../metrics/counters.ts'
 import { ownCopy } from '../own-copy.ts'
 import { type Runtime, type StickyReader, stickyReader } from './attribute.ts'
 import { compileCondition, plainComparison, type SegmentTests } from './compile-condition.ts'
-import { FlagProgram, type Hit, type PhaseParts, RuleProgram, Share, WeightedOutcomes } from './flag-program.ts'
+import { FlagProgram, type PhaseParts, type RuleHit, RuleProgram, Share, WeightedOutcomes } from './flag-program.ts'
 import { type Outcome, type OutcomeMaker, type OutcomeParts, outcomeMaker } from './outcome.ts'
 import { phasesOf } from './phases.ts'
 
@@ -65,7 +73,7 @@ const unknownFormula = (value: FlagValue): OutcomeParts => ({ ...missingKey(valu
 /** Variants by weight; undefined for a formula that is unknown here. */
 const weightedOf = (
   work: Work,
-  split: Split,
+  split: VariantSplit,
   coverage: number,
   made: Omit<OutcomeParts, 'value'>,
   rule?: string,
@@ -86,24 +94,25 @@ const weightedOf = (
 /** The one variant that has a weight, which needs no id to be given. */
 const onlyVariant = (
   { definition }: Work,
-  { variants, bucketing = definition.bucketing }: Split,
+  { variants, bucketing = definition.bucketing }: VariantSplit,
 ): string | undefined => {
   const [first, ...more] = variants.filter(({ weight }) => weight > 0)
   const formula = formulaOf(bucketing)
   return more.length === 0 && formula && !formula.leavesOut ? first?.key : undefined
 }
 
-const ownSplit = ({ variants = [], allocation }: FlagDefinition): Split =>
+const ownSplit = ({ variants = [], allocation }: FlagDefinition): VariantSplit =>
   allocation ? { variants, allocation } : { variants }
 
-const always = (outcome: Outcome): Hit => ({ outcome, weighted: undefined })
+const always = (outcome: Outcome): RuleHit => ({ outcome, weighted: undefined })
 
 /** The outcome for users who match a rule and are in its share. */
-const hitOf = (work: Work, rule: Rule, name: string): Hit => {
+const hitOf = (work: Work, rule: Rule, name: string): RuleHit => {
   const { definition, outcome } = work
   const reason = rule.rollout === undefined ? 'TARGETING_MATCH' : 'SPLIT'
   const made = { reason, source: 'rule', rule: name } as const
-  const byWeight: Split | undefined = rule.split ?? (definition.type === 'variant' ? ownSplit(definition) : undefined)
+  const byWeight: VariantSplit | undefined =
+    rule.split ?? (definition.type === 'variant' ? ownSplit(definition) : undefined)
   if (rule.result !== undefined || byWeight === undefined) {
     const value = rule.result ?? true
     return always(outcome({ ...made, value, enabled: value !== false }))
@@ -144,7 +153,7 @@ interface Body {
 }
 
 /** The outcome for users in the share of the flag, or for all users if it has none. */
-const insideOf = ({ definition, outcome, ...rest }: Work): Hit => {
+const insideOf = ({ definition, outcome, ...rest }: Work): RuleHit => {
   const work = { definition, outcome, ...rest }
   const { type, percentage, rules } = definition
   const inCanary = percentage !== undefined && isInCanary(definition)

@@ -29,7 +29,7 @@ export interface ExplainDeps extends Runtime {
   readonly peek: (key: string, context: EvaluationContext) => Outcome | undefined
 }
 
-interface Asking {
+interface ExplainInput {
   readonly definition: FlagDefinition
   readonly context: EvaluationContext
   readonly deps: ExplainDeps
@@ -65,7 +65,7 @@ const conditionText = (condition: Condition, context: EvaluationContext): string
   return `${attribute}${has}, ${operator}${value === undefined ? '' : ` ${shown(value as Json)}`}`
 }
 
-const rolloutStep = (asking: Asking, rollout: Rollout, rule: string | undefined): ExplainStep => {
+const rolloutStep = (asking: ExplainInput, rollout: Rollout, rule: string | undefined): ExplainStep => {
   const { definition, context, deps } = asking
   const { percentage, by = definition.by ?? 'user', bucketing = definition.bucketing } = rollout
   const step = rule === undefined ? 'percentage' : `rule ${rule}: rollout`
@@ -80,7 +80,7 @@ const rolloutStep = (asking: Asking, rollout: Rollout, rule: string | undefined)
   return { step, outcome, point }
 }
 
-const ruleSteps = (asking: Asking, evaluation: Evaluation): ExplainStep[] => {
+const ruleSteps = (asking: ExplainInput, evaluation: Evaluation): ExplainStep[] => {
   const { definition, context, deps, segments } = asking
   const steps: ExplainStep[] = []
   for (const [i, rule] of (definition.rules ?? []).entries()) {
@@ -94,7 +94,7 @@ const ruleSteps = (asking: Asking, evaluation: Evaluation): ExplainStep[] => {
   return steps
 }
 
-const prerequisiteSteps = ({ definition, context, deps }: Asking): ExplainStep[] => {
+const prerequisiteSteps = ({ definition, context, deps }: ExplainInput): ExplainStep[] => {
   const { key, prerequisites = [] } = definition
   const living = deps.snapshot.flags.filter(({ archived }) => archived !== true)
   if (prerequisites.length > 0 && !groundedFlags(living).has(key)) {
@@ -114,7 +114,7 @@ const answerStep = ({ value, reason, source, rule }: Evaluation): ExplainStep =>
   return { step: 'answer', outcome: `${shown(value)} by ${by}, ${reason}` }
 }
 
-const stepsOf = (asking: Asking, evaluation: Evaluation): ExplainStep[] => {
+const stepsOf = (asking: ExplainInput, evaluation: Evaluation): ExplainStep[] => {
   const { definition } = asking
   const { source } = evaluation
   const on: ExplainStep = { step: 'switch', outcome: definition.enabled ? 'the flag is on' : 'the flag is off' }

@@ -81,7 +81,7 @@ export class RuleProgram {
   /** The outcome for all matching users, or variants by weight. */
   readonly outcome: Outcome | undefined
   readonly weighted: WeightedOutcomes | undefined
-  constructor(holds: ContextTest, plain: PlainComparison | undefined, share: Share | undefined, hit: Hit) {
+  constructor(holds: ContextTest, plain: PlainComparison | undefined, share: Share | undefined, hit: RuleHit) {
     this.attribute = plain?.attribute
     this.text = plain?.text
     this.texts = plain?.texts
@@ -94,7 +94,7 @@ export class RuleProgram {
 }
 
 /** One outcome for all, or one of several. */
-export interface Hit {
+export interface RuleHit {
   readonly outcome: Outcome | undefined
   readonly weighted: WeightedOutcomes | undefined
 }

@@ -5,7 +5,7 @@ import type { Outcome } from './outcome.ts'
 import { runFlag } from './run-flag.ts'
 
 /** A flag as a prerequisite of others. Its answer is kept during the evaluation. */
-interface Asked {
+interface PrerequisiteState {
   readonly program: FlagProgram
   round: number
   outcome: Outcome | undefined
@@ -22,11 +22,11 @@ const isMet = ({ variants, enabled = true }: Prerequisite, outcome: Outcome): bo
  */
 export const prerequisiteGate = (definitions: readonly FlagDefinition[]) => {
   const grounded = groundedFlags(definitions)
-  const asked = new Map<string, Asked>()
+  const asked = new Map<string, PrerequisiteState>()
   let depth = 0
   let round = 0
 
-  const outcomeOf = (flag: Asked, context: EvaluationContext): Outcome => {
+  const outcomeOf = (flag: PrerequisiteState, context: EvaluationContext): Outcome => {
     if (flag.round === round && flag.outcome) return flag.outcome
     const outcome = runFlag(flag.program, context)
     flag.round = round

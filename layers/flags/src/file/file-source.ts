@@ -6,7 +6,7 @@ import { flagFrom } from '../flag-from.ts'
 import { within } from '../problem-list.ts'
 import type { FlagSource } from '../propagation/index.ts'
 
-interface Written {
+interface FlagFile {
   readonly flags?: readonly FlagInput[]
   readonly segments?: FlagSnapshot['segments']
 }
@@ -19,7 +19,7 @@ export const fileSource = (path: string): FlagSource => {
   let loaded: { readonly state: string; readonly snapshot: FlagSnapshot } | undefined
 
   const read = async (mtimeMs: number): Promise<FlagSnapshot> => {
-    const { flags = [], segments = [] } = JSON.parse(await readFile(path, 'utf8')) as Written
+    const { flags = [], segments = [] } = JSON.parse(await readFile(path, 'utf8')) as FlagFile
     const problems = flags.flatMap((flag, i) =>
       checkFlag(flag).map(({ field, message }) => ({ field: within(`flags.${i}`, field), message })),
     )

@@ -1,6 +1,6 @@
 import type { Condition, Operator } from '../definition.ts'
 import { isSemver } from '../extend.ts'
-import { isMembers, listOf, textOf, Unsupported } from './imported.ts'
+import { isMembers, listOf, textOf, UnsupportedFlag } from './imported.ts'
 
 /** Our name of an attribute of flagd's context. */
 export const flagdAttribute = (name: string): string => (name === 'targetingKey' ? 'user' : name)
@@ -22,8 +22,8 @@ const VERSIONS: Readonly<Record<string, Operator>> = {
   '>=': 'semverGte',
 }
 
-const unsupported = (logic: unknown): Unsupported =>
-  new Unsupported(`targeting has ${JSON.stringify(logic).slice(0, 100)}`)
+const unsupported = (logic: unknown): UnsupportedFlag =>
+  new UnsupportedFlag(`targeting has ${JSON.stringify(logic).slice(0, 100)}`)
 
 /** Whole seconds since 1970 against a bound. */
 const timestamp = (sign: string, seconds: number): Condition => {

@@ -1,5 +1,5 @@
 import type { Condition, Json, Operator } from '../definition.ts'
-import { isMembers, listOf, membersOf, samePattern, Unsupported } from './imported.ts'
+import { isMembers, listOf, membersOf, samePattern, UnsupportedFlag } from './imported.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -11,7 +11,7 @@ const isScalar = (value: unknown): value is Json =>
 
 const scalars = (values: unknown, what: string): readonly Json[] => {
   if (!Array.isArray(values) || !values.every(isScalar))
-    throw new Unsupported(`a condition has ${what} of no list of values`)
+    throw new UnsupportedFlag(`a condition has ${what} of no list of values`)
   return values
 }
 
@@ -20,7 +20,7 @@ const ORDERS: Readonly<Record<string, Operator>> = { $lt: 'lt', $lte: 'lte', $gt
 const group = (name: unknown, groups: Members): readonly Json[] => {
   const group = groups[`${name}`]
   const values = isMembers(group) ? group.values : group
-  if (!Array.isArray(values)) throw new Unsupported(`the saved group ${name} is no list`)
+  if (!Array.isArray(values)) throw new UnsupportedFlag(`the saved group ${name} is no list`)
   return scalars(values, 'a saved group')
 }
 
@@ -42,14 +42,14 @@ const operatorCondition = (attribute: string, name: string, value: unknown, grou
     const exists: Condition = { attribute, operator: 'exists' }
     return value ? exists : { not: exists }
   }
-  throw new Unsupported(`a condition has ${name}`)
+  throw new UnsupportedFlag(`a condition has ${name}`)
 }
 
 const valueCondition = (attribute: string, value: unknown, groups: Members): Condition => {
   if (isScalar(value)) return { attribute, operator: 'equals', value }
   const operators = Object.entries(membersOf(value))
   if (operators.length === 0 || !operators.every(([name]) => name.startsWith('$'))) {
-    throw new Unsupported(`${attribute} is compared with an object or a list`)
+    throw new UnsupportedFlag(`${attribute} is compared with an object or a list`)
   }
   return { all: operators.map(([name, each]) => operatorCondition(attribute, name, each, groups)) }
 }
@@ -63,7 +63,7 @@ export const growthBookCondition = (condition: unknown, groups: Members): Condit
     if (name === '$or') return listOf(value).length === 0 ? { all: [] } : { any: each(value) }
     if (name === '$nor') return listOf(value).length === 0 ? { any: [] } : { not: { any: each(value) } }
     if (name === '$not') return { not: growthBookCondition(value, groups) }
-    if (name.startsWith('$')) throw new Unsupported(`a condition has ${name}`)
+    if (name.startsWith('$')) throw new UnsupportedFlag(`a condition has ${name}`)
     return valueCondition(growthBookAttribute(name), value, groups)
   })
   const [only] = parts

@@ -2,13 +2,13 @@ import type { Condition, EvaluationContext, FlagDefinition, Json, Rule, Variant 
 import { flagdAttribute, flagdCondition, variableOf } from './flagd-conditions.ts'
 import {
   checkedImport,
-  type Imported,
   type ImportProblem,
+  type ImportResult,
   importEach,
   isMembers,
   listOf,
   membersOf,
-  Unsupported,
+  UnsupportedFlag,
 } from './imported.ts'
 
 type Members = Readonly<Record<string, unknown>>
@@ -22,7 +22,7 @@ interface Work {
 
 /** Shared evaluators put in the place of their names. */
 const withEvaluators = (logic: unknown, evaluators: Members, depth = 0): unknown => {
-  if (depth > 30) throw new Unsupported('evaluators lead in a circle')
+  if (depth > 30) throw new UnsupportedFlag('evaluators lead in a circle')
   if (Array.isArray(logic)) return logic.map((each) => withEvaluators(each, evaluators, depth + 1))
   if (!isMembers(logic)) return logic
   const { $ref } = logic
@@ -46,14 +46,14 @@ const bucketOf = (logic: unknown, key: string): Bucket => {
   const attribute = variableOf(second)
   const salt = variableOf(first) === '$flagd.flagKey' ? key : first
   if (attribute === undefined || typeof salt !== 'string' || more.length > 0) {
-    throw new Unsupported(`fractional hashes ${JSON.stringify(logic)}`)
+    throw new UnsupportedFlag(`fractional hashes ${JSON.stringify(logic)}`)
   }
   return { by: flagdAttribute(attribute), salt }
 }
 
 const addResult = ({ key, variants, rules }: Work, result: unknown, conditions: readonly Condition[]): void => {
   const name = `${result}`
-  if (!variants.has(name)) throw new Unsupported(`targeting of ${key} gives ${name}, which is no variant`)
+  if (!variants.has(name)) throw new UnsupportedFlag(`targeting of ${key} gives ${name}, which is no variant`)
   rules.push({ all: conditions, result: name })
 }
 
@@ -70,11 +70,11 @@ const addFractional = (work: Work, args: readonly unknown[], conditions: readonl
   const entries = args.slice(hasBucket ? 1 : 0).map((entry): Variant => {
     const [name, weight = 1] = listOf(entry)
     const variant = work.variants.get(`${name}`)
-    if (!variant || !Number.isInteger(weight)) throw new Unsupported(`fractional has ${JSON.stringify(entry)}`)
+    if (!variant || !Number.isInteger(weight)) throw new UnsupportedFlag(`fractional has ${JSON.stringify(entry)}`)
     return { ...variant, weight: Math.max(0, Number(weight)) }
   })
   const distinct = new Set(entries.map(({ key }) => key))
-  if (distinct.size < entries.length) throw new Unsupported('fractional names a variant twice')
+  if (distinct.size < entries.length) throw new UnsupportedFlag('fractional names a variant twice')
   const all = [...conditions, ...hashedFor(args[0], bucket)]
   work.rules.push({ id: `fraction-${work.rules.length}`, all, split: { ...bucket, variants: entries } })
   work.rules.push({ all: conditions, result: work.fallback })
@@ -107,12 +107,12 @@ const NO_VALUE: Variant = { key: 'no value', weight: 0, payload: null }
 
 const fallbackOf = (key: string, defaultVariant: unknown, variants: Map<string, Variant>): string => {
   if (defaultVariant === null || defaultVariant === undefined) {
-    if (variants.has(NO_VALUE.key)) throw new Unsupported(`${key} has a variant "${NO_VALUE.key}" and no default`)
+    if (variants.has(NO_VALUE.key)) throw new UnsupportedFlag(`${key} has a variant "${NO_VALUE.key}" and no default`)
     variants.set(NO_VALUE.key, NO_VALUE)
     return NO_VALUE.key
   }
   const fallback = `${defaultVariant}`
-  if (!variants.has(fallback)) throw new Unsupported(`${key} has no default variant`)
+  if (!variants.has(fallback)) throw new UnsupportedFlag(`${key} has no default variant`)
   return fallback
 }
 
@@ -148,7 +148,7 @@ const flagOf = (key: string, flag: Members, evaluators: Members): FlagDefinition
  * Flags of flagd (flagd.dev/schema/v0/flags.json): variants with payloads, targeting as rules. Every user keeps their
  * variant.
  */
-export const importFlagd = (configuration: unknown): Imported => {
+export const importFlagd = (configuration: unknown): ImportResult => {
   const { flags, $evaluators } = membersOf(configuration)
   const problems: ImportProblem[] = []
   const entries = Object.entries(membersOf(flags)).map(([key, flag]) => [key, membersOf(flag)] as const)

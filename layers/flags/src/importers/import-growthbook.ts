@@ -2,13 +2,13 @@ import type { EvaluationContext, FlagDefinition, Rollout, Rule, Variant } from '
 import { growthBookAttribute, growthBookCondition } from './growthbook-conditions.ts'
 import {
   checkedImport,
-  type Imported,
   type ImportProblem,
+  type ImportResult,
   importEach,
   listOf,
   membersOf,
   textOf,
-  Unsupported,
+  UnsupportedFlag,
   valueVariants,
 } from './imported.ts'
 
@@ -29,13 +29,13 @@ const NOT_TAKEN = [
 const bucketingOf = (version: unknown): 'gb1' | 'gb2' => {
   if (version === undefined || version === 1 || version === 0 || version === null) return 'gb1'
   if (version === 2) return 'gb2'
-  throw new Unsupported(`its hash has version ${version}`)
+  throw new UnsupportedFlag(`its hash has version ${version}`)
 }
 
 const coverageOf = (coverage: unknown): number => {
   const percentage = Math.round(Number(coverage) * 100_000) / 1000
   if (!(percentage >= 0 && percentage <= 100) || Math.abs(percentage / 100 - Number(coverage)) > 1e-12) {
-    throw new Unsupported(`its coverage is ${coverage}, which is finer than 0.001 percent`)
+    throw new UnsupportedFlag(`its coverage is ${coverage}, which is finer than 0.001 percent`)
   }
   return percentage
 }
@@ -49,7 +49,8 @@ const rolloutOf = (rule: Members, key: string): Pick<Required<Rollout>, 'by' | '
 const experimentRule = (rule: Members, key: string, id: string, when: Rule, values: Values): Rule | undefined => {
   const variations = listOf(rule.variations)
   if (variations.length < 2) return undefined
-  if (listOf(rule.meta).some((meta) => membersOf(meta).passthrough)) throw new Unsupported('a variation passes through')
+  if (listOf(rule.meta).some((meta) => membersOf(meta).passthrough))
+    throw new UnsupportedFlag('a variation passes through')
   const given = listOf(rule.weights).map(Number)
   const weights = given.length === variations.length ? given : variations.map(() => 1 / variations.length)
   const variants = variations.map((value, i): Variant => {
@@ -65,7 +66,7 @@ const experimentRule = (rule: Members, key: string, id: string, when: Rule, valu
 
 const ruleOf = (rule: Members, index: number, key: string, values: Values, groups: Members): Rule | undefined => {
   const odd = NOT_TAKEN.find((name) => rule[name] !== undefined)
-  if (odd) throw new Unsupported(`a rule has ${odd}`)
+  if (odd) throw new UnsupportedFlag(`a rule has ${odd}`)
   const id = `rule-${index}`
   const when = growthBookCondition(rule.condition ?? {}, groups)
   if (!('force' in rule)) return experimentRule(rule, key, id, when, values)
@@ -98,7 +99,7 @@ const flagOf = (key: string, feature: Members, groups: Members): FlagDefinition 
  * Features of GrowthBook, in the form of its SDK endpoint: values as variants with payloads. Every user keeps their
  * variant.
  */
-export const importGrowthBook = (payload: unknown): Imported => {
+export const importGrowthBook = (payload: unknown): ImportResult => {
   const { features, savedGroups } = membersOf(payload)
   const problems: ImportProblem[] = []
   const entries = Object.entries(membersOf(features)).map(([key, feature]) => [key, membersOf(feature)] as const)

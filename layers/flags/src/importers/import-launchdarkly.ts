@@ -5,19 +5,19 @@ import type {
   Prerequisite,
   Rule,
   Segment,
-  Split,
   Variant,
+  VariantSplit,
 } from '../definition.ts'
 import {
   checkedImport,
-  type Imported,
   type ImportProblem,
+  type ImportResult,
   importEach,
   listOf,
   membersOf,
   textOf,
   textsOf,
-  Unsupported,
+  UnsupportedFlag,
   valueVariants,
 } from './imported.ts'
 import { launchDarklyAttribute, launchDarklyClause } from './launchdarkly-clauses.ts'
@@ -32,16 +32,17 @@ interface Serving {
   readonly variantOf: (variation: unknown) => Variant
 }
 
-const splitOf = (rollout: Members, { key, salt, variantOf }: Serving): Split => {
+const splitOf = (rollout: Members, { key, salt, variantOf }: Serving): VariantSplit => {
   const { variations, bucketBy, seed, kind, contextKind = 'user' } = rollout
-  if (contextKind !== 'user') throw new Unsupported(`a rollout is by the kind ${contextKind}`)
+  if (contextKind !== 'user') throw new UnsupportedFlag(`a rollout is by the kind ${contextKind}`)
   const parts: Variant[] = []
   for (const each of listOf(variations).map(membersOf)) {
     const variant = variantOf(each.variation)
     const weight = Number(each.weight)
     const last = parts.at(-1)
     if (last?.key === variant.key) parts[parts.length - 1] = { ...last, weight: last.weight + weight }
-    else if (parts.some((part) => part.key === variant.key)) throw new Unsupported('a rollout names a variation twice')
+    else if (parts.some((part) => part.key === variant.key))
+      throw new UnsupportedFlag('a rollout names a variation twice')
     else parts.push({ ...variant, weight })
   }
   const isByKey = kind === 'experiment' || bucketBy === undefined || bucketBy === null
@@ -71,7 +72,7 @@ const targetRules = (flag: Members, { variantOf }: Serving): Rule[] => {
   const targets = listOf(flag.targets).map(membersOf)
   const contextTargets = listOf(flag.contextTargets).map(membersOf)
   if (contextTargets.some(({ contextKind, values }) => contextKind !== 'user' || listOf(values).length > 0)) {
-    throw new Unsupported('it targets other kinds than users')
+    throw new UnsupportedFlag('it targets other kinds than users')
   }
   return targets.map(({ values, variation }, i) => ({
     id: `target-${i}`,
@@ -101,7 +102,7 @@ const flagOf = (flag: Members, flags: Members, segmentOf: (key: string) => strin
   const variants = variantsOf(flag)
   const variantOf = (variation: unknown): Variant => {
     const variant = variants[Number(variation)]
-    if (!variant) throw new Unsupported(`it has no variation ${variation}`)
+    if (!variant) throw new UnsupportedFlag(`it has no variation ${variation}`)
     return variant
   }
   const serving: Serving = { key, salt: textOf(flag.salt), variantOf }
@@ -149,17 +150,17 @@ const segmentKey = (key: string): string => `launchdarkly-${key}`
 const segmentOf = (key: string, segment: Members): Segment => {
   const { included, excluded, rules, unbounded, includedContexts, excludedContexts } = segment
   if (unbounded === true || listOf(includedContexts).length + listOf(excludedContexts).length > 0) {
-    throw new Unsupported(`the segment ${key} is not of users alone`)
+    throw new UnsupportedFlag(`the segment ${key} is not of users alone`)
   }
   const inList = (values: unknown): Condition => ({ attribute: 'user', operator: 'in', value: textsOf(values) })
   const ruled = listOf(rules)
     .map(membersOf)
     .map(({ clauses, weight }): Condition => {
-      if (weight !== undefined && weight !== null) throw new Unsupported(`the segment ${key} has a share of users`)
+      if (weight !== undefined && weight !== null) throw new UnsupportedFlag(`the segment ${key} has a share of users`)
       return {
         all: listOf(clauses).map((clause) =>
           launchDarklyClause(clause, () => {
-            throw new Unsupported(`the segment ${key} uses another`)
+            throw new UnsupportedFlag(`the segment ${key} uses another`)
           }),
         ),
       }
@@ -193,7 +194,7 @@ const withoutOrphans = (
 /**
  * Flags and segments of LaunchDarkly, in the form of its SDKs and file data sources. Every user keeps their variant.
  */
-export const importLaunchDarkly = (data: unknown): Imported => {
+export const importLaunchDarkly = (data: unknown): ImportResult => {
   const flags = membersOf(membersOf(data).flags)
   const problems: ImportProblem[] = []
   const entriesOf = (members: unknown) =>
@@ -202,7 +203,7 @@ export const importLaunchDarkly = (data: unknown): Imported => {
   const taken = new Set(segments.map(({ key }) => key))
   const named = (key: string): string => {
     if (taken.has(segmentKey(key))) return segmentKey(key)
-    throw new Unsupported(`it uses the segment ${key}, which was not taken over`)
+    throw new UnsupportedFlag(`it uses the segment ${key}, which was not taken over`)
   }
   const made = importEach(entriesOf(flags), (_, flag) => flagOf(flag, flags, named), problems)
   const whole = withoutOrphans(made, Object.keys(flags), problems)

@@ -7,14 +7,14 @@ import type {
   Rollout,
   Rule,
   Segment,
-  Split,
   Variant,
+  VariantSplit,
 } from '../definition.ts'
 import { isCidr } from '../extend.ts'
 import {
   checkedImport,
-  type Imported,
   type ImportProblem,
+  type ImportResult,
   isMembers,
   listOf,
   membersOf,
@@ -114,7 +114,7 @@ const rulesOf = (parts: StrategyParts): Rule[] => {
   if (variants.length === 0) {
     return [{ id, all: conditions, ...shared, result: isVariantFlag ? DISABLED : true }]
   }
-  const split: Split = { variants: variants.map(variantOf), by: variantBy(stickiness), salt }
+  const split: VariantSplit = { variants: variants.map(variantOf), by: variantBy(stickiness), salt }
   const hasWeight = split.variants.some(({ weight }) => weight > 0)
   const forced = (hasWeight ? variants : []).flatMap((variant, i): Rule[] => {
     const condition = overrideCondition(variant)
@@ -124,7 +124,7 @@ const rulesOf = (parts: StrategyParts): Rule[] => {
   return [...forced, { id, all: conditions, ...shared, split }]
 }
 
-interface Known {
+interface UnleashImport {
   readonly features: ReadonlyMap<string, Members>
   readonly problems: ImportProblem[]
 }
@@ -134,7 +134,7 @@ const strategyRules = (
   index: number,
   feature: Members,
   isVariantFlag: boolean,
-  context: Known,
+  context: UnleashImport,
 ): Rule[] => {
   const { name, constraints, segments, variants } = strategy
   const parameters = membersOf(strategy.parameters)
@@ -168,7 +168,7 @@ const strategyRules = (
 const hasVariants = ({ variants, strategies }: Members): boolean =>
   listOf(variants).length > 0 || listOf(strategies).some((each) => listOf(membersOf(each).variants).length > 0)
 
-const prerequisiteOf = (dependency: Members, { features }: Known): Prerequisite => {
+const prerequisiteOf = (dependency: Members, { features }: UnleashImport): Prerequisite => {
   const { enabled, variants } = dependency
   const flag = textOf(dependency.feature)
   if (enabled === false) return { flag, enabled: false }
@@ -179,7 +179,7 @@ const prerequisiteOf = (dependency: Members, { features }: Known): Prerequisite 
   return { flag, variants: isPlain ? names.map((name) => (name === DISABLED ? 'on' : name)) : names }
 }
 
-const flagOf = (feature: Members, context: Known): FlagDefinition => {
+const flagOf = (feature: Members, context: UnleashImport): FlagDefinition => {
   const key = textOf(feature.name)
   const given = listOf(feature.strategies).map(membersOf)
   const strategies = given.length > 0 ? given : [{ name: 'default' } as Members]
@@ -212,11 +212,14 @@ const flagOf = (feature: Members, context: Known): FlagDefinition => {
  * Flags of Unleash: the answer of its client API (`/api/client/features`), or a state export. Every user keeps their
  * variant, because the flags use Unleash's formulas; ids beyond ASCII are hashed as UTF-8, as Unleash's server does.
  */
-export const importUnleash = (exported: unknown): Imported => {
+export const importUnleash = (exported: unknown): ImportResult => {
   const { features, segments } = membersOf(exported)
   const listed = listOf(features).map(membersOf)
   const problems: ImportProblem[] = []
-  const context: Known = { features: new Map(listed.map((feature) => [textOf(feature.name), feature])), problems }
+  const context: UnleashImport = {
+    features: new Map(listed.map((feature) => [textOf(feature.name), feature])),
+    problems,
+  }
   const conditions = (constraints: unknown): Condition => {
     const each = listOf(constraints).map(unleashCondition)
     return each.every((condition) => condition !== undefined) ? { all: each } : NOBODY

@@ -10,7 +10,7 @@ export interface ImportProblem {
 }
 
 /** Flags of another system as definitions that give every user the same result as that system. */
-export interface Imported {
+export interface ImportResult {
   readonly flags: readonly FlagDefinition[]
   readonly segments: readonly Segment[]
   readonly problems: readonly ImportProblem[]
@@ -43,7 +43,7 @@ export const checkedImport = (
   flags: readonly FlagDefinition[],
   segments: readonly Segment[],
   problems: readonly ImportProblem[],
-): Imported => {
+): ImportResult => {
   registerForeignBucketings()
   const all = [...problems]
   const good = <T extends { readonly key: string }>(
@@ -66,7 +66,7 @@ export const checkedImport = (
 }
 
 /** Something that has no exact counterpart here: to guess would give users other values. */
-export class Unsupported extends Error {
+export class UnsupportedFlag extends Error {
   override readonly name = 'Unsupported'
 }
 
@@ -80,7 +80,7 @@ export const importEach = <T>(
     try {
       return [convert(key, source)]
     } catch (error) {
-      if (!(error instanceof Unsupported)) throw error
+      if (!(error instanceof UnsupportedFlag)) throw error
       problems.push({ flag: key, message: `${error.message}; the flag was left out` })
       return []
     }
@@ -105,6 +105,6 @@ export const valueVariants = () => {
 /** A pattern of JavaScript that means the same to RE2. */
 export const samePattern = (pattern: unknown): string => {
   const problem = typeof pattern === 'string' ? patternProblem(pattern) : 'is no text'
-  if (problem !== undefined) throw new Unsupported(`the pattern ${pattern} ${problem}`)
+  if (problem !== undefined) throw new UnsupportedFlag(`the pattern ${pattern} ${problem}`)
   return `${pattern}`
 }

@@ -1,6 +1,6 @@
 import type { Condition, Json, Operator } from '../definition.ts'
 import { parseSemver } from '../extend.ts'
-import { listOf, membersOf, samePattern, textOf, textsOf, Unsupported } from './imported.ts'
+import { listOf, membersOf, samePattern, textOf, textsOf, UnsupportedFlag } from './imported.ts'
 
 /** Our name of an attribute of LaunchDarkly; `/a/b` is a reference into an object. */
 export const launchDarklyAttribute = (reference: string): string => {
@@ -8,7 +8,7 @@ export const launchDarklyAttribute = (reference: string): string => {
   if (!reference.startsWith('/')) return reference
   const steps = reference.slice(1).split('/')
   if (steps.some((step) => step.includes('.') || step.includes('~')))
-    throw new Unsupported(`an attribute is ${reference}`)
+    throw new UnsupportedFlag(`an attribute is ${reference}`)
   return steps.join('.')
 }
 
@@ -35,7 +35,7 @@ const operatorOf = (operators: Readonly<Record<string, Operator>>, name: string)
 
 const instantOf = (value: unknown): string => {
   const at = new Date(typeof value === 'number' ? value : textOf(value))
-  if (Number.isNaN(at.getTime())) throw new Unsupported(`a clause compares with ${value}, which is no date`)
+  if (Number.isNaN(at.getTime())) throw new UnsupportedFlag(`a clause compares with ${value}, which is no date`)
   return at.toISOString()
 }
 
@@ -55,7 +55,7 @@ const comparison = (attribute: string, op: string, value: unknown): Condition =>
     }
   }
   if (op === 'matches') return { attribute, operator: 'regex', value: samePattern(value) }
-  throw new Unsupported(`a clause has ${op} ${JSON.stringify(value)}`)
+  throw new UnsupportedFlag(`a clause has ${op} ${JSON.stringify(value)}`)
 }
 
 const anyOf = (attribute: string, op: string, values: readonly unknown[]): Condition => {
@@ -76,7 +76,7 @@ export const launchDarklyClause = (clause: unknown, segmentOf: (key: string) => 
     const any: Condition = { any: textsOf(values).map((key) => ({ segment: segmentOf(key) })) }
     return negate === true ? { not: any } : any
   }
-  if (contextKind !== 'user') throw new Unsupported(`a clause is about the kind ${contextKind}`)
+  if (contextKind !== 'user') throw new UnsupportedFlag(`a clause is about the kind ${contextKind}`)
   const name = launchDarklyAttribute(textOf(attribute))
   const condition = anyOf(name, textOf(op), listOf(values))
   // A missing attribute matches no clause, negated or not.

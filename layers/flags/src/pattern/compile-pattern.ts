@@ -128,7 +128,7 @@ const takes = ({ ascii, steps }: Machine, place: number, cp: number): boolean =>
 }
 
 /** The states that a match may be in, and those already visited for the present character. */
-class Places {
+class StateSet {
   readonly list = new Uint16Array(MAX_PATTERN_STEPS + 1)
   readonly seen = new Uint32Array(MAX_PATTERN_STEPS + 1)
   count = 0
@@ -145,12 +145,12 @@ class Places {
 }
 
 /** One match ends before the next begins, so all patterns share this working memory. */
-const HERE = new Places()
-const NEXT = new Places()
+const HERE = new StateSet()
+const NEXT = new StateSet()
 const OPEN = new Uint16Array(2 * (MAX_PATTERN_STEPS + 2))
 
 /** Follows forks and assertions from a place; true when the end of the program is reached. */
-const follow = (machine: Machine, places: Places, start: number, before: number, after: number): boolean => {
+const follow = (machine: Machine, places: StateSet, start: number, before: number, after: number): boolean => {
   const { kinds, to, or } = machine
   const { list, seen, round } = places
   let waiting = 1

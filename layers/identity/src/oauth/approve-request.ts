@@ -1,6 +1,6 @@
-import { mintToken, tokenDigest } from '../index.ts'
 import { addMs, type RowOf, rowTable, type SecretSource, transact, type WriteStep } from '@signet/kernel'
 import type { Allowance } from '@signet/ledger'
+import { mintToken, tokenDigest } from '../index.ts'
 import { codeRow } from './code-row.ts'
 import { type Grant, type Granter, grantKeyOf } from './grant.ts'
 import { grantRow } from './grant-row.ts'
@@ -32,7 +32,7 @@ export interface Choice {
 }
 
 /** The answer to the client. */
-export interface Approved {
+export interface ApprovedRequest {
   readonly request: AgentRequest
   readonly code: string
 }
@@ -116,7 +116,7 @@ const budgetSteps = async (deps: ApproveDeps, grant: Grant | undefined, id: stri
  */
 export const approveRequest =
   (deps: ApproveDeps) =>
-  async (handle: string, granter: Granter, choice: Choice): Promise<Approved | undefined> => {
+  async (handle: string, granter: Granter, choice: Choice): Promise<ApprovedRequest | undefined> => {
     const { pepper, now, newId } = deps
     const requests = rowTable(requestRow, deps)
     const grants = rowTable(grantRow, deps)
@@ -124,7 +124,7 @@ export const approveRequest =
     const at = await requestKey(pepper, handle)
     const code = mintToken()
     const codeAt = await codeKey(pepper, code)
-    return transact<Approved | undefined>(deps, async () => {
+    return transact<ApprovedRequest | undefined>(deps, async () => {
       const asked = await requests.get(at)
       if (!asked) return { result: undefined }
       const key = grantKeyOf(asked, granter.orgId)

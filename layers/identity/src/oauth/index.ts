@@ -1,4 +1,4 @@
-export { type Approved, approveRequest, type BudgetChoice, type Choice } from './approve-request.ts'
+export { type ApprovedRequest, approveRequest, type BudgetChoice, type Choice } from './approve-request.ts'
 export type { Client } from './client.ts'
 export { BadClientDocument } from './client-document.ts'
 export type { ClientKind } from './client-kind.ts'

@@ -1,6 +1,6 @@
 import { unauthenticated } from '@signet/contracts/http'
+import { type Authenticator, type CachedRead, type Caller, type Clock, cached, type Refusal } from '@signet/kernel'
 import { bearerToken } from '../index.ts'
-import { type Authenticator, type Cached, type Caller, type Clock, cached, type Refusal } from '@signet/kernel'
 import type { IssuerKeys, IssuerKeysTable } from './issuer-keys-table.ts'
 import { canonicalResource } from './resource.ts'
 import { TOKEN_TYPE, TokenClaims } from './token-claims.ts'
@@ -12,20 +12,20 @@ const RECHECK_MS = 5_000
 
 const bad = (): Refusal => unauthenticated('The access token is not valid here or has ended: authorize again')
 
-interface Unverified {
+interface UnverifiedToken {
   readonly typ?: unknown
   readonly alg?: unknown
   readonly kid?: unknown
   readonly iss?: unknown
 }
 
-const partOf = (text: string): Unverified => {
+const partOf = (text: string): UnverifiedToken => {
   const part: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
   return typeof part === 'object' && part !== null ? part : {}
 }
 
 /** The unverified claims of a JWT; undefined for any other text. */
-const unverified = (token: string): Unverified | undefined => {
+const unverified = (token: string): UnverifiedToken | undefined => {
   const [head = '', payload = '', ...rest] = token.split('.')
   if (rest.length !== 1) return undefined
   try {
@@ -36,7 +36,7 @@ const unverified = (token: string): Unverified | undefined => {
 }
 
 /** Whether a token has the type of our access tokens. Sessions and id tokens have another (RFC 9068 4). */
-const isAccessToken = ({ typ }: Unverified): boolean =>
+const isAccessToken = ({ typ }: UnverifiedToken): boolean =>
   typeof typ === 'string' && typ.toLowerCase().replace(/^application\//, '') === TOKEN_TYPE
 
 const callerOf = ({ sub, org, tenant, client_id, grant_id, scope }: TokenClaims): Caller => ({
@@ -84,7 +84,7 @@ const finding = ({ keys, now }: OAuthAuthenticatorDeps): Find => {
     const stored = await keys.read()
     return stored && stored.issuers.length > 0 ? verifyingBy(stored) : undefined
   }
-  const held: Cached<Verifying | undefined> = cached(load, KEYS_MS, now)
+  const held: CachedRead<Verifying | undefined> = cached(load, KEYS_MS, now)
   let checkedAt = 0
   return async (kid, issuer) => {
     const covers = (verifying: Verifying | undefined) =>

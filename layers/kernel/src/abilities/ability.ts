@@ -5,7 +5,7 @@ export interface NamedResource {
 }
 
 /** The deployed resources that accesses name. Each function throws an Error that lists the names there are. */
-export interface Deployed {
+export interface DeployedResources {
   readonly table: NamedResource
   readonly bus: NamedResource
   readonly sessions: Readonly<Record<'SESSION_ISSUER' | 'SESSION_CLIENT_ID', string>>
@@ -59,7 +59,7 @@ export type Rows = Readonly<Record<string, readonly RowVerb[]>>
  * `*_QUEUE_URL`. A name that ends with `?` may be without a value; the function then lacks the variable.
  */
 export type Variables<Pattern extends string, Grant> = Readonly<
-  Record<Pattern, (deployed: Deployed, name: string, grant: Grant) => string | undefined>
+  Record<Pattern, (deployed: DeployedResources, name: string, grant: Grant) => string | undefined>
 >
 
 /** The answer to an ability on a laptop: a service of the embedded AWS, by its name in signatures, or something else. */
@@ -80,7 +80,7 @@ export interface Ability<Grant, Pattern extends string = string, Clients = unkno
   readonly namesIn?: Names
   /** Rows that come with the grant. */
   readonly rows?: (grant: Grant) => Rows
-  readonly rights?: (grant: Grant, deployed: Deployed) => readonly Right[]
+  readonly rights?: (grant: Grant, deployed: DeployedResources) => readonly Right[]
   /** For the compiler only: `clients` are those that a handler must make. */
   readonly types?: {
     readonly grant: Grant

@@ -1,16 +1,16 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import type { SecretsClient } from '../secret.ts'
-import { ability, type Deployed, type Rows } from './ability.ts'
+import { ability, type DeployedResources, type Rows } from './ability.ts'
 import { readRight } from './secrets.ts'
 
 /** What it takes to authenticate by API keys, and to count requests. */
 export const byKey = {
   variables: {
-    TABLE_NAME: ({ table }: Deployed) => table.name,
-    PEPPER_SECRET: ({ secret }: Deployed) => secret('pepper').name,
+    TABLE_NAME: ({ table }: DeployedResources) => table.name,
+    PEPPER_SECRET: ({ secret }: DeployedResources) => secret('pepper').name,
   },
   rows: { KEY: ['get', 'update'], RATE: ['update'] } satisfies Rows,
-  rights: ({ secret }: Deployed) => [readRight(secret('pepper'))],
+  rights: ({ secret }: DeployedResources) => [readRight(secret('pepper'))],
 } as const
 
 /** The clients with which callers are authenticated. An API function has them without being told. */

@@ -14,18 +14,18 @@ type Screaming<T extends string> = T extends `${infer Head}-${infer Tail}`
   ? `${Uppercase<Head>}_${Screaming<Tail>}`
   : Uppercase<T>
 /** Names in the lists of a grant, at any depth. */
-type Listed<Grant> = Grant extends readonly (infer Name extends string)[]
+type ListedNames<Grant> = Grant extends readonly (infer Name extends string)[]
   ? Name
   : Grant extends object
-    ? Listed<Grant[keyof Grant]>
+    ? ListedNames<Grant[keyof Grant]>
     : never
-type NameIn<Where extends NamesIn, Grant> = Where extends 'keys' ? keyof Grant & string : Listed<Grant>
-type Filled<Pattern extends string, Name extends string> = Pattern extends `${infer Head}*${infer Tail}`
+type NameIn<Where extends NamesIn, Grant> = Where extends 'keys' ? keyof Grant & string : ListedNames<Grant>
+type FilledPattern<Pattern extends string, Name extends string> = Pattern extends `${infer Head}*${infer Tail}`
   ? `${Head}${Screaming<Name>}${Tail}`
   : Pattern
 
 /** The names of abilities that an access grants. */
-type Granted<A> = {
+type AbilityNames<A> = {
   [Name in keyof Table]: A extends Readonly<Record<Name, unknown>> ? Name : never
 }[keyof Table]
 type PatternOf<Entry> = Entry extends { readonly types?: { readonly pattern: infer Pattern extends string } }
@@ -34,13 +34,14 @@ type PatternOf<Entry> = Entry extends { readonly types?: { readonly pattern: inf
 type NamesOf<Entry, Grant> = Entry extends { readonly types?: { readonly namesIn: infer Where extends NamesIn } }
   ? NameIn<Where, Grant>
   : never
-type Named<A> = {
-  [Name in Granted<A>]: Filled<PatternOf<Table[Name]>, NamesOf<Table[Name], A[Name & keyof A]>>
-}[Granted<A>]
+type VariableNames<A> = {
+  [Name in AbilityNames<A>]: FilledPattern<PatternOf<Table[Name]>, NamesOf<Table[Name], A[Name & keyof A]>>
+}[AbilityNames<A>]
 
 /** The names of the variables that follow from a function's rights. */
-export type VariableOf<A> = Exclude<Named<A>, `${string}?`>
-type OptionalVariableOf<A> = Named<A> extends infer Name ? (Name extends `${infer Bare}?` ? Bare : never) : never
+export type VariableOf<A> = Exclude<VariableNames<A>, `${string}?`>
+type OptionalVariableOf<A> =
+  VariableNames<A> extends infer Name ? (Name extends `${infer Bare}?` ? Bare : never) : never
 
 /** The environment that a function is given. */
 export type EnvironmentOf<A> = Readonly<Record<VariableOf<A>, string>> &
@@ -48,11 +49,11 @@ export type EnvironmentOf<A> = Readonly<Record<VariableOf<A>, string>> &
 
 type Together<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer All) => void ? All : never
 type ClientsOfEntry<Entry> = Entry extends { readonly types?: { readonly clients: infer Clients } } ? Clients : unknown
-type Needed<A> = { [Name in Granted<A>]: { readonly of: ClientsOfEntry<Table[Name]> } }[Granted<A>]
+type NeededClients<A> = { [Name in AbilityNames<A>]: { readonly of: ClientsOfEntry<Table[Name]> } }[AbilityNames<A>]
 
 /** The clients that a function's access calls for. Its handler makes them, so that it bundles no others. */
-export type ClientsOf<A> = [Granted<A>] extends [never]
+export type ClientsOf<A> = [AbilityNames<A>] extends [never]
   ? unknown
-  : Together<Needed<A>> extends { readonly of: infer All }
+  : Together<NeededClients<A>> extends { readonly of: infer All }
     ? All
     : never

@@ -1,16 +1,16 @@
 import type { SecretsClient } from '../secret.ts'
 import { ability } from './ability.ts'
 
-type KeptVerb = 'create' | 'read' | 'delete'
+type VaultVerb = 'create' | 'read' | 'delete'
 
-const ACTIONS: Readonly<Record<KeptVerb, string>> = {
+const ACTIONS: Readonly<Record<VaultVerb, string>> = {
   create: 'secretsmanager:CreateSecret',
   read: 'secretsmanager:GetSecretValue',
   delete: 'secretsmanager:DeleteSecret',
 }
 
 /** Secrets that callers supply, each below a prefix of this name, and its rights on them. */
-export const keeps = ability<Readonly<Record<string, readonly KeptVerb[]>>, { readonly secrets: SecretsClient }>()({
+export const keeps = ability<Readonly<Record<string, readonly VaultVerb[]>>, { readonly secrets: SecretsClient }>()({
   allows: 'Keeps secrets that callers supply',
   local: { service: 'secretsmanager' },
   namesIn: 'keys',

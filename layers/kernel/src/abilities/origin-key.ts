@@ -1,8 +1,8 @@
-import type { Deployed, Right } from './ability.ts'
+import type { DeployedResources, Right } from './ability.ts'
 import { readRight } from './secrets.ts'
 
 /** The variable of who sends the key of the edge, or asks for it: absent where there is no edge. */
-export const originKey = { 'ORIGIN_KEY_SECRET?': (deployed: Deployed) => deployed.originKey?.name } as const
+export const originKey = { 'ORIGIN_KEY_SECRET?': (deployed: DeployedResources) => deployed.originKey?.name } as const
 
-export const originKeyRight = (deployed: Deployed): readonly Right[] =>
+export const originKeyRight = (deployed: DeployedResources): readonly Right[] =>
   deployed.originKey ? [readRight(deployed.originKey)] : []

@@ -1,12 +1,12 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
-import { ability, type Deployed, type Rows } from './ability.ts'
+import { ability, type DeployedResources, type Rows } from './ability.ts'
 
 /** What it takes to check a session. */
 export const ofSessions = {
   variables: {
-    TABLE_NAME: ({ table }: Deployed) => table.name,
-    SESSION_ISSUER: ({ sessions: { SESSION_ISSUER } }: Deployed) => SESSION_ISSUER,
-    SESSION_CLIENT_ID: ({ sessions: { SESSION_CLIENT_ID } }: Deployed) => SESSION_CLIENT_ID,
+    TABLE_NAME: ({ table }: DeployedResources) => table.name,
+    SESSION_ISSUER: ({ sessions: { SESSION_ISSUER } }: DeployedResources) => SESSION_ISSUER,
+    SESSION_CLIENT_ID: ({ sessions: { SESSION_CLIENT_ID } }: DeployedResources) => SESSION_CLIENT_ID,
   },
   rows: { SESSION: ['get'] } satisfies Rows,
 } as const

@@ -1,7 +1,7 @@
-import type { Spent } from '../limits/ceilings.ts'
+import type { SpendCategory } from '../limits/ceilings.ts'
 import { ability } from './ability.ts'
 
-export const spends = ability<readonly Spent[]>()({
+export const spends = ability<readonly SpendCategory[]>()({
   allows: 'Uses things that cost by use, each within its ceiling a day',
   local: { instead: 'the same ceilings, for what costs nothing there' },
   variables: {

@@ -1,5 +1,5 @@
 import { ABILITIES } from './abilities.ts'
-import { type Ability, type Deployed, listed, type Rows, type Variables } from './ability.ts'
+import { type Ability, type DeployedResources, listed, type Rows, type Variables } from './ability.ts'
 import type { EnvironmentOf, Granting, Grants } from './granted.ts'
 
 /** Any ability. The grant that it is given must be of its own type. */
@@ -18,7 +18,7 @@ const screaming = (name: string): string => name.toUpperCase().replaceAll('-', '
 interface AccessVariable {
   readonly variable: string
   readonly isOptional: boolean
-  readonly valueIn: (deployed: Deployed) => string | undefined
+  readonly valueIn: (deployed: DeployedResources) => string | undefined
 }
 
 const variablesOfGrant = ([entry, grant]: readonly [AnyAbility, never]): readonly AccessVariable[] =>
@@ -29,7 +29,7 @@ const variablesOfGrant = ([entry, grant]: readonly [AnyAbility, never]): readonl
     return (bare.includes('*') ? names : ['']).map((name) => ({
       variable: bare.replace('*', screaming(name)),
       isOptional,
-      valueIn: (deployed: Deployed) => valueAt(deployed, name, grant),
+      valueIn: (deployed: DeployedResources) => valueAt(deployed, name, grant),
     }))
   })
 

@@ -1,7 +1,7 @@
 import type { ObjectFacts } from './object-facts.ts'
 
 /** Headers about the client's copy (RFC 9110 13.1 and 14.2), as received. */
-export interface Held {
+export interface ConditionalHeaders {
   readonly ifNoneMatch?: string | undefined
   readonly ifModifiedSince?: string | undefined
   readonly ifRange?: string | undefined
@@ -30,7 +30,7 @@ const wholeSeconds = (at: Date): number => Math.floor(at.getTime() / 1000) * 100
  * Whether the client's copy is current: If-None-Match by weak comparison, or If-Modified-Since if the former is absent.
  */
 export const isCurrent = (
-  { ifNoneMatch, ifModifiedSince }: Pick<Held, 'ifNoneMatch' | 'ifModifiedSince'>,
+  { ifNoneMatch, ifModifiedSince }: Pick<ConditionalHeaders, 'ifNoneMatch' | 'ifModifiedSince'>,
   { etag, lastModified }: Validators,
 ): boolean => {
   if (ifNoneMatch !== undefined) {

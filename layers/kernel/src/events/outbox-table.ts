@@ -14,16 +14,16 @@ const shardOf = ({ source, subject }: Pick<CloudEvent, 'source' | 'subject'>): n
 
 export const OUTBOX_PARTITIONS = Array.from({ length: SHARDS }, (_, shard) => `${OUTBOX_PREFIX}${shard}`)
 
-type Identified = Pick<CloudEvent, 'source' | 'subject' | 'id'>
+type EventIdentity = Pick<CloudEvent, 'source' | 'subject' | 'id'>
 
 /** A row has the identity of its event: subscribers recognise a second sending by the same source and id. */
-export const outboxItemKey = ({ source, subject, id }: Identified) => ({
+export const outboxItemKey = ({ source, subject, id }: EventIdentity) => ({
   pk: `${OUTBOX_PREFIX}${source}#${subject}`,
   sk: `EVENT#${id}`,
 })
 
 /** Index entry of an event that is not known to be sent, oldest first. */
-export const outboxEntry = (event: Identified & Pick<CloudEvent, 'time' | 'sequence'>) => ({
+export const outboxEntry = (event: EventIdentity & Pick<CloudEvent, 'time' | 'sequence'>) => ({
   gsi1pk: `${OUTBOX_PREFIX}${shardOf(event)}`,
   gsi1sk: `${event.time}#${event.sequence}#${event.id}`,
 })

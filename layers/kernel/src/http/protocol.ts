@@ -3,7 +3,7 @@ import type { Caller } from '../caller.ts'
 import type { Arrival } from './arrival.ts'
 
 /** An answer of a protocol, and its caller. */
-export interface Answered {
+export interface ProtocolReply {
   readonly outgoing: Outgoing
   readonly caller?: Caller | undefined
 }
@@ -16,7 +16,7 @@ export interface Protocol {
   /** Its name in the log. */
   readonly name: string
   readonly path: string
-  readonly answer: (incoming: Incoming, arrival: Arrival) => Promise<Answered>
+  readonly answer: (incoming: Incoming, arrival: Arrival) => Promise<ProtocolReply>
 }
 
 const PREFLIGHT_SECONDS = '7200'

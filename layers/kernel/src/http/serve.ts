@@ -26,7 +26,7 @@ import { asSentPastEdge, asSentToEdge, type Edge, hasOriginKey, PAST_THE_EDGE } 
 import { EXPOSED_HEADERS } from './exposed-headers.ts'
 import { bufferedResult, streamedResult } from './lambda-result.ts'
 import { pathIds } from './path-ids.ts'
-import { type Answered, type Protocol, preflightAnswer } from './protocol.ts'
+import { type Protocol, type ProtocolReply, preflightAnswer } from './protocol.ts'
 import type { RequestContext, Route } from './route.ts'
 import { streamingRuntime } from './streaming.ts'
 import { isThrottled } from './throttled.ts'
@@ -191,7 +191,7 @@ const FAULT: Outgoing = {
 const spoken = async (protocol: Protocol, incoming: Incoming, arrival: Arrival, deps: ServeDeps): Promise<Outgoing> => {
   const { name } = protocol
   let fault: string | undefined
-  const { outgoing, caller } = await protocol.answer(incoming, arrival).catch((error: unknown): Answered => {
+  const { outgoing, caller } = await protocol.answer(incoming, arrival).catch((error: unknown): ProtocolReply => {
     arrival.log.error('fault', { error, operation: name })
     fault = wordsOf(error)
     return { outgoing: FAULT }

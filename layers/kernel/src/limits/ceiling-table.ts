@@ -1,13 +1,13 @@
 import { rowTable } from '../table/row-table.ts'
 import type { TableDeps } from '../table/transact.ts'
-import { type Ceilings, ceilingOf, SPENT, type Spent } from './ceilings.ts'
+import { type Ceilings, ceilingOf, SPENT, type SpendCategory } from './ceilings.ts'
 import { dayEnd, dayOf } from './spend-refusal.ts'
 import { ceilingAt, ceilingRow } from './spend-rows.ts'
 import { spendTable } from './spend-table.ts'
 
 /** How a thing that costs by use stands today, in counted amounts. */
 export interface Spending {
-  readonly thing: Spent
+  readonly thing: SpendCategory
   readonly used: number
   readonly ceiling: number
   /** The ceiling of the days after this one. */
@@ -23,7 +23,7 @@ export interface Spending {
 
 /** A ceiling as an operator sets it, in counted amounts. */
 export interface NewCeiling {
-  readonly thing: Spent
+  readonly thing: SpendCategory
   readonly ceiling: number
   /** Whether it holds for the present day alone. */
   readonly isForToday: boolean
@@ -45,7 +45,7 @@ export const ceilingTable = (deps: TableDeps): CeilingTable => {
   const { now } = deps
   const rows = rowTable(ceilingRow, deps)
   const spent = spendTable(deps)
-  const standingOf = async (thing: Spent, configured: Ceilings): Promise<Spending> => {
+  const standingOf = async (thing: SpendCategory, configured: Ceilings): Promise<Spending> => {
     const [used, row] = await Promise.all([spent.used(thing), rows.get({ thing })])
     const today = dayOf(now())
     const set = row && ceilingAt(row, today)

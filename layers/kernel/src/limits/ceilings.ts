@@ -68,26 +68,26 @@ export const SPENT_THINGS = {
 } as const satisfies Readonly<Record<string, SpentThing>>
 
 /** The name of a thing that costs by use. */
-export type Spent = keyof typeof SPENT_THINGS
+export type SpendCategory = keyof typeof SPENT_THINGS
 
 /** The names of all of them. */
-export const SPENT = Object.keys(SPENT_THINGS) as readonly Spent[]
+export const SPENT = Object.keys(SPENT_THINGS) as readonly SpendCategory[]
 
-const isSpent = (name: string): name is Spent => Object.hasOwn(SPENT_THINGS, name)
+const isSpent = (name: string): name is SpendCategory => Object.hasOwn(SPENT_THINGS, name)
 
 /** Ceilings in units, by thing. A thing without one has its default. */
-export type Ceilings = Readonly<Partial<Record<Spent, number>>>
+export type Ceilings = Readonly<Partial<Record<SpendCategory, number>>>
 
 const AMOUNT = /^\d{1,15}(?:\.\d{1,6})?$/
 
 /** The name of a thing. @throws Error that lists the names there are. */
-export const spentNamed = (name: string): Spent => {
+export const spentNamed = (name: string): SpendCategory => {
   if (isSpent(name)) return name
   throw new Error(`"${name}" is nothing that has a ceiling; it must be one of ${SPENT.join(', ')}`)
 }
 
 /** A ceiling in units. @throws Error that names the thing and the rule. */
-export const ceilingNamed = (thing: Spent, text: string): number => {
+export const ceilingNamed = (thing: SpendCategory, text: string): number => {
   const { unit, scale } = SPENT_THINGS[thing]
   const isWhole = Number.isInteger(Number((Number(text) * scale).toFixed(3)))
   if (AMOUNT.test(text) && isWhole && Number(text) * scale <= Number.MAX_SAFE_INTEGER) return Number(text)
@@ -101,7 +101,7 @@ export const ceilingNamed = (thing: Spent, text: string): number => {
  */
 export const ceilingsIn = (text: string): Ceilings => {
   const entries = text === 'none' ? [] : text.split(/[\s,]+/).filter(Boolean)
-  const ceilings: Partial<Record<Spent, number>> = {}
+  const ceilings: Partial<Record<SpendCategory, number>> = {}
   for (const entry of entries) {
     const [name = '', amount, ...rest] = entry.split('=')
     if (amount === undefined || rest.length > 0)
@@ -114,7 +114,7 @@ export const ceilingsIn = (text: string): Ceilings => {
 }
 
 /** The ceiling of a thing in counted amounts: of a row, of the configuration, or the default. */
-export const ceilingOf = (thing: Spent, configured: Ceilings): number => {
+export const ceilingOf = (thing: SpendCategory, configured: Ceilings): number => {
   const { daily, scale } = SPENT_THINGS[thing]
   return Math.round((configured[thing] ?? daily) * scale)
 }

@@ -3,7 +3,7 @@ import { rowKey } from '../table/row-kind.ts'
 import { conditionHeld, ifConditionHeld, isConditionFailed } from '../table/table-client.ts'
 import type { TableDeps } from '../table/transact.ts'
 import type { Count } from './count.ts'
-import { type Reading, tooMany } from './rate-reading.ts'
+import { type RateState, tooMany } from './rate-reading.ts'
 import { rateArrival } from './rate-row.ts'
 import { usedUp } from './used-up.ts'
 
@@ -49,7 +49,7 @@ export const gcraCount = ({ db, table, now }: Pick<TableDeps, 'db' | 'table' | '
     const latest = at + windowMs - step
     const key = rowKey(rateArrival, { operation: rate.pool ?? endpoint.name, rate: rate.name, subject })
     const arrival = { table, key, ttl: Math.ceil(at / 1000) + 2 * rate.windowSeconds }
-    const reading = (left: number, waitMs: number): Reading => ({
+    const reading = (left: number, waitMs: number): RateState => ({
       rate,
       left,
       resetSeconds: Math.max(1, Math.ceil(waitMs / 1000)),

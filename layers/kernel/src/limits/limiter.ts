@@ -2,7 +2,7 @@ import type { Rate } from '@signet/contracts'
 import type { Admission } from '@signet/contracts/http'
 import type { Caller } from '../caller.ts'
 import type { TableDeps } from '../table/transact.ts'
-import type { Counted, Rated } from './count.ts'
+import type { CountedRequest, RateLimited } from './count.ts'
 import { gcraCount } from './gcra-count.ts'
 import { headersOf } from './rate-reading.ts'
 import { windowCount } from './window-count.ts'
@@ -14,7 +14,7 @@ export interface LimiterDeps extends Pick<TableDeps, 'db' | 'table' | 'now'> {
 }
 
 /** The origin of a request. */
-interface Addressed {
+interface RequestOrigin {
   /** Address of the client as the outermost proxy that we trust saw it. */
   readonly sourceIp: string
 }
@@ -23,7 +23,7 @@ interface Addressed {
 const subjectOf = async (
   { by }: Rate,
   caller: Caller | undefined,
-  { sourceIp }: Addressed,
+  { sourceIp }: RequestOrigin,
   hashAddress: LimiterDeps['hashAddress'],
 ): Promise<string | undefined> => {
   if (by === 'key') return caller?.kind === 'key' ? caller.rateKey : undefined
@@ -36,9 +36,9 @@ const subjectOf = async (
 /** Counts requests for the engine, and for other things with a name and rates. */
 export type Limiter = (
   asked: {
-    readonly route?: { readonly endpoint: Rated } | undefined
+    readonly route?: { readonly endpoint: RateLimited } | undefined
     readonly caller?: Caller | undefined
-    readonly arrival: Addressed
+    readonly arrival: RequestOrigin
   },
   counts: 'requests' | 'accepted',
 ) => Promise<Admission>
@@ -47,7 +47,7 @@ export type Limiter = (
 export const limiter = ({ hashAddress, ...deps }: LimiterDeps): Limiter => {
   const counts = { window: windowCount(deps), gcra: gcraCount(deps) }
   return async ({ route, caller, arrival }, counted): Promise<Admission> => {
-    const taken: Counted[] = []
+    const taken: CountedRequest[] = []
     const release = async () => {
       // A rate that counts arrivals keeps its count; a refused request is uncounted from rates that count accepted
       // requests.

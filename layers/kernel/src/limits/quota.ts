@@ -84,7 +84,7 @@ const roomFor = ({ limit, amount = 1 }: Quota): string =>
   amount <= limit ? '(attribute_not_exists(used) OR used <= :most)' : '(used <= :most)'
 
 /** The write that takes if enough is left. With a reservation: if the request has none yet. */
-const taking = (table: string, quota: Quota, reserved?: Reserved) => ({
+const taking = (table: string, quota: Quota, reserved?: QuotaReservation) => ({
   TableName: table,
   Key: counterKey(quota),
   UpdateExpression: `SET #ttl = :ttl${reserved ? ', #r = :until' : ''} ADD used :amount`,
@@ -143,12 +143,12 @@ const amountOf = (attribute: string): number =>
 type Row = Readonly<Record<string, unknown>>
 
 /** A reservation in the row: its attribute, and the millisecond at which it expires. */
-interface Reserved {
+interface QuotaReservation {
   readonly name: string
   readonly until: number
 }
 
-const lapsedIn = (row: Row, now: Date): Reserved[] =>
+const lapsedIn = (row: Row, now: Date): QuotaReservation[] =>
   Object.entries(row)
     .filter(([name, until]) => name.startsWith(RESERVED) && Number(until) <= now.getTime())
     .map(([name, until]) => ({ name, until: Number(until) }))
@@ -157,7 +157,7 @@ type QuotaDeps = Pick<TableDeps, 'db' | 'table' | 'now'>
 
 type Fate = 'kept' | 'released'
 
-const endOf = (table: string, quota: Quota, { name, until }: Reserved, fate: Fate) => {
+const endOf = (table: string, quota: Quota, { name, until }: QuotaReservation, fate: Fate) => {
   const isReleased = fate === 'released'
   return {
     TableName: table,
@@ -173,14 +173,14 @@ const endOf = (table: string, quota: Quota, { name, until }: Reserved, fate: Fat
 const endReservation = async (
   { db, table }: QuotaDeps,
   quota: Quota,
-  reserved: Reserved,
+  reserved: QuotaReservation,
   fate: Fate,
 ): Promise<void> => {
   await conditionHeld(db.send(new UpdateCommand(endOf(table, quota, reserved, fate))))
 }
 
 /** Returns the new usage, or the row that failed the condition. */
-const take = async ({ db, table }: QuotaDeps, quota: Quota, mine: Reserved): Promise<number | Row> => {
+const take = async ({ db, table }: QuotaDeps, quota: Quota, mine: QuotaReservation): Promise<number | Row> => {
   const command = new UpdateCommand({
     ...taking(table, quota, mine),
     ReturnValues: 'ALL_NEW',
@@ -199,7 +199,7 @@ const take = async ({ db, table }: QuotaDeps, quota: Quota, mine: Reserved): Pro
 export const quotas = (deps: QuotaDeps, upgrade: string): Quotas => {
   const { db, table, now } = deps
 
-  const reservation = (quota: Quota, mine: Reserved, used: number): Reservation => ({
+  const reservation = (quota: Quota, mine: QuotaReservation, used: number): Reservation => ({
     reading: { meter: quota.meter, used, limit: quota.limit },
     keep: () => endReservation(deps, quota, mine, 'kept'),
     keepSteps: [{ Update: endOf(table, quota, mine, 'kept') }],

@@ -2,14 +2,14 @@ import type { Endpoint, Rate } from '@signet/contracts'
 import { type Refusal, refusal } from '@signet/contracts/http'
 
 /** The state of a counter after a request was counted. */
-export interface Reading {
+export interface RateState {
   readonly rate: Rate
   readonly left: number
   readonly resetSeconds: number
 }
 
 /** The state of a rate as the headers that its contract names. */
-const xHeadersOf = ({ rate, left, resetSeconds }: Reading, seconds: number): Record<string, string> => ({
+const xHeadersOf = ({ rate, left, resetSeconds }: RateState, seconds: number): Record<string, string> => ({
   'x-ratelimit-limit': String(rate.requests),
   'x-ratelimit-remaining': String(left),
   'x-ratelimit-reset': String(seconds + resetSeconds),
@@ -27,10 +27,10 @@ export const shownRate = ({ rates }: Pick<Endpoint, 'rates'>): Rate | undefined 
   rates.find(({ headers }) => headers === 'x-ratelimit')
 
 /** The headers of the rate with the smallest share left. */
-const xHeaders = (readings: readonly Reading[], seconds: number): Record<string, string> => {
+const xHeaders = (readings: readonly RateState[], seconds: number): Record<string, string> => {
   const [first, ...others] = readings.filter(({ rate }) => rate.headers === 'x-ratelimit')
   if (first === undefined) return {}
-  const partLeft = ({ rate, left }: Reading) => left / rate.requests
+  const partLeft = ({ rate, left }: RateState) => left / rate.requests
   return xHeadersOf(
     others.reduce((a, b) => (partLeft(b) < partLeft(a) ? b : a), first),
     seconds,
@@ -38,7 +38,7 @@ const xHeaders = (readings: readonly Reading[], seconds: number): Record<string,
 }
 
 /** The state of the counters: as draft-ietf-httpapi-ratelimit-headers, and as the headers that a rate names. */
-export const headersOf = (readings: readonly Reading[], seconds: number): Record<string, string> => ({
+export const headersOf = (readings: readonly RateState[], seconds: number): Record<string, string> => ({
   ...xHeaders(readings, seconds),
   'ratelimit-policy': readings
     .map(({ rate }) => `"${rate.name}";q=${rate.requests};w=${rate.windowSeconds}`)
@@ -51,7 +51,7 @@ const wait = (seconds: number): string => {
   return seconds < 7200 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / 3600)} hours`
 }
 
-export const tooMany = (reading: Reading, seconds: number): Refusal<string> => {
+export const tooMany = (reading: RateState, seconds: number): Refusal<string> => {
   const { requests, by, code = 'rate_limited' } = reading.rate
   const window = wait(reading.rate.windowSeconds)
   const whose = by === 'address' ? 'from your address' : `by this ${by}`

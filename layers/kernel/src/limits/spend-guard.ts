@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts'
 import type { NewId } from '../ids.ts'
 import { emfMetrics, type Metrics } from '../metrics.ts'
 import type { TableDeps } from '../table/transact.ts'
-import { type Ceilings, ceilingOf, ceilingsIn, type Spent } from './ceilings.ts'
+import { type Ceilings, ceilingOf, ceilingsIn, type SpendCategory } from './ceilings.ts'
 import { dayOf, type SpendRefusal, spendCeiling } from './spend-refusal.ts'
 import { type SpendTable, spendTable } from './spend-table.ts'
 
@@ -27,8 +27,8 @@ export interface SpendReservation {
 }
 
 /** Amounts that were begun earlier and are given back, once for each id. */
-export interface GivenBack {
-  readonly thing: Spent
+export interface ReturnedSpend {
+  readonly thing: SpendCategory
   readonly amount: number
   /** When they were reserved. Of an earlier day nothing is left to give back. */
   readonly since: string
@@ -46,19 +46,19 @@ export interface SpendGuard {
    * between the call and its settlement leaves its reservation counted: the call may have been charged. So an amount must
    * be the most that the call can cost.
    */
-  reserve(thing: Spent, amount: number): Promise<SpendReservation | SpendRefusal>
+  reserve(thing: SpendCategory, amount: number): Promise<SpendReservation | SpendRefusal>
   /** Why so much cannot be had now; undefined if it can. Reads at most every few seconds and writes nothing. */
-  check(thing: Spent, amount?: number): Promise<SpendRefusal | undefined>
-  giveBack(back: GivenBack): Promise<void>
+  check(thing: SpendCategory, amount?: number): Promise<SpendRefusal | undefined>
+  giveBack(back: ReturnedSpend): Promise<void>
 }
 
-interface Reading {
+interface SpendState {
   readonly used: number
   readonly ceiling: number
 }
 
 /** What was read of a thing, and until when it is believed. */
-interface Remembered extends Reading {
+interface CachedSpend extends SpendState {
   readonly day: string
   readonly readAt: number
 }
@@ -74,20 +74,20 @@ const percent = (used: number, ceiling: number): number =>
   ceiling === 0 ? 100 : Math.round((used * 10_000) / ceiling) / 100
 
 /** Records the share of a ceiling, by thing and for the alarms of all things together. */
-const recordShare = (metrics: Metrics, thing: Spent, share: number): void => {
+const recordShare = (metrics: Metrics, thing: SpendCategory, share: number): void => {
   metrics.record('SpendShare', share, 'Percent', { thing })
   metrics.record('SpendShare', share, 'Percent')
 }
 
 /** The readings of an environment, which are believed for some seconds. */
 const readings = (rows: SpendTable, configured: Ceilings, now: Clock) => {
-  const remembered = new Map<Spent, Remembered>()
-  const remember = (thing: Spent, reading: Reading): Reading => {
+  const remembered = new Map<SpendCategory, CachedSpend>()
+  const remember = (thing: SpendCategory, reading: SpendState): SpendState => {
     const at = now()
     remembered.set(thing, { ...reading, day: dayOf(at), readAt: at.getTime() })
     return reading
   }
-  const believed = (thing: Spent, forMs: number): Reading | undefined => {
+  const believed = (thing: SpendCategory, forMs: number): SpendState | undefined => {
     const reading = remembered.get(thing)
     if (!reading) return undefined
     const at = now()
@@ -95,24 +95,24 @@ const readings = (rows: SpendTable, configured: Ceilings, now: Clock) => {
     // A negative age: the clock was set back since.
     return reading.day === dayOf(at) && ageMs >= 0 && ageMs < forMs ? reading : undefined
   }
-  const read = async (thing: Spent): Promise<Reading> => {
+  const read = async (thing: SpendCategory): Promise<SpendState> => {
     const [used, operators] = await Promise.all([rows.used(thing), rows.ceiling(thing)])
     return remember(thing, { used, ceiling: operators ?? ceilingOf(thing, configured) })
   }
   return {
     /** What is believed; where it leaves no room for the amount, what is believed of the last second. */
-    async of(thing: Spent, amount: number): Promise<Reading> {
+    async of(thing: SpendCategory, amount: number): Promise<SpendState> {
       const reading = believed(thing, KEPT_MS)
       if (reading && reading.used + amount <= reading.ceiling) return reading
       return believed(thing, FRESH_MS) ?? (await read(thing))
     },
     /** A newer sum, as a write has told it; it is believed no longer than the ceiling beside it. */
-    note(thing: Spent, used: number): void {
+    note(thing: SpendCategory, used: number): void {
       const reading = remembered.get(thing)
       if (reading) remembered.set(thing, { ...reading, used })
     },
     /** What was given back. */
-    less(thing: Spent, difference: number): void {
+    less(thing: SpendCategory, difference: number): void {
       const reading = remembered.get(thing)
       if (reading) remembered.set(thing, { ...reading, used: Math.max(0, reading.used + difference) })
     },
@@ -126,9 +126,9 @@ export const spendGuard = (deps: SpendGuardDeps): SpendGuard => {
   const rows = spendTable(deps)
   const { of, note, less } = readings(rows, ceilingsIn(env.DAILY_CEILINGS), now)
 
-  const toldUntil = new Map<Spent, number>()
+  const toldUntil = new Map<SpendCategory, number>()
   /** The refusal of a thing that is used up: its share counts as 100, even if too little is left for this call alone. */
-  const shut = (thing: Spent): SpendRefusal => {
+  const shut = (thing: SpendCategory): SpendRefusal => {
     const at = now()
     if ((toldUntil.get(thing) ?? 0) <= at.getTime()) {
       toldUntil.set(thing, at.getTime() + TOLD_MS)
@@ -137,7 +137,7 @@ export const spendGuard = (deps: SpendGuardDeps): SpendGuard => {
     return spendCeiling(thing, at)
   }
 
-  const refusalBy = ({ used, ceiling }: Reading, thing: Spent, amount: number): SpendRefusal | undefined =>
+  const refusalBy = ({ used, ceiling }: SpendState, thing: SpendCategory, amount: number): SpendRefusal | undefined =>
     used + amount > ceiling ? shut(thing) : undefined
 
   const check: SpendGuard['check'] = async (thing, amount = 1) => refusalBy(await of(thing, amount), thing, amount)

@@ -1,6 +1,6 @@
 import { type Refusal, refusal } from '@signet/contracts/http'
 import { addMs, secondsUntil } from '../clock.ts'
-import { SPENT_THINGS, type Spent } from './ceilings.ts'
+import { SPENT_THINGS, type SpendCategory } from './ceilings.ts'
 
 const DAY_MS = 86_400_000
 
@@ -14,12 +14,12 @@ export const dayEnd = (at: Date): Date => addMs(new Date(dayOf(at)), DAY_MS)
 export type SpendRefusal = Refusal<'spend_ceiling'>
 
 /** Words for callers who have another way. */
-const OTHERWISE: Partial<Record<Spent, string>> = {
+const OTHERWISE: Partial<Record<SpendCategory, string>> = {
   'anonymous-images': '; with an account or an API key it goes on at once: sign up, a free one suffices',
 }
 
 /** 503 with Retry-After: what stopped, and when it goes on. The body tells the seconds in `retry_after`, too. */
-export const spendCeiling = (thing: Spent, now: Date): SpendRefusal => {
+export const spendCeiling = (thing: SpendCategory, now: Date): SpendRefusal => {
   const opensAt = dayEnd(now)
   const seconds = secondsUntil(opensAt, now)
   const { title } = SPENT_THINGS[thing]

@@ -3,7 +3,7 @@ import { addMs, epochSeconds } from '../clock.ts'
 import { rowKey } from '../table/row-kind.ts'
 import { conditionHeld, isConditionFailed } from '../table/table-client.ts'
 import type { TableDeps } from '../table/transact.ts'
-import type { Spent } from './ceilings.ts'
+import type { SpendCategory } from './ceilings.ts'
 import { dayEnd, dayOf } from './spend-refusal.ts'
 import { type CeilingRow, ceilingAt, ceilingRow, spendRow } from './spend-rows.ts'
 
@@ -11,8 +11,8 @@ import { type CeilingRow, ceilingAt, ceilingRow, spendRow } from './spend-rows.t
 const KEPT_AFTER_MS = 7 * 86_400_000
 
 /** An amount of a thing that was taken on a day, under an id of its own. */
-export interface Taken {
-  readonly thing: Spent
+export interface SpendEntry {
+  readonly thing: SpendCategory
   readonly day: string
   readonly id: string
 }
@@ -20,13 +20,17 @@ export interface Taken {
 /** The rows of what a stage has used, and of the ceilings that operators have set. */
 export interface SpendTable {
   /** What was used today. Strongly consistent. */
-  used(thing: Spent): Promise<number>
+  used(thing: SpendCategory): Promise<number>
   /** The ceiling that an operator has set for today; undefined: that of the configuration holds. */
-  ceiling(thing: Spent): Promise<number | undefined>
+  ceiling(thing: SpendCategory): Promise<number | undefined>
   /** Adds the amount if the sum stays within the ceiling. The sum, and whether it was added. */
-  take(thing: Spent, amount: number, ceiling: number): Promise<{ readonly isTaken: boolean; readonly used: number }>
+  take(
+    thing: SpendCategory,
+    amount: number,
+    ceiling: number,
+  ): Promise<{ readonly isTaken: boolean; readonly used: number }>
   /** Corrects what was taken by a difference, once for each id: whether it was this time. */
-  correct(taken: Taken, difference: number): Promise<boolean>
+  correct(taken: SpendEntry, difference: number): Promise<boolean>
 }
 
 /**

@@ -3,7 +3,7 @@ import { rowKey } from '../table/row-kind.ts'
 import { conditionHeld, isConditionFailed } from '../table/table-client.ts'
 import type { TableDeps } from '../table/transact.ts'
 import type { Count } from './count.ts'
-import { type Reading, tooMany } from './rate-reading.ts'
+import { type RateState, tooMany } from './rate-reading.ts'
 import { rateCounter } from './rate-row.ts'
 import { usedUp } from './used-up.ts'
 
@@ -40,7 +40,7 @@ export const windowCount = ({ db, table, now }: Pick<TableDeps, 'db' | 'table' |
       subject,
       start: String(start),
     })
-    const reading = (left: number): Reading => ({ rate, left, resetSeconds: Math.max(1, end - seconds) })
+    const reading = (left: number): RateState => ({ rate, left, resetSeconds: Math.max(1, end - seconds) })
     if (exhausted.find(key.pk) === end) throw tooMany(reading(0), seconds)
     try {
       const values = { ':most': requests, ':ttl': end + windowSeconds }

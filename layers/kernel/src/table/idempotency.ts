@@ -5,7 +5,7 @@ import { epochSeconds } from '../clock.ts'
 import { KEPT_HOURS, KEY_SK } from './idempotency-row.ts'
 import { filledIn } from './row-kind.ts'
 import { conditionHeld } from './table-client.ts'
-import type { Refused, TableDeps, WriteStep } from './transact.ts'
+import type { CancellationReasons, TableDeps, WriteStep } from './transact.ts'
 
 /** A caller's key, and a digest of the request that it was sent with. */
 export interface IdempotencyKey {
@@ -49,7 +49,12 @@ export interface Idempotency<Result> {
   /** The write that remembers a result, as a step of the transaction that produces it. */
   step(owner: string, key: IdempotencyKey, result: Result): WriteStep
   /** The answer for the key after a transaction with `step` was refused; `undefined` if the key was not the reason. */
-  after(refused: Refused, step: WriteStep, owner: string, key: IdempotencyKey): Promise<Result | KeyRefused | undefined>
+  after(
+    refused: CancellationReasons,
+    step: WriteStep,
+    owner: string,
+    key: IdempotencyKey,
+  ): Promise<Result | KeyRefused | undefined>
   /**
    * Runs work with effects outside one transaction. When a run dies, another takes over after the lease ends, so the
    * work must be safe to start twice. The first result wins. A failed or refused run is not remembered.

@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000
 type Item = Readonly<Record<string, unknown>>
 
 /** Members that must hold these values for a write to happen; `undefined`: the member must be absent. */
-type Expected<R> = { readonly [Name in keyof RowOf<R>]?: RowOf<R>[Name] | undefined }
+type ExpectedMembers<R> = { readonly [Name in keyof RowOf<R>]?: RowOf<R>[Name] | undefined }
 
 export interface PageOptions {
   readonly limit: number
@@ -41,7 +41,7 @@ export interface RowTransition<R> {
   readonly to: string
   readonly set?: Partial<RowOf<R>>
   /** Further conditions. */
-  readonly expected?: Expected<R>
+  readonly expected?: ExpectedMembers<R>
 }
 
 /** The writes of a kind, as steps of transactions. */
@@ -49,13 +49,13 @@ export interface RowSteps<R> {
   /** Writes the row if there is none, or an expired one. */
   putNew(parts: KeyParts<R>, row: RowOf<R>): WriteStep
   /** Writes the row if the existing one holds these values. */
-  replace(parts: KeyParts<R>, row: RowOf<R>, expected: Expected<R>): WriteStep
+  replace(parts: KeyParts<R>, row: RowOf<R>, expected: ExpectedMembers<R>): WriteStep
   transition(parts: KeyParts<R>, change: RowTransition<R>): WriteStep
   /**
    * Deletes the row if it holds `expected`. Without `expected` it deletes unconditionally and succeeds when there is no
    * row.
    */
-  remove(parts: KeyParts<R>, expected?: Expected<R>): WriteStep
+  remove(parts: KeyParts<R>, expected?: ExpectedMembers<R>): WriteStep
 }
 
 /** Rows of one kind. Expired rows are never returned, although DynamoDB deletes them days later. */
@@ -66,11 +66,11 @@ export interface RowTable<R> {
   /** False if the row exists. */
   putNew(parts: KeyParts<R>, row: RowOf<R>): Promise<boolean>
   /** False if the row does not hold `expected`, or does not exist. */
-  replace(parts: KeyParts<R>, row: RowOf<R>, expected: Expected<R>): Promise<boolean>
+  replace(parts: KeyParts<R>, row: RowOf<R>, expected: ExpectedMembers<R>): Promise<boolean>
   /** The row after the change; `undefined` if it is in none of the states in `from`. */
   transition(parts: KeyParts<R>, change: RowTransition<R>): Promise<RowOf<R> | undefined>
   /** False if the row does not hold `expected`, or does not exist. */
-  remove(parts: KeyParts<R>, expected?: Expected<R>): Promise<boolean>
+  remove(parts: KeyParts<R>, expected?: ExpectedMembers<R>): Promise<boolean>
   /** Rows of one partition, in the order of their sort keys. @throws Refusal 400 for a foreign cursor. */
   page(partition: PartitionParts<R>, options: PageOptions): Promise<Page<R>>
   /** Every row of one partition. Only for partitions that another rule keeps small. */

@@ -16,7 +16,7 @@ import { cancellationReasons, isConditionFailed, plainRow } from './table-client
 export type WriteStep = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
 
 /** The reasons why a transaction was cancelled, by step. */
-export interface Refused {
+export interface CancellationReasons {
   /** Whether the step's own condition failed. */
   readonly conditionFailed: (step: WriteStep | undefined) => boolean
   /** Whether another transaction was writing the step's row. */
@@ -43,7 +43,7 @@ export interface TableDeps {
 /** A safety bound. Each lost race means that another writer succeeded, so a real run ends much earlier. */
 const ATTEMPTS_MAX = 100
 
-const refusedOf = (steps: readonly WriteStep[], reasons: readonly CancellationReason[]): Refused => {
+const refusedOf = (steps: readonly WriteStep[], reasons: readonly CancellationReason[]): CancellationReasons => {
   const reason = (step: WriteStep | undefined) => (step ? reasons[steps.indexOf(step)] : undefined)
   return {
     conditionFailed: (step) => reason(step)?.Code === 'ConditionalCheckFailed',
@@ -99,9 +99,9 @@ const reasonsAgainst = async (
  */
 export const transact = async <Result>(
   { db, backoff: { sleep, random } = realBackoff }: Pick<TableDeps, 'db' | 'backoff'>,
-  attempt: (refused: Refused | undefined) => Promise<Attempt<Result>>,
+  attempt: (refused: CancellationReasons | undefined) => Promise<Attempt<Result>>,
 ): Promise<Result> => {
-  let refused: Refused | undefined
+  let refused: CancellationReasons | undefined
   let conflicts = 0
   for (let count = 0; count < ATTEMPTS_MAX; count++) {
     const { steps = [], result } = await attempt(refused)

@@ -10,7 +10,7 @@ const DEADLINE_MARGIN_MS = 2_000
 /** The work on a parsed event. The signal fires before the deadline of the function. */
 export type RunInput<Input extends z.ZodType, Result> = (input: z.output<Input>, signal: AbortSignal) => Promise<Result>
 
-export interface Parsed<Input extends z.ZodType> {
+export interface InvocationInput<Input extends z.ZodType> {
   /** The schema of its event. */
   readonly input: Input
   /** The ids that its lines carry. */
@@ -32,7 +32,7 @@ const withoutCause = (event: unknown): unknown => {
  * signal that fires before the deadline. Errors are thrown unchanged.
  */
 export const invokedFunction = <const A extends FunctionAccess, Input extends z.ZodType, Result, Clients = undefined>(
-  worker: Worker<A, Clients, RunInput<Input, Result>> & Parsed<Input>,
+  worker: Worker<A, Clients, RunInput<Input, Result>> & InvocationInput<Input>,
 ) => {
   const runtime = workerRuntime<A, Clients>(worker)
   const run = worker.build(runtime)

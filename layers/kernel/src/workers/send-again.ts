@@ -1,11 +1,11 @@
 /** Abandoned work of one kind, and the queue of its workers. */
-interface Left<Message> {
+interface AbandonedWork<Message> {
   readonly abandoned: () => AsyncIterable<Message>
   readonly queue: { send(message: Message): Promise<void> }
 }
 
 /** Sends work to the queue again if its worker has died, or if its message was never sent. */
-export const sendAgain = async <Message>({ abandoned, queue }: Left<Message>): Promise<number> => {
+export const sendAgain = async <Message>({ abandoned, queue }: AbandonedWork<Message>): Promise<number> => {
   let sent = 0
   for await (const message of abandoned()) {
     await queue.send(message)

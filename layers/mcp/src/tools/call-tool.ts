@@ -1,12 +1,12 @@
 import { brokenRules, ratesOf } from '@signet/contracts'
 import { type Caller, type Limiter, Refusal } from '@signet/kernel'
 import { cleanedAll } from './cleaned.ts'
-import { type Found, type Tool, type ToolContext, ToolFailure } from './tool.ts'
+import { type Tool, type ToolContext, ToolFailure, type ToolResult } from './tool.ts'
 
 type Arguments = Readonly<Record<string, unknown>>
 
 /** The result for the caller, with hidden characters already removed. */
-export type Outcome = Found<Arguments> | ToolFailure
+export type Outcome = ToolResult<Arguments> | ToolFailure
 
 /** The same without hidden characters. */
 export const cleanedOutcome = (outcome: Outcome): Outcome => {

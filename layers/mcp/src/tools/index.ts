@@ -6,11 +6,11 @@ export type { TaskState, Tasks } from './tasks.ts'
 export {
   defineTool,
   type FailureBody,
-  type Found,
   type Link,
   type NextCall,
   type Picture,
   type Tool,
   type ToolContext,
   ToolFailure,
+  type ToolResult,
 } from './tool.ts'

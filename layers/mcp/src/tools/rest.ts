@@ -14,7 +14,7 @@ export interface ListedTool {
 }
 
 /** The answer of `POST /mcp/invoke`. */
-export type Invoked =
+export type InvokeReply =
   | { readonly tool: string; readonly ok: true; readonly result: object; readonly text: string }
   | { readonly tool: string; readonly ok: false; readonly error: FailureBody }
 
@@ -43,7 +43,7 @@ export const invokeTool =
   async (
     { tool, args }: { readonly tool: string; readonly args?: unknown },
     context: ToolContext,
-  ): Promise<Invoked> => {
+  ): Promise<InvokeReply> => {
     const named = tools.find((each) => idOf(each) === tool)
     if (named === undefined) return { tool, ok: false, error: unknownTool(tool, tools) }
     const outcome = await call(named, args, context)

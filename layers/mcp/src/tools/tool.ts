@@ -43,7 +43,7 @@ export interface Link {
 }
 
 /** The result of a call, both in words and as data, because clients show their models one or the other. */
-export interface Found<Output> {
+export interface ToolResult<Output> {
   readonly text: string
   readonly output: Output
   readonly pictures?: readonly Picture[]
@@ -97,7 +97,7 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.
   readonly rate: RateDefinition
   /** The question to the person before the call, if the client can ask. */
   confirm?(input: z.output<Input>): string
-  run(input: z.output<Input>, context: ToolContext): Promise<Found<z.output<Output>> | ToolFailure>
+  run(input: z.output<Input>, context: ToolContext): Promise<ToolResult<z.output<Output>> | ToolFailure>
 }
 
 /** Checks that a tool fits its own schemas, then widens its type, so that tools can be in one list. */

@@ -94,7 +94,7 @@ const askAsSpan = (deps: AttemptDeps, url: string, sent: Parameters<typeof ask>[
 const isDelivered = (status = 0): boolean => status >= 200 && status < 300
 
 /** One attempt: its outcome, and the seconds until the next attempt, if any. */
-export interface Attempted {
+export interface AttemptResult {
   readonly outcome: AttemptOutcome
   readonly delay?: number
 }
@@ -104,7 +104,10 @@ export interface Attempted {
  * `x-request-id` of the request that began it). Redirects are failures like any other answer that is not 2xx. A private
  * address and 410 end the deliveries.
  */
-export const attemptDelivery = async (deps: AttemptDeps, { url, attempt, ...sent }: Attempt): Promise<Attempted> => {
+export const attemptDelivery = async (
+  deps: AttemptDeps,
+  { url, attempt, ...sent }: Attempt,
+): Promise<AttemptResult> => {
   noteIds({ webhook_id: sent.notification.id })
   const { status, retryAfter, isBlocked } = await askAsSpan(deps, url, sent)
   const said = status === undefined ? {} : { last_status: status }

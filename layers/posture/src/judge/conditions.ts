@@ -3,10 +3,10 @@ import { isAdequate } from '../jurisdictions.ts'
 import { folded, isPlaceholder } from '../placeholders.ts'
 import type { Condition, MemberTest } from '../rules/rule.ts'
 import type { Intake } from '../schemas.ts'
-import { memberAt, type Place } from './places.ts'
+import { memberAt, type RulePath } from './places.ts'
 
 /** What conditions are asked of. */
-export interface Asked {
+export interface ConditionScope {
   readonly intake: Intake
   /** The day of the verdict, YYYY-MM-DD. */
   readonly asOf: string
@@ -23,7 +23,7 @@ const severeOnes = (incidents: readonly Incident[], severities: readonly string[
   incidents.filter(({ date, severity }) => severities.includes(severity) && daysBetween(date, asOf) <= days)
 
 /** Whether a value is what a test asks; its type is the schema's, by the member that the rule names. */
-const passes = (value: unknown, test: MemberTest, { intake, asOf, names }: Asked): boolean => {
+const passes = (value: unknown, test: MemberTest, { intake, asOf, names }: ConditionScope): boolean => {
   switch (test.asks) {
     case 'oneOf':
       return test.values.includes(value as string | boolean)
@@ -63,7 +63,7 @@ const passes = (value: unknown, test: MemberTest, { intake, asOf, names }: Asked
   }
 }
 
-const holds = ({ tests, handles, handlesNone }: Condition, place: Place, asked: Asked): boolean => {
+const holds = ({ tests, handles, handlesNone }: Condition, place: RulePath, asked: ConditionScope): boolean => {
   const { dataHandled } = asked.intake
   const isHandled = handles === undefined || handles.some((name) => dataHandled.includes(name))
   const isFree = handlesNone === undefined || !handlesNone.some((name) => dataHandled.includes(name))
@@ -71,5 +71,5 @@ const holds = ({ tests, handles, handlesNone }: Condition, place: Place, asked: 
 }
 
 /** Whether one of the conditions holds at a place. */
-export const anyHolds = (conditions: readonly Condition[], place: Place, asked: Asked): boolean =>
+export const anyHolds = (conditions: readonly Condition[], place: RulePath, asked: ConditionScope): boolean =>
   conditions.some((condition) => holds(condition, place, asked))

@@ -2,7 +2,7 @@ import { requireDay } from '../days.ts'
 import { CISO_RULES } from '../rules/ciso-rules.ts'
 import type { Rule, Severity } from '../rules/rule.ts'
 import type { Intake } from '../schemas.ts'
-import { type Asked, anyHolds } from './conditions.ts'
+import { anyHolds, type ConditionScope } from './conditions.ts'
 import { placesOf } from './places.ts'
 import { namesOf, type Recovery, recoveryOf } from './recovery.ts'
 
@@ -30,7 +30,7 @@ export interface Verdict {
   readonly unrecovered: readonly string[]
 }
 
-interface Fired {
+interface RuleMatch {
   readonly rule: Rule
   readonly path: string
 }
@@ -39,12 +39,12 @@ interface Fired {
 const looksAtFindings = ({ when }: Rule): boolean =>
   when.some(({ tests }) => tests.some(({ asks }) => asks === 'namesNoFinding'))
 
-const firedBy = (rule: Rule, asked: Asked): readonly Fired[] =>
+const firedBy = (rule: Rule, asked: ConditionScope): readonly RuleMatch[] =>
   placesOf(asked.intake, rule.path)
     .filter((place) => anyHolds(rule.when, place, asked))
     .map(({ path }) => ({ rule, path }))
 
-const allFired = (intake: Intake, asOf: string): readonly Fired[] => {
+const allFired = (intake: Intake, asOf: string): readonly RuleMatch[] => {
   const asked = { intake, asOf, names: new Set<string>() }
   const others = CISO_RULES.filter((rule) => !looksAtFindings(rule)).flatMap((rule) => firedBy(rule, asked))
   const names = new Set(others.flatMap(({ rule, path }) => namesOf(rule, path)))
@@ -53,7 +53,7 @@ const allFired = (intake: Intake, asOf: string): readonly Fired[] => {
   )
 }
 
-const findingOf = ({ rule, path }: Fired, { compensatingControls }: Intake): Finding => {
+const findingOf = ({ rule, path }: RuleMatch, { compensatingControls }: Intake): Finding => {
   const { id, severity, description, remediation } = rule
   const recoveredBy = recoveryOf(rule, path, compensatingControls)
   return { id, path, severity, description, remediation, ...(recoveredBy && { recoveredBy }) }

@@ -2,7 +2,7 @@ import { CERTIFICATIONS, CONTROLS } from '../intake-values.ts'
 import type { Intake } from '../schemas.ts'
 
 /** Where in the intake a rule is: of `[i]` or `*` the element, of another path nothing. */
-export interface Place {
+export interface RulePath {
   /** `subprocessors[2].dpaSigned` */
   readonly path: string
   readonly key: string
@@ -24,11 +24,11 @@ const memberOf = (intake: Intake, path: string): unknown =>
     .reduce<unknown>((value, name) => (value as Readonly<Record<string, unknown>> | undefined)?.[name], intake)
 
 /** The value of a member of a rule, at one element. */
-export const memberAt = (intake: Intake, member: string, { key }: Place): unknown =>
+export const memberAt = (intake: Intake, member: string, { key }: RulePath): unknown =>
   memberOf(intake, pathAt(member, key))
 
 /** Every element that a path is about, in the order of findings. */
-export const placesOf = (intake: Intake, path: string): readonly Place[] => {
+export const placesOf = (intake: Intake, path: string): readonly RulePath[] => {
   const [list, inList] = path.split('[i]')
   if (inList !== undefined) {
     const elements = memberOf(intake, list ?? '') as readonly unknown[]

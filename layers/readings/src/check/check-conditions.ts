@@ -1,10 +1,10 @@
 import { ELEMENTS, PHASES, SEVERITIES, STRIDE } from '../decks/card.ts'
 import { optionOf } from '../facts/fact-value.ts'
-import type { AskedFact } from '../facts/traits.ts'
+import type { FactQuestion } from '../facts/traits.ts'
 import { didYouMean, type ScriptError, scriptError } from '../script/script-errors.ts'
 import type { Condition, LiteralAt, WordAt } from '../script/syntax.ts'
 
-type FactType = Pick<AskedFact, 'type' | 'options'>
+type FactType = Pick<FactQuestion, 'type' | 'options'>
 
 /** Fields of cards that `where` sees. Severity is ordered. */
 export const CARD_FIELDS: Readonly<Record<string, FactType & { readonly isOrdered?: true }>> = {

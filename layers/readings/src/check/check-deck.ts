@@ -1,6 +1,6 @@
 import { canonicalJson } from '@signet/receipts/digest'
 import { DECK_BYTES, type Deck } from '../decks/card.ts'
-import { type AskedFact, TRAITS } from '../facts/traits.ts'
+import { type FactQuestion, TRAITS } from '../facts/traits.ts'
 import { parseCondition } from '../script/parse-condition.ts'
 import { didYouMean } from '../script/script-errors.ts'
 import { utf8Length } from '../script/utf8-length.ts'
@@ -12,10 +12,10 @@ export interface DeckProblem {
   readonly message: string
 }
 
-const askedIn = (deck: Deck): ReadonlyMap<string, AskedFact> =>
+const askedIn = (deck: Deck): ReadonlyMap<string, FactQuestion> =>
   new Map([...Object.entries(TRAITS), ...deckAsks([deck])])
 
-const whenProblems = (when: string, asked: ReadonlyMap<string, AskedFact>): readonly string[] => {
+const whenProblems = (when: string, asked: ReadonlyMap<string, FactQuestion>): readonly string[] => {
   const parsed = parseCondition(when)
   if (!parsed.ok) return [parsed.error.message]
   return testsIn(parsed.condition).flatMap((test) => {

@@ -3,7 +3,7 @@ import { ROLES } from '../decks/roles.ts'
 import { didYouMean, type ScriptError, scriptError } from '../script/script-errors.ts'
 import type { AskStatement, Condition, FactStatement, PositionStatement, Script, WordAt } from '../script/syntax.ts'
 import { literalProblem, testProblems, testsIn, whereProblems } from './check-conditions.ts'
-import { deckAsks, declaredNames, givenNames, type NamedThing, typeOfAsk } from './name-space.ts'
+import { deckAsks, declaredNames, givenNames, type NameEntry, typeOfAsk } from './name-space.ts'
 
 /** Members of a position that conditions and sentences may use. */
 const POSITION_MEMBERS = ['count', 'titles']
@@ -14,8 +14,8 @@ const KINDS = { ask: 'a fact', fact: 'a fact', given: 'a fact', position: 'a pos
 class NameChecker {
   readonly #script: Script
   readonly #decks: readonly Deck[]
-  readonly #declared: ReadonlyMap<string, NamedThing>
-  readonly #given: ReadonlyMap<string, NamedThing>
+  readonly #declared: ReadonlyMap<string, NameEntry>
+  readonly #given: ReadonlyMap<string, NameEntry>
 
   constructor(script: Script, lineOfName: ReadonlyMap<string, number>, decks: readonly Deck[]) {
     this.#script = script
@@ -40,7 +40,7 @@ class NameChecker {
     ]
   }
 
-  #visible(name: string, line: number): NamedThing | undefined {
+  #visible(name: string, line: number): NameEntry | undefined {
     const declared = this.#declared.get(name)
     return declared && declared.line < line ? declared : this.#given.get(name)
   }
@@ -48,9 +48,9 @@ class NameChecker {
   /** The thing of a name that is of one of these kinds, or why it is not. */
   #named(
     at: WordAt,
-    kinds: readonly NamedThing['kind'][],
+    kinds: readonly NameEntry['kind'][],
     name = at.text,
-  ): { readonly thing?: NamedThing; readonly problems: readonly ScriptError[] } {
+  ): { readonly thing?: NameEntry; readonly problems: readonly ScriptError[] } {
     const thing = this.#visible(name, at.line)
     if (thing && kinds.includes(thing.kind)) return { thing, problems: [] }
     const wanted = KINDS[kinds[0] ?? 'fact']
@@ -63,7 +63,7 @@ class NameChecker {
     return { problems: [scriptError('unknown_name', at, `no ${wanted.replace(/^an? /, '')} "${name}"`, hint)] }
   }
 
-  #nearest(name: string, kinds: readonly NamedThing['kind'][], line: number): string | undefined {
+  #nearest(name: string, kinds: readonly NameEntry['kind'][], line: number): string | undefined {
     const names = [...this.#declared, ...this.#given].filter(([, it]) => kinds.includes(it.kind) && it.line < line)
     return didYouMean(
       name,

@@ -1,50 +1,50 @@
 import type { Deck } from '../decks/card.ts'
 import { optionOf } from '../facts/fact-value.ts'
-import { type AskedFact, TRAITS } from '../facts/traits.ts'
+import { type FactQuestion, TRAITS } from '../facts/traits.ts'
 import type { AskStatement, FactSource, FactStatement, Literal, Script } from '../script/syntax.ts'
 
 /** What a name of a script stands for, and from which line on. Names of decks and traits stand everywhere. */
-export interface NamedThing {
+export interface NameEntry {
   readonly kind: 'ask' | 'fact' | 'position' | 'deck' | 'given'
   readonly line: number
   /** Of what has a value. Absent where a line at fault left it open. */
-  readonly type?: Pick<AskedFact, 'type' | 'options'>
+  readonly type?: Pick<FactQuestion, 'type' | 'options'>
 }
 
-export const typeOfAsk = ({ type, options }: AskStatement): Pick<AskedFact, 'type' | 'options'> => ({
+export const typeOfAsk = ({ type, options }: AskStatement): Pick<FactQuestion, 'type' | 'options'> => ({
   type,
   ...(options && { options: options.map(({ value }) => optionOf(value)) }),
 })
 
-const typeOfLiterals = (literals: readonly Literal[]): Pick<AskedFact, 'type' | 'options'> | undefined => {
+const typeOfLiterals = (literals: readonly Literal[]): Pick<FactQuestion, 'type' | 'options'> | undefined => {
   if (literals.every((value) => typeof value === 'boolean')) return { type: 'yes/no' }
   if (literals.every((value) => typeof value === 'number')) return { type: 'number' }
   if (literals.every((value) => typeof value === 'string')) return { type: 'one of', options: literals }
   return undefined
 }
 
-const typeOfFact = (from: FactSource): Pick<AskedFact, 'type' | 'options'> | undefined => {
+const typeOfFact = (from: FactSource): Pick<FactQuestion, 'type' | 'options'> | undefined => {
   if (from.kind === 'count') return { type: 'number' }
   if (from.kind === 'literal') return typeOfLiterals([from.literal.value])
   return typeOfLiterals([from.then.value, ...(from.else ? [from.else.value] : [])])
 }
 
-const factThing = ({ name, from }: FactStatement): NamedThing => {
+const factThing = ({ name, from }: FactStatement): NameEntry => {
   const type = typeOfFact(from)
   return { kind: 'fact', line: name.line, ...(type && { type }) }
 }
 
 /** Questions that decks bring, by name; the first deck that asks wins. */
-export const deckAsks = (decks: readonly Deck[]): ReadonlyMap<string, AskedFact> => {
-  const asks = new Map<string, AskedFact>()
+export const deckAsks = (decks: readonly Deck[]): ReadonlyMap<string, FactQuestion> => {
+  const asks = new Map<string, FactQuestion>()
   for (const { name, question, type, options } of decks.flatMap((deck) => deck.asks))
     if (!asks.has(name)) asks.set(name, { question, type, ...(options && { options: options.map(optionOf) }) })
   return asks
 }
 
 /** Facts that cards of the decks give, with the type of the first. */
-const cardFacts = (decks: readonly Deck[]): ReadonlyMap<string, NamedThing> => {
-  const facts = new Map<string, NamedThing>()
+const cardFacts = (decks: readonly Deck[]): ReadonlyMap<string, NameEntry> => {
+  const facts = new Map<string, NameEntry>()
   for (const { facts: given = {} } of decks.flatMap(({ cards }) => cards))
     for (const [name, value] of Object.entries(given)) {
       const type = typeof value === 'string' ? undefined : typeOfLiterals([value])
@@ -54,8 +54,8 @@ const cardFacts = (decks: readonly Deck[]): ReadonlyMap<string, NamedThing> => {
 }
 
 /** Names that need no declaration: traits, asks of the decks, facts of their cards. */
-export const givenNames = (decks: readonly Deck[]): ReadonlyMap<string, NamedThing> => {
-  const given = new Map<string, NamedThing>(cardFacts(decks))
+export const givenNames = (decks: readonly Deck[]): ReadonlyMap<string, NameEntry> => {
+  const given = new Map<string, NameEntry>(cardFacts(decks))
   for (const [name, type] of [...Object.entries(TRAITS), ...deckAsks(decks)])
     given.set(name, { kind: 'given', line: 0, type })
   return given
@@ -65,9 +65,9 @@ export const givenNames = (decks: readonly Deck[]): ReadonlyMap<string, NamedThi
 export const declaredNames = (
   script: Script,
   lineOfName: ReadonlyMap<string, number>,
-): ReadonlyMap<string, NamedThing> => {
-  const names = new Map<string, NamedThing>()
-  const add = (name: string, thing: NamedThing) => {
+): ReadonlyMap<string, NameEntry> => {
+  const names = new Map<string, NameEntry>()
+  const add = (name: string, thing: NameEntry) => {
     if (!names.has(name)) names.set(name, thing)
   }
   for (const { alias } of script.decks) add(alias.text, { kind: 'deck', line: alias.line })

@@ -24,14 +24,14 @@ export interface Classification {
   readonly relevance_score: number
 }
 
-export interface Classified {
+export interface ClassifyResult {
   readonly classification: Classification
   readonly traits: Traits
   /** Whether somebody else, a model or a person, had better choose. */
   readonly tier2_recommended: boolean
 }
 
-interface Ranked {
+interface RankedCandidate {
   readonly id: string
   readonly words: number
   readonly relevance: number
@@ -42,12 +42,17 @@ const LEAN = 3
 const HIGH = { score: 8, margin: 4 }
 const MEDIUM = { score: 4, margin: 2 }
 
-const byId = (one: Ranked, other: Ranked): number => (one.id < other.id ? -1 : 1)
-const byWords = (one: Ranked, other: Ranked): number =>
+const byId = (one: RankedCandidate, other: RankedCandidate): number => (one.id < other.id ? -1 : 1)
+const byWords = (one: RankedCandidate, other: RankedCandidate): number =>
   other.words - one.words || other.relevance - one.relevance || byId(one, other)
-const byRelevance = (one: Ranked, other: Ranked): number => other.relevance - one.relevance || byId(one, other)
+const byRelevance = (one: RankedCandidate, other: RankedCandidate): number =>
+  other.relevance - one.relevance || byId(one, other)
 
-const ranked = (text: string, { ids, vocabularies, texts }: Catalogue, lean: readonly string[]): readonly Ranked[] => {
+const ranked = (
+  text: string,
+  { ids, vocabularies, texts }: Catalogue,
+  lean: readonly string[],
+): readonly RankedCandidate[] => {
   const intention = readIntention(text)
   const relevances = new Map(bm25(texts, allStemsOf(text)).map(({ id, score }) => [id, score]))
   return ids.map((id, at) => ({
@@ -57,14 +62,18 @@ const ranked = (text: string, { ids, vocabularies, texts }: Catalogue, lean: rea
   }))
 }
 
-const confidenceOf = (best: Ranked, second: Ranked | undefined, isFirstByRelevance: boolean): Confidence => {
+const confidenceOf = (
+  best: RankedCandidate,
+  second: RankedCandidate | undefined,
+  isFirstByRelevance: boolean,
+): Confidence => {
   const margin = best.words - (second?.words ?? 0)
   if (!isFirstByRelevance) return 'low'
   if (best.words >= HIGH.score && margin >= HIGH.margin) return 'high'
   return best.words >= MEDIUM.score && margin >= MEDIUM.margin ? 'medium' : 'low'
 }
 
-const classificationOf = (all: readonly Ranked[]): Classification => {
+const classificationOf = (all: readonly RankedCandidate[]): Classification => {
   const [best, second] = all.toSorted(byWords)
   const [relevant] = all.toSorted(byRelevance)
   if (!best || !relevant) throw new RangeError('There is nothing to classify by')
@@ -96,7 +105,7 @@ export interface ToClassify {
  * Says which pattern an intention is, by words that speak for it, and else by relevance. It asks no model: what is `low` is
  * for a person or a model of the caller to choose (spec supporting-services 4.1, POST /classify).
  */
-export const classify = ({ intention, cards, lean = [] }: ToClassify): Classified => {
+export const classify = ({ intention, cards, lean = [] }: ToClassify): ClassifyResult => {
   const catalogue = cards ? deckCatalogue(cards) : patternCatalogue()
   const classification = classificationOf(ranked(cards ? intention : withoutCallers(intention), catalogue, lean))
   const pattern = cards ? patternOf(intention) : classification.pattern

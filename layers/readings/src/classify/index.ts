@@ -1,5 +1,5 @@
 export type { ClassifyingCard } from './catalogue.ts'
-export { type Classification, type Classified, type Confidence, classify, type ToClassify } from './classify.ts'
+export { type Classification, type ClassifyResult, type Confidence, classify, type ToClassify } from './classify.ts'
 export type { Pattern } from './pattern.ts'
 export { PATTERNS } from './patterns.ts'
 export { TRAIT_NAMES, type TraitName, type Traits } from './trait-names.ts'

@@ -5,12 +5,12 @@ import { DATA_CLASS_WORDS, TRAIT_WORDS, VENDORS } from './trait-words.ts'
 import { termsOf } from './vocabulary.ts'
 
 type Phrase = readonly string[]
-type Read = Readonly<Record<string, readonly Phrase[]>>
+type TraitPhrases = Readonly<Record<string, readonly Phrase[]>>
 
-const phrasesOf = (words: Readonly<Record<string, string>>): Read =>
+const phrasesOf = (words: Readonly<Record<string, string>>): TraitPhrases =>
   Object.fromEntries(Object.entries(words).map(([value, said]) => [value, termsOf(said, 1).map(({ stems }) => stems)]))
 
-let read: { readonly traits: Readonly<Record<string, Read>>; readonly dataClasses: Read } | undefined
+let read: { readonly traits: Readonly<Record<string, TraitPhrases>>; readonly dataClasses: TraitPhrases } | undefined
 
 const words = () => {
   read ??= {
@@ -23,7 +23,7 @@ const words = () => {
 const has = (stems: readonly string[], phrase: Phrase): boolean =>
   stems.some((_, at) => phrase.every((stem, offset) => stems[at + offset] === stem))
 
-const valuesSaid = (stems: readonly string[], values: Read): readonly string[] =>
+const valuesSaid = (stems: readonly string[], values: TraitPhrases): readonly string[] =>
   Object.entries(values)
     .filter(([, phrases]) => phrases.some((phrase) => has(stems, phrase)))
     .map(([value]) => value)

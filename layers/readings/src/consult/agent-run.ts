@@ -45,7 +45,7 @@ export interface ConsultInputs {
 /** high: every fact of its condition is known; medium: it needs none, or none more; low: it is not known whether it applies. */
 export type FindingConfidence = 'high' | 'medium' | 'low'
 
-export interface KnownFact {
+export interface FactStatement {
   readonly fact: string
   readonly value: FactValue
 }
@@ -58,7 +58,7 @@ export interface Finding {
   readonly severity: Severity
   readonly confidence: FindingConfidence
   /** Facts that its condition uses and that are known. */
-  readonly because: readonly KnownFact[]
+  readonly because: readonly FactStatement[]
   readonly card: string
   readonly refs: readonly Reference[]
 }

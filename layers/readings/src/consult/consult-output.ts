@@ -3,7 +3,7 @@ import type { DeckCoverage } from '../record/reading.ts'
 import { markdownCode, markdownText } from '../text/markdown.ts'
 import type { AgentRunResult, Finding, NextStep, OpenQuestion, Option } from './agent-run.ts'
 
-export type Structured = Pick<
+export type StructuredOutput = Pick<
   AgentRunResult,
   'role_title' | 'analysis' | 'guidance' | 'symbolicResponse' | 'metadata'
 > & {
@@ -60,13 +60,13 @@ const questionLine = ({ question, fact, type, options }: OpenQuestion, at: numbe
 
 const listed = (texts: readonly string[]): readonly string[] => texts.map((text) => `- ${markdownText(text)}`)
 
-const notDrawn = ({ coverage }: Structured): readonly string[] =>
+const notDrawn = ({ coverage }: StructuredOutput): readonly string[] =>
   Object.entries(coverage).flatMap(([alias, { remaining }]) =>
     remaining.length === 0 ? [] : [`- ${markdownText(alias)}: ${remaining.map(markdownCode).join(', ')}`],
   )
 
 /** A consultation as Markdown, by rules. All text of people and cards goes through the encoder. */
-export const consultMarkdown = (it: Structured): string => {
+export const consultMarkdown = (it: StructuredOutput): string => {
   const { analysis, guidance, symbolicResponse, metadata } = it
   const lines = [
     `# ${markdownText(it.role_title)}: ${markdownText(symbolicResponse.spread.title)}`,

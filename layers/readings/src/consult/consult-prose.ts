@@ -1,4 +1,4 @@
-import { DUE_WORDS, type Structured } from './consult-output.ts'
+import { DUE_WORDS, type StructuredOutput } from './consult-output.ts'
 import { bySeverity } from './findings.ts'
 import { CONSULT_LIMITS } from './input-checks.ts'
 
@@ -27,7 +27,7 @@ const fitted = (paragraphs: readonly (readonly string[])[]): string => {
 const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()
 
 /** The same consultation told in at most 400 words, by rules. What counts most stands first, for what is too long is cut. */
-export const consultProse = ({ analysis, guidance }: Structured): string => {
+export const consultProse = ({ analysis, guidance }: StructuredOutput): string => {
   const { findings, options, open_questions } = analysis
   const paragraphsOfFindings = bySeverity(findings).map(({ id, title, statement, severity, confidence }) => [
     `${id}, ${severity}: ${ended(title)}`,

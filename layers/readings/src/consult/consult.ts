@@ -14,14 +14,14 @@ import {
   type SymbolicResponse,
 } from './agent-run.ts'
 import { bindingsOf, boundFacts, boundFrom, missingBindings } from './bundle-bindings.ts'
-import { consultMarkdown, type Structured } from './consult-output.ts'
+import { consultMarkdown, type StructuredOutput } from './consult-output.ts'
 import { consultProse } from './consult-prose.ts'
 import { bySeverity, type FoundCard, foundCards, openQuestions } from './findings.ts'
 import { guidanceOf } from './guidance.ts'
 import { consultProblems } from './input-checks.ts'
 import { optionsOf } from './options.ts'
 import { roleSpread } from './role-spread.ts'
-import { isToldName, type Told, toldFacts } from './told-facts.ts'
+import { isToldName, type SuppliedFacts, toldFacts } from './told-facts.ts'
 
 type Good = Extract<ReadingOutcome, { ok: true }>
 
@@ -29,7 +29,7 @@ interface Consultation {
   readonly role: Role
   readonly asked: ConsultInputs
   readonly compiled: CompiledScript
-  readonly given: Told
+  readonly given: SuppliedFacts
   readonly outcome: Good
 }
 
@@ -95,7 +95,7 @@ const resultOf = (it: Consultation): AgentRunResult => {
     open_questions: questions,
   }
   const guidance = guidanceOf(cards, options, questions)
-  const structured: Structured = {
+  const structured: StructuredOutput = {
     role_title: ROLES[role],
     analysis,
     guidance,
@@ -122,7 +122,7 @@ const resultOf = (it: Consultation): AgentRunResult => {
 }
 
 /** The reading of a consultation: its script, facts and words as inputs like any other's. */
-const inputsOf = ({ script, ...spread }: Spread, asked: ConsultInputs, { state }: Told): ReadingInputs => {
+const inputsOf = ({ script, ...spread }: Spread, asked: ConsultInputs, { state }: SuppliedFacts): ReadingInputs => {
   const { intention, memory, seed } = asked
   const { contradictions: _, ...remembered } = memory ?? { tick: 0 }
   return {

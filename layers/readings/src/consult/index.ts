@@ -21,12 +21,12 @@ export {
   afterFailure,
   afterRun,
   consultMemory,
-  type KeptRun,
   type MemoryOutcome,
   type MemoryReply,
   memoryOfRecord,
   memoryReply,
   NO_RECORD,
+  type RecordedRun,
   type RoleRecord,
 } from '../memory/role-record.ts'
 export type * from './agent-run.ts'

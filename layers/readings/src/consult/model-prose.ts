@@ -7,7 +7,7 @@ import { CONSULT_LIMITS } from './input-checks.ts'
 export type ProseFault = Invention | { readonly kind: 'empty' | 'too_long'; readonly text: string }
 
 /** What the prose of a model may stand on. */
-type Told = Pick<AgentRunResult, 'analysis' | 'guidance' | 'symbolicResponse' | 'role_title'>
+type ProseSource = Pick<AgentRunResult, 'analysis' | 'guidance' | 'symbolicResponse' | 'role_title'>
 
 const textsIn = (value: unknown): readonly string[] => {
   if (typeof value === 'string') return [value]
@@ -15,7 +15,7 @@ const textsIn = (value: unknown): readonly string[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
-const sourceOf = ({ analysis, guidance, symbolicResponse, role_title }: Told, intention: string): Source => {
+const sourceOf = ({ analysis, guidance, symbolicResponse, role_title }: ProseSource, intention: string): Source => {
   const { findings, options, open_questions, summary } = analysis
   const questions = open_questions.map(({ decides: _, ...question }) => question)
   const texts = [findings, options, questions, summary, guidance, symbolicResponse, role_title]
@@ -29,7 +29,7 @@ const CHARACTERS_MAX = 6_000
  * Why the prose of a model is not usable (runtime.md 6): more than 400 words, or a number, id, address or proper name that
  * stands neither in what the rules found nor in the intention. It would rather refuse than let through.
  */
-export const proseFaults = (prose: string, result: Told, intention: string): readonly ProseFault[] => {
+export const proseFaults = (prose: string, result: ProseSource, intention: string): readonly ProseFault[] => {
   const text = prose.normalize('NFKC')
   if (text.trim() === '') return [{ kind: 'empty', text: '' }]
   const source = sourceOf(result, intention.normalize('NFKC'))
@@ -40,7 +40,7 @@ export const proseFaults = (prose: string, result: Told, intention: string): rea
 }
 
 /** Whether a model's prose says nothing that was not found. */
-export const isUsable = (prose: string, result: Told, intention: string): boolean =>
+export const isUsable = (prose: string, result: ProseSource, intention: string): boolean =>
   proseFaults(prose, result, intention).length === 0
 
 /** What came of asking a model. */

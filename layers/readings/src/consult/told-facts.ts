@@ -1,7 +1,7 @@
 import type { CompiledScript } from '../check/compile-script.ts'
 import { indexOf } from '../decks/deck-index.ts'
 import { type FactValue, fittingValue, typeInWords } from '../facts/fact-value.ts'
-import type { AskedFact } from '../facts/traits.ts'
+import type { FactQuestion } from '../facts/traits.ts'
 import { INPUT_LIMITS } from '../reading/input-problems.ts'
 import type { InputProblem } from '../record/reading.ts'
 import { askedFacts } from '../subject/resolve-facts.ts'
@@ -15,7 +15,7 @@ const TOLD = /^told_\d+$/
 export const isToldName = (name: string): boolean => TOLD.test(name)
 
 /** A text as a value of what is asked; undefined where it is none, and stays text. */
-const valueOfText = (asked: AskedFact, text: string): FactValue | undefined => {
+const valueOfText = (asked: FactQuestion, text: string): FactValue | undefined => {
   const trimmed = text.trim()
   switch (asked.type) {
     case 'yes/no':
@@ -49,7 +49,7 @@ const wordFacts = (texts: readonly string[], { decks }: CompiledScript): Readonl
 const sortedEntries = <Value>(members: Readonly<Record<string, Value>>): readonly (readonly [string, Value])[] =>
   Object.entries(members).toSorted(([a], [b]) => (a < b ? -1 : 1))
 
-export interface Told {
+export interface SuppliedFacts {
   /** The state of the reading: facts that decks ask for, and words. */
   readonly state: Readonly<Record<string, FactValue>>
   /** Every fact that was given, also those that no deck asks for. */
@@ -61,7 +61,7 @@ export interface Told {
  * What a consultation was told, as the state of its reading: bindings before context, what is named like an ask is a fact,
  * and the words of all else count for relevance. However much is told, it fits.
  */
-export const toldFacts = (compiled: CompiledScript, inputs: ConsultInputs): Told => {
+export const toldFacts = (compiled: CompiledScript, inputs: ConsultInputs): SuppliedFacts => {
   const asked = askedFacts(compiled)
   const state: Record<string, FactValue> = {}
   const facts: Record<string, FactValue> = {}

@@ -30,7 +30,7 @@ const fieldsOf =
 export const takes = (where: Condition | undefined, card: Card): boolean =>
   where === undefined || evaluate(where, fieldsOf(card), RANKS) === true
 
-export interface Drawn extends WeighedCard {
+export interface DrawnCard extends WeighedCard {
   readonly deck: ReadDeck
 }
 
@@ -42,7 +42,7 @@ export interface Draw {
 }
 
 export interface DrawResult {
-  readonly drawn: readonly Drawn[]
+  readonly drawn: readonly DrawnCard[]
   /** `must` cards that had no room. */
   readonly left: readonly string[]
 }

@@ -1,12 +1,12 @@
 import { below, block } from './block.ts'
 
-export interface Weighted {
+export interface WeightedCandidate {
   readonly id: string
   /** At least 1. */
   readonly weight: number
 }
 
-export interface Picked<Candidate extends Weighted> {
+export interface PickResult<Candidate extends WeightedCandidate> {
   readonly picked: Candidate
   readonly candidates: readonly Candidate[]
   readonly block: string
@@ -17,10 +17,10 @@ export const byId = (a: { readonly id: string }, b: { readonly id: string }): nu
   a.id < b.id ? -1 : a.id > b.id ? 1 : 0
 
 /** One pick by weight: candidates by id, the first whose running sum exceeds the number drawn. @throws RangeError without candidates. */
-export const pickOne = <Candidate extends Weighted>(
+export const pickOne = <Candidate extends WeightedCandidate>(
   candidates: readonly Candidate[],
   { seed, domain, index }: { readonly seed: number; readonly domain: string; readonly index: number },
-): Picked<Candidate> => {
+): PickResult<Candidate> => {
   const sorted = candidates.toSorted(byId)
   const total = sorted.reduce((sum, { weight }) => sum + weight, 0)
   const { value, attempt } = below(BigInt(total), seed, domain, index)

@@ -1,21 +1,21 @@
 import type { AskType } from '../script/syntax.ts'
 
 /** A fact that can be asked for: its question, type and options. */
-export interface AskedFact {
+export interface FactQuestion {
   readonly question: string
   readonly type: AskType
   readonly options?: readonly string[]
 }
 
-const oneOf = (question: string, options: string): AskedFact => ({
+const oneOf = (question: string, options: string): FactQuestion => ({
   question,
   type: 'one of',
   options: options.split(' '),
 })
-const yesNo = (question: string): AskedFact => ({ question, type: 'yes/no' })
+const yesNo = (question: string): FactQuestion => ({ question, type: 'yes/no' })
 
 /** Traits of a piece of work (runtime.md 4): every script and every card may use them. */
-export const TRAITS: Readonly<Record<string, AskedFact>> = {
+export const TRAITS: Readonly<Record<string, FactQuestion>> = {
   trigger: oneOf('What starts it?', 'http webhook queue schedule stream file cli connection manual'),
   route_shape: oneOf('Which shape do its routes have?', 'none single resource graphql proxy rpc'),
   verification: oneOf('How does it verify its callers?', 'none hmac jwt api-key oauth mtls'),

@@ -25,7 +25,7 @@ const SIGNALLED = [0, 500, 850] as const
 const phrase = (text: string): string => ` ${allWordsOf(text).map(stemOf).join(' ')} `
 
 /** A heading or a label, as stems, and how many distinct words stand with it. */
-interface Named {
+interface LabelStems {
   readonly stems: string
   readonly words: number
   readonly isSpecific: boolean
@@ -52,13 +52,13 @@ const distinct = (text: string): number => new Set(allWordsOf(text)).size
 const LABEL = /^\W*([A-Za-z][A-Za-z /-]{2,40}?)\W*:\W*\s(.+)$/
 
 /** Words behind labels of lines, as in `Status: accepted`. */
-const labelsOf = ({ lines, sentences }: Document): readonly Named[] =>
+const labelsOf = ({ lines, sentences }: Document): readonly LabelStems[] =>
   [...lines, ...sentences].flatMap(({ text }) => {
     const [, label = '', rest = ''] = LABEL.exec(text) ?? []
     return label === '' ? [] : [{ stems: phrase(label), words: distinct(rest), isSpecific: isSpecific(rest) }]
   })
 
-const headingsOf = (document: Document): readonly Named[] =>
+const headingsOf = (document: Document): readonly LabelStems[] =>
   document.sections.flatMap(({ title }, at) => {
     if (title === '') return []
     const text = linesBelow(document, at)
@@ -76,7 +76,7 @@ const cellsOf = (text: string): readonly string[] =>
     .split('|')
 
 /** Heads of the columns of tables, with what stands below them. */
-const columnsOf = ({ lines }: Document): readonly Named[] =>
+const columnsOf = ({ lines }: Document): readonly LabelStems[] =>
   lines.flatMap(({ kind, text }, at) => {
     if (kind !== 'row' || !RULE.test(lines[at + 1]?.text ?? '')) return []
     const after = lines.slice(at + 2)
@@ -91,7 +91,7 @@ const columnsOf = ({ lines }: Document): readonly Named[] =>
 /** What a text has of parts: what it names them by, all of it as stems, and what it tells to do. */
 interface Parts {
   readonly document: Document
-  readonly named: readonly Named[]
+  readonly named: readonly LabelStems[]
   readonly stems: string
   readonly actions: readonly Action[]
 }

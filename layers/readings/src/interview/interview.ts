@@ -95,7 +95,7 @@ export const startInterview = (
 export const expireInterview = (state: LoopState, at: number): LoopState =>
   state.state === 'waiting' && at > state.expires_at ? { ...state, state: 'expired' } : state
 
-type Settled = { readonly inputs: ReadingInputs; readonly declined: readonly string[] }
+type InterviewInputs = { readonly inputs: ReadingInputs; readonly declined: readonly string[] }
 
 const isUnknown = (value: FactValue): boolean => value === 'unknown'
 
@@ -104,7 +104,7 @@ const withAnswers = (
   state: LoopState,
   answers: Readonly<Record<string, FactValue>>,
   shelf: readonly ShelfDeck[],
-): Settled | LoopRefusal => {
+): InterviewInputs | LoopRefusal => {
   const compilation = compileScript(state.inputs.script, shelf)
   if (!compilation.ok) return { status: 400, code: 'script_invalid', errors: compilation.errors }
   const asked = askedFacts(compilation.compiled)

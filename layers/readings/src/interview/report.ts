@@ -42,14 +42,18 @@ const whyOf = (titles: readonly string[] = []): string => {
   return `It decides whether this applies: ${named}${more > 0 ? ` and ${more} more` : ''}.`
 }
 
-interface Asked {
+interface AnsweredQuestion {
   readonly fact: string
   readonly question: string
   readonly answer: string
 }
 
 /** In the order of the events where they are there; else by name. */
-const answersOf = (state: LoopState, shelf: readonly ShelfDeck[], events: readonly LoopEvent[]): readonly Asked[] => {
+const answersOf = (
+  state: LoopState,
+  shelf: readonly ShelfDeck[],
+  events: readonly LoopEvent[],
+): readonly AnsweredQuestion[] => {
   const compilation = compileScript(state.inputs.script, shelf)
   const asked = compilation.ok ? askedFacts(compilation.compiled) : new Map<string, never>()
   const given = state.inputs.state ?? {}
@@ -65,7 +69,7 @@ const answersOf = (state: LoopState, shelf: readonly ShelfDeck[], events: readon
   })
 }
 
-const askedLines = ({ fact, question, answer }: Asked, why: string, at: number): readonly string[] => [
+const askedLines = ({ fact, question, answer }: AnsweredQuestion, why: string, at: number): readonly string[] => [
   `${at + 1}. ${markdownText(question)} **${markdownText(answer)}** (${markdownCode(fact)})`,
   `   ${why}`,
 ]

@@ -23,9 +23,9 @@ const thousandths = (value: number): number => Math.round(value * 1_000) / 1_000
 
 const share = (part: number, whole: number): number => (whole === 0 ? 0 : thousandths(part / whole))
 
-type Drawn = Pick<InscribedRun, 'cards'>
+type DrawnCards = Pick<InscribedRun, 'cards'>
 
-const countElements = (deck: Deck, runs: readonly Drawn[]): Record<Element, number> => {
+const countElements = (deck: Deck, runs: readonly DrawnCards[]): Record<Element, number> => {
   const counts: Record<Element, number> = { people: 0, process: 0, technology: 0, data: 0, money: 0, risk: 0 }
   const elements = new Map(deck.cards.map(({ id, element }) => [id, element]))
   const drawn = runs.flatMap(({ cards }) => cards.filter((id) => elements.has(id)))
@@ -44,7 +44,7 @@ const diversityOf = (counts: Readonly<Record<Element, number>>): number => {
 }
 
 /** How varied and how used up a role's deck is (runtime.md 6). */
-export const entropyOf = (deck: Deck, memory: Pick<RoleMemory, 'zones'>, runs: readonly Drawn[]): Entropy => {
+export const entropyOf = (deck: Deck, memory: Pick<RoleMemory, 'zones'>, runs: readonly DrawnCards[]): Entropy => {
   const elementCounts = countElements(deck, runs)
   const identity = new Map(memory.zones.identity.map(({ fact, value }) => [fact, value]))
   const left = new Set(memory.zones.deck)

@@ -115,7 +115,7 @@ const failuresOf = (runs: readonly InscribedRun[]): Readonly<Record<string, read
 }
 
 /** A fact as it was last given. */
-export interface Given {
+export interface RememberedFact {
   readonly value: FactValue
   readonly since: string
   readonly seen: number
@@ -123,20 +123,20 @@ export interface Given {
 }
 
 /** Facts by name, and those that runs say different things of. */
-export interface GivenFacts {
-  readonly given: Readonly<Record<string, Given>>
+export interface RoleFacts {
+  readonly given: Readonly<Record<string, RememberedFact>>
   readonly contradictions: Readonly<Record<string, Contradiction>>
 }
 
-export const NO_FACTS: GivenFacts = { given: {}, contradictions: {} }
+export const NO_FACTS: RoleFacts = { given: {}, contradictions: {} }
 
 const sameFact = (a: FactValue, b: FactValue): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** Facts behind a run: what is said again is seen once more, what is said otherwise begins anew. */
 export const factsAfter = (
-  before: GivenFacts,
+  before: RoleFacts,
   { facts, at, hash }: Pick<InscribedRun, 'facts' | 'at' | 'hash'>,
-): GivenFacts => {
+): RoleFacts => {
   const given = new Map(Object.entries(before.given))
   const contradictions = new Map(Object.entries(before.contradictions))
   for (const [fact, value] of Object.entries(facts)) {
@@ -153,14 +153,14 @@ export const factsAfter = (
 }
 
 /** Facts that two runs gave and none contradicted since, the most often given first. */
-export const identityOf = ({ given }: GivenFacts): readonly Identity[] =>
+export const identityOf = ({ given }: RoleFacts): readonly Identity[] =>
   Object.entries(given)
     .filter(([, { seen }]) => seen >= 2)
     .map(([fact, { value, since, seen }]) => ({ fact, value, since, seen }))
     .toSorted((a, b) => b.seen - a.seen || (a.fact < b.fact ? -1 : 1))
     .slice(0, MEMORY_LIMITS.identities)
 
-export const contradictionsOf = ({ contradictions }: GivenFacts): readonly Contradiction[] =>
+export const contradictionsOf = ({ contradictions }: RoleFacts): readonly Contradiction[] =>
   Object.values(contradictions).toSorted((a, b) => (a.fact < b.fact ? -1 : 1))
 
 /**

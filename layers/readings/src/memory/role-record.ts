@@ -7,29 +7,29 @@ import {
   contradictionsOf,
   factsAfter,
   fullZones,
-  type Given,
-  type GivenFacts,
   type InscribedRun,
   identityOf,
   insightsOf,
   MEMORY_LIMITS,
   PER_RUN,
+  type RememberedFact,
+  type RoleFacts,
   type RoleMemory,
   type Zones,
   zonesAfter,
 } from './role-memory.ts'
 
 /** A run without the facts that it gave. */
-export type KeptRun = Pick<InscribedRun, 'hash' | 'at' | 'intention' | 'cards'>
+export type RecordedRun = Pick<InscribedRun, 'hash' | 'at' | 'intention' | 'cards'>
 
 /** What is kept of a role's runs, as JSON and bounded: a row's worth. Made by `afterRun` alone. */
-export interface RoleRecord extends GivenFacts {
+export interface RoleRecord extends RoleFacts {
   /** Inscribed runs. A write is on the condition that it is what was read. */
   readonly tick: number
   /** Drawn since the last shuffle, the newest last; all else of the deck is in zone deck. */
   readonly discard: readonly string[]
   /** The last ten, the oldest first. */
-  readonly runs: readonly KeptRun[]
+  readonly runs: readonly RecordedRun[]
   /** What other roles may be bound to, of the last run, with its hash; absent where it says nothing of the kind. */
   readonly bindings?: InscribedRun['facts']
   /** The last 64 ids that were drawn. */
@@ -61,9 +61,9 @@ const zonesOf = (deck: Deck, { discard }: RoleRecord): Zones => {
 }
 
 /** Facts of this run stay before others; then those that are seen most, and last. */
-const bounded = ({ given, contradictions }: GivenFacts, facts: InscribedRun['facts']): GivenFacts => {
+const bounded = ({ given, contradictions }: RoleFacts, facts: InscribedRun['facts']): RoleFacts => {
   const isOfRun = (fact: string): number => (Object.hasOwn(facts, fact) ? 0 : 1)
-  const byUse = ([a, one]: readonly [string, Given], [b, other]: readonly [string, Given]): number =>
+  const byUse = ([a, one]: readonly [string, RememberedFact], [b, other]: readonly [string, RememberedFact]): number =>
     isOfRun(a) - isOfRun(b) ||
     other.seen - one.seen ||
     (one.since === other.since ? (a < b ? -1 : 1) : one.since < other.since ? 1 : -1)
@@ -148,7 +148,7 @@ export interface MemoryReply {
   readonly zones: RoleMemory['zones']
   readonly entropy: Entropy
   /** The newest first, at most 5. */
-  readonly recentMemories?: readonly KeptRun[]
+  readonly recentMemories?: readonly RecordedRun[]
   readonly updatedAt?: string
 }
 

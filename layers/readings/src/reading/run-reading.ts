@@ -2,7 +2,7 @@ import { jsonSha256, sha256Hex } from '@signet/receipts/digest'
 import { lineOf } from '../check/check-conditions.ts'
 import { type CompiledScript, compileScript, type ShelfDeck } from '../check/compile-script.ts'
 import { indexOf } from '../decks/deck-index.ts'
-import { Dealer, type Draw, type Drawn } from '../draw/draw-cards.ts'
+import { Dealer, type Draw, type DrawnCard } from '../draw/draw-cards.ts'
 import { type ReadDeck, Scales } from '../draw/weigh-cards.ts'
 import { evaluate } from '../facts/evaluate.ts'
 import { factText } from '../facts/fact-text.ts'
@@ -27,7 +27,7 @@ import { outputOf } from './output.ts'
 import { questionsOf, stakesOf } from './questions.ts'
 import { speakByRules } from './speak.ts'
 
-const readCard = ({ indexed, relevance, applies, weight, deck }: Drawn, position: string): ReadCard => {
+const readCard = ({ indexed, relevance, applies, weight, deck }: DrawnCard, position: string): ReadCard => {
   const { id, title, question, why, severity, element, advice, check, evidence, refs } = indexed.card
   return {
     id,
@@ -83,7 +83,7 @@ class Session {
 
   #draw(position: PositionStatement): ReadingRefusal | undefined {
     const name = position.name.text
-    const drawn: Drawn[] = []
+    const drawn: DrawnCard[] = []
     let missing = 0
     let wanted = 0
     for (const statement of position.draws) {

@@ -2,7 +2,7 @@ import type { CompiledScript } from '../check/compile-script.ts'
 import { deckAsks, typeOfAsk } from '../check/name-space.ts'
 import { evaluate, type Lookup } from '../facts/evaluate.ts'
 import { type FactValue, fittingValue, optionOf, typeInWords } from '../facts/fact-value.ts'
-import { type AskedFact, TRAITS } from '../facts/traits.ts'
+import { type FactQuestion, TRAITS } from '../facts/traits.ts'
 import type { FactOrigin, InputProblem, ReadingInputs } from '../record/reading.ts'
 import type { AskStatement, FactSource, Literal, Script } from '../script/syntax.ts'
 
@@ -13,17 +13,17 @@ interface Fact {
   readonly seen?: FactValue
 }
 
-const askedByScript = (ask: AskStatement): AskedFact => ({ question: ask.question, ...typeOfAsk(ask) })
+const askedByScript = (ask: AskStatement): FactQuestion => ({ question: ask.question, ...typeOfAsk(ask) })
 
 /** Everything that can be asked in a reading: the script's own words come before a deck's, and those before a trait's. */
-export const askedFacts = ({ script, decks }: CompiledScript): ReadonlyMap<string, AskedFact> =>
+export const askedFacts = ({ script, decks }: CompiledScript): ReadonlyMap<string, FactQuestion> =>
   new Map([
     ...Object.entries(TRAITS),
     ...deckAsks(decks.map(({ deck }) => deck)),
     ...script.asks.map((ask) => [ask.name.text, askedByScript(ask)] as const),
   ])
 
-const defaultOf = ({ type }: AskedFact, literal: Literal): FactValue => {
+const defaultOf = ({ type }: FactQuestion, literal: Literal): FactValue => {
   if (type === 'any of') return [optionOf(literal)]
   return type === 'one of' && typeof literal === 'boolean' ? optionOf(literal) : literal
 }
@@ -32,7 +32,7 @@ const defaultOf = ({ type }: AskedFact, literal: Literal): FactValue => {
 export class Facts {
   readonly problems: InputProblem[] = []
   readonly #script: Script
-  readonly #asked: ReadonlyMap<string, AskedFact>
+  readonly #asked: ReadonlyMap<string, FactQuestion>
   readonly #base = new Map<string, Fact>()
   readonly #byCards = new Map<string, Fact>()
   readonly #byScript = new Map<string, FactValue | undefined>()
@@ -123,7 +123,7 @@ export class Facts {
     return fact && { from: fact.from, line: fact.name.line }
   }
 
-  asked(name: string): AskedFact | undefined {
+  asked(name: string): FactQuestion | undefined {
     return this.#asked.get(name)
   }
 

@@ -14,7 +14,7 @@ export interface Bm25Index {
   readonly idf: ReadonlyMap<string, number>
 }
 
-export interface Scored {
+export interface DocumentScore {
   readonly id: string
   /** Three decimals. */
   readonly score: number
@@ -41,7 +41,10 @@ export const bm25Index = (
 }
 
 /** All documents with a score above 0, the best first, equal ones by id. Terms are summed in order, each once. */
-export const bm25 = ({ documents, averageLength, idf }: Bm25Index, terms: readonly string[]): readonly Scored[] => {
+export const bm25 = (
+  { documents, averageLength, idf }: Bm25Index,
+  terms: readonly string[],
+): readonly DocumentScore[] => {
   const asked = [...new Set(terms)].toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
   const scored = documents.map(({ id, length, counts }) => {
     const norm = K1 * (1 - B + (B * length) / averageLength)

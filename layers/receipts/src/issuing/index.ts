@@ -1,6 +1,6 @@
 export {
   type Issue,
-  type Issued,
+  type IssuedReceipt,
   type IssueReceipt,
   type IssuerDeps,
   ReceiptStepsRefused,

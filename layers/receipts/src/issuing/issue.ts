@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { hmacSha256 } from '../digest/index.ts'
 import {
+  type CancellationReasons,
   Refusal,
-  type Refused,
   type RowOf,
   refusal,
   rowTable,
@@ -10,6 +9,7 @@ import {
   transact,
   type WriteStep,
 } from '@signet/kernel'
+import { hmacSha256 } from '../digest/index.ts'
 import { exactJson } from '../exact-json.ts'
 import type { ReceiptKind } from '../receipt-kind.ts'
 import { tenantTag } from '../tenant-tag.ts'
@@ -52,7 +52,7 @@ export interface Issue<Kind extends ReceiptKind = ReceiptKind> extends ReceiptIn
   readonly steps?: (hash: string, issuedAt: Date) => readonly WriteStep[]
 }
 
-export interface Issued {
+export interface IssuedReceipt {
   readonly hash: string
   /** False for a key that had its receipt before: nothing was written. */
   readonly isNew: boolean
@@ -65,10 +65,10 @@ export interface Issued {
 export type IssueReceipt = <Kind extends ReceiptKind>(
   kind: Kind,
   issue: Issue<Kind>,
-) => Promise<Issued | Refusal<'receipt_conflict'>>
+) => Promise<IssuedReceipt | Refusal<'receipt_conflict'>>
 
 /** The receipt, for a worker. @throws Error for a refusal: its message comes again, and then others are done. */
-export const requireIssued = (issued: Issued | Refusal<'receipt_conflict'>): Issued => {
+export const requireIssued = (issued: IssuedReceipt | Refusal<'receipt_conflict'>): IssuedReceipt => {
   if (issued instanceof Refusal) throw new Error('A receipt could not be issued', { cause: issued })
   return issued
 }
@@ -109,13 +109,13 @@ const tablesOf = (deps: IssuerDeps) => ({
 })
 type Tables = ReturnType<typeof tablesOf>
 
-interface Place {
+interface ChainPosition {
   readonly before: RowOf<typeof chainRow> | undefined
   readonly issuedAt: Date
 }
 
 /** The end of the chain moves, if it is still where it was. */
-const chainStep = ({ chains }: Tables, org: string, { before, issuedAt }: Place, hash: string): WriteStep => {
+const chainStep = ({ chains }: Tables, org: string, { before, issuedAt }: ChainPosition, hash: string): WriteStep => {
   const next = { seq: (before?.seq ?? 0) + 1, head: hash, at: issuedAt.toISOString() }
   return before
     ? chains.steps.replace({ org }, next, { seq: before.seq, head: before.head })
@@ -127,7 +127,7 @@ const receiptSteps = (
   tables: Tables,
   issue: Issue,
   draft: Draft,
-  { before, issuedAt }: Place,
+  { before, issuedAt }: ChainPosition,
   sealed: SealedReceipt,
 ) => {
   const { hash, envelope } = sealed
@@ -162,7 +162,7 @@ const receiptSteps = (
 }
 
 /** No receipt is older than the one before it, whatever the clocks of machines say. */
-const issuedAfter = (before: Place['before'], now: Date): Date =>
+const issuedAfter = (before: ChainPosition['before'], now: Date): Date =>
   before !== undefined && before.at > now.toISOString() ? new Date(before.at) : now
 
 /**
@@ -181,7 +181,7 @@ export const receiptIssuer = (deps: IssuerDeps): IssueReceipt => {
     const draft = draftOf(kind, issue, deps.randomBytes)
     let tries = 0
     let ownSteps: readonly WriteStep[] = []
-    const attempt = async (refused: Refused | undefined) => {
+    const attempt = async (refused: CancellationReasons | undefined) => {
       if (refused !== undefined && tries < TRIES) await pause(tries)
       const earlier = await tables.keys.get({ org, key })
       if (earlier) return { result: { hash: earlier.hash, isNew: false } }
@@ -204,7 +204,7 @@ export const receiptIssuer = (deps: IssuerDeps): IssueReceipt => {
       const all = [chainStep(tables, org, { before, issuedAt }, sealed.hash), ...written, ...ownSteps]
       return { steps: all, result: { hash: sealed.hash, isNew: true } }
     }
-    const issued = await transact<Issued | Refusal<'receipt_conflict'>>(deps, attempt)
+    const issued = await transact<IssuedReceipt | Refusal<'receipt_conflict'>>(deps, attempt)
     // A nudge that is lost costs a minute.
     if (!(issued instanceof Refusal) && issued.isNew) await deps.nudge?.().catch(() => undefined)
     return issued

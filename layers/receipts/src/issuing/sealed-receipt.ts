@@ -32,13 +32,13 @@ const SALT_BYTES = 32
 /** Random bytes, such as node:crypto's. */
 export type RandomBytes = (count: number) => Uint8Array
 
-interface Claimed {
+interface ReceiptClaims {
   readonly ref: ClaimsRef
   readonly text?: string
   readonly opening?: Opening
 }
 
-const claimed = (kind: ReceiptKind, claims: unknown, randomBytes: RandomBytes): Claimed => {
+const claimed = (kind: ReceiptKind, claims: unknown, randomBytes: RandomBytes): ReceiptClaims => {
   if (kind.visibility === 'private') return privateClaims(kind, claims, randomBytes(SALT_BYTES))
   const { ref, claims: valid } = publicClaims(kind, claims)
   return { ref, text: exactJson(valid) }

@@ -12,7 +12,7 @@ export interface AddCheckpoint {
 }
 
 /** What a witness keeps of a log. */
-export type Witnessed = Pick<Checkpoint, 'size' | 'root'>
+export type WitnessedState = Pick<Checkpoint, 'size' | 'root'>
 
 const PROOF_MAX = 63
 const BODY_MAX = 64 * 1024
@@ -47,13 +47,13 @@ export type WitnessRefusal =
 export type WitnessVerdict = { readonly kind: 'cosign'; readonly checkpoint: Checkpoint } | WitnessRefusal
 
 /** A checkpoint whose signature was checked. */
-type Signed = { readonly kind: 'signed'; readonly checkpoint: Checkpoint } | WitnessRefusal
+type CheckpointCheck = { readonly kind: 'signed'; readonly checkpoint: Checkpoint } | WitnessRefusal
 
 /** Reads the checkpoint, and checks that its log has signed it. */
 export const signedCheckpoint = async (
   note: Note,
   keysOf: (origin: string) => Promise<readonly NoteKey[]>,
-): Promise<Signed> => {
+): Promise<CheckpointCheck> => {
   const checkpoint = parseCheckpoint(note.text)
   const keys = await keysOf(checkpoint.origin)
   if (keys.length === 0)
@@ -70,7 +70,7 @@ export const signedCheckpoint = async (
 export const considerCheckpoint = (
   { oldSize, proof }: Pick<AddCheckpoint, 'oldSize' | 'proof'>,
   checkpoint: Checkpoint,
-  seen: Witnessed | undefined,
+  seen: WitnessedState | undefined,
 ): WitnessVerdict => {
   const { size, root, origin } = checkpoint
   const seenSize = seen?.size ?? 0

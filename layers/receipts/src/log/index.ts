@@ -4,7 +4,7 @@ export {
   considerCheckpoint,
   parseAddCheckpoint,
   signedCheckpoint,
-  type Witnessed,
+  type WitnessedState,
   type WitnessRefusal,
   type WitnessVerdict,
 } from './add-checkpoint.ts'

@@ -37,7 +37,7 @@ const lastOf = async (events: AsyncIterable<AskEvent>): Promise<ChatAnswer> => {
 }
 
 /** A question as the body holds it, with the filters beside it. */
-type Asked = Omit<Question, 'filter'> & Question['filter']
+type QuestionBody = Omit<Question, 'filter'> & Question['filter']
 
 /** The form and the time limit of an answer. */
 interface Answering {
@@ -49,7 +49,7 @@ interface Answering {
  * The answer as JSON, or as events while it is made. Before anything is searched or counted it is refused with 429 where
  * the plan has no question left this month, and with 503 where the stage has used what it may of the language model today.
  */
-export const answered = async (deps: AskDeps, scope: Scope, body: Asked, { accept, signal }: Answering) => {
+export const answered = async (deps: AskDeps, scope: Scope, body: QuestionBody, { accept, signal }: Answering) => {
   const over = await deps.allowance.check(scope.workspace, 'questions')
   if (over) return over
   const shut = await deps.spend.check('bedrock-tokens')

@@ -9,14 +9,14 @@ export const Claim = z.object({
 export type Claim = z.infer<typeof Claim>
 
 /** Receives the token usage of an answer from models that are paid by the token. */
-export type Used = (usage: TokenUsage) => void
+export type OnTokenUsage = (usage: TokenUsage) => void
 
 /** Makes an answer from passages, statement by statement. */
 export interface AnswerMaker {
   /** Shown to callers. */
   readonly name: string
   /** Ends without a statement if the passages do not answer the question. */
-  claims(material: Material, signal: AbortSignal, used?: Used): AsyncIterable<Claim>
+  claims(material: Material, signal: AbortSignal, used?: OnTokenUsage): AsyncIterable<Claim>
 }
 
 /** The input of an answer. */

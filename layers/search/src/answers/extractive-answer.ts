@@ -19,7 +19,7 @@ const ASKED_BEFORE = 0.6
 
 type Sentence = SentenceOf<Material['passages'][number]>
 
-interface Weighed {
+interface WeighedSentence {
   readonly sentence: Sentence
   readonly score: number
 }
@@ -69,7 +69,7 @@ const meantBy = (
   return new Set([...ownTerms, ...names.filter((name) => named.has(name))])
 }
 
-const weigh = (material: Material): Weighed[] => {
+const weigh = (material: Material): WeighedSentence[] => {
   const weights = weightsOf(material)
   const all = [...weights.values()].reduce((sum, weight) => sum + weight, 0)
   const covered = (terms: ReadonlySet<string>): number =>
@@ -98,7 +98,7 @@ const weigh = (material: Material): Weighed[] => {
 }
 
 /** Of sentences with the same content the first counts. */
-const distinct = (weighed: readonly Weighed[]): Weighed[] => {
+const distinct = (weighed: readonly WeighedSentence[]): WeighedSentence[] => {
   const seen = new Set<string>()
   return weighed.filter(({ sentence: { terms } }) => {
     const key = [...terms].sort().join(' ')
@@ -106,7 +106,7 @@ const distinct = (weighed: readonly Weighed[]): Weighed[] => {
   })
 }
 
-const claimOf = ({ sentence: { text, passage } }: Weighed): Claim => ({
+const claimOf = ({ sentence: { text, passage } }: WeighedSentence): Claim => ({
   text,
   quotes: [{ id: passage.id, quote: text }],
 })
@@ -114,7 +114,7 @@ const claimOf = ({ sentence: { text, passage } }: Weighed): Claim => ({
 /**
  * Sentences with the best score say the same; the newest comes first, because later statements replace earlier ones.
  */
-const byTime = (a: Weighed, b: Weighed): number =>
+const byTime = (a: WeighedSentence, b: WeighedSentence): number =>
   (b.sentence.passage.createdAt ?? '').localeCompare(a.sentence.passage.createdAt ?? '')
 
 /**

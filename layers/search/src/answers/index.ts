@@ -1,6 +1,6 @@
 export { answered } from './answered.ts'
 export type { AskDeps } from './ask.ts'
-export { type AnswerMaker, Claim, type Used } from './claim.ts'
+export { type AnswerMaker, Claim, type OnTokenUsage } from './claim.ts'
 export { type CountTokens, tokenCounter } from './count-tokens.ts'
 export { extractiveAnswer } from './extractive-answer.ts'
 export { modelAnswer } from './model-answer.ts'

@@ -3,7 +3,7 @@ import { ARCHIVE_QUOTAS, type ArchiveQuotas, type ArchiveTier } from './contract
 import { meterRow } from './rows/meter-rows.ts'
 
 /** What a workspace used of a quota, and the limit. */
-export interface Allowed {
+export interface QuotaUsage {
   readonly used: number
   readonly limit: number
 }
@@ -13,8 +13,8 @@ export interface Allowances {
   readonly tier: ArchiveTier
   /** The first instant of the next calendar month of UTC. */
   readonly monthEndsAt: Date
-  readonly embeddingTokens: Allowed
-  readonly questions: Allowed
+  readonly embeddingTokens: QuotaUsage
+  readonly questions: QuotaUsage
   /** Limit of the bytes of its uploads. */
   readonly bytes: number
 }
@@ -40,7 +40,7 @@ export interface Allowance {
    */
   check(workspace: string, quota: MonthlyQuota): Promise<OverQuota | undefined>
   /** The refusal of an upload for which there is no room. */
-  noRoom(tier: ArchiveTier, bytes: Allowed): OverQuota
+  noRoom(tier: ArchiveTier, bytes: QuotaUsage): OverQuota
 }
 
 const DAYS_MAX = 31
@@ -63,7 +63,7 @@ const monthEnd = (at: Date): Date => new Date(Date.UTC(at.getUTCFullYear(), at.g
 export const archiveAllowance = ({ standingOf, upgrade, ...deps }: AllowanceDeps): Allowance => {
   const { now } = deps
   const meters = rowTable(meterRow, deps)
-  const overQuota = (tier: ArchiveTier, quota: keyof ArchiveQuotas, { used, limit }: Allowed, endsAt?: Date) => {
+  const overQuota = (tier: ArchiveTier, quota: keyof ArchiveQuotas, { used, limit }: QuotaUsage, endsAt?: Date) => {
     const plan = higherPlan(tier, quota)
     const more = plan === undefined ? '' : `; the plan ${plan} has more`
     return refusal('quota_exceeded', `The archive has used ${used} of the ${limit} ${WORDS[quota]}${more}`, {

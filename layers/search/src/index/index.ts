@@ -3,12 +3,12 @@ export { type CollectionClient, collectionFromEnvironment } from './opensearch/c
 export { sweepStrays } from './opensearch/sweep-strays.ts'
 export { windowTable } from './opensearch/window-table.ts'
 export type {
-  Found,
   IndexBatch,
   IndexedConversation,
   IndexFilter,
   Passage,
   SearchIndex,
+  SearchResult,
   WindowHit,
 } from './search-index.ts'
 export { type MergeDeps, mergeSegments } from './segments/merge-segments.ts'

@@ -66,7 +66,7 @@ export interface Passage {
   readonly text: string
 }
 
-export interface Found {
+export interface SearchResult {
   /** Best first. */
   readonly windows: readonly WindowHit[]
   /** Conversations ranked by their windows and as wholes, best first. */
@@ -96,7 +96,7 @@ export interface SearchIndex {
   add(batch: IndexBatch): Promise<void>
   /** Removes the windows of a deleted import: from search at once, from storage with the next merge. */
   remove(workspace: string, conversationIds: readonly string[]): Promise<void>
-  search(query: IndexQuery): Promise<Found>
+  search(query: IndexQuery): Promise<SearchResult>
   /** The texts of found windows, in the order of hits; undefined for a window that is gone since. */
   passages(workspace: string, hits: readonly WindowHit[]): Promise<readonly (Passage | undefined)[]>
   /** Whether the batch is searchable. */

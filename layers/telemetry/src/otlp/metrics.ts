@@ -11,9 +11,15 @@ export interface ServiceMetric {
 
 const CUMULATIVE = 2
 
-type Typed = readonly [type: MetricRecord['type'], points: readonly Point[]]
+type MetricPoints = readonly [type: MetricRecord['type'], points: readonly Point[]]
 
-const pointsOf = ({ gauge, sum, histogram, exponentialHistogram: exponential, summary }: OtlpMetric): Typed[] => {
+const pointsOf = ({
+  gauge,
+  sum,
+  histogram,
+  exponentialHistogram: exponential,
+  summary,
+}: OtlpMetric): MetricPoints[] => {
   const isTotal = (of: { readonly aggregationTemporality: number } | undefined) =>
     of?.aggregationTemporality === CUMULATIVE
   const hasValue = (point: OtlpNumberPoint) => point.asDouble !== undefined || point.asInt !== undefined

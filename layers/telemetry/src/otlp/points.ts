@@ -13,13 +13,13 @@ import { attributesOf, msOfNanos } from './values.ts'
 /** What a data point is, beside the metric and the worker that it is of. */
 export type Point = Omit<MetricRecord, 'name' | 'type' | 'unit'>
 
-type Sent = OtlpNumberPoint | OtlpHistogramPoint | OtlpExponentialPoint | OtlpSummaryPoint
+type OtlpPoint = OtlpNumberPoint | OtlpHistogramPoint | OtlpExponentialPoint | OtlpSummaryPoint
 
 /** Of DataPointFlags: nothing was recorded, as a sender tells that a series has ended. */
 const NO_RECORDED_VALUE = 1
 
 /** Whether there is a value in a point. */
-export const isRecorded = ({ flags }: Pick<Sent, 'flags'>): boolean => (flags & NO_RECORDED_VALUE) === 0
+export const isRecorded = ({ flags }: Pick<OtlpPoint, 'flags'>): boolean => (flags & NO_RECORDED_VALUE) === 0
 
 const numberOf = ({ asDouble, asInt }: Pick<OtlpNumberPoint, 'asDouble' | 'asInt'>): number =>
   asDouble ?? Number(asInt ?? 0n)
@@ -37,7 +37,7 @@ const exemplarsOf = (exemplars: readonly OtlpExemplar[]) => {
   return finite.length === 0 ? {} : { exemplars: finite }
 }
 
-const common = ({ attributes, timeUnixNano }: Sent) => ({
+const common = ({ attributes, timeUnixNano }: OtlpPoint) => ({
   tags: attributesOf(attributes),
   at: msOfNanos(timeUnixNano),
 })
@@ -47,9 +47,9 @@ const extremesOf = ({ min, max }: { readonly min?: number | undefined; readonly 
   ...(max !== undefined && { max }),
 })
 
-type Totalled = Omit<RunningTotal, 'start' | 'at'>
+type PointTotal = Omit<RunningTotal, 'start' | 'at'>
 
-const totalOf = ({ startTimeUnixNano, timeUnixNano }: Sent, counted: Totalled): { total: RunningTotal } => ({
+const totalOf = ({ startTimeUnixNano, timeUnixNano }: OtlpPoint, counted: PointTotal): { total: RunningTotal } => ({
   total: { start: String(startTimeUnixNano), at: String(timeUnixNano), ...counted },
 })
 

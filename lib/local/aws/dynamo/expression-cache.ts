@@ -12,7 +12,7 @@ export interface ExpressionParser {
   parse(expression: string, options: { readonly context: ParseContext }): unknown
 }
 
-interface Kept {
+interface CachedExpression {
   readonly tree: object
   /** The names of the values that `tree` was parsed with. */
   readonly names: ReadonlyMap<unknown, string>
@@ -36,7 +36,7 @@ const keyOf = (expression: string, { attrNames, attrVals, isKeyCondition }: Pars
   ])
 
 /** Copies the tree with other values in it. The whole tree is copied, because the check of key conditions changes it. */
-const withValues = (part: unknown, names: Kept['names'], values: ParseContext['attrVals']): unknown => {
+const withValues = (part: unknown, names: CachedExpression['names'], values: ParseContext['attrVals']): unknown => {
   if (typeof part !== 'object' || part === null) return part
   const name = names.get(part)
   if (name !== undefined) return values?.[name]
@@ -53,7 +53,11 @@ const allUnused = (all: object | undefined): Record<string, boolean> =>
 const usedOf = (all: object | undefined, unused: object): string[] =>
   Object.keys(all ?? {}).filter((name) => !Object.hasOwn(unused, name))
 
-const parsed = (parse: ExpressionParser['parse'], expression: string, context: ParseContext): Kept | undefined => {
+const parsed = (
+  parse: ExpressionParser['parse'],
+  expression: string,
+  context: ParseContext,
+): CachedExpression | undefined => {
   const { attrNames, attrVals } = context
   const unused = { unusedAttrNames: allUnused(attrNames), unusedAttrVals: allUnused(attrVals) }
   const tree = parse(expression, { context: { ...context, ...unused } })
@@ -72,7 +76,7 @@ const parsed = (parse: ExpressionParser['parse'], expression: string, context: P
  */
 export const cacheParsed = (parser: ExpressionParser): void => {
   const parse = parser.parse.bind(parser)
-  const cache = new Map<string, Kept>()
+  const cache = new Map<string, CachedExpression>()
   parser.parse = (expression, options) => {
     const { context } = options
     if (LOOKS_AT_VALUES.test(expression)) return parse(expression, options)

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { Readable } from 'node:stream'
 import { sqliteTransaction } from '../sqlite-transaction.ts'
 
-type Done<T> = (error: Error | null, value?: T) => void
+type StoreCallback<T> = (error: Error | null, value?: T) => void
 
 /** A key range in the words of LevelDB, which is what dynalite's actions speak. */
 interface RowRange {
@@ -16,10 +16,10 @@ interface RowRange {
 
 /** One ordered key space; answers in the same turn, so that an action on it runs without yielding. */
 export interface RowSpace {
-  put(key: string, value: unknown, done: Done<never>): void
-  get(key: string, done: Done<unknown>): void
-  del(key: string, done: Done<never>): void
-  batch(rows: readonly { type: 'put' | 'del'; key: string; value?: unknown }[], done: Done<never>): void
+  put(key: string, value: unknown, done: StoreCallback<never>): void
+  get(key: string, done: StoreCallback<unknown>): void
+  del(key: string, done: StoreCallback<never>): void
+  batch(rows: readonly { type: 'put' | 'del'; key: string; value?: unknown }[], done: StoreCallback<never>): void
   createValueStream(range?: RowRange): Readable
   createReadStream(range?: RowRange): Readable
   createKeyStream(range?: RowRange): Readable

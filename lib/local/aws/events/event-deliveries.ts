@@ -35,12 +35,12 @@ const LONGEST_PAUSE_MS = 15 * 60_000
 const FINAL = ['QueueDoesNotExist', 'StateMachineDoesNotExist', 'ResourceNotFoundException', 'InvalidExecutionInput']
 
 /** Why a target could not be reached. A function that was reached and failed is something else. */
-interface Unreached {
+interface DeliveryFault {
   readonly code: string
   readonly message: string
 }
 
-const unreached = (error: unknown): Unreached | undefined => {
+const unreached = (error: unknown): DeliveryFault | undefined => {
   if (error instanceof AwsError) return { code: error.code, message: error.message }
   const isRefused =
     error instanceof FunctionError &&

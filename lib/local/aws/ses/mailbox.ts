@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 
 import { join } from 'node:path'
 
 /** A mail that the embedded SES has accepted. It is never sent. */
-export interface KeptMail {
+export interface StoredMail {
   readonly id: string
   /** ISO time by the local clock. */
   readonly at: string
@@ -16,9 +16,9 @@ export interface KeptMail {
 }
 
 export interface Mailbox {
-  keep(mail: Omit<KeptMail, 'id' | 'at'>): KeptMail
+  keep(mail: Omit<StoredMail, 'id' | 'at'>): StoredMail
   /** Newest first. */
-  list(): readonly KeptMail[]
+  list(): readonly StoredMail[]
 }
 
 /** Mails as files of a folder, one each, named by their time: any editor on a laptop can open them. */
@@ -39,6 +39,6 @@ export const mailbox = (dir: string, now: () => number): Mailbox => {
         .filter((name) => name.endsWith('.json'))
         .sort()
         .reverse()
-        .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as KeptMail),
+        .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as StoredMail),
   }
 }

@@ -4,7 +4,7 @@ import type { RowStore } from '../dynamo/row-store.ts'
 import type { LocalClock, StateMachineSpec } from '../ports.ts'
 import { type Execution, type ExecutionRecords, executionArn, executionRecords } from './execution-records.ts'
 import { type PreparedMachine, prepareMachine } from './machine-definition.ts'
-import { ExecutionFault, type Run, type RunDeps, runMachine } from './run-machine.ts'
+import { ExecutionFault, type MachineRun, type RunDeps, runMachine } from './run-machine.ts'
 
 export interface ExecutionsDeps extends RunDeps {
   readonly rows: RowStore
@@ -25,14 +25,14 @@ export interface Executions {
   stop(waitMs: number): Promise<void>
 }
 
-interface Declared {
+interface DeclaredMachine {
   readonly spec: StateMachineSpec
   readonly prepared: PreparedMachine
 }
 
 interface Live {
   done: Promise<void>
-  run: Run | undefined
+  run: MachineRun | undefined
   /** Ends an execution that waits for a point in time; nothing is lost by that. */
   release: (() => void) | undefined
 }
@@ -87,7 +87,7 @@ const runBetweenWaits = (clock: LocalClock) => {
 const carryOut = async (
   { clock, invoke, log }: ExecutionsDeps,
   records: ExecutionRecords,
-  { spec, prepared }: Declared,
+  { spec, prepared }: DeclaredMachine,
   execution: Execution,
   live: Live,
 ): Promise<void> => {
@@ -120,7 +120,7 @@ const carryOut = async (
   }
 }
 
-const declaredMachine = (specs: ReadonlyMap<string, Declared>, arn: unknown): Declared => {
+const declaredMachine = (specs: ReadonlyMap<string, DeclaredMachine>, arn: unknown): DeclaredMachine => {
   const spec = specs.get(String(arn))
   if (spec !== undefined) return spec
   const message = `State Machine Does Not Exist: '${String(arn)}': no stack declares it.`
@@ -146,7 +146,7 @@ const ended = async (records: ExecutionRecords, live: ReadonlyMap<string, Live>,
 export const executions = (deps: ExecutionsDeps): Executions => {
   const { clock } = deps
   const records = executionRecords(deps.rows)
-  const specs = new Map<string, Declared>()
+  const specs = new Map<string, DeclaredMachine>()
   const live = new Map<string, Live>()
 
   const launch = (execution: Execution) => {

@@ -83,7 +83,7 @@ const handlerOf = (deps: RunDeps, state: string, action: StateAction) => {
   }
 }
 
-export interface Run {
+export interface MachineRun {
   /** Rejects with an ExecutionFault. */
   readonly output: Promise<unknown>
   abort(): void
@@ -117,7 +117,7 @@ export const runMachine = async (
   machine: PreparedMachine,
   input: unknown,
   context: object,
-): Promise<Run> => {
+): Promise<MachineRun> => {
   const interpreter = await interpreterOf(machine)
   const handlers = Object.fromEntries(
     [...machine.actions].map(([state, action]) => [state, handlerOf(deps, state, action)]),

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { API_VERSION, type Asked, type Desk } from '../desk.ts'
+import { API_VERSION, type Desk, type EventRequest } from '../desk.ts'
 import { type ErrorBody, invalid, StripeFault } from '../fault.ts'
 import { takeOutage } from '../outages.ts'
 import { formOf } from '../parameters.ts'
 import { expand } from './expand.ts'
-import { type Operation, Refused } from './operation.ts'
+import { type Operation, StripeRefusal } from './operation.ts'
 
 /** A call of the API as it came. */
 export interface ApiCall {
@@ -25,7 +25,7 @@ export interface ApiAnswer {
 export interface ApiDeps {
   readonly operations: readonly Operation[]
   readonly apiKey: string
-  readonly open: (asked: Asked) => Desk
+  readonly open: (asked: EventRequest) => Desk
   /** Runs as one transaction, and sets going what it planned. */
   readonly commit: <T>(work: () => T) => T
 }
@@ -82,7 +82,7 @@ const operationAt = (
   return { operation, id: decodeURIComponent(patternOf(operation.path).exec(url.pathname)?.[1] ?? '') }
 }
 
-interface Kept {
+interface StoredReply {
   readonly at: number
   readonly path: string
   readonly parameters: string
@@ -99,7 +99,7 @@ const idempotencyError = (message: string) => new StripeFault(400, { type: 'idem
 
 /** The answer that a key got within the last day, or undefined. */
 const replayed = ({ book }: Desk, key: string, path: string, parameters: string): ApiAnswer | undefined => {
-  const kept = book.note(IDEMPOTENT, key) as Kept | undefined
+  const kept = book.note(IDEMPOTENT, key) as StoredReply | undefined
   if (kept === undefined || book.clock.now() - kept.at >= DAY_MS) return undefined
   if (kept.path !== path)
     throw idempotencyError(
@@ -138,10 +138,12 @@ const run = (deps: ApiDeps, call: ApiCall): ApiAnswer => {
     const body = operation.run(desk, parameters, id)
     const { expand: paths } = parameters as { expand?: string[] }
     const made =
-      body instanceof Refused ? answer(body.status, errorBody(body.error)) : answer(200, expand(desk, body, paths))
+      body instanceof StripeRefusal
+        ? answer(body.status, errorBody(body.error))
+        : answer(200, expand(desk, body, paths))
     if (key !== undefined) {
       const { status, body: text } = made
-      const kept: Kept = {
+      const kept: StoredReply = {
         at: desk.book.clock.now(),
         path,
         parameters: digest(call.body),

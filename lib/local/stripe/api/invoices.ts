@@ -7,7 +7,7 @@ import { subscriptionOf } from '../invoices.ts'
 import { listPage } from '../listing.ts'
 import { flag, listOf, NOTHING, paramsOf, text } from '../parameters.ts'
 import { methodOf } from '../payment-methods.ts'
-import { operation, Refused } from './operation.ts'
+import { operation, StripeRefusal } from './operation.ts'
 
 const listing = listOf<Stripe.InvoiceListParams>()({
   customer: text.optional(),
@@ -32,7 +32,7 @@ const payInvoice = (desk: Desk, given: z.infer<typeof paying>, id: string): obje
   const method = given.payment_method === undefined ? undefined : methodOf(desk, given.payment_method, 'payment_method')
   const paid = collect(desk, invoice, { isOffSession: given.off_session ?? true }, method)
   if (paid.status === 'paid') return paid
-  return new Refused(402, { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' })
+  return new StripeRefusal(402, { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' })
 }
 
 export const invoiceOperations = [

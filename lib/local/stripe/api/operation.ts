@@ -4,7 +4,7 @@ import type { ErrorBody } from '../fault.ts'
 import { readParameters } from '../parameters.ts'
 
 /** An error whose effects stay: a declined payment is reported as an error, and its intent is kept. */
-export class Refused {
+export class StripeRefusal {
   readonly status: number
   readonly error: ErrorBody
   constructor(status: number, error: ErrorBody) {

@@ -9,7 +9,7 @@ import { methodOf } from '../payment-methods.ts'
 import { cardError, newPaymentIntent, pay } from '../payments.ts'
 import type { PaymentIntent, PaymentMethod } from '../stored.ts'
 import { customerOf } from './customers.ts'
-import { operation, Refused } from './operation.ts'
+import { operation, StripeRefusal } from './operation.ts'
 import { searchPage } from './search.ts'
 
 /** Stripe's least for a charge in dollars. */
@@ -82,7 +82,7 @@ const confirm = (desk: Desk, intent: PaymentIntent, method: PaymentMethod, given
     message,
     ...(decline_code !== undefined && { decline_code }),
   }
-  return new Refused(
+  return new StripeRefusal(
     402,
     cardError(decline, { payment_intent: paid, payment_method: method, ...(charge !== undefined && { charge }) }),
   )

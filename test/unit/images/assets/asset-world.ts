@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
-import type { Held } from '@signet/kernel/bucket'
 import type { OutputFormat } from '@signet/imaging/schemas/vocabulary'
 import { newUuid, Refusal } from '@signet/kernel'
+import type { ConditionalHeaders } from '@signet/kernel/bucket'
 import sharp from 'sharp'
 import type { Wish } from '../../../../lambdas/images/assets/choose-rendition.ts'
-import { type Served, serveAsset } from '../../../../lambdas/images/assets/serve-asset.ts'
+import { type AssetReply, serveAsset } from '../../../../lambdas/images/assets/serve-asset.ts'
 import { bucketFromEnvironment } from '../../../../lambdas/images/images/bucket-client.ts'
 import { encodeImage, type ReducedImage, reduceImage } from '../../../../lambdas/images/images/encode-image.ts'
 import type { ImageBucket } from '../../../../lambdas/images/images/image-bucket.ts'
@@ -75,9 +75,9 @@ export async function openAssets() {
   const serve = async (
     id: string,
     wish: Wish = {},
-    held: Held = {},
+    held: ConditionalHeaders = {},
     through: ImageBucket = bucket,
-  ): Promise<Served> => {
+  ): Promise<AssetReply> => {
     const served = await serveAsset({ bucket: through, now: clock.now, log })(id, wish, held)
     if (served instanceof Refusal) throw served
     return served
@@ -104,7 +104,7 @@ export async function openAssets() {
       return (await Promise.all(listed)).flatMap(({ Contents = [] }) => Contents.map(({ Key }) => String(Key))).sort()
     },
     /** The answer with its bytes read. */
-    async get(id: string, wish: Wish = {}, held: Held = {}, through: ImageBucket = bucket) {
+    async get(id: string, wish: Wish = {}, held: ConditionalHeaders = {}, through: ImageBucket = bucket) {
       const served = await serve(id, wish, held, through)
       const bytes = served.kind === 'unchanged' ? Buffer.alloc(0) : await buffer(served.body)
       const contentRange = served.kind === 'part' ? served.contentRange : undefined

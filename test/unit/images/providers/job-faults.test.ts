@@ -1,6 +1,6 @@
-import type { SecretSource } from '@signet/kernel'
-import type { Spent } from '@signet/kernel/ceilings'
 import type { RefusalCode } from '@signet/imaging/image-provider'
+import type { SecretSource } from '@signet/kernel'
+import type { SpendCategory } from '@signet/kernel/ceilings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { masterKey } from '../../../../lambdas/images/images/image-keys.ts'
 import { admissionTable } from '../../../../lambdas/images/jobs/admission-table.ts'
@@ -45,7 +45,7 @@ const liveJob = async (
   modelId: string,
   order: Partial<JobRow['order']> = {},
   without: readonly string[] = [],
-  usedUp: readonly Spent[] = [],
+  usedUp: readonly SpendCategory[] = [],
 ) => {
   const { now } = standingClock()
   const table = { db: world.db, table: TABLE, now }

@@ -1,6 +1,6 @@
-import type { Metrics, SecretSource } from '@signet/kernel'
-import type { Spent } from '@signet/kernel/ceilings'
 import type { ImageProvider, ImageRequest } from '@signet/imaging/image-provider'
+import type { Metrics, SecretSource } from '@signet/kernel'
+import type { SpendCategory } from '@signet/kernel/ceilings'
 import { findModel } from '../../../../lambdas/images/models/catalogue.ts'
 import { liveProvider } from '../../../../lambdas/images/providers/live/live-provider.ts'
 import { VENDORS } from '../../../../lambdas/images/providers/vendors.ts'
@@ -39,7 +39,11 @@ export interface World {
 /** The painter of a vendor against the fake one, with nothing left to chance and time-outs short. */
 export const liveWorld = (
   { provider }: Pick<WireFormat, 'provider'>,
-  { secret, attemptMs = 250, usedUp = [] }: { secret: SecretSource; attemptMs?: number; usedUp?: readonly Spent[] },
+  {
+    secret,
+    attemptMs = 250,
+    usedUp = [],
+  }: { secret: SecretSource; attemptMs?: number; usedUp?: readonly SpendCategory[] },
 ): World => {
   const spend = spendingOf(...usedUp)
   const pauses: number[] = []

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto'
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { rowTable } from '@signet/kernel'
 import { blind, CHAIN_START, type Predicate, type ReceiptKind, receiptHash, receiptKind, toHex } from '@signet/receipts'
-import { type Issue, type Issued, type IssuerDeps, receiptIssuer, requireIssued } from '@signet/receipts/issuing'
+import { type Issue, type IssuedReceipt, type IssuerDeps, receiptIssuer, requireIssued } from '@signet/receipts/issuing'
 import { LocalEd25519Signer } from '@signet/receipts/local-signer'
 import { chainRow, receiptKeyRow, receiptRow } from '@signet/receipts/rows'
 import { expect } from 'vitest'
@@ -84,7 +84,7 @@ export const issuerDeps = (world: Clients, others: Partial<IssuerDeps> = {}): Is
 /** As a worker issues: a refusal is thrown. */
 export const issuerIn = (world: Clients, others: Partial<IssuerDeps> = {}) => {
   const issue = receiptIssuer(issuerDeps(world, others))
-  return async <Kind extends ReceiptKind>(kind: Kind, wanted: Issue<Kind>): Promise<Issued> =>
+  return async <Kind extends ReceiptKind>(kind: Kind, wanted: Issue<Kind>): Promise<IssuedReceipt> =>
     requireIssued(await issue(kind, wanted))
 }
 

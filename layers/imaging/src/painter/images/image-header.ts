@@ -11,10 +11,10 @@ export interface ImageHeader {
 }
 
 type Size = Pick<ImageHeader, 'width' | 'height'>
-type Read = (bytes: Buffer) => (Size & { readonly isAnimated?: boolean }) | undefined
+type HeaderReader = (bytes: Buffer) => (Size & { readonly isAnimated?: boolean }) | undefined
 
 /** W3C PNG 11.2.1: IHDR comes first. An animation says so before the first IDAT (11.2.5, acTL). */
-const readPng: Read = (bytes) => {
+const readPng: HeaderReader = (bytes) => {
   if (bytes.toString('latin1', 12, 16) !== 'IHDR') return undefined
   let isAnimated = false
   for (let at = 8; at + 8 <= bytes.length; at += 12 + bytes.readUInt32BE(at)) {
@@ -26,7 +26,7 @@ const readPng: Read = (bytes) => {
 }
 
 /** ITU-T T.81 B.2.2: the frame header among the markers; C4, C8 and CC are no frames. */
-const readJpeg: Read = (bytes) => {
+const readJpeg: HeaderReader = (bytes) => {
   let at = 2
   while (at + 9 <= bytes.length) {
     if (bytes[at] !== 0xff) return undefined
@@ -42,7 +42,7 @@ const readJpeg: Read = (bytes) => {
 }
 
 /** RFC 9649 2.5 to 2.7: one of three first chunks. */
-const readWebp: Read = (bytes) => {
+const readWebp: HeaderReader = (bytes) => {
   const chunk = bytes.toString('latin1', 12, 16)
   if (chunk === 'VP8 ') return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff }
   if (chunk === 'VP8L') {
@@ -67,7 +67,7 @@ const BOXES_MAX = 10_000
  * ISO 14496-12 4.2: the largest picture of the whole file (ispe, ISO 23008-12 6.5.3), because alpha plane, tiles and
  * thumbnail are beside the main one. A file of more boxes than `BOXES_MAX` counts as damaged.
  */
-const readAvif: Read = (bytes) => {
+const readAvif: HeaderReader = (bytes) => {
   let largest: Size | undefined
   let boxes = 0
   const visit = (from: number, to: number, depth: number): void => {
@@ -91,7 +91,7 @@ const readAvif: Read = (bytes) => {
   return largest
 }
 
-const READERS: Readonly<Record<ImageType, Read>> = {
+const READERS: Readonly<Record<ImageType, HeaderReader>> = {
   'image/png': readPng,
   'image/jpeg': readJpeg,
   'image/webp': readWebp,

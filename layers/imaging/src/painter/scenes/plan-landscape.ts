@@ -2,7 +2,7 @@ import { ramp } from '../canvas.ts'
 import { noiseTile } from '../noise-tile.ts'
 import type { Profile } from '../ridges.ts'
 import type { Light } from '../sky.ts'
-import { type Place, SUBJECTS } from '../subjects/draw-subject.ts'
+import { SUBJECTS, type SubjectPosition } from '../subjects/draw-subject.ts'
 import type { Ground, Subject } from '../words.ts'
 import type { SceneOrder } from './scene.ts'
 
@@ -119,7 +119,7 @@ export const planLandscape = (order: SceneOrder): Plan => {
   const { width, height } = canvas
   const random = order.random.fork('plan')
   const countries = countriesOf({ ...order, random })
-  const places = new Set<Place>(brief.subjects.map(({ what }) => SUBJECTS[what].place))
+  const places = new Set<SubjectPosition>(brief.subjects.map(({ what }) => SUBJECTS[what].place))
   const isTall = height > width * 1.15
   const isStage = places.has('near')
   const wantsWater = countries.includes('sea') || countries.includes('island') || places.has('afloat')

@@ -1,10 +1,14 @@
 import { adjust } from '../oklch.ts'
-import { type Place, SUBJECTS } from '../subjects/draw-subject.ts'
+import { SUBJECTS, type SubjectPosition } from '../subjects/draw-subject.ts'
 import type { Plan } from './plan-landscape.ts'
 import type { SceneOrder } from './scene.ts'
 
 /** The drawings of the subjects that belong to a place. The first named is the largest and stands at the focus. */
-export const subjectsIn = ({ canvas, brief, palette, random }: SceneOrder, plan: Plan, place: Place): string => {
+export const subjectsIn = (
+  { canvas, brief, palette, random }: SceneOrder,
+  plan: Plan,
+  place: SubjectPosition,
+): string => {
   const { width, height } = canvas
   const unit = Math.min(width, height)
   const here = brief.subjects.slice(0, 5).filter(({ what }) => SUBJECTS[what].place === place)

@@ -6,11 +6,11 @@ import type { DrawSubject } from './stand.ts'
 import { balloon, boat, rocket } from './vessels.ts'
 
 /** Where a thing belongs: on the ground near the viewer, on a rise farther off, in the water, or in the air. */
-export type Place = 'near' | 'rise' | 'afloat' | 'air'
+export type SubjectPosition = 'near' | 'rise' | 'afloat' | 'air'
 
 export interface SubjectKind {
   readonly draw: DrawSubject
-  readonly place: Place
+  readonly place: SubjectPosition
   /** Height as a share of the picture's shorter side. */
   readonly size: number
 }

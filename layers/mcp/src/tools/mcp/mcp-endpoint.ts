@@ -1,13 +1,13 @@
 import { type RateDefinition, ratesOf } from '@signet/contracts'
 import { type Incoming, jsonOf, type Outgoing } from '@signet/contracts/http'
 import {
-  type Answered,
   type Arrival,
   type Authenticator,
   type Caller,
   type Limiter,
   noteIds,
   type Protocol,
+  type ProtocolReply,
   Refusal,
 } from '@signet/kernel'
 import { challengeAnswer } from './challenge.ts'
@@ -99,7 +99,7 @@ const readMessage = async (
   }
 }
 
-const answered = async (incoming: Incoming, arrival: Arrival, options: McpEndpointOptions): Promise<Answered> => {
+const answered = async (incoming: Incoming, arrival: Arrival, options: McpEndpointOptions): Promise<ProtocolReply> => {
   const address = new URL(arrival.baseUrl).origin
   const refused = passGates(incoming, address, options.neighbours)
   if (refused) return { outgoing: refused }

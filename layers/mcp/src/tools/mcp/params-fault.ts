@@ -6,10 +6,10 @@ interface Issue {
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined
 }
 
-type Checked = { readonly issues?: readonly Issue[] | undefined }
+type SchemaCheck = { readonly issues?: readonly Issue[] | undefined }
 
 interface Schema {
-  readonly '~standard': { readonly validate: (message: unknown) => Checked | Promise<Checked> }
+  readonly '~standard': { readonly validate: (message: unknown) => SchemaCheck | Promise<SchemaCheck> }
 }
 
 /** Requests whose wrong parameters the SDK tells as a fault of the server. */

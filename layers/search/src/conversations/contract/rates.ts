@@ -1,8 +1,8 @@
 import type { RateDefinition } from '@signet/contracts'
 
-type Pooled = RateDefinition & { readonly pool: string }
+type PoolRate = RateDefinition & { readonly pool: string }
 
-const perKey = (pool: string, requests: number): Pooled => ({
+const perKey = (pool: string, requests: number): PoolRate => ({
   requests,
   window: '1m',
   by: 'caller',

@@ -1,4 +1,4 @@
-import type { Found, IndexFilter, Passage, SearchIndex, WindowHit } from '../../index/index.ts'
+import type { IndexFilter, Passage, SearchIndex, SearchResult, WindowHit } from '../../index/index.ts'
 import { boundedId } from '../bounded.ts'
 import type { ConversationReader, ConversationRow } from '../read-conversations.ts'
 
@@ -50,7 +50,7 @@ const current = (hits: readonly WindowHit[], row: ConversationRow | undefined): 
 const living = async (
   { conversations }: RetrieveDeps,
   { workspace, threshold, limit }: Retrieval,
-  { windows, conversations: ranked }: Found,
+  { windows, conversations: ranked }: SearchResult,
 ): Promise<readonly FoundConversation[]> => {
   const good = windows.filter(({ score }) => score > 0 && score >= threshold)
   const hitsOf = Map.groupBy(good, ({ conversationId }) => conversationId)

@@ -1,6 +1,6 @@
 import { termsOf } from '../terms-of.ts'
 import type { CollectionClient } from './collection-client.ts'
-import { type Hit, onceEach, wordsOf } from './search-answers.ts'
+import { type OpenSearchHit, onceEach, wordsOf } from './search-answers.ts'
 import { type Scope, SPELLED_LIKE, TERMS_MAX, wordsBody } from './search-bodies.ts'
 
 /** How fast further windows with a term stop adding to a conversation's score (BM25's k1). */
@@ -9,18 +9,18 @@ const K1 = 1.2
 /** The result of a search by words. */
 export interface ByWords {
   /** Best first, by BM25. */
-  readonly hits: readonly Hit[]
+  readonly hits: readonly OpenSearchHit[]
   /** How much of the query's words a window contains, 0 to 1; rare words weigh more. */
-  score(hit: Hit): number
+  score(hit: OpenSearchHit): number
   /** Conversations ranked by all their windows together, best first. */
   readonly wholes: readonly string[]
 }
 
 const NOTHING: ByWords = { hits: [], score: () => 0, wholes: [] }
 
-const termsIn = ({ matched_queries }: Hit): number[] => matched_queries.map((name) => Number(name.slice(1)))
+const termsIn = ({ matched_queries }: OpenSearchHit): number[] => matched_queries.map((name) => Number(name.slice(1)))
 
-const wholesOf = (hits: readonly Hit[], weights: readonly number[]): string[] => {
+const wholesOf = (hits: readonly OpenSearchHit[], weights: readonly number[]): string[] => {
   const counts = new Map<string, Map<number, number>>()
   for (const hit of hits) {
     const timesOfTerm = counts.get(hit._source.conversationId) ?? new Map<number, number>()
@@ -40,7 +40,7 @@ const wholesOf = (hits: readonly Hit[], weights: readonly number[]): string[] =>
 interface Deps {
   readonly collection: Pick<CollectionClient, 'search'>
   /** Windows that must not be found any more. */
-  readonly isHidden: (hit: Hit) => boolean
+  readonly isHidden: (hit: OpenSearchHit) => boolean
 }
 
 /**

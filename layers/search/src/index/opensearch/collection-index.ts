@@ -8,9 +8,9 @@ import type { CollectionClient } from './collection-client.ts'
 import { findWindows } from './find-windows.ts'
 import { readWindows } from './read-windows.ts'
 import type { Clause } from './search-bodies.ts'
-import { deleteWindows, type SentWindows, sendWindows } from './send-windows.ts'
+import { deleteWindows, type StoredWindowIds, sendWindows } from './send-windows.ts'
 import { windowDocuments } from './window-document.ts'
-import type { Stored, WindowTable } from './window-table.ts'
+import type { StoredWindows, WindowTable } from './window-table.ts'
 
 /** Rows read at once. */
 const ROWS_AT_ONCE = 16
@@ -27,7 +27,7 @@ export interface CollectionIndexDeps {
   readonly wait?: (ms: number) => Promise<unknown>
 }
 
-const byConversation = (batch: string, { stored }: SentWindows): Stored[] =>
+const byConversation = (batch: string, { stored }: StoredWindowIds): StoredWindows[] =>
   [...Map.groupBy(stored, ({ document }) => document.conversationId)].map(([conversation, ofConversation]) => ({
     conversation,
     batch,

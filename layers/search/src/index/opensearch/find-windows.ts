@@ -1,10 +1,10 @@
 import { fused } from '../fused.ts'
-import type { Found, IndexQuery, WindowHit } from '../search-index.ts'
+import type { IndexQuery, SearchResult, WindowHit } from '../search-index.ts'
 import { SPELLING_MIN } from '../spelling.ts'
 import { type Embedder, spaceName } from '../vector-space.ts'
 import { type ByWords, byWords } from './by-words.ts'
 import type { CollectionClient } from './collection-client.ts'
-import { cosineOf, type Hit, hitsOf, onceEach } from './search-answers.ts'
+import { cosineOf, hitsOf, type OpenSearchHit, onceEach } from './search-answers.ts'
 import { anyOf, nearestBody, scopeClauses } from './search-bodies.ts'
 import { shortened } from './window-document.ts'
 import type { WindowTable } from './window-table.ts'
@@ -15,8 +15,8 @@ export interface FindDeps {
   readonly embedding: Embedder
 }
 
-interface Scored {
-  readonly hit: Hit
+interface ScoredHit {
+  readonly hit: OpenSearchHit
   readonly score: number
 }
 
@@ -27,7 +27,7 @@ interface Scored {
 export const hiddenHits = async (
   windows: FindDeps['windows'],
   workspace: string,
-): Promise<(hit: Pick<Hit, '_source'>) => boolean> => {
+): Promise<(hit: Pick<OpenSearchHit, '_source'>) => boolean> => {
   const rows = await windows.recentlyHidden(workspace)
   const hidden = new Set(
     rows.flatMap(({ conversations }) =>
@@ -37,10 +37,10 @@ export const hiddenHits = async (
   return ({ _source: { send, conversationId } }) => hidden.has(`${send} ${conversationId}`)
 }
 
-type Nearest = (vector: Float32Array, limit: number, keys?: readonly string[]) => Promise<readonly Scored[]>
+type Nearest = (vector: Float32Array, limit: number, keys?: readonly string[]) => Promise<readonly ScoredHit[]>
 
 const nearest =
-  ({ collection, embedding }: FindDeps, query: IndexQuery, isHidden: (hit: Hit) => boolean): Nearest =>
+  ({ collection, embedding }: FindDeps, query: IndexQuery, isHidden: (hit: OpenSearchHit) => boolean): Nearest =>
   async (vector, limit, keys) => {
     const clauses = [...scopeClauses(query), { term: { space: spaceName(embedding) } }]
     const filter = keys ? [...clauses, anyOf('chunkKey', keys)] : clauses
@@ -50,7 +50,7 @@ const nearest =
       .map((hit) => ({ hit, score: cosineOf(hit) }))
   }
 
-const ofWords = ({ hits, score }: ByWords): Scored[] => hits.map((hit) => ({ hit, score: score(hit) }))
+const ofWords = ({ hits, score }: ByWords): ScoredHit[] => hits.map((hit) => ({ hit, score: score(hit) }))
 
 /** Search by words and meaning, fused by rank. Each window has its cosine if its vector is of the present model. */
 const fusedWindows = async (
@@ -58,9 +58,9 @@ const fusedWindows = async (
   vector: Float32Array,
   limit: number,
   near: Nearest,
-): Promise<readonly Scored[]> => {
+): Promise<readonly ScoredHit[]> => {
   const byVector = await near(vector, limit)
-  const keysOf = (hits: readonly Hit[]) => hits.map(({ _source }) => _source.chunkKey)
+  const keysOf = (hits: readonly OpenSearchHit[]) => hits.map(({ _source }) => _source.chunkKey)
   const keys = fused(
     { items: keysOf(words.hits), weight: 1 },
     { items: keysOf(byVector.map(({ hit }) => hit)), weight: 1 },
@@ -84,7 +84,7 @@ const scoredWindows = async (
   { text, limit }: IndexQuery,
   words: ByWords,
   near: Nearest,
-): Promise<readonly Scored[]> => {
+): Promise<readonly ScoredHit[]> => {
   const { embedding } = deps
   // A vector that knows only spelling is used if words find nothing (see segments/ranked.ts).
   if (!embedding.isSemantic && words.hits.length > 0) return ofWords(words)
@@ -98,7 +98,7 @@ const scoredWindows = async (
 /**
  * A search: result lists of the collection, fused here, because pipelines of OpenSearch Serverless cannot fuse by rank.
  */
-export const findWindows = async (deps: FindDeps, query: IndexQuery): Promise<Found> => {
+export const findWindows = async (deps: FindDeps, query: IndexQuery): Promise<SearchResult> => {
   if (query.filter.conversations?.size === 0) return { windows: [], conversations: [] }
   const isHidden = await hiddenHits(deps.windows, query.workspace)
   const words = await byWords({ ...deps, isHidden }, query, query)

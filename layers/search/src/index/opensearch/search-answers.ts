@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-const Hit = z.object({
+const OpenSearchHit = z.object({
   _id: z.string(),
   _score: z.number().nullish(),
   _source: z.object({
@@ -13,9 +13,9 @@ const Hit = z.object({
 })
 
 /** A window found by OpenSearch. */
-export type Hit = z.output<typeof Hit>
+export type OpenSearchHit = z.output<typeof OpenSearchHit>
 
-const Hits = z.object({ hits: z.object({ hits: z.array(Hit) }) })
+const Hits = z.object({ hits: z.object({ hits: z.array(OpenSearchHit) }) })
 
 const Count = z.object({ doc_count: z.int() })
 const Words = Hits.extend({
@@ -26,12 +26,12 @@ const Words = Hits.extend({
 })
 
 /** Windows, best first. */
-export const hitsOf = (answer: unknown): readonly Hit[] => Hits.parse(answer).hits.hits
+export const hitsOf = (answer: unknown): readonly OpenSearchHit[] => Hits.parse(answer).hits.hits
 
 /** Windows by words, the number of windows with each term, and the number of windows in the workspace. */
 export const wordsOf = (
   answer: unknown,
-): { readonly hits: readonly Hit[]; readonly holds: (term: number) => number; readonly all: number } => {
+): { readonly hits: readonly OpenSearchHit[]; readonly holds: (term: number) => number; readonly all: number } => {
   const { hits, aggregations } = Words.parse(answer)
   return {
     hits: hits.hits,
@@ -41,12 +41,12 @@ export const wordsOf = (
 }
 
 /** The inner product from OpenSearch's score, which is always positive: 1 + p, or 1 / (1 - p) for a p below 0. */
-export const cosineOf = ({ _score }: Pick<Hit, '_score'>): number => {
+export const cosineOf = ({ _score }: Pick<OpenSearchHit, '_score'>): number => {
   const score = _score ?? 0
   if (score >= 1) return score - 1
   return score > 0 ? 1 - 1 / score : -1
 }
 
 /** Each window once, at its first place. */
-export const onceEach = (hits: readonly Hit[]): Hit[] =>
+export const onceEach = (hits: readonly OpenSearchHit[]): OpenSearchHit[] =>
   [...new Map(hits.toReversed().map((hit) => [hit._source.chunkKey, hit])).values()].toReversed()

@@ -24,7 +24,7 @@ export interface SendDeps {
 }
 
 /** The stored windows: their ids in the order of the windows, and the requests that sent them. */
-export interface SentWindows {
+export interface StoredWindowIds {
   readonly stored: readonly { readonly document: WindowDocument; readonly id: string; readonly send: string }[]
   /** Whether a request got no answer, so that it may have stored windows all the same. */
   readonly isUnsure: boolean
@@ -78,8 +78,8 @@ const groupsOf = (documents: readonly WindowDocument[]): WindowDocument[][] => {
 }
 
 /** Sends one group. Items with a temporary error are sent again alone; each request has a name of its own. */
-const sendGroup = async (deps: SendDeps, group: readonly WindowDocument[], more: object): Promise<SentWindows> => {
-  const stored: SentWindows['stored'][number][] = []
+const sendGroup = async (deps: SendDeps, group: readonly WindowDocument[], more: object): Promise<StoredWindowIds> => {
+  const stored: StoredWindowIds['stored'][number][] = []
   let isUnsure = false
   let left = group
   for (let attempt = 1; left.length > 0; attempt++) {
@@ -109,8 +109,8 @@ export const sendWindows = async (
   deps: SendDeps,
   documents: readonly WindowDocument[],
   more: object,
-): Promise<SentWindows> => {
-  const sent: SentWindows[] = []
+): Promise<StoredWindowIds> => {
+  const sent: StoredWindowIds[] = []
   for (const group of groupsOf(documents)) sent.push(await sendGroup(deps, group, more))
   return { stored: sent.flatMap(({ stored }) => stored), isUnsure: sent.some(({ isUnsure }) => isUnsure) }
 }

@@ -10,10 +10,10 @@ const ROWS_AT_ONCE = 16
 const SHOWN_MS = 5 * 60_000
 const HIDDEN_A_PAGE = 500
 
-export type Hidden = RowOf<typeof hiddenWindows>
+export type HiddenWindowsRow = RowOf<typeof hiddenWindows>
 
 /** Windows of one conversation in a batch. */
-export interface Stored {
+export interface StoredWindows {
   readonly conversation: string
   readonly batch: string
   readonly sends: readonly string[]
@@ -29,7 +29,7 @@ export interface Stored {
 export interface WindowTable {
   /** Conversations all of whose windows from this batch are stored. */
   stored(workspace: string, batch: string, conversations: readonly string[]): Promise<ReadonlySet<string>>
-  keep(workspace: string, stored: readonly Stored[]): Promise<void>
+  keep(workspace: string, stored: readonly StoredWindows[]): Promise<void>
   /** All rows of a conversation. */
   of(workspace: string, conversation: string): Promise<readonly RowOf<typeof storedWindows>[]>
   deleteRows(workspace: string, conversation: string, rows: readonly RowOf<typeof storedWindows>[]): Promise<void>
@@ -39,11 +39,11 @@ export interface WindowTable {
   begin(workspace: string, batch: string): Promise<boolean>
   unsure(workspace: string): Promise<readonly RowOf<typeof unsureBatch>[]>
   settle(workspace: string, batch: string): Promise<void>
-  hide(workspace: string, id: string, conversations: Hidden['conversations']): Promise<void>
+  hide(workspace: string, id: string, conversations: HiddenWindowsRow['conversations']): Promise<void>
   /** All hidden windows that still have to be deleted. */
-  hidden(workspace: string): Promise<readonly Hidden[]>
+  hidden(workspace: string): Promise<readonly HiddenWindowsRow[]>
   /** Hidden windows that the collection may still show; after a large deletion these are only a few. */
-  recentlyHidden(workspace: string): Promise<readonly Hidden[]>
+  recentlyHidden(workspace: string): Promise<readonly HiddenWindowsRow[]>
   unhide(workspace: string, id: string): Promise<void>
 }
 
@@ -59,7 +59,7 @@ const hiddenTable = (deps: TableDeps): Pick<WindowTable, 'hide' | 'hidden' | 're
     hidden: (workspace) => rows.all({ workspace }),
     async recentlyHidden(workspace) {
       const from = addMs(deps.now(), -SHOWN_MS).toISOString()
-      const recent: Hidden[] = []
+      const recent: HiddenWindowsRow[] = []
       for (let cursor: string | null | undefined; cursor !== null; ) {
         const page: Page<typeof hiddenWindows> = await rows.page(
           { workspace },
@@ -90,7 +90,14 @@ export const windowTable = (deps: TableDeps): WindowTable => {
       return new Set(conversations.filter((_, i) => firstRows[i] !== undefined))
     },
     async keep(workspace, stored) {
-      const keepOne = async ({ conversation, batch, sends, ids: all, space, version }: Stored): Promise<void> => {
+      const keepOne = async ({
+        conversation,
+        batch,
+        sends,
+        ids: all,
+        space,
+        version,
+      }: StoredWindows): Promise<void> => {
         for (let part = Math.ceil(all.length / IDS_A_ROW) - 1; part >= 0; part--) {
           const idsOfPart = all.slice(part * IDS_A_ROW, (part + 1) * IDS_A_ROW)
           // Part 0 is written last. The others belong to one run: rows of a dead run do not count.

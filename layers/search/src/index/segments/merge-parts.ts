@@ -20,13 +20,13 @@ export interface MergeInput {
 /** Marks a dropped window. */
 const DROPPED = 0xffffffff
 
-interface Mapped extends MergeInput {
+interface MergeMapping extends MergeInput {
   /** The new position of each window. */
   readonly places: Uint32Array
   readonly conversations: readonly number[]
 }
 
-const mapped = (inputs: readonly MergeInput[]): { readonly all: readonly Mapped[]; readonly size: number } => {
+const mapped = (inputs: readonly MergeInput[]): { readonly all: readonly MergeMapping[]; readonly size: number } => {
   let size = 0
   const taken = new Set<string>()
   const all = inputs.map((input) => {
@@ -45,7 +45,11 @@ const mapped = (inputs: readonly MergeInput[]): { readonly all: readonly Mapped[
 }
 
 /** The values of the windows that stay, in their new order. */
-const kept = <T extends Uint8Array | Uint32Array>(all: readonly Mapped[], from: (segment: Segment) => T, to: T): T => {
+const kept = <T extends Uint8Array | Uint32Array>(
+  all: readonly MergeMapping[],
+  from: (segment: Segment) => T,
+  to: T,
+): T => {
   for (const { segment, places } of all) {
     const values = from(segment)
     places.forEach((place, window) => {
@@ -55,7 +59,7 @@ const kept = <T extends Uint8Array | Uint32Array>(all: readonly Mapped[], from: 
   return to
 }
 
-const keptVectors = (all: readonly Mapped[], size: number, dimensions: number): Int8Array => {
+const keptVectors = (all: readonly MergeMapping[], size: number, dimensions: number): Int8Array => {
   const vectors = new Int8Array(size * dimensions)
   for (const { segment, places } of all) {
     places.forEach((place, window) => {
@@ -66,7 +70,7 @@ const keptVectors = (all: readonly Mapped[], size: number, dimensions: number): 
   return vectors
 }
 
-function* textsOf(all: readonly Mapped[]): Generator<StoredText> {
+function* textsOf(all: readonly MergeMapping[]): Generator<StoredText> {
   for (const { segment, texts, places } of all) {
     const { blocks } = segment
     for (let block = 0; block + 1 < blocks.length; block++) {
@@ -79,7 +83,7 @@ function* textsOf(all: readonly Mapped[]): Generator<StoredText> {
 }
 
 /** The smallest next term of all segments. */
-const nextTerm = (all: readonly Mapped[], at: readonly number[]): Uint8Array | undefined => {
+const nextTerm = (all: readonly MergeMapping[], at: readonly number[]): Uint8Array | undefined => {
   let least: Uint8Array | undefined
   all.forEach(({ segment }, i) => {
     const place = at[i] ?? 0
@@ -90,7 +94,7 @@ const nextTerm = (all: readonly Mapped[], at: readonly number[]): Uint8Array | u
   return least
 }
 
-function* postingsOf(all: readonly Mapped[]): Generator<readonly [Uint8Array, Uint8Array]> {
+function* postingsOf(all: readonly MergeMapping[]): Generator<readonly [Uint8Array, Uint8Array]> {
   const at = all.map(() => 0)
   for (let term = nextTerm(all, at); term !== undefined; term = nextTerm(all, at)) {
     const list = new ByteWriter(64)

@@ -2,7 +2,7 @@ import type { VectorSpace } from '../vector-space.ts'
 import { BestOf } from './best-of.ts'
 import type { Segment } from './segment.ts'
 import { agreements, cosineAt, signsOf } from './vectors.ts'
-import type { Searched } from './words-scored.ts'
+import type { SearchedSegment } from './words-scored.ts'
 
 /** How many more windows than wanted the first, coarse selection keeps. */
 const COARSE_TIMES = 4
@@ -24,7 +24,7 @@ const quantisedQuery = (values: Float32Array): Int8Array => Int8Array.from(value
  * each. Sign bits preselect, cosines decide. Vectors of other models are skipped.
  */
 export const nearestWindows = (
-  searched: readonly Searched[],
+  searched: readonly SearchedSegment[],
   bases: readonly number[],
   query: QueryVector,
   limit: number,

@@ -1,12 +1,12 @@
 import { fused } from '../fused.ts'
-import type { Found, IndexQuery, WindowHit } from '../search-index.ts'
+import type { IndexQuery, SearchResult, WindowHit } from '../search-index.ts'
 import { SPELLING_MIN } from '../spelling.ts'
 import { BestOf } from './best-of.ts'
 import { type ConversationFacts, OTHER } from './build-segment.ts'
 import { isComparable, nearestWindows, type QueryVector } from './nearest-windows.ts'
 import type { Segment } from './segment.ts'
 import { cosineAt } from './vectors.ts'
-import { type Searched, scoreWords, type WordScores } from './words-scored.ts'
+import { type SearchedSegment, scoreWords, type WordScores } from './words-scored.ts'
 
 /** Most conversations ranked as wholes. */
 const WHOLES_MAX = 200
@@ -62,7 +62,7 @@ const bestWindows = ({ windows }: WordScores, bases: readonly number[], limit: n
   return best.ids()
 }
 
-const bestWholes = (searched: readonly Searched[], { conversations }: WordScores): string[] => {
+const bestWholes = (searched: readonly SearchedSegment[], { conversations }: WordScores): string[] => {
   const all = conversations.flatMap((scores, i) =>
     Array.from(scores, (score, c) => ({ score, id: searched[i]?.segment.meta.conversations[c]?.id ?? '' })),
   )
@@ -90,7 +90,7 @@ export const placed = (place: string): { readonly segment: string; readonly wind
 
 /** Windows with scores, best first: by words and meaning, or by words alone. */
 const rankedWindows = (
-  searched: readonly Searched[],
+  searched: readonly SearchedSegment[],
   bases: readonly number[],
   words: WordScores,
   { vector, limit }: RankedQuery,
@@ -116,7 +116,7 @@ const rankedWindows = (
 }
 
 /** Searches several segments as if they were one. */
-export const ranked = (segments: readonly Segment[], query: RankedQuery): Found => {
+export const ranked = (segments: readonly Segment[], query: RankedQuery): SearchResult => {
   const bases = basesOf(segments)
   const searched = segments.map((segment) => ({ segment, mask: maskOf(segment, query) }))
   const words = scoreWords(searched, query.text)

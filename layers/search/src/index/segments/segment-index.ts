@@ -1,7 +1,7 @@
 import type { Clock, NewId } from '@signet/kernel'
 import pMap from 'p-map'
 import { batchName } from '../batch-name.ts'
-import type { Found, IndexBatch, IndexQuery, SearchIndex } from '../search-index.ts'
+import type { IndexBatch, IndexQuery, SearchIndex, SearchResult } from '../search-index.ts'
 import { type Embedder, spaceName } from '../vector-space.ts'
 import { buildSegment, type ConversationFacts, type SegmentObjects } from './build-segment.ts'
 import { heldIn, versionName } from './held.ts'
@@ -87,7 +87,7 @@ const vectorOf = async (embedding: Embedder, text: string): Promise<QueryVector>
   return values ? { space: embedding, values } : NOWHERE
 }
 
-const searched = async (deps: SegmentIndexDeps, { workspace, ...query }: IndexQuery): Promise<Found> => {
+const searched = async (deps: SegmentIndexDeps, { workspace, ...query }: IndexQuery): Promise<SearchResult> => {
   const { embedding } = deps
   const asked = vectorOf(embedding, query.text)
   for (let look = 1; look <= LOOKS_MAX; look++) {

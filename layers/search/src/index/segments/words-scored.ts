@@ -8,7 +8,7 @@ const K1 = 1.2
 const B = 0.75
 
 /** A segment with its searchable windows; undefined: all. */
-export interface Searched {
+export interface SearchedSegment {
   readonly segment: Segment
   readonly mask: Uint8Array | undefined
 }
@@ -31,7 +31,7 @@ interface Sizes {
   readonly conversationLength: number
 }
 
-const sizesOf = (searched: readonly Searched[]): Sizes => {
+const sizesOf = (searched: readonly SearchedSegment[]): Sizes => {
   let windows = 0
   let conversations = 0
   let total = 0
@@ -49,7 +49,7 @@ const sizesOf = (searched: readonly Searched[]): Sizes => {
 }
 
 /** The postings of a term in each segment, and the number of windows and conversations with it. */
-const standsIn = (searched: readonly Searched[], term: string) => {
+const standsIn = (searched: readonly SearchedSegment[], term: string) => {
   const bytes = Buffer.from(term)
   let windows = 0
   let conversations = 0
@@ -83,11 +83,11 @@ const conversationLengths = ({ starts, lengths }: Segment): Float32Array => {
 class SegmentScores {
   readonly windows: Float32Array
   readonly conversations: Float32Array
-  readonly #searched: Searched
+  readonly #searched: SearchedSegment
   readonly #lengths: Float32Array
   readonly #sizes: Sizes
 
-  constructor(searched: Searched, sizes: Sizes) {
+  constructor(searched: SearchedSegment, sizes: Sizes) {
     this.#searched = searched
     this.#sizes = sizes
     this.windows = new Float32Array(searched.segment.size)
@@ -130,7 +130,7 @@ class SegmentScores {
 const MEANT = 0.5
 
 /** The postings of a term, or of its closest spelling if it occurs nowhere, with their weight. */
-const meantBy = (searched: readonly Searched[], term: string) => {
+const meantBy = (searched: readonly SearchedSegment[], term: string) => {
   const literal = standsIn(searched, term)
   if (literal.windows > 0) return { ...literal, weight: 1 }
   const meant = nearTerm(
@@ -141,7 +141,7 @@ const meantBy = (searched: readonly Searched[], term: string) => {
 }
 
 /** Scores every window and conversation with a word of the query. */
-export const scoreWords = (searched: readonly Searched[], query: string): WordScores => {
+export const scoreWords = (searched: readonly SearchedSegment[], query: string): WordScores => {
   const sizes = sizesOf(searched)
   const sums = searched.map((each) => new SegmentScores(each, sizes))
   let best = 0
