@@ -1,6 +1,6 @@
 import type { EmbeddedAws, InvokeFunction } from './aws/ports.ts'
 import { awsCall } from './aws-call.ts'
-import { keptLog } from './kept-log.ts'
+import { keptLog } from './log-store.ts'
 import type { FunctionLog } from './lambda-service.ts'
 import type { LocalApp } from './local-app.ts'
 import { logDelivery } from './log-delivery.ts'

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { KEPT_LOGS, type LogLine } from '../local/kept-log.ts'
+import { KEPT_LOGS, type LogLine } from '../local/log-store.ts'
 import type { RawLine } from './log-line.ts'
 import { type LogSource, LogsUnavailable } from './log-source.ts'
 

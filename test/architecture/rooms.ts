@@ -96,7 +96,7 @@ export const ROOMS: readonly Room[] = [
     name: 'stories from logs',
     files: ['lib/why/**'],
     // The lines that the local runner keeps have their form there.
-    reaches: ['lib/why/**', 'lib/local/kept-log.ts'],
+    reaches: ['lib/why/**', 'lib/local/log-store.ts'],
     packages: ['node:*', '@aws-sdk/client-cloudwatch-logs'],
   },
   {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { type ClaimValue, claimsOf, type Intake, judgeIntake, publishedPosture } from '@signet/posture'
 import * as fc from 'fast-check'
-import { oscalDocument } from '../../lambdas/trust/forms/oscal.ts'
+import { oscalDocument } from '../../lambdas/trust/formats/oscal.ts'
 import { AS_OF, anyIntake, clean, edited } from '../unit/posture/world.ts'
 import { FULL_INTAKE } from '../unit/trust/full-page.ts'
 

@@ -11,7 +11,7 @@ const ClosingAccount = z
     asked_at: z.iso.datetime().nullable(),
     erases_at: z.iso.datetime().nullable().describe('From then on everything is erased for good'),
   })
-  .meta({ id: 'Leaving' })
+  .meta({ id: 'AccountClosure' })
 export type ClosingAccount = z.infer<typeof ClosingAccount>
 
 const noStore = { 'cache-control': { description: 'no-store', schema: z.string() } }

@@ -12,7 +12,7 @@ const ApiKey = z
     user_id: z.string().nullable().describe('Its maker, who is notified'),
     revoked_at: z.iso.datetime().describe('Time from which it is refused'),
   })
-  .meta({ id: 'LeakedApiKey' })
+  .meta({ id: 'ApiKeyLeak' })
 
 /** Events of keys. The routes are in the contract `platform-keys`. */
 export const apiKeyContract = defineContract({

@@ -8,7 +8,7 @@ const ToldMember = z
     user_id: z.string(),
     role: z.enum(['owner', 'admin', 'member']).describe('Their role, or former role'),
   })
-  .meta({ id: 'ToldMember' })
+  .meta({ id: 'MemberEvent' })
 
 /** Events of members of shared organisations. The routes are in the contract `organisations`. */
 export const memberContract = defineContract({

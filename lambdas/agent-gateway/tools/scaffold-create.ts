@@ -8,7 +8,7 @@ import { atPlatform } from './calls.ts'
 import type { ToolDeps } from './deps.ts'
 import { FEW, gatewayTool, receiptLink, WRITES } from './gateway-tool.ts'
 import { linksOf, pathLines, scaffoldFiles } from './scaffold-files.ts'
-import { includeFiles, leftLine, shownFiles } from './shown-files.ts'
+import { includeFiles, leftLine, shownFiles } from './included-files.ts'
 
 const NAME = 'scaffold_create'
 

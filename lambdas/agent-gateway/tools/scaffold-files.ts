@@ -1,6 +1,6 @@
 import { type Flow, flowId } from '@signet/runtime-schemas/flow'
 import type * as z from 'zod'
-import { showing } from './shown-files.ts'
+import { showing } from './included-files.ts'
 
 type File = z.output<typeof Flow>['scaffold']['files'][number]
 

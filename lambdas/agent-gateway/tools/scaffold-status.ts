@@ -6,7 +6,7 @@ import { atPlatform } from './calls.ts'
 import type { ToolDeps } from './deps.ts'
 import { gatewayTool, READS, receiptLink, SOME } from './gateway-tool.ts'
 import { linksOf, pathLines, scaffoldFiles, scaffoldId } from './scaffold-files.ts'
-import { includeFiles, leftLine, shownFiles } from './shown-files.ts'
+import { includeFiles, leftLine, shownFiles } from './included-files.ts'
 
 const Output = z.looseObject({
   id: z.string(),

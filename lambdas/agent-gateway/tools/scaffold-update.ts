@@ -6,7 +6,7 @@ import { atPlatform } from './calls.ts'
 import type { ToolDeps } from './deps.ts'
 import { FEW, gatewayTool, READS } from './gateway-tool.ts'
 import { scaffoldId } from './scaffold-files.ts'
-import { includeFiles, leftLine, showing, shownFiles } from './shown-files.ts'
+import { includeFiles, leftLine, showing, shownFiles } from './included-files.ts'
 
 /** What became of a file, in the order in which somebody looks at them. */
 const STATUSES = ['conflict', 'merged', 'updated', 'added', 'removed', 'kept', 'unchanged'] as const

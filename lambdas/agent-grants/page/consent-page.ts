@@ -5,7 +5,7 @@ import {
   hasBudget,
   isLoopback,
   isVouchedFor,
-  placeOf,
+  redirectHostOf,
   type StandingGrant,
 } from '@signet/identity/oauth'
 import { escaped, pathAt } from '@signet/ui/pages'
@@ -80,7 +80,7 @@ export const consentPage = (page: ConsentPage) => {
     <p>${identityHtml(asked)}</p>
     ${warningPart(asked)}
     <dl>
-      <dt>The answer goes to</dt><dd><code>${escaped(placeOf(asked.redirect_uri))}</code></dd>
+      <dt>The answer goes to</dt><dd><code>${escaped(redirectHostOf(asked.redirect_uri))}</code></dd>
       <dt>It acts for</dt><dd>${escaped(actsFor)}</dd>
       <dt>At</dt><dd><code>${escaped(asked.audience)}</code></dd>
       ${spentPart(standing)}

@@ -15,7 +15,7 @@ const CompletedImport = z
     state: z.enum(['completed', 'completed_with_errors']).describe('With errors: some items could not be read'),
     ended_at: z.iso.datetime(),
   })
-  .meta({ id: 'CompletedArchiveImport' })
+  .meta({ id: 'ArchiveImportCompletion' })
 
 const FailedImport = z
   .object({
@@ -23,9 +23,9 @@ const FailedImport = z
     failure: z.string().describe('Why the file could not be read as a whole, as in the status'),
     ended_at: z.iso.datetime(),
   })
-  .meta({ id: 'FailedArchiveImport' })
+  .meta({ id: 'ArchiveImportFailure' })
 
-const DeletedImport = z.object({ ...about, deleted_at: z.iso.datetime() }).meta({ id: 'DeletedArchiveImport' })
+const DeletedImport = z.object({ ...about, deleted_at: z.iso.datetime() }).meta({ id: 'ArchiveImportDeletion' })
 
 /** Events of imports. The routes are in the contract `archive-uploads`. */
 export const archiveImportContract = defineContract({

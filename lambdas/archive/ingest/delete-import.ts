@@ -1,6 +1,6 @@
 import { type ConversationRow, indexedConversation } from '@signet/search/conversations'
 import { memberPrefix, originalKey, packPrefix } from '../storage/object-keys.ts'
-import type { LeasedWork } from './held-row.ts'
+import type { LeasedWork } from './leased-row.ts'
 import type { ImportRow } from './import-table.ts'
 import type { IngestDeps } from './ingest-deps.ts'
 import type { IngestMessage } from './ingest-queue.ts'

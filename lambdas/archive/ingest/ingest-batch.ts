@@ -8,7 +8,7 @@ import type { ImportRow } from './import-table.ts'
 import type { IngestDeps } from './ingest-deps.ts'
 import { type IngestRow, NOTHING_COUNTED } from './ingest-table.ts'
 import { storeVersion } from './store-version.ts'
-import { isNewer, listedAt, placeOf, type Version, versionHash } from './versions.ts'
+import { isNewer, listedAt, originKeyOf, type Version, versionHash } from './versions.ts'
 
 type Counts = IngestRow['counts']
 
@@ -76,13 +76,13 @@ const prepare = async (deps: IngestDeps, row: BatchOwner, versions: readonly Ver
   const earlier = new Map<string, ImportRow>()
   if (mayBeAgain) {
     await inGroups(versions, async ({ conversation, origin }) => {
-      const heldRow = await deps.held.get(row, { conversation, place: placeOf(origin) })
+      const heldRow = await deps.held.get(row, { conversation, place: originKeyOf(origin) })
       if (heldRow) earlier.set(heldRow.place, heldRow)
     })
   }
   for (const version of versions) {
     const { conversation, content, pack, origin, hash } = version
-    const place = placeOf(origin)
+    const place = originKeyOf(origin)
     const before = standing.get(conversation)
     const outcome = earlier.get(place)?.outcome ?? outcomeOf(version, before)
     const listed_at = listedAt(content)

@@ -9,7 +9,7 @@ import { bytesBefore, counted, withShapes } from './ingest-progress.ts'
 import { ingestSlices } from './ingest-slices.ts'
 import type { IngestRow } from './ingest-table.ts'
 import { isTriedOut } from './leases.ts'
-import { type IngestRun, ingest, type Outcome } from './run.ts'
+import { type IngestRun, ingest, type Outcome } from './ingest-run.ts'
 import { threadBatches } from './threads.ts'
 
 /** A place before the first line of a thread. */

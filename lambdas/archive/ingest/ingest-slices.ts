@@ -6,7 +6,7 @@ import { bytesBefore, counted, withSlices } from './ingest-progress.ts'
 import type { IngestRow } from './ingest-table.ts'
 import { isTriedOut } from './leases.ts'
 import { planSlices } from './plan-slices.ts'
-import { type IngestRun, ingest, type Outcome } from './run.ts'
+import { type IngestRun, ingest, type Outcome } from './ingest-run.ts'
 import type { SliceRow } from './slice-table.ts'
 import { workOnSlices } from './work-on-slices.ts'
 

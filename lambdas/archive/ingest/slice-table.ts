@@ -6,7 +6,7 @@ import type { IngestMessage } from './ingest-queue.ts'
 import { type IngestRow, NOTHING_COUNTED } from './ingest-table.ts'
 import { type Leases, leases } from './leases.ts'
 import type { Slice } from './plan-slices.ts'
-import { placeOf } from './versions.ts'
+import { originKeyOf } from './versions.ts'
 
 /** The state of a slice of a file. */
 export type SliceRow = RowOf<typeof sliceRow>
@@ -56,7 +56,7 @@ export const sliceTable = (deps: TableDeps): SliceTable => {
     checkpoint,
     release,
     async plan({ workspace, upload }, file, { from, end, deferred }) {
-      const slice = placeOf({ file, start: from.offset })
+      const slice = originKeyOf({ file, start: from.offset })
       const row: SliceRow = {
         workspace,
         upload,

@@ -1,6 +1,6 @@
 import type { ConversationRow } from '@signet/search/conversations'
 import type { ConversationTable } from '../conversations/conversation-table.ts'
-import { isNewer, placeOf, rowOfVersion, type Version } from './versions.ts'
+import { isNewer, originKeyOf, rowOfVersion, type Version } from './versions.ts'
 
 /** Most retries against other imports that write the same conversation. */
 const TRIES = 20
@@ -12,7 +12,7 @@ const rowAfter = (workspace: string, version: Version, before: ConversationRow |
 
 /** The members that a change would alter, as text. */
 const contentOf = (row: ConversationRow | undefined): string =>
-  row ? JSON.stringify([row.content_hash, row.upload, placeOf(row.origin), row.uploads]) : ''
+  row ? JSON.stringify([row.content_hash, row.upload, originKeyOf(row.origin), row.uploads]) : ''
 
 /**
  * Notes that an upload contains a version. The version becomes current if it is the latest. Concurrent imports give the

@@ -25,12 +25,12 @@ export const listedAt = ({ updatedAt, createdAt, messages }: Conversation): stri
 }
 
 /** A place in an upload, sortable in the order of the upload. */
-export const placeOf = ({ file, start }: Pick<ConversationRow['origin'], 'file' | 'start'>): string =>
+export const originKeyOf = ({ file, start }: Pick<ConversationRow['origin'], 'file' | 'start'>): string =>
   `${String(file).padStart(4, '0')}-${String(start).padStart(14, '0')}`
 
 /** Orders versions: the later change wins, then the later upload, then the later place in it. */
 const rank = (at: string, upload: string, origin: ConversationRow['origin']): string =>
-  [at, upload, placeOf(origin)].join(' ')
+  [at, upload, originKeyOf(origin)].join(' ')
 
 /** Whether a version replaces the current one. */
 export const isNewer = ({ content, upload, origin }: Version, { listed_at, ...row }: ConversationRow): boolean =>

@@ -1,6 +1,6 @@
 import { deleteImport } from './delete-import.ts'
 import { findFiles } from './find-files.ts'
-import { holding } from './held-row.ts'
+import { holding } from './leased-row.ts'
 import type { ImportEnd } from './import-ends.ts'
 import { failureOf, ImportFailure, LeaseLost } from './import-failure.ts'
 import type { IngestDeps } from './ingest-deps.ts'
@@ -9,7 +9,7 @@ import type { IngestMessage } from './ingest-queue.ts'
 import type { IngestRow } from './ingest-table.ts'
 import { isTriedOut } from './leases.ts'
 import { isForTomorrow, pauseImport } from './pause-import.ts'
-import type { IngestRun, Outcome } from './run.ts'
+import type { IngestRun, Outcome } from './ingest-run.ts'
 import { workOnSlices } from './work-on-slices.ts'
 
 /** Time between two probes of the index, and the limit of probing. */

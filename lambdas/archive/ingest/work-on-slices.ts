@@ -1,13 +1,13 @@
 import { fileBatches } from './batches.ts'
 import { positionOf } from './find-files.ts'
-import { holding } from './held-row.ts'
+import { holding } from './leased-row.ts'
 import { failureOf, ImportFailure, LeaseLost } from './import-failure.ts'
 import type { IngestDeps } from './ingest-deps.ts'
 import { counted } from './ingest-progress.ts'
 import type { IngestMessage } from './ingest-queue.ts'
 import { isTriedOut } from './leases.ts'
 import { isForTomorrow } from './pause-import.ts'
-import { type IngestRun, ingest } from './run.ts'
+import { type IngestRun, ingest } from './ingest-run.ts'
 import type { SliceRow } from './slice-table.ts'
 
 /** Workers for one import at once; other imports need some, too. */

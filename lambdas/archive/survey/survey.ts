@@ -2,7 +2,7 @@ import { EmbeddingsUsedUp } from '@signet/search/embeddings'
 import type { Clock } from '@signet/kernel'
 import type { ConversationTable } from '../conversations/conversation-table.ts'
 import { counted } from './census.ts'
-import { type IndexAgainDeps, indexAgain } from './index-again.ts'
+import { type IndexAgainDeps, indexAgain } from './reindex.ts'
 import type { SurveyQueue } from './survey-queue.ts'
 import type { SurveyRow, SurveyTable } from './survey-table.ts'
 

@@ -6,7 +6,7 @@ import { createSimpleUpload, SIMPLE_BYTES, UPLOAD_HOURS } from '../contract/uplo
 import { originalKey } from '../storage/object-keys.ts'
 import { beginImport } from './begin-import.ts'
 import type { UploadDeps } from './upload-deps.ts'
-import { uploadRefusal } from './upload-room.ts'
+import { uploadRefusal } from './upload-quota.ts'
 import { statusView } from './upload-view.ts'
 
 const ZIP = Buffer.from('PK\u0003\u0004')

@@ -5,7 +5,7 @@ import { createUpload, PART_BYTES, UPLOAD_HOURS } from '../contract/uploads.ts'
 import { originalKey } from '../storage/object-keys.ts'
 import { nextPart, partSize } from './part-addresses.ts'
 import type { UploadDeps } from './upload-deps.ts'
-import { beginUpload, uploadRefusal } from './upload-room.ts'
+import { beginUpload, uploadRefusal } from './upload-quota.ts'
 import { type UploadRow, uploadView } from './upload-view.ts'
 
 /** Begins an upload. If it is begun at S3 but has no row, the bucket's lifecycle rule aborts it. */

@@ -11,7 +11,7 @@ const ChangedPlan = z
     ends_at: z.iso.datetime().nullable().describe('End of the plan; null: it continues'),
     is_past_due: z.boolean().describe('A payment has failed and is being retried'),
   })
-  .meta({ id: 'ChangedOrganisationPlan' })
+  .meta({ id: 'OrganisationPlanEvent' })
 
 /** Events of plans. The routes are in the contract `billing`. */
 export const organisationPlanContract = defineContract({

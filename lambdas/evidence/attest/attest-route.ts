@@ -10,7 +10,7 @@ import { type FillOptionsAsked, fillOptions, unknownPolicy } from '../gap-fill/b
 import { libraryOf } from '../library/library-routes.ts'
 import type { PolicyShelf } from '../policies/policy-shelf.ts'
 import { type EvidenceQuotaDeps, holdEvidence, type QuotaCodes, type QuotaHold } from '../requests/evidence-quota.ts'
-import { replayed, type WorkResult, workOnce } from '../requests/once.ts'
+import { replayed, type WorkResult, workOnce } from '../requests/idempotent-work.ts'
 import type { ValidationTable } from '../validations/validation-table.ts'
 import { attestationView, validationOf } from './attest-view.ts'
 import { atPoint, beginAttest, type PipelineDeps, piped, type ToAttest } from './pipeline.ts'

@@ -92,7 +92,7 @@ const KeptGapFill = z
     gapFillHash: z.string(),
     createdAt: z.iso.datetime(),
   })
-  .meta({ id: 'KeptEvidenceGapFill' })
+  .meta({ id: 'GapFillRecord' })
 
 /** The refusals of a gap-fill that an attestation has, too. */
 export const UNKNOWN_POLICY = {

@@ -31,7 +31,7 @@ const CountedValidation = z
     gapCount: z.int().min(0),
     createdAt: z.iso.datetime(),
   })
-  .meta({ id: 'CountedEvidenceValidation' })
+  .meta({ id: 'EvidenceValidationCount' })
 
 export const listPolicies = endpoint({
   name: 'listEvidencePolicies',

@@ -17,7 +17,7 @@ const FilledGaps = z
     cost_micro_usd: z.int(),
     editor: z.string(),
   })
-  .meta({ id: 'FilledGaps' })
+  .meta({ id: 'GapFillResult' })
 
 /** Events of gap-fills: telemetry that nothing waits for (spec platform-api 4.5). */
 export const gapFillContract = defineContract({

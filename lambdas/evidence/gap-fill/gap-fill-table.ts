@@ -3,7 +3,7 @@ import type { QuotaNotices } from '@signet/ledger'
 import { gapFillRow } from '../contract/gap-fill-rows.ts'
 import type { AssetTable, LibraryKey } from '../library/asset-table.ts'
 import type { QuotaHold } from '../requests/evidence-quota.ts'
-import { ownPage, type PageAsked } from '../validations/own-page.ts'
+import { ownPage, type PageAsked } from '../validations/tenant-page.ts'
 
 export type GapFillRow = RowOf<typeof gapFillRow>
 

@@ -5,7 +5,7 @@ import { type NewId, Refusal, type Route, refusal, route } from '@signet/kernel'
 import { validateContent } from '../contract/validations.ts'
 import { libraryOf } from '../library/library-routes.ts'
 import type { PolicyShelf } from '../policies/policy-shelf.ts'
-import { type RoomDeps, validationRoom } from './validation-room.ts'
+import { type RoomDeps, validationRoom } from './validation-quota.ts'
 import type { ValidationRow, ValidationTable } from './validation-table.ts'
 
 export interface ValidateDeps extends RoomDeps {

@@ -3,8 +3,8 @@ import type { Notice, QuotaNotices } from '@signet/ledger'
 import { checkedRow, validationRow } from '../contract/validation-rows.ts'
 import { CACHED_SECONDS } from '../contract/validations.ts'
 import type { LibraryKey } from '../library/asset-table.ts'
-import { ownPage, type PageAsked } from './own-page.ts'
-import type { RoomRefused, ValidationCapacity } from './validation-room.ts'
+import { ownPage, type PageAsked } from './tenant-page.ts'
+import type { RoomRefused, ValidationCapacity } from './validation-quota.ts'
 
 export type ValidationRow = RowOf<typeof validationRow>
 

@@ -17,9 +17,9 @@ const FlagChanged = z
     type: z.enum(FLAG_TYPES).nullable().describe('null: it is deleted'),
     enabled: z.boolean().nullable().describe('null: it is deleted'),
   })
-  .meta({ id: 'FlagChanged' })
+  .meta({ id: 'FlagEvent' })
 
-const SegmentChanged = z.object(subject('segment')).meta({ id: 'SegmentChanged' })
+const SegmentChanged = z.object(subject('segment')).meta({ id: 'SegmentEvent' })
 
 const CanaryChanged = z
   .object({
@@ -29,7 +29,7 @@ const CanaryChanged = z
     percentage: z.number().describe('Present state'),
     reason: z.string().nullable().describe('Reason of a rollback or a hold'),
   })
-  .meta({ id: 'CanaryChanged' })
+  .meta({ id: 'CanaryEvent' })
 
 const internal = <const Names extends readonly string[]>(names: Names) =>
   Object.fromEntries(names.map((name) => [name, 'internal'])) as Record<Names[number], 'internal'>

@@ -10,7 +10,7 @@ import {
   scopesAskedFor,
 } from '@signet/identity/oauth'
 import { authorizeAgent } from '../contract/oauth.ts'
-import { askedResource } from './asked-resource.ts'
+import { askedResource } from './requested-resource.ts'
 import type { Audience } from './audiences.ts'
 import { oauthRefusal } from './oauth-refusal.ts'
 

@@ -3,7 +3,7 @@ import { type Refusal, route } from '@signet/kernel'
 import { type Clients, type Redemption, type redeemCode, TOKEN_SECONDS } from '@signet/identity/oauth'
 import type { TokenIssuer } from '@signet/identity/oauth/tokens'
 import { exchangeCode } from '../contract/oauth.ts'
-import { askedResource } from './asked-resource.ts'
+import { askedResource } from './requested-resource.ts'
 import { oauthRefusal } from './oauth-refusal.ts'
 
 export interface TokenDeps {

@@ -3,7 +3,7 @@ import { GenerateRequest } from '@signet/imaging/schemas/generate-request'
 import { Job } from '@signet/imaging/schemas/job'
 import { GENERATE_BODY_MAX, JobState, QualityTier } from '@signet/imaging/schemas/vocabulary'
 import * as z from 'zod'
-import { JobDeleted, JobEnded } from './job-told.ts'
+import { JobDeleted, JobEnded } from './job-event-payloads.ts'
 import { Quote } from './quote.ts'
 import { SPENDING_LIMITS } from './spending-limits.ts'
 

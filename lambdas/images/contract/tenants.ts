@@ -36,7 +36,7 @@ const RotatedTenant = z
     api_key: rawKey(),
     old_key_valid_until: z.iso.datetime().nullable().describe('Expiry of the old key; null: it is revoked at once'),
   })
-  .meta({ id: 'RotatedTenant' })
+  .meta({ id: 'RotatedTenantKey' })
 export type RotatedTenant = z.infer<typeof RotatedTenant>
 
 const credits = (description: string) => z.int().min(0).describe(description)

@@ -2,7 +2,7 @@ import { type CloudEvent, cloudEvent } from '@signet/contracts/events'
 import type { JobState } from '@signet/imaging/schemas/vocabulary'
 import { senderId, traceparentOf } from '@signet/kernel'
 import { jobContract } from '../contract/job.ts'
-import type { JobEnded } from '../contract/job-told.ts'
+import type { JobEnded } from '../contract/job-event-payloads.ts'
 import { accountOf, type JobRow } from './job-row.ts'
 import { renderedBy } from './job-view.ts'
 

@@ -3,7 +3,7 @@ import { partitionOf, rowKey, type TableDeps, transact, type WriteStep } from '@
 import type { AlertRecord } from '@signet/telemetry'
 import * as z from 'zod'
 import { alertIdRow, alertRow } from '../contract/alert-rows.ts'
-import { keptUntil } from '../counters/kept.ts'
+import { keptUntil } from '../counters/retention.ts'
 import { orderOf } from '../counters/order.ts'
 import { usOf } from '../counters/slots.ts'
 

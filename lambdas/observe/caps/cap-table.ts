@@ -1,9 +1,9 @@
 import { rowKey, type TableDeps, transact } from '@signet/kernel'
 import { capRow } from '../contract/rows.ts'
 import type { CountedWorker } from '../counters/count-table.ts'
-import { keptUntil } from '../counters/kept.ts'
+import { keptUntil } from '../counters/retention.ts'
 import { dayOf, dayTable } from './day-table.ts'
-import { onceStep } from './once.ts'
+import { onceStep } from './request-step.ts'
 
 /** What a request takes of a worker's day. */
 export interface DailyUse {

@@ -20,12 +20,12 @@ const AlertNotification = z
     ended_at: time.nullable(),
     link: z.string().describe('Page of the console'),
   })
-  .meta({ id: 'ObserveAlertTold' })
+  .meta({ id: 'ObserveAlertNotification' })
 export type AlertNotification = z.output<typeof AlertNotification>
 
 const Changed = AlertNotification.extend({
   has_webhook: z.boolean().describe('Whether the rule names an address that is notified'),
-}).meta({ id: 'ObserveAlertChanged' })
+}).meta({ id: 'ObserveAlertEvent' })
 
 const MailDue = AlertNotification.extend({ user_id: z.string().describe('The member who is mailed') }).meta({
   id: 'ObserveAlertMailDue',
@@ -66,7 +66,7 @@ const Projected = z
     projected: z.int().describe('Events by midnight of UTC, if it goes on as it has since the last one'),
     daily_limit: z.int(),
   })
-  .meta({ id: 'ObserveCapProjected' })
+  .meta({ id: 'ObserveCapProjection' })
 
 export const observeCapContract = defineContract({
   name: 'observe-cap',

@@ -8,7 +8,7 @@ import { getInternalSummary, getInternalTrace, listInternalTraces } from './inte
 import { metricRow, seriesDayRow, seriesPointRow, seriesRow, totalRow } from './metric-rows.ts'
 import { listMetricSeries } from './metric-series.ts'
 import { alertSigningRow, noticeRow } from './notice-rows.ts'
-import { onceRow } from './once-row.ts'
+import { onceRow } from './request-row.ts'
 import { ingestOtlpLogs, ingestOtlpMetrics, ingestOtlpTraces } from './otlp.ts'
 import { getObserveSummary, getTrace, listAlerts, listLogs, listMetrics, listTraces, removeWorker } from './readings.ts'
 import { capRow, countRow, observedRow, workerRow } from './rows.ts'

@@ -10,7 +10,7 @@ import {
   type RowCounts,
   sumColumnsOf,
 } from './counts.ts'
-import { endOf, keptUntil } from './kept.ts'
+import { endOf, keptUntil } from './retention.ts'
 import { clipped, gapsIn, LEVELS, type Level, nearOnes, type Span, slotName, spanAt, startOf } from './slots.ts'
 
 /** Whose counts. */

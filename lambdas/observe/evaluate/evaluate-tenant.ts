@@ -28,7 +28,7 @@ interface Pair {
 const AT_ONCE = 8
 const MINUTE_MS = 60_000
 
-const placeOf = (rule: string, epoch: number, worker: string): string => `${rule} ${epoch} ${worker}`
+const stateKeyOf = (rule: string, epoch: number, worker: string): string => `${rule} ${epoch} ${worker}`
 
 /** The rules that the plan has room for, for each worker that has been seen and not removed. */
 const pairsOf = (rules: readonly RuleRow[], slos: readonly SloRow[], workers: readonly Worker[]): readonly Pair[] =>
@@ -83,8 +83,8 @@ export const evaluateTenant =
     const room = first ? OBSERVABILITY_TERMS[await deps.tierOf(first.org)].rules : 0
     const workers = all.filter(({ name, isGone }) => !isGone && !isInternalName(name))
     const pairs = pairsOf(rules.slice(0, room), slos, workers)
-    const places = new Set(pairs.map(({ rule, worker }) => placeOf(rule.id, rule.epoch, worker.name)))
-    const others = states.filter(({ rule, epoch, worker }) => !places.has(placeOf(rule, epoch, worker)))
+    const places = new Set(pairs.map(({ rule, worker }) => stateKeyOf(rule.id, rule.epoch, worker.name)))
+    const others = states.filter(({ rule, epoch, worker }) => !places.has(stateKeyOf(rule, epoch, worker)))
     const isThere = new Set(workers.map(({ name }) => name))
     await pMap(
       others,
@@ -97,9 +97,9 @@ export const evaluateTenant =
         }),
       { concurrency: AT_ONCE, stopOnError: false },
     )
-    const stateAt = new Map(states.map((state) => [placeOf(state.rule, state.epoch, state.worker), state]))
+    const stateAt = new Map(states.map((state) => [stateKeyOf(state.rule, state.epoch, state.worker), state]))
     const look = (pair: Pair) =>
-      lookAt(deps, tenant, pair, stateAt.get(placeOf(pair.rule.id, pair.rule.epoch, pair.worker.name)))
+      lookAt(deps, tenant, pair, stateAt.get(stateKeyOf(pair.rule.id, pair.rule.epoch, pair.worker.name)))
     await pMap(pairs, look, { concurrency: AT_ONCE, stopOnError: false })
     return pairs.length
   }

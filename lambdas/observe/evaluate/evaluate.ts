@@ -1,6 +1,6 @@
 import type { Log } from '@signet/kernel'
 import pMap from 'p-map'
-import { keptCount } from '../rules/kept-count-table.ts'
+import { keptCount } from '../rules/rule-count-table.ts'
 import { shardsAt } from '../rules/shard.ts'
 import { type EvaluateDeps, evaluateTenant } from './evaluate-tenant.ts'
 

@@ -1,5 +1,5 @@
 import type { LogRecord, SpanRecord, Telemetry } from '@signet/telemetry'
-import type { Pieces } from '../traces/packed.ts'
+import type { Pieces } from '../traces/packed-records.ts'
 
 /** Ids of traces that logs name must be able to be part of a key; a log with another belongs to none. */
 const TRACE_ID = /^[A-Za-z0-9._-]{1,128}$/

@@ -8,7 +8,7 @@ import type { Notify } from '../contract/rules.ts'
 import type { Measurement } from './measure.ts'
 import type { RulePhase } from './phases.ts'
 import type { RuleRow } from './rule-table.ts'
-import { alertIdOf, type Change, eventsOf, messageOf, noticeOf, type TellingRule } from './told.ts'
+import { alertIdOf, type Change, eventsOf, messageOf, noticeOf, type TellingRule } from './alert-notification.ts'
 
 export type RuleState = Readonly<RowOf<typeof ruleStateRow>>
 

@@ -17,7 +17,7 @@ import type { RuleState } from './move-rule.ts'
 import { ruleFaults, titleFaults } from './rule-faults.ts'
 import type { RuleRow, RuleTable } from './rule-table.ts'
 import type { SloTable } from './slo-table.ts'
-import { alertIdOf } from './told.ts'
+import { alertIdOf } from './alert-notification.ts'
 
 export interface RuleDeps {
   readonly rules: RuleTable

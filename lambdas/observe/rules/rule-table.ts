@@ -1,8 +1,8 @@
 import { type RowOf, rowKey, rowTable, type TableDeps, transact, type WriteStep } from '@signet/kernel'
 import { ruleRow, sloRow } from '../contract/rule-rows.ts'
 import type { Condition, RuleChange } from '../contract/rules.ts'
-import { keptCount } from './kept-count-table.ts'
-import { byAge, firstOf, keepFirst, type Naming, type NotKept } from './kept-first.ts'
+import { keptCount } from './rule-count-table.ts'
+import { byAge, firstOf, keepFirst, type Naming, type NotKept } from './plan-limit.ts'
 
 export type RuleRow = Readonly<RowOf<typeof ruleRow>>
 

@@ -1,8 +1,8 @@
 import { type RowOf, rowTable, type TableDeps, transact } from '@signet/kernel'
 import { ruleRow, sloRow } from '../contract/rule-rows.ts'
 import type { SloChange } from '../contract/slos.ts'
-import { keptCount } from './kept-count-table.ts'
-import { byAge, firstOf, keepFirst, type Naming, type NotKept } from './kept-first.ts'
+import { keptCount } from './rule-count-table.ts'
+import { byAge, firstOf, keepFirst, type Naming, type NotKept } from './plan-limit.ts'
 
 export type SloRow = Readonly<RowOf<typeof sloRow>>
 

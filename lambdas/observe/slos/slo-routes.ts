@@ -7,7 +7,7 @@ import { EVERY_WORKER, titleFaults } from '../rules/rule-faults.ts'
 import type { SloRow, SloTable } from '../rules/slo-table.ts'
 import { readerOf } from '../workers/windows.ts'
 import type { WorkerTable } from '../workers/worker-table.ts'
-import { type AttainedDeps, attainedOf } from './attained.ts'
+import { type AttainedDeps, attainedOf } from './attainment.ts'
 
 export interface SloDeps extends AttainedDeps {
   readonly slos: SloTable

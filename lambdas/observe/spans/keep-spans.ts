@@ -1,6 +1,6 @@
 import { sha256Hex } from '@signet/receipts/digest'
 import type { SpanRecord } from '@signet/telemetry'
-import { OURSELVES } from '../contract/own.ts'
+import { OURSELVES } from '../contract/internal-workers.ts'
 import { ingestPieces, type PieceDeps } from '../ingest/ingest.ts'
 import type { FoundTable } from '../traces/found-table.ts'
 import { sampled } from './sampled.ts'

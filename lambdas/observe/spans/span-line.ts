@@ -1,6 +1,6 @@
 import type { Attributes, SpanRecord } from '@signet/telemetry'
 import * as z from 'zod'
-import { ownWorker } from '../contract/own.ts'
+import { ownWorker } from '../contract/internal-workers.ts'
 
 const hex = (digits: number) => z.string().regex(new RegExp(`^[0-9a-f]{${digits}}$`))
 

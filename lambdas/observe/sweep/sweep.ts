@@ -1,5 +1,5 @@
 import type { Log } from '@signet/kernel'
-import { OURSELVES } from '../contract/own.ts'
+import { OURSELVES } from '../contract/internal-workers.ts'
 import { workerTable } from '../workers/worker-table.ts'
 import { type SweepDeps, sweepTenant } from './sweep-tenant.ts'
 

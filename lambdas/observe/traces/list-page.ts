@@ -2,7 +2,7 @@ import pMap from 'p-map'
 import { LEVELS, type Level, SLOT_US, spanAt, startOf } from '../counters/slots.ts'
 import type { Window } from '../workers/windows.ts'
 import { newestFirst, type TraceEntry } from './entry.ts'
-import { type CountBucket, type PlaceDeps, placeOf, placesIn, type Status, wholeSlots } from './places.ts'
+import { type CountBucket, type PlaceDeps, countBucketOf, placesIn, type Status, wholeSlots } from './count-buckets.ts'
 import { rowsOf, type Segment, type Segments, segmentsOf, within } from './segments.ts'
 
 export interface Page {
@@ -36,7 +36,7 @@ const refinedPlace = async (
   const to = Math.min(whole.to, shownSlots.to)
   const who = { tenant: shown.tenant, worker: place.worker }
   const units = await shown.counters.rowUnits(who, [{ from, to }], levels, [whole])
-  return units.map(placeOf(place.worker))
+  return units.map(countBucketOf(place.worker))
 }
 
 /** The segments by hours, or busy ones by five minutes. */

@@ -1,6 +1,6 @@
 import { chunksOf, rowKey, type WriteStep } from '@signet/kernel'
 import { traceRow } from '../contract/telemetry-rows.ts'
-import { endOf, keptUntil } from '../counters/kept.ts'
+import { endOf, keptUntil } from '../counters/retention.ts'
 import { orderOf } from '../counters/order.ts'
 import { slotName, slotOf, startOf } from '../counters/slots.ts'
 import { type EntryKey, entryIn, newestFirst, newestRoots, stateOf, type TraceEntry } from './entry.ts'

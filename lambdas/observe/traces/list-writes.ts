@@ -1,6 +1,6 @@
 import { type TableDeps, transact, type WriteStep } from '@signet/kernel'
 import { countTable } from '../counters/count-table.ts'
-import { countSteps } from './counted.ts'
+import { countSteps } from './count-steps.ts'
 import type { TraceEntry } from './entry.ts'
 import { barStep, type ListRow, listStep, lists, type RowKey, tellsOf, unlistStep } from './list-row.ts'
 

@@ -1,7 +1,7 @@
 import { DeleteCommand, PutCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { conditionHeld, partitionOf, rowKey, type TableDeps } from '@signet/kernel'
 import { tracePartRow } from '../contract/telemetry-rows.ts'
-import { keptUntil } from '../counters/kept.ts'
+import { keptUntil } from '../counters/retention.ts'
 import { entryIn, stateOf, type TraceEntry } from './entry.ts'
 import type { RowKey } from './list-row.ts'
 

@@ -2,10 +2,10 @@ import { PutCommand, paginateQuery, type QueryCommandInput } from '@aws-sdk/lib-
 import { partitionOf, rowKey, type TableDeps } from '@signet/kernel'
 import pMap from 'p-map'
 import { looseRow, sentRow } from '../contract/telemetry-rows.ts'
-import { keptUntil } from '../counters/kept.ts'
+import { keptUntil } from '../counters/retention.ts'
 import type { TraceEntry } from './entry.ts'
 import type { ListRow, RowKey } from './list-row.ts'
-import { type PackedRecords, type Pieces, packed } from './packed.ts'
+import { type PackedRecords, type Pieces, packed } from './packed-records.ts'
 import { partTable, type TracePart } from './part-table.ts'
 
 /** A request of a worker, and what it tells of each trace. */

@@ -1,5 +1,5 @@
 import { type Level, startOf } from '../counters/slots.ts'
-import type { CountBucket, Status } from './places.ts'
+import type { CountBucket, Status } from './count-buckets.ts'
 
 /** Traces of all workers that began in a day, an hour or five minutes. */
 export interface Segment {

@@ -3,7 +3,7 @@ import { notFound, type Route, route } from '@signet/kernel'
 import { getTrace, listTraces, type Range } from '../contract/readings.ts'
 import { type Reader, readerOf, type WindowDeps, windows } from '../workers/windows.ts'
 import { listPage } from './list-page.ts'
-import type { PlaceDeps } from './places.ts'
+import type { PlaceDeps } from './count-buckets.ts'
 import { type DetailDeps, traceDetail } from './trace-detail.ts'
 import { traceView } from './trace-view.ts'
 

@@ -8,7 +8,7 @@ import { type CreatedImage, generateImage } from '../contract/images.ts'
 import type { ImageCountTable } from '../counts/image-count-table.ts'
 import type { Context, DrawInput, ImageService, NotDrawn } from './image-service.ts'
 import { createdImage } from './image-view.ts'
-import { type NoRoom, type RoomDeps, takeRoom } from './take-room.ts'
+import { type NoRoom, type RoomDeps, takeRoom } from './reserve-quota.ts'
 
 export interface GenerateDeps extends RoomDeps {
   readonly images: Pick<ImageService, 'generate'>

@@ -4,7 +4,7 @@ import { encodeCursor, notFound, type Route, type RowOf, type RowTable, route } 
 import { envelopeOf, type StoredReceipt, statusOf } from '@signet/receipts/issuing'
 import { ALL_RECEIPTS, type openingRow, type receiptListRow, type receiptRow } from '@signet/receipts/rows'
 import { getReceipt, listReceipts } from '../contract/receipts.ts'
-import { listedReceipt, openingOf } from '../shown/receipt-shapes.ts'
+import { listedReceipt, openingOf } from '../views/receipt-shapes.ts'
 
 export interface ReadDeps {
   readonly issuer: string
@@ -18,7 +18,7 @@ const instant = (time: string): string => new Date(time).toISOString()
 
 const claimsOf = (text: string | undefined) => (text === undefined ? {} : { claims: JSON.parse(text) as unknown })
 
-const placeOf = ({ log_year: year, leaf_index: index }: StoredReceipt) =>
+const logPositionOf = ({ log_year: year, leaf_index: index }: StoredReceipt) =>
   year === undefined || index === undefined ? null : { year, index }
 
 /** The state is the receipt's own: the list is written once. */
@@ -53,7 +53,7 @@ export const readReceiptRoutes = ({ issuer, lists, receipts, openings }: ReadDep
       envelope: envelopeOf(row),
       ...claimsOf(row.claims),
       ...openingOf(opening),
-      log: placeOf(row),
+      log: logPositionOf(row),
       status: statusOf(row),
     }
     // What proves private claims is erased with what they describe: no copy stays on the way.

@@ -5,7 +5,7 @@ import { type IssueReceipt, ReceiptStepsRefused, type StoredReceipt, statusOf } 
 import { WITHDRAWAL } from '@signet/receipts/kinds'
 import type { receiptRow } from '@signet/receipts/rows'
 import { withdrawReceipt } from '../contract/receipts.ts'
-import { verifyUrlOf } from '../shown/receipt-shapes.ts'
+import { verifyUrlOf } from '../views/receipt-shapes.ts'
 
 export interface WithdrawDeps {
   readonly issuer: string

@@ -3,7 +3,7 @@ import { authenticatedApp } from '@signet/identity'
 import { rowTable } from '@signet/kernel'
 import { openingRow } from '@signet/receipts/rows'
 import type { access } from '../contract/access.ts'
-import { publishedDeps } from '../shown/published-deps.ts'
+import { publishedDeps } from '../views/published-deps.ts'
 import { downloadReceiptRoute } from './download-receipt.ts'
 
 /** Wires the function of files. */

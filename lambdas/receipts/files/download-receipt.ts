@@ -3,9 +3,9 @@ import { scopesOf } from '@signet/identity'
 import { notFound, type RowTable, route } from '@signet/kernel'
 import type { openingRow } from '@signet/receipts/rows'
 import { downloadReceipt } from '../contract/files.ts'
-import { type PublishedDeps, publishedReceipt } from '../shown/published-receipt.ts'
-import { renderedReceipt } from '../shown/receipt-forms.ts'
-import { openingOf } from '../shown/receipt-shapes.ts'
+import { type PublishedDeps, publishedReceipt } from '../views/published-receipt.ts'
+import { renderedReceipt } from '../views/receipt-forms.ts'
+import { openingOf } from '../views/receipt-shapes.ts'
 
 export interface DownloadDeps extends PublishedDeps {
   readonly openings: Pick<RowTable<typeof openingRow>, 'get'>

@@ -1,6 +1,6 @@
 import { escaped, type PlainPage, plainDocument, plainHeaders } from '@signet/ui/pages'
 import { type Check, type CheckName, OPENSSL_COMMANDS, verifierKey } from '@signet/receipts'
-import type { PublishedReceipt } from '../shown/published-receipt.ts'
+import type { PublishedReceipt } from '../views/published-receipt.ts'
 
 const STATUS: Readonly<Record<Check['status'], string>> = {
   pass: '✓ passes',

@@ -2,7 +2,7 @@ import { reply } from '@signet/contracts'
 import { type Route, route } from '@signet/kernel'
 import { jwksOf, verifierKey } from '@signet/receipts'
 import { readJwks, readLogKeys } from '../contract/verification.ts'
-import { type PublishedDeps, publishedKeys } from '../shown/published-receipt.ts'
+import { type PublishedDeps, publishedKeys } from '../views/published-receipt.ts'
 
 const SOON = { 'cache-control': 'public, max-age=300' }
 

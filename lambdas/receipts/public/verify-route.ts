@@ -4,8 +4,8 @@ import { notFound, route } from '@signet/kernel'
 import { wantsPage } from '@signet/ui/pages'
 import { verifyReceiptPage } from '../contract/verification.ts'
 import { receiptPage } from '../page/receipt-page.ts'
-import { type PublishedDeps, type PublishedReceipt, publishedReceipt } from '../shown/published-receipt.ts'
-import { askedFor, type Form, type RenderedForm, renderedReceipt } from '../shown/receipt-forms.ts'
+import { type PublishedDeps, type PublishedReceipt, publishedReceipt } from '../views/published-receipt.ts'
+import { askedFor, type Form, type RenderedForm, renderedReceipt } from '../views/receipt-forms.ts'
 
 export interface VerifyDeps extends PublishedDeps {
   /** The program of the page: it checks in the browser what the page shows. */

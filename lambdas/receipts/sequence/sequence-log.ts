@@ -17,7 +17,7 @@ import { type KeySetDeps, keySet } from '@signet/receipts/issuing'
 import { leafRow, logRow, logYear } from '@signet/receipts/rows'
 import pMap from 'p-map'
 import type { LogObjects } from '../log/log-objects.ts'
-import type { PlaceTable } from '../log/place-table.ts'
+import type { PlaceTable } from '../log/leaf-position-table.ts'
 
 export interface SequenceDeps extends KeySetDeps {
   /** The address at which receipts are verified; the log of a year is below that of its first day. */

@@ -27,7 +27,7 @@ export interface AgentDeps extends InscribeConsultationDeps {
 }
 
 /** Where a request that names no querent writes. */
-const placeOf = (scope: QuerentScope): Namespace => {
+const namespaceOfScope = (scope: QuerentScope): Namespace => {
   const namespace = scope.writes(undefined)
   if (namespace instanceof Refusal) throw new Error('A request without a querent writes to the first of its header')
   return namespace
@@ -68,7 +68,7 @@ const asking = (deps: AgentDeps) => {
     const began = deps.now().getTime()
     const latency = () => Math.max(0, deps.now().getTime() - began)
     const scope = querentScope(caller, headers['x-querent-ids'])
-    const namespace = placeOf(scope)
+    const namespace = namespaceOfScope(scope)
     const asked = await ask(body, namespace)
     const { outcome } = asked
     if (!outcome.ok && outcome.refusal.status === 400) return consultRefusal(outcome.refusal)
@@ -101,7 +101,7 @@ const bootstrapRoute = ({ paid }: Pick<AgentDeps, 'paid'>) =>
 const memoryRoute = ({ find, roleMemories }: AgentDeps) =>
   route(getAgentMemory, async ({ params: { role }, headers, caller }) => {
     if (!isRole(role)) return unknownRole(Object.keys(ROLES))
-    const namespace = placeOf(querentScope(caller, headers['x-querent-ids']))
+    const namespace = namespaceOfScope(querentScope(caller, headers['x-querent-ids']))
     const [roleDeck, row] = await Promise.all([
       find(namespace.org, role),
       roleMemories.get(roleMemoryKey(namespace, role)),

@@ -54,7 +54,7 @@ export const invokeRuntimeTool = endpoint({
             .optional()
             .describe('Why it did not work'),
         })
-        .meta({ id: 'InvokedTool' }),
+        .meta({ id: 'ToolInvocation' }),
     },
   },
   errors: ['unavailable'],

@@ -1,6 +1,6 @@
 import { reply } from '@signet/contracts'
 import { encodeCursor, notFound, type Route, type RowTable, route } from '@signet/kernel'
-import { getAdvisory, listGrimoire } from '../contract/kept.ts'
+import { getAdvisory, listGrimoire } from '../contract/receipts-and-memory.ts'
 import type { grimoireRow } from '../contract/reading-rows.ts'
 import { partitionOfNamespace, querentScope } from '../namespaces/namespace.ts'
 import type { GrimoireEntry, Inscriber } from '../readings/inscribe.ts'

@@ -1,7 +1,7 @@
 import { reply } from '@signet/contracts'
 import { invalidInput, Refusal, type RowTable, route } from '@signet/kernel'
 import { type Condition, parseCondition } from '@signet/readings'
-import { recallReadings } from '../contract/kept.ts'
+import { recallReadings } from '../contract/receipts-and-memory.ts'
 import type { grimoireRow } from '../contract/reading-rows.ts'
 import { type Namespace, partitionOfNamespace, type QuerentScope, querentScope } from '../namespaces/namespace.ts'
 import type { GrimoireEntry } from '../readings/inscribe.ts'
@@ -47,7 +47,7 @@ const namespacesOf = (
 /** A place in the lists of several querents: the number of the list, and the place in it. */
 const CURSOR = /^(\d{1,2})\.(.*)$/s
 
-const placeOf = (cursor: string | undefined): { readonly from: number; readonly inner: string | undefined } => {
+const cursorPositionOf = (cursor: string | undefined): { readonly from: number; readonly inner: string | undefined } => {
   const [, from, inner] = CURSOR.exec(cursor ?? '0.') ?? []
   if (from === undefined) throw invalidInput([{ field: 'cursor', message: 'must be next_cursor of the previous page' }])
   return { from: Number(from), inner: inner === '' ? undefined : inner }
@@ -66,7 +66,7 @@ const searched = async (
   namespaces: readonly Namespace[],
   { limit, cursor, condition, text }: RecallQuery,
 ) => {
-  const { from, inner } = placeOf(cursor)
+  const { from, inner } = cursorPositionOf(cursor)
   const matches: GrimoireEntry[] = []
   let scanned = 0
   let next: string | null | undefined = inner

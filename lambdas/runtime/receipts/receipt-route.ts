@@ -1,6 +1,6 @@
 import { reply } from '@signet/contracts'
 import { notFound, type Route, route } from '@signet/kernel'
-import { getRuntimeReceipt } from '../contract/kept.ts'
+import { getRuntimeReceipt } from '../contract/receipts-and-memory.ts'
 import { envelopeOf, type OwnReceiptDeps, openingOf, ownReceipt } from './own-receipt.ts'
 
 export interface ReceiptDeps extends OwnReceiptDeps {

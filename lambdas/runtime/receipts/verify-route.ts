@@ -1,7 +1,7 @@
 import { reply } from '@signet/contracts'
 import { notFound, type Route, route } from '@signet/kernel'
 import { type Check, type Checks, opens, readEnvelope, readStatement, type VerifyReply } from '@signet/receipts'
-import { verifyRuntimeReceipt } from '../contract/kept.ts'
+import { verifyRuntimeReceipt } from '../contract/receipts-and-memory.ts'
 import type { HourCounts } from '../telemetry/hour-counts-table.ts'
 import {
   envelopeOf,

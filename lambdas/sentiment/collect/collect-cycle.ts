@@ -14,7 +14,7 @@ import type { Scorer } from '../scoring/scorer.ts'
 import { fetchMentions } from './fetch-mentions.ts'
 import type { ListenRow, ListenTable } from './listen-table.ts'
 import { restOf } from './platform-rest.ts'
-import { seenTags } from './seen-tags.ts'
+import { seenTags } from './mention-tags.ts'
 import { sentimentEvent } from './sentiment-event.ts'
 
 export interface CollectDeps {

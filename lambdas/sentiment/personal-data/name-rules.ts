@@ -1,5 +1,5 @@
-import { isOnlyName, mayBeName } from './known-names.ts'
-import { besideNames } from './name-beside.ts'
+import { isOnlyName, mayBeName } from './name-lists.ts'
+import { besideNames } from './name-context.ts'
 import { NAME_LABELS, PERSON_LABELS } from './name-labels.ts'
 import { ANY_CASE, CAPITAL, firstWord, HONOR, MORE, NAME } from './name-shape.ts'
 import {

@@ -49,7 +49,7 @@ export const listTickets = endpoint({
 /** A ticket in events, without its text. */
 const Opened = z
   .object({ ticket_id: z.string(), user_id: z.string(), created_at: z.iso.datetime() })
-  .meta({ id: 'OpenedSupportTicket' })
+  .meta({ id: 'SupportTicketEvent' })
 
 /** Events of tickets. */
 export const supportTicketContract = defineContract({

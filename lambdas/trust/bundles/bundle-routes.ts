@@ -13,9 +13,9 @@ import {
 import { Sha256 } from '../contract/slugs.ts'
 import { changeAccess } from './change-access.ts'
 import { removeArtifact } from './remove-artifact.ts'
-import { damageOf, describedBy } from './sent-artifact.ts'
+import { damageOf, describedBy } from './artifact-headers.ts'
 import { type NewArtifact, storeArtifact } from './store-artifact.ts'
-import { answerOf, artifactView, type BundleDeps, swept } from './stored-answer.ts'
+import { answerOf, artifactView, type BundleDeps, swept } from './artifact-reply.ts'
 
 const noSuchArtifact = () => notFound('There is no such artifact')
 

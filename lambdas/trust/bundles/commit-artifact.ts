@@ -4,10 +4,10 @@ import { invalidInput, notFound, payloadTooLarge, Refusal, type Route, route, un
 import { ARTIFACT_BYTES_MAX } from '../contract/bundles.ts'
 import { commitArtifact } from '../contract/uploads.ts'
 import type { ArtifactName } from './artifact-table.ts'
-import { damageOf } from './sent-artifact.ts'
+import { damageOf } from './artifact-headers.ts'
 import { type StagedArtifacts, type StagedRow, stagingKey } from './staged-artifacts.ts'
 import { storeArtifact } from './store-artifact.ts'
-import { answerOf, type BundleDeps, storedReply, swept } from './stored-answer.ts'
+import { answerOf, type BundleDeps, storedReply, swept } from './artifact-reply.ts'
 
 export interface CommitDeps extends BundleDeps {
   readonly staged: StagedArtifacts

@@ -5,7 +5,7 @@ import { copyArtifact } from '../contract/bundles.ts'
 import { artifactKey } from './artifact-objects.ts'
 import type { ArtifactName } from './artifact-table.ts'
 import { type NewArtifact, storeArtifact } from './store-artifact.ts'
-import { answerOf, type BundleDeps, swept } from './stored-answer.ts'
+import { answerOf, type BundleDeps, swept } from './artifact-reply.ts'
 
 export interface CopyDeps extends BundleDeps {
   /** The bucket that has the bytes of artifacts. */

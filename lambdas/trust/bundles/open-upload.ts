@@ -3,7 +3,7 @@ import { reply } from '@signet/contracts'
 import { orgOf } from '@signet/identity'
 import { addMs, type Clock, Refusal, type Route, route } from '@signet/kernel'
 import { openUpload } from '../contract/uploads.ts'
-import { describedBy } from './sent-artifact.ts'
+import { describedBy } from './artifact-headers.ts'
 import { type StageDeps, stageArtifact } from './stage-artifact.ts'
 import { stagingKey } from './staged-artifacts.ts'
 

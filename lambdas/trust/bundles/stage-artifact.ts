@@ -2,10 +2,10 @@ import { type NewId, Refusal, type SpendGuard } from '@signet/kernel'
 import { ARTIFACT_BYTES_MAX } from '../contract/bundles.ts'
 import type { ArtifactName, ArtifactTable } from './artifact-table.ts'
 import type { hashOwners } from './bundle-owner.ts'
-import { noRoom } from './bundle-room.ts'
-import type { ArtifactDescription } from './sent-artifact.ts'
+import { noRoom } from './bundle-quota.ts'
+import type { ArtifactDescription } from './artifact-headers.ts'
 import type { StagedArtifacts } from './staged-artifacts.ts'
-import { foreignHash, fullRefusal } from './stored-answer.ts'
+import { foreignHash, fullRefusal } from './artifact-reply.ts'
 
 export interface StageDeps {
   readonly artifacts: Pick<ArtifactTable, 'shelf'>

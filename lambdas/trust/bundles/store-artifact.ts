@@ -4,7 +4,7 @@ import { Refusal, type SpendGuard, type SpendRefusal, transact, unavailable, typ
 import { type ArtifactRow, type ObjectName, objectKey } from './artifact-objects.ts'
 import type { ArtifactName, ArtifactTable } from './artifact-table.ts'
 import type { hashOwners } from './bundle-owner.ts'
-import { type Full, noRoom } from './bundle-room.ts'
+import { type Full, noRoom } from './bundle-quota.ts'
 import type { LooseDeps, LooseObjects } from './loose-objects.ts'
 
 export interface StoreDeps extends LooseDeps {

@@ -7,7 +7,7 @@ const Asked = z
     request_id: z.string(),
     form: z.string().describe('Digest of what was typed'),
   })
-  .meta({ id: 'AskedTrustRequest' })
+  .meta({ id: 'TrustRequestSubmission' })
 
 const Told = z
   .object({
@@ -17,7 +17,7 @@ const Told = z
     artifact_slug: z.string(),
     version: z.int().describe('Changes of the request so far'),
   })
-  .meta({ id: 'ToldTrustRequest' })
+  .meta({ id: 'TrustRequestNotification' })
 
 const Created = z
   .object({
@@ -27,7 +27,7 @@ const Created = z
       .describe('Requests of the organisation that wait for its decision, with this one; 0: a rule granted it'),
     link: z.string().describe('Page of the console on which requests are decided'),
   })
-  .meta({ id: 'CreatedTrustRequest' })
+  .meta({ id: 'TrustRequestCreation' })
 
 /** Events of requests for artifacts. They hold nothing of the person: who may know reads the request. */
 export const trustRequestContract = defineContract({

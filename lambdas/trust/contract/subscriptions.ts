@@ -168,7 +168,7 @@ export const removeSubscriber = endpoint({
 
 const Requested = z
   .object({ org_id: z.string(), slug: z.string(), subscriber_id: z.string(), request_id: z.string() })
-  .meta({ id: 'RequestedTrustNews' })
+  .meta({ id: 'TrustNewsRequest' })
 
 const GoingStale = z
   .object({
@@ -179,7 +179,7 @@ const GoingStale = z
     stale_on: z.iso.date().describe('The first day on which the page shows it red'),
     days_left: z.int(),
   })
-  .meta({ id: 'TrustPageGoingStale' })
+  .meta({ id: 'TrustPageExpiryNotice' })
 
 /** Events of trust pages. */
 export const trustPageContract = defineContract({

@@ -1,7 +1,7 @@
 import { reply } from '@signet/contracts'
 import { orgOf } from '@signet/identity'
 import { Refusal, type Route, route } from '@signet/kernel'
-import { describedBy } from '../bundles/sent-artifact.ts'
+import { describedBy } from '../bundles/artifact-headers.ts'
 import { type StageDeps, stageArtifact } from '../bundles/stage-artifact.ts'
 import { putLargeArtifact } from '../contract/uploads.ts'
 

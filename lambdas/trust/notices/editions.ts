@@ -1,7 +1,7 @@
 import { addMs, type RowOf, rowTable, type TableDeps } from '@signet/kernel'
 import { newsEditionRow } from '../contract/news-rows.ts'
 import type { PageName } from '../subscriptions/subscription-table.ts'
-import { type AnnouncedPage, changesOf } from './shown.ts'
+import { type AnnouncedPage, changesOf } from './announced-page.ts'
 
 export type EditionRow = RowOf<typeof newsEditionRow>
 

@@ -7,7 +7,7 @@ import type { slugOwnerRow } from '../contract/slug-rows.ts'
 import { eraseSubscribers } from '../subscriptions/erase-subscribers.ts'
 import type { PageName } from '../subscriptions/subscription-table.ts'
 import type { EditionRow, EditionTable } from './editions.ts'
-import { shownBy } from './shown.ts'
+import { shownBy } from './announced-page.ts'
 
 /** How often it runs. */
 const RUN_MS = 15 * 60_000

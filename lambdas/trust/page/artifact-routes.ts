@@ -4,10 +4,10 @@ import { notFound, type Route, refusal, route } from '@signet/kernel'
 import { type Bucket, byteRange, type ConditionalHeaders, holdsSame, isCurrent } from '@signet/kernel/bucket'
 import { type ArtifactRow, artifactKey } from '../bundles/artifact-objects.ts'
 import { readTrustArtifact, readTrustArtifactAt } from '../contract/pages.ts'
-import { heldBackToday } from '../shown/held-back.ts'
-import { noPage, type PageRouteDeps, shownAt } from '../shown/page-request.ts'
-import { requestPath } from '../shown/page-view.ts'
-import { earlierPlace, isForeign, placeOf, type SlugPlace } from '../shown/read-page.ts'
+import { heldBackToday } from '../views/withheld-documents.ts'
+import { noPage, type PageRouteDeps, shownAt } from '../views/page-request.ts'
+import { requestPath } from '../views/page-view.ts'
+import { earlierPlace, isForeign, pageStateOf, type SlugPlace } from '../views/read-page.ts'
 
 export interface ArtifactRouteDeps extends PageRouteDeps {
   readonly bucket: Pick<Bucket, 'open'>
@@ -109,7 +109,7 @@ const bytesOf = async (
 /** Bytes of artifacts of pages. */
 export const artifactRoutes = (deps: ArtifactRouteDeps): Route[] => [
   route(readTrustArtifact, async ({ params, headers, baseUrl }) => {
-    const place = await placeOf(deps, params.slug)
+    const place = await pageStateOf(deps, params.slug)
     return place === undefined ? noPage() : bytesOf(deps, place, params.artifact_slug, heldIn(headers), baseUrl)
   }),
   route(readTrustArtifactAt, async ({ params, headers, baseUrl }) => {

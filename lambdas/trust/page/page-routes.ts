@@ -3,10 +3,10 @@ import { reply } from '@signet/contracts'
 import { notFound, type Route, route } from '@signet/kernel'
 import { pathAt } from '@signet/ui/pages'
 import { readTrustPage, readTrustPageAt, readTrustProgram } from '../contract/pages.ts'
-import { noPage, type PageRouteDeps, shownAt } from '../shown/page-request.ts'
-import { type PageViewOptions, pageView, pathOf } from '../shown/page-view.ts'
-import { pagesBySlug } from '../shown/read-by-slug.ts'
-import { earlierPlace, type PageRead, placeOf, readPage } from '../shown/read-page.ts'
+import { noPage, type PageRouteDeps, shownAt } from '../views/page-request.ts'
+import { type PageViewOptions, pageView, pathOf } from '../views/page-view.ts'
+import { pagesBySlug } from '../views/read-by-slug.ts'
+import { earlierPlace, type PageRead, pageStateOf, readPage } from '../views/read-page.ts'
 import { copyHeaders, hasCopy } from './page-copies.ts'
 import { type PageFrame, pageDocument, pageHeaders, programName } from './page-document.ts'
 
@@ -58,7 +58,7 @@ export const pageRoutes = (deps: PageRouteDeps): Route[] => {
       const lower = name.toLowerCase()
       if (name !== lower) {
         const location = pathAt(baseUrl, `/trust/${lower}${isJson ? JSON_ENDING : ''}`)
-        return (await placeOf(deps, name)) === undefined ? noPage() : reply(308, undefined, { location })
+        return (await pageStateOf(deps, name)) === undefined ? noPage() : reply(308, undefined, { location })
       }
       const read = await readBySlug(name)
       if (read === undefined) return noPage()

@@ -11,7 +11,7 @@ import { createdEvent, decidedEvent } from './request-events.ts'
 import type { RequestLink } from './request-links.ts'
 import { grantEnd, keptUntil, type RequestRow, type RequestTables, type SubmittedFormRow } from './request-table.ts'
 import { isAskedFor } from './same-artifact.ts'
-import { standsAlready } from './stands-already.ts'
+import { standsAlready } from './existing-request.ts'
 import type { TermsTable } from './terms-table.ts'
 
 export interface ProveDeps extends TableDeps {

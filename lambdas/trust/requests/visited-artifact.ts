@@ -3,8 +3,8 @@ import type { RowTable } from '@signet/kernel'
 import type { ArtifactRow } from '../bundles/artifact-objects.ts'
 import type { ArtifactTable } from '../bundles/artifact-table.ts'
 import type { slugOwnerRow, slugRow } from '../contract/slug-rows.ts'
-import { type NameDeps, organisationName } from '../shown/organisation-name.ts'
-import { placeOf } from '../shown/read-page.ts'
+import { type NameDeps, organisationName } from '../views/organisation-name.ts'
+import { pageStateOf } from '../views/read-page.ts'
 
 export interface VisitDeps extends NameDeps {
   readonly owners: Pick<RowTable<typeof slugOwnerRow>, 'get'>
@@ -26,7 +26,7 @@ export const visitedArtifact =
   (deps: VisitDeps) =>
   async (path: { readonly slug: string; readonly artifact: string }): Promise<VisitedArtifact | undefined> => {
     const name = trustSlugOf(path.artifact)
-    const place = name === undefined ? undefined : await placeOf(deps, path.slug)
+    const place = name === undefined ? undefined : await pageStateOf(deps, path.slug)
     if (name === undefined || place === undefined) return undefined
     const { org, slug, hash } = place
     const [artifact, organisation] = await Promise.all([

@@ -3,7 +3,7 @@ import { type MailOf, MailPutOff } from '@signet/notifications/mail'
 import * as z from 'zod'
 import type { RequestLinks } from '../requests/request-links.ts'
 import type { RequestRow, RequestTables } from '../requests/request-table.ts'
-import { standsAlready } from '../requests/stands-already.ts'
+import { standsAlready } from '../requests/existing-request.ts'
 import type { MailAllowance } from './mail-allowance.ts'
 
 export interface RequestMailDeps {

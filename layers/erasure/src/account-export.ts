@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { EXPORT_DUE } from './access.ts'
 import { partFileKey, partListKey } from './export-keys.ts'
 import { exportPartRow, exportRow } from './export-rows.ts'
-import type { ExportFile } from './taken-files.ts'
+import type { ExportFile } from './export-files.ts'
 
 /** Whose things are copied. */
 export const AccountExport = z

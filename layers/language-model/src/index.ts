@@ -1,4 +1,4 @@
-export { askedWithin } from './asked-within.ts'
+export { askedWithin } from './timed-answer.ts'
 export { configuredModel } from './configured-model.ts'
 export { guardedModel, guardedStreamingModel, TokensUsedUp } from './guarded-model.ts'
 export { jsonAnswer } from './json-answer.ts'

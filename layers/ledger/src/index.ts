@@ -51,7 +51,7 @@ export {
   type TierSku,
 } from './skus.ts'
 export type { OverLimit } from './spending-limit.ts'
-export { type StandingOf, standingAt, standings } from './standing.ts'
+export { type StandingOf, standingAt, standings } from './organisation-standing.ts'
 export { monthAfter, type StatementTable, statementTable } from './statement-table.ts'
-export { type ReversedMonthTable, takenMonthTable } from './taken-month-table.ts'
+export { type ReversedMonthTable, takenMonthTable } from './reversed-month-table.ts'
 export type { PlatformTier, QualityTier } from './tiers.ts'

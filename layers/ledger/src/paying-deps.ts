@@ -3,7 +3,7 @@ import { meters } from './meters.ts'
 import { organisationRecords } from './organisation-records.ts'
 import { UPGRADE_PATH } from './plans.ts'
 import { quotaNotices } from './quota-notices.ts'
-import { standings } from './standing.ts'
+import { standings } from './organisation-standing.ts'
 
 interface Paying extends TableDeps {
   readonly env: { readonly ORGANISATION_CEILING: string }

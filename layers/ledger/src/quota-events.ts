@@ -12,7 +12,7 @@ const NearlyUsedQuota = z
     cycle_started_at: z.iso.datetime(),
     cycle_ends_at: z.iso.datetime(),
   })
-  .meta({ id: 'NearlyUsedQuota' })
+  .meta({ id: 'QuotaAlert' })
 
 /** Events of the tier's quotas. */
 export const quotaContract = defineContract({

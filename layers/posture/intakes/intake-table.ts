@@ -1,6 +1,6 @@
 import { type PageOptions, type RowOf, rowTable, type TableDeps, type WriteStep } from '@signet/kernel'
 import { CISO_RULESET } from '../src/index.ts'
-import type { JudgedIntake } from './judged.ts'
+import type { JudgedIntake } from './judged-intake.ts'
 import { intakeRow, listedIntakeRow } from './rows.ts'
 
 export type IntakeRow = RowOf<typeof intakeRow>

@@ -48,7 +48,7 @@ export const AcceptedIntake = z
     latencyMs: z.int().min(0),
     warning: scaffoldWarning(),
   })
-  .meta({ id: 'AcceptedIntake' })
+  .meta({ id: 'IntakeAcceptance' })
 export type AcceptedIntake = z.output<typeof AcceptedIntake>
 
 const summed = {
@@ -87,7 +87,7 @@ export const StoredIntake = z
     intake: z.looseObject({}).describe('The payload, as it was sent'),
     freshness: Freshness.describe('Of today'),
   })
-  .meta({ id: 'KeptIntake' })
+  .meta({ id: 'IntakeRecord' })
 export type StoredIntake = z.output<typeof StoredIntake>
 
 const compared = () => z.object({ receipt: IntakeReceipt, asOf: Day, refused: z.boolean() })
@@ -102,7 +102,7 @@ export const ComparedIntakes = z
     stillOpen: findings().describe('Open in the later, and in the earlier as well'),
     recovered: findings().describe('Of the later, what a compensating control recovers'),
   })
-  .meta({ id: 'ComparedIntakes' })
+  .meta({ id: 'IntakeComparison' })
 export type ComparedIntakes = z.output<typeof ComparedIntakes>
 
 const texts = () => z.array(z.string())

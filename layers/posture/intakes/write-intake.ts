@@ -5,7 +5,7 @@ import { type IssueReceipt, ReceiptStepsRefused } from '@signet/receipts/issuing
 import { ruleSet } from '../src/index.ts'
 import { CISO_INTAKE } from './intake-receipt.ts'
 import { type IntakeRow, type IntakeTable, intakeRowOf, recoveredIn } from './intake-table.ts'
-import type { JudgedIntake } from './judged.ts'
+import type { JudgedIntake } from './judged-intake.ts'
 
 /** What of a credit is needed to pay for a verdict, or to make one that is paid for otherwise. */
 export type IntakeCredit = Pick<Credit, 'hold' | 'warning' | 'writes' | 'giveBack'>

@@ -27,7 +27,7 @@ export { isSha256Hex, toHex } from './hex.ts'
 export { readJwks } from './jwks-format.ts'
 export { type KeyFinding, keyVerdict } from './key-verdict.ts'
 export * from './log/index.ts'
-export { KINDS_OF_EVENTS, makesKind } from './made-kinds.ts'
+export { KINDS_OF_EVENTS, makesKind } from './event-kinds.ts'
 export {
   type Jwk,
   jwksOf,

@@ -33,4 +33,4 @@ export const Classified = z
     traits: z.record(z.string(), z.string()).describe('What the intention says of what is to be built'),
     tier2_recommended: z.boolean(),
   })
-  .meta({ id: 'Classified' })
+  .meta({ id: 'ClassificationResult' })

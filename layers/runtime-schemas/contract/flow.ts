@@ -45,7 +45,7 @@ export const CreatedFlow = z
     oracle_enhanced: z.boolean().describe('The prose of its documents was edited'),
     warning: scaffoldWarning(),
   })
-  .meta({ id: 'MadeFlow' })
+  .meta({ id: 'CreatedFlow' })
 export type CreatedFlow = z.output<typeof CreatedFlow>
 
 const listed = () => ({

@@ -143,4 +143,4 @@ export const CheckedScript = z
     decks: z.array(DeckUsed),
     asks: z.array(z.object({ name: z.string(), question: z.string(), type: z.string() })),
   })
-  .meta({ id: 'CheckedScript' })
+  .meta({ id: 'ScriptCheck' })

@@ -55,4 +55,4 @@ export const Recalled = z
     scanned: z.int(),
     next_cursor: z.string().nullable(),
   })
-  .meta({ id: 'Recalled' })
+  .meta({ id: 'RecallResult' })

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type RowStore, rowStore } from '../aws/dynamo/row-store.ts'
 import type { LocalClock } from '../aws/ports.ts'
-import { type Kind, type Kinds, PREFIXES } from './stored.ts'
+import { type Kind, type Kinds, PREFIXES } from './wire-objects.ts'
 
 /** Digits in the order in which SQLite compares them. */
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'

@@ -1,5 +1,5 @@
 import type { Book } from './book.ts'
-import type { Price, Product } from './stored.ts'
+import type { Price, Product } from './wire-objects.ts'
 
 /** Something that is sold. */
 export interface CatalogueEntry {

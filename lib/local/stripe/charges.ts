@@ -1,5 +1,5 @@
 import { type Desk, made } from './desk.ts'
-import type { Charge, PaymentIntent, PaymentMethod } from './stored.ts'
+import type { Charge, PaymentIntent, PaymentMethod } from './wire-objects.ts'
 
 /** Why a payment was refused, in Stripe's words (docs.stripe.com/declines/codes). */
 export interface Decline {

@@ -2,7 +2,7 @@ import { firstInvoice, intentOf, invoicePaid } from './collection.ts'
 import { changed, type Desk, existing, made } from './desk.ts'
 import { attach, setUp } from './payment-methods.ts'
 import { type Manner, newPaymentIntent, outcomeOf, pay, succeed } from './payments.ts'
-import type { Customer, LineItem, PaymentIntent, PaymentMethod, Price, Session } from './stored.ts'
+import type { Customer, LineItem, PaymentIntent, PaymentMethod, Price, Session } from './wire-objects.ts'
 import { newSubscription } from './subscriptions.ts'
 
 type Metadata = Record<string, string>

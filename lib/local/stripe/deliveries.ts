@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe'
 import type { Book } from './book.ts'
 import { type Delivery, deliveriesOf } from './desk.ts'
-import type { StripeEvent } from './stored.ts'
+import type { StripeEvent } from './wire-objects.ts'
 
 /** An endpoint of webhooks. */
 export interface WebhookEndpoint {

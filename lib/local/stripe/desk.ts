@@ -1,6 +1,6 @@
 import type { Book } from './book.ts'
 import { missing } from './fault.ts'
-import type { EventType, Kind, Kinds, StripeEvent } from './stored.ts'
+import type { EventType, Kind, Kinds, StripeEvent } from './wire-objects.ts'
 
 /** The version of Stripe's API that the shapes here are of, and that the SDK pins. */
 export const API_VERSION = '2026-10-28.endive'

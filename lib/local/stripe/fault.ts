@@ -1,4 +1,4 @@
-import type { PaymentIntent, PaymentMethod } from './stored.ts'
+import type { PaymentIntent, PaymentMethod } from './wire-objects.ts'
 
 /** Body of an error as Stripe sends it (docs.stripe.com/api/errors). */
 export interface ErrorBody {

@@ -1,7 +1,7 @@
 import { afterAsync, sessionWith } from './checkout.ts'
 import { afterPayment } from './collection.ts'
 import type { Desk } from './desk.ts'
-import type { Invoice, PaymentIntent } from './stored.ts'
+import type { Invoice, PaymentIntent } from './wire-objects.ts'
 
 /** The invoice that an intent pays, if it pays one. */
 const invoiceWith = ({ book }: Desk, intent: string): Invoice | undefined => {

@@ -8,7 +8,7 @@ import type {
   Subscription,
   SubscriptionItem,
   WireObject,
-} from './stored.ts'
+} from './wire-objects.ts'
 
 type Line = WireObject<Invoice['lines']['data'][number]>
 

@@ -20,7 +20,7 @@ const isCreatedIn = ({ created }: { readonly created?: number }, range: Page['cr
 
 type ListedObject = { readonly id: string; readonly created?: number }
 
-const placeOf = (all: readonly ListedObject[], param: 'starting_after' | 'ending_before', id: string): number => {
+const cursorIndexOf = (all: readonly ListedObject[], param: 'starting_after' | 'ending_before', id: string): number => {
   const at = all.findIndex((object) => object.id === id)
   if (at < 0) throw invalid(`No such object: '${id}'`, { code: 'resource_missing', param })
   return at
@@ -34,11 +34,11 @@ export const listPage = <T extends ListedObject>(url: string, rows: Iterable<T>,
   const { limit = PAGE, starting_after, ending_before } = given
   const all = [...rows].filter((row) => isCreatedIn(row, given.created))
   if (ending_before !== undefined) {
-    const end = placeOf(all, 'ending_before', ending_before)
+    const end = cursorIndexOf(all, 'ending_before', ending_before)
     const start = Math.max(0, end - limit)
     return { object: 'list', data: all.slice(start, end), has_more: start > 0, url }
   }
-  const start = starting_after === undefined ? 0 : placeOf(all, 'starting_after', starting_after) + 1
+  const start = starting_after === undefined ? 0 : cursorIndexOf(all, 'starting_after', starting_after) + 1
   return { object: 'list', data: all.slice(start, start + limit), has_more: all.length > start + limit, url }
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { changed, type Desk, existing, made } from './desk.ts'
 import { invalid } from './fault.ts'
 import { type Behaviour, type Instrument, instrumentByName } from './instruments.ts'
-import type { Customer, DeletedCustomer, PaymentMethod } from './stored.ts'
+import type { Customer, DeletedCustomer, PaymentMethod } from './wire-objects.ts'
 
 /** Private facts of a payment method: how it behaves, and whether its holder agreed to later payments. */
 export interface MethodFacts {

@@ -2,7 +2,7 @@ import { type Decline, newCharge } from './charges.ts'
 import { changed, type Desk, existing, made } from './desk.ts'
 import type { ErrorBody } from './fault.ts'
 import { attach, knownOf, setUp } from './payment-methods.ts'
-import type { PaymentIntent, PaymentMethod } from './stored.ts'
+import type { PaymentIntent, PaymentMethod } from './wire-objects.ts'
 
 /** How long a bank debit takes until the money is there or not: four days. */
 const DEBIT_MS = 4 * 86_400_000

@@ -3,7 +3,7 @@ import { type Desk, existing, made } from './desk.ts'
 import { invalid } from './fault.ts'
 import type { Instrument } from './instruments.ts'
 import { attach, isDeleted, newPaymentMethod, setDefault, setUp } from './payment-methods.ts'
-import type { Customer, Invoice, PortalConfiguration, PortalSession } from './stored.ts'
+import type { Customer, Invoice, PortalConfiguration, PortalSession } from './wire-objects.ts'
 import { isLive, subscriptionsOf, updateSubscription } from './subscriptions.ts'
 
 /** How long a session of the portal is good: five minutes until it is opened, then an hour; here an hour throughout. */

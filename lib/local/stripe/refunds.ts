@@ -1,6 +1,6 @@
 import { changed, type Desk, made } from './desk.ts'
 import { invalid } from './fault.ts'
-import type { Charge, Dispute, Refund } from './stored.ts'
+import type { Charge, Dispute, Refund } from './wire-objects.ts'
 
 export interface NewRefund {
   /** Cents; all that is left when absent. */

@@ -1,7 +1,7 @@
 import { changed, type Desk, existing, made } from './desk.ts'
 import { wholeList } from './listing.ts'
 import { periodEnd } from './months.ts'
-import type { Price, Subscription, SubscriptionItem } from './stored.ts'
+import type { Price, Subscription, SubscriptionItem } from './wire-objects.ts'
 
 /** States in which a subscription goes on. */
 const LIVE = new Set<Subscription['status']>(['active', 'trialing', 'past_due', 'unpaid', 'paused'])

@@ -7,7 +7,7 @@ import {
   segmentObjects,
 } from '../../../layers/search/src/index/segments/build-segment.ts'
 import { mergeParts } from '../../../layers/search/src/index/segments/merge-parts.ts'
-import { ranked } from '../../../layers/search/src/index/segments/ranked.ts'
+import { ranked } from '../../../layers/search/src/index/segments/ranked-windows.ts'
 import { openSegment } from '../../../layers/search/src/index/segments/segment.ts'
 
 /** The windows of one conversation. */

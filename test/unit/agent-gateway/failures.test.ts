@@ -3,7 +3,7 @@ import { bootstrapRole, consultRole, getRoleMemory } from '../../../lambdas/cons
 import { createFlow, getFlow, updateFlow } from '../../../lambdas/flows/contract/flows.ts'
 import { classifyIntention } from '../../../lambdas/runtime/contract/classification.ts'
 import { runGrader } from '../../../lambdas/runtime/contract/grader.ts'
-import { recallReadings } from '../../../lambdas/runtime/contract/kept.ts'
+import { recallReadings } from '../../../lambdas/runtime/contract/receipts-and-memory.ts'
 import { getLoop, startLoop, tickLoop } from '../../../lambdas/runtime/contract/loops.ts'
 import { runReading } from '../../../lambdas/runtime/contract/readings.ts'
 import { type Asked, gatewayWorld } from './gateway-world.ts'

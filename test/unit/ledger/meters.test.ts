@@ -2,7 +2,7 @@ import { quotas } from '@signet/kernel'
 import { meters } from '@signet/ledger'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { quotasOf } from '../../../layers/ledger/src/meters.ts'
-import type { OrganisationStanding } from '../../../layers/ledger/src/standing.ts'
+import type { OrganisationStanding } from '../../../layers/ledger/src/organisation-standing.ts'
 import { granted } from '../../support/granted.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 

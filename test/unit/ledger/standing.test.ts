@@ -1,6 +1,6 @@
 import { type EntitlementRow, SKUS, standingAt, standings, TIER_SKUS } from '@signet/ledger'
 import { describe, expect, it } from 'vitest'
-import type { OrganisationRecord } from '../../../layers/ledger/src/standing.ts'
+import type { OrganisationRecord } from '../../../layers/ledger/src/organisation-standing.ts'
 import { verifies } from '../../spec/verifies.ts'
 
 const NOW = new Date('2026-11-22T09:00:00Z')

@@ -1,6 +1,6 @@
 import { GetQueueUrlCommand, ReceiveMessageCommand, SendMessageCommand } from '@aws-sdk/client-sqs'
 import { afterEach, describe, expect, it } from 'vitest'
-import { limited } from '../../../lib/local/aws/invocation-room.ts'
+import { limited } from '../../../lib/local/aws/invocation-limit.ts'
 import { localClock } from '../../../lib/local/aws/local-clock.ts'
 import type { LocalClock } from '../../../lib/local/aws/ports.ts'
 import { timetable } from '../../../lib/local/aws/scheduler/schedule-expression.ts'

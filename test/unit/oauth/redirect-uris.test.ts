@@ -2,7 +2,7 @@ import {
   canonicalResource,
   isLoopback,
   matchesRedirect,
-  placeOf,
+  redirectHostOf,
   redirectWith,
   scopesAskedFor,
   usableRedirects,
@@ -72,9 +72,9 @@ describe('redirect URIs', () => {
   })
 
   it('are told to people by host or program', () => {
-    expect(placeOf('https://a.example/cb')).toBe('a.example')
-    expect(placeOf('http://127.0.0.1:7/cb')).toBe('127.0.0.1:7')
-    expect(placeOf('cursor://anysphere.cursor-mcp/cb')).toBe('the program of cursor://')
+    expect(redirectHostOf('https://a.example/cb')).toBe('a.example')
+    expect(redirectHostOf('http://127.0.0.1:7/cb')).toBe('127.0.0.1:7')
+    expect(redirectHostOf('cursor://anysphere.cursor-mcp/cb')).toBe('the program of cursor://')
     expect([isLoopback('http://localhost/'), isLoopback('https://localhost/'), isLoopback('http://a.example')]).toEqual(
       [...[true, false, false]],
     )

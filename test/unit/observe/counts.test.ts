@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { columnsOf, countsIn, countsOf, mergeCounts } from '../../../lambdas/observe/counters/counts.ts'
 import { gapsIn, nearOnes, slotName, slotOf, startOf, usOf } from '../../../lambdas/observe/counters/slots.ts'
 import { mergeRollups, type Rollup, rollupOf } from '../../../lambdas/observe/metrics/points.ts'
-import { packed, unpacked } from '../../../lambdas/observe/traces/packed.ts'
+import { packed, unpacked } from '../../../lambdas/observe/traces/packed-records.ts'
 import { NOW, randomFrom } from './observe-world.ts'
 
 /** Counts of one trace each: weights and durations without fractions, so that sums are the same in any order. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { alertIdOf } from '../../../lambdas/observe/rules/told.ts'
+import { alertIdOf } from '../../../lambdas/observe/rules/alert-notification.ts'
 import { atEveryCall, crashPoint, interruption } from '../../support/crash-point.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { bodyOf, NOW, observeOver } from './observe-world.ts'

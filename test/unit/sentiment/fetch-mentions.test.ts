@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fetchMentions } from '../../../lambdas/sentiment/collect/fetch-mentions.ts'
 import { readStream } from '../../../lambdas/sentiment/collect/read-stream.ts'
-import { seenTags } from '../../../lambdas/sentiment/collect/seen-tags.ts'
+import { seenTags } from '../../../lambdas/sentiment/collect/mention-tags.ts'
 import {
   type Mention,
   type MentionSource,

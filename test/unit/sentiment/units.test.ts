@@ -5,7 +5,7 @@ import { ingestEndpointErrors } from '../../../lambdas/sentiment/deliver/ingest-
 import { delayOf, dispatchCycles, SPREAD_SECONDS } from '../../../lambdas/sentiment/dispatch/dispatch-cycles.ts'
 import { withInputs } from '../../../lambdas/sentiment/monitors/credential-store.ts'
 import { tenantKey } from '../../../lambdas/sentiment/monitors/tenant-key.ts'
-import { madeUpSource } from '../../../lambdas/sentiment/platforms/made-up.ts'
+import { madeUpSource } from '../../../lambdas/sentiment/platforms/sample-source.ts'
 import { NO_COUNTS } from '../../../lambdas/sentiment/platforms/mention.ts'
 import { verifies } from '../../spec/verifies.ts'
 import { monitor, openWorld, START, type World } from './sentiment-world.ts'

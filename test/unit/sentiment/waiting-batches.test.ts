@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { NO_PLATFORMS } from '../../../lambdas/sentiment/api/monitor-input.ts'
-import { madeUpSource } from '../../../lambdas/sentiment/platforms/made-up.ts'
+import { madeUpSource } from '../../../lambdas/sentiment/platforms/sample-source.ts'
 import { monitor, openWorld, START, type World } from './sentiment-world.ts'
 
 const MINUTE = 60_000

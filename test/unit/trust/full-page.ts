@@ -1,7 +1,7 @@
 import { type ClaimValue, claimsOf, type Intake, judgeIntake, publishedPosture } from '@signet/posture'
 import { type PageFrame, pageDocument } from '../../../lambdas/trust/page/page-document.ts'
-import { pageView } from '../../../lambdas/trust/shown/page-view.ts'
-import type { PageRead } from '../../../lambdas/trust/shown/read-page.ts'
+import { pageView } from '../../../lambdas/trust/views/page-view.ts'
+import type { PageRead } from '../../../lambdas/trust/views/read-page.ts'
 import { AS_OF, edited } from '../posture/world.ts'
 import { hashOf } from './trust-world.ts'
 

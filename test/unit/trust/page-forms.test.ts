@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { CISO_RULES, type PublishedPosture } from '@signet/posture'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CSF_OF_CLAIMS, oscalDocument } from '../../../lambdas/trust/forms/oscal.ts'
+import { CSF_OF_CLAIMS, oscalDocument } from '../../../lambdas/trust/formats/oscal.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { clean, edited } from '../posture/world.ts'
 import { memoryObjects } from './bundle-world.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PAGE_MAX_BYTES } from '../../../lambdas/trust/page/page-extent.ts'
-import type { PageRead } from '../../../lambdas/trust/shown/read-page.ts'
+import type { PageRead } from '../../../lambdas/trust/views/read-page.ts'
 import { drawn, fullRead } from './full-page.ts'
 
 /** What takes the most bytes of a page: a quote is six as text of markup, a letter of Chinese three. */

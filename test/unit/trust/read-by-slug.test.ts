@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { pagesBySlug } from '../../../lambdas/trust/shown/read-by-slug.ts'
-import type { PageDeps } from '../../../lambdas/trust/shown/read-page.ts'
+import { pagesBySlug } from '../../../lambdas/trust/views/read-by-slug.ts'
+import type { PageDeps } from '../../../lambdas/trust/views/read-page.ts'
 import { sha256 } from './bundle-world.ts'
 
 const FIRST = sha256('first')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerOf } from '../../../lambdas/trust/bundles/stored-answer.ts'
+import { answerOf } from '../../../lambdas/trust/bundles/artifact-reply.ts'
 
 test.each([
   ['too_large', 'payload_too_large'],

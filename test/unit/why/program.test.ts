@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { whyStory } from '../../../bin/why/why-story.ts'
-import { keptLog } from '../../../lib/local/kept-log.ts'
+import { keptLog } from '../../../lib/local/log-store.ts'
 import { ACCEPTED, ANSWERED, JOB } from './recorded.ts'
 
 const PROGRAM = join(import.meta.dirname, '../../../bin/why.ts')

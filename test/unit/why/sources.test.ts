@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/client-cloudwatch-logs'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { keptLog } from '../../../lib/local/kept-log.ts'
+import { keptLog } from '../../../lib/local/log-store.ts'
 import { localLogs } from '../../../lib/why/local-logs.ts'
 import { sinceOf } from '../../../lib/why/since.ts'
 import { queryFor, stageLogs } from '../../../lib/why/stage-logs.ts'

@@ -17,7 +17,7 @@ import { PDF_MAX_BYTES } from './limits.ts'
 import { shownArea } from './page-area.ts'
 import { pagesFault } from './page-tree.ts'
 import { pageSeals } from './sealed-pages.ts'
-import type { NotStamped, PdfStampResult } from './stamped.ts'
+import type { NotStamped, PdfStampResult } from './stamp-result.ts'
 
 const MARGIN = 12
 const LEADING = 1.35

@@ -1,6 +1,6 @@
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 import { THREAD_LIMITS } from './limits.ts'
-import type { PdfStampResult } from './stamped.ts'
+import type { PdfStampResult } from './stamp-result.ts'
 
 const TASK = 'stamp a PDF'
 

@@ -14,7 +14,7 @@ interface TextPosition {
 }
 
 /** Line and column of an offset, counted from 1. */
-const placeOf = (text: string, offset: number): TextPosition => {
+const textPositionOf = (text: string, offset: number): TextPosition => {
   const before = text.slice(0, offset)
   const line = before.split('\n').length
   return { line, column: offset - before.lastIndexOf('\n') }
@@ -25,7 +25,7 @@ export const plainReport = (checked: readonly FileVerdict[]): string =>
   checked
     .map(({ path, text, verdict: { gaps, score, policyVersion } }) => {
       const lines = gaps.map(({ requirementId, severity, span, description, suggestion }) => {
-        const { line, column } = placeOf(text, span.start)
+        const { line, column } = textPositionOf(text, span.start)
         return `${path}:${line}:${column}  ${severity.padEnd(8)} ${requirementId}  ${description}\n    ${suggestion}\n`
       })
       return `${lines.join('')}${path}  ${score} of 100 by ${policyVersion}, ${gaps.length} ${gaps.length === 1 ? 'gap' : 'gaps'}\n`
@@ -51,7 +51,7 @@ export const githubReport = (checked: readonly FileVerdict[]): string =>
   checked
     .flatMap(({ path, text, verdict }) =>
       verdict.gaps.map(({ requirementId, severity, span, description, suggestion }) => {
-        const { line, column } = placeOf(text, span.start)
+        const { line, column } = textPositionOf(text, span.start)
         const at = `file=${escaped(path)},line=${line},col=${column},title=${escaped(requirementId)}`
         return `::${LEVELS[severity]} ${at}::${`${description} ${suggestion}`.replaceAll('%', '%25')}\n`
       }),
@@ -59,8 +59,8 @@ export const githubReport = (checked: readonly FileVerdict[]): string =>
     .join('')
 
 const resultOf = ({ path, text }: FileVerdict, { requirementId, severity, span, description, suggestion }: Gap) => {
-  const start = placeOf(text, span.start)
-  const end = placeOf(text, span.end)
+  const start = textPositionOf(text, span.start)
+  const end = textPositionOf(text, span.end)
   return {
     ruleId: requirementId,
     level: severity === 'critical' ? 'error' : severity === 'major' ? 'warning' : 'note',

@@ -1,5 +1,5 @@
 import type { Condition, Json, Operator } from '../definition.ts'
-import { isMembers, listOf, membersOf, samePattern, UnsupportedFlag } from './imported.ts'
+import { isMembers, listOf, membersOf, samePattern, UnsupportedFlag } from './import-result.ts'
 
 type Members = Readonly<Record<string, unknown>>
 

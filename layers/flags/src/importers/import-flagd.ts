@@ -9,7 +9,7 @@ import {
   listOf,
   membersOf,
   UnsupportedFlag,
-} from './imported.ts'
+} from './import-result.ts'
 
 type Members = Readonly<Record<string, unknown>>
 

@@ -10,7 +10,7 @@ import {
   textOf,
   UnsupportedFlag,
   valueVariants,
-} from './imported.ts'
+} from './import-result.ts'
 
 type Members = Readonly<Record<string, unknown>>
 type Values = ReturnType<typeof valueVariants>

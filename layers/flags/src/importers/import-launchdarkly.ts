@@ -19,7 +19,7 @@ import {
   textsOf,
   UnsupportedFlag,
   valueVariants,
-} from './imported.ts'
+} from './import-result.ts'
 import { launchDarklyAttribute, launchDarklyClause } from './launchdarkly-clauses.ts'
 
 type Members = Readonly<Record<string, unknown>>

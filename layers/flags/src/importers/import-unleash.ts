@@ -22,7 +22,7 @@ import {
   percentOf,
   textOf,
   textsOf,
-} from './imported.ts'
+} from './import-result.ts'
 import { unleashAttribute, unleashCondition } from './unleash-constraints.ts'
 
 type Members = Readonly<Record<string, unknown>>

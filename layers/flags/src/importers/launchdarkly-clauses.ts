@@ -1,6 +1,6 @@
 import type { Condition, Json, Operator } from '../definition.ts'
 import { parseSemver } from '../extend.ts'
-import { listOf, membersOf, samePattern, textOf, textsOf, UnsupportedFlag } from './imported.ts'
+import { listOf, membersOf, samePattern, textOf, textsOf, UnsupportedFlag } from './import-result.ts'
 
 /** Our name of an attribute of LaunchDarkly; `/a/b` is a reference into an object. */
 export const launchDarklyAttribute = (reference: string): string => {

@@ -1,6 +1,6 @@
 import type { Condition, Operator } from '../definition.ts'
 import { isCidr, parseSemver, patternProblem } from '../extend.ts'
-import { membersOf, NOBODY, textOf, textsOf } from './imported.ts'
+import { membersOf, NOBODY, textOf, textsOf } from './import-result.ts'
 
 const NAMES: Readonly<Record<string, string>> = { userId: 'user', sessionId: 'session', remoteAddress: 'ip' }
 

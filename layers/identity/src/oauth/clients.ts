@@ -4,7 +4,7 @@ import type { Client } from './client.ts'
 import { type DocumentSource, fetchClientDocument, isDocumentId } from './client-document.ts'
 import type { ClientKind } from './client-kind.ts'
 import { clientDocumentRow, clientRow } from './client-rows.ts'
-import { documentPlaces } from './document-places.ts'
+import { documentPlaces } from './document-quota.ts'
 
 const DAY_MS = 86_400_000
 /** A registered client is deleted after this time without use. */

@@ -1,6 +1,6 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
-import { askedShape } from './asked-shape.ts'
+import { askedShape } from './request-shape.ts'
 
 export const codeRow = rowKind({
   name: 'Authorization code',

@@ -8,7 +8,7 @@ export { type BudgetChange, type GrantTable, grantTable } from './grant-table.ts
 export { type IssuerKeysTable, issuerKeysTable } from './issuer-keys-table.ts'
 export { oauthAuthenticator } from './oauth-authenticator.ts'
 export { type Redemption, redeemCode } from './redeem-code.ts'
-export { isLoopback, matchesRedirect, placeOf, redirectWith, usableRedirects } from './redirect-uris.ts'
+export { isLoopback, matchesRedirect, redirectHostOf, redirectWith, usableRedirects } from './redirect-uris.ts'
 export { type AgentRequest, type RequestTable, requestTable } from './request-table.ts'
 export { canonicalResource } from './resource.ts'
 export { type ResourceTable, resourceTable } from './resource-table.ts'

@@ -62,7 +62,7 @@ export const redirectWith = (uri: string, answer: Readonly<Record<string, string
 }
 
 /** The destination of the person in a form that they can judge: the host, or the program. */
-export const placeOf = (uri: string): string => {
+export const redirectHostOf = (uri: string): string => {
   const url = URL.parse(uri)
   if (!url) return uri
   return url.protocol === 'https:' || url.protocol === 'http:' ? url.host : `the program of ${url.protocol}//`

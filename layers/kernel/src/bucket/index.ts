@@ -2,7 +2,7 @@ export { type Bucket, bucket, ObjectChanged, type ObjectFacts, type PutOptions }
 export type { BucketConnection } from './bucket-call.ts'
 export { bucketConnection } from './bucket-connection.ts'
 export { type DownloadOptions, downloadUrl } from './download-url.ts'
-export { byteRange, type ConditionalHeaders, holdsSame, isCurrent } from './held-copy.ts'
+export { byteRange, type ConditionalHeaders, holdsSame, isCurrent } from './conditional-headers.ts'
 export { inParts } from './in-parts.ts'
 export type { OutOfRange, StoredObject } from './open-object.ts'
 export { type PartUploads, partUploads, type UploadedPart } from './part-uploads.ts'

@@ -37,7 +37,7 @@ export interface SpendTable {
  * The last corrections, by the last character of their ids: a UUIDv7 begins with the time. The SDK sends a write again whose answer was lost; the same
  * id in its place says that it was made. With an attribute for each correction the row would grow without a bound.
  */
-const placeOf = (id: string): string => `corrected_${id.slice(-1)}`
+const correctionAttributeOf = (id: string): string => `corrected_${id.slice(-1)}`
 
 type Deps = Pick<TableDeps, 'db' | 'table' | 'now'>
 
@@ -94,7 +94,7 @@ export const spendTable = (deps: Deps): SpendTable => {
         Key: rowKey(spendRow, { thing, day }),
         UpdateExpression: 'SET #place = :id ADD used :difference',
         ConditionExpression: 'attribute_exists(used) AND (attribute_not_exists(#place) OR #place <> :id)',
-        ExpressionAttributeNames: { '#place': placeOf(id) },
+        ExpressionAttributeNames: { '#place': correctionAttributeOf(id) },
         ExpressionAttributeValues: { ':id': id, ':difference': difference },
       })
       return conditionHeld(db.send(command))

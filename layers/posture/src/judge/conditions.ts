@@ -3,7 +3,7 @@ import { isAdequate } from '../jurisdictions.ts'
 import { folded, isPlaceholder } from '../placeholders.ts'
 import type { Condition, MemberTest } from '../rules/rule.ts'
 import type { Intake } from '../schemas.ts'
-import { memberAt, type RulePath } from './places.ts'
+import { memberAt, type RulePath } from './rule-paths.ts'
 
 /** What conditions are asked of. */
 export interface ConditionScope {

@@ -3,7 +3,7 @@ import { CISO_RULES } from '../rules/ciso-rules.ts'
 import type { Rule, Severity } from '../rules/rule.ts'
 import type { Intake } from '../schemas.ts'
 import { anyHolds, type ConditionScope } from './conditions.ts'
-import { placesOf } from './places.ts'
+import { placesOf } from './rule-paths.ts'
 import { namesOf, type Recovery, recoveryOf } from './recovery.ts'
 
 /** A rule that the intake does not satisfy, at one place. */

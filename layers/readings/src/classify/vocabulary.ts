@@ -50,7 +50,7 @@ export const vocabulary = (terms: readonly Term[]): readonly Term[] => {
   return [...distinct.values()].toSorted(byLength)
 }
 
-const placeOf = ({ stems }: Term, { stems: words }: Intention, taken: ReadonlySet<number>): number => {
+const phraseIndexOf = ({ stems }: Term, { stems: words }: Intention, taken: ReadonlySet<number>): number => {
   for (let at = 0; at + stems.length <= words.length; at++)
     if (stems.every((stem, offset) => words[at + offset] === stem && !taken.has(at + offset))) return at
   return -1
@@ -62,7 +62,7 @@ export const vocabularyScore = (intention: Intention, terms: readonly Term[]): n
   let score = 0
   let isHead = false
   for (const term of terms) {
-    const at = placeOf(term, intention, taken)
+    const at = phraseIndexOf(term, intention, taken)
     if (at === -1) continue
     for (let offset = 0; offset < term.stems.length; offset++) taken.add(at + offset)
     score += term.weight

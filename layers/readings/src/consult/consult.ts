@@ -21,7 +21,7 @@ import { guidanceOf } from './guidance.ts'
 import { consultProblems } from './input-checks.ts'
 import { optionsOf } from './options.ts'
 import { roleSpread } from './role-spread.ts'
-import { isToldName, type SuppliedFacts, toldFacts } from './told-facts.ts'
+import { isToldName, type SuppliedFacts, toldFacts } from './supplied-facts.ts'
 
 type Good = Extract<ReadingOutcome, { ok: true }>
 

@@ -12,7 +12,7 @@ export const SpreadName = z
 
 export const DeckUsed = z
   .object({ alias: z.string(), name: z.string(), version: z.string(), sha256: z.string() })
-  .meta({ id: 'DeckUsed' })
+  .meta({ id: 'DeckUse' })
 
 export const ReceiptRef = z
   .object({ hash: z.string(), verifyUrl: z.string(), seed: z.int().optional() })

@@ -4,7 +4,7 @@ import { type Desk, existing } from '../desk.ts'
 import { listPage } from '../listing.ts'
 import { flag, listOf, metadata, NOTHING, paramsOf, text, withMetadata } from '../parameters.ts'
 import { FEATURES, type Features, newConfiguration, newPortalSession } from '../portal.ts'
-import type { PortalConfiguration } from '../stored.ts'
+import type { PortalConfiguration } from '../wire-objects.ts'
 import { operation } from './operation.ts'
 
 const starting = paramsOf<Stripe.BillingPortal.SessionCreateParams>()({

@@ -5,7 +5,7 @@ import { type Desk, existing } from '../desk.ts'
 import { invalid } from '../fault.ts'
 import { listPage } from '../listing.ts'
 import { listOf, metadata, NOTHING, paramsOf, text, whole, withMetadata } from '../parameters.ts'
-import type { LineItem, Session } from '../stored.ts'
+import type { LineItem, Session } from '../wire-objects.ts'
 import { customerOf, newCustomer } from './customers.ts'
 import { operation } from './operation.ts'
 

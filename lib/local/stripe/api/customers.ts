@@ -5,7 +5,7 @@ import { invalid, missing } from '../fault.ts'
 import { listPage } from '../listing.ts'
 import { listOf, metadata, NOTHING, paramsOf, text, withMetadata } from '../parameters.ts'
 import { attach, detach, isDeleted, methodOf, methodsOf } from '../payment-methods.ts'
-import type { Customer } from '../stored.ts'
+import type { Customer } from '../wire-objects.ts'
 import { endSubscription, isLive, subscriptionsOf } from '../subscriptions.ts'
 import { operation } from './operation.ts'
 

@@ -3,7 +3,7 @@ import type { Desk } from '../desk.ts'
 import { invalid } from '../fault.ts'
 import { paymentsOf } from '../invoices.ts'
 import { wholeList } from '../listing.ts'
-import { type Kind, kindOf } from '../stored.ts'
+import { type Kind, kindOf } from '../wire-objects.ts'
 import { isLive, subscriptionsOf } from '../subscriptions.ts'
 
 type Fields = Record<string, unknown>

@@ -5,7 +5,7 @@ import { invalid } from '../fault.ts'
 import { listPage } from '../listing.ts'
 import { listOf, metadata, NOTHING, paramsOf, text, whole, withMetadata } from '../parameters.ts'
 import { refund } from '../refunds.ts'
-import type { Charge, Refund } from '../stored.ts'
+import type { Charge, Refund } from '../wire-objects.ts'
 import { operation } from './operation.ts'
 
 const creating = paramsOf<Stripe.RefundCreateParams>()({

@@ -6,7 +6,7 @@ import { invalid } from '../fault.ts'
 import { listPage } from '../listing.ts'
 import { flag, listOf, metadata, NOTHING, paramsOf, text, whole, withMetadata } from '../parameters.ts'
 import { methodOf } from '../payment-methods.ts'
-import type { Subscription } from '../stored.ts'
+import type { Subscription } from '../wire-objects.ts'
 import {
   endOf,
   endSubscription,

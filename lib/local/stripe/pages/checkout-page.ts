@@ -4,7 +4,7 @@ import type { Desk } from '../desk.ts'
 import { instrumentByNumber } from '../instruments.ts'
 import { newPaymentMethod } from '../payment-methods.ts'
 import { failPayment } from '../payments.ts'
-import type { Session } from '../stored.ts'
+import type { Session } from '../wire-objects.ts'
 import {
   action,
   alert,

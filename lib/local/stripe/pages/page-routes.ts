@@ -1,7 +1,7 @@
 import type { Desk } from '../desk.ts'
 import { followUp } from '../follow-up.ts'
 import { failPayment, pay } from '../payments.ts'
-import type { PaymentIntent } from '../stored.ts'
+import type { PaymentIntent } from '../wire-objects.ts'
 import { checkoutPage, closedPage, confirmOnPage, confirmPage, payOnPage } from './checkout-page.ts'
 import { type PageAnswer, page, paragraph } from './page.ts'
 import { portalAnswer } from './portal-page.ts'

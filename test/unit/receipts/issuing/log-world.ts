@@ -19,7 +19,7 @@ import {
 } from '@signet/receipts'
 import { expect } from 'vitest'
 import type { LogObjects } from '../../../../lambdas/receipts/log/log-objects.ts'
-import { placeTable } from '../../../../lambdas/receipts/log/place-table.ts'
+import { placeTable } from '../../../../lambdas/receipts/log/leaf-position-table.ts'
 import { type SequenceDeps, sequenceLog } from '../../../../lambdas/receipts/sequence/sequence-log.ts'
 import { type CrashPoint, withCrash } from '../../../support/crash-point.ts'
 import { TABLE, type TableWorld } from '../../../support/table-world.ts'

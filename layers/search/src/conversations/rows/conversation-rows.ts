@@ -1,7 +1,7 @@
 import { VENDORS } from '@signet/chat-exports/vendors'
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
-import { Origin, Packed } from './places.ts'
+import { Origin, Packed } from './origins.ts'
 
 /** The current version of a conversation: the latest that any import of the workspace has. */
 export const conversationRow = rowKind({

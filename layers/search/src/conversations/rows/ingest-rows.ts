@@ -1,6 +1,6 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
-import { Range } from './places.ts'
+import { Range } from './origins.ts'
 
 export const INGEST_STATES = [
   'queued',

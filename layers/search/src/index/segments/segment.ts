@@ -70,7 +70,7 @@ const conversationsOf = (starts: Uint32Array): Uint32Array => {
 }
 
 /** The position of a term among sorted ones; -1 if it is absent. */
-const placeOf = (term: Uint8Array, count: number, termAt: (at: number) => Uint8Array): number => {
+const termIndexOf = (term: Uint8Array, count: number, termAt: (at: number) => Uint8Array): number => {
   let low = 0
   let high = count - 1
   while (low <= high) {
@@ -120,7 +120,7 @@ export const openSegment = (id: string, file: Uint8Array): Segment => {
       termOffsets.length * 8,
     terms: termOffsets.length - 1,
     termAt,
-    find: (term) => placeOf(term, termOffsets.length - 1, termAt),
+    find: (term) => termIndexOf(term, termOffsets.length - 1, termAt),
     postingsAt: (at) => readPostings(sections.postings, postingOffsets[at] ?? 0),
   }
 }

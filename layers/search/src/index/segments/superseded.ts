@@ -1,5 +1,5 @@
 import type { Clock } from '@signet/kernel'
-import { heldIn, versionName } from './held.ts'
+import { heldIn, versionName } from './version-name.ts'
 import type { SegmentCache } from './segment-cache.ts'
 import type { LiveSegment } from './segment-list.ts'
 

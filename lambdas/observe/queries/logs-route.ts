@@ -2,7 +2,7 @@ import { reply } from '@signet/contracts'
 import { type Route, route } from '@signet/kernel'
 import { type LooseLog, listLogs } from '../contract/readings.ts'
 import { preciseIsoOf, usOf } from '../counters/slots.ts'
-import { unpacked } from '../traces/packed.ts'
+import { unpacked } from '../traces/packed-records.ts'
 import type { Blob, PieceTable } from '../traces/piece-table.ts'
 import { readerOf, type WindowDeps, windows } from '../workers/windows.ts'
 

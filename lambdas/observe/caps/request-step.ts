@@ -1,5 +1,5 @@
 import { addMs, epochSeconds, rowKey, type TableDeps, type WriteStep } from '@signet/kernel'
-import { onceRow } from '../contract/once-row.ts'
+import { onceRow } from '../contract/request-row.ts'
 
 /** A part of a request, which counts once within ten minutes. */
 export interface RequestPart {

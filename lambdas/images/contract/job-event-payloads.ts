@@ -18,7 +18,7 @@ export const JobEnded = z
     account_id: z.string().nullable().describe('Account that pays; null for a caller without one'),
     has_account: z.boolean(),
   })
-  .meta({ id: 'JobEnded' })
+  .meta({ id: 'JobEnd' })
 export type JobEnded = z.infer<typeof JobEnded>
 
 /** Event about the deletion of a job. */
@@ -30,4 +30,4 @@ export const JobDeleted = z
     created_at: z.iso.datetime(),
     deleted_at: z.iso.datetime(),
   })
-  .meta({ id: 'JobDeleted' })
+  .meta({ id: 'JobDeletion' })

@@ -44,7 +44,7 @@ export interface PublishedReceipt {
   readonly cosignatures: readonly Cosignature[]
 }
 
-const placeOf = async (log: LogReader, { log_year: year, leaf_index: index }: StoredReceipt) => {
+const logPositionOf = async (log: LogReader, { log_year: year, leaf_index: index }: StoredReceipt) => {
   if (year === undefined || index === undefined) return { logKeys: [] }
   const [proof, key] = await Promise.all([log.proof({ year, index }), log.key(year)])
   return { proof, logKeys: key ? [key] : [] }
@@ -73,7 +73,7 @@ export const publishedReceipt =
     const { previous } = row
     const [stored, latest, before] = await Promise.all([
       storedKeys(deps),
-      placeOf(deps.log, row),
+      logPositionOf(deps.log, row),
       previous === undefined ? undefined : deps.receipts.get({ hash: previous }, { isStaleGood: true }),
     ])
     const keys = stored.map((key) => recordOf(key, deps.now()))

@@ -33,7 +33,7 @@ const edgesOf = (window: Starts): readonly Starts[] => {
   return edges.filter((edge) => edge.from <= edge.until)
 }
 
-export const placeOf =
+export const countBucketOf =
   (worker: string) =>
   ({ level, slot, counts: { rows, errs } }: Unit<RowCounts>): CountBucket => ({
     worker,
@@ -73,5 +73,5 @@ export const placesIn = async (
     const [ok, error] = await Promise.all([count('ok'), count('error')])
     return { ...place, rows: { ok, error } }
   }
-  return Promise.all(units.map(placeOf(worker)).map(counted))
+  return Promise.all(units.map(countBucketOf(worker)).map(counted))
 }

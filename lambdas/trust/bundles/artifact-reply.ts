@@ -2,7 +2,7 @@ import { reply } from '@signet/contracts'
 import { type Log, refusal, unavailable } from '@signet/kernel'
 import type { TrustArtifact } from '../contract/bundles.ts'
 import type { ArtifactRow } from './artifact-objects.ts'
-import type { Full } from './bundle-room.ts'
+import type { Full } from './bundle-quota.ts'
 import type { ArtifactStored, StoreDeps } from './store-artifact.ts'
 
 export interface BundleDeps extends StoreDeps {

@@ -1,5 +1,5 @@
 import type { Batch } from './batches.ts'
-import type { LeasedWork } from './held-row.ts'
+import type { LeasedWork } from './leased-row.ts'
 import { type BatchOwner, type BatchResult, ingestBatch } from './ingest-batch.ts'
 import type { IngestDeps } from './ingest-deps.ts'
 

@@ -8,10 +8,10 @@ import {
   readTrustSecurityTxt,
   readTrustWellKnownSecurityTxt,
 } from '../contract/pages.ts'
-import { checkedReceipt } from '../shown/checked-receipt.ts'
-import { noPage, type PageRouteDeps, shownAt } from '../shown/page-request.ts'
-import { answersView } from '../shown/page-view.ts'
-import { isForeign, placeOf } from '../shown/read-page.ts'
+import { checkedReceipt } from '../views/checked-receipt.ts'
+import { noPage, type PageRouteDeps, shownAt } from '../views/page-request.ts'
+import { answersView } from '../views/page-view.ts'
+import { isForeign, pageStateOf } from '../views/read-page.ts'
 import { answersCsv } from './answers-csv.ts'
 import { oscalDocument } from './oscal.ts'
 import { securityTxt } from './security-txt.ts'
@@ -26,7 +26,7 @@ interface PostureOfPage {
 
 /** The posture that a page stands for now, with its receipt. One that is not valid, or was taken back, tells of none. */
 const postureOf = async (deps: PageRouteDeps, slug: string): Promise<PostureOfPage | Refusal<'not_found'>> => {
-  const place = await placeOf(deps, slug)
+  const place = await pageStateOf(deps, slug)
   if (place === undefined) return noPage()
   const { hash } = place
   const [row, keys] = await Promise.all([deps.receipts.get({ hash }, { isStaleGood: true }), deps.keys()])
@@ -37,7 +37,7 @@ const postureOf = async (deps: PageRouteDeps, slug: string): Promise<PostureOfPa
 }
 
 const securityText = async (deps: PageRouteDeps, slug: string, file: string, baseUrl: string) => {
-  const place = await placeOf(deps, slug)
+  const place = await pageStateOf(deps, slug)
   if (place === undefined) return noPage()
   const settings = await deps.settings.get({ org: place.org }, { isStaleGood: true })
   if (settings?.securityContact === undefined) return notFound('The organisation has set no security contact')

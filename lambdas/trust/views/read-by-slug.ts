@@ -1,4 +1,4 @@
-import { type PageDeps, type PageRead, placeOf, readPage, type SlugPlace } from './read-page.ts'
+import { type PageDeps, type PageRead, pageStateOf, readPage, type SlugPlace } from './read-page.ts'
 
 /** Places that are remembered: the one that was asked for longest ago goes first. */
 const REMEMBERED_MAX = 1_000
@@ -27,7 +27,7 @@ export const pagesBySlug = (deps: PageDeps): ((slug: string) => Promise<PageRead
     const ahead = before && read(before)
     // It is nobody's where the slug has moved.
     ahead?.catch(() => undefined)
-    const place = await placeOf(deps, text)
+    const place = await pageStateOf(deps, text)
     if (place === undefined) {
       places.delete(text)
       return undefined

@@ -1,4 +1,4 @@
-import { isOnlyName, mayBeName } from './known-names.ts'
+import { isOnlyName, mayBeName } from './name-lists.ts'
 import { CAPITAL, FULL, firstWord, MORE } from './name-shape.ts'
 import { NEARBY, NO_NAMES, ROLES, TITLES } from './name-words.ts'
 import { cuePattern, endsSentence, type Stretch, stretchesOf } from './near-cue.ts'

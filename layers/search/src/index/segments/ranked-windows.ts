@@ -80,7 +80,7 @@ const basesOf = (segments: readonly Segment[]): number[] => {
 }
 
 /** Place of a window, for reading its passage later. */
-export const placeOf = (segment: Segment, window: number): string => `${segment.id}:${window}`
+export const windowKeyOf = (segment: Segment, window: number): string => `${segment.id}:${window}`
 
 /** The segment and the window of a place. */
 export const placed = (place: string): { readonly segment: string; readonly window: number } => {
@@ -130,7 +130,7 @@ export const ranked = (segments: readonly Segment[], query: RankedQuery): Search
       conversationId: id,
       version,
       score: Math.min(1, Math.max(0, score)),
-      place: placeOf(segment, window),
+      place: windowKeyOf(segment, window),
       window: String(window - (segment.starts[conversation] ?? 0)),
     }
   })

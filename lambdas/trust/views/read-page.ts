@@ -9,7 +9,7 @@ import type { slugOwnerRow, slugRow } from '../contract/slug-rows.ts'
 import { Sha256 } from '../contract/slugs.ts'
 import type { SlugHistory, SlugMapping } from '../slugs/slug-history.ts'
 import { type CheckedReceipt, checkedReceipt } from './checked-receipt.ts'
-import { heldBackToday } from './held-back.ts'
+import { heldBackToday } from './withheld-documents.ts'
 
 /** What the owner of a slug stood for that still has a page: so many of the newest mappings. */
 export const MAPPINGS_SHOWN = 100
@@ -45,7 +45,7 @@ export interface PageRead extends SlugPlace {
 }
 
 /** What a slug stands for now, in one read; undefined for what is no slug, and for one that nobody has. */
-export const placeOf = async (
+export const pageStateOf = async (
   { owners, slugs }: Pick<PageDeps, 'owners' | 'slugs'>,
   text: string,
 ): Promise<SlugPlace | undefined> => {
@@ -67,7 +67,7 @@ export const earlierPlace = async (
   hash: string,
 ): Promise<SlugPlace | undefined> => {
   if (!Sha256.safeParse(hash).success) return undefined
-  const place = await placeOf(deps, text)
+  const place = await pageStateOf(deps, text)
   if (place === undefined || place.hash === hash) return place
   const mappings = await mappingsOf(deps, place)
   return mappings.some((mapping) => mapping.hash === hash) ? { ...place, hash } : undefined
