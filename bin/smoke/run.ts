@@ -64,7 +64,7 @@ export const removes = (run: SmokeRun, what: string, url: string, wanted: Ask): 
   })
 }
 
-export const seen = (says: string, { requestId }: Answer): StepReport => ({ says, requestId })
+export const stepReport = (says: string, { requestId }: Answer): StepReport => ({ says, requestId })
 
 /** Looks until something is there. @throws Wrong when it is not in two minutes. */
 export const until = async <T>(what: string, look: () => Promise<T | undefined>): Promise<T> => {

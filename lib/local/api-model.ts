@@ -51,7 +51,7 @@ export interface LocalApi {
 }
 
 /** The functions that requests of an API ask, one for each route. */
-export const askedBy = ({ routes }: LocalApi): readonly string[] =>
+export const functionsOfApi = ({ routes }: LocalApi): readonly string[] =>
   routes.flatMap(({ functionArn, authorizerArn }) => functionArn ?? authorizerArn ?? [])
 
 interface Integration {

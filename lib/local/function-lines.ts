@@ -1,9 +1,9 @@
 import type { EmbeddedAws, InvokeFunction } from './aws/ports.ts'
 import { awsCall } from './aws-call.ts'
-import { keptLog } from './log-store.ts'
 import type { FunctionLog } from './lambda-service.ts'
 import type { LocalApp } from './local-app.ts'
 import { logDelivery } from './log-delivery.ts'
+import { logStore } from './log-store.ts'
 import type { StackLog } from './stack-log.ts'
 
 interface Deps {
@@ -18,7 +18,7 @@ interface Deps {
 
 /** What becomes of the lines of functions: kept for `npm run why`, brought to who is subscribed, and said. */
 export const functionLines = ({ state, app, aws, queueUrls, invoke, log }: Deps) => {
-  const kept = keptLog(state)
+  const kept = logStore(state)
   const delivery = logDelivery({
     subscriptions: app.logSubscriptions,
     functions: app.functions,

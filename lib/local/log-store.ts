@@ -26,7 +26,7 @@ export interface LogStore {
 }
 
 /** Keeps the lines of functions in two files of a bounded size, so that `npm run why` finds them. */
-export const keptLog = (state: string, fileMax = FILE_MAX): LogStore => {
+export const logStore = (state: string, fileMax = FILE_MAX): LogStore => {
   const [older, newest] = KEPT_LOGS.map((file) => join(state, file)) as [string, string]
   let waiting: string[] = []
   let bytes: number | undefined

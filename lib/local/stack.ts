@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { dirname, join } from 'node:path'
-import { type ApiKey, apiKeys, askedBy, type LocalApi } from './api-model.ts'
+import { type ApiKey, apiKeys, functionsOfApi, type LocalApi } from './api-model.ts'
 import { readAssembly } from './assembly.ts'
 import type { SeeCall } from './aws/call-log.ts'
 import { startEmbeddedAws } from './aws/embedded-aws.ts'
@@ -260,7 +260,7 @@ const assemble = async (
   const local = localAddresses(gateways, app, standIns)
   const lambda = lambdaService({
     functions: app.functions,
-    requested: new Set(app.apis.flatMap(askedBy)),
+    requested: new Set(app.apis.flatMap(functionsOfApi)),
     start: code.start,
     endpoint: aws.endpoint,
     clock: aws.clock,

@@ -2,7 +2,7 @@ import type { ApiKey } from '../../../lib/apis.ts'
 import { signInAt } from '../../../lib/local/sign-in.ts'
 import { ask, expectStatus } from '../http.ts'
 import { SkippedStep, type StepReport } from '../report.ts'
-import { askNoting, at, NO_KEY, removes, type SmokeRun, seen } from '../run.ts'
+import { askNoting, at, NO_KEY, removes, type SmokeRun, stepReport } from '../run.ts'
 
 const HEALTH: Readonly<Partial<Record<ApiKey, string>>> = {
   platform: '/api/health',
@@ -37,7 +37,7 @@ export const signIn = async (run: SmokeRun): Promise<StepReport> => {
   if (run.session === undefined)
     throw new SkippedStep('nobody can sign in from here: give the value of a session cookie by SIGNET_SMOKE_SESSION')
   const answer = await ask(at(run, 'platform', '/api/account/me'), { session: run.session })
-  return seen('a person is known', expectStatus('The account', answer, 200))
+  return stepReport('a person is known', expectStatus('The account', answer, 200))
 }
 
 /** A key of that person, until the end of the run. */
@@ -49,7 +49,7 @@ export const createKey = async (run: SmokeRun): Promise<StepReport> => {
   const made = expectStatus('A new key', await ask(url, { method: 'POST', session, body }), 201)
   run.key = String(made.body.key)
   removes(run, 'the key', `${url}/${made.body.id}`, { session })
-  return seen('made, until the end of the run', made)
+  return stepReport('made, until the end of the run', made)
 }
 
 /** How much of a rate is left, as an answer before has said. */

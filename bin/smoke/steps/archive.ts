@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ask, expectStatus } from '../http.ts'
 import { type StepReport, Wrong } from '../report.ts'
-import { askNoting, at, keyOf, removes, type SmokeRun, seen, until } from '../run.ts'
+import { askNoting, at, keyOf, removes, type SmokeRun, stepReport, until } from '../run.ts'
 
 /** Seconds since 1970; any will do. */
 const SAID_AT = 1_767_258_000
@@ -45,5 +45,5 @@ export const archive = async (run: SmokeRun): Promise<StepReport> => {
     const answer = expectStatus('Searching', await ask(at(run, 'archive', `/api/search?q=${word}`), { key }), 200)
     return JSON.stringify(answer.body).includes(word) ? answer : undefined
   })
-  return seen('uploaded, read and found', results)
+  return stepReport('uploaded, read and found', results)
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expectStatus } from '../http.ts'
 import { type StepReport, Wrong } from '../report.ts'
-import { askNoting, at, keyOf, removes, type SmokeRun, seen } from '../run.ts'
+import { askNoting, at, keyOf, removes, type SmokeRun, stepReport } from '../run.ts'
 
 /** A flag that is on is on for whoever asks over OFREP. */
 export const flags = async (run: SmokeRun): Promise<StepReport> => {
@@ -17,7 +17,7 @@ export const flags = async (run: SmokeRun): Promise<StepReport> => {
     body,
   })
   const evaluation = expectStatus('OFREP', asked, 200)
-  if (evaluation.body.value === true) return seen('on, as it was made', evaluation)
+  if (evaluation.body.value === true) return stepReport('on, as it was made', evaluation)
   const value = JSON.stringify(evaluation.body.value)
   throw new Wrong(`OFREP says ${value} of a flag that is on`, 'the log of flags-api', evaluation.requestId)
 }

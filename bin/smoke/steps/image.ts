@@ -1,6 +1,6 @@
 import { type Answer, ask, expectStatus } from '../http.ts'
 import { SkippedStep, type StepReport, Wrong } from '../report.ts'
-import { askNoting, at, keyOf, removes, type SmokeRun, seen, until } from '../run.ts'
+import { askNoting, at, keyOf, removes, type SmokeRun, stepReport, until } from '../run.ts'
 
 const PROMPT = 'a lighthouse at dusk'
 const WHY_FAILED = 'the log of images-settle says why: a provider, or we'
@@ -22,7 +22,7 @@ const awaited = async (run: SmokeRun, { made, url, key, stateOf, assetOf }: Imag
     if (stateOf(body).startsWith('failed')) throw new Wrong('The image has failed', WHY_FAILED, requestId)
     return assetOf(body) ?? undefined
   })
-  return seen('drawn', made)
+  return stepReport('drawn', made)
 }
 
 const byPlatform = async (run: SmokeRun): Promise<ImageRequest> => {
@@ -71,5 +71,5 @@ export const asset = async (run: SmokeRun): Promise<StepReport> => {
   const type = got.headers.get('content-type') ?? ''
   if (!type.startsWith('image/') || got.bytes.length < 100)
     throw new Wrong(`The asset is ${got.bytes.length} bytes of ${type}`, 'the log of images-assets', got.requestId)
-  return seen(`${got.bytes.length} bytes of ${type}`, got)
+  return stepReport(`${got.bytes.length} bytes of ${type}`, got)
 }

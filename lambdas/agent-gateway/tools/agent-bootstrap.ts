@@ -1,6 +1,6 @@
-import { sentAgain } from '@signet/mcp/agents'
-import { type RoleBootstrap, RoleBootstrapInput } from '@signet/runtime-schemas/consultation'
 import type { Tool } from '@signet/mcp'
+import { repeatKey } from '@signet/mcp/agents'
+import { type RoleBootstrap, RoleBootstrapInput } from '@signet/runtime-schemas/consultation'
 import * as z from 'zod'
 import { listed } from './bounded.ts'
 import { atPlatform } from './calls.ts'
@@ -41,7 +41,7 @@ export const agentBootstrap = (deps: ToolDeps): Tool =>
     ask: async (body, context) =>
       deps.platform.bootstrapRole({
         body,
-        headers: { 'idempotency-key': sentAgain(NAME, body, context.caller, deps.now()) },
+        headers: { 'idempotency-key': repeatKey(NAME, body, context.caller, deps.now()) },
         ...atPlatform(context),
       }),
     words: inWords,

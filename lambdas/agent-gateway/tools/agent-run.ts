@@ -1,6 +1,6 @@
-import { sentAgain } from '@signet/mcp/agents'
-import { type Consultation, ConsultationInput } from '@signet/runtime-schemas/consultation'
 import type { Tool } from '@signet/mcp'
+import { repeatKey } from '@signet/mcp/agents'
+import { type Consultation, ConsultationInput } from '@signet/runtime-schemas/consultation'
 import * as z from 'zod'
 import { listed } from './bounded.ts'
 import { atPlatform } from './calls.ts'
@@ -43,7 +43,7 @@ export const agentRun = (deps: ToolDeps): Tool =>
     ask: async (body, context) =>
       deps.platform.consultRole({
         body,
-        headers: { 'idempotency-key': sentAgain(NAME, body, context.caller, deps.now()) },
+        headers: { 'idempotency-key': repeatKey(NAME, body, context.caller, deps.now()) },
         ...atPlatform(context),
       }),
     words: inWords,

@@ -10,7 +10,7 @@ interface ProjectFile {
 }
 
 /** Files in an output: `content` stands where it was asked for and fits. */
-export const shownFiles = (more: z.ZodRawShape) =>
+export const includedFiles = (more: z.ZodRawShape) =>
   z.array(z.object({ path: z.string(), ...more, content: z.string().optional() }))
 
 export const includeFiles = z

@@ -1,6 +1,6 @@
 import { Refusal } from '@signet/kernel'
 import type { Tool } from '@signet/mcp'
-import { sentAgain } from '@signet/mcp/agents'
+import { repeatKey } from '@signet/mcp/agents'
 import type { CheckedScript, NarrativeReading, StructuredReading } from '@signet/runtime-schemas/reading'
 import { RunInput } from '@signet/runtime-schemas/run'
 import * as z from 'zod'
@@ -46,7 +46,7 @@ export const readingRun = (deps: ToolDeps): Tool =>
     rate: SOME,
     ask: async (body, context) => {
       const { options, headers, receipted } = atRuntime(context)
-      const key = body.inscribe ? { 'idempotency-key': sentAgain(NAME, body, context.caller, deps.now()) } : {}
+      const key = body.inscribe ? { 'idempotency-key': repeatKey(NAME, body, context.caller, deps.now()) } : {}
       const read = await receipted(() => deps.runtime.runReading({ body, headers: { ...headers, ...key }, ...options }))
       if (read instanceof Refusal || isRead(read)) return read
       throw new Error('The runtime has checked a script that it was to read')

@@ -1,14 +1,14 @@
-import { sentAgain } from '@signet/mcp/agents'
 import { Refusal } from '@signet/kernel'
+import type { Tool, ToolContext } from '@signet/mcp'
+import { repeatKey } from '@signet/mcp/agents'
 import { FlowInput } from '@signet/runtime-schemas/flow'
 import { FileRole } from '@signet/runtime-schemas/preview'
-import type { Tool, ToolContext } from '@signet/mcp'
 import * as z from 'zod'
 import { atPlatform } from './calls.ts'
 import type { ToolDeps } from './deps.ts'
 import { FEW, gatewayTool, receiptLink, WRITES } from './gateway-tool.ts'
+import { includedFiles, includeFiles, leftLine } from './included-files.ts'
 import { linksOf, pathLines, scaffoldFiles } from './scaffold-files.ts'
-import { includeFiles, leftLine, shownFiles } from './included-files.ts'
 
 const NAME = 'scaffold_create'
 
@@ -17,7 +17,7 @@ const Output = z.looseObject({
   classification: z.looseObject({ pattern: z.string(), confidence: z.string() }),
   traits: z.record(z.string(), z.string()),
   tier2_recommended: z.boolean(),
-  files: shownFiles({ role: FileRole }),
+  files: includedFiles({ role: FileRole }),
   download_url: z.string().describe('All files as a ZIP, with a key that has flows:read'),
   verify_url: z.string().describe('Where anybody verifies the receipt'),
 })
@@ -50,7 +50,7 @@ export const scaffoldCreate = (deps: ToolDeps): Tool =>
     hints: WRITES,
     rate: FEW,
     async ask({ include_files, ...body }, context) {
-      const headers = { 'idempotency-key': sentAgain(NAME, body, context.caller, deps.now()) }
+      const headers = { 'idempotency-key': repeatKey(NAME, body, context.caller, deps.now()) }
       const made = await deps.platform.createFlow({ body, headers, ...atPlatform(context) })
       if (made instanceof Refusal) return made
       const facts = Object.fromEntries(Object.entries(made.facts).filter(([fact]) => !isDocument(fact)))

@@ -1,17 +1,17 @@
 import { Refusal } from '@signet/kernel'
-import { FileRole } from '@signet/runtime-schemas/preview'
 import type { Tool } from '@signet/mcp'
+import { FileRole } from '@signet/runtime-schemas/preview'
 import * as z from 'zod'
 import { atPlatform } from './calls.ts'
 import type { ToolDeps } from './deps.ts'
 import { gatewayTool, READS, receiptLink, SOME } from './gateway-tool.ts'
+import { includedFiles, includeFiles, leftLine } from './included-files.ts'
 import { linksOf, pathLines, scaffoldFiles, scaffoldId } from './scaffold-files.ts'
-import { includeFiles, leftLine, shownFiles } from './included-files.ts'
 
 const Output = z.looseObject({
   id: z.string(),
   status: z.literal('completed'),
-  files: shownFiles({ role: FileRole }),
+  files: includedFiles({ role: FileRole }),
   next_steps: z.array(z.string()),
   download_url: z.string().describe('All files as a ZIP, with a key that has flows:read'),
   verify_url: z.string().describe('Where anybody verifies the receipt'),

@@ -1,12 +1,12 @@
 import { Refusal } from '@signet/kernel'
-import { FlowUpdateInput } from '@signet/runtime-schemas/flow'
 import type { Tool } from '@signet/mcp'
+import { FlowUpdateInput } from '@signet/runtime-schemas/flow'
 import * as z from 'zod'
 import { atPlatform } from './calls.ts'
 import type { ToolDeps } from './deps.ts'
 import { FEW, gatewayTool, READS } from './gateway-tool.ts'
+import { includedFiles, includeFiles, leftLine, showing } from './included-files.ts'
 import { scaffoldId } from './scaffold-files.ts'
-import { includeFiles, leftLine, showing, shownFiles } from './included-files.ts'
 
 /** What became of a file, in the order in which somebody looks at them. */
 const STATUSES = ['conflict', 'merged', 'updated', 'added', 'removed', 'kept', 'unchanged'] as const
@@ -16,7 +16,7 @@ const SAME: readonly string[] = ['kept', 'unchanged', 'removed']
 
 const Output = z.looseObject({
   id: z.string(),
-  files: shownFiles({ status: z.enum(STATUSES) }),
+  files: includedFiles({ status: z.enum(STATUSES) }),
   contents_left: z.array(z.string()).describe('Changed files whose contents did not fit'),
 })
 

@@ -1,11 +1,11 @@
 import { reply } from '@signet/contracts'
+import type { BudgetChange, GrantTable, StandingGrant } from '@signet/identity/oauth'
 import { invalidInput, notFound, type Route, route } from '@signet/kernel'
 import { spendableOf } from '@signet/ledger'
-import type { BudgetChange, GrantTable, StandingGrant } from '@signet/identity/oauth'
 import { pathAt } from '@signet/ui/pages'
 import { granterOf } from '../answer/consent-routes.ts'
 import { type ListedGrant, listGrants, revokeGrant, setGrantBudget, showGrants } from '../contract/grants.ts'
-import { domainOf, shownName } from '../page/client-words.ts'
+import { displayName, domainOf } from '../page/client-words.ts'
 
 export interface GrantDeps {
   readonly grants: GrantTable
@@ -20,7 +20,7 @@ const listed = ({ grant, allowance }: StandingGrant): ListedGrant => {
     id: grant.id,
     client: {
       id: grant.client_id,
-      name: grant.client_name === undefined ? null : shownName(grant),
+      name: grant.client_name === undefined ? null : displayName(grant),
       domain,
       home: domain === null ? null : (grant.client_home ?? null),
     },

@@ -12,7 +12,7 @@ export interface ClientDescription {
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029]/gu
 
 /** A name that is safe to show: without invisible characters and without changes of direction. */
-export const shownName = ({ client_name }: Pick<ClientDescription, 'client_name'>): string => {
+export const displayName = ({ client_name }: Pick<ClientDescription, 'client_name'>): string => {
   const seen = (client_name ?? '').replaceAll(UNSEEN, '').trim().slice(0, 60)
   return seen === '' ? 'An agent without a name' : seen
 }
@@ -30,7 +30,7 @@ export const domainOf = ({ client_id, client_kind }: ClientDescription): string 
  */
 export const identityHtml = (client: ClientDescription): string => {
   const domain = domainOf(client)
-  const name = `<strong>${escaped(shownName(client))}</strong>`
+  const name = `<strong>${escaped(displayName(client))}</strong>`
   if (domain === undefined) return `Unverified. It calls itself ${name}; anybody can take this name.`
   const home = client.client_home
   const link =

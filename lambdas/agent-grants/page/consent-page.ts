@@ -1,4 +1,3 @@
-import { spendableOf } from '@signet/ledger'
 import {
   AGENT_SCOPES,
   type AgentRequest,
@@ -8,9 +7,10 @@ import {
   redirectHostOf,
   type StandingGrant,
 } from '@signet/identity/oauth'
+import { spendableOf } from '@signet/ledger'
 import { escaped, pathAt } from '@signet/ui/pages'
 import { budgetPart, purchasePart } from './budget-part.ts'
-import { identityHtml, shownName } from './client-words.ts'
+import { displayName, identityHtml } from './client-words.ts'
 import { htmlReply } from './html-reply.ts'
 
 export interface ConsentPage {
@@ -92,7 +92,7 @@ export const consentPage = (page: ConsentPage) => {
       ${hasBudget(asked.scopes) ? budgetPart(leftOf(standing), problem) : ''}
       ${purchasePart(asked.scopes, dailyCents)}
       <div class="actions">
-        <button name="answer" value="yes">Let it in<span class="hidden">: ${escaped(shownName(asked))}</span></button>
+        <button name="answer" value="yes">Let it in<span class="hidden">: ${escaped(displayName(asked))}</span></button>
         <button name="answer" value="no" class="quiet" formnovalidate>No</button>
       </div>
     </form>

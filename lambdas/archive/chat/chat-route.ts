@@ -1,10 +1,10 @@
-import { workspaceOf } from '@signet/search/conversations/callers'
-import { type AskDeps, answered } from '@signet/search/answers'
 import { route } from '@signet/kernel'
+import { type AskDeps, answerQuestion } from '@signet/search/answers'
+import { workspaceOf } from '@signet/search/conversations/callers'
 import { askArchive } from '../contract/chat.ts'
 
 /** POST /api/chat: an answer from the archive, or that the archive does not answer the question. */
 export const chatRoute = (deps: AskDeps) =>
   route(askArchive, async ({ caller, headers: { accept }, body, signal }) =>
-    answered(deps, { workspace: workspaceOf(caller) }, body, { accept, signal }),
+    answerQuestion(deps, { workspace: workspaceOf(caller) }, body, { accept, signal }),
   )

@@ -1,12 +1,19 @@
 import { defineService } from '@signet/contracts'
-import { ARCHIVE_SCOPES } from '@signet/search/conversations/contract'
-import { conversationRow, importFileRow, importRow, ingestRow, meterRow, uploadRow } from '@signet/search/conversations/rows'
 import { PLATFORM_KEY_PREFIX } from '@signet/identity'
+import { ARCHIVE_SCOPES } from '@signet/search/conversations/contract'
+import {
+  conversationRow,
+  importFileRow,
+  importRow,
+  ingestRow,
+  meterRow,
+  uploadRow,
+} from '@signet/search/conversations/rows'
 import {
   addedBatch,
-  goneSegment,
   hiddenWindows,
   liveSegment,
+  mergedSegment,
   removedConversations,
   sentBatch,
   storedWindows,
@@ -114,7 +121,7 @@ export const archiveService = defineService({
     importRow,
     liveSegment,
     addedBatch,
-    goneSegment,
+    mergedSegment,
     removedConversations,
     storedWindows,
     sentBatch,

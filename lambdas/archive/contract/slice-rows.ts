@@ -1,5 +1,11 @@
-import { FAILURE_CODES, IngestError, Ledger, Place, UnsupportedShape } from '@signet/search/conversations/rows'
 import { rowKind } from '@signet/kernel/row-kind'
+import {
+  FAILURE_CODES,
+  IngestError,
+  Ledger,
+  SplitterPosition,
+  UnsupportedShape,
+} from '@signet/search/conversations/rows'
 import * as z from 'zod'
 
 /** A range of a large file that one worker reads while others read other ranges: lease, checkpoint and counts. */
@@ -15,11 +21,11 @@ export const sliceRow = rowKind({
     /** File and first byte, padded: slices sort in the order of the upload. */
     slice: z.string(),
     file: z.int(),
-    from: Place,
+    from: SplitterPosition,
     /** Offset of its end in the file. */
     end: z.int(),
     /** Conversations that also occur in an earlier slice. They are read after all slices, in the order of the file. */
-    deferred: z.array(z.object({ from: Place, end: z.int() })),
+    deferred: z.array(z.object({ from: SplitterPosition, end: z.int() })),
     standing: z.enum(['open', 'ended']),
     due: z.string(),
     /** The worker that holds it until `due`; absent: none. */
@@ -28,7 +34,7 @@ export const sliceRow = rowKind({
     /** Claims since the last progress. */
     tries: z.int().optional(),
     /** Start of the next batch; absent: at the start of the slice. */
-    place: Place.optional(),
+    place: SplitterPosition.optional(),
     checkpoint_at: z.string().optional(),
     counts: Ledger,
     errors: z.array(IngestError),

@@ -1,10 +1,10 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
-import { ingestRow } from '@signet/search/conversations/rows'
 import type { TableDeps } from '@signet/kernel'
 import { filledIn } from '@signet/kernel/row-kind'
+import { ingestRow } from '@signet/search/conversations/rows'
 
 /** Where a scan of the index continues. */
-export interface IndexPlace {
+export interface ScanPosition {
   readonly gsi1sk: string
   readonly pk: string
   readonly sk: string
@@ -13,13 +13,13 @@ export interface IndexPlace {
 export interface EndedImports {
   readonly workspaces: ReadonlySet<string>
   /** undefined on the last page. */
-  readonly next: IndexPlace | undefined
+  readonly next: ScanPosition | undefined
 }
 
 /** Workspaces with ended imports, page by page, earliest end first. The index is eventually consistent. */
 export const endedImports =
   ({ db, table }: TableDeps) =>
-  async (after: IndexPlace | undefined, limit: number): Promise<EndedImports> => {
+  async (after: ScanPosition | undefined, limit: number): Promise<EndedImports> => {
     const gsi1pk = filledIn(ingestRow.index.gsi1pk, { standing: 'ended' })
     const { Items = [], LastEvaluatedKey } = await db.send(
       new QueryCommand({

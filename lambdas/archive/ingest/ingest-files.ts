@@ -5,11 +5,11 @@ import { type Batch, fileBatches } from './batches.ts'
 import { FileGone, type ReadableFile } from './file-chunks.ts'
 import { placeIn, positionOf } from './find-files.ts'
 import { fileFailureOf, ImportFailure } from './import-failure.ts'
-import { bytesBefore, counted, withShapes } from './ingest-progress.ts'
+import { bytesBefore, progressAfter, withShapes } from './ingest-progress.ts'
+import { type IngestRun, ingest, type Outcome } from './ingest-run.ts'
 import { ingestSlices } from './ingest-slices.ts'
 import type { IngestRow } from './ingest-table.ts'
 import { isTriedOut } from './leases.ts'
-import { type IngestRun, ingest, type Outcome } from './ingest-run.ts'
 import { threadBatches } from './threads.ts'
 
 /** A place before the first line of a thread. */
@@ -38,7 +38,7 @@ const ingestRest = async (run: IngestRun<IngestRow>, file: ReadableFile, from: P
     const fragment = firstFragment(held.row, batch)
     const result = await ingest(run, batch)
     await held.save({
-      ...counted(held.row, result, deps.now()),
+      ...progressAfter(held.row, result, deps.now()),
       place: batch.next,
       bytes_done: bytesBefore(held.row) + batch.next.offset,
       ...(fragment === undefined ? {} : { fragments_from: fragment }),
@@ -73,7 +73,7 @@ const ingestThreads = async (run: IngestRun<IngestRow>, file: ReadableFile): Pro
   for await (const batch of threadBatches(deps.bucket, file, from, threads_done, deps.limits)) {
     const result = await ingest(run, batch)
     const done = (held.row.threads_done ?? 0) + batch.entries.length
-    await held.save({ ...counted(held.row, result, deps.now()), threads_done: done })
+    await held.save({ ...progressAfter(held.row, result, deps.now()), threads_done: done })
     if (isTimeUp()) return 'time is up'
   }
   return 'done'

@@ -40,7 +40,7 @@ const added = (a: Counts, b: Counts): Counts => ({
 })
 
 /** The progress after a batch. */
-export const counted = (
+export const progressAfter = (
   row: Progress,
   { counts, errors, unsupported, indexedAs }: BatchResult,
   now: Date,

@@ -2,11 +2,11 @@ import type { Position } from '@signet/chat-exports'
 import { deferredBatches } from './deferred-batches.ts'
 import type { ReadableFile } from './file-chunks.ts'
 import { failureOf, ImportFailure } from './import-failure.ts'
-import { bytesBefore, counted, withSlices } from './ingest-progress.ts'
+import { bytesBefore, progressAfter, withSlices } from './ingest-progress.ts'
+import { type IngestRun, ingest, type Outcome } from './ingest-run.ts'
 import type { IngestRow } from './ingest-table.ts'
 import { isTriedOut } from './leases.ts'
 import { planSlices } from './plan-slices.ts'
-import { type IngestRun, ingest, type Outcome } from './ingest-run.ts'
 import type { SliceRow } from './slice-table.ts'
 import { workOnSlices } from './work-on-slices.ts'
 
@@ -49,7 +49,7 @@ const ingestDeferred = async (
   for await (const batch of deferredBatches(deps.bucket, file, slices, deferred_done, deps.limits)) {
     const result = await ingest(run, batch)
     const done = (held.row.deferred_done ?? 0) + batch.entries.length
-    await held.save({ ...counted(held.row, result, deps.now()), deferred_done: done })
+    await held.save({ ...progressAfter(held.row, result, deps.now()), deferred_done: done })
     if (isTimeUp()) return false
   }
   return true

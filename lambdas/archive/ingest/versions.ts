@@ -1,12 +1,12 @@
 import { type Conversation, contentHash } from '@signet/chat-exports'
-import { boundedId, type ConversationRow, cutTo, type PackPlace } from '@signet/search/conversations'
+import { boundedId, type ConversationRow, cutTo, type PackPosition } from '@signet/search/conversations'
 import type { ImportRow } from './import-table.ts'
 
 /** A version of a conversation, and its place in an import. */
 export interface Version {
   readonly conversation: string
   readonly content: Conversation
-  readonly pack: PackPlace
+  readonly pack: PackPosition
   readonly upload: string
   readonly origin: ConversationRow['origin']
   readonly hash: string

@@ -1,13 +1,13 @@
 import { fileBatches } from './batches.ts'
 import { positionOf } from './find-files.ts'
-import { holding } from './leased-row.ts'
 import { failureOf, ImportFailure, LeaseLost } from './import-failure.ts'
 import type { IngestDeps } from './ingest-deps.ts'
-import { counted } from './ingest-progress.ts'
+import { progressAfter } from './ingest-progress.ts'
 import type { IngestMessage } from './ingest-queue.ts'
+import { type IngestRun, ingest } from './ingest-run.ts'
+import { holding } from './leased-row.ts'
 import { isTriedOut } from './leases.ts'
 import { isForTomorrow } from './pause-import.ts'
-import { type IngestRun, ingest } from './ingest-run.ts'
 import type { SliceRow } from './slice-table.ts'
 
 /** Workers for one import at once; other imports need some, too. */
@@ -22,7 +22,7 @@ const readSlice = async (run: IngestRun<SliceRow>): Promise<boolean> => {
   const stretch = { end, deferred: deferred.map((range) => ({ from: positionOf(range.from), end: range.end })) }
   for await (const batch of fileBatches(deps.bucket, file, positionOf(place), stretch, deps.limits)) {
     const result = await ingest(run, batch)
-    await held.save({ ...counted(held.row, result, deps.now()), place: batch.next })
+    await held.save({ ...progressAfter(held.row, result, deps.now()), place: batch.next })
     if (isTimeUp() && batch.next.offset < end) return false
   }
   return true

@@ -1,7 +1,7 @@
 import { type ConversationRow, cutTo } from '@signet/search/conversations'
 import type { Census } from '../contract/survey-rows.ts'
 
-export const NOBODY: Census = { conversations: 0, messages: 0, bytes: 0, vendors: {}, models: {}, months: {} }
+export const EMPTY_CENSUS: Census = { conversations: 0, messages: 0, bytes: 0, vendors: {}, models: {}, months: {} }
 
 /** Most names in a row; later ones are counted together. */
 const NAMES_MAX = 500
@@ -38,4 +38,4 @@ const withOne = (census: Census, row: ConversationRow): Census => ({
 })
 
 /** The counts with some more conversations. */
-export const counted = (census: Census, rows: readonly ConversationRow[]): Census => rows.reduce(withOne, census)
+export const censusAfter = (census: Census, rows: readonly ConversationRow[]): Census => rows.reduce(withOne, census)

@@ -10,7 +10,7 @@ const PACKED_BYTES_MAX = 2_000_000
 const PROBE_MS = 1_000
 const PROBES_MAX = 90
 
-export interface IndexAgainDeps {
+export interface ReindexDeps {
   readonly index: SearchIndex
   readonly packs: PackReader
   readonly sleep: (ms: number) => Promise<unknown>
@@ -33,7 +33,7 @@ const groupsOf = (rows: readonly ConversationRow[]): readonly (readonly Conversa
   return groups
 }
 
-const isShown = async ({ index, sleep }: IndexAgainDeps, workspace: string, batchId: string): Promise<boolean> => {
+const isShown = async ({ index, sleep }: ReindexDeps, workspace: string, batchId: string): Promise<boolean> => {
   for (let probe = 0; probe < PROBES_MAX; probe++) {
     if (await index.isSettled(workspace, batchId)) return true
     await sleep(PROBE_MS)
@@ -41,7 +41,7 @@ const isShown = async ({ index, sleep }: IndexAgainDeps, workspace: string, batc
   return false
 }
 
-const again = async (deps: IndexAgainDeps, workspace: string, round: number, rows: readonly ConversationRow[]) => {
+const again = async (deps: ReindexDeps, workspace: string, round: number, rows: readonly ConversationRow[]) => {
   const { index, packs } = deps
   const read = await Promise.all(rows.map(({ pack }) => packs.read(pack)))
   const conversations = rows.flatMap((row, i): IndexedConversation[] => {
@@ -62,8 +62,8 @@ const again = async (deps: IndexAgainDeps, workspace: string, round: number, row
 }
 
 /** Adds missing conversations to the index in its present form. @returns their number */
-export const indexAgain = async (
-  deps: IndexAgainDeps,
+export const reindexMissing = async (
+  deps: ReindexDeps,
   workspace: string,
   round: number,
   rows: readonly ConversationRow[],

@@ -1,12 +1,12 @@
 import { reply } from '@signet/contracts'
+import { type Clock, type RowTable, route } from '@signet/kernel'
 import type { Allowance, Allowances } from '@signet/search/conversations'
 import { workspaceOf } from '@signet/search/conversations/callers'
 import type { uploadRow } from '@signet/search/conversations/rows'
-import { type Clock, type RowTable, route } from '@signet/kernel'
 import { getStats, type Stats } from '../contract/stats.ts'
 import { type ImportList, importsHash } from '../imports/import-list-table.ts'
 import { bytesOf } from '../uploads/upload-quota.ts'
-import { NOBODY } from './census.ts'
+import { EMPTY_CENSUS } from './census.ts'
 import type { SurveyQueue } from './survey-queue.ts'
 import type { SurveyRow, SurveyTable } from './survey-table.ts'
 
@@ -55,7 +55,7 @@ const quotasOf = (
 })
 
 const viewOf = (row: SurveyRow | undefined, imports: Imports, isFresh: boolean): Omit<Stats, 'quotas'> => {
-  const { census = NOBODY, windows = 0, counted_at = null } = row?.last ?? {}
+  const { census = EMPTY_CENSUS, windows = 0, counted_at = null } = row?.last ?? {}
   const { conversations, messages, vendors, models, months, oldest = null, newest = null } = census
   const uploaded = imports.reduce((sum, { bytes_total }) => sum + bytes_total, 0)
   return {

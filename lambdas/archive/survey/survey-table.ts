@@ -1,6 +1,6 @@
 import { addMs, overdueRows, type RowOf, rowTable, type TableDeps } from '@signet/kernel'
 import { surveyRow } from '../contract/survey-rows.ts'
-import { NOBODY } from './census.ts'
+import { EMPTY_CENSUS } from './census.ts'
 import type { SurveyMessage } from './survey-queue.ts'
 
 /** The progress of a survey. */
@@ -33,7 +33,13 @@ export const surveyTable = (deps: TableDeps): SurveyTable => {
     async order(workspace, of) {
       const before = await rows.get({ workspace })
       if (before?.standing === 'open') return false
-      const began = { standing: 'open', of, began_at: deps.now().toISOString(), census: NOBODY, indexed: 0 } as const
+      const began = {
+        standing: 'open',
+        of,
+        began_at: deps.now().toISOString(),
+        census: EMPTY_CENSUS,
+        indexed: 0,
+      } as const
       if (before) return (await save(before, { ...began, round: before.round + 1 })) !== undefined
       return rows.putNew({ workspace }, { workspace, ...began, round: 1, revision: 1, due: later() })
     },

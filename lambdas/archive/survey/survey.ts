@@ -1,15 +1,15 @@
-import { EmbeddingsUsedUp } from '@signet/search/embeddings'
 import type { Clock } from '@signet/kernel'
+import { EmbeddingsUsedUp } from '@signet/search/embeddings'
 import type { ConversationTable } from '../conversations/conversation-table.ts'
-import { counted } from './census.ts'
-import { type IndexAgainDeps, indexAgain } from './reindex.ts'
+import { censusAfter } from './census.ts'
+import { type ReindexDeps, reindexMissing } from './reindex.ts'
 import type { SurveyQueue } from './survey-queue.ts'
 import type { SurveyRow, SurveyTable } from './survey-table.ts'
 
 /** Conversations between two checkpoints. */
 const STEP = 100
 
-export interface SurveyDeps extends IndexAgainDeps {
+export interface SurveyDeps extends ReindexDeps {
   readonly surveys: SurveyTable
   readonly conversations: Pick<ConversationTable, 'walk'>
   readonly queue: SurveyQueue
@@ -33,8 +33,8 @@ const step = async (deps: SurveyDeps, { cursor, ...row }: SurveyRow): Promise<Su
   const { workspace, round, form } = row
   const { rows, nextCursor } = await deps.conversations.walk(workspace, { limit: STEP, cursor })
   // If an earlier pass found this form complete, the imports have added everything since.
-  const indexed = form === deps.index.form ? 0 : await indexAgain(deps, workspace, round, rows)
-  const census = counted(row.census, rows)
+  const indexed = form === deps.index.form ? 0 : await reindexMissing(deps, workspace, round, rows)
+  const census = censusAfter(row.census, rows)
   const progress = { indexed: row.indexed + indexed, census }
   if (nextCursor !== null) return deps.surveys.save(row, { ...progress, cursor: nextCursor })
   await deps.surveys.save(row, { ...progress, ...(await ended(deps, row, census)) })

@@ -1,5 +1,5 @@
 import { SQSClient } from '@aws-sdk/client-sqs'
-import { scheduleFunction, sendAgain, tableClient } from '@signet/kernel'
+import { resendAbandoned, scheduleFunction, tableClient } from '@signet/kernel'
 import { access } from '../contract/access.ts'
 import { ingestQueue } from '../ingest/ingest-queue.ts'
 import { abandonedImports } from '../ingest/open-imports-table.ts'
@@ -27,8 +27,8 @@ export const handler = scheduleFunction({
       if (now().getUTCMinutes() === 0) await surveys.queue.send({})
     }
     return async () => ({
-      imports: await sendAgain(imports),
-      surveys: await sendAgain(surveys),
+      imports: await resendAbandoned(imports),
+      surveys: await resendAbandoned(surveys),
       reindexScan: await requestReindexScan(),
     })
   },

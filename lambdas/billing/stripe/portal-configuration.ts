@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import { asked } from './stripe-client.ts'
+import { callStripe } from './stripe-client.ts'
 
 const PAGE = 100
 
@@ -23,12 +23,12 @@ export const portalConfiguration = (stripe: Stripe) => {
   let kept: string | undefined
   return async (): Promise<string> => {
     if (kept !== undefined) return kept
-    const { data } = await asked('list portal configurations', () =>
+    const { data } = await callStripe('list portal configurations', () =>
       stripe.billingPortal.configurations.list({ active: true, limit: PAGE }),
     )
     const marked = data.find(({ metadata }) => metadata?.signet === PORTAL_MARK)
     const made = () => stripe.billingPortal.configurations.create(PORTAL, { idempotencyKey: 'portal:1' })
-    kept = (marked ?? (await asked('make a portal configuration', made))).id
+    kept = (marked ?? (await callStripe('make a portal configuration', made))).id
     return kept
   }
 }

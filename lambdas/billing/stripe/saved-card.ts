@@ -1,7 +1,7 @@
 import { PRODUCTS } from '@signet/ledger'
 import { Stripe } from 'stripe'
 import type { CardCharge, PaymentProcessor } from './payment-processor.ts'
-import { asked, askedFor, markOf } from './stripe-client.ts'
+import { callStripe, findAtStripe, markOf } from './stripe-client.ts'
 import { cardChargeOf, idOf } from './stripe-objects.ts'
 
 const PAGE = 100
@@ -25,11 +25,13 @@ export const savedCards = (
 ): Pick<PaymentProcessor, 'hasSavedCard' | 'savedCard' | 'chargeSavedCard' | 'cardChargeOf'> => {
   /** `null`: the customer has none; `undefined`: there is no such customer. */
   const cardOf = async (customer: string): Promise<string | null | undefined> => {
-    const retrieved = await askedFor('read a customer', () => stripe.customers.retrieve(customer))
+    const retrieved = await findAtStripe('read a customer', () => stripe.customers.retrieve(customer))
     if (retrieved === undefined || retrieved.deleted) return undefined
     const preferred = idOf(retrieved.invoice_settings.default_payment_method)
     if (preferred !== undefined) return preferred
-    const { data } = await asked('list cards', () => stripe.paymentMethods.list({ customer, type: 'card', limit: 1 }))
+    const { data } = await callStripe('list cards', () =>
+      stripe.paymentMethods.list({ customer, type: 'card', limit: 1 }),
+    )
     return data[0]?.id ?? null
   }
   return {
@@ -39,7 +41,7 @@ export const savedCards = (
     },
     savedCard: async (customer) => (await cardOf(customer)) ?? undefined,
     chargeSavedCard: ({ customerId, orgId, product, method, reference }, idempotencyKey) =>
-      asked('charge a card', () =>
+      callStripe('charge a card', () =>
         unlessDeclined(() =>
           stripe.paymentIntents.create(
             {
@@ -58,7 +60,7 @@ export const savedCards = (
       ),
     async cardChargeOf({ customerId, reference }, since) {
       const created = { gte: Math.floor(since.getTime() / 1000) }
-      const intents = await askedFor('list payments', () =>
+      const intents = await findAtStripe('list payments', () =>
         stripe.paymentIntents.list({ customer: customerId, created, limit: PAGE }).autoPagingToArray({ limit: 1_000 }),
       )
       const intent = intents?.find(({ metadata }) => metadata[REFERENCE] === reference)

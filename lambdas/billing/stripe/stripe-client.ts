@@ -25,7 +25,7 @@ export const stripeClient = (apiKey: string, address: string): Stripe => {
 }
 
 /** Runs a call to Stripe and converts its errors. Texts about a key or a card number are not repeated. */
-export const asked = async <T>(what: string, call: () => Promise<T>): Promise<T> => {
+export const callStripe = async <T>(what: string, call: () => Promise<T>): Promise<T> => {
   try {
     return await call()
   } catch (error) {
@@ -42,8 +42,8 @@ const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
 
 /** As `asked`; `undefined` if the object does not exist. */
-export const askedFor = <T>(what: string, call: () => Promise<T>): Promise<T | undefined> =>
-  asked(what, async () => {
+export const findAtStripe = <T>(what: string, call: () => Promise<T>): Promise<T | undefined> =>
+  callStripe(what, async () => {
     try {
       return await call()
     } catch (error) {
@@ -53,8 +53,8 @@ export const askedFor = <T>(what: string, call: () => Promise<T>): Promise<T | u
   })
 
 /** As `asked`; an action that was done before counts as done. */
-export const askedOnce = <T>(what: string, done: string, call: () => Promise<T>): Promise<T | undefined> =>
-  asked(what, async () => {
+export const callStripeOnce = <T>(what: string, done: string, call: () => Promise<T>): Promise<T | undefined> =>
+  callStripe(what, async () => {
     try {
       return await call()
     } catch (error) {

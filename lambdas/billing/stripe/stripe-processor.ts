@@ -4,7 +4,7 @@ import type { Stripe } from 'stripe'
 import { type CheckoutOrder, type Mode, type PaymentProcessor, ProcessorFailed } from './payment-processor.ts'
 import { portalConfiguration } from './portal-configuration.ts'
 import { savedCards } from './saved-card.ts'
-import { asked, askedFor, askedOnce, markOf } from './stripe-client.ts'
+import { callStripe, callStripeOnce, findAtStripe, markOf } from './stripe-client.ts'
 import {
   checkoutOf,
   DUPLICATE,
@@ -37,7 +37,7 @@ const prices = ({ stripe, now }: Deps) => {
   return async (product: ProductKey): Promise<string> => {
     const kept = prices.get(product)
     if (kept && kept.until > now()) return kept.id
-    const { data } = await asked('list prices', () =>
+    const { data } = await callStripe('list prices', () =>
       stripe.prices.list({ lookup_keys: [product], active: true, limit: 1 }),
     )
     const [price] = data
@@ -80,27 +80,27 @@ const pagesOf = ({
   const configurationOf = portalConfiguration(stripe)
   return {
     async createCustomer(orgId, idempotencyKey) {
-      const made = await asked('make a customer', () =>
+      const made = await callStripe('make a customer', () =>
         stripe.customers.create({ metadata: { orgId } }, { idempotencyKey }),
       )
       return made.id
     },
     async deleteCustomer(customer) {
-      await askedFor('delete a customer', () => stripe.customers.del(customer))
+      await findAtStripe('delete a customer', () => stripe.customers.del(customer))
     },
     async openCheckout(order, idempotencyKey) {
       const params = checkoutParams(order, await priceOf(order.product))
       return checkoutOf(
-        await asked('open a checkout', () => stripe.checkout.sessions.create(params, { idempotencyKey })),
+        await callStripe('open a checkout', () => stripe.checkout.sessions.create(params, { idempotencyKey })),
       )
     },
     async checkout(id) {
-      const session = await askedFor('read a checkout', () => stripe.checkout.sessions.retrieve(id))
+      const session = await findAtStripe('read a checkout', () => stripe.checkout.sessions.retrieve(id))
       return session && checkoutOf(session)
     },
     async portalUrl(customer, return_url) {
       const configuration = await configurationOf()
-      const opened = await askedFor('open the portal', () =>
+      const opened = await findAtStripe('open the portal', () =>
         stripe.billingPortal.sessions.create({ customer, return_url, configuration }),
       )
       return opened?.url
@@ -110,7 +110,7 @@ const pagesOf = ({
 
 /** The payments of an invoice. */
 const paymentsOf = async (stripe: Stripe, invoice: string): Promise<readonly string[]> => {
-  const { data } = await asked('list payments', () => stripe.invoicePayments.list({ invoice, limit: PAGE }))
+  const { data } = await callStripe('list payments', () => stripe.invoicePayments.list({ invoice, limit: PAGE }))
   return data.map(({ payment }) => idOf(payment.payment_intent)).filter(isThere)
 }
 
@@ -119,8 +119,8 @@ const returnedFor = async (stripe: Stripe, invoice: string): Promise<number> => 
   const away = await Promise.all(
     (await paymentsOf(stripe, invoice)).map(async (payment_intent) => {
       const [refunds, disputes] = await Promise.all([
-        asked('list refunds', () => stripe.refunds.list({ payment_intent, limit: PAGE })),
-        asked('list disputes', () => stripe.disputes.list({ payment_intent, limit: PAGE })),
+        callStripe('list refunds', () => stripe.refunds.list({ payment_intent, limit: PAGE })),
+        callStripe('list disputes', () => stripe.disputes.list({ payment_intent, limit: PAGE })),
       ])
       return [...refunds.data.map(refundOf), ...disputes.data.map(disputeOf)]
     }),
@@ -130,13 +130,13 @@ const returnedFor = async (stripe: Stripe, invoice: string): Promise<number> => 
 
 /** Refunds the paid invoices of a subscription. */
 const refundInvoices = async (stripe: Stripe, subscription: string): Promise<void> => {
-  const invoices = await asked('list invoices', () =>
+  const invoices = await callStripe('list invoices', () =>
     stripe.invoices.list({ subscription, status: 'paid', limit: PAGE }),
   )
   for (const { id } of invoices.data) {
     if (id === undefined) continue
     for (const payment_intent of await paymentsOf(stripe, id)) {
-      await askedOnce('refund', 'charge_already_refunded', () =>
+      await callStripeOnce('refund', 'charge_already_refunded', () =>
         stripe.refunds.create(
           { payment_intent, reason: 'duplicate', metadata: { kind: DUPLICATE } },
           { idempotencyKey: `dup-refund:${id}` },
@@ -150,29 +150,29 @@ const subscriptionsOf = ({
   stripe,
 }: Deps): Pick<PaymentProcessor, 'subscriptions' | 'subscription' | 'cancelAtPeriodEnd' | 'endDuplicate'> => ({
   async subscriptions(customer) {
-    const subscriptions = await askedFor('list subscriptions', () =>
+    const subscriptions = await findAtStripe('list subscriptions', () =>
       stripe.subscriptions.list({ customer, status: 'all', limit: PAGE }).autoPagingToArray({ limit: 1_000 }),
     )
     return (subscriptions ?? []).map(subscriptionOf).sort((a, b) => (a.createdAt + a.id < b.createdAt + b.id ? -1 : 1))
   },
   async subscription(id) {
-    const subscription = await askedFor('read a subscription', () => stripe.subscriptions.retrieve(id))
+    const subscription = await findAtStripe('read a subscription', () => stripe.subscriptions.retrieve(id))
     return subscription && subscriptionOf(subscription)
   },
   async cancelAtPeriodEnd(id) {
-    const subscription = await askedFor('end a subscription', () =>
+    const subscription = await findAtStripe('end a subscription', () =>
       stripe.subscriptions.update(id, { cancel_at_period_end: true }),
     )
     return subscription && subscriptionOf(subscription)
   },
   async endDuplicate(id, of) {
     const metadata = { duplicate_of: of }
-    await asked('mark a subscription', () =>
+    await callStripe('mark a subscription', () =>
       stripe.subscriptions.update(id, { metadata }, { idempotencyKey: `dup-mark:${id}` }),
     )
     // Refund first: after a crash the subscription is still running, and the call is repeated.
     await refundInvoices(stripe, id)
-    await askedFor('end a subscription', () =>
+    await findAtStripe('end a subscription', () =>
       stripe.subscriptions.cancel(id, { invoice_now: false, prorate: false }, { idempotencyKey: `dup-end:${id}` }),
     )
   },
@@ -182,14 +182,14 @@ const subscriptionsOf = ({
 const invoicesOf = (stripe: Stripe): Pick<PaymentProcessor, 'paidInvoices' | 'listedInvoices'> => ({
   async paidInvoices(customer, since) {
     const created = { gte: Math.floor(since.getTime() / 1000) }
-    const invoices = await askedFor('list invoices', () =>
+    const invoices = await findAtStripe('list invoices', () =>
       stripe.invoices.list({ customer, status: 'paid', created, limit: PAGE }).autoPagingToArray({ limit: 1_000 }),
     )
     return (invoices ?? []).map(paidInvoiceOf).filter(isThere)
   },
   async listedInvoices(customer, limit) {
     // Drafts are not issued yet. At most one is open for each subscription.
-    const page = await askedFor('list invoices', () => stripe.invoices.list({ customer, limit: PAGE }))
+    const page = await findAtStripe('list invoices', () => stripe.invoices.list({ customer, limit: PAGE }))
     return (page?.data ?? []).flatMap((each) => listedInvoiceOf(each) ?? []).slice(0, limit)
   },
 })
@@ -209,18 +209,18 @@ const moneyOf = ({
   | 'dispute'
 > => {
   const invoice: PaymentProcessor['invoice'] = async (id) => {
-    const invoice = await askedFor('read an invoice', () => stripe.invoices.retrieve(id))
+    const invoice = await findAtStripe('read an invoice', () => stripe.invoices.retrieve(id))
     return invoice && paidInvoiceOf(invoice)
   }
   return {
     invoice,
     ...invoicesOf(stripe),
     async payment(id) {
-      const intent = await askedFor('read a payment', () => stripe.paymentIntents.retrieve(id))
+      const intent = await findAtStripe('read a payment', () => stripe.paymentIntents.retrieve(id))
       return intent && paymentOf(intent)
     },
     async invoiceOf(payment_intent) {
-      const { data } = await asked('find the invoice of a payment', () =>
+      const { data } = await callStripe('find the invoice of a payment', () =>
         stripe.invoicePayments.list({ payment: { type: 'payment_intent', payment_intent }, limit: 1 }),
       )
       const id = idOf(data[0]?.invoice as string | { readonly id: string } | undefined)
@@ -228,15 +228,15 @@ const moneyOf = ({
     },
     returnedFor: (invoice) => returnedFor(stripe, invoice),
     async refund(id) {
-      const refund = await askedFor('read a refund', () => stripe.refunds.retrieve(id))
+      const refund = await findAtStripe('read a refund', () => stripe.refunds.retrieve(id))
       return refund && refundOf(refund)
     },
     async refundsOf(charge) {
-      const { data } = await asked('list refunds', () => stripe.refunds.list({ charge, limit: PAGE }))
+      const { data } = await callStripe('list refunds', () => stripe.refunds.list({ charge, limit: PAGE }))
       return data.map(refundOf)
     },
     async dispute(id) {
-      const dispute = await askedFor('read a dispute', () => stripe.disputes.retrieve(id))
+      const dispute = await findAtStripe('read a dispute', () => stripe.disputes.retrieve(id))
       return dispute && disputeOf(dispute)
     },
   }
@@ -246,7 +246,7 @@ const moneyOf = ({
 async function* listed<T>(what: string, list: AsyncIterable<T>): AsyncIterable<T> {
   const iterator = list[Symbol.asyncIterator]()
   for (;;) {
-    const { done, value } = await asked(what, () => iterator.next())
+    const { done, value } = await callStripe(what, () => iterator.next())
     if (done) return
     yield value
   }

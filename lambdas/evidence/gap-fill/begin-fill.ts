@@ -59,7 +59,7 @@ export const readLibrary = async (
 }
 
 /** What is checked before anything is taken: plan, policy, gaps, library. A text without gaps needs no library. */
-export const begunFill = async (
+export const checkFillRequest = async (
   deps: BeginDeps,
   key: LibraryKey,
   { content, policyVersion, ...asked }: FillBody,

@@ -3,7 +3,7 @@ import { type Clock, notFound, type Route, route } from '@signet/kernel'
 import { getGapFill, listGapFills } from '../contract/gap-fill.ts'
 import { libraryOf } from '../library/library-routes.ts'
 import type { PolicyShelf } from '../policies/policy-shelf.ts'
-import { jobView, keptJobView, keptView } from './fill-view.ts'
+import { endedJobView, jobView, storedFillView } from './fill-view.ts'
 import type { FillingTable } from './filling-table.ts'
 import type { GapFillTable } from './gap-fill-table.ts'
 
@@ -23,10 +23,10 @@ export const fillReadingRoutes = ({ fills, fillings, shelf, now }: FillReadingDe
       const policy = await shelf.find(key.org, filling.policyVersion)
       return reply(200, jobView(filling, policy, row?.editor ?? '', now()))
     }
-    return row ? reply(200, keptJobView(row)) : notFound('There is no such gap-fill')
+    return row ? reply(200, endedJobView(row)) : notFound('There is no such gap-fill')
   }),
   route(listGapFills, async ({ query, caller }) => {
     const { rows, nextCursor } = await fills.page(libraryOf(caller), query)
-    return reply(200, { gapFills: rows.map(keptView), ...(nextCursor === null ? {} : { nextCursor }) })
+    return reply(200, { gapFills: rows.map(storedFillView), ...(nextCursor === null ? {} : { nextCursor }) })
   }),
 ]

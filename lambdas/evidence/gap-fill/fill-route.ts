@@ -7,7 +7,7 @@ import { libraryOf } from '../library/library-routes.ts'
 import type { QuotaHold } from '../requests/evidence-quota.ts'
 import { replayed, workOnce } from '../requests/idempotent-work.ts'
 import { type AcceptDeps, acceptFill, type ToAccept } from './accept-fill.ts'
-import { type BeginDeps, begunFill } from './begin-fill.ts'
+import { type BeginDeps, checkFillRequest } from './begin-fill.ts'
 import { type FillNowDeps, fillNow } from './fill-now.ts'
 import { jobView } from './fill-view.ts'
 
@@ -38,7 +38,7 @@ export const fillRoute = (deps: FillRouteDeps): Route => {
     const key = libraryOf(caller)
     const scopes = scopesOf(caller)
     const fingerprint = fingerprintOf(body)
-    const begun = await begunFill(deps, key, body)
+    const begun = await checkFillRequest(deps, key, body)
     if (begun instanceof Refusal) return begun
     const id = deps.newId()
     const idempotencyKey = headers['idempotency-key']

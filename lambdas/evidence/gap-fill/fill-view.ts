@@ -65,7 +65,7 @@ export const fillRow = (
 })
 
 /** A kept gap-fill in a list. */
-export const keptView = ({ id, tenant: _tenant, policySha256: _policy, editor: _editor, ...row }: GapFillRow) => {
+export const storedFillView = ({ id, tenant: _tenant, policySha256: _policy, editor: _editor, ...row }: GapFillRow) => {
   const { log, costMicroUsd, ...kept } = row
   return {
     gapFillId: id,
@@ -93,7 +93,7 @@ export const jobView = (row: FillingRow, policy: Policy | undefined, editor: str
 }
 
 /** One that was answered at once, or whose text is no longer kept. */
-export const keptJobView = ({ id, createdAt, log, finalGaps }: GapFillRow): EvidenceGapFillJob => ({
+export const endedJobView = ({ id, createdAt, log, finalGaps }: GapFillRow): EvidenceGapFillJob => ({
   gapFillId: id,
   status: 'completed',
   createdAt,

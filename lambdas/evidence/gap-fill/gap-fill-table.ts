@@ -3,7 +3,7 @@ import type { QuotaNotices } from '@signet/ledger'
 import { gapFillRow } from '../contract/gap-fill-rows.ts'
 import type { AssetTable, LibraryKey } from '../library/asset-table.ts'
 import type { QuotaHold } from '../requests/evidence-quota.ts'
-import { ownPage, type PageAsked } from '../validations/tenant-page.ts'
+import { type PageAsked, tenantPage } from '../validations/tenant-page.ts'
 
 export type GapFillRow = RowOf<typeof gapFillRow>
 
@@ -39,7 +39,7 @@ export const gapFillTable = (deps: Deps) => {
     find: (key: LibraryKey, id: string): Promise<GapFillRow | undefined> => rows.get({ ...key, id }),
     /** The tenant's, newest first. */
     page: (key: LibraryKey, asked: PageAsked) =>
-      ownPage(
+      tenantPage(
         {
           tenant: key.tenant,
           page: (options) => rows.page(key, options),

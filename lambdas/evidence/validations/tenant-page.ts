@@ -17,7 +17,7 @@ interface SharedPartition<Row> {
 }
 
 /** The tenant's rows, newest first. Those of other tenants are passed over. */
-export const ownPage = async <Row extends { readonly id: string; readonly tenant: string }>(
+export const tenantPage = async <Row extends { readonly id: string; readonly tenant: string }>(
   { tenant, page, sk }: SharedPartition<Row>,
   { limit, cursor }: PageAsked,
 ): Promise<OwnRows<Row>> => {

@@ -1,14 +1,14 @@
 import { reply } from '@signet/contracts'
-import { jsonSha256 } from '@signet/receipts/digest'
 import { type Verdict, validate } from '@signet/evidence'
 import { type NewId, Refusal, type Route, refusal, route } from '@signet/kernel'
+import { jsonSha256 } from '@signet/receipts/digest'
 import { validateContent } from '../contract/validations.ts'
 import { libraryOf } from '../library/library-routes.ts'
 import type { PolicyShelf } from '../policies/policy-shelf.ts'
-import { type RoomDeps, validationRoom } from './validation-quota.ts'
+import { reserveValidation, type ValidationQuotaDeps } from './validation-quota.ts'
 import type { ValidationRow, ValidationTable } from './validation-table.ts'
 
-export interface ValidateDeps extends RoomDeps {
+export interface ValidateDeps extends ValidationQuotaDeps {
   readonly validations: ValidationTable
   readonly shelf: PolicyShelf
   readonly newId: NewId
@@ -32,7 +32,7 @@ export const validateRoute = (deps: ValidateDeps): Route =>
     if (!policy) return refusal('unknown_policy_version', `policyVersion ${policyVersion} is not known`)
     const verdict = validate(content, policy)
     const row = rowOf(deps, verdict, key.tenant)
-    const validated = await deps.validations.add(key, digestOf(verdict, key.tenant), row, validationRoom(deps, key))
+    const validated = await deps.validations.add(key, digestOf(verdict, key.tenant), row, reserveValidation(deps, key))
     if (validated instanceof Refusal) return validated
     const { gaps, suggestions, active: _active, policySha256: _policy, ...members } = verdict
     return reply(200, {

@@ -17,9 +17,9 @@ export interface ValidationCapacity {
   readonly due: readonly Notice[]
 }
 
-export type RoomRefused = Refusal<'evidence_validation_quota_exceeded'>
+export type ValidationQuotaRefusal = Refusal<'evidence_validation_quota_exceeded'>
 
-export interface RoomDeps {
+export interface ValidationQuotaDeps {
   readonly quotas: Pick<Quotas, 'read'>
   readonly standingOf: StandingOf
   readonly notices: Pick<QuotaNotices, 'due'>
@@ -29,9 +29,9 @@ export interface RoomDeps {
 }
 
 /** Room for one validation of the tenant. The steps hold the limit exactly; what is read before tells who asks in vain. */
-export const validationRoom =
-  (deps: RoomDeps, { org, tenant }: LibraryKey) =>
-  async (): Promise<ValidationCapacity | RoomRefused> => {
+export const reserveValidation =
+  (deps: ValidationQuotaDeps, { org, tenant }: LibraryKey) =>
+  async (): Promise<ValidationCapacity | ValidationQuotaRefusal> => {
     const standing = await deps.standingOf(org)
     const scopes = { entitlementScope: org, resourceScope: tenant }
     const counters = quotasOf(scopes, 'evidence_validations', standing, deps.ceiling)

@@ -3,8 +3,8 @@ import type { Notice, QuotaNotices } from '@signet/ledger'
 import { checkedRow, validationRow } from '../contract/validation-rows.ts'
 import { CACHED_SECONDS } from '../contract/validations.ts'
 import type { LibraryKey } from '../library/asset-table.ts'
-import { ownPage, type PageAsked } from './tenant-page.ts'
-import type { RoomRefused, ValidationCapacity } from './validation-quota.ts'
+import { type PageAsked, tenantPage } from './tenant-page.ts'
+import type { ValidationCapacity, ValidationQuotaRefusal } from './validation-quota.ts'
 
 export type ValidationRow = RowOf<typeof validationRow>
 
@@ -19,7 +19,7 @@ interface Deps extends TableDeps {
 }
 
 interface ValidationWrite {
-  readonly validated: ValidationResult | RoomRefused
+  readonly validated: ValidationResult | ValidationQuotaRefusal
   readonly sent: readonly Notice[]
 }
 
@@ -30,7 +30,7 @@ export const validationTable = ({ notices, ...deps }: Deps) => {
   return {
     /** The tenant's, newest first. */
     page: (key: LibraryKey, asked: PageAsked) =>
-      ownPage(
+      tenantPage(
         {
           tenant: key.tenant,
           page: (options) => rows.page(key, options),
@@ -48,8 +48,8 @@ export const validationTable = ({ notices, ...deps }: Deps) => {
       key: LibraryKey,
       digest: string,
       row: ValidationRow,
-      room: () => Promise<ValidationCapacity | RoomRefused>,
-    ): Promise<ValidationResult | RoomRefused> {
+      room: () => Promise<ValidationCapacity | ValidationQuotaRefusal>,
+    ): Promise<ValidationResult | ValidationQuotaRefusal> {
       const until = addMs(new Date(row.createdAt), CACHED_SECONDS * 1000).toISOString()
       const { validated, sent } = await transact<ValidationWrite>(deps, async () => {
         const earlier = await checked.get({ ...key, digest })

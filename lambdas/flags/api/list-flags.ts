@@ -1,7 +1,7 @@
 import type { FlagSet } from '@signet/flags/dynamodb'
 import { addMs, decodeCursor, encodeCursor } from '@signet/kernel'
 import pMap from 'p-map'
-import { answeredBytes, PAGE_BYTES_MAX } from '../audit/answer-size.ts'
+import { PAGE_BYTES_MAX, replyBytes } from '../audit/answer-size.ts'
 import type { StoredFlag } from '../sets/stored-flag.ts'
 import type { FlagDeps } from './deps.ts'
 
@@ -21,7 +21,7 @@ interface ListQuery {
 const fitting = (flags: readonly StoredFlag[]): readonly StoredFlag[] => {
   let bytes = 0
   const end = flags.findIndex((flag, i) => {
-    bytes += answeredBytes(flag)
+    bytes += replyBytes(flag)
     return i > 0 && bytes > PAGE_BYTES_MAX
   })
   return end < 0 ? flags : flags.slice(0, end)

@@ -3,7 +3,7 @@ import type { FlagSet } from '@signet/flags/dynamodb'
 import { decodeCursor, encodeCursor, type TableDeps, type WriteStep } from '@signet/kernel'
 import { filledIn, literalStart, partitionOf, rowKey } from '@signet/kernel/row-kind'
 import { auditRow, flagAuditRow, flagEntries } from '../contract/audit-rows.ts'
-import { answeredBytes, PAGE_BYTES_MAX } from './answer-size.ts'
+import { PAGE_BYTES_MAX, replyBytes } from './answer-size.ts'
 import type { AuditEntry } from './audit-entry.ts'
 
 /** Partition of a set's log. */
@@ -87,7 +87,7 @@ const pageOf = async (rows: AsyncIterable<StoredAuditEntry>, limit: number): Pro
   let bytes = 0
   let last = ''
   for await (const { sk, entry } of rows) {
-    bytes += answeredBytes(entry)
+    bytes += replyBytes(entry)
     const isFull = entries.length === limit || (bytes > PAGE_BYTES_MAX && entries.length > 0)
     if (isFull) return { entries, nextCursor: encodeCursor({ sk: last }) }
     entries.push(entry)

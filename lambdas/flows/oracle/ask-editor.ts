@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { askedWithin, jsonAnswer, type LanguageModel } from '@signet/language-model'
+import { jsonAnswer, type LanguageModel, timedAnswer } from '@signet/language-model'
 import * as z from 'zod'
 import type { Passage } from './passages.ts'
 
@@ -44,6 +44,6 @@ export const askEditor = async (
     messages: [{ role: 'user', text: `<${mark}>\n${material}\n</${mark}>` } as const],
     maxTokens: tokensFor(passages),
   }
-  const answer = await askedWithin(model, completion, signal)
+  const answer = await timedAnswer(model, completion, signal)
   return 'text' in answer ? { texts: textsOf(answer.text) } : answer
 }

@@ -1,5 +1,4 @@
 import { reply } from '@signet/contracts'
-import { type Refusal, route } from '@signet/kernel'
 import {
   BadClientDocument,
   type Client,
@@ -9,10 +8,11 @@ import {
   redirectWith,
   scopesAskedFor,
 } from '@signet/identity/oauth'
+import { type Refusal, route } from '@signet/kernel'
 import { authorizeAgent } from '../contract/oauth.ts'
-import { askedResource } from './requested-resource.ts'
 import type { Audience } from './audiences.ts'
 import { oauthRefusal } from './oauth-refusal.ts'
+import { requestedResource } from './requested-resource.ts'
 
 export interface AuthorizeDeps {
   readonly clients: Pick<Clients, 'find'>
@@ -65,7 +65,7 @@ const audienceOf = async (
 ): Promise<Audience | undefined> => {
   const audiences = await deps.audiences(baseUrl)
   if (resource === undefined) return audiences[0]
-  const asked = askedResource(resource)
+  const asked = requestedResource(resource)
   return audiences.find(({ address }) => address === asked)
 }
 

@@ -7,4 +7,4 @@ const SWITCH = /\?images=link$/
  * The service that a client names as `resource`, in its canonical form; undefined if it is no address. A client may
  * include the switch, because its configured address has it: it is still the same service.
  */
-export const askedResource = (text: string): string | undefined => canonicalResource(text.replace(SWITCH, ''))
+export const requestedResource = (text: string): string | undefined => canonicalResource(text.replace(SWITCH, ''))

@@ -1,10 +1,10 @@
 import { reply } from '@signet/contracts'
-import { type Refusal, route } from '@signet/kernel'
 import { type Clients, type Redemption, type redeemCode, TOKEN_SECONDS } from '@signet/identity/oauth'
 import type { TokenIssuer } from '@signet/identity/oauth/tokens'
+import { type Refusal, route } from '@signet/kernel'
 import { exchangeCode } from '../contract/oauth.ts'
-import { askedResource } from './requested-resource.ts'
 import { oauthRefusal } from './oauth-refusal.ts'
+import { requestedResource } from './requested-resource.ts'
 
 export interface TokenDeps {
   readonly clients: Pick<Clients, 'mayExist'>
@@ -43,7 +43,7 @@ const redemptionOf = (body: string): Redemption | FormRefusal => {
   if (!VERIFIER.test(code_verifier)) {
     return oauthRefusal('invalid_request', 'code_verifier must be 43 to 128 characters of A-Z a-z 0-9 - . _ ~')
   }
-  const audience = resource === undefined ? undefined : askedResource(resource)
+  const audience = resource === undefined ? undefined : requestedResource(resource)
   if (resource !== undefined && audience === undefined)
     return oauthRefusal('invalid_target', 'resource is not an address')
   return { code, clientId: client_id, redirectUri: redirect_uri, verifier: code_verifier, audience }

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { imageOptions } from '../images/image-calls.ts'
 import type { ToolDeps } from './deps.ts'
 import { failureOf } from './failures.ts'
-import { shownJobs, ToolJob, toolJob } from './job-result.ts'
+import { jobsResult, ToolJob, toolJob } from './job-result.ts'
 
 export const checkJob = (deps: ToolDeps): Tool =>
   defineTool({
@@ -23,6 +23,6 @@ export const checkJob = (deps: ToolDeps): Tool =>
       const job = await images.job.get({ params, headers: { prefer: 'wait=10' }, ...imageOptions(context) })
       if (job instanceof Refusal) return failureOf(deps, job)
       const output = toolJob(job)
-      return { output, ...(await shownJobs([output], images, context)) }
+      return { output, ...(await jobsResult([output], images, context)) }
     },
   })

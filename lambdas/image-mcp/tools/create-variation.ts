@@ -1,14 +1,14 @@
-import { sentAgain } from '@signet/mcp/agents'
 import type { Job } from '@signet/imaging/schemas/job'
 import { VariationRequest } from '@signet/imaging/schemas/variation-request'
 import { Refusal } from '@signet/kernel'
-import type { SiblingRefusal } from '@signet/siblings'
 import { defineTool, type Tool, type ToolContext, ToolFailure } from '@signet/mcp'
+import { repeatKey } from '@signet/mcp/agents'
+import type { SiblingRefusal } from '@signet/siblings'
 import * as z from 'zod'
 import { type Images, imageOptions } from '../images/image-calls.ts'
 import type { ToolDeps } from './deps.ts'
 import { failureOf } from './failures.ts'
-import { shownJobs, ToolJob, toolJob } from './job-result.ts'
+import { jobsResult, ToolJob, toolJob } from './job-result.ts'
 
 const Input = z.strictObject({
   job_id: ToolJob.shape.job_id.describe('A completed job'),
@@ -53,12 +53,12 @@ export const createVariation = (deps: ToolDeps): Tool =>
     async run(input, context) {
       const { images } = deps
       const { job_id: id, ...body } = input
-      const key = sentAgain('create_variation', input, context.caller, deps.now())
+      const key = repeatKey('create_variation', input, context.caller, deps.now())
       const headers = { 'idempotency-key': key }
       const made = await images.createVariations({ params: { id }, body, headers, ...imageOptions(context) })
       if (made instanceof Refusal) return unfinishedSource(made, id) ?? failureOf(deps, made)
       const jobs = await Promise.all(made.jobs.map((job) => ended(images, job, context)))
       const output = { jobs: jobs.map(toolJob) }
-      return { output, ...(await shownJobs(output.jobs, images, context)) }
+      return { output, ...(await jobsResult(output.jobs, images, context)) }
     },
   })

@@ -1,12 +1,12 @@
-import { sentAgain } from '@signet/mcp/agents'
 import { GenerateRequest } from '@signet/imaging/schemas/generate-request'
 import { Refusal } from '@signet/kernel'
 import { defineTool, type Tool, type ToolContext, ToolFailure } from '@signet/mcp'
+import { repeatKey } from '@signet/mcp/agents'
 import * as z from 'zod'
 import { imageOptions } from '../images/image-calls.ts'
 import type { ToolDeps } from './deps.ts'
 import { failureOf, MORE_CREDITS } from './failures.ts'
-import { isOpen, shownJobs, ToolJob, toolJob } from './job-result.ts'
+import { isOpen, jobsResult, ToolJob, toolJob } from './job-result.ts'
 import { taskOf } from './job-task.ts'
 
 /** The parameters of spec image-service 4.9, with the rules of POST /v2/generate. */
@@ -65,14 +65,14 @@ export const generateImage = (deps: ToolDeps): Tool =>
     async run(input, context) {
       const exhausted = await preflight(deps, input, context)
       if (exhausted) return exhausted
-      const idempotency_key = sentAgain('generate_image', input, context.caller, deps.now())
+      const idempotency_key = repeatKey('generate_image', input, context.caller, deps.now())
       const body = { ...input, idempotency_key }
       const headers = { prefer: context.takesTask ? TASK_WAIT : WAIT }
       const job = await deps.images.job.generate({ body, headers, ...imageOptions(context) })
       if (job instanceof Refusal) return failureOf(deps, job)
       if ('dry_run' in job) throw new Error('The image service has returned a quote without dry_run')
       const output = toolJob(job)
-      const shown = await shownJobs([output], deps.images, context)
+      const shown = await jobsResult([output], deps.images, context)
       return isOpen(output) ? { output, ...shown, task: taskOf(output) } : { output, ...shown }
     },
   })

@@ -78,7 +78,7 @@ const pictureOf = async (
 }
 
 /** The content of a result about jobs: words, thumbnails of finished ones, links to the full images. */
-export const shownJobs = async (
+export const jobsResult = async (
   jobs: readonly ToolJob[],
   images: Images,
   context: ToolContext,

@@ -1,7 +1,7 @@
 import type { Task, TaskState, ToolContext } from '@signet/mcp'
 import type { ToolDeps } from './deps.ts'
 import { failedJob } from './failures.ts'
-import { isOpen, POLL_SECONDS, shownJobs, type ToolJob } from './job-result.ts'
+import { isOpen, jobsResult, POLL_SECONDS, type ToolJob } from './job-result.ts'
 
 /** The state of a job with the possible next action. */
 const STANDS: Readonly<Record<ToolJob['state'], string>> = {
@@ -28,7 +28,11 @@ export const taskStateOf = async (job: ToolJob, deps: ToolDeps, context: ToolCon
   const task = taskOf(job)
   if (isOpen(job)) return { ...task, status: 'working' }
   if (job.state === 'completed') {
-    return { ...task, status: 'completed', outcome: { output: job, ...(await shownJobs([job], deps.images, context)) } }
+    return {
+      ...task,
+      status: 'completed',
+      outcome: { output: job, ...(await jobsResult([job], deps.images, context)) },
+    }
   }
   if (job.error_code === 'internal') return { ...task, status: 'failed' }
   return { ...task, status: 'completed', outcome: failedJob(deps, job) }

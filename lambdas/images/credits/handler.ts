@@ -1,6 +1,6 @@
 import { ownAccounts } from '@signet/identity'
 import { invokedFunction, tableClient } from '@signet/kernel'
-import { accountTable, graceTable, takenMonthTable } from '@signet/ledger'
+import { accountTable, graceTable, reversedMonthTable } from '@signet/ledger'
 import { access } from '../contract/access.ts'
 import { pledgeTable } from './pledge-table.ts'
 import { bookPurchase, PurchaseEvent } from './purchases.ts'
@@ -18,6 +18,6 @@ export const handler = invokedFunction({
       accounts: accountTable({ ...runtime, isOwnAccount: ownAccounts(runtime) }),
       pledges: pledgeTable(runtime),
       graces: graceTable(runtime),
-      takenMonths: takenMonthTable(runtime),
+      takenMonths: reversedMonthTable(runtime),
     }),
 })

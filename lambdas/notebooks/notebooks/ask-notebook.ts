@@ -1,5 +1,5 @@
-import { type AskDeps, answered } from '@signet/search/answers'
 import { route } from '@signet/kernel'
+import { type AskDeps, answerQuestion } from '@signet/search/answers'
 import { askNotebook } from '../contract/notebook-search.ts'
 import { isOwn, noNotebook } from './notebook-deps.ts'
 import type { NotebookReading } from './search-notebook.ts'
@@ -12,5 +12,5 @@ export const askNotebookRoute = (deps: AskDeps & NotebookReading) =>
     if (settled === undefined) return noNotebook()
     const { instructions } = settled.row
     const conversations = new Set((await deps.contentOf(settled.row)).sourceOf.keys())
-    return answered(deps, { workspace: wId, conversations, instructions }, body, { accept, signal })
+    return answerQuestion(deps, { workspace: wId, conversations, instructions }, body, { accept, signal })
   })

@@ -1,5 +1,5 @@
 import { SQSClient } from '@aws-sdk/client-sqs'
-import { scheduleFunction, sendAgain, tableClient } from '@signet/kernel'
+import { resendAbandoned, scheduleFunction, tableClient } from '@signet/kernel'
 import { artifactQueue } from '../artifacts/artifact-queue.ts'
 import { abandonedArtifacts } from '../artifacts/open-artifacts-table.ts'
 import { access } from '../contract/access.ts'
@@ -13,6 +13,6 @@ export const handler = scheduleFunction({
     const { env, clients } = runtime
     const queue = artifactQueue({ sqs: clients.sqs, url: env.NOTEBOOKS_ARTIFACTS_QUEUE_URL })
     const artifacts = { abandoned: abandonedArtifacts(runtime), queue }
-    return async () => ({ artifacts: await sendAgain(artifacts) })
+    return async () => ({ artifacts: await resendAbandoned(artifacts) })
   },
 })

@@ -3,8 +3,8 @@ import { partitionOf, rowKey, type TableDeps, transact, type WriteStep } from '@
 import type { AlertRecord } from '@signet/telemetry'
 import * as z from 'zod'
 import { alertIdRow, alertRow } from '../contract/alert-rows.ts'
-import { keptUntil } from '../counters/retention.ts'
 import { orderOf } from '../counters/order.ts'
+import { expiryOf } from '../counters/retention.ts'
 import { usOf } from '../counters/slots.ts'
 
 /** An incident as it is kept. Times are milliseconds since 1970. */
@@ -53,7 +53,7 @@ const parsedAlert = (state: unknown): StoredAlert => StoredAlert.parse(JSON.pars
 const stepsOf = (table: string, tenant: string, next: StoredAlert, before: string | undefined): WriteStep[] => {
   const key = keyOf(tenant, next)
   const oldKey = before === undefined ? undefined : keyOf(tenant, parsedAlert(before))
-  const kept = { state: JSON.stringify(next), ttl: keptUntil(new Date(next.toldAt)) }
+  const kept = { state: JSON.stringify(next), ttl: expiryOf(new Date(next.toldAt)) }
   return [
     {
       Put: {

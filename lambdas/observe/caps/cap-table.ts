@@ -1,7 +1,7 @@
 import { rowKey, type TableDeps, transact } from '@signet/kernel'
 import { capRow } from '../contract/rows.ts'
 import type { CountedWorker } from '../counters/count-table.ts'
-import { keptUntil } from '../counters/retention.ts'
+import { expiryOf } from '../counters/retention.ts'
 import { dayOf, dayTable } from './day-table.ts'
 import { onceStep } from './request-step.ts'
 
@@ -34,7 +34,7 @@ const addition = ({ table, now }: TableDeps, who: CountedWorker, { events, bytes
     ExpressionAttributeNames: NAMES,
     ExpressionAttributeValues: {
       ':at': now().toISOString(),
-      ':ttl': keptUntil(now()),
+      ':ttl': expiryOf(now()),
       ':one': 1,
       ':events': events,
       ':bytes': bytes,

@@ -1,5 +1,5 @@
 /** Whose telemetry that of ourselves is: no tenant has such an id. */
-export const OURSELVES = 'internal:'
+export const INTERNAL_TENANT = 'internal:'
 
 /** Workers of ours begin so: `internal:images-paint`. */
-export const ownWorker = (fn: string): string => `internal:${fn}`
+export const internalWorkerName = (fn: string): string => `internal:${fn}`

@@ -10,7 +10,7 @@ import {
   type RowCounts,
   sumColumnsOf,
 } from './counts.ts'
-import { endOf, keptUntil } from './retention.ts'
+import { endOf, expiryOf } from './retention.ts'
 import { clipped, gapsIn, LEVELS, type Level, nearOnes, type Span, slotName, spanAt, startOf } from './slots.ts'
 
 /** Whose counts. */
@@ -30,7 +30,7 @@ type Item = Readonly<Record<string, unknown>>
 
 type Table = Pick<TableDeps, 'db' | 'table'>
 
-const ttlOf = (level: Level, slot: number): number => keptUntil(endOf(level, slot))
+const ttlOf = (level: Level, slot: number): number => expiryOf(endOf(level, slot))
 
 const keyOf = (who: CountedWorker, level: Level, slot: number) =>
   rowKey(countRow, { ...who, level, slot: slotName(level, slot) })

@@ -4,7 +4,7 @@ import { isInternalName } from '@signet/telemetry'
 import pMap from 'p-map'
 import { ruleStateRow } from '../contract/rule-rows.ts'
 import { type MeasureDeps, measure } from '../rules/measure.ts'
-import { closeState, type MoveDeps, moveRule, phasedOf, type RuleState } from '../rules/move-rule.ts'
+import { closeState, type MoveDeps, moveRule, phaseOf, type RuleState } from '../rules/move-rule.ts'
 import { afterLook } from '../rules/phases.ts'
 import { EVERY_WORKER } from '../rules/rule-faults.ts'
 import { type RuleRow, ruleTable } from '../rules/rule-table.ts'
@@ -52,7 +52,7 @@ const lookAt = async (
   const at = deps.now()
   const measured = await measure(deps, { tenant, worker, at }, rule.condition, slo)
   const patience = { forMs: rule.for_minutes * MINUTE_MS, clearMs: rule.clear_minutes * MINUTE_MS }
-  const phased = before && phasedOf(before)
+  const phased = before && phaseOf(before)
   const after = afterLook(phased, { isMet: measured.isMet, at: at.getTime() }, patience)
   // It has never held, and does not now.
   if (before === undefined && after.phase === 'ok') return

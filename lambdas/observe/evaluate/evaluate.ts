@@ -1,6 +1,6 @@
 import type { Log } from '@signet/kernel'
 import pMap from 'p-map'
-import { keptCount } from '../rules/rule-count-table.ts'
+import { ruleCountTable } from '../rules/rule-count-table.ts'
 import { shardsAt } from '../rules/shard.ts'
 import { type EvaluateDeps, evaluateTenant } from './evaluate-tenant.ts'
 
@@ -34,7 +34,7 @@ export const evaluate = (deps: Deps) => {
     }
     for (const shard of shardsAt(now())) {
       const tenants: string[] = []
-      for await (const tenant of keptCount(deps).tenants(shard)) tenants.push(tenant)
+      for await (const tenant of ruleCountTable(deps).tenants(shard)) tenants.push(tenant)
       await pMap(tenants, one, { concurrency: AT_ONCE })
     }
     if (sums.left > 0) log.warn('rules are left for the next minute', sums)

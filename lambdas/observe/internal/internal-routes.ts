@@ -1,23 +1,23 @@
 import { reply } from '@signet/contracts'
 import { notFound, type Route, route } from '@signet/kernel'
 import { getInternalSummary, getInternalTrace, listInternalTraces } from '../contract/internal.ts'
-import { OURSELVES } from '../contract/internal-workers.ts'
+import { INTERNAL_TENANT } from '../contract/internal-workers.ts'
 import { type SummaryDeps, summaries } from '../queries/summary-route.ts'
 import type { FoundTable } from '../traces/found-table.ts'
 import { traceDetail } from '../traces/trace-detail.ts'
 import { pageOf, type TraceRouteDeps } from '../traces/trace-routes.ts'
-import { ownStanding } from '../workers/own-standing.ts'
+import { internalStanding } from '../workers/own-standing.ts'
 import type { Reader } from '../workers/windows.ts'
 
 type InternalDeps = Omit<TraceRouteDeps & SummaryDeps, 'standingOf' | 'ours'> & {
   readonly found: Pick<FoundTable, 'about'>
 }
 
-const READER: Reader = { tenant: OURSELVES, org: OURSELVES }
+const READER: Reader = { tenant: INTERNAL_TENANT, org: INTERNAL_TENANT }
 
 /** What operators see of our own functions. */
 export const internalRoutes = ({ found: byThing, ...tables }: InternalDeps): Route[] => {
-  const deps = { ...tables, standingOf: ownStanding, ours: true } as const
+  const deps = { ...tables, standingOf: internalStanding, ours: true } as const
   const summary = summaries(deps)
   const page = pageOf(deps)
   const detail = traceDetail(deps)

@@ -1,5 +1,5 @@
-import { eraseRows, pagesOf, partitionOf, type TableDeps } from '@signet/kernel'
 import { type Erase, linesOf, recordsOf, type Take } from '@signet/erasure'
+import { eraseRows, pagesOf, partitionOf, type TableDeps } from '@signet/kernel'
 import { alertRow } from '../contract/alert-rows.ts'
 import { metricRow } from '../contract/metric-rows.ts'
 import { alertSigningRow } from '../contract/notice-rows.ts'
@@ -11,7 +11,7 @@ import { piecesOf as byTraces } from '../ingest/pieces-of.ts'
 import { ruleTable } from '../rules/rule-table.ts'
 import { sloTable } from '../rules/slo-table.ts'
 import { EVERYTHING, eraseWorker } from '../sweep/erase-worker.ts'
-import { unpacked } from '../traces/packed-records.ts'
+import { unpackRecords } from '../traces/packed-records.ts'
 import { workerTable } from '../workers/worker-table.ts'
 
 /** Erases telemetry of the organisation. Its workers go last: they are by what everything else is found. */
@@ -35,10 +35,10 @@ export const eraseObserve =
 /** Spans and logs of a worker: first the logs of no trace, then traces, request by request. */
 async function* piecesOf(deps: TableDeps, tenant: string, worker: string) {
   for await (const page of pagesOf(deps, { pk: partitionOf(looseRow, { tenant, worker }) }))
-    for (const { gz } of page) yield { worker, ...unpacked(gz as Uint8Array) }
+    for (const { gz } of page) yield { worker, ...unpackRecords(gz as Uint8Array) }
   for await (const page of pagesOf(deps, { pk: partitionOf(sentRow, { tenant, worker }) }))
     for (const { gz } of page) {
-      const { byTrace } = byTraces(unpacked(gz as Uint8Array))
+      const { byTrace } = byTraces(unpackRecords(gz as Uint8Array))
       for (const [trace, pieces] of byTrace) yield { worker, trace, ...pieces }
     }
 }

@@ -4,7 +4,7 @@ import type { MetricRecord } from '@signet/telemetry'
 import { onceStep } from '../caps/request-step.ts'
 import { metricRow, seriesPointRow } from '../contract/metric-rows.ts'
 import type { CountedWorker } from '../counters/count-table.ts'
-import { keptUntil } from '../counters/retention.ts'
+import { expiryOf } from '../counters/retention.ts'
 import { SLOT_US, type Span, slotName, slotOf, startOf, usOf } from '../counters/slots.ts'
 import { mergeRollups, Rollup } from './points.ts'
 import { type SeriesKey, seriesOf, seriesText } from './series.ts'
@@ -47,7 +47,7 @@ const placed = (who: CountedWorker, additions: readonly Addition[]): readonly St
 const adding = async (deps: TableDeps, { Key, slot, rollup }: StoredRollup): Promise<WriteStep> => {
   const { state, replacing } = await readState(deps, Key)
   const sum = state === undefined ? rollup : mergeRollups(Rollup.parse(JSON.parse(state)), rollup)
-  return replacing({ state: JSON.stringify(sum), ttl: keptUntil(new Date((slot * SLOT_US) / 1_000)) })
+  return replacing({ state: JSON.stringify(sum), ttl: expiryOf(new Date((slot * SLOT_US) / 1_000)) })
 }
 
 /** Rollups of one metric together, by name and type. */

@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { dayOf } from '../caps/day-table.ts'
 import { seriesDayRow, seriesRow } from '../contract/metric-rows.ts'
 import type { CountedWorker } from '../counters/count-table.ts'
-import { keptUntil } from '../counters/retention.ts'
+import { expiryOf } from '../counters/retention.ts'
 import { type SeriesKey, seriesOf, seriesText } from './series.ts'
 
 const Series = z.object({
@@ -35,7 +35,7 @@ const read = async ({ db, table }: TableDeps, Key: Readonly<Record<string, strin
 /** Registers a series for the day, on condition that nobody has. */
 const registering = ({ table, now }: TableDeps, who: CountedWorker, { tags, name, type, unit }: MetricRecord) => {
   const day = dayOf(now())
-  const ttl = keptUntil(now())
+  const ttl = expiryOf(now())
   const state = JSON.stringify({ name, type, unit, tags })
   return {
     Put: {
@@ -61,7 +61,7 @@ const counting = ({ table, now }: TableDeps, who: CountedWorker, used: number, m
     Item: {
       ...rowKey(seriesDayRow, { ...who, day: dayOf(now()) }),
       used: used + more,
-      ttl: keptUntil(now()),
+      ttl: expiryOf(now()),
     },
     ConditionExpression: used === 0 ? 'attribute_not_exists(pk)' : '#used = :used',
     ...(used > 0 && {

@@ -3,7 +3,7 @@ import { differenceSince, firstDifference, type MetricRecord, type RunningTotal 
 import { totalRow } from '../contract/metric-rows.ts'
 import { KEPT_DAYS } from '../contract/rows.ts'
 import type { CountedWorker } from '../counters/count-table.ts'
-import { keptUntil } from '../counters/retention.ts'
+import { expiryOf } from '../counters/retention.ts'
 import { type Rollup, rollupOf, rollupOfDifference } from './points.ts'
 import { type SeriesKey, seriesOf } from './series.ts'
 import { readState } from './state-table.ts'
@@ -26,7 +26,7 @@ type TotalKey = Readonly<Record<'pk' | 'sk', string>>
 const readTotal = async (deps: TableDeps, key: TotalKey, at: number): Promise<Total> => {
   const { state, replacing } = await readState(deps, key)
   const kept = state === undefined ? undefined : (JSON.parse(state) as RunningTotal)
-  const ttl = keptUntil(deps.now())
+  const ttl = expiryOf(deps.now())
   return { step: (next) => replacing({ state: JSON.stringify(next), at, ttl }), kept, last: kept }
 }
 

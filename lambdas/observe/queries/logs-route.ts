@@ -2,7 +2,7 @@ import { reply } from '@signet/contracts'
 import { type Route, route } from '@signet/kernel'
 import { type LooseLog, listLogs } from '../contract/readings.ts'
 import { preciseIsoOf, usOf } from '../counters/slots.ts'
-import { unpacked } from '../traces/packed-records.ts'
+import { unpackRecords } from '../traces/packed-records.ts'
 import type { Blob, PieceTable } from '../traces/piece-table.ts'
 import { readerOf, type WindowDeps, windows } from '../workers/windows.ts'
 
@@ -16,7 +16,7 @@ interface TimedLog {
 }
 
 const logsIn = ({ gz, request, part }: Blob): readonly TimedLog[] =>
-  unpacked(gz).logs.map(({ at, level, message, error, context, metadata }, i) => ({
+  unpackRecords(gz).logs.map(({ at, level, message, error, context, metadata }, i) => ({
     at: usOf(at),
     view: {
       id: `${request.slice(0, 16)}-${part}-${i}`,

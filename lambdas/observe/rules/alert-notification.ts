@@ -56,7 +56,7 @@ export const messageOf = (
 
 const iso = (ms: number): string => new Date(ms).toISOString()
 
-export const toldOf = ({ rule, alert }: Change): AlertNotification => ({
+export const notificationOf = ({ rule, alert }: Change): AlertNotification => ({
   alert_id: alert.id,
   org_id: rule.org,
   rule_id: rule.id,
@@ -79,7 +79,7 @@ const versionOf = ({ status }: StoredAlert): number => (status === 'firing' ? 1 
 /** One event of the change, and one for each member who is mailed: the same change makes the same events. */
 export const eventsOf = (change: Change): readonly CloudEvent[] => {
   const { tenant, rule, alert } = change
-  const incident = toldOf(change)
+  const incident = notificationOf(change)
   const occasion = { version: versionOf(alert), time: new Date(alert.end ?? alert.toldAt), tenant }
   const data = { ...incident, has_webhook: rule.notify.webhook_url !== null }
   const changed = cloudEvent(observeAlertContract, `observe-alert.${alert.status}`, {
@@ -102,7 +102,7 @@ export const noticeOf = (change: Change, at: string) => {
   const { alert, rule } = change
   if (rule.notify.webhook_url === null) return undefined
   const id = noticeIdOf(alert)
-  const body = JSON.stringify({ type: `observe.alert.${alert.status}`, timestamp: at, data: toldOf(change) })
+  const body = JSON.stringify({ type: `observe.alert.${alert.status}`, timestamp: at, data: notificationOf(change) })
   const first = { state: 'pending' as const, attempts: 0, next_attempt_at: at, last_status: null }
   return { id, url: rule.notify.webhook_url, body, ...first }
 }

@@ -5,10 +5,10 @@ import type { AlertTable, StoredAlert } from '../alerts/alert-table.ts'
 import { noticeRow } from '../contract/notice-rows.ts'
 import { ruleRow, ruleStateRow } from '../contract/rule-rows.ts'
 import type { Notify } from '../contract/rules.ts'
+import { alertIdOf, type Change, eventsOf, messageOf, noticeOf, type TellingRule } from './alert-notification.ts'
 import type { Measurement } from './measure.ts'
 import type { RulePhase } from './phases.ts'
 import type { RuleRow } from './rule-table.ts'
-import { alertIdOf, type Change, eventsOf, messageOf, noticeOf, type TellingRule } from './alert-notification.ts'
 
 export type RuleState = Readonly<RowOf<typeof ruleStateRow>>
 
@@ -169,7 +169,7 @@ export const moveRule =
       return written(deps, stateSteps(deps, move, { ...base, told: null, told_at: at }), change)
     }
     const isOld = is === 'firing' && before !== undefined && at - before.told_at >= RETELL_MS
-    if (before && !isOld && JSON.stringify(after) === JSON.stringify(phasedOf(before))) return false
+    if (before && !isOld && JSON.stringify(after) === JSON.stringify(phaseOf(before))) return false
     const next = { ...base, told: before?.told ?? null, told_at: isOld ? at : (before?.told_at ?? 0) }
     const steps = stateSteps(deps, move, next)
     if (!isOld) return written(deps, steps, undefined)
@@ -179,7 +179,7 @@ export const moveRule =
   }
 
 /** What of a state a look goes on from. */
-export const phasedOf = ({ phase, since, clear_since, checked_at }: RulePhase): RulePhase => ({
+export const phaseOf = ({ phase, since, clear_since, checked_at }: RulePhase): RulePhase => ({
   phase,
   since,
   clear_since,

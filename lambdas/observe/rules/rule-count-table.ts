@@ -32,7 +32,7 @@ const conditionOf = ({ limit, changes }: Counting): string =>
   ].join(' AND ')
 
 /** The row that counts rules and objectives of a tenant, and by which the tenant is found every minute. */
-export const keptCount = ({ db, table }: Pick<TableDeps, 'db' | 'table'>) => ({
+export const ruleCountTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>) => ({
   async read(tenant: string): Promise<RuleCounts> {
     const Key = rowKey(ruledRow, { tenant })
     const { Item = {} } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))

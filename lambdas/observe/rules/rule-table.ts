@@ -1,8 +1,8 @@
 import { type RowOf, rowKey, rowTable, type TableDeps, transact, type WriteStep } from '@signet/kernel'
 import { ruleRow, sloRow } from '../contract/rule-rows.ts'
 import type { Condition, RuleChange } from '../contract/rules.ts'
-import { keptCount } from './rule-count-table.ts'
 import { byAge, firstOf, keepFirst, type Naming, type NotKept } from './plan-limit.ts'
+import { ruleCountTable } from './rule-count-table.ts'
 
 export type RuleRow = Readonly<RowOf<typeof ruleRow>>
 
@@ -36,7 +36,7 @@ const changed = (before: RuleRow, members: RuleChange, now: Date): RuleRow => ({
 /** Rules of tenants. */
 export const ruleTable = (deps: TableDeps) => {
   const rules = rowTable(ruleRow, deps)
-  const counts = keptCount(deps)
+  const counts = ruleCountTable(deps)
   return {
     /** The oldest first. */
     all: async (tenant: string): Promise<readonly RuleRow[]> => byAge(await rules.all({ tenant })),

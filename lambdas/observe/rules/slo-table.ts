@@ -1,8 +1,8 @@
 import { type RowOf, rowTable, type TableDeps, transact } from '@signet/kernel'
 import { ruleRow, sloRow } from '../contract/rule-rows.ts'
 import type { SloChange } from '../contract/slos.ts'
-import { keptCount } from './rule-count-table.ts'
 import { byAge, firstOf, keepFirst, type Naming, type NotKept } from './plan-limit.ts'
+import { ruleCountTable } from './rule-count-table.ts'
 
 export type SloRow = Readonly<RowOf<typeof sloRow>>
 
@@ -15,7 +15,7 @@ export type SloTable = ReturnType<typeof sloTable>
 export const sloTable = (deps: TableDeps) => {
   const rules = rowTable(ruleRow, deps)
   const slos = rowTable(sloRow, deps)
-  const counts = keptCount(deps)
+  const counts = ruleCountTable(deps)
   return {
     /** The oldest first. */
     all: async (tenant: string): Promise<readonly SloRow[]> => byAge(await slos.all({ tenant })),

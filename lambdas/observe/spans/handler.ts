@@ -4,7 +4,7 @@ import { access } from '../contract/access.ts'
 import { foundTable } from '../traces/found-table.ts'
 import { pieceTable } from '../traces/piece-table.ts'
 import { traceTable } from '../traces/trace-table.ts'
-import { ownStanding } from '../workers/own-standing.ts'
+import { internalStanding } from '../workers/own-standing.ts'
 import { workerTable } from '../workers/worker-table.ts'
 import { collector, headersIn } from './collector.ts'
 import { keepSpans } from './keep-spans.ts'
@@ -28,7 +28,7 @@ export const handler = linesFunction({
     const { OTLP_ENDPOINT: endpoint, STAGE: stage, SPAN_SAMPLE } = env
     const collect = endpoint === 'none' ? undefined : collector({ endpoint, stage, headers, fetch, log })
     const tables = { workers: workerTable(runtime), caps: capTable(runtime), pieces: pieceTable(runtime) }
-    const deps = { ...tables, traces: traceTable(runtime), standingOf: ownStanding, now: runtime.now }
+    const deps = { ...tables, traces: traceTable(runtime), standingOf: internalStanding, now: runtime.now }
     return keepSpans({ ...deps, found: foundTable(runtime), rate: Number(SPAN_SAMPLE), collect })
   },
 })

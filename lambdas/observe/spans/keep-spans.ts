@@ -1,6 +1,6 @@
 import { sha256Hex } from '@signet/receipts/digest'
 import type { SpanRecord } from '@signet/telemetry'
-import { OURSELVES } from '../contract/internal-workers.ts'
+import { INTERNAL_TENANT } from '../contract/internal-workers.ts'
 import { ingestPieces, type PieceDeps } from '../ingest/ingest.ts'
 import type { FoundTable } from '../traces/found-table.ts'
 import { sampled } from './sampled.ts'
@@ -38,8 +38,8 @@ export const keepSpans = (deps: KeepDeps) => {
       const telemetry = { service, spans: ofService, logs: [], metrics: [], alerts: [] }
       const bytes = Buffer.byteLength(JSON.stringify(ofService))
       const sending = {
-        tenant: OURSELVES,
-        org: OURSELVES,
+        tenant: INTERNAL_TENANT,
+        org: INTERNAL_TENANT,
         request: sha256Hex(`${service} ${request}`),
         bytes,
         telemetry,

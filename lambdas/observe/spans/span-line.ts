@@ -1,6 +1,6 @@
 import type { Attributes, SpanRecord } from '@signet/telemetry'
 import * as z from 'zod'
-import { ownWorker } from '../contract/internal-workers.ts'
+import { internalWorkerName } from '../contract/internal-workers.ts'
 
 const hex = (digits: number) => z.string().regex(new RegExp(`^[0-9a-f]{${digits}}$`))
 
@@ -49,7 +49,7 @@ export const spanOfLine = (text: string): SpanRecord | undefined => {
     spanId,
     ...(parent !== undefined && { parentSpanId: parent }),
     operation,
-    service: ownWorker(fn),
+    service: internalWorkerName(fn),
     start,
     end: start + ms,
     duration: ms,

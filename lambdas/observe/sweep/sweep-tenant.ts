@@ -1,11 +1,11 @@
-import type { Outbox } from '@signet/kernel/events'
 import { addMs, eraseRows, partitionOf, type TableDeps } from '@signet/kernel'
+import type { Outbox } from '@signet/kernel/events'
 import { OBSERVABILITY_TERMS, type PlatformTier } from '@signet/ledger'
 import { isInternalName } from '@signet/telemetry'
 import { dayOf, dayTable } from '../caps/day-table.ts'
 import { warnOfCap } from '../caps/warn-of-cap.ts'
 import { alertIdRow } from '../contract/alert-rows.ts'
-import { OURSELVES } from '../contract/internal-workers.ts'
+import { INTERNAL_TENANT } from '../contract/internal-workers.ts'
 import { KEPT_DAYS } from '../contract/rows.ts'
 import { SLOT_US, usOf } from '../counters/slots.ts'
 import type { Worker } from '../workers/worker-list-table.ts'
@@ -82,7 +82,7 @@ const sweepWorker = async (deps: SweepDeps, { tenant, org, tier }: Swept, worker
 
 /** Whose workers they are, and their plan; undefined: there are none. Ours have no plan, and are kept like the longest. */
 const sweptOf = async (deps: SweepDeps, tenant: string): Promise<Swept | undefined> => {
-  if (tenant === OURSELVES) return { tenant, org: tenant, tier: 'team' }
+  if (tenant === INTERNAL_TENANT) return { tenant, org: tenant, tier: 'team' }
   const org = await workerTable(deps).orgOf(tenant)
   return org === undefined ? undefined : { tenant, org, tier: await deps.tierOf(org) }
 }

@@ -1,5 +1,5 @@
 import type { Log } from '@signet/kernel'
-import { OURSELVES } from '../contract/internal-workers.ts'
+import { INTERNAL_TENANT } from '../contract/internal-workers.ts'
 import { workerTable } from '../workers/worker-table.ts'
 import { type SweepDeps, sweepTenant } from './sweep-tenant.ts'
 
@@ -9,7 +9,7 @@ interface Deps extends SweepDeps {
 
 /** Every tenant with workers, and ourselves, who hold no place of a plan. */
 async function* everybody(deps: SweepDeps): AsyncGenerator<string> {
-  yield OURSELVES
+  yield INTERNAL_TENANT
   yield* workerTable(deps).tenants()
 }
 

@@ -42,7 +42,7 @@ export const countBucketOf =
     rows: { ok: rows - errs, error: errs },
   })
 
-export interface PlaceDeps {
+export interface CountBucketDeps {
   readonly counters: Pick<CountTable, 'rowUnits'>
   readonly hours: HourTable
 }
@@ -55,7 +55,7 @@ const slotSpan = ({ from }: Starts): Span => ({ from: slotOf(from), to: slotOf(f
  * was counted, the traces themselves are, so that the sum is exactly how many there are.
  */
 export const placesIn = async (
-  { counters, hours }: PlaceDeps,
+  { counters, hours }: CountBucketDeps,
   tenant: string,
   window: Window,
 ): Promise<readonly CountBucket[]> => {

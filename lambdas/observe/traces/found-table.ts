@@ -2,7 +2,7 @@ import { PutCommand, paginateQuery } from '@aws-sdk/lib-dynamodb'
 import { partitionOf, rowKey, type TableDeps } from '@signet/kernel'
 import type { SpanRecord } from '@signet/telemetry'
 import { foundRow } from '../contract/found-row.ts'
-import { keptUntil } from '../counters/retention.ts'
+import { expiryOf } from '../counters/retention.ts'
 
 /** Ids that name no thing that an operator would ask for, or too many of them. */
 const NOT_ASKED = new Set(['tenant_id', 'org_id', 'message_id', 'customer_id'])
@@ -21,7 +21,7 @@ export type FoundTable = ReturnType<typeof foundTable>
 /** Traces of our own by the ids of what they are about. */
 export const foundTable = ({ db, table, now }: TableDeps) => ({
   async put(spans: readonly SpanRecord[]): Promise<void> {
-    const ttl = keptUntil(now())
+    const ttl = expiryOf(now())
     const keys = new Map(
       spans.flatMap((span) => idsOf(span).map((id) => [`${id} ${span.traceId}`, { id, trace: span.traceId }])),
     )

@@ -1,8 +1,15 @@
 import pMap from 'p-map'
 import { LEVELS, type Level, SLOT_US, spanAt, startOf } from '../counters/slots.ts'
 import type { Window } from '../workers/windows.ts'
+import {
+  type CountBucket,
+  type CountBucketDeps,
+  countBucketOf,
+  placesIn,
+  type Status,
+  wholeSlots,
+} from './count-buckets.ts'
 import { newestFirst, type TraceEntry } from './entry.ts'
-import { type CountBucket, type PlaceDeps, countBucketOf, placesIn, type Status, wholeSlots } from './count-buckets.ts'
 import { rowsOf, type Segment, type Segments, segmentsOf, within } from './segments.ts'
 
 export interface Page {
@@ -12,7 +19,7 @@ export interface Page {
 }
 
 /** What pages are made of, for one tenant. */
-interface TraceListDeps extends PlaceDeps {
+interface TraceListDeps extends CountBucketDeps {
   readonly tenant: string
   readonly windows: ReadonlyMap<string, Window>
 }
@@ -90,7 +97,7 @@ const entriesIn = async (
  * hours before five minutes, and rows are read where the page is alone: the work does not grow with the offset.
  */
 export const listPage = async (
-  deps: PlaceDeps,
+  deps: CountBucketDeps,
   tenant: string,
   windows: readonly Window[],
   { statuses, limit, offset }: Page,

@@ -1,7 +1,7 @@
 import { chunksOf, rowKey, type WriteStep } from '@signet/kernel'
 import { traceRow } from '../contract/telemetry-rows.ts'
-import { endOf, keptUntil } from '../counters/retention.ts'
 import { orderOf } from '../counters/order.ts'
+import { endOf, expiryOf } from '../counters/retention.ts'
 import { slotName, slotOf, startOf } from '../counters/slots.ts'
 import { type EntryKey, entryIn, newestFirst, newestRoots, stateOf, type TraceEntry } from './entry.ts'
 
@@ -54,7 +54,7 @@ export const lists = (row: Item | undefined, trace: string): boolean => row !== 
 export const tellsOf = (row: Item | undefined, trace: string): boolean =>
   lists(row, trace) || (row !== undefined && `x:${trace}` in row)
 
-const ttlOf = (slot: number): number => keptUntil(endOf('M5', slot))
+const ttlOf = (slot: number): number => expiryOf(endOf('M5', slot))
 
 const namesOf = (letter: 't' | 'x', traces: readonly string[]) =>
   Object.fromEntries(traces.map((trace, i) => [`#${letter}${i}`, `${letter}:${trace}`]))

@@ -28,7 +28,7 @@ const tracesOf = ({ spans, logs }: Pieces): readonly string[] => [
 ]
 
 /** Compressed, in as many parts as fit into rows. A record that fits into none was refused before. */
-export const packed = (pieces: Pieces): readonly PackedRecords[] => {
+export const packRecords = (pieces: Pieces): readonly PackedRecords[] => {
   const { spans, logs } = pieces
   const traces = tracesOf(pieces)
   const gz = gzipSync(JSON.stringify({ spans, logs }))
@@ -36,10 +36,11 @@ export const packed = (pieces: Pieces): readonly PackedRecords[] => {
     return [{ gz, traces }]
   const [[firstSpans, moreSpans], [firstLogs, moreLogs]] = [halves(spans), halves(logs)]
   return [
-    ...packed({ spans: firstSpans, logs: firstLogs }),
-    ...(moreSpans.length + moreLogs.length > 0 ? packed({ spans: moreSpans, logs: moreLogs }) : []),
+    ...packRecords({ spans: firstSpans, logs: firstLogs }),
+    ...(moreSpans.length + moreLogs.length > 0 ? packRecords({ spans: moreSpans, logs: moreLogs }) : []),
   ]
 }
 
 /** What `packed` has made of them. */
-export const unpacked = (gz: Uint8Array): Pieces => JSON.parse(gunzipSync(Buffer.from(gz)).toString('utf8')) as Pieces
+export const unpackRecords = (gz: Uint8Array): Pieces =>
+  JSON.parse(gunzipSync(Buffer.from(gz)).toString('utf8')) as Pieces

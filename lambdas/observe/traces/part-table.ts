@@ -1,7 +1,7 @@
 import { DeleteCommand, PutCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { conditionHeld, partitionOf, rowKey, type TableDeps } from '@signet/kernel'
 import { tracePartRow } from '../contract/telemetry-rows.ts'
-import { keptUntil } from '../counters/retention.ts'
+import { expiryOf } from '../counters/retention.ts'
 import { entryIn, stateOf, type TraceEntry } from './entry.ts'
 import type { RowKey } from './list-row.ts'
 
@@ -54,7 +54,7 @@ const latestFirst = (one: TracePart, other: TracePart): number =>
 export const partTable = ({ db, table, now }: Pick<TableDeps, 'db' | 'table' | 'now'>) => ({
   /** Keeps it, once: a request that comes again keeps the time at which it came first. */
   async put(tenant: string, part: TracePart): Promise<void> {
-    const Item = itemOf(tenant, part, keptUntil(now()))
+    const Item = itemOf(tenant, part, expiryOf(now()))
     await conditionHeld(
       db.send(new PutCommand({ TableName: table, Item, ConditionExpression: 'attribute_not_exists(pk)' })),
     )

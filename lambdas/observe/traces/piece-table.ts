@@ -2,10 +2,10 @@ import { PutCommand, paginateQuery, type QueryCommandInput } from '@aws-sdk/lib-
 import { partitionOf, rowKey, type TableDeps } from '@signet/kernel'
 import pMap from 'p-map'
 import { looseRow, sentRow } from '../contract/telemetry-rows.ts'
-import { keptUntil } from '../counters/retention.ts'
+import { expiryOf } from '../counters/retention.ts'
 import type { TraceEntry } from './entry.ts'
 import type { ListRow, RowKey } from './list-row.ts'
-import { type PackedRecords, type Pieces, packed } from './packed-records.ts'
+import { type PackedRecords, type Pieces, packRecords } from './packed-records.ts'
 import { partTable, type TracePart } from './part-table.ts'
 
 /** A request of a worker, and what it tells of each trace. */
@@ -50,7 +50,7 @@ const itemsOf = (
   const { tenant, worker, request } = sent
   const latest = timeOf(latestOf(all))
   const records = { spans: all.flatMap(({ spans }) => spans), logs: all.flatMap(({ logs }) => logs) }
-  const rows: readonly PackedRecords[] = records.spans.length + records.logs.length > 0 ? packed(records) : []
+  const rows: readonly PackedRecords[] = records.spans.length + records.logs.length > 0 ? packRecords(records) : []
   return rows.map(({ gz, traces }, i) => ({
     ...rowKey(kind, { tenant, worker, latest, request, part: String(i).padStart(3, '0') }),
     gz,
@@ -96,7 +96,7 @@ export const pieceTable = ({ db, table, now }: TableDeps) => {
   return {
     /** The rows of a request, and what they cost. They are the same whenever they are made. */
     prepare(sent: RequestPieces): { readonly units: number; readonly write: () => Promise<void> } {
-      const ttl = keptUntil(now())
+      const ttl = expiryOf(now())
       const loose = [{ spans: [], logs: sent.others }]
       const items = [...itemsOf(sentRow, sent, [...sent.byTrace.values()], ttl), ...itemsOf(looseRow, sent, loose, ttl)]
       const sentParts = partsOf(sent)

@@ -3,7 +3,7 @@ import type { Span, Trace, TraceLog } from '../contract/readings.ts'
 import { preciseIsoOf, usOf } from '../counters/slots.ts'
 import { ALL_KEPT, type Reader, type WindowDeps, windows } from '../workers/windows.ts'
 import type { TraceEntry } from './entry.ts'
-import { unpacked } from './packed-records.ts'
+import { unpackRecords } from './packed-records.ts'
 import type { TracePart } from './part-table.ts'
 import type { Blob, PieceTable } from './piece-table.ts'
 import { traceView } from './trace-view.ts'
@@ -87,7 +87,7 @@ interface TracePieces extends Pick<Blob, 'request' | 'part'> {
 
 /** What a row of a request tells of a trace, and about how many bytes that is. */
 const piecesIn = ({ gz, request, part }: Blob, trace: string): TracePieces & { readonly size: number } => {
-  const all = unpacked(gz)
+  const all = unpackRecords(gz)
   const spans = all.spans.filter(({ traceId }) => traceId === trace)
   const logs = all.logs
     .map((log, i) => ({ ...log, id: `${request.slice(0, 16)}-${part}-${i}` }))

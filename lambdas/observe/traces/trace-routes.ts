@@ -2,12 +2,12 @@ import { reply } from '@signet/contracts'
 import { notFound, type Route, route } from '@signet/kernel'
 import { getTrace, listTraces, type Range } from '../contract/readings.ts'
 import { type Reader, readerOf, type WindowDeps, windows } from '../workers/windows.ts'
+import type { CountBucketDeps } from './count-buckets.ts'
 import { listPage } from './list-page.ts'
-import type { PlaceDeps } from './count-buckets.ts'
 import { type DetailDeps, traceDetail } from './trace-detail.ts'
 import { traceView } from './trace-view.ts'
 
-export type TraceRouteDeps = WindowDeps & PlaceDeps & DetailDeps
+export type TraceRouteDeps = WindowDeps & CountBucketDeps & DetailDeps
 
 /** What page of which traces. */
 interface PageQuery {

@@ -8,9 +8,9 @@ import { type CreatedImage, generateImage } from '../contract/images.ts'
 import type { ImageCountTable } from '../counts/image-count-table.ts'
 import type { Context, DrawInput, ImageService, NotDrawn } from './image-service.ts'
 import { createdImage } from './image-view.ts'
-import { type NoRoom, type RoomDeps, takeRoom } from './reserve-quota.ts'
+import { type QuotaRefusal, type ReserveQuotaDeps, reserveQuota } from './reserve-quota.ts'
 
-export interface GenerateDeps extends RoomDeps {
+export interface GenerateDeps extends ReserveQuotaDeps {
   readonly images: Pick<ImageService, 'generate'>
   readonly counts: Pick<ImageCountTable, 'count'>
   readonly notices: Pick<QuotaNotices, 'due'>
@@ -19,7 +19,7 @@ export interface GenerateDeps extends RoomDeps {
 }
 
 /** Why there is no image: the image service refused, or the quota is used up. */
-type NotMade = NotDrawn | NoRoom
+type NotMade = NotDrawn | QuotaRefusal
 
 /** Longer than a request can take. */
 const LEASE_SECONDS = 60
@@ -40,7 +40,7 @@ const drawn =
   async (context: Context, input: GenerateInput, request: string): Promise<CreatedImage | NotMade> => {
     const { caller } = context
     const scopes = scopesOf(caller)
-    const taken = await takeRoom(deps)({ caller, quality: input.quality_tier, request })
+    const taken = await reserveQuota(deps)({ caller, quality: input.quality_tier, request })
     if (taken instanceof Refusal) return taken
     try {
       const job = await images.generate(context, { ...input, idempotency_key: `platform-${request}` })

@@ -12,9 +12,9 @@ import {
 import { type MeterReservation, type Meters, type QualityTier, TIER_CREDITS } from '@signet/ledger'
 
 /** Why there is no quota for an image: the cycle's images are used up, or the key has reached its daily budget. */
-export type NoRoom = Refusal<'quota_exceeded' | 'key_budget_exhausted'>
+export type QuotaRefusal = Refusal<'quota_exceeded' | 'key_budget_exhausted'>
 
-export interface RoomDeps {
+export interface ReserveQuotaDeps {
   readonly meters: Pick<Meters, 'take'>
   readonly quotas: Quotas
   readonly now: Clock
@@ -30,7 +30,7 @@ export interface ImageRequest {
 /** Longer than a request can take: by then the reservation was kept or released, or its function is dead. */
 const HOLD_SECONDS = 60
 
-const exhausted = async ({ quotas, now }: RoomDeps, budget: Quota<'credits'>): Promise<NoRoom> => {
+const exhausted = async ({ quotas, now }: ReserveQuotaDeps, budget: Quota<'credits'>): Promise<QuotaRefusal> => {
   const { used } = await quotas.read(budget)
   return keyBudgetExhausted(budget, { used, required: budget.amount ?? 0 }, now())
 }
@@ -58,9 +58,9 @@ const joined = (
  * Reserves one image: one of the cycle, and for a key with a budget the credits of the image's tier from its day. Each
  * is one conditional write, so neither limit is ever exceeded.
  */
-export const takeRoom =
-  (deps: RoomDeps) =>
-  async ({ caller, quality, request }: ImageRequest): Promise<MeterReservation | NoRoom> => {
+export const reserveQuota =
+  (deps: ReserveQuotaDeps) =>
+  async ({ caller, quality, request }: ImageRequest): Promise<MeterReservation | QuotaRefusal> => {
     const hold = { holdSeconds: HOLD_SECONDS }
     const dayBudget = keyBudget(caller, deps.now())
     const budget = dayBudget && { ...dayBudget, amount: TIER_CREDITS[quality] }

@@ -1,10 +1,10 @@
 import { reply } from '@signet/contracts'
-import type { IntakeRow } from '@signet/posture/intakes'
-import { findingsIn, receiptView } from '@signet/posture/intakes'
 import { type Route, route } from '@signet/kernel'
 import { CAIQ_VERSION, type CaiqAnswer, caiqAnswers, type Finding } from '@signet/posture'
+import type { IntakeRow } from '@signet/posture/intakes'
+import { findingsIn, receiptView } from '@signet/posture/intakes'
 import { getIntakeAnswers } from '../contract/intakes.ts'
-import { intakeIn, noIntake, ownIntake, type ReadingDeps } from './reading-routes.ts'
+import { intakeIn, intakeOfCaller, noIntake, type ReadingDeps } from './reading-routes.ts'
 
 const COLUMNS = 'id,answer,covers,claims,findings,receipt'
 
@@ -22,7 +22,7 @@ const jsonOf = (answers: readonly CaiqAnswer[], { hash, asOf }: IntakeRow): stri
 /** `GET /api/agents/ciso-intake/intakes/:hash/caiq`. */
 export const caiqRoute = (deps: Pick<ReadingDeps, 'intakes'>): Route =>
   route(getIntakeAnswers, async ({ params: { hash }, query: { format }, caller }) => {
-    const row = await ownIntake(deps, caller, hash)
+    const row = await intakeOfCaller(deps, caller, hash)
     if (!row) return noIntake()
     const intake = intakeIn(row)
     const verdict = { isRefused: row.isRefused, summary: row.summary, findings: findingsIn(row) as Finding[] }

@@ -1,10 +1,10 @@
 import { reply } from '@signet/contracts'
 import { orgOf } from '@signet/identity'
-import type { IntakeRow, IntakeTable } from '@signet/posture/intakes'
-import { dayOf, findingsIn, keptView, listedView, receiptView } from '@signet/posture/intakes'
-import type { IntakeFinding } from '@signet/posture/intakes/schemas'
 import { type Caller, type Clock, notFound, type Refusal, type Route, route } from '@signet/kernel'
 import { diffIntakes, type Finding, freshness, type Intake, type JudgedIntake } from '@signet/posture'
+import type { IntakeRow, IntakeTable } from '@signet/posture/intakes'
+import { dayOf, findingsIn, intakeView, listedView, receiptView } from '@signet/posture/intakes'
+import type { IntakeFinding } from '@signet/posture/intakes/schemas'
 import { discloses, disclosuresOfPublic } from '@signet/receipts'
 import { compareIntakes, getIntake, getIntakeDisclosures, listIntakes } from '../contract/intakes.ts'
 
@@ -19,7 +19,7 @@ export const intakeIn = ({ payload }: IntakeRow): Intake => JSON.parse(payload) 
 const judgedIn = (row: IntakeRow): JudgedIntake => ({ intake: intakeIn(row), findings: findingsIn(row) as Finding[] })
 
 /** An intake of the caller's organisation. One of another is as absent as none. */
-export const ownIntake = async (
+export const intakeOfCaller = async (
   { intakes }: Pick<ReadingDeps, 'intakes'>,
   caller: Caller,
   hash: string,
@@ -40,14 +40,17 @@ export const readingRoutes = (deps: ReadingDeps): Route[] => [
     return reply(200, { intakes: rows.map(listedView), ...(nextCursor !== null && { nextCursor }) })
   }),
   route(getIntake, async ({ params: { hash }, caller }) => {
-    const row = await ownIntake(deps, caller, hash)
+    const row = await intakeOfCaller(deps, caller, hash)
     if (!row) return noIntake()
     const posture = { issuedOn: row.asOf, certifications: intakeIn(row).certifications }
     const { state, reasons } = freshness(posture, dayOf(deps.now()))
-    return reply(200, { ...keptView(row), freshness: { state, reasons: [...reasons] } })
+    return reply(200, { ...intakeView(row), freshness: { state, reasons: [...reasons] } })
   }),
   route(compareIntakes, async ({ body, caller }) => {
-    const [from, to] = await Promise.all([ownIntake(deps, caller, body.from), ownIntake(deps, caller, body.to)])
+    const [from, to] = await Promise.all([
+      intakeOfCaller(deps, caller, body.from),
+      intakeOfCaller(deps, caller, body.to),
+    ])
     if (!from) return noIntake('from')
     if (!to) return noIntake('to')
     const { mended, appeared, stillOpen, recovered } = diffIntakes(judgedIn(from), judgedIn(to))
@@ -61,7 +64,7 @@ export const readingRoutes = (deps: ReadingDeps): Route[] => [
     })
   }),
   route(getIntakeDisclosures, async ({ params: { hash }, caller }) => {
-    const row = await ownIntake(deps, caller, hash)
+    const row = await intakeOfCaller(deps, caller, hash)
     if (!row) return noIntake()
     const { sdRoot, disclosures } = disclosuresOfPublic(JSON.parse(row.claims))
     const named = disclosures.map((each) => {

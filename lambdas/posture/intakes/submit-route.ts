@@ -1,16 +1,16 @@
 import { reply } from '@signet/contracts'
 import { scopesOf } from '@signet/identity'
+import { Refusal, type Route, refusal, route } from '@signet/kernel'
+import { paidHeaders } from '@signet/ledger'
 import {
   acceptedView,
   dayOf,
-  judged,
+  judgedIntake,
   refusedMembers,
   type SignedIntake,
   type SigningDeps,
   signOnce,
 } from '@signet/posture/intakes'
-import { Refusal, type Route, refusal, route } from '@signet/kernel'
-import { paidHeaders } from '@signet/ledger'
 import { submitIntake } from '../contract/intakes.ts'
 
 /** A verdict that was given and signed: 422 with what the specification says of it, beside its code and a sentence. */
@@ -21,7 +21,7 @@ const refusedView = (signed: SignedIntake, headers: ReturnType<typeof paidHeader
 export const submitRoute = (deps: SigningDeps): Route => {
   const sign = signOnce(deps)
   return route(submitIntake, async ({ body, headers, caller, receivedAt }) => {
-    const verdict = judged(body, dayOf(deps.now()))
+    const verdict = judgedIntake(body, dayOf(deps.now()))
     if (verdict instanceof Refusal) return verdict
     const asked = { scopes: scopesOf(caller), key: headers['idempotency-key'], judged: verdict, receivedAt }
     const once = await sign(asked)

@@ -5,7 +5,7 @@ import { wantsPage } from '@signet/ui/pages'
 import { verifyReceiptPage } from '../contract/verification.ts'
 import { receiptPage } from '../page/receipt-page.ts'
 import { type PublishedDeps, type PublishedReceipt, publishedReceipt } from '../views/published-receipt.ts'
-import { askedFor, type Form, type RenderedForm, renderedReceipt } from '../views/receipt-forms.ts'
+import { type Form, type RenderedForm, renderedReceipt, requestedForm } from '../views/receipt-forms.ts'
 
 export interface VerifyDeps extends PublishedDeps {
   /** The program of the page: it checks in the browser what the page shows. */
@@ -47,7 +47,7 @@ const isHeld = (held: string | undefined, etag: string): boolean =>
 export const verifyRoute = (deps: VerifyDeps) => {
   const published = publishedReceipt(deps)
   return route(verifyReceiptPage, async ({ params: { receipt: asked }, headers: sent }) => {
-    const { hash, form } = askedFor(asked)
+    const { hash, form } = requestedForm(asked)
     const receipt = await published(hash)
     if (!receipt) return notFound('There is no such receipt')
     const answer: RenderedReply | undefined = answered(receipt, form, sent.accept, deps)

@@ -16,14 +16,14 @@ import {
 import { type KeySetDeps, keySet } from '@signet/receipts/issuing'
 import { leafRow, logRow, logYear } from '@signet/receipts/rows'
 import pMap from 'p-map'
+import type { LeafPositionTable } from '../log/leaf-position-table.ts'
 import type { LogObjects } from '../log/log-objects.ts'
-import type { PlaceTable } from '../log/leaf-position-table.ts'
 
 export interface SequenceDeps extends KeySetDeps {
   /** The address at which receipts are verified; the log of a year is below that of its first day. */
   readonly issuer: string
   readonly objects: LogObjects
-  readonly places: PlaceTable
+  readonly places: LeafPositionTable
   readonly log: Pick<Log, 'info'>
   /** Receipts that one checkpoint takes at most. */
   readonly batchMax?: number

@@ -1,9 +1,9 @@
-import type { Bucket } from '@signet/kernel/bucket'
 import type { FunctionRuntime } from '@signet/kernel'
+import type { Bucket } from '@signet/kernel/bucket'
 import { kmsSigners } from '@signet/receipts/issuing'
 import type { access } from '../contract/access.ts'
+import { leafPositionTable } from '../log/leaf-position-table.ts'
 import { logObjects } from '../log/log-objects.ts'
-import { placeTable } from '../log/leaf-position-table.ts'
 import { cosigning } from './cosigning.ts'
 import { logYears, sequenceLog } from './sequence-log.ts'
 import { witnessClient } from './witness-client.ts'
@@ -28,7 +28,7 @@ export const sequencing = (runtime: Runtime): (() => Promise<{ readonly receipts
     objects,
     issuer: env.ISSUER_URL,
     signers: kmsSigners(clients.kms, env),
-    places: placeTable(runtime),
+    places: leafPositionTable(runtime),
   })
   const witness = witnessAt(env.WITNESS_PUBLIC_URL)
   const cosign = witness === undefined ? undefined : cosigning({ ...runtime, objects, witness: witnessClient(witness) })

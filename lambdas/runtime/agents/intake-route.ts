@@ -1,7 +1,7 @@
 import { reply } from '@signet/contracts'
 import { scopesOf } from '@signet/identity'
-import { acceptedView, dayOf, judged, refusedMembers, type SigningDeps, signOnce } from '@signet/posture/intakes'
 import { Refusal, type Route, refusal, route } from '@signet/kernel'
+import { acceptedView, dayOf, judgedIntake, refusedMembers, type SigningDeps, signOnce } from '@signet/posture/intakes'
 import { judgeIntakeHere } from '../contract/intake.ts'
 import type { PaidRuns } from '../guard/paid-runs.ts'
 
@@ -13,7 +13,7 @@ export interface IntakeDeps extends SigningDeps {
 export const intakeRoute = (deps: IntakeDeps): Route => {
   const sign = signOnce(deps)
   return route(judgeIntakeHere, async ({ body, headers, caller, receivedAt }) => {
-    const verdict = judged(body, dayOf(deps.now()))
+    const verdict = judgedIntake(body, dayOf(deps.now()))
     if (verdict instanceof Refusal) return verdict
     const asked = { scopes: scopesOf(caller), key: headers['idempotency-key'], judged: verdict, receivedAt }
     // A refusal is signed, too: it is a result, and counts.

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { askedWithin, type LanguageModel } from '@signet/language-model'
+import { type LanguageModel, timedAnswer } from '@signet/language-model'
 import { type AgentRunResult, type ModelAnswer, proseBrief, withModelProse } from '@signet/readings/consult'
 
 /** Milliseconds that a model has: the caller waits for it. */
@@ -20,7 +20,7 @@ const asked = async (model: LanguageModel, result: AgentRunResult, intention: st
   const mark = `consultation-${randomBytes(12).toString('hex')}`
   const text = `<${mark}>\n${JSON.stringify({ intention, consultation: JSON.parse(proseBrief(result)) as unknown })}\n</${mark}>`
   const completion = { system: systemOf(mark), messages: [{ role: 'user', text } as const], maxTokens: TOKENS_MAX }
-  const answer = await askedWithin(model, completion, AbortSignal.timeout(MODEL_BUDGET_MS))
+  const answer = await timedAnswer(model, completion, AbortSignal.timeout(MODEL_BUDGET_MS))
   return 'text' in answer ? { model: model.name, prose: answer.text } : { model: model.name, ...answer }
 }
 

@@ -1,5 +1,5 @@
-import { jsonSha256 } from '@signet/receipts/digest'
 import { GRADER_VERSION, type Grade, grade } from '@signet/readings/grade'
+import { jsonSha256 } from '@signet/receipts/digest'
 import type { GraderBody } from '@signet/runtime-schemas/grader'
 import { plainJson } from '../readings/request-names.ts'
 
@@ -58,4 +58,4 @@ export const gradeCase = ({ graderName, graderVersion, case: asked }: GraderBody
 export const gradeSha256 = (reply: unknown): string => jsonSha256(plainJson(reply))
 
 /** Grades again what was kept, and says what the subject of the receipt has to be. */
-export const gradeAgain = ({ input, rubric }: GradeFile): string => gradeSha256(gradeCase(input, rubric).reply)
+export const regrade = ({ input, rubric }: GradeFile): string => gradeSha256(gradeCase(input, rubric).reply)

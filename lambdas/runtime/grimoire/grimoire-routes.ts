@@ -1,10 +1,10 @@
 import { reply } from '@signet/contracts'
 import { encodeCursor, notFound, type Route, type RowTable, route } from '@signet/kernel'
-import { getAdvisory, listGrimoire } from '../contract/receipts-and-memory.ts'
 import type { grimoireRow } from '../contract/reading-rows.ts'
+import { getAdvisory, listGrimoire } from '../contract/receipts-and-memory.ts'
 import { partitionOfNamespace, querentScope } from '../namespaces/namespace.ts'
 import type { GrimoireEntry, Inscriber } from '../readings/inscribe.ts'
-import type { InscribedPlace } from '../receipts/own-receipt.ts'
+import type { ReceiptPosition } from '../receipts/own-receipt.ts'
 import { entryView } from './entry-view.ts'
 
 export interface GrimoireDeps {
@@ -47,7 +47,7 @@ const filteredPage = async ({ grimoire }: GrimoireDeps, namespace: string, { lim
 }
 
 /** Whether there is a later one of the same querent and spread: the newest is not superseded. */
-const successorOf = async (deps: GrimoireDeps, org: string, { place, kind, spread, role, hash }: InscribedPlace) => {
+const successorOf = async (deps: GrimoireDeps, org: string, { place, kind, spread, role, hash }: ReceiptPosition) => {
   const fits = (entry: GrimoireEntry) => entry.kind === kind && entry.spread === spread && entry.role === role
   const { entries } = await filteredPage(deps, `${org}/${place}`, { limit: 1, cursor: undefined, fits })
   const [newest] = entries

@@ -5,7 +5,7 @@ import { type QuerentScope, querentScope } from '../namespaces/namespace.ts'
 import type { Inscriber } from '../readings/inscribe.ts'
 
 export type StoredReceipt = RowOf<typeof receiptRow>
-export type InscribedPlace = NonNullable<Awaited<ReturnType<Inscriber['find']>>>
+export type ReceiptPosition = NonNullable<Awaited<ReturnType<Inscriber['find']>>>
 
 export interface OwnReceiptDeps {
   readonly receipts: Pick<RowTable<typeof receiptRow>, 'get'>
@@ -17,14 +17,14 @@ export interface OwnReceipt {
   readonly scope: QuerentScope
   readonly row: StoredReceipt
   /** Of work that the runtime has inscribed. */
-  readonly place: InscribedPlace | undefined
+  readonly place: ReceiptPosition | undefined
 }
 
 /**
  * A receipt of the caller's organisation; where the header names querents, one of theirs (runtime.md 12, ruling 2).
  * undefined for any other, which is as good as none.
  */
-export const ownReceipt =
+export const receiptOfCaller =
   ({ receipts, inscriber }: OwnReceiptDeps) =>
   async (caller: Caller, header: string | undefined, hash: string): Promise<OwnReceipt | undefined> => {
     const scope = querentScope(caller, header)

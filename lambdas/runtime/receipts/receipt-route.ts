@@ -1,7 +1,7 @@
 import { reply } from '@signet/contracts'
 import { notFound, type Route, route } from '@signet/kernel'
 import { getRuntimeReceipt } from '../contract/receipts-and-memory.ts'
-import { envelopeOf, type OwnReceiptDeps, openingOf, ownReceipt } from './own-receipt.ts'
+import { envelopeOf, type OwnReceiptDeps, openingOf, receiptOfCaller } from './own-receipt.ts'
 
 export interface ReceiptDeps extends OwnReceiptDeps {
   /** The address at which receipts are verified. */
@@ -10,7 +10,7 @@ export interface ReceiptDeps extends OwnReceiptDeps {
 
 /** `GET /receipt/:hash` (runtime.md 8, ruling 3). */
 export const receiptRoute = (deps: ReceiptDeps): Route => {
-  const find = ownReceipt(deps)
+  const find = receiptOfCaller(deps)
   return route(getRuntimeReceipt, async ({ params: { hash }, headers, caller }) => {
     const receipt = await find(caller, headers['x-querent-ids'], hash)
     if (receipt === undefined) return notFound('There is no such receipt')

@@ -1,8 +1,8 @@
 import { type ReadingFile, readingSha256, replayReading } from '@signet/readings'
 import { agentRunSha256, type ConsultFile, replayConsult } from '@signet/readings/consult'
 import type { Check } from '@signet/receipts'
-import { type GradeFile, gradeAgain } from '../grader/grade-case.ts'
-import { keptSha256, type ScaffoldRecord, scaffoldAgain } from '../scaffolds/make-scaffold.ts'
+import { type GradeFile, regrade } from '../grader/grade-case.ts'
+import { rescaffold, type ScaffoldRecord, storedScaffoldSha256 } from '../scaffolds/make-scaffold.ts'
 
 const PASS: Check = { status: 'pass', detail: 'The work was done again and gave the same bytes' }
 const FAIL: Check = { status: 'fail', detail: 'The work was done again and gave other bytes' }
@@ -18,8 +18,8 @@ const readingCheck = async (file: ReadingFile, subject: string): Promise<Check> 
 }
 
 const scaffoldCheck = (file: ScaffoldRecord, subject: string): Check => {
-  if (keptSha256(file) !== subject) return OTHER
-  return scaffoldAgain(file) === subject ? PASS : FAIL
+  if (storedScaffoldSha256(file) !== subject) return OTHER
+  return rescaffold(file) === subject ? PASS : FAIL
 }
 
 const consultationCheck = async (file: ConsultFile, subject: string): Promise<Check> => {
@@ -32,7 +32,7 @@ const consultationCheck = async (file: ConsultFile, subject: string): Promise<Ch
 export const replayCheck = async (kind: string, file: unknown, subject: string): Promise<Check> => {
   if (kind === 'reading') return readingCheck(file as ReadingFile, subject)
   if (kind === 'agent.run') return consultationCheck(file as ConsultFile, subject)
-  if (kind === 'grader.run') return gradeAgain(file as GradeFile) === subject ? PASS : FAIL
+  if (kind === 'grader.run') return regrade(file as GradeFile) === subject ? PASS : FAIL
   if (kind === 'flow') return scaffoldCheck(file as ScaffoldRecord, subject)
   return SKIPPED
 }

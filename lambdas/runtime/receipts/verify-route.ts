@@ -8,7 +8,7 @@ import {
   type OwnReceipt,
   type OwnReceiptDeps,
   openingOf,
-  ownReceipt,
+  receiptOfCaller,
   type StoredReceipt,
 } from './own-receipt.ts'
 import { replayCheck, SKIPPED } from './replay-check.ts'
@@ -47,7 +47,7 @@ const verification = async (deps: VerifyDeps, hash: string, receipt: OwnReceipt,
 
 /** `GET /verify/:hash` (runtime.md 8). */
 export const verifyRoute = (deps: VerifyDeps): Route => {
-  const find = ownReceipt(deps)
+  const find = receiptOfCaller(deps)
   return route(verifyRuntimeReceipt, async ({ params: { hash }, headers, caller, signal }) => {
     const receipt = await find(caller, headers['x-querent-ids'], hash)
     if (receipt === undefined) return notFound('There is no such receipt')

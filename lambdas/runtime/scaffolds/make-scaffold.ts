@@ -70,8 +70,8 @@ export const makeScaffold =
 export type MakeScaffold = ReturnType<typeof makeScaffold>
 
 /** The subject of what was kept. */
-export const keptSha256 = ({ result: { codegen, skeleton } }: ScaffoldRecord): string =>
+export const storedScaffoldSha256 = ({ result: { codegen, skeleton } }: ScaffoldRecord): string =>
   filesSha256([...codegen.files, ...skeleton])
 
 /** The subject of the same, made again. */
-export const scaffoldAgain = ({ input }: Pick<ScaffoldRecord, 'input'>): string => scaffold(input).subjectSha256
+export const rescaffold = ({ input }: Pick<ScaffoldRecord, 'input'>): string => scaffold(input).subjectSha256

@@ -5,7 +5,7 @@ import { PLATFORMS } from '../contract/monitor.ts'
 import { changeMonitor } from '../contract/monitors.ts'
 import { type Credentials, withInputs } from '../monitors/credential-store.ts'
 import type { MonitorRow } from '../monitors/monitor-reader-table.ts'
-import { keptOf, refuseWrong, unverified } from './create-monitor.ts'
+import { platformsWithCredentials, refuseWrong, unverified } from './create-monitor.ts'
 import { changedMeanwhile, type MonitorDeps, noSuchMonitor } from './deps.ts'
 import { settingsAfter } from './monitor-input.ts'
 import { monitorView } from './monitor-view.ts'
@@ -71,7 +71,7 @@ export const changeMonitorRoute = (deps: MonitorDeps): Route =>
       ...wanted,
       version: before.version + 1,
       since: sinceAfter(before, wanted, at),
-      credentials: keptOf(credentials),
+      credentials: platformsWithCredentials(credentials),
       updated_at: at,
       verified_at: isMoved ? at : before.verified_at,
     }

@@ -45,7 +45,7 @@ export const unverified = (status: number | undefined) =>
   )
 
 /** Platforms with stored credentials. */
-export const keptOf = (credentials: Credentials): MonitorRow['credentials'] =>
+export const platformsWithCredentials = (credentials: Credentials): MonitorRow['credentials'] =>
   PLATFORMS.filter((platform) => credentials[platform] !== undefined)
 
 /** The refusal of a monitor that was not created. */
@@ -88,7 +88,7 @@ export const createMonitorRoute = (deps: MonitorDeps): Route =>
       signing,
       version: 1,
       since: Object.fromEntries(PLATFORMS.map((platform) => [platform, at])) as MonitorRow['since'],
-      credentials: keptOf(credentials),
+      credentials: platformsWithCredentials(credentials),
       verified_at: at,
       created_at: at,
       updated_at: at,

@@ -13,8 +13,8 @@ import { brandMask } from '../scoring/mask-brand.ts'
 import type { Scorer } from '../scoring/scorer.ts'
 import { fetchMentions } from './fetch-mentions.ts'
 import type { ListenRow, ListenTable } from './listen-table.ts'
+import { mentionTags } from './mention-tags.ts'
 import { restOf } from './platform-rest.ts'
-import { seenTags } from './mention-tags.ts'
 import { sentimentEvent } from './sentiment-event.ts'
 
 export interface CollectDeps {
@@ -83,7 +83,7 @@ const cycleOf = async (deps: CollectDeps, monitor: MonitorRow, message: CycleMes
   const { platform } = message
   const key = tenantKey(await deps.pepper(), monitor)
   const source = deps.sourceOf(monitor, platform, await deps.credentials.read(monitor, monitor.secret_ref))
-  const seen = seenTags(key, platform, row.seen)
+  const seen = mentionTags(key, platform, row.seen)
   const reading = await fetchMentions({ ...deps, source, seen }, monitor, message, row)
   const { mentions, streams, fetched, truncated, lost, fault, isBudgetSpent } = reading
   const { events, redacted, unscored } = await eventsOf(deps, monitor, { platform, key, source, mentions })

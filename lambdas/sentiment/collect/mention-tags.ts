@@ -14,7 +14,7 @@ export interface SeenTags {
 }
 
 /** Reads the tags of a row. Without the key they reveal nothing. */
-export const seenTags = (key: Buffer, platform: string, row: string): SeenTags => {
+export const mentionTags = (key: Buffer, platform: string, row: string): SeenTags => {
   const bytes = Buffer.from(row, 'base64')
   const tags = new Set<string>()
   for (let at = 0; at + TAG_BYTES <= bytes.length; at += TAG_BYTES) {

@@ -1,6 +1,6 @@
 import { GLUE, REFERENCES } from './id-words.ts'
 import { cuePattern, listsOf } from './near-cue.ts'
-import { CARRIERS, ERRANDS, NOBODYS } from './thing-words.ts'
+import { CARRIERS, ERRANDS, IMPERSONAL_WORDS } from './thing-words.ts'
 
 /** German and Dutch make one word of it: "Bestellnr". */
 export const NUMBER_OF = '(?:-?(?:nr|nummer|nummern|nummers|no|code|num))?'
@@ -20,7 +20,7 @@ const beforeNumber = (words: readonly (readonly string[])[]): RegExp =>
 const ERRAND_BEFORE = beforeNumber(listsOf(ERRANDS))
 /** "Booking reference", "customer ref.": the number is of whom the first word tells. */
 const REFERENCE_OF = new RegExp(`${cuePattern(listsOf(REFERENCES)).source}[ -]{0,2}$`, 'u')
-const NOBODYS_BEFORE = beforeNumber(listsOf(NOBODYS))
+const NOBODYS_BEFORE = beforeNumber(listsOf(IMPERSONAL_WORDS))
 /** Barcodes and books, also some words away. */
 const GOODS_BEFORE =
   /\b(?:isbn|ean|gtin|upc|asin|issn|barcode|strichcode|code-barres?|codigo de barras|codice a barre|streepjescode|imei|serial|seriennummer)\b[^\n]{0,16}$/u

@@ -13,7 +13,7 @@ export const ERRANDS: Readonly<Record<string, string>> = {
 }
 
 /** Words beside numbers of goods and of companies, which lead to nobody. */
-export const NOBODYS: Readonly<Record<string, string>> = {
+export const IMPERSONAL_WORDS: Readonly<Record<string, string>> = {
   goods:
     'sku|ean|gtin|upc|asin|isbn|issn|mpn|item|item number|article|article number|product|product code|part|part number|model|model number|batch|lot|lot number|plu|artikel|artikelnummer|modell|modellnummer|charge|chargennummer|teile|teilenummer|ersatzteil|produkt|produktnummer|code article|numero d’article|numero d’article|modele|lote|articulo|art|art.|codigo de producto|producto|modelo|artigo|codigo do produto|produto|articolo|codice articolo|codice prodotto|prodotto|modello|lotto|artikelcode|productcode|typenummer|onderdeel|onderdeelnummer|pzn',
   companies:

@@ -41,7 +41,7 @@ const inSlot = (seed: string, query: string, platform: string, slot: number): Me
  * Invented mentions for laptops and tests: a fixed stream for each seed and query, about one mention in five minutes.
  * Its events say `made-up`.
  */
-export const madeUpSource = (seed: string, platform: string): MentionSource => ({
+export const sampleSource = (seed: string, platform: string): MentionSource => ({
   name: 'made-up',
   pageMax: 100,
   costPerMention: 0,

@@ -4,9 +4,9 @@ import type { MonitorRow } from '../monitors/monitor-reader-table.ts'
 import { appStore } from './app-store.ts'
 import { type BlueskySessions, bluesky } from './bluesky.ts'
 import { googleBusiness } from './google-business.ts'
-import { madeUpSource } from './sample-source.ts'
 import { mastodon } from './mastodon.ts'
 import { type MentionSource, PlatformFault } from './mention.ts'
+import { sampleSource } from './sample-source.ts'
 import { trustpilot } from './trustpilot.ts'
 import type { VendorDeps } from './vendor-json.ts'
 import { xSearch } from './x-search.ts'
@@ -54,7 +54,7 @@ export const sourceOf = (
   platform: Platform,
   credentials: Credentials,
 ): MentionSource => {
-  if (deps.mode === 'offline') return madeUpSource(`${monitor.org}/${monitor.tenant}`, platform)
+  if (deps.mode === 'offline') return sampleSource(`${monitor.org}/${monitor.tenant}`, platform)
   const kept = credentials[platform] ?? {}
   if (platform === 'reviews') return reviewSource(deps, monitor, kept)
   if (platform === 'social') return socialSource(deps, monitor, kept)

@@ -16,7 +16,10 @@ interface ArtifactToStore {
 }
 
 /** Why an organisation with these artifacts may not have the other one, too; `undefined`: it may. */
-export const noRoom = (all: readonly ArtifactRow[], { hash, bytes, earlier }: ArtifactToStore): Full | undefined => {
+export const bundleQuotaRefusal = (
+  all: readonly ArtifactRow[],
+  { hash, bytes, earlier }: ArtifactToStore,
+): Full | undefined => {
   const inBundle = all.filter(({ receipt_hash }) => receipt_hash === hash).length
   const used = all.reduce((sum, { byte_size }) => sum + byte_size, 0)
   if (!earlier && inBundle >= BUNDLE_ARTIFACTS_MAX)

@@ -1,11 +1,11 @@
 import { type NewId, Refusal, type SpendGuard } from '@signet/kernel'
 import { ARTIFACT_BYTES_MAX } from '../contract/bundles.ts'
+import type { ArtifactDescription } from './artifact-headers.ts'
+import { foreignHash, fullRefusal } from './artifact-reply.ts'
 import type { ArtifactName, ArtifactTable } from './artifact-table.ts'
 import type { hashOwners } from './bundle-owner.ts'
-import { noRoom } from './bundle-quota.ts'
-import type { ArtifactDescription } from './artifact-headers.ts'
+import { bundleQuotaRefusal } from './bundle-quota.ts'
 import type { StagedArtifacts } from './staged-artifacts.ts'
-import { foreignHash, fullRefusal } from './artifact-reply.ts'
 
 export interface StageDeps {
   readonly artifacts: Pick<ArtifactTable, 'shelf'>
@@ -29,7 +29,7 @@ export const stageArtifact =
     if (owner.org !== undefined && owner.org !== org) return foreignHash()
     const { all } = await artifacts.shelf(org)
     const earlier = all.find((row) => row.receipt_hash === hash && row.artifact_slug === slug)
-    const full = noRoom(all, { hash, bytes: 1, earlier })
+    const full = bundleQuotaRefusal(all, { hash, bytes: 1, earlier })
     if (full) return fullRefusal(full)
     const counted = await spend.reserve('storage', bytes)
     if (counted instanceof Refusal) return counted

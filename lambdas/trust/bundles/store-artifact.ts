@@ -4,7 +4,7 @@ import { Refusal, type SpendGuard, type SpendRefusal, transact, unavailable, typ
 import { type ArtifactRow, type ObjectName, objectKey } from './artifact-objects.ts'
 import type { ArtifactName, ArtifactTable } from './artifact-table.ts'
 import type { hashOwners } from './bundle-owner.ts'
-import { type Full, noRoom } from './bundle-quota.ts'
+import { bundleQuotaRefusal, type Full } from './bundle-quota.ts'
 import type { LooseDeps, LooseObjects } from './loose-objects.ts'
 
 export interface StoreDeps extends LooseDeps {
@@ -124,7 +124,7 @@ export const storeArtifact =
       if (owner.org !== undefined && owner.org !== name.org) return { result: { outcome: 'foreign' } }
       const shelf = await artifacts.shelf(name.org)
       const earlier = shelf.all.find((row) => row.receipt_hash === name.hash && row.artifact_slug === name.slug)
-      const full = noRoom(shelf.all, { hash: name.hash, bytes: bytes.length, earlier })
+      const full = bundleQuotaRefusal(shelf.all, { hash: name.hash, bytes: bytes.length, earlier })
       if (full) return { result: { outcome: 'full', ...full } }
       const object = await bytesStored.put()
       if (object instanceof Refusal) return { result: object }

@@ -63,7 +63,7 @@ const asked = {
  * A form that was sent, until its mail address is proven. It is of all that was typed: who types the address of somebody else
  * changes nothing of what they typed.
  */
-export const askedRow = rowKind({
+export const submittedFormRow = rowKind({
   name: 'Form of a visitor whose mail address is not proven',
   prefix,
   keys: { pk: '<org>', sk: 'ASKED#<digest>' },
@@ -161,6 +161,6 @@ export const stampRow = rowKind({
 })
 
 export const requestRows = [
-  ...[requestTermsRow, requestTextRow, askedRow, requestRow, openRequestRow, sameRequestRow],
+  ...[requestTermsRow, requestTextRow, submittedFormRow, requestRow, openRequestRow, sameRequestRow],
   ...[requestMailsRow, readerRow, stampRow],
 ] as const

@@ -8,7 +8,7 @@ export interface AnnouncedPage {
 }
 
 /** By slug, whatever the order of rows: the same page is the same JSON. */
-export const shownBy = (hash: string, artifacts: readonly ArtifactRow[]): AnnouncedPage => {
+export const announcedPageOf = (hash: string, artifacts: readonly ArtifactRow[]): AnnouncedPage => {
   const entries = artifacts.map((row) => [row.artifact_slug, [row.display_name, row.content_hash]] as const)
   return { hash, artifacts: Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1))) }
 }

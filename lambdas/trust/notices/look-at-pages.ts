@@ -1,13 +1,13 @@
-import { dayOf } from '@signet/posture/intakes'
 import { type Log, type RowOf, type RowTable, rowTable, type TableDeps } from '@signet/kernel'
 import { MailPutOff } from '@signet/notifications/mail'
+import { dayOf } from '@signet/posture/intakes'
 import type { ArtifactReads } from '../bundles/artifact-reads.ts'
 import { trustPageRow } from '../contract/page-row.ts'
 import type { slugOwnerRow } from '../contract/slug-rows.ts'
 import { eraseSubscribers } from '../subscriptions/erase-subscribers.ts'
 import type { PageName } from '../subscriptions/subscription-table.ts'
+import { announcedPageOf } from './announced-page.ts'
 import type { EditionRow, EditionTable } from './editions.ts'
-import { shownBy } from './announced-page.ts'
 
 /** How often it runs. */
 const RUN_MS = 15 * 60_000
@@ -47,7 +47,7 @@ export const lookAtPages = ({ owners, artifacts, editions, tell, remind, log, ..
     }
     const { hash } = owner
     if (hash === undefined) return { told: 0, reminded: 0 }
-    const edition = await editions.noted(page, shownBy(hash, await artifacts.bundle(org, hash)))
+    const edition = await editions.noted(page, announcedPageOf(hash, await artifacts.bundle(org, hash)))
     // A run each quarter of an hour reads neither the intake nor all subscribers again where nothing can be new of them.
     const today = `${dayOf(deps.now())} ${hash}`
     const isReminded = edition.reminded === today

@@ -4,10 +4,10 @@ import { notFound, type Route, refusal, route } from '@signet/kernel'
 import { type Bucket, byteRange, type ConditionalHeaders, holdsSame, isCurrent } from '@signet/kernel/bucket'
 import { type ArtifactRow, artifactKey } from '../bundles/artifact-objects.ts'
 import { readTrustArtifact, readTrustArtifactAt } from '../contract/pages.ts'
-import { heldBackToday } from '../views/withheld-documents.ts'
 import { noPage, type PageRouteDeps, shownAt } from '../views/page-request.ts'
 import { requestPath } from '../views/page-view.ts'
-import { earlierPlace, isForeign, pageStateOf, type SlugPlace } from '../views/read-page.ts'
+import { earlierPageState, isForeign, pageStateOf, type SlugState } from '../views/read-page.ts'
+import { withheldToday } from '../views/withheld-documents.ts'
 
 export interface ArtifactRouteDeps extends PageRouteDeps {
   readonly bucket: Pick<Bucket, 'open'>
@@ -30,7 +30,7 @@ const heldIn = (sent: RangeHeaders): ConditionalHeaders => ({
 /** The artifact of a place, unless the hash is of a receipt of somebody else. */
 const artifactAt = async (
   { artifacts, receipts }: Pick<PageRouteDeps, 'artifacts' | 'receipts'>,
-  place: SlugPlace,
+  place: SlugState,
   text: string,
 ): Promise<ArtifactRow | undefined> => {
   const slug = trustSlugOf(text)
@@ -39,7 +39,7 @@ const artifactAt = async (
   const [row, receipt, heldBack] = await Promise.all([
     artifacts.find({ org, hash, slug }),
     receipts.get({ hash }, { isStaleGood: true }),
-    heldBackToday(artifacts, place),
+    withheldToday(artifacts, place),
   ])
   return row === undefined || isForeign(place, receipt) ? undefined : heldBack(row)
 }
@@ -49,7 +49,7 @@ const noArtifact = () => notFound('There is no such artifact')
 /** Opens what an artifact names; once more where other bytes took its place meanwhile. */
 const opened = async (
   deps: ArtifactRouteDeps,
-  place: SlugPlace,
+  place: SlugState,
   artifact: ArtifactRow,
   range: string | undefined,
 ): Promise<{ row: ArtifactRow; object: NonNullable<Awaited<ReturnType<Bucket['open']>>> } | undefined> => {
@@ -77,7 +77,7 @@ const headersOf = ({ mime_type, display_name, content_hash, byte_size, updated_a
 /** The bytes of an artifact, all or a range, as a stream: as they were stored, and never as a page. */
 const bytesOf = async (
   deps: ArtifactRouteDeps,
-  place: SlugPlace,
+  place: SlugState,
   text: string,
   held: ConditionalHeaders,
   baseUrl: string,
@@ -113,7 +113,7 @@ export const artifactRoutes = (deps: ArtifactRouteDeps): Route[] => [
     return place === undefined ? noPage() : bytesOf(deps, place, params.artifact_slug, heldIn(headers), baseUrl)
   }),
   route(readTrustArtifactAt, async ({ params, headers, baseUrl }) => {
-    const place = await earlierPlace(deps, params.slug, params.hash)
+    const place = await earlierPageState(deps, params.slug, params.hash)
     return place === undefined ? noPage() : bytesOf(deps, place, params.artifact_slug, heldIn(headers), baseUrl)
   }),
 ]

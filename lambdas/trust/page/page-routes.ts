@@ -6,7 +6,7 @@ import { readTrustPage, readTrustPageAt, readTrustProgram } from '../contract/pa
 import { noPage, type PageRouteDeps, shownAt } from '../views/page-request.ts'
 import { type PageViewOptions, pageView, pathOf } from '../views/page-view.ts'
 import { pagesBySlug } from '../views/read-by-slug.ts'
-import { earlierPlace, type PageRead, pageStateOf, readPage } from '../views/read-page.ts'
+import { earlierPageState, type PageRead, pageStateOf, readPage } from '../views/read-page.ts'
 import { copyHeaders, hasCopy } from './page-copies.ts'
 import { type PageFrame, pageDocument, pageHeaders, programName } from './page-document.ts'
 
@@ -67,7 +67,7 @@ export const pageRoutes = (deps: PageRouteDeps): Route[] => {
     }),
     route(readTrustPageAt, async ({ params, headers, baseUrl }) => {
       const { name: hash, isJson } = asked(params.hash)
-      const place = await earlierPlace(deps, params.slug, hash)
+      const place = await earlierPageState(deps, params.slug, hash)
       return place === undefined
         ? noPage()
         : answered(deps, await readPlace(place), { isJson, baseUrl, ifNoneMatch: headers['if-none-match'] })

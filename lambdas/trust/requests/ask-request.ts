@@ -2,7 +2,7 @@ import { type NewId, type SecretSource, type TableDeps, transact } from '@signet
 import type { Outbox } from '@signet/kernel/events'
 import { OPEN_REQUESTS_MAX } from '../contract/requests.ts'
 import { formDigest } from './request-digests.ts'
-import { askedEvent } from './request-events.ts'
+import { formSubmittedEvent } from './request-events.ts'
 import type { RequestTables, SubmittedFormRow } from './request-table.ts'
 import type { RequestTerms, TermsTable } from './terms-table.ts'
 import type { VisitedArtifact } from './visited-artifact.ts'
@@ -56,7 +56,7 @@ export const askRequest =
         asked_at: earlier?.asked_at ?? time.toISOString(),
         base_url,
       }
-      const asked = [askedEvent(org, digest, row, time)]
+      const asked = [formSubmittedEvent(org, digest, row, time)]
       const kept = earlier
         ? tables.asked.steps.replace({ org, digest }, row, { id: earlier.id })
         : tables.asked.steps.putNew({ org, digest }, row)

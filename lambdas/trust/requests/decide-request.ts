@@ -4,10 +4,10 @@ import type { ArtifactTable } from '../bundles/artifact-table.ts'
 import { decidedEvent } from './request-events.ts'
 import {
   grantEnd,
-  keptUntil,
   type RequestRow,
   type RequestState,
   type RequestTables,
+  requestExpiry,
   stateOf,
 } from './request-table.ts'
 import { isAskedFor } from './same-artifact.ts'
@@ -63,7 +63,7 @@ export const decideRequest = (deps: DecideDeps) => {
         valid_until: until,
         decided_at: time.toISOString(),
         decided_by: 'person',
-        kept_until: keptUntil(row.proven_at, until),
+        kept_until: requestExpiry(row.proven_at, until),
       }
       const events = [decidedEvent(to, org, after, time)]
       const steps = [

@@ -2,15 +2,15 @@ import type { Clock, SecretSource } from '@signet/kernel'
 import { sameDigest } from './request-digests.ts'
 import { type RequestTables, type SubmittedFormRow, stateOf } from './request-table.ts'
 
-export interface StandsDeps {
+export interface ExistingRequestDeps {
   readonly tables: Pick<RequestTables, 'same' | 'requests'>
   readonly pepper: SecretSource
   readonly now: Clock
 }
 
 /** Whether the address has a request for the artifact that waits, or is granted. */
-export const standsAlready = async (
-  { tables, pepper, now }: StandsDeps,
+export const hasExistingRequest = async (
+  { tables, pepper, now }: ExistingRequestDeps,
   org: string,
   asked: Pick<SubmittedFormRow, 'receipt_hash' | 'artifact_slug' | 'artifact_since' | 'mail'>,
 ): Promise<boolean> => {

@@ -5,13 +5,13 @@ import type { ArtifactRow } from '../bundles/artifact-objects.ts'
 import type { ArtifactTable } from '../bundles/artifact-table.ts'
 import { TRUST_ACCEPTANCE } from '../contract/request-receipt.ts'
 import { OPEN_REQUESTS_MAX } from '../contract/requests.ts'
+import { hasExistingRequest } from './existing-request.ts'
 import { domainOfMail } from './mail-address.ts'
 import { sameDigest } from './request-digests.ts'
 import { createdEvent, decidedEvent } from './request-events.ts'
 import type { RequestLink } from './request-links.ts'
-import { grantEnd, keptUntil, type RequestRow, type RequestTables, type SubmittedFormRow } from './request-table.ts'
+import { grantEnd, type RequestRow, type RequestTables, requestExpiry, type SubmittedFormRow } from './request-table.ts'
 import { isAskedFor } from './same-artifact.ts'
-import { standsAlready } from './existing-request.ts'
 import type { TermsTable } from './terms-table.ts'
 
 export interface ProveDeps extends TableDeps {
@@ -57,7 +57,7 @@ const rowOf = ({ asked, artifact, until }: Provable, receipt: string, time: stri
   decided_at: until && time,
   decided_by: until === null ? null : 'domain',
   valid_until: until,
-  kept_until: keptUntil(time, until),
+  kept_until: requestExpiry(time, until),
 })
 
 /** All that a proof writes beside the receipt. The form is gone with it. */
@@ -99,7 +99,7 @@ const written = async (deps: ProveDeps, provable: Provable) => {
     ref: asked.id,
     subject: { sha256: artifact.content_hash },
     claims: claimsOf(provable, acceptedAt),
-    opensUntil: new Date(keptUntil(acceptedAt, null)),
+    opensUntil: new Date(requestExpiry(acceptedAt, null)),
     steps: (hash, issuedAt) => {
       const row = rowOf(provable, hash, issuedAt.toISOString())
       const created = createdEvent(org, row, provable.waiting, issuedAt)
@@ -123,7 +123,7 @@ const provableOf = async (
   if (asked?.id !== id) return { outcome: 'ended' }
   const artifact = await artifacts.find({ org, hash: asked.receipt_hash, slug: asked.artifact_slug })
   if (artifact?.access !== 'request' || !isAskedFor(artifact, asked)) return { outcome: 'ended' }
-  if (await standsAlready(deps, org, asked)) return { outcome: 'known' }
+  if (await hasExistingRequest(deps, org, asked)) return { outcome: 'known' }
   const { allowed_domains, valid_days } = await terms.now(org)
   if (allowed_domains.includes(domainOfMail(asked.mail)))
     return { org, digest, asked, artifact, until: grantEnd(now(), valid_days), room: undefined, waiting: 0 }

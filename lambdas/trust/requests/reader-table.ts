@@ -1,7 +1,7 @@
 import { type NewId, type Page, type RowOf, rowTable, type TableDeps } from '@signet/kernel'
 import { readerRow } from '../contract/request-rows.ts'
 import { mailAddressOf } from './mail-address.ts'
-import { wantedPage } from './request-table.ts'
+import { matchingPage } from './request-table.ts'
 
 export type ReaderRow = RowOf<typeof readerRow>
 
@@ -39,7 +39,7 @@ export const readerTable = (deps: TableDeps & { readonly newId: NewId }): Reader
         (hash === undefined || row.receipt_hash === hash) &&
         (slug === undefined || row.artifact_slug === slug) &&
         (mail === undefined || row.mail === address)
-      return wantedPage(rows, { org }, { limit, cursor, isWanted, keyOf: ({ at, id }) => `READ#${at}#${id}` })
+      return matchingPage(rows, { org }, { limit, cursor, isWanted, keyOf: ({ at, id }) => `READ#${at}#${id}` })
     },
   }
 }

@@ -3,7 +3,7 @@ import { trustRequestContract } from '../contract/request-events.ts'
 import type { RequestRow, SubmittedFormRow } from './request-table.ts'
 
 /** That a form was sent. `nth` of the mails that were asked for by it. */
-export const askedEvent = (org: string, form: string, { id }: Pick<SubmittedFormRow, 'id'>, time: Date) =>
+export const formSubmittedEvent = (org: string, form: string, { id }: Pick<SubmittedFormRow, 'id'>, time: Date) =>
   cloudEvent(trustRequestContract, 'trust-request.asked', {
     entity: id,
     version: time.getTime(),

@@ -10,7 +10,7 @@ import {
   type TrustRequest,
 } from '../contract/requests.ts'
 import type { DecisionResult, decideRequest } from './decide-request.ts'
-import { type RequestRow, type RequestTables, stateOf, wantedPage } from './request-table.ts'
+import { matchingPage, type RequestRow, type RequestTables, stateOf } from './request-table.ts'
 
 export interface RequestDeps {
   readonly tables: Pick<RequestTables, 'requests'>
@@ -45,7 +45,7 @@ export const requestRoutes = ({ tables: { requests }, decide, now }: RequestDeps
     const time = now()
     const isWanted = (row: RequestRow) => state === undefined || stateOf(row, time) === state
     const keyOf = ({ id }: RequestRow) => `REQUEST#${id}`
-    const { rows, nextCursor } = await wantedPage(requests, { org: orgOf(caller) }, { ...page, isWanted, keyOf })
+    const { rows, nextCursor } = await matchingPage(requests, { org: orgOf(caller) }, { ...page, isWanted, keyOf })
     return reply(200, { requests: rows.map((row) => requestView(row, time)), next_cursor: nextCursor })
   }),
   route(getRequest, async ({ params: { id }, caller }) => {

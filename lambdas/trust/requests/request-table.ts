@@ -1,9 +1,9 @@
 import { addMs, encodeCursor, type Page, type RowOf, type RowTable, rowTable, type TableDeps } from '@signet/kernel'
-import { askedRow, openRequestRow, requestRow, sameRequestRow } from '../contract/request-rows.ts'
+import { openRequestRow, requestRow, sameRequestRow, submittedFormRow } from '../contract/request-rows.ts'
 import type { REQUEST_STATES } from '../contract/requests.ts'
 
 export type RequestRow = RowOf<typeof requestRow>
-export type SubmittedFormRow = RowOf<typeof askedRow>
+export type SubmittedFormRow = RowOf<typeof submittedFormRow>
 export type RequestState = (typeof REQUEST_STATES)[number]
 
 export const DAY_MS = 86_400_000
@@ -13,7 +13,7 @@ const KEPT_DAYS = 400
 
 /** The rows of requests. */
 export const requestTables = (deps: TableDeps) => ({
-  asked: rowTable(askedRow, deps),
+  asked: rowTable(submittedFormRow, deps),
   requests: rowTable(requestRow, deps),
   open: rowTable(openRequestRow, deps),
   same: rowTable(sameRequestRow, deps),
@@ -25,7 +25,7 @@ export const stateOf = ({ state, valid_until }: RequestRow, now: Date): RequestS
   state === 'granted' && (valid_until ?? '') <= now.toISOString() ? 'expired' : state
 
 /** Until when a request is kept: after that nobody knows who asked. */
-export const keptUntil = (provenAt: string, validUntil: string | null): string => {
+export const requestExpiry = (provenAt: string, validUntil: string | null): string => {
   const kept = addMs(new Date(provenAt), KEPT_DAYS * DAY_MS).toISOString()
   return validUntil !== null && validUntil > kept ? validUntil : kept
 }
@@ -49,7 +49,7 @@ export interface RequestPageQuery<R> {
  * A page of the rows that are wanted, newest first. Where few are, it ends after a thousand rows, with a cursor: the next page goes on
  * from there.
  */
-export const wantedPage = async <R>(
+export const matchingPage = async <R>(
   rows: Pick<RowTable<R>, 'page'>,
   partition: Parameters<RowTable<R>['page']>[0],
   { limit, cursor, isWanted, keyOf }: RequestPageQuery<R>,

@@ -1,9 +1,9 @@
 import { addMs, type Clock, type SecretSource } from '@signet/kernel'
 import { type MailOf, MailPutOff } from '@signet/notifications/mail'
 import * as z from 'zod'
+import { hasExistingRequest } from '../requests/existing-request.ts'
 import type { RequestLinks } from '../requests/request-links.ts'
 import type { RequestRow, RequestTables } from '../requests/request-table.ts'
-import { standsAlready } from '../requests/existing-request.ts'
 import type { MailAllowance } from './mail-allowance.ts'
 
 export interface RequestMailDeps {
@@ -36,7 +36,7 @@ export const proofMail =
     const { tables, links, mayHave, now } = deps
     const { org_id: org, request_id: request, form } = Asked.parse(data)
     const asked = await tables.asked.get({ org, digest: form })
-    if (asked?.id !== request || (await standsAlready(deps, org, asked))) return undefined
+    if (asked?.id !== request || (await hasExistingRequest(deps, org, asked))) return undefined
     if (!(await mayHave({ org, kind: 'proof', mail: asked.mail, event: `asked ${subject} ${time}` }))) return undefined
     const until = addMs(now(), PROOF_MS).toISOString()
     const token = await links.make({ org, slug: asked.slug, kind: 'proof', of: form, request, version: 0, until })

@@ -2,7 +2,7 @@ import type { RowOf, RowTable } from '@signet/kernel'
 import type { receiptRow } from '@signet/receipts/rows'
 import type { pageSettingsRow } from '../contract/page-rows.ts'
 import { INTAKE_KIND } from './intake-kind.ts'
-import { isForeign, type SlugPlace } from './read-page.ts'
+import { isForeign, type SlugState } from './read-page.ts'
 
 export interface NameDeps {
   readonly settings: Pick<RowTable<typeof pageSettingsRow>, 'get'>
@@ -17,7 +17,7 @@ const signedFor = (row: RowOf<typeof receiptRow> | undefined): string | undefine
 }
 
 /** What a page calls its organisation: as it calls itself, else as its receipt was signed for, else by the slug. */
-export const organisationName = async ({ settings, receipts }: NameDeps, place: SlugPlace): Promise<string> => {
+export const organisationName = async ({ settings, receipts }: NameDeps, place: SlugState): Promise<string> => {
   const [chosen, receipt] = await Promise.all([
     settings.get({ org: place.org }, { isStaleGood: true }),
     receipts.get({ hash: place.hash }, { isStaleGood: true }),

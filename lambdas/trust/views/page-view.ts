@@ -2,7 +2,7 @@ import { CAIQ_VERSION, freshness, goingStale, type PublishedPosture, publishedAn
 import type { ArtifactRow } from '../bundles/artifact-objects.ts'
 import type { PublicArtifact, TrustPage } from '../contract/page-shapes.ts'
 import type { CheckedReceipt } from './checked-receipt.ts'
-import type { PageRead, SlugPlace } from './read-page.ts'
+import type { PageRead, SlugState } from './read-page.ts'
 
 /** How a page is asked for: the day of the server, and addresses as the reader reaches them. */
 export interface PageViewOptions {
@@ -12,11 +12,11 @@ export interface PageViewOptions {
 }
 
 /** The path of a page: that of the slug, or of what it stood for. */
-export const pathOf = ({ slug, hash, current }: Pick<SlugPlace, 'slug' | 'hash' | 'current'>): string =>
+export const pathOf = ({ slug, hash, current }: Pick<SlugState, 'slug' | 'hash' | 'current'>): string =>
   hash === current ? `/trust/${slug}` : `/trust/${slug}/at/${hash}`
 
 /** Where an artifact on request is asked for: on the page of today. What only an earlier page has leads there. */
-export const requestPath = ({ slug, hash, current }: SlugPlace, artifact: string): string =>
+export const requestPath = ({ slug, hash, current }: SlugState, artifact: string): string =>
   hash === current ? `/trust/${slug}/request/${artifact}` : `/trust/${slug}`
 
 const artifactView = (row: ArtifactRow, read: PageRead, { address }: PageViewOptions): PublicArtifact => {

@@ -1,9 +1,9 @@
-import { type PageDeps, type PageRead, pageStateOf, readPage, type SlugPlace } from './read-page.ts'
+import { type PageDeps, type PageRead, pageStateOf, readPage, type SlugState } from './read-page.ts'
 
 /** Places that are remembered: the one that was asked for longest ago goes first. */
 const REMEMBERED_MAX = 1_000
 
-const isSamePlace = (one: SlugPlace | undefined, { org, hash }: SlugPlace): boolean =>
+const isSamePlace = (one: SlugState | undefined, { org, hash }: SlugState): boolean =>
   one?.org === org && one.hash === hash
 
 /**
@@ -13,9 +13,9 @@ const isSamePlace = (one: SlugPlace | undefined, { org, hash }: SlugPlace): bool
  */
 export const pagesBySlug = (deps: PageDeps): ((slug: string) => Promise<PageRead | undefined>) => {
   const read = readPage(deps)
-  const places = new Map<string, SlugPlace>()
+  const places = new Map<string, SlugState>()
 
-  const remember = (text: string, place: SlugPlace): void => {
+  const remember = (text: string, place: SlugState): void => {
     places.delete(text)
     places.set(text, place)
     const [oldest] = places.keys()

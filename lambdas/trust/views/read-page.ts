@@ -9,7 +9,7 @@ import type { slugOwnerRow, slugRow } from '../contract/slug-rows.ts'
 import { Sha256 } from '../contract/slugs.ts'
 import type { SlugHistory, SlugMapping } from '../slugs/slug-history.ts'
 import { type CheckedReceipt, checkedReceipt } from './checked-receipt.ts'
-import { heldBackToday } from './withheld-documents.ts'
+import { withheldToday } from './withheld-documents.ts'
 
 /** What the owner of a slug stood for that still has a page: so many of the newest mappings. */
 export const MAPPINGS_SHOWN = 100
@@ -26,7 +26,7 @@ export interface PageDeps {
 }
 
 /** Whose a slug is and what it stands for. */
-export interface SlugPlace {
+export interface SlugState {
   readonly slug: string
   readonly org: string
   readonly hash: string
@@ -35,7 +35,7 @@ export interface SlugPlace {
 }
 
 /** All that a page shows, as it was read. */
-export interface PageRead extends SlugPlace {
+export interface PageRead extends SlugState {
   readonly receipt: CheckedReceipt | undefined
   /** By slug. */
   readonly artifacts: readonly ArtifactRow[]
@@ -48,7 +48,7 @@ export interface PageRead extends SlugPlace {
 export const pageStateOf = async (
   { owners, slugs }: Pick<PageDeps, 'owners' | 'slugs'>,
   text: string,
-): Promise<SlugPlace | undefined> => {
+): Promise<SlugState | undefined> => {
   const slug = trustSlugOf(text)
   const owner = slug === undefined ? undefined : await owners.get({ slug })
   if (slug === undefined || owner === undefined) return undefined
@@ -57,15 +57,15 @@ export const pageStateOf = async (
   return hash === undefined ? undefined : { slug, org: owner.org, hash, current: hash }
 }
 
-const mappingsOf = async ({ history }: Pick<PageDeps, 'history'>, { org, slug }: SlugPlace) =>
+const mappingsOf = async ({ history }: Pick<PageDeps, 'history'>, { org, slug }: SlugState) =>
   (await history.page(org, slug, { limit: MAPPINGS_SHOWN })).rows
 
 /** What a slug stood for once, of the organisation that has it now; undefined for a hash that it never stood for. */
-export const earlierPlace = async (
+export const earlierPageState = async (
   deps: Pick<PageDeps, 'owners' | 'slugs' | 'history'>,
   text: string,
   hash: string,
-): Promise<SlugPlace | undefined> => {
+): Promise<SlugState | undefined> => {
   if (!Sha256.safeParse(hash).success) return undefined
   const place = await pageStateOf(deps, text)
   if (place === undefined || place.hash === hash) return place
@@ -74,18 +74,18 @@ export const earlierPlace = async (
 }
 
 /** Whether the hash of a place is of a receipt of somebody else: then there is nothing of it to show. */
-export const isForeign = ({ org }: SlugPlace, receipt: RowOf<typeof receiptRow> | undefined): boolean =>
+export const isForeign = ({ org }: SlugState, receipt: RowOf<typeof receiptRow> | undefined): boolean =>
   receipt !== undefined && receipt.org !== org
 
 /** Reads what a page shows, after the slug in one batch. What the page of a hash is, its slug need not stand for any more. */
 export const readPage =
   (deps: PageDeps) =>
-  async (place: SlugPlace): Promise<PageRead> => {
+  async (place: SlugState): Promise<PageRead> => {
     const { org, hash } = place
     const [row, artifacts, heldBack, mappings, settings, keys] = await Promise.all([
       deps.receipts.get({ hash }, { isStaleGood: true }),
       deps.artifacts.bundle(org, hash),
-      heldBackToday(deps.artifacts, place),
+      withheldToday(deps.artifacts, place),
       mappingsOf(deps, place),
       deps.settings.get({ org }, { isStaleGood: true }),
       deps.keys(),

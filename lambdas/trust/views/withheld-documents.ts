@@ -12,7 +12,7 @@ interface PageState {
  * What the page of today gives on request: an earlier page gives the same bytes on request, too. Nothing is read for the page of today,
  * whose artifacts say it themselves.
  */
-export const heldBackToday = async (
+export const withheldToday = async (
   artifacts: Pick<ArtifactReads, 'bundle'>,
   { org, hash, current }: PageState,
 ): Promise<(row: ArtifactRow) => ArtifactRow> => {

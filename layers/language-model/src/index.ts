@@ -1,4 +1,3 @@
-export { askedWithin } from './timed-answer.ts'
 export { configuredModel } from './configured-model.ts'
 export { guardedModel, guardedStreamingModel, TokensUsedUp } from './guarded-model.ts'
 export { jsonAnswer } from './json-answer.ts'
@@ -10,3 +9,4 @@ export {
   type StreamingLanguageModel,
   type TokenUsage,
 } from './language-model.ts'
+export { timedAnswer } from './timed-answer.ts'

@@ -48,7 +48,7 @@ export const backerRow = rowKeys({
 })
 
 /** The credits that the reversal of a paid month took. They come back if the money does. */
-export const takenMonthRow = rowKeys({
+export const reversedMonthCreditsRow = rowKeys({
   name: 'Credits taken with a month whose money went back',
   prefix: 'CR#',
   keys: { pk: '<account>', sk: 'TAKEN#<invoice>' },
@@ -71,7 +71,7 @@ export const accountRows = [
   statementRow,
   postedRow,
   backerRow,
-  takenMonthRow,
+  reversedMonthCreditsRow,
   graceRow,
   allowanceRow,
 ] as const

@@ -21,6 +21,7 @@ export { monthReturn, monthReversal } from './month-reversals.ts'
 export { monthSums } from './month-sums.ts'
 export { movedAccounts } from './moved-accounts-table.ts'
 export { organisationRecords } from './organisation-records.ts'
+export { type StandingOf, standingAt, standings } from './organisation-standing.ts'
 export { fingerprintOf, type PaidDeps, paidHeaders, paidOnce } from './paid-once.ts'
 export { accountIdOf, type Bill, everyPart, payerOf } from './payer.ts'
 export { payingDeps } from './paying-deps.ts'
@@ -40,6 +41,7 @@ export { clawbackPosting, endPosting, expiryPosting, giftPosting, monthPosting, 
 export { isProductKey, PRODUCTS, type ProductKey, PURCHASES_PER_HOUR } from './products.ts'
 export { giveBackPurchase, type PurchaseLimit, type PurchaseLimits, purchaseLimits } from './purchase-limit.ts'
 export { type Notice, type QuotaNotices, quotaNotices } from './quota-notices.ts'
+export { type ReversedMonthTable, reversedMonthTable } from './reversed-month-table.ts'
 export { settlementTable } from './settlement-table.ts'
 export {
   type EvidenceMeter,
@@ -51,7 +53,5 @@ export {
   type TierSku,
 } from './skus.ts'
 export type { OverLimit } from './spending-limit.ts'
-export { type StandingOf, standingAt, standings } from './organisation-standing.ts'
 export { monthAfter, type StatementTable, statementTable } from './statement-table.ts'
-export { type ReversedMonthTable, takenMonthTable } from './reversed-month-table.ts'
 export type { PlatformTier, QualityTier } from './tiers.ts'

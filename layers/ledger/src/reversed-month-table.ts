@@ -1,6 +1,6 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import { rowKey, type TableDeps, type WriteStep } from '@signet/kernel'
-import { takenMonthRow } from './account-rows.ts'
+import { reversedMonthCreditsRow } from './account-rows.ts'
 
 /** The credits that reversals of paid months took. */
 export interface ReversedMonthTable {
@@ -10,13 +10,13 @@ export interface ReversedMonthTable {
   note(account: string, invoice: string, credits: number): WriteStep
 }
 
-export const takenMonthTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>): ReversedMonthTable => ({
+export const reversedMonthTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>): ReversedMonthTable => ({
   async read(account, invoice) {
-    const Key = rowKey(takenMonthRow, { account, invoice })
+    const Key = rowKey(reversedMonthCreditsRow, { account, invoice })
     const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))
     return Number(Item?.credits ?? 0)
   },
   note: (account, invoice, credits) => ({
-    Put: { TableName: table, Item: { ...rowKey(takenMonthRow, { account, invoice }), credits } },
+    Put: { TableName: table, Item: { ...rowKey(reversedMonthCreditsRow, { account, invoice }), credits } },
   }),
 })

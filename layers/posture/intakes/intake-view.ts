@@ -36,7 +36,7 @@ export const listedView = (row: ListedIntakeRow): ListedIntake => ({
 })
 
 /** All that is kept of an intake; how fresh it is depends on the day. */
-export const keptView = (row: IntakeRow): Omit<StoredIntake, 'freshness'> => ({
+export const intakeView = (row: IntakeRow): Omit<StoredIntake, 'freshness'> => ({
   ...summed(row),
   ruleset: row.ruleset,
   seed: row.seed,

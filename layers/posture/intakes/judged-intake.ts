@@ -41,7 +41,7 @@ const tooLarge = (bytes: number) => {
  * Judges an intake whose shape has been checked.
  * @returns 400 that names each field and its rule, where there can be no verdict
  */
-export const judged = (intake: Intake, asOf: string): JudgedIntake | Refusal<'invalid_input'> => {
+export const judgedIntake = (intake: Intake, asOf: string): JudgedIntake | Refusal<'invalid_input'> => {
   const faults = intakeFaults(intake, asOf)
   if (faults.length > 0) return invalidInput(faults)
   const verdict = judgeIntake(intake, asOf)

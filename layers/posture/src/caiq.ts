@@ -20,7 +20,7 @@ export interface CaiqAnswer {
 const isWithin = (path: string, other: string): boolean => path === other || path.startsWith(`${other}.`)
 
 /** What an intake answers to one question; undefined if it tells neither yes nor no. */
-export const answered = (
+export const caiqAnswer = (
   { id, claims, covers, yes, no }: CaiqQuestion,
   intake: Intake,
   asOf: string,
@@ -40,7 +40,7 @@ export const answered = (
 export const caiqAnswers = (intake: Intake, { findings }: Verdict, asOf: string): readonly CaiqAnswer[] => {
   requireDay(asOf, 'asOf')
   return CAIQ_QUESTIONS.flatMap((question): CaiqAnswer[] => {
-    const answer = answered(question, intake, asOf)
+    const answer = caiqAnswer(question, intake, asOf)
     if (answer === undefined) return []
     const here = findings.filter(({ path }) =>
       question.paths.some((asked) => isWithin(path, asked) || isWithin(asked, path)),

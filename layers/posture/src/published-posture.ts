@@ -1,4 +1,4 @@
-import { answered, type CaiqAnswer } from './caiq.ts'
+import { type CaiqAnswer, caiqAnswer } from './caiq.ts'
 import { CAIQ_QUESTIONS } from './caiq-questions.ts'
 import type { ClaimValue } from './claims.ts'
 import { CERTIFICATIONS, type CertificationName } from './intake-values.ts'
@@ -97,5 +97,5 @@ const askedIn = ({ controls, certifications, dataHandled }: PublishedPosture) =>
 /** Questions of CAIQ v4.0 that public claims answer, by id: the same as the intake itself does (`caiqAnswers`). */
 export const publishedAnswers = (posture: PublishedPosture): readonly PublishedAnswer[] => {
   const intake = askedIn(posture) as unknown as Intake
-  return CAIQ_QUESTIONS.flatMap((question) => answered(question, intake, posture.asOf) ?? [])
+  return CAIQ_QUESTIONS.flatMap((question) => caiqAnswer(question, intake, posture.asOf) ?? [])
 }

@@ -22,12 +22,12 @@ export {
 export { isSignedBy } from './ed25519.ts'
 export { type Envelope, PAYLOAD_TYPE, preAuthEncoding, seal } from './envelope.ts'
 export { type EnvelopeSignature, type OpenedEnvelope, readEnvelope } from './envelope-format.ts'
+export { KINDS_OF_EVENTS, makesKind } from './event-kinds.ts'
 export { exactJson } from './exact-json.ts'
 export { isSha256Hex, toHex } from './hex.ts'
 export { readJwks } from './jwks-format.ts'
 export { type KeyFinding, keyVerdict } from './key-verdict.ts'
 export * from './log/index.ts'
-export { KINDS_OF_EVENTS, makesKind } from './event-kinds.ts'
 export {
   type Jwk,
   jwksOf,
@@ -86,5 +86,5 @@ export {
 export { ReceiptFormatError, readStatement } from './statement-format.ts'
 export { tenantTag } from './tenant-tag.ts'
 export { type Check, type CheckName, type CheckStatus, type Checks, isFinding } from './verify/checks.ts'
-export type { LogPlace } from './verify/verify-log.ts'
+export type { LogPosition } from './verify/verify-log.ts'
 export { type Evidence, type Verdict, verifyReceipt } from './verify/verify-receipt.ts'

@@ -1,4 +1,4 @@
-import { type Desk, made } from './desk.ts'
+import { type Desk, storeObject } from './desk.ts'
 import type { Charge, PaymentIntent, PaymentMethod } from './wire-objects.ts'
 
 /** Why a payment was refused, in Stripe's words (docs.stripe.com/declines/codes). */
@@ -100,5 +100,5 @@ export const newCharge = (desk: Desk, intent: PaymentIntent, method: PaymentMeth
     transfer_data: null,
     transfer_group: null,
   }
-  return made(desk, 'charge', charge, isPaid ? 'charge.succeeded' : 'charge.failed')
+  return storeObject(desk, 'charge', charge, isPaid ? 'charge.succeeded' : 'charge.failed')
 }

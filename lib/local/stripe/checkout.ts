@@ -1,9 +1,9 @@
 import { firstInvoice, intentOf, invoicePaid } from './collection.ts'
-import { changed, type Desk, existing, made } from './desk.ts'
+import { changed, type Desk, existing, storeObject } from './desk.ts'
 import { attach, setUp } from './payment-methods.ts'
 import { type Manner, newPaymentIntent, outcomeOf, pay, succeed } from './payments.ts'
-import type { Customer, LineItem, PaymentIntent, PaymentMethod, Price, Session } from './wire-objects.ts'
 import { newSubscription } from './subscriptions.ts'
+import type { Customer, LineItem, PaymentIntent, PaymentMethod, Price, Session } from './wire-objects.ts'
 
 type Metadata = Record<string, string>
 
@@ -142,7 +142,7 @@ export const newSession = (desk: Desk, given: NewSession): Session => {
   }
   setPlan(desk, id, plan)
   book.due.plan({ task: 'expire', id, at: given.expires_at * 1000 })
-  return made(desk, 'checkout.session', session)
+  return storeObject(desk, 'checkout.session', session)
 }
 
 /** Expires the session, which then cannot be paid. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { assertNotFromAPage, BadControl } from '../control-request.ts'
-import { type Desk, deliveriesOf, type EventRequest, existing, NOBODY, planDelivery } from './desk.ts'
+import { type Desk, deliveriesOf, type EventRequest, existing, NO_REQUEST, planDelivery } from './desk.ts'
 import { StripeFault } from './fault.ts'
 import { paymentsOf } from './invoices.ts'
 import { planOutage } from './outages.ts'
@@ -128,7 +128,7 @@ export const controlAnswer = ({ open, commit }: ControlDeps, request: IncomingMe
     const given = parsed(body)
     return answer(
       200,
-      commit(() => handler(open(NOBODY), given, decodeURIComponent(pattern.exec(path)?.[1] ?? ''))),
+      commit(() => handler(open(NO_REQUEST), given, decodeURIComponent(pattern.exec(path)?.[1] ?? ''))),
     )
   } catch (error) {
     if (error instanceof BadControl) return answer(error.status, { error: error.message })

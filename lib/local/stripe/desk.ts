@@ -7,7 +7,7 @@ export const API_VERSION = '2026-10-28.endive'
 
 /** The request behind an event, by its ids. Both are null when time or a person on a page caused the event. */
 export type EventRequest = StripeEvent['request']
-export const NOBODY: EventRequest = { id: null, idempotency_key: null }
+export const NO_REQUEST: EventRequest = { id: null, idempotency_key: null }
 
 /** Settings of a deployment's account in Stripe's dashboard. */
 export interface Policy {
@@ -102,7 +102,7 @@ export const existing = <K extends Kind>(
 }
 
 /** Stores a new object and emits its event. */
-export const made = <K extends Kind>(desk: Desk, kind: K, object: Kinds[K], type?: EventType): Kinds[K] => {
+export const storeObject = <K extends Kind>(desk: Desk, kind: K, object: Kinds[K], type?: EventType): Kinds[K] => {
   desk.book.put(kind, object)
   if (type) desk.emit(type, object)
   return object

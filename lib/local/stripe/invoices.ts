@@ -1,4 +1,4 @@
-import { type Desk, existing, made } from './desk.ts'
+import { type Desk, existing, storeObject } from './desk.ts'
 import { wholeList } from './listing.ts'
 import type {
   Customer,
@@ -157,7 +157,7 @@ export const newInvoice = (desk: Desk, { subscription, reason, period }: NewInvo
     status: 'draft',
     status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
   }
-  return made(desk, 'invoice', invoice, 'invoice.created')
+  return storeObject(desk, 'invoice', invoice, 'invoice.created')
 }
 
 /** The subscription that an invoice is of. */
@@ -170,7 +170,7 @@ export const paymentsOf = ({ book }: Pick<Desk, 'book'>, invoice: string): Invoi
 /** Ties an intent to the invoice that it pays. */
 export const newInvoicePayment = (desk: Desk, invoice: Invoice, intent: PaymentIntent): InvoicePayment => {
   const { book } = desk
-  return made(desk, 'invoice_payment', {
+  return storeObject(desk, 'invoice_payment', {
     id: book.newId('invoice_payment'),
     object: 'invoice_payment',
     amount_paid: null,

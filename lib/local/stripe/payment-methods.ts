@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { changed, type Desk, existing, made } from './desk.ts'
+import { changed, type Desk, existing, storeObject } from './desk.ts'
 import { invalid } from './fault.ts'
 import { type Behaviour, type Instrument, instrumentByName } from './instruments.ts'
 import type { Customer, DeletedCustomer, PaymentMethod } from './wire-objects.ts'
@@ -76,7 +76,7 @@ export const newPaymentMethod = (desk: Desk, instrument: Instrument): PaymentMet
       : { us_bank_account: accountOf(instrument) }),
   }
   book.setNote(KNOWN, method.id, { behaviour: instrument.behaviour, isSetUp: false } satisfies MethodFacts)
-  return made(desk, 'payment_method', method)
+  return storeObject(desk, 'payment_method', method)
 }
 
 /** The method of this id, or a new one for a name such as `pm_card_visa`. */

@@ -1,5 +1,5 @@
 import { type Decline, newCharge } from './charges.ts'
-import { changed, type Desk, existing, made } from './desk.ts'
+import { changed, type Desk, existing, storeObject } from './desk.ts'
 import type { ErrorBody } from './fault.ts'
 import { attach, knownOf, setUp } from './payment-methods.ts'
 import type { PaymentIntent, PaymentMethod } from './wire-objects.ts'
@@ -68,7 +68,7 @@ export const newPaymentIntent = (desk: Desk, payment: NewPayment): PaymentIntent
     statement_descriptor_suffix: payment.statement_descriptor_suffix ?? null,
     status: 'requires_payment_method',
   }
-  return made(desk, 'payment_intent', intent, 'payment_intent.created')
+  return storeObject(desk, 'payment_intent', intent, 'payment_intent.created')
 }
 
 /** How a payment is made. */

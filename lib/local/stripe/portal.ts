@@ -1,10 +1,10 @@
 import { collect } from './collection.ts'
-import { type Desk, existing, made } from './desk.ts'
+import { type Desk, existing, storeObject } from './desk.ts'
 import { invalid } from './fault.ts'
 import type { Instrument } from './instruments.ts'
 import { attach, isDeleted, newPaymentMethod, setDefault, setUp } from './payment-methods.ts'
-import type { Customer, Invoice, PortalConfiguration, PortalSession } from './wire-objects.ts'
 import { isLive, subscriptionsOf, updateSubscription } from './subscriptions.ts'
+import type { Customer, Invoice, PortalConfiguration, PortalSession } from './wire-objects.ts'
 
 /** How long a session of the portal is good: five minutes until it is opened, then an hour; here an hour throughout. */
 const SESSION_SECONDS = 3_600
@@ -99,7 +99,7 @@ export const newPortalSession = (
     return_url: return_url ?? settings.default_return_url,
     url: `${desk.base}/portal/${id}`,
   }
-  return made(desk, 'billing_portal.session', session, 'billing_portal.session.created')
+  return storeObject(desk, 'billing_portal.session', session, 'billing_portal.session.created')
 }
 
 export const isPortalOver = ({ book }: Desk, { created }: PortalSession): boolean =>

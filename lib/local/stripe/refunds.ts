@@ -1,4 +1,4 @@
-import { changed, type Desk, made } from './desk.ts'
+import { changed, type Desk, storeObject } from './desk.ts'
 import { invalid } from './fault.ts'
 import type { Charge, Dispute, Refund } from './wire-objects.ts'
 
@@ -30,7 +30,7 @@ export const refund = (
     })
   }
   if (amount <= 0) throw invalid('This value must be greater than or equal to 1.', { param: 'amount' })
-  const created = made(desk, 'refund', {
+  const created = storeObject(desk, 'refund', {
     id: book.newId('refund'),
     object: 'refund',
     amount,
@@ -126,7 +126,7 @@ export const openDispute = (desk: Desk, charge: Charge, reason: string): Dispute
     status: 'needs_response',
   }
   changed(desk, 'charge', charge, { disputed: true })
-  made(desk, 'dispute', dispute, 'charge.dispute.created')
+  storeObject(desk, 'dispute', dispute, 'charge.dispute.created')
   desk.emit('charge.dispute.funds_withdrawn', dispute)
   return dispute
 }

@@ -10,7 +10,7 @@ import { openBook } from './book.ts'
 import { type CatalogueEntry, seedCatalogue } from './catalogue.ts'
 import { controlAnswer } from './control.ts'
 import { deliveries, type WebhookEndpoint } from './deliveries.ts'
-import { type DeskDeps, type EventRequest, NOBODY, openDesk, type Policy } from './desk.ts'
+import { type DeskDeps, type EventRequest, NO_REQUEST, openDesk, type Policy } from './desk.ts'
 import { pageAnswer } from './pages/page-routes.ts'
 import { seedConfiguration } from './portal.ts'
 import { timekeeper } from './timekeeper.ts'
@@ -89,7 +89,7 @@ const answering =
     }
     if (asked.pathname.startsWith('/_local/')) return controlAnswer({ commit, open }, request, asked.pathname, body)
     const form = method === 'POST' ? new URLSearchParams(body) : undefined
-    return commit(() => pageAnswer(open(NOBODY), asked.pathname, form))
+    return commit(() => pageAnswer(open(NO_REQUEST), asked.pathname, form))
   }
 
 const handling =

@@ -1,4 +1,4 @@
-import { changed, type Desk, existing, made } from './desk.ts'
+import { changed, type Desk, existing, storeObject } from './desk.ts'
 import { wholeList } from './listing.ts'
 import { periodEnd } from './months.ts'
 import type { Price, Subscription, SubscriptionItem } from './wire-objects.ts'
@@ -134,7 +134,7 @@ export const newSubscription = (desk: Desk, given: NewSubscription): Subscriptio
     status: given.status,
   }
   planRenewal(desk, subscription)
-  return made(desk, 'subscription', subscription, 'customer.subscription.created')
+  return storeObject(desk, 'subscription', subscription, 'customer.subscription.created')
 }
 
 /** When the first of its items' periods ends, in seconds since the epoch. */

@@ -1,6 +1,6 @@
 import type { Book } from './book.ts'
 import type { Deliveries } from './deliveries.ts'
-import { type Desk, type DeskDeps, NOBODY, openDesk } from './desk.ts'
+import { type Desk, type DeskDeps, NO_REQUEST, openDesk } from './desk.ts'
 import { TASKS } from './tasks.ts'
 
 export interface Timekeeper {
@@ -25,7 +25,7 @@ export const timekeeper = (deps: DeskDeps, log: (line: string) => void): Timekee
     for (let first = book.due.first(); first && first.at <= book.clock.now(); first = book.due.first()) {
       const { task, id } = first
       if (task === 'deliver') sender?.attempt(id)
-      else runTask(book, openDesk(deps, NOBODY), { task, id }, log)
+      else runTask(book, openDesk(deps, NO_REQUEST), { task, id }, log)
     }
     arm()
   }

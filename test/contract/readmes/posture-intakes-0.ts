@@ -4,7 +4,7 @@ import type { Scopes } from '@signet/ledger'
 import type { Intake } from '@signet/posture'
 
 const verdictOf = async (deps: SigningDeps, scopes: Scopes, intake: Intake, key?: string) => {
-  const verdict = judged(intake, dayOf(deps.now()))
+  const verdict = judgedIntake(intake, dayOf(deps.now()))
   if (verdict instanceof Refusal) return verdict
   return signOnce(deps)({ scopes, key, judged: verdict, receivedAt: deps.now() })
 }

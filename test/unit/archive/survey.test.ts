@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importsHash } from '../../../lambdas/archive/imports/import-list-table.ts'
-import { counted, NOBODY } from '../../../lambdas/archive/survey/census.ts'
+import { censusAfter, EMPTY_CENSUS } from '../../../lambdas/archive/survey/census.ts'
 import { survey } from '../../../lambdas/archive/survey/survey.ts'
 import { offlineEmbedding } from '../../../layers/search/src/embeddings/offline-embedding.ts'
 import { rowOf } from '../../support/archive-world.ts'
@@ -152,7 +152,7 @@ describe('after another model embeds', () => {
 describe('a census', () => {
   it('keeps the names that it has room for, and counts the others together', () => {
     const rows = Array.from({ length: 700 }, (_, i) => ({ ...rowOf('w', bread, 'v1'), model: `m${i % 600}` }))
-    const { models } = counted(NOBODY, [...rows, { ...rowOf('w', bread, 'v1'), model: '__proto__' }])
+    const { models } = censusAfter(EMPTY_CENSUS, [...rows, { ...rowOf('w', bread, 'v1'), model: '__proto__' }])
     expect(Object.keys(models)).toHaveLength(501)
     expect(Object.values(models).reduce((sum, each) => sum + each)).toBe(701)
     expect(models.m0).toBe(2)

@@ -1,7 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
-import { outbox, outboxTable } from '@signet/kernel/events'
 import { type Metrics, rowTable } from '@signet/kernel'
-import { accountTable, entitlementTable, graceTable, takenMonthTable } from '@signet/ledger'
+import { outbox, outboxTable } from '@signet/kernel/events'
+import { accountTable, entitlementTable, graceTable, reversedMonthTable } from '@signet/ledger'
 import type { Stripe } from 'stripe'
 import { customerTable } from '../../../lambdas/billing/accounts/customer-table.ts'
 import type { Books } from '../../../lambdas/billing/books/books.ts'
@@ -41,7 +41,7 @@ export const billingWorld = (db: DynamoDBDocumentClient) => {
     accounts,
     pledges: pledgeTable(deps),
     graces: graceTable(deps),
-    takenMonths: takenMonthTable(deps),
+    takenMonths: reversedMonthTable(deps),
     now: clock.now,
     log: quiet,
   })

@@ -1,7 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import type { TableDeps } from '@signet/kernel'
 import { newUuid, Refusal } from '@signet/kernel'
-import { accountTable, paymentTable, takenMonthTable } from '@signet/ledger'
+import { accountTable, paymentTable, reversedMonthTable } from '@signet/ledger'
 import fc from 'fast-check'
 import { pledgeTable } from '../../../lambdas/images/credits/pledge-table.ts'
 import { bookPurchase, PurchaseEvent } from '../../../lambdas/images/credits/purchases.ts'
@@ -203,7 +203,7 @@ export const ledgerRunner = async (admit: Admit = admitAsProduct) => {
       remove: async () => {},
     }
     const book = bookPurchase({
-      takenMonths: takenMonthTable(deps),
+      takenMonths: reversedMonthTable(deps),
       accounts: accountTable(ofPeople(deps)),
       pledges: pledgeTable(deps),
       graces,

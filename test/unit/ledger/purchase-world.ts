@@ -1,5 +1,5 @@
 import type { Account } from '@signet/ledger'
-import { accountTable, creditStatement, entryTable, graceTable, paymentTable, takenMonthTable } from '@signet/ledger'
+import { accountTable, creditStatement, entryTable, graceTable, paymentTable, reversedMonthTable } from '@signet/ledger'
 import { pledgeTable } from '../../../lambdas/images/credits/pledge-table.ts'
 import { bookPurchase, PurchaseEvent } from '../../../lambdas/images/credits/purchases.ts'
 import { admissionTable } from '../../../lambdas/images/jobs/admission-table.ts'
@@ -23,7 +23,7 @@ export const purchaseWorld = ({ db }: TableWorld, start = new Date('2026-10-01T1
     accounts,
     pledges: pledgeTable(deps),
     graces,
-    takenMonths: takenMonthTable(deps),
+    takenMonths: reversedMonthTable(deps),
     now: clock.now,
     log,
   })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { columnsOf, countsIn, countsOf, mergeCounts } from '../../../lambdas/observe/counters/counts.ts'
 import { gapsIn, nearOnes, slotName, slotOf, startOf, usOf } from '../../../lambdas/observe/counters/slots.ts'
 import { mergeRollups, type Rollup, rollupOf } from '../../../lambdas/observe/metrics/points.ts'
-import { packed, unpacked } from '../../../lambdas/observe/traces/packed-records.ts'
+import { packRecords, unpackRecords } from '../../../lambdas/observe/traces/packed-records.ts'
 import { NOW, randomFrom } from './observe-world.ts'
 
 /** Counts of one trace each: weights and durations without fractions, so that sums are the same in any order. */
@@ -110,9 +110,9 @@ describe('pieces of a trace', () => {
     const text = () =>
       Array.from({ length: 60_000 }, () => String.fromCharCode(32 + Math.floor(random() * 90))).join('')
     const logs = Array.from({ length: 9 }, (_, at) => ({ at, level: 'info' as const, message: text(), context: {} }))
-    const parts = packed({ spans: [], logs })
+    const parts = packRecords({ spans: [], logs })
     expect(parts.length).toBeGreaterThan(1)
     for (const { gz } of parts) expect(gz.length).toBeLessThanOrEqual(250_000)
-    expect(parts.flatMap(({ gz }) => unpacked(gz).logs)).toEqual(logs)
+    expect(parts.flatMap(({ gz }) => unpackRecords(gz).logs)).toEqual(logs)
   })
 })

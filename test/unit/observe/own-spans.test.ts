@@ -7,7 +7,7 @@ import { collector, headersIn } from '../../../lambdas/observe/spans/collector.t
 import { keepSpans } from '../../../lambdas/observe/spans/keep-spans.ts'
 import { sampled } from '../../../lambdas/observe/spans/sampled.ts'
 import { spanOfLine } from '../../../lambdas/observe/spans/span-line.ts'
-import { ownStanding } from '../../../lambdas/observe/workers/own-standing.ts'
+import { internalStanding } from '../../../lambdas/observe/workers/own-standing.ts'
 import { atEveryCall, type CrashPoint, crashPoint } from '../../support/crash-point.ts'
 import { told } from '../../support/paid-world.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
@@ -58,7 +58,7 @@ type Call = ReturnType<typeof told>
 
 const overTable = (cut?: CrashPoint, rate = 1) => {
   const { deps } = observeOver(world, cut ? { cut } : {})
-  const own = { ...deps, standingOf: ownStanding }
+  const own = { ...deps, standingOf: internalStanding }
   const [summary, list, get] = internalRoutes(own).map(told) as [Call, Call, Call]
   const read = async (n: number) => (await get('nobody', { params: { id: traceId(n) } })).body as unknown as Detail
   return { keep: keepSpans({ ...own, rate }), summary, list, read }

@@ -1,8 +1,8 @@
-import { outbox, outboxTable } from '@signet/kernel/events'
 import { newUuid, quotas } from '@signet/kernel'
+import { outbox, outboxTable } from '@signet/kernel/events'
 import { meters, quotaNotices } from '@signet/ledger'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { takeRoom } from '../../../lambdas/platform-images/api/reserve-quota.ts'
+import { reserveQuota } from '../../../lambdas/platform-images/api/reserve-quota.ts'
 import { imageCountTable } from '../../../lambdas/platform-images/counts/image-count-table.ts'
 import { createLog } from '../../../layers/kernel/src/log.ts'
 import { granted } from '../../support/granted.ts'
@@ -30,7 +30,7 @@ const drawn = async (count: number, key: object = {}) => {
   const counters = quotas(deps(), '/pricing')
   const notices = quotaNotices({ ...deps(), outbox: sent() })
   const standingOf = async () => ({ tier: 'free' as const, cycle })
-  const room = takeRoom({ quotas: counters, meters: meters({ quotas: counters, standingOf, ceiling: 1 }), now })
+  const room = reserveQuota({ quotas: counters, meters: meters({ quotas: counters, standingOf, ceiling: 1 }), now })
   const counts = imageCountTable({ ...deps(), notices })
   const caller = { kind: 'key' as const, tenantId, orgId: tenantId, scopes: [], rateKey: 'k', ...key }
   const costs = []

@@ -2,10 +2,10 @@ import { Refusal, rowTable } from '@signet/kernel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { scaffoldCounterRow, scaffoldRunRow } from '../../../lambdas/runtime/contract/scaffold-rows.ts'
 import {
-  keptSha256,
   makeScaffold,
+  rescaffold,
   type ScaffoldRecord,
-  scaffoldAgain,
+  storedScaffoldSha256,
 } from '../../../lambdas/runtime/scaffolds/make-scaffold.ts'
 import type { DoneScaffold } from '../../../lambdas/runtime/scaffolds/run-codegen.ts'
 import { scaffoldRuns } from '../../../lambdas/runtime/scaffolds/scaffold-runs-table.ts'
@@ -58,7 +58,7 @@ describe('a scaffold of a conversation', () => {
         ])
         expect(await expectWholeChain(world, org), name).toHaveLength(inscribe ? 1 : 0)
         expect([name, done.isReplay]).toEqual([name, isThere])
-        expect(scaffoldAgain(done.file), name).toBe(keptSha256(done.file))
+        expect(rescaffold(done.file), name).toBe(storedScaffoldSha256(done.file))
       })
       expect(crashes).toBeGreaterThan(4)
     },
@@ -142,7 +142,7 @@ describe('a scaffold', () => {
     const { file } = (await makeScaffold(() => 0n)(scaffoldOf('x').body)) as { file: ScaffoldRecord }
     const [first, ...rest] = file.result.skeleton
     const skeleton = [{ ...first, content: 'else' }, ...rest] as typeof file.result.skeleton
-    expect(keptSha256(file)).toBe(scaffoldAgain(file))
-    expect(keptSha256({ ...file, result: { ...file.result, skeleton } })).not.toBe(keptSha256(file))
+    expect(storedScaffoldSha256(file)).toBe(rescaffold(file))
+    expect(storedScaffoldSha256({ ...file, result: { ...file.result, skeleton } })).not.toBe(storedScaffoldSha256(file))
   })
 })

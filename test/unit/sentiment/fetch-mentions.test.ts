@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fetchMentions } from '../../../lambdas/sentiment/collect/fetch-mentions.ts'
+import { mentionTags } from '../../../lambdas/sentiment/collect/mention-tags.ts'
 import { readStream } from '../../../lambdas/sentiment/collect/read-stream.ts'
-import { seenTags } from '../../../lambdas/sentiment/collect/mention-tags.ts'
 import {
   type Mention,
   type MentionSource,
@@ -65,7 +65,12 @@ describe('fetchMentions', () => {
         purse.spent -= micros
       },
     }
-    const deps = { listening, source, seen: seenTags(key, 'microblog', ''), now: () => new Date(START + 15 * MINUTE) }
+    const deps = {
+      listening,
+      source,
+      seen: mentionTags(key, 'microblog', ''),
+      now: () => new Date(START + 15 * MINUTE),
+    }
     return { purse, run: () => fetchMentions(deps, monitor(), message, row) }
   }
 

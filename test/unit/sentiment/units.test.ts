@@ -5,8 +5,8 @@ import { ingestEndpointErrors } from '../../../lambdas/sentiment/deliver/ingest-
 import { delayOf, dispatchCycles, SPREAD_SECONDS } from '../../../lambdas/sentiment/dispatch/dispatch-cycles.ts'
 import { withInputs } from '../../../lambdas/sentiment/monitors/credential-store.ts'
 import { tenantKey } from '../../../lambdas/sentiment/monitors/tenant-key.ts'
-import { madeUpSource } from '../../../lambdas/sentiment/platforms/sample-source.ts'
 import { NO_COUNTS } from '../../../lambdas/sentiment/platforms/mention.ts'
+import { sampleSource } from '../../../lambdas/sentiment/platforms/sample-source.ts'
 import { verifies } from '../../spec/verifies.ts'
 import { monitor, openWorld, START, type World } from './sentiment-world.ts'
 
@@ -166,7 +166,7 @@ describe('cycles', () => {
   })
 
   test('made-up mentions are the same whenever and however they are asked for', async () => {
-    const source = madeUpSource('o/acme', 'microblog')
+    const source = sampleSource('o/acme', 'microblog')
     const window = { query: 'Acme', from: START, to: START + 6 * 60 * MINUTE }
     const all = (await source.page({ ...window, size: 1_000 })).mentions
     const paged = []
@@ -178,7 +178,7 @@ describe('cycles', () => {
     } while (next !== undefined)
     expect(all.length).toBeGreaterThan(20)
     expect(paged).toEqual(all)
-    expect((await madeUpSource('o/other', 'microblog').page({ ...window, size: 9 })).mentions).not.toEqual(
+    expect((await sampleSource('o/other', 'microblog').page({ ...window, size: 9 })).mentions).not.toEqual(
       all.slice(0, 9),
     )
   })
@@ -188,7 +188,7 @@ describe('one dead endpoint', () => {
   let world: World
   beforeAll(async () => {
     world = await openWorld({
-      source: () => madeUpSource('o/acme', 'microblog'),
+      source: () => sampleSource('o/acme', 'microblog'),
       fetch: (url) =>
         new Promise((resolve, reject) => {
           if (url.includes('dead')) setTimeout(() => reject(new Error('timeout')), 500)

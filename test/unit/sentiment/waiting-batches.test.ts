@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { NO_PLATFORMS } from '../../../lambdas/sentiment/api/monitor-input.ts'
-import { madeUpSource } from '../../../lambdas/sentiment/platforms/sample-source.ts'
+import { sampleSource } from '../../../lambdas/sentiment/platforms/sample-source.ts'
 import { monitor, openWorld, START, type World } from './sentiment-world.ts'
 
 const MINUTE = 60_000
@@ -11,7 +11,7 @@ const MESSAGES_OF_A_DAY = (24 * HOUR) / (15 * MINUTE)
 async function openMonitor(status: number) {
   const endpoint = { status, asked: 0 }
   const world = await openWorld({
-    source: () => madeUpSource('o/acme', 'microblog'),
+    source: () => sampleSource('o/acme', 'microblog'),
     fetch: async () => {
       endpoint.asked++
       return { status: endpoint.status, headers: {}, body: Buffer.alloc(0) }

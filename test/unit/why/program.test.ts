@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { whyStory } from '../../../bin/why/why-story.ts'
-import { keptLog } from '../../../lib/local/log-store.ts'
+import { logStore } from '../../../lib/local/log-store.ts'
 import { ACCEPTED, ANSWERED, JOB } from './recorded.ts'
 
 const PROGRAM = join(import.meta.dirname, '../../../bin/why.ts')
@@ -12,7 +12,7 @@ const PROGRAM = join(import.meta.dirname, '../../../bin/why.ts')
 let state: string
 beforeAll(async () => {
   state = await mkdtemp(join(tmpdir(), 'signet-why-'))
-  const log = keptLog(state)
+  const log = logStore(state)
   for (const { at, text } of [ACCEPTED, ANSWERED]) {
     log.keep({ fn: 'images-api', requestId: 'r', level: 'info', text }, at)
   }

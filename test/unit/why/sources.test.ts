@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/client-cloudwatch-logs'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { keptLog } from '../../../lib/local/log-store.ts'
+import { logStore } from '../../../lib/local/log-store.ts'
 import { localLogs } from '../../../lib/why/local-logs.ts'
 import { sinceOf } from '../../../lib/why/since.ts'
 import { queryFor, stageLogs } from '../../../lib/why/stage-logs.ts'
@@ -26,7 +26,7 @@ describe('the lines that the local runner keeps', () => {
   const entry = (text: string) => ({ fn: 'f', requestId: 'r', level: 'info' as const, text })
 
   it('are found by their text, each for itself, across both files', async () => {
-    const log = keptLog(state, 400)
+    const log = logStore(state, 400)
     for (let n = 0; n < 5; n++) {
       log.keep(entry(`{"message":"a","n":"id-${n}"}\n{"message":"b","n":"id-${n}"}`), 1_000 + n)
       await log.flush()
@@ -44,7 +44,7 @@ describe('the lines that the local runner keeps', () => {
 
   it('stay within two files of a bounded size, and survive a restart', async () => {
     for (let n = 0; n < 40; n++) {
-      const log = keptLog(state, 1_000)
+      const log = logStore(state, 1_000)
       log.keep(entry('x'.repeat(100)), n)
       await log.flush()
     }

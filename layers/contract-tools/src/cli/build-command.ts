@@ -5,8 +5,8 @@ import type { GeneratedFiles } from '../generated-files.ts'
 import { type Registry, versionsOf } from '../registry/index.ts'
 import { type ArtefactPlan, planArtefacts, writeArtefacts } from './artefact-folder.ts'
 import { type Call, contractsAt, requiredText, textOf } from './call-values.ts'
+import { generatedArtifacts } from './generated-artifacts.ts'
 import type { LoadedContract } from './loaded-problems.ts'
-import { madeArtefacts } from './generated-artifacts.ts'
 import { readRegistry } from './registry-folder.ts'
 import type { Outcome, Terminal } from './terminal.ts'
 import { textTable } from './text-table.ts'
@@ -64,7 +64,7 @@ export const build = async (call: Call, terminal: Terminal): Promise<Outcome> =>
   const registry = path === undefined ? emptyRegistry : await readRegistry(resolve(terminal.cwd, path))
   const files = Object.assign(
     {},
-    ...madeArtefacts(loaded, (each) => filesOf(each, registry, folder, terminal.cwd)),
+    ...generatedArtifacts(loaded, (each) => filesOf(each, registry, folder, terminal.cwd)),
   ) as GeneratedFiles
   const plan = await planArtefacts(folder, files)
   const onlyChecks = call.values.check === true

@@ -3,7 +3,7 @@ import { generateAll } from '../generate/index.ts'
 import { publicationProblems, type RegistryFinding, registryProblems } from '../registry/index.ts'
 import { type Call, contractsAt, textOf } from './call-values.ts'
 import { changeText } from './diff-command.ts'
-import { madeArtefacts } from './generated-artifacts.ts'
+import { generatedArtifacts } from './generated-artifacts.ts'
 import { indexProblem, readRegistry } from './registry-folder.ts'
 import type { Outcome, Terminal } from './terminal.ts'
 import { textTable } from './text-table.ts'
@@ -15,7 +15,7 @@ const findingText = ({ kind, rule, message, changes = [] }: RegistryFinding): st
 export const check = async (call: Call, terminal: Terminal): Promise<Outcome> => {
   const loaded = await contractsAt(call.positionals[0] ?? '', call, terminal)
   // A contract that cannot be built is not valid either.
-  madeArtefacts(loaded, ({ ir, invariants }) => generateAll(ir, { invariants }))
+  generatedArtifacts(loaded, ({ ir, invariants }) => generateAll(ir, { invariants }))
   const path = textOf(call, 'registry')
   const findings: RegistryFinding[] = []
   if (path !== undefined) {

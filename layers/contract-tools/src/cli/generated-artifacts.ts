@@ -7,7 +7,7 @@ import type { LoadedContract, LoadProblem } from './loaded-problems.ts'
  * The artefacts of each contract, in the given order.
  * @throws UnreadableContracts with the problems of all of them, each with its file.
  */
-export const madeArtefacts = (
+export const generatedArtifacts = (
   contracts: readonly LoadedContract[],
   make: (contract: LoadedContract) => GeneratedFiles,
 ): readonly GeneratedFiles[] => {

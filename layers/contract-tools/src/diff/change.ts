@@ -78,7 +78,7 @@ export const schemaChanged = (
 const SHOWN = 60
 
 /** A value as messages show it. */
-export const shown = (value: unknown): string => {
+export const displayValue = (value: unknown): string => {
   const text = value === undefined ? 'nothing' : JSON.stringify(value)
   return text.length > SHOWN ? `${text.slice(0, SHOWN - 1)}…` : text
 }

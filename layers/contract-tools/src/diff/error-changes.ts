@@ -1,5 +1,5 @@
 import type { ErrorIR } from '@signet/contracts/ir'
-import { type Change, changed, shown } from './change.ts'
+import { type Change, changed, displayValue } from './change.ts'
 import { textChange } from './text-change.ts'
 
 const release = 'keep it, or raise the major version'
@@ -39,7 +39,7 @@ const errorChange = (
     ]
   }
   if (old === undefined || now === undefined) return []
-  const what = `${old.code} was ${shown(old.status)} and is ${shown(now.status)}`
+  const what = `${old.code} was ${displayValue(old.status)} and is ${displayValue(now.status)}`
   return [
     ...textChange(old.description, now.description, `${at}.description`),
     ...(old.status === now.status

@@ -1,5 +1,5 @@
 import { sameJson } from '@signet/contracts/canonical'
-import { type Change, changed, keysOf, shown } from './change.ts'
+import { type Change, changed, displayValue, keysOf } from './change.ts'
 
 /** Members that no rule knows, such as those of a later form of the IR: they may mean anything. */
 export const memberChanges = (before: object, after: object, at: string, except: ReadonlySet<string>): Change[] => {
@@ -12,7 +12,7 @@ export const memberChanges = (before: object, after: object, at: string, except:
         'major',
         'unknown-member-changed',
         at === '' ? name : `${at}.${name}`,
-        `${name} was ${shown(old[name])} and is ${shown(now[name])}`,
+        `${name} was ${displayValue(old[name])} and is ${displayValue(now[name])}`,
         'no rule says what it means, so it counts as breaking; teach the diff',
       ),
     )

@@ -1,7 +1,7 @@
 import { sameJson } from '@signet/contracts/canonical'
 import type { JsonSchema } from '@signet/contracts/ir'
 import { alternativesOf, isNull, paired } from './alternatives.ts'
-import { type Change, schemaChanged, shifted, shown } from './change.ts'
+import { type Change, displayValue, schemaChanged, shifted } from './change.ts'
 import { objectChanges, objectKeywords } from './object-changes.ts'
 import { rangeChanges, rangeKeywords } from './range-changes.ts'
 import { followed, isNever, nameOf, objectForm, type Schema, type SchemaWalk } from './schema-walk.ts'
@@ -27,9 +27,11 @@ const partChanges = (walk: SchemaWalk, before: JsonSchema, after: JsonSchema, at
   const where = `${at}.allOf`
   return [
     ...pairs.flatMap(([old, now], i) => schemaChanges(walk, old, now, `${where}.${i}`)),
-    ...removed.map((part) => shifted({ side, shift: 'widened' }, 'part-removed', where, `${shown(part)} is gone`)),
+    ...removed.map((part) =>
+      shifted({ side, shift: 'widened' }, 'part-removed', where, `${displayValue(part)} is gone`),
+    ),
     ...added.map((part) =>
-      shifted({ side, shift: 'narrowed' }, 'part-added', where, `${shown(part)} must hold as well`),
+      shifted({ side, shift: 'narrowed' }, 'part-added', where, `${displayValue(part)} must hold as well`),
     ),
   ]
 }
@@ -42,7 +44,7 @@ const plainChanges = (walk: SchemaWalk, before: JsonSchema, after: JsonSchema, a
     return [shifted({ side, shift }, `values-${isNever(after) ? 'refused' : 'accepted'}`, at, 'all values at once')]
   }
   const shift = typeShift(before.type, after.type)
-  const what = `the type was ${shown(before.type)} and is ${shown(after.type)}`
+  const what = `the type was ${displayValue(before.type)} and is ${displayValue(after.type)}`
   if (shift === 'replaced') {
     const why = 'no value fits both; keep the type, add another field, or raise the major version'
     return [schemaChanged(side, 'major', 'type-changed', `${at}.type`, what, why)]
@@ -58,7 +60,7 @@ const plainChanges = (walk: SchemaWalk, before: JsonSchema, after: JsonSchema, a
 }
 
 const alternativeName = (schema: Schema): string =>
-  nameOf(schema) ?? shown(typeof schema === 'boolean' ? schema : (schema.type ?? schema))
+  nameOf(schema) ?? displayValue(typeof schema === 'boolean' ? schema : (schema.type ?? schema))
 
 const alternativeChanges = (walk: SchemaWalk, before: JsonSchema, after: JsonSchema, at: string): Change[] => {
   const { side } = walk

@@ -1,6 +1,6 @@
 import { sameJson } from '@signet/contracts/canonical'
 import type { DatabaseIR, EntityIR, IndexIR } from '@signet/contracts/ir'
-import { type Change, changed, keysOf, shown } from './change.ts'
+import { type Change, changed, displayValue, keysOf } from './change.ts'
 import { schemaChanges } from './schema-changes.ts'
 import type { SchemaWalk } from './schema-walk.ts'
 import { textChange } from './text-change.ts'
@@ -60,7 +60,7 @@ export const databaseChanges = (before: DatabaseIR | undefined, after: DatabaseI
     return [changed('major', 'storage-removed', at, 'there is no table any more', `stored rows are lost; ${release}`)]
   }
   const table = `the table was ${before.table} and is ${after.table}`
-  const key = `the key was ${shown(before.key)} and is ${shown(after.key)}`
+  const key = `the key was ${displayValue(before.key)} and is ${displayValue(after.key)}`
   return [
     ...(before.table === after.table
       ? []

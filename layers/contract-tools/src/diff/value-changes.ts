@@ -1,6 +1,6 @@
 import { sameJson } from '@signet/contracts/canonical'
 import type { JsonSchema } from '@signet/contracts/ir'
-import { type Change, keysOf, type Side, schemaChanged, shifted, shown } from './change.ts'
+import { type Change, displayValue, keysOf, type Side, schemaChanged, shifted } from './change.ts'
 
 const isOpen = (schema: JsonSchema): boolean => schema['x-open'] === true
 
@@ -14,10 +14,12 @@ const memberChanges = (side: Side, before: JsonSchema, after: JsonSchema, at: st
   const where = `${at}.enum`
   if (old === undefined && now === undefined) return []
   if (old === undefined) {
-    return [shifted({ side, shift: 'narrowed' }, 'enum-added', where, `only ${shown(now)} are left of all values`)]
+    return [
+      shifted({ side, shift: 'narrowed' }, 'enum-added', where, `only ${displayValue(now)} are left of all values`),
+    ]
   }
   if (now === undefined) {
-    const what = `any value may stand where ${shown(old)} stood`
+    const what = `any value may stand where ${displayValue(old)} stood`
     return [shifted({ side, shift: 'widened', isOpen: isOpen(before) }, 'enum-dropped', where, what)]
   }
   const has = (list: readonly unknown[], value: unknown) => list.some((member) => sameJson(member, value))
@@ -25,14 +27,14 @@ const memberChanges = (side: Side, before: JsonSchema, after: JsonSchema, at: st
   const added = now.filter((value) => !has(old, value))
   return [
     ...removed.map((value) =>
-      shifted({ side, shift: 'narrowed' }, 'enum-member-removed', where, `${shown(value)} is no value any more`),
+      shifted({ side, shift: 'narrowed' }, 'enum-member-removed', where, `${displayValue(value)} is no value any more`),
     ),
     ...added.map((value) =>
       shifted(
         { side, shift: 'widened', isOpen: isOpen(before) },
         'enum-member-added',
         where,
-        `${shown(value)} is a new value`,
+        `${displayValue(value)} is a new value`,
       ),
     ),
   ]
@@ -53,7 +55,7 @@ const textChanges = (side: Side, before: JsonSchema, after: JsonSchema, at: stri
           { side, shift: 'narrowed' },
           `${keyword.toLowerCase()}-added`,
           where,
-          `${keyword} ${shown(now)} is new`,
+          `${keyword} ${displayValue(now)} is new`,
         ),
       ]
     }
@@ -63,12 +65,12 @@ const textChanges = (side: Side, before: JsonSchema, after: JsonSchema, at: stri
           { side, shift: 'widened' },
           `${keyword.toLowerCase()}-removed`,
           where,
-          `${keyword} ${shown(old)} is gone`,
+          `${keyword} ${displayValue(old)} is gone`,
         ),
       ]
     }
     const why = 'which texts that adds and takes away cannot be told; keep it, or raise the major version'
-    const what = `${keyword} was ${shown(old)} and is ${shown(now)}`
+    const what = `${keyword} was ${displayValue(old)} and is ${displayValue(now)}`
     return [schemaChanged(side, 'major', `${keyword.toLowerCase()}-changed`, where, what, why)]
   })
 
@@ -77,7 +79,7 @@ const defaultChanges = (side: Side, before: JsonSchema, after: JsonSchema, at: s
   const now = after.default
   if (sameJson(old, now)) return []
   const where = `${at}.default`
-  const what = `the default was ${shown(old)} and is ${shown(now)}`
+  const what = `the default was ${displayValue(old)} and is ${displayValue(now)}`
   if (side !== 'request') {
     return [schemaChanged(side, 'patch', 'default-changed', where, what, 'answers carry the value in any case')]
   }
@@ -159,7 +161,7 @@ export const unknownKeywordChanges = (
   keysOf(before, after).flatMap((keyword): Change[] => {
     if (handled.has(keyword) || sameJson(before[keyword], after[keyword])) return []
     const where = `${at}.${keyword}`
-    const what = `${keyword} was ${shown(before[keyword])} and is ${shown(after[keyword])}`
+    const what = `${keyword} was ${displayValue(before[keyword])} and is ${displayValue(after[keyword])}`
     return keyword.startsWith('x-')
       ? [schemaChanged(side, 'patch', 'extension-changed', where, what, 'validators ignore it')]
       : [schemaChanged(side, 'major', 'keyword-changed', where, what, 'its effect on the allowed values is unknown')]

@@ -33,7 +33,7 @@ export const percentOf = (value: unknown): number => {
 }
 
 /** A rule that matches no user. */
-export const NOBODY = { any: [] } as const
+export const MATCHES_NO_USER = { any: [] } as const
 
 /**
  * Returns the flags that pass our own rules, and the first of each key; reports the others. The engine of this process

@@ -17,8 +17,8 @@ import {
   type ImportResult,
   isMembers,
   listOf,
+  MATCHES_NO_USER,
   membersOf,
-  NOBODY,
   percentOf,
   textOf,
   textsOf,
@@ -62,7 +62,9 @@ const strategyOf = (
   if (name === 'userWithId') return { conditions: [{ attribute: 'user', operator: 'in', value: listed(userIds) }] }
   if (name === 'remoteAddress') {
     const networks = listed(IPs).filter(isCidr)
-    return { conditions: [networks.length > 0 ? { attribute: 'ip', operator: 'cidr', value: networks } : NOBODY] }
+    return {
+      conditions: [networks.length > 0 ? { attribute: 'ip', operator: 'cidr', value: networks } : MATCHES_NO_USER],
+    }
   }
   return undefined
 }
@@ -145,7 +147,7 @@ const strategyRules = (
   if (!imported || readable.length < conditions.length) {
     const what = imported ? 'a constraint' : `the strategy ${name}`
     context.problems.push({ flag: key, message: `${what} is not known and matches no user` })
-    return [{ ...NOBODY, result: isVariantFlag ? DISABLED : true }]
+    return [{ ...MATCHES_NO_USER, result: isVariantFlag ? DISABLED : true }]
   }
   const listed = listOf(variants)
   const shared = listOf(feature.variants)
@@ -222,7 +224,7 @@ export const importUnleash = (exported: unknown): ImportResult => {
   }
   const conditions = (constraints: unknown): Condition => {
     const each = listOf(constraints).map(unleashCondition)
-    return each.every((condition) => condition !== undefined) ? { all: each } : NOBODY
+    return each.every((condition) => condition !== undefined) ? { all: each } : MATCHES_NO_USER
   }
   return checkedImport(
     listed.map((feature) => flagOf(feature, context)),

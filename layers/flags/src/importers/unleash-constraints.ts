@@ -1,6 +1,6 @@
 import type { Condition, Operator } from '../definition.ts'
 import { isCidr, parseSemver, patternProblem } from '../extend.ts'
-import { membersOf, NOBODY, textOf, textsOf } from './import-result.ts'
+import { MATCHES_NO_USER, membersOf, textOf, textsOf } from './import-result.ts'
 
 const NAMES: Readonly<Record<string, string>> = { userId: 'user', sessionId: 'session', remoteAddress: 'ip' }
 
@@ -32,7 +32,7 @@ const cleaned = (values: unknown): string[] =>
 const numeric = (name: string, attribute: string, value: unknown): Condition | undefined => {
   const bound = Number(value)
   if (name === 'NUM_EQ') {
-    if (Number.isNaN(bound)) return NOBODY
+    if (Number.isNaN(bound)) return MATCHES_NO_USER
     return {
       all: [
         { attribute, operator: 'gte', value: bound },
@@ -42,12 +42,12 @@ const numeric = (name: string, attribute: string, value: unknown): Condition | u
   }
   const operator = named(NUMBERS, name)
   if (!operator) return undefined
-  return Number.isNaN(bound) ? NOBODY : { attribute, operator, value: bound }
+  return Number.isNaN(bound) ? MATCHES_NO_USER : { attribute, operator, value: bound }
 }
 
 /** Unleash takes no version that begins with a v; ours do. */
 const version = (operator: Operator, attribute: string, value: unknown): Condition => {
-  if (!parseSemver(value) || textOf(value).toLowerCase().startsWith('v')) return NOBODY
+  if (!parseSemver(value) || textOf(value).toLowerCase().startsWith('v')) return MATCHES_NO_USER
   return {
     all: [
       { attribute, operator, value: textOf(value) },
@@ -58,7 +58,7 @@ const version = (operator: Operator, attribute: string, value: unknown): Conditi
 
 const dated = (operator: Operator, value: unknown): Condition => {
   const at = new Date(textOf(value))
-  return Number.isNaN(at.getTime()) ? NOBODY : { attribute: 'currentTime', operator, value: at.toISOString() }
+  return Number.isNaN(at.getTime()) ? MATCHES_NO_USER : { attribute: 'currentTime', operator, value: at.toISOString() }
 }
 
 /** A constraint without its inversion; undefined for an unknown operator, which never holds either way. */
@@ -78,12 +78,12 @@ const plain = (constraint: Readonly<Record<string, unknown>>): Condition | undef
   if (operator === 'REGEX') {
     const pattern = textOf(value)
     return pattern === '' || patternProblem(pattern) !== undefined
-      ? NOBODY
+      ? MATCHES_NO_USER
       : { attribute, operator: 'regex', value: pattern, ...folds }
   }
   if (operator === 'IN_CIDR') {
     const networks = cleaned(values).filter(isCidr)
-    return networks.length === 0 ? NOBODY : { attribute, operator: 'cidr', value: networks }
+    return networks.length === 0 ? MATCHES_NO_USER : { attribute, operator: 'cidr', value: networks }
   }
   return numeric(operator, attribute, value)
 }

@@ -4,7 +4,7 @@ import type { Client } from './client.ts'
 import { type DocumentSource, fetchClientDocument, isDocumentId } from './client-document.ts'
 import type { ClientKind } from './client-kind.ts'
 import { clientDocumentRow, clientRow } from './client-rows.ts'
-import { documentPlaces } from './document-quota.ts'
+import { documentQuota } from './document-quota.ts'
 
 const DAY_MS = 86_400_000
 /** A registered client is deleted after this time without use. */
@@ -61,7 +61,7 @@ export const clients = (deps: ClientsDeps): Clients => {
   const { now, newId, allowsLoopback } = deps
   const registered = rowTable(clientRow, deps)
   const documents = rowTable(clientDocumentRow, deps)
-  const inPlace = documentPlaces(deps)
+  const inPlace = documentQuota(deps)
 
   const readRegistered = async (id: string) => (REGISTERED_ID.test(id) ? registered.get({ client_id: id }) : undefined)
 

@@ -1,6 +1,6 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
-import { askedShape } from './request-shape.ts'
+import { requestShape } from './request-shape.ts'
 
 export const codeRow = rowKind({
   name: 'Authorization code',
@@ -9,7 +9,7 @@ export const codeRow = rowKind({
   keep: { until: 'until' },
   kept: '20 minutes: a code is good for one, and a second use is recognised as long as tokens of the first last',
   schema: z.object({
-    ...askedShape,
+    ...requestShape,
     user_id: z.string(),
     org_id: z.string(),
     tenant_id: z.string(),

@@ -6,7 +6,7 @@ const PLACES = 10
 const HOLD_SECONDS = 3
 const HOUR_MS = 3_600_000
 
-export interface PlacesDeps extends TableDeps {
+export interface DocumentQuotaDeps extends TableDeps {
   readonly newId: NewId
 }
 
@@ -14,7 +14,7 @@ export interface PlacesDeps extends TableDeps {
  * Runs a fetch if a place is free. Sites that trickle their documents hold these places and never more, so that other
  * calls of the function have room.
  */
-export const documentPlaces = (deps: PlacesDeps) => {
+export const documentQuota = (deps: DocumentQuotaDeps) => {
   const counters = quotas(deps, '')
   return async <T>(fetch: () => Promise<T>): Promise<T> => {
     const endsAt = addMs(deps.now(), HOUR_MS)

@@ -14,7 +14,7 @@ export interface GrantTableDeps extends TableDeps {
 }
 
 /** The place of a grant. */
-export interface GrantPlace {
+export interface GrantKey {
   readonly user: string
   readonly key: string
 }
@@ -28,7 +28,7 @@ export interface BudgetChange {
 /** Grants of people. approve-request.ts makes and widens them. */
 export interface GrantTable {
   /** The active grant with its budget; undefined if there is none, or it was revoked. */
-  standing(place: GrantPlace): Promise<StandingGrant | undefined>
+  standing(place: GrantKey): Promise<StandingGrant | undefined>
   /** The 100 active grants that were used last, latest first. */
   list(user: string): Promise<readonly StandingGrant[]>
   /**
@@ -36,16 +36,16 @@ export interface GrantTable {
    */
   find(user: string, id: string): Promise<Grant | undefined>
   /** Ends spending and tokens from now on. False if there is no such grant. */
-  revoke(place: GrantPlace, id: string): Promise<boolean>
+  revoke(place: GrantKey, id: string): Promise<boolean>
   /** Ends every grant of the person for this organisation. */
   endAllOf(user: string, org: string): Promise<void>
   /**
    * Sets the total budget from the beginning (null: as much as the account has) and the US cents that may be charged from
    * now on; what is absent stays. False if there is no such grant.
    */
-  changeBudget(place: GrantPlace, id: string, change: BudgetChange): Promise<boolean>
+  changeBudget(place: GrantKey, id: string, change: BudgetChange): Promise<boolean>
   /** Records a use, which keeps the grant. A failed write does not refuse the request. */
-  touch(place: GrantPlace, id: string): Promise<void>
+  touch(place: GrantKey, id: string): Promise<void>
 }
 
 export const unusedUntil = (now: Date): string => addMs(now, UNUSED_DAYS * DAY_MS).toISOString()
@@ -61,7 +61,7 @@ const standingOf = async (allowances: AllowanceTable, grant: Grant | undefined):
 }
 
 /** The write that ends a grant. Its tokens expire long before the row is deleted. */
-const endingStep = (grants: RowTable<typeof grantRow>, place: GrantPlace, grant: Grant, now: Date): WriteStep => {
+const endingStep = (grants: RowTable<typeof grantRow>, place: GrantKey, grant: Grant, now: Date): WriteStep => {
   const until = addMs(now, DAY_MS).toISOString()
   const ended: Grant = { ...grant, status: 'revoked', version: grant.version + 1, until }
   return grants.steps.replace(place, ended, { version: grant.version })
@@ -70,7 +70,7 @@ const endingStep = (grants: RowTable<typeof grantRow>, place: GrantPlace, grant:
 export const grantTable = (deps: GrantTableDeps): GrantTable => {
   const { now, allowances } = deps
   const grants = rowTable(grantRow, deps)
-  const active = async (place: GrantPlace, id: string): Promise<Grant | undefined> => {
+  const active = async (place: GrantKey, id: string): Promise<Grant | undefined> => {
     const grant = await grants.get(place)
     return grant?.id === id && grant.status === 'active' ? grant : undefined
   }
@@ -82,7 +82,7 @@ export const grantTable = (deps: GrantTableDeps): GrantTable => {
       if (!grant) return { result: false }
       return { steps: [endingStep(grants, place, grant, now()), allowances.revoking(id, now())], result: true }
     })
-  const noted = async (place: GrantPlace, id: string): Promise<void> => {
+  const noted = async (place: GrantKey, id: string): Promise<void> => {
     const grant = await active(place, id)
     if (!grant) return
     const at = now()

@@ -1,7 +1,7 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
-import { askedShape } from './request-shape.ts'
 import { ClientKind } from './client-kind.ts'
+import { requestShape } from './request-shape.ts'
 
 export const requestRow = rowKind({
   name: 'Request of an agent that waits for a person',
@@ -10,7 +10,7 @@ export const requestRow = rowKind({
   keep: { until: 'until' },
   kept: '10 minutes, or until it is answered',
   schema: z.object({
-    ...askedShape,
+    ...requestShape,
     state: z.string().optional(),
     client_kind: ClientKind,
     client_name: z.string().optional(),

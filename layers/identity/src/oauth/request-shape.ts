@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 /** The members of a client's request. */
-export const askedShape = {
+export const requestShape = {
   client_id: z.string(),
   redirect_uri: z.string().describe('To the letter as the client sent it'),
   challenge: z.string().describe('PKCE, S256'),

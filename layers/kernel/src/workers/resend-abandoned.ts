@@ -5,7 +5,7 @@ interface AbandonedWork<Message> {
 }
 
 /** Sends work to the queue again if its worker has died, or if its message was never sent. */
-export const sendAgain = async <Message>({ abandoned, queue }: AbandonedWork<Message>): Promise<number> => {
+export const resendAbandoned = async <Message>({ abandoned, queue }: AbandonedWork<Message>): Promise<number> => {
   let sent = 0
   for await (const message of abandoned()) {
     await queue.send(message)

@@ -1,5 +1,5 @@
 export { agentEndpoint } from './agent-endpoint.ts'
 export { contextOf } from './context-of.ts'
+export { repeatKey } from './repeat-request.ts'
 export { resourceReply } from './resource-reply.ts'
-export { sentAgain } from './repeat-request.ts'
 export { SHUT_OUT } from './shut-out.ts'

@@ -6,7 +6,7 @@ import type { Caller } from '@signet/kernel'
 const WINDOW_MS = 60_000
 
 /** The idempotency key by which a service recognises a call that is sent again, so that it is charged once. */
-export const sentAgain = (tool: string, args: unknown, { tenantId }: Caller, now: Date): string => {
+export const repeatKey = (tool: string, args: unknown, { tenantId }: Caller, now: Date): string => {
   const window = Math.floor(now.getTime() / WINDOW_MS)
   return `mcp-${createHash('sha256')
     .update(canonicalText([tool, args, tenantId, window]))

@@ -21,7 +21,7 @@ import { guidanceOf } from './guidance.ts'
 import { consultProblems } from './input-checks.ts'
 import { optionsOf } from './options.ts'
 import { roleSpread } from './role-spread.ts'
-import { isToldName, type SuppliedFacts, toldFacts } from './supplied-facts.ts'
+import { isSuppliedName, type SuppliedFacts, suppliedFacts } from './supplied-facts.ts'
 
 type Good = Extract<ReadingOutcome, { ok: true }>
 
@@ -63,7 +63,7 @@ const symbolicOf = ({ given, outcome: { reading } }: Consultation, cards: readon
     }),
     facts: {
       ...given.facts,
-      ...Object.fromEntries(Object.entries(facts).filter(([name]) => !isToldName(name))),
+      ...Object.fromEntries(Object.entries(facts).filter(([name]) => !isSuppliedName(name))),
     },
   }
 }
@@ -117,7 +117,7 @@ const resultOf = (it: Consultation): AgentRunResult => {
     guidance,
     responseMode,
     metadata,
-    ...(role === 'cto' && { envelope: { bindings: bindingsOf(boundFacts(asked), reading, isToldName) } }),
+    ...(role === 'cto' && { envelope: { bindings: bindingsOf(boundFacts(asked), reading, isSuppliedName) } }),
   }
 }
 
@@ -157,7 +157,7 @@ export const consult = (asked: ConsultInputs, shelf: readonly ShelfDeck[]): Cons
   if (!compilation.ok)
     return { ok: false, refusal: { status: 400, code: 'script_invalid', errors: compilation.errors } }
   const { compiled } = compilation
-  const given = toldFacts(compiled, asked)
+  const given = suppliedFacts(compiled, asked)
   if (given.problems.length > 0)
     return { ok: false, refusal: { status: 400, code: 'invalid_input', errors: given.problems } }
   const inputs = inputsOf(spread, asked, given)

@@ -4,7 +4,7 @@ import { type FactValue, fittingValue, typeInWords } from '../facts/fact-value.t
 import type { FactQuestion } from '../facts/traits.ts'
 import { INPUT_LIMITS } from '../reading/input-problems.ts'
 import type { InputProblem } from '../record/reading.ts'
-import { askedFacts } from '../subject/resolve-facts.ts'
+import { askableFacts } from '../subject/resolve-facts.ts'
 import { stemOf, wordsOf } from '../text/stems.ts'
 import type { ConsultInputs } from './agent-run.ts'
 import { boundFacts } from './bundle-bindings.ts'
@@ -12,7 +12,7 @@ import { boundFacts } from './bundle-bindings.ts'
 /** Facts of a reading that hold words and no fact: they count for relevance. */
 const TOLD = /^told_\d+$/
 
-export const isToldName = (name: string): boolean => TOLD.test(name)
+export const isSuppliedName = (name: string): boolean => TOLD.test(name)
 
 /** A text as a value of what is asked; undefined where it is none, and stays text. */
 const valueOfText = (asked: FactQuestion, text: string): FactValue | undefined => {
@@ -61,8 +61,8 @@ export interface SuppliedFacts {
  * What a consultation was told, as the state of its reading: bindings before context, what is named like an ask is a fact,
  * and the words of all else count for relevance. However much is told, it fits.
  */
-export const toldFacts = (compiled: CompiledScript, inputs: ConsultInputs): SuppliedFacts => {
-  const asked = askedFacts(compiled)
+export const suppliedFacts = (compiled: CompiledScript, inputs: ConsultInputs): SuppliedFacts => {
+  const asked = askableFacts(compiled)
   const state: Record<string, FactValue> = {}
   const facts: Record<string, FactValue> = {}
   const texts: string[] = []

@@ -2,7 +2,7 @@ import { compileScript, type ShelfDeck } from '../check/compile-script.ts'
 import { type FactValue, fittingValue, typeInWords } from '../facts/fact-value.ts'
 import { runReading } from '../reading/run-reading.ts'
 import type { Reading, ReadingInputs, ReadingOutcome, ReadQuestion } from '../record/reading.ts'
-import { askedFacts } from '../subject/resolve-facts.ts'
+import { askableFacts } from '../subject/resolve-facts.ts'
 import { EventList } from './event-list.ts'
 import {
   type Budget,
@@ -107,7 +107,7 @@ const withAnswers = (
 ): InterviewInputs | LoopRefusal => {
   const compilation = compileScript(state.inputs.script, shelf)
   if (!compilation.ok) return { status: 400, code: 'script_invalid', errors: compilation.errors }
-  const asked = askedFacts(compilation.compiled)
+  const asked = askableFacts(compilation.compiled)
   const facts: Record<string, FactValue> = { ...state.inputs.state }
   let { declined } = state
   for (const [fact, value] of Object.entries(answers)) {

@@ -3,7 +3,7 @@ import { indexOf } from '../decks/deck-index.ts'
 import { namesIn } from '../facts/evaluate.ts'
 import { factText } from '../facts/fact-text.ts'
 import type { ReadCard, ReadQuestion } from '../record/reading.ts'
-import { askedFacts } from '../subject/resolve-facts.ts'
+import { askableFacts } from '../subject/resolve-facts.ts'
 import { markdownCode, markdownText } from '../text/markdown.ts'
 import type { LoopEvent, LoopState } from './loop.ts'
 
@@ -55,7 +55,7 @@ const answersOf = (
   events: readonly LoopEvent[],
 ): readonly AnsweredQuestion[] => {
   const compilation = compileScript(state.inputs.script, shelf)
-  const asked = compilation.ok ? askedFacts(compilation.compiled) : new Map<string, never>()
+  const asked = compilation.ok ? askableFacts(compilation.compiled) : new Map<string, never>()
   const given = state.inputs.state ?? {}
   const named = events.flatMap(({ type, data }) =>
     type === 'question' || type === 'answer' ? [String(data.fact)] : [],

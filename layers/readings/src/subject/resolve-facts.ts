@@ -16,7 +16,7 @@ interface Fact {
 const askedByScript = (ask: AskStatement): FactQuestion => ({ question: ask.question, ...typeOfAsk(ask) })
 
 /** Everything that can be asked in a reading: the script's own words come before a deck's, and those before a trait's. */
-export const askedFacts = ({ script, decks }: CompiledScript): ReadonlyMap<string, FactQuestion> =>
+export const askableFacts = ({ script, decks }: CompiledScript): ReadonlyMap<string, FactQuestion> =>
   new Map([
     ...Object.entries(TRAITS),
     ...deckAsks(decks.map(({ deck }) => deck)),
@@ -41,7 +41,7 @@ export class Facts {
 
   constructor(compiled: CompiledScript, { state = {}, memory, traits = {} }: ReadingInputs) {
     this.#script = compiled.script
-    this.#asked = askedFacts(compiled)
+    this.#asked = askableFacts(compiled)
     this.#lines = new Map(compiled.script.facts.map(({ name }) => [name.text, name.line]))
     for (const [name, value] of Object.entries(state)) this.#give(name, value, 'state')
     for (const [name, value] of Object.entries(memory?.identity ?? {})) this.#give(name, value, 'memory')

@@ -18,7 +18,7 @@ export interface LogEvidence {
 }
 
 /** Where the log has the receipt, and who saw it. */
-export interface LogPlace {
+export interface LogPosition {
   readonly index: number
   readonly checkpoint: Checkpoint
   readonly cosignatures: readonly Cosignature[]
@@ -26,7 +26,7 @@ export interface LogPlace {
 
 export interface LogCheck {
   readonly check: Check
-  readonly place?: LogPlace
+  readonly place?: LogPosition
 }
 
 const parsed = (text: string): LogProof | undefined => {

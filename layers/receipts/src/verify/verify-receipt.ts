@@ -1,6 +1,6 @@
-import { canonicalJson, sha256Hex } from '../digest/index.ts'
 import { blind } from '../blind.ts'
 import { receiptHash } from '../body.ts'
+import { canonicalJson, sha256Hex } from '../digest/index.ts'
 import { type OpenedEnvelope, readEnvelope } from '../envelope-format.ts'
 import { toHex } from '../hex.ts'
 import type { PublicKeyRecord } from '../public-keys.ts'
@@ -9,7 +9,7 @@ import { readStatement } from '../statement-format.ts'
 import { type Check, type Checks, finding, isValid } from './checks.ts'
 import { type ClaimsEvidence, verifyClaims } from './verify-claims.ts'
 import { foundKey, type KeyEvidence, verifyKey, verifySignature } from './verify-key.ts'
-import { type LogEvidence, type LogPlace, verifyLog } from './verify-log.ts'
+import { type LogEvidence, type LogPosition, verifyLog } from './verify-log.ts'
 
 /** A receipt, and all that somebody has to check it with. Whatever is left out is not checked. */
 export interface Evidence extends KeyEvidence, LogEvidence, ClaimsEvidence {
@@ -30,7 +30,7 @@ export interface Verdict {
   readonly statement?: Statement
   readonly kid?: string
   readonly key?: PublicKeyRecord
-  readonly log?: LogPlace
+  readonly log?: LogPosition
   /** The claims that were proven. */
   readonly claims?: unknown
 }
@@ -81,7 +81,7 @@ const noReceipt = (code: 'envelope' | 'malformed'): Verdict => ({
   },
 })
 
-const earliest = (place: LogPlace | undefined): string | undefined => {
+const earliest = (place: LogPosition | undefined): string | undefined => {
   const times = (place?.cosignatures ?? []).map(({ at }) => at.getTime())
   return times.length > 0 ? new Date(Math.min(...times)).toISOString() : undefined
 }

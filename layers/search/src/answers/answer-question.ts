@@ -49,7 +49,12 @@ interface Answering {
  * The answer as JSON, or as events while it is made. Before anything is searched or counted it is refused with 429 where
  * the plan has no question left this month, and with 503 where the stage has used what it may of the language model today.
  */
-export const answered = async (deps: AskDeps, scope: Scope, body: QuestionBody, { accept, signal }: Answering) => {
+export const answerQuestion = async (
+  deps: AskDeps,
+  scope: Scope,
+  body: QuestionBody,
+  { accept, signal }: Answering,
+) => {
   const over = await deps.allowance.check(scope.workspace, 'questions')
   if (over) return over
   const shut = await deps.spend.check('bedrock-tokens')

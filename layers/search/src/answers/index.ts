@@ -1,4 +1,4 @@
-export { answered } from './answer-question.ts'
+export { answerQuestion } from './answer-question.ts'
 export type { AskDeps } from './ask.ts'
 export { type AnswerMaker, Claim, type OnTokenUsage } from './claim.ts'
 export { type CountTokens, tokenCounter } from './count-tokens.ts'

@@ -8,7 +8,7 @@ export { boundedId, cutTo } from './bounded.ts'
 export { archiveIndex } from './index/archive-index.ts'
 export { type ArchiveObjects, keyWord, segmentBucket } from './index/segment-bucket.ts'
 export { archiveMeter, type Meter } from './meter-table.ts'
-export { type PackPlace, type PackReader, packOf, packReader } from './packs.ts'
+export { type PackPosition, type PackReader, packOf, packReader } from './packs.ts'
 export { type ConversationReader, type ConversationRow, conversationReader } from './read-conversations.ts'
 export { resultsOf } from './retrieval/results-of.ts'
 export {

@@ -6,12 +6,12 @@ import type { ArchiveObjects } from './index/segment-bucket.ts'
 import type { conversationRow } from './rows/conversation-rows.ts'
 
 /** The place of a conversation in a pack. */
-export type PackPlace = RowOf<typeof conversationRow>['pack']
+export type PackPosition = RowOf<typeof conversationRow>['pack']
 
 /** Packs conversations, each compressed separately, and returns the place of each. */
 export const packOf = (
   conversations: readonly Conversation[],
-): { readonly bytes: Buffer; readonly ranges: readonly Omit<PackPlace, 'key'>[] } => {
+): { readonly bytes: Buffer; readonly ranges: readonly Omit<PackPosition, 'key'>[] } => {
   const frames = conversations.map((conversation) => zstdCompressSync(JSON.stringify(conversation)))
   let at = 0
   const ranges = frames.map(({ length }) => {
@@ -25,7 +25,7 @@ export const packOf = (
 /** Reads conversations from packs. The caller must have checked their owner. */
 export interface PackReader {
   /** undefined: the pack is gone because its import was deleted. */
-  read(place: PackPlace): Promise<Conversation | undefined>
+  read(place: PackPosition): Promise<Conversation | undefined>
 }
 
 /** Reads each conversation by its byte range, so that nothing else is loaded. */

@@ -32,7 +32,7 @@ export const addedBatch = rowKind({
 })
 
 /** A segment that was merged into another. Its objects are removed when no search can still be reading them. */
-export const goneSegment = rowKind({
+export const mergedSegment = rowKind({
   name: 'Segment whose objects are to be removed',
   prefix: 'SEGMENT#',
   keys: { pk: '<workspace>', sk: 'GONE#<id>' },

@@ -4,7 +4,6 @@ import type { PartRecord, UploadRecord } from './object-index.ts'
 import { noSuchKey, rangeOf } from './read-object.ts'
 import {
   headerOf,
-  keptHeaders,
   quoted,
   readDocument,
   receiveBlob,
@@ -12,6 +11,7 @@ import {
   type S3Deps,
   sendEmpty,
   sendXml,
+  storedHeaders,
   wholeSeconds,
 } from './s3-request.ts'
 import { xmlMembers } from './s3-xml.ts'
@@ -35,7 +35,7 @@ const uploadOf = ({ index }: S3Deps, { bucket, key, query }: S3Call): UploadReco
 export const createUpload = ({ index, now }: S3Deps, call: S3Call): void => {
   const { bucket, key } = call
   const id = randomUUID().replaceAll('-', '')
-  index.putUpload({ id, bucket, key, started: now(), headers: keptHeaders(call.request) })
+  index.putUpload({ id, bucket, key, started: now(), headers: storedHeaders(call.request) })
   sendXml(call, 'InitiateMultipartUploadResult', { Bucket: bucket, Key: key, UploadId: id })
 }
 

@@ -33,7 +33,7 @@ export const headerOf = (request: IncomingMessage, name: string): string | undef
 }
 
 /** The headers that a later GET gives back: system metadata and x-amz-meta-*. */
-export const keptHeaders = (request: IncomingMessage): Record<string, string> => {
+export const storedHeaders = (request: IncomingMessage): Record<string, string> => {
   const kept: Record<string, string> = {}
   for (const [name, value] of Object.entries(request.headers))
     if (value !== undefined && (KEPT.includes(name) || name.startsWith('x-amz-meta-'))) kept[name] = String(value)

@@ -3,7 +3,6 @@ import type { ObjectRecord } from './object-index.ts'
 import { noSuchKey, preconditionFailed } from './read-object.ts'
 import {
   headerOf,
-  keptHeaders,
   quoted,
   readDocument,
   receiveBlob,
@@ -11,6 +10,7 @@ import {
   type S3Deps,
   sendEmpty,
   sendXml,
+  storedHeaders,
   wholeSeconds,
 } from './s3-request.ts'
 import { xmlMembers } from './s3-xml.ts'
@@ -47,7 +47,7 @@ export const putObject = async (deps: S3Deps, call: S3Call): Promise<void> => {
     size: blob.size,
     etag: blob.md5,
     modified: wholeSeconds(deps.now()),
-    headers: { ...keptHeaders(call.request), 'x-amz-checksum-crc32': blob.crc32 },
+    headers: { ...storedHeaders(call.request), 'x-amz-checksum-crc32': blob.crc32 },
   })
   sendEmpty(call, 200, { etag: quoted(blob.md5), 'x-amz-checksum-crc32': blob.crc32 })
 }
@@ -87,7 +87,7 @@ export const copyObject = async (deps: S3Deps, call: S3Call): Promise<void> => {
     size: blob.size,
     etag: blob.md5,
     modified,
-    headers: replace ? { ...keptHeaders(call.request), 'x-amz-checksum-crc32': blob.crc32 } : source.headers,
+    headers: replace ? { ...storedHeaders(call.request), 'x-amz-checksum-crc32': blob.crc32 } : source.headers,
   })
   sendXml(call, 'CopyObjectResult', { LastModified: new Date(modified).toISOString(), ETag: quoted(blob.md5) })
 }

@@ -1,12 +1,12 @@
 import type { Stripe } from 'stripe'
 import * as z from 'zod'
-import { changed, type Desk, existing, made } from '../desk.ts'
+import { changed, type Desk, existing, storeObject } from '../desk.ts'
 import { invalid, missing } from '../fault.ts'
 import { listPage } from '../listing.ts'
 import { listOf, metadata, NOTHING, paramsOf, text, withMetadata } from '../parameters.ts'
 import { attach, detach, isDeleted, methodOf, methodsOf } from '../payment-methods.ts'
-import type { Customer } from '../wire-objects.ts'
 import { endSubscription, isLive, subscriptionsOf } from '../subscriptions.ts'
+import type { Customer } from '../wire-objects.ts'
 import { operation } from './operation.ts'
 
 const invoice_settings = z.strictObject({ default_payment_method: text }).partial().optional()
@@ -64,7 +64,7 @@ export const newCustomer = (
     test_clock: null,
     ...given,
   }
-  made(desk, 'customer', customer, 'customer.created')
+  storeObject(desk, 'customer', customer, 'customer.created')
   return customer
 }
 

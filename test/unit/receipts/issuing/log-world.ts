@@ -18,8 +18,8 @@ import {
   verifyInclusion,
 } from '@signet/receipts'
 import { expect } from 'vitest'
+import { leafPositionTable } from '../../../../lambdas/receipts/log/leaf-position-table.ts'
 import type { LogObjects } from '../../../../lambdas/receipts/log/log-objects.ts'
-import { placeTable } from '../../../../lambdas/receipts/log/leaf-position-table.ts'
 import { type SequenceDeps, sequenceLog } from '../../../../lambdas/receipts/sequence/sequence-log.ts'
 import { type CrashPoint, withCrash } from '../../../support/crash-point.ts'
 import { TABLE, type TableWorld } from '../../../support/table-world.ts'
@@ -71,7 +71,7 @@ export const sequenceDeps = (world: Pick<TableWorld, 'db'>, objects: LogObjects)
   signers: SIGNERS,
   issuer: 'https://signet.example',
   objects,
-  places: placeTable({ db: world.db, table: TABLE }),
+  places: leafPositionTable({ db: world.db, table: TABLE }),
   log: { info: () => undefined },
 })
 

@@ -8,7 +8,7 @@ export {
   IngestError,
   ingestRow,
   Ledger,
-  Place,
+  SplitterPosition,
   UnsupportedShape,
 } from './ingest-rows.ts'
 export { meterRow, TELEMETRY_DAYS_MAX } from './meter-rows.ts'

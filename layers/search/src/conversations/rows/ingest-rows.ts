@@ -51,7 +51,7 @@ export const UnsupportedShape = z.object({ ...IngestError.shape, keys: z.array(z
 const IngestFile = z.object({ name: z.string(), key: z.string(), etag: z.string(), bytes: z.int() })
 
 /** The position of the splitter at which reading continues. */
-export const Place = z.object({
+export const SplitterPosition = z.object({
   offset: z.int(),
   root: z.enum(['array', 'object', 'envelope', 'single', 'lines', 'cells']),
   envelope: z.string().optional(),
@@ -93,16 +93,16 @@ export const ingestRow = rowKind({
     bytes_done: z.int(),
     /** Start of the next batch; `place` absent: at the beginning of the file. */
     file: z.int(),
-    place: Place.optional(),
+    place: SplitterPosition.optional(),
     /** End of the planned slices that start at `place`, once all are known. */
-    planned_to: Place.optional(),
+    planned_to: SplitterPosition.optional(),
     /** Number of items done that slices had deferred. */
     deferred_done: z.int().optional(),
     /**
      * A place before the first line of a thread in this file. Threads are assembled at the end of the file;
      * `threads_done` counts them.
      */
-    fragments_from: Place.optional(),
+    fragments_from: SplitterPosition.optional(),
     threads_done: z.int().optional(),
     checkpoint_at: z.string().optional(),
     counts: Ledger,

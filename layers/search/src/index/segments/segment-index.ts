@@ -4,7 +4,6 @@ import { batchName } from '../batch-name.ts'
 import type { IndexBatch, IndexQuery, SearchIndex, SearchResult } from '../search-index.ts'
 import { type Embedder, spaceName } from '../vector-space.ts'
 import { buildSegment, type ConversationFacts, type SegmentObjects } from './build-segment.ts'
-import { heldIn, versionName } from './version-name.ts'
 import type { QueryVector } from './nearest-windows.ts'
 import { ranked } from './ranked-windows.ts'
 import { readPassages } from './read-passages.ts'
@@ -12,6 +11,7 @@ import type { Segment } from './segment.ts'
 import type { SegmentBucket } from './segment-bucket.ts'
 import type { SegmentCache } from './segment-cache.ts'
 import type { SegmentList } from './segment-list.ts'
+import { versionName, versionsIn } from './version-name.ts'
 
 /** Objects read at once. */
 const LOADS_AT_ONCE = 8
@@ -72,7 +72,7 @@ const opened = async ({ list, cache, embedding }: SegmentIndexDeps, workspace: s
   const isCurrent = new Set(live.filter(({ space }) => space === spaceName(embedding)).map(({ id }) => id))
   // Content added again with another model exists twice until the merge. Search uses the newer vectors.
   const again =
-    isCurrent.size < live.length ? heldIn(segments.filter((each) => each && isCurrent.has(each.id))) : undefined
+    isCurrent.size < live.length ? versionsIn(segments.filter((each) => each && isCurrent.has(each.id))) : undefined
   const isRemoved = ({ id }: Segment, facts: ConversationFacts) =>
     (!isCurrent.has(id) && again?.has(versionName(facts)) === true) ||
     removed.some(({ removed_at, ids }) => removed_at >= (addedAt.get(id) ?? '') && ids.has(facts.id))
@@ -111,7 +111,7 @@ const currentOnes = async ({ list, cache, embedding }: SegmentIndexDeps, workspa
 export const segmentIndex = (deps: SegmentIndexDeps): SearchIndex => ({
   form: `segments ${spaceName(deps.embedding)}`,
   async lacking(workspace, conversations) {
-    const held = heldIn(await currentOnes(deps, workspace))
+    const held = versionsIn(await currentOnes(deps, workspace))
     const lost = conversations.filter(({ conversationId: id, version }) => !held.has(versionName({ id, version })))
     return new Set(lost.map(({ conversationId }) => conversationId))
   },

@@ -1,5 +1,5 @@
 import { type RowOf, rowTable, type TableDeps, transact } from '@signet/kernel'
-import { addedBatch, goneSegment, liveSegment, removedConversations } from '../index-rows.ts'
+import { addedBatch, liveSegment, mergedSegment, removedConversations } from '../index-rows.ts'
 
 export type LiveSegment = RowOf<typeof liveSegment>
 export type Removal = RowOf<typeof removedConversations>
@@ -11,7 +11,7 @@ const REMOVED_A_ROW = 2_000
 export interface SegmentList {
   live(workspace: string): Promise<readonly LiveSegment[]>
   removals(workspace: string): Promise<readonly Removal[]>
-  gone(workspace: string): Promise<readonly RowOf<typeof goneSegment>[]>
+  gone(workspace: string): Promise<readonly RowOf<typeof mergedSegment>[]>
   hasBatch(workspace: string, batch: string): Promise<boolean>
   /** Adds a batch with its segment. Repeating it changes nothing. */
   add(workspace: string, batch: string, segment: LiveSegment | undefined): Promise<void>
@@ -26,7 +26,7 @@ export const segmentList = (deps: TableDeps): SegmentList => {
   const { now } = deps
   const lives = rowTable(liveSegment, deps)
   const batches = rowTable(addedBatch, deps)
-  const gones = rowTable(goneSegment, deps)
+  const gones = rowTable(mergedSegment, deps)
   const removals = rowTable(removedConversations, deps)
   return {
     live: (workspace) => lives.all({ workspace }),

@@ -1,7 +1,7 @@
 import type { Clock } from '@signet/kernel'
-import { heldIn, versionName } from './version-name.ts'
 import type { SegmentCache } from './segment-cache.ts'
 import type { LiveSegment } from './segment-list.ts'
+import { versionName, versionsIn } from './version-name.ts'
 
 /** For content added within a day, the row of its conversation may not be written yet. */
 const SETTLED_AFTER_MS = 24 * 3_600_000
@@ -32,7 +32,7 @@ export const superseded = async (
   const others = live.filter((row) => row.space !== space)
   if (others.length === 0) return undefined
   const inSpace = live.filter((row) => row.space === space)
-  const held = heldIn(await Promise.all(inSpace.map(({ id }) => cache.open(workspace, id))))
+  const held = versionsIn(await Promise.all(inSpace.map(({ id }) => cache.open(workspace, id))))
   for (const row of others) {
     const segment = await cache.open(workspace, row.id)
     const lost = segment?.meta.conversations.filter((facts) => !held.has(versionName(facts))) ?? []

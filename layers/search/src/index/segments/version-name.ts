@@ -5,5 +5,5 @@ import type { Segment } from './segment.ts'
 export const versionName = ({ id, version }: Pick<ConversationFacts, 'id' | 'version'>): string => `${id} ${version}`
 
 /** The versions of conversations that segments contain. */
-export const heldIn = (segments: readonly (Segment | undefined)[]): ReadonlySet<string> =>
+export const versionsIn = (segments: readonly (Segment | undefined)[]): ReadonlySet<string> =>
   new Set(segments.flatMap((segment) => segment?.meta.conversations.map(versionName) ?? []))
