@@ -1,4 +1,4 @@
-import { dayOf, judged, type SigningDeps, signOnce } from '@signet/posture/intakes'
+import { dayOf, judgedIntake, type SigningDeps, signOnce } from '@signet/posture/intakes'
 import { Refusal } from '@signet/kernel'
 import type { Scopes } from '@signet/ledger'
 import type { Intake } from '@signet/posture'
