@@ -1,4 +1,11 @@
-import { run } from './command-line/run.mjs'
+import { EXIT, reportingErrors, start } from '@signet/command-line'
 import { whyStory } from './why/why-story.ts'
 
-run('why', async () => console.log(await whyStory(process.argv.slice(2))))
+await start(
+  (argv, terminal) =>
+    reportingErrors({ name: 'why' }, terminal, async () => {
+      terminal.out(`${await whyStory(argv)}\n`)
+      return EXIT.ok
+    }),
+  process.argv.slice(2),
+)

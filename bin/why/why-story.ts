@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { CloudWatchLogsClient } from '@aws-sdk/client-cloudwatch-logs'
+import { COMMON_OPTIONS, EXIT, Failure, type FlagsOf, readArguments } from '@signet/command-line'
 import { APIS } from '../../lib/apis.ts'
 import { SERVICES } from '../../lib/services.ts'
 import { localLogs } from '../../lib/why/local-logs.ts'
@@ -9,7 +9,6 @@ import { renderStory, storyJson } from '../../lib/why/render-story.ts'
 import { sinceOf } from '../../lib/why/since.ts'
 import { stageLogs } from '../../lib/why/stage-logs.ts'
 import { storyOf } from '../../lib/why/story.ts'
-import { EXIT, Failure } from '../command-line/failure.mjs'
 
 const help = `npm run why -- <id> [options]
 
@@ -24,20 +23,11 @@ Tells what happened to a job, an import, an artifact, a request, a trace, a noti
 Ends with 0 when it has told a story, 1 when nothing is found, 2 for a wrong argument, 4 when there are no logs to read.`
 
 const OPTIONS = {
+  ...COMMON_OPTIONS,
   stage: { type: 'string' },
-  state: { type: 'string', default: '.local' },
+  state: { type: 'string' },
   since: { type: 'string' },
-  json: { type: 'boolean', default: false },
-  help: { type: 'boolean', short: 'h', default: false },
 } as const
-
-const argumentsOf = (args: readonly string[]) => {
-  try {
-    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true })
-  } catch (error) {
-    throw new Failure(EXIT.usage, `${(error as Error).message.split('. ')[0]}. See npm run why -- --help`)
-  }
-}
 
 /** Ids of ours and of AWS; nothing that a query would read as anything else. */
 const ID = /^[\w.:+-]{4,100}$/
@@ -46,7 +36,7 @@ const STAGE = /^[a-z][a-z0-9-]{0,19}$/
 
 const STACKS = [...SERVICES.map(({ service }) => service.name), ...APIS.map(({ key }) => `${key}-api`)]
 
-const sourceOf = (id: string, { stage, state, since }: ReturnType<typeof argumentsOf>['values']): LogSource => {
+const sourceOf = (id: string, { stage, state = '.local', since }: FlagsOf<typeof OPTIONS>): LogSource => {
   if (stage === undefined) return localLogs(resolve(state))
   if (!STAGE.test(stage)) throw new Failure(EXIT.usage, `--stage must be the name of a stage (got "${stage}")`)
   const until = new Date()
@@ -60,16 +50,16 @@ const sourceOf = (id: string, { stage, state, since }: ReturnType<typeof argumen
  * @throws Failure when an argument is wrong, nothing is found, or there are no logs.
  */
 export const whyStory = async (args: readonly string[]): Promise<string> => {
-  const { values, positionals } = argumentsOf(args)
-  if (values.help) return help
-  const [id, ...more] = positionals
+  const { flags, words } = readArguments('npm run why --', args, OPTIONS)
+  if (flags.help) return help
+  const [id, ...more] = words
   if (id === undefined || more.length > 0) throw new Failure(EXIT.usage, 'It takes one id. See npm run why -- --help')
   if (!ID.test(id)) throw new Failure(EXIT.usage, `"${id}" is not an id`)
-  const source = sourceOf(id, values)
+  const source = sourceOf(id, flags)
   const lines = await linesFor(source, id).catch((error: unknown) => {
     throw error instanceof LogsUnavailable ? new Failure(EXIT.unreachable, error.message) : error
   })
   const story = storyOf(id, lines)
   if (!story) throw new Failure(EXIT.failed, `No line has ${id}: searched ${source.searched}`)
-  return values.json ? storyJson(story) : renderStory(story)
+  return flags.json ? storyJson(story) : renderStory(story)
 }

@@ -7,6 +7,12 @@ import type { Room } from './room.ts'
 export const LAYER_ROOMS: readonly Room[] = [
   ...AGENT_LAYER_ROOMS,
   {
+    name: 'command line layer',
+    files: ['layers/command-line/src/**'],
+    reaches: ['layers/command-line/src/**'],
+    packages: ['node:*'],
+  },
+  {
     name: 'contracts command line',
     files: ['layers/contract-tools/src/cli/**', 'layers/contract-tools/bin/*.mjs'],
     reaches: ['layers/contract-tools/src/**'],

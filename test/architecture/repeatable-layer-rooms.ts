@@ -33,9 +33,9 @@ export const REPEATABLE_LAYER_ROOMS: readonly Room[] = [
   },
   {
     name: 'evidence layer, command line',
-    files: ['layers/evidence/src/command-line/**', 'layers/evidence/bin/**', 'bin/evidence.mjs'],
+    files: ['layers/evidence/src/command-line/**', 'layers/evidence/bin/**'],
     reaches: ['layers/evidence/**'],
-    packages: ['node:*', '@signet/verify-receipt', '@signet/verify-receipt/command-line'],
+    packages: ['node:*', '@signet/command-line', '@signet/verify-receipt', '@signet/verify-receipt/command-line'],
   },
   {
     name: 'evidence layer',
@@ -122,9 +122,9 @@ export const REPEATABLE_LAYER_ROOMS: readonly Room[] = [
   },
   {
     name: 'verifier of receipts, command line',
-    files: ['layers/verify-receipt/**', 'bin/verify-receipt.mjs'],
+    files: ['layers/verify-receipt/**'],
     reaches: ['layers/verify-receipt/**'],
-    packages: ['node:*'],
+    packages: ['node:*', '@signet/command-line'],
   },
   {
     name: 'readings layer, schemas',
@@ -150,8 +150,8 @@ export const REPEATABLE_LAYER_ROOMS: readonly Room[] = [
   },
   {
     name: 'replay of readings, command line',
-    files: ['layers/replay/**', 'bin/replay.mjs'],
+    files: ['layers/replay/**'],
     reaches: ['layers/replay/**'],
-    packages: ['node:*'],
+    packages: ['node:*', '@signet/command-line'],
   },
 ]

@@ -129,21 +129,34 @@ export const ROOMS: readonly Room[] = [
     ],
   },
   {
-    name: 'what command line clients share',
+    name: 'command line clients, service',
     files: ['bin/command-line/**'],
     reaches: ['bin/command-line/**'],
-    packages: ['node:*'],
+    packages: ['node:*', '@signet/command-line'],
   },
-  ...['imagegen', 'archive', 'runtime'].map((program) => ({
-    name: `command line client ${program}`,
-    files: [`bin/${program}.mjs`, `bin/${program}/**`],
-    reaches: [`bin/${program}/**`, 'bin/command-line/**'],
-    packages: ['node:*'],
+  ...['images', 'archive', 'runtime'].map((area) => ({
+    name: `command line client ${area}`,
+    files: [`bin/${area}/**`],
+    reaches: [`bin/${area}/**`, 'bin/command-line/**'],
+    // A file is replayed on this machine.
+    packages: ['node:*', '@signet/command-line', ...(area === 'runtime' ? ['@signet/replay/command-line'] : [])],
   })),
+  {
+    name: 'command lines, entry',
+    files: ['bin/signet.mjs', 'bin/signet.ts'],
+    reaches: ['bin/signet.ts', 'bin/{images,archive,runtime}/program.ts'],
+    packages: [
+      'node:*',
+      '@signet/command-line',
+      '@signet/evidence/command-line',
+      '@signet/replay/command-line',
+      '@signet/verify-receipt/command-line',
+    ],
+  },
   {
     name: 'programs',
     files: ['bin/*.ts', 'bin/smoke/**', 'bin/why/**'],
-    reaches: ['lib/**', 'bin/command-line/**', 'bin/smoke/**', 'bin/why/**', 'package.json', 'cdk.json'],
+    reaches: ['lib/**', 'bin/smoke/**', 'bin/why/**', 'package.json', 'cdk.json'],
     packages: ['*'],
   },
   { name: 'tests', files: ['test/**', '*.config.ts'], reaches: ['**'], packages: ['*'] },

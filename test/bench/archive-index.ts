@@ -43,8 +43,10 @@ export const archiveIndexBench = async (progress: Progress): Promise<Row[]> => {
     progress(`archive ${engine} ${windows}`)
     return measured(engine, windows)
   }
-  const [ours, fts5] = [of('segments', WINDOWS), of('fts5', WINDOWS)]
-  const [few, minisearch] = [of('segments', FEWER), of('minisearch', FEWER)]
+  const ours = of('segments', WINDOWS)
+  const fts5 = of('fts5', WINDOWS)
+  const few = of('segments', FEWER)
+  const minisearch = of('minisearch', FEWER)
   const share = ours.bytes / ours.characters
   return [
     {

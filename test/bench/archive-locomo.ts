@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { passagesOf, retrieve } from '../../layers/search/src/conversations/retrieval/retrieve.ts'
 import { CONTEXT_TOKENS, CONVERSATIONS_ASKED } from '../../layers/search/src/answers/contract/chat-answer.ts'
 import { packContext } from '../../layers/search/src/answers/pack-context.ts'
+import { passagesOf, retrieve } from '../../layers/search/src/conversations/retrieval/retrieve.ts'
 import type { Talk } from '../support/archive-talk.ts'
 import { openArchive } from '../support/archive-world.ts'
 
@@ -63,8 +63,14 @@ for (const name of readdirSync(folder)) {
   for (const asked of sample.qa as readonly Asked[]) questions.push({ asked, name, texts })
 }
 
-let [answerable, recall, reciprocal, evidence] = [0, 0, 0, 0]
-let [refused, right, adversarial, rightlyRefused] = [0, 0, 0, 0]
+let answerable = 0
+let recall = 0
+let reciprocal = 0
+let evidence = 0
+let refused = 0
+let right = 0
+let adversarial = 0
+let rightlyRefused = 0
 for (const { asked, name, texts } of questions) {
   const turns = [...new Set((asked.evidence ?? []).flatMap((each) => each.match(/D\d+:\d+/g) ?? []))]
   if (asked.category === ADVERSARIAL) {

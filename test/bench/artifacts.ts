@@ -46,7 +46,9 @@ const ofText = (
   patterns: readonly (readonly [pattern: string, before?: string, behind?: string])[],
 ): Worst[] =>
   patterns.map(([pattern, before, behind]) => ({
-    ...{ what: JSON.stringify(`${before ?? ''}${pattern}…`), type, of: repeated(pattern, before, behind) },
+    what: JSON.stringify(`${before ?? ''}${pattern}…`),
+    type,
+    of: repeated(pattern, before, behind),
   }))
 
 const WORST: readonly Worst[] = [
@@ -104,13 +106,15 @@ const fileOf = ({ what, of }: Worst, length: number): Buffer => {
 const measured = (progress: Progress) =>
   WORST.map((worst) => {
     progress(`artifacts, ${worst.type}: ${worst.what}`)
-    const [half, whole] = [fileOf(worst, ARTIFACT_MAX_BYTES / 2), fileOf(worst, ARTIFACT_MAX_BYTES - 4)]
+    const half = fileOf(worst, ARTIFACT_MAX_BYTES / 2)
+    const whole = fileOf(worst, ARTIFACT_MAX_BYTES - 4)
     const rounds = Array.from({ length: ROUNDS + 1 }, () => ({
       whole: msOf(whole, worst.type),
       half: msOf(half, worst.type),
     }))
     const counted = rounds.slice(1)
-    const [halves, wholes] = [counted.map((round) => round.half), counted.map((round) => round.whole)]
+    const halves = counted.map((round) => round.half)
+    const wholes = counted.map((round) => round.whole)
     return { what: `${worst.type}, ${worst.what}`, half: median(halves), whole: median(wholes) }
   })
 
@@ -124,12 +128,22 @@ export const artifactsBench = async (progress: Progress): Promise<Row[]> => {
     .reduce((one, other) => (other.whole / other.half > one.whole / one.half ? other : one))
   return [
     {
-      ...{ bench: 'the slowest upload of 10 MiB', ours: slowest.whole, rival: BOUND_MS, unit: 'ms' },
-      ...{ ratio: slowest.whole / BOUND_MS, budget: { atMost: 1 }, note: `${slowest.what}; ${all.length} inputs` },
+      bench: 'the slowest upload of 10 MiB',
+      ours: slowest.whole,
+      rival: BOUND_MS,
+      unit: 'ms',
+      ratio: slowest.whole / BOUND_MS,
+      budget: { atMost: 1 },
+      note: `${slowest.what}; ${all.length} inputs`,
     },
     {
-      ...{ bench: 'an upload of 10 MiB against one of 5 MiB', ours: growing.whole, rival: growing.half, unit: 'ms' },
-      ...{ ratio: growing.whole / growing.half, budget: { atMost: GROWTH }, note: `${growing.what} grows most` },
+      bench: 'an upload of 10 MiB against one of 5 MiB',
+      ours: growing.whole,
+      rival: growing.half,
+      unit: 'ms',
+      ratio: growing.whole / growing.half,
+      budget: { atMost: GROWTH },
+      note: `${growing.what} grows most`,
     },
   ]
 }

@@ -64,16 +64,28 @@ export const classificationBench = async (progress: Progress): Promise<Row[]> =>
   return [
     {
       bench: 'an intention classified, CPU',
-      ...{ ours: bound, rival: CLASSIFY_MS, unit: 'ms', ratio: bound / CLASSIFY_MS, budget },
+      ours: bound,
+      rival: CLASSIFY_MS,
+      unit: 'ms',
+      ratio: bound / CLASSIFY_MS,
+      budget,
     },
     {
       bench: 'an intention classified; json-rules-engine 7.3.1',
-      ...{ ours: ruled.ours / count, rival: ruled.rival / count, unit: 'ms', ratio: ruled.cpuRatio, budget },
+      ours: ruled.ours / count,
+      rival: ruled.rival / count,
+      unit: 'ms',
+      ratio: ruled.cpuRatio,
+      budget,
       note: `CPU; ${rules} terms as rules, without relevance and traits`,
     },
     {
       bench: 'relevance of 18 patterns; MiniSearch 7.2.0',
-      ...{ ours: searched.ours / count, rival: searched.rival / count, unit: 'ms', ratio: searched.cpuRatio, budget },
+      ours: searched.ours / count,
+      rival: searched.rival / count,
+      unit: 'ms',
+      ratio: searched.cpuRatio,
+      budget,
       note: `CPU; the same first of ${agreed} of ${count}`,
     },
   ]

@@ -52,7 +52,8 @@ const settingBench = (setting: Setting, progress: Progress): Row[] => {
       ([, a], [, b]) => a - b,
     )
     const [best, ...slower] = rivals
-    const [ours, rival] = [figure(OURS, question), best?.[1] ?? Number.NaN]
+    const ours = figure(OURS, question)
+    const rival = best?.[1] ?? Number.NaN
     return {
       bench: `${NAMES[setting]}, ${question}; best rival ${best?.[0]}`,
       ours,

@@ -18,7 +18,8 @@ const overhead = async (stack: Served, bare: Served, progress: Progress): Promis
     rounds.push({ ours: await load(stack, paths), rival: await load(bare, paths) })
   }
   const counted = rounds.slice(1)
-  const [ours, rival] = [counted.map((round) => round.ours), counted.map((round) => round.rival)]
+  const ours = counted.map((round) => round.ours)
+  const rival = counted.map((round) => round.rival)
   const note = `p50 ${median(ours.map(({ p50 }) => p50))} / ${median(rival.map(({ p50 }) => p50))} ms, CPU ${median(ours.map(({ cpuMs }) => cpuMs)).toFixed(2)} / ${median(rival.map(({ cpuMs }) => cpuMs)).toFixed(2)} ms a request`
   return {
     bench: 'GET /v2/health against a bare server',

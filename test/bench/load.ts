@@ -151,7 +151,8 @@ export const loadBench = async (progress: Progress, only: readonly string[] = []
     for (const [name, bytes] of sizes) {
       const env = variables.get(name) ?? runtime
       const bareBytes = wholeBundle(bare.metafile, name).bytes
-      const [oursFile, bareFile] = [join(work, 'ours', name), join(work, 'bare/dist', name)]
+      const oursFile = join(work, 'ours', name)
+      const bareFile = join(work, 'bare/dist', name)
       const measured = (what: string, event?: object) =>
         inPairs(
           rounds,

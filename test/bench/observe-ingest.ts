@@ -9,14 +9,16 @@ import { serve } from './served.ts'
 
 const NOW = Date.parse('2026-11-27T13:37:11.250Z')
 /** Requests of a round, a hundred spans each, and pairs of rounds. */
-const [REQUESTS, ROUNDS] = [400, 9]
+const REQUESTS = 400
+const ROUNDS = 9
 /** As many requests as are different, so that no answer is of one that is known. */
 const DIFFERENT = 100
 const CONNECTIONS = 4
 /** Bytes of an answer that refuses nothing: a partial success without a field, or none. */
 const ALL_TAKEN = 2
 /** The largest ratios: bounds against regression, somewhat above what is measured. */
-const [WHOLE, ALONE] = [14, 9]
+const WHOLE = 14
+const ALONE = 9
 
 const bodies = (() => {
   const random = randomFrom(7)
@@ -40,7 +42,8 @@ const send = async (url: string): Promise<void> => {
 }
 
 const costOf = async (url: string, cpuMs: () => Promise<number> | number): Promise<Cost> => {
-  const [before, began] = [await cpuMs(), performance.now()]
+  const before = await cpuMs()
+  const began = performance.now()
   await send(url)
   const ms = performance.now() - began
   return { ms, cpuMs: (await cpuMs()) - before }
@@ -129,10 +132,18 @@ export const observeIngestBench = async (progress: Progress): Promise<Row[]> => 
     return []
   }
   try {
-    const [whole, alone] = [await compared(collector, 'sdk', progress), await compared(collector, 'bare', progress)]
+    const whole = await compared(collector, 'sdk', progress)
+    const alone = await compared(collector, 'bare', progress)
     const bytes = Math.round(bodies.reduce((sum, body) => sum + body.length, 0) / bodies.length)
     const rowOf = (bench: string, { ours, rival, cpuRatio }: Compared, atMost: number, note: string): Row => ({
-      ...{ bench, ours, rival, unit: 'ms', ratio: cpuRatio, cpuRatio, budget: { atMost }, note },
+      bench,
+      ours,
+      rival,
+      unit: 'ms',
+      ratio: cpuRatio,
+      cpuRatio,
+      budget: { atMost },
+      note,
     })
     return [
       rowOf(

@@ -61,8 +61,13 @@ const costOfSpans = async (say: Progress): Promise<Row[]> => {
   const note = `${writes + indexWrites} write and ${reads} read units for 10,000 spans of ${Math.round(bytes / 10_000)} bytes`
   return [
     {
-      ...{ bench: 'a million spans, a hundred a request', ours: usd, rival: USD_MAX, unit: 'USD' },
-      ...{ ratio: usd / USD_MAX, budget: { atMost: 1 }, note },
+      bench: 'a million spans, a hundred a request',
+      ours: usd,
+      rival: USD_MAX,
+      unit: 'USD',
+      ratio: usd / USD_MAX,
+      budget: { atMost: 1 },
+      note,
     },
   ]
 }
@@ -78,8 +83,14 @@ const burstOf = (random: () => number, worker: string): readonly TraceEntry[] =>
   return Array.from({ length: BURST }, () => {
     const start = (at - Math.floor(random() * 4_000)) * 1_000
     return {
-      ...{ trace: hex(random, 32), worker, status: random() < 0.05 ? 'error' : 'ok', start, end: start + 5_000 },
-      ...{ duration: 5, error: null, sampleRate: 1 },
+      trace: hex(random, 32),
+      worker,
+      status: random() < 0.05 ? 'error' : 'ok',
+      start,
+      end: start + 5_000,
+      duration: 5,
+      error: null,
+      sampleRate: 1,
     }
   })
 }
@@ -110,7 +121,8 @@ const costOfPages = async (say: Progress): Promise<Row[]> => {
   }
   await world.close()
   const p95 = (values: readonly number[]) => values.toSorted((a, b) => a - b)[94] ?? Number.NaN
-  const [ms, reads] = [p95(taken.map((each) => each.ms)), p95(taken.map((each) => each.reads))]
+  const ms = p95(taken.map((each) => each.ms))
+  const reads = p95(taken.map((each) => each.reads))
   const note = `${p95(taken.map(({ calls }) => calls))} calls`
   return [
     {

@@ -65,21 +65,33 @@ const readingRows = async (progress: Progress): Promise<Row[]> => {
       () => costOf(ruled),
       (at) => progress(`readings, rules ${at}`),
     )
-  const [same, whole] = [await against(evaluated), await against(read)]
+  const same = await against(evaluated)
+  const whole = await against(read)
   const budget = { atMost: 1 }
   return [
     {
-      ...{ bench: 'threat_model run, CPU', ours: ran, rival: READ_MS, unit: 'ms', ratio: ran / READ_MS },
+      bench: 'threat_model run, CPU',
+      ours: ran,
+      rival: READ_MS,
+      unit: 'ms',
+      ratio: ran / READ_MS,
       budget: { atMost: 1 },
     },
     {
       bench: `${conditions.length} conditions of stride-core; json-rules-engine 7.3.1`,
-      ...{ ours: same.ours / COUNT, rival: same.rival / COUNT, unit: 'ms', ratio: same.cpuRatio, budget },
+      ours: same.ours / COUNT,
+      rival: same.rival / COUNT,
+      unit: 'ms',
+      ratio: same.cpuRatio,
+      budget,
       note: 'CPU, the same conditions',
     },
     {
       bench: 'threat_model run, whole; json-rules-engine 7.3.1',
-      ...{ ours: whole.ours / COUNT, rival: whole.rival / COUNT, unit: 'ms', ratio: whole.cpuRatio },
+      ours: whole.ours / COUNT,
+      rival: whole.rival / COUNT,
+      unit: 'ms',
+      ratio: whole.cpuRatio,
       note: 'CPU; no bound: the rival answers the conditions alone',
     },
   ]
@@ -95,7 +107,11 @@ export const readingsBench = async (progress: Progress): Promise<Row[]> => {
   const parsed = (await least(parse, (at) => progress(`scripts parsed ${at}`))).ms / COUNT
   return [
     {
-      ...{ bench: 'script of 16 KiB parsed', ours: parsed, rival: PARSE_MS, unit: 'ms', ratio: parsed / PARSE_MS },
+      bench: 'script of 16 KiB parsed',
+      ours: parsed,
+      rival: PARSE_MS,
+      unit: 'ms',
+      ratio: parsed / PARSE_MS,
       budget: { atMost: 1 },
     },
     ...(await readingRows(progress)),

@@ -38,7 +38,8 @@ const issueBare = async (text: string): Promise<void> => {
 }
 
 const verify = async (receipts: readonly Golden[]): Promise<void> => {
-  const [keys, logKeys] = [[record()], readLogKeys(LOG_VKEY)]
+  const keys = [record()]
+  const logKeys = readLogKeys(LOG_VKEY)
   for (let at = 0; at < COUNT; at++) {
     const { envelope, shown, proof } = receipts[at % receipts.length] as Golden
     const { valid } = await verifyReceipt({ envelope, ...shown, proof, keys, logKeys })
@@ -76,13 +77,21 @@ export const receiptsBench = async (progress: Progress): Promise<Row[]> => {
   const makeUs = (made.oursLeast * 1_000) / COUNT
   return [
     {
-      ...{ bench: 'receipt: statement, body, hash, local signature', ours: makeUs, rival: ISSUE_US, unit: 'us' },
-      ...{ ratio: makeUs / ISSUE_US, budget: { atMost: 1 } },
+      bench: 'receipt: statement, body, hash, local signature',
+      ours: makeUs,
+      rival: ISSUE_US,
+      unit: 'us',
+      ratio: makeUs / ISSUE_US,
+      budget: { atMost: 1 },
       note: `bare digest and signature ${((made.rival * 1_000) / COUNT).toFixed(0)} us`,
     },
     {
-      ...{ bench: 'verify 1,000 receipts with claims and log', ours: checked.oursLeast, rival: VERIFY_MS, unit: 'ms' },
-      ...{ ratio: checked.oursLeast / VERIFY_MS, budget: { atMost: 1 } },
+      bench: 'verify 1,000 receipts with claims and log',
+      ours: checked.oursLeast,
+      rival: VERIFY_MS,
+      unit: 'ms',
+      ratio: checked.oursLeast / VERIFY_MS,
+      budget: { atMost: 1 },
       note: `2,000 bare signatures ${checked.rival.toFixed(0)} ms`,
     },
   ]

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isMet, type Progress, type Row } from './measure.ts'
@@ -65,20 +65,28 @@ const benches: Readonly<
   reload: async () => (await import('./reload.ts')).reloadBench,
 }
 
-/** The rivals are not dependencies of the project. They are installed beside the benches on the first run. */
+interface Manifest {
+  readonly version?: string
+  readonly dependencies?: Readonly<Record<string, string>>
+}
+
+const manifestIn = (folder: string): Manifest => {
+  const file = join(import.meta.dirname, folder, 'package.json')
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : {}
+}
+
+/**
+ * Installs the rivals in the versions of test/bench/package.json, unless they are there. They are no dependencies of the
+ * project, whose installation they would more than double in packages.
+ */
 const installRivals = (say: Progress): void => {
-  const newest = [
-    '@orpc/openapi',
-    '@openfeature/flagd-core',
-    'minisearch',
-    'vader-sentiment',
-    'json-rules-engine',
-    'retext',
-  ]
-  if (newest.every((name) => existsSync(join(import.meta.dirname, 'node_modules', name, 'package.json')))) return
+  const rivals = Object.entries(manifestIn('.').dependencies ?? {})
+  if (rivals.every(([name, version]) => manifestIn(join('node_modules', name)).version === version)) return
   say('installing the rivals')
-  const inherited = ['ignore', 'ignore', 'inherit'] as const
-  execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: import.meta.dirname, stdio: [...inherited] })
+  execFileSync('npm', ['install', '--no-package-lock', '--no-audit', '--no-fund'], {
+    cwd: import.meta.dirname,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
 }
 
 const number = (value: number): string =>

@@ -98,7 +98,9 @@ const trained = (examples: readonly Example[]): readonly (readonly number[])[] =
 /** Weights without some of the mentions (`isHeldOut`), and what those are with their own phrases and without. */
 export const trainings = (polarity: Polarity) => {
   const exampleOf = ({ text, language, label }: Mention, weight: number): Example => ({
-    ...{ features: featuresOf(text, language, polarity), label: LABELS.indexOf(label), weight },
+    features: featuresOf(text, language, polarity),
+    label: LABELS.indexOf(label),
+    weight,
   })
   const sentences = SETS.flatMap((name) => sentencesOf(name))
   const others = [...sentences.map(({ text }) => text), ...fourClasses().map(({ text }) => text)]

@@ -18,7 +18,10 @@ const ROUNDING = 0.005
 
 const row = (bench: string, ours: number, rival: number, unit: string, budget: Row['budget']): Row => ({
   bench: `sentiment: ${bench}`,
-  ...{ ours, rival, unit, ratio: ours / rival },
+  ours,
+  rival,
+  unit,
+  ratio: ours / rival,
   ...(budget ? { budget } : {}),
 })
 

@@ -19,7 +19,8 @@ export const spanBench = async (progress: Progress): Promise<Row[]> => {
     lines.length = 0
     for (let i = 0; i < INVOCATIONS; i++) await onTrail(IDS, invoke)
   }
-  const [bare, spans] = [round(work), round(() => spanned(log, { kind: 'consumer', parent: undefined }, work))]
+  const bare = round(work)
+  const spans = round(() => spanned(log, { kind: 'consumer', parent: undefined }, work))
   await bare()
   await spans()
   const pairs: { readonly with: number; readonly without: number }[] = []

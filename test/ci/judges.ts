@@ -97,6 +97,7 @@ export const OTHERS: readonly Judge[] = [
     run: 'node test/judges/packages.ts',
     concerns: [
       LAYERS('contract-tools', 'flags', 'receipts', 'evidence', 'scaffolds', 'verify-receipt', 'replay', 'digest'),
+      LAYERS('command-line'),
       /^bin\/pack-libraries\.ts$/,
       JUDGE('package'),
       FIXTURES('receipts', 'readings'),
@@ -193,9 +194,9 @@ export const OTHERS: readonly Judge[] = [
   },
   {
     name: 'cli',
-    covers: 'the command-line clients on Node 18.3',
-    run: 'npm install --prefix "$WORK/node18" --no-audit --no-fund node@18.3.0 && "$WORK/node18/node_modules/.bin/node" bin/imagegen.mjs --help && "$WORK/node18/node_modules/.bin/node" bin/runtime.mjs --help',
-    concerns: [/^bin\/.*\.mjs$/],
+    covers: 'the command lines, started by Node 18.3',
+    run: 'npm install --prefix "$WORK/node18" --no-audit --no-fund node@18.3.0 && for area in images archive runtime evidence replay verify; do "$WORK/node18/node_modules/.bin/node" bin/signet.mjs $area --help || exit 1; done',
+    concerns: [/^bin\/(?:signet\.|(?:command-line|images|archive|runtime)\/)/, LAYERS('command-line')],
   },
   {
     name: 'dynamo',

@@ -1,6 +1,6 @@
 import type { Preparation } from './judge.ts'
 
-/** External tools, from the lockfile and the pins of test/judges, and build results that several judges share. */
+/** External tools, by the lockfile of test/judges and exact versions, and build results that several judges share. */
 export const PREPARATIONS: readonly Preparation[] = [
   {
     name: 'node tools',
@@ -15,7 +15,7 @@ export const PREPARATIONS: readonly Preparation[] = [
   {
     name: 'rivals',
     covers: 'external engines that flags are compared with',
-    run: 'npm ci --prefix test/bench --no-audit --no-fund',
+    run: 'npm install --prefix test/bench --no-package-lock --no-audit --no-fund',
   },
   {
     name: 'chromium',

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Content } from '@signet/evidence'
 import { ROOT } from './source-files.ts'
 
@@ -48,15 +48,19 @@ const textsOf = (set: string, { variants, ...article }: Article): readonly Label
   })),
 ]
 
+/** Reads a set in JSON Lines. */
+const articlesOf = (path: string): readonly Article[] =>
+  readFileSync(path, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Article)
+
 /**
- * Articles of `test/fixtures/evidence`, one file a set, each with small edits that turn one requirement. They were written and
- * labelled apart from the detectors, which learned of a set only after its first figures (docs/evidence.md).
+ * Reads the sets of a folder, by default `test/fixtures/evidence`: one file per set, one article per line, each with small
+ * edits that turn one requirement. They were written and labelled apart from the detectors, which learned of a set only
+ * after its first figures (docs/evidence.md).
  */
 export const labelledTexts = (folder = join(ROOT, 'test/fixtures/evidence')): readonly LabelledText[] =>
-  globSync('*.json', { cwd: folder })
+  globSync('*.jsonl', { cwd: folder })
     .toSorted()
-    .flatMap((name) =>
-      (JSON.parse(readFileSync(join(folder, name), 'utf8')) as readonly Article[]).flatMap((article) =>
-        textsOf(name.replace('.json', ''), article),
-      ),
-    )
+    .flatMap((name) => articlesOf(join(folder, name)).flatMap((article) => textsOf(basename(name, '.jsonl'), article)))

@@ -7,14 +7,14 @@ export interface Ended {
   readonly err: string
 }
 
-/** Runs `bin/runtime.mjs` with what somebody types. */
+/** Runs `signet runtime` with the lines that a user types. */
 export const runtimeProgram = (
   args: readonly string[],
   { url, key = '', typed = '' }: { readonly url: string; readonly key?: string; readonly typed?: string },
 ): Promise<Ended> =>
   new Promise((resolve) => {
     const env = { PATH: String(process.env.PATH), RUNTIME_URL: url, ...(key ? { RUNTIME_API_KEY: key } : {}) }
-    const program = execFile(process.execPath, ['bin/runtime.mjs', ...args], { env }, (error, out, err) =>
+    const program = execFile(process.execPath, ['bin/signet.mjs', 'runtime', ...args], { env }, (error, out, err) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
     )
     // A program that ends without reading has closed its side; what it said and its code tell the rest.

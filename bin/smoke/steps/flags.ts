@@ -5,7 +5,8 @@ import { askNoting, at, keyOf, removes, type SmokeRun, stepReport } from '../run
 
 /** A flag that is on is on for whoever asks over OFREP. */
 export const flags = async (run: SmokeRun): Promise<StepReport> => {
-  const [key, flag] = [keyOf(run), `smoke-${randomUUID().slice(0, 8)}`]
+  const key = keyOf(run)
+  const flag = `smoke-${randomUUID().slice(0, 8)}`
   const wanted = { key: flag, type: 'boolean', enabled: true }
   const made = await askNoting(run, at(run, 'flags', '/flags'), { method: 'POST', key, body: wanted })
   expectStatus('A new flag', made, 201)

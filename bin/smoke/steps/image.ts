@@ -32,7 +32,9 @@ const byPlatform = async (run: SmokeRun): Promise<ImageRequest> => {
   const answer = await askNoting(run, `${url}/generate`, { method: 'POST', key, body })
   const made = expectStatus('A new image', answer, 201)
   return {
-    ...{ made, key, url: `${url}/${made.body.id}` },
+    made,
+    key,
+    url: `${url}/${made.body.id}`,
     stateOf: ({ status }) => String(status),
     assetOf: ({ image_url }) => image_url,
   }
@@ -43,7 +45,9 @@ const byService = async (run: SmokeRun, key: string): Promise<ImageRequest> => {
   const answer = await askNoting(run, at(run, 'images', '/v2/generate'), { method: 'POST', key, body })
   const made = expectStatus('A new image', answer, 200, 201, 202)
   return {
-    ...{ made, key, url: at(run, 'images', `/v2/jobs/${made.body.job_id}`) },
+    made,
+    key,
+    url: at(run, 'images', `/v2/jobs/${made.body.job_id}`),
     stateOf: ({ state }) => String(state),
     assetOf: ({ asset_url }) => asset_url,
   }
@@ -57,7 +61,8 @@ export const image = async (run: SmokeRun): Promise<StepReport> => {
 
 /** An emulator gives out addresses of https below the stage of the API, and speaks http below a folder of its own. */
 const reachable = ({ target }: SmokeRun, address: string): string => {
-  const [url, base] = [new URL(address), URL.parse(target.urls.images ?? '')]
+  const url = new URL(address)
+  const base = URL.parse(target.urls.images ?? '')
   if (base?.host !== url.host) return address
   const folder = base.pathname === '/' ? '' : base.pathname
   const path = url.pathname.startsWith(`${folder}/`) ? url.pathname : `${folder}${url.pathname.replace('/live/', '/')}`

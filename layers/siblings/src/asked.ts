@@ -6,7 +6,7 @@ import type { SiblingRefusal } from './sibling-refusal.ts'
 /**
  * The services that siblings ask, by name. A service enters itself beside its definition:
  *
- *     declare module '@signet/siblings' {
+ *     declare module './index.ts' {
  *       interface SiblingServices { readonly images: typeof imageService }
  *     }
  */

@@ -1,14 +1,13 @@
-import { parseArgs } from 'node:util'
+import { COMMON_OPTIONS, commandLineOf, EXIT, start as startProgram } from '@signet/command-line'
 import { saidIssuer, type TrustedInputs, UnreadableInput, type Verdict, verifyReceipt } from './index.ts'
 import { reportOf } from './report.ts'
 import { fetchBytes, fetchText, isUrl, parseJson, readBytes, readText } from './sources.ts'
 
+/** Output of the program. */
 export interface Terminal {
   out(text: string): void
   err(text: string): void
 }
-
-const EXIT = { valid: 0, notValid: 1, unreadable: 2 } as const
 
 const HELP = `verify-receipt FILE|URL [options]
 
@@ -30,28 +29,24 @@ Exit status: 0 valid, 1 not valid, 2 wrong usage or a file that cannot be read.
 `
 
 const OPTIONS = {
+  ...COMMON_OPTIONS,
   key: { type: 'string' },
   log: { type: 'string' },
   subject: { type: 'string' },
   claims: { type: 'string' },
   previous: { type: 'string' },
-  offline: { type: 'boolean', default: false },
-  json: { type: 'boolean', default: false },
-  help: { type: 'boolean', short: 'h', default: false },
+  offline: { type: 'boolean' },
 } as const
 
-const readArguments = (argv: readonly string[]) => {
-  try {
-    return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true })
-  } catch (error) {
-    throw new UnreadableInput(`${(error as Error).message.split('. ')[0]}. See verify-receipt --help`)
-  }
+/** Sources of keys, and the other inputs of a verification. */
+export interface VerifyFlags {
+  readonly key?: string | undefined
+  readonly log?: string | undefined
+  readonly subject?: string | undefined
+  readonly claims?: string | undefined
+  readonly previous?: string | undefined
+  readonly offline?: boolean | undefined
 }
-
-type Flags = ReturnType<typeof readArguments>['values']
-
-/** Where keys are from, and what else a receipt is checked with. */
-export type VerifyFlags = Pick<Flags, 'key' | 'log' | 'subject' | 'claims' | 'previous' | 'offline'>
 
 /** The page of a receipt has its reply beside it. */
 const fileAddress = (address: string): string => {
@@ -104,26 +99,21 @@ export const verdictOf = async (place: string, flags: VerifyFlags): Promise<Verd
   return verifyReceipt(file, await trustedOf(file, flags))
 }
 
-const run = async (argv: readonly string[], { out }: Terminal): Promise<number> => {
-  const { values: flags, positionals } = readArguments(argv)
-  if (flags.help) {
-    out(HELP)
-    return EXIT.valid
-  }
-  const [place, ...more] = positionals
-  if (place === undefined || more.length > 0)
-    throw new UnreadableInput('One file or address is checked. See verify-receipt --help')
-  const verdict = await verdictOf(place, flags)
-  out(flags.json ? `${JSON.stringify(verdict, null, 2)}\n` : reportOf(verdict))
-  return verdict.valid ? EXIT.valid : EXIT.notValid
-}
-
 /** Runs the program. @returns its exit status: 0 valid, 1 not valid, 2 wrong usage or a file that cannot be read. */
-export const commandLine = async (argv: readonly string[], terminal: Terminal): Promise<number> => {
-  try {
-    return await run(argv, terminal)
-  } catch (error) {
-    terminal.err(`verify-receipt: ${error instanceof UnreadableInput ? error.message : String(error)}\n`)
-    return EXIT.unreadable
-  }
-}
+export const commandLine: (argv: readonly string[], terminal: Terminal) => Promise<number> = commandLineOf({
+  name: 'verify-receipt',
+  help: HELP,
+  options: OPTIONS,
+  errorStatus: EXIT.usage,
+  run: async ({ flags, words, terminal }) => {
+    const [place, ...more] = words
+    if (place === undefined || more.length > 0)
+      throw new UnreadableInput('One file or address is checked. See verify-receipt --help')
+    const verdict = await verdictOf(place, flags)
+    terminal.out(flags.json ? `${JSON.stringify(verdict, null, 2)}\n` : reportOf(verdict))
+    return verdict.valid ? EXIT.ok : EXIT.failed
+  },
+})
+
+/** Runs the program in this process. */
+export const start = (): Promise<void> => startProgram(commandLine, process.argv.slice(2))

@@ -1,13 +1,7 @@
+import { printable } from '@signet/command-line'
 import type { Check, Verdict } from './index.ts'
 
 const WORDS = { pass: 'good', fail: 'WRONG', pending: 'waits', skipped: '-' } as const
-
-/** What a file says may steer a terminal: control characters are shown as what they are. */
-const printable = (text: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-  text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g, (sign) =>
-    JSON.stringify(sign).slice(1, -1),
-  )
 
 const line = (name: string, text: string): string => `  ${name.padEnd(10)} ${printable(text)}\n`
 

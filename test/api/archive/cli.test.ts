@@ -32,7 +32,7 @@ const environment = (key = session) => ({
 
 const cli = (args: readonly string[], key?: string): Promise<Run> =>
   new Promise((resolve) => {
-    execFile(process.execPath, ['bin/archive.mjs', ...args], { env: environment(key) }, (error, out, err) =>
+    execFile(process.execPath, ['bin/signet.mjs', 'archive', ...args], { env: environment(key) }, (error, out, err) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
     )
   })
@@ -66,7 +66,7 @@ test('goes on where it was broken off', async () => {
     Buffer.from('"},'),
   ])
   const path = await file('large.json', Buffer.concat([padding, small.subarray(1)]))
-  const broken = spawn(process.execPath, ['bin/archive.mjs', 'upload', path], { env: environment() })
+  const broken = spawn(process.execPath, ['bin/signet.mjs', 'archive', 'upload', path], { env: environment() })
   broken.stderr.on('data', (text) => String(text).includes('uploading') && broken.kill('SIGINT'))
   await once(broken, 'exit')
   const again = await cli(['upload', path, '--json'])

@@ -3,7 +3,7 @@ import { cli, withKey } from './cli-world.ts'
 
 test('each kind of failure has its exit code and says what to do', async () => {
   const cases: readonly (readonly [string[], Record<string, string>, number, RegExp])[] = [
-    [[], {}, 2, /imagegen generate <prompt>/],
+    [[], {}, 2, /signet images generate <prompt>/],
     [['paint'], {}, 2, /no command paint/],
     [['generate'], {}, 2, /needs a prompt/],
     [['generate', 'x', '--sed', '1'], {}, 2, /--sed/],

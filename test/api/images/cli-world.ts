@@ -9,11 +9,11 @@ export interface Run {
   readonly err: string
 }
 
-/** Runs `bin/imagegen.mjs` against the stack. */
+/** Runs `signet images` against the stack. */
 export const cli = (args: readonly string[], env: Record<string, string> = {}): Promise<Run> =>
   new Promise((resolve) => {
     const environment = { PATH: String(process.env.PATH), IMAGEGEN_URL: testStack().urls.images, ...env }
-    execFile(process.execPath, ['bin/imagegen.mjs', ...args], { env: environment }, (error, out, err) =>
+    execFile(process.execPath, ['bin/signet.mjs', 'images', ...args], { env: environment }, (error, out, err) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
     )
   })

@@ -69,7 +69,8 @@ test('loop: Ctrl-C ends it with a report of what was answered until then', async
     RUNTIME_API_KEY: key,
   }
   const talk = [
-    'bin/runtime.mjs',
+    'bin/signet.mjs',
+    'runtime',
     'loop',
     'Something for the shop',
     '--spread',

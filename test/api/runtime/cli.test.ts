@@ -105,12 +105,12 @@ test('fails in words: no command, an odd one, an odd flag, a key that is unknown
   expect([unknown.code, unknown.err]).toEqual([3, expect.stringContaining('There are threat_model, ')])
   const nobody = await cli(['spreads', '--url', 'http://127.0.0.1:9'])
   expect([nobody.code, nobody.err]).toEqual([4, expect.stringContaining('npm start')])
-  expect((await cli(['--help'])).out).toMatch(/^runtime - /)
+  expect((await cli(['--help'])).out).toMatch(/^signet runtime - /)
 })
 
-test('it imports nothing but Node', async () => {
-  const files = ['bin/runtime.mjs', ...globSync('bin/{command-line,runtime}/*.mjs')]
+test('it imports nothing but Node and the layer of command lines', async () => {
+  const files = globSync(['bin/signet.mjs', 'bin/{command-line,runtime}/*.ts', 'layers/command-line/src/*.ts'])
   const sources = await Promise.all(files.map((path) => readFile(path, 'utf8')))
   const imports = sources.flatMap((source) => [...source.matchAll(/from '([^']+)'/g)].map(([, name = '']) => name))
-  expect(imports.filter((name) => !/^(?:node:|\.{1,2}\/)/.test(name))).toEqual([])
+  expect(imports.filter((name) => !/^(?:node:|\.{1,2}\/|@signet\/command-line$)/.test(name))).toEqual([])
 })

@@ -18,7 +18,10 @@ const cpuMs = (): number => {
 
 const text = generatedText(7)
 const topics: string[][] = []
-let [windows, characters, conversations, buildMs] = [0, 0, 0, 0]
+let windows = 0
+let characters = 0
+let conversations = 0
+let buildMs = 0
 
 const conversation = (): Archived => {
   const topic = text.topic()

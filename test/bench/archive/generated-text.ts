@@ -44,7 +44,8 @@ export const generatedText = (seed: number, size = 40_000) => {
   }
   const zipf = (): string => {
     const wanted = random() * sum
-    let [low, high] = [0, size - 1]
+    let low = 0
+    let high = size - 1
     while (low < high) {
       const middle = (low + high) >>> 1
       if ((cumulated[middle] ?? 0) < wanted) low = middle + 1

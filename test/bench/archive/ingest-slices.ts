@@ -20,7 +20,8 @@ export const archiveSlicesBench = async (progress: Progress): Promise<Row[]> => 
       await mkdir(folder)
       return ingested({ folder, path, withIndex: true, workers })
     }
-    const [one, two] = [await taken(1), await taken(2)]
+    const one = await taken(1)
+    const two = await taken(2)
     if (one.seen !== two.seen) throw new Error(`One worker has seen ${one.seen} conversations, two ${two.seen}`)
     const rate = (seconds: number) => BYTES / 1e6 / seconds
     return [

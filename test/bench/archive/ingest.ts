@@ -43,7 +43,8 @@ export const archiveIngestBench = async (progress: Progress): Promise<Row[]> => 
   await mkdir(folder, { recursive: true })
   try {
     progress('writing exports')
-    const [small, large] = [join(folder, 'small.json'), join(folder, 'large.json')]
+    const small = join(folder, 'small.json')
+    const large = join(folder, 'large.json')
     await writeExport(small, PARSED_BYTES)
     const split = await inPairs(
       rounds,

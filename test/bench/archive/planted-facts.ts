@@ -146,7 +146,8 @@ export const plantedArchive = (seed: number, conversations: number, isHeldOut = 
   const fresh = (): { readonly fact: Fact; readonly name: string; readonly more: string } => {
     for (;;) {
       const fact = pick(facts)
-      const [name, more] = [pick(NAMES), pick(fact.more)]
+      const name = pick(NAMES)
+      const more = pick(fact.more)
       const key = `${facts.indexOf(fact)} ${name} ${more}`
       if (!used.has(key) && used.add(key)) return { fact, name, more }
     }
@@ -156,14 +157,17 @@ export const plantedArchive = (seed: number, conversations: number, isHeldOut = 
 
   for (let i = 0; i < conversations; i++) {
     const { fact, name, more } = fresh()
-    const [at, said] = [free(), fact.says(name, more, fact.value(random))]
+    const at = free()
+    const said = fact.says(name, more, fact.value(random))
     plant(at, said)
     questions.push({ kind: 'single', question: fact.asks(name, more), gold: [idOf(at)], evidence: [said] })
   }
   for (let i = 0; i < conversations / 4; i++) {
     const { fact, name, more } = fresh()
-    const [a, b] = [free(), free()]
-    const [early, late] = [Math.min(a, b), Math.max(a, b)]
+    const a = free()
+    const b = free()
+    const early = Math.min(a, b)
+    const late = Math.max(a, b)
     const texts = [fact.says(name, more, fact.value(random)), fact.says(name, more, fact.value(random))] as const
     if (early === late || texts[0] === texts[1]) continue
     plant(early, texts[0])

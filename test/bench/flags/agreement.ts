@@ -164,7 +164,8 @@ const compare = async ({ name, imported, theirs, ours, expected }: Vendor): Prom
   for (const { key } of flags) {
     const values = new Set<string>()
     for (const person of people) {
-      const [wanted, given] = [await theirs(key, person), ours(served, key, person)]
+      const wanted = await theirs(key, person)
+      const given = ours(served, key, person)
       values.add(JSON.stringify(given))
       if (isDeepStrictEqual(wanted, given)) continue
       differences += 1

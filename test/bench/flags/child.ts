@@ -51,7 +51,8 @@ const verify = async (question: Question): Promise<void> => {
     const answer = await ask(key, user)
     if (answer === true || answer === 'a') hits += 1
   }
-  const [share, expected] = [hits / USERS, EXPECTED[question]]
+  const share = hits / USERS
+  const expected = EXPECTED[question]
   if (Math.abs(share - expected) > 0.06) throw new Error(`${library} ${question}: ${share} instead of ${expected}`)
 }
 

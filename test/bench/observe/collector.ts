@@ -80,7 +80,9 @@ export const startCollector = async (): Promise<Collector | undefined> => {
   const program = await built()
   if (program === undefined) return undefined
   const folder = await mkdtemp(join(tmpdir(), 'collector-'))
-  const [port, file, config] = [await freePort(), join(folder, 'spans.json'), join(folder, 'config.yaml')]
+  const port = await freePort()
+  const file = join(folder, 'spans.json')
+  const config = join(folder, 'config.yaml')
   await writeFile(config, configOf(port, file))
   const child = spawn(program, [config], { stdio: ['ignore', 'ignore', 'inherit'] })
   const exited = once(child, 'exit')
@@ -97,7 +99,9 @@ export const startCollector = async (): Promise<Collector | undefined> => {
     throw error
   }
   return {
-    ...{ url, stop, cpuMs: () => cpuMsOf(child.pid) },
+    url,
+    stop,
+    cpuMs: () => cpuMsOf(child.pid),
     async written() {
       // It keeps its place in the file: what was before becomes a hole, which takes no room.
       const { blocks } = await stat(file)

@@ -16,14 +16,23 @@ const contextOf = (traceId: string, spanId: string): SpanContext => ({
 
 /** As the SDK of Node hands a span to its exporter. */
 const readable = (span: SentSpan): ReadableSpan => ({
-  ...{ name: span.operationName, spanContext: () => contextOf(span.traceId, span.spanId), resource },
+  name: span.operationName,
+  spanContext: () => contextOf(span.traceId, span.spanId),
+  resource,
   ...(span.parentSpanId !== undefined && { parentSpanContext: contextOf(span.traceId, span.parentSpanId) }),
   kind: span.parentSpanId === undefined ? SpanKind.SERVER : SpanKind.CLIENT,
-  ...{ startTime: timeOf(span.startTime), endTime: timeOf(span.endTime), ended: true },
+  startTime: timeOf(span.startTime),
+  endTime: timeOf(span.endTime),
+  ended: true,
   duration: timeOf(span.endTime - span.startTime),
   status: { code: span.status === 'error' ? SpanStatusCode.ERROR : SpanStatusCode.UNSET },
-  ...{ attributes: span.attributes, events: [], links: [], instrumentationScope: { name: 'shop', version: '1.2.3' } },
-  ...{ droppedAttributesCount: 0, droppedEventsCount: 0, droppedLinksCount: 0 },
+  attributes: span.attributes,
+  events: [],
+  links: [],
+  instrumentationScope: { name: 'shop', version: '1.2.3' },
+  droppedAttributesCount: 0,
+  droppedEventsCount: 0,
+  droppedLinksCount: 0,
 })
 
 /** A request of OTLP/HTTP in protobuf as the official exporter writes it: a hundred spans of five traces. */

@@ -14,8 +14,12 @@ interface Answer {
 /** `POST /v1/traces` as the function has it, over a table, for a caller on plan team who is known. */
 export const tracesRoute = (db: DynamoDBDocumentClient, now: number) => {
   const deps = observeDeps({
-    ...{ db, table: TABLE, now: () => new Date(now), standingOf: async () => ({ tier: 'team', cycle }) },
-    ...{ pepper: async () => 'pepper', allowsLoopback: false },
+    db,
+    table: TABLE,
+    now: () => new Date(now),
+    standingOf: async () => ({ tier: 'team', cycle }),
+    pepper: async () => 'pepper',
+    allowsLoopback: false,
   })
   const [traces] = otlpRoutes(deps)
   const run = traces?.run as unknown as (request: object) => Promise<Answer>

@@ -73,7 +73,7 @@ const keeps = async ({ page, home, look }: Visit): Promise<void> => {
   try {
     const file = join(folder, 'receipt.zip')
     await download.saveAs(file)
-    const verdict = JSON.parse(execFileSync('node', ['bin/replay.mjs', file, '--json'], { encoding: 'utf8' }))
+    const verdict = JSON.parse(execFileSync('node', ['bin/signet.mjs', 'replay', file, '--json'], { encoding: 'utf8' }))
     if (verdict.isSame !== true) throw new Error(`The file is not replayed: ${JSON.stringify(verdict)}`)
   } finally {
     rmSync(folder, { recursive: true })

@@ -142,7 +142,7 @@ describe('the table of judges', () => {
     ['docs/receipts.md', ['receipts']],
     ['vitest.emulator.config.ts', ['emulator']],
     ['vitest.opensearch.config.ts', ['collection']],
-    ['test/bench/package-lock.json', ['flags']],
+    ['test/bench/package.json', ['flags']],
     ['test/judges/chromium.sh', ['receipts', 'browser', 'speed']],
     ['test/judges/install-packages.sh', ['receipts', 'dynamo', 'collection', 'browser', 'speed']],
     ['test/fixtures/receipts/golden.json', ['drills', 'packages', 'emulator']],

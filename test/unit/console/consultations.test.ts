@@ -45,7 +45,9 @@ describe('a draft', () => {
   test('of an empty address has one empty row, and says no more than it must', () => {
     expect(EMPTY.rows).toEqual([{ name: '', value: '' }])
     expect(requestOf({ ...EMPTY, intention: '  Take payments ' })).toEqual({
-      ...{ role: 'cto', intention: 'Take payments', responseMode: 'symbolic' },
+      role: 'cto',
+      intention: 'Take payments',
+      responseMode: 'symbolic',
     })
   })
 
@@ -53,7 +55,11 @@ describe('a draft', () => {
     const draft = draftOf({ role: 'ciso', intention: 'a', context: '{"team_size":4,"open":true}', pains: 'b\nc' })
     const request = requestOf({ ...draft, mode: 'natural', seed: '7' })
     expect(request).toEqual({
-      ...{ role: 'ciso', intention: 'a', responseMode: 'natural', seed: 7, painSignals: ['b', 'c'] },
+      role: 'ciso',
+      intention: 'a',
+      responseMode: 'natural',
+      seed: 7,
+      painSignals: ['b', 'c'],
       context: { team_size: '4', open: 'true' },
     })
     expect(requestOf(draftOf(queryOf(request)))).toEqual(request)
@@ -62,7 +68,8 @@ describe('a draft', () => {
   test('that is too long for an address leaves what it is about there', () => {
     const context = { notes: 'x'.repeat(2_000), more: 'y'.repeat(2_000) }
     expect(queryOf({ role: 'cto', intention: 'z'.repeat(2_000), context })).toEqual({
-      ...{ role: 'cto', intention: 'z'.repeat(2_000) },
+      role: 'cto',
+      intention: 'z'.repeat(2_000),
     })
   })
 
@@ -127,7 +134,8 @@ describe('asked again', () => {
   test('answers stand in the context, over what was said before; the seed stays behind', () => {
     const facts = { team_size: 4, public: true, hidden: false, data_classes: ['pii', 'health'] }
     expect(answered(asked, facts)).toEqual({
-      ...{ role: 'cto', intention: 'a' },
+      role: 'cto',
+      intention: 'a',
       context: { store: 'sql', team_size: '4', public: 'yes', hidden: 'no', data_classes: 'pii, health' },
     })
   })
@@ -136,7 +144,12 @@ describe('asked again', () => {
 describe('advice in words', () => {
   test('steps stand by when they are due', () => {
     const step = (id: string, due: 'before_build' | 'before_launch' | 'within_30_days') => ({
-      ...{ id, due, action: '', owner: '', done_when: '', traces: [] },
+      id,
+      due,
+      action: '',
+      owner: '',
+      done_when: '',
+      traces: [],
     })
     const steps = [step('N1', 'within_30_days'), step('N2', 'before_launch'), step('N3', 'before_build')]
     expect(byDue(steps).map(({ id }) => id)).toEqual(['N3', 'N2', 'N1'])
@@ -157,10 +170,18 @@ test('a beginning has words for each value that the service knows', () => {
   const { shape } = RoleBootstrap
   const values = (name: 'signalType' | 'signalClass' | 'gapType' | 'gapClass') => shape[name].options
   const begun = {
-    ...{ role: 'cfo', candidate_vocabulary: [], candidate_cards: [], methodologyConfidence: 'low' as const },
-    ...{ researchStrategy: 'interview' as const, researchType: 'mixed' as const, evidenceBar: 'audited' as const },
-    ...{ tierAssignment: 'tier3' as const, signalClass: 'absent' as const, gapType: 'none' as const },
-    ...{ gapClass: 'none' as const, signalType: 'none' as const },
+    role: 'cfo',
+    candidate_vocabulary: [],
+    candidate_cards: [],
+    methodologyConfidence: 'low' as const,
+    researchStrategy: 'interview' as const,
+    researchType: 'mixed' as const,
+    evidenceBar: 'audited' as const,
+    tierAssignment: 'tier3' as const,
+    signalClass: 'absent' as const,
+    gapType: 'none' as const,
+    gapClass: 'none' as const,
+    signalType: 'none' as const,
   }
   for (const name of ['signalType', 'signalClass', 'gapType', 'gapClass'] as const)
     for (const value of values(name))
@@ -172,7 +193,10 @@ test('a beginning has words for each value that the service knows', () => {
 
 describe('a memory', () => {
   const entropy = {
-    ...{ totalCards: 20, shannonDiversity: 2.4, depletionRatio: 0.25, transCapacity: 0.8 },
+    totalCards: 20,
+    shannonDiversity: 2.4,
+    depletionRatio: 0.25,
+    transCapacity: 0.8,
     elementCounts: { people: 1, risk: 0 },
   }
 

@@ -14,9 +14,18 @@ const [TODAY, NEXT] = ['a'.repeat(64), 'b'.repeat(64)]
 
 /** A document that is called as its slug; its bytes are those of its slug unless they are said. */
 const document = (slug: string, access: TrustArtifact['access'] = 'public', bytes = slug): TrustArtifact => ({
-  ...{ receipt_hash: TODAY, artifact_slug: slug, tenant_id: 'org', content_hash: bytes, mime_type: 'text/plain' },
-  ...{ byte_size: 1, display_name: slug, excerpt: null, signed: 0, access },
-  ...{ created_at: '2026-11-28T00:00:00.000Z', updated_at: '2026-11-28T00:00:00.000Z' },
+  receipt_hash: TODAY,
+  artifact_slug: slug,
+  tenant_id: 'org',
+  content_hash: bytes,
+  mime_type: 'text/plain',
+  byte_size: 1,
+  display_name: slug,
+  excerpt: null,
+  signed: 0,
+  access,
+  created_at: '2026-11-28T00:00:00.000Z',
+  updated_at: '2026-11-28T00:00:00.000Z',
 })
 
 const slugsIn = (documents: readonly TrustArtifact[]) => documents.map(({ artifact_slug: slug }) => slug)

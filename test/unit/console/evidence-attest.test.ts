@@ -18,7 +18,10 @@ describe('what everybody sees', () => {
   test('has texts, integers and booleans; what says nothing is left out', () => {
     const rows = [row(' a ', 'text', ' b '), row('n', 'integer', ' -7 '), row('y', 'boolean', 'yes')]
     expect(payloadOf([...rows, row('no', 'boolean', ''), row('', 'text', ' ')])).toEqual({
-      ...{ a: 'b', n: -7, y: true, no: false },
+      a: 'b',
+      n: -7,
+      y: true,
+      no: false,
     })
   })
 
@@ -41,8 +44,11 @@ describe('the draft of an attestation', () => {
   test('is sent with its text; a plan that says nothing is none', () => {
     const text = { ...EMPTY_DRAFT, body: 'a' }
     expect(attestRequest(text, draft)).toEqual({
-      ...{ content: { body: 'a' }, policyVersion: 'eeat-core', publicPayload: { a: 'b' } },
-      ...{ approvedPlan: ['one', 'two'], runGapFill: true },
+      content: { body: 'a' },
+      policyVersion: 'eeat-core',
+      publicPayload: { a: 'b' },
+      approvedPlan: ['one', 'two'],
+      runGapFill: true,
     })
     expect('approvedPlan' in attestRequest(text, { ...draft, plan: ' \n' })).toBe(false)
   })
@@ -58,7 +64,8 @@ describe('the draft of an attestation', () => {
 describe('a refusal', () => {
   const refused = (code: string, fields: readonly string[] = []) =>
     new EvidenceApiError('attestEvidence', 400, {
-      ...{ error: 'It is wrong', code },
+      error: 'It is wrong',
+      code,
       ...(fields.length === 0 ? {} : { errors: fields.map((field) => ({ field, message: 'is wrong' })) }),
     })
 

@@ -29,7 +29,9 @@ describe('a checker', () => {
       terminate: () => void answered.push('ended'),
     }
     const checker = createChecker({
-      ...{ port, pauseMs: PAUSE, onReady: () => undefined },
+      port,
+      pauseMs: PAUSE,
+      onReady: () => undefined,
       onAnswer: (_, { content }) => void answered.push(content.body),
     })
     const answer = (number: number) => tell({ number, verdict: undefined, ms: 1 })

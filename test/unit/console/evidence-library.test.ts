@@ -14,7 +14,10 @@ import { importOf, rowFaults } from '../../../lambdas/console/client/evidence/im
 
 const filled = (type: AssetDraft['type']): AssetDraft => ({
   ...EMPTY_ASSET,
-  ...{ type, title: 'A title of enough', domains: ['food'], tags: 'rye, , bread' },
+  type,
+  title: 'A title of enough',
+  domains: ['food'],
+  tags: 'rye, , bread',
   members: Object.fromEntries(
     membersOf(type).map(({ name }) => [name, name === 'url' ? 'https://a.example/b.png' : name]),
   ),
@@ -23,8 +26,17 @@ const filled = (type: AssetDraft['type']): AssetDraft => ({
 const saved = (draft: AssetDraft): EvidenceAsset => {
   const { tags = [], verificationStatus = 'unverified', authorName = null, sourceUrl = null, ...asset } = assetOf(draft)
   return {
-    ...{ ...asset, tags, verificationStatus, authorName, sourceUrl, authorBio: null, qualityScore: null },
-    ...{ id: 'a', usageCount: 0, createdAt: '2026-11-01T00:00:00Z', updatedAt: '2026-11-01T00:00:00Z' },
+    ...asset,
+    tags,
+    verificationStatus,
+    authorName,
+    sourceUrl,
+    authorBio: null,
+    qualityScore: null,
+    id: 'a',
+    usageCount: 0,
+    createdAt: '2026-11-01T00:00:00Z',
+    updatedAt: '2026-11-01T00:00:00Z',
   }
 }
 

@@ -54,13 +54,23 @@ describe('a gap-fill', () => {
     expect(fillRequest(draft, FILL_OPTIONS)).toEqual(all)
     expect(fillRequest(draft, { rounds: '5', pillar: 'Expertise' })).toEqual({
       ...all,
-      ...{ maxIterations: 5, targetPillars: ['Expertise'] },
+      maxIterations: 5,
+      targetPillars: ['Expertise'],
     })
   })
 
   const ended = {
-    ...{ gapFillId: '', iterations: 1, initialGaps: 3, finalGaps: 1, converged: false, revised: { body: '' } },
-    ...{ iterationLog: [], creditsUsed: 0, gapFillHash: '', policyVersion: '', editor: 'rules' },
+    gapFillId: '',
+    iterations: 1,
+    initialGaps: 3,
+    finalGaps: 1,
+    converged: false,
+    revised: { body: '' },
+    iterationLog: [],
+    creditsUsed: 0,
+    gapFillHash: '',
+    policyVersion: '',
+    editor: 'rules',
   }
 
   test('says how it ended', () => {

@@ -70,8 +70,19 @@ describe('words of a flow', () => {
 })
 
 const threat = (id: string, part: Partial<Threat>): Threat => ({
-  ...{ id, boundary: '', stride: 'S', source: '', prerequisites: '', action: '', impact: '', mitigation: '' },
-  ...{ likelihood: 1, impactScore: 1, testIds: [], status: 'mitigated', ...part },
+  id,
+  boundary: '',
+  stride: 'S',
+  source: '',
+  prerequisites: '',
+  action: '',
+  impact: '',
+  mitigation: '',
+  likelihood: 1,
+  impactScore: 1,
+  testIds: [],
+  status: 'mitigated',
+  ...part,
 })
 
 describe('a threat model', () => {

@@ -16,13 +16,29 @@ const BEGIN = Date.parse('2026-11-27T12:00:00.000Z')
 const at = (ms: number): string => new Date(BEGIN + ms).toISOString()
 
 const span = (id: string, parent: string | null, start: number, ms: number, more: Partial<Span> = {}): Span => ({
-  ...{ span_id: id, trace_id: 't', parent_span_id: parent, operation: id, service: 'shop', duration_ms: ms },
-  ...{ start_time: at(start), end_time: at(start + ms), status: 'ok', attributes: {}, events: [] },
+  span_id: id,
+  trace_id: 't',
+  parent_span_id: parent,
+  operation: id,
+  service: 'shop',
+  duration_ms: ms,
+  start_time: at(start),
+  end_time: at(start + ms),
+  status: 'ok',
+  attributes: {},
+  events: [],
   ...more,
 })
 
 const log = (message: string, ms: number, span_id: string | null): TraceLog => ({
-  ...{ id: message, level: 'info', message, ts: at(ms), error: null, span_id, context: {}, metadata: {} },
+  id: message,
+  level: 'info',
+  message,
+  ts: at(ms),
+  error: null,
+  span_id,
+  context: {},
+  metadata: {},
 })
 
 const drawn = (spans: readonly Span[], logs: readonly TraceLog[] = []) =>
@@ -182,13 +198,27 @@ describe('rules and objectives', () => {
     ],
   ] as const)('are typed and sent as they are: %s', (condition, words) => {
     const rule = {
-      ...{ id: '1', name: 'r', condition, severity: 'page', for_minutes: 2, clear_minutes: 7, enabled: false },
-      ...{ notify: { webhook_url: 'https://hooks.example', mail: ['u1'] }, is_within_plan: true, states: [] },
-      ...{ created_at: at(0), updated_at: at(0) },
+      id: '1',
+      name: 'r',
+      condition,
+      severity: 'page',
+      for_minutes: 2,
+      clear_minutes: 7,
+      enabled: false,
+      notify: { webhook_url: 'https://hooks.example', mail: ['u1'] },
+      is_within_plan: true,
+      states: [],
+      created_at: at(0),
+      updated_at: at(0),
     }
     const { condition: sent, notify, severity, for_minutes, clear_minutes, enabled } = ruleOf(draftOf(rule))
     expect({ condition: sent, notify, severity, for_minutes, clear_minutes, enabled }).toEqual({
-      ...{ condition, notify: rule.notify, severity: 'page', for_minutes: 2, clear_minutes: 7, enabled: false },
+      condition,
+      notify: rule.notify,
+      severity: 'page',
+      for_minutes: 2,
+      clear_minutes: 7,
+      enabled: false,
     })
     expect(conditionWords(condition, (id) => `named ${id}`)).toMatch(words)
   })

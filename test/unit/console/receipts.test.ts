@@ -42,7 +42,11 @@ const check = ({
   isPending,
 }: Asked) =>
   checkReceipt({
-    ...{ file: readReceiptFile(bytes), published, given, origin, isPending },
+    file: readReceiptFile(bytes),
+    published,
+    given,
+    origin,
+    isPending,
     ...(subject === undefined ? {} : { subject: new TextEncoder().encode(subject) }),
   })
 
@@ -62,8 +66,14 @@ describe('the examples', () => {
     expect(checked.verdict.valid).toBe(true)
     expect(checked.keysFrom).toBe('file')
     expect(statusOf(checked)).toEqual({
-      ...{ Payload: 'pass', Signature: 'pass', 'Key and its time': 'pass', Chain: 'skipped' },
-      ...{ 'Inclusion in the log': 'pass', Witness: 'pass', Claims: 'pass', Subject: 'pass' },
+      Payload: 'pass',
+      Signature: 'pass',
+      'Key and its time': 'pass',
+      Chain: 'skipped',
+      'Inclusion in the log': 'pass',
+      Witness: 'pass',
+      Claims: 'pass',
+      Subject: 'pass',
     })
   })
 

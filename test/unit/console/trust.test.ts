@@ -133,7 +133,9 @@ const publicWords = ({ refused, state }: Parameters<typeof badgeWords>[0]): stri
       reason: null,
     },
     posture: {
-      ...{ refused, asOf: TODAY, ruleset: { ruleset: 'r', sha256: hash } },
+      refused,
+      asOf: TODAY,
+      ruleset: { ruleset: 'r', sha256: hash },
       freshness: { state: 'fresh', outOfDateFrom: null, reasons: [] },
     },
   } as unknown as TrustPage

@@ -30,7 +30,10 @@ const met = (pattern: PatternId, clause: string, entity = 'order', traits: Parti
 describe('what meets a clause', () => {
   it('is built when every word of it is spoken of, and in part when some are', () => {
     expect(met('webhook-receiver', 'Receive webhooks about payments', 'payment')).toMatchObject({
-      ...{ keys: ['receive'], left: [], absent: [], otherwise: [] },
+      keys: ['receive'],
+      left: [],
+      absent: [],
+      otherwise: [],
     })
     expect(met('webhook-receiver', 'verify the signature')).toMatchObject({ keys: ['hmac-verified'], left: [] })
     expect(met('webhook-receiver', 'receive faxes')).toMatchObject({ keys: ['receive'], left: ['faxes'] })

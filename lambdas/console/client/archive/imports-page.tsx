@@ -10,7 +10,7 @@ import { sizeOf } from './import-words.ts'
 import { uploadsReading } from './readings.ts'
 import { sendFile } from './send-file.ts'
 
-const COMMAND = 'ARCHIVE_API_KEY=plat_… npm run -s archive -- upload conversations.zip'
+const COMMAND = 'ARCHIVE_API_KEY=plat_… npx signet archive upload conversations.zip'
 
 interface Sending {
   readonly name: string

@@ -27,7 +27,7 @@ const cli = (base: string, request: JobGenerateInput): string => {
     return option === undefined ? [] : [`${option} ${quoted(String(value))}`]
   })
   return `export IMAGEGEN_URL=${base}
-npm run -s imagegen -- generate ${quoted(request.prompt)} ${options.join(' ')} --output image.${request.output_format ?? 'webp'}`
+npx signet images generate ${quoted(request.prompt)} ${options.join(' ')} --output image.${request.output_format ?? 'webp'}`
 }
 
 const typescript = (url: string, request: JobGenerateInput): string => `const response = await fetch('${url}', {

@@ -15,7 +15,7 @@ const imageSamples = (key: string): readonly CodeSample[] => [
     name: 'CLI',
     language: 'bash',
     text: `export IMAGEGEN_URL=${at('/_api/images')} IMAGEGEN_API_KEY=${key}
-npm run -s imagegen -- generate "a lighthouse at dusk" --tier draft --output lighthouse.webp`,
+npx signet images generate "a lighthouse at dusk" --tier draft --output lighthouse.webp`,
   },
   {
     name: 'TypeScript',

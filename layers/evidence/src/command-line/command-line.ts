@@ -1,17 +1,24 @@
-import { parseArgs } from 'node:util'
+import {
+  type Call,
+  COMMON_OPTIONS,
+  commandLineOf,
+  dispatch,
+  EXIT,
+  Failure,
+  start as startProgram,
+} from '@signet/command-line'
 import { DEFAULT_POLICY, POLICIES, policySha256 } from '../policies/policies.ts'
 import { SEVERITIES, type Severity } from '../policies/policy.ts'
 import { validate } from '../verdict.ts'
-import { readContentFile, readPolicy, UnreadableInput } from './input.ts'
+import { readContentFile, readPolicy } from './input.ts'
 import { type FileVerdict, githubReport, jsonReport, plainReport, sarifReport } from './reports.ts'
 import { verify } from './verify.ts'
 
+/** Output of the program. */
 export interface Terminal {
   out(text: string): void
   err(text: string): void
 }
-
-const EXIT = { good: 0, gaps: 1, unreadable: 2 } as const
 
 const HELP = `evidence check FILE... [options]
 evidence policies [--json]
@@ -40,39 +47,30 @@ Exit status: 0 good, 1 a gap that fails or a receipt that does not hold, 2 wrong
 `
 
 const OPTIONS = {
+  ...COMMON_OPTIONS,
   policy: { type: 'string' },
   content: { type: 'string' },
   key: { type: 'string' },
   log: { type: 'string' },
-  offline: { type: 'boolean', default: false },
-  'fail-on': { type: 'string', default: 'critical' },
-  json: { type: 'boolean', default: false },
-  sarif: { type: 'boolean', default: false },
-  github: { type: 'boolean', default: false },
-  help: { type: 'boolean', short: 'h', default: false },
+  offline: { type: 'boolean' },
+  'fail-on': { type: 'string' },
+  sarif: { type: 'boolean' },
+  github: { type: 'boolean' },
 } as const
 
-const readArguments = (argv: readonly string[]) => {
-  try {
-    return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true })
-  } catch (error) {
-    throw new UnreadableInput(`${(error as Error).message.split('. ')[0]}. See evidence --help`)
-  }
-}
-
-type Flags = ReturnType<typeof readArguments>['values']
+type EvidenceCall = Call<typeof OPTIONS>
 
 /** Severities that fail; none for `never`. */
 const failingOn = (level: string): readonly Severity[] => {
   if (level === 'never') return []
   const last = SEVERITIES.indexOf(level as Severity)
-  if (last < 0) throw new UnreadableInput(`--fail-on is critical, major, minor or never, and not ${level}`)
+  if (last < 0) throw new Failure(EXIT.usage, `--fail-on is critical, major, minor or never, and not ${level}`)
   return SEVERITIES.slice(0, last + 1)
 }
 
-const check = async (paths: readonly string[], flags: Flags, { out }: Terminal): Promise<number> => {
-  if (paths.length === 0) throw new UnreadableInput('A file is checked. See evidence --help')
-  const failing = failingOn(flags['fail-on'])
+const check = async ({ flags, words: paths, terminal: { out } }: EvidenceCall): Promise<number> => {
+  if (paths.length === 0) throw new Failure(EXIT.usage, 'A file is checked. See evidence --help')
+  const failing = failingOn(flags['fail-on'] ?? 'critical')
   const policy = await readPolicy(flags.policy ?? DEFAULT_POLICY)
   const checked: FileVerdict[] = []
   for (const path of paths) {
@@ -83,40 +81,39 @@ const check = async (paths: readonly string[], flags: Flags, { out }: Terminal):
   else if (flags.sarif) out(sarifReport(checked, policy))
   else out(flags.github ? githubReport(checked) : plainReport(checked))
   const isFailing = checked.some(({ verdict }) => verdict.gaps.some(({ severity }) => failing.includes(severity)))
-  return isFailing ? EXIT.gaps : EXIT.good
+  return isFailing ? EXIT.failed : EXIT.ok
 }
 
-const listPolicies = ({ json }: Flags, { out }: Terminal): number => {
+const listPolicies = async ({ flags, terminal: { out } }: EvidenceCall): Promise<number> => {
   const policies = POLICIES.map((policy) => ({ ...policy, sha256: policySha256(policy) }))
-  if (json) out(`${JSON.stringify(policies, null, 2)}\n`)
+  if (flags.json) out(`${JSON.stringify(policies, null, 2)}\n`)
   else
     for (const { id, version, name, appliesTo, requirements, sha256 } of policies)
       out(
         `${`${id}@${version}`.padEnd(30)} ${name}: ${requirements.length} requirements\n    ${appliesTo}\n    sha256 ${sha256}\n`,
       )
-  return EXIT.good
-}
-
-const run = async (argv: readonly string[], terminal: Terminal): Promise<number> => {
-  const { values: flags, positionals } = readArguments(argv)
-  const [command, ...paths] = positionals
-  if (flags.help || command === undefined) {
-    terminal.out(HELP)
-    return flags.help ? EXIT.good : EXIT.unreadable
-  }
-  if (command === 'policies') return listPolicies(flags, terminal)
-  if (command === 'verify') return verify(paths, flags, terminal)
-  if (command !== 'check') throw new UnreadableInput(`There is no command ${command}. See evidence --help`)
-  return check(paths, flags, terminal)
+  return EXIT.ok
 }
 
 /** Runs the program. @returns its exit status: 0 good, 1 a gap that fails, 2 wrong usage or a file that cannot be read. */
-export const commandLine = async (argv: readonly string[], terminal: Terminal): Promise<number> => {
-  try {
-    return await run(argv, terminal)
-  } catch (error) {
-    if (!(error instanceof UnreadableInput)) throw error
-    terminal.err(`evidence: ${error.message}\n`)
-    return EXIT.unreadable
-  }
-}
+export const commandLine: (argv: readonly string[], terminal: Terminal) => Promise<number> = commandLineOf({
+  name: 'evidence',
+  help: HELP,
+  options: OPTIONS,
+  errorStatus: EXIT.usage,
+  run: dispatch<typeof OPTIONS>({
+    program: 'evidence',
+    help: HELP,
+    commands: {
+      check: { run: check, flags: ['policy', 'fail-on', 'sarif', 'github'] },
+      policies: { run: listPolicies, flags: [] },
+      verify: {
+        run: ({ flags, words, terminal }) => verify(words, flags, terminal),
+        flags: ['content', 'policy', 'key', 'log', 'offline'],
+      },
+    },
+  }),
+})
+
+/** Runs the program in this process. */
+export const start = (): Promise<void> => startProgram(commandLine, process.argv.slice(2))

@@ -1,14 +1,10 @@
 import { readFile } from 'node:fs/promises'
+import { EXIT, Failure } from '@signet/command-line'
 import type { Content } from '../content.ts'
 import { policyFaults } from '../policies/check-policy.ts'
 import { findPolicy } from '../policies/policies.ts'
 import { DOMAINS, type Policy } from '../policies/policy.ts'
 import { PolicyInput } from '../schemas.ts'
-
-/** Wrong usage, or a file that cannot be read. */
-export class UnreadableInput extends Error {
-  override readonly name = 'UnreadableInput'
-}
 
 /** A content with where its body begins in the file, so that places can be told in lines of the file. */
 export interface FileContent {
@@ -64,7 +60,7 @@ const readText = async (path: string): Promise<string> => {
   try {
     return (await readFile(path, 'utf8')).replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
   } catch (error) {
-    throw new UnreadableInput(`${path} cannot be read: ${(error as NodeJS.ErrnoException).code ?? String(error)}`)
+    throw new Failure(EXIT.usage, `${path} cannot be read: ${(error as NodeJS.ErrnoException).code ?? String(error)}`)
   }
 }
 
@@ -72,7 +68,7 @@ const parsed = (text: string, path: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    throw new UnreadableInput(`${path} is no JSON`)
+    throw new Failure(EXIT.usage, `${path} is no JSON`)
   }
 }
 
@@ -84,7 +80,7 @@ export const readContentFile = async (path: string): Promise<FileContent> => {
   // An answer of gap-fill or attest has the content as its member.
   const content = given?.revised ?? given
   if (typeof content !== 'object' || content === null || typeof content.body !== 'string' || content.body === '')
-    throw new UnreadableInput(`${path} has no body, a text of at least one character`)
+    throw new Failure(EXIT.usage, `${path} has no body, a text of at least one character`)
   return { content, text: content.body }
 }
 
@@ -92,7 +88,7 @@ export const readContentFile = async (path: string): Promise<FileContent> => {
 export const readPolicy = async (name: string): Promise<Policy> => {
   if (!name.endsWith('.json')) {
     const policy = findPolicy(name)
-    if (policy === undefined) throw new UnreadableInput(`There is no policy ${name}. See evidence policies`)
+    if (policy === undefined) throw new Failure(EXIT.usage, `There is no policy ${name}. See evidence policies`)
     return policy
   }
   const given = parsed(await readText(name), name) as { readonly policy?: Partial<Policy> } & Partial<Policy>
@@ -100,8 +96,8 @@ export const readPolicy = async (name: string): Promise<Policy> => {
   const { id = 'own', ...policy } = given.policy ?? given
   const { data, error } = PolicyInput.safeParse(policy)
   const [issue] = error?.issues ?? []
-  if (data === undefined) throw new UnreadableInput(`${name}: ${issue?.path.join('.')} ${issue?.message}`)
+  if (data === undefined) throw new Failure(EXIT.usage, `${name}: ${issue?.path.join('.')} ${issue?.message}`)
   const [fault] = policyFaults(data)
-  if (fault) throw new UnreadableInput(`${name}: ${fault.field} ${fault.message}`)
+  if (fault) throw new Failure(EXIT.usage, `${name}: ${fault.field} ${fault.message}`)
   return { id, ...data }
 }

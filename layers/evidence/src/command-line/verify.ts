@@ -1,11 +1,11 @@
+import { EXIT, Failure } from '@signet/command-line'
 import type { Verdict as ReceiptVerdict } from '@signet/verify-receipt'
-import { UnreadableInput as UnreadableReceipt } from '@signet/verify-receipt'
 import { type VerifyFlags, verdictOf } from '@signet/verify-receipt/command-line'
 import { type Content, contentSha256 } from '../content.ts'
 import { POLICIES, policySha256 } from '../policies/policies.ts'
 import type { Policy } from '../policies/policy.ts'
 import { validate } from '../verdict.ts'
-import { readContentFile, readPolicy, UnreadableInput } from './input.ts'
+import { readContentFile, readPolicy } from './input.ts'
 
 /** A thing that must hold for a receipt to be of a text, and what was found. */
 interface Finding {
@@ -17,7 +17,7 @@ interface Finding {
 interface Flags extends Pick<VerifyFlags, 'key' | 'log' | 'offline'> {
   readonly content?: string | undefined
   readonly policy?: string | undefined
-  readonly json: boolean
+  readonly json?: boolean | undefined
 }
 
 const KIND = 'evidence.publish'
@@ -67,18 +67,9 @@ const findings = async (receipt: ReceiptVerdict, content: Content, flags: Flags)
   ]
 }
 
-const receiptAt = async (place: string, flags: Flags): Promise<ReceiptVerdict> => {
-  try {
-    return await verdictOf(place, flags)
-  } catch (error) {
-    if (error instanceof UnreadableReceipt) throw new UnreadableInput(error.message)
-    throw error
-  }
-}
-
 /**
  * Checks the receipt of an attested text, and the text again. @returns 0 where all holds, 1 where anything does not.
- * @throws UnreadableInput for wrong usage and for what cannot be read.
+ * @throws Error for wrong usage and for a file that cannot be read.
  */
 export const verify = async (
   places: readonly string[],
@@ -87,9 +78,9 @@ export const verify = async (
 ): Promise<number> => {
   const [place, ...more] = places
   if (place === undefined || more.length > 0 || flags.content === undefined)
-    throw new UnreadableInput('One receipt is verified, with --content FILE. See evidence --help')
+    throw new Failure(EXIT.usage, 'One receipt is verified, with --content FILE. See evidence --help')
   const { content } = await readContentFile(flags.content)
-  const all = await findings(await receiptAt(place, flags), content, flags)
+  const all = await findings(await verdictOf(place, flags), content, flags)
   const holds = all.every((finding) => finding.holds)
   if (flags.json) out(`${JSON.stringify({ holds, findings: all }, null, 2)}\n`)
   else {
@@ -98,5 +89,5 @@ export const verify = async (
     )
     out(`${holds ? 'holds' : 'DOES NOT HOLD'}\n\n${lines.join('')}`)
   }
-  return holds ? 0 : 1
+  return holds ? EXIT.ok : EXIT.failed
 }

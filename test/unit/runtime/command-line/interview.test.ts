@@ -10,7 +10,7 @@ interface Interview {
   whyAsked(question: object, cards: readonly object[]): string
 }
 
-const interview = async (): Promise<Interview> => await import(join(ROOT, 'bin/runtime/interview.mjs'))
+const interview = async (): Promise<Interview> => await import(join(ROOT, 'bin/runtime/interview.ts'))
 
 const intention = 'Receive Stripe webhooks and mark orders as paid'
 

@@ -102,7 +102,7 @@ test('writes conflicts inline, says so and ends with 1; a file of the same name 
   const { code, out } = await program(input.intention)
   expect([code, out]).toEqual([
     1,
-    expect.stringMatching(/conflict {2}README\.md[\s\S]*2 with conflicts: look for <<<<<<< ours/),
+    expect.stringMatching(/conflict {2}README\.md[\s\S]*2 with conflicts: search for <<<<<<< ours/),
   ])
   expect(await text('README.md')).toMatch(/<<<<<<< ours\n# Ours\n\|{7} base\n.*\n=======\n# Theirs\n>>>>>>> theirs/)
   expect(await text('new.md')).toMatch(/<<<<<<< ours\nMine/)

@@ -1,0 +1,40 @@
+import { type Service, serviceOf } from '../command-line/service.ts'
+import type { ArchiveCall } from './options.ts'
+
+/** Progress and result of an upload. */
+export interface UploadStatus {
+  readonly id: string
+  readonly name: string
+  readonly state: string
+  readonly ingestion: string | null
+  readonly failure?: string | null
+  readonly bytesDone: number
+  readonly bytesTotal: number
+  readonly partBytes: number
+  readonly partsDone: number
+  readonly conversations: { readonly seen: number } & Readonly<Record<string, number>>
+  readonly errors: readonly {
+    readonly file: string
+    readonly index: number
+    readonly start: number
+    readonly end: number
+    readonly code: string
+  }[]
+  readonly unsupported: readonly { readonly file: string; readonly count: number; readonly keys: readonly string[] }[]
+}
+
+const TRIES = 30
+
+/** The archive that the call is for. Repeats a request while the archive is busy. */
+export const archiveService = ({ flags, terminal }: ArchiveCall): Service =>
+  serviceOf(
+    {
+      api: 'archive',
+      urlVariables: ['SIGNET_ARCHIVE_URL', 'ARCHIVE_URL'],
+      keyVariables: ['SIGNET_ARCHIVE_API_KEY', 'ARCHIVE_API_KEY'],
+      demoKey: 'platKey',
+    },
+    flags,
+    terminal,
+    { tries: TRIES },
+  )

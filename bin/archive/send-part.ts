@@ -1,0 +1,64 @@
+import { once } from 'node:events'
+import type { FileHandle } from 'node:fs/promises'
+import http, { type IncomingMessage } from 'node:http'
+import https from 'node:https'
+import { EXIT, Failure } from '@signet/command-line'
+
+const SLICE_BYTES = 256 * 1024
+const TRIES = 5
+
+/** A fault of the network or of the store, after which the part is sent again. */
+class BrokenTransfer extends Error {}
+
+/** A part of a file, and the signed address that it is sent to. */
+export interface FilePart {
+  readonly url: string
+  readonly file: FileHandle
+  readonly start: number
+  readonly bytes: number
+  readonly onProgress: (sent: number) => void
+}
+
+/** PUTs one part and returns its ETag. `fetch` reports no progress, and a store requires the length first. */
+const put = async ({ url, file, start, bytes, onProgress }: FilePart): Promise<string> => {
+  const { request } = url.startsWith('https:') ? https : http
+  const sending = request(url, { method: 'PUT', headers: { 'content-length': bytes } })
+  const reply = new Promise<IncomingMessage>((resolve, reject) => {
+    sending.once('response', resolve)
+    sending.once('error', (error) => reject(new BrokenTransfer(error.message)))
+  })
+  reply.catch(() => undefined)
+  const slice = Buffer.alloc(SLICE_BYTES)
+  for (let sent = 0; sent < bytes && !sending.destroyed; ) {
+    const { bytesRead } = await file.read(slice, 0, Math.min(SLICE_BYTES, bytes - sent), start + sent)
+    if (bytesRead === 0) throw new Failure(EXIT.failed, 'The file became shorter during the upload')
+    const isWritable = sending.write(Buffer.from(slice.subarray(0, bytesRead)))
+    sent += bytesRead
+    onProgress(sent)
+    if (!isWritable) await Promise.race([once(sending, 'drain'), reply])
+  }
+  sending.end()
+  const response = await reply
+  const pieces: Buffer[] = []
+  for await (const piece of response) pieces.push(piece as Buffer)
+  if (response.statusCode === 200) return String(response.headers.etag)
+  throw new BrokenTransfer(`${response.statusCode} ${Buffer.concat(pieces).toString().slice(0, 200)}`)
+}
+
+/** Sends one part, and repeats it after a broken connection. Returns its ETag. */
+export const sendPart = async (part: FilePart): Promise<string> => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await put(part)
+    } catch (error) {
+      if (!(error instanceof BrokenTransfer)) throw error
+      if (attempt === TRIES) {
+        throw new Failure(
+          EXIT.unreachable,
+          `The part could not be sent (${error.message}). Run the same command again to resume`,
+        )
+      }
+      await new Promise((resolve) => setTimeout(resolve, 2 ** attempt * 500))
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { EXIT, Failure, type Terminal } from '@signet/command-line'
+import { localStack } from './local-stack.ts'
+
+/** Where the address and the key of a service come from, if no flag gives them. */
+export interface ServiceSource {
+  /** Key of the service in the `urls` of stack.json. */
+  readonly api: string
+  /** Environment variables; the first that is set is used. */
+  readonly urlVariables: readonly [string, ...string[]]
+  readonly keyVariables: readonly [string, ...string[]]
+  /** The key of a demo identity that the service takes. */
+  readonly demoKey: 'genKey' | 'platKey'
+}
+
+export interface AddressFlags {
+  readonly url?: string | undefined
+  readonly key?: string | undefined
+}
+
+export interface ServiceAddress {
+  readonly url: string
+  readonly key: string | undefined
+}
+
+const firstOf = (env: NonNullable<Terminal['env']>, names: readonly string[]): string | undefined =>
+  names.map((name) => env[name]).find((value) => value !== undefined)
+
+/** Whether the address is of this machine: a stack.json in a foreign folder must not receive the caller's key. */
+const isLocal = (url: string): boolean =>
+  URL.canParse(url) && ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname)
+
+/** The next step for a caller whose service is missing or does not answer. */
+export const nextStep = ({ urlVariables: [variable] }: ServiceSource): string =>
+  `Run \`npm start\`, or pass --url or ${variable}.`
+
+/**
+ * Finds a service: flag, then environment variable, then the local stack of the current folder. The demo key belongs to the
+ * local stack, so it is used only with that address.
+ * @throws Failure if no address is known
+ */
+export const addressOf = (source: ServiceSource, flags: AddressFlags, terminal: Terminal): ServiceAddress => {
+  const env = terminal.env ?? {}
+  const key = flags.key ?? firstOf(env, source.keyVariables)
+  if (key === '') throw new Failure(EXIT.usage, '--key must not be empty')
+  const given = flags.url ?? firstOf(env, source.urlVariables)
+  if (given !== undefined) return { url: given, key }
+  const stack = localStack(terminal.folder ?? process.cwd())
+  const url = stack?.urls[source.api]
+  if (url === undefined || !isLocal(url)) throw new Failure(EXIT.unreachable, `No address. ${nextStep(source)}`)
+  return { url, key: key ?? stack?.identities.pro?.[source.demoKey] }
+}

@@ -1,0 +1,167 @@
+import { open, rm, stat, writeFile } from 'node:fs/promises'
+import { EXIT, Failure } from '@signet/command-line'
+import { say } from '../command-line/say.ts'
+import type { Service } from '../command-line/service.ts'
+import { imageService, type Job, jobFrom } from './client.ts'
+import { details } from './job-details.ts'
+import type { ImagesCall, ImagesFlags } from './options.ts'
+import { type ProgressLine, progressLine } from './progress-line.ts'
+import { type Quote, quoteTable } from './quote-table.ts'
+
+export const GENERATE_FLAGS = [
+  'tier',
+  'provider-a-model',
+  'edge-model',
+  'aspect-ratio',
+  'seed',
+  'output',
+  'sync',
+  'wait',
+  'deadline',
+  'webhook-url',
+  'dry-run',
+] as const
+
+const POLL_MS = 400
+const PATIENCE_SECONDS = 600
+/** The longest that the service holds a request (RFC 7240, Prefer: wait). */
+const HELD_SECONDS = 25
+const ENDED = ['completed', 'failed', 'failed_encoding']
+
+const formatOf = (file: string | undefined): string | undefined => {
+  if (file === undefined) return undefined
+  const [, ending] = /\.(png|webp|avif)$/i.exec(file) ?? []
+  if (ending) return ending.toLowerCase()
+  throw new Failure(EXIT.usage, `--output must end in .png, .webp or .avif (got ${file})`)
+}
+
+const wholeNumber = (name: string, text: string | undefined): number | undefined => {
+  if (text === undefined) return undefined
+  if (!/^\d+$/.test(text)) throw new Failure(EXIT.usage, `--${name} must be a whole number, 0 or more (got ${text})`)
+  return Number(text)
+}
+
+interface RequestBody {
+  readonly prompt: string
+  readonly sync?: boolean
+}
+
+const requestOf = (flags: ImagesFlags, prompt: string) => ({
+  prompt,
+  quality_tier: flags.tier,
+  provider_a_model: flags['provider-a-model'],
+  edge_model: flags['edge-model'],
+  aspect_ratio: flags['aspect-ratio'],
+  seed: wholeNumber('seed', flags.seed),
+  output_format: formatOf(flags.output),
+  deadline_seconds: wholeNumber('deadline', flags.deadline),
+  webhook_url: flags['webhook-url'],
+  ...(flags['dry-run'] && { dry_run: true }),
+  ...(flags.wait === undefined && { sync: flags.sync === true }),
+})
+
+/** The preference for a reply within these seconds, or for one at once. */
+const preferenceFor = (seconds: number | undefined): Record<string, string> => {
+  if (seconds === undefined) return {}
+  if (seconds === 0) return { prefer: 'respond-async' }
+  return { prefer: `wait=${Math.max(1, Math.min(HELD_SECONDS, Math.ceil(seconds)))}` }
+}
+
+interface Following {
+  readonly service: Service
+  readonly progress: ProgressLine
+  /** Seconds of `--wait`. */
+  readonly wait: number | undefined
+  readonly started: number
+}
+
+/** Polls until the job has ended or the time is up, and returns its last state. */
+const follow = async ({ service, progress, wait, started }: Following, accepted: Job): Promise<Job> => {
+  const until = started + (wait ?? PATIENCE_SECONDS) * 1000
+  for (let job = accepted; ; ) {
+    progress.show(job.state, accepted.job_id)
+    const left = (until - Date.now()) / 1000
+    if (ENDED.includes(job.state) || left <= 0) return job
+    const headers = wait === undefined ? {} : preferenceFor(left)
+    if (wait === undefined) await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+    job = await jobFrom(service.call<Job>('GET', `/v2/jobs/${accepted.job_id}`, undefined, headers))
+  }
+}
+
+/** Checks that the file can be written before anything is paid for. Does not change the folder. */
+const refuseUnwritable = async (file: string): Promise<void> => {
+  const isNew = await stat(file).then(
+    () => false,
+    () => true,
+  )
+  try {
+    const handle = await open(file, 'a')
+    await handle.close()
+  } catch (error) {
+    throw new Failure(EXIT.usage, `${file} cannot be written: ${(error as NodeJS.ErrnoException).code}`)
+  }
+  if (isNew) await rm(file, { force: true })
+}
+
+const save = async (service: Service, job: Job, file: string): Promise<void> => {
+  const image = await service.download(String(job.asset_url))
+  await writeFile(file, image).catch((error: NodeJS.ErrnoException) => {
+    throw new Failure(EXIT.failed, `${file} cannot be written: ${error.code}; see ${job.asset_url}`)
+  })
+}
+
+const pendingText = (job: Job): string => `Still ${job.state}; see: signet images jobs get ${job.job_id}`
+
+const completedText = (job: Job, file: string | undefined): string => {
+  const place = file ? `${file}  ${job.width}x${job.height}` : job.asset_url
+  return `${place}\n${details(job)}`
+}
+
+/** Reports the last state of a job, and saves the image of a completed one. */
+const finish = async (call: ImagesCall, { service, wait }: Following, job: Job): Promise<number> => {
+  const { flags, terminal } = call
+  if (!ENDED.includes(job.state)) {
+    if (wait === undefined) throw new Failure(EXIT.failed, pendingText(job))
+    say(terminal, flags, job, () => pendingText(job))
+    return EXIT.ok
+  }
+  if (job.state !== 'completed') {
+    if (flags.json) say(terminal, flags, job, () => '')
+    throw new Failure(EXIT.failed, `${job.error} (${job.state}, ${job.error_code})`)
+  }
+  if (flags.output) await save(service, job, flags.output)
+  say(terminal, flags, job, () => completedText(job, flags.output))
+  return EXIT.ok
+}
+
+/** Starts a job and follows it. */
+const start = async (following: Following, body: RequestBody): Promise<Job> => {
+  const { service, progress, wait } = following
+  try {
+    if (body.sync || wait) progress.show('waiting', body.prompt.slice(0, 40))
+    const accepted = await jobFrom(service.call<Job>('POST', '/v2/generate', body, preferenceFor(wait)))
+    return await follow(following, accepted)
+  } finally {
+    progress.clear()
+  }
+}
+
+/** Generates an image and waits for it, or shows its price. */
+export const generate = async (call: ImagesCall): Promise<number> => {
+  const { flags, words, terminal } = call
+  const prompt = words.join(' ')
+  if (!prompt) {
+    throw new Failure(EXIT.usage, 'generate needs a prompt, e.g. signet images generate "a lighthouse at dusk"')
+  }
+  const wait = wholeNumber('wait', flags.wait)
+  const body = requestOf(flags, prompt)
+  const service = imageService(call)
+  if (flags['dry-run']) {
+    const quote = await service.call<Quote>('POST', '/v2/generate', body)
+    say(terminal, flags, quote, () => quoteTable(quote))
+    return EXIT.ok
+  }
+  if (flags.output) await refuseUnwritable(flags.output)
+  const following: Following = { service, progress: progressLine(), wait, started: Date.now() }
+  return finish(call, following, await start(following, body))
+}

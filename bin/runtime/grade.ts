@@ -1,0 +1,98 @@
+import { basename } from 'node:path'
+import { EXIT, Failure, requireArgument } from '@signet/command-line'
+import { say } from '../command-line/say.ts'
+import { runtimeService } from './client.ts'
+import type { RuntimeCall } from './options.ts'
+import { textOf } from './script.ts'
+
+/** Version of the formulas. A service that no longer has it names those that it has. */
+const GRADER_VERSION = '1.0.0'
+const GAPS_SHOWN = 8
+const WORDS_MAX = 2000
+
+/** Words in a path that indicate a kind, the most specific first. */
+const KINDS: readonly (readonly [RegExp, string])[] = [
+  [/threat/, 'threat_model'],
+  [/post-?mortem|incident|retro/, 'postmortem'],
+  [/test-?(?:plan|strategy)/, 'test_plan'],
+  [/runbook|playbook/, 'runbook'],
+  [/launch|go-?live/, 'launch_review'],
+  [/risk/, 'risk_assessment'],
+  [/financ|budget|economics|pricing/, 'financial_model'],
+  [/\badrs?\b|decision/, 'adr'],
+  [/proposal|rfc/, 'proposal'],
+  [/advisory/, 'advisory'],
+]
+
+/** Guesses the kind of a file from its name and that of its folder. */
+const kindOf = (file: string): string => {
+  const path = file.toLowerCase().replaceAll('_', '-').split(/[\\/]/).slice(-2).join('/')
+  return KINDS.find(([words]) => words.test(path))?.[1] ?? 'plan'
+}
+
+const headingOf = (content: string, file: string): string =>
+  (/^#+\s+(.+)$/m.exec(content)?.[1] ?? basename(file)).trim().slice(0, WORDS_MAX)
+
+/** An id that the service accepts, from the name of a file. */
+const caseIdOf = (file: string): string =>
+  basename(file)
+    .replaceAll(/[^A-Za-z0-9._-]/g, '-')
+    .replace(/^[^A-Za-z0-9]+/, '')
+    .slice(0, 64) || 'text'
+
+const minimumOf = (text: string | undefined): number | undefined => {
+  if (text === undefined) return undefined
+  const minimum = Number(text)
+  if (text.trim() !== '' && minimum >= 0 && minimum <= 1) return minimum
+  throw new Failure(EXIT.usage, `--minimum must be a number from 0 to 1 (got ${text})`)
+}
+
+interface Grade {
+  readonly aggregate: number
+  readonly scores: { readonly TaskFit: number; readonly Support: number; readonly Actionability: number }
+  readonly gaps: readonly { readonly id: string; readonly fix: string; readonly loss: number }[]
+  readonly findings: readonly { readonly severity: string; readonly text: string }[]
+  readonly passed: boolean | null
+  readonly hash: string
+}
+
+const figure = (value: number): string => value.toFixed(2)
+
+const gradeText = ({ aggregate, scores, gaps, findings, passed, hash }: Grade, kind: string): string => {
+  const { TaskFit, Support, Actionability } = scores
+  const edits = gaps.slice(0, GAPS_SHOWN)
+  return [
+    `${figure(aggregate)} as ${kind}: task fit ${figure(TaskFit)}, support ${figure(Support)}, actionability ${figure(Actionability)}`,
+    ...(edits.length > 0 ? ['', 'Best next edit first:'] : []),
+    ...edits.map(({ fix, loss, id }) => `  +${figure(loss)}  ${fix} (${id})`),
+    ...(findings.length > 0 ? ['', 'Found:'] : []),
+    ...findings.map(({ severity, text }) => `  ${severity.padEnd(7)} ${text}`),
+    ...(passed === false ? ['', 'Below the minimum.'] : []),
+    '',
+    `Receipt ${hash}. It counts what can be counted and does not check whether a source is true.`,
+  ].join('\n')
+}
+
+/** Grades a file and returns 1 if it is below the minimum. */
+export const grade = async (call: RuntimeCall): Promise<number> => {
+  const { flags, words, terminal } = call
+  const file = requireArgument('signet runtime grade', 'a file', words)
+  const minimum = minimumOf(flags.minimum)
+  const content = await textOf(file)
+  const kind = flags.kind ?? kindOf(file)
+  const id = caseIdOf(file)
+  const reply = await runtimeService(call).call<Grade>('POST', '/grader/run', {
+    graderName: 'command-line',
+    graderVersion: GRADER_VERSION,
+    case: {
+      id,
+      description: `The file ${basename(file)}`.slice(0, WORDS_MAX),
+      intent: flags.intention ?? headingOf(content, file),
+      artifact: { id, kind, content },
+      rubricDeck: { name: flags.rubric ?? 'rubric-core' },
+      expectedMinimumScore: minimum,
+    },
+  })
+  say(terminal, flags, reply, () => gradeText(reply, kind))
+  return reply.passed === false ? EXIT.failed : EXIT.ok
+}

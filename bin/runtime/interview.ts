@@ -1,0 +1,136 @@
+import type { Runtime } from './client.ts'
+import type { FactValue, Question } from './facts.ts'
+import type { Card, Reading } from './reading.ts'
+
+/** A question with its answer and the reason why it was put. */
+export interface AnsweredQuestion extends Question {
+  readonly why: string
+  readonly answer: FactValue
+}
+
+/** A card of a deck that applies under a condition. */
+export interface ConditionalCard {
+  readonly title: string
+  readonly when: string
+}
+
+/** A question must decide more than this share of all weight that could still be drawn. */
+const REST_PERCENT = 5
+const TITLES_MAX = 3
+
+type Draws = Pick<Reading, 'trace' | 'positions'> & {
+  readonly cards: readonly Pick<Card, 'deck' | 'id' | 'position' | 'weight'>[]
+}
+
+/** Sums the weight of all cards that a draw could take: those drawn, and the other candidates. */
+export const stakesOf = ({ trace, positions, cards }: Draws): number => {
+  const weights = new Map(cards.map(({ deck, id, weight }) => [`${deck}/${id}`, weight]))
+  for (const { position, candidates } of trace) {
+    const drawn = cards.filter((card) => card.position === position)
+    for (const { id, weight } of candidates) {
+      const deck = drawn.find((card) => card.id === id)?.deck ?? drawn[0]?.deck
+      weights.set(`${deck}/${id}`, weight)
+    }
+  }
+  return positions.length === 0 ? 0 : [...weights.values()].reduce((sum, weight) => sum + weight, 0)
+}
+
+/** Returns the open question that decides most; undefined if the rest decides too little. */
+export const nextQuestion = (
+  reading: Draws & Pick<Reading, 'questions'>,
+  answers: readonly AnsweredQuestion[],
+): Question | undefined => {
+  const stakes = stakesOf(reading)
+  return reading.questions.find(
+    ({ fact, decides }) =>
+      decides > 0 && decides * 100 > stakes * REST_PERCENT && !answers.some((answer) => answer.fact === fact),
+  )
+}
+
+interface Deck {
+  readonly cards: readonly { readonly title: string; readonly when?: string }[]
+}
+
+/** Loads the cards with conditions from the decks of a reading. */
+export const conditionalCards = async (runtime: Runtime, { replay }: Reading): Promise<readonly ConditionalCard[]> => {
+  const decks = await Promise.all(
+    replay.decks.map(({ name, version }) =>
+      runtime.call<Deck>('GET', `/decks/registry/${encodeURIComponent(name)}?version=${encodeURIComponent(version)}`),
+    ),
+  )
+  return decks.flatMap(({ cards }) => cards.flatMap(({ title, when }) => (when === undefined ? [] : [{ title, when }])))
+}
+
+/** Names the cards that a question decides. */
+export const whyAsked = ({ fact, decides }: Question, cards: readonly ConditionalCard[]): string => {
+  const names = new RegExp(`(?<![a-z0-9_.])${fact}(?![a-z0-9_])`)
+  const titles = cards.filter(({ when }) => names.test(when)).map(({ title }) => title)
+  if (titles.length === 0) return `It decides over a weight of ${decides}.`
+  const more = titles.length > TITLES_MAX ? ` and ${titles.length - TITLES_MAX} more` : ''
+  return `It decides whether this applies: ${titles.slice(0, TITLES_MAX).join('; ')}${more}.`
+}
+
+const cardKey = ({ position, id }: Card): string => `${position}/${id}`
+
+/** Lists the cards that a reading has in addition to an earlier one, and those that it lacks. */
+export const drawnSince = (before: Reading | undefined, { positions, cards }: Reading): string => {
+  const earlier = before?.cards ?? []
+  const earlierKeys = new Set(earlier.map(cardKey))
+  const keys = new Set(cards.map(cardKey))
+  const added = cards.filter((card) => !earlierKeys.has(cardKey(card)))
+  const removed = earlier.filter((card) => !keys.has(cardKey(card)))
+  const open = positions.filter(({ status }) => status === 'open').length
+  return [
+    ...added.map(
+      ({ title, severity, applies }) => `  + ${title} (${severity}${applies === 'unknown' ? ', if it applies' : ''})\n`,
+    ),
+    ...removed.map(({ title }) => `  - ${title}\n`),
+    ...(added.length + removed.length === 0 ? ['  (the same cards)\n'] : []),
+    ...(open > 0 && before === undefined ? [`  ${open} of ${positions.length} positions wait for answers\n`] : []),
+  ].join('')
+}
+
+const inWords = (value: FactValue): string => {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return Array.isArray(value) ? value.join(', ') : `${value}`
+}
+
+/** Escapes Markdown in text of users. */
+const escaped = (text: string): string => text.replaceAll(/[\\`*_[\]<>#|!]/g, '\\$&').replaceAll(/\s+/g, ' ')
+
+/** The result of an interview. */
+export interface Interview {
+  readonly reading: Reading
+  readonly answers: readonly AnsweredQuestion[]
+  /** Whether no open question decides much; otherwise the user ended the interview. */
+  readonly isSettled: boolean
+}
+
+/** Writes the report of an interview: the questions with their reasons, then the last reading. */
+export const reportOf = ({ reading, answers, isSettled }: Interview, intention: string): string => {
+  const [heading = '', ...rest] = reading.output.trim().split('\n')
+  const body = rest.join('\n').replace(/^\n+(?:> [^\n]*\n+)?/, '')
+  const questions = answers.flatMap(({ ask, fact, answer, why }, at) => [
+    `${at + 1}. ${escaped(ask)} **${answer === 'unknown' ? 'not known' : escaped(inWords(answer))}** (\`${fact}\`)`,
+    `   ${escaped(why)}`,
+  ])
+  const end = isSettled
+    ? `Nothing that is still open weighs over ${REST_PERCENT} percent.`
+    : 'It was ended before everything that weighs was asked.'
+  return [
+    heading,
+    '',
+    `> ${escaped(intention)}`,
+    '',
+    '## What was asked, and why',
+    '',
+    ...(questions.length === 0 ? ['Nothing: the intention and what was given decide it.'] : questions),
+    '',
+    end,
+    '',
+    body,
+    '',
+    `Seed ${reading.seed}, \`${reading.engine}\`.`,
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,85 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, isAbsolute, join, normalize, sep } from 'node:path'
+import { EXIT, Failure } from '@signet/command-line'
+
+export interface ProjectFile {
+  readonly path: string
+  readonly content: string
+}
+
+/** A file with the result of a merge. */
+export interface MergedFile extends ProjectFile {
+  readonly status: string
+}
+
+/** The inputs of a scaffold, which an update sends back to the service. */
+export interface ScaffoldAnswers {
+  readonly intention: string
+  readonly files?: Readonly<Record<string, unknown>>
+}
+
+/** Path of the inputs of a scaffold. */
+export const ANSWERS = '.scaffold/answers.json'
+
+/** Returns the path of a project's file on this machine. @throws Failure if it is outside of the folder */
+export const pathIn = (folder: string, path: string): string => {
+  const inside = normalize(path)
+  if (isAbsolute(path) || inside === '..' || inside.startsWith(`..${sep}`))
+    throw new Failure(EXIT.failed, `The service names a file outside of the folder: ${JSON.stringify(path)}`)
+  return join(folder, inside)
+}
+
+/** Reads the inputs of a scaffold; undefined if the folder has none. */
+export const readAnswers = async (folder: string): Promise<ScaffoldAnswers | undefined> => {
+  let text: string
+  try {
+    text = await readFile(join(folder, ANSWERS), 'utf8')
+  } catch {
+    return undefined
+  }
+  try {
+    return JSON.parse(text) as ScaffoldAnswers
+  } catch {
+    throw new Failure(EXIT.usage, `${join(folder, ANSWERS)} is no JSON: restore it from your history`)
+  }
+}
+
+/** Reads the files that exist; a file that the user deleted is not created again. */
+export const readFiles = async (folder: string, paths: readonly string[]): Promise<readonly ProjectFile[]> => {
+  const files = await Promise.all(
+    paths.map(async (path) => {
+      const content = await readFile(pathIn(folder, path), 'utf8').catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return undefined
+        throw new Failure(EXIT.usage, `${pathIn(folder, path)} cannot be read (${error.code})`)
+      })
+      return content === undefined ? [] : [{ path, content }]
+    }),
+  )
+  return files.flat()
+}
+
+/** Orders files so that the inputs are last: a folder without them is not yet a scaffold. */
+const answersLast = <F extends ProjectFile>(files: readonly F[]): readonly F[] =>
+  files.toSorted((a, b) => Number(a.path === ANSWERS) - Number(b.path === ANSWERS))
+
+/** Writes the files of a new project. */
+export const writeNew = async (folder: string, files: readonly ProjectFile[]): Promise<void> => {
+  for (const { path, content } of answersLast(files)) {
+    const target = pathIn(folder, path)
+    await mkdir(dirname(target), { recursive: true })
+    await writeFile(target, content, { flag: 'wx' })
+  }
+}
+
+/** Writes and deletes files by the result of a merge. */
+export const applyMerge = async (folder: string, files: readonly MergedFile[]): Promise<void> => {
+  for (const { path, content, status } of answersLast(files)) {
+    const target = pathIn(folder, path)
+    if (status === 'removed') {
+      await rm(target, { force: true })
+      continue
+    }
+    await mkdir(dirname(target), { recursive: true })
+    await writeFile(target, content)
+  }
+}

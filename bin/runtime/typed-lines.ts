@@ -1,0 +1,42 @@
+import { createInterface } from 'node:readline'
+import { plain } from '@signet/command-line'
+import { accepted, answerOf, type FactValue, type Question } from './facts.ts'
+
+/** Lines from the keyboard or a pipe. */
+export interface TypedLines {
+  /** Prints the prompt and returns the next line; undefined at the end of the input. */
+  ask(prompt: string): Promise<string | undefined>
+  close(): void
+}
+
+export const typedLines = (): TypedLines => {
+  const input = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })
+  const lines = input[Symbol.asyncIterator]()
+  // Ctrl-C ends the input, and the report of the answers follows.
+  const end = () => input.close()
+  process.once('SIGINT', end)
+  return {
+    async ask(prompt) {
+      process.stderr.write(prompt)
+      const { value, done } = await lines.next()
+      return done ? undefined : value.trim()
+    },
+    close() {
+      process.off('SIGINT', end)
+      input.close()
+    },
+  }
+}
+
+/** Puts a question until it has a valid answer; undefined if the user ends the interview. */
+export const answerTo = async (lines: TypedLines, question: Question, why: string): Promise<FactValue | undefined> => {
+  process.stderr.write(plain(`\n${question.ask}  (${question.fact})\n  ${why}\n`))
+  for (;;) {
+    const text = await lines.ask(`  ${accepted(question)}, unknown, or /done > `)
+    if (text === undefined || text === '/done') return undefined
+    if (text === 'unknown') return 'unknown'
+    const value = text === '' ? undefined : answerOf(question, text)
+    if (value !== undefined) return value
+    process.stderr.write(`  That is not ${accepted(question)}.\n`)
+  }
+}
